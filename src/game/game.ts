@@ -1,0 +1,232 @@
+import type { Dice, Roll } from "../dice/dice.ts";
+import type { Formula, Score } from "../dice/formula.ts";
+import type { Pattern } from "../dice/pattern.ts";
+
+/**
+ * A whole variant as the program understands it: validated, options applied, derived facts worked out.
+ *
+ * Only `variant/` makes games, and only from files without problems; everything else may trust what it finds here.
+ */
+
+/** Words in several languages, keyed by language code (`de`, `en`, …). Always has `de` and `en`. */
+export type Text = Readonly<Record<string, string>>;
+
+export const STRIKE_RULES = ["allowed", "never", "always"] as const;
+export type StrikeRule = (typeof STRIKE_RULES)[number];
+
+/** One box of a column, as a rule: what the dice must show and what that is worth. */
+export interface Category {
+  readonly id: string;
+  readonly label: Text;
+  readonly pattern: Pattern;
+  readonly score: Score;
+  /** Worth when all scored dice fell in one throw; null where that makes no difference. */
+  readonly served: Formula | null;
+  readonly strike: StrikeRule;
+  /** Derived: every score that dice can earn here, ascending, without the 0 of a strike. */
+  readonly legal: readonly number[];
+}
+
+/** A bonus step: whoever reaches `from` in the section gets `add`. Tiers are ascending. */
+export interface Tier {
+  readonly from: number;
+  readonly add: number;
+}
+
+export const TIER_MODES = ["highest", "sum"] as const;
+export type TierMode = (typeof TIER_MODES)[number];
+
+export interface Section {
+  readonly id: string;
+  readonly label: Text;
+  readonly categories: readonly Category[];
+  readonly tiers: readonly Tier[];
+  /** Whether only the highest tier that was reached counts, or all of them. */
+  readonly tierMode: TierMode;
+}
+
+/** In which order the boxes of a column may be filled. */
+export type Order =
+  | { readonly kind: "free" }
+  | { readonly kind: "down" }
+  | { readonly kind: "up" }
+  | { readonly kind: "inward" }
+  /** From `up` towards the top and from `down` towards the bottom. */
+  | { readonly kind: "outward"; readonly up: string; readonly down: string }
+  /** Each stage only when the one before is full. */
+  | { readonly kind: "stages"; readonly stages: readonly (readonly string[])[] };
+export type OrderKind = Order["kind"];
+
+export interface Column {
+  readonly id: string;
+  readonly label: Text;
+  readonly order: Order;
+  /** The column's total counts this many times. */
+  readonly multiplier: number;
+}
+
+export const COMPARISONS = ["<", "<=", ">", ">="] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** Two boxes of one column that must stand in a relation: Minimum < Maximum. */
+export interface Constraint {
+  readonly id: string;
+  readonly left: string;
+  readonly comparison: Comparison;
+  readonly right: string;
+  /** `scored`: binds two scored boxes only. `all`: a struck box counts as 0 and is bound too. */
+  readonly between: "scored" | "all";
+}
+
+/** What must hold before a further five-alike counts. Every part that is not null must hold. */
+export interface RepeatGate {
+  /** The box of the first one: holds points, or has any entry. */
+  readonly box: "scored" | "filled" | null;
+  /** The number box of the face that was rolled: still free, or filled already. */
+  readonly ownNumber: "free" | "filled" | null;
+  /** An earlier one is enough, wherever it was entered. */
+  readonly thrownBefore: boolean;
+}
+
+/** Where a further five-alike may be entered as a joker, and at which value. */
+export interface Joker {
+  readonly gate: RepeatGate;
+  readonly upper: "none" | "own" | "any";
+  readonly upperValue: "normal" | "max";
+  /** The own number box must be used as long as it is free. */
+  readonly upperFirst: boolean;
+  readonly lower: "none" | "any";
+  readonly lowerValue: "as_if_matched" | "max";
+}
+
+/** What a second and further roll of the top category is worth. */
+export interface Repeats {
+  /** The category that is rolled again. */
+  readonly of: string;
+  /** Extra points for each one; 0 if there are none. */
+  readonly bonus: number;
+  readonly gate: RepeatGate;
+  readonly joker: Joker | null;
+  readonly noteOn: "sheet" | "back_of_sheet";
+}
+
+export interface Turn {
+  readonly rolls: number;
+  readonly stopEarly: boolean;
+  /** Whether dice that were set aside may be rolled again in the same turn. */
+  readonly setAside: "reusable" | "final";
+  /** Boxes filled per turn: one for each layer of double dice, otherwise one. */
+  readonly entries: number;
+}
+
+/** A layer of double dice, scored on its own: the inner dice, the outer dice. */
+export interface Layer {
+  readonly id: string;
+  readonly label: Text;
+}
+
+export const START_METHODS = ["free", "highest_die", "highest_sum", "lowest_sum"] as const;
+export const DIRECTIONS = ["clockwise", "either", "in_turn"] as const;
+
+export interface Start {
+  readonly method: (typeof START_METHODS)[number];
+  /** How many dice each player rolls for it; 0 if nobody rolls. */
+  readonly dice: number;
+  readonly tie: "roll_off" | null;
+}
+
+export interface Players {
+  readonly min: number;
+  /** Null: as many as like. */
+  readonly max: number | null;
+  /** One column each on a common sheet, or a sheet of one's own. */
+  readonly sheet: "shared" | "own";
+  /** One player writes for all. */
+  readonly scorekeeper: boolean;
+}
+
+export const TIES = ["shared", "roll_off", "split"] as const;
+
+export interface Ranking {
+  readonly order: "highest" | "lowest";
+  readonly tie: (typeof TIES)[number];
+}
+
+/** Stakes and payout. Money is in hundredths of the currency, so that nothing is lost to fractions. */
+export interface Settlement {
+  /** All stakes that the house offers. */
+  readonly stakes: readonly number[];
+  /** The stake that is played for. */
+  readonly stake: number;
+  readonly currency: Text;
+  /** Share of the base that is paid out, in per cent. */
+  readonly share: number;
+  /** Whether the share is taken of all stakes together or of a single one. */
+  readonly base: "pot" | "stake";
+  /** Hundredths that cannot be split evenly: kept by the house, or one each to the first of the tied players. */
+  readonly rest: "house" | "players";
+  /** Who leaves early loses the stake to the pot. */
+  readonly leaver: "forfeits" | "refunded";
+}
+
+/** A roll with what it earns; shown on the rule sheet and proved when the file is read. */
+export interface Example {
+  readonly category: string;
+  /** The dice as they fell, or only the scored ones. */
+  readonly roll: Roll;
+  /** The face left out where more dice are rolled than scored; null if the roll has only scored dice. */
+  readonly drop: number | null;
+  /** What is entered; null where the roll may not be entered here at all. */
+  readonly score: number | null;
+}
+
+export const NOTE_PLACES = ["material", "start", "turn", "boxes", "strike", "end", "stakes"] as const;
+
+/** A sentence for the rule sheet that no key can say; the only free text in a variant. */
+export interface Note {
+  readonly id: string;
+  readonly at: (typeof NOTE_PLACES)[number];
+  readonly text: Text;
+}
+
+export interface Choice {
+  readonly id: string;
+  readonly label: Text;
+}
+
+/** A house rule with its possible choices. */
+export interface Option {
+  readonly id: string;
+  readonly label: Text;
+  readonly choices: readonly Choice[];
+  readonly default: string;
+  /** The choice in force. */
+  readonly chosen: string;
+}
+
+export interface Game {
+  readonly id: string;
+  readonly name: Text;
+  readonly dice: Dice;
+  /** Empty for ordinary dice. */
+  readonly layers: readonly Layer[];
+  readonly turn: Turn;
+  readonly start: Start | null;
+  readonly direction: (typeof DIRECTIONS)[number] | null;
+  readonly players: Players;
+  /** In print order. */
+  readonly sections: readonly Section[];
+  readonly columns: readonly Column[];
+  readonly constraints: readonly Constraint[];
+  readonly repeats: Repeats | null;
+  /** The marks that stand for a struck box, the usual one first. */
+  readonly strike: { readonly marks: readonly string[]; readonly voluntary: boolean };
+  readonly ranking: Ranking;
+  readonly settlement: Settlement | null;
+  /** The variant's own names for sum lines, by line id; lines that are not named here take the language's usual word. */
+  readonly lineLabels: ReadonlyMap<string, Text>;
+  readonly options: readonly Option[];
+  /** Only those that hold under the choices in force. */
+  readonly examples: readonly Example[];
+  readonly notes: readonly Note[];
+}

@@ -1,0 +1,57 @@
+/**
+ * A problem: something that keeps us from doing what was asked, told so that the person can mend it.
+ *
+ * Problems are collected and returned, never thrown from room to room. Whoever reports a problem names its code,
+ * says in one sentence what is wrong, where it stands, and, if possible, the way out.
+ */
+
+/** A spot in a text file. Lines and columns count from 1; columns count UTF-16 units. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly col: number;
+  /** How many characters the caret should underline; at least 1. */
+  readonly length: number;
+  /** The text of that line, without its line break. */
+  readonly text: string;
+}
+
+export const SEVERITIES = ["error", "warning"] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export interface Problem {
+  /** A stable, hyphenated name such as `unknown-key`. */
+  readonly code: string;
+  readonly message: string;
+  readonly severity: Severity;
+  /** Where it stands; a problem with a whole file or a flag has none. */
+  readonly place: Place | null;
+  /** The way out, as a sentence or a question: "did you mean `pattern`?". */
+  readonly hint: string | null;
+  /** Other places that have to do with it, each with what is there to see. */
+  readonly related: readonly { readonly message: string; readonly place: Place }[];
+}
+
+/** Either what was wanted, or everything that stands in its way. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Builds a problem; what is left out is empty, and the severity is `error`. */
+export function problem(
+  code: string,
+  message: string,
+  rest: Partial<Omit<Problem, "code" | "message">> = {},
+): Problem {
+  return { code, message, severity: "error", place: null, hint: null, related: [], ...rest };
+}
+
+/** Wraps a value as the good outcome. */
+export function success<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+/** Wraps one or more problems as the bad outcome. */
+export function failure<T>(problems: readonly Problem[]): Result<T> {
+  return { ok: false, problems };
+}

@@ -1,0 +1,17 @@
+/** One cut of a font, ready to measure. */
+export interface Typeface {
+  /** The font file's bytes, for embedding. */
+  readonly bytes: Uint8Array;
+  /** Advance width of a line of text with kerning, in mm, at a size in pt. */
+  width(text: string, sizePt: number): number;
+  /** Heights above and below the baseline that ink of letters and figures can reach, in mm, at a size in pt. */
+  height(sizePt: number): { ascentMm: number; descentMm: number; capMm: number; xMm: number };
+  /** The characters of the text that the font has no glyph for, each once. */
+  missing(text: string): string[];
+}
+
+/** The two weights that everything is set in. */
+export interface TypeFamily {
+  readonly regular: Typeface;
+  readonly bold: Typeface;
+}
