@@ -14,9 +14,202 @@ export type Formula =
       readonly right: Formula;
     };
 
-/**
- * What a hit is worth. With `byThrow`, the worth depends on the throw it was made in: the first entry for the first throw.
- */
+/** What a hit is worth. With `by-throw` it depends on the throw: the first value for the first throw, and so on. */
 export type Score =
   | { readonly kind: "formula"; readonly formula: Formula }
   | { readonly kind: "by-throw"; readonly values: readonly number[] };
+
+/** What every name of a formula stands for, for one hand and one hit in it. */
+export type FormulaValues = Readonly<Record<FormulaName, number>>;
+
+/** A formula that was read, or the stretch of text that stopped the reading. */
+export type ParsedFormula =
+  | { readonly ok: true; readonly formula: Formula }
+  | {
+      readonly ok: false;
+      /** Where in the text it went wrong, counted from 0, and how many characters are to blame. */
+      readonly offset: number;
+      readonly length: number;
+      readonly message: string;
+      /** The word that was not known, for a near miss; null if something else is wrong. */
+      readonly unknown: string | null;
+    };
+
+/** No sensible score is longer, and a bound keeps nested parentheses off the call stack. */
+const LONGEST_FORMULA = 200;
+const LARGEST_NUMBER = 10_000;
+
+interface Token {
+  readonly kind: "number" | "name" | "sign" | "end" | "stray";
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** Thrown only inside this file, to leave the descent; never seen outside. */
+class Stop extends Error {
+  readonly token: Token;
+  constructor(token: Token, message: string) {
+    super(message);
+    this.token = token;
+  }
+}
+
+/**
+ * Reads a formula.
+ *
+ *     sum     = product { ("+" | "-") product }
+ *     product = factor { "*" factor }
+ *     factor  = "-" factor | number | name | "(" sum ")"
+ */
+export function parseFormula(text: string): ParsedFormula {
+  if (text.length > LONGEST_FORMULA) {
+    const message = `a formula has at most ${LONGEST_FORMULA} characters`;
+    return { ok: false, offset: 0, length: 1, message, unknown: null };
+  }
+  const tokens = tokensOf(text);
+  try {
+    return { ok: true, formula: new Descent(tokens).whole() };
+  } catch (stop) {
+    if (!(stop instanceof Stop)) throw stop;
+    const { token } = stop;
+    const length = Math.max(1, token.text.length);
+    const unknown = token.kind === "name" ? token.text : null;
+    return { ok: false, offset: token.offset, length, message: stop.message, unknown };
+  }
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(/\s+|(\d+)|([A-Za-z_]\w*)|([-+*()])|(.)/gsu)) {
+    const [whole, number, name, sign] = match;
+    if (whole.trim() === "") continue;
+    const kind = number ? "number" : name ? "name" : sign ? "sign" : "stray";
+    tokens.push({ kind, text: whole, offset: match.index });
+  }
+  tokens.push({ kind: "end", text: "", offset: text.trimEnd().length });
+  return tokens;
+}
+
+/** Recursive descent over the tokens; one method for each line of the grammar. */
+class Descent {
+  private readonly tokens: readonly Token[];
+  private at = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.tokens = tokens;
+  }
+
+  whole(): Formula {
+    const formula = this.sum();
+    const rest = this.next();
+    if (rest.kind !== "end") throw new Stop(rest, `expected \`+\`, \`-\` or \`*\` before \`${rest.text}\``);
+    return formula;
+  }
+
+  private sum(): Formula {
+    let left = this.product();
+    for (let op = this.take("+", "-"); op !== null; op = this.take("+", "-")) {
+      left = { kind: "binary", op: op as "+" | "-", left, right: this.product() };
+    }
+    return left;
+  }
+
+  private product(): Formula {
+    let left = this.factor();
+    while (this.take("*") !== null) left = { kind: "binary", op: "*", left, right: this.factor() };
+    return left;
+  }
+
+  private factor(): Formula {
+    if (this.take("-") !== null) return { kind: "minus", of: this.factor() };
+    if (this.take("(") !== null) {
+      const inner = this.sum();
+      if (this.take(")") === null) throw new Stop(this.next(), "a `)` is missing here");
+      return inner;
+    }
+    const token = this.next();
+    if (token.kind === "number") return numberFrom(token);
+    if (token.kind === "name") return nameFrom(token);
+    const what =
+      token.kind === "end" ? "the formula ends too early" : `\`${token.text}\` does not belong here`;
+    throw new Stop(token, `${what}; expected a number or one of ${FORMULA_NAMES.join(", ")}`);
+  }
+
+  private take(...signs: string[]): string | null {
+    const token = this.tokens[this.at];
+    if (token?.kind !== "sign" || !signs.includes(token.text)) return null;
+    this.at++;
+    return token.text;
+  }
+
+  /** The next token; the end is never passed. */
+  private next(): Token {
+    const token = this.tokens[this.at] ?? { kind: "end", text: "", offset: 0 };
+    if (token.kind !== "end") this.at++;
+    return token;
+  }
+}
+
+function numberFrom(token: Token): Formula {
+  const value = Number(token.text);
+  if (value > LARGEST_NUMBER) throw new Stop(token, `a number in a formula is at most ${LARGEST_NUMBER}`);
+  return { kind: "number", value };
+}
+
+function nameFrom(token: Token): Formula {
+  const name = FORMULA_NAMES.find((known) => known === token.text);
+  if (name === undefined) {
+    throw new Stop(
+      token,
+      `\`${token.text}\` is not known in a formula; known are ${FORMULA_NAMES.join(", ")}`,
+    );
+  }
+  return { kind: "name", name };
+}
+
+/** The value of a formula for one hit. */
+export function evaluate(formula: Formula, values: FormulaValues): number {
+  switch (formula.kind) {
+    case "number":
+      return formula.value;
+    case "name":
+      return values[formula.name];
+    case "minus":
+      return -evaluate(formula.of, values);
+    case "binary": {
+      const left = evaluate(formula.left, values);
+      const right = evaluate(formula.right, values);
+      if (formula.op === "*") return left * right;
+      return formula.op === "+" ? left + right : left - right;
+    }
+  }
+}
+
+/** Writes a formula as it would stand in a file; `parseFormula` reads it back to the same tree. */
+export function showFormula(formula: Formula): string {
+  switch (formula.kind) {
+    case "number":
+      return String(formula.value);
+    case "name":
+      return formula.name;
+    case "minus":
+      return `-${inFactor(formula.of)}`;
+    case "binary": {
+      const { op, left, right } = formula;
+      if (op === "*") return `${leftOfTimes(left)} * ${inFactor(right)}`;
+      return `${showFormula(left)} ${op} ${rightOfPlus(right)}`;
+    }
+  }
+}
+
+function inFactor(formula: Formula): string {
+  return formula.kind === "binary" ? `(${showFormula(formula)})` : showFormula(formula);
+}
+
+function leftOfTimes(formula: Formula): string {
+  return formula.kind === "binary" && formula.op === "*" ? showFormula(formula) : inFactor(formula);
+}
+
+function rightOfPlus(formula: Formula): string {
+  return formula.kind === "binary" && formula.op !== "*" ? `(${showFormula(formula)})` : showFormula(formula);
+}

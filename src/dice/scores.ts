@@ -1,0 +1,75 @@
+import type { Dice, Roll } from "./dice.ts";
+import { evaluate, type Formula, type Score } from "./formula.ts";
+import { handsInRoll, handsOf } from "./hands.ts";
+import { hitsOf, total } from "./hits.ts";
+import type { Pattern } from "./pattern.ts";
+
+/** What a category asks for and what it pays. */
+export interface Rule {
+  readonly pattern: Pattern;
+  readonly score: Score;
+  /** Worth when all scored dice fell in one throw; null where that makes no difference. */
+  readonly served: Formula | null;
+}
+
+/** A score together with the dice that earn it. */
+export interface Claim {
+  readonly hand: Roll;
+  readonly hit: Roll;
+  readonly score: number;
+}
+
+/**
+ * Every score that the rule can earn with these dice, ascending. The 0 of a struck box is left out; an empty list says that
+ * no roll makes the pattern.
+ */
+export function legalScores(dice: Dice, rule: Rule): number[] {
+  return scoresIn(handsOf(dice).flatMap((hand) => claimsOfHand(dice, rule, hand)));
+}
+
+/**
+ * Every score that a player may claim for this roll, ascending, 0 left out: each way of leaving out dice where more are
+ * rolled than scored, each way of making the pattern.
+ *
+ * @param roll one face for each die of `dice`
+ */
+export function scoresOfRoll(dice: Dice, rule: Rule, roll: Roll): number[] {
+  return scoresIn(claimsOfRoll(dice, rule, roll));
+}
+
+/** The scores of scored dice alone, when it is settled which dice are left out. */
+export function scoresOfHand(dice: Dice, rule: Rule, hand: Roll): number[] {
+  return scoresIn(claimsOfHand(dice, rule, hand));
+}
+
+/** Every claim that a roll allows: the dice that are scored, those that make the pattern, and what they earn. */
+export function claimsOfRoll(dice: Dice, rule: Rule, roll: Roll): Claim[] {
+  return handsInRoll(dice, roll).flatMap((hand) => claimsOfHand(dice, rule, hand));
+}
+
+/** Every claim for scored dice. */
+export function claimsOfHand(dice: Dice, rule: Rule, hand: Roll): Claim[] {
+  return hitsOf(rule.pattern, hand, dice).flatMap((hit) =>
+    worths(rule, hand, hit).map((score) => ({ hand, hit, score })),
+  );
+}
+
+/** What a hit is worth: by formula, or one value for each throw it may have been made in; served dice on top. */
+function worths(rule: Rule, hand: Roll, hit: Roll): number[] {
+  const values = {
+    sum: total(hand),
+    hit: total(hit),
+    count: hit.length,
+    high: Math.max(...hand),
+    low: Math.min(...hand),
+  };
+  const { score, served } = rule;
+  const usual = score.kind === "by-throw" ? score.values : [evaluate(score.formula, values)];
+  return served === null ? [...usual] : [...usual, evaluate(served, values)];
+}
+
+function scoresIn(claims: readonly Claim[]): number[] {
+  const scores = new Set(claims.map((claim) => claim.score));
+  scores.delete(0);
+  return [...scores].sort((a, b) => a - b);
+}

@@ -1,0 +1,63 @@
+import type { Roll } from "../dice/dice.ts";
+import { handsOf } from "../dice/hands.ts";
+import { total } from "../dice/hits.ts";
+import { type Claim, claimsOfHand, claimsOfRoll } from "../dice/scores.ts";
+import type { Category, Example, Game } from "./game.ts";
+import { categoriesOf } from "./rows.ts";
+
+/** A roll to show for a category: how it fell, which die was left out, which dice make the pattern, what it earns. */
+export interface ShownExample {
+  readonly roll: Roll;
+  /** The face left out; null where all dice are scored or the roll has only scored dice. */
+  readonly dropped: number | null;
+  readonly hit: Roll;
+  readonly score: number;
+}
+
+/**
+ * The example to print for a category: the first that the variant gives, otherwise a typical hand that the engine finds.
+ * Null where no dice make the pattern.
+ */
+export function exampleFor(game: Game, category: Category): ShownExample | null {
+  const own = game.examples.find((e) => e.category === category.id && e.score !== null);
+  return (own === undefined ? null : ownExample(game, category, own)) ?? typical(game, category);
+}
+
+function ownExample(game: Game, category: Category, { roll, score, drop }: Example): ShownExample | null {
+  const whole = roll.length === game.dice.dice.length;
+  const claims = whole ? claimsOfRoll(game.dice, category, roll) : claimsOfHand(game.dice, category, roll);
+  const claim = claims.find((c) => c.score === score && (drop === null || leftOut(roll, c.hand) === drop));
+  if (claim === undefined) return null;
+  return { roll, dropped: leftOut(roll, claim.hand), hit: claim.hit, score: claim.score };
+}
+
+/** The face of the die that is in the roll but not in the hand. */
+function leftOut(roll: Roll, hand: Roll): number | null {
+  const rest = [...roll];
+  for (const face of hand) rest.splice(rest.indexOf(face), 1);
+  return rest[0] ?? null;
+}
+
+/**
+ * The hand that explains a category best: it makes few other categories, number rows show about half of the dice, and its
+ * pips are near the middle.
+ */
+function typical(game: Game, category: Category): ShownExample | null {
+  const patterned = categoriesOf(game).filter((c) => c.pattern.kind !== "any" && c.pattern.kind !== "face");
+  const claims = handsOf(game.dice).flatMap((hand) => claimsOfHand(game.dice, category, hand));
+  const middle = claims.reduce((sum, claim) => sum + total(claim.hand), 0) / Math.max(1, claims.length);
+  const oddness = (claim: Claim): number => {
+    const others = patterned.filter((c) => claimsOfHand(game.dice, c, claim.hand).length > 0).length;
+    const wanted = category.pattern.kind === "face" ? Math.ceil(game.dice.scored / 2) : claim.hit.length;
+    return (
+      100 * Math.abs(claim.hit.length - wanted) + 10 * others + Math.abs(total(claim.hand) - middle) / 10
+    );
+  };
+  let best: Claim | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const claim of claims) {
+    const odd = oddness(claim);
+    if (odd < least) [best, least] = [claim, odd];
+  }
+  return best === null ? null : { roll: best.hand, dropped: null, hit: best.hit, score: best.score };
+}

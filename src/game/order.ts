@@ -1,0 +1,73 @@
+import type { Order } from "./game.ts";
+
+/** What stands in the way of an order: a box that was filled too early, and the box that had to come first. */
+export interface OutOfOrder {
+  readonly early: string;
+  readonly first: string;
+}
+
+/**
+ * Whether this set of filled boxes can have come about in the column's order. Struck boxes count as filled.
+ *
+ * @param rows the column's categories from top to bottom
+ */
+export function orderAllows(order: Order, rows: readonly string[], filled: ReadonlySet<string>): boolean {
+  return outOfOrder(order, rows, filled) === null;
+}
+
+/**
+ * The first breach of the column's order, seen from where filling starts; null if there is none. Every order is a property
+ * of the set of filled boxes alone: `down` fills a beginning, `up` an end, `inward` both, `outward` grows from the middle.
+ */
+export function outOfOrder(
+  order: Order,
+  rows: readonly string[],
+  filled: ReadonlySet<string>,
+): OutOfOrder | null {
+  switch (order.kind) {
+    case "free":
+      return null;
+    case "down":
+      return beyondGap(rows, filled);
+    case "up":
+      return beyondGap(rows.toReversed(), filled);
+    case "inward":
+      return island(rows, filled);
+    case "outward": {
+      const upwards = rows.slice(0, rows.indexOf(order.up) + 1).reverse();
+      return beyondGap(upwards, filled) ?? beyondGap(rows.slice(rows.indexOf(order.down)), filled);
+    }
+    case "stages":
+      return beyondStage(order.stages, filled);
+  }
+}
+
+/** A filled box behind an empty one. */
+function beyondGap(rows: readonly string[], filled: ReadonlySet<string>): OutOfOrder | null {
+  const gap = rows.findIndex((row) => !filled.has(row));
+  if (gap === -1) return null;
+  const early = rows.slice(gap).find((row) => filled.has(row));
+  const first = rows[gap];
+  return early === undefined || first === undefined ? null : { early, first };
+}
+
+/** A filled box with empty ones on both sides: neither end has grown to it. */
+function island(rows: readonly string[], filled: ReadonlySet<string>): OutOfOrder | null {
+  const top = rows.findIndex((row) => !filled.has(row));
+  const bottom = rows.findLastIndex((row) => !filled.has(row));
+  const early = rows.slice(top + 1, Math.max(top + 1, bottom)).find((row) => filled.has(row));
+  const first = rows[top];
+  return early === undefined || first === undefined ? null : { early, first };
+}
+
+/** A filled box of a stage while one of an earlier stage is empty. */
+function beyondStage(stages: readonly (readonly string[])[], filled: ReadonlySet<string>): OutOfOrder | null {
+  const open = stages.findIndex((stage) => stage.some((row) => !filled.has(row)));
+  if (open === -1) return null;
+  const early = stages
+    .slice(open + 1)
+    .flat()
+    .find((row) => filled.has(row));
+  const first = stages[open]?.find((row) => !filled.has(row));
+  return early === undefined || first === undefined ? null : { early, first };
+}

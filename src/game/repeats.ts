@@ -1,0 +1,82 @@
+import type { Roll } from "../dice/dice.ts";
+import { handsOf } from "../dice/hands.ts";
+import { scoresOfHand } from "../dice/scores.ts";
+import type { Category, Game, Repeats } from "./game.ts";
+import { categoryOf } from "./rows.ts";
+
+/**
+ * Further rolls of the top category: what may stand in a box that such a roll was entered in.
+ *
+ * The sheet does not tell in which turn a box was filled, so this is about possibility: a box "holds" a further roll if it
+ * can have been entered there, with the value that stands there, and can have earned the extra points.
+ */
+
+/** The values (0 for a strike) with which a further roll can stand in this box and have earned its extra points. */
+export function repeatValues(game: Game, category: Category): ReadonlySet<number> {
+  const { repeats } = game;
+  const top = repeats === null ? undefined : categoryOf(game, repeats.of);
+  if (repeats === null || repeats.bonus === 0 || top === undefined) return new Set();
+  const rolls = handsOf(game.dice).filter((hand) => scoresOfHand(game.dice, top, hand).length > 0);
+  const values = new Set(rolls.flatMap((roll) => valuesFor(game, repeats, category, roll)));
+  const struckAnywhere = repeats.gate.ownNumber === null;
+  if (struckAnywhere && category.strike !== "never") values.add(0);
+  return values;
+}
+
+/** Whether a further roll can have been entered in this box with this value (0 for a strike) and counted. */
+export function holdsRepeat(game: Game, category: Category, value: number): boolean {
+  return repeatValues(game, category).has(value);
+}
+
+/**
+ * The most further rolls that these filled boxes can hold. Usually the first one stands in its own box and does not count;
+ * where any earlier one is enough, one of the boxes must hold the first.
+ *
+ * @param filled the boxes of one player that are not empty, with their values, 0 for a strike
+ */
+export function mostRepeats(
+  game: Game,
+  filled: readonly { readonly category: Category; readonly value: number }[],
+): number {
+  const { repeats } = game;
+  if (repeats === null || !gateCanOpen(game, repeats, filled)) return 0;
+  const holding = filled.filter(({ category, value }) => holdsRepeat(game, category, value));
+  if (repeats.gate.thrownBefore) return Math.max(0, holding.length - 1);
+  return holding.filter(({ category }) => category.id !== repeats.of).length;
+}
+
+/** Whether the box of the first one, in every column, shows what the gate asks for. */
+function gateCanOpen(
+  game: Game,
+  repeats: Repeats,
+  filled: readonly { readonly category: Category; readonly value: number }[],
+): boolean {
+  const tops = filled.filter(({ category }) => category.id === repeats.of);
+  if (repeats.gate.box === null) return true;
+  if (tops.length < game.columns.length) return false;
+  return repeats.gate.box === "filled" || tops.every(({ value }) => value !== 0);
+}
+
+/** What one such roll can be entered as in this box, so that its extra points count. */
+function valuesFor(game: Game, repeats: Repeats, category: Category, roll: Roll): number[] {
+  const natural = scoresOfHand(game.dice, category, roll);
+  const isOwn = category.pattern.kind === "face" && natural.length > 0;
+  const { ownNumber } = repeats.gate;
+  if (ownNumber === "free") return isOwn ? natural : [];
+  if (ownNumber === "filled" && isOwn) return [];
+  return [...natural, ...jokerValues(game, repeats, category, roll)];
+}
+
+/** What the joker allows beyond the roll's natural scores. */
+function jokerValues(game: Game, { joker }: Repeats, category: Category, roll: Roll): number[] {
+  if (joker === null) return [];
+  const highest = category.legal.at(-1);
+  if (highest === undefined) return [];
+  if (category.pattern.kind === "face") {
+    return joker.upper === "any" && joker.upperValue === "max" ? [highest] : [];
+  }
+  if (joker.lower === "none") return [];
+  if (joker.lowerValue === "max") return [highest];
+  // As if the pattern were made: the whole roll counts as the hit.
+  return scoresOfHand(game.dice, { ...category, pattern: { kind: "any" } }, roll);
+}
