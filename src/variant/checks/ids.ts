@@ -1,0 +1,67 @@
+import type { Text } from "../../game/game.ts";
+import { hintFor } from "../../problem/near.ts";
+import { type Problem, problem } from "../../problem/problem.ts";
+import { keyPlace, type Path, valuePlace } from "../tree.ts";
+import { type Check, usable } from "./check.ts";
+
+/** Names that a filled-in sheet uses for its sum lines. */
+const LINE_WORDS = ["column", "grand", "repeats"];
+
+/** Sections and categories do not take the names of sum lines, or a sheet would have two things of one name. */
+export const reservedIds: Check = ({ tree, categories, sections }) => {
+  const paths: Path[] = [
+    ...[...categories.keys()].map((id) => ["categories", id]),
+    ...[...sections.keys()].map((id) => ["sections", id]),
+  ];
+  return paths
+    .filter((path) => LINE_WORDS.includes(String(path.at(-1))))
+    .map((path) => {
+      const message = `\`${path.at(-1)}\` is the name of a sum line; nothing else can be called so`;
+      return problem("reserved-id", message, { place: keyPlace(tree, path), hint: "take another id" });
+    });
+};
+
+/** Two categories, or two columns, never have the same label, so that labels on a sheet are clear. */
+export const labelsDiffer: Check = ({ tree, categories, columns }) =>
+  [...sameLabels("categories", usable(categories)), ...sameLabels("columns", usable(columns))].map(
+    ({ message, path, first }) => {
+      const related = [{ message: "the other one is here", place: valuePlace(tree, first) }];
+      return problem("same-label", message, { place: valuePlace(tree, path), related });
+    },
+  );
+
+interface Twin {
+  readonly message: string;
+  readonly path: Path;
+  readonly first: Path;
+}
+
+function sameLabels(key: string, parts: readonly (readonly [string, { readonly label: Text }])[]): Twin[] {
+  const seen = new Map<string, Path>();
+  const twins: Twin[] = [];
+  for (const [id, { label }] of parts) {
+    for (const [language, text] of Object.entries(label)) {
+      const path = [key, id, "label", language];
+      const first = seen.get(`${language} ${text.toLowerCase()}`);
+      if (first === undefined) seen.set(`${language} ${text.toLowerCase()}`, path);
+      else twins.push({ message: `the label \`${text}\` is used twice in \`${key}\``, path, first });
+    }
+  }
+  return twins;
+}
+
+/** Line labels name lines that a sheet can have. */
+export const knownLines: Check = ({ tree, sections, lines }): Problem[] => {
+  const known = [
+    ...[...sections.keys()].flatMap((id) => [`${id}.sum`, `${id}.bonus`, `${id}.total`]),
+    "column.total",
+    "repeats",
+    "grand.total",
+  ];
+  return [...lines.keys()]
+    .filter((id) => !known.includes(id))
+    .map((id) => {
+      const place = keyPlace(tree, ["lines", id]);
+      return problem("unknown-line", `a sheet has no line \`${id}\``, { place, hint: hintFor(id, known) });
+    });
+};

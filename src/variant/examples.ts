@@ -1,0 +1,109 @@
+import type { Dice, Roll } from "../dice/dice.ts";
+import { canRoll, handsInRoll } from "../dice/hands.ts";
+import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
+import { hintFor } from "../problem/near.ts";
+import { type Problem, problem } from "../problem/problem.ts";
+import type { Draft } from "./draft.ts";
+import type { ExamplePart } from "./parts/example.ts";
+import { type Path, shorten, valuePlace } from "./tree.ts";
+
+/**
+ * What is wrong with one example: a row that is not there, dice that cannot fall like that, or a score that the dice do not
+ * earn.
+ *
+ * @param index its position in the list
+ * @param draft the variant under the choices that the example speaks of
+ */
+export function exampleProblems(example: ExamplePart, index: number, draft: Draft): Problem[] {
+  const at = (...path: Path) => valuePlace(draft.tree, ["examples", index, ...path]);
+  const category = draft.categories.get(example.row);
+  if (category === undefined) {
+    const message = `there is no category \`${shorten(example.row)}\``;
+    return [
+      problem("unknown-category", message, {
+        place: at("row"),
+        hint: hintFor(example.row, [...draft.categories.keys()]),
+      }),
+    ];
+  }
+  if (draft.dice === null) return [];
+  const wrongDice = diceProblem(example, draft.dice);
+  if (wrongDice !== null) {
+    const { key, message, hint } = wrongDice;
+    return [problem("impossible-roll", message, { place: at(key), hint })];
+  }
+  if (category === null) return [];
+  const earned = earnedBy(example, draft.dice, category);
+  if (example.score === null) {
+    if (earned.length === 0) return [];
+    const message = `this roll is said to be worth nothing in \`${example.row}\`, but it can be entered as ${listed(earned)}`;
+    return [problem("wrong-example", message, { place: at("illegal") })];
+  }
+  if (earned.includes(example.score)) return [];
+  const message = `this roll does not earn ${example.score} in \`${example.row}\``;
+  const hint = earned.length === 0 ? "it earns nothing there" : `it earns ${listed(earned)}`;
+  return [problem("wrong-example", message, { place: at("score"), hint })];
+}
+
+/** Whether an example holds in a game, whatever the choices it was written for. */
+export function exampleHolds(example: ExamplePart, draft: Draft): boolean {
+  const category = draft.categories.get(example.row);
+  if (draft.dice === null || category === undefined || category === null) return false;
+  if (diceProblem(example, draft.dice) !== null) return false;
+  const earned = earnedBy(example, draft.dice, category);
+  return example.score === null ? earned.length === 0 : earned.includes(example.score);
+}
+
+function earnedBy(example: ExamplePart, dice: Dice, rule: Parameters<typeof scoresOfRoll>[1]): number[] {
+  if (example.handOnly) return scoresOfHand(dice, rule, example.faces);
+  if (example.drop === null) return scoresOfRoll(dice, rule, example.faces);
+  return scoresOfHand(dice, rule, without(example.faces, example.drop));
+}
+
+function without(roll: Roll, face: number): Roll {
+  const at = roll.indexOf(face);
+  return at === -1 ? roll : roll.toSpliced(at, 1);
+}
+
+function diceProblem(
+  example: ExamplePart,
+  dice: Dice,
+): { key: string; message: string; hint: string | null } | null {
+  const { faces, handOnly, drop } = example;
+  const key = handOnly ? "hand" : "roll";
+  const wanted = handOnly ? dice.scored : dice.dice.length;
+  const rolled = dice.dice.length;
+  if (faces.length !== wanted) {
+    const message = `\`${key}\` has ${faces.length} dice, but ${wanted} are ${handOnly ? "scored" : "rolled"}`;
+    const hint =
+      faces.length === (handOnly ? rolled : dice.scored) ? `write \`${handOnly ? "roll" : "hand"}\`` : null;
+    return { key, message, hint };
+  }
+  if (!canFall(example, dice)) {
+    return { key, message: `these dice cannot show ${faces.join(", ")}`, hint: null };
+  }
+  if (drop === null) return null;
+  if (rolled - dice.scored !== 1) {
+    const message = `\`drop\` names the one die that is left out, but ${rolled - dice.scored} are`;
+    return { key: "drop", message, hint: "write the scored dice as `hand`" };
+  }
+  if (faces.includes(drop)) return null;
+  return { key: "drop", message: `the roll has no ${drop} to drop`, hint: null };
+}
+
+/** Whether the faces can lie on the table; scored dice alone need others beside them. */
+function canFall({ faces, handOnly }: ExamplePart, dice: Dice): boolean {
+  if (!handOnly || dice.scored === dice.dice.length) return canRoll(dice, faces);
+  return someWayToLeave(dice).some((kept) => canRoll({ ...dice, dice: kept, scored: kept.length }, faces));
+}
+
+/** Each choice of as many dice as are scored. */
+function someWayToLeave(dice: Dice): Dice["dice"][] {
+  const positions = dice.dice.map((_, i) => i);
+  return handsInRoll(dice, positions).map((kept) => kept.flatMap((i) => dice.dice[i] ?? []));
+}
+
+function listed(scores: readonly number[]): string {
+  const last = scores.at(-1) ?? 0;
+  return scores.length < 2 ? `${last}` : `${scores.slice(0, -1).join(", ")} or ${last}`;
+}

@@ -1,0 +1,76 @@
+import { hintFor } from "../problem/near.ts";
+import { type Problem, problem } from "../problem/problem.ts";
+import { type Entry, keysAt, type MapNode, type Node, type Path, showPath } from "./tree.ts";
+
+/**
+ * Values that are taken whole: half of an old pattern under half of a new one would be a third one that nobody wrote. A `*`
+ * stands for any key.
+ */
+const ATOMIC: readonly Path[] = [
+  ["categories", "*", "pattern"],
+  ["categories", "*", "score"],
+  ["categories", "*", "served"],
+  ["columns", "*", "order"],
+  ["repeats", "bonus_if"],
+  ["repeats", "joker", "if"],
+  ["options", "*", "choices", "*", "set", "*"],
+];
+
+/** What each file says about itself alone. */
+const OWN_KEYS = ["id", "abstract", "extends"] as const;
+
+/** A merged tree with what went wrong on the way. */
+export interface Merged {
+  readonly tree: MapNode;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Lays one file over another. Maps merge deeply, lists and scalars replace, `null` takes away; patterns, scores and orders
+ * are taken whole. What comes from the base keeps its spot in the order; new things follow.
+ */
+export function merge(base: MapNode, over: MapNode): Merged {
+  const problems: Problem[] = [];
+  const inherited: MapNode = {
+    ...base,
+    entries: new Map([...base.entries].filter(([key]) => !OWN_KEYS.some((own) => own === key))),
+  };
+  const tree = mergeMaps(inherited, over, [], problems);
+  return { tree, problems };
+}
+
+function mergeMaps(base: MapNode, over: MapNode, path: Path, problems: Problem[]): MapNode {
+  const entries = new Map(base.entries);
+  for (const [key, entry] of over.entries) {
+    const here = [...path, key];
+    const below = base.entries.get(key);
+    if (!isNull(entry.value)) entries.set(key, mergeEntry(below, entry, here, problems));
+    else if (below !== undefined) entries.delete(key);
+    else problems.push(nothingToTakeAway(base, entry, here));
+  }
+  return { ...over, entries };
+}
+
+function mergeEntry(below: Entry | undefined, entry: Entry, path: Path, problems: Problem[]): Entry {
+  const { value } = entry;
+  if (value.kind !== "map" || below?.value.kind !== "map" || isAtomic(path)) return entry;
+  return { keyPlace: entry.keyPlace, value: mergeMaps(below.value, value, path, problems) };
+}
+
+function nothingToTakeAway(base: MapNode, entry: Entry, path: Path): Problem {
+  const message = `\`${showPath(path)}\` is empty, which would take it away, but it is not there`;
+  const hint = hintFor(String(path.at(-1)), keysAt(base, []));
+  return problem("nothing-to-take-away", message, { place: entry.keyPlace, hint });
+}
+
+/** Whether the value at this path is taken whole. */
+export function isAtomic(path: Path): boolean {
+  return ATOMIC.some(
+    (pattern) =>
+      pattern.length === path.length && pattern.every((step, i) => step === "*" || step === path[i]),
+  );
+}
+
+function isNull(node: Node): boolean {
+  return node.kind === "scalar" && node.value === null;
+}

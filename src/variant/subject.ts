@@ -1,0 +1,73 @@
+import { type Problem, type Result, success } from "../problem/problem.ts";
+import { withBases } from "./bases.ts";
+import { CHECKS } from "./checks/all.ts";
+import { readTree } from "./document.ts";
+import { type Draft, readDraft } from "./draft.ts";
+import { exampleProblems } from "./examples.ts";
+import type { VariantFiles } from "./files.ts";
+import { Legal } from "./legal.ts";
+import { applyChoices, type Choices, choiceProblems, type OptionPart, readOptions } from "./options.ts";
+import { keyPlace, type MapNode } from "./tree.ts";
+
+/** A file with all that it extends, and what can be said of it before any choice is made. */
+export interface Subject {
+  readonly tree: MapNode;
+  readonly options: readonly OptionPart[];
+  readonly legal: Legal;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads a file and everything that it extends. */
+export function subjectFrom(file: string, text: string, files: VariantFiles): Result<Subject> {
+  const own = readTree(file, text);
+  if (!own.ok) return own;
+  const whole = withBases(file, own.value, files);
+  if (!whole.ok) return whole;
+  const { tree } = whole.value;
+  const { options, problems } = readOptions(tree);
+  return success({ tree, options, legal: new Legal(), problems: [...whole.value.problems, ...problems] });
+}
+
+/** The variant under these choices, as far as it can be read, and what is wrong with it then. */
+export function draftWith(subject: Subject, choices: Choices): { draft: Draft; problems: Problem[] } {
+  const patched = applyChoices(subject.tree, subject.options, choices);
+  const { draft, problems } = readDraft(patched.tree);
+  const found = CHECKS.flatMap((check) => check(draft, subject.legal));
+  return { draft, problems: [...patched.problems, ...problems, ...found] };
+}
+
+/** What the examples claim and the dice do not give; each is proved under the choices that it speaks of. */
+export function provenExamples(subject: Subject): Problem[] {
+  const drafts = new Map<string, Draft>();
+  const usual = draftFor(subject, {}, drafts);
+  return usual.examples.flatMap((example, i) => {
+    if (example === null) return [];
+    const unknown = choiceProblems(subject.options, example.with);
+    if (unknown.length > 0) {
+      const place = keyPlace(usual.tree, ["examples", i, "with"]);
+      return unknown.map((p) => ({ ...p, place }));
+    }
+    return exampleProblems(example, i, draftFor(subject, example.with, drafts));
+  });
+}
+
+function draftFor(subject: Subject, choices: Choices, known: Map<string, Draft>): Draft {
+  const key = JSON.stringify(Object.entries(choices).sort());
+  const draft = known.get(key) ?? readDraft(applyChoices(subject.tree, subject.options, choices).tree).draft;
+  known.set(key, draft);
+  return draft;
+}
+
+/** Each problem once: one mistake may be met on several ways. */
+export function distinct(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((p) => [fingerprint(p), p])).values()];
+}
+
+function fingerprint(p: Problem): string {
+  return `${spotOf(p)} ${p.message}`;
+}
+
+/** What a problem is about: its kind and where it stands. */
+export function spotOf({ code, place }: Problem): string {
+  return `${code} ${place?.file} ${place?.line} ${place?.col}`;
+}

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Game } from "../../src/game/game.ts";
+import { success } from "../../src/problem/problem.ts";
+import { showProblems } from "../../src/problem/show.ts";
+import type { VariantFiles } from "../../src/variant/files.ts";
+import { readVariant } from "../../src/variant/read-variant.ts";
+
+const SHIPPED_FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "variants");
+
+/** The ids of the games that come with the program. */
+export const SHIPPED: readonly string[] = [
+  "doppel-yatzy",
+  "yatzy",
+  "yatzy-deluxe",
+  "edencity-yatzy",
+  "yazzo",
+  "yahtzee-block",
+];
+
+/** Every variant file that comes with the program, bases included. */
+export const SHIPPED_FILES: readonly string[] = readdirSync(SHIPPED_FOLDER).filter((f) =>
+  f.endsWith(".yaml"),
+);
+
+/** The text of a shipped variant. */
+export function shippedText(id: string): string {
+  return readFileSync(join(SHIPPED_FOLDER, `${id}.yaml`), "utf8");
+}
+
+/** The shipped variants on disk. */
+export const shippedFiles: VariantFiles = {
+  find: (id) =>
+    existsSync(join(SHIPPED_FOLDER, `${id}.yaml`))
+      ? success({ file: `${id}.yaml`, text: shippedText(id) })
+      : null,
+  ids: () => SHIPPED_FILES.map((file) => file.slice(0, -".yaml".length)),
+};
+
+/** A shipped game under the given choices; the test stops with its problems if there are any. */
+export function shippedGame(id: string, choices: Record<string, string> = {}): Game {
+  return gameFrom(shippedText(id), choices, `${id}.yaml`);
+}
+
+/** A game from a variant's text, which may extend shipped ones. */
+export function gameFrom(text: string, choices: Record<string, string> = {}, file = "test.yaml"): Game {
+  const read = readVariant(file, text, shippedFiles, choices);
+  if (!read.ok) throw new Error(showProblems(read.problems));
+  return read.value;
+}
