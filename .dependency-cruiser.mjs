@@ -1,0 +1,99 @@
+// The floors of the house (see CONTRIBUTING.md), executed. Each rule says why it is there.
+const rooms = (...names) => `^src/(${names.join("|")})/`;
+
+/** A room may import itself and the rooms that are named; everything else of ours is forbidden. */
+function floor(room, mayImport, why) {
+  return {
+    name: `floor-${room}`,
+    comment: why,
+    severity: "error",
+    from: { path: rooms(room) },
+    to: { path: "^src/", pathNot: rooms(room, ...mayImport) },
+  };
+}
+
+/** A vendor's package may be imported in the named rooms only, so that it can be changed in one place. */
+function vendor(name, ...where) {
+  return {
+    name: `vendor-${name.replace(/\W+/g, "-")}`,
+    comment: `${name} is used in ${where.join(", ")} only, so that it can be replaced in one place`,
+    severity: "error",
+    from: { path: "^src/", pathNot: rooms(...where) },
+    to: { path: `^node_modules/${name}/` },
+  };
+}
+
+const ground = ["problem", "dice", "type", "figure"];
+const first = [...ground, "game", "text"];
+
+export default {
+  forbidden: [
+    {
+      name: "no-circle",
+      comment: "a circle can't be read from any end",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "no-orphan",
+      comment: "a module that nobody imports is dead",
+      severity: "error",
+      from: { orphan: true, path: "^src/" },
+      to: {},
+    },
+    floor("problem", [], "problems stand on the ground"),
+    floor("dice", ["problem"], "dice know nothing of games"),
+    floor("type", ["problem"], "type knows letters, not games"),
+    floor("figure", [], "a die is drawn the same for everybody"),
+    floor("text", ["problem"], "text with places knows nothing of what it says"),
+    floor("game", ground, "a game is rules, not files, paper or words"),
+    floor("variant", first, "a variant file leads to a game and nothing else"),
+    floor("sheet", [...first, "words"], "a sheet is checked against its game, and told in words"),
+    floor("words", first, "words are about games"),
+    floor("layout", first, "where things stand depends on the game and the paper only"),
+    floor("pdf", ground, "drawing knows shapes, not games"),
+    floor("pad", [...first, "words", "layout", "pdf"], "a pad is a layout, drawn"),
+    floor("rulebook", [...first, "words", "pdf"], "a rule sheet is words, set"),
+    {
+      name: "pure-rooms",
+      comment:
+        "only cli/ touches files, process, clock and console; all else takes values and returns values",
+      severity: "error",
+      from: { path: "^src/", pathNot: rooms("cli") },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "cli-is-the-top",
+      comment: "nobody imports the command line",
+      severity: "error",
+      from: { path: "^src/", pathNot: rooms("cli") },
+      to: { path: rooms("cli") },
+    },
+    {
+      name: "library-face",
+      comment: "index.ts is for users of the library; inside the house one imports the room itself",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^src/index\\.ts$" },
+    },
+    vendor("yaml", "text"),
+    vendor("zod", "variant", "sheet", "pad"),
+    vendor("handlebars", "words"),
+    vendor("intl-messageformat", "words"),
+    vendor("commander", "cli"),
+    vendor("cli-table3", "cli"),
+    vendor("fontkit", "type"),
+    vendor("hyphen", "type"),
+    vendor("pdfkit", "pdf"),
+    vendor("markdown-it", "rulebook"),
+    vendor("csv-parse", "sheet"),
+  ],
+  options: {
+    parser: "swc",
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
+  },
+};

@@ -1,0 +1,80 @@
+// Measures what users wait for and prints a table. Every figure is a median; the first run of each is thrown away.
+// Run it with `npm run bench` after a build. It is a script, not a test: machines differ and are noisy.
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { randomSheets } from "./random-sheets.mjs";
+
+const run = promisify(execFile);
+const MAIN = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "augenblock-bench-"));
+const SHEETS = 10_000;
+
+async function command(...args) {
+  const start = performance.now();
+  await run(process.execPath, [MAIN, ...args], { cwd: folder, maxBuffer: 1 << 28 });
+  return performance.now() - start;
+}
+
+async function median(times, measure) {
+  await measure();
+  const taken = [];
+  for (let i = 0; i < times; i++) taken.push(await measure());
+  return taken.sort((a, b) => a - b)[Math.floor(times / 2)];
+}
+
+const rows = [];
+function row(what, ms, note = "") {
+  rows.push([what, ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`, note]);
+}
+
+try {
+  const pdf = join(folder, "pad.pdf");
+  const kilobytes = () => `${Math.round(statSync(pdf).size / 1024)} kB`;
+  row("`augenblock --help`", await median(9, () => command("--help")));
+  row("one pad, `pad yazzo`", await median(7, () => command("pad", "yazzo", "--out", pdf)), kilobytes());
+  row(
+    "1 000 sheets, `pad yazzo --sheets 1000`",
+    await median(5, () => command("pad", "yazzo", "--sheets", "1000", "--out", pdf)),
+    kilobytes(),
+  );
+  row(
+    "one rule sheet, `rules yazzo`",
+    await median(7, () => command("rules", "yazzo", "--out", pdf)),
+    kilobytes(),
+  );
+  for (const format of ["json", "yaml", "csv"]) {
+    const { texts, check } = await randomSheets("yahtzee-block", SHEETS, format);
+    const bytes = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
+    const taken = await median(3, async () => {
+      const start = performance.now();
+      const correct = texts.filter((text) => check(text) === "correct").length;
+      if (correct !== SHEETS) throw new Error(`only ${correct} of ${SHEETS} sheets were found correct`);
+      return performance.now() - start;
+    });
+    row(
+      `10 000 typed sheets read and checked, ${format.toUpperCase()}`,
+      taken,
+      `${Math.round(bytes)} bytes each`,
+    );
+  }
+  const { texts } = await randomSheets("yahtzee-block", 1_000, "yaml");
+  const files = texts.map((text, i) => {
+    const file = join(folder, `${i}.yaml`);
+    writeFileSync(file, text);
+    return file;
+  });
+  row("1 000 files, `check *.yaml`", await median(3, () => command("check", "--json", ...files)));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+console.log(
+  `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}\n`,
+);
+console.log("| what | median | |\n|---|--:|---|");
+for (const cells of rows) console.log(`| ${cells.join(" | ")} |`);

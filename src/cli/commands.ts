@@ -1,0 +1,174 @@
+import { readFileSync } from "node:fs";
+import { Command, InvalidArgumentError } from "commander";
+import { hintFor } from "../problem/near.ts";
+import { PACKAGE_ROOT } from "./files.ts";
+
+/**
+ * All commands with their flags. This file stays light, because every start loads it: what a command needs is loaded by its
+ * own file when the command runs.
+ */
+export function program(): Command {
+  const augenblock = new Command("augenblock")
+    .description("Score pads, rule sheets and sheet checks for Yatzy-like dice games.")
+    .version(version(), "-V, --version", "print the version")
+    .helpOption("-h, --help", "show this help")
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined })
+    .addHelpText(
+      "after",
+      `\nA <variant> is a shipped id (\`augenblock variants\` lists them) or a path to a YAML file.\n${example("pad yazzo", "rules yazzo --lang en", "check night.yaml")}`,
+    );
+  for (const add of [pad, layout, rules, check, sheet, variants, show, score, lint]) add(augenblock);
+  return augenblock;
+}
+
+function pad(on: Command): void {
+  paperFlags(variantCommand(on, "pad", "print a score pad as PDF"))
+    .option("--sheets <n>", "how many sheets the pad has", count(1, 100_000), 1)
+    .option("--out <file>", "where to write the PDF (default: output/<variant>-<lang>-<paper>.pdf)")
+    .addHelpText(
+      "after",
+      example(
+        "pad yazzo --paper a5 --sheets 50",
+        "pad doppel-yatzy --set extra=chance --players 6 --lang en",
+      ),
+    )
+    .action(async (variant, flags) => (await import("./pad.ts")).pad(variant, flags));
+}
+
+function layout(on: Command): void {
+  paperFlags(variantCommand(on, "layout", "print where everything stands on a sheet, as JSON in mm"))
+    .option("--json", "print JSON (it always does)")
+    .addHelpText("after", example("layout yazzo --paper a5 > yazzo.json"))
+    .action(async (variant, flags) => (await import("./layout.ts")).layout(variant, flags));
+}
+
+function rules(on: Command): void {
+  languageFlag(variantCommand(on, "rules", "write the rules"))
+    .option("--format <format>", "what to write: pdf, html or md", oneOf("pdf", "html", "md"), "pdf")
+    .option("--paper <paper>", "a4, a5, a6, letter or <width>x<height>mm, for PDF", "a4")
+    .option("--out <file>", "where to write it (default: output/<variant>-rules-<lang>.<format>)")
+    .addHelpText("after", example("rules edencity-yatzy --lang en", "rules yazzo --format md --out -"))
+    .action(async (variant, flags) => (await import("./rules.ts")).rules(variant, flags));
+}
+
+function check(on: Command): void {
+  languageFlag(on.command("check").description("check filled-in sheets: YAML, JSON or CSV"))
+    .argument("<files...>", "the sheets")
+    .option("--variant <variant>", "the game, for sheets that do not name theirs")
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      `\nExit codes: 0 all correct, 1 mistakes found, 2 unusable input.\n${example("check anna.yaml ben.csv", "check night.csv --variant yazzo --json")}`,
+    )
+    .action(async (files, flags) => (await import("./check.ts")).check(files, flags));
+}
+
+function sheet(on: Command): void {
+  languageFlag(variantCommand(on, "sheet", "print an empty sheet to type scores into"))
+    .option("--format <format>", "what to print: yaml or csv", oneOf("yaml", "csv"), "yaml")
+    .option("--players <names>", "names, with commas between, or how many", "2")
+    .option("--out <file>", "write it to a file instead")
+    .addHelpText(
+      "after",
+      example(
+        "sheet yazzo --players Anna,Ben > night.yaml",
+        "sheet yahtzee-block --format csv --players 4 --out night.csv",
+      ),
+    )
+    .action(async (variant, flags) => (await import("./sheet.ts")).sheet(variant, flags));
+}
+
+function variants(on: Command): void {
+  languageFlag(on.command("variants").description("list the shipped variants"))
+    .option("--json", "print JSON")
+    .addHelpText("after", example("variants --lang en"))
+    .action(async (flags) => (await import("./variants-list.ts")).variants(flags));
+}
+
+function show(on: Command): void {
+  languageFlag(variantCommand(on, "show", "show a game as the program understands it"))
+    .option("--json", "print JSON")
+    .addHelpText("after", example("show doppel-yatzy --set scoring=international"))
+    .action(async (variant, flags) => (await import("./show.ts")).show(variant, flags));
+}
+
+function score(on: Command): void {
+  languageFlag(variantCommand(on, "score", "tell what a roll is worth in each category"))
+    .argument("<faces...>", "the dice as they fell")
+    .option("--json", "print JSON")
+    .addHelpText("after", example("score yahtzee-block 5 5 5 3 3", "score doppel-yatzy 6 6 4 3 3 3 --json"))
+    .action(async (variant, faces, flags) => (await import("./score.ts")).score(variant, faces, flags));
+}
+
+function lint(on: Command): void {
+  on.command("lint")
+    .description("find the problems of variant files")
+    .argument("<files...>", "variant files or shipped ids")
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      `\nExit codes: 0 no errors, 1 errors found, 2 unusable input.\n${example("lint my-yazzo.yaml")}`,
+    )
+    .action(async (files, flags) => (await import("./lint.ts")).lint(files, flags));
+}
+
+function variantCommand(on: Command, name: string, description: string): Command {
+  return on
+    .command(name)
+    .description(description)
+    .argument("<variant>", "a shipped id or a path to a YAML file")
+    .option("--set <option=choice>", "choose a house rule; may be repeated", choice, {});
+}
+
+function languageFlag(command: Command): Command {
+  return command.option("--lang <code>", "language: de or en", "de");
+}
+
+function paperFlags(command: Command): Command {
+  return languageFlag(command)
+    .option("--paper <paper>", "a4, a5, a6, letter or <width>x<height>mm", "a5")
+    .option(
+      "--players <n>",
+      "columns on a sheet that players share (default: 4), sheets per game otherwise",
+      count(1, 100),
+    );
+}
+
+function example(...lines: string[]): string {
+  const title = lines.length === 1 ? "Example" : "Examples";
+  return `\n${title}:\n${lines.map((line) => `  $ augenblock ${line}`).join("\n")}`;
+}
+
+/** A parser for one of a few words. */
+function oneOf(...words: readonly string[]): (value: string) => string {
+  return (value) => {
+    if (words.includes(value)) return value;
+    throw new InvalidArgumentError(`\`${value}\` is not possible; ${hintFor(value, words)}`);
+  };
+}
+
+/** A parser for whole numbers in bounds. */
+function count(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`expected a whole number from ${least} to ${most}, not \`${value}\``);
+  };
+}
+
+/** Collects `option=choice`; a later choice for the same option wins. */
+function choice(value: string, before: Readonly<Record<string, string>>): Record<string, string> {
+  const [, option, chosen] = /^([\w-]+)=(.+)$/s.exec(value) ?? [];
+  if (option === undefined || chosen === undefined) {
+    throw new InvalidArgumentError(`expected \`option=choice\`, not \`${value}\``);
+  }
+  // A map without prototype, since option names come from outside.
+  return Object.assign(Object.create(null), before, { [option]: chosen });
+}
+
+function version(): string {
+  const { version } = JSON.parse(readFileSync(new URL("package.json", PACKAGE_ROOT), "utf8"));
+  return String(version);
+}

@@ -1,0 +1,44 @@
+import pc from "picocolors";
+import type { Paint } from "../problem/show.ts";
+
+/** Colours for what goes to the error output; picocolors leaves them out where no terminal is. */
+const stderrColours = pc.createColors(pc.isColorSupported && process.stderr.isTTY === true);
+export const ERROR_PAINT: Paint = {
+  strong: stderrColours.bold,
+  bad: stderrColours.red,
+  careful: stderrColours.yellow,
+  quiet: stderrColours.dim,
+};
+
+const stdoutColours = pc.createColors(pc.isColorSupported && process.stdout.isTTY === true);
+export const PAINT: Paint = {
+  strong: stdoutColours.bold,
+  bad: stdoutColours.red,
+  careful: stdoutColours.yellow,
+  quiet: stdoutColours.dim,
+};
+
+/** Prints what was asked for. */
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Prints JSON as others' programs read it: one document, indented, with a line break at the end. */
+export function sayJson(value: unknown): void {
+  say(JSON.stringify(value, null, 2));
+}
+
+/** Prints what went wrong. */
+export function complain(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** `augenblock … | head` closes the pipe early; that is no error, the reader has seen enough. */
+export function endQuietlyOnClosedPipe(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
+      throw error;
+    });
+  }
+}

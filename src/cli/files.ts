@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream, type WriteStream } from "node:fs";
+import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
+import { Failure } from "./failure.ts";
+
+/** Where the package's own `templates/` and `variants/` lie; the same from `src/cli` and from `dist/cli`. */
+export const PACKAGE_ROOT = new URL("../../", import.meta.url);
+
+/** Text files that people write by hand are far smaller; a bound keeps a wrong file from filling the memory. */
+const LARGEST_TEXT = 1_000_000;
+
+/** What went wrong with a file, in our words, by the system's error code. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EACCES: "no permission",
+  EPERM: "no permission",
+  EISDIR: "this is a folder",
+  ENOTDIR: "a part of the path is not a folder",
+  ENOSPC: "the disk is full",
+  EROFS: "the disk is read-only",
+  ENAMETOOLONG: "the name is too long",
+  ELOOP: "the links go in a circle",
+  EMFILE: "too many files are open",
+};
+
+function reason(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return REASONS[code] ?? "the system refused it";
+}
+
+/**
+ * The text of a UTF-8 file, without a byte order mark.
+ *
+ * @returns a problem if it is missing, no plain file, too large, or not text
+ */
+export async function readText(file: string): Promise<Result<string>> {
+  try {
+    const { size } = await stat(file);
+    if (size > LARGEST_TEXT) return failure([tooLarge(file)]);
+    // A pipe or device has no size, so what is read is bounded as well.
+    const bytes = await readAtMost(file, LARGEST_TEXT + 1);
+    if (bytes.length > LARGEST_TEXT) return failure([tooLarge(file)]);
+    return success(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof TypeError) {
+      const hint = "save it as UTF-8 text and try again";
+      return failure([problem("not-text", `${file} is not a UTF-8 text file`, { hint })]);
+    }
+    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
+  }
+}
+
+function tooLarge(file: string): Problem {
+  return problem(
+    "too-large",
+    `${file} is larger than ${LARGEST_TEXT / 1_000_000} MB, so it is not one of our files`,
+  );
+}
+
+async function readAtMost(file: string, most: number): Promise<Uint8Array> {
+  const handle = await open(file, "r");
+  try {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    while (length < most) {
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(Math.min(65_536, most - length)));
+      if (bytesRead === 0) break;
+      chunks.push(buffer.subarray(0, bytesRead));
+      length += bytesRead;
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a whole file or nothing: to a temporary neighbour first, which is then renamed. */
+export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+  await writing(file, (temporary) => writeFile(temporary, content));
+}
+
+/**
+ * Streams into a file, whole or not at all.
+ *
+ * @param fill gets the stream and writes to it; the file is put in place when it has resolved and all is written
+ */
+export async function streamWhole(file: string, fill: (sink: WriteStream) => Promise<void>): Promise<void> {
+  await writing(file, async (temporary) => {
+    const sink = createWriteStream(temporary);
+    const closed = new Promise<void>((resolve, reject) => {
+      sink.once("close", resolve);
+      sink.once("error", reject);
+    });
+    await Promise.all([closed, fill(sink)]);
+  });
+}
+
+async function writing(file: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  const folder = dirname(file);
+  const temporary = join(folder, `.${basename(file)}.${randomUUID().slice(0, 8)}.tmp`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await write(temporary);
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    if (error instanceof Failure) throw error;
+    const hint = "give another place with --out";
+    throw new Failure([problem("unwritable", `${file} can't be written: ${reason(error)}`, { hint })]);
+  }
+}

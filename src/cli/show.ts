@@ -1,0 +1,104 @@
+import { showFormula } from "../dice/formula.ts";
+import type { Category, Game } from "../game/game.ts";
+import { linesOf } from "../game/lines.ts";
+import { boxesOf, turnsOf } from "../game/rows.ts";
+import { highestTotal, lowestTotal } from "../game/totals.ts";
+import type { Language } from "../words/language.ts";
+import { PAINT, say, sayJson } from "./console.ts";
+import { languageOf } from "./languages.ts";
+import { table } from "./table.ts";
+import { gameOf } from "./variants.ts";
+
+interface Flags {
+  readonly lang: string;
+  readonly set: Readonly<Record<string, string>>;
+  readonly json?: boolean;
+}
+
+/** `augenblock show`: the game as the program understands it, derived facts included. */
+export async function show(variant: string, flags: Flags): Promise<void> {
+  const game = await gameOf(variant, flags.set);
+  if (flags.json) sayJson(shown(game));
+  else say(told(game, languageOf(flags.lang)));
+}
+
+/** The stable JSON shape of a game. */
+function shown(game: Game): object {
+  return {
+    id: game.id,
+    name: game.name,
+    dice: { count: game.dice.dice.length, scored: game.dice.scored },
+    rolls: game.turn.rolls,
+    boxes: boxesOf(game),
+    turns: turnsOf(game),
+    maximum: highestTotal(game),
+    minimum: lowestTotal(game),
+    options: Object.fromEntries(
+      game.options.map((o) => [o.id, { choice: o.chosen, choices: o.choices.map((c) => c.id) }]),
+    ),
+    columns: game.columns.map((column) => ({ id: column.id, order: column.order.kind })),
+    sections: game.sections.map((section) => ({
+      id: section.id,
+      categories: section.categories.map(({ id, label, legal, strike }) => ({ id, label, legal, strike })),
+      tiers: section.tiers,
+    })),
+    lines: linesOf(game).map((line) => line.id),
+  };
+}
+
+function told(game: Game, language: Language): string {
+  const word = (key: string) => language.say(`cli.${key}`);
+  const facts = [
+    [word("dice"), diceFact(game, language)],
+    [word("rolls"), String(game.turn.rolls)],
+    [word("boxes"), String(boxesOf(game))],
+    [word("turns"), String(turnsOf(game))],
+    [word("maximum"), String(highestTotal(game))],
+    [word("minimum"), String(lowestTotal(game))],
+    [word("columns"), game.columns.map((c) => `${c.id} (${c.order.kind})`).join(", ")],
+    ...game.options.map((o) => [`${word("option")} ${o.id}`, optionFact(o)]),
+  ];
+  const boxes = game.sections.flatMap((section) => [
+    [PAINT.strong(language.text(section.label)), "", "", ""],
+    ...section.categories.map((c) => [c.id, language.text(c.label), worth(c), ranges(c.legal)]),
+    ...section.tiers.map((tier) => [
+      "",
+      language.say("cli.tier", { from: tier.from, add: tier.add }),
+      "",
+      "",
+    ]),
+  ]);
+  const title = `${PAINT.strong(language.text(game.name))} (${game.id})`;
+  return `${title}\n${table(facts)}\n\n${table(boxes)}`;
+}
+
+function diceFact(game: Game, language: Language): string {
+  const { dice, scored } = game.dice;
+  if (dice.length === scored) return String(scored);
+  return language.say("cli.diceScored", { count: dice.length, scored });
+}
+
+function optionFact({ choices, chosen }: Game["options"][number]): string {
+  return choices.map(({ id }) => (id === chosen ? PAINT.strong(`[${id}]`) : id)).join("  ");
+}
+
+function worth({ score }: Category): string {
+  return score.kind === "by-throw" ? score.values.join(" / ") : showFormula(score.formula);
+}
+
+/** Numbers with runs drawn together: 5, 7–28, 30. */
+export function ranges(numbers: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const n of numbers) {
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] === n - 1) last[1] = n;
+    else runs.push([n, n]);
+  }
+  const minus = (n: number) => String(n).replace("-", "−");
+  return runs
+    .flatMap(([from, to]) => {
+      if (to - from > 1) return [`${minus(from)}${from < 0 ? " … " : "–"}${minus(to)}`];
+      return from === to ? [minus(from)] : [minus(from), minus(to)];
+    })
+    .join(", ");
+}

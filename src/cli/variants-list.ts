@@ -1,0 +1,48 @@
+import type { Game } from "../game/game.ts";
+import { boxesOf, turnsOf } from "../game/rows.ts";
+import { highestTotal } from "../game/totals.ts";
+import { readVariant } from "../variant/read-variant.ts";
+import { PAINT, say, sayJson } from "./console.ts";
+import { need } from "./failure.ts";
+import { languageOf } from "./languages.ts";
+import { table } from "./table.ts";
+import { DISK, shippedIds } from "./variants.ts";
+
+/** `augenblock variants`: the shipped games, bases left out. */
+export function variants(flags: { readonly lang: string; readonly json?: boolean }): void {
+  const games = shippedGames();
+  if (flags.json) {
+    sayJson(
+      games.map((game) => ({
+        id: game.id,
+        name: game.name,
+        boxes: boxesOf(game),
+        turns: turnsOf(game),
+        maximum: highestTotal(game),
+      })),
+    );
+    return;
+  }
+  const language = languageOf(flags.lang);
+  const head = ["id", "name", "boxes", "turns", "maximum"].map((key) =>
+    PAINT.quiet(language.say(`cli.${key}`)),
+  );
+  const rows = games.map((game) => [
+    game.id,
+    language.text(game.name),
+    ...[boxesOf(game), turnsOf(game), highestTotal(game)].map(String),
+  ]);
+  say(table([head, ...rows], [2, 3, 4]));
+}
+
+/** Every shipped file that is a game of its own, by id. */
+function shippedGames(): Game[] {
+  return shippedIds().flatMap((id) => {
+    const found = DISK.find(id, null);
+    if (found === null) return [];
+    const { file, text } = need(found);
+    const result = readVariant(file, text, DISK);
+    if (result.ok) return [result.value];
+    return result.problems.every((p) => p.code === "abstract") ? [] : [need(result)];
+  });
+}

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Game } from "../game/game.ts";
+import { hintFor } from "../problem/near.ts";
+import { failure, problem, type Result, success } from "../problem/problem.ts";
+import type { VariantFiles } from "../variant/files.ts";
+import { LARGEST_FILE } from "../variant/limits.ts";
+import { readVariant } from "../variant/read-variant.ts";
+import { fail, need } from "./failure.ts";
+import { PACKAGE_ROOT, readText } from "./files.ts";
+
+const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
+const ENDING = /\.ya?ml$/i;
+
+/** The ids of all variants in the package, bases included, in alphabetical order. */
+export function shippedIds(): string[] {
+  return readdirSync(SHIPPED)
+    .filter((name) => ENDING.test(name))
+    .map((name) => name.replace(ENDING, ""))
+    .sort();
+}
+
+/** Variants on disk: beside the file that asks, then among the shipped ones. An id never leaves those two folders. */
+export const DISK: VariantFiles = {
+  find(id, from) {
+    const folders = from === null ? [SHIPPED] : [dirname(from), SHIPPED];
+    for (const folder of folders) {
+      for (const ending of [".yaml", ".yml"]) {
+        const file = join(folder, id + ending);
+        if (existsSync(file)) return readSync(file);
+      }
+    }
+    return null;
+  },
+  ids: shippedIds,
+};
+
+/** Extending is decided while a file is being read, which is why this one reads at once. */
+function readSync(file: string): Result<{ file: string; text: string }> {
+  try {
+    if (statSync(file).size > LARGEST_FILE)
+      return failure([problem("too-large", `${shown(file)} is too large for a variant`)]);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+    return success({ file: shown(file), text });
+  } catch {
+    return failure([problem("unreadable", `${shown(file)} can't be read as UTF-8 text`)]);
+  }
+}
+
+/** Paths are shown as one would type them here. */
+function shown(file: string): string {
+  const near = relative(process.cwd(), file);
+  return near.startsWith("..") ? file : near;
+}
+
+/** Whether an argument names a file rather than a shipped variant. */
+export function namesFile(ref: string): boolean {
+  return ENDING.test(ref) || ref.includes("/") || ref.includes("\\");
+}
+
+/** The text of a variant: a shipped id, or a path to a YAML file. Ends the command if there is none. */
+export async function variantText(ref: string): Promise<{ file: string; text: string }> {
+  if (namesFile(ref)) return { file: ref, text: need(await readText(ref)) };
+  const found = /^[\w-]+$/.test(ref) ? DISK.find(ref, null) : null;
+  if (found !== null) return need(found);
+  if (existsSync(ref) && statSync(ref).isFile()) return { file: ref, text: need(await readText(ref)) };
+  return fail("unknown-variant", `there is no variant \`${basename(ref)}\``, hintFor(ref, shippedIds()));
+}
+
+/** The game of a shipped id or a YAML file, with the chosen options. Ends the command if anything is wrong with it. */
+export async function gameOf(ref: string, choices: Readonly<Record<string, string>>): Promise<Game> {
+  const { file, text } = await variantText(ref);
+  return need(readVariant(file, text, DISK, choices));
+}

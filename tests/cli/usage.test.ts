@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { augenblock, emptyFolder, put } from "../support/command-line.ts";
+
+const COMMANDS = ["pad", "layout", "rules", "check", "sheet", "variants", "show", "score", "lint"];
+
+describe("--help", () => {
+  it.each(COMMANDS)("of %s shows an example", async (command) => {
+    const { code, out } = await augenblock([command, "--help"]);
+    expect(code).toBe(0);
+    expect(out).toContain(`$ augenblock ${command}`);
+  });
+
+  it("lists all commands", async () => {
+    const { out } = await augenblock(["--help"]);
+    for (const command of COMMANDS) expect(out).toMatch(new RegExp(`^ {2}${command} `, "m"));
+  });
+});
+
+describe("wrong usage ends with one clear problem and exit code 2", () => {
+  it.each<[string[], string, string]>([
+    [["padd", "yazzo"], "no command `padd`", "did you mean `pad`?"],
+    [["pad", "yazzo", "--papr", "a4"], "no flag `--papr`", "did you mean `--paper`?"],
+    [["pad"], "needs `variant`", "--help"],
+    [["pad", "yazo"], "no variant `yazo`", "did you mean `yazzo`?"],
+    [["pad", "yazzo", "--lang", "fr"], "no language `fr`", "de, en"],
+    [["pad", "yazzo", "--paper", "a55"], "a55", "a5"],
+    [["pad", "yazzo", "--sheets", "0"], "--sheets", "whole number from 1"],
+    [["pad", "yazzo", "--players", "-3"], "--players", "whole number from 1"],
+    [["pad", "yazzo", "--set", "extra"], "--set", "option=choice"],
+    [["pad", "doppel-yatzy", "--set", "extr=chance"], "extr", "did you mean `extra`?"],
+    [["pad", "doppel-yatzy", "--set", "extra=chanc"], "chanc", "did you mean `chance`?"],
+    [["pad", "../../etc/passwd.yaml"], "passwd.yaml", "no such file"],
+    [["rules", "yazzo", "--format", "doc"], "`doc` is not possible", "pdf, html, md"],
+    [["score", "yazzo", "1", "2", "3"], "5 dice, not 3", "give 5 faces"],
+    [["score", "yazzo", "1", "2", "3", "4", "7"], "`7` can't be rolled", "1 to 6"],
+    [["show", "numbers5"], "numbers5", ""],
+    [["check", "nowhere.yaml"], "nowhere.yaml", "no such file"],
+  ])("%j", async (args, message, hint) => {
+    const { code, out, err } = await augenblock(args);
+    expect(code).toBe(2);
+    expect(err + out).toContain(message);
+    expect(err + out).toContain(hint);
+    expect((err + out).match(/error:/g)?.length, err + out).toBe(1);
+    expect(err).not.toMatch(/\bat .*:\d+:\d+\)?$/m);
+  });
+
+  it("a pad that does not fit names the smallest paper that does, and writes nothing", async () => {
+    const folder = emptyFolder();
+    const { code, err } = await augenblock(
+      ["pad", "yahtzee-block", "--paper", "a6", "--players", "12"],
+      folder,
+    );
+    expect(code).toBe(2);
+    expect(err).toMatch(/\ba[45]\b/i);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  it("are written whole below output/ by default", async () => {
+    const folder = emptyFolder();
+    const { code, out } = await augenblock(["pad", "yazzo", "--sheets", "3"], folder);
+    expect(code).toBe(0);
+    expect(out).toContain("output/yazzo-de-a5.pdf");
+    expect(readdirSync(join(folder, "output"))).toEqual(["yazzo-de-a5.pdf"]);
+    expect(readFileSync(join(folder, "output/yazzo-de-a5.pdf")).subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it("that can't be written leave nothing behind and the old one in place", async () => {
+    const folder = emptyFolder();
+    const blocker = put(folder, "blocker", "I am a file");
+    const { code, err } = await augenblock(["pad", "yazzo", "--out", join(blocker, "pad.pdf")]);
+    expect([code, err.includes("can't be written")]).toEqual([2, true]);
+    expect(readdirSync(folder)).toEqual(["blocker"]);
+    const taken = emptyFolder();
+    expect((await augenblock(["pad", "yazzo", "--out", taken])).code).toBe(2);
+    expect(statSync(taken).isDirectory()).toBe(true);
+  });
+
+  it("keep their old content when the new one has a problem", async () => {
+    const folder = emptyFolder();
+    const out = put(folder, "pad.pdf", "the last good one");
+    const bad = put(folder, "bad.yaml", "id: bad\nextends: yazzo\nturn: {rols: 3}\n");
+    expect((await augenblock(["pad", bad, "--out", out])).code).toBe(2);
+    expect(readFileSync(out, "utf8")).toBe("the last good one");
+  });
+
+  it("go to the standard output with --out -", async () => {
+    const folder = emptyFolder();
+    const { out } = await augenblock(["rules", "yazzo", "--format", "md", "--out", "-"], folder);
+    expect(out).toMatch(/^# Yazzo/m);
+    expect(existsSync(join(folder, "output"))).toBe(false);
+  });
+
+  it("too large, binary or of another kind are refused", async () => {
+    const folder = emptyFolder();
+    const huge = put(folder, "huge.yaml", new Uint8Array(100_000_000));
+    const binary = put(folder, "binary.yaml", new Uint8Array([0xff, 0xfe, 0x00, 0xd8]));
+    for (const [file, word] of [
+      [huge, "larger than"],
+      [binary, "not a UTF-8"],
+      [folder, "folder"],
+    ] as const) {
+      for (const command of ["lint", "check", "pad"]) {
+        const { code, err, out } = await augenblock([command, file.endsWith(".yaml") ? file : `${file}/.`]);
+        expect([command, code]).toEqual([command, 2]);
+        expect(err + out).toContain(word);
+      }
+    }
+  });
+});
+
+describe("lint", () => {
+  it("goes on after a bad file and tells errors by its exit code", async () => {
+    const folder = emptyFolder();
+    const bad = put(folder, "bad.yaml", "id: bad\nextends: yazzo\nturn: {rols: 3}\n");
+    const { code, out } = await augenblock(["lint", bad, "yazzo"]);
+    expect(code).toBe(1);
+    expect(out).toContain(":3:8");
+    expect(out).toContain("did you mean `rolls`?");
+    expect(out).toMatch(/yazzo\.yaml: ok/);
+    expect((await augenblock(["lint", bad, "nowhere.yaml"])).code).toBe(2);
+  });
+});

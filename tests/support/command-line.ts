@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A new empty folder to work in. */
+export function emptyFolder(): string {
+  return mkdtempSync(join(tmpdir(), "augenblock-test-"));
+}
+
+/** Puts a file into a folder and gives its path. */
+export function put(folder: string, name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** Runs the built program as a user does. */
+export function augenblock(args: readonly string[], cwd = emptyFolder()): Promise<Outcome> {
+  if (!existsSync(MAIN)) throw new Error("the program is not built: run `npm run build` first");
+  return new Promise((resolve) => {
+    const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
+    execFile(process.execPath, [MAIN, ...args], { cwd, env, maxBuffer: 1 << 28 }, (error, out, err) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
+    });
+  });
+}
+
+/** Runs a command that prints JSON and must end with the given exit code. */
+export async function json<T>(args: readonly string[], code = 0, cwd?: string): Promise<T> {
+  const outcome = await augenblock([...args, "--json"], cwd);
+  if (outcome.code !== code) throw new Error(`exit code ${outcome.code}: ${outcome.err}${outcome.out}`);
+  return JSON.parse(outcome.out) as T;
+}
