@@ -3,6 +3,7 @@ import { showProblems } from "../problem/show.ts";
 import { lintVariant } from "../variant/lint-variant.ts";
 import { PAINT, say, sayJson } from "./console.ts";
 import { EXIT, type ExitCode, Failure } from "./failure.ts";
+import { plainProblem } from "./plain-problem.ts";
 import { DISK, variantText } from "./variants.ts";
 
 interface Linted {
@@ -16,7 +17,7 @@ export async function lint(refs: readonly string[], flags: { readonly json?: boo
   const linted: Linted[] = [];
   for (const ref of refs) linted.push(await lintOne(ref));
   if (flags.json)
-    sayJson({ files: linted.map(({ file, problems }) => ({ file, problems: problems.map(plain) })) });
+    sayJson({ files: linted.map(({ file, problems }) => ({ file, problems: problems.map(plainProblem) })) });
   else
     for (const { file, problems } of linted)
       say(problems.length === 0 ? `${file}: ok` : showProblems(problems, PAINT));
@@ -36,17 +37,4 @@ async function lintOne(ref: string): Promise<Linted> {
     if (!(error instanceof Failure)) throw error;
     return { file: ref, problems: error.problems, exit: EXIT.unusable };
   }
-}
-
-/** The stable JSON shape of a problem. */
-export function plain({ code, severity, message, hint, place }: Problem): object {
-  return {
-    code,
-    severity,
-    message,
-    hint,
-    file: place?.file ?? null,
-    line: place?.line ?? null,
-    col: place?.col ?? null,
-  };
 }

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import type { Game } from "../game/game.ts";
 import { hintFor } from "../problem/near.ts";
 import { failure, problem, type Result, success } from "../problem/problem.ts";
+import { LONGEST_TEXT } from "../text/node.ts";
 import type { VariantFiles } from "../variant/files.ts";
-import { LARGEST_FILE } from "../variant/limits.ts";
 import { readVariant } from "../variant/read-variant.ts";
 import { fail, need } from "./failure.ts";
 import { PACKAGE_ROOT, readText } from "./files.ts";
@@ -28,7 +28,7 @@ export const DISK: VariantFiles = {
     for (const folder of folders) {
       for (const ending of [".yaml", ".yml"]) {
         const file = join(folder, id + ending);
-        if (existsSync(file)) return readSync(file);
+        if (existsSync(file)) return readNow(file);
       }
     }
     return null;
@@ -37,9 +37,9 @@ export const DISK: VariantFiles = {
 };
 
 /** Extending is decided while a file is being read, which is why this one reads at once. */
-function readSync(file: string): Result<{ file: string; text: string }> {
+function readNow(file: string): Result<{ file: string; text: string }> {
   try {
-    if (statSync(file).size > LARGEST_FILE)
+    if (statSync(file).size > LONGEST_TEXT)
       return failure([problem("too-large", `${shown(file)} is too large for a variant`)]);
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
     return success({ file: shown(file), text });
@@ -72,4 +72,15 @@ export async function variantText(ref: string): Promise<{ file: string; text: st
 export async function gameOf(ref: string, choices: Readonly<Record<string, string>>): Promise<Game> {
   const { file, text } = await variantText(ref);
   return need(readVariant(file, text, DISK, choices));
+}
+
+/** The same at once, as a result: sheets name their games while they are being read. */
+export function gameNow(ref: string, choices: Readonly<Record<string, string>>): Result<Game> {
+  const found = namesFile(ref) ? readNow(ref) : /^[\w-]+$/.test(ref) ? DISK.find(ref, null) : null;
+  if (found === null) {
+    const hint = hintFor(ref, shippedIds());
+    return failure([problem("unknown-variant", `there is no variant \`${ref}\``, { hint })]);
+  }
+  if (!found.ok) return found;
+  return readVariant(found.value.file, found.value.text, DISK, choices);
 }

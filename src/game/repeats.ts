@@ -11,8 +11,21 @@ import { categoryOf } from "./rows.ts";
  * can have been entered there, with the value that stands there, and can have earned the extra points.
  */
 
+/** Finding the values means looking at every hand, and whoever checks many sheets asks again and again. */
+const known = new WeakMap<Game, Map<string, ReadonlySet<number>>>();
+
 /** The values (0 for a strike) with which a further roll can stand in this box and have earned its extra points. */
 export function repeatValues(game: Game, category: Category): ReadonlySet<number> {
+  const ofGame = known.get(game) ?? new Map<string, ReadonlySet<number>>();
+  known.set(game, ofGame);
+  const before = ofGame.get(category.id);
+  if (before !== undefined) return before;
+  const values = workOutValues(game, category);
+  ofGame.set(category.id, values);
+  return values;
+}
+
+function workOutValues(game: Game, category: Category): ReadonlySet<number> {
   const { repeats } = game;
   const top = repeats === null ? undefined : categoryOf(game, repeats.of);
   if (repeats === null || repeats.bonus === 0 || top === undefined) return new Set();

@@ -3,20 +3,27 @@ import { distance } from "fastest-levenshtein";
 /**
  * The known word closest to a misspelt one.
  *
- * @returns the nearest candidate if it is near enough to be what was meant (at most a third of the letters differ, and at
- * least one typing slip is always forgiven), else null
+ * @returns the nearest candidate if it is near enough to be what was meant (at most a third of the letters differ; one
+ * typing slip is forgiven from two letters on), else null
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
-  let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let bestDistance = (word.length < 2 ? 0 : Math.max(1, Math.floor(word.length / 3))) + 1;
   for (const candidate of candidates) {
-    const d = distance(word.toLowerCase(), candidate.toLowerCase());
+    const d = slips(word.toLowerCase(), candidate.toLowerCase());
     if (d < bestDistance) {
       best = candidate;
       bestDistance = d;
     }
   }
   return best;
+}
+
+/** How many typing slips lie between two words; two neighbours that changed places are one slip. */
+function slips(a: string, b: string): number {
+  const at = [...a].findIndex((letter, i) => letter !== b[i]);
+  const swapped = a.slice(0, at) + a.charAt(at + 1) + a.charAt(at) + a.slice(at + 2);
+  return at !== -1 && swapped === b ? 1 : distance(a, b);
 }
 
 /** The hint for a misspelt word: the near miss if there is one, else the words that would do. */

@@ -10,7 +10,7 @@ import { child, describe, type MapNode, type Node, shorten } from "./tree.ts";
 /** A file laid over everything that it extends. */
 export interface Whole {
   readonly tree: MapNode;
-  /** Problems of laying the files over each other; the tree is usable all the same. */
+  /** What is wrong with the text of the bases, and with laying the files over each other; the tree is usable all the same. */
   readonly problems: readonly Problem[];
 }
 
@@ -18,6 +18,7 @@ interface Link {
   readonly file: string;
   readonly id: string;
   readonly tree: MapNode;
+  readonly problems: readonly Problem[];
 }
 
 /**
@@ -27,7 +28,7 @@ interface Link {
  * @param tree the first file's own tree
  */
 export function withBases(file: string, tree: MapNode, files: VariantFiles): Result<Whole> {
-  const chain: Link[] = [{ file, id: wordOf(child(tree, "id")) ?? "", tree }];
+  const chain: Link[] = [{ file, id: wordOf(child(tree, "id")) ?? "", tree, problems: [] }];
   for (let link = chain[0]; link !== undefined; ) {
     const next = baseOf(link, chain, files);
     if (next === null) break;
@@ -39,7 +40,7 @@ export function withBases(file: string, tree: MapNode, files: VariantFiles): Res
 }
 
 function layered(chain: readonly Link[]): Whole {
-  const problems: Problem[] = [];
+  const problems = chain.flatMap((link) => link.problems);
   const tree = chain
     .map((link) => link.tree)
     .reduceRight((base, over) => {
@@ -74,15 +75,15 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
 }
 
 function linkFrom(found: { readonly file: string; readonly text: string }, id: string): Result<Link> {
-  const tree = readTree(found.file, found.text);
-  if (!tree.ok) return tree;
-  const own = child(tree.value, "id");
+  const { tree, problems } = readTree(found.file, found.text);
+  if (tree === null) return failure(problems);
+  const own = child(tree, "id");
   const ownId = wordOf(own);
   if (own !== null && ownId !== null && ownId !== id) {
     const message = `this file was read as \`${id}\` but calls itself \`${shorten(ownId)}\``;
     return refuse("bad-id", message, own, `write \`id: ${id}\`, or rename the file`);
   }
-  return success({ file: found.file, id, tree: tree.value });
+  return success({ file: found.file, id, tree, problems });
 }
 
 function refuse(code: string, message: string, node: Node, hint: string | null): Result<never> {
@@ -90,6 +91,6 @@ function refuse(code: string, message: string, node: Node, hint: string | null):
 }
 
 /** The text of a scalar; null for anything else. */
-export function wordOf(node: Node | null): string | null {
+function wordOf(node: Node | null): string | null {
   return node?.kind === "scalar" && typeof node.value === "string" ? node.value : null;
 }

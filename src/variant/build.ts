@@ -1,21 +1,16 @@
 import type { Category, Column, Constraint, Example, Game, Note, Section } from "../game/game.ts";
-import { usable } from "./checks/check.ts";
-import type { Draft, Parts } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { exampleHolds } from "./examples.ts";
 import type { Legal } from "./legal.ts";
 import { type Choices, type OptionPart, settled } from "./options.ts";
+import { type Parts, usable } from "./reader.ts";
 
 /**
  * Makes the game out of a draft that has been found without problems.
  *
  * @returns null if a part that every game needs is missing, which the checks do not let happen
  */
-export function build(
-  draft: Draft,
-  options: readonly OptionPart[],
-  choices: Choices,
-  legal: Legal,
-): Game | null {
+export function build(draft: Draft, options: Parts<OptionPart>, choices: Choices, legal: Legal): Game | null {
   const { id, name, dice, layers, turn, strike, ranking } = draft;
   if (id === null || name === null || dice === null || turn === null || strike === null || ranking === null) {
     return null;

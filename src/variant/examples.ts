@@ -4,6 +4,7 @@ import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
 import { hintFor } from "../problem/near.ts";
 import { type Problem, problem } from "../problem/problem.ts";
 import type { Draft } from "./draft.ts";
+import { enumerated } from "./expected.ts";
 import type { ExamplePart } from "./parts/example.ts";
 import { type Path, shorten, valuePlace } from "./tree.ts";
 
@@ -36,12 +37,13 @@ export function exampleProblems(example: ExamplePart, index: number, draft: Draf
   const earned = earnedBy(example, draft.dice, category);
   if (example.score === null) {
     if (earned.length === 0) return [];
-    const message = `this roll is said to be worth nothing in \`${example.row}\`, but it can be entered as ${listed(earned)}`;
+    const message = `this roll is said to be worth nothing in \`${example.row}\`, but it can be entered as ${enumerated(earned.map(String), "or")}`;
     return [problem("wrong-example", message, { place: at("illegal") })];
   }
   if (earned.includes(example.score)) return [];
   const message = `this roll does not earn ${example.score} in \`${example.row}\``;
-  const hint = earned.length === 0 ? "it earns nothing there" : `it earns ${listed(earned)}`;
+  const hint =
+    earned.length === 0 ? "it earns nothing there" : `it earns ${enumerated(earned.map(String), "or")}`;
   return [problem("wrong-example", message, { place: at("score"), hint })];
 }
 
@@ -101,9 +103,4 @@ function canFall({ faces, handOnly }: ExamplePart, dice: Dice): boolean {
 function someWayToLeave(dice: Dice): Dice["dice"][] {
   const positions = dice.dice.map((_, i) => i);
   return handsInRoll(dice, positions).map((kept) => kept.flatMap((i) => dice.dice[i] ?? []));
-}
-
-function listed(scores: readonly number[]): string {
-  const last = scores.at(-1) ?? 0;
-  return scores.length < 2 ? `${last}` : `${scores.slice(0, -1).join(", ")} or ${last}`;
 }

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { hintFor, nearest } from "../problem/near.ts";
 import { type Problem, problem } from "../problem/problem.ts";
-import { saidIn } from "./parts/said.ts";
+import { enumerated, expectedBy } from "./expected.ts";
+import { type Said, saidIn } from "./parts/said.ts";
 import {
   child,
   describe,
+  isSpoilt,
   keyPlace,
   type Node,
   nodeAt,
@@ -15,6 +17,9 @@ import {
 } from "./tree.ts";
 
 type Issue = z.core.$ZodIssue;
+
+/** A map with more unknown keys than this is something else altogether. */
+const MOST_UNKNOWN_KEYS = 20;
 
 /**
  * Words zod's findings in our own way and puts them where they belong in the file.
@@ -29,15 +34,17 @@ export function explain(issues: readonly Issue[], root: Node, path: Path): Probl
   for (const issue of issues) {
     if (issue.code === "unrecognized_keys") problems.push(...unknownKeys(issue, root, path, meant));
   }
+  const gaps = new Map<string, Path>();
   for (const issue of issues) {
     if (issue.code === "unrecognized_keys") continue;
     const full = fullPath(path, issue);
-    const missing = firstMissing(root, full);
-    // A key that is there under a misspelt name is not missing as well.
-    if (missing !== null && meant.has(showPath(missing))) continue;
-    problems.push(missing === null ? wrongValue(issue, root, full) : missingKey(root, missing));
+    const gap = firstGap(root, full);
+    if (gap !== null) gaps.set(showPath(gap), gap);
+    else if (!isSpoilt(root, full)) problems.push(wrongValue(issue, root, full));
   }
-  return problems;
+  // A key that is there under a misspelt name is not missing as well.
+  const missing = [...gaps].filter(([shown]) => !meant.has(shown)).map(([, gap]) => gap);
+  return [...problems, ...missingKeys(root, missing)];
 }
 
 function fullPath(path: Path, issue: Issue): Path {
@@ -45,7 +52,7 @@ function fullPath(path: Path, issue: Issue): Path {
 }
 
 /** The path down to the first key that is not there; null if all of it is. Only maps can lack a key. */
-function firstMissing(root: Node, path: Path): Path | null {
+function firstGap(root: Node, path: Path): Path | null {
   for (let length = 1; length <= path.length; length++) {
     const parent = nodeAt(root, path.slice(0, length - 1));
     if (parent?.kind === "map" && child(parent, path[length - 1] ?? "") === null)
@@ -54,12 +61,21 @@ function firstMissing(root: Node, path: Path): Path | null {
   return null;
 }
 
-function missingKey(root: Node, path: Path): Problem {
-  const owner = path.slice(0, -1);
-  const message = `${nameOf(owner)} needs \`${path.at(-1)}\``;
-  return problem("missing-key", message, { place: keyPlace(root, owner) });
+/** One problem for each map that lacks keys. */
+function missingKeys(root: Node, gaps: readonly Path[]): Problem[] {
+  const owners = new Map(gaps.map((gap) => [showPath(gap.slice(0, -1)), gap.slice(0, -1)]));
+  return [...owners].map(([shown, owner]) => {
+    const keys = gaps.filter((gap) => showPath(gap.slice(0, -1)) === shown).map((gap) => `\`${gap.at(-1)}\``);
+    const message = `${nameOf(owner)} needs ${enumerated(keys)}`;
+    return problem("missing-key", message, { place: keyPlace(root, owner) });
+  });
 }
 
+/**
+ * Keys that are not known.
+ *
+ * @param meant collects the keys that were meant by them
+ */
 function unknownKeys(
   issue: z.core.$ZodIssueUnrecognizedKeys,
   root: Node,
@@ -68,95 +84,34 @@ function unknownKeys(
 ): Problem[] {
   const owner = fullPath(path, issue);
   const known = issue.message.split(" ");
-  return issue.keys.map((key) => {
+  const told = issue.keys.slice(0, MOST_UNKNOWN_KEYS).map((key) => {
     const near = nearest(key, known);
     if (near !== null) meant.add(showPath([...owner, near]));
+    const place = keyPlace(root, [...owner, key]);
     const message = `\`${shorten(key)}\` is no key of ${nameOf(owner)}`;
-    return problem("unknown-key", message, {
-      place: keyPlace(root, [...owner, key]),
-      hint: hintFor(key, known),
-    });
+    return problem("unknown-key", message, { place, hint: hintFor(key, known) });
   });
+  const [next, ...others] = issue.keys.slice(MOST_UNKNOWN_KEYS);
+  if (next === undefined) return told;
+  const message = `${others.length + 1} more keys of ${nameOf(owner)} are not known`;
+  return [...told, problem("unknown-key", message, { place: keyPlace(root, [...owner, next]) })];
 }
 
 function wrongValue(issue: Issue, root: Node, path: Path): Problem {
-  if (issue.code === "custom") {
-    const said = saidIn(issue.params);
-    if (said !== null) {
-      const node = nodeAt(root, path);
-      const inside = node?.kind === "scalar" && said.stretch !== null ? node.within : null;
-      const whole = said.atKey ? keyPlace(root, path) : valuePlace(root, path);
-      const place =
-        said.stretch === null ? whole : (inside?.(said.stretch.offset, said.stretch.length) ?? whole);
-      return problem(said.code, said.message, { place, hint: said.hint });
-    }
-  }
+  const said = issue.code === "custom" ? saidIn(issue.params) : null;
+  if (said !== null) return inOurWords(said, root, path);
   const node = nodeAt(root, path);
-  const { code, expected, hint } = expectation(issue, node);
-  const message = `${nameOf(path)} must be ${expected}, not ${describe(node)}`;
+  const { code, words, hint } = expectedBy(issue, node, String(path.at(-1)));
+  const message = `${nameOf(path)} must be ${words}, not ${describe(node)}`;
   return problem(code, message, { place: valuePlace(root, path), hint });
 }
 
-interface Expectation {
-  readonly code: string;
-  readonly expected: string;
-  readonly hint: string | null;
-}
-
-const KINDS: Readonly<Record<string, string>> = {
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "`true` or `false`",
-  array: "a list",
-  tuple: "a list",
-  object: "a map of `key: value`",
-  record: "a map of `key: value`",
-};
-
-/** What would have been right, for each kind of zod issue. */
-function expectation(issue: Issue, node: Node | null): Expectation {
-  switch (issue.code) {
-    case "invalid_type":
-      return {
-        code: "wrong-type",
-        expected: KINDS[issue.expected] ?? "something else",
-        hint: typeHint(issue, node),
-      };
-    case "invalid_value": {
-      const values = issue.values.map(String);
-      const word = node?.kind === "scalar" ? String(node.value) : "";
-      return { code: "unknown-word", expected: oneOf(values), hint: hintFor(word, values) };
-    }
-    case "too_small":
-    case "too_big":
-      return { code: "out-of-bounds", expected: bound(issue), hint: null };
-    default:
-      return { code: "wrong-value", expected: "something else", hint: null };
-  }
-}
-
-function typeHint(issue: z.core.$ZodIssueInvalidType, node: Node | null): string | null {
-  if (node?.kind !== "scalar") return null;
-  if (node.value === null) return "the value is missing";
-  if (issue.expected === "string") return `put it in quotes: "${shorten(String(node.value))}"`;
-  return null;
-}
-
-function oneOf(values: readonly string[]): string {
-  const quoted = values.map((value) => `\`${value}\``);
-  if (quoted.length < 2) return quoted.join("");
-  return `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
-}
-
-function bound(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
-  const small = issue.code === "too_small";
-  const limit = Number(small ? issue.minimum : issue.maximum);
-  const side = small ? "at least" : "at most";
-  if (issue.origin === "string")
-    return small ? "a text that is not empty" : `${side} ${limit} characters long`;
-  if (issue.origin === "array" || issue.origin === "tuple") return `a list of ${side} ${limit}`;
-  return `${side} ${limit}`;
+function inOurWords({ code, message, hint, stretch, atKey }: Said, root: Node, path: Path): Problem {
+  const node = nodeAt(root, path);
+  const all = atKey ? keyPlace(root, path) : valuePlace(root, path);
+  const within = node?.kind === "scalar" ? node.within : null;
+  const place = stretch === null ? all : (within?.(stretch.offset, stretch.length) ?? all);
+  return problem(code, message, { place, hint });
 }
 
 /** A value by its path, for the start of a sentence; the file as a whole has no path. */

@@ -12,4 +12,9 @@ export function isId(word: string): boolean {
   return word.length <= LONGEST_ID && /^[a-z][a-z0-9_]*$/.test(word);
 }
 
+/** Whether a word can name a choice of an option; amounts such as `2.50` can as well. */
+export function isChoiceId(word: string): boolean {
+  return word.length <= LONGEST_ID && /^[a-z0-9][a-z0-9_.]*$/.test(word);
+}
+
 export const ID_HINT = "an id has small letters, digits and underscores: `two_pairs`";

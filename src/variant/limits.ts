@@ -1,10 +1,5 @@
 /** Bounds on what a variant file may ask for: generous for any real game, tight enough for a hostile file. */
 
-/** Largest file that is read, in characters of text (and in bytes, for whoever reads the disk). */
-export const LARGEST_FILE = 1_000_000;
-export const LARGEST_FILE_WORDS = "1 MB";
-/** Lists and maps within lists and maps. */
-export const DEEPEST_NESTING = 40;
 /** Files that extend each other. */
 export const LONGEST_CHAIN = 16;
 export const MOST_DICE = 10;

@@ -1,5 +1,6 @@
 import type { Problem } from "../problem/problem.ts";
 import type { VariantFiles } from "./files.ts";
+import { usable } from "./reader.ts";
 import { distinct, draftWith, provenExamples, spotOf, subjectFrom } from "./subject.ts";
 
 /**
@@ -15,7 +16,7 @@ export function lintVariant(file: string, text: string, files: VariantFiles): { 
     ...draftWith(subject, {}).problems,
     ...provenExamples(subject),
   ]);
-  const others = subject.options.flatMap((option) =>
+  const others = usable(subject.options).flatMap(([, option]) =>
     option.choices
       .filter((choice) => choice.id !== option.default)
       .flatMap((choice) => {

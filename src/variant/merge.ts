@@ -1,6 +1,7 @@
-import { hintFor } from "../problem/near.ts";
+import { nearest } from "../problem/near.ts";
 import { type Problem, problem } from "../problem/problem.ts";
-import { type Entry, keysAt, type MapNode, type Node, type Path, showPath } from "./tree.ts";
+import { emptyHint } from "./expected.ts";
+import { type Entry, isNull, type MapNode, type Path, showPath, spoiltAt } from "./tree.ts";
 
 /**
  * Values that are taken whole: half of an old pattern under half of a new one would be a third one that nobody wrote. A `*`
@@ -44,9 +45,13 @@ function mergeMaps(base: MapNode, over: MapNode, path: Path, problems: Problem[]
   for (const [key, entry] of over.entries) {
     const here = [...path, key];
     const below = base.entries.get(key);
-    if (!isNull(entry.value)) entries.set(key, mergeEntry(below, entry, here, problems));
+    const { value } = entry;
+    if (!isNull(value)) entries.set(key, mergeEntry(below, entry, here, problems));
     else if (below !== undefined) entries.delete(key);
-    else problems.push(nothingToTakeAway(base, entry, here));
+    else {
+      problems.push(nothingToTakeAway(base, entry, here));
+      entries.set(key, { ...entry, value: spoiltAt(value.place) });
+    }
   }
   return { ...over, entries };
 }
@@ -58,19 +63,17 @@ function mergeEntry(below: Entry | undefined, entry: Entry, path: Path, problems
 }
 
 function nothingToTakeAway(base: MapNode, entry: Entry, path: Path): Problem {
-  const message = `\`${showPath(path)}\` is empty, which would take it away, but it is not there`;
-  const hint = hintFor(String(path.at(-1)), keysAt(base, []));
+  const key = String(path.at(-1));
+  const near = nearest(key, base.entries.keys());
+  const hint = near === null ? emptyHint(key) : `did you mean \`${near}\`?`;
+  const message = `\`${showPath(path)}\` is empty; that takes away what a base has, but no base has it`;
   return problem("nothing-to-take-away", message, { place: entry.keyPlace, hint });
 }
 
 /** Whether the value at this path is taken whole. */
-export function isAtomic(path: Path): boolean {
+function isAtomic(path: Path): boolean {
   return ATOMIC.some(
     (pattern) =>
       pattern.length === path.length && pattern.every((step, i) => step === "*" || step === path[i]),
   );
-}
-
-function isNull(node: Node): boolean {
-  return node.kind === "scalar" && node.value === null;
 }

@@ -1,22 +1,21 @@
 import { z } from "zod";
 import type { Choice, Option, Text } from "../game/game.ts";
-import { hintFor } from "../problem/near.ts";
+import { hintFor, nearest } from "../problem/near.ts";
 import { type Problem, problem } from "../problem/problem.ts";
-import { explain } from "./explain.ts";
-import { ID_HINT, isId } from "./ids.ts";
+import { ID_HINT, isChoiceId } from "./ids.ts";
 import { MOST_CHOICES, MOST_ENTRIES, MOST_OPTIONS } from "./limits.ts";
 import { words } from "./parts/common.ts";
 import { strict } from "./parts/said.ts";
+import { type Parts, Reader, usable } from "./reader.ts";
 import {
-  child,
-  describe,
   type Entry,
+  isNull,
   keyPlace,
   keysAt,
   type MapNode,
   nodeAt,
-  plain,
   shorten,
+  valuePlace,
   withEntry,
 } from "./tree.ts";
 
@@ -41,30 +40,17 @@ const option = strict({
   choices: z.record(z.string(), choice),
 });
 
-/** Reads the options of a merged tree: those that can be used, and what is wrong with the others. */
-export function readOptions(tree: MapNode): { options: OptionPart[]; problems: Problem[] } {
-  const node = child(tree, "options");
-  if (node === null) return { options: [], problems: [] };
-  if (node.kind !== "map") {
-    const message = `\`options\` must be a map of \`id: …\`, not ${describe(node)}`;
-    return { options: [], problems: [problem("wrong-type", message, { place: node.place })] };
-  }
-  if (node.entries.size > MOST_OPTIONS) {
-    const message = `\`options\` has ${node.entries.size} entries; at most ${MOST_OPTIONS} are possible`;
-    return { options: [], problems: [problem("too-many", message, { place: keyPlace(tree, ["options"]) })] };
-  }
-  const options: OptionPart[] = [];
-  const problems: Problem[] = [];
-  for (const [id, entry] of node.entries) {
-    const read = option.safeParse(plain(entry.value));
-    problems.push(...idProblems(tree, id));
-    if (!read.success) problems.push(...explain(read.error.issues, tree, ["options", id]));
-    else {
-      problems.push(...sizeProblems(tree, id), ...defaultProblems(tree, id, read.data.default));
-      options.push(optionFrom(id, read.data));
+/** Reads the options of a merged tree, and collects what is wrong with them. */
+export function readOptions(tree: MapNode): { options: Parts<OptionPart>; problems: Problem[] } {
+  const reader = new Reader(tree);
+  const options = new Map<string, OptionPart | null>();
+  for (const [id, read] of reader.parts(["options"], option, MOST_OPTIONS)) {
+    options.set(id, read === null ? null : optionFrom(id, read));
+    if (read !== null) {
+      reader.problems.push(...choicesProblems(tree, id, read.default));
     }
   }
-  return { options, problems };
+  return { options, problems: reader.problems };
 }
 
 function optionFrom(id: string, read: z.infer<typeof option>): OptionPart {
@@ -72,60 +58,48 @@ function optionFrom(id: string, read: z.infer<typeof option>): OptionPart {
   return { id, label: read.label, default: read.default, choices };
 }
 
-function idProblems(tree: MapNode, id: string): Problem[] {
-  const paths = [
-    ["options", id],
-    ...keysAt(tree, ["options", id, "choices"]).map((c) => ["options", id, "choices", c]),
-  ];
-  return paths
-    .filter((path) => !isId(path.at(-1) ?? ""))
-    .map((path) => {
-      const message = `\`${shorten(path.at(-1) ?? "")}\` cannot be an id`;
-      return problem("bad-id", message, { place: keyPlace(tree, path), hint: ID_HINT });
-    });
-}
-
-function sizeProblems(tree: MapNode, id: string): Problem[] {
+/** What is wrong with the choices of an option: their number, their ids, and a default that is none of them. */
+function choicesProblems(tree: MapNode, id: string, byDefault: string): Problem[] {
   const path = ["options", id, "choices"];
-  const count = keysAt(tree, path).length;
+  const choices = keysAt(tree, path);
   const place = keyPlace(tree, path);
-  if (count === 0) return [problem("empty", `\`options.${id}\` has no choices`, { place })];
-  if (count <= MOST_CHOICES) return [];
+  if (choices.length === 0) return [problem("empty", `\`options.${id}\` has no choices`, { place })];
+  if (choices.length > MOST_CHOICES) {
+    const message = `\`options.${id}\` has ${choices.length} choices, but at most ${MOST_CHOICES} are possible`;
+    return [problem("too-many", message, { place })];
+  }
+  const problems = choices
+    .filter((choice) => !isChoiceId(choice))
+    .map((choice) => {
+      const said = { place: keyPlace(tree, [...path, choice]), hint: ID_HINT };
+      return problem("bad-id", `\`${shorten(choice)}\` cannot be an id`, said);
+    });
+  if (choices.includes(byDefault)) return problems;
+  const said = { place: valuePlace(tree, ["options", id, "default"]), hint: hintFor(byDefault, choices) };
   return [
-    problem("too-many", `\`options.${id}\` has ${count} choices; at most ${MOST_CHOICES} are possible`, {
-      place,
-    }),
+    ...problems,
+    problem("unknown-choice", `\`${shorten(byDefault)}\` is no choice of \`${id}\``, said),
   ];
-}
-
-function defaultProblems(tree: MapNode, id: string, chosen: string): Problem[] {
-  const choices = keysAt(tree, ["options", id, "choices"]);
-  if (choices.includes(chosen)) return [];
-  const place = nodeAt(tree, ["options", id, "default"])?.place ?? keyPlace(tree, ["options", id]);
-  const message = `\`${shorten(chosen)}\` is no choice of \`${id}\``;
-  return [problem("unknown-choice", message, { place, hint: hintFor(chosen, choices) })];
 }
 
 /** What is wrong with choices that somebody made: options and choices that the variant does not have. */
-export function choiceProblems(options: readonly OptionPart[], chosen: Choices): Problem[] {
-  const ids = options.map((o) => o.id);
+export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Problem[] {
   return Object.entries(chosen).flatMap(([id, wanted]) => {
-    const known = options.find((o) => o.id === id);
-    if (known === undefined) {
-      const hint = ids.length === 0 ? "it has no options" : hintFor(id, ids);
+    if (!options.has(id)) {
+      const hint = options.size === 0 ? "it has no options at all" : hintFor(id, [...options.keys()]);
       return [problem("unknown-option", `this variant has no option \`${shorten(id)}\``, { hint })];
     }
-    const choices = known.choices.map((c) => c.id);
-    if (choices.includes(wanted)) return [];
+    const choices = options.get(id)?.choices.map((choice) => choice.id);
+    if (choices === undefined || choices.includes(wanted)) return [];
     const message = `\`${shorten(wanted)}\` is no choice of \`${id}\`; its choices are ${choices.join(", ")}`;
-    const near = hintFor(wanted, choices);
-    return [problem("unknown-choice", message, { hint: near })];
+    const near = nearest(wanted, choices);
+    return [problem("unknown-choice", message, { hint: near === null ? null : `did you mean \`${near}\`?` })];
   });
 }
 
 /** The options as a game tells them, with the choice in force. */
-export function settled(options: readonly OptionPart[], chosen: Choices): Option[] {
-  return options.map((o) => ({ ...o, chosen: choiceOf(o, chosen) }));
+export function settled(options: Parts<OptionPart>, chosen: Choices): Option[] {
+  return usable(options).map(([, option]) => ({ ...option, chosen: choiceOf(option, chosen) }));
 }
 
 function choiceOf(option: OptionPart, chosen: Choices): string {
@@ -138,12 +112,12 @@ function choiceOf(option: OptionPart, chosen: Choices): string {
  */
 export function applyChoices(
   tree: MapNode,
-  options: readonly OptionPart[],
+  options: Parts<OptionPart>,
   chosen: Choices,
 ): { tree: MapNode; problems: Problem[] } {
   const problems: Problem[] = [];
   let patched = tree;
-  for (const one of options) {
+  for (const [, one] of usable(options)) {
     const set = nodeAt(tree, ["options", one.id, "choices", choiceOf(one, chosen), "set"]);
     if (set?.kind !== "map") continue;
     if (set.entries.size > MOST_ENTRIES) {
@@ -174,15 +148,16 @@ function patchBelow(map: MapNode, steps: readonly string[], at: number, entry: E
   const step = steps[at] ?? "";
   const last = at === steps.length - 1;
   const below = map.entries.get(step);
-  const takesAway = entry.value.kind === "scalar" && entry.value.value === null;
+  const takesAway = isNull(entry.value);
   if (last && !(takesAway && below === undefined)) return withEntry(map, step, takesAway ? null : entry);
   if (!last && below?.value.kind === "map") {
     const inner = patchBelow(below.value, steps, at + 1, entry);
     return "code" in inner ? inner : withEntry(map, step, { ...below, value: inner });
   }
   const upTo = steps.slice(0, at + 1).join(".");
-  const message = `the path \`${shorten(steps.join("."))}\` leads nowhere: there is no \`${shorten(upTo)}\``;
-  const related = below === undefined ? [] : [{ message: "this is no map", place: below.keyPlace }];
+  const why = below === undefined ? `there is no \`${shorten(upTo)}\`` : `\`${shorten(upTo)}\` has no keys`;
+  const message = `the path \`${shorten(steps.join("."))}\` leads nowhere: ${why}`;
+  const related = below === undefined ? [] : [{ message: "it stands here", place: below.keyPlace }];
   const hint = below === undefined ? hintFor(step, [...map.entries.keys()]) : null;
   return problem("unknown-path", message, { place: entry.keyPlace, hint, related });
 }

@@ -26,9 +26,13 @@ export function readVariant(
   if (!subject.ok) return subject;
   const { options } = subject.value;
   const wrongChoices = choiceProblems(options, choices);
-  if (wrongChoices.length > 0) return failure(wrongChoices);
   const { draft, problems } = draftWith(subject.value, choices);
-  const all = distinct([...subject.value.problems, ...problems, ...provenExamples(subject.value)]);
+  const all = distinct([
+    ...wrongChoices,
+    ...subject.value.problems,
+    ...problems,
+    ...provenExamples(subject.value),
+  ]);
   if (all.length > 0) return failure(all);
   if (draft.abstract) return failure([notPlayable(draft)]);
   const game = build(draft, options, choices, subject.value.legal);

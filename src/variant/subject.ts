@@ -1,4 +1,4 @@
-import { type Problem, type Result, success } from "../problem/problem.ts";
+import { failure, type Problem, type Result, success } from "../problem/problem.ts";
 import { withBases } from "./bases.ts";
 import { CHECKS } from "./checks/all.ts";
 import { readTree } from "./document.ts";
@@ -7,12 +7,13 @@ import { exampleProblems } from "./examples.ts";
 import type { VariantFiles } from "./files.ts";
 import { Legal } from "./legal.ts";
 import { applyChoices, type Choices, choiceProblems, type OptionPart, readOptions } from "./options.ts";
-import { keyPlace, type MapNode } from "./tree.ts";
+import type { Parts } from "./reader.ts";
+import { keyPlace, type MapNode, type Path, valuePlace } from "./tree.ts";
 
 /** A file with all that it extends, and what can be said of it before any choice is made. */
 export interface Subject {
   readonly tree: MapNode;
-  readonly options: readonly OptionPart[];
+  readonly options: Parts<OptionPart>;
   readonly legal: Legal;
   readonly problems: readonly Problem[];
 }
@@ -20,12 +21,17 @@ export interface Subject {
 /** Reads a file and everything that it extends. */
 export function subjectFrom(file: string, text: string, files: VariantFiles): Result<Subject> {
   const own = readTree(file, text);
-  if (!own.ok) return own;
-  const whole = withBases(file, own.value, files);
-  if (!whole.ok) return whole;
+  if (own.tree === null) return failure(own.problems);
+  const whole = withBases(file, own.tree, files);
+  if (!whole.ok) return failure([...own.problems, ...whole.problems]);
   const { tree } = whole.value;
   const { options, problems } = readOptions(tree);
-  return success({ tree, options, legal: new Legal(), problems: [...whole.value.problems, ...problems] });
+  return success({
+    tree,
+    options,
+    legal: new Legal(),
+    problems: [...own.problems, ...whole.value.problems, ...problems],
+  });
 }
 
 /** The variant under these choices, as far as it can be read, and what is wrong with it then. */
@@ -42,13 +48,20 @@ export function provenExamples(subject: Subject): Problem[] {
   const usual = draftFor(subject, {}, drafts);
   return usual.examples.flatMap((example, i) => {
     if (example === null) return [];
-    const unknown = choiceProblems(subject.options, example.with);
-    if (unknown.length > 0) {
-      const place = keyPlace(usual.tree, ["examples", i, "with"]);
-      return unknown.map((p) => ({ ...p, place }));
-    }
+    const unknown = unknownChoices(subject, example.with, ["examples", i, "with"]);
+    if (unknown.length > 0) return unknown;
     return exampleProblems(example, i, draftFor(subject, example.with, drafts));
   });
+}
+
+/** Choices of an example that the variant does not have, where they stand. */
+function unknownChoices({ tree, options }: Subject, chosen: Choices, path: Path): Problem[] {
+  return Object.entries(chosen).flatMap(([option, choice]) =>
+    choiceProblems(options, { [option]: choice }).map((said) => {
+      const at = said.code === "unknown-option" ? keyPlace : valuePlace;
+      return { ...said, place: at(tree, [...path, option]) };
+    }),
+  );
 }
 
 function draftFor(subject: Subject, choices: Choices, known: Map<string, Draft>): Draft {

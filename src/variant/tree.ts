@@ -18,7 +18,7 @@ export interface Entry {
   readonly value: Node;
 }
 
-export interface ListNode {
+interface ListNode {
   readonly kind: "list";
   readonly place: Place;
   readonly items: readonly Node[];
@@ -30,6 +30,8 @@ export interface ScalarNode {
   readonly value: string | number | boolean | null;
   /** A stretch inside a text, counted from its first character; null where escapes or folding make that impossible. */
   readonly within: ((offset: number, length: number) => Place) | null;
+  /** Something stood here that had to be refused; that has been said, and nothing more is to be said of it. */
+  readonly spoilt: boolean;
 }
 
 /** Keys and list positions from the root to a value. */
@@ -45,6 +47,24 @@ export function child(node: Node | null, key: string | number): Node | null {
 /** The value at the end of a path; null if the path leads nowhere. */
 export function nodeAt(root: Node, path: Path): Node | null {
   return path.reduce<Node | null>(child, root);
+}
+
+/** Whether a value, or something it stands in, had to be refused. */
+export function isSpoilt(root: Node, path: Path): boolean {
+  return path.some((_, i) => {
+    const node = nodeAt(root, path.slice(0, i + 1));
+    return node?.kind === "scalar" && node.spoilt;
+  });
+}
+
+/** What stands in for something that had to be refused. */
+export function spoiltAt(place: Place): ScalarNode {
+  return { kind: "scalar", place, value: null, within: null, spoilt: true };
+}
+
+/** Whether a value was left out or written as `null`. */
+export function isNull(node: Node): boolean {
+  return node.kind === "scalar" && node.value === null && !node.spoilt;
 }
 
 /** The keys of the map at a path; none if there is no map. */
@@ -93,9 +113,11 @@ export function showPath(path: Path): string {
 export function describe(node: Node | null): string {
   if (node === null) return "nothing";
   if (node.kind === "map") return "a map";
-  if (node.kind === "list") return "a list";
+  if (node.kind === "list")
+    return node.items.length === 0 ? "an empty list" : `a list of ${node.items.length}`;
   if (node.value === null) return "nothing";
   if (typeof node.value === "number") return `the number ${node.value}`;
+  if (node.value === "") return "an empty text";
   if (typeof node.value === "boolean") return `\`${node.value}\``;
   return `the text \`${shorten(node.value)}\``;
 }

@@ -46,6 +46,8 @@ describe("a near miss", () => {
   it("is offered when it is near, otherwise what would do", () => {
     expect(nearest("patern", ["score", "pattern"])).toBe("pattern");
     expect(nearest("zzz", ["score", "pattern"])).toBeNull();
+    expect(nearest("b", ["a", "c"])).toBeNull();
+    expect(nearest("og", ["of"])).toBe("of");
     expect(hintFor("rols", ["rolls", "entries"])).toBe("did you mean `rolls`?");
     expect(hintFor("zzz", ["rolls", "entries"])).toBe("possible here: rolls, entries");
   });

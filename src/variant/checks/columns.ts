@@ -1,8 +1,9 @@
 import type { Order } from "../../game/game.ts";
 import { hintFor } from "../../problem/near.ts";
 import { type Problem, problem } from "../../problem/problem.ts";
+import { usable } from "../reader.ts";
 import { type MapNode, type Path, shorten, valuePlace } from "../tree.ts";
-import { type Check, rowsOf, usable } from "./check.ts";
+import { type Check, rowsOf } from "./check.ts";
 
 /** An order names rows that there are, and every box can be filled in it. */
 export const ordersFit: Check = (draft) => {

@@ -1,8 +1,9 @@
 import type { Text } from "../../game/game.ts";
 import { hintFor } from "../../problem/near.ts";
 import { type Problem, problem } from "../../problem/problem.ts";
+import { usable } from "../reader.ts";
 import { keyPlace, type Path, valuePlace } from "../tree.ts";
-import { type Check, usable } from "./check.ts";
+import type { Check } from "./check.ts";
 
 /** Names that a filled-in sheet uses for its sum lines. */
 const LINE_WORDS = ["column", "grand", "repeats"];
@@ -25,8 +26,14 @@ export const reservedIds: Check = ({ tree, categories, sections }) => {
 export const labelsDiffer: Check = ({ tree, categories, columns }) =>
   [...sameLabels("categories", usable(categories)), ...sameLabels("columns", usable(columns))].map(
     ({ message, path, first }) => {
-      const related = [{ message: "the other one is here", place: valuePlace(tree, first) }];
-      return problem("same-label", message, { place: valuePlace(tree, path), related });
+      // Of two labels the one in the file itself is to be changed, not the one that a base has.
+      const places = [valuePlace(tree, path), valuePlace(tree, first)] as const;
+      const inherited = places[0].file !== tree.place.file && places[1].file === tree.place.file;
+      const [place, other] = inherited ? [places[1], places[0]] : places;
+      return problem("same-label", message, {
+        place,
+        related: [{ message: "the other one is here", place: other }],
+      });
     },
   );
 
@@ -51,7 +58,8 @@ function sameLabels(key: string, parts: readonly (readonly [string, { readonly l
 }
 
 /** Line labels name lines that a sheet can have. */
-export const knownLines: Check = ({ tree, sections, lines }): Problem[] => {
+export const knownLines: Check = ({ tree, abstract, sections, lines }): Problem[] => {
+  if (abstract) return [];
   const known = [
     ...[...sections.keys()].flatMap((id) => [`${id}.sum`, `${id}.bonus`, `${id}.total`]),
     "column.total",

@@ -1,8 +1,9 @@
 import { hintFor } from "../../problem/near.ts";
 import { type Problem, problem } from "../../problem/problem.ts";
 import type { Draft } from "../draft.ts";
+import { usable } from "../reader.ts";
 import { keyPlace, nodeAt, shorten, valuePlace } from "../tree.ts";
-import { type Check, usable } from "./check.ts";
+import type { Check } from "./check.ts";
 
 /** A constraint compares two different categories of the game. */
 export const constraintsFit: Check = (draft) =>

@@ -1,11 +1,15 @@
-import { hintFor } from "../../problem/near.ts";
+import { hintFor, nearest } from "../../problem/near.ts";
 import { type Problem, problem } from "../../problem/problem.ts";
-import { keyPlace, shorten, valuePlace } from "../tree.ts";
-import { type Check, rowsOf, usable } from "./check.ts";
+import type { Draft } from "../draft.ts";
+import { enumerated } from "../expected.ts";
+import { usable } from "../reader.ts";
+import { child, keyPlace, shorten, valuePlace } from "../tree.ts";
+import { type Check, rowsOf } from "./check.ts";
 
 /** Every row of a section is a category. */
 export const knownRows: Check = ({ tree, categories, sections }) =>
-  usable(sections).flatMap(([id, section]) =>
+  // Without categories every row would be unknown.
+  (categories.size === 0 ? [] : usable(sections)).flatMap(([id, section]) =>
     section.rows.flatMap((row, i) => {
       if (categories.has(row)) return [];
       const place = valuePlace(tree, ["sections", id, "rows", i]);
@@ -38,19 +42,47 @@ export const rowsOnce: Check = ({ tree, sections }) => {
 export const rowsAll: Check = (draft) => {
   const rows = rowsOf(draft);
   if (draft.abstract || rows === null || rows.length === 0) return [];
-  return [...draft.categories.keys()]
-    .filter((id) => !rows.includes(id))
-    .map((id) => {
-      const place = keyPlace(draft.tree, ["categories", id]);
-      const hint = `add it to the \`rows\` of ${[...draft.sections.keys()].map((s) => `\`${s}\``).join(" or ")}`;
-      return problem("category-nowhere", `the category \`${id}\` stands in no section`, { place, hint });
-    });
+  const known = [...draft.categories.keys()];
+  // A misspelt row has been told; the category that was meant by it is not lost as well.
+  const meant = rows.filter((row) => !known.includes(row)).map((row) => nearest(row, known));
+  const lost = known.filter((id) => !rows.includes(id) && !meant.includes(id));
+  const isOwn = (id: string) => keyPlace(draft.tree, ["categories", id]).file === draft.tree.place.file;
+  return [
+    ...nowhere(draft, lost.filter(isOwn), true),
+    ...nowhere(
+      draft,
+      lost.filter((id) => !isOwn(id)),
+      false,
+    ),
+  ];
 };
 
-/** A game has at least one section and one column. */
-export const somethingToFill: Check = ({ tree, abstract, ...parts }) => {
+/** One problem about all lost categories: at the category, or, for inherited ones, at the rows that leave them out. */
+function nowhere({ tree, sections }: Draft, lost: readonly string[], own: boolean): Problem[] {
+  const [first] = lost;
+  if (first === undefined) return [];
+  const names = lost.map((id) => `\`${id}\``);
+  const message = `${names.length === 1 ? "the category" : "the categories"} ${enumerated(names)} ${
+    names.length === 1 ? "stands" : "stand"
+  } in no section`;
+  const category = keyPlace(tree, ["categories", first]);
+  const hint = `add to the \`rows\` of ${enumerated(
+    [...sections.keys()].map((s) => `\`${s}\``),
+    "or",
+  )}`;
+  if (own) return [problem("category-nowhere", message, { place: category, hint })];
+  const place = valuePlace(tree, ["sections", [...sections.keys()].at(-1) ?? "", "rows"]);
+  const related = [{ message: `\`${first}\` comes from here`, place: category }];
+  return [problem("category-nowhere", message, { place, hint, related })];
+}
+
+/** A game has at least one category, one section and one column. */
+export const somethingToFill: Check = ({ tree, abstract }) => {
   if (abstract) return [];
-  return (["categories", "sections", "columns"] as const)
-    .filter((key) => tree.entries.get(key)?.value.kind === "map" && parts[key].size === 0)
+  return ["categories", "sections", "columns"]
+    .filter((key) => {
+      const node = child(tree, key);
+      return node?.kind === "map" && node.entries.size === 0;
+    })
     .map((key) => problem("empty", `\`${key}\` is empty`, { place: keyPlace(tree, [key]) }));
 };

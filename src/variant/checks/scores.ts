@@ -3,8 +3,9 @@ import { type Problem, problem } from "../../problem/problem.ts";
 import type { Draft } from "../draft.ts";
 import type { Legal } from "../legal.ts";
 import type { CategoryPart } from "../parts/category.ts";
+import { usable } from "../reader.ts";
 import { keyPlace, type Path, valuePlace } from "../tree.ts";
-import { type Check, usable } from "./check.ts";
+import type { Check } from "./check.ts";
 
 /** Some roll earns points in every category, unless the category is there to be struck. */
 export const possiblePatterns: Check = (draft, legal) =>

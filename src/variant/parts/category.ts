@@ -14,7 +14,7 @@ const mapScore = oneForm<Score>("a score", {}, { by_roll: byThrow });
 const formulaScore = formula.transform((read): Score => ({ kind: "formula", formula: read }));
 
 /** What a hit is worth: a formula, or one value for each throw it may have been made in. */
-export const score: z.ZodType<Score> = z.unknown().transform((value, context): Score => {
+const score: z.ZodType<Score> = z.unknown().transform((value, context): Score => {
   const read = (isRecord(value) ? mapScore : formulaScore).safeParse(value);
   if (read.success) return read.data;
   context.issues.push(...(read.error.issues as z.core.$ZodRawIssue[]));

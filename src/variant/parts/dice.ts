@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Dice, Die, Face } from "../../dice/dice.ts";
+import { enumerated } from "../expected.ts";
 import { LONGEST_LABEL, MOST_DICE, MOST_HANDS, MOST_SIDES } from "../limits.ts";
 import { line, whole } from "./common.ts";
 import { type Hearer, say, strict } from "./said.ts";
@@ -47,19 +48,12 @@ function diceFrom(written: Written, to: Hearer): Die[] {
     const die = { low, high: low + (written.sides ?? 6) - 1 };
     return Array.from({ length: written.count }, () => die);
   }
-  for (const key of ["count", "sides", "low"] as const) {
-    if (written[key] === undefined) continue;
-    const message = `\`set\` lists the dice one by one; \`${key}\` has no place beside it`;
-    say(
-      to,
-      {
-        code: "contradiction",
-        message,
-        hint: `leave it out; inherited, write \`${key}: null\``,
-        atKey: true,
-      },
-      [key],
-    );
+  const beside = (["count", "sides", "low"] as const).filter((key) => written[key] !== undefined);
+  if (beside.length > 0) {
+    const keys = enumerated(beside.map((key) => `\`${key}\``));
+    const message = `\`set\` lists the dice one by one, so ${keys} cannot stand beside it`;
+    const hint = `leave it out; what a base has goes away with \`${beside[0]}: null\``;
+    say(to, { code: "contradiction", message, hint, atKey: true }, ["set"]);
   }
   return written.set.map(([low, high], i) => {
     if (high <= low || high - low >= MOST_SIDES) {
@@ -100,7 +94,7 @@ function multisets(sides: number, size: number): number {
 }
 
 function coloursFrom(written: Written, all: readonly Die[], to: Hearer): ReadonlyMap<Face, string> | null {
-  if (written.colours === undefined) return null;
+  if (written.colours === undefined || to.issues.length > 0) return null;
   const faces = new Set(
     all.flatMap((die) => Array.from({ length: die.high - die.low + 1 }, (_, i) => die.low + i)),
   );

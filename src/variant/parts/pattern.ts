@@ -40,13 +40,19 @@ const sumForm: z.ZodType<Pattern> = strict({
   sum: strict({ eq: total, min: total, max: total }),
 }).transform(({ sum }, context) => {
   const { eq = null, min = null, max = null } = sum;
-  if (eq === null && min === null && max === null) {
+  if (eq === null && min === null && max === null && context.issues.length === 0) {
     say(context, { code: "missing-key", message: "`sum` needs `eq`, `min` or `max`" }, ["sum"]);
   }
   return { kind: "sum" as const, eq, min, max };
 });
 
 const colourForm: z.ZodType<Pattern> = strict({ colour: same }).transform(() => ({ kind: "colour" }));
+
+const tooDeep: z.ZodType<Pattern> = z.unknown().transform((_, context) => {
+  const message = `patterns stand within patterns at most ${DEEPEST_PATTERN} deep`;
+  say(context, { code: "too-deep", message });
+  return z.NEVER;
+});
 
 /** What the dice must show, as a file writes it. */
 export const pattern: z.ZodType<Pattern> = patternWithin(DEEPEST_PATTERN);
@@ -60,13 +66,9 @@ function patternWithin(depth: number): z.ZodType<Pattern> {
     sum: sumForm,
     colour: colourForm,
   };
-  if (depth > 1) {
-    const several = z
-      .array(patternWithin(depth - 1))
-      .min(1)
-      .max(MOST_PATTERNS);
-    forms.all = strict({ all: several }).transform(({ all }) => ({ kind: "all", of: all }));
-    forms.one_of = strict({ one_of: several }).transform(({ one_of }) => ({ kind: "one-of", of: one_of }));
-  }
+  const part = depth > 1 ? patternWithin(depth - 1) : tooDeep;
+  const several = z.array(part).min(1).max(MOST_PATTERNS);
+  forms.all = strict({ all: several }).transform(({ all }) => ({ kind: "all", of: all }));
+  forms.one_of = strict({ one_of: several }).transform(({ one_of }) => ({ kind: "one-of", of: one_of }));
   return oneForm<Pattern>("a pattern", { any: { kind: "any" }, none: { kind: "none" } }, forms);
 }

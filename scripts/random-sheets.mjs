@@ -1,0 +1,77 @@
+// Correct, complete sheets with random legal scores, as text; the same ones in every run.
+
+import { allLanguages } from "../dist/cli/languages.js";
+import { gameNow } from "../dist/cli/variants.js";
+import { checkSheet } from "../dist/sheet/check-sheet.js";
+import { readSheet } from "../dist/sheet/read-sheet.js";
+import { saveSheet } from "../dist/sheet/save-sheet.js";
+
+/** A small generator of even pseudo-random numbers (mulberry32): fixed seed, fixed sheets. */
+function dice(seed) {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+/**
+ * @param variant a shipped id
+ * @param count how many sheets, of two players each
+ * @returns their texts, and a function that reads and checks one and gives its verdict
+ */
+export function randomSheets(variant, count, format) {
+  const games = new Map();
+  const find = (ref, choices) => {
+    const key = ref + JSON.stringify(choices);
+    if (!games.has(key)) games.set(key, gameNow(ref, choices));
+    return games.get(key);
+  };
+  const game = find(variant, {}).value;
+  const languages = allLanguages("de");
+  const random = dice(2026);
+  const texts = Array.from({ length: count }, () => saveSheet(sheet(game, random), format));
+  const check = (text) => {
+    const read = readSheet({ file: "sheet", text, format }, find, languages, { variant: null });
+    return read.ok ? checkSheet(read.value).verdict : "unusable";
+  };
+  return { texts, check };
+}
+
+/** Two players with a random score or strike in every box and every sum line right. */
+function sheet(game, random) {
+  const blank = (name) => ({
+    name,
+    left: false,
+    boxes: new Map(game.columns.map((column) => [column.id, new Map(fill(game, random))])),
+    columnLines: new Map(),
+    sheetLines: new Map(),
+  });
+  const drawn = { file: "random", game, complete: true, players: ["Anna", "Ben"].map(blank) };
+  const { players } = checkSheet(drawn);
+  return { ...drawn, players: drawn.players.map((player, at) => withLines(player, players[at].lines)) };
+}
+
+function fill(game, random) {
+  return game.sections.flatMap(({ categories }) =>
+    categories.map(({ id, legal, strike }) => {
+      const struck = strike === "always" || (strike === "allowed" && random(8) === 0);
+      return [
+        id,
+        struck ? { kind: "strike", mark: "/" } : { kind: "score", value: legal[random(legal.length)] },
+      ];
+    }),
+  );
+}
+
+function withLines(player, lines) {
+  const columnLines = new Map([...player.boxes.keys()].map((column) => [column, new Map()]));
+  const sheetLines = new Map();
+  for (const { column, line, computed } of lines) {
+    if (column === null) sheetLines.set(line, computed);
+    else columnLines.get(column).set(line, computed);
+  }
+  return { ...player, columnLines, sheetLines };
+}

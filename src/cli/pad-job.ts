@@ -1,0 +1,47 @@
+import type { Game } from "../game/game.ts";
+import { layOutPad } from "../layout/layout.ts";
+import type { PadLayout } from "../layout/pad-layout.ts";
+import { type Paper, parsePaper } from "../layout/paper.ts";
+import { padText } from "../pad/pad-text.ts";
+import type { TypeFamily } from "../type/typeface.ts";
+import type { Language } from "../words/language.ts";
+import { need } from "./failure.ts";
+import { typeFamily } from "./fonts.ts";
+import { languageOf, partialsOf, templateOf } from "./languages.ts";
+import { gameOf } from "./variants.ts";
+
+/** What `pad` and `layout` are told in common. */
+export interface PadFlags {
+  readonly lang: string;
+  readonly set: Readonly<Record<string, string>>;
+  readonly paper: string;
+  readonly players?: number;
+}
+
+/** A sheet that is laid out and ready to be printed. */
+export interface PadJob {
+  readonly game: Game;
+  readonly language: Language;
+  readonly paper: Paper;
+  readonly layout: PadLayout;
+  readonly family: TypeFamily;
+  /** Pages for each sheet: where every player has a sheet of their own, one for each. */
+  readonly pagesPerSheet: number;
+}
+
+/** Columns on a sheet that players share, if nobody says otherwise. */
+const USUAL_PLAYERS = 4;
+
+/** Reads variant, words and templates and lays the sheet out. Ends the command if anything stands in the way. */
+export async function padJob(variant: string, flags: PadFlags): Promise<PadJob> {
+  const paper = need(parsePaper(flags.paper));
+  const language = languageOf(flags.lang);
+  const game = await gameOf(variant, flags.set);
+  const isShared = game.columns.length === 1;
+  const templates = { main: templateOf(flags.lang, "pad"), partials: partialsOf(flags.lang) };
+  const text = need(padText(game, language, templates));
+  const family = typeFamily();
+  const players = isShared ? (flags.players ?? USUAL_PLAYERS) : 1;
+  const layout = need(layOutPad(game, text, { paper, players }, family));
+  return { game, language, paper, layout, family, pagesPerSheet: isShared ? 1 : (flags.players ?? 1) };
+}

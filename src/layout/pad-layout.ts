@@ -1,0 +1,78 @@
+import type { Face } from "../dice/dice.ts";
+import type { Arrow } from "../figure/arrow.ts";
+
+/** A rectangle on the page, in mm from its top left corner. */
+export interface Area {
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+/** A box to write into: of a category, or of a sum line. */
+export interface PadBox extends Area {
+  /** Counted from 1. */
+  readonly player: number;
+  /** Null for lines that span the columns. */
+  readonly column: string | null;
+  readonly category: string | null;
+  readonly line: string | null;
+}
+
+/** One line of text, with the cell that it must not leave. */
+export interface PlacedText {
+  readonly text: string;
+  readonly cell: Area;
+  /** The ink of the text as measured: it lies inside the cell. */
+  readonly ink: Area;
+  readonly xMm: number;
+  readonly baselineMm: number;
+  readonly sizePt: number;
+  readonly weight: "regular" | "bold";
+  /** Share of black. */
+  readonly grey: number;
+  /** Turned by 90 degrees, reading upwards. */
+  readonly upwards: boolean;
+}
+
+/** A straight line. */
+export interface Rule {
+  readonly fromXMm: number;
+  readonly fromYMm: number;
+  readonly toXMm: number;
+  readonly toYMm: number;
+  readonly weightPt: number;
+  readonly grey: number;
+}
+
+/** A filled rectangle below everything else. */
+export interface Tint extends Area {
+  readonly grey: number;
+}
+
+export interface PlacedDie {
+  readonly face: Face;
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly sideMm: number;
+}
+
+export interface PlacedArrow {
+  readonly arrow: Arrow;
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly sideMm: number;
+}
+
+/** Everything on one sheet, in mm, origin top left. The one geometry for whoever prints a sheet and whoever reads one. */
+export interface PadLayout {
+  readonly variant: string;
+  readonly page: { readonly widthMm: number; readonly heightMm: number };
+  readonly marginMm: number;
+  readonly boxes: readonly PadBox[];
+  readonly texts: readonly PlacedText[];
+  readonly rules: readonly Rule[];
+  readonly tints: readonly Tint[];
+  readonly dice: readonly PlacedDie[];
+  readonly arrows: readonly PlacedArrow[];
+}

@@ -1,0 +1,55 @@
+import type { Face } from "../dice/dice.ts";
+import type { Arrow } from "../figure/arrow.ts";
+
+/**
+ * What stands on a pad and in which order, before anything is measured: made from the pad template, laid out by this room.
+ */
+export interface PadText {
+  readonly title: string;
+  /** Small, behind the title; null for none. */
+  readonly subtitle: string | null;
+  /** Blank lines to write on, beside the title. `share` divides the room among them. */
+  readonly fields: readonly PadField[];
+  /** What the space for a player's name is called. */
+  readonly name: string;
+  /** What stands above the game's columns, by column id. */
+  readonly columns: ReadonlyMap<string, ColumnHead>;
+  readonly rows: readonly PadRow[];
+  /** Small print below the table, each on a line of its own. */
+  readonly foot: readonly string[];
+}
+
+export interface PadField {
+  readonly label: string;
+  readonly share: number;
+}
+
+export interface ColumnHead {
+  readonly label: string;
+
+  readonly arrow: Arrow | null;
+  /** `×2`; null for columns that count once. */
+  readonly factor: string | null;
+}
+
+export const LINE_RANKS = ["sum", "bonus", "total", "grand"] as const;
+/** How heavy a sum row is. */
+export type LineRank = (typeof LINE_RANKS)[number];
+
+export type PadRow =
+  | { readonly kind: "heading"; readonly text: string }
+  | {
+      readonly kind: "box";
+      readonly category: string;
+      readonly label: string;
+      readonly hint: string | null;
+      /** Small dice that show what is wanted. */
+      readonly dice: readonly Face[];
+    }
+  | {
+      readonly kind: "line";
+      readonly line: string;
+      readonly label: string;
+      readonly hint: string | null;
+      readonly rank: LineRank;
+    };

@@ -1,0 +1,46 @@
+import { failure, problem, type Result, success } from "../problem/problem.ts";
+
+/** A sheet of paper, upright or not. */
+export interface Paper {
+  /** `a5` or `148x210mm`, as it was asked for. */
+  readonly name: string;
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+/** The papers that have a name, smallest first. */
+export const PAPERS: readonly Paper[] = [
+  { name: "a6", widthMm: 105, heightMm: 148 },
+  { name: "a5", widthMm: 148, heightMm: 210 },
+  { name: "a4", widthMm: 210, heightMm: 297 },
+  { name: "letter", widthMm: 215.9, heightMm: 279.4 },
+];
+
+/** What a desktop or office printer can hold, with room to either side. */
+const SMALLEST_MM = 60;
+const LARGEST_MM = 1200;
+
+/**
+ * Reads a paper: `a4`, `a5`, `a6`, `letter` or `<width>x<height>mm`.
+ *
+ * @returns a problem if there is no such paper, or if it is smaller than 60 mm or larger than 1200 mm on a side
+ */
+export function parsePaper(text: string): Result<Paper> {
+  const known = PAPERS.find((paper) => paper.name === text.toLowerCase());
+  if (known !== undefined) return success(known);
+  const size = /^(\d{1,4}(?:[.,]\d{1,2})?)\s*[x×]\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*mm$/i.exec(text.trim());
+  if (size === null) {
+    const hint = `papers are ${PAPERS.map(({ name }) => name).join(", ")} or <width>x<height>mm, such as 120x200mm`;
+    return failure([problem("unknown-paper", `there is no paper \`${text}\``, { hint })]);
+  }
+  const [widthMm, heightMm] = size.slice(1).map((mm) => Number(mm.replace(",", ".")));
+  if (widthMm === undefined || heightMm === undefined || !inBounds(widthMm) || !inBounds(heightMm)) {
+    const hint = `each side has ${SMALLEST_MM} to ${LARGEST_MM} mm`;
+    return failure([problem("bad-paper", `paper of ${text} can't be printed on`, { hint })]);
+  }
+  return success({ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm });
+}
+
+function inBounds(mm: number): boolean {
+  return mm >= SMALLEST_MM && mm <= LARGEST_MM;
+}

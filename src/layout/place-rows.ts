@@ -1,0 +1,174 @@
+import { type Division, diceWidth } from "./columns.ts";
+import { fittingSize, middleBaseline, placeText, type TextStyle } from "./fit.ts";
+import type { Heights } from "./heights.ts";
+import type { Area } from "./pad-layout.ts";
+import type { PadRow } from "./pad-text.ts";
+import { columnX, GREY, type Setting, type SheetParts } from "./sheet-parts.ts";
+
+type BoxRow = Extract<PadRow, { kind: "box" }>;
+type LineRow = Extract<PadRow, { kind: "line" }>;
+
+/** Lines that belong to the player and not to a column get one box across all columns. */
+export type SpansColumns = (line: string) => boolean;
+
+/** Places all rows below the head: labels, hints, dice, boxes and tints. */
+export function placeRows(
+  parts: SheetParts,
+  setting: Setting,
+  heights: Heights,
+  division: Division,
+  spans: SpansColumns,
+): void {
+  let yMm = setting.grid.table.yMm + heights.headMm;
+  heights.rows.forEach((row, at) => {
+    const heightMm = heights.rowsMm[at] ?? 0;
+    const { xMm } = setting.grid.table;
+    const cell = { xMm, yMm, widthMm: setting.grid.labelsMm, heightMm };
+    if (row.kind === "heading")
+      placeHeading(parts, setting, row.text, { ...cell, widthMm: setting.grid.table.widthMm });
+    else if (row.kind === "box") placeBoxRow(parts, setting, row, cell, division);
+    else placeLineRow(parts, setting, row, cell, spans(row.line));
+    yMm += heightMm;
+  });
+}
+
+function placeHeading(parts: SheetParts, { sizes, family }: Setting, text: string, cell: Area): void {
+  parts.tints.push({ ...cell, grey: GREY.head });
+  const range = { usual: Math.min(sizes.hintPt.usual, 8), least: sizes.hintPt.least };
+  const width = cell.widthMm - 2 * sizes.insetMm;
+  const sizePt = fittingSize(family.bold, text, range, width) ?? range.least;
+  const style: TextStyle = { face: family.bold, weight: "bold", sizePt, grey: 0.75, align: "left" };
+  const baseline = middleBaseline(style, cell.yMm, cell.heightMm);
+  parts.texts.push(placeText(text, style, cell, sizes.insetMm, baseline));
+}
+
+function placeBoxRow(parts: SheetParts, setting: Setting, row: BoxRow, cell: Area, division: Division): void {
+  placeLabel(parts, setting, row, cell, division);
+  placeDice(parts, setting, row, cell, division);
+  for (const box of boxesIn(setting, cell)) parts.boxes.push({ ...box, category: row.category, line: null });
+}
+
+function placeLabel(
+  parts: SheetParts,
+  { sizes, family }: Setting,
+  row: BoxRow,
+  cell: Area,
+  division: Division,
+): void {
+  const label: TextStyle = {
+    face: family.bold,
+    weight: "bold",
+    sizePt: division.labelPt,
+    grey: GREY.ink,
+    align: "left",
+  };
+  const hint: TextStyle = {
+    face: family.regular,
+    weight: "regular",
+    sizePt: division.hintPt,
+    grey: GREY.quiet,
+    align: "left",
+  };
+  const shown = division.showsHints ? row.hint : null;
+  if (shown === null || division.hintsBeside) {
+    const baseline = middleBaseline(label, cell.yMm, cell.heightMm);
+    parts.texts.push(placeText(row.label, label, cell, sizes.insetMm, baseline));
+    if (shown !== null) parts.texts.push(placeText(shown, hint, cell, division.hintsFromMm, baseline));
+    return;
+  }
+  const capMm = family.bold.height(label.sizePt).capMm;
+  const step = capMm * 0.45 + family.regular.height(hint.sizePt).capMm;
+  const low = family.regular.height(hint.sizePt).descentMm * 0.35;
+  const first = cell.yMm + (cell.heightMm - capMm - step - low) / 2 + capMm;
+  parts.texts.push(placeText(row.label, label, cell, sizes.insetMm, first));
+  parts.texts.push(placeText(shown, hint, cell, sizes.insetMm, first + step));
+}
+
+/** Dice stand flush right, next to the boxes, so that they line up down the page. */
+function placeDice(parts: SheetParts, { sizes }: Setting, row: BoxRow, cell: Area, division: Division): void {
+  if (row.dice.length > division.mostDice) return;
+  const { dieMm, dieGapMm } = division;
+  const right = cell.xMm + cell.widthMm - sizes.insetMm;
+  const from = right - diceWidth(row.dice.length, dieMm);
+  const yMm = cell.yMm + (cell.heightMm - dieMm) / 2;
+  row.dice.forEach((face, at) => {
+    parts.dice.push({ face, xMm: from + at * (dieMm + dieGapMm), yMm, sideMm: dieMm });
+  });
+}
+
+function placeLineRow(parts: SheetParts, setting: Setting, row: LineRow, cell: Area, spans: boolean): void {
+  const { sizes, family, grid } = setting;
+  const isGrand = row.rank === "grand";
+  parts.tints.push({ ...cell, grey: isGrand ? GREY.grand : GREY.sum });
+  if (!isGrand) {
+    const boxes = { ...cell, xMm: cell.xMm + cell.widthMm, widthMm: grid.table.widthMm - cell.widthMm };
+    parts.tints.push({ ...boxes, grey: GREY.sumBox });
+  }
+  const usual = sizes.labelPt.usual * (isGrand ? 1.15 : 1);
+  const room = cell.widthMm - 2 * sizes.insetMm;
+  const range = { usual, least: sizes.labelPt.least };
+  const sizePt = fittingSize(family.bold, row.label, range, room) ?? range.least;
+  const style: TextStyle = { face: family.bold, weight: "bold", sizePt, grey: GREY.ink, align: "left" };
+  placeWithHint(parts, setting, row, cell, style);
+  const boxes = spans ? spanningBoxes(setting, cell) : boxesIn(setting, cell);
+  for (const box of boxes) parts.boxes.push({ ...box, category: null, line: row.line });
+}
+
+/** A sum row's hint stands at the right end of the label, or below it where both do not fit on a line. */
+function placeWithHint(
+  parts: SheetParts,
+  { sizes, family }: Setting,
+  row: LineRow,
+  cell: Area,
+  style: TextStyle,
+): void {
+  const middle = middleBaseline(style, cell.yMm, cell.heightMm);
+  const room = cell.widthMm - 2 * sizes.insetMm;
+  const label = family.bold.width(row.label, style.sizePt);
+  const hintPt = { usual: sizes.hintPt.usual * 1.12, least: sizes.hintPt.least };
+  const beside =
+    row.hint === null
+      ? null
+      : fittingSize(family.regular, row.hint, hintPt, room - label - 2 * sizes.insetMm);
+  const quiet = (sizePt: number): TextStyle => ({
+    face: family.regular,
+    weight: "regular",
+    sizePt,
+    grey: 0.8,
+    align: "right",
+  });
+  if (row.hint === null || beside !== null) {
+    parts.texts.push(placeText(row.label, style, cell, sizes.insetMm, middle));
+    if (row.hint !== null && beside !== null) {
+      parts.texts.push(placeText(row.hint, quiet(beside), cell, sizes.insetMm, middle));
+    }
+    return;
+  }
+  const below = fittingSize(family.regular, row.hint, sizes.hintPt, room) ?? sizes.hintPt.least;
+  const capMm = family.bold.height(style.sizePt).capMm;
+  const step = capMm * 0.45 + family.regular.height(below).capMm;
+  const first = cell.yMm + (cell.heightMm - capMm - step) / 2 + capMm;
+  parts.texts.push(placeText(row.label, style, cell, sizes.insetMm, first));
+  parts.texts.push(
+    placeText(row.hint, { ...quiet(below), align: "left" }, cell, sizes.insetMm, first + step),
+  );
+}
+
+function boxesIn({ grid }: Setting, cell: Area) {
+  const { yMm, heightMm } = cell;
+  return Array.from({ length: grid.players }, (_, player) =>
+    grid.columns.map((column, at) => {
+      const xMm = columnX(grid, player, at);
+      return { player: player + 1, column, xMm, yMm, widthMm: grid.boxMm, heightMm };
+    }),
+  ).flat();
+}
+
+function spanningBoxes({ grid }: Setting, cell: Area) {
+  const { yMm, heightMm } = cell;
+  const widthMm = grid.boxMm * grid.columns.length;
+  return Array.from({ length: grid.players }, (_, player) => {
+    const xMm = columnX(grid, player, 0);
+    return { player: player + 1, column: null, xMm, yMm, widthMm, heightMm };
+  });
+}

@@ -1,0 +1,36 @@
+import type { Game } from "../game/game.ts";
+import type { PadText } from "../layout/pad-text.ts";
+import type { Result } from "../problem/problem.ts";
+import type { Language } from "../words/language.ts";
+import { type PartialSource, renderTemplate, type TemplateSource } from "../words/template.ts";
+import { readPadForm } from "./pad-form.ts";
+import { padView } from "./pad-view.ts";
+
+/** The templates of a pad in one language. */
+export interface PadTemplates {
+  readonly main: TemplateSource;
+  readonly partials: readonly PartialSource[];
+}
+
+/**
+ * What stands on a game's pad: the view of the game goes through the template, and what the template wrote is read back.
+ *
+ * @returns the text of the pad, or every problem of the template and of the form it wrote
+ */
+export function padText(game: Game, language: Language, templates: PadTemplates): Result<PadText> {
+  const view = padView(game, language);
+  const written = renderTemplate(templates.main, templates.partials, view, {
+    language,
+    escape: escapeQuoted,
+  });
+  return written.ok ? readPadForm(templates.main.file, written.value, game) : written;
+}
+
+/** Makes text safe between the double quotes of YAML. */
+function escapeQuoted(text: string): string {
+  return text
+    .replaceAll("\\", "\\\\")
+    .replaceAll('"', '\\"')
+    .replace(/\s*[\r\n]+\s*/g, " ")
+    .replaceAll("\t", " ");
+}

@@ -1,0 +1,92 @@
+import { exampleFor } from "../game/examples.ts";
+import type { Category, Column, Comparison, Game, Section } from "../game/game.ts";
+import { type Line, linesOf } from "../game/lines.ts";
+import { categoryOf } from "../game/rows.ts";
+import { categoryLabel, columnLabel, hintFor, lineLabel } from "../words/game-words.ts";
+import type { Language } from "../words/language.ts";
+
+/**
+ * What a pad template can speak of: the facts of a game that belong on a sheet, in the page's language. Described in
+ * docs/pads.md, key by key.
+ */
+export function padView(game: Game, language: Language) {
+  const lines = linesOf(game);
+  const line = (of: Line) => lineView(of, game, language);
+  return {
+    id: game.id,
+    name: language.text(game.name),
+    shared: game.columns.length === 1,
+    columns: game.columns.map((column) => columnView(column, language)),
+    sections: game.sections.map((section) => ({
+      label: language.text(section.label),
+      boxes: section.categories.map((category) => boxView(category, game, language)),
+      lines: lines.filter((of) => of.section === section).map(line),
+    })),
+    totals: lines.filter((of) => of.section === null).map(line),
+    turns: { entries: game.turn.entries },
+    strike: { mark: game.strike.marks[0] ?? "", voluntary: game.strike.voluntary },
+    houseRules: game.options
+      .filter(({ chosen, default: usual }) => chosen !== usual)
+      .map(({ label, choices, chosen }) => ({
+        label: language.text(label),
+        chosen: language.text(choices.find(({ id }) => id === chosen)?.label ?? {}),
+      })),
+  };
+}
+
+function columnView(column: Column, language: Language) {
+  return {
+    id: column.id,
+    label: columnLabel(language, column),
+    order: column.order.kind,
+    multiplier: column.multiplier,
+  };
+}
+
+function boxView(category: Category, game: Game, language: Language) {
+  return {
+    id: category.id,
+    label: categoryLabel(language, category),
+    hint: hintFor(language, category),
+    dice: figureOf(category, game),
+    bounds: boundsOf(category, game, language),
+  };
+}
+
+/** The dice that show what a box wants: its face, or a typical hit; none for boxes that take anything or nothing. */
+function figureOf(category: Category, game: Game): readonly number[] {
+  const { pattern } = category;
+  if (pattern.kind === "face") return [pattern.face];
+  if (pattern.kind === "any" || pattern.kind === "none") return [];
+  return exampleFor(game, category)?.hit ?? [];
+}
+
+const TURNED: Readonly<Record<Comparison, string>> = { "<": ">", "<=": "≥", ">": "<", ">=": "≤" };
+const STRAIGHT: Readonly<Record<Comparison, string>> = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
+
+/** How the box must compare to another one of its column, seen from this box. */
+function boundsOf({ id }: Category, game: Game, language: Language) {
+  const label = (other: string) => {
+    const category = categoryOf(game, other);
+    return category === undefined ? other : categoryLabel(language, category);
+  };
+  return game.constraints.flatMap(({ left, comparison, right }) => {
+    if (left === id) return [{ sign: STRAIGHT[comparison], other: label(right) }];
+    return right === id ? [{ sign: TURNED[comparison], other: label(left) }] : [];
+  });
+}
+
+function lineView(line: Line, game: Game, language: Language) {
+  return {
+    id: line.id,
+    label: lineLabel(game, language, line.id),
+    kind: line.kind,
+    tiers: line.kind === "bonus" ? tiersOf(line.section) : [],
+    allTiers: line.section?.tierMode === "sum",
+    bonus: line.kind === "repeats" ? (game.repeats?.bonus ?? 0) : 0,
+  };
+}
+
+function tiersOf(section: Section | null) {
+  return (section?.tiers ?? []).map(({ from, add }) => ({ from, add }));
+}

@@ -1,0 +1,43 @@
+import type { DieState } from "../figure/die.ts";
+import { DICE_MARK } from "../words/template-functions.ts";
+
+/** A die as the page shows it. */
+export interface ShownDie {
+  readonly face: number;
+  readonly state: DieState;
+}
+
+const MARK = new RegExp(`${DICE_MARK.open}([^${DICE_MARK.close}]*)${DICE_MARK.close}`, "g");
+const STATES: Readonly<Record<string, DieState>> = { h: "hit", d: "dropped" };
+
+/** What stands between the marks, as dice. */
+export function readDice(inside: string): ShownDie[] {
+  return inside.split(",").flatMap((die) => {
+    const [, face, state = ""] = /^(-?\d+)([hd]?)$/.exec(die) ?? [];
+    return face === undefined ? [] : [{ face: Number(face), state: STATES[state] ?? "plain" }];
+  });
+}
+
+/** Puts something else in the place of each run of dice. */
+export function replaceDice(text: string, show: (dice: readonly ShownDie[]) => string): string {
+  return text.replace(MARK, (_, inside: string) => show(readDice(inside)));
+}
+
+/** Dice as figures: `5-5-5-3-3`. */
+export function diceFigures(dice: readonly ShownDie[]): string {
+  return dice.map(({ face }) => String(face)).join("-");
+}
+
+/**
+ * Dice as figures in Markdown: the ones that make the pattern in bold, the one left out struck through.
+ */
+export function diceMarkdown(dice: readonly ShownDie[]): string {
+  const stretches: { state: DieState; faces: number[] }[] = [];
+  for (const { face, state } of dice) {
+    const last = stretches.at(-1);
+    if (last !== undefined && last.state === state) last.faces.push(face);
+    else stretches.push({ state, faces: [face] });
+  }
+  const signs: Readonly<Record<DieState, string>> = { plain: "", hit: "**", dropped: "~~" };
+  return stretches.map(({ state, faces }) => signs[state] + faces.join("-") + signs[state]).join("-");
+}

@@ -1,0 +1,99 @@
+/** `@font-face` rules with the font files inside. */
+export function fontFaces(regular: Uint8Array, bold: Uint8Array): string {
+  return fontFace(400, regular) + fontFace(700, bold);
+}
+
+function fontFace(weight: number, woff2: Uint8Array): string {
+  return `@font-face {
+  font-family: "Rules";
+  font-weight: ${weight};
+  src: url("data:font/woff2;base64,${base64(woff2)}") format("woff2");
+}
+`;
+}
+
+const CHUNK = 0x8000;
+
+function base64(bytes: Uint8Array): string {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  }
+  return btoa(binary);
+}
+
+/**
+ * The look of the page. On a narrow screen and in the two columns of a print, a box takes two lines: its name and points
+ * above, its dice and rule below; so the four things have the same four places in every row.
+ */
+export const PAGE_STYLE = `:root {
+  --paper: #fff; --ink: #1a1a1a; --quiet: #5f5f5f; --line: #b8b8b8;
+}
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #191919; --ink: #e8e8e8; --quiet: #a8a8a8; --line: #4d4d4d; }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; background: var(--paper); color: var(--ink);
+  font: 400 1.0625rem/1.45 "Rules", "Source Sans 3", "Source Sans Pro", system-ui, sans-serif;
+  font-variant-numeric: lining-nums tabular-nums;
+  hyphens: auto; text-wrap: pretty;
+}
+main { max-width: 43rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+h1, h2, h3 { line-height: 1.2; margin: 0; text-wrap: balance; hyphens: manual; break-after: avoid; }
+h1 { font-size: 2.4rem; letter-spacing: -0.01em; }
+h1 + p { color: var(--quiet); margin: 0.2rem 0 1.5rem; }
+h2 { font-size: 1.3rem; margin-top: 2rem; padding-bottom: 0.2rem; }
+h3 { font-size: 1.0625rem; margin-top: 1.2rem; }
+p, ul { margin: 0.35rem 0 0.7rem; orphans: 2; widows: 2; }
+ul { padding-left: 1.1em; }
+li { margin: 0.1rem 0; }
+strong, th { font-weight: 700; }
+table { width: 100%; border-collapse: collapse; margin: 0.5rem 0 0.9rem; }
+tr { break-inside: avoid; }
+th { font-size: 0.82em; font-weight: 400; color: var(--quiet); text-align: left; padding: 0 0 0.25rem; }
+td { padding: 0.45rem 0; border-top: 1px solid var(--line); vertical-align: top; }
+td + td, th + th { padding-left: 0.9rem; }
+.boxes td:nth-child(1) { width: 8.5rem; hyphens: auto; }
+.boxes td:nth-child(2) { white-space: nowrap; width: 1%; }
+.boxes td:nth-child(4) { white-space: nowrap; width: 1%; text-align: right; }
+.figures { width: auto; break-inside: avoid; }
+.figures td, .figures th { padding: 0.15rem 0 0.15rem 1.6rem; }
+.dice { white-space: nowrap; }
+.die { width: 1.25em; height: 1.25em; vertical-align: -0.28em; margin-right: 0.16em; }
+@media (max-width: 40rem) {
+  .boxes thead { display: none; }
+  .boxes tbody { display: block; }
+  .boxes tr { display: grid; grid-template-columns: auto 1fr; column-gap: 0.9rem; border-top: 1px solid var(--line); padding: 0.45rem 0; }
+  .boxes td { border: 0; padding: 0; width: auto !important; }
+  .boxes td + td { padding-left: 0; }
+  .boxes td:nth-child(1) { grid-area: 1 / 1 / 2 / 3; }
+  .boxes td:nth-child(4) { grid-area: 1 / 2; }
+  .boxes td:nth-child(2) { grid-area: 2 / 1; }
+  .boxes td:nth-child(3) { grid-area: 2 / 2; }
+}
+@page { size: A4; margin: 12mm 13mm; }
+@media print {
+  :root { --paper: #fff; --ink: #000; --quiet: #444; --line: #999; }
+  body { font-size: 8.8pt; line-height: 1.36; }
+  main { max-width: none; padding: 0; columns: 2; column-gap: 8mm; }
+  h1, h1 + p { column-span: all; }
+  h1 { font-size: 21pt; }
+  h1 + p { margin: 0.5mm 0 3mm; padding-bottom: 1.5mm; border-bottom: 0.8pt solid #000; }
+  h2 { font-size: 11pt; margin-top: 3.2mm; padding: 0; }
+  h1 + p + h2 { margin-top: 0; }
+  h3 { font-size: 8.8pt; margin-top: 2mm; }
+  p, ul { margin: 0.6mm 0 1.4mm; }
+  table { margin: 0.8mm 0 1.6mm; }
+  .boxes thead { display: none; }
+  .boxes, .boxes tbody { display: block; }
+  .boxes tr { display: grid; grid-template-columns: 27mm 1fr; column-gap: 2.5mm; border-top: 0.3pt solid var(--line); padding: 0.8mm 0; break-inside: avoid; }
+  .boxes td { border: 0; padding: 0; width: auto !important; }
+  .boxes td + td { padding-left: 0; }
+  .boxes td:nth-child(1) { grid-area: 1 / 1 / 2 / 3; }
+  .boxes td:nth-child(4) { grid-area: 1 / 2; }
+  .boxes td:nth-child(2) { grid-area: 2 / 1; }
+  .boxes td:nth-child(3) { grid-area: 2 / 2; }
+  .figures td, .figures th { padding: 0.2mm 0 0.2mm 6mm; border-top-width: 0.3pt; }
+}
+`;

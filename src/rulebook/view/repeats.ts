@@ -1,0 +1,104 @@
+import { handsOf } from "../../dice/hands.ts";
+import { scoresOfHand } from "../../dice/scores.ts";
+import type { Category, Game, Joker, RepeatGate } from "../../game/game.ts";
+import { categoriesOf, categoryOf } from "../../game/rows.ts";
+import { lineLabel } from "../../words/game-words.ts";
+import type { Language } from "../../words/language.ts";
+import { isNumberRow } from "../../words/rule-phrases.ts";
+import { boxName } from "./boxes.ts";
+
+/** What happens when the best roll comes again. */
+export interface RepeatsView {
+  /** The name of its box. */
+  readonly of: string;
+  /** Extra points for each further one; 0 where there are none. */
+  readonly bonus: number;
+  readonly gate: GateView | null;
+  readonly joker: JokerView | null;
+  readonly onBack: boolean;
+  readonly line: string;
+  /** Where it may go at its ordinary value: for games without extra points. */
+  readonly otherBoxes: readonly string[];
+  readonly numberRows: boolean;
+}
+
+export interface GateView {
+  readonly box: string | null;
+  readonly ownNumber: string | null;
+  readonly thrownBefore: boolean;
+}
+
+export interface JokerView {
+  readonly upper: string;
+  readonly upperSection: string;
+  readonly upperMax: boolean;
+  readonly upperFirst: boolean;
+  readonly lower: string;
+  readonly lowerSection: string;
+  readonly lowerMax: boolean;
+  /** The boxes below with the highest score of each. */
+  readonly lowerBest: readonly { readonly name: string; readonly best: number }[];
+  /** What must hold for the joker, where that is not the same as for the extra points. */
+  readonly gate: GateView | null;
+}
+
+/** Null for a game whose best roll is nothing that could come again. */
+export function repeatsView(game: Game, language: Language): RepeatsView | null {
+  const { repeats } = game;
+  const top = repeats === null ? allAlike(game) : categoryOf(game, repeats.of);
+  if (top === undefined) return null;
+  return {
+    of: boxName(game, language, top.id),
+    bonus: repeats?.bonus ?? 0,
+    gate: repeats === null ? null : gateView(repeats.gate),
+    joker: repeats?.joker == null ? null : jokerView(game, language, repeats.joker, repeats.gate),
+    onBack: repeats?.noteOn === "back_of_sheet",
+    line: lineLabel(game, language, "repeats"),
+    otherBoxes: boxesThatTake(game, top).map((category) => boxName(game, language, category.id)),
+    numberRows: categoriesOf(game).some(isNumberRow),
+  };
+}
+
+/** The box for all scored dice alike. */
+function allAlike(game: Game): Category | undefined {
+  return categoriesOf(game).find(
+    ({ pattern }) =>
+      pattern.kind === "groups" && pattern.sizes.length === 1 && pattern.sizes[0] === game.dice.scored,
+  );
+}
+
+function gateView(gate: RepeatGate): GateView | null {
+  if (gate.box === null && gate.ownNumber === null && !gate.thrownBefore) return null;
+  return { box: gate.box, ownNumber: gate.ownNumber, thrownBefore: gate.thrownBefore };
+}
+
+function jokerView(game: Game, language: Language, joker: Joker, bonusGate: RepeatGate): JokerView {
+  const upper = game.sections.find((section) => section.categories.every(isNumberRow));
+  const lower = game.sections.filter((section) => section !== upper);
+  const same = JSON.stringify(gateView(joker.gate)) === JSON.stringify(gateView(bonusGate));
+  return {
+    upper: joker.upper,
+    upperSection: upper === undefined ? "" : language.text(upper.label),
+    upperMax: joker.upperValue === "max",
+    upperFirst: joker.upperFirst,
+    lower: joker.lower,
+    lowerSection: lower.map((section) => language.text(section.label)).join(", "),
+    lowerMax: joker.lowerValue === "max",
+    lowerBest: lower
+      .flatMap((section) => section.categories)
+      .filter((category) => category.id !== game.repeats?.of && category.legal.length > 0)
+      .map((category) => ({ name: language.text(category.label), best: category.legal.at(-1) ?? 0 })),
+    gate: same ? null : gateView(joker.gate),
+  };
+}
+
+/** Boxes besides the number rows that also take the best roll. */
+function boxesThatTake(game: Game, top: Category): Category[] {
+  const hands = handsOf(game.dice).filter((hand) => scoresOfHand(game.dice, top, hand).length > 0);
+  return categoriesOf(game).filter(
+    (category) =>
+      category !== top &&
+      !isNumberRow(category) &&
+      hands.some((hand) => scoresOfHand(game.dice, category, hand).length > 0),
+  );
+}

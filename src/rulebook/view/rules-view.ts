@@ -1,0 +1,147 @@
+import type { Game, Note } from "../../game/game.ts";
+import { linesOf } from "../../game/lines.ts";
+import { boxesOf, categoriesOf, turnsOf } from "../../game/rows.ts";
+import { highestTotal } from "../../game/totals.ts";
+import { lineLabel } from "../../words/game-words.ts";
+import type { Language } from "../../words/language.ts";
+import { boxName, type SectionView, sectionViews } from "./boxes.ts";
+import { type MoneyView, moneyView } from "./money.ts";
+import { type RepeatsView, repeatsView } from "./repeats.ts";
+import {
+  type ColumnView,
+  columnViews,
+  type DiceView,
+  diceView,
+  type StartView,
+  startView,
+  type TurnView,
+  turnView,
+} from "./turn.ts";
+
+/**
+ * Everything that a rule sheet has to tell about a game: numbers, flags, and names in the page's language. How it is told
+ * is the template's affair.
+ */
+export interface RulesView {
+  readonly name: string;
+  readonly dice: DiceView;
+  readonly players: {
+    readonly min: number;
+    readonly max: number | null;
+    readonly ownSheet: boolean;
+    readonly scorekeeper: boolean;
+  };
+  readonly start: StartView;
+  readonly turn: TurnView;
+  readonly boxes: number;
+  readonly rows: number;
+  readonly turns: number;
+  readonly highest: number;
+  readonly columns: readonly ColumnView[];
+  /** Whether some column prescribes an order. */
+  readonly ordered: boolean;
+  readonly sections: readonly SectionView[];
+  /** The names of the lines that are worked out, from top to bottom. */
+  readonly lines: readonly string[];
+  readonly grandTotal: string;
+  /** The lines that a column's points are added up from. */
+  readonly addends: readonly string[];
+  readonly columnTotal: string;
+  /** The line for extra points that no column holds; null where there is none. */
+  readonly extraLine: string | null;
+  readonly strike: {
+    readonly marks: readonly string[];
+    readonly voluntary: boolean;
+    readonly never: readonly string[];
+    readonly always: readonly string[];
+  };
+  readonly repeats: RepeatsView | null;
+  readonly options: readonly OptionView[];
+  readonly lowestWins: boolean;
+  readonly tie: Game["ranking"]["tie"];
+  readonly money: MoneyView | null;
+  readonly notes: Readonly<Record<Note["at"], readonly string[]>>;
+}
+
+export interface OptionView {
+  readonly name: string;
+  readonly chosen: string;
+  readonly others: readonly string[];
+}
+
+export function rulesView(game: Game, language: Language): RulesView {
+  return {
+    name: language.text(game.name),
+    dice: diceView(game, language),
+    players: {
+      min: game.players.min,
+      max: game.players.max,
+      ownSheet: game.players.sheet === "own",
+      scorekeeper: game.players.scorekeeper,
+    },
+    start: startView(game),
+    turn: turnView(game),
+    boxes: boxesOf(game),
+    rows: categoriesOf(game).length,
+    turns: turnsOf(game),
+    highest: highestTotal(game),
+    columns: columnViews(game, language),
+    ordered: game.columns.some(({ order }) => order.kind !== "free"),
+    sections: sectionViews(game, language),
+    ...lineViews(game, language),
+    strike: strikeView(game, language),
+    repeats: repeatsView(game, language),
+    options: optionViews(game, language),
+    lowestWins: game.ranking.order === "lowest",
+    tie: game.ranking.tie,
+    money: moneyView(game, language),
+    notes: notesOf(game, language),
+  };
+}
+
+function lineViews(
+  game: Game,
+  language: Language,
+): Pick<RulesView, "lines" | "grandTotal" | "addends" | "columnTotal" | "extraLine"> {
+  const lines = linesOf(game);
+  const name = ({ id }: { readonly id: string }) => lineLabel(game, language, id);
+  const extra = lines.find(({ kind }) => kind === "repeats");
+  return {
+    lines: lines.map(name),
+    grandTotal: lineLabel(game, language, "grand.total"),
+    addends: lines.filter(({ kind }) => kind === "sum" || kind === "bonus").map(name),
+    columnTotal: lineLabel(game, language, "column.total"),
+    extraLine: extra === undefined ? null : name(extra),
+  };
+}
+
+function strikeView(game: Game, language: Language): RulesView["strike"] {
+  const named = (rule: "never" | "always") =>
+    categoriesOf(game)
+      .filter(({ strike }) => strike === rule)
+      .map(({ id }) => boxName(game, language, id));
+  return { ...game.strike, never: named("never"), always: named("always") };
+}
+
+function optionViews(game: Game, language: Language): OptionView[] {
+  return game.options.map(({ label, choices, chosen }) => ({
+    name: language.text(label),
+    chosen:
+      choices.filter(({ id }) => id === chosen).map((choice) => language.text(choice.label))[0] ?? chosen,
+    others: choices.filter(({ id }) => id !== chosen).map((choice) => language.text(choice.label)),
+  }));
+}
+
+function notesOf(game: Game, language: Language): RulesView["notes"] {
+  const at = (place: Note["at"]) =>
+    game.notes.filter((note) => note.at === place).map((note) => language.text(note.text));
+  return {
+    material: at("material"),
+    start: at("start"),
+    turn: at("turn"),
+    boxes: at("boxes"),
+    strike: at("strike"),
+    end: at("end"),
+    stakes: at("stakes"),
+  };
+}

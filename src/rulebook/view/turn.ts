@@ -1,0 +1,96 @@
+import type { Column, Game } from "../../game/game.ts";
+import { categoriesOf } from "../../game/rows.ts";
+import { categoryLabel, columnLabel, orderWord } from "../../words/game-words.ts";
+import type { Language } from "../../words/language.ts";
+
+export interface DiceView {
+  readonly count: number;
+  readonly scored: number;
+  /** How many dice the player leaves out when scoring. */
+  readonly left: number;
+  /** The layers of double dice, in the order in which they are entered; empty for ordinary dice. */
+  readonly layers: readonly string[];
+  /** What the dice show where they are not the usual six-sided ones; empty where they are. */
+  readonly unusual: readonly { readonly n: number; readonly low: number; readonly high: number }[];
+}
+
+export function diceView(game: Game, language: Language): DiceView {
+  const { dice, scored } = game.dice;
+  const kinds = new Map<string, { n: number; low: number; high: number }>();
+  for (const { low, high } of dice) {
+    const known = kinds.get(`${low}-${high}`);
+    kinds.set(`${low}-${high}`, { n: (known?.n ?? 0) + 1, low, high });
+  }
+  return {
+    count: dice.length,
+    scored,
+    left: dice.length - scored,
+    layers: game.layers.map((layer) => language.text(layer.label)),
+    unusual: kinds.has("1-6") && kinds.size === 1 ? [] : [...kinds.values()],
+  };
+}
+
+export interface TurnView {
+  readonly throws: number;
+  readonly stopEarly: boolean;
+  /** Dice that were set aside stay out for the rest of the turn. */
+  readonly final: boolean;
+  readonly entries: number;
+}
+
+export function turnView({ turn }: Game): TurnView {
+  return {
+    throws: turn.rolls,
+    stopEarly: turn.stopEarly && turn.rolls > 1,
+    final: turn.setAside === "final",
+    entries: turn.entries,
+  };
+}
+
+export interface StartView {
+  readonly method: string;
+  readonly dice: number;
+  readonly rollOff: boolean;
+  readonly direction: string;
+}
+
+/** A game that says nothing about the start leaves it to the players. */
+export function startView({ start, direction }: Game): StartView {
+  return {
+    method: start?.method ?? "free",
+    dice: start?.dice ?? 0,
+    rollOff: start?.tie === "roll_off",
+    direction: direction ?? "in_turn",
+  };
+}
+
+export interface ColumnView {
+  readonly name: string;
+  readonly order: string;
+  readonly orderWord: string;
+  /** The box that comes first; null where the order leaves that open. */
+  readonly first: string | null;
+  readonly outward: { readonly up: string; readonly down: string } | null;
+  readonly stages: readonly (readonly string[])[];
+  readonly multiplier: number;
+}
+
+export function columnViews(game: Game, language: Language): ColumnView[] {
+  return game.columns.map((column) => columnView(game, column, language));
+}
+
+function columnView(game: Game, { label, order, multiplier }: Column, language: Language): ColumnView {
+  const names = new Map(categoriesOf(game).map((c) => [c.id, categoryLabel(language, c)]));
+  const name = (id: string) => names.get(id) ?? id;
+  const rows = [...names.values()];
+  const first = order.kind === "down" ? rows[0] : order.kind === "up" ? rows.at(-1) : undefined;
+  return {
+    name: columnLabel(language, { label }),
+    order: order.kind,
+    orderWord: orderWord(language, order),
+    first: first ?? null,
+    outward: order.kind === "outward" ? { up: name(order.up), down: name(order.down) } : null,
+    stages: order.kind === "stages" ? order.stages.map((stage) => stage.map(name)) : [],
+    multiplier,
+  };
+}

@@ -1,0 +1,85 @@
+import type { Examined, ExaminedPlayer } from "./checks/check.ts";
+import { CHECKS } from "./checks/index.ts";
+import { examine } from "./examine.ts";
+import { type Ranked, rank } from "./ranking.ts";
+import type { Finding, Sheet } from "./sheet.ts";
+import { computedOn } from "./worked.ts";
+
+/** A sum line of a player: what should stand there with the boxes as they are, and what was written. */
+export interface ReportedLine {
+  /** Null for lines that span the columns. */
+  readonly column: string | null;
+  readonly line: string;
+  readonly computed: number;
+  /** Null if the line was left blank. */
+  readonly written: number | null;
+}
+
+export interface ReportedPlayer {
+  readonly name: string;
+  /** The grand total, worked out from the boxes and the extra points. */
+  readonly computed: number;
+  /** The grand total as written; null if it was left blank. */
+  readonly written: number | null;
+  readonly lines: readonly ReportedLine[];
+}
+
+export interface SheetReport {
+  readonly verdict: "correct" | "mistakes";
+  /** Called complete, or every box of everybody who stayed is filled. */
+  readonly complete: boolean;
+  /** In the order of the sheet. */
+  readonly players: readonly ReportedPlayer[];
+  /** Player by player in the order of the sheet, in the order of the checks. */
+  readonly findings: readonly Finding[];
+  readonly ranking: readonly Ranked[];
+}
+
+/**
+ * Checks a sheet: what is on it that can't be right, what the totals should be, who is ahead.
+ *
+ * One wrong entry gives one finding: a sum is right when it agrees with what stands above it as written, or with what should
+ * stand there.
+ */
+export function checkSheet(sheet: Sheet): SheetReport {
+  const examined = examine(sheet);
+  const findings = findAll(examined);
+  const players = examined.players.map(reportPlayer);
+  const standings = examined.players.map(({ player }, at) => ({
+    name: player.name,
+    left: player.left,
+    total: players[at]?.computed ?? 0,
+  }));
+  return {
+    verdict: findings.length === 0 ? "correct" : "mistakes",
+    complete: examined.complete,
+    players,
+    findings,
+    ranking: rank(sheet.game, standings, examined.complete),
+  };
+}
+
+function findAll(examined: Examined): Finding[] {
+  const findings = CHECKS.flatMap((check) => check.find(examined));
+  if (findings.length < 2) return findings;
+  const places = new Map(examined.players.map(({ player }, at) => [player.name, at]));
+  const place = ({ player }: Finding) => (player === null ? -1 : (places.get(player) ?? -1));
+  // Sorting is stable, so the order of the checks remains within each player.
+  return findings.sort((a, b) => place(a) - place(b));
+}
+
+function reportPlayer({ player, lines }: ExaminedPlayer): ReportedPlayer {
+  const reported = lines.map((worked) => ({
+    column: worked.column,
+    line: worked.line.id,
+    computed: computedOn(worked),
+    written: worked.written,
+  }));
+  const total = reported.at(-1);
+  return {
+    name: player.name,
+    computed: total?.computed ?? 0,
+    written: total?.written ?? null,
+    lines: reported,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Check } from "./check.ts";
+import { constraint } from "./constraint.ts";
+import { entriesPerTurn } from "./entries-per-turn.ts";
+import { illegalScore } from "./illegal-score.ts";
+import { missingBox } from "./missing-box.ts";
+import { outOfOrder } from "./out-of-order.ts";
+import { repeatsCheck } from "./repeats.ts";
+import { strikeNotAllowed } from "./strike-not-allowed.ts";
+import { unevenTurns } from "./uneven-turns.ts";
+import { wrongBonus } from "./wrong-bonus.ts";
+import { wrongSum } from "./wrong-sum.ts";
+import { wrongTotal } from "./wrong-total.ts";
+
+/** Every check, in the order in which one would go over a sheet: box by box, then turns, then sums. */
+export const CHECKS: readonly Check[] = [
+  illegalScore,
+  strikeNotAllowed,
+  outOfOrder,
+  constraint,
+  missingBox,
+  entriesPerTurn,
+  unevenTurns,
+  repeatsCheck,
+  wrongSum,
+  wrongBonus,
+  wrongTotal,
+];

@@ -1,0 +1,8 @@
+import type { Check } from "./check.ts";
+import { wrongLines } from "./lines.ts";
+
+/** A section's sum is the sum of its boxes. */
+export const wrongSum: Check = {
+  code: "wrong-sum",
+  find: (examined) => wrongLines("wrong-sum", ["sum"], examined),
+};

@@ -1,0 +1,111 @@
+import type { Column, Game } from "../game/game.ts";
+import { categoryLabel, columnLabel, lineLabel } from "../words/game-words.ts";
+import type { Language } from "../words/language.ts";
+import type { ReportedPlayer, SheetReport } from "./check-sheet.ts";
+import { padOrder, type Reference, referenceOf } from "./reference.ts";
+import type { Entry, Finding, PlayerSheet, Sheet } from "./sheet.ts";
+
+/** The weight of a row: a box to roll for, a sum line, or the grand total. */
+export type RowRank = "box" | "line" | "total";
+
+export interface TableCell {
+  /** What stands there; a sum that was left blank is worked out and stands in brackets. */
+  readonly text: string;
+  readonly wrong: boolean;
+  /** How many columns of the table it covers. */
+  readonly span: number;
+}
+
+export interface TableRow {
+  /** The id of the box or line. */
+  readonly id: string;
+  readonly label: string;
+  readonly rank: RowRank;
+  readonly cells: readonly TableCell[];
+}
+
+/** A sheet as on the pad: a row for each box and line, a column for each player and column of the game. */
+export interface SheetTable {
+  /** One cell for each player. */
+  readonly players: readonly TableCell[];
+  /** The columns of the game below each player; null if there is one only. */
+  readonly columns: readonly TableCell[] | null;
+  readonly rows: readonly TableRow[];
+}
+
+/** The sheet as a table, with everything that a finding speaks of marked as wrong. */
+export function sheetTable(sheet: Sheet, report: SheetReport, language: Language): SheetTable {
+  const { game, players } = sheet;
+  const reference = referenceOf(game);
+  const wrong = new Set(report.findings.flatMap((finding) => wrongSpots(finding)));
+  const span = game.columns.length;
+  const heads = players.map(({ name }) => ({ text: name, wrong: wrong.has(spot(name, null, null)), span }));
+  const columns = players.flatMap(() =>
+    game.columns.map((column) => ({ text: columnLabel(language, column), wrong: false, span: 1 })),
+  );
+  const drawer: Drawer = { game, reference, report, wrong, language };
+  return {
+    players: heads,
+    columns: game.columns.length > 1 ? columns : null,
+    rows: padOrder(game).map((id) => rowOf(id, players, drawer)),
+  };
+}
+
+interface Drawer {
+  readonly game: Game;
+  readonly reference: Reference;
+  readonly report: SheetReport;
+  readonly wrong: ReadonlySet<string>;
+  readonly language: Language;
+}
+
+/** A place on the sheet as one word. */
+function spot(player: string | null, column: string | null, row: string | null): string {
+  return JSON.stringify([player, column, row]);
+}
+
+function wrongSpots({ player, column, category, line, facts }: Finding): string[] {
+  const own = spot(player, column, category ?? line);
+  return typeof facts.other === "string" ? [own, spot(player, column, facts.other)] : [own];
+}
+
+function rowOf(id: string, players: readonly PlayerSheet[], drawer: Drawer): TableRow {
+  const { game, reference, report, language } = drawer;
+  const category = reference.categories.get(id);
+  if (category !== undefined) {
+    const cells = players.flatMap((player) =>
+      game.columns.map((column) => boxCell(player, column, id, drawer)),
+    );
+    return { id, label: categoryLabel(language, category), rank: "box", cells };
+  }
+  const line = reference.lines.get(id);
+  const isTotal = line?.kind === "grand-total";
+  const columns = line?.scope === "sheet" ? [null] : game.columns.map((column) => column.id);
+  const cells = report.players.flatMap((player) =>
+    columns.map((column) => lineCell(player, column, id, drawer)),
+  );
+  return { id, label: lineLabel(game, language, id), rank: isTotal ? "total" : "line", cells };
+}
+
+function boxCell(player: PlayerSheet, column: Column, id: string, drawer: Drawer): TableCell {
+  const wrong = drawer.wrong.has(spot(player.name, column.id, id));
+  const text = inkText(player.boxes.get(column.id)?.get(id));
+  return { text: text === "" && wrong ? drawer.language.say("table.missing") : text, wrong, span: 1 };
+}
+
+function inkText(entry: Entry | undefined): string {
+  if (entry === undefined || entry.kind === "empty") return "";
+  return entry.kind === "strike" ? entry.mark : realMinus(entry.value);
+}
+
+function lineCell(player: ReportedPlayer, column: string | null, id: string, drawer: Drawer): TableCell {
+  const line = player.lines.find((other) => other.line === id && other.column === column);
+  const wrong = drawer.wrong.has(spot(player.name, column, id));
+  const computed = drawer.language.say("table.computed", { n: realMinus(line?.computed ?? 0) });
+  const text = line === undefined || line.written === null ? computed : realMinus(line.written);
+  return { text, wrong, span: column === null ? drawer.game.columns.length : 1 };
+}
+
+function realMinus(value: number): string {
+  return String(value).replace("-", "\u2212");
+}

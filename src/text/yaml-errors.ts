@@ -1,0 +1,85 @@
+import type { ErrorCode } from "yaml";
+
+/** What is wrong with a YAML text, in our words, and the way out. */
+export interface Sentence {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+function syntax(message: string, hint: string | null = null): Sentence {
+  return { code: "yaml-syntax", message, hint };
+}
+
+/** Things of YAML that our files do without. */
+export const ALIAS: Sentence = {
+  code: "yaml-alias",
+  message: "anchors (`&name`), aliases (`*name`) and `<<` cannot be used here",
+  hint: "write the value out; a text that starts with such a sign goes in quotes",
+};
+export const TAG: Sentence = {
+  code: "yaml-tag",
+  message: "tags (`!name`) cannot be used here",
+  hint: "leave the tag out; a text that starts with `!` goes in quotes",
+};
+
+const SENTENCES: Readonly<Record<ErrorCode, Sentence>> = {
+  ALIAS_PROPS: ALIAS,
+  BAD_ALIAS: ALIAS,
+  BAD_COLLECTION_TYPE: TAG,
+  BAD_DIRECTIVE: syntax("directives (`%…`) cannot be used here", "leave it out"),
+  BAD_DQ_ESCAPE: syntax("this `\\` sign in a double-quoted text means nothing", "use single quotes"),
+  BAD_INDENT: syntax(
+    "this line is indented differently from the ones it belongs to",
+    "line it up with its neighbours",
+  ),
+  BAD_PROP_ORDER: ALIAS,
+  BAD_SCALAR_START: syntax("a text cannot start with this character", "put the text in quotes"),
+  BLOCK_AS_IMPLICIT_KEY: syntax(
+    "a `key: value` cannot stand inside a value here",
+    "is the line below indented too far, or should a text with a `: ` be in quotes?",
+  ),
+  BLOCK_IN_FLOW: syntax(
+    "a `key: value` cannot stand inside a value here",
+    "should the text be in quotes, or is a `{` missing?",
+  ),
+  DUPLICATE_KEY: syntax("this key is given twice", "keep one of them"),
+  IMPOSSIBLE: syntax("this cannot be read"),
+  KEY_OVER_1024_CHARS: syntax("this key is far too long", "is a closing quote or a `:` missing?"),
+  MISSING_CHAR: syntax("something is missing here", "a `:` after a key, a comma or a bracket?"),
+  MULTILINE_IMPLICIT_KEY: syntax("this line has no `key:`", "is a `:` or a closing quote missing?"),
+  MULTIPLE_ANCHORS: ALIAS,
+  MULTIPLE_DOCS: {
+    code: "several-documents",
+    message: "a second document starts here, but a file holds one only",
+    hint: "leave the `---` out, or make two files",
+  },
+  MULTIPLE_TAGS: TAG,
+  NON_STRING_KEY: syntax("a key must be a word"),
+  RESOURCE_EXHAUSTION: syntax("this is nested too deeply"),
+  TAB_AS_INDENT: syntax("a tab stands in the indentation", "indent with spaces"),
+  TAG_RESOLVE_FAILED: TAG,
+  UNEXPECTED_TOKEN: syntax(
+    "this does not belong here",
+    "is a quote, a bracket or a comma missing before it?",
+  ),
+};
+
+/** One error code of the parser can stand for several mistakes; its message, which nobody sees, tells them apart. */
+const FINER: readonly (readonly [ErrorCode, RegExp, Sentence])[] = [
+  ["BAD_INDENT", /^Flow/, syntax("a `{` or `[` above is not closed", "close it with `}` or `]`")],
+  ["MISSING_CHAR", /must end with/, syntax("a `{` or `[` above is not closed", "close it with `}` or `]`")],
+  ["MISSING_CHAR", /closing .quote/, syntax("a quoted text is not closed", "add the closing quote")],
+  ["MISSING_CHAR", /^Missing , or : between/, syntax("a comma or a `:` is missing here")],
+  ["MISSING_CHAR", /^Missing , between/, syntax("a comma is missing here")],
+  ["MISSING_CHAR", /space after :/, syntax("a space is missing after the `:`")],
+  ["MISSING_CHAR", /^Implicit/, syntax("this line has no `key:`", "is a `:` missing after the key?")],
+  ["MISSING_CHAR", /without - /, syntax("a `-` is missing before this list entry")],
+  ["MISSING_CHAR", /^Comments/, syntax("a space is missing before the `#`")],
+];
+
+/** The sentence for an error of the YAML parser. */
+export function sentenceFor(code: ErrorCode, parserMessage: string): Sentence {
+  const finer = FINER.find(([of, pattern]) => of === code && pattern.test(parserMessage));
+  return finer?.[2] ?? SENTENCES[code];
+}

@@ -1,0 +1,73 @@
+import { create } from "fontkit";
+import type { Typeface } from "./typeface.ts";
+
+const MM_PER_PT = 25.4 / 72;
+/** Basic Latin up to Latin Extended-A: every letter, figure and mark that labels are made of. */
+const FIRST_INKED = 0x21;
+const LAST_INKED = 0x17f;
+
+/** What we use of a fontkit font; its own type also stands for collections, which are not fonts. */
+interface OpenFont {
+  readonly unitsPerEm: number;
+  readonly capHeight: number;
+  readonly xHeight: number;
+  hasGlyphForCodePoint(codePoint: number): boolean;
+  glyphForCodePoint(codePoint: number): { readonly bbox: { readonly minY: number; readonly maxY: number } };
+  layout(text: string, features: string[]): { readonly advanceWidth: number };
+}
+
+/**
+ * Opens one cut of a font (TTF, OTF, WOFF or WOFF2) for measuring.
+ *
+ * Text is shaped whole, with the font's kerning and ligatures, exactly as `pdf/` shapes it when it draws.
+ *
+ * @param bytes the font file
+ * @returns the typeface; measures are in mm for sizes in pt
+ * @throws if the bytes are not a single font; the fonts come from a package, not from users
+ */
+export function openTypeface(bytes: Uint8Array): Typeface {
+  const font = singleFont(bytes);
+  const mmPerUnit = MM_PER_PT / font.unitsPerEm;
+  const ink = inkOf(font);
+  const widths = new Map<string, number>();
+  return {
+    bytes,
+    width(text, sizePt) {
+      const units = widths.get(text) ?? font.layout(text, []).advanceWidth;
+      widths.set(text, units);
+      return units * mmPerUnit * sizePt;
+    },
+    height(sizePt) {
+      const mm = mmPerUnit * sizePt;
+      return {
+        ascentMm: ink.above * mm,
+        descentMm: ink.below * mm,
+        capMm: font.capHeight * mm,
+        xMm: font.xHeight * mm,
+      };
+    },
+    missing(text) {
+      const lacking = [...text].filter((char) => !font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
+      return [...new Set(lacking)];
+    },
+  };
+}
+
+function singleFont(bytes: Uint8Array): OpenFont {
+  const opened = create(bytes as Parameters<typeof create>[0]);
+  if (!("unitsPerEm" in opened)) throw new Error("the file is a collection of fonts, not one font");
+  return opened as OpenFont;
+}
+
+/** How far above and below the baseline the ink of any usual character goes, in font units. */
+function inkOf(font: OpenFont): { above: number; below: number } {
+  let above = 0;
+  let below = 0;
+  for (let point = FIRST_INKED; point <= LAST_INKED; point++) {
+    if (!font.hasGlyphForCodePoint(point)) continue;
+    const { minY, maxY } = font.glyphForCodePoint(point).bbox;
+    if (Number.isFinite(maxY)) above = Math.max(above, maxY);
+    if (Number.isFinite(minY)) below = Math.max(below, -minY);
+  }
+  return { above, below };
+}

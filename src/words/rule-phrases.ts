@@ -1,0 +1,154 @@
+import { type Dice, type Face, facesOf } from "../dice/dice.ts";
+import type { Formula } from "../dice/formula.ts";
+import type { Pattern } from "../dice/pattern.ts";
+import type { Category, Game } from "../game/game.ts";
+import type { Language } from "./language.ts";
+import { formulaWords } from "./rule-words.ts";
+
+/**
+ * What a box asks for and what it is worth, as whole phrases for the rule sheet. They are put together from the word list,
+ * because patterns nest; everything around them stands in the templates.
+ */
+
+/** The rule of a box without its label: "mindestens 3 gleiche; alle Augen zählen". Without a full stop. */
+export function boxRule(language: Language, game: Game, category: Category): string {
+  const { pattern, score, served } = category;
+  if (pattern.kind === "none") return language.say("rule.struck");
+  if (isNumberRow(category)) return language.say("rule.number-row", { face: faceOf(pattern) });
+  const parts = {
+    pattern: patternPhrase(language, pattern, game.dice),
+    worth: worthPhrase(language, category),
+  };
+  const rule =
+    score.kind === "formula" && score.formula.kind === "number" && score.formula.value === 0
+      ? parts.pattern
+      : language.say("rule.box", parts);
+  if (served === null) return rule;
+  return language.say("rule.served", { rule, worth: formulaPhrase(language, served) });
+}
+
+/** Whether a box counts the dice of one number and nothing else. */
+export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "score">): boolean {
+  return (
+    pattern.kind === "face" &&
+    pattern.min <= 1 &&
+    score.kind === "formula" &&
+    score.formula.kind === "name" &&
+    score.formula.name === "hit"
+  );
+}
+
+function faceOf(pattern: Pattern): Face {
+  return pattern.kind === "face" ? pattern.face : 0;
+}
+
+function patternPhrase(language: Language, pattern: Pattern, dice: Dice): string {
+  const parts = (of: readonly Pattern[]) => of.map((part) => patternPhrase(language, part, dice));
+  switch (pattern.kind) {
+    case "any":
+      return language.say("rule.any");
+    case "none":
+      return language.say("rule.struck");
+    case "face":
+      return language.say("rule.face", { n: Math.max(1, pattern.min), face: pattern.face });
+    case "groups":
+      return groupsPhrase(language, pattern, dice);
+    case "run":
+      return runPhrase(language, pattern, dice);
+    case "faces":
+      return language.say("rule.faces", { faces: joined(language, pattern.faces.map(String), "and") });
+    case "sum":
+      return sumPhrase(language, pattern);
+    case "colour":
+      return language.say("rule.colour");
+    case "all":
+      return joined(language, parts(pattern.of), "and");
+    case "one-of":
+      return joined(language, parts(pattern.of), "or");
+  }
+}
+
+/** "a, b und c", "a, b oder c". */
+export function joined(language: Language, words: readonly string[], by: "and" | "or"): string {
+  if (words.length < 2) return words.join("");
+  const last = language.say(`rule.${by}`);
+  return `${words.slice(0, -1).join(language.say("rule.comma"))}${last}${words.at(-1)}`;
+}
+
+function groupsPhrase(
+  language: Language,
+  { sizes, distinct, sameColour }: Extract<Pattern, { kind: "groups" }>,
+  { scored }: Dice,
+): string {
+  const groups = [...new Set(sizes)].map((n) => ({ n, times: sizes.filter((size) => size === n).length }));
+  const words = groups.map((group) => language.say("rule.group", group));
+  const dice = sizes.reduce((sum, n) => sum + n, 0);
+  const phrase = () => {
+    const [first, second] = words;
+    if (sizes.length === 1)
+      return language.say(dice < scored ? "rule.at-least" : "rule.exactly", { n: dice });
+    if (!distinct)
+      return language.say("rule.groups-loose", { groups: joined(language, words, "and"), n: dice });
+    if (groups.length === 2 && sizes.length === 2)
+      return language.say("rule.groups-two", { first: first ?? "", second: second ?? "" });
+    return language.say("rule.groups", { groups: joined(language, words, "and") });
+  };
+  return sameColour ? language.say("rule.same-colour", { groups: phrase() }) : phrase();
+}
+
+/** At most this many runs are listed; more would be longer than the rule. */
+const LISTED_RUNS = 3;
+
+function runPhrase(
+  language: Language,
+  { length, from, wrap }: Extract<Pattern, { kind: "run" }>,
+  dice: Dice,
+): string {
+  const faces = facesOf(dice);
+  const starts = from === null ? faces.filter((face) => faces.includes(face + length - 1)) : [from];
+  const runs = starts.map((start) => Array.from({ length }, (_, i) => start + i).join("-"));
+  const listed = joined(language, runs, "or");
+  const run =
+    runs.length === 1
+      ? language.say("rule.run-only", { run: listed })
+      : wrap || runs.length > LISTED_RUNS
+        ? language.say(wrap ? "rule.run-wrap" : "rule.run", { n: length })
+        : language.say("rule.run-listed", { n: length, runs: listed });
+  const rest = dice.scored - length;
+  return rest > 0 ? language.say("rule.rest-free", { run, n: rest }) : run;
+}
+
+function sumPhrase(language: Language, { eq, min, max }: Extract<Pattern, { kind: "sum" }>): string {
+  if (eq !== null) return language.say("rule.sum", { n: eq });
+  if (min !== null && max !== null) return language.say("rule.sum-between", { min, max });
+  return min !== null
+    ? language.say("rule.sum-min", { n: min })
+    : language.say("rule.sum-max", { n: max ?? 0 });
+}
+
+function worthPhrase(language: Language, { score }: Category): string {
+  if (score.kind === "formula") return formulaPhrase(language, score.formula);
+  const values = joined(language, score.values.map(String), "or");
+  return language.say("rule.worth.by-throw", { values });
+}
+
+function formulaPhrase(language: Language, formula: Formula): string {
+  if (formula.kind === "number") return language.say("rule.worth.number", { n: formula.value });
+  if (formula.kind === "name" && language.has(`rule.worth.${formula.name}`)) {
+    return language.say(`rule.worth.${formula.name}`);
+  }
+  if (formula.kind === "minus" && formula.of.kind === "name" && formula.of.name === "sum") {
+    return language.say("rule.worth.minus-sum");
+  }
+  const plus = plusFixed(formula);
+  if (plus !== null) return language.say(`rule.worth.plus-${plus.name}`, { n: plus.n });
+  return language.say("rule.worth.other", { formula: formulaWords(language, formula) });
+}
+
+/** A fixed number plus all pips or the pips of the hit, which games like best. */
+function plusFixed(formula: Formula): { n: number; name: "sum" | "hit" } | null {
+  if (formula.kind !== "binary" || formula.op !== "+") return null;
+  const { left, right } = formula;
+  if (left.kind !== "number" || right.kind !== "name") return null;
+  return right.name === "sum" || right.name === "hit" ? { n: left.value, name: right.name } : null;
+}

@@ -1,0 +1,82 @@
+import type { Formula, Score } from "../dice/formula.ts";
+import type { Pattern } from "../dice/pattern.ts";
+import type { Language } from "./language.ts";
+
+/** What the dice must show, in a few words: "3 gleiche", "5 in Folge". */
+export function patternWords(language: Language, pattern: Pattern): string {
+  switch (pattern.kind) {
+    case "any":
+    case "none":
+    case "colour":
+      return language.say(`pattern.${pattern.kind}`);
+    case "face":
+      return language.say("pattern.face", { face: pattern.face });
+    case "groups":
+      return groupWords(language, pattern.sizes);
+    case "run":
+      return pattern.from === null
+        ? language.say("pattern.run", { n: pattern.length })
+        : language.say("pattern.run-from", { from: pattern.from, to: pattern.from + pattern.length - 1 });
+    case "faces":
+      return language.say("pattern.faces", { faces: pattern.faces.join("-") });
+    case "sum":
+      return sumWords(language, pattern);
+    case "all":
+      return pattern.of.map((part) => patternWords(language, part)).join(language.say("pattern.and"));
+    case "one-of":
+      return pattern.of.map((part) => patternWords(language, part)).join(language.say("pattern.or"));
+  }
+}
+
+function groupWords(language: Language, sizes: readonly number[]): string {
+  if (sizes.length === 1) return language.say("pattern.group", { n: sizes[0] ?? 0 });
+  return language.say("pattern.groups", { sizes: sizes.join(language.say("pattern.plus")) });
+}
+
+function sumWords(language: Language, { eq, min, max }: Extract<Pattern, { kind: "sum" }>): string {
+  if (eq !== null) return language.say("pattern.sum", { n: eq });
+  if (min !== null && max !== null) return language.say("pattern.sum-between", { min, max });
+  return min !== null
+    ? language.say("pattern.sum-min", { n: min })
+    : language.say("pattern.sum-max", { n: max ?? 0 });
+}
+
+/** What a hit is worth, in a few words: "alle Augen", "40 + Augen", "30 Punkte". */
+export function scoreWords(language: Language, score: Score): string {
+  if (score.kind === "by-throw") return language.say("score.by-throw", { values: score.values.join("/") });
+  const { formula } = score;
+  if (formula.kind === "number") return language.say("score.number", { n: formula.value });
+  if (formula.kind === "name" && language.has(`score.${formula.name}`)) {
+    return language.say(`score.${formula.name}`);
+  }
+  if (formula.kind === "minus" && formula.of.kind === "name") {
+    const key = `score.minus-${formula.of.name}`;
+    if (language.has(key)) return language.say(key);
+  }
+  return language.say("score.other", { formula: formulaWords(language, formula) });
+}
+
+const SIGNS = { "+": "+", "-": "\u2212", "*": "×" } as const;
+const RANK = { "+": 1, "-": 1, "*": 2 } as const;
+
+/** A formula as one writes it by hand, with the language's names: "40 + Augen", "2 × (Augen − 5)". */
+export function formulaWords(language: Language, formula: Formula): string {
+  switch (formula.kind) {
+    case "number":
+      return String(formula.value).replace("-", "\u2212");
+    case "name":
+      return language.say(`score.name.${formula.name}`);
+    case "minus":
+      return `\u2212${bracketed(language, formula.of, 3)}`;
+    case "binary": {
+      const rank = RANK[formula.op];
+      const right = bracketed(language, formula.right, formula.op === "-" ? rank + 1 : rank);
+      return `${bracketed(language, formula.left, rank)} ${SIGNS[formula.op]} ${right}`;
+    }
+  }
+}
+
+function bracketed(language: Language, formula: Formula, rank: number): string {
+  const words = formulaWords(language, formula);
+  return formula.kind === "binary" && RANK[formula.op] < rank ? `(${words})` : words;
+}

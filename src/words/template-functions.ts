@@ -1,0 +1,133 @@
+import type { Language } from "./language.ts";
+import { isList, isText, Raw, type Value } from "./template-value.ts";
+import { WordList } from "./word-list.ts";
+
+/** A mistake in how a function was called, told without a place; the evaluator knows the place. */
+export class CallMistake {
+  readonly message: string;
+  readonly candidates: { readonly word: string; readonly among: readonly string[] } | null;
+  constructor(message: string, candidates: CallMistake["candidates"] = null) {
+    this.message = message;
+    this.candidates = candidates;
+  }
+}
+
+type Named = ReadonlyMap<string, Value>;
+type TemplateFunction = (args: readonly Value[], named: Named, language: Language) => Value | CallMistake;
+
+/** Everything that a template may call. */
+const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
+  say,
+  text,
+  join: (args) => args.map(plain).join(""),
+  list: (args, named) => listed(args[0] ?? null, named),
+  number: (args, _named, language) => numberText(args[0] ?? null, language),
+  dice,
+  sentence,
+  eq: ([a, b]) => (a ?? null) === (b ?? null),
+  ne: ([a, b]) => (a ?? null) !== (b ?? null),
+  gt: ([a, b]) => Number(a) > Number(b),
+  and: (args) => args.every(Boolean),
+  or: (args) => args.some(Boolean),
+  not: ([a]) => (isList(a ?? null) ? (a as readonly Value[]).length === 0 : !a),
+};
+
+export const FUNCTION_NAMES: readonly string[] = Object.keys(FUNCTIONS);
+
+/** Calls a template function by its name. */
+export function callFunction(
+  name: string,
+  args: readonly Value[],
+  named: Named,
+  language: Language,
+): Value | CallMistake {
+  const found = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  return found === undefined
+    ? new CallMistake(`there is no template function \`${name}\``)
+    : found(args, named, language);
+}
+
+/** `say "key" n=3`: a message of the word list. */
+function say(args: readonly Value[], named: Named, language: Language): Value | CallMistake {
+  const key = plain(args[0] ?? null);
+  if (!language.has(key)) {
+    const where = language instanceof WordList ? ` (${language.file})` : "";
+    const among = language instanceof WordList ? language.keys() : [];
+    return new CallMistake(`the word list of \`${language.code}\`${where} has no message \`${key}\``, {
+      word: key,
+      among,
+    });
+  }
+  const needed = language instanceof WordList ? language.argumentsOf(key) : [];
+  const lacking = needed.filter((name) => !named.has(name));
+  if (lacking.length > 0) {
+    return new CallMistake(`the message \`${key}\` needs ${lacking.map((name) => `${name}=…`).join(" ")}`);
+  }
+  const given = [...named].map(([name, value]): [string, string | number] => [
+    name,
+    typeof value === "number" ? value : isText(value) ? language.text(value) : plain(value),
+  ]);
+  return language.say(key, Object.fromEntries(given));
+}
+
+/** `text words`: a variant's own words in the page's language. */
+function text(args: readonly Value[], _named: Named, language: Language): Value | CallMistake {
+  const words = args[0] ?? null;
+  return isText(words) ? language.text(words) : new CallMistake("this is not a text in several languages");
+}
+
+/** `list items with=", " last=" and "`: texts one after the other. */
+function listed(items: Value, named: Named): Value | CallMistake {
+  if (!isList(items)) return new CallMistake("this is not a list");
+  const words = items.map(plain);
+  const between = plain(named.get("with") ?? ", ");
+  const last = plain(named.get("last") ?? between);
+  if (words.length < 2) return words.join("");
+  return words.slice(0, -1).join(between) + last + words.at(-1);
+}
+
+/** `number n`: as the language writes numbers, with a real minus sign. */
+function numberText(value: Value, language: Language): Value | CallMistake {
+  if (typeof value !== "number") return new CallMistake("this is not a number");
+  return new Intl.NumberFormat(language.code, { useGrouping: "min2" }).format(value).replace("-", "\u2212");
+}
+
+/** Marks a run of dice in what a template writes; private-use characters, which labels cannot smuggle in. */
+export const DICE_MARK = { open: "\ue000", close: "\ue001" } as const;
+
+/**
+ * `dice roll hit=hit dropped=dropped`: dice to be drawn, or written as figures, by whoever shows the page. The mark holds each
+ * face with its state: `5h` is part of the hit, `4d` was dropped.
+ */
+function dice(args: readonly Value[], named: Named): Value | CallMistake {
+  const roll = args[0] ?? null;
+  if (!isList(roll)) return new CallMistake("dice are a list of faces");
+  const hit = named.get("hit") ?? null;
+  const hits = isList(hit) ? hit.map(plain) : [];
+  const marked = roll.map(plain).map((face) => {
+    const at = hits.indexOf(face);
+    if (at !== -1) hits.splice(at, 1);
+    return { face, state: at === -1 ? "" : "h" };
+  });
+  const dropped = plain(named.get("dropped") ?? null);
+  const left = marked.findLast(({ face, state }) => face === dropped && state === "");
+  if (left !== undefined) left.state = "d";
+  const faces = marked.map(({ face, state }) => face + state).join(",");
+  return new Raw(DICE_MARK.open + faces + DICE_MARK.close);
+}
+
+/** `sentence words`: begins with a capital and ends with a full stop, unless it ends with a stop already. */
+function sentence(args: readonly Value[], _named: Named, language: Language): Value {
+  const words = plain(args[0] ?? null);
+  const [first = ""] = words;
+  const capital = first.toLocaleUpperCase(language.code) + words.slice(first.length);
+  return /[.!?…]$/.test(capital) || capital === "" ? capital : `${capital}.`;
+}
+
+/** A value as plain text; lists and objects have none. */
+export function plain(value: Value): string {
+  if (value instanceof Raw) return value.text;
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : "";
+}
