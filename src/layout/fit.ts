@@ -45,8 +45,8 @@ export function placeText(
   const left = cell.xMm + insetMm;
   const free = cell.widthMm - 2 * insetMm - width;
   const xMm = left + free * { left: 0, centre: 0.5, right: 1 }[style.align];
-  const { ascentMm, descentMm } = style.face.height(style.sizePt);
-  const ink = { xMm, yMm: baselineMm - ascentMm, widthMm: width, heightMm: ascentMm + descentMm };
+  const { aboveMm, belowMm } = style.face.ink(text, style.sizePt);
+  const ink = { xMm, yMm: baselineMm - aboveMm, widthMm: width, heightMm: aboveMm + belowMm };
   const { weight, sizePt, grey } = style;
   return { text, cell, ink, xMm, baselineMm, sizePt, weight, grey, upwards: false };
 }

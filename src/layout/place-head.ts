@@ -29,14 +29,14 @@ export function planTitle(
 ): TitlePlan | null {
   const titlePt = fittingSize(family.bold, text.title, sizes.titlePt, widthMm);
   if (titlePt === null) return null;
-  const { capMm } = family.bold.height(titlePt);
+  const { aboveMm } = family.bold.ink(text.title, titlePt);
   const title = family.bold.width(text.title, titlePt);
   const needed = text.fields.reduce(
     (sum, { label }) => sum + family.regular.width(label, sizes.hintPt.usual) + FIELD_MM + 2 * sizes.insetMm,
     0,
   );
   const fieldsBelow = text.fields.length > 0 && title + 3 * sizes.insetMm + needed > widthMm;
-  const row = capMm + 2.6 * sizes.insetMm;
+  const row = aboveMm + 2.3 * sizes.insetMm;
   return { titlePt, fieldsBelow, heightMm: row + (fieldsBelow ? 8 : 0) };
 }
 
@@ -48,7 +48,7 @@ export function placeTitle(
   plan: TitlePlan,
   area: Area,
 ): void {
-  const { capMm } = family.bold.height(plan.titlePt);
+  const { aboveMm } = family.bold.ink(text.title, plan.titlePt);
   const style: TextStyle = {
     face: family.bold,
     weight: "bold",
@@ -56,7 +56,7 @@ export function placeTitle(
     grey: GREY.ink,
     align: "left",
   };
-  const baseline = area.yMm + capMm + 0.6;
+  const baseline = area.yMm + aboveMm;
   const used = family.bold.width(text.title, plan.titlePt);
   parts.texts.push(placeText(text.title, style, area, 0, baseline));
   const after = {

@@ -75,7 +75,9 @@ function playersEntry(frame: Frame): MapEntry {
     // Where columns are named, one player has several; otherwise each name is a player of their own.
     const isOneOfSeveral = track.column !== null && track.player !== null;
     const key = isOneOfSeveral ? `name ${track.player.text}` : `track ${track.at}`;
-    own.set(key, [...(own.get(key) ?? []), track]);
+    const tracks = own.get(key) ?? [];
+    own.set(key, tracks);
+    tracks.push(track);
   }
   const items = [...own.values()].map((tracks) => playerOf(tracks, frame));
   const span = { from: items[0]?.from ?? 0, to: items.at(-1)?.to ?? 1 };
@@ -84,13 +86,14 @@ function playersEntry(frame: Frame): MapEntry {
 
 function tracksOf({ players, columns, ink }: Frame): Track[] {
   if (players === null) return [];
+  const inkAt = inkByTrack(ink);
+  const width = Math.max(players.length, columns?.length ?? 0, inkAt.length);
   const tracks: Track[] = [];
-  const width = Math.max(players.length, columns?.length ?? 0, ...ink.map((row) => row.length));
   let player: Cell | null = null;
   for (let at = 1; at < width; at++) {
     const name = filled(players[at]);
     const column = filled(columns?.[at]);
-    const rows = ink.flatMap((row) => inkOf(row, at));
+    const rows = inkAt[at] ?? [];
     const span = name ?? column ?? rows[0]?.value;
     if (span === undefined) continue;
     // A blank beside a name is a merged cell, as long as a column of the game stands below it.
@@ -104,10 +107,18 @@ function filled(cell: Cell | undefined): Cell | null {
   return cell === undefined || cell.text === "" ? null : cell;
 }
 
-function inkOf(row: Row, at: number): MapEntry[] {
-  const [key] = row;
-  const cell = filled(row[at]);
-  return key === undefined || cell === null ? [] : [entryOf(key.text, key, nodeOf(cell))];
+/** What stands in each column of the spreadsheet, from top to bottom. */
+function inkByTrack(ink: readonly Row[]): (MapEntry[] | undefined)[] {
+  const tracks: (MapEntry[] | undefined)[] = [];
+  for (const [key, ...cells] of ink) {
+    cells.forEach((cell, index) => {
+      if (key === undefined || cell.text === "") return;
+      const rows = tracks[index + 1] ?? [];
+      tracks[index + 1] = rows;
+      rows.push(entryOf(key.text, key, nodeOf(cell)));
+    });
+  }
+  return tracks;
 }
 
 function playerOf(tracks: readonly Track[], frame: Frame): MapNode {

@@ -2,8 +2,8 @@ import type { Language } from "../words/language.ts";
 import { fold } from "./fold.ts";
 
 /** Words that frame a sheet, beside the names of boxes and lines. */
-export const KEYWORDS = ["variant", "option", "complete", "player", "column", "left"] as const;
-export type Keyword = (typeof KEYWORDS)[number];
+const KEYWORDS = ["variant", "option", "complete", "player", "column", "left"] as const;
+type Keyword = (typeof KEYWORDS)[number];
 
 /** The framing words in several languages; the English ones of the file format always count. */
 export interface Keywords {

@@ -9,7 +9,8 @@ import { layOutRows } from "./csv-rows.ts";
 import { shorten, strikeMarks } from "./ink.ts";
 import { type Keywords, keywordsOf } from "./keywords.ts";
 import { namesOf } from "./names.ts";
-import { readPlayers, type Table } from "./players.ts";
+import type { Table } from "./player-reader.ts";
+import { readPlayers } from "./players.ts";
 import { Reading } from "./reading.ts";
 import type { Sheet } from "./sheet.ts";
 

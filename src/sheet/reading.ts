@@ -6,6 +6,8 @@ import { shorten } from "./ink.ts";
 /** Problems beyond these are counted, not told. */
 const MOST_PROBLEMS = 40;
 
+type Hint = string | (() => string) | null;
+
 /** A file that is being read as a sheet: its text, and what was wrong so far. */
 export class Reading {
   readonly text: ReadText;
@@ -18,7 +20,13 @@ export class Reading {
     this.text = text;
   }
 
-  complain(code: string, message: string, at: Span, hint: string | null = null, first?: Span): void {
+  /**
+   * Notes a problem down.
+   *
+   * @param hint the way out; a function where finding it takes time, as most problems of a wild file are never told
+   * @param first where the thing stands that this one collides with
+   */
+  complain(code: string, message: string, at: Span, hint: Hint = null, first?: Span): void {
     const told = `${code} ${at.from}`;
     if (this.#told.has(told)) return;
     this.#told.add(told);
@@ -28,7 +36,9 @@ export class Reading {
     }
     const related =
       first === undefined ? [] : [{ message: "the first one is here", place: this.text.place(first) }];
-    this.#problems.push(problem(code, message, { place: this.text.place(at), hint, related }));
+    const place = this.text.place(at);
+    const way = typeof hint === "function" ? hint() : hint;
+    this.#problems.push(problem(code, message, { place, hint: way, related }));
   }
 
   add(problems: readonly Problem[]): void {
@@ -46,10 +56,7 @@ export class Reading {
     for (const entry of node.entries) {
       const { key, keySpan } = entry;
       if (!allowed.includes(key)) {
-        this.complain(
-          "unknown-key",
-          `nothing is known of \`${shorten(key)}\` here`,
-          keySpan,
+        this.complain("unknown-key", `nothing is known of \`${shorten(key)}\` here`, keySpan, () =>
           hintFor(key, allowed),
         );
       } else if (!this.isTwice(fields.get(key), entry)) fields.set(key, entry);

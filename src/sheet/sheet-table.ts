@@ -6,7 +6,7 @@ import { padOrder, type Reference, referenceOf } from "./reference.ts";
 import type { Entry, Finding, PlayerSheet, Sheet } from "./sheet.ts";
 
 /** The weight of a row: a box to roll for, a sum line, or the grand total. */
-export type RowRank = "box" | "line" | "total";
+type RowRank = "box" | "line" | "total";
 
 export interface TableCell {
   /** What stands there; a sum that was left blank is worked out and stands in brackets. */
@@ -16,7 +16,7 @@ export interface TableCell {
   readonly span: number;
 }
 
-export interface TableRow {
+interface TableRow {
   /** The id of the box or line. */
   readonly id: string;
   readonly label: string;

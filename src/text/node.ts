@@ -24,7 +24,7 @@ export interface ScalarNode extends Span {
   readonly source: string;
 }
 
-export interface ListNode extends Span {
+interface ListNode extends Span {
   readonly kind: "list";
   readonly items: readonly TextNode[];
 }

@@ -6,14 +6,24 @@ const MM_PER_PT = 25.4 / 72;
 const FIRST_INKED = 0x21;
 const LAST_INKED = 0x17f;
 
+interface Glyph {
+  readonly bbox: { readonly minY: number; readonly maxY: number };
+}
+
+/** A line of text as the font sets it. */
+interface Shaped {
+  readonly advanceWidth: number;
+  readonly glyphs: readonly Glyph[];
+}
+
 /** What we use of a fontkit font; its own type also stands for collections, which are not fonts. */
 interface OpenFont {
   readonly unitsPerEm: number;
   readonly capHeight: number;
   readonly xHeight: number;
   hasGlyphForCodePoint(codePoint: number): boolean;
-  glyphForCodePoint(codePoint: number): { readonly bbox: { readonly minY: number; readonly maxY: number } };
-  layout(text: string, features: string[]): { readonly advanceWidth: number };
+  glyphForCodePoint(codePoint: number): Glyph;
+  layout(text: string, features: string[]): Shaped;
 }
 
 /**
@@ -28,7 +38,7 @@ interface OpenFont {
 export function openTypeface(bytes: Uint8Array): Typeface {
   const font = singleFont(bytes);
   const mmPerUnit = MM_PER_PT / font.unitsPerEm;
-  const ink = inkOf(font);
+  const usual = inkOf(usualGlyphs(font));
   const widths = new Map<string, number>();
   return {
     bytes,
@@ -40,11 +50,16 @@ export function openTypeface(bytes: Uint8Array): Typeface {
     height(sizePt) {
       const mm = mmPerUnit * sizePt;
       return {
-        ascentMm: ink.above * mm,
-        descentMm: ink.below * mm,
+        ascentMm: usual.above * mm,
+        descentMm: usual.below * mm,
         capMm: font.capHeight * mm,
         xMm: font.xHeight * mm,
       };
+    },
+    ink(text, sizePt) {
+      const { above, below } = inkOf(font.layout(text, []).glyphs);
+      const mm = mmPerUnit * sizePt;
+      return { aboveMm: above * mm, belowMm: below * mm };
     },
     missing(text) {
       const lacking = [...text].filter((char) => !font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
@@ -59,15 +74,21 @@ function singleFont(bytes: Uint8Array): OpenFont {
   return opened as OpenFont;
 }
 
-/** How far above and below the baseline the ink of any usual character goes, in font units. */
-function inkOf(font: OpenFont): { above: number; below: number } {
+/** How far above and below the baseline the ink of glyphs goes, in font units. Blanks have none. */
+function inkOf(glyphs: readonly Glyph[]): { above: number; below: number } {
   let above = 0;
   let below = 0;
-  for (let point = FIRST_INKED; point <= LAST_INKED; point++) {
-    if (!font.hasGlyphForCodePoint(point)) continue;
-    const { minY, maxY } = font.glyphForCodePoint(point).bbox;
-    if (Number.isFinite(maxY)) above = Math.max(above, maxY);
-    if (Number.isFinite(minY)) below = Math.max(below, -minY);
+  for (const { bbox } of glyphs) {
+    if (Number.isFinite(bbox.maxY)) above = Math.max(above, bbox.maxY);
+    if (Number.isFinite(bbox.minY)) below = Math.max(below, -bbox.minY);
   }
   return { above, below };
+}
+
+/** Every usual character that the font has. */
+function usualGlyphs(font: OpenFont): Glyph[] {
+  const points = Array.from({ length: LAST_INKED - FIRST_INKED + 1 }, (_, at) => FIRST_INKED + at);
+  return points
+    .filter((point) => font.hasGlyphForCodePoint(point))
+    .map((point) => font.glyphForCodePoint(point));
 }

@@ -6,6 +6,8 @@ export interface Typeface {
   width(text: string, sizePt: number): number;
   /** Heights above and below the baseline that ink of letters and figures can reach, in mm, at a size in pt. */
   height(sizePt: number): { ascentMm: number; descentMm: number; capMm: number; xMm: number };
+  /** How far the ink of this very text goes above and below the baseline, in mm, at a size in pt. */
+  ink(text: string, sizePt: number): { aboveMm: number; belowMm: number };
   /** The characters of the text that the font has no glyph for, each once. */
   missing(text: string): string[];
 }

@@ -35,7 +35,7 @@ const CASES: readonly (readonly [code: string, text: string, de: string, en: str
     "out-of-order",
     columns("yazzo", { up: "ones: 3" }),
     "A, Von unten nach oben, 1er: zu früh ausgefüllt; vorher kommt Yazzo.",
-    "A, Bottom up, Ones: filled too early; Yazzo comes first.",
+    "A, Bottom up, Ones: filled too early; the next box in order is Yazzo.",
   ],
   [
     "constraint",

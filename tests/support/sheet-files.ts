@@ -8,12 +8,12 @@ import { SHIPPED, shippedFiles, shippedText } from "./games.ts";
 import { language } from "./languages.ts";
 
 /** Both languages; always the same list, as in a run of the program. */
-export const BOTH: readonly Language[] = [language("de"), language("en")];
+const BOTH: readonly Language[] = [language("de"), language("en")];
 
 const known = new Map<string, ReturnType<Games>>();
 
 /** The shipped games, as the command line gives them to whoever reads a sheet: each read once. */
-export const shippedGames: Games = (id, options) => {
+const shippedGames: Games = (id, options) => {
   if (!SHIPPED.includes(id)) return failure([problem("unknown-variant", `there is no variant \`${id}\``)]);
   const key = JSON.stringify([id, options]);
   const game = known.get(key) ?? readVariant(`${id}.yaml`, shippedText(id), shippedFiles, options);

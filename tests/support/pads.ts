@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Game } from "../../src/game/game.ts";
+import { layOutPad } from "../../src/layout/layout.ts";
+import type { PadLayout } from "../../src/layout/pad-layout.ts";
+import type { PadText } from "../../src/layout/pad-text.ts";
+import { parsePaper } from "../../src/layout/paper.ts";
+import { type PadTemplates, padText } from "../../src/pad/pad-text.ts";
+import type { Problem, Result } from "../../src/problem/problem.ts";
+import { openTypeface } from "../../src/type/open-typeface.ts";
+import type { TypeFamily } from "../../src/type/typeface.ts";
+import { language } from "./languages.ts";
+
+const require = createRequire(import.meta.url);
+const cut = (path: string) =>
+  openTypeface(readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${path}`)));
+
+/** The fonts that pads and rules are set in. */
+export const FAMILY: TypeFamily = {
+  regular: cut("400Regular/SourceSans3_400Regular.ttf"),
+  bold: cut("700Bold/SourceSans3_700Bold.ttf"),
+};
+
+/** The shipped pad templates of a language. */
+export function padTemplates(code: string): PadTemplates {
+  const folder = new URL(`../../templates/${code}/`, import.meta.url);
+  const read = (file: string) => ({ file, text: readFileSync(new URL(file, folder), "utf8") });
+  const partials = readdirSync(new URL("partials/", folder)).map((name) => ({
+    name: name.replace(/\.hbs$/, ""),
+    ...read(`partials/${name}`),
+  }));
+  return { main: read("pad.hbs"), partials };
+}
+
+/** The value of a result that must be good. */
+export function good<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new Error(result.problems.map((p) => p.message).join("\n"));
+}
+
+/** The problems of a result that must be bad. */
+export function bad(result: Result<unknown>): readonly Problem[] {
+  if (result.ok) throw new Error("expected problems");
+  return result.problems;
+}
+
+const texts = new Map<Game, Map<string, PadText>>();
+
+/** What stands on the shipped pad of a game; rendered once for each game and language. */
+export function shippedText(game: Game, code: "de" | "en"): PadText {
+  const known = texts.get(game) ?? new Map<string, PadText>();
+  texts.set(game, known);
+  const text = known.get(code) ?? good(padText(game, language(code), padTemplates(code)));
+  known.set(code, text);
+  return text;
+}
+
+/** A sheet laid out, or why it can't be. */
+export function laidOut(game: Game, code: "de" | "en", paper: string, players: number): Result<PadLayout> {
+  return layOutPad(game, shippedText(game, code), { paper: good(parsePaper(paper)), players }, FAMILY);
+}
