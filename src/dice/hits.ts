@@ -43,22 +43,28 @@ function faceHits(hand: Roll, face: Face, min: number): Roll[] {
 }
 
 function groupHits(hand: Roll, sizes: readonly number[], distinct: boolean): Roll[] {
-  const counts = countsOf(hand);
+  const counts = [...countsOf(hand)];
+  const groups = sizes.toSorted(ascending);
   const hits = new Map<string, Roll>();
-  const place = (at: number, used: ReadonlyMap<Face, number>): void => {
-    const size = sizes[at];
+  const place = (at: number, from: number, used: readonly number[]): void => {
+    const size = groups[at];
     if (size === undefined) {
-      const hit = [...used].flatMap(([face, n]) => Array<Face>(n).fill(face)).sort(ascending);
+      const hit = counts.flatMap(([face], i) => Array<Face>(used[i] ?? 0).fill(face)).sort(ascending);
       hits.set(hit.join(), hit);
       return;
     }
-    for (const [face, count] of counts) {
-      const taken = used.get(face) ?? 0;
-      if ((distinct && taken > 0) || taken + size > count) continue;
-      place(at + 1, new Map(used).set(face, taken + size));
-    }
+    counts.forEach(([, count], i) => {
+      const taken = used[i] ?? 0;
+      if (i < from || (distinct && taken > 0) || taken + size > count) return;
+      // Equal groups are alike: they take their faces in order, so that no choice is tried twice.
+      place(at + 1, groups[at + 1] === size ? i : 0, used.with(i, taken + size));
+    });
   };
-  place(0, new Map());
+  place(
+    0,
+    0,
+    counts.map(() => 0),
+  );
   return [...hits.values()];
 }
 

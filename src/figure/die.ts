@@ -6,7 +6,7 @@ export type DieState = (typeof DIE_STATES)[number];
 
 const LINE_WEIGHT = 0.06;
 const CORNER = 0.2;
-const PIP_RADIUS = 0.095;
+const PIP_RADIUS = 0.105;
 /** A little more than a third of the way out, so that six pips stay apart on a photocopy. */
 const NEAR = 0.27;
 const FAR = 0.73;

@@ -132,7 +132,6 @@ export function headHeight(boxMm: number, columns: number, sizes: Sizes): { usua
 export function placeTableHead(parts: SheetParts, setting: Setting, text: PadText, headMm: number): void {
   const { grid, sizes, family } = setting;
   const { xMm, yMm, widthMm } = grid.table;
-  parts.tints.push({ xMm, yMm, widthMm: grid.labelsMm, heightMm: headMm, grey: GREY.head });
   if (grid.columns.length === 1) {
     const cell = { xMm, yMm, widthMm: grid.labelsMm, heightMm: headMm };
     const style: TextStyle = {
@@ -145,13 +144,7 @@ export function placeTableHead(parts: SheetParts, setting: Setting, text: PadTex
     parts.texts.push(placeText(text.name, style, cell, sizes.insetMm, yMm + headMm - 1.8));
     return;
   }
-  parts.tints.push({
-    xMm: xMm + grid.labelsMm,
-    yMm,
-    widthMm: widthMm - grid.labelsMm,
-    heightMm: headMm,
-    grey: GREY.head,
-  });
+  parts.tints.push({ xMm, yMm, widthMm, heightMm: headMm, grey: GREY.head });
   for (let player = 0; player < grid.players; player++) {
     grid.columns.forEach((id, at) => {
       const head = text.columns.get(id);

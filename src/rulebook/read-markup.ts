@@ -5,19 +5,27 @@ import { readDice, type ShownDie } from "./dice-marks.ts";
 /** A Markdown reader for rule sheets: tables, no HTML, and dice as tokens of their own. */
 export function markupReader(): MarkdownReader {
   const reader = new MarkdownIt({ html: false, linkify: false, typographer: false });
-  reader.inline.ruler.before("text", "dice", (state, silent) => {
-    if (state.src[state.pos] !== DICE_MARK.open) return false;
-    const end = state.src.indexOf(DICE_MARK.close, state.pos);
-    if (end === -1) return false;
-    if (!silent) {
-      const token = state.push("dice", "", 0);
-      token.content = state.src.slice(state.pos + 1, end);
+  reader.core.ruler.push("dice", ({ tokens, Token: NewToken }) => {
+    for (const block of tokens) {
+      block.children = block.children?.flatMap((token) => splitAtDice(token, NewToken)) ?? null;
     }
-    state.pos = end + 1;
-    return true;
   });
   // Labels must not turn into pictures or links, and an address in a note stays a text.
   return reader.disable(["image", "link", "autolink"]);
+}
+
+const MARK = new RegExp(`${DICE_MARK.open}([^${DICE_MARK.close}]*)${DICE_MARK.close}`);
+
+/** A text token as texts and dice. */
+function splitAtDice(token: Token, NewToken: typeof Token): Token[] {
+  if (token.type !== "text") return [token];
+  // Splitting at a pattern with a group gives texts and dice by turns.
+  return token.content.split(MARK).flatMap((content, at) => {
+    if (content === "") return [];
+    const part = new NewToken(at % 2 === 0 ? "text" : "dice", "", 0);
+    part.content = content;
+    return [part];
+  });
 }
 
 /** The dice of a dice token. */

@@ -1,7 +1,7 @@
-import type { Game } from "../game/game.ts";
+import type { Column, Game } from "../game/game.ts";
 import { categoryLabel, columnLabel, lineLabel } from "../words/game-words.ts";
 import type { Language } from "../words/language.ts";
-import { namesOf } from "./names.ts";
+import { type Names, namesOf } from "./names.ts";
 import { oneLine, yamlWord } from "./quote.ts";
 import { referenceOf } from "./reference.ts";
 import { BYTE_ORDER_MARK, chosenOptions, columnRows, csvText } from "./save-sheet.ts";
@@ -60,9 +60,10 @@ function rowLabel(game: Game, language: Language, id: string): string {
   return category === undefined ? lineLabel(game, language, id) : categoryLabel(language, category);
 }
 
-function emptyCsv(game: Game, names: readonly string[], language: Language): string {
+function emptyCsv(game: Game, players: readonly string[], language: Language): string {
   const word = (key: string) => language.say(`sheet.word.${key}`);
-  const tracks = names.flatMap((name) => game.columns.map((column) => ({ name, column })));
+  const names = namesOf(game, [language]);
+  const tracks = players.flatMap((name) => game.columns.map((column) => ({ name, column })));
   const blanks = tracks.map(() => null);
   const options = chosenOptions(game).map(([id, choice]) => [`${word("option")} ${id}`, choice]);
   const rows: (string | null)[][] = [
@@ -71,25 +72,26 @@ function emptyCsv(game: Game, names: readonly string[], language: Language): str
     [word("complete"), word("no")],
     [word("player"), ...tracks.map(({ name }) => name)],
   ];
-  if (game.columns.length > 1)
-    rows.push([word("column"), ...tracks.map(({ column }) => columnName(game, language, column.id))]);
+  if (game.columns.length > 1) {
+    const heads = tracks.map(({ column }) => columnName(column, names, language));
+    rows.push([word("column"), ...heads]);
+  }
   const ids = [...columnRows(game), ...referenceOf(game).sheetLines.map(({ id }) => id)];
-  for (const id of ids) rows.push([rowName(game, language, id), ...blanks]);
+  for (const id of ids) rows.push([rowName(game, id, names, language), ...blanks]);
   return BYTE_ORDER_MARK + csvText(rows, delimiterIn(language));
 }
 
 /** A row's label if that leads back to it, else its id. */
-function rowName(game: Game, language: Language, id: string): string {
+function rowName(game: Game, id: string, names: Names, language: Language): string {
   const label = oneLine(rowLabel(game, language, id));
-  const [target, ...others] = namesOf(game, [language]).rows(label);
+  const [target, ...others] = names.rows(label);
   return target?.id === id && others.length === 0 ? label : id;
 }
 
-function columnName(game: Game, language: Language, id: string): string {
-  const column = game.columns.find((other) => other.id === id);
-  const label = column === undefined ? id : oneLine(columnLabel(language, column));
-  const found = namesOf(game, [language]).columns(label);
-  return found.length === 1 && found[0] === id ? label : id;
+function columnName(column: Column, names: Names, language: Language): string {
+  const label = oneLine(columnLabel(language, column));
+  const [target, ...others] = names.columns(label);
+  return target === column.id && others.length === 0 ? label : column.id;
 }
 
 /** Where a comma stands in decimal numbers, spreadsheets put semicolons between cells. */

@@ -5,7 +5,7 @@ export const LONGEST_CHAIN = 16;
 export const MOST_DICE = 10;
 export const MOST_SIDES = 20;
 /** Different hands that can be scored; every one is looked at for every category. */
-export const MOST_HANDS = 10_000;
+export const MOST_HANDS = 5_000;
 export const MOST_CATEGORIES = 200;
 export const MOST_SECTIONS = 20;
 export const MOST_COLUMNS = 40;

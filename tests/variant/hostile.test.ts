@@ -93,8 +93,8 @@ describe("hostile files end in one clear problem", () => {
   });
 
   test("the largest dice that are allowed are still looked at quickly", () => {
-    const game = gameFrom(`${START}dice: {count: 8, sides: 8}\nturn: {rolls: 1}\n`);
-    expect(game.sections[0]?.categories[0]?.legal).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(codesOf(`${START}dice: {count: 10, sides: 10}\n`)).toEqual(["too-many-hands"]);
+    const game = gameFrom(`${START}dice: {count: 5, sides: 12}\nturn: {rolls: 1}\n`);
+    expect(game.sections[0]?.categories[0]?.legal).toEqual([1, 2, 3, 4, 5]);
+    expect(codesOf(`${START}dice: {count: 8, sides: 8}\n`)).toEqual(["too-many-hands"]);
   });
 });
