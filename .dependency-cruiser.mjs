@@ -87,7 +87,8 @@ export default {
     vendor("hyphen", "type"),
     vendor("pdfkit", "pdf"),
     vendor("markdown-it", "rulebook"),
-    vendor("csv-parse", "sheet"),
+    vendor("papaparse", "text"),
+    vendor("jsonc-parser", "text"),
   ],
   options: {
     parser: "swc",
