@@ -1,0 +1,123 @@
+import type { Runs, Weight } from "./blocks.ts";
+import { baselineOf, BLACK, diceWidth, type Mark, type Setting } from "./set.ts";
+import { chopped, type Fragment, hyphenated, type Word, wordsOf } from "./words.ts";
+
+/** One line of a paragraph, from its left edge. */
+export interface Line {
+  readonly widthMm: number;
+  readonly marks: readonly Mark[];
+}
+
+/** A line that is at least so full need not be filled up with half a word. */
+const FULL_ENOUGH = 0.87;
+/** So many lines in a row may end with a hyphen. */
+const MOST_HYPHENS = 2;
+
+/** Breaks a paragraph into lines that are no wider than the measure, ragged right. */
+export function breakLines(runs: Runs, measureMm: number, setting: Setting, ink: number = BLACK): Line[] {
+  return arrange(wordsOf(runs, setting), measureMm, setting).map((words) => setLine(words, setting, ink));
+}
+
+function arrange(words: readonly Word[], measureMm: number, setting: Setting): Word[][] {
+  const space = setting.family.regular.width(" ", setting.sizePt);
+  const lines: Word[][] = [];
+  const left = [...words];
+  let line: Word[] = [];
+  let used = 0;
+  let hyphens = 0;
+  const close = (isHyphen: boolean) => {
+    if (line.length > 0) lines.push(line);
+    hyphens = isHyphen ? hyphens + 1 : 0;
+    line = [];
+    used = 0;
+  };
+  for (let next = left.shift(); next !== undefined; next = left.shift()) {
+    const from = line.length === 0 ? 0 : used + space;
+    if (from + next.widthMm <= measureMm) {
+      line.push(next);
+      used = from + next.widthMm;
+      continue;
+    }
+    const isForced = next.widthMm > measureMm;
+    const mayBreak = isForced || (used < FULL_ENOUGH * measureMm && hyphens < MOST_HYPHENS);
+    const parts =
+      (mayBreak ? hyphenated(next, measureMm - from, setting) : null) ??
+      (isForced && line.length === 0 ? chopped(next, measureMm, setting) : null);
+    if (parts !== null) {
+      line.push(parts[0]);
+      left.unshift(parts[1]);
+      close(true);
+    } else if (line.length > 0) {
+      close(false);
+      left.unshift(next);
+    } else {
+      line.push(next);
+      close(false);
+    }
+  }
+  close(false);
+  return lines;
+}
+
+/** Puts words side by side; neighbours of one weight are drawn as one text, so that they are copied and kerned as one. */
+function setLine(words: readonly Word[], setting: Setting, ink: number): Line {
+  const stretches: Fragment[] = [];
+  words.forEach((word, at) => {
+    const fragments = at === 0 ? word.fragments : withSpace(word.fragments);
+    for (const fragment of fragments) {
+      const last = stretches.at(-1);
+      if (fragment.kind === "text" && last?.kind === "text" && last.weight === fragment.weight) {
+        stretches.splice(-1, 1, { ...last, text: last.text + fragment.text });
+      } else stretches.push(fragment);
+    }
+  });
+  const marks: Mark[] = [];
+  let x = 0;
+  for (const stretch of stretches) {
+    marks.push(...stretchMarks(stretch, x, setting, ink));
+    x +=
+      stretch.kind === "dice"
+        ? diceWidth(setting, stretch.dice.length)
+        : setting.family[stretch.weight].width(stretch.text, setting.sizePt);
+  }
+  return { widthMm: x, marks };
+}
+
+function withSpace(fragments: readonly Fragment[]): Fragment[] {
+  const [first, ...rest] = fragments;
+  if (first === undefined) return [];
+  if (first.kind === "text") return [{ ...first, text: ` ${first.text}` }, ...rest];
+  return [{ kind: "text", text: " ", weight: "regular" }, first, ...rest];
+}
+
+function stretchMarks(stretch: Fragment, xMm: number, setting: Setting, ink: number): Mark[] {
+  if (stretch.kind === "text") {
+    return stretch.text.trim() === "" ? [] : [textMark(stretch.text, stretch.weight, xMm, setting, ink)];
+  }
+  const { dieMm, dieGapMm, leadingMm } = setting;
+  return stretch.dice.map((die, at) => ({
+    kind: "die",
+    xMm: xMm + at * (dieMm + dieGapMm),
+    yMm: (leadingMm - dieMm) / 2,
+    sideMm: dieMm,
+    die,
+  }));
+}
+
+function textMark(text: string, weight: Weight, xMm: number, setting: Setting, ink: number): Mark {
+  const { family, sizePt } = setting;
+  const lead = text.length - text.trimStart().length;
+  // A space at the beginning of a stretch moves it on instead of being drawn.
+  const before = lead === 0 ? 0 : family[weight].width(text.slice(0, lead), sizePt);
+  const shown = text.slice(lead);
+  return {
+    kind: "text",
+    xMm: xMm + before,
+    baselineMm: baselineOf(setting),
+    text: shown,
+    sizePt,
+    weight,
+    ink,
+    widthMm: family[weight].width(shown, sizePt),
+  };
+}

@@ -1,0 +1,36 @@
+/** Cuts a word where it may be broken at the end of a line; the parts together are the word. */
+export type Hyphenate = (word: string) => string[];
+
+const SOFT_HYPHEN = "\u00ad";
+
+interface Patterns {
+  readonly hyphenateSync: (text: string, options: { hyphenChar: string }) => string;
+}
+
+/**
+ * Where words of a language may be broken.
+ *
+ * @param code BCP 47 code of the language; one for which there are no patterns leaves every word whole
+ */
+export async function loadHyphenation(code: string): Promise<Hyphenate> {
+  const patterns = await patternsOf(code.toLowerCase());
+  if (patterns === null) return (word) => [word];
+  const known = new Map<string, string[]>();
+  return (word) => {
+    const parts = known.get(word) ?? patterns.hyphenateSync(word, { hyphenChar: SOFT_HYPHEN }).split(SOFT_HYPHEN);
+    known.set(word, parts);
+    return parts;
+  };
+}
+
+async function patternsOf(code: string): Promise<Patterns | null> {
+  if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/.test(code)) return null;
+  try {
+    const loaded: { default: Patterns } = await import(`hyphen/${code}/index.js`);
+    return loaded.default;
+  } catch {
+    // No patterns for this region; perhaps for the language at large.
+    const wider = code.split("-").slice(0, -1).join("-");
+    return wider === "" ? null : patternsOf(wider);
+  }
+}
