@@ -6,7 +6,7 @@ import type { Finding, Sheet } from "./sheet.ts";
 import { computedOn } from "./worked.ts";
 
 /** A sum line of a player: what should stand there with the boxes as they are, and what was written. */
-interface ReportedLine {
+export interface ReportedLine {
   /** Null for lines that span the columns. */
   readonly column: string | null;
   readonly line: string;

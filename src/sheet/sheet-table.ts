@@ -16,7 +16,7 @@ export interface TableCell {
   readonly span: number;
 }
 
-interface TableRow {
+export interface TableRow {
   /** The id of the box or line. */
   readonly id: string;
   readonly label: string;
