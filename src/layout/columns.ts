@@ -13,6 +13,8 @@ export interface Division {
   readonly hintsBeside: boolean;
   /** Where hints that stand beside begin, from the table's left edge. */
   readonly hintsFromMm: number;
+  /** Blank room left of all labels; 0 where width is short. */
+  readonly gutterMm: number;
   readonly dieMm: number;
   readonly dieGapMm: number;
   /** The longest row of dice that is shown. */
@@ -29,6 +31,7 @@ interface Setting {
   readonly dieMm: number;
   readonly showsHints: boolean;
   readonly allDice: boolean;
+  readonly gutterMm: number;
 }
 
 /**
@@ -46,7 +49,7 @@ export function divideWidth(
 ): Division | null {
   for (const setting of settings(sizes)) {
     const parts = partWidths(text.rows, setting, sizes, family);
-    const below = Math.max(parts.label, parts.hint) + parts.dice + 2 * sizes.insetMm;
+    const below = setting.gutterMm + Math.max(parts.label, parts.hint) + parts.dice + 2 * sizes.insetMm;
     const boxMm = (widthMm - below) / boxes;
     if (boxMm < sizes.boxMm.width) continue;
     return settled(setting, parts, Math.min(boxMm, sizes.widestBoxMm), widthMm, boxes, sizes);
@@ -54,7 +57,7 @@ export function divideWidth(
   return null;
 }
 
-function settings({ labelPt, hintPt, dieMm }: Sizes): Setting[] {
+function settings({ labelPt, hintPt, dieMm, gutterMm }: Sizes): Setting[] {
   const usual = { labelPt: labelPt.usual, hintPt: hintPt.usual, dieMm: dieMm.usual };
   const small = { labelPt: labelPt.least, hintPt: hintPt.least, dieMm: dieMm.least };
   const middle = {
@@ -63,11 +66,11 @@ function settings({ labelPt, hintPt, dieMm }: Sizes): Setting[] {
     dieMm: (dieMm.usual + dieMm.least) / 2,
   };
   return [
-    { ...usual, showsHints: true, allDice: true },
-    { ...middle, showsHints: true, allDice: true },
-    { ...small, showsHints: true, allDice: true },
-    { ...small, showsHints: true, allDice: false },
-    { ...small, showsHints: false, allDice: false },
+    { ...usual, showsHints: true, allDice: true, gutterMm },
+    { ...middle, showsHints: true, allDice: true, gutterMm },
+    { ...small, showsHints: true, allDice: true, gutterMm: 0 },
+    { ...small, showsHints: true, allDice: false, gutterMm: 0 },
+    { ...small, showsHints: false, allDice: false, gutterMm: 0 },
   ];
 }
 
@@ -112,13 +115,14 @@ function settled(
 ): Division {
   const labelsMm = widthMm - boxes * boxMm;
   const gap = 3 * sizes.insetMm;
-  const beside = parts.label + gap + parts.hint + parts.dice + 2 * sizes.insetMm;
+  const beside = setting.gutterMm + parts.label + gap + parts.hint + parts.dice + 2 * sizes.insetMm;
   return {
     labelPt: setting.labelPt,
     hintPt: setting.hintPt,
     showsHints: setting.showsHints,
     hintsBeside: beside <= labelsMm,
     hintsFromMm: sizes.insetMm + parts.label + gap,
+    gutterMm: setting.gutterMm,
     dieMm: setting.dieMm,
     dieGapMm: setting.dieMm * DIE_GAP,
     mostDice: parts.mostDice,
@@ -129,7 +133,7 @@ function settled(
 
 /** Whether every sum row's label and every heading fits the left part, at its size or smaller. */
 export function linesFit(text: PadText, division: Division, sizes: Sizes, family: TypeFamily): boolean {
-  const width = division.labelsMm - 2 * sizes.insetMm;
+  const width = division.labelsMm - division.gutterMm - 2 * sizes.insetMm;
   return text.rows.every((row) => {
     if (row.kind === "box") return true;
     const words = row.kind === "heading" ? row.text : row.label;

@@ -35,7 +35,8 @@ export function planTitle(
     (sum, { label }) => sum + family.regular.width(label, sizes.hintPt.usual) + FIELD_MM + 2 * sizes.insetMm,
     0,
   );
-  const fieldsBelow = text.fields.length > 0 && title + 3 * sizes.insetMm + needed > widthMm;
+  const isTight = title + 3 * sizes.insetMm + needed > widthMm;
+  const fieldsBelow = text.subtitle !== null || (text.fields.length > 0 && isTight);
   const row = aboveMm + 2.3 * sizes.insetMm;
   return { titlePt, fieldsBelow, heightMm: row + (fieldsBelow ? 8 : 0) };
 }

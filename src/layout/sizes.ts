@@ -10,6 +10,8 @@ export interface Sizes {
   readonly widestBoxMm: number;
   /** Between the edge of a cell and what stands in it. */
   readonly insetMm: number;
+  /** Left of the labels, for the bracket that shows what makes up the total. */
+  readonly gutterMm: number;
   readonly dieMm: { readonly usual: number; readonly least: number };
   /** A name must have this much room, along the way it is written. */
   readonly nameMm: number;
@@ -39,6 +41,7 @@ export function sizesFor(paper: Paper): Sizes {
     boxMm: roomy ? { width: 11, height: 7 } : { width: 8, height: 5 },
     widestBoxMm: 27 * scale,
     insetMm: 1.6 * scale,
+    gutterMm: 1.9 * scale,
     dieMm: { usual: roomy ? 4.2 * Math.sqrt(scale) : 3.3, least: roomy ? 3.2 : 2.6 },
     nameMm: roomy ? 25 : 18,
     titlePt: { usual: 17 * scale, least: 9 },

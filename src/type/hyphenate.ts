@@ -17,7 +17,8 @@ export async function loadHyphenation(code: string): Promise<Hyphenate> {
   if (patterns === null) return (word) => [word];
   const known = new Map<string, string[]>();
   return (word) => {
-    const parts = known.get(word) ?? patterns.hyphenateSync(word, { hyphenChar: SOFT_HYPHEN }).split(SOFT_HYPHEN);
+    const parts =
+      known.get(word) ?? patterns.hyphenateSync(word, { hyphenChar: SOFT_HYPHEN }).split(SOFT_HYPHEN);
     known.set(word, parts);
     return parts;
   };

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
@@ -97,14 +97,15 @@ describe("files", () => {
   it("too large, binary or of another kind are refused", async () => {
     const folder = emptyFolder();
     const huge = put(folder, "huge.yaml", new Uint8Array(100_000_000));
+    mkdirSync(join(folder, "sub.yaml"));
     const binary = put(folder, "binary.yaml", new Uint8Array([0xff, 0xfe, 0x00, 0xd8]));
     for (const [file, word] of [
       [huge, "larger than"],
       [binary, "not a UTF-8"],
-      [folder, "folder"],
+      [join(folder, "sub.yaml"), "folder"],
     ] as const) {
       for (const command of ["lint", "check", "pad"]) {
-        const { code, err, out } = await augenblock([command, file.endsWith(".yaml") ? file : `${file}/.`]);
+        const { code, err, out } = await augenblock([command, file]);
         expect([command, code]).toEqual([command, 2]);
         expect(err + out).toContain(word);
       }

@@ -63,7 +63,8 @@ function runsOf(inline: Token): Run[] {
     if (token.type === "strong_open") weight = "bold";
     else if (token.type === "strong_close") weight = "regular";
     else if (token.type === "dice") runs.push({ kind: "dice", dice: diceOf(token) });
-    else if (token.type === "softbreak" || token.type === "hardbreak") runs.push({ kind: "text", text: " ", weight });
+    else if (token.type === "softbreak" || token.type === "hardbreak")
+      runs.push({ kind: "text", text: " ", weight });
     else if (token.content !== "") runs.push({ kind: "text", text: token.content, weight });
   }
   return runs;

@@ -1,5 +1,5 @@
 import type { Runs, Weight } from "./blocks.ts";
-import { baselineOf, BLACK, diceWidth, type Mark, type Setting } from "./set.ts";
+import { BLACK, baselineOf, diceWidth, type Mark, type Setting } from "./set.ts";
 import { chopped, type Fragment, hyphenated, type Word, wordsOf } from "./words.ts";
 
 /** One line of a paragraph, from its left edge. */

@@ -77,7 +77,8 @@ function breaksOf(text: string, setting: Setting): { at: number; sign: string }[
     at += part.length;
     const before = lettersIn(text.slice(0, at));
     const after = lettersIn(text.slice(at));
-    if (before >= FEWEST_LETTERS && after >= FEWEST_LETTERS) breaks.push({ at, sign: text[at - 1] === "-" ? "" : "-" });
+    if (before >= FEWEST_LETTERS && after >= FEWEST_LETTERS)
+      breaks.push({ at, sign: text[at - 1] === "-" ? "" : "-" });
   }
   for (const own of text.matchAll(/(?<=\p{L})-(?=\p{L})/gu)) breaks.push({ at: own.index + 1, sign: "" });
   return breaks.sort((a, b) => a.at - b.at);
@@ -104,9 +105,15 @@ export function chopped(whole: Word, widthMm: number, setting: Setting): [Word, 
 function cut(fragment: Fragment, count: number): [Fragment, Fragment | null] {
   if (fragment.kind === "dice") {
     const tail = fragment.dice.slice(count);
-    return [{ ...fragment, dice: fragment.dice.slice(0, count) }, tail.length > 0 ? { ...fragment, dice: tail } : null];
+    return [
+      { ...fragment, dice: fragment.dice.slice(0, count) },
+      tail.length > 0 ? { ...fragment, dice: tail } : null,
+    ];
   }
   const chars = [...fragment.text];
   const tail = chars.slice(count).join("");
-  return [{ ...fragment, text: chars.slice(0, count).join("") }, tail === "" ? null : { ...fragment, text: tail }];
+  return [
+    { ...fragment, text: chars.slice(0, count).join("") },
+    tail === "" ? null : { ...fragment, text: tail },
+  ];
 }

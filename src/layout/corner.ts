@@ -1,0 +1,97 @@
+import type { TypeFamily } from "../type/typeface.ts";
+import { fittingSize, placeText, type TextStyle } from "./fit.ts";
+import type { Area } from "./pad-layout.ts";
+import type { PadText } from "./pad-text.ts";
+import { GREY, level, type Setting, type SheetParts } from "./sheet-parts.ts";
+import type { Sizes } from "./sizes.ts";
+
+/**
+ * The corner between labels and turned names is as high as a name is long. Where title and fields fit into it, they save the
+ * rows a line of their own.
+ */
+export interface CornerPlan {
+  readonly titlePt: number;
+}
+
+/** The title may shrink a little to fit the corner, but stays the largest thing on the sheet. */
+const SMALLEST_TITLE = 0.72;
+/** A field in the corner may be this much shorter than a name. */
+const FIELD_SHARE = 0.7;
+/** From the last baseline to the bottom of the corner. */
+const LIFT_MM = 1.8;
+
+/**
+ * Plans the corner of a table.
+ *
+ * @param area its size; the height is the least that it may get
+ * @returns null if title and fields do not fit
+ */
+export function planCorner(
+  text: PadText,
+  area: Pick<Area, "widthMm" | "heightMm">,
+  sizes: Sizes,
+  family: TypeFamily,
+): CornerPlan | null {
+  const { usual } = sizes.titlePt;
+  const width = area.widthMm - 2 * sizes.insetMm;
+  const titlePt = fittingSize(family.bold, text.title, { usual, least: usual * SMALLEST_TITLE }, width);
+  if (titlePt === null || text.subtitle !== null || text.fields.length === 0) return null;
+  const pitch = fieldPitch(text, area.heightMm, titleBaseline(text, titlePt, sizes, family));
+  if (pitch < sizes.boxMm.height) return null;
+  const shortest = Math.min(...fieldRooms(text, width, sizes, family));
+  return shortest < sizes.nameMm * FIELD_SHARE ? null : { titlePt };
+}
+
+/** Places the title, the fields below it and, behind the last of them, what the cells beside are for. */
+export function placeCorner(
+  parts: SheetParts,
+  { sizes, family }: Setting,
+  text: PadText,
+  { titlePt }: CornerPlan,
+  cell: Area,
+): void {
+  const bold: TextStyle = { face: family.bold, weight: "bold", sizePt: titlePt, grey: GREY.ink, align: "left" };
+  const quiet = quietStyle(sizes, family);
+  const first = titleBaseline(text, titlePt, sizes, family);
+  const pitch = fieldPitch(text, cell.heightMm, first);
+  const rooms = fieldRooms(text, cell.widthMm - 2 * sizes.insetMm, sizes, family);
+  parts.texts.push(placeText(text.title, bold, cell, sizes.insetMm, cell.yMm + first));
+  text.fields.forEach(({ label }, at) => {
+    const baseline = cell.yMm + first + (at + 1) * pitch;
+    parts.texts.push(placeText(label, quiet, cell, sizes.insetMm, baseline));
+    const from = cell.xMm + sizes.insetMm + family.regular.width(label, quiet.sizePt) + gapOf(sizes);
+    parts.rules.push(level({ xMm: from, widthMm: rooms[at] ?? 0 }, baseline + 0.5, 0.4, 0.7));
+  });
+  if (text.name === "") return;
+  const last = cell.yMm + cell.heightMm - LIFT_MM;
+  parts.texts.push(placeText(text.name, { ...quiet, align: "right" }, cell, sizes.insetMm, last));
+}
+
+function quietStyle(sizes: Sizes, family: TypeFamily): TextStyle {
+  const sizePt = sizes.hintPt.usual;
+  return { face: family.regular, weight: "regular", sizePt, grey: GREY.quiet, align: "left" };
+}
+
+function gapOf(sizes: Sizes): number {
+  return sizes.insetMm * 0.7;
+}
+
+/** How far below the top of the corner the title stands. */
+function titleBaseline(text: PadText, titlePt: number, sizes: Sizes, family: TypeFamily): number {
+  return sizes.insetMm * 1.3 + family.bold.ink(text.title, titlePt).aboveMm;
+}
+
+/** The fields share what the title leaves of the height. */
+function fieldPitch(text: PadText, heightMm: number, titleBaselineMm: number): number {
+  return (heightMm - LIFT_MM - titleBaselineMm) / text.fields.length;
+}
+
+/** How long the line of each field can be; the last one leaves room for the word about names. */
+function fieldRooms(text: PadText, widthMm: number, sizes: Sizes, family: TypeFamily): number[] {
+  const { face, sizePt } = quietStyle(sizes, family);
+  const name = text.name === "" ? 0 : face.width(text.name, sizePt) + 2 * gapOf(sizes);
+  return text.fields.map(({ label }, at) => {
+    const room = widthMm - face.width(label, sizePt) - gapOf(sizes);
+    return at === text.fields.length - 1 ? room - name : room;
+  });
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { categoriesOf } from "../../src/game/rows.ts";
+import { augenblock, emptyFolder, json, put } from "../support/command-line.ts";
+import { SHIPPED, shippedGame } from "../support/games.ts";
+import { language } from "../support/languages.ts";
+
+interface Checked {
+  sheets: {
+    file: string;
+    variant: string | null;
+    verdict: string;
+    players: { name: string; computed: number; written: number | null }[];
+    findings: {
+      code: string;
+      column: string | null;
+      category: string | null;
+      line: string | null;
+      expected: unknown;
+      message: string;
+    }[];
+    ranking: { name: string; rank: number; total: number; payout: number | null }[];
+    problems: { code: string; line: number | null; hint: string | null }[];
+  }[];
+}
+
+const EDENCITY = [
+  "1er;3;1",
+  "2er;6;2",
+  "3er;9;3",
+  "4er;12;4",
+  "5er;15;5",
+  "6er;18;6",
+  "Summe oben;63;21",
+  "Bonus;35;",
+  "Dreierpasch;20;20",
+  "Viererpasch;x;0",
+  "Full House;25;25",
+  "Kleine Straße;30;30",
+  "Große Straße;40;40",
+  "Yatzy;50;50",
+  "Chance;21;21",
+  "Gesamtsumme;284;207",
+];
+const edencity = (...rows: string[]) =>
+  ["Spiel;edencity-yatzy", "vollständig;ja", "Spieler;Anna;Ben", ...EDENCITY, ...rows].join("\r\n");
+
+describe("check", () => {
+  it("finds a correct sheet correct, ranks and pays out", async () => {
+    const folder = emptyFolder();
+    put(folder, "night.csv", `\ufeff${edencity()}`);
+    const { sheets } = await json<Checked>(["check", "night.csv"], 0, folder);
+    expect(sheets).toEqual([
+      {
+        file: "night.csv",
+        variant: "edencity-yatzy",
+        verdict: "correct",
+        players: [
+          { name: "Anna", computed: 284, written: 284 },
+          { name: "Ben", computed: 207, written: 207 },
+        ],
+        findings: [],
+        ranking: [
+          { name: "Anna", rank: 1, total: 284, payout: 4.5 },
+          { name: "Ben", rank: 2, total: 207, payout: 0 },
+        ],
+        problems: [],
+      },
+    ]);
+  });
+
+  it("plays for the stake that the sheet chose", async () => {
+    const folder = emptyFolder();
+    put(folder, "night.csv", edencity().replace("vollständig", "Hausregel stake;5.00\r\nvollständig"));
+    const { sheets } = await json<Checked>(["check", "night.csv"], 0, folder);
+    expect(sheets[0]?.ranking[0]?.payout).toBe(9);
+  });
+
+  it("tells one wrong entry once, in the language that was asked for", async () => {
+    const folder = emptyFolder();
+    put(folder, "night.csv", edencity().replace("Bonus;35;", "Bonus;50;"));
+    const { sheets } = await json<Checked>(["check", "night.csv", "--lang", "en"], 1, folder);
+    expect(sheets[0]?.verdict).toBe("mistakes");
+    expect(sheets[0]?.findings).toEqual([
+      {
+        code: "wrong-bonus",
+        player: "Anna",
+        column: "main",
+        category: null,
+        line: "upper.bonus",
+        written: 50,
+        expected: 35,
+        message: expect.stringContaining("Anna"),
+      },
+    ]);
+    expect(sheets[0]?.findings[0]?.message).toMatch(/35/);
+  });
+
+  it("goes on after files that can't be used, and says of each why", async () => {
+    const folder = emptyFolder();
+    put(folder, "good.csv", edencity());
+    put(
+      folder,
+      "strange.yaml",
+      "variant: yazzo\nplayers:\n  - name: Anna\n    columns: {mixed: {onse: 3}}\n",
+    );
+    put(folder, "nobody.yaml", "variant: nosuchgame\nplayers: []\n");
+    put(folder, "picture.png", "x");
+    const files = ["missing.yaml", "strange.yaml", "nobody.yaml", "picture.png", "good.csv"];
+    const { sheets } = await json<Checked>(["check", ...files], 2, folder);
+    expect(sheets.map(({ file, verdict }) => [file, verdict])).toEqual([
+      ...files.slice(0, 4).map((file) => [file, "unusable"]),
+      ["good.csv", "correct"],
+    ]);
+    expect(sheets[1]?.problems[0]).toMatchObject({ line: 4, hint: "did you mean `ones`?" });
+    for (const { problems } of sheets.slice(0, 4)) expect(problems.length).toBeGreaterThan(0);
+  });
+
+  it("takes the game from --variant where the sheet does not name one, or from a file beside it", async () => {
+    const folder = emptyFolder();
+    put(
+      folder,
+      "house.yaml",
+      "id: house\nextends: yahtzee-block\nname: {de: Haus, en: House}\nsections: {upper: {tiers: [{from: 63, add: 100}]}}\n",
+    );
+    const scores = "players: [{name: Anna, scores: {ones: 3, upper.bonus: 0}}]\n";
+    put(folder, "bare.yaml", scores);
+    put(folder, "own.yaml", `variant: ./house.yaml\n${scores}`);
+    expect(
+      (await json<Checked>(["check", "bare.yaml", "--variant", "yazzo"], 2, folder)).sheets[0]?.verdict,
+    ).toBe("unusable");
+    expect(
+      (await json<Checked>(["check", "bare.yaml", "--variant", "edencity-yatzy"], 0, folder)).sheets[0]
+        ?.variant,
+    ).toBe("edencity-yatzy");
+    expect((await json<Checked>(["check", "own.yaml"], 0, folder)).sheets[0]?.variant).toBe("house");
+  });
+
+  it("draws the sheet as on the pad with the wrong box marked, then says what is wrong", async () => {
+    const folder = emptyFolder();
+    put(folder, "night.csv", edencity().replace("Dreierpasch;20;20", "Dreierpasch;31;20"));
+    const { code, out } = await augenblock(["check", "night.csv"], folder);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^Dreierpasch +✗ 31 +20$/m);
+    expect(out).toMatch(/Anna.*Dreierpasch.*31/);
+    expect(out).toMatch(/^1\. +Anna/m);
+  });
+});
+
+describe("sheet", () => {
+  it.each(SHIPPED.flatMap((id) => (["yaml", "csv"] as const).map((format) => [id, format] as const)))(
+    "%s as %s is read back as an empty, correct sheet",
+    async (id, format) => {
+      const folder = emptyFolder();
+      const file = `empty.${format}`;
+      const { code } = await augenblock(
+        ["sheet", id, "--format", format, "--players", "Anna,Ben", "--out", file],
+        folder,
+      );
+      expect(code).toBe(0);
+      const { sheets } = await json<Checked>(["check", file], 0, folder);
+      expect(sheets[0]).toMatchObject({ variant: id, verdict: "correct" });
+      expect(sheets[0]?.players.map(({ name }) => name)).toEqual(["Anna", "Ben"]);
+    },
+  );
+
+  it("names every box in the language that was asked for", async () => {
+    const { out } = await augenblock(["sheet", "yazzo", "--format", "csv", "--lang", "en", "--players", "3"]);
+    for (const { label } of categoriesOf(shippedGame("yazzo")))
+      expect(out).toContain(language("en").text(label));
+  });
+});
