@@ -29,6 +29,7 @@ export { type Paint, showProblem, showProblems } from "./problem/show.ts";
 export type { RulesTemplates } from "./rulebook/markup.ts";
 export { rulesHtml, type WebFonts } from "./rulebook/rules-html.ts";
 export { rulesMarkdown } from "./rulebook/rules-markdown.ts";
+export { rulesPdf } from "./rulebook/rules-pdf.ts";
 export { checkSheet, type ReportedLine, type ReportedPlayer, type SheetReport } from "./sheet/check-sheet.ts";
 export { type EmptySheetOptions, emptySheet } from "./sheet/empty-sheet.ts";
 export type { Ranked } from "./sheet/ranking.ts";

@@ -23,7 +23,7 @@ export function languageOf(code: string): Language {
   if (!codes.includes(code))
     fail("unknown-language", `there is no language \`${code}\``, hintFor(code, codes));
   const { file, text } = source(`${code}/words.yaml`);
-  return need(readLanguage(code, file, text));
+  return need(readLanguage(code, file, text, true));
 }
 
 /** All languages, the wanted one first. */

@@ -1,4 +1,5 @@
 import type { Game } from "../game/game.ts";
+import { parsePaper } from "../layout/paper.ts";
 import type { RulesTemplates } from "../rulebook/markup.ts";
 import type { Language } from "../words/language.ts";
 import { deliver } from "./deliver.ts";
@@ -38,6 +39,13 @@ async function made(
     case "html": {
       const { rulesHtml } = await import("../rulebook/rules-html.ts");
       return need(rulesHtml(game, language, templates, webFonts()));
+    }
+    case "pdf": {
+      const { parsePaper } = await import("../layout/paper.ts");
+      const { rulesPdf } = await import("../rulebook/rules-pdf.ts");
+      return need(
+        await rulesPdf(game, language, templates, { paper: need(parsePaper(paper)) }, typeFamily()),
+      );
     }
   }
 }

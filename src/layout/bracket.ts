@@ -52,8 +52,8 @@ export function placeBracket(
   const starts = addition.of.flatMap((id) => middles.get(id) ?? []);
   const [first] = starts;
   if (first === undefined || end === undefined) return;
-  const xMm = grid.table.xMm + gutterMm * 0.5;
-  const tip = grid.table.xMm + gutterMm * 1.15;
+  const xMm = grid.table.xMm + gutterMm * 0.62;
+  const tip = grid.table.xMm + gutterMm * 1.3;
   const stroke = (fromXMm: number, fromYMm: number, toXMm: number, toYMm: number) =>
     parts.rules.push({ fromXMm, fromYMm, toXMm, toYMm, weightPt: WEIGHT_PT, grey: GREY });
   stroke(xMm, first, xMm, end);

@@ -50,7 +50,13 @@ export function placeCorner(
   { titlePt }: CornerPlan,
   cell: Area,
 ): void {
-  const bold: TextStyle = { face: family.bold, weight: "bold", sizePt: titlePt, grey: GREY.ink, align: "left" };
+  const bold: TextStyle = {
+    face: family.bold,
+    weight: "bold",
+    sizePt: titlePt,
+    grey: GREY.ink,
+    align: "left",
+  };
   const quiet = quietStyle(sizes, family);
   const first = titleBaseline(text, titlePt, sizes, family);
   const pitch = fieldPitch(text, cell.heightMm, first);

@@ -2,7 +2,9 @@ import type { Game } from "../game/game.ts";
 import { linesOf } from "../game/lines.ts";
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
 import type { TypeFamily } from "../type/typeface.ts";
+import { type Addition, additionOf, placeBracket } from "./bracket.ts";
 import { type Division, divideWidth, linesFit } from "./columns.ts";
+import { type CornerPlan, planCorner } from "./corner.ts";
 import { divideHeight, type Heights } from "./heights.ts";
 import type { PadLayout } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
@@ -19,6 +21,7 @@ import {
 import { placeRows } from "./place-rows.ts";
 import { placeRules } from "./place-rules.ts";
 import { emptyParts, type Grid } from "./sheet-parts.ts";
+import { showableText } from "./showable-text.ts";
 import { type Sizes, sizesFor } from "./sizes.ts";
 
 export interface PadSize {
@@ -34,17 +37,21 @@ export interface PadSize {
  * @returns the geometry in mm; or a problem if the game does not fit the paper, which names the smallest paper that does
  */
 export function layOutPad(game: Game, text: PadText, size: PadSize, family: TypeFamily): Result<PadLayout> {
-  const lacking = lackingCharacters(text, family);
+  const shown = showableText(text, family);
+  const lacking = lackingCharacters(shown, family);
   if (lacking.length > 0) return failure(lacking);
-  const plan = planSheet(game, text, size, family);
+  const plan = planSheet(game, shown, size, family);
   return plan === null
-    ? failure([doesNotFit(game, text, size, family)])
-    : success(compose(game, text, size, family, plan));
+    ? failure([doesNotFit(game, shown, size, family)])
+    : success(compose(game, shown, size, family, plan));
 }
 
 interface SheetPlan {
   readonly sizes: Sizes;
-  readonly title: TitlePlan;
+  /** Above the table; null where title and fields stand in the table's corner. */
+  readonly title: TitlePlan | null;
+  readonly corner: CornerPlan | null;
+  readonly addition: Addition | null;
   readonly division: Division;
   readonly heights: Heights;
   readonly footMm: number;
@@ -57,16 +64,23 @@ function planSheet(
   { paper, players }: PadSize,
   family: TypeFamily,
 ): SheetPlan | null {
-  const sizes = sizesFor(paper);
+  const addition = additionOf(game, text);
+  const paperSizes = sizesFor(paper);
+  const sizes = addition === null ? { ...paperSizes, gutterMm: 0 } : paperSizes;
   const widthMm = paper.widthMm - 2 * sizes.marginMm;
   const columns = game.columns.length;
-  const title = planTitle(text, widthMm, sizes, family);
   const division = divideWidth(text, widthMm, players * columns, sizes, family);
-  if (title === null || division === null || !linesFit(text, division, sizes, family)) return null;
+  if (division === null || !linesFit(text, division, sizes, family)) return null;
+  const head = headHeight(division.boxMm, columns, sizes);
+  const isTurned = columns === 1 && head.least >= sizes.nameMm;
+  const room = { widthMm: division.labelsMm - division.gutterMm, heightMm: head.least };
+  const corner = isTurned ? planCorner(text, room, sizes, family) : null;
+  const title = corner === null ? planTitle(text, widthMm, sizes, family) : null;
+  if (corner === null && title === null) return null;
   const footMm = footHeight(text, widthMm, sizes, family);
-  const tableMm = paper.heightMm - 2 * sizes.marginMm - title.heightMm - footMm;
-  const heights = divideHeight(text, tableMm, headHeight(division.boxMm, columns, sizes), sizes);
-  return heights === null ? null : { sizes, title, division, heights, footMm };
+  const tableMm = paper.heightMm - 2 * sizes.marginMm - (title?.heightMm ?? 0) - footMm;
+  const heights = divideHeight(text, tableMm, head, sizes);
+  return heights === null ? null : { sizes, title, corner, addition, division, heights, footMm };
 }
 
 function compose(
@@ -76,12 +90,13 @@ function compose(
   family: TypeFamily,
   plan: SheetPlan,
 ): PadLayout {
-  const { sizes, title, division, heights, footMm } = plan;
+  const { sizes, title, corner, addition, division, heights, footMm } = plan;
+  const titleMm = title?.heightMm ?? 0;
   const { marginMm } = sizes;
   const widthMm = paper.widthMm - 2 * marginMm;
-  const top = { xMm: marginMm, yMm: marginMm, widthMm, heightMm: title.heightMm };
-  const heightMm = paper.heightMm - 2 * marginMm - title.heightMm - footMm;
-  const table = { xMm: marginMm, yMm: marginMm + title.heightMm, widthMm, heightMm };
+  const top = { xMm: marginMm, yMm: marginMm, widthMm, heightMm: titleMm };
+  const heightMm = paper.heightMm - 2 * marginMm - titleMm - footMm;
+  const table = { xMm: marginMm, yMm: marginMm + titleMm, widthMm, heightMm };
   const columns = game.columns.map(({ id }) => id);
   const grid: Grid = { table, labelsMm: division.labelsMm, boxMm: division.boxMm, players, columns };
   const setting = { sizes, family, grid };
@@ -91,10 +106,12 @@ function compose(
       .filter((line) => line.scope === "sheet")
       .map((line) => line.id),
   );
-  placeTitle(parts, setting, text, title, top);
-  placeTableHead(parts, setting, text, heights.headMm);
+  if (title !== null) placeTitle(parts, setting, text, title, top);
+  placeTableHead(parts, setting, text, heights.headMm, division.gutterMm, corner);
   placeRows(parts, setting, heights, division, (line) => columns.length > 1 && sheetWide.has(line));
   placeRules(parts, setting, heights);
+  if (addition !== null && division.gutterMm > 0)
+    placeBracket(parts, setting, heights, addition, division.gutterMm);
   placeFoot(parts, setting, text, { ...table, yMm: table.yMm + heightMm, heightMm: footMm });
   const page = { widthMm: paper.widthMm, heightMm: paper.heightMm };
   return { variant: game.id, page, marginMm, ...parts };

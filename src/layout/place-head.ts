@@ -1,4 +1,5 @@
 import type { TypeFamily } from "../type/typeface.ts";
+import { type CornerPlan, placeCorner } from "./corner.ts";
 import { brokenLines, fittingSize, placeText, type TextStyle } from "./fit.ts";
 import type { Area } from "./pad-layout.ts";
 import type { ColumnHead, PadText } from "./pad-text.ts";
@@ -130,11 +131,22 @@ export function headHeight(boxMm: number, columns: number, sizes: Sizes): { usua
 }
 
 /** Places the head of the table: a blank cell for each name, or each column with its order as word and arrow. */
-export function placeTableHead(parts: SheetParts, setting: Setting, text: PadText, headMm: number): void {
+export function placeTableHead(
+  parts: SheetParts,
+  setting: Setting,
+  text: PadText,
+  headMm: number,
+  gutterMm: number,
+  corner: CornerPlan | null,
+): void {
   const { grid, sizes, family } = setting;
   const { xMm, yMm, widthMm } = grid.table;
   if (grid.columns.length === 1) {
-    const cell = { xMm, yMm, widthMm: grid.labelsMm, heightMm: headMm };
+    const cell = { xMm: xMm + gutterMm, yMm, widthMm: grid.labelsMm - gutterMm, heightMm: headMm };
+    if (corner !== null) {
+      placeCorner(parts, setting, text, corner, cell);
+      return;
+    }
     const style: TextStyle = {
       face: family.regular,
       weight: "regular",
@@ -145,7 +157,8 @@ export function placeTableHead(parts: SheetParts, setting: Setting, text: PadTex
     parts.texts.push(placeText(text.name, style, cell, sizes.insetMm, yMm + headMm - 1.8));
     return;
   }
-  parts.tints.push({ xMm, yMm, widthMm, heightMm: headMm, grey: GREY.head });
+  const heads = { xMm: xMm + grid.labelsMm, yMm, widthMm: widthMm - grid.labelsMm, heightMm: headMm };
+  parts.tints.push({ ...heads, grey: GREY.head });
   for (let player = 0; player < grid.players; player++) {
     grid.columns.forEach((id, at) => {
       const head = text.columns.get(id);
@@ -186,16 +199,17 @@ function placeColumnHead(parts: SheetParts, { sizes, family }: Setting, head: Co
 /** How high the small print is. */
 export function footHeight(text: PadText, widthMm: number, sizes: Sizes, family: TypeFamily): number {
   const lines = footLines(text, widthMm, sizes, family);
-  return lines.length === 0 ? 0 : lines.length * footStep(sizes, family) + 1.2;
+  return lines.length === 0 ? 0 : lines.length * footStep(sizes).stepMm + 1.2;
 }
 
 function footLines(text: PadText, widthMm: number, sizes: Sizes, family: TypeFamily): string[] {
   return text.foot.flatMap((line) => brokenLines(family.regular, line, sizes.footPt.usual, widthMm));
 }
 
-function footStep(sizes: Sizes, family: TypeFamily): number {
-  const { ascentMm, descentMm } = family.regular.height(sizes.footPt.usual);
-  return ascentMm + descentMm;
+/** From line to line, and from the top of a line to its baseline. */
+function footStep(sizes: Sizes): { stepMm: number; baselineMm: number } {
+  const emMm = (sizes.footPt.usual * 25.4) / 72;
+  return { stepMm: 1.25 * emMm, baselineMm: 0.95 * emMm };
 }
 
 /** Places the small print below the table. */
@@ -207,9 +221,8 @@ export function placeFoot(parts: SheetParts, { sizes, family }: Setting, text: P
     grey: 0.7,
     align: "left",
   };
-  const step = footStep(sizes, family);
+  const { stepMm, baselineMm } = footStep(sizes);
   footLines(text, area.widthMm, sizes, family).forEach((line, at) => {
-    const baseline = area.yMm + 1.2 + at * step + family.regular.height(style.sizePt).ascentMm;
-    parts.texts.push(placeText(line, style, area, 0, baseline));
+    parts.texts.push(placeText(line, style, area, 0, area.yMm + 1.2 + at * stepMm + baselineMm));
   });
 }

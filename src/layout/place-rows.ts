@@ -22,18 +22,20 @@ export function placeRows(
   let yMm = setting.grid.table.yMm + heights.headMm;
   heights.rows.forEach((row, at) => {
     const heightMm = heights.rowsMm[at] ?? 0;
-    const { xMm } = setting.grid.table;
-    const cell = { xMm, yMm, widthMm: setting.grid.labelsMm, heightMm };
+    const { table, labelsMm } = setting.grid;
+    const { gutterMm } = division;
+    const cell = { xMm: table.xMm + gutterMm, yMm, widthMm: labelsMm - gutterMm, heightMm };
     if (row.kind === "heading")
-      placeHeading(parts, setting, row.text, { ...cell, widthMm: setting.grid.table.widthMm });
+      placeHeading(parts, setting, row.text, { ...cell, widthMm: table.widthMm - gutterMm });
     else if (row.kind === "box") placeBoxRow(parts, setting, row, cell, division);
     else placeLineRow(parts, setting, row, cell, spans(row.line));
     yMm += heightMm;
   });
 }
 
-function placeHeading(parts: SheetParts, { sizes, family }: Setting, text: string, cell: Area): void {
-  parts.tints.push({ ...cell, grey: GREY.head });
+function placeHeading(parts: SheetParts, { sizes, family, grid }: Setting, text: string, cell: Area): void {
+  const { xMm, widthMm } = grid.table;
+  parts.tints.push({ ...cell, xMm, widthMm, grey: GREY.head });
   const range = { usual: Math.min(sizes.hintPt.usual, 8), least: sizes.hintPt.least };
   const width = cell.widthMm - 2 * sizes.insetMm;
   const sizePt = fittingSize(family.bold, text, range, width) ?? range.least;
@@ -78,7 +80,8 @@ function placeLabel(
   }
   const capMm = family.bold.height(label.sizePt).capMm;
   const step = capMm * 0.45 + family.regular.height(hint.sizePt).capMm;
-  const low = family.regular.height(hint.sizePt).descentMm * 0.35;
+  // A little of what hangs below the small print counts as its height.
+  const low = family.regular.height(hint.sizePt).xMm * 0.2;
   const first = cell.yMm + (cell.heightMm - capMm - step - low) / 2 + capMm;
   parts.texts.push(placeText(row.label, label, cell, sizes.insetMm, first));
   parts.texts.push(placeText(shown, hint, cell, sizes.insetMm, first + step));
@@ -99,9 +102,10 @@ function placeDice(parts: SheetParts, { sizes }: Setting, row: BoxRow, cell: Are
 function placeLineRow(parts: SheetParts, setting: Setting, row: LineRow, cell: Area, spans: boolean): void {
   const { sizes, family, grid } = setting;
   const isGrand = row.rank === "grand";
-  parts.tints.push({ ...cell, grey: isGrand ? GREY.grand : GREY.sum });
+  const { xMm, widthMm } = grid.table;
+  parts.tints.push({ ...cell, xMm, widthMm: grid.labelsMm, grey: isGrand ? GREY.grand : GREY.sum });
   if (!isGrand) {
-    const boxes = { ...cell, xMm: cell.xMm + cell.widthMm, widthMm: grid.table.widthMm - cell.widthMm };
+    const boxes = { ...cell, xMm: xMm + grid.labelsMm, widthMm: widthMm - grid.labelsMm };
     parts.tints.push({ ...boxes, grey: GREY.sumBox });
   }
   const usual = sizes.labelPt.usual * (isGrand ? 1.15 : 1);

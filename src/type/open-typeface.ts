@@ -38,7 +38,12 @@ interface OpenFont {
 export function openTypeface(bytes: Uint8Array): Typeface {
   const font = singleFont(bytes);
   const mmPerUnit = MM_PER_PT / font.unitsPerEm;
-  const usual = inkOf(usualGlyphs(font));
+  // Looking at every glyph takes longer than setting a page, and not everybody asks.
+  let usual: { above: number; below: number } | null = null;
+  const usualInk = () => {
+    usual ??= inkOf(usualGlyphs(font));
+    return usual;
+  };
   const widths = new Map<string, number>();
   return {
     bytes,
@@ -50,8 +55,12 @@ export function openTypeface(bytes: Uint8Array): Typeface {
     height(sizePt) {
       const mm = mmPerUnit * sizePt;
       return {
-        ascentMm: usual.above * mm,
-        descentMm: usual.below * mm,
+        get ascentMm() {
+          return usualInk().above * mm;
+        },
+        get descentMm() {
+          return usualInk().below * mm;
+        },
         capMm: font.capHeight * mm,
         xMm: font.xHeight * mm,
       };

@@ -8,12 +8,19 @@ import { compileWord, WordList } from "./word-list.ts";
  * @param code the language's BCP 47 code, the name of its folder
  * @param file the name of the file, for problems
  * @param yamlText what stands in it
+ * @param isProved whether its messages are known to be good, as those of shipped lists are by a test; compiling all of them
+ *   takes longer than most commands need
  * @returns the language, or every problem of the file with its place
  */
-export function readLanguage(code: string, file: string, yamlText: string): Result<WordList> {
+export function readLanguage(
+  code: string,
+  file: string,
+  yamlText: string,
+  isProved = false,
+): Result<WordList> {
   const words = readWordFile(file, yamlText);
   if (!words.ok) return words;
-  const problems = words.value.flatMap((word) => messageProblems(word, code));
+  const problems = isProved ? [] : words.value.flatMap((word) => messageProblems(word, code));
   return problems.length > 0 ? failure(problems) : success(new WordList(code, file, words.value));
 }
 

@@ -18,7 +18,7 @@ export type Block =
   | { readonly kind: "paragraph"; readonly runs: Runs }
   | { readonly kind: "bullet"; readonly runs: Runs }
   /** Name, dice, rule and points of each box. */
-  | { readonly kind: "boxes"; readonly head: readonly Runs[]; readonly rows: readonly (readonly Runs[])[] }
+  | { readonly kind: "boxes"; readonly rows: readonly (readonly Runs[])[] }
   /** Figures in columns. */
   | { readonly kind: "figures"; readonly head: readonly Runs[]; readonly rows: readonly (readonly Runs[])[] };
 
@@ -53,7 +53,7 @@ function table(tokens: readonly Token[], isBoxes: boolean): Block {
     if (token.type === "inline") rows.at(-1)?.push(runsOf(token));
   }
   const [head = [], ...body] = rows;
-  return { kind: isBoxes ? "boxes" : "figures", head, rows: body };
+  return isBoxes ? { kind: "boxes", rows: body } : { kind: "figures", head, rows: body };
 }
 
 function runsOf(inline: Token): Run[] {

@@ -1,6 +1,6 @@
 import type { Block, Runs } from "./blocks.ts";
 import { breakLines, type Line } from "./lines.ts";
-import { type Mark, moved, type Piece, QUIET, resized, type Setting } from "./set.ts";
+import { type Mark, moved, type Piece, type Setting } from "./set.ts";
 
 type Boxes = Extract<Block, { kind: "boxes" }>;
 
@@ -48,11 +48,16 @@ export function boxPieces(table: Boxes, widthMm: number, aboveMm: number, settin
   const isWide = places.ruleMm >= NARROWEST_RULE_EM * setting.sizePt * MM_PER_PT;
   const isShort = rows.every(({ rule }) => widest([rule], setting) <= places.ruleMm);
   const inOneRow = isWide || isShort;
-  const head = isWide ? [headPiece(table.head, places, widthMm, setting)] : [];
-  const body = rows.map((row) =>
+  const pieces = rows.map((row) =>
     inOneRow ? sideBySide(row, places, widthMm, setting) : inTwoLines(row, places, widthMm, setting),
   );
-  return [...head, ...body].map((piece, at) => (at === 0 ? { ...piece, spaceBeforeMm: aboveMm } : piece));
+  const last = pieces.length - 1;
+  return pieces.map((piece, at) => ({
+    ...piece,
+    spaceBeforeMm: at === 0 ? aboveMm : 0,
+    // A short table stays whole; of a long one, no single row is left alone.
+    keepWithNext: at < last && (inOneRow || at === 0 || at === last - 1),
+  }));
 }
 
 function placesFor(rows: readonly BoxRow[], widthMm: number, setting: Setting): Places {
@@ -68,21 +73,6 @@ function widest(cells: readonly Runs[], setting: Setting): number {
   const widths = cells.flatMap((runs) => breakLines(runs, NO_LIMIT, setting).map((line) => line.widthMm));
   // A hair more, so that what just fits is not broken by a rounding error.
   return Math.max(0, ...widths) + 0.01;
-}
-
-function headPiece(head: readonly Runs[], places: Places, widthMm: number, setting: Setting): Piece {
-  const small = resized(setting, 0.84);
-  const [name = [], dice = [], rule = [], points = []] = head;
-  const { nameMm, diceMm, gapMm, ruleMm } = places;
-  const cell = (runs: Runs, xMm: number) =>
-    stacked(breakLines(runs, NO_LIMIT, small, QUIET).slice(0, 1), xMm, 0, small);
-  const marks = [
-    ...cell(name, 0),
-    ...cell(dice, nameMm + gapMm),
-    ...cell(rule, nameMm + diceMm + 2 * gapMm),
-    ...flushRight(breakLines(points, ruleMm, small, QUIET), widthMm, 0, small),
-  ];
-  return { heightMm: small.leadingMm, spaceBeforeMm: 0, keepWithNext: true, marks };
 }
 
 function sideBySide(row: BoxRow, places: Places, widthMm: number, setting: Setting): Piece {

@@ -15,7 +15,26 @@ const MOST_HYPHENS = 2;
 
 /** Breaks a paragraph into lines that are no wider than the measure, ragged right. */
 export function breakLines(runs: Runs, measureMm: number, setting: Setting, ink: number = BLACK): Line[] {
-  return arrange(wordsOf(runs, setting), measureMm, setting).map((words) => setLine(words, setting, ink));
+  return withoutRunt(wordsOf(runs, setting), measureMm, setting).map((words) => setLine(words, setting, ink));
+}
+
+/** A last line shorter than this share of the measure looks like a mistake. */
+const RUNT = 0.15;
+const NARROWER = [1, 0.985, 0.97, 0.955, 0.94, 0.92, 0.9] as const;
+
+/**
+ * Lines without a lonely word at the end: a slightly narrower measure sends it company, if that costs no further line.
+ */
+function withoutRunt(words: readonly Word[], measureMm: number, setting: Setting): Word[][] {
+  const usual = arrange(words, measureMm, setting);
+  if (usual.length < 2) return usual;
+  for (const share of NARROWER) {
+    const lines = arrange(words, share * measureMm, setting);
+    if (lines.length > usual.length) break;
+    const last = lines.at(-1) ?? [];
+    if (last.reduce((sum, word) => sum + word.widthMm, 0) >= RUNT * measureMm) return lines;
+  }
+  return usual;
 }
 
 function arrange(words: readonly Word[], measureMm: number, setting: Setting): Word[][] {
