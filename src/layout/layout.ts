@@ -6,7 +6,7 @@ import { type Addition, additionOf, placeBracket } from "./bracket.ts";
 import { type Division, divideWidth, linesFit } from "./columns.ts";
 import { type CornerPlan, planCorner } from "./corner.ts";
 import { divideHeight, type Heights } from "./heights.ts";
-import type { PadLayout } from "./pad-layout.ts";
+import { type PadLayout, within } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
 import { PAPERS, type Paper } from "./paper.ts";
 import {
@@ -41,9 +41,10 @@ export function layOutPad(game: Game, text: PadText, size: PadSize, family: Type
   const lacking = lackingCharacters(shown, family);
   if (lacking.length > 0) return failure(lacking);
   const plan = planSheet(game, shown, size, family);
-  return plan === null
-    ? failure([doesNotFit(game, shown, size, family)])
-    : success(compose(game, shown, size, family, plan));
+  if (plan === null) return failure([doesNotFit(game, shown, size, family)]);
+  const layout = compose(game, shown, size, family, plan);
+  const problems = tooLong(layout, size);
+  return problems.length > 0 ? failure(problems) : success(layout);
 }
 
 interface SheetPlan {
@@ -135,6 +136,17 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
       hint: ways.length > 0 ? ways.join("; ") : "no paper is large enough",
     },
   );
+}
+
+/** Words that a template or variant made too long for the place they have, such as a foot without spaces. */
+function tooLong({ texts }: PadLayout, { paper }: PadSize): Problem[] {
+  return texts
+    .filter(({ ink, cell }) => !within(ink, cell))
+    .map(({ text }) =>
+      problem("text-too-long", `“${text}” is too long for its place on ${paper.name}`, {
+        hint: "say it in fewer words, or take larger paper",
+      }),
+    );
 }
 
 /** Characters that the font cannot show, each with the text that wants them. */

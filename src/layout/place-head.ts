@@ -1,8 +1,9 @@
 import type { TypeFamily } from "../type/typeface.ts";
+import { placeColumnHead } from "./column-head.ts";
 import { type CornerPlan, placeCorner } from "./corner.ts";
 import { brokenLines, fittingSize, placeText, type TextStyle } from "./fit.ts";
 import type { Area } from "./pad-layout.ts";
-import type { ColumnHead, PadText } from "./pad-text.ts";
+import type { PadText } from "./pad-text.ts";
 import { columnX, GREY, level, type Setting, type SheetParts } from "./sheet-parts.ts";
 import type { Sizes } from "./sizes.ts";
 
@@ -165,34 +166,6 @@ export function placeTableHead(
       const cell = { xMm: columnX(grid, player, at), yMm, widthMm: grid.boxMm, heightMm: headMm };
       if (head !== undefined) placeColumnHead(parts, setting, head, cell);
     });
-  }
-}
-
-/** An arrow on top, below it the column's name, if need be in two lines. */
-function placeColumnHead(parts: SheetParts, { sizes, family }: Setting, head: ColumnHead, cell: Area): void {
-  const style: TextStyle = {
-    face: family.bold,
-    weight: "bold",
-    sizePt: sizes.hintPt.usual,
-    grey: GREY.ink,
-    align: "centre",
-  };
-  const width = cell.widthMm - sizes.insetMm;
-  const words = [head.factor, head.label].filter((word) => word !== null).join(" ");
-  const lines = brokenLines(family.bold, words, style.sizePt, width).slice(0, 2);
-  const lineMm = family.bold.height(style.sizePt).capMm * 1.75;
-  let baseline = cell.yMm + cell.heightMm - 1.9 - (lines.length - 1) * lineMm;
-  if (head.arrow !== null) {
-    const sideMm = Math.min(4.6, baseline - family.bold.height(style.sizePt).capMm - cell.yMm - 1.6);
-    const xMm = cell.xMm + (cell.widthMm - sideMm) / 2;
-    parts.arrows.push({ arrow: head.arrow, xMm, yMm: cell.yMm + 1.1, sideMm });
-  }
-  for (const line of lines) {
-    const sizePt =
-      fittingSize(family.bold, line, { usual: style.sizePt, least: sizes.hintPt.least }, width) ??
-      sizes.hintPt.least;
-    parts.texts.push(placeText(line, { ...style, sizePt }, cell, 0, baseline));
-    baseline += lineMm;
   }
 }
 

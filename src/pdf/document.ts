@@ -5,9 +5,9 @@ import { type FigurePlace, paintShape } from "./paint.ts";
 import { grey, PT_PER_MM } from "./units.ts";
 
 /** Ink is the share of black: 0 is the white of the paper, 1 is black. It is written as grey, never as a mixed colour. */
-export type Ink = number;
+type Ink = number;
 
-export interface PdfText {
+interface PdfText {
   readonly text: string;
   readonly xMm: number;
   /** Where the letters stand. */
@@ -19,7 +19,7 @@ export interface PdfText {
   readonly upwards?: boolean;
 }
 
-export interface PdfLine {
+interface PdfLine {
   readonly fromXMm: number;
   readonly fromYMm: number;
   readonly toXMm: number;
@@ -30,7 +30,7 @@ export interface PdfLine {
   readonly dashMm?: readonly [number, number];
 }
 
-export interface PdfBox {
+interface PdfBox {
   readonly xMm: number;
   readonly yMm: number;
   readonly widthMm: number;
@@ -39,7 +39,7 @@ export interface PdfBox {
 }
 
 /** What was drawn once and can be put on any page; see `stamp`. */
-export interface Stamp {
+interface Stamp {
   readonly name: string;
 }
 
