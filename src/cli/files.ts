@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream, type WriteStream } from "node:fs";
 import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
@@ -78,35 +77,14 @@ async function readAtMost(file: string, most: number): Promise<Uint8Array> {
 
 /** Writes a whole file or nothing: to a temporary neighbour first, which is then renamed. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
-  await writing(file, (temporary) => writeFile(temporary, content));
-}
-
-/**
- * Streams into a file, whole or not at all.
- *
- * @param fill gets the stream and writes to it; the file is put in place when it has resolved and all is written
- */
-export async function streamWhole(file: string, fill: (sink: WriteStream) => Promise<void>): Promise<void> {
-  await writing(file, async (temporary) => {
-    const sink = createWriteStream(temporary);
-    const closed = new Promise<void>((resolve, reject) => {
-      sink.once("close", resolve);
-      sink.once("error", reject);
-    });
-    await Promise.all([closed, fill(sink)]);
-  });
-}
-
-async function writing(file: string, write: (temporary: string) => Promise<void>): Promise<void> {
   const folder = dirname(file);
   const temporary = join(folder, `.${basename(file)}.${randomUUID().slice(0, 8)}.tmp`);
   try {
     await mkdir(folder, { recursive: true });
-    await write(temporary);
+    await writeFile(temporary, content);
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
-    if (error instanceof Failure) throw error;
     const hint = "give another place with --out";
     throw new Failure([problem("unwritable", `${file} can't be written: ${reason(error)}`, { hint })]);
   }

@@ -1,7 +1,7 @@
 import type { Category, Constraint, Game } from "./game.ts";
 import { bonusFor } from "./lines.ts";
 import { repeatValues } from "./repeats.ts";
-import { categoriesOf, constraintHolds } from "./rows.ts";
+import { constraintHolds } from "./rows.ts";
 
 /**
  * The highest and lowest total of a full sheet under all constraints.
@@ -43,7 +43,7 @@ function columnExtreme(game: Game, better: Better, multiplier: number): number {
 function groupExtreme(game: Game, sections: readonly number[], better: Better, multiplier: number): number {
   let reached: Reached = new Map([["", { sums: game.sections.map(() => 0), extra: 0 }]]);
   for (const boxes of tiedBoxes(game, sections))
-    reached = extend(reached, jointFillings(game, boxes), better);
+    reached = extend(reached, jointFillings(game, boxes, better), better);
   const totals = [...reached.values()].map(
     ({ sums, extra }) => multiplier * withBonus(game, sections, sums) + extra,
   );
@@ -80,8 +80,8 @@ interface JointFilling {
   readonly extra: number;
 }
 
-/** Every way to fill tied boxes so that the constraints among them hold. */
-function jointFillings(game: Game, boxes: readonly Category[]): JointFilling[] {
+/** Every way to fill tied boxes so that the constraints among them hold; of those with equal sums only the best. */
+function jointFillings(game: Game, boxes: readonly Category[], better: Better): JointFilling[] {
   const found: JointFilling[] = [];
   const fill = (at: number, values: ReadonlyMap<string, number>, sums: readonly number[], extra: number) => {
     const box = boxes[at];
@@ -102,7 +102,8 @@ function jointFillings(game: Game, boxes: readonly Category[]): JointFilling[] {
     game.sections.map(() => 0),
     0,
   );
-  return found;
+  const nothing: Reached = new Map([["", { sums: game.sections.map(() => 0), extra: 0 }]]);
+  return [...extend(nothing, found, better).values()];
 }
 
 function fits(constraint: Constraint, values: ReadonlyMap<string, number>): boolean {
@@ -124,17 +125,23 @@ function fillingsOf(game: Game, category: Category): Filling[] {
 }
 
 /** Boxes of these sections in groups: those that constraints tie together, directly or through others, share one. */
-function tiedBoxes(game: Game, sections: readonly number[]): Category[][] {
+function tiedBoxes<C extends Pick<Category, "id">>(
+  game: {
+    readonly sections: readonly { readonly categories: readonly C[] }[];
+    readonly constraints: Countable["constraints"];
+  },
+  sections: readonly number[],
+): C[][] {
   const boxes = sections.flatMap((at) => game.sections[at]?.categories ?? []);
   return connected(boxes, (a, b) => game.constraints.some((c) => ties(c, a.id, b.id)));
 }
 
-function ties({ left, right }: Constraint, a: string, b: string): boolean {
+function ties({ left, right }: Pick<Constraint, "left" | "right">, a: string, b: string): boolean {
   return (left === a && right === b) || (left === b && right === a);
 }
 
 /** Sections (as positions) in groups: those that a constraint ties together must be worked out together. */
-function linkedSections(game: Game): number[][] {
+function linkedSections(game: Countable): number[][] {
   const sectionOf = (id: string) => game.sections.findIndex((s) => s.categories.some((c) => c.id === id));
   const positions = game.sections.map((_, at) => at);
   return connected(positions, (a, b) =>
@@ -160,9 +167,28 @@ function connected<T>(members: readonly T[], linked: (a: T, b: T) => boolean): T
   return groups;
 }
 
-/** How many boxes constraints tie together at most; what may be filled jointly grows with every one of them. */
-export function largestTie(game: Pick<Game, "sections" | "constraints">): number {
-  const boxes = categoriesOf(game);
-  const groups = connected(boxes, (a, b) => game.constraints.some((c) => ties(c, a.id, b.id)));
-  return Math.max(0, ...groups.map((group) => group.length));
+/** As much of a game as tells how long its totals take to work out. */
+export interface Countable {
+  readonly sections: readonly { readonly categories: readonly Pick<Category, "id" | "legal">[] }[];
+  readonly constraints: readonly Pick<Constraint, "left" | "right">[];
+}
+
+/**
+ * An upper bound for how many fillings and section sums `highestTotal` and `lowestTotal` must look at. The games that people
+ * play stay in the thousands; a file that ties many boxes together, or pays enormous scores, could keep us busy for ever.
+ */
+export function effortOfTotals(game: Countable): number {
+  const fillings = tiedBoxes(game, [...game.sections.keys()]).map((boxes) =>
+    boxes.reduce((count, { legal }) => count * (legal.length + 1), 1),
+  );
+  const most = Math.max(1, ...fillings);
+  const states = linkedSections(game).map((linked) =>
+    linked.reduce((count, at) => count * (1 + reachOf(game.sections[at]?.categories ?? [])), 1),
+  );
+  return Math.max(most, ...states.map((count) => count * Math.min(count, most)));
+}
+
+/** From the lowest to the highest sum that some boxes can add up to. */
+function reachOf(boxes: readonly Pick<Category, "legal">[]): number {
+  return boxes.reduce((reach, { legal }) => reach + Math.max(0, ...legal) - Math.min(0, ...legal), 0);
 }

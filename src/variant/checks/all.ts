@@ -1,5 +1,6 @@
 import type { Check } from "./check.ts";
 import { ordersFit, turnsComeOut } from "./columns.ts";
+import { totalsCountable } from "./effort.ts";
 import { knownLines, labelsDiffer, reservedIds } from "./ids.ts";
 import { constraintsFit, repeatsFit } from "./relations.ts";
 import { knownRows, rowsAll, rowsOnce, somethingToFill } from "./rows.ts";
@@ -20,5 +21,6 @@ export const CHECKS: readonly Check[] = [
   turnsComeOut,
   constraintsFit,
   repeatsFit,
+  totalsCountable,
   knownLines,
 ];
