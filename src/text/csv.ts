@@ -1,3 +1,4 @@
+import Papa from "papaparse";
 import { failure, type Place, problem, type Result, success } from "../problem/problem.ts";
 import { guardText } from "./guard.ts";
 import type { Span } from "./node.ts";
@@ -14,8 +15,10 @@ export interface ReadCells {
 }
 
 const DELIMITERS = [";", "\t", ","] as const;
-/** Rows that are looked at to find out what stands between cells. */
-const TELLING_ROWS = 50;
+type Delimiter = (typeof DELIMITERS)[number];
+
+/** Characters that are looked at to find out what stands between cells; a few rows tell. */
+const TELLING_LENGTH = 10_000;
 
 /**
  * Reads CSV (RFC 4180) as spreadsheets write it: semicolons, commas or tabs between cells, any line ends, cells in quotation
@@ -27,73 +30,101 @@ export function readCsv(file: string, text: string): Result<ReadCells> {
   const refused = guardText(file, text);
   if (refused !== null) return failure([refused]);
   const places = lazyPlaces(file, text);
-  const place = ({ from, to }: Span) => places(from, to - from);
-  const { delimiter, start } = delimiterOf(text);
-  const rows: Cell[][] = [[]];
-  for (let at = start; at < text.length; ) {
-    const cell = cellAt(text, at, delimiter);
-    if (cell === null) {
-      const message = "this cell starts with a quotation mark that doesn't match";
-      const hint = 'a cell in quotation marks starts and ends with one; inside, write two: ""';
-      return failure([problem("csv-syntax", message, { place: places(at), hint })]);
-    }
-    rows.at(-1)?.push(cell);
-    at = cell.next;
-    if (cell.endsRow) rows.push([]);
+  const { said, start } = openingOf(text);
+  const body = withLineFeeds(text.slice(start));
+  const delimiter = said ?? delimiterOf(body);
+  const broken = brokenQuote(body, delimiter);
+  if (broken !== null) {
+    const message = "this cell starts with a quotation mark that doesn't match";
+    const hint = 'a cell in quotation marks starts and ends with one; inside, write two: ""';
+    return failure([problem("csv-syntax", message, { place: places(start + broken), hint })]);
   }
-  return success({ rows, place });
+  const rows = placedRows({ body, delimiter, start });
+  return success({ rows, place: ({ from, to }) => places(from, to - from) });
 }
 
-/** What stands between cells: as a first line `sep=;` says, else what is most frequent in the first row that has any. */
-function delimiterOf(text: string): { delimiter: string; start: number } {
-  const start = text.startsWith("\ufeff") ? 1 : 0;
-  const said = /^sep=([;\t,])\r?\n/i.exec(text.slice(start, start + 10));
-  if (said?.[1] !== undefined) return { delimiter: said[1], start: start + said[0].length };
-  for (const line of text.split(/\r\n|\r|\n/, TELLING_ROWS)) {
-    const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length - 1);
-    const most = Math.max(...counts);
-    if (most > 0) return { delimiter: DELIMITERS[counts.indexOf(most)] ?? ";", start };
+/** What comes before the first row: a byte order mark, and a line such as `sep=;`, which only some spreadsheets know. */
+function openingOf(text: string): { said: Delimiter | undefined; start: number } {
+  const [opening = "", sign] = /^\ufeff?(?:sep=([;\t,])\r?\n)?/i.exec(text) ?? [];
+  return { said: DELIMITERS.find((delimiter) => delimiter === sign), start: opening.length };
+}
+
+/**
+ * One line end for all lines, the last one too, because the parser wants one for the whole file. Every offset stays what it
+ * is; the \r of a \r\n goes unheeded as white space after a cell.
+ */
+function withLineFeeds(text: string): string {
+  const lines = text.replace(/\r(?!\n)/g, "\n");
+  return lines.endsWith("\n") ? lines : `${lines}\n`;
+}
+
+/** What the parser takes for the delimiter; where too few rows have several cells for it to tell, the most frequent. */
+function delimiterOf(body: string): Delimiter {
+  const opening = body.slice(0, TELLING_LENGTH);
+  const { errors, meta } = Papa.parse(opening, {
+    delimitersToGuess: [...DELIMITERS],
+    newline: "\n",
+    skipEmptyLines: "greedy",
+    preview: 1,
+  });
+  const guess = errors.some(({ type }) => type === "Delimiter") ? null : meta.delimiter;
+  const counts = DELIMITERS.map((delimiter) => opening.split(delimiter).length);
+  const frequent = DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ";";
+  return DELIMITERS.find((delimiter) => delimiter === guess) ?? frequent;
+}
+
+/**
+ * Finds where cells in quotation marks start, spaces before the mark included. Its group is undefined for a cell that does
+ * not end with a mark of its own and then the delimiter or line.
+ */
+function quotedCells(delimiter: Delimiter): RegExp {
+  const after = `[${delimiter}\\n]`;
+  return new RegExp(`(?<=^|${after}) *"([^"]*(?:""[^"]*)*"(?!")[^\\S\\n]*(?=${after}))?`, "g");
+}
+
+/**
+ * The offset of the first quotation mark that starts a cell but has no match; null if there is none. The parser would tell
+ * as well, but it takes quadratic time for marks that stand in the wrong places.
+ */
+function brokenQuote(body: string, delimiter: Delimiter): number | null {
+  for (const { 0: cell, 1: rest, index } of body.matchAll(quotedCells(delimiter))) {
+    if (rest === undefined) return index + cell.indexOf('"');
   }
-  return { delimiter: ";", start };
+  return null;
 }
 
-interface CellAt extends Cell {
-  /** Where the next cell starts. */
-  readonly next: number;
-  readonly endsRow: boolean;
+/** A text that is ready for the parser, and where it starts in the file. */
+interface Body {
+  readonly body: string;
+  readonly delimiter: Delimiter;
+  readonly start: number;
 }
 
-/** The cell that starts here; null if it starts with a quotation mark and has no end. */
-function cellAt(text: string, start: number, delimiter: string): CellAt | null {
-  let from = start;
-  while (text[from] === " ") from++;
-  if (text[from] !== '"') {
-    let end = from;
-    while (end < text.length && text[end] !== delimiter && !isLineEnd(text[end])) end++;
-    const content = text.slice(from, end).trim();
-    return { text: content, from, to: from + content.length, ...after(text, end) };
-  }
-  let end = from + 1;
-  while (text[end] !== '"' || text[end + 1] === '"') {
-    if (end >= text.length) return null;
-    end += text[end] === '"' ? 2 : 1;
-  }
-  const content = text
-    .slice(from + 1, end)
-    .replaceAll('""', '"')
-    .trim();
-  let stop = end + 1;
-  while (text[stop] === " ") stop++;
-  if (stop < text.length && text[stop] !== delimiter && !isLineEnd(text[stop])) return null;
-  return { text: content, from, to: end + 1, ...after(text, stop) };
+/** The parser's rows, and where their cells stand: the parser leaves out nothing but quotation marks and delimiters. */
+function placedRows({ body, delimiter, start }: Body): Cell[][] {
+  // To the parser, a mark after spaces is none. Moved in front of them, it is, and nothing else moves.
+  const readable = body.replace(quotedCells(delimiter), (cell) => cell.replace(/^( +)"/, '"$1'));
+  const { data } = Papa.parse<string[]>(readable, { delimiter, newline: "\n" });
+  // Behind the last line end, the parser sees one more row.
+  data.pop();
+  const end = new RegExp(`[${delimiter}\\n]`, "g");
+  return data.map((row) =>
+    row.map((content) => {
+      const isQuoted = readable[end.lastIndex] === '"';
+      const { text, from, to } = cellAt(end.lastIndex, content, isQuoted, body);
+      // White space may stand between a cell and its end.
+      end.lastIndex = to;
+      end.test(readable);
+      return { text, from: start + from, to: start + to };
+    }),
+  );
 }
 
-function isLineEnd(char: string | undefined): boolean {
-  return char === "\n" || char === "\r";
-}
-
-/** Beyond the delimiter or line end at this offset. */
-function after(text: string, end: number): { next: number; endsRow: boolean } {
-  const endsRow = isLineEnd(text[end]);
-  return { next: end + (text[end] === "\r" && text[end + 1] === "\n" ? 2 : 1), endsRow };
+/** @param content what the parser found in the cell that starts at this offset of the body, after spaces maybe */
+function cellAt(at: number, content: string, isQuoted: boolean, body: string): Cell {
+  const text = content.trim();
+  const from = body.indexOf(isQuoted ? '"' : text, at);
+  if (!isQuoted) return { text, from, to: from + text.length };
+  const doubled = content.split('"').length - 1;
+  return { text, from, to: at + content.length + doubled + 2 };
 }

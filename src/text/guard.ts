@@ -92,7 +92,8 @@ class Nesting {
   }
 }
 
-function tooDeep(place: Place): Problem {
+/** The problem of a text whose lists and maps are nested so deeply that no recursive parser should see it. */
+export function tooDeep(place: Place): Problem {
   return problem("too-deep", `lists and maps are nested more than ${DEEPEST_NESTING} deep here`, { place });
 }
 

@@ -69,8 +69,37 @@ describe("readJson", () => {
     expect(problemOf('"unfinished\\')).toBe("json-syntax 1:1");
   });
 
+  test("says what is wrong in words of its own", () => {
+    const message = (text: string) => {
+      const read = readJson("f", text);
+      return read.ok ? [] : read.problems.map((p) => p.message);
+    };
+    expect(message("\ufeffvariant: yatzy\n")).toEqual(["this is not JSON"]);
+    expect(message('{"a": 1,}')).toEqual(["this is not JSON: a key in quotation marks should stand here"]);
+    expect(message("[1, 2")).toEqual(["the file ends where JSON needs a comma or ]"]);
+    expect(message('{"chance": -}')).toEqual(["this word or sign means nothing in JSON"]);
+    expect(message("[1 /* one */]")).toEqual(["JSON has no comments"]);
+    expect(message('["a\tb"]')).toEqual(["there is a tab in this text"]);
+    expect(message("[2.]")).toEqual(["a digit is missing in this number"]);
+  });
+
+  test("takes a byte order mark for nothing", () => {
+    const read = readJson("f", '\ufeff{"a": 2.50}');
+    if (!read.ok || read.value.root.kind !== "map") throw new Error("not read");
+    const [entry] = read.value.root.entries;
+    expect(entry).toMatchObject({
+      keySpan: { from: 2, to: 5 },
+      value: { value: 2.5, source: "2.50", from: 7 },
+    });
+  });
+
   test("turns away what is too deep, too large or not text", () => {
-    expect(problemOf("[".repeat(200_000))).toBe("too-deep 1:42");
+    expect(problemOf("[".repeat(200_000))).toBe("too-deep 1:41");
+    expect(problemOf('{"a":'.repeat(100_000))).toBe("too-deep 1:201");
+    // A wrong bracket closes nothing.
+    expect(problemOf("[},".repeat(100_000))).toBe("too-deep 1:121");
+    expect(problemOf(`${"[".repeat(40)}${"]".repeat(40)}`)).toBe(null);
+    expect(problemOf(`[${"[],".repeat(100)}[]]`)).toBe(null);
     expect(problemOf(`"${"a".repeat(1_000_001)}"`)).toBe("file-too-large 0:0");
     expect(problemOf('"a\u0000"')).toBe("control-character 1:3");
   });
