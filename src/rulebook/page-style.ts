@@ -61,6 +61,8 @@ td + td, th + th { padding-left: 0.9rem; }
 .figures td, .figures th { padding: 0.15rem 0 0.15rem 1.6rem; }
 .dice { white-space: nowrap; }
 .die { width: 1.25em; height: 1.25em; vertical-align: -0.28em; margin-right: 0.16em; }
+@media screen and (prefers-color-scheme: dark) { .die { filter: invert(1); } }
+.run { white-space: nowrap; }
 @media (max-width: 40rem) {
   .boxes thead { display: none; }
   .boxes tbody { display: block; }
@@ -84,6 +86,7 @@ td + td, th + th { padding-left: 0.9rem; }
   h1 + p + h2 { margin-top: 0; }
   h3 { font-size: 8.8pt; margin-top: 2mm; }
   p, ul { margin: 0.6mm 0 1.4mm; }
+  ul { padding-left: 1.4em; }
   table { margin: 0.8mm 0 1.6mm; }
   .boxes thead { display: none; }
   .boxes, .boxes tbody { display: block; }
@@ -94,6 +97,10 @@ td + td, th + th { padding-left: 0.9rem; }
   .boxes td:nth-child(4) { grid-area: 1 / 2; }
   .boxes td:nth-child(2) { grid-area: 2 / 1; }
   .boxes td:nth-child(3) { grid-area: 2 / 2; }
+  .boxes.short { break-inside: avoid; }
+  .boxes.short tr { grid-template-columns: 15mm 25mm 1fr auto; }
+  .boxes.short td { grid-area: auto !important; }
+  p:has(+ table, + ul) { break-after: avoid; }
   .figures td, .figures th { padding: 0.2mm 0 0.2mm 6mm; border-top-width: 0.3pt; }
 }
 `;

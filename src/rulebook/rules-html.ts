@@ -1,3 +1,4 @@
+import type { Token } from "markdown-it";
 import type { Game } from "../game/game.ts";
 import { type Result, success } from "../problem/problem.ts";
 import type { Language } from "../words/language.ts";
@@ -61,11 +62,27 @@ function bodyHtml(markup: string, language: Language): { body: string; dice: Sho
     used.push(...dice);
     return diceHtml(dice, language);
   };
+  reader.renderer.rules.text = (tokens, at) => textHtml(tokens[at]?.content ?? "");
   const tokens = reader.parse(markup, {});
   tokens.forEach((token, at) => {
-    if (token.type === "table_open") token.attrSet("class", isBoxTable(tokens, at) ? "boxes" : "figures");
+    if (token.type === "table_open") token.attrSet("class", tableClass(tokens, at));
   });
   return { body: reader.renderer.render(tokens, reader.options, {}), dice: used };
+}
+
+/** A list of boxes with rules of a few words is set in single lines, also where space is scarce. */
+function tableClass(tokens: readonly Token[], tableOpen: number): string {
+  if (!isBoxTable(tokens, tableOpen)) return "figures";
+  const end = tokens.findIndex((token, at) => at > tableOpen && token.type === "table_close");
+  const cells = tokens.slice(tableOpen, end).filter((token) => token.type === "inline");
+  return cells.every(({ content }) => content.length <= SHORT_RULE) ? "boxes short" : "boxes";
+}
+
+const SHORT_RULE = 24;
+
+/** A run such as 1-2-3-4-5 is never broken. */
+function textHtml(text: string): string {
+  return escapeHtml(text).replace(/\d+(?:-\d+){2,}/g, '<span class="run">$&</span>');
 }
 
 function diceHtml(dice: readonly ShownDie[], language: Language): string {

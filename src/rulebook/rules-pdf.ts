@@ -3,6 +3,7 @@ import type { Game } from "../game/game.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
 import { failure, problem, type Result, success } from "../problem/problem.ts";
 import { loadHyphenation } from "../type/hyphenate.ts";
+import { showable } from "../type/showable.ts";
 import type { TypeFamily } from "../type/typeface.ts";
 import type { Language } from "../words/language.ts";
 import { replaceDice } from "./dice-marks.ts";
@@ -49,32 +50,22 @@ export async function rulesPages(
 ): Promise<Result<SetPages>> {
   const markup = rulesMarkup(game, language, templates);
   if (!markup.ok) return markup;
-  const showable = withGlyphs(markup.value, family);
-  if (!showable.ok) return showable;
+  const shown = inGlyphsOf(family, markup.value);
+  if (!shown.ok) return shown;
+  const title = showable(language.text(game.name), family);
   const hyphenate = await loadHyphenation(language.code);
-  const title = withGlyphs(language.text(game.name), family);
-  if (!title.ok) return title;
-  return success(setPages(readBlocks(showable.value), paper, title.value, { family, hyphenate, language }));
+  return success(setPages(readBlocks(shown.value), paper, title, { family, hyphenate, language }));
 }
 
-/**
- * A text in characters that the fonts have: what they lack is replaced by its plain form (a double-struck C by a C); a
- * problem names what has none.
- */
-function withGlyphs(text: string, { regular, bold }: TypeFamily): Result<string> {
-  const words = replaceDice(text, () => "").replaceAll("\n", "");
-  const lacking = [...new Set([...regular.missing(words), ...bold.missing(words)])];
-  const plain = new Map(lacking.map((char) => [char, char.normalize("NFKC")]));
-  const hopeless = lacking.filter((char) => {
-    const form = plain.get(char) ?? char;
-    return form === char || regular.missing(form).length > 0 || bold.missing(form).length > 0;
-  });
-  if (hopeless.length > 0) {
-    const message = `the font has no ${hopeless.map((char) => `\`${char}\``).join(", ")}`;
-    const hint = "say it with other characters, or take --format html or md";
-    return failure([problem("missing-glyph", message, { hint })]);
-  }
-  return success([...text].map((char) => plain.get(char) ?? char).join(""));
+/** The text in characters that the fonts have, or a problem that names those that they lack. */
+function inGlyphsOf(family: TypeFamily, text: string): Result<string> {
+  const shown = showable(text, family);
+  const words = replaceDice(shown, () => "").replaceAll("\n", "");
+  const lacking = [...new Set([...family.regular.missing(words), ...family.bold.missing(words)])];
+  if (lacking.length === 0) return success(shown);
+  const message = `the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`;
+  const hint = "say it with other characters, or take --format html or md";
+  return failure([problem("missing-glyph", message, { hint })]);
 }
 
 function drawPages({ paper, pages }: SetPages, document: PdfDocument): void {

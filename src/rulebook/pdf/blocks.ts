@@ -6,7 +6,7 @@ import { diceOf, isBoxTable, markupReader } from "../read-markup.ts";
 export type Weight = keyof TypeFamily;
 
 /** A stretch of a paragraph: words in one weight, or dice. */
-export type Run =
+type Run =
   | { readonly kind: "text"; readonly text: string; readonly weight: Weight }
   | { readonly kind: "dice"; readonly dice: readonly ShownDie[] };
 

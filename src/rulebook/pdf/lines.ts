@@ -20,7 +20,7 @@ export function breakLines(runs: Runs, measureMm: number, setting: Setting, ink:
 
 /** A last line shorter than this share of the measure looks like a mistake. */
 const RUNT = 0.15;
-const NARROWER = [1, 0.985, 0.97, 0.955, 0.94, 0.92, 0.9] as const;
+const NARROWER = [1, 0.985, 0.97, 0.955, 0.94, 0.92, 0.9, 0.88, 0.86] as const;
 
 /**
  * Lines without a lonely word at the end: a slightly narrower measure sends it company, if that costs no further line.

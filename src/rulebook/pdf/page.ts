@@ -31,8 +31,10 @@ const GUTTER_MM = 8;
 const SMALLEST_MARGIN_MM = 8;
 const LARGEST_MARGIN_MM = 14;
 const MARGIN_SHARE = 0.075;
-/** Sizes to try, largest first: comfortable to read, and not below what a pub's light allows. */
-const SIZES_PT = [10.5, 10.25, 10, 9.75, 9.5, 9.25, 9, 8.75, 8.5, 8.25, 8] as const;
+/** From what a pub's light just allows to what is comfortable, in quarter points. */
+const SMALLEST_PT = 8;
+const SIZE_STEP_PT = 0.25;
+const SIZE_STEPS = 10;
 
 interface Frame {
   readonly marginMm: number;
@@ -58,14 +60,14 @@ export function setPages(
   title: string,
   type: { readonly family: TypeFamily; readonly hyphenate: Hyphenate; readonly language: Language },
 ): SetPages {
-  const attempt = (sizePt: number) => pagesAt(blocks, paper, settingAt(type.family, type.hyphenate, sizePt));
-  const fewest = attempt(SIZES_PT[SIZES_PT.length - 1] ?? 8).filled.length;
-  const sizePt = SIZES_PT.find((size) => attempt(size).filled.length === fewest) ?? 8;
-  const { filled, head, columnsOf, setting } = attempt(sizePt);
+  const { filled, head, columnsOf, setting } = bestAttempt((step) => {
+    const sizePt = SMALLEST_PT + step * SIZE_STEP_PT;
+    return pagesAt(blocks, paper, settingAt(type.family, type.hyphenate, sizePt));
+  });
   const frame = frameOf(paper);
   return {
     paper,
-    sizePt,
+    sizePt: setting.sizePt,
     pages: filled.map((page, at) => ({
       marks: [
         ...(at === 0 ? head.marks : []),
@@ -83,6 +85,20 @@ export function setPages(
       })),
     ),
   };
+}
+
+/** Bisects for the largest size that needs no more pages than the smallest. */
+function bestAttempt(attempt: (step: number) => Attempt): Attempt {
+  let best = attempt(0);
+  let fits = 0;
+  let fails = SIZE_STEPS + 1;
+  while (fails - fits > 1) {
+    const middle = (fits + fails) >> 1;
+    const tried = attempt(middle);
+    if (tried.filled.length > best.filled.length) fails = middle;
+    else [best, fits] = [tried, middle];
+  }
+  return best;
 }
 
 interface Attempt {

@@ -49,8 +49,8 @@ const LEADING = 1.36;
 /** Dice are nearly as high as a line. */
 const DIE_HEIGHT = 0.82;
 const DIE_GAP = 0.12;
-/** About 72 characters; longer lines are hard to come back from. */
-const LONGEST_LINE_EM = 33;
+/** Somewhat over 70 characters; longer lines are hard to come back from. */
+const LONGEST_LINE_EM = 32;
 
 /** What type is set with: the fonts, a size, and what follows from it. */
 export interface Setting {

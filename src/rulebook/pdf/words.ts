@@ -38,12 +38,12 @@ export function wordsOf(runs: Runs, setting: Setting): Word[] {
   return words.map((fragments) => word(fragments, setting));
 }
 
-export function word(fragments: readonly Fragment[], setting: Setting): Word {
+function word(fragments: readonly Fragment[], setting: Setting): Word {
   const widthMm = fragments.reduce((sum, fragment) => sum + fragmentWidth(fragment, setting), 0);
   return { fragments, widthMm };
 }
 
-export function fragmentWidth(fragment: Fragment, setting: Setting): number {
+function fragmentWidth(fragment: Fragment, setting: Setting): number {
   return fragment.kind === "dice"
     ? diceWidth(setting, fragment.dice.length)
     : setting.family[fragment.weight].width(fragment.text, setting.sizePt);

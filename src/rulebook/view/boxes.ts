@@ -11,7 +11,7 @@ import type { Language } from "../../words/language.ts";
 import { boxRule, isNumberRow } from "../../words/rule-phrases.ts";
 
 /** One box of the category list: its four fixed places and what else is to say about it. */
-export interface BoxView {
+interface BoxView {
   readonly name: string;
   /** What the dice must show and what that is worth, as a phrase. */
   readonly rule: string;
@@ -23,7 +23,7 @@ export interface BoxView {
   readonly strike: Category["strike"];
 }
 
-export interface ExampleView {
+interface ExampleView {
   readonly roll: Roll;
   readonly hit: Roll;
   readonly dropped: number | null;
@@ -32,7 +32,7 @@ export interface ExampleView {
   readonly score: number;
 }
 
-export interface TierView {
+interface TierView {
   readonly from: number;
   readonly add: number;
 }
@@ -49,7 +49,7 @@ export interface SectionView {
   readonly constraints: readonly ConstraintView[];
 }
 
-export interface ConstraintView {
+interface ConstraintView {
   readonly left: string;
   readonly right: string;
   /** `less`, `at-most`, `greater` or `at-least`. */

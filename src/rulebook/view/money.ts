@@ -17,7 +17,7 @@ export interface MoneyView {
 }
 
 /** What the sole winner gets with so many players. */
-export interface PayoutRow {
+interface PayoutRow {
   readonly players: number;
   readonly pot: string;
   readonly payout: string;

@@ -22,13 +22,13 @@ export interface RepeatsView {
   readonly numberRows: boolean;
 }
 
-export interface GateView {
+interface GateView {
   readonly box: string | null;
   readonly ownNumber: string | null;
   readonly thrownBefore: boolean;
 }
 
-export interface JokerView {
+interface JokerView {
   readonly upper: string;
   readonly upperSection: string;
   readonly upperMax: boolean;
@@ -77,7 +77,8 @@ function jokerView(game: Game, language: Language, joker: Joker, bonusGate: Repe
   const lower = game.sections.filter((section) => section !== upper);
   const same = JSON.stringify(gateView(joker.gate)) === JSON.stringify(gateView(bonusGate));
   return {
-    upper: joker.upper,
+    // Where the own number box must be taken already, it is no place for the joker.
+    upper: joker.upper === "own" && joker.gate.ownNumber === "filled" ? "none" : joker.upper,
     upperSection: upper === undefined ? "" : language.text(upper.label),
     upperMax: joker.upperValue === "max",
     upperFirst: joker.upperFirst,

@@ -38,6 +38,8 @@ export interface RulesView {
   readonly turns: number;
   readonly highest: number;
   readonly columns: readonly ColumnView[];
+  /** Whether some column counts more than once. */
+  readonly weighted: boolean;
   /** Whether some column prescribes an order. */
   readonly ordered: boolean;
   readonly sections: readonly SectionView[];
@@ -63,7 +65,7 @@ export interface RulesView {
   readonly notes: Readonly<Record<Note["at"], readonly string[]>>;
 }
 
-export interface OptionView {
+interface OptionView {
   readonly name: string;
   readonly chosen: string;
   readonly others: readonly string[];
@@ -86,6 +88,7 @@ export function rulesView(game: Game, language: Language): RulesView {
     turns: turnsOf(game),
     highest: highestTotal(game),
     columns: columnViews(game, language),
+    weighted: game.columns.some(({ multiplier }) => multiplier > 1),
     ordered: game.columns.some(({ order }) => order.kind !== "free"),
     sections: sectionViews(game, language),
     ...lineViews(game, language),
