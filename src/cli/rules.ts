@@ -1,5 +1,4 @@
 import type { Game } from "../game/game.ts";
-import { parsePaper } from "../layout/paper.ts";
 import type { RulesTemplates } from "../rulebook/markup.ts";
 import type { Language } from "../words/language.ts";
 import { deliver } from "./deliver.ts";

@@ -1,5 +1,5 @@
 import type { Game } from "../game/game.ts";
-import { settle } from "./settlement.ts";
+import { settle } from "../game/settlement.ts";
 
 export interface Ranked {
   readonly name: string;

@@ -69,7 +69,7 @@ function patternPhrase(language: Language, pattern: Pattern, dice: Dice): string
 }
 
 /** "a, b und c", "a, b oder c". */
-export function joined(language: Language, words: readonly string[], by: "and" | "or"): string {
+function joined(language: Language, words: readonly string[], by: "and" | "or"): string {
   if (words.length < 2) return words.join("");
   const last = language.say(`rule.${by}`);
   return `${words.slice(0, -1).join(language.say("rule.comma"))}${last}${words.at(-1)}`;

@@ -1,4 +1,5 @@
 import type { Game, Settlement } from "../../game/game.ts";
+import { prizeOf } from "../../game/settlement.ts";
 import type { Language } from "../../words/language.ts";
 
 /** Stakes and what comes back, written out in money. */
@@ -48,7 +49,7 @@ export function moneyView(game: Game, language: Language): MoneyView | null {
 }
 
 function payoutRow(settlement: Settlement, stake: number, players: number, money: MoneyWriter): PayoutRow {
-  const payout = winnersPayout(settlement, stake, players);
+  const payout = prizeOf({ ...settlement, stake }, players);
   return {
     players,
     pot: money.plain(players * stake),
@@ -59,11 +60,6 @@ function payoutRow(settlement: Settlement, stake: number, players: number, money
 
 function fits({ players }: Game, n: number): boolean {
   return n >= players.min && (players.max === null || n <= players.max);
-}
-
-/** What a single winner is paid, in hundredths; parts of a hundredth stay behind. */
-function winnersPayout({ share, base }: Settlement, stake: number, players: number): number {
-  return Math.floor(((base === "pot" ? players * stake : stake) * share) / 100);
 }
 
 /** Writes hundredths of the currency. */

@@ -1,4 +1,4 @@
-import type { Settlement } from "../game/game.ts";
+import type { Settlement } from "./game.ts";
 
 /** Who takes part in a payout. */
 export interface Claimant {
@@ -6,6 +6,11 @@ export interface Claimant {
   readonly left: boolean;
   /** Rank among those who stayed, 1 for the best; ties share a rank. */
   readonly rank: number;
+}
+
+/** The part of the stakes that is paid out, in hundredths of the currency; parts of a hundredth stay behind. */
+export function prizeOf({ stake, base, share }: Settlement, paying: number): number {
+  return Math.floor(((base === "pot" ? paying * stake : stake) * share) / 100);
 }
 
 /**
@@ -18,10 +23,9 @@ export interface Claimant {
  * @returns one payout for each of them, in the same order
  */
 export function settle(settlement: Settlement, players: readonly Claimant[]): number[] {
-  const { stake, base, share, rest, leaver } = settlement;
+  const { stake, rest, leaver } = settlement;
   const staying = players.filter((player) => !player.left);
-  const paidIn = (leaver === "forfeits" ? players.length : staying.length) * stake;
-  const prize = Math.floor(((base === "pot" ? paidIn : stake) * share) / 100);
+  const prize = prizeOf(settlement, leaver === "forfeits" ? players.length : staying.length);
   const winners = staying.filter((player) => player.rank === 1);
   const each = winners.length === 0 ? 0 : Math.floor(prize / winners.length);
   const remainder = rest === "players" ? prize - each * winners.length : 0;
