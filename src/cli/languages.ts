@@ -11,7 +11,7 @@ import { PACKAGE_ROOT } from "./files.ts";
 const TEMPLATES = new URL("templates/", PACKAGE_ROOT);
 
 /** The codes of all languages: the folders below `templates/` that hold a word list. */
-export function languageCodes(): string[] {
+function languageCodes(): string[] {
   return readdirSync(TEMPLATES)
     .filter((code) => existsSync(new URL(`${code}/words.yaml`, TEMPLATES)))
     .sort();

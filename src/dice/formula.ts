@@ -1,6 +1,6 @@
 /** What a formula may speak of: the dice that were scored, and the hit, the dice that make up the pattern. */
 export const FORMULA_NAMES = ["sum", "hit", "count", "high", "low"] as const;
-export type FormulaName = (typeof FORMULA_NAMES)[number];
+type FormulaName = (typeof FORMULA_NAMES)[number];
 
 /** A whole-number expression: `40 + sum`, `-sum`, `2 * hit`. */
 export type Formula =

@@ -1,7 +1,7 @@
 import type { Game, Section } from "./game.ts";
 
 /** The lines of a sheet that are worked out rather than rolled, in print order. */
-export const LINE_KINDS = ["sum", "bonus", "total", "column-total", "repeats", "grand-total"] as const;
+const LINE_KINDS = ["sum", "bonus", "total", "column-total", "repeats", "grand-total"] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
 export interface Line {

@@ -16,7 +16,7 @@ export interface Place {
   readonly text: string;
 }
 
-export const SEVERITIES = ["error", "warning"] as const;
+const SEVERITIES = ["error", "warning"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 export interface Problem {

@@ -6,7 +6,7 @@ import type { Entry, FindingCode, PlayerSheet, Sheet } from "../../src/sheet/she
 import { type Random, scoreOf, withLines } from "./sheets.ts";
 
 /** A sheet with exactly one mistake, and where it must be found. */
-export interface Planted {
+interface Planted {
   readonly sheet: Sheet;
   readonly code: FindingCode;
   readonly player: string;
