@@ -19,7 +19,8 @@ export function parseErrorOffset(error: unknown, text: string, lineStarts: reado
 function offsetAfter(before: string, text: string, from: number): number | null {
   for (let offset = from; offset <= text.length; offset++) {
     const stretch = text.slice(Math.max(0, offset - 2 * before.length - 80), offset).replaceAll("\n", "");
-    if (before !== "" && stretch.endsWith(before)) return offset;
+    // What Handlebars stumbled over is a word of its own, so that it begins after a line break, not with one.
+    if (before !== "" && stretch.endsWith(before)) return text.slice(offset).search(/[^\n]|$/) + offset;
   }
   return null;
 }

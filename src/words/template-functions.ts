@@ -1,8 +1,9 @@
+import Handlebars from "handlebars";
 import type { Language } from "./language.ts";
-import { isList, isText, Raw, type Value } from "./template-value.ts";
+import { isList, isText, plain, type Value } from "./template-value.ts";
 import { WordList } from "./word-list.ts";
 
-/** A mistake in how a function was called, told without a place; the evaluator knows the place. */
+/** A mistake in how a function was called, told without a place; whoever calls it knows the place. */
 export class CallMistake {
   readonly message: string;
   readonly candidates: { readonly word: string; readonly among: readonly string[] } | null;
@@ -12,11 +13,15 @@ export class CallMistake {
   }
 }
 
-type Named = ReadonlyMap<string, Value>;
-type TemplateFunction = (args: readonly Value[], named: Named, language: Language) => Value | CallMistake;
+type Named = Readonly<Record<string, Value>>;
+export type TemplateFunction = (
+  args: readonly Value[],
+  named: Named,
+  language: Language,
+) => Value | CallMistake;
 
 /** Everything that a template may call. */
-const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
+export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   say,
   text,
   join: (args) => args.map(plain).join(""),
@@ -34,19 +39,6 @@ const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
 
 export const FUNCTION_NAMES: readonly string[] = Object.keys(FUNCTIONS);
 
-/** Calls a template function by its name. */
-export function callFunction(
-  name: string,
-  args: readonly Value[],
-  named: Named,
-  language: Language,
-): Value | CallMistake {
-  const found = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-  return found === undefined
-    ? new CallMistake(`there is no template function \`${name}\``)
-    : found(args, named, language);
-}
-
 /** `say "key" n=3`: a message of the word list. */
 function say(args: readonly Value[], named: Named, language: Language): Value | CallMistake {
   const key = plain(args[0] ?? null);
@@ -59,11 +51,11 @@ function say(args: readonly Value[], named: Named, language: Language): Value | 
     });
   }
   const needed = language instanceof WordList ? language.argumentsOf(key) : [];
-  const lacking = needed.filter((name) => !named.has(name));
+  const lacking = needed.filter((name) => !Object.hasOwn(named, name));
   if (lacking.length > 0) {
     return new CallMistake(`the message \`${key}\` needs ${lacking.map((name) => `${name}=…`).join(" ")}`);
   }
-  const given = [...named].map(([name, value]): [string, string | number] => [
+  const given = Object.entries(named).map(([name, value]): [string, string | number] => [
     name,
     typeof value === "number" ? value : isText(value) ? language.text(value) : plain(value),
   ]);
@@ -80,8 +72,8 @@ function text(args: readonly Value[], _named: Named, language: Language): Value 
 function listed(items: Value, named: Named): Value | CallMistake {
   if (!isList(items)) return new CallMistake("this is not a list");
   const words = items.map(plain);
-  const between = plain(named.get("with") ?? ", ");
-  const last = plain(named.get("last") ?? between);
+  const between = plain(named.with ?? ", ");
+  const last = plain(named.last ?? between);
   if (words.length < 2) return words.join("");
   return words.slice(0, -1).join(between) + last + words.at(-1);
 }
@@ -102,18 +94,18 @@ export const DICE_MARK = { open: "\ue000", close: "\ue001" } as const;
 function dice(args: readonly Value[], named: Named): Value | CallMistake {
   const roll = args[0] ?? null;
   if (!isList(roll)) return new CallMistake("dice are a list of faces");
-  const hit = named.get("hit") ?? null;
+  const hit = named.hit ?? null;
   const hits = isList(hit) ? hit.map(plain) : [];
   const marked = roll.map(plain).map((face) => {
     const at = hits.indexOf(face);
     if (at !== -1) hits.splice(at, 1);
     return { face, state: at === -1 ? "" : "h" };
   });
-  const dropped = plain(named.get("dropped") ?? null);
+  const dropped = plain(named.dropped ?? null);
   const left = marked.findLast(({ face, state }) => face === dropped && state === "");
   if (left !== undefined) left.state = "d";
   const faces = marked.map(({ face, state }) => face + state).join(",");
-  return new Raw(DICE_MARK.open + faces + DICE_MARK.close);
+  return new Handlebars.SafeString(DICE_MARK.open + faces + DICE_MARK.close);
 }
 
 /** `sentence words`: begins with a capital and ends with a full stop, unless it ends with a stop already. */
@@ -122,12 +114,4 @@ function sentence(args: readonly Value[], _named: Named, language: Language): Va
   const [first = ""] = words;
   const capital = first.toLocaleUpperCase(language.code) + words.slice(first.length);
   return /[.!?…]$/.test(capital) || capital === "" ? capital : `${capital}.`;
-}
-
-/** A value as plain text; lists and objects have none. */
-export function plain(value: Value): string {
-  if (value instanceof Raw) return value.text;
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? String(value)
-    : "";
 }

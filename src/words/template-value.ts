@@ -1,29 +1,34 @@
+import Handlebars from "handlebars";
 import type { Text } from "../game/game.ts";
 
-/** What a page may tell its template: texts, numbers, lists and plain objects; nothing that can be called. */
+/** What a template works with: what the page tells (plain data), and what its functions make of that. */
 export type Value =
   | string
   | number
   | boolean
   | null
-  | Raw
+  | undefined
+  | Handlebars.SafeString
   | readonly Value[]
   | { readonly [name: string]: Value };
-
-/** A text that is put in as it is, because a function made it for that. */
-export class Raw {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
 
 export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
 export function isRecord(value: Value): value is { readonly [name: string]: Value } {
-  return typeof value === "object" && value !== null && !isList(value) && !(value instanceof Raw);
+  return typeof value === "object" && value !== null && !isList(value) && !isSafe(value);
+}
+
+/** Whether a value is to be put in as it is, because a function made it for that. */
+export function isSafe(value: Value): value is Handlebars.SafeString {
+  return value instanceof Handlebars.SafeString;
+}
+
+/** What a value itself has by a name, nothing that it inherits; `undefined` where it has nothing by that name. */
+export function own(value: Value, name: string): Value {
+  if (!isRecord(value) && !isList(value)) return undefined;
+  return Object.hasOwn(value, name) ? ((value as Record<string, Value>)[name] ?? null) : undefined;
 }
 
 /** Whether a value is words in several languages. */
@@ -31,22 +36,10 @@ export function isText(value: Value): value is Text & { readonly [name: string]:
   return isRecord(value) && Object.values(value).every((word) => typeof word === "string");
 }
 
-/** As in Handlebars: nothing, 0, the empty text and the empty list do not hold. */
-export function holds(value: Value): boolean {
-  return isList(value) ? value.length > 0 : Boolean(value);
-}
-
-/**
- * Turns whatever a page was made of into values: maps become objects, everything that cannot be shown becomes null.
- * Prototypes are left behind, so that a template finds only what was meant for it.
- */
-export function valueFrom(thing: unknown): Value {
-  if (thing instanceof Raw) return thing;
-  if (typeof thing === "string" || typeof thing === "number" || typeof thing === "boolean") return thing;
-  if (Array.isArray(thing)) return thing.map(valueFrom);
-  if (typeof thing !== "object" || thing === null) return null;
-  const entries = thing instanceof Map ? thing.entries() : Object.entries(thing);
-  const record = Object.create(null) as Record<string, Value>;
-  for (const [name, value] of entries) record[String(name)] = valueFrom(value);
-  return record;
+/** A value as plain text; lists and groups have none. */
+export function plain(value: Value): string {
+  if (isSafe(value)) return value.toString();
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : "";
 }

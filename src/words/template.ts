@@ -1,10 +1,8 @@
 import { failure, type Problem, type Result, success } from "../problem/problem.ts";
-import { evaluate } from "./evaluate.ts";
 import type { Language } from "./language.ts";
 import { parseTemplate } from "./parse-template.ts";
-import { FUNCTION_NAMES } from "./template-functions.ts";
-import type { Template } from "./template-tree.ts";
-import { valueFrom } from "./template-value.ts";
+import { prepareTemplate, type Spot } from "./prepare-template.ts";
+import { runTemplate } from "./run-template.ts";
 
 /** A template file; partials are called by their name. */
 export interface TemplateSource {
@@ -25,10 +23,9 @@ export interface TemplateOptions {
  * Writes a Handlebars template out.
  *
  * The forms are those of Handlebars: `{{name}}`, `{{{name}}}`, `if`, `unless`, `each`, `with`, `else`, partials and
- * calls in brackets. The program carries them out itself instead of letting Handlebars compile them to code: so a name that
- * the page does not know is a problem wherever it stands, with its file and place, also in an argument and in a partial;
- * texts are escaped for whatever the page is (Handlebars knows HTML only); and a template cannot reach anything but the
- * values it was given.
+ * calls in brackets. Handlebars carries them out; what goes beyond it is that a name which the page does not know is a
+ * problem wherever it stands, with its file and place, and that texts are escaped for whatever the page is. A template
+ * reaches nothing but the values it was given and the partials.
  *
  * @param main the template of the page
  * @param partials the templates that it may call with `{{> name}}`
@@ -41,26 +38,16 @@ export function renderTemplate(
   context: unknown,
   options: TemplateOptions,
 ): Result<string> {
+  const names = partials.map(({ name }) => name);
+  const spots: Spot[] = [];
   const problems: Problem[] = [];
-  const parsed = new Map<string, Template>();
-  for (const source of partials) {
-    const result = parseTemplate(source, FUNCTION_NAMES);
-    if (result.ok) parsed.set(source.name, result.value);
-    else problems.push(...result.problems);
-  }
-  const page = parseTemplate({ name: "", ...main }, FUNCTION_NAMES);
-  if (!page.ok) return failure([...page.problems, ...problems]);
-  if (problems.length > 0) return failure(problems);
-  const text = evaluate(page.value, valueFrom(context), { ...options, partials: parsed, problems });
-  return problems.length > 0 ? failure(once(problems)) : success(text);
-}
-
-/** A place inside a loop is passed many times; it is told once. */
-function once(problems: readonly Problem[]): Problem[] {
-  const told = new Map<string, Problem>();
-  for (const p of problems) {
-    const key = `${p.place?.file}:${p.place?.line}:${p.place?.col} ${p.message}`;
-    if (!told.has(key)) told.set(key, p);
-  }
-  return [...told.values()];
+  const [page, ...trees] = [main, ...partials].flatMap((source) => {
+    const parsed = parseTemplate(source);
+    problems.push(...(parsed.ok ? prepareTemplate(parsed.value, names, spots) : parsed.problems));
+    return parsed.ok ? [parsed.value.tree] : [];
+  });
+  if (page === undefined || problems.length > 0) return failure(problems);
+  const called = new Map(trees.map((tree, at) => [names[at] ?? "", tree]));
+  const run = runTemplate(page, context, { ...options, partials: called, spots });
+  return run.problems.length > 0 ? failure(run.problems) : success(run.text);
 }

@@ -100,7 +100,7 @@ describe("what the documents say", () => {
     expect(shippedGame("edencity-yatzy").settlement).toEqual({
       stakes: [250, 500],
       stake: 250,
-      currency: { de: "ℂ", en: "ℂ" },
+      currency: { de: "Credits", en: "credits" },
       share: 90,
       base: "pot",
       rest: "house",

@@ -69,6 +69,7 @@ describe("a template", () => {
 
   it("puts a no-break space where a tilde stands, but leaves labels alone", () => {
     expect(render("63~points {{name}}", { name: "a~b" })).toBe("63\u00a0points a~b");
+    expect(render("63 {{~name~}}~points", { name: ":" })).toBe("63:\u00a0points");
   });
 
   it("escapes what is put in, and nothing else", () => {
@@ -95,9 +96,19 @@ describe("a template", () => {
     expect(render("{{number n}}", { n: -19 })).toBe("\u221219");
   });
 
-  it("finds the nearest meaning of a name: given here, then told by this, then given further out", () => {
-    const partial = { name: "p", file: "p.hbs", text: "{{x}}{{#each rows}}{{x}}{{y}}{{/each}}" };
-    expect(render("{{> p x='out' y='!'}}", { rows: [{ x: "in" }] }, [partial])).toBe("outin!");
+  it("gives a partial its named values beside what it stands in; inside a list they are one step out", () => {
+    const partial = {
+      name: "p",
+      file: "p.hbs",
+      text: "{{x}}{{#each rows}}{{x}}{{../y}}{{../name}}{{/each}}",
+    };
+    expect(render("{{> p x='out' y='!'}}", { rows: [{ x: "in" }], name: "?" }, [partial])).toBe("outin!?");
+  });
+
+  it("prefers a name that was given here to one that this has", () => {
+    const text =
+      "{{#each rows as |label|}}{{label.label}}{{#with label as |name|}}{{name.label}}{{/with}}{{/each}}{{name}}";
+    expect(render(text, CONTEXT)).toBe("OnesOnesTwosTwosAnna");
   });
 });
 
@@ -144,6 +155,7 @@ describe("a faulty template", () => {
     ["one\n{{name b=}}", "page.hbs:2:10"],
     ["one\n\n{{#each rows}} b", "page.hbs:3:17"],
     ["{{> foo", "page.hbs:1:5"],
+    ["one\n{{/if}}", "page.hbs:2:1"],
   ])("shows where it cannot be read: %s", (text, at) => {
     const found = onlyProblem(text);
     expect(found).toMatchObject({ code: "template-syntax", at });
