@@ -37,12 +37,12 @@ export function templateOf(code: string, page: string): TemplateSource {
   return source(`${code}/${page}.hbs`);
 }
 
-/** The partials that a language's templates may call, each named after its file. */
-export function partialsOf(code: string): PartialSource[] {
+/** The partials that a page's template may call: those whose names begin with the page's, each named after its file. */
+export function partialsOf(code: string, page: string): PartialSource[] {
   const folder = new URL(`${code}/partials/`, TEMPLATES);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => name.endsWith(".hbs"))
+    .filter((name) => name.startsWith(`${page}-`) && name.endsWith(".hbs"))
     .sort()
     .map((name) => ({ name: basename(name, ".hbs"), ...source(`${code}/partials/${name}`) }));
 }

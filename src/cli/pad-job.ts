@@ -38,7 +38,7 @@ export async function padJob(variant: string, flags: PadFlags): Promise<PadJob> 
   const language = languageOf(flags.lang);
   const game = await gameOf(variant, flags.set);
   const isShared = game.columns.length === 1;
-  const templates = { main: templateOf(flags.lang, "pad"), partials: partialsOf(flags.lang) };
+  const templates = { main: templateOf(flags.lang, "pad"), partials: partialsOf(flags.lang, "pad") };
   const text = need(padText(game, language, templates));
   const family = typeFamily();
   const players = isShared ? (flags.players ?? USUAL_PLAYERS) : 1;

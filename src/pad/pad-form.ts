@@ -17,7 +17,11 @@ const box = z.strictObject({
   box: z.string(),
   label: words,
   hint: optionalWords,
-  dice: z.array(z.number().int()).max(12).default([]),
+  dice: z
+    .string()
+    .regex(/^\s*(\d{1,2}(\s+\d{1,2}){0,11})?\s*$/)
+    .transform((faces) => faces.split(" ").filter(Boolean).map(Number))
+    .default([]),
 });
 const line = z.strictObject({
   line: z.string(),
@@ -127,6 +131,8 @@ function tellIssue(issue: z.core.$ZodIssue, read: ReadText): Problem[] {
       }),
     );
   }
+  if (issue.code === "invalid_format")
+    return [problem("bad-form", `\`${path}\` must be faces with blanks between: "3 3 3 5 5"`, { place })];
   const allowed = issue.code === "invalid_value" ? `one of ${issue.values.join(", ")}` : expectedWord(issue);
   return [
     problem("bad-form", `\`${path}\` must be ${allowed}`, { place, hint: "docs/pads.md describes the form" }),

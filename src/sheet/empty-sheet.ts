@@ -25,17 +25,17 @@ export function emptySheet(game: Game, { players, format, language }: EmptySheet
 
 function emptyYaml(game: Game, names: readonly string[], language: Language): string {
   const comment = (key: string) =>
-    language
-      .say(`sheet.comment.${key}`, { game: oneLine(language.text(game.name)) })
-      .split("\n")
-      .map((line) => `# ${line}`);
-  const lines = [...comment("head"), `variant: ${yamlWord(game.id)}`];
-  if (game.options.length > 0) lines.push(...comment("options"), "options:");
+    `# ${language.say(`sheet.comment.${key}`, { game: oneLine(language.text(game.name)) })}`;
+  const lines = [
+    ...["title", "boxes", "lines"].map((key) => comment(`head.${key}`)),
+    `variant: ${yamlWord(game.id)}`,
+  ];
+  if (game.options.length > 0) lines.push(comment("options"), "options:");
   for (const { id, chosen, choices } of game.options) {
     const all = choices.map((choice) => choice.id).join(" | ");
     lines.push(`  ${id}: ${yamlWord(chosen)}  # ${oneLine(all)}`);
   }
-  lines.push(...comment("complete"), "complete: false", "players:");
+  lines.push(comment("complete"), "complete: false", "players:");
   for (const name of names) lines.push(...emptyPlayer(game, name, language));
   return `${lines.join("\n")}\n`;
 }
@@ -69,7 +69,7 @@ function emptyCsv(game: Game, players: readonly string[], language: Language): s
   const rows: (string | null)[][] = [
     [word("variant"), game.id],
     ...options,
-    [word("complete"), word("no")],
+    [word("complete"), word("denied")],
     [word("player"), ...tracks.map(({ name }) => name)],
   ];
   if (game.columns.length > 1) {

@@ -30,8 +30,8 @@ export function keywordsOf(languages: readonly Language[]): Keywords {
     for (const language of languages) words.set(fold(language.say(`sheet.word.${keyword}`)), keyword);
   }
   for (const language of languages) {
-    truths.set(fold(language.say("sheet.word.yes")), true);
-    truths.set(fold(language.say("sheet.word.no")), false);
+    truths.set(fold(language.say("sheet.word.affirmed")), true);
+    truths.set(fold(language.say("sheet.word.denied")), false);
   }
   const keywords: Keywords = {
     find: (word) => words.get(fold(word)),
