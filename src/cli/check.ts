@@ -1,4 +1,4 @@
-import { dirname, extname, join } from "node:path";
+import { dirname, extname, isAbsolute, join } from "node:path";
 import type { Game } from "../game/game.ts";
 import { type Problem, problem, type Result } from "../problem/problem.ts";
 import { showProblems } from "../problem/show.ts";
@@ -9,7 +9,7 @@ import { tellFinding } from "../sheet/tell-finding.ts";
 import type { Language } from "../words/language.ts";
 import { complain, ERROR_PAINT, say, sayJson } from "./console.ts";
 import { EXIT } from "./failure.ts";
-import { readText } from "./files.ts";
+import { missingFile, readText } from "./files.ts";
 import { allLanguages } from "./languages.ts";
 import { plainProblem } from "./plain-problem.ts";
 import { toldReport } from "./report.ts";
@@ -41,7 +41,7 @@ export async function check(files: readonly string[], flags: Flags): Promise<voi
   const languages = allLanguages(flags.lang);
   const [language] = languages;
   if (language === undefined) return;
-  const games = new Games();
+  const games = new Games(flags.variant ?? null);
   const checked: Checked[] = [];
   for (const file of files) checked.push(await checkOne(file, flags.variant ?? null, languages, games));
   if (flags.json) sayJson({ sheets: checked.map((one) => plainSheet(one, language)) });
@@ -56,7 +56,10 @@ async function checkOne(
   games: Games,
 ): Promise<Checked> {
   const format = FORMATS[extname(file).toLowerCase()];
-  if (format === undefined) return { file, result: { ok: false, problems: [unknownFormat(file)] } };
+  if (format === undefined) {
+    const problems = [(await missingFile(file)) ?? unknownFormat(file)];
+    return { file, result: { ok: false, problems } };
+  }
   const text = await readText(file);
   if (!text.ok) return { file, result: text };
   const find = (ref: string, choices: Readonly<Record<string, string>>) => games.get(ref, file, choices);
@@ -74,12 +77,29 @@ function unknownFormat(file: string): Problem {
 /** Games by variant and choices: a night's sheets are of one game, which is read once. */
 class Games {
   private readonly known = new Map<string, Result<Game>>();
+  /** The variant that the command line names. */
+  private readonly named: string | null;
 
-  /** A path that a sheet names is meant from the sheet's own folder. */
+  constructor(named: string | null) {
+    this.named = named;
+  }
+
+  /**
+   * The game that a sheet names: by path, meant from the sheet's own folder; by the id of the variant on the command line;
+   * by an id beside the sheet or among the shipped ones.
+   */
   get(ref: string, sheet: string, choices: Readonly<Record<string, string>>): Result<Game> {
-    const from = namesFile(ref) && !ref.startsWith("/") ? join(dirname(sheet), ref) : ref;
-    const key = JSON.stringify([from, choices]);
-    const found = this.known.get(key) ?? gameNow(from, choices);
+    if (this.named !== null) {
+      const named = this.read(this.named, null, choices);
+      if (ref === this.named || (named.ok && named.value.id === ref)) return named;
+    }
+    const path = namesFile(ref) && !isAbsolute(ref) ? join(dirname(sheet), ref) : ref;
+    return this.read(path, sheet, choices);
+  }
+
+  private read(ref: string, from: string | null, choices: Readonly<Record<string, string>>): Result<Game> {
+    const key = JSON.stringify([ref, from === null ? null : dirname(from), choices]);
+    const found = this.known.get(key) ?? gameNow(ref, choices, from);
     this.known.set(key, found);
     return found;
   }

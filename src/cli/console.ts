@@ -1,5 +1,7 @@
 import pc from "picocolors";
 import type { Paint } from "../problem/show.ts";
+import { EXIT } from "./failure.ts";
+import { reason } from "./files.ts";
 
 /** Colours for what goes to the error output; picocolors leaves them out where no terminal is. */
 const stderrColours = pc.createColors(pc.isColorSupported && process.stderr.isTTY === true);
@@ -33,12 +35,21 @@ export function complain(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** `augenblock … | head` closes the pipe early; that is no error, the reader has seen enough. */
-export function endQuietlyOnClosedPipe(): void {
+/**
+ * What to do when the output can't be written on. `augenblock … | head` closes the pipe early; that is no error, the reader
+ * has seen enough. Anything else, such as a full disk, is told in one line.
+ */
+export function watchOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
-      throw error;
+      if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.correct);
+      if (stream === process.stdout) complain(`error: the output can't be written: ${reason(error)}`);
+      process.exit(EXIT.unusable);
     });
   }
+}
+
+/** A number with a real minus sign. */
+export function withMinus(n: number): string {
+  return String(n).replace("-", "−");
 }

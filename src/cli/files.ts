@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
 import { Failure } from "./failure.ts";
@@ -24,7 +24,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: "too many files are open",
 };
 
-function reason(error: unknown): string {
+/** What the system had against it, in our words. */
+export function reason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return REASONS[code] ?? "the system refused it";
 }
@@ -75,17 +76,45 @@ async function readAtMost(file: string, most: number): Promise<Uint8Array> {
   }
 }
 
-/** Writes a whole file or nothing: to a temporary neighbour first, which is then renamed. */
-export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
-  const folder = dirname(file);
-  const temporary = join(folder, `.${basename(file)}.${randomUUID().slice(0, 8)}.tmp`);
+/** A problem if there is no such file, or if it is a folder; null if it can be looked into. */
+export async function missingFile(file: string): Promise<Problem | null> {
   try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(temporary, content);
-    await rename(temporary, file);
+    if (!(await stat(file)).isDirectory()) return null;
+    return problem("unreadable", `${file} can't be read: ${REASONS.EISDIR}`);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    return problem("unreadable", `${file} can't be read: ${reason(error)}`);
+  }
+}
+
+/**
+ * Writes a whole file or nothing: to a temporary neighbour first, which is then renamed. A link is followed to its file;
+ * what is no file (a device, a pipe) is written to as it is.
+ */
+export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+  if (file === "") throw new Failure([problem("bad-value", "`--out` needs the name of a file")]);
+  let temporary: string | null = null;
+  try {
+    const target = await realpath(file).catch(() => file);
+    const there = await stat(target).catch(() => null);
+    if (there?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+    if (there !== null && !there.isFile()) return await writeFile(target, content);
+    const folder = dirname(target);
+    await makeFolder(folder);
+    temporary = join(folder, `.${basename(target)}.${randomUUID().slice(0, 8)}.tmp`);
+    await writeFile(temporary, content);
+    await rename(temporary, target);
+  } catch (error) {
+    if (temporary !== null) await rm(temporary, { force: true }).catch(() => undefined);
     const hint = "give another place with --out";
     throw new Failure([problem("unwritable", `${file} can't be written: ${reason(error)}`, { hint })]);
   }
+}
+
+/** Makes a folder and those above it, one by one: asked for all at once, Node never comes back from some file systems. */
+async function makeFolder(folder: string): Promise<void> {
+  if ((await stat(folder).catch(() => null)) !== null) return;
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
 }

@@ -2,13 +2,13 @@
 import { CommanderError } from "commander";
 import { showProblems } from "../problem/show.ts";
 import { program } from "./commands.ts";
-import { complain, ERROR_PAINT, endQuietlyOnClosedPipe } from "./console.ts";
+import { complain, ERROR_PAINT, watchOutput } from "./console.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { usageProblem } from "./usage.ts";
 
 /** Runs the command line. Whatever goes wrong ends as a problem on the error output, never as a stack trace. */
 async function main(): Promise<void> {
-  endQuietlyOnClosedPipe();
+  watchOutput();
   try {
     await program().parseAsync(process.argv);
   } catch (error) {

@@ -3,7 +3,7 @@ import { canRoll } from "../dice/hands.ts";
 import { scoresOfRoll } from "../dice/scores.ts";
 import type { Game } from "../game/game.ts";
 import { categoriesOf } from "../game/rows.ts";
-import { PAINT, say, sayJson } from "./console.ts";
+import { PAINT, say, sayJson, withMinus } from "./console.ts";
 import { fail } from "./failure.ts";
 import { languageOf } from "./languages.ts";
 import { table } from "./table.ts";
@@ -33,14 +33,15 @@ export async function score(variant: string, faces: readonly string[], flags: Fl
     const label = language.text(category.label);
     return claims.length === 0
       ? [PAINT.quiet(label), PAINT.quiet("–")]
-      : [label, claims.map((n) => String(n).replace("-", "−")).join(` ${language.say("cli.or")} `)];
+      : [label, claims.map(withMinus).join(` ${language.say("cli.or")} `)];
   });
   say(table(rows));
 }
 
 /** The faces as numbers, once it is settled that the game's dice can show them. */
 function rollOf(game: Game, faces: readonly string[]): number[] {
-  const given = faces.flatMap((face) => face.split(/[\s,-]+/)).filter((face) => face !== "");
+  // `5-5-5-3-3` and `5,5,5,3,3` are how people write a roll.
+  const given = faces.flatMap((face) => (/^\d+([\s,-]+\d+)+$/.test(face) ? face.split(/[\s,-]+/) : [face]));
   const dice = game.dice.dice.length;
   const known = facesOf(game.dice);
   const strange = given.filter((face) => !/^\d{1,3}$/.test(face) || !known.includes(Number(face)));

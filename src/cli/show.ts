@@ -4,7 +4,7 @@ import { linesOf } from "../game/lines.ts";
 import { boxesOf, turnsOf } from "../game/rows.ts";
 import { highestTotal, lowestTotal } from "../game/totals.ts";
 import type { Language } from "../words/language.ts";
-import { PAINT, say, sayJson } from "./console.ts";
+import { PAINT, say, sayJson, withMinus } from "./console.ts";
 import { languageOf } from "./languages.ts";
 import { table } from "./table.ts";
 import { gameOf } from "./variants.ts";
@@ -53,8 +53,8 @@ function told(game: Game, language: Language): string {
     [word("rolls"), String(game.turn.rolls)],
     [word("boxes"), String(boxesOf(game))],
     [word("turns"), String(turnsOf(game))],
-    [word("maximum"), String(highestTotal(game))],
-    [word("minimum"), String(lowestTotal(game))],
+    [word("maximum"), withMinus(highestTotal(game))],
+    [word("minimum"), withMinus(lowestTotal(game))],
     [word("columns"), game.columns.map((c) => `${c.id} (${c.order.kind})`).join(", ")],
     ...game.options.map((o) => [`${word("option")} ${o.id}`, optionFact(o)]),
   ];
@@ -87,18 +87,17 @@ function worth({ score }: Category): string {
 }
 
 /** Numbers with runs drawn together: 5, 7–28, 30. */
-export function ranges(numbers: readonly number[]): string {
+function ranges(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const n of numbers) {
     const last = runs.at(-1);
     if (last !== undefined && last[1] === n - 1) last[1] = n;
     else runs.push([n, n]);
   }
-  const minus = (n: number) => String(n).replace("-", "−");
   return runs
     .flatMap(([from, to]) => {
-      if (to - from > 1) return [`${minus(from)}${from < 0 ? " … " : "–"}${minus(to)}`];
-      return from === to ? [minus(from)] : [minus(from), minus(to)];
+      if (to - from > 1) return [`${withMinus(from)}${from < 0 ? " … " : "–"}${withMinus(to)}`];
+      return from === to ? [withMinus(from)] : [withMinus(from), withMinus(to)];
     })
     .join(", ");
 }

@@ -8,7 +8,7 @@ import { LONGEST_TEXT } from "../text/node.ts";
 import type { VariantFiles } from "../variant/files.ts";
 import { readVariant } from "../variant/read-variant.ts";
 import { fail, need } from "./failure.ts";
-import { PACKAGE_ROOT, readText } from "./files.ts";
+import { PACKAGE_ROOT, readText, reason } from "./files.ts";
 
 const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
 const ENDING = /\.ya?ml$/i;
@@ -19,6 +19,15 @@ export function shippedIds(): string[] {
     .filter((name) => ENDING.test(name))
     .map((name) => name.replace(ENDING, ""))
     .sort();
+}
+
+/** The ids of the shipped games: what one may be told to play. */
+function playableIds(): string[] {
+  const isBase = (id: string) => {
+    const found = DISK.find(id, null);
+    return found?.ok === true && /^abstract: *true/m.test(found.value.text);
+  };
+  return shippedIds().filter((id) => !isBase(id));
 }
 
 /** Variants on disk: beside the file that asks, then among the shipped ones. An id never leaves those two folders. */
@@ -43,8 +52,9 @@ function readNow(file: string): Result<{ file: string; text: string }> {
       return failure([problem("too-large", `${shown(file)} is too large for a variant`)]);
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
     return success({ file: shown(file), text });
-  } catch {
-    return failure([problem("unreadable", `${shown(file)} can't be read as UTF-8 text`)]);
+  } catch (error) {
+    const why = error instanceof TypeError ? "it is not UTF-8 text" : reason(error);
+    return failure([problem("unreadable", `${shown(file)} can't be read: ${why}`)]);
   }
 }
 
@@ -65,7 +75,7 @@ export async function variantText(ref: string): Promise<{ file: string; text: st
   const found = /^[\w-]+$/.test(ref) ? DISK.find(ref, null) : null;
   if (found !== null) return need(found);
   if (existsSync(ref) && statSync(ref).isFile()) return { file: ref, text: need(await readText(ref)) };
-  return fail("unknown-variant", `there is no variant \`${basename(ref)}\``, hintFor(ref, shippedIds()));
+  return fail("unknown-variant", `there is no variant \`${basename(ref)}\``, hintFor(ref, playableIds()));
 }
 
 /** The game of a shipped id or a YAML file, with the chosen options. Ends the command if anything is wrong with it. */
@@ -74,11 +84,19 @@ export async function gameOf(ref: string, choices: Readonly<Record<string, strin
   return need(readVariant(file, text, DISK, choices));
 }
 
-/** The same at once, as a result: sheets name their games while they are being read. */
-export function gameNow(ref: string, choices: Readonly<Record<string, string>>): Result<Game> {
-  const found = namesFile(ref) ? readNow(ref) : /^[\w-]+$/.test(ref) ? DISK.find(ref, null) : null;
+/**
+ * The same at once, as a result: sheets name their games while they are being read.
+ *
+ * @param from the sheet that names the game: a file of that id beside it comes before the shipped ones
+ */
+export function gameNow(
+  ref: string,
+  choices: Readonly<Record<string, string>>,
+  from: string | null = null,
+): Result<Game> {
+  const found = namesFile(ref) ? readNow(ref) : /^[\w-]+$/.test(ref) ? DISK.find(ref, from) : null;
   if (found === null) {
-    const hint = hintFor(ref, shippedIds());
+    const hint = hintFor(ref, playableIds());
     return failure([problem("unknown-variant", `there is no variant \`${ref}\``, { hint })]);
   }
   if (!found.ok) return found;

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { categoriesOf } from "../../src/game/rows.ts";
 import { augenblock, emptyFolder, json, put } from "../support/command-line.ts";
@@ -133,6 +135,18 @@ describe("check", () => {
         ?.variant,
     ).toBe("edencity-yatzy");
     expect((await json<Checked>(["check", "own.yaml"], 0, folder)).sheets[0]?.variant).toBe("house");
+  });
+
+  it("finds the variant that `sheet` wrote into a sheet beside it, or takes it from --variant", async () => {
+    const folder = emptyFolder();
+    put(folder, "house.yaml", "id: house\nextends: yahtzee-block\nname: {de: Haus, en: House}\n");
+    expect((await augenblock(["sheet", "house.yaml", "--out", "night.yaml"], folder)).code).toBe(0);
+    expect((await json<Checked>(["check", "night.yaml"], 0, folder)).sheets[0]?.variant).toBe("house");
+    const elsewhere = emptyFolder();
+    put(elsewhere, "night.yaml", readFileSync(join(folder, "night.yaml")));
+    expect((await json<Checked>(["check", "night.yaml"], 2, elsewhere)).sheets[0]?.verdict).toBe("unusable");
+    const named = ["check", "night.yaml", "--variant", join(folder, "house.yaml")];
+    expect((await json<Checked>(named, 0, elsewhere)).sheets[0]?.variant).toBe("house");
   });
 
   it("draws the sheet as on the pad with the wrong box marked, then says what is wrong", async () => {

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { augenblock, emptyFolder, put } from "../support/command-line.ts";
+import { augenblock, emptyFolder, MAIN, put } from "../support/command-line.ts";
 
 const COMMANDS = ["pad", "layout", "rules", "check", "sheet", "variants", "show", "score", "lint"];
 
@@ -35,6 +36,8 @@ describe("wrong usage ends with one clear problem and exit code 2", () => {
     [["rules", "yazzo", "--format", "doc"], "`doc` is not possible", "pdf, html, md"],
     [["score", "yazzo", "1", "2", "3"], "5 dice, not 3", "give 5 faces"],
     [["score", "yazzo", "1", "2", "3", "4", "7"], "`7` can't be rolled", "1 to 6"],
+    [["score", "yazzo", "1", "2", "3", "4", "--", "-5"], "`-5` can't be rolled", "1 to 6"],
+    [["check", "/nowhere"], "/nowhere", "no such file"],
     [["show", "numbers5"], "numbers5", ""],
     [["check", "nowhere.yaml"], "nowhere.yaml", "no such file"],
   ])("%j", async (args, message, hint) => {
@@ -78,6 +81,44 @@ describe("files", () => {
     expect((await augenblock(["pad", "yazzo", "--out", taken])).code).toBe(2);
     expect(statSync(taken).isDirectory()).toBe(true);
   });
+
+  it("are reached through links, and devices stay what they are", async () => {
+    const folder = emptyFolder();
+    const real = put(folder, "real.md", "old");
+    symlinkSync(real, join(folder, "link.md"));
+    const args = ["rules", "yazzo", "--format", "md", "--out"];
+    expect((await augenblock([...args, join(folder, "link.md")])).code).toBe(0);
+    expect(lstatSync(join(folder, "link.md")).isSymbolicLink()).toBe(true);
+    expect(readFileSync(real, "utf8")).toMatch(/^# Yazzo/);
+    expect((await augenblock([...args, "/dev/null"])).code).toBe(0);
+    expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
+  });
+
+  it.runIf(existsSync("/dev/full") && existsSync("/proc/self"))(
+    "that the system refuses end in one line and exit code 2",
+    async () => {
+      const args = ["rules", "yazzo", "--format", "md", "--out"];
+      for (const out of ["/dev/full", "/proc/nowhere/x.md", ""]) {
+        const { code, err } = await augenblock([...args, out]);
+        expect([out, code]).toEqual([out, 2]);
+        expect(err.match(/error:/g)?.length).toBe(1);
+      }
+      expect(statSync("/dev/full").isCharacterDevice()).toBe(true);
+    },
+  );
+
+  it.runIf(existsSync("/dev/full"))(
+    "a full disk behind the standard output is told, without a stack trace",
+    () => {
+      const { status, stderr } = spawnSync(
+        "sh",
+        ["-c", `"${process.execPath}" "${MAIN}" variants > /dev/full`],
+        { encoding: "utf8" },
+      );
+      expect(status).toBe(2);
+      expect(stderr).toBe("error: the output can't be written: the disk is full\n");
+    },
+  );
 
   it("keep their old content when the new one has a problem", async () => {
     const folder = emptyFolder();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { categoriesOf } from "../../src/game/rows.ts";
 import { readPadForm } from "../../src/pad/pad-form.ts";
 import { padText } from "../../src/pad/pad-text.ts";
-import { SHIPPED, shippedGame } from "../support/games.ts";
+import { gameFrom, SHIPPED, shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 import { bad, good, laidOut, padTemplates, shippedText } from "../support/pads.ts";
 
@@ -52,6 +52,38 @@ describe("the text of a shipped pad", () => {
     const game = { ...yazzo, sections: [upper, ...yazzo.sections.slice(1)] } as typeof yazzo;
     const row = good(padText(game, language("de"), padTemplates("de"))).rows.find((r) => r.kind === "box");
     expect(row).toMatchObject({ label: 'A "quoted" \\ label in two lines: {x} # no' });
+  });
+});
+
+describe("the heads of columns", () => {
+  it("show the multiplier and every order", () => {
+    const orders = [
+      "free",
+      "down",
+      "up",
+      "inward",
+      "{outward: [minimum, maximum]}",
+      "{stages: [[ones], [twos]]}",
+    ];
+    const columns = orders.map(
+      (order, i) => `  c${i}: {label: {de: S${i}, en: C${i}}, order: ${order}, multiplier: ${i + 1}}`,
+    );
+    const rest = "ones, twos, threes, fours, fives, sixes, minimum, maximum, full_house, straight, yazzo";
+    const text = [
+      "id: wide",
+      "extends: yazzo",
+      "name: {de: W, en: W}",
+      "columns:",
+      "  mixed: null",
+      "  down: null",
+      "  up: null",
+      ...columns,
+    ]
+      .join("\n")
+      .replace("[[ones], [twos]]", `[[${rest}]]`);
+    const heads = [...good(padText(gameFrom(text), language("en"), padTemplates("en"))).columns.values()];
+    expect(heads.map(({ arrow }) => arrow)).toEqual(["both", "down", "up", "inward", "outward", "down"]);
+    expect(heads.map(({ factor }) => factor)).toEqual([null, "×2", "×3", "×4", "×5", "×6"]);
   });
 });
 

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+/** The built program. */
+export const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
 export interface Outcome {
   readonly code: number;
