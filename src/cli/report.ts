@@ -29,17 +29,18 @@ export function toldReport(
 }
 
 function drawn(sheet: Sheet, report: SheetReport, language: Language): string {
-  const { players, columns, rows } = sheetTable(sheet, report, language);
+  const { players, columns, rows, hasComputed } = sheetTable(sheet, report, language);
   const heads = [["", ...spread(players)], ...(columns === null ? [] : [["", ...spread(columns)]])];
   const body = rows.map(({ label, rank, cells }) => {
     const strong = rank === "box" ? (text: string) => text : PAINT.strong;
     return [strong(label), ...spread(cells).map(strong)];
   });
   const width = Math.max(...body.map((row) => row.length));
-  return table(
+  const lines = table(
     [...heads.map((head) => head.map(PAINT.quiet)), ...body],
     Array.from({ length: width - 1 }, (_, at) => at + 1),
   );
+  return hasComputed ? `${lines}\n${PAINT.quiet(language.say("table.legend"))}` : lines;
 }
 
 /** One text for each column of the table: what covers several stands in the last of them. */
@@ -58,14 +59,15 @@ function told(sheet: Sheet, { findings }: SheetReport, language: Language): stri
   return [language.say("cli.mistakes", { n: findings.length }), ...lines].join("\n");
 }
 
-function ranked({ ranking, complete }: SheetReport, game: Game, language: Language): string {
+function ranked({ ranking, complete, payoutIsProvisional }: SheetReport, game: Game, language: Language): string {
   const rows = ranking.map((place) => [
     `${place.rank}.`,
     place.name,
     points(place, language),
     ...payout(place, game, language),
   ]);
-  return `${language.say(complete ? "cli.final" : "cli.interim")}\n${table(rows, [0, 2, 3])}`;
+  const caution = payoutIsProvisional ? `\n${language.say("table.payout-provisional")}` : "";
+  return `${language.say(complete ? "cli.final" : "cli.interim")}\n${table(rows, [0, 2, 3])}${caution}`;
 }
 
 function points({ total }: Ranked, language: Language): string {

@@ -59,9 +59,10 @@ export type OrderKind = Order["kind"];
 
 export interface Column {
   readonly id: string;
+  /** Without words where a game with one column gives it no name. */
   readonly label: Text;
   readonly order: Order;
-  /** The column's total counts this many times. */
+  /** The column's total is the points of its sections times this. */
   readonly multiplier: number;
 }
 

@@ -16,7 +16,7 @@ export interface Line {
 
 /**
  * The sum lines of a game. A section with tiers has a sum, a bonus and a total, one without has a sum only; several columns
- * bring a total for each; further rolls of the top category bring a line for their extra points.
+ * bring a total for each, which is what its sections come to times its multiplier; further rolls of the top category bring a line for their extra points.
  */
 export function linesOf(game: Game): Line[] {
   const lines = game.sections.flatMap(sectionLines);

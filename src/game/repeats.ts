@@ -80,8 +80,15 @@ function valuesFor(game: Game, repeats: Repeats, category: Category, roll: Roll)
   return [...natural, ...jokerValues(game, repeats, category, roll)];
 }
 
-/** What the joker allows beyond the roll's natural scores. */
-function jokerValues(game: Game, { joker }: Repeats, category: Category, roll: Roll): number[] {
+/**
+ * What the joker allows beyond the roll's natural scores. A joker fills a box with one of the scores that the box can have
+ * anyway: it never adds to the legal ones.
+ */
+function jokerValues(game: Game, repeats: Repeats, category: Category, roll: Roll): number[] {
+  return jokerClaims(game, repeats, category, roll).filter((value) => category.legal.includes(value));
+}
+
+function jokerClaims(game: Game, { joker }: Repeats, category: Category, roll: Roll): number[] {
   if (joker === null) return [];
   const highest = category.legal.at(-1);
   if (highest === undefined) return [];

@@ -32,11 +32,15 @@ export interface SheetReport {
   readonly players: readonly ReportedPlayer[];
   /** Player by player in the order of the sheet, in the order of the checks. */
   readonly findings: readonly Finding[];
+  /** By the totals as they are worked out; where there are findings, how things look as long as nobody has mended them. */
   readonly ranking: readonly Ranked[];
+  /** The game is over and was played for stakes, but the payout may change when the mistakes are mended. */
+  readonly payoutIsProvisional: boolean;
 }
 
 /**
- * Checks a sheet: what is on it that can't be right, what the totals should be, who is ahead.
+ * Checks a sheet: what is on it that can't be right, what the totals should be, who is ahead, and what
+ * that pays if the game is over.
  *
  * One wrong entry gives one finding: a sum is right when it agrees with what stands above it as written, or with what should
  * stand there.
@@ -50,12 +54,15 @@ export function checkSheet(sheet: Sheet): SheetReport {
     left: player.left,
     total: players[at]?.computed ?? 0,
   }));
+  const { complete } = examined;
+  const isCorrect = findings.length === 0;
   return {
-    verdict: findings.length === 0 ? "correct" : "mistakes",
-    complete: examined.complete,
+    verdict: isCorrect ? "correct" : "mistakes",
+    complete,
     players,
     findings,
-    ranking: rank(sheet.game, standings, examined.complete),
+    ranking: rank(sheet.game, standings, complete),
+    payoutIsProvisional: complete && !isCorrect && sheet.game.settlement !== null,
   };
 }
 

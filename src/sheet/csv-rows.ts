@@ -1,24 +1,33 @@
 import type { Cell } from "../text/csv.ts";
 import type { MapEntry, MapNode, ScalarNode, Span, TextNode } from "../text/node.ts";
+import { findHeader } from "./header-row.ts";
 import type { Keywords } from "./keywords.ts";
 
 type Row = readonly Cell[];
+
+/** Rows of a spreadsheet as a sheet. */
+interface LaidOutRows {
+  readonly root: MapNode;
+  /** The first cell of the row that was taken for the one with the names, though it doesn't say so. */
+  readonly header: Cell | null;
+}
 
 /**
  * Rows of a spreadsheet as the nodes of a sheet: framing rows (`variant;…`, `player;…`, `column;…`) become keys, each
  * further row a box or line of every player who has ink in it. Rows without ink, such as headings, are passed over.
  */
-export function layOutRows(rows: readonly Row[], keywords: Keywords): MapNode {
-  const frame: Frame = { head: [], options: [], players: null, columns: null, left: null, ink: [] };
+export function layOutRows(rows: readonly Row[], keywords: Keywords): LaidOutRows {
+  const header = findHeader(rows, keywords);
+  const frame: Frame = { head: [], options: [], players: header, columns: null, left: null, ink: [] };
   for (const row of rows) {
-    if (row.some((cell) => cell.text !== "")) sortOut(row, frame, keywords);
+    if (row !== header && row.some((cell) => cell.text !== "")) sortOut(row, frame, keywords);
   }
   const entries = [...frame.head];
   const [option] = frame.options;
   if (option !== undefined)
     entries.push(entryOf("options", option.keySpan, mapOf(frame.options, option.keySpan)));
   entries.push(playersEntry(frame));
-  return { kind: "map", entries, from: 0, to: 1 };
+  return { root: { kind: "map", entries, from: 0, to: 1 }, header: header?.[0] ?? null };
 }
 
 /** The rows of a sheet, sorted by what they are for. */
@@ -43,16 +52,16 @@ function sortOut(row: Row, frame: Frame, keywords: Keywords): void {
 
 /** @returns whether it was a framing row */
 function sortByKeyword(key: Cell, row: Row, frame: Frame, keywords: Keywords): boolean {
-  const [word = "", ...rest] = key.text.split(/\s+/);
-  const keyword = keywords.find(key.text) ?? (keywords.find(word) === "option" ? "option" : undefined);
+  const opening = keywords.opening(key.text);
   const blank: Cell = { ...key, text: "" };
-  if (keyword === undefined) return false;
+  if (opening === null) return false;
+  const { keyword, rest } = opening;
   if (keyword === "player") frame.players ??= row;
   else if (keyword === "column") frame.columns ??= row;
   else if (keyword === "left") frame.left ??= row;
   else if (keyword !== "option") frame.head.push(entryOf(keyword, key, nodeOf(row[1] ?? blank)));
   // Both `option extra;minus` and `option;extra;minus`.
-  else if (rest.length > 0) frame.options.push(entryOf(rest.join(" "), key, nodeOf(row[1] ?? blank)));
+  else if (rest !== "") frame.options.push(entryOf(rest, key, nodeOf(row[1] ?? blank)));
   else frame.options.push(entryOf(row[1]?.text ?? "", row[1] ?? key, nodeOf(row[2] ?? blank)));
   return true;
 }

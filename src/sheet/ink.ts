@@ -2,7 +2,7 @@ import type { ScalarNode } from "../text/node.ts";
 import type { Entry } from "./sheet.ts";
 
 /** The marks that people strike with, whatever the game; its own marks come on top. */
-const COMMON_MARKS = ["x", "/", "-", "–", "—", "−"] as const;
+const COMMON_MARKS = ["x", "×", "✗", "✘", "/", "//", "\\", "-", "–", "—", "−"] as const;
 
 /** Beyond this, nobody has rolled dice. */
 const LARGEST_NUMBER = 1_000_000;

@@ -14,8 +14,14 @@ export interface Table {
   readonly names: Names;
   readonly marks: ReadonlySet<string>;
   readonly truth: (node: TextNode, what: string) => boolean | null;
-  /** In a spreadsheet, lines that span the columns have no other place than the player's first column. */
-  readonly isSpreadsheet: boolean;
+  /** Null for a sheet that is no spreadsheet. In one, lines that span the columns stand in any of the player's columns. */
+  readonly spreadsheet: Spreadsheet | null;
+}
+
+/** How rows of a spreadsheet start, as hints show it. */
+interface Spreadsheet {
+  readonly playerRow: string;
+  readonly columnRow: string;
 }
 
 /** The keys of a player besides the lines that span the columns. */
@@ -89,8 +95,9 @@ export class PlayerReader {
     if (only === undefined || columns.length > 1) {
       const ids = columns.map((column) => column.id).join(", ");
       const message = `this game has ${columns.length} columns; the scores must say in which they stand`;
-      const hint = `the columns are: ${ids}`;
-      this.#reading.complain("no-columns", message, entry.keySpan, hint);
+      const { spreadsheet } = this.#table;
+      const hint = spreadsheet === null ? ids : `${ids}, in a row ${spreadsheet.columnRow} below the names`;
+      this.#reading.complain("no-columns", message, entry.keySpan, `the columns are: ${hint}`);
       return;
     }
     this.#takeColumn(only.id, entry, true);
@@ -100,17 +107,16 @@ export class PlayerReader {
     const map = this.#reading.map(node, "`columns`");
     if (map === null) return;
     const { columns } = this.#table.game;
-    map.entries.forEach((entry, at) => {
+    for (const entry of map.entries) {
       const [id, other] = this.#table.names.columns(entry.key);
       if (id === undefined || other !== undefined) {
         const message = `this game has no column \`${shorten(entry.key)}\``;
         const hint = () => this.#table.names.columnHint(entry.key);
         this.#reading.complain("unknown-column", message, entry.keySpan, hint);
-        return;
+        continue;
       }
-      const holdsSheetLines = columns.length === 1 || (this.#table.isSpreadsheet && at === 0);
-      this.#takeColumn(id, entry, holdsSheetLines);
-    });
+      this.#takeColumn(id, entry, columns.length === 1 || this.#table.spreadsheet !== null);
+    }
   }
 
   #takeColumn(id: string, entry: MapEntry, holdsSheetLines: boolean): void {
@@ -144,17 +150,33 @@ export class PlayerReader {
 
   #complainInColumn({ key, keySpan }: MapEntry): void {
     const message = `\`${shorten(key)}\` is about all columns together and does not stand in one of them`;
-    const hint = this.#table.isSpreadsheet
-      ? "write it into the player's first column"
-      : "put it beside `name:` and `columns:`";
-    this.#reading.complain("inside-column", message, keySpan, hint);
+    this.#reading.complain("inside-column", message, keySpan, "put it beside `name:` and `columns:`");
   }
 
   #writeSheetLine(id: string, entry: MapEntry): void {
-    if (this.#reading.isTwice(this.#sheetLineEntries.get(id), entry)) return;
-    this.#sheetLineEntries.set(id, entry);
+    const before = this.#sheetLineEntries.get(id);
+    // In a spreadsheet, each of the player's columns has a cell in the row of the line.
+    const isSameRow = before !== undefined && before.keySpan.from === entry.keySpan.from;
+    if (!isSameRow && this.#reading.isTwice(before, entry)) return;
+    const written = this.#sheetLines.get(id);
+    if (before === undefined || written === undefined) this.#sheetLineEntries.set(id, entry);
     const ink = this.#ink(entry.value);
-    if (ink !== null && ink.kind !== "empty") this.#sheetLines.set(id, lineValue(ink));
+    if (ink === null || ink.kind === "empty") return;
+    const value = lineValue(ink);
+    if (before === undefined || written === undefined) this.#sheetLines.set(id, value);
+    else if (value !== written) this.#complainOfTwo(before, entry);
+  }
+
+  /** Two cells of a row that holds one number for all columns of a player together. */
+  #complainOfTwo(before: MapEntry, { key, value }: MapEntry): void {
+    const message = `\`${shorten(key)}\` is about all columns together, and two different values stand in this row`;
+    this.#reading.complain(
+      "two-values",
+      message,
+      value,
+      "leave one of the player's cells empty",
+      before.value,
+    );
   }
 
   #find({ key, keySpan }: MapEntry): Target | null {

@@ -12,9 +12,11 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u20
 
 /** The players of a sheet, each with every box of the game; complaints go to the reading. */
 export function readPlayers(node: TextNode | undefined, table: Table, reading: Reading): PlayerSheet[] {
-  const hint = table.isSpreadsheet
-    ? "add a row `player;…` with a name above each column"
-    : "write `players:` and below it `- name: …` for each";
+  const { spreadsheet } = table;
+  const hint =
+    spreadsheet !== null
+      ? `add a row ${spreadsheet.playerRow} with a name above each column`
+      : "write `players:` and below it `- name: …` for each";
   if (node === undefined || isNothing(node)) {
     reading.complain("no-players", "there are no players on this sheet", node ?? reading.text.root, hint);
     return [];
@@ -48,7 +50,9 @@ function readPlayer(
   for (const entry of map.entries) player.take(entry);
   const { nameNode } = player;
   const name = nameNode === null ? null : readName(nameNode, reading);
-  if (nameNode === null) reading.complain("no-name", "this player has no name", map, "add `name: …`");
+  const hint =
+    table.spreadsheet === null ? "add `name: …`" : `names stand in the row ${table.spreadsheet.playerRow}`;
+  if (nameNode === null) reading.complain("no-name", "this player has no name", map, hint);
   if (name === null || nameNode === null) return null;
   const first = seen.get(name);
   if (first !== undefined) {

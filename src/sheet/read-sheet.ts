@@ -1,18 +1,21 @@
-import type { Game } from "../game/game.ts";
-import { failure, type Place, type Problem, problem, type Result, success } from "../problem/problem.ts";
-import { readCsv } from "../text/csv.ts";
+import { failure, type Result, success } from "../problem/problem.ts";
+import { type Cell, readCsv } from "../text/csv.ts";
 import { readJson } from "../text/json.ts";
-import type { MapEntry, ReadText, TextNode } from "../text/node.ts";
+import type { ReadText, TextNode } from "../text/node.ts";
 import { readYaml } from "../text/yaml.ts";
 import type { Language } from "../words/language.ts";
 import { layOutRows } from "./csv-rows.ts";
+import { fold } from "./fold.ts";
 import { shorten, strikeMarks } from "./ink.ts";
 import { type Keywords, keywordsOf } from "./keywords.ts";
 import { namesOf } from "./names.ts";
 import type { Table } from "./player-reader.ts";
 import { readPlayers } from "./players.ts";
+import { type Games, readGame } from "./read-game.ts";
 import { Reading } from "./reading.ts";
 import type { Sheet } from "./sheet.ts";
+
+export type { Games } from "./read-game.ts";
 
 export const SHEET_FORMATS = ["yaml", "json", "csv"] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
@@ -23,9 +26,6 @@ export interface SheetFile {
   readonly text: string;
   readonly format: SheetFormat;
 }
-
-/** Gives the game of a variant under the chosen options, or what is wrong with either. */
-export type Games = (variant: string, options: Readonly<Record<string, string>>) => Result<Game>;
 
 const SHEET_KEYS = ["variant", "options", "complete", "players"] as const;
 
@@ -55,26 +55,52 @@ export function readSheet(
   const truth = (node: TextNode, what: string) => readTruth(node, what, keywords, reading);
   const completeNode = fields.get("complete")?.value;
   const complete = completeNode === undefined ? null : truth(completeNode, "`complete`");
-  const game = readGame(fields, games, fallback.variant, reading);
+  const isSpreadsheet = input.format === "csv";
+  const hint = isSpreadsheet ? `add a row ${keywords.rows("variant")}` : "start it with `variant: …`";
+  const source = { games, fallback: fallback.variant, hint };
+  const game = readGame(fields.get("variant")?.value, fields.get("options")?.value, source, reading);
   if (game === null) return failure(reading.problems);
   const table: Table = {
     game,
     names: namesOf(game, languages),
     marks: strikeMarks(game.strike.marks),
     truth,
-    isSpreadsheet: input.format === "csv",
+    spreadsheet: isSpreadsheet
+      ? { playerRow: keywords.rows("player"), columnRow: keywords.rows("column") }
+      : null,
   };
-  const players = readPlayers(fields.get("players")?.value, table, reading);
+  const players = isHeader(text.value.header, table, reading)
+    ? readPlayers(fields.get("players")?.value, table, reading)
+    : [];
   const { problems } = reading;
   return problems.length > 0 ? failure(problems) : success({ file: input.file, game, complete, players });
 }
 
-function readText({ file, text, format }: SheetFile, keywords: Keywords): Result<ReadText> {
-  if (format === "json") return readJson(file, text);
-  if (format === "yaml") return readYaml(file, text);
-  const cells = readCsv(file, text);
-  if (!cells.ok) return cells;
-  return success({ root: layOutRows(cells.value.rows, keywords), place: cells.value.place });
+/** A text as nodes; of a spreadsheet also where the row with the names starts, if it doesn't say so itself. */
+interface SheetText extends ReadText {
+  readonly header: Cell | null;
+}
+
+function readText({ file, text, format }: SheetFile, keywords: Keywords): Result<SheetText> {
+  if (format === "csv") {
+    const cells = readCsv(file, text);
+    if (!cells.ok) return cells;
+    return success({ ...layOutRows(cells.value.rows, keywords), place: cells.value.place });
+  }
+  const read = format === "json" ? readJson(file, text) : readYaml(file, text);
+  return read.ok ? success({ ...read.value, header: null }) : read;
+}
+
+/** Whether the row that was taken for the one with the names can be it: a box's row with words in it is none. */
+function isHeader(corner: Cell | null, { game, names, spreadsheet }: Table, reading: Reading): boolean {
+  if (corner === null || names.rows(corner.text).length === 0) return true;
+  // Some games have a box that is called like the game.
+  if ([game.id, ...Object.values(game.name)].some((name) => fold(name) === fold(corner.text))) return true;
+  const row = shorten(corner.text);
+  const message = `there are no players on this sheet, unless this row has their names and not \`${row}\``;
+  const hint = `start the row with the names like this: ${spreadsheet?.playerRow ?? ""}`;
+  reading.complain("no-players", message, corner, hint);
+  return false;
 }
 
 function readTruth(node: TextNode, what: string, keywords: Keywords, reading: Reading): boolean | null {
@@ -87,52 +113,4 @@ function readTruth(node: TextNode, what: string, keywords: Keywords, reading: Re
   }
   reading.complain("wrong-type", `${what} should be yes or no`, node);
   return null;
-}
-
-type Fields = ReadonlyMap<string, MapEntry>;
-
-function readGame(fields: Fields, games: Games, fallback: string | null, reading: Reading): Game | null {
-  const variantNode = fields.get("variant")?.value;
-  const variant = variantNode === undefined ? null : reading.word(variantNode, "`variant`");
-  const options = readOptions(fields.get("options")?.value, reading);
-  if (variant === null && fallback === null) {
-    if (variantNode?.kind !== "list" && variantNode?.kind !== "map") {
-      const hint = "start it with `variant: …`";
-      reading.complain("no-variant", "the sheet doesn't say which game it is", reading.text.root, hint);
-    }
-    return null;
-  }
-  const game = games(variant ?? fallback ?? "", Object.fromEntries(options));
-  if (game.ok) return game.value;
-  const at = options.size > 0 ? (fields.get("options") ?? null) : null;
-  reading.add(game.problems.map((p) => placed(p, variantNode, at?.keySpan ?? null, reading)));
-  return null;
-}
-
-/** A problem that has no place of its own is about the variant's name, or about the options if there are any. */
-function placed(
-  p: Problem,
-  variant: TextNode | undefined,
-  options: MapEntry["keySpan"] | null,
-  reading: Reading,
-): Problem {
-  const isAboutOption = /option|choice/.test(p.code);
-  const at = isAboutOption ? (options ?? variant) : variant;
-  const place: Place | null = p.place ?? (at === undefined ? null : reading.text.place(at));
-  return problem(p.code, p.message, { ...p, place });
-}
-
-/** Option id to choice, as typed: `2.50` stays `2.50`. */
-function readOptions(node: TextNode | undefined, reading: Reading): Map<string, string> {
-  const options = new Map<string, string>();
-  if (node === undefined) return options;
-  const map = reading.map(node, "`options`", "write `options:` and below it `option: choice`");
-  const seen = new Map<string, MapEntry>();
-  for (const entry of map?.entries ?? []) {
-    if (reading.isTwice(seen.get(entry.key), entry)) continue;
-    seen.set(entry.key, entry);
-    const choice = reading.word(entry.value, `the option \`${shorten(entry.key)}\``);
-    if (choice !== null) options.set(entry.key, choice);
-  }
-  return options;
 }

@@ -1,5 +1,5 @@
 import { hintFor } from "../problem/near.ts";
-import { type Problem, problem } from "../problem/problem.ts";
+import { type Place, type Problem, problem } from "../problem/problem.ts";
 import type { MapEntry, MapNode, ReadText, Span, TextNode } from "../text/node.ts";
 import { shorten } from "./ink.ts";
 
@@ -35,10 +35,17 @@ export class Reading {
       return;
     }
     const related =
-      first === undefined ? [] : [{ message: "the first one is here", place: this.text.place(first) }];
-    const place = this.text.place(at);
+      first === undefined ? [] : [{ message: "the first one is here", place: this.#place(first) }];
+    const place = this.#place(at);
     const way = typeof hint === "function" ? hint() : hint;
     this.#problems.push(problem(code, message, { place, hint: way, related }));
+  }
+
+  /** A list or map in brackets is pointed at by its opening one: a whole file may stand in brackets, on one line. */
+  #place(at: Span): Place {
+    const place = this.text.place(at);
+    const isWhole = "kind" in at && at.kind !== "scalar";
+    return isWhole && "[{".includes(place.text[place.col - 1] ?? " ") ? { ...place, length: 1 } : place;
   }
 
   add(problems: readonly Problem[]): void {

@@ -10,9 +10,10 @@ export const REPEATS = "repeats";
 /** Why the extra points that were written cannot be right. */
 export interface RepeatFault {
   /**
-   * The box of the first one must hold points, or at least be filled; no whole number of rolls; more than the boxes can hold.
+   * Less than nothing; the box of the first one must hold points, or at least be filled; no whole number of rolls; more than
+   * the boxes can hold.
    */
-  readonly reason: "scored" | "filled" | "multiple" | "too-many";
+  readonly reason: "negative" | "scored" | "filled" | "multiple" | "too-many";
   /** The most extra points that the boxes allow. */
   readonly most: number;
 }
@@ -36,12 +37,13 @@ export function repeatFault(
     return value === null ? [] : [{ category, value }];
   });
   const most = mostRepeats(game, filled) * repeats.bonus;
+  if (written < 0) return { reason: "negative", most };
   const { box } = repeats.gate;
   const tops = filled.filter(({ category }) => category.id === repeats.of);
   if (box !== null && tops.length < game.columns.length) return { reason: box, most };
   if (box === "scored" && tops.some(({ value }) => value === 0)) return { reason: box, most };
-  if (written % repeats.bonus !== 0 || written / repeats.bonus < 0) return { reason: "multiple", most };
-  return written / repeats.bonus > most / repeats.bonus ? { reason: "too-many", most } : null;
+  if (written % repeats.bonus !== 0) return { reason: "multiple", most };
+  return written > most ? { reason: "too-many", most } : null;
 }
 
 function bestForRepeats(game: Game, category: Category): number {

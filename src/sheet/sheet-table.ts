@@ -31,6 +31,8 @@ export interface SheetTable {
   /** The columns of the game below each player; null if there is one only. */
   readonly columns: readonly TableCell[] | null;
   readonly rows: readonly TableRow[];
+  /** Whether a sum was left blank somewhere and stands in brackets; the word `table.legend` explains them. */
+  readonly hasComputed: boolean;
 }
 
 /** The sheet as a table, with everything that a finding speaks of marked as wrong. */
@@ -48,6 +50,7 @@ export function sheetTable(sheet: Sheet, report: SheetReport, language: Language
     players: heads,
     columns: game.columns.length > 1 ? columns : null,
     rows: padOrder(game).map((id) => rowOf(id, players, drawer)),
+    hasComputed: report.players.some(({ lines }) => lines.some(({ written }) => written === null)),
   };
 }
 

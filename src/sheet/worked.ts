@@ -89,8 +89,9 @@ class Worker {
     const { id, multiplier } = column;
     const doubtful = doubtfulBoxes(game, column, this.#player, this.#reference, this.#mustBeFull);
     const sections = game.sections.map((section) => this.#section(section, id, doubtful));
-    const total = this.write("column.total", id, sumOf(sections));
-    return multiplier === 1 ? total : mapTerm(total, (value) => value * multiplier);
+    const sum = sumOf(sections);
+    const worth = multiplier === 1 ? sum : mapTerm(sum, (value) => value * multiplier);
+    return this.write("column.total", id, worth);
   }
 
   #section(section: Section, column: string, doubtful: ReadonlySet<string>): Term {

@@ -65,6 +65,11 @@ const SENTENCES: Readonly<Record<ErrorCode, Sentence>> = {
   ),
 };
 
+const LONE_LINE = syntax(
+  "this line stands among list entries, but is indented like none of them and has no `-`",
+  "line it up with the keys of the entry above it, or start it with a `-`",
+);
+
 /** One error code of the parser can stand for several mistakes; its message, which nobody sees, tells them apart. */
 const FINER: readonly (readonly [ErrorCode, RegExp, Sentence])[] = [
   ["BAD_INDENT", /^Flow/, syntax("a `{` or `[` above is not closed", "close it with `}` or `]`")],
@@ -74,7 +79,7 @@ const FINER: readonly (readonly [ErrorCode, RegExp, Sentence])[] = [
   ["MISSING_CHAR", /^Missing , between/, syntax("a comma is missing here")],
   ["MISSING_CHAR", /space after :/, syntax("a space is missing after the `:`")],
   ["MISSING_CHAR", /^Implicit/, syntax("this line has no `key:`", "is a `:` missing after the key?")],
-  ["MISSING_CHAR", /without - /, syntax("a `-` is missing before this list entry")],
+  ["MISSING_CHAR", /without - /, LONE_LINE],
   ["MISSING_CHAR", /^Comments/, syntax("a space is missing before the `#`")],
 ];
 

@@ -72,14 +72,24 @@ function syntaxProblems(document: Document.Parsed, text: string, places: Reading
   const bySpot = new Map<string, Problem>();
   const end = text.trimEnd().length;
   for (const error of [...document.errors, ...document.warnings]) {
-    const from = Math.min(error.pos[0], end);
+    const { from, to } = pastIndent(text, Math.min(error.pos[0], end), Math.min(error.pos[1], end));
     const { code, message, hint } = sentenceFor(error.code, error.message);
-    const place = places(from, lengthOnLine(text, from, Math.min(error.pos[1], end)));
+    const place = places(from, lengthOnLine(text, from, to));
     const spot = code === "yaml-syntax" ? String(place.line) : code;
     if (!bySpot.has(spot)) bySpot.set(spot, problem(code, message, { place, hint }));
     if (bySpot.size === MOST_SYNTAX_PROBLEMS) break;
   }
   return [...bySpot.values()];
+}
+
+/** A stretch that starts in the blanks before a line's words shows nothing: the first of the words does. */
+function pastIndent(text: string, from: number, to: number): Span {
+  const lineStart = text.lastIndexOf("\n", from - 1) + 1;
+  if (text.slice(lineStart, from).trim() !== "") return { from, to };
+  const blanks = /^[ \r\n]*/.exec(text.slice(from))?.[0].length ?? 0;
+  const word = /^\S+/.exec(text.slice(from + blanks))?.[0].length ?? 0;
+  if (blanks === 0 || word === 0) return { from, to };
+  return { from: from + blanks, to: Math.max(to, from + blanks + word) };
 }
 
 /** @param at where to say that nothing stands, if there is no node */

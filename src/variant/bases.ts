@@ -4,13 +4,15 @@ import { readTree } from "./document.ts";
 import type { VariantFiles } from "./files.ts";
 import { isVariantId, VARIANT_ID_HINT } from "./ids.ts";
 import { LONGEST_CHAIN } from "./limits.ts";
-import { merge } from "./merge.ts";
+import { merge, withoutTakings } from "./merge.ts";
 import { child, describe, type MapNode, type Node, shorten } from "./tree.ts";
 
 /** A file laid over everything that it extends. */
 export interface Whole {
   readonly tree: MapNode;
-  /** What is wrong with the text of the bases, and with laying the files over each other; the tree is usable all the same. */
+  /** Whether every base was found; without, only what stands in the tree can be judged, not what is missing there. */
+  readonly grounded: boolean;
+  /** What is wrong with the bases, and with laying the files over each other; the tree is usable all the same. */
   readonly problems: readonly Problem[];
 }
 
@@ -27,20 +29,31 @@ interface Link {
  * @param file the name of the first file, for finding its base beside it
  * @param tree the first file's own tree
  */
-export function withBases(file: string, tree: MapNode, files: VariantFiles): Result<Whole> {
+export function withBases(file: string, tree: MapNode, files: VariantFiles): Whole {
   const chain: Link[] = [{ file, id: wordOf(child(tree, "id")) ?? "", tree, problems: [] }];
   for (let link = chain[0]; link !== undefined; ) {
     const next = baseOf(link, chain, files);
     if (next === null) break;
-    if (!next.ok) return next;
+    if (!next.ok) return groundless(chain, next.problems);
     chain.push(next.value);
     link = next.value;
   }
-  return success(layered(chain));
+  const { tree: whole, problems } = layered(chain);
+  return { tree: whole, grounded: true, problems: [...problemsIn(chain), ...problems] };
 }
 
-function layered(chain: readonly Link[]): Whole {
-  const problems = chain.flatMap((link) => link.problems);
+/** What there is of a chain whose last link hangs in the air. What takes away may take from what is not there. */
+function groundless(chain: readonly Link[], why: readonly Problem[]): Whole {
+  const { tree } = layered(chain);
+  return { tree: withoutTakings(tree), grounded: false, problems: [...why, ...problemsIn(chain)] };
+}
+
+function problemsIn(chain: readonly Link[]): Problem[] {
+  return chain.flatMap((link) => link.problems);
+}
+
+function layered(chain: readonly Link[]): { readonly tree: MapNode; readonly problems: Problem[] } {
+  const problems: Problem[] = [];
   const tree = chain
     .map((link) => link.tree)
     .reduceRight((base, over) => {

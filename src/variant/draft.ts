@@ -20,6 +20,7 @@ import {
   type SectionPart,
   section,
 } from "./parts/table.ts";
+import { type Pieces, piecesOf } from "./pieces.ts";
 import { type Parts, Reader } from "./reader.ts";
 import { keyPlace, type MapNode } from "./tree.ts";
 
@@ -41,6 +42,7 @@ export interface Draft {
   readonly categories: Parts<CategoryPart>;
   readonly sections: Parts<SectionPart>;
   readonly columns: Parts<Omit<Column, "id">>;
+  readonly pieces: Pieces;
   readonly constraints: Parts<ConstraintPart>;
   readonly repeats: Game["repeats"];
   readonly strike: Game["strike"] | null;
@@ -98,12 +100,21 @@ const NEEDED = [
   "ranking",
 ] as const;
 
-/** Reads the parts of a variant out of its tree, options applied, and collects what is wrong with each. */
-export function readDraft(tree: MapNode): { draft: Draft; problems: Problem[] } {
-  const reader = new Reader(tree);
+/**
+ * Reads the parts of a variant out of its tree, options applied, and collects what is wrong with each.
+ *
+ * @param grounded false if a base is missing; then nothing is said that the base could mend
+ */
+export function readDraft(tree: MapNode, grounded: boolean): { draft: Draft; problems: Problem[] } {
+  const reader = new Reader(tree, grounded);
   reader.decode(strict(KEYS), []);
   const abstract = reader.part("abstract", z.boolean()) ?? false;
-  reader.problems.push(...missingParts(tree, abstract ? ["id"] : NEEDED));
+  reader.problems.push(...missingParts(tree, abstract || !grounded ? ["id"] : NEEDED));
+  const wholes = {
+    categories: reader.parts(["categories"], category, MOST_CATEGORIES),
+    sections: reader.parts(["sections"], section, MOST_SECTIONS),
+    columns: reader.parts(["columns"], column, MOST_COLUMNS),
+  };
   const draft: Draft = {
     tree,
     abstract,
@@ -117,9 +128,8 @@ export function readDraft(tree: MapNode): { draft: Draft; problems: Problem[] } 
     start: reader.part("start", round.start),
     direction: reader.part("direction", round.direction),
     players: reader.part("players", round.players),
-    categories: reader.parts(["categories"], category, MOST_CATEGORIES),
-    sections: reader.parts(["sections"], section, MOST_SECTIONS),
-    columns: reader.parts(["columns"], column, MOST_COLUMNS),
+    ...wholes,
+    pieces: piecesOf(tree, wholes),
     constraints: reader.parts(["constraints"], constraint, MOST_ENTRIES),
     repeats: reader.part("repeats", round.repeats),
     strike: reader.part("strike", round.strike),

@@ -68,7 +68,7 @@ function bound(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string
   const side = small ? "at least" : "at most";
   if (issue.origin === "string")
     return small ? "a text with something in it" : `${side} ${limit} characters long`;
-  if (issue.origin === "array") return `a list of ${side} ${limit} entries`;
+  if (issue.origin === "array") return `a list of ${side} ${limit} ${limit === 1 ? "entry" : "entries"}`;
   return `${side} ${limit}`;
 }
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { hintFor, nearest } from "../problem/near.ts";
 import { type Problem, problem } from "../problem/problem.ts";
 import { enumerated, expectedBy } from "./expected.ts";
+import { isLaidOver } from "./merge.ts";
 import { type Said, saidIn } from "./parts/said.ts";
 import {
   child,
@@ -27,8 +28,9 @@ const MOST_UNKNOWN_KEYS = 20;
  * @param issues what zod found, with paths below `path`
  * @param root the tree that was read
  * @param path where in the tree the value stands that zod saw
+ * @param grounded false if a base is missing; then nothing is said that the base could mend
  */
-export function explain(issues: readonly Issue[], root: Node, path: Path): Problem[] {
+export function explain(issues: readonly Issue[], root: Node, path: Path, grounded: boolean): Problem[] {
   const problems: Problem[] = [];
   const meant = new Set<string>();
   for (const issue of issues) {
@@ -39,12 +41,22 @@ export function explain(issues: readonly Issue[], root: Node, path: Path): Probl
     if (issue.code === "unrecognized_keys") continue;
     const full = fullPath(path, issue);
     const gap = firstGap(root, full);
+    if (!grounded && isGap(issue, gap) && isLaidOver(gap?.slice(0, -1) ?? full)) continue;
     if (gap !== null) gaps.set(showPath(gap), gap);
     else if (!isSpoilt(root, full)) problems.push(wrongValue(issue, root, full));
   }
   // A key that is there under a misspelt name is not missing as well.
   const missing = [...gaps].filter(([shown]) => !meant.has(shown)).map(([, gap]) => gap);
   return [...problems, ...missingKeys(root, missing)];
+}
+
+/** Codes of ours about what is not there. */
+const GAPS = ["missing-key", "missing-colour", "unknown-face", "too-many-hands"];
+
+/** Whether an issue is about something that is not there: a key, or what a key beside it would have said. */
+function isGap(issue: Issue, gap: Path | null): boolean {
+  const said = issue.code === "custom" ? saidIn(issue.params) : null;
+  return gap !== null || (said !== null && GAPS.includes(said.code));
 }
 
 function fullPath(path: Path, issue: Issue): Path {

@@ -8,6 +8,6 @@ export interface VariantFiles {
    * @returns null if there is none; problems if it cannot be read
    */
   find(id: string, from: string | null): Result<{ readonly file: string; readonly text: string }> | null;
-  /** The ids of the shipped variants, for near misses. */
+  /** The ids of the shipped variants that can be extended, bases included, for near misses. */
   ids(): readonly string[];
 }

@@ -70,8 +70,28 @@ function nothingToTakeAway(base: MapNode, entry: Entry, path: Path): Problem {
   return problem("nothing-to-take-away", message, { place: entry.keyPlace, hint });
 }
 
+/**
+ * A tree as it stands before its base is known: a `null` that takes something away leaves no trace, since nobody can tell
+ * what would have been there.
+ */
+export function withoutTakings(map: MapNode, path: Path = []): MapNode {
+  const entries = [...map.entries].flatMap(([key, entry]): [string, Entry][] => {
+    const here = [...path, key];
+    const { value } = entry;
+    if (isAtomic(here)) return [[key, entry]];
+    if (isNull(value)) return [];
+    return [[key, value.kind === "map" ? { ...entry, value: withoutTakings(value, here) } : entry]];
+  });
+  return { ...map, entries: new Map(entries) };
+}
+
+/** Whether a base could add keys to the map at this path: not within lists and values that are taken whole. */
+export function isLaidOver(path: Path): boolean {
+  return !path.some((step, i) => typeof step === "number" || isAtomic(path.slice(0, i + 1)));
+}
+
 /** Whether the value at this path is taken whole. */
-function isAtomic(path: Path): boolean {
+export function isAtomic(path: Path): boolean {
   return ATOMIC.some(
     (pattern) =>
       pattern.length === path.length && pattern.every((step, i) => step === "*" || step === path[i]),

@@ -4,6 +4,7 @@ import { hintFor, nearest } from "../problem/near.ts";
 import { type Problem, problem } from "../problem/problem.ts";
 import { ID_HINT, isChoiceId } from "./ids.ts";
 import { MOST_CHOICES, MOST_ENTRIES, MOST_OPTIONS } from "./limits.ts";
+import { isAtomic } from "./merge.ts";
 import { words } from "./parts/common.ts";
 import { strict } from "./parts/said.ts";
 import { type Parts, Reader, usable } from "./reader.ts";
@@ -40,9 +41,16 @@ const option = strict({
   choices: z.record(z.string(), choice),
 });
 
-/** Reads the options of a merged tree, and collects what is wrong with them. */
-export function readOptions(tree: MapNode): { options: Parts<OptionPart>; problems: Problem[] } {
-  const reader = new Reader(tree);
+/**
+ * Reads the options of a merged tree, and collects what is wrong with them.
+ *
+ * @param grounded false if a base is missing; then nothing is said that the base could mend
+ */
+export function readOptions(
+  tree: MapNode,
+  grounded: boolean,
+): { options: Parts<OptionPart>; problems: Problem[] } {
+  const reader = new Reader(tree, grounded);
   const options = new Map<string, OptionPart | null>();
   for (const [id, read] of reader.parts(["options"], option, MOST_OPTIONS)) {
     options.set(id, read === null ? null : optionFrom(id, read));
@@ -109,11 +117,14 @@ function choiceOf(option: OptionPart, chosen: Choices): string {
 /**
  * Applies the patches of the choices in force, in the order of the options. A patched value keeps the place it is written
  * at, below its choice.
+ *
+ * @param grounded false if a base is missing; then it is taken to have whatever a path leads through
  */
 export function applyChoices(
   tree: MapNode,
   options: Parts<OptionPart>,
   chosen: Choices,
+  grounded: boolean,
 ): { tree: MapNode; problems: Problem[] } {
   const problems: Problem[] = [];
   let patched = tree;
@@ -126,7 +137,7 @@ export function applyChoices(
       continue;
     }
     for (const [path, entry] of set.entries) {
-      const outcome = patch(patched, path, entry);
+      const outcome = patch(patched, path, entry, grounded);
       if ("code" in outcome) problems.push(outcome);
       else patched = outcome;
     }
@@ -135,13 +146,35 @@ export function applyChoices(
 }
 
 /** The tree with one value replaced, added or (by null) taken away; or why that cannot be. */
-function patch(tree: MapNode, path: string, entry: Entry): MapNode | Problem {
+function patch(tree: MapNode, path: string, entry: Entry, grounded: boolean): MapNode | Problem {
   const steps = path.split(".");
   const [first = ""] = steps;
   if (UNTOUCHABLE.includes(first)) {
     return problem("bad-path", `an option cannot change \`${first}\``, { place: entry.keyPlace });
   }
-  return patchBelow(tree, steps, 0, entry);
+  if (grounded) return patchBelow(tree, steps, 0, entry);
+  return leadsIntoUnknown(tree, steps) ? tree : patchBelow(withWayTo(tree, steps, entry), steps, 0, entry);
+}
+
+/** Whether a path changes a part of a value that is taken whole and is not there: `pattern.distinct` of a missing pattern. */
+function leadsIntoUnknown(tree: MapNode, steps: readonly string[]): boolean {
+  return steps.some((_, i) => {
+    const way = steps.slice(0, i);
+    return isAtomic(way) && nodeAt(tree, way) === null;
+  });
+}
+
+/** The tree with all maps that a path leads through, and at its end something that can be taken away. */
+function withWayTo(map: MapNode, [step = "", ...further]: readonly string[], entry: Entry): MapNode {
+  const below = map.entries.get(step);
+  if (further.length === 0) return below === undefined ? withEntry(map, step, entry) : map;
+  const value = below?.value ?? { kind: "map", place: entry.keyPlace, entries: new Map() };
+  if (value.kind !== "map") return map;
+  return withEntry(map, step, {
+    keyPlace: entry.keyPlace,
+    ...below,
+    value: withWayTo(value, further, entry),
+  });
 }
 
 function patchBelow(map: MapNode, steps: readonly string[], at: number, entry: Entry): MapNode | Problem {

@@ -25,7 +25,8 @@ export function readVariant(
   const subject = subjectFrom(file, text, files);
   if (!subject.ok) return subject;
   const { options } = subject.value;
-  const wrongChoices = choiceProblems(options, choices);
+  // Without its base nobody knows which options the variant has.
+  const wrongChoices = subject.value.grounded ? choiceProblems(options, choices) : [];
   const { draft, problems } = draftWith(subject.value, choices);
   const all = distinct([
     ...wrongChoices,

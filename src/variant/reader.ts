@@ -28,9 +28,12 @@ export function usable<T>(parts: Parts<T>): [string, T][] {
 export class Reader {
   readonly problems: Problem[] = [];
   private readonly tree: MapNode;
+  private readonly grounded: boolean;
 
-  constructor(tree: MapNode) {
+  /** @param grounded false if a base is missing; then nothing is said that the base could mend */
+  constructor(tree: MapNode, grounded: boolean) {
     this.tree = tree;
+    this.grounded = grounded;
   }
 
   /** One part; null if it is missing (which may be fine) or wrong (which has then been said). */
@@ -79,7 +82,7 @@ export class Reader {
     const node = nodeAt(this.tree, path);
     const read = schema.safeParse(node === null ? undefined : plain(node));
     if (read.success) return isSpoilt(this.tree, path) ? null : read.data;
-    this.problems.push(...explain(read.error.issues, this.tree, path));
+    this.problems.push(...explain(read.error.issues, this.tree, path, this.grounded));
     return null;
   }
 

@@ -1,6 +1,6 @@
 import { failure, type Problem, type Result, success } from "../problem/problem.ts";
 import { withBases } from "./bases.ts";
-import { CHECKS } from "./checks/all.ts";
+import { CHECKS, GROUNDLESS_CHECKS } from "./checks/all.ts";
 import { readTree } from "./document.ts";
 import { type Draft, readDraft } from "./draft.ts";
 import { exampleProblems } from "./examples.ts";
@@ -13,6 +13,8 @@ import { keyPlace, type MapNode, type Path, valuePlace } from "./tree.ts";
 /** A file with all that it extends, and what can be said of it before any choice is made. */
 export interface Subject {
   readonly tree: MapNode;
+  /** Whether every base was found; without, only what stands in the files can be judged, not what is missing there. */
+  readonly grounded: boolean;
   readonly options: Parts<OptionPart>;
   readonly legal: Legal;
   readonly problems: readonly Problem[];
@@ -23,27 +25,30 @@ export function subjectFrom(file: string, text: string, files: VariantFiles): Re
   const own = readTree(file, text);
   if (own.tree === null) return failure(own.problems);
   const whole = withBases(file, own.tree, files);
-  if (!whole.ok) return failure([...own.problems, ...whole.problems]);
-  const { tree } = whole.value;
-  const { options, problems } = readOptions(tree);
+  const { tree, grounded } = whole;
+  const { options, problems } = readOptions(tree, grounded);
   return success({
     tree,
+    grounded,
     options,
     legal: new Legal(),
-    problems: [...own.problems, ...whole.value.problems, ...problems],
+    problems: [...own.problems, ...whole.problems, ...problems],
   });
 }
 
 /** The variant under these choices, as far as it can be read, and what is wrong with it then. */
 export function draftWith(subject: Subject, choices: Choices): { draft: Draft; problems: Problem[] } {
-  const patched = applyChoices(subject.tree, subject.options, choices);
-  const { draft, problems } = readDraft(patched.tree);
-  const found = CHECKS.flatMap((check) => check(draft, subject.legal));
+  const { grounded } = subject;
+  const patched = applyChoices(subject.tree, subject.options, choices, grounded);
+  const { draft, problems } = readDraft(patched.tree, grounded);
+  const checks = grounded ? CHECKS : GROUNDLESS_CHECKS;
+  const found = checks.flatMap((check) => check(draft, subject.legal));
   return { draft, problems: [...patched.problems, ...problems, ...found] };
 }
 
 /** What the examples claim and the dice do not give; each is proved under the choices that it speaks of. */
 export function provenExamples(subject: Subject): Problem[] {
+  if (!subject.grounded) return [];
   const drafts = new Map<string, Draft>();
   const usual = draftFor(subject, {}, drafts);
   return usual.examples.flatMap((example, i) => {
@@ -66,7 +71,9 @@ function unknownChoices({ tree, options }: Subject, chosen: Choices, path: Path)
 
 function draftFor(subject: Subject, choices: Choices, known: Map<string, Draft>): Draft {
   const key = JSON.stringify(Object.entries(choices).sort());
-  const draft = known.get(key) ?? readDraft(applyChoices(subject.tree, subject.options, choices).tree).draft;
+  const { tree, options, grounded } = subject;
+  const draft =
+    known.get(key) ?? readDraft(applyChoices(tree, options, choices, grounded).tree, grounded).draft;
   known.set(key, draft);
   return draft;
 }

@@ -178,7 +178,16 @@ describe("rules that no shipped game has", () => {
       "Rein: nur von den beiden Enden zur Mitte, ohne ein Feld auszulassen; die Spalte zählt 2-fach",
     );
     expect(text).toContain("Raus: von Sechser nach oben und von Dreierpasch nach unten");
-    expect(text).toContain("die Summe aller 2 Spalten, jede so oft gezählt, wie oben steht");
+    expect(text).toContain(
+      "Jede „Spaltensumme“ ist Summe oben + Bonus + Summe unten, und zwar das Ganze in der Spalte „Rein“ mal 2; „Gesamtsumme“ ist die Summe dieser 2 Zahlen.",
+    );
+  });
+
+  it.each([
+    ["de", "„Gesamtsumme“ ist 3 mal (Summe oben + Bonus + Summe unten)."],
+    ["en", "“Grand total” is 3 times (Upper sum + Bonus + Lower sum)."],
+  ])("tell an only column that counts more than once, in %s", (code, sentence) => {
+    expect(told("columns: {main: {multiplier: 3}}", code)).toContain(sentence);
   });
 
   it("tell a joker that must go to its own number first", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { checkSheet } from "../../src/sheet/check-sheet.ts";
+import { language } from "../support/languages.ts";
 import { columns, scores, sheetFrom } from "../support/sheet-files.ts";
 
 const report = (text: string) => checkSheet(sheetFrom(text));
@@ -39,6 +40,37 @@ test("totals come from the boxes, not from what was written", () => {
   ]);
 });
 
+test("the payout is provisional on a sheet with mistakes, and there is none before the game is over", () => {
+  const full =
+    "ones: 3, twos: 6, threes: 9, fours: 12, fives: 15, sixes: 18, three: 20, four: X, full_house: 25, small: 30, large: 40, five: 50, chance: 21";
+  const paid = (text: string) => {
+    const { ranking, payoutIsProvisional } = report(text);
+    return [ranking.map(({ name, rank, payout }) => [name, rank, payout]), payoutIsProvisional];
+  };
+  const night = scores("edencity-yatzy", full, full.replace("chance: 21", "chance: 20"));
+  expect(paid(night)).toEqual([
+    [
+      ["A", 1, 4.5],
+      ["B", 2, 0],
+    ],
+    false,
+  ]);
+  const paidOut = [
+    ["A", 1, 4.5],
+    ["B", 2, 0],
+  ];
+  const unpaid = [
+    ["A", 1, null],
+    ["B", 2, null],
+  ];
+  expect(paid(night.replace("ones: 3", "ones: 7"))).toEqual([paidOut, true]);
+  expect(paid(night.replace("small: 30", "grand.total: 1, small: 30"))).toEqual([paidOut, true]);
+  expect(paid(`complete: yes\n${night.replaceAll("ones: 3, ", "")}`)).toEqual([paidOut, true]);
+  expect(paid(night.replaceAll("ones: 3, ", ""))).toEqual([unpaid, false]);
+  expect(paid(`options: {stake: none}\n${night.replace("ones: 3", "ones: 7")}`)).toEqual([unpaid, false]);
+  for (const code of ["de", "en"]) expect(language(code).say("table.payout-provisional")).toMatch(/\.$/);
+});
+
 test("findings come player by player in the order of the sheet", () => {
   const { findings } = report(scores("yatzy", "ones: 3, upper.sum: 4", "ones: 7, upper.sum: 7", "twos: 3"));
   expect(findings.map(({ player, code }) => `${player} ${code}`)).toEqual([
@@ -60,11 +92,12 @@ test("a sheet is complete when every box of everybody who stayed is filled, or w
 
 test("the worth of a column counts as often as the game says", () => {
   const sheet = sheetFrom(
-    `${columns("yazzo", { mixed: "ones: 3, column.total: 3", down: "ones: 2" })}    grand.total: 8\n`,
+    `${columns("yazzo", { mixed: "ones: 3, upper.total: 3, column.total: 6", down: "ones: 2" })}    grand.total: 8\n`,
   );
   const [first, ...others] = sheet.game.columns;
   if (first === undefined) throw new Error("no column");
   const game = { ...sheet.game, columns: [{ ...first, multiplier: 2 }, ...others] };
   expect(checkSheet({ ...sheet, game }).findings).toEqual([]);
-  expect(checkSheet(sheet).findings).toHaveLength(1);
+  // Where it counts once, the total is twice what it should be, and carried on.
+  expect(checkSheet(sheet).findings).toMatchObject([{ column: "mixed", line: "column.total", expected: 3 }]);
 });

@@ -26,7 +26,10 @@ describe("what stands in a box", () => {
     expect(ink(value)).toEqual({ kind: "score", value: number });
   });
 
-  test.each(["X", "x", "/", "-", "–", "—", "−", "Strich", "STRICH", " x "])("is a strike: %j", (mark) => {
+  test.each([
+    ...["X", "x", "×", "✗", "✘", "/", "//", "\\", "-", "–", "—", "−"],
+    ...["Strich", "STRICH", " x "],
+  ])("is a strike: %j", (mark) => {
     expect(ink(mark)).toEqual({ kind: "strike", mark: mark.trim() });
   });
 
@@ -35,7 +38,10 @@ describe("what stands in a box", () => {
   });
 
   test.each([
-    ["not-a-score", ["drei", "1 2", "12a", "xx", "1e2", "0x10", "--", true, false, Number.NaN]],
+    [
+      "not-a-score",
+      ["drei", "1 2", "12a", "xx", "×3", "///", "３", "1e2", "0x10", "--", true, false, Number.NaN],
+    ],
     ["not-whole", [2.5, "2,5", "2.5", "1.236", 0.1]],
     ["number-too-large", [1e9, "1000001", -1e9, Number.POSITIVE_INFINITY, "9".repeat(400)]],
   ] as const)("is neither, and says why: %s", (code, values) => {

@@ -75,10 +75,36 @@ describe("a sheet in YAML", () => {
     const text = (choice: string) =>
       `variant: edencity-yatzy\noptions: {stake: ${choice}}\nplayers: [{name: A}, {name: B}]\n`;
     expect(sheetFrom(text("5.00")).game.settlement?.stake).toBe(500);
-    expect(problemsOf(text("5,00"))).toEqual(["unknown-choice 2:1"]);
-    expect(problemsOf("variant: yazzo\noptions: {bonus_teirs: both}\nplayers: [{name: A}]\n")).toHaveLength(
-      1,
-    );
+    expect(problemsOf("variant: yazzo\noptions: {bonus_teirs: both}\nplayers: [{name: A}]\n")).toEqual([
+      "unknown-option 2:11",
+    ]);
+  });
+
+  test("knows a choice by its number, as spreadsheets and JSON write it", () => {
+    const csv = (choice: string) => `variant;edencity-yatzy\noption stake;${choice}\nplayer;A;B\n`;
+    const json = (choice: string) =>
+      `{"variant": "edencity-yatzy", "options": {"stake": ${choice}}, "players": [{"name": "A"}]}`;
+    const stake = (text: string, format: "csv" | "json") => sheetFrom(text, format).game.settlement?.stake;
+    for (const choice of ["5", "5,0", "5,00", "5.00", "+5"]) expect(stake(csv(choice), "csv")).toBe(500);
+    for (const choice of ["5", "5.0", '"5,00"']) expect(stake(json(choice), "json")).toBe(500);
+    expect(stake(json("2.5"), "json")).toBe(250);
+    expect(stake(csv("none"), "csv")).toBeUndefined();
+  });
+
+  test("does not know other numbers, and points at them with the way out", () => {
+    const problems = (options: string) => {
+      const result = read(`variant: edencity-yatzy\noptions: {${options}}\nplayers: [{name: A}]\n`);
+      return result.ok
+        ? []
+        : result.problems.map(({ code, place, hint }) => `${code} ${place?.col}: ${hint}`);
+    };
+    expect(problems("rest: house, stake: 6")).toEqual(["unknown-choice 31: possible here: 2.50, 5.00, none"]);
+    expect(problems("stake: '5,10'")).toEqual(["unknown-choice 18: did you mean `5.00`?"]);
+    expect(problems("stake: 5e0")).toEqual(["unknown-choice 18: possible here: 2.50, 5.00, none"]);
+    expect(problems("stake: 5, rest: hause, stke: 5")).toEqual([
+      "unknown-choice 27: did you mean `house`?",
+      "unknown-option 34: did you mean `stake`?",
+    ]);
   });
 
   test("takes the game from elsewhere if it names none, and its own before any other", () => {
@@ -250,5 +276,36 @@ describe("a sheet in JSON", () => {
     const text =
       '{\n "variant": "yatzy",\n "players": [\n  {"name": "A", "scores": {"ones": 3, "ones": 4, "twos": 2.5}}\n ]\n}\n';
     expect(problemsOf(text, "json")).toEqual(["duplicate-key 4:39", "not-whole 4:58"]);
+  });
+
+  test("has every problem at its key or value, be it all on one line", () => {
+    const underlined = (text: string) => {
+      const result = read(text, "json");
+      const places = result.ok ? [] : result.problems.map(({ place }) => place);
+      return places.map((place) => place?.text.slice(place.col - 1, place.col - 1 + place.length));
+    };
+    const player = (ink: string) => underlined(`{"variant":"yazzo","players":[{"name":"A",${ink}}]}`);
+    expect(player('"columns":{"mixed":{"ones":"abc","onse":3,"twos":[30],"threes":2.5}}')).toEqual([
+      '"abc"',
+      '"onse"',
+      "[",
+      "2.5",
+    ]);
+    expect(player('"columns":{"mixed":5,"sideways":{}}')).toEqual(["5", '"sideways"']);
+    expect(player('"scores":{"ones":3}')).toEqual(['"scores"']);
+    expect(player('"ones":3,"left":[]')).toEqual(['"ones"', "["]);
+    expect(underlined('{"variant":"yazzo","players":[{"scores":{}},5,{"name":{"a":1}}],"foo":1}')).toEqual([
+      '"foo"',
+      '"scores"',
+      "{",
+      "5",
+      "{",
+    ]);
+    expect(underlined('{"variant":"yazzo","players":[]}')).toEqual(["["]);
+    expect(underlined('{"variant":"yazzo"}')).toEqual(["{"]);
+    expect(underlined('{"players":[{"name":"A"}]}')).toEqual(["{"]);
+    expect(underlined('[{"players":[{"name":"A"}]}]')).toEqual(["["]);
+    expect(underlined('{"variant":"yazoo","players":[]}')).toEqual(['"yazoo"']);
+    expect(underlined('{"variant":"edencity-yatzy","options":{"stake":7},"players":[]}')).toEqual(["7"]);
   });
 });

@@ -50,6 +50,18 @@ test("shows strikes as written, works out blank sums in brackets and prints real
   expect(row(of, "lower.sum").slice(1)).toEqual(["(−2)"]);
 });
 
+test("knows whether any sum was worked out, and has words for that", () => {
+  const written =
+    "upper.sum: 3, upper.bonus: 0, upper.total: 3, lower.sum: 0, grand.total: 3, repeats: 0".split(", ");
+  const block = (lines: readonly string[]) => scores("yahtzee-block", ["ones: 3", ...lines].join(", "));
+  expect(table(block(written)).hasComputed).toBe(false);
+  for (const line of written) {
+    expect(table(block(written.filter((other) => other !== line))).hasComputed).toBe(true);
+  }
+  expect(language("de").say("table.legend")).toBe("(…) ausgerechnet, nicht geschrieben");
+  expect(language("en").say("table.legend")).toBe("(…) worked out, not written");
+});
+
 test("marks what a finding speaks of", () => {
   const of = table(
     columns("yazzo", { mixed: "minimum: 20, maximum: 18, full_house: 50, lower.sum: 1", up: "ones: 3" }),

@@ -148,7 +148,7 @@ export function withLines(
   for (const column of game.columns) {
     const { lines, sum } = linesOfColumn(game, player, column, (line) => offAt(column.id, line));
     columnLines.set(column.id, new Map([...lines].filter(isWritten)));
-    total += sum * column.multiplier;
+    total += sum;
   }
   const sheetLines = new Map<string, number>();
   const extra = player.sheetLines.get("repeats") ?? randomRepeats(game, player, random);
@@ -177,7 +177,8 @@ function linesOfColumn(game: Game, player: PlayerSheet, column: Column, offAt: (
     const bonus = write(`${section.id}.bonus`, bonusFor(section, sum));
     total += write(`${section.id}.total`, sum + bonus);
   }
-  return { lines, sum: game.columns.length > 1 ? write("column.total", total) : total };
+  const worth = total * column.multiplier;
+  return { lines, sum: game.columns.length > 1 ? write("column.total", worth) : worth };
 }
 
 function randomRepeats(game: Game, player: PlayerSheet, random: Random): number {

@@ -164,6 +164,22 @@ describe("readYaml", () => {
     expect(codes(steps).map((c) => c.split(" ")[0])).toEqual(["too-deep"]);
   });
 
+  test.each([
+    ["a key below a list entry, one too far left", "rows:\n  - a: 1\n   b: 2\n", "3:4 2", "no `-`"],
+    ["a key that is level with the dashes", "rows:\n  - a: 1\n  bb: 2\n", "3:3 3", "indented differently"],
+    ["a key after a blank line", "rows:\n  - a\n  \n  bb: 1\n", "4:3 3", "indented differently"],
+    ["a tab", "a:\n\tb: 1\n", "2:1 1", "a tab"],
+  ])(
+    "points at the word that is indented wrongly, not at the blanks before it: %s",
+    (_, text, spot, words) => {
+      const read = readYaml("f", text);
+      const [told, ...others] = read.ok ? [] : read.problems;
+      expect(others).toEqual([]);
+      expect(`${told?.place?.line}:${told?.place?.col} ${told?.place?.length}`).toBe(spot);
+      expect(told?.message).toContain(words);
+    },
+  );
+
   test("never shows the parser's own words", () => {
     const read = readYaml("f", "a: 1\n b: 2\n");
     expect(read.ok).toBe(false);

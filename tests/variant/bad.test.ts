@@ -6,7 +6,7 @@ import { type Problem, success } from "../../src/problem/problem.ts";
 import { showProblems } from "../../src/problem/show.ts";
 import type { VariantFiles } from "../../src/variant/files.ts";
 import { lintVariant } from "../../src/variant/lint-variant.ts";
-import { shippedFiles } from "../support/games.ts";
+import { SHIPPED_FILES, shippedFiles, shippedText } from "../support/games.ts";
 
 /**
  * One file for each kind of mistake. `⟦` and `⟧` stand around every spot that a problem must point at; they are taken out
@@ -18,6 +18,8 @@ const NAMES = readdirSync(FOLDER)
   .filter((name) => name.endsWith(".txt"))
   .map((name) => name.slice(0, -".txt".length))
   .sort();
+
+const EXTENDING = SHIPPED_FILES.filter((file) => /^extends:/m.test(shippedText(file.slice(0, -5))));
 
 const marked = (name: string) => readFileSync(join(FOLDER, `${name}.txt`), "utf8");
 const textOf = (name: string) => marked(name).replace(/[⟦⟧]/g, "");
@@ -53,12 +55,22 @@ function toldSpots(name: string): string[] {
 
 describe("bad variant files", () => {
   test("are all looked at", () => {
-    expect(NAMES).toHaveLength(71);
+    expect(NAMES).toHaveLength(75);
   });
 
   test("are told all their mistakes at once, in our own words", async () => {
     const told = NAMES.map((name) => `=== ${name}\n${showProblems(problemsOf(name))}\n`).join("\n");
     await expect(told).toMatchFileSnapshot(join(HERE, "bad.golden.txt"));
+  });
+
+  test.each(EXTENDING)("%s without its base is told only that", (file) => {
+    const id = file.slice(0, -".yaml".length);
+    const text = shippedText(id).replace(/^extends: .*$/m, "extends: nowhere");
+    expect(lintVariant(file, text, shippedFiles).problems.map((p) => p.code)).toEqual(["unknown-base"]);
+  });
+
+  test("are some seven shipped ones if their bases get lost", () => {
+    expect(EXTENDING).toHaveLength(7);
   });
 
   test.each(NAMES)("%s: problems point at the marked spots", (name) => {

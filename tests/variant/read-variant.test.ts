@@ -162,6 +162,22 @@ describe("the vocabulary", () => {
     ]);
   });
 
+  test("an only column needs no label, several do", () => {
+    const bare = "columns:\n  main: null\n  score: {order: down}\n";
+    expect(gameFrom(START + bare).columns).toEqual([
+      { id: "score", label: {}, order: { kind: "down" }, multiplier: 1 },
+    ]);
+    const two = `${START + bare}  more: {order: up, label: {de: Auf, en: Up}}\n`;
+    expect(problemsWith({}, two)).toMatchObject([
+      { code: "missing-key", message: "`columns.score` needs `label`", place: { line: 6 } },
+    ]);
+  });
+
+  test("choices are not judged while nobody knows what the base has", () => {
+    const text = START.replace("numbers5", "numbers6");
+    expect(problemsWith({ tie: "shared" }, text).map((p) => p.code)).toEqual(["unknown-base"]);
+  });
+
   test("constraints in every comparison", () => {
     const signs = ["<", "<=", ">", ">="];
     const constraints = signs.map((sign, i) => `  c${i}: {expr: ones ${sign} twos, between: all}`).join("\n");

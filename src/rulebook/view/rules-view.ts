@@ -38,8 +38,8 @@ export interface RulesView {
   readonly turns: number;
   readonly highest: number;
   readonly columns: readonly ColumnView[];
-  /** Whether some column counts more than once. */
-  readonly weighted: boolean;
+  /** The columns that count more than once. */
+  readonly weighted: readonly ColumnView[];
   /** Whether some column prescribes an order. */
   readonly ordered: boolean;
   readonly sections: readonly SectionView[];
@@ -88,7 +88,7 @@ export function rulesView(game: Game, language: Language): RulesView {
     turns: turnsOf(game),
     highest: highestTotal(game),
     columns: columnViews(game, language),
-    weighted: game.columns.some(({ multiplier }) => multiplier > 1),
+    weighted: columnViews(game, language).filter(({ multiplier }) => multiplier > 1),
     ordered: game.columns.some(({ order }) => order.kind !== "free"),
     sections: sectionViews(game, language),
     ...lineViews(game, language),

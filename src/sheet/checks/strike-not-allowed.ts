@@ -9,7 +9,8 @@ export const strikeNotAllowed: Check = {
       [...boxesOfPlayer(sheet.game, reference, player)].flatMap(({ column, category, entry }) => {
         if (faultOf(entry, category, reference, false) !== "strike-not-allowed") return [];
         const where = { player: player.name, column, category: category.id };
-        const facts = { low: category.legal[0] ?? 0, high: category.legal.at(-1) ?? 0 };
+        const { legal } = category;
+        const facts = { low: legal[0] ?? 0, high: legal.at(-1) ?? 0, values: legal.length };
         return [finding("strike-not-allowed", { ...where, written: writtenIn(entry), facts })];
       }),
     ),

@@ -1,3 +1,4 @@
+import type { Finding } from "../sheet.ts";
 import { type Check, type ExaminedPlayer, finding } from "./check.ts";
 
 /** While a game is on, nobody is more than one turn ahead; whoever left the table does not count. */
@@ -8,14 +9,34 @@ export const unevenTurns: Check = {
     const { entries } = sheet.game.turn;
     const present = players.filter(({ player }) => !player.left);
     const low = busiestWindow(present, entries);
+    const even = present.filter((player) => isWithin(player, low, entries));
     return present
-      .filter((player) => !isWithin(player, low, entries))
-      .map(({ player, filled }) => {
-        const facts = { turns: Math.floor(filled / entries), fewest: low, most: low + 1 };
-        return finding("uneven-turns", { player: player.name, facts });
+      .filter((player) => !even.includes(player))
+      .map((odd) => {
+        const share = shareOf(even, present);
+        const facts = { turns: turnsOf(odd, entries), share, ...comparison(even, entries) };
+        return finding("uneven-turns", { player: odd.player.name, facts });
       });
   },
 };
+
+function turnsOf({ filled }: ExaminedPlayer, entries: number): number {
+  return Math.floor(filled / entries);
+}
+
+/** Those whom a player is compared with: how many they are, one by name, and the turns that they really entered. */
+function comparison(even: readonly ExaminedPlayer[], entries: number): Finding["facts"] {
+  const turns = even.map((player) => turnsOf(player, entries));
+  const [fewest, most] = [Math.min(...turns), Math.max(...turns)];
+  const name = even[0]?.player.name ?? "";
+  return { others: even.length, name, fewest, most, spread: most - fewest };
+}
+
+/** Whether those whom a player is compared with are one, everybody else, or only some of the others. */
+function shareOf(even: readonly ExaminedPlayer[], present: readonly ExaminedPlayer[]): string {
+  if (even.length === 1) return "one";
+  return even.length === present.length - 1 ? "all" : "some";
+}
 
 /**
  * Two neighbouring numbers of turns that most players have; the lower of them. Of equally good ones the later, because a
@@ -32,8 +53,8 @@ function busiestWindow(players: readonly ExaminedPlayer[], entries: number): num
   return best;
 }
 
-function windowsOf({ filled }: ExaminedPlayer, entries: number): number[] {
-  const turns = Math.floor(filled / entries);
+function windowsOf(player: ExaminedPlayer, entries: number): number[] {
+  const turns = turnsOf(player, entries);
   return [turns - 1, turns, turns + 1].filter((low) => low >= 0);
 }
 

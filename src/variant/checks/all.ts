@@ -1,5 +1,5 @@
 import type { Check } from "./check.ts";
-import { ordersFit, turnsComeOut } from "./columns.ts";
+import { columnsNamed, ordersFit, turnsComeOut } from "./columns.ts";
 import { totalsCountable } from "./effort.ts";
 import { knownLines, labelsDiffer, reservedIds } from "./ids.ts";
 import { constraintsFit, repeatsFit } from "./relations.ts";
@@ -17,10 +17,20 @@ export const CHECKS: readonly Check[] = [
   possiblePatterns,
   valuesForThrows,
   tiersClimb,
+  columnsNamed,
   ordersFit,
   turnsComeOut,
   constraintsFit,
   repeatsFit,
   totalsCountable,
   knownLines,
+];
+
+/** What can be told of a variant whose base is missing: that which looks only at what stands in one value. */
+export const GROUNDLESS_CHECKS: readonly Check[] = [
+  reservedIds,
+  labelsDiffer,
+  rowsOnce,
+  valuesForThrows,
+  tiersClimb,
 ];

@@ -9,8 +9,8 @@ import { usable } from "../reader.ts";
  */
 export type Check = (draft: Draft, legal: Legal) => Problem[];
 
-/** All rows of a column from top to bottom; null if a section cannot be read, so that nobody can know. */
-export function rowsOf(draft: Draft): string[] | null {
-  const sections = usable(draft.sections);
-  return sections.length < draft.sections.size ? null : sections.flatMap(([, section]) => section.rows);
+/** All rows of a column from top to bottom; null if those of a section cannot be read, so that nobody can know. */
+export function rowsOf({ pieces }: Draft): string[] | null {
+  const known = usable(pieces.rows);
+  return known.length < pieces.rows.size ? null : known.flatMap(([, ids]) => ids);
 }

@@ -2,7 +2,7 @@ import type { Order } from "../../game/game.ts";
 import { hintFor } from "../../problem/near.ts";
 import { type Problem, problem } from "../../problem/problem.ts";
 import { usable } from "../reader.ts";
-import { type MapNode, type Path, shorten, valuePlace } from "../tree.ts";
+import { keyPlace, type MapNode, type Path, shorten, valuePlace } from "../tree.ts";
 import { type Check, rowsOf } from "./check.ts";
 
 /** An order names rows that there are, and every box can be filled in it. */
@@ -74,6 +74,16 @@ function unknownRows(tree: MapNode, named: readonly [string, Path][], rows: read
       });
     });
 }
+
+/** Several columns are told apart by their labels; one alone needs none. */
+export const columnsNamed: Check = ({ tree, columns }) =>
+  (columns.size < 2 ? [] : usable(columns))
+    .filter(([, { label }]) => Object.keys(label).length === 0)
+    .map(([id]) => {
+      const place = keyPlace(tree, ["columns", id]);
+      const hint = "a game with several columns names each: `label: {de: …, en: …}`";
+      return problem("missing-key", `\`columns.${id}\` needs \`label\``, { place, hint });
+    });
 
 /** Every turn fills as many boxes as the dice have layers, so the boxes must come out even. */
 export const turnsComeOut: Check = (draft) => {

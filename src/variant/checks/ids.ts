@@ -23,19 +23,20 @@ export const reservedIds: Check = ({ tree, categories, sections }) => {
 };
 
 /** Two categories, or two columns, never have the same label, so that labels on a sheet are clear. */
-export const labelsDiffer: Check = ({ tree, categories, columns }) =>
-  [...sameLabels("categories", usable(categories)), ...sameLabels("columns", usable(columns))].map(
-    ({ message, path, first }) => {
-      // Of two labels the one in the file itself is to be changed, not the one that a base has.
-      const places = [valuePlace(tree, path), valuePlace(tree, first)] as const;
-      const inherited = places[0].file !== tree.place.file && places[1].file === tree.place.file;
-      const [place, other] = inherited ? [places[1], places[0]] : places;
-      return problem("same-label", message, {
-        place,
-        related: [{ message: "the other one is here", place: other }],
-      });
-    },
-  );
+export const labelsDiffer: Check = ({ tree, pieces }) =>
+  [
+    ...sameLabels("categories", usable(pieces.categoryLabels)),
+    ...sameLabels("columns", usable(pieces.columnLabels)),
+  ].map(({ message, path, first }) => {
+    // Of two labels the one in the file itself is to be changed, not the one that a base has.
+    const places = [valuePlace(tree, path), valuePlace(tree, first)] as const;
+    const inherited = places[0].file !== tree.place.file && places[1].file === tree.place.file;
+    const [place, other] = inherited ? [places[1], places[0]] : places;
+    return problem("same-label", message, {
+      place,
+      related: [{ message: "the other one is here", place: other }],
+    });
+  });
 
 interface Twin {
   readonly message: string;
@@ -43,10 +44,10 @@ interface Twin {
   readonly first: Path;
 }
 
-function sameLabels(key: string, parts: readonly (readonly [string, { readonly label: Text }])[]): Twin[] {
+function sameLabels(key: string, labels: readonly (readonly [string, Text])[]): Twin[] {
   const seen = new Map<string, Path>();
   const twins: Twin[] = [];
-  for (const [id, { label }] of parts) {
+  for (const [id, label] of labels) {
     for (const [language, text] of Object.entries(label)) {
       const path = [key, id, "label", language];
       const first = seen.get(`${language} ${text.toLowerCase()}`);

@@ -7,10 +7,10 @@ import { child, keyPlace, shorten, valuePlace } from "../tree.ts";
 import { type Check, rowsOf } from "./check.ts";
 
 /** Every row of a section is a category. */
-export const knownRows: Check = ({ tree, categories, sections }) =>
+export const knownRows: Check = ({ tree, categories, pieces }) =>
   // Without categories every row would be unknown.
-  (categories.size === 0 ? [] : usable(sections)).flatMap(([id, section]) =>
-    section.rows.flatMap((row, i) => {
+  (categories.size === 0 ? [] : usable(pieces.rows)).flatMap(([id, ids]) =>
+    ids.flatMap((row, i) => {
       if (categories.has(row)) return [];
       const place = valuePlace(tree, ["sections", id, "rows", i]);
       const message = `section \`${id}\` has a row \`${shorten(row)}\`, but there is no such category`;
@@ -19,11 +19,11 @@ export const knownRows: Check = ({ tree, categories, sections }) =>
   );
 
 /** A category stands in one section, once. */
-export const rowsOnce: Check = ({ tree, sections }) => {
+export const rowsOnce: Check = ({ tree, pieces }) => {
   const seen = new Map<string, readonly (string | number)[]>();
   const problems: Problem[] = [];
-  for (const [id, section] of usable(sections)) {
-    section.rows.forEach((row, i) => {
+  for (const [id, ids] of usable(pieces.rows)) {
+    ids.forEach((row, i) => {
       const path = ["sections", id, "rows", i];
       const before = seen.get(row);
       if (before === undefined) {

@@ -1,36 +1,49 @@
 import type { Pattern } from "../../dice/pattern.ts";
+import type { Rule } from "../../dice/scores.ts";
 import { type Problem, problem } from "../../problem/problem.ts";
 import type { Draft } from "../draft.ts";
 import type { Legal } from "../legal.ts";
 import type { CategoryPart } from "../parts/category.ts";
 import { usable } from "../reader.ts";
-import { keyPlace, type Path, valuePlace } from "../tree.ts";
+import { keyPlace, valuePlace } from "../tree.ts";
 import type { Check } from "./check.ts";
 
 /** Some roll earns points in every category, unless the category is there to be struck. */
 export const possiblePatterns: Check = (draft, legal) =>
-  usable(draft.categories).flatMap(([id, category]) => possible(draft, legal, id, category));
+  usable(draft.pieces.patterns).flatMap(([id, pattern]) => {
+    const category = draft.categories.get(id) ?? null;
+    const contradiction = category === null ? [] : strikeContradiction(draft, id, category);
+    return contradiction.length > 0
+      ? contradiction
+      : possible(draft, legal, id, category ?? worthOne(pattern));
+  });
 
-function possible(draft: Draft, legal: Legal, id: string, category: CategoryPart): Problem[] {
-  const at = (key: string): Path => ["categories", id, key];
-  const place = valuePlace(draft.tree, at("pattern"));
-  const isNone = category.pattern.kind === "none";
-  if (isNone !== (category.strike === "always")) {
-    const message = isNone
-      ? `nothing can be scored in \`${id}\`, so it can only be struck`
-      : `\`${id}\` is always struck, so no pattern can be scored in it`;
-    const hint = "`pattern: none` and `strike: always` go together";
-    const where = isNone ? place : valuePlace(draft.tree, at("strike"));
-    return [problem("contradiction", message, { place: where, hint })];
-  }
-  if (isNone || draft.dice === null) return [];
-  if (usesColours(category.pattern) && draft.dice.colours === null) {
+/** Stands in for a category whose score cannot be read: whether dice make its pattern can be told all the same. */
+function worthOne(pattern: Pattern): Rule {
+  return { pattern, score: { kind: "formula", formula: { kind: "number", value: 1 } }, served: null };
+}
+
+function strikeContradiction({ tree }: Draft, id: string, { pattern, strike }: CategoryPart): Problem[] {
+  const isNone = pattern.kind === "none";
+  if (isNone === (strike === "always")) return [];
+  const message = isNone
+    ? `nothing can be scored in \`${id}\`, so it can only be struck`
+    : `\`${id}\` is always struck, so no pattern can be scored in it`;
+  const hint = "`pattern: none` and `strike: always` go together";
+  const place = valuePlace(tree, ["categories", id, isNone ? "pattern" : "strike"]);
+  return [problem("contradiction", message, { place, hint })];
+}
+
+function possible({ tree, dice }: Draft, legal: Legal, id: string, rule: Rule): Problem[] {
+  if (rule.pattern.kind === "none" || dice === null) return [];
+  const place = valuePlace(tree, ["categories", id, "pattern"]);
+  if (usesColours(rule.pattern) && dice.colours === null) {
     const message = `the pattern of \`${id}\` asks for a colour, but the dice have none`;
     return [
       problem("no-colours", message, { place, hint: "give the faces colours: `dice: {colours: {1: …}}`" }),
     ];
   }
-  if (legal.of(draft.dice, category).length > 0) return [];
+  if (legal.of(dice, rule).length > 0) return [];
   const message = `no roll of the dice can score in \`${id}\``;
   const hint = "look at the pattern and at the dice, and whether the score can be anything but 0";
   return [problem("impossible-pattern", message, { place, hint })];
@@ -53,10 +66,10 @@ export const valuesForThrows: Check = ({ tree, categories, turn }) =>
   });
 
 /** Bonus steps climb: each starts higher than the one before. */
-export const tiersClimb: Check = ({ tree, sections }) =>
-  usable(sections).flatMap(([id, { tiers }]) =>
-    tiers.flatMap((tier, i) => {
-      const before = tiers[i - 1];
+export const tiersClimb: Check = ({ tree, pieces }) =>
+  usable(pieces.steps).flatMap(([id, steps]) =>
+    steps.flatMap((tier, i) => {
+      const before = steps[i - 1];
       if (before === undefined || tier.from > before.from) return [];
       const place = valuePlace(tree, ["sections", id, "tiers", i, "from"]);
       const message = `this bonus step starts at ${tier.from}, not above the one before, which starts at ${before.from}`;

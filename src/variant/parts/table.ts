@@ -6,7 +6,15 @@ import { whole, words } from "./common.ts";
 import { oneForm, say, strict } from "./said.ts";
 
 const id = z.string();
-const rows = z.array(id).min(1).max(MOST_CATEGORIES);
+/** The ids of a section's categories, or of a stage's. */
+export const rows: z.ZodType<readonly string[]> = z.array(id).min(1).max(MOST_CATEGORIES);
+
+export const MOST_STEPS = 20;
+
+const from = whole(-LARGEST_NUMBER);
+
+/** Where a bonus step starts, whatever else there is to it. */
+export const stepStart = z.object({ from });
 
 /** A section as a file writes it: its categories by their ids. */
 export type SectionPart = Omit<Section, "id" | "categories"> & { readonly rows: readonly string[] };
@@ -15,8 +23,8 @@ export const section: z.ZodType<SectionPart> = strict({
   label: words(),
   rows,
   tiers: z
-    .array(strict({ from: whole(-LARGEST_NUMBER), add: whole(-LARGEST_NUMBER) }))
-    .max(20)
+    .array(strict({ from, add: whole(-LARGEST_NUMBER) }))
+    .max(MOST_STEPS)
     .default([]),
   tier_mode: z.enum(TIER_MODES).default("highest"),
 }).transform(({ label, rows, tiers, tier_mode }) => ({ label, rows, tiers, tierMode: tier_mode }));
@@ -37,11 +45,12 @@ const order = oneForm<Order>(
   { outward, stages },
 );
 
+/** A column; one that stands alone needs no label. */
 export const column: z.ZodType<Omit<Column, "id">> = strict({
-  label: words(),
+  label: words().optional(),
   order,
   multiplier: whole(1, 100).default(1),
-});
+}).transform(({ label, ...read }) => ({ label: label ?? {}, ...read }));
 
 /** A constraint with the spots of its two categories in the text, for pointing at them. */
 export type ConstraintPart = Omit<Constraint, "id"> & { readonly rightOffset: number };

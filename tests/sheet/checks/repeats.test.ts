@@ -18,7 +18,12 @@ test("finds extra points that are no multiple", () => {
   expect(findingsOf(block(FULL, 70))).toEqual(["repeats A/repeats"]);
   expect(reason(block(FULL, 70))).toEqual(["multiple"]);
   expect(checkSheet(sheetFrom(block(FULL, 70))).findings[0]?.expected).toEqual([50, 100]);
-  expect(reason(block(FULL, -50))).toEqual(["multiple"]);
+});
+
+test("finds less than nothing, multiple or not", () => {
+  expect(reason(block(FULL, -50))).toEqual(["negative"]);
+  expect(reason(block("chance: 30", -20))).toEqual(["negative"]);
+  expect(checkSheet(sheetFrom(block(FULL, -50))).findings[0]?.expected).toEqual([0]);
 });
 
 test("finds more than there are boxes for", () => {

@@ -26,7 +26,24 @@ test("finds players who are turns away from where most are", () => {
 test("takes two players who are apart for one who forgot entries", () => {
   const text = scores("yatzy", turns(2), turns(5));
   expect(findingsOf(text)).toEqual(["uneven-turns A"]);
-  expect(checkSheet(sheetFrom(text)).findings[0]?.facts).toEqual({ turns: 2, fewest: 5, most: 6 });
+  expect(checkSheet(sheetFrom(text)).findings[0]?.facts).toEqual({
+    ...{ turns: 2, fewest: 5, most: 5, spread: 0 },
+    ...{ share: "one", others: 1, name: "B" },
+  });
+});
+
+test("says how many turns the others really have, and who they are", () => {
+  const facts = (...counts: readonly number[]) =>
+    checkSheet(sheetFrom(scores("yatzy", ...counts.map(turns)))).findings.map(({ player, facts }) => ({
+      player,
+      ...{ share: facts.share, others: facts.others, fewest: facts.fewest, most: facts.most },
+    }));
+  expect(facts(6, 3, 6)).toEqual([{ player: "B", share: "all", others: 2, fewest: 6, most: 6 }]);
+  expect(facts(6, 3, 5)).toEqual([{ player: "B", share: "all", others: 2, fewest: 5, most: 6 }]);
+  expect(facts(5, 1, 5, 8)).toEqual([
+    { player: "B", share: "some", others: 2, fewest: 5, most: 5 },
+    { player: "D", share: "some", others: 2, fewest: 5, most: 5 },
+  ]);
 });
 
 test("lets players be one turn ahead", () => {
