@@ -59,7 +59,11 @@ function told(sheet: Sheet, { findings }: SheetReport, language: Language): stri
   return [language.say("cli.mistakes", { n: findings.length }), ...lines].join("\n");
 }
 
-function ranked({ ranking, complete, payoutIsProvisional }: SheetReport, game: Game, language: Language): string {
+function ranked(
+  { ranking, complete, payoutIsProvisional }: SheetReport,
+  game: Game,
+  language: Language,
+): string {
   const rows = ranking.map((place) => [
     `${place.rank}.`,
     place.name,

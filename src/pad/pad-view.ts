@@ -2,7 +2,7 @@ import { exampleFor } from "../game/examples.ts";
 import type { Category, Column, Comparison, Game, Section } from "../game/game.ts";
 import { type Line, linesOf } from "../game/lines.ts";
 import { categoryOf } from "../game/rows.ts";
-import { categoryLabel, columnLabel, hintFor, lineLabel } from "../words/game-words.ts";
+import { categoryLabel, columnLabel, hintFor, lineLabel, orderWord } from "../words/game-words.ts";
 import type { Language } from "../words/language.ts";
 
 /**
@@ -39,6 +39,7 @@ function columnView(column: Column, language: Language) {
     id: column.id,
     label: columnLabel(language, column),
     order: column.order.kind,
+    orderWords: orderWord(language, column.order),
     multiplier: column.multiplier,
   };
 }

@@ -87,6 +87,16 @@ describe("the heads of columns", () => {
   });
 });
 
+describe("a single column", () => {
+  it("has its order in the foot, since it has no head", () => {
+    const text = "id: forced\nextends: yatzy\nname: {de: F, en: F}\ncolumns: {main: {order: down}}\n";
+    const foot = (game: ReturnType<typeof gameFrom>) =>
+      good(padText(game, language("de"), padTemplates("de"))).foot.join(" ");
+    expect(foot(gameFrom(text))).toContain("von oben nach unten");
+    expect(foot(shippedGame("yatzy"))).not.toContain("Gefüllt");
+  });
+});
+
 describe("a restyled template", () => {
   const templates = padTemplates("de");
   const restyled = (change: (text: string) => string) => ({
