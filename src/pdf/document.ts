@@ -1,6 +1,7 @@
 import PdfKit from "pdfkit";
 import type { Shape } from "../figure/shape.ts";
 import type { TypeFamily } from "../type/typeface.ts";
+import { openFont } from "./fonts.ts";
 import { type FigurePlace, paintShape } from "./paint.ts";
 import { grey, PT_PER_MM } from "./units.ts";
 
@@ -178,8 +179,7 @@ function drawText(kit: Kit, { text, xMm, baselineMm, sizePt, weight, ink, upward
   if (upwards === true) kit.rotate(-90, { origin: [x, y] });
   kit.addContent(`${grey(ink)} g`);
   // An (empty) list of features makes pdfkit shape the line whole, as `type/` measures it, instead of word by word.
-  kit
-    .font(weight)
+  openFont(kit, weight)
     .fontSize(sizePt)
     .text(text, x, y, { lineBreak: false, baseline: "alphabetic", features: [] });
   kit.restore();

@@ -1,6 +1,7 @@
 import type PdfKit from "pdfkit";
 import type { Line, Shape } from "../figure/shape.ts";
 import type { TypeFamily } from "../type/typeface.ts";
+import { openFont } from "./fonts.ts";
 import { grey, PT_PER_MM } from "./units.ts";
 
 type Kit = InstanceType<typeof PdfKit>;
@@ -83,8 +84,7 @@ function paintNumeral(
   const sizePt = heightPt / PT_PER_MM / capMmPerPt;
   const widthPt = fonts.bold.width(shape.text, sizePt) * PT_PER_MM;
   kit.addContent(`${grey(shape.ink)} g`);
-  kit
-    .font("bold")
+  openFont(kit, "bold")
     .fontSize(sizePt)
     .text(shape.text, scale.x(shape.centerX) - widthPt / 2, scale.y(shape.centerY) + heightPt / 2, {
       lineBreak: false,

@@ -1,4 +1,5 @@
 import { create } from "fontkit";
+import { type Features, featuresFor } from "./features.ts";
 import type { Typeface } from "./typeface.ts";
 
 const MM_PER_PT = 25.4 / 72;
@@ -23,7 +24,7 @@ interface OpenFont {
   readonly xHeight: number;
   hasGlyphForCodePoint(codePoint: number): boolean;
   glyphForCodePoint(codePoint: number): Glyph;
-  layout(text: string, features: string[]): Shaped;
+  layout(text: string, features: Features): Shaped;
 }
 
 /**
@@ -44,13 +45,16 @@ export function openTypeface(bytes: Uint8Array): Typeface {
     usual ??= inkOf(usualGlyphs(font));
     return usual;
   };
-  const widths = new Map<string, number>();
+  const shaped = new Map<string, Shaped>();
+  const shape = (text: string): Shaped => {
+    const known = shaped.get(text) ?? font.layout(text, featuresFor(text));
+    shaped.set(text, known);
+    return known;
+  };
   return {
     bytes,
     width(text, sizePt) {
-      const units = widths.get(text) ?? font.layout(text, []).advanceWidth;
-      widths.set(text, units);
-      return units * mmPerUnit * sizePt;
+      return shape(text).advanceWidth * mmPerUnit * sizePt;
     },
     height(sizePt) {
       const mm = mmPerUnit * sizePt;
@@ -66,7 +70,7 @@ export function openTypeface(bytes: Uint8Array): Typeface {
       };
     },
     ink(text, sizePt) {
-      const { above, below } = inkOf(font.layout(text, []).glyphs);
+      const { above, below } = inkOf(shape(text).glyphs);
       const mm = mmPerUnit * sizePt;
       return { aboveMm: above * mm, belowMm: below * mm };
     },
