@@ -3,22 +3,14 @@ import type { Paint } from "../problem/show.ts";
 import { EXIT } from "./failure.ts";
 import { reason } from "./files.ts";
 
-/** Colours for what goes to the error output; picocolors leaves them out where no terminal is. */
-const stderrColours = pc.createColors(pc.isColorSupported && process.stderr.isTTY === true);
-export const ERROR_PAINT: Paint = {
-  strong: stderrColours.bold,
-  bad: stderrColours.red,
-  careful: stderrColours.yellow,
-  quiet: stderrColours.dim,
-};
+/** Colours for what goes to this output; picocolors leaves them out where no terminal is. */
+function paintFor(stream: NodeJS.WriteStream): Paint {
+  const colours = pc.createColors(pc.isColorSupported && stream.isTTY === true);
+  return { strong: colours.bold, bad: colours.red, careful: colours.yellow, quiet: colours.dim };
+}
 
-const stdoutColours = pc.createColors(pc.isColorSupported && process.stdout.isTTY === true);
-export const PAINT: Paint = {
-  strong: stdoutColours.bold,
-  bad: stdoutColours.red,
-  careful: stdoutColours.yellow,
-  quiet: stdoutColours.dim,
-};
+export const PAINT = paintFor(process.stdout);
+export const ERROR_PAINT = paintFor(process.stderr);
 
 /** Prints what was asked for. */
 export function say(text: string): void {
