@@ -1,0 +1,185 @@
+"""Measure both readers on held-out writers; print the figures and write them into the model card.
+
+    python3 evaluate.py DIGITS MODELS [--work FOLDER]
+"""
+
+import argparse
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import torch
+
+import cuts
+import network
+import readings
+import sets
+from boxes import KINDS
+from train import NUMBER
+
+HERE = Path(__file__).parent
+TEST_BOXES = 10000
+OTHER_BOXES = 2000
+CANDIDATES = 30  # scores that the rules leave for a box
+SCORES = [str(score) for score in range(100)]
+PAIRS = [("1", "7"), ("4", "9"), ("0", "6"), ("5", "9"), ("5", "6"), ("2", "7"), ("3", "8"), ("8", "9"), ("7", "9")]
+
+
+def percent(share):
+    return f"{100 * share:.2f} %"
+
+
+def table(head, rows):
+    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
+    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines) + "\n"
+
+
+def by_kind(written, read):
+    right = read.right(written)
+    rows = []
+    for kind, name in enumerate(KINDS):
+        chosen = written.kinds == kind
+        rows.append([name, chosen.sum(), percent((read.read_kinds[chosen] == kind).mean()), percent(right[chosen].mean())])
+    rows.append(["all", len(right), percent((read.read_kinds == written.kinds).mean()), percent(right.mean())])
+    return table(["what stands in the box", "boxes", "kind right", "kind and number right"], rows)
+
+
+def kind_confusion(written, read):
+    counts = np.zeros((len(KINDS), len(KINDS)), int)
+    np.add.at(counts, (written.kinds, read.read_kinds), 1)
+    return table(["written \\ read", *KINDS], [[name, *row] for name, row in zip(KINDS, counts)])
+
+
+def by_length(written, read, cut):
+    """Number boxes: both readers, told that it is a number, per count of signs."""
+    groups = {}
+    numbers = np.flatnonzero(written.kinds == NUMBER)
+    for index, piecewise in zip(numbers, cut):
+        text, whole = written.texts[index], read.texts[index]
+        group = f"minus and {len(text) - 1}" if text[0] == "-" else f"{len(text)}"
+        groups.setdefault(group, []).append((text == whole, text == piecewise))
+    rows = [[group, len(pairs), *(percent(share) for share in np.mean(pairs, 0))] for group, pairs in sorted(groups.items())]
+    rows.append(["all", sum(map(len, groups.values())), *(percent(share) for share in np.mean(sum(groups.values(), []), 0))])
+    return table(["digits", "boxes", "whole number", "cut and classify"], rows)
+
+
+def reliability(read, right):
+    """Ten bins of confidence: what the reader promised, what it kept."""
+    bins = np.minimum((read.confidences * 10).astype(int), 9)
+    rows = []
+    for one in range(10):
+        chosen = bins == one
+        if chosen.any():
+            promised, kept = read.confidences[chosen].mean(), right[chosen].mean()
+            rows.append([f"{one / 10:.1f}-{(one + 1) / 10:.1f}", chosen.sum(), percent(promised), percent(kept)])
+    return table(["confidence", "boxes", "mean confidence", "right"], rows)
+
+
+def calibration_error(confidences, right, bins=10):
+    """Expected calibration error: the mean distance between promised and kept over equally wide bins."""
+    place = np.minimum((confidences * bins).astype(int), bins - 1)
+    return sum(abs(confidences[place == one].sum() - right[place == one].sum()) for one in range(bins)) / len(right)
+
+
+def asking(confidences, right):
+    """What happens when boxes below a confidence are asked about."""
+    rows = []
+    for least in (0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995):
+        asked = confidences < least
+        rows.append([least, percent(asked.mean()), percent((~asked & ~right).mean())])
+    return table(["asked below", "asked", "silently wrong"], rows)
+
+
+def with_rules(written, logits, temperature):
+    """Boxes with numbers up to 99, when the rules leave `CANDIDATES` scores: the right one and others drawn from 0 to 99."""
+    chosen = [index for index in np.flatnonzero(written.kinds == NUMBER) if written.texts[index] in SCORES][:2000]
+    rng = np.random.default_rng(4)
+    text, kind = network.split(logits[chosen])
+    candidates = []
+    for index in chosen:
+        others = [score for score in rng.permutation(SCORES).tolist() if score != written.texts[index]]
+        candidates.append([written.texts[index], *others[: CANDIDATES - 1]])
+    losses = [network.text_losses(text / temperature["text"], [row[place] for row in candidates]) for place in range(CANDIDATES)]
+    kinds = (kind / temperature["kind"]).softmax(1)
+    scores = torch.exp(-torch.stack(losses, 1)) * kinds[:, [NUMBER]]
+    whole = torch.cat([scores, kinds[:, [place for place in range(len(KINDS)) if place != NUMBER]]], 1)
+    confidences, places = (whole / whole.sum(1, keepdim=True)).max(1)
+    right = (places == 0).numpy()
+    return f"Right: {percent(right.mean())} of {len(chosen)} boxes.\n\n" + asking(confidences.numpy(), right)
+
+
+def by_hand(written, read):
+    right, hands = read.right(written), np.array(written.hands)
+    return [[hand, (hands == hand).sum(), percent(right[hands == hand].mean())] for hand in sorted(set(written.hands))]
+
+
+def digit_confusions(written, read):
+    """Digits read as others, in number boxes where the count of signs was right."""
+    confused, digits = Counter(), Counter()
+    numbers = [(text, seen) for kind, text, seen in zip(written.kinds, written.texts, read.texts) if kind == NUMBER]
+    for text, seen in numbers:
+        digits.update(text)
+        if len(text) == len(seen):
+            confused.update((a, b) for a, b in zip(text, seen) if a != b)
+    lengths = sum(len(text) != len(seen) for text, seen in numbers)
+    rows = []
+    for a, b in PAIRS:
+        share = (confused[a, b] + confused[b, a]) / (digits[a] + digits[b])
+        rows.append([f"{a} / {b}", confused[a, b], confused[b, a], percent(share)])
+    often = ", ".join(f"{a} read as {b} ({count})" for (a, b), count in confused.most_common(12))
+    return (
+        table(["pair", "first read as second", "second as first", "of all these digits"], rows)
+        + f"\nMost often: {often}. A wrong count of digits: {lengths} of {len(numbers)} numbers.\n"
+    )
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("digits", type=Path)
+    parser.add_argument("models", type=Path)
+    parser.add_argument("--work", type=Path, default=Path("output/training"), help="where train.py left the digit reader")
+    parser.add_argument("--threads", type=int, default=2)
+    wanted = parser.parse_args()
+    torch.set_num_threads(wanted.threads)
+
+    reader, described = readings.load(wanted.models)
+    written = sets.write_set(wanted.digits, "test", TEST_BOXES, wanted.work, ["swiss"], wanted.threads)
+    logits = readings.logits_of(reader, written.pictures)
+    read = readings.read(logits, described["temperature"])
+    raw = readings.read(logits, {"text": 1, "kind": 1})
+    right = read.right(written)
+
+    digit_reader = cuts.DigitReader()
+    digit_reader.load_state_dict(torch.load(wanted.work / "digit-reader.pt"))
+    cut = [text for text, _ in cuts.read_numbers(digit_reader.eval(), written.pictures[written.kinds == NUMBER])]
+
+    others = []
+    for collection in ("semeion", "mnist", "optdigits"):
+        boxes = sets.write_set(wanted.digits, "test", OTHER_BOXES, wanted.work, [collection], wanted.threads)
+        others += by_hand(boxes, readings.read(readings.logits_of(reader, boxes.pictures), described["temperature"]))
+
+    sizes = sum(weight.numel() for weight in reader.weights.values())
+    figures = {
+        "model": f"{sizes} parameters, {(wanted.models / 'numbers.onnx').stat().st_size / 1e6:.2f} MB, version {described['version']}",
+        "kinds": by_kind(written, read),
+        "kind-confusion": kind_confusion(written, read),
+        "lengths": by_length(written, read, cut),
+        "hands": table(["written by", "boxes", "kind and number right"], by_hand(written, read) + others),
+        "temperature": f"{described['temperature']['text']} for the text, {described['temperature']['kind']} for the kind",
+        "reliability": reliability(read, right),
+        "calibration-error": f"{percent(calibration_error(read.confidences, right))}"
+        f" (without the temperatures {percent(calibration_error(raw.confidences, raw.right(written)))})",
+        "asking": asking(read.confidences, right),
+        "rules": with_rules(written, logits, described["temperature"]),
+        "digits": digit_confusions(written, read),
+    }
+    card = (HERE / "model-card.template.md").read_text()
+    for name, figure in figures.items():
+        print(f"{name}:\n{figure}")
+        assert f"{{{{{name}}}}}" in card, f"the model card has no place for {name}"
+        card = card.replace(f"{{{{{name}}}}}", figure.rstrip("\n"))
+    (HERE / "MODEL-CARD.md").write_text(card)
+
+
+if __name__ == "__main__":
+    main()

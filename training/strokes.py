@@ -1,0 +1,129 @@
+"""Strokes that no collection of digits holds: strikes, minus signs, crossings-out and scribbles.
+
+A stroke is a list of points (x, y) in pixels of the canvas; `draw` lays its ink on the canvas.
+"""
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+SMOOTH = 3  # strokes are drawn this much larger and scaled down, so that their edges are smooth
+
+
+def smooth(points, steps=10):
+    """A Catmull-Rom curve through the points: (n, 2) to (m, 2)."""
+    points = np.asarray(points, float)
+    padded = np.vstack([points[:1], points, points[-1:]])
+    t = np.linspace(0, 1, steps, endpoint=False)[:, None]
+    pieces = []
+    for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:]):
+        pieces.append(0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3))
+    return np.vstack([*pieces, points[-1:]])
+
+
+def draw(canvas, strokes, width):
+    """Lay strokes of the given width (pixels) on the canvas, a float array (height, width) of ink 0..1."""
+    height, length = canvas.shape
+    picture = Image.new("L", (length * SMOOTH, height * SMOOTH))
+    pen = ImageDraw.Draw(picture)
+    thick = max(1, round(width * SMOOTH))
+    for stroke in strokes:
+        points = [tuple(point) for point in np.asarray(stroke) * SMOOTH]
+        pen.line(points, fill=255, width=thick, joint="curve")
+        for x, y in (points[0], points[-1]):
+            pen.ellipse((x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2), fill=255)
+    ink = np.asarray(picture.resize((length, height), Image.BOX), np.float32) / 255
+    np.maximum(canvas, ink, out=canvas)
+
+
+def line(rng, start, end, wobble):
+    """A line drawn by hand: bent and shaky by about `wobble` pixels."""
+    start, end = np.asarray(start, float), np.asarray(end, float)
+    t = np.linspace(0, 1, 5)[:, None]
+    bend = np.sin(np.pi * t) * rng.normal(0, wobble, 2)
+    return smooth(start + (end - start) * t + bend + rng.normal(0, wobble / 4, (5, 2)))
+
+
+def zigzag(rng, left, top, right, bottom, turns):
+    """A pen going up and down from left to right."""
+    x = np.linspace(left, right, turns) + rng.normal(0, (right - left) / turns / 3, turns)
+    y = np.where(np.arange(turns) % 2, top, bottom) + rng.normal(0, (bottom - top) * 0.12, turns)
+    return smooth(np.stack([x, y], 1))
+
+
+def strike(rng, box):
+    """Struck out: a slash, a cross, a dash, a wave. `box` is (left, top, right, bottom)."""
+    left, top, right, bottom = box
+    width, height = right - left, bottom - top
+    tall = height * rng.uniform(0.6, 1.1)
+    wide = min(tall * rng.uniform(0.5, 1.8), width)
+    x = (left + right) / 2 + rng.normal(0, 0.1) * width
+    y = (top + bottom) / 2 + rng.normal(0, 0.05) * height
+    rising = ((x - wide / 2, y + tall / 2), (x + wide / 2, y - tall / 2))
+    falling = ((x - wide / 2, y - tall / 2), (x + wide / 2, y + tall / 2))
+    wobble = height * 0.04
+    form = rng.choice(["/", "\\", "X", "-", "--", "=", "~", "//"], p=[0.27, 0.04, 0.28, 0.14, 0.15, 0.03, 0.05, 0.04])
+    if form == "/":
+        return [line(rng, *rising, wobble)]
+    if form == "\\":
+        return [line(rng, *falling, wobble)]
+    if form == "X":
+        shake = lambda points: np.asarray(points) + rng.normal(0, height * 0.06, (2, 2))
+        return [line(rng, *shake(rising), wobble), line(rng, *shake(falling), wobble)]
+    if form == "//":
+        step = np.array([height * rng.uniform(0.15, 0.4), 0])
+        return [line(rng, *(np.asarray(rising) + side), wobble) for side in (-step / 2, step / 2)]
+    wide = height * rng.uniform(0.3, 0.9) if form == "-" else width * rng.uniform(0.5, 1.05)
+    tilt = rng.normal(0, 0.06) * wide
+    ends = (x - wide / 2, y + tilt), (x + wide / 2, y - tilt)
+    if form == "=":
+        step = np.array([0, height * rng.uniform(0.1, 0.25)])
+        return [line(rng, *(np.asarray(ends) + side), wobble / 2) for side in (-step / 2, step / 2)]
+    if form == "~":
+        return [zigzag(rng, x - wide / 2, y - height * 0.08, x + wide / 2, y + height * 0.08, int(rng.integers(4, 8)))]
+    return [line(rng, *ends, wobble / 2)]
+
+
+def crossing(rng, box):
+    """How people cross out a number that stands in `box`: a line, two lines, a slash, a cross, a zigzag."""
+    left, top, right, bottom = box
+    width, height = right - left, bottom - top
+    over = height * 0.12
+    y = (top + bottom) / 2 + rng.normal(0, 0.08) * height
+    form = rng.choice(["line", "lines", "slash", "cross", "zigzag"], p=[0.3, 0.15, 0.2, 0.15, 0.2])
+    rising = ((left - over, bottom + rng.normal(0, over)), (right + over, top + rng.normal(0, over)))
+    falling = ((left - over, top + rng.normal(0, over)), (right + over, bottom + rng.normal(0, over)))
+    flat = lambda y: line(rng, (left - over, y + rng.normal(0, over)), (right + over, y + rng.normal(0, over)), over / 3)
+    if form == "line":
+        return [flat(y)]
+    if form == "lines":
+        return [flat(y - height * 0.12), flat(y + height * 0.12)]
+    if form == "slash":
+        return [line(rng, *(rising if rng.random() < 0.8 else falling), over / 3)]
+    if form == "cross":
+        return [line(rng, *rising, over / 3), line(rng, *falling, over / 3)]
+    turns = int(np.clip(width / height * rng.uniform(6, 12), 5, 24))
+    return [zigzag(rng, left - over, top, right + over, bottom, turns)]
+
+
+def scribble(rng, box):
+    """Something that is no number and no strike: curls, a blackened patch, a tick, a few wild strokes."""
+    left, top, right, bottom = box
+    width, height = right - left, bottom - top
+    size = np.array([min(width, height * rng.uniform(0.8, 2.2)), height * rng.uniform(0.6, 1.0)])
+    middle = np.array([(left + right) / 2, (top + bottom) / 2]) + rng.normal(0, 0.07, 2) * (width, height)
+    low, high = middle - size / 2, middle + size / 2
+    form = rng.choice(["curl", "patch", "tick", "wild", "loops"], p=[0.25, 0.25, 0.1, 0.2, 0.2])
+    if form == "patch":
+        return [zigzag(rng, low[0], low[1], high[0], high[1], int(rng.integers(12, 30))) for _ in range(rng.integers(1, 3))]
+    if form == "tick":
+        corner = low + size * (rng.uniform(0.25, 0.45), 1)
+        start = low + size * (0, rng.uniform(0.35, 0.65))
+        return [np.vstack([line(rng, start, corner, height * 0.03), line(rng, corner, (high[0], low[1]), height * 0.04)])]
+    if form == "wild":
+        return [smooth(rng.uniform(low, high, (int(rng.integers(3, 6)), 2))) for _ in range(rng.integers(2, 5))]
+    if form == "loops":
+        turns = rng.integers(4, 9)
+        t = np.linspace(0, 2 * np.pi * turns, 16 * turns)
+        x = low[0] + size[0] * t / t[-1] + np.cos(t) * height * 0.18
+        return [np.stack([x, middle[1] + np.sin(t) * size[1] * 0.4 * (1 + rng.normal(0, 0.1, t.size))], 1)]
+    return [smooth(rng.uniform(low, high, (int(rng.integers(8, 16)), 2)))]
