@@ -1,7 +1,7 @@
 // Correct, complete sheets with random legal scores, as text; the same ones in every run.
 
 import { allLanguages } from "../dist/cli/languages.js";
-import { gameNow } from "../dist/cli/variants.js";
+import { findGame } from "../dist/cli/variants.js";
 import { checkSheet } from "../dist/sheet/check-sheet.js";
 import { readSheet } from "../dist/sheet/read-sheet.js";
 import { saveSheet } from "../dist/sheet/save-sheet.js";
@@ -26,7 +26,7 @@ export function randomSheets(variant, count, format) {
   const games = new Map();
   const find = (ref, choices) => {
     const key = ref + JSON.stringify(choices);
-    if (!games.has(key)) games.set(key, gameNow(ref, choices));
+    if (!games.has(key)) games.set(key, findGame(ref, choices));
     return games.get(key);
   };
   const game = find(variant, {}).value;

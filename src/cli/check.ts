@@ -13,7 +13,7 @@ import { missingFile, readText } from "./files.ts";
 import { allLanguages } from "./languages.ts";
 import { plainProblem } from "./plain-problem.ts";
 import { toldReport } from "./report.ts";
-import { gameNow, namesFile } from "./variants.ts";
+import { findGame, namesFile } from "./variants.ts";
 
 interface Flags {
   readonly lang: string;
@@ -60,7 +60,7 @@ async function checkOne(
     const problems = [(await missingFile(file)) ?? unknownFormat(file)];
     return { file, result: { ok: false, problems } };
   }
-  const text = await readText(file);
+  const text = readText(file);
   if (!text.ok) return { file, result: text };
   const find = (ref: string, choices: Readonly<Record<string, string>>) => games.get(ref, file, choices);
   const sheet = readSheet({ file, text: text.value, format }, find, languages, { variant });
@@ -99,7 +99,7 @@ class Games {
 
   private read(ref: string, from: string | null, choices: Readonly<Record<string, string>>): Result<Game> {
     const key = JSON.stringify([ref, from === null ? null : dirname(from), choices]);
-    const found = this.known.get(key) ?? gameNow(ref, choices, from);
+    const found = this.known.get(key) ?? findGame(ref, choices, from);
     this.known.set(key, found);
     return found;
   }

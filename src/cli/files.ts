@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { closeSync, openSync, readSync } from "node:fs";
+import { mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
+import { LONGEST_TEXT, LONGEST_TEXT_WORDS } from "../text/node.ts";
 import { Failure } from "./failure.ts";
 
 /** Where the package's own `templates/` and `variants/` lie; the same from `src/cli` and from `dist/cli`. */
 export const PACKAGE_ROOT = new URL("../../", import.meta.url);
-
-/** Text files that people write by hand are far smaller; a bound keeps a wrong file from filling the memory. */
-const LARGEST_TEXT = 1_000_000;
 
 /** What went wrong with a file, in our words, by the system's error code. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -31,17 +30,15 @@ export function reason(error: unknown): string {
 }
 
 /**
- * The text of a UTF-8 file, without a byte order mark.
+ * The text of a UTF-8 file, without a byte order mark. It is read at once, because sheets and variants name further files
+ * while they are being read.
  *
  * @returns a problem if it is missing, no plain file, too large, or not text
  */
-export async function readText(file: string): Promise<Result<string>> {
+export function readText(file: string): Result<string> {
   try {
-    const { size } = await stat(file);
-    if (size > LARGEST_TEXT) return failure([tooLarge(file)]);
-    // A pipe or device has no size, so what is read is bounded as well.
-    const bytes = await readAtMost(file, LARGEST_TEXT + 1);
-    if (bytes.length > LARGEST_TEXT) return failure([tooLarge(file)]);
+    const bytes = readAtMost(file, LONGEST_TEXT + 1);
+    if (bytes.length > LONGEST_TEXT) return failure([tooLarge(file)]);
     return success(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof TypeError) {
@@ -53,26 +50,25 @@ export async function readText(file: string): Promise<Result<string>> {
 }
 
 function tooLarge(file: string): Problem {
-  return problem(
-    "too-large",
-    `${file} is larger than ${LARGEST_TEXT / 1_000_000} MB, so it is not one of our files`,
-  );
+  return problem("too-large", `${file} is larger than ${LONGEST_TEXT_WORDS}, so it is not one of our files`);
 }
 
-async function readAtMost(file: string, most: number): Promise<Uint8Array> {
-  const handle = await open(file, "r");
+/** The beginning of a file. Pipes and devices do not tell their size, and some never end, so no size is asked for. */
+function readAtMost(file: string, most: number): Uint8Array {
+  const handle = openSync(file, "r");
   try {
     const chunks: Uint8Array[] = [];
     let length = 0;
     while (length < most) {
-      const { bytesRead, buffer } = await handle.read(new Uint8Array(Math.min(65_536, most - length)));
-      if (bytesRead === 0) break;
-      chunks.push(buffer.subarray(0, bytesRead));
-      length += bytesRead;
+      const chunk = new Uint8Array(Math.min(65_536, most - length));
+      const read = readSync(handle, chunk);
+      if (read === 0) break;
+      chunks.push(chunk.subarray(0, read));
+      length += read;
     }
     return Buffer.concat(chunks);
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
 }
 

@@ -2,8 +2,8 @@ import { sayJson } from "./console.ts";
 import { type PadFlags, padJob } from "./pad-job.ts";
 
 /** `augenblock layout`: where every box stands on a sheet, as JSON. */
-export async function layout(variant: string, flags: PadFlags): Promise<void> {
-  const { layout } = await padJob(variant, flags);
+export function layout(variant: string, flags: PadFlags): void {
+  const { layout } = padJob(variant, flags);
   const boxes = layout.boxes.map(({ player, column, category, line, ...area }) => ({
     player,
     column,

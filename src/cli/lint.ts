@@ -2,9 +2,9 @@ import type { Problem } from "../problem/problem.ts";
 import { showProblems } from "../problem/show.ts";
 import { lintVariant } from "../variant/lint-variant.ts";
 import { PAINT, say, sayJson } from "./console.ts";
-import { EXIT, type ExitCode, Failure } from "./failure.ts";
+import { EXIT, type ExitCode } from "./failure.ts";
 import { plainProblem } from "./plain-problem.ts";
-import { DISK, variantText } from "./variants.ts";
+import { DISK, findVariant } from "./variants.ts";
 
 interface Linted {
   readonly file: string;
@@ -13,9 +13,8 @@ interface Linted {
 }
 
 /** `augenblock lint`: every problem of every file; a file that can't be read does not stop the others. */
-export async function lint(refs: readonly string[], flags: { readonly json?: boolean }): Promise<void> {
-  const linted: Linted[] = [];
-  for (const ref of refs) linted.push(await lintOne(ref));
+export function lint(refs: readonly string[], flags: { readonly json?: boolean }): void {
+  const linted = refs.map(lintOne);
   if (flags.json)
     sayJson({ files: linted.map(({ file, problems }) => ({ file, problems: problems.map(plainProblem) })) });
   else
@@ -24,17 +23,14 @@ export async function lint(refs: readonly string[], flags: { readonly json?: boo
   process.exitCode = Math.max(...linted.map(({ exit }) => exit));
 }
 
-async function lintOne(ref: string): Promise<Linted> {
-  try {
-    const { file, text } = await variantText(ref);
-    const { problems } = lintVariant(file, text, DISK);
-    return {
-      file,
-      problems,
-      exit: problems.some((p) => p.severity === "error") ? EXIT.mistakes : EXIT.correct,
-    };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { file: ref, problems: error.problems, exit: EXIT.unusable };
-  }
+function lintOne(ref: string): Linted {
+  const found = findVariant(ref);
+  if (!found.ok) return { file: ref, problems: found.problems, exit: EXIT.unusable };
+  const { file, text } = found.value;
+  const { problems } = lintVariant(file, text, DISK);
+  return {
+    file,
+    problems,
+    exit: problems.some((p) => p.severity === "error") ? EXIT.mistakes : EXIT.correct,
+  };
 }

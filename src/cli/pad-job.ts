@@ -33,10 +33,10 @@ export interface PadJob {
 const USUAL_PLAYERS = 4;
 
 /** Reads variant, words and templates and lays the sheet out. Ends the command if anything stands in the way. */
-export async function padJob(variant: string, flags: PadFlags): Promise<PadJob> {
+export function padJob(variant: string, flags: PadFlags): PadJob {
   const paper = need(parsePaper(flags.paper));
   const language = languageOf(flags.lang);
-  const game = await gameOf(variant, flags.set);
+  const game = gameOf(variant, flags.set);
   const isShared = game.columns.length === 1;
   const templates = { main: templateOf(flags.lang, "pad"), partials: partialsOf(flags.lang, "pad") };
   const text = need(padText(game, language, templates));

@@ -9,7 +9,7 @@ interface Flags extends PadFlags {
 
 /** `augenblock pad`: the score pad as PDF. */
 export async function pad(variant: string, flags: Flags): Promise<void> {
-  const { game, language, paper, layout, family, pagesPerSheet } = await padJob(variant, flags);
+  const { game, language, paper, layout, family, pagesPerSheet } = padJob(variant, flags);
   const sheets = flags.sheets * pagesPerSheet;
   const title = language.text(game.name);
   const pdf = await drawPad(layout, { title, language: language.code, family, sheets });

@@ -18,7 +18,7 @@ interface Flags {
 /** `augenblock rules`: the rule sheet as PDF, HTML or Markdown. */
 export async function rules(variant: string, flags: Flags): Promise<void> {
   const language = languageOf(flags.lang);
-  const game = await gameOf(variant, flags.set);
+  const game = gameOf(variant, flags.set);
   const templates = { main: templateOf(flags.lang, "rules"), partials: partialsOf(flags.lang, "rules") };
   const content = await made(game, language, templates, flags);
   await deliver(content, flags.out ?? `output/${game.id}-rules-${flags.lang}.${flags.format}`);

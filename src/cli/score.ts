@@ -16,8 +16,8 @@ interface Flags {
 }
 
 /** `augenblock score`: what a roll is worth in each category. */
-export async function score(variant: string, faces: readonly string[], flags: Flags): Promise<void> {
-  const game = await gameOf(variant, flags.set);
+export function score(variant: string, faces: readonly string[], flags: Flags): void {
+  const game = gameOf(variant, flags.set);
   const roll = rollOf(game, faces);
   const scores = categoriesOf(game).map((c) => ({
     category: c.id,

@@ -16,7 +16,7 @@ const MOST_PLAYERS = 100;
 
 /** `augenblock sheet`: an empty sheet to type scores into. */
 export async function sheet(variant: string, flags: Flags): Promise<void> {
-  const game = await gameOf(variant, flags.set);
+  const game = gameOf(variant, flags.set);
   const language = languageOf(flags.lang);
   const made = (n: number) => language.say("sheet.made-up-name", { n: String(n) });
   const players = namesFrom(flags.players, made);

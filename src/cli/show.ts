@@ -16,8 +16,8 @@ interface Flags {
 }
 
 /** `augenblock show`: the game as the program understands it, derived facts included. */
-export async function show(variant: string, flags: Flags): Promise<void> {
-  const game = await gameOf(variant, flags.set);
+export function show(variant: string, flags: Flags): void {
+  const game = gameOf(variant, flags.set);
   if (flags.json) sayJson(shown(game));
   else say(told(game, languageOf(flags.lang)));
 }

@@ -1,16 +1,20 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Game } from "../game/game.ts";
 import { hintFor } from "../problem/near.ts";
 import { failure, problem, type Result, success } from "../problem/problem.ts";
-import { LONGEST_TEXT } from "../text/node.ts";
 import type { VariantFiles } from "../variant/files.ts";
 import { readVariant } from "../variant/read-variant.ts";
-import { fail, need } from "./failure.ts";
-import { PACKAGE_ROOT, readText, reason } from "./files.ts";
+import { need } from "./failure.ts";
+import { PACKAGE_ROOT, readText } from "./files.ts";
 
 const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
+interface VariantSource {
+  readonly file: string;
+  readonly text: string;
+}
+
 const ENDING = /\.ya?ml$/i;
 
 /** The ids of all variants in the package, bases included, in alphabetical order. */
@@ -37,7 +41,7 @@ export const DISK: VariantFiles = {
     for (const folder of folders) {
       for (const ending of [".yaml", ".yml"]) {
         const file = join(folder, id + ending);
-        if (existsSync(file)) return readNow(file);
+        if (existsSync(file)) return readNamed(file);
       }
     }
     return null;
@@ -45,17 +49,10 @@ export const DISK: VariantFiles = {
   ids: shippedIds,
 };
 
-/** Extending is decided while a file is being read, which is why this one reads at once. */
-function readNow(file: string): Result<{ file: string; text: string }> {
-  try {
-    if (statSync(file).size > LONGEST_TEXT)
-      return failure([problem("too-large", `${shown(file)} is too large for a variant`)]);
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
-    return success({ file: shown(file), text });
-  } catch (error) {
-    const why = error instanceof TypeError ? "it is not UTF-8 text" : reason(error);
-    return failure([problem("unreadable", `${shown(file)} can't be read: ${why}`)]);
-  }
+function readNamed(file: string): Result<VariantSource> {
+  const name = shown(file);
+  const text = readText(file);
+  return text.ok ? success({ file: name, text: text.value }) : text;
 }
 
 /** Paths are shown as one would type them here. */
@@ -69,36 +66,31 @@ export function namesFile(ref: string): boolean {
   return ENDING.test(ref) || ref.includes("/") || ref.includes("\\");
 }
 
-/** The text of a variant: a shipped id, or a path to a YAML file. Ends the command if there is none. */
-export async function variantText(ref: string): Promise<{ file: string; text: string }> {
-  if (namesFile(ref)) return { file: ref, text: need(await readText(ref)) };
-  const found = /^[\w-]+$/.test(ref) ? DISK.find(ref, null) : null;
-  if (found !== null) return need(found);
-  if (existsSync(ref) && statSync(ref).isFile()) return { file: ref, text: need(await readText(ref)) };
-  return fail("unknown-variant", `there is no variant \`${basename(ref)}\``, hintFor(ref, playableIds()));
-}
-
-/** The game of a shipped id or a YAML file, with the chosen options. Ends the command if anything is wrong with it. */
-export async function gameOf(ref: string, choices: Readonly<Record<string, string>>): Promise<Game> {
-  const { file, text } = await variantText(ref);
-  return need(readVariant(file, text, DISK, choices));
-}
-
 /**
- * The same at once, as a result: sheets name their games while they are being read.
+ * The text of a variant: a shipped id, or a path to a YAML file.
  *
- * @param from the sheet that names the game: a file of that id beside it comes before the shipped ones
+ * @param from the sheet that names the variant: a file of that id beside it comes before the shipped ones
  */
-export function gameNow(
+export function findVariant(ref: string, from: string | null = null): Result<VariantSource> {
+  if (namesFile(ref)) return readNamed(ref);
+  const found = /^[\w-]+$/.test(ref) ? DISK.find(ref, from) : null;
+  if (found !== null) return found;
+  if (existsSync(ref) && statSync(ref).isFile()) return readNamed(ref);
+  const hint = hintFor(ref, playableIds());
+  return failure([problem("unknown-variant", `there is no variant \`${ref}\``, { hint })]);
+}
+
+/** The game of a variant with the chosen options; see `findVariant`. */
+export function findGame(
   ref: string,
   choices: Readonly<Record<string, string>>,
   from: string | null = null,
 ): Result<Game> {
-  const found = namesFile(ref) ? readNow(ref) : /^[\w-]+$/.test(ref) ? DISK.find(ref, from) : null;
-  if (found === null) {
-    const hint = hintFor(ref, playableIds());
-    return failure([problem("unknown-variant", `there is no variant \`${ref}\``, { hint })]);
-  }
-  if (!found.ok) return found;
-  return readVariant(found.value.file, found.value.text, DISK, choices);
+  const found = findVariant(ref, from);
+  return found.ok ? readVariant(found.value.file, found.value.text, DISK, choices) : found;
+}
+
+/** The same for a command that is about one game: ends it if anything is wrong. */
+export function gameOf(ref: string, choices: Readonly<Record<string, string>>): Game {
+  return need(findGame(ref, choices));
 }

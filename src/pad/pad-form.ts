@@ -177,13 +177,13 @@ function expectedWord(issue: z.core.$ZodIssue): string {
   return "something else";
 }
 
-/** Nodes as plain values. Maps have no prototype, so no key can reach one. */
+/** Nodes as plain values. Maps are filled without a prototype, so that no key can reach one. */
 function plain(node: TextNode): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list") return node.items.map(plain);
   const map: Record<string, unknown> = Object.create(null);
   for (const { key, value } of node.entries) map[key] = plain(value);
-  return { ...map };
+  return map;
 }
 
 function placeOf(path: readonly PropertyKey[], read: ReadText) {
