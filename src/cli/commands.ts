@@ -3,6 +3,9 @@ import { Command, InvalidArgumentError } from "commander";
 import { hintFor } from "../problem/near.ts";
 import { PACKAGE_ROOT } from "./files.ts";
 
+/** The highest number that a sheet can bear; see `layout/sheet-code.ts`, which is too heavy to load at every start. */
+const MOST_SHEETS = 359_999;
+
 /**
  * All commands with their flags. This file stays light, because every start loads it: what a command needs is loaded by its
  * own file when the command runs.
@@ -25,12 +28,14 @@ export function program(): Command {
 
 function pad(on: Command): void {
   paperFlags(variantCommand(on, "pad", "print a score pad as PDF"))
-    .option("--sheets <n>", "how many sheets the pad has", count(1, 100_000), 1)
+    .option("--sheets <n>", "how many sheets the pad has (default: 1)", count(1, 100_000))
+    .option("--numbered <from-to>", "number the sheets, such as 1-50", span)
     .option("--out <file>", "where to write the PDF (default: output/<variant>-<lang>-<paper>.pdf)")
     .addHelpText(
       "after",
       example(
         "pad yazzo --paper a5 --sheets 50",
+        "pad yazzo --numbered 1-200",
         "pad doppel-yatzy --set extra=chance --players 6 --lang en",
       ),
     )
@@ -133,7 +138,8 @@ function paperFlags(command: Command): Command {
       "--players <n>",
       "columns on a sheet that players share (default: 4), sheets per game otherwise",
       count(1, 100),
-    );
+    )
+    .option("--no-marks", "leave out the marks and the code by which `check` reads a photographed sheet");
 }
 
 function example(...lines: string[]): string {
@@ -156,6 +162,15 @@ function count(least: number, most: number): (value: string) => number {
     if (/^\d+$/.test(value) && number >= least && number <= most) return number;
     throw new InvalidArgumentError(`expected a whole number from ${least} to ${most}, not \`${value}\``);
   };
+}
+
+/** A parser for the first and last number of a block. */
+function span(value: string): { from: number; to: number } {
+  const [from = 0, to = 0] = (/^(\d{1,6})-(\d{1,6})$/.exec(value) ?? []).slice(1).map(Number);
+  if (from >= 1 && to >= from && to <= MOST_SHEETS) return { from, to };
+  throw new InvalidArgumentError(
+    `expected the first and the last number, such as 1-50, up to ${MOST_SHEETS}; not \`${value}\``,
+  );
 }
 
 /** Collects `option=choice`; a later choice for the same option wins. */

@@ -1,3 +1,4 @@
+import type { Area } from "../layout/pad-layout.ts";
 import { sayJson } from "./console.ts";
 import { type PadFlags, padJob } from "./pad-job.ts";
 
@@ -8,12 +9,15 @@ export function layout(variant: string, flags: PadFlags): void {
     player,
     column,
     ...(category === null ? { line } : { category }),
-    xMm: round(area.xMm),
-    yMm: round(area.yMm),
-    widthMm: round(area.widthMm),
-    heightMm: round(area.heightMm),
+    ...rounded(area),
   }));
-  sayJson({ variant: layout.variant, page: layout.page, boxes });
+  const marks = layout.marks.map(({ place, ...area }) => ({ place, ...rounded(area) }));
+  const code = layout.code === null ? null : rounded(layout.code.area);
+  sayJson({ variant: layout.variant, page: layout.page, boxes, marks, code });
+}
+
+function rounded({ xMm, yMm, widthMm, heightMm }: Area): Area {
+  return { xMm: round(xMm), yMm: round(yMm), widthMm: round(widthMm), heightMm: round(heightMm) };
 }
 
 /** A thousandth of a millimetre is finer than any printer. */

@@ -1,8 +1,10 @@
 import type { Game } from "../game/game.ts";
 import { layOutPad } from "../layout/layout.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
+import type { PadText } from "../layout/pad-text.ts";
 import { type Paper, parsePaper } from "../layout/paper.ts";
 import { padText } from "../pad/pad-text.ts";
+import type { Result } from "../problem/problem.ts";
 import type { TypeFamily } from "../type/typeface.ts";
 import type { Language } from "../words/language.ts";
 import { need } from "./failure.ts";
@@ -16,6 +18,7 @@ export interface PadFlags {
   readonly set: Readonly<Record<string, string>>;
   readonly paper: string;
   readonly players?: number;
+  readonly marks: boolean;
 }
 
 /** A sheet that is laid out and ready to be printed. */
@@ -29,6 +32,12 @@ export interface PadJob {
   readonly pagesPerSheet: number;
 }
 
+/** What stands on the pad of a game. */
+export function padTextOf(game: Game, language: Language): Result<PadText> {
+  const { code } = language;
+  return padText(game, language, { main: templateOf(code, "pad"), partials: partialsOf(code, "pad") });
+}
+
 /** Columns on a sheet that players share, if nobody says otherwise. */
 const USUAL_PLAYERS = 4;
 
@@ -38,10 +47,9 @@ export function padJob(variant: string, flags: PadFlags): PadJob {
   const language = languageOf(flags.lang);
   const game = gameOf(variant, flags.set);
   const isShared = game.columns.length === 1;
-  const templates = { main: templateOf(flags.lang, "pad"), partials: partialsOf(flags.lang, "pad") };
-  const text = need(padText(game, language, templates));
+  const text = need(padTextOf(game, language));
   const family = typeFamily();
   const players = isShared ? (flags.players ?? USUAL_PLAYERS) : 1;
-  const layout = need(layOutPad(game, text, { paper, players }, family));
+  const layout = need(layOutPad(game, text, { paper, players, marks: flags.marks }, family));
   return { game, language, paper, layout, family, pagesPerSheet: isShared ? 1 : (flags.players ?? 1) };
 }

@@ -26,7 +26,7 @@ export function shippedIds(): string[] {
 }
 
 /** The ids of the shipped games: what one may be told to play. */
-function playableIds(): string[] {
+export function playableIds(): string[] {
   const isBase = (id: string) => {
     const found = DISK.find(id, null);
     return found?.ok === true && /^abstract: *true/m.test(found.value.text);

@@ -10,13 +10,16 @@ import type { Sizes } from "./sizes.ts";
  * rows a line of their own.
  */
 export interface CornerPlan {
-  readonly titlePt: number;
+  /** Null where the title stands elsewhere and the corner has the fields alone. */
+  readonly titlePt: number | null;
 }
 
 /** The title may shrink a little to fit the corner, but stays the largest thing on the sheet. */
 const SMALLEST_TITLE = 0.72;
 /** A field in the corner may be this much shorter than a name. */
 const FIELD_SHARE = 0.7;
+/** Fields alone may stand a little closer than boxes do. */
+const LEAST_PITCH = 0.64;
 /** From the last baseline to the bottom of the corner. */
 const LIFT_MM = 1.8;
 
@@ -42,6 +45,25 @@ export function planCorner(
   return shortest < sizes.nameMm * FIELD_SHARE ? null : { titlePt };
 }
 
+/**
+ * Plans a corner that holds the fields only.
+ *
+ * @param area its size; the height is the least that it may get
+ * @returns null if they do not fit
+ */
+export function planFieldsInCorner(
+  text: PadText,
+  area: Pick<Area, "widthMm" | "heightMm">,
+  sizes: Sizes,
+  family: TypeFamily,
+): CornerPlan | null {
+  if (text.fields.length === 0) return null;
+  const pitch = fieldPitch(text, area.heightMm, 0);
+  const shortest = Math.min(...fieldRooms(text, area.widthMm - 2 * sizes.insetMm, sizes, family));
+  if (pitch < sizes.boxMm.height * LEAST_PITCH || shortest < sizes.nameMm * FIELD_SHARE) return null;
+  return { titlePt: null };
+}
+
 /** Places the title, the fields below it and, behind the last of them, what the cells beside are for. */
 export function placeCorner(
   parts: SheetParts,
@@ -50,18 +72,15 @@ export function placeCorner(
   { titlePt }: CornerPlan,
   cell: Area,
 ): void {
-  const bold: TextStyle = {
-    face: family.bold,
-    weight: "bold",
-    sizePt: titlePt,
-    grey: GREY.ink,
-    align: "left",
-  };
   const quiet = quietStyle(sizes, family);
-  const first = titleBaseline(text, titlePt, sizes, family);
+  const first = titlePt === null ? 0 : titleBaseline(text, titlePt, sizes, family);
   const pitch = fieldPitch(text, cell.heightMm, first);
   const rooms = fieldRooms(text, cell.widthMm - 2 * sizes.insetMm, sizes, family);
-  parts.texts.push(placeText(text.title, bold, cell, sizes.insetMm, cell.yMm + first));
+  if (titlePt !== null) {
+    const { bold: face } = family;
+    const bold: TextStyle = { face, weight: "bold", sizePt: titlePt, grey: GREY.ink, align: "left" };
+    parts.texts.push(placeText(text.title, bold, cell, sizes.insetMm, cell.yMm + first));
+  }
   text.fields.forEach(({ label }, at) => {
     const baseline = cell.yMm + first + (at + 1) * pitch;
     parts.texts.push(placeText(label, quiet, cell, sizes.insetMm, baseline));

@@ -4,9 +4,10 @@ import { failure, type Problem, problem, type Result, success } from "../problem
 import type { TypeFamily } from "../type/typeface.ts";
 import { type Addition, additionOf, placeBracket } from "./bracket.ts";
 import { type Division, divideWidth, linesFit } from "./columns.ts";
-import { type CornerPlan, planCorner } from "./corner.ts";
+import { type CornerPlan, planCorner, planFieldsInCorner } from "./corner.ts";
+import { type Frame, frameOf, placeCode } from "./frame.ts";
 import { divideHeight, type Heights } from "./heights.ts";
-import { type PadLayout, within } from "./pad-layout.ts";
+import { type Area, type PadLayout, within } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
 import { PAPERS, type Paper } from "./paper.ts";
 import {
@@ -16,10 +17,12 @@ import {
   placeTableHead,
   placeTitle,
   planTitle,
+  planTitleBetweenMarks,
   type TitlePlan,
 } from "./place-head.ts";
 import { placeRows } from "./place-rows.ts";
 import { placeRules } from "./place-rules.ts";
+import { sheetCodeOf } from "./sheet-code.ts";
 import { emptyParts, type Grid } from "./sheet-parts.ts";
 import { showableText } from "./showable-text.ts";
 import { type Sizes, sizesFor } from "./sizes.ts";
@@ -28,6 +31,8 @@ export interface PadSize {
   readonly paper: Paper;
   /** Players who share the sheet. */
   readonly players: number;
+  /** Whether the sheet carries marks and a code, so that it can be read from a photo; it does if this is left out. */
+  readonly marks?: boolean;
 }
 
 /**
@@ -49,55 +54,96 @@ export function layOutPad(game: Game, text: PadText, size: PadSize, family: Type
 
 interface SheetPlan {
   readonly sizes: Sizes;
+  /** The strips with the marks; null on a sheet without. */
+  readonly frame: Frame | null;
   /** Above the table; null where title and fields stand in the table's corner. */
   readonly title: TitlePlan | null;
   readonly corner: CornerPlan | null;
   readonly addition: Addition | null;
   readonly division: Division;
   readonly heights: Heights;
-  readonly footMm: number;
+  readonly table: Area;
+  readonly foot: Area;
 }
 
 /** Decides every size; null if something does not fit. */
 function planSheet(
   game: Game,
   text: PadText,
-  { paper, players }: PadSize,
+  { paper, players, marks = true }: PadSize,
   family: TypeFamily,
 ): SheetPlan | null {
   const addition = additionOf(game, text);
   const paperSizes = sizesFor(paper);
   const sizes = addition === null ? { ...paperSizes, gutterMm: 0 } : paperSizes;
-  const widthMm = paper.widthMm - 2 * sizes.marginMm;
+  const { marginMm } = sizes;
+  const widthMm = paper.widthMm - 2 * marginMm;
   const columns = game.columns.length;
   const division = divideWidth(text, widthMm, players * columns, sizes, family);
   if (division === null || !linesFit(text, division, sizes, family)) return null;
   const head = headHeight(division.boxMm, columns, sizes);
-  const isTurned = columns === 1 && head.least >= sizes.nameMm;
   const room = { widthMm: division.labelsMm - division.gutterMm, heightMm: head.least };
-  const corner = isTurned ? planCorner(text, room, sizes, family) : null;
-  const title = corner === null ? planTitle(text, widthMm, sizes, family) : null;
-  if (corner === null && title === null) return null;
-  const footMm = footHeight(text, widthMm, sizes, family);
-  const tableMm = paper.heightMm - 2 * sizes.marginMm - (title?.heightMm ?? 0) - footMm;
-  const heights = divideHeight(text, tableMm, head, sizes);
-  return heights === null ? null : { sizes, title, corner, addition, division, heights, footMm };
+  const frame = marks ? frameOf(paper, family) : null;
+  const isTurned = columns === 1 && head.least >= sizes.nameMm;
+  const tops =
+    frame === null
+      ? planTop(text, widthMm, isTurned ? room : null, sizes, family)
+      : planTopBetweenMarks(text, frame, room, sizes, family);
+  if (tops === null) return null;
+  const foot = planFoot(text, paper, frame, sizes, family);
+  const yMm = (frame === null ? marginMm : frame.title.yMm) + (tops.title?.heightMm ?? 0);
+  const table = { xMm: marginMm, yMm, widthMm, heightMm: foot.tableEndMm - yMm };
+  const heights = divideHeight(text, table.heightMm, head, sizes);
+  if (heights === null) return null;
+  return { sizes, frame, ...tops, addition, division, heights, table, foot: foot.area };
 }
 
-function compose(
-  game: Game,
+type Tops = Pick<SheetPlan, "title" | "corner">;
+
+/** Title and fields on a sheet without marks: in the table's corner where names are turned, else above the table. */
+function planTop(
   text: PadText,
-  { paper, players }: PadSize,
+  widthMm: number,
+  room: Pick<Area, "widthMm" | "heightMm"> | null,
+  sizes: Sizes,
   family: TypeFamily,
-  plan: SheetPlan,
-): PadLayout {
-  const { sizes, title, corner, addition, division, heights, footMm } = plan;
-  const titleMm = title?.heightMm ?? 0;
+): Tops | null {
+  const corner = room === null ? null : planCorner(text, room, sizes, family);
+  if (corner !== null) return { corner, title: null };
+  const title = planTitle(text, widthMm, sizes, family);
+  return title === null ? null : { corner, title };
+}
+
+/** The title between the marks; the fields beside it, in the table's corner or on a line of their own. */
+function planTopBetweenMarks(
+  text: PadText,
+  { title: area, marks }: Frame,
+  room: Pick<Area, "widthMm" | "heightMm">,
+  sizes: Sizes,
+  family: TypeFamily,
+): Tops | null {
+  const corner = planFieldsInCorner(text, room, sizes, family);
+  const title = planTitleBetweenMarks(text, area, marks.clearMm, corner !== null, sizes, family);
+  if (title === null) return null;
+  return { title, corner: title.fields === "elsewhere" ? corner : null };
+}
+
+/** The small print below the table: between the marks, where there are any, as long as it fits there. */
+function planFoot(text: PadText, paper: Paper, frame: Frame | null, sizes: Sizes, family: TypeFamily) {
   const { marginMm } = sizes;
-  const widthMm = paper.widthMm - 2 * marginMm;
-  const top = { xMm: marginMm, yMm: marginMm, widthMm, heightMm: titleMm };
-  const heightMm = paper.heightMm - 2 * marginMm - titleMm - footMm;
-  const table = { xMm: marginMm, yMm: marginMm + titleMm, widthMm, heightMm };
+  const end = paper.heightMm - marginMm;
+  const widthMm = frame?.foot.widthMm ?? paper.widthMm - 2 * marginMm;
+  const heightMm = footHeight(text, widthMm, sizes, family);
+  const area = { xMm: frame?.foot.xMm ?? marginMm, yMm: end - heightMm, widthMm, heightMm };
+  if (frame === null) return { area, tableEndMm: end - heightMm };
+  const { foot, marks } = frame;
+  const yMm = Math.min(foot.yMm + (foot.heightMm - heightMm) / 2, foot.yMm + foot.heightMm - heightMm);
+  return { area: { ...area, yMm }, tableEndMm: Math.min(foot.yMm - marks.clearMm, yMm) };
+}
+
+function compose(game: Game, text: PadText, size: PadSize, family: TypeFamily, plan: SheetPlan): PadLayout {
+  const { paper, players } = size;
+  const { sizes, frame, title, corner, addition, division, heights, table, foot } = plan;
   const columns = game.columns.map(({ id }) => id);
   const grid: Grid = { table, labelsMm: division.labelsMm, boxMm: division.boxMm, players, columns };
   const setting = { sizes, family, grid };
@@ -107,20 +153,26 @@ function compose(
       .filter((line) => line.scope === "sheet")
       .map((line) => line.id),
   );
-  if (title !== null) placeTitle(parts, setting, text, title, top);
+  if (title !== null) {
+    const top = { ...table, yMm: table.yMm - title.heightMm, heightMm: title.heightMm };
+    placeTitle(parts, setting, text, title, frame?.title ?? top, top);
+  }
   placeTableHead(parts, setting, text, heights.headMm, division.gutterMm, corner);
   placeRows(parts, setting, heights, division, (line) => columns.length > 1 && sheetWide.has(line));
   placeRules(parts, setting, heights);
   if (addition !== null && division.gutterMm > 0)
     placeBracket(parts, setting, heights, addition, division.gutterMm);
-  placeFoot(parts, setting, text, { ...table, yMm: table.yMm + heightMm, heightMm: footMm });
+  placeFoot(parts, setting, text, foot);
   const page = { widthMm: paper.widthMm, heightMm: paper.heightMm };
-  return { variant: game.id, page, marginMm, ...parts };
+  const marks = frame?.marks.marks ?? [];
+  const code = frame === null ? null : placeCode(frame, sheetCodeOf(game, text, paper, players), family);
+  return { variant: game.id, page, marginMm: sizes.marginMm, ...parts, marks, code };
 }
 
 /** Says what does not fit and names the way out: the smallest paper that does, or fewer players. */
 function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily): Problem {
-  const fits = (paper: Paper, players: number) => planSheet(game, text, { paper, players }, family) !== null;
+  const fits = (paper: Paper, players: number) =>
+    planSheet(game, text, { ...size, paper, players }, family) !== null;
   const paper = PAPERS.find((candidate) => fits(candidate, size.players));
   const players = Array.from({ length: size.players - 1 }, (_, at) => size.players - 1 - at);
   const fewer = players.find((count) => fits(size.paper, count));

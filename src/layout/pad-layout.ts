@@ -1,5 +1,7 @@
 import type { Face } from "../dice/dice.ts";
 import type { Arrow } from "../figure/arrow.ts";
+import type { Mark } from "./marks.ts";
+import type { SheetCode } from "./sheet-code.ts";
 
 /** A rectangle on the page, in mm from its top left corner. */
 export interface Area {
@@ -77,6 +79,16 @@ export interface PlacedArrow {
   readonly sideMm: number;
 }
 
+/** The small code of a sheet, with the letters that say the same to people. */
+export interface PlacedCode {
+  /** The symbol. */
+  readonly area: Area;
+  /** What it says, as long as the sheet has no number. */
+  readonly code: SheetCode;
+  /** Where the groups of letters stand, from the top; the last one is the sheet's number. */
+  readonly letters: readonly Omit<PlacedText, "text" | "ink">[];
+}
+
 /** Everything on one sheet, in mm, origin top left. The one geometry for whoever prints a sheet and whoever reads one. */
 export interface PadLayout {
   readonly variant: string;
@@ -88,4 +100,7 @@ export interface PadLayout {
   readonly tints: readonly Tint[];
   readonly dice: readonly PlacedDie[];
   readonly arrows: readonly PlacedArrow[];
+  /** By which a photographed sheet is found; none on a pad without marks. */
+  readonly marks: readonly Mark[];
+  readonly code: PlacedCode | null;
 }

@@ -13,10 +13,14 @@ const FIELD_MM = 25;
 /** How the title and the fields stand, and how much height that takes. */
 export interface TitlePlan {
   readonly titlePt: number;
-  /** Fields beside the title or on a line below it. */
-  readonly fieldsBelow: boolean;
+  /** Fields beside the title, on a line below it, or not here. */
+  readonly fields: "beside" | "below" | "elsewhere";
+  /** From the top of the title's row to its baseline. */
+  readonly baselineMm: number;
   readonly heightMm: number;
 }
+
+const FIELDS_ROW_MM = 8;
 
 /**
  * Plans the top of the sheet: the title with its fields beside it if there is room, else below.
@@ -32,26 +36,67 @@ export function planTitle(
   const titlePt = fittingSize(family.bold, text.title, sizes.titlePt, widthMm);
   if (titlePt === null) return null;
   const { aboveMm } = family.bold.ink(text.title, titlePt);
+  const fields = fieldsFitBeside(text, titlePt, widthMm, sizes, family) ? "beside" : "below";
+  const row = aboveMm + 2.3 * sizes.insetMm;
+  const heightMm = row + (fields === "below" ? FIELDS_ROW_MM : 0);
+  return { titlePt, fields, baselineMm: aboveMm, heightMm };
+}
+
+/**
+ * Plans the top of a sheet whose title stands between the marks.
+ *
+ * @param room where the title may stand; as high as the marks
+ * @param below how much lies between the marks and the table
+ * @param isElsewhere whether the fields have another place if there is no room beside the title
+ * @returns null if not even the title fits
+ */
+export function planTitleBetweenMarks(
+  text: PadText,
+  room: Area,
+  below: number,
+  isElsewhere: boolean,
+  sizes: Sizes,
+  family: TypeFamily,
+): TitlePlan | null {
+  const titlePt = fittingSize(family.bold, text.title, sizes.titlePt, room.widthMm);
+  if (titlePt === null) return null;
+  const beside = fieldsFitBeside(text, titlePt, room.widthMm, sizes, family);
+  const fields = beside ? "beside" : isElsewhere ? "elsewhere" : "below";
+  const baselineMm = (room.heightMm + family.bold.height(titlePt).capMm) / 2;
+  const row = room.heightMm + below;
+  return { titlePt, fields, baselineMm, heightMm: row + (fields === "below" ? FIELDS_ROW_MM : 0) };
+}
+
+function fieldsFitBeside(
+  text: PadText,
+  titlePt: number,
+  widthMm: number,
+  sizes: Sizes,
+  family: TypeFamily,
+): boolean {
+  if (text.fields.length === 0) return true;
   const title = family.bold.width(text.title, titlePt);
   const needed = text.fields.reduce(
     (sum, { label }) => sum + family.regular.width(label, sizes.hintPt.usual) + FIELD_MM + 2 * sizes.insetMm,
     0,
   );
-  const isTight = title + 3 * sizes.insetMm + needed > widthMm;
-  const fieldsBelow = text.subtitle !== null || (text.fields.length > 0 && isTight);
-  const row = aboveMm + 2.3 * sizes.insetMm;
-  return { titlePt, fieldsBelow, heightMm: row + (fieldsBelow ? 8 : 0) };
+  return text.subtitle === null && title + 3 * sizes.insetMm + needed <= widthMm;
 }
 
-/** Places the title, its subtitle and the fields into the area that the plan asked for. */
+/**
+ * Places the title, its subtitle and the fields.
+ *
+ * @param area the row of the title
+ * @param fieldsArea the row of the fields, where they stand below
+ */
 export function placeTitle(
   parts: SheetParts,
   { sizes, family }: Setting,
   text: PadText,
   plan: TitlePlan,
   area: Area,
+  fieldsArea: Area,
 ): void {
-  const { aboveMm } = family.bold.ink(text.title, plan.titlePt);
   const style: TextStyle = {
     face: family.bold,
     weight: "bold",
@@ -59,7 +104,7 @@ export function placeTitle(
     grey: GREY.ink,
     align: "left",
   };
-  const baseline = area.yMm + aboveMm;
+  const baseline = area.yMm + plan.baselineMm;
   const used = family.bold.width(text.title, plan.titlePt);
   parts.texts.push(placeText(text.title, style, area, 0, baseline));
   const after = {
@@ -67,10 +112,10 @@ export function placeTitle(
     xMm: area.xMm + used + 2 * sizes.insetMm,
     widthMm: area.widthMm - used - 2 * sizes.insetMm,
   };
-  if (plan.fieldsBelow) {
-    placeSubtitle(parts, sizes, family, text.subtitle, after, baseline);
-    placeFields(parts, sizes, family, text, area, area.yMm + area.heightMm - 2.4);
-  } else placeFields(parts, sizes, family, text, after, baseline);
+  if (plan.fields === "beside") placeFields(parts, sizes, family, text, after, baseline);
+  else placeSubtitle(parts, sizes, family, text.subtitle, after, baseline);
+  if (plan.fields !== "below") return;
+  placeFields(parts, sizes, family, text, fieldsArea, fieldsArea.yMm + fieldsArea.heightMm - 2.4);
 }
 
 function placeSubtitle(
@@ -142,12 +187,10 @@ export function placeTableHead(
 ): void {
   const { grid, sizes, family } = setting;
   const { xMm, yMm, widthMm } = grid.table;
+  const cell = { xMm: xMm + gutterMm, yMm, widthMm: grid.labelsMm - gutterMm, heightMm: headMm };
+  if (corner !== null) placeCorner(parts, setting, text, corner, cell);
   if (grid.columns.length === 1) {
-    const cell = { xMm: xMm + gutterMm, yMm, widthMm: grid.labelsMm - gutterMm, heightMm: headMm };
-    if (corner !== null) {
-      placeCorner(parts, setting, text, corner, cell);
-      return;
-    }
+    if (corner !== null) return;
     const style: TextStyle = {
       face: family.regular,
       weight: "regular",
@@ -169,10 +212,13 @@ export function placeTableHead(
   }
 }
 
+/** Between the table and the small print. */
+const FOOT_GAP_MM = 1.2;
+
 /** How high the small print is. */
 export function footHeight(text: PadText, widthMm: number, sizes: Sizes, family: TypeFamily): number {
   const lines = footLines(text, widthMm, sizes, family);
-  return lines.length === 0 ? 0 : lines.length * footStep(sizes).stepMm + 1.2;
+  return lines.length === 0 ? 0 : lines.length * footStep(sizes).stepMm + FOOT_GAP_MM;
 }
 
 function footLines(text: PadText, widthMm: number, sizes: Sizes, family: TypeFamily): string[] {
@@ -185,7 +231,7 @@ function footStep(sizes: Sizes): { stepMm: number; baselineMm: number } {
   return { stepMm: 1.25 * emMm, baselineMm: 0.95 * emMm };
 }
 
-/** Places the small print below the table. */
+/** Places the small print below the table: at the top of its area, a little off. */
 export function placeFoot(parts: SheetParts, { sizes, family }: Setting, text: PadText, area: Area): void {
   const style: TextStyle = {
     face: family.regular,
@@ -196,6 +242,6 @@ export function placeFoot(parts: SheetParts, { sizes, family }: Setting, text: P
   };
   const { stepMm, baselineMm } = footStep(sizes);
   footLines(text, area.widthMm, sizes, family).forEach((line, at) => {
-    parts.texts.push(placeText(line, style, area, 0, area.yMm + 1.2 + at * stepMm + baselineMm));
+    parts.texts.push(placeText(line, style, area, 0, area.yMm + FOOT_GAP_MM + at * stepMm + baselineMm));
   });
 }

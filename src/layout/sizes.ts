@@ -32,7 +32,7 @@ const A5 = { widthMm: 148, heightMm: 210 };
  * What suits a paper. Sizes follow the side of a square of the same area, so that a narrow sheet is not set like a wide one;
  * from A5 on a box has 7 x 11 mm at least, on smaller paper 5 x 8 mm.
  */
-export function sizesFor(paper: Paper): Sizes {
+export function sizesFor(paper: Pick<Paper, "widthMm" | "heightMm">): Sizes {
   const ratio = Math.sqrt((paper.widthMm * paper.heightMm) / (A5.widthMm * A5.heightMm));
   const scale = Math.max(0.75, Math.min(1.3, ratio));
   const roomy = ratio > 0.99;

@@ -39,8 +39,17 @@ interface PdfBox {
   readonly ink: Ink;
 }
 
+/** A pattern of square modules, row by row; true is ink. */
+interface PdfModules {
+  readonly rows: readonly (readonly boolean[])[];
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
 /** What was drawn once and can be put on any page; see `stamp`. */
-interface Stamp {
+export interface Stamp {
   readonly name: string;
 }
 
@@ -52,6 +61,8 @@ export interface PdfDocument {
   line(line: PdfLine): void;
   /** A filled rectangle. */
   fill(box: PdfBox): void;
+  /** A pattern of black modules as one path that is filled once, so that no seams show between modules. */
+  modules(modules: PdfModules): void;
   /** Shapes of a unit square, drawn with the given side. */
   shapes(shapes: readonly Shape[], at: FigurePlace): void;
   /** Records what `draw` draws, for pages of the size of the open one, without drawing it yet. */
@@ -91,6 +102,7 @@ export function openPdf(information: PdfInformation): PdfDocument {
     text: (text) => drawText(kit, text),
     line: (line) => drawLine(kit, line),
     fill: (box) => drawFill(kit, box),
+    modules: (modules) => drawModules(kit, modules),
     shapes: (shapes, at) => {
       for (const shape of shapes) paintShape(kit, information.fonts, shape, at);
     },
@@ -201,4 +213,29 @@ function drawFill(kit: Kit, box: PdfBox): void {
   const [x, y, width, height] = [box.xMm, box.yMm, box.widthMm, box.heightMm].map((mm) => mm * PT_PER_MM);
   kit.rect(x ?? 0, y ?? 0, width ?? 0, height ?? 0).fill();
   kit.addContent("Q");
+}
+
+function drawModules(kit: Kit, { rows, xMm, yMm, widthMm, heightMm }: PdfModules): void {
+  const stepY = heightMm / rows.length;
+  kit.addContent(`q ${grey(1)} g`);
+  rows.forEach((row, at) => {
+    const stepX = widthMm / row.length;
+    for (const [from, to] of runsOf(row)) {
+      const [x, y] = [xMm + from * stepX, yMm + at * stepY];
+      kit.rect(x * PT_PER_MM, y * PT_PER_MM, (to - from) * stepX * PT_PER_MM, stepY * PT_PER_MM);
+    }
+  });
+  kit.addContent("f Q");
+}
+
+/** The stretches of black modules in a row: from, and to the first one after. */
+function runsOf(row: readonly boolean[]): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  row.forEach((isBlack, at) => {
+    const last = runs.at(-1);
+    if (!isBlack) return;
+    if (last?.[1] === at) last[1] = at + 1;
+    else runs.push([at, at + 1]);
+  });
+  return runs;
 }

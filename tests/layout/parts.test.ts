@@ -62,7 +62,7 @@ describe("the bracket", () => {
 
 describe("title and fields", () => {
   it("stand in the corner of the table where names are turned", () => {
-    const sheet = good(laidOut(block, "de", "a5", 4));
+    const sheet = good(laidOut(block, "de", "a5", 4, false));
     const rows = Math.min(...sheet.boxes.map((box) => box.yMm));
     const boxes = Math.min(...sheet.boxes.map((box) => box.xMm));
     for (const words of ["Yahtzee-Block", "Datum", "Ort", "Namen"]) {
@@ -71,6 +71,20 @@ describe("title and fields", () => {
       expect(ink.xMm + ink.widthMm).toBeLessThan(boxes);
     }
     expect(Math.min(...sheet.rules.map((rule) => rule.fromYMm))).toBeCloseTo(sheet.marginMm, 6);
+  });
+
+  it("share the work between the marks: the title there, the fields in the corner", () => {
+    const sheet = good(laidOut(block, "de", "a5", 4));
+    const [first] = sheet.marks;
+    const title = textAt(sheet, "Yahtzee-Block").ink;
+    expect(within(title, { ...sheet.page, xMm: 0, yMm: 0, heightMm: (first?.yMm ?? 0) * 2 + 7 })).toBe(true);
+    expect(title.xMm).toBeGreaterThan((first?.xMm ?? 0) + (first?.widthMm ?? 0));
+    const rows = Math.min(...sheet.boxes.map((box) => box.yMm));
+    for (const words of ["Datum", "Ort", "Namen"]) {
+      const { ink } = textAt(sheet, words);
+      expect(ink.yMm).toBeGreaterThan(title.yMm + title.heightMm);
+      expect(ink.yMm + ink.heightMm).toBeLessThan(rows);
+    }
   });
 
   it("stand above the table where names lie flat, and where a column is too narrow for the corner", () => {

@@ -56,6 +56,12 @@ export function shippedText(game: Game, code: "de" | "en"): PadText {
 }
 
 /** A sheet laid out, or why it can't be. */
-export function laidOut(game: Game, code: "de" | "en", paper: string, players: number): Result<PadLayout> {
-  return layOutPad(game, shippedText(game, code), { paper: good(parsePaper(paper)), players }, FAMILY);
+export function laidOut(
+  game: Game,
+  code: "de" | "en",
+  paper: string,
+  players: number,
+  marks = true,
+): Result<PadLayout> {
+  return layOutPad(game, shippedText(game, code), { paper: good(parsePaper(paper)), players, marks }, FAMILY);
 }

@@ -1,0 +1,112 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import type { Game } from "../game/game.ts";
+import type { PadText } from "./pad-text.ts";
+import { PAPERS, type Paper } from "./paper.ts";
+
+/**
+ * Grows by one whenever the same game and words would be laid out differently than before: a reader has to know where the boxes of
+ * a printed sheet are. A test holds it to the layout.
+ */
+export const LAYOUT_VERSION = 1;
+
+/** What the small code on a sheet says. */
+export interface SheetCode {
+  readonly layoutVersion: number;
+  /** The name of a paper, or `other`. */
+  readonly paper: string;
+  readonly players: number;
+  /** Two characters made from the variant's id: which variant it was, even if it has changed since. */
+  readonly variantTag: string;
+  /** Four characters made from rules, options and words. */
+  readonly digest: string;
+  /** 0 for a sheet without a number. */
+  readonly number: number;
+}
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+export const CODE_LENGTH = 14;
+/** What a code can't tell. */
+const OTHER = "Z";
+const PAPER_LETTERS: ReadonlyMap<string, string> = new Map([
+  ["a4", "4"],
+  ["a5", "5"],
+  ["a6", "6"],
+  ["letter", "L"],
+]);
+const SHAPE = /^([0-9A-Z])([456LZ])([1-9A-Z])([0-9A-Z]{2})([0-9A-Z]{4})([0-9A-Z][0-9]{4})$/;
+/** Beyond four digits, the first of five places counts on with letters. */
+export const MOST_SHEETS = DIGITS.length * 10_000 - 1;
+/** Players beyond this are not told apart. */
+export const MOST_PLAYERS = DIGITS.length - 1;
+
+/** A code as it is printed: 14 characters of `0-9A-Z`. */
+export function writeSheetCode(code: SheetCode): string {
+  const { layoutVersion, paper, players, variantTag, digest, number } = code;
+  const head = `${digit(layoutVersion)}${PAPER_LETTERS.get(paper) ?? OTHER}${digit(players)}`;
+  const rest = String(number % 10_000).padStart(4, "0");
+  return `${head}${variantTag}${digest}${digit(Math.floor(number / 10_000))}${rest}`;
+}
+
+/**
+ * Reads a code, also one that was typed with blanks or small letters, or without the sheet's number.
+ *
+ * @returns null if it is none of ours
+ */
+export function readSheetCode(text: string): SheetCode | null {
+  const plain = text.replace(/[\s·-]+/g, "").toUpperCase();
+  const found = SHAPE.exec(plain.length === CODE_LENGTH - 5 ? `${plain}00000` : plain);
+  if (found === null) return null;
+  const [, version = "", paper = "", players = "", variantTag = "", digest = "", number = ""] = found;
+  return {
+    layoutVersion: DIGITS.indexOf(version),
+    paper: [...PAPER_LETTERS].find(([, letter]) => letter === paper)?.[0] ?? "other",
+    players: DIGITS.indexOf(players),
+    variantTag,
+    digest,
+    number: DIGITS.indexOf(number.slice(0, 1)) * 10_000 + Number(number.slice(1)),
+  };
+}
+
+/** A code in groups, for people. */
+export function codeGroups(text: string): readonly [head: string, digest: string, number: string] {
+  return [text.slice(0, 5), text.slice(5, 9), text.slice(9)];
+}
+
+/** The code of a game's sheets, with no number yet. */
+export function sheetCodeOf(game: Game, text: PadText, paper: Paper, players: number): SheetCode {
+  const known = PAPERS.some(({ name }) => name === paper.name);
+  return {
+    layoutVersion: LAYOUT_VERSION,
+    paper: known ? paper.name : "other",
+    players: Math.min(players, MOST_PLAYERS),
+    variantTag: variantTag(game.id),
+    digest: characters(JSON.stringify([game, text], plainly), 4),
+    number: 0,
+  };
+}
+
+/** Two characters that a variant's id leads to. */
+export function variantTag(id: string): string {
+  return characters(id, 2);
+}
+
+function digit(value: number): string {
+  return DIGITS[Math.min(value, DIGITS.length - 1)] ?? OTHER;
+}
+
+/** The first places of a text's SHA-256, in base 36. */
+function characters(text: string, length: number): string {
+  const hash = sha256(new TextEncoder().encode(text));
+  let value = hash.slice(0, 6).reduce((sum, byte) => sum * 256 + byte, 0);
+  let written = "";
+  for (let at = 0; at < length; at++) {
+    written += DIGITS[value % DIGITS.length];
+    value = Math.floor(value / DIGITS.length);
+  }
+  return written;
+}
+
+/** Maps are written as lists of pairs: JSON would leave them empty. */
+function plainly(_key: string, value: unknown): unknown {
+  return value instanceof Map ? [...value] : value;
+}

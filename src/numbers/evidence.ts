@@ -1,0 +1,22 @@
+/** What a box can hold. A scribble is ink that is none of the others; a corrected box holds a number crossed out and a new one. */
+export const BOX_KINDS = ["empty", "number", "struck", "corrected", "scribble"] as const;
+export type BoxKind = (typeof BOX_KINDS)[number];
+
+export interface LikelyText {
+  /** Digits, perhaps with a leading `-`. */
+  readonly text: string;
+  readonly probability: number;
+}
+
+/** What the picture of one box says about what stands in it, without any rule of a game. */
+export interface Evidence {
+  /** The probability of each kind; they come to 1. */
+  readonly kinds: Readonly<Record<BoxKind, number>>;
+  /**
+   * The probability of a text of digits, perhaps with a leading `-`, given that the box holds a number (in a corrected box: that the
+   * new number is this one). Over all texts it comes to 1.
+   */
+  probability(text: string): number;
+  /** The most probable texts under the same condition, best first. */
+  readonly likely: readonly LikelyText[];
+}
