@@ -11,7 +11,7 @@ export interface Heights {
   readonly rows: readonly PadRow[];
 }
 
-const HEADING_MM = 4.6;
+export const HEADING_MM = 4.6;
 /** The grand total is the heaviest row, in height too. */
 const GRAND = 1.25;
 
@@ -42,11 +42,17 @@ export function divideHeight(
   return head >= headMm.least ? heights(bare, sizes.boxMm.height, head) : null;
 }
 
-function heights(rows: readonly PadRow[], unit: number, headMm: number): Heights {
+/** Rows with their heights, from the height of a plain row. */
+export function heights(rows: readonly PadRow[], unit: number, headMm: number): Heights {
   const rowsMm = rows.map((row) => (row.kind === "heading" ? HEADING_MM : unit * weightOf(row)));
   return { headMm, rowsMm, rows };
 }
 
-function weightOf(row: PadRow): number {
+/** Small boxes stand in one or two lines; more of them take a row twice as high. */
+const TICKS_IN_A_ROW = 4;
+
+/** How high a row is, as a multiple of a plain one. */
+export function weightOf(row: PadRow): number {
+  if (row.kind === "ticks") return row.count > TICKS_IN_A_ROW ? 2 : 1;
   return row.kind === "line" && row.rank === "grand" ? GRAND : 1;
 }

@@ -6,6 +6,7 @@ import { type Addition, additionOf, placeBracket } from "./bracket.ts";
 import { type Division, divideWidth, linesFit } from "./columns.ts";
 import { type CornerPlan, planCorner, planFieldsInCorner } from "./corner.ts";
 import { type Frame, frameOf, placeCode } from "./frame.ts";
+import { BETWEEN_MM, divideHalves } from "./halves.ts";
 import { divideHeight, type Heights } from "./heights.ts";
 import { type Area, type PadLayout, within } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
@@ -61,41 +62,69 @@ interface SheetPlan {
   readonly corner: CornerPlan | null;
   readonly addition: Addition | null;
   readonly division: Division;
-  readonly heights: Heights;
-  readonly table: Area;
+  /** One below the title or, where a game has too many rows for that, two side by side. */
+  readonly tables: readonly TablePlan[];
   readonly foot: Area;
 }
 
+interface TablePlan {
+  readonly area: Area;
+  readonly heights: Heights;
+}
+
 /** Decides every size; null if something does not fit. */
-function planSheet(
+function planSheet(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
+  return planTables(game, text, size, family, 1) ?? planTables(game, text, size, family, 2);
+}
+
+function planTables(
   game: Game,
   text: PadText,
   { paper, players, marks = true }: PadSize,
   family: TypeFamily,
+  tables: 1 | 2,
 ): SheetPlan | null {
-  const addition = additionOf(game, text);
+  const addition = tables === 1 ? additionOf(game, text) : null;
   const paperSizes = sizesFor(paper);
   const sizes = addition === null ? { ...paperSizes, gutterMm: 0 } : paperSizes;
   const { marginMm } = sizes;
   const widthMm = paper.widthMm - 2 * marginMm;
   const columns = game.columns.length;
-  const division = divideWidth(text, widthMm, players * columns, sizes, family);
+  const tableMm = (widthMm - (tables - 1) * BETWEEN_MM) / tables;
+  const division = divideWidth(text, tableMm, players * columns, sizes, family);
   if (division === null || !linesFit(text, division, sizes, family)) return null;
   const head = headHeight(division.boxMm, columns, sizes);
-  const room = { widthMm: division.labelsMm - division.gutterMm, heightMm: head.least };
+  const corner = { widthMm: division.labelsMm - division.gutterMm, heightMm: head.least };
   const frame = marks ? frameOf(paper, family) : null;
   const isTurned = columns === 1 && head.least >= sizes.nameMm;
   const tops =
     frame === null
-      ? planTop(text, widthMm, isTurned ? room : null, sizes, family)
-      : planTopBetweenMarks(text, frame, room, sizes, family);
+      ? planTop(text, widthMm, isTurned ? corner : null, sizes, family)
+      : planTopBetweenMarks(text, frame, corner, sizes, family);
   if (tops === null) return null;
   const foot = planFoot(text, paper, frame, sizes, family);
   const yMm = (frame === null ? marginMm : frame.title.yMm) + (tops.title?.heightMm ?? 0);
-  const table = { xMm: marginMm, yMm, widthMm, heightMm: foot.tableEndMm - yMm };
-  const heights = divideHeight(text, table.heightMm, head, sizes);
-  if (heights === null) return null;
-  return { sizes, frame, ...tops, addition, division, heights, table, foot: foot.area };
+  const room = { xMm: marginMm, yMm, widthMm: tableMm, heightMm: foot.tableEndMm - yMm };
+  const placed = tables === 1 ? oneTable(text, room, head, sizes) : twoTables(text, room, head, sizes);
+  if (placed === null) return null;
+  return { sizes, frame, ...tops, addition, division, tables: placed, foot: foot.area };
+}
+
+type Range = ReturnType<typeof headHeight>;
+
+function oneTable(text: PadText, area: Area, head: Range, sizes: Sizes): TablePlan[] | null {
+  const heights = divideHeight(text, area.heightMm, head, sizes);
+  return heights === null ? null : [{ area, heights }];
+}
+
+/** Two tables of equal width, the first where the area is; each as high as its rows. */
+function twoTables(text: PadText, area: Area, head: Range, sizes: Sizes): TablePlan[] | null {
+  const halves = divideHalves(text, area.heightMm, head, sizes);
+  if (halves === null) return null;
+  return halves.map((heights, at) => {
+    const heightMm = heights.headMm + heights.rowsMm.reduce((sum, row) => sum + row, 0);
+    return { area: { ...area, xMm: area.xMm + at * (area.widthMm + BETWEEN_MM), heightMm }, heights };
+  });
 }
 
 type Tops = Pick<SheetPlan, "title" | "corner">;
@@ -143,26 +172,31 @@ function planFoot(text: PadText, paper: Paper, frame: Frame | null, sizes: Sizes
 
 function compose(game: Game, text: PadText, size: PadSize, family: TypeFamily, plan: SheetPlan): PadLayout {
   const { paper, players } = size;
-  const { sizes, frame, title, corner, addition, division, heights, table, foot } = plan;
+  const { sizes, frame, title, corner, addition, division, tables, foot } = plan;
   const columns = game.columns.map(({ id }) => id);
-  const grid: Grid = { table, labelsMm: division.labelsMm, boxMm: division.boxMm, players, columns };
-  const setting = { sizes, family, grid };
+  const gridOf = (table: Area): Grid => {
+    return { table, labelsMm: division.labelsMm, boxMm: division.boxMm, players, columns };
+  };
   const parts = emptyParts();
   const sheetWide = new Set(
     linesOf(game)
       .filter((line) => line.scope === "sheet")
       .map((line) => line.id),
   );
-  if (title !== null) {
-    const top = { ...table, yMm: table.yMm - title.heightMm, heightMm: title.heightMm };
-    placeTitle(parts, setting, text, title, frame?.title ?? top, top);
-  }
-  placeTableHead(parts, setting, text, heights.headMm, division.gutterMm, corner);
-  placeRows(parts, setting, heights, division, (line) => columns.length > 1 && sheetWide.has(line));
-  placeRules(parts, setting, heights);
-  if (addition !== null && division.gutterMm > 0)
-    placeBracket(parts, setting, heights, addition, division.gutterMm);
-  placeFoot(parts, setting, text, foot);
+  tables.forEach(({ area, heights }, at) => {
+    const setting = { sizes, family, grid: gridOf(area) };
+    if (title !== null && at === 0) {
+      const widthMm = paper.widthMm - 2 * sizes.marginMm;
+      const top = { ...area, widthMm, yMm: area.yMm - title.heightMm, heightMm: title.heightMm };
+      placeTitle(parts, setting, text, title, frame?.title ?? top, top);
+    }
+    placeTableHead(parts, setting, text, heights.headMm, division.gutterMm, at === 0 ? corner : null);
+    placeRows(parts, setting, heights, division, (line) => columns.length > 1 && sheetWide.has(line));
+    placeRules(parts, setting, heights);
+    if (addition !== null && division.gutterMm > 0)
+      placeBracket(parts, setting, heights, addition, division.gutterMm);
+  });
+  placeFoot(parts, { sizes, family, grid: gridOf(foot) }, text, foot);
   const page = { widthMm: paper.widthMm, heightMm: paper.heightMm };
   const marks = frame?.marks.marks ?? [];
   const code = frame === null ? null : placeCode(frame, sheetCodeOf(game, text, paper, players), family);

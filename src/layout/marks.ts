@@ -1,15 +1,9 @@
 import { MARK_WORDS } from "./mark-words.ts";
-import type { Area } from "./pad-layout.ts";
+import type { Area, Mark } from "./pad-layout.ts";
 import { sizesFor } from "./sizes.ts";
 
 /** The places of marks on a sheet: the corners clockwise from top left, then the middles of the edges in the same order. */
 export const MARK_PLACES = 8;
-
-/** One of the square marks by which a photographed sheet is found. */
-export interface Mark extends Area {
-  /** 0 to 7; see `MARK_PLACES`. */
-  readonly place: number;
-}
 
 /** The marks of a sheet and the room for its code. */
 export interface SheetMarks {

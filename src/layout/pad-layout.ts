@@ -1,6 +1,5 @@
 import type { Face } from "../dice/dice.ts";
 import type { Arrow } from "../figure/arrow.ts";
-import type { Mark } from "./marks.ts";
 import type { SheetCode } from "./sheet-code.ts";
 
 /** A rectangle on the page, in mm from its top left corner. */
@@ -32,6 +31,14 @@ export interface PadBox extends Area {
   readonly column: string | null;
   readonly category: string | null;
   readonly line: string | null;
+}
+
+/** A small box to tick; nothing is read from it. */
+export interface PadTick extends Area {
+  /** Counted from 1. */
+  readonly player: number;
+  /** What is ticked: `saved-rolls`, `chips`. */
+  readonly ticks: string;
 }
 
 /** One line of text, with the cell that it must not leave. */
@@ -79,6 +86,12 @@ export interface PlacedArrow {
   readonly sideMm: number;
 }
 
+/** One of the square marks by which a photographed sheet is found. */
+export interface Mark extends Area {
+  /** 0 to 7: the corners clockwise from top left, then the middles of the edges in the same order. */
+  readonly place: number;
+}
+
 /** The small code of a sheet, with the letters that say the same to people. */
 export interface PlacedCode {
   /** The symbol. */
@@ -95,6 +108,7 @@ export interface PadLayout {
   readonly page: { readonly widthMm: number; readonly heightMm: number };
   readonly marginMm: number;
   readonly boxes: readonly PadBox[];
+  readonly ticks: readonly PadTick[];
   readonly texts: readonly PlacedText[];
   readonly rules: readonly Rule[];
   readonly tints: readonly Tint[];

@@ -52,4 +52,16 @@ export type PadRow =
       readonly label: string;
       readonly hint: string | null;
       readonly rank: LineRank;
+    }
+  | {
+      readonly kind: "ticks";
+      /** What is ticked: `saved-rolls`, `chips`. */
+      readonly ticks: string;
+      readonly label: string;
+      readonly hint: string | null;
+      /** Small boxes for each player. */
+      readonly count: number;
     };
+
+/** More small boxes than these do not fit the least cell that a player can have. */
+export const MOST_TICKS = 12;

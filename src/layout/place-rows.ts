@@ -3,10 +3,12 @@ import { fittingSize, middleBaseline, placeText, type TextStyle } from "./fit.ts
 import type { Heights } from "./heights.ts";
 import type { Area } from "./pad-layout.ts";
 import type { PadRow } from "./pad-text.ts";
+import { ticksIn } from "./ticks.ts";
 import { columnX, GREY, type Setting, type SheetParts } from "./sheet-parts.ts";
 
 type BoxRow = Extract<PadRow, { kind: "box" }>;
 type LineRow = Extract<PadRow, { kind: "line" }>;
+type TicksRow = Extract<PadRow, { kind: "ticks" }>;
 
 /** Lines that belong to the player and not to a column get one box across all columns. */
 export type SpansColumns = (line: string) => boolean;
@@ -28,6 +30,7 @@ export function placeRows(
     if (row.kind === "heading")
       placeHeading(parts, setting, row.text, { ...cell, widthMm: table.widthMm - gutterMm });
     else if (row.kind === "box") placeBoxRow(parts, setting, row, cell, division);
+    else if (row.kind === "ticks") placeTicksRow(parts, setting, row, cell);
     else placeLineRow(parts, setting, row, cell, spans(row.line));
     yMm += heightMm;
   });
@@ -118,11 +121,22 @@ function placeLineRow(parts: SheetParts, setting: Setting, row: LineRow, cell: A
   for (const box of boxes) parts.boxes.push({ ...box, category: null, line: row.line });
 }
 
+function placeTicksRow(parts: SheetParts, setting: Setting, row: TicksRow, cell: Area): void {
+  const { sizes, family } = setting;
+  const room = cell.widthMm - 2 * sizes.insetMm;
+  const sizePt = fittingSize(family.bold, row.label, sizes.labelPt, room) ?? sizes.labelPt.least;
+  const style: TextStyle = { face: family.bold, weight: "bold", sizePt, grey: GREY.ink, align: "left" };
+  placeWithHint(parts, setting, row, cell, style);
+  for (const { player, ...area } of spanningBoxes(setting, cell)) {
+    for (const tick of ticksIn(area, row.count)) parts.ticks.push({ ...tick, player, ticks: row.ticks });
+  }
+}
+
 /** A sum row's hint stands at the right end of the label, or below it where both do not fit on a line. */
 function placeWithHint(
   parts: SheetParts,
   { sizes, family }: Setting,
-  row: LineRow,
+  row: Pick<LineRow, "label" | "hint">,
   cell: Area,
   style: TextStyle,
 ): void {

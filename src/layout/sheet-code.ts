@@ -106,7 +106,19 @@ function characters(text: string, length: number): string {
   return written;
 }
 
+/**
+ * What rules came to say later, with what they say where a game does not use it. That is left out, so that the sheets of a game
+ * which has not changed keep their code.
+ */
+const UNUSED: ReadonlyMap<string, string> = new Map([
+  ["requires", "[]"],
+  ["banksRolls", "false"],
+  ["chips", "null"],
+  ["servedOn", '"any_throw"'],
+]);
+
 /** Maps are written as lists of pairs: JSON would leave them empty. */
-function plainly(_key: string, value: unknown): unknown {
+function plainly(key: string, value: unknown): unknown {
+  if (UNUSED.has(key) && UNUSED.get(key) === JSON.stringify(value)) return undefined;
   return value instanceof Map ? [...value] : value;
 }

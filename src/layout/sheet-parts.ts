@@ -1,5 +1,5 @@
 import type { TypeFamily } from "../type/typeface.ts";
-import type { Area, PadBox, PlacedArrow, PlacedDie, PlacedText, Rule, Tint } from "./pad-layout.ts";
+import type { Area, PadBox, PadTick, PlacedArrow, PlacedDie, PlacedText, Rule, Tint } from "./pad-layout.ts";
 import type { Sizes } from "./sizes.ts";
 
 /** Shares of black. All of them survive a laser printer and a photocopy. */
@@ -19,6 +19,7 @@ export const WEIGHT = { hairline: 0.3, column: 0.5, section: 0.8, frame: 1.2 } a
 /** What is collected while a sheet is laid out. */
 export interface SheetParts {
   readonly boxes: PadBox[];
+  readonly ticks: PadTick[];
   readonly texts: PlacedText[];
   readonly rules: Rule[];
   readonly tints: Tint[];
@@ -27,7 +28,7 @@ export interface SheetParts {
 }
 
 export function emptyParts(): SheetParts {
-  return { boxes: [], texts: [], rules: [], tints: [], dice: [], arrows: [] };
+  return { boxes: [], ticks: [], texts: [], rules: [], tints: [], dice: [], arrows: [] };
 }
 
 /** The table on the page, and who shares it. */

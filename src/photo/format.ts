@@ -1,0 +1,69 @@
+/** The kinds of picture that can be read. */
+export type PictureFormat = "jpeg" | "png" | "webp" | "tiff" | "gif" | "avif" | "heic";
+
+/** What the first bytes of a file say about it. */
+export type Content =
+  | { readonly picture: PictureFormat }
+  /** Something else; `what` completes "the file is …". */
+  | { readonly picture: null; readonly what: string };
+
+const AV1_BRANDS = ["avif", "avis"];
+/** The brands of ISO 23008-12 and its uses of HEVC; `mif1` alone says nothing of the coding. */
+const HEVC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"];
+/** How much of a file is looked at to tell text from bytes. */
+const LOOKED_AT = 1000;
+
+/** Tells by the first bytes what a file is; its name does not count. */
+export function contentOf(bytes: Uint8Array): Content {
+  if (bytes.length === 0) return { picture: null, what: "empty" };
+  const start = latin(bytes, 0, LOOKED_AT);
+  if (start.startsWith("\xff\xd8\xff")) return { picture: "jpeg" };
+  if (start.startsWith("\x89PNG\r\n\x1a\n")) return { picture: "png" };
+  if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return { picture: "webp" };
+  if (/^(II[*+]\0|MM\0[*+])/.test(start)) return { picture: "tiff" };
+  if (/^GIF8[79]a/.test(start)) return { picture: "gif" };
+  if (start.slice(4, 8) === "ftyp") return ofBrands(bytes);
+  return { picture: null, what: foreign(start) };
+}
+
+/** A file of boxes as ISO 14496-12 has them: the first names the brands that the file follows. */
+function ofBrands(bytes: Uint8Array): Content {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  const brands = latin(bytes, 8, Math.min(length, LOOKED_AT)).match(/.{4}/gs) ?? [];
+  if (brands.some((brand) => AV1_BRANDS.includes(brand))) return { picture: "avif" };
+  if (brands.some((brand) => HEVC_BRANDS.includes(brand))) return { picture: "heic" };
+  return { picture: null, what: "a film or a sound, not a photo" };
+}
+
+function foreign(start: string): string {
+  if (start.startsWith("%PDF-")) return "a PDF, not a photo";
+  if (/<svg[\s>]/i.test(start)) return "a drawing (SVG), not a photo";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
+  if (!/[\x00-\x08\x0e-\x1f]/.test(start)) return "a text, not a photo";
+  return "not a picture, or one of an unknown kind";
+}
+
+/**
+ * Whether a file of boxes (ISO 14496-12) is cut off: whether its boxes, one after the other, go beyond its end.
+ *
+ * A box begins with its length in four bytes and its name in four; the length 0 is "up to the end", 1 says that eight bytes after
+ * the name hold it. What some phones append after the last box is none of our business.
+ */
+export function isCutOff(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 0;
+  while (at + 8 <= bytes.length) {
+    const short = view.getUint32(at);
+    if (short === 0 || !/^[ -~]{4}$/.test(latin(bytes, at + 4, at + 8))) return false;
+    const isLong = short === 1;
+    if (isLong && at + 16 > bytes.length) return true;
+    const length = isLong ? Number(view.getBigUint64(at + 8)) : short;
+    if (length < (isLong ? 16 : 8)) return false;
+    at += length;
+  }
+  return at > bytes.length;
+}
+
+function latin(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to));
+}
