@@ -41,13 +41,14 @@ class BoxReader(nn.Module):
         super().__init__()
         self.strokes = nn.Sequential(
             block(1, 16, 5, 2, 2),  # 20 x 48
-            block(16, 48, 3, 2),  # 10 x 24
-            block(48, 56),
-            block(56, 84, 3, (2, 1)),  # 5 x 24
+            block(16, 24),
+            block(24, 48, 3, 2),  # 10 x 24
+            block(48, 64),
+            block(64, 96, 3, (2, 1)),  # 5 x 24
         )
-        self.columns = nn.Sequential(block(84, 128, (5, 3), 1, (0, 1)), nn.Dropout(0.1), block(128, 128, (1, 3), 1, (0, 1)))
+        self.columns = nn.Sequential(block(96, 144, (5, 3), 1, (0, 1)), nn.Dropout(0.15), block(144, 128, (1, 3), 1, (0, 1)))
         self.text = nn.Conv2d(128, CLASSES, 1)
-        self.kind_columns = nn.Sequential(block(84, 40, 3, 2), block(40, 64, 3, 1, 0))  # 3 x 12, then 1 x 10
+        self.kind_columns = nn.Sequential(block(96, 40, 3, 2), block(40, 64, 3, 1, 0))  # 3 x 12, then 1 x 10
         self.kind = nn.Sequential(nn.Dropout(0.1), nn.Conv2d(64, len(KINDS), (1, 10)))
 
     def forward(self, pictures):
