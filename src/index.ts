@@ -6,6 +6,10 @@
  *                                   Game --rulesMarkdown, rulesHtml, rulesPdf--> rule sheet
  *     sheet file   --readSheet----> Sheet --checkSheet--> SheetReport --tellFinding--> words
  */
+export { type Comparison, changedScores, compareGames, type Outcome } from "./compare/compare-games.ts";
+export { comparisonText } from "./compare/comparison-text.ts";
+export type { Clause, Difference, Facts } from "./compare/difference.ts";
+export { type ToldDifference, tellDifference } from "./compare/tell-difference.ts";
 export type { Dice, Die, Face, Roll } from "./dice/dice.ts";
 export type { Formula, Score } from "./dice/formula.ts";
 export type { Pattern } from "./dice/pattern.ts";
@@ -22,6 +26,8 @@ export { layOutPad, type PadSize } from "./layout/layout.ts";
 export type * from "./layout/pad-layout.ts";
 export type * from "./layout/pad-text.ts";
 export { PAPERS, type Paper, parsePaper } from "./layout/paper.ts";
+export { lintRules } from "./lint/lint-rules.ts";
+export { type LintedFile, sarifLog } from "./lint/sarif.ts";
 export { drawPad, type PadPrint } from "./pad/draw-pad.ts";
 export { type PadTemplates, padText } from "./pad/pad-text.ts";
 export type { Place, Problem, Result, Severity } from "./problem/problem.ts";
@@ -43,6 +49,7 @@ export type { TypeFamily, Typeface } from "./type/typeface.ts";
 export type { VariantFiles } from "./variant/files.ts";
 export { lintVariant } from "./variant/lint-variant.ts";
 export { readVariant } from "./variant/read-variant.ts";
+export { variantSchema } from "./variant/schema/variant-schema.ts";
 export type { Language } from "./words/language.ts";
 export { compareLanguages, readLanguage } from "./words/read-language.ts";
 export type { PartialSource, TemplateSource } from "./words/template.ts";

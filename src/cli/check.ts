@@ -2,29 +2,18 @@ import { dirname, extname, isAbsolute, join } from "node:path";
 import type { Game } from "../game/game.ts";
 import { type Problem, problem, type Result } from "../problem/problem.ts";
 import { showProblems } from "../problem/show.ts";
-import { checkSheet, type SheetReport } from "../sheet/check-sheet.ts";
+import { checkSheet } from "../sheet/check-sheet.ts";
 import { readSheet, type SheetFormat } from "../sheet/read-sheet.ts";
-import type { Finding, Sheet } from "../sheet/sheet.ts";
-import { tellFinding } from "../sheet/tell-finding.ts";
 import type { Language } from "../words/language.ts";
+import { type CheckFlags, isPhoto, needPhotos } from "./check-flags.ts";
+import { type Checked, checkedSheets, exitOf, rejectsOf } from "./checked.ts";
 import { complain, ERROR_PAINT, say, sayJson } from "./console.ts";
 import { EXIT } from "./failure.ts";
 import { missingFile, readText } from "./files.ts";
 import { allLanguages } from "./languages.ts";
-import { plainProblem } from "./plain-problem.ts";
+import { plainSheet } from "./plain-sheet.ts";
 import { toldReport } from "./report.ts";
 import { findGame, namesFile } from "./variants.ts";
-
-interface Flags {
-  readonly lang: string;
-  readonly variant?: string;
-  readonly json?: boolean;
-}
-
-interface Checked {
-  readonly file: string;
-  readonly result: Result<{ readonly sheet: Sheet; readonly report: SheetReport }>;
-}
 
 /** What a file's ending says about its format; `.txt` and `.tsv` come out of spreadsheets. */
 const FORMATS: Readonly<Record<string, SheetFormat>> = {
@@ -36,17 +25,60 @@ const FORMATS: Readonly<Record<string, SheetFormat>> = {
   ".txt": "csv",
 };
 
-/** `augenblock check`: every sheet, one after the other; a bad file never stops the others. */
-export async function check(files: readonly string[], flags: Flags): Promise<void> {
+/** `augenblock check`: every sheet, typed or photographed, one after the other; a bad file never stops the others. */
+export async function check(files: readonly string[], flags: CheckFlags): Promise<void> {
   const languages = allLanguages(flags.lang);
   const [language] = languages;
   if (language === undefined) return;
+  needPhotos(files, flags);
+  const once = [...new Set(files)];
+  const photographed = await checkPhotos(once.filter(isPhoto), flags, language);
+  if (photographed === "stopped") return stop(language);
   const games = new Games(flags.variant ?? null);
   const checked: Checked[] = [];
-  for (const file of files) checked.push(await checkOne(file, flags.variant ?? null, languages, games));
-  if (flags.json) sayJson({ sheets: checked.map((one) => plainSheet(one, language)) });
-  else for (const one of checked) tell(one, language, checked.length > 1);
-  process.exitCode = Math.max(...checked.map(exitOf));
+  for (const file of once) {
+    if (isPhoto(file)) checked.push(...photographed.filter((one) => one.file === file));
+    else checked.push(await checkOne(file, flags.variant ?? null, languages, games));
+  }
+  await tellAll(checked, flags, language);
+  process.exitCode = exitOf(checked);
+}
+
+/** What photos take is loaded only when there are any. */
+async function checkPhotos(
+  files: readonly string[],
+  flags: CheckFlags,
+  language: Language,
+): Promise<Checked[] | "stopped"> {
+  if (files.length === 0) return [];
+  return (await import("./photo-check.ts")).checkPhotos(files, flags, language);
+}
+
+function stop(language: Language): void {
+  complain(language.say("photo.confirm.stopped"));
+  process.exitCode = EXIT.stopped;
+}
+
+async function tellAll(checked: readonly Checked[], flags: CheckFlags, language: Language): Promise<void> {
+  const hasPhotos = checkedSheets(checked).some(({ photo }) => photo !== null);
+  const wantsMore = hasPhotos || flags.csv !== undefined || flags.report !== undefined;
+  const more = wantsMore ? await import("./check-more.ts") : null;
+  const written = (await more?.writeOutputs(checked, flags, language)) ?? [];
+  if (flags.json) {
+    const sheets = checked.map((one) => plainSheet(one, language));
+    return sayJson({ sheets, ...more?.plainEvenings(checked) });
+  }
+  const several = checked.length > 1;
+  for (const one of checkedSheets(checked)) {
+    const typed = () => toldReport(one.sheet, one.report, language, several ? one.file : null);
+    say(one.photo === null ? typed() : (more?.toldPhoto(one.photo, language) ?? typed()));
+  }
+  const closing = more?.closingWords(checked, language) ?? "";
+  if (closing !== "") say(closing);
+  for (const { file, problems } of rejectsOf(checked)) {
+    complain(`${language.say("cli.unusable", { file })}\n${showProblems(problems, ERROR_PAINT)}\n`);
+  }
+  for (const file of written) say(file);
 }
 
 async function checkOne(
@@ -65,12 +97,14 @@ async function checkOne(
   const find = (ref: string, choices: Readonly<Record<string, string>>) => games.get(ref, file, choices);
   const sheet = readSheet({ file, text: text.value, format }, find, languages, { variant });
   if (!sheet.ok) return { file, result: sheet };
-  return { file, result: { ok: true, value: { sheet: sheet.value, report: checkSheet(sheet.value) } } };
+  const report = checkSheet(sheet.value);
+  const value = { file, number: 0, sheet: sheet.value, report, verdict: report.verdict, photo: null };
+  return { file, result: { ok: true, value } };
 }
 
 function unknownFormat(file: string): Problem {
   const hint =
-    "sheets are typed in as .yaml, .json or .csv; `augenblock sheet <variant>` prints an empty one";
+    "sheets are photos, or are typed in as .yaml, .json or .csv; `augenblock sheet <variant>` prints an empty one";
   return problem("unknown-format", `${file} is no kind of sheet that can be read`, { hint });
 }
 
@@ -103,42 +137,4 @@ class Games {
     this.known.set(key, found);
     return found;
   }
-}
-
-function exitOf({ result }: Checked): number {
-  if (!result.ok) return EXIT.unusable;
-  return result.value.report.verdict === "correct" ? EXIT.correct : EXIT.mistakes;
-}
-
-function tell({ file, result }: Checked, language: Language, several: boolean): void {
-  if (!result.ok) {
-    complain(`${language.say("cli.unusable", { file })}\n${showProblems(result.problems, ERROR_PAINT)}\n`);
-    return;
-  }
-  const { sheet, report } = result.value;
-  say(toldReport(sheet, report, language, several ? file : null));
-}
-
-/** The stable JSON shape of a checked sheet. */
-function plainSheet({ file, result }: Checked, language: Language): object {
-  if (!result.ok) {
-    const problems = result.problems.map(plainProblem);
-    return { file, variant: null, verdict: "unusable", players: [], findings: [], ranking: [], problems };
-  }
-  const { sheet, report } = result.value;
-  return {
-    file,
-    variant: sheet.game.id,
-    verdict: report.verdict,
-    players: report.players.map(({ name, computed, written }) => ({ name, computed, written })),
-    findings: report.findings.map((finding) => plainFinding(finding, sheet.game, language)),
-    ranking: report.ranking,
-    problems: [],
-  };
-}
-
-function plainFinding(finding: Finding, game: Game, language: Language): object {
-  const { code, player, column, category, line, written, expected } = finding;
-  const message = tellFinding(finding, game, language);
-  return { code, player, column, category, line, written, expected, message };
 }

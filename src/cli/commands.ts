@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError } from "commander";
 import { hintFor } from "../problem/near.ts";
-import { PACKAGE_ROOT } from "./files.ts";
+import { version } from "./version.ts";
 
 /** The highest number that a sheet can bear; see `layout/sheet-code.ts`, which is too heavy to load at every start. */
 const MOST_SHEETS = 359_999;
@@ -22,7 +21,22 @@ export function program(): Command {
       "after",
       `\nA <variant> is a shipped id (\`augenblock variants\` lists them) or a path to a YAML file.\n${example("pad yazzo", "rules yazzo --lang en", "check night.yaml")}`,
     );
-  for (const add of [pad, layout, rules, check, sheet, variants, show, score, lint]) add(augenblock);
+  for (const add of [
+    pad,
+    layout,
+    rules,
+    check,
+    sheet,
+    variants,
+    show,
+    score,
+    lint,
+    diff,
+    newVariant,
+    watch,
+    schema,
+  ])
+    add(augenblock);
   return augenblock;
 }
 
@@ -59,13 +73,30 @@ function rules(on: Command): void {
 }
 
 function check(on: Command): void {
-  languageFlag(on.command("check").description("check filled-in sheets: YAML, JSON or CSV"))
-    .argument("<files...>", "the sheets")
+  languageFlag(on.command("check").description("check filled-in sheets: photos, YAML, JSON or CSV"))
+    .argument("<files...>", "the sheets; photos end in .jpg, .png, .webp, .tif, .avif or .heic")
     .option("--variant <variant>", "the game, for sheets that do not name theirs")
     .option("--json", "print JSON")
+    .option("--report <file>", "write a page with all sheets, on which to correct what was misread")
+    .option("--csv <file>", "write a table with the ranking of the evening")
+    .optionsGroup("Photos:")
+    .option("--confirm", "ask about every box that was not read for sure")
+    .option("--picture <file>", "write the straightened photo with all boxes marked, as PNG")
+    .option("--save <file>", "write the sheet as YAML")
+    .option("--names <names>", "the players, with commas between; sheets with semicolons between")
+    .option("--jobs <n>", "how many photos to look at at the same time", count(1, 64), 1)
+    .option("--code <letters>", "the letters beside the small code, if it can't be read")
+    .option("--paper <paper>", "the paper of a sheet in a size of its own: <width>x<height>mm")
+    .option("--set <option=choice>", "house rules that --variant was printed with", choice, {})
     .addHelpText(
       "after",
-      `\nExit codes: 0 all correct, 1 mistakes found, 2 unusable input.\n${example("check anna.yaml ben.csv", "check night.csv --variant yazzo --json")}`,
+      `\nOf several sheets, pictures and saved sheets are numbered; a folder takes them under the names of their photos.
+\nExit codes: 0 all correct, 1 mistakes found, 2 unusable input, 3 not read for sure. Of several sheets the worst counts:
+2 before 1 before 3 before 0.\n${example(
+        "check anna.yaml ben.csv",
+        "check photo.jpg --confirm",
+        "check photos/*.jpg --jobs 2 --csv ranking.csv --report night.html",
+      )}`,
     )
     .action(async (files, flags) => (await import("./check.ts")).check(files, flags));
 }
@@ -109,14 +140,77 @@ function score(on: Command): void {
 
 function lint(on: Command): void {
   on.command("lint")
-    .description("find the problems of variant files")
-    .argument("<files...>", "variant files or shipped ids")
+    .description("find what is wrong with variant files, and rules that are bad")
+    .argument("<files...>", "variant files, folders of them, or shipped ids")
+    .option("--json", "print JSON")
+    .option("--sarif <file>", "write what was found as SARIF 2.1.0; - prints it")
+    .addHelpText(
+      "after",
+      `\nErrors keep a variant from being played. Warnings are about rules that are well formed and bad; \`accept\` in the file
+lets those be that are meant.
+\nExit codes: 0 nothing found, 1 errors, 2 unusable input, 3 warnings only. Of several files the worst counts.\n${example(
+        "lint my-yazzo.yaml",
+        "lint house-rules/ --sarif lint.sarif",
+      )}`,
+    )
+    .action(async (files, flags) => (await import("./lint.ts")).lint(files, flags));
+}
+
+function newVariant(on: Command): void {
+  languageFlag(on.command("new").description("start a variant of one's own"))
+    .argument("<name>", "what the variant and its file are called, such as my-yazzo")
+    .option("--from <variant>", "the variant that it builds on")
+    .option("--dice <n>", "for a game of its own: how many dice", count(1, 10))
+    .option("--rolls <n>", "how many throws in a turn", count(1, 20))
+    .option("--columns <orders>", "its columns by their orders: free, down, up, inward, with commas between")
+    .option("--categories <ids>", "its boxes, with commas between; without them it asks")
+    .option("--out <file>", "where to write it (default: <name>.yaml)")
+    .option("--force", "overwrite a file that is there already")
+    .addHelpText(
+      "after",
+      `\nBeside the file it puts variant.schema.json, from which editors know every key.\n${example(
+        "new my-yazzo --from yazzo",
+        "new my-game",
+        "new my-game --dice 5 --rolls 3 --columns down,free --categories ones,twos,threes,fours,fives,sixes,chance",
+      )}`,
+    )
+    .action(async (name, flags) => (await import("./new.ts")).newVariant(name, flags));
+}
+
+function watch(on: Command): void {
+  paperFlags(variantCommand(on, "watch", "print pad and rules again whenever a variant file is saved"))
+    .option("--out <folder>", "where to write the PDFs", "output")
+    .addHelpText(
+      "after",
+      `\nCtrl-C ends it.\n${example("watch my-yazzo.yaml", "watch my-yazzo.yaml --paper a4 --lang en")}`,
+    )
+    .action(async (variant, flags) => (await import("./watch.ts")).watch(variant, flags));
+}
+
+function schema(on: Command): void {
+  on.command("schema")
+    .description("print the JSON Schema of variant files, for editors")
+    .option("--out <file>", "write it to a file instead")
+    .addHelpText("after", example("schema --out variant.schema.json"))
+    .action(async (flags) => (await import("./schema.ts")).schema(flags));
+}
+
+function diff(on: Command): void {
+  languageFlag(on.command("diff").description("tell in which rules two variants differ"))
+    .argument("<a>", "a shipped id or a path to a YAML file")
+    .argument("<b>", "the other one")
+    .option("--set <option=choice>", "choose a house rule in both; may be repeated", choice, {})
+    .option("--set-a <option=choice>", "choose a house rule in the first one only", choice, {})
+    .option("--set-b <option=choice>", "choose a house rule in the second one only", choice, {})
     .option("--json", "print JSON")
     .addHelpText(
       "after",
-      `\nExit codes: 0 no errors, 1 errors found, 2 unusable input.\n${example("lint my-yazzo.yaml")}`,
+      `\nExit codes: 0 the same rules, 1 different, 2 unusable input.\n${example(
+        "diff yazzo our-yazzo.yaml --lang en",
+        "diff yatzy yatzy --set-b same_face_groups=strict",
+      )}`,
     )
-    .action(async (files, flags) => (await import("./lint.ts")).lint(files, flags));
+    .action(async (a, b, flags) => (await import("./diff.ts")).diff(a, b, flags));
 }
 
 function variantCommand(on: Command, name: string, description: string): Command {
@@ -181,9 +275,4 @@ function choice(value: string, before: Readonly<Record<string, string>>): Record
   }
   // A map without prototype, since option names come from outside.
   return Object.assign(Object.create(null), before, { [option]: chosen });
-}
-
-function version(): string {
-  const { version } = JSON.parse(readFileSync(new URL("package.json", PACKAGE_ROOT), "utf8"));
-  return String(version);
 }

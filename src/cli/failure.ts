@@ -1,7 +1,10 @@
 import { type Problem, problem, type Result } from "../problem/problem.ts";
 
-/** What the command line answers with: 0 all correct, 1 mistakes found, 2 wrong usage or unusable input. */
-export const EXIT = { correct: 0, mistakes: 1, unusable: 2 } as const;
+/**
+ * What the command line answers with: 0 all correct, 1 mistakes found, 2 wrong usage or unusable input, 3 not sure (a photo
+ * was not read for sure, a variant has warnings only), 130 stopped by the person.
+ */
+export const EXIT = { correct: 0, mistakes: 1, unusable: 2, unsure: 3, stopped: 130 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Ends a command with problems. Only `cli/` throws it, and `main.ts` shows it. */

@@ -53,6 +53,22 @@ function tooLarge(file: string): Problem {
   return problem("too-large", `${file} is larger than ${LONGEST_TEXT_WORDS}, so it is not one of our files`);
 }
 
+/** As large as a photo may be; what is larger is refused by its size. */
+const LONGEST_PHOTO = 64 * 1024 * 1024;
+
+/**
+ * The bytes of a photo, or as many as tell that it is too large.
+ *
+ * @returns a problem if it is missing or can't be read
+ */
+export function readPhotoBytes(file: string): Result<Uint8Array> {
+  try {
+    return success(readAtMost(file, LONGEST_PHOTO + 1));
+  } catch (error) {
+    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
+  }
+}
+
 /** The beginning of a file. Pipes and devices do not tell their size, and some never end, so no size is asked for. */
 function readAtMost(file: string, most: number): Uint8Array {
   const handle = openSync(file, "r");
@@ -85,9 +101,11 @@ export async function missingFile(file: string): Promise<Problem | null> {
 /**
  * Writes a whole file or nothing: to a temporary neighbour first, which is then renamed. A link is followed to its file;
  * what is no file (a device, a pipe) is written to as it is.
+ *
+ * @param flag the flag that named the file
  */
-export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
-  if (file === "") throw new Failure([problem("bad-value", "`--out` needs the name of a file")]);
+export async function writeWhole(file: string, content: string | Uint8Array, flag = "--out"): Promise<void> {
+  if (file === "") throw new Failure([problem("bad-value", `\`${flag}\` needs the name of a file`)]);
   let temporary: string | null = null;
   try {
     const target = await realpath(file).catch(() => file);
@@ -101,7 +119,7 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
     await rename(temporary, target);
   } catch (error) {
     if (temporary !== null) await rm(temporary, { force: true }).catch(() => undefined);
-    const hint = "give another place with --out";
+    const hint = `give another place with ${flag}`;
     throw new Failure([problem("unwritable", `${file} can't be written: ${reason(error)}`, { hint })]);
   }
 }

@@ -5,13 +5,16 @@ import type { TypeFamily } from "../type/typeface.ts";
 
 const require = createRequire(import.meta.url);
 
-/** The font that everything on paper is set in, from its package. */
+let opened: TypeFamily | null = null;
+
+/** The font that everything on paper is set in, from its package; opened once. */
 export function typeFamily(): TypeFamily {
   const cut = (path: string) => openTypeface(fontBytes(`@expo-google-fonts/source-sans-3/${path}`));
-  return {
+  opened ??= {
     regular: cut("400Regular/SourceSans3_400Regular.ttf"),
     bold: cut("700Bold/SourceSans3_700Bold.ttf"),
   };
+  return opened;
 }
 
 /** The same font for web pages: compressed, Latin letters only. */

@@ -8,7 +8,8 @@ import type { PartialSource, TemplateSource } from "../words/template.ts";
 import { fail, need } from "./failure.ts";
 import { PACKAGE_ROOT } from "./files.ts";
 
-const TEMPLATES = new URL("templates/", PACKAGE_ROOT);
+/** Where the templates lie: those of a language in a folder of its own. */
+export const TEMPLATES = new URL("templates/", PACKAGE_ROOT);
 
 /** The codes of all languages: the folders below `templates/` that hold a word list. */
 function languageCodes(): string[] {
@@ -35,6 +36,11 @@ export function allLanguages(first: string): Language[] {
 /** A page's template in one language. */
 export function templateOf(code: string, page: string): TemplateSource {
   return source(`${code}/${page}.hbs`);
+}
+
+/** The template of a page that takes all its words from the word list, and so is the same in every language. */
+export function pageTemplate(page: string): TemplateSource {
+  return source(`${page}.hbs`);
 }
 
 /** The partials that a page's template may call: those whose names begin with the page's, each named after its file. */

@@ -41,6 +41,16 @@ export function padTextOf(game: Game, language: Language): Result<PadText> {
 /** Columns on a sheet that players share, if nobody says otherwise. */
 const USUAL_PLAYERS = 4;
 
+/** A sheet for as many players as usual, or for as many as there is room for. */
+function usualSheet(layOut: (players: number) => Result<PadLayout>): Result<PadLayout> {
+  const usual = layOut(USUAL_PLAYERS);
+  for (let players = USUAL_PLAYERS - 1; players > 0 && !usual.ok; players--) {
+    const smaller = layOut(players);
+    if (smaller.ok) return smaller;
+  }
+  return usual;
+}
+
 /** Reads variant, words and templates and lays the sheet out. Ends the command if anything stands in the way. */
 export function padJob(variant: string, flags: PadFlags): PadJob {
   const paper = need(parsePaper(flags.paper));
@@ -49,7 +59,8 @@ export function padJob(variant: string, flags: PadFlags): PadJob {
   const isShared = game.columns.length === 1;
   const text = need(padTextOf(game, language));
   const family = typeFamily();
-  const players = isShared ? (flags.players ?? USUAL_PLAYERS) : 1;
-  const layout = need(layOutPad(game, text, { paper, players, marks: flags.marks }, family));
+  const layOut = (players: number) => layOutPad(game, text, { paper, players, marks: flags.marks }, family);
+  const told = isShared ? flags.players : 1;
+  const layout = need(told === undefined ? usualSheet(layOut) : layOut(told));
   return { game, language, paper, layout, family, pagesPerSheet: isShared ? 1 : (flags.players ?? 1) };
 }

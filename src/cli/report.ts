@@ -2,14 +2,17 @@ import type { Game } from "../game/game.ts";
 import type { SheetReport } from "../sheet/check-sheet.ts";
 import type { Ranked } from "../sheet/ranking.ts";
 import type { Sheet } from "../sheet/sheet.ts";
-import { sheetTable, type TableCell } from "../sheet/sheet-table.ts";
+import { sheetTable, type TableCell, type TableSpot } from "../sheet/sheet-table.ts";
 import { tellFinding } from "../sheet/tell-finding.ts";
 import type { Language } from "../words/language.ts";
+import { payoutWords, standingWords } from "../words/result-words.ts";
 import { PAINT } from "./console.ts";
 import { table } from "./table.ts";
 
 /** Marks a wrong box where there are no colours, too. */
-const WRONG = "✗";
+export const WRONG = "✗";
+/** The same for a box that was not read for sure. */
+export const DOUBTFUL = "?";
 
 /**
  * A checked sheet as the scorekeeper reads it: the sheet as on the pad with the wrong boxes marked, what is wrong, who won.
@@ -24,12 +27,22 @@ export function toldReport(
 ): string {
   const name = PAINT.strong(language.text(sheet.game.name));
   const title = file === null ? name : `${name} · ${file}`;
-  const parts = [title, drawn(sheet, report, language), told(sheet, report, language)];
-  return `${[...parts, ranked(report, sheet.game, language)].join("\n\n")}\n`;
+  const parts = [title, drawnSheet(sheet, report, language), told(sheet, report, language)];
+  return `${[...parts, toldRanking(report, sheet.game, language)].join("\n\n")}\n`;
 }
 
-function drawn(sheet: Sheet, report: SheetReport, language: Language): string {
-  const { players, columns, rows, hasComputed } = sheetTable(sheet, report, language);
+/**
+ * The sheet as on the pad.
+ *
+ * @param doubts boxes of which nobody is sure what stands there
+ */
+export function drawnSheet(
+  sheet: Sheet,
+  report: SheetReport,
+  language: Language,
+  doubts: readonly TableSpot[] = [],
+): string {
+  const { players, columns, rows, hasComputed } = sheetTable(sheet, report, language, doubts);
   const heads = [["", ...spread(players)], ...(columns === null ? [] : [["", ...spread(columns)]])];
   const body = rows.map(({ label, rank, cells }) => {
     const strong = rank === "box" ? (text: string) => text : PAINT.strong;
@@ -40,15 +53,21 @@ function drawn(sheet: Sheet, report: SheetReport, language: Language): string {
     [...heads.map((head) => head.map(PAINT.quiet)), ...body],
     Array.from({ length: width - 1 }, (_, at) => at + 1),
   );
-  return hasComputed ? `${lines}\n${PAINT.quiet(language.say("table.legend"))}` : lines;
+  const legend = [
+    ...(hasComputed ? [language.say("table.legend")] : []),
+    ...(doubts.length > 0 ? [language.say("photo.legend")] : []),
+  ];
+  return [lines, ...legend.map(PAINT.quiet)].join("\n");
 }
 
 /** One text for each column of the table: what covers several stands in the last of them. */
 function spread(cells: readonly TableCell[]): string[] {
-  return cells.flatMap(({ text, wrong, span }) => [
-    ...Array<string>(span - 1).fill(""),
-    wrong ? PAINT.bad(`${WRONG} ${text}`) : text,
-  ]);
+  return cells.flatMap((cell) => [...Array<string>(cell.span - 1).fill(""), marked(cell)]);
+}
+
+function marked({ text, wrong, doubtful }: TableCell): string {
+  if (doubtful) return PAINT.careful(text === DOUBTFUL ? text : `${DOUBTFUL} ${text}`);
+  return wrong ? PAINT.bad(`${WRONG} ${text}`) : text;
 }
 
 function told(sheet: Sheet, { findings }: SheetReport, language: Language): string {
@@ -59,28 +78,24 @@ function told(sheet: Sheet, { findings }: SheetReport, language: Language): stri
   return [language.say("cli.mistakes", { n: findings.length }), ...lines].join("\n");
 }
 
-function ranked(
+/** Who is ahead or who won, with what that pays. */
+export function toldRanking(
   { ranking, complete, payoutIsProvisional }: SheetReport,
   game: Game,
   language: Language,
 ): string {
+  const caution = payoutIsProvisional ? `\n${language.say("table.payout-provisional")}` : "";
+  const title = language.say(complete ? "cli.final" : "cli.interim");
+  return `${title}\n${rankingTable(ranking, game, language)}${caution}`;
+}
+
+/** Players with their points and payouts, from first to last. */
+export function rankingTable(ranking: readonly Ranked[], game: Game, language: Language): string {
   const rows = ranking.map((place) => [
     `${place.rank}.`,
     place.name,
-    points(place, language),
-    ...payout(place, game, language),
+    standingWords(language, place),
+    ...(place.payout === null ? [] : [payoutWords(language, game, place.payout)]),
   ]);
-  const caution = payoutIsProvisional ? `\n${language.say("table.payout-provisional")}` : "";
-  return `${language.say(complete ? "cli.final" : "cli.interim")}\n${table(rows, [0, 2, 3])}${caution}`;
-}
-
-function points({ total }: Ranked, language: Language): string {
-  return language.say("unit.points", { n: total });
-}
-
-function payout({ payout }: Ranked, game: Game, language: Language): string[] {
-  if (payout === null || game.settlement === null) return [];
-  const format = new Intl.NumberFormat(language.code, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const currency = language.text(game.settlement.currency);
-  return [language.say("cli.payout", { amount: format.format(payout), currency })];
+  return table(rows, [0, 2, 3]);
 }

@@ -1,5 +1,4 @@
 import type { Game } from "../game/game.ts";
-import type { RulesTemplates } from "../rulebook/markup.ts";
 import type { Language } from "../words/language.ts";
 import { deliver } from "./deliver.ts";
 import { need } from "./failure.ts";
@@ -7,11 +6,15 @@ import { typeFamily, webFonts } from "./fonts.ts";
 import { languageOf, partialsOf, templateOf } from "./languages.ts";
 import { gameOf } from "./variants.ts";
 
-interface Flags {
-  readonly lang: string;
-  readonly set: Readonly<Record<string, string>>;
+/** How a rule sheet is written. */
+export interface RulesFlags {
   readonly format: "pdf" | "html" | "md";
   readonly paper: string;
+}
+
+interface Flags extends RulesFlags {
+  readonly lang: string;
+  readonly set: Readonly<Record<string, string>>;
   readonly out?: string;
 }
 
@@ -19,17 +22,18 @@ interface Flags {
 export async function rules(variant: string, flags: Flags): Promise<void> {
   const language = languageOf(flags.lang);
   const game = gameOf(variant, flags.set);
-  const templates = { main: templateOf(flags.lang, "rules"), partials: partialsOf(flags.lang, "rules") };
-  const content = await made(game, language, templates, flags);
+  const content = await rulesOf(game, language, flags);
   await deliver(content, flags.out ?? `output/${game.id}-rules-${flags.lang}.${flags.format}`);
 }
 
-async function made(
+/** The rule sheet of a game. Ends the command if anything stands in the way. */
+export async function rulesOf(
   game: Game,
   language: Language,
-  templates: RulesTemplates,
-  { format, paper }: Flags,
+  { format, paper }: RulesFlags,
 ): Promise<string | Uint8Array> {
+  const { code } = language;
+  const templates = { main: templateOf(code, "rules"), partials: partialsOf(code, "rules") };
   switch (format) {
     case "md": {
       const { rulesMarkdown } = await import("../rulebook/rules-markdown.ts");

@@ -4,6 +4,7 @@ import { linesOf } from "../game/lines.ts";
 import { boxesOf, turnsOf } from "../game/rows.ts";
 import { highestTotal, lowestTotal } from "../game/totals.ts";
 import type { Language } from "../words/language.ts";
+import { numberRanges } from "../words/number-ranges.ts";
 import { PAINT, say, sayJson, withMinus } from "./console.ts";
 import { languageOf } from "./languages.ts";
 import { table } from "./table.ts";
@@ -60,7 +61,7 @@ function told(game: Game, language: Language): string {
   ];
   const boxes = game.sections.flatMap((section) => [
     [PAINT.strong(language.text(section.label)), "", "", ""],
-    ...section.categories.map((c) => [c.id, language.text(c.label), worth(c), ranges(c.legal)]),
+    ...section.categories.map((c) => [c.id, language.text(c.label), worth(c), numberRanges(c.legal)]),
     ...section.tiers.map((tier) => [
       "",
       language.say("cli.tier", { from: tier.from, add: tier.add }),
@@ -84,20 +85,4 @@ function optionFact({ choices, chosen }: Game["options"][number]): string {
 
 function worth({ score }: Category): string {
   return score.kind === "by-throw" ? score.values.join(" / ") : showFormula(score.formula);
-}
-
-/** Numbers with runs drawn together: 5, 7–28, 30. */
-function ranges(numbers: readonly number[]): string {
-  const runs: [number, number][] = [];
-  for (const n of numbers) {
-    const last = runs.at(-1);
-    if (last !== undefined && last[1] === n - 1) last[1] = n;
-    else runs.push([n, n]);
-  }
-  return runs
-    .flatMap(([from, to]) => {
-      if (to - from > 1) return [`${withMinus(from)}${from < 0 ? " … " : "–"}${withMinus(to)}`];
-      return from === to ? [withMinus(from)] : [withMinus(from), withMinus(to)];
-    })
-    .join(", ");
 }

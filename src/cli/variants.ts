@@ -61,6 +61,11 @@ function shown(file: string): string {
   return near.startsWith("..") ? file : near;
 }
 
+/** Whether a file's name is that of a variant file. */
+export function isVariantFile(name: string): boolean {
+  return ENDING.test(name);
+}
+
 /** Whether an argument names a file rather than a shipped variant. */
 export function namesFile(ref: string): boolean {
   return ENDING.test(ref) || ref.includes("/") || ref.includes("\\");

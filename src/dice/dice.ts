@@ -5,6 +5,20 @@
 
 export type Face = number;
 
+/** Colours that the pips of a face can have, for games that ask for dice of one colour. */
+export const COLOURS = [
+  "black",
+  "white",
+  "red",
+  "orange",
+  "yellow",
+  "green",
+  "blue",
+  "purple",
+  "brown",
+  "grey",
+] as const;
+
 /** The faces that lie on the table, in any order. */
 export type Roll = readonly Face[];
 

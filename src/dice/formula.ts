@@ -2,16 +2,16 @@
 export const FORMULA_NAMES = ["sum", "hit", "count", "high", "low"] as const;
 type FormulaName = (typeof FORMULA_NAMES)[number];
 
-/** A whole-number expression: `40 + sum`, `-sum`, `2 * hit`. */
-export type Formula =
+/** A whole-number expression: `40 + sum`, `-sum`, `2 * hit`. Its names are those of dice, unless something else is said. */
+export type Formula<N extends string = FormulaName> =
   | { readonly kind: "number"; readonly value: number }
-  | { readonly kind: "name"; readonly name: FormulaName }
-  | { readonly kind: "minus"; readonly of: Formula }
+  | { readonly kind: "name"; readonly name: N }
+  | { readonly kind: "minus"; readonly of: Formula<N> }
   | {
       readonly kind: "binary";
       readonly op: "+" | "-" | "*";
-      readonly left: Formula;
-      readonly right: Formula;
+      readonly left: Formula<N>;
+      readonly right: Formula<N>;
     };
 
 /** What a hit is worth. With `by-throw` it depends on the throw: the first value for the first throw, and so on. */
@@ -23,8 +23,8 @@ export type Score =
 export type FormulaValues = Readonly<Record<FormulaName, number>>;
 
 /** A formula that was read, or the stretch of text that stopped the reading. */
-export type ParsedFormula =
-  | { readonly ok: true; readonly formula: Formula }
+export type ParsedFormula<N extends string = FormulaName> =
+  | { readonly ok: true; readonly formula: Formula<N> }
   | {
       readonly ok: false;
       /** Where in the text it went wrong, counted from 0, and how many characters are to blame. */
@@ -55,20 +55,38 @@ class Stop extends Error {
 }
 
 /**
- * Reads a formula.
+ * Reads a formula about dice.
  *
  *     sum     = product { ("+" | "-") product }
  *     product = factor { "*" factor }
  *     factor  = "-" factor | number | name | "(" sum ")"
  */
 export function parseFormula(text: string): ParsedFormula {
+  return parse(text, DICE_NAMES);
+}
+
+/** Reads a formula about boxes: its names are ids of any kind. */
+export function parseBoxFormula(text: string): ParsedFormula<string> {
+  return parse(text, BOX_NAMES);
+}
+
+/** The names that a formula may have. */
+interface Names<N> {
+  /** What the name in a token means; stops the reading where it means nothing. */
+  readonly meaning: (token: Token) => N;
+  readonly told: string;
+}
+const DICE_NAMES: Names<FormulaName> = { meaning: diceName, told: `one of ${FORMULA_NAMES.join(", ")}` };
+const BOX_NAMES: Names<string> = { meaning: ({ text }) => text, told: "the id of a box" };
+
+function parse<N extends string>(text: string, names: Names<N>): ParsedFormula<N> {
   if (text.length > LONGEST_FORMULA) {
     const message = `a formula has at most ${LONGEST_FORMULA} characters`;
     return { ok: false, offset: 0, length: 1, message, unknown: null };
   }
   const tokens = tokensOf(text);
   try {
-    return { ok: true, formula: new Descent(tokens).whole() };
+    return { ok: true, formula: new Descent(tokens, names).whole() };
   } catch (stop) {
     if (!(stop instanceof Stop)) throw stop;
     const { token } = stop;
@@ -91,22 +109,24 @@ function tokensOf(text: string): Token[] {
 }
 
 /** Recursive descent over the tokens; one method for each line of the grammar. */
-class Descent {
+class Descent<N extends string> {
   private readonly tokens: readonly Token[];
+  private readonly names: Names<N>;
   private at = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], names: Names<N>) {
     this.tokens = tokens;
+    this.names = names;
   }
 
-  whole(): Formula {
+  whole(): Formula<N> {
     const formula = this.sum();
     const rest = this.next();
     if (rest.kind !== "end") throw new Stop(rest, `expected \`+\`, \`-\` or \`*\` before \`${rest.text}\``);
     return formula;
   }
 
-  private sum(): Formula {
+  private sum(): Formula<N> {
     let left = this.product();
     for (let op = this.take("+", "-"); op !== null; op = this.take("+", "-")) {
       left = { kind: "binary", op: op as "+" | "-", left, right: this.product() };
@@ -114,13 +134,13 @@ class Descent {
     return left;
   }
 
-  private product(): Formula {
+  private product(): Formula<N> {
     let left = this.factor();
     while (this.take("*") !== null) left = { kind: "binary", op: "*", left, right: this.factor() };
     return left;
   }
 
-  private factor(): Formula {
+  private factor(): Formula<N> {
     if (this.take("-") !== null) return { kind: "minus", of: this.factor() };
     if (this.take("(") !== null) {
       const inner = this.sum();
@@ -129,10 +149,10 @@ class Descent {
     }
     const token = this.next();
     if (token.kind === "number") return numberFrom(token);
-    if (token.kind === "name") return nameFrom(token);
+    if (token.kind === "name") return { kind: "name", name: this.names.meaning(token) };
     const what =
       token.kind === "end" ? "the formula ends too early" : `\`${token.text}\` does not belong here`;
-    throw new Stop(token, `${what}; expected a number or one of ${FORMULA_NAMES.join(", ")}`);
+    throw new Stop(token, `${what}; expected a number or ${this.names.told}`);
   }
 
   private take(...signs: string[]): string | null {
@@ -150,13 +170,13 @@ class Descent {
   }
 }
 
-function numberFrom(token: Token): Formula {
+function numberFrom(token: Token): Formula<never> {
   const value = Number(token.text);
   if (value > LARGEST_NUMBER) throw new Stop(token, `a number in a formula is at most ${LARGEST_NUMBER}`);
   return { kind: "number", value };
 }
 
-function nameFrom(token: Token): Formula {
+function diceName(token: Token): FormulaName {
   const name = FORMULA_NAMES.find((known) => known === token.text);
   if (name === undefined) {
     throw new Stop(
@@ -164,11 +184,11 @@ function nameFrom(token: Token): Formula {
       `\`${token.text}\` is not known in a formula; known are ${FORMULA_NAMES.join(", ")}`,
     );
   }
-  return { kind: "name", name };
+  return name;
 }
 
-/** The value of a formula for one hit. */
-export function evaluate(formula: Formula, values: FormulaValues): number {
+/** The value of a formula, for one hit or whatever else its names stand for. */
+export function evaluate<N extends string>(formula: Formula<N>, values: Readonly<Record<N, number>>): number {
   switch (formula.kind) {
     case "number":
       return formula.value;
@@ -186,7 +206,7 @@ export function evaluate(formula: Formula, values: FormulaValues): number {
 }
 
 /** Writes a formula as it would stand in a file; `parseFormula` reads it back to the same tree. */
-export function showFormula(formula: Formula): string {
+export function showFormula(formula: Formula<string>): string {
   switch (formula.kind) {
     case "number":
       return String(formula.value);
@@ -202,14 +222,28 @@ export function showFormula(formula: Formula): string {
   }
 }
 
-function inFactor(formula: Formula): string {
+function inFactor(formula: Formula<string>): string {
   return formula.kind === "binary" ? `(${showFormula(formula)})` : showFormula(formula);
 }
 
-function leftOfTimes(formula: Formula): string {
+function leftOfTimes(formula: Formula<string>): string {
   return formula.kind === "binary" && formula.op === "*" ? showFormula(formula) : inFactor(formula);
 }
 
-function rightOfPlus(formula: Formula): string {
+function rightOfPlus(formula: Formula<string>): string {
   return formula.kind === "binary" && formula.op !== "*" ? `(${showFormula(formula)})` : showFormula(formula);
+}
+
+/** Every name in a formula, each once. */
+export function namesIn<N extends string>(formula: Formula<N>): N[] {
+  switch (formula.kind) {
+    case "number":
+      return [];
+    case "name":
+      return [formula.name];
+    case "minus":
+      return namesIn(formula.of);
+    case "binary":
+      return [...new Set([...namesIn(formula.left), ...namesIn(formula.right)])];
+  }
 }

@@ -1,4 +1,4 @@
-import type { Dice, Roll } from "../dice/dice.ts";
+import type { Dice, Face, Roll } from "../dice/dice.ts";
 import type { Formula, Score } from "../dice/formula.ts";
 import type { Pattern } from "../dice/pattern.ts";
 
@@ -14,6 +14,16 @@ export type Text = Readonly<Record<string, string>>;
 export const STRIKE_RULES = ["allowed", "never", "always"] as const;
 export type StrikeRule = (typeof STRIKE_RULES)[number];
 
+export const BOX_STATES = ["scored", "filled"] as const;
+/** How another box stands: it holds points, or has any entry. */
+export type BoxState = (typeof BOX_STATES)[number];
+
+/** What must hold of another box of the column before this one may hold points. */
+export interface Requirement {
+  readonly category: string;
+  readonly is: BoxState;
+}
+
 /** One box of a column, as a rule: what the dice must show and what that is worth. */
 export interface Category {
   readonly id: string;
@@ -23,6 +33,8 @@ export interface Category {
   /** Worth when all scored dice fell in one throw; null where that makes no difference. */
   readonly served: Formula | null;
   readonly strike: StrikeRule;
+  /** Other boxes that come first, or points cannot be entered here; a strike always can. */
+  readonly requires: readonly Requirement[];
   /** Derived: every score that dice can earn here, ascending, without the 0 of a strike. */
   readonly legal: readonly number[];
 }
@@ -40,6 +52,10 @@ export interface Section {
   readonly id: string;
   readonly label: Text;
   readonly categories: readonly Category[];
+  /** What the section comes to, from boxes of the same column, its own or others; null: its own boxes added up. */
+  readonly total: Formula<string> | null;
+  /** What it counts at least, whatever the boxes say; null where there is no such limit. */
+  readonly floor: number | null;
   readonly tiers: readonly Tier[];
   /** Whether only the highest tier that was reached counts, or all of them. */
   readonly tierMode: TierMode;
@@ -57,13 +73,45 @@ export type Order =
   | { readonly kind: "stages"; readonly stages: readonly (readonly string[])[] };
 export type OrderKind = Order["kind"];
 
+/** How a result must have come about to be entered in a column. */
+export type Entering =
+  | { readonly kind: "any" }
+  /** The box is named after the first throw of the turn, and then filled whatever comes. */
+  | { readonly kind: "announced" }
+  /** All scored dice fell in one throw, whichever it was. */
+  | { readonly kind: "single_throw" }
+  /** In this throw of the turn at the latest. */
+  | { readonly kind: "max_roll"; readonly throws: number };
+
 export interface Column {
   readonly id: string;
   /** Without words where a game with one column gives it no name. */
   readonly label: Text;
   readonly order: Order;
+  readonly entry: Entering;
   /** The column's total is the points of its sections times this. */
   readonly multiplier: number;
+}
+
+export const BONUS_SCOPES = ["row", "column", "sheet"] as const;
+export type BonusScope = (typeof BONUS_SCOPES)[number];
+export const BONUS_MEASURES = ["total", "scored", "struck"] as const;
+export const BONUS_TARGETS = ["total", "points"] as const;
+
+/** A bonus that belongs to no section: for a row over all columns, for each column, or for the whole sheet. */
+export interface Bonus {
+  readonly id: string;
+  readonly label: Text;
+  readonly scope: BonusScope;
+  /** The category whose boxes are looked at, in every column; null where the scope is no row. */
+  readonly row: string | null;
+  /** What is measured: the points there before this bonus, or how many boxes hold points or are struck. */
+  readonly of: (typeof BONUS_MEASURES)[number];
+  /** Ascending; what is measured decides which are reached. */
+  readonly tiers: readonly Tier[];
+  readonly tierMode: TierMode;
+  /** Added to the total, or to victory points that are counted apart. */
+  readonly to: (typeof BONUS_TARGETS)[number];
 }
 
 export const COMPARISONS = ["<", "<=", ">", ">="] as const;
@@ -106,9 +154,20 @@ export interface Repeats {
   readonly of: string;
   /** Extra points for each one; 0 if there are none. */
   readonly bonus: number;
+  /** Whether the extra points are multiplied like the column that the roll is entered in. */
+  readonly multiplied: boolean;
   readonly gate: RepeatGate;
   readonly joker: Joker | null;
   readonly noteOn: "sheet" | "back_of_sheet";
+}
+
+export const SERVED_ON = ["any_throw", "first_throw"] as const;
+
+/** Tokens that each player gets for the whole game; one buys a throw more than a turn has. */
+export interface Chips {
+  readonly count: number;
+  /** How many may be spent in one turn; null: as many as one has. */
+  readonly perTurn: number | null;
 }
 
 export interface Turn {
@@ -116,7 +175,12 @@ export interface Turn {
   readonly stopEarly: boolean;
   /** Whether dice that were set aside may be rolled again in the same turn. */
   readonly setAside: "reusable" | "final";
-  /** Boxes filled per turn: one for each layer of double dice, otherwise one. */
+  /** Whether throws that a turn did not need are kept for later turns. */
+  readonly banksRolls: boolean;
+  readonly chips: Chips | null;
+  /** When dice are served, where that is worth something: all in one throw, whichever it is, or in the first one. */
+  readonly servedOn: (typeof SERVED_ON)[number];
+  /** Boxes filled per turn: one for each layer of double dice and each hand, otherwise one. */
   readonly entries: number;
 }
 
@@ -147,8 +211,11 @@ export interface Players {
 }
 
 export const TIES = ["shared", "roll_off", "split"] as const;
+export const RANKED_BY = ["total", "points", "columns"] as const;
 
 export interface Ranking {
+  /** What decides: the grand total, victory points, or the columns that a player has won from the others. */
+  readonly by: (typeof RANKED_BY)[number];
   readonly order: "highest" | "lowest";
   readonly tie: (typeof TIES)[number];
 }
@@ -168,6 +235,14 @@ export interface Settlement {
   readonly rest: "house" | "players";
   /** Who leaves early loses the stake to the pot. */
   readonly leaver: "forfeits" | "refunded";
+}
+
+/** What winning a column is worth where columns are won one by one; the losers pay it to the winner. */
+export interface ColumnPrizes {
+  /** By column id; a column that is not named here is worth 1. */
+  readonly worth: ReadonlyMap<string, number>;
+  /** What is added for whoever wins all columns. */
+  readonly sweep: number;
 }
 
 /** A roll with what it earns; shown on the rule sheet and proved when the file is read. */
@@ -208,9 +283,14 @@ export interface Option {
 export interface Game {
   readonly id: string;
   readonly name: Text;
+  /** The dice that are scored together: all of a turn, or those of one layer or hand of it. */
   readonly dice: Dice;
   /** Empty for ordinary dice. */
   readonly layers: readonly Layer[];
+  /** How many such sets of dice a turn has, which the player parts after the last throw; usually one. */
+  readonly hands: number;
+  /** What the faces show instead of their number; empty for dice with pips or figures. */
+  readonly symbols: ReadonlyMap<Face, Text>;
   readonly turn: Turn;
   readonly start: Start | null;
   readonly direction: (typeof DIRECTIONS)[number] | null;
@@ -219,11 +299,14 @@ export interface Game {
   readonly sections: readonly Section[];
   readonly columns: readonly Column[];
   readonly constraints: readonly Constraint[];
+  readonly bonuses: readonly Bonus[];
   readonly repeats: Repeats | null;
   /** The marks that stand for a struck box, the usual one first. */
   readonly strike: { readonly marks: readonly string[]; readonly voluntary: boolean };
   readonly ranking: Ranking;
   readonly settlement: Settlement | null;
+  /** Null where columns are not won one by one. */
+  readonly prizes: ColumnPrizes | null;
   /** The variant's own names for sum lines, by line id; lines that are not named here take the language's usual word. */
   readonly lineLabels: ReadonlyMap<string, Text>;
   readonly options: readonly Option[];

@@ -1,7 +1,7 @@
 import type { Roll } from "../dice/dice.ts";
 import { handsOf } from "../dice/hands.ts";
 import { scoresOfHand } from "../dice/scores.ts";
-import type { Category, Game, Repeats } from "./game.ts";
+import type { Category, Column, Game, Repeats } from "./game.ts";
 import { categoryOf } from "./rows.ts";
 
 /**
@@ -41,29 +41,61 @@ export function holdsRepeat(game: Game, category: Category, value: number): bool
   return repeatValues(game, category).has(value);
 }
 
+/** A box that is not empty. */
+export interface FilledBox {
+  readonly category: Category;
+  /** 0 for a strike. */
+  readonly value: number;
+}
+
 /**
  * The most further rolls that these filled boxes can hold. Usually the first one stands in its own box and does not count;
  * where any earlier one is enough, one of the boxes must hold the first.
  *
- * @param filled the boxes of one player that are not empty, with their values, 0 for a strike
+ * @param filled the boxes of one player that are not empty
  */
-export function mostRepeats(
+export function mostRepeats(game: Game, filled: readonly FilledBox[]): number {
+  const holding = boxesForRepeats(game, filled);
+  return game.repeats?.gate.thrownBefore ? Math.max(0, holding.length - 1) : holding.length;
+}
+
+/** What a further roll earns that is entered in this column. */
+export function repeatBonus(repeats: Repeats, { multiplier }: Pick<Column, "multiplier">): number {
+  return repeats.multiplied ? repeats.bonus * multiplier : repeats.bonus;
+}
+
+/** All extra points that a player with these filled boxes can have, ascending, 0 included. */
+export function possibleExtras(
   game: Game,
-  filled: readonly { readonly category: Category; readonly value: number }[],
-): number {
+  filled: readonly (FilledBox & { readonly column: Pick<Column, "multiplier"> })[],
+): number[] {
   const { repeats } = game;
-  if (repeats === null || !gateCanOpen(game, repeats, filled)) return 0;
+  if (repeats === null) return [0];
+  const bonuses = boxesForRepeats(game, filled).map(({ column }) => repeatBonus(repeats, column));
+  const sums = sumsOf(bonuses);
+  // One of the boxes holds the first one, so that not all of them can have earned something.
+  if (repeats.gate.thrownBefore && bonuses.length > 0)
+    sums.delete(bonuses.reduce((sum, bonus) => sum + bonus, 0));
+  return [...sums].sort((a, b) => a - b);
+}
+
+/** Those of the filled boxes that a further roll can have been entered in. */
+function boxesForRepeats<B extends FilledBox>(game: Game, filled: readonly B[]): B[] {
+  const { repeats } = game;
+  if (repeats === null || !gateCanOpen(game, repeats, filled)) return [];
   const holding = filled.filter(({ category, value }) => holdsRepeat(game, category, value));
-  if (repeats.gate.thrownBefore) return Math.max(0, holding.length - 1);
-  return holding.filter(({ category }) => category.id !== repeats.of).length;
+  return repeats.gate.thrownBefore ? holding : holding.filter(({ category }) => category.id !== repeats.of);
+}
+
+/** Every sum of some of these numbers. */
+function sumsOf(numbers: readonly number[]): Set<number> {
+  const sums = new Set([0]);
+  for (const number of numbers) for (const sum of [...sums]) sums.add(sum + number);
+  return sums;
 }
 
 /** Whether the box of the first one, in every column, shows what the gate asks for. */
-function gateCanOpen(
-  game: Game,
-  repeats: Repeats,
-  filled: readonly { readonly category: Category; readonly value: number }[],
-): boolean {
+function gateCanOpen(game: Game, repeats: Repeats, filled: readonly FilledBox[]): boolean {
   const tops = filled.filter(({ category }) => category.id === repeats.of);
   if (repeats.gate.box === null) return true;
   if (tops.length < game.columns.length) return false;
@@ -88,7 +120,8 @@ function jokerValues(game: Game, repeats: Repeats, category: Category, roll: Rol
   return jokerClaims(game, repeats, category, roll).filter((value) => category.legal.includes(value));
 }
 
-function jokerClaims(game: Game, { joker }: Repeats, category: Category, roll: Roll): number[] {
+/** What a joker would be entered as in this box, whether or not the box can have that score. */
+export function jokerClaims(game: Game, { joker }: Repeats, category: Category, roll: Roll): number[] {
   if (joker === null) return [];
   const highest = category.legal.at(-1);
   if (highest === undefined) return [];

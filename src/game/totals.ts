@@ -1,194 +1,129 @@
-import type { Category, Constraint, Game } from "./game.ts";
-import { bonusFor } from "./lines.ts";
-import { repeatValues } from "./repeats.ts";
-import { constraintHolds } from "./rows.ts";
+import { categoriesIn } from "./entering.ts";
+import type { Category, Column, Game } from "./game.ts";
+import { repeatBonus, repeatValues } from "./repeats.ts";
+import { type Stretch, stretchesOf } from "./stretches.ts";
+import { type Counting, type Tallies, type Tally, talliesOf } from "./tallies.ts";
+import { type Filling, type Gain, gainsOf, type TiedBoxes } from "./tied-boxes.ts";
 
 /**
  * The highest and lowest total of a full sheet under all constraints.
  *
- * Columns do not touch each other, so one column is worked out and multiplied. In a column, the boxes that constraints tie
- * together are filled jointly, all others alone; what is carried from group to group is the set of section sums that can be
- * reached, because a bonus depends on a section's sum.
+ * Boxes that constraints or formulas tie together are filled jointly, all others alone. What is carried from group to group
+ * is what the running sums can have come to, because bonuses depend on them; of two ways where one is better in every respect
+ * only that one goes on.
  */
 export function highestTotal(game: Game): number {
-  return extreme(game, Math.max);
+  return extreme(game, "total", 1);
 }
 
 /** The lowest total of a full sheet, with every box struck that may be struck if that is lower. */
 export function lowestTotal(game: Game): number {
-  return extreme(game, Math.min);
+  return extreme(game, "total", -1);
 }
 
-/** How a box can be filled: its score, and the extra points for a further roll of the top category that it brought. */
-interface Filling {
-  readonly score: number;
-  readonly extra: number;
+/** The most victory points that a full sheet can earn; 0 in a game that has none. */
+export function highestPoints(game: Game): number {
+  return extreme(game, "points", 1);
 }
 
-/** Section sums that can be reached together, keyed by themselves, with the best extra points for each. */
-type Reached = Map<string, { readonly sums: readonly number[]; readonly extra: number }>;
-type Better = (a: number, b: number) => number;
+/** 1 if more is better, -1 if less is. */
+type Sense = 1 | -1;
 
-function extreme(game: Game, better: Better): number {
-  return game.columns.reduce((total, column) => total + columnExtreme(game, better, column.multiplier), 0);
-}
-
-/** The best column, with the extra points that go with it; the multiplier does not touch those. */
-function columnExtreme(game: Game, better: Better, multiplier: number): number {
-  const groups = linkedSections(game).map((linked) => groupExtreme(game, linked, better, multiplier));
-  return groups.reduce((total, best) => total + best, 0);
-}
-
-/** The best filling of sections that constraints tie together (usually a single one). */
-function groupExtreme(game: Game, sections: readonly number[], better: Better, multiplier: number): number {
-  let reached: Reached = new Map([["", { sums: game.sections.map(() => 0), extra: 0 }]]);
-  for (const boxes of tiedBoxes(game, sections))
-    reached = extend(reached, jointFillings(game, boxes, better), better);
-  const totals = [...reached.values()].map(
-    ({ sums, extra }) => multiplier * withBonus(game, sections, sums) + extra,
+function extreme(game: Game, counting: Counting, sense: Sense): number {
+  const tallies = talliesOf(game, counting);
+  return stretchesOf(game, tallies).reduce(
+    (total, stretch) => total + bestOf(game, stretch, tallies, counting, sense),
+    0,
   );
-  return totals.length === 0 ? 0 : totals.reduce((best, total) => better(best, total));
 }
 
-/** The sums of these sections with their bonuses. */
-function withBonus(game: Game, sections: readonly number[], sums: readonly number[]): number {
-  return sections.reduce((total, at) => {
-    const section = game.sections[at];
-    const sum = sums[at] ?? 0;
-    return total + sum + (section === undefined ? 0 : bonusFor(section, sum));
-  }, 0);
-}
-
-/** Adds every joint filling of some boxes to every state reached so far. */
-function extend(reached: Reached, fillings: readonly JointFilling[], better: Better): Reached {
-  const next: Reached = new Map();
-  for (const state of reached.values()) {
-    for (const filling of fillings) {
-      const sums = state.sums.map((sum, at) => sum + (filling.sums[at] ?? 0));
-      const key = sums.join();
-      const extra = state.extra + filling.extra;
-      const known = next.get(key);
-      if (known === undefined || better(extra, known.extra) !== known.extra) next.set(key, { sums, extra });
-    }
+/** The best that boxes can come to which share running sums; nothing where they cannot all be filled. */
+function bestOf(game: Game, stretch: Stretch, tallies: Tallies, counting: Counting, sense: Sense): number {
+  let reached: Gain[] = [{ sums: tallies.all.map(() => 0), value: 0 }];
+  for (const { tied, complete } of stretch) {
+    const fillings = fillingsOf(game, tied, counting);
+    const gains = worthwhile(gainsOf(game, tied, tallies, fillings), tallies, sense);
+    const extended = reached.flatMap((state) => gains.map((gain) => together(state, gain)));
+    const closed = extended.map((state) => withComplete(state, complete, tallies));
+    reached = worthwhile(closed, tallies, sense);
   }
-  return next;
-}
-
-interface JointFilling {
-  /** What the boxes add to each section. */
-  readonly sums: readonly number[];
-  readonly extra: number;
-}
-
-/** Every way to fill tied boxes so that the constraints among them hold; of those with equal sums only the best. */
-function jointFillings(game: Game, boxes: readonly Category[], better: Better): JointFilling[] {
-  const found: JointFilling[] = [];
-  const fill = (at: number, values: ReadonlyMap<string, number>, sums: readonly number[], extra: number) => {
-    const box = boxes[at];
-    if (box === undefined) {
-      found.push({ sums, extra });
-      return;
-    }
-    const section = game.sections.findIndex((s) => s.categories.includes(box));
-    for (const filling of fillingsOf(game, box)) {
-      const filled = new Map(values).set(box.id, filling.score);
-      if (!game.constraints.every((c) => fits(c, filled))) continue;
-      fill(at + 1, filled, sums.with(section, (sums[section] ?? 0) + filling.score), extra + filling.extra);
-    }
-  };
-  fill(
-    0,
-    new Map(),
-    game.sections.map(() => 0),
-    0,
-  );
-  const nothing: Reached = new Map([["", { sums: game.sections.map(() => 0), extra: 0 }]]);
-  return [...extend(nothing, found, better).values()];
-}
-
-function fits(constraint: Constraint, values: ReadonlyMap<string, number>): boolean {
-  return constraintHolds(
-    constraint,
-    values.get(constraint.left) ?? null,
-    values.get(constraint.right) ?? null,
+  return reached.reduce(
+    (best, { value }) => (value * sense > best * sense ? value : best),
+    reached[0]?.value ?? 0,
   );
 }
 
-/** Every way to fill one box alone. */
-function fillingsOf(game: Game, category: Category): Filling[] {
+/** Every way to fill each of some boxes alone. */
+function fillingsOf(game: Game, { column: at, boxes }: TiedBoxes, counting: Counting): Filling[][] {
+  const column = game.columns[at];
+  if (column === undefined) return [];
+  const here = categoriesIn(game, column);
+  return boxes.map(({ id }) =>
+    here.filter((c) => c.id === id).flatMap((c) => waysToFill(game, c, column, counting)),
+  );
+}
+
+function waysToFill(game: Game, category: Category, column: Column, counting: Counting): Filling[] {
   const scores = category.strike === "never" ? category.legal : [0, ...category.legal];
   const plain = scores.map((score) => ({ score, extra: 0 }));
   const { repeats } = game;
-  if (repeats === null || category.id === repeats.of) return plain;
-  const extras = [...repeatValues(game, category)].map((score) => ({ score, extra: repeats.bonus }));
-  return [...plain, ...extras];
-}
-
-/** Boxes of these sections in groups: those that constraints tie together, directly or through others, share one. */
-function tiedBoxes<C extends Pick<Category, "id">>(
-  game: {
-    readonly sections: readonly { readonly categories: readonly C[] }[];
-    readonly constraints: Countable["constraints"];
-  },
-  sections: readonly number[],
-): C[][] {
-  const boxes = sections.flatMap((at) => game.sections[at]?.categories ?? []);
-  return connected(boxes, (a, b) => game.constraints.some((c) => ties(c, a.id, b.id)));
-}
-
-function ties({ left, right }: Pick<Constraint, "left" | "right">, a: string, b: string): boolean {
-  return (left === a && right === b) || (left === b && right === a);
-}
-
-/** Sections (as positions) in groups: those that a constraint ties together must be worked out together. */
-function linkedSections(game: Countable): number[][] {
-  const sectionOf = (id: string) => game.sections.findIndex((s) => s.categories.some((c) => c.id === id));
-  const positions = game.sections.map((_, at) => at);
-  return connected(positions, (a, b) =>
-    game.constraints.some((c) => {
-      const left = sectionOf(c.left);
-      const right = sectionOf(c.right);
-      return (left === a && right === b) || (left === b && right === a);
-    }),
+  if (repeats === null || category.id === repeats.of || (counting === "points" && game.bonuses.length === 0))
+    return plain;
+  const extra = repeatBonus(repeats, column);
+  const values = [...repeatValues(game, category)].filter(
+    (score) => score === 0 || category.legal.includes(score),
   );
+  return [...plain, ...values.map((score) => ({ score, extra }))];
 }
 
-/** Connected components, in the order of their first member. */
-function connected<T>(members: readonly T[], linked: (a: T, b: T) => boolean): T[][] {
-  const groups: T[][] = [];
-  for (const member of members) {
-    const near = groups.filter((group) => group.some((other) => linked(member, other)));
-    const merged = [...near.flat(), member];
-    const first = near[0] === undefined ? groups.length : groups.indexOf(near[0]);
-    const rest = groups.filter((group) => !near.includes(group));
-    groups.length = 0;
-    groups.push(...rest.slice(0, first), merged, ...rest.slice(first));
+function together(state: Gain, gain: Gain): Gain {
+  return {
+    sums: state.sums.map((sum, at) => sum + (gain.sums[at] ?? 0)),
+    value: state.value + gain.value,
+  };
+}
+
+/** Takes running sums that are complete out of a state, and adds what they are worth. */
+function withComplete(
+  { sums: before, value: worthSoFar }: Gain,
+  complete: readonly number[],
+  { all }: Tallies,
+): Gain {
+  if (complete.length === 0) return { sums: before, value: worthSoFar };
+  const sums = [...before];
+  let value = worthSoFar;
+  for (const at of complete) {
+    const tally = all[at];
+    if (tally === undefined) continue;
+    const { sums: into, counts, factor } = tally.outlet;
+    const worth = tally.worth(sums[at] ?? 0) * factor;
+    sums[at] = 0;
+    for (const further of into) sums[further] = (sums[further] ?? 0) + worth;
+    if (counts) value += worth;
   }
-  return groups;
+  return { sums, value };
 }
 
-/** As much of a game as tells how long its totals take to work out. */
-export interface Countable {
-  readonly sections: readonly { readonly categories: readonly Pick<Category, "id" | "legal">[] }[];
-  readonly constraints: readonly Pick<Constraint, "left" | "right">[];
+/** The states of which no other one is at least as good in every respect. */
+function worthwhile(states: readonly Gain[], { all }: Tallies, sense: Sense): Gain[] {
+  const alike = new Map<string, Gain[]>();
+  const best = states.toSorted((a, b) => (b.value - a.value) * sense || compareSums(b.sums, a.sums, sense));
+  for (const state of best) {
+    // Where more is not always better, only states that are equal there can be compared.
+    const key = state.sums.filter((_, at) => !all[at]?.climbs).join();
+    const group = alike.get(key) ?? [];
+    alike.set(key, group);
+    if (!group.some((other) => isAsGood(other, state, all, sense))) group.push(state);
+  }
+  return [...alike.values()].flat();
 }
 
-/**
- * An upper bound for how many fillings and section sums `highestTotal` and `lowestTotal` must look at. The games that people
- * play stay in the thousands; a file that ties many boxes together, or pays enormous scores, could keep us busy for ever.
- */
-export function effortOfTotals(game: Countable): number {
-  const fillings = tiedBoxes(game, [...game.sections.keys()]).map((boxes) =>
-    boxes.reduce((count, { legal }) => count * (legal.length + 1), 1),
-  );
-  const most = Math.max(1, ...fillings);
-  const states = linkedSections(game).map((linked) =>
-    linked.reduce((count, at) => count * (1 + reachOf(game.sections[at]?.categories ?? [])), 1),
-  );
-  return Math.max(most, ...states.map((count) => count * Math.min(count, most)));
+function compareSums(a: readonly number[], b: readonly number[], sense: Sense): number {
+  const at = a.findIndex((sum, i) => sum !== b[i]);
+  return at === -1 ? 0 : ((a[at] ?? 0) - (b[at] ?? 0)) * sense;
 }
 
-/** From the lowest to the highest sum that some boxes can add up to. */
-function reachOf(boxes: readonly Pick<Category, "legal">[]): number {
-  return boxes.reduce((reach, { legal }) => reach + Math.max(0, ...legal) - Math.min(0, ...legal), 0);
+/** Whether a state whose value is as good has sums that are as good, too. */
+function isAsGood(one: Gain, other: Gain, all: readonly Tally[], sense: Sense): boolean {
+  return all.every(({ climbs }, at) => !climbs || ((one.sums[at] ?? 0) - (other.sums[at] ?? 0)) * sense >= 0);
 }

@@ -48,8 +48,8 @@ export function heights(rows: readonly PadRow[], unit: number, headMm: number): 
   return { headMm, rowsMm, rows };
 }
 
-/** Small boxes stand in one or two lines; more of them take a row twice as high. */
-const TICKS_IN_A_ROW = 4;
+/** More small boxes than these take a row twice as high. */
+const TICKS_IN_A_ROW = 3;
 
 /** How high a row is, as a multiple of a plain one. */
 export function weightOf(row: PadRow): number {

@@ -3,8 +3,8 @@ import { fittingSize, middleBaseline, placeText, type TextStyle } from "./fit.ts
 import type { Heights } from "./heights.ts";
 import type { Area } from "./pad-layout.ts";
 import type { PadRow } from "./pad-text.ts";
-import { ticksIn } from "./ticks.ts";
 import { columnX, GREY, type Setting, type SheetParts } from "./sheet-parts.ts";
+import { ticksIn } from "./ticks.ts";
 
 type BoxRow = Extract<PadRow, { kind: "box" }>;
 type LineRow = Extract<PadRow, { kind: "line" }>;
@@ -126,7 +126,9 @@ function placeTicksRow(parts: SheetParts, setting: Setting, row: TicksRow, cell:
   const room = cell.widthMm - 2 * sizes.insetMm;
   const sizePt = fittingSize(family.bold, row.label, sizes.labelPt, room) ?? sizes.labelPt.least;
   const style: TextStyle = { face: family.bold, weight: "bold", sizePt, grey: GREY.ink, align: "left" };
-  placeWithHint(parts, setting, row, cell, style);
+  // Where small print has no room, the boxes speak for themselves.
+  const fits = row.hint !== null && fittingSize(family.regular, row.hint, sizes.hintPt, room) !== null;
+  placeWithHint(parts, setting, { ...row, hint: fits ? row.hint : null }, cell, style);
   for (const { player, ...area } of spanningBoxes(setting, cell)) {
     for (const tick of ticksIn(area, row.count)) parts.ticks.push({ ...tick, player, ticks: row.ticks });
   }

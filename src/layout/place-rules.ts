@@ -22,7 +22,8 @@ function between(row: PadRow, next: PadRow, { grid }: Setting, yMm: number) {
   const isGrand = next.kind === "line" && next.rank === "grand";
   if (isGrand) return level(grid.table, yMm, WEIGHT.frame, GREY.ink);
   const startsTicks = next.kind === "ticks" && row.kind !== "ticks";
-  const startsSection = startsTicks || next.kind === "heading" || (row.kind === "line" && next.kind === "box");
+  const startsSection =
+    startsTicks || next.kind === "heading" || (row.kind === "line" && next.kind === "box");
   const endsBoxes = row.kind === "box" && next.kind === "line";
   if (startsSection) return level(grid.table, yMm, WEIGHT.section, GREY.ink);
   if (endsBoxes) return level(grid.table, yMm, WEIGHT.column, GREY.ink);

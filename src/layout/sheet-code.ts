@@ -115,10 +115,19 @@ const UNUSED: ReadonlyMap<string, string> = new Map([
   ["banksRolls", "false"],
   ["chips", "null"],
   ["servedOn", '"any_throw"'],
+  ["total", "null"],
+  ["floor", "null"],
+  ["entry", '{"kind":"any"}'],
+  ["bonuses", "[]"],
+  ["multiplied", "false"],
+  ["by", '"total"'],
+  ["prizes", "null"],
+  ["hands", "1"],
+  ["symbols", "[]"],
 ]);
 
 /** Maps are written as lists of pairs: JSON would leave them empty. */
 function plainly(key: string, value: unknown): unknown {
-  if (UNUSED.has(key) && UNUSED.get(key) === JSON.stringify(value)) return undefined;
-  return value instanceof Map ? [...value] : value;
+  const plain = value instanceof Map ? [...value] : value;
+  return UNUSED.has(key) && UNUSED.get(key) === JSON.stringify(plain) ? undefined : plain;
 }

@@ -3,8 +3,8 @@ import type { Area } from "./pad-layout.ts";
 /** Between two small boxes, as a share of their side. */
 const GAP = 0.35;
 /** Between the small boxes and the edge of their cell. */
-const INSET_MM = 0.5;
-const LARGEST_MM = 3.4;
+const INSET_MM = 0.8;
+const LARGEST_MM = 2.8;
 
 /**
  * Small boxes to tick, in the middle of a cell: as large as fits, in as many lines as that takes.

@@ -1,5 +1,6 @@
 import { arrowShapes } from "../figure/arrow.ts";
 import { dieShapes } from "../figure/die.ts";
+import { tickShapes } from "../figure/tick.ts";
 import { markGroup, markId, markModules } from "../layout/marks.ts";
 import type { PadLayout, PlacedCode } from "../layout/pad-layout.ts";
 import { codeGroups, writeSheetCode } from "../layout/sheet-code.ts";
@@ -48,6 +49,7 @@ function drawSheet(document: PdfDocument, layout: PadLayout): void {
   for (const rule of layout.rules) document.line({ ...rule, ink: rule.grey });
   for (const die of layout.dice) document.shapes(dieShapes(die.face, { state: "plain" }), die);
   for (const { arrow, ...place } of layout.arrows) document.shapes(arrowShapes(arrow), place);
+  for (const tick of layout.ticks) document.shapes(tickShapes(), { ...tick, sideMm: tick.widthMm });
   for (const text of layout.texts) document.text({ ...text, ink: text.grey });
 }
 

@@ -3,7 +3,7 @@ import { ARROWS } from "../figure/arrow.ts";
 import type { Game } from "../game/game.ts";
 import { linesOf } from "../game/lines.ts";
 import { categoriesOf } from "../game/rows.ts";
-import { LINE_RANKS, type PadRow, type PadText } from "../layout/pad-text.ts";
+import { LINE_RANKS, MOST_TICKS, type PadRow, type PadText } from "../layout/pad-text.ts";
 import { hintFor } from "../problem/near.ts";
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
 import type { ReadText, TextNode } from "../text/node.ts";
@@ -29,6 +29,12 @@ const line = z.strictObject({
   hint: optionalWords,
   rank: z.enum(LINE_RANKS),
 });
+const ticks = z.strictObject({
+  ticks: z.string().min(1),
+  label: words,
+  hint: optionalWords,
+  count: z.int().min(1).max(MOST_TICKS),
+});
 const FORM = z.strictObject({
   title: words,
   subtitle: optionalWords,
@@ -47,13 +53,13 @@ const FORM = z.strictObject({
       }),
     )
     .default([]),
-  rows: z.array(z.union([heading, box, line])).min(1),
+  rows: z.array(z.union([heading, box, line, ticks])).min(1),
   foot: z.array(words).max(12).default([]),
 });
 type Form = z.infer<typeof FORM>;
 
 /** The kinds of row, by the key that tells them. */
-const ROW_KINDS = { heading, box, line } as const;
+const ROW_KINDS = { heading, box, line, ticks } as const;
 
 /**
  * Reads what a pad template wrote.
@@ -81,6 +87,7 @@ function padRow(row: Form["rows"][number]): PadRow {
   if ("heading" in row) return { kind: "heading", text: row.heading };
   if ("box" in row)
     return { kind: "box", category: row.box, label: row.label, hint: row.hint, dice: row.dice };
+  if ("ticks" in row) return { kind: "ticks", ...row };
   return { kind: "line", line: row.line, label: row.label, hint: row.hint, rank: row.rank };
 }
 
@@ -90,7 +97,7 @@ function strangers(form: Form, game: Game, read: ReadText): Problem[] {
   const lines = linesOf(game).map(({ id }) => id);
   const seen = new Set<string>();
   return form.rows.flatMap((row, at) => {
-    if ("heading" in row) return [];
+    if ("heading" in row || "ticks" in row) return [];
     const [key, id, known] = "box" in row ? ["box", row.box, boxes] : ["line", row.line, lines];
     const place = placeOf(["rows", at, key as string], read);
     if (!known.includes(id as string)) {
@@ -146,7 +153,10 @@ function tellRow(path: readonly PropertyKey[], input: unknown, read: ReadText): 
   if (kind === undefined) {
     const hint = hintFor(keys[0] ?? "", Object.keys(ROW_KINDS));
     return [
-      problem("bad-form", "a row is a `heading`, a `box` or a `line`", { place: placeOf(path, read), hint }),
+      problem("bad-form", "a row is a `heading`, a `box`, a `line` or `ticks`", {
+        place: placeOf(path, read),
+        hint,
+      }),
     ];
   }
   const again = ROW_KINDS[kind].safeParse(input, { reportInput: true });

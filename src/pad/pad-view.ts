@@ -2,7 +2,16 @@ import { exampleFor } from "../game/examples.ts";
 import type { Category, Column, Comparison, Game, Section } from "../game/game.ts";
 import { type Line, linesOf } from "../game/lines.ts";
 import { categoryOf } from "../game/rows.ts";
-import { categoryLabel, columnLabel, hintFor, lineLabel, orderWord } from "../words/game-words.ts";
+import { MOST_TICKS } from "../layout/pad-text.ts";
+import {
+  categoryLabel,
+  colourWords,
+  columnLabel,
+  hintFor,
+  lineLabel,
+  orderWord,
+  unusualDice,
+} from "../words/game-words.ts";
 import type { Language } from "../words/language.ts";
 
 /**
@@ -23,6 +32,8 @@ export function padView(game: Game, language: Language) {
       lines: lines.filter((of) => of.section === section).map(line),
     })),
     totals: lines.filter((of) => of.section === null).map(line),
+    ticks: ticksOf(game),
+    dice: { unusual: unusualDice(game.dice), colours: colourWords(language, game.dice) },
     turns: { entries: game.turn.entries },
     strike: { mark: game.strike.marks[0] ?? "", voluntary: game.strike.voluntary },
     houseRules: game.options
@@ -51,7 +62,17 @@ function boxView(category: Category, game: Game, language: Language) {
     hint: hintFor(language, category),
     dice: figureOf(category, game),
     bounds: boundsOf(category, game, language),
+    after: category.requires.map(({ category: id }) => labelOf(id, game, language)),
   };
+}
+
+/** As many boxes as one usually needs to keep count of saved throws. */
+const SAVED_ROLLS = MOST_TICKS;
+
+/** What players tick off while they play: throws they saved, chips they have. */
+function ticksOf({ turn }: Game) {
+  const saved = turn.banksRolls ? [{ id: "saved-rolls", count: SAVED_ROLLS }] : [];
+  return turn.chips === null ? saved : [...saved, { id: "chips", count: turn.chips.count }];
 }
 
 /** The dice that show what a box wants: its face, or a typical hit; none for boxes that take anything or nothing. */
@@ -67,14 +88,16 @@ const STRAIGHT: Readonly<Record<Comparison, string>> = { "<": "<", "<=": "≤", 
 
 /** How the box must compare to another one of its column, seen from this box. */
 function boundsOf({ id }: Category, game: Game, language: Language) {
-  const label = (other: string) => {
-    const category = categoryOf(game, other);
-    return category === undefined ? other : categoryLabel(language, category);
-  };
+  const label = (other: string) => labelOf(other, game, language);
   return game.constraints.flatMap(({ left, comparison, right }) => {
     if (left === id) return [{ sign: STRAIGHT[comparison], other: label(right) }];
     return right === id ? [{ sign: TURNED[comparison], other: label(left) }] : [];
   });
+}
+
+function labelOf(id: string, game: Game, language: Language): string {
+  const category = categoryOf(game, id);
+  return category === undefined ? id : categoryLabel(language, category);
 }
 
 function lineView(line: Line, game: Game, language: Language) {

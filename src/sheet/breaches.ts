@@ -1,4 +1,4 @@
-import type { Column, Constraint, Game } from "../game/game.ts";
+import type { Category, Column, Constraint, Game, Requirement } from "../game/game.ts";
 import { type OutOfOrder, outOfOrder } from "../game/order.ts";
 import { constraintHolds } from "../game/rows.ts";
 import type { Reference } from "./reference.ts";
@@ -30,8 +30,31 @@ export function brokenConstraints(
   });
 }
 
+/**
+ * What a box that holds points should have waited for in its column; null where nothing is amiss. A box that is wrong by
+ * itself says nothing, and neither does one that is reported as missing.
+ */
+export function unmetRequirement(
+  category: Category,
+  column: string,
+  player: PlayerSheet,
+  reference: Reference,
+  mustBeFull: boolean,
+): Requirement | null {
+  const { id, requires } = category;
+  const score = scoreIn(entryAt(player, column, id));
+  if (requires.length === 0 || score === null || score === 0) return null;
+  if (!isSound(player, column, id, reference)) return null;
+  const unmet = requires.find((wanted) => {
+    const other = scoreIn(entryAt(player, column, wanted.category));
+    if (other === null) return !mustBeFull;
+    return other === 0 && wanted.is === "scored";
+  });
+  return unmet ?? null;
+}
+
 function isSound(player: PlayerSheet, column: string, id: string, reference: Reference): boolean {
-  const category = reference.categories.get(id);
+  const category = reference.inColumn.get(column)?.find((box) => box.id === id);
   return category !== undefined && faultOf(entryAt(player, column, id), category, reference, false) === null;
 }
 
@@ -47,11 +70,16 @@ export function doubtfulBoxes(
 ): ReadonlySet<string> {
   const doubtful = new Set<string>();
   const boxes = player.boxes.get(column.id);
-  for (const category of reference.rows) {
+  const rows = reference.inColumn.get(column.id) ?? [];
+  for (const category of rows) {
     if (faultOf(boxes?.get(category.id), category, reference, mustBeFull) !== null) doubtful.add(category.id);
   }
   for (const { left, right } of brokenConstraints(game, column.id, player, reference))
     doubtful.add(left).add(right);
+  for (const category of rows) {
+    const unmet = unmetRequirement(category, column.id, player, reference, mustBeFull);
+    if (unmet !== null) doubtful.add(category.id).add(unmet.category);
+  }
   const breach = mustBeFull ? null : orderBreach(column, player, reference);
   if (breach !== null) doubtful.add(breach.first);
   return doubtful;

@@ -1,7 +1,8 @@
+import type { Game } from "../game/game.ts";
 import type { Examined, ExaminedPlayer } from "./checks/check.ts";
 import { CHECKS } from "./checks/index.ts";
 import { examine } from "./examine.ts";
-import { type Ranked, rank } from "./ranking.ts";
+import { type Outcome, type Ranked, rank, standingsOf } from "./ranking.ts";
 import type { Finding, Sheet } from "./sheet.ts";
 import { computedOn } from "./worked.ts";
 
@@ -49,11 +50,9 @@ export function checkSheet(sheet: Sheet): SheetReport {
   const examined = examine(sheet);
   const findings = findAll(examined);
   const players = examined.players.map(reportPlayer);
-  const standings = examined.players.map(({ player }, at) => ({
-    name: player.name,
-    left: player.left,
-    total: players[at]?.computed ?? 0,
-  }));
+  const outcomes = players.map((player, at) =>
+    outcomeOf(sheet.game, player, examined.players[at]?.player.left ?? false),
+  );
   const { complete } = examined;
   const isCorrect = findings.length === 0;
   return {
@@ -61,8 +60,25 @@ export function checkSheet(sheet: Sheet): SheetReport {
     complete,
     players,
     findings,
-    ranking: rank(sheet.game, standings, complete),
-    payoutIsProvisional: complete && !isCorrect && sheet.game.settlement !== null,
+    ranking: rank(sheet.game, standingsOf(sheet.game, outcomes), complete),
+    payoutIsProvisional: complete && !isCorrect && isPaidFor(sheet.game),
+  };
+}
+
+function isPaidFor({ settlement, prizes }: Game): boolean {
+  return settlement !== null || prizes !== null;
+}
+
+/** What a player has come to, by the lines as they are worked out. */
+export function outcomeOf(game: Game, { name, computed, lines }: ReportedPlayer, left: boolean): Outcome {
+  const on = (line: string, column: string | null) =>
+    lines.find((other) => other.line === line && other.column === column)?.computed;
+  return {
+    name,
+    total: computed,
+    points: on("points.total", null) ?? 0,
+    columns: game.columns.map(({ id }) => on("column.total", id) ?? computed),
+    left,
   };
 }
 
@@ -82,7 +98,7 @@ function reportPlayer({ player, lines }: ExaminedPlayer): ReportedPlayer {
     computed: computedOn(worked),
     written: worked.written,
   }));
-  const total = reported.at(-1);
+  const total = reported.find(({ line }) => line === "grand.total");
   return {
     name: player.name,
     computed: total?.computed ?? 0,

@@ -78,7 +78,7 @@ function emptyCsv(game: Game, players: readonly string[], language: Language): s
   }
   const ids = [...columnRows(game), ...referenceOf(game).sheetLines.map(({ id }) => id)];
   for (const id of ids) rows.push([rowName(game, id, names, language), ...blanks]);
-  return BYTE_ORDER_MARK + csvText(rows, delimiterIn(language));
+  return BYTE_ORDER_MARK + csvText(rows, csvDelimiter(language));
 }
 
 /** A row's label if that leads back to it, else its id. */
@@ -95,7 +95,7 @@ function columnName(column: Column, names: Names, language: Language): string {
 }
 
 /** Where a comma stands in decimal numbers, spreadsheets put semicolons between cells. */
-function delimiterIn(language: Language): string {
+export function csvDelimiter(language: Language): string {
   const half = new Intl.NumberFormat(language.code).format(0.5);
   return half.includes(",") ? ";" : ",";
 }

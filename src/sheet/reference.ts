@@ -1,3 +1,4 @@
+import { categoriesIn } from "../game/entering.ts";
 import type { Category, Game, Section } from "../game/game.ts";
 import { type Line, linesOf } from "../game/lines.ts";
 import { categoriesOf } from "../game/rows.ts";
@@ -9,7 +10,10 @@ export interface Reference {
   readonly rowIds: readonly string[];
   readonly categories: ReadonlyMap<string, Category>;
   readonly sections: ReadonlyMap<string, Section>;
-  readonly legal: ReadonlyMap<string, ReadonlySet<number>>;
+  /** The boxes of each column with the scores that they can have there, by the column's id. */
+  readonly inColumn: ReadonlyMap<string, readonly Category[]>;
+  /** The scores that a box can have, by the category as it is in its column. */
+  readonly legal: ReadonlyMap<Category, ReadonlySet<number>>;
   readonly columnLines: readonly Line[];
   readonly sheetLines: readonly Line[];
   /** The lines a player can have, by id. */
@@ -34,12 +38,15 @@ export function referenceOf(game: Game): Reference {
 function workOut(game: Game): Reference {
   const rows = categoriesOf(game);
   const lines = linesOf(game);
+  const inColumn = new Map(game.columns.map((column) => [column.id, categoriesIn(game, column)]));
+  const all = [...rows, ...[...inColumn.values()].flat()];
   return {
     rows,
     rowIds: rows.map((row) => row.id),
     categories: new Map(rows.map((row) => [row.id, row])),
     sections: new Map(game.sections.flatMap((section) => section.categories.map((c) => [c.id, section]))),
-    legal: new Map(rows.map((row) => [row.id, new Set(row.legal)])),
+    inColumn,
+    legal: new Map(all.map((row) => [row, new Set(row.legal)])),
     columnLines: lines.filter((line) => line.scope === "column"),
     sheetLines: lines.filter((line) => line.scope === "sheet"),
     lines: new Map(lines.map((line) => [line.id, line])),

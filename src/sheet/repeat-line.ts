@@ -1,8 +1,9 @@
 import type { Category, Game } from "../game/game.ts";
-import { mostRepeats, repeatValues } from "../game/repeats.ts";
+import { possibleExtras, repeatValues } from "../game/repeats.ts";
+import { doubtfulBoxes } from "./breaches.ts";
 import type { Reference } from "./reference.ts";
 import type { PlayerSheet } from "./sheet.ts";
-import { boxesOfPlayer, faultOf, scoreIn } from "./values.ts";
+import { boxesOfPlayer, scoreIn } from "./values.ts";
 
 /** The line where extra points for further rolls of the top category are written. */
 export const REPEATS = "repeats";
@@ -11,11 +12,11 @@ export const REPEATS = "repeats";
 export interface RepeatFault {
   /**
    * Less than nothing; the box of the first one must hold points, or at least be filled; no whole number of rolls; more than
-   * the boxes can hold.
+   * the boxes can hold; not to be had in the columns where boxes can hold one.
    */
-  readonly reason: "negative" | "scored" | "filled" | "multiple" | "too-many";
-  /** The most extra points that the boxes allow. */
-  readonly most: number;
+  readonly reason: "negative" | "scored" | "filled" | "multiple" | "too-many" | "columns";
+  /** All extra points that the boxes allow, ascending, 0 included. */
+  readonly possible: readonly number[];
 }
 
 /**
@@ -30,30 +31,29 @@ export function repeatFault(
   const written = player.sheetLines.get(REPEATS) ?? 0;
   const { repeats } = game;
   if (repeats === null || repeats.bonus === 0 || written === 0) return null;
-  const filled = [...boxesOfPlayer(game, reference, player)].flatMap(({ category, entry }) => {
-    // A box that is wrong or missing is reported itself; it gets the benefit of the doubt here.
-    const isInDoubt = faultOf(entry, category, reference, mustBeFull) !== null;
+  const columns = new Map(game.columns.map((column) => [column.id, column]));
+  const doubtful = new Map(
+    game.columns.map((column) => [column.id, doubtfulBoxes(game, column, player, reference, mustBeFull)]),
+  );
+  const filled = [...boxesOfPlayer(game, reference, player)].flatMap(({ column: id, category, entry }) => {
+    // A box that is reported itself, as wrong or missing, gets the benefit of the doubt here.
+    const isInDoubt = doubtful.get(id)?.has(category.id) === true;
     const value = isInDoubt ? bestForRepeats(game, category) : scoreIn(entry);
-    return value === null ? [] : [{ category, value }];
+    const column = columns.get(id);
+    return value === null || column === undefined ? [] : [{ column, category, value }];
   });
-  const most = mostRepeats(game, filled) * repeats.bonus;
-  if (written < 0) return { reason: "negative", most };
+  const possible = possibleExtras(game, filled);
+  if (possible.includes(written)) return null;
+  if (written < 0) return { reason: "negative", possible };
   const { box } = repeats.gate;
   const tops = filled.filter(({ category }) => category.id === repeats.of);
-  if (box !== null && tops.length < game.columns.length) return { reason: box, most };
-  if (box === "scored" && tops.some(({ value }) => value === 0)) return { reason: box, most };
-  if (written % repeats.bonus !== 0) return { reason: "multiple", most };
-  return written > most ? { reason: "too-many", most } : null;
+  if (box !== null && tops.length < game.columns.length) return { reason: box, possible };
+  if (box === "scored" && tops.some(({ value }) => value === 0)) return { reason: box, possible };
+  if (written % repeats.bonus !== 0) return { reason: "multiple", possible };
+  return { reason: written > Math.max(...possible) ? "too-many" : "columns", possible };
 }
 
 function bestForRepeats(game: Game, category: Category): number {
   const values = category.id === game.repeats?.of ? category.legal : [...repeatValues(game, category)];
   return values.at(-1) ?? 0;
-}
-
-/** All extra points that the boxes allow, 0 included. */
-export function possibleRepeats(game: Game, { most }: RepeatFault): number[] {
-  const bonus = game.repeats?.bonus ?? 0;
-  if (bonus === 0) return [0];
-  return Array.from({ length: most / bonus + 1 }, (_, rolls) => rolls * bonus);
 }

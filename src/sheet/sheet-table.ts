@@ -1,7 +1,7 @@
 import type { Column, Game } from "../game/game.ts";
 import { categoryLabel, columnLabel, lineLabel } from "../words/game-words.ts";
 import type { Language } from "../words/language.ts";
-import type { ReportedPlayer, SheetReport } from "./check-sheet.ts";
+import type { ReportedLine, ReportedPlayer, SheetReport } from "./check-sheet.ts";
 import { padOrder, type Reference, referenceOf } from "./reference.ts";
 import type { Entry, Finding, PlayerSheet, Sheet } from "./sheet.ts";
 
@@ -12,6 +12,8 @@ export interface TableCell {
   /** What stands there; a sum that was left blank is worked out and stands in brackets. */
   readonly text: string;
   readonly wrong: boolean;
+  /** Nobody is sure what stands there. */
+  readonly doubtful: boolean;
   /** How many columns of the table it covers. */
   readonly span: number;
 }
@@ -35,17 +37,47 @@ export interface SheetTable {
   readonly hasComputed: boolean;
 }
 
-/** The sheet as a table, with everything that a finding speaks of marked as wrong. */
-export function sheetTable(sheet: Sheet, report: SheetReport, language: Language): SheetTable {
+/** A box or line of a player. */
+export interface TableSpot {
+  /** The player's name. */
+  readonly player: string;
+  /** Null for lines that span the columns. */
+  readonly column: string | null;
+  /** The id of the category or line. */
+  readonly row: string;
+}
+
+/**
+ * The sheet as a table, with everything that a finding speaks of marked as wrong.
+ *
+ * @param doubts boxes and lines of which nobody is sure what stands there; marked as doubtful
+ */
+export function sheetTable(
+  sheet: Sheet,
+  report: SheetReport,
+  language: Language,
+  doubts: readonly TableSpot[] = [],
+): SheetTable {
   const { game, players } = sheet;
   const reference = referenceOf(game);
   const wrong = new Set(report.findings.flatMap((finding) => wrongSpots(finding)));
   const span = game.columns.length;
-  const heads = players.map(({ name }) => ({ text: name, wrong: wrong.has(spot(name, null, null)), span }));
+  const heads = players.map(({ name }) => ({
+    text: name,
+    wrong: wrong.has(spot(name, null, null)),
+    doubtful: false,
+    span,
+  }));
   const columns = players.flatMap(() =>
-    game.columns.map((column) => ({ text: columnLabel(language, column), wrong: false, span: 1 })),
+    game.columns.map((column) => ({
+      text: columnLabel(language, column),
+      wrong: false,
+      doubtful: false,
+      span: 1,
+    })),
   );
-  const drawer: Drawer = { game, reference, report, wrong, language };
+  const doubtful = new Set(doubts.map(({ player, column, row }) => spot(player, column, row)));
+  const drawer: Drawer = { game, reference, report, wrong, doubtful, language };
   return {
     players: heads,
     columns: game.columns.length > 1 ? columns : null,
@@ -59,6 +91,7 @@ interface Drawer {
   readonly reference: Reference;
   readonly report: SheetReport;
   readonly wrong: ReadonlySet<string>;
+  readonly doubtful: ReadonlySet<string>;
   readonly language: Language;
 }
 
@@ -82,7 +115,7 @@ function rowOf(id: string, players: readonly PlayerSheet[], drawer: Drawer): Tab
     return { id, label: categoryLabel(language, category), rank: "box", cells };
   }
   const line = reference.lines.get(id);
-  const isTotal = line?.kind === "grand-total";
+  const isTotal = line?.kind === "grand-total" || line?.kind === "points-total";
   const columns = line?.scope === "sheet" ? [null] : game.columns.map((column) => column.id);
   const cells = report.players.flatMap((player) =>
     columns.map((column) => lineCell(player, column, id, drawer)),
@@ -91,9 +124,12 @@ function rowOf(id: string, players: readonly PlayerSheet[], drawer: Drawer): Tab
 }
 
 function boxCell(player: PlayerSheet, column: Column, id: string, drawer: Drawer): TableCell {
-  const wrong = drawer.wrong.has(spot(player.name, column.id, id));
+  const place = spot(player.name, column.id, id);
+  const wrong = drawer.wrong.has(place);
+  const doubtful = drawer.doubtful.has(place);
   const text = inkText(player.boxes.get(column.id)?.get(id));
-  return { text: text === "" && wrong ? drawer.language.say("table.missing") : text, wrong, span: 1 };
+  const isMissing = text === "" && (wrong || doubtful);
+  return { text: isMissing ? drawer.language.say("table.missing") : text, wrong, doubtful, span: 1 };
 }
 
 function inkText(entry: Entry | undefined): string {
@@ -102,11 +138,20 @@ function inkText(entry: Entry | undefined): string {
 }
 
 function lineCell(player: ReportedPlayer, column: string | null, id: string, drawer: Drawer): TableCell {
+  const place = spot(player.name, column, id);
   const line = player.lines.find((other) => other.line === id && other.column === column);
-  const wrong = drawer.wrong.has(spot(player.name, column, id));
-  const computed = drawer.language.say("table.computed", { n: realMinus(line?.computed ?? 0) });
-  const text = line === undefined || line.written === null ? computed : realMinus(line.written);
-  return { text, wrong, span: column === null ? drawer.game.columns.length : 1 };
+  const doubtful = drawer.doubtful.has(place);
+  const text =
+    doubtful && (line?.written ?? null) === null
+      ? drawer.language.say("table.missing")
+      : lineText(line, drawer);
+  const span = column === null ? drawer.game.columns.length : 1;
+  return { text, wrong: drawer.wrong.has(place), doubtful, span };
+}
+
+function lineText(line: ReportedLine | undefined, { language }: Drawer): string {
+  if (line !== undefined && line.written !== null) return realMinus(line.written);
+  return language.say("table.computed", { n: realMinus(line?.computed ?? 0) });
 }
 
 function realMinus(value: number): string {

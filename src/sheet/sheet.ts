@@ -40,6 +40,7 @@ export const FINDING_CODES = [
   "strike-not-allowed",
   "out-of-order",
   "constraint",
+  "requires",
   "entries-per-turn",
   "repeats",
   "uneven-turns",

@@ -32,6 +32,7 @@ export type BoxFault = "illegal-score" | "strike-not-allowed" | "missing-box";
 /**
  * What is wrong with one box by itself; null if nothing is.
  *
+ * @param category as it is in the column of the box
  * @param mustBeFull whether an empty box is a mistake
  */
 export function faultOf(
@@ -42,7 +43,7 @@ export function faultOf(
 ): BoxFault | null {
   if (entry === undefined || entry.kind === "empty") return mustBeFull ? "missing-box" : null;
   if (isStruck(entry, category.legal)) return category.strike === "never" ? "strike-not-allowed" : null;
-  if (entry.kind !== "score" || reference.legal.get(category.id)?.has(entry.value)) return null;
+  if (entry.kind !== "score" || reference.legal.get(category)?.has(entry.value)) return null;
   return "illegal-score";
 }
 
@@ -62,7 +63,7 @@ export interface BoxAt {
 export function* boxesOfPlayer(game: Game, reference: Reference, player: PlayerSheet): Generator<BoxAt> {
   for (const column of game.columns) {
     const boxes = player.boxes.get(column.id);
-    for (const category of reference.rows)
+    for (const category of reference.inColumn.get(column.id) ?? [])
       yield { column: column.id, category, entry: boxes?.get(category.id) };
   }
 }

@@ -7,14 +7,27 @@ const MM_PER_PT = 25.4 / 72;
 const FIRST_INKED = 0x21;
 const LAST_INKED = 0x17f;
 
+interface Outline {
+  scale(x: number, y: number): Outline;
+  translate(x: number, y: number): Outline;
+  toSVG(): string;
+}
+
 interface Glyph {
   readonly bbox: { readonly minY: number; readonly maxY: number };
+  readonly path: Outline;
 }
 
 /** A line of text as the font sets it. */
 interface Shaped {
   readonly advanceWidth: number;
   readonly glyphs: readonly Glyph[];
+  /** One for each glyph. */
+  readonly positions: readonly {
+    readonly xAdvance: number;
+    readonly xOffset: number;
+    readonly yOffset: number;
+  }[];
 }
 
 /** What we use of a fontkit font; its own type also stands for collections, which are not fonts. */
@@ -74,6 +87,9 @@ export function openTypeface(bytes: Uint8Array): Typeface {
       const mm = mmPerUnit * sizePt;
       return { aboveMm: above * mm, belowMm: below * mm };
     },
+    outline(text, sizePt) {
+      return outlineOf(shape(text), mmPerUnit * sizePt);
+    },
     missing(text) {
       const lacking = [...text].filter((char) => !font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
       return [...new Set(lacking)];
@@ -85,6 +101,18 @@ function singleFont(bytes: Uint8Array): OpenFont {
   const opened = create(bytes as Parameters<typeof create>[0]);
   if (!("unitsPerEm" in opened)) throw new Error("the file is a collection of fonts, not one font");
   return opened as OpenFont;
+}
+
+/** The glyphs of a line side by side, turned from font units, which count upwards, to mm, which count downwards. */
+function outlineOf({ glyphs, positions }: Shaped, mmPerUnit: number): string {
+  let pen = 0;
+  const paths = glyphs.map(({ path }, at) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
+    const moved = path.translate(pen + xOffset, yOffset).scale(mmPerUnit, -mmPerUnit);
+    pen += xAdvance;
+    return moved.toSVG();
+  });
+  return paths.join("");
 }
 
 /** How far above and below the baseline the ink of glyphs goes, in font units. Blanks have none. */

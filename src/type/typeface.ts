@@ -8,6 +8,8 @@ export interface Typeface {
   height(sizePt: number): { ascentMm: number; descentMm: number; capMm: number; xMm: number };
   /** How far the ink of this very text goes above and below the baseline, in mm, at a size in pt. */
   ink(text: string, sizePt: number): { aboveMm: number; belowMm: number };
+  /** The outlines of a line of text as an SVG path in mm, at a size in pt; its baseline begins at 0, 0. */
+  outline(text: string, sizePt: number): string;
   /** The characters of the text that the font has no glyph for, each once. */
   missing(text: string): string[];
 }

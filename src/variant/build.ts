@@ -1,4 +1,4 @@
-import type { Category, Column, Constraint, Example, Game, Note, Section } from "../game/game.ts";
+import type { Bonus, Category, Column, Constraint, Example, Game, Note, Section } from "../game/game.ts";
 import type { Draft } from "./draft.ts";
 import { exampleHolds } from "./examples.ts";
 import type { Legal } from "./legal.ts";
@@ -11,7 +11,7 @@ import { type Parts, usable } from "./reader.ts";
  * @returns null if a part that every game needs is missing, which the checks do not let happen
  */
 export function build(draft: Draft, options: Parts<OptionPart>, choices: Choices, legal: Legal): Game | null {
-  const { id, name, dice, layers, turn, strike, ranking } = draft;
+  const { id, name, dice, layers, hands, turn, strike, ranking, settlement } = draft;
   if (id === null || name === null || dice === null || turn === null || strike === null || ranking === null) {
     return null;
   }
@@ -20,17 +20,21 @@ export function build(draft: Draft, options: Parts<OptionPart>, choices: Choices
     name,
     dice,
     layers,
-    turn: { ...turn, entries: Math.max(1, layers.length) },
+    hands,
+    symbols: new Map(usable(draft.symbols).map(([face, symbol]) => [Number(face), symbol])),
+    turn: { ...turn, entries: Math.max(1, layers.length) * hands },
     start: draft.start,
     direction: draft.direction,
     players: draft.players ?? { min: 1, max: null, sheet: "shared", scorekeeper: false },
     sections: sectionsOf(draft, legal),
     columns: named(draft.columns) satisfies Column[],
     constraints: constraintsOf(draft),
+    bonuses: named(draft.bonuses) satisfies Bonus[],
     repeats: draft.repeats,
     strike,
     ranking,
-    settlement: draft.settlement,
+    settlement: settlement?.kind === "pot" ? settlement.pot : null,
+    prizes: settlement?.kind === "columns" ? settlement.prizes : null,
     lineLabels: new Map(usable(draft.lines)),
     options: settled(options, choices),
     examples: draft.examples.flatMap((example) => (example === null ? [] : exampleOf(example, draft))),

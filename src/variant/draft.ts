@@ -1,28 +1,19 @@
 import { z } from "zod";
 import type { Dice } from "../dice/dice.ts";
-import type { Column, Game, Layer, Note, Text } from "../game/game.ts";
+import type { Bonus, Column, Game, Layer, Note, Text } from "../game/game.ts";
 import { type Problem, problem } from "../problem/problem.ts";
 import { enumerated } from "./expected.ts";
-import { isVariantId, VARIANT_ID_HINT } from "./ids.ts";
-import { MOST_CATEGORIES, MOST_COLUMNS, MOST_ENTRIES, MOST_EXAMPLES, MOST_SECTIONS } from "./limits.ts";
-import { type CategoryPart, category } from "./parts/category.ts";
-import { words } from "./parts/common.ts";
-import { dice } from "./parts/dice.ts";
-import { type ExamplePart, example } from "./parts/example.ts";
-import * as round from "./parts/round.ts";
-import { say, strict } from "./parts/said.ts";
-import {
-  type ConstraintPart,
-  column,
-  constraint,
-  lineLabel,
-  note,
-  type SectionPart,
-  section,
-} from "./parts/table.ts";
+import type { AcceptPart } from "./parts/accept.ts";
+import type { CategoryPart } from "./parts/category.ts";
+import { hands, layers, symbols } from "./parts/dice.ts";
+import type { ExamplePart } from "./parts/example.ts";
+import type { SettlementPart } from "./parts/round.ts";
+import { strict } from "./parts/said.ts";
+import type { ConstraintPart, SectionPart } from "./parts/table.ts";
+import { KEYS, NEEDED } from "./parts/variant.ts";
 import { type Pieces, piecesOf } from "./pieces.ts";
 import { type Parts, Reader } from "./reader.ts";
-import { keyPlace, type MapNode } from "./tree.ts";
+import { keyPlace, type MapNode, nodeAt } from "./tree.ts";
 
 /**
  * A variant as far as it could be read, each part for itself, so that a mistake in one part does not hide those in others.
@@ -35,6 +26,8 @@ export interface Draft {
   readonly name: Text | null;
   readonly dice: Dice | null;
   readonly layers: readonly Layer[];
+  readonly hands: number;
+  readonly symbols: Parts<Text>;
   readonly turn: Omit<Game["turn"], "entries"> | null;
   readonly start: Game["start"];
   readonly direction: Game["direction"];
@@ -44,61 +37,20 @@ export interface Draft {
   readonly columns: Parts<Omit<Column, "id">>;
   readonly pieces: Pieces;
   readonly constraints: Parts<ConstraintPart>;
+  readonly bonuses: Parts<Omit<Bonus, "id">>;
   readonly repeats: Game["repeats"];
   readonly strike: Game["strike"] | null;
   readonly ranking: Game["ranking"] | null;
-  readonly settlement: Game["settlement"];
+  readonly settlement: SettlementPart | null;
   readonly lines: Parts<Text>;
   readonly notes: Parts<Omit<Note, "id">>;
+  readonly accept: AcceptPart;
   /** By position in the list. */
   readonly examples: readonly (ExamplePart | null)[];
 }
 
-const variantId = z.unknown().transform((id, context): string => {
-  if (typeof id === "string" && isVariantId(id)) return id;
-  say(context, { code: "bad-id", message: "this cannot be the id of a variant", hint: VARIANT_ID_HINT });
-  return z.NEVER;
-});
-
-const anything = z.unknown().optional();
-
-/** Every key that a variant may have; what is below them is read part by part. */
-const KEYS = {
-  id: anything,
-  extends: anything,
-  abstract: anything,
-  name: anything,
-  dice: anything,
-  turn: anything,
-  start: anything,
-  direction: anything,
-  players: anything,
-  categories: anything,
-  sections: anything,
-  columns: anything,
-  constraints: anything,
-  repeats: anything,
-  strike: anything,
-  ranking: anything,
-  settlement: anything,
-  lines: anything,
-  options: anything,
-  examples: anything,
-  notes: anything,
-};
-
-/** What a game cannot do without; a base may leave it to those that extend it. */
-const NEEDED = [
-  "id",
-  "name",
-  "dice",
-  "turn",
-  "categories",
-  "sections",
-  "columns",
-  "strike",
-  "ranking",
-] as const;
+/** Looks for keys that no variant has; what is below the others is read part by part. */
+const KNOWN_KEYS = strict(Object.fromEntries(Object.keys(KEYS).map((key) => [key, z.unknown().optional()])));
 
 /**
  * Reads the parts of a variant out of its tree, options applied, and collects what is wrong with each.
@@ -107,37 +59,41 @@ const NEEDED = [
  */
 export function readDraft(tree: MapNode, grounded: boolean): { draft: Draft; problems: Problem[] } {
   const reader = new Reader(tree, grounded);
-  reader.decode(strict(KEYS), []);
-  const abstract = reader.part("abstract", z.boolean()) ?? false;
+  reader.decode(KNOWN_KEYS, []);
+  const abstract = reader.part("abstract", KEYS.abstract) ?? false;
   reader.problems.push(...missingParts(tree, abstract || !grounded ? ["id"] : NEEDED));
   const wholes = {
-    categories: reader.parts(["categories"], category, MOST_CATEGORIES),
-    sections: reader.parts(["sections"], section, MOST_SECTIONS),
-    columns: reader.parts(["columns"], column, MOST_COLUMNS),
+    categories: reader.parts(["categories"], KEYS.categories),
+    sections: reader.parts(["sections"], KEYS.sections),
+    columns: reader.parts(["columns"], KEYS.columns),
   };
   const draft: Draft = {
     tree,
     abstract,
-    id: reader.part("id", variantId),
-    name: reader.part("name", words()),
-    dice: reader.part("dice", dice),
-    layers: [...reader.parts(["dice", "layers"], round.layer, 4)].flatMap(([id, label]) =>
+    id: reader.part("id", KEYS.id),
+    name: reader.part("name", KEYS.name),
+    dice: reader.part("dice", KEYS.dice),
+    layers: [...reader.parts(["dice", "layers"], layers)].flatMap(([id, label]) =>
       label === null ? [] : [{ id, label }],
     ),
-    turn: reader.part("turn", round.turn),
-    start: reader.part("start", round.start),
-    direction: reader.part("direction", round.direction),
-    players: reader.part("players", round.players),
+    hands: nodeAt(tree, ["dice", "hands"]) === null ? 1 : (reader.decode(hands, ["dice", "hands"]) ?? 1),
+    symbols: reader.parts(["dice", "symbols"], symbols),
+    turn: reader.part("turn", KEYS.turn),
+    start: reader.part("start", KEYS.start),
+    direction: reader.part("direction", KEYS.direction),
+    players: reader.part("players", KEYS.players),
     ...wholes,
     pieces: piecesOf(tree, wholes),
-    constraints: reader.parts(["constraints"], constraint, MOST_ENTRIES),
-    repeats: reader.part("repeats", round.repeats),
-    strike: reader.part("strike", round.strike),
-    ranking: reader.part("ranking", round.ranking),
-    settlement: reader.part("settlement", round.settlement),
-    lines: reader.parts(["lines"], lineLabel, MOST_ENTRIES, () => true),
-    notes: reader.parts(["notes"], note, MOST_ENTRIES),
-    examples: reader.list("examples", example, MOST_EXAMPLES),
+    constraints: reader.parts(["constraints"], KEYS.constraints),
+    bonuses: reader.parts(["bonuses"], KEYS.bonuses),
+    repeats: reader.part("repeats", KEYS.repeats),
+    strike: reader.part("strike", KEYS.strike),
+    ranking: reader.part("ranking", KEYS.ranking),
+    settlement: reader.part("settlement", KEYS.settlement),
+    lines: reader.parts(["lines"], KEYS.lines),
+    notes: reader.parts(["notes"], KEYS.notes),
+    accept: reader.part("accept", KEYS.accept) ?? {},
+    examples: reader.list("examples", KEYS.examples),
   };
   return { draft, problems: reader.problems };
 }

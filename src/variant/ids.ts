@@ -1,20 +1,22 @@
 import { LONGEST_ID } from "./limits.ts";
 
+/** How the id of a variant looks; it has at most `LONGEST_ID` signs. */
+export const VARIANT_ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** How the id of a category, a column, an option and the like looks. */
+export const PART_ID = /^[a-z][a-z0-9_]*$/;
+/** How the id of an option's choice looks. */
+export const CHOICE_ID = /^[a-z0-9][a-z0-9_.]*$/;
+
 /** Whether a word can name a variant: small letters, digits and single hyphens. No path can be such a word. */
 export function isVariantId(word: string): boolean {
-  return word.length <= LONGEST_ID && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word);
+  return word.length <= LONGEST_ID && VARIANT_ID.test(word);
 }
 
 export const VARIANT_ID_HINT = "an id has small letters, digits and hyphens: `my-game`";
 
-/** Whether a word can name a category, a column, an option and the like: small letters, digits and underscores. */
-export function isId(word: string): boolean {
-  return word.length <= LONGEST_ID && /^[a-z][a-z0-9_]*$/.test(word);
-}
-
 /** Whether a word can name a choice of an option; amounts such as `2.50` can as well. */
 export function isChoiceId(word: string): boolean {
-  return word.length <= LONGEST_ID && /^[a-z0-9][a-z0-9_.]*$/.test(word);
+  return word.length <= LONGEST_ID && CHOICE_ID.test(word);
 }
 
 export const ID_HINT = "an id has small letters, digits and underscores: `two_pairs`";

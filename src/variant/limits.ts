@@ -19,5 +19,7 @@ export const MOST_PATTERNS = 6;
 /** Largest number of points, rolls and the like. */
 export const LARGEST_NUMBER = 100_000;
 export const LONGEST_LABEL = 80;
+/** What fits on a small die. */
+export const LONGEST_SYMBOL = 2;
 export const LONGEST_NOTE = 1_000;
 export const LONGEST_ID = 40;

@@ -1,30 +1,25 @@
 import type { Problem } from "../problem/problem.ts";
 import type { VariantFiles } from "./files.ts";
-import { usable } from "./reader.ts";
-import { distinct, draftWith, provenExamples, spotOf, subjectFrom } from "./subject.ts";
+import { distinct, provenExamples, spotOf } from "./subject.ts";
+import { choicesTold, type Trials, trialsOf } from "./trials.ts";
 
 /**
  * Every problem of a variant file, whatever the choices: looked at with the defaults, and with every other choice of every
  * option in turn. Bases that cannot be played by themselves can be looked at too.
  */
 export function lintVariant(file: string, text: string, files: VariantFiles): { problems: Problem[] } {
-  const read = subjectFrom(file, text, files);
-  if (!read.ok) return { problems: distinct(read.problems) };
-  const subject = read.value;
-  const usual = distinct([
-    ...subject.problems,
-    ...draftWith(subject, {}).problems,
-    ...provenExamples(subject),
-  ]);
-  const others = usable(subject.options).flatMap(([, option]) =>
-    option.choices
-      .filter((choice) => choice.id !== option.default)
-      .flatMap((choice) => {
-        const found = draftWith(subject, { [option.id]: choice.id }).problems;
-        return found.map((p) => ({ ...p, message: `${p.message} (with \`${option.id}: ${choice.id}\`)` }));
-      }),
+  const read = trialsOf(file, text, files);
+  return { problems: read.ok ? problemsOf(read.value) : distinct(read.problems) };
+}
+
+/** Every problem of a variant that was tried. */
+export function problemsOf({ subject, all }: Trials): Problem[] {
+  const [first, ...rest] = all;
+  const usual = distinct([...subject.problems, ...(first?.problems ?? []), ...provenExamples(subject)]);
+  const others = rest.flatMap(({ choices, problems }) =>
+    problems.map((p) => ({ ...p, message: p.message + choicesTold(choices) })),
   );
-  return { problems: usual.concat(unheard(others, usual)) };
+  return usual.concat(unheard(others, usual));
 }
 
 /** Those that are not about a spot and of a kind that has been spoken of. */

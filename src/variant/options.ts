@@ -1,12 +1,11 @@
-import { z } from "zod";
 import type { Choice, Option, Text } from "../game/game.ts";
 import { hintFor, nearest } from "../problem/near.ts";
 import { type Problem, problem } from "../problem/problem.ts";
 import { ID_HINT, isChoiceId } from "./ids.ts";
-import { MOST_CHOICES, MOST_ENTRIES, MOST_OPTIONS } from "./limits.ts";
+import { MOST_CHOICES, MOST_ENTRIES } from "./limits.ts";
 import { isAtomic } from "./merge.ts";
-import { words } from "./parts/common.ts";
-import { strict } from "./parts/said.ts";
+import type { OptionWritten } from "./parts/option.ts";
+import { KEYS } from "./parts/variant.ts";
 import { type Parts, Reader, usable } from "./reader.ts";
 import {
   type Entry,
@@ -32,14 +31,7 @@ export interface OptionPart {
 }
 
 /** What a variant is never patched in: what it is, and what it patches with. */
-const UNTOUCHABLE = ["id", "extends", "abstract", "options", "examples"];
-
-const choice = strict({ label: words(), set: z.record(z.string(), z.unknown()).default({}) });
-const option = strict({
-  label: words(),
-  default: z.string(),
-  choices: z.record(z.string(), choice),
-});
+export const UNTOUCHABLE: readonly string[] = ["id", "extends", "abstract", "options", "examples"];
 
 /**
  * Reads the options of a merged tree, and collects what is wrong with them.
@@ -52,7 +44,7 @@ export function readOptions(
 ): { options: Parts<OptionPart>; problems: Problem[] } {
   const reader = new Reader(tree, grounded);
   const options = new Map<string, OptionPart | null>();
-  for (const [id, read] of reader.parts(["options"], option, MOST_OPTIONS)) {
+  for (const [id, read] of reader.parts(["options"], KEYS.options)) {
     options.set(id, read === null ? null : optionFrom(id, read));
     if (read !== null) {
       reader.problems.push(...choicesProblems(tree, id, read.default));
@@ -61,7 +53,7 @@ export function readOptions(
   return { options, problems: reader.problems };
 }
 
-function optionFrom(id: string, read: z.infer<typeof option>): OptionPart {
+function optionFrom(id: string, read: OptionWritten): OptionPart {
   const choices = Object.entries(read.choices).map(([key, { label }]) => ({ id: key, label }));
   return { id, label: read.label, default: read.default, choices };
 }

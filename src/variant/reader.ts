@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { type Problem, problem } from "../problem/problem.ts";
 import { explain } from "./explain.ts";
-import { ID_HINT, isId } from "./ids.ts";
+import { ID_HINT } from "./ids.ts";
+import type { Collection } from "./parts/collection.ts";
 import {
   child,
   describe,
@@ -41,13 +42,8 @@ export class Reader {
     return child(this.tree, key) === null ? null : this.decode(schema, [key]);
   }
 
-  /**
-   * A map of parts by id.
-   *
-   * @param most how many there may be
-   * @param allowed whether a key may stand here
-   */
-  parts<T>(path: Path, schema: z.ZodType<T>, most: number, allowed = isId): Map<string, T | null> {
+  /** A map of parts by id. */
+  parts<T>(path: Path, { part, most, allows }: Collection<T>): Map<string, T | null> {
     const found = new Map<string, T | null>();
     const node = nodeAt(this.tree, path);
     if (node === null || isSpoilt(this.tree, path)) return found;
@@ -56,24 +52,24 @@ export class Reader {
     else if (node.entries.size > most) this.sayTooMany(path, node.entries.size, most);
     else {
       for (const [id, { keyPlace: place }] of node.entries) {
-        if (!allowed(id)) {
+        if (!allows(id)) {
           this.problems.push(
             problem("bad-id", `\`${shorten(id)}\` cannot be an id`, { place, hint: ID_HINT }),
           );
         }
-        found.set(id, this.decode(schema, [...path, id]));
+        found.set(id, this.decode(part, [...path, id]));
       }
     }
     return found;
   }
 
   /** A list of parts. */
-  list<T>(key: string, schema: z.ZodType<T>, most: number): (T | null)[] {
+  list<T>(key: string, { part, most }: Collection<T>): (T | null)[] {
     const node = child(this.tree, key);
     if (node === null || isSpoilt(this.tree, [key])) return [];
     if (node.kind !== "list") this.say("wrong-type", [key], `must be a list, not ${describe(node)}`);
     else if (node.items.length > most) this.sayTooMany([key], node.items.length, most);
-    else return node.items.map((_, i) => this.decode(schema, [key, i]));
+    else return node.items.map((_, i) => this.decode(part, [key, i]));
     return [];
   }
 

@@ -46,17 +46,25 @@ export function draftWith(subject: Subject, choices: Choices): { draft: Draft; p
   return { draft, problems: [...patched.problems, ...problems, ...found] };
 }
 
-/** What the examples claim and the dice do not give; each is proved under the choices that it speaks of. */
+/**
+ * What the examples claim and the dice do not give; each is proved under the choices that it speaks of. Examples of a base
+ * are proved there: where a house rule makes one of them wrong, it is left out and no problem of the file.
+ */
 export function provenExamples(subject: Subject): Problem[] {
   if (!subject.grounded) return [];
   const drafts = new Map<string, Draft>();
   const usual = draftFor(subject, {}, drafts);
   return usual.examples.flatMap((example, i) => {
-    if (example === null) return [];
+    if (example === null || isInherited(subject.tree, ["examples", i])) return [];
     const unknown = unknownChoices(subject, example.with, ["examples", i, "with"]);
     if (unknown.length > 0) return unknown;
     return exampleProblems(example, i, draftFor(subject, example.with, drafts));
   });
+}
+
+/** Whether a value was written in a base. */
+function isInherited(tree: MapNode, path: Path): boolean {
+  return valuePlace(tree, path).file !== tree.place.file;
 }
 
 /** Choices of an example that the variant does not have, where they stand. */

@@ -1,7 +1,8 @@
+import type { Dice } from "../dice/dice.ts";
 import type { Category, Column, Game, Order } from "../game/game.ts";
 import { type Line, linesOf } from "../game/lines.ts";
 import type { Language } from "./language.ts";
-import { patternWords, scoreWords } from "./rule-words.ts";
+import { formulaWords, patternWords, scoreWords } from "./rule-words.ts";
 
 /** The name of a box row. */
 export function categoryLabel(language: Language, category: Pick<Category, "label">): string {
@@ -30,14 +31,54 @@ function usualLineLabel(language: Language, { kind, section }: Line): string {
   return language.say(`line.${kind}`, words);
 }
 
+/** Dice that are alike: how many there are and what they show. */
+export interface DiceOfAKind {
+  readonly n: number;
+  readonly sides: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The dice of a game by kind, where they are not all the usual six-sided ones; empty where they are. */
+export function unusualDice({ dice }: Dice): DiceOfAKind[] {
+  const kinds = new Map<string, DiceOfAKind>();
+  for (const { low, high } of dice) {
+    const n = (kinds.get(`${low}-${high}`)?.n ?? 0) + 1;
+    kinds.set(`${low}-${high}`, { n, sides: high - low + 1, low, high });
+  }
+  return kinds.size === 1 && kinds.has("1-6") ? [] : [...kinds.values()];
+}
+
+/** A colour that faces have, and the faces that have it. */
+export interface ColourWords {
+  readonly colour: string;
+  readonly faces: readonly number[];
+}
+
+/** The colours of the faces in words, each with its faces; empty where colours do not matter. */
+export function colourWords(language: Language, { colours }: Dice): ColourWords[] {
+  const all = [...(colours ?? [])].sort(([a], [b]) => a - b);
+  return [...new Set(all.map(([, colour]) => colour))].map((colour) => ({
+    colour: language.say(`colour.${colour}`),
+    faces: all.filter(([, other]) => other === colour).map(([face]) => face),
+  }));
+}
+
 /** In which order a column is filled, in a few words: "von oben nach unten". */
 export function orderWord(language: Language, order: Order): string {
   return language.say(`order.${order.kind}`);
 }
 
-/** The small print below a row's name on the pad: what the dice must show and what it is worth. */
+/** The small print below a row's name on the pad: what the dice must show, what it is worth, and what if they are served. */
 export function hintFor(language: Language, category: Category): string {
-  const { pattern, score } = category;
+  const hint = usualHint(language, category);
+  const { served } = category;
+  return served === null
+    ? hint
+    : language.say("hint.served", { hint, score: formulaWords(language, served) });
+}
+
+function usualHint(language: Language, { pattern, score }: Category): string {
   if (pattern.kind === "none") return language.say("score.strike");
   const worth = scoreWords(language, score);
   const isPlain = score.kind === "formula" && score.formula.kind === "name";

@@ -1,5 +1,7 @@
 import { type Dice, type Face, facesOf } from "../dice/dice.ts";
 import type { Formula } from "../dice/formula.ts";
+import { handsOf } from "../dice/hands.ts";
+import { hitsOf } from "../dice/hits.ts";
 import type { Pattern } from "../dice/pattern.ts";
 import type { Category, Game } from "../game/game.ts";
 import type { Language } from "./language.ts";
@@ -24,7 +26,8 @@ export function boxRule(language: Language, game: Game, category: Category): str
       ? parts.pattern
       : language.say("rule.box", parts);
   if (served === null) return rule;
-  return language.say("rule.served", { rule, worth: formulaPhrase(language, served) });
+  const key = game.turn.servedOn === "first_throw" ? "rule.served-first" : "rule.served";
+  return language.say(key, { rule, worth: formulaPhrase(language, served) });
 }
 
 /** Whether a box counts the dice of one number and nothing else. */
@@ -83,17 +86,16 @@ function groupsPhrase(
   const groups = [...new Set(sizes)].map((n) => ({ n, times: sizes.filter((size) => size === n).length }));
   const words = groups.map((group) => language.say("rule.group", group));
   const dice = sizes.reduce((sum, n) => sum + n, 0);
-  const phrase = () => {
-    const [first, second] = words;
-    if (sizes.length === 1)
-      return language.say(dice < scored ? "rule.at-least" : "rule.exactly", { n: dice });
-    if (!distinct)
-      return language.say("rule.groups-loose", { groups: joined(language, words, "and"), n: dice });
-    if (groups.length === 2 && sizes.length === 2)
-      return language.say("rule.groups-two", { first: first ?? "", second: second ?? "" });
-    return language.say("rule.groups", { groups: joined(language, words, "and") });
-  };
-  return sameColour ? language.say("rule.same-colour", { groups: phrase() }) : phrase();
+  const coloured = (phrase: string) =>
+    sameColour ? language.say("rule.same-colour", { groups: phrase }) : phrase;
+  const [first, second] = words;
+  if (sizes.length === 1)
+    return coloured(language.say(dice < scored ? "rule.at-least" : "rule.exactly", { n: dice }));
+  const all = joined(language, words, "and");
+  if (!distinct) return language.say("rule.groups-loose", { groups: coloured(all), n: dice });
+  if (groups.length === 2 && sizes.length === 2)
+    return coloured(language.say("rule.groups-two", { first: first ?? "", second: second ?? "" }));
+  return language.say("rule.groups", { groups: coloured(all) });
 }
 
 /** At most this many runs are listed; more would be longer than the rule. */
@@ -104,8 +106,7 @@ function runPhrase(
   { length, from, wrap }: Extract<Pattern, { kind: "run" }>,
   dice: Dice,
 ): string {
-  const faces = facesOf(dice);
-  const starts = from === null ? faces.filter((face) => faces.includes(face + length - 1)) : [from];
+  const starts = from === null ? facesOf(dice).filter((face) => canStart(face, length, dice)) : [from];
   const runs = starts.map((start) => Array.from({ length }, (_, i) => start + i).join("-"));
   const listed = joined(language, runs, "or");
   const run =
@@ -116,6 +117,12 @@ function runPhrase(
         : language.say("rule.run-listed", { n: length, runs: listed });
   const rest = dice.scored - length;
   return rest > 0 ? language.say("rule.rest-free", { run, n: rest }) : run;
+}
+
+/** Whether the dice can show a run from this face on; with unlike dice not every one is to be had. */
+function canStart(face: Face, length: number, dice: Dice): boolean {
+  const run: Pattern = { kind: "run", length, from: face, wrap: false };
+  return handsOf(dice).some((hand) => hitsOf(run, hand, dice).length > 0);
 }
 
 function sumPhrase(language: Language, { eq, min, max }: Extract<Pattern, { kind: "sum" }>): string {
@@ -140,9 +147,19 @@ function formulaPhrase(language: Language, formula: Formula): string {
   if (formula.kind === "minus" && formula.of.kind === "name" && formula.of.name === "sum") {
     return language.say("rule.worth.minus-sum");
   }
+  const times = multiple(formula);
+  if (times !== null) return language.say("rule.worth.times-sum", { n: times });
   const plus = plusFixed(formula);
   if (plus !== null) return language.say(`rule.worth.plus-${plus.name}`, { n: plus.n });
   return language.say("rule.worth.other", { formula: formulaWords(language, formula) });
+}
+
+/** How often all pips count, where a score is a multiple of them. */
+function multiple(formula: Formula): number | null {
+  if (formula.kind !== "binary" || formula.op !== "*") return null;
+  const { left, right } = formula;
+  if (left.kind !== "number" || right.kind !== "name" || right.name !== "sum") return null;
+  return left.value;
 }
 
 /** A fixed number plus all pips or the pips of the hit, which games like best. */

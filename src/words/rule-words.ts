@@ -12,7 +12,7 @@ export function patternWords(language: Language, pattern: Pattern): string {
     case "face":
       return language.say("pattern.face", { face: pattern.face });
     case "groups":
-      return groupWords(language, pattern.sizes);
+      return groupWords(language, pattern);
     case "run":
       return pattern.from === null
         ? language.say("pattern.run", { n: pattern.length })
@@ -28,9 +28,12 @@ export function patternWords(language: Language, pattern: Pattern): string {
   }
 }
 
-function groupWords(language: Language, sizes: readonly number[]): string {
-  if (sizes.length === 1) return language.say("pattern.group", { n: sizes[0] ?? 0 });
-  return language.say("pattern.groups", { sizes: sizes.join(language.say("pattern.plus")) });
+function groupWords(language: Language, { sizes, sameColour }: Extract<Pattern, { kind: "groups" }>): string {
+  const groups =
+    sizes.length === 1
+      ? language.say("pattern.group", { n: sizes[0] ?? 0 })
+      : language.say("pattern.groups", { sizes: sizes.join(language.say("pattern.plus")) });
+  return sameColour ? language.say("pattern.same-colour", { groups }) : groups;
 }
 
 function sumWords(language: Language, { eq, min, max }: Extract<Pattern, { kind: "sum" }>): string {

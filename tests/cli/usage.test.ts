@@ -4,7 +4,21 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { augenblock, emptyFolder, MAIN, put } from "../support/command-line.ts";
 
-const COMMANDS = ["pad", "layout", "rules", "check", "sheet", "variants", "show", "score", "lint"];
+const COMMANDS = [
+  "pad",
+  "layout",
+  "rules",
+  "check",
+  "sheet",
+  "variants",
+  "show",
+  "score",
+  "lint",
+  "diff",
+  "new",
+  "watch",
+  "schema",
+];
 
 describe("--help", () => {
   it.each(COMMANDS)("of %s shows an example", async (command) => {
@@ -40,6 +54,12 @@ describe("wrong usage ends with one clear problem and exit code 2", () => {
     [["check", "/nowhere"], "/nowhere", "no such file"],
     [["show", "numbers5"], "numbers5", ""],
     [["check", "nowhere.yaml"], "nowhere.yaml", "no such file"],
+    [["check", "nowhere.jpg"], "nowhere.jpg", "no such file"],
+    [["check", "night.yaml", "--picture", "x.png"], "`--picture` is about photographed sheets", ".jpg"],
+    [["check", "night.jpg", "--confirm"], "no terminal", "--report"],
+    [["check", "night.jpg", "--jobs", "0"], "--jobs", "whole number from 1"],
+    [["check", "night.jpg", "--code", "abc"], "`abc` is not a sheet's code", "letters"],
+    [["check", "night.jpg", "--names", "Anna,Anna"], "`Anna` is there twice", "commas"],
   ])("%j", async (args, message, hint) => {
     const { code, out, err } = await augenblock(args);
     expect(code).toBe(2);

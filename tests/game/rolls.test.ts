@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Die } from "../../src/dice/dice.ts";
 import { claimsOfRoll, scoresOfRoll } from "../../src/dice/scores.ts";
 import { exampleFor } from "../../src/game/examples.ts";
 import type { Game } from "../../src/game/game.ts";
@@ -226,7 +227,7 @@ describe("in every game", () => {
   it.each(SHIPPED)("%s: rolls earn exactly the legal scores, counted over all rolls", (id) => {
     const g = shippedGame(id);
     const earned = new Map(categoriesOf(g).map((c) => [c.id, new Set<number>()]));
-    for (const roll of multisets(g.dice.dice.length)) {
+    for (const roll of rollsOf(g.dice.dice)) {
       for (const c of categoriesOf(g))
         for (const score of scoresOfRoll(g.dice, c, roll)) earned.get(c.id)?.add(score);
     }
@@ -269,14 +270,18 @@ describe("in every game", () => {
         expect(scoresOfRoll(g.dice, c, example.roll), c.id).toContain(example.score);
       }
     }
-    expect(shown).toBeGreaterThan(10);
+    expect(shown).toBeGreaterThan(8);
   });
 });
 
-function multisets(size: number, from = 1): number[][] {
-  if (size === 0) return [[]];
-  const sets: number[][] = [];
-  for (let face = from; face <= 6; face++)
-    for (const rest of multisets(size - 1, face)) sets.push([face, ...rest]);
-  return sets;
+/** Every way in which dice can fall; equal dice, which stand side by side, in ascending order. */
+function rollsOf(dice: readonly Die[], before: number | null = null): number[][] {
+  const [die, ...rest] = dice;
+  if (die === undefined) return [[]];
+  const rolls: number[][] = [];
+  for (let face = Math.max(die.low, before ?? die.low); face <= die.high; face++) {
+    const isAlike = rest[0]?.low === die.low && rest[0].high === die.high;
+    for (const others of rollsOf(rest, isAlike ? face : null)) rolls.push([face, ...others]);
+  }
+  return rolls;
 }

@@ -8,6 +8,7 @@ const players = (totals: readonly (number | "left")[]): Standing[] =>
   totals.map((total, at) => ({
     name: `P${at + 1}`,
     total: total === "left" ? 999 : total,
+    points: null,
     left: total === "left",
   }));
 

@@ -126,7 +126,8 @@ describe("a sheet", () => {
   it("has a box for every category and line of every player and column", () => {
     for (const id of SHIPPED) {
       const game = shippedGame(id);
-      const players = game.columns.length === 1 ? 3 : 1;
+      const most = game.columns.length === 1 ? [3, 2] : [1];
+      const players = most.find((count) => laidOut(game, "de", "a5", count).ok) ?? 1;
       const { boxes } = good(laidOut(game, "de", "a5", players));
       const perColumn =
         linesOf(game).filter((line) => line.scope === "column").length + categoriesOf(game).length;

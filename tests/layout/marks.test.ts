@@ -14,7 +14,7 @@ import {
   sheetCodeOf,
   writeSheetCode,
 } from "../../src/layout/sheet-code.ts";
-import { SHIPPED, shippedGame } from "../support/games.ts";
+import { DOCUMENTED, SHIPPED, shippedGame } from "../support/games.ts";
 import { pictureOf } from "../support/modules.ts";
 import { good, laidOut, shippedText } from "../support/pads.ts";
 
@@ -179,7 +179,8 @@ describe("the code of a sheet", () => {
 
 describe("the layout's version", () => {
   it("grows when boxes or marks of a shipped game move", async () => {
-    const places = SHIPPED.flatMap((id) =>
+    // Those that were printed first stand for all; the golden layouts hold the others.
+    const places = DOCUMENTED.flatMap((id) =>
       PAPERS.flatMap(({ name }) =>
         (["de", "en"] as const).map((code) => {
           const { boxes, marks } = good(laidOut(shippedGame(id), code, name, 1));

@@ -10,7 +10,8 @@ export interface Fact {
   readonly choices?: Readonly<Record<string, string>>;
 }
 
-function facts(
+/** Facts of one game, each with a name, the German and the English stretch, and the choices under which it holds. */
+export function facts(
   game: string,
   table: readonly (readonly [string, string, string, Record<string, string>?])[],
 ): Fact[] {

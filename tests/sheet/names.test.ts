@@ -34,7 +34,7 @@ test("a label that two boxes share is for the writer to decide, an id is not", (
 });
 
 test("every label of the shipped games leads to one box or line", () => {
-  expect(SHIPPED).toHaveLength(6);
+  expect(SHIPPED.length).toBeGreaterThan(14);
   for (const id of SHIPPED) {
     const game = shippedGame(id);
     const names = namesOf(game, BOTH);

@@ -13,6 +13,8 @@ const GAMES: readonly Game[] = [
   ...SHIPPED.map((id) => shippedGame(id)),
   shippedGame("doppel-yatzy", { extra: "strike" }),
   shippedGame("doppel-yatzy", { scoring: "international" }),
+  shippedGame("generala", { double_generala: "yes" }),
+  shippedGame("kniffel", { further_kniffels: "both", order: "lower_first" }),
   shippedGame("yazzo", { struck_in_min_max: "counts_as_zero", bonus_tiers: "both" }),
 ];
 

@@ -1,7 +1,8 @@
+import { categoriesIn } from "../../src/game/entering.ts";
 import type { Category, Game } from "../../src/game/game.ts";
 import { linesOf } from "../../src/game/lines.ts";
 import { orderAllows } from "../../src/game/order.ts";
-import { categoriesOf } from "../../src/game/rows.ts";
+import { boxesOf, categoriesOf } from "../../src/game/rows.ts";
 import type { Entry, FindingCode, PlayerSheet, Sheet } from "../../src/sheet/sheet.ts";
 import { type Random, scoreOf, withLines } from "./sheets.ts";
 
@@ -27,12 +28,12 @@ interface Spot {
 
 function spots({ game, players }: Sheet): Spot[] {
   return players.flatMap((player) =>
-    game.columns.flatMap(({ id: column }) =>
-      categoriesOf(game).map((category) => ({
+    game.columns.flatMap((ofGame) =>
+      categoriesIn(game, ofGame).map((category) => ({
         player,
-        column,
+        column: ofGame.id,
         category,
-        entry: player.boxes.get(column)?.get(category.id) ?? { kind: "empty" as const },
+        entry: player.boxes.get(ofGame.id)?.get(category.id) ?? { kind: "empty" as const },
       })),
     ),
   );
@@ -47,8 +48,7 @@ function withEntry(sheet: Sheet, { player, column, category }: Spot, entry: Entr
   const boxes = new Map(player.boxes);
   boxes.set(column, new Map(boxes.get(column)).set(category.id, entry));
   const spoilt = { ...player, boxes };
-  const known = { ...spoilt, sheetLines: new Map([["repeats", player.sheetLines.get("repeats") ?? 0]]) };
-  const changed = random() < 0.5 ? spoilt : withLines(sheet.game, known, random, 1);
+  const changed = random() < 0.5 ? spoilt : withLines(sheet.game, repeatsOf(spoilt), random, 1);
   return withPlayer(sheet, player, changed);
 }
 
@@ -60,18 +60,28 @@ function planted(sheet: Sheet, code: FindingCode, { player, column, category }: 
   return { sheet, code, player: player.name, column, row: category.id };
 }
 
-const illegalScore: Mistake = (sheet, random) => {
-  const spot = pick(
-    spots(sheet).filter(({ entry }) => entry.kind !== "empty"),
-    random,
-  );
-  if (spot === null) return null;
-  const impossible = Array.from({ length: 240 }, (_, at) => at - 40).filter(
-    (value) => value !== 0 && !spot.category.legal.includes(value),
-  );
-  const value = pick(impossible, random) ?? 1000;
-  return planted(withEntry(sheet, spot, { kind: "score", value }, random), "illegal-score", spot);
-};
+/** An impossible score. @param reach how far it may lie beyond the possible ones */
+function illegalScore(reach: number): Mistake {
+  return (sheet, random) => {
+    const spot = pick(
+      spots(sheet).filter(({ entry }) => entry.kind !== "empty"),
+      random,
+    );
+    if (spot === null) return null;
+    const { legal } = spot.category;
+    const [least, most] = [Math.min(...legal) - reach, Math.max(...legal) + reach];
+    const impossible = Array.from({ length: most - least + 1 }, (_, at) => least + at).filter(
+      (value) => value !== 0 && !legal.includes(value) && isSigned(value, legal),
+    );
+    const value = pick(impossible, random) ?? 1000;
+    return planted(withEntry(sheet, spot, { kind: "score", value }, random), "illegal-score", spot);
+  };
+}
+
+/** Nobody writes a minus where no score has one. */
+function isSigned(value: number, legal: readonly number[]): boolean {
+  return value > 0 || legal.some((score) => score < 0);
+}
 
 const strikeNotAllowed: Mistake = (sheet, random) => {
   const never = spots(sheet).filter(
@@ -117,6 +127,24 @@ const constraint: Mistake = (sheet, random) => {
   return planted(withEntry(sheet, spot, { kind: "score", value }, random), "constraint", spot);
 };
 
+/** A box is struck that another one, which holds points, had to wait for. */
+const requires: Mistake = (sheet, random) => {
+  const all = spots(sheet);
+  const before = all.filter((spot) =>
+    all.some(
+      ({ player, column, category, entry }) =>
+        player === spot.player &&
+        column === spot.column &&
+        (scoreOf(entry) ?? 0) !== 0 &&
+        category.requires.some((wanted) => wanted.category === spot.category.id && wanted.is === "scored"),
+    ),
+  );
+  const spot = pick(before, random);
+  if (spot === null) return null;
+  const found = planted(withEntry(sheet, spot, { kind: "strike", mark: "X" }, random), "requires", spot);
+  return { ...found, row: null };
+};
+
 const missingBox: Mistake = (sheet, random) => {
   const spot = sheet.complete === true ? pick(spots(sheet), random) : null;
   return spot === null
@@ -141,7 +169,8 @@ const repeats: Mistake = (sheet, random) => {
   const { repeats: rule } = sheet.game;
   const player = pick(sheet.players, random);
   if (rule === null || rule.bonus === 0 || player === null) return null;
-  const written = random() < 0.5 ? rule.bonus + 20 : rule.bonus * 13;
+  const mostTimes = Math.max(...sheet.game.columns.map(({ multiplier }) => multiplier));
+  const written = random() < 0.5 ? rule.bonus + 20 : rule.bonus * boxesOf(sheet.game) * mostTimes;
   const sheetLines = new Map(player.sheetLines).set("repeats", written);
   const spoilt = { ...player, sheetLines };
   const changed = random() < 0.5 ? spoilt : withLines(sheet.game, spoilt, random, 1);
@@ -157,9 +186,13 @@ const repeats: Mistake = (sheet, random) => {
 const CODES = {
   sum: "wrong-sum",
   bonus: "wrong-bonus",
+  "row-bonus": "wrong-bonus",
+  "column-bonus": "wrong-bonus",
+  "sheet-bonus": "wrong-bonus",
   total: "wrong-total",
   "column-total": "wrong-total",
   "grand-total": "wrong-total",
+  "points-total": "wrong-total",
 } as const;
 
 /** A line that is off by something; the lines below are right, or carry it on. */
@@ -173,10 +206,10 @@ function wrongLine(isCarriedOn: boolean): Mistake {
     );
     if (player === null || line === null || line.kind === "repeats") return null;
     const column = line.scope === "sheet" ? null : (pick(game.columns, random)?.id ?? null);
-    const off = (random() < 0.5 ? -1 : 1) * Math.ceil(random() * 70);
-    const known = { ...player, sheetLines: new Map([["repeats", player.sheetLines.get("repeats") ?? 0]]) };
+    const amount = random() < 0.5 ? Math.ceil(random() * 70) : (pick([1, 2, 5, 10, 20, 100], random) ?? 1);
+    const off = (random() < 0.5 ? -1 : 1) * amount;
     const spoilt = isCarriedOn
-      ? withLines(game, known, random, 1, { column, line: line.id, off })
+      ? withLines(game, repeatsOf(player), random, 1, { column, line: line.id, off })
       : withWrongLine(player, column, line.id, off);
     const code = CODES[line.kind];
     return { sheet: withPlayer(sheet, player, spoilt), code, player: player.name, column, row: line.id };
@@ -192,17 +225,47 @@ function withWrongLine(player: PlayerSheet, column: string | null, line: string,
   return { ...player, columnLines };
 }
 
+/** A bonus that the sum does not earn: of another step, or none. The lines below are right, or carry it on. */
+const wrongTier: Mistake = (sheet, random) => {
+  const { game } = sheet;
+  const player = pick(sheet.players, random);
+  const line = pick(
+    linesOf(game).filter(({ kind }) => kind === "bonus"),
+    random,
+  );
+  const column = pick(game.columns, random)?.id;
+  if (player === null || line?.section == null || column === undefined) return null;
+  const right = player.columnLines.get(column)?.get(line.id);
+  if (right === undefined) return null;
+  const others = [0, ...line.section.tiers.map(({ add }) => add)].filter((bonus) => bonus !== right);
+  const off = (pick(others, random) ?? right + 1) - right;
+  const spoilt =
+    random() < 0.5
+      ? withLines(game, repeatsOf(player), random, 1, { column, line: line.id, off })
+      : withWrongLine(player, column, line.id, off);
+  const code = "wrong-bonus";
+  return { sheet: withPlayer(sheet, player, spoilt), code, player: player.name, column, row: line.id };
+};
+
+/** The player with the extra points for repeats alone, for lines that are worked out anew. */
+function repeatsOf(player: PlayerSheet): PlayerSheet {
+  return { ...player, sheetLines: new Map([["repeats", player.sheetLines.get("repeats") ?? 0]]) };
+}
+
 /** Every kind of mistake that one entry can make, by name. */
 export const MISTAKES: Readonly<Record<string, Mistake>> = {
-  illegalScore,
+  illegalScore: illegalScore(60),
+  nearlyLegalScore: illegalScore(4),
   strikeNotAllowed,
   outOfOrder,
   constraint,
+  requires,
   missingBox,
   entriesPerTurn,
   repeats,
   wrongLine: wrongLine(false),
   wrongLineCarriedOn: wrongLine(true),
+  wrongTier,
 };
 
 /** Games that give occasion for a mistake of this kind. */
@@ -211,8 +274,10 @@ export function gamesFor(name: string, games: readonly Game[]): Game[] {
     strikeNotAllowed: (game) => categoriesOf(game).some(({ strike }) => strike === "never"),
     outOfOrder: (game) => game.columns.some(({ order }) => order.kind !== "free"),
     constraint: (game) => game.constraints.length > 0,
+    requires: (game) => categoriesOf(game).some((category) => category.requires.length > 0),
     entriesPerTurn: (game) => game.turn.entries > 1,
     repeats: (game) => linesOf(game).some(({ kind }) => kind === "repeats"),
+    wrongTier: (game) => linesOf(game).some(({ kind }) => kind === "bonus"),
   };
   return games.filter((game) => needs[name]?.(game) ?? true);
 }

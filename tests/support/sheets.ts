@@ -1,7 +1,8 @@
-import type { Category, Column, Game } from "../../src/game/game.ts";
-import { bonusFor } from "../../src/game/lines.ts";
+import { categoriesIn } from "../../src/game/entering.ts";
+import type { Bonus, BoxState, Category, Column, Game } from "../../src/game/game.ts";
+import { bonusFor, linesOf, measured, sectionSum } from "../../src/game/lines.ts";
 import { orderAllows } from "../../src/game/order.ts";
-import { mostRepeats } from "../../src/game/repeats.ts";
+import { possibleExtras } from "../../src/game/repeats.ts";
 import { categoriesOf, constraintHolds } from "../../src/game/rows.ts";
 import type { Entry, PlayerSheet, Sheet } from "../../src/sheet/sheet.ts";
 
@@ -74,7 +75,7 @@ function openBoxes(game: Game, boxes: Boxes): { column: Column; category: Catego
   return game.columns.flatMap((column) => {
     const entries = boxes.get(column.id);
     const filled = ids.filter((id) => entries?.get(id)?.kind !== "empty");
-    return rows
+    return categoriesIn(game, column)
       .filter(({ id }) => !filled.includes(id) && orderAllows(column.order, ids, new Set([...filled, id])))
       .map((category) => ({ column, category }));
   });
@@ -86,12 +87,21 @@ function randomEntry(
   category: Category,
   random: Random,
 ): Entry {
-  const fitting = possible(category).filter((value) => fits(game, column, category.id, value));
+  const waits = category.requires.some((wanted) => !isThere(column?.get(wanted.category), wanted.is));
+  const fitting = possible(category).filter(
+    (value) => fits(game, column, category.id, value) && (value === 0 || !waits),
+  );
   const scores = fitting.filter((value) => value !== 0);
   const strikes = scores.length === 0 || (fitting.includes(0) && random() < 0.15);
   if (!strikes) return { kind: "score", value: pick(scores, random) };
   const mark = pick([...game.strike.marks, "X", "/", "–"], random);
   return mark === "0" ? { kind: "score", value: 0 } : { kind: "strike", mark };
+}
+
+/** Whether a box is filled, and holds points where it must. */
+function isThere(entry: Entry | undefined, is: BoxState): boolean {
+  const score = scoreOf(entry);
+  return score !== null && (is === "filled" || score !== 0);
 }
 
 function possible(category: Category): number[] {
@@ -141,35 +151,72 @@ export function withLines(
   slip: Slip | null = null,
 ): PlayerSheet {
   const isWritten = () => random() < share;
-  const columnLines = new Map<string, Map<string, number>>();
   const offAt = (column: string | null, line: string) =>
     slip !== null && slip.column === column && slip.line === line ? slip.off : 0;
-  let total = 0;
-  for (const column of game.columns) {
-    const { lines, sum } = linesOfColumn(game, player, column, (line) => offAt(column.id, line));
-    columnLines.set(column.id, new Map([...lines].filter(isWritten)));
-    total += sum;
-  }
-  const sheetLines = new Map<string, number>();
+  const columns = game.columns.map((column) => ({
+    column,
+    ...linesOfColumn(game, player, column, (line) => offAt(column.id, line)),
+  }));
+  const columnLines = new Map(
+    columns.map(({ column, lines }) => [column.id, new Map([...lines].filter(isWritten))] as const),
+  );
   const extra = player.sheetLines.get("repeats") ?? randomRepeats(game, player, random);
+  const total = columns.reduce((all, { sum }) => all + sum, extra);
+  const points = columns.reduce((all, column) => all + column.points, 0);
+  const sheet = linesOfSheet(game, player, { total, points }, (line) => offAt(null, line));
+  const sheetLines = new Map([...sheet].filter(isWritten));
   if (extra !== 0) sheetLines.set("repeats", extra);
-  if (isWritten()) sheetLines.set("grand.total", total + extra + offAt(null, "grand.total"));
   return { ...player, columnLines, sheetLines };
 }
 
-function linesOfColumn(game: Game, player: PlayerSheet, column: Column, offAt: (line: string) => number) {
+/** The lines that span the columns, but for the extra points. */
+function linesOfSheet(
+  game: Game,
+  player: PlayerSheet,
+  soFar: { readonly total: number; readonly points: number },
+  offAt: (line: string) => number,
+) {
   const lines = new Map<string, number>();
   const write = (line: string, value: number) => {
     lines.set(line, value + offAt(line));
     return value + offAt(line);
   };
+  const bonusesTo = (scope: Bonus["scope"], to: Bonus["to"], measure: number) =>
+    game.bonuses
+      .filter((bonus) => bonus.scope === scope && bonus.to === to)
+      .map((bonus) => {
+        const isOfBoxes = scope === "row" || bonus.of !== "total";
+        const value = isOfBoxes ? measuredIn(game, player, game.columns, bonus) : measure;
+        return write(`bonus.${bonus.id}`, bonusFor(bonus, value));
+      })
+      .reduce((a, b) => a + b, 0);
+  const before = soFar.total + bonusesTo("row", "total", 0);
+  const total = write("grand.total", before + bonusesTo("sheet", "total", before));
+  const points = soFar.points + bonusesTo("row", "points", 0) + bonusesTo("sheet", "points", total);
+  if (game.bonuses.some(({ to }) => to === "points")) write("points.total", points);
+  return lines;
+}
+
+/** What a bonus measures in the boxes of some columns. */
+function measuredIn(game: Game, player: PlayerSheet, columns: readonly Column[], bonus: Bonus): number {
+  const rows = categoriesOf(game).filter(({ id }) => bonus.row === null || bonus.row === id);
+  return columns
+    .flatMap((column) => rows.map(({ id }) => measured(bonus, scoreOf(player.boxes.get(column.id)?.get(id)))))
+    .reduce((a, b) => a + b, 0);
+}
+
+function linesOfColumn(game: Game, player: PlayerSheet, column: Column, offAt: (line: string) => number) {
+  const lines = new Map<string, number>();
+  const known = linesOf(game).map(({ id }) => id);
+  const write = (line: string, value: number) => {
+    if (!known.includes(line)) return value;
+    lines.set(line, value + offAt(line));
+    return value + offAt(line);
+  };
   let total = 0;
   for (const section of game.sections) {
-    const scores = section.categories.map(({ id }) => scoreOf(player.boxes.get(column.id)?.get(id)) ?? 0);
-    const sum = write(
-      `${section.id}.sum`,
-      scores.reduce((a, b) => a + b, 0),
-    );
+    const score = (id: string) => scoreOf(player.boxes.get(column.id)?.get(id));
+    const sum = write(`${section.id}.sum`, sectionSum(section, score));
     if (section.tiers.length === 0) {
       total += sum;
       continue;
@@ -178,16 +225,26 @@ function linesOfColumn(game: Game, player: PlayerSheet, column: Column, offAt: (
     total += write(`${section.id}.total`, sum + bonus);
   }
   const worth = total * column.multiplier;
-  return { lines, sum: game.columns.length > 1 ? write("column.total", worth) : worth };
+  const bonusesTo = (to: Bonus["to"]) =>
+    game.bonuses
+      .filter((bonus) => bonus.scope === "column" && bonus.to === to)
+      .map((bonus) => {
+        const value = bonus.of === "total" ? worth : measuredIn(game, player, [column], bonus);
+        return write(`bonus.${bonus.id}`, bonusFor(bonus, value));
+      })
+      .reduce((a, b) => a + b, 0);
+  const sum = worth + bonusesTo("total");
+  const written = game.columns.length > 1 ? write("column.total", sum) : sum;
+  return { lines, sum: written, points: bonusesTo("points") };
 }
 
 function randomRepeats(game: Game, player: PlayerSheet, random: Random): number {
   if (game.repeats === null || game.repeats.bonus === 0) return 0;
-  const filled = [...player.boxes.values()].flatMap((column) =>
+  const filled = game.columns.flatMap((column) =>
     categoriesOf(game).flatMap((category) => {
-      const value = scoreOf(column.get(category.id));
-      return value === null ? [] : [{ category, value }];
+      const value = scoreOf(player.boxes.get(column.id)?.get(category.id));
+      return value === null ? [] : [{ column, category, value }];
     }),
   );
-  return Math.floor(random() * (mostRepeats(game, filled) + 1)) * game.repeats.bonus;
+  return pick(possibleExtras(game, filled), random);
 }

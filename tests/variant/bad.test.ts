@@ -55,7 +55,7 @@ function toldSpots(name: string): string[] {
 
 describe("bad variant files", () => {
   test("are all looked at", () => {
-    expect(NAMES).toHaveLength(75);
+    expect(NAMES).toHaveLength(78);
   });
 
   test("are told all their mistakes at once, in our own words", async () => {
@@ -69,8 +69,8 @@ describe("bad variant files", () => {
     expect(lintVariant(file, text, shippedFiles).problems.map((p) => p.code)).toEqual(["unknown-base"]);
   });
 
-  test("are some seven shipped ones if their bases get lost", () => {
-    expect(EXTENDING).toHaveLength(7);
+  test("are nearly all shipped ones if their bases get lost", () => {
+    expect(EXTENDING.length).toBeGreaterThan(15);
   });
 
   test.each(NAMES)("%s: problems point at the marked spots", (name) => {

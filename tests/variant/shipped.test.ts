@@ -2,15 +2,23 @@ import { describe, expect, test } from "vitest";
 import { showProblems } from "../../src/problem/show.ts";
 import { lintVariant } from "../../src/variant/lint-variant.ts";
 import { readVariant } from "../../src/variant/read-variant.ts";
-import { SHIPPED, SHIPPED_FILES, shippedFiles, shippedGame, shippedText } from "../support/games.ts";
+import {
+  DOCUMENTED,
+  SHIPPED,
+  SHIPPED_FILES,
+  shippedFiles,
+  shippedGame,
+  shippedText,
+} from "../support/games.ts";
 
 const IDS = SHIPPED_FILES.map((file) => file.slice(0, -".yaml".length));
 const BASES = IDS.filter((id) => !SHIPPED.includes(id));
 
 describe("shipped variants", () => {
-  test("are six games and two bases", () => {
-    expect(SHIPPED_FILES).toHaveLength(8);
-    expect(SHIPPED).toHaveLength(6);
+  test("are the documents' games, the family and two bases", () => {
+    expect(SHIPPED_FILES).toHaveLength(SHIPPED.length + 2);
+    expect(DOCUMENTED).toHaveLength(6);
+    expect(new Set(SHIPPED).size).toBe(SHIPPED.length);
     expect(BASES.sort()).toEqual(["kniffel-core", "numbers5"]);
   });
 
@@ -115,6 +123,7 @@ describe("what the documents say", () => {
     expect(shippedGame("yahtzee-block").repeats).toEqual({
       of: "five",
       bonus: 50,
+      multiplied: false,
       gate: scored,
       joker: {
         gate: scored,

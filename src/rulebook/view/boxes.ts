@@ -2,7 +2,7 @@ import type { Roll } from "../../dice/dice.ts";
 import type { Formula } from "../../dice/formula.ts";
 import { total } from "../../dice/hits.ts";
 import { exampleFor, type ShownExample } from "../../game/examples.ts";
-import type { Category, Constraint, Game, Section } from "../../game/game.ts";
+import type { BoxState, Category, Constraint, Game, Section } from "../../game/game.ts";
 import { impliedBy } from "../../game/implied.ts";
 import { linesOf } from "../../game/lines.ts";
 import { categoryOf } from "../../game/rows.ts";
@@ -21,6 +21,8 @@ interface BoxView {
   /** Rolls that one might take for this, but that may not be entered. */
   readonly notThis: readonly Roll[];
   readonly strike: Category["strike"];
+  /** The boxes that come first, as long as points are to stand here. */
+  readonly requires: readonly { readonly name: string; readonly is: BoxState }[];
 }
 
 interface ExampleView {
@@ -92,6 +94,10 @@ function boxView(
       .filter((e) => e.category === category.id && e.score === null)
       .map(({ roll }) => roll),
     strike: category.strike,
+    requires: category.requires.map((wanted) => ({
+      name: boxName(game, language, wanted.category),
+      is: wanted.is,
+    })),
   };
 }
 
@@ -120,7 +126,8 @@ function exampleView(category: Category, { roll, hit, dropped, score }: ShownExa
  */
 function inReadingOrder({ pattern }: Category, roll: Roll, hit: Roll): Roll {
   const isAscending = roll.every((face, at) => at === 0 || face >= (roll[at - 1] ?? face));
-  if (!isAscending || pattern.kind === "any") return roll;
+  const isWhole = pattern.kind === "any" || pattern.kind === "sum" || pattern.kind === "colour";
+  if (!isAscending || isWhole) return roll;
   const rest = hit.reduce<Roll>(without, roll);
   const size = (face: number) => hit.filter((other) => other === face).length;
   return [...hit.toSorted((a, b) => size(b) - size(a) || a - b), ...rest];
@@ -167,6 +174,11 @@ function working(formula: Formula, hand: Roll, hit: Roll): string | null {
     if (right.kind !== "name" || (right.name !== "sum" && right.name !== "hit")) return null;
     return `${formula.left.value}+${total(right.name === "sum" ? hand : hit)}`;
   }
+  if (formula.kind === "binary" && formula.op === "*" && formula.left.kind === "number") {
+    const { right } = formula;
+    if (right.kind !== "name" || right.name !== "sum") return null;
+    return `${formula.left.value}×${total(hand)}`;
+  }
   return null;
 }
 
@@ -194,10 +206,10 @@ const RELATIONS = { "<": "less", "<=": "at-most", ">": "greater", ">=": "at-leas
  * where six dice are scored and so four of each are as likely.
  */
 export function averageOfEach(game: Pick<Game, "dice">, section: Section): number | null {
-  const [first] = section.tiers;
+  const [first, further] = section.tiers;
   const faces = section.categories.map(({ pattern }) => (pattern.kind === "face" ? pattern.face : null));
   const isNumbers = faces.join() === "1,2,3,4,5,6" && section.categories.every(isNumberRow);
-  if (first === undefined || !isNumbers) return null;
+  if (first === undefined || further !== undefined || !isNumbers) return null;
   const each = first.from / 21;
   return each === 3 || (each === 4 && game.dice.scored === 6) ? each : null;
 }

@@ -38,6 +38,8 @@ interface JokerView {
   readonly lowerMax: boolean;
   /** The boxes below with the highest score of each. */
   readonly lowerBest: readonly { readonly name: string; readonly best: number }[];
+  /** A further roll is a joker only where it earns no extra points. */
+  readonly instead: boolean;
   /** What must hold for the joker, where that is not the same as for the extra points. */
   readonly gate: GateView | null;
 }
@@ -55,7 +57,7 @@ export function repeatsView(game: Game, language: Language): RepeatsView | null 
     onBack: repeats?.noteOn === "back_of_sheet",
     line: lineLabel(game, language, "repeats"),
     otherBoxes: boxesThatTake(game, top).map((category) => boxName(game, language, category.id)),
-    numberRows: categoriesOf(game).some(isNumberRow),
+    numberRows: isAlike(game, top) && categoriesOf(game).some(isNumberRow),
   };
 }
 
@@ -64,6 +66,13 @@ function allAlike(game: Game): Category | undefined {
   return categoriesOf(game).find(
     ({ pattern }) =>
       pattern.kind === "groups" && pattern.sizes.length === 1 && pattern.sizes[0] === game.dice.scored,
+  );
+}
+
+/** Whether the roll shows one number only, so that there is one number box for it. */
+function isAlike(game: Game, top: Category): boolean {
+  return handsOf(game.dice).every(
+    (hand) => new Set(hand).size === 1 || scoresOfHand(game.dice, top, hand).length === 0,
   );
 }
 
@@ -89,6 +98,7 @@ function jokerView(game: Game, language: Language, joker: Joker, bonusGate: Repe
       .flatMap((section) => section.categories)
       .filter((category) => category.id !== game.repeats?.of && category.legal.length > 0)
       .map((category) => ({ name: language.text(category.label), best: category.legal.at(-1) ?? 0 })),
+    instead: bonusGate.ownNumber === "free" && joker.gate.ownNumber === "filled",
     gate: same ? null : gateView(joker.gate),
   };
 }

@@ -1,4 +1,4 @@
-import type { Game, Note } from "../../game/game.ts";
+import type { Game, Note, OrderKind } from "../../game/game.ts";
 import { linesOf } from "../../game/lines.ts";
 import { boxesOf, categoriesOf, turnsOf } from "../../game/rows.ts";
 import { highestTotal } from "../../game/totals.ts";
@@ -42,6 +42,8 @@ export interface RulesView {
   readonly weighted: readonly ColumnView[];
   /** Whether some column prescribes an order. */
   readonly ordered: boolean;
+  /** Whether there is only ever one box that a turn can fill: the next one of the only column. */
+  readonly nextOnly: boolean;
   readonly sections: readonly SectionView[];
   /** The names of the lines that are worked out, from top to bottom. */
   readonly lines: readonly string[];
@@ -71,6 +73,9 @@ interface OptionView {
   readonly others: readonly string[];
 }
 
+/** Orders that leave no choice. */
+const NEXT_ONLY: readonly OrderKind[] = ["down", "up"];
+
 export function rulesView(game: Game, language: Language): RulesView {
   return {
     name: language.text(game.name),
@@ -90,6 +95,7 @@ export function rulesView(game: Game, language: Language): RulesView {
     columns: columnViews(game, language),
     weighted: columnViews(game, language).filter(({ multiplier }) => multiplier > 1),
     ordered: game.columns.some(({ order }) => order.kind !== "free"),
+    nextOnly: game.columns.length === 1 && game.columns.every(({ order }) => NEXT_ONLY.includes(order.kind)),
     sections: sectionViews(game, language),
     ...lineViews(game, language),
     strike: strikeView(game, language),

@@ -1,6 +1,14 @@
-import type { Column, Game } from "../../game/game.ts";
+import type { Chips, Column, Game } from "../../game/game.ts";
 import { categoriesOf } from "../../game/rows.ts";
-import { categoryLabel, columnLabel, orderWord } from "../../words/game-words.ts";
+import {
+  type ColourWords,
+  categoryLabel,
+  colourWords,
+  columnLabel,
+  type DiceOfAKind,
+  orderWord,
+  unusualDice,
+} from "../../words/game-words.ts";
 import type { Language } from "../../words/language.ts";
 
 export interface DiceView {
@@ -11,22 +19,20 @@ export interface DiceView {
   /** The layers of double dice, in the order in which they are entered; empty for ordinary dice. */
   readonly layers: readonly string[];
   /** What the dice show where they are not the usual six-sided ones; empty where they are. */
-  readonly unusual: readonly { readonly n: number; readonly low: number; readonly high: number }[];
+  readonly unusual: readonly DiceOfAKind[];
+  /** Empty where colours do not matter. */
+  readonly colours: readonly ColourWords[];
 }
 
 export function diceView(game: Game, language: Language): DiceView {
   const { dice, scored } = game.dice;
-  const kinds = new Map<string, { n: number; low: number; high: number }>();
-  for (const { low, high } of dice) {
-    const known = kinds.get(`${low}-${high}`);
-    kinds.set(`${low}-${high}`, { n: (known?.n ?? 0) + 1, low, high });
-  }
   return {
     count: dice.length,
     scored,
     left: dice.length - scored,
     layers: game.layers.map((layer) => language.text(layer.label)),
-    unusual: kinds.has("1-6") && kinds.size === 1 ? [] : [...kinds.values()],
+    unusual: unusualDice(game.dice),
+    colours: colourWords(language, game.dice),
   };
 }
 
@@ -36,6 +42,9 @@ export interface TurnView {
   /** Dice that were set aside stay out for the rest of the turn. */
   readonly final: boolean;
   readonly entries: number;
+  /** Throws that are not needed are kept for later turns. */
+  readonly banksRolls: boolean;
+  readonly chips: Chips | null;
 }
 
 export function turnView({ turn }: Game): TurnView {
@@ -44,6 +53,8 @@ export function turnView({ turn }: Game): TurnView {
     stopEarly: turn.stopEarly && turn.rolls > 1,
     final: turn.setAside === "final",
     entries: turn.entries,
+    banksRolls: turn.banksRolls,
+    chips: turn.chips,
   };
 }
 

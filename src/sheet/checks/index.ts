@@ -5,6 +5,7 @@ import { illegalScore } from "./illegal-score.ts";
 import { missingBox } from "./missing-box.ts";
 import { outOfOrder } from "./out-of-order.ts";
 import { repeatsCheck } from "./repeats.ts";
+import { requires } from "./requires.ts";
 import { strikeNotAllowed } from "./strike-not-allowed.ts";
 import { unevenTurns } from "./uneven-turns.ts";
 import { wrongBonus } from "./wrong-bonus.ts";
@@ -17,6 +18,7 @@ export const CHECKS: readonly Check[] = [
   strikeNotAllowed,
   outOfOrder,
   constraint,
+  requires,
   missingBox,
   entriesPerTurn,
   unevenTurns,

@@ -13,16 +13,15 @@ export const repeatsCheck: Check = {
       if (fault === null || game.repeats === null) return [];
       const written = player.sheetLines.get(REPEATS) ?? 0;
       const { bonus, of } = game.repeats;
-      const expected = nearestPossible(written, bonus, fault.most);
-      const facts = { reason: fault.reason, bonus, of, most: fault.most };
+      const expected = nearestPossible(written, fault.possible);
+      const facts = { reason: fault.reason, bonus, of, most: Math.max(...fault.possible) };
       return [finding("repeats", { player: player.name, line: REPEATS, written, expected, facts })];
     }),
 };
 
 /** The possible extra points next below and next above what was written. */
-function nearestPossible(written: number, bonus: number, most: number): number[] {
-  if (written >= most) return [most];
-  if (written <= 0) return [0];
-  const below = Math.floor(written / bonus) * bonus;
-  return [below, below + bonus];
+function nearestPossible(written: number, possible: readonly number[]): number[] {
+  const below = possible.findLast((points) => points < written);
+  const above = possible.find((points) => points > written);
+  return [below, above].filter((points) => points !== undefined);
 }

@@ -1,8 +1,9 @@
 import type { Check } from "./check.ts";
 import { wrongLines } from "./lines.ts";
 
-/** A section's bonus is the one that its sum has reached, chosen before any bonus is added. */
+/** A bonus is the one that the sum, or whatever else it goes by, has reached before it is added. */
 export const wrongBonus: Check = {
   code: "wrong-bonus",
-  find: (examined) => wrongLines("wrong-bonus", ["bonus"], examined),
+  find: (examined) =>
+    wrongLines("wrong-bonus", ["bonus", "row-bonus", "column-bonus", "sheet-bonus"], examined),
 };

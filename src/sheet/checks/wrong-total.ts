@@ -4,5 +4,6 @@ import { wrongLines } from "./lines.ts";
 /** A section's, a column's and the grand total add up what stands above them. */
 export const wrongTotal: Check = {
   code: "wrong-total",
-  find: (examined) => wrongLines("wrong-total", ["total", "column-total", "grand-total"], examined),
+  find: (examined) =>
+    wrongLines("wrong-total", ["total", "column-total", "grand-total", "points-total"], examined),
 };

@@ -85,14 +85,15 @@ export const columnsNamed: Check = ({ tree, columns }) =>
       return problem("missing-key", `\`columns.${id}\` needs \`label\``, { place, hint });
     });
 
-/** Every turn fills as many boxes as the dice have layers, so the boxes must come out even. */
+/** Every turn fills as many boxes as the dice have layers and hands, so the boxes must come out even. */
 export const turnsComeOut: Check = (draft) => {
   const rows = rowsOf(draft);
-  const entries = draft.layers.length;
+  const entries = Math.max(1, draft.layers.length) * draft.hands;
   if (draft.abstract || rows === null || entries < 2) return [];
   const boxes = rows.length * draft.columns.size;
   if (boxes % entries === 0) return [];
-  const message = `every turn fills ${entries} boxes, one for each layer, but ${boxes} boxes cannot be shared out so`;
+  const parts = draft.hands > 1 ? "hands" : "layers";
+  const message = `every turn fills ${entries} boxes, one for each ${parts.slice(0, -1)}, but ${boxes} boxes cannot be shared out so`;
   const hint = "add a category or take one away";
-  return [problem("uneven-boxes", message, { place: valuePlace(draft.tree, ["dice", "layers"]), hint })];
+  return [problem("uneven-boxes", message, { place: valuePlace(draft.tree, ["dice", parts]), hint })];
 };

@@ -1,28 +1,51 @@
-import { effortOfTotals } from "../../game/totals.ts";
-import { problem } from "../../problem/problem.ts";
+import type { Countable } from "../../game/tallies.ts";
+import { effortOfTotals, largestTotal } from "../../game/totals-effort.ts";
+import { type Problem, problem } from "../../problem/problem.ts";
+import type { Draft } from "../draft.ts";
+import type { Legal } from "../legal.ts";
 import { usable } from "../reader.ts";
 import { keyPlace } from "../tree.ts";
 import type { Check } from "./check.ts";
 
 /** A few seconds of work; the games that people play take a hundredth of that. */
 const MOST_EFFORT = 2_000_000;
+/** Larger numbers are not read from a sheet. */
+const LARGEST_TOTAL = 1_000_000;
 
 /** The highest and the lowest total can be worked out in reasonable time. */
 export const totalsCountable: Check = (draft, legal) => {
-  const { dice, tree } = draft;
-  if (dice === null || draft.abstract) return [];
+  if (draft.dice === null || draft.abstract) return [];
+  const game = countable(draft, legal);
+  if (largestTotal(game) > LARGEST_TOTAL) return [tooMuch(draft, false)];
+  const repeats = (draft.repeats?.bonus ?? 0) > 0;
+  return effortOfTotals(game, repeats) > MOST_EFFORT ? [tooMuch(draft, game.constraints.length > 0)] : [];
+};
+
+function countable(draft: Draft, legal: Legal): Countable {
+  const { dice } = draft;
   const boxes = new Map(
-    usable(draft.categories).map(([id, category]) => [id, { id, legal: legal.of(dice, category) }]),
+    usable(draft.categories).map(([id, part]) => {
+      return [id, { ...part, id, legal: dice === null ? [] : legal.of(dice, part) }];
+    }),
   );
-  const sections = usable(draft.sections).map(([, { rows }]) => ({
+  const sections = usable(draft.sections).map(([, { rows, ...section }]) => ({
+    ...section,
     categories: rows.flatMap((row) => boxes.get(row) ?? []),
   }));
-  const constraints = usable(draft.constraints).map(([, constraint]) => constraint);
-  if (effortOfTotals({ sections, constraints }) <= MOST_EFFORT) return [];
-  const tied = constraints.length > 0;
-  const message = tied
+  return {
+    sections,
+    columns: usable(draft.columns).map(([id, column]) => ({ ...column, id })),
+    constraints: usable(draft.constraints).map(([, constraint]) => constraint),
+    bonuses: usable(draft.bonuses).map(([, bonus]) => bonus),
+  };
+}
+
+function tooMuch({ tree }: Draft, isTied: boolean): Problem {
+  const message = isTied
     ? "the constraints tie so many boxes together that totals cannot be worked out"
     : "the scores are so high that totals cannot be worked out";
-  const hint = tied ? "let constraints tie a few boxes of one section" : "use smaller scores or fewer boxes";
-  return [problem("too-much", message, { place: keyPlace(tree, [tied ? "constraints" : "sections"]), hint })];
-};
+  const hint = isTied
+    ? "let constraints tie a few boxes of one section"
+    : "use smaller scores or fewer boxes";
+  return problem("too-much", message, { place: keyPlace(tree, [isTied ? "constraints" : "sections"]), hint });
+}

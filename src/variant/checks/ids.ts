@@ -6,7 +6,7 @@ import { keyPlace, type Path, valuePlace } from "../tree.ts";
 import type { Check } from "./check.ts";
 
 /** Names that a filled-in sheet uses for its sum lines. */
-const LINE_WORDS = ["column", "grand", "repeats"];
+const LINE_WORDS = ["bonus", "column", "grand", "points", "repeats"];
 
 /** Sections and categories do not take the names of sum lines, or a sheet would have two things of one name. */
 export const reservedIds: Check = ({ tree, categories, sections }) => {
@@ -22,11 +22,15 @@ export const reservedIds: Check = ({ tree, categories, sections }) => {
     });
 };
 
-/** Two categories, or two columns, never have the same label, so that labels on a sheet are clear. */
-export const labelsDiffer: Check = ({ tree, pieces }) =>
+/** Two categories, two columns or two bonuses never have the same label, so that labels on a sheet are clear. */
+export const labelsDiffer: Check = ({ tree, pieces, bonuses }) =>
   [
     ...sameLabels("categories", usable(pieces.categoryLabels)),
     ...sameLabels("columns", usable(pieces.columnLabels)),
+    ...sameLabels(
+      "bonuses",
+      usable(bonuses).map(([id, { label }]) => [id, label] as const),
+    ),
   ].map(({ message, path, first }) => {
     // Of two labels the one in the file itself is to be changed, not the one that a base has.
     const places = [valuePlace(tree, path), valuePlace(tree, first)] as const;
@@ -59,13 +63,15 @@ function sameLabels(key: string, labels: readonly (readonly [string, Text])[]): 
 }
 
 /** Line labels name lines that a sheet can have. */
-export const knownLines: Check = ({ tree, abstract, sections, lines }): Problem[] => {
+export const knownLines: Check = ({ tree, abstract, sections, bonuses, lines }): Problem[] => {
   if (abstract) return [];
   const known = [
     ...[...sections.keys()].flatMap((id) => [`${id}.sum`, `${id}.bonus`, `${id}.total`]),
     "column.total",
+    ...[...bonuses.keys()].map((id) => `bonus.${id}`),
     "repeats",
     "grand.total",
+    "points.total",
   ];
   return [...lines.keys()]
     .filter((id) => !known.includes(id))

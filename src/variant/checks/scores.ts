@@ -66,12 +66,15 @@ export const valuesForThrows: Check = ({ tree, categories, turn }) =>
   });
 
 /** Bonus steps climb: each starts higher than the one before. */
-export const tiersClimb: Check = ({ tree, pieces }) =>
-  usable(pieces.steps).flatMap(([id, steps]) =>
+export const tiersClimb: Check = ({ tree, pieces, bonuses }) =>
+  [
+    ...usable(pieces.steps).map(([id, steps]) => ({ path: ["sections", id], steps })),
+    ...usable(bonuses).map(([id, { tiers }]) => ({ path: ["bonuses", id], steps: tiers })),
+  ].flatMap(({ path, steps }) =>
     steps.flatMap((tier, i) => {
       const before = steps[i - 1];
       if (before === undefined || tier.from > before.from) return [];
-      const place = valuePlace(tree, ["sections", id, "tiers", i, "from"]);
+      const place = valuePlace(tree, [...path, "tiers", i, "from"]);
       const message = `this bonus step starts at ${tier.from}, not above the one before, which starts at ${before.from}`;
       return [
         problem("tiers-out-of-order", message, {

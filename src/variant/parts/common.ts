@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Formula } from "../../dice/formula.ts";
-import { FORMULA_NAMES, parseFormula } from "../../dice/formula.ts";
+import { FORMULA_NAMES, namesIn, parseBoxFormula, parseFormula } from "../../dice/formula.ts";
 import type { Text } from "../../game/game.ts";
 import { nearest } from "../../problem/near.ts";
 import { LARGEST_NUMBER, LONGEST_LABEL } from "../limits.ts";
-import { say } from "./said.ts";
+import { type Hearer, say } from "./said.ts";
+import { about, writtenAs } from "./written.ts";
 
 /** A whole number within bounds. */
 export function whole(min: number, max: number = LARGEST_NUMBER) {
@@ -21,26 +22,40 @@ export function line(longest: number = LONGEST_LABEL) {
     .transform((text) => text.replace(/\s+/g, " "));
 }
 
+/** How the code of a language looks: `de`, `en`, `pt-BR`. */
+const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
 /** The same words in several languages; German and English always. */
 export function words(longest: number = LONGEST_LABEL): z.ZodType<Text> {
-  return z
-    .object({ de: line(longest), en: line(longest) })
-    .catchall(line(longest))
-    .transform((text, context) => {
-      for (const key of Object.keys(text).filter((k) => !isLanguageCode(k))) {
-        const message = `\`${key.slice(0, 40)}\` is no language code`;
-        say(context, { code: "unknown-key", message, hint: "such as `de`, `en`, `fr`", atKey: true }, [key]);
-      }
-      return text;
-    });
+  const read = wordsIn({}, longest).transform((text, context) => {
+    for (const key of Object.keys(text).filter((k) => !LANGUAGE_CODE.test(k))) {
+      const message = `\`${key.slice(0, 40)}\` is no language code`;
+      say(context, { code: "unknown-key", message, hint: "such as `de`, `en`, `fr`", atKey: true }, [key]);
+    }
+    return text;
+  });
+  return writtenAs(read, wordsIn({}, longest).meta({ propertyNames: { pattern: LANGUAGE_CODE.source } }));
 }
 
-function isLanguageCode(key: string): boolean {
-  return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(key);
+/** A map with words in several languages, beside other keys of its own. */
+export function wordsIn<S extends z.core.$ZodLooseShape>(others: S, longest: number) {
+  const german = line(longest).meta(about("The words in German.", "Große Straße"));
+  const english = line(longest).meta(about("The words in English.", "Large straight"));
+  return z.object({ ...others, de: german, en: english }).catchall(line(longest));
 }
 
 /** A formula in a text, or a bare number. */
-export const formula: z.ZodType<Formula> = z.unknown().transform((value, context): Formula => {
+export const formula: z.ZodType<Formula> = writtenAs(
+  z.unknown().transform(readFormula),
+  z.union([whole(-LARGEST_NUMBER), z.string().regex(formulaLetters())]),
+);
+
+/** What a formula consists of; whether that makes sense is for the parser to say. */
+function formulaLetters(): RegExp {
+  return new RegExp(`^(?:[\\s\\d+*()-]|${FORMULA_NAMES.join("|")})+$`);
+}
+
+function readFormula(value: unknown, context: Hearer): Formula {
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) <= LARGEST_NUMBER) {
     const number: Formula = { kind: "number", value: Math.abs(value) };
     return value < 0 ? { kind: "minus", of: number } : number;
@@ -62,4 +77,22 @@ export const formula: z.ZodType<Formula> = z.unknown().transform((value, context
     stretch,
   });
   return z.NEVER;
-});
+}
+
+/** A formula about boxes, which are named by their ids; whether there are such boxes is for the checks to say. */
+export const boxFormula: z.ZodType<Formula<string>> = writtenAs(
+  z.string().transform((text, context): Formula<string> => {
+    const read = parseBoxFormula(text);
+    const hint = "a formula looks like `(maximum - minimum) * ones`";
+    if (!read.ok) {
+      const stretch = { offset: read.offset, length: read.length };
+      const message = `this formula cannot be read: ${read.message}`;
+      say(context, { code: "bad-formula", message, hint, stretch });
+      return z.NEVER;
+    }
+    if (namesIn(read.formula).length === 0)
+      say(context, { code: "bad-formula", message: "this formula names no box", hint });
+    return read.formula;
+  }),
+  z.string().regex(/^[\s\w+*()-]+$/),
+);

@@ -1,42 +1,105 @@
 import { z } from "zod";
-import type { Dice, Die, Face } from "../../dice/dice.ts";
+import { COLOURS, type Dice, type Die, type Face } from "../../dice/dice.ts";
 import { enumerated } from "../expected.ts";
-import { LONGEST_LABEL, MOST_DICE, MOST_HANDS, MOST_SIDES } from "../limits.ts";
-import { line, whole } from "./common.ts";
+import { LONGEST_SYMBOL, MOST_DICE, MOST_HANDS, MOST_SIDES } from "../limits.ts";
+import { byId, byWord } from "./collection.ts";
+import { whole, words } from "./common.ts";
 import { type Hearer, say, strict } from "./said.ts";
+import { about, writtenAs } from "./written.ts";
 
 const face = whole(-100, 100);
 
+/** The layers of double dice, each with its name. */
+export const layers = byId(
+  words().meta(about("The name of a layer.", { de: "innen", en: "inner" })),
+  4,
+  about(
+    "Double dice: the layers of each die, by id. Each layer is scored for itself and fills a box of its own.",
+    {
+      inner: { de: "innen", en: "inner" },
+      outer: { de: "außen", en: "outer" },
+    },
+  ),
+);
+
+/** What the faces show instead of their number, each by its number. */
+export const symbols = byWord(
+  words(LONGEST_SYMBOL).meta(about("What one side shows.", { de: "D", en: "Q" })),
+  MOST_SIDES,
+  about("What the sides show instead of their number, by that number.", {
+    4: { de: "D", en: "Q" },
+    5: { de: "K", en: "K" },
+  }),
+);
+
+/** How many hands the dice are parted into. */
+export const hands = whole(1, MOST_DICE).meta(
+  about("Into how many hands the player parts the dice after the last throw; each fills a box.", 2),
+);
+
+const colours = z.enum(COLOURS);
+
 const shape = strict({
-  count: whole(1, MOST_DICE).optional(),
-  sides: whole(2, MOST_SIDES).optional(),
-  low: face.optional(),
-  keep: whole(1, MOST_DICE).optional(),
+  count: whole(1, MOST_DICE).meta(about("How many dice are rolled.", 5)).optional(),
+  sides: whole(2, MOST_SIDES).meta(about("How many sides a die has; 6 if nothing is said.", 6)).optional(),
+  low: face.meta(about("The lowest number on a die; 1 if nothing is said.", 0)).optional(),
+  keep: whole(1, MOST_DICE)
+    .meta(about("How many of the dice are scored; all of them if nothing is said. With hands, of each.", 5))
+    .optional(),
+  hands: hands.optional(),
   set: z
     .array(z.tuple([face, face]))
     .min(1)
     .max(MOST_DICE)
+    .meta(
+      about(
+        "Unlike dice, one by one, each with its lowest and highest number; instead of `count`, `sides` and `low`.",
+        [
+          [1, 6],
+          [0, 9],
+        ],
+      ),
+    )
     .optional(),
-  colours: z.record(z.string(), line(LONGEST_LABEL)).optional(),
+  colours: writtenAs(z.record(z.string(), colours), z.record(z.string().regex(/^-?\d+$/), colours))
+    .meta(about("The colour of each number on the dice.", { 1: "black", 2: "red" }))
+    .optional(),
   // Read apart: layers have labels of their own.
-  layers: z.unknown().optional(),
+  layers: writtenAs(z.unknown(), layers.written).optional(),
+  symbols: writtenAs(z.unknown(), symbols.written).optional(),
 });
 
 type Written = z.infer<typeof shape>;
 
-/** The dice of one turn or of one layer of it: alike (`count`, `sides`, `low`) or written out one by one (`set`). */
-export const dice: z.ZodType<Dice> = shape.transform((written, context): Dice => {
-  const all = diceFrom(written, context);
-  const scored = written.keep ?? all.length;
-  if (all.length > 0 && scored > all.length) {
-    const message = `\`keep\` scores ${scored} dice, but only ${all.length} are rolled`;
-    say(context, { code: "keep-too-large", message, hint: `at most ${all.length}` }, ["keep"]);
-  } else if (handCount(all, scored) > MOST_HANDS) {
-    const message = `these dice can fall in more than ${MOST_HANDS} ways that count, too many to look at each`;
-    say(context, { code: "too-many-hands", message, hint: "take fewer dice or fewer sides", atKey: true });
+/** The dice of one turn, or of one layer or hand of it: alike (`count`, `sides`, `low`) or written out one by one (`set`). */
+export const dice: z.ZodType<Dice> = shape
+  .transform((written, context): Dice => {
+    const all = oneHand(diceFrom(written, context), written.hands ?? 1, context);
+    const scored = written.keep ?? all.length;
+    if (all.length > 0 && scored > all.length) {
+      const message = `\`keep\` scores ${scored} dice, but only ${all.length} are rolled`;
+      say(context, { code: "keep-too-large", message, hint: `at most ${all.length}` }, ["keep"]);
+    } else if (handCount(all, scored) > MOST_HANDS) {
+      const message = `these dice can fall in more than ${MOST_HANDS} ways that count, too many to look at each`;
+      say(context, { code: "too-many-hands", message, hint: "take fewer dice or fewer sides", atKey: true });
+    }
+    return { dice: all, scored, colours: coloursFrom(written, all, context) };
+  })
+  .meta(about("The dice that are rolled.", { count: 5, sides: 6 }));
+
+/** The dice of one hand, where all are parted into several. */
+function oneHand(all: readonly Die[], parts: number, to: Hearer): readonly Die[] {
+  if (parts === 1 || all.length === 0) return all;
+  const [first] = all;
+  const areAlike = all.every((die) => die.low === first?.low && die.high === first.high);
+  if (all.length % parts !== 0 || !areAlike) {
+    const message = areAlike
+      ? `${all.length} dice cannot be parted into ${parts} hands`
+      : "unlike dice cannot be parted into hands";
+    say(to, { code: "contradiction", message, atKey: true }, ["hands"]);
   }
-  return { dice: all, scored, colours: coloursFrom(written, all, context) };
-});
+  return all.slice(0, Math.floor(all.length / parts));
+}
 
 function diceFrom(written: Written, to: Hearer): Die[] {
   if (written.set === undefined) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { whole } from "./common.ts";
 import { points } from "./round.ts";
 import { say, strict } from "./said.ts";
+import { about } from "./written.ts";
 
 const faces = z.array(whole(-1_000, 1_000)).min(1).max(40);
 
@@ -19,32 +20,57 @@ export interface ExamplePart {
 }
 
 export const example: z.ZodType<ExamplePart> = strict({
-  row: z.string(),
-  roll: faces.optional(),
-  hand: faces.optional(),
-  drop: whole(-1_000, 1_000).optional(),
-  score: points.optional(),
-  illegal: z.literal(true).optional(),
-  with: z.record(z.string(), z.string()).default({}),
-}).transform((read, context) => {
-  const { row, roll, hand, drop, score, illegal } = read;
-  if ((roll === undefined) === (hand === undefined)) {
-    const message = "an example has either `roll`, all dice, or `hand`, the scored dice";
-    say(context, { code: roll === undefined ? "missing-key" : "contradiction", message });
-  }
-  if ((score === undefined) === (illegal === undefined)) {
-    const message = "an example has either `score` or `illegal: true`";
-    say(context, { code: score === undefined ? "missing-key" : "contradiction", message });
-  }
-  if (drop !== undefined && hand !== undefined) {
-    say(context, { code: "contradiction", message: "`hand` leaves nothing to drop", atKey: true }, ["drop"]);
-  }
-  return {
-    row,
-    faces: roll ?? hand ?? [],
-    handOnly: hand !== undefined,
-    drop: drop ?? null,
-    score: score ?? null,
-    with: read.with,
-  };
-});
+  row: z.string().meta(about("The id of the category that the roll is entered in.", "full_house")),
+  roll: faces.meta(about("All dice as they fell.", [3, 3, 3, 2, 2])).optional(),
+  hand: faces
+    .meta(about("Only the dice that are scored, where more are rolled.", [3, 3, 3, 2, 2]))
+    .optional(),
+  drop: whole(-1_000, 1_000)
+    .meta(about("The die of the roll that is left out, where one more is rolled than scored.", 4))
+    .optional(),
+  score: points.meta(about("What the roll earns.", 53)).optional(),
+  illegal: z
+    .literal(true)
+    .meta(about("Instead of `score`: the roll may not be entered in this box.", true))
+    .optional(),
+  with: z
+    .record(z.string(), z.string())
+    .meta(
+      about("House rules under which the example holds: an option and its choice.", { bonus_tiers: "both" }),
+    )
+    .default({}),
+})
+  .transform((read, context) => {
+    const { row, roll, hand, drop, score, illegal } = read;
+    if ((roll === undefined) === (hand === undefined)) {
+      const message = "an example has either `roll`, all dice, or `hand`, the scored dice";
+      say(context, { code: roll === undefined ? "missing-key" : "contradiction", message });
+    }
+    if ((score === undefined) === (illegal === undefined)) {
+      const message = "an example has either `score` or `illegal: true`";
+      say(context, { code: score === undefined ? "missing-key" : "contradiction", message });
+    }
+    if (drop !== undefined && hand !== undefined) {
+      say(context, { code: "contradiction", message: "`hand` leaves nothing to drop", atKey: true }, [
+        "drop",
+      ]);
+    }
+    return {
+      row,
+      faces: roll ?? hand ?? [],
+      handOnly: hand !== undefined,
+      drop: drop ?? null,
+      score: score ?? null,
+      with: read.with,
+    };
+  })
+  .meta(
+    about(
+      "A roll with what it earns. It is printed on the rule sheet, and proved whenever the file is read.",
+      {
+        roll: [3, 3, 3, 2, 2],
+        row: "full_house",
+        score: 53,
+      },
+    ),
+  );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hintFor } from "../../problem/near.ts";
+import { writtenAs } from "./written.ts";
 
 /** What a check of ours says about a value; travels through zod in the parameters. */
 export interface Said {
@@ -59,7 +60,7 @@ export function oneForm<T>(
   words: Readonly<Record<string, T>>,
   forms: Readonly<Record<string, z.ZodType<T>>>,
 ) {
-  return z.unknown().transform((value, context): T => {
+  const read = z.unknown().transform((value, context): T => {
     const form = isRecord(value) ? Object.keys(forms).find((key) => Object.hasOwn(value, key)) : undefined;
     const schema = form === undefined ? undefined : forms[form];
     if (schema !== undefined) {
@@ -73,6 +74,11 @@ export function oneForm<T>(
     sayNoForm(context, value, what, Object.keys(words), Object.keys(forms));
     return z.NEVER;
   });
+  const shapes = [...new Set(Object.values(forms))];
+  return writtenAs(
+    read,
+    z.union(Object.keys(words).length === 0 ? shapes : [z.enum(Object.keys(words)), ...shapes]),
+  );
 }
 
 function sayNoForm(

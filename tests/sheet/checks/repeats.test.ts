@@ -52,3 +52,10 @@ test("knows the other reading, where any earlier one is enough", () => {
 test("has no line in a game without extra points", () => {
   expect(problemsOf(scores("edencity-yatzy", "five: 50, repeats: 50"))).toEqual(["unknown-row 3:34"]);
 });
+
+test("allows for a box that was left out, in a column with an order", () => {
+  const rows = "three: 20, four: 20, full_house: 25, small: 30, large: 40, chance: 20, ones: 5";
+  const sheet = scores("kniffel", `${rows}, repeats: 50`);
+  const options = "options: {order: lower_first, further_kniffels: both}\n";
+  expect(findingsOf(options + sheet)).toEqual(["out-of-order A/main/ones"]);
+});

@@ -1,0 +1,70 @@
+import { type PhotoScore, unreadPhoto } from "./measure/compare.ts";
+import { table } from "./measure/report.ts";
+import { tallies, worstOf } from "./measure/tally.ts";
+import { writeFigures } from "./measure/write-figures.ts";
+import { type BenchOptions, readOptions } from "./options.ts";
+import { makeSamples } from "./samples.ts";
+import { difficultyOf, openShelf, type Shelf } from "./shelf.ts";
+import { type Answer, runCrew, type Task } from "./work/crew.ts";
+
+/** How many of the worst photos are named. */
+const NAMED = 25;
+
+/** Photographs filled-in sheets, reads the photos, and prints how well that went. */
+async function bench(options: BenchOptions): Promise<void> {
+  const { photos, from, only, folder, jobs, asTheyAre } = options;
+  const shelf = openShelf(folder, asTheyAre);
+  const tasks = Array.from({ length: photos }, (_, at): Task => {
+    const photo = from + at;
+    return { photo, difficulty: difficultyOf(photo, only) };
+  });
+  const setting = { folder, anyAge: asTheyAre };
+  const missing = tasks.filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
+  const made = progress("photos made", missing.length);
+  await runCrew("render.ts", missing, jobs, setting, (task, answer: Answer<number>) => made(task, answer));
+  if (options.renderOnly) return;
+  const scores: PhotoScore[] = [];
+  let peakMb = 0;
+  const read = progress("photos read", tasks.length);
+  await runCrew("read.ts", tasks, jobs, setting, (task, answer: Answer<PhotoScore>) => {
+    read(task, answer);
+    scores.push(
+      answer.kind === "done"
+        ? answer.value
+        : unreadPhoto(shelf.truth(task.photo, task.difficulty), answer.reason),
+    );
+    if (answer.kind === "done") peakMb = Math.max(peakMb, answer.peakMb);
+  });
+  scores.sort((a, b) => a.photo - b.photo);
+  const figures = `${table(tallies(scores))}\n\npeak memory: ${Math.round(peakMb)} MB`;
+  console.log(`${figures}\n`);
+  tellWorst(scores, shelf);
+  if (options.write) writeFigures(figures);
+}
+
+/** Counts on standard error; what fails is told there too. */
+function progress(what: string, all: number): (task: Task, answer: Answer<unknown>) => void {
+  let done = 0;
+  return ({ photo, difficulty }, answer) => {
+    done++;
+    const end = done === all ? "\n" : "";
+    process.stderr.write(`\r${what}: ${done} of ${all}${end}`);
+    if (answer.kind === "failed") process.stderr.write(`\n${difficulty} photo ${photo}: ${answer.reason}\n`);
+  };
+}
+
+function tellWorst(scores: readonly PhotoScore[], shelf: Shelf): void {
+  const worst = worstOf(scores);
+  if (worst.length === 0) return;
+  console.log(`${worst.length} photos on which something went wrong, the worst first:\n`);
+  for (const { score, faults } of worst.slice(0, NAMED)) {
+    const { scene, sheets } = shelf.truth(score.photo, score.difficulty);
+    const what = `${sheets[0]?.variant} ${sheets[0]?.paper}, ${scene.sheetPx} px, ${scene.pens}`;
+    console.log(`${shelf.path(score.photo, score.difficulty)} (${what})`);
+    for (const fault of faults.slice(0, 8)) console.log(`    ${fault}`);
+    if (faults.length > 8) console.log(`    and ${faults.length - 8} more`);
+  }
+}
+
+const options = readOptions(process.argv.slice(2));
+await (options.samples ? makeSamples(options.folder) : bench(options));

@@ -1,0 +1,190 @@
+import { categoriesOf } from "../../../src/game/rows.ts";
+import type { ReadBox, Written } from "../../../src/reading/sheet-reading.ts";
+import { shippedGame } from "../../../tests/support/games.ts";
+import { type BoxTruth, type Fault, isSameFault, type PhotoTruth, type SheetTruth } from "../sheets/truth.ts";
+import type { Answer, ReadPhoto, ReadSheet } from "./subject.ts";
+
+/** A box that was read wrong, and not asked about. */
+interface WrongBox {
+  readonly place: string;
+  readonly wrote: string;
+  readonly read: string;
+  readonly confidence: number;
+}
+
+export const PLANTED_OUTCOMES = ["found", "asked", "missed"] as const;
+export type PlantedOutcome = (typeof PLANTED_OUTCOMES)[number];
+
+/** How well a sheet was read. */
+export interface SheetScore {
+  readonly isFound: boolean;
+  readonly boxes: number;
+  readonly right: number;
+  readonly asked: number;
+  readonly wrong: readonly WrongBox[];
+  readonly hidden: number;
+  readonly hiddenAsked: number;
+  /** Null where nothing was planted, or the sheet was not read. */
+  readonly planted: PlantedOutcome | null;
+  /** Findings that are told as sure and are none. */
+  readonly falseAlarms: readonly string[];
+  /** Called correct though something is wrong on it. */
+  readonly isWronglyCorrect: boolean;
+  /** The verdict at once, and after all questions were answered; null for a sheet that was not read. */
+  readonly verdict: string | null;
+  readonly finalVerdict: string | null;
+  readonly isCorrect: boolean;
+}
+
+/** What was measured on a photo. */
+export interface PhotoScore {
+  readonly photo: number;
+  readonly difficulty: PhotoTruth["difficulty"];
+  /** Processor time, of all threads together: other programs on the machine don't count. */
+  readonly ms: number;
+  readonly refusals: readonly string[];
+  readonly sheets: readonly SheetScore[];
+}
+
+/** Compares what was read on a photo with what stands there. Sheets that only reach into the photo count for nothing. */
+export function score(truth: PhotoTruth, read: ReadPhoto, ms: number): PhotoScore {
+  const left = [...read.sheets];
+  const sheets = truth.sheets
+    .filter(({ isSubject }) => isSubject)
+    .map((sheet) => {
+      const match = bestMatch(sheet, left);
+      if (match === null) return unread(sheet);
+      left.splice(left.indexOf(match), 1);
+      return scoreSheet(sheet, match);
+    });
+  return { photo: truth.photo, difficulty: truth.difficulty, ms, refusals: read.refusals, sheets };
+}
+
+/** A photo on which the reader itself broke down. @param reason what it said of that */
+export function unreadPhoto({ photo, difficulty, sheets }: PhotoTruth, reason: string): PhotoScore {
+  const subjects = sheets.filter(({ isSubject }) => isSubject);
+  return {
+    photo,
+    difficulty,
+    ms: 0,
+    refusals: [reason.split("\n")[0] ?? reason],
+    sheets: subjects.map(unread),
+  };
+}
+
+/** Of the sheets with the right code the one that agrees best: two sheets on a photo may be of the same kind. */
+function bestMatch(truth: SheetTruth, sheets: readonly ReadSheet[]): ReadSheet | null {
+  const agreeing = (sheet: ReadSheet) =>
+    truth.boxes.filter((box, at) => isRead(box, sheet.reading.boxes[at]?.written, truth.variant)).length;
+  const candidates = sheets.filter(
+    ({ code, variant, reading }) =>
+      variant === truth.variant &&
+      code.paper === truth.paper &&
+      code.number === truth.number &&
+      reading.boxes.length === truth.boxes.length,
+  );
+  return candidates.toSorted((a, b) => agreeing(b) - agreeing(a))[0] ?? null;
+}
+
+function unread({ boxes, faults }: SheetTruth): SheetScore {
+  return {
+    isFound: false,
+    boxes: boxes.length,
+    right: 0,
+    asked: 0,
+    wrong: [],
+    hidden: 0,
+    hiddenAsked: 0,
+    planted: null,
+    falseAlarms: [],
+    isWronglyCorrect: false,
+    verdict: null,
+    finalVerdict: null,
+    isCorrect: faults.length === 0,
+  };
+}
+
+function scoreSheet(truth: SheetTruth, sheet: ReadSheet): SheetScore {
+  const pairs = truth.boxes.flatMap((box, at) => {
+    const read = sheet.reading.boxes[at];
+    return read === undefined ? [] : [{ box, read, at }];
+  });
+  const asked = pairs.filter(({ read }) => read.doubt !== null);
+  const silent = pairs.filter(({ read }) => read.doubt === null);
+  const wrong = silent.filter(({ box, read }) => !isRead(box, read.written, truth.variant));
+  const hidden = pairs.filter(({ box }) => box.hidden);
+  const answered = sheet.answer(asked.map(({ box, at }): Answer => ({ at, written: told(box) })));
+  const isKnown = (fault: Fault) => truth.faults.some((known) => isSameFault(known, fault));
+  const sure = sheet.findings.filter(({ isSure }) => isSure).map(({ fault }) => fault);
+  const { planted } = truth;
+  const has = (faults: readonly Fault[]) =>
+    planted !== null && faults.some((fault) => isSameFault(fault, planted));
+  const comesOut = sheet.verdict !== "correct" && has(answered.findings.map(({ fault }) => fault));
+  return {
+    isFound: true,
+    boxes: pairs.length,
+    right: silent.length - wrong.length,
+    asked: asked.length,
+    wrong: wrong.map(({ box, read }) => wrongBox(box, read)),
+    hidden: hidden.length,
+    hiddenAsked: hidden.filter(({ read }) => read.doubt !== null).length,
+    planted: planted === null ? null : has(sure) ? "found" : comesOut ? "asked" : "missed",
+    falseAlarms: sure.filter((fault) => !isKnown(fault)).map(nameOf),
+    isWronglyCorrect: sheet.verdict === "correct" && truth.faults.length > 0,
+    verdict: sheet.verdict,
+    finalVerdict: answered.verdict,
+    isCorrect: truth.faults.length === 0,
+  };
+}
+
+/** What somebody says who has the sheet before them. */
+function told({ ink }: BoxTruth): Written {
+  switch (ink.kind) {
+    case "empty":
+    case "scribble":
+      return { kind: "empty" };
+    case "strike":
+      return { kind: "strike" };
+    case "score":
+      return { kind: "score", value: ink.value };
+  }
+}
+
+/** Whether this was read; a strike and a 0 are the same where dice can't earn a 0. Nobody can read a scribble. */
+function isRead(box: BoxTruth, written: Written | undefined, variant: string): boolean {
+  const { ink } = box;
+  if (written === undefined || written.kind === "unknown" || ink.kind === "scribble") return false;
+  if (ink.kind === "empty" || written.kind === "empty") return ink.kind === written.kind;
+  const value = ink.kind === "score" ? ink.value : null;
+  const read = written.kind === "score" ? written.value : null;
+  if (value === read) return true;
+  return (value ?? 0) === 0 && (read ?? 0) === 0 && !zeroCounts(box, variant);
+}
+
+const games = new Map<string, ReadonlySet<string>>();
+
+/** Whether dice can earn a 0 in a box, so that it is something else than a strike. */
+function zeroCounts({ category }: BoxTruth, variant: string): boolean {
+  const known =
+    games.get(variant) ??
+    new Set(
+      categoriesOf(shippedGame(variant))
+        .filter(({ legal }) => legal.includes(0))
+        .map(({ id }) => id),
+    );
+  games.set(variant, known);
+  return category !== null && known.has(category);
+}
+
+function wrongBox(box: BoxTruth, { written, confidence }: ReadBox): WrongBox {
+  const { ink, crossedOut, hidden } = box;
+  const wrote = ink.kind === "score" ? String(ink.value) : ink.kind === "strike" ? ink.mark : ink.kind;
+  const notes = `${crossedOut === null ? "" : ` after ${crossedOut}`}${hidden ? ", hidden" : ""}`;
+  const read = written.kind === "score" ? String(written.value) : written.kind;
+  const place = [box.player, box.column, box.category ?? box.line].filter((part) => part !== null).join("/");
+  return { place, wrote: `${wrote}${notes}`, read, confidence };
+}
+
+function nameOf({ code, player, column, row }: Fault): string {
+  return `${code} ${[player, column, row].filter((part) => part !== null).join("/")}`;
+}

@@ -1,0 +1,48 @@
+import type { Tally } from "./tally.ts";
+
+interface Row {
+  readonly name: string;
+  readonly cell: (tally: Tally) => string;
+}
+
+const ROWS: readonly Row[] = [
+  { name: "photos", cell: ({ photos }) => String(photos) },
+  { name: "sheets found", cell: ({ found, sheets }) => `${found} of ${sheets} (${share(found, sheets)})` },
+  { name: "boxes", cell: ({ boxes }) => String(boxes) },
+  { name: "boxes right", cell: ({ right, boxes }) => `${right} (${share(right, boxes)})` },
+  { name: "boxes asked", cell: ({ asked, boxes }) => `${asked} (${share(asked, boxes)})` },
+  { name: "boxes silently wrong", cell: ({ wrong, boxes }) => `${wrong} (${share(wrong, boxes)})` },
+  { name: "hidden boxes asked", cell: ({ hidden, hiddenAsked }) => `${hiddenAsked} of ${hidden}` },
+  { name: "planted mistakes", cell: ({ planted }) => String(planted.found + planted.asked + planted.missed) },
+  { name: "… found", cell: ({ planted }) => String(planted.found) },
+  { name: "… asked", cell: ({ planted }) => String(planted.asked) },
+  { name: "… missed", cell: ({ planted }) => String(planted.missed) },
+  { name: "false alarms", cell: ({ falseAlarms, found }) => perSheet(falseAlarms, found) },
+  { name: "wrongly called correct", cell: ({ wronglyCorrect }) => String(wronglyCorrect) },
+  {
+    name: "correct sheets called so at once",
+    cell: ({ calledCorrect, correct }) => `${calledCorrect} of ${correct}`,
+  },
+  { name: "processor time, median", cell: ({ medianMs }) => `${Math.round(medianMs)} ms` },
+  { name: "processor time, 95 %", cell: ({ slowMs }) => `${Math.round(slowMs)} ms` },
+];
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? "–" : `${((100 * part) / whole).toFixed(2)} %`;
+}
+
+function perSheet(count: number, sheets: number): string {
+  return count === 0 ? "0" : `${count} (1 in ${Math.round(sheets / count)} sheets)`;
+}
+
+/** The figures as a table in Markdown, which reads well in a terminal too. */
+export function table(tallies: readonly Tally[]): string {
+  const head = ["", ...tallies.map(({ group }) => group)];
+  const rows = [head, ...ROWS.map(({ name, cell }) => [name, ...tallies.map(cell)])];
+  const widths = head.map((_, at) => Math.max(3, ...rows.map((row) => row[at]?.length ?? 0)));
+  const pad = (row: readonly string[]) =>
+    `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(" | ")} |`;
+  const rule = `|${widths.map((width, at) => (at === 0 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`)).join("|")}|`;
+  const [first, ...rest] = rows.map(pad);
+  return [first, rule, ...rest].join("\n");
+}

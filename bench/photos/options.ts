@@ -1,0 +1,59 @@
+import { parseArgs } from "node:util";
+import { DIFFICULTIES, type Difficulty } from "./sheets/truth.ts";
+
+export interface BenchOptions {
+  readonly photos: number;
+  readonly from: number;
+  readonly only: Difficulty | null;
+  readonly folder: string;
+  readonly jobs: number;
+  /** Read the photos that are there, even if they would come out otherwise today. */
+  readonly asTheyAre: boolean;
+  /** Puts the figures into `docs/benchmarks.md`. */
+  readonly write: boolean;
+  /** Makes the photos of the tests instead. */
+  readonly samples: boolean;
+  /** Makes the photos and reads none. */
+  readonly renderOnly: boolean;
+}
+
+/** Reads the flags. @throws on flags that there are not */
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      photos: { type: "string", default: "300" },
+      from: { type: "string", default: "0" },
+      only: { type: "string" },
+      keep: { type: "string", default: "output/bench-photos" },
+      jobs: { type: "string", default: "2" },
+      "as-they-are": { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
+      samples: { type: "boolean", default: false },
+      "render-only": { type: "boolean", default: false },
+    },
+  });
+  return {
+    photos: count("photos", values.photos),
+    from: count("from", values.from),
+    only: difficulty(values.only),
+    folder: values.keep,
+    jobs: Math.max(1, count("jobs", values.jobs)),
+    asTheyAre: values["as-they-are"],
+    write: values.write,
+    samples: values.samples,
+    renderOnly: values["render-only"],
+  };
+}
+
+function count(flag: string, text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new Error(`--${flag} takes a whole number, not \`${text}\``);
+  return Number(text);
+}
+
+function difficulty(text: string | undefined): Difficulty | null {
+  if (text === undefined) return null;
+  const known = DIFFICULTIES.find((name) => name === text);
+  if (known === undefined) throw new Error(`--only takes ${DIFFICULTIES.join(", ")}, not \`${text}\``);
+  return known;
+}

@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openStudio, type PhotoWish } from "./camera/photograph.ts";
+import { keep } from "./print.ts";
+import type { Difficulty } from "./sheets/truth.ts";
+
+interface Sample {
+  readonly name: string;
+  readonly photo: number;
+  readonly difficulty: Difficulty;
+  readonly wish: PhotoWish;
+}
+
+/** Small enough for a repository, large enough to be read. */
+const SIZE = { sheetPx: 1400, fill: 0.93, quality: 72 } as const;
+/** Seen from the side a sheet reaches farther. */
+const SIDEWAYS = { sheetPx: 1300, fill: 0.84, quality: 66 } as const;
+
+/** One photo for each of five games; one game is still on, and one sheet lies upside down. */
+const SAMPLES: readonly Sample[] = [
+  {
+    name: "correct",
+    photo: 9001,
+    difficulty: "easy",
+    wish: {
+      ...SIZE,
+      background: "wood",
+      variant: "doppel-yatzy",
+      mistake: null,
+      isHalfFilled: false,
+      turn: 0.06,
+    },
+  },
+  {
+    name: "wrong-sum",
+    photo: 9002,
+    difficulty: "easy",
+    wish: {
+      ...SIZE,
+      background: "cloth",
+      variant: "yatzy-deluxe",
+      mistake: "wrongLineCarriedOn",
+      turn: -0.1,
+    },
+  },
+  {
+    name: "impossible-score",
+    photo: 9003,
+    difficulty: "medium",
+    wish: {
+      ...SIDEWAYS,
+      background: "checked",
+      variant: "edencity-yatzy",
+      mistake: "nearlyLegalScore",
+      isHalfFilled: false,
+      turn: 0.2,
+    },
+  },
+  {
+    name: "half-filled",
+    photo: 9004,
+    difficulty: "easy",
+    wish: { ...SIZE, background: "dark", variant: "yazzo", mistake: "outOfOrder", turn: -0.05 },
+  },
+  {
+    name: "wrong-bonus",
+    photo: 9005,
+    difficulty: "medium",
+    wish: {
+      ...SIDEWAYS,
+      background: "stone",
+      variant: "yahtzee-block",
+      mistake: "wrongTier",
+      isHalfFilled: false,
+      turn: 0.16,
+    },
+  },
+  {
+    name: "upside-down",
+    photo: 9006,
+    difficulty: "easy",
+    wish: {
+      ...SIZE,
+      background: "light",
+      variant: "doppel-yatzy",
+      mistake: "wrongLine",
+      isHalfFilled: false,
+      turn: Math.PI + 0.08,
+    },
+  },
+];
+
+const FOLDER = fileURLToPath(new URL("../../tests/photos/", import.meta.url));
+
+/** Makes the photos that the tests read, each with the truth about it. @param folder where printed pads are kept */
+export async function makeSamples(folder: string): Promise<void> {
+  const studio = await openStudio(join(folder, "prints"));
+  for (const { name, photo, difficulty, wish } of SAMPLES) {
+    const { jpeg, truth } = await studio.take(photo, difficulty, wish);
+    keep(join(FOLDER, `${name}.jpg`), jpeg);
+    keep(join(FOLDER, `${name}.json`), `${JSON.stringify(truth)}\n`);
+    console.log(`${name}: ${Math.round(jpeg.length / 1000)} kB, ${truth.widthPx} x ${truth.heightPx}`);
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { keep } from "./print.ts";
+import { DIFFICULTIES, type Difficulty, type PhotoTruth } from "./sheets/truth.ts";
+
+/** The difficulties in turn: two photos in five are easy, two medium, one is hard. */
+const MIX: readonly Difficulty[] = ["easy", "medium", "easy", "medium", "hard"];
+
+/** The difficulty of a photo; one that was asked for, or what the mix says. */
+export function difficultyOf(photo: number, only: Difficulty | null): Difficulty {
+  return only ?? MIX[photo % MIX.length] ?? DIFFICULTIES[0];
+}
+
+/** Where photos are kept, so that they can be read again without being made again. */
+export interface Shelf {
+  readonly prints: string;
+  has(photo: number, difficulty: Difficulty): boolean;
+  put(jpeg: Uint8Array, truth: PhotoTruth): void;
+  path(photo: number, difficulty: Difficulty): string;
+  truth(photo: number, difficulty: Difficulty): PhotoTruth;
+}
+
+/** @param anyAge whether photos will do that were made before the simulator or the pads changed */
+export function openShelf(folder: string, anyAge: boolean): Shelf {
+  const mark = anyAge ? null : fingerprint();
+  const path = (photo: number, difficulty: Difficulty) =>
+    join(folder, `${difficulty}-${String(photo).padStart(4, "0")}.jpg`);
+  const truthPath = (photo: number, difficulty: Difficulty) =>
+    path(photo, difficulty).replace(/jpg$/, "json");
+  const entry = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Entry;
+  return {
+    prints: join(folder, "prints"),
+    path,
+    has: (photo, difficulty) => {
+      const file = truthPath(photo, difficulty);
+      return existsSync(file) && (mark === null || entry(file).fingerprint === mark);
+    },
+    put: (jpeg, truth) => {
+      keep(path(truth.photo, truth.difficulty), jpeg);
+      const made: Entry = { fingerprint: mark ?? fingerprint(), truth };
+      keep(truthPath(truth.photo, truth.difficulty), JSON.stringify(made));
+    },
+    truth: (photo, difficulty) => entry(truthPath(photo, difficulty)).truth,
+  };
+}
+
+interface Entry {
+  readonly fingerprint: string;
+  readonly truth: PhotoTruth;
+}
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** Everything that photos are made of. */
+const MADE_OF = [
+  ...["chance.ts", "print.ts", "sheets", "hand", "camera", "ink"].map((name) => `bench/photos/${name}`),
+  ...["src/game", "src/sheet", "src/layout", "src/pad", "src/pdf", "src/figure", "variants", "templates"],
+  ...["sheets.ts", "mistakes.ts", "pads.ts"].map((name) => `tests/support/${name}`),
+];
+
+/** Changes whenever photos might come out otherwise. */
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  for (const place of MADE_OF) {
+    for (const file of filesOf(join(ROOT, place))) hash.update(readFileSync(file));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+function filesOf(path: string): string[] {
+  if (/\.\w+$/.test(path)) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,14 @@
+import { openStudio } from "../camera/photograph.ts";
+import { openShelf } from "../shelf.ts";
+import { serve } from "./crew.ts";
+
+/** Makes photos and puts them on the shelf. */
+await serve(async ({ folder, anyAge }) => {
+  const shelf = openShelf(folder, anyAge);
+  const studio = await openStudio(shelf.prints);
+  return async ({ photo, difficulty }) => {
+    const { jpeg, truth } = await studio.take(photo, difficulty);
+    shelf.put(jpeg, truth);
+    return truth.sheets.length;
+  };
+});

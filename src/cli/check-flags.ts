@@ -1,0 +1,43 @@
+import { extname } from "node:path";
+import { fail } from "./failure.ts";
+
+/** What `check` is told. */
+export interface CheckFlags {
+  readonly lang: string;
+  readonly variant?: string;
+  readonly set: Readonly<Record<string, string>>;
+  readonly json?: boolean;
+  readonly names?: string;
+  readonly code?: string;
+  readonly paper?: string;
+  readonly confirm?: boolean;
+  readonly picture?: string;
+  readonly save?: string;
+  readonly report?: string;
+  readonly csv?: string;
+  readonly jobs: number;
+}
+
+const PHOTO_ENDINGS: ReadonlySet<string> = new Set([
+  ...[".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".avif", ".heic", ".heif", ".gif"],
+]);
+
+/** Whether a file is a photo, by its ending. */
+export function isPhoto(file: string): boolean {
+  return PHOTO_ENDINGS.has(extname(file).toLowerCase());
+}
+
+/** Flags that say something about photos only. */
+const FOR_PHOTOS = ["names", "code", "paper", "confirm", "picture", "save"] as const;
+
+/** Ends the command if a flag has nothing to be about. */
+export function needPhotos(files: readonly string[], flags: CheckFlags): void {
+  if (files.some(isPhoto)) return;
+  const idle = FOR_PHOTOS.find((flag) => flags[flag] !== undefined);
+  if (idle === undefined) return;
+  fail(
+    "no-photo",
+    `\`--${idle}\` is about photographed sheets`,
+    `photos end in ${[...PHOTO_ENDINGS].join(" ")}`,
+  );
+}

@@ -1,0 +1,92 @@
+import type { Written } from "../reading/sheet-reading.ts";
+import { percentWords, writtenWords } from "../report/box-words.ts";
+import { corrected } from "../report/judge-photo.ts";
+import { openQuestions, type PhotoSheet } from "../report/photo-sheet.ts";
+import { readingsOf, tellQuestion, tellTitle } from "../report/tell-photo.ts";
+import { readInk, strikeMarks } from "../sheet/ink.ts";
+import type { Language } from "../words/language.ts";
+
+interface Choice<T> {
+  readonly words: string;
+  readonly value: T;
+}
+
+/** Whoever puts questions to a person and brings back the answers. */
+export interface Prompter {
+  /** Tells something that is no question. */
+  tell(words: string): void;
+  /** Lets the person pick one of several answers. */
+  choose<T>(question: string, choices: readonly Choice<T>[]): Promise<T>;
+  /**
+   * Lets the person type.
+   *
+   * @param fault what is wrong with a text; null if it will do
+   */
+  type(question: string, fault: (typed: string) => string | null): Promise<string>;
+}
+
+/**
+ * Asks about every open box of a sheet, one after the other; what an answer makes of the findings may open or close further questions.
+ * An answer changes its own box only, and a question that is skipped is not put again.
+ */
+export async function confirmSheet(
+  photo: PhotoSheet,
+  prompter: Prompter,
+  language: Language,
+): Promise<PhotoSheet> {
+  const open = openQuestions(photo);
+  if (open.length === 0) return photo;
+  const title = tellTitle(photo, language);
+  prompter.tell(language.say("photo.confirm.sheet", { title, n: open.length }));
+  const asked = new Set<number>();
+  let told = photo;
+  for (let at = firstOf(told, asked); at !== null; at = firstOf(told, asked)) {
+    asked.add(at);
+    const written = await ask(told, at, prompter, language);
+    if (written !== null) told = corrected(told, at, written);
+  }
+  return told;
+}
+
+function firstOf(photo: PhotoSheet, asked: ReadonlySet<number>): number | null {
+  return openQuestions(photo).find((at) => !asked.has(at)) ?? null;
+}
+
+/** @returns null if the question was skipped */
+async function ask(
+  photo: PhotoSheet,
+  at: number,
+  prompter: Prompter,
+  language: Language,
+): Promise<Written | null> {
+  const box = photo.reading.boxes[at];
+  if (box === undefined) return null;
+  const known = [{ written: box.written, probability: box.confidence }, ...box.alternatives];
+  const choices = readingsOf(at, photo).map((written) => {
+    const value = writtenWords(written, language);
+    const same = known.find((one) => writtenWords(one.written, language) === value);
+    const percent = same === undefined ? null : percentWords(same.probability, language);
+    const words = percent === null ? value : language.say("photo.confirm.choice", { value, percent });
+    return { words, value: written };
+  });
+  const other = { words: language.say("photo.confirm.other"), value: "other" as const };
+  const skip = { words: language.say("photo.confirm.skip"), value: null };
+  const answer = await prompter.choose<Written | "other" | null>(tellQuestion(at, photo, language), [
+    ...choices,
+    other,
+    skip,
+  ]);
+  if (answer !== "other") return answer;
+  const marks = strikeMarks(photo.game.strike.marks);
+  const read = (typed: string) => typedInk(typed, marks, box.line !== null);
+  const fault = (typed: string) => (read(typed) === null ? language.say("photo.confirm.not-a-value") : null);
+  return read(await prompter.type(language.say("photo.confirm.number"), fault));
+}
+
+/** What a person typed as it stands in a box; null if it can't stand there. Sums are never struck. */
+function typedInk(typed: string, marks: ReadonlySet<string>, isLine: boolean): Written | null {
+  const ink = readInk({ kind: "scalar", value: typed, source: typed, from: 0, to: typed.length }, marks);
+  if ("code" in ink) return null;
+  if (ink.kind === "strike") return isLine ? null : { kind: "strike" };
+  return ink;
+}

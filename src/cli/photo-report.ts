@@ -1,0 +1,66 @@
+import { showProblem } from "../problem/show.ts";
+import { openQuestions, type PhotoSheet } from "../report/photo-sheet.ts";
+import {
+  doubtfulSpots,
+  findingsToTell,
+  sureReport,
+  tellDisagreements,
+  tellQuestion,
+  tellTitle,
+  tellWeighed,
+} from "../report/tell-photo.ts";
+import type { Language } from "../words/language.ts";
+import { PAINT } from "./console.ts";
+import { DOUBTFUL, drawnSheet, toldRanking, WRONG } from "./report.ts";
+
+/**
+ * A photographed sheet as the scorekeeper reads it: the sheet as on the pad with wrong and unsure boxes marked, what is wrong and how
+ * sure that is, what is to be asked, who won.
+ */
+export function toldPhoto(photo: PhotoSheet, language: Language): string {
+  const { sheet, judgement, game } = photo;
+  const title = tellTitle(photo, language);
+  const name = language.text(game.name);
+  const parts = [
+    [PAINT.strong(name) + title.slice(name.length), ...notes(photo, language)].join("\n"),
+    drawnSheet(sheet, sureReport(photo), language, doubtfulSpots(photo)),
+    told(photo, language),
+    toldRanking(judgement.report, game, language),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function notes(photo: PhotoSheet, language: Language): string[] {
+  const joined = photo.files.length > 1 ? [language.say("photo.joined", { n: photo.files.length })] : [];
+  const disagreements = tellDisagreements(photo, language).map((one) => `${PAINT.careful(DOUBTFUL)} ${one}`);
+  return [...joined, ...disagreements, ...photo.warnings.map((one) => showProblem(one, PAINT))];
+}
+
+function told(photo: PhotoSheet, language: Language): string {
+  const { findings } = photo.judgement;
+  const questions = openQuestions(photo);
+  if (findings.length === 0 && questions.length === 0) {
+    return language.say("cli.correct", { players: photo.sheet.players.length });
+  }
+  const { mistakes, suspects } = findingsToTell(photo);
+  const weighed = (some: typeof mistakes) => some.map((one) => tellWeighed(one, photo, language));
+  const lists = [
+    mistakes.length + suspects.length === 0 ? language.say("photo.nothing-sure") : "",
+    list("cli.mistakes", weighed(mistakes), PAINT.bad(WRONG), language),
+    list("photo.suspects", weighed(suspects), PAINT.careful(DOUBTFUL), language),
+    list(
+      "photo.questions",
+      questions.map((at) => tellQuestion(at, photo, language)),
+      PAINT.careful(DOUBTFUL),
+      language,
+    ),
+  ];
+  return lists.filter((text) => text !== "").join("\n");
+}
+
+function list(key: string, sentences: readonly string[], sign: string, language: Language): string {
+  if (sentences.length === 0) return "";
+  return [language.say(key, { n: sentences.length }), ...sentences.map((one) => `  ${sign} ${one}`)].join(
+    "\n",
+  );
+}

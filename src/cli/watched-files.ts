@@ -1,0 +1,72 @@
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { VariantFiles } from "../variant/files.ts";
+import { subjectFrom } from "../variant/subject.ts";
+import { readText } from "./files.ts";
+import { TEMPLATES } from "./languages.ts";
+import { DISK, findVariant } from "./variants.ts";
+
+/** What stands in all files that a print is made from, by file; null where one can't be read. */
+export type Snapshot = ReadonlyMap<string, string | null>;
+
+/** The variant with everything that it extends, and the templates and words of a language, as they are now. */
+export function snapshot(variant: string, language: string): Snapshot {
+  const files = new Map<string, string | null>();
+  const found = findVariant(variant);
+  files.set(found.ok ? found.value.file : variant, found.ok ? found.value.text : null);
+  if (found.ok) subjectFrom(found.value.file, found.value.text, remembering(files));
+  for (const folder of templateFolders(language)) {
+    for (const file of filesIn(folder)) files.set(file, textOf(file));
+  }
+  return files;
+}
+
+/** The folders in which something may change that a print is made from. */
+export function foldersOf(files: Snapshot, language: string): string[] {
+  return [...new Set([...[...files.keys()].map((file) => dirname(file)), ...templateFolders(language)])];
+}
+
+/** The files that are not what they were: changed, new or gone. */
+export function changedFiles(before: Snapshot, now: Snapshot): string[] {
+  const all = [...new Set([...before.keys(), ...now.keys()])];
+  return all.filter((file) => before.get(file) !== now.get(file));
+}
+
+/** Whether a file is a template or a word list, and not a variant. */
+export function isTemplate(file: string, language: string): boolean {
+  return templateFolders(language).includes(dirname(file));
+}
+
+/** The variants on disk, noting what is read of them. */
+function remembering(files: Map<string, string | null>): VariantFiles {
+  return {
+    ids: DISK.ids,
+    find(id, from) {
+      const found = DISK.find(id, from);
+      if (found?.ok) files.set(found.value.file, found.value.text);
+      return found;
+    },
+  };
+}
+
+function templateFolders(language: string): string[] {
+  const folder = join(fileURLToPath(TEMPLATES), language);
+  return [folder, join(folder, "partials")];
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => /\.(hbs|yaml)$/.test(entry.name))
+      .map((entry) => join(folder, entry.name));
+  } catch {
+    return [];
+  }
+}
+
+function textOf(file: string): string | null {
+  const text = readText(file);
+  return text.ok ? text.value : null;
+}

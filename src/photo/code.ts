@@ -1,0 +1,94 @@
+import { CODE_MODULES, marksOn } from "../layout/marks.ts";
+import { readSheetCode, type SheetCode } from "../layout/sheet-code.ts";
+import type { FoundSheet, Point } from "./found-sheet.ts";
+import { project } from "./homography.ts";
+import { fitPages, type PageFit } from "./page-fit.ts";
+import type { Grey, Photo } from "./picture.ts";
+import { shadeAt } from "./shade-at.ts";
+import { redrawSymbol, type SymbolView } from "./symbol.ts";
+import type { PhotoTools } from "./tools.ts";
+
+/** The code is looked at this many px to a module. */
+const MODULE_PX = [8, 5] as const;
+/** Clear space that is shown around the symbol, in modules. */
+const QUIET = 3;
+/** How many of the pages that the marks may lie on are tried. */
+const MOST_PAGES = 3;
+
+/**
+ * Reads the code of a sheet, which stands beside its top right mark.
+ *
+ * @returns null if it can't be read
+ */
+export async function readCodes(
+  photo: Photo,
+  found: FoundSheet,
+  tools: PhotoTools,
+): Promise<SheetCode | null> {
+  const pages = fitPages(tools.cv, found.marks).slice(0, MOST_PAGES);
+  for (const attempt of [asSeen, redrawn])
+    for (const fit of pages) {
+      const code = await attempt(codeView(photo.grey, found, fit), tools);
+      if (code !== null) return code;
+    }
+  return null;
+}
+
+/** Where the code lies if the sheet is a certain page. The top right mark, which is next to it, tells where that part of the sheet is. */
+function codeView(grey: Grey, { marks }: FoundSheet, { page, toPhoto }: PageFit): SymbolView {
+  const { code, marks: placed } = marksOn(page);
+  const next = placed.find(({ place }) => place === 1);
+  const seen = marks.find(({ place }) => place === 1);
+  const shift = { x: 0, y: 0 };
+  if (next !== undefined && seen !== undefined) {
+    const expected = project(toPhoto, next.xMm, next.yMm + next.heightMm / 2);
+    shift.x = (seen.corners[0].x + seen.corners[3].x) / 2 - expected.x;
+    shift.y = (seen.corners[0].y + seen.corners[3].y) / 2 - expected.y;
+  }
+  const place = (column: number, row: number): Point =>
+    project(
+      toPhoto,
+      code.xMm + (column / CODE_MODULES.columns) * code.widthMm,
+      code.yMm + (row / CODE_MODULES.rows) * code.heightMm,
+    );
+  return {
+    shade: (column, row) => {
+      const { x, y } = place(column, row);
+      return shadeAt(grey, x + shift.x, y + shift.y);
+    },
+  };
+}
+
+type Attempt = (view: SymbolView, tools: PhotoTools) => Promise<SheetCode | null>;
+
+/** Straightens the symbol and reads it, at more than one scale. */
+const asSeen: Attempt = async (view, tools) => {
+  for (const modulePx of MODULE_PX) {
+    const code = firstCode(await tools.readSymbols(straightened(view, modulePx)));
+    if (code !== null) return code;
+  }
+  return null;
+};
+
+function straightened({ shade }: SymbolView, modulePx: number): Grey {
+  const widthPx = Math.round((CODE_MODULES.columns + 2 * QUIET) * modulePx);
+  const heightPx = Math.round((CODE_MODULES.rows + 2 * QUIET) * modulePx);
+  const pixels = new Uint8Array(widthPx * heightPx);
+  for (let y = 0; y < heightPx; y++)
+    for (let x = 0; x < widthPx; x++)
+      pixels[y * widthPx + x] = shade((x + 0.5) / modulePx - QUIET, (y + 0.5) / modulePx - QUIET);
+  return { widthPx, heightPx, pixels };
+}
+
+/** Draws the symbol anew, module by module, if the photo is too small or too blurred for it to be read as it is. */
+const redrawn: Attempt = async (view, tools) => {
+  for (const drawing of redrawSymbol(view)) {
+    const code = firstCode(await tools.readSymbols(drawing, true));
+    if (code !== null) return code;
+  }
+  return null;
+};
+
+function firstCode(texts: readonly string[]): SheetCode | null {
+  return texts.map(readSheetCode).find((code) => code !== null) ?? null;
+}

@@ -1,0 +1,107 @@
+import type { Sighting } from "./bend.ts";
+import type { Shades } from "./shades.ts";
+import { DARKEST, type Tile } from "./tiles.ts";
+
+/** How alike a tile and the photo are for each shift up to a reach: row by row, from the top left, -1 to 1. */
+export interface Likeness {
+  readonly tile: Tile;
+  readonly reachPx: number;
+  readonly values: Float32Array;
+}
+
+/** A straightened photo with a rim on all sides, so that tiles at the edge can be shifted, too. */
+export interface RimmedShades extends Shades {
+  readonly rimPx: number;
+}
+
+/** Photos hold noise; pieces with less contrast than this, as the deviation of darkness, are taken for blank. */
+const LEAST_CONTRAST = 0.012;
+
+/** Compares a tile with the photo around its place. @param reachPx at most the photo's rim */
+export function likenessOf(tile: Tile, photo: RimmedShades, reachPx: number): Likeness {
+  const { widthPx, rimPx, values } = photo;
+  const { columns, rows, pattern } = tile;
+  const count = pattern.length;
+  const places = new Int32Array(count);
+  for (let at = 0; at < count; at++)
+    places[at] = ((rows[at] ?? 0) + rimPx) * widthPx + (columns[at] ?? 0) + rimPx;
+  const side = 2 * reachPx + 1;
+  const alike = new Float32Array(side * side);
+  const noise = count * LEAST_CONTRAST ** 2;
+  for (let shift = 0; shift < alike.length; shift++) {
+    const offset = (Math.floor(shift / side) - reachPx) * widthPx + (shift % side) - reachPx;
+    let sum = 0;
+    let squares = 0;
+    let common = 0;
+    for (let at = 0; at < count; at++) {
+      const value = values[(places[at] ?? 0) + offset] ?? 0;
+      sum += value;
+      squares += value * value;
+      common += value * (pattern[at] ?? 0);
+    }
+    alike[shift] = common / Math.sqrt(squares - (sum * sum) / count + noise);
+  }
+  return { tile, reachPx, values: alike };
+}
+
+/** Darkness as it is compared: beyond a level all is alike. */
+export function cappedShades(photo: RimmedShades): RimmedShades {
+  return { ...photo, values: photo.values.map((value) => Math.max(-0.1, Math.min(DARKEST, value))) };
+}
+
+/** Below this likeness a tile was not seen. */
+const LEAST_LIKENESS = 0.35;
+
+/**
+ * Where a tile was seen, to a fraction of a pixel: the top of the paraboloid through the best shift and those around it.
+ *
+ * @returns null if it was not seen, or if it may lie beyond the reach
+ */
+export function sightingOf({ tile, reachPx, values }: Likeness, pxPerMm: number): Sighting | null {
+  const side = 2 * reachPx + 1;
+  let best = 0;
+  for (let at = 1; at < values.length; at++) if ((values[at] ?? 0) > (values[best] ?? 0)) best = at;
+  const column = best % side;
+  const row = Math.floor(best / side);
+  const top = values[best] ?? 0;
+  if (top < LEAST_LIKENESS) return null;
+  const x = Math.max(1, Math.min(side - 2, column));
+  const y = Math.max(1, Math.min(side - 2, row));
+  const value = (right: number, below: number) => values[(y + below) * side + x + right] ?? 0;
+  const slopeX = (value(1, 0) - value(-1, 0)) / 2;
+  const slopeY = (value(0, 1) - value(0, -1)) / 2;
+  const curveX = Math.max(0, 2 * value(0, 0) - value(1, 0) - value(-1, 0));
+  const curveY = Math.max(0, 2 * value(0, 0) - value(0, 1) - value(0, -1));
+  const twist = -(value(1, 1) - value(1, -1) - value(-1, 1) + value(-1, -1)) / 4;
+  const both = Math.max(-1, Math.min(1, twist / (Math.sqrt(curveX * curveY) + 1e-9))) * 0.98;
+  const crossed = both * Math.sqrt(curveX * curveY);
+  const peak = topOf(slopeX, slopeY, curveX, curveY, crossed);
+  // A tile whose best shift lies at the end of the reach, in a direction about which it says something, was not seen.
+  if (column !== x && curveX > FLAT * top) return null;
+  if (row !== y && curveY > FLAT * top) return null;
+  const weight = ((top - LEAST_LIKENESS / 2) / (1.05 - top)) * pxPerMm ** 2;
+  return {
+    xMm: tile.xMm,
+    yMm: tile.yMm,
+    acrossMm: (x - reachPx + peak.x) / pxPerMm,
+    downMm: (y - reachPx + peak.y) / pxPerMm,
+    sureAcross: curveX * weight,
+    sureDown: curveY * weight,
+    sureBoth: crossed * weight,
+  };
+}
+
+/** A likeness that falls by less than this share from one shift to the next says nothing about the direction. */
+const FLAT = 0.01;
+
+/** Where a paraboloid has its top, not farther off than a pixel; in a direction without curve it has none. */
+function topOf(slopeX: number, slopeY: number, curveX: number, curveY: number, crossed: number) {
+  const ridge = 0.003;
+  const [a, d] = [curveX + ridge, curveY + ridge];
+  const area = a * d - crossed * crossed;
+  const limit = (value: number) => Math.max(-1, Math.min(1, value));
+  return {
+    x: limit((d * slopeX - crossed * slopeY) / area),
+    y: limit((a * slopeY - crossed * slopeX) / area),
+  };
+}

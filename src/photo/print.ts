@@ -1,0 +1,76 @@
+import type { Area, PadLayout } from "../layout/pad-layout.ts";
+import type { TypeFamily } from "../type/typeface.ts";
+import { drawingOf } from "./drawing.ts";
+import { type Shades, shrunkByHalf, softened } from "./shades.ts";
+import { type Tile, tilesOf } from "./tiles.ts";
+import { sharp } from "./vips.ts";
+
+/** The print at one scale, cut into tiles that can be looked for in a photo. */
+export interface PrintScale {
+  readonly pxPerMm: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly tiles: readonly Tile[];
+}
+
+/** What is printed on a sheet, prepared for finding it in photos. */
+export interface Print {
+  /** Large tiles at few pixels per mm, to see where the paper roughly is. */
+  readonly coarse: PrintScale;
+  /** Small tiles at more pixels per mm, to see it exactly. */
+  readonly fine: PrintScale;
+}
+
+const FINE = { pxPerMm: 4, tileMm: 10, stepMm: 8 };
+const COARSE = { pxPerMm: 2, tileMm: 20, stepMm: 14 };
+/** The print is drawn this many times as large as it is looked for, so that thin lines get their exact share of grey. */
+const OVERSIZE = 2;
+/** Ink begins this far from the lines of a box. */
+const LINE_REACH_MM = 0.6;
+
+/**
+ * Draws a layout as a picture and prepares it for `straighten`; made once for each layout.
+ *
+ * @param family the fonts that the layout was made with
+ */
+export async function printOf(layout: PadLayout, family: TypeFamily): Promise<Print> {
+  const large = await drawn(layout, family);
+  const fine = softened(shrunkByHalf(large));
+  const coarse = softened(shrunkByHalf(fine));
+  const hidden = unlike(layout);
+  const scale = ({ pxPerMm, tileMm, stepMm }: typeof FINE, shades: Shades): PrintScale => {
+    const { widthPx, heightPx } = shades;
+    return { pxPerMm, widthPx, heightPx, tiles: tilesOf(shades, pxPerMm, tileMm, stepMm, hidden) };
+  };
+  return { coarse: scale(COARSE, coarse), fine: scale(FINE, fine) };
+}
+
+/** The print's darkness, 0 to 1. */
+async function drawn(layout: PadLayout, family: TypeFamily): Promise<Shades> {
+  const pxPerMm = FINE.pxPerMm * OVERSIZE;
+  const side = (mm: number) => Math.ceil(mm * COARSE.pxPerMm) * (pxPerMm / COARSE.pxPerMm);
+  const [widthPx, heightPx] = [side(layout.page.widthMm), side(layout.page.heightMm)];
+  const svg = drawingOf(layout, family, { pxPerMm, widthPx, heightPx });
+  const levels = await sharp(new TextEncoder().encode(svg)).extractChannel(0).raw().toBuffer();
+  const values = new Float32Array(levels.length);
+  for (let at = 0; at < levels.length; at++) values[at] = 1 - (levels[at] ?? 0) / 255;
+  return { widthPx, heightPx, values };
+}
+
+/** Where a sheet in use does not look like its print: inside boxes, and at marks and code, which differ from sheet to sheet. */
+function unlike({ boxes, marks, code }: PadLayout): Area[] {
+  return [
+    ...boxes.map((box) => grown(box, -LINE_REACH_MM)),
+    ...marks.map((mark) => grown(mark, LINE_REACH_MM)),
+    ...(code === null ? [] : [grown(code.area, LINE_REACH_MM)]),
+  ];
+}
+
+function grown({ xMm, yMm, widthMm, heightMm }: Area, byMm: number): Area {
+  return {
+    xMm: xMm - byMm,
+    yMm: yMm - byMm,
+    widthMm: widthMm + 2 * byMm,
+    heightMm: heightMm + 2 * byMm,
+  };
+}

@@ -1,0 +1,40 @@
+/** A picture to reckon with, row by row: 0 is paper, 1 is black. */
+export interface Shades {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly values: Float32Array;
+}
+
+/** The picture at half its size; each pixel is the mean of four. */
+export function shrunkByHalf({ widthPx, heightPx, values }: Shades): Shades {
+  const width = widthPx >> 1;
+  const height = heightPx >> 1;
+  const half = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = 2 * y * widthPx + 2 * x;
+      const below = at + widthPx;
+      half[y * width + x] =
+        ((values[at] ?? 0) + (values[at + 1] ?? 0) + (values[below] ?? 0) + (values[below + 1] ?? 0)) / 4;
+    }
+  }
+  return { widthPx: width, heightPx: height, values: half };
+}
+
+/** The picture as a lens of a phone shows it at a size near its limit: blurred by about two thirds of a pixel. */
+export function softened(shades: Shades): Shades {
+  const { widthPx, values } = shades;
+  return {
+    ...shades,
+    values: smoothedAlong(smoothedAlong(values, 1), widthPx),
+  };
+}
+
+/** Each value becomes the mean of itself, twice, and its neighbours `step` away. */
+function smoothedAlong(values: Float32Array, step: number): Float32Array {
+  return values.map((value, at) => {
+    const before = values[at - step] ?? value;
+    const after = values[at + step] ?? value;
+    return (before + 2 * value + after) / 4;
+  });
+}

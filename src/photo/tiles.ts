@@ -1,0 +1,125 @@
+import type { Area } from "../layout/pad-layout.ts";
+import type { Shades } from "./shades.ts";
+
+/** A square piece of the print: only the pixels at its lines and letters, which show where it lies. */
+export interface Tile {
+  /** The middle of those pixels on the page. */
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly columns: Int16Array;
+  readonly rows: Int16Array;
+  /** The darkness at each of them, moved and scaled so that the mean is 0 and the squares come to 1. */
+  readonly pattern: Float32Array;
+}
+
+/** Darker than this counts no more: black print and black ink weigh little more than hairlines, in print and photo alike. */
+export const DARKEST = 0.4;
+/** A smaller step of darkness shows nothing. */
+const LEAST_STEP = 0.03;
+const LEAST_PIXELS = 40;
+/** So many of a tile's pixels are enough to know it by. */
+const MOST_PIXELS = 300;
+
+/**
+ * Cuts a print into tiles that overlap.
+ *
+ * @param hidden areas of the page that are left out
+ */
+export function tilesOf(
+  print: Shades,
+  pxPerMm: number,
+  tileMm: number,
+  stepMm: number,
+  hidden: readonly Area[],
+): Tile[] {
+  const shown = telling(print, pxPerMm, hidden);
+  const side = Math.round(tileMm * pxPerMm);
+  const step = Math.round(stepMm * pxPerMm);
+  const tiles: Tile[] = [];
+  for (let y = 0; y < print.heightPx; y += step)
+    for (let x = 0; x < print.widthPx; x += step) {
+      const tile = cutTile(print, shown, pxPerMm, { x, y, side });
+      if (tile !== null) tiles.push(tile);
+    }
+  return tiles;
+}
+
+/** Which pixels lie at an edge of print, or next to such a pixel. */
+function telling(print: Shades, pxPerMm: number, hidden: readonly Area[]): Uint8Array {
+  const { widthPx, values } = print;
+  const edges = new Uint8Array(values.length);
+  for (let at = widthPx + 1; at < values.length - 2 * widthPx - 2; at++) {
+    const value = capped(values[at]);
+    const across = Math.abs(value - capped(values[at + 1]));
+    const down = Math.abs(value - capped(values[at + widthPx]));
+    if (across < LEAST_STEP && down < LEAST_STEP) continue;
+    for (let row = at - widthPx; row <= at + 2 * widthPx; row += widthPx) edges.fill(1, row - 1, row + 3);
+  }
+  for (const area of hidden) clear(edges, print, pxPerMm, area);
+  return edges;
+}
+
+function capped(value = 0): number {
+  return Math.min(DARKEST, value);
+}
+
+/** Sets all pixels of a mask that lie in an area of the page to 0. */
+function clear(
+  mask: Uint8Array,
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+  pxPerMm: number,
+  { xMm, yMm, widthMm, heightMm }: Area,
+): void {
+  const column = (mm: number) => Math.max(0, Math.min(widthPx, Math.round(mm * pxPerMm)));
+  const row = (mm: number) => Math.max(0, Math.min(heightPx, Math.round(mm * pxPerMm)));
+  const [from, to] = [column(xMm), column(xMm + widthMm)];
+  for (let y = row(yMm); y < row(yMm + heightMm); y++)
+    if (to > from) mask.fill(0, y * widthPx + from, y * widthPx + to);
+}
+
+function cutTile(
+  { widthPx, heightPx, values }: Shades,
+  shown: Uint8Array,
+  pxPerMm: number,
+  { x, y, side }: { x: number; y: number; side: number },
+): Tile | null {
+  const all: number[] = [];
+  for (let row = y; row < Math.min(heightPx, y + side); row++)
+    for (let column = x; column < Math.min(widthPx, x + side); column++) {
+      const place = row * widthPx + column;
+      if (shown[place] === 1) all.push(place);
+    }
+  if (all.length < LEAST_PIXELS) return null;
+  const places = thinned(all);
+  const columns = places.map((place) => place % widthPx);
+  const rows = places.map((place) => Math.floor(place / widthPx));
+  const darkness = places.map((place) => capped(values[place]));
+  const pattern = normalised(darkness);
+  if (pattern === null) return null;
+  const middle = (places: readonly number[]) => (mean(places) + 0.5) / pxPerMm;
+  return {
+    xMm: middle(columns),
+    yMm: middle(rows),
+    columns: Int16Array.from(columns),
+    rows: Int16Array.from(rows),
+    pattern,
+  };
+}
+
+/** Places spread over the tile, if there are more than enough. */
+function thinned(places: readonly number[]): readonly number[] {
+  const step = places.length / MOST_PIXELS;
+  if (step <= 1) return places;
+  return Array.from({ length: MOST_PIXELS }, (_, at) => places[Math.floor(at * step)] ?? 0);
+}
+
+/** Null if all values are alike. */
+function normalised(values: readonly number[]): Float32Array | null {
+  const average = mean(values);
+  const norm = Math.sqrt(values.reduce((sum, value) => sum + (value - average) ** 2, 0));
+  return norm < 1e-6 ? null : Float32Array.from(values, (value) => (value - average) / norm);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,57 @@
+import { loadOpenCV } from "@opencvjs/node";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import type { OpenCv } from "./opencv.ts";
+import type { Grey } from "./picture.ts";
+
+/** Libraries that are loaded once for all photos. */
+export interface PhotoTools {
+  readonly cv: OpenCv;
+  /**
+   * Reads the Data Matrix symbols in a picture.
+   *
+   * @param isClean whether the picture is nothing but one symbol, drawn without faults
+   * @returns their texts; none if there is nothing to read
+   */
+  readonly readSymbols: (grey: Grey, isClean?: boolean) => Promise<string[]>;
+}
+
+/**
+ * Loads what photos are read with.
+ *
+ * @param symbolRuntime the reader of symbols as WebAssembly, from the package that it comes in; nothing is fetched
+ */
+export async function openPhotoTools(symbolRuntime: Uint8Array): Promise<PhotoTools> {
+  // OpenCV's own types know no detector of marks.
+  const cv = (await loadOpenCV()) as unknown as OpenCv;
+  const wasmBinary = new Uint8Array(symbolRuntime).buffer;
+  prepareZXingModule({ overrides: { wasmBinary } });
+  return { cv, readSymbols };
+}
+
+/** Ways to tell black from white: by the surroundings of each pixel, or by the picture as a whole. */
+const BINARIZERS = ["LocalAverage", "GlobalHistogram"] as const;
+
+async function readSymbols(grey: Grey, isClean = false): Promise<string[]> {
+  const picture = fourChannels(grey);
+  const texts = new Set<string>();
+  for (const binarizer of isClean ? BINARIZERS.slice(1) : BINARIZERS) {
+    const found = await readBarcodes(picture, {
+      formats: ["DataMatrix"],
+      tryInvert: false,
+      isPure: isClean,
+      binarizer,
+    });
+    for (const { isValid, text } of found) if (isValid) texts.add(text);
+  }
+  return [...texts];
+}
+
+/** The form in which pictures are handed over: red, green, blue and opacity. */
+function fourChannels({ widthPx, heightPx, pixels }: Grey) {
+  const rgba = new Uint8ClampedArray(4 * pixels.length);
+  pixels.forEach((value, at) => {
+    rgba.fill(value, 4 * at, 4 * at + 3);
+    rgba[4 * at + 3] = 255;
+  });
+  return { width: widthPx, height: heightPx, data: rgba, colorSpace: "srgb" as const };
+}

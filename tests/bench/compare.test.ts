@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { type SheetScore, score } from "../../bench/photos/measure/compare.ts";
+import type { ReadSheet, Verdict } from "../../bench/photos/measure/subject.ts";
+import type { BoxTruth, Fault, Ink, PhotoTruth, SheetTruth } from "../../bench/photos/sheets/truth.ts";
+import type { ReadBox, Written } from "../../src/reading/sheet-reading.ts";
+
+const place = { player: 1, column: "main", category: "ones", line: null } as const;
+const wrongSum: Fault = { code: "wrong-sum", player: 1, column: "main", row: "upper.sum" };
+const otherFault: Fault = { code: "illegal-score", player: 1, column: "main", row: "ones" };
+const calm: Verdict = { verdict: "correct", findings: [] };
+
+function box(ink: Ink, hidden = false): BoxTruth {
+  return { ...place, ink, crossedOut: null, hidden };
+}
+
+function read(written: Written, doubt: ReadBox["doubt"] = null): ReadBox {
+  return { ...place, written, confidence: 0.9, alternatives: [], doubt, confirmed: false };
+}
+
+interface Story {
+  readonly boxes: readonly (readonly [truth: BoxTruth, read: ReadBox])[];
+  readonly planted?: Fault;
+  readonly said?: Verdict;
+  readonly saidAfterwards?: Verdict;
+}
+
+function sheetTruth({ boxes, planted }: Story): SheetTruth {
+  return {
+    variant: "yatzy",
+    language: "en",
+    paper: "a5",
+    players: 1,
+    number: 3,
+    boxes: boxes.map(([truth]) => truth),
+    planted: planted ?? null,
+    faults: planted === undefined ? [] : [planted],
+    corners: [],
+    visibleMarks: [0, 1, 2, 3],
+    isSubject: true,
+  };
+}
+
+function readSheet({ boxes, said = calm, saidAfterwards = said }: Story): ReadSheet {
+  return {
+    code: { layoutVersion: 1, paper: "a5", players: 1, variantTag: "AA", digest: "AAAA", number: 3 },
+    variant: "yatzy",
+    reading: { boxes: boxes.map(([, seen]) => seen), players: [1] },
+    ...said,
+    answer: () => saidAfterwards,
+  };
+}
+
+function photoOf(sheets: readonly SheetTruth[]): PhotoTruth {
+  return { photo: 1, difficulty: "easy", widthPx: 100, heightPx: 100, scene: {}, sheets };
+}
+
+function scored(story: Story): SheetScore {
+  const result = score(photoOf([sheetTruth(story)]), { sheets: [readSheet(story)], refusals: [] }, 5)
+    .sheets[0];
+  if (result === undefined) throw new Error("no sheet was scored");
+  return result;
+}
+
+const five = { kind: "score", value: 5 } as const;
+const zero = { kind: "score", value: 0 } as const;
+const empty = { kind: "empty" } as const;
+const slash = { kind: "strike", mark: "/" } as const;
+
+test.each<[string, Ink, Written, "right" | "wrong"]>([
+  ["the same number", five, five, "right"],
+  ["another number", five, { kind: "score", value: 6 }, "wrong"],
+  ["ink that was overlooked", five, empty, "wrong"],
+  ["ink that is none", empty, slash, "wrong"],
+  ["a strike", slash, { kind: "strike" }, "right"],
+  ["a strike as a 0, where dice can't earn one", slash, zero, "right"],
+  ["a 0 as a strike, where dice can't earn one", zero, { kind: "strike" }, "right"],
+  ["a strike as a number", slash, { kind: "score", value: 1 }, "wrong"],
+  ["a scribble as a number", { kind: "scribble" }, five, "wrong"],
+  ["a scribble as nothing", { kind: "scribble" }, empty, "wrong"],
+])("%s that is not asked about counts", (_, ink, written, outcome) => {
+  const { right, wrong, asked } = scored({ boxes: [[box(ink), read(written)]] });
+  expect({ right, wrong: wrong.length, asked }).toEqual({
+    right: Number(outcome === "right"),
+    wrong: Number(outcome === "wrong"),
+    asked: 0,
+  });
+});
+
+test("a box that is asked about is neither right nor wrong, whatever was read", () => {
+  const boxes = [
+    [box(five), read(five, "unclear")],
+    [box(five), read(empty, "unclear")],
+    [box(five, true), read({ kind: "unknown" }, "hidden")],
+  ] as const;
+  const { right, wrong, asked, hidden, hiddenAsked } = scored({ boxes });
+  expect({ right, wrong: wrong.length, asked, hidden, hiddenAsked }).toEqual({
+    right: 0,
+    wrong: 0,
+    asked: 3,
+    hidden: 1,
+    hiddenAsked: 1,
+  });
+});
+
+const mistakes = (fault: Fault, isSure: boolean): Verdict => ({
+  verdict: isSure ? "mistakes" : "unsure",
+  findings: [{ fault, isSure }],
+});
+const boxes = [[box(five), read(five)]] as const;
+
+test.each<[string, Verdict, Verdict, SheetScore["planted"]]>([
+  ["told as sure is found", mistakes(wrongSum, true), mistakes(wrongSum, true), "found"],
+  ["told as unsure is asked", mistakes(wrongSum, false), mistakes(wrongSum, false), "asked"],
+  [
+    "that comes out by answers is asked",
+    { verdict: "unsure", findings: [] },
+    mistakes(wrongSum, true),
+    "asked",
+  ],
+  ["that never comes out is missed", { verdict: "unsure", findings: [] }, calm, "missed"],
+  ["called correct is missed", calm, mistakes(wrongSum, true), "missed"],
+  [
+    "that hides behind another one is missed",
+    mistakes(otherFault, true),
+    mistakes(otherFault, true),
+    "missed",
+  ],
+])("a planted mistake %s", (_, said, saidAfterwards, outcome) => {
+  expect(scored({ boxes, planted: wrongSum, said, saidAfterwards }).planted).toBe(outcome);
+});
+
+test("a sure finding that is none is a false alarm, an unsure one is a question", () => {
+  expect(scored({ boxes, said: mistakes(otherFault, true) }).falseAlarms).toEqual([
+    "illegal-score 1/main/ones",
+  ]);
+  expect(scored({ boxes, said: mistakes(otherFault, false) }).falseAlarms).toEqual([]);
+  expect(scored({ boxes, planted: wrongSum, said: mistakes(wrongSum, true) }).falseAlarms).toEqual([]);
+});
+
+test("only a sheet with a mistake on it is wrongly called correct", () => {
+  expect(scored({ boxes, planted: wrongSum }).isWronglyCorrect).toBe(true);
+  expect(scored({ boxes, planted: wrongSum, said: mistakes(wrongSum, false) }).isWronglyCorrect).toBe(false);
+  expect(scored({ boxes }).isWronglyCorrect).toBe(false);
+});
+
+test("a sheet with another number is not the one that was photographed", () => {
+  const story: Story = { boxes };
+  const truth = { ...sheetTruth(story), number: 4 };
+  const result = score(photoOf([truth]), { sheets: [readSheet(story)], refusals: [] }, 5);
+  expect(result.sheets.map(({ isFound }) => isFound)).toEqual([false]);
+});
+
+test("of two sheets of the same kind each is compared with its own", () => {
+  const one: Story = { boxes: [[box(five), read(five)]] };
+  const other: Story = { boxes: [[box(slash), read({ kind: "strike" })]] };
+  const sheets = [readSheet(other), readSheet(one)];
+  const result = score(photoOf([sheetTruth(one), sheetTruth(other)]), { sheets, refusals: [] }, 5);
+  expect(result.sheets.map(({ right }) => right)).toEqual([1, 1]);
+});
+
+test("a sheet that only reaches into the photo counts for nothing", () => {
+  const truth = { ...sheetTruth({ boxes }), isSubject: false };
+  expect(score(photoOf([truth]), { sheets: [], refusals: [] }, 5).sheets).toEqual([]);
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { closingWords, plainEvenings } from "../../src/cli/check-more.ts";
+import { type Checked, exitOf, rejectsOf } from "../../src/cli/checked.ts";
+import { outputNames, spareInputs } from "../../src/cli/output-names.ts";
+import { toldPhoto } from "../../src/cli/photo-report.ts";
+import { plainSheet } from "../../src/cli/plain-sheet.ts";
+import { problem } from "../../src/problem/problem.ts";
+import type { PhotoSheet } from "../../src/report/photo-sheet.ts";
+import { emptyFolder } from "../support/command-line.ts";
+import { evening } from "../support/evenings.ts";
+import { language } from "../support/languages.ts";
+import { numbers, photoOf } from "../support/made-up-photo.ts";
+
+const en = language("en");
+
+function checkedPhoto(photo: PhotoSheet): Checked {
+  const { files, number, sheet, judgement } = photo;
+  const { report, verdict } = judgement;
+  return {
+    file: files[0],
+    result: { ok: true, value: { file: files[0], number, sheet, report, verdict, photo } },
+  };
+}
+
+const lost = (file: string): Checked => ({
+  file,
+  result: { ok: false, problems: [problem("too-blurred", "too blurred")] },
+});
+const right = checkedPhoto(photoOf(evening()));
+const wrong = checkedPhoto(photoOf(evening({ anna: "upper.sum: 73" })));
+const unsure = checkedPhoto(photoOf(evening(), [[{ player: 2, row: "threes" }, null]]));
+
+describe("the exit code", () => {
+  it.each<[string, Checked[], number]>([
+    ["all correct", [right, right], 0],
+    ["mistakes before unsure", [right, unsure, wrong], 1],
+    ["unusable before mistakes", [wrong, lost("a.jpg"), unsure], 2],
+    ["unsure before correct", [unsure, right], 3],
+  ])("%s", (_, checked, code) => {
+    expect(exitOf(checked)).toBe(code);
+  });
+
+  it("comes with each file that can't be used once", () => {
+    const rejects = rejectsOf([lost("a.jpg"), right, lost("a.jpg"), lost("b.jpg")]);
+    expect(rejects.map(({ file, problems }) => [file, problems.length])).toEqual([
+      ["a.jpg", 1],
+      ["b.jpg", 1],
+    ]);
+  });
+});
+
+describe("what the terminal shows of a photographed sheet", () => {
+  const told = toldPhoto(
+    photoOf(evening({ anna: "upper.sum: 73" }), [[{ player: 2, row: "threes" }, null]]),
+    en,
+  );
+
+  it("is the table with wrong and unsure boxes marked", () => {
+    expect(told).toMatch(/^Upper sum +✗ 73 +21$/m);
+    expect(told).toMatch(/^Threes +9 +\?$/m);
+    expect(told).toMatch(/^Fours +12 +4$/m);
+    expect(told).toContain("? not read for sure");
+  });
+
+  it("tells mistakes with their weight, and questions", () => {
+    expect(told).toMatch(/1 mistake:\n {2}✗ Anna, Upper sum: 73 is not right; it should be 63\. \(.*%/);
+    expect(told).toContain("One question:\n  ? Ben, Threes: can’t be seen. Is it 3?");
+  });
+
+  it("says that all is right only where all is sure", () => {
+    expect(toldPhoto(photoOf(evening()), en)).toContain("2 players, everything is right.");
+    const doubtful = toldPhoto(photoOf(evening(), [[{ player: 2, row: "threes" }, null]]), en);
+    expect(doubtful).toContain("No mistake found, but not everything was read for sure.");
+    expect(doubtful).not.toContain("everything is right");
+  });
+
+  it("pays out provisionally at most as long as something is not sure", () => {
+    const torn = photoOf(evening({ ben: "grand.total: , upper.sum: , upper.bonus: " }), [
+      [{ player: 2, row: "threes" }, numbers({ "3": 0.5, "9": 0.5 })],
+    ]);
+    expect(torn.judgement.verdict).toBe("unsure");
+    expect(toldPhoto(torn, en)).toContain("Provisional");
+  });
+
+  it("ends with the evening and the way out", () => {
+    const closing = closingWords([right, unsure], en);
+    expect(closing).toContain("The evening: EdenCity Yatzy, 2 games added up");
+    expect(closing).toContain("--confirm");
+    expect(closingWords([right], en)).toBe("");
+  });
+});
+
+describe("a photographed sheet as JSON", () => {
+  it("has what a typed one has, and every box with its confidence", () => {
+    const plain = JSON.parse(JSON.stringify(plainSheet(unsure, en)));
+    expect(plain).toMatchObject({
+      file: "night.jpg",
+      photos: ["night.jpg"],
+      number: null,
+      variant: "edencity-yatzy",
+      verdict: "unsure",
+      problems: [],
+    });
+    expect(plain.boxes.length).toBe(2 * (13 + 5));
+    expect(plain.boxes[0]).toEqual({
+      player: "Anna",
+      column: "main",
+      category: "ones",
+      line: null,
+      kind: "score",
+      value: 3,
+      confidence: expect.closeTo(1, 2),
+      alternatives: expect.any(Array),
+      doubt: null,
+      confirmed: false,
+    });
+    const hidden = plain.boxes.find((box: { doubt: string }) => box.doubt !== null);
+    expect(hidden).toMatchObject({
+      player: "Ben",
+      category: "threes",
+      kind: "unknown",
+      value: null,
+      doubt: "hidden",
+    });
+    expect(hidden.alternatives[0]).toMatchObject({ kind: "score", value: 3 });
+  });
+
+  it("weighs each finding", () => {
+    const plain = JSON.parse(JSON.stringify(plainSheet(wrong, en)));
+    expect(plain.findings[0]).toMatchObject({ code: "wrong-sum", player: "Anna", expected: 63, sure: true });
+    expect(plain.findings[0].probability).toBeGreaterThan(0.9);
+    expect(plain.findings[0]).toHaveProperty("misread");
+  });
+
+  it("has the evening beside the sheets", () => {
+    expect(plainEvenings([right, right])).toEqual({
+      evenings: [
+        {
+          variant: "edencity-yatzy",
+          sheets: 2,
+          games: 2,
+          provisional: false,
+          ranking: [
+            { name: "Anna", rank: 1, total: 568, points: null, payout: 9 },
+            { name: "Ben", rank: 2, total: 414, points: null, payout: 0 },
+          ],
+        },
+      ],
+    });
+  });
+});
+
+describe("names of files that are written", () => {
+  it("are as given for one sheet, numbered for several, and the photos' own in a folder", () => {
+    const folder = emptyFolder();
+    expect(outputNames("out.png", ["a.jpg"], ".png")).toEqual(["out.png"]);
+    expect(outputNames("x.y/out.png", ["a.jpg", "b.jpg"], ".png")).toEqual([
+      "x.y/out-1.png",
+      "x.y/out-2.png",
+    ]);
+    expect(outputNames(folder, ["p/a.jpg", "q/a.jpg"], ".png")).toEqual([
+      `${folder}/a.png`,
+      `${folder}/a-2.png`,
+    ]);
+    expect(outputNames("new/", ["a.jpg"], ".yaml")).toEqual(["new/a.yaml"]);
+  });
+
+  it("never are those of the sheets that are checked", () => {
+    expect(() => spareInputs(["./a.jpg"], ["a.jpg"], "--picture")).toThrow(/a\.jpg/);
+    expect(() => spareInputs(["b.jpg"], ["a.jpg"], "--picture")).not.toThrow();
+  });
+});

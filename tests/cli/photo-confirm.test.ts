@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { confirmSheet, type Prompter } from "../../src/cli/photo-confirm.ts";
+import { openQuestions, type PhotoSheet } from "../../src/report/photo-sheet.ts";
+import { evening } from "../support/evenings.ts";
+import { language } from "../support/languages.ts";
+import { indexOf, numbers, photoOf } from "../support/made-up-photo.ts";
+
+const en = language("en");
+
+/** Somebody who gives these answers: the words of a choice, or what is typed. */
+function answering(...answers: string[]) {
+  const heard: string[] = [];
+  const offered: string[][] = [];
+  const next = () => {
+    const answer = answers.shift();
+    if (answer === undefined) throw new Error("nothing more to answer");
+    return answer;
+  };
+  const prompter: Prompter = {
+    tell: (words) => heard.push(words),
+    choose: async (question, choices) => {
+      heard.push(question);
+      offered.push(choices.map(({ words }) => words));
+      const answer = next();
+      const picked = choices.find(({ words }) => words === answer || words.startsWith(`${answer} (`));
+      if (picked === undefined) throw new Error(`no choice ${answer} among ${choices.map((c) => c.words)}`);
+      return picked.value;
+    },
+    type: async (question, fault) => {
+      heard.push(question);
+      for (;;) {
+        const typed = next();
+        const wrong = fault(typed);
+        if (wrong === null) return typed;
+        heard.push(wrong);
+      }
+    },
+  };
+  return { prompter, heard, offered, left: answers };
+}
+
+const torn = () =>
+  photoOf(evening({ anna: "grand.total: , lower.sum: ", ben: "chance: 21" }), [
+    [{ player: 2, row: "threes" }, null],
+    [{ row: "chance" }, numbers({ "24": 0.55, "29": 0.45 })],
+  ]);
+
+const written = (photo: PhotoSheet, spot: Parameters<typeof indexOf>[1]) =>
+  photo.reading.boxes[indexOf(photo, spot)]?.written;
+
+describe("confirming a sheet", () => {
+  it("asks box by box from the top of the reading, and offers readings with probabilities", async () => {
+    const { prompter, heard, offered, left } = answering("29", "3");
+    const photo = await confirmSheet(torn(), prompter, en);
+    expect(heard[0]).toContain("2 questions");
+    expect(heard.slice(1)).toEqual(["Anna, Chance: 24 or 29?", "Ben, Threes: can’t be seen. Is it 3?"]);
+    expect(offered[0]?.[0]).toMatch(/^24 \(5\d%\)$/);
+    expect(offered[0]?.slice(-2)).toEqual(["type something else", "skip"]);
+    expect(left).toEqual([]);
+    expect(written(photo, { row: "chance" })).toEqual({ kind: "score", value: 29 });
+    expect(openQuestions(photo)).toEqual([]);
+    expect(photo.judgement.verdict).toBe("correct");
+  });
+
+  it("takes another number, a strike or a blank, and says what can't stand there", async () => {
+    const { prompter, heard } = answering(
+      "type something else",
+      "abc",
+      "27",
+      "type something else",
+      "/",
+      "skip",
+    );
+    const photo = await confirmSheet(torn(), prompter, en);
+    expect(heard).toContain("A whole number, a strike mark (/) or nothing");
+    expect(written(photo, { row: "chance" })).toEqual({ kind: "score", value: 27 });
+    expect(written(photo, { player: 2, row: "threes" })).toEqual({ kind: "strike" });
+    const blank = await confirmSheet(torn(), answering("type something else", "", "skip").prompter, en);
+    expect(written(blank, { row: "chance" })).toEqual({ kind: "empty" });
+  });
+
+  it("leaves what is skipped as it was, and does not ask again", async () => {
+    const before = torn();
+    const { prompter, heard } = answering("skip", "skip");
+    const photo = await confirmSheet(before, prompter, en);
+    expect(heard.length).toBe(3);
+    expect(photo.reading).toEqual(before.reading);
+    expect(photo.judgement.verdict).toBe("unsure");
+  });
+
+  it("changes the box that was asked about and no other", async () => {
+    const before = torn();
+    const photo = await confirmSheet(before, answering("29", "skip").prompter, en);
+    const at = indexOf(before, { row: "chance" });
+    const others = (one: PhotoSheet) => one.reading.boxes.filter((_, other) => other !== at);
+    expect(others(photo)).toEqual(others(before));
+  });
+
+  it("says nothing where there is nothing to ask", async () => {
+    const { prompter, heard } = answering();
+    const photo = photoOf(evening());
+    expect(await confirmSheet(photo, prompter, en)).toBe(photo);
+    expect(heard).toEqual([]);
+  });
+
+  it("ends with whatever ends the answering, such as Ctrl-C", async () => {
+    class Stopped extends Error {}
+    const prompter: Prompter = {
+      tell: () => undefined,
+      choose: () => Promise.reject(new Stopped()),
+      type: () => Promise.reject(new Stopped()),
+    };
+    await expect(confirmSheet(torn(), prompter, en)).rejects.toThrow(Stopped);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { Failure } from "../../src/cli/failure.ts";
+import { namesFor, parseNames } from "../../src/cli/photo-names.ts";
+import type { NamelessSheet } from "../../src/report/judge-photo.ts";
+import { shippedGame } from "../support/games.ts";
+import { language } from "../support/languages.ts";
+import { placesOf } from "../support/photographed.ts";
+
+const en = language("en");
+
+/** A sheet of which nothing but its game and its photo matters. */
+function sheetOf(id: string, file: string, players = 1, number = 0): NamelessSheet {
+  const game = shippedGame(id);
+  const boxes = placesOf(game, players).map((place) => ({
+    ...place,
+    written: { kind: "empty" } as const,
+    confidence: 1,
+    alternatives: [],
+    doubt: null,
+    confirmed: false,
+  }));
+  const reading = { boxes, players: [1] };
+  return { files: [file], number, game, seen: [], reading, disagreements: [], warnings: [], picture: null };
+}
+
+const shared = (file: string) => sheetOf("edencity-yatzy", file, 3);
+const own = (file: string, number = 0) => sheetOf("yazzo", file, 1, number);
+
+describe("names of players on a shared sheet", () => {
+  it("are the given ones from left to right on every sheet, then made-up ones", () => {
+    const names = namesFor([shared("a.jpg"), shared("b.jpg")], parseNames("Anna, Ben"), en);
+    expect(names).toEqual([
+      ["Anna", "Ben", "Player 3"],
+      ["Anna", "Ben", "Player 3"],
+    ]);
+  });
+
+  it("may differ from sheet to sheet", () => {
+    const names = namesFor([shared("a.jpg"), shared("b.jpg")], parseNames("Anna,Ben;Cem"), en);
+    expect(names[1]).toEqual(["Cem", "Player 2", "Player 3"]);
+  });
+
+  it("never make two players the same one", () => {
+    const [names = []] = namesFor([shared("a.jpg")], parseNames("Player 2"), en);
+    expect(new Set(names).size).toBe(3);
+  });
+});
+
+describe("names of players with sheets of their own", () => {
+  it("are the given ones in turn, else the sheet's number, else the photo's name", () => {
+    const sheets = [own("anna.jpg"), own("b.jpg", 12), own("c/carla.heic")];
+    expect(namesFor(sheets, [], en)).toEqual([["anna"], ["Sheet 12"], ["carla"]]);
+    expect(namesFor(sheets, parseNames("Anna,Ben"), en)).toEqual([["Anna"], ["Ben"], ["carla"]]);
+  });
+
+  it("are told apart where photos are called alike", () => {
+    expect(namesFor([own("a/x.jpg"), own("b/x.jpg")], [], en)).toEqual([["x"], ["x (2)"]]);
+  });
+
+  it("can stand on a typed sheet, whatever the photo is called", () => {
+    const [[name = ""] = []] = namesFor([own(`a\u0000\u202e\n${"x".repeat(200)}.jpg`)], [], en);
+    expect(name).toMatch(/^a x+$/);
+    expect(name.length).toBeLessThanOrEqual(80);
+  });
+});
+
+describe("--names", () => {
+  it.each([",", "", "Anna,Anna"])("refuses %j", (given) => {
+    expect(() => parseNames(given)).toThrow(Failure);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Evidence } from "../../src/numbers/evidence.ts";
+import type { SeenBox, Written } from "../../src/reading/sheet-reading.ts";
+import { understand } from "../../src/reading/understand.ts";
+import { judged, type NamelessSheet, type ViewedSheet } from "../../src/report/judge-photo.ts";
+import type { PhotoSheet } from "../../src/report/photo-sheet.ts";
+import type { Sheet } from "../../src/sheet/sheet.ts";
+import { placesOf, truthOf } from "./photographed.ts";
+
+/** Evidence of a box that is read without the least doubt. */
+export function clearly(written: Written): Evidence {
+  if (written.kind === "score") return numbers({ [String(written.value)]: 1 });
+  const kind = written.kind === "strike" ? "struck" : written.kind === "empty" ? "empty" : "scribble";
+  return { ...numbers({ "5": 1 }), kinds: { ...NEVER, [kind]: 0.9996 } };
+}
+
+const NEVER = { empty: 0.0001, number: 0.0001, struck: 0.0001, corrected: 0.0001, scribble: 0.0001 };
+
+/** Evidence of a box that holds one of a few numbers. */
+export function numbers(shares: Readonly<Record<string, number>>): Evidence {
+  const likely = Object.entries(shares)
+    .map(([text, probability]) => ({ text, probability }))
+    .sort((a, b) => b.probability - a.probability);
+  return {
+    kinds: { ...NEVER, number: 0.9996 },
+    probability: (text) => shares[text] ?? 1e-6,
+    likely,
+  };
+}
+
+/** Where a box of a made-up photo stands. */
+export interface Spot {
+  readonly player?: number;
+  readonly column?: string;
+  /** Category or line. */
+  readonly row: string;
+}
+
+/** What a photo shows in some boxes, instead of what the sheet says; null where it is hidden. */
+export type Views = readonly (readonly [Spot, Evidence | null])[];
+
+/** The boxes of a sheet as a photo shows them: everything clear but what is said. */
+function seenOf(sheet: Sheet, views: Views = [], players = sheet.players.length): SeenBox[] {
+  const places = placesOf(sheet.game, players);
+  const truth = truthOf(sheet, places, () => 1);
+  const seen = places.map((place, at): SeenBox => {
+    const told = views.find(
+      ([spot]) =>
+        (spot.player ?? 1) === place.player &&
+        (spot.column === undefined || spot.column === place.column) &&
+        spot.row === (place.category ?? place.line),
+    );
+    return { ...place, evidence: told === undefined ? clearly(truth[at] ?? { kind: "empty" }) : told[1] };
+  });
+  return seen;
+}
+
+/** A sheet as one photo shows it. */
+export function viewOf(sheet: Sheet, views: Views = [], rest: Partial<ViewedSheet> = {}): ViewedSheet {
+  const seen = seenOf(sheet, views);
+  return {
+    file: "night.jpg",
+    identity: null,
+    number: 0,
+    game: sheet.game,
+    seen,
+    reading: understand(sheet.game, seen),
+    warnings: [],
+    picture: null,
+    ...rest,
+  };
+}
+
+/** A photographed sheet, read and judged. */
+export function photoOf(sheet: Sheet, views: Views = [], rest: Partial<NamelessSheet> = {}): PhotoSheet {
+  const { file, number, game, seen, reading, warnings, picture } = viewOf(sheet, views);
+  const nameless = {
+    files: [file] as const,
+    number,
+    game,
+    seen,
+    reading,
+    disagreements: [],
+    warnings,
+    picture,
+  };
+  return judged(
+    { ...nameless, ...rest },
+    sheet.players.map(({ name }) => name),
+  );
+}
+
+/** The index of a box. */
+export function indexOf(photo: PhotoSheet, spot: Spot): number {
+  return photo.reading.boxes.findIndex(
+    ({ player, column, category, line }) =>
+      player === (spot.player ?? 1) &&
+      (spot.column === undefined || spot.column === column) &&
+      spot.row === (category ?? line),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Game } from "../../src/game/game.ts";
+import { BOX_KINDS, type BoxKind, type Evidence } from "../../src/numbers/evidence.ts";
+import type { SeenBox } from "../../src/reading/sheet-reading.ts";
+import { placesOf } from "./photographed.ts";
+
+/** A picture of a number that may be one of these, with their probabilities; the rest is for no number in particular. */
+export function seeing(
+  texts: Readonly<Record<string, number>>,
+  kind: "number" | "corrected" = "number",
+): Evidence {
+  const likely = Object.entries(texts)
+    .map(([text, probability]) => ({ text, probability }))
+    .sort((a, b) => b.probability - a.probability);
+  return { kinds: kindsAs(kind), likely, probability: (text) => texts[text] ?? 1e-6 };
+}
+
+/** A picture without a number. */
+export function seenAs(kind: BoxKind): Evidence {
+  return { kinds: kindsAs(kind), likely: [], probability: () => 1e-3 };
+}
+
+function kindsAs(kind: BoxKind): Record<BoxKind, number> {
+  const shares = BOX_KINDS.map((name) => [name, name === kind ? 0.9996 : 0.0001] as const);
+  return Object.fromEntries(shares) as Record<BoxKind, number>;
+}
+
+/**
+ * The boxes of one player's sheet that was written clearly.
+ *
+ * @param rows what stands in each box and line by its id; `/` is a strike, and what is missing is empty
+ * @param changes boxes that look otherwise; null is hidden
+ */
+export function seenSheet(
+  game: Game,
+  rows: Readonly<Record<string, number | string>>,
+  changes: Readonly<Record<string, Evidence | null>>,
+): SeenBox[] {
+  return placesOf(game, 1).map((place) => {
+    const row = place.category ?? place.line ?? "";
+    const change = changes[row];
+    if (change !== undefined) return { ...place, evidence: change };
+    const ink = rows[row];
+    if (ink === undefined) return { ...place, evidence: seenAs("empty") };
+    return { ...place, evidence: ink === "/" ? seenAs("struck") : seeing({ [ink]: 0.999 }) };
+  });
+}
