@@ -49,8 +49,16 @@ export default {
     floor("text", ["problem"], "text with places knows nothing of what it says"),
     floor("game", ground, "a game is rules, not files, paper or words"),
     floor("variant", first, "a variant file leads to a game and nothing else"),
-    floor("lint", [...first, "variant"], "bad rules are looked for in a game, and told where they stand in its file"),
-    floor("author", [...first, "variant", "words"], "a new variant file is proved by the reading, and told in words"),
+    floor(
+      "lint",
+      [...first, "variant"],
+      "bad rules are looked for in a game, and told where they stand in its file",
+    ),
+    floor(
+      "author",
+      [...first, "variant", "words"],
+      "a new variant file is proved by the reading, and told in words",
+    ),
     floor("compare", [...first, "words"], "two games are compared as rules, and told in words"),
     floor("sheet", [...first, "words"], "a sheet is checked against its game, and told in words"),
     floor("words", first, "words are about games"),

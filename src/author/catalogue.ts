@@ -14,6 +14,8 @@ export interface Offer {
   /** What it is chosen by: its id, or its id and the game's where games differ about it. */
   readonly word: string;
   readonly id: string;
+  /** All ids that games have for it. */
+  readonly names: readonly string[];
   readonly label: Text;
   /** As a file writes it. */
   readonly written: { readonly [key: string]: Plain };
@@ -29,23 +31,28 @@ const PORTABLE = ["label", "pattern", "score", "served", "strike"];
 
 /**
  * All categories of the given variants that could stand in another game, those that most games have first. The same dice at
- * the same worth are one category, whatever the games call it.
+ * the same worth are one category, called as most games call it.
  */
 export function catalogue(ids: readonly string[], files: VariantFiles): Offer[] {
-  const found = new Map<string, Offer>();
-  for (const id of ids) {
-    for (const offer of offersOf(id, files)) {
-      const { label: _, ...worth } = offer.rule;
-      const key = JSON.stringify(worth);
-      const known = found.get(key);
-      found.set(key, known === undefined ? offer : { ...known, games: known.games + 1 });
-    }
+  const alike = new Map<string, Offer[]>();
+  for (const offer of ids.flatMap((id) => offersOf(id, files))) {
+    const { label: _, ...worth } = offer.rule;
+    const key = JSON.stringify(worth);
+    alike.set(key, [...(alike.get(key) ?? []), offer]);
   }
-  const offers = [...found.values()].sort((a, b) => b.games - a.games);
+  const offers = [...alike.values()].flatMap(together).sort((a, b) => b.games - a.games);
   return offers.map((offer) => {
     const first = offers.find(({ id }) => id === offer.id);
     return first === offer ? { ...offer, word: offer.id } : offer;
   });
+}
+
+/** One for all, under the id that most of them have, with the names by which it is known as well. */
+function together(alike: readonly Offer[]): Offer[] {
+  const having = (id: string) => alike.filter((offer) => offer.id === id).length;
+  const [usual] = [...alike].sort((a, b) => having(b.id) - having(a.id));
+  const names = [...new Set(alike.map(({ id }) => id))];
+  return usual === undefined ? [] : [{ ...usual, names, games: alike.length }];
 }
 
 /** A category that fits a new game, with every score that its dice can earn there. */
@@ -72,7 +79,7 @@ export function chosenFrom(words: readonly string[], offers: readonly Fitting[])
   const problems: Problem[] = [];
   const chosen: Fitting[] = [];
   for (const word of words) {
-    const offer = offers.find((one) => one.word === word);
+    const offer = offers.find((one) => one.word === word) ?? offers.find(({ names }) => names.includes(word));
     const twin = offer === undefined ? undefined : chosen.find((one) => isSame(one, offer));
     if (offer === undefined) {
       const hint = hintFor(
@@ -120,6 +127,7 @@ function offerOf(tree: MapNode, game: string, id: string): Offer | null {
     label: rule.label,
     written: withDistinct(written, rule),
     rule,
+    names: [id],
     games: 1,
   };
 }

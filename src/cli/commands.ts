@@ -230,7 +230,7 @@ function paperFlags(command: Command): Command {
     .option("--paper <paper>", "a4, a5, a6, letter or <width>x<height>mm", "a5")
     .option(
       "--players <n>",
-      "columns on a sheet that players share (default: 4), sheets per game otherwise",
+      "columns on a sheet that players share (default: 4, or as many as fit), sheets per game otherwise",
       count(1, 100),
     )
     .option("--no-marks", "leave out the marks and the code by which `check` reads a photographed sheet");

@@ -13,7 +13,9 @@ export function layout(variant: string, flags: PadFlags): void {
   }));
   const marks = layout.marks.map(({ place, ...area }) => ({ place, ...rounded(area) }));
   const code = layout.code === null ? null : rounded(layout.code.area);
-  sayJson({ variant: layout.variant, page: layout.page, boxes, marks, code });
+  const ticks = layout.ticks.map(({ player, ticks, ...area }) => ({ player, ticks, ...rounded(area) }));
+  const ticked = ticks.length === 0 ? {} : { ticks };
+  sayJson({ variant: layout.variant, page: layout.page, boxes, ...ticked, marks, code });
 }
 
 function rounded({ xMm, yMm, widthMm, heightMm }: Area): Area {

@@ -9,7 +9,7 @@ import type { Language } from "../words/language.ts";
 import { typeFamily } from "./fonts.ts";
 import { allLanguages } from "./languages.ts";
 import { padTextOf } from "./pad-job.ts";
-import { DISK, findVariant, playableIds } from "./variants.ts";
+import { DISK, findVariant, shippedIds } from "./variants.ts";
 
 /** What the command line says about sheets on photos. */
 export interface CodeFlags {
@@ -55,7 +55,9 @@ function findPrinted(code: SheetCode, flags: CodeFlags): Result<SheetGame> {
   if (code.layoutVersion !== LAYOUT_VERSION) return failure([otherVersion(code)]);
   const paper = paperOf(code, flags);
   if (!paper.ok) return paper;
-  const candidates = flags.variant === null ? playableIds() : [flags.variant];
+  // Shipped files are named after their ids: those of other games need not be read.
+  const shipped = () => shippedIds().filter((id) => variantTag(id) === code.variantTag);
+  const candidates = flags.variant === null ? shipped() : [flags.variant];
   let namesake: string | null = null;
   for (const ref of candidates) {
     const found = findVariant(ref);

@@ -23,9 +23,13 @@ export function isFolder(ref: string): boolean {
 export function variantFilesIn(folder: string): Result<string[]> {
   try {
     const files = yamlFilesIn(folder, 0).filter(isVariant);
-    if (files.length > MOST_FILES) return refused(`the folder ${folder} holds more than ${MOST_FILES} variant files`);
+    if (files.length > MOST_FILES)
+      return refused(`the folder ${folder} holds more than ${MOST_FILES} variant files`);
     if (files.length > 0) return success(files);
-    return refused(`the folder ${folder} holds no variant files`, "a variant file ends in .yaml and has an `id`");
+    return refused(
+      `the folder ${folder} holds no variant files`,
+      "a variant file ends in .yaml and has an `id`",
+    );
   } catch (error) {
     return refused(`${folder} can't be read: ${reason(error)}`);
   }

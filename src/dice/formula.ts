@@ -20,7 +20,7 @@ export type Score =
   | { readonly kind: "by-throw"; readonly values: readonly number[] };
 
 /** What every name of a formula stands for, for one hand and one hit in it. */
-export type FormulaValues = Readonly<Record<FormulaName, number>>;
+type FormulaValues = Readonly<Record<FormulaName, number>>;
 
 /** A formula that was read, or the stretch of text that stopped the reading. */
 export type ParsedFormula<N extends string = FormulaName> =

@@ -42,13 +42,14 @@ const PIPS: ReadonlyMap<number, readonly Point[]> = new Map([
 ]);
 
 /**
- * A die seen from above: rounded square, pips at thirds, one line weight. A face that no pip die has is a numeral.
+ * A die seen from above: rounded square, pips at thirds, one line weight. A face that no pip die has is a numeral, and a
+ * symbol stands as it is.
  *
- * @param face what it shows
+ * @param face what it shows: a number, or a symbol of one or two letters
  * @param look its state; `hit` is dark with light pips, `dropped` is dashed and pale
  * @returns shapes within the unit square, lines included
  */
-export function dieShapes(face: number, look: { readonly state: DieState }): Shape[] {
+export function dieShapes(face: number | string, look: { readonly state: DieState }): Shape[] {
   return [body(look.state), ...faceShapes(face, LOOKS[look.state].pips)];
 }
 
@@ -69,11 +70,12 @@ function body(state: DieState): Shape {
   };
 }
 
-function faceShapes(face: number, ink: number): Shape[] {
-  const pips = PIPS.get(face);
+function faceShapes(face: number | string, ink: number): Shape[] {
+  const pips = typeof face === "number" ? PIPS.get(face) : undefined;
   if (pips === undefined) {
-    const height = Math.abs(face) > 9 || face < 0 ? NUMERAL_HEIGHT * 0.8 : NUMERAL_HEIGHT;
-    return [{ kind: "numeral", text: String(face), centerX: 0.5, centerY: 0.5, height, ink }];
+    const text = String(face);
+    const height = text.length > 1 ? NUMERAL_HEIGHT * 0.8 : NUMERAL_HEIGHT;
+    return [{ kind: "numeral", text, centerX: 0.5, centerY: 0.5, height, ink }];
   }
   return pips.map(({ x, y }) => ({
     kind: "circle",

@@ -30,9 +30,9 @@ export interface Line {
 
 /**
  * The sum lines of a game. A section with tiers has a sum, a bonus and a total, one without has a sum only, unless it is all
- * that a column consists of; several columns bring a total for each, which is what its sections come to times its multiplier; further rolls of the top category bring a
- * line for their extra points, and so does every bonus that belongs to no section. Those that count as victory points stand
- * below the grand total, and what they come to is the last line.
+ * that a column consists of; several columns bring a total for each, which is what its sections come to times its
+ * multiplier; further rolls of the top category bring a line for their extra points, and so does every bonus that belongs to
+ * no section. Those that count as victory points stand below the grand total, and what they come to is the last line.
  */
 export function linesOf(game: Game): Line[] {
   const to = (target: Bonus["to"]) => game.bonuses.filter((bonus) => bonus.to === target);

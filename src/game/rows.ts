@@ -44,3 +44,14 @@ export function constraintHolds(
       return left >= right;
   }
 }
+
+/** Whether a box counts the dice of one number and nothing else. */
+export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "score">): boolean {
+  return (
+    pattern.kind === "face" &&
+    pattern.min <= 1 &&
+    score.kind === "formula" &&
+    score.formula.kind === "name" &&
+    score.formula.name === "hit"
+  );
+}

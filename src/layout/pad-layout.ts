@@ -73,7 +73,8 @@ export interface Tint extends Area {
 }
 
 export interface PlacedDie {
-  readonly face: Face;
+  /** A number, or a symbol of one or two letters. */
+  readonly face: Face | string;
   readonly xMm: number;
   readonly yMm: number;
   readonly sideMm: number;

@@ -43,8 +43,8 @@ export type PadRow =
       readonly category: string;
       readonly label: string;
       readonly hint: string | null;
-      /** Small dice that show what is wanted. */
-      readonly dice: readonly Face[];
+      /** Small dice that show what is wanted: numbers, or symbols of one or two letters. */
+      readonly dice: readonly (Face | string)[];
     }
   | {
       readonly kind: "line";

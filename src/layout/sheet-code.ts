@@ -24,7 +24,7 @@ export interface SheetCode {
 }
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-export const CODE_LENGTH = 14;
+const CODE_LENGTH = 14;
 /** What a code can't tell. */
 const OTHER = "Z";
 const PAPER_LETTERS: ReadonlyMap<string, string> = new Map([
@@ -37,7 +37,7 @@ const SHAPE = /^([0-9A-Z])([456LZ])([1-9A-Z])([0-9A-Z]{2})([0-9A-Z]{4})([0-9A-Z]
 /** Beyond four digits, the first of five places counts on with letters. */
 export const MOST_SHEETS = DIGITS.length * 10_000 - 1;
 /** Players beyond this are not told apart. */
-export const MOST_PLAYERS = DIGITS.length - 1;
+const MOST_PLAYERS = DIGITS.length - 1;
 
 /** A code as it is printed: 14 characters of `0-9A-Z`. */
 export function writeSheetCode(code: SheetCode): string {

@@ -12,6 +12,11 @@ import { readYaml } from "../text/yaml.ts";
 /** The form that a pad template writes; docs/pads.md describes it. */
 const words = z.string().max(400);
 const optionalWords = words.nullish().transform((text) => (text === undefined || text === "" ? null : text));
+/** A number, or the symbol that a die shows instead. */
+function figureOf(face: string): number | string {
+  return /^\d+$/.test(face) ? Number(face) : face;
+}
+
 const heading = z.strictObject({ heading: words });
 const box = z.strictObject({
   box: z.string(),
@@ -19,8 +24,8 @@ const box = z.strictObject({
   hint: optionalWords,
   dice: z
     .string()
-    .regex(/^\s*(\d{1,2}(\s+\d{1,2}){0,11})?\s*$/)
-    .transform((faces) => faces.split(" ").filter(Boolean).map(Number))
+    .regex(/^\s*([\p{L}\p{N}]{1,2}(\s+[\p{L}\p{N}]{1,2}){0,11})?\s*$/u)
+    .transform((faces) => faces.split(" ").filter(Boolean).map(figureOf))
     .default([]),
 });
 const line = z.strictObject({

@@ -1,12 +1,16 @@
 import { exampleFor } from "../game/examples.ts";
-import type { Category, Column, Comparison, Game, Section } from "../game/game.ts";
+import type { Bonus, Category, Column, Comparison, Game, Section } from "../game/game.ts";
 import { type Line, linesOf } from "../game/lines.ts";
+import { worthOfColumn } from "../game/prizes.ts";
+import { repeatBonus } from "../game/repeats.ts";
 import { categoryOf } from "../game/rows.ts";
 import { MOST_TICKS } from "../layout/pad-text.ts";
 import {
   categoryLabel,
   colourWords,
   columnLabel,
+  enteringWords,
+  faceWord,
   hintFor,
   lineLabel,
   orderWord,
@@ -26,12 +30,20 @@ export function padView(game: Game, language: Language) {
     name: language.text(game.name),
     shared: game.columns.length === 1,
     columns: game.columns.map((column) => columnView(column, language)),
+    decidedBy: game.ranking.by,
     sections: game.sections.map((section) => ({
       label: language.text(section.label),
       boxes: section.categories.map((category) => boxView(category, game, language)),
       lines: lines.filter((of) => of.section === section).map(line),
     })),
-    totals: lines.filter((of) => of.section === null).map(line),
+    totals: lines.filter((of) => of.section === null && !isForPoints(of)).map(line),
+    points: lines.filter(isForPoints).map(line),
+    pointsWord: lineLabel(game, language, "points.total"),
+    longBonuses: game.bonuses.filter(isLong).map((bonus) => ({
+      label: lineLabel(game, language, `bonus.${bonus.id}`),
+      tiers: tiersOf(bonus),
+    })),
+    prizes: prizesOf(game, language),
     ticks: ticksOf(game),
     dice: { unusual: unusualDice(game.dice), colours: colourWords(language, game.dice) },
     turns: { entries: game.turn.entries },
@@ -51,6 +63,7 @@ function columnView(column: Column, language: Language) {
     label: columnLabel(language, column),
     order: column.order.kind,
     orderWords: orderWord(language, column.order),
+    entering: enteringWords(language, column),
     multiplier: column.multiplier,
   };
 }
@@ -59,8 +72,8 @@ function boxView(category: Category, game: Game, language: Language) {
   return {
     id: category.id,
     label: categoryLabel(language, category),
-    hint: hintFor(language, category),
-    dice: figureOf(category, game),
+    hint: hintFor(language, category, game.symbols),
+    dice: figureOf(category, game).map((face) => faceWord(language, game.symbols, face)),
     bounds: boundsOf(category, game, language),
     after: category.requires.map(({ category: id }) => labelOf(id, game, language)),
   };
@@ -105,12 +118,45 @@ function lineView(line: Line, game: Game, language: Language) {
     id: line.id,
     label: lineLabel(game, language, line.id),
     kind: line.kind,
-    tiers: line.kind === "bonus" ? tiersOf(line.section) : [],
-    allTiers: line.section?.tierMode === "sum",
-    bonus: line.kind === "repeats" ? (game.repeats?.bonus ?? 0) : 0,
+    tiers:
+      line.bonus === null ? (line.kind === "bonus" ? tiersOf(line.section) : []) : shortTiers(line.bonus),
+    of: line.bonus?.of ?? "total",
+    allTiers: (line.bonus ?? line.section)?.tierMode === "sum",
+    bonus: line.kind === "repeats" ? extrasOf(game) : "",
   };
 }
 
-function tiersOf(section: Section | null) {
+function tiersOf(section: Pick<Section, "tiers"> | null) {
   return (section?.tiers ?? []).map(({ from, add }) => ({ from, add }));
+}
+
+/** More steps than these don't fit beside a line; they stand in the small print. */
+const MOST_BESIDE = 4;
+
+function isLong({ tiers }: Bonus): boolean {
+  return tiers.length > MOST_BESIDE;
+}
+
+function shortTiers(bonus: Bonus) {
+  return isLong(bonus) ? [] : tiersOf(bonus);
+}
+
+function isForPoints({ kind, bonus }: Line): boolean {
+  return kind === "points-total" || bonus?.to === "points";
+}
+
+/** What further rolls of the top category earn: `100`, or `100/200/300` where that depends on the column. */
+function extrasOf({ repeats, columns }: Game): string {
+  if (repeats === null) return "";
+  return [...new Set(columns.map((column) => repeatBonus(repeats, column)))].join("/");
+}
+
+/** What columns are worth that are won one by one; null where they are not. */
+function prizesOf(game: Game, language: Language) {
+  if (game.ranking.by !== "columns") return null;
+  const columns = game.columns.map((column) => ({
+    label: columnLabel(language, column),
+    worth: worthOfColumn(game, column.id),
+  }));
+  return { columns, sweep: game.prizes?.sweep ?? 0 };
 }

@@ -62,7 +62,7 @@ export interface Mat extends Freeable {
   readonly data64F: Float64Array;
 }
 
-export interface MatVector extends Freeable {
+interface MatVector extends Freeable {
   size(): number;
   get(at: number): Mat;
 }

@@ -30,8 +30,7 @@ export interface Alternative {
 }
 
 /** Why a box has to be asked about. */
-export const DOUBTS = ["hidden", "corrected", "scribble", "unclear"] as const;
-export type Doubt = (typeof DOUBTS)[number];
+export type Doubt = "hidden" | "corrected" | "scribble" | "unclear";
 
 /** A box as it was read with the rules in mind. */
 export interface ReadBox extends BoxPlace {

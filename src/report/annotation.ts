@@ -75,7 +75,7 @@ const COLOURS: Readonly<Record<BoxMark["kind"], string>> = {
 /** Of the small type, to be read on these grounds. */
 const LETTERS: Readonly<Record<BoxMark["kind"], string>> = { right: "#fff", wrong: "#fff", asked: "#000" };
 const LINE_MM = 0.35;
-const NOTE_PT = 7;
+const NOTE_PT = 6;
 
 /**
  * What is drawn over the straightened sheet: thin frames, so that the ink stays readable, and in small type beside it what would be
@@ -109,13 +109,13 @@ function note(
   if (words === "") return "";
   const { pxPerMm } = picture;
   const { capMm } = typeface.height(NOTE_PT);
-  const padMm = 0.5;
+  const padMm = 0.35;
   const widthMm = typeface.width(words, NOTE_PT) + 2 * padMm;
   const heightMm = capMm + 2 * padMm;
   const left = Math.max(0, Math.min(xPx + widthPx + pxPerMm, picture.widthPx) - widthMm * pxPerMm);
   const top = Math.max(0, yPx - (heightMm * pxPerMm) / 2);
   const scale = `translate(${px(left)} ${px(top)}) scale(${px(pxPerMm)})`;
-  const ground = `<rect width="${px(widthMm)}" height="${px(heightMm)}" rx="0.5" fill="${COLOURS[kind]}"/>`;
+  const ground = `<rect width="${px(widthMm)}" height="${px(heightMm)}" rx="0.4" fill="${COLOURS[kind]}"/>`;
   const letters = `<path transform="translate(${padMm} ${px(padMm + capMm)})" fill="${LETTERS[kind]}" d="${typeface.outline(words, NOTE_PT)}"/>`;
   return `<g transform="${scale}">${ground}${letters}</g>`;
 }

@@ -8,13 +8,16 @@ import type { Language } from "../words/language.ts";
 import { oneOfWords, percentWords, placeWords, writtenWords } from "./box-words.ts";
 import { openQuestions, type PhotoSheet } from "./photo-sheet.ts";
 
+/** A misreading that is less probable than this is no explanation. */
+const LEAST_WORTH_TELLING = 0.01;
+
 /** A finding in a sentence, with how sure it is and what else could be the matter: that we misread a box. */
 export function tellWeighed(weighed: WeighedFinding, photo: PhotoSheet, language: Language): string {
   const { finding, probability, misread } = weighed;
   const told = tellFinding(finding, photo.game, language);
   const percent = percentWords(probability, language);
   const box = misread === null ? undefined : photo.reading.boxes[misread.at];
-  if (misread === null || box === undefined) {
+  if (misread === null || box === undefined || misread.probability < LEAST_WORTH_TELLING) {
     return language.say("photo.finding.alone", { finding: told, percent });
   }
   return language.say(`photo.finding.${probability >= misread.probability ? "mistake" : "misread"}`, {
@@ -39,7 +42,7 @@ function isAt({ player, column, category, line }: Finding, box: ReadBox, photo: 
   );
 }
 
-/** What is less probable than this is told by the question about the misread box alone. */
+/** What is less probable than this is told by the questions about unread and misread boxes alone. */
 const LEAST_SUSPECT = 0.05;
 
 /** The findings that are sure, and those that are suspected and not left to a question. */
@@ -51,9 +54,11 @@ export function findingsToTell({ judgement, reading }: Pick<PhotoSheet, "judgeme
   };
 }
 
-/** Whether a misread box explains a finding nearly for sure, or one that could not be read at all explains it better. */
+/** Whether misread boxes explain a finding nearly for sure, or one that could not be read at all explains it better. */
 function isLeftToQuestion({ misread, probability }: WeighedFinding, reading: SheetReading): boolean {
-  if (misread === null) return false;
+  if (misread === null) {
+    return probability < LEAST_SUSPECT && reading.boxes.some(({ doubt }) => doubt !== null);
+  }
   const isUnread = reading.boxes[misread.at]?.written.kind === "unknown";
   return probability < (isUnread ? misread.probability : LEAST_SUSPECT);
 }

@@ -3,18 +3,20 @@ import { DICE_MARK } from "../words/template-functions.ts";
 
 /** A die as the page shows it. */
 export interface ShownDie {
-  readonly face: number;
+  /** A number, or the symbol that the die shows instead. */
+  readonly face: number | string;
   readonly state: DieState;
 }
 
 const MARK = new RegExp(`${DICE_MARK.open}([^${DICE_MARK.close}]*)${DICE_MARK.close}`, "g");
-const STATES: Readonly<Record<string, DieState>> = { h: "hit", d: "dropped" };
+const STATES: Readonly<Record<string, DieState>> = { "!": "hit", "?": "dropped" };
 
 /** What stands between the marks, as dice. */
 export function readDice(inside: string): ShownDie[] {
   return inside.split(",").flatMap((die) => {
-    const [, face, state = ""] = /^(-?\d+)([hd]?)$/.exec(die) ?? [];
-    return face === undefined ? [] : [{ face: Number(face), state: STATES[state] ?? "plain" }];
+    const [, face, state = ""] = /^(-?\d+|[\p{L}\p{N}]+)([!?]?)$/u.exec(die) ?? [];
+    if (face === undefined) return [];
+    return [{ face: /^-?\d+$/.test(face) ? Number(face) : face, state: STATES[state] ?? "plain" }];
   });
 }
 
@@ -32,7 +34,7 @@ export function diceFigures(dice: readonly ShownDie[]): string {
  * Dice as figures in Markdown: the ones that make the pattern in bold, the one left out struck through.
  */
 export function diceMarkdown(dice: readonly ShownDie[]): string {
-  const stretches: { state: DieState; faces: number[] }[] = [];
+  const stretches: { state: DieState; faces: ShownDie["face"][] }[] = [];
   for (const { face, state } of dice) {
     const last = stretches.at(-1);
     if (last !== undefined && last.state === state) last.faces.push(face);

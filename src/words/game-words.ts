@@ -1,8 +1,9 @@
-import type { Dice } from "../dice/dice.ts";
-import type { Category, Column, Game, Order } from "../game/game.ts";
+import type { Dice, Face } from "../dice/dice.ts";
+import type { Category, Column, Game, Order, Section } from "../game/game.ts";
 import { type Line, linesOf } from "../game/lines.ts";
+import { categoriesOf, isNumberRow } from "../game/rows.ts";
 import type { Language } from "./language.ts";
-import { formulaWords, patternWords, scoreWords } from "./rule-words.ts";
+import { formulaWords, namedFormula, patternWords, scoreWords } from "./rule-words.ts";
 
 /** The name of a box row. */
 export function categoryLabel(language: Language, category: Pick<Category, "label">): string {
@@ -26,7 +27,8 @@ export function lineLabel(game: Game, language: Language, lineId: string): strin
   return line === undefined ? lineId : usualLineLabel(language, line);
 }
 
-function usualLineLabel(language: Language, { kind, section }: Line): string {
+function usualLineLabel(language: Language, { kind, section, bonus }: Line): string {
+  if (bonus !== null) return language.text(bonus.label);
   const words = section === null ? {} : { section: language.text(section.label) };
   return language.say(`line.${kind}`, words);
 }
@@ -64,26 +66,59 @@ export function colourWords(language: Language, { colours }: Dice): ColourWords[
   }));
 }
 
+const NO_SYMBOLS: Game["symbols"] = new Map();
+
+/** What a face is called: the symbol that it shows, or its number. */
+export function faceWord(language: Language, symbols: Game["symbols"], face: Face): string {
+  const symbol = symbols.get(face);
+  return symbol === undefined ? String(face) : language.text(symbol);
+}
+
+/** How results are entered in a column, where not every result will do: "nur mit allen Würfeln in einem Wurf"; else empty. */
+export function enteringWords(language: Language, { entry }: Pick<Column, "entry">): string {
+  if (entry.kind === "any") return "";
+  return language.say(`entering.${entry.kind}`, { n: entry.kind === "max_roll" ? entry.throws : 0 });
+}
+
+/** What a section comes to, where that is not the sum of its boxes: "(Maximum − Minimum) × Einser"; else null. */
+export function sectionFormula(
+  game: Game,
+  language: Language,
+  { total }: Pick<Section, "total">,
+): string | null {
+  if (total === null) return null;
+  const labels = new Map(categoriesOf(game).map(({ id, label }) => [id, language.text(label)]));
+  return namedFormula(total, (id) => labels.get(id) ?? id);
+}
+
 /** In which order a column is filled, in a few words: "von oben nach unten". */
 export function orderWord(language: Language, order: Order): string {
   return language.say(`order.${order.kind}`);
 }
 
 /** The small print below a row's name on the pad: what the dice must show, what it is worth, and what if they are served. */
-export function hintFor(language: Language, category: Category): string {
-  const hint = usualHint(language, category);
+export function hintFor(
+  language: Language,
+  category: Category,
+  symbols: Game["symbols"] = NO_SYMBOLS,
+): string {
+  const hint = usualHint(language, category, symbols);
   const { served } = category;
   return served === null
     ? hint
     : language.say("hint.served", { hint, score: formulaWords(language, served) });
 }
 
-function usualHint(language: Language, { pattern, score }: Category): string {
+function usualHint(language: Language, category: Category, symbols: Game["symbols"]): string {
+  const { pattern, score } = category;
+  const faceName = (face: Face) => faceWord(language, symbols, face);
   if (pattern.kind === "none") return language.say("score.strike");
   const worth = scoreWords(language, score);
   const isPlain = score.kind === "formula" && score.formula.kind === "name";
   if (pattern.kind === "any") return worth;
   // "only the 3s" says already which dice are counted.
-  if (pattern.kind === "face" && isPlain) return patternWords(language, pattern);
-  return language.say("hint.both", { pattern: patternWords(language, pattern), score: worth });
+  if (isNumberRow(category) && pattern.kind === "face" && symbols.size > 0)
+    return language.say("hint.symbol", { n: pattern.face, symbol: faceName(pattern.face) });
+  if (pattern.kind === "face" && isPlain) return patternWords(language, pattern, faceName);
+  return language.say("hint.both", { pattern: patternWords(language, pattern, faceName), score: worth });
 }

@@ -4,8 +4,10 @@ import { handsOf } from "../dice/hands.ts";
 import { hitsOf } from "../dice/hits.ts";
 import type { Pattern } from "../dice/pattern.ts";
 import type { Category, Game } from "../game/game.ts";
+import { isNumberRow } from "../game/rows.ts";
+import { faceWord } from "./game-words.ts";
 import type { Language } from "./language.ts";
-import { formulaWords } from "./rule-words.ts";
+import { type FaceName, formulaWords } from "./rule-words.ts";
 
 /**
  * What a box asks for and what it is worth, as whole phrases for the rule sheet. They are put together from the word list,
@@ -16,9 +18,9 @@ import { formulaWords } from "./rule-words.ts";
 export function boxRule(language: Language, game: Game, category: Category): string {
   const { pattern, score, served } = category;
   if (pattern.kind === "none") return language.say("rule.struck");
-  if (isNumberRow(category)) return language.say("rule.number-row", { face: faceOf(pattern) });
+  if (isNumberRow(category)) return numberRow(language, game, faceOf(pattern));
   const parts = {
-    pattern: patternPhrase(language, pattern, game.dice),
+    pattern: patternPhrase({ language, ...facesOfGame(language, game) }, pattern),
     worth: worthPhrase(language, category),
   };
   const rule =
@@ -30,36 +32,48 @@ export function boxRule(language: Language, game: Game, category: Category): str
   return language.say(key, { rule, worth: formulaPhrase(language, served) });
 }
 
-/** Whether a box counts the dice of one number and nothing else. */
-export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "score">): boolean {
-  return (
-    pattern.kind === "face" &&
-    pattern.min <= 1 &&
-    score.kind === "formula" &&
-    score.formula.kind === "name" &&
-    score.formula.name === "hit"
-  );
+function numberRow(language: Language, game: Game, face: Face): string {
+  if (game.symbols.size === 0) return language.say("rule.number-row", { face });
+  return language.say("rule.symbol-row", { symbol: faceWord(language, game.symbols, face), n: face });
+}
+
+/** What phrases about patterns are made with. */
+interface Speaker {
+  readonly language: Language;
+  readonly dice: Dice;
+  readonly faceName: FaceName;
+  /** Whether faces show numbers or symbols; messages choose their noun by it. */
+  readonly faces: "numbers" | "symbols";
+}
+
+function facesOfGame(language: Language, { dice, symbols }: Game): Omit<Speaker, "language"> {
+  const faceName = (face: Face) => faceWord(language, symbols, face);
+  return { dice, faceName, faces: symbols.size === 0 ? "numbers" : "symbols" };
 }
 
 function faceOf(pattern: Pattern): Face {
   return pattern.kind === "face" ? pattern.face : 0;
 }
 
-function patternPhrase(language: Language, pattern: Pattern, dice: Dice): string {
-  const parts = (of: readonly Pattern[]) => of.map((part) => patternPhrase(language, part, dice));
+function patternPhrase(speaker: Speaker, pattern: Pattern): string {
+  const { language, faceName, faces } = speaker;
+  const parts = (of: readonly Pattern[]) => of.map((part) => patternPhrase(speaker, part));
   switch (pattern.kind) {
     case "any":
       return language.say("rule.any");
     case "none":
       return language.say("rule.struck");
     case "face":
-      return language.say("rule.face", { n: Math.max(1, pattern.min), face: pattern.face });
+      return language.say("rule.face", { n: Math.max(1, pattern.min), face: faceName(pattern.face), faces });
     case "groups":
-      return groupsPhrase(language, pattern, dice);
+      return groupsPhrase(speaker, pattern);
     case "run":
-      return runPhrase(language, pattern, dice);
+      return runPhrase(speaker, pattern);
     case "faces":
-      return language.say("rule.faces", { faces: joined(language, pattern.faces.map(String), "and") });
+      return language.say("rule.faces", {
+        list: joined(language, pattern.faces.map(faceName), "and"),
+        faces,
+      });
     case "sum":
       return sumPhrase(language, pattern);
     case "colour":
@@ -79,9 +93,8 @@ function joined(language: Language, words: readonly string[], by: "and" | "or"):
 }
 
 function groupsPhrase(
-  language: Language,
+  { language, dice: { scored }, faces }: Speaker,
   { sizes, distinct, sameColour }: Extract<Pattern, { kind: "groups" }>,
-  { scored }: Dice,
 ): string {
   const groups = [...new Set(sizes)].map((n) => ({ n, times: sizes.filter((size) => size === n).length }));
   const words = groups.map((group) => language.say("rule.group", group));
@@ -92,29 +105,28 @@ function groupsPhrase(
   if (sizes.length === 1)
     return coloured(language.say(dice < scored ? "rule.at-least" : "rule.exactly", { n: dice }));
   const all = joined(language, words, "and");
-  if (!distinct) return language.say("rule.groups-loose", { groups: coloured(all), n: dice });
+  if (!distinct) return language.say("rule.groups-loose", { groups: coloured(all), n: dice, faces });
   if (groups.length === 2 && sizes.length === 2)
-    return coloured(language.say("rule.groups-two", { first: first ?? "", second: second ?? "" }));
-  return language.say("rule.groups", { groups: coloured(all) });
+    return coloured(language.say("rule.groups-two", { first: first ?? "", second: second ?? "", faces }));
+  return language.say("rule.groups", { groups: coloured(all), faces });
 }
 
 /** At most this many runs are listed; more would be longer than the rule. */
 const LISTED_RUNS = 3;
 
 function runPhrase(
-  language: Language,
+  { language, dice, faceName, faces }: Speaker,
   { length, from, wrap }: Extract<Pattern, { kind: "run" }>,
-  dice: Dice,
 ): string {
   const starts = from === null ? facesOf(dice).filter((face) => canStart(face, length, dice)) : [from];
-  const runs = starts.map((start) => Array.from({ length }, (_, i) => start + i).join("-"));
+  const runs = starts.map((start) => Array.from({ length }, (_, i) => faceName(start + i)).join("-"));
   const listed = joined(language, runs, "or");
   const run =
     runs.length === 1
       ? language.say("rule.run-only", { run: listed })
       : wrap || runs.length > LISTED_RUNS
-        ? language.say(wrap ? "rule.run-wrap" : "rule.run", { n: length })
-        : language.say("rule.run-listed", { n: length, runs: listed });
+        ? language.say(wrap ? "rule.run-wrap" : "rule.run", { n: length, faces })
+        : language.say("rule.run-listed", { n: length, runs: listed, faces });
   const rest = dice.scored - length;
   return rest > 0 ? language.say("rule.rest-free", { run, n: rest }) : run;
 }

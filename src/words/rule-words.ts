@@ -1,30 +1,38 @@
+import type { Face } from "../dice/dice.ts";
 import type { Formula, Score } from "../dice/formula.ts";
 import type { Pattern } from "../dice/pattern.ts";
 import type { Language } from "./language.ts";
 
+/** What a face is called: its number, or the symbol that it shows. */
+export type FaceName = (face: Face) => string;
+
 /** What the dice must show, in a few words: "3 gleiche", "5 in Folge". */
-export function patternWords(language: Language, pattern: Pattern): string {
+export function patternWords(language: Language, pattern: Pattern, faceName: FaceName = String): string {
+  const parts = (of: readonly Pattern[]) => of.map((part) => patternWords(language, part, faceName));
   switch (pattern.kind) {
     case "any":
     case "none":
     case "colour":
       return language.say(`pattern.${pattern.kind}`);
     case "face":
-      return language.say("pattern.face", { face: pattern.face });
+      return language.say("pattern.face", { face: faceName(pattern.face) });
     case "groups":
       return groupWords(language, pattern);
     case "run":
       return pattern.from === null
         ? language.say("pattern.run", { n: pattern.length })
-        : language.say("pattern.run-from", { from: pattern.from, to: pattern.from + pattern.length - 1 });
+        : language.say("pattern.run-from", {
+            from: faceName(pattern.from),
+            to: faceName(pattern.from + pattern.length - 1),
+          });
     case "faces":
-      return language.say("pattern.faces", { faces: pattern.faces.join("-") });
+      return language.say("pattern.faces", { faces: pattern.faces.map(faceName).join("-") });
     case "sum":
       return sumWords(language, pattern);
     case "all":
-      return pattern.of.map((part) => patternWords(language, part)).join(language.say("pattern.and"));
+      return parts(pattern.of).join(language.say("pattern.and"));
     case "one-of":
-      return pattern.of.map((part) => patternWords(language, part)).join(language.say("pattern.or"));
+      return parts(pattern.of).join(language.say("pattern.or"));
   }
 }
 
@@ -64,22 +72,27 @@ const RANK = { "+": 1, "-": 1, "*": 2 } as const;
 
 /** A formula as one writes it by hand, with the language's names: "40 + Augen", "2 × (Augen − 5)". */
 export function formulaWords(language: Language, formula: Formula): string {
+  return namedFormula(formula, (name) => language.say(`score.name.${name}`));
+}
+
+/** A formula as one writes it by hand: "(Maximum − Minimum) × Einser". */
+export function namedFormula<N extends string>(formula: Formula<N>, nameOf: (name: N) => string): string {
   switch (formula.kind) {
     case "number":
       return String(formula.value).replace("-", "\u2212");
     case "name":
-      return language.say(`score.name.${formula.name}`);
+      return nameOf(formula.name);
     case "minus":
-      return `\u2212${bracketed(language, formula.of, 3)}`;
+      return `\u2212${bracketed(formula.of, 3, nameOf)}`;
     case "binary": {
       const rank = RANK[formula.op];
-      const right = bracketed(language, formula.right, formula.op === "-" ? rank + 1 : rank);
-      return `${bracketed(language, formula.left, rank)} ${SIGNS[formula.op]} ${right}`;
+      const right = bracketed(formula.right, formula.op === "-" ? rank + 1 : rank, nameOf);
+      return `${bracketed(formula.left, rank, nameOf)} ${SIGNS[formula.op]} ${right}`;
     }
   }
 }
 
-function bracketed(language: Language, formula: Formula, rank: number): string {
-  const words = formulaWords(language, formula);
+function bracketed<N extends string>(formula: Formula<N>, rank: number, nameOf: (name: N) => string): string {
+  const words = namedFormula(formula, nameOf);
   return formula.kind === "binary" && RANK[formula.op] < rank ? `(${words})` : words;
 }

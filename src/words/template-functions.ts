@@ -89,7 +89,7 @@ export const DICE_MARK = { open: "\ue000", close: "\ue001" } as const;
 
 /**
  * `dice roll hit=hit dropped=dropped`: dice to be drawn, or written as figures, by whoever shows the page. The mark holds each
- * face with its state: `5h` is part of the hit, `4d` was dropped.
+ * face with its state: `5!` is part of the hit, `4?` was dropped.
  */
 function dice(args: readonly Value[], named: Named): Value | CallMistake {
   const roll = args[0] ?? null;
@@ -99,11 +99,11 @@ function dice(args: readonly Value[], named: Named): Value | CallMistake {
   const marked = roll.map(plain).map((face) => {
     const at = hits.indexOf(face);
     if (at !== -1) hits.splice(at, 1);
-    return { face, state: at === -1 ? "" : "h" };
+    return { face, state: at === -1 ? "" : "!" };
   });
   const dropped = plain(named.dropped ?? null);
   const left = marked.findLast(({ face, state }) => face === dropped && state === "");
-  if (left !== undefined) left.state = "d";
+  if (left !== undefined) left.state = "?";
   const faces = marked.map(({ face, state }) => face + state).join(",");
   return new Handlebars.SafeString(DICE_MARK.open + faces + DICE_MARK.close);
 }

@@ -45,6 +45,12 @@ describe("the catalogue", () => {
     expect(first).toEqual(expect.arrayContaining(["ones", "sixes", "chance"]));
   });
 
+  test("calls a category as most games do, and knows it by its other names", () => {
+    const chance = ALL.find(({ word }) => word === "chance");
+    expect(chance?.names).toEqual(expect.arrayContaining(["chance", "choice", "maximum"]));
+    expect(chosen("choice,ones").map(({ id }) => id)).toEqual(["chance", "ones"]);
+  });
+
   test("offers only what the dice can show", () => {
     const words = (count: number) => offersFor(count).map(({ word }) => word);
     expect(words(5)).not.toContain("three_pairs");

@@ -64,7 +64,7 @@ describe("what the terminal shows of a photographed sheet", () => {
 
   it("tells mistakes with their weight, and questions", () => {
     expect(told).toMatch(/1 mistake:\n {2}✗ Anna, Upper sum: 73 is not right; it should be 63\. \(.*%/);
-    expect(told).toContain("One question:\n  ? Ben, Threes: can’t be seen. Is it 3?");
+    expect(told).toContain("One question:\n  ? Ben, Threes: can’t be seen. Perhaps 3?");
   });
 
   it("says that all is right only where all is sure", () => {

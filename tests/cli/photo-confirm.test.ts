@@ -53,7 +53,7 @@ describe("confirming a sheet", () => {
     const { prompter, heard, offered, left } = answering("29", "3");
     const photo = await confirmSheet(torn(), prompter, en);
     expect(heard[0]).toContain("2 questions");
-    expect(heard.slice(1)).toEqual(["Anna, Chance: 24 or 29?", "Ben, Threes: can’t be seen. Is it 3?"]);
+    expect(heard.slice(1)).toEqual(["Anna, Chance: 24 or 29?", "Ben, Threes: can’t be seen. Perhaps 3?"]);
     expect(offered[0]?.[0]).toMatch(/^24 \(5\d%\)$/);
     expect(offered[0]?.slice(-2)).toEqual(["type something else", "skip"]);
     expect(left).toEqual([]);

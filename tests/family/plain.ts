@@ -59,7 +59,7 @@ export const inARow = (n: number) => (roll: Roll) =>
   FACES.some((from) => Array.from({ length: n }, (_, i) => from + i).every((face) => roll.includes(face)));
 
 /** Groups of different faces: for each group, in order, a face of its own. */
-export function groupings(roll: Roll, sizes: readonly number[], used: readonly number[] = []): number[][] {
+function groupings(roll: Roll, sizes: readonly number[], used: readonly number[] = []): number[][] {
   const [size, ...rest] = sizes;
   if (size === undefined) return [[...used]];
   return FACES.filter((face) => !used.includes(face) && count(roll, face) >= size).flatMap((face) =>

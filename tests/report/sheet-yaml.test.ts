@@ -24,7 +24,7 @@ describe("a photographed sheet as YAML", () => {
   it("says beside a box what is not sure there, and leaves it blank where nothing was read", () => {
     const photo = photoOf(evening(), [[{ player: 2, row: "threes" }, null]]);
     const yaml = photoYaml(photo, en);
-    expect(yaml).toContain("\n        threes:   # not sure: Ben, Threes: can’t be seen. Is it 3?\n");
+    expect(yaml).toContain("\n        threes:   # not sure: Ben, Threes: can’t be seen. Perhaps 3?\n");
     const back = sheetFrom(yaml);
     expect(back.players[1]?.boxes.get("main")?.get("threes")).toEqual({ kind: "empty" });
   });

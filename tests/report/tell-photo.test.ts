@@ -31,8 +31,8 @@ describe("a photographed sheet", () => {
 
   it.each<[Doubt, Written[], string]>([
     ["hidden", [], "Ben, Threes: can’t be seen. What is there?"],
-    ["hidden", [{ kind: "score", value: 3 }], "Ben, Threes: can’t be seen. Is it 3?"],
-    ["scribble", [{ kind: "strike" }], "Ben, Threes: can’t be read. Should it be struck?"],
+    ["hidden", [{ kind: "score", value: 3 }], "Ben, Threes: can’t be seen. Perhaps 3?"],
+    ["scribble", [{ kind: "strike" }], "Ben, Threes: can’t be read. Perhaps struck?"],
     ["corrected", [{ kind: "score", value: 3 }], "Ben, Threes: corrected. Does 3 count?"],
     ["unclear", [{ kind: "score", value: 3 }, { kind: "empty" }], "Ben, Threes: 3 or empty?"],
   ])("asks about a box that is %s: %j", (doubt, proposals, question) => {
@@ -45,7 +45,7 @@ describe("a photographed sheet", () => {
 
   it("asks about a box that can't be seen, and is not sure of the sheet", () => {
     const photo = photoOf(evening(), [[{ player: 2, row: "threes" }, null]]);
-    expect(questionsOf(photo)).toEqual(["Ben, Threes: can’t be seen. Is it 3?"]);
+    expect(questionsOf(photo)).toEqual(["Ben, Threes: can’t be seen. Perhaps 3?"]);
     expect(photo.judgement.verdict).toBe("unsure");
   });
 

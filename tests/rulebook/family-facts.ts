@@ -263,7 +263,12 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "The numbers 2, 5 and 6 or the numbers 3, 4 and 6",
       { crag_as_thirteen: "no" },
     ],
-    ["a further Crag", "wie jeder andere: bei Dreizehn", "like any other: under Thirteen", { crag_as_thirteen: "yes" }],
+    [
+      "a further Crag",
+      "wie jeder andere: bei Dreizehn",
+      "like any other: under Thirteen",
+      { crag_as_thirteen: "yes" },
+    ],
     ["highest", "höchstens 244 Punkte", "at most 244 points"],
   ]),
   ...facts("kniffel-extreme", [

@@ -154,7 +154,7 @@ describe("names", () => {
 
   it("of lines of other sections carry the section's name", () => {
     const game = gameFrom(
-      "id: test\nextends: numbers5\nname: {de: Test, en: Test}\nsections:\n  upper: null\n  all: {label: {de: Zahlen, en: Numbers}, rows: [ones, twos, threes, fours, fives, sixes]}\n",
+      "id: test\nextends: numbers5\nname: {de: Test, en: Test}\nsections:\n  upper: null\n  all: {label: {de: Zahlen, en: Numbers}, rows: [ones, twos, threes, fours, fives, sixes], tiers: [{from: 63, add: 35}]}\n",
     );
     expect(lineLabel(game, de, "all.sum")).toBe("Summe Zahlen");
   });

@@ -44,7 +44,7 @@ export function partAround(pixels: readonly Pixel[], { widthPx, heightPx }: Canv
 /**
  * Lays a texture into a part of the photo.
  *
- * @param border what lies beyond the texture's edge: the texture mirrored, or white
+ * @param border what lies beyond the texture: the texture mirrored, or its edge drawn out
  * @param reach half the width and height of what is covered, in pixels of the texture around its middle; everything if null
  */
 export function lay(
@@ -53,7 +53,7 @@ export function lay(
   map: PaperMap,
   texture: Texture,
   placing: Placing,
-  { border, reach }: { border: "mirror" | "white"; reach: Pixel | null },
+  { border, reach }: { border: "mirror" | "edge"; reach: Pixel | null },
   cv: Cv,
 ): void {
   if (part.width < 1 || part.height < 1) return;
@@ -66,9 +66,9 @@ export function lay(
     const from = keep(new cv.Mat(texture.heightPx, texture.widthPx, cv.CV_8UC3));
     from.data.set(texture.rgb);
     const seen = keep(new cv.Mat());
-    const beyond = border === "mirror" ? cv.BORDER_REFLECT : cv.BORDER_CONSTANT;
+    const beyond = border === "mirror" ? cv.BORDER_REFLECT : cv.BORDER_REPLICATE;
     const none = keep(new cv.Mat());
-    cv.remap(from, seen, way, none, cv.INTER_LINEAR, beyond, new cv.Scalar(255, 255, 255, 255));
+    cv.remap(from, seen, way, none, cv.INTER_LINEAR, beyond, new cv.Scalar(0));
     blend(canvas, part, seen, whole, off, placing, reach);
   });
 }

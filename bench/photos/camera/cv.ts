@@ -34,7 +34,6 @@ export interface Cv {
   readonly INTER_LINEAR: number;
   readonly INTER_CUBIC: number;
   readonly INTER_AREA: number;
-  readonly BORDER_CONSTANT: number;
   readonly BORDER_REPLICATE: number;
   readonly BORDER_REFLECT: number;
 }

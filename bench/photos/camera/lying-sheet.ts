@@ -62,15 +62,15 @@ export function paintSheet(canvas: Canvas, sheet: LyingSheet, lens: Project, cv:
   const reachMm = Math.hypot(paper.widthMm, paper.heightMm) / 2;
   const map = mapOf(project, canvas.widthPx, canvas.heightPx, reachMm);
   const pxPerMm = scaleAt(project, [0, 0]);
-  const texture = wornTexture(written.paper, pxPerMm * 1.15 * printScale, wear, bend, cv);
-  const texturePxPerMm = (texture.widthPx / written.paper.widthPx) * written.paper.pxPerMm * printScale;
+  const texture = wornTexture(written.paper, pxPerMm * 1.15, printScale, wear, bend, cv);
+  const texturePxPerMm = ((texture.widthPx / written.paper.widthPx) * written.paper.pxPerMm) / printScale;
   const placing = {
     pxPerMm: texturePxPerMm,
     middle: [texture.widthPx / 2 - 0.5, texture.heightPx / 2 - 0.5],
   } as const;
   const reach = [(paper.widthMm / 2) * texturePxPerMm, (paper.heightMm / 2) * texturePxPerMm] as const;
   throwShadow(canvas, rim, pxPerMm * (1.5 + bend.liftMm * 0.35), wear.lightFrom);
-  lay(canvas, partAround(rim, canvas), map, texture, placing, { border: "white", reach }, cv);
+  lay(canvas, partAround(rim, canvas), map, texture, placing, { border: "edge", reach }, cv);
 }
 
 /** Pixels of the photo for each mm at a spot. */

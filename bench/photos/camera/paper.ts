@@ -37,11 +37,23 @@ export function pickWear(page: { widthMm: number; heightMm: number }, chance: Ch
   };
 }
 
-/** A sheet at about the size in which the photo shows it, in the colours in which it lies there. */
-export function wornTexture(sheet: InkedPaper, pxPerMm: number, wear: Wear, bend: Bend, cv: Cv): Texture {
-  const texture = resized(sheet, Math.min(1, pxPerMm / sheet.pxPerMm), cv);
+/**
+ * A sheet at about the size in which the photo shows it, in the colours in which it lies there.
+ *
+ * @param pxPerMm of the paper
+ * @param printScale how many mm of paper a mm of the page takes
+ */
+export function wornTexture(
+  sheet: InkedPaper,
+  pxPerMm: number,
+  printScale: number,
+  wear: Wear,
+  bend: Bend,
+  cv: Cv,
+): Texture {
+  const texture = resized(sheet, Math.min(1, (pxPerMm * printScale) / sheet.pxPerMm), cv);
   const { widthPx, heightPx, rgb } = texture;
-  const mmPerPx = sheet.widthPx / sheet.pxPerMm / widthPx;
+  const mmPerPx = ((sheet.widthPx / sheet.pxPerMm) * printScale) / widthPx;
   const toLight = bend.direction[0] * Math.cos(wear.lightFrom) + bend.direction[1] * Math.sin(wear.lightFrom);
   for (let row = 0; row < heightPx; row++) {
     for (let column = 0; column < widthPx; column++) {

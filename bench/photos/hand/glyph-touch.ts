@@ -13,6 +13,8 @@ export interface GlyphForm {
   readonly tracePx: number;
 }
 
+/** How dark the paper of scans is at most. */
+const SCANNED_PAPER = 0.14;
 /** Empty pixels around the ink, for soft edges. */
 const RIM = 2;
 
@@ -51,9 +53,9 @@ function edgeOf(glyph: Glyph, form: GlyphForm, scale: number): { level: number; 
   const usualPx = glyph.heightPx / glyph.size;
   const grow = (form.tracePx / scale - glyph.trace * usualPx) / 2;
   if (glyph.isScan) {
-    const level = Math.min(0.5, Math.max(0.24, 0.4 - 0.12 * grow));
-    // Paper must come out as paper.
-    return { level, steep: Math.max(1.9, 0.55 / level) };
+    const level = Math.min(0.5, Math.max(0.3, 0.4 - 0.12 * grow));
+    // Paper must come out as paper, even where the scan is a little grey.
+    return { level, steep: Math.max(1.9, 0.5 / (level - SCANNED_PAPER)) };
   }
   const level = Math.min(0.72, Math.max(0.26, 0.48 - 0.55 * grow));
   return { level, steep: Math.max(1.5, 0.8 * scale) };

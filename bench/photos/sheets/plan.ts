@@ -4,7 +4,7 @@ import { turnsOf } from "../../../src/game/rows.ts";
 import type { PadLayout } from "../../../src/layout/pad-layout.ts";
 import { checkSheet } from "../../../src/sheet/check-sheet.ts";
 import type { PlayerSheet, Sheet } from "../../../src/sheet/sheet.ts";
-import { SHIPPED, shippedGame } from "../../../tests/support/games.ts";
+import { DOCUMENTED, shippedGame } from "../../../tests/support/games.ts";
 import { gamesFor, MISTAKES } from "../../../tests/support/mistakes.ts";
 import { laidOut } from "../../../tests/support/pads.ts";
 import { correctSheet } from "../../../tests/support/sheets.ts";
@@ -64,7 +64,7 @@ export interface SheetWish {
 /** Plans the sheet of a photo: game, paper, what stands on it, and what is wrong with it. */
 export function planSheet(photo: number, topic: string, wish: SheetWish = {}): PlannedSheet {
   const chance = chanceFor(photo, `sheet ${topic}`);
-  const game = gameOf(wish.variant ?? SHIPPED[photo % SHIPPED.length] ?? "");
+  const game = gameOf(wish.variant ?? DOCUMENTED[photo % DOCUMENTED.length] ?? "");
   const pad = planPad(game, wish.paper, chance);
   const drawn = chance.isSo(0.5) ? pickMistake(game, chance) : null;
   const mistake = wish.mistake === undefined ? drawn : wish.mistake;

@@ -5,10 +5,10 @@ import { exampleFor, type ShownExample } from "../../game/examples.ts";
 import type { BoxState, Category, Constraint, Game, Section } from "../../game/game.ts";
 import { impliedBy } from "../../game/implied.ts";
 import { linesOf } from "../../game/lines.ts";
-import { categoryOf } from "../../game/rows.ts";
-import { categoryLabel, lineLabel } from "../../words/game-words.ts";
+import { categoryOf, isNumberRow } from "../../game/rows.ts";
+import { categoryLabel, faceWord, lineLabel, sectionFormula } from "../../words/game-words.ts";
 import type { Language } from "../../words/language.ts";
-import { boxRule, isNumberRow } from "../../words/rule-phrases.ts";
+import { boxRule } from "../../words/rule-phrases.ts";
 
 /** One box of the category list: its four fixed places and what else is to say about it. */
 interface BoxView {
@@ -19,16 +19,17 @@ interface BoxView {
   /** Other boxes that every such roll may go into as well. */
   readonly alsoCountsAs: readonly string[];
   /** Rolls that one might take for this, but that may not be entered. */
-  readonly notThis: readonly Roll[];
+  readonly notThis: readonly (readonly string[])[];
   readonly strike: Category["strike"];
   /** The boxes that come first, as long as points are to stand here. */
   readonly requires: readonly { readonly name: string; readonly is: BoxState }[];
 }
 
+/** Dice are told by what their faces show. */
 interface ExampleView {
-  readonly roll: Roll;
-  readonly hit: Roll;
-  readonly dropped: number | null;
+  readonly roll: readonly string[];
+  readonly hit: readonly string[];
+  readonly dropped: string | null;
   /** How the score comes about, such as `40+13`; null where there is nothing to work out. */
   readonly working: string | null;
   readonly score: number;
@@ -45,6 +46,10 @@ export interface SectionView {
   readonly tiers: readonly TierView[];
   readonly allTiers: boolean;
   readonly sumLine: string;
+  /** What the section comes to, where that is not the sum of its boxes. */
+  readonly formula: string | null;
+  /** What it comes to at least; null where there is no such limit. */
+  readonly floor: number | null;
   readonly bonusLine: string | null;
   /** How many dice of each number the bonus takes on average; null where that would not be a help. */
   readonly eachNumber: number | null;
@@ -71,6 +76,8 @@ export function sectionViews(game: Game, language: Language): SectionView[] {
       tiers: section.tiers,
       allTiers: section.tierMode === "sum",
       sumLine: lineLabel(game, language, line("sum")?.id ?? ""),
+      formula: sectionFormula(game, language, section),
+      floor: section.floor,
       bonusLine: bonus === undefined ? null : lineLabel(game, language, bonus.id),
       eachNumber: averageOfEach(game, section),
       constraints: constraintViews(game, language, section),
@@ -85,14 +92,15 @@ function boxView(
   implied: ReadonlyMap<string, readonly string[]>,
 ): BoxView {
   const example = exampleFor(game, category);
+  const shown = (face: number) => faceWord(language, game.symbols, face);
   return {
     name: categoryLabel(language, category),
     rule: boxRule(language, game, category),
-    example: example === null ? null : exampleView(category, example),
+    example: example === null ? null : exampleView(category, example, shown),
     alsoCountsAs: (implied.get(category.id) ?? []).map((id) => boxName(game, language, id)),
     notThis: game.examples
       .filter((e) => e.category === category.id && e.score === null)
-      .map(({ roll }) => roll),
+      .map(({ roll }) => roll.map(shown)),
     strike: category.strike,
     requires: category.requires.map((wanted) => ({
       name: boxName(game, language, wanted.category),
@@ -107,14 +115,18 @@ export function boxName(game: Game, language: Language, id: string): string {
   return category === undefined ? id : categoryLabel(language, category);
 }
 
-function exampleView(category: Category, { roll, hit, dropped, score }: ShownExample): ExampleView {
+function exampleView(
+  category: Category,
+  { roll, hit, dropped, score }: ShownExample,
+  shown: (face: number) => string,
+): ExampleView {
   const arranged = inReadingOrder(category, roll, hit);
   const hand = dropped === null ? arranged : withoutLast(arranged, dropped);
   return {
-    roll: arranged,
+    roll: arranged.map(shown),
     // Where every die counts there is nothing to point out.
-    hit: hit.length === hand.length ? [] : hit,
-    dropped,
+    hit: hit.length === hand.length ? [] : hit.map(shown),
+    dropped: dropped === null ? null : shown(dropped),
     working: workingOf(category, hand, inOrderOf(hand, hit)),
     score,
   };

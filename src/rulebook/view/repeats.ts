@@ -1,10 +1,10 @@
 import { handsOf } from "../../dice/hands.ts";
 import { scoresOfHand } from "../../dice/scores.ts";
 import type { Category, Game, Joker, RepeatGate } from "../../game/game.ts";
-import { categoriesOf, categoryOf } from "../../game/rows.ts";
+import { repeatBonus } from "../../game/repeats.ts";
+import { categoriesOf, categoryOf, isNumberRow } from "../../game/rows.ts";
 import { lineLabel } from "../../words/game-words.ts";
 import type { Language } from "../../words/language.ts";
-import { isNumberRow } from "../../words/rule-phrases.ts";
 import { boxName } from "./boxes.ts";
 
 /** What happens when the best roll comes again. */
@@ -13,6 +13,8 @@ export interface RepeatsView {
   readonly of: string;
   /** Extra points for each further one; 0 where there are none. */
   readonly bonus: number;
+  /** What a further one earns in each column, where that is not the same in all; else empty. */
+  readonly amounts: readonly number[];
   readonly gate: GateView | null;
   readonly joker: JokerView | null;
   readonly onBack: boolean;
@@ -48,10 +50,12 @@ interface JokerView {
 export function repeatsView(game: Game, language: Language): RepeatsView | null {
   const { repeats } = game;
   const top = repeats === null ? allAlike(game) : categoryOf(game, repeats.of);
-  if (top === undefined) return null;
+  if (top === undefined || (repeats === null && isCountedElsewhere(game, top))) return null;
+  const amounts = repeats === null ? [] : game.columns.map((column) => repeatBonus(repeats, column));
   return {
     of: boxName(game, language, top.id),
     bonus: repeats?.bonus ?? 0,
+    amounts: new Set(amounts).size > 1 ? amounts : [],
     gate: repeats === null ? null : gateView(repeats.gate),
     joker: repeats?.joker == null ? null : jokerView(game, language, repeats.joker, repeats.gate),
     onBack: repeats?.noteOn === "back_of_sheet",
@@ -59,6 +63,11 @@ export function repeatsView(game: Game, language: Language): RepeatsView | null 
     otherBoxes: boxesThatTake(game, top).map((category) => boxName(game, language, category.id)),
     numberRows: isAlike(game, top) && categoriesOf(game).some(isNumberRow),
   };
+}
+
+/** Whether something is said elsewhere about making the best roll several times, or its number has no name of its own. */
+function isCountedElsewhere({ bonuses, symbols }: Game, { id }: Category): boolean {
+  return symbols.size > 0 || bonuses.some(({ row }) => row === id);
 }
 
 /** The box for all scored dice alike. */

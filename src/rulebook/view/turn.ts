@@ -1,3 +1,4 @@
+import { facesOf } from "../../dice/dice.ts";
 import type { Chips, Column, Game } from "../../game/game.ts";
 import { categoriesOf } from "../../game/rows.ts";
 import {
@@ -6,13 +7,20 @@ import {
   colourWords,
   columnLabel,
   type DiceOfAKind,
+  faceWord,
   orderWord,
   unusualDice,
 } from "../../words/game-words.ts";
 import type { Language } from "../../words/language.ts";
 
 export interface DiceView {
+  /** All dice that are rolled. */
   readonly count: number;
+  /** How many hands they are parted into, and the dice of each; usually one with all of them. */
+  readonly hands: number;
+  readonly perHand: number;
+  /** What the faces show instead of numbers; empty for ordinary dice. */
+  readonly symbols: readonly string[];
   readonly scored: number;
   /** How many dice the player leaves out when scoring. */
   readonly left: number;
@@ -27,7 +35,11 @@ export interface DiceView {
 export function diceView(game: Game, language: Language): DiceView {
   const { dice, scored } = game.dice;
   return {
-    count: dice.length,
+    count: dice.length * game.hands,
+    hands: game.hands,
+    perHand: dice.length,
+    symbols:
+      game.symbols.size === 0 ? [] : facesOf(game.dice).map((face) => faceWord(language, game.symbols, face)),
     scored,
     left: dice.length - scored,
     layers: game.layers.map((layer) => language.text(layer.label)),
@@ -84,13 +96,18 @@ export interface ColumnView {
   readonly outward: { readonly up: string; readonly down: string } | null;
   readonly stages: readonly (readonly string[])[];
   readonly multiplier: number;
+  /** How a result must have come about: `any`, `announced`, `single_throw` or `max_roll`. */
+  readonly entry: string;
+  /** The last throw that may be entered; 0 where that does not matter. */
+  readonly throws: number;
 }
 
 export function columnViews(game: Game, language: Language): ColumnView[] {
   return game.columns.map((column) => columnView(game, column, language));
 }
 
-function columnView(game: Game, { label, order, multiplier }: Column, language: Language): ColumnView {
+function columnView(game: Game, column: Column, language: Language): ColumnView {
+  const { label, order, multiplier, entry } = column;
   const names = new Map(categoriesOf(game).map((c) => [c.id, categoryLabel(language, c)]));
   const name = (id: string) => names.get(id) ?? id;
   const rows = [...names.values()];
@@ -103,5 +120,7 @@ function columnView(game: Game, { label, order, multiplier }: Column, language: 
     outward: order.kind === "outward" ? { up: name(order.up), down: name(order.down) } : null,
     stages: order.kind === "stages" ? order.stages.map((stage) => stage.map(name)) : [],
     multiplier,
+    entry: entry.kind,
+    throws: entry.kind === "max_roll" ? entry.throws : 0,
   };
 }

@@ -50,6 +50,7 @@ export const throwsFit: Check = ({ tree, turn, columns }) =>
 
 /** Where faces have symbols, each face has one of its own. */
 export const symbolsFit: Check = (draft) => [
+  ...oddSymbols(draft),
   ...strangeFaces(draft),
   ...bareFaces(draft),
   ...sameSymbols(draft),
@@ -70,6 +71,19 @@ function strangeFaces(draft: Draft): Problem[] {
       const place = keyPlace(draft.tree, ["dice", "symbols", face]);
       return problem("unknown-face", `no die shows \`${shorten(face)}\``, { place });
     });
+}
+
+/** What stands on a die can be typed, and taken for nothing else. */
+function oddSymbols({ tree, symbols }: Draft): Problem[] {
+  return usable(symbols).flatMap(([face, text]) =>
+    Object.entries(text)
+      .filter(([, symbol]) => !/^[\p{L}\p{N}]+$/u.test(symbol))
+      .map(([language, symbol]) => {
+        const place = valuePlace(tree, ["dice", "symbols", face, language]);
+        const hint = "take one or two letters or figures";
+        return problem("bad-symbol", `\`${symbol}\` cannot stand on a die`, { place, hint });
+      }),
+  );
 }
 
 function bareFaces(draft: Draft): Problem[] {

@@ -13,7 +13,7 @@ export function whole(min: number, max: number = LARGEST_NUMBER) {
 }
 
 /** Text for people: not empty, one line. */
-export function line(longest: number = LONGEST_LABEL) {
+function line(longest: number = LONGEST_LABEL) {
   return z
     .string()
     .trim()

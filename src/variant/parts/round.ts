@@ -1,25 +1,17 @@
 import { z } from "zod";
 import {
-  type ColumnPrizes,
   DIRECTIONS,
-  type Joker,
-  type Layer,
   type Players,
   RANKED_BY,
   type Ranking,
-  type RepeatGate,
-  type Repeats,
-  type Settlement,
   START_METHODS,
   type Start,
   TIES,
 } from "../../game/game.ts";
 import { LARGEST_NUMBER, MOST_DICE } from "../limits.ts";
-import { whole, words } from "./common.ts";
-import { type Hearer, oneForm, say, strict } from "./said.ts";
-import { about, writtenAs } from "./written.ts";
-
-export const layer: z.ZodType<Layer["label"]> = words();
+import { whole } from "./common.ts";
+import { say, strict } from "./said.ts";
+import { about } from "./written.ts";
 
 export const start: z.ZodType<Start> = strict({
   method: z
@@ -80,121 +72,6 @@ export const players: z.ZodType<Players> = strict({
   })
   .meta(about("How many play, and on which sheets.", { min: 2, sheet: "own" }));
 
-const gate: z.ZodType<RepeatGate> = strict({
-  box: z
-    .enum(["scored", "filled"])
-    .meta(
-      about(
-        "The category's own box: `scored`, it holds points, or `filled`, it may be struck as well.",
-        "scored",
-      ),
-    )
-    .optional(),
-  own_number: z
-    .enum(["free", "filled"])
-    .meta(about("The number box of the dice that were rolled: still `free`, or `filled` already.", "free"))
-    .optional(),
-  thrown_before: z
-    .boolean()
-    .meta(about("An earlier one is enough, wherever it was entered.", true))
-    .default(false),
-}).transform(({ box, own_number, thrown_before }) => ({
-  box: box ?? null,
-  ownNumber: own_number ?? null,
-  thrownBefore: thrown_before,
-}));
-
-const OPEN: RepeatGate = { box: null, ownNumber: null, thrownBefore: false };
-
-const jokerMap: z.ZodType<{ joker: Joker | null }> = strict({
-  if: gate.meta(about("What must hold before a further one may be a joker.", { box: "filled" })).optional(),
-  upper: z
-    .enum(["none", "own", "any"])
-    .meta(about("Number boxes that the joker may fill: `none`, its `own` number's, or `any`.", "own"))
-    .default("none"),
-  upper_value: z
-    .enum(["normal", "max"])
-    .meta(about("What it is worth there: what its dice show, or the most that the box can hold.", "normal"))
-    .default("normal"),
-  upper_first: z
-    .boolean()
-    .meta(about("Whether the number box of its own must be filled as long as it is free.", true))
-    .default(false),
-  lower: z
-    .enum(["none", "any"])
-    .meta(about("Whether the joker may fill any of the other boxes.", "any"))
-    .default("none"),
-  lower_value: z
-    .enum(["as_if_matched", "max"])
-    .meta(
-      about(
-        "What it is worth there: as if the dice showed the pattern, or the most that the box can hold.",
-        "max",
-      ),
-    )
-    .default("as_if_matched"),
-}).transform((read) => ({
-  joker: {
-    gate: read.if ?? OPEN,
-    upper: read.upper,
-    upperValue: read.upper_value,
-    upperFirst: read.upper_first,
-    lower: read.lower,
-    lowerValue: read.lower_value,
-  },
-}));
-
-const JOKER_KEYS = ["upper", "lower", "if", "upper_value", "upper_first", "lower_value"];
-
-const joker = oneForm<{ joker: Joker | null }>(
-  "`none` or a map that says where the joker goes",
-  { none: { joker: null } },
-  Object.fromEntries(JOKER_KEYS.map((key) => [key, jokerMap])),
-);
-
-export const repeats: z.ZodType<Repeats> = strict({
-  of: z.string().meta(about("The id of the category that is rolled again.", "five")),
-  bonus: whole(0).meta(about("The extra points for each further one; 0 if there are none.", 50)),
-  multiplied: z
-    .boolean()
-    .meta(
-      about(
-        "Whether the extra points are multiplied like the column that the further one is entered in.",
-        true,
-      ),
-    )
-    .default(false),
-  bonus_if: gate
-    .meta(about("What must hold before a further one earns the extra points.", { box: "scored" }))
-    .optional(),
-  joker: joker.meta(
-    about("Where a further one may stand in for something else: `none`, or a map that says where.", {
-      if: { box: "scored" },
-      upper: "own",
-      lower: "any",
-    }),
-  ),
-  note_on: z
-    .enum(["sheet", "back_of_sheet"])
-    .meta(about("Where the extra points are noted.", "back_of_sheet"))
-    .default("sheet"),
-})
-  .transform((read) => ({
-    of: read.of,
-    bonus: read.bonus,
-    multiplied: read.multiplied,
-    gate: read.bonus_if ?? OPEN,
-    joker: read.joker.joker,
-    noteOn: read.note_on,
-  }))
-  .meta(
-    about("What a second and further roll of the top category is worth.", {
-      of: "five",
-      bonus: 50,
-      joker: "none",
-    }),
-  );
-
 const mark = z.string().trim().min(1).max(3);
 
 export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }> = strict({
@@ -244,94 +121,6 @@ export const ranking: z.ZodType<Ranking> = strict({
     .meta(about("At a tie the win is `shared`, a `roll_off` decides, or the stakes are `split`.", "roll_off"))
     .default("shared"),
 }).meta(about("Who wins.", { order: "highest", tie: "shared" }));
-
-/** Money in a text such as "2.50", to hundredths; a number in YAML would lose its last 0, and then its exactness. */
-const MONEY = /^(\d{1,6})(?:\.(\d{1,2}))?$/;
-
-const money = writtenAs(z.unknown().transform(readMoney), z.string().regex(MONEY));
-
-function readMoney(value: unknown, context: Hearer): number {
-  const match = typeof value === "string" ? MONEY.exec(value) : null;
-  if (match === null) {
-    const message = "expected an amount of money in quotation marks";
-    say(context, { code: "bad-money", message, hint: 'write it like "2.50", with a point' });
-    return z.NEVER;
-  }
-  return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
-}
-
-const pot: z.ZodType<Settlement> = strict({
-  stakes: z
-    .array(money)
-    .min(1)
-    .max(20)
-    .meta(about("All stakes that are offered, each in quotation marks.", ["2.50", "5.00"])),
-  stake: money.meta(about("The stake that is played for, in quotation marks.", "2.50")),
-  currency: words().meta(about("What the stakes are paid in.", { de: "Euro", en: "euros" })),
-  share: whole(1, 100).meta(about("How much is paid out, in per cent.", 90)),
-  base: z
-    .enum(["pot", "stake"])
-    .meta(about("What that is a share of: all stakes together (`pot`), or a single `stake`.", "pot")),
-  rest: z
-    .enum(["house", "players"])
-    .meta(
-      about("Who gets what can't be split evenly: the `house`, or one each to the first `players`.", "house"),
-    ),
-  leaver: z
-    .enum(["forfeits", "refunded"])
-    .meta(
-      about("Whether the stake of a player who leaves early stays in the pot or is given back.", "forfeits"),
-    ),
-}).transform((read, context) => {
-  if (!read.stakes.includes(read.stake)) {
-    const hint = `possible here: ${read.stakes.map((s) => `"${(s / 100).toFixed(2)}"`).join(", ")}`;
-    say(context, { code: "unknown-stake", message: "`stake` is none of the `stakes`", hint }, ["stake"]);
-  }
-  return read;
-});
-
-/** A prize for a column; nobody plays for more. */
-const prize = whole(0, 1_000);
-
-const columnPrizes: z.ZodType<ColumnPrizes> = strict({
-  per_column: z.record(z.string(), prize).meta(
-    about("What winning a column is worth, by column: the winner gets it from each of the others.", {
-      left: 1,
-      right: 2,
-    }),
-  ),
-  sweep: prize.meta(about("What is added for whoever wins all columns.", 3)).default(0),
-}).transform(({ per_column, sweep }) => ({ worth: new Map(Object.entries(per_column)), sweep }));
-
-/** Stakes in a pot, or prizes for columns that are won one by one. */
-export type SettlementPart =
-  | { readonly kind: "pot"; readonly pot: Settlement }
-  | { readonly kind: "columns"; readonly prizes: ColumnPrizes };
-
-const POT_KEYS = ["stakes", "stake", "currency", "share", "base", "rest", "leaver"];
-
-const potForm = pot.transform((read): SettlementPart => ({ kind: "pot", pot: read }));
-const columnsForm = columnPrizes.transform((read): SettlementPart => ({ kind: "columns", prizes: read }));
-
-export const settlement: z.ZodType<SettlementPart> = oneForm<SettlementPart>(
-  "stakes, or what columns are worth",
-  {},
-  {
-    per_column: columnsForm,
-    sweep: columnsForm,
-    ...Object.fromEntries(POT_KEYS.map((key) => [key, potForm])),
-  },
-).meta(
-  about("Stakes and what is paid out, or what winning a column is worth.", {
-    stakes: ["2.50"],
-    stake: "2.50",
-    currency: { de: "Euro", en: "euros" },
-    share: 100,
-    base: "pot",
-    rest: "players",
-    leaver: "forfeits",
-  }),
-);
 
 /** Points as they stand in an example. */
 export const points = whole(-LARGEST_NUMBER);

@@ -16,8 +16,10 @@ import { words } from "./common.ts";
 import { dice } from "./dice.ts";
 import { example } from "./example.ts";
 import { option } from "./option.ts";
+import { repeats } from "./repeats.ts";
 import * as round from "./round.ts";
 import { say } from "./said.ts";
+import { settlement } from "./settlement.ts";
 import { bonus, column, constraint, lineLabel, note, section } from "./table.ts";
 import { turn } from "./turn.ts";
 import { about, writtenAs } from "./written.ts";
@@ -97,10 +99,10 @@ export const KEYS = {
       },
     }),
   ),
-  repeats: round.repeats,
+  repeats,
   strike: round.strike,
   ranking: round.ranking,
-  settlement: round.settlement,
+  settlement,
   lines: byWord(
     lineLabel,
     MOST_ENTRIES,
