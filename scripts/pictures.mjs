@@ -1,9 +1,10 @@
-// Renders the README's pictures: a sheet of a pad and the first page of its rules. Needs a build and pdftoppm (poppler-utils).
-import { execFileSync } from "node:child_process";
+// Renders the README's pictures: a sheet of a pad, the first page of its rules, a photographed sheet. Needs a build and pdftoppm (poppler-utils).
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import sharp from "sharp";
 
 const MAIN = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 const PICTURES = fileURLToPath(new URL("../docs/pictures/", import.meta.url));
@@ -20,10 +21,24 @@ function picture(name, ...args) {
   }
 }
 
+/** What `check` makes of one of the tests' photos; mistakes on it are what is shown. */
+function photographed(name, photo) {
+  const file = fileURLToPath(new URL(`../tests/photos/${photo}.jpg`, import.meta.url));
+  const large = join(folder, `${name}.png`);
+  const args = ["check", file, "--lang", "en", "--picture", large];
+  const { status } = spawnSync(process.execPath, [MAIN, ...args], { stdio: ["ignore", "ignore", "inherit"] });
+  if (status === 2) throw new Error(`${photo}.jpg could not be read`);
+  return sharp(large)
+    .resize({ width: 640 })
+    .png({ palette: true })
+    .toFile(join(PICTURES, `${name}.png`));
+}
+
 mkdirSync(PICTURES, { recursive: true });
 try {
   picture("pad-yazzo", "pad", "yazzo", "--lang", "en");
   picture("rules-yazzo", "rules", "yazzo", "--lang", "en", "--paper", "a5");
+  await photographed("check-photo", "wrong-sum");
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

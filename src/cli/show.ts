@@ -1,8 +1,8 @@
 import { showFormula } from "../dice/formula.ts";
-import type { Category, Game } from "../game/game.ts";
+import type { Bonus, Category, Column, Game } from "../game/game.ts";
 import { linesOf } from "../game/lines.ts";
 import { boxesOf, turnsOf } from "../game/rows.ts";
-import { highestTotal, lowestTotal } from "../game/totals.ts";
+import { highestPoints, highestTotal, lowestTotal } from "../game/totals.ts";
 import type { Language } from "../words/language.ts";
 import { numberRanges } from "../words/number-ranges.ts";
 import { PAINT, say, sayJson, withMinus } from "./console.ts";
@@ -28,7 +28,7 @@ function shown(game: Game): object {
   return {
     id: game.id,
     name: game.name,
-    dice: { count: game.dice.dice.length, scored: game.dice.scored },
+    dice: { count: game.dice.dice.length * game.hands, scored: game.dice.scored },
     rolls: game.turn.rolls,
     boxes: boxesOf(game),
     turns: turnsOf(game),
@@ -56,12 +56,14 @@ function told(game: Game, language: Language): string {
     [word("turns"), String(turnsOf(game))],
     [word("maximum"), withMinus(highestTotal(game))],
     [word("minimum"), withMinus(lowestTotal(game))],
-    [word("columns"), game.columns.map((c) => `${c.id} (${c.order.kind})`).join(", ")],
+    ...(highestPoints(game) === 0 ? [] : [[word("points"), String(highestPoints(game))]]),
+    [word("columns"), game.columns.map(columnFact).join(", ")],
     ...game.options.map((o) => [`${word("option")} ${o.id}`, optionFact(o)]),
   ];
   const boxes = game.sections.flatMap((section) => [
     [PAINT.strong(language.text(section.label)), "", "", ""],
     ...section.categories.map((c) => [c.id, language.text(c.label), worth(c), numberRanges(c.legal)]),
+    ...(section.total === null ? [] : [["", `= ${showFormula(section.total)}`, "", ""]]),
     ...section.tiers.map((tier) => [
       "",
       language.say("cli.tier", { from: tier.from, add: tier.add }),
@@ -69,12 +71,28 @@ function told(game: Game, language: Language): string {
       "",
     ]),
   ]);
+  const bonuses = game.bonuses.map((bonus) => bonusFact(bonus, language.text(bonus.label)));
   const title = `${PAINT.strong(language.text(game.name))} (${game.id})`;
-  return `${title}\n${table(facts)}\n\n${table(boxes)}`;
+  return `${title}\n${table(facts)}\n\n${table([...boxes, ...bonuses])}`;
+}
+
+/** The order of a column, and how results are entered and how often they count where that is not as usual. */
+function columnFact({ id, order, entry, multiplier }: Column): string {
+  const entered = entry.kind === "any" ? [] : [entry.kind];
+  const counted = multiplier === 1 ? [] : [`×${multiplier}`];
+  return `${id} (${[order.kind, ...entered, ...counted].join(", ")})`;
+}
+
+/** A bonus that belongs to no section: what it looks at, and its steps. */
+function bonusFact({ id, scope, row, of, tiers }: Bonus, label: string): string[] {
+  const steps = tiers.map(({ from, add }) => `${withMinus(from)}: ${add > 0 ? "+" : ""}${withMinus(add)}`);
+  return [id, label, `${row ?? scope} ${of}`, steps.join(", ")];
 }
 
 function diceFact(game: Game, language: Language): string {
   const { dice, scored } = game.dice;
+  if (game.hands > 1)
+    return language.say("cli.diceHands", { count: dice.length * game.hands, hands: game.hands, scored });
   if (dice.length === scored) return String(scored);
   return language.say("cli.diceScored", { count: dice.length, scored });
 }

@@ -67,11 +67,13 @@ export function planFieldsInCorner(
 /** Places the title, the fields below it and, behind the last of them, what the cells beside are for. */
 export function placeCorner(
   parts: SheetParts,
-  { sizes, family }: Setting,
-  text: PadText,
+  { sizes, family, grid }: Setting,
+  written: PadText,
   { titlePt }: CornerPlan,
   cell: Area,
 ): void {
+  // The cells beside are for the game's columns where it has several, and not for names.
+  const text = grid.columns.length > 1 ? { ...written, name: "" } : written;
   const quiet = quietStyle(sizes, family);
   const first = titlePt === null ? 0 : titleBaseline(text, titlePt, sizes, family);
   const pitch = fieldPitch(text, cell.heightMm, first);

@@ -12,7 +12,7 @@ const MARGIN = 1 / 8;
 const LINE_MM = 0.45;
 /** Ink is darker than paper by at least this many of 255 levels, however clear the photo. */
 const LEAST_INK = 10;
-/** Where noise asks for more than this, no box is called blank: pencil might be as faint. */
+/** Where noise asks for more than this, a box is not called blank: pencil might be as faint. */
 const MOST_LEAST = 22;
 /** And by this many deviations of the paper's own noise. */
 const NOISE_FACTOR = 5;
@@ -27,8 +27,6 @@ export function cutBoxes(sheet: EvenSheet, isInPhoto: (xMm: number, yMm: number)
   const lines = boxes.map((box) => linesAt(box, sheet));
   const usual = usualProfiles(lines.flat());
   const windows = boxes.map((box, at) => inkOf(box, sheet, lines[at] ?? [], usual));
-  const inside = boxes.map((box, at) => softInside(box, sheet, windows[at]));
-  const least = Math.max(LEAST_INK, NOISE_FACTOR * noiseOf(inside));
   return boxes.map((box, at) => {
     const window = windows[at];
     const { widthPx = 0, heightPx = 0 } = window?.area ?? {};
@@ -36,7 +34,7 @@ export function cutBoxes(sheet: EvenSheet, isInPhoto: (xMm: number, yMm: number)
     return {
       picture: { widthPx, heightPx, pixels: new Uint8Array(shades.buffer) },
       visible: visibleShare(box, sheet, lines[at] ?? [], usual, isInPhoto),
-      isBlank: least < MOST_LEAST && (inside[at] ?? []).every((level) => level > WHITE - least),
+      isBlank: window !== undefined && isWithoutInk(softInside(box, sheet, window)),
       area: pixelsOf(box, sheet),
     };
   });
@@ -56,8 +54,7 @@ function inkOf(
 }
 
 /** The levels inside the lines of a box, each the mean of nine pixels, so that noise shows less and strokes as much. */
-function softInside(box: PadBox, sheet: EvenSheet, window: Window | undefined): Float32Array {
-  if (window === undefined) return new Float32Array(0);
+function softInside(box: PadBox, sheet: EvenSheet, window: Window): Float32Array {
   const inner = pixelsOf(grownBy(box, -LINE_MM), sheet);
   const { area, levels } = window;
   const soft = new Float32Array(Math.max(0, inner.widthPx * inner.heightPx));
@@ -72,16 +69,19 @@ function softInside(box: PadBox, sheet: EvenSheet, window: Window | undefined): 
   return soft;
 }
 
+/** Whether there is surely no ink among soft pixels: none is darker than noise makes paper here and there. */
+function isWithoutInk(levels: Float32Array): boolean {
+  const least = Math.max(LEAST_INK, NOISE_FACTOR * noiseOf(levels));
+  return least < MOST_LEAST && levels.every((level) => level > WHITE - least);
+}
+
 /** Pixels this far apart share neither a soft pixel nor, as a rule, an edge of ink. */
 const APART_PX = 4;
 /** The middle of differences between two values of a Gaussian is this many deviations. */
 const MIDDLE_DIFFERENCE = 0.954;
 
-/** The deviation of paper inside boxes, in levels. Ink makes differences larger: the boxes where they are small tell. */
-function noiseOf(inside: readonly Float32Array[]): number {
-  const noises = inside.flatMap((levels) => {
-    const differences = levels.subarray(APART_PX).map((level, at) => Math.abs(level - (levels[at] ?? level)));
-    return differences.length === 0 ? [] : quantile(differences, 0.5) / MIDDLE_DIFFERENCE;
-  });
-  return noises.length === 0 ? Number.POSITIVE_INFINITY : quantile(Float32Array.from(noises), 0.25);
+/** The deviation of paper, in levels. Much ink makes it larger than it is. */
+function noiseOf(levels: Float32Array): number {
+  const differences = levels.subarray(APART_PX).map((level, at) => Math.abs(level - (levels[at] ?? level)));
+  return differences.length === 0 ? Number.POSITIVE_INFINITY : quantile(differences, 0.5) / MIDDLE_DIFFERENCE;
 }

@@ -28,15 +28,33 @@ export function evenShades({ widthPx, heightPx, pixels }: Grey, blockPx: number)
     );
   }
   const values = new Float32Array(widthPx * heightPx);
+  const gains = new Float32Array(widthPx);
   for (let y = 0; y < heightPx; y++) {
     const row = Math.max(0, Math.min(rows - 1, (y + 0.5) / blockPx - 0.5));
-    for (let x = 0; x < widthPx; x++) {
-      const column = Math.max(0, Math.min(columns - 1, (x + 0.5) / blockPx - 0.5));
-      const at = y * widthPx + x;
-      values[at] = 1 - (pixels[at] ?? 0) / levelBetween(paper, columns, rows, column, row);
-    }
+    fillGains(gains, paper.subarray(Math.floor(row) * columns), columns, row - Math.floor(row), blockPx);
+    const from = y * widthPx;
+    for (let x = 0; x < widthPx; x++) values[from + x] = 1 - (pixels[from + x] ?? 0) * (gains[x] ?? 0);
   }
   return { widthPx, heightPx, values };
+}
+
+/**
+ * What the levels of a row of pixels are multiplied with.
+ *
+ * @param paper the levels of the row of blocks above and, if there is one, of that below
+ * @param down how near the row is to the one below
+ */
+function fillGains(gains: Float32Array, paper: Float32Array, columns: number, down: number, blockPx: number) {
+  const level = (column: number) => {
+    const upper = paper[column] ?? 1;
+    return upper + ((paper[columns + column] ?? upper) - upper) * down;
+  };
+  for (let x = 0; x < gains.length; x++) {
+    const place = Math.max(0, Math.min(columns - 1, (x + 0.5) / blockPx - 0.5));
+    const left = Math.floor(place);
+    const right = Math.min(columns - 1, left + 1);
+    gains[x] = 1 / (level(left) + (level(right) - level(left)) * (place - left));
+  }
 }
 
 /** The level that most of a block's pixels don't exceed. */
@@ -60,23 +78,4 @@ function blockLevel(
   let level = 0;
   while (level < 255 && below + (counts[level] ?? 0) < PAPER_SHARE * all) below += counts[level++] ?? 0;
   return Math.max(1, level);
-}
-
-/** A level between four blocks. */
-function levelBetween(
-  levels: Float32Array,
-  columns: number,
-  rows: number,
-  column: number,
-  row: number,
-): number {
-  const x = Math.min(columns - 1, Math.floor(column));
-  const y = Math.min(rows - 1, Math.floor(row));
-  const nextX = Math.min(columns - 1, x + 1);
-  const nextY = Math.min(rows - 1, y + 1);
-  const [right, down] = [column - x, row - y];
-  const upper = (levels[y * columns + x] ?? 1) * (1 - right) + (levels[y * columns + nextX] ?? 1) * right;
-  const lower =
-    (levels[nextY * columns + x] ?? 1) * (1 - right) + (levels[nextY * columns + nextX] ?? 1) * right;
-  return upper * (1 - down) + lower * down;
 }

@@ -3,7 +3,7 @@ import { coarseBend } from "./coarse.ts";
 import { evenShades } from "./even-shades.ts";
 import { fitBend } from "./fit-bend.ts";
 import { growth, type Homography } from "./homography.ts";
-import { cappedShades, type Likeness, likenessOf, type RimmedShades, sightingOf } from "./match.ts";
+import { capDarkness, type Likeness, likenessOf, type RimmedShades, sightingOf } from "./match.ts";
 import { freeing, greyMat, type OpenCv } from "./opencv.ts";
 import type { PageSize } from "./page-fit.ts";
 import type { Grey } from "./picture.ts";
@@ -107,7 +107,7 @@ function likenesses(
   cv: OpenCv,
   photo: ScaledPhoto,
   { toPhoto, bend }: SheetView,
-  { pxPerMm, tiles, widthPx, heightPx }: PrintScale,
+  { pxPerMm, tiles, widthPx, heightPx, darkest }: PrintScale,
   reachMm: number,
 ): Likeness[] {
   const reachPx = Math.ceil(reachMm * pxPerMm);
@@ -116,8 +116,8 @@ function likenesses(
     const mat = keep(straightened(cv, photo, { page, toPhoto, bend }, pxPerMm, reachPx));
     const grey: Grey = { widthPx: mat.cols, heightPx: mat.rows, pixels: mat.data };
     const shades: RimmedShades = { ...evenShades(grey, 8 * pxPerMm), rimPx: reachPx };
-    const capped = cappedShades(shades);
-    return tiles.map((tile) => likenessOf(tile, capped, reachPx));
+    capDarkness(shades, darkest);
+    return tiles.map((tile) => likenessOf(tile, shades, reachPx));
   });
 }
 
@@ -129,7 +129,9 @@ function absolute(sighting: Sighting | null, bend: Bend): Sighting[] {
   return [{ ...sighting, acrossMm: acrossMm + across, downMm: downMm + down }];
 }
 
-const PASSES = 3;
+const PASSES = 2;
+/** At first, with outliers still among the sightings, paper is taken to be this many times as stiff. */
+const FIRST_STIFFNESS = 8;
 
 /** The bend that most sightings agree on; those far off, such as where somebody wrote over a line, count less and less. */
 function fitFaithful(
@@ -138,7 +140,7 @@ function fitFaithful(
   stiffness: number,
   outlierMm: number,
 ): Bend {
-  let bend = fitBend(start, sightings, 8 * stiffness);
+  let bend = fitBend(start, sightings, FIRST_STIFFNESS * stiffness);
   for (let pass = PASSES; pass > 0; pass--)
     bend = fitBend(bend, faithful(sightings, bend, outlierMm * pass), stiffness);
   return bend;

@@ -44,9 +44,24 @@ export function likenessOf(tile: Tile, photo: RimmedShades, reachPx: number): Li
   return { tile, reachPx, values: alike };
 }
 
-/** Darkness as it is compared: beyond a level all is alike. */
-export function cappedShades(photo: RimmedShades): RimmedShades {
-  return { ...photo, values: photo.values.map((value) => Math.max(-0.1, Math.min(DARKEST, value))) };
+/**
+ * Caps darkness as it is compared: beyond a level all is alike.
+ *
+ * @param photo is changed
+ * @param darkest the level for each pixel inside the rim, so that ink beside a hairline does not outweigh it; null for one level for all
+ */
+export function capDarkness(
+  { widthPx, heightPx, rimPx, values }: RimmedShades,
+  darkest: Float32Array | null,
+) {
+  for (let at = 0; at < values.length; at++) values[at] = Math.max(-0.1, Math.min(DARKEST, values[at] ?? 0));
+  if (darkest === null) return;
+  const inner = widthPx - 2 * rimPx;
+  for (let y = rimPx; y < heightPx - rimPx; y++)
+    for (let x = rimPx; x < widthPx - rimPx; x++) {
+      const most = darkest[(y - rimPx) * inner + x - rimPx] ?? DARKEST;
+      if ((values[y * widthPx + x] ?? 0) > most) values[y * widthPx + x] = most;
+    }
 }
 
 /** Below this likeness a tile was not seen. */

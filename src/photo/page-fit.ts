@@ -22,6 +22,9 @@ export interface PageFit {
 /** A named paper that fits this well is taken for the right one. */
 const GOOD_FIT = 0.03;
 
+/** Curved paper fits another size a little better than its own: without a name, a size must fit by this share of the misfit. */
+const CLEARLY_BETTER = 0.4;
+
 /**
  * The pages that marks may lie on, the best first. How large the marks are and how far apart tells which: papers with a name first of
  * all, and any other size if none of them fits.
@@ -30,7 +33,8 @@ export function fitPages(cv: OpenCv, marks: readonly FoundMark[]): PageFit[] {
   const named = fitPapers(cv, marks);
   const [best] = named;
   if (best === undefined || best.misfit <= GOOD_FIT || marks.length < 3) return named;
-  return byMisfit([...named, fitAnySize(cv, marks, best)]);
+  const free = fitAnySize(cv, marks, best);
+  return free.misfit < CLEARLY_BETTER * best.misfit ? [free, ...named] : [best, free, ...named.slice(1)];
 }
 
 /** The papers with a name that marks may lie on, the best first. */

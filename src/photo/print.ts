@@ -1,7 +1,7 @@
 import type { Area, PadLayout } from "../layout/pad-layout.ts";
 import type { TypeFamily } from "../type/typeface.ts";
 import { drawingOf } from "./drawing.ts";
-import { type Shades, shrunkByHalf, softened } from "./shades.ts";
+import { type Shades, shrunkByHalf, softened, spreadDark } from "./shades.ts";
 import { type Tile, tilesOf } from "./tiles.ts";
 import { sharp } from "./vips.ts";
 
@@ -11,6 +11,8 @@ export interface PrintScale {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly tiles: readonly Tile[];
+  /** How dark the print can be at a pixel if it lies about where it should; null where it may lie anywhere. */
+  readonly darkest: Float32Array | null;
 }
 
 /** What is printed on a sheet, prepared for finding it in photos. */
@@ -21,8 +23,12 @@ export interface Print {
   readonly fine: PrintScale;
 }
 
-const FINE = { pxPerMm: 4, tileMm: 10, stepMm: 8 };
-const COARSE = { pxPerMm: 2, tileMm: 20, stepMm: 14 };
+const FINE = { tileMm: 10, stepMm: 8 };
+const COARSE = { tileMm: 20, stepMm: 14 };
+/** Px per mm of the fine scale; large paper has larger boxes and lines, and needs fewer. The coarse scale has half as many. */
+const FINE_PX_PER_MM = { small: 4, large: 3 };
+/** From this width on paper is large. */
+const LARGE_MM = 180;
 /** The print is drawn this many times as large as it is looked for, so that thin lines get their exact share of grey. */
 const OVERSIZE = 2;
 /** Ink begins this far from the lines of a box. */
@@ -34,21 +40,36 @@ const LINE_REACH_MM = 0.6;
  * @param family the fonts that the layout was made with
  */
 export async function printOf(layout: PadLayout, family: TypeFamily): Promise<Print> {
-  const large = await drawn(layout, family);
+  const { widthMm, heightMm } = layout.page;
+  const pxPerMm = Math.min(widthMm, heightMm) < LARGE_MM ? FINE_PX_PER_MM.small : FINE_PX_PER_MM.large;
+  const large = await drawn(layout, family, pxPerMm);
   const fine = softened(shrunkByHalf(large));
   const coarse = softened(shrunkByHalf(fine));
   const hidden = unlike(layout);
-  const scale = ({ pxPerMm, tileMm, stepMm }: typeof FINE, shades: Shades): PrintScale => {
-    const { widthPx, heightPx } = shades;
-    return { pxPerMm, widthPx, heightPx, tiles: tilesOf(shades, pxPerMm, tileMm, stepMm, hidden) };
+  return {
+    coarse: { ...scaleOf(coarse, pxPerMm / 2, COARSE, hidden), darkest: null },
+    fine: { ...scaleOf(fine, pxPerMm, FINE, hidden), darkest: darkestOf(fine) },
   };
-  return { coarse: scale(COARSE, coarse), fine: scale(FINE, fine) };
+}
+
+function scaleOf(shades: Shades, pxPerMm: number, { tileMm, stepMm }: typeof FINE, hidden: readonly Area[]) {
+  const { widthPx, heightPx } = shades;
+  return { pxPerMm, widthPx, heightPx, tiles: tilesOf(shades, pxPerMm, tileMm, stepMm, hidden) };
+}
+
+/** The print may be this much off, and this much darker than it should be. */
+const OFF_PX = 3;
+const DARKER = 0.06;
+
+function darkestOf(print: Shades): Float32Array {
+  return spreadDark(print, OFF_PX).values.map((value) => value + DARKER);
 }
 
 /** The print's darkness, 0 to 1. */
-async function drawn(layout: PadLayout, family: TypeFamily): Promise<Shades> {
-  const pxPerMm = FINE.pxPerMm * OVERSIZE;
-  const side = (mm: number) => Math.ceil(mm * COARSE.pxPerMm) * (pxPerMm / COARSE.pxPerMm);
+async function drawn(layout: PadLayout, family: TypeFamily, finePxPerMm: number): Promise<Shades> {
+  const pxPerMm = finePxPerMm * OVERSIZE;
+  // Each side can be halved as often as it will be.
+  const side = (mm: number) => Math.ceil((mm * pxPerMm) / (2 * OVERSIZE)) * 2 * OVERSIZE;
   const [widthPx, heightPx] = [side(layout.page.widthMm), side(layout.page.heightMm)];
   const svg = drawingOf(layout, family, { pxPerMm, widthPx, heightPx });
   const levels = await sharp(new TextEncoder().encode(svg)).extractChannel(0).raw().toBuffer();

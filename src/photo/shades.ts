@@ -38,3 +38,19 @@ function smoothedAlong(values: Float32Array, step: number): Float32Array {
     return (before + 2 * value + after) / 4;
   });
 }
+
+/** Each pixel becomes as dark as the darkest one around it, up to a reach in either direction. */
+export function spreadDark(shades: Shades, reachPx: number): Shades {
+  const { widthPx, values } = shades;
+  return { ...shades, values: darkestAlong(darkestAlong(values, 1, reachPx), widthPx, reachPx) };
+}
+
+function darkestAlong(values: Float32Array, step: number, reach: number): Float32Array {
+  const spread = values.slice();
+  for (let by = -reach; by <= reach; by++)
+    for (let at = Math.max(0, -by * step); at < Math.min(values.length, values.length - by * step); at++) {
+      const value = values[at + by * step] ?? 0;
+      if (value > (spread[at] ?? 0)) spread[at] = value;
+    }
+  return spread;
+}

@@ -18,9 +18,12 @@ interface Fit {
   readonly slope: number;
   /** By how much the lower end is farther right than the upper one. */
   readonly slant: number;
+  /** By how much the middle is lower than both ends, on paper that is curved. */
+  readonly bow: number;
 }
 
-const STRAIGHT: Fit = { left: 0, right: 0, top: 0, bottom: 0, slope: 0, slant: 0 };
+/** Shifts down and slopes from which the fit is bettered, in modules: more than a curved page can do. */
+const STARTS = [0, -1.5, 1.5, -3, 3];
 /** Steps in which the fit is bettered, in modules. */
 const STEPS = [0.5, 0.25, 0.12, 0.06];
 /** Rounds of betterment with each step. */
@@ -44,17 +47,23 @@ export function redrawSymbol(view: SymbolView): Grey[] {
 }
 
 function bestFit(view: SymbolView): Fit {
-  let best = STRAIGHT;
-  let most = rimContrast(view, best);
+  const fits = STARTS.flatMap((down) => STARTS.map((slope) => climb(view, down, slope)));
+  return fits.reduce((best, fit) => (fit.contrast > best.contrast ? fit : best)).fit;
+}
+
+/** Betters a fit for as long as the rim stands out more. */
+function climb(view: SymbolView, down: number, slope: number): { fit: Fit; contrast: number } {
+  let fit: Fit = { left: 0, right: 0, top: down, bottom: down, slope, slant: 0, bow: 0 };
+  let contrast = rimContrast(view, fit);
   for (const step of STEPS)
     for (let round = 0; round < ROUNDS; round++)
-      for (const next of around(best, step)) {
-        const contrast = rimContrast(view, next);
-        if (contrast <= most) continue;
-        most = contrast;
-        best = next;
+      for (const next of around(fit, step)) {
+        const better = rimContrast(view, next);
+        if (better <= contrast) continue;
+        contrast = better;
+        fit = next;
       }
-  return best;
+  return { fit, contrast };
 }
 
 function around(fit: Fit, step: number): Fit[] {
@@ -67,6 +76,7 @@ function around(fit: Fit, step: number): Fit[] {
     { ...fit, bottom: fit.bottom + by },
     { ...fit, slope: fit.slope + by },
     { ...fit, slant: fit.slant + by },
+    { ...fit, bow: fit.bow + by },
   ]);
 }
 
@@ -75,7 +85,12 @@ function shadeIn({ shade }: SymbolView, fit: Fit, column: number, row: number): 
   const across = column / COLUMNS;
   const down = row / ROWS;
   const x = column + fit.left + (fit.right - fit.left) * across + fit.slant * (down - 0.5);
-  const y = row + fit.top + (fit.bottom - fit.top) * down + fit.slope * (across - 0.5);
+  const y =
+    row +
+    fit.top +
+    (fit.bottom - fit.top) * down +
+    fit.slope * (across - 0.5) +
+    fit.bow * 4 * across * (1 - across);
   return shade(x, y);
 }
 

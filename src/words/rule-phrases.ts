@@ -119,7 +119,9 @@ function runPhrase(
   { length, from, wrap }: Extract<Pattern, { kind: "run" }>,
 ): string {
   const starts = from === null ? facesOf(dice).filter((face) => canStart(face, length, dice)) : [from];
-  const runs = starts.map((start) => Array.from({ length }, (_, i) => faceName(start + i)).join("-"));
+  // Hyphens between letters would be taken for places to break a line at.
+  const between = faces === "symbols" ? "\u00a0" : "-";
+  const runs = starts.map((start) => Array.from({ length }, (_, i) => faceName(start + i)).join(between));
   const listed = joined(language, runs, "or");
   const run =
     runs.length === 1

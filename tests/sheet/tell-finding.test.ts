@@ -54,6 +54,12 @@ const CASES: readonly (readonly [code: string, text: string, de: string, en: str
     "A, Any order, Minimum: 20 doesn’t fit; it must be less than Maximum (18).",
   ],
   [
+    "requires",
+    'variant: generala\noptions: {double_generala: "yes"}\nplayers:\n  - {name: A, scores: {double: 100}}\n',
+    "A, Doppelte Generala: 100 geht hier nicht, denn dafür müssen bei Generala Punkte stehen.",
+    "A, Double Generala: 100 cannot stand here, as Generala must hold points for that.",
+  ],
+  [
     "entries-per-turn",
     scores("doppel-yatzy", "ones: 3"),
     "A: 1 Kästchen ist ausgefüllt, aber jede Runde füllt 2.",

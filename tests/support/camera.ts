@@ -53,9 +53,7 @@ export function photograph(cv: OpenCv, sheets: readonly (readonly [PaperSheet, P
   });
   const grey = develop(cv, levels, first[1]);
   const rgb = new Uint8Array(3 * grey.pixels.length);
-  grey.pixels.forEach((level, at) => {
-    rgb.fill(level, 3 * at, 3 * at + 3);
-  });
+  for (let at = 0; at < rgb.length; at++) rgb[at] = grey.pixels[Math.floor(at / 3)] ?? 0;
   return views.map((seenAt) => ({ photo: { grey, rgb }, seenAt }));
 }
 
@@ -124,15 +122,19 @@ function lay(
   });
 }
 
+/** Spreads one part of the values at nodes evenly over the pixels between them. */
 function spread(nodes: Float32Array, columns: number, part: number, map: Float32Array, widthPx: number) {
-  for (let at = 0; at < map.length; at++) {
-    const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
-    const [column, row] = [Math.floor(x / GRID_PX), Math.floor(y / GRID_PX)];
-    const [right, down] = [x / GRID_PX - column, y / GRID_PX - row];
-    const value = (c: number, r: number) => nodes[2 * (r * columns + c) + part] ?? 0;
-    const upper = value(column, row) * (1 - right) + value(column + 1, row) * right;
-    const lower = value(column, row + 1) * (1 - right) + value(column + 1, row + 1) * right;
-    map[at] = upper * (1 - down) + lower * down;
+  const value = (node: number) => nodes[2 * node + part] ?? 0;
+  for (let y = 0; y * widthPx < map.length; y++) {
+    const first = Math.floor(y / GRID_PX) * columns;
+    const down = (y % GRID_PX) / GRID_PX;
+    const level = (node: number) => value(node) * (1 - down) + value(node + columns) * down;
+    for (let x = 0; x < widthPx; x += GRID_PX) {
+      const from = level(first + x / GRID_PX);
+      const step = (level(first + x / GRID_PX + 1) - from) / GRID_PX;
+      for (let at = 0; at < Math.min(GRID_PX, widthPx - x); at++)
+        map[y * widthPx + x + at] = from + at * step;
+    }
   }
 }
 
@@ -140,7 +142,7 @@ function spread(nodes: Float32Array, columns: number, part: number, map: Float32
 function sheetPoint(seenAt: Shot["seenAt"], { picture, pxPerMm }: PaperSheet, px: number, py: number): Point {
   let x = picture.widthPx / pxPerMm / 2;
   let y = picture.heightPx / pxPerMm / 2;
-  for (let pass = 0; pass < 8; pass++) {
+  for (let pass = 0; pass < 6; pass++) {
     const at = seenAt(x, y);
     const [right, below] = [seenAt(x + 0.1, y), seenAt(x, y + 0.1)];
     const [a, b] = [(right.x - at.x) * 10, (below.x - at.x) * 10];
@@ -161,11 +163,13 @@ function develop(cv: OpenCv, levels: Float32Array, pose: Pose): Grey {
     mat.data32F.set(levels);
     if (blurPx > 0) cv.GaussianBlur(mat, mat, new cv.Size(0, 0), blurPx, blurPx);
     const random = noiseFrom(7);
-    const pixels = Uint8Array.from(mat.data32F, (level, at) => {
+    const seen = mat.data32F;
+    const pixels = new Uint8ClampedArray(seen.length);
+    for (let at = 0; at < seen.length; at++) {
       const share = light((at % widthPx) / widthPx, Math.floor(at / widthPx) / heightPx);
-      return Math.max(0, Math.min(255, Math.round(level * share + noise * random())));
-    });
-    return { widthPx, heightPx, pixels };
+      pixels[at] = (seen[at] ?? 0) * share + noise * random();
+    }
+    return { widthPx, heightPx, pixels: new Uint8Array(pixels.buffer) };
   });
 }
 
@@ -176,5 +180,5 @@ function noiseFrom(seed: number): () => number {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 2 ** 32;
   };
-  return () => (next() + next() + next() + next() - 2) * Math.sqrt(3);
+  return () => (next() + next() - 1) * Math.sqrt(6);
 }

@@ -21,11 +21,20 @@ export const tools = await openPhotoTools(
 const PAPER = 232;
 const INK = 40;
 
-/** A sheet as it comes out of the printer, on paper that is not quite white. */
-export async function printed(layout: PadLayout, group = 0, pxPerMm = 12): Promise<PaperSheet> {
+const PX_PER_MM = 10;
+
+/**
+ * A sheet as it comes out of the printer, on paper that is not quite white.
+ *
+ * @param writing what was written on it, as SVG measured in mm
+ * @param group of its marks
+ */
+export async function printed(layout: PadLayout, writing = "", group = 0): Promise<PaperSheet> {
+  const pxPerMm = PX_PER_MM;
   const widthPx = Math.round(layout.page.widthMm * pxPerMm);
   const heightPx = Math.round(layout.page.heightMm * pxPerMm);
-  const svg = drawingOf(layout, FAMILY, { pxPerMm, widthPx, heightPx });
+  const drawing = drawingOf(layout, FAMILY, { pxPerMm, widthPx, heightPx });
+  const svg = drawing.replace("</svg>", `${writing}</svg>`);
   const levels = await sharp(Buffer.from(svg)).extractChannel(0).raw().toBuffer();
   const picture: Grey = { widthPx, heightPx, pixels: new Uint8Array(levels) };
   for (const mark of layout.marks) stamp(picture, pxPerMm, mark, markModules(markId(group, mark.place)));
@@ -33,6 +42,18 @@ export async function printed(layout: PadLayout, group = 0, pxPerMm = 12): Promi
     stamp(picture, pxPerMm, layout.code.area, codeSymbol(writeSheetCode(layout.code.code)));
   const pixels = picture.pixels.map((level) => INK + ((PAPER - INK) * level) / 255);
   return { picture: { ...picture, pixels }, pxPerMm };
+}
+
+/** A 4 written into a box, as SVG. */
+export function writtenFour({ xMm, yMm, widthMm, heightMm }: Area, grey = 70): string {
+  const [x, y, size] = [xMm + widthMm * 0.4, yMm + heightMm * 0.15, heightMm * 0.7];
+  const strokes = `M${x + 0.3 * size} ${y}L${x} ${y + 0.65 * size}L${x + 0.6 * size} ${y + 0.65 * size}M${x + 0.45 * size} ${y + 0.3 * size}V${y + size}`;
+  return `<path d="${strokes}" fill="none" stroke="rgb(${grey},${grey},${grey})" stroke-width="0.45"/>`;
+}
+
+/** Something dark and smooth that lies on the sheet, as SVG. */
+export function thumbOn({ xMm, yMm, widthMm, heightMm }: Area): string {
+  return `<rect x="${xMm}" y="${yMm}" width="${widthMm}" height="${heightMm}" rx="2" fill="rgb(150,150,150)"/>`;
 }
 
 function stamp({ widthPx, pixels }: Grey, pxPerMm: number, area: Area, rows: boolean[][]) {
