@@ -19,9 +19,6 @@ export type Score =
   | { readonly kind: "formula"; readonly formula: Formula }
   | { readonly kind: "by-throw"; readonly values: readonly number[] };
 
-/** What every name of a formula stands for, for one hand and one hit in it. */
-type FormulaValues = Readonly<Record<FormulaName, number>>;
-
 /** A formula that was read, or the stretch of text that stopped the reading. */
 export type ParsedFormula<N extends string = FormulaName> =
   | { readonly ok: true; readonly formula: Formula<N> }

@@ -31,8 +31,9 @@ const FINE_PX_PER_MM = { small: 4, large: 3 };
 const LARGE_MM = 180;
 /** The print is drawn this many times as large as it is looked for, so that thin lines get their exact share of grey. */
 const OVERSIZE = 2;
-/** Ink begins this far from the lines of a box. */
-const LINE_REACH_MM = 0.6;
+/** Ink may begin this far from the lines of a box, which show with their blurred edges as far as that. */
+const LINE_REACH_MM = 0.7;
+const LINE_REACH_PX = 2.5;
 
 /**
  * Draws a layout as a picture and prepares it for `straighten`; made once for each layout.
@@ -45,15 +46,15 @@ export async function printOf(layout: PadLayout, family: TypeFamily): Promise<Pr
   const large = await drawn(layout, family, pxPerMm);
   const fine = softened(shrunkByHalf(large));
   const coarse = softened(shrunkByHalf(fine));
-  const hidden = unlike(layout);
   return {
-    coarse: { ...scaleOf(coarse, pxPerMm / 2, COARSE, hidden), darkest: null },
-    fine: { ...scaleOf(fine, pxPerMm, FINE, hidden), darkest: darkestOf(fine) },
+    coarse: { ...scaleOf(coarse, pxPerMm / 2, COARSE, layout), darkest: null },
+    fine: { ...scaleOf(fine, pxPerMm, FINE, layout), darkest: darkestOf(fine) },
   };
 }
 
-function scaleOf(shades: Shades, pxPerMm: number, { tileMm, stepMm }: typeof FINE, hidden: readonly Area[]) {
+function scaleOf(shades: Shades, pxPerMm: number, { tileMm, stepMm }: typeof FINE, layout: PadLayout) {
   const { widthPx, heightPx } = shades;
+  const hidden = unlike(layout, Math.max(LINE_REACH_MM, LINE_REACH_PX / pxPerMm));
   return { pxPerMm, widthPx, heightPx, tiles: tilesOf(shades, pxPerMm, tileMm, stepMm, hidden) };
 }
 
@@ -79,11 +80,11 @@ async function drawn(layout: PadLayout, family: TypeFamily, finePxPerMm: number)
 }
 
 /** Where a sheet in use does not look like its print: inside boxes, and at marks and code, which differ from sheet to sheet. */
-function unlike({ boxes, marks, code }: PadLayout): Area[] {
+function unlike({ boxes, marks, code }: PadLayout, reachMm: number): Area[] {
   return [
-    ...boxes.map((box) => grown(box, -LINE_REACH_MM)),
-    ...marks.map((mark) => grown(mark, LINE_REACH_MM)),
-    ...(code === null ? [] : [grown(code.area, LINE_REACH_MM)]),
+    ...boxes.map((box) => grown(box, -reachMm)),
+    ...marks.map((mark) => grown(mark, reachMm)),
+    ...(code === null ? [] : [grown(code.area, reachMm)]),
   ];
 }
 

@@ -33,12 +33,13 @@ export function tilesOf(
   hidden: readonly Area[],
 ): Tile[] {
   const shown = telling(print, pxPerMm, hidden);
+  const lines = lineMiddles(shown, print);
   const side = Math.round(tileMm * pxPerMm);
   const step = Math.round(stepMm * pxPerMm);
   const tiles: Tile[] = [];
   for (let y = 0; y < print.heightPx; y += step)
     for (let x = 0; x < print.widthPx; x += step) {
-      const tile = cutTile(print, shown, pxPerMm, { x, y, side });
+      const tile = cutTile(print, placesIn(shown, print, lines, { x, y, side }), pxPerMm);
       if (tile !== null) tiles.push(tile);
     }
   return tiles;
@@ -77,18 +78,60 @@ function clear(
     if (to > from) mask.fill(0, y * widthPx + from, y * widthPx + to);
 }
 
-function cutTile(
-  { widthPx, heightPx, values }: Shades,
+/** What is at most this many pixels thick is a line or a stroke, which must not be cut lengthwise. */
+const THICKEST_PX = 10;
+
+/** For each telling pixel the column and the row of the middle of the line that it is a part of. */
+interface LineMiddles {
+  readonly columns: Int16Array;
+  readonly rows: Int16Array;
+}
+
+/** Half of a line would be seen elsewhere as soon as the photo's lines are thicker or thinner than the print's. */
+function lineMiddles(shown: Uint8Array, { widthPx, heightPx }: Shades): LineMiddles {
+  const columns = new Int16Array(shown.length);
+  const rows = new Int16Array(shown.length);
+  for (let y = 0; y < heightPx; y++) markRuns(shown, columns, y * widthPx, 1, widthPx);
+  for (let x = 0; x < widthPx; x++) markRuns(shown, rows, x, widthPx, heightPx);
+  return { columns, rows };
+}
+
+/** Sets each pixel of a row or column to the middle of its run of telling pixels, or to itself in a long run. */
+function markRuns(shown: Uint8Array, middles: Int16Array, start: number, step: number, count: number): void {
+  for (let from = 0; from < count; from++) {
+    let to = from;
+    while (to < count && shown[start + to * step] === 1) to++;
+    for (let at = from; at < to; at++)
+      middles[start + at * step] = to - from > THICKEST_PX ? at : (from + to) >> 1;
+    if (to > from) from = to;
+  }
+}
+
+interface Square {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+}
+
+/** The telling pixels of all lines whose middle lies in a square. */
+function placesIn(
   shown: Uint8Array,
-  pxPerMm: number,
-  { x, y, side }: { x: number; y: number; side: number },
-): Tile | null {
-  const all: number[] = [];
-  for (let row = y; row < Math.min(heightPx, y + side); row++)
-    for (let column = x; column < Math.min(widthPx, x + side); column++) {
+  { widthPx, heightPx }: Shades,
+  { columns, rows }: LineMiddles,
+  { x, y, side }: Square,
+): number[] {
+  const places: number[] = [];
+  const isIn = (value = 0, from = 0) => value >= from && value < from + side;
+  const [right, bottom] = [x + side + THICKEST_PX, y + side + THICKEST_PX];
+  for (let row = Math.max(0, y - THICKEST_PX); row < Math.min(heightPx, bottom); row++)
+    for (let column = Math.max(0, x - THICKEST_PX); column < Math.min(widthPx, right); column++) {
       const place = row * widthPx + column;
-      if (shown[place] === 1) all.push(place);
+      if (shown[place] === 1 && isIn(columns[place], x) && isIn(rows[place], y)) places.push(place);
     }
+  return places;
+}
+
+function cutTile({ widthPx, values }: Shades, all: readonly number[], pxPerMm: number): Tile | null {
   if (all.length < LEAST_PIXELS) return null;
   const places = thinned(all);
   const columns = places.map((place) => place % widthPx);
