@@ -129,7 +129,7 @@ function absolute(sighting: Sighting | null, bend: Bend): Sighting[] {
   return [{ ...sighting, acrossMm: acrossMm + across, downMm: downMm + down }];
 }
 
-const PASSES = 2;
+const PASSES = 3;
 /** At first, with outliers still among the sightings, paper is taken to be this many times as stiff. */
 const FIRST_STIFFNESS = 8;
 

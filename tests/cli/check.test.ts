@@ -62,8 +62,8 @@ describe("check", () => {
         ],
         findings: [],
         ranking: [
-          { name: "Anna", rank: 1, total: 284, payout: 4.5 },
-          { name: "Ben", rank: 2, total: 207, payout: 0 },
+          { name: "Anna", rank: 1, total: 284, points: null, payout: 4.5 },
+          { name: "Ben", rank: 2, total: 207, points: null, payout: 0 },
         ],
         problems: [],
       },

@@ -32,7 +32,7 @@ export const FAMILY_GAMES: readonly string[] = [
   "kniffel-extreme",
 ];
 
-/** Members with sheets of many columns or another way to win. What their rule sheets tell is not yet held to a table of facts. */
+/** Members with sheets of many columns, hands, or another way to win; held to their sources in the same places. */
 const FURTHER_GAMES: readonly string[] = [
   "triple-yahtzee",
   "yamb",

@@ -44,6 +44,24 @@ describe("a typeface", () => {
     expect(tall.aboveMm).toBeLessThanOrEqual(regular.height(10).ascentMm);
   });
 
+  it("gives outlines in mm that begin at the baseline and are as wide as the text", () => {
+    const numbers = (path: string) =>
+      path
+        .split(/[^-\d.]+/)
+        .filter(Boolean)
+        .map(Number);
+    const path = regular.outline("HH", 20);
+    const points = numbers(path);
+    const xs = points.filter((_, at) => at % 2 === 0);
+    const ys = points.filter((_, at) => at % 2 === 1);
+    expect(path.startsWith("M")).toBe(true);
+    expect(Math.max(...xs)).toBeGreaterThan(0.8 * regular.width("HH", 20));
+    expect(Math.max(...xs)).toBeLessThan(regular.width("HH", 20));
+    expect(Math.min(...ys)).toBeCloseTo(-regular.height(20).capMm, 1);
+    expect(Math.max(...ys)).toBeCloseTo(0, 1);
+    expect(regular.outline("", 20)).toBe("");
+  });
+
   it("names the characters that it lacks, each once, also those outside the basic plane", () => {
     expect(regular.missing("Große Straße – „x“ ×2 → −5 €")).toEqual([]);
     expect(regular.missing("a漢b漢🎲")).toEqual(["漢", "🎲"]);

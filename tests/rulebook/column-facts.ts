@@ -1,0 +1,221 @@
+import type { Fact } from "./facts.ts";
+
+function facts(
+  game: string,
+  table: readonly (readonly [string, string, string, Record<string, string>?])[],
+): Fact[] {
+  return table.map(([fact, de, en, choices]) => ({
+    game,
+    fact,
+    de,
+    en,
+    ...(choices === undefined ? {} : { choices }),
+  }));
+}
+
+/** What the rule sheets have to tell of games whose columns, rows or hands have rules of their own. */
+export const COLUMN_FACTS: readonly Fact[] = [
+  ...facts("triple-yahtzee", [
+    ["39 boxes", "(13 in jeder der 3 Spalten)", "(13 in each of the 3 columns)"],
+    ["factors", "„Doppelt“ zählt 2-fach, „Dreifach“ 3-fach", "“Double” counts 2 times, “Triple” 3 times"],
+    ["bonus for each column", "Das gilt für jede Spalte einzeln.", "This goes for each column on its own."],
+    ["extra points by column", "100, 200 oder 300 Punkte extra", "100, 200 or 300 points extra"],
+    [
+      "all three boxes first",
+      "sofern das Feld „Yahtzee“ in jeder Spalte bereits belegt ist",
+      "provided that the box “Yahtzee” in every column is taken already",
+    ],
+    [
+      "all three have to hold points",
+      "sofern im Feld „Yahtzee“ jeder Spalte bereits Punkte stehen",
+      "provided that the box “Yahtzee” in every column holds points already",
+      { repeat_gate: "scored" },
+    ],
+    [
+      "joker after all three number boxes",
+      "das Feld der geworfenen Zahl in jeder Spalte schon belegt ist",
+      "the box of the number thrown in every column is taken already",
+    ],
+    [
+      "adding up",
+      "in der Spalte „Doppelt“ mal 2, in der Spalte „Dreifach“ mal 3",
+      "times 2 in the column “Double”, times 3 in the column “Triple”",
+    ],
+  ]),
+  ...facts("yamb", [
+    ["48 turns", "48 Runden", "48 turns"],
+    [
+      "down",
+      "Abwärts: nur von oben nach unten, beginnend mit Einser",
+      "Down: only top down, starting with Ones",
+    ],
+    ["up", "Aufwärts: nur von unten nach oben, beginnend mit Yamb", "Up: only bottom up, starting with Yamb"],
+    ["free", "Frei: jedes freie Feld ist erlaubt", "Free: any open box will do"],
+    [
+      "announced",
+      "gleich nach deinem ersten Wurf ansagst – dann musst du es in diesem Zug füllen oder streichen",
+      "announce it right after your first throw – then you must fill or strike it in this turn",
+    ],
+    ["only there", "angesagt wird nur für „Ansage“", "only “Announced” takes an announcement"],
+    [
+      "hand",
+      "nur mit einem Ergebnis, das alle Würfel in einem einzigen Wurf zeigen",
+      "only with a result that all dice show in one single throw",
+      { columns: "seven" },
+    ],
+    [
+      "outward",
+      "von Maximum nach oben und von Minimum nach unten",
+      "from Maximum upwards and from Minimum downwards",
+      { columns: "seven" },
+    ],
+    ["by the throw", "66, 56 oder 46 Punkte, je nach Wurf", "66, 56 or 46 points, depending on the throw"],
+    [
+      "the product",
+      "es gilt (Maximum − Minimum) × Einser, mindestens aber 0",
+      "what counts is (Maximum − Minimum) × Ones, but at least 0",
+    ],
+    ["no strike", "Nie gestrichen werden Maximum und Minimum.", "Never struck: Maximum and Minimum."],
+    ["bonus", "Ab 60 Punkten bei „Summe Zahlen“", "60 points or more under “Numbers”"],
+    ["climbing bonus", "ab 70 Punkten 40 Punkte", "70 points or more earn 40 points", { bonus: "climbing" }],
+    ["six dice", "immer genau 5 Würfel", "Exactly 5 dice are scored", { dice: "six" }],
+    [
+      "adding up",
+      "Summe Zahlen + Bonus + (Max − Min) × Einser + Summe Kombinationen",
+      "Numbers + Bonus + (Max − Min) × Ones + Combinations",
+    ],
+    ["five alike are no full house", "6-6-6-6-6 gilt nicht", "6-6-6-6-6 does not count"],
+    ["last round", "bis zu fünfmal werfen", "you may throw up to five times", { last_round: "five_throws" }],
+  ]),
+  ...facts("yam", [
+    [
+      "low below high",
+      "In jeder Spalte muss Tief kleiner als Hoch sein.",
+      "in each column, Low must be lower than High.",
+    ],
+    [
+      "a struck one is free",
+      "Ist eines der beiden gestrichen, gilt das nicht.",
+      "If one of the two is struck",
+    ],
+    [
+      "sec",
+      "Sec: jedes freie Feld ist erlaubt, aber nur mit einem Ergebnis, das alle",
+      "Sec: any open box will do, but only with a result that all",
+    ],
+    [
+      "first throw",
+      "aber nur mit deinem ersten Wurf",
+      "but only with your first throw",
+      { sec: "first_throw" },
+    ],
+    ["full house", "20 Punkte plus alle Augen", "20 points plus all pips"],
+    ["straight", "30+15 = 45", "30+15 = 45"],
+    ["yam", "40 Punkte plus alle Augen", "40 points plus all pips"],
+    ["no bonus", "Summe Zahlen + Summe Kombinationen", "Numbers + Combinations"],
+    ["bonus", "gibt es 30 Punkte dazu", "earn 30 points on top", { bonus: "from_60" }],
+  ]),
+  ...facts("balut", [
+    ["both countings", "höchstens 812 Punkte und 29 Siegpunkte", "at most 812 points and 29 victory points"],
+    ["28 turns", "28 Runden", "28 turns"],
+    [
+      "any order",
+      "In jeder Spalte darfst du jedes freie Feld füllen.",
+      "In each column you may fill any open box.",
+    ],
+    ["straight", "1+2+3+4+5 = 15", "1+2+3+4+5 = 15"],
+    ["balut", "20+15 = 35", "20+15 = 35"],
+    [
+      "fours",
+      "„Vierer“ in allen Spalten zusammen, ab 52 Punkten 2 Siegpunkte",
+      "“Fours”, all columns together: 52 points or more earn 2 victory points",
+    ],
+    [
+      "straights",
+      "ab 4 Feldern mit Punkten 4 Siegpunkte",
+      "4 boxes with points or more earn 4 victory points",
+    ],
+    [
+      "full houses",
+      "ab 4 Feldern mit Punkten 3 Siegpunkte",
+      "4 boxes with points or more earn 3 victory points",
+    ],
+    [
+      "baluts",
+      "ab 1 Feld mit Punkten 2, ab 2 Feldern 4, ab 3 Feldern 6, ab 4 Feldern 8 Siegpunkte",
+      "1 box with points or more earn 2, 2 boxes or more earn 4",
+    ],
+    ["a low score costs", "| 0 | 299 | −2 |", "| 0 | 299 | −2 |"],
+    ["a high one pays", "| 650 | – | 6 |", "| 650 | – | 6 |"],
+    [
+      "winner",
+      "Wer bei „Siegpunkte“ die meisten hat, gewinnt.",
+      "Whoever has the most under “Victory points” wins.",
+    ],
+    [
+      "winner by the score",
+      "Wer bei „Gesamtsumme“ die meisten Punkte hat",
+      "most points under “Grand total” wins",
+      { winner: "total" },
+    ],
+  ]),
+  ...facts("escalero", [
+    [
+      "symbols",
+      "5 Würfel mit den Bildern 9, 10, B, D, K und A",
+      "5 dice with the symbols 9, 10, J, Q, K and A",
+    ],
+    ["players", "Für 2 Spieler oder mehr.", "For 2 players or more."],
+    ["a symbol's worth", "3 Punkte je B. | 3+3+3 = 9", "3 points for each J. | 3+3+3 = 9"],
+    ["drawn as symbols", "K-K-K-10-10", "K-K-K-10-10"],
+    [
+      "runs",
+      "5 aufeinanderfolgende Bilder (9 10 B D K oder 10 B D K A)",
+      "5 consecutive symbols (9 10 J Q K or 10 J Q K A)",
+    ],
+    [
+      "served",
+      "mit allen Würfeln in einem einzigen Wurf: pauschal 80 Punkte",
+      "with all dice in a single throw: flat 80 points",
+    ],
+    [
+      "in the first throw only",
+      "serviert, also gleich im ersten Wurf: pauschal 80 Punkte",
+      "served, that is in the first throw: flat 80 points",
+      { served: "first_throw" },
+    ],
+    ["columns are won", "haben das mehrere, gewinnt sie niemand", "by nobody if several have"],
+    [
+      "what they are worth",
+      "„1. Spalte“ 1 Siegpunkt, „2. Spalte“ 2, „3. Spalte“ 4",
+      "“Column 1” is worth 1 victory point, “Column 2” 2, “Column 3” 4",
+    ],
+    [
+      "all three",
+      "Wer alle 3 Spalten gewinnt, bekommt noch 3 dazu.",
+      "Whoever wins all 3 columns gets another 3.",
+    ],
+    [
+      "paying",
+      "jeder zahlt denen, die mehr haben als er, den Unterschied",
+      "everybody pays those who have more the difference",
+    ],
+    ["column total", "die Summe ihrer 10 Felder", "the sum of its 10 boxes"],
+    ["pairs", "Zu viert spielen je zwei zusammen", "Four play in pairs"],
+  ]),
+  ...facts("double-cameroon", [
+    ["ten dice", "10 Würfel mit Augen von 1 bis 6", "10 dice with pips from 1 to 6"],
+    ["first with all", "zuerst mit allen 10 Würfeln", "first with all 10 dice"],
+    [
+      "two hands",
+      "teilst du die 10 Würfel in 2 Hände zu je 5 Würfeln",
+      "you part the 10 dice into 2 hands of 5 dice",
+    ],
+    ["five turns", "5 Runden", "5 turns"],
+    ["two boxes a turn", "In jeder Runde füllst du 2 Felder", "In every turn you fill 2 boxes"],
+    ["full house", "6+6+6+5+5 = 28", "6+6+6+5+5 = 28"],
+    ["little", "Die Folge 1-2-3-4-5; pauschal 21 Punkte", "The run 1-2-3-4-5; flat 21 points"],
+    ["large", "Die Folge 2-3-4-5-6; pauschal 30 Punkte", "The run 2-3-4-5-6; flat 30 points"],
+    ["five alike", "5 gleiche; pauschal 50 Punkte", "5 alike; flat 50 points"],
+  ]),
+];
