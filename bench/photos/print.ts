@@ -28,7 +28,8 @@ export async function printSheet(planned: PlannedSheet, cache: string): Promise<
   const { game, language, paper, number, layout } = planned;
   const dpi = RESOLUTION[paper] ?? 300;
   const print = { title: game.id, language, family: FAMILY, sheets: 1 };
-  const pdf = await drawPad(layout, { ...print, firstNumber: number === 0 ? null : number });
+  const numbers = number === 0 ? null : { from: number, to: number, serial: null };
+  const pdf = await drawPad(layout, { ...print, numbers });
   const file = join(cache, `${createHash("sha256").update(pdf).digest("hex").slice(0, 20)}-${dpi}.png`);
   if (!existsSync(file)) keep(file, await pngOf(await rasterise(pdf, dpi)));
   const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
-import { mkdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
 import { LONGEST_TEXT, LONGEST_TEXT_WORDS } from "../text/node.ts";
@@ -69,6 +69,24 @@ export function readPhotoBytes(file: string): Result<Uint8Array> {
   }
 }
 
+/** Far more than a form with many sheets takes. */
+const LONGEST_FORM = 16 * 1024 * 1024;
+
+/**
+ * The bytes of a form to fill in.
+ *
+ * @returns a problem if it is missing, can't be read, or is far too large
+ */
+export function readFormBytes(file: string): Result<Uint8Array> {
+  try {
+    const bytes = readAtMost(file, LONGEST_FORM + 1);
+    if (bytes.length <= LONGEST_FORM) return success(bytes);
+    return failure([problem("too-large", `${file} is larger than 16 MB, so it is not one of our forms`)]);
+  } catch (error) {
+    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
+  }
+}
+
 /** The beginning of a file. Pipes and devices do not tell their size, and some never end, so no size is asked for. */
 function readAtMost(file: string, most: number): Uint8Array {
   const handle = openSync(file, "r");
@@ -98,6 +116,9 @@ export async function missingFile(file: string): Promise<Problem | null> {
   }
 }
 
+/** Takes the next piece of a file; the one after may come when the promise is fulfilled. */
+export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
+
 /**
  * Writes a whole file or nothing: to a temporary neighbour first, which is then renamed. A link is followed to its file;
  * what is no file (a device, a pipe) is written to as it is.
@@ -105,27 +126,54 @@ export async function missingFile(file: string): Promise<Problem | null> {
  * @param flag the flag that named the file
  */
 export async function writeWhole(file: string, content: string | Uint8Array, flag = "--out"): Promise<void> {
+  await writePieces(file, (write) => write(content), flag);
+}
+
+/**
+ * Writes a file piece by piece, whole or not at all like {@link writeWhole}.
+ *
+ * @param produce writes the pieces; if it fails, there is no file, and its error is passed on
+ */
+export async function writePieces(
+  file: string,
+  produce: (write: PieceWriter) => Promise<void>,
+  flag = "--out",
+): Promise<void> {
   if (file === "") throw new Failure([problem("bad-value", `\`${flag}\` needs the name of a file`)]);
-  let temporary: string | null = null;
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      const hint = `give another place with ${flag}`;
+      throw new Failure([problem("unwritable", `${file} can't be written: ${reason(error)}`, { hint })]);
+    }
+  };
+  const { target, draft } = await guarded(() => draftFor(file));
+  const handle = await guarded(() => open(draft, "w"));
+  let isWritten = false;
   try {
-    const target = await realpath(file).catch(() => file);
-    const there = await stat(target).catch(() => null);
-    if (there?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
-    if (there !== null && !there.isFile()) return await writeFile(target, content);
-    const folder = dirname(target);
-    await makeFolder(folder);
-    temporary = join(folder, `.${basename(target)}.${randomUUID().slice(0, 8)}.tmp`);
-    await writeFile(temporary, content);
-    await rename(temporary, target);
-  } catch (error) {
-    if (temporary !== null) await rm(temporary, { force: true }).catch(() => undefined);
-    const hint = `give another place with ${flag}`;
-    throw new Failure([problem("unwritable", `${file} can't be written: ${reason(error)}`, { hint })]);
+    await produce((piece) => guarded(() => handle.writeFile(piece)));
+    isWritten = true;
+  } finally {
+    await handle.close();
+    if (!isWritten && draft !== target) await rm(draft, { force: true }).catch(() => undefined);
   }
+  if (draft !== target) await guarded(() => rename(draft, target));
+}
+
+/** The file that a name leads to, and the temporary neighbour that it is written to first. */
+async function draftFor(file: string): Promise<{ target: string; draft: string }> {
+  const target = await realpath(file).catch(() => file);
+  const there = await stat(target).catch(() => null);
+  if (there?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+  if (there !== null && !there.isFile()) return { target, draft: target };
+  const folder = dirname(target);
+  await makeFolder(folder);
+  return { target, draft: join(folder, `.${basename(target)}.${randomUUID().slice(0, 8)}.tmp`) };
 }
 
 /** Makes a folder and those above it, one by one: asked for all at once, Node never comes back from some file systems. */
-async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string): Promise<void> {
   if ((await stat(folder).catch(() => null)) !== null) return;
   if (dirname(folder) !== folder) await makeFolder(dirname(folder));
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {

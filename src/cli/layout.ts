@@ -1,10 +1,14 @@
-import type { Area } from "../layout/pad-layout.ts";
+import type { Area, PadLayout } from "../layout/pad-layout.ts";
 import { sayJson } from "./console.ts";
 import { type PadFlags, padJob } from "./pad-job.ts";
 
 /** `augenblock layout`: where every box stands on a sheet, as JSON. */
 export function layout(variant: string, flags: PadFlags): void {
-  const { layout } = padJob(variant, flags);
+  sayJson(layoutJson(padJob(variant, flags).layout));
+}
+
+/** What others' programs need to know of a sheet. */
+export function layoutJson(layout: PadLayout) {
   const boxes = layout.boxes.map(({ player, column, category, line, ...area }) => ({
     player,
     column,
@@ -15,7 +19,7 @@ export function layout(variant: string, flags: PadFlags): void {
   const code = layout.code === null ? null : rounded(layout.code.area);
   const ticks = layout.ticks.map(({ player, ticks, ...area }) => ({ player, ticks, ...rounded(area) }));
   const ticked = ticks.length === 0 ? {} : { ticks };
-  sayJson({ variant: layout.variant, page: layout.page, boxes, ...ticked, marks, code });
+  return { variant: layout.variant, page: layout.page, boxes, ...ticked, marks, code };
 }
 
 function rounded({ xMm, yMm, widthMm, heightMm }: Area): Area {

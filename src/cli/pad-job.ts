@@ -4,16 +4,19 @@ import type { PadLayout } from "../layout/pad-layout.ts";
 import type { PadText } from "../layout/pad-text.ts";
 import { type Paper, parsePaper } from "../layout/paper.ts";
 import { padText } from "../pad/pad-text.ts";
+import { PROFILES, type Settings } from "../press/profile.ts";
 import type { Result } from "../problem/problem.ts";
 import type { TypeFamily } from "../type/typeface.ts";
 import type { Language } from "../words/language.ts";
 import { need } from "./failure.ts";
 import { typeFamily } from "./fonts.ts";
-import { languageOf, partialsOf, templateOf } from "./languages.ts";
+import { languageOf } from "./languages.ts";
+import { paperBesideGlue } from "./press-flags.ts";
+import { type Templates, type TemplatesFlag, templatesFrom } from "./templates.ts";
 import { gameOf } from "./variants.ts";
 
 /** What `pad` and `layout` are told in common. */
-export interface PadFlags {
+export interface PadFlags extends TemplatesFlag {
   readonly lang: string;
   readonly set: Readonly<Record<string, string>>;
   readonly paper: string;
@@ -25,7 +28,9 @@ export interface PadFlags {
 export interface PadJob {
   readonly game: Game;
   readonly language: Language;
+  /** Of a whole sheet, glue included. */
   readonly paper: Paper;
+  readonly text: PadText;
   readonly layout: PadLayout;
   readonly family: TypeFamily;
   /** Pages for each sheet: where every player has a sheet of their own, one for each. */
@@ -33,9 +38,8 @@ export interface PadJob {
 }
 
 /** What stands on the pad of a game. */
-export function padTextOf(game: Game, language: Language): Result<PadText> {
-  const { code } = language;
-  return padText(game, language, { main: templateOf(code, "pad"), partials: partialsOf(code, "pad") });
+export function padTextOf(game: Game, language: Language, templates: Templates): Result<PadText> {
+  return padText(game, language, templates(language.code, "pad"));
 }
 
 /** Columns on a sheet that players share, if nobody says otherwise. */
@@ -52,15 +56,29 @@ function usualSheet(layOut: (players: number) => Result<PadLayout>): Result<PadL
 }
 
 /** Reads variant, words and templates and lays the sheet out. Ends the command if anything stands in the way. */
-export function padJob(variant: string, flags: PadFlags): PadJob {
+export function padJob(variant: string, flags: PadFlags, settings: Settings = PROFILES.home): PadJob {
   const paper = need(parsePaper(flags.paper));
   const language = languageOf(flags.lang);
   const game = gameOf(variant, flags.set);
-  const isShared = game.columns.length === 1;
-  const text = need(padTextOf(game, language));
-  const family = typeFamily();
-  const layOut = (players: number) => layOutPad(game, text, { paper, players, marks: flags.marks }, family);
-  const told = isShared ? flags.players : 1;
-  const layout = need(told === undefined ? usualSheet(layOut) : layOut(told));
-  return { game, language, paper, layout, family, pagesPerSheet: isShared ? 1 : (flags.players ?? 1) };
+  const text = need(padTextOf(game, language, templatesFrom(flags.templates)));
+  const layout = need(sheetOn(paperBesideGlue(paper, settings), game, text, flags));
+  const pagesPerSheet = isShared(game) ? 1 : (flags.players ?? 1);
+  return { game, language, paper, text, layout, family: typeFamily(), pagesPerSheet };
+}
+
+/** A sheet of a game on paper: for as many players as the flags say, else for as many as usual or as there is room for. */
+export function sheetOn(
+  paper: Paper,
+  game: Game,
+  text: PadText,
+  { players, marks }: Pick<PadFlags, "players" | "marks">,
+): Result<PadLayout> {
+  const layOut = (count: number) => layOutPad(game, text, { paper, players: count, marks }, typeFamily());
+  if (!isShared(game)) return layOut(1);
+  return players === undefined ? usualSheet(layOut) : layOut(players);
+}
+
+/** Whether players share a sheet, one column each. */
+function isShared({ columns }: Game): boolean {
+  return columns.length === 1;
 }

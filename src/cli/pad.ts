@@ -1,9 +1,16 @@
-import { drawPad } from "../pad/draw-pad.ts";
-import { deliver } from "./deliver.ts";
-import { fail } from "./failure.ts";
-import { type PadFlags, padJob } from "./pad-job.ts";
+import { setFlagsFromString } from "node:v8";
+import { placeSerial } from "../layout/serial.ts";
+import { writePad } from "../pad/draw-pad.ts";
+import { type Numbers, serialText } from "../pad/draw-sheet.ts";
+import { printRun } from "../press/profile.ts";
+import { deliverPieces } from "./deliver.ts";
+import { fail, need } from "./failure.ts";
+import { type PadFlags, type PadJob, padJob } from "./pad-job.ts";
+import { pageProgress } from "./page-progress.ts";
+import { type PressFlags, pressSettings } from "./press-flags.ts";
 
-interface Flags extends PadFlags {
+interface Flags extends PadFlags, Omit<PressFlags, "profile"> {
+  readonly profile: PressFlags["profile"] | "fillable";
   readonly sheets?: number;
   readonly numbered?: { readonly from: number; readonly to: number };
   readonly out?: string;
@@ -14,16 +21,59 @@ export async function pad(variant: string, flags: Flags): Promise<void> {
   if (flags.sheets !== undefined && flags.numbered !== undefined) {
     fail("flags-collide", "`--numbered` already says how many sheets there are", "leave out `--sheets`");
   }
-  const { game, language, paper, layout, family, pagesPerSheet } = padJob(variant, flags);
+  const { profile } = flags;
+  if (profile === "fillable") return (await import("./pad-form.ts")).padForm(variant, flags);
+  const settings = need(pressSettings({ ...flags, profile }));
+  if (sheetsOf(flags) >= MANY) spareMemory();
+  const job = padJob(variant, flags, settings);
+  const { game, language, paper, layout, family, pagesPerSheet } = job;
+  const run = need(printRun(paper, settings));
   const sheets = sheetsOf(flags) * (flags.numbered === undefined ? pagesPerSheet : 1);
   const title = language.text(game.name);
-  const firstNumber = flags.numbered?.from ?? null;
-  const pdf = await drawPad(layout, { title, language: language.code, family, sheets, firstNumber });
+  const numbers = flags.numbered === undefined ? null : numbersOf(job, flags.numbered);
   const out = flags.out ?? `output/${game.id}-${language.code}-${paper.name}.pdf`;
-  await deliver(pdf, out, language.say("cli.written", { file: out, n: sheets }));
+  const progress = pageProgress(language);
+  const print = { title, language: language.code, family, sheets, numbers, run, onPage: progress.update };
+  await deliverPieces(
+    async (write) => {
+      try {
+        await writePad(layout, print, write);
+      } finally {
+        progress.stop();
+      }
+    },
+    out,
+    language.say("cli.written", { file: out, n: sheets }),
+  );
+}
+
+/** From so many sheets on, memory is looked after. */
+const MANY = 1000;
+
+/** What is written is forgotten at once, but the engine would only clear it away when hundreds of megabytes have come together. */
+function spareMemory(): void {
+  setFlagsFromString("--optimize-for-size");
 }
 
 /** A block that is numbered has as many pages as numbers, also where each player has a sheet of their own. */
 function sheetsOf({ sheets, numbered }: Flags): number {
   return numbered === undefined ? (sheets ?? 1) : numbered.to - numbered.from + 1;
 }
+
+/** All numbers get as many figures as the last one, so that they are alike. */
+function numbersOf(
+  { layout, family, language }: PadJob,
+  { from, to }: { from: number; to: number },
+): Numbers {
+  const [before = "", after = ""] = language.say("pad.serial", { number: HERE }).split(HERE);
+  const words = { before, after, figures: String(to).length };
+  const place = placeSerial(layout, serialText(words, to), family);
+  if (place === null && layout.code === null) {
+    const hint = "take larger paper, or leave the marks on: their code tells the number";
+    fail("no-room", "there is no room for the number of a sheet", hint);
+  }
+  return { from, to, serial: place === null ? null : { ...words, place } };
+}
+
+/** Stands for a number that is put in later. */
+const HERE = "\u0000";

@@ -41,6 +41,28 @@ export function parsePaper(text: string): Result<Paper> {
   return success({ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm });
 }
 
+/** What a paper has left beside an edge that is kept free for glue; it is named after both, as in `a5-top10`. */
+export function besideGlue(paper: Paper, edge: "top" | "left", glueMm: number): Paper {
+  const { name, widthMm, heightMm } = paper;
+  return {
+    name: `${name}-${edge}${glueMm}`,
+    widthMm: edge === "left" ? widthMm - glueMm : widthMm,
+    heightMm: edge === "top" ? heightMm - glueMm : heightMm,
+  };
+}
+
+/**
+ * The paper of a sheet by the name that its code says.
+ *
+ * @returns a problem if there is no such paper
+ */
+export function paperNamed(name: string): Result<Paper> {
+  const [, base = name, edge, glueMm] = /^(.+)-(top|left)(\d+)$/.exec(name) ?? [];
+  const paper = parsePaper(base);
+  if (!paper.ok || edge === undefined) return paper;
+  return success(besideGlue(paper.value, edge === "left" ? "left" : "top", Number(glueMm)));
+}
+
 function inBounds(mm: number): boolean {
   return mm >= SMALLEST_MM && mm <= LARGEST_MM;
 }

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { Game } from "../game/game.ts";
 import type { PadText } from "./pad-text.ts";
-import { PAPERS, type Paper } from "./paper.ts";
+import type { Paper } from "./paper.ts";
 
 /**
  * Grows by one whenever the same game and words would be laid out differently than before: a reader has to know where the boxes of
@@ -12,7 +12,7 @@ export const LAYOUT_VERSION = 1;
 /** What the small code on a sheet says. */
 export interface SheetCode {
   readonly layoutVersion: number;
-  /** The name of a paper, or `other`. */
+  /** The name of a paper, with the edge that is kept free for glue, or `other`. */
   readonly paper: string;
   readonly players: number;
   /** Two characters made from the variant's id: which variant it was, even if it has changed since. */
@@ -23,7 +23,8 @@ export interface SheetCode {
   readonly number: number;
 }
 
-const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/** All characters that a code may have. */
+export const CODE_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const CODE_LENGTH = 14;
 /** What a code can't tell. */
 const OTHER = "Z";
@@ -32,12 +33,20 @@ const PAPER_LETTERS: ReadonlyMap<string, string> = new Map([
   ["a5", "5"],
   ["a6", "6"],
   ["letter", "L"],
+  ["a4-top10", "A"],
+  ["a4-left10", "B"],
+  ["a5-top10", "C"],
+  ["a5-left10", "D"],
+  ["a6-top10", "E"],
+  ["a6-left10", "F"],
+  ["letter-top10", "M"],
+  ["letter-left10", "N"],
 ]);
-const SHAPE = /^([0-9A-Z])([456LZ])([1-9A-Z])([0-9A-Z]{2})([0-9A-Z]{4})([0-9A-Z][0-9]{4})$/;
+const SHAPE = /^([0-9A-Z])([456LABCDEFMNZ])([1-9A-Z])([0-9A-Z]{2})([0-9A-Z]{4})([0-9A-Z][0-9]{4})$/;
 /** Beyond four digits, the first of five places counts on with letters. */
-export const MOST_SHEETS = DIGITS.length * 10_000 - 1;
+export const MOST_SHEETS = CODE_CHARACTERS.length * 10_000 - 1;
 /** Players beyond this are not told apart. */
-const MOST_PLAYERS = DIGITS.length - 1;
+const MOST_PLAYERS = CODE_CHARACTERS.length - 1;
 
 /** A code as it is printed: 14 characters of `0-9A-Z`. */
 export function writeSheetCode(code: SheetCode): string {
@@ -58,12 +67,12 @@ export function readSheetCode(text: string): SheetCode | null {
   if (found === null) return null;
   const [, version = "", paper = "", players = "", variantTag = "", digest = "", number = ""] = found;
   return {
-    layoutVersion: DIGITS.indexOf(version),
+    layoutVersion: CODE_CHARACTERS.indexOf(version),
     paper: [...PAPER_LETTERS].find(([, letter]) => letter === paper)?.[0] ?? "other",
-    players: DIGITS.indexOf(players),
+    players: CODE_CHARACTERS.indexOf(players),
     variantTag,
     digest,
-    number: DIGITS.indexOf(number.slice(0, 1)) * 10_000 + Number(number.slice(1)),
+    number: CODE_CHARACTERS.indexOf(number.slice(0, 1)) * 10_000 + Number(number.slice(1)),
   };
 }
 
@@ -74,10 +83,9 @@ export function codeGroups(text: string): readonly [head: string, digest: string
 
 /** The code of a game's sheets, with no number yet. */
 export function sheetCodeOf(game: Game, text: PadText, paper: Paper, players: number): SheetCode {
-  const known = PAPERS.some(({ name }) => name === paper.name);
   return {
     layoutVersion: LAYOUT_VERSION,
-    paper: known ? paper.name : "other",
+    paper: PAPER_LETTERS.has(paper.name) ? paper.name : "other",
     players: Math.min(players, MOST_PLAYERS),
     variantTag: variantTag(game.id),
     digest: characters(JSON.stringify([game, text], plainly), 4),
@@ -91,17 +99,17 @@ export function variantTag(id: string): string {
 }
 
 function digit(value: number): string {
-  return DIGITS[Math.min(value, DIGITS.length - 1)] ?? OTHER;
+  return CODE_CHARACTERS[Math.min(value, CODE_CHARACTERS.length - 1)] ?? OTHER;
 }
 
-/** The first places of a text's SHA-256, in base 36. */
-function characters(text: string, length: number): string {
+/** The first places of a text's SHA-256, in base 36; at most 8 of them. */
+export function characters(text: string, length: number): string {
   const hash = sha256(new TextEncoder().encode(text));
   let value = hash.slice(0, 6).reduce((sum, byte) => sum * 256 + byte, 0);
   let written = "";
   for (let at = 0; at < length; at++) {
-    written += DIGITS[value % DIGITS.length];
-    value = Math.floor(value / DIGITS.length);
+    written += CODE_CHARACTERS[value % CODE_CHARACTERS.length];
+    value = Math.floor(value / CODE_CHARACTERS.length);
   }
   return written;
 }

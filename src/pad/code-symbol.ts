@@ -1,12 +1,91 @@
 import barcodes from "bwip-js/generic";
 import { CODE_MODULES } from "../layout/marks.ts";
 
+/** A symbol's modules, row by row; true is black. */
+type Modules = readonly boolean[];
+
 /** The modules of the Data Matrix that holds a sheet's code (ISO/IEC 16022, 12 × 26), row by row; true is black. */
 export function codeSymbol(text: string): boolean[][] {
+  return inRows(modulesOf([...text].map(codewordOf)));
+}
+
+/** A symbol as a mask: modules row by row from the highest bit, each row filled up to whole bytes; 0 is black. */
+export interface SymbolMask {
+  readonly rows: number;
+  readonly columns: number;
+  /** Used again for the next symbol. */
+  readonly bits: Uint8Array;
+}
+
+/** The symbol of one code after another. */
+export type SymbolMaker = (text: string) => SymbolMask;
+
+/**
+ * Makes symbols of codes that are alike but for some characters, such as those of a numbered block, several hundred times as fast
+ * as one by one. It may do so because everything in a Data Matrix is linear over the field of two elements, its error correction too: each bit
+ * of a codeword turns the same modules over, whatever the others are. What a bit turns over is looked at once.
+ */
+export function symbolMaker(): SymbolMaker {
   const { rows, columns } = CODE_MODULES;
-  const [symbol] = barcodes.raw("datamatrixrectangular", text, `version=${rows}x${columns}`);
+  const bits = new Uint8Array(rows * BYTES_IN_ROW);
+  let first: readonly number[] = [];
+  let base = new Uint8Array();
+  const turnedBy = new Map<number, Uint8Array>();
+  const turn = (at: number, bit: number): Uint8Array => {
+    const key = at * 256 + bit;
+    const known = turnedBy.get(key);
+    if (known !== undefined) return known;
+    const other = maskOf(first.map((word, place) => (place === at ? word ^ bit : word)));
+    const turned = other.map((byte, place) => byte ^ (base[place] ?? 0));
+    turnedBy.set(key, turned);
+    return turned;
+  };
+  return (text) => {
+    if (first.length !== text.length) {
+      first = [...text].map(codewordOf);
+      base = maskOf(first);
+      turnedBy.clear();
+    }
+    bits.set(base);
+    for (let at = 0; at < text.length; at++) {
+      const differs = codewordOf(text.charAt(at)) ^ (first[at] ?? 0);
+      for (let bit = 1; bit <= differs; bit <<= 1) if ((differs & bit) !== 0) flip(bits, turn(at, bit));
+    }
+    return { rows, columns, bits };
+  };
+}
+
+const BYTES_IN_ROW = Math.ceil(CODE_MODULES.columns / 8);
+
+function maskOf(codewords: readonly number[]): Uint8Array<ArrayBuffer> {
+  const { rows, columns } = CODE_MODULES;
+  const mask = new Uint8Array(rows * BYTES_IN_ROW).fill(0xff);
+  modulesOf(codewords).forEach((isBlack, module) => {
+    const column = module % columns;
+    const byte = Math.floor(module / columns) * BYTES_IN_ROW + (column >> 3);
+    if (isBlack) mask[byte] = (mask[byte] ?? 0) & ~(0x80 >> (column & 7));
+  });
+  return mask;
+}
+
+function flip(bits: Uint8Array, turned: Uint8Array): void {
+  for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] ?? 0) ^ (turned[at] ?? 0);
+}
+
+/** Each character is a codeword of its own. Pairs of digits could share one, but there is room enough. */
+function codewordOf(character: string): number {
+  return character.charCodeAt(0) + 1;
+}
+
+function modulesOf(codewords: readonly number[]): Modules {
+  const { rows, columns } = CODE_MODULES;
+  const written = codewords.map((word) => `^${String(word).padStart(3, "0")}`).join("");
+  const [symbol] = barcodes.raw("datamatrixrectangular", written, `version=${rows}x${columns} raw`);
   const modules = symbol !== undefined && "pixs" in symbol ? symbol.pixs : [];
-  return Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: columns }, (_, column) => modules[row * columns + column] === 1),
-  );
+  return Array.from({ length: rows * columns }, (_, module) => modules[module] === 1);
+}
+
+function inRows(modules: Modules): boolean[][] {
+  const { rows, columns } = CODE_MODULES;
+  return Array.from({ length: rows }, (_, row) => modules.slice(row * columns, (row + 1) * columns));
 }

@@ -1,10 +1,8 @@
-import type PdfKit from "pdfkit";
 import type { Line, Shape } from "../figure/shape.ts";
 import type { TypeFamily } from "../type/typeface.ts";
 import { openFont } from "./fonts.ts";
+import type { Kit } from "./kit.ts";
 import { grey, PT_PER_MM } from "./units.ts";
-
-type Kit = InstanceType<typeof PdfKit>;
 
 /** Where the unit square of a figure lies on the page. */
 export interface FigurePlace {

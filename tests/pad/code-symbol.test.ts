@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { CODE_MODULES } from "../../src/layout/marks.ts";
-import { codeSymbol } from "../../src/pad/code-symbol.ts";
+import { codeSymbol, symbolMaker } from "../../src/pad/code-symbol.ts";
 import { pictureOf } from "../support/modules.ts";
 
 const runtime = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
@@ -28,4 +28,23 @@ describe("the symbol of a code", () => {
       expect(found?.text).toBe(text);
     },
   );
+});
+
+describe("symbols of a numbered block", () => {
+  it("are those that single codes have", () => {
+    const symbolOf = symbolMaker();
+    const codes = ["1512AB3F900001", "1512AB3F900002", "1512AB3F909876", "1512AB3F9Z9999", "1512AB3F900001"];
+    for (const code of codes) {
+      const { bits, columns } = symbolOf(code);
+      const wide = Math.ceil(columns / 8);
+      const rows = codeSymbol(code);
+      expect(rows.length).toBe(CODE_MODULES.rows);
+      rows.forEach((row, at) => {
+        const read = row.map(
+          (_, column) => ((bits[at * wide + (column >> 3)] ?? 0) & (0x80 >> (column & 7))) === 0,
+        );
+        expect(read).toEqual(row);
+      });
+    }
+  });
 });
