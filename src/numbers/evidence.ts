@@ -20,3 +20,10 @@ export interface Evidence {
   /** The most probable texts under the same condition, best first. */
   readonly likely: readonly LikelyText[];
 }
+
+/** What a picture says that surely shows no ink; nobody need look at it. */
+export const NO_INK: Evidence = {
+  kinds: { empty: 1, number: 0, struck: 0, corrected: 0, scribble: 0 },
+  probability: () => 0,
+  likely: [],
+};

@@ -100,7 +100,7 @@ function strikes(game: Game, { strike, legal }: Category, share: number): Expect
   ];
 }
 
-/** Of impossible numbers: in the range of the possible ones, or a little above it; the others lie anywhere. */
+/** Of impossible numbers: in the range of the possible ones, or a little above it; the others lie anywhere, but nobody writes thousands. */
 const NEAR = 0.7;
 const A_LITTLE = 10;
 const ANYWHERE = 500;
@@ -111,7 +111,7 @@ function impossibleNumbers({ legal }: Category, ink: Ink): { value: number; shar
   const high = Math.max(0, legal.at(-1) ?? 0) + A_LITTLE;
   const near = Math.max(1, high - low - legal.length);
   return ink.candidates
-    .filter((value) => value !== 0 && !legal.includes(value))
+    .filter((value) => value !== 0 && !legal.includes(value) && Math.abs(value) <= Math.max(ANYWHERE, high))
     .map((value) => {
       const isNear = value >= low && value <= high;
       return { value, share: (1 - NEAR) / ANYWHERE + (isNear ? NEAR / near : 0) };

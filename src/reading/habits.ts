@@ -15,6 +15,8 @@ export const HABITS = {
   leftOut: 0.002,
   /** How much rarer two boxes are that break a constraint. */
   brokenConstraint: 0.02,
+  /** How much rarer filled boxes are that break a column's order, that leave a turn half written down or players turns apart. */
+  brokenFilling: 0.05,
   /** Of strikes: written as a 0, where that is one of the game's marks, and where it is not. */
   zeroMark: 0.4,
   strangeZeroMark: 0.08,

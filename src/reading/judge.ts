@@ -2,6 +2,7 @@ import type { Game } from "../game/game.ts";
 import { checkSheet, type SheetReport } from "../sheet/check-sheet.ts";
 import type { Finding, Sheet } from "../sheet/sheet.ts";
 import type { Belief } from "./beliefs.ts";
+import { fillingChances } from "./filling-chances.ts";
 import { type Misreading, misreadingsOf } from "./misreadings.ts";
 import type { ReadBox, SeenBox, SheetReading, Written } from "./sheet-reading.ts";
 import { weighSheet } from "./weigh-sheet.ts";
@@ -39,6 +40,8 @@ export interface Judgement {
 const SURE = 0.9;
 /** A box that has to be asked about can undo a finding if that is at least this probable. */
 const CONCEIVABLE = 0.005;
+/** Where more boxes than this share of all can be seen and not be read, they were cut out in the wrong places, and nothing is sure. */
+const MOST_UNREADABLE = 0.15;
 
 /**
  * Checks a sheet that was read and weighs each finding: was the person wrong, or did we misread a box? What a person confirmed
@@ -68,26 +71,44 @@ function weighFindings(
   );
   const beliefs = weighSheet(game, boxes, said, "all", reading.players);
   const misreadings = misreadingsOf(reading, sheet, beliefs, report.findings);
+  const chances = fillingChances(reading, sheet, beliefs, null);
+  const cautious = fillingChances(reading, sheet, beliefs, CONCEIVABLE);
+  const isLegible = isLegibleSheet(reading);
   return report.findings.map((finding) => {
     const player = reading.players[sheet.players.findIndex(({ name }) => name === finding.player)];
     const undoing = misreadings.filter(({ undone }) => undone.has(finding));
-    const probability = personWasWrong(finding, player, reading, beliefs, undoing);
-    return { finding, ...weighed(probability, undoing, reading) };
+    const probability = chances(finding) ?? personWasWrong(finding, player, reading, beliefs, undoing);
+    const least = cautious(finding);
+    const stands = least === null ? !isAsked(finding, player, reading) : least >= SURE;
+    const isSure = probability >= SURE && stands && isLegible && !canBeUndone(undoing, reading);
+    return { finding, probability, misread: misreadOf(undoing), isSure };
   });
 }
 
-function weighed(
-  probability: number,
-  undoing: readonly Misreading[],
-  reading: SheetReading,
-): Omit<WeighedFinding, "finding"> {
-  const [first] = undoing;
-  const misread =
-    first === undefined ? null : { at: first.at, written: first.written, probability: first.probability };
-  const canBeUndone = undoing.some(
-    ({ at, probability }) => probability >= CONCEIVABLE && reading.boxes[at]?.doubt !== null,
+function isLegibleSheet({ boxes }: SheetReading): boolean {
+  const unreadable = boxes.filter(({ doubt }) => doubt !== null && doubt !== "hidden");
+  return unreadable.length <= MOST_UNREADABLE * boxes.length;
+}
+
+/** Whether the box or line itself that a finding is about has to be asked about: then the finding waits for the answer. */
+function isAsked(finding: Finding, player: number | undefined, { boxes }: SheetReading): boolean {
+  return boxes.some(
+    (box) =>
+      box.doubt !== null &&
+      box.player === player &&
+      box.column === finding.column &&
+      (box.category !== null ? box.category === finding.category : box.line === finding.line),
   );
-  return { probability, misread, isSure: probability >= SURE && !canBeUndone };
+}
+
+function misreadOf([first]: readonly Misreading[]): WeighedFinding["misread"] {
+  return first === undefined
+    ? null
+    : { at: first.at, written: first.written, probability: first.probability };
+}
+
+function canBeUndone(undoing: readonly Misreading[], { boxes }: SheetReading): boolean {
+  return undoing.some(({ at, probability }) => probability >= CONCEIVABLE && boxes[at]?.doubt !== null);
 }
 
 /**
@@ -104,7 +125,7 @@ function personWasWrong(
 ): number {
   const own = reading.boxes.flatMap((box, at) => (box.player === player ? [{ ...box, at }] : []));
   const misread = own.reduce((sum, box) => sum + 1 - asRead(box, beliefs[box.at]), 0);
-  if (!finding.code.startsWith("wrong-")) return Math.max(stands(undoing), 1 - misread);
+  if (!finding.code.startsWith("wrong-")) return Math.max(notUndone(undoing), 1 - misread);
   const isWrong = (box: ReadBox) =>
     box.category !== null || (box.line === finding.line && box.column === finding.column);
   const slips = own.filter(isWrong).reduce((sum, { at }) => sum + (beliefs[at]?.slip ?? 0), 0);
@@ -119,7 +140,7 @@ function asRead({ written, confirmed }: ReadBox, belief: Belief | undefined): nu
 }
 
 /** The probability that no box holds anything that would undo a finding; boxes are taken to be independent. */
-function stands(undoing: readonly Misreading[]): number {
+function notUndone(undoing: readonly Misreading[]): number {
   const byBox = new Map<number, number>();
   for (const { at, probability } of undoing) byBox.set(at, (byBox.get(at) ?? 0) + probability);
   return [...byBox.values()].reduce((product, undone) => product * Math.max(0, 1 - undone), 1);

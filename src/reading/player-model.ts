@@ -20,12 +20,8 @@ export interface InkedBox extends BoxPlace {
   /** Its place among all boxes of the sheet. */
   readonly at: number;
   readonly ink: Ink;
-}
-
-/** What is known of a player beyond the pictures of single boxes. */
-export interface PlayerShares {
-  readonly emptyBoxes: number;
-  readonly blankLines: number;
+  /** How often such a box of the player is empty, or such a line blank, before anybody looked at this one. */
+  readonly emptyShare: number;
 }
 
 /** Ways to fill tied boxes together beyond these are too many; such boxes are then taken one by one. */
@@ -37,16 +33,11 @@ export const REPEATS = "repeats";
  * Weighs everything that was seen of one player: the boxes of all columns, their sums, bonuses and totals, up to the grand
  * total and back.
  */
-export function weighPlayer(
-  game: Game,
-  boxes: readonly InkedBox[],
-  shares: PlayerShares,
-  algebra: Algebra,
-): Notebook {
+export function weighPlayer(game: Game, boxes: readonly InkedBox[], algebra: Algebra): Notebook {
   const notebook = new Notebook(algebra);
-  const root = new Tree(game, boxes, shares, notebook).root();
+  const root = new Tree(game, boxes, notebook).root();
   root.take(reweighted(root.up, () => 1));
-  for (const box of boxes) if (!notebook.holds(box.at)) noteAlone(box, shares, notebook);
+  for (const box of boxes) if (!notebook.holds(box.at)) noteAlone(box, notebook);
   return notebook;
 }
 
@@ -54,13 +45,13 @@ export function weighPlayer(
 const ANY_NUMBER = 1e-3;
 
 /** A line that the tree doesn't know is read by its picture alone. */
-function noteAlone({ at, ink }: InkedBox, { blankLines }: PlayerShares, notebook: Notebook): void {
+function noteAlone({ at, ink, emptyShare }: InkedBox, notebook: Notebook): void {
   const numbers = new Set([0, ...ink.candidates]);
   notebook.note(at, [
-    { written: { kind: "empty" }, weight: blankLines * ink.empty, slip: 0 },
+    { written: { kind: "empty" }, weight: emptyShare * ink.empty, slip: 0 },
     ...[...numbers].map((value) => ({
       written: writtenOnLine(ink, value),
-      weight: (1 - blankLines) * ANY_NUMBER * lineWeight(ink, value),
+      weight: (1 - emptyShare) * ANY_NUMBER * lineWeight(ink, value),
       slip: 0,
     })),
   ]);
@@ -82,16 +73,14 @@ class Tree {
   readonly #game: Game;
   readonly #reference: Reference;
   readonly #boxes: ReadonlyMap<string, InkedBox>;
-  readonly #shares: PlayerShares;
   readonly #tally: Notebook;
   /** Whether all that the totals are made of is known. */
   readonly #addsUp: boolean;
 
-  constructor(game: Game, boxes: readonly InkedBox[], shares: PlayerShares, tally: Notebook) {
+  constructor(game: Game, boxes: readonly InkedBox[], tally: Notebook) {
     this.#game = game;
     this.#reference = referenceOf(game);
     this.#boxes = new Map(boxes.map((box) => [spot(box.column, box.category ?? box.line), box]));
-    this.#shares = shares;
     this.#tally = tally;
     this.#addsUp = linesOf(game).every(({ kind }) => KNOWN_LINES.has(kind));
   }
@@ -118,8 +107,7 @@ class Tree {
     const sum = this.#written(`${section.id}.sum`, column.id, boxes);
     if (section.tiers.length === 0) return sum;
     const box = this.#boxes.get(spot(column.id, `${section.id}.bonus`));
-    const line =
-      box === undefined ? null : { at: box.at, ink: box.ink, shares: lineShares(this.#shares.blankLines) };
+    const line = box === undefined ? null : { at: box.at, ink: box.ink, shares: lineShares(box.emptyShare) };
     const total = new BonusPart(sum, section, line, this.#tally);
     return this.#written(`${section.id}.total`, column.id, total);
   }
@@ -129,7 +117,7 @@ class Tree {
     const box = this.#boxes.get(spot(column, line));
     const isKnown = this.#addsUp || !TOTALS.has(line);
     if (box === undefined || !isKnown) return part;
-    return new LinePart(part, box.at, box.ink, lineShares(this.#shares.blankLines), this.#tally);
+    return new LinePart(part, box.at, box.ink, lineShares(box.emptyShare), this.#tally);
   }
 
   #group(group: readonly Category[], column: Column): Part[] {
@@ -143,10 +131,7 @@ class Tree {
   #box(category: Category, column: Column): FilledBox[] {
     const box = this.#boxes.get(spot(column.id, category.id));
     if (box === undefined) return [];
-    const occasion = {
-      emptyShare: this.#shares.emptyBoxes,
-      isOrdered: column.order.kind !== "free",
-    };
+    const occasion = { emptyShare: box.emptyShare, isOrdered: column.order.kind !== "free" };
     return [{ at: box.at, fillings: fillingsOf(this.#game, category, box.ink, occasion) }];
   }
 

@@ -67,11 +67,17 @@ function isUnused(boxes: readonly SeenBox[], player: number): boolean {
   return seen.length * 2 > own.length && seen.every(hasNoInk);
 }
 
-/** The players whose boxes hold ink that was seen. */
+/**
+ * The players whose boxes hold ink that was read for sure: a blot, or what may be one, makes nobody a player. Where no box of a sheet
+ * was read for sure, whatever ink there is will do.
+ */
 function inkedPlayers(read: readonly ReadBox[], boxes: readonly SeenBox[]): number[] {
-  const holdsInk = ({ written }: ReadBox, at: number) =>
-    written.kind === "unknown" ? boxes[at]?.evidence !== null : written.kind !== "empty";
-  return [...new Set(read.filter(holdsInk).map(({ player }) => player))].sort((a, b) => a - b);
+  const inked = read.filter(({ written }, at) =>
+    written.kind === "unknown" ? boxes[at]?.evidence !== null : written.kind !== "empty",
+  );
+  const sure = inked.filter(({ doubt }) => doubt === null);
+  const players = (sure.length > 0 ? sure : inked).map(({ player }) => player);
+  return [...new Set(players)].sort((a, b) => a - b);
 }
 
 function settled(box: SeenBox, written: Written, confidence: number): ReadBox {

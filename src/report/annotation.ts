@@ -4,6 +4,7 @@ import type { Finding } from "../sheet/sheet.ts";
 import type { Typeface } from "../type/typeface.ts";
 import type { Language } from "../words/language.ts";
 import { writtenWords } from "./box-words.ts";
+import { drawnFrame, drawnLabel, type MarkKind, px } from "./drawn-marks.ts";
 import { openQuestions, type PhotoSheet, type PictureArea, type SheetPicture } from "./photo-sheet.ts";
 import { findingsToTell, readingsOf } from "./tell-photo.ts";
 
@@ -11,7 +12,7 @@ import { findingsToTell, readingsOf } from "./tell-photo.ts";
 export interface BoxMark {
   /** The box's index in the reading. */
   readonly at: number;
-  readonly kind: "right" | "wrong" | "asked";
+  readonly kind: MarkKind;
   /** What would be right or what it may say; empty if there is nothing to add. */
   readonly note: string;
 }
@@ -25,12 +26,12 @@ export function boxMarks(photo: PhotoSheet, language: Language): BoxMark[] {
   return photo.reading.boxes.flatMap(({ written }, at): BoxMark[] => {
     if (asked.has(at)) {
       const readings = readingsOf(at, photo).map((one) => shortWords(one, language));
-      return [{ at, kind: "asked", note: `${readings.join(" · ")}?` }];
+      return [{ at, kind: "asked", note: readings.join(" · ") }];
     }
     const note = wrong.get(at);
     if (note !== undefined) return [{ at, kind: "wrong", note }];
     const suspicion = suspected.get(at);
-    if (suspicion !== undefined) return [{ at, kind: "asked", note: `${suspicion}?` }];
+    if (suspicion !== undefined) return [{ at, kind: "asked", note: suspicion }];
     return written.kind === "empty" ? [] : [{ at, kind: "right", note: "" }];
   });
 }
@@ -66,60 +67,46 @@ function shortWords(written: Written, language: Language): string {
   return written.kind === "strike" ? "/" : writtenWords(written, language);
 }
 
-/** Colours that can be told apart with any eyes, and over any ink: they differ in lightness, too. */
-const COLOURS: Readonly<Record<BoxMark["kind"], string>> = {
-  right: "#1a9850",
-  wrong: "#c81e1e",
-  asked: "#e08a00",
-};
-/** Of the small type, to be read on these grounds. */
-const LETTERS: Readonly<Record<BoxMark["kind"], string>> = { right: "#fff", wrong: "#fff", asked: "#000" };
-const LINE_MM = 0.35;
-const NOTE_PT = 6;
+/** The findings to tell that speak of no box: a player's turns, for one. */
+export function findingsWithoutBox(photo: PhotoSheet): { mistakes: Finding[]; suspects: Finding[] } {
+  const { mistakes, suspects } = findingsToTell(photo);
+  const unseen = (some: readonly WeighedFinding[]) =>
+    some.filter((one) => boxesOf([one], photo).size === 0).map(({ finding }) => finding);
+  return { mistakes: unseen(mistakes), suspects: unseen(suspects) };
+}
+
+/** Small type is about this large for a box of this height, and at least and at most so large. */
+const NOTE = { ptPerMm: 0.97, leastPt: 4.5, mostPt: 9 } as const;
+/** A note that is wider than its box is made smaller, down to this share. */
+const LEAST_SHRINK = 0.7;
+/** This share of a note stands above its box, so that it hides little of the ink in question. */
+const OUTSIDE = 0.75;
 
 /**
  * What is drawn over the straightened sheet: thin frames, so that the ink stays readable, and in small type beside it what would be
  * right or what is asked. Letters are outlines, so no font is needed to show it.
  *
- * @returns SVG, as large as the picture
+ * @returns SVG elements in px of the picture
  */
-export function annotationSvg(picture: SheetPicture, marks: readonly BoxMark[], typeface: Typeface): string {
-  const { widthPx, heightPx, pxPerMm, areas } = picture;
+export function drawnMarks(picture: SheetPicture, marks: readonly BoxMark[], typeface: Typeface): string {
   const drawn = marks.flatMap((mark) => {
-    const area = areas[mark.at];
-    return area === undefined ? [] : [frame(area, mark, pxPerMm) + note(area, mark, picture, typeface)];
+    const area = picture.areas[mark.at];
+    if (area === undefined) return [];
+    return [drawnFrame(area, mark.kind, picture.pxPerMm) + note(area, mark, picture, typeface)];
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}">${drawn.join("")}</svg>`;
+  return drawn.join("");
 }
 
-function frame({ xPx, yPx, widthPx, heightPx }: PictureArea, { kind }: BoxMark, pxPerMm: number): string {
-  const line = LINE_MM * pxPerMm;
-  const colour = COLOURS[kind];
-  const fill = kind === "right" ? 0.06 : 0.16;
-  return `<rect x="${px(xPx + line)}" y="${px(yPx + line)}" width="${px(widthPx - 2 * line)}" height="${px(heightPx - 2 * line)}" rx="${px(2 * line)}" fill="${colour}" fill-opacity="${fill}" stroke="${colour}" stroke-opacity="0.9" stroke-width="${px(kind === "right" ? line / 2 : line)}"/>`;
-}
-
-/** A small label at the box's upper right corner, inside the picture. */
-function note(
-  { xPx, yPx, widthPx }: PictureArea,
-  { kind, note: words }: BoxMark,
-  picture: SheetPicture,
-  typeface: Typeface,
-): string {
-  if (words === "") return "";
+/** A small label at the box's upper right corner, inside the picture: a sign that says the same as the colour, then words. */
+function note(area: PictureArea, { kind, note: words }: BoxMark, picture: SheetPicture, typeface: Typeface) {
+  if (kind === "right") return "";
   const { pxPerMm } = picture;
-  const { capMm } = typeface.height(NOTE_PT);
-  const padMm = 0.35;
-  const widthMm = typeface.width(words, NOTE_PT) + 2 * padMm;
-  const heightMm = capMm + 2 * padMm;
-  const left = Math.max(0, Math.min(xPx + widthPx + pxPerMm, picture.widthPx) - widthMm * pxPerMm);
-  const top = Math.max(0, yPx - (heightMm * pxPerMm) / 2);
-  const scale = `translate(${px(left)} ${px(top)}) scale(${px(pxPerMm)})`;
-  const ground = `<rect width="${px(widthMm)}" height="${px(heightMm)}" rx="0.4" fill="${COLOURS[kind]}"/>`;
-  const letters = `<path transform="translate(${padMm} ${px(padMm + capMm)})" fill="${LETTERS[kind]}" d="${typeface.outline(words, NOTE_PT)}"/>`;
-  return `<g transform="${scale}">${ground}${letters}</g>`;
-}
-
-function px(value: number): string {
-  return String(Math.round(value * 1000) / 1000);
+  const boxMm = { width: area.widthPx / pxPerMm, height: area.heightPx / pxPerMm };
+  const wanted = Math.min(NOTE.mostPt, Math.max(NOTE.leastPt, boxMm.height * NOTE.ptPerMm));
+  const wide = drawnLabel(kind, words, wanted, typeface).widthMm;
+  const shrink = Math.max(LEAST_SHRINK, Math.min(1, boxMm.width / wide));
+  const { svg, widthMm, heightMm } = drawnLabel(kind, words, wanted * shrink, typeface);
+  const left = Math.max(0, Math.min(area.xPx + area.widthPx, picture.widthPx) - widthMm * pxPerMm);
+  const top = Math.max(0, area.yPx - OUTSIDE * heightMm * pxPerMm);
+  return `<g transform="translate(${px(left)} ${px(top)}) scale(${px(pxPerMm)})">${svg}</g>`;
 }

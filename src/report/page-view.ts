@@ -55,6 +55,7 @@ export function sheetView(page: PageSheet, at: number, language: Language, place
     title: titleOf(page, language),
     verdict,
     verdictWords: language.say(`photo.verdict.${verdict}`),
+    summary: summaryOf(page, language),
     notes: photo === null ? [] : notesOf(photo, language),
     picture: pictures === null ? null : place(pictures.whole),
     width: pictures?.widthPx ?? 0,
@@ -85,6 +86,15 @@ export function sheetId(at: number): string {
 export function titleOf({ checked, photo }: PageSheet, language: Language): string {
   if (photo !== null) return tellTitle(photo, language);
   return `${language.text(checked.sheet.game.name)} · ${checked.file}`;
+}
+
+/** The verdict in a sentence, where no list of findings tells it. */
+function summaryOf({ checked, photo }: PageSheet, language: Language): string {
+  const { sheet, verdict } = checked;
+  if (verdict === "correct") return language.say("cli.correct", { players: sheet.players.length });
+  if (photo === null) return "";
+  const { mistakes, suspects } = findingsToTell(photo);
+  return mistakes.length + suspects.length === 0 ? language.say("photo.nothing-sure") : "";
 }
 
 function notesOf(photo: PhotoSheet, language: Language): string[] {

@@ -71,7 +71,10 @@ function pageView({ sheets, evenings, rejects }: ReportPage, language: Language,
   return {
     sheets: sheets.length,
     links: links.length > 1 ? links : [],
-    evenings: evenings.filter((one) => one.sheets > 1).map((one) => eveningView(one, language)),
+    // Who played alone on the only sheet has nobody to be ranked with.
+    evenings: evenings
+      .filter(({ sheets: n, ranking }) => n > 1 || ranking.length > 1)
+      .map((one) => eveningView(one, language)),
     rejects: rejects.map(({ file, problems }) => ({ file, problems: problems.map(problemView) })),
     body,
   };

@@ -1,4 +1,5 @@
 import type { WeighedFinding } from "../reading/judge.ts";
+import { rawReading } from "../reading/raw.ts";
 import type { ReadBox, SheetReading, Written } from "../reading/sheet-reading.ts";
 import type { SheetReport } from "../sheet/check-sheet.ts";
 import type { Finding } from "../sheet/sheet.ts";
@@ -85,17 +86,26 @@ export function tellQuestion(at: number, photo: PhotoSheet, language: Language):
 const LEAST_PROBABLE = 0.02;
 const MOST_READINGS = 3;
 
-/** What a box may say, the likeliest first; with the reading that would explain a finding, if there is one. */
-export function readingsOf(at: number, { reading, judgement }: PhotoSheet): Written[] {
+/** What a picture shows by itself as clearly as this is offered, however little the sums think of it: it is what people see there. */
+const CLEARLY_SHOWN = 0.5;
+
+/**
+ * What a box may say, the likeliest first; with what its picture shows by itself, and with the reading that would explain a finding, if
+ * there is one.
+ */
+export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet): Written[] {
   const box = reading.boxes[at];
   if (box === undefined) return [];
+  const evidence = seen[at]?.evidence ?? null;
+  const shown = evidence === null || box.doubt !== "unclear" ? null : rawReading(evidence);
+  const shows = shown !== null && shown.probability > CLEARLY_SHOWN ? [shown.written] : [];
   const explaining = judgement.findings.flatMap(({ misread }) =>
     misread?.at === at ? [misread.written] : [],
   );
   const others = box.alternatives
     .filter(({ probability }) => probability >= LEAST_PROBABLE)
     .map(({ written }) => written);
-  const known = [box.written, ...explaining, ...others].filter(({ kind }) => kind !== "unknown");
+  const known = [box.written, ...shows, ...explaining, ...others].filter(({ kind }) => kind !== "unknown");
   const distinct = new Map(known.map((written) => [JSON.stringify(written), written]));
   return [...distinct.values()].slice(0, MOST_READINGS);
 }

@@ -49,6 +49,11 @@ function workOut(game: Game, languages: readonly Language[]): Names {
   for (const { id } of reference.lines.values())
     for (const language of languages) rows.addUsual(lineLabel(unnamed, language, id), id);
   for (const { id, label } of game.columns) columns.add(id, id, Object.values(label));
+  // So is what a language calls the words of a variant that does not speak it.
+  for (const language of languages) {
+    for (const { id, label } of reference.rows) rows.addUsual(language.text(label), id);
+    for (const { id, label } of game.columns) columns.addUsual(language.text(label), id);
+  }
   return {
     rows: (key) => rows.find(key),
     columns: (key) => columns.find(key),
@@ -83,7 +88,7 @@ class Lexicon<T> {
   /** A word for a thing that is known by its id, which counts where it is no label. */
   addUsual(label: string, id: string): void {
     const [thing] = this.#ids.get(id) ?? [];
-    if (thing !== undefined) this.#label(label, thing, this.#usual);
+    if (label !== "" && thing !== undefined) this.#label(label, thing, this.#usual);
   }
 
   #label(label: string, thing: T, labels = this.#labels): void {

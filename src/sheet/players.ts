@@ -69,11 +69,15 @@ function readName(node: TextNode, reading: Reading): string | null {
     if (node.kind === "scalar") reading.complain("no-name", "this player has no name", node);
     return null;
   }
-  if (name.length > LONGEST_NAME || CONTROL.test(name)) {
-    const message =
-      name.length > LONGEST_NAME ? "this name is too long" : "a control character stands in this name";
-    reading.complain("bad-name", message, node, `a name has at most ${LONGEST_NAME} letters`);
-    return null;
-  }
-  return name;
+  const fault = nameFault(name);
+  if (fault === null) return name;
+  reading.complain("bad-name", fault.message, node, fault.hint);
+  return null;
+}
+
+/** Why this can't be a player's name; null if it can. */
+export function nameFault(name: string): { readonly message: string; readonly hint: string } | null {
+  const hint = `a name has at most ${LONGEST_NAME} letters`;
+  if (name.length > LONGEST_NAME) return { message: "this name is too long", hint };
+  return CONTROL.test(name) ? { message: "a control character stands in this name", hint } : null;
 }

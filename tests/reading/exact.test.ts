@@ -82,12 +82,10 @@ function inked(game: Game, random: Random): InkedBox[] {
   const places = placesOf(game, 1).filter(isShown);
   return places.map((place, at) => {
     const category = categoriesOf(game).find(({ id }) => id === place.category);
-    if (category === undefined) return { ...place, at, ink: someInk(NUMBERS, 0, random) };
-    return { ...place, at, ink: someInk([...category.legal, 0, 4], random(), random) };
+    if (category === undefined) return { ...place, at, emptyShare: 0.3, ink: someInk(NUMBERS, 0, random) };
+    return { ...place, at, emptyShare: 0.2, ink: someInk([...category.legal, 0, 4], random(), random) };
   });
 }
-
-const SHARES = { emptyBoxes: 0.2, blankLines: 0.3 };
 
 function weigh(worlds: readonly World[], isMeant: (world: World) => boolean): number {
   return worlds.reduce((sum, world) => (isMeant(world) ? sum + world.weight : sum), 0);
@@ -98,9 +96,9 @@ const SEEDS = [1, 2, 3];
 describe.each(GAMES)("%s", (_, game) => {
   test.each(SEEDS)("beliefs are shares of all whole sheets (%i)", (seed) => {
     const boxes = inked(game, randomFrom(seed));
-    const worlds = new Worlds(game, boxes, SHARES, NUMBERS).all();
+    const worlds = new Worlds(game, boxes, NUMBERS).all();
     const whole = weigh(worlds, () => true);
-    const notebook = weighPlayer(game, boxes, SHARES, "all");
+    const notebook = weighPlayer(game, boxes, "all");
     expect(worlds.length).toBeGreaterThan(50);
     for (const { at } of boxes) {
       const { ways, slip } = notebook.belief(at);
@@ -115,9 +113,9 @@ describe.each(GAMES)("%s", (_, game) => {
 
   test.each(SEEDS)("the most probable whole is the one with the greatest weight (%i)", (seed) => {
     const boxes = inked(game, randomFrom(seed + 100));
-    const worlds = new Worlds(game, boxes, SHARES, NUMBERS).all();
+    const worlds = new Worlds(game, boxes, NUMBERS).all();
     const best = worlds.reduce((a, b) => (b.weight > a.weight ? b : a));
-    const notebook = weighPlayer(game, boxes, SHARES, "best");
+    const notebook = weighPlayer(game, boxes, "best");
     for (const { at } of boxes) {
       const [first] = notebook.belief(at).ways;
       expect(first && keyOf(first.written)).toBe(best.written.get(at));

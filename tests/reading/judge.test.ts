@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { categoriesOf } from "../../src/game/rows.ts";
 import type { Evidence } from "../../src/numbers/evidence.ts";
 import { confirm } from "../../src/reading/confirm.ts";
 import { type Judgement, judge } from "../../src/reading/judge.ts";
@@ -6,7 +7,7 @@ import { sheetFrom } from "../../src/reading/sheet-from.ts";
 import type { SheetReading, Written } from "../../src/reading/sheet-reading.ts";
 import { understand } from "../../src/reading/understand.ts";
 import { shippedGame } from "../support/games.ts";
-import { seeing, seenSheet } from "../support/seen.ts";
+import { seeing, seenAs, seenSheet } from "../support/seen.ts";
 
 const game = shippedGame("yahtzee-block");
 const score = (value: number): Written => ({ kind: "score", value });
@@ -148,6 +149,78 @@ test("a hidden box makes no mistakes: what is missing in the sum may stand there
   expect(judgement.findings.map(({ misread }) => misread)).toMatchObject([
     { at: chance, written: score(26) },
   ]);
+});
+
+test("a mistake in a box that has to be asked about waits for the answer", () => {
+  const unclear = seeing({ "8": 0.5, "7": 0.4 });
+  const { "upper.sum": _, "upper.total": __, "grand.total": ___, ...rows } = RIGHT;
+  const torn = judged(rows, { threes: unclear });
+  expect(torn.reading.boxes[placeOf(torn, "threes")]?.doubt).not.toBeNull();
+  expect(torn.judgement.findings.filter(({ isSure }) => isSure)).toEqual([]);
+  expect(torn.judgement.verdict).toBe("unsure");
+  const reading = confirm(torn.reading, placeOf(torn, "threes"), score(8));
+  expect(judgeReading(reading, torn.boxes).findings).toMatchObject([
+    { isSure: true, finding: { code: "illegal-score" } },
+  ]);
+});
+
+describe("turns that are apart", () => {
+  const yatzy = shippedGame("yatzy");
+  const rows = categoriesOf(yatzy).map(({ id }) => id);
+
+  /** Players who have filled so many boxes, from the top; some boxes look otherwise. */
+  function played(counts: readonly number[], changes: Readonly<Record<string, Evidence>>) {
+    const boxes = counts.flatMap((count, at) => {
+      const filled = Object.fromEntries(rows.slice(0, count).map((row) => [row, "/"]));
+      const own = Object.entries(changes).filter(([place]) => place.startsWith(`${at + 1} `));
+      const views = Object.fromEntries(own.map(([place, view]) => [place.slice(2), view]));
+      return seenSheet(yatzy, filled, views).map((box) => ({ ...box, player: at + 1 }));
+    });
+    const reading = understand(yatzy, boxes);
+    const sheet = sheetFrom(reading, yatzy, "photo.jpg", ["Anna", "Ben", "Cleo"]);
+    return { reading, judgement: judge(yatzy, reading, sheet, boxes) };
+  }
+  const uneven = ({ findings }: Judgement) =>
+    findings.filter(({ finding }) => finding.code === "uneven-turns");
+
+  test("are a mistake where every box is clear", () => {
+    const { judgement } = played([6, 6, 3], {});
+    expect(uneven(judgement)).toMatchObject([{ isSure: true, finding: { player: "Cleo" } }]);
+  });
+
+  test("are not, where they rest on one box that is only nearly sure: it is rarer that somebody forgets turns", () => {
+    const nearly: Evidence = {
+      ...seenAs("empty"),
+      kinds: { ...seenAs("empty").kinds, empty: 0.4, struck: 0.6 },
+    };
+    const { judgement } = played([6, 6, 4], { [`3 ${rows[10]}`]: nearly });
+    expect(uneven(judgement).filter(({ isSure }) => isSure)).toEqual([]);
+  });
+
+  test("a blot in an unused column makes nobody a player, and is asked about", () => {
+    const { reading, judgement } = played([6, 6, 0], { [`3 ${rows[2]}`]: seenAs("scribble") });
+    expect(reading.players).toEqual([1, 2]);
+    expect(reading.boxes.filter(({ doubt }) => doubt !== null)).toHaveLength(1);
+    expect(judgement).toMatchObject({ verdict: "unsure", findings: [] });
+  });
+
+  test("neither does a lone strike that the reader is nearly sure of", () => {
+    const perhaps = seenAs("struck");
+    const { reading } = played([6, 6, 0], {
+      [`3 ${rows[2]}`]: { ...perhaps, kinds: { ...perhaps.kinds, struck: 0.97, empty: 0.03 } },
+    });
+    expect(reading.players).toEqual([1, 2]);
+  });
+});
+
+test("where more boxes can't be read than a good photo has, nothing is sure: they were cut out in the wrong places", () => {
+  const blurred = Object.fromEntries(
+    ["ones", "twos", "fours", "small"].map((row) => [row, seenAs("scribble")]),
+  );
+  const { judgement } = judged({ ...RIGHT, threes: 8 }, blurred);
+  expect(judgement.findings.length).toBeGreaterThan(0);
+  expect(judgement.findings.filter(({ isSure }) => isSure)).toEqual([]);
+  expect(judgement.verdict).toBe("unsure");
 });
 
 test("players are called by their names, or by number where there is none", () => {

@@ -101,6 +101,12 @@ describe("sums tell what an unclear box holds", () => {
   });
 });
 
+test("nobody writes thousands into a box: what looks like it is asked about, and something else is proposed", () => {
+  const { "upper.sum": _, "upper.total": __, "lower.sum": ___, "grand.total": ____, ...boxes } = FULL;
+  const chance = boxOf(read({ chance: seeing({ "2117": 0.6, "17": 0.01 }) }, boxes), "chance");
+  expect(chance).toMatchObject({ written: score(17), doubt: "unclear" });
+});
+
 describe("never silently against the picture", () => {
   test("a clear 11 is asked about, though the sums say 17", () => {
     const clear = seeing({ "11": 0.98, "17": 0.005 });

@@ -5,7 +5,7 @@ import { ANY_NUMBER } from "../../src/reading/bonus-part.ts";
 import { type Filling, fillingsOf, repeatFillings } from "../../src/reading/fillings.ts";
 import { HABITS } from "../../src/reading/habits.ts";
 import { FAR_OFF, lineShares, lineWeight, SLIPS_BY_DISTANCE } from "../../src/reading/line-part.ts";
-import type { InkedBox, PlayerShares } from "../../src/reading/player-model.ts";
+import type { InkedBox } from "../../src/reading/player-model.ts";
 import { endOf, weightAt } from "../../src/reading/spread.ts";
 import { referenceOf } from "../../src/sheet/reference.ts";
 
@@ -34,14 +34,12 @@ const word = (filling: Filling["written"]) =>
 export class Worlds {
   readonly #game: Game;
   readonly #boxes: readonly InkedBox[];
-  readonly #shares: PlayerShares;
   /** Numbers that pictures of lines allow. */
   readonly #numbers: readonly number[];
 
-  constructor(game: Game, boxes: readonly InkedBox[], shares: PlayerShares, numbers: readonly number[]) {
+  constructor(game: Game, boxes: readonly InkedBox[], numbers: readonly number[]) {
     this.#game = game;
     this.#boxes = boxes;
-    this.#shares = shares;
     this.#numbers = numbers;
   }
 
@@ -77,7 +75,7 @@ export class Worlds {
   #box(category: Category, column: Column): Way[] {
     const box = this.#at(column.id, category.id);
     if (box === undefined) return [NOTHING];
-    const occasion = { emptyShare: this.#shares.emptyBoxes, isOrdered: column.order.kind !== "free" };
+    const occasion = { emptyShare: box.emptyShare, isOrdered: column.order.kind !== "free" };
     return fillingsOf(this.#game, category, box.ink, occasion).map((filling) => asWay(box.at, filling));
   }
 
@@ -107,8 +105,8 @@ export class Worlds {
   #line(ways: readonly Way[], line: string, column: string | null): Way[] {
     const box = this.#at(column, line);
     if (box === undefined) return [...ways];
-    const { at, ink } = box;
-    const shares = lineShares(this.#shares.blankLines);
+    const { at, ink, emptyShare } = box;
+    const shares = lineShares(emptyShare);
     // Slips reach from the least of all sums to the greatest, and a little farther.
     const values = ways.filter(({ weight }) => weight > 0).map(({ value }) => value);
     const from = values.reduce((least, value) => Math.min(least, value)) + SLIPS_BY_DISTANCE.from;
@@ -134,8 +132,8 @@ export class Worlds {
     const box = this.#at(column.id, `${section.id}.bonus`);
     const earned = (way: Way) => bonusFor(section, way.value);
     if (box === undefined) return ways.map((way) => ({ ...way, value: way.value + earned(way) }));
-    const { at, ink } = box;
-    const shares = lineShares(this.#shares.blankLines);
+    const { at, ink, emptyShare } = box;
+    const shares = lineShares(emptyShare);
     const bonuses = [...new Set([0, ...section.tiers.map(({ from }) => bonusFor(section, from))])];
     return ways.flatMap((way) => {
       const bonus = earned(way);

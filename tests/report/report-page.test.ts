@@ -46,6 +46,26 @@ const photo = photoOf(evening({ anna: "upper.sum: 73", names: ["Anna", EVIL] }),
   [{ player: 2, row: "threes" }, null],
 ]);
 
+describe("the page of one sheet", () => {
+  const pageWith = (one: PhotoSheet) => {
+    const sheet = pageSheet(one);
+    return pageOf({ sheets: [sheet], evenings: eveningsOf([sheet.checked]) });
+  };
+
+  it("ranks the players, and says in a sentence that all is right", async () => {
+    const html = await pageWith(photoOf(evening()));
+    expect(html).toContain("2 players, everything is right.");
+    expect(html).toMatch(/<td>1\.<\/td><th scope="row">Anna<\/th><td>284\spoints/);
+  });
+
+  it("says that no mistake was found where something has to be asked", async () => {
+    const hidden = photoOf(evening(), [[{ player: 2, row: "threes" }, null]]);
+    const html = await pageWith(hidden);
+    expect(html).toContain("No mistake found, but not everything was read for sure.");
+    expect(html).not.toContain("everything is right");
+  });
+});
+
 describe("the page of a run", () => {
   let html: string;
   beforeAll(async () => {

@@ -56,6 +56,17 @@ describe("a photographed sheet", () => {
     expect(openQuestions(photo)).toEqual([indexOf(photo, { row: "chance" })]);
   });
 
+  it("offers what the picture shows, too, however little the sums think of it", () => {
+    const photo = photoOf(evening(), [[{ row: "chance" }, numbers({ "27": 0.999 })]]);
+    const at = indexOf(photo, { row: "chance" });
+    const doubted = withBox(photo, at, {
+      written: { kind: "score", value: 21 },
+      alternatives: [],
+      doubt: "unclear",
+    });
+    expect(questionsOf(doubted)).toEqual(["Anna, Chance: 21 or 27?"]);
+  });
+
   it("tells a mistake of the person with how sure that is", () => {
     const photo = photoOf(evening({ anna: "upper.sum: 73, grand.total: 284" }));
     const { mistakes, suspects } = findingsToTell(photo);

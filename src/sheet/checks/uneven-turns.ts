@@ -8,19 +8,33 @@ export const unevenTurns: Check = {
     if (sheet.complete === true) return [];
     const { entries } = sheet.game.turn;
     const present = players.filter(({ player }) => !player.left);
-    const low = busiestWindow(present, entries);
-    const even = present.filter((player) => isWithin(player, low, entries));
-    return present
-      .filter((player) => !even.includes(player))
-      .map((odd) => {
-        const share = shareOf(even, present);
-        const facts = { turns: turnsOf(odd, entries), share, ...comparison(even, entries) };
-        return finding("uneven-turns", { player: odd.player.name, facts });
-      });
+    const { even, odd } = unevenAmong(present, entries);
+    return odd.map((one) => {
+      const share = shareOf(even, present);
+      const facts = { turns: turnsOf(one, entries), share, ...comparison(even, entries) };
+      return finding("uneven-turns", { player: one.player.name, facts });
+    });
   },
 };
 
-function turnsOf({ filled }: ExaminedPlayer, entries: number): number {
+/** How many boxes of a player are filled, and how many may have been meant to be. */
+type FilledCount = Pick<ExaminedPlayer, "filled" | "filledWithHoles">;
+
+/**
+ * Tells players who are turns away from where most are from the others.
+ *
+ * @param entries how many boxes a turn fills
+ */
+export function unevenAmong<T extends FilledCount>(
+  present: readonly T[],
+  entries: number,
+): { even: T[]; odd: T[] } {
+  const low = busiestWindow(present, entries);
+  const even = present.filter((player) => isWithin(player, low, entries));
+  return { even, odd: present.filter((player) => !even.includes(player)) };
+}
+
+function turnsOf({ filled }: FilledCount, entries: number): number {
   return Math.floor(filled / entries);
 }
 
@@ -42,7 +56,7 @@ function shareOf(even: readonly ExaminedPlayer[], present: readonly ExaminedPlay
  * Two neighbouring numbers of turns that most players have; the lower of them. Of equally good ones the later, because a
  * forgotten entry is likelier than one too many.
  */
-function busiestWindow(players: readonly ExaminedPlayer[], entries: number): number {
+function busiestWindow(players: readonly FilledCount[], entries: number): number {
   const lows = [...new Set(players.flatMap((player) => windowsOf(player, entries)))].sort((a, b) => b - a);
   let best = 0;
   let most = 0;
@@ -53,12 +67,12 @@ function busiestWindow(players: readonly ExaminedPlayer[], entries: number): num
   return best;
 }
 
-function windowsOf(player: ExaminedPlayer, entries: number): number[] {
+function windowsOf(player: FilledCount, entries: number): number[] {
   const turns = turnsOf(player, entries);
   return [turns - 1, turns, turns + 1].filter((low) => low >= 0);
 }
 
 /** A turn that is half written down, or that left a hole, is reported elsewhere and may be counted or not. */
-function isWithin({ filled, filledWithHoles }: ExaminedPlayer, low: number, entries: number): boolean {
+function isWithin({ filled, filledWithHoles }: FilledCount, low: number, entries: number): boolean {
   return Math.ceil(filledWithHoles / entries) >= low && Math.floor(filled / entries) <= low + 1;
 }
