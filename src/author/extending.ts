@@ -4,7 +4,7 @@ import type { VariantFiles } from "../variant/files.ts";
 import { lintVariant } from "../variant/lint-variant.ts";
 import { readVariant } from "../variant/read-variant.ts";
 import { type HouseRule, type Suggestion, suggestedRules } from "./house-rules.ts";
-import type { Languages } from "./labels.ts";
+import { allLanguagesSay, type Languages } from "./labels.ts";
 import { commentedBlocks, oneLine, type Setting, setting, yamlLines } from "./setting.ts";
 
 /** What a new variant is called, and in which file it will stand. */
@@ -22,10 +22,10 @@ export function schemaLine(schema: string): string {
   return `# yaml-language-server: $schema=${schema}`;
 }
 
-/** German and English words for an id: `my-yazzo` is My Yazzo. The owner of the file will know better ones. */
-export function nameFrom(id: string): Text {
+/** Words for an id, the same in every language: `my-yazzo` is My Yazzo. The owner of the file will know better ones. */
+export function nameFrom(id: string, languages: Languages): Text {
   const words = id.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return { de: words.join(" "), en: words.join(" ") };
+  return allLanguagesSay(languages, () => words.join(" "));
 }
 
 /**

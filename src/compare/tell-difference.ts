@@ -88,6 +88,7 @@ function inOtherWords({ game, language }: Speaker, code: string): Speaker {
       say: (key, args) => language.say(key, args),
       has: (key) => language.has(key),
       text: (text) => text[code] ?? language.text(text),
+      speaks: (text) => language.speaks(text),
     },
   };
 }

@@ -8,7 +8,10 @@ import type { Pattern } from "../dice/pattern.ts";
  * Only `variant/` makes games, and only from files without problems; everything else may trust what it finds here.
  */
 
-/** Words in several languages, keyed by language code (`de`, `en`, …). Always has `de` and `en`. */
+/** The languages that every variant file is written in. It may speak more; others have words of their own for what these say. */
+export const SPOKEN_BY_ALL = ["de", "en"] as const;
+
+/** Words in several languages, keyed by language code; those that all variants speak are always there. */
 export type Text = Readonly<Record<string, string>>;
 
 export const STRIKE_RULES = ["allowed", "never", "always"] as const;

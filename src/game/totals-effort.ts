@@ -54,15 +54,25 @@ function effortOf(game: Countable, counting: Counting, repeats: boolean): number
 
 /** At most as many ways to fill tied boxes are worth keeping: of those that lead to the same sums only the best one is. */
 function worthKeeping(game: Countable, tied: TiedBoxes, tallies: Tallies, repeats: boolean): number {
-  if (!repeats && tied.boxes.length === 1 && hasOneBest(game, tied, tallies)) return 1;
-  return waysIn(game, tied, tallies)
-    .filter(({ outlet }) => outlet.sums.length > 0)
-    .flatMap(({ boxes }) => boxes)
-    .reduce((ways, { legal }) => ways * (legal.length + 1), 1);
+  const scores = ({ legal }: CountableBox) => legal.length + 1;
+  if (!repeats && growsWithScores(game, tied, tallies)) {
+    // Of ways that are as good in all boxes but one, only the one that is best there goes on.
+    return product(tied.boxes.map(scores)) / Math.max(...tied.boxes.map(scores));
+  }
+  const ways = waysIn(game, tied, tallies).filter(({ outlet }) => outlet.sums.length > 0);
+  return product(ways.flatMap(({ boxes }) => boxes).map(scores));
 }
 
-/** Whether one way to fill a box is better in every respect than all others. */
-function hasOneBest(game: Countable, tied: TiedBoxes, tallies: Tallies): boolean {
+function product(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all * one, 1);
+}
+
+/** Whether more in any of some boxes is never worse, whatever the others hold. */
+function growsWithScores(game: Countable, tied: TiedBoxes, tallies: Tallies): boolean {
+  const isInFormula = game.sections
+    .filter(({ total }) => total !== null)
+    .some((section) => tied.boxes.some(({ id }) => boxesCountedIn(section).includes(id)));
+  if (isInFormula) return false;
   const isNeverNegative = tied.boxes.every(({ legal }) => (legal[0] ?? 0) >= 0);
   return [...sumsFrom(game, tied, tallies)].every((at) => {
     const tally = tallies.all[at];

@@ -9,16 +9,28 @@ import { CHECKS, LASTING_CHECKS } from "./checks/all.ts";
 import { labourOf, MOST_LABOUR } from "./labour.ts";
 import type { Check, Met, Oddity } from "./oddity.ts";
 import { optionsIdle } from "./option-idle.ts";
+import { type Tongues, untranslated } from "./untranslated.ts";
+
+const NO_TONGUES: Tongues = { asked: null, language: () => null };
 
 /**
  * Everything that is wrong with a variant file, and, as warnings, every rule in it that is well formed and bad. Both are
  * looked for with the defaults and with every other choice of every option in turn; choices that have problems are passed
  * over, and so are bases, which cannot be played by themselves.
+ *
+ * @param tongues the languages in which words may be missing
  */
-export function lintRules(file: string, text: string, files: VariantFiles): { problems: Problem[] } {
+export function lintRules(
+  file: string,
+  text: string,
+  files: VariantFiles,
+  tongues: Tongues = NO_TONGUES,
+): { problems: Problem[] } {
   const read = trialsOf(file, text, files);
   if (!read.ok) return { problems: distinct(read.problems) };
-  return { problems: [...problemsOf(read.value), ...warningsOf(read.value)] };
+  const trials = read.value;
+  const playable = trials.all.filter(({ game }) => game !== null);
+  return { problems: [...problemsOf(trials), ...untranslated(playable, tongues), ...warningsOf(trials)] };
 }
 
 function warningsOf(trials: Trials): Problem[] {

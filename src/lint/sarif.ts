@@ -28,8 +28,14 @@ export function sarifLog(files: readonly LintedFile[], version: string): object 
   };
 }
 
+/** What lint warns of, in a sentence. */
+const KNOWN: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(REASONS),
+  ["untranslated", "A variant lacks words in a language."],
+]);
+
 function ruleOf(code: string): object {
-  const known = Object.hasOwn(REASONS, code) ? REASONS[code as keyof typeof REASONS] : null;
+  const known = KNOWN.get(code) ?? null;
   const text = known ?? `A variant file has a mistake: ${code.replaceAll("-", " ")}.`;
   const isWarning = known !== null || code === "accepts-nothing";
   return {

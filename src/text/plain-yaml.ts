@@ -30,6 +30,9 @@ const COLON = 58;
 const BACKSLASH = 92;
 const BYTE_ORDER_MARK = 0xfeff;
 
+/** YAML itself takes longer keys for none. */
+const LONGEST_KEY = 1000;
+
 /** Characters that may mean something to YAML, wherever they stand: whoever uses them gets the full parser. */
 const TELLING = new Set([..."\"'#[]{},&*!|>%@`?:\\=<"].map((c) => c.charCodeAt(0)));
 
@@ -100,10 +103,12 @@ class PlainReader {
   #entry(depth: number): MapEntry | null {
     const from = this.#at;
     const column = this.#column;
-    const keyEnd = this.#keyEnd(from);
+    const quote = this.#text.charCodeAt(from);
+    const isQuoted = quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE;
+    const keyEnd = isQuoted ? this.#quotedKeyEnd(from, quote) : this.#keyEnd(from);
     if (keyEnd === -1) return null;
     const keySpan = { from, to: keyEnd };
-    const key = this.#text.slice(from, keyEnd);
+    const key = isQuoted ? this.#text.slice(from + 1, keyEnd - 1) : this.#text.slice(from, keyEnd);
     let start = keyEnd + 1;
     while (this.#text.charCodeAt(start) === SPACE) start++;
     const code = this.#text.charCodeAt(start);
@@ -139,6 +144,27 @@ class PlainReader {
     }
   }
 
+  /** The offset of the colon that ends a key in quotation marks, or -1; `"<<"` and what is as long as no key are not for us. */
+  #quotedKeyEnd(from: number, quote: number): number {
+    const text = this.#text;
+    const end = this.#quoteEnd(from, quote);
+    if (end === -1 || end === from + 1 || end - from > LONGEST_KEY || text.startsWith("<<", from + 1))
+      return -1;
+    const next = text.charCodeAt(end + 2);
+    const ends = Number.isNaN(next) || next === SPACE || next === LINE_FEED || next === RETURN;
+    return text.charCodeAt(end + 1) === COLON && ends ? end + 1 : -1;
+  }
+
+  /** The offset of the closing quotation mark on the same line, or -1. */
+  #quoteEnd(from: number, quote: number): number {
+    const text = this.#text;
+    for (let at = from + 1; ; at++) {
+      const code = text.charCodeAt(at);
+      if (code === quote) return at;
+      if (!(code >= SPACE) || code === BACKSLASH) return -1;
+    }
+  }
+
   /** A value on one line, and on to the next line. */
   #scalar(from: number): TextNode | null {
     const quote = this.#text.charCodeAt(from);
@@ -164,10 +190,8 @@ class PlainReader {
 
   #quoted(from: number, quote: number): TextNode | null {
     const text = this.#text;
-    let end = from + 1;
-    for (let code = text.charCodeAt(end); code !== quote; code = text.charCodeAt(++end)) {
-      if (!(code >= SPACE) || code === BACKSLASH) return null;
-    }
+    const end = this.#quoteEnd(from, quote);
+    if (end === -1) return null;
     const source = text.slice(from + 1, end);
     // Two single quotation marks in a row stand for one: the full parser knows.
     const next = text.charCodeAt(end + 1);

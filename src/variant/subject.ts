@@ -52,10 +52,15 @@ export function draftWith(subject: Subject, choices: Choices): { draft: Draft; p
  */
 export function provenExamples(subject: Subject): Problem[] {
   if (!subject.grounded) return [];
+  return exampleFaults(subject, (index) => !isInherited(subject.tree, ["examples", index])).flat();
+}
+
+/** What is wrong with each example, by its position in the list; nothing is said of those that nobody asks about. */
+export function exampleFaults(subject: Subject, isAsked: (index: number) => boolean): Problem[][] {
   const drafts = new Map<string, Draft>();
   const usual = draftFor(subject, {}, drafts);
-  return usual.examples.flatMap((example, i) => {
-    if (example === null || isInherited(subject.tree, ["examples", i])) return [];
+  return usual.examples.map((example, i) => {
+    if (example === null || !isAsked(i)) return [];
     const unknown = unknownChoices(subject, example.with, ["examples", i, "with"]);
     if (unknown.length > 0) return unknown;
     return exampleProblems(example, i, draftFor(subject, example.with, drafts));

@@ -8,6 +8,11 @@ export interface Language {
   say(key: string, args?: Readonly<Record<string, string | number>>): string;
   /** Whether the word list has this key. */
   has(key: string): boolean;
-  /** A variant's own words in this language; English, then any language, where it has none. */
+  /**
+   * A variant's words in this language: those of its file, else what the language calls the words that the file has. English,
+   * then any language, where there are none.
+   */
   text(text: Text): string;
+  /** Whether `text` finds words of this language and need not take those of another. */
+  speaks(text: Text): boolean;
 }

@@ -1,6 +1,7 @@
 import Handlebars from "handlebars";
 import { placesIn } from "../problem/place.ts";
 import { failure, type Place, type Problem, problem, type Result, success } from "../problem/problem.ts";
+import { tooDeepAt } from "./nesting.ts";
 import { parseErrorOffset } from "./parse-error.ts";
 
 /** A template as Handlebars reads it, white space around blocks settled, and where its nodes stand. */
@@ -8,6 +9,10 @@ export interface ParsedTemplate {
   readonly tree: hbs.AST.Program;
   readonly place: (node: hbs.AST.Node) => Place;
 }
+
+/** Blocks within blocks, calls within calls; how many of them can be carried out is told once they are known. */
+const MOST_LEVELS = 250;
+export const TOO_DEEP = "this stands too deep within other blocks or calls";
 
 /** Parses one template file. */
 export function parseTemplate(source: {
@@ -18,6 +23,8 @@ export function parseTemplate(source: {
   const at = placesIn(source.file, text);
   const starts = lineStarts(text);
   const offset = (p: hbs.AST.Position) => (starts[p.line - 1] ?? 0) + p.column;
+  const tooDeep = tooDeepAt(text, MOST_LEVELS);
+  if (tooDeep !== null) return failure([problem("template-form", TOO_DEEP, { place: at(tooDeep) })]);
   try {
     return success({
       tree: Handlebars.parse(text),

@@ -1,7 +1,7 @@
 import Handlebars from "handlebars";
 import { hintFor } from "../problem/near.ts";
 import { type Place, type Problem, problem } from "../problem/problem.ts";
-import type { ParsedTemplate } from "./parse-template.ts";
+import { type ParsedTemplate, TOO_DEEP } from "./parse-template.ts";
 import { FUNCTION_NAMES } from "./template-functions.ts";
 
 /** A place in a template where something may go wrong, and what is written there. */
@@ -16,6 +16,7 @@ export const STEP = {
   escaped: "#escaped",
   plain: "#plain",
   elements: "#elements",
+  test: "#test",
   enter: "#enter",
 } as const;
 
@@ -127,8 +128,8 @@ class Preparation extends Handlebars.Visitor {
     }
     const [over] = block.params;
     block.params = this.#visited(block.params);
-    if (name === "each" && over !== undefined) {
-      block.params = [this.#call(STEP.elements, over, ...block.params)];
+    if (over !== undefined) {
+      block.params = [this.#call(name === "each" ? STEP.elements : STEP.test, over, ...block.params)];
     }
     this.acceptKey(block, "program");
     this.acceptKey(block, "inverse");
@@ -172,7 +173,7 @@ class Preparation extends Handlebars.Visitor {
 
   #isTooDeep(node: hbs.AST.Node): boolean {
     if (this.parents.length < DEEPEST) return false;
-    this.#refuse(node, "this stands too deep within other blocks or calls");
+    this.#refuse(node, TOO_DEEP);
     return true;
   }
 

@@ -1,6 +1,7 @@
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
+import { keysTold } from "./missing-words.ts";
 import { readWordFile, type WrittenWord } from "./word-file.ts";
-import { compileWord, WordList } from "./word-list.ts";
+import { compileWord, type GameWords, WordList } from "./word-list.ts";
 
 /**
  * Reads a word list: YAML with keys within keys and ICU messages at their ends.
@@ -24,6 +25,17 @@ export function readLanguage(
   return problems.length > 0 ? failure(problems) : success(new WordList(code, file, words.value));
 }
 
+/**
+ * Reads what a language calls the words of variants that do not speak it: YAML with those words, in any language that the
+ * variants do speak, as keys. They are no messages; braces mean nothing in them.
+ *
+ * @returns the words, to be put beside the messages of a language, or every problem of the file with its place
+ */
+export function readGameWords(file: string, yamlText: string): Result<GameWords> {
+  const words = readWordFile(file, yamlText);
+  return words.ok ? success(new Map(words.value.map(({ key, message }) => [key, message]))) : words;
+}
+
 function messageProblems(word: WrittenWord, code: string): Problem[] {
   try {
     compileWord(word.message, code);
@@ -36,6 +48,12 @@ function messageProblems(word: WrittenWord, code: string): Problem[] {
       }),
     ];
   }
+}
+
+/** All messages that one list lacks, in one problem: a list that has just been begun lacks hundreds. */
+function lacking(code: string, list: WordList, keys: readonly string[], other: WordList): Problem {
+  const message = `${list.file} has no message ${keysTold(keys.map((key) => [key]))}`;
+  return problem(code, message, { hint: `${other.file} shows what it says` });
 }
 
 /**
@@ -52,10 +70,8 @@ export function compareLanguages(list: WordList, model: WordList): Problem[] {
     .keys()
     .filter((key) => model.has(key) && String(list.argumentsOf(key)) !== String(model.argumentsOf(key)));
   return [
-    ...missing.map((key) => problem("missing-word", `${list.file} has no message \`${key}\``)),
-    ...extra.map((key) =>
-      problem("unknown-word", `${list.file} has a message \`${key}\` that ${model.file} does not have`),
-    ),
+    ...(missing.length === 0 ? [] : [lacking("missing-word", list, missing, model)]),
+    ...(extra.length === 0 ? [] : [lacking("unknown-word", model, extra, list)]),
     ...other.map((key) =>
       problem(
         "other-arguments",

@@ -10,6 +10,8 @@ import { isList, isRecord, isSafe, own, plain, type Value } from "./template-val
 export interface Surroundings {
   readonly language: Language;
   readonly escape: (text: string) => string;
+  /** Characters and steps that the page may take. */
+  readonly most?: number;
   /** The prepared partials by their names. */
   readonly partials: ReadonlyMap<string, hbs.AST.Program>;
   /** The spots that the prepared templates speak of by their numbers. */
@@ -18,7 +20,7 @@ export interface Surroundings {
 
 /** Partials within partials; more can only be a circle. */
 const DEEPEST = 40;
-/** Characters and steps; no page has as many. */
+/** Characters and steps, if whoever asks for the page says nothing else; no page has as many. */
 const MOST = 2_000_000;
 
 /** Of all that Handlebars brings along only the blocks are left. */
@@ -108,6 +110,7 @@ class Run {
       [STEP.escaped, (spot, [value]) => this.#put(spot, value, this.#around.escape)],
       [STEP.plain, (spot, [value]) => this.#put(spot, value, (text) => text)],
       [STEP.elements, (spot, [value]) => this.#elements(spot, value)],
+      [STEP.test, (spot, [value]) => this.#test(spot, value)],
       [STEP.enter, (spot, [context]) => this.#enter(spot, context)],
     ];
     for (const [name, work] of Object.entries(FUNCTIONS)) {
@@ -127,6 +130,7 @@ class Run {
   /** Follows a path from what Handlebars found at its start. */
   #find(spot: Spot, from: Value, parts: readonly string[], data: CallOptions["data"]): Value {
     const { written } = spot;
+    this.#spend(spot, 0);
     if (from === undefined && written.startsWith("@")) {
       const known = Object.keys(data).flatMap((name) => (name === "_parent" ? [] : [`@${name}`]));
       return this.#unknown(spot, `@${written.replace(/^@[./]*|[./].*$/g, "")}`, known);
@@ -168,6 +172,11 @@ class Run {
     return value;
   }
 
+  #test(spot: Spot, value: Value): Value {
+    this.#spend(spot, 0);
+    return value;
+  }
+
   #enter(spot: Spot, context: Value): Value {
     this.#spend(spot, 1);
     if (this.#depth < DEEPEST) return context;
@@ -178,15 +187,19 @@ class Run {
 
   #work(spot: Spot, work: TemplateFunction, args: readonly Value[], named: CallOptions["hash"]): Value {
     if (args.includes(undefined) || Object.values(named).includes(undefined)) return undefined;
+    this.#spend(spot, weightOf(args, named));
     const value = work(args, named, this.#around.language);
-    if (!(value instanceof CallMistake)) return value;
+    if (!(value instanceof CallMistake)) {
+      this.#spend(spot, lengthOf([value]));
+      return value;
+    }
     const near = value.candidates && nearest(value.candidates.word, value.candidates.among);
     return this.#complain(spot, "template-call", value.message, near && `did you mean \`${near}\`?`);
   }
 
   #spend(spot: Spot, amount: number): void {
     this.#spent += 1 + amount;
-    if (this.#spent <= MOST) return;
+    if (this.#spent <= (this.#around.most ?? MOST)) return;
     this.#complain(spot, "too-much", "the template writes more than any page can hold");
     throw new Halt();
   }
@@ -195,4 +208,15 @@ class Run {
   #complain(spot: Spot, code: string, message: string, hint: string | null = null): undefined {
     this.#problems.set(spot, problem(code, message, { place: spot.place, hint }));
   }
+}
+
+/** How much a function is given to put together: every text, and for each element of a list what may stand between two. */
+function weightOf(args: readonly Value[], named: CallOptions["hash"]): number {
+  const between = lengthOf(Object.values(named));
+  const lists = args.filter(isList);
+  return lists.reduce((sum, list) => sum + lengthOf(list) + list.length * between, lengthOf(args) + between);
+}
+
+function lengthOf(values: readonly Value[]): number {
+  return values.reduce<number>((sum, value) => sum + plain(value).length, 0);
 }

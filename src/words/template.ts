@@ -17,7 +17,12 @@ export interface TemplateOptions {
   readonly language: Language;
   /** Applied to every text that `{{…}}` puts in, so that it is shown literally; what the template itself says is left alone. */
   readonly escape: (text: string) => string;
+  /** How much a page may take, in characters and steps together; two millions if this is left out. */
+  readonly most?: number;
 }
+
+/** Several times what the longest sheet of rules takes; a page of paper that takes more is none. */
+export const MOST_ON_PAPER = 100_000;
 
 /**
  * Writes a Handlebars template out.

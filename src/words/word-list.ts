@@ -12,6 +12,21 @@ export interface CompiledWord {
   readonly arguments: readonly string[];
 }
 
+/**
+ * What a language calls the words of variant files that do not speak it, by those words in any other language: `Full house` is
+ * `Kåk`.
+ */
+export type GameWords = ReadonlyMap<string, string>;
+
+/** What a word list may be given beside its messages. */
+interface Beside {
+  readonly gameWords: GameWords;
+  /** Hears of a message that cannot be said, before its key is shown in its place; it may throw. */
+  readonly onUnsaid: (key: string) => void;
+}
+
+const NOTHING_BESIDE: Beside = { gameWords: new Map(), onUnsaid: () => undefined };
+
 /** A language that was read from a word list. */
 export class WordList implements Language {
   readonly code: string;
@@ -19,23 +34,32 @@ export class WordList implements Language {
   readonly file: string;
   readonly #words: ReadonlyMap<string, WrittenWord>;
   readonly #compiled = new Map<string, CompiledWord>();
+  readonly #beside: Beside;
 
-  constructor(code: string, file: string, words: readonly WrittenWord[]) {
+  constructor(code: string, file: string, words: readonly WrittenWord[], beside = NOTHING_BESIDE) {
     this.code = code;
     this.file = file;
     this.#words = new Map(words.map((word) => [word.key, word]));
+    this.#beside = beside;
+  }
+
+  /** The same language with something beside its messages. */
+  with(beside: Partial<Beside>): WordList {
+    return new WordList(this.code, this.file, [...this.#words.values()], { ...this.#beside, ...beside });
   }
 
   /**
    * The message of a key with its arguments put in.
    *
-   * A key that the list lacks, or an argument that was not given, must not break the program off in the middle of a page:
-   * the key itself is shown in its place, in brackets. Templates check with `has` and report a problem instead.
+   * A key that the list lacks, an argument that was not given, or a message that is not valid must not break the program off in
+   * the middle of a page, unless whoever listens wants it so: the key itself is shown in its place, in brackets. Templates check
+   * with `has` and report a problem instead.
    */
   say(key: string, args: WordArguments = {}): string {
     const word = this.#compile(key);
-    if (word === null || word.arguments.some((name) => !Object.hasOwn(args, name))) return `[${key}]`;
-    return realMinus(word.format(args));
+    if (word?.arguments.every((name) => Object.hasOwn(args, name))) return realMinus(word.format(args));
+    this.#beside.onUnsaid(key);
+    return `[${key}]`;
   }
 
   has(key: string): boolean {
@@ -43,7 +67,18 @@ export class WordList implements Language {
   }
 
   text(text: Text): string {
-    return text[this.code] ?? text.en ?? Object.values(text)[0] ?? "";
+    return this.#wordsFor(text) ?? text.en ?? Object.values(text)[0] ?? "";
+  }
+
+  speaks(text: Text): boolean {
+    return this.#wordsFor(text) !== undefined;
+  }
+
+  /** The file's own words come first. What it says in other languages is looked up in their order, German before English. */
+  #wordsFor(text: Text): string | undefined {
+    if (Object.hasOwn(text, this.code)) return text[this.code];
+    const known = Object.values(text).find((words) => this.#beside.gameWords.has(words));
+    return known === undefined ? undefined : this.#beside.gameWords.get(known);
   }
 
   /** All keys, in the order of the file. */
@@ -61,16 +96,24 @@ export class WordList implements Language {
     if (known !== undefined) return known;
     const word = this.#words.get(key);
     if (word === undefined) return null;
-    const compiled = compileWord(word.message, this.code);
-    this.#compiled.set(key, compiled);
+    const compiled = compiledIfValid(word.message, this.code);
+    if (compiled !== null) this.#compiled.set(key, compiled);
     return compiled;
+  }
+}
+
+function compiledIfValid(message: string, code: string): CompiledWord | null {
+  try {
+    return compileWord(message, code);
+  } catch {
+    return null;
   }
 }
 
 /**
  * Makes an ICU message ready for use; `~` stands for a no-break space.
  *
- * @throws where the message is not valid; `readLanguage` has tried every message, so that nobody else sees that happen
+ * @throws where the message is not valid
  */
 export function compileWord(message: string, code: string): CompiledWord {
   const text = message.replaceAll("~", "\u00a0").replace(/\n$/, "");

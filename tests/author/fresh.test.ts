@@ -12,7 +12,7 @@ import { uncommentedOneByOne } from "../support/uncomment.ts";
 const ALL = catalogue(SHIPPED, shippedFiles);
 const START = {
   id: "my-game",
-  name: nameFrom("my-game"),
+  name: nameFrom("my-game", [language("de"), language("en")]),
   file: "my-game.yaml",
   schema: "variant.schema.json",
 };

@@ -12,7 +12,7 @@ import { uncommentedLines, uncommentedOneByOne } from "../support/uncomment.ts";
 const LANGUAGES: Languages = [language("en"), language("de")];
 const START = {
   id: "our-game",
-  name: nameFrom("our-game"),
+  name: nameFrom("our-game", [language("de"), language("en")]),
   file: "our-game.yaml",
   schema: "variant.schema.json",
 };

@@ -8,6 +8,7 @@ import {
   any,
   best,
   D6,
+  expectEarned,
   flat,
   groups,
   holds,
@@ -151,6 +152,15 @@ describe("in plain code", () => {
       const legal = categoriesOf(game).map((category) => [category.id, category.legal]);
       expect(legal).toEqual(Object.entries(boxes).map(([box, pay]) => [box, legalOf(FIVE, pay)]));
       expect(boxesOf(game)).toBe(Object.keys(boxes).length * columns);
+    },
+  );
+
+  it.each(PLAIN.map((plain) => [plain.id, plain.choices, plain] as const))(
+    "%s with %j earns in its worked examples what the dice are worth",
+    (id, choices, { boxes }) => {
+      const { examples } = shippedGame(id, choices);
+      expect(examples.length).toBeGreaterThan(6);
+      expectEarned(examples, boxes);
     },
   );
 

@@ -3,7 +3,7 @@ import { categoriesOf } from "../../src/game/rows.ts";
 import { highestTotal } from "../../src/game/totals.ts";
 import { shippedGame } from "../support/games.ts";
 import { PLAIN } from "./games.ts";
-import { best, legalOf } from "./plain.ts";
+import { best, expectEarned, legalOf } from "./plain.ts";
 
 const CASES = PLAIN.map((plain) => [plain.id, plain.choices, plain] as const);
 
@@ -22,6 +22,12 @@ describe("in plain code", () => {
     expect(best(ways(plain.above), ways(plain.below), plain.bonus)).toBe(plain.highest);
     const game = shippedGame(id, choices);
     expect(highestTotal({ ...game, repeats: null })).toBe(plain.highest);
+  });
+
+  it.each(CASES)("%s with %j earns in its worked examples what the dice are worth", (id, choices, plain) => {
+    const { examples } = shippedGame(id, choices);
+    expect(examples.length).toBeGreaterThan(6);
+    expectEarned(examples, { ...plain.above, ...plain.below });
   });
 
   it("covers these games", () => {

@@ -1,3 +1,6 @@
+import { expect } from "vitest";
+import type { Example } from "../../src/game/game.ts";
+
 /**
  * The games of the family worked out a second time, with nothing but loops over dice: no pattern, formula or total of the
  * program is used here.
@@ -113,4 +116,14 @@ export function best(
     (all, ways) => all + Math.max(...ways.map(({ score, extra }) => score + extra), 0),
     top,
   );
+}
+
+/** Holds the worked examples of a game to what its boxes pay in plain code; a roll that may not be entered pays nothing. */
+export function expectEarned(examples: readonly Example[], boxes: Readonly<Record<string, Pay>>): void {
+  for (const { category, roll, drop, score } of examples) {
+    const left = drop === null ? roll : roll.toSpliced(roll.indexOf(drop), 1);
+    const paid = boxes[category]?.(left.toSorted((a, b) => a - b));
+    if (score === null) expect(paid, `${category} ${roll}`).toEqual([]);
+    else expect(paid, `${category} ${roll}`).toContain(score);
+  }
 }

@@ -6,6 +6,7 @@ import type { Problem } from "../../src/problem/problem.ts";
 import { showProblems } from "../../src/problem/show.ts";
 import { ODDITIES } from "../../src/variant/oddities.ts";
 import { SHIPPED_FILES, shippedFiles, shippedText } from "../support/games.ts";
+import { language } from "../support/languages.ts";
 
 /**
  * One file for each kind of bad rule, named after it; `# odd` stands at the end of every line that must be pointed at. What
@@ -71,8 +72,19 @@ describe("bad rules", () => {
 });
 
 describe("shipped variants", () => {
-  test.each(SHIPPED_FILES)("%s has no bad rules but those that it accepts", (file) => {
-    const { problems } = lintRules(file, shippedText(file.slice(0, -".yaml".length)), shippedFiles);
-    expect(showProblems(problems)).toBe("");
-  });
+  const sv = language("sv");
+  const inSwedish = { asked: "sv", language: (code: string) => (code === "sv" ? sv : null) };
+
+  test.each(SHIPPED_FILES)(
+    "%s has no bad rules but those that it accepts, and all its words in Swedish",
+    (file) => {
+      const { problems } = lintRules(
+        file,
+        shippedText(file.slice(0, -".yaml".length)),
+        shippedFiles,
+        inSwedish,
+      );
+      expect(showProblems(problems)).toBe("");
+    },
+  );
 });

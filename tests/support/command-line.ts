@@ -25,12 +25,16 @@ export function put(folder: string, name: string, content: string | Uint8Array):
   return path;
 }
 
-/** Runs the built program as a user does. */
-export function augenblock(args: readonly string[], cwd = emptyFolder()): Promise<Outcome> {
-  if (!existsSync(MAIN)) throw new Error("the program is not built: run `npm run build` first");
+/**
+ * Runs the built program as a user does.
+ *
+ * @param main another copy of it
+ */
+export function augenblock(args: readonly string[], cwd = emptyFolder(), main = MAIN): Promise<Outcome> {
+  if (!existsSync(main)) throw new Error("the program is not built: run `npm run build` first");
   return new Promise((resolve) => {
     const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
-    execFile(process.execPath, [MAIN, ...args], { cwd, env, maxBuffer: 1 << 28 }, (error, out, err) => {
+    execFile(process.execPath, [main, ...args], { cwd, env, maxBuffer: 1 << 28 }, (error, out, err) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
     });
   });

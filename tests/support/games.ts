@@ -64,14 +64,19 @@ export const shippedFiles: VariantFiles = {
   ids: () => SHIPPED_FILES.map((file) => file.slice(0, -".yaml".length)),
 };
 
-/** A shipped game under the given choices; the test stops with its problems if there are any. */
+const read = new Map<string, Game>();
+
+/** A shipped game under the given choices, read once; the test stops with its problems if there are any. */
 export function shippedGame(id: string, choices: Record<string, string> = {}): Game {
-  return gameFrom(shippedText(id), choices, `${id}.yaml`);
+  const key = JSON.stringify([id, choices]);
+  const game = read.get(key) ?? gameFrom(shippedText(id), choices, `${id}.yaml`);
+  read.set(key, game);
+  return game;
 }
 
 /** A game from a variant's text, which may extend shipped ones. */
 export function gameFrom(text: string, choices: Record<string, string> = {}, file = "test.yaml"): Game {
-  const read = readVariant(file, text, shippedFiles, choices);
-  if (!read.ok) throw new Error(showProblems(read.problems));
-  return read.value;
+  const game = readVariant(file, text, shippedFiles, choices);
+  if (!game.ok) throw new Error(showProblems(game.problems));
+  return game.value;
 }

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { readLanguage } from "../../src/words/read-language.ts";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { Result } from "../../src/problem/problem.ts";
+import { readGameWords, readLanguage } from "../../src/words/read-language.ts";
 import type { WordList } from "../../src/words/word-list.ts";
 
 const TEMPLATES = new URL("../../templates/", import.meta.url);
@@ -12,8 +13,13 @@ export const LANGUAGES: readonly string[] = readdirSync(TEMPLATES, { withFileTyp
 
 /** A shipped language; throws if its word list has problems. */
 export function language(code: string): WordList {
-  const file = `templates/${code}/words.yaml`;
-  const read = readLanguage(code, file, readFileSync(new URL(`${code}/words.yaml`, TEMPLATES), "utf8"));
+  const text = (name: string) => readFileSync(new URL(`${code}/${name}`, TEMPLATES), "utf8");
+  const words = good(readLanguage(code, `templates/${code}/words.yaml`, text("words.yaml")));
+  if (!existsSync(new URL(`${code}/games.yaml`, TEMPLATES))) return words;
+  return words.with({ gameWords: good(readGameWords(`templates/${code}/games.yaml`, text("games.yaml"))) });
+}
+
+function good<T>(read: Result<T>): T {
   if (!read.ok) throw new Error(JSON.stringify(read.problems, null, 1));
   return read.value;
 }

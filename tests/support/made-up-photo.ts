@@ -10,10 +10,10 @@ import { placesOf, truthOf } from "./photographed.ts";
 export function clearly(written: Written): Evidence {
   if (written.kind === "score") return numbers({ [String(written.value)]: 1 });
   const kind = written.kind === "strike" ? "struck" : written.kind === "empty" ? "empty" : "scribble";
-  return { ...numbers({ "5": 1 }), kinds: { ...NEVER, [kind]: 0.9996 } };
+  return { ...numbers({ "5": 1 }), kinds: { ...NEVER, [kind]: 0.99996 } };
 }
 
-const NEVER = { empty: 0.0001, number: 0.0001, struck: 0.0001, corrected: 0.0001, scribble: 0.0001 };
+const NEVER = { empty: 1e-5, number: 1e-5, struck: 1e-5, corrected: 1e-5, scribble: 1e-5 };
 
 /** Evidence of a box that holds one of a few numbers. */
 export function numbers(shares: Readonly<Record<string, number>>): Evidence {
@@ -21,7 +21,7 @@ export function numbers(shares: Readonly<Record<string, number>>): Evidence {
     .map(([text, probability]) => ({ text, probability }))
     .sort((a, b) => b.probability - a.probability);
   return {
-    kinds: { ...NEVER, number: 0.9996 },
+    kinds: { ...NEVER, number: 0.99996 },
     probability: (text) => shares[text] ?? 1e-6,
     likely,
   };

@@ -47,7 +47,7 @@ export function bad(result: Result<unknown>): readonly Problem[] {
 const texts = new Map<Game, Map<string, PadText>>();
 
 /** What stands on the shipped pad of a game; rendered once for each game and language. */
-export function shippedText(game: Game, code: "de" | "en"): PadText {
+export function shippedText(game: Game, code: string): PadText {
   const known = texts.get(game) ?? new Map<string, PadText>();
   texts.set(game, known);
   const text = known.get(code) ?? good(padText(game, language(code), padTemplates(code)));
@@ -58,7 +58,7 @@ export function shippedText(game: Game, code: "de" | "en"): PadText {
 /** A sheet laid out, or why it can't be. */
 export function laidOut(
   game: Game,
-  code: "de" | "en",
+  code: string,
   paper: string,
   players: number,
   marks = true,

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readPlainYaml } from "../../src/text/plain-yaml.ts";
 import { LANGUAGES } from "../support/languages.ts";
@@ -8,8 +8,13 @@ describe("the shipped word lists", () => {
   it.each(LANGUAGES)(
     "%s is plain enough for the fast reader: put texts with commas or signs into double quotes",
     (code) => {
-      const text = readFileSync(new URL(`../../templates/${code}/words.yaml`, import.meta.url), "utf8");
-      expect(readPlainYaml(text)).not.toBeNull();
+      const files = ["words.yaml", "games.yaml"].map(
+        (name) => new URL(`../../templates/${code}/${name}`, import.meta.url),
+      );
+      const [words] = files;
+      expect(words !== undefined && existsSync(words)).toBe(true);
+      for (const file of files.filter((one) => existsSync(one)))
+        expect(readPlainYaml(readFileSync(file, "utf8")), file.pathname).not.toBeNull();
     },
   );
 });

@@ -19,12 +19,12 @@ function problemsOf(yaml: string) {
 }
 
 describe("the shipped word lists", () => {
-  it("are those of two languages", () => {
-    expect(LANGUAGES).toEqual(["de", "en"]);
+  it("are those of three languages", () => {
+    expect(LANGUAGES).toEqual(["de", "en", "sv"]);
   });
 
   it("have the same keys, and the same arguments for each", () => {
-    expect(compareLanguages(language("en"), language("de"))).toEqual([]);
+    for (const code of LANGUAGES) expect(compareLanguages(language(code), language("de"))).toEqual([]);
     expect(language("de").keys().length).toBeGreaterThan(100);
   });
 
@@ -46,6 +46,10 @@ describe("the shipped word lists", () => {
     expect(en.say("unit.dice", { n: 1 })).toBe("1\u00a0die");
     expect(en.say("unit.dice", { n: 5 })).toBe("5\u00a0dice");
     expect(en.say("unit.boxes", { n: 1 })).toBe("1\u00a0box");
+    const sv = language("sv");
+    expect(sv.say("unit.boxes", { n: 1 })).toBe("1\u00a0ruta");
+    expect(sv.say("unit.boxes", { n: 15 })).toBe("15\u00a0rutor");
+    expect(sv.say("unit.points", { n: 1 })).toBe("1\u00a0poäng");
   });
 });
 
@@ -82,6 +86,42 @@ describe("a word list", () => {
     expect(words.text({ de: "Paar", en: "Pair", fr: "Paire" })).toBe("Paire");
     expect(words.text({ de: "Paar", en: "Pair" })).toBe("Pair");
     expect(words.text({ de: "Paar" })).toBe("Paar");
+    expect(
+      [
+        { de: "Paar", fr: "Paire" },
+        { de: "Paar", en: "Pair" },
+      ].map((text) => words.speaks(text)),
+    ).toEqual([true, false]);
+  });
+
+  it("calls a variant's words what its own list calls them, the variant's first language deciding", () => {
+    const gameWords = new Map([
+      ["Pair", "Paire"],
+      ["Ass", "As"],
+      ["Ace", "Un"],
+    ]);
+    const words = list("a: b", "fr").with({ gameWords });
+    expect(words.text({ de: "Paar", en: "Pair" })).toBe("Paire");
+    expect(words.text({ de: "Ass", en: "Ace" })).toBe("As");
+    expect(words.text({ de: "Einser", en: "Ace" })).toBe("Un");
+    expect(words.text({ de: "Paar", en: "Pair", fr: "Deux pareils" })).toBe("Deux pareils");
+    expect(words.text({ de: "toString", en: "Chance" })).toBe("Chance");
+    expect(words.speaks({ de: "Paar", en: "Pair" })).toBe(true);
+    expect(words.speaks({ de: "Drilling", en: "Triple" })).toBe(false);
+  });
+
+  it("tells whoever listens what it can't say", () => {
+    const heard: string[] = [];
+    const bad = readLanguage("en", "words.yaml", "a: 'x {n}'\nb: '{n, plural, one {x}'\n", true);
+    if (!bad.ok) throw new Error("not read");
+    const words = bad.value.with({ onUnsaid: (key) => heard.push(key) });
+    expect([words.say("a", { n: 1 }), words.say("a"), words.say("b", { n: 1 }), words.say("c")]).toEqual([
+      "x 1",
+      "[a]",
+      "[b]",
+      "[c]",
+    ]);
+    expect(heard).toEqual(["a", "b", "c"]);
   });
 
   it("reports every bad message with its place", () => {

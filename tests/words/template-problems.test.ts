@@ -254,10 +254,49 @@ describe("a template that is up to something", () => {
     }
   });
 
+  it("stops before functions put together more than any page can hold", () => {
+    const steps = Array.from({ length: 40 }, (_, i) => i);
+    const doubled = `{{#with "${"x".repeat(100)}" as |a0|}}${steps
+      .map((i) => `{{#with (join a${i} a${i}) as |a${i + 1}|}}`)
+      .join("")}{{a40}}${"{{/with}}".repeat(41)}`;
+    const own = partial("own", "{{> own x=(join x x)}}");
+    const list = Array.from({ length: 1_000 }, () => "");
+    for (const told of [
+      complaints(doubled),
+      complaints("{{> own}}", { x: "x".repeat(100) }, [own]),
+      complaints(`{{#if (list list with="${"x".repeat(3_000)}")}}{{/if}}`, { list }),
+    ]) {
+      expect(told).toEqual([
+        expect.stringContaining(" too-much: the template writes more than any page can hold"),
+      ]);
+    }
+  });
+
+  it("stops where it only decides things without end", () => {
+    const m = Array.from({ length: 50 }, (_, i) => i);
+    const options = { language: words(), escape: (shown: string) => shown, most: 20_000 };
+    for (const idle of ["{{#if 1}}{{/if}}", "{{#unless 1}}{{/unless}}", "{{#if (eq 1 2)}}{{/if}}"]) {
+      const text = `{{#each m}}{{#each @root.m}}${idle.repeat(20)}{{/each}}{{/each}}`;
+      const told = renderTemplate({ file: "page.hbs", text }, [], { m }, options);
+      expect(told.ok ? [] : told.problems.map(({ code }) => code), idle).toEqual(["too-much"]);
+    }
+  });
+
+  it("may be given less room than usual", () => {
+    const options = { language: words(), escape: (shown: string) => shown };
+    const main = { file: "page.hbs", text: "a".repeat(200) };
+    expect(renderTemplate(main, [], {}, { ...options, most: 300 }).ok).toBe(true);
+    expect(renderTemplate(main, [], {}, { ...options, most: 100 }).ok).toBe(false);
+  });
+
   it("is told where it is nested too deeply", () => {
     for (const text of [
       `{{join ${"(join ".repeat(4_000)}"x"${")".repeat(4_000)}}}`,
-      `${"{{#if x}}".repeat(1_000)}x${"{{/if}}".repeat(1_000)}`,
+      `{{join ${"(join ".repeat(220)}"x"${")".repeat(220)}}}`,
+      `${"{{#if x}}".repeat(20_000)}x${"{{/if}}".repeat(20_000)}`,
+      `${"{{#if x}}".repeat(150)}x${"{{/if}}".repeat(150)}`,
+      `{{#if x}}${"{{else if x}}".repeat(20_000)}{{/if}}`,
+      `${"{{^if x}}".repeat(20_000)}${"{{/if}}".repeat(20_000)}`,
     ]) {
       expect(complaints(text, { x: 1 })).toEqual([
         expect.stringMatching(

@@ -18,7 +18,11 @@ export const totalsCountable: Check = (draft, legal) => {
   const game = countable(draft, legal);
   if (largestTotal(game) > LARGEST_TOTAL) return [tooMuch(draft, false)];
   const repeats = (draft.repeats?.bonus ?? 0) > 0;
-  return effortOfTotals(game, repeats) > MOST_EFFORT ? [tooMuch(draft, game.constraints.length > 0)] : [];
+  const isTooMuch = (bonuses: Countable["bonuses"]) =>
+    effortOfTotals({ ...game, bonuses }, repeats) > MOST_EFFORT;
+  if (!isTooMuch(game.bonuses)) return [];
+  if (isTooMuch([])) return [tooMuch(draft, game.constraints.length > 0)];
+  return [tooManyBonuses(draft, (without) => isTooMuch(game.bonuses.filter((bonus) => bonus !== without)))];
 };
 
 function countable(draft: Draft, legal: Legal): Countable {
@@ -48,4 +52,26 @@ function tooMuch({ tree }: Draft, isTied: boolean): Problem {
     ? "let constraints tie a few boxes of one section"
     : "use smaller scores or fewer boxes";
   return problem("too-much", message, { place: keyPlace(tree, [isTied ? "constraints" : "sections"]), hint });
+}
+
+/**
+ * Bonuses that each look at a row, over columns whose boxes are tied, make it necessary to keep every way to fill them.
+ *
+ * @param isTooMuchWithout whether that is still so if one bonus is left out
+ */
+function tooManyBonuses(
+  { tree, bonuses }: Draft,
+  isTooMuchWithout: (bonus: Countable["bonuses"][number]) => boolean,
+): Problem {
+  const enough = usable(bonuses)
+    .filter(([, bonus]) => !isTooMuchWithout(bonus))
+    .map(([id]) => id);
+  const path = enough.length === 0 ? ["bonuses"] : ["bonuses", enough.at(-1) ?? ""];
+  const message = "the bonuses look at so many boxes of tied rows that totals cannot be worked out";
+  const one = enough.map((id) => `\`${id}\``).join(" or ");
+  const hint =
+    enough.length === 0
+      ? "leave some of them out, or measure the column or the sheet instead of rows (`scope: column`)"
+      : `leave out ${one}, or measure the column or the sheet instead of a row (\`scope: column\`)`;
+  return problem("too-much", message, { place: keyPlace(tree, path), hint });
 }

@@ -1,0 +1,8 @@
+import { readFileSync } from "node:fs";
+import type { TemplateSource } from "../../src/words/template.ts";
+
+/** The shipped template of a published game's page. */
+export function pageTemplateText(): TemplateSource {
+  const file = "templates/publish.hbs";
+  return { file, text: readFileSync(new URL(`../../${file}`, import.meta.url), "utf8") };
+}
