@@ -32,6 +32,8 @@ export interface BlockPage extends Size {
 /** Where something lies on a page: its top left corner, and whether it stands on its head. */
 export interface Placement extends Area {
   readonly isTurned: boolean;
+  /** By how much what lies there is made smaller; not at all if this is left out. */
+  readonly scale?: number;
 }
 
 /** What is put on a page. Everything is measured in mm from the top left corner of the page, or of the place. */
@@ -111,7 +113,7 @@ export function openBlock(information: PdfInformation, sink: Sink): PdfBlock {
     page: (page, draw) => {
       const { file, tree } = opened();
       const parts: string[] = [];
-      draw(contentOf(parts, page.heightMm));
+      draw(contentOf(parts, page.heightMm, BLACK));
       const content = file.reserve();
       file.stream(content, parts.join("\n"));
       tree.add(page, content);
@@ -178,34 +180,43 @@ function writtenBy(kit: Kit, { _offsets }: KitInside): Beginning {
   return { bytes: Buffer.concat(chunks), offsets: _offsets };
 }
 
+/** What a page begins with. */
+const BLACK = 1;
+
 /** Turns mm from the top left corner into what PDF measures: points from the bottom left one. */
-function contentOf(parts: string[], heightMm: number): PageContent {
+function contentOf(parts: string[], heightMm: number, inkBefore: number): PageContent {
+  let lastInk = inkBefore;
   const x = (mm: number) => short(mm * PT_PER_MM);
   const y = (mm: number) => short((heightMm - mm) * PT_PER_MM);
-  return {
+  const content: PageContent = {
     press: ({ name }) => parts.push(`/${name} Do`),
     symbol: ({ xMm, yMm, widthMm, heightMm: highMm, rows, columns, bits }) => {
       const matrix = `${x(widthMm)} 0 0 ${x(highMm)} ${x(xMm)} ${y(yMm + highMm)}`;
       parts.push(`q ${matrix} cm BI/W ${columns}/H ${rows}/IM true${dataOf(bits)} EI Q`);
     },
     write: ({ letters, text, xMm, baselineMm, sizePt, ink }) => {
-      const style = `${short(1 - ink)} g BT/${letters.fontName} ${short(sizePt)} Tf`;
-      parts.push(`${style} ${x(xMm)} ${y(baselineMm)} Td${letters.encode(text)}Tj ET`);
+      const grey = ink === lastInk ? "" : `${short(1 - ink)} g `;
+      lastInk = ink;
+      parts.push(
+        `${grey}BT/${letters.fontName} ${short(sizePt)} Tf ${x(xMm)} ${y(baselineMm)} Td${letters.encode(text)}Tj ET`,
+      );
     },
     at: (place, draw) => {
-      const { xMm, yMm, widthMm, isTurned } = place;
-      if (xMm === 0 && yMm === 0 && place.heightMm === heightMm && !isTurned) {
-        draw(contentOf(parts, heightMm));
+      const { xMm, yMm, widthMm, isTurned, scale = 1 } = place;
+      const isWhole = xMm === 0 && yMm === 0 && place.heightMm === heightMm && !isTurned && scale === 1;
+      if (isWhole) {
+        draw(content);
         return;
       }
-      const matrix = isTurned
-        ? `-1 0 0 -1 ${exact((xMm + widthMm) * PT_PER_MM)} ${exact((heightMm - yMm) * PT_PER_MM)}`
-        : `1 0 0 1 ${exact(xMm * PT_PER_MM)} ${exact((heightMm - yMm - place.heightMm) * PT_PER_MM)}`;
-      parts.push(`q ${matrix} cm`);
-      draw(contentOf(parts, place.heightMm));
+      const along = exact(isTurned ? -scale : scale);
+      const left = exact((isTurned ? xMm + widthMm : xMm) * PT_PER_MM);
+      const bottom = exact((heightMm - yMm - (isTurned ? 0 : place.heightMm)) * PT_PER_MM);
+      parts.push(`q ${along} 0 0 ${along} ${left} ${bottom} cm`);
+      draw(contentOf(parts, place.heightMm / scale, lastInk));
       parts.push("Q");
     },
   };
+  return content;
 }
 
 /** The end of a picture inside a page is looked for by these letters. */
@@ -220,10 +231,10 @@ function dataOf(bits: Uint8Array): string {
 
 /** A length in pt: what is written on each page stands where it should by less than half a tenth, the breadth of a hair. */
 function short(pt: number): string {
-  return String(Math.round(pt * 10) / 10);
+  return String(Math.round(pt * 10) / 10).replace(/^0\./, ".");
 }
 
 /** The same for what many things hang on. */
-function exact(pt: number): string {
-  return String(Math.round(pt * 1000) / 1000);
+function exact(value: number): string {
+  return String(Math.round(value * 10_000) / 10_000);
 }

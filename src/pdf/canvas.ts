@@ -2,11 +2,9 @@ import type { Shape } from "../figure/shape.ts";
 import type { TypeFamily } from "../type/typeface.ts";
 import { openFont } from "./fonts.ts";
 import type { Kit } from "./kit.ts";
+import { fillingWith, type Ink, liningWith } from "./ink.ts";
 import { type FigurePlace, paintShape } from "./paint.ts";
-import { grey, PT_PER_MM } from "./units.ts";
-
-/** Ink is the share of black: 0 is the white of the paper, 1 is black. It is written as grey, never as a mixed colour. */
-type Ink = number;
+import { PT_PER_MM } from "./units.ts";
 
 interface PdfText {
   readonly text: string;
@@ -48,6 +46,15 @@ interface PdfModules {
   readonly heightMm: number;
 }
 
+/** A picture without transparent parts, in grey or in colour. It is put into the file once, however often it is drawn. */
+interface PdfPicture {
+  readonly png: Uint8Array;
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
 /** Something to draw on. Everything is measured in mm from the top left corner of the page. */
 export interface PdfCanvas {
   /** One line of text; it is neither broken nor cut. */
@@ -59,10 +66,13 @@ export interface PdfCanvas {
   modules(modules: PdfModules): void;
   /** Shapes of a unit square, drawn with the given side. */
   shapes(shapes: readonly Shape[], at: FigurePlace): void;
+  /** A picture, stretched over its area. */
+  picture(picture: PdfPicture): void;
 }
 
 /** Draws on whichever page is open. */
 export function canvasOf(kit: Kit, fonts: TypeFamily): PdfCanvas {
+  const opened = new Map<Uint8Array, PDFKit.Mixins.ImageSrc>();
   return {
     text: (text) => drawText(kit, text),
     line: (line) => drawLine(kit, line),
@@ -70,6 +80,11 @@ export function canvasOf(kit: Kit, fonts: TypeFamily): PdfCanvas {
     modules: (modules) => drawModules(kit, modules),
     shapes: (shapes, at) => {
       for (const shape of shapes) paintShape(kit, fonts, shape, at);
+    },
+    picture: ({ png, ...area }) => {
+      const image = opened.get(png) ?? openPicture(kit, png);
+      opened.set(png, image);
+      drawPicture(kit, image, area);
     },
   };
 }
@@ -79,7 +94,7 @@ function drawText(kit: Kit, { text, xMm, baselineMm, sizePt, weight, ink, upward
   const y = baselineMm * PT_PER_MM;
   kit.save();
   if (upwards === true) kit.rotate(-90, { origin: [x, y] });
-  kit.addContent(`${grey(ink)} g`);
+  kit.addContent(fillingWith(ink));
   // An (empty) list of features makes pdfkit shape the line whole, as `type/` measures it, instead of word by word.
   openFont(kit, weight)
     .fontSize(sizePt)
@@ -89,7 +104,7 @@ function drawText(kit: Kit, { text, xMm, baselineMm, sizePt, weight, ink, upward
 
 function drawLine(kit: Kit, line: PdfLine): void {
   const dash = line.dashMm?.map((mm) => (mm * PT_PER_MM).toFixed(3)).join(" ") ?? "";
-  kit.addContent(`q ${grey(line.ink)} G [${dash}] 0 d`);
+  kit.addContent(`q ${liningWith(line.ink)} [${dash}] 0 d`);
   kit
     .lineWidth(line.weightPt)
     .moveTo(line.fromXMm * PT_PER_MM, line.fromYMm * PT_PER_MM)
@@ -99,7 +114,7 @@ function drawLine(kit: Kit, line: PdfLine): void {
 }
 
 function drawFill(kit: Kit, box: PdfBox): void {
-  kit.addContent(`q ${grey(box.ink)} g`);
+  kit.addContent(`q ${fillingWith(box.ink)}`);
   const [x, y, width, height] = [box.xMm, box.yMm, box.widthMm, box.heightMm].map((mm) => mm * PT_PER_MM);
   kit.rect(x ?? 0, y ?? 0, width ?? 0, height ?? 0).fill();
   kit.addContent("Q");
@@ -107,7 +122,7 @@ function drawFill(kit: Kit, box: PdfBox): void {
 
 function drawModules(kit: Kit, { rows, xMm, yMm, widthMm, heightMm }: PdfModules): void {
   const stepY = heightMm / rows.length;
-  kit.addContent(`q ${grey(1)} g`);
+  kit.addContent(`q ${fillingWith(1)}`);
   rows.forEach((row, at) => {
     const stepX = widthMm / row.length;
     for (const [from, to] of runsOf(row)) {
@@ -128,4 +143,19 @@ function runsOf(row: readonly boolean[]): [from: number, to: number][] {
     else runs.push([at, at + 1]);
   });
   return runs;
+}
+
+/** As much of pdfkit's pictures as its types do not tell: one that was opened may be drawn any number of times. */
+interface PictureKit {
+  openImage(png: Buffer): PDFKit.Mixins.ImageSrc;
+}
+
+function openPicture(kit: Kit, png: Uint8Array): PDFKit.Mixins.ImageSrc {
+  return (kit as unknown as PictureKit).openImage(Buffer.from(png));
+}
+
+function drawPicture(kit: Kit, image: PDFKit.Mixins.ImageSrc, area: Omit<PdfPicture, "png">): void {
+  const { xMm, yMm, widthMm, heightMm } = area;
+  const size = { width: widthMm * PT_PER_MM, height: heightMm * PT_PER_MM };
+  kit.image(image, xMm * PT_PER_MM, yMm * PT_PER_MM, size);
 }

@@ -63,9 +63,10 @@ export class ObjectFile {
    */
   stream(id: number, content: string | Buffer, entries = ""): void {
     this.#table.set(id, KIND.alone, this.#length, 0);
-    this.#put(`${id} 0 obj<<${entries}/Length ${content.length}>>stream\n`);
+    // PDF/A wants the words that begin and end an object on lines of their own (ISO 19005-2, 6.1.9).
+    this.#put(`${id} 0 obj\n<<${entries}/Length ${content.length}>>stream\n`);
     this.#put(content);
-    this.#put("\nendstream endobj\n");
+    this.#put("\nendstream\nendobj\n");
   }
 
   /** Hands on what is written so far, once it is worth it. @returns what to wait for; null if it is not worth it yet */

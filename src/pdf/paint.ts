@@ -2,13 +2,16 @@ import type { Line, Shape } from "../figure/shape.ts";
 import type { TypeFamily } from "../type/typeface.ts";
 import { openFont } from "./fonts.ts";
 import type { Kit } from "./kit.ts";
-import { grey, PT_PER_MM } from "./units.ts";
+import { type Colour, fillingWith, type Ink, liningWith } from "./ink.ts";
+import { PT_PER_MM } from "./units.ts";
 
 /** Where the unit square of a figure lies on the page. */
 export interface FigurePlace {
   readonly xMm: number;
   readonly yMm: number;
   readonly sideMm: number;
+  /** What is black in the figure comes in this colour. */
+  readonly colour?: Colour | null;
 }
 
 /** From the unit square to points on the page. */
@@ -25,11 +28,12 @@ export function paintShape(kit: Kit, fonts: TypeFamily, shape: Shape, at: Figure
     y: (y) => (at.yMm + y * at.sideMm) * PT_PER_MM,
     length: (length) => length * at.sideMm * PT_PER_MM,
   };
+  const inkOf = (share: number): Ink => (share === 1 && at.colour ? at.colour : share);
   kit.addContent("q");
-  if (shape.kind === "numeral") paintNumeral(kit, fonts, shape, scale);
+  if (shape.kind === "numeral") paintNumeral(kit, fonts, shape, scale, inkOf);
   else {
     tracePath(kit, shape, scale);
-    closePath(kit, shape.fill, shape.line, scale);
+    closePath(kit, shape.fill, shape.line, scale, inkOf);
   }
   kit.addContent("Q");
 }
@@ -60,11 +64,18 @@ function tracePath(kit: Kit, shape: Exclude<Shape, { kind: "numeral" }>, scale: 
 }
 
 /** Fills and strokes what was traced; PDF forgets the path after one of them, so both go in one operator. */
-function closePath(kit: Kit, fill: number | null, line: Line | null, scale: Scale): void {
-  if (fill !== null) kit.addContent(`${grey(fill)} g`);
+function closePath(
+  kit: Kit,
+  fill: number | null,
+  line: Line | null,
+  scale: Scale,
+  inkOf: (share: number) => Ink,
+): void {
+  if (fill !== null) kit.addContent(fillingWith(inkOf(fill)));
   if (line !== null) {
     const dash = line.dash?.map((length) => scale.length(length).toFixed(3)).join(" ") ?? "";
-    kit.addContent(`${grey(line.ink)} G ${scale.length(line.weight).toFixed(3)} w 1 J 1 j [${dash}] 0 d`);
+    const look = `${scale.length(line.weight).toFixed(3)} w 1 J 1 j [${dash}] 0 d`;
+    kit.addContent(`${liningWith(inkOf(line.ink))} ${look}`);
   }
   if (fill !== null && line !== null) kit.addContent("B");
   else if (fill !== null) kit.addContent("f");
@@ -76,12 +87,13 @@ function paintNumeral(
   fonts: TypeFamily,
   shape: Extract<Shape, { kind: "numeral" }>,
   scale: Scale,
+  inkOf: (share: number) => Ink,
 ): void {
   const capMmPerPt = fonts.bold.height(1).capMm;
   const heightPt = scale.length(shape.height);
   const sizePt = heightPt / PT_PER_MM / capMmPerPt;
   const widthPt = fonts.bold.width(shape.text, sizePt) * PT_PER_MM;
-  kit.addContent(`${grey(shape.ink)} g`);
+  kit.addContent(fillingWith(inkOf(shape.ink)));
   openFont(kit, "bold")
     .fontSize(sizePt)
     .text(shape.text, scale.x(shape.centerX) - widthPt / 2, scale.y(shape.centerY) + heightPt / 2, {

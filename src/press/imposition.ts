@@ -104,7 +104,7 @@ export function sheetAt(
 /**
  * Where the back of each place lies on the other side of the page, so that a sheet that is turned over like the page of a book reads upright.
  *
- * @param offset how far the printer prints the back beside where it should, in mm: it is shifted by as much the other way
+ * @param offset by how much backs are moved to the right and down, in mm, for printers that miss
  */
 export function backsOf(
   { page, places }: Imposition,
@@ -115,8 +115,8 @@ export function backsOf(
   // Turned around an edge at its side, left and right change places; around one at its top, so do top and bottom.
   const aroundSide = (flip === "long-edge") === isUpright;
   return places.map(({ xMm, yMm, widthMm, heightMm }) => ({
-    xMm: (aroundSide ? page.widthMm - xMm - widthMm : xMm) - offset.xMm,
-    yMm: (aroundSide ? yMm : page.heightMm - yMm - heightMm) - offset.yMm,
+    xMm: (aroundSide ? page.widthMm - xMm - widthMm : xMm) + offset.xMm,
+    yMm: (aroundSide ? yMm : page.heightMm - yMm - heightMm) + offset.yMm,
     widthMm,
     heightMm,
     isTurned: !aroundSide,

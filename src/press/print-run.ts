@@ -9,6 +9,8 @@ export interface PrintRun {
   readonly cutStyle: { readonly weightPt: number; readonly ink: number };
   /** Where, on a place of the imposition, that lies what was laid out: not at its corner where an edge is kept free for glue. */
   readonly sheet: Placement;
+  /** Where the back of each place lies, and what may be printed on it there; null for blank backs. */
+  readonly backs: { readonly places: readonly Placement[]; readonly sheet: Placement } | null;
   /** What is left of the page once it is cut, and how far ink reaches beyond; null where that is the page itself. */
   readonly trim: Omit<Placement, "isTurned"> | null;
   readonly bleed: Omit<Placement, "isTurned"> | null;
@@ -24,6 +26,7 @@ export function onePerPage(sheet: Size): PrintRun {
     cuts: [],
     cutStyle: GUIDE,
     sheet: place,
+    backs: null,
     trim: null,
     bleed: null,
   };

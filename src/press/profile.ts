@@ -1,5 +1,13 @@
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
-import { type CutGuides, cutsOf, type Flip, impose, type SheetOrder, type Size } from "./imposition.ts";
+import {
+  backsOf,
+  type CutGuides,
+  cutsOf,
+  type Flip,
+  impose,
+  type SheetOrder,
+  type Size,
+} from "./imposition.ts";
 import { GUIDE, onePerPage, type PrintRun } from "./print-run.ts";
 
 /** An edge of a sheet that is kept free, because the block is glued there. */
@@ -22,9 +30,11 @@ export interface Settings {
   /** How far ink may reach beyond the cut; null where pages have no boxes for a print shop. */
   readonly bleedMm: number | null;
   readonly cropMarks: boolean;
+  /** Whether the file is to be kept for long (PDF/A-2b). */
+  readonly isArchived: boolean;
   /** Whether the rules stand on the back, and around which edge the printer turns the paper; null for blank backs. */
   readonly back: Flip | null;
-  /** How far the printer prints the back beside where it should. */
+  /** By how much backs are moved to the right and down, for printers that miss. */
   readonly backOffset: { readonly xMm: number; readonly yMm: number };
 }
 
@@ -36,6 +46,7 @@ const HOME: Settings = {
   glueMm: 10,
   bleedMm: null,
   cropMarks: false,
+  isArchived: false,
   back: null,
   backOffset: { xMm: 0, yMm: 0 },
 };
@@ -47,6 +58,7 @@ export const PROFILES = {
   home: HOME,
   copyshop: { ...HOME, on: A4, order: "stacked", cuts: "lines" },
   printshop: { ...HOME, cuts: "none", glueEdge: "top", bleedMm: 3 },
+  archive: { ...HOME, isArchived: true },
 } as const satisfies Readonly<Record<string, Settings>>;
 
 /** Crop marks begin this far from the cut and are so long, in mm. */
@@ -59,17 +71,28 @@ const CROP = { offMm: 2.5, longMm: 2.5, weightPt: (0.1 * 72) / 25.4 } as const;
  * @returns a problem if the sheet does not fit the paper, or if two settings can't be had together
  */
 export function printRun(paper: Size, settings: Settings): Result<PrintRun> {
-  const { on, order, cuts, bleedMm, cropMarks } = settings;
   const problems = contradictions(settings);
   if (problems.length > 0) return failure(problems);
-  const sheet = besideGlue(paper, settings);
-  if (bleedMm !== null || cropMarks)
-    return success(withBleed(paper, bleedMm ?? 0, cropMarks, { ...onePerPage(paper), sheet }));
-  if (on === null) return success({ ...onePerPage(paper), sheet });
+  const front = fronts(paper, settings);
+  return front.ok ? success({ ...front.value, backs: backsFor(front.value, paper, settings) }) : front;
+}
+
+function fronts(paper: Size, settings: Settings): Result<PrintRun> {
+  const { on, order, cuts, bleedMm, cropMarks } = settings;
+  const run = { ...onePerPage(paper), sheet: besideGlue(paper, settings) };
+  if (bleedMm !== null || cropMarks) return success(withBleed(paper, bleedMm ?? 0, cropMarks, run));
+  if (on === null) return success(run);
   const imposed = impose(paper, on);
   if (!imposed.ok) return imposed;
   const imposition = imposed.value;
-  return success({ ...onePerPage(paper), imposition, order, cuts: cutsOf(imposition, cuts), sheet });
+  return success({ ...run, imposition, order, cuts: cutsOf(imposition, cuts) });
+}
+
+/** Glue at the left of a sheet is at the right of its back. */
+function backsFor({ imposition, sheet }: PrintRun, paper: Size, settings: Settings): PrintRun["backs"] {
+  if (settings.back === null) return null;
+  const places = backsOf(imposition, settings.back, settings.backOffset);
+  return { places, sheet: { ...sheet, xMm: paper.widthMm - sheet.xMm - sheet.widthMm } };
 }
 
 function contradictions({ on, bleedMm, cropMarks }: Settings): Problem[] {

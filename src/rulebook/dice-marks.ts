@@ -25,11 +25,6 @@ export function replaceDice(text: string, show: (dice: readonly ShownDie[]) => s
   return text.replace(MARK, (_, inside: string) => show(readDice(inside)));
 }
 
-/** Dice as figures: `5-5-5-3-3`. */
-export function diceFigures(dice: readonly ShownDie[]): string {
-  return dice.map(({ face }) => String(face)).join("-");
-}
-
 /**
  * Dice as figures in Markdown: the ones that make the pattern in bold, the one left out struck through.
  */

@@ -1,7 +1,8 @@
 import type { Game } from "../game/game.ts";
-import { type Result, success } from "../problem/problem.ts";
+import { failure, type Result, success } from "../problem/problem.ts";
 import type { Language } from "../words/language.ts";
-import { type PartialSource, renderTemplate, type TemplateSource } from "../words/template.ts";
+import { wordsProblem } from "../words/missing-words.ts";
+import { MOST_ON_PAPER, type PartialSource, renderTemplate, type TemplateSource } from "../words/template.ts";
 import { rulesView } from "./view/rules-view.ts";
 
 /** The templates of a rule sheet in one language. */
@@ -12,11 +13,16 @@ export interface RulesTemplates {
 
 /**
  * The rule sheet as Markdown in which dice are still marks (see `dice-marks.ts`): what all three formats are made from.
+ *
+ * @returns the text, or every problem of the templates; or that the game has no words in this language
  */
 export function rulesMarkup(game: Game, language: Language, templates: RulesTemplates): Result<string> {
+  const silent = wordsProblem(game, language);
+  if (silent !== null) return failure([silent]);
   const written = renderTemplate(templates.main, templates.partials, rulesView(game, language), {
     language,
     escape: escapeMarkdown,
+    most: MOST_ON_PAPER,
   });
   return written.ok ? success(tidy(written.value)) : written;
 }

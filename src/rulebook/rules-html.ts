@@ -2,7 +2,8 @@ import type { Token } from "markdown-it";
 import type { Game } from "../game/game.ts";
 import { type Result, success } from "../problem/problem.ts";
 import type { Language } from "../words/language.ts";
-import { diceFigures, type ShownDie } from "./dice-marks.ts";
+import type { ShownDie } from "./dice-marks.ts";
+import { diceWords } from "./dice-words.ts";
 import { dieId, dieSymbols } from "./die-svg.ts";
 import { type RulesTemplates, rulesMarkup } from "./markup.ts";
 import { fontFaces, PAGE_STYLE } from "./page-style.ts";
@@ -82,11 +83,11 @@ const SHORT_RULE = 24;
 
 /** A run such as 1-2-3-4-5 is never broken. */
 function textHtml(text: string): string {
-  return escapeHtml(text).replace(/\d+(?:-\d+){2,}/g, '<span class="run">$&</span>');
+  return escapeHtml(text).replace(/(?<!\d)\d+(?:-\d+){2,}/g, '<span class="run">$&</span>');
 }
 
 function diceHtml(dice: readonly ShownDie[], language: Language): string {
-  const words = language.say("rules.dice", { n: dice.length, faces: diceFigures(dice) });
+  const words = diceWords(dice, language);
   const drawn = dice.map((die) => `<svg class="die" aria-hidden="true"><use href="#${dieId(die)}"/></svg>`);
   return `<span class="dice" role="img" aria-label="${escapeHtml(words)}">${drawn.join("")}</span>`;
 }

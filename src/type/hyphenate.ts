@@ -1,7 +1,7 @@
+import { SOFT_HYPHEN } from "./soft-hyphen.ts";
+
 /** Cuts a word where it may be broken at the end of a line; the parts together are the word. */
 export type Hyphenate = (word: string) => string[];
-
-const SOFT_HYPHEN = "\u00ad";
 
 interface Patterns {
   readonly hyphenateSync: (text: string, options: { hyphenChar: string }) => string;

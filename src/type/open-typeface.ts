@@ -1,6 +1,7 @@
 import { create } from "fontkit";
 import { type Features, featuresFor } from "./features.ts";
-import type { Typeface } from "./typeface.ts";
+import { asSeen } from "./soft-hyphen.ts";
+import type { PlacedGlyph, Typeface } from "./typeface.ts";
 
 const MM_PER_PT = 25.4 / 72;
 /** Basic Latin up to Latin Extended-A: every letter, figure and mark that labels are made of. */
@@ -14,6 +15,7 @@ interface Outline {
 }
 
 interface Glyph {
+  readonly id: number;
   readonly bbox: { readonly minY: number; readonly maxY: number };
   readonly path: Outline;
 }
@@ -60,7 +62,7 @@ export function openTypeface(bytes: Uint8Array): Typeface {
   };
   const shaped = new Map<string, Shaped>();
   const shape = (text: string): Shaped => {
-    const known = shaped.get(text) ?? font.layout(text, featuresFor(text));
+    const known = shaped.get(text) ?? font.layout(asSeen(text), featuresFor(text));
     shaped.set(text, known);
     return known;
   };
@@ -90,6 +92,10 @@ export function openTypeface(bytes: Uint8Array): Typeface {
     outline(text, sizePt) {
       return outlineOf(shape(text), mmPerUnit * sizePt);
     },
+    unitsPerEm: font.unitsPerEm,
+    glyphs(text) {
+      return glyphsOf(shape(text));
+    },
     missing(text) {
       const lacking = [...text].filter((char) => !font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
       return [...new Set(lacking)];
@@ -113,6 +119,17 @@ function outlineOf({ glyphs, positions }: Shaped, mmPerUnit: number): string {
     return moved.toSVG();
   });
   return paths.join("");
+}
+
+/** The glyphs of a line with their places. */
+function glyphsOf({ glyphs, positions }: Shaped): PlacedGlyph[] {
+  let pen = 0;
+  return glyphs.map(({ id, path }, at) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
+    const x = pen + xOffset;
+    pen += xAdvance;
+    return { id, x, y: yOffset, path: path.toSVG() };
+  });
 }
 
 /** How far above and below the baseline the ink of glyphs goes, in font units. Blanks have none. */

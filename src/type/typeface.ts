@@ -1,3 +1,13 @@
+/** A glyph where it stands in a line, in units of the font, which count rightwards and upwards from the line's beginning. */
+export interface PlacedGlyph {
+  /** The glyph's number in the font. */
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  /** Its outlines as an SVG path; empty for blanks. */
+  readonly path: string;
+}
+
 /** One cut of a font, ready to measure. */
 export interface Typeface {
   /** The font file's bytes, for embedding. */
@@ -10,6 +20,10 @@ export interface Typeface {
   ink(text: string, sizePt: number): { aboveMm: number; belowMm: number };
   /** The outlines of a line of text as an SVG path in mm, at a size in pt; its baseline begins at 0, 0. */
   outline(text: string, sizePt: number): string;
+  /** The glyphs of a line of text, in units of the font; see `PlacedGlyph`. */
+  glyphs(text: string): readonly PlacedGlyph[];
+  /** How many units of the font make up its size. */
+  readonly unitsPerEm: number;
   /** The characters of the text that the font has no glyph for, each once. */
   missing(text: string): string[];
 }

@@ -108,13 +108,13 @@ describe("the backs of sheets", () => {
     }
   });
 
-  it("are moved by as much as the printer misses, the other way", () => {
+  it("are moved by the offset, to the right and down", () => {
     const [plain, moved] = [
       { xMm: 0, yMm: 0 },
       { xMm: 1.5, yMm: -0.5 },
     ].map((offset) => backsOf(two, "short-edge", offset)[0]);
-    expect((moved?.xMm ?? 0) - (plain?.xMm ?? 0)).toBeCloseTo(-1.5);
-    expect((moved?.yMm ?? 0) - (plain?.yMm ?? 0)).toBeCloseTo(0.5);
+    expect((moved?.xMm ?? 0) - (plain?.xMm ?? 0)).toBeCloseTo(1.5);
+    expect((moved?.yMm ?? 0) - (plain?.yMm ?? 0)).toBeCloseTo(-0.5);
   });
 });
 

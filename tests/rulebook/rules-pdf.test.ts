@@ -5,7 +5,7 @@ import type { Game } from "../../src/game/game.ts";
 import type { PaperSize, SetPages } from "../../src/rulebook/pdf/page.ts";
 import { rulesPages, rulesPdf } from "../../src/rulebook/rules-pdf.ts";
 import { openTypeface } from "../../src/type/open-typeface.ts";
-import { gameFrom, SHIPPED, shippedGame } from "../support/games.ts";
+import { DOCUMENTED, gameFrom, SHIPPED, shippedGame } from "../support/games.ts";
 import { calledSo } from "../support/labels.ts";
 import { LANGUAGES, language } from "../support/languages.ts";
 import { fontsOf, pagesOf, textsOf } from "../support/pdfs.ts";
@@ -26,9 +26,22 @@ const PAPERS: Readonly<Record<string, PaperSize>> = {
   letter: { widthMm: 215.9, heightMm: 279.4 },
 };
 const A4: PaperSize = { widthMm: 210, heightMm: 297 };
-const CASES = SHIPPED.flatMap((id) =>
-  LANGUAGES.flatMap((code) => Object.keys(PAPERS).map((paper) => [id, code, paper] as const)),
-);
+/** Every game on the papers that rule sheets are printed on most, in one language after the other; some of them on all papers in all. */
+const CASES = SHIPPED.flatMap((id, at) => {
+  const all = LANGUAGES.flatMap((code) => Object.keys(PAPERS).map((paper) => [id, code, paper] as const));
+  const code = LANGUAGES[at % LANGUAGES.length];
+  return DOCUMENTED.includes(id) ? all : all.filter(([, lang, paper]) => lang === code && paper !== "letter");
+});
+
+const known = new Map<string, Promise<SetPages>>();
+
+/** The pages of a shipped game, set once. */
+function shippedPages(id: string, code: string, paper: string): Promise<SetPages> {
+  const key = [id, code, paper].join();
+  const set = known.get(key) ?? pages(shippedGame(id), code, PAPERS[paper] ?? A4);
+  known.set(key, set);
+  return set;
+}
 
 async function pages(game: Game, code: string, paper: PaperSize): Promise<SetPages> {
   const set = await rulesPages(game, language(code), shippedTemplates(code, "rules"), paper, family);
@@ -67,14 +80,14 @@ describe("rules on paper", () => {
   it.each(CASES)(
     "%s in %s on %s stay inside their columns, and no heading stands last",
     async (id, code, paper) => {
-      const set = await pages(shippedGame(id), code, PAPERS[paper] ?? A4);
+      const set = await shippedPages(id, code, paper);
       expectInColumns(set);
       for (const { pieces } of set.columns) expect(pieces.at(-1)?.keepWithNext ?? false).toBe(false);
     },
   );
 
   it.each(CASES)("%s in %s on %s never print one text over another", async (id, code, paper) => {
-    const set = await pages(shippedGame(id), code, PAPERS[paper] ?? A4);
+    const set = await shippedPages(id, code, paper);
     for (const { marks } of set.pages) {
       const texts = marks.filter((mark) => mark.kind === "text").filter(({ text }) => text.trim() !== "");
       texts.forEach((a, at) => {
@@ -89,7 +102,7 @@ describe("rules on paper", () => {
 
   it.each(SHIPPED)("%s fit on one page of A4 in a size that can be read", async (id) => {
     for (const code of LANGUAGES) {
-      const set = await pages(shippedGame(id), code, A4);
+      const set = await shippedPages(id, code, "a4");
       expect(set.pages.length).toBe(1);
       expect(set.sizePt).toBeGreaterThanOrEqual(8);
       expect(set.columns.length).toBe(2);
@@ -112,7 +125,7 @@ describe("rules on paper", () => {
     const texts = set.columns.flatMap(({ pieces }) =>
       pieces.flatMap(({ marks }) => marks.filter((mark) => mark.kind === "text").map(({ text }) => text)),
     );
-    expect(texts.filter((text) => /\p{L}{3}-$/u.test(text)).length).toBeGreaterThan(3);
+    expect(texts.filter((text) => /\p{L}{3}\u00ad$/u.test(text)).length).toBeGreaterThan(3);
   });
 
   it("break a label that is longer than a line", async () => {

@@ -8,6 +8,8 @@ describe("hyphenation", () => {
     expect(de("Punkte").join("")).toBe("Punkte");
     const en = await loadHyphenation("en");
     expect(en("announced").join("|")).toBe("an|nounced");
+    const sv = await loadHyphenation("sv");
+    expect(sv("poängräkning")).toEqual(["po", "äng", "räk", "ning"]);
   });
 
   it("takes the language at large for a region without patterns of its own", async () => {

@@ -106,9 +106,9 @@ function inTwoLines(row: BoxRow, places: Places, widthMm: number, setting: Setti
   const marks = [
     hairline(widthMm),
     ...stacked(name, 0, top, setting),
-    ...flushRight(points, widthMm, top, setting),
     ...stacked(breakLines(row.dice, places.diceMm, setting), 0, second, setting),
     ...stacked(rule, ruleX, second, setting),
+    ...flushRight(points, widthMm, top, setting),
   ];
   return rowPiece(above + Math.max(1, rule.length), marks, setting);
 }

@@ -1,8 +1,9 @@
+import type { Content } from "../../pdf/structure.ts";
 import type { Block, Runs } from "./blocks.ts";
 import { boxPieces } from "./box-table.ts";
 import { figurePieces } from "./figure-table.ts";
 import { breakLines, type Line } from "./lines.ts";
-import { BLACK, baselineOf, moved, type Piece, resized, type Setting } from "./set.ts";
+import { BLACK, baselineOf, type Mark, moved, type Piece, resized, type Setting } from "./set.ts";
 
 /** Space above headings by level, and above other blocks, as shares of the leading. */
 const ABOVE_HEADING = [1, 1, 0.75, 0.5] as const;
@@ -49,7 +50,7 @@ function blockPieces(block: Block, before: Block | undefined, widthMm: number, s
     }
     case "bullet": {
       const above = before?.kind === "bullet" || before?.kind === "heading" ? ABOVE_BULLET : 0.25;
-      return bulletPieces(block.runs, measureMm, above * leadingMm, setting);
+      return bulletPieces(block, measureMm, above * leadingMm, setting);
     }
     case "boxes":
       return boxPieces(block, widthMm, ABOVE_TABLE * leadingMm, setting);
@@ -83,29 +84,35 @@ function linePieces(lines: readonly Line[], aboveMm: number, leadingMm: number):
   }));
 }
 
-function bulletPieces(runs: Runs, measureMm: number, aboveMm: number, setting: Setting): Piece[] {
+function bulletPieces(
+  { runs, label }: Extract<Block, { kind: "bullet" }>,
+  measureMm: number,
+  aboveMm: number,
+  setting: Setting,
+): Piece[] {
   const indent = BULLET_INDENT_EM * setting.sizePt * MM_PER_PT;
   const lines = breakLines(runs, measureMm - indent, setting);
   return linePieces(lines, aboveMm, setting.leadingMm).map((piece, at) => {
     const marks = moved(piece.marks, indent, 0);
-    return at === 0 ? { ...piece, marks: [bullet(setting), ...marks] } : { ...piece, marks };
+    return at === 0 ? { ...piece, marks: [bullet(label, setting), ...marks] } : { ...piece, marks };
   });
 }
 
-function bullet(setting: Setting) {
+function bullet(content: Content, setting: Setting): Mark {
   const text = "•";
   const { family, sizePt } = setting;
   const widthMm = family.regular.width(text, sizePt);
   const xMm = 0.1 * sizePt * MM_PER_PT;
-  const weight = "regular" as const;
   return {
-    kind: "text" as const,
+    kind: "text",
     xMm,
     baselineMm: baselineOf(setting),
     text,
     sizePt,
-    weight,
+    weight: "regular",
     ink: BLACK,
     widthMm,
+    content,
+    after: " ",
   };
 }

@@ -1,6 +1,8 @@
-import type { Runs, Weight } from "./blocks.ts";
+import type { Runs } from "./blocks.ts";
 import { BLACK, baselineOf, diceWidth, type Mark, type Setting } from "./set.ts";
 import { chopped, type Fragment, hyphenated, type Word, wordsOf } from "./words.ts";
+
+type TextMark = Extract<Mark, { kind: "text" }>;
 
 /** One line of a paragraph, from its left edge. */
 export interface Line {
@@ -15,7 +17,11 @@ const MOST_HYPHENS = 2;
 
 /** Breaks a paragraph into lines that are no wider than the measure, ragged right. */
 export function breakLines(runs: Runs, measureMm: number, setting: Setting, ink: number = BLACK): Line[] {
-  return withoutRunt(wordsOf(runs, setting), measureMm, setting).map((words) => setLine(words, setting, ink));
+  return withoutRunt(wordsOf(runs, setting), measureMm, setting).map((words, at, lines) => {
+    const next = lines[at + 1]?.[0]?.fragments[0];
+    const isBroken = words.at(-1)?.isBroken === true && !beginsBlank(next);
+    return setLine(words, setting, ink, next === undefined || isBroken ? "" : " ");
+  });
 }
 
 /** A last line shorter than this share of the measure looks like a mistake. */
@@ -78,8 +84,17 @@ function arrange(words: readonly Word[], measureMm: number, setting: Setting): W
   return lines;
 }
 
-/** Puts words side by side; neighbours of one weight are drawn as one text, so that they are copied and kerned as one. */
-function setLine(words: readonly Word[], setting: Setting, ink: number): Line {
+/** Whether a stretch begins with a blank, which is not drawn there. */
+function beginsBlank(stretch: Fragment | undefined): boolean {
+  return stretch?.kind === "text" && /^\s/.test(stretch.text);
+}
+
+/**
+ * Puts words side by side; neighbours of one weight are drawn as one text, so that they are copied and kerned as one.
+ *
+ * @param after what is read at the end of the line
+ */
+function setLine(words: readonly Word[], setting: Setting, ink: number, after: TextMark["after"]): Line {
   const stretches: Fragment[] = [];
   words.forEach((word, at) => {
     const fragments = at === 0 ? word.fragments : withSpace(word.fragments);
@@ -92,13 +107,15 @@ function setLine(words: readonly Word[], setting: Setting, ink: number): Line {
   });
   const marks: Mark[] = [];
   let x = 0;
-  for (const stretch of stretches) {
-    marks.push(...stretchMarks(stretch, x, setting, ink));
+  stretches.forEach((stretch, at) => {
+    const next = stretches[at + 1];
+    const end = next === undefined ? after : beginsBlank(next) ? " " : "";
+    marks.push(...stretchMarks(stretch, x, setting, ink, end));
     x +=
       stretch.kind === "dice"
         ? diceWidth(setting, stretch.dice.length)
         : setting.family[stretch.weight].width(stretch.text, setting.sizePt);
-  }
+  });
   return { widthMm: x, marks };
 }
 
@@ -106,12 +123,18 @@ function withSpace(fragments: readonly Fragment[]): Fragment[] {
   const [first, ...rest] = fragments;
   if (first === undefined) return [];
   if (first.kind === "text") return [{ ...first, text: ` ${first.text}` }, ...rest];
-  return [{ kind: "text", text: " ", weight: "regular" }, first, ...rest];
+  return [{ kind: "text", text: " ", weight: "regular", content: null }, first, ...rest];
 }
 
-function stretchMarks(stretch: Fragment, xMm: number, setting: Setting, ink: number): Mark[] {
+function stretchMarks(
+  stretch: Fragment,
+  xMm: number,
+  setting: Setting,
+  ink: number,
+  after: TextMark["after"],
+): Mark[] {
   if (stretch.kind === "text") {
-    return stretch.text.trim() === "" ? [] : [textMark(stretch.text, stretch.weight, xMm, setting, ink)];
+    return stretch.text.trim() === "" ? [] : [textMark(stretch, xMm, setting, ink, after)];
   }
   const { dieMm, dieGapMm, leadingMm } = setting;
   return stretch.dice.map((die, at) => ({
@@ -120,10 +143,17 @@ function stretchMarks(stretch: Fragment, xMm: number, setting: Setting, ink: num
     yMm: (leadingMm - dieMm) / 2,
     sideMm: dieMm,
     die,
+    content: stretch.content,
   }));
 }
 
-function textMark(text: string, weight: Weight, xMm: number, setting: Setting, ink: number): Mark {
+function textMark(
+  { text, weight, content }: Extract<Fragment, { kind: "text" }>,
+  xMm: number,
+  setting: Setting,
+  ink: number,
+  after: TextMark["after"],
+): TextMark {
   const { family, sizePt } = setting;
   const lead = text.length - text.trimStart().length;
   // A space at the beginning of a stretch moves it on instead of being drawn.
@@ -138,5 +168,7 @@ function textMark(text: string, weight: Weight, xMm: number, setting: Setting, i
     weight,
     ink,
     widthMm: family[weight].width(shown, sizePt),
+    content,
+    after,
   };
 }

@@ -177,7 +177,7 @@ function footMarks(
   const small = resized(setting, FOOT_SIZE);
   const text = language.say("rules.page", { name: title, page, pages });
   const [line] = breakLines(
-    [{ kind: "text", text, weight: "regular" }],
+    [{ kind: "text", text, weight: "regular", content: null }],
     widthMm - 2 * marginMm,
     small,
     QUIET,

@@ -1,3 +1,4 @@
+import type { Content } from "../../pdf/structure.ts";
 import type { Hyphenate } from "../../type/hyphenate.ts";
 import type { TypeFamily } from "../../type/typeface.ts";
 import type { ShownDie } from "../dice-marks.ts";
@@ -14,6 +15,10 @@ export type Mark =
       readonly weight: Weight;
       readonly ink: number;
       readonly widthMm: number;
+      /** What it is part of; null for what only adorns the page. */
+      readonly content: Content | null;
+      /** What is read behind it and not seen: the blank between two lines. */
+      readonly after: "" | " ";
     }
   | {
       readonly kind: "die";
@@ -21,6 +26,7 @@ export type Mark =
       readonly yMm: number;
       readonly sideMm: number;
       readonly die: ShownDie;
+      readonly content: Content;
     }
   | {
       readonly kind: "rule";

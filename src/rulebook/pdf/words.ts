@@ -1,16 +1,16 @@
-import type { ShownDie } from "../dice-marks.ts";
-import type { Runs, Weight } from "./blocks.ts";
+import { SOFT_HYPHEN } from "../../type/soft-hyphen.ts";
+import type { Runs } from "./blocks.ts";
 import { diceWidth, type Setting } from "./set.ts";
 
 /** Part of a word in one weight, or dice in the middle of a sentence. */
-export type Fragment =
-  | { readonly kind: "text"; readonly text: string; readonly weight: Weight }
-  | { readonly kind: "dice"; readonly dice: readonly ShownDie[] };
+export type Fragment = Runs[number];
 
 /** What stands between two spaces; it may change its weight on the way. */
 export interface Word {
   readonly fragments: readonly Fragment[];
   readonly widthMm: number;
+  /** Whether it is a beginning that goes on in the next line. */
+  readonly isBroken: boolean;
 }
 
 /** Cuts runs into words at ordinary spaces; no-break spaces hold. */
@@ -31,16 +31,16 @@ export function wordsOf(runs: Runs, setting: Setting): Word[] {
         continue;
       }
       if (!open) words.push([]);
-      words.at(-1)?.push({ kind: "text", text: stretch, weight: run.weight });
+      words.at(-1)?.push({ ...run, text: stretch });
       open = true;
     }
   }
   return words.map((fragments) => word(fragments, setting));
 }
 
-function word(fragments: readonly Fragment[], setting: Setting): Word {
+function word(fragments: readonly Fragment[], setting: Setting, isBroken = false): Word {
   const widthMm = fragments.reduce((sum, fragment) => sum + fragmentWidth(fragment, setting), 0);
-  return { fragments, widthMm };
+  return { fragments, widthMm, isBroken };
 }
 
 function fragmentWidth(fragment: Fragment, setting: Setting): number {
@@ -61,24 +61,41 @@ const FEWEST_LETTERS = 3;
 export function hyphenated(whole: Word, widthMm: number, setting: Setting): [Word, Word] | null {
   const [only, ...more] = whole.fragments;
   if (only?.kind !== "text" || more.length > 0) return null;
-  const breaks = breaksOf(only.text, setting).toReversed();
-  for (const { at, sign } of breaks) {
-    const head = word([{ ...only, text: only.text.slice(0, at) + sign }], setting);
-    if (head.widthMm <= widthMm) return [head, word([{ ...only, text: only.text.slice(at) }], setting)];
+  const breaks = breaksOf(only.text, setting);
+  const head = ({ at, sign }: Break) =>
+    word([{ ...only, text: only.text.slice(0, at) + sign }], setting, true);
+  const last = lastThat(breaks, (one) => head(one).widthMm <= widthMm);
+  return last === null ? null : [head(last), word([{ ...only, text: only.text.slice(last.at) }], setting)];
+}
+
+/** The last of a list that will do, where all before it do, too; null if none does. */
+function lastThat<T>(list: readonly T[], does: (one: T) => boolean): T | null {
+  let [fits, fails] = [-1, list.length];
+  while (fails - fits > 1) {
+    const middle = (fits + fails) >> 1;
+    const one = list[middle];
+    if (one !== undefined && does(one)) fits = middle;
+    else fails = middle;
   }
-  return null;
+  return list[fits] ?? null;
+}
+
+interface Break {
+  readonly at: number;
+  readonly sign: string;
 }
 
 /** Where a word may be broken: after a hyphen of its own, or where the language allows one. */
-function breaksOf(text: string, setting: Setting): { at: number; sign: string }[] {
-  const breaks: { at: number; sign: string }[] = [];
+function breaksOf(text: string, setting: Setting): Break[] {
+  const breaks: Break[] = [];
+  const all = lettersIn(text);
   let at = 0;
+  let before = 0;
   for (const part of setting.hyphenate(text)) {
     at += part.length;
-    const before = lettersIn(text.slice(0, at));
-    const after = lettersIn(text.slice(at));
-    if (before >= FEWEST_LETTERS && after >= FEWEST_LETTERS)
-      breaks.push({ at, sign: text[at - 1] === "-" ? "" : "-" });
+    before += lettersIn(part);
+    if (before >= FEWEST_LETTERS && all - before >= FEWEST_LETTERS)
+      breaks.push({ at, sign: text[at - 1] === "-" ? "" : SOFT_HYPHEN });
   }
   for (const own of text.matchAll(/(?<=\p{L})-(?=\p{L})/gu)) breaks.push({ at: own.index + 1, sign: "" });
   return breaks.sort((a, b) => a.at - b.at);
@@ -94,12 +111,12 @@ export function chopped(whole: Word, widthMm: number, setting: Setting): [Word, 
   const [first, ...more] = whole.fragments;
   if (first === undefined) return null;
   const units = first.kind === "text" ? [...first.text] : first.dice;
-  for (let count = units.length - (more.length > 0 ? 0 : 1); count > 0; count--) {
-    const [head, tail] = cut(first, count);
-    if (fragmentWidth(head, setting) > widthMm) continue;
-    return [word([head], setting), word(tail === null ? more : [tail, ...more], setting)];
-  }
-  return null;
+  const most = units.length - (more.length > 0 ? 0 : 1);
+  const counts = Array.from({ length: Math.max(0, most) }, (_, at) => at + 1);
+  const count = lastThat(counts, (one) => fragmentWidth(cut(first, one)[0], setting) <= widthMm);
+  if (count === null) return null;
+  const [head, tail] = cut(first, count);
+  return [word([head], setting, true), word(tail === null ? more : [tail, ...more], setting)];
 }
 
 function cut(fragment: Fragment, count: number): [Fragment, Fragment | null] {

@@ -1,0 +1,121 @@
+import type { Kit } from "./kit.ts";
+import { type Content, type Decoration, rolesOf, type StructureElement } from "./structure.ts";
+import { PT_PER_MM } from "./units.ts";
+
+/** A part of the open page, in mm from its top left corner. */
+export interface Area {
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+/** Left, bottom, right and top in points from the bottom left corner of the page. */
+type Box = readonly [number, number, number, number];
+
+type PartOfPage = ReturnType<Kit["markStructureContent"]>;
+type KitElement = ReturnType<Kit["struct"]>;
+
+/** What was drawn of a content, perhaps on several pages. */
+interface Drawn {
+  readonly part: PartOfPage;
+  readonly page: Kit["page"];
+  /** Null where nobody told, or where it lies on several pages. */
+  box: Box | null;
+}
+
+/** As much of pdfkit's structure elements as its types do not tell. */
+interface OpenElement {
+  readonly dictionary: { readonly data: Record<string, unknown> };
+}
+
+interface OpenRoot {
+  readonly data: { readonly ParentTree: { limits: boolean } };
+}
+
+/**
+ * Says of everything that is drawn which element of the structure it belongs to (ISO 32000-1, 14.7), for programs that read a
+ * document out.
+ */
+export class Tagging {
+  readonly #kit: Kit;
+  readonly #structure: StructureElement;
+  readonly #roles: ReturnType<typeof rolesOf>;
+  readonly #drawn = new Map<Content, Drawn>();
+
+  constructor(kit: Kit, structure: StructureElement) {
+    this.#kit = kit;
+    this.#structure = structure;
+    this.#roles = rolesOf(structure);
+    // Limits have no place in a tree that is all root (ISO 32000-1, 7.9.7), where pdfkit would put them.
+    (kit.getStructTreeRoot() as unknown as OpenRoot).data.ParentTree.limits = false;
+  }
+
+  /**
+   * Marks what `draw` draws. A content may be drawn in several goes.
+   *
+   * @param area where a drawing lies
+   * @throws RangeError for a content that the structure lacks: it would never be read out
+   */
+  content(content: Content, draw: () => void, area?: Area): void {
+    const role = this.#roles.get(content);
+    if (role === undefined) throw new RangeError(`the structure has no ${String(content)}`);
+    const { page } = this.#kit;
+    const part = this.#kit.markStructureContent(role);
+    draw();
+    this.#kit.endMarkedContent();
+    const box = area === undefined ? null : boxOf(area, page.height);
+    const before = this.#drawn.get(content);
+    if (before === undefined) this.#drawn.set(content, { part, page, box });
+    else {
+      before.part.push(part);
+      before.box =
+        before.box === null || box === null || before.page !== page ? null : around(before.box, box);
+    }
+  }
+
+  /** Marks what `draw` draws as nothing to be read out. */
+  decoration(kind: Decoration, draw: () => void): void {
+    this.#kit.markContent("Artifact", { type: kind });
+    draw();
+    this.#kit.endMarkedContent();
+  }
+
+  /** Writes the structure, when everything is drawn. */
+  finish(): void {
+    this.#kit.addStructure(this.#written(this.#structure));
+  }
+
+  #written(element: StructureElement): KitElement {
+    const { role, children, alternative } = element;
+    const written = this.#kit.struct(role, alternative === undefined ? {} : { alt: alternative });
+    const attributes = this.#attributesOf(element);
+    if (attributes !== null) (written as unknown as OpenElement).dictionary.data.A = attributes;
+    for (const child of children) {
+      const part = typeof child === "symbol" ? this.#drawn.get(child)?.part : this.#written(child);
+      if (part !== undefined) written.add(part);
+    }
+    written.end();
+    return written;
+  }
+
+  /** What else there is to say about an element (ISO 32000-1, 14.8.5). Text is a `String`, as pdfkit tells it from names. */
+  #attributesOf({ role, children, scope, summary }: StructureElement): object | null {
+    if (scope !== undefined) return { O: "Table", Scope: scope };
+    if (summary !== undefined) return { O: "Table", Summary: new String(summary) };
+    if (role === "L") return { O: "List", ListNumbering: "Disc" };
+    if (role !== "Figure") return null;
+    const [box] = children.map((child) => (typeof child === "symbol" ? this.#drawn.get(child)?.box : null));
+    return { O: "Layout", Placement: "Inline", ...(box == null ? {} : { BBox: box }) };
+  }
+}
+
+function boxOf({ xMm, yMm, widthMm, heightMm }: Area, pageHeightPt: number): Box {
+  const top = pageHeightPt - yMm * PT_PER_MM;
+  const left = xMm * PT_PER_MM;
+  return [left, top - heightMm * PT_PER_MM, left + widthMm * PT_PER_MM, top];
+}
+
+function around(a: Box, b: Box): Box {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+}
