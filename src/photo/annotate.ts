@@ -1,15 +1,33 @@
 import type { PixelArea } from "./straight-sheet.ts";
 import { sharp } from "./vips.ts";
 
+/** What is drawn over a picture. */
+interface Drawing {
+  /** The picture's size. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** White paper to add below the picture. */
+  readonly belowPx: number;
+  /** SVG elements in px from the picture's top left corner; no text, since no font may be there. */
+  readonly svg: string;
+}
+
 /**
  * Draws over a picture.
  *
  * @param jpeg the picture
- * @param svg what is drawn over it, as large as the picture; no text, since no font may be there
  * @param format PNG to keep, JPEG for pages that hold many
  */
-export async function drawOver(jpeg: Uint8Array, svg: string, format: "png" | "jpeg"): Promise<Uint8Array> {
-  const drawn = sharp(jpeg).composite([{ input: Buffer.from(svg) }]);
+export async function drawOver(
+  jpeg: Uint8Array,
+  { widthPx, heightPx, belowPx, svg }: Drawing,
+  format: "png" | "jpeg",
+): Promise<Uint8Array> {
+  const size = `width="${widthPx}" height="${heightPx + belowPx}"`;
+  const whole = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${svg}</svg>`;
+  const drawn = sharp(jpeg)
+    .extend({ bottom: belowPx, background: "#fff" })
+    .composite([{ input: Buffer.from(whole) }]);
   const written = format === "png" ? drawn.png({ compressionLevel: 8 }) : drawn.jpeg({ quality: 78 });
   return new Uint8Array(await written.toBuffer());
 }

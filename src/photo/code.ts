@@ -2,10 +2,12 @@ import { CODE_MODULES, marksOn } from "../layout/marks.ts";
 import { readSheetCode, type SheetCode } from "../layout/sheet-code.ts";
 import type { FoundSheet, Point } from "./found-sheet.ts";
 import { project } from "./homography.ts";
-import { fitPages, type PageFit } from "./page-fit.ts";
+import { type KnownSymbol, recogniseSymbol } from "./known-symbol.ts";
+import { fitPages, type PageFit, type PageSize } from "./page-fit.ts";
 import type { Grey, Photo } from "./picture.ts";
 import { shadeAt } from "./shade-at.ts";
-import { redrawSymbol, type SymbolView } from "./symbol.ts";
+import { redrawSymbol } from "./symbol.ts";
+import { evenView, type SymbolView } from "./symbol-view.ts";
 import type { PhotoTools } from "./tools.ts";
 
 /** The code is looked at this many px to a module. */
@@ -14,24 +16,54 @@ const MODULE_PX = [8, 5] as const;
 const QUIET = 3;
 /** How many of the pages that the marks may lie on are tried. */
 const MOST_PAGES = 3;
+/** Where thousands of codes are compared, pages that fit much worse than the best are left out. */
+const MOST_MISFIT_FACTOR = 2;
+const MOST_MISFIT = 0.03;
 
 /**
- * Reads the code of a sheet, which stands beside its top right mark.
+ * Reads the code of a sheet, which stands beside its top right mark: as it is, or drawn anew.
  *
  * @returns null if it can't be read
  */
-export async function readCodes(
+export async function readCode(
   photo: Photo,
   found: FoundSheet,
   tools: PhotoTools,
 ): Promise<SheetCode | null> {
-  const pages = fitPages(tools.cv, found.marks).slice(0, MOST_PAGES);
+  const views = pagesOf(found, tools).map((fit) => codeView(photo.grey, found, fit));
   for (const attempt of [asSeen, redrawn])
-    for (const fit of pages) {
-      const code = await attempt(codeView(photo.grey, found, fit), tools);
+    for (const view of views) {
+      const code = await attempt(view, tools);
       if (code !== null) return code;
     }
   return null;
+}
+
+/**
+ * Recognises a code of which too little is left to be read, because a thumb hides a part of it or blur has eaten it: compares it with all
+ * codes that the sheet may have.
+ *
+ * @param known the symbols of sheets on a page of some size
+ * @returns null if none of them clearly fits better than all others
+ */
+export function recogniseCode(
+  photo: Photo,
+  found: FoundSheet,
+  { cv }: PhotoTools,
+  known: (page: PageSize) => readonly KnownSymbol[],
+): SheetCode | null {
+  const pages = pagesOf(found, { cv });
+  const most = MOST_MISFIT_FACTOR * (pages[0]?.misfit ?? 0) + MOST_MISFIT;
+  for (const fit of pages.filter(({ misfit }) => misfit < most)) {
+    const view = evenView(cv, codeView(photo.grey, found, fit));
+    const code = recogniseSymbol(view, known(fit.page));
+    if (code !== null) return readSheetCode(code);
+  }
+  return null;
+}
+
+function pagesOf({ marks }: FoundSheet, { cv }: Pick<PhotoTools, "cv">): PageFit[] {
+  return fitPages(cv, marks).slice(0, MOST_PAGES);
 }
 
 /** Where the code lies if the sheet is a certain page. The top right mark, which is next to it, tells where that part of the sheet is. */
@@ -59,16 +91,14 @@ function codeView(grey: Grey, { marks }: FoundSheet, { page, toPhoto }: PageFit)
   };
 }
 
-type Attempt = (view: SymbolView, tools: PhotoTools) => Promise<SheetCode | null>;
-
 /** Straightens the symbol and reads it, at more than one scale. */
-const asSeen: Attempt = async (view, tools) => {
+async function asSeen(view: SymbolView, tools: PhotoTools): Promise<SheetCode | null> {
   for (const modulePx of MODULE_PX) {
     const code = firstCode(await tools.readSymbols(straightened(view, modulePx)));
     if (code !== null) return code;
   }
   return null;
-};
+}
 
 function straightened({ shade }: SymbolView, modulePx: number): Grey {
   const widthPx = Math.round((CODE_MODULES.columns + 2 * QUIET) * modulePx);
@@ -81,13 +111,13 @@ function straightened({ shade }: SymbolView, modulePx: number): Grey {
 }
 
 /** Draws the symbol anew, module by module, if the photo is too small or too blurred for it to be read as it is. */
-const redrawn: Attempt = async (view, tools) => {
+async function redrawn(view: SymbolView, tools: PhotoTools): Promise<SheetCode | null> {
   for (const drawing of redrawSymbol(view)) {
     const code = firstCode(await tools.readSymbols(drawing, true));
     if (code !== null) return code;
   }
   return null;
-};
+}
 
 function firstCode(texts: readonly string[]): SheetCode | null {
   return texts.map(readSheetCode).find((code) => code !== null) ?? null;

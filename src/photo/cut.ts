@@ -26,18 +26,42 @@ export function cutBoxes(sheet: EvenSheet, isInPhoto: (xMm: number, yMm: number)
   const { boxes } = sheet.layout;
   const lines = boxes.map((box) => linesAt(box, sheet));
   const usual = usualProfiles(lines.flat());
-  const windows = boxes.map((box, at) => inkOf(box, sheet, lines[at] ?? [], usual));
-  return boxes.map((box, at) => {
-    const window = windows[at];
-    const { widthPx = 0, heightPx = 0 } = window?.area ?? {};
-    const shades = Uint8ClampedArray.from(window?.levels ?? []);
+  const cut = boxes.map((box, at) => {
+    const window = inkOf(box, sheet, lines[at] ?? [], usual);
+    const { widthPx, heightPx } = window.area;
+    const shades = Uint8ClampedArray.from(window.levels);
+    const soft = softInside(box, sheet, window);
     return {
       picture: { widthPx, heightPx, pixels: new Uint8Array(shades.buffer) },
       visible: visibleShare(box, sheet, lines[at] ?? [], usual, isInPhoto),
-      isBlank: window !== undefined && isWithoutInk(softInside(box, sheet, window)),
+      isBlank: isWithoutInk(soft),
+      depth: depthOfInk(soft),
       area: pixelsOf(box, sheet),
     };
   });
+  const ink = usualDepth(cut);
+  return cut.map(({ depth, ...box }) => ({ ...box, isFaint: !box.isBlank && depth < FAINT_SHARE * ink }));
+}
+
+/** Of the darkness that ink has on the sheet: what is lighter is no ink. The faintest pencil beside felt pens has more. */
+const FAINT_SHARE = 0.25;
+/** Of a box's pixels, so many may be darker than the ink is taken to be, and of a sheet's boxes, so many may hold darker ink. */
+const DARKEST = { pixels: 0.005, boxes: 0.1 } as const;
+/** What hides a part of a box is no ink, and may be darker. */
+const CLEAR_VIEW = 0.9;
+
+/** By how many levels the darkest place among soft pixels is darker than most. */
+function depthOfInk(levels: Float32Array): number {
+  return levels.length === 0 ? 0 : quantile(levels, 0.5) - quantile(levels, DARKEST.pixels);
+}
+
+/** How dark ink is on a sheet, in levels; 0 where there is none. */
+function usualDepth(
+  boxes: readonly { readonly isBlank: boolean; readonly visible: number; readonly depth: number }[],
+): number {
+  const inked = boxes.filter(({ isBlank, visible }) => !isBlank && visible >= CLEAR_VIEW);
+  const depths = Float32Array.from(inked, ({ depth }) => depth);
+  return depths.length === 0 ? 0 : quantile(depths, 1 - DARKEST.boxes);
 }
 
 /** A box with its margin, without print. */

@@ -1,4 +1,5 @@
 import type { Grey } from "./picture.ts";
+import type { PixelArea } from "./straight-sheet.ts";
 
 /** What we use of OpenCV, under its own names; the types that come with it lack the detector of marks. */
 export interface OpenCv {
@@ -106,5 +107,16 @@ export function freeing<T>(work: (keep: <F extends Freeable>(made: F) => F) => T
 export function greyMat(cv: OpenCv, { widthPx, heightPx, pixels }: Grey): Mat {
   const mat = new cv.Mat(heightPx, widthPx, cv.CV_8UC1);
   mat.data.set(pixels);
+  return mat;
+}
+
+/** A part of a picture in OpenCV's memory. @param part lies in the picture */
+export function greyPart(cv: OpenCv, { widthPx, pixels }: Grey, part: PixelArea): Mat {
+  const mat = new cv.Mat(part.heightPx, part.widthPx, cv.CV_8UC1);
+  const { data } = mat;
+  for (let row = 0; row < part.heightPx; row++) {
+    const from = (part.yPx + row) * widthPx + part.xPx;
+    data.set(pixels.subarray(from, from + part.widthPx), row * part.widthPx);
+  }
   return mat;
 }

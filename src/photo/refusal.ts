@@ -12,10 +12,20 @@ export function noMarks(file: string): Problem {
   return problem("no-marks", message, { hint });
 }
 
+/** A sheet beside another one, with too few of its corners in the photo to be read. */
+export function reachingIn(file: string): Problem {
+  return problem("sheet-reaches-in", `another sheet reaches into ${file}; it is left out`, {
+    severity: "warning",
+    hint: "photograph it by itself if it is to be checked, too",
+  });
+}
+
 /** A sheet whose small code can't be read, so that nobody knows what it was printed for. */
 export function unreadableCode(file: string): Problem {
   const message = `the small code at the top right of a sheet on ${file} can't be read`;
-  const hint = "photograph it closer and sharper, or give the letters beside the code with `--code`";
+  const hint =
+    "photograph it closer and sharper, without thumb or glare on the code, or give the letters beside it with `--code`; " +
+    "if they can't be seen, those of any sheet of the block will do without the number";
   return problem("unreadable-code", message, { hint });
 }
 

@@ -13,10 +13,12 @@ export interface PixelArea {
 export interface BoxPicture {
   /** The ink without the print, with a margin of an eighth of the box's height on all sides. */
   readonly picture: Grey;
-  /** 0 to 1: how much of the lines around the box can be seen. Below 0.5 the box is hidden. */
+  /** 0 to 1: how much of the lines around the box can be seen. */
   readonly visible: number;
   /** Surely no ink: need not be read. */
   readonly isBlank: boolean;
+  /** Its darkest place is far lighter than ink elsewhere on the sheet, as the ring of a glass, a smear or a shadow is. */
+  readonly isFaint: boolean;
   /** The box in the straightened sheet, without margin. */
   readonly area: PixelArea;
 }

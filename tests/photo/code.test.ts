@@ -1,26 +1,54 @@
 import { describe, expect, it } from "vitest";
-import { readCodes } from "../../src/photo/code.ts";
+import type { PadLayout } from "../../src/layout/pad-layout.ts";
+import { type SheetCode, writeSheetCode } from "../../src/layout/sheet-code.ts";
+import { codeSymbol } from "../../src/pad/code-symbol.ts";
+import { readCode, recogniseCode } from "../../src/photo/code.ts";
 import { findSheets } from "../../src/photo/find.ts";
-import { type Pose, photograph } from "../support/camera.ts";
+import type { KnownSymbol } from "../../src/photo/known-symbol.ts";
+import { type PaperSheet, type Pose, photograph } from "../support/camera.ts";
 import { shippedGame } from "../support/games.ts";
 import { good, laidOut } from "../support/pads.ts";
 import { printed, tools } from "../support/photos.ts";
 
 const game = shippedGame("yazzo");
 
-/** The code of a sheet as it is read from a photo, and as it is. */
-async function readFrom(paper: string, pose: Partial<Pose>) {
-  const layout = good(laidOut(game, "en", paper, 1));
+/**
+ * A photo of a sheet, and where its marks are.
+ *
+ * @param hidden the share of the code that lies under a thumb, together with the mark beside it
+ */
+async function photoOf(layout: PadLayout, pose: Partial<Pose>, hidden = 0) {
   const pxPerMm = pose.pxPerMm ?? 6;
   const side = Math.round(1.2 * pxPerMm * layout.page.heightMm);
   const usual: Pose = { widthPx: side, heightPx: side, pxPerMm, blurPx: 0.7, noise: 4 };
-  const [shot] = photograph(tools.cv, [[await printed(layout), { ...usual, ...pose }]]);
+  const whole = await printed(layout);
+  const sheet = hidden === 0 ? whole : withThumb(whole, layout, hidden);
+  const [shot] = photograph(tools.cv, [[sheet, { ...usual, ...pose }]]);
   const [found] = shot === undefined ? [] : findSheets(shot.photo, tools);
   if (shot === undefined || found === undefined) throw new Error("no sheet in the photo");
-  return { read: await readCodes(shot.photo, found, tools), is: layout.code?.code };
+  return { photo: shot.photo, found };
 }
 
-describe("readCodes", () => {
+function withThumb({ picture, pxPerMm }: PaperSheet, { code, page }: PadLayout, share: number): PaperSheet {
+  const { widthPx, heightPx } = picture;
+  const pixels = picture.pixels.slice();
+  if (code === null) throw new Error("the sheet has no code to hide");
+  const { xMm, yMm, widthMm, heightMm } = code.area;
+  const left = Math.round((xMm + (1 - share) * widthMm) * pxPerMm);
+  const right = Math.round((page.widthMm - 2) * pxPerMm);
+  for (let y = Math.round((yMm - 2) * pxPerMm); y < (yMm + heightMm + 2) * pxPerMm; y++)
+    pixels.fill(140, y * widthPx + left, y * widthPx + right);
+  return { picture: { widthPx, heightPx, pixels }, pxPerMm };
+}
+
+/** The code of a sheet as it is read from a photo, and as it is. */
+async function readFrom(paper: string, pose: Partial<Pose>) {
+  const layout = good(laidOut(game, "en", paper, 1));
+  const { photo, found } = await photoOf(layout, pose);
+  return { read: await readCode(photo, found, tools), is: layout.code?.code };
+}
+
+describe("readCode", () => {
   it.each(["a6", "a5", "130x180mm"])(
     "reads the code on %s, whatever way the sheet is turned",
     async (paper) => {
@@ -42,10 +70,54 @@ describe("readCodes", () => {
 
   it("says nothing where there is no code", async () => {
     const layout = good(laidOut(game, "en", "a6", 1));
-    const sheet = await printed({ ...layout, code: null });
-    const [shot] = photograph(tools.cv, [[sheet, { widthPx: 1000, heightPx: 1000, pxPerMm: 6, noise: 3 }]]);
-    const [found] = shot === undefined ? [] : findSheets(shot.photo, tools);
-    if (shot === undefined || found === undefined) throw new Error("no sheet in the photo");
-    expect(await readCodes(shot.photo, found, tools)).toBeNull();
+    const { photo, found } = await photoOf({ ...layout, code: null }, {});
+    expect(await readCode(photo, found, tools)).toBeNull();
   });
 });
+
+describe("recogniseCode", () => {
+  const layout = good(laidOut(game, "en", "a6", 1));
+  const is = layout.code?.code;
+  if (is === undefined) throw new Error("the layout has no code");
+  const blocks = ["SX0H", "1QZ8", "E4LY"].map((digest): SheetCode => ({ ...is, digest }));
+  const others = [is, ...blocks].flatMap((block) => [2, 3, 4].map((players) => ({ ...block, players })));
+  const known = [is, ...blocks, ...others].flatMap((code) =>
+    [0, 31, 62, 93].map((number) => ({ ...code, number })),
+  );
+  const symbols = known.map(symbolOf);
+
+  it("knows a sheet by half of its code, where nothing can be read", async () => {
+    const { photo, found } = await photoOf(layout, { tiltDegrees: [10, 5] }, 0.5);
+    expect(await readCode(photo, found, tools)).toBeNull();
+    expect(recogniseCode(photo, found, tools, () => symbols)).toEqual(is);
+  });
+
+  it("knows a code that blur has eaten", async () => {
+    const { photo, found } = await photoOf(layout, { pxPerMm: 5, blurPx: 1.7, noise: 2 });
+    expect(await readCode(photo, found, tools)).toBeNull();
+    expect(recogniseCode(photo, found, tools, () => symbols)).toEqual(is);
+  });
+
+  it("takes no other code for that of a sheet that it doesn't know", async () => {
+    const unlike = symbols.filter((_, at) => known[at]?.digest !== is.digest || known[at]?.number !== 0);
+    expect(unlike.length).toBeGreaterThan(50);
+    for (const share of [0, 0.5]) {
+      const { photo, found } = await photoOf(layout, {}, share);
+      expect(recogniseCode(photo, found, tools, () => unlike)).toBeNull();
+    }
+  });
+
+  it("says nothing of a code that is hidden, or where none is known", async () => {
+    const { photo, found } = await photoOf(layout, {}, 0.9);
+    expect(recogniseCode(photo, found, tools, () => symbols)).toBeNull();
+    expect(recogniseCode(photo, found, tools, () => [])).toBeNull();
+  });
+});
+
+function symbolOf(code: SheetCode): KnownSymbol {
+  const written = writeSheetCode(code);
+  return {
+    code: written,
+    signs: Int8Array.from(codeSymbol(written).flat(), (isBlack) => (isBlack ? -1 : 1)),
+  };
+}

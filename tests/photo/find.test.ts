@@ -87,6 +87,15 @@ describe("findSheets", () => {
     expect(found.map(({ marks }) => marks.map(({ place }) => place))).toEqual([[1, 2, 3]]);
   });
 
+  it("finds the small marks of a sheet in a large photo, which is looked at in parts", () => {
+    const large: Pose = { widthPx: 2600, heightPx: 1500, pxPerMm: 3.4, blurPx: 0.5, noise: 2 };
+    const [shot] = photograph(tools.cv, [[sheet, large]]);
+    if (shot === undefined) throw new Error("no photo");
+    const [found] = findSheets(shot.photo, tools);
+    expect(found?.marks.map(({ place }) => place)).toEqual([0, 1, 2, 3]);
+    if (found !== undefined) expect(worstCorner(found, shot.seenAt)).toBeLessThan(0.6);
+  });
+
   it("finds nothing where there is nothing", () => {
     const pixels = new Uint8Array(400 * 300).fill(180);
     const photo = {

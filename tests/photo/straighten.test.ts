@@ -105,6 +105,16 @@ describe("straighten", () => {
     const faint = await printed(layout, layout.boxes.map((box) => writtenFour(box, 170)).join(""));
     const sheet = good(await straight(faint, { noise: 6 }));
     expect(sheet.boxes.some(({ isBlank }) => isBlank)).toBe(false);
+    expect(sheet.boxes.some(({ isFaint }) => isFaint)).toBe(false);
+  });
+
+  it("knows a stroke that is far fainter than the ink of the sheet, and no pencil beside felt pens", async () => {
+    const shades = [30, 30, 150, 228];
+    const pens = layout.boxes.map((box, at) => writtenFour(box, shades[at % 4] ?? 0));
+    const sheet = good(await straight(await printed(layout, pens.join("")), {}));
+    sheet.boxes.forEach(({ isFaint }, at) => {
+      expect(isFaint).toBe(shades[at % 4] === 228);
+    });
   });
 
   it("leaves no line that could be taken for a one or a minus", async () => {

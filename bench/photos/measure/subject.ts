@@ -50,6 +50,7 @@ export async function openSubject(): Promise<Subject> {
         set: {},
         code: null,
         paper: null,
+        templates: null,
         keepPicture: false,
       };
       const { sheets, problems } = await readPhoto(job, workshop);

@@ -1,0 +1,58 @@
+import { CODE_MODULES } from "../layout/marks.ts";
+import { freeing, type OpenCv } from "./opencv.ts";
+import type { Grey } from "./picture.ts";
+import { shadeAt } from "./shade-at.ts";
+import { quantile } from "./window.ts";
+
+/** A look at a symbol: how bright the photo is at a place, counted in modules from the symbol's top left corner. */
+export interface SymbolView {
+  readonly shade: (column: number, row: number) => number;
+}
+
+/** How much of the surroundings is looked at, in modules: as far as a symbol may be from where it should be, and a little more. */
+const AROUND = 9;
+/** Looks taken along a module. */
+const LOOKS = 4;
+/** The surroundings with which a place is compared: the deviation of a Gaussian, in modules. */
+const REACH = 2;
+/** Where there is less contrast than this share of the symbol's own, there is nothing to see: glare, or a thumb. */
+const LEAST_CONTRAST_SHARE = 0.4;
+/** Noise has as much contrast as this, in levels. */
+const LEAST_CONTRAST = 4;
+/** Of all places around a symbol, this share has less contrast than it. */
+const CONTRAST_RANK = 0.9;
+/** In even light, what is as light as its surroundings has this shade; a deviation is so much lighter or darker. */
+export const EVEN_SHADE = 128;
+const DEVIATION = 60;
+
+/**
+ * The same view in even light and with the same contrast everywhere: each place is compared with its surroundings. What lies on the
+ * paper becomes grey, however bright or dark it is.
+ */
+export function evenView(cv: OpenCv, { shade }: SymbolView): SymbolView {
+  const widthPx = (CODE_MODULES.columns + 2 * AROUND) * LOOKS;
+  const heightPx = (CODE_MODULES.rows + 2 * AROUND) * LOOKS;
+  const place = (px: number) => (px + 0.5) / LOOKS - AROUND;
+  const shades = Float32Array.from({ length: widthPx * heightPx }, (_, at) =>
+    shade(place(at % widthPx), place(Math.floor(at / widthPx))),
+  );
+  const means = blurred(cv, shades, widthPx);
+  const offs = shades.map((level, at) => level - (means[at] ?? 0));
+  const squares = offs.map((off) => off * off);
+  const contrasts = blurred(cv, squares, widthPx).map(Math.sqrt);
+  const usual = quantile(contrasts.slice(), CONTRAST_RANK);
+  const least = Math.max(LEAST_CONTRAST, LEAST_CONTRAST_SHARE * usual);
+  const levels = offs.map((off, at) => EVEN_SHADE + (DEVIATION * off) / Math.max(least, contrasts[at] ?? 0));
+  const grey: Grey = { widthPx, heightPx, pixels: new Uint8Array(Uint8ClampedArray.from(levels).buffer) };
+  const px = (modules: number) => (modules + AROUND) * LOOKS - 0.5;
+  return { shade: (column, row) => shadeAt(grey, px(column), px(row)) };
+}
+
+function blurred(cv: OpenCv, values: Float32Array, widthPx: number): Float32Array {
+  return freeing((keep) => {
+    const mat = keep(new cv.Mat(values.length / widthPx, widthPx, cv.CV_32FC1));
+    mat.data32F.set(values);
+    cv.GaussianBlur(mat, mat, new cv.Size(0, 0), REACH * LOOKS, REACH * LOOKS);
+    return mat.data32F.slice();
+  });
+}
