@@ -1,7 +1,7 @@
+import { writeFigures } from "../write-figures.ts";
 import { type PhotoScore, unreadPhoto } from "./measure/compare.ts";
 import { table } from "./measure/report.ts";
 import { tallies, worstOf } from "./measure/tally.ts";
-import { writeFigures } from "./measure/write-figures.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
 import { makeSamples } from "./samples.ts";
 import { difficultyOf, openShelf, type Shelf } from "./shelf.ts";
@@ -39,7 +39,7 @@ async function bench(options: BenchOptions): Promise<void> {
   const figures = `${table(tallies(scores))}\n\npeak memory: ${Math.round(peakMb)} MB`;
   console.log(`${figures}\n`);
   tellWorst(scores, shelf);
-  if (options.write) writeFigures(figures);
+  if (options.write) writeFigures("bench:photos", figures);
 }
 
 /** Counts on standard error; what fails is told there too. */

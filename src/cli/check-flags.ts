@@ -10,6 +10,7 @@ export interface CheckFlags {
   readonly names?: string;
   readonly code?: string;
   readonly paper?: string;
+  readonly templates?: string;
   readonly confirm?: boolean;
   readonly picture?: string;
   readonly save?: string;
@@ -27,8 +28,13 @@ export function isPhoto(file: string): boolean {
   return PHOTO_ENDINGS.has(extname(file).toLowerCase());
 }
 
+/** Whether a file is a form that was filled in on a screen, by its ending. */
+export function isForm(file: string): boolean {
+  return extname(file).toLowerCase() === ".pdf";
+}
+
 /** Flags that say something about photos only. */
-const FOR_PHOTOS = ["names", "code", "paper", "confirm", "picture", "save"] as const;
+const FOR_PHOTOS = ["names", "code", "paper", "templates", "confirm", "picture", "save"] as const;
 
 /** Ends the command if a flag has nothing to be about. */
 export function needPhotos(files: readonly string[], flags: CheckFlags): void {

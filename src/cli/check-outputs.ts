@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { annotationSvg, boxMarks } from "../report/annotation.ts";
+import { boxMarks, drawnMarks } from "../report/annotation.ts";
 import { eveningsOf } from "../report/evening.ts";
 import { eveningCsv } from "../report/evening-csv.ts";
+import { drawnLegend, legendOf } from "../report/legend.ts";
 import { boxesToShow, type PagePictures, type PageSheet } from "../report/page-view.ts";
 import type { PhotoSheet, SheetPicture } from "../report/photo-sheet.ts";
 import { reportPage } from "../report/report-page.ts";
@@ -13,7 +14,8 @@ import { type Checked, checkedSheets, rejectsOf } from "./checked.ts";
 import { need } from "./failure.ts";
 import { writeWhole } from "./files.ts";
 import { typeFamily, webFonts } from "./fonts.ts";
-import { pageTemplate, TEMPLATES } from "./languages.ts";
+import { TEMPLATES } from "./language-codes.ts";
+import { pageTemplate } from "./languages.ts";
 import { distinctNames, outputNames, spareInputs, stemOf } from "./output-names.ts";
 
 /** A file to be written. */
@@ -64,6 +66,7 @@ function pictures(checked: readonly Checked[], { picture }: CheckFlags, language
   }));
 }
 
+/** The sheet with its boxes marked; as a PNG it is looked at by itself, so that it says below what the marks mean. */
 async function annotated(
   photo: PhotoSheet,
   from: SheetPicture,
@@ -71,8 +74,12 @@ async function annotated(
   format: "png" | "jpeg",
 ): Promise<Uint8Array> {
   const { drawOver } = await import("../photo/annotate.ts");
-  const svg = annotationSvg(from, boxMarks(photo, language), typeFamily().bold);
-  return drawOver(from.jpeg, svg, format);
+  const { bold, regular } = typeFamily();
+  const marks = boxMarks(photo, language);
+  const lines = format === "png" ? legendOf(photo, marks, language) : [];
+  const legend = drawnLegend(from, lines, regular);
+  const svg = drawnMarks(from, marks, bold) + legend.svg;
+  return drawOver(from.jpeg, { ...from, svg, belowPx: legend.heightPx }, format);
 }
 
 function savedSheets(checked: readonly Checked[], { save }: CheckFlags, language: Language): Output[] {

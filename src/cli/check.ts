@@ -3,9 +3,9 @@ import type { Game } from "../game/game.ts";
 import { type Problem, problem, type Result } from "../problem/problem.ts";
 import { showProblems } from "../problem/show.ts";
 import { checkSheet } from "../sheet/check-sheet.ts";
-import { readSheet, type SheetFormat } from "../sheet/read-sheet.ts";
+import { type Games as GamesOfSheet, readSheet, type SheetFormat } from "../sheet/read-sheet.ts";
 import type { Language } from "../words/language.ts";
-import { type CheckFlags, isPhoto, needPhotos } from "./check-flags.ts";
+import { type CheckFlags, isForm, isPhoto, needPhotos } from "./check-flags.ts";
 import { type Checked, checkedSheets, exitOf, rejectsOf } from "./checked.ts";
 import { complain, ERROR_PAINT, say, sayJson } from "./console.ts";
 import { EXIT } from "./failure.ts";
@@ -25,7 +25,7 @@ const FORMATS: Readonly<Record<string, SheetFormat>> = {
   ".txt": "csv",
 };
 
-/** `augenblock check`: every sheet, typed or photographed, one after the other; a bad file never stops the others. */
+/** `augenblock check`: every sheet, typed, photographed or filled in on a screen, one after the other; a bad file never stops the others. */
 export async function check(files: readonly string[], flags: CheckFlags): Promise<void> {
   const languages = allLanguages(flags.lang);
   const [language] = languages;
@@ -35,9 +35,11 @@ export async function check(files: readonly string[], flags: CheckFlags): Promis
   const photographed = await checkPhotos(once.filter(isPhoto), flags, language);
   if (photographed === "stopped") return stop(language);
   const games = new Games(flags.variant ?? null);
+  const filledIn = await checkForms(once.filter(isForm), games, language);
   const checked: Checked[] = [];
   for (const file of once) {
-    if (isPhoto(file)) checked.push(...photographed.filter((one) => one.file === file));
+    const seen = isPhoto(file) ? photographed : filledIn;
+    if (isPhoto(file) || isForm(file)) checked.push(...seen.filter((one) => one.file === file));
     else checked.push(await checkOne(file, flags.variant ?? null, languages, games));
   }
   await tellAll(checked, flags, language);
@@ -52,6 +54,12 @@ async function checkPhotos(
 ): Promise<Checked[] | "stopped"> {
   if (files.length === 0) return [];
   return (await import("./photo-check.ts")).checkPhotos(files, flags, language);
+}
+
+/** The same for forms. */
+async function checkForms(files: readonly string[], games: Games, language: Language): Promise<Checked[]> {
+  if (files.length === 0) return [];
+  return (await import("./form-check.ts")).checkForms(files, (file) => games.of(file), language);
 }
 
 function stop(language: Language): void {
@@ -70,7 +78,8 @@ async function tellAll(checked: readonly Checked[], flags: CheckFlags, language:
   }
   const several = checked.length > 1;
   for (const one of checkedSheets(checked)) {
-    const typed = () => toldReport(one.sheet, one.report, language, several ? one.file : null);
+    const file = one.number === 0 ? one.file : `${one.file} · ${one.number}`;
+    const typed = () => toldReport(one.sheet, one.report, language, several ? file : null);
     say(one.photo === null ? typed() : (more?.toldPhoto(one.photo, language) ?? typed()));
   }
   const closing = more?.closingWords(checked, language) ?? "";
@@ -94,8 +103,7 @@ async function checkOne(
   }
   const text = readText(file);
   if (!text.ok) return { file, result: text };
-  const find = (ref: string, choices: Readonly<Record<string, string>>) => games.get(ref, file, choices);
-  const sheet = readSheet({ file, text: text.value, format }, find, languages, { variant });
+  const sheet = readSheet({ file, text: text.value, format }, games.of(file), languages, { variant });
   if (!sheet.ok) return { file, result: sheet };
   const report = checkSheet(sheet.value);
   const value = { file, number: 0, sheet: sheet.value, report, verdict: report.verdict, photo: null };
@@ -104,7 +112,7 @@ async function checkOne(
 
 function unknownFormat(file: string): Problem {
   const hint =
-    "sheets are photos, or are typed in as .yaml, .json or .csv; `augenblock sheet <variant>` prints an empty one";
+    "sheets are photos, forms (.pdf), or are typed in as .yaml, .json or .csv; `augenblock sheet <variant>` prints an empty one";
   return problem("unknown-format", `${file} is no kind of sheet that can be read`, { hint });
 }
 
@@ -118,11 +126,16 @@ class Games {
     this.named = named;
   }
 
+  /** The games of one sheet. */
+  of(sheet: string): GamesOfSheet {
+    return (ref, choices) => this.get(ref, sheet, choices);
+  }
+
   /**
    * The game that a sheet names: by path, meant from the sheet's own folder; by the id of the variant on the command line;
    * by an id beside the sheet or among the shipped ones.
    */
-  get(ref: string, sheet: string, choices: Readonly<Record<string, string>>): Result<Game> {
+  private get(ref: string, sheet: string, choices: Readonly<Record<string, string>>): Result<Game> {
     if (this.named !== null) {
       const named = this.read(this.named, null, choices);
       if (ref === this.named || (named.ok && named.value.id === ref)) return named;

@@ -1,9 +1,13 @@
 import { Command, InvalidArgumentError } from "commander";
 import { hintFor } from "../problem/near.ts";
+import { languageCodes } from "./language-codes.ts";
 import { version } from "./version.ts";
 
 /** The highest number that a sheet can bear; see `layout/sheet-code.ts`, which is too heavy to load at every start. */
 const MOST_SHEETS = 359_999;
+
+/** The language of whoever does not say which. */
+const USUAL_LANGUAGE = "de";
 
 /**
  * All commands with their flags. This file stays light, because every start loads it: what a command needs is loaded by its
@@ -34,6 +38,8 @@ export function program(): Command {
     diff,
     newVariant,
     watch,
+    publish,
+    preflight,
     schema,
   ])
     add(augenblock);
@@ -41,19 +47,69 @@ export function program(): Command {
 }
 
 function pad(on: Command): void {
-  paperFlags(variantCommand(on, "pad", "print a score pad as PDF"))
+  const command = paperFlags(variantCommand(on, "pad", "print a score pad as PDF"))
     .option("--sheets <n>", "how many sheets the pad has (default: 1)", count(1, 100_000))
     .option("--numbered <from-to>", "number the sheets, such as 1-50", span)
     .option("--out <file>", "where to write the PDF (default: output/<variant>-<lang>-<paper>.pdf)")
+    .optionsGroup("Printing:")
+    .option(
+      "--profile <name>",
+      "home, copyshop, printshop, archive (PDF/A-2), large-print, or fillable: a form for the screen",
+      oneOf("home", "copyshop", "printshop", "archive", "large-print", "fillable"),
+      "home",
+    )
+    .option("--on <paper>", "put as many sheets on each page of this paper as fit")
+    .option(
+      "--order <order>",
+      "in-turn, or stacked: in order once cut and piled up",
+      oneOf("in-turn", "stacked"),
+    )
+    .option("--cuts <guides>", "where to cut: lines, ticks or none", oneOf("lines", "ticks", "none"))
+    .option(
+      "--glue-edge <edge>",
+      "keep an edge free for glue: top, left or none",
+      oneOf("top", "left", "none"),
+    )
+    .option("--glue-mm <mm>", "how much of it (default: 10)", count(0, 40))
+    .option("--bleed <mm>", "pages with boxes for cut and bleed", count(0, 20))
+    .option("--crop-marks", "show a print shop where to cut")
+    .option(
+      "--back <flip>",
+      "the rules on the back, for a printer that turns paper around its long-edge or short-edge",
+      oneOf("long-edge", "short-edge"),
+    )
+    .option("--back-offset <x,y>", "move the back by so many mm to the right and down", offset)
+    .option("--calibrate", "print two pages that show what to give as --back-offset");
+  brandFlags(command)
     .addHelpText(
       "after",
-      example(
+      `\nA <variant> may also be a block file, which says everything that flags say: \`block: yazzo\` and whatever else.
+\nhome prints one sheet a page, copyshop cuts and stacks from A4, printshop has bleed and an edge for glue. Every
+switch can be set on its own.\n${example(
         "pad yazzo --paper a5 --sheets 50",
-        "pad yazzo --numbered 1-200",
+        "pad yazzo --numbered 1-200 --profile copyshop",
+        "pad yatzy --players 3 --profile fillable",
+        'pad yatzy --title "The Golden Lion" --logo lion.svg --players-named Anna,Ben',
+        "pad yazzo --profile large-print",
         "pad doppel-yatzy --set extra=chance --players 6 --lang en",
-      ),
+      )}`,
     )
-    .action(async (variant, flags) => (await import("./pad.ts")).pad(variant, flags));
+    .action(async (variant, flags) => {
+      const usual = Object.keys(flags).filter((flag) => command.getOptionValueSource(flag) === "default");
+      return (await import("./pad.ts")).pad(variant, flags, usual);
+    });
+}
+
+function brandFlags(command: Command): Command {
+  return command
+    .optionsGroup("Whose pad it is:")
+    .option("--title <words>", "instead of the game's name")
+    .option("--subtitle <words>", "below the title")
+    .option("--footer <words>", "below the table")
+    .option("--logo <file>", "a picture left of the title: SVG, PNG or JPEG; grey without --accent")
+    .option("--accent <colour>", "of title, headings and arrows, such as #7a1f1f or navy")
+    .option("--players-named <names>", "the players, with commas between")
+    .option("--date <date>", "the day, as it is to be printed");
 }
 
 function layout(on: Command): void {
@@ -64,17 +120,30 @@ function layout(on: Command): void {
 }
 
 function rules(on: Command): void {
-  languageFlag(variantCommand(on, "rules", "write the rules"))
+  templatesFlag(languageFlag(variantCommand(on, "rules", "write the rules")))
     .option("--format <format>", "what to write: pdf, html or md", oneOf("pdf", "html", "md"), "pdf")
     .option("--paper <paper>", "a4, a5, a6, letter or <width>x<height>mm, for PDF", "a4")
+    .option("--profile <name>", "archive: a PDF to be kept for long, as PDF/A-2", oneOf("archive"))
     .option("--out <file>", "where to write it (default: output/<variant>-rules-<lang>.<format>)")
-    .addHelpText("after", example("rules edencity-yatzy --lang en", "rules yazzo --format md --out -"))
+    .addHelpText(
+      "after",
+      example(
+        "rules edencity-yatzy --lang en",
+        "rules yazzo --format md --out -",
+        "rules yazzo --templates my-templates",
+      ),
+    )
     .action(async (variant, flags) => (await import("./rules.ts")).rules(variant, flags));
 }
 
 function check(on: Command): void {
-  languageFlag(on.command("check").description("check filled-in sheets: photos, YAML, JSON or CSV"))
-    .argument("<files...>", "the sheets; photos end in .jpg, .png, .webp, .tif, .avif or .heic")
+  languageFlag(
+    on.command("check").description("check filled-in sheets: photos, fillable PDFs, YAML, JSON or CSV"),
+  )
+    .argument(
+      "<files...>",
+      "the sheets; photos end in .jpg, .png, .webp, .tif, .avif or .heic, forms in .pdf",
+    )
     .option("--variant <variant>", "the game, for sheets that do not name theirs")
     .option("--json", "print JSON")
     .option("--report <file>", "write a page with all sheets, on which to correct what was misread")
@@ -88,6 +157,7 @@ function check(on: Command): void {
     .option("--code <letters>", "the letters beside the small code, if it can't be read")
     .option("--paper <paper>", "the paper of a sheet in a size of its own: <width>x<height>mm")
     .option("--set <option=choice>", "house rules that --variant was printed with", choice, {})
+    .option("--templates <folder>", "the templates that the sheets were printed with")
     .addHelpText(
       "after",
       `\nOf several sheets, pictures and saved sheets are numbered; a folder takes them under the names of their photos.
@@ -144,6 +214,7 @@ function lint(on: Command): void {
     .argument("<files...>", "variant files, folders of them, or shipped ids")
     .option("--json", "print JSON")
     .option("--sarif <file>", "write what was found as SARIF 2.1.0; - prints it")
+    .option("--lang <code>", "also tell which words are missing in this language")
     .addHelpText(
       "after",
       `\nErrors keep a variant from being played. Warnings are about rules that are well formed and bad; \`accept\` in the file
@@ -151,6 +222,7 @@ lets those be that are meant.
 \nExit codes: 0 nothing found, 1 errors, 2 unusable input, 3 warnings only. Of several files the worst counts.\n${example(
         "lint my-yazzo.yaml",
         "lint house-rules/ --sarif lint.sarif",
+        "lint my-yazzo.yaml --lang sv",
       )}`,
     )
     .action(async (files, flags) => (await import("./lint.ts")).lint(files, flags));
@@ -185,6 +257,51 @@ function watch(on: Command): void {
       `\nCtrl-C ends it.\n${example("watch my-yazzo.yaml", "watch my-yazzo.yaml --paper a4 --lang en")}`,
     )
     .action(async (variant, flags) => (await import("./watch.ts")).watch(variant, flags));
+}
+
+function publish(on: Command): void {
+  sheetFlags(
+    variantCommand(on, "publish", "make a folder and a ZIP with pads, rules and a page for all of it"),
+  )
+    .option("--out <folder>", "where to put it (default: output/<variant>)")
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      `\nThe page opens in the language of --lang and has the others, too. A folder is replaced only if \`publish\` made it.\n${example(
+        "publish my-yazzo.yaml",
+        "publish doppel-yatzy --set extra=chance --lang en --out site",
+      )}`,
+    )
+    .action(async (variant, flags) => (await import("./publish.ts")).publish(variant, flags));
+}
+
+function preflight(on: Command): void {
+  on.command("preflight")
+    .description("find what a print shop would have against PDFs, ours or others'")
+    .argument("<files...>", "the PDFs")
+    .option(
+      "--profile <name>",
+      "what they have to keep: printshop, copyshop, home, archive or fillable (default: what the file says of itself)",
+      oneOf("printshop", "copyshop", "home", "archive", "fillable"),
+    )
+    .option(
+      "--glue-edge <edge>",
+      "no text stands where it is glued: top, left or none",
+      oneOf("top", "left", "none"),
+    )
+    .option("--glue-mm <mm>", "how much of that edge (default: 10)", count(0, 40))
+    .option("--safety-mm <mm>", "no text stands nearer to the cut (default: 3)", count(0, 40))
+    .option("--colour", "let be what is in colour, which a profile does not")
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      `\nPlaces are in mm as one sees the page. Of a file with very many pages some are looked at, evenly spread.
+\nExit codes: 0 nothing found, 1 something found, 2 unusable input. Of several files the worst counts.\n${example(
+        "preflight block.pdf",
+        "preflight block.pdf --profile printshop --glue-edge left --glue-mm 8",
+      )}`,
+    )
+    .action(async (files, flags) => (await import("./preflight.ts")).preflight(files, flags));
 }
 
 function schema(on: Command): void {
@@ -222,12 +339,22 @@ function variantCommand(on: Command, name: string, description: string): Command
 }
 
 function languageFlag(command: Command): Command {
-  return command.option("--lang <code>", "language: de or en", "de");
+  return command.option("--lang <code>", `language: ${languageCodes().join(", ")}`, USUAL_LANGUAGE);
+}
+
+function templatesFlag(command: Command): Command {
+  return command.option(
+    "--templates <folder>",
+    "templates of one's own, laid over ours; see docs/templates.md",
+  );
 }
 
 function paperFlags(command: Command): Command {
-  return languageFlag(command)
-    .option("--paper <paper>", "a4, a5, a6, letter or <width>x<height>mm", "a5")
+  return sheetFlags(command).option("--paper <paper>", "a4, a5, a6, letter or <width>x<height>mm", "a5");
+}
+
+function sheetFlags(command: Command): Command {
+  return templatesFlag(languageFlag(command))
     .option(
       "--players <n>",
       "columns on a sheet that players share (default: 4, or as many as fit), sheets per game otherwise",
@@ -265,6 +392,13 @@ function span(value: string): { from: number; to: number } {
   throw new InvalidArgumentError(
     `expected the first and the last number, such as 1-50, up to ${MOST_SHEETS}; not \`${value}\``,
   );
+}
+
+/** A parser for an offset in mm, such as `1.5,-0.5`. */
+function offset(value: string): { xMm: number; yMm: number } {
+  const [, x, y] = /^(-?\d{1,2}(?:\.\d{1,2})?),(-?\d{1,2}(?:\.\d{1,2})?)$/.exec(value) ?? [];
+  if (x !== undefined && y !== undefined) return { xMm: Number(x), yMm: Number(y) };
+  throw new InvalidArgumentError(`expected mm to the right and down, such as 1.5,-0.5; not \`${value}\``);
 }
 
 /** Collects `option=choice`; a later choice for the same option wins. */

@@ -69,6 +69,22 @@ export function readPhotoBytes(file: string): Result<Uint8Array> {
   }
 }
 
+/** As large as a logo may be; what is larger is refused by its size. */
+const LONGEST_LOGO = 8 * 1024 * 1024;
+
+/**
+ * The bytes of a picture to print on a pad, or as many as tell that it is too large.
+ *
+ * @returns a problem if it is missing or can't be read
+ */
+export function readLogoBytes(file: string): Result<Uint8Array> {
+  try {
+    return success(readAtMost(file, LONGEST_LOGO + 1));
+  } catch (error) {
+    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
+  }
+}
+
 /** Far more than a form with many sheets takes. */
 const LONGEST_FORM = 16 * 1024 * 1024;
 
@@ -82,6 +98,25 @@ export function readFormBytes(file: string): Result<Uint8Array> {
     const bytes = readAtMost(file, LONGEST_FORM + 1);
     if (bytes.length <= LONGEST_FORM) return success(bytes);
     return failure([problem("too-large", `${file} is larger than 16 MB, so it is not one of our forms`)]);
+  } catch (error) {
+    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
+  }
+}
+
+/** More than a block of a hundred thousand sheets takes, or a book with pictures. */
+const LONGEST_PDF = 256 * 1024 * 1024;
+
+/**
+ * The bytes of a PDF that is to be printed.
+ *
+ * @returns a problem if it is missing, can't be read, or is far too large
+ */
+export function readPdfBytes(file: string): Result<Uint8Array> {
+  try {
+    const bytes = readAtMost(file, LONGEST_PDF + 1);
+    if (bytes.length <= LONGEST_PDF) return success(bytes);
+    const hint = "export it in parts";
+    return failure([problem("too-large", `${file} is larger than 256 MB`, { hint })]);
   } catch (error) {
     return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
   }

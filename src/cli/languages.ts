@@ -2,35 +2,70 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hintFor } from "../problem/near.ts";
+import { type Problem, problem } from "../problem/problem.ts";
 import type { Language } from "../words/language.ts";
-import { readLanguage } from "../words/read-language.ts";
+import { compareLanguages, readGameWords, readLanguage } from "../words/read-language.ts";
 import type { PartialSource, TemplateSource } from "../words/template.ts";
-import { fail, need } from "./failure.ts";
-import { PACKAGE_ROOT } from "./files.ts";
+import type { GameWords, WordList } from "../words/word-list.ts";
+import { Failure, fail, need } from "./failure.ts";
+import { languageCodes, TEMPLATES } from "./language-codes.ts";
 
-/** Where the templates lie: those of a language in a folder of its own. */
-export const TEMPLATES = new URL("templates/", PACKAGE_ROOT);
-
-/** The codes of all languages: the folders below `templates/` that hold a word list. */
-function languageCodes(): string[] {
-  return readdirSync(TEMPLATES)
-    .filter((code) => existsSync(new URL(`${code}/words.yaml`, TEMPLATES)))
-    .sort();
+/**
+ * A language by its code. Its list is not gone through, since that takes longer than most commands need; as soon as a message
+ * can't be said, it is, and the command ends with all that is wrong with it. Ends the command if there is no such language.
+ */
+export function languageOf(code: string): WordList {
+  const onUnsaid = (key: string) => {
+    throw new Failure(problemsOf(code, key));
+  };
+  return understood(code).with({ onUnsaid });
 }
 
-/** A language by its code. Ends the command if there is none. */
-export function languageOf(code: string): Language {
+/** A language in which nothing is told: what it can't say stands in no one's way. */
+function understood(code: string): WordList {
+  return listOf(code, true).with({ gameWords: gameWordsOf(code) });
+}
+
+/** A language all of whose messages have been tried and held against those of another one. Ends the command if any is bad. */
+export function provenLanguage(code: string): WordList {
+  const problems = problemsOf(code, null);
+  if (problems.length > 0) throw new Failure(problems);
+  return languageOf(code);
+}
+
+function listOf(code: string, isProved: boolean): WordList {
   const codes = languageCodes();
   if (!codes.includes(code))
     fail("unknown-language", `there is no language \`${code}\``, hintFor(code, codes));
   const { file, text } = source(`${code}/words.yaml`);
-  return need(readLanguage(code, file, text, true));
+  return need(readLanguage(code, file, text, isProved));
 }
 
-/** All languages, the wanted one first. */
-export function allLanguages(first: string): Language[] {
-  const codes = languageCodes();
-  return [first, ...codes.filter((code) => code !== first)].map(languageOf);
+/** What a language calls the words of variants that do not speak it. */
+function gameWordsOf(code: string): GameWords {
+  const path = `${code}/games.yaml`;
+  if (!existsSync(new URL(path, TEMPLATES))) return new Map();
+  const { file, text } = source(path);
+  return need(readGameWords(file, text));
+}
+
+/**
+ * What is wrong with a word list, by itself and beside another language's.
+ *
+ * @param unsaid a message that could not be said; null if none was tried
+ */
+function problemsOf(code: string, unsaid: string | null): Problem[] {
+  const list = listOf(code, false);
+  const model = languageCodes().find((other) => other !== code);
+  const problems = model === undefined ? [] : compareLanguages(list, listOf(model, true));
+  if (problems.length > 0 || unsaid === null) return problems;
+  return [problem("missing-word", `${list.file} has no message \`${unsaid}\` that can be said here`)];
+}
+
+/** All languages, so that words are understood whichever they are in; the one that answers are in comes first, if there is one. */
+export function allLanguages(first: string | null = null): Language[] {
+  const others = languageCodes().filter((code) => code !== first);
+  return [...(first === null ? [] : [languageOf(first)]), ...others.map(understood)];
 }
 
 /** A page's template in one language. */

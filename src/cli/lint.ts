@@ -1,10 +1,14 @@
 import { lintRules } from "../lint/lint-rules.ts";
 import { type LintedFile, sarifLog } from "../lint/sarif.ts";
+import type { Tongues } from "../lint/untranslated.ts";
 import type { Problem } from "../problem/problem.ts";
 import { showProblems } from "../problem/show.ts";
+import type { Language } from "../words/language.ts";
 import { PAINT, say, sayJson } from "./console.ts";
 import { EXIT, type ExitCode, fail } from "./failure.ts";
 import { writeWhole } from "./files.ts";
+import { languageCodes } from "./language-codes.ts";
+import { languageOf, provenLanguage } from "./languages.ts";
 import { plainProblem } from "./plain-problem.ts";
 import { isFolder, variantFilesIn } from "./variant-folders.ts";
 import { DISK, findVariant } from "./variants.ts";
@@ -14,6 +18,8 @@ interface Flags {
   readonly json?: boolean;
   /** A file, or `-` for the standard output. */
   readonly sarif?: string;
+  /** A language in which words may be missing although the variant does not promise it. */
+  readonly lang?: string;
 }
 
 interface Linted extends LintedFile {
@@ -25,25 +31,38 @@ const SEVERITY: readonly ExitCode[] = [EXIT.correct, EXIT.unsure, EXIT.mistakes,
 
 /** `augenblock lint`: every problem of every file; a file that can't be read does not stop the others. */
 export async function lint(refs: readonly string[], flags: Flags): Promise<void> {
-  const { json = false, sarif } = flags;
+  const { json = false, sarif, lang = null } = flags;
   if (json && sarif === "-") fail("usage", "`--json` and `--sarif -` both print", "give `--sarif` a file");
-  const linted = refs.flatMap((ref) => (isFolder(ref) ? lintFolder(ref) : [lintOne(ref)]));
+  const tongues = tonguesWith(lang);
+  const linted = refs.flatMap((ref) => (isFolder(ref) ? lintFolder(ref, tongues) : [lintOne(ref, tongues)]));
   if (sarif !== undefined) await writeSarif(linted, sarif);
   if (json) sayJson({ files: linted.map(plainFile) });
   else if (sarif !== "-") say(told(linted));
   process.exitCode = linted.map(({ exit }) => exit).reduce(worse, EXIT.correct);
 }
 
-function lintFolder(folder: string): Linted[] {
-  const files = variantFilesIn(folder);
-  return files.ok ? files.value.map(lintOne) : [unusable(folder, files.problems)];
+/** The languages that there are, each read when it is first asked for. Ends the command if there is none of this code. */
+function tonguesWith(asked: string | null): Tongues {
+  const known = new Map<string, Language | null>();
+  if (asked !== null) known.set(asked, provenLanguage(asked));
+  const language = (code: string) => {
+    const found = known.get(code) ?? (languageCodes().includes(code) ? languageOf(code) : null);
+    known.set(code, found);
+    return found;
+  };
+  return { asked, language };
 }
 
-function lintOne(ref: string): Linted {
+function lintFolder(folder: string, tongues: Tongues): Linted[] {
+  const files = variantFilesIn(folder);
+  return files.ok ? files.value.map((file) => lintOne(file, tongues)) : [unusable(folder, files.problems)];
+}
+
+function lintOne(ref: string, tongues: Tongues): Linted {
   const found = findVariant(ref);
   if (!found.ok) return unusable(ref, found.problems);
   const { file, text } = found.value;
-  const { problems } = lintRules(file, text, DISK);
+  const { problems } = lintRules(file, text, DISK, tongues);
   return { file, problems, exit: exitFor(problems) };
 }
 

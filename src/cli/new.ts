@@ -3,6 +3,8 @@ import { basename, dirname, join } from "node:path";
 import { extendingText, nameFrom, type Start } from "../author/extending.ts";
 import { freshText } from "../author/fresh.ts";
 import type { Languages } from "../author/labels.ts";
+import { SPOKEN_BY_ALL } from "../game/game.ts";
+import type { Language } from "../words/language.ts";
 import { say } from "./console.ts";
 import { EXIT, fail, need } from "./failure.ts";
 import { writeWhole } from "./files.ts";
@@ -29,10 +31,11 @@ const SCHEMA = "variant.schema.json";
 export async function newVariant(name: string, flags: Flags): Promise<void> {
   checkNewName(name);
   const file = fileFor(name, flags);
-  const [first, ...others] = allLanguages(flags.lang);
+  const [first, ...others] = writtenIn(flags.lang);
   if (first === undefined) return;
-  const start = { id: name, name: nameFrom(name), file, schema: SCHEMA };
-  const text = await textFor(start, flags, [first, ...others]).catch(stopped);
+  const languages: Languages = [first, ...others];
+  const start = { id: name, name: nameFrom(name, languages), file, schema: SCHEMA };
+  const text = await textFor(start, flags, languages).catch(stopped);
   if (text === null) return;
   if (flags.out === "-") {
     process.stdout.write(text);
@@ -42,6 +45,11 @@ export async function newVariant(name: string, flags: Flags): Promise<void> {
   say(file);
   await placeSchema(join(dirname(file), SCHEMA), first.say.bind(first));
   say(first.say("new.next", { file }));
+}
+
+/** The languages of a new file: that of its author, and those that every variant speaks. */
+function writtenIn(lang: string): Language[] {
+  return allLanguages(lang).filter(({ code }) => [lang, ...SPOKEN_BY_ALL].includes(code));
 }
 
 async function textFor(start: Start, flags: Flags, languages: Languages): Promise<string> {

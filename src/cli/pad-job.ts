@@ -1,4 +1,5 @@
 import type { Game } from "../game/game.ts";
+import { type Branding, UNBRANDED } from "../layout/branding.ts";
 import { layOutPad } from "../layout/layout.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
 import type { PadText } from "../layout/pad-text.ts";
@@ -8,7 +9,7 @@ import { PROFILES, type Settings } from "../press/profile.ts";
 import type { Result } from "../problem/problem.ts";
 import type { TypeFamily } from "../type/typeface.ts";
 import type { Language } from "../words/language.ts";
-import { need } from "./failure.ts";
+import { fail, need } from "./failure.ts";
 import { typeFamily } from "./fonts.ts";
 import { languageOf } from "./languages.ts";
 import { paperBesideGlue } from "./press-flags.ts";
@@ -43,12 +44,12 @@ export function padTextOf(game: Game, language: Language, templates: Templates):
 }
 
 /** Columns on a sheet that players share, if nobody says otherwise. */
-const USUAL_PLAYERS = 4;
+const USUAL_PLAYERS = { plain: 4, large: 2 };
 
 /** A sheet for as many players as usual, or for as many as there is room for. */
-function usualSheet(layOut: (players: number) => Result<PadLayout>): Result<PadLayout> {
-  const usual = layOut(USUAL_PLAYERS);
-  for (let players = USUAL_PLAYERS - 1; players > 0 && !usual.ok; players--) {
+function usualSheet(most: number, layOut: (players: number) => Result<PadLayout>): Result<PadLayout> {
+  const usual = layOut(most);
+  for (let players = most - 1; players > 0 && !usual.ok; players--) {
     const smaller = layOut(players);
     if (smaller.ok) return smaller;
   }
@@ -56,14 +57,36 @@ function usualSheet(layOut: (players: number) => Result<PadLayout>): Result<PadL
 }
 
 /** Reads variant, words and templates and lays the sheet out. Ends the command if anything stands in the way. */
-export function padJob(variant: string, flags: PadFlags, settings: Settings = PROFILES.home): PadJob {
+export function padJob(
+  variant: string,
+  flags: PadFlags,
+  settings: Settings = PROFILES.home,
+  branding: Branding = UNBRANDED,
+): PadJob {
   const paper = need(parsePaper(flags.paper));
   const language = languageOf(flags.lang);
   const game = gameOf(variant, flags.set);
   const text = need(padTextOf(game, language, templatesFrom(flags.templates)));
-  const layout = need(sheetOn(paperBesideGlue(paper, settings), game, text, flags));
-  const pagesPerSheet = isShared(game) ? 1 : (flags.players ?? 1);
+  const seated = { ...flags, ...seatsFor(game, flags, branding) };
+  const layout = need(sheetOn(paperBesideGlue(paper, settings), game, text, seated, branding));
+  const pagesPerSheet = pagesFor(game, seated);
   return { game, language, paper, text, layout, family: typeFamily(), pagesPerSheet };
+}
+
+/** As many players as are named, where nobody says how many there are. Ends the command if more are named than there are. */
+function seatsFor(game: Game, { players }: PadFlags, { names }: Branding): { readonly players?: number } {
+  if (names.length === 0) return {};
+  if (players === undefined) return { players: names.length };
+  if (players < names.length || (!isShared(game) && players > names.length)) {
+    const hint = "leave out `--players`: there are as many players as names";
+    fail("flags-collide", `\`--players ${players}\` and ${names.length} names don't go together`, hint);
+  }
+  return { players };
+}
+
+/** Pages for each sheet: where every player has a sheet of their own, one for each. */
+export function pagesFor(game: Game, { players = 1 }: Pick<PadFlags, "players">): number {
+  return isShared(game) ? 1 : players;
 }
 
 /** A sheet of a game on paper: for as many players as the flags say, else for as many as usual or as there is room for. */
@@ -72,10 +95,13 @@ export function sheetOn(
   game: Game,
   text: PadText,
   { players, marks }: Pick<PadFlags, "players" | "marks">,
+  branding: Branding = UNBRANDED,
 ): Result<PadLayout> {
-  const layOut = (count: number) => layOutPad(game, text, { paper, players: count, marks }, typeFamily());
+  const layOut = (count: number) =>
+    layOutPad(game, text, { paper, players: count, marks }, typeFamily(), branding);
   if (!isShared(game)) return layOut(1);
-  return players === undefined ? usualSheet(layOut) : layOut(players);
+  const most = paper.isLargePrint === true ? USUAL_PLAYERS.large : USUAL_PLAYERS.plain;
+  return players === undefined ? usualSheet(most, layOut) : layOut(players);
 }
 
 /** Whether players share a sheet, one column each. */

@@ -11,6 +11,7 @@ import type { PhotoRequest } from "./photo-job.ts";
 import { namesFor, parseNames } from "./photo-names.ts";
 import type { PhotoResult, SheetOnPhoto } from "./photo-reading.ts";
 import { readPhotos } from "./photo-run.ts";
+import { templatesFrom } from "./templates.ts";
 import { needTerminal, Stopped, terminalPrompter } from "./terminal-prompter.ts";
 
 /**
@@ -24,6 +25,7 @@ export async function checkPhotos(
   language: Language,
 ): Promise<Checked[] | "stopped"> {
   if (flags.confirm) needTerminal();
+  templatesFrom(flags.templates);
   const names = parseNames(flags.names);
   const requests = files.map((file) => requestFor(file, flags));
   const results = await readPhotos(requests, flags.jobs, language);
@@ -36,7 +38,7 @@ export async function checkPhotos(
 }
 
 function requestFor(file: string, flags: CheckFlags): PhotoRequest {
-  const { variant = null, set, code = null, paper = null } = flags;
+  const { variant = null, set, code = null, paper = null, templates = null } = flags;
   if (code !== null && readSheetCode(code) === null) {
     fail(
       "bad-value",
@@ -45,7 +47,7 @@ function requestFor(file: string, flags: CheckFlags): PhotoRequest {
     );
   }
   const keepPicture = flags.picture !== undefined || flags.report !== undefined;
-  return { file, variant, set, code, paper, keepPicture };
+  return { file, variant, set, code, paper, templates, keepPicture };
 }
 
 /** The sheets of a photo that can be read and hold any ink. */

@@ -10,6 +10,8 @@ export interface PhotoRequest {
   readonly code: string | null;
   /** The paper, for sheets whose code doesn't tell it. */
   readonly paper: string | null;
+  /** The folder of templates that the sheets were printed with; null: the usual ones. */
+  readonly templates: string | null;
   /** Whether a picture of each sheet is wanted, to be shown. */
   readonly keepPicture: boolean;
 }

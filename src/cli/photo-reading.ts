@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Game } from "../game/game.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
 import type { SheetCode } from "../layout/sheet-code.ts";
+import { NO_INK } from "../numbers/evidence.ts";
 import { type NumberReader, openReader } from "../numbers/reader.ts";
 import type { BoxPicture } from "../photo/straight-sheet.ts";
 import type { PhotoTools } from "../photo/tools.ts";
@@ -10,9 +11,9 @@ import { type Problem, type Result, success } from "../problem/problem.ts";
 import { type Judgement, judge } from "../reading/judge.ts";
 import { sheetFrom } from "../reading/sheet-from.ts";
 import type { SeenBox, SheetReading } from "../reading/sheet-reading.ts";
+import { perhapsSmear } from "../reading/smear.ts";
 import { understand } from "../reading/understand.ts";
 import type { SheetPicture } from "../report/photo-sheet.ts";
-import { referenceOf } from "../sheet/reference.ts";
 import type { Sheet } from "../sheet/sheet.ts";
 import { need } from "./failure.ts";
 import { PACKAGE_ROOT } from "./files.ts";
@@ -102,25 +103,30 @@ async function readOne(
   const known = gameOfCode(code, job);
   if (!known.ok) return known;
   const { game, layout } = known.value;
-  const seen = await seenBoxes(game, layout, boxes, reader);
+  const seen = await seenBoxes(layout, boxes, reader);
   return success({ code, game, layout, seen, reading: understand(game, seen), warnings, picture });
 }
 
-/** Below this share of a box in sight, nothing is said about what stands in it. */
-const LEAST_VISIBLE = 0.5;
+/** Below this share of a box in sight, nothing is said about what stands in it: what covers the rest may look like ink. */
+const LEAST_VISIBLE = 0.65;
 
 async function seenBoxes(
-  game: Game,
   layout: PadLayout,
   pictures: readonly BoxPicture[],
   reader: NumberReader,
 ): Promise<SeenBox[]> {
-  const evidence = await reader.read(pictures.map(({ picture }) => picture));
-  const sheetLines = new Set(referenceOf(game).sheetLines.map(({ id }) => id));
-  return layout.boxes.map(({ player, column, category, line }, at) => {
-    const isVisible = (pictures[at]?.visible ?? 0) >= LEAST_VISIBLE;
-    // In a game of one column, the pad has these lines in that column, too.
-    const own = line !== null && sheetLines.has(line) ? null : column;
-    return { player, column: own, category, line, evidence: isVisible ? (evidence[at] ?? null) : null };
+  const inked = pictures.flatMap(({ picture, isBlank }) => (isBlank ? [] : [picture]));
+  const read = (await reader.read(inked)).values();
+  const evidence = pictures.map(({ isBlank, isFaint, visible }) => {
+    const seen = isBlank ? NO_INK : (read.next().value ?? null);
+    if (seen === null || visible < LEAST_VISIBLE) return null;
+    return isFaint ? perhapsSmear(seen) : seen;
   });
+  return layout.boxes.map(({ player, column, category, line }, at) => ({
+    player,
+    column,
+    category,
+    line,
+    evidence: evidence[at] ?? null,
+  }));
 }

@@ -1,21 +1,23 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { readSheetCode, type SheetCode } from "../layout/sheet-code.ts";
-import { readCodes } from "../photo/code.ts";
+import { readCode, recogniseCode } from "../photo/code.ts";
 import { decodePhoto } from "../photo/decode.ts";
 import { encodeJpeg } from "../photo/encode.ts";
-import { findSheets } from "../photo/find.ts";
+import { findSheets, isInside } from "../photo/find.ts";
 import type { FoundSheet } from "../photo/found-sheet.ts";
 import type { Photo } from "../photo/picture.ts";
 import { type Print, printOf } from "../photo/print.ts";
-import { noMarks, unreadableCode } from "../photo/refusal.ts";
+import { noMarks, reachingIn, unreadableCode } from "../photo/refusal.ts";
 import type { BoxPicture, StraightSheet } from "../photo/straight-sheet.ts";
 import { straighten } from "../photo/straighten.ts";
 import { openPhotoTools, type PhotoTools } from "../photo/tools.ts";
 import { failure, type Problem, type Result, success } from "../problem/problem.ts";
 import type { SheetPicture } from "../report/photo-sheet.ts";
 import { typeFamily } from "./fonts.ts";
+import { knownSymbols } from "./known-codes.ts";
 import type { PhotoJob } from "./photo-job.ts";
+import { Recent } from "./recent.ts";
 import { gameOfCode, type SheetGame } from "./sheet-games.ts";
 
 /** A sheet that was found on a photo and straightened, not yet read. Plain values only: it comes from other threads. */
@@ -52,18 +54,58 @@ export async function seePhoto(job: PhotoToSee, tools: PhotoTools): Promise<Seen
   const found = findSheets(photo.value, tools);
   if (found.length === 0) return { file, sheets: [], problems: [noMarks(file)] };
   const sheets: Result<SeenSheet>[] = [];
-  for (const one of found) sheets.push(await seeSheet(photo.value, one, job, tools));
-  return { file, sheets, problems: [] };
+  const codes = await codesOf(photo.value, found, job, tools);
+  for (const [at, one] of found.entries())
+    sheets.push(await seeSheet(photo.value, one, codes[at] ?? null, job, tools));
+  const isWhole = found.map((one) => isInside(one, photo.value.grey, tools.cv));
+  return { file, sheets: withoutNeighbours(sheets, isWhole, file), problems: [] };
+}
+
+/**
+ * Beside a sheet that can be read, one that can't because it only reaches into the photo is no failure: nobody meant it. A word about it
+ * goes with the first sheet.
+ */
+function withoutNeighbours(
+  sheets: readonly Result<SeenSheet>[],
+  isWhole: readonly boolean[],
+  file: string,
+): Result<SeenSheet>[] {
+  const kept = sheets.filter((one, at) => one.ok || isWhole[at]);
+  const first = kept.findIndex(({ ok }) => ok);
+  const meant = kept[first];
+  if (kept.length === sheets.length || meant === undefined || !meant.ok) return [...sheets];
+  const warnings = [...meant.value.warnings, reachingIn(file)];
+  return kept.with(first, success({ ...meant.value, warnings }));
+}
+
+/**
+ * The codes of all sheets on a photo: those that can be read first, then those that can be recognised, knowing what lies beside them;
+ * for the rest, the one that was typed.
+ */
+async function codesOf(
+  photo: Photo,
+  found: readonly FoundSheet[],
+  job: PhotoToSee,
+  tools: PhotoTools,
+): Promise<(SheetCode | null)[]> {
+  const read: (SheetCode | null)[] = [];
+  for (const one of found) read.push(await readCode(photo, one, tools));
+  const typed = job.code === null ? null : readSheetCode(job.code);
+  const told = [...read, typed].filter((code) => code !== null);
+  return read.map((code, at) => {
+    const one = found[at];
+    if (code !== null || one === undefined) return code;
+    return recogniseCode(photo, one, tools, knownSymbols(job, one.group, told)) ?? typed;
+  });
 }
 
 async function seeSheet(
   photo: Photo,
   found: FoundSheet,
+  code: SheetCode | null,
   job: PhotoToSee,
   tools: PhotoTools,
 ): Promise<Result<SeenSheet>> {
-  const typed = job.code === null ? null : readSheetCode(job.code);
-  const code = (await readCodes(photo, found, tools)) ?? typed;
   if (code === null) return failure([unreadableCode(job.file)]);
   const game = gameOfCode(code, job);
   if (!game.ok) return game;
@@ -74,13 +116,12 @@ async function seeSheet(
   return success({ code, boxes, warnings, picture });
 }
 
-const prints = new WeakMap<SheetGame["layout"], Promise<Print>>();
+/** Sheets of one evening are of a block or two; a print takes several MB. */
+const prints = new Recent<SheetGame["layout"], Promise<Print>>(3);
 
-/** The print of a layout, made once for all of its sheets. */
+/** The print of a layout, made once for the sheets of a block. */
 function printFor({ layout }: SheetGame): Promise<Print> {
-  const print = prints.get(layout) ?? printOf(layout, typeFamily());
-  prints.set(layout, print);
-  return print;
+  return prints.get(layout, () => printOf(layout, typeFamily()));
 }
 
 /** Fine enough that ink stays crisp when a box is enlarged. */

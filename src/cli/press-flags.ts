@@ -30,6 +30,7 @@ export function pressSettings(flags: PressFlags): Result<Settings> {
     glueMm: flags.glueMm ?? profile.glueMm,
     bleedMm: flags.bleed ?? profile.bleedMm,
     cropMarks: flags.cropMarks ?? profile.cropMarks,
+    isArchived: profile.isArchived,
     back: flags.back ?? profile.back,
     backOffset: flags.backOffset ?? profile.backOffset,
   });

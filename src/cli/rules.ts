@@ -1,18 +1,21 @@
 import type { Game } from "../game/game.ts";
 import type { Language } from "../words/language.ts";
 import { deliver } from "./deliver.ts";
-import { need } from "./failure.ts";
+import { fail, need } from "./failure.ts";
 import { typeFamily, webFonts } from "./fonts.ts";
-import { languageOf, partialsOf, templateOf } from "./languages.ts";
+import { languageOf } from "./languages.ts";
+import { type Templates, type TemplatesFlag, templatesFrom } from "./templates.ts";
 import { gameOf } from "./variants.ts";
 
 /** How a rule sheet is written. */
 export interface RulesFlags {
   readonly format: "pdf" | "html" | "md";
   readonly paper: string;
+  /** For PDF: `archive` writes a file to be kept for long. */
+  readonly profile?: "archive";
 }
 
-interface Flags extends RulesFlags {
+interface Flags extends RulesFlags, TemplatesFlag {
   readonly lang: string;
   readonly set: Readonly<Record<string, string>>;
   readonly out?: string;
@@ -21,8 +24,15 @@ interface Flags extends RulesFlags {
 /** `augenblock rules`: the rule sheet as PDF, HTML or Markdown. */
 export async function rules(variant: string, flags: Flags): Promise<void> {
   const language = languageOf(flags.lang);
+  if (flags.profile === "archive" && flags.format !== "pdf") {
+    fail(
+      "flags-collide",
+      `\`--profile archive\` is for PDF, not for ${flags.format}`,
+      "leave out `--format`",
+    );
+  }
   const game = gameOf(variant, flags.set);
-  const content = await rulesOf(game, language, flags);
+  const content = await rulesOf(game, language, templatesFrom(flags.templates), flags);
   await deliver(content, flags.out ?? `output/${game.id}-rules-${flags.lang}.${flags.format}`);
 }
 
@@ -30,10 +40,10 @@ export async function rules(variant: string, flags: Flags): Promise<void> {
 export async function rulesOf(
   game: Game,
   language: Language,
-  { format, paper }: RulesFlags,
+  from: Templates,
+  { format, paper, profile }: RulesFlags,
 ): Promise<string | Uint8Array> {
-  const { code } = language;
-  const templates = { main: templateOf(code, "rules"), partials: partialsOf(code, "rules") };
+  const templates = from(language.code, "rules");
   switch (format) {
     case "md": {
       const { rulesMarkdown } = await import("../rulebook/rules-markdown.ts");
@@ -46,9 +56,8 @@ export async function rulesOf(
     case "pdf": {
       const { parsePaper } = await import("../layout/paper.ts");
       const { rulesPdf } = await import("../rulebook/rules-pdf.ts");
-      return need(
-        await rulesPdf(game, language, templates, { paper: need(parsePaper(paper)) }, typeFamily()),
-      );
+      const print = { paper: need(parsePaper(paper)), isArchived: profile === "archive" };
+      return need(await rulesPdf(game, language, templates, print, typeFamily()));
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Game } from "../game/game.ts";
 import { layOutPad } from "../layout/layout.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
-import { type Paper, parsePaper } from "../layout/paper.ts";
+import { type Paper, paperNamed, parsePaper } from "../layout/paper.ts";
 import { LAYOUT_VERSION, type SheetCode, sheetCodeOf, variantTag } from "../layout/sheet-code.ts";
 import { failure, problem, type Result, success } from "../problem/problem.ts";
 import { readVariant } from "../variant/read-variant.ts";
@@ -9,6 +9,8 @@ import type { Language } from "../words/language.ts";
 import { typeFamily } from "./fonts.ts";
 import { allLanguages } from "./languages.ts";
 import { padTextOf } from "./pad-job.ts";
+import { Recent } from "./recent.ts";
+import { type Templates, templatesFrom } from "./templates.ts";
 import { DISK, findVariant, shippedIds } from "./variants.ts";
 
 /** What the command line says about sheets on photos. */
@@ -19,6 +21,8 @@ export interface CodeFlags {
   readonly set: Readonly<Record<string, string>>;
   /** The paper of sheets whose code doesn't tell it. */
   readonly paper: string | null;
+  /** The folder of templates that the sheets were printed with; null: the usual ones. */
+  readonly templates: string | null;
 }
 
 /** What was printed on a sheet: the same game and geometry. */
@@ -34,7 +38,7 @@ type Choices = Readonly<Record<string, string>>;
 const MOST_TRIES = 80;
 
 /** Sheets by what their code says: an evening's sheets are of the same block. */
-const known = new Map<string, Result<SheetGame>>();
+const known = new Recent<string, Result<SheetGame>>(12);
 
 /**
  * The game, language and layout that a sheet's code speaks of: found among the named variant or the shipped ones under all their house rules,
@@ -44,17 +48,16 @@ const known = new Map<string, Result<SheetGame>>();
  */
 export function gameOfCode(code: SheetCode, flags: CodeFlags): Result<SheetGame> {
   const { number: _number, ...printed } = code;
-  const { variant, set, paper } = flags;
-  const key = JSON.stringify([printed, variant, set, paper]);
-  const sheet = known.get(key) ?? findPrinted(code, flags);
-  known.set(key, sheet);
-  return sheet;
+  const { variant, set, paper, templates } = flags;
+  const key = JSON.stringify([printed, variant, set, paper, templates]);
+  return known.get(key, () => findPrinted(code, flags));
 }
 
 function findPrinted(code: SheetCode, flags: CodeFlags): Result<SheetGame> {
   if (code.layoutVersion !== LAYOUT_VERSION) return failure([otherVersion(code)]);
   const paper = paperOf(code, flags);
   if (!paper.ok) return paper;
+  const templates = templatesFrom(flags.templates);
   // Shipped files are named after their ids: those of other games need not be read.
   const shipped = () => shippedIds().filter((id) => variantTag(id) === code.variantTag);
   const candidates = flags.variant === null ? shipped() : [flags.variant];
@@ -74,14 +77,14 @@ function findPrinted(code: SheetCode, flags: CodeFlags): Result<SheetGame> {
     }
     if (variantTag(first.value.id) !== code.variantTag) continue;
     namesake = first.value.id;
-    const sheet = matching(code, paper.value, first.value, read);
+    const sheet = matching(code, paper.value, first.value, read, templates);
     if (sheet !== null) return sheet;
   }
   return failure([namesake === null ? notHere(code, flags) : changedSince(code, namesake)]);
 }
 
 function paperOf(code: SheetCode, flags: CodeFlags): Result<Paper> {
-  if (code.paper !== "other") return parsePaper(code.paper);
+  if (code.paper !== "other") return paperNamed(code.paper);
   if (flags.paper !== null) return parsePaper(flags.paper);
   const hint = "say which with `--paper <width>x<height>mm`, as it was printed";
   return failure([problem("unknown-paper", "the sheet is on paper of a size of its own", { hint })]);
@@ -93,13 +96,14 @@ function matching(
   paper: Paper,
   game: Game,
   read: (choices: Choices) => Result<Game>,
+  templates: Templates,
 ): Result<SheetGame> | null {
-  const languages = allLanguages("de");
+  const languages = allLanguages();
   for (const choices of houseRules(game)) {
     const tried = choices === null ? success(game) : read(choices);
     if (!tried.ok) continue;
     for (const language of languages) {
-      const text = padTextOf(tried.value, language);
+      const text = padTextOf(tried.value, language, templates);
       if (!text.ok) continue;
       if (sheetCodeOf(tried.value, text.value, paper, code.players).digest !== code.digest) continue;
       const layout = layOutPad(tried.value, text.value, { paper, players: code.players }, typeFamily());

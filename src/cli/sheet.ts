@@ -1,6 +1,7 @@
 import { emptySheet } from "../sheet/empty-sheet.ts";
+import { wordsProblem } from "../words/missing-words.ts";
 import { deliver } from "./deliver.ts";
-import { fail } from "./failure.ts";
+import { Failure, fail } from "./failure.ts";
 import { languageOf } from "./languages.ts";
 import { gameOf } from "./variants.ts";
 
@@ -18,6 +19,8 @@ const MOST_PLAYERS = 100;
 export async function sheet(variant: string, flags: Flags): Promise<void> {
   const game = gameOf(variant, flags.set);
   const language = languageOf(flags.lang);
+  const silent = wordsProblem(game, language);
+  if (silent !== null) throw new Failure([silent]);
   const made = (n: number) => language.say("sheet.made-up-name", { n: String(n) });
   const players = namesFrom(flags.players, made);
   await deliver(emptySheet(game, { players, format: flags.format, language }), flags.out ?? "-");

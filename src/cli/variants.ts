@@ -56,7 +56,7 @@ function readNamed(file: string): Result<VariantSource> {
 }
 
 /** Paths are shown as one would type them here. */
-function shown(file: string): string {
+export function shown(file: string): string {
   const near = relative(process.cwd(), file);
   return near.startsWith("..") ? file : near;
 }

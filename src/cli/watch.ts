@@ -13,8 +13,16 @@ import { FolderWatch } from "./folder-watch.ts";
 import { languageOf } from "./languages.ts";
 import { type PadFlags, padJob } from "./pad-job.ts";
 import { rulesOf } from "./rules.ts";
+import { templatesFrom } from "./templates.ts";
 import { findVariant } from "./variants.ts";
-import { changedFiles, foldersOf, isTemplate, type Snapshot, snapshot } from "./watched-files.ts";
+import {
+  changedFiles,
+  foldersOf,
+  isTemplate,
+  type Snapshot,
+  snapshot,
+  type TemplateSources,
+} from "./watched-files.ts";
 
 interface Flags extends PadFlags {
   /** The folder for the PDFs. */
@@ -24,6 +32,7 @@ interface Flags extends PadFlags {
 /** `augenblock watch`: pad and rules again on each save, until Ctrl-C. */
 export async function watch(variant: string, flags: Flags): Promise<void> {
   need(findVariant(variant));
+  templatesFrom(flags.templates);
   const language = languageOf(flags.lang);
   const printer = new Printer(variant, flags);
   const fault = new AbortController();
@@ -54,15 +63,17 @@ class Printer {
   #game: Game | null = null;
   #running: Promise<void> | null = null;
   #again = false;
+  readonly #sources: TemplateSources;
 
   constructor(variant: string, flags: Flags) {
     this.#variant = variant;
     this.#flags = flags;
+    this.#sources = { language: flags.lang, own: flags.templates ?? null };
   }
 
   /** The folders that hold what is printed from. */
   get folders(): string[] {
-    return foldersOf(this.#printed, this.#flags.lang);
+    return foldersOf(this.#printed, this.#sources);
   }
 
   /** Prints if anything has changed; a change during a print is looked at when that is done. */
@@ -80,7 +91,7 @@ class Printer {
   async #untilSettled(): Promise<void> {
     do {
       this.#again = false;
-      const now = snapshot(this.#variant, this.#flags.lang);
+      const now = snapshot(this.#variant, this.#sources);
       const changed = changedFiles(this.#printed, now);
       this.#printed = now;
       if (changed.length > 0) await this.#print(changed);
@@ -90,7 +101,8 @@ class Printer {
   async #print(changed: readonly string[]): Promise<void> {
     try {
       const printed = await print(this.#variant, this.#flags);
-      if (this.#game !== null) say(changeIn(this.#game, printed.game, changed, printed.language));
+      const templates = changed.filter((file) => isTemplate(file, this.#sources));
+      if (this.#game !== null) say(changeIn(this.#game, printed, templates));
       say(printed.files.join("\n"));
       this.#game = printed.game;
     } catch (error) {
@@ -116,9 +128,9 @@ async function print(variant: string, flags: Flags): Promise<Printed> {
     language: language.code,
     family,
     sheets: pagesPerSheet,
-    firstNumber: null,
   });
-  const rules = await rulesOf(game, language, { format: "pdf", paper: RULES_PAPER });
+  const templates = templatesFrom(flags.templates);
+  const rules = await rulesOf(game, language, templates, { format: "pdf", paper: RULES_PAPER });
   const padFile = join(flags.out, `${game.id}-${language.code}-${paper.name}.pdf`);
   const rulesFile = join(flags.out, `${game.id}-rules-${language.code}.pdf`);
   await writeWhole(padFile, pad);
@@ -130,13 +142,12 @@ async function print(variant: string, flags: Flags): Promise<Printed> {
 const RULES_PAPER = "a4";
 
 /** What has changed since the last print, in one line. */
-function changeIn(before: Game, after: Game, changed: readonly string[], language: Language): string {
-  const templates = changed.filter((file) => isTemplate(file, language.code));
+function changeIn(before: Game, { game, language }: Printed, templates: readonly string[]): string {
   if (templates.length > 0) {
     const files = templates.map((file) => relative(process.cwd(), file)).join(", ");
     return language.say("watch.template", { files });
   }
-  const comparison = compareGames(before, after);
+  const comparison = compareGames(before, game);
   const [first, ...others] = comparison.differences;
   if (first === undefined) return language.say("watch.same");
   const { message } = tellDifference(comparison, first, language);

@@ -4,7 +4,7 @@ import { categoriesOf } from "../game/rows.ts";
 import type { Area, PadBlank, PadBox, PadLayout } from "../layout/pad-layout.ts";
 import type { PadText } from "../layout/pad-text.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "../layout/sheet-code.ts";
-import { drawWholeSheet } from "../pad/draw-sheet.ts";
+import { drawWholeSheet, type PadLook } from "../pad/draw-sheet.ts";
 import { type FieldScripts, openPdfForm, type PdfForm } from "../pdf/form.ts";
 import type { TypeFamily } from "../type/typeface.ts";
 import { columnLabel } from "../words/game-words.ts";
@@ -21,6 +21,8 @@ export interface FormJob {
   readonly text: PadText;
   readonly layout: PadLayout;
   readonly family: TypeFamily;
+  /** What the sheets look like; black, without a picture, if this is left out. */
+  readonly look?: PadLook;
   /** What paper the sheets are on, by name. */
   readonly paper: string;
   /** The code of the sheets, also where it is not printed. */
@@ -64,7 +66,7 @@ export function drawForm(job: FormJob): Promise<Uint8Array> {
     const number = firstNumber === 0 ? 0 : firstNumber + sheet - 1;
     for (let page = 1; page <= pagesPerSheet; page++) {
       form.addPage(layout.page);
-      drawWholeSheet(form, layout, number);
+      drawWholeSheet(form, layout, number, job.look);
       if (sheet === 1 && page === 1) form.hiddenField([IDENTITY_FIELD], JSON.stringify(identity));
       new PageWriter(form, job, { sheet, page, before: page - 1 }).write();
     }

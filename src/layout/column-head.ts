@@ -7,7 +7,6 @@ import type { Range } from "./sizes.ts";
 
 const MOST_LINES = 2;
 const STEP_PT = 0.25;
-const LARGEST_ARROW_MM = 5;
 /** From the top of the head to the arrow, and from the last line to its bottom. */
 const TOP_MM = 1.1;
 const BOTTOM_MM = 1.9;
@@ -28,7 +27,7 @@ export function placeColumnHead(
     parts.texts.push(placeText(line, style, cell, 0, first + at * stepMm));
   });
   const room = first - capMm - cell.yMm - TOP_MM - 0.5;
-  const heightMm = Math.min(LARGEST_ARROW_MM, room);
+  const heightMm = Math.min(sizes.arrowMm, room);
   const yMm = cell.yMm + TOP_MM + (room - heightMm) / 2;
   placeSigns(parts, family.bold, head, { ...cell, yMm, heightMm });
 }
@@ -42,7 +41,14 @@ function placeSigns(parts: SheetParts, face: Typeface, { arrow, factor }: Column
   const from = strip.xMm + (strip.widthMm - factorMm - arrowMm) / 2;
   if (arrow !== null) parts.arrows.push({ arrow, xMm: from, yMm: strip.yMm, sideMm: side });
   if (factor === null) return;
-  const style: TextStyle = { face, weight: "bold", sizePt, grey: GREY.ink, align: "left" };
+  const style: TextStyle = {
+    face,
+    weight: "bold",
+    sizePt,
+    grey: GREY.ink,
+    align: "left",
+    isAccented: true,
+  };
   const cell = { ...strip, xMm: from + arrowMm, widthMm: factorMm };
   parts.texts.push(placeText(factor, style, cell, 0, strip.yMm + side * 0.93));
 }

@@ -47,17 +47,24 @@ export function divideWidth(
   sizes: Sizes,
   family: TypeFamily,
 ): Division | null {
+  const leastMm = sizes.dropsHints ? widestHeadMm(text, sizes, family) : sizes.boxMm.width;
   for (const setting of settings(sizes)) {
     const parts = partWidths(text.rows, setting, sizes, family);
     const below = setting.gutterMm + Math.max(parts.label, parts.hint) + parts.dice + 2 * sizes.insetMm;
     const boxMm = (widthMm - below) / boxes;
-    if (boxMm < sizes.boxMm.width) continue;
+    if (boxMm < leastMm) continue;
     return settled(setting, parts, Math.min(boxMm, sizes.widestBoxMm), widthMm, boxes, sizes);
   }
   return null;
 }
 
-function settings({ labelPt, hintPt, dieMm, gutterMm }: Sizes): Setting[] {
+/** What a box needs for itself and for the longest word above it. */
+function widestHeadMm(text: PadText, { boxMm, hintPt, insetMm }: Sizes, { bold }: TypeFamily): number {
+  const words = [...text.columns.values()].flatMap(({ label }) => label.split(" "));
+  return Math.max(boxMm.width, ...words.map((word) => bold.width(word, hintPt.least) + insetMm));
+}
+
+function settings({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes): Setting[] {
   const usual = { labelPt: labelPt.usual, hintPt: hintPt.usual, dieMm: dieMm.usual };
   const small = { labelPt: labelPt.least, hintPt: hintPt.least, dieMm: dieMm.least };
   const middle = {
@@ -65,6 +72,14 @@ function settings({ labelPt, hintPt, dieMm, gutterMm }: Sizes): Setting[] {
     hintPt: (hintPt.usual + hintPt.least) / 2,
     dieMm: (dieMm.usual + dieMm.least) / 2,
   };
+  if (dropsHints) {
+    return [
+      { ...usual, showsHints: true, allDice: true, gutterMm },
+      { ...usual, showsHints: false, allDice: true, gutterMm },
+      { ...small, showsHints: false, allDice: true, gutterMm },
+      { ...small, showsHints: false, allDice: false, gutterMm: 0 },
+    ];
+  }
   return [
     { ...usual, showsHints: true, allDice: true, gutterMm },
     { ...middle, showsHints: true, allDice: true, gutterMm },

@@ -1,4 +1,5 @@
 import type { TypeFamily } from "../type/typeface.ts";
+import { blankAbove } from "./blanks.ts";
 import { fittingSize, placeText, type TextStyle } from "./fit.ts";
 import type { Area } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
@@ -10,8 +11,10 @@ import type { Sizes } from "./sizes.ts";
  * rows a line of their own.
  */
 export interface CornerPlan {
-  /** Null where the title stands elsewhere and the corner has the fields alone. */
+  /** Null where the title stands elsewhere, or was set already. */
   readonly titlePt: number | null;
+  /** How far below the top of the corner the fields' room begins. */
+  readonly fromMm: number;
 }
 
 /** The title may shrink a little to fit the corner, but stays the largest thing on the sheet. */
@@ -39,10 +42,11 @@ export function planCorner(
   const width = area.widthMm - 2 * sizes.insetMm;
   const titlePt = fittingSize(family.bold, text.title, { usual, least: usual * SMALLEST_TITLE }, width);
   if (titlePt === null || text.subtitle !== null || text.fields.length === 0) return null;
-  const pitch = fieldPitch(text, area.heightMm, titleBaseline(text, titlePt, sizes, family));
+  const first = titleBaseline(text, titlePt, sizes, family);
+  const pitch = fieldPitch(text, area.heightMm, first);
   if (pitch < sizes.boxMm.height) return null;
   const shortest = Math.min(...fieldRooms(text, width, sizes, family));
-  return shortest < sizes.nameMm * FIELD_SHARE ? null : { titlePt };
+  return shortest < sizes.nameMm * FIELD_SHARE ? null : { titlePt, fromMm: first };
 }
 
 /**
@@ -61,7 +65,19 @@ export function planFieldsInCorner(
   const pitch = fieldPitch(text, area.heightMm, 0);
   const shortest = Math.min(...fieldRooms(text, area.widthMm - 2 * sizes.insetMm, sizes, family));
   if (pitch < sizes.boxMm.height * LEAST_PITCH || shortest < sizes.nameMm * FIELD_SHARE) return null;
-  return { titlePt: null };
+  return { titlePt: null, fromMm: 0 };
+}
+
+/** What a corner with title and fields can give to a title of somebody's own, with the fields as close to each other as they go. */
+export function cornerRoom({ fields }: PadText, cell: Area, sizes: Sizes): Area {
+  const above = sizes.insetMm * 1.3;
+  const below = LIFT_MM + fields.length * sizes.boxMm.height * LEAST_PITCH;
+  return {
+    xMm: cell.xMm + sizes.insetMm,
+    yMm: cell.yMm + above,
+    widthMm: cell.widthMm - 2 * sizes.insetMm,
+    heightMm: Math.min(sizes.boxMm.height * 1.4, cell.heightMm - above - below),
+  };
 }
 
 /** Places the title, the fields below it and, behind the last of them, what the cells beside are for. */
@@ -69,25 +85,34 @@ export function placeCorner(
   parts: SheetParts,
   { sizes, family, grid }: Setting,
   written: PadText,
-  { titlePt }: CornerPlan,
+  { titlePt, fromMm: first }: CornerPlan,
   cell: Area,
 ): void {
   // The cells beside are for the game's columns where it has several, and not for names.
   const text = grid.columns.length > 1 ? { ...written, name: "" } : written;
   const quiet = quietStyle(sizes, family);
-  const first = titlePt === null ? 0 : titleBaseline(text, titlePt, sizes, family);
   const pitch = fieldPitch(text, cell.heightMm, first);
   const rooms = fieldRooms(text, cell.widthMm - 2 * sizes.insetMm, sizes, family);
   if (titlePt !== null) {
     const { bold: face } = family;
-    const bold: TextStyle = { face, weight: "bold", sizePt: titlePt, grey: GREY.ink, align: "left" };
+    const bold: TextStyle = {
+      face,
+      weight: "bold",
+      sizePt: titlePt,
+      grey: GREY.ink,
+      align: "left",
+      isAccented: true,
+    };
     parts.texts.push(placeText(text.title, bold, cell, sizes.insetMm, cell.yMm + first));
   }
-  text.fields.forEach(({ label }, at) => {
+  text.fields.forEach((field, at) => {
+    const { label } = field;
     const baseline = cell.yMm + first + (at + 1) * pitch;
     parts.texts.push(placeText(label, quiet, cell, sizes.insetMm, baseline));
     const from = cell.xMm + sizes.insetMm + family.regular.width(label, quiet.sizePt) + gapOf(sizes);
-    parts.rules.push(level({ xMm: from, widthMm: rooms[at] ?? 0 }, baseline + 0.5, 0.4, 0.7));
+    const line = { xMm: from, widthMm: rooms[at] ?? 0 };
+    parts.rules.push(level(line, baseline + 0.5, 0.4, 0.7));
+    parts.blanks.push(blankAbove({ ...line, yMm: baseline + 0.5 }, field, pitch));
   });
   if (text.name === "") return;
   const last = cell.yMm + cell.heightMm - LIFT_MM;

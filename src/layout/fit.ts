@@ -31,6 +31,8 @@ export interface TextStyle {
   /** Share of black. */
   readonly grey: number;
   readonly align: "left" | "right" | "centre";
+  /** Whether it takes the accent colour, on pads that have one. */
+  readonly isAccented?: boolean;
 }
 
 /** Puts a line of text into its cell at a baseline. */
@@ -47,8 +49,19 @@ export function placeText(
   const xMm = left + free * { left: 0, centre: 0.5, right: 1 }[style.align];
   const { aboveMm, belowMm } = style.face.ink(text, style.sizePt);
   const ink = { xMm, yMm: baselineMm - aboveMm, widthMm: width, heightMm: aboveMm + belowMm };
-  const { weight, sizePt, grey } = style;
-  return { text, cell, ink, xMm, baselineMm, sizePt, weight, grey, upwards: false };
+  const { weight, sizePt, grey, isAccented = false } = style;
+  return { text, cell, ink, xMm, baselineMm, sizePt, weight, grey, isAccented, upwards: false };
+}
+
+/** Puts a line of text into its cell turned by 90 degrees, so that it reads upwards from the cell's foot, in the middle of its width. */
+export function placeUpwards(text: string, style: TextStyle, cell: Area, insetMm: number): PlacedText {
+  const { face, weight, sizePt, grey, isAccented = false } = style;
+  const long = face.width(text, sizePt);
+  const { aboveMm, belowMm } = face.ink(text, sizePt);
+  const yMm = cell.yMm + cell.heightMm - insetMm;
+  const xMm = cell.xMm + (cell.widthMm + face.height(sizePt).capMm) / 2;
+  const ink = { xMm: xMm - aboveMm, yMm: yMm - long, widthMm: aboveMm + belowMm, heightMm: long };
+  return { text, cell, ink, xMm, baselineMm: yMm, sizePt, weight, grey, isAccented, upwards: true };
 }
 
 /** Where the baseline must be for capitals and figures to stand in the middle of a height. */

@@ -1,4 +1,4 @@
-import { HEADING_MM, type Heights, heights, weightOf } from "./heights.ts";
+import { type Heights, heights, weightOf } from "./heights.ts";
 import type { PadRow, PadText } from "./pad-text.ts";
 import type { Sizes } from "./sizes.ts";
 
@@ -30,20 +30,20 @@ export function divideHalves(
     { rows: bare, head: headMm.least, least: leastMm },
   ];
   for (const { rows, head, least } of tries) {
-    const halves = bestHalves(rows, heightMm - head);
-    const unit = halves === null ? 0 : unitOf(halves, heightMm - head);
+    const halves = bestHalves(rows, heightMm - head, sizes);
+    const unit = halves === null ? 0 : unitOf(halves, heightMm - head, sizes);
     if (halves !== null && unit >= least)
-      return [heights(halves[0], unit, head), heights(halves[1], unit, head)];
+      return [heights(halves[0], unit, head, sizes), heights(halves[1], unit, head, sizes)];
   }
   return null;
 }
 
-function bestHalves(rows: readonly PadRow[], roomMm: number): Halves | null {
+function bestHalves(rows: readonly PadRow[], roomMm: number, sizes: Sizes): Halves | null {
   const splits = rows.flatMap((_, at) => halvesAt(rows, at) ?? []);
   const [first, ...others] = splits;
   if (first === undefined) return null;
   return others.reduce(
-    (best, halves) => (unitOf(halves, roomMm) > unitOf(best, roomMm) ? halves : best),
+    (best, halves) => (unitOf(halves, roomMm, sizes) > unitOf(best, roomMm, sizes) ? halves : best),
     first,
   );
 }
@@ -59,12 +59,12 @@ function halvesAt(rows: readonly PadRow[], at: number): [Halves] | null {
 }
 
 /** How high a plain row can be. */
-function unitOf(halves: Halves, roomMm: number): number {
+function unitOf(halves: Halves, roomMm: number, { headingMm }: Sizes): number {
   return Math.min(
     ...halves.map((rows) => {
       const headings = rows.filter(({ kind }) => kind === "heading").length;
       const weights = rows.reduce((sum, row) => sum + (row.kind === "heading" ? 0 : weightOf(row)), 0);
-      return (roomMm - headings * HEADING_MM) / weights;
+      return (roomMm - headings * headingMm) / weights;
     }),
   );
 }

@@ -11,7 +11,6 @@ export interface Heights {
   readonly rows: readonly PadRow[];
 }
 
-export const HEADING_MM = 4.6;
 /** The grand total is the heaviest row, in height too. */
 const GRAND = 1.25;
 
@@ -31,20 +30,25 @@ export function divideHeight(
 ): Heights | null {
   const bare = text.rows.filter((row) => row.kind !== "heading");
   for (const rows of [text.rows, bare]) {
-    const headings = HEADING_MM * (rows.length - bare.length);
+    const headings = sizes.headingMm * (rows.length - bare.length);
     const weights = bare.reduce((sum, row) => sum + weightOf(row), 0);
     const unit = (heightMm - headMm.usual - headings) / weights;
     // Headings are worth having only where they do not press on the boxes.
-    if (unit >= sizes.boxMm.height * (headings > 0 ? 1.06 : 1)) return heights(rows, unit, headMm.usual);
+    if (unit >= sizes.boxMm.height * (headings > 0 ? 1.06 : 1)) return heights(rows, unit, headMm.usual, sizes);
   }
   const weights = bare.reduce((sum, row) => sum + weightOf(row), 0);
   const head = heightMm - weights * sizes.boxMm.height;
-  return head >= headMm.least ? heights(bare, sizes.boxMm.height, head) : null;
+  return head >= headMm.least ? heights(bare, sizes.boxMm.height, head, sizes) : null;
 }
 
 /** Rows with their heights, from the height of a plain row. */
-export function heights(rows: readonly PadRow[], unit: number, headMm: number): Heights {
-  const rowsMm = rows.map((row) => (row.kind === "heading" ? HEADING_MM : unit * weightOf(row)));
+export function heights(
+  rows: readonly PadRow[],
+  unit: number,
+  headMm: number,
+  { headingMm }: Pick<Sizes, "headingMm">,
+): Heights {
+  const rowsMm = rows.map((row) => (row.kind === "heading" ? headingMm : unit * weightOf(row)));
   return { headMm, rowsMm, rows };
 }
 

@@ -1,5 +1,6 @@
 import type { Face } from "../dice/dice.ts";
 import type { Arrow } from "../figure/arrow.ts";
+import type { FieldPurpose } from "./pad-text.ts";
 import type { SheetCode } from "./sheet-code.ts";
 
 /** A rectangle on the page, in mm from its top left corner. */
@@ -41,6 +42,17 @@ export interface PadTick extends Area {
   readonly ticks: string;
 }
 
+/** A place to write words: a player's name, a date. */
+export interface PadBlank extends Area {
+  /** Counted from 1; null for a blank that is about the whole sheet. */
+  readonly player: number | null;
+  /** What is written there, as it stands beside the blank. */
+  readonly label: string;
+  readonly purpose: FieldPurpose | null;
+  /** Turned by 90 degrees, reading upwards. */
+  readonly upwards: boolean;
+}
+
 /** One line of text, with the cell that it must not leave. */
 export interface PlacedText {
   readonly text: string;
@@ -53,7 +65,9 @@ export interface PlacedText {
   readonly weight: "regular" | "bold";
   /** Share of black. */
   readonly grey: number;
-  /** Turned by 90 degrees, reading upwards. */
+  /** Whether it takes the accent colour, on pads that have one. */
+  readonly isAccented: boolean;
+  /** Turned by 90 degrees, reading upwards: it begins at its point, and its baseline runs up from there. */
   readonly upwards: boolean;
 }
 
@@ -110,11 +124,16 @@ export interface PadLayout {
   readonly marginMm: number;
   readonly boxes: readonly PadBox[];
   readonly ticks: readonly PadTick[];
+  readonly blanks: readonly PadBlank[];
   readonly texts: readonly PlacedText[];
   readonly rules: readonly Rule[];
   readonly tints: readonly Tint[];
   readonly dice: readonly PlacedDie[];
   readonly arrows: readonly PlacedArrow[];
+  /** Where the picture of whoever prints the pad stands; null without one. */
+  readonly logo: Area | null;
+  /** On sheets that belong to one player each: whose they are, in turn; empty where names are written by hand. */
+  readonly owners: readonly PlacedText[];
   /** By which a photographed sheet is found; none on a pad without marks. */
   readonly marks: readonly Mark[];
   readonly code: PlacedCode | null;

@@ -19,9 +19,15 @@ export interface PadText {
   readonly foot: readonly string[];
 }
 
+/** What a field may be for, so that it can be filled in before it is printed. */
+export const FIELD_PURPOSES = ["name", "date"] as const;
+export type FieldPurpose = (typeof FIELD_PURPOSES)[number];
+
 export interface PadField {
   readonly label: string;
   readonly share: number;
+  /** Null for what only the players know. */
+  readonly purpose: FieldPurpose | null;
 }
 
 export interface ColumnHead {

@@ -6,6 +6,8 @@ export interface Paper {
   readonly name: string;
   readonly widthMm: number;
   readonly heightMm: number;
+  /** Whether what is printed on it can be read without glasses; its name says so, as in `a4-large`. */
+  readonly isLargePrint?: boolean;
 }
 
 /** The papers that have a name, smallest first. */
@@ -20,12 +22,24 @@ export const PAPERS: readonly Paper[] = [
 const SMALLEST_MM = 60;
 const LARGEST_MM = 1200;
 
+/** What the name of a paper in large print ends with. */
+const LARGE = "-large";
+
+/** The same paper, for people who left their glasses at home. */
+export function inLargePrint(paper: Paper): Paper {
+  return paper.isLargePrint === true ? paper : { ...paper, name: paper.name + LARGE, isLargePrint: true };
+}
+
 /**
- * Reads a paper: `a4`, `a5`, `a6`, `letter` or `<width>x<height>mm`.
+ * Reads a paper: `a4`, `a5`, `a6`, `letter` or `<width>x<height>mm`; with `-large` behind it, it is one for large print.
  *
  * @returns a problem if there is no such paper, or if it is smaller than 60 mm or larger than 1200 mm on a side
  */
 export function parsePaper(text: string): Result<Paper> {
+  if (text.toLowerCase().endsWith(LARGE)) {
+    const plain = parsePaper(text.slice(0, -LARGE.length));
+    return plain.ok ? success(inLargePrint(plain.value)) : plain;
+  }
   const known = PAPERS.find((paper) => paper.name === text.toLowerCase());
   if (known !== undefined) return success(known);
   const size = /^(\d{1,4}(?:[.,]\d{1,2})?)\s*[x×]\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*mm$/i.exec(text.trim());
@@ -45,6 +59,7 @@ export function parsePaper(text: string): Result<Paper> {
 export function besideGlue(paper: Paper, edge: "top" | "left", glueMm: number): Paper {
   const { name, widthMm, heightMm } = paper;
   return {
+    ...paper,
     name: `${name}-${edge}${glueMm}`,
     widthMm: edge === "left" ? widthMm - glueMm : widthMm,
     heightMm: edge === "top" ? heightMm - glueMm : heightMm,

@@ -1,11 +1,12 @@
 import type { TypeFamily } from "../type/typeface.ts";
+import { blankAbove, placeNames } from "./blanks.ts";
 import { placeColumnHead } from "./column-head.ts";
 import { type CornerPlan, placeCorner } from "./corner.ts";
 import { brokenLines, fittingSize, placeText, type TextStyle } from "./fit.ts";
 import type { Area } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
 import { columnX, GREY, level, type Setting, type SheetParts } from "./sheet-parts.ts";
-import type { Sizes } from "./sizes.ts";
+import type { Range, Sizes } from "./sizes.ts";
 
 /** A field must leave room for a name or a date behind its label. */
 const FIELD_MM = 25;
@@ -19,8 +20,6 @@ export interface TitlePlan {
   readonly baselineMm: number;
   readonly heightMm: number;
 }
-
-const FIELDS_ROW_MM = 8;
 
 /**
  * Plans the top of the sheet: the title with its fields beside it if there is room, else below.
@@ -38,7 +37,7 @@ export function planTitle(
   const { aboveMm } = family.bold.ink(text.title, titlePt);
   const fields = fieldsFitBeside(text, titlePt, widthMm, sizes, family) ? "beside" : "below";
   const row = aboveMm + 2.3 * sizes.insetMm;
-  const heightMm = row + (fields === "below" ? FIELDS_ROW_MM : 0);
+  const heightMm = row + (fields === "below" ? sizes.fieldsMm : 0);
   return { titlePt, fields, baselineMm: aboveMm, heightMm };
 }
 
@@ -64,7 +63,7 @@ export function planTitleBetweenMarks(
   const fields = beside ? "beside" : isElsewhere ? "elsewhere" : "below";
   const baselineMm = (room.heightMm + family.bold.height(titlePt).capMm) / 2;
   const row = room.heightMm + below;
-  return { titlePt, fields, baselineMm, heightMm: row + (fields === "below" ? FIELDS_ROW_MM : 0) };
+  return { titlePt, fields, baselineMm, heightMm: row + (fields === "below" ? sizes.fieldsMm : 0) };
 }
 
 function fieldsFitBeside(
@@ -76,11 +75,16 @@ function fieldsFitBeside(
 ): boolean {
   if (text.fields.length === 0) return true;
   const title = family.bold.width(text.title, titlePt);
-  const needed = text.fields.reduce(
+  const needed = fieldsBesideMm(text, sizes, family);
+  return text.subtitle === null && title + 3 * sizes.insetMm + needed <= widthMm;
+}
+
+/** What the fields need on a line, each with room for a name or a date. */
+export function fieldsBesideMm(text: PadText, sizes: Sizes, family: TypeFamily): number {
+  return text.fields.reduce(
     (sum, { label }) => sum + family.regular.width(label, sizes.hintPt.usual) + FIELD_MM + 2 * sizes.insetMm,
     0,
   );
-  return text.subtitle === null && title + 3 * sizes.insetMm + needed <= widthMm;
 }
 
 /**
@@ -91,7 +95,8 @@ function fieldsFitBeside(
  */
 export function placeTitle(
   parts: SheetParts,
-  { sizes, family }: Setting,
+  sizes: Sizes,
+  family: TypeFamily,
   text: PadText,
   plan: TitlePlan,
   area: Area,
@@ -103,6 +108,7 @@ export function placeTitle(
     sizePt: plan.titlePt,
     grey: GREY.ink,
     align: "left",
+    isAccented: true,
   };
   const baseline = area.yMm + plan.baselineMm;
   const used = family.bold.width(text.title, plan.titlePt);
@@ -140,7 +146,7 @@ function placeSubtitle(
 }
 
 /** Labels with a line to write on; the room is divided by the fields' shares. */
-function placeFields(
+export function placeFields(
   parts: SheetParts,
   sizes: Sizes,
   family: TypeFamily,
@@ -152,7 +158,8 @@ function placeFields(
   const gap = 2 * sizes.insetMm;
   const room = area.widthMm - gap * (text.fields.length - 1);
   let xMm = area.xMm;
-  for (const { label, share } of text.fields) {
+  for (const field of text.fields) {
+    const { label, share } = field;
     const widthMm = (room * share) / shares;
     const style: TextStyle = {
       face: family.regular,
@@ -164,15 +171,17 @@ function placeFields(
     const cell = { xMm, yMm: area.yMm, widthMm, heightMm: area.heightMm };
     parts.texts.push(placeText(label, style, cell, 0, baselineMm));
     const from = xMm + family.regular.width(label, style.sizePt) + sizes.insetMm * 0.7;
-    parts.rules.push(level({ xMm: from, widthMm: xMm + widthMm - from }, baselineMm + 0.5, 0.4, 0.7));
+    const line = { xMm: from, widthMm: xMm + widthMm - from };
+    parts.rules.push(level(line, baselineMm + 0.5, 0.4, 0.7));
+    parts.blanks.push(blankAbove({ ...line, yMm: baselineMm + 0.5 }, field, area.heightMm));
     xMm += widthMm + gap;
   }
 }
 
 /** The height that the head of the table asks for: names lying or turned, or columns with their order. */
-export function headHeight(boxMm: number, columns: number, sizes: Sizes): { usual: number; least: number } {
-  if (columns > 1) return { usual: 13.5, least: 11 };
-  if (boxMm >= sizes.nameMm) return { usual: 10, least: 8 };
+export function headHeight(boxMm: number, columns: number, sizes: Sizes): Range {
+  if (columns > 1) return sizes.columnHeadMm;
+  if (boxMm >= sizes.nameMm) return sizes.nameHeadMm;
   return { usual: sizes.nameMm * 1.08, least: sizes.nameMm };
 }
 
@@ -190,6 +199,7 @@ export function placeTableHead(
   const cell = { xMm: xMm + gutterMm, yMm, widthMm: grid.labelsMm - gutterMm, heightMm: headMm };
   if (corner !== null) placeCorner(parts, setting, text, corner, cell);
   if (grid.columns.length === 1) {
+    placeNames(parts, setting, text, headMm);
     if (corner !== null) return;
     const style: TextStyle = {
       face: family.regular,
@@ -213,12 +223,12 @@ export function placeTableHead(
 }
 
 /** Between the table and the small print. */
-const FOOT_GAP_MM = 1.2;
+export const FOOT_GAP_MM = 1.2;
 
 /** How high the small print is. */
 export function footHeight(text: PadText, widthMm: number, sizes: Sizes, family: TypeFamily): number {
   const lines = footLines(text, widthMm, sizes, family);
-  return lines.length === 0 ? 0 : lines.length * footStep(sizes).stepMm + FOOT_GAP_MM;
+  return lines.length === 0 ? 0 : lines.length * footStep(sizes.footPt.usual).stepMm + FOOT_GAP_MM;
 }
 
 function footLines(text: PadText, widthMm: number, sizes: Sizes, family: TypeFamily): string[] {
@@ -226,21 +236,26 @@ function footLines(text: PadText, widthMm: number, sizes: Sizes, family: TypeFam
 }
 
 /** From line to line, and from the top of a line to its baseline. */
-function footStep(sizes: Sizes): { stepMm: number; baselineMm: number } {
-  const emMm = (sizes.footPt.usual * 25.4) / 72;
+export function footStep(sizePt: number): { stepMm: number; baselineMm: number } {
+  const emMm = (sizePt * 25.4) / 72;
   return { stepMm: 1.25 * emMm, baselineMm: 0.95 * emMm };
 }
 
+/** How small print looks. */
+export function smallPrint({ regular }: TypeFamily, sizePt: number): TextStyle {
+  return { face: regular, weight: "regular", sizePt, grey: 0.7, align: "left" };
+}
+
 /** Places the small print below the table: at the top of its area, a little off. */
-export function placeFoot(parts: SheetParts, { sizes, family }: Setting, text: PadText, area: Area): void {
-  const style: TextStyle = {
-    face: family.regular,
-    weight: "regular",
-    sizePt: sizes.footPt.usual,
-    grey: 0.7,
-    align: "left",
-  };
-  const { stepMm, baselineMm } = footStep(sizes);
+export function placeFoot(
+  parts: SheetParts,
+  sizes: Sizes,
+  family: TypeFamily,
+  text: PadText,
+  area: Area,
+): void {
+  const style = smallPrint(family, sizes.footPt.usual);
+  const { stepMm, baselineMm } = footStep(sizes.footPt.usual);
   footLines(text, area.widthMm, sizes, family).forEach((line, at) => {
     parts.texts.push(placeText(line, style, area, 0, area.yMm + FOOT_GAP_MM + at * stepMm + baselineMm));
   });

@@ -39,10 +39,16 @@ export function placeRows(
 function placeHeading(parts: SheetParts, { sizes, family, grid }: Setting, text: string, cell: Area): void {
   const { xMm, widthMm } = grid.table;
   parts.tints.push({ ...cell, xMm, widthMm, grey: GREY.head });
-  const range = { usual: Math.min(sizes.hintPt.usual, 8), least: sizes.hintPt.least };
   const width = cell.widthMm - 2 * sizes.insetMm;
-  const sizePt = fittingSize(family.bold, text, range, width) ?? range.least;
-  const style: TextStyle = { face: family.bold, weight: "bold", sizePt, grey: 0.75, align: "left" };
+  const sizePt = fittingSize(family.bold, text, sizes.headingPt, width) ?? sizes.headingPt.least;
+  const style: TextStyle = {
+    face: family.bold,
+    weight: "bold",
+    sizePt,
+    grey: 0.75,
+    align: "left",
+    isAccented: true,
+  };
   const baseline = middleBaseline(style, cell.yMm, cell.heightMm);
   parts.texts.push(placeText(text, style, cell, sizes.insetMm, baseline));
 }
@@ -74,7 +80,8 @@ function placeLabel(
     grey: GREY.quiet,
     align: "left",
   };
-  const shown = division.showsHints ? row.hint : null;
+  const isCrowded = sizes.dropsHints && twoLinesMm(label, hint) > cell.heightMm;
+  const shown = division.showsHints && (division.hintsBeside || !isCrowded) ? row.hint : null;
   if (shown === null || division.hintsBeside) {
     const baseline = middleBaseline(label, cell.yMm, cell.heightMm);
     parts.texts.push(placeText(row.label, label, cell, sizes.insetMm, baseline));
@@ -89,6 +96,16 @@ function placeLabel(
   parts.texts.push(placeText(row.label, label, cell, sizes.insetMm, first));
   parts.texts.push(placeText(shown, hint, cell, sizes.insetMm, first + step));
 }
+
+/** What a label with small print below it takes of a row, with a little air. */
+function twoLinesMm(label: TextStyle, hint: TextStyle): number {
+  const { capMm } = label.face.height(label.sizePt);
+  const small = hint.face.height(hint.sizePt);
+  return capMm * 1.45 + small.capMm + small.xMm * 0.5 + AIR_MM;
+}
+
+/** Above and below two lines in a row. */
+const AIR_MM = 2;
 
 /** Dice stand flush right, next to the boxes, so that they line up down the page. */
 function placeDice(parts: SheetParts, { sizes }: Setting, row: BoxRow, cell: Area, division: Division): void {
@@ -130,7 +147,7 @@ function placeTicksRow(parts: SheetParts, setting: Setting, row: TicksRow, cell:
   const fits = row.hint !== null && fittingSize(family.regular, row.hint, sizes.hintPt, room) !== null;
   placeWithHint(parts, setting, { ...row, hint: fits ? row.hint : null }, cell, style);
   for (const { player, ...area } of spanningBoxes(setting, cell)) {
-    for (const tick of ticksIn(area, row.count)) parts.ticks.push({ ...tick, player, ticks: row.ticks });
+    for (const tick of ticksIn(area, row.count, sizes.tickMm)) parts.ticks.push({ ...tick, player, ticks: row.ticks });
   }
 }
 
@@ -157,21 +174,22 @@ function placeWithHint(
     grey: 0.8,
     align: "right",
   });
-  if (row.hint === null || beside !== null) {
+  const below = row.hint === null ? null : fittingSize(family.regular, row.hint, sizes.hintPt, room);
+  const isCrowded = twoLinesMm(style, quiet(below ?? sizes.hintPt.least)) > cell.heightMm;
+  const isLeftOut = sizes.dropsHints && (below === null || isCrowded);
+  if (row.hint === null || beside !== null || isLeftOut) {
     parts.texts.push(placeText(row.label, style, cell, sizes.insetMm, middle));
     if (row.hint !== null && beside !== null) {
       parts.texts.push(placeText(row.hint, quiet(beside), cell, sizes.insetMm, middle));
     }
     return;
   }
-  const below = fittingSize(family.regular, row.hint, sizes.hintPt, room) ?? sizes.hintPt.least;
+  const small: TextStyle = { ...quiet(below ?? sizes.hintPt.least), align: "left" };
   const capMm = family.bold.height(style.sizePt).capMm;
-  const step = capMm * 0.45 + family.regular.height(below).capMm;
+  const step = capMm * 0.45 + family.regular.height(small.sizePt).capMm;
   const first = cell.yMm + (cell.heightMm - capMm - step) / 2 + capMm;
   parts.texts.push(placeText(row.label, style, cell, sizes.insetMm, first));
-  parts.texts.push(
-    placeText(row.hint, { ...quiet(below), align: "left" }, cell, sizes.insetMm, first + step),
-  );
+  parts.texts.push(placeText(row.hint, small, cell, sizes.insetMm, first + step));
 }
 
 function boxesIn({ grid }: Setting, cell: Area) {

@@ -2,9 +2,11 @@ import type { TypeFamily } from "../type/typeface.ts";
 import { middleBaseline, placeText, type TextStyle } from "./fit.ts";
 import type { Area, PadLayout, PlacedText } from "./pad-layout.ts";
 import { GREY } from "./sheet-parts.ts";
+import { LEAST_LARGE_PT } from "./sizes.ts";
 
 /** From the largest to the least size that people read without effort. */
 const SIZES_PT = [12, 11, 10, 9, 8, 7];
+const LARGE_SIZES_PT = [18, 16, LEAST_LARGE_PT];
 /** Nothing else may be this close, in mm. */
 const CLEAR_MM = 1.2;
 /** From the paper's edge on pads without marks, and as high as this, in mm. */
@@ -15,11 +17,17 @@ const STRIP_MM = 6;
  * Finds a place for the number of a sheet: at the right of its foot or of its head, wherever it can be larger.
  *
  * @param text the widest that is to stand there, such as `No. 0888`
+ * @param isLargePrint whether it has to be read without glasses
  * @returns its place in bold, flush right; null if there is none
  */
-export function placeSerial(layout: PadLayout, text: string, family: TypeFamily): PlacedText | null {
+export function placeSerial(
+  layout: PadLayout,
+  text: string,
+  family: TypeFamily,
+  isLargePrint = false,
+): PlacedText | null {
   const taken = takenAreas(layout);
-  for (const sizePt of SIZES_PT) {
+  for (const sizePt of isLargePrint ? LARGE_SIZES_PT : SIZES_PT) {
     const style: TextStyle = {
       face: family.bold,
       weight: "bold",
@@ -55,7 +63,7 @@ function stripsOf({ page, marginMm, marks, code }: PadLayout): Area[] {
   ];
 }
 
-function takenAreas({ texts, rules, tints, boxes, marks, code }: PadLayout): Area[] {
+function takenAreas({ texts, rules, tints, boxes, marks, code, logo }: PadLayout): Area[] {
   const lines = rules.map((rule) => ({
     xMm: Math.min(rule.fromXMm, rule.toXMm),
     yMm: Math.min(rule.fromYMm, rule.toYMm),
@@ -63,7 +71,7 @@ function takenAreas({ texts, rules, tints, boxes, marks, code }: PadLayout): Are
     heightMm: Math.abs(rule.toYMm - rule.fromYMm),
   }));
   const coded = code === null ? [] : [code.area, ...code.letters.map(({ cell }) => cell)];
-  return [...texts.map(({ ink }) => ink), ...lines, ...tints, ...boxes, ...marks, ...coded];
+  return [...texts.map(({ ink }) => ink), ...lines, ...tints, ...boxes, ...marks, ...coded, ...(logo === null ? [] : [logo])];
 }
 
 function overlaps(one: Area, other: Area): boolean {

@@ -12,7 +12,7 @@ export const LAYOUT_VERSION = 1;
 /** What the small code on a sheet says. */
 export interface SheetCode {
   readonly layoutVersion: number;
-  /** The name of a paper, with the edge that is kept free for glue, or `other`. */
+  /** The name of a paper, with `-large` for large print and with the edge that is kept free for glue, or `other`. */
   readonly paper: string;
   readonly players: number;
   /** Two characters made from the variant's id: which variant it was, even if it has changed since. */
@@ -41,8 +41,19 @@ const PAPER_LETTERS: ReadonlyMap<string, string> = new Map([
   ["a6-left10", "F"],
   ["letter-top10", "M"],
   ["letter-left10", "N"],
+  ["a4-large", "G"],
+  ["a5-large", "H"],
+  ["letter-large", "K"],
+  ["a4-large-top10", "P"],
+  ["a4-large-left10", "Q"],
+  ["a5-large-top10", "R"],
+  ["a5-large-left10", "S"],
+  ["letter-large-top10", "T"],
+  ["letter-large-left10", "U"],
 ]);
-const SHAPE = /^([0-9A-Z])([456LABCDEFMNZ])([1-9A-Z])([0-9A-Z]{2})([0-9A-Z]{4})([0-9A-Z][0-9]{4})$/;
+/** The names of papers that a code can tell. */
+export const CODED_PAPERS: readonly string[] = [...PAPER_LETTERS.keys()];
+const SHAPE = /^([0-9A-Z])([456LA-HKMNP-UZ])([1-9A-Z])([0-9A-Z]{2})([0-9A-Z]{4})([0-9A-Z][0-9]{4})$/;
 /** Beyond four digits, the first of five places counts on with letters. */
 export const MOST_SHEETS = CODE_CHARACTERS.length * 10_000 - 1;
 /** Players beyond this are not told apart. */
@@ -134,8 +145,12 @@ const UNUSED: ReadonlyMap<string, string> = new Map([
   ["symbols", "[]"],
 ]);
 
+/** What a sheet may say of itself without being another one. */
+const OF_NO_ACCOUNT: ReadonlySet<string> = new Set(["purpose"]);
+
 /** Maps are written as lists of pairs: JSON would leave them empty. */
 function plainly(key: string, value: unknown): unknown {
+  if (OF_NO_ACCOUNT.has(key)) return undefined;
   const plain = value instanceof Map ? [...value] : value;
   return UNUSED.has(key) && UNUSED.get(key) === JSON.stringify(plain) ? undefined : plain;
 }

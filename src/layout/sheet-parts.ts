@@ -1,5 +1,15 @@
 import type { TypeFamily } from "../type/typeface.ts";
-import type { Area, PadBox, PadTick, PlacedArrow, PlacedDie, PlacedText, Rule, Tint } from "./pad-layout.ts";
+import type {
+  Area,
+  PadBlank,
+  PadBox,
+  PadTick,
+  PlacedArrow,
+  PlacedDie,
+  PlacedText,
+  Rule,
+  Tint,
+} from "./pad-layout.ts";
 import type { Sizes } from "./sizes.ts";
 
 /** Shares of black. All of them survive a laser printer and a photocopy. */
@@ -20,6 +30,7 @@ export const WEIGHT = { hairline: 0.3, column: 0.5, section: 0.8, frame: 1.2 } a
 export interface SheetParts {
   readonly boxes: PadBox[];
   readonly ticks: PadTick[];
+  readonly blanks: PadBlank[];
   readonly texts: PlacedText[];
   readonly rules: Rule[];
   readonly tints: Tint[];
@@ -28,7 +39,7 @@ export interface SheetParts {
 }
 
 export function emptyParts(): SheetParts {
-  return { boxes: [], ticks: [], texts: [], rules: [], tints: [], dice: [], arrows: [] };
+  return { boxes: [], ticks: [], blanks: [], texts: [], rules: [], tints: [], dice: [], arrows: [] };
 }
 
 /** The table on the page, and who shares it. */

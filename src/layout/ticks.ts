@@ -4,18 +4,18 @@ import type { Area } from "./pad-layout.ts";
 const GAP = 0.35;
 /** Between the small boxes and the edge of their cell. */
 const INSET_MM = 0.8;
-const LARGEST_MM = 2.8;
 
 /**
  * Small boxes to tick, in the middle of a cell: as large as fits, in as many lines as that takes.
  *
+ * @param largestMm no box is larger than this
  * @returns one area for each, line by line
  */
-export function ticksIn(cell: Area, count: number): Area[] {
+export function ticksIn(cell: Area, count: number, largestMm: number): Area[] {
   const width = cell.widthMm - 2 * INSET_MM;
   const height = cell.heightMm - 2 * INSET_MM;
   const side = (inLine: number) =>
-    Math.min(width / extent(inLine), height / extent(Math.ceil(count / inLine)), LARGEST_MM);
+    Math.min(width / extent(inLine), height / extent(Math.ceil(count / inLine)), largestMm);
   // Of ways that are equally large, the one with fewer lines.
   const inLine = Array.from({ length: count }, (_, at) => count - at).reduce((best, ways) =>
     side(ways) > side(best) ? ways : best,

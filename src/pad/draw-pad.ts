@@ -1,12 +1,12 @@
 import type { PadLayout } from "../layout/pad-layout.ts";
-import { type BlockPage, openBlock } from "../pdf/block.ts";
+import { type BlockPage, openBlock, type PageContent, type PdfBlock } from "../pdf/block.ts";
 import { joined } from "../pdf/bytes.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import { pagesFor, sheetAt } from "../press/imposition.ts";
 import { onePerPage, type PrintRun } from "../press/print-run.ts";
 import type { TypeFamily } from "../type/typeface.ts";
-import { type Numbers, sheetDrawer } from "./draw-sheet.ts";
+import { type Numbers, type PadLook, sheetDrawer } from "./draw-sheet.ts";
 
 export interface PadPrint {
   readonly title: string;
@@ -17,10 +17,23 @@ export interface PadPrint {
   readonly sheets: number;
   /** Null for sheets without numbers, which are all alike. */
   readonly numbers?: Numbers | null;
+  /** What the sheets look like; black, without a picture, if this is left out. */
+  readonly look?: PadLook;
   /** How the sheets come onto pages; one on each if this is left out. */
   readonly run?: PrintRun;
+  /** What stands on the back of every sheet, where the run has backs. */
+  readonly back?: BackPage | null;
+  /** Whether the file is to be kept for long (PDF/A-2b); no if left out. */
+  readonly isArchived?: boolean;
   /** Told now and then how many pages there are, of how many. */
   readonly onPage?: (pages: number, all: number) => void;
+}
+
+/** A page of its own size that is made smaller by so much. */
+export interface BackPage {
+  readonly size: { readonly widthMm: number; readonly heightMm: number };
+  readonly scale: number;
+  draw(on: PdfCanvas): void;
 }
 
 /**
@@ -32,23 +45,26 @@ export interface PadPrint {
 export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): Promise<void> {
   const { title, language, family, sheets, numbers = null, run = onePerPage(layout.page), onPage } = print;
   const { imposition, order } = run;
-  const block = openBlock({ title, language, fonts: family }, sink);
-  const drawSheet = sheetDrawer(block, layout, numbers);
+  const block = openBlock({ title, language, fonts: family, isArchived: print.isArchived ?? false }, sink);
+  const drawSheet = sheetDrawer(block, layout, numbers, print.look);
   const guides = run.cuts.length === 0 ? null : block.stamp(imposition.page, (on) => drawCuts(on, run));
+  const drawBacks = backDrawer(block, print.back ?? null, run);
   const pages = pagesFor(imposition, sheets);
   for (let page = 0; page < pages; page++) {
-    const written = block.page(pageOf(run), (content) => {
+    const on = imposition.places.map((_, place) => sheetAt(imposition, order, sheets, page, place));
+    const front = block.page(pageOf(run), (content) => {
       imposition.places.forEach((place, at) => {
-        const sheet = sheetAt(imposition, order, sheets, page, at);
+        const sheet = on[at] ?? null;
         if (sheet === null) return;
         const number = numbers === null ? 0 : numbers.from + sheet;
-        content.at(place, (place) => place.at(run.sheet, (on) => drawSheet(on, number)));
+        content.at(place, (place) => place.at(run.sheet, (on) => drawSheet(on, sheet, number)));
       });
       if (guides !== null) content.press(guides);
     });
-    if (written === null) continue;
-    await written;
-    onPage?.(page + 1, pages);
+    if (front !== null) await front;
+    const back = drawBacks === null ? null : block.page(pageOf(run), (content) => drawBacks(content, on));
+    if (back !== null) await back;
+    if (front !== null || back !== null) onPage?.(page + 1, pages);
   }
   await block.finish();
 }
@@ -64,6 +80,20 @@ export async function drawPad(layout: PadLayout, print: PadPrint): Promise<Uint8
     pieces.push(bytes.slice());
   });
   return joined(pieces);
+}
+
+/** Puts the back of each sheet onto the other side of its page. */
+function backDrawer(block: PdfBlock, back: BackPage | null, { backs }: PrintRun) {
+  if (back === null || backs === null) return null;
+  const stamp = block.stamp(back.size, (on) => back.draw(on));
+  return (content: PageContent, sheets: readonly (number | null)[]) => {
+    backs.places.forEach((place, at) => {
+      if (sheets[at] === null) return;
+      content.at(place, (on) =>
+        on.at({ ...backs.sheet, scale: back.scale }, (scaled) => scaled.press(stamp)),
+      );
+    });
+  };
 }
 
 function pageOf({ imposition, trim, bleed }: PrintRun): BlockPage {

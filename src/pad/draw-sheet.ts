@@ -6,7 +6,19 @@ import type { Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layo
 import { CODE_CHARACTERS, codeGroups, writeSheetCode } from "../layout/sheet-code.ts";
 import type { PageContent, PdfBlock, Stamp } from "../pdf/block.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
+import type { Colour } from "../pdf/ink.ts";
+import type { Letters } from "../pdf/letters.ts";
 import { codeSymbol, symbolMaker } from "./code-symbol.ts";
+
+/** What a sheet looks like beside what its layout says. */
+export interface PadLook {
+  /** Of title, headings and arrows; null for black. */
+  readonly accent: Colour | null;
+  /** The picture of whoever prints the pad, as PNG; null where the layout has no place for one. */
+  readonly logo: Uint8Array | null;
+}
+
+const PLAIN: PadLook = { accent: null, logo: null };
 
 /** The numbers of a block's sheets. */
 export interface Numbers {
@@ -30,24 +42,32 @@ export function serialText({ before, after, figures }: Omit<Serial, "place">, nu
   return `${before}${String(number).padStart(figures, "0")}${after}`;
 }
 
-/** Puts a sheet onto a page; its number is 0 if it has none. */
-export type SheetDrawer = (on: PageContent, number: number) => void;
+/** Puts a sheet of a block onto a page: which one, counted from 0, and its number, which is 0 if it has none. */
+export type SheetDrawer = (on: PageContent, sheet: number, number: number) => void;
 
 /**
  * Records what the sheets of a block have in common.
  *
  * @param numbers null for sheets without numbers, which are all alike
  */
-export function sheetDrawer(block: PdfBlock, layout: PadLayout, numbers: Numbers | null): SheetDrawer {
-  const sheet = block.stamp(layout.page, (canvas) => {
-    drawSheet(canvas, layout);
+export function sheetDrawer(
+  block: PdfBlock,
+  layout: PadLayout,
+  numbers: Numbers | null,
+  look: PadLook = PLAIN,
+): SheetDrawer {
+  const common = block.stamp(layout.page, (canvas) => {
+    drawSheet(canvas, layout, look);
     drawLetters(canvas, layout.code);
     if (numbers === null) drawCode(canvas, layout.code);
   });
   const marks = recordMarks(block, layout, numbers ?? { from: 0, to: 0 });
+  const owners = layout.owners.map((owner) => block.stamp(layout.page, (on) => drawText(on, owner, look)));
   const drawNumber = numbers === null ? null : numberDrawer(block, layout, numbers);
-  return (on, number) => {
-    on.press(sheet);
+  return (on, sheet, number) => {
+    on.press(common);
+    const owner = owners[sheet % owners.length];
+    if (owner !== undefined) on.press(owner);
     const stamp = marks.get(markGroup(number));
     if (stamp !== undefined) on.press(stamp);
     drawNumber?.(on, number);
@@ -55,21 +75,27 @@ export function sheetDrawer(block: PdfBlock, layout: PadLayout, numbers: Numbers
 }
 
 /** Draws a sheet all at once, as it is printed; its number is 0 if it has none. */
-export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0): void {
-  drawSheet(on, layout);
+export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, look = PLAIN): void {
+  drawSheet(on, layout, look);
   drawMarks(on, layout.marks, markGroup(number));
   drawLetters(on, layout.code, number);
   drawCode(on, layout.code, number);
 }
 
 /** Tints first, so that nothing is covered; text last. */
-function drawSheet(on: PdfCanvas, layout: PadLayout): void {
+function drawSheet(on: PdfCanvas, layout: PadLayout, look: PadLook): void {
   for (const tint of layout.tints) on.fill({ ...tint, ink: tint.grey });
   for (const rule of layout.rules) on.line({ ...rule, ink: rule.grey });
   for (const die of layout.dice) on.shapes(dieShapes(die.face, { state: "plain" }), die);
-  for (const { arrow, ...place } of layout.arrows) on.shapes(arrowShapes(arrow), place);
+  for (const { arrow, ...place } of layout.arrows)
+    on.shapes(arrowShapes(arrow), { ...place, colour: look.accent });
   for (const tick of layout.ticks) on.shapes(tickShapes(), { ...tick, sideMm: tick.widthMm });
-  for (const text of layout.texts) on.text({ ...text, ink: text.grey });
+  if (layout.logo !== null && look.logo !== null) on.picture({ ...layout.logo, png: look.logo });
+  for (const text of layout.texts) drawText(on, text, look);
+}
+
+function drawText(on: PdfCanvas, text: PlacedText, { accent }: PadLook): void {
+  on.text({ ...text, ink: text.isAccented && accent !== null ? accent : text.grey });
 }
 
 /** The marks of each group that occurs. */
@@ -109,22 +135,30 @@ function drawLetters(on: PdfCanvas, placed: PlacedCode | null, number = 0): void
 }
 
 /** What differs from sheet to sheet of a numbered block: its code, and its number for people. */
-function numberDrawer(block: PdfBlock, { code }: PadLayout, { serial }: Numbers): SheetDrawer {
+function numberDrawer(block: PdfBlock, { code }: PadLayout, { serial }: Numbers) {
   const small = block.letters("regular", CODE_CHARACTERS);
   const large = serial === null ? null : block.letters(serial.place.weight, serialText(serial, 1234567890));
   const symbolOf = symbolMaker();
-  return (on, number) => {
+  const letters = code?.letters.at(-1);
+  // What is written on every page is made of what it needs and no more: a large block is only as quick as this.
+  return (on: PageContent, number: number) => {
+    const text = code === null ? "" : writeSheetCode({ ...code.code, number });
     if (code !== null) {
-      const text = writeSheetCode({ ...code.code, number });
-      on.symbol({ ...code.area, ...symbolOf(text) });
-      const letters = code.letters.at(-1);
-      const last = codeGroups(text).at(-1);
-      if (letters !== undefined && last !== undefined)
-        on.write({ ...letters, letters: small, text: last, ink: letters.grey });
+      const { xMm, yMm, widthMm, heightMm } = code.area;
+      const { rows, columns, bits } = symbolOf(text);
+      on.symbol({ xMm, yMm, widthMm, heightMm, rows, columns, bits });
     }
-    if (serial !== null && large !== null) {
-      const { place } = serial;
-      on.write({ ...place, letters: large, text: serialText(serial, number), ink: place.grey });
-    }
+    // Black like the symbol; what is grey comes last.
+    if (serial !== null && large !== null) write(on, serial.place, large, serialText(serial, number));
+    if (letters !== undefined) write(on, letters, small, codeGroups(text)[2]);
   };
+}
+
+function write(
+  on: PageContent,
+  { xMm, baselineMm, sizePt, grey }: Pick<PlacedText, "xMm" | "baselineMm" | "sizePt" | "grey">,
+  letters: Letters,
+  text: string,
+): void {
+  on.write({ letters, text, xMm, baselineMm, sizePt, ink: grey });
 }

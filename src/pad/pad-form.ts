@@ -3,11 +3,12 @@ import { ARROWS } from "../figure/arrow.ts";
 import type { Game } from "../game/game.ts";
 import { linesOf } from "../game/lines.ts";
 import { categoriesOf } from "../game/rows.ts";
-import { LINE_RANKS, MOST_TICKS, type PadRow, type PadText } from "../layout/pad-text.ts";
+import { FIELD_PURPOSES, LINE_RANKS, MOST_TICKS, type PadRow, type PadText } from "../layout/pad-text.ts";
 import { hintFor } from "../problem/near.ts";
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
-import type { ReadText, TextNode } from "../text/node.ts";
+import type { ReadText } from "../text/node.ts";
 import { readYaml } from "../text/yaml.ts";
+import { expectedWord, placeOf, plainValue } from "./written-form.ts";
 
 /** The form that a pad template writes; docs/pads.md describes it. */
 const words = z.string().max(400);
@@ -44,7 +45,13 @@ const FORM = z.strictObject({
   title: words,
   subtitle: optionalWords,
   fields: z
-    .array(z.strictObject({ label: words, share: z.number().positive().max(100).default(1) }))
+    .array(
+      z.strictObject({
+        label: words,
+        share: z.number().positive().max(100).default(1),
+        kind: z.enum(FIELD_PURPOSES).nullish(),
+      }),
+    )
     .max(6)
     .default([]),
   name: words.default(""),
@@ -75,7 +82,7 @@ const ROW_KINDS = { heading, box, line, ticks } as const;
 export function readPadForm(file: string, text: string, game: Game): Result<PadText> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
-  const parsed = FORM.safeParse(plain(read.value.root), { reportInput: true });
+  const parsed = FORM.safeParse(plainValue(read.value.root), { reportInput: true });
   if (!parsed.success) return failure(parsed.error.issues.flatMap((issue) => tellIssue(issue, read.value)));
   const problems = [...strangers(parsed.data, game, read.value), ...absentees(parsed.data, game, file)];
   return problems.length > 0 ? failure(problems) : success(padText(parsed.data));
@@ -85,7 +92,8 @@ function padText(form: Form): PadText {
   const columns = form.columns.map(
     ({ column, label, arrow, factor }) => [column, { label, arrow: arrow ?? null, factor }] as const,
   );
-  return { ...form, columns: new Map(columns), rows: form.rows.map(padRow) };
+  const fields = form.fields.map(({ kind = null, ...field }) => ({ ...field, purpose: kind }));
+  return { ...form, fields, columns: new Map(columns), rows: form.rows.map(padRow) };
 }
 
 function padRow(row: Form["rows"][number]): PadRow {
@@ -145,9 +153,8 @@ function tellIssue(issue: z.core.$ZodIssue, read: ReadText): Problem[] {
   }
   if (issue.code === "invalid_format")
     return [problem("bad-form", `\`${path}\` must be faces with blanks between: "3 3 3 5 5"`, { place })];
-  const allowed = issue.code === "invalid_value" ? `one of ${issue.values.join(", ")}` : expectedWord(issue);
   return [
-    problem("bad-form", `\`${path}\` must be ${allowed}`, { place, hint: "docs/pads.md describes the form" }),
+    problem("bad-form", `\`${path}\` must be ${expectedWord(issue)}`, { place, hint: "docs/pads.md describes the form" }),
   ];
 }
 
@@ -171,47 +178,7 @@ function tellRow(path: readonly PropertyKey[], input: unknown, read: ReadText): 
 
 function keysAt(path: readonly PropertyKey[]): string[] {
   if (path.length === 0) return Object.keys(FORM.shape);
-  if (path[0] === "fields") return ["label", "share"];
+  if (path[0] === "fields") return ["label", "share", "kind"];
   if (path[0] === "columns") return ["column", "label", "arrow", "factor"];
   return [...new Set(Object.values(ROW_KINDS).flatMap((kind) => Object.keys(kind.shape)))];
-}
-
-const EXPECTED: Readonly<Record<string, string>> = {
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  array: "a list",
-  object: "a map",
-};
-
-function expectedWord(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? issue.expected;
-  if (issue.code === "too_big")
-    return `at most ${issue.maximum} ${issue.origin === "string" ? "characters" : "long"}`;
-  if (issue.code === "too_small") return "more than that";
-  return "something else";
-}
-
-/** Nodes as plain values. Maps are filled without a prototype, so that no key can reach one. */
-function plain(node: TextNode): unknown {
-  if (node.kind === "scalar") return node.value;
-  if (node.kind === "list") return node.items.map(plain);
-  const map: Record<string, unknown> = Object.create(null);
-  for (const { key, value } of node.entries) map[key] = plain(value);
-  return map;
-}
-
-function placeOf(path: readonly PropertyKey[], read: ReadText) {
-  let node = read.root;
-  for (const step of path) {
-    const next = stepInto(node, step);
-    if (next === undefined) break;
-    node = next;
-  }
-  return read.place(node);
-}
-
-function stepInto(node: TextNode, step: PropertyKey): TextNode | undefined {
-  if (node.kind === "list") return node.items[Number(step)];
-  return node.kind === "map" ? node.entries.find(({ key }) => key === step)?.value : undefined;
 }

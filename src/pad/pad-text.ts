@@ -1,8 +1,9 @@
 import type { Game } from "../game/game.ts";
 import type { PadText } from "../layout/pad-text.ts";
-import type { Result } from "../problem/problem.ts";
+import { failure, type Result } from "../problem/problem.ts";
 import type { Language } from "../words/language.ts";
-import { type PartialSource, renderTemplate, type TemplateSource } from "../words/template.ts";
+import { wordsProblem } from "../words/missing-words.ts";
+import { MOST_ON_PAPER, type PartialSource, renderTemplate, type TemplateSource } from "../words/template.ts";
 import { readPadForm } from "./pad-form.ts";
 import { padView } from "./pad-view.ts";
 
@@ -15,13 +16,17 @@ export interface PadTemplates {
 /**
  * What stands on a game's pad: the view of the game goes through the template, and what the template wrote is read back.
  *
- * @returns the text of the pad, or every problem of the template and of the form it wrote
+ * @returns the text of the pad, or every problem of the template and of the form it wrote; or that the game has no words in this
+ *   language
  */
 export function padText(game: Game, language: Language, templates: PadTemplates): Result<PadText> {
+  const silent = wordsProblem(game, language);
+  if (silent !== null) return failure([silent]);
   const view = padView(game, language);
   const written = renderTemplate(templates.main, templates.partials, view, {
     language,
     escape: escapeQuoted,
+    most: MOST_ON_PAPER,
   });
   return written.ok ? readPadForm(templates.main.file, written.value, game) : written;
 }

@@ -224,14 +224,23 @@ const END = "EI";
 
 /** The data of a picture inside a page: as it is, or in digits where it holds the letters by which its end is looked for. */
 function dataOf(bits: Uint8Array): string {
-  const plain = String.fromCharCode(...bits);
+  const plain = Buffer.from(bits.buffer, bits.byteOffset, bits.length).toString("latin1");
   if (!plain.includes(END)) return ` ID ${plain}`;
   return `/F/AHx ID ${Array.from(bits, (byte) => byte.toString(16).padStart(2, "0")).join("")}>`;
 }
 
+/** Lengths as they were written before: most stand on every page. */
+const shortened = new Map<number, string>();
+/** Beyond so many they are not the same ones again and again. */
+const MOST_SHORTENED = 1000;
+
 /** A length in pt: what is written on each page stands where it should by less than half a tenth, the breadth of a hair. */
 function short(pt: number): string {
-  return String(Math.round(pt * 10) / 10).replace(/^0\./, ".");
+  const known = shortened.get(pt);
+  if (known !== undefined) return known;
+  const written = String(Math.round(pt * 10) / 10).replace(/^0\./, ".");
+  if (shortened.size < MOST_SHORTENED) shortened.set(pt, written);
+  return written;
 }
 
 /** The same for what many things hang on. */

@@ -77,16 +77,22 @@ function codeView(grey: Grey, { marks }: FoundSheet, { page, toPhoto }: PageFit)
     shift.x = (seen.corners[0].x + seen.corners[3].x) / 2 - expected.x;
     shift.y = (seen.corners[0].y + seen.corners[3].y) / 2 - expected.y;
   }
-  const place = (column: number, row: number): Point =>
-    project(
+  const place = (column: number, row: number): Point => {
+    const { x, y } = project(
       toPhoto,
       code.xMm + (column / CODE_MODULES.columns) * code.widthMm,
       code.yMm + (row / CODE_MODULES.rows) * code.heightMm,
     );
+    return { x: x + shift.x, y: y + shift.y };
+  };
   return {
     shade: (column, row) => {
       const { x, y } = place(column, row);
-      return shadeAt(grey, x + shift.x, y + shift.y);
+      return shadeAt(grey, x, y);
+    },
+    isInPhoto: (column, row) => {
+      const { x, y } = place(column, row);
+      return x >= 0 && y >= 0 && x < grey.widthPx && y < grey.heightPx;
     },
   };
 }

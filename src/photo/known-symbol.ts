@@ -14,7 +14,7 @@ export interface KnownSymbol {
 const LEAST_SEEN = 84;
 /** Any other symbol has to be wrong in so many times as many of them, and in some more. */
 const RIVAL_FACTOR = 1.5;
-const RIVAL_MARGIN = 5;
+const RIVAL_MARGIN = 4;
 
 /**
  * Finds out which of some symbols stands in a view. Where a thumb or glare hides a part of it, or blur has eaten it, what is

@@ -4,9 +4,12 @@ import type { Grey } from "./picture.ts";
 import { shadeAt } from "./shade-at.ts";
 import { quantile } from "./window.ts";
 
-/** A look at a symbol: how bright the photo is at a place, counted in modules from the symbol's top left corner. */
+/** A look at a symbol. Places are counted in modules from the symbol's top left corner. */
 export interface SymbolView {
+  /** How bright the photo is there. */
   readonly shade: (column: number, row: number) => number;
+  /** Whether the place lies in the photo at all; beyond its edge, the shade is that of the edge. */
+  readonly isInPhoto: (column: number, row: number) => boolean;
 }
 
 /** How much of the surroundings is looked at, in modules: as far as a symbol may be from where it should be, and a little more. */
@@ -27,9 +30,9 @@ const DEVIATION = 60;
 
 /**
  * The same view in even light and with the same contrast everywhere: each place is compared with its surroundings. What lies on the
- * paper becomes grey, however bright or dark it is.
+ * paper becomes grey, however bright or dark it is, and so does what lies beyond the photo.
  */
-export function evenView(cv: OpenCv, { shade }: SymbolView): SymbolView {
+export function evenView(cv: OpenCv, { shade, isInPhoto }: SymbolView): SymbolView {
   const widthPx = (CODE_MODULES.columns + 2 * AROUND) * LOOKS;
   const heightPx = (CODE_MODULES.rows + 2 * AROUND) * LOOKS;
   const place = (px: number) => (px + 0.5) / LOOKS - AROUND;
@@ -37,7 +40,10 @@ export function evenView(cv: OpenCv, { shade }: SymbolView): SymbolView {
     shade(place(at % widthPx), place(Math.floor(at / widthPx))),
   );
   const means = blurred(cv, shades, widthPx);
-  const offs = shades.map((level, at) => level - (means[at] ?? 0));
+  const offs = shades.map((level, at) => {
+    const [column, row] = [place(at % widthPx), place(Math.floor(at / widthPx))];
+    return isInPhoto(column, row) ? level - (means[at] ?? 0) : 0;
+  });
   const squares = offs.map((off) => off * off);
   const contrasts = blurred(cv, squares, widthPx).map(Math.sqrt);
   const usual = quantile(contrasts.slice(), CONTRAST_RANK);
@@ -45,7 +51,7 @@ export function evenView(cv: OpenCv, { shade }: SymbolView): SymbolView {
   const levels = offs.map((off, at) => EVEN_SHADE + (DEVIATION * off) / Math.max(least, contrasts[at] ?? 0));
   const grey: Grey = { widthPx, heightPx, pixels: new Uint8Array(Uint8ClampedArray.from(levels).buffer) };
   const px = (modules: number) => (modules + AROUND) * LOOKS - 0.5;
-  return { shade: (column, row) => shadeAt(grey, px(column), px(row)) };
+  return { shade: (column, row) => shadeAt(grey, px(column), px(row)), isInPhoto };
 }
 
 function blurred(cv: OpenCv, values: Float32Array, widthPx: number): Float32Array {

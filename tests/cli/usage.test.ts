@@ -17,6 +17,8 @@ const COMMANDS = [
   "diff",
   "new",
   "watch",
+  "publish",
+  "preflight",
   "schema",
 ];
 
@@ -47,6 +49,7 @@ describe("wrong usage ends with one clear problem and exit code 2", () => {
     [["pad", "doppel-yatzy", "--set", "extr=chance"], "extr", "did you mean `extra`?"],
     [["pad", "doppel-yatzy", "--set", "extra=chanc"], "chanc", "did you mean `chance`?"],
     [["pad", "../../etc/passwd.yaml"], "passwd.yaml", "no such file"],
+    [["rules", "yazzo", "--templates", "nowhere"], "folder nowhere", "docs/templates.md"],
     [["rules", "yazzo", "--format", "doc"], "`doc` is not possible", "pdf, html, md"],
     [["score", "yazzo", "1", "2", "3"], "5 dice, not 3", "give 5 faces"],
     [["score", "yazzo", "1", "2", "3", "4", "7"], "`7` can't be rolled", "1 to 6"],

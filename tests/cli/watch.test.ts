@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { emptyFolder, MAIN } from "../support/command-line.ts";
@@ -100,6 +100,21 @@ describe("watch", () => {
     expect([watching.pdf(PAD), watching.pdf(RULES)].every((pdf, at) => good[at]?.equals(pdf))).toBe(true);
     watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
     expect(await watching.until(RULES)).toContain("4");
+  });
+
+  it("looks at one's own templates, too, also where they are new", async () => {
+    const own = emptyFolder();
+    mkdirSync(join(own, "de"));
+    writeFileSync(join(own, "de", "rules.hbs"), "for others");
+    const watching = start("--templates", own);
+    await watching.until("Ctrl-C ends it.");
+    const first = watching.pdf(RULES);
+    mkdirSync(join(own, "en"));
+    writeFileSync(join(own, "en", "rules.hbs"), "# {{name}}, briefly");
+    expect(await watching.until(RULES)).toMatch(/Changed: .*rules\.hbs/);
+    expect(watching.pdf(RULES).equals(first)).toBe(false);
+    writeFileSync(join(own, "en", "rules.hbs"), "# {{nmae}}");
+    expect(await watching.until("did you mean")).toContain("rules.hbs:1:5 error: ");
   });
 
   it("takes the flags of pad, and ends cleanly", async () => {

@@ -5,6 +5,7 @@ import { ticksIn } from "../../src/layout/ticks.ts";
 import { shippedGame } from "../support/games.ts";
 import { good, laidOut } from "../support/pads.ts";
 
+const LARGEST_MM = 2.8;
 const cell = (widthMm: number, heightMm: number): Area => ({ xMm: 3, yMm: 5, widthMm, heightMm });
 
 function apart(a: Area, b: Area): boolean {
@@ -26,7 +27,7 @@ describe("small boxes to tick", () => {
     [9, 9, 1],
   ])("stand in a cell of %f by %f mm, %i of them, large enough and apart", (width, height, count) => {
     const area = cell(width, height);
-    const ticks = ticksIn(area, count);
+    const ticks = ticksIn(area, count, LARGEST_MM);
     expect(ticks).toHaveLength(count);
     for (const tick of ticks) {
       expect(within(tick, area)).toBe(true);
@@ -38,7 +39,7 @@ describe("small boxes to tick", () => {
   });
 
   it("keep to one line where that costs nothing", () => {
-    expect(new Set(ticksIn(cell(20, 9), 3).map(({ yMm }) => yMm)).size).toBe(1);
+    expect(new Set(ticksIn(cell(20, 9), 3, LARGEST_MM).map(({ yMm }) => yMm)).size).toBe(1);
   });
 });
 

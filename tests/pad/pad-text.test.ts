@@ -147,7 +147,13 @@ describe("the form", () => {
     ["a box twice", ["box: twos", "box: ones"], "row-twice", 4, ""],
     ["a row of no kind", ["{box: ones,", "{bax: ones,"], "bad-form", 3, "did you mean `box`?"],
     ["a wrong key in a row", ['label: "ones"', 'labl: "ones"'], "unknown-key", 3, "did you mean `label`?"],
-    ["dice that are no numbers", ['label: "ones"', "label: x, dice: a"], "bad-form", 3, ""],
+    [
+      "dice that are neither numbers nor short symbols",
+      ['label: "ones"', "label: x, dice: three"],
+      "bad-form",
+      3,
+      "",
+    ],
     ["broken YAML", ["title: Yazzo", 'title: "Yazzo'], "yaml-syntax", 1, ""],
   ])("%s is told with its place", (_, change, code, line, hint) => {
     const problems = bad(readPadForm("f", form(change), yazzo));

@@ -40,7 +40,7 @@ export async function formOf(
 }
 
 /** A field of a form, as pdf.js sees it. */
-export interface Field {
+interface Field {
   readonly id: string;
   readonly name: string;
   readonly type: string;

@@ -1,0 +1,254 @@
+import type { Shape } from "../../src/figure/shape.ts";
+import { placeSerial } from "../../src/layout/serial.ts";
+import { serialText, sheetDrawer } from "../../src/pad/draw-sheet.ts";
+import type { PageContent, PdfBlock } from "../../src/pdf/block.ts";
+import type { PdfCanvas } from "../../src/pdf/canvas.ts";
+import type { TypeFamily } from "../../src/type/typeface.ts";
+import { shippedGame } from "../../tests/support/games.ts";
+import { language } from "../../tests/support/languages.ts";
+import { FAMILY, good, laidOut } from "../../tests/support/pads.ts";
+
+/** Something to draw, in mm from the top left corner of the page; ink is the share of black. */
+export type Mark =
+  | { kind: "fill"; x: number; y: number; width: number; height: number; ink: number }
+  | {
+      kind: "line";
+      from: readonly [number, number];
+      to: readonly [number, number];
+      weight: number;
+      ink: number;
+    }
+  | {
+      kind: "text";
+      text: string;
+      x: number;
+      baseline: number;
+      sizePt: number;
+      weight: keyof TypeFamily;
+      ink: number;
+      upwards: boolean;
+    }
+  /** Black rectangles, each as left, top, width and height. */
+  | { kind: "modules"; rectangles: readonly (readonly [number, number, number, number])[] }
+  | ({ kind: "rounded"; x: number; y: number; width: number; height: number; radius: number } & Paint)
+  | ({ kind: "circle"; x: number; y: number; radius: number } & Paint)
+  | ({ kind: "path"; points: readonly (readonly [number, number])[]; closed: boolean } & Paint);
+
+interface Paint {
+  readonly fill: number | null;
+  readonly line: { readonly weight: number; readonly ink: number } | null;
+}
+
+/** What differs from page to page. */
+export interface PageMarks {
+  /** The names of what was recorded once and is pressed on the page. */
+  readonly stamps: readonly string[];
+  /** The modules of the code: row by row from the highest bit, each row filled up to whole bytes; 0 is black. */
+  readonly bits: Uint8Array;
+  readonly texts: readonly string[];
+}
+
+/** A sheet as our own hands draw it, for others to draw the same. */
+export interface RecordedSheet {
+  readonly page: { readonly widthMm: number; readonly heightMm: number };
+  readonly stamps: Readonly<Record<string, readonly Mark[]>>;
+  readonly symbol: {
+    readonly xMm: number;
+    readonly yMm: number;
+    readonly widthMm: number;
+    readonly heightMm: number;
+    readonly rows: number;
+    readonly columns: number;
+  };
+  /** Where and how the texts of a page stand. */
+  readonly texts: readonly {
+    readonly xMm: number;
+    readonly baselineMm: number;
+    readonly sizePt: number;
+    readonly weight: keyof TypeFamily;
+    readonly ink: number;
+  }[];
+  pageOf(number: number): PageMarks;
+}
+
+/** The sheet of Yazzo on A5 in German, with numbers up to `last`. */
+export function recordSheet(last: number): RecordedSheet {
+  const layout = good(laidOut(shippedGame("yazzo"), "de", "a5", 1));
+  const [before = "", after = ""] = language("de").say("pad.serial", { number: "#" }).split("#");
+  const words = { before, after, figures: String(last).length };
+  const place = placeSerial(layout, serialText(words, last), FAMILY);
+  if (place === null || layout.code === null) throw new Error("there is no place for number and code");
+  const stamps: Record<string, Mark[]> = {};
+  const drawSheet = sheetDrawer(recorder(stamps), layout, {
+    from: 1,
+    to: last,
+    serial: { ...words, place },
+  });
+  const first = pageAt(drawSheet, 1);
+  if (first.symbol === null) throw new Error("the sheet has no code");
+  const { bits: _, ...symbol } = first.symbol;
+  return {
+    page: layout.page,
+    stamps,
+    symbol,
+    texts: first.writings.map(({ letters, xMm, baselineMm, sizePt, ink }) => {
+      return { xMm, baselineMm, sizePt, ink, weight: letters.fontName === "bold" ? "bold" : "regular" };
+    }),
+    pageOf: (number) => {
+      const { pressed, symbol: drawn, writings } = pageAt(drawSheet, number);
+      return {
+        stamps: pressed,
+        bits: drawn?.bits ?? new Uint8Array(),
+        texts: writings.map(({ text }) => text),
+      };
+    },
+  };
+}
+
+type Symbol = Parameters<PageContent["symbol"]>[0];
+type Writing = Parameters<PageContent["write"]>[0];
+
+function pageAt(drawSheet: ReturnType<typeof sheetDrawer>, number: number) {
+  const pressed: string[] = [];
+  const writings: Writing[] = [];
+  let symbol: Symbol | null = null as Symbol | null;
+  const page: PageContent = {
+    press: ({ name }) => pressed.push(name),
+    symbol: (drawn) => {
+      symbol = drawn;
+    },
+    write: (writing) => writings.push(writing),
+    at: (_, draw) => draw(page),
+  } as PageContent;
+  drawSheet(page, number - 1, number);
+  return { pressed, symbol, writings };
+}
+
+/** A block that nothing is written to. */
+function recorder(stamps: Record<string, Mark[]>): PdfBlock {
+  return {
+    stamp: (_, draw) => {
+      const name = `S${Object.keys(stamps).length + 1}`;
+      const marks: Mark[] = [];
+      stamps[name] = marks;
+      draw(canvasInto(marks));
+      return { name };
+    },
+    // Letters are only asked for their weight afterwards.
+    letters: (weight) => ({ fontName: weight, widthMm: () => 0, encode: (text) => text }),
+    page: () => null,
+    finish: async () => undefined,
+  };
+}
+
+const MM_PER_PT = 25.4 / 72;
+
+function canvasInto(marks: Mark[]): PdfCanvas {
+  return {
+    text: ({ text, xMm, baselineMm, sizePt, weight, ink, upwards = false }) =>
+      marks.push({
+        kind: "text",
+        text,
+        x: xMm,
+        baseline: baselineMm,
+        sizePt,
+        weight,
+        ink: share(ink),
+        upwards,
+      }),
+    line: ({ fromXMm, fromYMm, toXMm, toYMm, weightPt, ink }) =>
+      marks.push({
+        kind: "line",
+        from: [fromXMm, fromYMm],
+        to: [toXMm, toYMm],
+        weight: weightPt * MM_PER_PT,
+        ink: share(ink),
+      }),
+    fill: ({ xMm, yMm, widthMm, heightMm, ink }) =>
+      marks.push({ kind: "fill", x: xMm, y: yMm, width: widthMm, height: heightMm, ink: share(ink) }),
+    modules: ({ rows, xMm, yMm, widthMm, heightMm }) => {
+      const high = heightMm / rows.length;
+      const rectangles = rows.flatMap((row, at) => {
+        const wide = widthMm / row.length;
+        return runsOf(row).map(
+          ([from, to]) => [xMm + from * wide, yMm + at * high, (to - from) * wide, high] as const,
+        );
+      });
+      marks.push({ kind: "modules", rectangles });
+    },
+    shapes: (shapes, at) => {
+      for (const shape of shapes) marks.push(markOf(shape, at));
+    },
+    picture: () => {
+      throw new Error("this sheet has no pictures");
+    },
+  };
+}
+
+/** Everything on a pad is grey. */
+function share(ink: unknown): number {
+  if (typeof ink !== "number") throw new Error("this sheet has no colours");
+  return ink;
+}
+
+function markOf(shape: Shape, { xMm, yMm, sideMm }: { xMm: number; yMm: number; sideMm: number }): Mark {
+  const [x, y] = [(at: number) => xMm + at * sideMm, (at: number) => yMm + at * sideMm];
+  if (shape.kind === "numeral") {
+    const sizePt = (shape.height * sideMm) / FAMILY.bold.height(1).capMm;
+    const left = x(shape.centerX) - FAMILY.bold.width(shape.text, sizePt) / 2;
+    const baseline = y(shape.centerY) + (shape.height * sideMm) / 2;
+    return {
+      kind: "text",
+      text: shape.text,
+      x: left,
+      baseline,
+      sizePt,
+      weight: "bold",
+      ink: shape.ink,
+      upwards: false,
+    };
+  }
+  const line = shape.line === null ? null : { weight: shape.line.weight * sideMm, ink: shape.line.ink };
+  const paint = { fill: shape.fill, line };
+  switch (shape.kind) {
+    case "rounded-rectangle": {
+      const [width, height, radius] = [shape.width, shape.height, shape.radius].map((side) => side * sideMm);
+      return {
+        ...paint,
+        kind: "rounded",
+        x: x(shape.x),
+        y: y(shape.y),
+        width: width ?? 0,
+        height: height ?? 0,
+        radius: radius ?? 0,
+      };
+    }
+    case "circle":
+      return {
+        ...paint,
+        kind: "circle",
+        x: x(shape.centerX),
+        y: y(shape.centerY),
+        radius: shape.radius * sideMm,
+      };
+    case "path":
+      return {
+        ...paint,
+        kind: "path",
+        points: shape.points.map((point) => [x(point.x), y(point.y)] as const),
+        closed: shape.closed,
+      };
+  }
+}
+
+/** The stretches of black modules in a row: from, and to the first one after. */
+export function runsOf(row: readonly boolean[]): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  row.forEach((isBlack, at) => {
+    const last = runs.at(-1);
+    if (!isBlack) return;
+    if (last?.[1] === at) last[1] = at + 1;
+    else runs.push([at, at + 1]);
+  });
+  return runs;
+}

@@ -1,0 +1,164 @@
+import type { Game } from "../game/game.ts";
+import type { TypeFamily } from "../type/typeface.ts";
+import { type Addition, additionOf } from "./bracket.ts";
+import { type Division, divideWidth, linesFit } from "./columns.ts";
+import { type CornerPlan, planCorner, planFieldsInCorner } from "./corner.ts";
+import { type Frame, frameOf } from "./frame.ts";
+import { BETWEEN_MM, divideHalves } from "./halves.ts";
+import { divideHeight, type Heights } from "./heights.ts";
+import type { Area } from "./pad-layout.ts";
+import type { PadText } from "./pad-text.ts";
+import type { Paper } from "./paper.ts";
+import { footHeight, headHeight, planTitle, planTitleBetweenMarks, type TitlePlan } from "./place-head.ts";
+import { type Range, type Sizes, sizesFor } from "./sizes.ts";
+
+export interface PadSize {
+  readonly paper: Paper;
+  /** Players who share the sheet. */
+  readonly players: number;
+  /** Whether the sheet carries marks and a code, so that it can be read from a photo; it does if this is left out. */
+  readonly marks?: boolean;
+}
+
+/** Printers hardly reach closer to the edge of the paper than this. */
+const EDGE_MM = 5;
+
+/** Every decision about a sheet, before anything is placed. */
+export interface SheetPlan {
+  /** What is shown: on a sheet in large print, small print gives way where there is no room for it. */
+  readonly text: PadText;
+  readonly sizes: Sizes;
+  /** The strips with the marks; null on a sheet without. */
+  readonly frame: Frame | null;
+  /** Above the table; null where title and fields stand in the table's corner. */
+  readonly title: TitlePlan | null;
+  readonly corner: CornerPlan | null;
+  readonly addition: Addition | null;
+  readonly division: Division;
+  /** One below the title or, where a game has too many rows for that, two side by side. */
+  readonly tables: readonly [TablePlan, ...TablePlan[]];
+  /** Inside the margins. */
+  readonly widthMm: number;
+  /** Where the small print stands. */
+  readonly foot: Area;
+  /** From the tables down to where nothing may be printed any more, as wide as the small print. */
+  readonly footRoom: Area;
+}
+
+export interface TablePlan {
+  readonly area: Area;
+  readonly heights: Heights;
+}
+
+/**
+ * Decides every size.
+ *
+ * @returns null if something does not fit
+ */
+export function planSheet(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
+  const plan = planTables(game, text, size, family, 1) ?? planTables(game, text, size, family, 2);
+  if (plan !== null || size.paper.isLargePrint !== true || text.foot.length === 0) return plan;
+  // Small print that is large takes the room of boxes. It only repeats the rules.
+  return planSheet(game, { ...text, foot: [] }, size, family);
+}
+
+function planTables(
+  game: Game,
+  text: PadText,
+  { paper, players, marks = true }: PadSize,
+  family: TypeFamily,
+  tables: 1 | 2,
+): SheetPlan | null {
+  const addition = tables === 1 ? additionOf(game, text) : null;
+  const paperSizes = sizesFor(paper);
+  const sizes = addition === null ? { ...paperSizes, gutterMm: 0 } : paperSizes;
+  const { marginMm } = sizes;
+  const widthMm = paper.widthMm - 2 * marginMm;
+  const columns = game.columns.length;
+  const tableMm = (widthMm - (tables - 1) * BETWEEN_MM) / tables;
+  const division = divideWidth(text, tableMm, players * columns, sizes, family);
+  if (division === null || !linesFit(text, division, sizes, family)) return null;
+  const head = headHeight(division.boxMm, columns, sizes);
+  const corner = { widthMm: division.labelsMm - division.gutterMm, heightMm: head.least };
+  const frame = marks ? frameOf(paper, family) : null;
+  const isTurned = columns === 1 && head.least >= sizes.nameMm;
+  const tops =
+    frame === null
+      ? planTop(text, widthMm, isTurned ? corner : null, sizes, family)
+      : planTopBetweenMarks(text, frame, corner, sizes, family);
+  if (tops === null) return null;
+  const foot = planFoot(text, paper, frame, sizes, family);
+  const yMm = (frame === null ? marginMm : frame.title.yMm) + (tops.title?.heightMm ?? 0);
+  const room = { xMm: marginMm, yMm, widthMm: tableMm, heightMm: foot.tableEndMm - yMm };
+  const placed = tables === 1 ? oneTable(text, room, head, sizes) : twoTables(text, room, head, sizes);
+  if (placed === null) return null;
+  const { area, tableEndMm } = foot;
+  const endMm = frame === null ? paper.heightMm - EDGE_MM : frame.foot.yMm + frame.foot.heightMm;
+  const footRoom = { ...area, yMm: tableEndMm, heightMm: endMm - tableEndMm };
+  return { text, sizes, frame, ...tops, addition, division, widthMm, tables: placed, foot: area, footRoom };
+}
+
+function oneTable(text: PadText, area: Area, head: Range, sizes: Sizes): [TablePlan] | null {
+  const heights = divideHeight(text, area.heightMm, head, sizes);
+  return heights === null ? null : [{ area, heights }];
+}
+
+/** Two tables of equal width, the first where the area is; each as high as its rows. */
+function twoTables(
+  text: PadText,
+  area: Area,
+  head: Range,
+  sizes: Sizes,
+): [TablePlan, TablePlan] | null {
+  const halves = divideHalves(text, area.heightMm, head, sizes);
+  if (halves === null) return null;
+  const planned = (heights: Heights, xMm: number): TablePlan => {
+    const heightMm = heights.headMm + heights.rowsMm.reduce((sum, row) => sum + row, 0);
+    return { area: { ...area, xMm, heightMm }, heights };
+  };
+  const [left, right] = halves;
+  return [planned(left, area.xMm), planned(right, area.xMm + area.widthMm + BETWEEN_MM)];
+}
+
+type Tops = Pick<SheetPlan, "title" | "corner">;
+
+/** Title and fields on a sheet without marks: in the table's corner where names are turned, else above the table. */
+function planTop(
+  text: PadText,
+  widthMm: number,
+  room: Pick<Area, "widthMm" | "heightMm"> | null,
+  sizes: Sizes,
+  family: TypeFamily,
+): Tops | null {
+  const corner = room === null ? null : planCorner(text, room, sizes, family);
+  if (corner !== null) return { corner, title: null };
+  const title = planTitle(text, widthMm, sizes, family);
+  return title === null ? null : { corner, title };
+}
+
+/** The title between the marks; the fields beside it, in the table's corner or on a line of their own. */
+function planTopBetweenMarks(
+  text: PadText,
+  { title: area, marks }: Frame,
+  room: Pick<Area, "widthMm" | "heightMm">,
+  sizes: Sizes,
+  family: TypeFamily,
+): Tops | null {
+  const corner = planFieldsInCorner(text, room, sizes, family);
+  const title = planTitleBetweenMarks(text, area, marks.clearMm, corner !== null, sizes, family);
+  if (title === null) return null;
+  return { title, corner: title.fields === "elsewhere" ? corner : null };
+}
+
+/** The small print below the table: between the marks, where there are any, as long as it fits there. */
+function planFoot(text: PadText, paper: Paper, frame: Frame | null, sizes: Sizes, family: TypeFamily) {
+  const { marginMm } = sizes;
+  const end = paper.heightMm - marginMm;
+  const widthMm = frame?.foot.widthMm ?? paper.widthMm - 2 * marginMm;
+  const heightMm = footHeight(text, widthMm, sizes, family);
+  const area = { xMm: frame?.foot.xMm ?? marginMm, yMm: end - heightMm, widthMm, heightMm };
+  if (frame === null) return { area, tableEndMm: end - heightMm };
+  const { foot, marks } = frame;
+  const yMm = Math.min(foot.yMm + (foot.heightMm - heightMm) / 2, foot.yMm + foot.heightMm - heightMm);
+  return { area: { ...area, yMm }, tableEndMm: Math.min(foot.yMm - marks.clearMm, yMm) };
+}

@@ -1,0 +1,111 @@
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { augenblock, emptyFolder, MAIN } from "../support/command-line.ts";
+import { textsOf } from "../support/pdfs.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** A copy of the program with languages that nobody but these tests speaks. */
+const copy = emptyFolder();
+const main = join(copy, "dist", "cli", "main.js");
+
+const run = (args: string, folder = emptyFolder()) => augenblock(args.split(" "), folder, main);
+
+/** A language made from the Swedish one; every change must change something. */
+function addLanguage(code: string, file: string, ...changes: readonly (readonly [string, string])[]): void {
+  const folder = join(copy, "templates", code);
+  if (!existsSync(folder)) cpSync(join(copy, "templates", "sv"), folder, { recursive: true });
+  const text = readFileSync(join(folder, file), "utf8");
+  const changed = changes.reduce((now, [from, to]) => {
+    expect(now, from).toContain(from);
+    return now.replace(from, to);
+  }, text);
+  writeFileSync(join(folder, file), changed);
+}
+
+beforeAll(() => {
+  cpSync(dirname(dirname(MAIN)), join(copy, "dist"), { recursive: true });
+  cpSync(join(ROOT, "templates"), join(copy, "templates"), { recursive: true });
+  for (const name of ["variants", "models", "node_modules", "package.json"])
+    symlinkSync(join(ROOT, name), join(copy, name));
+  addLanguage("eo", "words.yaml", ['group: "{n}~lika"', 'group: "{n}~egalaj"']);
+  addLanguage(
+    "eo",
+    "games.yaml",
+    ["Full house: Kåk", "Full house: Plenulo"],
+    ["Total: Totalt", "Total: Sumo"],
+  );
+  addLanguage("eo", "rules.hbs", ["## Mål", "## Celo"]);
+  addLanguage("ia", "games.yaml", ["Full house: Kåk\n", ""], ["Chance: Chans\n", ""]);
+  addLanguage(
+    "io",
+    "words.yaml",
+    ['  points: "{n, plural, other {#~poäng}}"\n', ""],
+    ['  group: "{n}~lika"\n', ""],
+  );
+});
+
+describe("a folder with one more language", () => {
+  it("is all that it takes to have rules and pads in it", async () => {
+    const folder = emptyFolder();
+    const [rules, pad, help] = await Promise.all([
+      run("rules yatzy --lang eo --format md --out -"),
+      run("pad yazzo --lang eo --out pad.pdf", folder),
+      run("pad --help"),
+    ]);
+    expect(rules).toMatchObject({ code: 0, err: "" });
+    expect(rules.out).toContain("## Celo");
+    expect(rules.out).toContain("**Plenulo**");
+    expect(pad).toMatchObject({ code: 0, err: "" });
+    const texts = await textsOf(new Uint8Array(readFileSync(join(folder, "pad.pdf"))), 1);
+    const told = texts.map(({ text }) => text).join("\n");
+    expect(told).toMatch(/^Plenulo$/m);
+    expect(told).toContain("5 egalaj, 50");
+    expect(help.out).toContain("language: de, en, eo, ia, io, sv");
+  });
+
+  it("is understood on sheets that are typed in, whatever language the answer is in", async () => {
+    const folder = emptyFolder();
+    const { out } = await run("sheet yatzy --lang eo --format csv --players A");
+    const filled = out.replace("Plenulo;", "Plenulo;17").replace("Sumo;", "Sumo;16");
+    writeFileSync(join(folder, "night.csv"), filled);
+    const checked = await run("check night.csv --lang de", folder);
+    expect(checked.out).toContain("A, Gesamtzahl: 16 stimmt nicht; richtig ist 17.");
+    expect(checked.code).toBe(1);
+  });
+});
+
+describe("a language that lacks words", () => {
+  it("of a game prints nothing, and says which; lint tells every place", async () => {
+    const folder = emptyFolder();
+    const [{ code, out, err }, lint] = await Promise.all([
+      run("pad yatzy --lang ia --out pad.pdf", folder),
+      run("lint yatzy --lang ia"),
+    ]);
+    expect([code, out, existsSync(join(folder, "pad.pdf"))]).toEqual([2, "", false]);
+    expect(err).toContain(
+      "`yatzy` has no words in `ia` for `categories.full_house.label`, `categories.chance.label`",
+    );
+    expect(lint.code).toBe(3);
+    expect(lint.out).toMatch(
+      /yatzy\.yaml:\d+:\d+ warning: `categories\.full_house\.label` has no words in `ia` \[untranslated\]/,
+    );
+  });
+
+  it("of its own list ends the command with what is missing and where, and stands in no other's way", async () => {
+    const folder = emptyFolder();
+    const [{ code, out, err }, lint] = await Promise.all([
+      run("pad yazzo --lang io --out pad.pdf", folder),
+      run("lint yazzo --lang io"),
+    ]);
+    expect([code, out, existsSync(join(folder, "pad.pdf"))]).toEqual([2, "", false]);
+    for (const told of [err, lint.err]) {
+      expect(told).toContain(
+        "templates/io/words.yaml has no message `unit.points`, `pattern.group` [missing-word]",
+      );
+      expect(told).toContain("templates/de/words.yaml shows what it says");
+    }
+    expect(lint.code).toBe(2);
+  });
+});

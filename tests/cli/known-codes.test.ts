@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { knownSymbols } from "../../src/cli/known-codes.ts";
+import { readSheetCode, type SheetCode, writeSheetCode } from "../../src/layout/sheet-code.ts";
+import { codeSymbol } from "../../src/pad/code-symbol.ts";
+import { shippedGame } from "../support/games.ts";
+import { good, laidOut } from "../support/pads.ts";
+
+const A5 = { widthMm: 148, heightMm: 210 };
+const layout = good(laidOut(shippedGame("yazzo"), "en", "a5", 1));
+const printed = layout.code?.code;
+if (printed === undefined) throw new Error("the layout has no code");
+
+/** The symbols that sheets of one variant may have. */
+function symbolsOf(variant: string | null, group: number, told: readonly SheetCode[] = [], page = A5) {
+  return knownSymbols({ variant, set: {}, templates: null }, group, told)(page);
+}
+
+describe("knownSymbols", () => {
+  it("has the symbol of a pad as it is printed, and only with numbers that its marks allow", () => {
+    const symbols = symbolsOf("yazzo", 7);
+    const code = writeSheetCode({ ...printed, number: 38 });
+    const signs = codeSymbol(code)
+      .flat()
+      .map((isBlack) => (isBlack ? -1 : 1));
+    expect([...(symbols.find((one) => one.code === code)?.signs ?? [])]).toEqual(signs);
+    const numbers = symbols.map((one) => readSheetCode(one.code)?.number ?? -1);
+    expect(numbers.length).toBeGreaterThan(30);
+    expect(numbers.every((number) => number % 31 === 7)).toBe(true);
+  });
+
+  it("has every shipped game where none is named", () => {
+    const codes = new Set(symbolsOf(null, 0).map(({ code }) => code));
+    const other = good(laidOut(shippedGame("yatzy"), "de", "a5", 4)).code?.code;
+    expect(codes.has(writeSheetCode(printed))).toBe(true);
+    expect(other !== undefined && codes.has(writeSheetCode(other))).toBe(true);
+  });
+
+  it("has the blocks that are known already, whatever they are", () => {
+    const block: SheetCode = { ...printed, variantTag: "QQ", digest: "ZZZZ", players: 3 };
+    const codes = symbolsOf("yazzo", 2, [block]).map(({ code }) => code);
+    expect(codes).toContain(writeSheetCode({ ...block, number: 33 }));
+  });
+
+  it("knows papers by their size, also one with an edge for glue or a size of its own", () => {
+    const papers = (widthMm: number, heightMm: number) => [
+      ...new Set(
+        symbolsOf("yazzo", 0, [], { widthMm, heightMm }).map(({ code }) => readSheetCode(code)?.paper),
+      ),
+    ];
+    expect(papers(148, 210)).toEqual(["a5", "a5-large"]);
+    expect(papers(147.6, 200.5)).toEqual(["a5-top10", "a5-large-top10"]);
+    expect(papers(120, 170)).toEqual(["other"]);
+  });
+
+  it("knows nothing of a variant that there is not", () => {
+    expect(symbolsOf("no-such-game", 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { languageOf } from "../../src/cli/languages.ts";
+import { readOwnTemplates } from "../../src/cli/own-templates.ts";
+import { padTextOf } from "../../src/cli/pad-job.ts";
+import { gameOfCode } from "../../src/cli/sheet-games.ts";
+import { templatesFrom } from "../../src/cli/templates.ts";
+import { parsePaper } from "../../src/layout/paper.ts";
+import { sheetCodeOf } from "../../src/layout/sheet-code.ts";
+import { emptyFolder, put } from "../support/command-line.ts";
+import { shippedGame } from "../support/games.ts";
+import { LANGUAGES } from "../support/languages.ts";
+import { good } from "../support/pads.ts";
+
+const OURS = fileURLToPath(new URL("../../templates", import.meta.url));
+const PAGES = ["pad", "rules"];
+
+/** A folder with these files in it. */
+function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = emptyFolder();
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    put(folder, path, content);
+  }
+  return folder;
+}
+
+/** Every problem of a folder as `code file: hint`, the folder itself left out. */
+function complaints(folder: string): string[] {
+  const read = readOwnTemplates(folder, LANGUAGES, PAGES);
+  if (read.ok) return [];
+  return read.problems.map(({ code, message, hint }) =>
+    `${code} ${message}${hint === null ? "" : ` | ${hint}`}`.replaceAll(`${folder}/`, ""),
+  );
+}
+
+describe("one's own templates", () => {
+  it("are laid over ours: what the folder lacks comes from ours", () => {
+    const folder = folderWith({
+      "de/rules.hbs": "mine",
+      "de/partials/rules-turn.hbs": "my turn",
+      "de/partials/rules-more.hbs": "more",
+      "de/notes.txt": "not a template",
+    });
+    const templates = templatesFrom(folder);
+    const ours = templatesFrom(undefined);
+    const { main, partials } = templates("de", "rules");
+    expect(main).toMatchObject({ file: join(folder, "de/rules.hbs"), text: "mine" });
+    const names = ours("de", "rules").partials.map(({ name }) => name);
+    expect(partials.map(({ name }) => name).sort()).toEqual([...names, "rules-more"].sort());
+    expect(partials.find(({ name }) => name === "rules-turn")?.text).toBe("my turn");
+    expect(partials.find(({ name }) => name === "rules-goal")?.file).toBe(
+      "templates/de/partials/rules-goal.hbs",
+    );
+    expect(templates("de", "pad")).toEqual(ours("de", "pad"));
+    expect(templates("en", "rules")).toEqual(ours("en", "rules"));
+  });
+
+  it("may be a copy of all of ours", () => {
+    const folder = emptyFolder();
+    cpSync(OURS, folder, { recursive: true });
+    expect(complaints(folder)).toEqual([]);
+    put(folder, "de/words.yaml", "unit: {}\n");
+    put(folder, "photos.hbs", "mine");
+    expect(complaints(folder).map((one) => one.split(" | ")[0])).toEqual([
+      "unused-template de/words.yaml would change nothing: word lists are not taken from here",
+      "unused-template no page asks for photos.hbs",
+    ]);
+  });
+
+  it("that no page asks for are told, all at once and with what was meant", () => {
+    const told = complaints(
+      folderWith({
+        "rules.hbs": "",
+        "de/rule.hbs": "",
+        "de/rules-turn.hbs": "",
+        "de/partials/turn.hbs": "",
+        "ed/rules.hbs": "",
+      }),
+    );
+    expect(told).toEqual([
+      "unused-template no page asks for de/partials/turn.hbs | possible here: de/partials/pad-turn.hbs, de/partials/rules-turn.hbs",
+      "unused-template no page asks for de/rule.hbs | did you mean `de/rules.hbs`?",
+      "unused-template no page asks for de/rules-turn.hbs | did you mean `de/partials/rules-turn.hbs`?",
+      expect.stringMatching(
+        /^unknown-language ed holds templates, but there is no language `ed` \| did you mean/,
+      ),
+      expect.stringMatching(
+        /^unused-template no page asks for rules\.hbs \| possible here: de\/rules\.hbs, /,
+      ),
+    ]);
+  });
+
+  it("need a folder with templates in it", () => {
+    const folder = emptyFolder();
+    expect(complaints(join(folder, "nowhere"))).toEqual([
+      expect.stringMatching(/^unreadable .*no such file/),
+    ]);
+    expect(complaints(put(folder, "file", ""))).toEqual([expect.stringMatching(/^unreadable .*is a file/)]);
+    expect(complaints("")).toEqual([expect.stringMatching(/^bad-value /)]);
+    expect(complaints(emptyFolder())).toEqual([expect.stringMatching(/^no-templates .*de\/rules\.hbs$/)]);
+  });
+});
+
+describe("a pad from one's own templates", () => {
+  it("is known again by its code, with the templates that it was printed with", () => {
+    const ours = readFileSync(join(OURS, "en/pad.hbs"), "utf8");
+    const templates = folderWith({ "en/pad.hbs": ours.replace(/^title:.*$/m, 'title: "Mine"') });
+    const game = shippedGame("forced-yatzy");
+    const text = good(padTextOf(game, languageOf("en"), templatesFrom(templates)));
+    expect(text.title).toBe("Mine");
+    const code = sheetCodeOf(game, text, good(parsePaper("a5")), 2);
+    const found = good(gameOfCode(code, { variant: null, set: {}, paper: null, templates }));
+    expect(found.game.id).toBe("forced-yatzy");
+    expect(found.language.code).toBe("en");
+    expect(found.layout.texts.some((placed) => placed.text === "Mine")).toBe(true);
+  });
+});
+
+describe("a folder of templates that is up to something", () => {
+  it("leads nowhere outside of itself", () => {
+    const secret = put(emptyFolder(), "secret", "the secret");
+    const folder = folderWith({ "sv/pad.hbs": "fine", "de/other": "" });
+    symlinkSync(secret, join(folder, "de/rules.hbs"));
+    symlinkSync(dirname(secret), join(folder, "en"));
+    symlinkSync("/nowhere", join(folder, "de/pad.hbs"));
+    expect(complaints(folder)).toEqual([
+      "unreadable de/pad.hbs can't be read: there is no such file",
+      "leads-out de/rules.hbs leads out of the folder | copy into the folder what you want to use",
+      "leads-out en leads out of the folder | copy into the folder what you want to use",
+    ]);
+  });
+
+  it("may use links within itself", () => {
+    const folder = folderWith({ "de/rules.hbs": "one for all" });
+    symlinkSync(join(folder, "de"), join(folder, "en"));
+    expect(templatesFrom(folder)("en", "rules").main.text).toBe("one for all");
+  });
+
+  it.skipIf(process.platform === "win32")("is not waited for", () => {
+    const folder = folderWith({ "de/pad.hbs": "fine" });
+    execFileSync("mkfifo", [join(folder, "de/rules.hbs")]);
+    expect(complaints(folder)).toEqual(["unreadable de/rules.hbs can't be read: it is no plain file"]);
+  });
+
+  it("is not read without end", () => {
+    const huge = "x".repeat(1_000_001);
+    expect(complaints(folderWith({ "de/rules.hbs": huge }))).toEqual([expect.stringMatching(/^too-large /)]);
+    const large = "x".repeat(300_000);
+    expect(complaints(folderWith({ "de/rules.hbs": large, "en/rules.hbs": large }))).toEqual([
+      expect.stringMatching(/^too-large the templates .* have 600000 characters/),
+    ]);
+    expect(complaints(folderWith({ "de/rules.hbs": new Uint8Array([0xff, 0xfe]) }))).toEqual([
+      expect.stringMatching(/^not-text /),
+    ]);
+    const many = Object.fromEntries(
+      Array.from({ length: 201 }, (_, at) => [`de/partials/rules-${at}.hbs`, ""]),
+    );
+    expect(complaints(folderWith(many))).toEqual([expect.stringMatching(/^too-many .*201 files/)]);
+  });
+});

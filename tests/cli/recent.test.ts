@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { Recent } from "../../src/cli/recent.ts";
+
+describe("Recent", () => {
+  it("makes a value once and forgets what was asked for longest ago", () => {
+    const made: string[] = [];
+    const recent = new Recent<string, string>(2);
+    const get = (key: string) =>
+      recent.get(key, () => {
+        made.push(key);
+        return key.toUpperCase();
+      });
+    expect(["a", "b", "a", "c", "a", "b"].map(get)).toEqual(["A", "B", "A", "C", "A", "B"]);
+    expect(made).toEqual(["a", "b", "c", "b"]);
+  });
+
+  it("keeps that there is nothing", () => {
+    let made = 0;
+    const recent = new Recent<string, undefined>(1);
+    for (let time = 0; time < 2; time++)
+      recent.get("a", () => {
+        made++;
+        return undefined;
+      });
+    expect(made).toBe(1);
+  });
+});

@@ -1,0 +1,52 @@
+import { paperBesideGlue } from "../../src/cli/press-flags.ts";
+import { layOutPad } from "../../src/layout/layout.ts";
+import type { PadLayout } from "../../src/layout/pad-layout.ts";
+import { parsePaper } from "../../src/layout/paper.ts";
+import { placeSerial } from "../../src/layout/serial.ts";
+import { drawPad } from "../../src/pad/draw-pad.ts";
+import { type Numbers, serialText } from "../../src/pad/draw-sheet.ts";
+import type { Size } from "../../src/press/imposition.ts";
+import type { PrintRun } from "../../src/press/print-run.ts";
+import { PROFILES, printRun, type Settings } from "../../src/press/profile.ts";
+import { rulesOnOnePage } from "../../src/rulebook/one-page.ts";
+import { shippedGame } from "./games.ts";
+import { language } from "./languages.ts";
+import { FAMILY, good, shippedText } from "./pads.ts";
+import { shippedTemplates } from "./templates.ts";
+
+export type Profile = keyof typeof PROFILES;
+
+/** A pad as it goes to the printer. */
+export interface Printed {
+  readonly pdf: Uint8Array;
+  readonly layout: PadLayout;
+  readonly run: PrintRun;
+  readonly numbers: Numbers;
+}
+
+/** Prints two numbered sheets of a shipped game, with its rules on their backs where these are to be printed. @param more what is set otherwise than in the profile */
+export async function printed(
+  id: string,
+  code: "de" | "en",
+  paperName: string,
+  profile: Profile,
+  more: Partial<Settings> = {},
+): Promise<Printed> {
+  const settings: Settings = { ...PROFILES[profile], ...more };
+  const game = shippedGame(id);
+  const paper = good(parsePaper(paperName));
+  const size = { paper: paperBesideGlue(paper, settings), players: 1, marks: true };
+  const layout = good(layOutPad(game, shippedText(game, code), size, FAMILY));
+  const run = good(printRun(paper, settings));
+  const words = { before: "No. ", after: "", figures: 2 };
+  const place = placeSerial(layout, serialText(words, 11), FAMILY);
+  const numbers = { from: 10, to: 11, serial: place === null ? null : { ...words, place } };
+  const back = run.backs === null ? null : good(await rulesFor(id, code, run.backs.sheet));
+  const { isArchived } = settings;
+  const print = { title: id, language: code, family: FAMILY, sheets: 2, numbers, run, back, isArchived };
+  return { pdf: await drawPad(layout, print), layout, run, numbers };
+}
+
+function rulesFor(id: string, code: "de" | "en", room: Size) {
+  return rulesOnOnePage(shippedGame(id), language(code), shippedTemplates(code, "rules"), room, FAMILY);
+}
