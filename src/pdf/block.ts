@@ -30,7 +30,7 @@ export interface BlockPage extends Size {
 }
 
 /** Where something lies on a page: its top left corner, and whether it stands on its head. */
-export interface Placement extends Area {
+interface Placement extends Area {
   readonly isTurned: boolean;
   /** By how much what lies there is made smaller; not at all if this is left out. */
   readonly scale?: number;

@@ -1,8 +1,9 @@
+import { runsOf } from "../figure/runs.ts";
 import type { Shape } from "../figure/shape.ts";
 import type { TypeFamily } from "../type/typeface.ts";
 import { openFont } from "./fonts.ts";
-import type { Kit } from "./kit.ts";
 import { fillingWith, type Ink, liningWith } from "./ink.ts";
+import type { Kit } from "./kit.ts";
 import { type FigurePlace, paintShape } from "./paint.ts";
 import { PT_PER_MM } from "./units.ts";
 
@@ -131,18 +132,6 @@ function drawModules(kit: Kit, { rows, xMm, yMm, widthMm, heightMm }: PdfModules
     }
   });
   kit.addContent("f Q");
-}
-
-/** The stretches of black modules in a row: from, and to the first one after. */
-function runsOf(row: readonly boolean[]): [from: number, to: number][] {
-  const runs: [number, number][] = [];
-  row.forEach((isBlack, at) => {
-    const last = runs.at(-1);
-    if (!isBlack) return;
-    if (last?.[1] === at) last[1] = at + 1;
-    else runs.push([at, at + 1]);
-  });
-  return runs;
 }
 
 /** As much of pdfkit's pictures as its types do not tell: one that was opened may be drawn any number of times. */

@@ -1,22 +1,13 @@
 import { joined } from "./bytes.ts";
 import { canvasOf, type PdfCanvas } from "./canvas.ts";
-import { type Kit, openKit, type PdfInformation, recordForm } from "./kit.ts";
+import { type Kit, openKit, type PdfInformation } from "./kit.ts";
 import type { Content, Decoration, StructureElement } from "./structure.ts";
 import { type Area, Tagging } from "./tagging.ts";
 import { PT_PER_MM } from "./units.ts";
 
-/** What was drawn once and can be put on any page; see `stamp`. */
-export interface Stamp {
-  readonly name: string;
-}
-
 /** An open document. Everything is measured in mm from the top left corner of the page. */
 export interface PdfDocument extends PdfCanvas {
   addPage(size: { readonly widthMm: number; readonly heightMm: number }): void;
-  /** Records what `draw` draws, for pages of the size of the open one, without drawing it yet. */
-  stamp(draw: () => void): Stamp;
-  /** Draws a stamp on the open page. */
-  press(stamp: Stamp): void;
   /** Draws what belongs to an element of the structure. @param area where a drawing lies */
   content(content: Content, draw: () => void, area?: Area): void;
   /** Draws what is not to be read out. */
@@ -28,7 +19,7 @@ export interface PdfDocument extends PdfCanvas {
 interface DocumentInformation extends PdfInformation {
   /**
    * What the document is made of, for programs that read it out (PDF/UA-1). Everything is drawn as `content` of it or as
-   * `decoration`, and nothing as a stamp. Without it these only draw.
+   * `decoration`. Without it these only draw.
    */
   readonly structure?: StructureElement;
 }
@@ -47,29 +38,15 @@ export function openPdf(
   const tagging = structure === undefined ? null : new Tagging(kit, structure);
   const chunks: Uint8Array[] = [];
   kit.on("data", (chunk: Uint8Array) => chunks.push(chunk));
-  const stamps = new Map<string, Kit["page"]["content"]>();
-  const closeForms: (() => void)[] = [];
   return {
     addPage: ({ widthMm, heightMm }) => {
       kit.addPage({ size: [widthMm * PT_PER_MM, heightMm * PT_PER_MM], margin: 0 });
     },
     ...canvasOf(kit, information.fonts),
-    stamp: (draw) => {
-      const name = `Stamp${stamps.size + 1}`;
-      const form = recordForm(kit, draw);
-      stamps.set(name, form);
-      closeForms.push(() => form.end(undefined));
-      return { name };
-    },
-    press: ({ name }) => {
-      kit.page.xobjects[name] = stamps.get(name);
-      kit.addContent(`/${name} Do`);
-    },
     content: (content, draw, area) => (tagging === null ? draw() : tagging.content(content, draw, area)),
     decoration: (kind, draw) => (tagging === null ? draw() : tagging.decoration(kind, draw)),
     finish: () => {
       tagging?.finish();
-      for (const close of closeForms) close();
       return finished(kit, chunks);
     },
   };

@@ -1,8 +1,8 @@
 import type { Line, Shape } from "../figure/shape.ts";
 import type { TypeFamily } from "../type/typeface.ts";
 import { openFont } from "./fonts.ts";
-import type { Kit } from "./kit.ts";
 import { type Colour, fillingWith, type Ink, liningWith } from "./ink.ts";
+import type { Kit } from "./kit.ts";
 import { PT_PER_MM } from "./units.ts";
 
 /** Where the unit square of a figure lies on the page. */

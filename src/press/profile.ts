@@ -15,7 +15,7 @@ export const GLUE_EDGES = ["none", "top", "left"] as const;
 export type GlueEdge = (typeof GLUE_EDGES)[number];
 
 /** Paper with a name, as it is asked for. */
-export interface NamedPaper extends Size {
+interface NamedPaper extends Size {
   readonly name: string;
 }
 

@@ -1,3 +1,4 @@
+import { runsOf } from "../figure/runs.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Ink } from "../pdf/ink.ts";
 import type { TypeFamily } from "../type/typeface.ts";
@@ -83,18 +84,6 @@ function lineOfText(
 ): string {
   const unit = Number(glyphs.unitMm(sizePt, weight).toPrecision(6));
   return `<g transform="${at} scale(${unit} -${unit})" fill="${shade(ink)}">${glyphs.line(text, weight)}</g>`;
-}
-
-/** The stretches of black modules in a row: from, and to the first one after. */
-function runsOf(row: readonly boolean[]): [from: number, to: number][] {
-  const runs: [number, number][] = [];
-  row.forEach((isBlack, at) => {
-    const last = runs.at(-1);
-    if (!isBlack) return;
-    if (last?.[1] === at) last[1] = at + 1;
-    else runs.push([at, at + 1]);
-  });
-  return runs;
 }
 
 /** A thousandth of a millimetre is finer than any screen. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openPdf } from "../../src/pdf/document.ts";
 import { FAMILY } from "../support/pads.ts";
-import { fontsOf, pagesOf, textsOf } from "../support/pdfs.ts";
+import { fontsOf, textsOf } from "../support/pdfs.ts";
 
 const A6 = { widthMm: 105, heightMm: 148 };
 const LINE = { sizePt: 10, weight: "regular", ink: 1 } as const;
@@ -28,21 +28,6 @@ describe("a PDF document", () => {
     const pdf = await document.finish();
     expect(fontsOf(pdf)).toEqual([expect.stringMatching(/^[A-Z]{6}\+SourceSans3-Regular$/)]);
     expect(Buffer.from(pdf).toString("latin1")).not.toMatch(/Helvetica|Times|Courier/);
-  });
-
-  it("shows a stamp on each page it is pressed on, and stores it once", async () => {
-    const document = open();
-    document.addPage(A6);
-    const stamp = document.stamp(() =>
-      document.text({ text: "gestempelt", xMm: 10, baselineMm: 10, ...LINE }),
-    );
-    document.press(stamp);
-    document.addPage(A6);
-    document.press(stamp);
-    const pdf = await document.finish();
-    expect(await pagesOf(pdf)).toBe(2);
-    for (const page of [1, 2])
-      expect((await textsOf(pdf, page)).map(({ text }) => text)).toEqual(["gestempelt"]);
   });
 
   it("has the same bytes whenever it is made", async () => {
