@@ -133,6 +133,7 @@ export default {
     vendor("hyphen", "type"),
     vendor("pdfkit", "pdf"),
     vendor("pdfjs-dist", "form", "preflight"),
+    vendor("@cantoo/pdf-lib", "preflight"),
     vendor("markdown-it", "rulebook"),
     vendor("fflate", "publish"),
     vendor("papaparse", "text"),

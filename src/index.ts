@@ -22,6 +22,7 @@ export { type OutOfOrder, orderAllows, outOfOrder } from "./game/order.ts";
 export { holdsRepeat, mostRepeats } from "./game/repeats.ts";
 export { boxesOf, categoriesOf, categoryOf, constraintHolds, turnsOf } from "./game/rows.ts";
 export { highestTotal, lowestTotal } from "./game/totals.ts";
+export { type Branding, UNBRANDED } from "./layout/branding.ts";
 export { layOutPad, type PadSize } from "./layout/layout.ts";
 export type * from "./layout/pad-layout.ts";
 export type * from "./layout/pad-text.ts";

@@ -40,7 +40,7 @@ interface Paint {
 }
 
 /** What differs from page to page. */
-export interface PageMarks {
+interface PageMarks {
   /** The names of what was recorded once and is pressed on the page. */
   readonly stamps: readonly string[];
   /** The modules of the code: row by row from the highest bit, each row filled up to whole bytes; 0 is black. */

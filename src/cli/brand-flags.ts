@@ -2,7 +2,7 @@ import { type Branding, UNBRANDED } from "../layout/branding.ts";
 import type { PadLook } from "../pad/draw-sheet.ts";
 import type { Logo } from "../pad/logo.ts";
 import type { Colour } from "../pdf/ink.ts";
-import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
+import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
 import { nameFault } from "../sheet/players.ts";
 import { unprintable } from "../text/guard.ts";
 import { Failure } from "./failure.ts";
@@ -44,17 +44,17 @@ export async function brandOf(flags: BrandFlags): Promise<Brand> {
   const problems = read.flatMap((result) => (result.ok ? [] : result.problems));
   if (problems.length > 0) throw new Failure(problems);
   const branding = {
-    title: valueOf(title),
-    subtitle: valueOf(subtitle),
-    footer: valueOf(footer),
-    logoRatio: valueOf(logo)?.ratio ?? null,
-    names: valueOf(names) ?? UNBRANDED.names,
-    date: valueOf(date),
+    title: orNull(title),
+    subtitle: orNull(subtitle),
+    footer: orNull(footer),
+    logoRatio: orNull(logo)?.ratio ?? null,
+    names: orNull(names) ?? UNBRANDED.names,
+    date: orNull(date),
   };
-  return { branding, look: { accent: valueOf(accent), logo: valueOf(logo)?.png ?? null } };
+  return { branding, look: { accent: orNull(accent), logo: orNull(logo)?.png ?? null } };
 }
 
-function valueOf<T>(result: Result<T | null>): T | null {
+function orNull<T>(result: Result<T | null>): T | null {
   return result.ok ? result.value : null;
 }
 
@@ -66,7 +66,8 @@ function lineFrom(flag: string, text: string | undefined): Result<string | null>
   if (odd !== null)
     return failure([problem("control-character", `\`${flag}\`: the character ${odd.name} can't be printed`)]);
   if (line !== "" && line.length <= LONGEST) return success(line);
-  const message = line === "" ? `\`${flag}\` says nothing` : `\`${flag}\` is longer than ${LONGEST} characters`;
+  const message =
+    line === "" ? `\`${flag}\` says nothing` : `\`${flag}\` is longer than ${LONGEST} characters`;
   return failure([problem("bad-value", message, { hint: "give words, or leave it out" })]);
 }
 

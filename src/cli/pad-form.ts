@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { drawForm } from "../form/draw-form.ts";
 import { sheetCodeOf } from "../layout/sheet-code.ts";
+import { PROFILES } from "../press/profile.ts";
 import { type BrandFlags, brandOf } from "./brand-flags.ts";
 import { deliver } from "./deliver.ts";
-import { PROFILES } from "../press/profile.ts";
 import { fail } from "./failure.ts";
 import { TEMPLATES } from "./language-codes.ts";
 import { type PadFlags, padJob } from "./pad-job.ts";

@@ -2,9 +2,9 @@ import type { TypeFamily } from "../type/typeface.ts";
 import { brokenLines, placeText, type TextStyle } from "./fit.ts";
 import type { Area, PlacedText } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
-import { FOOT_GAP_MM, footStep, smallPrint } from "./place-head.ts";
 import { GREY } from "./sheet-parts.ts";
 import type { Sizes } from "./sizes.ts";
+import { FOOT_GAP_MM, footStep, smallPrint } from "./small-print.ts";
 
 const STEP_PT = 0.25;
 /** Nobody reads what is smaller. */
@@ -50,7 +50,10 @@ function footAt(
   const { stepMm } = footStep(own.sizePt);
   const below = (lines.length + ownLines.length) * stepMm <= room.heightMm - FOOT_GAP_MM;
   if (below && ownLines.length <= MOST_LINES) {
-    const styled = [...lines.map((line) => [line, print] as const), ...ownLines.map((line) => [line, own] as const)];
+    const styled = [
+      ...lines.map((line) => [line, print] as const),
+      ...ownLines.map((line) => [line, own] as const),
+    ];
     return placeLines(styled, room, stepMm);
   }
   const last = lines.at(-1) ?? "";

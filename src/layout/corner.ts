@@ -21,8 +21,9 @@ export interface CornerPlan {
 const SMALLEST_TITLE = 0.72;
 /** A field in the corner may be this much shorter than a name. */
 const FIELD_SHARE = 0.7;
-/** Fields alone may stand a little closer than boxes do. */
+/** Fields alone may stand a little closer than boxes do, and need not be further apart than this. */
 const LEAST_PITCH = 0.64;
+const ENOUGH_PITCH_MM = 6;
 /** From the last baseline to the bottom of the corner. */
 const LIFT_MM = 1.8;
 
@@ -64,14 +65,18 @@ export function planFieldsInCorner(
   if (text.fields.length === 0) return null;
   const pitch = fieldPitch(text, area.heightMm, 0);
   const shortest = Math.min(...fieldRooms(text, area.widthMm - 2 * sizes.insetMm, sizes, family));
-  if (pitch < sizes.boxMm.height * LEAST_PITCH || shortest < sizes.nameMm * FIELD_SHARE) return null;
+  if (pitch < leastPitch(sizes) || shortest < sizes.nameMm * FIELD_SHARE) return null;
   return { titlePt: null, fromMm: 0 };
+}
+
+function leastPitch({ boxMm }: Sizes): number {
+  return Math.min(boxMm.height * LEAST_PITCH, ENOUGH_PITCH_MM);
 }
 
 /** What a corner with title and fields can give to a title of somebody's own, with the fields as close to each other as they go. */
 export function cornerRoom({ fields }: PadText, cell: Area, sizes: Sizes): Area {
   const above = sizes.insetMm * 1.3;
-  const below = LIFT_MM + fields.length * sizes.boxMm.height * LEAST_PITCH;
+  const below = LIFT_MM + fields.length * leastPitch(sizes);
   return {
     xMm: cell.xMm + sizes.insetMm,
     yMm: cell.yMm + above,

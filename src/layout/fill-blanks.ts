@@ -11,6 +11,9 @@ const INSET_MM = 0.8;
 /** What hangs below the letters may lie on the line, as it does in handwriting. */
 const ABOVE_LINE_MM = 1;
 
+/** Capitals may take this much of the height of a blank. */
+const CAP_SHARE = 0.62;
+
 interface Filled {
   /** See `PadLayout`. */
   readonly owners: readonly PlacedText[];
@@ -45,16 +48,23 @@ export function fillBlanks(
     return { owners: [], problems };
   }
   const named = parts.blanks.find(({ purpose }) => purpose === "name");
-  return { owners: names.slice(0, named === undefined ? 1 : undefined).flatMap((name) => written(named, name, "name")), problems };
+  return {
+    owners: names
+      .slice(0, named === undefined ? 1 : undefined)
+      .flatMap((name) => written(named, name, "name")),
+    problems,
+  };
 }
 
 /** As large as it fits; too long a word is found with all others that leave their place. */
 function writtenInto(blank: PadBlank, words: string, sizes: Sizes, family: TypeFamily): PlacedText {
   const isCell = blank.player !== null;
   const inset = isCell ? sizes.insetMm : INSET_MM;
-  const { usual } = sizes.labelPt;
-  const room = (blank.upwards ? blank.heightMm : blank.widthMm) - 2 * inset;
+  const [long, high] = blank.upwards ? [blank.heightMm, blank.widthMm] : [blank.widthMm, blank.heightMm];
+  const room = long - 2 * inset;
   const { least } = sizes.hintPt;
+  const highest = (high * CAP_SHARE) / family.regular.height(1).capMm;
+  const usual = Math.max(least, Math.min(sizes.labelPt.usual, highest));
   const sizePt = fittingSize(family.regular, words, { usual, least }, room) ?? least;
   const style: TextStyle = {
     face: family.regular,

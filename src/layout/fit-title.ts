@@ -46,7 +46,10 @@ function titleAt(
   const lowest = area.yMm + area.heightMm - belowMm;
   const alone = Math.max(area.yMm + aboveMm, Math.min(middle, lowest));
   if (subtitle === null) return [placeText(title, style, area, 0, alone)];
-  const subtitlePt = { usual: Math.max(sizes.hintPt.usual, SUBTITLE_SHARE * sizePt), least: sizes.hintPt.least };
+  const subtitlePt = {
+    usual: Math.max(sizes.hintPt.usual, SUBTITLE_SHARE * sizePt),
+    least: sizes.hintPt.least,
+  };
   const lowPt = fittingBelow(subtitle, subtitlePt, area, aboveMm + belowMm, family);
   if (lowPt !== null) {
     const low = family.regular.ink(subtitle, lowPt);

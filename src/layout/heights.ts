@@ -34,7 +34,8 @@ export function divideHeight(
     const weights = bare.reduce((sum, row) => sum + weightOf(row), 0);
     const unit = (heightMm - headMm.usual - headings) / weights;
     // Headings are worth having only where they do not press on the boxes.
-    if (unit >= sizes.boxMm.height * (headings > 0 ? 1.06 : 1)) return heights(rows, unit, headMm.usual, sizes);
+    if (unit >= sizes.boxMm.height * (headings > 0 ? 1.06 : 1))
+      return heights(rows, unit, headMm.usual, sizes);
   }
   const weights = bare.reduce((sum, row) => sum + weightOf(row), 0);
   const head = heightMm - weights * sizes.boxMm.height;

@@ -10,7 +10,7 @@ import { fillBlanks } from "./fill-blanks.ts";
 import { placeCode } from "./frame.ts";
 import type { PadLayout } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
-import { placeFoot, placeTableHead } from "./place-head.ts";
+import { placeTableHead } from "./place-head.ts";
 import { placeRows } from "./place-rows.ts";
 import { placeRules } from "./place-rules.ts";
 import { placeTop } from "./place-top.ts";
@@ -19,6 +19,7 @@ import { doesNotFit, lackingCharacters, noRoom, tooLong } from "./refusals.ts";
 import { sheetCodeOf } from "./sheet-code.ts";
 import { emptyParts, type Grid, type SheetParts } from "./sheet-parts.ts";
 import { showableText } from "./showable-text.ts";
+import { placeFoot } from "./small-print.ts";
 
 export type { PadSize } from "./plan-sheet.ts";
 

@@ -147,7 +147,8 @@ function placeTicksRow(parts: SheetParts, setting: Setting, row: TicksRow, cell:
   const fits = row.hint !== null && fittingSize(family.regular, row.hint, sizes.hintPt, room) !== null;
   placeWithHint(parts, setting, { ...row, hint: fits ? row.hint : null }, cell, style);
   for (const { player, ...area } of spanningBoxes(setting, cell)) {
-    for (const tick of ticksIn(area, row.count, sizes.tickMm)) parts.ticks.push({ ...tick, player, ticks: row.ticks });
+    for (const tick of ticksIn(area, row.count, sizes.tickMm))
+      parts.ticks.push({ ...tick, player, ticks: row.ticks });
   }
 }
 

@@ -9,8 +9,9 @@ import { divideHeight, type Heights } from "./heights.ts";
 import type { Area } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
-import { footHeight, headHeight, planTitle, planTitleBetweenMarks, type TitlePlan } from "./place-head.ts";
+import { headHeight, planTitle, planTitleBetweenMarks, type TitlePlan } from "./place-head.ts";
 import { type Range, type Sizes, sizesFor } from "./sizes.ts";
+import { footHeight } from "./small-print.ts";
 
 export interface PadSize {
   readonly paper: Paper;
@@ -45,7 +46,7 @@ export interface SheetPlan {
   readonly footRoom: Area;
 }
 
-export interface TablePlan {
+interface TablePlan {
   readonly area: Area;
   readonly heights: Heights;
 }
@@ -104,12 +105,7 @@ function oneTable(text: PadText, area: Area, head: Range, sizes: Sizes): [TableP
 }
 
 /** Two tables of equal width, the first where the area is; each as high as its rows. */
-function twoTables(
-  text: PadText,
-  area: Area,
-  head: Range,
-  sizes: Sizes,
-): [TablePlan, TablePlan] | null {
+function twoTables(text: PadText, area: Area, head: Range, sizes: Sizes): [TablePlan, TablePlan] | null {
   const halves = divideHalves(text, area.heightMm, head, sizes);
   if (halves === null) return null;
   const planned = (heights: Heights, xMm: number): TablePlan => {

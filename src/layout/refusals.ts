@@ -33,7 +33,9 @@ const A3: Paper = { name: "297x420mm", widthMm: 297, heightMm: 420 };
 
 /** Words that a template or variant made too long for the place they have, such as a foot without spaces. */
 export function tooLong({ texts, owners }: PadLayout, { paper }: PadSize): Problem[] {
-  return [...texts, ...owners].filter(({ ink, cell }) => !within(ink, cell)).map(({ text }) => noRoom(text, paper));
+  return [...texts, ...owners]
+    .filter(({ ink, cell }) => !within(ink, cell))
+    .map(({ text }) => noRoom(text, paper));
 }
 
 /** Words for which there is no room. */

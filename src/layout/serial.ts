@@ -71,7 +71,15 @@ function takenAreas({ texts, rules, tints, boxes, marks, code, logo }: PadLayout
     heightMm: Math.abs(rule.toYMm - rule.fromYMm),
   }));
   const coded = code === null ? [] : [code.area, ...code.letters.map(({ cell }) => cell)];
-  return [...texts.map(({ ink }) => ink), ...lines, ...tints, ...boxes, ...marks, ...coded, ...(logo === null ? [] : [logo])];
+  return [
+    ...texts.map(({ ink }) => ink),
+    ...lines,
+    ...tints,
+    ...boxes,
+    ...marks,
+    ...coded,
+    ...(logo === null ? [] : [logo]),
+  ];
 }
 
 function overlaps(one: Area, other: Area): boolean {

@@ -34,7 +34,9 @@ export function readAccent(text: string): Result<Colour> {
   const word = text.trim().toLowerCase();
   const hex = Object.hasOwn(NAMED, word) ? NAMED[word] : /^#([\da-f]{6}|[\da-f]{3})$/.exec(word)?.[1];
   if (hex === undefined) {
-    const hint = /^[a-z]+$/.test(word) ? hintFor(word, Object.keys(NAMED)) : "write it as #rrggbb, such as #7a1f1f";
+    const hint = /^[a-z]+$/.test(word)
+      ? hintFor(word, Object.keys(NAMED))
+      : "write it as #rrggbb, such as #7a1f1f";
     return failure([problem("bad-colour", `there is no colour \`${text}\``, { hint })]);
   }
   const colour = fromHex(hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex);
@@ -50,7 +52,10 @@ function fromHex(hex: string): Colour {
 }
 
 function toHex({ red, green, blue }: Colour): string {
-  const digits = (share: number) => Math.floor(share * 255).toString(16).padStart(2, "0");
+  const digits = (share: number) =>
+    Math.floor(share * 255)
+      .toString(16)
+      .padStart(2, "0");
   return `#${digits(red)}${digits(green)}${digits(blue)}`;
 }
 

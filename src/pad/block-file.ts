@@ -3,13 +3,13 @@ import { MOST_SHEETS } from "../layout/sheet-code.ts";
 import { CUT_GUIDES, FLIPS } from "../press/imposition.ts";
 import { GLUE_EDGES } from "../press/profile.ts";
 import { hintFor } from "../problem/near.ts";
-import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
+import { failure, type Place, type Problem, problem, type Result, success } from "../problem/problem.ts";
 import type { ReadText } from "../text/node.ts";
 import { readYaml } from "../text/yaml.ts";
 import { expectedWord, placeOf, plainValue } from "./written-form.ts";
 
 /** The profiles by which a block may be printed. */
-export const BLOCK_PROFILES = ["home", "copyshop", "printshop", "archive", "large-print", "fillable"] as const;
+const BLOCK_PROFILES = ["home", "copyshop", "printshop", "archive", "large-print", "fillable"] as const;
 
 /** People write 2026 or true where words are wanted, and YAML makes something else of them. */
 const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).transform(String);
@@ -63,7 +63,9 @@ export interface BlockFile {
 }
 
 export type BlockFlags = { readonly [Key in keyof Omit<Written, "block"> as Camel<Key>]: Written[Key] };
-type Camel<Key extends string> = Key extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Key;
+type Camel<Key extends string> = Key extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Key;
 
 /** Whether a text is that of a block rather than of a variant: it says which game it is for. */
 export function isBlockFile(text: string): boolean {
@@ -108,7 +110,7 @@ function tell(issue: z.core.$ZodIssue, read: ReadText): Problem[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.slice(0, MOST_UNKNOWN).map((unknown) =>
       problem("unknown-key", `\`${unknown}\` is no key of a block`, {
-        place: placeOf([...issue.path, unknown], read),
+        place: keyPlace(unknown, read),
         hint: hintFor(unknown, Object.keys(BLOCK.shape)),
       }),
     );
@@ -117,18 +119,32 @@ function tell(issue: z.core.$ZodIssue, read: ReadText): Problem[] {
   if (issue.input === null)
     return [problem("empty-key", `\`${key}\` says nothing`, { place, hint: emptyHint(key) })];
   const wanted = wantedBy(issue);
-  return [problem("bad-value", `\`${key}\` must be ${wanted}`, { place, hint: "docs/paper-and-profiles.md tells what a block can say" })];
+  return [
+    problem("bad-value", `\`${key}\` must be ${wanted}`, {
+      place,
+      hint: "docs/paper-and-profiles.md tells what a block can say",
+    }),
+  ];
 }
 
 function wantedBy(issue: z.core.$ZodIssue): string {
   if (issue.code === "custom") return issue.message;
-  if (issue.code === "invalid_union") return issue.path[0] === "players-named" ? "names, as a list or with commas between" : "text";
+  if (issue.code === "invalid_union")
+    return issue.path[0] === "players-named" ? "names, as a list or with commas between" : "text";
   return expectedWord(issue);
+}
+
+/** Where a key of the block stands. */
+function keyPlace(key: string, { root, place }: ReadText): Place {
+  const entry = root.kind === "map" ? root.entries.find((entry) => entry.key === key) : undefined;
+  return place(entry?.keySpan ?? root);
 }
 
 /** In YAML, `#` begins a comment. */
 function emptyHint(key: string): string {
-  return key === "accent" ? 'write a colour in quotation marks: "#7a1f1f"' : "give it a value, or leave it out";
+  return key === "accent"
+    ? 'write a colour in quotation marks: "#7a1f1f"'
+    : "give it a value, or leave it out";
 }
 
 function isSpan(text: string): boolean {

@@ -154,7 +154,10 @@ function tellIssue(issue: z.core.$ZodIssue, read: ReadText): Problem[] {
   if (issue.code === "invalid_format")
     return [problem("bad-form", `\`${path}\` must be faces with blanks between: "3 3 3 5 5"`, { place })];
   return [
-    problem("bad-form", `\`${path}\` must be ${expectedWord(issue)}`, { place, hint: "docs/pads.md describes the form" }),
+    problem("bad-form", `\`${path}\` must be ${expectedWord(issue)}`, {
+      place,
+      hint: "docs/pads.md describes the form",
+    }),
   ];
 }
 

@@ -42,7 +42,8 @@ export function expectedWord(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_value") return `one of ${issue.values.join(", ")}`;
   if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? issue.expected;
   if (issue.code === "too_big") return `at most ${issue.maximum}${UNITS[issue.origin] ?? ""}`;
-  if (issue.code === "too_small") return `${issue.inclusive === true ? "at least" : "more than"} ${issue.minimum}${UNITS[issue.origin] ?? ""}`;
+  if (issue.code === "too_small")
+    return `${issue.inclusive === true ? "at least" : "more than"} ${issue.minimum}${UNITS[issue.origin] ?? ""}`;
   return "something else";
 }
 

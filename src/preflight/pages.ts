@@ -13,7 +13,7 @@ import {
 
 /** The boxes that a page can have, from the outermost on (ISO 32000-1, 14.11.2). */
 export const BOXES = ["MediaBox", "CropBox", "BleedBox", "TrimBox"] as const;
-export type BoxName = (typeof BOXES)[number];
+type BoxName = (typeof BOXES)[number];
 
 /** A page of a file. */
 export interface Page {

@@ -11,7 +11,7 @@ import type { SeenPage } from "./seen-page.ts";
 import { openTexts, type TextReader } from "./texts.ts";
 
 /** Why a file can't be looked at. */
-export const PDF_FAULTS = ["not-a-pdf", "locked-pdf", "broken-pdf"] as const;
+const PDF_FAULTS = ["not-a-pdf", "locked-pdf", "broken-pdf"] as const;
 export type PdfFault = (typeof PDF_FAULTS)[number];
 
 /** What preflight has to say about a file. */

@@ -74,7 +74,10 @@ describe("pad with a branding", () => {
     const few = await refused("yatzy", { playersNamed: "Anna,Ben,Claire", players: 2 });
     expect(few[0]).toMatchObject({ code: "flags-collide", hint: expect.stringContaining("leave out") });
     const form = await refused("yatzy", { playersNamed: "Anna", profile: "fillable" });
-    expect(form[0]).toMatchObject({ code: "flags-collide", message: expect.stringContaining("--players-named") });
+    expect(form[0]).toMatchObject({
+      code: "flags-collide",
+      message: expect.stringContaining("--players-named"),
+    });
   });
 });
 
@@ -109,7 +112,10 @@ describe("pad with a block file", () => {
 
   it("that is wrong is told with its place", async () => {
     const wrong = put(folder, "wrong.yaml", "block: yazzo\ntitel: Lion\n");
-    expect((await refused(wrong, {}))[0]).toMatchObject({ code: "unknown-key", place: { line: 2, file: wrong } });
+    expect((await refused(wrong, {}))[0]).toMatchObject({
+      code: "unknown-key",
+      place: { line: 2, file: wrong },
+    });
   });
 });
 

@@ -20,13 +20,7 @@ function playersOf(id: string): number {
   return shippedGame(id).columns.length === 1 ? 3 : 1;
 }
 
-function branded(
-  id: string,
-  paper: string,
-  brand: Partial<Branding>,
-  players = playersOf(id),
-  marks = true,
-) {
+function branded(id: string, paper: string, brand: Partial<Branding>, players = playersOf(id), marks = true) {
   const game = shippedGame(id);
   const size = { paper: good(parsePaper(paper)), players, marks };
   return layOutPad(game, shippedText(game, "de"), size, FAMILY, { ...UNBRANDED, ...brand });
@@ -190,7 +184,9 @@ describe("names", () => {
     const plain = shippedText(game, "de");
     const text = { ...plain, fields: plain.fields.map((field) => ({ ...field, purpose: null })) };
     const size = { paper: good(parsePaper("a5")), players: 1 };
-    const problems = bad(layOutPad(game, text, size, FAMILY, { ...UNBRANDED, names: ["Anna"], date: "heute" }));
+    const problems = bad(
+      layOutPad(game, text, size, FAMILY, { ...UNBRANDED, names: ["Anna"], date: "heute" }),
+    );
     expect(problems.map(({ code }) => code)).toEqual(["no-field", "no-field"]);
     expect(problems.map(({ hint }) => hint).join()).toMatch(/kind: date.*kind: name/);
   });

@@ -11,12 +11,15 @@ describe("an accent colour", () => {
     expect(good(readAccent(text))).toEqual({ red, green, blue });
   });
 
-  it.each(["yellow", "#ffcc00", "lime", "gray", "#888"])("%s is too light, and a darker one is named", (text) => {
-    const [p] = bad(readAccent(text));
-    expect(p?.code).toBe("light-colour");
-    const named = /#[\da-f]{6}/.exec(p?.hint ?? "")?.[0] ?? "";
-    expect(readAccent(named).ok).toBe(true);
-  });
+  it.each(["yellow", "#ffcc00", "lime", "gray", "#888"])(
+    "%s is too light, and a darker one is named",
+    (text) => {
+      const [p] = bad(readAccent(text));
+      expect(p?.code).toBe("light-colour");
+      const named = /#[\da-f]{6}/.exec(p?.hint ?? "")?.[0] ?? "";
+      expect(readAccent(named).ok).toBe(true);
+    },
+  );
 
   it.each([
     ["nvy", "did you mean `navy`?"],
@@ -25,6 +28,9 @@ describe("an accent colour", () => {
     ["__proto__", "#rrggbb"],
     ["constructor", "possible here"],
   ])("%s is none", (text, hint) => {
-    expect(bad(readAccent(text))[0]).toMatchObject({ code: "bad-colour", hint: expect.stringContaining(hint) });
+    expect(bad(readAccent(text))[0]).toMatchObject({
+      code: "bad-colour",
+      hint: expect.stringContaining(hint),
+    });
   });
 });

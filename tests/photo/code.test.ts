@@ -92,6 +92,13 @@ describe("recogniseCode", () => {
     expect(recogniseCode(photo, found, tools, () => symbols)).toEqual(is);
   });
 
+  it("knows a sheet by the part of its code that the edge of the photo leaves", async () => {
+    const { photo, found } = await photoOf(layout, { turnDegrees: -14, at: [0.5, 0.415] });
+    expect(found.marks.map(({ place }) => place)).toEqual([0, 2, 3]);
+    expect(await readCode(photo, found, tools)).toBeNull();
+    expect(recogniseCode(photo, found, tools, () => symbols)).toEqual(is);
+  });
+
   it("knows a code that blur has eaten", async () => {
     const { photo, found } = await photoOf(layout, { pxPerMm: 5, blurPx: 1.7, noise: 2 });
     expect(await readCode(photo, found, tools)).toBeNull();
