@@ -281,8 +281,8 @@ function preflight(on: Command): void {
     .argument("<files...>", "the PDFs")
     .option(
       "--profile <name>",
-      "what they have to keep: printshop, copyshop, home, archive or fillable (default: what the file says of itself)",
-      oneOf("printshop", "copyshop", "home", "archive", "fillable"),
+      "what they have to keep: printshop, copyshop, home, large-print, archive or fillable (default: what the file says of itself)",
+      oneOf("printshop", "copyshop", "home", "large-print", "archive", "fillable"),
     )
     .option(
       "--glue-edge <edge>",
@@ -290,7 +290,7 @@ function preflight(on: Command): void {
       oneOf("top", "left", "none"),
     )
     .option("--glue-mm <mm>", "how much of that edge (default: 10)", count(0, 40))
-    .option("--safety-mm <mm>", "no text stands nearer to the cut (default: 3)", count(0, 40))
+    .option("--safety-mm <mm>", "no text stands nearer to the cut (default: 4)", count(0, 40))
     .option("--colour", "let be what is in colour, which a profile does not")
     .option("--json", "print JSON")
     .addHelpText(

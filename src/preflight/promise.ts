@@ -1,7 +1,7 @@
 import { type GlueEdge, PROFILES } from "../press/profile.ts";
 
 /** What a file can be made for. */
-export const PURPOSES = ["printshop", "copyshop", "home", "archive", "fillable"] as const;
+export const PURPOSES = ["printshop", "copyshop", "home", "large-print", "archive", "fillable"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /** What a file promises. That fonts are embedded, boxes nested and lines thick enough is promised by all. */
@@ -21,8 +21,8 @@ export interface Promises {
   readonly glueMm: number;
 }
 
-/** So much of a cut may be off, says every print shop. */
-const SAFETY_MM = 3;
+/** A cut may be off by two or three millimetres; what is to be read keeps a little more away. */
+const SAFETY_MM = 4;
 
 const PRINTED: Promises = {
   trimBox: false,
@@ -38,6 +38,7 @@ const PROMISES: Readonly<Record<Purpose, Promises>> = {
   printshop: { ...PRINTED, trimBox: true, glueEdge: PROFILES.printshop.glueEdge },
   copyshop: PRINTED,
   home: PRINTED,
+  "large-print": PRINTED,
   archive: { ...PRINTED, archived: true },
   fillable: { ...PRINTED, annotations: "fields" },
 };

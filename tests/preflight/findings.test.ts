@@ -74,7 +74,7 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
     code: "text-near-cut",
     draw: ({ write }) => write("Hello", { x: 2, y: 60 }),
     at: [2, 57.4],
-    says: "“Hello” stands nearer than 3 mm",
+    says: "“Hello” stands nearer than 4 mm",
   },
   "text that is cut": {
     code: "text-near-cut",

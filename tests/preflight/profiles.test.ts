@@ -42,7 +42,10 @@ const PADS = [
 const SAFETY_MM = 4;
 
 describe.each(WAYS)("a pad for %s", (_, profile, more, asked) => {
-  it.each(PADS)("%s %s %s: nothing is found, and no text leaves its cell", async (id, code, paper) => {
+  // What is set otherwise is tried with one pad.
+  const pads = Object.keys(more).length === 0 ? PADS : PADS.slice(0, 1);
+
+  it.each(pads)("%s %s %s: nothing is found, and no text leaves its cell", async (id, code, paper) => {
     const pad = await printed(id, code, paper, profile, more);
     // As it was asked for; once also as the file says of itself.
     for (const promises of id === "yazzo" ? [asked, {}] : [asked]) {
