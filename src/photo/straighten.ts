@@ -21,7 +21,7 @@ const BOX_PX = 32;
 /** A box in the photo may have this share of that. */
 const LEAST_BOX_SHARE = 0.6;
 /** The deviation of blur that numbers survive, as a share of a box's height. */
-const MOST_BLUR = 0.05;
+const MOST_BLUR = 0.056;
 /** From a tenth to nine tenths of its way, a blurred edge takes this many deviations. */
 const EDGE_WIDTH = 2.56;
 /** With less of the print in its place, the sheet is another one, or too crumpled to be read. */
