@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     // The command-line tests start processes; two slow cores need room.
     testTimeout: 30_000,
+    // One core fewer than there are is the default: of two, one would be idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     hookTimeout: 60_000,
     coverage: {
       provider: "v8",
