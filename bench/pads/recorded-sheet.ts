@@ -1,3 +1,4 @@
+import { runsOf } from "../../src/figure/runs.ts";
 import type { Shape } from "../../src/figure/shape.ts";
 import { placeSerial } from "../../src/layout/serial.ts";
 import { serialText, sheetDrawer } from "../../src/pad/draw-sheet.ts";
@@ -239,16 +240,4 @@ function markOf(shape: Shape, { xMm, yMm, sideMm }: { xMm: number; yMm: number; 
         closed: shape.closed,
       };
   }
-}
-
-/** The stretches of black modules in a row: from, and to the first one after. */
-export function runsOf(row: readonly boolean[]): [from: number, to: number][] {
-  const runs: [number, number][] = [];
-  row.forEach((isBlack, at) => {
-    const last = runs.at(-1);
-    if (!isBlack) return;
-    if (last?.[1] === at) last[1] = at + 1;
-    else runs.push([at, at + 1]);
-  });
-  return runs;
 }

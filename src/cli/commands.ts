@@ -1,10 +1,7 @@
-import { Command, InvalidArgumentError } from "commander";
-import { hintFor } from "../problem/near.ts";
+import { Command } from "commander";
+import { choice, count, offset, oneOf, span } from "./flag-values.ts";
 import { languageCodes } from "./language-codes.ts";
 import { version } from "./version.ts";
-
-/** The highest number that a sheet can bear; see `layout/sheet-code.ts`, which is too heavy to load at every start. */
-const MOST_SHEETS = 359_999;
 
 /** The language of whoever does not say which. */
 const USUAL_LANGUAGE = "de";
@@ -366,47 +363,4 @@ function sheetFlags(command: Command): Command {
 function example(...lines: string[]): string {
   const title = lines.length === 1 ? "Example" : "Examples";
   return `\n${title}:\n${lines.map((line) => `  $ augenblock ${line}`).join("\n")}`;
-}
-
-/** A parser for one of a few words. */
-function oneOf(...words: readonly string[]): (value: string) => string {
-  return (value) => {
-    if (words.includes(value)) return value;
-    throw new InvalidArgumentError(`\`${value}\` is not possible; ${hintFor(value, words)}`);
-  };
-}
-
-/** A parser for whole numbers in bounds. */
-function count(least: number, most: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`expected a whole number from ${least} to ${most}, not \`${value}\``);
-  };
-}
-
-/** A parser for the first and last number of a block. */
-function span(value: string): { from: number; to: number } {
-  const [from = 0, to = 0] = (/^(\d{1,6})-(\d{1,6})$/.exec(value) ?? []).slice(1).map(Number);
-  if (from >= 1 && to >= from && to <= MOST_SHEETS) return { from, to };
-  throw new InvalidArgumentError(
-    `expected the first and the last number, such as 1-50, up to ${MOST_SHEETS}; not \`${value}\``,
-  );
-}
-
-/** A parser for an offset in mm, such as `1.5,-0.5`. */
-function offset(value: string): { xMm: number; yMm: number } {
-  const [, x, y] = /^(-?\d{1,2}(?:\.\d{1,2})?),(-?\d{1,2}(?:\.\d{1,2})?)$/.exec(value) ?? [];
-  if (x !== undefined && y !== undefined) return { xMm: Number(x), yMm: Number(y) };
-  throw new InvalidArgumentError(`expected mm to the right and down, such as 1.5,-0.5; not \`${value}\``);
-}
-
-/** Collects `option=choice`; a later choice for the same option wins. */
-function choice(value: string, before: Readonly<Record<string, string>>): Record<string, string> {
-  const [, option, chosen] = /^([\w-]+)=(.+)$/s.exec(value) ?? [];
-  if (option === undefined || chosen === undefined) {
-    throw new InvalidArgumentError(`expected \`option=choice\`, not \`${value}\``);
-  }
-  // A map without prototype, since option names come from outside.
-  return Object.assign(Object.create(null), before, { [option]: chosen });
 }
