@@ -97,7 +97,7 @@ function backsFor({ imposition, sheet }: PrintRun, paper: Size, settings: Settin
 
 function contradictions({ on, bleedMm, cropMarks }: Settings): Problem[] {
   if (on === null || (bleedMm === null && !cropMarks)) return [];
-  const hint = "leave out --on: a print shop lays the sheets out itself";
+  const hint = "take `--profile printshop` and no --on: a print shop lays the sheets out itself";
   return [problem("flags-collide", "sheets with bleed or crop marks stand one on a page", { hint })];
 }
 
