@@ -46,7 +46,7 @@ export async function pad(named: string, given: Flags, usual: readonly string[])
   const numbers = flags.numbered === undefined ? null : numbersOf(job, flags.numbered);
   const back = run.backs === null ? null : await rulesFor(job, run.backs.sheet);
   const out = flags.out ?? `output/${game.id}-${language.code}-${paper.name}.pdf`;
-  const progress = pageProgress(language);
+  const progress = await pageProgress(language);
   const print = {
     title,
     language: language.code,

@@ -1,4 +1,3 @@
-import { SingleBar } from "cli-progress";
 import type { Language } from "../words/language.ts";
 
 /** What takes less than this long needs no bar, in ms. */
@@ -10,17 +9,16 @@ export interface PageProgress {
   readonly stop: () => void;
 }
 
-export function pageProgress(language: Language): PageProgress {
+/** Where nobody looks, the bar is not even loaded. */
+export async function pageProgress(language: Language): Promise<PageProgress> {
+  if (process.stderr.isTTY !== true) return { update: () => undefined, stop: () => undefined };
+  const { SingleBar } = await import("cli-progress");
   const start = performance.now();
-  let bar: SingleBar | null = null;
+  const format = `${language.say("pad.progress")} {bar} {value}/{total}`;
+  const bar = new SingleBar({ format, hideCursor: true, stream: process.stderr });
   const update = (pages: number, all: number) => {
-    if (bar === null) {
-      if (process.stderr.isTTY !== true || performance.now() - start < PATIENCE_MS) return;
-      const format = `${language.say("pad.progress")} {bar} {value}/{total}`;
-      bar = new SingleBar({ format, hideCursor: true, stream: process.stderr });
-      bar.start(all, pages);
-    }
-    bar.update(pages);
+    if (bar.isActive) bar.update(pages);
+    else if (performance.now() - start >= PATIENCE_MS) bar.start(all, pages);
   };
-  return { update, stop: () => bar?.stop() };
+  return { update, stop: () => (bar.isActive ? bar.stop() : undefined) };
 }

@@ -1,8 +1,9 @@
 import type { PadLayout } from "../layout/pad-layout.ts";
-import { type BlockPage, openBlock, type PageContent, type PdfBlock } from "../pdf/block.ts";
+import { openBlock, type PageContent, type PdfBlock } from "../pdf/block.ts";
 import { joined } from "../pdf/bytes.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
+import type { BlockPage } from "../pdf/page-tree.ts";
 import { pagesFor, sheetAt } from "../press/imposition.ts";
 import { onePerPage, type PrintRun } from "../press/print-run.ts";
 import type { TypeFamily } from "../type/typeface.ts";

@@ -1,32 +1,15 @@
 import type { TypeFamily } from "../type/typeface.ts";
+import type { Area, Size } from "./area.ts";
 import { canvasOf, type PdfCanvas } from "./canvas.ts";
 import { type Kit, openKit, type PdfInformation, recordForm } from "./kit.ts";
 import { type Letters, prepareLetters } from "./letters.ts";
 import { type Beginning, ObjectFile, type Sink } from "./object-file.ts";
-import { PageTree } from "./page-tree.ts";
+import { type BlockPage, PageTree } from "./page-tree.ts";
 import { PT_PER_MM } from "./units.ts";
-
-interface Size {
-  readonly widthMm: number;
-  readonly heightMm: number;
-}
-
-interface Area extends Size {
-  readonly xMm: number;
-  readonly yMm: number;
-}
 
 /** What was drawn once and can be put on any page. */
 export interface Stamp {
   readonly name: string;
-}
-
-/** A page of the block. The boxes lie on it in mm from its top left corner; a box that is left out is the whole page. */
-export interface BlockPage extends Size {
-  /** What is left once the paper is cut. */
-  readonly trim?: Area;
-  /** How far ink reaches beyond the cut. */
-  readonly bleed?: Area;
 }
 
 /** Where something lies on a page: its top left corner, and whether it stands on its head. */

@@ -1,18 +1,12 @@
+import type { Area, Size } from "./area.ts";
 import type { ObjectFile } from "./object-file.ts";
 import { PT_PER_MM } from "./units.ts";
 
-interface Size {
-  readonly widthMm: number;
-  readonly heightMm: number;
-}
-
-interface Area extends Size {
-  readonly xMm: number;
-  readonly yMm: number;
-}
-
-interface TreePage extends Size {
+/** A page of the block. The boxes lie on it in mm from its top left corner; a box that is left out is the whole page. */
+export interface BlockPage extends Size {
+  /** What is left once the paper is cut. */
   readonly trim?: Area;
+  /** How far ink reaches beyond the cut. */
   readonly bleed?: Area;
 }
 
@@ -49,7 +43,7 @@ export class PageTree {
   }
 
   /** Adds a page. @param content the object with its content */
-  add(page: TreePage, content: number): void {
+  add(page: BlockPage, content: number): void {
     const box = boxOf({ ...page, xMm: 0, yMm: 0 }, page);
     this.#mediaBox ??= box;
     const id = this.#file.reserve();

@@ -1,14 +1,7 @@
+import type { Area } from "./area.ts";
 import type { Kit } from "./kit.ts";
 import { type Content, type Decoration, rolesOf, type StructureElement } from "./structure.ts";
 import { PT_PER_MM } from "./units.ts";
-
-/** A part of the open page, in mm from its top left corner. */
-export interface Area {
-  readonly xMm: number;
-  readonly yMm: number;
-  readonly widthMm: number;
-  readonly heightMm: number;
-}
 
 /** Left, bottom, right and top in points from the bottom left corner of the page. */
 type Box = readonly [number, number, number, number];

@@ -1,7 +1,7 @@
 import type { Game } from "../game/game.ts";
+import type { Area } from "../pdf/area.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
 import type { Content, StructureElement } from "../pdf/structure.ts";
-import type { Area } from "../pdf/tagging.ts";
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
 import { loadHyphenation } from "../type/hyphenate.ts";
 import { showable } from "../type/showable.ts";
