@@ -53,13 +53,13 @@ interface PageMarks {
 export interface RecordedSheet {
   readonly page: { readonly widthMm: number; readonly heightMm: number };
   readonly stamps: Readonly<Record<string, readonly Mark[]>>;
+  /** The symbol of the code, and every place where it stands. */
   readonly symbol: {
-    readonly xMm: number;
-    readonly yMm: number;
-    readonly widthMm: number;
-    readonly heightMm: number;
     readonly rows: number;
     readonly columns: number;
+    readonly widthMm: number;
+    readonly heightMm: number;
+    readonly places: readonly { readonly xMm: number; readonly yMm: number }[];
   };
   /** Where and how the texts of a page stand. */
   readonly texts: readonly {
@@ -86,20 +86,22 @@ export function recordSheet(last: number): RecordedSheet {
     serial: { ...words, place },
   });
   const first = pageAt(drawSheet, 1);
-  if (first.symbol === null) throw new Error("the sheet has no code");
-  const { bits: _, ...symbol } = first.symbol;
+  const [symbol] = first.symbols;
+  if (symbol === undefined) throw new Error("the sheet has no code");
+  const { rows, columns, widthMm, heightMm } = symbol;
+  const places = first.symbols.map(({ xMm, yMm }) => ({ xMm, yMm }));
   return {
     page: layout.page,
     stamps,
-    symbol,
+    symbol: { rows, columns, widthMm, heightMm, places },
     texts: first.writings.map(({ letters, xMm, baselineMm, sizePt, ink }) => {
       return { xMm, baselineMm, sizePt, ink, weight: letters.fontName === "bold" ? "bold" : "regular" };
     }),
     pageOf: (number) => {
-      const { pressed, symbol: drawn, writings } = pageAt(drawSheet, number);
+      const { pressed, symbols, writings } = pageAt(drawSheet, number);
       return {
         stamps: pressed,
-        bits: drawn?.bits ?? new Uint8Array(),
+        bits: symbols[0]?.bits ?? new Uint8Array(),
         texts: writings.map(({ text }) => text),
       };
     },
@@ -112,17 +114,15 @@ type Writing = Parameters<PageContent["write"]>[0];
 function pageAt(drawSheet: ReturnType<typeof sheetDrawer>, number: number) {
   const pressed: string[] = [];
   const writings: Writing[] = [];
-  let symbol: Symbol | null = null as Symbol | null;
+  const symbols: Symbol[] = [];
   const page: PageContent = {
     press: ({ name }) => pressed.push(name),
-    symbol: (drawn) => {
-      symbol = drawn;
-    },
+    symbol: (drawn) => symbols.push(drawn),
     write: (writing) => writings.push(writing),
     at: (_, draw) => draw(page),
   } as PageContent;
   drawSheet(page, number - 1, number);
-  return { pressed, symbol, writings };
+  return { pressed, symbols, writings };
 }
 
 /** A block that nothing is written to. */

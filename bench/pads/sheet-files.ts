@@ -62,20 +62,23 @@ section>*{position:absolute}img{left:0;top:0;width:${widthMm}mm}p{font-family:"S
 function htmlPage({ symbol, texts, pageOf }: RecordedSheet, number: number): string {
   const page = pageOf(number);
   const pictures = page.stamps.map((name) => `<img src="${name}.svg">`);
-  const { xMm, yMm, widthMm, heightMm, rows, columns } = symbol;
+  const { widthMm, heightMm, rows, columns, places } = symbol;
   const path = Array.from({ length: rows }, (_, row) =>
     runsOf(modulesOf(page.bits, row, columns))
       .map(([from, to]) => `M${from} ${row}h${to - from}v1h${from - to}z`)
       .join(""),
   ).join("");
-  const code = `<svg style="left:${xMm}mm;top:${yMm}mm;width:${widthMm}mm;height:${heightMm}mm" viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none"><path d="${path}"/></svg>`;
+  const codes = places.map(
+    ({ xMm, yMm }) =>
+      `<svg style="left:${xMm}mm;top:${yMm}mm;width:${widthMm}mm;height:${heightMm}mm" viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none"><path d="${path}"/></svg>`,
+  );
   const words = texts.map(({ xMm: x, baselineMm, sizePt, weight, ink }, at) => {
     // A line of no height has its base line a third of the size below its middle, with these fonts.
     const top = baselineMm - (sizePt * 0.31 * 25.4) / 72;
     const style = `left:${x}mm;top:${top}mm;font-size:${sizePt}pt;font-weight:${WEIGHTS[weight]};color:${css(ink)}`;
     return `<p style="${style}">${escaped(page.texts[at] ?? "")}</p>`;
   });
-  return `<section>${pictures.join("")}${code}${words.join("")}</section>`;
+  return `<section>${pictures.join("")}${codes.join("")}${words.join("")}</section>`;
 }
 
 function modulesOf(bits: Uint8Array, row: number, columns: number): boolean[] {

@@ -16,10 +16,10 @@ export function layoutJson(layout: PadLayout) {
     ...rounded(area),
   }));
   const marks = layout.marks.map(({ place, ...area }) => ({ place, ...rounded(area) }));
-  const code = layout.code === null ? null : rounded(layout.code.area);
+  const codes = (layout.code?.areas ?? []).map(rounded);
   const ticks = layout.ticks.map(({ player, ticks, ...area }) => ({ player, ticks, ...rounded(area) }));
   const ticked = ticks.length === 0 ? {} : { ticks };
-  return { variant: layout.variant, page: layout.page, boxes, ...ticked, marks, code };
+  return { variant: layout.variant, page: layout.page, boxes, ...ticked, marks, codes };
 }
 
 function rounded({ xMm, yMm, widthMm, heightMm }: Area): Area {

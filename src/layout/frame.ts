@@ -13,6 +13,8 @@ export interface Frame {
   readonly title: Area;
   /** Between the marks at the foot. */
   readonly foot: Area;
+  /** The same, where the code stands at the foot, too. */
+  readonly footBesideCode: Area;
   /** Where the letters of the code stand; one line for each group. */
   readonly letters: Area;
   readonly lettersPt: number;
@@ -41,11 +43,17 @@ export function frameOf(paper: Paper, family: TypeFamily): Frame {
   const strip = { xMm, heightMm: sideMm };
   const title = { ...strip, yMm: edgeMm, widthMm: letters.xMm - 1.5 * clearMm - xMm };
   const foot = { ...strip, yMm: paper.heightMm - edgeMm - sideMm, widthMm: paper.widthMm - 2 * xMm };
-  return { marks, title, foot, letters, lettersPt };
+  const codeEnd = marks.footCode.xMm + marks.footCode.widthMm + 1.25 * clearMm;
+  const footBesideCode = { ...foot, xMm: codeEnd, widthMm: foot.xMm + foot.widthMm - codeEnd };
+  return { marks, title, foot, footBesideCode, letters, lettersPt };
 }
 
-/** The code of a sheet in its place, with the letters beside it. */
-export function placeCode(frame: Frame, code: SheetCode, family: TypeFamily): PlacedCode {
+/**
+ * The code of a sheet in its place, with the letters beside it.
+ *
+ * @param isAtFoot whether it stands at the foot, too
+ */
+export function placeCode(frame: Frame, isAtFoot: boolean, code: SheetCode, family: TypeFamily): PlacedCode {
   const { letters, lettersPt } = frame;
   const style: TextStyle = {
     face: family.regular,
@@ -58,7 +66,7 @@ export function placeCode(frame: Frame, code: SheetCode, family: TypeFamily): Pl
   const capMm = family.regular.height(lettersPt).capMm;
   const pitch = (letters.heightMm - capMm) / (groups.length - 1);
   return {
-    area: frame.marks.code,
+    areas: isAtFoot ? [frame.marks.code, frame.marks.footCode] : [frame.marks.code],
     code,
     letters: groups.map((group, at) => {
       const baseline = letters.yMm + capMm + at * pitch;

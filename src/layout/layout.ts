@@ -62,6 +62,7 @@ function compose(
   placeTables(parts, game, players, family, plan, top.corner);
   const foot = placeFootOf(parts, family, plan, brand.footer);
   const filled = fillBlanks(parts, brand, game.columns.length === 1, sizes, family);
+  const code = sheetCodeOf(game, text, paper, players);
   const sheet: PadLayout = {
     variant: game.id,
     page: { widthMm: paper.widthMm, heightMm: paper.heightMm },
@@ -70,7 +71,7 @@ function compose(
     logo: top.logo,
     owners: filled.owners,
     marks: frame?.marks.marks ?? [],
-    code: frame === null ? null : placeCode(frame, sheetCodeOf(game, text, paper, players), family),
+    code: frame === null ? null : placeCode(frame, foot.hasCode, code, family),
   };
   const cramped = [...top.tooLong, ...foot.tooLong].map((words) => noRoom(words, paper));
   const problems = [...cramped, ...filled.problems, ...tooLong(sheet, size)];
@@ -104,11 +105,17 @@ function placeTables(
 function placeFootOf(
   parts: SheetParts,
   family: TypeFamily,
-  { text, sizes, foot, footRoom }: SheetPlan,
+  { text, sizes, feet }: SheetPlan,
   footer: string | null,
-): { readonly tooLong: readonly string[] } {
-  const placed = footer === null ? null : footWithFooter(text, footer, footRoom, sizes, family);
-  if (placed === null) placeFoot(parts, sizes, family, text, foot);
-  else parts.texts.push(...placed);
-  return { tooLong: footer !== null && placed === null ? [footer] : [] };
+): { readonly hasCode: boolean; readonly tooLong: readonly string[] } {
+  const [best] = feet;
+  if (footer !== null)
+    for (const { room, hasCode } of feet) {
+      const placed = footWithFooter(text, footer, room, sizes, family);
+      if (placed === null) continue;
+      parts.texts.push(...placed);
+      return { hasCode, tooLong: [] };
+    }
+  placeFoot(parts, sizes, family, text, best.area);
+  return { hasCode: best.hasCode, tooLong: footer === null ? [] : [footer] };
 }

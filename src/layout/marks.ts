@@ -8,8 +8,10 @@ export const MARK_PLACES = 8;
 /** The marks of a sheet and the room for its code. */
 export interface SheetMarks {
   readonly marks: readonly Mark[];
-  /** The code's symbol without the clear space around. */
+  /** The code's symbol without the clear space around, at the head of the sheet. */
   readonly code: Area;
+  /** The same symbol at the foot, where there is room for it. */
+  readonly footCode: Area;
   /** Nothing else may be printed this close to a mark or the code. */
   readonly clearMm: number;
 }
@@ -26,7 +28,8 @@ export const CODE_MODULES = { rows: 12, columns: 26 } as const;
 
 /**
  * Where the marks and the code of a sheet stand; it depends on the size of the page alone, so that they can be found before anything
- * else is known. The code stands left of the top right mark and is as high as it.
+ * else is known. The code stands left of the top right mark and is as high as it, and once more right of the bottom left mark: a thumb
+ * or the edge of a photo hardly ever takes both.
  */
 export function marksOn({ widthMm, heightMm }: { widthMm: number; heightMm: number }): SheetMarks {
   const shorter = Math.min(widthMm, heightMm);
@@ -50,8 +53,14 @@ export function marksOn({ widthMm, heightMm }: { widthMm: number; heightMm: numb
     heightMm: sideMm,
   }));
   const codeMm = (sideMm * CODE_MODULES.columns) / CODE_MODULES.rows;
-  const xMm = right - 1.25 * clearMm - codeMm;
-  return { marks, code: { xMm, yMm: edgeMm, widthMm: codeMm, heightMm: sideMm }, clearMm };
+  const code = {
+    xMm: right - 1.25 * clearMm - codeMm,
+    yMm: edgeMm,
+    widthMm: codeMm,
+    heightMm: sideMm,
+  };
+  const footCode = { ...code, xMm: left + sideMm + 1.25 * clearMm, yMm: bottom };
+  return { marks, code, footCode, clearMm };
 }
 
 /** How many groups of marks there are; sheets of different groups can't be taken for one another. */

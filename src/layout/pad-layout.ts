@@ -109,8 +109,8 @@ export interface Mark extends Area {
 
 /** The small code of a sheet, with the letters that say the same to people. */
 export interface PlacedCode {
-  /** The symbol. */
-  readonly area: Area;
+  /** The symbol at the head of the sheet and, where there is room, once more at its foot. */
+  readonly areas: readonly [Area, ...Area[]];
   /** What it says, as long as the sheet has no number. */
   readonly code: SheetCode;
   /** Where the groups of letters stand, from the top; the last one is the sheet's number. */

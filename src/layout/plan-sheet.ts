@@ -11,7 +11,7 @@ import type { PadText } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
 import { headHeight, planTitle, planTitleBetweenMarks, type TitlePlan } from "./place-head.ts";
 import { type Range, type Sizes, sizesFor } from "./sizes.ts";
-import { footHeight } from "./small-print.ts";
+import { footFits, footHeight } from "./small-print.ts";
 
 export interface PadSize {
   readonly paper: Paper;
@@ -40,10 +40,18 @@ export interface SheetPlan {
   readonly tables: readonly [TablePlan, ...TablePlan[]];
   /** Inside the margins. */
   readonly widthMm: number;
+  /** What may stand below the tables, the best first. */
+  readonly feet: readonly [FootPlan, ...FootPlan[]];
+}
+
+/** The foot of a sheet. */
+export interface FootPlan {
   /** Where the small print stands. */
-  readonly foot: Area;
+  readonly area: Area;
   /** From the tables down to where nothing may be printed any more, as wide as the small print. */
-  readonly footRoom: Area;
+  readonly room: Area;
+  /** Whether the code stands there, too. */
+  readonly hasCode: boolean;
 }
 
 interface TablePlan {
@@ -88,15 +96,12 @@ function planTables(
       ? planTop(text, widthMm, isTurned ? corner : null, sizes, family)
       : planTopBetweenMarks(text, frame, corner, sizes, family);
   if (tops === null) return null;
-  const foot = planFoot(text, paper, frame, sizes, family);
+  const feet = planFeet(text, paper, frame, sizes, family);
   const yMm = (frame === null ? marginMm : frame.title.yMm) + (tops.title?.heightMm ?? 0);
-  const room = { xMm: marginMm, yMm, widthMm: tableMm, heightMm: foot.tableEndMm - yMm };
+  const room = { xMm: marginMm, yMm, widthMm: tableMm, heightMm: feet[0].room.yMm - yMm };
   const placed = tables === 1 ? oneTable(text, room, head, sizes) : twoTables(text, room, head, sizes);
   if (placed === null) return null;
-  const { area, tableEndMm } = foot;
-  const endMm = frame === null ? paper.heightMm - EDGE_MM : frame.foot.yMm + frame.foot.heightMm;
-  const footRoom = { ...area, yMm: tableEndMm, heightMm: endMm - tableEndMm };
-  return { text, sizes, frame, ...tops, addition, division, widthMm, tables: placed, foot: area, footRoom };
+  return { text, sizes, frame, ...tops, addition, division, widthMm, tables: placed, feet };
 }
 
 function oneTable(text: PadText, area: Area, head: Range, sizes: Sizes): [TablePlan] | null {
@@ -146,15 +151,38 @@ function planTopBetweenMarks(
   return { title, corner: title.fields === "elsewhere" ? corner : null };
 }
 
-/** The small print below the table: between the marks, where there are any, as long as it fits there. */
-function planFoot(text: PadText, paper: Paper, frame: Frame | null, sizes: Sizes, family: TypeFamily) {
+/**
+ * The small print below the table: between the marks, where there are any, as long as it fits there. The code stands beside it unless
+ * that would take room from the table.
+ */
+function planFeet(
+  text: PadText,
+  paper: Paper,
+  frame: Frame | null,
+  sizes: Sizes,
+  family: TypeFamily,
+): [FootPlan, ...FootPlan[]] {
   const { marginMm } = sizes;
-  const end = paper.heightMm - marginMm;
-  const widthMm = frame?.foot.widthMm ?? paper.widthMm - 2 * marginMm;
-  const heightMm = footHeight(text, widthMm, sizes, family);
-  const area = { xMm: frame?.foot.xMm ?? marginMm, yMm: end - heightMm, widthMm, heightMm };
-  if (frame === null) return { area, tableEndMm: end - heightMm };
-  const { foot, marks } = frame;
-  const yMm = Math.min(foot.yMm + (foot.heightMm - heightMm) / 2, foot.yMm + foot.heightMm - heightMm);
-  return { area: { ...area, yMm }, tableEndMm: Math.min(foot.yMm - marks.clearMm, yMm) };
+  if (frame === null) {
+    const strip = { xMm: marginMm, yMm: marginMm, widthMm: paper.widthMm - 2 * marginMm };
+    const heightMm = footHeight(text, strip.widthMm, sizes, family);
+    const area = { ...strip, yMm: paper.heightMm - marginMm - heightMm, heightMm };
+    return [footFrom(area.yMm, paper.heightMm - EDGE_MM, area, false)];
+  }
+  const between = (strip: Area, hasCode: boolean): FootPlan => {
+    const heightMm = footHeight(text, strip.widthMm, sizes, family);
+    const rest = strip.heightMm - heightMm;
+    const area = { ...strip, yMm: strip.yMm + Math.min(rest / 2, rest), heightMm };
+    const tableEndMm = Math.min(strip.yMm - frame.marks.clearMm, area.yMm);
+    return footFrom(tableEndMm, strip.yMm + strip.heightMm, area, hasCode);
+  };
+  const plain = between(frame.foot, false);
+  const coded = between(frame.footBesideCode, true);
+  const hasRoom =
+    footFits(text, frame.footBesideCode.widthMm, sizes, family) && coded.room.yMm >= plain.room.yMm;
+  return hasRoom ? [coded, plain] : [plain];
+}
+
+function footFrom(tableEndMm: number, endMm: number, area: Area, hasCode: boolean): FootPlan {
+  return { area, room: { ...area, yMm: tableEndMm, heightMm: endMm - tableEndMm }, hasCode };
 }

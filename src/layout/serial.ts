@@ -59,7 +59,7 @@ function stripsOf({ page, marginMm, marks, code }: PadLayout): Area[] {
   const upTo = (xMm: number, area: Area) => ({ ...area, ...left, widthMm: xMm - CLEAR_MM - left.xMm });
   return [
     upTo(mark.xMm - CLEAR_MM, mark),
-    upTo(letters.xMm - CLEAR_MM, { ...mark, yMm: code?.area.yMm ?? 0 }),
+    upTo(letters.xMm - CLEAR_MM, { ...mark, yMm: code?.areas[0].yMm ?? 0 }),
   ];
 }
 
@@ -70,7 +70,7 @@ function takenAreas({ texts, rules, tints, boxes, marks, code, logo }: PadLayout
     widthMm: Math.abs(rule.toXMm - rule.fromXMm),
     heightMm: Math.abs(rule.toYMm - rule.fromYMm),
   }));
-  const coded = code === null ? [] : [code.area, ...code.letters.map(({ cell }) => cell)];
+  const coded = code === null ? [] : [...code.areas, ...code.letters.map(({ cell }) => cell)];
   return [
     ...texts.map(({ ink }) => ink),
     ...lines,

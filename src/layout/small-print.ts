@@ -14,6 +14,12 @@ export function footHeight(text: PadText, widthMm: number, sizes: Sizes, family:
   return lines.length === 0 ? 0 : lines.length * footStep(sizes.footPt.usual).stepMm + FOOT_GAP_MM;
 }
 
+/** Whether no word of the small print is too long for a line. */
+export function footFits(text: PadText, widthMm: number, sizes: Sizes, family: TypeFamily): boolean {
+  const lines = footLines(text, widthMm, sizes, family);
+  return lines.every((line) => family.regular.width(line, sizes.footPt.usual) <= widthMm);
+}
+
 function footLines(text: PadText, widthMm: number, sizes: Sizes, family: TypeFamily): string[] {
   return text.foot.flatMap((line) => brokenLines(family.regular, line, sizes.footPt.usual, widthMm));
 }

@@ -63,14 +63,17 @@ export function sheetDrawer(
   });
   const marks = recordMarks(block, layout, numbers ?? { from: 0, to: 0 });
   const owners = layout.owners.map((owner) => block.stamp(layout.page, (on) => drawText(on, owner, look)));
-  const drawNumber = numbers === null ? null : numberDrawer(block, layout, numbers);
+  const drawCodeOf = numbers === null ? null : symbolDrawer(layout);
+  const writeNumber = numbers === null ? null : numberWriter(block, layout, numbers);
+  // Pages begin alike, which makes a block smaller; what is grey comes last, as symbols are black.
   return (on, sheet, number) => {
     on.press(common);
+    drawCodeOf?.(on, number);
     const owner = owners[sheet % owners.length];
     if (owner !== undefined) on.press(owner);
     const stamp = marks.get(markGroup(number));
     if (stamp !== undefined) on.press(stamp);
-    drawNumber?.(on, number);
+    writeNumber?.(on, number);
   };
 }
 
@@ -117,10 +120,11 @@ function drawMarks(on: PdfCanvas, marks: readonly Mark[], group: number): void {
   for (const mark of marks) on.modules({ ...mark, rows: markModules(markId(group, mark.place)) });
 }
 
-/** The symbol of a sheet's code. */
+/** The symbol of a sheet's code, wherever it stands. */
 function drawCode(on: PdfCanvas, placed: PlacedCode | null, number = 0): void {
-  if (placed !== null)
-    on.modules({ ...placed.area, rows: codeSymbol(writeSheetCode({ ...placed.code, number })) });
+  if (placed === null) return;
+  const rows = codeSymbol(writeSheetCode({ ...placed.code, number }));
+  for (const area of placed.areas) on.modules({ ...area, rows });
 }
 
 /** The letters of a code; without the last group, which says the number, where there is none. */
@@ -134,23 +138,28 @@ function drawLetters(on: PdfCanvas, placed: PlacedCode | null, number = 0): void
     });
 }
 
-/** What differs from sheet to sheet of a numbered block: its code, and its number for people. */
-function numberDrawer(block: PdfBlock, { code }: PadLayout, { serial }: Numbers) {
+// What is written on every page is made of what it needs and no more: a large block is only as quick as this.
+
+/** Draws the code of each sheet of a numbered block. */
+function symbolDrawer({ code }: PadLayout) {
+  const symbolOf = symbolMaker();
+  return (on: PageContent, number: number) => {
+    if (code === null) return;
+    const { rows, columns, bits } = symbolOf(writeSheetCode({ ...code.code, number }));
+    for (const { xMm, yMm, widthMm, heightMm } of code.areas)
+      on.symbol({ xMm, yMm, widthMm, heightMm, rows, columns, bits });
+  };
+}
+
+/** Writes the number of each sheet of a numbered block: for people, and beside its code. */
+function numberWriter(block: PdfBlock, { code }: PadLayout, { serial }: Numbers) {
   const small = block.letters("regular", CODE_CHARACTERS);
   const large = serial === null ? null : block.letters(serial.place.weight, serialText(serial, 1234567890));
-  const symbolOf = symbolMaker();
   const letters = code?.letters.at(-1);
-  // What is written on every page is made of what it needs and no more: a large block is only as quick as this.
   return (on: PageContent, number: number) => {
-    const text = code === null ? "" : writeSheetCode({ ...code.code, number });
-    if (code !== null) {
-      const { xMm, yMm, widthMm, heightMm } = code.area;
-      const { rows, columns, bits } = symbolOf(text);
-      on.symbol({ xMm, yMm, widthMm, heightMm, rows, columns, bits });
-    }
-    // Black like the symbol; what is grey comes last.
     if (serial !== null && large !== null) write(on, serial.place, large, serialText(serial, number));
-    if (letters !== undefined) write(on, letters, small, codeGroups(text)[2]);
+    if (code === null || letters === undefined) return;
+    write(on, letters, small, codeGroups(writeSheetCode({ ...code.code, number }))[2]);
   };
 }
 

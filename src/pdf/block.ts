@@ -4,6 +4,7 @@ import { canvasOf, type PdfCanvas } from "./canvas.ts";
 import { type Kit, openKit, type PdfInformation, recordForm } from "./kit.ts";
 import { type Letters, prepareLetters } from "./letters.ts";
 import { type Beginning, ObjectFile, type Sink } from "./object-file.ts";
+import { PageStreams } from "./page-streams.ts";
 import { type BlockPage, PageTree } from "./page-tree.ts";
 import { PT_PER_MM } from "./units.ts";
 
@@ -94,12 +95,10 @@ export function openBlock(information: PdfInformation, sink: Sink): PdfBlock {
       return letters;
     },
     page: (page, draw) => {
-      const { file, tree } = opened();
+      const { file, tree, streams } = opened();
       const parts: string[] = [];
       draw(contentOf(parts, page.heightMm, BLACK));
-      const content = file.reserve();
-      file.stream(content, parts.join("\n"));
-      tree.add(page, content);
+      tree.add(page, streams.put(parts));
       return file.flush();
     },
     finish: async () => {
@@ -113,6 +112,7 @@ export function openBlock(information: PdfInformation, sink: Sink): PdfBlock {
 interface OpenBlock {
   readonly file: ObjectFile;
   readonly tree: PageTree;
+  readonly streams: PageStreams;
   readonly trailer: string;
 }
 
@@ -153,6 +153,7 @@ function begin(
   return {
     file,
     tree: new PageTree(file, pages.id, resources),
+    streams: new PageStreams(file),
     trailer: `/Root ${inside._root.id} 0 R/Info ${inside._info.id} 0 R/ID[<${id}><${id}>]`,
   };
 }
@@ -175,7 +176,7 @@ function contentOf(parts: string[], heightMm: number, inkBefore: number): PageCo
     press: ({ name }) => parts.push(`/${name} Do`),
     symbol: ({ xMm, yMm, widthMm, heightMm: highMm, rows, columns, bits }) => {
       const matrix = `${x(widthMm)} 0 0 ${x(highMm)} ${x(xMm)} ${y(yMm + highMm)}`;
-      parts.push(`q ${matrix} cm BI/W ${columns}/H ${rows}/IM true${dataOf(bits)} EI Q`);
+      parts.push(`q ${matrix} cm`, `BI/W ${columns}/H ${rows}/IM true${dataOf(bits)} EI Q`);
     },
     write: ({ letters, text, xMm, baselineMm, sizePt, ink }) => {
       const grey = ink === lastInk ? "" : `${short(1 - ink)} g `;

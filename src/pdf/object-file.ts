@@ -11,9 +11,15 @@ const ROOM = 1 << 18;
 /** Bytes of an entry of the table of objects: kind, where it lies, which one it is there. */
 const ENTRY = { kind: 1, where: 4, which: 2 } as const;
 const ENTRY_BYTES = ENTRY.kind + ENTRY.where + ENTRY.which;
+/** A page and its content take turns in a block, so that every second entry is alike: so many make a row of the table. */
+const ENTRIES_IN_ROW = 2;
+const ROW_BYTES = ENTRIES_IN_ROW * ENTRY_BYTES;
 
 /** What tells where an object lies, by the kinds that ISO 32000-1, 7.5.8.3 numbers. */
 const KIND = { free: 0, alone: 1, packed: 2 } as const;
+
+/** What stands at a free object that is to stay free (7.5.4). */
+const NEVER_USED = 0xffff;
 
 /** A file that was begun elsewhere and goes on here. */
 export interface Beginning {
@@ -87,12 +93,13 @@ export class ObjectFile {
     const id = this.reserve();
     const start = this.#length;
     this.#table.set(id, KIND.alone, start, 0);
+    while (this.#table.size % ENTRIES_IN_ROW > 0) this.#table.set(this.reserve(), KIND.free, 0, NEVER_USED);
     const { kind, where, which } = ENTRY;
     this.stream(
       id,
       deflateSync(this.#table.differences()),
       `/Type/XRef/Size ${this.#table.size}/W[${kind} ${where} ${which}]${trailer}` +
-        `/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${ENTRY_BYTES}>>`,
+        `/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${ROW_BYTES}>>`,
     );
     this.#put(`startxref\n${start}\n%%EOF\n`);
     await this.#handOn();
@@ -151,18 +158,19 @@ class Table {
     this.#bytes.writeUInt16BE(which, at + ENTRY.kind + ENTRY.where);
   }
 
-  /** Each entry as what it adds to the one before, byte by byte: PNG's filter “up”, after which it packs much smaller. */
+  /** Each row as what it adds to the one before, byte by byte: PNG's filter “up”, after which it packs much smaller. */
   differences(): Buffer {
     const UP = 2;
-    const rows = Buffer.alloc(this.size * (ENTRY_BYTES + 1));
-    for (let row = 0; row < this.size; row++) {
-      rows[row * (ENTRY_BYTES + 1)] = UP;
-      for (let at = 0; at < ENTRY_BYTES; at++) {
-        const here = row * ENTRY_BYTES + at;
-        const above = row === 0 ? 0 : (this.#bytes[here - ENTRY_BYTES] ?? 0);
-        rows[row * (ENTRY_BYTES + 1) + 1 + at] = (this.#bytes[here] ?? 0) - above;
+    const rows = Math.ceil(this.size / ENTRIES_IN_ROW);
+    const filtered = Buffer.alloc(rows * (ROW_BYTES + 1));
+    for (let row = 0; row < rows; row++) {
+      filtered[row * (ROW_BYTES + 1)] = UP;
+      for (let at = 0; at < ROW_BYTES; at++) {
+        const here = row * ROW_BYTES + at;
+        const above = row === 0 ? 0 : (this.#bytes[here - ROW_BYTES] ?? 0);
+        filtered[row * (ROW_BYTES + 1) + 1 + at] = (this.#bytes[here] ?? 0) - above;
       }
     }
-    return rows;
+    return filtered;
   }
 }

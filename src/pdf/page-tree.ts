@@ -42,8 +42,8 @@ export class PageTree {
     this.#resources = resources;
   }
 
-  /** Adds a page. @param content the object with its content */
-  add(page: BlockPage, content: number): void {
+  /** Adds a page. @param contents the objects with its content, in order */
+  add(page: BlockPage, contents: readonly number[]): void {
     const box = boxOf({ ...page, xMm: 0, yMm: 0 }, page);
     this.#mediaBox ??= box;
     const id = this.#file.reserve();
@@ -53,7 +53,9 @@ export class PageTree {
       page.bleed === undefined ? "" : `/BleedBox${boxOf(page.bleed, page)}`,
       page.trim === undefined ? "" : `/TrimBox${boxOf(page.trim, page)}`,
     ];
-    this.#file.pack(id, `<</Type/Page/Parent ${parent} 0 R/Contents ${content} 0 R${boxes.join("")}>>`);
+    const streams = contents.map((content) => `${content} 0 R`).join(" ");
+    const content = contents.length === 1 ? ` ${streams}` : `[${streams}]`;
+    this.#file.pack(id, `<</Type/Page/Parent ${parent} 0 R/Contents${content}${boxes.join("")}>>`);
   }
 
   /** Closes all nodes. The root stands above the highest of them. */

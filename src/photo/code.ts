@@ -3,7 +3,7 @@ import { readSheetCode, type SheetCode } from "../layout/sheet-code.ts";
 import type { FoundSheet, Point } from "./found-sheet.ts";
 import { project } from "./homography.ts";
 import { type KnownSymbol, recogniseSymbol } from "./known-symbol.ts";
-import { fitPages, type PageFit, type PageSize } from "./page-fit.ts";
+import { cornersOf, fitPages, type PageFit, type PageSize } from "./page-fit.ts";
 import type { Grey, Photo } from "./picture.ts";
 import { shadeAt } from "./shade-at.ts";
 import { redrawSymbol } from "./symbol.ts";
@@ -20,8 +20,14 @@ const MOST_PAGES = 3;
 const MOST_MISFIT_FACTOR = 2;
 const MOST_MISFIT = 0.03;
 
+/** Where the code stands on a sheet: left of the top right mark, and right of the bottom left one. */
+const PLACES = [
+  { code: "code", mark: 1, nearEdge: [0, 3] },
+  { code: "footCode", mark: 3, nearEdge: [1, 2] },
+] as const;
+
 /**
- * Reads the code of a sheet, which stands beside its top right mark: as it is, or drawn anew.
+ * Reads the code of a sheet, which stands beside its top right mark and beside its bottom left one: as it is, or drawn anew.
  *
  * @returns null if it can't be read
  */
@@ -30,7 +36,8 @@ export async function readCode(
   found: FoundSheet,
   tools: PhotoTools,
 ): Promise<SheetCode | null> {
-  const views = pagesOf(found, tools).map((fit) => codeView(photo.grey, found, fit));
+  const pages = pagesOf(found, tools);
+  const views = PLACES.flatMap((place) => pages.map((fit) => codeView(photo.grey, found, fit, place)));
   for (const attempt of [asSeen, redrawn])
     for (const view of views) {
       const code = await attempt(view, tools);
@@ -54,11 +61,12 @@ export function recogniseCode(
 ): SheetCode | null {
   const pages = pagesOf(found, { cv });
   const most = MOST_MISFIT_FACTOR * (pages[0]?.misfit ?? 0) + MOST_MISFIT;
-  for (const fit of pages.filter(({ misfit }) => misfit < most)) {
-    const view = evenView(cv, codeView(photo.grey, found, fit));
-    const code = recogniseSymbol(view, known(fit.page));
-    if (code !== null) return readSheetCode(code);
-  }
+  for (const place of PLACES)
+    for (const fit of pages.filter(({ misfit }) => misfit < most)) {
+      const view = evenView(cv, codeView(photo.grey, found, fit, place));
+      const code = recogniseSymbol(view, known(fit.page));
+      if (code !== null) return readSheetCode(code);
+    }
   return null;
 }
 
@@ -66,16 +74,24 @@ function pagesOf({ marks }: FoundSheet, { cv }: Pick<PhotoTools, "cv">): PageFit
   return fitPages(cv, marks).slice(0, MOST_PAGES);
 }
 
-/** Where the code lies if the sheet is a certain page. The top right mark, which is next to it, tells where that part of the sheet is. */
-function codeView(grey: Grey, { marks }: FoundSheet, { page, toPhoto }: PageFit): SymbolView {
-  const { code, marks: placed } = marksOn(page);
-  const next = placed.find(({ place }) => place === 1);
-  const seen = marks.find(({ place }) => place === 1);
+/** Where the code lies if the sheet is a certain page. The mark next to it tells where that part of the sheet is. */
+function codeView(
+  grey: Grey,
+  { marks }: FoundSheet,
+  { page, toPhoto }: PageFit,
+  { code: name, mark, nearEdge }: (typeof PLACES)[number],
+): SymbolView {
+  const { [name]: code, marks: placed } = marksOn(page);
+  const next = placed.find(({ place }) => place === mark);
+  const seen = marks.find(({ place }) => place === mark);
   const shift = { x: 0, y: 0 };
   if (next !== undefined && seen !== undefined) {
-    const expected = project(toPhoto, next.xMm, next.yMm + next.heightMm / 2);
-    shift.x = (seen.corners[0].x + seen.corners[3].x) / 2 - expected.x;
-    shift.y = (seen.corners[0].y + seen.corners[3].y) / 2 - expected.y;
+    const middle = (corners: readonly Point[]) => midpoint(nearEdge.flatMap((at) => corners[at] ?? []));
+    const { x, y } = middle(cornersOf(next));
+    const expected = project(toPhoto, x, y);
+    const found = middle(seen.corners);
+    shift.x = found.x - expected.x;
+    shift.y = found.y - expected.y;
   }
   const place = (column: number, row: number): Point => {
     const { x, y } = project(
@@ -95,6 +111,11 @@ function codeView(grey: Grey, { marks }: FoundSheet, { page, toPhoto }: PageFit)
       return x >= 0 && y >= 0 && x < grey.widthPx && y < grey.heightPx;
     },
   };
+}
+
+function midpoint(points: readonly Point[]): Point {
+  const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 });
+  return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
 /** Straightens the symbol and reads it, at more than one scale. */

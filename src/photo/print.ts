@@ -84,7 +84,7 @@ function unlike({ boxes, marks, code }: PadLayout, reachMm: number): Area[] {
   return [
     ...boxes.map((box) => grown(box, -reachMm)),
     ...marks.map((mark) => grown(mark, reachMm)),
-    ...(code === null ? [] : [grown(code.area, reachMm)]),
+    ...(code === null ? [] : code.areas.map((area) => grown(area, reachMm))),
   ];
 }
 

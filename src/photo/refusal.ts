@@ -22,9 +22,9 @@ export function reachingIn(file: string): Problem {
 
 /** A sheet whose small code can't be read, so that nobody knows what it was printed for. */
 export function unreadableCode(file: string): Problem {
-  const message = `the small code at the top right of a sheet on ${file} can't be read`;
+  const message = `the small code of a sheet on ${file} can't be read, neither at its top right nor at its bottom left`;
   const hint =
-    "photograph it closer and sharper, without thumb or glare on the code, or give the letters beside it with `--code`; " +
+    "photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with `--code`; " +
     "if they can't be seen, those of any sheet of the block will do without the number";
   return problem("unreadable-code", message, { hint });
 }

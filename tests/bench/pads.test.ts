@@ -30,7 +30,8 @@ describe("what other programs are given to draw", () => {
     expect(texts.map((text) => text.replace(/\D/g, "")).sort()).toEqual(["00007", "007"]);
     if (layout.code === null) throw new Error("no code");
     const modules = codeSymbol(writeSheetCode({ ...layout.code.code, number: 7 }));
-    const { columns } = sheet.symbol;
+    const { columns, places } = sheet.symbol;
+    expect(places).toEqual(layout.code.areas.map(({ xMm, yMm }) => ({ xMm, yMm })));
     const drawn = modules.map((row, at) =>
       row.map((_, column) => {
         const byte = bits[at * Math.ceil(columns / 8) + (column >> 3)] ?? 0;

@@ -68,13 +68,24 @@ describe("a branded sheet", () => {
     }
   });
 
+  it("gives the code's place at the foot to a footer that needs it", () => {
+    const short = good(branded("yazzo", "a6", { footer: "Marktplatz 3" }));
+    expect(short.code?.areas.length).toBe(2);
+    const footer =
+      "Gasthaus zum Goldenen Löwen am Marktplatz, Inhaber Familie Huber, seit 1873 jeden Donnerstag";
+    const long = good(branded("yazzo", "a6", { footer }));
+    expect(long.code?.areas).toEqual([short.code?.areas[0]]);
+    expect(long.code?.letters).toEqual(short.code?.letters);
+    expect(long.boxes).toEqual(short.boxes);
+  });
+
   it("has no text that leaves its cell or stands on another, on a box, a mark or the picture", () => {
     const clashes = SHEETS.flatMap(({ what, own }) => {
       if (!own.ok) return [];
       const { texts, owners, boxes, marks, code, logo, dice } = own.value;
       const all = [...texts, ...owners];
       const squares = dice.map((die) => ({ ...die, widthMm: die.sideMm, heightMm: die.sideMm }));
-      const coded = code === null ? [] : [code.area, ...code.letters.map(({ cell }) => cell)];
+      const coded = code === null ? [] : [...code.areas, ...code.letters.map(({ cell }) => cell)];
       const others = [...boxes, ...marks, ...coded, ...squares, ...(logo === null ? [] : [logo])];
       return all.flatMap(({ text, ink, cell }, at) => [
         ...(within(ink, cell) ? [] : [`${what}: ${text} leaves its cell`]),

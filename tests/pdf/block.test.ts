@@ -42,6 +42,33 @@ describe("a block of pages", () => {
     expect((many.length - few.length) / 1000).toBeLessThan(150);
   });
 
+  it("writes once what its pages begin with, and packs what is worth it", async () => {
+    const places = Array.from({ length: 20 }, (_, at) => ({ xMm: 10, baselineMm: 10 + 5 * at }));
+    const block = async (last: number) => {
+      const pieces: Uint8Array[] = [];
+      const open = openBlock({ title: "t", language: "de", fonts: FAMILY }, async (bytes) => {
+        pieces.push(bytes.slice());
+      });
+      const letters = open.letters("regular", "0123456789");
+      for (let page = 1; page <= last; page++)
+        await open.page(A6, (on) => {
+          for (const place of places) on.write({ letters, text: "12345", ...place, sizePt: 10, ink: 1 });
+          // The last page begins otherwise.
+          const xMm = page === last ? 50 : 40;
+          on.write({ letters, text: String(page), xMm, baselineMm: 10, sizePt: 10, ink: 1 });
+        });
+      await open.finish();
+      return joined(pieces);
+    };
+    const pdf = await block(300);
+    for (const page of [1, 2, 150, 300]) {
+      const texts = (await textsOf(pdf, page)).map(({ text }) => text);
+      expect(texts).toEqual([...places.map(() => "12345"), String(page)]);
+    }
+    // Twenty texts of some forty bytes each, if they stood on each page.
+    expect((pdf.length - (await block(2)).length) / 298).toBeLessThan(160);
+  });
+
   it("has the same bytes each time", async () => {
     const [one, other] = await Promise.all([numbered(3), numbered(3)]);
     expect(Buffer.compare(one, other)).toBe(0);

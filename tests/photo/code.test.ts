@@ -33,9 +33,11 @@ function withThumb({ picture, pxPerMm }: PaperSheet, { code, page }: PadLayout, 
   const { widthPx, heightPx } = picture;
   const pixels = picture.pixels.slice();
   if (code === null) throw new Error("the sheet has no code to hide");
-  const { xMm, yMm, widthMm, heightMm } = code.area;
-  const left = Math.round((xMm + (1 - share) * widthMm) * pxPerMm);
-  const right = Math.round((page.widthMm - 2) * pxPerMm);
+  const [{ xMm, yMm, widthMm, heightMm }] = code.areas;
+  const hiddenMm = share * widthMm;
+  const isAtHead = yMm < page.heightMm / 2;
+  const left = Math.round((isAtHead ? xMm + widthMm - hiddenMm : 2) * pxPerMm);
+  const right = Math.round((isAtHead ? page.widthMm - 2 : xMm + hiddenMm) * pxPerMm);
   for (let y = Math.round((yMm - 2) * pxPerMm); y < (yMm + heightMm + 2) * pxPerMm; y++)
     pixels.fill(140, y * widthPx + left, y * widthPx + right);
   return { picture: { widthPx, heightPx, pixels }, pxPerMm };
@@ -68,6 +70,16 @@ describe("readCode", () => {
     expect(read).toEqual(is);
   });
 
+  it.each(["a5", "a6"])(
+    "reads the code at the foot of %s where that at the head is hidden",
+    async (paper) => {
+      const layout = good(laidOut(game, "en", paper, 1));
+      const { photo, found } = await photoOf(layout, { turnDegrees: 12, tiltDegrees: [10, 8] }, 1);
+      expect(found.marks.map(({ place }) => place)).toEqual([0, 2, 3]);
+      expect(await readCode(photo, found, tools)).toEqual(layout.code?.code);
+    },
+  );
+
   it("says nothing where there is no code", async () => {
     const layout = good(laidOut(game, "en", "a6", 1));
     const { photo, found } = await photoOf({ ...layout, code: null }, {});
@@ -76,9 +88,10 @@ describe("readCode", () => {
 });
 
 describe("recogniseCode", () => {
-  const layout = good(laidOut(game, "en", "a6", 1));
-  const is = layout.code?.code;
-  if (is === undefined) throw new Error("the layout has no code");
+  const whole = good(laidOut(game, "en", "a6", 1));
+  if (whole.code === null) throw new Error("the layout has no code");
+  const { areas, code: is } = whole.code;
+  const layout: PadLayout = { ...whole, code: { ...whole.code, areas: [areas[0]] } };
   const blocks = ["SX0H", "1QZ8", "E4LY"].map((digest): SheetCode => ({ ...is, digest }));
   const others = [is, ...blocks].flatMap((block) => [2, 3, 4].map((players) => ({ ...block, players })));
   const known = [is, ...blocks, ...others].flatMap((code) =>
@@ -101,6 +114,18 @@ describe("recogniseCode", () => {
 
   it("knows a code that blur has eaten", async () => {
     const { photo, found } = await photoOf(layout, { pxPerMm: 5, blurPx: 1.7, noise: 2 });
+    expect(await readCode(photo, found, tools)).toBeNull();
+    expect(recogniseCode(photo, found, tools, () => symbols)).toEqual(is);
+  });
+
+  it("knows a sheet by half of the code at its foot, where that at its head is hidden", async () => {
+    const [, atFoot] = areas;
+    if (atFoot === undefined) throw new Error("there is no code at the foot");
+    const footOnly: PadLayout = {
+      ...whole,
+      code: { ...layout.code, code: is, letters: [], areas: [atFoot] },
+    };
+    const { photo, found } = await photoOf(footOnly, { tiltDegrees: [10, 5] }, 0.5);
     expect(await readCode(photo, found, tools)).toBeNull();
     expect(recogniseCode(photo, found, tools, () => symbols)).toEqual(is);
   });

@@ -38,8 +38,10 @@ export async function printed(layout: PadLayout, writing = "", group = 0): Promi
   const levels = await sharp(Buffer.from(svg)).extractChannel(0).raw().toBuffer();
   const picture: Grey = { widthPx, heightPx, pixels: new Uint8Array(levels) };
   for (const mark of layout.marks) stamp(picture, pxPerMm, mark, markModules(markId(group, mark.place)));
-  if (layout.code !== null)
-    stamp(picture, pxPerMm, layout.code.area, codeSymbol(writeSheetCode(layout.code.code)));
+  if (layout.code !== null) {
+    const symbol = codeSymbol(writeSheetCode(layout.code.code));
+    for (const area of layout.code.areas) stamp(picture, pxPerMm, area, symbol);
+  }
   const pixels = picture.pixels.map((level) => INK + ((PAPER - INK) * level) / 255);
   return { picture: { ...picture, pixels }, pxPerMm };
 }

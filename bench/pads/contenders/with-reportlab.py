@@ -90,11 +90,12 @@ for name, marks in sheet["stamps"].items():
 symbol = sheet["symbol"]
 rows, columns = symbol["rows"], symbol["columns"]
 bytes_each = rows * ((columns + 7) // 8)
-matrix = " ".join(
-    f"{mm * PT:.3f}"
-    for mm in (symbol["widthMm"], 0, 0, symbol["heightMm"], symbol["xMm"])
-) + f" {height - (symbol['yMm'] + symbol['heightMm']) * PT:.3f}"
-picture = f"q 0 g {matrix} cm BI/W {columns}/H {rows}/IM true/F/AHx ID "
+wide, high = symbol["widthMm"] * PT, symbol["heightMm"] * PT
+pictures = [
+    f"q 0 g {wide:.3f} 0 0 {high:.3f} {place['xMm'] * PT:.3f} {height - place['yMm'] * PT - high:.3f} cm "
+    f"BI/W {columns}/H {rows}/IM true/F/AHx ID "
+    for place in symbol["places"]
+]
 places = [
     (text["weight"], text["sizePt"], 1 - text["ink"], text["xMm"] * PT, height - text["baselineMm"] * PT)
     for text in sheet["texts"]
@@ -105,7 +106,9 @@ with open(f"{folder}/pages.tsv", encoding="utf-8") as lines, open(f"{folder}/sym
         for name in stamps.split(" "):
             on.doForm(name)
         # A picture inside the page, as it is: the shortest way that there is, shorter than through the library's own pictures.
-        on._code.append(f"{picture}{symbols.read(bytes_each).hex()}> EI Q")
+        modules = symbols.read(bytes_each).hex()
+        for picture in pictures:
+            on._code.append(f"{picture}{modules}> EI Q")
         for (weight, size, grey, x, y), text in zip(places, texts):
             on.setFillGray(grey)
             on.setFont(weight, size)
