@@ -1,6 +1,8 @@
 """Pack the digits of the test writers, so that photos of filled-in pads can be simulated without the collections.
 
-    python3 test-ink.py DIGITS [FOLDER]
+    python3 test-ink.py DIGITS [FOLDER [PART]]
+
+PART is `test`, or `validation` for other writers that bench:photos can write with (`--ink FOLDER`).
 
 Writes into FOLDER (bench/photos/ink): `images.png`, the 28 x 28 images side by side; `scans.png`, the real ink; and
 `index.json`, which says what stands where. 0 is paper, 255 full ink.
@@ -15,7 +17,6 @@ from PIL import Image
 
 import digits
 
-WRITERS = digits.SWISS_WRITERS["test"]
 IMAGE = 28  # side of an image, pixels
 IN_A_ROW = 60
 SHELF = 1200  # width of scans.png, pixels
@@ -26,11 +27,11 @@ LEVELS = 16  # shades of the scans
 SPOILT = {(5, 0, 15), (5, 6, 4), (5, 6, 28), (5, 6, 29), (17, 1, 50), (17, 7, 55), (17, 8, 11), (17, 8, 13)}
 
 
-def pack_images(folder):
+def pack_images(folder, own_writers):
     """Picture of all images in reading order, and runs of (writer, digit, count)."""
     images, labels, writers = digits.read_collection(folder, "swiss-numbers-a")
     chosen, runs = [], []
-    for writer in WRITERS:
+    for writer in own_writers:
         for digit in range(10):
             found = images[(writers == writer) & (labels == digit)]
             kept = [image for at, image in enumerate(found) if (writer, digit, at) not in SPOILT]
@@ -43,9 +44,9 @@ def pack_images(folder):
     return picture, runs
 
 
-def pack_scans(folder):
+def pack_scans(folder, own_writers):
     """Picture of all scans on shelves, and places of (writer, digit, x, y, width, height)."""
-    scans = digits.scan_glyphs(folder, WRITERS)
+    scans = digits.scan_glyphs(folder, own_writers)
     cuts = [(writer, digit, glyph.ink) for writer, pairs in scans.items() for digit, glyph in pairs]
     cuts.sort(key=lambda cut: cut[2].shape[0])
     places, x, y, tall = [], 0, 0, 0
@@ -67,8 +68,9 @@ def main():
     folder = Path(sys.argv[1])
     target = Path(sys.argv[2]) if len(sys.argv) > 2 else Path(__file__).parent.parent / "bench" / "photos" / "ink"
     target.mkdir(parents=True, exist_ok=True)
-    images, runs = pack_images(folder)
-    scans, places = pack_scans(folder)
+    own_writers = digits.SWISS_WRITERS[sys.argv[3] if len(sys.argv) > 3 else "test"]
+    images, runs = pack_images(folder, own_writers)
+    scans, places = pack_scans(folder, own_writers)
     Image.fromarray(images).save(target / "images.png", optimize=True)
     Image.fromarray(scans).save(target / "scans.png", optimize=True)
     index = {"imageSide": IMAGE, "imagesInARow": IN_A_ROW, "images": runs, "scans": sorted(places)}

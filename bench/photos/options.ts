@@ -9,6 +9,8 @@ export interface BenchOptions {
   readonly jobs: number;
   /** Read the photos that are there, even if they would come out otherwise today. */
   readonly asTheyAre: boolean;
+  /** A folder with the ink of other writers than those of the bench; null for those. */
+  readonly ink: string | null;
   /** Puts the figures into `docs/benchmarks.md`. */
   readonly write: boolean;
   /** Makes the photos of the tests instead. */
@@ -28,6 +30,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       keep: { type: "string", default: "output/bench-photos" },
       jobs: { type: "string", default: "2" },
       "as-they-are": { type: "boolean", default: false },
+      ink: { type: "string" },
       write: { type: "boolean", default: false },
       samples: { type: "boolean", default: false },
       "render-only": { type: "boolean", default: false },
@@ -40,6 +43,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     folder: values.keep,
     jobs: Math.max(1, count("jobs", values.jobs)),
     asTheyAre: values["as-they-are"],
+    ink: values.ink ?? null,
     write: values.write,
     samples: values.samples,
     renderOnly: values["render-only"],

@@ -22,9 +22,12 @@ export interface Shelf {
   truth(photo: number, difficulty: Difficulty): PhotoTruth;
 }
 
-/** @param anyAge whether photos will do that were made before the simulator or the pads changed */
-export function openShelf(folder: string, anyAge: boolean): Shelf {
-  const mark = anyAge ? null : fingerprint();
+/**
+ * @param anyAge whether photos will do that were made before the simulator or the pads changed
+ * @param ink a folder with the ink of those who write; null for the writers of the bench
+ */
+export function openShelf(folder: string, anyAge: boolean, ink: string | null): Shelf {
+  const mark = anyAge ? null : fingerprint(ink);
   const path = (photo: number, difficulty: Difficulty) =>
     join(folder, `${difficulty}-${String(photo).padStart(4, "0")}.jpg`);
   const truthPath = (photo: number, difficulty: Difficulty) =>
@@ -39,7 +42,7 @@ export function openShelf(folder: string, anyAge: boolean): Shelf {
     },
     put: (jpeg, truth) => {
       keep(path(truth.photo, truth.difficulty), jpeg);
-      const made: Entry = { fingerprint: mark ?? fingerprint(), truth };
+      const made: Entry = { fingerprint: mark ?? fingerprint(ink), truth };
       keep(truthPath(truth.photo, truth.difficulty), JSON.stringify(made));
     },
     truth: (photo, difficulty) => entry(truthPath(photo, difficulty)).truth,
@@ -60,10 +63,11 @@ const MADE_OF = [
 ];
 
 /** Changes whenever photos might come out otherwise. */
-function fingerprint(): string {
+function fingerprint(ink: string | null): string {
   const hash = createHash("sha256");
-  for (const place of MADE_OF) {
-    for (const file of filesOf(join(ROOT, place))) hash.update(readFileSync(file));
+  const places = [...MADE_OF.map((place) => join(ROOT, place)), ...(ink === null ? [] : [ink])];
+  for (const place of places) {
+    for (const file of filesOf(place)) hash.update(readFileSync(file));
   }
   return hash.digest("hex").slice(0, 16);
 }

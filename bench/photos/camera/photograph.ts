@@ -39,9 +39,12 @@ export interface Studio {
   take(photo: number, difficulty: Difficulty, wish?: PhotoWish): Promise<TakenPhoto>;
 }
 
-/** @param prints a folder where printed pads are kept */
-export async function openStudio(prints: string): Promise<Studio> {
-  const [cv, hands] = await Promise.all([openCv(), readHands()]);
+/**
+ * @param prints a folder where printed pads are kept
+ * @param ink a folder with the ink of those who write; null for the writers who were held out of all training
+ */
+export async function openStudio(prints: string, ink: string | null = null): Promise<Studio> {
+  const [cv, hands] = await Promise.all([openCv(), readHands(ink)]);
   return { take: (photo, difficulty, wish = {}) => take(photo, difficulty, wish, { cv, hands, prints }) };
 }
 

@@ -17,6 +17,7 @@ export type Answer<T> =
 export interface WorkerSetting {
   readonly folder: string;
   readonly anyAge: boolean;
+  readonly ink: string | null;
 }
 
 /**

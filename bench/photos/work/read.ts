@@ -5,8 +5,8 @@ import { openShelf } from "../shelf.ts";
 import { serve } from "./crew.ts";
 
 /** Reads photos from the shelf and compares what was read with what stands there. */
-await serve(async ({ folder }) => {
-  const shelf = openShelf(folder, true);
+await serve(async ({ folder, ink }) => {
+  const shelf = openShelf(folder, true, ink);
   const subject = await openSubject();
   return async ({ photo, difficulty }) => {
     const path = shelf.path(photo, difficulty);
