@@ -56,17 +56,29 @@ const LONGEST_SEARCH = 120;
  * one improbable factor for each of its signs only.
  */
 export function textProbabilities(steps: Steps): TextProbabilities {
-  const root = emptyBeginning(steps);
+  const root = remade(() => emptyBeginning(steps));
   return {
     of(text) {
-      let at = root;
+      let at = root();
       for (const sign of text) {
         if (at.bound === 0) return 0;
         at = longerBy(at, sign, steps);
       }
       return wholeOf(at);
     },
-    best: (growth, most, least) => search(root, steps, growth, most, least),
+    best: (growth, most, least) => search(root(), steps, growth, most, least),
+  };
+}
+
+/** What a maker makes: kept as long as memory is not wanted for something else, and made anew after that. */
+function remade<T extends object>(make: () => T): () => T {
+  let kept: WeakRef<T> | null = null;
+  return () => {
+    const known = kept?.deref();
+    if (known !== undefined) return known;
+    const made = make();
+    kept = new WeakRef(made);
+    return made;
   };
 }
 
