@@ -1,9 +1,10 @@
 import type { Metadata, Sharp } from "sharp";
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
+import { partColours } from "./colours.ts";
 import { contentOf, isCutOff, type PictureFormat } from "./format.ts";
 import { decodeHeic, type RawPicture } from "./heic.ts";
 import { bytesProblem, mostPixelsOf, sizeProblem } from "./limits.ts";
-import type { Grey, Photo } from "./picture.ts";
+import type { Photo } from "./picture.ts";
 import { sharp } from "./vips.ts";
 
 /** Larger photos are scaled down to this: more is not needed to read a sheet. */
@@ -21,7 +22,7 @@ interface Stored {
  * Decodes a photo: JPEG, PNG, WebP, TIFF, AVIF, HEIC, or the first picture of a GIF or of an animation.
  *
  * It comes upright, in eight bits, without colour profiles, transparent parts white, at most 16 megapixels (scaled down beyond).
- * Grey is the luma of Rec. 601.
+ * Grey is the luma of Rec. 601. Colours come at half the size.
  *
  * @param file its name, for problems
  * @returns the photo, or one problem: `not-a-picture`, `picture-too-large`, `picture-too-small`, `picture-broken` or
@@ -80,20 +81,13 @@ function fromRaw({ pixels, width, height, channels }: RawPicture) {
   return sharp(pixels, { raw: { width, height, channels } });
 }
 
-/**
- * Scales down first and turns then: turned at once, a picture would have to be held whole in its full size.
- */
-async function photoFrom(picture: Sharp, stored: Stored): Promise<Photo> {
-  const { width, height, orientation } = stored;
+async function photoFrom(picture: Sharp, { width, height, orientation }: Stored): Promise<Photo> {
   const scale = Math.sqrt(MOST_PIXELS_GIVEN / (width * height));
   const fitted =
     scale < 1
       ? picture.resize(Math.floor(width * scale) || 1, Math.floor(height * scale) || 1, { fit: "fill" })
       : picture;
-  const plain = await plainPixels(fitted);
-  const { pixels, ...size } =
-    orientation > 1 ? await plainPixels(turned(fromRaw(plain), orientation)) : plain;
-  return { rgb: pixels, grey: greyOf(pixels, size.width, size.height) };
+  return partColours(await plainPixels(fitted), orientation);
 }
 
 /** Red, green and blue in eight bits each, whatever the picture was. */
@@ -106,36 +100,6 @@ async function plainPixels(picture: Sharp): Promise<RawPicture> {
   if (info.channels !== 3) throw new Error(`three channels were asked for, ${info.channels} came`);
   const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   return { pixels, width: info.width, height: info.height, channels: 3 };
-}
-
-/** Turns a picture upright. What has to be mirrored and turned is mirrored first, in whichever order sharp is told. */
-function turned(picture: Sharp, orientation: number): Sharp {
-  switch (orientation) {
-    case 2:
-      return picture.flop();
-    case 3:
-      return picture.rotate(180);
-    case 4:
-      return picture.flip();
-    case 5:
-      return picture.flop().rotate(270);
-    case 6:
-      return picture.rotate(90);
-    case 7:
-      return picture.flop().rotate(90);
-    case 8:
-      return picture.rotate(270);
-    default:
-      return picture;
-  }
-}
-
-function greyOf(rgb: Uint8Array, widthPx: number, heightPx: number): Grey {
-  const pixels = new Uint8Array(widthPx * heightPx);
-  // 0.299, 0.587 and 0.114 in 256ths; the half is for rounding.
-  for (let at = 0, from = 0; at < pixels.length; at++, from += 3)
-    pixels[at] = (77 * (rgb[from] ?? 0) + 150 * (rgb[from + 1] ?? 0) + 29 * (rgb[from + 2] ?? 0) + 128) >> 8;
-  return { widthPx, heightPx, pixels };
 }
 
 /** Whether a second page follows that is as large as the first; smaller ones are previews of it. */

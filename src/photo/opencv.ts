@@ -1,4 +1,4 @@
-import type { Grey } from "./picture.ts";
+import type { Chroma, Grey } from "./picture.ts";
 import type { PixelArea } from "./straight-sheet.ts";
 
 /** What we use of OpenCV, under its own names; the types that come with it lack the detector of marks. */
@@ -36,6 +36,7 @@ export interface OpenCv {
   GaussianBlur(from: Mat, to: Mat, size: Size, sigmaX: number, sigmaY: number): void;
   readonly DICT_ARUCO_MIP_36h12: number;
   readonly CV_8UC1: number;
+  readonly CV_8UC2: number;
   readonly CV_8UC3: number;
   readonly CV_32FC1: number;
   readonly CV_32FC2: number;
@@ -106,6 +107,13 @@ export function freeing<T>(work: (keep: <F extends Freeable>(made: F) => F) => T
 /** A picture in OpenCV's memory. */
 export function greyMat(cv: OpenCv, { widthPx, heightPx, pixels }: Grey): Mat {
   const mat = new cv.Mat(heightPx, widthPx, cv.CV_8UC1);
+  mat.data.set(pixels);
+  return mat;
+}
+
+/** The colours of a picture in OpenCV's memory. */
+export function chromaMat(cv: OpenCv, { widthPx, heightPx, pixels }: Chroma): Mat {
+  const mat = new cv.Mat(heightPx, widthPx, cv.CV_8UC2);
   mat.data.set(pixels);
   return mat;
 }

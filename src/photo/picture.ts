@@ -6,9 +6,17 @@ export interface Grey {
   readonly pixels: Uint8Array;
 }
 
+/** The colours of a picture without its light and dark, row by row from the top left. */
+export interface Chroma {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Cb and Cr of Rec. 601 for each pixel, how much more blue and more red than grey it is: 128 is neither more nor less. */
+  readonly pixels: Uint8Array;
+}
+
 /** A decoded photo, the right way up. */
 export interface Photo {
   readonly grey: Grey;
-  /** The same in colour, red, green and blue for each pixel. */
-  readonly rgb: Uint8Array;
+  /** At half the size, as most photos are stored; in full size, colours would take as much memory as all else together. */
+  readonly chroma: Chroma;
 }

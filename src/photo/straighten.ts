@@ -1,11 +1,12 @@
 import type { PadLayout } from "../layout/pad-layout.ts";
 import { failure, type Problem, type Result, success } from "../problem/problem.ts";
+import { CHROMA_SCALE, joinColours } from "./colours.ts";
 import { cutBoxes } from "./cut.ts";
 import type { FoundSheet } from "./found-sheet.ts";
 import { growth, type Homography } from "./homography.ts";
 import { evenLight } from "./light.ts";
 import { locate } from "./locate.ts";
-import { freeing, type OpenCv } from "./opencv.ts";
+import { chromaMat, freeing, greyMat, type Mat, type OpenCv } from "./opencv.ts";
 import { fitPage, type PageSize } from "./page-fit.ts";
 import type { Photo } from "./picture.ts";
 import type { Print } from "./print.ts";
@@ -92,9 +93,7 @@ function straightSheet(
   const pxPerMm = OVER_PRINT * fine.pxPerMm;
   return freeing((keep) => {
     const { widthPx, heightPx } = photo.grey;
-    const colour = keep(new cv.Mat(heightPx, widthPx, cv.CV_8UC3));
-    colour.data.set(photo.rgb);
-    const straight = keep(straightened(cv, { mat: colour, scale: 1 }, view, pxPerMm, 0));
+    const straight = keep(inColour(cv, photo, view, pxPerMm));
     const size = { widthPx: straight.cols, heightPx: straight.rows };
     const even = evenLight(cv, straight, pxPerMm, layout.tints);
     const grey = { ...size, pixels: even.grey };
@@ -103,5 +102,18 @@ function straightSheet(
       return x >= 0 && y >= 0 && x <= widthPx - 1 && y <= heightPx - 1;
     });
     return { pxPerMm, grey, rgb: even.rgb, boxes };
+  });
+}
+
+/** The straightened sheet in red, green and blue. */
+function inColour(cv: OpenCv, { grey, chroma }: Photo, view: SheetView, pxPerMm: number): Mat {
+  const straight = (whole: Mat, scale: number) =>
+    freeing((keep) => straightened(cv, { mat: keep(whole), scale }, view, pxPerMm, 0));
+  return freeing((keep) => {
+    const levels = keep(straight(greyMat(cv, grey), 1));
+    const colours = keep(straight(chromaMat(cv, chroma), CHROMA_SCALE));
+    const sheet = new cv.Mat(levels.rows, levels.cols, cv.CV_8UC3);
+    joinColours(levels.data, colours.data, sheet.data);
+    return sheet;
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findSheets } from "../../src/photo/find.ts";
 import { distance } from "../../src/photo/homography.ts";
 import { cornersOf } from "../../src/photo/page-fit.ts";
-import { type PaperSheet, type Pose, photograph } from "../support/camera.ts";
+import { type PaperSheet, type Pose, photograph, photoOf } from "../support/camera.ts";
 import { shippedGame } from "../support/games.ts";
 import { good, laidOut } from "../support/pads.ts";
 import { printed, tools } from "../support/photos.ts";
@@ -54,7 +54,7 @@ describe("findSheets", () => {
       [sheet, { ...two, at: [0.28, 0.5], turnDegrees: 4 }],
       [sheet, { ...two, at: [0.73, 0.5], turnDegrees: -3 }],
     ]);
-    const found = findSheets(shots[0]?.photo ?? { grey: sheet.picture, rgb: new Uint8Array(0) }, tools);
+    const found = findSheets(shots[0]?.photo ?? photoOf(sheet.picture), tools);
     expect(found.map(({ marks }) => marks.length)).toEqual([4, 4]);
     shots.forEach(({ seenAt }, at) => {
       const one = found[at];
@@ -98,11 +98,7 @@ describe("findSheets", () => {
 
   it("finds nothing where there is nothing", () => {
     const pixels = new Uint8Array(400 * 300).fill(180);
-    const photo = {
-      grey: { widthPx: 400, heightPx: 300, pixels },
-      rgb: new Uint8Array(3 * pixels.length).fill(180),
-    };
-    expect(findSheets(photo, tools)).toEqual([]);
+    expect(findSheets(photoOf({ widthPx: 400, heightPx: 300, pixels }), tools)).toEqual([]);
   });
 });
 

@@ -52,9 +52,17 @@ export function photograph(cv: OpenCv, sheets: readonly (readonly [PaperSheet, P
     return seenAt;
   });
   const grey = develop(cv, levels, first[1]);
-  const rgb = new Uint8Array(3 * grey.pixels.length);
-  for (let at = 0; at < rgb.length; at++) rgb[at] = grey.pixels[Math.floor(at / 3)] ?? 0;
-  return views.map((seenAt) => ({ photo: { grey, rgb }, seenAt }));
+  return views.map((seenAt) => ({ photo: photoOf(grey), seenAt }));
+}
+
+/** A photo without colours. */
+export function photoOf(grey: Grey): Photo {
+  const [halfWidth, halfHeight] = [grey.widthPx, grey.heightPx].map((px) => Math.ceil(px / 2)) as [
+    number,
+    number,
+  ];
+  const pixels = new Uint8Array(2 * halfWidth * halfHeight).fill(128);
+  return { grey, chroma: { widthPx: halfWidth, heightPx: halfHeight, pixels } };
 }
 
 /** From mm on the sheet to px in the photo. */

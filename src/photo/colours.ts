@@ -1,0 +1,89 @@
+import type { RawPicture } from "./heic.ts";
+import type { Chroma, Grey, Photo } from "./picture.ts";
+import { type Turn, turnFor } from "./turn.ts";
+
+/** Px of a photo's chroma for each px of its grey. */
+export const CHROMA_SCALE = 0.5;
+
+/** The shares of red, green and blue in grey, in 256ths (0.299, 0.587 and 0.114 of Rec. 601). */
+const SHARES = { red: 77, green: 150, blue: 29 } as const;
+/** Blue and red differ from grey by so many levels for each one of Cb and Cr. */
+const BLUE_STEP = 1.772;
+const RED_STEP = 1.402;
+const NEUTRAL = 128;
+
+/**
+ * Parts the colours of a picture from its light and dark, and turns it upright.
+ *
+ * @param picture in red, green and blue
+ * @param orientation how it has to be turned and mirrored, 1 to 8 as in Exif
+ */
+export function partColours(picture: RawPicture, orientation: number): Photo {
+  const { width, height } = picture;
+  return {
+    grey: greyOf(picture, turnFor(orientation, width, height)),
+    chroma: chromaOf(picture, turnFor(orientation, (width + 1) >> 1, (height + 1) >> 1)),
+  };
+}
+
+function greyOf({ pixels: rgb, width, height }: RawPicture, turn: Turn): Grey {
+  const { widthPx, heightPx, first, right, down } = turn;
+  const pixels = new Uint8Array(width * height);
+  for (let y = 0, from = 0; y < height; y++)
+    for (let x = 0, to = first + y * down; x < width; x++, from += 3, to += right)
+      // The half is for rounding.
+      pixels[to] = (greySum(rgb[from] ?? 0, rgb[from + 1] ?? 0, rgb[from + 2] ?? 0) + 128) >> 8;
+  return { widthPx, heightPx, pixels };
+}
+
+function greySum(red: number, green: number, blue: number): number {
+  return SHARES.red * red + SHARES.green * green + SHARES.blue * blue;
+}
+
+function chromaOf({ pixels: rgb, width, height }: RawPicture, turn: Turn): Chroma {
+  const { widthPx, heightPx, first, right, down } = turn;
+  const pixels = new Uint8Array(2 * widthPx * heightPx);
+  for (let y = 0; 2 * y < height; y++) {
+    const upper = 3 * 2 * y * width;
+    const lower = 3 * Math.min(2 * y + 1, height - 1) * width;
+    for (let x = 0, to = 2 * (first + y * down); 2 * x < width; x++, to += 2 * right) {
+      const [left, beside] = [3 * 2 * x, 3 * Math.min(2 * x + 1, width - 1)];
+      // The sums of four pixels.
+      const [a, b, c, d] = [upper + left, upper + beside, lower + left, lower + beside];
+      const red = (rgb[a] ?? 0) + (rgb[b] ?? 0) + (rgb[c] ?? 0) + (rgb[d] ?? 0);
+      const green = (rgb[a + 1] ?? 0) + (rgb[b + 1] ?? 0) + (rgb[c + 1] ?? 0) + (rgb[d + 1] ?? 0);
+      const blue = (rgb[a + 2] ?? 0) + (rgb[b + 2] ?? 0) + (rgb[c + 2] ?? 0) + (rgb[d + 2] ?? 0);
+      const grey = greySum(red, green, blue) / 256;
+      pixels[to] = chromaLevel((blue - grey) / 4 / BLUE_STEP);
+      pixels[to + 1] = chromaLevel((red - grey) / 4 / RED_STEP);
+    }
+  }
+  return { widthPx, heightPx, pixels };
+}
+
+function chromaLevel(off: number): number {
+  return Math.min(255, Math.round(NEUTRAL + off));
+}
+
+/**
+ * Puts the colours of a picture together again.
+ *
+ * @param grey the light and dark of each pixel
+ * @param chroma Cb and Cr of each pixel
+ * @param rgb where to write red, green and blue for each
+ */
+export function joinColours(grey: Uint8Array, chroma: Uint8Array, rgb: Uint8Array): void {
+  const { red, green, blue } = SHARES;
+  for (let at = 0; at < grey.length; at++) {
+    const level = grey[at] ?? 0;
+    const moreBlue = ((chroma[2 * at] ?? 0) - NEUTRAL) * BLUE_STEP;
+    const moreRed = ((chroma[2 * at + 1] ?? 0) - NEUTRAL) * RED_STEP;
+    rgb[3 * at] = byte(level + moreRed);
+    rgb[3 * at + 1] = byte(level - (red * moreRed + blue * moreBlue) / green);
+    rgb[3 * at + 2] = byte(level + moreBlue);
+  }
+}
+
+function byte(level: number): number {
+  return Math.max(0, Math.min(255, Math.round(level)));
+}
