@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { THRIFTY } from "../../../src/cli/thrifty.ts";
 import type { Difficulty } from "../sheets/truth.ts";
 
 /** A photo to make or to read. */
@@ -48,7 +49,9 @@ export async function runCrew<T>(
 }
 
 function start(script: string, setting: WorkerSetting): ChildProcess {
-  return fork(fileURLToPath(new URL(script, import.meta.url)), [JSON.stringify(setting)]);
+  // As the command line runs itself.
+  const env = { ...process.env, ...THRIFTY };
+  return fork(fileURLToPath(new URL(script, import.meta.url)), [JSON.stringify(setting)], { env });
 }
 
 function ask<T>(worker: ChildProcess, task: Task): Promise<Answer<T>> {
