@@ -1,24 +1,32 @@
-import { type Bend, flat, type Sighting, shiftAt } from "./bend.ts";
-import { coarseBend } from "./coarse.ts";
+import { type Bend, flat } from "./bend.ts";
+import { type BendFound, coarseBend } from "./coarse.ts";
 import { evenShades } from "./even-shades.ts";
-import { fitBend } from "./fit-bend.ts";
+import { disagreement, fitFaithful } from "./faithful.ts";
 import { growth, type Homography } from "./homography.ts";
-import { capDarkness, type Likeness, likenessOf, type RimmedShades, sightingOf } from "./match.ts";
+import { absolute, capDarkness, type Likeness, likenessOf, type RimmedShades, sightingOf } from "./match.ts";
 import { freeing, greyMat, type OpenCv } from "./opencv.ts";
 import type { PageSize } from "./page-fit.ts";
 import type { Grey } from "./picture.ts";
 import type { Print, PrintScale } from "./print.ts";
 import { type ScaledPhoto, type SheetView, straightened } from "./sheet-view.ts";
 
-/** How far from where the marks put it the paper may be, in mm: first as far as pads usually are, then as far as badly bent ones. */
-const COARSE_REACHES_MM = [4.5, 9];
-/** With this share of the print in its place, there is no need to look farther. */
-const ENOUGH_AGREEMENT = 0.93;
+/** How far the paper may be from where it is taken to be, in mm: from where the marks put it, then from where it was last found. */
+const COARSE_REACHES_MM = [4.5, 9, 9, 9, 9];
+/** With this share of the large pieces of the print in their places, the others may be covered. */
+const ROUGHLY_FOUND = 0.95;
 /** How far off it may be in each of the following looks. */
 const FINE_LOOKS = [
   { reachMm: 1.25, stiffness: 6, outlierMm: 0.6 },
-  { reachMm: 0.75, stiffness: 1.5, outlierMm: 0.25 },
+  { reachMm: 0.75, stiffness: 3, outlierMm: 0.25 },
 ] as const;
+/** A piece is seen in its place if it is no farther off. */
+const AGREES_MM = 0.4;
+/** What is seen well tells where its surroundings are, so that a further round sees more. */
+const MOST_ROUNDS = 4;
+/** With this share of the small ones, no further round is needed. */
+const FOUND = 0.96;
+/** A look that gains less was the last. */
+const LEAST_GAIN = 0.01;
 
 /** A sheet found in a photo to a fraction of a mm. */
 export interface Located {
@@ -31,66 +39,57 @@ export interface Located {
  * Finds where the paper of a sheet is, by its print: first roughly, then ever more exactly.
  *
  * @param toPhoto where the marks put the sheet
- * @param missing the places of corners without a mark
  */
-export function locate(
-  cv: OpenCv,
-  grey: Grey,
-  page: PageSize,
-  toPhoto: Homography,
-  print: Print,
-  missing: readonly number[],
-): Located {
+export function locate(cv: OpenCv, grey: Grey, page: PageSize, toPhoto: Homography, print: Print): Located {
   return freeing((keep) => {
     const whole = keep(greyMat(cv, grey));
     const scale = Math.min(1, (1.3 * print.fine.pxPerMm) / middleGrowth(toPhoto, page));
     const near = keep(scaled(cv, { mat: whole, scale: 1 }, scale));
     const far = keep(scaled(cv, near, 0.5));
-    const search: Search = { cv, near, far, view: { page, toPhoto, bend: flat(page) }, print };
-    let best: Located = { view: search.view, agreement: 0 };
-    for (const reachMm of COARSE_REACHES_MM) {
-      const located = lookFor(search, reachMm, missing);
-      if (located.agreement > best.agreement) best = located;
-      if (best.agreement > ENOUGH_AGREEMENT) break;
-    }
-    return best;
+    const view = (bend: Bend): SheetView => ({ page, toPhoto, bend });
+    const coarseLooks = COARSE_REACHES_MM.map((reachMm) => (bend: Bend) => {
+      const alike = likenesses(cv, far, view(bend), print.coarse, reachMm);
+      return coarseBend(alike, bend, print.coarse.pxPerMm);
+    });
+    const fineLook = (start: Bend) =>
+      FINE_LOOKS.reduce(
+        ({ bend }, look) => {
+          const alike = likenesses(cv, near, view(bend), print.fine, look.reachMm);
+          return fineBend(alike, bend, print.fine.pxPerMm, look);
+        },
+        { bend: start, agreement: 0 },
+      );
+    const rough = lookOn(flat(page), coarseLooks, ROUGHLY_FOUND);
+    const fineLooks = Array.from({ length: MOST_ROUNDS }, () => fineLook);
+    const { bend, agreement } = lookOn(rough.bend, fineLooks, FOUND);
+    return { view: view(bend), agreement };
   });
 }
 
-interface Search {
-  readonly cv: OpenCv;
-  /** The photo at about the fine and the coarse scale of the print. */
-  readonly near: ScaledPhoto;
-  readonly far: ScaledPhoto;
-  /** The sheet as if it were flat. */
-  readonly view: SheetView;
-  readonly print: Print;
+/** Looks for the paper around where it was last found, until enough of it is, or no more is found. */
+function lookOn(start: Bend, looks: readonly ((bend: Bend) => BendFound)[], enough: number): BendFound {
+  let best: BendFound = { bend: start, agreement: 0 };
+  for (const look of looks) {
+    const found = look(best.bend);
+    const gain = found.agreement - best.agreement;
+    if (gain > 0) best = found;
+    if (gain < LEAST_GAIN || best.agreement > enough) break;
+  }
+  return best;
 }
 
-function lookFor(
-  { cv, near, far, view, print }: Search,
-  reachMm: number,
-  missing: readonly number[],
-): Located {
-  const { page } = view;
-  const first = likenesses(cv, far, view, print.coarse, reachMm);
-  let bend = coarseBend(first, page, print.coarse.pxPerMm, reachMm, missing);
-  let agreement = 0;
-  // What is seen well tells where its surroundings are, so that a second round sees more.
-  for (let round = 0; round < ROUNDS && agreement < ENOUGH_AGREEMENT; round++)
-    for (const look of FINE_LOOKS) {
-      const alike = likenesses(cv, near, { ...view, bend }, print.fine, look.reachMm);
-      const before = bend;
-      const seen = alike.flatMap((likeness) => absolute(sightingOf(likeness, print.fine.pxPerMm), before));
-      bend = fitFaithful(bend, seen, look.stiffness, look.outlierMm);
-      agreement = faithful(seen, bend, AGREES_MM).length / Math.max(1, print.fine.tiles.length);
-    }
-  return { view: { ...view, bend }, agreement };
+/** The bend that most small pieces agree on. */
+function fineBend(
+  alike: readonly Likeness[],
+  start: Bend,
+  pxPerMm: number,
+  { stiffness, outlierMm }: (typeof FINE_LOOKS)[number],
+): BendFound {
+  const seen = alike.flatMap((likeness) => absolute(sightingOf(likeness, pxPerMm), start));
+  const bend = fitFaithful(start, seen, stiffness, outlierMm);
+  const agreeing = seen.filter((sighting) => disagreement(sighting, bend) < AGREES_MM);
+  return { bend, agreement: agreeing.length / Math.max(1, alike.length) };
 }
-
-const ROUNDS = 2;
-/** A piece is seen in its place if it is no farther off. */
-const AGREES_MM = 0.4;
 
 function middleGrowth(toPhoto: Homography, { widthMm, heightMm }: PageSize): number {
   return growth(toPhoto, widthMm / 2, heightMm / 2);
@@ -119,56 +118,4 @@ function likenesses(
     capDarkness(shades, darkest);
     return tiles.map((tile) => likenessOf(tile, shades, reachPx));
   });
-}
-
-/** From a shift against a bend to one against the flat sheet. */
-function absolute(sighting: Sighting | null, bend: Bend): Sighting[] {
-  if (sighting === null) return [];
-  const { xMm, yMm, acrossMm, downMm } = sighting;
-  const [across, down] = shiftAt(bend, xMm + acrossMm, yMm + downMm);
-  return [{ ...sighting, acrossMm: acrossMm + across, downMm: downMm + down }];
-}
-
-const PASSES = 3;
-/** At first, with outliers still among the sightings, paper is taken to be this many times as stiff. */
-const FIRST_STIFFNESS = 8;
-
-/** The bend that most sightings agree on; those far off, such as where somebody wrote over a line, count less and less. */
-function fitFaithful(
-  start: Bend,
-  sightings: readonly Sighting[],
-  stiffness: number,
-  outlierMm: number,
-): Bend {
-  let bend = fitBend(start, sightings, FIRST_STIFFNESS * stiffness);
-  for (let pass = PASSES; pass > 0; pass--)
-    bend = fitBend(bend, faithful(sightings, bend, outlierMm * pass), stiffness);
-  return bend;
-}
-
-/** The sightings that agree with a bend, each weighing less the farther off it is (Tukey's biweight). */
-function faithful(sightings: readonly Sighting[], bend: Bend, outlierMm: number): Sighting[] {
-  return sightings.flatMap((sighting) => {
-    const off = disagreement(sighting, bend) / outlierMm;
-    if (off >= 1) return [];
-    const weight = (1 - off * off) ** 2;
-    const { sureAcross, sureDown, sureBoth } = sighting;
-    return [
-      {
-        ...sighting,
-        sureAcross: sureAcross * weight,
-        sureDown: sureDown * weight,
-        sureBoth: sureBoth * weight,
-      },
-    ];
-  });
-}
-
-/** How far a bend is from a sighting in the directions of which that is sure, in mm. */
-function disagreement(sighting: Sighting, bend: Bend): number {
-  const [across, down] = shiftAt(bend, sighting.xMm, sighting.yMm);
-  const [x, y] = [across - sighting.acrossMm, down - sighting.downMm];
-  const { sureAcross, sureDown, sureBoth } = sighting;
-  const square = sureAcross * x * x + 2 * sureBoth * x * y + sureDown * y * y;
-  return Math.sqrt(Math.max(0, square) / (Math.max(sureAcross, sureDown) + 1e-9));
 }

@@ -1,4 +1,4 @@
-import type { Sighting } from "./bend.ts";
+import { type Bend, type Sighting, shiftAt } from "./bend.ts";
 import type { Shades } from "./shades.ts";
 import { DARKEST, type Tile } from "./tiles.ts";
 
@@ -104,6 +104,40 @@ export function sightingOf({ tile, reachPx, values }: Likeness, pxPerMm: number)
     sureDown: curveY * weight,
     sureBoth: crossed * weight,
   };
+}
+
+/** So far around a shift, in px, a likeness is looked at when it is known where a tile about lies. */
+const NEAR_PX = 2;
+
+/**
+ * Where a tile was seen, near a shift in whole px.
+ *
+ * @returns null if it was not seen, or if it may lie beyond the reach
+ */
+export function sightingNear(
+  { tile, reachPx, values }: Likeness,
+  [across, down]: readonly [across: number, down: number],
+  pxPerMm: number,
+): Sighting | null {
+  if (Math.max(Math.abs(across), Math.abs(down)) + NEAR_PX > reachPx) return null;
+  const [whole, side] = [2 * reachPx + 1, 2 * NEAR_PX + 1];
+  const part = new Float32Array(side * side);
+  for (let y = 0; y < side; y++) {
+    const from = (reachPx + down - NEAR_PX + y) * whole + reachPx + across - NEAR_PX;
+    part.set(values.subarray(from, from + side), y * side);
+  }
+  const sighting = sightingOf({ tile, reachPx: NEAR_PX, values: part }, pxPerMm);
+  if (sighting === null) return null;
+  const { acrossMm, downMm } = sighting;
+  return { ...sighting, acrossMm: acrossMm + across / pxPerMm, downMm: downMm + down / pxPerMm };
+}
+
+/** From a shift against a bend to one against the flat sheet; nothing if the tile was not seen. */
+export function absolute(sighting: Sighting | null, bend: Bend): Sighting[] {
+  if (sighting === null) return [];
+  const { xMm, yMm, acrossMm, downMm } = sighting;
+  const [across, down] = shiftAt(bend, xMm + acrossMm, yMm + downMm);
+  return [{ ...sighting, acrossMm: acrossMm + across, downMm: downMm + down }];
 }
 
 /** A likeness that falls by less than this share from one shift to the next says nothing about the direction. */

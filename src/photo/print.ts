@@ -24,7 +24,7 @@ export interface Print {
 }
 
 const FINE = { tileMm: 10, stepMm: 8 };
-const COARSE = { tileMm: 20, stepMm: 14 };
+const COARSE = { tileMm: 16, stepMm: 11 };
 /** Px per mm of the fine scale; large paper has larger boxes and lines, and needs fewer. The coarse scale has half as many. */
 const FINE_PX_PER_MM = { small: 4, large: 3 };
 /** From this width on paper is large. */

@@ -26,7 +26,7 @@ const MOST_BLUR = 0.056;
 /** From a tenth to nine tenths of its way, a blurred edge takes this many deviations. */
 const EDGE_WIDTH = 2.56;
 /** With less of the print in its place, the sheet is another one, or too crumpled to be read. */
-const LEAST_AGREEMENT = 0.4;
+const LEAST_AGREEMENT = 0.6;
 /** With more boxes hidden than this share, there is no use in asking about each. */
 const MOST_HIDDEN = 0.6;
 
@@ -54,7 +54,7 @@ export async function straighten(
   const flaws = flawsOf(found, layout, fit.toPhoto);
   const refusals = flaws.filter(({ severity }) => severity === "error");
   if (refusals.length > 0) return failure(refusals);
-  const { view, agreement } = locate(cv, photo.grey, page, fit.toPhoto, print, missing);
+  const { view, agreement } = locate(cv, photo.grey, page, fit.toPhoto, print);
   if (agreement < LEAST_AGREEMENT)
     return failure([missing.length > 1 ? missingCorners(missing) : printNotFound()]);
   const sheet = straightSheet(cv, photo, view, layout, print);

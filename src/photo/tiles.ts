@@ -3,6 +3,9 @@ import type { Shades } from "./shades.ts";
 
 /** A square piece of the print: only the pixels at its lines and letters, which show where it lies. */
 export interface Tile {
+  /** Which one it is, across and down; where the page is blank, there is none. */
+  readonly column: number;
+  readonly row: number;
   /** The middle of those pixels on the page. */
   readonly xMm: number;
   readonly yMm: number;
@@ -40,7 +43,7 @@ export function tilesOf(
   for (let y = 0; y < print.heightPx; y += step)
     for (let x = 0; x < print.widthPx; x += step) {
       const tile = cutTile(print, placesIn(shown, print, lines, { x, y, side }), pxPerMm);
-      if (tile !== null) tiles.push(tile);
+      if (tile !== null) tiles.push({ ...tile, column: x / step, row: y / step });
     }
   return tiles;
 }
@@ -131,7 +134,11 @@ function placesIn(
   return places;
 }
 
-function cutTile({ widthPx, values }: Shades, all: readonly number[], pxPerMm: number): Tile | null {
+function cutTile(
+  { widthPx, values }: Shades,
+  all: readonly number[],
+  pxPerMm: number,
+): Omit<Tile, "column" | "row"> | null {
   if (all.length < LEAST_PIXELS) return null;
   const places = thinned(all);
   const columns = places.map((place) => place % widthPx);

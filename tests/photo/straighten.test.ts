@@ -37,7 +37,7 @@ function residuals(pose: Partial<Pose>, hidden: readonly number[] = []) {
   const marks = findSheets(shot.photo, tools)[0]?.marks.filter(({ place }) => !hidden.includes(place)) ?? [];
   const fit = fitPage(tools.cv, marks, layout.page);
   if (fit === null) throw new Error("the marks lie on no page");
-  const { view } = locate(tools.cv, shot.photo.grey, layout.page, fit.toPhoto, print, hidden);
+  const { view } = locate(tools.cv, shot.photo.grey, layout.page, fit.toPhoto, print);
   const offs = layout.boxes
     .flatMap(({ xMm, yMm, widthMm, heightMm }) => [
       [xMm, yMm] as const,
@@ -69,6 +69,11 @@ describe("locate", () => {
     [
       "a pad that is bent at the glue, through a poor lens",
       { glueMm: 8, bulgeMm: 4, tiltDegrees: [18, 0], lens: 0.03 },
+      [],
+    ],
+    [
+      "a sheet that bulges by more than half a row",
+      { bulgeMm: 14, tiltDegrees: [-30, 12], turnDegrees: 70 },
       [],
     ],
     ["a sheet with a hidden corner", { bulgeMm: 5, tiltDegrees: [15, 8] }, [2]],
