@@ -1,4 +1,5 @@
 import type { Area, PadBox, Rule } from "../layout/pad-layout.ts";
+import { WHITE } from "./light.ts";
 import type { Grey } from "./picture.ts";
 import { type EvenSheet, grownBy, quantile, type Window } from "./window.ts";
 
@@ -51,22 +52,38 @@ function along(area: Area, isLevel: boolean): [number, number] {
 
 type LinePlace = Pick<LineNearBox, "isLevel" | "atPx">;
 
+/** How bright a stretch of a line is at each offset, as a share of the paper beside it. */
+function profileOf(grey: Grey, line: LinePlace, fromPx: number, toPx: number): LineProfile {
+  const middles = levelsAcross(grey, line, fromPx, toPx);
+  const [before, after] = [middles[0] ?? 1, middles.at(-1) ?? 1];
+  return middles.map((level, at) => {
+    const beside = before + ((after - before) * at) / (2 * REACH_PX);
+    return Math.min(1, level / Math.max(1, beside));
+  });
+}
+
 /**
- * How bright a stretch of a line is at each offset: the middle of what is there along it, since ink crosses a line only here and there.
+ * How much darker a stretch of a line is than what is beside it, as a share of that. It has to be brighter on both sides: where ink
+ * comes near a line, there is paper between them, and where something covers it, there is none.
  */
-export function profileOf(
-  grey: Grey,
-  { isLevel, atPx }: LinePlace,
-  fromPx: number,
-  toPx: number,
-): LineProfile {
+export function depthAlong(grey: Grey, line: LinePlace, fromPx: number, toPx: number): number {
+  const levels = levelsAcross(grey, line, fromPx, toPx);
+  const near = levels.slice(REACH_PX - NEAR_PX, REACH_PX + NEAR_PX + 1);
+  const least = Math.min(...near);
+  const at = REACH_PX - NEAR_PX + near.indexOf(least);
+  const beside = Math.min(Math.max(...levels.slice(0, at)), Math.max(...levels.slice(at + 1)));
+  return Math.max(0, 1 - least / Math.max(1, beside));
+}
+
+/** The level at each offset from a line: the middle of what is there along it, since ink crosses a line only here and there. */
+function levelsAcross(grey: Grey, { isLevel, atPx }: LinePlace, fromPx: number, toPx: number): number[] {
   const first = Math.max(0, Math.ceil(fromPx));
   const count = Math.min(isLevel ? grey.widthPx : grey.heightPx, Math.floor(toPx) + 1) - first;
-  if (count <= 0) return OFFSETS.map(() => 1);
+  if (count <= 0) return OFFSETS.map(() => WHITE);
   const [step, stride] = isLevel ? [1, grey.widthPx] : [grey.widthPx, 1];
   const rows = isLevel ? grey.heightPx : grey.widthPx;
   const values = new Float32Array(count);
-  const middles = OFFSETS.map((offset) => {
+  return OFFSETS.map((offset) => {
     const place = Math.max(0, Math.min(rows - 1.001, atPx + offset));
     const low = Math.floor(place);
     const share = place - low;
@@ -75,11 +92,6 @@ export function profileOf(
       values[at] = (grey.pixels[pixel] ?? 0) * (1 - share) + (grey.pixels[pixel + stride] ?? 0) * share;
     }
     return quantile(values, 0.5);
-  });
-  const [before, after] = [middles[0] ?? 1, middles.at(-1) ?? 1];
-  return middles.map((level, at) => {
-    const beside = before + ((after - before) * at) / (2 * REACH_PX);
-    return Math.min(1, level / Math.max(1, beside));
   });
 }
 

@@ -141,10 +141,23 @@ describe("straighten", () => {
     expect(hidden).toEqual([9, 10]);
   });
 
+  it("says that a box is hidden by what covers one end of it", async () => {
+    const box = boxAt(9);
+    const end = { ...box, xMm: box.xMm + 0.75 * box.widthMm, widthMm: 0.5 * box.widthMm };
+    const sheet = good(await straight(await printed(layout, thumbOn(grown(end)))));
+    expect(sheet.boxes[9]?.visible).toBeLessThan(0.65);
+  });
+
+  it("does not take ink that comes near the lines of a box for something that covers them", async () => {
+    const { xMm, yMm, widthMm, heightMm } = boxAt(9);
+    const size = `width="${widthMm - 1.2}" height="${heightMm - 1.2}"`;
+    const blot = `<rect x="${xMm + 0.6}" y="${yMm + 0.6}" ${size} fill="#333"/>`;
+    const sheet = good(await straight(await printed(layout, blot)));
+    expect(sheet.boxes[9]?.visible).toBeGreaterThan(0.9);
+  });
+
   it("says that a box is hidden where a glare has blinded the paper", async () => {
-    const box = layout.boxes[12];
-    if (box === undefined) throw new Error("too few boxes");
-    const area = grown(box);
+    const area = grown(boxAt(12));
     const glare = `<rect x="${area.xMm}" y="${area.yMm}" width="${area.widthMm}" height="${area.heightMm}" fill="#fff"/>`;
     const sheet = good(await straight(await printed(layout, glare)));
     expect(sheet.boxes[12]?.visible).toBeLessThan(0.5);
@@ -179,6 +192,12 @@ describe("photos that are refused, with the way out", () => {
     ]);
   });
 });
+
+function boxAt(at: number): PadBox {
+  const box = layout.boxes[at];
+  if (box === undefined) throw new Error("too few boxes");
+  return box;
+}
 
 function grown({ xMm, yMm, widthMm, heightMm }: PadLayout["boxes"][number]) {
   return { xMm: xMm - 1, yMm: yMm - 1, widthMm: widthMm + 2, heightMm: heightMm + 2 };
