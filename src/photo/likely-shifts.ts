@@ -7,21 +7,20 @@ export type Shift = readonly [across: number, down: number];
 const MOST_STRETCH_MM = 2;
 /** What such a difference of a mm costs in likeness; it grows with its square, so that many small ones come before a large one. */
 const STRETCH_COST = 0.04;
-const SWEEPS = 2;
 
 /**
  * The shifts of all tiles that are most likely together: each tile lies where it looks alike, and neighbours are shifted alike. A line
  * of a table looks like the next one; a word or a die beside it tells, through all tiles between, which of them it is.
  *
- * Max-sum belief propagation on the grid of tiles (Pearl 1988), each message sent along rows and columns as soon as it is known.
+ * Max-sum belief propagation (Pearl 1988), once along the rows and then along the columns of the grid of tiles: by then each has heard
+ * of all others, and telling them once more changes next to nothing.
  *
  * @param likenesses one for each tile, all with the same reach
  * @returns one for each tile
  */
 export function likelyShifts(likenesses: readonly Likeness[], pxPerMm: number): Shift[] {
   const grid = gridOf(likenesses);
-  const costs = stretchCosts(pxPerMm);
-  for (let sweep = 0; sweep < SWEEPS; sweep++) sendAll(grid, costs);
+  sendAll(grid, stretchCosts(pxPerMm));
   return likenesses.map(({ tile, reachPx }) => {
     const best = indexOfMost(believed(grid, tile.row * grid.columns + tile.column, null));
     const side = 2 * reachPx + 1;
@@ -86,7 +85,7 @@ function send(grid: Grid, from: number, to: number, direction: Direction, costs:
   const half = new Float32Array(side * side);
   for (let line = 0; line < side; line++) relax(belief, half, line * side, 1, side, costs);
   for (let line = 0; line < side; line++) relax(half, message, line, side, side, costs);
-  // Only differences count; without this, sums would grow from sweep to sweep.
+  // Only differences count; without this, sums would grow from tile to tile.
   const most = message[indexOfMost(message)] ?? 0;
   for (let at = 0; at < message.length; at++) message[at] = (message[at] ?? 0) - most;
 }
