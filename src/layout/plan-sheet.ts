@@ -45,7 +45,7 @@ export interface SheetPlan {
 }
 
 /** The foot of a sheet. */
-export interface FootPlan {
+interface FootPlan {
   /** Where the small print stands. */
   readonly area: Area;
   /** From the tables down to where nothing may be printed any more, as wide as the small print. */
