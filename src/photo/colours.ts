@@ -42,7 +42,8 @@ function greySum(red: number, green: number, blue: number): number {
 
 function chromaOf({ pixels: rgb, width, height }: RawPicture, turn: Turn): Chroma {
   const { widthPx, heightPx, first, right, down } = turn;
-  const pixels = new Uint8Array(2 * widthPx * heightPx);
+  // Rounds and keeps to what a byte can hold.
+  const pixels = new Uint8ClampedArray(2 * widthPx * heightPx);
   for (let y = 0; 2 * y < height; y++) {
     const upper = 3 * 2 * y * width;
     const lower = 3 * Math.min(2 * y + 1, height - 1) * width;
@@ -54,15 +55,11 @@ function chromaOf({ pixels: rgb, width, height }: RawPicture, turn: Turn): Chrom
       const green = (rgb[a + 1] ?? 0) + (rgb[b + 1] ?? 0) + (rgb[c + 1] ?? 0) + (rgb[d + 1] ?? 0);
       const blue = (rgb[a + 2] ?? 0) + (rgb[b + 2] ?? 0) + (rgb[c + 2] ?? 0) + (rgb[d + 2] ?? 0);
       const grey = greySum(red, green, blue) / 256;
-      pixels[to] = chromaLevel((blue - grey) / 4 / BLUE_STEP);
-      pixels[to + 1] = chromaLevel((red - grey) / 4 / RED_STEP);
+      pixels[to] = NEUTRAL + (blue - grey) * (0.25 / BLUE_STEP);
+      pixels[to + 1] = NEUTRAL + (red - grey) * (0.25 / RED_STEP);
     }
   }
-  return { widthPx, heightPx, pixels };
-}
-
-function chromaLevel(off: number): number {
-  return Math.min(255, Math.round(NEUTRAL + off));
+  return { widthPx, heightPx, pixels: new Uint8Array(pixels.buffer) };
 }
 
 /**
@@ -73,17 +70,14 @@ function chromaLevel(off: number): number {
  * @param rgb where to write red, green and blue for each
  */
 export function joinColours(grey: Uint8Array, chroma: Uint8Array, rgb: Uint8Array): void {
-  const { red, green, blue } = SHARES;
+  const levels = new Uint8ClampedArray(rgb.buffer, rgb.byteOffset, rgb.length);
+  const [redInGreen, blueInGreen] = [SHARES.red / SHARES.green, SHARES.blue / SHARES.green];
   for (let at = 0; at < grey.length; at++) {
     const level = grey[at] ?? 0;
     const moreBlue = ((chroma[2 * at] ?? 0) - NEUTRAL) * BLUE_STEP;
     const moreRed = ((chroma[2 * at + 1] ?? 0) - NEUTRAL) * RED_STEP;
-    rgb[3 * at] = byte(level + moreRed);
-    rgb[3 * at + 1] = byte(level - (red * moreRed + blue * moreBlue) / green);
-    rgb[3 * at + 2] = byte(level + moreBlue);
+    levels[3 * at] = level + moreRed;
+    levels[3 * at + 1] = level - redInGreen * moreRed - blueInGreen * moreBlue;
+    levels[3 * at + 2] = level + moreBlue;
   }
-}
-
-function byte(level: number): number {
-  return Math.max(0, Math.min(255, Math.round(level)));
 }
