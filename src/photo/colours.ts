@@ -48,15 +48,15 @@ function chromaOf({ pixels: rgb, width, height }: RawPicture, turn: Turn): Chrom
     const upper = 3 * 2 * y * width;
     const lower = 3 * Math.min(2 * y + 1, height - 1) * width;
     for (let x = 0, to = 2 * (first + y * down); 2 * x < width; x++, to += 2 * right) {
-      const [left, beside] = [3 * 2 * x, 3 * Math.min(2 * x + 1, width - 1)];
-      // The sums of four pixels.
-      const [a, b, c, d] = [upper + left, upper + beside, lower + left, lower + beside];
-      const red = (rgb[a] ?? 0) + (rgb[b] ?? 0) + (rgb[c] ?? 0) + (rgb[d] ?? 0);
-      const green = (rgb[a + 1] ?? 0) + (rgb[b + 1] ?? 0) + (rgb[c + 1] ?? 0) + (rgb[d + 1] ?? 0);
-      const blue = (rgb[a + 2] ?? 0) + (rgb[b + 2] ?? 0) + (rgb[c + 2] ?? 0) + (rgb[d + 2] ?? 0);
+      // Two of the four pixels, one across from the other: most photos are stored with one colour for all four.
+      const one = upper + 3 * 2 * x;
+      const other = lower + 3 * Math.min(2 * x + 1, width - 1);
+      const red = (rgb[one] ?? 0) + (rgb[other] ?? 0);
+      const green = (rgb[one + 1] ?? 0) + (rgb[other + 1] ?? 0);
+      const blue = (rgb[one + 2] ?? 0) + (rgb[other + 2] ?? 0);
       const grey = greySum(red, green, blue) / 256;
-      pixels[to] = NEUTRAL + (blue - grey) * (0.25 / BLUE_STEP);
-      pixels[to + 1] = NEUTRAL + (red - grey) * (0.25 / RED_STEP);
+      pixels[to] = NEUTRAL + (blue - grey) * (0.5 / BLUE_STEP);
+      pixels[to + 1] = NEUTRAL + (red - grey) * (0.5 / RED_STEP);
     }
   }
   return { widthPx, heightPx, pixels: new Uint8Array(pixels.buffer) };
