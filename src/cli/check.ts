@@ -13,7 +13,7 @@ import { missingFile, readText } from "./files.ts";
 import { allLanguages } from "./languages.ts";
 import { plainSheet } from "./plain-sheet.ts";
 import { toldReport } from "./report.ts";
-import { isThrifty, runThrifty } from "./thrifty.ts";
+import { FEW_PHOTOS, isThrifty, runThrifty } from "./thrifty.ts";
 import { findGame, namesFile } from "./variants.ts";
 
 /** What a file's ending says about its format; `.txt` and `.tsv` come out of spreadsheets. */
@@ -33,8 +33,9 @@ export async function check(files: readonly string[], flags: CheckFlags): Promis
   if (language === undefined) return;
   needPhotos(files, flags);
   const once = [...new Set(files)];
-  if (once.some(isPhoto) && !isThrifty()) return await runThrifty();
-  const photographed = await checkPhotos(once.filter(isPhoto), flags, language);
+  const photos = once.filter(isPhoto);
+  if (photos.length > FEW_PHOTOS && !isThrifty()) return await runThrifty();
+  const photographed = await checkPhotos(photos, flags, language);
   if (photographed === "stopped") return stop(language);
   const games = new Games(flags.variant ?? null);
   const filledIn = await checkForms(once.filter(isForm), games, language);

@@ -40,6 +40,9 @@ const MOST_TRIES = 80;
 /** Sheets by what their code says: an evening's sheets are of the same block. */
 const known = new Recent<string, Result<SheetGame>>(12);
 
+/** Games by what their file says: a game is printed for other players and on other paper, too. */
+const games = new Recent<string, Result<Game>>(24);
+
 /**
  * The game, language and layout that a sheet's code speaks of: found among the named variant or the shipped ones under all their house rules,
  * in every language.
@@ -69,7 +72,8 @@ function findPrinted(code: SheetCode, flags: CodeFlags): Result<SheetGame> {
       return found;
     }
     const { file, text } = found.value;
-    const read = (choices: Choices) => readVariant(file, text, DISK, choices);
+    const read = (choices: Choices) =>
+      games.get(JSON.stringify([file, text, choices]), () => readVariant(file, text, DISK, choices));
     const first = read(flags.variant === null ? {} : flags.set);
     if (!first.ok) {
       if (flags.variant === null) continue;

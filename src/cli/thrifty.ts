@@ -7,6 +7,9 @@ import { constants } from "node:os";
  */
 export const THRIFTY = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) } as const;
 
+/** So many photos are read before it makes a difference; starting anew takes a moment. */
+export const FEW_PHOTOS = 4;
+
 /** Signals that end a program. */
 const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 

@@ -41,7 +41,7 @@ function detectSmall(cv: OpenCv, grey: Grey, scale: number): SeenMark[] {
   return freeing((keep) => {
     const [whole, small] = [keep(greyMat(cv, grey)), keep(new cv.Mat())];
     cv.resize(whole, small, new cv.Size(0, 0), scale, scale, cv.INTER_AREA);
-    return detectMarks(cv, small, grey, { x: 0, y: 0, scale });
+    return detectMarks(cv, small, grey, { x: 0, y: 0, scale, isCloseUp: false });
   });
 }
 
@@ -66,7 +66,12 @@ function startsAlong(sidePx: number): number[] {
 
 function detectPart(cv: OpenCv, grey: Grey, part: PixelArea): SeenMark[] {
   return freeing((keep) =>
-    detectMarks(cv, keep(greyPart(cv, grey, part)), grey, { x: part.xPx, y: part.yPx, scale: 1 }),
+    detectMarks(cv, keep(greyPart(cv, grey, part)), grey, {
+      x: part.xPx,
+      y: part.yPx,
+      scale: 1,
+      isCloseUp: false,
+    }),
   );
 }
 

@@ -38,11 +38,12 @@ function lookAround(cv: OpenCv, grey: Grey, corners: readonly Point[]): SeenMark
   return freeing((keep) => {
     const [whole, large] = [keep(greyMat(cv, part.grey)), keep(new cv.Mat())];
     cv.resize(whole, large, new cv.Size(0, 0), scale, scale, cv.INTER_CUBIC);
-    const seen = detectMarks(cv, large, grey, { ...part, scale });
+    const closeUp = { ...part, scale, isCloseUp: true };
+    const seen = detectMarks(cv, large, grey, closeUp);
     if (seen.length > 0) return seen;
     // Noise frays the edges of a mark, by which it would be known as a square.
     cv.GaussianBlur(large, large, new cv.Size(0, 0), scale, scale);
-    return detectMarks(cv, large, grey, { ...part, scale });
+    return detectMarks(cv, large, grey, closeUp);
   });
 }
 
