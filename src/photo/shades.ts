@@ -32,11 +32,14 @@ export function softened(shades: Shades): Shades {
 
 /** Each value becomes the mean of itself, twice, and its neighbours `step` away. */
 function smoothedAlong(values: Float32Array, step: number): Float32Array {
-  return values.map((value, at) => {
-    const before = values[at - step] ?? value;
-    const after = values[at + step] ?? value;
-    return (before + 2 * value + after) / 4;
-  });
+  const smoothed = new Float32Array(values.length);
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] ?? 0;
+    const before = at < step ? value : (values[at - step] ?? value);
+    const after = at + step < values.length ? (values[at + step] ?? value) : value;
+    smoothed[at] = (before + 2 * value + after) / 4;
+  }
+  return smoothed;
 }
 
 /** Each pixel becomes as dark as the darkest one around it, up to a reach in either direction. */

@@ -57,7 +57,8 @@ function telling(print: Shades, pxPerMm: number, hidden: readonly Area[]): Uint8
     const across = Math.abs(value - capped(values[at + 1]));
     const down = Math.abs(value - capped(values[at + widthPx]));
     if (across < LEAST_STEP && down < LEAST_STEP) continue;
-    for (let row = at - widthPx; row <= at + 2 * widthPx; row += widthPx) edges.fill(1, row - 1, row + 3);
+    for (let row = at - widthPx; row <= at + 2 * widthPx; row += widthPx)
+      for (let near = row - 1; near < row + 3; near++) edges[near] = 1;
   }
   for (const area of hidden) clear(edges, print, pxPerMm, area);
   return edges;
@@ -166,10 +167,17 @@ function thinned(places: readonly number[]): readonly number[] {
 /** Null if all values are alike. */
 function normalised(values: readonly number[]): Float32Array | null {
   const average = mean(values);
-  const norm = Math.sqrt(values.reduce((sum, value) => sum + (value - average) ** 2, 0));
-  return norm < 1e-6 ? null : Float32Array.from(values, (value) => (value - average) / norm);
+  let squares = 0;
+  for (const value of values) squares += (value - average) * (value - average);
+  const norm = Math.sqrt(squares);
+  if (norm < 1e-6) return null;
+  const pattern = new Float32Array(values.length);
+  for (let at = 0; at < values.length; at++) pattern[at] = ((values[at] ?? 0) - average) / norm;
+  return pattern;
 }
 
 function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
 }

@@ -97,28 +97,40 @@ function raiseShifted(into: Float64Array, from: Float64Array, shift: number, fac
 export function differenced(whole: Spread, part: Spread, range: Spread, algebra: Algebra): Spread {
   const weights = new Float64Array(range.weights.length);
   const filled = filledIn(part);
-  for (const at of filledIn(range)) {
+  const overlap = algebra === "all" ? sumOfProducts : greatestProduct;
+  for (let at = 0; at < weights.length; at++) {
+    if (range.weights[at] === 0) continue;
     const shift = range.from + at + part.from - whole.from;
-    weights[at] = overlap(whole.weights, part.weights, filled, shift, algebra);
+    weights[at] = overlap(whole.weights, part.weights, filled, shift);
   }
   return { from: range.from, weights };
 }
 
 /** All ways over any number of `part` to a number of `whole`, which starts `shift` places later. */
-function overlap(
+function sumOfProducts(
   whole: Float64Array,
   part: Float64Array,
   filled: readonly number[],
   shift: number,
-  algebra: Algebra,
 ): number {
-  let weight = 0;
+  let sum = 0;
+  for (const at of filled) sum += (part[at] ?? 0) * (whole[shift + at] ?? 0);
+  return sum;
+}
+
+/** The likeliest of these ways. */
+function greatestProduct(
+  whole: Float64Array,
+  part: Float64Array,
+  filled: readonly number[],
+  shift: number,
+): number {
+  let most = 0;
   for (const at of filled) {
     const product = (part[at] ?? 0) * (whole[shift + at] ?? 0);
-    if (algebra === "all") weight += product;
-    else if (product > weight) weight = product;
+    if (product > most) most = product;
   }
-  return weight;
+  return most;
 }
 
 /** The same range with other weights. */
