@@ -41,7 +41,7 @@ const MOST_TRIES = 80;
 const known = new Recent<string, Result<SheetGame>>(12);
 
 /** Games by what their file says: a game is printed for other players and on other paper, too. */
-const games = new Recent<string, Result<Game>>(24);
+const games = new Recent<string, Result<Game>>(6);
 
 /**
  * The game, language and layout that a sheet's code speaks of: found among the named variant or the shipped ones under all their house rules,

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
 /**
- * How the C library of Linux is to handle memory: few pools, and what is large is given back at once. As it comes, it keeps a pool for
+ * How the C library of Linux is to handle memory: one pool, and what is large is given back at once. As it comes, it keeps a pool for
  * every thread that has ever held pixels, which is more than all that photos need. Other C libraries don't know these names.
  */
-export const THRIFTY = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) } as const;
+export const THRIFTY = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: String(256 * 1024) } as const;
 
 /** So many photos are read before it makes a difference; starting anew takes a moment. */
 export const FEW_PHOTOS = 4;
