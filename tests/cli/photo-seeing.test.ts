@@ -28,9 +28,39 @@ function see(bytes: Uint8Array): Promise<SeenPhoto> {
   return seePhoto({ ...job, bytes }, tools);
 }
 
+/** A part of a photo, as shares of its width and height. */
+interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** On the photo `wrong-sum`: the code at the foot, and the upper right corner with the other one. */
+const FOOT_CODE: Part = { left: 0.256, top: 0.895, width: 0.1, height: 0.05 };
+const UPPER_RIGHT: Part = { left: 0.5, top: 0, width: 0.5, height: 1 / 6 };
+
+/** The photo `wrong-sum` with something dark on parts of it. */
+async function covered(...parts: Part[]): Promise<Buffer> {
+  const { width, height } = await sharp(photo("wrong-sum")).metadata();
+  const covers = parts.map((part) => ({
+    input: {
+      create: {
+        width: Math.round(part.width * width),
+        height: Math.round(part.height * height),
+        channels: 3 as const,
+        background: "#333",
+      },
+    },
+    left: Math.round(part.left * width),
+    top: Math.round(part.top * height),
+  }));
+  return await sharp(photo("wrong-sum")).composite(covers).toBuffer();
+}
+
 /** A sheet that lies askew, so that its top right corner, with the code beside it, is beyond the right edge of the photo. */
-async function cutOff(name: string): Promise<Buffer> {
-  const turned = await sharp(photo(name)).rotate(30, { background: TABLE }).toBuffer();
+async function cutOff(sheet: Buffer): Promise<Buffer> {
+  const turned = await sharp(sheet).rotate(30, { background: TABLE }).toBuffer();
   const { width, height } = await sharp(turned).metadata();
   return sharp(turned)
     .extract({ left: 0, top: 0, width: Math.round(0.8 * width), height })
@@ -48,7 +78,7 @@ async function beside(name: string, neighbour: Buffer): Promise<Uint8Array> {
 }
 
 test("a sheet that only reaches into the photo is a note beside one that can be read", async () => {
-  const { sheets, problems } = await see(await beside("correct", await cutOff("wrong-sum")));
+  const { sheets, problems } = await see(await beside("correct", await cutOff(await covered(FOOT_CODE))));
   expect(problems).toEqual([]);
   expect(sheets.map(({ ok }) => ok)).toEqual([true]);
   const warnings = sheets.flatMap((one) => (one.ok ? one.value.warnings : []));
@@ -59,20 +89,20 @@ test("a sheet that only reaches into the photo is a note beside one that can be 
 }, 60_000);
 
 test("alone in a photo, such a sheet is one that can't be read", async () => {
-  const { sheets } = await see(new Uint8Array(await cutOff("wrong-sum")));
+  const { sheets } = await see(new Uint8Array(await cutOff(await covered(FOOT_CODE))));
   expect(sheets.map((one) => (one.ok ? "read" : one.problems.map(({ code }) => code)))).toEqual([
     ["unreadable-code"],
   ]);
 }, 60_000);
 
+test("a sheet is known by the code at its foot where that at its head is beyond the photo or covered", async () => {
+  for (const bytes of [await cutOff(photo("wrong-sum")), await covered(UPPER_RIGHT)]) {
+    const { sheets } = await see(new Uint8Array(bytes));
+    expect(sheets.map((one) => one.ok && one.value.code.number)).toEqual([83]);
+  }
+}, 60_000);
+
 test("a sheet that lies in the photo whole and can't be read is a failure beside any other", async () => {
-  const { width = 0, height = 0 } = await sharp(photo("wrong-sum")).metadata();
-  const ink = {
-    create: { width: Math.round(width / 2), height: Math.round(height / 6), channels: 3, background: "#333" },
-  };
-  const blotted = sharp(photo("wrong-sum")).composite([
-    { input: ink, left: Math.round(width / 2), top: 0 },
-  ] as never);
-  const { sheets } = await see(await beside("correct", await blotted.toBuffer()));
+  const { sheets } = await see(await beside("correct", await covered(UPPER_RIGHT, FOOT_CODE)));
   expect(sheets.map(({ ok }) => ok)).toEqual([true, false]);
 }, 60_000);

@@ -97,8 +97,8 @@ describe("the page of a published game", () => {
       ({ fromXMm, fromYMm }) => `x1="${rounded(fromXMm)}" y1="${rounded(fromYMm)}"`,
     );
     for (const one of rulers) expect(pad).toContain(one);
-    // Four marks and the code.
-    expect(pad.match(/crispEdges/g)).toHaveLength(5);
+    // Four marks, and the code at head and foot.
+    expect(pad.match(/crispEdges/g)).toHaveLength(6);
     expect(sheet).toContain('viewBox="0 0 210 297"');
     const texts = (rules.pages[0]?.marks ?? []).flatMap((mark) => (mark.kind === "text" ? [mark] : []));
     expect(texts.length).toBeGreaterThan(50);
