@@ -29,21 +29,21 @@ const WIDEST = "0M0MM";
 /** The strips that hold title, small print and marks. */
 export function frameOf(paper: Paper, family: TypeFamily): Frame {
   const marks = marksOn(paper);
-  const { clearMm, code } = marks;
+  const { clearMm, code, footCode } = marks;
   const [corner] = marks.marks;
   const edgeMm = corner?.yMm ?? 0;
-  const leftMm = corner?.xMm ?? 0;
   const sideMm = corner?.widthMm ?? 0;
   const groups = codeGroups("").length;
   const { regular } = family;
   const lettersPt = Math.min(LARGEST_PT, ((sideMm / groups) * CAP_SHARE) / regular.height(1).capMm);
   const lettersMm = regular.width(WIDEST, lettersPt);
   const letters = { ...code, xMm: code.xMm - 1.25 * clearMm - lettersMm, widthMm: lettersMm };
-  const xMm = leftMm + sideMm + 1.25 * clearMm;
+  // Title, code and small print begin alike.
+  const { xMm } = footCode;
   const strip = { xMm, heightMm: sideMm };
   const title = { ...strip, yMm: edgeMm, widthMm: letters.xMm - 1.5 * clearMm - xMm };
   const foot = { ...strip, yMm: paper.heightMm - edgeMm - sideMm, widthMm: paper.widthMm - 2 * xMm };
-  const codeEnd = marks.footCode.xMm + marks.footCode.widthMm + 1.25 * clearMm;
+  const codeEnd = xMm + footCode.widthMm + 1.25 * clearMm;
   const footBesideCode = { ...foot, xMm: codeEnd, widthMm: foot.xMm + foot.widthMm - codeEnd };
   return { marks, title, foot, footBesideCode, letters, lettersPt };
 }

@@ -63,17 +63,19 @@ export function sheetDrawer(
   });
   const marks = recordMarks(block, layout, numbers ?? { from: 0, to: 0 });
   const owners = layout.owners.map((owner) => block.stamp(layout.page, (on) => drawText(on, owner, look)));
-  const drawCodeOf = numbers === null ? null : symbolDrawer(layout);
+  const { code } = layout;
+  const drawSymbols = numbers === null || code === null ? null : symbolDrawer(code);
   const writeNumber = numbers === null ? null : numberWriter(block, layout, numbers);
   // Pages begin alike, which makes a block smaller; what is grey comes last, as symbols are black.
   return (on, sheet, number) => {
     on.press(common);
-    drawCodeOf?.(on, number);
+    const written = numbers === null || code === null ? "" : writeSheetCode({ ...code.code, number });
+    drawSymbols?.(on, written);
     const owner = owners[sheet % owners.length];
     if (owner !== undefined) on.press(owner);
     const stamp = marks.get(markGroup(number));
     if (stamp !== undefined) on.press(stamp);
-    writeNumber?.(on, number);
+    writeNumber?.(on, number, written);
   };
 }
 
@@ -141,25 +143,23 @@ function drawLetters(on: PdfCanvas, placed: PlacedCode | null, number = 0): void
 // What is written on every page is made of what it needs and no more: a large block is only as quick as this.
 
 /** Draws the code of each sheet of a numbered block. */
-function symbolDrawer({ code }: PadLayout) {
+function symbolDrawer({ areas }: PlacedCode) {
   const symbolOf = symbolMaker();
-  return (on: PageContent, number: number) => {
-    if (code === null) return;
-    const { rows, columns, bits } = symbolOf(writeSheetCode({ ...code.code, number }));
-    for (const { xMm, yMm, widthMm, heightMm } of code.areas)
+  return (on: PageContent, code: string) => {
+    const { rows, columns, bits } = symbolOf(code);
+    for (const { xMm, yMm, widthMm, heightMm } of areas)
       on.symbol({ xMm, yMm, widthMm, heightMm, rows, columns, bits });
   };
 }
 
 /** Writes the number of each sheet of a numbered block: for people, and beside its code. */
-function numberWriter(block: PdfBlock, { code }: PadLayout, { serial }: Numbers) {
+function numberWriter(block: PdfBlock, { code: placed }: PadLayout, { serial }: Numbers) {
   const small = block.letters("regular", CODE_CHARACTERS);
   const large = serial === null ? null : block.letters(serial.place.weight, serialText(serial, 1234567890));
-  const letters = code?.letters.at(-1);
-  return (on: PageContent, number: number) => {
+  const letters = placed?.letters.at(-1);
+  return (on: PageContent, number: number, code: string) => {
     if (serial !== null && large !== null) write(on, serial.place, large, serialText(serial, number));
-    if (code === null || letters === undefined) return;
-    write(on, letters, small, codeGroups(writeSheetCode({ ...code.code, number }))[2]);
+    if (letters !== undefined) write(on, letters, small, codeGroups(code)[2]);
   };
 }
 
