@@ -40,27 +40,32 @@ export function flat({ widthMm, heightMm }: PageSize): Bend {
   };
 }
 
-/** The four nodes around a point of the page, and how much each counts there. */
-export function nodesAround({ columns, rows, stepMm }: Bend, xMm: number, yMm: number) {
+/** The cell of the grid in which a point of the page lies. */
+export interface Cell {
+  /** Its node at the top left; the others are the next one, and those `columns` farther on. */
+  readonly node: number;
+  /** Where in the cell the point lies, as shares of its sides from the top left; beyond 0 and 1 for points beside the grid. */
+  readonly right: number;
+  readonly lower: number;
+}
+
+export function cellAt({ columns, rows, stepMm }: Bend, xMm: number, yMm: number): Cell {
   const column = Math.max(0, Math.min(columns - 2, Math.floor(xMm / stepMm)));
   const row = Math.max(0, Math.min(rows - 2, Math.floor(yMm / stepMm)));
-  const right = xMm / stepMm - column;
-  const lower = yMm / stepMm - row;
-  const at = row * columns + column;
-  return {
-    nodes: [at, at + 1, at + columns, at + columns + 1],
-    shares: [(1 - right) * (1 - lower), right * (1 - lower), (1 - right) * lower, right * lower],
-  };
+  return { node: row * columns + column, right: xMm / stepMm - column, lower: yMm / stepMm - row };
 }
 
 /** The shift at a point of the page: across and down, in mm. */
 export function shiftAt(bend: Bend, xMm: number, yMm: number): [across: number, down: number] {
-  const { nodes, shares } = nodesAround(bend, xMm, yMm);
-  let across = 0;
-  let down = 0;
-  nodes.forEach((node, at) => {
-    across += (shares[at] ?? 0) * (bend.across[node] ?? 0);
-    down += (shares[at] ?? 0) * (bend.down[node] ?? 0);
-  });
-  return [across, down];
+  const cell = cellAt(bend, xMm, yMm);
+  return [between(bend.across, bend.columns, cell), between(bend.down, bend.columns, cell)];
+}
+
+function between(values: Float64Array, columns: number, { node, right, lower }: Cell): number {
+  return (
+    (1 - right) * (1 - lower) * (values[node] ?? 0) +
+    right * (1 - lower) * (values[node + 1] ?? 0) +
+    (1 - right) * lower * (values[node + columns] ?? 0) +
+    right * lower * (values[node + columns + 1] ?? 0)
+  );
 }

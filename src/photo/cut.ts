@@ -1,4 +1,4 @@
-import type { PadBox } from "../layout/pad-layout.ts";
+import type { Area, PadBox } from "../layout/pad-layout.ts";
 import { WHITE } from "./light.ts";
 import { kindOf, type LineNearBox, type LineProfile, linesAt, removeLine, usualProfiles } from "./lines.ts";
 import type { BoxPicture } from "./straight-sheet.ts";
@@ -20,20 +20,20 @@ const NOISE_FACTOR = 5;
 /**
  * Cuts out all boxes of a straightened sheet and takes the print away.
  *
- * @param isInPhoto whether a point of the sheet, in mm, lies in the photo
+ * @param shareInPhoto how much of an area of the sheet lies in the photo, 0 to 1
  */
-export function cutBoxes(sheet: EvenSheet, isInPhoto: (xMm: number, yMm: number) => boolean): BoxPicture[] {
+export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number): BoxPicture[] {
   const { boxes } = sheet.layout;
   const lines = boxes.map((box) => linesAt(box, sheet));
   const usual = usualProfiles(lines.flat());
   const cut = boxes.map((box, at) => {
     const window = inkOf(box, sheet, lines[at] ?? [], usual);
     const { widthPx, heightPx } = window.area;
-    const shades = Uint8ClampedArray.from(window.levels);
+    const shades = new Uint8ClampedArray(window.levels);
     const soft = softInside(box, sheet, window);
     return {
       picture: { widthPx, heightPx, pixels: new Uint8Array(shades.buffer) },
-      visible: visibleShare(box, sheet, lines[at] ?? [], usual, isInPhoto),
+      visible: visibleShare(sheet, lines[at] ?? [], usual, shareInPhoto(box)),
       isBlank: isWithoutInk(soft),
       depth: depthOfInk(soft),
       area: pixelsOf(box, sheet),
@@ -96,7 +96,9 @@ function softInside(box: PadBox, sheet: EvenSheet, window: Window): Float32Array
 /** Whether there is surely no ink among soft pixels: none is darker than noise makes paper here and there. */
 function isWithoutInk(levels: Float32Array): boolean {
   const least = Math.max(LEAST_INK, NOISE_FACTOR * noiseOf(levels));
-  return least < MOST_LEAST && levels.every((level) => level > WHITE - least);
+  if (least >= MOST_LEAST) return false;
+  for (const level of levels) if (level <= WHITE - least) return false;
+  return true;
 }
 
 /** Pixels this far apart share neither a soft pixel nor, as a rule, an edge of ink. */
@@ -106,6 +108,8 @@ const MIDDLE_DIFFERENCE = 0.954;
 
 /** The deviation of paper, in levels. Much ink makes it larger than it is. */
 function noiseOf(levels: Float32Array): number {
-  const differences = levels.subarray(APART_PX).map((level, at) => Math.abs(level - (levels[at] ?? level)));
+  const differences = new Float32Array(Math.max(0, levels.length - APART_PX));
+  for (let at = 0; at < differences.length; at++)
+    differences[at] = Math.abs((levels[at + APART_PX] ?? 0) - (levels[at] ?? 0));
   return differences.length === 0 ? Number.POSITIVE_INFINITY : quantile(differences, 0.5) / MIDDLE_DIFFERENCE;
 }

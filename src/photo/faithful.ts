@@ -20,20 +20,20 @@ export function fitFaithful(
 
 /** The sightings that agree with a bend, each weighing less the farther off it is (Tukey's biweight). */
 function faithful(sightings: readonly Sighting[], bend: Bend, outlierMm: number): Sighting[] {
-  return sightings.flatMap((sighting) => {
+  const agreeing: Sighting[] = [];
+  for (const sighting of sightings) {
     const off = disagreement(sighting, bend) / outlierMm;
-    if (off >= 1) return [];
+    if (off >= 1) continue;
     const weight = (1 - off * off) ** 2;
     const { sureAcross, sureDown, sureBoth } = sighting;
-    return [
-      {
-        ...sighting,
-        sureAcross: sureAcross * weight,
-        sureDown: sureDown * weight,
-        sureBoth: sureBoth * weight,
-      },
-    ];
-  });
+    agreeing.push({
+      ...sighting,
+      sureAcross: sureAcross * weight,
+      sureDown: sureDown * weight,
+      sureBoth: sureBoth * weight,
+    });
+  }
+  return agreeing;
 }
 
 /** How far a bend is from a sighting in the directions of which that is sure, in mm. */

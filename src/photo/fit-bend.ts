@@ -1,4 +1,4 @@
-import { type Bend, nodesAround, type Sighting } from "./bend.ts";
+import { type Bend, type Cell, cellAt, type Sighting } from "./bend.ts";
 
 /**
  * The smoothest bend that agrees with what was seen, by least squares: paper may curve, but not fold.
@@ -9,16 +9,18 @@ import { type Bend, nodesAround, type Sighting } from "./bend.ts";
 export function fitBend(start: Bend, sightings: readonly Sighting[], stiffness: number): Bend {
   const count = start.across.length;
   const { pull, goal } = pullOf(start, sightings);
-  const apply = (values: Float64Array, result: Float64Array) => {
-    applyPull(values, result, pull, start.columns, count);
-    addStiffness(values.subarray(0, count), result.subarray(0, count), start, stiffness);
-    addStiffness(values.subarray(count), result.subarray(count), start, stiffness);
-  };
   const first = new Float64Array(2 * count);
   first.set(start.across);
   first.set(start.down, count);
-  const solved = solve(apply, weightsOf(pull, count, stiffness), goal, first);
+  const solved = solve({ grid: start, pull, stiffness }, goal, first);
   return { ...start, across: solved.slice(0, count), down: solved.slice(count) };
+}
+
+/** What holds the nodes of a grid: linear in their shifts, across (first half) and down (second half). */
+interface Hold {
+  readonly grid: Bend;
+  readonly pull: Pull;
+  readonly stiffness: number;
 }
 
 /** How nodes are pulled by sightings: for each pair of neighbours, by the way from one to the other, across, down and both together. */
@@ -38,81 +40,113 @@ function pullOf(bend: Bend, sightings: readonly Sighting[]): { pull: Pull; goal:
   const goal = new Float64Array(2 * count);
   for (const sighting of sightings) {
     const { acrossMm, downMm, sureAcross, sureDown, sureBoth } = sighting;
-    const { nodes, shares } = nodesAround(bend, sighting.xMm, sighting.yMm);
-    nodes.forEach((node, at) => {
-      const share = shares[at] ?? 0;
+    const cell = cellAt(bend, sighting.xMm, sighting.yMm);
+    for (let at = 0; at < CORNERS; at++) {
+      const node = cell.node + (at >> 1) * bend.columns + (at & 1);
+      const share = shareOf(cell, at);
       add(goal, node, share * (sureAcross * acrossMm + sureBoth * downMm));
       add(goal, count + node, share * (sureBoth * acrossMm + sureDown * downMm));
-      shares.forEach((otherShare, to) => {
-        const weight = share * otherShare;
-        // The four nodes stand in two rows of two.
+      for (let to = 0; to < CORNERS; to++) {
+        const weight = share * shareOf(cell, to);
         const way = ((to >> 1) - (at >> 1) + 1) * 3 + (to & 1) - (at & 1) + 1;
         add(pull.across[way], node, weight * sureAcross);
         add(pull.down[way], node, weight * sureDown);
         add(pull.both[way], node, weight * sureBoth);
-      });
-    });
+      }
+    }
   }
   return { pull, goal };
 }
 
+/** The corners of a cell stand in two rows of two. */
+const CORNERS = 4;
+
+/** How much a corner of a cell counts at a point in it. */
+function shareOf({ right, lower }: Cell, corner: number): number {
+  return ((corner & 1) === 1 ? right : 1 - right) * (corner >> 1 === 1 ? lower : 1 - lower);
+}
+
 /** About how firmly each shift is held. */
-function weightsOf({ across, down }: Pull, count: number, stiffness: number): Float64Array {
+function weightsOf({ grid, pull, stiffness }: Hold): Float64Array {
   // A node in the middle takes part in six second differences along, with squares 1, 4 and 1, and in four across.
-  const held = 20 * stiffness;
-  const [own, ownDown] = [across[4], down[4]];
-  return Float64Array.from({ length: 2 * count }, (_, at) =>
-    at < count ? held + (own?.[at] ?? 0) : held + (ownDown?.[at - count] ?? 0),
-  );
+  const weights = new Float64Array(2 * grid.across.length).fill(20 * stiffness);
+  const [across, down] = [pull.across[4], pull.down[4]];
+  if (across !== undefined) addTimes(weights.subarray(0, across.length), 1, across);
+  if (down !== undefined) addTimes(weights.subarray(down.length), 1, down);
+  return weights;
 }
 
 function add(values: Float64Array | undefined, at: number, value: number): void {
   if (values !== undefined) values[at] = (values[at] ?? 0) + value;
 }
 
-/** Sets the result to what the pull makes of shifts across (first half) and down (second half). */
-function applyPull(values: Float64Array, result: Float64Array, pull: Pull, columns: number, count: number) {
+/** Sets the result to how shifts are held. */
+function apply({ grid, pull, stiffness }: Hold, values: Float64Array, result: Float64Array): void {
+  const count = grid.across.length;
   result.fill(0);
-  WAYS.forEach(({ column, row }, way) => {
-    const [across, down, both] = [pull.across[way], pull.down[way], pull.both[way]];
-    if (across === undefined || down === undefined || both === undefined) return;
-    const offset = row * columns + column;
-    const last = Math.min(count, count - offset);
-    for (let node = Math.max(0, -offset); node < last; node++) {
-      const x = values[node + offset] ?? 0;
-      const y = values[count + node + offset] ?? 0;
-      const shared = both[node] ?? 0;
-      result[node] = (result[node] ?? 0) + (across[node] ?? 0) * x + shared * y;
-      result[count + node] = (result[count + node] ?? 0) + shared * x + (down[node] ?? 0) * y;
-    }
-  });
+  for (let way = 0; way < WAYS.length; way++) addPull(values, result, pull, way, grid.columns, count);
+  addStiffness(values, result, 0, grid, stiffness);
+  addStiffness(values, result, count, grid, stiffness);
 }
 
-/** Adds what stiffness makes of shifts: it resists second differences along rows, along columns and across both. */
+/** Adds what the pull between neighbours in one direction makes of shifts. */
+function addPull(
+  values: Float64Array,
+  result: Float64Array,
+  pull: Pull,
+  way: number,
+  columns: number,
+  count: number,
+): void {
+  const [across, down, both] = [pull.across[way], pull.down[way], pull.both[way]];
+  const { column = 0, row = 0 } = WAYS[way] ?? {};
+  if (across === undefined || down === undefined || both === undefined) return;
+  const offset = row * columns + column;
+  const last = Math.min(count, count - offset);
+  for (let node = Math.max(0, -offset); node < last; node++) {
+    const x = values[node + offset] ?? 0;
+    const y = values[count + node + offset] ?? 0;
+    const shared = both[node] ?? 0;
+    result[node] = (result[node] ?? 0) + (across[node] ?? 0) * x + shared * y;
+    result[count + node] = (result[count + node] ?? 0) + shared * x + (down[node] ?? 0) * y;
+  }
+}
+
+/**
+ * Adds what stiffness makes of shifts in one direction: it resists second differences along rows, along columns and across both.
+ *
+ * @param first where those shifts begin
+ */
 function addStiffness(
   values: Float64Array,
   result: Float64Array,
+  first: number,
   { columns, rows }: Bend,
   stiffness: number,
-) {
+): void {
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
-      const at = row * columns + column;
+      const at = first + row * columns + column;
       if (column > 0 && column < columns - 1) resist(values, result, at, 1, stiffness);
       if (row > 0 && row < rows - 1) resist(values, result, at, columns, stiffness);
-      if (column === columns - 1 || row === rows - 1) continue;
-      const twist =
-        2 *
-        stiffness *
-        ((values[at] ?? 0) -
-          (values[at + 1] ?? 0) -
-          (values[at + columns] ?? 0) +
-          (values[at + columns + 1] ?? 0));
-      result[at] = (result[at] ?? 0) + twist;
-      result[at + 1] = (result[at + 1] ?? 0) - twist;
-      result[at + columns] = (result[at + columns] ?? 0) - twist;
-      result[at + columns + 1] = (result[at + columns + 1] ?? 0) + twist;
+      if (column < columns - 1 && row < rows - 1) resistTwist(values, result, at, columns, stiffness);
     }
+}
+
+function resistTwist(
+  values: Float64Array,
+  result: Float64Array,
+  at: number,
+  columns: number,
+  stiffness: number,
+): void {
+  const below = at + columns;
+  const bent = (values[at] ?? 0) - (values[at + 1] ?? 0) - (values[below] ?? 0) + (values[below + 1] ?? 0);
+  const twist = 2 * stiffness * bent;
+  result[at] = (result[at] ?? 0) + twist;
+  result[at + 1] = (result[at + 1] ?? 0) - twist;
+  result[below] = (result[below] ?? 0) - twist;
+  result[below + 1] = (result[below + 1] ?? 0) + twist;
 }
 
 function resist(values: Float64Array, result: Float64Array, at: number, step: number, stiffness: number) {
@@ -128,25 +162,20 @@ const ENOUGH = 1e-7;
 
 /**
  * Solves a symmetric positive system by conjugate gradients (Hestenes and Stiefel 1952), beginning near the solution.
- *
- * @param weights about how much each value counts for its own equation
  */
-function solve(
-  apply: (values: Float64Array, result: Float64Array) => void,
-  weights: Float64Array,
-  goal: Float64Array,
-  first: Float64Array,
-): Float64Array {
+function solve(hold: Hold, goal: Float64Array, first: Float64Array): Float64Array {
+  const weights = weightsOf(hold);
   const solution = first.slice();
   const applied = new Float64Array(goal.length);
-  apply(solution, applied);
-  const rest = goal.map((value, at) => value - (applied[at] ?? 0));
-  const eased = rest.map((value, at) => value / (weights[at] ?? 1));
+  apply(hold, solution, applied);
+  const rest = goal.slice();
+  addTimes(rest, -1, applied);
+  const eased = eachDivided(rest, weights);
   const way = eased.slice();
   let left = dot(rest, eased);
-  const enough = ENOUGH * goal.reduce((sum, value, at) => sum + (value * value) / (weights[at] ?? 1), 0);
+  const enough = ENOUGH * dot(goal, eachDivided(goal, weights));
   for (let step = 0; step < MOST_STEPS && left > enough; step++) {
-    apply(way, applied);
+    apply(hold, way, applied);
     const length = left / dot(way, applied);
     if (!Number.isFinite(length)) break;
     for (let at = 0; at < goal.length; at++) {
@@ -159,6 +188,16 @@ function solve(
     left = next;
   }
   return solution;
+}
+
+function addTimes(values: Float64Array, factor: number, others: Float64Array): void {
+  for (let at = 0; at < values.length; at++) values[at] = (values[at] ?? 0) + factor * (others[at] ?? 0);
+}
+
+function eachDivided(values: Float64Array, by: Float64Array): Float64Array {
+  const divided = new Float64Array(values.length);
+  for (let at = 0; at < values.length; at++) divided[at] = (values[at] ?? 0) / (by[at] ?? 1);
+  return divided;
 }
 
 function dot(one: Float64Array, other: Float64Array): number {

@@ -51,8 +51,13 @@ function gridOf(likenesses: readonly Likeness[]): Grid {
   const none = () => Array.from({ length: columns * rows }, () => new Float32Array(side * side));
   const own = none();
   for (const { tile, values } of likenesses)
-    own[tile.row * columns + tile.column] = values.map((alike) => (alike > 0 ? alike * alike : 0));
+    setSquares(own[tile.row * columns + tile.column] ?? new Float32Array(0), values);
   return { columns, rows, side, own, sent: DIRECTIONS.map(none) };
+}
+
+/** What looks the opposite of a tile is as unlike it as what has nothing in common with it. */
+function setSquares(squares: Float32Array, values: Float32Array): void {
+  for (let at = 0; at < squares.length; at++) squares[at] = Math.max(0, values[at] ?? 0) ** 2;
 }
 
 function stretchCosts(pxPerMm: number): Float32Array {
@@ -71,9 +76,9 @@ function sendAll(grid: Grid, costs: Float32Array): void {
       send(grid, first + column, first + column - 1, LEFT, costs);
   }
   for (let column = 0; column < columns; column++) {
-    const place = (row: number) => row * columns + column;
-    for (let row = 1; row < rows; row++) send(grid, place(row - 1), place(row), DOWN, costs);
-    for (let row = rows - 1; row > 0; row--) send(grid, place(row), place(row - 1), UP, costs);
+    const last = (rows - 1) * columns + column;
+    for (let at = column; at < last; at += columns) send(grid, at, at + columns, DOWN, costs);
+    for (let at = last; at > column; at -= columns) send(grid, at, at - columns, UP, costs);
   }
 }
 
@@ -92,11 +97,12 @@ function send(grid: Grid, from: number, to: number, direction: Direction, costs:
 
 /** What is believed of the shifts at a place, but for what the receiver of a message has told itself. */
 function believed({ own, sent }: Grid, place: number, receiver: Direction | null): Float32Array {
-  const sum = Float32Array.from(own[place] ?? []);
+  const sum = own[place]?.slice() ?? new Float32Array(0);
   for (const direction of DIRECTIONS) {
     if (receiver !== null && direction === (receiver ^ 1)) continue;
     const message = sent[direction]?.[place];
-    for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + (message?.[at] ?? 0);
+    if (message !== undefined)
+      for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + (message[at] ?? 0);
   }
   return sum;
 }

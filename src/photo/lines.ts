@@ -22,22 +22,29 @@ export interface LineNearBox {
 }
 
 /** The printed lines that touch a box with its margin, measured. */
-export function linesAt(box: PadBox, sheet: EvenSheet): LineNearBox[] {
+export function linesAt(box: PadBox, { layout, pxPerMm, grey }: EvenSheet): LineNearBox[] {
   const around = grownBy(box, box.heightMm / 8);
-  return sheet.layout.rules.flatMap((rule) => {
+  const lines: LineNearBox[] = [];
+  for (const rule of layout.rules) {
     const isLevel = rule.fromYMm === rule.toYMm;
-    if (!isLevel && rule.fromXMm !== rule.toXMm) return [];
+    if (!isLevel && rule.fromXMm !== rule.toXMm) continue;
     const [low, high] = across(around, isLevel);
     const [start, end] = along(around, isLevel);
     const place = isLevel ? rule.fromYMm : rule.fromXMm;
     const [first, last] = isLevel ? [rule.fromXMm, rule.toXMm] : [rule.fromYMm, rule.toYMm];
     const from = Math.max(start, Math.min(first, last));
     const to = Math.min(end, Math.max(first, last));
-    if (place < low || place > high || to - from < LEAST_MM) return [];
-    const px = (mm: number) => mm * sheet.pxPerMm - 0.5;
-    const line = { rule, isLevel, atPx: px(place), fromPx: px(from), toPx: px(to) };
-    return [{ ...line, profile: profileOf(sheet.grey, line, line.fromPx, line.toPx) }];
-  });
+    if (place < low || place > high || to - from < LEAST_MM) continue;
+    const line = {
+      rule,
+      isLevel,
+      atPx: place * pxPerMm - 0.5,
+      fromPx: from * pxPerMm - 0.5,
+      toPx: to * pxPerMm - 0.5,
+    };
+    lines.push({ ...line, profile: profileOf(grey, line, line.fromPx, line.toPx) });
+  }
+  return lines;
 }
 
 const LEAST_MM = 1;
@@ -82,17 +89,17 @@ function levelsAcross(grey: Grey, { isLevel, atPx }: LinePlace, fromPx: number, 
   if (count <= 0) return OFFSETS.map(() => WHITE);
   const [step, stride] = isLevel ? [1, grey.widthPx] : [grey.widthPx, 1];
   const rows = isLevel ? grey.heightPx : grey.widthPx;
-  const values = new Float32Array(count);
-  return OFFSETS.map((offset) => {
+  const along = new Float32Array(count);
+  const levels: number[] = [];
+  for (const offset of OFFSETS) {
     const place = Math.max(0, Math.min(rows - 1.001, atPx + offset));
     const low = Math.floor(place);
     const share = place - low;
-    for (let at = 0; at < count; at++) {
-      const pixel = low * stride + (first + at) * step;
-      values[at] = (grey.pixels[pixel] ?? 0) * (1 - share) + (grey.pixels[pixel + stride] ?? 0) * share;
-    }
-    return quantile(values, 0.5);
-  });
+    for (let at = 0, pixel = low * stride + first * step; at < count; at++, pixel += step)
+      along[at] = (grey.pixels[pixel] ?? 0) * (1 - share) + (grey.pixels[pixel + stride] ?? 0) * share;
+    levels.push(quantile(along, 0.5));
+  }
+  return levels;
 }
 
 /** Lines of one kind look alike all over a sheet. */
@@ -140,15 +147,21 @@ export function removeLine(window: Window, line: LineNearBox, usual: LineProfile
   const from = Math.max(0, Math.floor(line.fromPx - start));
   const to = Math.min(count - 1, Math.ceil(line.toPx - start));
   for (let at = from; at <= to; at++) {
-    const level = (row: number) => levels[Math.max(0, Math.min(rows - 1, row)) * stride + at * step] ?? 0;
-    const [over, under] = [level(above), level(below)];
+    const over = levels[inside(above, rows) * stride + at * step] ?? 0;
+    const under = levels[inside(below, rows) * stride + at * step] ?? 0;
     for (let row = Math.max(0, above + 1); row < Math.min(rows, below); row++) {
+      const place = row * stride + at * step;
       const share = profileAt(profile, row - middle);
       const between = over + ((under - over) * (row - above)) / (below - above);
       const blind = Math.max(0, Math.min(1, (BLIND - share) / 0.2));
-      levels[row * stride + at * step] = Math.min(255, (level(row) / share) * (1 - blind) + between * blind);
+      levels[place] = Math.min(255, ((levels[place] ?? 0) / share) * (1 - blind) + between * blind);
     }
   }
+}
+
+/** The row of a window that is nearest to one that may lie beyond it. */
+function inside(row: number, rows: number): number {
+  return Math.max(0, Math.min(rows - 1, row));
 }
 
 /** Where a line leaves less light than this, nothing can be seen on it: what is on both sides is joined. */
@@ -164,8 +177,10 @@ function bounded(profile: LineProfile, usual: LineProfile): LineProfile {
 
 /** How far from its middle a line still shows. */
 function edgeOf(profile: LineProfile): number {
-  const shown = OFFSETS.filter((_, at) => (profile[at] ?? 1) < 0.97).map(Math.abs);
-  return Math.min(REACH_PX, Math.max(0, ...shown) + 1);
+  let edge = 0;
+  for (const offset of OFFSETS)
+    if ((profile[offset + REACH_PX] ?? 1) < 0.97) edge = Math.max(edge, Math.abs(offset));
+  return Math.min(REACH_PX, edge + 1);
 }
 
 function profileAt(profile: LineProfile, offset: number): number {

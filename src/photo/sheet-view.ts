@@ -1,7 +1,9 @@
+import type { Area } from "../layout/pad-layout.ts";
 import { type Bend, shiftAt } from "./bend.ts";
 import { type Homography, project } from "./homography.ts";
 import { freeing, type Mat, type OpenCv } from "./opencv.ts";
 import type { PageSize } from "./page-fit.ts";
+import type { Grey } from "./picture.ts";
 
 /** Where the points of a sheet are seen in a photo. */
 export interface SheetView {
@@ -22,6 +24,20 @@ export interface ScaledPhoto {
 export function seenAt({ toPhoto, bend }: SheetView, xMm: number, yMm: number) {
   const [across, down] = shiftAt(bend, xMm, yMm);
   return project(toPhoto, xMm + across, yMm + down);
+}
+
+/** Places across and down an area at which it is asked whether it is in the photo. */
+const SPOTS = [0.02, 0.25, 0.5, 0.75, 0.98];
+
+/** How much of an area of the sheet lies in the photo, 0 to 1. */
+export function shareInPhoto(view: SheetView, { widthPx, heightPx }: Grey, area: Area): number {
+  let inPhoto = 0;
+  for (const across of SPOTS)
+    for (const down of SPOTS) {
+      const { x, y } = seenAt(view, area.xMm + across * area.widthMm, area.yMm + down * area.heightMm);
+      if (x >= 0 && y >= 0 && x <= widthPx - 1 && y <= heightPx - 1) inPhoto++;
+    }
+  return inPhoto / SPOTS.length ** 2;
 }
 
 /** The view is reckoned at places this far apart on the sheet and evenly spread between them. */

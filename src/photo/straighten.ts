@@ -11,7 +11,7 @@ import { fitPage, type PageSize } from "./page-fit.ts";
 import type { Photo } from "./picture.ts";
 import type { Print } from "./print.ts";
 import { coveredSheet, missingCorners, printNotFound, ratherSmall, tooBlurred, tooSmall } from "./refusal.ts";
-import { type SheetView, seenAt, straightened } from "./sheet-view.ts";
+import { type SheetView, shareInPhoto, straightened } from "./sheet-view.ts";
 import type { StraightSheet } from "./straight-sheet.ts";
 import type { PhotoTools } from "./tools.ts";
 
@@ -92,15 +92,11 @@ function straightSheet(
 ): Omit<StraightSheet, "warnings"> {
   const pxPerMm = OVER_PRINT * fine.pxPerMm;
   return freeing((keep) => {
-    const { widthPx, heightPx } = photo.grey;
     const straight = keep(inColour(cv, photo, view, pxPerMm));
     const size = { widthPx: straight.cols, heightPx: straight.rows };
     const even = evenLight(cv, straight, pxPerMm, layout.tints);
     const grey = { ...size, pixels: even.grey };
-    const boxes = cutBoxes({ layout, pxPerMm, grey }, (xMm, yMm) => {
-      const { x, y } = seenAt(view, xMm, yMm);
-      return x >= 0 && y >= 0 && x <= widthPx - 1 && y <= heightPx - 1;
-    });
+    const boxes = cutBoxes({ layout, pxPerMm, grey }, (area) => shareInPhoto(view, photo.grey, area));
     return { pxPerMm, grey, rgb: even.rgb, boxes };
   });
 }

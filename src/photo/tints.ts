@@ -1,6 +1,8 @@
 import type { Area, PadBox, Tint } from "../layout/pad-layout.ts";
 import { WHITE } from "./light.ts";
-import { type EvenSheet, grownBy, openWindow, pixelsOf, quantile, type Window } from "./window.ts";
+import type { Grey } from "./picture.ts";
+import type { PixelArea } from "./straight-sheet.ts";
+import { type EvenSheet, grownBy, pixelsOf, quantile, type Window } from "./window.ts";
 
 /** Lines and what is blurred into them reach this far. */
 const LINE_MM = 0.5;
@@ -13,7 +15,7 @@ const DARKEST_TINT = 2;
 /** What light leaves uneven. */
 const UNEVEN = 0.06;
 
-/** Enough pixels to know the paper by. */
+/** One pixel of so many is enough to know the paper by. */
 const STRIDE = 3;
 
 /** Makes the paper in the window of a box white, whether it is tinted or not. */
@@ -31,11 +33,23 @@ export function flattenTints(window: Window, box: PadBox, sheet: EvenSheet): voi
 
 /** The level of the paper in an area, kept to what a tint can be. */
 function levelOf(area: Area, tint: Tint | undefined, sheet: EvenSheet): number {
-  const pixels = openWindow(pixelsOf(area, sheet), sheet.grey).levels.filter((_, at) => at % STRIDE === 0);
+  const pixels = someLevels(pixelsOf(area, sheet), sheet.grey);
   const expected = WHITE * (1 - (tint?.grey ?? 0));
   if (pixels.length === 0) return expected;
   const least = WHITE * (1 - DARKEST_TINT * (tint?.grey ?? 0) - UNEVEN);
   return Math.max(least, Math.min(WHITE * (1 + UNEVEN / 2), quantile(pixels, PAPER_SHARE)));
+}
+
+/** The levels of some pixels of an area, row by row. */
+function someLevels({ xPx, yPx, widthPx, heightPx }: PixelArea, grey: Grey): Float32Array {
+  const some = new Float32Array(Math.ceil((widthPx * heightPx) / STRIDE));
+  let at = 0;
+  for (let y = 0; y < heightPx; y++) {
+    const row = (yPx + y) * grey.widthPx + xPx;
+    for (let x = (STRIDE - ((y * widthPx) % STRIDE)) % STRIDE; x < widthPx; x += STRIDE)
+      some[at++] = grey.pixels[row + x] ?? 0;
+  }
+  return some;
 }
 
 function whiten({ area, levels }: Window, part: Area, level: number, sheet: EvenSheet): void {

@@ -1,4 +1,3 @@
-import type { PadBox } from "../layout/pad-layout.ts";
 import { depthAlong, depthOf, kindOf, type LineNearBox, type LineProfile } from "./lines.ts";
 import type { EvenSheet } from "./window.ts";
 
@@ -8,9 +7,6 @@ const PIECE_MM = 2;
 const SEEN_SHARE = 0.35;
 /** Lines fainter than this, as a share of the paper's brightness, tell nothing. */
 const LEAST_DEPTH = 0.025;
-/** Places across and down a box at which it is asked whether it is in the photo. */
-const SPOTS = [0.02, 0.25, 0.5, 0.75, 0.98];
-
 /**
  * How much of a box can be seen, 0 to 1: the share of the lines around it that are there. What covers or blinds a box covers or blinds
  * its lines as well, while ink crosses them here and there only. Level and upright lines are looked at on their own: a thumb at the end
@@ -18,38 +14,38 @@ const SPOTS = [0.02, 0.25, 0.5, 0.75, 0.98];
  *
  * @param lines the lines near the box
  * @param usual how lines of each kind look on this sheet
+ * @param inPhoto how much of the box lies in the photo, 0 to 1
  */
 export function visibleShare(
-  box: PadBox,
   sheet: EvenSheet,
   lines: readonly LineNearBox[],
   usual: ReadonlyMap<string, LineProfile>,
-  isInPhoto: (xMm: number, yMm: number) => boolean,
+  inPhoto: number,
 ): number {
-  const spots = SPOTS.flatMap((x) =>
-    SPOTS.map((y) => isInPhoto(box.xMm + x * box.widthMm, box.yMm + y * box.heightMm)),
-  );
-  const inPhoto = spots.filter(Boolean).length / spots.length;
-  const shares = [true, false].map((isLevel) => {
-    const pieces = lines
-      .filter((line) => line.isLevel === isLevel)
-      .flatMap((line) => {
-        const depth = depthOf(usual.get(kindOf(line.rule)) ?? line.profile);
-        return depth < LEAST_DEPTH ? [] : piecesOf(line, sheet).map((found) => found > SEEN_SHARE * depth);
-      });
-    return pieces.length === 0 ? null : pieces.filter(Boolean).length / pieces.length;
-  });
-  const told = shares.filter((share) => share !== null);
-  const seen = told.length === 0 ? 0 : Math.min(...told);
-  return inPhoto * seen;
+  const level = shareSeen(true, lines, sheet, usual);
+  const upright = shareSeen(false, lines, sheet, usual);
+  return inPhoto * Math.min(level ?? upright ?? 0, upright ?? level ?? 0);
 }
 
-/** How dark each piece of a line is. */
-function piecesOf(line: LineNearBox, { grey, pxPerMm }: EvenSheet): number[] {
-  const length = line.toPx - line.fromPx;
-  const count = Math.max(1, Math.round(length / (PIECE_MM * pxPerMm)));
-  return Array.from({ length: count }, (_, at) => {
-    const from = line.fromPx + (length * at) / count;
-    return depthAlong(grey, line, from, from + length / count);
-  });
+/** The share of the lines of a direction that are seen; null if there are none that could be. */
+function shareSeen(
+  isLevel: boolean,
+  lines: readonly LineNearBox[],
+  { grey, pxPerMm }: EvenSheet,
+  usual: ReadonlyMap<string, LineProfile>,
+): number | null {
+  let [pieces, seen] = [0, 0];
+  for (const line of lines) {
+    if (line.isLevel !== isLevel) continue;
+    const depth = depthOf(usual.get(kindOf(line.rule)) ?? line.profile);
+    if (depth < LEAST_DEPTH) continue;
+    const length = line.toPx - line.fromPx;
+    const count = Math.max(1, Math.round(length / (PIECE_MM * pxPerMm)));
+    for (let at = 0; at < count; at++) {
+      const from = line.fromPx + (length * at) / count;
+      if (depthAlong(grey, line, from, from + length / count) > SEEN_SHARE * depth) seen++;
+    }
+    pieces += count;
+  }
+  return pieces === 0 ? null : seen / pieces;
 }
