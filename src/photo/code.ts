@@ -5,9 +5,8 @@ import { project } from "./homography.ts";
 import { type KnownSymbol, recogniseSymbol } from "./known-symbol.ts";
 import { cornersOf, fitPages, type PageFit, type PageSize } from "./page-fit.ts";
 import type { Grey, Photo } from "./picture.ts";
-import { shadeAt } from "./shade-at.ts";
 import { redrawSymbol } from "./symbol.ts";
-import { evenView, type SymbolView } from "./symbol-view.ts";
+import { evenView, SymbolInPhoto, type SymbolView } from "./symbol-view.ts";
 import type { PhotoTools } from "./tools.ts";
 
 /** The code is looked at this many px to a module. */
@@ -93,24 +92,7 @@ function codeView(
     shift.x = found.x - expected.x;
     shift.y = found.y - expected.y;
   }
-  const place = (column: number, row: number): Point => {
-    const { x, y } = project(
-      toPhoto,
-      code.xMm + (column / CODE_MODULES.columns) * code.widthMm,
-      code.yMm + (row / CODE_MODULES.rows) * code.heightMm,
-    );
-    return { x: x + shift.x, y: y + shift.y };
-  };
-  return {
-    shade: (column, row) => {
-      const { x, y } = place(column, row);
-      return shadeAt(grey, x, y);
-    },
-    isInPhoto: (column, row) => {
-      const { x, y } = place(column, row);
-      return x >= 0 && y >= 0 && x < grey.widthPx && y < grey.heightPx;
-    },
-  };
+  return new SymbolInPhoto(grey, toPhoto, code, shift);
 }
 
 function midpoint(points: readonly Point[]): Point {
@@ -127,13 +109,13 @@ async function asSeen(view: SymbolView, tools: PhotoTools): Promise<SheetCode | 
   return null;
 }
 
-function straightened({ shade }: SymbolView, modulePx: number): Grey {
+function straightened(view: SymbolView, modulePx: number): Grey {
   const widthPx = Math.round((CODE_MODULES.columns + 2 * QUIET) * modulePx);
   const heightPx = Math.round((CODE_MODULES.rows + 2 * QUIET) * modulePx);
   const pixels = new Uint8Array(widthPx * heightPx);
   for (let y = 0; y < heightPx; y++)
     for (let x = 0; x < widthPx; x++)
-      pixels[y * widthPx + x] = shade((x + 0.5) / modulePx - QUIET, (y + 0.5) / modulePx - QUIET);
+      pixels[y * widthPx + x] = view.shade((x + 0.5) / modulePx - QUIET, (y + 0.5) / modulePx - QUIET);
   return { widthPx, heightPx, pixels };
 }
 

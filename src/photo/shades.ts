@@ -43,17 +43,25 @@ function smoothedAlong(values: Float32Array, step: number): Float32Array {
 }
 
 /** Each pixel becomes as dark as the darkest one around it, up to a reach in either direction. */
-export function spreadDark(shades: Shades, reachPx: number): Shades {
-  const { widthPx, values } = shades;
-  return { ...shades, values: darkestAlong(darkestAlong(values, 1, reachPx), widthPx, reachPx) };
+export function spreadDark({ widthPx, heightPx, values }: Shades, reachPx: number): Shades {
+  let spread = values;
+  for (let reached = 0, by = 1; reached < reachPx; reached += by) {
+    // No pixel between those that are compared is missed, as each already stands for those around it.
+    by = Math.min(2 * reached + 1, reachPx - reached);
+    spread = darkestOfThree(darkestOfThree(spread, by), by * widthPx);
+  }
+  return { widthPx, heightPx, values: spread };
 }
 
-function darkestAlong(values: Float32Array, step: number, reach: number): Float32Array {
-  const spread = values.slice();
-  for (let by = -reach; by <= reach; by++)
-    for (let at = Math.max(0, -by * step); at < Math.min(values.length, values.length - by * step); at++) {
-      const value = values[at + by * step] ?? 0;
-      if (value > (spread[at] ?? 0)) spread[at] = value;
-    }
-  return spread;
+/** Each value becomes the greatest of itself and those `step` away. */
+function darkestOfThree(values: Float32Array, step: number): Float32Array {
+  const darkest = new Float32Array(values.length);
+  for (let at = 0; at < values.length; at++) {
+    let most = values[at] ?? 0;
+    const before = at < step ? most : (values[at - step] ?? 0);
+    const after = at + step < values.length ? (values[at + step] ?? 0) : most;
+    if (before > most) most = before;
+    darkest[at] = after > most ? after : most;
+  }
+  return darkest;
 }

@@ -101,13 +101,15 @@ function straightSheet(
   });
 }
 
-/** The straightened sheet in red, green and blue. */
+/** The straightened sheet in red, green and blue; its colours are taken as small as the photo has them. */
 function inColour(cv: OpenCv, { grey, chroma }: Photo, view: SheetView, pxPerMm: number): Mat {
   const straight = (whole: Mat, scale: number) =>
-    freeing((keep) => straightened(cv, { mat: keep(whole), scale }, view, pxPerMm, 0));
+    freeing((keep) => straightened(cv, { mat: keep(whole), scale }, view, scale * pxPerMm, 0));
   return freeing((keep) => {
     const levels = keep(straight(greyMat(cv, grey), 1));
-    const colours = keep(straight(chromaMat(cv, chroma), CHROMA_SCALE));
+    const small = keep(straight(chromaMat(cv, chroma), CHROMA_SCALE));
+    const colours = keep(new cv.Mat());
+    cv.resize(small, colours, new cv.Size(levels.cols, levels.rows), 0, 0, cv.INTER_LINEAR);
     const sheet = new cv.Mat(levels.rows, levels.cols, cv.CV_8UC3);
     joinColours(levels.data, colours.data, sheet.data);
     return sheet;

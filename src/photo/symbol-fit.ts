@@ -87,7 +87,7 @@ function around(fit: Fit, step: number): Fit[] {
 }
 
 /** The shade at a place of the symbol, which lies in the view as the fit says. */
-function shadeIn({ shade }: SymbolView, fit: Fit, column: number, row: number): number {
+function shadeIn(view: SymbolView, fit: Fit, column: number, row: number): number {
   const across = column / COLUMNS;
   const down = row / ROWS;
   const x = column + fit.left + (fit.right - fit.left) * across + fit.slant * (down - 0.5);
@@ -97,7 +97,7 @@ function shadeIn({ shade }: SymbolView, fit: Fit, column: number, row: number): 
     (fit.bottom - fit.top) * down +
     fit.slope * (across - 0.5) +
     fit.bow * 4 * across * (1 - across);
-  return shade(x, y);
+  return view.shade(x, y);
 }
 
 /** How much lighter the light modules of rim and clear space are than the black ones of the rim. */

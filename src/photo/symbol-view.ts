@@ -1,4 +1,7 @@
 import { CODE_MODULES } from "../layout/marks.ts";
+import type { Area } from "../layout/pad-layout.ts";
+import type { Point } from "./found-sheet.ts";
+import { type Homography, project } from "./homography.ts";
 import { freeing, type OpenCv } from "./opencv.ts";
 import type { Grey } from "./picture.ts";
 import { shadeAt } from "./shade-at.ts";
@@ -7,9 +10,47 @@ import { quantile } from "./window.ts";
 /** A look at a symbol. Places are counted in modules from the symbol's top left corner. */
 export interface SymbolView {
   /** How bright the photo is there. */
-  readonly shade: (column: number, row: number) => number;
+  shade(column: number, row: number): number;
   /** Whether the place lies in the photo at all; beyond its edge, the shade is that of the edge. */
-  readonly isInPhoto: (column: number, row: number) => boolean;
+  isInPhoto(column: number, row: number): boolean;
+}
+
+/** A symbol where a photo shows it. */
+export class SymbolInPhoto implements SymbolView {
+  readonly #grey: Grey;
+  readonly #toPhoto: Homography;
+  readonly #place: Area;
+  readonly #shift: Point;
+
+  /**
+   * @param toPhoto from mm on the sheet to px in the photo
+   * @param place of the symbol on the sheet
+   * @param shift how far from there it is, in px of the photo
+   */
+  constructor(grey: Grey, toPhoto: Homography, place: Area, shift: Point) {
+    this.#grey = grey;
+    this.#toPhoto = toPhoto;
+    this.#place = place;
+    this.#shift = shift;
+  }
+
+  shade(column: number, row: number): number {
+    const { x, y } = this.#pointAt(column, row);
+    return shadeAt(this.#grey, x, y);
+  }
+
+  isInPhoto(column: number, row: number): boolean {
+    const { x, y } = this.#pointAt(column, row);
+    return x >= 0 && y >= 0 && x < this.#grey.widthPx && y < this.#grey.heightPx;
+  }
+
+  #pointAt(column: number, row: number): Point {
+    const { xMm, yMm, widthMm, heightMm } = this.#place;
+    const acrossMm = (column / CODE_MODULES.columns) * widthMm;
+    const downMm = (row / CODE_MODULES.rows) * heightMm;
+    const { x, y } = project(this.#toPhoto, xMm + acrossMm, yMm + downMm);
+    return { x: x + this.#shift.x, y: y + this.#shift.y };
+  }
 }
 
 /** How much of the surroundings is looked at, in modules: as far as a symbol may be from where it should be, and a little more. */
@@ -32,17 +73,17 @@ const DEVIATION = 60;
  * The same view in even light and with the same contrast everywhere: each place is compared with its surroundings. What lies on the
  * paper becomes grey, however bright or dark it is, and so does what lies beyond the photo.
  */
-export function evenView(cv: OpenCv, { shade, isInPhoto }: SymbolView): SymbolView {
+export function evenView(cv: OpenCv, view: SymbolView): SymbolView {
   const widthPx = (CODE_MODULES.columns + 2 * AROUND) * LOOKS;
   const heightPx = (CODE_MODULES.rows + 2 * AROUND) * LOOKS;
   const place = (px: number) => (px + 0.5) / LOOKS - AROUND;
   const shades = Float32Array.from({ length: widthPx * heightPx }, (_, at) =>
-    shade(place(at % widthPx), place(Math.floor(at / widthPx))),
+    view.shade(place(at % widthPx), place(Math.floor(at / widthPx))),
   );
   const means = blurred(cv, shades, widthPx);
   const offs = shades.map((level, at) => {
     const [column, row] = [place(at % widthPx), place(Math.floor(at / widthPx))];
-    return isInPhoto(column, row) ? level - (means[at] ?? 0) : 0;
+    return view.isInPhoto(column, row) ? level - (means[at] ?? 0) : 0;
   });
   const squares = offs.map((off) => off * off);
   const contrasts = blurred(cv, squares, widthPx).map(Math.sqrt);
@@ -51,7 +92,10 @@ export function evenView(cv: OpenCv, { shade, isInPhoto }: SymbolView): SymbolVi
   const levels = offs.map((off, at) => EVEN_SHADE + (DEVIATION * off) / Math.max(least, contrasts[at] ?? 0));
   const grey: Grey = { widthPx, heightPx, pixels: new Uint8Array(Uint8ClampedArray.from(levels).buffer) };
   const px = (modules: number) => (modules + AROUND) * LOOKS - 0.5;
-  return { shade: (column, row) => shadeAt(grey, px(column), px(row)), isInPhoto };
+  return {
+    shade: (column, row) => shadeAt(grey, px(column), px(row)),
+    isInPhoto: (column, row) => view.isInPhoto(column, row),
+  };
 }
 
 function blurred(cv: OpenCv, values: Float32Array, widthPx: number): Float32Array {

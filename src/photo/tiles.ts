@@ -39,10 +39,12 @@ export function tilesOf(
   const lines = lineMiddles(shown, print);
   const side = Math.round(tileMm * pxPerMm);
   const step = Math.round(stepMm * pxPerMm);
+  const places = new Int32Array((side + 2 * THICKEST_PX) ** 2);
   const tiles: Tile[] = [];
   for (let y = 0; y < print.heightPx; y += step)
     for (let x = 0; x < print.widthPx; x += step) {
-      const tile = cutTile(print, placesIn(shown, print, lines, { x, y, side }), pxPerMm);
+      const count = findPlaces(places, shown, print, lines, { x, y, side });
+      const tile = cutTile(print, places.subarray(0, count), pxPerMm);
       if (tile !== null) tiles.push({ ...tile, column: x / step, row: y / step });
     }
   return tiles;
@@ -117,55 +119,55 @@ interface Square {
   readonly side: number;
 }
 
-/** The telling pixels of all lines whose middle lies in a square. */
-function placesIn(
+/**
+ * Finds the telling pixels of all lines whose middle lies in a square.
+ *
+ * @param places where to write them
+ * @returns how many there are
+ */
+function findPlaces(
+  places: Int32Array,
   shown: Uint8Array,
   { widthPx, heightPx }: Shades,
   { columns, rows }: LineMiddles,
   { x, y, side }: Square,
-): number[] {
-  const places: number[] = [];
-  const isIn = (value = 0, from = 0) => value >= from && value < from + side;
+): number {
+  let count = 0;
   const [right, bottom] = [x + side + THICKEST_PX, y + side + THICKEST_PX];
   for (let row = Math.max(0, y - THICKEST_PX); row < Math.min(heightPx, bottom); row++)
     for (let column = Math.max(0, x - THICKEST_PX); column < Math.min(widthPx, right); column++) {
       const place = row * widthPx + column;
-      if (shown[place] === 1 && isIn(columns[place], x) && isIn(rows[place], y)) places.push(place);
+      if (shown[place] !== 1) continue;
+      const [across, down] = [(columns[place] ?? 0) - x, (rows[place] ?? 0) - y];
+      if (across >= 0 && across < side && down >= 0 && down < side) places[count++] = place;
     }
-  return places;
+  return count;
 }
 
+/** A tile of some places; where there are more than enough, of some that are spread over all. */
 function cutTile(
   { widthPx, values }: Shades,
-  all: readonly number[],
+  places: Int32Array,
   pxPerMm: number,
 ): Omit<Tile, "column" | "row"> | null {
-  if (all.length < LEAST_PIXELS) return null;
-  const places = thinned(all);
-  const columns = places.map((place) => place % widthPx);
-  const rows = places.map((place) => Math.floor(place / widthPx));
-  const darkness = places.map((place) => capped(values[place]));
+  if (places.length < LEAST_PIXELS) return null;
+  const count = Math.min(places.length, MOST_PIXELS);
+  const [columns, rows] = [new Int16Array(count), new Int16Array(count)];
+  const darkness = new Float64Array(count);
+  for (let at = 0; at < count; at++) {
+    const place = places[Math.floor((at * places.length) / count)] ?? 0;
+    columns[at] = place % widthPx;
+    rows[at] = Math.floor(place / widthPx);
+    darkness[at] = capped(values[place]);
+  }
   const pattern = normalised(darkness);
   if (pattern === null) return null;
-  const middle = (places: readonly number[]) => (mean(places) + 0.5) / pxPerMm;
-  return {
-    xMm: middle(columns),
-    yMm: middle(rows),
-    columns: Int16Array.from(columns),
-    rows: Int16Array.from(rows),
-    pattern,
-  };
-}
-
-/** Places spread over the tile, if there are more than enough. */
-function thinned(places: readonly number[]): readonly number[] {
-  const step = places.length / MOST_PIXELS;
-  if (step <= 1) return places;
-  return Array.from({ length: MOST_PIXELS }, (_, at) => places[Math.floor(at * step)] ?? 0);
+  const [xMm, yMm] = [(mean(columns) + 0.5) / pxPerMm, (mean(rows) + 0.5) / pxPerMm];
+  return { xMm, yMm, columns, rows, pattern };
 }
 
 /** Null if all values are alike. */
-function normalised(values: readonly number[]): Float32Array | null {
+function normalised(values: Float64Array): Float32Array | null {
   const average = mean(values);
   let squares = 0;
   for (const value of values) squares += (value - average) * (value - average);
@@ -176,7 +178,7 @@ function normalised(values: readonly number[]): Float32Array | null {
   return pattern;
 }
 
-function mean(values: readonly number[]): number {
+function mean(values: Int16Array | Float64Array): number {
   let sum = 0;
   for (const value of values) sum += value;
   return sum / values.length;

@@ -48,10 +48,12 @@ async function readSymbols(grey: Grey, isClean = false): Promise<string[]> {
 
 /** The form in which pictures are handed over: red, green, blue and opacity. */
 function fourChannels({ widthPx, heightPx, pixels }: Grey) {
-  const rgba = new Uint8ClampedArray(4 * pixels.length);
-  pixels.forEach((value, at) => {
-    rgba.fill(value, 4 * at, 4 * at + 3);
-    rgba[4 * at + 3] = 255;
-  });
-  return { width: widthPx, height: heightPx, data: rgba, colorSpace: "srgb" as const };
+  const data = new Uint8ClampedArray(4 * pixels.length).fill(255);
+  for (let at = 0; at < pixels.length; at++) {
+    const level = pixels[at] ?? 0;
+    data[4 * at] = level;
+    data[4 * at + 1] = level;
+    data[4 * at + 2] = level;
+  }
+  return { width: widthPx, height: heightPx, data, colorSpace: "srgb" as const };
 }
