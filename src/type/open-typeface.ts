@@ -9,8 +9,8 @@ const FIRST_INKED = 0x21;
 const LAST_INKED = 0x17f;
 
 interface Outline {
-  scale(x: number, y: number): Outline;
-  translate(x: number, y: number): Outline;
+  /** Turns each point x, y into a·x + c·y + e, b·x + d·y + f. */
+  transform(a: number, b: number, c: number, d: number, e: number, f: number): Outline;
   toSVG(): string;
 }
 
@@ -114,9 +114,9 @@ function outlineOf({ glyphs, positions }: Shaped, mmPerUnit: number): string {
   let pen = 0;
   const paths = glyphs.map(({ path }, at) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
-    const moved = path.translate(pen + xOffset, yOffset).scale(mmPerUnit, -mmPerUnit);
+    const [right, up] = [(pen + xOffset) * mmPerUnit, yOffset * mmPerUnit];
     pen += xAdvance;
-    return moved.toSVG();
+    return path.transform(mmPerUnit, 0, 0, -mmPerUnit, right, -up).toSVG();
   });
   return paths.join("");
 }
