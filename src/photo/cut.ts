@@ -97,7 +97,7 @@ function softInside(box: PadBox, sheet: EvenSheet, window: Window): Float32Array
 function isWithoutInk(levels: Float32Array): boolean {
   const least = Math.max(LEAST_INK, NOISE_FACTOR * noiseOf(levels));
   if (least >= MOST_LEAST) return false;
-  for (const level of levels) if (level <= WHITE - least) return false;
+  for (let at = 0; at < levels.length; at++) if ((levels[at] ?? 0) <= WHITE - least) return false;
   return true;
 }
 

@@ -63,7 +63,9 @@ const OFF_PX = 3;
 const DARKER = 0.06;
 
 function darkestOf(print: Shades): Float32Array {
-  return spreadDark(print, OFF_PX).values.map((value) => value + DARKER);
+  const { values } = spreadDark(print, OFF_PX);
+  for (let at = 0; at < values.length; at++) values[at] = (values[at] ?? 0) + DARKER;
+  return values;
 }
 
 /** The print's darkness, 0 to 1. */

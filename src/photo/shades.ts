@@ -57,11 +57,10 @@ export function spreadDark({ widthPx, heightPx, values }: Shades, reachPx: numbe
 function darkestOfThree(values: Float32Array, step: number): Float32Array {
   const darkest = new Float32Array(values.length);
   for (let at = 0; at < values.length; at++) {
-    let most = values[at] ?? 0;
-    const before = at < step ? most : (values[at - step] ?? 0);
-    const after = at + step < values.length ? (values[at + step] ?? 0) : most;
-    if (before > most) most = before;
-    darkest[at] = after > most ? after : most;
+    const value = values[at] ?? 0;
+    const before = at < step ? value : (values[at - step] ?? 0);
+    const after = at + step < values.length ? (values[at + step] ?? 0) : value;
+    darkest[at] = Math.max(before, value, after);
   }
   return darkest;
 }

@@ -170,7 +170,7 @@ function cutTile(
 function normalised(values: Float64Array): Float32Array | null {
   const average = mean(values);
   let squares = 0;
-  for (const value of values) squares += (value - average) * (value - average);
+  for (let at = 0; at < values.length; at++) squares += ((values[at] ?? 0) - average) ** 2;
   const norm = Math.sqrt(squares);
   if (norm < 1e-6) return null;
   const pattern = new Float32Array(values.length);
@@ -180,6 +180,7 @@ function normalised(values: Float64Array): Float32Array | null {
 
 function mean(values: Int16Array | Float64Array): number {
   let sum = 0;
-  for (const value of values) sum += value;
+  // Loops over typed arrays by `of` make an object for each value.
+  for (let at = 0; at < values.length; at++) sum += values[at] ?? 0;
   return sum / values.length;
 }
