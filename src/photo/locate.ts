@@ -116,6 +116,8 @@ function likenesses(
     const grey: Grey = { widthPx: mat.cols, heightPx: mat.rows, pixels: mat.data };
     const shades: RimmedShades = { ...evenShades(grey, 8 * pxPerMm), rimPx: reachPx };
     capDarkness(shades, darkest);
-    return tiles.map((tile) => likenessOf(tile, shades, reachPx));
+    const alike: Likeness[] = [];
+    for (const tile of tiles) alike.push(likenessOf(tile, shades, reachPx));
+    return alike;
   });
 }

@@ -20,11 +20,12 @@ const STRIDE = 3;
 
 /** Makes the paper in the window of a box white, whether it is tinted or not. */
 export function flattenTints(window: Window, box: PadBox, sheet: EvenSheet): void {
-  const tints = sheet.layout.tints.filter((tint) => overlap(tint, grownBy(box, box.heightMm / 8)) !== null);
+  const { tints } = sheet.layout;
   const own = tints.findLast((tint) => isIn(box, tint));
+  const [margin, around] = [grownBy(box, box.heightMm / 8), grownBy(box, AROUND_MM)];
   for (const tint of tints) {
-    if (tint === own) continue;
-    const near = overlap(tint, grownBy(box, AROUND_MM));
+    if (tint === own || overlap(tint, margin) === null) continue;
+    const near = overlap(tint, around);
     if (near === null) continue;
     whiten(window, near, levelOf(grownBy(near, -LINE_MM), tint, sheet), sheet);
   }

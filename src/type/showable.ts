@@ -5,6 +5,7 @@ import type { TypeFamily } from "./typeface.ts";
  * (`ℂ` to `C`), if that can be shown. Everything else stays, for `missing` to find.
  */
 export function showable(text: string, family: TypeFamily): string {
+  if (!lacks(text, family)) return text;
   return [...text].map((char) => (lacks(char, family) ? plainer(char, family) : char)).join("");
 }
 

@@ -1,8 +1,6 @@
-import { type JudgedOnPhoto, openWorkshop, readPhoto } from "../../../src/cli/photo-reading.ts";
+import type { JudgedOnPhoto } from "../../../src/cli/photo-reading.ts";
 import type { SheetCode } from "../../../src/layout/sheet-code.ts";
-import { confirm } from "../../../src/reading/confirm.ts";
-import { type Judgement, judge } from "../../../src/reading/judge.ts";
-import { sheetFrom } from "../../../src/reading/sheet-from.ts";
+import type { Judgement } from "../../../src/reading/judge.ts";
 import type { SheetReading, Written } from "../../../src/reading/sheet-reading.ts";
 import { type Fault, faultOf } from "../sheets/truth.ts";
 
@@ -33,12 +31,37 @@ export interface ReadPhoto {
   readonly refusals: readonly string[];
 }
 
-/** What is measured: the reader of photos as the command runs it. */
+/** What is measured: the reader of photos as the command runs it, which is as it was built. */
 export interface Subject {
   read(bytes: Uint8Array, file: string): Promise<ReadPhoto>;
 }
 
+/** The parts of the program that the reader of photos is made of. */
+interface Program {
+  readonly reading: typeof import("../../../src/cli/photo-reading.ts");
+  readonly confirming: typeof import("../../../src/reading/confirm.ts");
+  readonly judging: typeof import("../../../src/reading/judge.ts");
+  readonly sheets: typeof import("../../../src/reading/sheet-from.ts");
+}
+
+/** Where `npm run build` puts the program. */
+const BUILT = new URL("../../../dist/", import.meta.url);
+
+/** @throws if the program was not built */
+async function builtProgram(): Promise<Program> {
+  const part = (path: string) => import(new URL(path, BUILT).href);
+  return {
+    reading: await part("cli/photo-reading.js"),
+    confirming: await part("reading/confirm.js"),
+    judging: await part("reading/judge.js"),
+    sheets: await part("reading/sheet-from.js"),
+  };
+}
+
+/** Opens the reader of photos. @throws if the program was not built */
 export async function openSubject(): Promise<Subject> {
+  const program = await builtProgram();
+  const { openWorkshop, readPhoto } = program.reading;
   const workshop = await openWorkshop();
   return {
     read: async (bytes, file) => {
@@ -54,14 +77,14 @@ export async function openSubject(): Promise<Subject> {
         keepPicture: false,
       };
       const { sheets, problems } = await readPhoto(job, workshop);
-      const read = sheets.flatMap((one) => (one.ok ? [readSheet(one.value, file)] : []));
+      const read = sheets.flatMap((one) => (one.ok ? [readSheet(one.value, file, program)] : []));
       const refused = sheets.flatMap((one) => (one.ok ? [] : one.problems));
       return { sheets: read, refusals: [...problems, ...refused].map(({ code }) => code) };
     },
   };
 }
 
-function readSheet(one: JudgedOnPhoto, file: string): ReadSheet {
+function readSheet(one: JudgedOnPhoto, file: string, { confirming, judging, sheets }: Program): ReadSheet {
   const { code, game, seen, reading, judgement } = one;
   return {
     code,
@@ -69,9 +92,12 @@ function readSheet(one: JudgedOnPhoto, file: string): ReadSheet {
     reading,
     ...verdictOf(judgement, reading),
     answer: (answers) => {
-      const told = answers.reduce((known, { at, written }) => confirm(known, at, written), reading);
-      const sheet = sheetFrom(told, game, file, []);
-      return verdictOf(judge(game, told, sheet, seen), told);
+      const told = answers.reduce(
+        (known, { at, written }) => confirming.confirm(known, at, written),
+        reading,
+      );
+      const sheet = sheets.sheetFrom(told, game, file, []);
+      return verdictOf(judging.judge(game, told, sheet, seen), told);
     },
   };
 }
