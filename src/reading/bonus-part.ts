@@ -5,10 +5,12 @@ import type { Ink } from "./ink.ts";
 import { type LineShares, lineWeight, writtenOnLine } from "./line-part.ts";
 import type { Noted, Part, Tally } from "./part.ts";
 import type { Written } from "./sheet-reading.ts";
-import { type Algebra, gathered, joined, reweighted, type Spread, trimmed, weightAt } from "./spread.ts";
+import { type Algebra, addWay, endOf, joined, type Spread, trimmed, unweighted, weightAt } from "./spread.ts";
 
 /** A wrong bonus that is none of the section's; each number has this share of them. */
 export const ANY_NUMBER = 1 / 300;
+
+const EMPTY: Written = { kind: "empty" };
 
 /** The bonus that goes with one sum, and how well the bonus line goes with it. */
 interface Earned {
@@ -17,6 +19,8 @@ interface Earned {
   readonly kept: number;
   readonly slips: readonly BonusSlip[];
 }
+
+const NOTHING_EARNED: Earned = { bonus: 0, kept: 1, slips: [] };
 
 interface BonusSlip {
   readonly value: number;
@@ -32,7 +36,8 @@ export class BonusPart implements Part {
   readonly up: Spread;
   readonly #part: Part;
   readonly #line: BonusLine | null;
-  readonly #earnedBy: (sum: number) => Earned;
+  /** What goes with each sum of the part. */
+  readonly #earned: readonly Earned[];
   readonly #tally: Tally;
 
   constructor(part: Part, section: Section, line: BonusLine | null, tally: Tally) {
@@ -41,79 +46,107 @@ export class BonusPart implements Part {
     this.#tally = tally;
     const bonuses = bonusesOf(section);
     const byBonus = new Map(bonuses.map((bonus) => [bonus, earnedWith(bonus, bonuses, line, tally.algebra)]));
-    this.#earnedBy = (sum) => byBonus.get(bonusFor(section, sum)) ?? { bonus: 0, kept: 1, slips: [] };
+    this.#earned = earnedBySums(part.up, section, byBonus);
     this.up = trimmed(this.#withBonus(tally.algebra));
   }
 
   #withBonus(algebra: Algebra): Spread {
-    const ways: { value: number; weight: number }[] = [];
+    const { from, weights } = this.#part.up;
     const carried = this.#line?.shares.carriedSlip ?? 0;
-    this.#part.up.weights.forEach((weight, at) => {
-      if (weight === 0) return;
-      const sum = this.#part.up.from + at;
-      const { bonus, kept, slips } = this.#earnedBy(sum);
-      ways.push({ value: sum + bonus, weight: weight * kept });
-      for (const slip of slips)
-        ways.push({ value: sum + slip.value, weight: weight * carried * slip.weight });
-    });
-    return gathered(ways, algebra);
+    const sums = withRoomFor(this.#part.up, this.#earned);
+    for (let at = 0; at < weights.length; at++) {
+      const [sum, weight, earned] = [from + at, weights[at] ?? 0, this.#earned[at]];
+      if (weight === 0 || earned === undefined) continue;
+      addWay(sums, sum + earned.bonus, weight * earned.kept, algebra);
+      for (const slip of earned.slips)
+        addWay(sums, sum + slip.value, weight * carried * slip.weight, algebra);
+    }
+    return sums;
   }
 
   take(rest: Spread): void {
-    const { algebra } = this.#tally;
-    const carried = this.#line?.shares.carriedSlip ?? 0;
     if (this.#line !== null) this.#tally.note(this.#line.at, this.#ways(rest, this.#line));
-    const down = reweighted(this.#part.up, (sum) => {
-      const { bonus, kept, slips } = this.#earnedBy(sum);
-      const right = weightAt(rest, sum + bonus) * kept;
-      return slips.reduce(
-        (all, slip) => joined(all, carried * slip.weight * weightAt(rest, sum + slip.value), algebra),
-        right,
-      );
-    });
-    this.#part.take(trimmed(down));
+    const { from, weights } = this.#part.up;
+    const down = new Float64Array(weights.length);
+    for (let at = 0; at < weights.length; at++) {
+      const earned = this.#earned[at];
+      if (weights[at] !== 0 && earned !== undefined) down[at] = this.#goneOnWith(rest, from + at, earned);
+    }
+    this.#part.take(trimmed({ from, weights: down }));
   }
 
-  #ways(rest: Spread, { ink, shares }: BonusLine): Noted[] {
-    const { algebra } = this.#tally;
-    const found = new Map<Earned, EarnedWeights>();
-    this.#part.up.weights.forEach((weight, at) => {
-      if (weight === 0) return;
-      const sum = this.#part.up.from + at;
-      const earned = this.#earnedBy(sum);
-      const weights = found.get(earned) ?? { right: 0, slips: earned.slips.map(() => 0) };
-      found.set(earned, weights);
-      const right = weight * weightAt(rest, sum + earned.bonus);
-      weights.right = joined(weights.right, right, algebra);
-      earned.slips.forEach((slip, index) => {
-        const carried = weight * shares.carriedSlip * weightAt(rest, sum + slip.value);
-        const slipped = slip.weight * joined(right * shares.penSlip, carried, algebra);
-        weights.slips[index] = joined(weights.slips[index] ?? 0, slipped, algebra);
-      });
-    });
-    return [...found].flatMap(([{ bonus, slips }, weights]) => [
-      { written: EMPTY, weight: weights.right * shares.blank * ink.empty, slip: 0 },
-      {
-        written: writtenOnLine(ink, bonus),
-        weight: weights.right * shares.right * lineWeight(ink, bonus),
-        slip: 0,
-      },
-      ...slips.map(({ value }, index) => {
-        const weight = weights.slips[index] ?? 0;
-        return { written: writtenOnLine(ink, value), weight, slip: weight };
-      }),
-    ]);
+  /** How well a sum goes with what was seen elsewhere, whatever bonus is added to it. */
+  #goneOnWith(rest: Spread, sum: number, { bonus, kept, slips }: Earned): number {
+    const carried = this.#line?.shares.carriedSlip ?? 0;
+    let all = weightAt(rest, sum + bonus) * kept;
+    for (const { value, weight } of slips)
+      all = joined(all, carried * weight * weightAt(rest, sum + value), this.#tally.algebra);
+    return all;
+  }
+
+  #ways(rest: Spread, line: BonusLine): Noted[] {
+    const found = new Map<Earned, BonusWays>();
+    const { from, weights } = this.#part.up;
+    for (let at = 0; at < weights.length; at++) {
+      const [weight, earned] = [weights[at] ?? 0, this.#earned[at]];
+      if (weight === 0 || earned === undefined) continue;
+      const ways = found.get(earned) ?? new BonusWays(earned, line, rest, this.#tally.algebra);
+      found.set(earned, ways);
+      ways.add(from + at, weight);
+    }
+    const noted: Noted[] = [];
+    for (const ways of found.values()) noted.push(...ways.noted());
+    return noted;
   }
 }
 
-const EMPTY: Written = { kind: "empty" };
+/** The ways in which the line may have been filled over all sums that earn the same bonus. */
+class BonusWays {
+  readonly #earned: Earned;
+  readonly #line: BonusLine;
+  readonly #rest: Spread;
+  readonly #algebra: Algebra;
+  /** The weight of the bonus being gone on with. */
+  #right = 0;
+  /** The weight of each slip being written instead. */
+  readonly #slips: Float64Array;
 
-/** The weights of all sums that earn the same bonus. */
-interface EarnedWeights {
-  /** It is gone on with. */
-  right: number;
-  /** Each slip is written instead. */
-  readonly slips: number[];
+  constructor(earned: Earned, line: BonusLine, rest: Spread, algebra: Algebra) {
+    this.#earned = earned;
+    this.#line = line;
+    this.#rest = rest;
+    this.#algebra = algebra;
+    this.#slips = new Float64Array(earned.slips.length);
+  }
+
+  /** One sum more that earns the bonus. */
+  add(sum: number, weight: number): void {
+    const { penSlip, carriedSlip } = this.#line.shares;
+    const right = weight * weightAt(this.#rest, sum + this.#earned.bonus);
+    this.#right = joined(this.#right, right, this.#algebra);
+    let index = 0;
+    for (const slip of this.#earned.slips) {
+      const carried = weight * carriedSlip * weightAt(this.#rest, sum + slip.value);
+      const slipped = slip.weight * joined(right * penSlip, carried, this.#algebra);
+      this.#slips[index] = joined(this.#slips[index] ?? 0, slipped, this.#algebra);
+      index++;
+    }
+  }
+
+  noted(): Noted[] {
+    const { ink, shares } = this.#line;
+    const { bonus, slips } = this.#earned;
+    const right = this.#right * shares.right * lineWeight(ink, bonus);
+    const ways: Noted[] = [
+      { written: EMPTY, weight: this.#right * shares.blank * ink.empty, slip: 0 },
+      { written: writtenOnLine(ink, bonus), weight: right, slip: 0 },
+    ];
+    for (const [index, { value }] of slips.entries()) {
+      const weight = this.#slips[index] ?? 0;
+      ways.push({ written: writtenOnLine(ink, value), weight, slip: weight });
+    }
+    return ways;
+  }
 }
 
 /** The line on which a bonus is written. */
@@ -126,8 +159,9 @@ export interface BonusLine {
 
 /** Every bonus that the section can bring, none included. */
 function bonusesOf(section: Section): number[] {
-  const reached = section.tiers.map(({ from }) => bonusFor(section, from));
-  return [...new Set([0, ...reached])];
+  const bonuses = new Set([0]);
+  for (const { from } of section.tiers) bonuses.add(bonusFor(section, from));
+  return [...bonuses];
 }
 
 function earnedWith(
@@ -138,13 +172,38 @@ function earnedWith(
 ): Earned {
   if (line === null) return { bonus, kept: 1, slips: [] };
   const { ink, shares } = line;
-  const others = bonuses.filter((other) => other !== bonus);
-  const share = (value: number) =>
-    others.includes(value) ? HABITS.otherBonus / others.length : (1 - HABITS.otherBonus) * ANY_NUMBER;
-  const slips = [...new Set([...others, ...ink.candidates])]
-    .filter((value) => value !== bonus)
-    .map((value) => ({ value, weight: share(value) * lineWeight(ink, value) }));
-  const asItIs = joined(shares.blank * ink.empty, shares.right * lineWeight(ink, bonus), algebra);
-  const kept = slips.reduce((all, { weight }) => joined(all, shares.penSlip * weight, algebra), asItIs);
+  const others = new Set(bonuses);
+  others.delete(bonus);
+  const slips: BonusSlip[] = [];
+  let kept = joined(shares.blank * ink.empty, shares.right * lineWeight(ink, bonus), algebra);
+  for (const value of new Set([...others, ...ink.candidates])) {
+    if (value === bonus) continue;
+    const share = others.has(value) ? HABITS.otherBonus / others.size : (1 - HABITS.otherBonus) * ANY_NUMBER;
+    const weight = share * lineWeight(ink, value);
+    slips.push({ value, weight });
+    kept = joined(kept, shares.penSlip * weight, algebra);
+  }
   return { bonus, kept, slips };
+}
+
+/** What goes with each sum of a range. */
+function earnedBySums(sums: Spread, section: Section, byBonus: ReadonlyMap<number, Earned>): Earned[] {
+  const earned: Earned[] = [];
+  for (let sum = sums.from; sum < endOf(sums); sum++)
+    earned.push(byBonus.get(bonusFor(section, sum)) ?? NOTHING_EARNED);
+  return earned;
+}
+
+/** As far as sums reach with what may be added to each of them. */
+function withRoomFor(sums: Spread, earned: readonly Earned[]): Spread {
+  let [least, most] = [0, 0];
+  for (const { bonus, slips } of new Set(earned)) {
+    least = Math.min(least, bonus);
+    most = Math.max(most, bonus);
+    for (const { value } of slips) {
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+    }
+  }
+  return unweighted(sums.from + least, endOf(sums) + most);
 }

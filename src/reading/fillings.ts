@@ -3,6 +3,7 @@ import { possibleValues } from "../sheet/values.ts";
 import { HABITS } from "./habits.ts";
 import type { Ink } from "./ink.ts";
 import type { Written } from "./sheet-reading.ts";
+import { worthwhile } from "./worthwhile.ts";
 
 /** One way in which a box may have been filled. */
 export interface Filling {
@@ -35,21 +36,16 @@ export interface Occasion {
 /** Every way in which the box of a category may have been filled that the picture does not rule out. */
 export function fillingsOf(game: Game, category: Category, ink: Ink, occasion: Occasion): Filling[] {
   const { emptyShare, isOrdered } = occasion;
-  const filled = expectedIn(game, category, ink).flatMap((expected) => {
-    const weight = (1 - emptyShare) * expected.share * inkWeight(ink, expected.written);
-    return counted(expected.written, weight, expected.isFault ? HABITS.mended : 0, category);
-  });
-  const empty = counted(EMPTY, emptyShare * ink.empty, isOrdered ? HABITS.leftOut : 0, category);
-  return worthwhile([...empty, ...filled]);
+  const fillings = counted(EMPTY, emptyShare * ink.empty, isOrdered ? HABITS.leftOut : 0, category);
+  for (const { written, share, isFault } of expectedIn(game, category, ink)) {
+    const weight = (1 - emptyShare) * share * inkWeight(ink, written);
+    fillings.push(...counted(written, weight, isFault ? HABITS.mended : 0, category));
+  }
+  return worthwhile(fillings, NEGLIGIBLE);
 }
 
 /** Ways with less weight than this share of the greatest are left out. */
 const NEGLIGIBLE = 1e-10;
-
-function worthwhile(fillings: readonly Filling[]): Filling[] {
-  const greatest = fillings.reduce((most, { weight }) => Math.max(most, weight), 0);
-  return fillings.filter(({ weight }) => weight > greatest * NEGLIGIBLE);
-}
 
 /** How well a box's picture goes with what is written there. */
 function inkWeight(ink: Ink, written: Written): number {
@@ -60,28 +56,25 @@ function inkWeight(ink: Ink, written: Written): number {
 /** The sum goes on with what is written, or, with this share, with anything that may stand there. */
 function counted(written: Written, weight: number, mended: number, category: Category): Filling[] {
   const value = written.kind === "score" ? written.value : 0;
-  const asWritten = { written, counts: value, weight: weight * (1 - mended) };
-  if (mended === 0) return [asWritten];
+  const fillings = [{ written, counts: value, weight: weight * (1 - mended) }];
+  if (mended === 0) return fillings;
   const possible = possibleValues(category);
-  const others = possible.map((counts) => ({ written, counts, weight: (weight * mended) / possible.length }));
-  return [asWritten, ...others];
+  for (const counts of possible)
+    fillings.push({ written, counts, weight: (weight * mended) / possible.length });
+  return fillings;
 }
 
 /** What people write into a box once they fill it; the shares come to 1 at most. */
 function expectedIn(game: Game, category: Category, ink: Ink): Expected[] {
   const struck = strikeShare(category);
   const scored = 1 - struck - HABITS.impossible;
-  const legal = category.legal.map((value) => ({
-    written: score(value),
-    share: scored / category.legal.length,
-    isFault: false,
-  }));
-  const faults = impossibleNumbers(category, ink).map(({ value, share }) => ({
-    written: score(value),
-    share: HABITS.impossible * share,
-    isFault: true,
-  }));
-  return [...legal, ...strikes(game, category, struck), ...faults];
+  const expected: Expected[] = [];
+  for (const value of category.legal)
+    expected.push({ written: score(value), share: scored / category.legal.length, isFault: false });
+  expected.push(...strikes(game, category, struck));
+  for (const { value, share } of impossibleNumbers(category, ink))
+    expected.push({ written: score(value), share: HABITS.impossible * share, isFault: true });
+  return expected;
 }
 
 function strikeShare({ strike, legal }: Category): number {
@@ -110,12 +103,13 @@ function impossibleNumbers({ legal }: Category, ink: Ink): { value: number; shar
   const low = Math.min(0, legal[0] ?? 0);
   const high = Math.max(0, legal.at(-1) ?? 0) + A_LITTLE;
   const near = Math.max(1, high - low - legal.length);
-  return ink.candidates
-    .filter((value) => value !== 0 && !legal.includes(value) && Math.abs(value) <= Math.max(ANYWHERE, high))
-    .map((value) => {
-      const isNear = value >= low && value <= high;
-      return { value, share: (1 - NEAR) / ANYWHERE + (isNear ? NEAR / near : 0) };
-    });
+  const impossible: { value: number; share: number }[] = [];
+  for (const value of ink.candidates) {
+    if (value === 0 || legal.includes(value) || Math.abs(value) > Math.max(ANYWHERE, high)) continue;
+    const isNear = value >= low && value <= high;
+    impossible.push({ value, share: (1 - NEAR) / ANYWHERE + (isNear ? NEAR / near : 0) });
+  }
+  return impossible;
 }
 
 /**
@@ -133,12 +127,10 @@ export function repeatFillings(bonus: number, most: number, ink: Ink): Filling[]
     const weight = (rolls === 0 ? share / 2 : share) * ink.number(value);
     fillings.push({ written: score(value), counts: value, weight });
   }
-  const odd = ink.candidates.filter((value) => value % bonus !== 0 || value < 0 || value > most * bonus);
-  for (const value of odd)
-    fillings.push({
-      written: score(value),
-      counts: value,
-      weight: (oddRepeats / ANYWHERE) * ink.number(value),
-    });
-  return worthwhile(fillings);
+  for (const value of ink.candidates) {
+    if (value % bonus === 0 && value >= 0 && value <= most * bonus) continue;
+    const weight = (oddRepeats / ANYWHERE) * ink.number(value);
+    fillings.push({ written: score(value), counts: value, weight });
+  }
+  return worthwhile(fillings, NEGLIGIBLE);
 }

@@ -4,16 +4,20 @@ import type { Noted, Part, Tally } from "./part.ts";
 import type { Written } from "./sheet-reading.ts";
 import {
   type Algebra,
+  both,
   differenced,
+  either,
   endOf,
   joined,
-  reweighted,
   type Spread,
-  spread,
+  scaled,
   summed,
   trimmed,
+  unweighted,
   weightAt,
+  wholeOf,
 } from "./spread.ts";
+import { worthwhile } from "./worthwhile.ts";
 
 /** How far off a wrong sum is, as shares in either direction: a digit is off by a little or by one, or a carry was forgotten. */
 const PEAKS: Readonly<Record<number, number>> = { 1: 0.05, 10: 0.07, 20: 0.01, 100: 0.01 };
@@ -25,15 +29,19 @@ const FARTHEST = 120;
 /** A number that is farther off is a slip of the pen, which nobody goes on with; each has this share. */
 export const FAR_OFF = 1e-5;
 
+/** Ways with less weight than this share of the greatest are not worth noting. */
+const NEGLIGIBLE = 1e-9;
+
 /** The share of each distance among slips that are not far off. */
 export const SLIPS_BY_DISTANCE: Spread = slipShares();
 const EMPTY: Written = { kind: "empty" };
 
 function slipShares(): Spread {
-  const peaks = spread(-FARTHEST, FARTHEST + 1, peakAt);
-  const even = (1 - peaks.weights.reduce((sum, share) => sum + share, 0)) / (2 * FARTHEST);
-  const shares = peaks.weights.map((share, at) => (at === FARTHEST ? 0 : share + even));
-  return { from: peaks.from, weights: shares };
+  const slips = unweighted(-FARTHEST, FARTHEST + 1);
+  for (let at = 0; at < slips.weights.length; at++) slips.weights[at] = peakAt(slips.from + at);
+  const even = (1 - wholeOf(slips, "all")) / (2 * FARTHEST);
+  const shares = slips.weights.map((share, at) => (at === FARTHEST ? 0 : share + even));
+  return { from: slips.from, weights: shares };
 }
 
 function peakAt(off: number): number {
@@ -69,6 +77,13 @@ export function lineWeight(ink: Ink, value: number): number {
   return value === 0 ? (ink.number(0) + ink.strike) / 2 : ink.number(value);
 }
 
+/** How well a line's picture goes with each number from `from` up to, not including, `end`. */
+function lineWeights(ink: Ink, from: number, end: number): Spread {
+  const seen = unweighted(from, end);
+  for (let at = 0; at < seen.weights.length; at++) seen.weights[at] = lineWeight(ink, from + at);
+  return seen;
+}
+
 /** A number on a line, as it was most probably written: a 0 may be a dash. */
 export function writtenOnLine(ink: Ink, value: number): Written {
   const isDash = value === 0 && ink.strike > ink.number(0);
@@ -102,72 +117,65 @@ export class LinePart implements Part {
     this.#tally = tally;
     this.#shares = shares;
     const { algebra } = tally;
-    const [from, end] = [part.up.from - FARTHEST, endOf(part.up) + FARTHEST];
-    this.#seen = spread(from, end, (value) => lineWeight(ink, value));
-    this.#far = ink.candidates.filter((value) => value < from || value >= end);
+    this.#seen = lineWeights(ink, part.up.from - FARTHEST, endOf(part.up) + FARTHEST);
+    this.#far = candidatesOutside(this.#seen, ink);
     this.#slippedTo = summed(part.up, SLIPS_BY_DISTANCE, algebra);
     this.#kept = this.#keptWeights(algebra);
-    this.up = trimmed(
-      spread(from, end, (value) => {
-        const slipped = shares.carriedSlip * weightAt(this.#seen, value) * weightAt(this.#slippedTo, value);
-        return joined(weightAt(part.up, value) * weightAt(this.#kept, value), slipped, algebra);
-      }),
-    );
+    const slipped = both(scaled(this.#seen, shares.carriedSlip), this.#slippedTo);
+    this.up = trimmed(either(slipped, both(part.up, this.#kept), algebra));
   }
 
   #keptWeights(algebra: Algebra): Spread {
     const { blank, right, penSlip } = this.#shares;
     const slips = differenced(this.#seen, SLIPS_BY_DISTANCE, this.#part.up, algebra);
-    const far = this.#far.reduce((sum, w) => joined(sum, FAR_OFF * lineWeight(this.#ink, w), algebra), 0);
-    return reweighted(this.#part.up, (value) => {
-      const asItIs = joined(blank * this.#ink.empty, right * weightAt(this.#seen, value), algebra);
-      return joined(asItIs, penSlip * joined(weightAt(slips, value), far, algebra), algebra);
-    });
+    let far = 0;
+    for (const value of this.#far) far = joined(far, FAR_OFF * lineWeight(this.#ink, value), algebra);
+    const { from, weights } = this.#part.up;
+    const kept = new Float64Array(weights.length);
+    for (let at = 0; at < weights.length; at++) {
+      if (weights[at] === 0) continue;
+      const asItIs = joined(blank * this.#ink.empty, right * weightAt(this.#seen, from + at), algebra);
+      kept[at] = joined(asItIs, penSlip * joined(slips.weights[at] ?? 0, far, algebra), algebra);
+    }
+    return { from, weights: kept };
   }
 
   take(rest: Spread): void {
     const { algebra } = this.#tally;
     const { carriedSlip } = this.#shares;
     this.#noteWays(rest);
-    const goneOn = reweighted(rest, (value, weight) => weight * weightAt(this.#seen, value));
-    const slips = differenced(goneOn, SLIPS_BY_DISTANCE, this.#part.up, algebra);
-    const down = reweighted(this.#part.up, (value) =>
-      joined(
-        weightAt(rest, value) * weightAt(this.#kept, value),
-        carriedSlip * weightAt(slips, value),
-        algebra,
-      ),
-    );
+    const slips = differenced(both(rest, this.#seen), SLIPS_BY_DISTANCE, this.#part.up, algebra);
+    const down = either(both(this.#kept, rest), scaled(slips, carriedSlip), algebra);
     this.#part.take(trimmed(down));
   }
 
   #noteWays(rest: Spread): void {
     const { algebra } = this.#tally;
     const { blank, right, penSlip, carriedSlip } = this.#shares;
-    const kept = reweighted(this.#part.up, (value, weight) => weight * weightAt(rest, value));
-    const whole = kept.weights.reduce((sum, weight) => joined(sum, weight, algebra), 0);
+    const kept = both(this.#part.up, rest);
+    const whole = wholeOf(kept, algebra);
     const mistaken = summed(kept, SLIPS_BY_DISTANCE, algebra);
     const ways: Noted[] = [{ written: EMPTY, weight: blank * this.#ink.empty * whole, slip: 0 }];
-    this.#seen.weights.forEach((seen, index) => {
-      const value = this.#seen.from + index;
+    const { from, weights } = this.#seen;
+    for (let at = 0; at < weights.length; at++) {
+      const [value, seen] = [from + at, weights[at] ?? 0];
       const pen = penSlip * weightAt(mistaken, value);
       const carried = carriedSlip * weightAt(rest, value) * weightAt(this.#slippedTo, value);
       const slip = seen * joined(pen, carried, algebra);
       const weight = joined(right * seen * weightAt(kept, value), slip, algebra);
       if (weight > 0) ways.push({ written: writtenOnLine(this.#ink, value), weight, slip });
-    });
+    }
     for (const value of this.#far) {
       const weight = penSlip * FAR_OFF * lineWeight(this.#ink, value) * whole;
       ways.push({ written: writtenOnLine(this.#ink, value), weight, slip: weight });
     }
-    this.#tally.note(this.#at, worthNoting(ways));
+    this.#tally.note(this.#at, worthwhile(ways, NEGLIGIBLE));
   }
 }
 
-/** Ways with less weight than this share of the greatest are not worth noting. */
-const NEGLIGIBLE = 1e-9;
-
-function worthNoting(ways: readonly Noted[]): Noted[] {
-  const greatest = ways.reduce((most, { weight }) => Math.max(most, weight), 0);
-  return ways.filter(({ weight }) => weight > greatest * NEGLIGIBLE);
+/** The numbers that a picture looks like outside of a range. */
+function candidatesOutside(range: Spread, { candidates }: Ink): number[] {
+  const outside: number[] = [];
+  for (const value of candidates) if (value < range.from || value >= endOf(range)) outside.push(value);
+  return outside;
 }

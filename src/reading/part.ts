@@ -1,14 +1,5 @@
 import type { Written } from "./sheet-reading.ts";
-import {
-  type Algebra,
-  differenced,
-  reweighted,
-  type Spread,
-  spread,
-  summed,
-  trimmed,
-  weightAt,
-} from "./spread.ts";
+import { type Algebra, differenced, divided, multiplied, type Spread, summed, trimmed } from "./spread.ts";
 
 /**
  * A part of a sheet that comes to one number, on which the parts below go on: a group of boxes, a sum, a line. Parts form a
@@ -76,15 +67,10 @@ export class ScaledPart implements Part {
   constructor(part: Part, factor: number) {
     this.#part = part;
     this.#factor = factor;
-    const { from, weights } = part.up;
-    const ends = [from * factor, (from + weights.length - 1) * factor];
-    // Between the multiples of the factor nothing can be reached; a factor of 0 leads everything to 0.
-    this.up = spread(Math.min(...ends), Math.max(...ends) + 1, (value) =>
-      factor === 0 ? 1 : weightAt(part.up, value / factor),
-    );
+    this.up = multiplied(part.up, factor);
   }
 
   take(rest: Spread): void {
-    this.#part.take(reweighted(this.#part.up, (value) => weightAt(rest, value * this.#factor)));
+    this.#part.take(divided(rest, this.#factor, this.#part.up));
   }
 }

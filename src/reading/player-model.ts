@@ -1,19 +1,16 @@
 import type { Category, Column, Constraint, Game, Section } from "../game/game.ts";
 import { linesOf } from "../game/lines.ts";
-import { constraintHolds } from "../game/rows.ts";
 import { type Reference, referenceOf } from "../sheet/reference.ts";
-import { faultOf, scoreIn } from "../sheet/values.ts";
 import { Notebook } from "./beliefs.ts";
 import { BonusPart } from "./bonus-part.ts";
 import { BoxPart, type FilledBox } from "./box-part.ts";
-import { type Filling, fillingsOf, repeatFillings } from "./fillings.ts";
-import { HABITS } from "./habits.ts";
+import { ConstraintBond } from "./constraint-bond.ts";
+import { fillingsOf, repeatFillings } from "./fillings.ts";
 import type { Ink } from "./ink.ts";
 import { LinePart, lineShares, lineWeight, writtenOnLine } from "./line-part.ts";
 import { type Part, ScaledPart, SumPart } from "./part.ts";
 import type { BoxPlace } from "./sheet-reading.ts";
-import { type Algebra, reweighted } from "./spread.ts";
-import { entryOf } from "./written.ts";
+import { type Algebra, evenly } from "./spread.ts";
 
 /** A box of one player with what its picture says. */
 export interface InkedBox extends BoxPlace {
@@ -36,7 +33,7 @@ export const REPEATS = "repeats";
 export function weighPlayer(game: Game, boxes: readonly InkedBox[], algebra: Algebra): Notebook {
   const notebook = new Notebook(algebra);
   const root = new Tree(game, boxes, notebook).root();
-  root.take(reweighted(root.up, () => 1));
+  root.take(evenly(root.up));
   for (const box of boxes) if (!notebook.holds(box.at)) noteAlone(box, notebook);
   return notebook;
 }
@@ -124,8 +121,9 @@ class Tree {
     const boxes = group.flatMap((category) => this.#box(category, column));
     const ways = boxes.reduce((count, { fillings }) => count * fillings.length, 1);
     if (boxes.length < 2 || boxes.length < group.length || ways > MOST_JOINT)
-      return boxes.map((box) => new BoxPart([box], () => 1, this.#tally));
-    return [new BoxPart(boxes, (fillings) => this.#bond(group, fillings), this.#tally)];
+      return boxes.map((box) => new BoxPart([box], null, this.#tally));
+    const bond = new ConstraintBond(group, this.#game.constraints, this.#reference);
+    return [new BoxPart(boxes, bond, this.#tally)];
   }
 
   #box(category: Category, column: Column): FilledBox[] {
@@ -135,29 +133,12 @@ class Tree {
     return [{ at: box.at, fillings: fillingsOf(this.#game, category, box.ink, occasion) }];
   }
 
-  /** How much rarer these fillings are for the constraints that they break. */
-  #bond(group: readonly Category[], fillings: readonly Filling[]): number {
-    const scores = new Map<string, number | null>();
-    group.forEach((category, at) => {
-      const filling = fillings[at];
-      const entry = filling === undefined ? undefined : entryOf(filling.written);
-      // A box that is wrong by itself says nothing about the other.
-      const isSound = faultOf(entry, category, this.#reference, false) === null;
-      scores.set(category.id, isSound ? scoreIn(entry) : null);
-    });
-    return this.#game.constraints.reduce((bond, constraint) => {
-      const left = scores.get(constraint.left) ?? null;
-      const right = scores.get(constraint.right) ?? null;
-      return constraintHolds(constraint, left, right) ? bond : bond * HABITS.brokenConstraint;
-    }, 1);
-  }
-
   #repeats(): Part[] {
     const box = this.#boxes.get(spot(null, REPEATS));
     const bonus = this.#game.repeats?.bonus ?? 0;
     if (box === undefined || bonus === 0) return [];
     const fillings = repeatFillings(bonus, this.#reference.boxes, box.ink);
-    return [new BoxPart([{ at: box.at, fillings }], () => 1, this.#tally)];
+    return [new BoxPart([{ at: box.at, fillings }], null, this.#tally)];
   }
 }
 
