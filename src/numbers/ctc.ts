@@ -25,14 +25,6 @@ interface Beginning {
   readonly longer: (Beginning | undefined)[];
 }
 
-/** The probabilities of texts under the network's steps. Texts are lists of classes. */
-export interface TextProbabilities {
-  /** Over all texts, the empty one included, it comes to 1. */
-  of(text: readonly number[]): number;
-  /** The most probable texts that can be grown sign by sign, best first; see {@link Growth}. */
-  best(growth: Growth, most: number, least: number): FoundText[];
-}
-
 /** Which texts to look for. */
 export interface Growth {
   /** Whether `sign` may follow the sign `last` (-1 at the start). */
@@ -50,36 +42,45 @@ interface FoundText {
 const LONGEST_SEARCH = 120;
 
 /**
- * Opens the probabilities of all texts under given steps. Beginnings are kept, so texts that begin alike share their work.
+ * The probabilities of all texts under given steps. Texts are lists of classes. Beginnings are kept as long as memory is not
+ * wanted for something else, so texts that begin alike share their work.
  *
  * Sums and products of positive numbers lose nothing but what is smaller than 1e-308, so no logarithms are needed: a text takes
  * one improbable factor for each of its signs only.
  */
-export function textProbabilities(steps: Steps): TextProbabilities {
-  const root = remade(() => emptyBeginning(steps));
-  return {
-    of(text) {
-      let at = root();
-      for (const sign of text) {
-        if (at.bound === 0) return 0;
-        at = longerBy(at, sign, steps);
-      }
-      return wholeOf(at);
-    },
-    best: (growth, most, least) => search(root(), steps, growth, most, least),
-  };
-}
+export class TextProbabilities {
+  readonly #steps: Steps;
+  #root: WeakRef<Beginning> | null = null;
 
-/** What a maker makes: kept as long as memory is not wanted for something else, and made anew after that. */
-function remade<T extends object>(make: () => T): () => T {
-  let kept: WeakRef<T> | null = null;
-  return () => {
-    const known = kept?.deref();
+  constructor(steps: Steps) {
+    this.#steps = steps;
+  }
+
+  /** Over all texts, the empty one included, it comes to 1. */
+  of(text: readonly number[]): number {
+    let before = this.#beginning();
+    const last = text.length - 1;
+    if (last < 0) return wholeOf(before);
+    for (let at = 0; at < last; at++) {
+      if (before.bound === 0) return 0;
+      before = longerBy(before, text[at] ?? 0, this.#steps);
+    }
+    return wholeWith(before, text[last] ?? 0, this.#steps);
+  }
+
+  /** The most probable texts that can be grown sign by sign, best first; see {@link Growth}. */
+  best(growth: Growth, most: number, least: number): FoundText[] {
+    return search(this.#beginning(), this.#steps, growth, most, least);
+  }
+
+  /** The empty beginning, with the longer ones that were worked out already. */
+  #beginning(): Beginning {
+    const known = this.#root?.deref();
     if (known !== undefined) return known;
-    const made = make();
-    kept = new WeakRef(made);
+    const made = emptyBeginning(this.#steps);
+    this.#root = new WeakRef(made);
     return made;
-  };
+  }
 }
 
 /** Nothing but blanks so far. */
@@ -101,30 +102,53 @@ function longerBy(before: Beginning, sign: number, steps: Steps): Beginning {
   return grown;
 }
 
-/** The forward pass for one more sign. Two equal signs need a blank between them. */
-function grow(before: Beginning, sign: number, { count, classes, probabilities, blank }: Steps): Beginning {
+/** The forward pass for one more sign. */
+function grow(before: Beginning, sign: number, steps: Steps): Beginning {
+  const { count, classes, probabilities, blank } = steps;
   const inBlank = new Float64Array(count);
   const inSign = new Float64Array(count);
-  const twice = before.last === sign;
-  let earlierBlank = before.last < 0 ? 1 : 0;
-  let earlierSign = 0;
   let nowBlank = 0;
   let nowSign = 0;
   let bound = 0;
   for (let step = 0; step < count; step++) {
-    const shown = probabilities[step * classes + sign] ?? 0;
-    const none = probabilities[step * classes + blank] ?? 0;
-    const entered = (twice ? earlierBlank : earlierBlank + earlierSign) * shown;
+    const entered = entering(before, sign, step, steps);
     bound += entered;
-    nowBlank = (nowBlank + nowSign) * none;
+    nowBlank = (nowBlank + nowSign) * (probabilities[step * classes + blank] ?? 0);
     // nowSign still holds the step before; the blank above took its old value as well.
-    nowSign = nowSign * shown + entered;
+    nowSign = nowSign * (probabilities[step * classes + sign] ?? 0) + entered;
     inBlank[step] = nowBlank;
     inSign[step] = nowSign;
-    earlierBlank = before.inBlank[step] ?? 0;
-    earlierSign = before.inSign[step] ?? 0;
   }
   return { last: sign, inBlank, inSign, bound, longer: [] };
+}
+
+/** The paths that spell a beginning up to the step before, and show one more sign at this one. */
+function entering(before: Beginning, sign: number, step: number, { classes, probabilities }: Steps): number {
+  const shown = probabilities[step * classes + sign] ?? 0;
+  if (step === 0) return before.last < 0 ? shown : 0;
+  const earlierBlank = before.inBlank[step - 1] ?? 0;
+  // Two equal signs need a blank between them.
+  if (before.last === sign) return earlierBlank * shown;
+  return (earlierBlank + (before.inSign[step - 1] ?? 0)) * shown;
+}
+
+/** The bound of what {@link grow} makes of a beginning. */
+function boundWith(before: Beginning, sign: number, steps: Steps): number {
+  let bound = 0;
+  for (let step = 0; step < steps.count; step++) bound += entering(before, sign, step, steps);
+  return bound;
+}
+
+/** P(the text is this beginning with one more sign): the end of the forward pass, of which nothing is kept. */
+function wholeWith(before: Beginning, sign: number, steps: Steps): number {
+  const { count, classes, probabilities, blank } = steps;
+  let nowBlank = 0;
+  let nowSign = 0;
+  for (let step = 0; step < count; step++) {
+    nowBlank = (nowBlank + nowSign) * (probabilities[step * classes + blank] ?? 0);
+    nowSign = nowSign * (probabilities[step * classes + sign] ?? 0) + entering(before, sign, step, steps);
+  }
+  return nowBlank + nowSign;
 }
 
 /** P(the text is this beginning and nothing more). */
@@ -134,7 +158,10 @@ function wholeOf({ inBlank, inSign }: Beginning): number {
 }
 
 interface Candidate extends FoundText {
-  /** Null once the text is complete; `probability` is then its own, otherwise the bound of all that begin so. */
+  /**
+   * What all but the last sign make, as far as it may still grow; `probability` is then the bound of all texts that begin with
+   * `text`. Null once the text is complete; `probability` is then its own.
+   */
   readonly open: Beginning | null;
 }
 
@@ -144,33 +171,45 @@ interface Candidate extends FoundText {
  */
 function search(root: Beginning, steps: Steps, growth: Growth, most: number, least: number): FoundText[] {
   const found: FoundText[] = [];
-  const queue: Candidate[] = [{ text: [], probability: root.bound, open: root }];
-  for (let looked = 0; found.length < most; ) {
+  const queue: Candidate[] = [];
+  lookAhead(queue, [], root, steps, growth, least);
+  for (let looked = 1; found.length < most; ) {
     const next = queue.pop();
     if (!next) break;
-    if (!next.open) found.push({ text: next.text, probability: next.probability });
+    const { text, probability, open } = next;
+    if (!open) found.push({ text, probability });
     else if (looked++ < LONGEST_SEARCH)
-      for (const candidate of after(next, next.open, steps, growth)) enqueue(queue, candidate, least);
+      // Not kept: of what a search looks at little is asked for again.
+      lookAhead(queue, text, grow(open, text.at(-1) ?? 0, steps), steps, growth, least);
   }
   return found;
 }
 
-/** What can become of a beginning: to end here, or one more sign. */
-function after(from: Candidate, open: Beginning, steps: Steps, growth: Growth): Candidate[] {
-  const grown: Candidate[] = [];
-  if (growth.mayEnd(open.last)) grown.push({ text: from.text, probability: wholeOf(open), open: null });
+/** Puts into the queue what can become of a beginning: to end here, or one more sign. */
+function lookAhead(
+  queue: Candidate[],
+  text: readonly number[],
+  open: Beginning,
+  steps: Steps,
+  growth: Growth,
+  least: number,
+): void {
+  const whole = growth.mayEnd(open.last) ? wholeOf(open) : 0;
+  if (isWanted(whole, least)) enqueue(queue, { text, probability: whole, open: null });
   for (let sign = 0; sign < steps.classes; sign++) {
     if (sign === steps.blank || !growth.mayFollow(open.last, sign)) continue;
-    // Not kept: of what a search looks at little is asked for again.
-    const longer = grow(open, sign, steps);
-    grown.push({ text: [...from.text, sign], probability: longer.bound, open: longer });
+    const probability = boundWith(open, sign, steps);
+    if (isWanted(probability, least)) enqueue(queue, { text: [...text, sign], probability, open });
   }
-  return grown;
 }
 
-/** Puts a candidate into the queue, the most probable last; what is impossible or below `least` is left out. */
-function enqueue(queue: Candidate[], candidate: Candidate, least: number): void {
-  if (candidate.probability === 0 || candidate.probability < least) return;
+/** Whether a text is neither impossible nor below `least`. */
+function isWanted(probability: number, least: number): boolean {
+  return probability > 0 && probability >= least;
+}
+
+/** Puts a candidate into the queue, the most probable last. */
+function enqueue(queue: Candidate[], candidate: Candidate): void {
   let at = queue.length;
   while (at > 0 && (queue[at - 1]?.probability ?? 0) > candidate.probability) at--;
   queue.splice(at, 0, candidate);

@@ -54,11 +54,13 @@ function mostInk({ widthPx, heightPx, pixels }: Grey, paper: number, width: numb
       ink += Math.max(0, paper - (pixels[row * widthPx + column] ?? 0));
     before[column + 1] = (before[column] ?? 0) + ink;
   }
-  const places = Float64Array.from(
-    { length: widthPx - width + 1 },
-    (_, first) => (before[first + width] ?? 0) - (before[first] ?? 0),
-  );
-  const most = places.reduce((a, b) => Math.max(a, b), 0);
+  const places = new Float64Array(widthPx - width + 1);
+  let most = 0;
+  for (let first = 0; first < places.length; first++) {
+    const ink = (before[first + width] ?? 0) - (before[first] ?? 0);
+    places[first] = ink;
+    most = Math.max(most, ink);
+  }
   let first = places.indexOf(most);
   let last = first;
   while (first > 0 && (places[first - 1] ?? 0) >= AS_GOOD * most) first--;
@@ -78,11 +80,15 @@ export function writeInput(seen: Uint8Array, normalisation: Normalisation, input
   const { paperPercentile, fullPercentile, fullBecomes, leastFull } = normalisation;
   const counts = counted(seen);
   const paper = Math.max(1, percentile(counts, paperPercentile));
-  const darknessOf = (grey: number) => Math.max(0, 1 - grey / paper);
-  const full = percentile(counts, fullPercentile, darknessOf);
+  const full = darknessPercentile(counts, fullPercentile, paper);
   const stretch = fullBecomes / Math.max(full, leastFull);
-  const inkOf = Float32Array.from({ length: 256 }, (_, grey) => Math.min(1, darknessOf(grey) * stretch));
+  const inkOf = new Float32Array(counts.length);
+  for (let grey = 0; grey < inkOf.length; grey++) inkOf[grey] = Math.min(1, darkness(grey, paper) * stretch);
   for (let at = 0; at < seen.length; at++) input[at] = inkOf[seen[at] ?? 0] ?? 0;
+}
+
+function darkness(grey: number, paper: number): number {
+  return Math.max(0, 1 - grey / paper);
 }
 
 /** How often each of the 256 greys occurs. */
@@ -92,18 +98,28 @@ function counted(pixels: Uint8Array): Uint32Array {
   return counts;
 }
 
-/**
- * A percentile of greys, or of what `becomes` makes of each of them (which must then fall as grey rises), with linear
- * interpolation between the two nearest ranks.
- */
-function percentile(counts: Uint32Array, percent: number, becomes?: (grey: number) => number): number {
-  const last = counts.reduce((sum, count) => sum + count, 0) - 1;
+/** A percentile of greys, with linear interpolation between the two nearest ranks. */
+function percentile(counts: Uint32Array, percent: number): number {
+  const { low, high, beyond } = nearestRanks(counts, percent);
+  const below = ranked(counts, low);
+  return below + (ranked(counts, high) - below) * beyond;
+}
+
+/** The same of their darkness, which falls as grey rises. */
+function darknessPercentile(counts: Uint32Array, percent: number, paper: number): number {
+  const { last, low, high, beyond } = nearestRanks(counts, percent);
+  const below = darkness(ranked(counts, last - low), paper);
+  return below + (darkness(ranked(counts, last - high), paper) - below) * beyond;
+}
+
+/** The ranks between which a percentile lies, and how far it is beyond the lower one. */
+function nearestRanks(counts: Uint32Array, percent: number) {
+  let all = 0;
+  for (let grey = 0; grey < counts.length; grey++) all += counts[grey] ?? 0;
+  const last = all - 1;
   const rank = (percent / 100) * last;
   const low = Math.floor(rank);
-  const high = Math.min(low + 1, last);
-  const valueAt = (at: number) => (becomes ? becomes(ranked(counts, last - at)) : ranked(counts, at));
-  const below = valueAt(low);
-  return below + (valueAt(high) - below) * (rank - low);
+  return { last, low, high: Math.min(low + 1, last), beyond: rank - low };
 }
 
 /** The grey that stands at a rank, counted from 0, when all are sorted. */

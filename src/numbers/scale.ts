@@ -39,44 +39,54 @@ export function scaleToHeight(picture: Grey, heightPx: number): Grey {
   return scaleColumns(narrow, shares(picture.heightPx, heightPx, filter));
 }
 
-function shares(from: number, to: number, { reach, weight }: Filter): Share[] {
+function shares(from: number, to: number, filter: Filter): Share[] {
   const step = from / to;
   const wide = Math.max(step, 1);
-  return Array.from({ length: to }, (_, at) => {
+  const reach = filter.reach * wide;
+  const all: Share[] = [];
+  for (let at = 0; at < to; at++) {
     const middle = (at + 0.5) * step;
-    const first = Math.max(0, Math.trunc(middle - reach * wide + 0.5));
-    const end = Math.min(from, Math.trunc(middle + reach * wide + 0.5));
-    const weights = Float64Array.from({ length: end - first }, (_, tap) =>
-      weight((first + tap - middle + 0.5) / wide),
-    );
-    const total = weights.reduce((sum, one) => sum + one, 0);
-    return { first, weights: weights.map((one) => one / total) };
-  });
+    const first = Math.max(0, Math.trunc(middle - reach + 0.5));
+    const end = Math.min(from, Math.trunc(middle + reach + 0.5));
+    const weights = new Float64Array(end - first);
+    for (let tap = 0; tap < weights.length; tap++)
+      weights[tap] = filter.weight((first + tap - middle + 0.5) / wide);
+    all.push({ first, weights: sharesOf(weights) });
+  }
+  return all;
+}
+
+/** Weights as shares of their sum, in place. */
+function sharesOf(weights: Float64Array): Float64Array {
+  let total = 0;
+  for (let tap = 0; tap < weights.length; tap++) total += weights[tap] ?? 0;
+  for (let tap = 0; tap < weights.length; tap++) weights[tap] = (weights[tap] ?? 0) / total;
+  return weights;
 }
 
 function scaleRows({ widthPx, heightPx, pixels }: Grey, columns: readonly Share[]): Grey {
   const scaled = new Uint8ClampedArray(columns.length * heightPx);
-  columns.forEach(({ first, weights }, column) => {
+  for (const [column, { first, weights }] of columns.entries()) {
     for (let row = 0; row < heightPx; row++) {
       let sum = 0;
       for (let tap = 0; tap < weights.length; tap++)
         sum += (weights[tap] ?? 0) * (pixels[row * widthPx + first + tap] ?? 0);
       scaled[row * columns.length + column] = wholeGrey(sum);
     }
-  });
+  }
   return { widthPx: columns.length, heightPx, pixels: new Uint8Array(scaled.buffer) };
 }
 
 function scaleColumns({ widthPx, pixels }: Grey, rows: readonly Share[]): Grey {
   const scaled = new Uint8ClampedArray(widthPx * rows.length);
-  rows.forEach(({ first, weights }, row) => {
+  for (const [row, { first, weights }] of rows.entries()) {
     for (let column = 0; column < widthPx; column++) {
       let sum = 0;
       for (let tap = 0; tap < weights.length; tap++)
         sum += (weights[tap] ?? 0) * (pixels[(first + tap) * widthPx + column] ?? 0);
       scaled[row * widthPx + column] = wholeGrey(sum);
     }
-  });
+  }
   return { widthPx, heightPx: rows.length, pixels: new Uint8Array(scaled.buffer) };
 }
 

@@ -40,7 +40,7 @@ export function inkOf(evidence: Evidence | null): Ink {
   if (evidence === null) return UNSEEN;
   const before = known.get(evidence);
   if (before !== undefined) return before;
-  const ink = weigh(evidence);
+  const ink = new PictureInk(evidence);
   known.set(evidence, ink);
   return ink;
 }
@@ -60,32 +60,51 @@ export function certainInk(written: Written): Ink {
   };
 }
 
-function weigh(evidence: Evidence): Ink {
-  const kind = (name: BoxKind) =>
-    READER.wrongPlace + ((1 - READER.wrongPlace) * evidence.kinds[name]) / TRAINED_KINDS[name];
-  const [number, corrected, scribble] = [kind("number"), kind("corrected"), kind("scribble")];
-  const { scribbled, crossedOut, stray } = HABITS;
-  const asText = (1 - HABITS.corrected - scribbled) * number + HABITS.corrected * corrected;
-  const weights = new Map<number, number>();
-  const numberWeight = (value: number) => asText * textWeight(evidence, String(value)) + scribbled * scribble;
-  return {
-    empty: (1 - stray) * kind("empty") + stray * scribble,
-    strike: (1 - crossedOut) * kind("struck") + crossedOut * scribble,
-    number: (value) => {
-      const before = weights.get(value);
-      if (before !== undefined) return before;
-      const weight = numberWeight(value);
-      weights.set(value, weight);
-      return weight;
-    },
-    candidates: evidence.likely.flatMap(({ text }) => numberIn(text) ?? []),
-  };
+/** What the picture of a box says; numbers are weighed when they are first asked for. */
+class PictureInk implements Ink {
+  readonly empty: number;
+  readonly strike: number;
+  readonly candidates: readonly number[];
+  readonly #evidence: Evidence;
+  /** How well the picture goes with a number, but for which one; and with any, for being a scribble. */
+  readonly #asText: number;
+  readonly #asScribble: number;
+  readonly #weights = new Map<number, number>();
+
+  constructor(evidence: Evidence) {
+    const { scribbled, crossedOut, stray } = HABITS;
+    const [number, corrected] = [kindWeight(evidence, "number"), kindWeight(evidence, "corrected")];
+    const scribble = kindWeight(evidence, "scribble");
+    this.empty = (1 - stray) * kindWeight(evidence, "empty") + stray * scribble;
+    this.strike = (1 - crossedOut) * kindWeight(evidence, "struck") + crossedOut * scribble;
+    this.candidates = numbersIn(evidence);
+    this.#evidence = evidence;
+    this.#asText = (1 - HABITS.corrected - scribbled) * number + HABITS.corrected * corrected;
+    this.#asScribble = scribbled * scribble;
+  }
+
+  number(value: number): number {
+    const before = this.#weights.get(value);
+    if (before !== undefined) return before;
+    const weight = this.#asText * textWeight(this.#evidence, String(value)) + this.#asScribble;
+    this.#weights.set(value, weight);
+    return weight;
+  }
 }
 
-/** The number that a text spells as people write numbers; null for `007` and the like. */
-function numberIn(text: string): number | null {
-  const value = Number(text);
-  return String(value) === text && Math.abs(value) <= LARGEST ? value : null;
+/** How well a picture goes with a kind of box. */
+function kindWeight({ kinds }: Evidence, kind: BoxKind): number {
+  return READER.wrongPlace + ((1 - READER.wrongPlace) * kinds[kind]) / TRAINED_KINDS[kind];
+}
+
+/** The numbers that a picture looks like, as people write numbers: not `007` and the like. */
+function numbersIn({ likely }: Evidence): number[] {
+  const numbers: number[] = [];
+  for (const { text } of likely) {
+    const value = Number(text);
+    if (String(value) === text && Math.abs(value) <= LARGEST) numbers.push(value);
+  }
+  return numbers;
 }
 
 function textWeight(evidence: Evidence, text: string): number {

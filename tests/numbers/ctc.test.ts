@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Growth, type Steps, textProbabilities } from "../../src/numbers/ctc.ts";
+import { type Growth, type Steps, TextProbabilities } from "../../src/numbers/ctc.ts";
 
 const ANY: Growth = { mayFollow: () => true, mayEnd: () => true };
 
@@ -50,7 +50,7 @@ describe("the probability of a text", () => {
   it("is the sum over all paths that spell it, and comes to 1 over all texts", () => {
     fc.assert(
       fc.property(someSteps, (steps) => {
-        const texts = textProbabilities(steps);
+        const texts = new TextProbabilities(steps);
         let total = 0;
         for (const [key, probability] of byWalking(steps)) {
           expect(texts.of(asText(key))).toBeCloseTo(probability, 12);
@@ -65,8 +65,8 @@ describe("the probability of a text", () => {
     fc.assert(
       fc.property(someSteps, (steps) => {
         const keys = [...byWalking(steps).keys()];
-        const forward = textProbabilities(steps);
-        const backward = textProbabilities(steps);
+        const forward = new TextProbabilities(steps);
+        const backward = new TextProbabilities(steps);
         const ahead = keys.map((key) => forward.of(asText(key)));
         const back = keys.toReversed().map((key) => backward.of(asText(key)));
         expect(back.toReversed()).toEqual(ahead);
@@ -76,7 +76,7 @@ describe("the probability of a text", () => {
 
   it("is 0 for a text with more signs than steps, or than steps and the blanks between equal signs", () => {
     const steps = { count: 3, classes: 2, blank: 1, probabilities: new Float64Array(6).fill(0.5) };
-    const texts = textProbabilities(steps);
+    const texts = new TextProbabilities(steps);
     expect(texts.of([0, 0])).toBeCloseTo(1 / 8, 15);
     expect(texts.of([0, 0, 0])).toBe(0);
     expect(texts.of(new Array(1000).fill(0))).toBe(0);
@@ -85,7 +85,7 @@ describe("the probability of a text", () => {
   it("stays exact where a path is next to impossible", () => {
     const tiny = 1e-40;
     const probabilities = Float64Array.from([tiny, 1 - tiny, tiny, 1 - tiny, tiny, 1 - tiny]);
-    const texts = textProbabilities({ count: 3, classes: 2, blank: 1, probabilities });
+    const texts = new TextProbabilities({ count: 3, classes: 2, blank: 1, probabilities });
     expect(texts.of([0]) / (3 * tiny)).toBeCloseTo(1, 12);
     expect(texts.of([0, 0]) / tiny ** 2).toBeCloseTo(1, 12);
   });
@@ -96,11 +96,11 @@ describe("the most probable texts", () => {
     fc.assert(
       fc.property(someSteps, (steps) => {
         const all = [...byWalking(steps)].sort(([, a], [, b]) => b - a);
-        const best = textProbabilities(steps).best(ANY, 3, 0);
+        const best = new TextProbabilities(steps).best(ANY, 3, 0);
         expect(best).toHaveLength(Math.min(3, all.length));
         best.forEach(({ text, probability }, at) => {
           expect(probability).toBeCloseTo(all[at]?.[1] ?? Number.NaN, 10);
-          expect(textProbabilities(steps).of(text)).toBeCloseTo(probability, 12);
+          expect(new TextProbabilities(steps).of(text)).toBeCloseTo(probability, 12);
         });
       }),
     );
@@ -113,7 +113,7 @@ describe("the most probable texts", () => {
         const all = [...byWalking(steps)].filter(
           ([key, probability]) => /^[02](,[02])*$/.test(key) && probability > 0.05,
         );
-        const best = textProbabilities(steps).best(evenSigns, 100, 0.05);
+        const best = new TextProbabilities(steps).best(evenSigns, 100, 0.05);
         expect(best.map(({ text }) => text.join()).sort()).toEqual(all.map(([key]) => key).sort());
       }),
     );
@@ -121,7 +121,7 @@ describe("the most probable texts", () => {
 
   it("come to an end where everything is as probable as everything else", () => {
     const probabilities = new Float64Array(24 * 12).fill(1 / 12);
-    const best = textProbabilities({ count: 24, classes: 12, blank: 11, probabilities }).best(ANY, 8, 0);
+    const best = new TextProbabilities({ count: 24, classes: 12, blank: 11, probabilities }).best(ANY, 8, 0);
     expect(best.length).toBeGreaterThan(0);
     expect(best.length).toBeLessThanOrEqual(8);
   });

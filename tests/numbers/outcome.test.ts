@@ -41,9 +41,9 @@ describe("evidence", () => {
   it("takes the logits class by class, and softens them by the temperature of the text", () => {
     for (const temperature of [1, 3]) {
       const sure = Math.exp(9 / temperature);
-      const { probability } = evidenceFrom(shown, described(temperature, 1));
+      const evidence = evidenceFrom(shown, described(temperature, 1));
       // One path only spells it: any other would need more steps.
-      expect(probability("44")).toBeCloseTo((sure / (sure + 11)) ** 3, 6);
+      expect(evidence.probability("44")).toBeCloseTo((sure / (sure + 11)) ** 3, 6);
     }
   });
 
@@ -68,18 +68,19 @@ describe("evidence", () => {
       ],
       [0, 0, 0, 0, 0],
     );
-    const { likely, probability } = evidenceFrom(minus, described(1, 1));
+    const evidence = evidenceFrom(minus, described(1, 1));
+    const { likely } = evidence;
     expect(likely[0]?.text).toBe("-7");
     expect(likely.length).toBeGreaterThan(3);
     for (const { text } of likely) expect(text).toMatch(/^-?\d+$/);
-    expect(probability("-7-")).toBeGreaterThan(probability("-7"));
+    expect(evidence.probability("-7-")).toBeGreaterThan(evidence.probability("-7"));
   });
 
   it("stays whole with logits that exp can't take", () => {
     const huge = logits([["1", 0, 5000]], [5000, -5000, 0, 0, 0]);
-    const { kinds, probability } = evidenceFrom(huge, described(1, 1));
-    expect(kinds.scribble).toBe(1);
-    expect(probability("1")).toBeGreaterThan(0);
-    expect(probability("2")).toBe(0);
+    const evidence = evidenceFrom(huge, described(1, 1));
+    expect(evidence.kinds.scribble).toBe(1);
+    expect(evidence.probability("1")).toBeGreaterThan(0);
+    expect(evidence.probability("2")).toBe(0);
   });
 });

@@ -65,14 +65,15 @@ describe("the reader of numbers", () => {
   });
 
   it("gives probabilities that come to 1", () => {
-    for (const { kinds, likely, probability } of evidence) {
+    for (const box of evidence) {
+      const { kinds, likely } = box;
       expect(Object.values(kinds).reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 12);
       const told = likely.map((one) => one.probability);
       expect(told.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1 + 1e-12);
       expect(told).toEqual(told.toSorted((a, b) => b - a));
-      for (const { text, probability: p } of likely) {
+      for (const { text, probability } of likely) {
         expect(text).toMatch(/^-?\d+$/);
-        expect(probability(text)).toBeCloseTo(p, 12);
+        expect(box.probability(text)).toBeCloseTo(probability, 12);
       }
     }
   });
