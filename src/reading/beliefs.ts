@@ -51,10 +51,14 @@ export class Notebook implements Tally {
   belief(at: number): Belief {
     const box = this.#boxes.get(at);
     if (box === undefined || box.whole === 0) return { ways: [], slip: 0 };
-    const ways = [...box.ways.values()].map(({ written, weight }) => ({
-      written,
-      probability: weight / box.whole,
-    }));
-    return { ways: ways.sort((a, b) => b.probability - a.probability), slip: box.slip / box.whole };
+    const ways: Alternative[] = [];
+    for (const { written, weight } of box.ways.values())
+      ways.push({ written, probability: weight / box.whole });
+    return { ways: ways.sort(mostProbableFirst), slip: box.slip / box.whole };
   }
+}
+
+/** The order in which ways are told. */
+export function mostProbableFirst(a: Alternative, b: Alternative): number {
+  return b.probability - a.probability;
 }

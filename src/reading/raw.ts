@@ -23,7 +23,11 @@ export function rawReading(evidence: Evidence): Alternative {
     const written: Written = { kind: "score", value: Number(text.text) };
     ways.push({ written, probability: (kinds.number + kinds.corrected) * text.probability });
   }
-  return ways.reduce((best, way) => (way.probability > best.probability ? way : best));
+  return ways.reduce(moreProbable);
+}
+
+function moreProbable(best: Alternative, way: Alternative): Alternative {
+  return way.probability > best.probability ? way : best;
 }
 
 /** Whether a picture shows no ink. */

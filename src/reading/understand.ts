@@ -1,6 +1,6 @@
 import type { Game } from "../game/game.ts";
 import { referenceOf } from "../sheet/reference.ts";
-import type { Belief } from "./beliefs.ts";
+import { type Belief, mostProbableFirst } from "./beliefs.ts";
 import { hasNoInk, rawProbability, rawReading } from "./raw.ts";
 import type { Alternative, Doubt, ReadBox, SeenBox, SheetReading, Written } from "./sheet-reading.ts";
 import { playersOf, weighSheet } from "./weigh-sheet.ts";
@@ -147,5 +147,5 @@ function sameMerged(ways: readonly Alternative[], isZeroStrike: boolean): Altern
       probability: probability + (known?.probability ?? 0),
     });
   }
-  return [...merged.values()].sort((a, b) => b.probability - a.probability);
+  return [...merged.values()].sort(mostProbableFirst);
 }
