@@ -39,7 +39,7 @@ async function bench(options: BenchOptions): Promise<void> {
   const figures = `${table(tallies(scores))}\n\npeak memory: ${Math.round(peakMb)} MB`;
   console.log(`${figures}\n`);
   tellWorst(scores, shelf);
-  if (options.write) writeFigures("bench:photos", figures);
+  if (options.write) writeFigures(ink === null ? "bench:photos" : "bench:photos --ink", figures);
 }
 
 /** Counts on standard error; what fails is told there too. */

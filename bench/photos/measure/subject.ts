@@ -1,6 +1,8 @@
-import type { JudgedOnPhoto } from "../../../src/cli/photo-reading.ts";
+import type { JudgedOnPhoto, openWorkshop, readPhoto } from "../../../src/cli/photo-reading.ts";
 import type { SheetCode } from "../../../src/layout/sheet-code.ts";
-import type { Judgement } from "../../../src/reading/judge.ts";
+import type { confirm } from "../../../src/reading/confirm.ts";
+import type { Judgement, judge } from "../../../src/reading/judge.ts";
+import type { sheetFrom } from "../../../src/reading/sheet-from.ts";
 import type { SheetReading, Written } from "../../../src/reading/sheet-reading.ts";
 import { type Fault, faultOf } from "../sheets/truth.ts";
 
@@ -38,31 +40,26 @@ export interface Subject {
 
 /** The parts of the program that the reader of photos is made of. */
 interface Program {
-  readonly reading: typeof import("../../../src/cli/photo-reading.ts");
-  readonly confirming: typeof import("../../../src/reading/confirm.ts");
-  readonly judging: typeof import("../../../src/reading/judge.ts");
-  readonly sheets: typeof import("../../../src/reading/sheet-from.ts");
+  readonly openWorkshop: typeof openWorkshop;
+  readonly readPhoto: typeof readPhoto;
+  readonly confirm: typeof confirm;
+  readonly sheetFrom: typeof sheetFrom;
+  readonly judge: typeof judge;
 }
 
 /** Where `npm run build` puts the program. */
 const BUILT = new URL("../../../dist/", import.meta.url);
+const PARTS = ["cli/photo-reading.js", "reading/confirm.js", "reading/sheet-from.js", "reading/judge.js"];
 
-/** @throws if the program was not built */
 async function builtProgram(): Promise<Program> {
-  const part = (path: string) => import(new URL(path, BUILT).href);
-  return {
-    reading: await part("cli/photo-reading.js"),
-    confirming: await part("reading/confirm.js"),
-    judging: await part("reading/judge.js"),
-    sheets: await part("reading/sheet-from.js"),
-  };
+  const parts = await Promise.all(PARTS.map((path) => import(new URL(path, BUILT).href)));
+  return Object.assign({}, ...parts);
 }
 
 /** Opens the reader of photos. @throws if the program was not built */
 export async function openSubject(): Promise<Subject> {
   const program = await builtProgram();
-  const { openWorkshop, readPhoto } = program.reading;
-  const workshop = await openWorkshop();
+  const workshop = await program.openWorkshop();
   return {
     read: async (bytes, file) => {
       const job = {
@@ -76,7 +73,7 @@ export async function openSubject(): Promise<Subject> {
         templates: null,
         keepPicture: false,
       };
-      const { sheets, problems } = await readPhoto(job, workshop);
+      const { sheets, problems } = await program.readPhoto(job, workshop);
       const read = sheets.flatMap((one) => (one.ok ? [readSheet(one.value, file, program)] : []));
       const refused = sheets.flatMap((one) => (one.ok ? [] : one.problems));
       return { sheets: read, refusals: [...problems, ...refused].map(({ code }) => code) };
@@ -84,7 +81,7 @@ export async function openSubject(): Promise<Subject> {
   };
 }
 
-function readSheet(one: JudgedOnPhoto, file: string, { confirming, judging, sheets }: Program): ReadSheet {
+function readSheet(one: JudgedOnPhoto, file: string, program: Program): ReadSheet {
   const { code, game, seen, reading, judgement } = one;
   return {
     code,
@@ -92,12 +89,9 @@ function readSheet(one: JudgedOnPhoto, file: string, { confirming, judging, shee
     reading,
     ...verdictOf(judgement, reading),
     answer: (answers) => {
-      const told = answers.reduce(
-        (known, { at, written }) => confirming.confirm(known, at, written),
-        reading,
-      );
-      const sheet = sheets.sheetFrom(told, game, file, []);
-      return verdictOf(judging.judge(game, told, sheet, seen), told);
+      const told = answers.reduce((known, { at, written }) => program.confirm(known, at, written), reading);
+      const sheet = program.sheetFrom(told, game, file, []);
+      return verdictOf(program.judge(game, told, sheet, seen), told);
     },
   };
 }
