@@ -17,7 +17,7 @@ const SURE_OF_CORRECTED = 0.995;
  * probable, a person is asked.
  */
 const CLEAR_PICTURE = 0.95;
-const CONTRADICTION = 50;
+const CONTRADICTION = 10;
 const MOST_ALTERNATIVES = 5;
 
 const NOTHING_SAID = new Map<number, Written>();
