@@ -113,6 +113,16 @@ describe("never silently against the picture", () => {
     expect(boxOf(read({ chance: clear }), "chance").doubt).toBe("unclear");
   });
 
+  test("where a picture speaks ten to one for another number it is asked about, and where it leaves both open the sums decide", () => {
+    const told = seeing({ "378": 0.87, "278": 0.061 });
+    expect(boxOf(read({ "grand.total": told }), "grand.total").doubt).toBe("unclear");
+    const open = seeing({ "378": 0.6, "278": 0.2 });
+    expect(boxOf(read({ "grand.total": open }), "grand.total")).toMatchObject({
+      written: score(278),
+      doubt: null,
+    });
+  });
+
   test("a clear score that dice can't earn is asked about where the sums speak of another, and stays where they don't", () => {
     const clear = { threes: seeing({ "8": 0.9999 }) };
     expect(boxOf(read(clear), "threes").doubt).toBe("unclear");
