@@ -40,7 +40,7 @@ export function flat({ widthMm, heightMm }: PageSize): Bend {
   };
 }
 
-/** The cell of the grid in which a point of the page lies. */
+/** A cell of the grid, and where in it a point of the page lies. */
 export interface Cell {
   /** Its node at the top left; the others are the next one, and those `columns` farther on. */
   readonly node: number;
@@ -49,6 +49,7 @@ export interface Cell {
   readonly lower: number;
 }
 
+/** The cell in which a point of the page lies; for points beside the grid, the nearest one. */
 export function cellAt({ columns, rows, stepMm }: Bend, xMm: number, yMm: number): Cell {
   const column = Math.max(0, Math.min(columns - 2, Math.floor(xMm / stepMm)));
   const row = Math.max(0, Math.min(rows - 2, Math.floor(yMm / stepMm)));

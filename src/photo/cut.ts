@@ -4,10 +4,16 @@ import { kindOf, type LineNearBox, type LineProfile, linesAt, removeLine, usualP
 import type { BoxPicture } from "./straight-sheet.ts";
 import { flattenTints } from "./tints.ts";
 import { visibleShare } from "./visible.ts";
-import { type EvenSheet, grownBy, openWindow, pixelsOf, quantile, type Window } from "./window.ts";
+import {
+  type EvenSheet,
+  grownBy,
+  openWindow,
+  pixelsOf,
+  quantile,
+  type Window,
+  withMargin,
+} from "./window.ts";
 
-/** The margin around a box, as a share of its height. */
-const MARGIN = 1 / 8;
 /** What may be seen beside a line when it is taken away is not looked at for ink. */
 const LINE_MM = 0.45;
 /** Ink is darker than paper by at least this many of 255 levels, however clear the photo. */
@@ -71,7 +77,7 @@ function inkOf(
   lines: readonly LineNearBox[],
   usual: ReadonlyMap<string, LineProfile>,
 ): Window {
-  const window = openWindow(pixelsOf(grownBy(box, box.heightMm * MARGIN), sheet), sheet.grey);
+  const window = openWindow(pixelsOf(withMargin(box), sheet), sheet.grey);
   flattenTints(window, box, sheet);
   for (const line of lines) removeLine(window, line, usual.get(kindOf(line.rule)) ?? line.profile);
   return window;

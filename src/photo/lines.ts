@@ -1,7 +1,7 @@
 import type { Area, PadBox, Rule } from "../layout/pad-layout.ts";
 import { WHITE } from "./light.ts";
 import type { Grey } from "./picture.ts";
-import { type EvenSheet, grownBy, quantile, type Window } from "./window.ts";
+import { type EvenSheet, quantile, type Window, withMargin } from "./window.ts";
 
 /** A line with its blurred edges reaches this far to either side, in px of the straightened sheet. */
 const REACH_PX = 7;
@@ -23,7 +23,7 @@ export interface LineNearBox {
 
 /** The printed lines that touch a box with its margin, measured. */
 export function linesAt(box: PadBox, { layout, pxPerMm, grey }: EvenSheet): LineNearBox[] {
-  const around = grownBy(box, box.heightMm / 8);
+  const around = withMargin(box);
   const lines: LineNearBox[] = [];
   for (const rule of layout.rules) {
     const isLevel = rule.fromYMm === rule.toYMm;

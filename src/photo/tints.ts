@@ -2,7 +2,7 @@ import type { Area, PadBox, Tint } from "../layout/pad-layout.ts";
 import { WHITE } from "./light.ts";
 import type { Grey } from "./picture.ts";
 import type { PixelArea } from "./straight-sheet.ts";
-import { type EvenSheet, grownBy, pixelsOf, quantile, type Window } from "./window.ts";
+import { type EvenSheet, grownBy, pixelsOf, quantile, type Window, withMargin } from "./window.ts";
 
 /** Lines and what is blurred into them reach this far. */
 const LINE_MM = 0.5;
@@ -22,7 +22,7 @@ const STRIDE = 3;
 export function flattenTints(window: Window, box: PadBox, sheet: EvenSheet): void {
   const { tints } = sheet.layout;
   const own = tints.findLast((tint) => isIn(box, tint));
-  const [margin, around] = [grownBy(box, box.heightMm / 8), grownBy(box, AROUND_MM)];
+  const [margin, around] = [withMargin(box), grownBy(box, AROUND_MM)];
   for (const tint of tints) {
     if (tint === own || overlap(tint, margin) === null) continue;
     const near = overlap(tint, around);

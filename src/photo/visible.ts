@@ -7,6 +7,7 @@ const PIECE_MM = 2;
 const SEEN_SHARE = 0.35;
 /** Lines fainter than this, as a share of the paper's brightness, tell nothing. */
 const LEAST_DEPTH = 0.025;
+
 /**
  * How much of a box can be seen, 0 to 1: the share of the lines around it that are there. What covers or blinds a box covers or blinds
  * its lines as well, while ink crosses them here and there only. Level and upright lines are looked at on their own: a thumb at the end

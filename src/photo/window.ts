@@ -38,6 +38,14 @@ export function grownBy({ xMm, yMm, widthMm, heightMm }: Area, byMm: number): Ar
   };
 }
 
+/** The margin around a box, as a share of its height: as much as the reader of numbers was trained to see. */
+const MARGIN = 1 / 8;
+
+/** A box with its margin, in which a number that sticks out is seen whole. */
+export function withMargin(box: Area): Area {
+  return grownBy(box, box.heightMm * MARGIN);
+}
+
 export function openWindow(area: PixelArea, { pixels, widthPx }: Grey): Window {
   const levels = new Float32Array(area.widthPx * area.heightPx);
   for (let y = 0; y < area.heightPx; y++) {
