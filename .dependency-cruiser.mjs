@@ -1,30 +1,32 @@
 // The floors of the house (see CONTRIBUTING.md), executed. Each rule says why it is there.
-const rooms = (...names) => `^src/(${names.join("|")})/`;
+/** What lies in a folder of `src/`, or is the file of that name. */
+const inside = (...places) => `^src/(${places.join("|")})(/|\\.ts$)`;
 
-/** A room may import itself and the rooms that are named; everything else of ours is forbidden. */
-function floor(room, mayImport, why) {
+/** A district or room may import itself and the places that are named; everything else of ours is forbidden. */
+function floor(place, mayImport, why) {
   return {
-    name: `floor-${room}`,
+    name: `floor-${place.replaceAll("/", "-")}`,
     comment: why,
     severity: "error",
-    from: { path: rooms(room) },
-    to: { path: "^src/", pathNot: rooms(room, ...mayImport) },
+    from: { path: inside(place) },
+    to: { path: "^src/", pathNot: inside(place, ...mayImport) },
   };
 }
 
-/** A vendor's package may be imported in the named rooms only, so that it can be changed in one place. */
+/** A vendor's package may be imported in the named places only, so that it can be changed in one place. */
 function vendor(name, ...where) {
   return {
     name: `vendor-${name.replace(/\W+/g, "-")}`,
     comment: `${name} is used in ${where.join(", ")} only, so that it can be replaced in one place`,
     severity: "error",
-    from: { path: "^src/", pathNot: rooms(...where) },
+    from: { path: "^src/", pathNot: inside(...where) },
     to: { path: `^node_modules/${name}/` },
   };
 }
 
-const ground = ["problem", "dice", "type", "figure"];
-const first = [...ground, "game", "text"];
+const engine = ["rules", "i18n", "authoring", "print", "check", "scan"];
+const ground = ["rules/arrays", "rules/problem"];
+const drawing = [...ground, "platform", "print/fonts", "print/shapes"];
 
 export default {
   forbidden: [
@@ -42,69 +44,56 @@ export default {
       from: { orphan: true, path: "^src/", pathNot: "\\.d\\.ts$" },
       to: {},
     },
-    floor("problem", [], "problems stand on the ground"),
-    floor("dice", ["problem"], "dice know nothing of games"),
-    floor("type", ["problem"], "type knows letters, not games"),
-    floor("figure", [], "a die is drawn the same for everybody"),
-    floor("text", ["problem"], "text with places knows nothing of what it says"),
-    floor("game", ground, "a game is rules, not files, paper or words"),
-    floor("variant", first, "a variant file leads to a game and nothing else"),
+
+    // Districts.
+    floor("rules", [], "what a game is does not depend on words, paper or photos"),
+    floor("i18n", ["rules"], "words are about games"),
+    floor("authoring", ["rules", "i18n"], "help for authors of variants is rules, told in words"),
+    floor("check", ["rules", "i18n"], "a sheet is checked against its game, and told in words"),
+    floor("print", ["rules", "i18n", "check", "platform"], "paper shows a game"),
     floor(
-      "lint",
-      [...first, "variant"],
-      "bad rules are looked for in a game, and told where they stand in its file",
+      "scan",
+      ["rules", "i18n", "check", "print", "platform"],
+      "a photo is read by the geometry that printed it, and becomes a sheet",
     ),
+
+    // Rooms, where a district has floors of its own.
+    floor("rules/arrays", [], "arrays know nothing of what they hold"),
+    floor("rules/problem", ["rules/arrays"], "problems stand on the ground"),
+    floor("rules/dice", ground, "dice know nothing of games"),
+    floor("rules/source", ground, "text with places knows nothing of what it says"),
+    floor("rules/game", [...ground, "rules/dice"], "a game is rules, not files"),
+    floor("rules/sums", [...ground, "rules/dice", "rules/game"], "how a sheet adds up follows from its game"),
+    floor("print/fonts", [...ground, "platform"], "fonts know letters, not games"),
+    floor("print/shapes", [], "a die is drawn the same for everybody"),
+    floor("print/pdf", drawing, "drawing knows shapes, not games"),
+    floor("print/svg", [...drawing, "print/pdf"], "browsers are drawn for by the hands that draw for paper"),
+    floor("print/imposition", ground, "how sheets lie on pages does not depend on what stands on them"),
     floor(
-      "author",
-      [...first, "variant", "words"],
-      "a new variant file is proved by the reading, and told in words",
+      "print/preflight",
+      [...ground, "print/imposition", "platform"],
+      "a PDF is judged by itself, whoever made it",
     ),
-    floor("compare", [...first, "words"], "two games are compared as rules, and told in words"),
-    floor("sheet", [...first, "words"], "a sheet is checked against its game, and told in words"),
-    floor("words", first, "words are about games"),
-    floor("layout", first, "where things stand depends on the game and the paper only"),
-    floor("pdf", ground, "drawing knows shapes, not games"),
-    floor("press", ["problem"], "how sheets lie on pages does not depend on what stands on them"),
-    floor("preflight", ["problem", "press"], "what is printed is judged by itself, whoever made it"),
-    floor("pad", [...first, "words", "layout", "press", "pdf"], "a pad is a layout, drawn"),
+    floor("scan/digits", [...ground, "platform"], "the picture of a box is read without knowing any game"),
     floor(
-      "form",
-      [...first, "words", "layout", "pdf", "pad", "sheet"],
-      "a form is a pad with fields, and its fields are a sheet",
+      "scan/photo",
+      [...drawing, "rules/dice", "print/layout"],
+      "pixels are straightened by the geometry that printed them",
     ),
-    floor("numbers", ["problem"], "the picture of a box is read without knowing any game"),
-    floor("photo", [...ground, "layout"], "pixels are straightened by the geometry that printed them"),
-    floor(
-      "reading",
-      [...first, "words", "sheet", "numbers"],
-      "what was seen is weighed with the rules of the game",
-    ),
-    floor(
-      "report",
-      [...first, "words", "sheet", "numbers", "reading"],
-      "what was read from photos is told in words, tables, pictures and pages",
-    ),
-    floor("rulebook", [...first, "words", "pdf", "svg"], "a rule sheet is words, set"),
-    floor("svg", [...ground, "pdf"], "a drawing for browsers is drawn by the hands that draw for paper"),
-    floor(
-      "publish",
-      [...first, "words", "layout", "pad", "rulebook", "svg"],
-      "what is published was made elsewhere; here it is shown and packed",
-    ),
+
     {
-      name: "pure-rooms",
-      comment:
-        "only cli/ touches files, process, clock and console; all else takes values and returns values. Packing bytes touches nothing",
+      name: "pure-engine",
+      comment: "only cli/, platform/ and node.ts touch files, process, clock and console",
       severity: "error",
-      from: { path: "^src/", pathNot: rooms("cli") },
+      from: { path: inside(...engine) },
       to: { dependencyTypes: ["core"], pathNot: "^(node:)?zlib$" },
     },
     {
       name: "cli-is-the-top",
       comment: "nobody imports the command line",
       severity: "error",
-      from: { path: "^src/", pathNot: rooms("cli") },
-      to: { path: rooms("cli") },
+      from: { path: "^src/", pathNot: inside("cli") },
+      to: { path: inside("cli") },
     },
     {
       name: "library-face",
@@ -113,31 +102,31 @@ export default {
       from: { path: "^src/" },
       to: { path: "^src/index\\.ts$" },
     },
-    vendor("yaml", "text"),
-    vendor("zod", "variant", "sheet", "pad", "form", "numbers"),
-    vendor("handlebars", "words"),
-    vendor("intl-messageformat", "words"),
-    vendor("bwip-js", "pad"),
-    vendor("sharp", "photo", "pad"),
-    vendor("heic-decode", "photo"),
-    vendor("@opencvjs/node", "photo"),
-    vendor("zxing-wasm", "photo"),
-    vendor("onnxruntime-web", "numbers"),
-    vendor("@noble/hashes", "layout"),
+    vendor("yaml", "rules/source"),
+    vendor("zod", "rules/variant", "check", "print/form", "print/pad", "scan/digits"),
+    vendor("handlebars", "i18n"),
+    vendor("intl-messageformat", "i18n"),
+    vendor("bwip-js", "print/pad"),
+    vendor("sharp", "platform", "print/pad", "scan/photo"),
+    vendor("heic-decode", "platform", "scan/photo"),
+    vendor("@opencvjs/node", "platform", "scan/photo"),
+    vendor("zxing-wasm", "scan/photo"),
+    vendor("onnxruntime-web", "scan/digits"),
+    vendor("@noble/hashes", "print/layout"),
     vendor("@inquirer/prompts", "cli"),
     vendor("cli-progress", "cli"),
     vendor("tinypool", "cli"),
     vendor("commander", "cli"),
     vendor("cli-table3", "cli"),
-    vendor("fontkit", "type"),
-    vendor("hyphen", "type"),
-    vendor("pdfkit", "pdf"),
-    vendor("pdfjs-dist", "form", "preflight"),
-    vendor("@cantoo/pdf-lib", "preflight"),
-    vendor("markdown-it", "rulebook"),
-    vendor("fflate", "publish"),
-    vendor("papaparse", "text"),
-    vendor("jsonc-parser", "text"),
+    vendor("fontkit", "print/fonts"),
+    vendor("hyphen", "print/fonts"),
+    vendor("pdfkit", "print/pdf"),
+    vendor("pdfjs-dist", "check", "print/form", "print/preflight"),
+    vendor("@cantoo/pdf-lib", "print/preflight"),
+    vendor("markdown-it", "print/rulebook"),
+    vendor("fflate", "print/publish"),
+    vendor("papaparse", "rules/source"),
+    vendor("jsonc-parser", "rules/source"),
   ],
   options: {
     parser: "swc",

@@ -6,53 +6,63 @@
  *                                   Game --rulesMarkdown, rulesHtml, rulesPdf--> rule sheet
  *     sheet file   --readSheet----> Sheet --checkSheet--> SheetReport --tellFinding--> words
  */
-export { type Comparison, changedScores, compareGames, type Outcome } from "./compare/compare-games.ts";
-export { comparisonText } from "./compare/comparison-text.ts";
-export type { Clause, Difference, Facts } from "./compare/difference.ts";
-export { type ToldDifference, tellDifference } from "./compare/tell-difference.ts";
-export type { Dice, Die, Face, Roll } from "./dice/dice.ts";
-export type { Formula, Score } from "./dice/formula.ts";
-export type { Pattern } from "./dice/pattern.ts";
-export { type Claim, claimsOfRoll, legalScores, type Rule, scoresOfRoll } from "./dice/scores.ts";
-export { exampleFor, type ShownExample } from "./game/examples.ts";
-export type * from "./game/game.ts";
-export { impliedBy } from "./game/implied.ts";
-export { bonusFor, type Line, type LineKind, linesOf } from "./game/lines.ts";
-export { type OutOfOrder, orderAllows, outOfOrder } from "./game/order.ts";
-export { holdsRepeat, mostRepeats } from "./game/repeats.ts";
-export { boxesOf, categoriesOf, categoryOf, constraintHolds, turnsOf } from "./game/rows.ts";
-export { highestTotal, lowestTotal } from "./game/totals.ts";
-export { type Branding, UNBRANDED } from "./layout/branding.ts";
-export { layOutPad, type PadSize } from "./layout/layout.ts";
-export type * from "./layout/pad-layout.ts";
-export type * from "./layout/pad-text.ts";
-export { PAPERS, type Paper, parsePaper } from "./layout/paper.ts";
-export { lintRules } from "./lint/lint-rules.ts";
-export { type LintedFile, sarifLog } from "./lint/sarif.ts";
-export { drawPad, type PadPrint, writePad } from "./pad/draw-pad.ts";
-export { type PadTemplates, padText } from "./pad/pad-text.ts";
-export { PROFILES, printRun, type Settings as PrintSettings } from "./press/profile.ts";
-export type { Place, Problem, Result, Severity } from "./problem/problem.ts";
-export { type Paint, showProblem, showProblems } from "./problem/show.ts";
-export type { RulesTemplates } from "./rulebook/markup.ts";
-export { rulesHtml, type WebFonts } from "./rulebook/rules-html.ts";
-export { rulesMarkdown } from "./rulebook/rules-markdown.ts";
-export { type RulesPrint, rulesPdf } from "./rulebook/rules-pdf.ts";
-export { checkSheet, type ReportedLine, type ReportedPlayer, type SheetReport } from "./sheet/check-sheet.ts";
-export { type EmptySheetOptions, emptySheet } from "./sheet/empty-sheet.ts";
-export type { Ranked } from "./sheet/ranking.ts";
-export { type Games, readSheet, type SheetFile, type SheetFormat } from "./sheet/read-sheet.ts";
-export { saveSheet } from "./sheet/save-sheet.ts";
-export type { Entry, Finding, FindingCode, PlayerSheet, Sheet } from "./sheet/sheet.ts";
-export { type SheetTable, sheetTable, type TableCell, type TableRow } from "./sheet/sheet-table.ts";
-export { tellFinding } from "./sheet/tell-finding.ts";
-export { openTypeface } from "./type/open-typeface.ts";
-export type { TypeFamily, Typeface } from "./type/typeface.ts";
-export type { VariantFiles } from "./variant/files.ts";
-export { lintVariant } from "./variant/lint-variant.ts";
-export { readVariant } from "./variant/read-variant.ts";
-export { resolveVariant } from "./variant/resolve-variant.ts";
-export { variantSchema } from "./variant/schema/variant-schema.ts";
-export type { Language } from "./words/language.ts";
-export { compareLanguages, readGameWords, readLanguage } from "./words/read-language.ts";
-export type { PartialSource, TemplateSource } from "./words/template.ts";
+export {
+  type Comparison,
+  changedScores,
+  compareGames,
+  type Outcome,
+} from "./authoring/diff/compare-games.ts";
+export { comparisonText } from "./authoring/diff/comparison-text.ts";
+export type { Clause, Difference, Facts } from "./authoring/diff/difference.ts";
+export { type ToldDifference, tellDifference } from "./authoring/diff/tell-difference.ts";
+export type { Dice, Die, Face, Roll } from "./rules/dice/dice.ts";
+export type { Formula, Score } from "./rules/dice/formula.ts";
+export type { Pattern } from "./rules/dice/pattern.ts";
+export { type Claim, claimsOfRoll, legalScores, type Rule, scoresOfRoll } from "./rules/dice/scores.ts";
+export { exampleFor, type ShownExample } from "./rules/game/examples.ts";
+export type * from "./rules/game/game.ts";
+export { impliedBy } from "./rules/game/implied.ts";
+export { bonusFor, type Line, type LineKind, linesOf } from "./rules/sums/lines.ts";
+export { type OutOfOrder, orderAllows, outOfOrder } from "./rules/game/order.ts";
+export { holdsRepeat, mostRepeats } from "./rules/game/repeats.ts";
+export { boxesOf, categoriesOf, categoryOf, constraintHolds, turnsOf } from "./rules/game/rows.ts";
+export { highestTotal, lowestTotal } from "./rules/sums/totals.ts";
+export { type Branding, UNBRANDED } from "./print/layout/branding.ts";
+export { layOutPad, type PadSize } from "./print/layout/layout.ts";
+export type * from "./print/layout/pad-layout.ts";
+export type * from "./print/layout/pad-text.ts";
+export { PAPERS, type Paper, parsePaper } from "./print/layout/paper.ts";
+export { lintRules } from "./authoring/lint/lint-rules.ts";
+export { type LintedFile, sarifLog } from "./authoring/lint/sarif.ts";
+export { drawPad, type PadPrint, writePad } from "./print/pad/draw-pad.ts";
+export { type PadTemplates, padText } from "./print/pad/pad-text.ts";
+export { PROFILES, printRun, type Settings as PrintSettings } from "./print/imposition/profile.ts";
+export type { Place, Problem, Result, Severity } from "./rules/problem/problem.ts";
+export { type Paint, showProblem, showProblems } from "./rules/problem/show.ts";
+export type { RulesTemplates } from "./print/rulebook/markup.ts";
+export { rulesHtml, type WebFonts } from "./print/rulebook/rules-html.ts";
+export { rulesMarkdown } from "./print/rulebook/rules-markdown.ts";
+export { type RulesPrint, rulesPdf } from "./print/rulebook/rules-pdf.ts";
+export {
+  checkSheet,
+  type ReportedLine,
+  type ReportedPlayer,
+  type SheetReport,
+} from "./check/sheet/check-sheet.ts";
+export { type EmptySheetOptions, emptySheet } from "./check/sheet/empty-sheet.ts";
+export type { Ranked } from "./check/sheet/ranking.ts";
+export { type Games, readSheet, type SheetFile, type SheetFormat } from "./check/sheet/read-sheet.ts";
+export { saveSheet } from "./check/sheet/save-sheet.ts";
+export type { Entry, Finding, FindingCode, PlayerSheet, Sheet } from "./check/sheet/sheet.ts";
+export { type SheetTable, sheetTable, type TableCell, type TableRow } from "./check/sheet/sheet-table.ts";
+export { tellFinding } from "./check/sheet/tell-finding.ts";
+export { openTypeface } from "./print/fonts/open-typeface.ts";
+export type { TypeFamily, Typeface } from "./print/fonts/typeface.ts";
+export type { VariantFiles } from "./rules/variant/files.ts";
+export { lintVariant } from "./rules/variant/lint-variant.ts";
+export { readVariant } from "./rules/variant/read-variant.ts";
+export { resolveVariant } from "./rules/variant/resolve-variant.ts";
+export { variantSchema } from "./rules/variant/schema/variant-schema.ts";
+export type { Language } from "./i18n/language.ts";
+export { compareLanguages, readGameWords, readLanguage } from "./i18n/read-language.ts";
+export type { PartialSource, TemplateSource } from "./i18n/template.ts";

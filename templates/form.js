@@ -1,9 +1,9 @@
 // What viewers run in a fillable pad: entries are checked, sums worked out. Old viewers know old JavaScript only, so this is written
-// in that of 2009. `src/form/form-script.ts` puts the table of the game behind it:
+// in that of 2009. `src/print/form/form-script.ts` puts the table of the game behind it:
 //
 // - game.boxes: by box, its place in game.scores and whether it may be struck; game.marks are the strike marks,
 // - game.multiples: by line that is filled in by hand, the number that it is a multiple of,
-// - game.sums: by line, what it comes to; `src/form/line-sums.ts` tells how that is written,
+// - game.sums: by line, what it comes to; `src/print/form/line-sums.ts` tells how that is written,
 // - game.characters: all that may be typed, game.words: what there is to say.
 
 // biome-ignore lint/correctness/noUnusedVariables: the script of the game, which stands behind this one, calls it

@@ -1,10 +1,10 @@
-import { runsOf } from "../../src/figure/runs.ts";
-import type { Shape } from "../../src/figure/shape.ts";
-import { placeSerial } from "../../src/layout/serial.ts";
-import { serialText, sheetDrawer } from "../../src/pad/draw-sheet.ts";
-import type { PageContent, PdfBlock } from "../../src/pdf/block.ts";
-import type { PdfCanvas } from "../../src/pdf/canvas.ts";
-import type { TypeFamily } from "../../src/type/typeface.ts";
+import { runsOf } from "../../src/print/shapes/runs.ts";
+import type { Shape } from "../../src/print/shapes/shape.ts";
+import { placeSerial } from "../../src/print/layout/serial.ts";
+import { serialText, sheetDrawer } from "../../src/print/pad/draw-sheet.ts";
+import type { PageContent, PdfBlock } from "../../src/print/pdf/block.ts";
+import type { PdfCanvas } from "../../src/print/pdf/canvas.ts";
+import type { TypeFamily } from "../../src/print/fonts/typeface.ts";
 import { shippedGame } from "../../tests/support/games.ts";
 import { language } from "../../tests/support/languages.ts";
 import { FAMILY, good, laidOut } from "../../tests/support/pads.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
-import { drawPad } from "../../src/pad/draw-pad.ts";
+import { drawPad } from "../../src/print/pad/draw-pad.ts";
 import { FAMILY } from "../../tests/support/pads.ts";
 import type { PlannedSheet } from "./sheets/plan.ts";
 

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from "node:path";
-import { type BlockFlags, isBlockFile, readBlockFile } from "../pad/block-file.ts";
+import { type BlockFlags, isBlockFile, readBlockFile } from "../print/pad/block-file.ts";
 import { need } from "./failure.ts";
 import { readText } from "./files.ts";
 import { namesFile } from "./variants.ts";

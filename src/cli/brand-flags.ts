@@ -1,10 +1,10 @@
-import { type Branding, UNBRANDED } from "../layout/branding.ts";
-import type { PadLook } from "../pad/draw-sheet.ts";
-import type { Logo } from "../pad/logo.ts";
-import type { Colour } from "../pdf/ink.ts";
-import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
-import { nameFault } from "../sheet/players.ts";
-import { unprintable } from "../text/guard.ts";
+import { type Branding, UNBRANDED } from "../print/layout/branding.ts";
+import type { PadLook } from "../print/pad/draw-sheet.ts";
+import type { Logo } from "../print/pad/logo.ts";
+import type { Colour } from "../print/pdf/ink.ts";
+import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
+import { nameFault } from "../check/sheet/players.ts";
+import { unprintable } from "../rules/source/guard.ts";
 import { Failure } from "./failure.ts";
 import { readLogoBytes } from "./files.ts";
 
@@ -29,7 +29,7 @@ export interface Brand {
 
 const LONGEST = 400;
 /** More than ever sat at one table. */
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 /** Reads everything that says whose pad it is. Ends the command with all that is wrong with it. */
 export async function brandOf(flags: BrandFlags): Promise<Brand> {
@@ -80,8 +80,8 @@ function namesFrom(given: string | undefined): Result<string[] | null> {
   const hint = "give names with commas between: --players-named Anna,Ben";
   const wrong = (message: string, way = hint): Problem =>
     problem("bad-value", `\`--players-named\`: ${message}`, { hint: way });
-  if (names.length === 0 || names.length > MOST_NAMES)
-    return failure([wrong(`expected 1 to ${MOST_NAMES} names, not ${names.length}`)]);
+  if (names.length === 0 || names.length > MAX_NAMES)
+    return failure([wrong(`expected 1 to ${MAX_NAMES} names, not ${names.length}`)]);
   const faults = names.flatMap((name) => nameFault(name) ?? []);
   const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at));
   const problems = [
@@ -93,12 +93,12 @@ function namesFrom(given: string | undefined): Result<string[] | null> {
 
 async function accentFrom(text: string | undefined): Promise<Result<Colour | null>> {
   if (text === undefined) return success(null);
-  return (await import("../pad/accent.ts")).readAccent(text);
+  return (await import("../print/pad/accent.ts")).readAccent(text);
 }
 
 async function logoFrom(file: string | undefined, inColour: boolean): Promise<Result<Logo | null>> {
   if (file === undefined) return success(null);
   const bytes = readLogoBytes(file);
   if (!bytes.ok) return bytes;
-  return (await import("../pad/logo.ts")).readLogo(file, bytes.value, inColour);
+  return (await import("../print/pad/logo.ts")).readLogo(file, bytes.value, inColour);
 }

@@ -1,6 +1,6 @@
-import { PAPERS } from "../layout/paper.ts";
-import { writeCalibration } from "../pad/draw-calibration.ts";
-import type { Settings } from "../press/profile.ts";
+import { PAPERS } from "../print/layout/paper.ts";
+import { writeCalibration } from "../print/pad/draw-calibration.ts";
+import type { Settings } from "../print/imposition/profile.ts";
 import { deliverPieces } from "./deliver.ts";
 import { fail } from "./failure.ts";
 import { typeFamily } from "./fonts.ts";

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
-import { boxMarks, drawnMarks } from "../report/annotation.ts";
-import { eveningsOf } from "../report/evening.ts";
-import { eveningCsv } from "../report/evening-csv.ts";
-import { drawnLegend, legendOf } from "../report/legend.ts";
-import { boxesToShow, type PagePictures, type PageSheet } from "../report/page-view.ts";
-import type { PhotoSheet, SheetPicture } from "../report/photo-sheet.ts";
-import { reportPage } from "../report/report-page.ts";
-import { photoYaml } from "../report/sheet-yaml.ts";
-import { fontFaces } from "../rulebook/page-style.ts";
-import type { Language } from "../words/language.ts";
+import { boxMarks, drawnMarks } from "../scan/report/annotation.ts";
+import { eveningsOf } from "../scan/report/evening.ts";
+import { eveningCsv } from "../scan/report/evening-csv.ts";
+import { drawnLegend, legendOf } from "../scan/report/legend.ts";
+import { boxesToShow, type PagePictures, type PageSheet } from "../scan/report/page-view.ts";
+import type { PhotoSheet, SheetPicture } from "../scan/report/photo-sheet.ts";
+import { reportPage } from "../scan/report/report-page.ts";
+import { photoYaml } from "../scan/report/sheet-yaml.ts";
+import { fontFaces } from "../print/rulebook/page-style.ts";
+import type { Language } from "../i18n/language.ts";
 import type { CheckFlags } from "./check-flags.ts";
 import { type Checked, checkedSheets, rejectsOf } from "./checked.ts";
 import { need } from "./failure.ts";
@@ -73,7 +73,7 @@ async function annotated(
   language: Language,
   format: "png" | "jpeg",
 ): Promise<Uint8Array> {
-  const { drawOver } = await import("../photo/annotate.ts");
+  const { drawOver } = await import("../scan/photo/annotate.ts");
   const { bold, regular } = typeFamily();
   const marks = boxMarks(photo, language);
   const lines = format === "png" ? legendOf(photo, marks, language) : [];
@@ -143,7 +143,7 @@ const ENLARGED = 2;
 async function picturesOf(photo: PhotoSheet, language: Language): Promise<PagePictures | null> {
   const { picture } = photo;
   if (picture === null) return null;
-  const { enlarged } = await import("../photo/annotate.ts");
+  const { enlarged } = await import("../scan/photo/annotate.ts");
   const boxes = new Map<number, string>();
   for (const { at } of boxesToShow(photo, language)) {
     const area = picture.areas[at];

@@ -1,10 +1,10 @@
 import { dirname, extname, isAbsolute, join } from "node:path";
-import type { Game } from "../game/game.ts";
-import { type Problem, problem, type Result } from "../problem/problem.ts";
-import { showProblems } from "../problem/show.ts";
-import { checkSheet } from "../sheet/check-sheet.ts";
-import { type Games as GamesOfSheet, readSheet, type SheetFormat } from "../sheet/read-sheet.ts";
-import type { Language } from "../words/language.ts";
+import type { Game } from "../rules/game/game.ts";
+import { type Problem, problem, type Result } from "../rules/problem/problem.ts";
+import { showProblems } from "../rules/problem/show.ts";
+import { checkSheet } from "../check/sheet/check-sheet.ts";
+import { type Games as GamesOfSheet, readSheet, type SheetFormat } from "../check/sheet/read-sheet.ts";
+import type { Language } from "../i18n/language.ts";
 import { type CheckFlags, isForm, isPhoto, needPhotos } from "./check-flags.ts";
 import { type Checked, checkedSheets, exitOf, rejectsOf } from "./checked.ts";
 import { complain, ERROR_PAINT, say, sayJson } from "./console.ts";

@@ -1,6 +1,6 @@
-import type { Problem, Result } from "../problem/problem.ts";
-import type { CheckedSheet } from "../report/evening.ts";
-import type { PhotoSheet } from "../report/photo-sheet.ts";
+import type { Problem, Result } from "../rules/problem/problem.ts";
+import type { CheckedSheet } from "../scan/report/evening.ts";
+import type { PhotoSheet } from "../scan/report/photo-sheet.ts";
 import { EXIT, type ExitCode } from "./failure.ts";
 
 /** A sheet that was typed in or photographed, and checked. */

@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import type { Paint } from "../problem/show.ts";
+import type { Paint } from "../rules/problem/show.ts";
 import { EXIT } from "./failure.ts";
 import { reason } from "./files.ts";
 

@@ -1,10 +1,10 @@
-import { type Comparison, compareGames } from "../compare/compare-games.ts";
-import { comparisonText } from "../compare/comparison-text.ts";
-import { tellDifference } from "../compare/tell-difference.ts";
-import type { Game } from "../game/game.ts";
-import { hintFor } from "../problem/near.ts";
-import { failure, problem, type Result } from "../problem/problem.ts";
-import type { Language } from "../words/language.ts";
+import { type Comparison, compareGames } from "../authoring/diff/compare-games.ts";
+import { comparisonText } from "../authoring/diff/comparison-text.ts";
+import { tellDifference } from "../authoring/diff/tell-difference.ts";
+import type { Game } from "../rules/game/game.ts";
+import { hintFor } from "../rules/problem/near.ts";
+import { failure, problem, type Result } from "../rules/problem/problem.ts";
+import type { Language } from "../i18n/language.ts";
 import { PAINT, say, sayJson } from "./console.ts";
 import { EXIT, Failure, need } from "./failure.ts";
 import { languageOf } from "./languages.ts";

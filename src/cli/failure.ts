@@ -1,4 +1,4 @@
-import { type Problem, problem, type Result } from "../problem/problem.ts";
+import { type Problem, problem, type Result } from "../rules/problem/problem.ts";
 
 /**
  * What the command line answers with: 0 all correct, 1 mistakes found, 2 wrong usage or unusable input, 3 not sure (a photo

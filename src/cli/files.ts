@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
-import { LONGEST_TEXT, LONGEST_TEXT_WORDS } from "../text/node.ts";
+import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
+import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../rules/source/node.ts";
 import { Failure } from "./failure.ts";
 
 /** Where the package's own `templates/` and `variants/` lie; the same from `src/cli` and from `dist/cli`. */
@@ -37,8 +37,8 @@ export function reason(error: unknown): string {
  */
 export function readText(file: string): Result<string> {
   try {
-    const bytes = readAtMost(file, LONGEST_TEXT + 1);
-    if (bytes.length > LONGEST_TEXT) return failure([tooLarge(file)]);
+    const bytes = readAtMost(file, MAX_TEXT_LENGTH + 1);
+    if (bytes.length > MAX_TEXT_LENGTH) return failure([tooLarge(file)]);
     return success(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof TypeError) {
@@ -50,11 +50,14 @@ export function readText(file: string): Result<string> {
 }
 
 function tooLarge(file: string): Problem {
-  return problem("too-large", `${file} is larger than ${LONGEST_TEXT_WORDS}, so it is not one of our files`);
+  return problem(
+    "too-large",
+    `${file} is larger than ${MAX_TEXT_LENGTH_WORDS}, so it is not one of our files`,
+  );
 }
 
 /** As large as a photo may be; what is larger is refused by its size. */
-const LONGEST_PHOTO = 64 * 1024 * 1024;
+const MAX_PHOTO_BYTES = 64 * 1024 * 1024;
 
 /**
  * The bytes of a photo, or as many as tell that it is too large.
@@ -63,14 +66,14 @@ const LONGEST_PHOTO = 64 * 1024 * 1024;
  */
 export function readPhotoBytes(file: string): Result<Uint8Array> {
   try {
-    return success(readAtMost(file, LONGEST_PHOTO + 1));
+    return success(readAtMost(file, MAX_PHOTO_BYTES + 1));
   } catch (error) {
     return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
   }
 }
 
 /** As large as a logo may be; what is larger is refused by its size. */
-const LONGEST_LOGO = 8 * 1024 * 1024;
+const MAX_LOGO_BYTES = 8 * 1024 * 1024;
 
 /**
  * The bytes of a picture to print on a pad, or as many as tell that it is too large.
@@ -79,14 +82,14 @@ const LONGEST_LOGO = 8 * 1024 * 1024;
  */
 export function readLogoBytes(file: string): Result<Uint8Array> {
   try {
-    return success(readAtMost(file, LONGEST_LOGO + 1));
+    return success(readAtMost(file, MAX_LOGO_BYTES + 1));
   } catch (error) {
     return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
   }
 }
 
 /** Far more than a form with many sheets takes. */
-const LONGEST_FORM = 16 * 1024 * 1024;
+const MAX_FORM_BYTES = 16 * 1024 * 1024;
 
 /**
  * The bytes of a form to fill in.
@@ -95,8 +98,8 @@ const LONGEST_FORM = 16 * 1024 * 1024;
  */
 export function readFormBytes(file: string): Result<Uint8Array> {
   try {
-    const bytes = readAtMost(file, LONGEST_FORM + 1);
-    if (bytes.length <= LONGEST_FORM) return success(bytes);
+    const bytes = readAtMost(file, MAX_FORM_BYTES + 1);
+    if (bytes.length <= MAX_FORM_BYTES) return success(bytes);
     return failure([problem("too-large", `${file} is larger than 16 MB, so it is not one of our forms`)]);
   } catch (error) {
     return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
@@ -104,7 +107,7 @@ export function readFormBytes(file: string): Result<Uint8Array> {
 }
 
 /** More than a block of a hundred thousand sheets takes, or a book with pictures. */
-const LONGEST_PDF = 256 * 1024 * 1024;
+const MAX_PDF_BYTES = 256 * 1024 * 1024;
 
 /**
  * The bytes of a PDF that is to be printed.
@@ -113,8 +116,8 @@ const LONGEST_PDF = 256 * 1024 * 1024;
  */
 export function readPdfBytes(file: string): Result<Uint8Array> {
   try {
-    const bytes = readAtMost(file, LONGEST_PDF + 1);
-    if (bytes.length <= LONGEST_PDF) return success(bytes);
+    const bytes = readAtMost(file, MAX_PDF_BYTES + 1);
+    if (bytes.length <= MAX_PDF_BYTES) return success(bytes);
     const hint = "export it in parts";
     return failure([problem("too-large", `${file} is larger than 256 MB`, { hint })]);
   } catch (error) {

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from "commander";
-import { hintFor } from "../problem/near.ts";
+import { hintFor } from "../rules/problem/near.ts";
 
 /** The highest number that a sheet can bear; see `layout/sheet-code.ts`, which is too heavy to load at every start. */
-const MOST_SHEETS = 359_999;
+const MAX_SHEETS = 359_999;
 
 /** A parser for one of a few words. */
 export function oneOf(...words: readonly string[]): (value: string) => string {
@@ -24,9 +24,9 @@ export function count(least: number, most: number): (value: string) => number {
 /** A parser for the first and last number of a block. */
 export function span(value: string): { from: number; to: number } {
   const [from = 0, to = 0] = (/^(\d{1,6})-(\d{1,6})$/.exec(value) ?? []).slice(1).map(Number);
-  if (from >= 1 && to >= from && to <= MOST_SHEETS) return { from, to };
+  if (from >= 1 && to >= from && to <= MAX_SHEETS) return { from, to };
   throw new InvalidArgumentError(
-    `expected the first and the last number, such as 1-50, up to ${MOST_SHEETS}; not \`${value}\``,
+    `expected the first and the last number, such as 1-50, up to ${MAX_SHEETS}; not \`${value}\``,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { FormFault, ReadFields } from "../form/fields.ts";
+import type { FormFault, ReadFields } from "../print/form/fields.ts";
 import { LoneThread } from "./lone-thread.ts";
 
 /** What came of a form, or that nothing did in any reasonable time and memory. */

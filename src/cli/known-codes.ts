@@ -1,12 +1,12 @@
-import type { Game } from "../game/game.ts";
-import { MARK_GROUPS } from "../layout/marks.ts";
-import type { PadText } from "../layout/pad-text.ts";
-import { type Paper, paperNamed } from "../layout/paper.ts";
-import { CODED_PAPERS, type SheetCode, sheetCodeOf, writeSheetCode } from "../layout/sheet-code.ts";
-import { type SymbolMask, symbolMaker } from "../pad/code-symbol.ts";
-import type { KnownSymbol } from "../photo/known-symbol.ts";
-import type { PageSize } from "../photo/page-fit.ts";
-import { readVariant } from "../variant/read-variant.ts";
+import type { Game } from "../rules/game/game.ts";
+import { MARK_GROUPS } from "../print/layout/marks.ts";
+import type { PadText } from "../print/layout/pad-text.ts";
+import { type Paper, paperNamed } from "../print/layout/paper.ts";
+import { CODED_PAPERS, type SheetCode, sheetCodeOf, writeSheetCode } from "../print/layout/sheet-code.ts";
+import { type SymbolMask, symbolMaker } from "../print/pad/code-symbol.ts";
+import type { KnownSymbol } from "../scan/photo/known-symbol.ts";
+import type { PageSize } from "../scan/photo/page-fit.ts";
+import { readVariant } from "../rules/variant/read-variant.ts";
 import { allLanguages } from "./languages.ts";
 import { padTextOf } from "./pad-job.ts";
 import { Recent } from "./recent.ts";
@@ -15,9 +15,9 @@ import { templatesFrom } from "./templates.ts";
 import { DISK, findVariant, playableIds } from "./variants.ts";
 
 /** Sheets are thought to be numbered up to this; of longer blocks, codes have to be read. */
-const MOST_NUMBER = 499;
+const MAX_NUMBER = 499;
 /** So many players share a sheet. */
-const MOST_PLAYERS = 9;
+const MAX_PLAYERS = 9;
 /** A page whose size was measured, not known, may be this far off, in mm. */
 const PAGE_SLACK_MM = 2;
 
@@ -41,7 +41,7 @@ export function knownSymbols(
     const symbolOf = symbolMaker();
     const symbols = new Map<string, KnownSymbol>();
     for (const code of [...told, ...printed])
-      for (let number = group; number <= MOST_NUMBER; number += MARK_GROUPS) {
+      for (let number = group; number <= MAX_NUMBER; number += MARK_GROUPS) {
         const written = writeSheetCode({ ...code, number });
         if (!symbols.has(written)) symbols.set(written, { code: written, signs: signsOf(symbolOf(written)) });
       }
@@ -72,7 +72,7 @@ interface PrintedGame {
 /** The codes of a game's sheets for every number of players. */
 function codesFor({ game, text }: PrintedGame, paper: Paper): SheetCode[] {
   const code = sheetCodeOf(game, text, paper, 1);
-  const most = game.columns.length === 1 ? MOST_PLAYERS : 1;
+  const most = game.columns.length === 1 ? MAX_PLAYERS : 1;
   return Array.from({ length: most }, (_, at) => ({ ...code, players: at + 1 }));
 }
 

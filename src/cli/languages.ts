@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hintFor } from "../problem/near.ts";
-import { type Problem, problem } from "../problem/problem.ts";
-import type { Language } from "../words/language.ts";
-import { compareLanguages, readGameWords, readLanguage } from "../words/read-language.ts";
-import type { PartialSource, TemplateSource } from "../words/template.ts";
-import type { GameWords, WordList } from "../words/word-list.ts";
+import { hintFor } from "../rules/problem/near.ts";
+import { type Problem, problem } from "../rules/problem/problem.ts";
+import type { Language } from "../i18n/language.ts";
+import { compareLanguages, readGameWords, readLanguage } from "../i18n/read-language.ts";
+import type { PartialSource, TemplateSource } from "../i18n/template.ts";
+import type { GameWords, WordList } from "../i18n/word-list.ts";
 import { Failure, fail, need } from "./failure.ts";
 import { languageCodes, TEMPLATES } from "./language-codes.ts";
 

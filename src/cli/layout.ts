@@ -1,4 +1,4 @@
-import type { Area, PadLayout } from "../layout/pad-layout.ts";
+import type { Area, PadLayout } from "../print/layout/pad-layout.ts";
 import { sayJson } from "./console.ts";
 import { type PadFlags, padJob } from "./pad-job.ts";
 

@@ -1,9 +1,9 @@
-import { lintRules } from "../lint/lint-rules.ts";
-import { type LintedFile, sarifLog } from "../lint/sarif.ts";
-import type { Tongues } from "../lint/untranslated.ts";
-import type { Problem } from "../problem/problem.ts";
-import { showProblems } from "../problem/show.ts";
-import type { Language } from "../words/language.ts";
+import { lintRules } from "../authoring/lint/lint-rules.ts";
+import { type LintedFile, sarifLog } from "../authoring/lint/sarif.ts";
+import type { Tongues } from "../authoring/lint/untranslated.ts";
+import type { Problem } from "../rules/problem/problem.ts";
+import { showProblems } from "../rules/problem/show.ts";
+import type { Language } from "../i18n/language.ts";
 import { PAINT, say, sayJson } from "./console.ts";
 import { EXIT, type ExitCode, fail } from "./failure.ts";
 import { writeWhole } from "./files.ts";

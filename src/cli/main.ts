@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { CommanderError } from "commander";
-import { showProblems } from "../problem/show.ts";
+import { showProblems } from "../rules/problem/show.ts";
 import { program } from "./commands.ts";
 import { complain, ERROR_PAINT, watchOutput } from "./console.ts";
 import { EXIT, Failure } from "./failure.ts";

@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
-import { isVariantId, VARIANT_ID_HINT } from "../variant/ids.ts";
+import { isVariantId, VARIANT_ID_HINT } from "../rules/variant/ids.ts";
 import { fail, need } from "./failure.ts";
 import { findVariant, isVariantFile, namesFile } from "./variants.ts";
 

@@ -1,10 +1,16 @@
-import { catalogue, chosenFrom, type Fitting, fitting } from "../author/catalogue.ts";
-import { type Decisions, isNumber, numbersFirst, SIMPLE_ORDERS, type SimpleOrder } from "../author/fresh.ts";
-import { hintFor } from "../problem/near.ts";
-import { failure, problem, type Result, success } from "../problem/problem.ts";
-import { KEYS } from "../variant/parts/variant.ts";
-import { hintFor as printedHint } from "../words/game-words.ts";
-import type { Language } from "../words/language.ts";
+import { catalogue, chosenFrom, type Fitting, fitting } from "../authoring/scaffold/catalogue.ts";
+import {
+  type Decisions,
+  isNumber,
+  numbersFirst,
+  SIMPLE_ORDERS,
+  type SimpleOrder,
+} from "../authoring/scaffold/fresh.ts";
+import { hintFor } from "../rules/problem/near.ts";
+import { failure, problem, type Result, success } from "../rules/problem/problem.ts";
+import { KEYS } from "../rules/variant/parts/variant.ts";
+import { hintFor as printedHint } from "../i18n/game-words.ts";
+import type { Language } from "../i18n/language.ts";
 import { fail, need } from "./failure.ts";
 import { DISK, playableIds } from "./variants.ts";
 

@@ -1,5 +1,5 @@
-import { isVariantId, VARIANT_ID_HINT } from "../variant/ids.ts";
-import { LONGEST_ID } from "../variant/limits.ts";
+import { isVariantId, VARIANT_ID_HINT } from "../rules/variant/ids.ts";
+import { MAX_ID_LENGTH } from "../rules/variant/limits.ts";
 import { fail } from "./failure.ts";
 import { shippedIds } from "./variants.ts";
 
@@ -12,10 +12,10 @@ export function checkNewName(name: string): void {
     const hint = "give the name alone, and the folder with --out";
     fail("bad-name", `\`${name}\` is a path, not the name of a variant`, hint);
   }
-  if (name.length > LONGEST_ID) {
+  if (name.length > MAX_ID_LENGTH) {
     fail(
       "bad-name",
-      `this name has ${name.length} characters; at most ${LONGEST_ID} are possible`,
+      `this name has ${name.length} characters; at most ${MAX_ID_LENGTH} are possible`,
       "take a shorter one",
     );
   }

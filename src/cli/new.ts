@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { extendingText, nameFrom, type Start } from "../author/extending.ts";
-import { freshText } from "../author/fresh.ts";
-import type { Languages } from "../author/labels.ts";
-import { SPOKEN_BY_ALL } from "../game/game.ts";
-import type { Language } from "../words/language.ts";
+import { extendingText, nameFrom, type Start } from "../authoring/scaffold/extending.ts";
+import { freshText } from "../authoring/scaffold/fresh.ts";
+import type { Languages } from "../authoring/scaffold/labels.ts";
+import { SPOKEN_BY_ALL } from "../rules/game/game.ts";
+import type { Language } from "../i18n/language.ts";
 import { say } from "./console.ts";
 import { EXIT, fail, need } from "./failure.ts";
 import { writeWhole } from "./files.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
-import { hintFor, nearest } from "../problem/near.ts";
-import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
-import type { TemplateSource } from "../words/template.ts";
+import { hintFor, nearest } from "../rules/problem/near.ts";
+import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
+import type { TemplateSource } from "../i18n/template.ts";
 import { readText, reason } from "./files.ts";
 import { TEMPLATES } from "./language-codes.ts";
 
@@ -15,9 +15,9 @@ export interface OwnTemplate extends TemplateSource {
 }
 
 /** More files than this in one folder are no templates. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 /** Characters in all templates together: several times what ours have, and little enough to be taken apart at once. */
-const MOST_TEXT = 400_000;
+const MAX_TEXT = 400_000;
 const ENDING = ".hbs";
 const PARTIALS = "partials";
 
@@ -93,8 +93,8 @@ class Reading {
 
   checkSize(): void {
     const length = this.found.reduce((sum, { text }) => sum + text.length, 0);
-    if (length <= MOST_TEXT) return;
-    const message = `the templates in ${this.#folder} have ${length} characters, but at most ${MOST_TEXT} are possible`;
+    if (length <= MAX_TEXT) return;
+    const message = `the templates in ${this.#folder} have ${length} characters, but at most ${MAX_TEXT} are possible`;
     this.problems.push(problem("too-large", message, { hint: "no page is that long" }));
   }
 
@@ -185,9 +185,9 @@ class Reading {
     const real = this.#realPath(path);
     if (real === null || !statSync(real).isDirectory()) return [];
     const names = readdirSync(real).sort();
-    if (names.length <= MOST_FILES) return names;
+    if (names.length <= MAX_FILES) return names;
     const message = `the folder ${join(this.#folder, path)} holds ${names.length} files, so it is not one of templates`;
-    this.problems.push(problem("too-many", message, { hint: `at most ${MOST_FILES} are looked at` }));
+    this.problems.push(problem("too-many", message, { hint: `at most ${MAX_FILES} are looked at` }));
     return [];
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { drawForm } from "../form/draw-form.ts";
-import { sheetCodeOf } from "../layout/sheet-code.ts";
-import { PROFILES } from "../press/profile.ts";
+import { drawForm } from "../print/form/draw-form.ts";
+import { sheetCodeOf } from "../print/layout/sheet-code.ts";
+import { PROFILES } from "../print/imposition/profile.ts";
 import { type BrandFlags, brandOf } from "./brand-flags.ts";
 import { deliver } from "./deliver.ts";
 import { fail } from "./failure.ts";
@@ -16,7 +16,7 @@ interface Flags extends PadFlags, BrandFlags, Omit<PressFlags, "profile"> {
 }
 
 /** Viewers work out every sum of a form when one entry changes. */
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 
 /** Flags about paper that is cut and glued. */
 const FOR_PAPER = ["on", "order", "cuts", "glueEdge", "glueMm", "bleed", "cropMarks", "back"] as const;
@@ -46,9 +46,9 @@ export async function padForm(variant: string, flags: Flags): Promise<void> {
   const { numbered } = flags;
   const sheets = numbered === undefined ? (flags.sheets ?? 1) : numbered.to - numbered.from + 1;
   const pages = sheets * pagesPerSheet;
-  if (pages > MOST_PAGES) {
+  if (pages > MAX_PAGES) {
     const hint = "make several, or copy the file: a form stays empty until it is saved";
-    fail("too-many-pages", `a form has at most ${MOST_PAGES} pages, and these are ${pages}`, hint);
+    fail("too-many-pages", `a form has at most ${MAX_PAGES} pages, and these are ${pages}`, hint);
   }
   const players = Math.max(...layout.boxes.map(({ player }) => player));
   const pdf = await drawForm({

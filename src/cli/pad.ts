@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8";
-import { placeSerial } from "../layout/serial.ts";
-import { type BackPage, writePad } from "../pad/draw-pad.ts";
-import { type Numbers, serialText } from "../pad/draw-sheet.ts";
-import type { Size } from "../press/imposition.ts";
-import { printRun } from "../press/profile.ts";
+import { placeSerial } from "../print/layout/serial.ts";
+import { type BackPage, writePad } from "../print/pad/draw-pad.ts";
+import { type Numbers, serialText } from "../print/pad/draw-sheet.ts";
+import type { Size } from "../print/imposition/imposition.ts";
+import { printRun } from "../print/imposition/profile.ts";
 import { withBlock } from "./block-flags.ts";
 import { type BrandFlags, brandOf } from "./brand-flags.ts";
 import { deliverPieces } from "./deliver.ts";
@@ -87,7 +87,7 @@ function inLargePrint({ variant, flags, usual }: Asked): Asked {
 
 /** The rules, small enough for the back of a sheet. */
 async function rulesFor({ game, language, family }: PadJob, room: Size): Promise<BackPage> {
-  const { rulesOnOnePage } = await import("../rulebook/one-page.ts");
+  const { rulesOnOnePage } = await import("../print/rulebook/one-page.ts");
   const templates = templatesFrom(null)(language.code, "rules");
   return need(await rulesOnOnePage(game, language, templates, room, family));
 }

@@ -1,4 +1,4 @@
-import type { Language } from "../words/language.ts";
+import type { Language } from "../i18n/language.ts";
 
 /** What takes less than this long needs no bar, in ms. */
 const PATIENCE_MS = 1000;

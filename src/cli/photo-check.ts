@@ -1,8 +1,8 @@
-import { readSheetCode, writeSheetCode } from "../layout/sheet-code.ts";
-import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
-import { joinSheets, judged, type ViewedSheet } from "../report/judge-photo.ts";
-import type { PhotoSheet } from "../report/photo-sheet.ts";
-import type { Language } from "../words/language.ts";
+import { readSheetCode, writeSheetCode } from "../print/layout/sheet-code.ts";
+import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
+import { joinSheets, judged, type ViewedSheet } from "../scan/report/judge-photo.ts";
+import type { PhotoSheet } from "../scan/report/photo-sheet.ts";
+import type { Language } from "../i18n/language.ts";
 import type { CheckFlags } from "./check-flags.ts";
 import type { Checked, CheckedOne } from "./checked.ts";
 import { fail } from "./failure.ts";

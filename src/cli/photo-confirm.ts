@@ -1,10 +1,10 @@
-import type { Written } from "../reading/sheet-reading.ts";
-import { percentWords, writtenWords } from "../report/box-words.ts";
-import { corrected } from "../report/judge-photo.ts";
-import { openQuestions, type PhotoSheet } from "../report/photo-sheet.ts";
-import { readingsOf, tellQuestion, tellTitle } from "../report/tell-photo.ts";
-import { readInk, strikeMarks } from "../sheet/ink.ts";
-import type { Language } from "../words/language.ts";
+import type { Written } from "../scan/inference/sheet-reading.ts";
+import { percentWords, writtenWords } from "../scan/report/box-words.ts";
+import { corrected } from "../scan/report/judge-photo.ts";
+import { openQuestions, type PhotoSheet } from "../scan/report/photo-sheet.ts";
+import { readingsOf, tellQuestion, tellTitle } from "../scan/report/tell-photo.ts";
+import { readInk, strikeMarks } from "../check/sheet/ink.ts";
+import type { Language } from "../i18n/language.ts";
 
 interface Choice<T> {
   readonly words: string;

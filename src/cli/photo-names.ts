@@ -1,11 +1,11 @@
 import { basename, extname } from "node:path";
-import type { Game } from "../game/game.ts";
-import type { NamelessSheet } from "../report/judge-photo.ts";
-import type { Language } from "../words/language.ts";
+import type { Game } from "../rules/game/game.ts";
+import type { NamelessSheet } from "../scan/report/judge-photo.ts";
+import type { Language } from "../i18n/language.ts";
 import { fail } from "./failure.ts";
 
 /** As long as a name on a typed sheet may be. */
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /**
  * The names that `--names` gives: those of a sheet with commas between, sheets with semicolons between.
@@ -34,7 +34,7 @@ function plainName(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim()
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .trim();
 }
 
@@ -89,6 +89,6 @@ function sheetName({ number, files }: NamelessSheet, language: Language): string
 /** The name itself, or with a number behind it if somebody else has it. */
 function distinct(name: string, taken: ReadonlySet<string>): string {
   let found = name;
-  for (let n = 2; taken.has(found); n++) found = `${name.slice(0, LONGEST_NAME - 6)} (${n})`;
+  for (let n = 2; taken.has(found); n++) found = `${name.slice(0, MAX_NAME_LENGTH - 6)} (${n})`;
   return found;
 }

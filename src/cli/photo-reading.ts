@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Game } from "../game/game.ts";
-import type { PadLayout } from "../layout/pad-layout.ts";
-import type { SheetCode } from "../layout/sheet-code.ts";
-import { NO_INK } from "../numbers/evidence.ts";
-import { type NumberReader, openReader } from "../numbers/reader.ts";
-import type { BoxPicture } from "../photo/straight-sheet.ts";
-import type { PhotoTools } from "../photo/tools.ts";
-import { type Problem, type Result, success } from "../problem/problem.ts";
-import { type Judgement, judge } from "../reading/judge.ts";
-import { sheetFrom } from "../reading/sheet-from.ts";
-import type { SeenBox, SheetReading } from "../reading/sheet-reading.ts";
-import { perhapsSmear } from "../reading/smear.ts";
-import { understand } from "../reading/understand.ts";
-import type { SheetPicture } from "../report/photo-sheet.ts";
-import type { Sheet } from "../sheet/sheet.ts";
+import type { Game } from "../rules/game/game.ts";
+import type { PadLayout } from "../print/layout/pad-layout.ts";
+import type { SheetCode } from "../print/layout/sheet-code.ts";
+import { NO_INK } from "../scan/digits/evidence.ts";
+import { type NumberReader, openReader } from "../scan/digits/reader.ts";
+import type { BoxPicture } from "../scan/photo/straight-sheet.ts";
+import type { PhotoTools } from "../scan/photo/tools.ts";
+import { type Problem, type Result, success } from "../rules/problem/problem.ts";
+import { type Judgement, judge } from "../scan/inference/judge.ts";
+import { sheetFrom } from "../scan/inference/sheet-from.ts";
+import type { SeenBox, SheetReading } from "../scan/inference/sheet-reading.ts";
+import { perhapsSmear } from "../scan/inference/smear.ts";
+import { understand } from "../scan/inference/understand.ts";
+import type { SheetPicture } from "../scan/report/photo-sheet.ts";
+import type { Sheet } from "../check/sheet/sheet.ts";
 import { need } from "./failure.ts";
 import { PACKAGE_ROOT } from "./files.ts";
 import type { PhotoJob, PhotoRequest } from "./photo-job.ts";
@@ -108,7 +108,7 @@ async function readOne(
 }
 
 /** Below this share of a box in sight, nothing is said about what stands in it: what covers the rest may look like ink. */
-const LEAST_VISIBLE = 0.65;
+const MIN_VISIBLE = 0.65;
 
 async function seenBoxes(
   layout: PadLayout,
@@ -119,7 +119,7 @@ async function seenBoxes(
   const read = (await reader.read(inked)).values();
   const evidence = pictures.map(({ isBlank, isFaint, visible }) => {
     const seen = isBlank ? NO_INK : (read.next().value ?? null);
-    if (seen === null || visible < LEAST_VISIBLE) return null;
+    if (seen === null || visible < MIN_VISIBLE) return null;
     return isFaint ? perhapsSmear(seen) : seen;
   });
   return layout.boxes.map(({ player, column, category, line }, at) => ({

@@ -1,5 +1,5 @@
-import { showProblem } from "../problem/show.ts";
-import { openQuestions, type PhotoSheet } from "../report/photo-sheet.ts";
+import { showProblem } from "../rules/problem/show.ts";
+import { openQuestions, type PhotoSheet } from "../scan/report/photo-sheet.ts";
 import {
   doubtfulSpots,
   findingsToTell,
@@ -8,8 +8,8 @@ import {
   tellQuestion,
   tellTitle,
   tellWeighed,
-} from "../report/tell-photo.ts";
-import type { Language } from "../words/language.ts";
+} from "../scan/report/tell-photo.ts";
+import type { Language } from "../i18n/language.ts";
 import { PAINT } from "./console.ts";
 import { DOUBTFUL, drawnSheet, toldRanking, WRONG } from "./report.ts";
 

@@ -1,9 +1,9 @@
 import { extname } from "node:path";
 import { SingleBar } from "cli-progress";
 import { Tinypool } from "tinypool";
-import type { NumberReader } from "../numbers/reader.ts";
-import { problem } from "../problem/problem.ts";
-import type { Language } from "../words/language.ts";
+import type { NumberReader } from "../scan/digits/reader.ts";
+import { problem } from "../rules/problem/problem.ts";
+import type { Language } from "../i18n/language.ts";
 import type { PhotoRequest } from "./photo-job.ts";
 import { openNumbers, type PhotoResult, readSeen, type SheetOnPhoto } from "./photo-reading.ts";
 import type { SeenPhoto } from "./photo-seeing.ts";

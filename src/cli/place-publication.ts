@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import { type FolderFile, firstEntry, zipOf } from "../publish/archive.ts";
-import { MANIFEST, pathsIn } from "../publish/publication.ts";
+import { type FolderFile, firstEntry, zipOf } from "../print/publish/archive.ts";
+import { MANIFEST, pathsIn } from "../print/publish/publication.ts";
 import { Failure, fail } from "./failure.ts";
 import { makeFolder, readText, reason } from "./files.ts";
 
@@ -11,7 +11,7 @@ import { makeFolder, readText, reason } from "./files.ts";
 const LITTER: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 
 /** As many files are named that are in the way. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Where a publication goes: the folder, and the ZIP beside it. */
 export interface Destination {
@@ -70,8 +70,8 @@ function checkFolder(out: string, folder: string): void {
   if (listed === null) fail("exists", `${out} is there already, and not from \`publish\``, WAY_OUT);
   const foreign = files.filter((file) => !listed.includes(file));
   if (foreign.length === 0) return;
-  const named = foreign.slice(0, MOST_NAMED).join(", ");
-  const more = foreign.length > MOST_NAMED ? ` and ${foreign.length - MOST_NAMED} more` : "";
+  const named = foreign.slice(0, MAX_NAMED).join(", ");
+  const more = foreign.length > MAX_NAMED ? ` and ${foreign.length - MAX_NAMED} more` : "";
   const hint = "move what you want to keep, or give another place with --out";
   fail("exists", `${out} holds what \`publish\` did not put there: ${named}${more}`, hint);
 }

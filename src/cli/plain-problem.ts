@@ -1,4 +1,4 @@
-import type { Problem } from "../problem/problem.ts";
+import type { Problem } from "../rules/problem/problem.ts";
 
 /** The stable JSON shape of a problem. */
 export function plainProblem({ code, severity, message, hint, place }: Problem): object {

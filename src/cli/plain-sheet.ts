@@ -1,9 +1,9 @@
-import type { Game } from "../game/game.ts";
-import type { ReadBox, Written } from "../reading/sheet-reading.ts";
-import type { PhotoSheet } from "../report/photo-sheet.ts";
-import type { Finding } from "../sheet/sheet.ts";
-import { tellFinding } from "../sheet/tell-finding.ts";
-import type { Language } from "../words/language.ts";
+import type { Game } from "../rules/game/game.ts";
+import type { ReadBox, Written } from "../scan/inference/sheet-reading.ts";
+import type { PhotoSheet } from "../scan/report/photo-sheet.ts";
+import type { Finding } from "../check/sheet/sheet.ts";
+import { tellFinding } from "../check/sheet/tell-finding.ts";
+import type { Language } from "../i18n/language.ts";
 import type { Checked } from "./checked.ts";
 import { plainProblem } from "./plain-problem.ts";
 

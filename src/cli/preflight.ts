@@ -1,10 +1,10 @@
-import type { Finding } from "../preflight/finding.ts";
-import type { Area } from "../preflight/geometry.ts";
-import type { PdfFault, Preflight, PreflightResult } from "../preflight/preflight.ts";
-import type { Asked, Purpose } from "../preflight/promise.ts";
-import type { GlueEdge } from "../press/profile.ts";
-import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
-import { showProblems } from "../problem/show.ts";
+import type { Finding } from "../print/preflight/finding.ts";
+import type { Area } from "../print/preflight/geometry.ts";
+import type { PdfFault, Preflight, PreflightResult } from "../print/preflight/preflight.ts";
+import type { Asked, Purpose } from "../print/preflight/promise.ts";
+import type { GlueEdge } from "../print/imposition/profile.ts";
+import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
+import { showProblems } from "../rules/problem/show.ts";
 import { PAINT, say, sayJson } from "./console.ts";
 import { EXIT, type ExitCode } from "./failure.ts";
 import { readPdfBytes } from "./files.ts";
@@ -83,7 +83,7 @@ function unreadable(file: string, fault: keyof typeof FAULTS): Problem {
 }
 
 /** Findings beyond these are counted, not told. */
-const MOST_TOLD = 40;
+const MAX_TOLD = 40;
 
 function told({ file, result }: LookedAt): string {
   if (!result.ok) return showProblems(result.problems, PAINT);
@@ -91,9 +91,9 @@ function told({ file, result }: LookedAt): string {
   const head = `${file}: ${findings.length === 0 ? "ok" : `${findings.length} found`} (${circumstances(result.value)})`;
   if (findings.length === 0) return head;
   const problems = findings
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_TOLD)
     .map((one) => problem(one.code, `${placeOf(one)}${one.message}`, { hint: one.hint }));
-  const more = findings.length - MOST_TOLD;
+  const more = findings.length - MAX_TOLD;
   const rest = more > 0 ? [`and ${more} more; --json tells all`] : [];
   return [head, showProblems(problems, PAINT), ...rest, ""].join("\n\n").trimEnd();
 }

@@ -1,7 +1,7 @@
-import { besideGlue, type Paper, parsePaper } from "../layout/paper.ts";
-import type { CutGuides, Flip, SheetOrder } from "../press/imposition.ts";
-import { type GlueEdge, PROFILES, type Settings } from "../press/profile.ts";
-import { type Result, success } from "../problem/problem.ts";
+import { besideGlue, type Paper, parsePaper } from "../print/layout/paper.ts";
+import type { CutGuides, Flip, SheetOrder } from "../print/imposition/imposition.ts";
+import { type GlueEdge, PROFILES, type Settings } from "../print/imposition/profile.ts";
+import { type Result, success } from "../rules/problem/problem.ts";
 
 /** What the command line says about how a pad is printed; what is left out is as the profile has it. */
 export interface PressFlags {

@@ -1,11 +1,11 @@
-import type { Game } from "../game/game.ts";
-import type { SheetReport } from "../sheet/check-sheet.ts";
-import type { Ranked } from "../sheet/ranking.ts";
-import type { Sheet } from "../sheet/sheet.ts";
-import { sheetTable, type TableCell, type TableSpot } from "../sheet/sheet-table.ts";
-import { tellFinding } from "../sheet/tell-finding.ts";
-import type { Language } from "../words/language.ts";
-import { payoutWords, standingWords } from "../words/result-words.ts";
+import type { Game } from "../rules/game/game.ts";
+import type { SheetReport } from "../check/sheet/check-sheet.ts";
+import type { Ranked } from "../check/sheet/ranking.ts";
+import type { Sheet } from "../check/sheet/sheet.ts";
+import { sheetTable, type TableCell, type TableSpot } from "../check/sheet/sheet-table.ts";
+import { tellFinding } from "../check/sheet/tell-finding.ts";
+import type { Language } from "../i18n/language.ts";
+import { payoutWords, standingWords } from "../i18n/result-words.ts";
 import { PAINT } from "./console.ts";
 import { table } from "./table.ts";
 

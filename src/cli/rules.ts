@@ -1,5 +1,5 @@
-import type { Game } from "../game/game.ts";
-import type { Language } from "../words/language.ts";
+import type { Game } from "../rules/game/game.ts";
+import type { Language } from "../i18n/language.ts";
 import { deliver } from "./deliver.ts";
 import { fail, need } from "./failure.ts";
 import { typeFamily, webFonts } from "./fonts.ts";
@@ -46,16 +46,16 @@ export async function rulesOf(
   const templates = from(language.code, "rules");
   switch (format) {
     case "md": {
-      const { rulesMarkdown } = await import("../rulebook/rules-markdown.ts");
+      const { rulesMarkdown } = await import("../print/rulebook/rules-markdown.ts");
       return need(rulesMarkdown(game, language, templates));
     }
     case "html": {
-      const { rulesHtml } = await import("../rulebook/rules-html.ts");
+      const { rulesHtml } = await import("../print/rulebook/rules-html.ts");
       return need(rulesHtml(game, language, templates, webFonts()));
     }
     case "pdf": {
-      const { parsePaper } = await import("../layout/paper.ts");
-      const { rulesPdf } = await import("../rulebook/rules-pdf.ts");
+      const { parsePaper } = await import("../print/layout/paper.ts");
+      const { rulesPdf } = await import("../print/rulebook/rules-pdf.ts");
       const print = { paper: need(parsePaper(paper)), isArchived: profile === "archive" };
       return need(await rulesPdf(game, language, templates, print, typeFamily()));
     }

@@ -1,4 +1,4 @@
-import { variantSchema } from "../variant/schema/variant-schema.ts";
+import { variantSchema } from "../rules/variant/schema/variant-schema.ts";
 import { deliver } from "./deliver.ts";
 
 /** `augenblock schema`: the JSON Schema of variant files, for editors. */

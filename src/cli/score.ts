@@ -1,8 +1,8 @@
-import { facesOf } from "../dice/dice.ts";
-import { canRoll } from "../dice/hands.ts";
-import { scoresOfRoll } from "../dice/scores.ts";
-import type { Game } from "../game/game.ts";
-import { categoriesOf } from "../game/rows.ts";
+import { facesOf } from "../rules/dice/dice.ts";
+import { canRoll } from "../rules/dice/hands.ts";
+import { scoresOfRoll } from "../rules/dice/scores.ts";
+import type { Game } from "../rules/game/game.ts";
+import { categoriesOf } from "../rules/game/rows.ts";
 import { PAINT, say, sayJson, withMinus } from "./console.ts";
 import { fail } from "./failure.ts";
 import { languageOf } from "./languages.ts";

@@ -1,11 +1,11 @@
-import type { Game } from "../game/game.ts";
-import { layOutPad } from "../layout/layout.ts";
-import type { PadLayout } from "../layout/pad-layout.ts";
-import { type Paper, paperNamed, parsePaper } from "../layout/paper.ts";
-import { LAYOUT_VERSION, type SheetCode, sheetCodeOf, variantTag } from "../layout/sheet-code.ts";
-import { failure, problem, type Result, success } from "../problem/problem.ts";
-import { readVariant } from "../variant/read-variant.ts";
-import type { Language } from "../words/language.ts";
+import type { Game } from "../rules/game/game.ts";
+import { layOutPad } from "../print/layout/layout.ts";
+import type { PadLayout } from "../print/layout/pad-layout.ts";
+import { type Paper, paperNamed, parsePaper } from "../print/layout/paper.ts";
+import { LAYOUT_VERSION, type SheetCode, sheetCodeOf, variantTag } from "../print/layout/sheet-code.ts";
+import { failure, problem, type Result, success } from "../rules/problem/problem.ts";
+import { readVariant } from "../rules/variant/read-variant.ts";
+import type { Language } from "../i18n/language.ts";
 import { typeFamily } from "./fonts.ts";
 import { allLanguages } from "./languages.ts";
 import { padTextOf } from "./pad-job.ts";
@@ -35,7 +35,7 @@ export interface SheetGame {
 type Choices = Readonly<Record<string, string>>;
 
 /** House rules are tried in this many ways at most, those with the fewest unusual choices first. */
-const MOST_TRIES = 80;
+const MAX_TRIES = 80;
 
 /** Sheets by what their code says: an evening's sheets are of the same block. */
 const known = new Recent<string, Result<SheetGame>>(12);
@@ -129,7 +129,7 @@ function houseRules(game: Game): (Choices | null)[] {
         })),
       )
       .sort((a, b) => a.unusual - b.unusual)
-      .slice(0, MOST_TRIES);
+      .slice(0, MAX_TRIES);
   }
   return [null, ...combinations.map(({ choices }) => choices)];
 }

@@ -1,5 +1,5 @@
-import { emptySheet } from "../sheet/empty-sheet.ts";
-import { wordsProblem } from "../words/missing-words.ts";
+import { emptySheet } from "../check/sheet/empty-sheet.ts";
+import { wordsProblem } from "../i18n/missing-words.ts";
 import { deliver } from "./deliver.ts";
 import { Failure, fail } from "./failure.ts";
 import { languageOf } from "./languages.ts";
@@ -13,7 +13,7 @@ interface Flags {
   readonly out?: string;
 }
 
-const MOST_PLAYERS = 100;
+const MAX_PLAYERS = 100;
 
 /** `augenblock sheet`: an empty sheet to type scores into. */
 export async function sheet(variant: string, flags: Flags): Promise<void> {
@@ -33,10 +33,10 @@ function namesFrom(given: string, made: (n: number) => string): string[] {
     .map((name) => name.trim())
     .filter((name) => name !== "");
   const count = /^\d+$/.test(given.trim()) ? Number(given) : names.length;
-  if (count < 1 || count > MOST_PLAYERS) {
+  if (count < 1 || count > MAX_PLAYERS) {
     fail(
       "bad-value",
-      `\`--players\`: expected 1 to ${MOST_PLAYERS} players`,
+      `\`--players\`: expected 1 to ${MAX_PLAYERS} players`,
       "give names with commas between, or a number",
     );
   }

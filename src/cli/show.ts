@@ -1,10 +1,10 @@
-import { showFormula } from "../dice/formula.ts";
-import type { Bonus, Category, Column, Game } from "../game/game.ts";
-import { linesOf } from "../game/lines.ts";
-import { boxesOf, turnsOf } from "../game/rows.ts";
-import { highestPoints, highestTotal, lowestTotal } from "../game/totals.ts";
-import type { Language } from "../words/language.ts";
-import { numberRanges } from "../words/number-ranges.ts";
+import { showFormula } from "../rules/dice/formula.ts";
+import type { Bonus, Category, Column, Game } from "../rules/game/game.ts";
+import { linesOf } from "../rules/sums/lines.ts";
+import { boxesOf, turnsOf } from "../rules/game/rows.ts";
+import { highestPoints, highestTotal, lowestTotal } from "../rules/sums/totals.ts";
+import type { Language } from "../i18n/language.ts";
+import { numberRanges } from "../i18n/number-ranges.ts";
 import { PAINT, say, sayJson, withMinus } from "./console.ts";
 import { languageOf } from "./languages.ts";
 import { table } from "./table.ts";

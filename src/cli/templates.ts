@@ -1,4 +1,4 @@
-import type { PartialSource, TemplateSource } from "../words/template.ts";
+import type { PartialSource, TemplateSource } from "../i18n/template.ts";
 import { need } from "./failure.ts";
 import { languageCodes } from "./language-codes.ts";
 import { partialsOf, templateOf } from "./languages.ts";

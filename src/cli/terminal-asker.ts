@@ -1,5 +1,5 @@
 import { checkbox, number } from "@inquirer/prompts";
-import type { Language } from "../words/language.ts";
+import type { Language } from "../i18n/language.ts";
 import type { Asker } from "./new-decisions.ts";
 import { untilStopped } from "./terminal-prompter.ts";
 

@@ -1,5 +1,5 @@
 import { input, select } from "@inquirer/prompts";
-import type { Language } from "../words/language.ts";
+import type { Language } from "../i18n/language.ts";
 import { complain } from "./console.ts";
 import { fail } from "./failure.ts";
 import type { Prompter } from "./photo-confirm.ts";

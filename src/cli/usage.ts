@@ -1,5 +1,5 @@
 import type { CommanderError } from "commander";
-import { type Problem, problem } from "../problem/problem.ts";
+import { type Problem, problem } from "../rules/problem/problem.ts";
 
 /** What commander found wrong with the command line, in our words. */
 export function usageProblem(error: CommanderError): Problem {

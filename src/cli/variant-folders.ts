@@ -1,12 +1,12 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { failure, problem, type Result, success } from "../problem/problem.ts";
+import { failure, problem, type Result, success } from "../rules/problem/problem.ts";
 import { readText, reason } from "./files.ts";
 import { isVariantFile, namesFile, shippedIds } from "./variants.ts";
 
 /** Folders within folders; nobody keeps house rules deeper, and it ends somewhere. */
 const DEEPEST = 8;
-const MOST_FILES = 1_000;
+const MAX_FILES = 1_000;
 
 /** Whether an argument is a folder of variants rather than a file or a shipped variant. */
 export function isFolder(ref: string): boolean {
@@ -23,8 +23,8 @@ export function isFolder(ref: string): boolean {
 export function variantFilesIn(folder: string): Result<string[]> {
   try {
     const files = yamlFilesIn(folder, 0).filter(isVariant);
-    if (files.length > MOST_FILES)
-      return refused(`the folder ${folder} holds more than ${MOST_FILES} variant files`);
+    if (files.length > MAX_FILES)
+      return refused(`the folder ${folder} holds more than ${MAX_FILES} variant files`);
     if (files.length > 0) return success(files);
     return refused(
       `the folder ${folder} holds no variant files`,

@@ -1,7 +1,7 @@
-import type { Game } from "../game/game.ts";
-import { boxesOf, turnsOf } from "../game/rows.ts";
-import { highestTotal } from "../game/totals.ts";
-import { readVariant } from "../variant/read-variant.ts";
+import type { Game } from "../rules/game/game.ts";
+import { boxesOf, turnsOf } from "../rules/game/rows.ts";
+import { highestTotal } from "../rules/sums/totals.ts";
+import { readVariant } from "../rules/variant/read-variant.ts";
 import { PAINT, say, sayJson } from "./console.ts";
 import { need } from "./failure.ts";
 import { languageOf } from "./languages.ts";

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Game } from "../game/game.ts";
-import { hintFor } from "../problem/near.ts";
-import { failure, problem, type Result, success } from "../problem/problem.ts";
-import type { VariantFiles } from "../variant/files.ts";
-import { readVariant } from "../variant/read-variant.ts";
+import type { Game } from "../rules/game/game.ts";
+import { hintFor } from "../rules/problem/near.ts";
+import { failure, problem, type Result, success } from "../rules/problem/problem.ts";
+import type { VariantFiles } from "../rules/variant/files.ts";
+import { readVariant } from "../rules/variant/read-variant.ts";
 import { need } from "./failure.ts";
 import { PACKAGE_ROOT, readText } from "./files.ts";
 

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { join, relative } from "node:path";
-import { compareGames } from "../compare/compare-games.ts";
-import { tellDifference } from "../compare/tell-difference.ts";
-import type { Game } from "../game/game.ts";
-import { drawPad } from "../pad/draw-pad.ts";
-import { showProblems } from "../problem/show.ts";
-import type { Language } from "../words/language.ts";
+import { compareGames } from "../authoring/diff/compare-games.ts";
+import { tellDifference } from "../authoring/diff/tell-difference.ts";
+import type { Game } from "../rules/game/game.ts";
+import { drawPad } from "../print/pad/draw-pad.ts";
+import { showProblems } from "../rules/problem/show.ts";
+import type { Language } from "../i18n/language.ts";
 import { PAINT, say } from "./console.ts";
 import { Failure, need } from "./failure.ts";
 import { writeWhole } from "./files.ts";

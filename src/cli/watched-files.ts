@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { VariantFiles } from "../variant/files.ts";
-import { subjectFrom } from "../variant/subject.ts";
+import type { VariantFiles } from "../rules/variant/files.ts";
+import { subjectFrom } from "../rules/variant/subject.ts";
 import { readText } from "./files.ts";
 import { TEMPLATES } from "./language-codes.ts";
 import { DISK, findVariant } from "./variants.ts";

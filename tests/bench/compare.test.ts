@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type SheetScore, score } from "../../bench/photos/measure/compare.ts";
 import type { ReadSheet, Verdict } from "../../bench/photos/measure/subject.ts";
 import type { BoxTruth, Fault, Ink, PhotoTruth, SheetTruth } from "../../bench/photos/sheets/truth.ts";
-import type { ReadBox, Written } from "../../src/reading/sheet-reading.ts";
+import type { ReadBox, Written } from "../../src/scan/inference/sheet-reading.ts";
 
 const place = { player: 1, column: "main", category: "ones", line: null } as const;
 const wrongSum: Fault = { code: "wrong-sum", player: 1, column: "main", row: "upper.sum" };

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { medianOf } from "../../bench/pads/measure/run.ts";
 import { table } from "../../bench/pads/measure/table.ts";
 import { recordSheet } from "../../bench/pads/recorded-sheet.ts";
-import { writeSheetCode } from "../../src/layout/sheet-code.ts";
-import { codeSymbol } from "../../src/pad/code-symbol.ts";
+import { writeSheetCode } from "../../src/print/layout/sheet-code.ts";
+import { codeSymbol } from "../../src/print/pad/code-symbol.ts";
 import { shippedGame } from "../support/games.ts";
 import { good, laidOut } from "../support/pads.ts";
 

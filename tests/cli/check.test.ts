@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { categoriesOf } from "../../src/game/rows.ts";
+import { categoriesOf } from "../../src/rules/game/rows.ts";
 import { augenblock, emptyFolder, json, put } from "../support/command-line.ts";
 import { DOCUMENTED, shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";

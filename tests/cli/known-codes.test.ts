@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { knownSymbols } from "../../src/cli/known-codes.ts";
-import { readSheetCode, type SheetCode, writeSheetCode } from "../../src/layout/sheet-code.ts";
-import { codeSymbol } from "../../src/pad/code-symbol.ts";
+import { readSheetCode, type SheetCode, writeSheetCode } from "../../src/print/layout/sheet-code.ts";
+import { codeSymbol } from "../../src/print/pad/code-symbol.ts";
 import { shippedGame } from "../support/games.ts";
 import { good, laidOut } from "../support/pads.ts";
 

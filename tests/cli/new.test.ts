@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Asker, decisionsFrom } from "../../src/cli/new-decisions.ts";
-import { variantSchema } from "../../src/variant/schema/variant-schema.ts";
+import { variantSchema } from "../../src/rules/variant/schema/variant-schema.ts";
 import { augenblock, emptyFolder } from "../support/command-line.ts";
 import { language } from "../support/languages.ts";
 import { uncommentedLines, uncommentedOneByOne } from "../support/uncomment.ts";

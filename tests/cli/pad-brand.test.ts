@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../src/cli/failure.ts";
 import { pad } from "../../src/cli/pad.ts";
-import type { Problem } from "../../src/problem/problem.ts";
+import type { Problem } from "../../src/rules/problem/problem.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 import { pagesOf, textsOf } from "../support/pdfs.ts";
 

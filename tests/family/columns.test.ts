@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { bonusFor } from "../../src/game/lines.ts";
-import { boxesOf, categoriesOf, turnsOf } from "../../src/game/rows.ts";
-import { highestPoints, highestTotal, lowestTotal } from "../../src/game/totals.ts";
+import { bonusFor } from "../../src/rules/sums/lines.ts";
+import { boxesOf, categoriesOf, turnsOf } from "../../src/rules/game/rows.ts";
+import { highestPoints, highestTotal, lowestTotal } from "../../src/rules/sums/totals.ts";
 import { gameFrom, shippedGame } from "../support/games.ts";
 import {
   alike,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { highestTotal } from "../../src/game/totals.ts";
+import { highestTotal } from "../../src/rules/sums/totals.ts";
 import { shippedGame } from "../support/games.ts";
 import { PLAIN } from "./games.ts";
 import { best, legalOf, type Pay, type Roll, type Way } from "./plain.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { categoriesOf } from "../../src/game/rows.ts";
-import { highestTotal } from "../../src/game/totals.ts";
+import { categoriesOf } from "../../src/rules/game/rows.ts";
+import { highestTotal } from "../../src/rules/sums/totals.ts";
 import { shippedGame } from "../support/games.ts";
 import { PLAIN } from "./games.ts";
 import { best, expectEarned, legalOf } from "./plain.ts";

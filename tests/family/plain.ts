@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Example } from "../../src/game/game.ts";
+import type { Example } from "../../src/rules/game/game.ts";
 
 /**
  * The games of the family worked out a second time, with nothing but loops over dice: no pattern, formula or total of the

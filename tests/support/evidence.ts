@@ -1,4 +1,4 @@
-import { BOX_KINDS, type BoxKind, type Evidence, type LikelyText } from "../../src/numbers/evidence.ts";
+import { BOX_KINDS, type BoxKind, type Evidence, type LikelyText } from "../../src/scan/digits/evidence.ts";
 import type { Random } from "./sheets.ts";
 
 /**
@@ -91,8 +91,8 @@ function textProbability(lines: readonly Line[], text: string): number {
   }, 0);
 }
 
-const MOST_LIKELY = 12;
-const LEAST_LIKELY = 1e-5;
+const MAX_LIKELY = 12;
+const MIN_LIKELY = 1e-5;
 
 function likelyTexts(lines: readonly Line[]): LikelyText[] {
   const texts = lines.flatMap(({ isNegative, signs }) => {
@@ -105,9 +105,9 @@ function likelyTexts(lines: readonly Line[]): LikelyText[] {
   });
   return [...new Set(texts)]
     .map((text) => ({ text, probability: textProbability(lines, text) }))
-    .filter(({ probability }) => probability > LEAST_LIKELY)
+    .filter(({ probability }) => probability > MIN_LIKELY)
     .sort((a, b) => b.probability - a.probability)
-    .slice(0, MOST_LIKELY);
+    .slice(0, MAX_LIKELY);
 }
 
 /** What else a kind of box is taken for. */

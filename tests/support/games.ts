@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Game } from "../../src/game/game.ts";
-import { success } from "../../src/problem/problem.ts";
-import { showProblems } from "../../src/problem/show.ts";
-import type { VariantFiles } from "../../src/variant/files.ts";
-import { readVariant } from "../../src/variant/read-variant.ts";
+import type { Game } from "../../src/rules/game/game.ts";
+import { success } from "../../src/rules/problem/problem.ts";
+import { showProblems } from "../../src/rules/problem/show.ts";
+import type { VariantFiles } from "../../src/rules/variant/files.ts";
+import { readVariant } from "../../src/rules/variant/read-variant.ts";
 
 const SHIPPED_FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "variants");
 

@@ -1,4 +1,4 @@
-import type { Game } from "../../src/game/game.ts";
+import type { Game } from "../../src/rules/game/game.ts";
 
 /** A game that is called so in every language, and whose first box is, too: words that no variant file would be let through with. */
 export function calledSo(game: Game, words: string): Game {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import sharp from "sharp";
-import { markId, markModules } from "../../src/layout/marks.ts";
-import type { Area, PadLayout } from "../../src/layout/pad-layout.ts";
-import { writeSheetCode } from "../../src/layout/sheet-code.ts";
-import { codeSymbol } from "../../src/pad/code-symbol.ts";
-import { drawingOf } from "../../src/photo/drawing.ts";
-import type { Grey } from "../../src/photo/picture.ts";
-import { openPhotoTools } from "../../src/photo/tools.ts";
+import { markId, markModules } from "../../src/print/layout/marks.ts";
+import type { Area, PadLayout } from "../../src/print/layout/pad-layout.ts";
+import { writeSheetCode } from "../../src/print/layout/sheet-code.ts";
+import { codeSymbol } from "../../src/print/pad/code-symbol.ts";
+import { drawingOf } from "../../src/scan/photo/drawing.ts";
+import type { Grey } from "../../src/scan/photo/picture.ts";
+import { openPhotoTools } from "../../src/scan/photo/tools.ts";
 import type { PaperSheet } from "./camera.ts";
 import { FAMILY } from "./pads.ts";
 

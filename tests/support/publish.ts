@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { TemplateSource } from "../../src/words/template.ts";
+import type { TemplateSource } from "../../src/i18n/template.ts";
 
 /** The shipped template of a published game's page. */
 export function pageTemplateText(): TemplateSource {

@@ -1,6 +1,6 @@
-import type { Game } from "../../src/game/game.ts";
-import { BOX_KINDS, type BoxKind, type Evidence } from "../../src/numbers/evidence.ts";
-import type { SeenBox } from "../../src/reading/sheet-reading.ts";
+import type { Game } from "../../src/rules/game/game.ts";
+import { BOX_KINDS, type BoxKind, type Evidence } from "../../src/scan/digits/evidence.ts";
+import type { SeenBox } from "../../src/scan/inference/sheet-reading.ts";
 import { placesOf } from "./photographed.ts";
 
 /** A picture of a number that may be one of these, with their probabilities; the rest is for no number in particular. */

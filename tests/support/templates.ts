@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import type { RulesTemplates } from "../../src/rulebook/markup.ts";
+import type { RulesTemplates } from "../../src/print/rulebook/markup.ts";
 
 const TEMPLATES = new URL("../../templates/", import.meta.url);
 

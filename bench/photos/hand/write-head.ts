@@ -1,4 +1,4 @@
-import type { Area, PadLayout, Rule } from "../../../src/layout/pad-layout.ts";
+import type { Area, PadLayout, Rule } from "../../../src/print/layout/pad-layout.ts";
 import type { Chance } from "../chance.ts";
 import type { Habit } from "./habit.ts";
 import { type InkedPaper, inkStrokes } from "./ink-layer.ts";

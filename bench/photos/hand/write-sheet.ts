@@ -1,4 +1,4 @@
-import type { PadBox } from "../../../src/layout/pad-layout.ts";
+import type { PadBox } from "../../../src/print/layout/pad-layout.ts";
 import type { Chance } from "../chance.ts";
 import type { PrintedSheet } from "../print.ts";
 import type { PlannedSheet } from "../sheets/plan.ts";

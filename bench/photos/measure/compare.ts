@@ -1,5 +1,5 @@
-import { categoriesOf } from "../../../src/game/rows.ts";
-import type { ReadBox, Written } from "../../../src/reading/sheet-reading.ts";
+import { categoriesOf } from "../../../src/rules/game/rows.ts";
+import type { ReadBox, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { shippedGame } from "../../../tests/support/games.ts";
 import { type BoxTruth, type Fault, isSameFault, type PhotoTruth, type SheetTruth } from "../sheets/truth.ts";
 import type { Answer, ReadPhoto, ReadSheet } from "./subject.ts";

@@ -1,9 +1,9 @@
-import type { Game } from "../../../src/game/game.ts";
-import { linesOf } from "../../../src/game/lines.ts";
-import { turnsOf } from "../../../src/game/rows.ts";
-import type { PadLayout } from "../../../src/layout/pad-layout.ts";
-import { checkSheet } from "../../../src/sheet/check-sheet.ts";
-import type { PlayerSheet, Sheet } from "../../../src/sheet/sheet.ts";
+import type { Game } from "../../../src/rules/game/game.ts";
+import { linesOf } from "../../../src/rules/sums/lines.ts";
+import { turnsOf } from "../../../src/rules/game/rows.ts";
+import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
+import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
+import type { PlayerSheet, Sheet } from "../../../src/check/sheet/sheet.ts";
 import { DOCUMENTED, shippedGame } from "../../../tests/support/games.ts";
 import { gamesFor, MISTAKES } from "../../../tests/support/mistakes.ts";
 import { laidOut } from "../../../tests/support/pads.ts";

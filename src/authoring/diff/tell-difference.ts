@@ -1,0 +1,116 @@
+import type { Language } from "../../i18n/language.ts";
+import { BOX_WORDS, scoresWords } from "./box-words.ts";
+import { COLUMN_WORDS } from "./column-words.ts";
+import { type Comparison, changedScores } from "./compare-games.ts";
+import { CLAUSES, type Clause, type Difference, type DifferenceIn, type Heading } from "./difference.ts";
+import { ROUND_WORDS } from "./round-words.ts";
+import type { FactWords, Speaker } from "./speaker.ts";
+import { TURN_WORDS } from "./turn-words.ts";
+
+const WORDS: FactWords<Clause> = { ...TURN_WORDS, ...BOX_WORDS, ...COLUMN_WORDS, ...ROUND_WORDS };
+
+/** A difference in the words of one language. */
+export interface ToldDifference {
+  readonly clause: Clause;
+  readonly heading: Heading;
+  /** The id of the box, column, section or option that it is about; null where there is only one of the kind. */
+  readonly id: string | null;
+  readonly change: "added" | "removed" | "changed";
+  /** What the games say; null where they say nothing of the kind. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Scores that can be entered in the second game only, and in the first only, ascending. */
+  readonly gained: readonly number[];
+  readonly lost: readonly number[];
+  /** All of it in a line. */
+  readonly message: string;
+}
+
+/** Tells a difference between two games. */
+export function tellDifference(
+  { before, after }: Pick<Comparison, "before" | "after">,
+  difference: Difference,
+  language: Language,
+): ToldDifference {
+  const { clause, subject } = difference;
+  const facts = factsTold(difference, { game: before, language }, { game: after, language });
+  const name = subject === null ? "" : language.text(subject.label);
+  const what = language.say(`diff.clause.${clause}`, { name });
+  const change = facts.before === null ? "added" : facts.after === null ? "removed" : "changed";
+  const words = { what, before: facts.before ?? "", after: facts.after ?? "" };
+  return {
+    clause,
+    heading: CLAUSES[clause],
+    id: subject?.id ?? null,
+    change,
+    ...facts,
+    ...changedScores(difference),
+    message: language.say(`diff.${change}`, words),
+  };
+}
+
+type ToldFacts = Pick<ToldDifference, "before" | "after">;
+
+/** What both games say. Where that sounds the same, the difference lies in the variants' words in another language. */
+function factsTold(difference: Difference, was: Speaker, is: Speaker): ToldFacts {
+  const told = factsIn(difference, was, is);
+  if (told.before === null || told.before !== told.after) return told;
+  const codes = new Set([...Object.keys(was.game.name), ...Object.keys(is.game.name)]);
+  for (const code of codes) {
+    const other = factsIn(difference, inOtherWords(was, code), inOtherWords(is, code));
+    if (other.before === other.after) continue;
+    return {
+      before: `${told.before} (${code}: ${other.before})`,
+      after: `${told.after} (${code}: ${other.after})`,
+    };
+  }
+  const { before, after } = difference;
+  return {
+    before: `${told.before} (${JSON.stringify(before)})`,
+    after: `${told.after} (${JSON.stringify(after)})`,
+  };
+}
+
+function factsIn<C extends Clause>(difference: DifferenceIn<C>, was: Speaker, is: Speaker): ToldFacts {
+  const words: FactWords<C>[C] = WORDS[difference.clause];
+  return {
+    before: difference.before === null ? null : words(difference.before, was),
+    after: difference.after === null ? null : words(difference.after, is),
+  };
+}
+
+/** The same language, but with the variant's own words in another one. */
+function inOtherWords({ game, language }: Speaker, code: string): Speaker {
+  return {
+    game,
+    language: {
+      code: language.code,
+      say: (key, args) => language.say(key, args),
+      has: (key) => language.has(key),
+      text: (text) => text[code] ?? language.text(text),
+      speaks: (text) => language.speaks(text),
+    },
+  };
+}
+
+/** What a difference does to the scores that can be entered; empty where it does nothing to them. */
+export function tellScores({ change, gained, lost }: ToldDifference, language: Language): string[] {
+  const line = (key: string, scores: readonly number[]) =>
+    scores.length === 0 ? [] : [language.say(`diff.scores.${key}`, { scores: scoresWords(scores) })];
+  if (change === "added") return line("possible", gained);
+  return change === "removed" ? [] : [...line("gained", gained), ...line("lost", lost)];
+}
+
+/** What the two games come to, a line for each number, told whether it changed or not. */
+export function tellOutcomes({ outcomes }: Comparison, language: Language): string[] {
+  const hasPoints = outcomes.before.points !== 0 || outcomes.after.points !== 0;
+  const keys = ["boxes", "turns", "highest", "lowest", "points"] as const;
+  return keys.flatMap((key) => {
+    const was = outcomes.before[key];
+    const is = outcomes.after[key];
+    if (key === "points" && !hasPoints) return [];
+    const what = language.say(`diff.outcome.${key}`);
+    if (was === is) return language.say("diff.outcome.same", { what, n: is });
+    return language.say("diff.outcome.changed", { what, before: was, after: is });
+  });
+}

@@ -1,0 +1,108 @@
+import { namesIn } from "../../../rules/dice/formula.ts";
+import type { Category, Constraint, Game, Tier } from "../../../rules/game/game.ts";
+import { categoriesOf } from "../../../rules/game/rows.ts";
+import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
+import { type Check, type Oddity, oddity } from "../oddity.ts";
+
+/** A struck box that brings more than a scored one: players would strike it whatever they roll. */
+export const strikePays: Check = ({ game }) => {
+  const boxes = categoriesOf(game).filter(({ strike, legal }) => strike === "allowed" && legal.length > 0);
+  if (game.ranking.order === "lowest") return lowestWins(boxes);
+  return boxes.flatMap((box) => minusPoints(game, box) ?? throughOthers(game, box) ?? []);
+};
+
+/** Where the fewest points win, the 0 of a strike is the best score there is. */
+function lowestWins(boxes: readonly Category[]): Oddity[] {
+  const [first] = boxes.filter(({ legal }) => legal.some((score) => score > 0));
+  if (first === undefined) return [];
+  const message = "the fewest points win and a struck box counts 0, so it pays to strike whatever one rolls";
+  const hint = "give the boxes `strike: never`";
+  const related = { message: "this box can be struck", path: ["categories", first.id] };
+  return [oddity("strike-pays", ["ranking"], ["ranking", "order"], { message, hint, related })];
+}
+
+/** Points below 0 that nobody need write, because the box can be struck. */
+function minusPoints({ strike }: Game, { id, legal }: Category): Oddity | null {
+  const [lowest = 0] = legal;
+  const highest = legal.at(-1) ?? 0;
+  // Who may strike only what nothing fits can still be made to take some minus points, but not if there is nothing else.
+  if (highest > 0 && (lowest >= 0 || !strike.voluntary)) return null;
+  const message =
+    highest > 0
+      ? `a roll can be worth ${lowest} in \`${id}\`, but striking the box costs nothing, so nobody will write that`
+      : `every roll costs points in \`${id}\` (${highest} at best), but striking it costs nothing, so everybody will`;
+  return oddity("strike-pays", [id], ["categories", id], { message, hint: settledBy(id) });
+}
+
+/** A strike that pays by what it does to other boxes, through constraints, formulas, falling bonuses and the like. */
+function throughOthers(game: Game, box: Category): Oddity | null {
+  if (!touchesOthers(game, box)) return null;
+  const struck = bestOf(game, box, STRUCK);
+  const scored = bestOf(game, box, { strike: "never" });
+  if (struck <= scored) return null;
+  const whole = game.bonuses.length > 0 ? "a sheet" : "a column";
+  const message = `striking \`${box.id}\` pays: ${whole} comes to ${struck} at most with it struck, but only to ${scored} with points in it`;
+  const exempt = exemptionToBlame(game, box, scored);
+  const hint =
+    exempt === undefined
+      ? settledBy(box.id)
+      : `write \`constraints: {${exempt.id}: {between: all}}\`, so that a struck box is bound as well, or ${settledBy(box.id)}`;
+  return oddity("strike-pays", [box.id], ["categories", box.id], { message, hint });
+}
+
+const STRUCK: Partial<Category> = { pattern: { kind: "none" }, served: null, strike: "always", legal: [] };
+
+/** The best that there is with the box in that state. */
+function bestOf(game: Game, box: Category, state: Partial<Category>): number {
+  const best = game.ranking.by === "points" ? highestPoints : highestTotal;
+  return best(asFewColumns(withBox(game, box, state)));
+}
+
+/** A constraint that no longer lets the strike pay once it binds struck boxes, too. */
+function exemptionToBlame(game: Game, box: Category, scored: number): Constraint | undefined {
+  return game.constraints.find((constraint) => {
+    if (constraint.between === "all" || ![constraint.left, constraint.right].includes(box.id)) return false;
+    const bound = game.constraints.map((one) =>
+      one === constraint ? { ...one, between: "all" as const } : one,
+    );
+    return bestOf({ ...game, constraints: bound }, box, STRUCK) <= scored;
+  });
+}
+
+function settledBy(id: string): string {
+  return `write \`categories: {${id}: {strike: never}}\``;
+}
+
+/** Whether more than the box's own points hangs on it. */
+export function touchesOthers(game: Game, { id }: Category): boolean {
+  const isTied = game.constraints.some(({ left, right }) => left === id || right === id);
+  const isCounted = game.sections.some(({ total }) => total !== null && namesIn(total).includes(id));
+  const home = game.sections.filter(({ categories }) => categories.some((box) => box.id === id));
+  const isWatched = game.bonuses.some(
+    ({ row, of, tiers }) => (row === null || row === id) && (of === "struck" || falls(tiers)),
+  );
+  return isTied || isCounted || isWatched || home.some(({ tiers }) => falls(tiers));
+}
+
+/** Whether more can earn less. */
+function falls(tiers: readonly Tier[]): boolean {
+  return tiers.some((tier, i) => tier.add < (tiers[i - 1]?.add ?? tier.add));
+}
+
+/** Columns touch each other only through bonuses, and further rolls go with strikes as well as with points. */
+function asFewColumns(game: Game): Game {
+  return {
+    ...game,
+    columns: game.bonuses.length > 0 ? game.columns : game.columns.slice(0, 1),
+    repeats: null,
+  };
+}
+
+function withBox(game: Game, box: Category, change: Partial<Category>): Game {
+  const changed = (category: Category) => (category.id === box.id ? { ...category, ...change } : category);
+  const sections = game.sections.map((section) => ({
+    ...section,
+    categories: section.categories.map(changed),
+  }));
+  return { ...game, sections };
+}

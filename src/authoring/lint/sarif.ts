@@ -1,0 +1,81 @@
+import type { Place, Problem } from "../../rules/problem/problem.ts";
+import { REASONS } from "./reasons.ts";
+
+/** A file that was looked at, with what was found. */
+export interface LintedFile {
+  readonly file: string;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * What was found as a SARIF 2.1.0 log, the form in which code hosts show findings on a pull request.
+ *
+ * @param version of this program
+ */
+export function sarifLog(files: readonly LintedFile[], version: string): object {
+  const codes = [...new Set(files.flatMap(({ problems }) => problems.map(({ code }) => code)))].sort();
+  return {
+    $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "augenblock", version, rules: codes.map(ruleOf) } },
+        columnKind: "utf16CodeUnits",
+        artifacts: [...new Set(files.map(({ file }) => uriOf(file)))].map((uri) => ({ location: { uri } })),
+        results: files.flatMap(({ file, problems }) => problems.map((p) => resultOf(file, p, codes))),
+      },
+    ],
+  };
+}
+
+/** What lint warns of, in a sentence. */
+const KNOWN: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(REASONS),
+  ["untranslated", "A variant lacks words in a language."],
+]);
+
+function ruleOf(code: string): object {
+  const known = KNOWN.get(code) ?? null;
+  const text = known ?? `A variant file has a mistake: ${code.replaceAll("-", " ")}.`;
+  const isWarning = known !== null || code === "accepts-nothing";
+  return {
+    id: code,
+    shortDescription: { text },
+    fullDescription: { text },
+    help: { text },
+    defaultConfiguration: { level: isWarning ? "warning" : "error" },
+  };
+}
+
+function resultOf(file: string, problem: Problem, codes: readonly string[]): object {
+  const { code, severity, message, hint, place, related } = problem;
+  return {
+    ruleId: code,
+    ruleIndex: codes.indexOf(code),
+    level: severity,
+    message: { text: hint === null ? message : `${message}\n${hint}` },
+    locations: [
+      place === null ? { physicalLocation: { artifactLocation: { uri: uriOf(file) } } } : locationOf(place),
+    ],
+    relatedLocations: related.map((other, id) => ({
+      id,
+      ...locationOf(other.place),
+      message: { text: other.message },
+    })),
+  };
+}
+
+function locationOf({ file, line, col, length }: Place): object {
+  const region = { startLine: line, startColumn: col, endColumn: col + length };
+  return { physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } };
+}
+
+/** A path as a URI: relative ones stay so, to be found below the root of a repository. */
+function uriOf(file: string): string {
+  const parts = file.replaceAll("\\", "/").split("/");
+  const path = parts
+    .map((part, at) => (at === 0 && /^[A-Za-z]:$/.test(part) ? part : encodeURIComponent(part)))
+    .join("/");
+  if (/^[A-Za-z]:\//.test(path)) return `file:///${path}`;
+  return path.startsWith("/") ? `file://${path}` : path;
+}

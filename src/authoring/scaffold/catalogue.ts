@@ -1,0 +1,139 @@
+import type { Dice } from "../../rules/dice/dice.ts";
+import { legalScores } from "../../rules/dice/scores.ts";
+import type { Text } from "../../rules/game/game.ts";
+import { hintFor } from "../../rules/problem/near.ts";
+import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import type { Plain } from "../../rules/source/flow.ts";
+import type { VariantFiles } from "../../rules/variant/files.ts";
+import { category as categoryRule } from "../../rules/variant/parts/category.ts";
+import { subjectFrom } from "../../rules/variant/subject.ts";
+import { child, keysAt, type MapNode, nodeAt, plain } from "../../rules/variant/tree.ts";
+
+/** A category that a new game can take over from the games that there are. */
+export interface Offer {
+  /** What it is chosen by: its id, or its id and the game's where games differ about it. */
+  readonly word: string;
+  readonly id: string;
+  /** All ids that games have for it. */
+  readonly names: readonly string[];
+  readonly label: Text;
+  /** As a file writes it. */
+  readonly written: { readonly [key: string]: Plain };
+  readonly rule: Rule;
+  /** How many games have it. */
+  readonly games: number;
+}
+
+type Rule = ReturnType<typeof categoryRule.parse>;
+
+/** Keys that mean the same in every game; a category with others needs more of its game than a new one has. */
+const PORTABLE = ["label", "pattern", "score", "served", "strike"];
+
+/**
+ * All categories of the given variants that could stand in another game, those that most games have first. The same dice at
+ * the same worth are one category, called as most games call it.
+ */
+export function catalogue(ids: readonly string[], files: VariantFiles): Offer[] {
+  const alike = new Map<string, Offer[]>();
+  for (const offer of ids.flatMap((id) => offersOf(id, files))) {
+    const { label: _, ...worth } = offer.rule;
+    const key = JSON.stringify(worth);
+    alike.set(key, [...(alike.get(key) ?? []), offer]);
+  }
+  const offers = [...alike.values()].flatMap(together).sort((a, b) => b.games - a.games);
+  return offers.map((offer) => {
+    const first = offers.find(({ id }) => id === offer.id);
+    return first === offer ? { ...offer, word: offer.id } : offer;
+  });
+}
+
+/** One for all, under the id that most of them have, with the names by which it is known as well. */
+function together(alike: readonly Offer[]): Offer[] {
+  const having = (id: string) => alike.filter((offer) => offer.id === id).length;
+  const [usual] = [...alike].sort((a, b) => having(b.id) - having(a.id));
+  const names = [...new Set(alike.map(({ id }) => id))];
+  return usual === undefined ? [] : [{ ...usual, names, games: alike.length }];
+}
+
+/** A category that fits a new game, with every score that its dice can earn there. */
+export interface Fitting extends Offer {
+  readonly legal: readonly number[];
+}
+
+/** Those that the dice can show, and that are worth a value for each throw of a turn if they are worth one by throw. */
+export function fitting(offers: readonly Offer[], dice: Dice, rolls: number): Fitting[] {
+  return offers.flatMap((offer) => {
+    const { score, strike } = offer.rule;
+    if (strike === "always" || (score.kind === "by-throw" && score.values.length !== rolls)) return [];
+    const legal = legalScores(dice, offer.rule);
+    return legal.some((points) => points !== 0) ? [{ ...offer, legal }] : [];
+  });
+}
+
+/**
+ * The categories that somebody chose by their words.
+ *
+ * @returns a problem for each word that is not known, and for two that can't stand on one pad
+ */
+export function chosenFrom(words: readonly string[], offers: readonly Fitting[]): Result<Fitting[]> {
+  const problems: Problem[] = [];
+  const chosen: Fitting[] = [];
+  for (const word of words) {
+    const offer = offers.find((one) => one.word === word) ?? offers.find(({ names }) => names.includes(word));
+    const twin = offer === undefined ? undefined : chosen.find((one) => isSame(one, offer));
+    if (offer === undefined) {
+      const hint = hintFor(
+        word,
+        offers.map((one) => one.word),
+      );
+      problems.push(problem("unknown-category", `there is no category \`${word}\` for these dice`, { hint }));
+    } else if (twin !== undefined) {
+      const message = `\`${word}\` and \`${twin.word}\` can't stand on one pad, because they are called the same`;
+      problems.push(problem("category-twice", message, { hint: "leave out one of them" }));
+    } else chosen.push(offer);
+  }
+  return problems.length > 0 ? failure(problems) : success(chosen);
+}
+
+function isSame(a: Offer, b: Offer): boolean {
+  const labels = Object.values(a.label).map((label) => label.toLowerCase());
+  return a.id === b.id || Object.values(b.label).some((label) => labels.includes(label.toLowerCase()));
+}
+
+function offersOf(id: string, files: VariantFiles): Offer[] {
+  const found = files.find(id, null);
+  if (found === null || !found.ok) return [];
+  const subject = subjectFrom(found.value.file, found.value.text, files);
+  if (!subject.ok || isBase(subject.value.tree)) return [];
+  const { tree } = subject.value;
+  return keysAt(tree, ["categories"]).flatMap((category) => offerOf(tree, id, category) ?? []);
+}
+
+function isBase(tree: MapNode): boolean {
+  const node = child(tree, "abstract");
+  return node?.kind === "scalar" && node.value === true;
+}
+
+function offerOf(tree: MapNode, game: string, id: string): Offer | null {
+  const node = nodeAt(tree, ["categories", id]);
+  if (node?.kind !== "map" || [...node.entries.keys()].some((key) => !PORTABLE.includes(key))) return null;
+  const written = plain(node) as Offer["written"];
+  const read = categoryRule.safeParse(written);
+  if (!read.success) return null;
+  const { data: rule } = read;
+  return {
+    word: `${id}:${game}`,
+    id,
+    label: rule.label,
+    written: withDistinct(written, rule),
+    rule,
+    names: [id],
+    games: 1,
+  };
+}
+
+/** Says whether groups need different numbers, where the game that it comes from left that to be understood. */
+function withDistinct(written: Offer["written"], { pattern }: Rule): Offer["written"] {
+  if (pattern.kind !== "groups" || pattern.sizes.length < 2) return written;
+  return { ...written, pattern: { ...(written.pattern as Offer["written"]), distinct: pattern.distinct } };
+}

@@ -1,0 +1,56 @@
+import { flowYaml, type Plain } from "../../rules/source/flow.ts";
+
+/** A value at its place in a variant file. */
+export interface Setting {
+  readonly path: readonly string[];
+  readonly value: Plain;
+  /** What is said above it, as a comment; null if nothing. */
+  readonly words: string | null;
+  /** It is only offered: its line is a comment, to be taken or left. */
+  readonly offered: boolean;
+}
+
+/** A setting that holds, with words on it if there are any. */
+export function setting(path: readonly string[], value: Plain, words: string | null = null): Setting {
+  return { path, value, words, offered: false };
+}
+
+/**
+ * Settings as lines of YAML, every key once, in the order in which the keys are first met. Below the keys at the top, what
+ * stands alone under a key shares its line.
+ */
+export function yamlLines(settings: readonly Setting[], depth = 0): string[] {
+  const keys = [...new Set(settings.map(({ path }) => path[depth] ?? ""))];
+  const indent = "  ".repeat(depth);
+  return keys.flatMap((key) => {
+    const below = settings.filter(({ path }) => path[depth] === key);
+    const [only, ...others] = below;
+    if (only === undefined) return [];
+    const isLeaf = only.path.length === depth + 1;
+    if (!isLeaf && (depth === 0 || others.length > 0)) {
+      return [`${indent}${flowYaml(key)}:`, ...yamlLines(below, depth + 1)];
+    }
+    const value = flowYaml(within(only.path.slice(depth + 1), only.value));
+    const line = `${indent}${only.offered ? "# " : ""}${flowYaml(key)}: ${value}`;
+    return only.words === null ? [line] : [`${indent}# ${oneLine(only.words)}`, line];
+  });
+}
+
+/** A value below further keys. */
+function within(path: readonly string[], value: Plain): Plain {
+  return path.reduceRight<Plain>((below, key) => ({ [key]: below }), value);
+}
+
+/** Lines as comments, a blank line before those of each key at the top. */
+export function commentedBlocks(settings: readonly Setting[]): string[] {
+  const keys = [...new Set(settings.map(({ path }) => path[0]))];
+  return keys.flatMap((key) => {
+    const lines = yamlLines(settings.filter(({ path }) => path[0] === key));
+    return ["", ...lines.map((line) => `# ${line}`)];
+  });
+}
+
+/** A text as it can stand in a comment: on one line, with spaces that an editor shows as such. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

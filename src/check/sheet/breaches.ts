@@ -1,0 +1,86 @@
+import type { Category, Column, Constraint, Game, Requirement } from "../../rules/game/game.ts";
+import { type OutOfOrder, outOfOrder } from "../../rules/game/order.ts";
+import { constraintHolds } from "../../rules/game/rows.ts";
+import type { Reference } from "./reference.ts";
+import type { PlayerSheet } from "./sheet.ts";
+import { entryAt, faultOf, scoreIn } from "./values.ts";
+
+/** Where a column was filled against its order; null if nowhere. */
+export function orderBreach(column: Column, player: PlayerSheet, reference: Reference): OutOfOrder | null {
+  if (column.order.kind === "free") return null;
+  const isFilled = (id: string) => (entryAt(player, column.id, id)?.kind ?? "empty") !== "empty";
+  return outOfOrder(column.order, reference.rowIds, new Set(reference.rowIds.filter(isFilled)));
+}
+
+/** The constraints that two boxes of this column break. A box that is wrong by itself says nothing about the other. */
+export function brokenConstraints(
+  game: Game,
+  column: string,
+  player: PlayerSheet,
+  reference: Reference,
+): Constraint[] {
+  return game.constraints.filter((constraint) => {
+    const left = entryAt(player, column, constraint.left);
+    const right = entryAt(player, column, constraint.right);
+    if (constraintHolds(constraint, scoreIn(left), scoreIn(right))) return false;
+    return (
+      isSound(player, column, constraint.left, reference) &&
+      isSound(player, column, constraint.right, reference)
+    );
+  });
+}
+
+/**
+ * What a box that holds points should have waited for in its column; null where nothing is amiss. A box that is wrong by
+ * itself says nothing, and neither does one that is reported as missing.
+ */
+export function unmetRequirement(
+  category: Category,
+  column: string,
+  player: PlayerSheet,
+  reference: Reference,
+  mustBeFull: boolean,
+): Requirement | null {
+  const { id, requires } = category;
+  const score = scoreIn(entryAt(player, column, id));
+  if (requires.length === 0 || score === null || score === 0) return null;
+  if (!isSound(player, column, id, reference)) return null;
+  const unmet = requires.find((wanted) => {
+    const other = scoreIn(entryAt(player, column, wanted.category));
+    if (other === null) return !mustBeFull;
+    return other === 0 && wanted.is === "scored";
+  });
+  return unmet ?? null;
+}
+
+function isSound(player: PlayerSheet, column: string, id: string, reference: Reference): boolean {
+  const category = reference.inColumn.get(column)?.find((box) => box.id === id);
+  return category !== undefined && faultOf(entryAt(player, column, id), category, reference, false) === null;
+}
+
+/**
+ * The boxes of a column that are reported themselves, or that a reported one speaks of: nobody knows what should stand there.
+ */
+export function doubtfulBoxes(
+  game: Game,
+  column: Column,
+  player: PlayerSheet,
+  reference: Reference,
+  mustBeFull: boolean,
+): ReadonlySet<string> {
+  const doubtful = new Set<string>();
+  const boxes = player.boxes.get(column.id);
+  const rows = reference.inColumn.get(column.id) ?? [];
+  for (const category of rows) {
+    if (faultOf(boxes?.get(category.id), category, reference, mustBeFull) !== null) doubtful.add(category.id);
+  }
+  for (const { left, right } of brokenConstraints(game, column.id, player, reference))
+    doubtful.add(left).add(right);
+  for (const category of rows) {
+    const unmet = unmetRequirement(category, column.id, player, reference, mustBeFull);
+    if (unmet !== null) doubtful.add(category.id).add(unmet.category);
+  }
+  const breach = mustBeFull ? null : orderBreach(column, player, reference);
+  if (breach !== null) doubtful.add(breach.first);
+  return doubtful;
+}

@@ -1,0 +1,101 @@
+import { hintFor } from "../../rules/problem/near.ts";
+import { type Place, type Problem, problem } from "../../rules/problem/problem.ts";
+import type { MapEntry, MapNode, ReadText, Span, TextNode } from "../../rules/source/node.ts";
+import { shorten } from "./ink.ts";
+
+/** Problems beyond these are counted, not told. */
+const MAX_PROBLEMS = 40;
+
+type Hint = string | (() => string) | null;
+
+/** A file that is being read as a sheet: its text, and what was wrong so far. */
+export class Reading {
+  readonly text: ReadText;
+  readonly #problems: Problem[] = [];
+  /** Code and place of every problem: in a spreadsheet, one row is read for every player. */
+  readonly #told = new Set<string>();
+  #untold = 0;
+
+  constructor(text: ReadText) {
+    this.text = text;
+  }
+
+  /**
+   * Notes a problem down.
+   *
+   * @param hint the way out; a function where finding it takes time, as most problems of a wild file are never told
+   * @param first where the thing stands that this one collides with
+   */
+  complain(code: string, message: string, at: Span, hint: Hint = null, first?: Span): void {
+    const told = `${code} ${at.from}`;
+    if (this.#told.has(told)) return;
+    this.#told.add(told);
+    if (this.#problems.length >= MAX_PROBLEMS) {
+      this.#untold++;
+      return;
+    }
+    const related =
+      first === undefined ? [] : [{ message: "the first one is here", place: this.#place(first) }];
+    const place = this.#place(at);
+    const way = typeof hint === "function" ? hint() : hint;
+    this.#problems.push(problem(code, message, { place, hint: way, related }));
+  }
+
+  /** A list or map in brackets is pointed at by its opening one: a whole file may stand in brackets, on one line. */
+  #place(at: Span): Place {
+    const place = this.text.place(at);
+    const isWhole = "kind" in at && at.kind !== "scalar";
+    return isWhole && "[{".includes(place.text[place.col - 1] ?? " ") ? { ...place, length: 1 } : place;
+  }
+
+  add(problems: readonly Problem[]): void {
+    this.#problems.push(...problems);
+  }
+
+  get problems(): readonly Problem[] {
+    if (this.#untold === 0) return this.#problems;
+    return [...this.#problems, problem("more-problems", `and ${this.#untold} more problems of this kind`)];
+  }
+
+  /** The entries of a map with these keys; complains about all others and about keys that stand there twice. */
+  fields(node: MapNode, allowed: readonly string[]): ReadonlyMap<string, MapEntry> {
+    const fields = new Map<string, MapEntry>();
+    for (const entry of node.entries) {
+      const { key, keySpan } = entry;
+      if (!allowed.includes(key)) {
+        this.complain("unknown-key", `nothing is known of \`${shorten(key)}\` here`, keySpan, () =>
+          hintFor(key, allowed),
+        );
+      } else if (!this.isTwice(fields.get(key), entry)) fields.set(key, entry);
+    }
+    return fields;
+  }
+
+  /** Complains if something that may stand there once was met before. */
+  isTwice(before: MapEntry | undefined, { key, keySpan }: MapEntry): boolean {
+    if (before === undefined) return false;
+    const message = `\`${shorten(key)}\` stands here a second time`;
+    this.complain("duplicate-key", message, keySpan, "keep one of them", before.keySpan);
+    return true;
+  }
+
+  /** A map, or a complaint and null. An empty value is a map without entries. */
+  map(node: TextNode, what: string, hint: string | null = null): MapNode | null {
+    if (node.kind === "map") return node;
+    if (node.kind === "scalar" && node.value === null)
+      return { kind: "map", entries: [], from: node.from, to: node.to };
+    const found = node.kind === "list" ? "a list" : `\`${shorten(node.source)}\``;
+    this.complain("wrong-type", `${what} should be keys and values, not ${found}`, node, hint);
+    return null;
+  }
+
+  /** A word or number as it was typed, trimmed; null if nothing is there, or after a complaint. */
+  word(node: TextNode, what: string): string | null {
+    if (node.kind === "scalar") {
+      const word = node.source.trim();
+      return word === "" || node.value === null ? null : word;
+    }
+    this.complain("wrong-type", `${what} should be a single word or number`, node);
+    return null;
+  }
+}

@@ -1,0 +1,124 @@
+import type { Dice, Face } from "../rules/dice/dice.ts";
+import type { Category, Column, Game, Order, Section } from "../rules/game/game.ts";
+import { type Line, linesOf } from "../rules/sums/lines.ts";
+import { categoriesOf, isNumberRow } from "../rules/game/rows.ts";
+import type { Language } from "./language.ts";
+import { formulaWords, namedFormula, patternWords, scoreWords } from "./rule-words.ts";
+
+/** The name of a box row. */
+export function categoryLabel(language: Language, category: Pick<Category, "label">): string {
+  return language.text(category.label);
+}
+
+/** The name of a column; empty where a game with one column gives none. */
+export function columnLabel(language: Language, column: Pick<Column, "label">): string {
+  return language.text(column.label);
+}
+
+/**
+ * The name of a sum line: the variant's own, else the word list's for this line (`line.upper.sum`), else its word for such
+ * lines with the section's name in it.
+ */
+export function lineLabel(game: Game, language: Language, lineId: string): string {
+  const own = game.lineLabels.get(lineId);
+  if (own !== undefined) return language.text(own);
+  if (language.has(`line.${lineId}`)) return language.say(`line.${lineId}`);
+  const line = linesOf(game).find(({ id }) => id === lineId);
+  return line === undefined ? lineId : usualLineLabel(language, line);
+}
+
+function usualLineLabel(language: Language, { kind, section, bonus }: Line): string {
+  if (bonus !== null) return language.text(bonus.label);
+  const words = section === null ? {} : { section: language.text(section.label) };
+  return language.say(`line.${kind}`, words);
+}
+
+/** Dice that are alike: how many there are and what they show. */
+export interface DiceOfAKind {
+  readonly n: number;
+  readonly sides: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The dice of a game by kind, where they are not all the usual six-sided ones; empty where they are. */
+export function unusualDice({ dice }: Dice): DiceOfAKind[] {
+  const kinds = new Map<string, DiceOfAKind>();
+  for (const { low, high } of dice) {
+    const n = (kinds.get(`${low}-${high}`)?.n ?? 0) + 1;
+    kinds.set(`${low}-${high}`, { n, sides: high - low + 1, low, high });
+  }
+  return kinds.size === 1 && kinds.has("1-6") ? [] : [...kinds.values()];
+}
+
+/** A colour that faces have, and the faces that have it. */
+export interface ColourWords {
+  readonly colour: string;
+  readonly faces: readonly number[];
+}
+
+/** The colours of the faces in words, each with its faces; empty where colours do not matter. */
+export function colourWords(language: Language, { colours }: Dice): ColourWords[] {
+  const all = [...(colours ?? [])].sort(([a], [b]) => a - b);
+  return [...new Set(all.map(([, colour]) => colour))].map((colour) => ({
+    colour: language.say(`colour.${colour}`),
+    faces: all.filter(([, other]) => other === colour).map(([face]) => face),
+  }));
+}
+
+const NO_SYMBOLS: Game["symbols"] = new Map();
+
+/** What a face is called: the symbol that it shows, or its number. */
+export function faceWord(language: Language, symbols: Game["symbols"], face: Face): string {
+  const symbol = symbols.get(face);
+  return symbol === undefined ? String(face) : language.text(symbol);
+}
+
+/** How results are entered in a column, where not every result will do: "nur mit allen Würfeln in einem Wurf"; else empty. */
+export function enteringWords(language: Language, { entry }: Pick<Column, "entry">): string {
+  if (entry.kind === "any") return "";
+  return language.say(`entering.${entry.kind}`, { n: entry.kind === "max_roll" ? entry.throws : 0 });
+}
+
+/** What a section comes to, where that is not the sum of its boxes: "(Maximum − Minimum) × Einser"; else null. */
+export function sectionFormula(
+  game: Game,
+  language: Language,
+  { total }: Pick<Section, "total">,
+): string | null {
+  if (total === null) return null;
+  const labels = new Map(categoriesOf(game).map(({ id, label }) => [id, language.text(label)]));
+  return namedFormula(total, (id) => labels.get(id) ?? id);
+}
+
+/** In which order a column is filled, in a few words: "von oben nach unten". */
+export function orderWord(language: Language, order: Order): string {
+  return language.say(`order.${order.kind}`);
+}
+
+/** The small print below a row's name on the pad: what the dice must show, what it is worth, and what if they are served. */
+export function hintFor(
+  language: Language,
+  category: Category,
+  symbols: Game["symbols"] = NO_SYMBOLS,
+): string {
+  const hint = usualHint(language, category, symbols);
+  const { served } = category;
+  return served === null
+    ? hint
+    : language.say("hint.served", { hint, score: formulaWords(language, served) });
+}
+
+function usualHint(language: Language, category: Category, symbols: Game["symbols"]): string {
+  const { pattern, score } = category;
+  const faceName = (face: Face) => faceWord(language, symbols, face);
+  if (pattern.kind === "none") return language.say("score.strike");
+  const worth = scoreWords(language, score);
+  const isPlain = score.kind === "formula" && score.formula.kind === "name";
+  if (pattern.kind === "any") return worth;
+  // "only the 3s" says already which dice are counted.
+  if (isNumberRow(category) && pattern.kind === "face" && symbols.size > 0)
+    return language.say("hint.symbol", { n: pattern.face, symbol: faceName(pattern.face) });
+  if (pattern.kind === "face" && isPlain) return patternWords(language, pattern, faceName);
+  return language.say("hint.both", { pattern: patternWords(language, pattern, faceName), score: worth });
+}

@@ -1,0 +1,140 @@
+import type { Face } from "../../rules/dice/dice.ts";
+import type { Arrow } from "../shapes/arrow.ts";
+import type { FieldPurpose } from "./pad-text.ts";
+import type { SheetCode } from "./sheet-code.ts";
+
+/** A rectangle on the page, in mm from its top left corner. */
+export interface Area {
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+/** Far below what an eye or a printer can tell. */
+const TOLERANCE_MM = 0.01;
+
+/** Whether an area lies inside another one. */
+export function within(inner: Area, outer: Area): boolean {
+  return (
+    inner.xMm >= outer.xMm - TOLERANCE_MM &&
+    inner.yMm >= outer.yMm - TOLERANCE_MM &&
+    inner.xMm + inner.widthMm <= outer.xMm + outer.widthMm + TOLERANCE_MM &&
+    inner.yMm + inner.heightMm <= outer.yMm + outer.heightMm + TOLERANCE_MM
+  );
+}
+
+/** A box to write into: of a category, or of a sum line. */
+export interface PadBox extends Area {
+  /** Counted from 1. */
+  readonly player: number;
+  /** Null for lines that span the columns. */
+  readonly column: string | null;
+  readonly category: string | null;
+  readonly line: string | null;
+}
+
+/** A small box to tick; nothing is read from it. */
+export interface PadTick extends Area {
+  /** Counted from 1. */
+  readonly player: number;
+  /** What is ticked: `saved-rolls`, `chips`. */
+  readonly ticks: string;
+}
+
+/** A place to write words: a player's name, a date. */
+export interface PadBlank extends Area {
+  /** Counted from 1; null for a blank that is about the whole sheet. */
+  readonly player: number | null;
+  /** What is written there, as it stands beside the blank. */
+  readonly label: string;
+  readonly purpose: FieldPurpose | null;
+  /** Turned by 90 degrees, reading upwards. */
+  readonly upwards: boolean;
+}
+
+/** One line of text, with the cell that it must not leave. */
+export interface PlacedText {
+  readonly text: string;
+  readonly cell: Area;
+  /** The ink of the text as measured: it lies inside the cell. */
+  readonly ink: Area;
+  readonly xMm: number;
+  readonly baselineMm: number;
+  readonly sizePt: number;
+  readonly weight: "regular" | "bold";
+  /** Share of black. */
+  readonly grey: number;
+  /** Whether it takes the accent colour, on pads that have one. */
+  readonly isAccented: boolean;
+  /** Turned by 90 degrees, reading upwards: it begins at its point, and its baseline runs up from there. */
+  readonly upwards: boolean;
+}
+
+/** A straight line. */
+export interface Rule {
+  readonly fromXMm: number;
+  readonly fromYMm: number;
+  readonly toXMm: number;
+  readonly toYMm: number;
+  readonly weightPt: number;
+  readonly grey: number;
+}
+
+/** A filled rectangle below everything else. */
+export interface Tint extends Area {
+  readonly grey: number;
+}
+
+export interface PlacedDie {
+  /** A number, or a symbol of one or two letters. */
+  readonly face: Face | string;
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly sideMm: number;
+}
+
+export interface PlacedArrow {
+  readonly arrow: Arrow;
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly sideMm: number;
+}
+
+/** One of the square marks by which a photographed sheet is found. */
+export interface Mark extends Area {
+  /** 0 to 7: the corners clockwise from top left, then the middles of the edges in the same order. */
+  readonly place: number;
+}
+
+/** The small code of a sheet, with the letters that say the same to people. */
+export interface PlacedCode {
+  /** The symbol at the head of the sheet and, where there is room, once more at its foot. */
+  readonly areas: readonly [Area, ...Area[]];
+  /** What it says, as long as the sheet has no number. */
+  readonly code: SheetCode;
+  /** Where the groups of letters stand, from the top; the last one is the sheet's number. */
+  readonly letters: readonly Omit<PlacedText, "text" | "ink">[];
+}
+
+/** Everything on one sheet, in mm, origin top left. The one geometry for whoever prints a sheet and whoever reads one. */
+export interface PadLayout {
+  readonly variant: string;
+  readonly page: { readonly widthMm: number; readonly heightMm: number };
+  readonly marginMm: number;
+  readonly boxes: readonly PadBox[];
+  readonly ticks: readonly PadTick[];
+  readonly blanks: readonly PadBlank[];
+  readonly texts: readonly PlacedText[];
+  readonly rules: readonly Rule[];
+  readonly tints: readonly Tint[];
+  readonly dice: readonly PlacedDie[];
+  readonly arrows: readonly PlacedArrow[];
+  /** Where the picture of whoever prints the pad stands; null without one. */
+  readonly logo: Area | null;
+  /** On sheets that belong to one player each: whose they are, in turn; empty where names are written by hand. */
+  readonly owners: readonly PlacedText[];
+  /** By which a photographed sheet is found; none on a pad without marks. */
+  readonly marks: readonly Mark[];
+  readonly code: PlacedCode | null;
+}

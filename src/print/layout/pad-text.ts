@@ -1,0 +1,73 @@
+import type { Face } from "../../rules/dice/dice.ts";
+import type { Arrow } from "../shapes/arrow.ts";
+
+/**
+ * What stands on a pad and in which order, before anything is measured: made from the pad template, laid out by this room.
+ */
+export interface PadText {
+  readonly title: string;
+  /** Small, behind the title; null for none. */
+  readonly subtitle: string | null;
+  /** Blank lines to write on, beside the title. `share` divides the room among them. */
+  readonly fields: readonly PadField[];
+  /** What the space for a player's name is called. */
+  readonly name: string;
+  /** What stands above the game's columns, by column id. */
+  readonly columns: ReadonlyMap<string, ColumnHead>;
+  readonly rows: readonly PadRow[];
+  /** Small print below the table, each on a line of its own. */
+  readonly foot: readonly string[];
+}
+
+/** What a field may be for, so that it can be filled in before it is printed. */
+export const FIELD_PURPOSES = ["name", "date"] as const;
+export type FieldPurpose = (typeof FIELD_PURPOSES)[number];
+
+export interface PadField {
+  readonly label: string;
+  readonly share: number;
+  /** Null for what only the players know. */
+  readonly purpose: FieldPurpose | null;
+}
+
+export interface ColumnHead {
+  readonly label: string;
+
+  readonly arrow: Arrow | null;
+  /** `×2`; null for columns that count once. */
+  readonly factor: string | null;
+}
+
+export const LINE_RANKS = ["sum", "bonus", "total", "grand"] as const;
+/** How heavy a sum row is. */
+export type LineRank = (typeof LINE_RANKS)[number];
+
+export type PadRow =
+  | { readonly kind: "heading"; readonly text: string }
+  | {
+      readonly kind: "box";
+      readonly category: string;
+      readonly label: string;
+      readonly hint: string | null;
+      /** Small dice that show what is wanted: numbers, or symbols of one or two letters. */
+      readonly dice: readonly (Face | string)[];
+    }
+  | {
+      readonly kind: "line";
+      readonly line: string;
+      readonly label: string;
+      readonly hint: string | null;
+      readonly rank: LineRank;
+    }
+  | {
+      readonly kind: "ticks";
+      /** What is ticked: `saved-rolls`, `chips`. */
+      readonly ticks: string;
+      readonly label: string;
+      readonly hint: string | null;
+      /** Small boxes for each player. */
+      readonly count: number;
+    };
+
+/** More small boxes than these do not fit the least cell that a player can have. */
+export const MAX_TICKS = 12;

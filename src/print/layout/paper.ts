@@ -1,0 +1,83 @@
+import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+
+/** A sheet of paper, upright or not. */
+export interface Paper {
+  /** `a5` or `148x210mm`, as it was asked for. */
+  readonly name: string;
+  readonly widthMm: number;
+  readonly heightMm: number;
+  /** Whether what is printed on it can be read without glasses; its name says so, as in `a4-large`. */
+  readonly isLargePrint?: boolean;
+}
+
+/** The papers that have a name, smallest first. */
+export const PAPERS: readonly Paper[] = [
+  { name: "a6", widthMm: 105, heightMm: 148 },
+  { name: "a5", widthMm: 148, heightMm: 210 },
+  { name: "a4", widthMm: 210, heightMm: 297 },
+  { name: "letter", widthMm: 215.9, heightMm: 279.4 },
+];
+
+/** What a desktop or office printer can hold, with room to either side. */
+const MIN_MM = 60;
+const MAX_MM = 1200;
+
+/** What the name of a paper in large print ends with. */
+const LARGE = "-large";
+
+/** The same paper, for people who left their glasses at home. */
+export function inLargePrint(paper: Paper): Paper {
+  return paper.isLargePrint === true ? paper : { ...paper, name: paper.name + LARGE, isLargePrint: true };
+}
+
+/**
+ * Reads a paper: `a4`, `a5`, `a6`, `letter` or `<width>x<height>mm`; with `-large` behind it, it is one for large print.
+ *
+ * @returns a problem if there is no such paper, or if it is smaller than 60 mm or larger than 1200 mm on a side
+ */
+export function parsePaper(text: string): Result<Paper> {
+  if (text.toLowerCase().endsWith(LARGE)) {
+    const plain = parsePaper(text.slice(0, -LARGE.length));
+    return plain.ok ? success(inLargePrint(plain.value)) : plain;
+  }
+  const known = PAPERS.find((paper) => paper.name === text.toLowerCase());
+  if (known !== undefined) return success(known);
+  const size = /^(\d{1,4}(?:[.,]\d{1,2})?)\s*[x×]\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*mm$/i.exec(text.trim());
+  if (size === null) {
+    const hint = `papers are ${PAPERS.map(({ name }) => name).join(", ")} or <width>x<height>mm, such as 120x200mm`;
+    return failure([problem("unknown-paper", `there is no paper \`${text}\``, { hint })]);
+  }
+  const [widthMm, heightMm] = size.slice(1).map((mm) => Number(mm.replace(",", ".")));
+  if (widthMm === undefined || heightMm === undefined || !inBounds(widthMm) || !inBounds(heightMm)) {
+    const hint = `each side has ${MIN_MM} to ${MAX_MM} mm`;
+    return failure([problem("bad-paper", `paper of ${text} can't be printed on`, { hint })]);
+  }
+  return success({ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm });
+}
+
+/** What a paper has left beside an edge that is kept free for glue; it is named after both, as in `a5-top10`. */
+export function besideGlue(paper: Paper, edge: "top" | "left", glueMm: number): Paper {
+  const { name, widthMm, heightMm } = paper;
+  return {
+    ...paper,
+    name: `${name}-${edge}${glueMm}`,
+    widthMm: edge === "left" ? widthMm - glueMm : widthMm,
+    heightMm: edge === "top" ? heightMm - glueMm : heightMm,
+  };
+}
+
+/**
+ * The paper of a sheet by the name that its code says.
+ *
+ * @returns a problem if there is no such paper
+ */
+export function paperNamed(name: string): Result<Paper> {
+  const [, base = name, edge, glueMm] = /^(.+)-(top|left)(\d+)$/.exec(name) ?? [];
+  const paper = parsePaper(base);
+  if (!paper.ok || edge === undefined) return paper;
+  return success(besideGlue(paper.value, edge === "left" ? "left" : "top", Number(glueMm)));
+}
+
+function inBounds(mm: number): boolean {
+  return mm >= MIN_MM && mm <= MAX_MM;
+}

@@ -1,0 +1,156 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import type { Game } from "../../rules/game/game.ts";
+import type { PadText } from "./pad-text.ts";
+import type { Paper } from "./paper.ts";
+
+/**
+ * Grows by one whenever the same game and words would be laid out differently than before: a reader has to know where the boxes of
+ * a printed sheet are. A test holds it to the layout.
+ */
+export const LAYOUT_VERSION = 1;
+
+/** What the small code on a sheet says. */
+export interface SheetCode {
+  readonly layoutVersion: number;
+  /** The name of a paper, with `-large` for large print and with the edge that is kept free for glue, or `other`. */
+  readonly paper: string;
+  readonly players: number;
+  /** Two characters made from the variant's id: which variant it was, even if it has changed since. */
+  readonly variantTag: string;
+  /** Four characters made from rules, options and words. */
+  readonly digest: string;
+  /** 0 for a sheet without a number. */
+  readonly number: number;
+}
+
+/** All characters that a code may have. */
+export const CODE_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const CODE_LENGTH = 14;
+/** What a code can't tell. */
+const OTHER = "Z";
+const PAPER_LETTERS: ReadonlyMap<string, string> = new Map([
+  ["a4", "4"],
+  ["a5", "5"],
+  ["a6", "6"],
+  ["letter", "L"],
+  ["a4-top10", "A"],
+  ["a4-left10", "B"],
+  ["a5-top10", "C"],
+  ["a5-left10", "D"],
+  ["a6-top10", "E"],
+  ["a6-left10", "F"],
+  ["letter-top10", "M"],
+  ["letter-left10", "N"],
+  ["a4-large", "G"],
+  ["a5-large", "H"],
+  ["letter-large", "K"],
+  ["a4-large-top10", "P"],
+  ["a4-large-left10", "Q"],
+  ["a5-large-top10", "R"],
+  ["a5-large-left10", "S"],
+  ["letter-large-top10", "T"],
+  ["letter-large-left10", "U"],
+]);
+/** The names of papers that a code can tell. */
+export const CODED_PAPERS: readonly string[] = [...PAPER_LETTERS.keys()];
+const SHAPE = /^([0-9A-Z])([456LA-HKMNP-UZ])([1-9A-Z])([0-9A-Z]{2})([0-9A-Z]{4})([0-9A-Z][0-9]{4})$/;
+/** Beyond four digits, the first of five places counts on with letters. */
+export const MAX_SHEETS = CODE_CHARACTERS.length * 10_000 - 1;
+/** Players beyond this are not told apart. */
+const MAX_PLAYERS = CODE_CHARACTERS.length - 1;
+
+/** A code as it is printed: 14 characters of `0-9A-Z`. */
+export function writeSheetCode(code: SheetCode): string {
+  const { layoutVersion, paper, players, variantTag, digest, number } = code;
+  const head = `${digit(layoutVersion)}${PAPER_LETTERS.get(paper) ?? OTHER}${digit(players)}`;
+  const rest = String(number % 10_000).padStart(4, "0");
+  return `${head}${variantTag}${digest}${digit(Math.floor(number / 10_000))}${rest}`;
+}
+
+/**
+ * Reads a code, also one that was typed with blanks or small letters, or without the sheet's number.
+ *
+ * @returns null if it is none of ours
+ */
+export function readSheetCode(text: string): SheetCode | null {
+  const plain = text.replace(/[\s·-]+/g, "").toUpperCase();
+  const found = SHAPE.exec(plain.length === CODE_LENGTH - 5 ? `${plain}00000` : plain);
+  if (found === null) return null;
+  const [, version = "", paper = "", players = "", variantTag = "", digest = "", number = ""] = found;
+  return {
+    layoutVersion: CODE_CHARACTERS.indexOf(version),
+    paper: [...PAPER_LETTERS].find(([, letter]) => letter === paper)?.[0] ?? "other",
+    players: CODE_CHARACTERS.indexOf(players),
+    variantTag,
+    digest,
+    number: CODE_CHARACTERS.indexOf(number.slice(0, 1)) * 10_000 + Number(number.slice(1)),
+  };
+}
+
+/** A code in groups, for people. */
+export function codeGroups(text: string): readonly [head: string, digest: string, number: string] {
+  return [text.slice(0, 5), text.slice(5, 9), text.slice(9)];
+}
+
+/** The code of a game's sheets, with no number yet. */
+export function sheetCodeOf(game: Game, text: PadText, paper: Paper, players: number): SheetCode {
+  return {
+    layoutVersion: LAYOUT_VERSION,
+    paper: PAPER_LETTERS.has(paper.name) ? paper.name : "other",
+    players: Math.min(players, MAX_PLAYERS),
+    variantTag: variantTag(game.id),
+    digest: characters(JSON.stringify([game, text], plainly), 4),
+    number: 0,
+  };
+}
+
+/** Two characters that a variant's id leads to. */
+export function variantTag(id: string): string {
+  return characters(id, 2);
+}
+
+function digit(value: number): string {
+  return CODE_CHARACTERS[Math.min(value, CODE_CHARACTERS.length - 1)] ?? OTHER;
+}
+
+/** The first places of a text's SHA-256, in base 36; at most 8 of them. */
+export function characters(text: string, length: number): string {
+  const hash = sha256(new TextEncoder().encode(text));
+  let value = hash.slice(0, 6).reduce((sum, byte) => sum * 256 + byte, 0);
+  let written = "";
+  for (let at = 0; at < length; at++) {
+    written += CODE_CHARACTERS[value % CODE_CHARACTERS.length];
+    value = Math.floor(value / CODE_CHARACTERS.length);
+  }
+  return written;
+}
+
+/**
+ * What rules came to say later, with what they say where a game does not use it. That is left out, so that the sheets of a game
+ * which has not changed keep their code.
+ */
+const UNUSED: ReadonlyMap<string, string> = new Map([
+  ["requires", "[]"],
+  ["banksRolls", "false"],
+  ["chips", "null"],
+  ["servedOn", '"any_throw"'],
+  ["total", "null"],
+  ["floor", "null"],
+  ["entry", '{"kind":"any"}'],
+  ["bonuses", "[]"],
+  ["multiplied", "false"],
+  ["by", '"total"'],
+  ["prizes", "null"],
+  ["hands", "1"],
+  ["symbols", "[]"],
+]);
+
+/** What a sheet may say of itself without being another one. */
+const OF_NO_ACCOUNT: ReadonlySet<string> = new Set(["purpose"]);
+
+/** Maps are written as lists of pairs: JSON would leave them empty. */
+function plainly(key: string, value: unknown): unknown {
+  if (OF_NO_ACCOUNT.has(key)) return undefined;
+  const plain = value instanceof Map ? [...value] : value;
+  return UNUSED.has(key) && UNUSED.get(key) === JSON.stringify(plain) ? undefined : plain;
+}

@@ -1,0 +1,76 @@
+import type { Colour } from "../pdf/ink.ts";
+import { hintFor } from "../../rules/problem/near.ts";
+import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+
+/** The sixteen basic colours of CSS, by name. */
+const NAMED: Readonly<Record<string, string>> = {
+  black: "000000",
+  silver: "c0c0c0",
+  gray: "808080",
+  white: "ffffff",
+  maroon: "800000",
+  red: "ff0000",
+  purple: "800080",
+  fuchsia: "ff00ff",
+  green: "008000",
+  lime: "00ff00",
+  olive: "808000",
+  yellow: "ffff00",
+  navy: "000080",
+  blue: "0000ff",
+  teal: "008080",
+  aqua: "00ffff",
+};
+
+/** What text needs on white to be read by most people (WCAG 2.2, success criterion 1.4.3); it survives a copier then, too. */
+const MIN_CONTRAST = 4.5;
+
+/**
+ * Reads a colour to print with: `#rrggbb`, `#rgb` or one of the sixteen basic names of CSS.
+ *
+ * @returns a problem if it is none, or too light to be read on paper; then it names a darker one
+ */
+export function readAccent(text: string): Result<Colour> {
+  const word = text.trim().toLowerCase();
+  const hex = Object.hasOwn(NAMED, word) ? NAMED[word] : /^#([\da-f]{6}|[\da-f]{3})$/.exec(word)?.[1];
+  if (hex === undefined) {
+    const hint = /^[a-z]+$/.test(word)
+      ? hintFor(word, Object.keys(NAMED))
+      : "write it as #rrggbb, such as #7a1f1f";
+    return failure([problem("bad-colour", `there is no colour \`${text}\``, { hint })]);
+  }
+  const colour = fromHex(hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex);
+  if (contrast(colour) >= MIN_CONTRAST) return success(colour);
+  const found = contrast(colour).toFixed(1);
+  const message = `\`${text}\` is too light to be read on paper: its contrast is ${found}, and ${MIN_CONTRAST} is needed`;
+  return failure([problem("light-colour", message, { hint: `a darker one would do: ${darker(colour)}` })]);
+}
+
+function fromHex(hex: string): Colour {
+  const share = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return { red: share(0), green: share(2), blue: share(4) };
+}
+
+function toHex({ red, green, blue }: Colour): string {
+  const digits = (share: number) =>
+    Math.floor(share * 255)
+      .toString(16)
+      .padStart(2, "0");
+  return `#${digits(red)}${digits(green)}${digits(blue)}`;
+}
+
+/** The same colour, as light as it can be read. */
+function darker({ red, green, blue }: Colour): string {
+  for (let percent = 99; percent > 0; percent--) {
+    const share = percent / 100;
+    const hex = toHex({ red: red * share, green: green * share, blue: blue * share });
+    if (contrast(fromHex(hex.slice(1))) >= MIN_CONTRAST) return hex;
+  }
+  return "#000000";
+}
+
+/** The contrast with white (WCAG 2.2): 1 for white itself, 21 for black. */
+function contrast({ red, green, blue }: Colour): number {
+  const linear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
+  return 1.05 / (0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05);
+}

@@ -1,0 +1,82 @@
+import { openBlock } from "../pdf/block.ts";
+import type { PdfCanvas } from "../pdf/canvas.ts";
+import type { Sink } from "../pdf/object-file.ts";
+import type { TypeFamily } from "../fonts/typeface.ts";
+
+export interface Calibration {
+  readonly page: { readonly widthMm: number; readonly heightMm: number };
+  readonly title: string;
+  /** BCP 47 code. */
+  readonly language: string;
+  readonly family: TypeFamily;
+  /** What to do, in lines, for either side. */
+  readonly front: readonly string[];
+  readonly back: readonly string[];
+}
+
+/** Rulers reach so far from the middle, in mm. */
+const REACH_MM = 12;
+const TICK_MM = 1.5;
+const LONG_TICK_MM = 3;
+const NUMBER_EVERY = 5;
+const TEXT_PT = 10;
+const SMALL_PT = 6;
+const LINE_MM = 5.5;
+
+/**
+ * Draws two pages that show by how much a printer misses when it prints on both sides: a cross in front and two rulers behind, which are read
+ * against the light. Where the cross lies on the rulers is the offset by which backs have to be moved.
+ */
+export async function writeCalibration(calibration: Calibration, sink: Sink): Promise<void> {
+  const { page, title, language, family, front, back } = calibration;
+  const block = openBlock({ title, language, fonts: family }, sink);
+  const stamps = [
+    block.stamp(page, (on) => {
+      drawCross(on, page);
+      drawWords(on, page, front);
+    }),
+    block.stamp(page, (on) => {
+      drawRulers(on, page, family);
+      drawWords(on, page, back);
+    }),
+  ];
+  for (const stamp of stamps) {
+    const written = block.page(page, (on) => on.press(stamp));
+    if (written !== null) await written;
+  }
+  await block.finish();
+}
+
+function drawCross(on: PdfCanvas, { widthMm, heightMm }: Calibration["page"]): void {
+  const [x, y] = [widthMm / 2, heightMm / 2];
+  const style = { weightPt: 0.5, ink: 1 };
+  on.line({ fromXMm: x - REACH_MM, fromYMm: y, toXMm: x + REACH_MM, toYMm: y, ...style });
+  on.line({ fromXMm: x, fromYMm: y - REACH_MM, toXMm: x, toYMm: y + REACH_MM, ...style });
+}
+
+/** Right of the middle and below it the numbers are positive, as offsets are. */
+function drawRulers(on: PdfCanvas, page: Calibration["page"], family: TypeFamily): void {
+  drawCross(on, page);
+  const [x, y] = [page.widthMm / 2, page.heightMm / 2];
+  const style = { weightPt: 0.35, ink: 1 };
+  for (let mm = -REACH_MM; mm <= REACH_MM; mm++) {
+    const isLong = mm % NUMBER_EVERY === 0;
+    const tick = isLong ? LONG_TICK_MM : TICK_MM;
+    on.line({ fromXMm: x + mm, fromYMm: y - tick, toXMm: x + mm, toYMm: y, ...style });
+    on.line({ fromXMm: x, fromYMm: y + mm, toXMm: x + tick, toYMm: y + mm, ...style });
+    if (!isLong || mm === 0) continue;
+    const text = String(mm).replace("-", "−");
+    const number = { text, sizePt: SMALL_PT, weight: "regular", ink: 1 } as const;
+    const wide = family.regular.width(text, SMALL_PT);
+    on.text({ ...number, xMm: x + mm - wide / 2, baselineMm: y - LONG_TICK_MM - 0.8 });
+    on.text({ ...number, xMm: x + LONG_TICK_MM + 0.8, baselineMm: y + mm + 0.8 });
+  }
+}
+
+function drawWords(on: PdfCanvas, { heightMm }: Calibration["page"], lines: readonly string[]): void {
+  const marginMm = 12;
+  lines.forEach((text, at) => {
+    const baselineMm = Math.min(heightMm / 2 - 3 * REACH_MM, 30) + at * LINE_MM;
+    on.text({ text, xMm: marginMm, baselineMm, sizePt: TEXT_PT, weight: "regular", ink: 1 });
+  });
+}

@@ -1,0 +1,110 @@
+import type { PadLayout } from "../layout/pad-layout.ts";
+import { openBlock, type PageContent, type PdfBlock } from "../pdf/block.ts";
+import { joined } from "../pdf/bytes.ts";
+import type { PdfCanvas } from "../pdf/canvas.ts";
+import type { Sink } from "../pdf/object-file.ts";
+import type { BlockPage } from "../pdf/page-tree.ts";
+import { pagesFor, sheetAt } from "../imposition/imposition.ts";
+import { onePerPage, type PrintRun } from "../imposition/print-run.ts";
+import type { TypeFamily } from "../fonts/typeface.ts";
+import { type Numbers, type PadLook, sheetDrawer } from "./draw-sheet.ts";
+
+export interface PadPrint {
+  readonly title: string;
+  /** BCP 47 code. */
+  readonly language: string;
+  readonly family: TypeFamily;
+  /** How many sheets. */
+  readonly sheets: number;
+  /** Null for sheets without numbers, which are all alike. */
+  readonly numbers?: Numbers | null;
+  /** What the sheets look like; black, without a picture, if this is left out. */
+  readonly look?: PadLook;
+  /** How the sheets come onto pages; one on each if this is left out. */
+  readonly run?: PrintRun;
+  /** What stands on the back of every sheet, where the run has backs. */
+  readonly back?: BackPage | null;
+  /** Whether the file is to be kept for long (PDF/A-2b); no if left out. */
+  readonly isArchived?: boolean;
+  /** Told now and then how many pages there are, of how many. */
+  readonly onPage?: (pages: number, all: number) => void;
+}
+
+/** A page of its own size that is made smaller by so much. */
+export interface BackPage {
+  readonly size: { readonly widthMm: number; readonly heightMm: number };
+  readonly scale: number;
+  draw(on: PdfCanvas): void;
+}
+
+/**
+ * Draws a pad, page after page: what all sheets have in common is recorded once and put into every place, and so are the marks of
+ * each group.
+ *
+ * @param sink takes the bytes of the PDF file as they come
+ */
+export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): Promise<void> {
+  const { title, language, family, sheets, numbers = null, run = onePerPage(layout.page), onPage } = print;
+  const { imposition, order } = run;
+  const block = openBlock({ title, language, fonts: family, isArchived: print.isArchived ?? false }, sink);
+  const drawSheet = sheetDrawer(block, layout, numbers, print.look);
+  const guides = run.cuts.length === 0 ? null : block.stamp(imposition.page, (on) => drawCuts(on, run));
+  const drawBacks = backDrawer(block, print.back ?? null, run);
+  const pages = pagesFor(imposition, sheets);
+  for (let page = 0; page < pages; page++) {
+    const on = imposition.places.map((_, place) => sheetAt(imposition, order, sheets, page, place));
+    const front = block.page(pageOf(run), (content) => {
+      imposition.places.forEach((place, at) => {
+        const sheet = on[at] ?? null;
+        if (sheet === null) return;
+        const number = numbers === null ? 0 : numbers.from + sheet;
+        content.at(place, (place) => place.at(run.sheet, (on) => drawSheet(on, sheet, number)));
+      });
+      if (guides !== null) content.press(guides);
+    });
+    if (front !== null) await front;
+    const back = drawBacks === null ? null : block.page(pageOf(run), (content) => drawBacks(content, on));
+    if (back !== null) await back;
+    if (front !== null || back !== null) onPage?.(page + 1, pages);
+  }
+  await block.finish();
+}
+
+/**
+ * Draws a pad that is small enough to be kept in memory.
+ *
+ * @returns the PDF file
+ */
+export async function drawPad(layout: PadLayout, print: PadPrint): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  await writePad(layout, print, async (bytes) => {
+    pieces.push(bytes.slice());
+  });
+  return joined(pieces);
+}
+
+/** Puts the back of each sheet onto the other side of its page. */
+function backDrawer(block: PdfBlock, back: BackPage | null, { backs }: PrintRun) {
+  if (back === null || backs === null) return null;
+  const stamp = block.stamp(back.size, (on) => back.draw(on));
+  return (content: PageContent, sheets: readonly (number | null)[]) => {
+    backs.places.forEach((place, at) => {
+      if (sheets[at] === null) return;
+      content.at(place, (on) =>
+        on.at({ ...backs.sheet, scale: back.scale }, (scaled) => scaled.press(stamp)),
+      );
+    });
+  };
+}
+
+function pageOf({ imposition, trim, bleed }: PrintRun): BlockPage {
+  return {
+    ...imposition.page,
+    ...(trim === null ? {} : { trim }),
+    ...(bleed === null ? {} : { bleed }),
+  };
+}
+
+function drawCuts(on: PdfCanvas, { cuts, cutStyle }: PrintRun): void {
+  for (const cut of cuts) on.line({ ...cut, ...cutStyle });
+}

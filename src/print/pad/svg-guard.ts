@@ -1,0 +1,114 @@
+import { drawnElements } from "./svg-effort.ts";
+
+/** What a drawing does that no logo needs to, and the way out. */
+export interface SvgFault {
+  /** Completes "the file …". */
+  readonly what: string;
+  readonly hint: string;
+}
+
+const PLAIN = "save it as plain SVG, or as PNG";
+const INSIDE = "put what it shows into the file itself, or save it as PNG";
+
+/** What is refused, by what it would do. Names of elements and attributes can't be written with entities in XML. */
+const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [/<!(?:DOCTYPE|ENTITY)/i, "declares entities"],
+  [/<(?:[\w.-]+:)?script[\s/>]/i, "holds a script"],
+  [/[\s"'](?:[\w.-]+:)?on[a-z]+\s*=\s*["']/i, "does something when it is opened or touched"],
+  [/<(?:[\w.-]+:)?(?:foreignObject|iframe|embed|object)[\s/>]/i, "holds a web page"],
+  [/@import\b/i, "loads a style sheet"],
+  [
+    /<(?:[\w.-]+:)?fe(?:Turbulence|Morphology|ConvolveMatrix|DisplacementMap|Image|Tile|\w+Lighting)[\s/>]/i,
+    "is drawn with filters that take too long",
+  ],
+];
+
+/** Character sets in which plain letters, digits and signs are the same as in UTF-8. */
+const OTHER_ENCODING =
+  /^\s*<\?xml\s[^>]*encoding\s*=\s*["'](?!(?:utf-8|us-ascii|iso-8859-1|windows-1252)["'])/i;
+const REFERENCES = /[\s"'](?:[\w.-]+:)?(?:href|src)\s*=\s*("[^"]*"|'[^']*')/gi;
+const CSS_REFERENCES = /url\(\s*("[^"]*"|'[^']*'|[^()"']*)/gi;
+/** A picture in a drawing. */
+const HELD = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)$/i;
+/** More elements than these, copies of copies included, are no logo, but something to keep a computer busy. */
+const MAX_ELEMENTS = 50_000;
+const MAX_SHOWN_LENGTH = 60;
+
+/**
+ * What keeps a drawing from being used as a logo: scripts, entities, what is not in the file itself, and what takes too long to draw.
+ * Whoever draws it follows no reference and runs no script either, but then the logo would not look as it should.
+ *
+ * @param svg the text of the file
+ * @returns null if there is nothing
+ */
+export function svgFault(svg: string): SvgFault | null {
+  if (OTHER_ENCODING.test(svg)) return { what: "is not in UTF-8", hint: "save it as UTF-8" };
+  const text = withoutComments(svg);
+  const refused = REFUSED.find(([pattern]) => pattern.test(text));
+  if (refused !== undefined) return { what: refused[1], hint: PLAIN };
+  const foreign = referencesIn(text).find((reference) => !reference.startsWith("#") && !HELD.test(reference));
+  if (foreign !== undefined)
+    return { what: `wants something from elsewhere: ${shortened(foreign)}`, hint: INSIDE };
+  const elements = drawnElements(text, MAX_ELEMENTS);
+  if (elements === null) return { what: "is damaged", hint: "export it again" };
+  if (elements <= MAX_ELEMENTS) return null;
+  return { what: "has far more elements than a logo", hint: "simplify it, or save it as PNG" };
+}
+
+/** The pictures that a drawing holds, as files. */
+export function picturesIn(svg: string): Uint8Array[] {
+  return referencesIn(withoutComments(svg)).flatMap((reference) => {
+    const data = HELD.exec(reference)?.[1];
+    return data === undefined ? [] : [new Uint8Array(Buffer.from(data, "base64"))];
+  });
+}
+
+const COMMENT = { start: "<!--", end: "-->" };
+const CHARACTERS = { start: "<![CDATA[", end: "]]>" };
+
+/** The text without comments, and with stretches of plain characters as such: what stands in them is no element. */
+function withoutComments(svg: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = svg.indexOf("<!"); at !== -1; at = svg.indexOf("<!", from)) {
+    const kind = [COMMENT, CHARACTERS].find(({ start }) => svg.startsWith(start, at));
+    parts.push(svg.slice(from, at));
+    const start = at + (kind ?? { start: "<!" }).start.length;
+    if (kind === undefined) {
+      parts.push("<!");
+      from = start;
+      continue;
+    }
+    const found = svg.indexOf(kind.end, start);
+    const end = found === -1 ? svg.length : found;
+    if (kind === CHARACTERS) parts.push(svg.slice(start, end).replaceAll("<", "&lt;"));
+    from = end + kind.end.length;
+  }
+  return [...parts, svg.slice(from)].join("");
+}
+
+function referencesIn(text: string): string[] {
+  const attributes = [...text.matchAll(REFERENCES)].map(([, value = ""]) => unescaped(value.slice(1, -1)));
+  // Quotation marks may be written with entities in an attribute.
+  const styles = [...unescaped(text).matchAll(CSS_REFERENCES)].map(([, value = ""]) =>
+    value.trim().replace(/^(["'])(.*)\1$/s, "$2"),
+  );
+  return [...attributes, ...styles].map((reference) => reference.trim());
+}
+
+function shortened(reference: string): string {
+  const shown = reference.replace(/[^ -~]/g, "?");
+  return shown.length > MAX_SHOWN_LENGTH ? `${shown.slice(0, MAX_SHOWN_LENGTH)}…` : shown;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi;
+
+/** Text with its character references resolved. */
+function unescaped(text: string): string {
+  return text.replace(ENTITY, (all, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? all;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+  });
+}

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { Place } from "../../rules/problem/problem.ts";
+import type { ReadText, TextNode } from "../../rules/source/node.ts";
+
+/** Nodes as plain values. Maps are filled without a prototype, so that no key can reach one. */
+export function plainValue(node: TextNode): unknown {
+  if (node.kind === "scalar") return node.value;
+  if (node.kind === "list") return node.items.map(plainValue);
+  const map: Record<string, unknown> = Object.create(null);
+  for (const { key, value } of node.entries) map[key] = plainValue(value);
+  return map;
+}
+
+/** Where the value at a path stands, or as much of it as there is. */
+export function placeOf(path: readonly PropertyKey[], read: ReadText): Place {
+  let node = read.root;
+  for (const step of path) {
+    const next = stepInto(node, step);
+    if (next === undefined) break;
+    node = next;
+  }
+  return read.place(node);
+}
+
+function stepInto(node: TextNode, step: PropertyKey): TextNode | undefined {
+  if (node.kind === "list") return node.items[Number(step)];
+  return node.kind === "map" ? node.entries.find(({ key }) => key === step)?.value : undefined;
+}
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a map",
+  record: "a map",
+};
+
+/** What zod expected, for the end of a sentence. */
+export function expectedWord(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_value") return `one of ${issue.values.join(", ")}`;
+  if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? issue.expected;
+  if (issue.code === "too_big") return `at most ${issue.maximum}${UNITS[issue.origin] ?? ""}`;
+  if (issue.code === "too_small")
+    return `${issue.inclusive === true ? "at least" : "more than"} ${issue.minimum}${UNITS[issue.origin] ?? ""}`;
+  return "something else";
+}
+
+/** What is counted. */
+const UNITS: Readonly<Record<string, string>> = { string: " characters", array: " long" };

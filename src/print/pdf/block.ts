@@ -1,0 +1,233 @@
+import type { TypeFamily } from "../fonts/typeface.ts";
+import type { Area, Size } from "./area.ts";
+import { canvasOf, type PdfCanvas } from "./canvas.ts";
+import { type Kit, openKit, type PdfInformation, recordForm } from "./kit.ts";
+import { type Letters, prepareLetters } from "./letters.ts";
+import { type Beginning, ObjectFile, type Sink } from "./object-file.ts";
+import { PageStreams } from "./page-streams.ts";
+import { type BlockPage, PageTree } from "./page-tree.ts";
+import { PT_PER_MM } from "./units.ts";
+
+/** What was drawn once and can be put on any page. */
+export interface Stamp {
+  readonly name: string;
+}
+
+/** Where something lies on a page: its top left corner, and whether it stands on its head. */
+interface Placement extends Area {
+  readonly isTurned: boolean;
+  /** By how much what lies there is made smaller; not at all if this is left out. */
+  readonly scale?: number;
+}
+
+/** What is put on a page. Everything is measured in mm from the top left corner of the page, or of the place. */
+export interface PageContent {
+  press(stamp: Stamp): void;
+  /**
+   * A pattern of modules as a mask: row by row from the highest bit, each row filled up to whole bytes; 0 is black. It comes before
+   * any text, which has an ink of its own.
+   */
+  symbol(symbol: Area & { readonly rows: number; readonly columns: number; readonly bits: Uint8Array }): void;
+  write(text: {
+    readonly letters: Letters;
+    readonly text: string;
+    readonly xMm: number;
+    /** Where the letters stand. */
+    readonly baselineMm: number;
+    readonly sizePt: number;
+    /** Share of black. */
+    readonly ink: number;
+  }): void;
+  /** Puts what `draw` puts into a place of the page, in whose own mm it measures. */
+  at(place: Placement, draw: (content: PageContent) => void): void;
+}
+
+/**
+ * A document of many pages that have most in common. What they share is recorded first; then page after page is written and
+ * forgotten, so that a block of a hundred thousand pages takes no more memory than one of a hundred.
+ */
+export interface PdfBlock {
+  /** Records what `draw` draws on an area of this size, in mm from its top left corner. */
+  stamp(size: Size, draw: (canvas: PdfCanvas) => void): Stamp;
+  /** Prepares characters to be written on single pages. */
+  letters(weight: keyof TypeFamily, characters: string): Letters;
+  /**
+   * Writes the next page. From the first one on, neither stamps nor letters can be recorded.
+   *
+   * @returns what to wait for before the next page; null if there is nothing to wait for, as for most pages: a promise for each of them
+   * would keep the memory of a large block busy
+   */
+  page(page: BlockPage, draw: (content: PageContent) => void): Promise<void> | null;
+  /** Writes what ends the file. */
+  finish(): Promise<void>;
+}
+
+/**
+ * Begins a block. Fonts are embedded as subsets; identical calls give identical bytes, because the file names no date.
+ *
+ * @param sink takes the bytes of the file, a piece at a time; the next page waits for it
+ */
+export function openBlock(information: PdfInformation, sink: Sink): PdfBlock {
+  const kit = openKit(information);
+  const forms = new Map<string, Kit["page"]["content"]>();
+  const fonts = new Set<string>();
+  let open: OpenBlock | null = null;
+  const opened = () => {
+    open ??= begin(kit, forms, fonts, sink);
+    return open;
+  };
+  return {
+    stamp: ({ widthMm, heightMm }, draw) => {
+      const size: [number, number] = [widthMm * PT_PER_MM, heightMm * PT_PER_MM];
+      // Only there to be drawn on: pages of this kind never get into the file.
+      kit.addPage({ size, margin: 0 });
+      // Pages of pdfkit count from the top; here nothing does but what pdfkit draws.
+      const form = recordForm(kit, () => draw(canvasOf(kit, information.fonts)), {
+        Matrix: [1, 0, 0, -1, 0, size[1]],
+      });
+      const name = `S${forms.size + 1}`;
+      forms.set(name, form);
+      return { name };
+    },
+    letters: (weight, characters) => {
+      const letters = prepareLetters(kit, weight, characters);
+      fonts.add(letters.fontName);
+      return letters;
+    },
+    page: (page, draw) => {
+      const { file, tree, streams } = opened();
+      const parts: string[] = [];
+      draw(contentOf(parts, page.heightMm, BLACK));
+      tree.add(page, streams.put(parts));
+      return file.flush();
+    },
+    finish: async () => {
+      const { file, tree, trailer } = opened();
+      tree.finish();
+      await file.end(trailer);
+    },
+  };
+}
+
+interface OpenBlock {
+  readonly file: ObjectFile;
+  readonly tree: PageTree;
+  readonly streams: PageStreams;
+  readonly trailer: string;
+}
+
+/** As much of pdfkit's inside as it takes to go on where it ends; its types do not tell. */
+interface KitInside {
+  _pageBuffer: unknown[];
+  readonly _offsets: (number | null)[];
+  readonly _root: { readonly id: number; readonly data: Record<string, unknown> };
+  readonly _info: { readonly id: number };
+  readonly _id: Uint8Array;
+  readonly _fontFamilies: Readonly<Record<string, { readonly id: string; ref(): { readonly id: number } }>>;
+  ref(data: unknown): { readonly id: number; end(): void };
+  _finalize(): void;
+}
+
+/** Lets pdfkit write everything but pages: forms, fonts, information and catalogue. */
+function begin(
+  kit: Kit,
+  forms: ReadonlyMap<string, { readonly id: number; end(data?: unknown): void }>,
+  fonts: ReadonlySet<string>,
+  sink: Sink,
+): OpenBlock {
+  const inside = kit as unknown as KitInside;
+  inside._pageBuffer = [];
+  // The tree of pages is ours; pdfkit only has to name it.
+  const pages = Object.assign(inside.ref({}), { end: () => undefined });
+  inside._root.data.Pages = pages;
+  // pdfkit lists a font under each name that it goes by.
+  const used = new Set(Object.values(inside._fontFamilies).filter(({ id }) => fonts.has(id)));
+  const fontIds = [...used].map((font) => `/${font.id} ${font.ref().id} 0 R`);
+  for (const form of forms.values()) form.end(undefined);
+  inside._finalize = () => undefined;
+  kit.end();
+  const file = new ObjectFile(writtenBy(kit, inside), sink);
+  const formIds = [...forms].map(([name, { id }]) => `/${name} ${id} 0 R`);
+  const resources = `<</XObject<<${formIds.join("")}>>/Font<<${fontIds.join("")}>>>>`;
+  const id = Buffer.from(inside._id).toString("hex");
+  return {
+    file,
+    tree: new PageTree(file, pages.id, resources),
+    streams: new PageStreams(file),
+    trailer: `/Root ${inside._root.id} 0 R/Info ${inside._info.id} 0 R/ID[<${id}><${id}>]`,
+  };
+}
+
+function writtenBy(kit: Kit, { _offsets }: KitInside): Beginning {
+  const chunks: Uint8Array[] = [];
+  for (let chunk = kit.read(); chunk !== null; chunk = kit.read()) chunks.push(chunk);
+  return { bytes: Buffer.concat(chunks), offsets: _offsets };
+}
+
+/** What a page begins with. */
+const BLACK = 1;
+
+/** Turns mm from the top left corner into what PDF measures: points from the bottom left one. */
+function contentOf(parts: string[], heightMm: number, inkBefore: number): PageContent {
+  let lastInk = inkBefore;
+  const x = (mm: number) => short(mm * PT_PER_MM);
+  const y = (mm: number) => short((heightMm - mm) * PT_PER_MM);
+  const content: PageContent = {
+    press: ({ name }) => parts.push(`/${name} Do`),
+    symbol: ({ xMm, yMm, widthMm, heightMm: highMm, rows, columns, bits }) => {
+      const matrix = `${x(widthMm)} 0 0 ${x(highMm)} ${x(xMm)} ${y(yMm + highMm)}`;
+      parts.push(`q ${matrix} cm`, `BI/W ${columns}/H ${rows}/IM true${dataOf(bits)} EI Q`);
+    },
+    write: ({ letters, text, xMm, baselineMm, sizePt, ink }) => {
+      const grey = ink === lastInk ? "" : `${short(1 - ink)} g `;
+      lastInk = ink;
+      parts.push(
+        `${grey}BT/${letters.fontName} ${short(sizePt)} Tf ${x(xMm)} ${y(baselineMm)} Td${letters.encode(text)}Tj ET`,
+      );
+    },
+    at: (place, draw) => {
+      const { xMm, yMm, widthMm, isTurned, scale = 1 } = place;
+      const isWhole = xMm === 0 && yMm === 0 && place.heightMm === heightMm && !isTurned && scale === 1;
+      if (isWhole) {
+        draw(content);
+        return;
+      }
+      const along = exact(isTurned ? -scale : scale);
+      const left = exact((isTurned ? xMm + widthMm : xMm) * PT_PER_MM);
+      const bottom = exact((heightMm - yMm - (isTurned ? 0 : place.heightMm)) * PT_PER_MM);
+      parts.push(`q ${along} 0 0 ${along} ${left} ${bottom} cm`);
+      draw(contentOf(parts, place.heightMm / scale, lastInk));
+      parts.push("Q");
+    },
+  };
+  return content;
+}
+
+/** The end of a picture inside a page is looked for by these letters. */
+const END = "EI";
+
+/** The data of a picture inside a page: as it is, or in digits where it holds the letters by which its end is looked for. */
+function dataOf(bits: Uint8Array): string {
+  const plain = Buffer.from(bits.buffer, bits.byteOffset, bits.length).toString("latin1");
+  if (!plain.includes(END)) return ` ID ${plain}`;
+  return `/F/AHx ID ${Array.from(bits, (byte) => byte.toString(16).padStart(2, "0")).join("")}>`;
+}
+
+/** Lengths as they were written before: most stand on every page. */
+const shortened = new Map<number, string>();
+/** Beyond so many they are not the same ones again and again. */
+const MAX_SHORTENED = 1000;
+
+/** A length in pt: what is written on each page stands where it should by less than half a tenth, the breadth of a hair. */
+function short(pt: number): string {
+  const known = shortened.get(pt);
+  if (known !== undefined) return known;
+  const written = String(Math.round(pt * 10) / 10).replace(/^0\./, ".");
+  if (shortened.size < MAX_SHORTENED) shortened.set(pt, written);
+  return written;
+}
+
+/** The same for what many things hang on. */
+function exact(value: number): string {
+  return String(Math.round(value * 10_000) / 10_000);
+}

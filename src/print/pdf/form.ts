@@ -1,0 +1,290 @@
+import { type CodedFont, codedFont } from "../fonts/coded-font.ts";
+import { openPdf, type PdfDocument } from "./document.ts";
+import { type Kit, openKit, type PdfInformation } from "./kit.ts";
+import { PT_PER_MM } from "./units.ts";
+
+interface FieldPlace {
+  /** The parts of its name, from the outermost on. None may have a point. */
+  readonly path: readonly string[];
+  /** What it is for; viewers show it beside the pointer, and read it to whoever can't see. */
+  readonly tip: string;
+  /** In mm from the top left corner of the open page. */
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+interface TextField extends FieldPlace {
+  readonly align: "left" | "centre" | "right";
+  readonly sizePt: number;
+  /** Characters that it takes at most. */
+  readonly longest: number;
+  /** Turned by 90 degrees, reading upwards. */
+  readonly upwards?: boolean;
+  /** Can be read and not written to. */
+  readonly locked?: boolean;
+  readonly scripts?: FieldScripts;
+}
+
+/** What a viewer runs as somebody writes into a field. */
+export interface FieldScripts {
+  /** At every stroke of a key. */
+  readonly keystroke?: string;
+  /** When the field is left. */
+  readonly validate?: string;
+  /** Whenever some field was left; fields are worked out in the order in which they were put on the page. */
+  readonly calculate?: string;
+}
+
+/** A document with fields to fill in. Whoever goes through them with the tab key meets them in the order in which they were added. */
+export interface PdfForm extends PdfDocument {
+  textField(field: TextField): void;
+  checkBox(field: FieldPlace): void;
+  /** A field that nobody sees and that keeps its value. */
+  hiddenField(path: readonly string[], value: string): void;
+}
+
+export interface FormInformation extends PdfInformation {
+  /** What viewers run when they open the document. */
+  readonly script: string;
+  readonly keywords: string;
+}
+
+/** By which fields name the font. */
+const FONT_NAME = "Regular";
+const TICK_NAME = "Tick";
+/** Flags of fields and of their places on the page (ISO 32000-1, 12.5.3 and 12.7.3.1). */
+const LOCKED = 1;
+const PRINTED = 4;
+const HIDDEN = 2;
+const NOT_SPELLED = 1 << 22;
+
+type Reference = ReturnType<Kit["ref"]>;
+
+/** As much of pdfkit's inside as forms need; its types do not tell. */
+interface FormKit {
+  readonly _root: { readonly data: { readonly AcroForm: { readonly data: FormEntries } } };
+  readonly page: { readonly annotations: readonly Reference[] };
+  _font: unknown;
+}
+
+interface FormEntries {
+  readonly Fields: Reference[];
+  NeedAppearances?: boolean;
+  CO?: Reference[];
+}
+
+/**
+ * Opens a PDF form (ISO 32000-1, 12.7). Fields are written with a font that is embedded whole, because nobody knows yet what will
+ * stand in them, and have an appearance from the beginning, so that no viewer has to make one up.
+ */
+export function openPdfForm(information: FormInformation): PdfForm {
+  const kit = openKit(information);
+  kit.info.Keywords = information.keywords;
+  kit.addNamedJavaScript("augenblock", information.script);
+  const font = embedded(kit, codedFont(information.fonts.regular.bytes));
+  const writer = new FieldWriter(kit, font);
+  return { ...openPdf(information, kit), ...writer.methods() };
+}
+
+class FieldWriter {
+  readonly #kit: Kit;
+  readonly #inside: FormKit;
+  readonly #font: Reference;
+  readonly #groups = new Map<string, Reference>();
+  readonly #scripts = new Map<string, Reference>();
+  readonly #appearances = new Map<string, Reference>();
+  readonly #calculated: Reference[] = [];
+
+  constructor(kit: Kit, font: Reference) {
+    this.#kit = kit;
+    this.#inside = kit as unknown as FormKit;
+    this.#font = font;
+    this.#withFont(() => kit.initForm());
+    const form = this.#form();
+    // Every field has its appearance.
+    delete form.NeedAppearances;
+    form.CO = this.#calculated;
+  }
+
+  #form(): FormEntries {
+    return this.#inside._root.data.AcroForm.data;
+  }
+
+  /** pdfkit takes the font of forms from whatever text is set in. */
+  #withFont<T>(make: () => T): T {
+    const open = this.#inside._font;
+    this.#inside._font = { id: FONT_NAME, name: FONT_NAME, ref: () => this.#font };
+    const made = make();
+    this.#inside._font = open;
+    return made;
+  }
+
+  methods(): Pick<PdfForm, "textField" | "checkBox" | "hiddenField"> {
+    return {
+      textField: (field) => this.#textField(field),
+      checkBox: (field) => this.#checkBox(field),
+      hiddenField: (path, value) => this.#hiddenField(path, value),
+    };
+  }
+
+  #textField(field: TextField): void {
+    const { tip, align, sizePt, longest, upwards = false, locked = false, scripts = {} } = field;
+    const actions = {
+      ...(scripts.keystroke === undefined ? {} : { K: this.#script(scripts.keystroke) }),
+      ...(scripts.validate === undefined ? {} : { V: this.#script(scripts.validate) }),
+      ...(scripts.calculate === undefined ? {} : { C: this.#script(scripts.calculate) }),
+    };
+    const reference = this.#add(field, {
+      FT: "Tx",
+      TU: words(tip),
+      MaxLen: longest,
+      Q: { left: 0, centre: 1, right: 2 }[align],
+      DA: words(`/${FONT_NAME} ${sizePt} Tf 0 g`),
+      Ff: NOT_SPELLED | (locked ? LOCKED : 0),
+      AP: { N: this.#blank(field, upwards) },
+      ...(upwards ? { MK: { R: 90 } } : {}),
+      ...(Object.keys(actions).length === 0 ? {} : { AA: actions }),
+    });
+    if (scripts.calculate !== undefined) this.#calculated.push(reference);
+  }
+
+  #checkBox(field: FieldPlace): void {
+    this.#add(field, {
+      FT: "Btn",
+      TU: words(field.tip),
+      V: "Off",
+      AS: "Off",
+      // The sign that viewers show which draw it themselves: a cross of the dingbats.
+      MK: { CA: words("8") },
+      AP: { N: { [TICK_NAME]: this.#tick(field), Off: this.#blank(field, false) } },
+    });
+  }
+
+  #hiddenField(path: readonly string[], value: string): void {
+    const place = { path, tip: "", xMm: 0, yMm: 0, widthMm: 0, heightMm: 0 };
+    this.#add(place, { FT: "Tx", V: words(value), Ff: LOCKED, F: HIDDEN });
+  }
+
+  #add(field: FieldPlace, entries: Record<string, unknown>): Reference {
+    const { path, xMm, yMm, widthMm, heightMm } = field;
+    const parent = this.#group(path.slice(0, -1));
+    this.#kit.annotate(xMm * PT_PER_MM, yMm * PT_PER_MM, widthMm * PT_PER_MM, heightMm * PT_PER_MM, {
+      Subtype: "Widget",
+      F: PRINTED,
+      T: words(path.at(-1) ?? ""),
+      ...(parent === null ? {} : { Parent: parent }),
+      ...entries,
+    } as unknown as PDFKit.Mixins.AnnotationOption);
+    const reference = this.#inside.page.annotations.at(-1) as Reference;
+    if (parent === null) this.#form().Fields.push(reference);
+    else kidsOf(parent).push(reference);
+    return reference;
+  }
+
+  /** What fields with the same beginning of their names have in common. */
+  #group(path: readonly string[]): Reference | null {
+    if (path.length === 0) return null;
+    const name = path.join(".");
+    const known = this.#groups.get(name);
+    if (known !== undefined) return known;
+    const parent = this.#group(path.slice(0, -1));
+    const options = parent === null ? {} : { parent };
+    const group = this.#withFont(() => this.#kit.formField(path.at(-1) ?? "", options));
+    this.#groups.set(name, group);
+    return group;
+  }
+
+  #script(text: string): Reference {
+    return this.#once(this.#scripts, text, () => {
+      const action = this.#kit.ref({ S: "JavaScript", JS: words(text) });
+      action.end(undefined);
+      return action;
+    });
+  }
+
+  /** Nothing, for a field of this size. */
+  #blank(field: FieldPlace, upwards: boolean): Reference {
+    const [width, height] = sizeOf(field);
+    return this.#appearance(`${width} ${height} ${upwards}`, "/Tx BMC EMC", {
+      BBox: upwards ? [0, 0, height, width] : [0, 0, width, height],
+      ...(upwards ? { Matrix: [0, 1, -1, 0, width, 0] } : {}),
+      Resources: { Font: { [FONT_NAME]: this.#font } },
+    });
+  }
+
+  /** A cross from corner to corner, as one makes with a pen. */
+  #tick(field: FieldPlace): Reference {
+    const [width, height] = sizeOf(field);
+    const [left, right] = [width * 0.22, width * 0.78];
+    const [low, high] = [height * 0.22, height * 0.78];
+    const lines = `${left} ${low} m ${right} ${high} l ${left} ${high} m ${right} ${low} l S`;
+    const content = `q 0 G ${width * 0.12} w 1 J ${lines} Q`;
+    return this.#appearance(`tick ${width} ${height}`, content, { BBox: [0, 0, width, height] });
+  }
+
+  #appearance(key: string, content: string, entries: object): Reference {
+    return this.#once(this.#appearances, key, () => {
+      const form = this.#kit.ref({ Type: "XObject", Subtype: "Form", ...entries });
+      form.end(Buffer.from(content, "latin1"));
+      return form;
+    });
+  }
+
+  #once(known: Map<string, Reference>, key: string, make: () => Reference): Reference {
+    const made = known.get(key) ?? make();
+    known.set(key, made);
+    return made;
+  }
+}
+
+function kidsOf(group: Reference): Reference[] {
+  const entries = group.data as { Kids?: Reference[] };
+  entries.Kids ??= [];
+  return entries.Kids;
+}
+
+function sizeOf({ widthMm, heightMm }: FieldPlace): [width: number, height: number] {
+  const round = (mm: number) => Math.round(mm * PT_PER_MM * 100) / 100;
+  return [round(widthMm), round(heightMm)];
+}
+
+/** pdfkit takes a plain string for a name and an object for text. */
+function words(text: string): object {
+  return new String(text);
+}
+
+/** Writes a font into the file as a simple one (ISO 32000-1, 9.6.3), with which viewers can write themselves. */
+function embedded(kit: Kit, font: CodedFont): Reference {
+  const file = kit.ref({ Length1: font.bytes.length });
+  file.end(Buffer.from(font.bytes));
+  const name = `AUGENB+${font.name}`;
+  const NOT_SYMBOLS = 32;
+  const descriptor = kit.ref({
+    Type: "FontDescriptor",
+    FontName: name,
+    Flags: NOT_SYMBOLS,
+    FontBBox: [...font.box],
+    ItalicAngle: 0,
+    Ascent: font.ascent,
+    Descent: font.descent,
+    CapHeight: font.capHeight,
+    StemV: 80,
+    FontFile2: file,
+  });
+  descriptor.end(undefined);
+  const FIRST_CODE = 32;
+  const reference = kit.ref({
+    Type: "Font",
+    Subtype: "TrueType",
+    BaseFont: name,
+    FirstChar: FIRST_CODE,
+    LastChar: FIRST_CODE + font.widths.length - 1,
+    Widths: [...font.widths],
+    FontDescriptor: descriptor,
+    Encoding: "WinAnsiEncoding",
+  });
+  reference.end(undefined);
+  return reference;
+}

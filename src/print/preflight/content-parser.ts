@@ -1,0 +1,114 @@
+import {
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFObjectParser,
+} from "@cantoo/pdf-lib";
+
+/** An operator of a content stream, with what stands before it (ISO 32000-1, 7.8.2). */
+export interface Operation {
+  readonly operator: string;
+  readonly operands: readonly PDFObject[];
+}
+
+/** Picture in the middle of a content stream: its dictionary is the only operand. */
+export const INLINE_PICTURE = "BI";
+
+/** Far more than a page takes: more is told as broken. */
+const MAX_OPERATIONS = 2_000_000;
+const BLANKS = new Set([0, 9, 10, 12, 13, 32]);
+/** What ends a word: `( ) < > [ ] { } / %`. */
+const DELIMITERS = new Set([...Buffer.from("()<>[]{}/%")]);
+const [E, I, LEFT_BRACE, RIGHT_BRACE] = [...Buffer.from("EI{}")] as [number, number, number, number];
+
+/** What was read of a content stream, and whether that is all of it. */
+export interface Content {
+  readonly operations: readonly Operation[];
+  readonly isWhole: boolean;
+}
+
+/** Reads a content stream up to its end, or up to where it makes no sense any more. */
+export function readContent(bytes: Uint8Array, context: PDFContext): Content {
+  const parser = ContentParser.of(bytes, context);
+  const operations: Operation[] = [];
+  try {
+    for (let next = parser.next(); next !== null; next = parser.next()) {
+      if (operations.push(next) > MAX_OPERATIONS) return { operations, isWhole: false };
+    }
+    return { operations, isWhole: true };
+  } catch {
+    return { operations, isWhole: false };
+  }
+}
+
+/** The library's parser of objects, taught the operators between them. */
+class ContentParser extends PDFObjectParser {
+  static of(bytes: Uint8Array, context: PDFContext): ContentParser {
+    const { bytes: stream } = PDFObjectParser.forBytes(bytes, context) as unknown as ContentParser;
+    return new ContentParser(stream, context);
+  }
+
+  /** @returns null at the end */
+  next(): Operation | null {
+    const operands: PDFObject[] = [];
+    for (;;) {
+      this.skipWhitespaceAndComments();
+      if (this.bytes.done()) return null;
+      const operator = this.#word();
+      if (operator === INLINE_PICTURE) return { operator, operands: [this.#inlinePicture()] };
+      if (operator !== null) return { operator, operands };
+      operands.push(this.parseObject());
+    }
+  }
+
+  /** In content, `0 0 R` can only be the beginning of `0 0 RG`. */
+  protected override parseNumberOrRef(): PDFNumber {
+    return PDFNumber.of(this.parseRawNumber());
+  }
+
+  /** A word that is no object. */
+  #word(): string | null {
+    const start = this.bytes.offset();
+    let end = start;
+    for (let byte = this.bytes.peekAt(end); this.#belongsToWord(byte); byte = this.bytes.peekAt(++end));
+    const word = String.fromCharCode(...this.bytes.slice(start, Math.min(end, start + 16)));
+    if (!/^[a-zA-Z'"]/.test(word) || /^(true|false|null)$/.test(word)) {
+      const byte = this.bytes.peek();
+      if (byte !== LEFT_BRACE && byte !== RIGHT_BRACE) return null;
+      end = start + 1;
+    }
+    this.bytes.moveTo(end);
+    return word;
+  }
+
+  #belongsToWord(byte: number | undefined): boolean {
+    return byte !== undefined && !BLANKS.has(byte) && !DELIMITERS.has(byte);
+  }
+
+  /** The dictionary of a picture (ISO 32000-1, 8.9.7); its data is passed over. */
+  #inlinePicture(): PDFDict {
+    const entries = new Map<PDFName, PDFObject>();
+    for (this.skipWhitespaceAndComments(); this.#word() !== "ID"; this.skipWhitespaceAndComments()) {
+      const key = this.parseObject();
+      if (!(key instanceof PDFName)) throw new RangeError("a picture without end");
+      entries.set(key, this.parseObject());
+    }
+    this.bytes.next();
+    this.#passData();
+    return PDFDict.fromMapWithContext(entries, this.context);
+  }
+
+  #passData(): void {
+    for (let at = this.bytes.offset(); ; at++) {
+      const [before, first, second, after] = [-1, 0, 1, 2].map((by) => this.bytes.peekAt(at + by));
+      if (second === undefined) throw new RangeError("a picture without end");
+      const isAlone = BLANKS.has(before ?? 0) && (after === undefined || BLANKS.has(after));
+      if (first === E && second === I && isAlone) {
+        this.bytes.moveTo(at + 2);
+        return;
+      }
+    }
+  }
+}

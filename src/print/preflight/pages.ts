@@ -1,0 +1,125 @@
+import type { PDFDict } from "@cantoo/pdf-lib";
+import { type Area, around, cornersOf, type Matrix, MM_PER_PT, UNCHANGED } from "./geometry.ts";
+import {
+  asDict,
+  dictAt,
+  listAt,
+  nameAt,
+  numberAt,
+  objectAt,
+  type Rectangle,
+  rectangleAt,
+} from "./objects.ts";
+
+/** The boxes that a page can have, from the outermost on (ISO 32000-1, 14.11.2). */
+export const BOXES = ["MediaBox", "CropBox", "BleedBox", "TrimBox"] as const;
+type BoxName = (typeof BOXES)[number];
+
+/** A page of a file. */
+export interface Page {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly dict: PDFDict;
+  readonly resources: PDFDict | null;
+  /** From what the page counts in to mm as one sees it. */
+  readonly toMm: Matrix;
+  /** What is shown of the page. */
+  readonly shown: Area;
+  /** The boxes that it says it has. */
+  readonly boxes: ReadonlyMap<BoxName, Area>;
+}
+
+/** What pages have from the nodes above them (ISO 32000-1, 7.7.3.4). */
+const INHERITED = ["Resources", "MediaBox", "CropBox", "Rotate"] as const;
+type Inherited = Readonly<Partial<Record<(typeof INHERITED)[number], PDFDict>>>;
+
+interface Leaf {
+  readonly dict: PDFDict;
+  /** For each entry that it has not itself, the node that has it. */
+  readonly from: Inherited;
+}
+
+/** More than any printer was ever given. */
+const MAX_PAGES = 1_000_000;
+
+/** The pages in their order. A tree that goes in a circle is left where it comes round. */
+export function leavesOf(catalogue: PDFDict | null): Leaf[] {
+  const leaves: Leaf[] = [];
+  const seen = new Set<PDFDict>();
+  const open: Leaf[] = [];
+  const root = dictAt(catalogue, "Pages");
+  if (root !== null) open.push({ dict: root, from: {} });
+  for (let next = open.pop(); next !== undefined && leaves.length < MAX_PAGES; next = open.pop()) {
+    const { dict } = next;
+    if (seen.has(dict)) continue;
+    seen.add(dict);
+    const from = { ...next.from };
+    for (const key of INHERITED) if (objectAt(dict, key) !== null) from[key] = dict;
+    if (nameAt(dict, "Type") === "Page" || objectAt(dict, "Kids") === null) leaves.push({ dict, from });
+    else
+      for (const kid of listAt(dict, "Kids").reverse()) {
+        const child = asDict(kid);
+        if (child !== null) open.push({ dict: child, from });
+      }
+  }
+  return leaves;
+}
+
+/** Paper that a page lies on which does not say how large it is: letter, as viewers have it. */
+const UNTOLD: Rectangle = [0, 0, 612, 792];
+
+/** Finds out how a page lies. */
+export function openPage({ dict, from }: Leaf, number: number): Page {
+  const media = sensible(rectangleAt(from.MediaBox ?? null, "MediaBox")) ?? UNTOLD;
+  const crop = sensible(rectangleAt(from.CropBox ?? null, "CropBox"));
+  const visible = crop === null ? media : (sensible(common(media, crop)) ?? media);
+  const unit = (numberAt(dict, "UserUnit") ?? 1) * MM_PER_PT;
+  const toMm = seen(visible, numberAt(from.Rotate ?? null, "Rotate") ?? 0, unit > 0 ? unit : MM_PER_PT);
+  const inMm = ([left, bottom, right, top]: Rectangle) =>
+    around(cornersOf(toMm, [left, bottom], [right, top])) as Area;
+  const boxes = BOXES.flatMap((name): [BoxName, Area][] => {
+    const holder = name === "MediaBox" || name === "CropBox" ? from[name] : dict;
+    const box = rectangleAt(holder ?? null, name);
+    return box === null ? [] : [[name, inMm(box)]];
+  });
+  return {
+    number,
+    dict,
+    resources: dictAt(from.Resources ?? null, "Resources"),
+    toMm,
+    shown: inMm(visible),
+    boxes: new Map(boxes),
+  };
+}
+
+function sensible(box: Rectangle | null): Rectangle | null {
+  if (box === null) return null;
+  const [left, bottom, right, top] = box;
+  return right - left > 0 && top - bottom > 0 && box.every(Number.isFinite) ? box : null;
+}
+
+function common(one: Rectangle, other: Rectangle): Rectangle {
+  return [
+    Math.max(one[0], other[0]),
+    Math.max(one[1], other[1]),
+    Math.min(one[2], other[2]),
+    Math.min(one[3], other[3]),
+  ];
+}
+
+/** From points to mm from the top left corner of what is shown, which may be turned clockwise (ISO 32000-1, 7.7.3.3). */
+function seen([left, bottom, right, top]: Rectangle, turned: number, unit: number): Matrix {
+  const u = unit;
+  switch (((Math.round(turned / 90) % 4) + 4) % 4) {
+    case 0:
+      return [u, 0, 0, -u, -left * u, top * u];
+    case 1:
+      return [0, u, u, 0, -bottom * u, -left * u];
+    case 2:
+      return [-u, 0, 0, u, right * u, -bottom * u];
+    case 3:
+      return [0, -u, -u, 0, top * u, right * u];
+    default:
+      return UNCHANGED;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Language } from "../../i18n/language.ts";
+import type { FolderFile } from "./archive.ts";
+
+/** A file of a published game. */
+export interface PublishedFile extends FolderFile {
+  readonly kind: "page" | "pad" | "rules" | "variant";
+  /** BCP 47 code; null for what is the same in every language. */
+  readonly language: string | null;
+  /** The name of the paper; null for what is not printed. */
+  readonly paper: string | null;
+}
+
+/** The file by which a folder is known to be ours. */
+export const MANIFEST = "augenblock.json";
+
+/** What the manifest says: what was published, and which files that took. */
+interface Manifest {
+  readonly madeBy: "augenblock";
+  readonly variant: string;
+  readonly files: readonly ListedFile[];
+}
+
+/** A published file without what stands in it. */
+export interface ListedFile extends Omit<PublishedFile, "bytes"> {
+  readonly bytes: number;
+}
+
+/** The files of a publication as they are listed. */
+export function listed(files: readonly PublishedFile[]): ListedFile[] {
+  return files.map(({ path, kind, language, paper, bytes }) => ({
+    path,
+    kind,
+    language,
+    paper,
+    bytes: bytes.length,
+  }));
+}
+
+/** The manifest of a publication, as a file of it. It comes first in a ZIP, so that the beginning tells what it is. */
+export function manifestFile(variant: string, files: readonly PublishedFile[]): FolderFile {
+  const manifest: Manifest = { madeBy: "augenblock", variant, files: listed(files) };
+  return { path: MANIFEST, bytes: new TextEncoder().encode(`${JSON.stringify(manifest, null, 1)}\n`) };
+}
+
+/** The paths of the files that a manifest lists; null if it is none of ours. */
+export function pathsIn(manifest: string): string[] | null {
+  try {
+    const read: Partial<Manifest> | null = JSON.parse(manifest);
+    if (read?.madeBy !== "augenblock" || !Array.isArray(read.files)) return null;
+    return [MANIFEST, ...read.files.flatMap((file) => (typeof file?.path === "string" ? [file.path] : []))];
+  } catch {
+    return null;
+  }
+}
+
+const BYTES_IN_KB = 1000;
+
+/** How large a file is, as people read it: 24 kB. */
+export function sizeWords({ length }: Pick<Uint8Array, "length">, { code }: Pick<Language, "code">): string {
+  const kilobytes = Math.max(1, Math.round(length / BYTES_IN_KB));
+  return new Intl.NumberFormat(code, { style: "unit", unit: "kilobyte" }).format(kilobytes);
+}

@@ -1,0 +1,79 @@
+import type { Game } from "../../rules/game/game.ts";
+import { failure, type Result, success } from "../../rules/problem/problem.ts";
+import type { Language } from "../../i18n/language.ts";
+import { wordsProblem } from "../../i18n/missing-words.ts";
+import {
+  MAX_ON_PAPER,
+  type PartialSource,
+  renderTemplate,
+  type TemplateSource,
+} from "../../i18n/template.ts";
+import { rulesView } from "./view/rules-view.ts";
+
+/** The templates of a rule sheet in one language. */
+export interface RulesTemplates {
+  readonly main: TemplateSource;
+  readonly partials: readonly PartialSource[];
+}
+
+/**
+ * The rule sheet as Markdown in which dice are still marks (see `dice-marks.ts`): what all three formats are made from.
+ *
+ * @returns the text, or every problem of the templates; or that the game has no words in this language
+ */
+export function rulesMarkup(game: Game, language: Language, templates: RulesTemplates): Result<string> {
+  const silent = wordsProblem(game, language);
+  if (silent !== null) return failure([silent]);
+  const written = renderTemplate(templates.main, templates.partials, rulesView(game, language), {
+    language,
+    escape: escapeMarkdown,
+    most: MAX_ON_PAPER,
+  });
+  return written.ok ? success(tidy(written.value)) : written;
+}
+
+/** Stands before a character that would mean something if it came first in a line. */
+const IF_FIRST = "\ue002";
+
+/**
+ * Words that are shown literally wherever they land in Markdown: in a sentence, a heading, a table cell.
+ *
+ * Only what would mean something is escaped, so that ordinary labels stay as they are. Line breaks become spaces, because a
+ * label must not end a heading or a table row; private-use characters, which mark dice, are taken out.
+ */
+export function escapeMarkdown(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters have no place on paper
+      .replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, " ")
+      .replace(/[\ue000-\uf8ff]/g, "")
+      .replace(/[\\`*_[\]<>|~]/g, "\\$&")
+      .replace(/&(?=#|\w+;)/g, "\\&")
+      // Forums turn bare addresses into links.
+      .replace(/:(?=\/\/)/g, "\\:")
+      .replace(/^(\s*)([#+=-])/, `$1${IF_FIRST}$2`)
+      .replace(/^(\s*\d+)([.)])/, `$1${IF_FIRST}$2`)
+  );
+}
+
+const START_OF_LINE = new RegExp(`^((?:[ \\t]|[-*+] |\\d+[.)] |>|#+ )*\\d*)${IF_FIRST}`, "gm");
+const STRUCTURE = /^(?:$|#|\||- |\d+\. )/;
+
+/** One blank line between blocks, none at the ends; the sentences of a paragraph in one line. */
+function tidy(markdown: string): string {
+  const lines = markdown
+    .replace(START_OF_LINE, "$1\\")
+    .replaceAll(IF_FIRST, "")
+    .split("\n")
+    .map((line) => line.replace(/[ \t]+$/, ""));
+  const joined: string[] = [];
+  for (const line of lines) {
+    const before = joined.at(-1) ?? "";
+    if (STRUCTURE.test(line) || STRUCTURE.test(before)) joined.push(line);
+    else joined.splice(-1, 1, `${before} ${line}`);
+  }
+  return `${joined
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim()}\n`;
+}

@@ -1,0 +1,130 @@
+import type { Block, Runs } from "./blocks.ts";
+import { breakLines, type Line } from "./lines.ts";
+import { type Mark, moved, type Piece, type Setting } from "./set.ts";
+
+type Boxes = Extract<Block, { kind: "boxes" }>;
+
+/** The four things that a box has, each in its place in every row. */
+interface BoxRow {
+  readonly name: Runs;
+  readonly dice: Runs;
+  readonly rule: Runs;
+  readonly points: Runs;
+}
+
+/** Where the places of a row are. */
+interface Places {
+  readonly nameMm: number;
+  readonly diceMm: number;
+  readonly ruleMm: number;
+  readonly pointsMm: number;
+  readonly gapMm: number;
+}
+
+const HAIRLINE = { weightPt: 0.35, ink: 0.45 } as const;
+/** Above and below the text of a row, as a share of the leading. */
+const PADDING = 0.16;
+const GAP_EM = 0.9;
+const MM_PER_PT = 25.4 / 72;
+/** Names and points longer than this share of the width are broken. */
+const MAX_NAME = 0.24;
+const MAX_POINTS = 0.32;
+/** A rule column narrower than this is no fun to read. */
+const MIN_RULE_EM = 15;
+const NO_LIMIT = 10_000;
+
+/**
+ * The list of boxes. Where there is room, name, dice, rule and points stand side by side; in a narrow column the name and
+ * the points take one line and the dice and the rule the next. Either way they have the same place in every row.
+ */
+export function boxPieces(table: Boxes, widthMm: number, aboveMm: number, setting: Setting): Piece[] {
+  const rows = table.rows.map(([name = [], dice = [], rule = [], points = []]) => ({
+    name,
+    dice,
+    rule,
+    points,
+  }));
+  const places = placesFor(rows, widthMm, setting);
+  const isWide = places.ruleMm >= MIN_RULE_EM * setting.sizePt * MM_PER_PT;
+  const isShort = rows.every(({ rule }) => widest([rule], setting) <= places.ruleMm);
+  const inOneRow = isWide || isShort;
+  const pieces = rows.map((row) =>
+    inOneRow ? sideBySide(row, places, widthMm, setting) : inTwoLines(row, places, widthMm, setting),
+  );
+  const last = pieces.length - 1;
+  return pieces.map((piece, at) => ({
+    ...piece,
+    spaceBeforeMm: at === 0 ? aboveMm : 0,
+    // A short table stays whole; of a long one, no single row is left alone.
+    keepWithNext: at < last && (inOneRow || at === 0 || at === last - 1),
+  }));
+}
+
+function placesFor(rows: readonly BoxRow[], widthMm: number, setting: Setting): Places {
+  const gapMm = GAP_EM * setting.sizePt * MM_PER_PT;
+  const column = (of: (row: BoxRow) => Runs, limit: number) => Math.min(widest(rows.map(of), setting), limit);
+  const nameMm = column(({ name }) => name, MAX_NAME * widthMm);
+  const diceMm = column(({ dice }) => dice, NO_LIMIT);
+  const pointsMm = column(({ points }) => points, MAX_POINTS * widthMm);
+  return { nameMm, diceMm, pointsMm, gapMm, ruleMm: widthMm - nameMm - diceMm - pointsMm - 3 * gapMm };
+}
+
+function widest(cells: readonly Runs[], setting: Setting): number {
+  const widths = cells.flatMap((runs) => breakLines(runs, NO_LIMIT, setting).map((line) => line.widthMm));
+  // A hair more, so that what just fits is not broken by a rounding error.
+  return Math.max(0, ...widths) + 0.01;
+}
+
+function sideBySide(row: BoxRow, places: Places, widthMm: number, setting: Setting): Piece {
+  const { nameMm, diceMm, ruleMm, pointsMm, gapMm } = places;
+  const top = PADDING * setting.leadingMm;
+  const cells = {
+    name: breakLines(row.name, nameMm, setting),
+    dice: breakLines(row.dice, diceMm, setting),
+    rule: breakLines(row.rule, Math.max(ruleMm, 1), setting),
+    points: breakLines(row.points, pointsMm, setting),
+  };
+  const marks = [
+    hairline(widthMm),
+    ...stacked(cells.name, 0, top, setting),
+    ...stacked(cells.dice, nameMm + gapMm, top, setting),
+    ...stacked(cells.rule, nameMm + diceMm + 2 * gapMm, top, setting),
+    ...flushRight(cells.points, widthMm, top, setting),
+  ];
+  return rowPiece(Math.max(...Object.values(cells).map((lines) => lines.length)), marks, setting);
+}
+
+function inTwoLines(row: BoxRow, places: Places, widthMm: number, setting: Setting): Piece {
+  const { leadingMm } = setting;
+  const top = PADDING * leadingMm;
+  const points = breakLines(row.points, places.pointsMm, setting);
+  const name = breakLines(row.name, widthMm - places.pointsMm - places.gapMm, setting);
+  const above = Math.max(1, name.length, points.length);
+  const ruleX = places.diceMm + places.gapMm;
+  const rule = breakLines(row.rule, widthMm - ruleX, setting);
+  const second = top + above * leadingMm;
+  const marks = [
+    hairline(widthMm),
+    ...stacked(name, 0, top, setting),
+    ...stacked(breakLines(row.dice, places.diceMm, setting), 0, second, setting),
+    ...stacked(rule, ruleX, second, setting),
+    ...flushRight(points, widthMm, top, setting),
+  ];
+  return rowPiece(above + Math.max(1, rule.length), marks, setting);
+}
+
+function rowPiece(lines: number, marks: readonly Mark[], { leadingMm }: Setting): Piece {
+  return { heightMm: (lines + 2 * PADDING) * leadingMm, spaceBeforeMm: 0, keepWithNext: false, marks };
+}
+
+function stacked(lines: readonly Line[], xMm: number, yMm: number, { leadingMm }: Setting): Mark[] {
+  return lines.flatMap(({ marks }, at) => moved(marks, xMm, yMm + at * leadingMm));
+}
+
+function flushRight(lines: readonly Line[], rightMm: number, yMm: number, { leadingMm }: Setting): Mark[] {
+  return lines.flatMap(({ marks, widthMm }, at) => moved(marks, rightMm - widthMm, yMm + at * leadingMm));
+}
+
+function hairline(widthMm: number): Mark {
+  return { kind: "rule", xMm: 0, yMm: 0, widthMm, ...HAIRLINE };
+}

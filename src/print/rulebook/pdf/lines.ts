@@ -1,0 +1,174 @@
+import type { Runs } from "./blocks.ts";
+import { BLACK, baselineOf, diceWidth, type Mark, type Setting } from "./set.ts";
+import { chopped, type Fragment, hyphenated, type Word, wordsOf } from "./words.ts";
+
+type TextMark = Extract<Mark, { kind: "text" }>;
+
+/** One line of a paragraph, from its left edge. */
+export interface Line {
+  readonly widthMm: number;
+  readonly marks: readonly Mark[];
+}
+
+/** A line that is at least so full need not be filled up with half a word. */
+const FULL_ENOUGH = 0.87;
+/** So many lines in a row may end with a hyphen. */
+const MAX_HYPHENS = 2;
+
+/** Breaks a paragraph into lines that are no wider than the measure, ragged right. */
+export function breakLines(runs: Runs, measureMm: number, setting: Setting, ink: number = BLACK): Line[] {
+  return withoutRunt(wordsOf(runs, setting), measureMm, setting).map((words, at, lines) => {
+    const next = lines[at + 1]?.[0]?.fragments[0];
+    const isBroken = words.at(-1)?.isBroken === true && !beginsBlank(next);
+    return setLine(words, setting, ink, next === undefined || isBroken ? "" : " ");
+  });
+}
+
+/** A last line shorter than this share of the measure looks like a mistake. */
+const RUNT = 0.15;
+const NARROWER = [1, 0.985, 0.97, 0.955, 0.94, 0.92, 0.9, 0.88, 0.86] as const;
+
+/**
+ * Lines without a lonely word at the end: a slightly narrower measure sends it company, if that costs no further line.
+ */
+function withoutRunt(words: readonly Word[], measureMm: number, setting: Setting): Word[][] {
+  const usual = arrange(words, measureMm, setting);
+  if (usual.length < 2) return usual;
+  for (const share of NARROWER) {
+    const lines = arrange(words, share * measureMm, setting);
+    if (lines.length > usual.length) break;
+    const last = lines.at(-1) ?? [];
+    if (last.reduce((sum, word) => sum + word.widthMm, 0) >= RUNT * measureMm) return lines;
+  }
+  return usual;
+}
+
+function arrange(words: readonly Word[], measureMm: number, setting: Setting): Word[][] {
+  const space = setting.family.regular.width(" ", setting.sizePt);
+  const lines: Word[][] = [];
+  const left = [...words];
+  let line: Word[] = [];
+  let used = 0;
+  let hyphens = 0;
+  const close = (isHyphen: boolean) => {
+    if (line.length > 0) lines.push(line);
+    hyphens = isHyphen ? hyphens + 1 : 0;
+    line = [];
+    used = 0;
+  };
+  for (let next = left.shift(); next !== undefined; next = left.shift()) {
+    const from = line.length === 0 ? 0 : used + space;
+    if (from + next.widthMm <= measureMm) {
+      line.push(next);
+      used = from + next.widthMm;
+      continue;
+    }
+    const isForced = next.widthMm > measureMm;
+    const mayBreak = isForced || (used < FULL_ENOUGH * measureMm && hyphens < MAX_HYPHENS);
+    const parts =
+      (mayBreak ? hyphenated(next, measureMm - from, setting) : null) ??
+      (isForced && line.length === 0 ? chopped(next, measureMm, setting) : null);
+    if (parts !== null) {
+      line.push(parts[0]);
+      left.unshift(parts[1]);
+      close(true);
+    } else if (line.length > 0) {
+      close(false);
+      left.unshift(next);
+    } else {
+      line.push(next);
+      close(false);
+    }
+  }
+  close(false);
+  return lines;
+}
+
+/** Whether a stretch begins with a blank, which is not drawn there. */
+function beginsBlank(stretch: Fragment | undefined): boolean {
+  return stretch?.kind === "text" && /^\s/.test(stretch.text);
+}
+
+/**
+ * Puts words side by side; neighbours of one weight are drawn as one text, so that they are copied and kerned as one.
+ *
+ * @param after what is read at the end of the line
+ */
+function setLine(words: readonly Word[], setting: Setting, ink: number, after: TextMark["after"]): Line {
+  const stretches: Fragment[] = [];
+  words.forEach((word, at) => {
+    const fragments = at === 0 ? word.fragments : withSpace(word.fragments);
+    for (const fragment of fragments) {
+      const last = stretches.at(-1);
+      if (fragment.kind === "text" && last?.kind === "text" && last.weight === fragment.weight) {
+        stretches.splice(-1, 1, { ...last, text: last.text + fragment.text });
+      } else stretches.push(fragment);
+    }
+  });
+  const marks: Mark[] = [];
+  let x = 0;
+  stretches.forEach((stretch, at) => {
+    const next = stretches[at + 1];
+    const end = next === undefined ? after : beginsBlank(next) ? " " : "";
+    marks.push(...stretchMarks(stretch, x, setting, ink, end));
+    x +=
+      stretch.kind === "dice"
+        ? diceWidth(setting, stretch.dice.length)
+        : setting.family[stretch.weight].width(stretch.text, setting.sizePt);
+  });
+  return { widthMm: x, marks };
+}
+
+function withSpace(fragments: readonly Fragment[]): Fragment[] {
+  const [first, ...rest] = fragments;
+  if (first === undefined) return [];
+  if (first.kind === "text") return [{ ...first, text: ` ${first.text}` }, ...rest];
+  return [{ kind: "text", text: " ", weight: "regular", content: null }, first, ...rest];
+}
+
+function stretchMarks(
+  stretch: Fragment,
+  xMm: number,
+  setting: Setting,
+  ink: number,
+  after: TextMark["after"],
+): Mark[] {
+  if (stretch.kind === "text") {
+    return stretch.text.trim() === "" ? [] : [textMark(stretch, xMm, setting, ink, after)];
+  }
+  const { dieMm, dieGapMm, leadingMm } = setting;
+  return stretch.dice.map((die, at) => ({
+    kind: "die",
+    xMm: xMm + at * (dieMm + dieGapMm),
+    yMm: (leadingMm - dieMm) / 2,
+    sideMm: dieMm,
+    die,
+    content: stretch.content,
+  }));
+}
+
+function textMark(
+  { text, weight, content }: Extract<Fragment, { kind: "text" }>,
+  xMm: number,
+  setting: Setting,
+  ink: number,
+  after: TextMark["after"],
+): TextMark {
+  const { family, sizePt } = setting;
+  const lead = text.length - text.trimStart().length;
+  // A space at the beginning of a stretch moves it on instead of being drawn.
+  const before = lead === 0 ? 0 : family[weight].width(text.slice(0, lead), sizePt);
+  const shown = text.slice(lead);
+  return {
+    kind: "text",
+    xMm: xMm + before,
+    baselineMm: baselineOf(setting),
+    text: shown,
+    sizePt,
+    weight,
+    ink,
+    widthMm: family[weight].width(shown, sizePt),
+    content,
+    after,
+  };
+}

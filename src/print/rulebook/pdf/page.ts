@@ -1,0 +1,187 @@
+import type { Hyphenate } from "../../fonts/hyphenate.ts";
+import type { TypeFamily } from "../../fonts/typeface.ts";
+import type { Language } from "../../../i18n/language.ts";
+import type { Block } from "./blocks.ts";
+import { composePieces } from "./compose.ts";
+import { type ColumnPlace, type FilledPage, fillPages } from "./fill.ts";
+import { breakLines } from "./lines.ts";
+import { BLACK, type Mark, moved, type Piece, QUIET, resized, type Setting, settingAt } from "./set.ts";
+
+export interface PaperSize {
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+/** Pages with everything in its place. */
+export interface SetPages {
+  readonly paper: PaperSize;
+  readonly pages: readonly { readonly marks: readonly Mark[] }[];
+  /** The columns of each page with the pieces in them. */
+  readonly columns: readonly {
+    readonly place: ColumnPlace;
+    readonly widthMm: number;
+    readonly pieces: readonly Piece[];
+  }[];
+  readonly sizePt: number;
+}
+
+/** From this width on, lines over the whole paper would be too long. */
+const TWO_COLUMNS_FROM_MM = 180;
+const GUTTER_MM = 8;
+const MIN_MARGIN_MM = 8;
+const MAX_MARGIN_MM = 14;
+const MARGIN_SHARE = 0.075;
+/** From what a pub's light just allows to what is comfortable, in quarter points. */
+const MIN_PT = 8;
+const SIZE_STEP_PT = 0.25;
+const SIZE_STEPS = 10;
+
+interface Frame {
+  readonly marginMm: number;
+  readonly columns: number;
+  readonly columnMm: number;
+}
+
+function frameOf({ widthMm }: PaperSize): Frame {
+  const marginMm = Math.min(MAX_MARGIN_MM, Math.max(MIN_MARGIN_MM, widthMm * MARGIN_SHARE));
+  const columns = widthMm >= TWO_COLUMNS_FROM_MM ? 2 : 1;
+  const columnMm = (widthMm - 2 * marginMm - (columns - 1) * GUTTER_MM) / columns;
+  return { marginMm, columns, columnMm };
+}
+
+/**
+ * Sets a rule sheet on paper: as few pages as the smallest size allows, in the largest size that keeps to that number.
+ *
+ * @param title what the foot says where there are several pages
+ */
+export function setPages(
+  blocks: readonly Block[],
+  paper: PaperSize,
+  title: string,
+  type: { readonly family: TypeFamily; readonly hyphenate: Hyphenate; readonly language: Language },
+): SetPages {
+  const { filled, head, columnsOf, setting } = bestAttempt((step) => {
+    const sizePt = MIN_PT + step * SIZE_STEP_PT;
+    return pagesAt(blocks, paper, settingAt(type.family, type.hyphenate, sizePt));
+  });
+  const frame = frameOf(paper);
+  return {
+    paper,
+    sizePt: setting.sizePt,
+    pages: filled.map((page, at) => ({
+      marks: [
+        ...(at === 0 ? head.marks : []),
+        ...page.marks,
+        ...(filled.length > 1
+          ? footMarks(title, at + 1, filled.length, paper, frame, setting, type.language)
+          : []),
+      ],
+    })),
+    columns: filled.flatMap((page, at) =>
+      columnsOf(at).map((place, column) => ({
+        place,
+        widthMm: frame.columnMm,
+        pieces: page.columns[column] ?? [],
+      })),
+    ),
+  };
+}
+
+/** Bisects for the largest size that needs no more pages than the smallest. */
+function bestAttempt(attempt: (step: number) => Attempt): Attempt {
+  let best = attempt(0);
+  let fits = 0;
+  let fails = SIZE_STEPS + 1;
+  while (fails - fits > 1) {
+    const middle = (fits + fails) >> 1;
+    const tried = attempt(middle);
+    if (tried.filled.length > best.filled.length) fails = middle;
+    else [best, fits] = [tried, middle];
+  }
+  return best;
+}
+
+interface Attempt {
+  readonly filled: readonly FilledPage[];
+  readonly head: Head;
+  readonly columnsOf: (page: number) => ColumnPlace[];
+  readonly setting: Setting;
+}
+
+function pagesAt(blocks: readonly Block[], paper: PaperSize, setting: Setting): Attempt {
+  const frame = frameOf(paper);
+  const { head, rest } = setHead(blocks, frame, paper, setting);
+  const foot = paper.heightMm - frame.marginMm;
+  const columnsOf = (page: number): ColumnPlace[] => {
+    const top = page === 0 ? head.bottomMm : frame.marginMm;
+    return Array.from({ length: frame.columns }, (_, at) => ({
+      xMm: frame.marginMm + at * (frame.columnMm + GUTTER_MM),
+      yMm: top,
+      heightMm: foot - top,
+    }));
+  };
+  const filled = fillPages(composePieces(rest, frame.columnMm, setting), columnsOf);
+  return { filled, head, columnsOf, setting };
+}
+
+interface Head {
+  readonly marks: readonly Mark[];
+  /** Where the columns begin. */
+  readonly bottomMm: number;
+}
+
+const TITLE_SIZE = 2.3;
+const HEAD_RULE_PT = 0.8;
+
+/** The game's name and the line below it stand across all columns. */
+function setHead(
+  blocks: readonly Block[],
+  { marginMm }: Frame,
+  { widthMm }: PaperSize,
+  setting: Setting,
+): { head: Head; rest: readonly Block[] } {
+  const [first, second] = blocks;
+  if (first?.kind !== "heading" || first.level !== 1) {
+    return { head: { marks: [], bottomMm: marginMm }, rest: blocks };
+  }
+  const across = widthMm - 2 * marginMm;
+  const large = resized(setting, TITLE_SIZE);
+  const bold = first.runs.map((run) => (run.kind === "text" ? { ...run, weight: "bold" as const } : run));
+  const marks: Mark[] = [];
+  let y = marginMm - 0.2 * large.leadingMm;
+  const add = (runs: typeof bold, size: Setting, ink: number) => {
+    for (const line of breakLines(runs, across, size, ink)) {
+      marks.push(...moved(line.marks, marginMm, y));
+      y += size.leadingMm;
+    }
+  };
+  add(bold, large, BLACK);
+  const hasLead = second?.kind === "paragraph";
+  if (hasLead) add([...second.runs] as typeof bold, setting, QUIET);
+  y += 0.25 * setting.leadingMm;
+  marks.push({ kind: "rule", xMm: marginMm, yMm: y, widthMm: across, weightPt: HEAD_RULE_PT, ink: BLACK });
+  return { head: { marks, bottomMm: y + 0.6 * setting.leadingMm }, rest: blocks.slice(hasLead ? 2 : 1) };
+}
+
+const FOOT_SIZE = 0.82;
+
+function footMarks(
+  title: string,
+  page: number,
+  pages: number,
+  { widthMm, heightMm }: PaperSize,
+  { marginMm }: Frame,
+  setting: Setting,
+  language: Language,
+): Mark[] {
+  const small = resized(setting, FOOT_SIZE);
+  const text = language.say("rules.page", { name: title, page, pages });
+  const [line] = breakLines(
+    [{ kind: "text", text, weight: "regular", content: null }],
+    widthMm - 2 * marginMm,
+    small,
+    QUIET,
+  );
+  if (line === undefined) return [];
+  return moved(line.marks, widthMm - marginMm - line.widthMm, heightMm - marginMm / 2 - small.leadingMm / 2);
+}

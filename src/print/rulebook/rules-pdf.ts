@@ -1,0 +1,163 @@
+import type { Game } from "../../rules/game/game.ts";
+import type { Area } from "../pdf/area.ts";
+import { openPdf, type PdfDocument } from "../pdf/document.ts";
+import type { Content, StructureElement } from "../pdf/structure.ts";
+import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { loadHyphenation } from "../fonts/hyphenate.ts";
+import { showable } from "../fonts/showable.ts";
+import type { TypeFamily } from "../fonts/typeface.ts";
+import type { Language } from "../../i18n/language.ts";
+import { replaceDice } from "./dice-marks.ts";
+import { diceWords } from "./dice-words.ts";
+import { type RulesTemplates, rulesMarkup } from "./markup.ts";
+import { readBlocks } from "./pdf/blocks.ts";
+import { drawMark } from "./pdf/draw-mark.ts";
+import { type PaperSize, type SetPages, setPages } from "./pdf/page.ts";
+import type { Mark } from "./pdf/set.ts";
+import { structureOf } from "./pdf/structure.ts";
+
+export interface RulesPrint {
+  readonly paper: PaperSize;
+  /** Whether the file is to be kept for long (PDF/A-2a); no if left out. */
+  readonly isArchived?: boolean;
+}
+
+/**
+ * The rules of a game as PDF: two columns on A4, one on A5 and smaller, dice drawn, fonts embedded. Programs can read it out
+ * (PDF/UA-1).
+ *
+ * @param game the game with its house rules applied
+ * @param language the language of the sheet
+ * @param templates that language's `rules.hbs` and its partials
+ * @param family the fonts to set it in
+ * @returns the file, or every problem of the templates; the same input gives the same bytes
+ */
+export async function rulesPdf(
+  game: Game,
+  language: Language,
+  templates: RulesTemplates,
+  { paper, isArchived = false }: RulesPrint,
+  family: TypeFamily,
+): Promise<Result<Uint8Array>> {
+  const set = await rulesPages(game, language, templates, paper, family);
+  if (!set.ok) return set;
+  return success(await drawRules(set.value, { game, language, family, isArchived }));
+}
+
+/** Draws the pages of a game's rules into a PDF. */
+export async function drawRules(
+  pages: RulesPages,
+  print: {
+    readonly game: Game;
+    readonly language: Language;
+    readonly family: TypeFamily;
+    readonly isArchived: boolean;
+  },
+): Promise<Uint8Array> {
+  const { game, language, family, isArchived } = print;
+  const name = language.text(game.name);
+  const document = openPdf({
+    title: language.say("rules.title", { name }),
+    language: language.code,
+    fonts: family,
+    structure: pages.structure,
+    isArchived,
+  });
+  drawPages(pages, document);
+  return document.finish();
+}
+
+export interface RulesPages extends SetPages {
+  /** What is on them, in reading order. */
+  readonly structure: StructureElement;
+}
+
+/** The pages of a rule sheet with everything in its place, before they are drawn. */
+export async function rulesPages(
+  game: Game,
+  language: Language,
+  templates: RulesTemplates,
+  paper: PaperSize,
+  family: TypeFamily,
+): Promise<Result<RulesPages>> {
+  const markup = rulesMarkup(game, language, templates);
+  if (!markup.ok) return markup;
+  const shown = inGlyphsOf(family, markup.value);
+  if (!shown.ok) return shown;
+  const title = showable(language.text(game.name), family);
+  const hyphenate = await loadHyphenation(language.code);
+  const blocks = readBlocks(shown.value);
+  const set = setPages(blocks, paper, title, { family, hyphenate, language });
+  return success({ ...set, structure: structureOf(blocks, (dice) => diceWords(dice, language)) });
+}
+
+/** The text in characters that the fonts have, or a problem that names those that they lack. */
+function inGlyphsOf(family: TypeFamily, text: string): Result<string> {
+  const shown = showable(text, family);
+  const unbreakable = endlessWord(shown);
+  if (unbreakable !== null) return failure([unbreakable]);
+  const words = replaceDice(shown, () => "").replaceAll("\n", "");
+  const lacking = [...new Set([...family.regular.missing(words), ...family.bold.missing(words)])];
+  if (lacking.length === 0) return success(shown);
+  const message = `the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`;
+  const hint = "say it with other characters, or take --format html or md";
+  return failure([problem("missing-glyph", message, { hint })]);
+}
+
+/** The longest text that a variant can say has as many characters; a template that writes a longer word means no good. */
+const MAX_WORD_LENGTH = 1_000;
+
+/** Breaking a word takes the longer the longer it is, and a template may write one without end. */
+function endlessWord(text: string): Problem | null {
+  const word = text.split(/\s+/).find(({ length }) => length > MAX_WORD_LENGTH);
+  if (word === undefined) return null;
+  const message = `a word of ${word.length} characters is too long for any paper: \`${word.slice(0, 40)}…\``;
+  return problem("text-too-long", message, { hint: "put spaces between its parts" });
+}
+
+function drawPages({ paper, pages }: SetPages, document: PdfDocument): void {
+  for (const { marks } of pages) {
+    document.addPage(paper);
+    for (const stretch of stretchesOf(marks)) drawStretch(stretch, document);
+  }
+}
+
+/** Marks of one kind that belong to the same content, or to none, one after the other. */
+type Stretch = [Mark, ...Mark[]];
+
+function stretchesOf(marks: readonly Mark[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const mark of marks) {
+    const last = stretches.at(-1);
+    const goesOn = last?.[0].kind === mark.kind && contentOf(last[0]) === contentOf(mark);
+    if (last !== undefined && goesOn) last.push(mark);
+    else stretches.push([mark]);
+  }
+  return stretches;
+}
+
+/** What a mark is part of; null for rules and for the foot of the page. */
+function contentOf(mark: Mark): Content | null {
+  return mark.kind === "rule" ? null : mark.content;
+}
+
+function drawStretch(stretch: Stretch, document: PdfDocument): void {
+  const [first] = stretch;
+  const content = contentOf(first);
+  const drawAll = () => {
+    for (const mark of stretch) drawMark(mark, document);
+  };
+  if (content === null) document.decoration(first.kind === "rule" ? "Layout" : "Pagination", drawAll);
+  else document.content(content, drawAll, areaOf(stretch));
+}
+
+/** Where dice lie; nobody asks where text does. */
+function areaOf(stretch: Stretch): Area | undefined {
+  const dice = stretch.filter((mark) => mark.kind === "die");
+  if (dice.length === 0) return undefined;
+  const xMm = Math.min(...dice.map((die) => die.xMm));
+  const yMm = Math.min(...dice.map((die) => die.yMm));
+  const widthMm = Math.max(...dice.map((die) => die.xMm + die.sideMm)) - xMm;
+  const heightMm = Math.max(...dice.map((die) => die.yMm + die.sideMm)) - yMm;
+  return { xMm, yMm, widthMm, heightMm };
+}

@@ -1,0 +1,227 @@
+import type { Roll } from "../../../rules/dice/dice.ts";
+import type { Formula } from "../../../rules/dice/formula.ts";
+import { total } from "../../../rules/dice/hits.ts";
+import { exampleFor, type ShownExample } from "../../../rules/game/examples.ts";
+import type { BoxState, Category, Constraint, Game, Section } from "../../../rules/game/game.ts";
+import { impliedBy } from "../../../rules/game/implied.ts";
+import { linesOf } from "../../../rules/sums/lines.ts";
+import { categoryOf, isNumberRow } from "../../../rules/game/rows.ts";
+import { categoryLabel, faceWord, lineLabel, sectionFormula } from "../../../i18n/game-words.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { boxRule } from "../../../i18n/rule-phrases.ts";
+
+/** One box of the category list: its four fixed places and what else is to say about it. */
+interface BoxView {
+  readonly name: string;
+  /** What the dice must show and what that is worth, as a phrase. */
+  readonly rule: string;
+  readonly example: ExampleView | null;
+  /** Other boxes that every such roll may go into as well. */
+  readonly alsoCountsAs: readonly string[];
+  /** Rolls that one might take for this, but that may not be entered. */
+  readonly notThis: readonly (readonly string[])[];
+  readonly strike: Category["strike"];
+  /** The boxes that come first, as long as points are to stand here. */
+  readonly requires: readonly { readonly name: string; readonly is: BoxState }[];
+}
+
+/** Dice are told by what their faces show. */
+interface ExampleView {
+  readonly roll: readonly string[];
+  readonly hit: readonly string[];
+  readonly dropped: string | null;
+  /** How the score comes about, such as `40+13`; null where there is nothing to work out. */
+  readonly working: string | null;
+  readonly score: number;
+}
+
+interface TierView {
+  readonly from: number;
+  readonly add: number;
+}
+
+export interface SectionView {
+  readonly name: string;
+  readonly boxes: readonly BoxView[];
+  readonly tiers: readonly TierView[];
+  readonly allTiers: boolean;
+  readonly sumLine: string;
+  /** What the section comes to, where that is not the sum of its boxes. */
+  readonly formula: string | null;
+  /** What it comes to at least; null where there is no such limit. */
+  readonly floor: number | null;
+  readonly bonusLine: string | null;
+  /** How many dice of each number the bonus takes on average; null where that would not be a help. */
+  readonly eachNumber: number | null;
+  readonly constraints: readonly ConstraintView[];
+}
+
+interface ConstraintView {
+  readonly left: string;
+  readonly right: string;
+  /** `less`, `at-most`, `greater` or `at-least`. */
+  readonly relation: string;
+  readonly struckExempt: boolean;
+}
+
+/** Every section with its boxes, top to bottom. */
+export function sectionViews(game: Game, language: Language): SectionView[] {
+  const implied = impliedBy(game);
+  return game.sections.map((section) => {
+    const line = (kind: string) => linesOf(game).find((l) => l.section === section && l.kind === kind);
+    const bonus = line("bonus");
+    return {
+      name: language.text(section.label),
+      boxes: section.categories.map((category) => boxView(game, language, category, implied)),
+      tiers: section.tiers,
+      allTiers: section.tierMode === "sum",
+      sumLine: lineLabel(game, language, line("sum")?.id ?? ""),
+      formula: sectionFormula(game, language, section),
+      floor: section.floor,
+      bonusLine: bonus === undefined ? null : lineLabel(game, language, bonus.id),
+      eachNumber: averageOfEach(game, section),
+      constraints: constraintViews(game, language, section),
+    };
+  });
+}
+
+function boxView(
+  game: Game,
+  language: Language,
+  category: Category,
+  implied: ReadonlyMap<string, readonly string[]>,
+): BoxView {
+  const example = exampleFor(game, category);
+  const shown = (face: number) => faceWord(language, game.symbols, face);
+  return {
+    name: categoryLabel(language, category),
+    rule: boxRule(language, game, category),
+    example: example === null ? null : exampleView(category, example, shown),
+    alsoCountsAs: (implied.get(category.id) ?? []).map((id) => boxName(game, language, id)),
+    notThis: game.examples
+      .filter((e) => e.category === category.id && e.score === null)
+      .map(({ roll }) => roll.map(shown)),
+    strike: category.strike,
+    requires: category.requires.map((wanted) => ({
+      name: boxName(game, language, wanted.category),
+      is: wanted.is,
+    })),
+  };
+}
+
+/** The label of a box by its id. */
+export function boxName(game: Game, language: Language, id: string): string {
+  const category = categoryOf(game, id);
+  return category === undefined ? id : categoryLabel(language, category);
+}
+
+function exampleView(
+  category: Category,
+  { roll, hit, dropped, score }: ShownExample,
+  shown: (face: number) => string,
+): ExampleView {
+  const arranged = inReadingOrder(category, roll, hit);
+  const hand = dropped === null ? arranged : withoutLast(arranged, dropped);
+  return {
+    roll: arranged.map(shown),
+    // Where every die counts there is nothing to point out.
+    hit: hit.length === hand.length ? [] : hit.map(shown),
+    dropped: dropped === null ? null : shown(dropped),
+    working: workingOf(category, hand, inOrderOf(hand, hit)),
+    score,
+  };
+}
+
+/**
+ * The dice as one lays them out: those that make the pattern first, the larger group before the smaller. A roll that is not
+ * in ascending order was arranged by whoever wrote the variant and stays as it is.
+ */
+function inReadingOrder({ pattern }: Category, roll: Roll, hit: Roll): Roll {
+  const isAscending = roll.every((face, at) => at === 0 || face >= (roll[at - 1] ?? face));
+  const isWhole = pattern.kind === "any" || pattern.kind === "sum" || pattern.kind === "colour";
+  if (!isAscending || isWhole) return roll;
+  const rest = hit.reduce<Roll>(without, roll);
+  const size = (face: number) => hit.filter((other) => other === face).length;
+  return [...hit.toSorted((a, b) => size(b) - size(a) || a - b), ...rest];
+}
+
+function without(roll: Roll, face: number): Roll {
+  const at = roll.indexOf(face);
+  return at === -1 ? roll : roll.toSpliced(at, 1);
+}
+
+/** The die left out is drawn as the last of its kind. */
+function withoutLast(roll: Roll, face: number): Roll {
+  const at = roll.lastIndexOf(face);
+  return at === -1 ? roll : roll.toSpliced(at, 1);
+}
+
+/** The dice of the hit as they come in the hand. */
+function inOrderOf(hand: Roll, hit: Roll): Roll {
+  const left = [...hit];
+  return hand.filter((face) => {
+    const at = left.indexOf(face);
+    if (at !== -1) left.splice(at, 1);
+    return at !== -1;
+  });
+}
+
+function workingOf({ score }: Category, hand: Roll, hit: Roll): string | null {
+  if (score.kind !== "formula") return null;
+  return working(score.formula, hand, hit);
+}
+
+/** A formula with the dice put in: pips one by one where they stand alone, their sum where more is to be worked out. */
+function working(formula: Formula, hand: Roll, hit: Roll): string | null {
+  if (formula.kind === "name") {
+    if (formula.name === "sum") return addition(hand);
+    return formula.name === "hit" ? addition(hit) : null;
+  }
+  if (formula.kind === "minus" && formula.of.kind === "name") {
+    const inside = working(formula.of, hand, hit);
+    return inside === null ? null : `\u2212(${inside})`;
+  }
+  if (formula.kind === "binary" && formula.op === "+" && formula.left.kind === "number") {
+    const { right } = formula;
+    if (right.kind !== "name" || (right.name !== "sum" && right.name !== "hit")) return null;
+    return `${formula.left.value}+${total(right.name === "sum" ? hand : hit)}`;
+  }
+  if (formula.kind === "binary" && formula.op === "*" && formula.left.kind === "number") {
+    const { right } = formula;
+    if (right.kind !== "name" || right.name !== "sum") return null;
+    return `${formula.left.value}×${total(hand)}`;
+  }
+  return null;
+}
+
+function addition(dice: Roll): string | null {
+  return dice.length < 2 ? null : dice.join("+");
+}
+
+function constraintViews(game: Game, language: Language, section: Section): ConstraintView[] {
+  const last = (c: Constraint) =>
+    game.sections.findLast((s) => s.categories.some(({ id }) => id === c.left || id === c.right));
+  return game.constraints
+    .filter((constraint) => last(constraint) === section)
+    .map((c) => ({
+      left: boxName(game, language, c.left),
+      right: boxName(game, language, c.right),
+      relation: RELATIONS[c.comparison],
+      struckExempt: c.between === "scored",
+    }));
+}
+
+const RELATIONS = { "<": "less", "<=": "at-most", ">": "greater", ">=": "at-least" } as const;
+
+/**
+ * "Three of each number" helps players to aim, but only where the threshold is just that: 63 for numbers from 1 to 6, or 84
+ * where six dice are scored and so four of each are as likely.
+ */
+export function averageOfEach(game: Pick<Game, "dice">, section: Section): number | null {
+  const [first, further] = section.tiers;
+  const faces = section.categories.map(({ pattern }) => (pattern.kind === "face" ? pattern.face : null));
+  const isNumbers = faces.join() === "1,2,3,4,5,6" && section.categories.every(isNumberRow);
+  if (first === undefined || further !== undefined || !isNumbers) return null;
+  const each = first.from / 21;
+  return each === 3 || (each === 4 && game.dice.scored === 6) ? each : null;
+}

@@ -1,0 +1,77 @@
+import type { Countable } from "../../sums/tallies.ts";
+import { effortOfTotals, largestTotal } from "../../sums/totals-effort.ts";
+import { type Problem, problem } from "../../problem/problem.ts";
+import type { Draft } from "../draft.ts";
+import type { Legal } from "../legal.ts";
+import { usable } from "../reader.ts";
+import { keyPlace } from "../tree.ts";
+import type { Check } from "./check.ts";
+
+/** A few seconds of work; the games that people play take a hundredth of that. */
+const MAX_EFFORT = 2_000_000;
+/** Larger numbers are not read from a sheet. */
+const MAX_TOTAL = 1_000_000;
+
+/** The highest and the lowest total can be worked out in reasonable time. */
+export const totalsCountable: Check = (draft, legal) => {
+  if (draft.dice === null || draft.abstract) return [];
+  const game = countable(draft, legal);
+  if (largestTotal(game) > MAX_TOTAL) return [tooMuch(draft, false)];
+  const repeats = (draft.repeats?.bonus ?? 0) > 0;
+  const isTooMuch = (bonuses: Countable["bonuses"]) =>
+    effortOfTotals({ ...game, bonuses }, repeats) > MAX_EFFORT;
+  if (!isTooMuch(game.bonuses)) return [];
+  if (isTooMuch([])) return [tooMuch(draft, game.constraints.length > 0)];
+  return [tooManyBonuses(draft, (without) => isTooMuch(game.bonuses.filter((bonus) => bonus !== without)))];
+};
+
+function countable(draft: Draft, legal: Legal): Countable {
+  const { dice } = draft;
+  const boxes = new Map(
+    usable(draft.categories).map(([id, part]) => {
+      return [id, { ...part, id, legal: dice === null ? [] : legal.of(dice, part) }];
+    }),
+  );
+  const sections = usable(draft.sections).map(([, { rows, ...section }]) => ({
+    ...section,
+    categories: rows.flatMap((row) => boxes.get(row) ?? []),
+  }));
+  return {
+    sections,
+    columns: usable(draft.columns).map(([id, column]) => ({ ...column, id })),
+    constraints: usable(draft.constraints).map(([, constraint]) => constraint),
+    bonuses: usable(draft.bonuses).map(([, bonus]) => bonus),
+  };
+}
+
+function tooMuch({ tree }: Draft, isTied: boolean): Problem {
+  const message = isTied
+    ? "the constraints tie so many boxes together that totals cannot be worked out"
+    : "the scores are so high that totals cannot be worked out";
+  const hint = isTied
+    ? "let constraints tie a few boxes of one section"
+    : "use smaller scores or fewer boxes";
+  return problem("too-much", message, { place: keyPlace(tree, [isTied ? "constraints" : "sections"]), hint });
+}
+
+/**
+ * Bonuses that each look at a row, over columns whose boxes are tied, make it necessary to keep every way to fill them.
+ *
+ * @param isTooMuchWithout whether that is still so if one bonus is left out
+ */
+function tooManyBonuses(
+  { tree, bonuses }: Draft,
+  isTooMuchWithout: (bonus: Countable["bonuses"][number]) => boolean,
+): Problem {
+  const enough = usable(bonuses)
+    .filter(([, bonus]) => !isTooMuchWithout(bonus))
+    .map(([id]) => id);
+  const path = enough.length === 0 ? ["bonuses"] : ["bonuses", enough.at(-1) ?? ""];
+  const message = "the bonuses look at so many boxes of tied rows that totals cannot be worked out";
+  const one = enough.map((id) => `\`${id}\``).join(" or ");
+  const hint =
+    enough.length === 0
+      ? "leave some of them out, or measure the column or the sheet instead of rows (`scope: column`)"
+      : `leave out ${one}, or measure the column or the sheet instead of a row (\`scope: column\`)`;
+  return problem("too-much", message, { place: keyPlace(tree, path), hint });
+}

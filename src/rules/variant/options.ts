@@ -1,0 +1,188 @@
+import type { Choice, Option, Text } from "../game/game.ts";
+import { hintFor, nearest } from "../problem/near.ts";
+import { type Problem, problem } from "../problem/problem.ts";
+import { ID_HINT, isChoiceId } from "./ids.ts";
+import { MAX_CHOICES, MAX_ENTRIES } from "./limits.ts";
+import { isAtomic } from "./merge.ts";
+import type { OptionWritten } from "./parts/option.ts";
+import { KEYS } from "./parts/variant.ts";
+import { type Parts, Reader, usable } from "./reader.ts";
+import {
+  type Entry,
+  isNull,
+  keyPlace,
+  keysAt,
+  type MapNode,
+  nodeAt,
+  shorten,
+  valuePlace,
+  withEntry,
+} from "./tree.ts";
+
+/** Choices by option. */
+export type Choices = Readonly<Record<string, string>>;
+
+/** An option as the file has it. */
+export interface OptionPart {
+  readonly id: string;
+  readonly label: Text;
+  readonly default: string;
+  readonly choices: readonly Choice[];
+}
+
+/** What a variant is never patched in: what it is, and what it patches with. */
+export const UNTOUCHABLE: readonly string[] = ["id", "extends", "abstract", "options", "examples"];
+
+/**
+ * Reads the options of a merged tree, and collects what is wrong with them.
+ *
+ * @param grounded false if a base is missing; then nothing is said that the base could mend
+ */
+export function readOptions(
+  tree: MapNode,
+  grounded: boolean,
+): { options: Parts<OptionPart>; problems: Problem[] } {
+  const reader = new Reader(tree, grounded);
+  const options = new Map<string, OptionPart | null>();
+  for (const [id, read] of reader.parts(["options"], KEYS.options)) {
+    options.set(id, read === null ? null : optionFrom(id, read));
+    if (read !== null) {
+      reader.problems.push(...choicesProblems(tree, id, read.default));
+    }
+  }
+  return { options, problems: reader.problems };
+}
+
+function optionFrom(id: string, read: OptionWritten): OptionPart {
+  const choices = Object.entries(read.choices).map(([key, { label }]) => ({ id: key, label }));
+  return { id, label: read.label, default: read.default, choices };
+}
+
+/** What is wrong with the choices of an option: their number, their ids, and a default that is none of them. */
+function choicesProblems(tree: MapNode, id: string, byDefault: string): Problem[] {
+  const path = ["options", id, "choices"];
+  const choices = keysAt(tree, path);
+  const place = keyPlace(tree, path);
+  if (choices.length === 0) return [problem("empty", `\`options.${id}\` has no choices`, { place })];
+  if (choices.length > MAX_CHOICES) {
+    const message = `\`options.${id}\` has ${choices.length} choices, but at most ${MAX_CHOICES} are possible`;
+    return [problem("too-many", message, { place })];
+  }
+  const problems = choices
+    .filter((choice) => !isChoiceId(choice))
+    .map((choice) => {
+      const said = { place: keyPlace(tree, [...path, choice]), hint: ID_HINT };
+      return problem("bad-id", `\`${shorten(choice)}\` cannot be an id`, said);
+    });
+  if (choices.includes(byDefault)) return problems;
+  const said = { place: valuePlace(tree, ["options", id, "default"]), hint: hintFor(byDefault, choices) };
+  return [
+    ...problems,
+    problem("unknown-choice", `\`${shorten(byDefault)}\` is no choice of \`${id}\``, said),
+  ];
+}
+
+/** What is wrong with choices that somebody made: options and choices that the variant does not have. */
+export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Problem[] {
+  return Object.entries(chosen).flatMap(([id, wanted]) => {
+    if (!options.has(id)) {
+      const hint = options.size === 0 ? "it has no options at all" : hintFor(id, [...options.keys()]);
+      return [problem("unknown-option", `this variant has no option \`${shorten(id)}\``, { hint })];
+    }
+    const choices = options.get(id)?.choices.map((choice) => choice.id);
+    if (choices === undefined || choices.includes(wanted)) return [];
+    const message = `\`${shorten(wanted)}\` is no choice of \`${id}\`; its choices are ${choices.join(", ")}`;
+    const near = nearest(wanted, choices);
+    return [problem("unknown-choice", message, { hint: near === null ? null : `did you mean \`${near}\`?` })];
+  });
+}
+
+/** The options as a game tells them, with the choice in force. */
+export function settled(options: Parts<OptionPart>, chosen: Choices): Option[] {
+  return usable(options).map(([, option]) => ({ ...option, chosen: choiceOf(option, chosen) }));
+}
+
+function choiceOf(option: OptionPart, chosen: Choices): string {
+  return (Object.hasOwn(chosen, option.id) ? chosen[option.id] : undefined) ?? option.default;
+}
+
+/**
+ * Applies the patches of the choices in force, in the order of the options. A patched value keeps the place it is written
+ * at, below its choice.
+ *
+ * @param grounded false if a base is missing; then it is taken to have whatever a path leads through
+ */
+export function applyChoices(
+  tree: MapNode,
+  options: Parts<OptionPart>,
+  chosen: Choices,
+  grounded: boolean,
+): { tree: MapNode; problems: Problem[] } {
+  const problems: Problem[] = [];
+  let patched = tree;
+  for (const [, one] of usable(options)) {
+    const set = nodeAt(tree, ["options", one.id, "choices", choiceOf(one, chosen), "set"]);
+    if (set?.kind !== "map") continue;
+    if (set.entries.size > MAX_ENTRIES) {
+      const message = `more than ${MAX_ENTRIES} patches in one choice`;
+      problems.push(problem("too-many", message, { place: set.place }));
+      continue;
+    }
+    for (const [path, entry] of set.entries) {
+      const outcome = patch(patched, path, entry, grounded);
+      if ("code" in outcome) problems.push(outcome);
+      else patched = outcome;
+    }
+  }
+  return { tree: patched, problems };
+}
+
+/** The tree with one value replaced, added or (by null) taken away; or why that cannot be. */
+function patch(tree: MapNode, path: string, entry: Entry, grounded: boolean): MapNode | Problem {
+  const steps = path.split(".");
+  const [first = ""] = steps;
+  if (UNTOUCHABLE.includes(first)) {
+    return problem("bad-path", `an option cannot change \`${first}\``, { place: entry.keyPlace });
+  }
+  if (grounded) return patchBelow(tree, steps, 0, entry);
+  return leadsIntoUnknown(tree, steps) ? tree : patchBelow(withWayTo(tree, steps, entry), steps, 0, entry);
+}
+
+/** Whether a path changes a part of a value that is taken whole and is not there: `pattern.distinct` of a missing pattern. */
+function leadsIntoUnknown(tree: MapNode, steps: readonly string[]): boolean {
+  return steps.some((_, i) => {
+    const way = steps.slice(0, i);
+    return isAtomic(way) && nodeAt(tree, way) === null;
+  });
+}
+
+/** The tree with all maps that a path leads through, and at its end something that can be taken away. */
+function withWayTo(map: MapNode, [step = "", ...further]: readonly string[], entry: Entry): MapNode {
+  const below = map.entries.get(step);
+  if (further.length === 0) return below === undefined ? withEntry(map, step, entry) : map;
+  const value = below?.value ?? { kind: "map", place: entry.keyPlace, entries: new Map() };
+  if (value.kind !== "map") return map;
+  return withEntry(map, step, {
+    keyPlace: entry.keyPlace,
+    ...below,
+    value: withWayTo(value, further, entry),
+  });
+}
+
+function patchBelow(map: MapNode, steps: readonly string[], at: number, entry: Entry): MapNode | Problem {
+  const step = steps[at] ?? "";
+  const last = at === steps.length - 1;
+  const below = map.entries.get(step);
+  const takesAway = isNull(entry.value);
+  if (last && !(takesAway && below === undefined)) return withEntry(map, step, takesAway ? null : entry);
+  if (!last && below?.value.kind === "map") {
+    const inner = patchBelow(below.value, steps, at + 1, entry);
+    return "code" in inner ? inner : withEntry(map, step, { ...below, value: inner });
+  }
+  const upTo = steps.slice(0, at + 1).join(".");
+  const why = below === undefined ? `there is no \`${shorten(upTo)}\`` : `\`${shorten(upTo)}\` has no keys`;
+  const message = `the path \`${shorten(steps.join("."))}\` leads nowhere: ${why}`;
+  const related = below === undefined ? [] : [{ message: "it stands here", place: below.keyPlace }];
+  const hint = below === undefined ? hintFor(step, [...map.entries.keys()]) : null;
+  return problem("unknown-path", message, { place: entry.keyPlace, hint, related });
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { Formula } from "../../dice/formula.ts";
+import { FORMULA_NAMES, namesIn, parseBoxFormula, parseFormula } from "../../dice/formula.ts";
+import type { Text } from "../../game/game.ts";
+import { nearest } from "../../problem/near.ts";
+import { MAX_NUMBER, MAX_LABEL_LENGTH } from "../limits.ts";
+import { type Hearer, say } from "./said.ts";
+import { about, writtenAs } from "./written.ts";
+
+/** A whole number within bounds. */
+export function whole(min: number, max: number = MAX_NUMBER) {
+  return z.int().min(min).max(max);
+}
+
+/** Text for people: not empty, one line. */
+function line(longest: number = MAX_LABEL_LENGTH) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .transform((text) => text.replace(/\s+/g, " "));
+}
+
+/** How the code of a language looks: `de`, `en`, `pt-BR`. */
+const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+/** The same words in several languages; German and English always. */
+export function words(longest: number = MAX_LABEL_LENGTH): z.ZodType<Text> {
+  const read = wordsIn({}, longest).transform((text, context) => {
+    for (const key of Object.keys(text).filter((k) => !LANGUAGE_CODE.test(k))) {
+      const message = `\`${key.slice(0, 40)}\` is no language code`;
+      say(context, { code: "unknown-key", message, hint: "such as `de`, `en`, `fr`", atKey: true }, [key]);
+    }
+    return text;
+  });
+  return writtenAs(read, wordsIn({}, longest).meta({ propertyNames: { pattern: LANGUAGE_CODE.source } }));
+}
+
+/** A map with words in several languages, beside other keys of its own. */
+export function wordsIn<S extends z.core.$ZodLooseShape>(others: S, longest: number) {
+  const german = line(longest).meta(about("The words in German.", "Große Straße"));
+  const english = line(longest).meta(about("The words in English.", "Large straight"));
+  return z.object({ ...others, de: german, en: english }).catchall(line(longest));
+}
+
+/** A formula in a text, or a bare number. */
+export const formula: z.ZodType<Formula> = writtenAs(
+  z.unknown().transform(readFormula),
+  z.union([whole(-MAX_NUMBER), z.string().regex(formulaLetters())]),
+);
+
+/** What a formula consists of; whether that makes sense is for the parser to say. */
+function formulaLetters(): RegExp {
+  return new RegExp(`^(?:[\\s\\d+*()-]|${FORMULA_NAMES.join("|")})+$`);
+}
+
+function readFormula(value: unknown, context: Hearer): Formula {
+  if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) <= MAX_NUMBER) {
+    const number: Formula = { kind: "number", value: Math.abs(value) };
+    return value < 0 ? { kind: "minus", of: number } : number;
+  }
+  if (typeof value !== "string") {
+    const message = "expected a whole number or a formula such as `40 + sum`";
+    say(context, { code: "wrong-type", message, hint: `a formula may use ${FORMULA_NAMES.join(", ")}` });
+    return z.NEVER;
+  }
+  const read = parseFormula(value);
+  if (read.ok) return read.formula;
+  const near = read.unknown === null ? null : nearest(read.unknown, FORMULA_NAMES);
+  const hint = near === null ? "a formula looks like `40 + sum` or `2 * hit`" : `did you mean \`${near}\`?`;
+  const stretch = { offset: read.offset, length: read.length };
+  say(context, {
+    code: "bad-formula",
+    message: `this formula cannot be read: ${read.message}`,
+    hint,
+    stretch,
+  });
+  return z.NEVER;
+}
+
+/** A formula about boxes, which are named by their ids; whether there are such boxes is for the checks to say. */
+export const boxFormula: z.ZodType<Formula<string>> = writtenAs(
+  z.string().transform((text, context): Formula<string> => {
+    const read = parseBoxFormula(text);
+    const hint = "a formula looks like `(maximum - minimum) * ones`";
+    if (!read.ok) {
+      const stretch = { offset: read.offset, length: read.length };
+      const message = `this formula cannot be read: ${read.message}`;
+      say(context, { code: "bad-formula", message, hint, stretch });
+      return z.NEVER;
+    }
+    if (namesIn(read.formula).length === 0)
+      say(context, { code: "bad-formula", message: "this formula names no box", hint });
+    return read.formula;
+  }),
+  z.string().regex(/^[\s\w+*()-]+$/),
+);

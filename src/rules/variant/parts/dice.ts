@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { COLOURS, type Dice, type Die, type Face } from "../../dice/dice.ts";
+import { enumerated } from "../expected.ts";
+import { MAX_SYMBOL_LENGTH, MAX_DICE, MAX_HANDS, MAX_SIDES } from "../limits.ts";
+import { byId, byWord } from "./collection.ts";
+import { whole, words } from "./common.ts";
+import { type Hearer, say, strict } from "./said.ts";
+import { about, writtenAs } from "./written.ts";
+
+const face = whole(-100, 100);
+
+/** The layers of double dice, each with its name. */
+export const layers = byId(
+  words().meta(about("The name of a layer.", { de: "innen", en: "inner" })),
+  4,
+  about(
+    "Double dice: the layers of each die, by id. Each layer is scored for itself and fills a box of its own.",
+    {
+      inner: { de: "innen", en: "inner" },
+      outer: { de: "außen", en: "outer" },
+    },
+  ),
+);
+
+/** What the faces show instead of their number, each by its number. */
+export const symbols = byWord(
+  words(MAX_SYMBOL_LENGTH).meta(about("What one side shows.", { de: "D", en: "Q" })),
+  MAX_SIDES,
+  about("What the sides show instead of their number, by that number.", {
+    4: { de: "D", en: "Q" },
+    5: { de: "K", en: "K" },
+  }),
+);
+
+/** How many hands the dice are parted into. */
+export const hands = whole(1, MAX_DICE).meta(
+  about("Into how many hands the player parts the dice after the last throw; each fills a box.", 2),
+);
+
+const colours = z.enum(COLOURS);
+
+const shape = strict({
+  count: whole(1, MAX_DICE).meta(about("How many dice are rolled.", 5)).optional(),
+  sides: whole(2, MAX_SIDES).meta(about("How many sides a die has; 6 if nothing is said.", 6)).optional(),
+  low: face.meta(about("The lowest number on a die; 1 if nothing is said.", 0)).optional(),
+  keep: whole(1, MAX_DICE)
+    .meta(about("How many of the dice are scored; all of them if nothing is said. With hands, of each.", 5))
+    .optional(),
+  hands: hands.optional(),
+  set: z
+    .array(z.tuple([face, face]))
+    .min(1)
+    .max(MAX_DICE)
+    .meta(
+      about(
+        "Unlike dice, one by one, each with its lowest and highest number; instead of `count`, `sides` and `low`.",
+        [
+          [1, 6],
+          [0, 9],
+        ],
+      ),
+    )
+    .optional(),
+  colours: writtenAs(z.record(z.string(), colours), z.record(z.string().regex(/^-?\d+$/), colours))
+    .meta(about("The colour of each number on the dice.", { 1: "black", 2: "red" }))
+    .optional(),
+  // Read apart: layers have labels of their own.
+  layers: writtenAs(z.unknown(), layers.written).optional(),
+  symbols: writtenAs(z.unknown(), symbols.written).optional(),
+});
+
+type Written = z.infer<typeof shape>;
+
+/** The dice of one turn, or of one layer or hand of it: alike (`count`, `sides`, `low`) or written out one by one (`set`). */
+export const dice: z.ZodType<Dice> = shape
+  .transform((written, context): Dice => {
+    const all = oneHand(diceFrom(written, context), written.hands ?? 1, context);
+    const scored = written.keep ?? all.length;
+    if (all.length > 0 && scored > all.length) {
+      const message = `\`keep\` scores ${scored} dice, but only ${all.length} are rolled`;
+      say(context, { code: "keep-too-large", message, hint: `at most ${all.length}` }, ["keep"]);
+    } else if (handCount(all, scored) > MAX_HANDS) {
+      const message = `these dice can fall in more than ${MAX_HANDS} ways that count, too many to look at each`;
+      say(context, { code: "too-many-hands", message, hint: "take fewer dice or fewer sides", atKey: true });
+    }
+    return { dice: all, scored, colours: coloursFrom(written, all, context) };
+  })
+  .meta(about("The dice that are rolled.", { count: 5, sides: 6 }));
+
+/** The dice of one hand, where all are parted into several. */
+function oneHand(all: readonly Die[], parts: number, to: Hearer): readonly Die[] {
+  if (parts === 1 || all.length === 0) return all;
+  const [first] = all;
+  const areAlike = all.every((die) => die.low === first?.low && die.high === first.high);
+  if (all.length % parts !== 0 || !areAlike) {
+    const message = areAlike
+      ? `${all.length} dice cannot be parted into ${parts} hands`
+      : "unlike dice cannot be parted into hands";
+    say(to, { code: "contradiction", message, atKey: true }, ["hands"]);
+  }
+  return all.slice(0, Math.floor(all.length / parts));
+}
+
+function diceFrom(written: Written, to: Hearer): Die[] {
+  if (written.set === undefined) {
+    if (written.count === undefined) {
+      say(to, { code: "missing-key", message: "`dice` needs `count`, the number of dice", atKey: true });
+      return [];
+    }
+    const low = written.low ?? 1;
+    const die = { low, high: low + (written.sides ?? 6) - 1 };
+    return Array.from({ length: written.count }, () => die);
+  }
+  const beside = (["count", "sides", "low"] as const).filter((key) => written[key] !== undefined);
+  if (beside.length > 0) {
+    const keys = enumerated(beside.map((key) => `\`${key}\``));
+    const message = `\`set\` lists the dice one by one, so ${keys} cannot stand beside it`;
+    const hint = `leave it out; what a base has goes away with \`${beside[0]}: null\``;
+    say(to, { code: "contradiction", message, hint, atKey: true }, ["set"]);
+  }
+  return written.set.map(([low, high], i) => {
+    if (high <= low || high - low >= MAX_SIDES) {
+      const message = `a die goes from its lowest face to its highest, at most ${MAX_SIDES} faces`;
+      say(to, { code: "bad-die", message, hint: "write `[1, 6]`" }, ["set", i]);
+    }
+    return { low, high };
+  });
+}
+
+/** How many different hands `scored` of these dice can make; equal dice taken together. */
+function handCount(all: readonly Die[], scored: number): number {
+  const kinds = new Map<string, { sides: number; count: number }>();
+  for (const die of all) {
+    const key = `${die.low} ${die.high}`;
+    kinds.set(key, { sides: die.high - die.low + 1, count: (kinds.get(key)?.count ?? 0) + 1 });
+  }
+  let ways = [1];
+  for (const { sides, count } of kinds.values()) {
+    ways = Array.from({ length: scored + 1 }, (_, total) =>
+      sumOver(Math.min(count, total), (taken) => (ways[total - taken] ?? 0) * multisets(sides, taken)),
+    );
+  }
+  return ways[scored] ?? 0;
+}
+
+function sumOver(last: number, term: (i: number) => number): number {
+  let sum = 0;
+  for (let i = 0; i <= last; i++) sum += term(i);
+  return sum;
+}
+
+/** Multisets of `size` faces out of `sides`. */
+function multisets(sides: number, size: number): number {
+  let ways = 1;
+  for (let i = 1; i <= size; i++) ways = (ways * (sides + i - 1)) / i;
+  return ways;
+}
+
+function coloursFrom(written: Written, all: readonly Die[], to: Hearer): ReadonlyMap<Face, string> | null {
+  if (written.colours === undefined || to.issues.length > 0) return null;
+  const faces = new Set(
+    all.flatMap((die) => Array.from({ length: die.high - die.low + 1 }, (_, i) => die.low + i)),
+  );
+  const colours = new Map(Object.entries(written.colours).map(([key, name]) => [Number(key), name]));
+  for (const key of Object.keys(written.colours).filter((k) => !faces.has(Number(k)))) {
+    say(to, { code: "unknown-face", message: `no die shows \`${key.slice(0, 20)}\``, atKey: true }, [
+      "colours",
+      key,
+    ]);
+  }
+  const bare = [...faces].filter((f) => !colours.has(f));
+  if (bare.length > 0) {
+    say(to, { code: "missing-colour", message: `no colour for ${bare.join(", ")}`, atKey: true }, [
+      "colours",
+    ]);
+  }
+  return colours;
+}

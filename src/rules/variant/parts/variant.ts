@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { isVariantId, VARIANT_ID, VARIANT_ID_HINT } from "../ids.ts";
+import {
+  MAX_ID_LENGTH,
+  MAX_CATEGORIES,
+  MAX_COLUMNS,
+  MAX_ENTRIES,
+  MAX_EXAMPLES,
+  MAX_OPTIONS,
+  MAX_SECTIONS,
+} from "../limits.ts";
+import { accept } from "./accept.ts";
+import { category } from "./category.ts";
+import { byId, byWord, listOf } from "./collection.ts";
+import { words } from "./common.ts";
+import { dice } from "./dice.ts";
+import { example } from "./example.ts";
+import { option } from "./option.ts";
+import { repeats } from "./repeats.ts";
+import * as round from "./round.ts";
+import { say } from "./said.ts";
+import { settlement } from "./settlement.ts";
+import { bonus, column, constraint, lineLabel, note, section } from "./table.ts";
+import { turn } from "./turn.ts";
+import { about, writtenAs } from "./written.ts";
+
+const variantId = writtenAs(
+  z.unknown().transform((id, context): string => {
+    if (typeof id === "string" && isVariantId(id)) return id;
+    say(context, { code: "bad-id", message: "this cannot be the id of a variant", hint: VARIANT_ID_HINT });
+    return z.NEVER;
+  }),
+  z.string().regex(VARIANT_ID).max(MAX_ID_LENGTH),
+);
+
+/**
+ * Every key that a variant may have, with what stands below it. This is what files are read with, part by part, and what
+ * the JSON Schema for editors is made from.
+ */
+export const KEYS = {
+  id: variantId.meta(
+    about(
+      "The name of the variant: small letters, digits and hyphens. The file is called the same.",
+      "our-yazzo",
+    ),
+  ),
+  extends: variantId.meta(
+    about(
+      "The id of the variant that this one builds on: a file beside this one, or one that comes with the program. Only what differs needs to be said.",
+      "yazzo",
+    ),
+  ),
+  abstract: z.boolean().meta(about("A base for other variants, which can't be played by itself.", true)),
+  name: words().meta(
+    about("The name of the game, as it stands on the pad.", { de: "Unser Yazzo", en: "Our Yazzo" }),
+  ),
+  dice,
+  turn: turn.meta(about("How a turn goes.", { rolls: 3, stop_early: true })),
+  start: round.start,
+  direction: round.direction,
+  players: round.players,
+  categories: byId(
+    category,
+    MAX_CATEGORIES,
+    about("The boxes of the pad, by id.", {
+      chance: { label: { de: "Chance", en: "Chance" }, pattern: "any", score: "sum" },
+    }),
+  ),
+  sections: byId(
+    section,
+    MAX_SECTIONS,
+    about("The parts of the pad, from top to bottom, by id.", { upper: { tiers: [{ from: 65, add: 100 }] } }),
+  ),
+  columns: byId(
+    column,
+    MAX_COLUMNS,
+    about("The columns of the pad, from left to right, by id.", {
+      down: { label: { de: "Abwärts", en: "Top down" }, order: "down" },
+    }),
+  ),
+  constraints: byId(
+    constraint,
+    MAX_ENTRIES,
+    about("Boxes of one column that must stand in a relation, by id.", {
+      min_max: { expr: "minimum < maximum" },
+    }),
+  ),
+  bonuses: byId(
+    bonus,
+    MAX_ENTRIES,
+    about("Bonuses that belong to no section, by id.", {
+      straights: {
+        label: { de: "Vier Straßen", en: "Four straights" },
+        scope: "row",
+        row: "straight",
+        of: "scored",
+        tiers: [{ from: 4, add: 3 }],
+        to: "points",
+      },
+    }),
+  ),
+  repeats,
+  strike: round.strike,
+  ranking: round.ranking,
+  settlement,
+  lines: byWord(
+    lineLabel,
+    MAX_ENTRIES,
+    about(
+      "Other names for the sum lines: `<section>.sum`, `<section>.bonus`, `<section>.total`, `column.total`, `repeats`, `grand.total`, `points.total`.",
+      { "grand.total": { de: "Endsumme", en: "Grand total" } },
+    ),
+  ),
+  options: byId(
+    option,
+    MAX_OPTIONS,
+    about(
+      "House rules with choices, by id. In a file that extends another, `default` alone changes the choice.",
+      {
+        bonus_tiers: { default: "both" },
+      },
+    ),
+  ),
+  examples: listOf(
+    example,
+    MAX_EXAMPLES,
+    about("Rolls with what they earn: printed on the rule sheet, and proved whenever the file is read.", [
+      { roll: [3, 3, 3, 2, 2], row: "full_house", score: 53 },
+    ]),
+  ),
+  notes: byId(
+    note,
+    MAX_ENTRIES,
+    about("Sentences for the rule sheet that no other key can say, by id.", {
+      swearing: { at: "turn", de: "Wer flucht, gibt eine Runde aus.", en: "Whoever swears buys a round." },
+    }),
+  ),
+  accept,
+};
+
+/** What a game cannot do without; a base may leave it to those that extend it. */
+export const NEEDED = [
+  "id",
+  "name",
+  "dice",
+  "turn",
+  "categories",
+  "sections",
+  "columns",
+  "strike",
+  "ranking",
+] as const satisfies readonly (keyof typeof KEYS)[];

@@ -1,0 +1,77 @@
+import { type Result, success } from "../problem/problem.ts";
+import { blockYaml } from "../source/block.ts";
+import type { Plain } from "../source/flow.ts";
+import type { VariantFiles } from "./files.ts";
+import { type Choices, readOptions } from "./options.ts";
+import { KEYS } from "./parts/variant.ts";
+import { readVariant } from "./read-variant.ts";
+import { exampleFaults, type Subject, subjectFrom } from "./subject.ts";
+import { type Entry, type MapNode, plain, withEntry } from "./tree.ts";
+
+/**
+ * A variant as one file that needs no other: everything that it extends is laid under it, and the choices that were made are
+ * those that hold if nobody chooses. Reading it gives the same game.
+ *
+ * Examples of a base that house rules have overtaken are left out, as they are in the game. Comments are not kept.
+ *
+ * @param file the file's name, for messages and for finding its bases beside it
+ * @param text the file's text
+ * @param files the way to other variant files
+ * @param choices house rules by option
+ * @returns the text of the file, or every problem of the variant and of the choices
+ */
+export function resolveVariant(
+  file: string,
+  text: string,
+  files: VariantFiles,
+  choices: Choices = {},
+): Result<string> {
+  const game = readVariant(file, text, files, choices);
+  if (!game.ok) return game;
+  const subject = subjectFrom(file, text, files);
+  if (!subject.ok) return subject;
+  const settled = withChoices(subject.value, choices);
+  const tree = withoutFaults(settled);
+  return success(blockYaml(plain(inUsualOrder(tree)) as Readonly<Record<string, Plain>>));
+}
+
+/** The variant with other choices as those that hold if nobody chooses. */
+function withChoices(subject: Subject, choices: Choices): Subject {
+  const tree = Object.entries(choices).reduce(
+    (before, [option, choice]) => withText(before, ["options", option, "default"], choice),
+    subject.tree,
+  );
+  return { ...subject, tree, options: readOptions(tree, subject.grounded).options };
+}
+
+/** The tree with another text at the end of a path that leads through maps. */
+function withText(map: MapNode, [step = "", ...further]: readonly string[], text: string): MapNode {
+  const entry = map.entries.get(String(step));
+  if (entry === undefined) return map;
+  const { value } = entry;
+  if (value.kind === "map") return withEntry(map, step, { ...entry, value: withText(value, further, text) });
+  return value.kind === "scalar" ? withEntry(map, step, { ...entry, value: { ...value, value: text } }) : map;
+}
+
+/** The tree without the examples that do not hold in it. */
+function withoutFaults(subject: Subject): MapNode {
+  const { tree } = subject;
+  const entry = tree.entries.get("examples");
+  if (entry?.value.kind !== "list") return tree;
+  const faults = exampleFaults(subject, () => true);
+  const items = entry.value.items.filter((_, at) => faults[at]?.length === 0);
+  return withEntry(
+    tree,
+    "examples",
+    items.length === 0 ? null : { ...entry, value: { ...entry.value, items } },
+  );
+}
+
+/** The keys at the top in the order in which they are explained, without the base, which has been laid under. */
+function inUsualOrder(tree: MapNode): MapNode {
+  const entries = Object.keys(KEYS).flatMap((key): [string, Entry][] => {
+    const entry = tree.entries.get(key);
+    return entry === undefined || key === "extends" ? [] : [[key, entry]];
+  });
+  return { ...tree, entries: new Map(entries) };
+}

@@ -1,0 +1,76 @@
+import { MAX_ID_LENGTH, MAX_ENTRIES } from "../limits.ts";
+import { UNTOUCHABLE } from "../options.ts";
+import { annotationsOf, childrenOf, demandOf, formsOf, isSchema, type JsonSchema } from "./json-schema.ts";
+import { orNull } from "./laid-over.ts";
+
+/** A way to a value, and what may be written there. */
+interface Way {
+  readonly steps: readonly Step[];
+  readonly schema: JsonSchema;
+}
+
+/** A key, by its name or by the form that it must have. */
+interface Step {
+  readonly name: string | null;
+  readonly form: string;
+}
+
+/**
+ * The schema of what a choice sets: a map from paths to values. A path may lead to every value that is not within a list; the
+ * value there is replaced as a whole, and `null` takes away what may be missing.
+ *
+ * @param whole the schema of a variant that needs no base
+ * @param needed the keys of a variant that can't be taken away
+ */
+export function patches(whole: JsonSchema, needed: readonly string[]): JsonSchema {
+  const open = { ...whole, required: [...needed] };
+  const ways = waysBelow(open, []).filter(({ steps }) => !UNTOUCHABLE.includes(steps[0]?.name ?? ""));
+  const properties: Record<string, JsonSchema> = {};
+  const patternProperties: Record<string, JsonSchema> = {};
+  for (const { steps, schema } of ways) {
+    const names = steps.flatMap(({ name }) => name ?? []);
+    const exact = names.length === steps.length;
+    const [into, key] = exact
+      ? [properties, names.join(".")]
+      : [patternProperties, `^${steps.map(({ form }) => form).join("\\.")}$`];
+    into[key] = either(into[key], schema);
+  }
+  return {
+    type: "object",
+    properties,
+    patternProperties,
+    additionalProperties: false,
+    maxProperties: MAX_ENTRIES,
+  };
+}
+
+function waysBelow(schema: JsonSchema, before: readonly Step[]): Way[] {
+  return formsOf(schema).flatMap((form) =>
+    childrenOf(form).flatMap(([name, below]) => {
+      const steps = [...before, stepTo(name, form)];
+      const value = form.required?.includes(name) ? below : wholeOrNull(below);
+      return [{ steps, schema: value }, ...waysBelow(below, steps)];
+    }),
+  );
+}
+
+function stepTo(name: string, { propertyNames }: JsonSchema): Step {
+  if (name !== "*") return { name, form: name };
+  const pattern = isSchema(propertyNames) ? propertyNames.pattern : undefined;
+  // A key with a dot in it can't be reached, since dots part the keys of a path.
+  return { name: null, form: pattern?.replace(/^\^|\$$/g, "") ?? `[^.]{1,${MAX_ID_LENGTH}}` };
+}
+
+/** The value as it is elsewhere, so that it need not be told twice, or `null`. */
+function wholeOrNull(schema: JsonSchema): JsonSchema {
+  if (schema.type !== "object" && schema.type !== "array") return orNull(schema);
+  return { ...annotationsOf(schema), anyOf: [demandOf(schema), { type: "null" }] };
+}
+
+/** One or the other, where two forms of a value have the same key. */
+function either(one: JsonSchema | undefined, other: JsonSchema): JsonSchema {
+  if (one === undefined) return other;
+  const forms = [one, other].flatMap(formsOf);
+  const distinct = [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
+  return distinct.length === 1 ? other : { anyOf: distinct };
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { BOX_KINDS, type BoxKind } from "./evidence.ts";
+
+const size = z.int().min(1).max(4096);
+const percent = z.number().min(0).max(100);
+const temperature = z.number().min(0.01).max(100);
+
+/** What stands in `numbers.json` beside the network's weights; training/README.md says what it means. */
+const DESCRIPTION = z
+  .object({
+    input: z.object({ name: z.string().min(1), height: size, width: size }),
+    normalisation: z.object({
+      paperPercentile: percent,
+      fullPercentile: percent,
+      fullBecomes: z.number().positive(),
+      leastFull: z.number().positive(),
+    }),
+    output: z.object({
+      name: z.string().min(1),
+      steps: size,
+      order: z.literal("text[class][step], then kinds"),
+    }),
+    alphabet: z.string().refine(isAlphabet),
+    blank: z.int(),
+    kinds: z.array(z.enum(BOX_KINDS)).refine(isEachOnce),
+    temperature: z.object({ text: temperature, kind: temperature }),
+  })
+  .refine(({ alphabet, blank }) => !isAlphabet(alphabet) || blank === alphabet.length, { path: ["blank"] });
+
+/** How a network's input and output are laid out. */
+export type ModelDescription = z.infer<typeof DESCRIPTION>;
+
+/** What the values must be, for those that are more than a number in bounds. */
+const WANTED: Readonly<Record<string, string>> = {
+  alphabet: "the digits 0 to 9 and perhaps `-`, each once",
+  blank: "the class after the alphabet's",
+  kinds: `each of ${BOX_KINDS.join(", ")} once`,
+  "output.order": "`text[class][step], then kinds`",
+};
+
+const HINT = "install the program again; who trained the reader anew finds its form in training/README.md";
+
+/** A problem with the reader's own files, which users don't write. */
+export function modelProblem(what: string): Problem {
+  return problem("broken-model", what, { hint: HINT });
+}
+
+/** How many numbers the network gives for each picture. */
+export function outputSize({ alphabet, output, kinds }: ModelDescription): number {
+  return (alphabet.length + 1) * output.steps + kinds.length;
+}
+
+/**
+ * Reads the description of a network.
+ *
+ * @param text JSON
+ */
+export function readDescription(text: string): Result<ModelDescription> {
+  const json = parsed(text);
+  if (json === undefined)
+    return failure([modelProblem("the description of the number reader is not readable as JSON")]);
+  const { success: fits, data, error } = DESCRIPTION.safeParse(json);
+  if (fits) return success(data);
+  return failure(
+    error.issues.map(({ path }) => {
+      const name = path.filter((step) => typeof step === "string").join(".");
+      const wanted = WANTED[name] ? `must be ${WANTED[name]}` : "is missing or out of bounds";
+      return modelProblem(`in the description of the number reader, \`${name || "the whole"}\` ${wanted}`);
+    }),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlphabet(signs: string): boolean {
+  return [...signs].sort().join("").replace(/^-/, "") === "0123456789";
+}
+
+function isEachOnce(kinds: readonly BoxKind[]): boolean {
+  return kinds.length === BOX_KINDS.length && new Set(kinds).size === BOX_KINDS.length;
+}

@@ -1,0 +1,125 @@
+import type { BoxKind, Evidence } from "../digits/evidence.ts";
+import { HABITS, READER } from "./habits.ts";
+import type { Written } from "./sheet-reading.ts";
+
+/**
+ * How well what was seen in one box goes with what may stand there: P(picture | written), divided by P(picture). 1 says
+ * nothing for or against it.
+ */
+export interface Ink {
+  readonly empty: number;
+  /** A strike mark. */
+  readonly strike: number;
+  number(value: number): number;
+  /** Numbers that the picture looks like, or the one that a person said. */
+  readonly candidates: readonly number[];
+}
+
+/** What the reader was trained on, and takes for granted: how often each kind of box and each length of number occurs. */
+const TRAINED_KINDS: Readonly<Record<BoxKind, number>> = {
+  empty: 0.08,
+  number: 0.68,
+  struck: 0.09,
+  corrected: 0.1,
+  scribble: 0.05,
+};
+const TRAINED_LENGTHS = [0.24, 0.45, 0.27, 0.04] as const;
+const TRAINED_MINUS = 0.06;
+/** Of numbers with several digits: the first is a 0. */
+const TRAINED_LEADING_ZERO = 0.01;
+/** Longer numbers did not occur; they are taken to be rare. */
+const UNTRAINED_LENGTH = 0.001;
+
+/** Beyond this, a number that is neither possible nor follows from others is not considered: the reader never saw longer ones. */
+const LARGEST = 9_999;
+
+const known = new WeakMap<Evidence, Ink>();
+
+/** What a picture says; nothing at all for a box that can't be seen. */
+export function inkOf(evidence: Evidence | null): Ink {
+  if (evidence === null) return UNSEEN;
+  const before = known.get(evidence);
+  if (before !== undefined) return before;
+  const ink = new PictureInk(evidence);
+  known.set(evidence, ink);
+  return ink;
+}
+
+const UNSEEN: Ink = { empty: 1, strike: 1, number: () => 1, candidates: [] };
+
+/** What a person said stands there is certain. */
+export function certainInk(written: Written): Ink {
+  if (written.kind === "unknown") return UNSEEN;
+  if (written.kind === "score" && Math.abs(written.value) > LARGEST) return UNSEEN;
+  const value = written.kind === "score" ? written.value : null;
+  return {
+    empty: written.kind === "empty" ? 1 : 0,
+    strike: written.kind === "strike" ? 1 : 0,
+    number: (asked) => (asked === value ? 1 : 0),
+    candidates: value === null ? [] : [value],
+  };
+}
+
+/** What the picture of a box says; numbers are weighed when they are first asked for. */
+class PictureInk implements Ink {
+  readonly empty: number;
+  readonly strike: number;
+  readonly candidates: readonly number[];
+  readonly #evidence: Evidence;
+  /** How well the picture goes with a number, but for which one; and with any, for being a scribble. */
+  readonly #asText: number;
+  readonly #asScribble: number;
+  readonly #weights = new Map<number, number>();
+
+  constructor(evidence: Evidence) {
+    const { scribbled, crossedOut, stray } = HABITS;
+    const [number, corrected] = [kindWeight(evidence, "number"), kindWeight(evidence, "corrected")];
+    const scribble = kindWeight(evidence, "scribble");
+    this.empty = (1 - stray) * kindWeight(evidence, "empty") + stray * scribble;
+    this.strike = (1 - crossedOut) * kindWeight(evidence, "struck") + crossedOut * scribble;
+    this.candidates = numbersIn(evidence);
+    this.#evidence = evidence;
+    this.#asText = (1 - HABITS.corrected - scribbled) * number + HABITS.corrected * corrected;
+    this.#asScribble = scribbled * scribble;
+  }
+
+  number(value: number): number {
+    const before = this.#weights.get(value);
+    if (before !== undefined) return before;
+    const weight = this.#asText * textWeight(this.#evidence, String(value)) + this.#asScribble;
+    this.#weights.set(value, weight);
+    return weight;
+  }
+}
+
+/** How well a picture goes with a kind of box. */
+function kindWeight({ kinds }: Evidence, kind: BoxKind): number {
+  return READER.wrongPlace + ((1 - READER.wrongPlace) * kinds[kind]) / TRAINED_KINDS[kind];
+}
+
+/** The numbers that a picture looks like, as people write numbers: not `007` and the like. */
+function numbersIn({ likely }: Evidence): number[] {
+  const numbers: number[] = [];
+  for (const { text } of likely) {
+    const value = Number(text);
+    if (String(value) === text && Math.abs(value) <= LARGEST) numbers.push(value);
+  }
+  return numbers;
+}
+
+function textWeight(evidence: Evidence, text: string): number {
+  const { wrongText } = READER;
+  return wrongText + ((1 - wrongText) * evidence.probability(text)) / trainedShare(text);
+}
+
+/** How often a text occurred among the numbers of the training. */
+function trainedShare(text: string): number {
+  const isNegative = text.startsWith("-");
+  const digits = isNegative ? text.slice(1) : text;
+  const { length } = digits;
+  const share = TRAINED_LENGTHS[length - 1] ?? UNTRAINED_LENGTH;
+  const first = length === 1 ? 1 / 10 : (1 - TRAINED_LEADING_ZERO) / 9;
+  const rest = 10 ** (1 - length);
+  const sign = isNegative ? TRAINED_MINUS : 1 - TRAINED_MINUS;
+  return share * first * rest * sign;
+}

@@ -1,0 +1,163 @@
+import { CODE_MODULES } from "../../print/layout/marks.ts";
+import type { SymbolView } from "./symbol-view.ts";
+
+const { rows: ROWS, columns: COLUMNS } = CODE_MODULES;
+
+/** How a symbol lies in a view that is not quite where it should be: shifts of its corners, in modules. */
+export interface Fit {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** By how much the right end is lower than the left one. */
+  readonly slope: number;
+  /** By how much the lower end is farther right than the upper one. */
+  readonly slant: number;
+  /** By how much the middle is lower than both ends, on paper that is curved. */
+  readonly bow: number;
+}
+
+/**
+ * Shifts and slopes at which the symbol is looked for, in modules: as much as a curved page can do where the mark beside the symbol is
+ * hidden.
+ */
+const MAX_SHIFT = 4.5;
+const SHIFT_STEP = 0.75;
+const MAX_SLOPE = 3;
+const SLOPE_STEP = 1;
+/** The best of them from which the fit is bettered. */
+const MAX_CLIMBS = 8;
+/** Steps in which a fit is bettered, in modules. */
+const STEPS = [0.5, 0.25, 0.12, 0.06];
+/** Rounds of betterment with each step. */
+const ROUNDS = 4;
+
+/**
+ * Where a symbol may lie in a view, the likeliest first: where the rim stands out that every symbol has (ISO/IEC 16022: left and bottom
+ * black, top and right alternating).
+ */
+export function likelyFits(view: SymbolView): Fit[] {
+  const worth = (fit: Fit) => rimContrast(view, fit);
+  const starts = [...allStarts()].map((fit) => ({ fit, worth: worth(fit) }));
+  const best = starts.sort((a, b) => b.worth - a.worth).slice(0, MAX_CLIMBS);
+  return best
+    .map(({ fit }) => betteredFit(fit, worth))
+    .map((fit) => ({ fit, worth: worth(fit) }))
+    .sort((a, b) => b.worth - a.worth)
+    .map(({ fit }) => fit);
+}
+
+function* allStarts(): Generator<Fit> {
+  for (let across = -MAX_SHIFT; across <= MAX_SHIFT; across += SHIFT_STEP)
+    for (let down = -MAX_SHIFT; down <= MAX_SHIFT; down += SHIFT_STEP)
+      for (let slope = -MAX_SLOPE; slope <= MAX_SLOPE; slope += SLOPE_STEP)
+        yield { left: across, right: across, top: down, bottom: down, slope, slant: 0, bow: 0 };
+}
+
+/** Betters a fit for as long as it becomes worth more. */
+export function betteredFit(start: Fit, worth: (fit: Fit) => number): Fit {
+  let fit = start;
+  let most = worth(fit);
+  for (const step of STEPS)
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = most;
+      for (const next of around(fit, step)) {
+        const value = worth(next);
+        if (value <= most) continue;
+        most = value;
+        fit = next;
+      }
+      if (most === before) break;
+    }
+  return fit;
+}
+
+function around(fit: Fit, step: number): Fit[] {
+  return [step, -step].flatMap((by) => [
+    { ...fit, left: fit.left + by, right: fit.right + by },
+    { ...fit, top: fit.top + by, bottom: fit.bottom + by },
+    { ...fit, left: fit.left + by },
+    { ...fit, right: fit.right + by },
+    { ...fit, top: fit.top + by },
+    { ...fit, bottom: fit.bottom + by },
+    { ...fit, slope: fit.slope + by },
+    { ...fit, slant: fit.slant + by },
+    { ...fit, bow: fit.bow + by },
+  ]);
+}
+
+/** The shade at a place of the symbol, which lies in the view as the fit says. */
+function shadeIn(view: SymbolView, fit: Fit, column: number, row: number): number {
+  const across = column / COLUMNS;
+  const down = row / ROWS;
+  const x = column + fit.left + (fit.right - fit.left) * across + fit.slant * (down - 0.5);
+  const y =
+    row +
+    fit.top +
+    (fit.bottom - fit.top) * down +
+    fit.slope * (across - 0.5) +
+    fit.bow * 4 * across * (1 - across);
+  return view.shade(x, y);
+}
+
+/** How much lighter the light modules of rim and clear space are than the black ones of the rim. */
+function rimContrast(view: SymbolView, fit: Fit): number {
+  let contrast = 0;
+  for (const { column, row, isBlack, weight } of RIM)
+    contrast += shadeIn(view, fit, column + 0.5, row + 0.5) * (isBlack ? -weight : weight);
+  return contrast;
+}
+
+/** A module of which it is known beforehand whether it is black. */
+interface RimModule {
+  readonly column: number;
+  readonly row: number;
+  readonly isBlack: boolean;
+  readonly weight: number;
+}
+
+/** The modules of the rim and the clear ones around it; black and light ones weigh as much in all. */
+const RIM: readonly RimModule[] = rimModules();
+
+function rimModules(): RimModule[] {
+  const places: Omit<RimModule, "weight">[] = [];
+  for (let row = -1; row <= ROWS; row++)
+    for (let column = -1; column <= COLUMNS; column++) {
+      const isInside = row > 0 && row < ROWS - 1 && column > 0 && column < COLUMNS - 1;
+      if (!isInside) places.push({ column, row, isBlack: isRimBlack(column, row) });
+    }
+  const black = places.filter(({ isBlack }) => isBlack).length;
+  return places.map((place) => ({
+    ...place,
+    weight: 1 / (place.isBlack ? black : places.length - black),
+  }));
+}
+
+function isRimBlack(column: number, row: number): boolean {
+  if (row < 0 || row >= ROWS || column < 0 || column >= COLUMNS) return false;
+  if (column === 0 || row === ROWS - 1) return true;
+  if (row === 0) return column % 2 === 0;
+  return column === COLUMNS - 1 && row % 2 === 1;
+}
+
+/** The symbol's own modules of the rim, by their number row by row, and whether they are black. */
+export const RIM_AT: ReadonlyMap<number, boolean> = new Map(
+  RIM.filter(({ column, row }) => column >= 0 && row >= 0 && column < COLUMNS && row < ROWS).map(
+    ({ column, row, isBlack }) => [row * COLUMNS + column, isBlack],
+  ),
+);
+
+/** Places within a module at which it is measured. */
+const SPOTS = [0.3, 0.5, 0.7];
+
+/** The mean shade of each module, row by row. */
+export function moduleShades(view: SymbolView, fit: Fit): Float32Array {
+  const shades = new Float32Array(ROWS * COLUMNS);
+  for (let at = 0; at < shades.length; at++) {
+    const [column, row] = [at % COLUMNS, Math.floor(at / COLUMNS)];
+    let sum = 0;
+    for (const x of SPOTS) for (const y of SPOTS) sum += shadeIn(view, fit, column + x, row + y);
+    shades[at] = sum / SPOTS.length ** 2;
+  }
+  return shades;
+}

@@ -1,0 +1,97 @@
+import type { Game } from "../../rules/game/game.ts";
+import type { BoxPlace } from "../inference/sheet-reading.ts";
+import { oneLine, yamlWord } from "../../check/sheet/quote.ts";
+import { referenceOf } from "../../check/sheet/reference.ts";
+import { chosenOptions, columnRows } from "../../check/sheet/save-sheet.ts";
+import type { PlayerSheet } from "../../check/sheet/sheet.ts";
+import type { Language } from "../../i18n/language.ts";
+import { openQuestions, type PhotoSheet } from "./photo-sheet.ts";
+import { tellQuestion } from "./tell-photo.ts";
+
+/** A line of a sheet's file: fixed, or what stands in a box. */
+export type YamlLine =
+  | { readonly kind: "fixed"; readonly text: string }
+  | {
+      readonly kind: "box";
+      /** The box's index in the reading. */
+      readonly at: number;
+      /** All that comes before the value. */
+      readonly before: string;
+      /** What stands there as YAML; blank where nothing does, and then the line is left out. */
+      readonly value: string;
+    };
+
+/**
+ * A photographed sheet line by line, as `readSheet` reads it. In one place for the file that is saved and for the page on which a person
+ * corrects it.
+ */
+export function yamlLines(photo: PhotoSheet, language: Language): YamlLine[] {
+  const { game, sheet, reading, files } = photo;
+  const options = chosenOptions(game);
+  const from = oneLine(language.say("photo.saved.from", { files: files.join(", ") }));
+  const head = [`# ${from}`, `variant: ${yamlWord(game.id)}`];
+  if (options.length > 0) head.push("options:");
+  head.push(...options.map(([id, choice]) => `  ${id}: ${yamlWord(choice)}`));
+  if (sheet.complete !== null) head.push(`complete: ${sheet.complete}`);
+  head.push("players:");
+  const boxes = new Map(reading.boxes.map((box, at) => [spot(box), at]));
+  const players = sheet.players.flatMap((player, at) =>
+    playerLines(game, player, reading.players[at] ?? at + 1, boxes),
+  );
+  return [...head.map(fixed), ...players];
+}
+
+function playerLines(
+  game: Game,
+  player: PlayerSheet,
+  number: number,
+  boxes: ReadonlyMap<string, number>,
+): YamlLine[] {
+  const line = (indent: string, column: string | null, row: string, value: string): YamlLine[] => {
+    const at = boxes.get(spot({ player: number, column, category: row, line: null }));
+    return at === undefined ? [] : [{ kind: "box", at, before: `${indent}${row}: `, value }];
+  };
+  const columns = game.columns.flatMap(({ id }) => [
+    fixed(`      ${yamlWord(id)}:`),
+    ...columnRows(game).flatMap((row) => line("        ", id, row, inkWord(player, id, row))),
+  ]);
+  const sums = referenceOf(game).sheetLines.flatMap(({ id }) =>
+    line("    ", null, id, numberWord(player.sheetLines.get(id))),
+  );
+  return [fixed(`  - name: ${yamlWord(player.name)}`), fixed("    columns:"), ...columns, ...sums];
+}
+
+function fixed(text: string): YamlLine {
+  return { kind: "fixed", text };
+}
+
+function spot({ player, column, category, line }: BoxPlace): string {
+  return JSON.stringify([player, column, category ?? line]);
+}
+
+/** What stands in a box or on a line of a column. */
+function inkWord(player: PlayerSheet, column: string, row: string): string {
+  const entry = player.boxes.get(column)?.get(row);
+  if (entry?.kind === "strike") return yamlWord(entry.mark);
+  if (entry?.kind === "score") return numberWord(entry.value);
+  return numberWord(player.columnLines.get(column)?.get(row));
+}
+
+function numberWord(value: number | undefined): string {
+  return value === undefined ? "" : String(value);
+}
+
+/** The file of a photographed sheet; comments name what was not read for sure. */
+export function photoYaml(photo: PhotoSheet, language: Language): string {
+  const questions = new Map(
+    openQuestions(photo).map((at) => [at, oneLine(tellQuestion(at, photo, language))]),
+  );
+  const lines = yamlLines(photo, language).flatMap((line) => {
+    if (line.kind === "fixed") return [line.text];
+    const question = questions.get(line.at);
+    if (question === undefined) return line.value === "" ? [] : [line.before + line.value];
+    const comment = language.say("photo.saved.beside", { question });
+    return [`${line.before}${line.value}  # ${oneLine(comment)}`];
+  });
+  return `${lines.join("\n")}\n`;
+}

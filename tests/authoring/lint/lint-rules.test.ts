@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { lintRules } from "../../../src/authoring/lint/lint-rules.ts";
+import { shippedFiles } from "../../support/games.ts";
+
+const HEAD = "id: trial\nextends: yatzy\nname: {de: Versuch, en: Trial}\n";
+
+function found(text: string): string[] {
+  const { problems } = lintRules("trial.yaml", text, shippedFiles);
+  return problems.map(({ code, severity, place }) => `${severity} ${code} ${place?.line}:${place?.col}`);
+}
+
+function messages(text: string): string[] {
+  return lintRules("trial.yaml", text, shippedFiles).problems.map(({ message }) => message);
+}
+
+describe("bad rules that only a choice brings about", () => {
+  const option = (accept: string) => `${HEAD}accept: {}
+options:
+  bonus:
+    label: {de: Bonus, en: Bonus}
+    default: usual
+    choices:
+      usual: {label: {de: wie üblich, en: as usual}}
+      dear: {label: {de: teuer, en: dear}, set: {sections.upper.tiers: [{from: 110, add: 50}]${accept}}}
+`;
+
+  it("are told with the choice, at the value that the choice sets", () => {
+    expect(found(option(""))).toEqual(["warning bonus-unreachable 11:74"]);
+    expect(messages(option(""))[0]).toMatch(/ \(with `bonus: dear`\)$/);
+  });
+
+  it("can be accepted by that choice", () => {
+    expect(found(option(", accept.bonus-unreachable: [upper]"))).toEqual([]);
+  });
+
+  it("are told once if the defaults have them too", () => {
+    const text = `${HEAD}sections:\n  upper: {tiers: [{from: 110, add: 50}]}\n`;
+    expect(found(text)).toEqual(["warning bonus-unreachable 5:20"]);
+    expect(messages(text)[0]).not.toContain("with");
+  });
+});
+
+describe("accept", () => {
+  it("warns of what it accepts for nothing, at the id", () => {
+    expect(found(`${HEAD}accept: {same-boxes: [pair]}\n`)).toEqual(["warning accepts-nothing 4:23"]);
+  });
+
+  it("hides only the ids that it names", () => {
+    const bad = "categories:\n  pair: {strike: never}\n  three: {strike: never}\n";
+    expect(found(`${HEAD}${bad}accept: {cannot-finish: [pair]}\n`)).toEqual(["warning cannot-finish 6:11"]);
+  });
+
+  it("knows its kinds, and says which was meant", () => {
+    const { problems } = lintRules("trial.yaml", `${HEAD}accept: {same-boxs: [pair]}\n`, shippedFiles);
+    expect(problems.map(({ code, severity, hint }) => [code, severity, hint])).toEqual([
+      ["unknown-key", "error", "did you mean `same-boxes`?"],
+    ]);
+  });
+
+  it("takes lists of ids only", () => {
+    expect(found(`${HEAD}accept: {same-boxes: pair}\n`)).toEqual(["error wrong-type 4:22"]);
+  });
+});
+
+describe("what is passed over", () => {
+  it("choices that have errors, while others are looked at", () => {
+    const text = `${HEAD}categories: {pair: {strike: never}}
+options:
+  odd:
+    label: {de: Seltsam, en: Odd}
+    default: fine
+    choices:
+      fine: {label: {de: gut, en: fine}}
+      broken: {label: {de: kaputt, en: broken}, set: {categories.nobody.score: 3}}
+`;
+    expect(found(text)).toEqual(["error unknown-path 11:55", "warning cannot-finish 4:21"]);
+  });
+
+  it("files that cannot be read, and bases", () => {
+    expect(found("id: [")[0]).toMatch(/^error/);
+    expect(found("id: trial\nabstract: true\nextends: yatzy\ncategories: {pair: {strike: never}}\n")).toEqual(
+      [],
+    );
+  });
+
+  it("an example that shows what the groups leave open", () => {
+    const text = (example: string) =>
+      `id: trial\nextends: kniffel-core\nname: {de: Versuch, en: Trial}\nexamples:\n  - {roll: [4, 4, 4, 4, 4], row: full_house, ${example}}\n`;
+    expect(found(text("illegal: true"))).toEqual([]);
+    expect(found(text("score: 25"))).toContain("error wrong-example 5:53");
+  });
+
+  it("the lowest step of a table that takes points away", () => {
+    const tiers = (add: number) =>
+      `${HEAD}sections:\n  upper: {tiers: [{from: 0, add: ${add}}, {from: 63, add: 50}]}\n`;
+    expect(found(tiers(-20))).toEqual([]);
+    expect(found(tiers(20))).toEqual(["warning bonus-certain 5:20"]);
+  });
+
+  it("a constraint whose boxes come one after the other in every column", () => {
+    const text = (order: string) => `id: trial
+extends: yazzo
+name: {de: Versuch, en: Trial}
+categories: {minimum: {strike: never}}
+options: {struck_in_min_max: null}
+columns:
+  mixed: {order: ${order}}
+  down: {order: ${order}}
+  up: {order: ${order}}
+`;
+    // Downwards, Minimum comes first and Maximum can be struck; in any order, Maximum may come first and leave no way out.
+    expect(found(text("down"))).toEqual([]);
+    expect(found(text("free")).map((line) => line.replace(/ [^ ]*$/, ""))).toEqual(["warning cannot-finish"]);
+  });
+});

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { lintRules } from "../../../src/authoring/lint/lint-rules.ts";
+import type { Problem } from "../../../src/rules/problem/problem.ts";
+import { showProblems } from "../../../src/rules/problem/show.ts";
+import { ODDITIES } from "../../../src/rules/variant/oddities.ts";
+import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts";
+import { language } from "../../support/languages.ts";
+
+/**
+ * One file for each kind of bad rule, named after it; `# odd` stands at the end of every line that must be pointed at. What
+ * is said there is in `odd.golden.txt` (renewed by `npx vitest run tests/lint -u`).
+ */
+const FOLDER = fileURLToPath(new URL("odd/", import.meta.url));
+const NAMES = readdirSync(FOLDER)
+  .map((file) => file.replace(/\.yaml$/, ""))
+  .sort();
+
+const textOf = (name: string) => readFileSync(`${FOLDER}${name}.yaml`, "utf8");
+const codeOf = (name: string) => ODDITIES.filter((code) => name.startsWith(code))[0];
+
+const known = new Map<string, Problem[]>();
+
+function problemsOf(name: string, text = textOf(name)): Problem[] {
+  const found = known.get(text) ?? lintRules(`${name}.yaml`, text, shippedFiles).problems;
+  known.set(text, found);
+  return found;
+}
+
+function markedLines(name: string): number[] {
+  return textOf(name)
+    .split("\n")
+    .flatMap((line, i) => (line.endsWith("# odd") ? [i + 1] : []));
+}
+
+/** The file with the acceptance that the problem itself proposes. */
+function accepting(name: string, problem: Problem | undefined): string {
+  const proposed = /`accept: (\{[^`]+\})`$/.exec(problem?.hint ?? "")?.[1];
+  if (proposed === undefined) throw new Error(`no acceptance proposed: ${problem?.hint}`);
+  const text = textOf(name);
+  return /^accept: \{ /m.test(text)
+    ? text.replace(/^accept: \{ /m, `accept: { ${proposed.slice(1, -1)}, `)
+    : `${text}accept: ${proposed}\n`;
+}
+
+describe("bad rules", () => {
+  test("are all looked at, and every kind has a file", () => {
+    expect(NAMES).toHaveLength(29);
+    expect([...new Set(NAMES.map(codeOf))].sort()).toEqual([...ODDITIES].sort());
+  });
+
+  test("are told with the reason and the key that settles them", async () => {
+    const told = NAMES.map((name) => `=== ${name}\n${showProblems(problemsOf(name))}\n`).join("\n");
+    await expect(told).toMatchFileSnapshot("odd.golden.txt");
+  });
+
+  test.each(NAMES)("%s: found once, as a warning, at the marked line", (name) => {
+    const found = problemsOf(name).map(({ code, severity, place }) => [
+      code,
+      severity,
+      place?.file,
+      place?.line,
+    ]);
+    expect(found).toEqual(markedLines(name).map((line) => [codeOf(name), "warning", `${name}.yaml`, line]));
+    expect(found).toHaveLength(1);
+  });
+
+  test.each(NAMES)("%s: silent once it is accepted in the file", (name) => {
+    expect(problemsOf(name, accepting(name, problemsOf(name)[0]))).toEqual([]);
+  });
+});
+
+describe("shipped variants", () => {
+  const sv = language("sv");
+  const inSwedish = { asked: "sv", language: (code: string) => (code === "sv" ? sv : null) };
+
+  test.each(SHIPPED_FILES)(
+    "%s has no bad rules but those that it accepts, and all its words in Swedish",
+    (file) => {
+      const { problems } = lintRules(
+        file,
+        shippedText(file.slice(0, -".yaml".length)),
+        shippedFiles,
+        inSwedish,
+      );
+      expect(showProblems(problems)).toBe("");
+    },
+  );
+});

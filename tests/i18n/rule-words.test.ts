@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { parseFormula } from "../../src/rules/dice/formula.ts";
+import type { Pattern } from "../../src/rules/dice/pattern.ts";
+import { categoryOf } from "../../src/rules/game/rows.ts";
+import { hintFor, lineLabel, orderWord } from "../../src/i18n/game-words.ts";
+import { boxRule } from "../../src/i18n/rule-phrases.ts";
+import { formulaWords, patternWords, scoreWords } from "../../src/i18n/rule-words.ts";
+import { gameFrom, shippedGame } from "../support/games.ts";
+import { language } from "../support/languages.ts";
+
+const de = language("de");
+const en = language("en");
+
+/** A game with one more box, so written. */
+function withBox(box: string, more = "") {
+  return gameFrom(
+    `id: test\nextends: numbers5\nname: {de: Test, en: Test}\ncategories:\n  box: {label: {de: Feld, en: Box}, ${box}}\nsections:\n  lower: {label: {de: Unten, en: Lower}, rows: [box]}\n${more}`,
+  );
+}
+
+function ruleOf(box: string, more = ""): { de: string; en: string; hint: string } {
+  const game = withBox(box, more);
+  const category = categoryOf(game, "box");
+  if (category === undefined) throw new Error("no box");
+  const plain = (words: string) => words.replaceAll("\u00a0", " ");
+  return {
+    de: plain(boxRule(de, game, category)),
+    en: plain(boxRule(en, game, category)),
+    hint: plain(hintFor(de, category)),
+  };
+}
+
+describe("the rule of a box", () => {
+  it.each([
+    [
+      "pattern: {groups: [3]}, score: sum",
+      "mindestens 3 gleiche; alle Augen zählen",
+      "at least 3 alike; all pips count",
+    ],
+    ["pattern: {groups: [5]}, score: 50", "5 gleiche; pauschal 50 Punkte", "5 alike; flat 50 points"],
+    [
+      "pattern: {groups: [2]}, score: hit",
+      "ein Paar; nur diese Augen zählen",
+      "a pair; only these pips count",
+    ],
+    [
+      "pattern: {groups: [3, 2]}, score: 40 + sum",
+      "3 gleiche und ein Paar einer anderen Zahl; 40 Punkte plus alle Augen",
+      "3 alike and a pair of another number; 40 points plus all pips",
+    ],
+    [
+      "pattern: {groups: [2, 2]}, score: hit",
+      "2 Paare, jeweils mit anderer Zahl; nur diese Augen zählen",
+      "2 pairs, each of a different number; only these pips count",
+    ],
+    [
+      "pattern: {groups: [3, 2], distinct: false}, score: 1",
+      "3 gleiche und ein Paar, auch mit derselben Zahl (also auch 5 gleiche); pauschal 1 Punkt",
+      "3 alike and a pair, of the same number if you like (so 5 alike will do); flat 1 point",
+    ],
+    [
+      "pattern: {run: 4}, score: 30",
+      "4 aufeinanderfolgende Zahlen (1-2-3-4, 2-3-4-5 oder 3-4-5-6), der übrige Würfel ist beliebig; pauschal 30 Punkte",
+      "4 consecutive numbers (1-2-3-4, 2-3-4-5 or 3-4-5-6), the other die is free; flat 30 points",
+    ],
+    [
+      "pattern: {run: 3}, score: 20",
+      "3 aufeinanderfolgende Zahlen, die übrigen Würfel sind beliebig; pauschal 20 Punkte",
+      "3 consecutive numbers, the other dice are free; flat 20 points",
+    ],
+    [
+      "pattern: {faces: [1, 3, 5]}, score: 20",
+      "die Zahlen 1, 3 und 5; pauschal 20 Punkte",
+      "the numbers 1, 3 and 5; flat 20 points",
+    ],
+    [
+      "pattern: {sum: {eq: 13}}, score: 26",
+      "Augensumme genau 13; pauschal 26 Punkte",
+      "pips that add up to 13; flat 26 points",
+    ],
+    [
+      "pattern: {all: [{groups: [2]}, {sum: {eq: 13}}]}, score: 50",
+      "ein Paar und Augensumme genau 13; pauschal 50 Punkte",
+      "a pair and pips that add up to 13; flat 50 points",
+    ],
+    [
+      "pattern: any, score: -sum, strike: never",
+      "jeder Wurf; alle Augen zählen als Minuspunkte",
+      "any throw; all pips count as minus points",
+    ],
+    ["pattern: any, score: 2 * (sum - 5)", "jeder Wurf; 2 × (Augen − 5)", "any throw; 2 × (pips − 5)"],
+    [
+      "pattern: none, score: 0, strike: always",
+      "dieses Feld wird immer gestrichen",
+      "this box is always struck",
+    ],
+    ["pattern: {face: 3}, score: hit", "nur die 3er zählen", "only the 3s count"],
+  ])("%s", (box, german, english) => {
+    expect(ruleOf(box)).toMatchObject({ de: german, en: english });
+  });
+});
+
+describe("the hint on the pad", () => {
+  it.each([
+    ["pattern: {groups: [3]}, score: sum", "3 gleiche, alle Augen"],
+    ["pattern: {groups: [3, 2]}, score: 40 + sum", "3 + 2 gleiche, 40 + Augen"],
+    ["pattern: {run: 5, from: 1}, score: 15", "1–5, 15 Punkte"],
+    ["pattern: {face: 3}, score: hit", "nur die 3er"],
+    ["pattern: any, score: sum", "alle Augen"],
+    ["pattern: none, score: 0, strike: always", "immer streichen"],
+  ])("%s", (box, hint) => {
+    expect(ruleOf(box).hint).toBe(hint);
+  });
+});
+
+describe("few words for patterns and scores", () => {
+  it.each<[Pattern, string]>([
+    [{ kind: "groups", sizes: [4], distinct: true, sameColour: false }, "4 gleiche"],
+    [{ kind: "run", length: 4, from: null, wrap: false }, "4 in Folge"],
+    [{ kind: "sum", eq: null, min: 20, max: 25 }, "Augensumme 20–25"],
+    [{ kind: "colour" }, "eine Farbe"],
+    [
+      { kind: "one-of", of: [{ kind: "any" }, { kind: "face", face: 6, min: 1 }] },
+      "beliebig oder nur die 6er",
+    ],
+  ])("%j", (pattern, words) => {
+    expect(patternWords(de, pattern).replaceAll("\u00a0", " ")).toBe(words);
+  });
+
+  it("say a score by the throw", () => {
+    expect(scoreWords(de, { kind: "by-throw", values: [66, 56, 46] })).toBe("66/56/46 nach Wurf");
+  });
+
+  it.each([
+    ["40 + sum", "40 + Augen"],
+    ["-sum", "\u2212Augen"],
+    ["2 * (high - low)", "2 × (höchste Zahl \u2212 niedrigste Zahl)"],
+    ["10 - (sum - hit)", "10 \u2212 (Augen \u2212 diese Augen)"],
+    ["-(1 + hit)", "\u2212(1 + diese Augen)"],
+  ])("writes %s as %s", (text, words) => {
+    const parsed = parseFormula(text);
+    if (!parsed.ok) throw new Error(parsed.message);
+    expect(formulaWords(de, parsed.formula)).toBe(words);
+  });
+});
+
+describe("names", () => {
+  it("of lines are the variant's, else the word list's", () => {
+    expect(lineLabel(shippedGame("yatzy"), de, "upper.sum")).toBe("Summe");
+    expect(lineLabel(shippedGame("yatzy"), de, "lower.sum")).toBe("Summe unten");
+    expect(lineLabel(shippedGame("yazzo"), en, "column.total")).toBe("Column total");
+    expect(lineLabel(shippedGame("yazzo"), en, "no.such.line")).toBe("no.such.line");
+  });
+
+  it("of lines of other sections carry the section's name", () => {
+    const game = gameFrom(
+      "id: test\nextends: numbers5\nname: {de: Test, en: Test}\nsections:\n  upper: null\n  all: {label: {de: Zahlen, en: Numbers}, rows: [ones, twos, threes, fours, fives, sixes], tiers: [{from: 63, add: 35}]}\n",
+    );
+    expect(lineLabel(game, de, "all.sum")).toBe("Summe Zahlen");
+  });
+
+  it("of orders say which way", () => {
+    expect(orderWord(de, { kind: "down" })).toBe("von oben nach unten");
+    expect(orderWord(en, { kind: "up" })).toBe("bottom up");
+  });
+});

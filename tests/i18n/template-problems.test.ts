@@ -1,0 +1,308 @@
+import { describe, expect, it } from "vitest";
+import { showProblem } from "../../src/rules/problem/show.ts";
+import { readLanguage } from "../../src/i18n/read-language.ts";
+import { type PartialSource, renderTemplate } from "../../src/i18n/template.ts";
+
+const WORDS = `
+unit:
+  points: "{n, plural, one {# point} other {# points}}"
+greeting: "Hello"
+`;
+
+function words() {
+  const read = readLanguage("en", "words.yaml", WORDS);
+  if (!read.ok) throw new Error(read.problems.map((p) => p.message).join("\n"));
+  return read.value;
+}
+
+const partial = (name: string, text: string): PartialSource => ({ name, file: `${name}.hbs`, text });
+
+function render(text: string, context: unknown = {}, partials: readonly PartialSource[] = []) {
+  return renderTemplate({ file: "page.hbs", text }, partials, context, {
+    language: words(),
+    escape: (shown) => shown,
+  });
+}
+
+function written(text: string, context: unknown = {}, partials: readonly PartialSource[] = []): string {
+  const result = render(text, context, partials);
+  if (!result.ok) throw new Error(result.problems.map((p) => showProblem(p)).join("\n"));
+  return result.value;
+}
+
+/** Every problem as `file:line:col code: message | hint`. */
+function complaints(text: string, context: unknown = {}, partials: readonly PartialSource[] = []): string[] {
+  const result = render(text, context, partials);
+  return result.ok
+    ? []
+    : result.problems.map(
+        (p) =>
+          `${p.place?.file}:${p.place?.line}:${p.place?.col} ${p.code}: ${p.message}${p.hint === null ? "" : ` | ${p.hint}`}`,
+      );
+}
+
+describe("problems before anything is written", () => {
+  it("tells every unknown function, block, partial and form of all files at once", () => {
+    const row = partial("row", "a\n{{sya 'x'}}");
+    expect(
+      complaints("{{> row}}\n{{shout name}} {{#loop x}}{{/loop}}\n {{> rwo}}", { name: "" }, [row]),
+    ).toEqual([
+      "page.hbs:2:3 template-form: there is no template function `shout` | possible here: say, text, join, list, number, dice, sentence, eq, ne, gt, and, or, not",
+      "page.hbs:2:19 template-form: there is no block `loop` | possible here: if, unless, each, with",
+      "page.hbs:3:2 unknown-partial: there is no partial `rwo` | did you mean `row`?",
+      "row.hbs:2:3 template-form: there is no template function `sya` | did you mean `say`?",
+    ]);
+  });
+
+  it("tells the functions that Handlebars would bring along as unknown", () => {
+    for (const text of [
+      "{{log name}}",
+      '{{lookup this "name"}}',
+      '{{helperMissing "x"}}',
+      "{{blockHelperMissing this}}",
+    ])
+      expect(complaints(text, { name: "n" }), text).toHaveLength(1);
+  });
+
+  it("refuses forms that it does not carry out", () => {
+    const text =
+      "{{#> row}}{{/row}}{{#*inline 'a'}}{{/inline}}{{* d}}{{#if a b}}{{/if}}{{> row a b}}{{> (join 'r')}}";
+    const told = complaints(text, {}, [partial("row", "")]);
+    expect(told.filter((one) => one.includes(" template-form: "))).toHaveLength(6);
+  });
+
+  it("refuses names for things that are none", () => {
+    const told = complaints(
+      "{{#if a as |x|}}{{/if}}{{#with a as |x y|}}{{/with}}{{#each a as |x y z|}}{{/each}}{{#each a as |say|}}{{/each}}",
+      { a: [] },
+    );
+    expect(told.map((one) => one.split(" ")[0])).toEqual([
+      "page.hbs:1:1",
+      "page.hbs:1:24",
+      "page.hbs:1:53",
+      "page.hbs:1:84",
+    ]);
+  });
+});
+
+describe("problems found while writing", () => {
+  const context = { name: "Y", dice: { count: 5, layers: [] as string[] }, list: [{ id: "a" }, { id: "b" }] };
+
+  it("tells every unknown name once, wherever it stands, with a near miss", () => {
+    expect(
+      complaints(
+        "{{nam}}\n{{#if nmae}}{{/if}}{{#each lits}}{{/each}}{{#with dise}}{{/with}}\n{{join dice.cuont}}{{#each list}}{{ide}}{{/each}}\n{{say 'greeting' n=naem}} {{list zzz with=', '}}",
+        context,
+      ),
+    ).toEqual([
+      "page.hbs:1:3 unknown-name: the page tells nothing by the name `nam` | did you mean `name`?",
+      "page.hbs:2:7 unknown-name: the page tells nothing by the name `nmae` | did you mean `name`?",
+      "page.hbs:2:28 unknown-name: the page tells nothing by the name `lits` | did you mean `list`?",
+      "page.hbs:2:51 unknown-name: the page tells nothing by the name `dise` | did you mean `dice`?",
+      "page.hbs:3:8 unknown-name: the page tells nothing by the name `cuont` (in `dice.cuont`) | did you mean `count`?",
+      "page.hbs:3:36 unknown-name: the page tells nothing by the name `ide` | did you mean `id`?",
+      "page.hbs:4:20 unknown-name: the page tells nothing by the name `naem` | did you mean `name`?",
+      "page.hbs:4:34 unknown-name: the page tells nothing by the name `zzz` | possible here: name, dice, list",
+    ]);
+  });
+
+  it("tells the place within a partial, also where two files are alike", () => {
+    const partials = [partial("a", "{{#if yes}}{{nam}}{{/if}}"), partial("b", "\n{{#if yes}}{{nam}}{{/if}}")];
+    expect(complaints("{{> a}}{{> b}}{{nam}}", { yes: true, name: "" }, partials)).toEqual([
+      "a.hbs:1:14 unknown-name: the page tells nothing by the name `nam` | did you mean `name`?",
+      "b.hbs:2:14 unknown-name: the page tells nothing by the name `nam` | did you mean `name`?",
+      "page.hbs:1:17 unknown-name: the page tells nothing by the name `nam` | did you mean `name`?",
+    ]);
+  });
+
+  it("tells the right one of two blocks that are written alike", () => {
+    const text = '{{#if no}}{{number "x"}}{{/if}}\n{{#if yes}}{{number "x"}}{{/if}}';
+    expect(complaints(text, { no: false, yes: true })).toEqual([
+      "page.hbs:2:12 template-call: this is not a number",
+    ]);
+    const nested =
+      '{{#if no}}{{#if (number "x")}}{{/if}}{{/if}}\n{{#if yes}}{{#if (number "x")}}{{/if}}{{/if}}';
+    expect(complaints(nested, { no: false, yes: true })).toEqual([
+      "page.hbs:2:18 template-call: this is not a number",
+    ]);
+  });
+
+  it("tells names below a named element, a missing value, a loop that is none, and a step too far out", () => {
+    expect(complaints("{{#each list as |row|}}{{row.ix}}{{/each}}", context)).toEqual([
+      "page.hbs:1:26 unknown-name: the page tells nothing by the name `ix` (in `row.ix`) | did you mean `id`?",
+    ]);
+    expect(complaints("{{none.of}}", { none: null })).toEqual([
+      "page.hbs:1:3 unknown-name: the page tells nothing by the name `of` (in `none.of`) | nothing may stand here",
+    ]);
+    expect(complaints("{{@index}} {{#each list}}{{@indx}}{{/each}}", context)).toEqual([
+      expect.stringMatching(/^page\.hbs:1:3 unknown-name: the page tells nothing by the name `@index`/),
+      "page.hbs:1:28 unknown-name: the page tells nothing by the name `@indx` | did you mean `@index`?",
+    ]);
+    expect(complaints("{{../name}}", context)).toEqual([
+      "page.hbs:1:3 unknown-name: `../name` leads out of the template",
+    ]);
+  });
+
+  it("tells calls that cannot be carried out", () => {
+    expect(
+      complaints(
+        "{{say 'unit.pionts' n=1}}\n{{say 'unit.points'}}\n{{number name}}\n{{list name}}\n{{text name}}\n{{dice name}}",
+        context,
+      ),
+    ).toEqual([
+      "page.hbs:1:1 template-call: the word list of `en` (words.yaml) has no message `unit.pionts` | did you mean `unit.points`?",
+      "page.hbs:2:1 template-call: the message `unit.points` needs n=…",
+      "page.hbs:3:1 template-call: this is not a number",
+      "page.hbs:4:1 template-call: this is not a list",
+      "page.hbs:5:1 template-call: this is not a text in several languages",
+      "page.hbs:6:1 template-call: dice are a list of faces",
+    ]);
+  });
+
+  it("does not complain of what follows from a mistake", () => {
+    expect(complaints("{{number (list nam)}}{{#each (list nam)}}{{x}}{{/each}}", context)).toHaveLength(2);
+    expect(complaints("{{#with nam}}{{x}}{{/with}}", context)).toHaveLength(1);
+  });
+
+  it("tells a list or a group where a text should be, and a text where a list should be", () => {
+    expect(complaints("{{list}} {{dice}}\n{{{list}}}{{#each name}}{{/each}}", context)).toEqual([
+      "page.hbs:1:3 not-a-text: `list` is a list, not a text",
+      "page.hbs:1:12 not-a-text: `dice` is a group of values, not a text",
+      "page.hbs:2:4 not-a-text: `list` is a list, not a text",
+      "page.hbs:2:19 not-a-list: `name` is not a list",
+    ]);
+  });
+
+  it("tells a name of a loop that is not there, also further out", () => {
+    expect(
+      written("{{#each list}}{{#each ../list}}{{@../index}}{{@index}} {{/each}}{{/each}}", context),
+    ).toBe("00 01 10 11 ");
+    expect(complaints("{{#each list}}{{@../indx.a}}{{/each}}", context)).toEqual([
+      "page.hbs:1:17 unknown-name: the page tells nothing by the name `@indx` (in `@../indx.a`) | did you mean `@index`?",
+    ]);
+  });
+});
+
+describe("a template that is up to something", () => {
+  const context = { name: "n", list: ["a"], inner: { b: 1 } };
+
+  it("finds only what the page tells, nothing that values inherit", () => {
+    const inherited = ["constructor", "__proto__", "prototype", "toString", "hasOwnProperty", "valueOf"];
+    const accessors = ["__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__"];
+    const names = [...inherited, ...accessors];
+    for (const name of names) {
+      const forms = [
+        `{{${name}}}`,
+        `{{{this.${name}}}}`,
+        `{{inner.${name}}}`,
+        `{{list.${name}}}`,
+        `{{name.${name}}}`,
+        `{{inner.${name}.${name}}}`,
+        `{{@root.${name}}}`,
+        `{{@${name}}}`,
+        `{{#if ${name}}}{{/if}}`,
+        `{{#with inner.${name}}}{{/with}}`,
+        `{{#each list as |one|}}{{one.${name}}}{{/each}}`,
+        `{{join ${name}}}`,
+        `{{say "greeting" x=${name}}}`,
+        `{{> row inner.${name}}}`,
+      ];
+      for (const form of forms) {
+        const told = complaints(form, context, [partial("row", "")]);
+        expect(told, form).toHaveLength(1);
+        expect(told[0], form).toContain(" unknown-name: ");
+      }
+      for (const form of [`{{${name} "x"}}`, `{{#${name} this}}{{/${name}}}`, `{{> ${name}}}`]) {
+        expect(complaints(form, context)[0], form).toMatch(/ (?:template-form|unknown-partial): /);
+      }
+    }
+    expect(names).toHaveLength(10);
+  });
+
+  it("does not get at anything by naming it so", () => {
+    const row = partial("row", "{{b}}");
+    expect(complaints("{{> row __proto__=inner}}", context, [row])).toHaveLength(1);
+    expect(
+      complaints("{{@_parent}}{{@partial-block}}{{helpers}}{{container}}{{@root._parent}}", context),
+    ).toHaveLength(5);
+    expect(written("{{#each list as |constructor|}}{{constructor}}{{/each}}", context)).toBe("a");
+    expect(({} as { b?: unknown }).b).toBeUndefined();
+  });
+
+  it("stops at partials that call themselves without end", () => {
+    const partials = [partial("a", "x{{> b}}"), partial("b", "{{> a}}")];
+    expect(complaints("{{> a}}", {}, partials)).toEqual([
+      expect.stringMatching(
+        /^[ab]\.hbs:1:\d endless-partial: the partial `[ab]` comes back to itself without end$/,
+      ),
+    ]);
+  });
+
+  it("stops where it writes without end, or only goes round and round", () => {
+    const many = Array.from({ length: 200 }, (_, i) => i);
+    const round = (inside: string) =>
+      `{{#each m}}{{#each @root.m}}{{#each @root.m}}{{#each @root.m}}${inside}{{/each}}{{/each}}{{/each}}{{/each}}`;
+    const doubling = many.slice(0, 35).map((i) => partial(`p${i}`, `{{> p${i + 1}}}{{> p${i + 1}}}`));
+    for (const told of [
+      complaints(round("x".repeat(200)), { m: many }),
+      complaints(round("{{#if this}}{{/if}}"), { m: many }),
+      complaints("{{> p0}}", {}, [...doubling, partial("p35", "")]),
+    ]) {
+      expect(told).toEqual([
+        expect.stringContaining(" too-much: the template writes more than any page can hold"),
+      ]);
+    }
+  });
+
+  it("stops before functions put together more than any page can hold", () => {
+    const steps = Array.from({ length: 40 }, (_, i) => i);
+    const doubled = `{{#with "${"x".repeat(100)}" as |a0|}}${steps
+      .map((i) => `{{#with (join a${i} a${i}) as |a${i + 1}|}}`)
+      .join("")}{{a40}}${"{{/with}}".repeat(41)}`;
+    const own = partial("own", "{{> own x=(join x x)}}");
+    const list = Array.from({ length: 1_000 }, () => "");
+    for (const told of [
+      complaints(doubled),
+      complaints("{{> own}}", { x: "x".repeat(100) }, [own]),
+      complaints(`{{#if (list list with="${"x".repeat(3_000)}")}}{{/if}}`, { list }),
+    ]) {
+      expect(told).toEqual([
+        expect.stringContaining(" too-much: the template writes more than any page can hold"),
+      ]);
+    }
+  });
+
+  it("stops where it only decides things without end", () => {
+    const m = Array.from({ length: 50 }, (_, i) => i);
+    const options = { language: words(), escape: (shown: string) => shown, most: 20_000 };
+    for (const idle of ["{{#if 1}}{{/if}}", "{{#unless 1}}{{/unless}}", "{{#if (eq 1 2)}}{{/if}}"]) {
+      const text = `{{#each m}}{{#each @root.m}}${idle.repeat(20)}{{/each}}{{/each}}`;
+      const told = renderTemplate({ file: "page.hbs", text }, [], { m }, options);
+      expect(told.ok ? [] : told.problems.map(({ code }) => code), idle).toEqual(["too-much"]);
+    }
+  });
+
+  it("may be given less room than usual", () => {
+    const options = { language: words(), escape: (shown: string) => shown };
+    const main = { file: "page.hbs", text: "a".repeat(200) };
+    expect(renderTemplate(main, [], {}, { ...options, most: 300 }).ok).toBe(true);
+    expect(renderTemplate(main, [], {}, { ...options, most: 100 }).ok).toBe(false);
+  });
+
+  it("is told where it is nested too deeply", () => {
+    for (const text of [
+      `{{join ${"(join ".repeat(4_000)}"x"${")".repeat(4_000)}}}`,
+      `{{join ${"(join ".repeat(220)}"x"${")".repeat(220)}}}`,
+      `${"{{#if x}}".repeat(20_000)}x${"{{/if}}".repeat(20_000)}`,
+      `${"{{#if x}}".repeat(150)}x${"{{/if}}".repeat(150)}`,
+      `{{#if x}}${"{{else if x}}".repeat(20_000)}{{/if}}`,
+      `${"{{^if x}}".repeat(20_000)}${"{{/if}}".repeat(20_000)}`,
+    ]) {
+      expect(complaints(text, { x: 1 })).toEqual([
+        expect.stringMatching(
+          /^page\.hbs:1:\d+ template-form: this stands too deep within other blocks or calls$/,
+        ),
+      ]);
+    }
+  });
+});

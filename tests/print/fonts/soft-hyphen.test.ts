@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { asRead, asSeen } from "../../../src/print/fonts/soft-hyphen.ts";
+import { FAMILY } from "../../support/pads.ts";
+
+describe("soft hyphens", () => {
+  it("are seen at the end of a line and nowhere else", () => {
+    expect(asSeen("Auf\u00adla\u00adge")).toBe("Auflage");
+    expect(asSeen("Auf\u00adla\u00ad")).toBe("Aufla-");
+    expect(asRead("Auf\u00adla\u00ad")).toBe("Aufla\u00ad");
+    expect(asSeen("E-Dur")).toBe("E-Dur");
+  });
+
+  it("are as wide as what is seen of them", () => {
+    for (const { width } of [FAMILY.regular, FAMILY.bold]) {
+      expect(width("Auf\u00adlage", 10)).toBe(width("Auflage", 10));
+      expect(width("Auf\u00ad", 10)).toBe(width("Auf-", 10));
+      expect(width("Auf\u00ad", 10)).toBeGreaterThan(width("Auf", 10));
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { boxField, nameField } from "../../../src/print/form/field-names.ts";
+import { readFields } from "../../../src/print/form/fields.ts";
+import { formSheets } from "../../../src/print/form/form-sheets.ts";
+import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
+import { formOf } from "../../support/forms.ts";
+import { shippedGame } from "../../support/games.ts";
+import { language } from "../../support/languages.ts";
+import { good } from "../../support/pads.ts";
+import { hasChromium, openForm, openInChromium } from "../../support/viewer.ts";
+
+/** Forms in real viewers. Both need Chromium: the first runs the viewer of Firefox in it, the second is Chromium's own. */
+afterAll(() => {
+  if (!hasChromium)
+    process.stderr.write(
+      "tests/form/browser.test.ts needs Chromium, and was skipped: apt-get install chromium\n",
+    );
+});
+
+const GAME = shippedGame("yazzo");
+const at = (column: string, row: string) => boxField(1, 1, { column, row });
+
+describe.skipIf(!hasChromium)("a form in the viewer of Firefox", () => {
+  it("takes entries, refuses impossible ones, adds up, and is read back as correct", async () => {
+    const { pdf } = await formOf(GAME, { paper: "a5" });
+    const form = await openForm(pdf);
+    try {
+      await form.fill(nameField(1, 1), "Jörg");
+      await form.fill(at("mixed", "twos"), "7");
+      expect(form.alerts).toEqual(["7 kann hier nicht stehen. Möglich ist 6 oder 8."]);
+      const entries = { ones: "3", twos: "a8", sixes: "24", minimum: "9", maximum: "27", full_house: "/" };
+      for (const [row, text] of Object.entries(entries)) await form.fill(at("mixed", row), text);
+      await form.fill(at("down", "ones"), "4");
+      await form.fill(at("mixed", "yazzo"), "60");
+      const shown = async (name: string) => form.field(name).inputValue();
+      const total = boxField(1, 1, { column: null, row: "grand.total" });
+      await expect.poll(() => shown(total), { timeout: 5000 }).toBe("135");
+      expect(await shown(at("mixed", "upper-sum"))).toBe("35");
+      expect(await shown(at("down", "lower-sum"))).toBe("");
+      const read = await readFields(await form.save());
+      if (!read.ok) throw new Error(read.fault);
+      const [only] = formSheets("night.pdf", read.fields, GAME, language("de"));
+      const sheet = good(only?.sheet ?? { ok: false, problems: [] });
+      const [jörg] = checkSheet(sheet).players;
+      expect(checkSheet(sheet).findings.map(({ code }) => code)).toEqual([]);
+      expect(jörg).toMatchObject({ name: "Jörg", computed: 135, written: 135 });
+    } finally {
+      await form.close();
+    }
+  });
+});
+
+describe.skipIf(!hasChromium)("a form in the viewer of Chromium", () => {
+  it("adds up as it is filled in, goes on to the next box, and refuses what is impossible", async () => {
+    const { pdf, layout } = await formOf(shippedGame("yatzy"), { players: 2, paper: "a5" });
+    const box = (player: number, row: string) => {
+      const found = layout.boxes.find(
+        (one) => one.player === player && (one.category === row || one.line === row),
+      );
+      if (found === undefined) throw new Error(`no box ${row}`);
+      return found;
+    };
+    const sums = [box(1, "upper.sum"), box(1, "grand.total"), box(2, "upper.sum"), box(2, "grand.total")];
+    const form = await openInChromium(pdf);
+    try {
+      expect(await form.ink(sums)).toEqual([0, 0, 0, 0]);
+      await form.fill(box(1, "ones"), "3");
+      // The next box in the order of play has the focus.
+      await form.type("7");
+      await form.press("Tab");
+      const refused = ["7 kann hier nicht stehen. Möglich ist 6 oder 8."];
+      await expect.poll(() => form.alerts, { timeout: 5000 }).toEqual(refused);
+      const isWritten = async () => (await form.ink(sums)).map((dark) => dark > 5);
+      await expect.poll(isWritten, { timeout: 5000 }).toEqual([true, true, false, false]);
+    } finally {
+      await form.close();
+    }
+  });
+});

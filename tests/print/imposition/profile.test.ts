@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { PAPERS } from "../../../src/print/layout/paper.ts";
+import { PROFILES, printRun, type Settings } from "../../../src/print/imposition/profile.ts";
+import { bad, good } from "../../support/pads.ts";
+
+const A5 = { widthMm: 148, heightMm: 210 };
+const A4 = PAPERS.find(({ name }) => name === "a4") ?? null;
+const run = (settings: Partial<Settings>, from: Settings = PROFILES.home) =>
+  good(printRun(A5, { ...from, ...settings }));
+
+describe("profiles", () => {
+  it("print one sheet a page at home, and stacked sheets in a copy shop", () => {
+    expect(run({}).imposition.page).toEqual(A5);
+    const copied = run({}, PROFILES.copyshop);
+    expect([copied.imposition.places.length, copied.order, copied.cuts.length]).toEqual([2, "stacked", 1]);
+  });
+
+  it("give a print shop boxes for cut and bleed, one within the other, and no line to print", () => {
+    const { imposition, trim, bleed, cuts } = run({}, PROFILES.printshop);
+    expect(imposition.page).toEqual({ widthMm: 154, heightMm: 216 });
+    expect(bleed).toEqual({ xMm: 0, yMm: 0, widthMm: 154, heightMm: 216 });
+    expect(trim).toEqual({ xMm: 3, yMm: 3, widthMm: 148, heightMm: 210 });
+    expect(cuts).toEqual([]);
+  });
+
+  it("keep the glue's edge free", () => {
+    expect(run({}, PROFILES.printshop).sheet).toMatchObject({ xMm: 0, yMm: 10, widthMm: 148, heightMm: 200 });
+    const left = run({ glueEdge: "left", glueMm: 8 }).sheet;
+    expect(left).toMatchObject({ xMm: 8, yMm: 0, widthMm: 140, heightMm: 210 });
+  });
+});
+
+describe("crop marks", () => {
+  const { imposition, trim, cuts, cutStyle } = run({ cropMarks: true }, PROFILES.printshop);
+
+  it("begin 2.5 mm off the cut, are 2.5 mm long and 0.1 mm thick, two at each corner", () => {
+    expect(imposition.page).toEqual({ widthMm: 158, heightMm: 220 });
+    expect(cuts.length).toBe(8);
+    expect((cutStyle.weightPt * 25.4) / 72).toBeCloseTo(0.1);
+    if (trim === null) throw new Error("no cut");
+    const right = trim.xMm + trim.widthMm;
+    const bottom = trim.yMm + trim.heightMm;
+    for (const { fromXMm, fromYMm, toXMm, toYMm } of cuts) {
+      expect(Math.hypot(toXMm - fromXMm, toYMm - fromYMm)).toBeCloseTo(2.5);
+      const beyond = [trim.xMm - toXMm, fromXMm - right, trim.yMm - toYMm, fromYMm - bottom];
+      expect(Math.max(...beyond)).toBeCloseTo(2.5);
+    }
+  });
+
+  it("are not for sheets that share a page", () => {
+    const [problem] = bad(printRun(A5, { ...PROFILES.home, on: A4, cropMarks: true }));
+    expect(problem?.code).toBe("flags-collide");
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import type { Area } from "../../../src/print/layout/pad-layout.ts";
+import { SHIPPED, shippedGame } from "../../support/games.ts";
+import { laidOut } from "../../support/pads.ts";
+
+function overlap(a: Area, b: Area): boolean {
+  const HAIR = 0.01;
+  return (
+    a.xMm + HAIR < b.xMm + b.widthMm &&
+    b.xMm + HAIR < a.xMm + a.widthMm &&
+    a.yMm + HAIR < b.yMm + b.heightMm &&
+    b.yMm + HAIR < a.yMm + a.heightMm
+  );
+}
+
+describe("the blanks of a sheet", () => {
+  it("are one for each name and field, clear of boxes, text and each other, on every paper", () => {
+    let sheets = 0;
+    for (const id of SHIPPED) {
+      const game = shippedGame(id);
+      const isShared = game.columns.length === 1;
+      for (const paper of ["a6", "a5", "a4"]) {
+        for (const players of isShared ? [1, 3, 6] : [1]) {
+          const result = laidOut(game, "de", paper, players);
+          if (!result.ok) continue;
+          sheets++;
+          const { blanks, boxes, texts, page } = result.value;
+          const what = `${id} on ${paper} for ${players}`;
+          const names = blanks.flatMap(({ player }) => player ?? []);
+          expect(names, what).toEqual(isShared ? Array.from({ length: players }, (_, at) => at + 1) : []);
+          const fields = blanks.filter(({ player }) => player === null);
+          expect(
+            fields.map(({ label }) => label),
+            what,
+          ).toEqual(isShared ? ["Datum", "Ort"] : ["Name", "Datum"]);
+          blanks.forEach((blank, at) => {
+            expect(blank.widthMm, what).toBeGreaterThan(5);
+            expect(blank.heightMm, what).toBeGreaterThan(2.5);
+            expect(blank.xMm + blank.widthMm, what).toBeLessThan(page.widthMm);
+            const others = [...boxes, ...texts.map(({ ink }) => ink), ...blanks.slice(at + 1)];
+            expect(
+              others.filter((other) => overlap(blank, other)),
+              `${what}: ${blank.label}`,
+            ).toEqual([]);
+          });
+        }
+      }
+    }
+    expect(sheets).toBeGreaterThan(60);
+  });
+});

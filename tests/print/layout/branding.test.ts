@@ -1,0 +1,210 @@
+import { describe, expect, it } from "vitest";
+import { type Branding, UNBRANDED } from "../../../src/print/layout/branding.ts";
+import { layOutPad } from "../../../src/print/layout/layout.ts";
+import { type Area, type PadLayout, within } from "../../../src/print/layout/pad-layout.ts";
+import { PAPERS, parsePaper } from "../../../src/print/layout/paper.ts";
+import { SHIPPED, shippedGame } from "../../support/games.ts";
+import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
+
+const LION: Branding = {
+  title: "Zum Löwen",
+  subtitle: "Stammtisch",
+  footer: "Marktplatz 3",
+  logoRatio: 1.2,
+  names: ["Anna"],
+  date: "12. Mai 2027",
+};
+
+/** Players of a sheet. */
+function playersOf(id: string): number {
+  return shippedGame(id).columns.length === 1 ? 3 : 1;
+}
+
+function branded(id: string, paper: string, brand: Partial<Branding>, players = playersOf(id), marks = true) {
+  const game = shippedGame(id);
+  const size = { paper: good(parsePaper(paper)), players, marks };
+  return layOutPad(game, shippedText(game, "de"), size, FAMILY, { ...UNBRANDED, ...brand });
+}
+
+function overlap(a: Area, b: Area): boolean {
+  const HAIR = 0.01;
+  return (
+    a.xMm + HAIR < b.xMm + b.widthMm &&
+    b.xMm + HAIR < a.xMm + a.widthMm &&
+    a.yMm + HAIR < b.yMm + b.heightMm &&
+    b.yMm + HAIR < a.yMm + a.heightMm
+  );
+}
+
+/** All ways to print a branded sheet that fit, with the plain sheet. */
+const SHEETS = SHIPPED.flatMap((id) =>
+  PAPERS.flatMap(({ name: paper }) =>
+    [true, false].flatMap((marks) =>
+      [...new Set([1, playersOf(id)])].flatMap((players) => {
+        const plain = laidOut(shippedGame(id), "de", paper, players, marks);
+        const what = `${id} on ${paper} for ${players}${marks ? "" : " without marks"}`;
+        return plain.ok ? [{ what, plain: plain.value, own: branded(id, paper, LION, players, marks) }] : [];
+      }),
+    ),
+  ),
+);
+
+describe("a branded sheet", () => {
+  it("fits wherever a short title and a short footer can be expected to", () => {
+    const failed = SHEETS.filter(({ own }) => !own.ok).map(({ what }) => what);
+    expect(SHEETS.length).toBeGreaterThan(100);
+    // On the smallest paper without marks, there is hardly a margin to stand in.
+    expect(failed.filter((what) => !what.includes("a6"))).toEqual([]);
+    expect(failed.length).toBeLessThan(SHEETS.length / 8);
+  });
+
+  it("has every box, mark and letter of the code where the plain one has it", () => {
+    for (const { what, plain, own } of SHEETS) {
+      if (!own.ok) continue;
+      expect(own.value.boxes, what).toEqual(plain.boxes);
+      expect(own.value.ticks, what).toEqual(plain.ticks);
+      expect(own.value.marks, what).toEqual(plain.marks);
+      expect(own.value.code, what).toEqual(plain.code);
+    }
+  });
+
+  it("gives the code's place at the foot to a footer that needs it", () => {
+    const short = good(branded("yazzo", "a6", { footer: "Marktplatz 3" }));
+    expect(short.code?.areas.length).toBe(2);
+    const footer =
+      "Gasthaus zum Goldenen Löwen am Marktplatz, Inhaber Familie Huber, seit 1873 jeden Donnerstag";
+    const long = good(branded("yazzo", "a6", { footer }));
+    expect(long.code?.areas).toEqual([short.code?.areas[0]]);
+    expect(long.code?.letters).toEqual(short.code?.letters);
+    expect(long.boxes).toEqual(short.boxes);
+  });
+
+  it("has no text that leaves its cell or stands on another, on a box, a mark or the picture", () => {
+    const clashes = SHEETS.flatMap(({ what, own }) => {
+      if (!own.ok) return [];
+      const { texts, owners, boxes, marks, code, logo, dice } = own.value;
+      const all = [...texts, ...owners];
+      const squares = dice.map((die) => ({ ...die, widthMm: die.sideMm, heightMm: die.sideMm }));
+      const coded = code === null ? [] : [...code.areas, ...code.letters.map(({ cell }) => cell)];
+      const others = [...boxes, ...marks, ...coded, ...squares, ...(logo === null ? [] : [logo])];
+      return all.flatMap(({ text, ink, cell }, at) => [
+        ...(within(ink, cell) ? [] : [`${what}: ${text} leaves its cell`]),
+        ...all.slice(at + 1).flatMap((b) => (overlap(ink, b.ink) ? [`${what}: ${text} / ${b.text}`] : [])),
+        ...others.flatMap((area) => (overlap(ink, area) ? [`${what}: ${text} on something`] : [])),
+      ]);
+    });
+    expect(clashes).toEqual([]);
+  });
+
+  it("says everything that it is told to", () => {
+    for (const { what, own } of SHEETS) {
+      if (!own.ok) continue;
+      const said = [...own.value.texts, ...own.value.owners].map(({ text }) => text);
+      for (const words of ["Zum Löwen", "Stammtisch", "Marktplatz 3", "Anna", "12. Mai 2027"])
+        expect(said, what).toContain(words);
+      expect(own.value.logo, what).not.toBeNull();
+    }
+  });
+
+  it("keeps the picture's shape, left of the title and no higher than the marks", () => {
+    for (const ratio of [0.3, 1, 4]) {
+      const sheet = good(branded("yazzo", "a5", { title: "Zum Löwen", logoRatio: ratio }));
+      const { logo, marks } = sheet;
+      const [mark] = marks;
+      expect((logo?.widthMm ?? 0) / (logo?.heightMm ?? 1)).toBeCloseTo(ratio, 6);
+      expect(logo?.heightMm).toBeLessThanOrEqual((mark?.heightMm ?? 0) + 0.01);
+      expect((logo?.xMm ?? 0) + (logo?.widthMm ?? 0)).toBeLessThan(textAt(sheet, "Zum Löwen").ink.xMm);
+    }
+  });
+});
+
+function textAt({ texts }: PadLayout, words: string) {
+  const found = texts.find(({ text }) => text === words);
+  if (found === undefined) throw new Error(`no text ${words}`);
+  return found;
+}
+
+describe("a title of one's own", () => {
+  it("shrinks to fit, and is a problem where it can't", () => {
+    const long = "Vereinsmeisterschaft des Kegelclubs Frohsinn";
+    const short = textAt(good(branded("yatzy", "a5", { title: "Kegelclub" })), "Kegelclub");
+    const small = textAt(good(branded("yatzy", "a5", { title: long })), long);
+    expect(small.sizePt).toBeLessThan(short.sizePt);
+    const [p] = bad(branded("yatzy", "a5", { title: `${long} ${long}` }));
+    expect(p).toMatchObject({ code: "text-too-long", hint: expect.stringContaining("fewer words") });
+  });
+
+  it("makes room for the lines to write on below it where the table's corner has none", () => {
+    const title = "Vereinsmeisterschaft des Kegelclubs Frohsinn Oberursel";
+    const sheet = good(branded("doppel-yatzy", "a4", { title }, 4));
+    const [label, ink] = [textAt(sheet, "Datum"), textAt(sheet, title).ink];
+    expect(label.ink.yMm).toBeGreaterThan(ink.yMm + ink.heightMm);
+    expect(label.baselineMm).toBeLessThan(Math.min(...sheet.boxes.map(({ yMm }) => yMm)));
+  });
+});
+
+describe("a footer of one's own", () => {
+  it("takes a second line, then smaller type, then is a problem", () => {
+    const address = "Gasthaus zum Goldenen Löwen, Marktplatz 3, Nürnberg";
+    const usual = textAt(good(branded("yazzo", "a5", { footer: "Marktplatz 3" })), "Marktplatz 3");
+    const sheet = good(branded("yazzo", "a5", { footer: Array(4).fill(address).join(" · ") }));
+    const lines = sheet.texts.filter(({ text }) => text.includes("Löwen"));
+    expect(lines).toHaveLength(2);
+    expect(lines[0]?.sizePt).toBeLessThan(usual.sizePt);
+    expect(lines[0]?.sizePt).toBeGreaterThanOrEqual(5.5);
+    expect(bad(branded("yazzo", "a5", { footer: Array(9).fill(address).join(" ") }))[0]).toMatchObject({
+      code: "text-too-long",
+    });
+  });
+});
+
+describe("names", () => {
+  it("stand in the heads of their columns: level where there is room, else turned", () => {
+    for (const [players, upwards] of [
+      [2, false],
+      [4, true],
+    ] as const) {
+      const names = ["Anna", "Ben", "Claire-Marie", "Dora"].slice(0, players);
+      const sheet = good(branded("yahtzee-block", "a5", { names }, players));
+      names.forEach((name, at) => {
+        const placed = textAt(sheet, name);
+        const head = sheet.blanks.find(({ player }) => player === at + 1);
+        expect(placed.upwards).toBe(upwards);
+        expect(head !== undefined && within(placed.ink, head)).toBe(true);
+      });
+    }
+  });
+
+  it("are for a sheet each where players have sheets of their own", () => {
+    const sheet = good(branded("yazzo", "a5", { names: ["Anna", "Ben"] }));
+    expect(sheet.owners.map(({ text }) => text)).toEqual(["Anna", "Ben"]);
+    expect(sheet.texts.map(({ text }) => text)).not.toContain("Anna");
+    const field = sheet.blanks.find(({ purpose }) => purpose === "name");
+    for (const { xMm } of sheet.owners) expect(xMm).toBeGreaterThanOrEqual(field?.xMm ?? 999);
+  });
+
+  it("that are too long for their place are told", () => {
+    const names = ["Donaudampfschifffahrtsgesellschaftskapitänswitwe", "Ben", "Claire", "Dora"];
+    const problems = bad(branded("yahtzee-block", "a5", { names }, 4));
+    expect(problems.map(({ code }) => code)).toEqual(["text-too-long"]);
+    expect(problems[0]?.message).toContain("Donau");
+  });
+
+  it("and a date need a field that is for them", () => {
+    const game = shippedGame("yazzo");
+    const plain = shippedText(game, "de");
+    const text = { ...plain, fields: plain.fields.map((field) => ({ ...field, purpose: null })) };
+    const size = { paper: good(parsePaper("a5")), players: 1 };
+    const problems = bad(
+      layOutPad(game, text, size, FAMILY, { ...UNBRANDED, names: ["Anna"], date: "heute" }),
+    );
+    expect(problems.map(({ code }) => code)).toEqual(["no-field", "no-field"]);
+    expect(problems.map(({ hint }) => hint).join()).toMatch(/kind: date.*kind: name/);
+  });
+});
+
+describe("words that the font lacks", () => {
+  it("are a problem in a branding as anywhere", () => {
+    expect(bad(branded("yazzo", "a5", { title: "Löwe 🦁" }))[0]).toMatchObject({ code: "missing-glyph" });
+  });
+});

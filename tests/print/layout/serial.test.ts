@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { layOutPad } from "../../../src/print/layout/layout.ts";
+import { besideGlue, PAPERS, paperNamed } from "../../../src/print/layout/paper.ts";
+import { placeSerial } from "../../../src/print/layout/serial.ts";
+import { readSheetCode, writeSheetCode } from "../../../src/print/layout/sheet-code.ts";
+import { SHIPPED, shippedGame } from "../../support/games.ts";
+import { FAMILY, good, shippedText } from "../../support/pads.ts";
+
+const TEXT = "Nr. 8888";
+const [, A5] = PAPERS;
+if (A5 === undefined) throw new Error("no paper");
+
+describe("the number of a sheet", () => {
+  it.each([true, false])("has a place of its own on every sheet (marks: %s)", (marks) => {
+    let seen = 0;
+    for (const id of SHIPPED)
+      for (const paper of PAPERS) {
+        const game = shippedGame(id);
+        const laidOut = layOutPad(game, shippedText(game, "de"), { paper, players: 1, marks }, FAMILY);
+        if (!laidOut.ok) continue;
+        const layout = laidOut.value;
+        const serial = placeSerial(layout, TEXT, FAMILY);
+        if (serial === null) continue;
+        seen++;
+        const { ink } = serial;
+        expect(ink.xMm).toBeGreaterThanOrEqual(4);
+        expect(ink.yMm).toBeGreaterThanOrEqual(4);
+        expect(ink.xMm + ink.widthMm).toBeLessThanOrEqual(paper.widthMm - 4);
+        expect(ink.yMm + ink.heightMm).toBeLessThanOrEqual(paper.heightMm - 4);
+        const others = [...layout.texts.map((text) => text.ink), ...layout.boxes, ...layout.marks];
+        for (const other of others) {
+          const apart =
+            other.xMm >= ink.xMm + ink.widthMm ||
+            ink.xMm >= other.xMm + other.widthMm ||
+            other.yMm >= ink.yMm + ink.heightMm ||
+            ink.yMm >= other.yMm + other.heightMm;
+          expect(apart, `${id} on ${paper.name}`).toBe(true);
+        }
+      }
+    // Where everything is full, the code alone says the number.
+    expect(seen).toBeGreaterThan(SHIPPED.length * 3);
+  });
+});
+
+describe("a sheet beside its glue", () => {
+  it("is named after both, and its code finds the paper again", () => {
+    const paper = besideGlue(A5, "top", 10);
+    expect(paper).toEqual({ name: "a5-top10", widthMm: 148, heightMm: 200 });
+    const game = shippedGame("yazzo");
+    const { code } = good(layOutPad(game, shippedText(game, "de"), { paper, players: 1 }, FAMILY));
+    if (code === null) throw new Error("no code");
+    const read = readSheetCode(writeSheetCode(code.code));
+    expect(read?.paper).toBe("a5-top10");
+    expect(good(paperNamed(read?.paper ?? ""))).toEqual(paper);
+  });
+
+  it("of any other width has no name in the code", () => {
+    const game = shippedGame("yazzo");
+    const paper = besideGlue(A5, "left", 12);
+    const { code } = good(layOutPad(game, shippedText(game, "de"), { paper, players: 1 }, FAMILY));
+    expect(code?.code.paper).toBe("other");
+    expect(good(paperNamed("120x200mm-left12"))).toMatchObject({ widthMm: 108, heightMm: 200 });
+    expect(paperNamed("a9-top10").ok).toBe(false);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { readAccent } from "../../../src/print/pad/accent.ts";
+import { bad, good } from "../../support/pads.ts";
+
+describe("an accent colour", () => {
+  it.each([
+    ["#7a1f1f", 0x7a / 255, 0x1f / 255, 0x1f / 255],
+    ["#00f", 0, 0, 1],
+    [" Navy ", 0, 0, 0x80 / 255],
+  ])("%s is read", (text, red, green, blue) => {
+    expect(good(readAccent(text))).toEqual({ red, green, blue });
+  });
+
+  it.each(["yellow", "#ffcc00", "lime", "gray", "#888"])(
+    "%s is too light, and a darker one is named",
+    (text) => {
+      const [p] = bad(readAccent(text));
+      expect(p?.code).toBe("light-colour");
+      const named = /#[\da-f]{6}/.exec(p?.hint ?? "")?.[0] ?? "";
+      expect(readAccent(named).ok).toBe(true);
+    },
+  );
+
+  it.each([
+    ["nvy", "did you mean `navy`?"],
+    ["#12345", "#rrggbb"],
+    ["rgb(1,2,3)", "#rrggbb"],
+    ["__proto__", "#rrggbb"],
+    ["constructor", "possible here"],
+  ])("%s is none", (text, hint) => {
+    expect(bad(readAccent(text))[0]).toMatchObject({
+      code: "bad-colour",
+      hint: expect.stringContaining(hint),
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { openPdf } from "../../../src/print/pdf/document.ts";
+import { FAMILY } from "../../support/pads.ts";
+import { fontsOf, textsOf } from "../../support/pdfs.ts";
+
+const A6 = { widthMm: 105, heightMm: 148 };
+const LINE = { sizePt: 10, weight: "regular", ink: 1 } as const;
+
+function open(title = "Blöcke & <Würfel>") {
+  return openPdf({ title, language: "de", fonts: FAMILY });
+}
+
+describe("a PDF document", () => {
+  it("puts text where it was told, in mm from the top left", async () => {
+    const document = open();
+    document.addPage(A6);
+    document.text({ text: "Große Straße", xMm: 20, baselineMm: 30, ...LINE });
+    const [found] = await textsOf(await document.finish(), 1);
+    expect(found).toMatchObject({ text: "Große Straße" });
+    expect(found?.xMm).toBeCloseTo(20, 2);
+    expect(found?.yMm).toBeCloseTo(30, 2);
+  });
+
+  it("embeds only fonts that it was given", async () => {
+    const document = open();
+    document.addPage(A6);
+    document.text({ text: "a", xMm: 1, baselineMm: 5, ...LINE });
+    const pdf = await document.finish();
+    expect(fontsOf(pdf)).toEqual([expect.stringMatching(/^[A-Z]{6}\+SourceSans3-Regular$/)]);
+    expect(Buffer.from(pdf).toString("latin1")).not.toMatch(/Helvetica|Times|Courier/);
+  });
+
+  it("has the same bytes whenever it is made", async () => {
+    const make = () => {
+      const document = open();
+      document.addPage(A6);
+      document.line({ fromXMm: 0, fromYMm: 0, toXMm: 10, toYMm: 10, weightPt: 0.5, ink: 1 });
+      return document.finish();
+    };
+    const first = await make();
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(Buffer.compare(first, await make())).toBe(0);
+  });
+
+  it("is written in grey alone", async () => {
+    const document = open();
+    document.addPage(A6);
+    document.fill({ xMm: 1, yMm: 1, widthMm: 9, heightMm: 9, ink: 0.5 });
+    const pdf = Buffer.from(await document.finish()).toString("latin1");
+    expect(pdf).not.toMatch(/DeviceRGB|DeviceCMYK/);
+  });
+});

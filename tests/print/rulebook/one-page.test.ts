@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { PdfCanvas } from "../../../src/print/pdf/canvas.ts";
+import { rulesOnOnePage } from "../../../src/print/rulebook/one-page.ts";
+import { shippedGame } from "../../support/games.ts";
+import { language } from "../../support/languages.ts";
+import { bad, FAMILY, good } from "../../support/pads.ts";
+import { shippedTemplates } from "../../support/templates.ts";
+
+const A5 = { widthMm: 148, heightMm: 210 };
+const A6 = { widthMm: 105, heightMm: 148 };
+
+const onePage = (id: string, code: string, paper: typeof A5) =>
+  rulesOnOnePage(shippedGame(id), language(code), shippedTemplates(code, "rules"), paper, FAMILY);
+
+describe("the rules on the back of a sheet", () => {
+  it.each([
+    ["yazzo", "de"],
+    ["edencity-yatzy", "en"],
+  ])("stand on one page and stay on the paper: %s in %s", async (id, code) => {
+    const { size, scale, draw } = good(await onePage(id, code, A5));
+    expect(size.widthMm * scale).toBeCloseTo(A5.widthMm);
+    expect(size.heightMm * scale).toBeCloseTo(A5.heightMm);
+    const texts: Parameters<PdfCanvas["text"]>[0][] = [];
+    const nothing = () => undefined;
+    draw({
+      text: (text) => texts.push(text),
+      line: nothing,
+      fill: nothing,
+      modules: nothing,
+      shapes: nothing,
+      picture: nothing,
+    } as PdfCanvas);
+    expect(texts.length).toBeGreaterThan(100);
+    for (const { text, weight, sizePt, xMm, baselineMm } of texts) {
+      expect(sizePt * scale).toBeGreaterThan(4.5);
+      expect((xMm + FAMILY[weight].width(text, sizePt)) * scale).toBeLessThan(A5.widthMm - 4);
+      expect(baselineMm * scale).toBeLessThan(A5.heightMm - 4);
+    }
+  });
+
+  it("are refused where they would be too small to read, with the way out", async () => {
+    const [problem] = bad(await onePage("doppel-yatzy", "de", A6));
+    expect(problem?.code).toBe("does-not-fit");
+    expect(problem?.hint).toContain("--paper");
+  });
+});

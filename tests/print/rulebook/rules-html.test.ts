@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { Game } from "../../../src/rules/game/game.ts";
+import { rulesHtml } from "../../../src/print/rulebook/rules-html.ts";
+import { SHIPPED, shippedGame } from "../../support/games.ts";
+import { calledSo } from "../../support/labels.ts";
+import { language } from "../../support/languages.ts";
+import { shippedTemplates } from "../../support/templates.ts";
+
+const FONTS = { regularWoff2: new Uint8Array([1, 2, 3]), boldWoff2: new Uint8Array(70_000).fill(7) };
+
+function html(game: Game, code = "de", fonts: typeof FONTS | null = null): string {
+  const written = rulesHtml(game, language(code), shippedTemplates(code, "rules"), fonts);
+  if (!written.ok) throw new Error(written.problems.map(({ message }) => message).join("\n"));
+  return written.value;
+}
+
+describe("rules as HTML", () => {
+  it.each(SHIPPED)("of %s need nothing but themselves", (id) => {
+    const page = html(shippedGame(id));
+    expect(page).toMatch(/^<!doctype html>\n<html lang="de">/);
+    expect(page).not.toMatch(/\bsrc=|<link|<img|<script|https?:|@import|[\ue000-\uf8ff]/);
+  });
+
+  it.each(SHIPPED)("of %s have a drawing for each die that is shown, and a text in its place", (id) => {
+    const page = html(shippedGame(id), "en");
+    const drawn = new Set([...page.matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1]));
+    const used = new Set([...page.matchAll(/<use href="#([^"]+)"/g)].map((match) => match[1]));
+    expect(used.size).toBeGreaterThan(6);
+    expect(used).toEqual(drawn);
+    const runs = page.match(/class="dice"/g)?.length;
+    expect(page.match(/role="img" aria-label="[\p{L}\d ,;]{5,}"/gu)?.length).toBe(runs);
+  });
+
+  it("draw a die left out in a look of its own", () => {
+    expect(html(shippedGame("doppel-yatzy"))).toContain('<use href="#die-4-dropped"/>');
+  });
+
+  it("carry their fonts inside", () => {
+    const page = html(shippedGame("yazzo"), "de", FONTS);
+    expect(page).toContain('url("data:font/woff2;base64,AQID")');
+    expect(page.match(/@font-face/g)?.length).toBe(2);
+    expect(html(shippedGame("yazzo"))).not.toContain("@font-face");
+  });
+
+  it("show a variant's words literally, whatever they look like", () => {
+    const label = `<script>alert("1")</script><img src=x onerror=y> [a](javascript:b) ![c](d) &copy; **e**`;
+    const page = html(calledSo(shippedGame("yazzo"), label), "en");
+    expect(page).not.toMatch(/<script|<img|<a |href="j|©|<strong>e/);
+    const shown =
+      "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;img src=x onerror=y&gt; [a](javascript:b) ![c](d) &amp;copy; **e**";
+    expect(page).toContain(`<h1>${shown}</h1>`);
+    expect(page).toContain(`<strong>${shown}</strong>`);
+    expect(page).toContain(`<title>${shown}`);
+  });
+});

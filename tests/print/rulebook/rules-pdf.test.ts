@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { describe, expect, it } from "vitest";
+import type { Game } from "../../../src/rules/game/game.ts";
+import type { PaperSize, SetPages } from "../../../src/print/rulebook/pdf/page.ts";
+import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
+import { openTypeface } from "../../../src/print/fonts/open-typeface.ts";
+import { DOCUMENTED, gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
+import { calledSo } from "../../support/labels.ts";
+import { LANGUAGES, language } from "../../support/languages.ts";
+import { fontsOf, pagesOf, textsOf } from "../../support/pdfs.ts";
+import { shippedTemplates } from "../../support/templates.ts";
+
+const require = createRequire(import.meta.url);
+const cut = (path: string) =>
+  openTypeface(readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${path}`)));
+const family = {
+  regular: cut("400Regular/SourceSans3_400Regular.ttf"),
+  bold: cut("700Bold/SourceSans3_700Bold.ttf"),
+};
+
+const PAPERS: Readonly<Record<string, PaperSize>> = {
+  a4: { widthMm: 210, heightMm: 297 },
+  a5: { widthMm: 148, heightMm: 210 },
+  a6: { widthMm: 105, heightMm: 148 },
+  letter: { widthMm: 215.9, heightMm: 279.4 },
+};
+const A4: PaperSize = { widthMm: 210, heightMm: 297 };
+/** Every game on the papers that rule sheets are printed on most, in one language after the other; some of them on all papers in all. */
+const CASES = SHIPPED.flatMap((id, at) => {
+  const all = LANGUAGES.flatMap((code) => Object.keys(PAPERS).map((paper) => [id, code, paper] as const));
+  const code = LANGUAGES[at % LANGUAGES.length];
+  return DOCUMENTED.includes(id) ? all : all.filter(([, lang, paper]) => lang === code && paper !== "letter");
+});
+
+const known = new Map<string, Promise<SetPages>>();
+
+/** The pages of a shipped game, set once. */
+function shippedPages(id: string, code: string, paper: string): Promise<SetPages> {
+  const key = [id, code, paper].join();
+  const set = known.get(key) ?? pages(shippedGame(id), code, PAPERS[paper] ?? A4);
+  known.set(key, set);
+  return set;
+}
+
+async function pages(game: Game, code: string, paper: PaperSize): Promise<SetPages> {
+  const set = await rulesPages(game, language(code), shippedTemplates(code, "rules"), paper, family);
+  if (!set.ok) throw new Error(set.problems.map(({ message }) => message).join("\n"));
+  return set.value;
+}
+
+async function pdf(game: Game, code = "de", paper = A4): Promise<Uint8Array> {
+  const made = await rulesPdf(game, language(code), shippedTemplates(code, "rules"), { paper }, family);
+  if (!made.ok) throw new Error(made.problems.map(({ message }) => message).join("\n"));
+  return made.value;
+}
+
+/** Rounding of the last digit, in mm. */
+const HAIR = 0.02;
+
+function expectInColumns({ columns }: SetPages): void {
+  for (const { place, widthMm, pieces } of columns) {
+    const spaces = pieces.map((piece, at) => (at === 0 ? 0 : piece.spaceBeforeMm) + piece.heightMm);
+    expect(spaces.reduce((sum, height) => sum + height, 0)).toBeLessThanOrEqual(place.heightMm + HAIR);
+    for (const piece of pieces) {
+      for (const mark of piece.marks) {
+        const right = mark.xMm + (mark.kind === "die" ? mark.sideMm : mark.widthMm);
+        expect(mark.xMm).toBeGreaterThanOrEqual(-HAIR);
+        expect(right, JSON.stringify(mark)).toBeLessThanOrEqual(widthMm + HAIR);
+        if (mark.kind === "text") {
+          expect(family[mark.weight].width(mark.text, mark.sizePt)).toBeCloseTo(mark.widthMm, 3);
+          expect(mark.baselineMm).toBeLessThan(piece.heightMm);
+        }
+      }
+    }
+  }
+}
+
+describe("rules on paper", () => {
+  it.each(CASES)(
+    "%s in %s on %s stay inside their columns, and no heading stands last",
+    async (id, code, paper) => {
+      const set = await shippedPages(id, code, paper);
+      expectInColumns(set);
+      for (const { pieces } of set.columns) expect(pieces.at(-1)?.keepWithNext ?? false).toBe(false);
+    },
+  );
+
+  it.each(CASES)("%s in %s on %s never print one text over another", async (id, code, paper) => {
+    const set = await shippedPages(id, code, paper);
+    for (const { marks } of set.pages) {
+      const texts = marks.filter((mark) => mark.kind === "text").filter(({ text }) => text.trim() !== "");
+      texts.forEach((a, at) => {
+        for (const b of texts.slice(at + 1)) {
+          const sameLine = Math.abs(a.baselineMm - b.baselineMm) < 1;
+          const overlap = Math.min(a.xMm + a.widthMm, b.xMm + b.widthMm) - Math.max(a.xMm, b.xMm);
+          if (sameLine) expect(overlap, `${a.text} / ${b.text}`).toBeLessThan(HAIR);
+        }
+      });
+    }
+  });
+
+  it.each(SHIPPED)("%s fit on one page of A4 in a size that can be read", async (id) => {
+    for (const code of LANGUAGES) {
+      const set = await shippedPages(id, code, "a4");
+      expect(set.pages.length).toBe(1);
+      expect(set.sizePt).toBeGreaterThanOrEqual(8);
+      expect(set.columns.length).toBe(2);
+    }
+  });
+
+  it("keep lines to a length that the eye comes back from", async () => {
+    const set = await pages(shippedGame("yazzo"), "de", { widthMm: 170, heightMm: 240 });
+    const lengths = set.columns.flatMap(({ pieces }) =>
+      pieces.flatMap(({ marks }) =>
+        marks.filter((mark) => mark.kind === "text").map(({ text }) => text.length),
+      ),
+    );
+    expect(Math.max(...lengths)).toBeLessThan(90);
+  });
+
+  it("hyphenate German as German", async () => {
+    const set = await pages(shippedGame("edencity-yatzy"), "de", { widthMm: 74, heightMm: 105 });
+    expectInColumns(set);
+    const texts = set.columns.flatMap(({ pieces }) =>
+      pieces.flatMap(({ marks }) => marks.filter((mark) => mark.kind === "text").map(({ text }) => text)),
+    );
+    expect(texts.filter((text) => /\p{L}{3}\u00ad$/u.test(text)).length).toBeGreaterThan(3);
+  });
+
+  it("break a label that is longer than a line", async () => {
+    const long = `${"Donaudampfschifffahrt".repeat(2)} ${"9".repeat(37)}`;
+    const game = calledSo(shippedGame("yazzo"), long);
+    for (const paper of Object.values(PAPERS)) expectInColumns(await pages(game, "de", paper));
+  });
+});
+
+describe("rules as PDF", () => {
+  it("embed both cuts of the font and nothing else", async () => {
+    const fonts = fontsOf(await pdf(shippedGame("yazzo")));
+    expect(fonts.map((name) => name.replace(/^[A-Z]{6}\+/, ""))).toEqual([
+      "SourceSans3-Bold",
+      "SourceSans3-Regular",
+    ]);
+    expect(fonts.every((name) => /^[A-Z]{6}\+/.test(name))).toBe(true);
+  });
+
+  it("are the same bytes each time", async () => {
+    const [first, second] = [await pdf(shippedGame("yatzy")), await pdf(shippedGame("yatzy"))];
+    expect(first.length).toBe(second.length);
+    expect(first.every((byte, at) => byte === second[at])).toBe(true);
+  });
+
+  it("can be read by another program, page by page", async () => {
+    const file = await pdf(shippedGame("edencity-yatzy"), "en", PAPERS.a5);
+    const count = await pagesOf(file);
+    expect(count).toBeGreaterThan(1);
+    const words: string[] = [];
+    for (let page = 1; page <= count; page++)
+      words.push(...(await textsOf(file, page)).map(({ text }) => text));
+    const text = words.join(" ");
+    expect(text).toContain("EdenCity Yatzy");
+    expect(text).toContain("+22.00");
+    expect(text).toContain(`page 1 of ${count}`);
+  });
+
+  it("put a plain sign for one that the font lacks, and name one that has none", async () => {
+    const named = (name: string) =>
+      gameFrom(`id: test\nextends: numbers5\nname: {de: '${name}', en: '${name}'}\n`);
+    const texts = await textsOf(await pdf(named("Spiel ℂ")), 1);
+    expect(texts.some(({ text }) => text.includes("Spiel C"))).toBe(true);
+    const made = await rulesPdf(
+      named("Spiel 骰"),
+      language("de"),
+      shippedTemplates("de", "rules"),
+      { paper: A4 },
+      family,
+    );
+    expect(made.ok ? [] : made.problems.map(({ code }) => code)).toEqual(["missing-glyph"]);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { ARROWS, arrowShapes } from "../../../src/print/shapes/arrow.ts";
+import { DIE_STATES, dieShapes } from "../../../src/print/shapes/die.ts";
+import type { Shape } from "../../../src/print/shapes/shape.ts";
+
+const FACES = [1, 2, 3, 4, 5, 6];
+
+function pips(face: number) {
+  return dieShapes(face, { state: "plain" }).filter((shape) => shape.kind === "circle");
+}
+
+/** The rectangle that a shape covers, its line included. */
+function reach(shape: Shape): [left: number, top: number, right: number, bottom: number] {
+  switch (shape.kind) {
+    case "rounded-rectangle": {
+      const half = (shape.line?.weight ?? 0) / 2;
+      const { x, y, width, height } = shape;
+      return [x - half, y - half, x + width + half, y + height + half];
+    }
+    case "circle": {
+      const { centerX: x, centerY: y, radius: r } = shape;
+      return [x - r, y - r, x + r, y + r];
+    }
+    case "path": {
+      const half = (shape.line?.weight ?? 0) / 2;
+      const xs = shape.points.map(({ x }) => x);
+      const ys = shape.points.map(({ y }) => y);
+      return [Math.min(...xs) - half, Math.min(...ys) - half, Math.max(...xs) + half, Math.max(...ys) + half];
+    }
+    case "numeral": {
+      const { centerX: x, centerY: y, height } = shape;
+      return [x - height / 2, y - height / 2, x + height / 2, y + height / 2];
+    }
+  }
+}
+
+describe("a die", () => {
+  it("shows as many pips as its face", () => {
+    expect(FACES.map((face) => pips(face).length)).toEqual(FACES);
+  });
+
+  it("looks the same after half a turn, as dice do", () => {
+    for (const face of FACES) {
+      const spots = pips(face).map(({ centerX, centerY }) => `${centerX.toFixed(3)} ${centerY.toFixed(3)}`);
+      const turned = pips(face).map(
+        ({ centerX, centerY }) => `${(1 - centerX).toFixed(3)} ${(1 - centerY).toFixed(3)}`,
+      );
+      expect(new Set(turned)).toEqual(new Set(spots));
+    }
+  });
+
+  it("has pips that keep apart from each other and from the edge", () => {
+    for (const face of FACES) {
+      const all = pips(face);
+      all.forEach((a, at) => {
+        expect(a.centerX - a.radius).toBeGreaterThan(0.1);
+        for (const b of all.slice(at + 1)) {
+          const apart = Math.hypot(a.centerX - b.centerX, a.centerY - b.centerY) - a.radius - b.radius;
+          expect(apart).toBeGreaterThan(0.015);
+        }
+      });
+    }
+  });
+
+  it("shows a face that no pip die has as a numeral", () => {
+    for (const face of [0, 7, 9, 12, -1]) {
+      const shapes = dieShapes(face, { state: "plain" });
+      expect(shapes).toContainEqual(expect.objectContaining({ kind: "numeral", text: String(face) }));
+      expect(shapes.some(({ kind }) => kind === "circle")).toBe(false);
+    }
+  });
+
+  it("stays within its unit square in every state", () => {
+    for (const state of DIE_STATES) {
+      for (const shape of [...FACES, 7].flatMap((face) => dieShapes(face, { state }))) {
+        for (const edge of reach(shape)) {
+          expect(edge).toBeGreaterThanOrEqual(-1e-9);
+          expect(edge).toBeLessThanOrEqual(1 + 1e-9);
+        }
+      }
+    }
+  });
+
+  it("shows its state: a hit is dark with light pips, one that is left out is dashed", () => {
+    const [hit, pip] = dieShapes(1, { state: "hit" });
+    expect(hit).toMatchObject({ kind: "rounded-rectangle", fill: expect.any(Number) });
+    expect(hit?.kind === "rounded-rectangle" && (hit.fill ?? 0)).toBeGreaterThan(0.6);
+    expect(pip).toMatchObject({ kind: "circle", fill: 0 });
+    expect(dieShapes(1, { state: "dropped" })[0]).toMatchObject({
+      line: { dash: [expect.any(Number), expect.any(Number)] },
+    });
+    expect(dieShapes(1, { state: "plain" })[0]).toMatchObject({ line: { dash: null } });
+  });
+});
+
+describe("an arrow", () => {
+  it("stays within its unit square and differs from the others", () => {
+    const drawn = new Set<string>();
+    for (const arrow of ARROWS) {
+      const shapes = arrowShapes(arrow);
+      drawn.add(JSON.stringify(shapes));
+      for (const edge of shapes.flatMap(reach)) {
+        expect(edge).toBeGreaterThanOrEqual(0);
+        expect(edge).toBeLessThanOrEqual(1);
+      }
+    }
+    expect(drawn.size).toBe(ARROWS.length);
+  });
+
+  it("points down with its tip at the bottom, up with its tip on top", () => {
+    const tips = (arrow: "down" | "up") =>
+      arrowShapes(arrow).flatMap((shape) =>
+        shape.kind === "path" && shape.points.length === 3 ? [shape.points[1]?.y ?? 0] : [],
+      );
+    expect(tips("down").every((y) => y > 0.5)).toBe(true);
+    expect(tips("up").every((y) => y < 0.5)).toBe(true);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import type { Order } from "../../../src/rules/game/game.ts";
+import { orderAllows, outOfOrder } from "../../../src/rules/game/order.ts";
+
+const ROWS = Array.from({ length: 12 }, (_, i) => `row${i + 1}`);
+
+/** Counts the states that an order allows by trying every subset of the rows. */
+function states(order: Order, rows: readonly string[]): number {
+  let allowed = 0;
+  for (let set = 0; set < 2 ** rows.length; set++) {
+    const filled = new Set(rows.filter((_, i) => (set >> i) & 1));
+    if (orderAllows(order, rows, filled)) allowed++;
+  }
+  return allowed;
+}
+
+/** Counts the states that can be reached by filling box after box as the order says, without looking at sets. */
+function reachable(next: (filled: ReadonlySet<string>) => string[]): number {
+  const seen = new Set([""]);
+  const visit = (filled: ReadonlySet<string>): void => {
+    for (const row of next(filled)) {
+      const more = new Set(filled).add(row);
+      const key = [...more].sort().join();
+      if (seen.has(key)) continue;
+      seen.add(key);
+      visit(more);
+    }
+  };
+  visit(new Set());
+  return seen.size;
+}
+
+describe("the order of a column of twelve boxes", () => {
+  it.each<[string, Order, number]>([
+    ["free", { kind: "free" }, 4096],
+    ["down", { kind: "down" }, 13],
+    ["up", { kind: "up" }, 13],
+    ["inward", { kind: "inward" }, 79],
+    ["outward", { kind: "outward", up: "row7", down: "row8" }, 48],
+    ["stages", { kind: "stages", stages: [ROWS.slice(0, 6), ROWS.slice(6)] }, 127],
+  ])("%s allows as many states as it should", (_, order, expected) => {
+    expect(states(order, ROWS)).toBe(expected);
+  });
+
+  it("allows 2048 states in eleven rows when free, twelve when down or up", () => {
+    const rows = ROWS.slice(0, 11);
+    expect(states({ kind: "free" }, rows)).toBe(2048);
+    expect(states({ kind: "down" }, rows)).toBe(12);
+    expect(states({ kind: "up" }, rows)).toBe(12);
+  });
+
+  it("inward agrees with filling from both ends, box by box", () => {
+    const open = (filled: ReadonlySet<string>) => ROWS.filter((row) => !filled.has(row));
+    const ends = (filled: ReadonlySet<string>) => [...new Set([open(filled)[0], open(filled).at(-1)])];
+    expect(reachable((filled) => ends(filled).filter((row) => row !== undefined))).toBe(79);
+  });
+});
+
+describe("a breach of the order", () => {
+  it.each<[Order, string[], string, string]>([
+    [{ kind: "down" }, ["row1", "row3"], "row3", "row2"],
+    [{ kind: "up" }, ["row12", "row10", "row1"], "row10", "row11"],
+    [{ kind: "inward" }, ["row1", "row5", "row12"], "row5", "row2"],
+    [{ kind: "outward", up: "row7", down: "row8" }, ["row7", "row5"], "row5", "row6"],
+    [{ kind: "outward", up: "row7", down: "row8" }, ["row9"], "row9", "row8"],
+    [{ kind: "stages", stages: [ROWS.slice(0, 6), ROWS.slice(6)] }, ["row1", "row8"], "row8", "row2"],
+  ])("%j with %j names the early box and the one that had to come first", (order, filled, early, first) => {
+    expect(outOfOrder(order, ROWS, new Set(filled))).toEqual({ early, first });
+  });
+});

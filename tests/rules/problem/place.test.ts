@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { hintFor, nearest } from "../../../src/rules/problem/near.ts";
+import { excerpt, placesIn } from "../../../src/rules/problem/place.ts";
+import { problem } from "../../../src/rules/problem/problem.ts";
+import { showProblem, showProblems } from "../../../src/rules/problem/show.ts";
+
+const TEXT = "dice: 5\r\nturn:\n  rols: 3\n";
+
+describe("a place", () => {
+  it("counts lines and columns from one and leaves the line break out", () => {
+    expect(placesIn("a.yaml", TEXT)(0)).toEqual({
+      file: "a.yaml",
+      line: 1,
+      col: 1,
+      length: 1,
+      text: "dice: 5",
+    });
+    expect(placesIn("a.yaml", TEXT)(17, 4)).toEqual({
+      file: "a.yaml",
+      line: 3,
+      col: 3,
+      length: 4,
+      text: "  rols: 3",
+    });
+  });
+
+  it("stays inside the text", () => {
+    expect(placesIn("a.yaml", TEXT)(9_999)).toMatchObject({ line: 4, col: 1, text: "" });
+    expect(placesIn("a.yaml", "")(0)).toMatchObject({ line: 1, col: 1 });
+  });
+
+  it("shows the caret below its column, also far out in an enormous line", () => {
+    const text = `${"x".repeat(5_000)}!${"y".repeat(5_000)}`;
+    const { line, caret } = excerpt(placesIn("a", text)(5_000));
+    expect(line.length).toBeLessThan(200);
+    expect(line[caret.indexOf("^")]).toBe("!");
+  });
+
+  it("keeps control characters off the terminal", () => {
+    const { line } = excerpt(placesIn("a", "a\u001b[31m\tb")(0));
+    expect(line).toBe("a [31m b");
+  });
+});
+
+describe("a near miss", () => {
+  it("is offered when it is near, otherwise what would do", () => {
+    expect(nearest("patern", ["score", "pattern"])).toBe("pattern");
+    expect(nearest("zzz", ["score", "pattern"])).toBeNull();
+    expect(nearest("b", ["a", "c"])).toBeNull();
+    expect(nearest("og", ["of"])).toBe("of");
+    expect(hintFor("rols", ["rolls", "entries"])).toBe("did you mean `rolls`?");
+    expect(hintFor("zzz", ["rolls", "entries"])).toBe("possible here: rolls, entries");
+  });
+});
+
+describe("a shown problem", () => {
+  const place = placesIn("a.yaml", TEXT)(17, 4);
+
+  it("has place, sentence, excerpt, caret and the way out", () => {
+    const p = problem("unknown-key", "there is no key `rols` here", { place, hint: "did you mean `rolls`?" });
+    expect(showProblem(p)).toBe(
+      [
+        "a.yaml:3:3 error: there is no key `rols` here [unknown-key]",
+        "  3 |   rols: 3",
+        "    |   ^^^^",
+        "  did you mean `rolls`?",
+      ].join("\n"),
+    );
+  });
+
+  it("comes in the order of places, those without place first", () => {
+    const later = problem("b", "later", { place });
+    const first = problem("a", "first", { place: placesIn("a.yaml", TEXT)(0) });
+    const text = showProblems([later, first, problem("c", "no place")]);
+    expect([text.indexOf("no place"), text.indexOf("first"), text.indexOf("later")]).toEqual(
+      [text.indexOf("no place"), text.indexOf("first"), text.indexOf("later")].sort((a, b) => a - b),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { type Problem, success } from "../../../src/rules/problem/problem.ts";
+import { showProblems } from "../../../src/rules/problem/show.ts";
+import type { VariantFiles } from "../../../src/rules/variant/files.ts";
+import { lintVariant } from "../../../src/rules/variant/lint-variant.ts";
+import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts";
+
+/**
+ * One file for each kind of mistake. `⟦` and `⟧` stand around every spot that a problem must point at; they are taken out
+ * before the file is read. What is said there is in `bad.golden.txt` (renewed by `npx vitest run tests/variant -u`).
+ */
+const HERE = dirname(fileURLToPath(import.meta.url));
+const FOLDER = join(HERE, "bad");
+const NAMES = readdirSync(FOLDER)
+  .filter((name) => name.endsWith(".txt"))
+  .map((name) => name.slice(0, -".txt".length))
+  .sort();
+
+const EXTENDING = SHIPPED_FILES.filter((file) => /^extends:/m.test(shippedText(file.slice(0, -5))));
+
+const marked = (name: string) => readFileSync(join(FOLDER, `${name}.txt`), "utf8");
+const textOf = (name: string) => marked(name).replace(/[⟦⟧]/g, "");
+
+/** The bad files, then the shipped ones. */
+const files: VariantFiles = {
+  find: (id, from) =>
+    NAMES.includes(id) ? success({ file: `${id}.yaml`, text: textOf(id) }) : shippedFiles.find(id, from),
+  ids: shippedFiles.ids,
+};
+
+function problemsOf(name: string): Problem[] {
+  return lintVariant(`${name}.yaml`, textOf(name), files).problems;
+}
+
+/** Where the marked spots begin, as `line:col`. */
+function markedSpots(name: string): string[] {
+  return marked(name)
+    .split("\n")
+    .flatMap((line, i) =>
+      [...line.matchAll(/⟦/g)].map((mark) => {
+        const before = line.slice(0, mark.index).replace(/[⟦⟧]/g, "");
+        return `${i + 1}:${before.length + 1}`;
+      }),
+    );
+}
+
+/** Where the problems in the file itself begin, each spot once. */
+function toldSpots(name: string): string[] {
+  const own = problemsOf(name).flatMap(({ place }) => (place?.file === `${name}.yaml` ? [place] : []));
+  return [...new Set(own.map(({ line, col }) => `${line}:${col}`))];
+}
+
+describe("bad variant files", () => {
+  test("are all looked at", () => {
+    expect(NAMES).toHaveLength(86);
+  });
+
+  test("are told all their mistakes at once, in our own words", async () => {
+    const told = NAMES.map((name) => `=== ${name}\n${showProblems(problemsOf(name))}\n`).join("\n");
+    await expect(told).toMatchFileSnapshot(join(HERE, "bad.golden.txt"));
+  });
+
+  test.each(EXTENDING)("%s without its base is told only that", (file) => {
+    const id = file.slice(0, -".yaml".length);
+    const text = shippedText(id).replace(/^extends: .*$/m, "extends: nowhere");
+    expect(lintVariant(file, text, shippedFiles).problems.map((p) => p.code)).toEqual(["unknown-base"]);
+  });
+
+  test("are nearly all shipped ones if their bases get lost", () => {
+    expect(EXTENDING.length).toBeGreaterThan(15);
+  });
+
+  test.each(NAMES)("%s: problems point at the marked spots", (name) => {
+    expect(toldSpots(name).sort()).toEqual(markedSpots(name).sort());
+  });
+});

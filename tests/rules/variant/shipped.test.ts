@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { showProblems } from "../../../src/rules/problem/show.ts";
+import { lintVariant } from "../../../src/rules/variant/lint-variant.ts";
+import { readVariant } from "../../../src/rules/variant/read-variant.ts";
+import {
+  DOCUMENTED,
+  SHIPPED,
+  SHIPPED_FILES,
+  shippedFiles,
+  shippedGame,
+  shippedText,
+} from "../../support/games.ts";
+
+const IDS = SHIPPED_FILES.map((file) => file.slice(0, -".yaml".length));
+const BASES = IDS.filter((id) => !SHIPPED.includes(id));
+
+describe("shipped variants", () => {
+  test("are the documents' games, the family and two bases", () => {
+    expect(SHIPPED_FILES).toHaveLength(SHIPPED.length + 2);
+    expect(DOCUMENTED).toHaveLength(6);
+    expect(new Set(SHIPPED).size).toBe(SHIPPED.length);
+    expect(BASES.sort()).toEqual(["kniffel-core", "numbers5"]);
+  });
+
+  test.each(IDS)("%s has no problem under any choice", (id) => {
+    expect(showProblems(lintVariant(`${id}.yaml`, shippedText(id), shippedFiles).problems)).toBe("");
+  });
+
+  test.each(SHIPPED)("%s carries its file's name", (id) => {
+    expect(shippedGame(id).id).toBe(id);
+  });
+
+  test.each(BASES)("%s cannot be played by itself", (id) => {
+    const read = readVariant(`${id}.yaml`, shippedText(id), shippedFiles);
+    expect(read.ok ? [] : read.problems.map((p) => p.code)).toEqual(["abstract"]);
+  });
+
+  test.each(SHIPPED)("%s can be played under every single choice", (id) => {
+    for (const option of shippedGame(id).options) {
+      for (const choice of option.choices) {
+        const game = shippedGame(id, { [option.id]: choice.id });
+        expect(game.options.find((o) => o.id === option.id)?.chosen).toBe(choice.id);
+      }
+    }
+  });
+
+  test.each(SHIPPED)("%s can be played under every pair of choices", (id) => {
+    const all = shippedGame(id).options.flatMap((o) => o.choices.map((c) => [o.id, c.id] as const));
+    for (const [a, first] of all) {
+      for (const [b, second] of all) if (a < b) shippedGame(id, { [a]: first, [b]: second });
+    }
+  });
+
+  test.each(SHIPPED)("%s shows all its examples that hold by default", (id) => {
+    const examples = shippedGame(id).examples;
+    expect(examples.length).toBeGreaterThanOrEqual(7);
+    expect(examples.some((e) => e.score !== null)).toBe(true);
+  });
+});
+
+describe("what the documents say", () => {
+  const labelsOf = (id: string, section: number) =>
+    shippedGame(id).sections[section]?.categories.map((category) => category.label.de);
+
+  test("rows stand in the order of the documents, under their names", () => {
+    expect(labelsOf("doppel-yatzy", 0)).toEqual([
+      "Einsen",
+      "Zweier",
+      "Dreier",
+      "Vierer",
+      "Fünfer",
+      "Sechsen",
+    ]);
+    expect(labelsOf("doppel-yatzy", 1)?.join(", ")).toBe(
+      "Paar, Zwei Paare, Drilling, Vierling, Kleine Straße, Große Straße, Full House, Chance, Yatzy, Extra",
+    );
+    expect(labelsOf("yatzy-deluxe", 1)?.join(", ")).toBe(
+      "Drei Paare, Zwei Drillinge, Full House, Straße, Yatzy, 5er-Straße, 5er-Yatzy, Chance",
+    );
+    expect(labelsOf("edencity-yatzy", 1)?.join(", ")).toBe(
+      "Dreierpasch, Viererpasch, Full House, Kleine Straße, Große Straße, Yatzy, Chance",
+    );
+    expect(labelsOf("yazzo", 0)).toEqual(["1er", "2er", "3er", "4er", "5er", "6er"]);
+    expect(labelsOf("yazzo", 1)?.join(", ")).toBe("Minimum, Maximum, Full House, Straße, Yazzo");
+    expect(labelsOf("yahtzee-block", 0)?.join(", ")).toBe("Einsen, Zweien, Dreien, Vieren, Fünfen, Sechsen");
+    expect(labelsOf("yahtzee-block", 1)?.join(", ")).toBe(
+      "Dreierpasch, Viererpasch, Full-House, Kleine Straße, Große Straße, Yahtzee, Chance",
+    );
+  });
+
+  test("double dice: six rolled, five scored in each layer, two boxes a turn", () => {
+    const { dice, layers, turn } = shippedGame("doppel-yatzy");
+    expect([dice.dice.length, dice.scored, turn.entries]).toEqual([6, 5, 2]);
+    expect(layers.map((layer) => layer.id)).toEqual(["inner", "outer"]);
+  });
+
+  test("three columns, each with its own order", () => {
+    const orders = shippedGame("yazzo").columns.map((column) => [column.id, column.order.kind]);
+    expect(orders).toEqual([
+      ["mixed", "free"],
+      ["down", "down"],
+      ["up", "up"],
+    ]);
+    expect(shippedGame("yazzo").turn.setAside).toBe("final");
+  });
+
+  test("stakes in hundredths, nine tenths of the pot to the winner", () => {
+    expect(shippedGame("edencity-yatzy").settlement).toEqual({
+      stakes: [250, 500],
+      stake: 250,
+      currency: { de: "Credits", en: "credits" },
+      share: 90,
+      base: "pot",
+      rest: "house",
+      leaver: "forfeits",
+    });
+    expect(shippedGame("edencity-yatzy", { stake: "5.00" }).settlement?.stake).toBe(500);
+    expect(shippedGame("edencity-yatzy", { stake: "none" }).settlement).toBeNull();
+  });
+
+  test("further Yahtzees: extra points and a joker anywhere on the pad, nothing at all elsewhere", () => {
+    const scored = { box: "scored", ownNumber: null, thrownBefore: false };
+    expect(shippedGame("yahtzee-block").repeats).toEqual({
+      of: "five",
+      bonus: 50,
+      multiplied: false,
+      gate: scored,
+      joker: {
+        gate: scored,
+        upper: "any",
+        upperValue: "max",
+        upperFirst: false,
+        lower: "any",
+        lowerValue: "max",
+      },
+      noteOn: "back_of_sheet",
+    });
+    const before = { box: null, ownNumber: null, thrownBefore: true };
+    expect(shippedGame("yahtzee-block", { repeat_gate: "any_previous" }).repeats?.gate).toEqual(before);
+    expect(shippedGame("edencity-yatzy").repeats).toMatchObject({ bonus: 0, joker: null });
+    expect(shippedGame("yazzo").repeats).toBeNull();
+  });
+
+  test("notes are in both languages and follow the choices", () => {
+    for (const id of SHIPPED) {
+      for (const { text } of shippedGame(id).notes) expect(text.de === text.en).toBe(false);
+    }
+    const has = (choice: string) =>
+      shippedGame("doppel-yatzy", { extra: choice }).notes.some((note) => note.id === "extra_drop");
+    expect(["minus", "chance", "strike"].map(has)).toEqual([true, false, false]);
+  });
+});

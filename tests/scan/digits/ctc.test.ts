@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Growth, type Steps, TextProbabilities } from "../../../src/scan/digits/ctc.ts";
+
+const ANY: Growth = { mayFollow: () => true, mayEnd: () => true };
+
+/** Steps of random probabilities: few, so that every path can be walked. */
+const someSteps = fc
+  .record({ count: fc.integer({ min: 1, max: 5 }), classes: fc.integer({ min: 2, max: 4 }) })
+  .chain(({ count, classes }) =>
+    fc.record({
+      blank: fc.nat(classes - 1),
+      weights: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
+        minLength: count * classes,
+        maxLength: count * classes,
+      }),
+      count: fc.constant(count),
+      classes: fc.constant(classes),
+    }),
+  )
+  .map(({ count, classes, blank, weights }): Steps => {
+    const probabilities = Float64Array.from(weights, (weight) => weight ** 4 + 1e-9);
+    for (let step = 0; step < count; step++) {
+      const ofStep = probabilities.subarray(step * classes, (step + 1) * classes);
+      const total = ofStep.reduce((sum, one) => sum + one, 0);
+      for (let at = 0; at < classes; at++) ofStep[at] = (ofStep[at] ?? 0) / total;
+    }
+    return { count, classes, blank, probabilities };
+  });
+
+/** P of every text, by walking every path. */
+function byWalking({ count, classes, blank, probabilities }: Steps): Map<string, number> {
+  const found = new Map<string, number>();
+  const walk = (step: number, path: readonly number[], probability: number): void => {
+    if (step === count) {
+      const text = path.filter((one, at) => one !== blank && one !== path[at - 1]).join();
+      found.set(text, (found.get(text) ?? 0) + probability);
+      return;
+    }
+    for (let one = 0; one < classes; one++)
+      walk(step + 1, [...path, one], probability * (probabilities[step * classes + one] ?? 0));
+  };
+  walk(0, [], 1);
+  return found;
+}
+
+const asText = (key: string): number[] => (key === "" ? [] : key.split(",").map(Number));
+
+describe("the probability of a text", () => {
+  it("is the sum over all paths that spell it, and comes to 1 over all texts", () => {
+    fc.assert(
+      fc.property(someSteps, (steps) => {
+        const texts = new TextProbabilities(steps);
+        let total = 0;
+        for (const [key, probability] of byWalking(steps)) {
+          expect(texts.of(asText(key))).toBeCloseTo(probability, 12);
+          total += texts.of(asText(key));
+        }
+        expect(total).toBeCloseTo(1, 12);
+      }),
+    );
+  });
+
+  it("does not depend on what was asked before", () => {
+    fc.assert(
+      fc.property(someSteps, (steps) => {
+        const keys = [...byWalking(steps).keys()];
+        const forward = new TextProbabilities(steps);
+        const backward = new TextProbabilities(steps);
+        const ahead = keys.map((key) => forward.of(asText(key)));
+        const back = keys.toReversed().map((key) => backward.of(asText(key)));
+        expect(back.toReversed()).toEqual(ahead);
+      }),
+    );
+  });
+
+  it("is 0 for a text with more signs than steps, or than steps and the blanks between equal signs", () => {
+    const steps = { count: 3, classes: 2, blank: 1, probabilities: new Float64Array(6).fill(0.5) };
+    const texts = new TextProbabilities(steps);
+    expect(texts.of([0, 0])).toBeCloseTo(1 / 8, 15);
+    expect(texts.of([0, 0, 0])).toBe(0);
+    expect(texts.of(new Array(1000).fill(0))).toBe(0);
+  });
+
+  it("stays exact where a path is next to impossible", () => {
+    const tiny = 1e-40;
+    const probabilities = Float64Array.from([tiny, 1 - tiny, tiny, 1 - tiny, tiny, 1 - tiny]);
+    const texts = new TextProbabilities({ count: 3, classes: 2, blank: 1, probabilities });
+    expect(texts.of([0]) / (3 * tiny)).toBeCloseTo(1, 12);
+    expect(texts.of([0, 0]) / tiny ** 2).toBeCloseTo(1, 12);
+  });
+});
+
+describe("the most probable texts", () => {
+  it("are found, best first, none left out", () => {
+    fc.assert(
+      fc.property(someSteps, (steps) => {
+        const all = [...byWalking(steps)].sort(([, a], [, b]) => b - a);
+        const best = new TextProbabilities(steps).best(ANY, 3, 0);
+        expect(best).toHaveLength(Math.min(3, all.length));
+        best.forEach(({ text, probability }, at) => {
+          expect(probability).toBeCloseTo(all[at]?.[1] ?? Number.NaN, 10);
+          expect(new TextProbabilities(steps).of(text)).toBeCloseTo(probability, 12);
+        });
+      }),
+    );
+  });
+
+  it("are only those that may be, and at least as probable as wanted", () => {
+    const evenSigns: Growth = { mayFollow: (_last, sign) => sign % 2 === 0, mayEnd: (last) => last >= 0 };
+    fc.assert(
+      fc.property(someSteps, (steps) => {
+        const all = [...byWalking(steps)].filter(
+          ([key, probability]) => /^[02](,[02])*$/.test(key) && probability > 0.05,
+        );
+        const best = new TextProbabilities(steps).best(evenSigns, 100, 0.05);
+        expect(best.map(({ text }) => text.join()).sort()).toEqual(all.map(([key]) => key).sort());
+      }),
+    );
+  });
+
+  it("come to an end where everything is as probable as everything else", () => {
+    const probabilities = new Float64Array(24 * 12).fill(1 / 12);
+    const best = new TextProbabilities({ count: 24, classes: 12, blank: 11, probabilities }).best(ANY, 8, 0);
+    expect(best.length).toBeGreaterThan(0);
+    expect(best.length).toBeLessThanOrEqual(8);
+  });
+});

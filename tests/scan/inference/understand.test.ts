@@ -1,0 +1,215 @@
+import { describe, expect, test } from "vitest";
+import type { Evidence } from "../../../src/scan/digits/evidence.ts";
+import { confirm } from "../../../src/scan/inference/confirm.ts";
+import type { ReadBox, SeenBox, SheetReading, Written } from "../../../src/scan/inference/sheet-reading.ts";
+import { understand } from "../../../src/scan/inference/understand.ts";
+import { shippedGame } from "../../support/games.ts";
+import { CLEAN, photographed, placesOf } from "../../support/photographed.ts";
+import { seeing, seenAs, seenSheet } from "../../support/seen.ts";
+import { correctSheet, randomFrom } from "../../support/sheets.ts";
+
+const game = shippedGame("yatzy");
+const score = (value: number): Written => ({ kind: "score", value });
+
+/** A finished column: upper sum 63, bonus 50, upper total 113, lower sum 165, together 278. */
+const FULL: Readonly<Record<string, number | string>> = {
+  ones: 3,
+  twos: 6,
+  threes: 9,
+  fours: 12,
+  fives: 15,
+  sixes: 18,
+  "upper.sum": 63,
+  "upper.bonus": 50,
+  "upper.total": 113,
+  pair: 12,
+  two_pairs: 18,
+  three: 15,
+  four: "/",
+  small: 15,
+  large: 20,
+  full_house: 18,
+  chance: 17,
+  yatzy: 50,
+  "lower.sum": 165,
+  "grand.total": 278,
+};
+
+function boxOf(reading: SheetReading, row: string): ReadBox {
+  const box = reading.boxes.find(({ category, line }) => (category ?? line) === row);
+  if (box === undefined) throw new Error(`no box ${row}`);
+  return box;
+}
+
+function read(changes: Readonly<Record<string, Evidence | null>>, rows = FULL): SheetReading {
+  return understand(game, seenSheet(game, rows, changes));
+}
+
+describe("a sheet that was written clearly", () => {
+  const reading = read({});
+
+  test("is read as it stands, without a question", () => {
+    for (const [row, ink] of Object.entries(FULL)) {
+      const written = ink === "/" ? { kind: "strike" } : { kind: "score", value: ink };
+      expect(boxOf(reading, row)).toMatchObject({ written, doubt: null, confirmed: false });
+      expect(boxOf(reading, row).confidence).toBeGreaterThan(0.99);
+    }
+    expect(reading.players).toEqual([1]);
+  });
+
+  test("keeps the order of the boxes and has at most five alternatives", () => {
+    const boxes = seenSheet(game, FULL, {});
+    expect(reading.boxes.map(({ category, line }) => category ?? line)).toEqual(
+      boxes.map(({ category, line }) => category ?? line),
+    );
+    for (const { alternatives } of reading.boxes) expect(alternatives.length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe("sums tell what an unclear box holds", () => {
+  test("an 18 that may be a 13 is an 18 when the sums say so", () => {
+    const chance = boxOf(read({ chance: seeing({ "11": 0.5, "17": 0.5 }) }), "chance");
+    expect(chance).toMatchObject({ written: score(17), doubt: null });
+    expect(chance.confidence).toBeGreaterThan(0.99);
+  });
+
+  test("without sums it is asked about, with both numbers to choose from", () => {
+    const { "upper.sum": _, "upper.total": __, "lower.sum": ___, "grand.total": ____, ...boxes } = FULL;
+    const chance = boxOf(read({ chance: seeing({ "11": 0.5, "17": 0.5 }) }, boxes), "chance");
+    expect(chance.doubt).toBe("unclear");
+    const numbers = [chance.written, ...chance.alternatives.map(({ written }) => written)];
+    expect(numbers).toEqual(expect.arrayContaining([score(11), score(17)]));
+  });
+
+  test("the rules of the box tell as well: threes are never 5", () => {
+    const { "upper.sum": _, "upper.total": __, "grand.total": ___, ...boxes } = FULL;
+    const threes = boxOf(read({ threes: seeing({ "5": 0.5, "9": 0.5 }) }, boxes), "threes");
+    expect(threes).toMatchObject({ written: score(9), doubt: null });
+  });
+
+  test("an unclear bonus is the one that the sum has reached and the total holds", () => {
+    const bonus = boxOf(read({ "upper.bonus": seeing({ "30": 0.5, "50": 0.5 }) }), "upper.bonus");
+    expect(bonus).toMatchObject({ written: score(50), doubt: null });
+  });
+
+  test("two unclear boxes: what is proposed goes together", () => {
+    const { "upper.sum": _, "upper.total": __, "grand.total": ___, ...boxes } = FULL;
+    const torn = { three: seeing({ "12": 0.45, "15": 0.5 }), chance: seeing({ "17": 0.3, "20": 0.32 }) };
+    const reading = read(torn, boxes);
+    const [three, chance] = [boxOf(reading, "three").written, boxOf(reading, "chance").written];
+    expect([three, chance]).toEqual([score(15), score(17)]);
+  });
+});
+
+test("nobody writes thousands into a box: what looks like it is asked about, and something else is proposed", () => {
+  const { "upper.sum": _, "upper.total": __, "lower.sum": ___, "grand.total": ____, ...boxes } = FULL;
+  const chance = boxOf(read({ chance: seeing({ "2117": 0.6, "17": 0.01 }) }, boxes), "chance");
+  expect(chance).toMatchObject({ written: score(17), doubt: "unclear" });
+});
+
+describe("never silently against the picture", () => {
+  test("a clear 11 is asked about, though the sums say 17", () => {
+    const clear = seeing({ "11": 0.98, "17": 0.005 });
+    expect(boxOf(read({ chance: clear }), "chance").doubt).toBe("unclear");
+  });
+
+  test("where a picture speaks ten to one for another number it is asked about, and where it leaves both open the sums decide", () => {
+    const told = seeing({ "378": 0.87, "278": 0.061 });
+    expect(boxOf(read({ "grand.total": told }), "grand.total").doubt).toBe("unclear");
+    const open = seeing({ "378": 0.6, "278": 0.2 });
+    expect(boxOf(read({ "grand.total": open }), "grand.total")).toMatchObject({
+      written: score(278),
+      doubt: null,
+    });
+  });
+
+  test("a clear score that dice can't earn is asked about where the sums speak of another, and stays where they don't", () => {
+    const clear = { threes: seeing({ "8": 0.9999 }) };
+    expect(boxOf(read(clear), "threes").doubt).toBe("unclear");
+    const boxes = {
+      ...FULL,
+      threes: 8,
+      "upper.sum": 62,
+      "upper.bonus": 0,
+      "upper.total": 62,
+      "grand.total": 227,
+    };
+    expect(boxOf(read(clear, boxes), "threes")).toMatchObject({ written: score(8), doubt: null });
+  });
+});
+
+describe("boxes that are always asked about", () => {
+  test("a hidden box: what the sums say is a proposal", () => {
+    const chance = boxOf(read({ chance: null }), "chance");
+    expect(chance).toMatchObject({ written: { kind: "unknown" }, doubt: "hidden" });
+    expect(chance.alternatives[0]?.written).toEqual(score(17));
+    expect(chance.alternatives[0]?.probability).toBeGreaterThan(0.9);
+  });
+
+  test("a scribble", () => {
+    const chance = boxOf(read({ chance: seenAs("scribble") }), "chance");
+    expect(chance).toMatchObject({ written: { kind: "unknown" }, doubt: "scribble" });
+    expect(chance.alternatives[0]?.written).toEqual(score(17));
+  });
+
+  test("a corrected box, unless nothing else is possible", () => {
+    const torn = seeing({ "17": 0.6, "16": 0.4 }, "corrected");
+    const { "lower.sum": _, "grand.total": __, ...boxes } = FULL;
+    expect(boxOf(read({ chance: torn }, boxes), "chance").doubt).toBe("corrected");
+    expect(boxOf(read({ chance: torn }), "chance")).toMatchObject({ written: score(17), doubt: null });
+  });
+});
+
+test("a 0 in a box that dice can't earn 0 in says the same as a strike, so nobody is asked which it is", () => {
+  const torn: Evidence = { ...seeing({ "0": 1 }), kinds: { ...seeing({}).kinds, number: 0.5, struck: 0.5 } };
+  const four = boxOf(read({ four: torn }), "four");
+  expect(four.doubt).toBeNull();
+  expect(four.confidence).toBeGreaterThan(0.99);
+});
+
+test("players without ink hold nothing, and their hidden boxes are not asked about", () => {
+  const boxes: SeenBox[] = placesOf(game, 2).map((place) => {
+    const ink = place.player === 1 ? FULL[place.category ?? place.line ?? ""] : undefined;
+    return { ...place, evidence: ink === undefined ? seenAs("empty") : seenSheetBox(ink) };
+  });
+  const hidden = boxes.findIndex(({ player }) => player === 2);
+  const reading = understand(game, boxes.with(hidden, { ...(boxes[hidden] as SeenBox), evidence: null }));
+  expect(reading.players).toEqual([1]);
+  expect(reading.boxes[hidden]).toMatchObject({ written: { kind: "empty" }, doubt: null });
+});
+
+function seenSheetBox(ink: number | string): Evidence {
+  return ink === "/" ? seenAs("struck") : seeing({ [String(ink)]: 0.999 });
+}
+
+test("a line that nobody knows how to work out is read by its picture alone", () => {
+  const boxes = seenSheet(game, FULL, {});
+  const own: SeenBox = {
+    player: 1,
+    column: null,
+    category: null,
+    line: "bonus.row",
+    evidence: seeing({ "12": 0.999 }),
+  };
+  const reading = understand(game, [...boxes, own]);
+  expect(boxOf(reading, "bonus.row")).toMatchObject({ written: score(12), doubt: null });
+});
+
+test("an answer changes its own box and no other", () => {
+  const random = randomFrom(5);
+  for (let at = 0; at < 10; at++) {
+    const sheet = correctSheet(game, random, { players: 2, turns: null, lines: 1 });
+    const { boxes } = photographed(sheet, random, { ...CLEAN, corrected: 0.05, hidden: 0.05 });
+    const reading = understand(game, boxes);
+    const asked = Math.floor(random() * boxes.length);
+    const answer = score(Math.floor(random() * 40));
+    const answered = confirm(reading, asked, answer);
+    expect(answered.boxes[asked]).toMatchObject({
+      written: answer,
+      confidence: 1,
+      doubt: null,
+      confirmed: true,
+    });
+    expect(answered.boxes.toSpliced(asked, 1)).toEqual(reading.boxes.toSpliced(asked, 1));
+  }
+});

@@ -1,0 +1,187 @@
+import type { Category, Column, Game, Section } from "../../../src/rules/game/game.ts";
+import { bonusFor } from "../../../src/rules/sums/lines.ts";
+import { constraintHolds } from "../../../src/rules/game/rows.ts";
+import { ANY_NUMBER } from "../../../src/scan/inference/bonus-part.ts";
+import { type Filling, fillingsOf, repeatFillings } from "../../../src/scan/inference/fillings.ts";
+import { HABITS } from "../../../src/scan/inference/habits.ts";
+import { FAR_OFF, lineShares, lineWeight, SLIPS_BY_DISTANCE } from "../../../src/scan/inference/line-part.ts";
+import type { InkedBox } from "../../../src/scan/inference/player-model.ts";
+import { endOf, weightAt } from "../../../src/scan/inference/spread.ts";
+import { referenceOf } from "../../../src/check/sheet/reference.ts";
+
+/** A whole sheet as it may have been filled: what stands in each box, which lines are slips, and its weight. */
+export interface World {
+  readonly weight: number;
+  readonly written: ReadonlyMap<number, string>;
+  readonly slips: ReadonlySet<number>;
+}
+
+/** A way to go on: what is gone on with, how much rarer the world becomes, what stands in which box. */
+interface Way {
+  readonly value: number;
+  readonly weight: number;
+  readonly written: readonly (readonly [number, string])[];
+  readonly slips: readonly number[];
+}
+
+const word = (filling: Filling["written"]) =>
+  filling.kind === "score" ? String(filling.value) : filling.kind;
+
+/**
+ * Every whole sheet of one player, one after the other, without any message passing: slow, and plain enough to be believed.
+ * Pictures must rule out nearly everything.
+ */
+export class Worlds {
+  readonly #game: Game;
+  readonly #boxes: readonly InkedBox[];
+  /** Numbers that pictures of lines allow. */
+  readonly #numbers: readonly number[];
+
+  constructor(game: Game, boxes: readonly InkedBox[], numbers: readonly number[]) {
+    this.#game = game;
+    this.#boxes = boxes;
+    this.#numbers = numbers;
+  }
+
+  all(): World[] {
+    const columns = this.#game.columns.map((column) => this.#column(column));
+    const parts = [...columns, this.#repeats()];
+    return this.#line(parts.reduce(product, [NOTHING]), "grand.total", null).map((way) => ({
+      weight: way.weight,
+      written: new Map(way.written),
+      slips: new Set(way.slips),
+    }));
+  }
+
+  #column(column: Column): Way[] {
+    const sections = this.#game.sections.map((section) => this.#section(section, column));
+    const sums = sections.reduce(product, [NOTHING]);
+    const worth = sums.map((way) => ({ ...way, value: way.value * column.multiplier }));
+    return this.#line(worth, "column.total", column.id);
+  }
+
+  #section(section: Section, column: Column): Way[] {
+    const boxes = section.categories.map((category) => this.#box(category, column));
+    const filled = boxes.reduce(product, [NOTHING]).map((way) => this.#bond(section, column, way));
+    const sums = this.#line(filled, `${section.id}.sum`, column.id);
+    if (section.tiers.length === 0) return sums;
+    return this.#line(this.#bonus(sums, section, column), `${section.id}.total`, column.id);
+  }
+
+  #at(column: string | null, row: string): InkedBox | undefined {
+    return this.#boxes.find((box) => box.column === column && (box.category ?? box.line) === row);
+  }
+
+  #box(category: Category, column: Column): Way[] {
+    const box = this.#at(column.id, category.id);
+    if (box === undefined) return [NOTHING];
+    const occasion = { emptyShare: box.emptyShare, isOrdered: column.order.kind !== "free" };
+    return fillingsOf(this.#game, category, box.ink, occasion).map((filling) => asWay(box.at, filling));
+  }
+
+  #repeats(): Way[] {
+    const box = this.#at(null, "repeats");
+    if (box === undefined || this.#game.repeats === null) return [NOTHING];
+    const most = referenceOf(this.#game).boxes;
+    return repeatFillings(this.#game.repeats.bonus, most, box.ink).map((filling) => asWay(box.at, filling));
+  }
+
+  #bond(section: Section, column: Column, way: Way): Way {
+    const scoreAt = (id: string) => {
+      const box = this.#at(column.id, id);
+      const written = way.written.find(([at]) => at === box?.at)?.[1];
+      const category = section.categories.find((c) => c.id === id);
+      if (written === undefined || written === "empty" || category === undefined) return null;
+      const value = written === "strike" ? 0 : Number(written);
+      const isSound = value === 0 ? category.strike !== "never" : category.legal.includes(value);
+      return isSound ? value : null;
+    };
+    const broken = this.#game.constraints.filter(
+      (c) => !constraintHolds(c, scoreAt(c.left), scoreAt(c.right)),
+    );
+    return { ...way, weight: way.weight * HABITS.brokenConstraint ** broken.length };
+  }
+
+  #line(ways: readonly Way[], line: string, column: string | null): Way[] {
+    const box = this.#at(column, line);
+    if (box === undefined) return [...ways];
+    const { at, ink, emptyShare } = box;
+    const shares = lineShares(emptyShare);
+    // Slips reach from the least of all sums to the greatest, and a little farther.
+    const values = ways.filter(({ weight }) => weight > 0).map(({ value }) => value);
+    const from = values.reduce((least, value) => Math.min(least, value)) + SLIPS_BY_DISTANCE.from;
+    const end = values.reduce((most, value) => Math.max(most, value)) + endOf(SLIPS_BY_DISTANCE);
+    return ways.flatMap((way) => {
+      const blank = also(way, at, "empty", shares.blank * ink.empty);
+      const right = also(way, at, String(way.value), shares.right * lineWeight(ink, way.value));
+      const slips = this.#numbers
+        .filter((number) => number !== way.value)
+        .flatMap((number) => {
+          const isFar = number < from || number >= end;
+          const share = isFar ? FAR_OFF : weightAt(SLIPS_BY_DISTANCE, number - way.value);
+          const weight = share * lineWeight(ink, number);
+          const pen = slipped(way, at, number, shares.penSlip * weight);
+          const carried = slipped(way, at, number, isFar ? 0 : shares.carriedSlip * weight);
+          return [pen, { ...carried, value: number }];
+        });
+      return [blank, right, ...slips].filter(({ weight }) => weight > 0);
+    });
+  }
+
+  #bonus(ways: readonly Way[], section: Section, column: Column): Way[] {
+    const box = this.#at(column.id, `${section.id}.bonus`);
+    const earned = (way: Way) => bonusFor(section, way.value);
+    if (box === undefined) return ways.map((way) => ({ ...way, value: way.value + earned(way) }));
+    const { at, ink, emptyShare } = box;
+    const shares = lineShares(emptyShare);
+    const bonuses = [...new Set([0, ...section.tiers.map(({ from }) => bonusFor(section, from))])];
+    return ways.flatMap((way) => {
+      const bonus = earned(way);
+      const others = bonuses.filter((other) => other !== bonus);
+      const blank = also(way, at, "empty", shares.blank * ink.empty);
+      const right = also(way, at, String(bonus), shares.right * lineWeight(ink, bonus));
+      const kept = [blank, right].map((next) => ({ ...next, value: way.value + bonus }));
+      const slips = [...new Set([...others, ...ink.candidates])]
+        .filter((number) => number !== bonus)
+        .flatMap((number) => {
+          const share = others.includes(number)
+            ? HABITS.otherBonus / others.length
+            : (1 - HABITS.otherBonus) * ANY_NUMBER;
+          const weight = share * lineWeight(ink, number);
+          const pen = slipped(way, at, number, shares.penSlip * weight);
+          const carried = slipped(way, at, number, shares.carriedSlip * weight);
+          return [
+            { ...pen, value: way.value + bonus },
+            { ...carried, value: way.value + number },
+          ];
+        });
+      return [...kept, ...slips].filter(({ weight }) => weight > 0);
+    });
+  }
+}
+
+const NOTHING: Way = { value: 0, weight: 1, written: [], slips: [] };
+
+function asWay(at: number, { written, counts, weight }: Filling): Way {
+  const value = written.kind === "score" ? written.value : 0;
+  return { value: counts, weight, written: [[at, word(written)]], slips: counts === value ? [] : [at] };
+}
+
+function also(way: Way, at: number, written: string, weight: number): Way {
+  return { ...way, weight: way.weight * weight, written: [...way.written, [at, written]] };
+}
+
+function slipped(way: Way, at: number, number: number, weight: number): Way {
+  return { ...also(way, at, String(number), weight), slips: [...way.slips, at] };
+}
+
+function product(ways: readonly Way[], others: readonly Way[]): Way[] {
+  return ways.flatMap((way) =>
+    others.map((other) => ({
+      value: way.value + other.value,
+      weight: way.weight * other.weight,
+      written: [...way.written, ...other.written],
+      slips: [...way.slips, ...other.slips],
+    })),
+  );
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import type { Doubt, ReadBox, Written } from "../../../src/scan/inference/sheet-reading.ts";
+import { corrected } from "../../../src/scan/report/judge-photo.ts";
+import { openQuestions, type PhotoSheet } from "../../../src/scan/report/photo-sheet.ts";
+import {
+  doubtfulSpots,
+  findingsToTell,
+  readingsOf,
+  tellQuestion,
+  tellTitle,
+  tellWeighed,
+} from "../../../src/scan/report/tell-photo.ts";
+import { evening } from "../../support/evenings.ts";
+import { language } from "../../support/languages.ts";
+import { indexOf, numbers, photoOf } from "../../support/made-up-photo.ts";
+
+const en = language("en");
+const de = language("de");
+
+function questionsOf(photo: PhotoSheet): string[] {
+  return openQuestions(photo).map((at) => tellQuestion(at, photo, en));
+}
+
+describe("a photographed sheet", () => {
+  it("that is clear and right asks nothing and finds nothing", () => {
+    const photo = photoOf(evening());
+    expect(photo.judgement.verdict).toBe("correct");
+    expect(openQuestions(photo)).toEqual([]);
+    expect(doubtfulSpots(photo)).toEqual([]);
+  });
+
+  it.each<[Doubt, Written[], string]>([
+    ["hidden", [], "Ben, Threes: can’t be seen. What is there?"],
+    ["hidden", [{ kind: "score", value: 3 }], "Ben, Threes: can’t be seen. Perhaps 3?"],
+    ["scribble", [{ kind: "strike" }], "Ben, Threes: can’t be read. Perhaps struck?"],
+    ["corrected", [{ kind: "score", value: 3 }], "Ben, Threes: corrected. Does 3 count?"],
+    ["unclear", [{ kind: "score", value: 3 }, { kind: "empty" }], "Ben, Threes: 3 or empty?"],
+  ])("asks about a box that is %s: %j", (doubt, proposals, question) => {
+    const photo = photoOf(evening());
+    const at = indexOf(photo, { player: 2, row: "threes" });
+    const alternatives = proposals.map((written) => ({ written, probability: 0.4 }));
+    const doubted = withBox(photo, at, { written: { kind: "unknown" }, alternatives, doubt });
+    expect(questionsOf(doubted)).toEqual([question]);
+  });
+
+  it("asks about a box that can't be seen, and is not sure of the sheet", () => {
+    const photo = photoOf(evening(), [[{ player: 2, row: "threes" }, null]]);
+    expect(questionsOf(photo)).toEqual(["Ben, Threes: can’t be seen. Perhaps 3?"]);
+    expect(photo.judgement.verdict).toBe("unsure");
+  });
+
+  it("asks between two readings, the likelier one first", () => {
+    const bare = evening({ anna: "upper.sum: , upper.bonus: , grand.total: " });
+    const photo = photoOf(bare, [[{ row: "chance" }, numbers({ "24": 0.55, "29": 0.45 })]]);
+    expect(questionsOf(photo)).toEqual(["Anna, Chance: 24 or 29?"]);
+    expect(openQuestions(photo)).toEqual([indexOf(photo, { row: "chance" })]);
+  });
+
+  it("offers what the picture shows, too, however little the sums think of it", () => {
+    const photo = photoOf(evening(), [[{ row: "chance" }, numbers({ "27": 0.999 })]]);
+    const at = indexOf(photo, { row: "chance" });
+    const doubted = withBox(photo, at, {
+      written: { kind: "score", value: 21 },
+      alternatives: [],
+      doubt: "unclear",
+    });
+    expect(questionsOf(doubted)).toEqual(["Anna, Chance: 21 or 27?"]);
+  });
+
+  it("tells a mistake of the person with how sure that is", () => {
+    const photo = photoOf(evening({ anna: "upper.sum: 73, grand.total: 284" }));
+    const { mistakes, suspects } = findingsToTell(photo);
+    expect(suspects).toEqual([]);
+    expect(mistakes.map((one) => tellWeighed(one, photo, de))).toEqual([
+      expect.stringMatching(/^Anna, Summe oben: 73 stimmt nicht; richtig ist 63\. \(.*\d+\s%/),
+    ]);
+  });
+
+  it.each([
+    [0.8, "ones", "(80%; less likely, 15%: Ones misread, really 9)"],
+    [0.8, "upper.sum", "(80%; less likely, 15%: misread, really 9)"],
+    [0.1, "ones", "(only 10%; more likely, 15%: Ones misread, really 9)"],
+    [0.9999, "ones", "(> 99%; less likely, 15%: Ones misread, really 9)"],
+  ])("weighs a mistake of %d against a misreading of %s", (probability, row, weights) => {
+    const photo = photoOf(evening({ anna: "upper.sum: 73" }));
+    const [weighed] = photo.judgement.findings;
+    if (weighed === undefined) throw new Error("there should be a finding");
+    const at = indexOf(photo, { row });
+    const misread = { at, written: { kind: "score", value: 9 } as const, probability: 0.15 };
+    const told = tellWeighed({ ...weighed, probability, misread, isSure: false }, photo, en);
+    expect(told).toBe(`Anna, Upper sum: 73 is not right; it should be 63. ${weights}`);
+  });
+
+  it("leaves a finding to the question where it is explained by a box that can't be seen", () => {
+    const photo = photoOf(evening(), [[{ player: 2, row: "threes" }, null]]);
+    expect(photo.judgement.findings.length).toBeGreaterThan(0);
+    expect(findingsToTell(photo)).toEqual({ mistakes: [], suspects: [] });
+    expect(doubtfulSpots(photo)).toEqual([{ player: "Ben", column: "main", row: "threes" }]);
+  });
+
+  it("has no more questions about what a person said, and reads no other box anew", () => {
+    const photo = photoOf(evening(), [[{ player: 2, row: "threes" }, null]]);
+    const at = indexOf(photo, { player: 2, row: "threes" });
+    const answered = corrected(photo, at, { kind: "score", value: 3 });
+    expect(openQuestions(answered)).toEqual([]);
+    expect(answered.judgement.verdict).toBe("correct");
+    expect(answered.reading.boxes.filter((_, other) => other !== at)).toEqual(
+      photo.reading.boxes.filter((_, other) => other !== at),
+    );
+  });
+
+  it("proposes at most three readings and never the one that says nothing", () => {
+    const sheet = evening({ anna: "lower.sum: , grand.total: " });
+    const photo = photoOf(sheet, [[{ row: "chance" }, null]]);
+    const readings = readingsOf(indexOf(photo, { row: "chance" }), photo);
+    expect(readings.length).toBeLessThanOrEqual(3);
+    expect(readings.map(({ kind }) => kind)).not.toContain("unknown");
+  });
+
+  it("is called by its game, its number and its photos", () => {
+    const photo = photoOf(evening(), [], { number: 12, files: ["a.jpg", "b.jpg"] });
+    expect(tellTitle(photo, en)).toBe("EdenCity Yatzy · sheet\u00a012 · a.jpg · b.jpg");
+  });
+});
+
+/** The same photo with one box read differently. */
+function withBox(photo: PhotoSheet, at: number, box: Partial<ReadBox>): PhotoSheet {
+  const boxes = photo.reading.boxes.map((old, other) => (other === at ? { ...old, ...box } : old));
+  return { ...photo, reading: { ...photo.reading, boxes } };
+}
