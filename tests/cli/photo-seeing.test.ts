@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { openTools, type SeenPhoto, seePhoto } from "../../src/cli/photo-seeing.ts";
-import type { PhotoTools } from "../../src/scan/photo/tools.ts";
+import type { PhotoTools } from "../../src/scan/image/tools.ts";
 
 const photo = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../photos/${name}.jpg`, import.meta.url)));

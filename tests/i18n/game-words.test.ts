@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { SPOKEN_BY_ALL, type Text } from "../../src/rules/game/game.ts";
-import { wordingsOf } from "../../src/rules/game/wordings.ts";
 import { untranslated } from "../../src/authoring/lint/untranslated.ts";
-import { padText } from "../../src/print/pad/pad-text.ts";
-import { rulesMarkdown } from "../../src/print/rulebook/rules-markdown.ts";
-import { trialsOf } from "../../src/rules/variant/trials.ts";
 import { missingWords } from "../../src/i18n/missing-words.ts";
 import { readGameWords } from "../../src/i18n/read-language.ts";
+import { padText } from "../../src/print/pad/pad-text.ts";
+import { rulesMarkdown } from "../../src/print/rulebook/rules-markdown.ts";
+import { SPOKEN_BY_ALL, type Text } from "../../src/rules/game/game.ts";
+import { wordingsOf } from "../../src/rules/game/wordings.ts";
+import { trialsOf } from "../../src/rules/variant/trials.ts";
 import {
   gameFrom,
   SHIPPED,

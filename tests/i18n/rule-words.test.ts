@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { parseFormula } from "../../src/rules/dice/formula.ts";
-import type { Pattern } from "../../src/rules/dice/pattern.ts";
-import { categoryOf } from "../../src/rules/game/rows.ts";
 import { hintFor, lineLabel, orderWord } from "../../src/i18n/game-words.ts";
 import { boxRule } from "../../src/i18n/rule-phrases.ts";
 import { formulaWords, patternWords, scoreWords } from "../../src/i18n/rule-words.ts";
+import { parseFormula } from "../../src/rules/dice/formula.ts";
+import type { Pattern } from "../../src/rules/dice/pattern.ts";
+import { categoryOf } from "../../src/rules/game/rows.ts";
 import { gameFrom, shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 

@@ -1,7 +1,7 @@
 import Handlebars from "handlebars";
 import { describe, expect, it } from "vitest";
-import type { Problem } from "../../src/rules/problem/problem.ts";
 import { type PartialSource, renderTemplate } from "../../src/i18n/template.ts";
+import type { Problem } from "../../src/rules/problem/problem.ts";
 import { language } from "../support/languages.ts";
 
 const plainly = { language: language("en"), escape: (text: string) => text };

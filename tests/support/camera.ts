@@ -1,6 +1,5 @@
-import type { Point } from "../../src/scan/photo/found-sheet.ts";
-import { freeing, greyMat, type OpenCv } from "../../src/scan/photo/opencv.ts";
-import type { Grey, Photo } from "../../src/scan/photo/picture.ts";
+import { freeing, greyMat, type OpenCv } from "../../src/scan/image/opencv.ts";
+import type { Grey, Photo, Point } from "../../src/scan/image/picture.ts";
 
 /** A sheet before the camera: how it lies, how it is bent, and what light and lens do. Everything left out is ideal. */
 export interface Pose {

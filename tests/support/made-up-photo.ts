@@ -1,9 +1,9 @@
+import type { Sheet } from "../../src/check/sheet/sheet.ts";
 import type { Evidence } from "../../src/scan/digits/evidence.ts";
 import type { SeenBox, Written } from "../../src/scan/inference/sheet-reading.ts";
 import { understand } from "../../src/scan/inference/understand.ts";
 import { judged, type NamelessSheet, type ViewedSheet } from "../../src/scan/report/judge-photo.ts";
 import type { PhotoSheet } from "../../src/scan/report/photo-sheet.ts";
-import type { Sheet } from "../../src/check/sheet/sheet.ts";
 import { placesOf, truthOf } from "./photographed.ts";
 
 /** Evidence of a box that is read without the least doubt. */

@@ -1,4 +1,4 @@
-import type { Grey } from "../../src/scan/photo/picture.ts";
+import type { Grey } from "../../src/scan/image/picture.ts";
 
 /** Modules as a picture, each as a square of black or white pixels, with a white rim of some modules. */
 export function pictureOf(rows: readonly (readonly boolean[])[], modulePx: number, rim: number): Grey {

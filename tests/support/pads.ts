@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Game } from "../../src/rules/game/game.ts";
+import { openTypeface } from "../../src/print/fonts/open-typeface.ts";
+import type { TypeFamily } from "../../src/print/fonts/typeface.ts";
 import { layOutPad } from "../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import type { PadText } from "../../src/print/layout/pad-text.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
 import { type PadTemplates, padText } from "../../src/print/pad/pad-text.ts";
+import type { Game } from "../../src/rules/game/game.ts";
 import type { Problem, Result } from "../../src/rules/problem/problem.ts";
-import { openTypeface } from "../../src/print/fonts/open-typeface.ts";
-import type { TypeFamily } from "../../src/print/fonts/typeface.ts";
 import { language } from "./languages.ts";
 
 const require = createRequire(import.meta.url);

@@ -1,9 +1,9 @@
+import type { PlayerSheet, Sheet } from "../../src/check/sheet/sheet.ts";
 import type { Game } from "../../src/rules/game/game.ts";
-import { linesOf } from "../../src/rules/sums/lines.ts";
 import { categoriesOf } from "../../src/rules/game/rows.ts";
+import { linesOf } from "../../src/rules/sums/lines.ts";
 import type { BoxKind } from "../../src/scan/digits/evidence.ts";
 import type { BoxPlace, SeenBox, Written } from "../../src/scan/inference/sheet-reading.ts";
-import type { PlayerSheet, Sheet } from "../../src/check/sheet/sheet.ts";
 import { madeUpEvidence } from "./evidence.ts";
 import type { Random } from "./sheets.ts";
 

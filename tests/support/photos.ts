@@ -5,9 +5,9 @@ import { markId, markModules } from "../../src/print/layout/marks.ts";
 import type { Area, PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { writeSheetCode } from "../../src/print/layout/sheet-code.ts";
 import { codeSymbol } from "../../src/print/pad/code-symbol.ts";
-import { drawingOf } from "../../src/scan/photo/drawing.ts";
-import type { Grey } from "../../src/scan/photo/picture.ts";
-import { openPhotoTools } from "../../src/scan/photo/tools.ts";
+import type { Grey } from "../../src/scan/image/picture.ts";
+import { openPhotoTools } from "../../src/scan/image/tools.ts";
+import { drawingOf } from "../../src/scan/warp/drawing.ts";
 import type { PaperSheet } from "./camera.ts";
 import { FAMILY } from "./pads.ts";
 

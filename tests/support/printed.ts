@@ -1,13 +1,13 @@
 import { paperBesideGlue } from "../../src/cli/press-flags.ts";
+import type { Size } from "../../src/print/imposition/imposition.ts";
+import type { PrintRun } from "../../src/print/imposition/print-run.ts";
+import { PROFILES, printRun, type Settings } from "../../src/print/imposition/profile.ts";
 import { layOutPad } from "../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
 import { placeSerial } from "../../src/print/layout/serial.ts";
 import { drawPad } from "../../src/print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../src/print/pad/draw-sheet.ts";
-import type { Size } from "../../src/print/imposition/imposition.ts";
-import type { PrintRun } from "../../src/print/imposition/print-run.ts";
-import { PROFILES, printRun, type Settings } from "../../src/print/imposition/profile.ts";
 import { rulesOnOnePage } from "../../src/print/rulebook/one-page.ts";
 import { shippedGame } from "./games.ts";
 import { language } from "./languages.ts";

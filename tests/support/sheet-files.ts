@@ -1,9 +1,9 @@
-import { failure, type Problem, problem, type Result } from "../../src/rules/problem/problem.ts";
 import { checkSheet } from "../../src/check/sheet/check-sheet.ts";
 import { type Games, readSheet, type SheetFormat } from "../../src/check/sheet/read-sheet.ts";
 import type { Entry, Finding, Sheet } from "../../src/check/sheet/sheet.ts";
-import { readVariant } from "../../src/rules/variant/read-variant.ts";
 import type { Language } from "../../src/i18n/language.ts";
+import { failure, type Problem, problem, type Result } from "../../src/rules/problem/problem.ts";
+import { readVariant } from "../../src/rules/variant/read-variant.ts";
 import { SHIPPED, shippedFiles, shippedText } from "./games.ts";
 import { language } from "./languages.ts";
 

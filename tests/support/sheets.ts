@@ -1,10 +1,10 @@
+import type { Entry, PlayerSheet, Sheet } from "../../src/check/sheet/sheet.ts";
 import { categoriesIn } from "../../src/rules/game/entering.ts";
 import type { Bonus, BoxState, Category, Column, Game } from "../../src/rules/game/game.ts";
-import { bonusFor, linesOf, measured, sectionSum } from "../../src/rules/sums/lines.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
 import { possibleExtras } from "../../src/rules/game/repeats.ts";
 import { categoriesOf, constraintHolds } from "../../src/rules/game/rows.ts";
-import type { Entry, PlayerSheet, Sheet } from "../../src/check/sheet/sheet.ts";
+import { bonusFor, linesOf, measured, sectionSum } from "../../src/rules/sums/lines.ts";
 
 /** A source of numbers from 0 up to, not including, 1. */
 export type Random = () => number;

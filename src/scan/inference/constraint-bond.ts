@@ -1,7 +1,7 @@
-import type { Category, Constraint } from "../../rules/game/game.ts";
-import { constraintHolds } from "../../rules/game/rows.ts";
 import type { Reference } from "../../check/sheet/reference.ts";
 import { faultOf, scoreIn } from "../../check/sheet/values.ts";
+import type { Category, Constraint } from "../../rules/game/game.ts";
+import { constraintHolds } from "../../rules/game/rows.ts";
 import type { Bond } from "./box-part.ts";
 import type { Filling } from "./fillings.ts";
 import { HABITS } from "./habits.ts";

@@ -1,7 +1,7 @@
-import type { Game, Order } from "../../rules/game/game.ts";
-import { orderAllows } from "../../rules/game/order.ts";
 import { unevenAmong } from "../../check/checks/uneven-turns.ts";
 import { referenceOf } from "../../check/sheet/reference.ts";
+import type { Game, Order } from "../../rules/game/game.ts";
+import { orderAllows } from "../../rules/game/order.ts";
 
 /** What is believed of one box of a category. */
 export interface FilledBox {

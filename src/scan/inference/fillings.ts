@@ -1,5 +1,5 @@
-import type { Category, Game } from "../../rules/game/game.ts";
 import { possibleValues } from "../../check/sheet/values.ts";
+import type { Category, Game } from "../../rules/game/game.ts";
 import { HABITS } from "./habits.ts";
 import type { Ink } from "./ink.ts";
 import type { Written } from "./sheet-reading.ts";

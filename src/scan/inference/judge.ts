@@ -1,6 +1,6 @@
-import type { Game } from "../../rules/game/game.ts";
 import { checkSheet, type SheetReport } from "../../check/sheet/check-sheet.ts";
 import type { Finding, Sheet } from "../../check/sheet/sheet.ts";
+import type { Game } from "../../rules/game/game.ts";
 import type { Belief } from "./beliefs.ts";
 import { fillingChances } from "./filling-chances.ts";
 import { type Misreading, misreadingsOf } from "./misreadings.ts";

@@ -1,6 +1,6 @@
+import { type Reference, referenceOf } from "../../check/sheet/reference.ts";
 import type { Category, Column, Constraint, Game, Section } from "../../rules/game/game.ts";
 import { linesOf } from "../../rules/sums/lines.ts";
-import { type Reference, referenceOf } from "../../check/sheet/reference.ts";
 import { Notebook } from "./beliefs.ts";
 import { BonusPart } from "./bonus-part.ts";
 import { BoxPart, type FilledBox } from "./box-part.ts";

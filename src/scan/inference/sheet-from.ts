@@ -1,6 +1,6 @@
-import type { Game } from "../../rules/game/game.ts";
 import { referenceOf } from "../../check/sheet/reference.ts";
 import type { Entry, PlayerSheet, Sheet } from "../../check/sheet/sheet.ts";
+import type { Game } from "../../rules/game/game.ts";
 import type { ReadBox, SheetReading } from "./sheet-reading.ts";
 import { entryOf, lineValueOf } from "./written.ts";
 

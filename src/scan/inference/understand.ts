@@ -1,5 +1,5 @@
-import type { Game } from "../../rules/game/game.ts";
 import { referenceOf } from "../../check/sheet/reference.ts";
+import type { Game } from "../../rules/game/game.ts";
 import { type Belief, mostProbableFirst } from "./beliefs.ts";
 import { hasNoInk, rawProbability, rawReading } from "./raw.ts";
 import type { Alternative, Doubt, ReadBox, SeenBox, SheetReading, Written } from "./sheet-reading.ts";

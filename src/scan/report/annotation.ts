@@ -1,8 +1,8 @@
+import type { Finding } from "../../check/sheet/sheet.ts";
+import type { Language } from "../../i18n/language.ts";
+import type { Typeface } from "../../print/fonts/typeface.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import type { Written } from "../inference/sheet-reading.ts";
-import type { Finding } from "../../check/sheet/sheet.ts";
-import type { Typeface } from "../../print/fonts/typeface.ts";
-import type { Language } from "../../i18n/language.ts";
 import { writtenWords } from "./box-words.ts";
 import { drawnFrame, drawnLabel, type MarkKind, px } from "./drawn-marks.ts";
 import { openQuestions, type PhotoSheet, type PictureArea, type SheetPicture } from "./photo-sheet.ts";

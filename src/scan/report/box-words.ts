@@ -1,8 +1,8 @@
-import type { Game } from "../../rules/game/game.ts";
-import type { BoxPlace, Written } from "../inference/sheet-reading.ts";
 import { referenceOf } from "../../check/sheet/reference.ts";
 import { categoryLabel, columnLabel, lineLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
+import type { Game } from "../../rules/game/game.ts";
+import type { BoxPlace, Written } from "../inference/sheet-reading.ts";
 
 /** Which box of a sheet: the player, the column where there are several, the row's name. */
 export function placeWords(game: Game, names: readonly string[], box: BoxPlace, language: Language): string {

@@ -1,7 +1,7 @@
-import type { Problem } from "../../rules/problem/problem.ts";
 import { csvDelimiter } from "../../check/sheet/empty-sheet.ts";
 import { BYTE_ORDER_MARK, csvText } from "../../check/sheet/save-sheet.ts";
 import type { Language } from "../../i18n/language.ts";
+import type { Problem } from "../../rules/problem/problem.ts";
 import type { Evening } from "./evening.ts";
 
 /** A file that could not be checked, and why. */

@@ -1,8 +1,8 @@
-import type { Game } from "../../rules/game/game.ts";
-import type { PhotoVerdict } from "../inference/judge.ts";
 import { outcomeOf, type SheetReport } from "../../check/sheet/check-sheet.ts";
 import { type Ranked, rank, standingsOf } from "../../check/sheet/ranking.ts";
 import type { Sheet } from "../../check/sheet/sheet.ts";
+import type { Game } from "../../rules/game/game.ts";
+import type { PhotoVerdict } from "../inference/judge.ts";
 
 /** A sheet of an evening that was checked. */
 export interface CheckedSheet {

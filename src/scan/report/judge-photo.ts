@@ -1,3 +1,4 @@
+import type { SheetReport } from "../../check/sheet/check-sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Problem } from "../../rules/problem/problem.ts";
 import { problem } from "../../rules/problem/problem.ts";
@@ -7,7 +8,6 @@ import { type Judgement, judge } from "../inference/judge.ts";
 import { sheetFrom } from "../inference/sheet-from.ts";
 import type { SeenBox, SheetReading, Written } from "../inference/sheet-reading.ts";
 import { understand } from "../inference/understand.ts";
-import type { SheetReport } from "../../check/sheet/check-sheet.ts";
 import type { Disagreement, PhotoSheet, SheetPicture } from "./photo-sheet.ts";
 
 /** A sheet as one photo shows it. */

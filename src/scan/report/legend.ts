@@ -1,6 +1,6 @@
 import { tellFinding } from "../../check/sheet/tell-finding.ts";
-import type { Typeface } from "../../print/fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
+import type { Typeface } from "../../print/fonts/typeface.ts";
 import { type BoxMark, findingsWithoutBox } from "./annotation.ts";
 import { drawnLabel, type MarkKind, px } from "./drawn-marks.ts";
 import type { PhotoSheet, SheetPicture } from "./photo-sheet.ts";

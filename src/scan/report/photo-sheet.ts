@@ -1,8 +1,8 @@
+import type { Sheet } from "../../check/sheet/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Problem } from "../../rules/problem/problem.ts";
 import type { Judgement } from "../inference/judge.ts";
 import type { SeenBox, SheetReading, Written } from "../inference/sheet-reading.ts";
-import type { Sheet } from "../../check/sheet/sheet.ts";
 
 /** Part of a picture, in px from its top left corner. */
 export interface PictureArea {

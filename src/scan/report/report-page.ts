@@ -1,6 +1,6 @@
-import { type Problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
+import { type Problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { Evening } from "./evening.ts";
 import type { Reject } from "./evening-csv.ts";
 import { eveningView, type PageSheet, scriptJson, sheetId, sheetView, titleOf } from "./page-view.ts";

@@ -1,10 +1,10 @@
-import type { Game } from "../../rules/game/game.ts";
-import type { BoxPlace } from "../inference/sheet-reading.ts";
 import { oneLine, yamlWord } from "../../check/sheet/quote.ts";
 import { referenceOf } from "../../check/sheet/reference.ts";
 import { chosenOptions, columnRows } from "../../check/sheet/save-sheet.ts";
 import type { PlayerSheet } from "../../check/sheet/sheet.ts";
 import type { Language } from "../../i18n/language.ts";
+import type { Game } from "../../rules/game/game.ts";
+import type { BoxPlace } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "./photo-sheet.ts";
 import { tellQuestion } from "./tell-photo.ts";
 

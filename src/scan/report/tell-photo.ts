@@ -1,11 +1,11 @@
-import type { WeighedFinding } from "../inference/judge.ts";
-import { rawReading } from "../inference/raw.ts";
-import type { ReadBox, SheetReading, Written } from "../inference/sheet-reading.ts";
 import type { SheetReport } from "../../check/sheet/check-sheet.ts";
 import type { Finding } from "../../check/sheet/sheet.ts";
 import type { TableSpot } from "../../check/sheet/sheet-table.ts";
 import { tellFinding } from "../../check/sheet/tell-finding.ts";
 import type { Language } from "../../i18n/language.ts";
+import type { WeighedFinding } from "../inference/judge.ts";
+import { rawReading } from "../inference/raw.ts";
+import type { ReadBox, SheetReading, Written } from "../inference/sheet-reading.ts";
 import { oneOfWords, percentWords, placeWords, writtenWords } from "./box-words.ts";
 import { openQuestions, type PhotoSheet } from "./photo-sheet.ts";
 

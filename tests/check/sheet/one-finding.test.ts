@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Game } from "../../../src/rules/game/game.ts";
-import { turnsOf } from "../../../src/rules/game/rows.ts";
 import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
 import type { Sheet } from "../../../src/check/sheet/sheet.ts";
+import type { Game } from "../../../src/rules/game/game.ts";
+import { turnsOf } from "../../../src/rules/game/rows.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { gamesFor, MISTAKES } from "../../support/mistakes.ts";
 import { spot } from "../../support/sheet-files.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { linesOf } from "../../../src/rules/sums/lines.ts";
-import { boxesOf } from "../../../src/rules/game/rows.ts";
 import { emptySheet } from "../../../src/check/sheet/empty-sheet.ts";
 import { SHEET_FORMATS } from "../../../src/check/sheet/read-sheet.ts";
 import { saveSheet } from "../../../src/check/sheet/save-sheet.ts";
 import type { Sheet } from "../../../src/check/sheet/sheet.ts";
+import { boxesOf } from "../../../src/rules/game/rows.ts";
+import { linesOf } from "../../../src/rules/sums/lines.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 import { sheetFrom } from "../../support/sheet-files.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { boxField } from "../../../src/print/form/field-names.ts";
 import { fillingOrder } from "../../../src/rules/game/filling-order.ts";
-import { linesOf } from "../../../src/rules/sums/lines.ts";
 import { categoriesOf } from "../../../src/rules/game/rows.ts";
+import { linesOf } from "../../../src/rules/sums/lines.ts";
 import { formOf, openedForm, scriptedForm } from "../../support/forms.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { fontsOf, pagesOf } from "../../support/pdfs.ts";

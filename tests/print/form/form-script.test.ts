@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
 import { boxField } from "../../../src/print/form/field-names.ts";
 import { rulesDigest } from "../../../src/print/form/form-script.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
 import { StandInViewer, scriptedForm, textsOfPlayer } from "../../support/forms.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { correctSheet, randomFrom } from "../../support/sheets.ts";

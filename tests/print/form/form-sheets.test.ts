@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
 import { IDENTITY_FIELD } from "../../../src/print/form/field-names.ts";
 import { readFields } from "../../../src/print/form/fields.ts";
 import { formSheets } from "../../../src/print/form/form-sheets.ts";
 import { readIdentity } from "../../../src/print/form/identity.ts";
-import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
 import { formOf, openedForm, typedInto } from "../../support/forms.ts";
 import { DOCUMENTED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";

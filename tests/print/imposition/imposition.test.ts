@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { PAPERS } from "../../../src/print/layout/paper.ts";
 import {
   backsOf,
   cutsOf,
@@ -10,6 +9,7 @@ import {
   pagesFor,
   sheetAt,
 } from "../../../src/print/imposition/imposition.ts";
+import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { good } from "../../support/pads.ts";
 
 const [A6, A5, A4, LETTER] = PAPERS as [Paper, Paper, Paper, Paper];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { PROFILES, printRun, type Settings } from "../../../src/print/imposition/profile.ts";
+import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { bad, good } from "../../support/pads.ts";
 
 const A5 = { widthMm: 148, heightMm: 210 };

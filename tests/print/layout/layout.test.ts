@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { linesOf } from "../../../src/rules/sums/lines.ts";
-import { categoriesOf } from "../../../src/rules/game/rows.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import type { Area, PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
+import { categoriesOf } from "../../../src/rules/game/rows.ts";
+import { linesOf } from "../../../src/rules/sums/lines.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { PROFILES, type Settings } from "../../../src/print/imposition/profile.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import { type Asked, PURPOSES } from "../../../src/print/preflight/promise.ts";
 import { openTexts, type PlacedText } from "../../../src/print/preflight/texts.ts";
-import { PROFILES, type Settings } from "../../../src/print/imposition/profile.ts";
 import { rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import { formOf } from "../../support/forms.ts";
 import { shippedGame } from "../../support/games.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Game } from "../../../src/rules/game/game.ts";
 import type { PublishedFile } from "../../../src/print/publish/publication.ts";
 import { publishPage, type ShownEdition } from "../../../src/print/publish/publish-page.ts";
 import { rulesPages } from "../../../src/print/rulebook/rules-pdf.ts";
+import type { Game } from "../../../src/rules/game/game.ts";
 import { shippedGame } from "../../support/games.ts";
 import { calledSo } from "../../support/labels.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Problem, Result } from "../../../src/rules/problem/problem.ts";
 import { rulesHtml } from "../../../src/print/rulebook/rules-html.ts";
 import { rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
+import type { Problem, Result } from "../../../src/rules/problem/problem.ts";
 import { shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 import { FAMILY } from "../../support/pads.ts";

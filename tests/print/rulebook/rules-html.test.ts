@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Game } from "../../../src/rules/game/game.ts";
 import { rulesHtml } from "../../../src/print/rulebook/rules-html.ts";
+import type { Game } from "../../../src/rules/game/game.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { calledSo } from "../../support/labels.ts";
 import { language } from "../../support/languages.ts";

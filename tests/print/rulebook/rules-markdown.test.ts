@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Game } from "../../../src/rules/game/game.ts";
-import { wordingsOf } from "../../../src/rules/game/wordings.ts";
+import { readLanguage } from "../../../src/i18n/read-language.ts";
 import { escapeMarkdown } from "../../../src/print/rulebook/markup.ts";
 import { rulesMarkdown } from "../../../src/print/rulebook/rules-markdown.ts";
 import { averageOfEach } from "../../../src/print/rulebook/view/boxes.ts";
-import { readLanguage } from "../../../src/i18n/read-language.ts";
+import type { Game } from "../../../src/rules/game/game.ts";
+import { wordingsOf } from "../../../src/rules/game/wordings.ts";
 import { gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 import { calledSo } from "../../support/labels.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import type { Game } from "../../../src/rules/game/game.ts";
+import { openTypeface } from "../../../src/print/fonts/open-typeface.ts";
 import type { PaperSize, SetPages } from "../../../src/print/rulebook/pdf/page.ts";
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
-import { openTypeface } from "../../../src/print/fonts/open-typeface.ts";
+import type { Game } from "../../../src/rules/game/game.ts";
 import { DOCUMENTED, gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 import { calledSo } from "../../support/labels.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";

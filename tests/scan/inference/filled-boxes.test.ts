@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { referenceOf } from "../../../src/check/sheet/reference.ts";
 import { orderAllows } from "../../../src/rules/game/order.ts";
 import {
   brokenTurnChance,
@@ -7,7 +8,6 @@ import {
   outOfOrderChance,
   unevenChances,
 } from "../../../src/scan/inference/filled-boxes.ts";
-import { referenceOf } from "../../../src/check/sheet/reference.ts";
 import { shippedGame } from "../../support/games.ts";
 import { randomFrom } from "../../support/sheets.ts";
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Finding, Sheet } from "../../../src/check/sheet/sheet.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { turnsOf } from "../../../src/rules/game/rows.ts";
 import { confirm } from "../../../src/scan/inference/confirm.ts";
@@ -7,7 +8,6 @@ import { sheetFrom } from "../../../src/scan/inference/sheet-from.ts";
 import type { SheetReading, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { understand } from "../../../src/scan/inference/understand.ts";
 import { lineValueOf } from "../../../src/scan/inference/written.ts";
-import type { Finding, Sheet } from "../../../src/check/sheet/sheet.ts";
 import { shippedGame } from "../../support/games.ts";
 import { MISTAKES } from "../../support/mistakes.ts";
 import { type Conditions, type Photographed, photographed } from "../../support/photographed.ts";

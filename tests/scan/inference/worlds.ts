@@ -1,13 +1,13 @@
+import { referenceOf } from "../../../src/check/sheet/reference.ts";
 import type { Category, Column, Game, Section } from "../../../src/rules/game/game.ts";
-import { bonusFor } from "../../../src/rules/sums/lines.ts";
 import { constraintHolds } from "../../../src/rules/game/rows.ts";
+import { bonusFor } from "../../../src/rules/sums/lines.ts";
 import { ANY_NUMBER } from "../../../src/scan/inference/bonus-part.ts";
 import { type Filling, fillingsOf, repeatFillings } from "../../../src/scan/inference/fillings.ts";
 import { HABITS } from "../../../src/scan/inference/habits.ts";
 import { FAR_OFF, lineShares, lineWeight, SLIPS_BY_DISTANCE } from "../../../src/scan/inference/line-part.ts";
 import type { InkedBox } from "../../../src/scan/inference/player-model.ts";
 import { endOf, weightAt } from "../../../src/scan/inference/spread.ts";
-import { referenceOf } from "../../../src/check/sheet/reference.ts";
 
 /** A whole sheet as it may have been filled: what stands in each box, which lines are slips, and its weight. */
 export interface World {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
+import type { Sheet } from "../../../src/check/sheet/sheet.ts";
 import { problem } from "../../../src/rules/problem/problem.ts";
 import { type CheckedSheet, eveningsOf } from "../../../src/scan/report/evening.ts";
 import { eveningCsv } from "../../../src/scan/report/evening-csv.ts";
-import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
-import type { Sheet } from "../../../src/check/sheet/sheet.ts";
 import { evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";
 import { columns, sheetFrom } from "../../support/sheet-files.ts";

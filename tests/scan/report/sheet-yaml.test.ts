@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { photoYaml } from "../../../src/scan/report/sheet-yaml.ts";
 import { saveSheet } from "../../../src/check/sheet/save-sheet.ts";
+import { photoYaml } from "../../../src/scan/report/sheet-yaml.ts";
 import { evening } from "../../support/evenings.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";

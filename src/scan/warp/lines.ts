@@ -1,0 +1,192 @@
+import type { Area, PadBox, Rule } from "../../print/layout/pad-layout.ts";
+import { WHITE } from "../image/light.ts";
+import type { Grey } from "../image/picture.ts";
+import { quantile } from "../image/sample.ts";
+import { type EvenSheet, type Window, withMargin } from "./window.ts";
+
+/** A line with its blurred edges reaches this far to either side, in px of the straightened sheet. */
+const REACH_PX = 7;
+const OFFSETS = Array.from({ length: 2 * REACH_PX + 1 }, (_, at) => at - REACH_PX);
+
+/** How bright a line is at each offset across it, as a share of the paper beside it. */
+export type LineProfile = readonly number[];
+
+/** A printed line where it runs along or through the surroundings of a box. */
+export interface LineNearBox {
+  readonly rule: Rule;
+  readonly isLevel: boolean;
+  /** Where it lies across its direction, and from where to where it runs, in px of the straightened sheet. */
+  readonly atPx: number;
+  readonly fromPx: number;
+  readonly toPx: number;
+  readonly profile: LineProfile;
+}
+
+/** The printed lines that touch a box with its margin, measured. */
+export function linesAt(box: PadBox, { layout, pxPerMm, grey }: EvenSheet): LineNearBox[] {
+  const around = withMargin(box);
+  const lines: LineNearBox[] = [];
+  for (const rule of layout.rules) {
+    const isLevel = rule.fromYMm === rule.toYMm;
+    if (!isLevel && rule.fromXMm !== rule.toXMm) continue;
+    const [low, high] = across(around, isLevel);
+    const [start, end] = along(around, isLevel);
+    const place = isLevel ? rule.fromYMm : rule.fromXMm;
+    const [first, last] = isLevel ? [rule.fromXMm, rule.toXMm] : [rule.fromYMm, rule.toYMm];
+    const from = Math.max(start, Math.min(first, last));
+    const to = Math.min(end, Math.max(first, last));
+    if (place < low || place > high || to - from < MIN_MM) continue;
+    const line = {
+      rule,
+      isLevel,
+      atPx: place * pxPerMm - 0.5,
+      fromPx: from * pxPerMm - 0.5,
+      toPx: to * pxPerMm - 0.5,
+    };
+    lines.push({ ...line, profile: profileOf(grey, line, line.fromPx, line.toPx) });
+  }
+  return lines;
+}
+
+const MIN_MM = 1;
+
+function across({ xMm, yMm, widthMm, heightMm }: Area, isLevel: boolean): [number, number] {
+  return isLevel ? [yMm, yMm + heightMm] : [xMm, xMm + widthMm];
+}
+
+function along(area: Area, isLevel: boolean): [number, number] {
+  return across(area, !isLevel);
+}
+
+type LinePlace = Pick<LineNearBox, "isLevel" | "atPx">;
+
+/** How bright a stretch of a line is at each offset, as a share of the paper beside it. */
+function profileOf(grey: Grey, line: LinePlace, fromPx: number, toPx: number): LineProfile {
+  const middles = levelsAcross(grey, line, fromPx, toPx);
+  const [before, after] = [middles[0] ?? 1, middles.at(-1) ?? 1];
+  return middles.map((level, at) => {
+    const beside = before + ((after - before) * at) / (2 * REACH_PX);
+    return Math.min(1, level / Math.max(1, beside));
+  });
+}
+
+/**
+ * How much darker a stretch of a line is than what is beside it, as a share of that. It has to be brighter on both sides: where ink
+ * comes near a line, there is paper between them, and where something covers it, there is none.
+ */
+export function depthAlong(grey: Grey, line: LinePlace, fromPx: number, toPx: number): number {
+  const levels = levelsAcross(grey, line, fromPx, toPx);
+  const near = levels.slice(REACH_PX - NEAR_PX, REACH_PX + NEAR_PX + 1);
+  const least = Math.min(...near);
+  const at = REACH_PX - NEAR_PX + near.indexOf(least);
+  const beside = Math.min(Math.max(...levels.slice(0, at)), Math.max(...levels.slice(at + 1)));
+  return Math.max(0, 1 - least / Math.max(1, beside));
+}
+
+/** The level at each offset from a line: the middle of what is there along it, since ink crosses a line only here and there. */
+function levelsAcross(grey: Grey, { isLevel, atPx }: LinePlace, fromPx: number, toPx: number): number[] {
+  const first = Math.max(0, Math.ceil(fromPx));
+  const count = Math.min(isLevel ? grey.widthPx : grey.heightPx, Math.floor(toPx) + 1) - first;
+  if (count <= 0) return OFFSETS.map(() => WHITE);
+  const [step, stride] = isLevel ? [1, grey.widthPx] : [grey.widthPx, 1];
+  const rows = isLevel ? grey.heightPx : grey.widthPx;
+  const along = new Float32Array(count);
+  const levels: number[] = [];
+  for (const offset of OFFSETS) {
+    const place = Math.max(0, Math.min(rows - 1.001, atPx + offset));
+    const low = Math.floor(place);
+    const share = place - low;
+    for (let at = 0, pixel = low * stride + first * step; at < count; at++, pixel += step)
+      along[at] = (grey.pixels[pixel] ?? 0) * (1 - share) + (grey.pixels[pixel + stride] ?? 0) * share;
+    levels.push(quantile(along, 0.5));
+  }
+  return levels;
+}
+
+/** Lines of one kind look alike all over a sheet. */
+export function kindOf({ weightPt, grey }: Rule): string {
+  return `${weightPt}/${grey}`;
+}
+
+/** The usual look of each kind of line on a sheet. */
+export function usualProfiles(lines: readonly LineNearBox[]): ReadonlyMap<string, LineProfile> {
+  const kinds = new Set(lines.map(({ rule }) => kindOf(rule)));
+  return new Map(
+    [...kinds].map((kind) => {
+      const own = lines.filter(({ rule }) => kindOf(rule) === kind);
+      const usual = OFFSETS.map((_, at) =>
+        quantile(
+          Float32Array.from(own, ({ profile }) => profile[at] ?? 1),
+          0.5,
+        ),
+      );
+      return [kind, usual];
+    }),
+  );
+}
+
+/** How much darker than paper a line is at its darkest. */
+export function depthOf(profile: LineProfile): number {
+  return 1 - Math.min(...profile.slice(REACH_PX - NEAR_PX, REACH_PX + NEAR_PX + 1));
+}
+
+/** A line lies at most this far from where it should. */
+const NEAR_PX = 2;
+/** A line may be this much darker than others of its kind. */
+const DARKER = 1.3;
+
+/** Takes a line out of the window of a box; ink that crosses it stays. */
+export function removeLine(window: Window, line: LineNearBox, usual: LineProfile): void {
+  const { area, levels } = window;
+  const [origin, start] = line.isLevel ? [area.yPx, area.xPx] : [area.xPx, area.yPx];
+  const [rows, count] = line.isLevel ? [area.heightPx, area.widthPx] : [area.widthPx, area.heightPx];
+  const [step, stride] = line.isLevel ? [1, area.widthPx] : [area.widthPx, 1];
+  const profile = bounded(line.profile, usual);
+  const middle = line.atPx - origin;
+  const edge = edgeOf(profile);
+  const [above, below] = [Math.floor(middle - edge), Math.ceil(middle + edge)];
+  const from = Math.max(0, Math.floor(line.fromPx - start));
+  const to = Math.min(count - 1, Math.ceil(line.toPx - start));
+  for (let at = from; at <= to; at++) {
+    const over = levels[inside(above, rows) * stride + at * step] ?? 0;
+    const under = levels[inside(below, rows) * stride + at * step] ?? 0;
+    for (let row = Math.max(0, above + 1); row < Math.min(rows, below); row++) {
+      const place = row * stride + at * step;
+      const share = profileAt(profile, row - middle);
+      const between = over + ((under - over) * (row - above)) / (below - above);
+      const blind = Math.max(0, Math.min(1, (BLIND - share) / 0.2));
+      levels[place] = Math.min(255, ((levels[place] ?? 0) / share) * (1 - blind) + between * blind);
+    }
+  }
+}
+
+/** The row of a window that is nearest to one that may lie beyond it. */
+function inside(row: number, rows: number): number {
+  return Math.max(0, Math.min(rows - 1, row));
+}
+
+/** Where a line leaves less light than this, nothing can be seen on it: what is on both sides is joined. */
+const BLIND = 0.6;
+
+/** What was measured, unless ink that runs along the line has made it darker than such a line can be. */
+function bounded(profile: LineProfile, usual: LineProfile): LineProfile {
+  return profile.map((share, at) => {
+    const near = usual.slice(Math.max(0, at - NEAR_PX), at + NEAR_PX + 1);
+    return Math.max(0.05, share, 1 - DARKER * (1 - Math.min(...near)) - 0.02);
+  });
+}
+
+/** How far from its middle a line still shows. */
+function edgeOf(profile: LineProfile): number {
+  let edge = 0;
+  for (const offset of OFFSETS)
+    if ((profile[offset + REACH_PX] ?? 1) < 0.97) edge = Math.max(edge, Math.abs(offset));
+  return Math.min(REACH_PX, edge + 1);
+}
+
+function profileAt(profile: LineProfile, offset: number): number {
+  const place = Math.max(0, Math.min(2 * REACH_PX - 0.001, offset + REACH_PX));
+  const low = Math.floor(place);
+  const share = place - low;
+  return (profile[low] ?? 1) * (1 - share) + (profile[low + 1] ?? 1) * share;
+}

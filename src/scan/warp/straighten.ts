@@ -1,0 +1,117 @@
+import type { PadLayout } from "../../print/layout/pad-layout.ts";
+import { failure, type Problem, type Result, success } from "../../rules/problem/problem.ts";
+import { CHROMA_SCALE, joinColours } from "../image/chroma.ts";
+import { growth, type Homography } from "../image/homography.ts";
+import { evenLight } from "../image/light.ts";
+import { chromaMat, freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
+import type { Photo } from "../image/picture.ts";
+import type { PhotoTools } from "../image/tools.ts";
+import type { FoundSheet } from "../marks/found-sheet.ts";
+import { fitPage, type PageSize } from "../marks/page-fit.ts";
+import { cutBoxes } from "./cut-boxes.ts";
+import { locate } from "./locate.ts";
+import type { Print } from "./print.ts";
+import { coveredSheet, missingCorners, printNotFound, ratherSmall, tooBlurred, tooSmall } from "./refusal.ts";
+import { type SheetView, shareInPhoto, straightened } from "./sheet-view.ts";
+import type { StraightSheet } from "./straight-sheet.ts";
+
+/** Px per mm of the straightened sheet: what the print is looked for at, doubled, so that numbers keep their detail. */
+const OVER_PRINT = 2;
+/** The reader of numbers sees a box this many px high. */
+const BOX_PX = 32;
+/** A box in the photo may have this share of that. */
+const MIN_BOX_SHARE = 0.6;
+/** The deviation of blur that numbers survive, as a share of a box's height. */
+const MAX_BLUR = 0.056;
+/** From a tenth to nine tenths of its way, a blurred edge takes this many deviations. */
+const EDGE_WIDTH = 2.56;
+/** With less of the print in its place, the sheet is another one, or too crumpled to be read. */
+const MIN_AGREEMENT = 0.6;
+/** With more boxes hidden than this share, there is no use in asking about each. */
+const MAX_HIDDEN = 0.6;
+
+/**
+ * Straightens a sheet: from a photo to its boxes, each a picture with the ink alone.
+ *
+ * @param layout of the sheet, as its code says
+ * @param print of that layout
+ * @returns problems if corners are missing, or if the photo is too small, too blurred or shows something else
+ */
+export async function straighten(
+  photo: Photo,
+  found: FoundSheet,
+  layout: PadLayout,
+  print: Print,
+  { cv }: PhotoTools,
+): Promise<Result<StraightSheet>> {
+  const { page } = layout;
+  const missing = layout.marks
+    .map(({ place }) => place)
+    .filter((place) => !found.marks.some((mark) => mark.place === place));
+  if (found.marks.length < 2) return failure([missingCorners(missing)]);
+  const fit = fitPage(cv, found.marks, page);
+  if (fit === null) return failure([missingCorners(missing)]);
+  const flaws = flawsOf(found, layout, fit.toPhoto);
+  const refusals = flaws.filter(({ severity }) => severity === "error");
+  if (refusals.length > 0) return failure(refusals);
+  const { view, agreement } = locate(cv, photo.grey, page, fit.toPhoto, print);
+  if (agreement < MIN_AGREEMENT)
+    return failure([missing.length > 1 ? missingCorners(missing) : printNotFound()]);
+  const sheet = straightSheet(cv, photo, view, layout, print);
+  const hidden = sheet.boxes.filter(({ visible }) => visible < 0.5).length;
+  if (hidden > MAX_HIDDEN * sheet.boxes.length) return failure([coveredSheet(hidden, sheet.boxes.length)]);
+  return success({ ...sheet, warnings: flaws });
+}
+
+/** What is wrong with a photo of a sheet, as far as its marks tell. */
+function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Homography): Problem[] {
+  const boxMm = Math.min(...boxes.map(({ heightMm }) => heightMm));
+  const pxPerMm = leastGrowth(toPhoto, page);
+  const good = BOX_PX / boxMm;
+  const flaws: Problem[] = [];
+  if (pxPerMm < MIN_BOX_SHARE * good) flaws.push(tooSmall(pxPerMm, MIN_BOX_SHARE * good));
+  else if (pxPerMm < good) flaws.push(ratherSmall(pxPerMm, good));
+  const blurs = marks.map(({ blurPx }) => blurPx).sort((a, b) => a - b);
+  const blurMm = (blurs[blurs.length >> 1] ?? 0) / pxPerMm;
+  if (blurMm > MAX_BLUR * boxMm) flaws.push(tooBlurred(EDGE_WIDTH * blurMm, EDGE_WIDTH * MAX_BLUR * boxMm));
+  return flaws;
+}
+
+/** Px per mm where the sheet is farthest from the camera. */
+function leastGrowth(toPhoto: Homography, { widthMm, heightMm }: PageSize): number {
+  const corners = [0, widthMm].flatMap((x) => [0, heightMm].map((y) => growth(toPhoto, x, y)));
+  return Math.min(...corners);
+}
+
+function straightSheet(
+  cv: OpenCv,
+  photo: Photo,
+  view: SheetView,
+  layout: PadLayout,
+  { fine }: Print,
+): Omit<StraightSheet, "warnings"> {
+  const pxPerMm = OVER_PRINT * fine.pxPerMm;
+  return freeing((keep) => {
+    const straight = keep(inColour(cv, photo, view, pxPerMm));
+    const size = { widthPx: straight.cols, heightPx: straight.rows };
+    const even = evenLight(cv, straight, pxPerMm, layout.tints);
+    const grey = { ...size, pixels: even.grey };
+    const boxes = cutBoxes({ layout, pxPerMm, grey }, (area) => shareInPhoto(view, photo.grey, area));
+    return { pxPerMm, grey, rgb: even.rgb, boxes };
+  });
+}
+
+/** The straightened sheet in red, green and blue; its colours are taken as small as the photo has them. */
+function inColour(cv: OpenCv, { grey, chroma }: Photo, view: SheetView, pxPerMm: number): Mat {
+  const straight = (whole: Mat, scale: number) =>
+    freeing((keep) => straightened(cv, { mat: keep(whole), scale }, view, scale * pxPerMm, 0));
+  return freeing((keep) => {
+    const levels = keep(straight(greyMat(cv, grey), 1));
+    const small = keep(straight(chromaMat(cv, chroma), CHROMA_SCALE));
+    const colours = keep(new cv.Mat());
+    cv.resize(small, colours, new cv.Size(levels.cols, levels.rows), 0, 0, cv.INTER_LINEAR);
+    const sheet = new cv.Mat(levels.rows, levels.cols, cv.CV_8UC3);
+    joinColours(levels.data, colours.data, sheet.data);
+    return sheet;
+  });
+}

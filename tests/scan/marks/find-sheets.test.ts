@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { distance } from "../../../src/scan/image/homography.ts";
+import { findSheets } from "../../../src/scan/marks/find-sheets.ts";
+import { cornersOf } from "../../../src/scan/marks/page-fit.ts";
+import { type PaperSheet, type Pose, photograph, photoOf } from "../../support/camera.ts";
+import { shippedGame } from "../../support/games.ts";
+import { good, laidOut } from "../../support/pads.ts";
+import { printed, tools } from "../../support/photos.ts";
+
+const layout = good(laidOut(shippedGame("yazzo"), "de", "a6", 1));
+const sheet = await printed(layout);
+const pose: Pose = { widthPx: 1100, heightPx: 1100, pxPerMm: 6, blurPx: 0.7, noise: 4 };
+
+/** The largest distance between a found corner and where it is, in px. */
+function worstCorner(
+  found: ReturnType<typeof findSheets>[number],
+  seenAt: (x: number, y: number) => { x: number; y: number },
+) {
+  const offs = found.marks.flatMap(({ place, corners }) => {
+    const mark = layout.marks.find((one) => one.place === place);
+    if (mark === undefined) throw new Error(`the layout has no mark ${place}`);
+    return cornersOf(mark).map(({ x, y }, at) => distance(seenAt(x, y), corners[at] ?? { x: 0, y: 0 }));
+  });
+  return Math.max(...offs);
+}
+
+describe("findSheets", () => {
+  it.each([0, 97, 180, 275])(
+    "finds all corners of a sheet turned by %d degrees, to a fraction of a pixel",
+    (turnDegrees) => {
+      const [shot] = photograph(tools.cv, [[sheet, { ...pose, turnDegrees, tiltDegrees: [15, -8] }]]);
+      if (shot === undefined) throw new Error("no photo");
+      const [found, ...others] = findSheets(shot.photo, tools);
+      expect(others).toEqual([]);
+      expect(found?.marks.map(({ place }) => place)).toEqual([0, 1, 2, 3]);
+      if (found !== undefined) expect(worstCorner(found, shot.seenAt)).toBeLessThan(0.45);
+    },
+  );
+
+  it("measures how blurred the marks are", () => {
+    const blurs = [1, 2].map((blurPx) => {
+      const [shot] = photograph(tools.cv, [[sheet, { ...pose, blurPx }]]);
+      return shot === undefined ? 0 : (findSheets(shot.photo, tools)[0]?.marks[0]?.blurPx ?? 0);
+    });
+    expect(blurs[0]).toBeGreaterThan(0.9);
+    expect(blurs[0]).toBeLessThan(1.4);
+    expect(blurs[1]).toBeGreaterThan(1.5);
+    expect(blurs[1]).toBeLessThan(2.4);
+  });
+
+  it("tells two sheets of the same group apart and reads from left to right", () => {
+    const two: Pose = { ...pose, widthPx: 1500, heightPx: 1000, pxPerMm: 5.5 };
+    const shots = photograph(tools.cv, [
+      [sheet, { ...two, at: [0.28, 0.5], turnDegrees: 4 }],
+      [sheet, { ...two, at: [0.73, 0.5], turnDegrees: -3 }],
+    ]);
+    const found = findSheets(shots[0]?.photo ?? photoOf(sheet.picture), tools);
+    expect(found.map(({ marks }) => marks.length)).toEqual([4, 4]);
+    shots.forEach(({ seenAt }, at) => {
+      const one = found[at];
+      if (one !== undefined) expect(worstCorner(one, seenAt)).toBeLessThan(0.5);
+    });
+  });
+
+  it("keeps sheets of different groups apart and knows their group", async () => {
+    const other = await printed(layout, "", 7);
+    const two: Pose = { ...pose, widthPx: 1500, heightPx: 1000, pxPerMm: 5.5 };
+    const [shot] = photograph(tools.cv, [
+      [other, { ...two, at: [0.28, 0.5] }],
+      [sheet, { ...two, at: [0.73, 0.5], turnDegrees: 180 }],
+    ]);
+    if (shot === undefined) throw new Error("no photo");
+    expect(findSheets(shot.photo, tools).map(({ group, marks }) => [group, marks.length])).toEqual([
+      [7, 4],
+      [0, 4],
+    ]);
+  });
+
+  it("makes do with three corners, and forgets what is left of a neighbour at the photo's edge", () => {
+    const two: Pose = { ...pose, widthPx: 1500, heightPx: 1000, pxPerMm: 5.5 };
+    const [shot] = photograph(tools.cv, [
+      [withoutMark(0), { ...two, at: [0.3, 0.5] }],
+      [sheet, { ...two, at: [0.95, 0.5] }],
+    ]);
+    if (shot === undefined) throw new Error("no photo");
+    const found = findSheets(shot.photo, tools);
+    expect(found.map(({ marks }) => marks.map(({ place }) => place))).toEqual([[1, 2, 3]]);
+  });
+
+  it("finds the small marks of a sheet in a large photo, which is looked at in parts", () => {
+    const large: Pose = { widthPx: 2600, heightPx: 1500, pxPerMm: 3.4, blurPx: 0.5, noise: 2 };
+    const [shot] = photograph(tools.cv, [[sheet, large]]);
+    if (shot === undefined) throw new Error("no photo");
+    const [found] = findSheets(shot.photo, tools);
+    expect(found?.marks.map(({ place }) => place)).toEqual([0, 1, 2, 3]);
+    if (found !== undefined) expect(worstCorner(found, shot.seenAt)).toBeLessThan(0.6);
+  });
+
+  it("finds nothing where there is nothing", () => {
+    const pixels = new Uint8Array(400 * 300).fill(180);
+    expect(findSheets(photoOf({ widthPx: 400, heightPx: 300, pixels }), tools)).toEqual([]);
+  });
+});
+
+/** The sheet with one mark under something. */
+function withoutMark(place: number): PaperSheet {
+  const mark = layout.marks.find((one) => one.place === place);
+  if (mark === undefined) throw new Error(`the layout has no mark ${place}`);
+  const { widthPx, heightPx } = sheet.picture;
+  const pixels = sheet.picture.pixels.slice();
+  const left = Math.floor(mark.xMm * sheet.pxPerMm);
+  for (let y = Math.floor(mark.yMm * sheet.pxPerMm); y < (mark.yMm + mark.heightMm) * sheet.pxPerMm; y++)
+    pixels.fill(140, y * widthPx + left, y * widthPx + left + mark.widthMm * sheet.pxPerMm);
+  return { ...sheet, picture: { widthPx, heightPx, pixels } };
+}
