@@ -32,7 +32,7 @@ export { layOutPad, type PadSize } from "./print/layout/layout.ts";
 export type * from "./print/layout/pad-layout.ts";
 export type * from "./print/layout/pad-text.ts";
 export { PAPERS, type Paper, parsePaper } from "./print/layout/paper.ts";
-export { lintRules } from "./authoring/lint/lint-rules.ts";
+export { lintVariantFile } from "./authoring/lint/lint.ts";
 export { type LintedFile, sarifLog } from "./authoring/lint/sarif.ts";
 export { drawPad, type PadPrint, writePad } from "./print/pad/draw-pad.ts";
 export { type PadTemplates, padText } from "./print/pad/pad-text.ts";

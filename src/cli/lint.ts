@@ -1,6 +1,6 @@
-import { lintRules } from "../authoring/lint/lint-rules.ts";
+import { lintVariantFile } from "../authoring/lint/lint.ts";
 import { type LintedFile, sarifLog } from "../authoring/lint/sarif.ts";
-import type { Tongues } from "../authoring/lint/untranslated.ts";
+import type { LanguagesToCheck } from "../authoring/lint/untranslated.ts";
 import type { Problem } from "../rules/problem/problem.ts";
 import { showProblems } from "../rules/problem/show.ts";
 import type { Language } from "../i18n/language.ts";
@@ -42,7 +42,7 @@ export async function lint(refs: readonly string[], flags: Flags): Promise<void>
 }
 
 /** The languages that there are, each read when it is first asked for. Ends the command if there is none of this code. */
-function tonguesWith(asked: string | null): Tongues {
+function tonguesWith(asked: string | null): LanguagesToCheck {
   const known = new Map<string, Language | null>();
   if (asked !== null) known.set(asked, provenLanguage(asked));
   const language = (code: string) => {
@@ -50,19 +50,19 @@ function tonguesWith(asked: string | null): Tongues {
     known.set(code, found);
     return found;
   };
-  return { asked, language };
+  return { requested: asked, language };
 }
 
-function lintFolder(folder: string, tongues: Tongues): Linted[] {
+function lintFolder(folder: string, tongues: LanguagesToCheck): Linted[] {
   const files = variantFilesIn(folder);
   return files.ok ? files.value.map((file) => lintOne(file, tongues)) : [unusable(folder, files.problems)];
 }
 
-function lintOne(ref: string, tongues: Tongues): Linted {
+function lintOne(ref: string, tongues: LanguagesToCheck): Linted {
   const found = findVariant(ref);
   if (!found.ok) return unusable(ref, found.problems);
   const { file, text } = found.value;
-  const { problems } = lintRules(file, text, DISK, tongues);
+  const { problems } = lintVariantFile(file, text, DISK, tongues);
   return { file, problems, exit: exitFor(problems) };
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { extendingText, nameFrom, type Start } from "../authoring/scaffold/extending.ts";
 import { freshText } from "../authoring/scaffold/fresh.ts";
-import type { Languages } from "../authoring/scaffold/labels.ts";
+import type { Languages } from "../authoring/scaffold/settings.ts";
 import { SPOKEN_BY_ALL } from "../rules/game/game.ts";
 import type { Language } from "../i18n/language.ts";
 import { say } from "./console.ts";

@@ -87,7 +87,7 @@ describe("a variant without some of a language's words", () => {
     `id: test\nextends: yatzy\nname: {de: Unser Yatzy, en: Our Yatzy${more}}\ncategories:\n  pair: {label: {de: Zwilling, en: Twins}}\n  chance: {label: {de: Egal, en: Whatever}}\n`;
   const linted = (text: string, asked: string | null = null) =>
     untranslated(good(trialsOf("test.yaml", text, shippedFiles)).all, {
-      asked,
+      requested: asked,
       language: (code) => (code === "sv" ? sv : null),
     });
 

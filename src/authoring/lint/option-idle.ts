@@ -2,13 +2,13 @@ import type { Game } from "../../rules/game/game.ts";
 import type { OptionPart } from "../../rules/variant/options.ts";
 import { usable } from "../../rules/variant/reader.ts";
 import type { Trials } from "../../rules/variant/trials.ts";
-import { type Oddity, oddity } from "./oddity.ts";
+import { type LintWarning, lintWarning } from "./lint-warning.ts";
 
 /**
  * Two choices of an option that make the same game, whatever else is chosen: one of them changes nothing. Looks at the
  * defaults first, and beside every other single choice only if they agree there.
  */
-export function optionsIdle(trials: Trials): Oddity[] {
+export function unusedOptions(trials: Trials): LintWarning[] {
   const options = usable(trials.subject.options).map(([, option]) => option);
   const gamesBy = memory(trials);
   return options.flatMap((option) =>
@@ -22,7 +22,7 @@ export function optionsIdle(trials: Trials): Oddity[] {
       const message = `\`${option.id}: ${id}\` makes the same game as \`${option.id}: ${twin.id}\`, so choosing it changes nothing`;
       const hint = "say in its `set` what it changes, or take the choice away";
       const path = ["options", option.id, "choices", id];
-      return [oddity("option-idle", [option.id], path, { message, hint })];
+      return [lintWarning("option-idle", [option.id], path, { message, hint })];
     }),
   );
 }

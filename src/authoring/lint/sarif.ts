@@ -1,5 +1,5 @@
 import type { Place, Problem } from "../../rules/problem/problem.ts";
-import { REASONS } from "./reasons.ts";
+import { REASONS } from "./lint-warning.ts";
 
 /** A file that was looked at, with what was found. */
 export interface LintedFile {

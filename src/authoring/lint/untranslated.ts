@@ -1,61 +1,54 @@
 import type { Text } from "../../rules/game/game.ts";
 import { SPOKEN_BY_ALL } from "../../rules/game/game.ts";
-import { type Wording, wordingsOf } from "../../rules/game/wordings.ts";
+import { wordingsOf } from "../../rules/game/wordings.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
 import { distinct } from "../../rules/variant/subject.ts";
 import { keyPlace } from "../../rules/variant/tree.ts";
 import type { Trial } from "../../rules/variant/trials.ts";
 
-/** A language, as far as this matters: whether it has words for what a variant says. */
-interface Listener {
+/** Which of a variant's texts a language has words for. */
+interface Translator {
   speaks(text: Text): boolean;
 }
 
-/** The languages that there are, and the one that is asked about. */
-export interface Tongues {
-  /** Looked at even if the variant says nothing in it; null: none. */
-  readonly asked: string | null;
+/** Where to look for missing translations. */
+export interface LanguagesToCheck {
+  /** A language that is checked even if the variant has no word in it; null: none. */
+  readonly requested: string | null;
   /** A language by its code; null if there is none. */
-  language(code: string): Listener | null;
+  language(code: string): Translator | null;
 }
 
 /**
- * Words that a variant lacks in a language which it promises (its name is given in it), has begun to speak, or is asked about. A
- * promise that is not kept is an error; the others are warnings.
+ * Texts without a translation, for every language that the variant's name is given in (an error), that some of its texts are given in,
+ * or that was requested (warnings).
  */
-export function untranslated(playable: readonly Trial[], { asked, language }: Tongues): Problem[] {
+export function untranslated(
+  playable: readonly Trial[],
+  { requested, language }: LanguagesToCheck,
+): Problem[] {
   const [first] = playable;
   if (first?.game == null) return [];
-  const promised = codesOf(first.game.name);
-  const begun = playable.flatMap(({ game }) => (game === null ? [] : wordingsOf(game))).flatMap(codesIn);
-  const codes = [...new Set([...promised, ...begun, ...(asked === null ? [] : [asked])])].sort();
+  const promised = Object.keys(first.game.name);
+  const begun = playable
+    .flatMap(({ game }) => (game === null ? [] : wordingsOf(game)))
+    .flatMap(({ text }) => Object.keys(text));
+  const codes = [...new Set([...promised, ...begun, ...(requested === null ? [] : [requested])])].sort();
   return codes.flatMap((code) => {
-    const listener = isSpokenByAll(code) ? null : language(code);
-    if (listener === null) return [];
+    const translator = SPOKEN_BY_ALL.some((other) => other === code) ? null : language(code);
+    if (translator === null) return [];
     const severity = promised.includes(code) ? "error" : "warning";
-    return distinct(playable.flatMap((trial) => lacking(trial, code, listener, severity)));
+    return distinct(playable.flatMap((trial) => lacking(trial, code, translator, severity)));
   });
-}
-
-function isSpokenByAll(code: string): boolean {
-  return SPOKEN_BY_ALL.some((other) => other === code);
-}
-
-function codesIn({ text }: Wording): string[] {
-  return codesOf(text);
-}
-
-function codesOf(text: Text): string[] {
-  return Object.keys(text);
 }
 
 function lacking(
   { game, draft }: Trial,
   code: string,
-  listener: Listener,
+  translator: Translator,
   severity: Problem["severity"],
 ): Problem[] {
-  const missing = game === null ? [] : wordingsOf(game).filter(({ text }) => !listener.speaks(text));
+  const missing = game === null ? [] : wordingsOf(game).filter(({ text }) => !translator.speaks(text));
   return missing.map(({ path }) =>
     problem("untranslated", `\`${path.join(".")}\` has no words in \`${code}\``, {
       severity,

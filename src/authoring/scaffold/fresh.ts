@@ -1,9 +1,16 @@
 import type { Order } from "../../rules/game/game.ts";
 import type { Fitting, Offer } from "./catalogue.ts";
 import { type Start, schemaLine } from "./extending.ts";
-import { allLanguagesSay, type Languages, sentence } from "./labels.ts";
-import { oneLine, type Setting, setting, yamlLines } from "./setting.ts";
-import { usualBonus } from "./usual-bonus.ts";
+import {
+  allLanguagesSay,
+  type Languages,
+  oneLine,
+  sentence,
+  setting,
+  type Setting,
+  usualBonus,
+  yamlLines,
+} from "./settings.ts";
 
 /** The orders in which a column of a new game may be filled. */
 export const SIMPLE_ORDERS = ["free", "down", "up", "inward"] as const satisfies readonly Order["kind"][];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { lintRules } from "../../../src/authoring/lint/lint-rules.ts";
+import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
 import { shippedFiles } from "../../support/games.ts";
 
 const HEAD = "id: trial\nextends: yatzy\nname: {de: Versuch, en: Trial}\n";
 
 function codes(text: string): string[] {
-  return lintRules("trial.yaml", text, shippedFiles).problems.map(({ code }) => code);
+  return lintVariantFile("trial.yaml", text, shippedFiles).problems.map(({ code }) => code);
 }
 
 /** Numbers from 0, as many as wanted. */

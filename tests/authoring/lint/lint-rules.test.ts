@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { lintRules } from "../../../src/authoring/lint/lint-rules.ts";
+import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
 import { shippedFiles } from "../../support/games.ts";
 
 const HEAD = "id: trial\nextends: yatzy\nname: {de: Versuch, en: Trial}\n";
 
 function found(text: string): string[] {
-  const { problems } = lintRules("trial.yaml", text, shippedFiles);
+  const { problems } = lintVariantFile("trial.yaml", text, shippedFiles);
   return problems.map(({ code, severity, place }) => `${severity} ${code} ${place?.line}:${place?.col}`);
 }
 
 function messages(text: string): string[] {
-  return lintRules("trial.yaml", text, shippedFiles).problems.map(({ message }) => message);
+  return lintVariantFile("trial.yaml", text, shippedFiles).problems.map(({ message }) => message);
 }
 
 describe("bad rules that only a choice brings about", () => {
@@ -51,7 +51,7 @@ describe("accept", () => {
   });
 
   it("knows its kinds, and says which was meant", () => {
-    const { problems } = lintRules("trial.yaml", `${HEAD}accept: {same-boxs: [pair]}\n`, shippedFiles);
+    const { problems } = lintVariantFile("trial.yaml", `${HEAD}accept: {same-boxs: [pair]}\n`, shippedFiles);
     expect(problems.map(({ code, severity, hint }) => [code, severity, hint])).toEqual([
       ["unknown-key", "error", "did you mean `same-boxes`?"],
     ]);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { lintRules } from "../../../src/authoring/lint/lint-rules.ts";
+import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
 import type { Problem } from "../../../src/rules/problem/problem.ts";
 import { showProblems } from "../../../src/rules/problem/show.ts";
-import { ODDITIES } from "../../../src/rules/variant/oddities.ts";
+import { LINT_WARNINGS } from "../../../src/rules/variant/lint-warnings.ts";
 import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 
@@ -18,12 +18,12 @@ const NAMES = readdirSync(FOLDER)
   .sort();
 
 const textOf = (name: string) => readFileSync(`${FOLDER}${name}.yaml`, "utf8");
-const codeOf = (name: string) => ODDITIES.filter((code) => name.startsWith(code))[0];
+const codeOf = (name: string) => LINT_WARNINGS.filter((code) => name.startsWith(code))[0];
 
 const known = new Map<string, Problem[]>();
 
 function problemsOf(name: string, text = textOf(name)): Problem[] {
-  const found = known.get(text) ?? lintRules(`${name}.yaml`, text, shippedFiles).problems;
+  const found = known.get(text) ?? lintVariantFile(`${name}.yaml`, text, shippedFiles).problems;
   known.set(text, found);
   return found;
 }
@@ -47,7 +47,7 @@ function accepting(name: string, problem: Problem | undefined): string {
 describe("bad rules", () => {
   test("are all looked at, and every kind has a file", () => {
     expect(NAMES).toHaveLength(29);
-    expect([...new Set(NAMES.map(codeOf))].sort()).toEqual([...ODDITIES].sort());
+    expect([...new Set(NAMES.map(codeOf))].sort()).toEqual([...LINT_WARNINGS].sort());
   });
 
   test("are told with the reason and the key that settles them", async () => {
@@ -73,12 +73,12 @@ describe("bad rules", () => {
 
 describe("shipped variants", () => {
   const sv = language("sv");
-  const inSwedish = { asked: "sv", language: (code: string) => (code === "sv" ? sv : null) };
+  const inSwedish = { requested: "sv", language: (code: string) => (code === "sv" ? sv : null) };
 
   test.each(SHIPPED_FILES)(
     "%s has no bad rules but those that it accepts, and all its words in Swedish",
     (file) => {
-      const { problems } = lintRules(
+      const { problems } = lintVariantFile(
         file,
         shippedText(file.slice(0, -".yaml".length)),
         shippedFiles,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { lintRules } from "../../../src/authoring/lint/lint-rules.ts";
 import { catalogue, chosenFrom, type Fitting, fitting } from "../../../src/authoring/scaffold/catalogue.ts";
 import { nameFrom } from "../../../src/authoring/scaffold/extending.ts";
 import { type Decisions, freshText } from "../../../src/authoring/scaffold/fresh.ts";
+import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
 import { showProblems } from "../../../src/rules/problem/show.ts";
 import { KEYS } from "../../../src/rules/variant/parts/variant.ts";
 import { gameFrom, SHIPPED, shippedFiles } from "../../support/games.ts";
@@ -33,7 +33,7 @@ function textFor(decisions: Partial<Decisions>): string {
 }
 
 function problemsOf(text: string): string {
-  return showProblems(lintRules(START.file, text, shippedFiles).problems);
+  return showProblems(lintVariantFile(START.file, text, shippedFiles).problems);
 }
 
 describe("the catalogue", () => {

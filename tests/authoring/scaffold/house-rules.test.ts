@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compareGames } from "../../../src/authoring/diff/compare-games.ts";
 import { extendingText, nameFrom } from "../../../src/authoring/scaffold/extending.ts";
-import type { Languages } from "../../../src/authoring/scaffold/labels.ts";
+import type { Languages } from "../../../src/authoring/scaffold/settings.ts";
 import { showProblems } from "../../../src/rules/problem/show.ts";
 import { lintVariant } from "../../../src/rules/variant/lint-variant.ts";
 import { readVariant } from "../../../src/rules/variant/read-variant.ts";

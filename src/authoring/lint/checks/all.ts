@@ -1,18 +1,11 @@
-import type { Check } from "../oddity.ts";
-import { bonusCertain } from "./bonus-certain.ts";
-import { bonusStepIdle } from "./bonus-step-idle.ts";
-import { bonusUnreachable } from "./bonus-unreachable.ts";
-import { byRollIdle } from "./by-roll-idle.ts";
+import type { Check } from "../lint-warning.ts";
+import { bonusCertain, bonusStepIdle, bonusUnreachable } from "./bonuses.ts";
+import { byRollIdle, laterThrowPays, servedPaysLess } from "./throws.ts";
 import { cannotFinish } from "./cannot-finish.ts";
 import { constraintIdle } from "./constraint-idle.ts";
-import { groupsUnsaid } from "./groups-unsaid.ts";
+import { groupsUnsaid, sameBoxes } from "./boxes.ts";
 import { jokerBeatsReal } from "./joker-beats-real.ts";
-import { laterThrowPays } from "./later-throw-pays.ts";
-import { lineUnseen } from "./line-unseen.ts";
-import { noteUnseen } from "./note-unseen.ts";
-import { sameBoxes } from "./same-boxes.ts";
-import { servedPaysLess } from "./served-pays-less.ts";
-import { startDice } from "./start-dice.ts";
+import { lineUnseen, noteUnseen, startDice } from "./unused.ts";
 import { strikePays } from "./strike-pays.ts";
 
 /** What is bad as soon as some choice of house rules makes it so. */
@@ -33,4 +26,4 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** What is bad only if it is so whatever one chooses. */
-export const LASTING_CHECKS: readonly Check[] = [lineUnseen, noteUnseen];
+export const INVARIANT_CHECKS: readonly Check[] = [lineUnseen, noteUnseen];

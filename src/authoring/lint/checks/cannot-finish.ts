@@ -1,10 +1,10 @@
 import { type Dice, facesOf } from "../../../rules/dice/dice.ts";
 import { handsInRoll, handsOf } from "../../../rules/dice/hands.ts";
 import { hitsOf } from "../../../rules/dice/hits.ts";
-import type { Category, Game } from "../../../rules/game/game.ts";
-import { categoriesOf } from "../../../rules/game/rows.ts";
-import { type Check, type Oddity, oddity } from "../oddity.ts";
-import { deadEnd } from "./dead-end.ts";
+import type { Category, Constraint, Game } from "../../../rules/game/game.ts";
+import { orderAllows } from "../../../rules/game/order.ts";
+import { categoriesOf, categoryOf, constraintHolds } from "../../../rules/game/rows.ts";
+import { type Check, type LintWarning, lintWarning } from "../lint-warning.ts";
 
 /** A sheet that cannot be finished: the last box is left, and nothing may stand in it. */
 export const cannotFinish: Check = ({ game }) => [
@@ -25,7 +25,7 @@ export const cannotFinish: Check = ({ game }) => [
         : `write \`categories: {${box.id}: {strike: allowed}}\``;
     // Where struck boxes are bound, that is what the way out is about.
     const path = ["constraints", constraint.id, box.strike === "allowed" ? "between" : "expr"];
-    return [oddity("cannot-finish", [constraint.id], path, { message, hint })];
+    return [lintWarning("cannot-finish", [constraint.id], path, { message, hint })];
   }),
 ];
 
@@ -39,7 +39,7 @@ function rollsUpTo(dice: Dice): number {
 }
 
 /** A box that cannot be struck and that not every roll fits. */
-function unfitting(game: Game, { id, strike, pattern }: Category): Oddity | null {
+function unfitting(game: Game, { id, strike, pattern }: Category): LintWarning | null {
   const { dice } = game;
   if (strike !== "never" || pattern.kind === "any" || rollsUpTo(dice) > MAX_ROLLS) return null;
   const rolls = handsOf({ ...dice, scored: dice.dice.length });
@@ -49,5 +49,98 @@ function unfitting(game: Game, { id, strike, pattern }: Category): Oddity | null
   if (misfit === undefined) return null;
   const message = `\`${id}\` cannot be struck, but not every roll fits it (${misfit.join("-")} does not), so a sheet can get stuck`;
   const hint = `write \`categories: {${id}: {strike: allowed}}\`, or \`pattern: any\``;
-  return oddity("cannot-finish", [id], ["categories", id, "strike"], { message, hint });
+  return lintWarning("cannot-finish", [id], ["categories", id, "strike"], { message, hint });
+}
+
+/** What may stand in other boxes so that nothing at all can stand in this one. */
+interface DeadEnd {
+  readonly box: Category;
+  readonly others: readonly { readonly id: string; readonly value: number }[];
+}
+
+/** More ways to fill the other boxes than this are not looked at; such games are refused as too laborious elsewhere. */
+const MAX_WAYS = 50_000;
+
+/**
+ * A dead end that this constraint leads to; null if there is none. The boxes that are tied to a box, directly, are filled in
+ * every way that keeps the constraints among them, as far as the columns' orders let them come first.
+ */
+function deadEnd(game: Game, constraint: Constraint): DeadEnd | null {
+  for (const id of [constraint.right, constraint.left]) {
+    const box = categoryOf(game, id);
+    const others =
+      box === undefined ? [] : neighbours(game, box).filter((other) => comesFirst(game, other, box));
+    if (box === undefined || others.length === 0) continue;
+    const values = stuckWith(game, box, others, constraint);
+    if (values !== null) return { box, others: values };
+  }
+  return null;
+}
+
+function neighbours(game: Game, { id }: Category): Category[] {
+  const ids = game.constraints.flatMap(({ left, right }) =>
+    left === id ? [right] : right === id ? [left] : [],
+  );
+  return categoriesOf(game).filter((category) => ids.includes(category.id));
+}
+
+/** Whether some column lets the one box be filled while the other is still empty. */
+function comesFirst(game: Game, first: Category, later: Category): boolean {
+  const rows = categoriesOf(game).map(({ id }) => id);
+  const at = rows.indexOf(later.id);
+  return game.columns.some(({ order }) => {
+    const stages = order.kind === "stages" ? order.stages : [];
+    const upToStage = stages.slice(0, stages.findIndex((stage) => stage.includes(later.id)) + 1).flat();
+    const filled = [rows, rows.slice(0, at), rows.slice(at + 1), upToStage].map(
+      (some) => new Set(some.filter((row) => row !== later.id)),
+    );
+    return filled.some((set) => set.has(first.id) && orderAllows(order, rows, set));
+  });
+}
+
+/** Values of the other boxes, 0 for a strike, that leave nothing for the box and break what is asked by `because`. */
+function stuckWith(
+  game: Game,
+  box: Category,
+  others: readonly Category[],
+  because: Constraint,
+): DeadEnd["others"] | null {
+  const own = valuesOf(box);
+  const ways = others.reduce((count, other) => count * valuesOf(other).length, own.length);
+  // Too many to try all at once; then each by itself, which finds all but the rarest.
+  const tried =
+    ways > MAX_WAYS ? others.filter(({ id }) => id === because.left || id === because.right) : others;
+  const search = (at: number, written: ReadonlyMap<string, number>): DeadEnd["others"] | null => {
+    const other = tried[at];
+    if (other === undefined) {
+      const isStuck = own.every((value) => !keeps(game, new Map(written).set(box.id, value)));
+      const isToBlame = own.some((value) => breaks(because, new Map(written).set(box.id, value)));
+      return isStuck && isToBlame ? [...written].map(([id, value]) => ({ id, value })) : null;
+    }
+    // From the highest down, because the plainest examples are at the ends; a strike last.
+    for (const value of valuesOf(other).toReversed()) {
+      const next = new Map(written).set(other.id, value);
+      const found = keeps(game, next) ? search(at + 1, next) : null;
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return search(0, new Map());
+}
+
+/** What can stand in a box: its scores, and 0 for a strike. */
+function valuesOf({ legal, strike }: Category): number[] {
+  return strike === "never" ? [...legal] : [0, ...legal];
+}
+
+function keeps(game: Game, written: ReadonlyMap<string, number>): boolean {
+  return !game.constraints.some((constraint) => breaks(constraint, written));
+}
+
+function breaks(constraint: Constraint, written: ReadonlyMap<string, number>): boolean {
+  return !constraintHolds(
+    constraint,
+    written.get(constraint.left) ?? null,
+    written.get(constraint.right) ?? null,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Category, Constraint } from "../../../rules/game/game.ts";
 import { categoryOf, constraintHolds } from "../../../rules/game/rows.ts";
-import { type Check, oddity } from "../oddity.ts";
+import { type Check, lintWarning } from "../lint-warning.ts";
 
 /** A constraint that no two scores can break, or that no two scores can keep. */
 export const constraintIdle: Check = ({ game }) =>
@@ -11,7 +11,7 @@ export const constraintIdle: Check = ({ game }) =>
     if (reason === null) return [];
     const path = ["constraints", constraint.id, "expr"];
     const hint = `compare other boxes, turn the sign round, or take it away: \`constraints: {${constraint.id}: null}\``;
-    return [oddity("constraint-idle", [constraint.id], path, { message: reason, hint })];
+    return [lintWarning("constraint-idle", [constraint.id], path, { message: reason, hint })];
   });
 
 function reasonOf(constraint: Constraint, left: Category, right: Category): string | null {

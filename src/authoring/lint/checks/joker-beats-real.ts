@@ -4,7 +4,7 @@ import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game, Repeats } from "../../../rules/game/game.ts";
 import { jokerClaims } from "../../../rules/game/repeats.ts";
 import { categoriesOf, categoryOf } from "../../../rules/game/rows.ts";
-import { type Check, type Oddity, oddity } from "../oddity.ts";
+import { type Check, type LintWarning, lintWarning } from "../lint-warning.ts";
 
 /** A joker that is worth more than what it stands for, or than the roll that makes it. */
 export const jokerBeatsReal: Check = ({ game }) => {
@@ -40,19 +40,19 @@ function bestJoker(game: Game, repeats: Repeats, box: Category, rolls: readonly 
 }
 
 /** Worth more than any roll that the box really asks for. */
-function aboveBox({ box, roll, worth }: Joker): Oddity | null {
+function aboveBox({ box, roll, worth }: Joker): LintWarning | null {
   const highest = box.legal.at(-1) ?? 0;
   if (worth <= highest) return null;
   const message = `as a joker, ${roll.join("-")} would be worth ${worth} in \`${box.id}\`, but no real one is worth more than ${highest}`;
   const hint = `write \`repeats: {joker: {lower_value: max}}\`, or give \`${box.id}\` a fixed score`;
-  return oddity("joker-beats-real", ["repeats", box.id], ["repeats", "joker", "lower_value"], {
+  return lintWarning("joker-beats-real", ["repeats", box.id], ["repeats", "joker", "lower_value"], {
     message,
     hint,
   });
 }
 
 /** Worth more than the same roll can be the first time, in its own box. */
-function aboveTop(top: Category, jokers: readonly Joker[]): Oddity[] {
+function aboveTop(top: Category, jokers: readonly Joker[]): LintWarning[] {
   const highest = top.legal.at(-1) ?? 0;
   const best = jokers
     .map((joker) => ({ ...joker, worth: Math.min(joker.worth, joker.box.legal.at(-1) ?? 0) }))
@@ -60,5 +60,5 @@ function aboveTop(top: Category, jokers: readonly Joker[]): Oddity[] {
   if (best === null || best.worth <= highest) return [];
   const message = `as a joker in \`${best.box.id}\`, a further \`${top.id}\` is worth ${best.worth}, but the first one at most ${highest}, so it pays to keep its box for later`;
   const hint = `let \`categories: {${top.id}: {score: …}}\` be worth more, or let the joker be worth less`;
-  return [oddity("joker-beats-real", ["repeats", top.id], ["repeats", "joker"], { message, hint })];
+  return [lintWarning("joker-beats-real", ["repeats", top.id], ["repeats", "joker"], { message, hint })];
 }

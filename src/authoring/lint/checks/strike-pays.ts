@@ -2,7 +2,7 @@ import { namesIn } from "../../../rules/dice/formula.ts";
 import type { Category, Constraint, Game, Tier } from "../../../rules/game/game.ts";
 import { categoriesOf } from "../../../rules/game/rows.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
-import { type Check, type Oddity, oddity } from "../oddity.ts";
+import { type Check, type LintWarning, lintWarning } from "../lint-warning.ts";
 
 /** A struck box that brings more than a scored one: players would strike it whatever they roll. */
 export const strikePays: Check = ({ game }) => {
@@ -12,17 +12,17 @@ export const strikePays: Check = ({ game }) => {
 };
 
 /** Where the fewest points win, the 0 of a strike is the best score there is. */
-function lowestWins(boxes: readonly Category[]): Oddity[] {
+function lowestWins(boxes: readonly Category[]): LintWarning[] {
   const [first] = boxes.filter(({ legal }) => legal.some((score) => score > 0));
   if (first === undefined) return [];
   const message = "the fewest points win and a struck box counts 0, so it pays to strike whatever one rolls";
   const hint = "give the boxes `strike: never`";
   const related = { message: "this box can be struck", path: ["categories", first.id] };
-  return [oddity("strike-pays", ["ranking"], ["ranking", "order"], { message, hint, related })];
+  return [lintWarning("strike-pays", ["ranking"], ["ranking", "order"], { message, hint, related })];
 }
 
 /** Points below 0 that nobody need write, because the box can be struck. */
-function minusPoints({ strike }: Game, { id, legal }: Category): Oddity | null {
+function minusPoints({ strike }: Game, { id, legal }: Category): LintWarning | null {
   const [lowest = 0] = legal;
   const highest = legal.at(-1) ?? 0;
   // Who may strike only what nothing fits can still be made to take some minus points, but not if there is nothing else.
@@ -31,11 +31,11 @@ function minusPoints({ strike }: Game, { id, legal }: Category): Oddity | null {
     highest > 0
       ? `a roll can be worth ${lowest} in \`${id}\`, but striking the box costs nothing, so nobody will write that`
       : `every roll costs points in \`${id}\` (${highest} at best), but striking it costs nothing, so everybody will`;
-  return oddity("strike-pays", [id], ["categories", id], { message, hint: settledBy(id) });
+  return lintWarning("strike-pays", [id], ["categories", id], { message, hint: settledBy(id) });
 }
 
 /** A strike that pays by what it does to other boxes, through constraints, formulas, falling bonuses and the like. */
-function throughOthers(game: Game, box: Category): Oddity | null {
+function throughOthers(game: Game, box: Category): LintWarning | null {
   if (!touchesOthers(game, box)) return null;
   const struck = bestOf(game, box, STRUCK);
   const scored = bestOf(game, box, { strike: "never" });
@@ -47,7 +47,7 @@ function throughOthers(game: Game, box: Category): Oddity | null {
     exempt === undefined
       ? settledBy(box.id)
       : `write \`constraints: {${exempt.id}: {between: all}}\`, so that a struck box is bound as well, or ${settledBy(box.id)}`;
-  return oddity("strike-pays", [box.id], ["categories", box.id], { message, hint });
+  return lintWarning("strike-pays", [box.id], ["categories", box.id], { message, hint });
 }
 
 const STRUCK: Partial<Category> = { pattern: { kind: "none" }, served: null, strike: "always", legal: [] };

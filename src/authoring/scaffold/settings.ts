@@ -1,3 +1,5 @@
+import type { Language } from "../../i18n/language.ts";
+import type { Text } from "../../rules/game/game.ts";
 import { flowYaml, type Plain } from "../../rules/source/flow.ts";
 
 /** A value at its place in a variant file. */
@@ -53,4 +55,29 @@ export function commentedBlocks(settings: readonly Setting[]): string[] {
 /** A text as it can stand in a comment: on one line, with spaces that an editor shows as such. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
+}
+
+/** All languages; comments are in the first one. */
+export type Languages = readonly [Language, ...Language[]];
+
+/** The same words in every language, by code in alphabetical order. */
+export function allLanguagesSay(languages: Languages, words: (language: Language) => string): Text {
+  const entries = languages.map((language) => [language.code, words(language)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Words with a capital letter at their start, as labels have them. */
+export function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * A bonus for a section that has none: from three fifths of what its boxes can hold at most, which is 63 where five dice
+ * score six numbers.
+ *
+ * @param legal for each box of the section the scores that it can hold
+ */
+export function usualBonus(legal: readonly (readonly number[])[]): { from: number; add: number }[] {
+  const most = legal.reduce((sum, scores) => sum + Math.max(0, ...scores), 0);
+  return [{ from: Math.max(1, Math.round(most * 0.6)), add: 35 }];
 }

@@ -11,8 +11,8 @@ interface Range {
   readonly highest: number;
 }
 
-/** The steps of a bonus, and what they are measured by. */
-export interface Ladder {
+/** A bonus with its steps and the range of what they measure. */
+export interface MeasuredBonus {
   /** The id of the section or of the bonus. */
   readonly id: string;
   readonly path: Path;
@@ -26,7 +26,7 @@ export interface Ladder {
 }
 
 /** Every bonus of a game that has steps: those of its sections, and those that belong to none. */
-export function laddersOf(game: Game): Ladder[] {
+export function measuredBonuses(game: Game): MeasuredBonus[] {
   const sections = game.sections.map((section) => ({
     ...section,
     path: ["sections", section.id],

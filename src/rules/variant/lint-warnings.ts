@@ -2,7 +2,7 @@
  * Kinds of rules that are well formed and bad all the same, by the names under which `accept` lets them be. `lint/` looks for
  * them; here are only the names, because a variant file uses them.
  */
-export const ODDITIES = [
+export const LINT_WARNINGS = [
   "same-boxes",
   "bonus-unreachable",
   "bonus-certain",
@@ -20,4 +20,4 @@ export const ODDITIES = [
   "line-unseen",
   "note-unseen",
 ] as const;
-export type OddityCode = (typeof ODDITIES)[number];
+export type LintWarningCode = (typeof LINT_WARNINGS)[number];

@@ -3,23 +3,23 @@ import type { Game } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
 import { effortOfTotals } from "../../rules/sums/totals-effort.ts";
 import { touchesOthers } from "./checks/strike-pays.ts";
-import { laddersOf } from "./ladders.ts";
+import { measuredBonuses } from "./measured-bonuses.ts";
 
 /** A few seconds of work for all choices of a variant together; the games that people play take a hundredth of that. */
-export const MAX_LABOUR = 8_000_000;
+export const MAX_LINT_COST = 8_000_000;
 
 /** What looking at one hand in one box costs beside one step of working out totals. */
 const PER_HAND = 10;
 
 /** How often totals are worked out for a bonus, and for a box on which more hangs than its own points. */
-const TOTALS_PER_LADDER = 4;
+const TOTALS_PER_BONUS = 4;
 const TOTALS_PER_BOX = 3;
 
-/** How laborious it is to look for bad rules in a game, in steps of working out a total. */
-export function labourOf(game: Game): number {
+/** What it costs to look for bad rules in a game, in steps of working out a total. */
+export function lintCost(game: Game): number {
   const boxes = categoriesOf(game);
   const totals =
-    TOTALS_PER_LADDER * laddersOf(game).length +
+    TOTALS_PER_BONUS * measuredBonuses(game).length +
     TOTALS_PER_BOX * boxes.filter((box) => touchesOthers(game, box)).length;
   const columns = game.bonuses.length > 0 ? game.columns : game.columns.slice(0, 1);
   const perTotal = effortOfTotals({ ...game, columns }, false);

@@ -2,7 +2,31 @@ import { handsOf } from "../../../rules/dice/hands.ts";
 import { claimsOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
 import { categoriesOf } from "../../../rules/game/rows.ts";
-import { type Check, oddity } from "../oddity.ts";
+import { type Check, lintWarning } from "../lint-warning.ts";
+
+/** A box that is worth more in a later throw: whoever has it at once would throw again for nothing. */
+export const laterThrowPays: Check = ({ game }) => {
+  if (game.ranking.order === "lowest") return [];
+  return categoriesOf(game).flatMap(({ id, score }) => {
+    const values = score.kind === "by-throw" ? score.values : [];
+    const at = values.findIndex((value, i) => value > (values[i - 1] ?? value));
+    if (at === -1) return [];
+    const message = `\`${id}\` is worth ${values[at]} in throw ${at + 1} but ${values[at - 1]} in the throw before, so it pays to be late`;
+    const hint = "list the values of `by_roll` from the first throw to the last, the highest first";
+    return [lintWarning("later-throw-pays", [id], ["categories", id, "score"], { message, hint })];
+  });
+};
+
+/** Points by throw in a game where every turn takes all its throws, so that only the last value is ever paid. */
+export const byRollIdle: Check = ({ game }) => {
+  if (game.turn.stopEarly || game.turn.rolls === 1) return [];
+  return categoriesOf(game).flatMap(({ id, score }) => {
+    if (score.kind !== "by-throw") return [];
+    const message = `\`${id}\` pays by throw, but nobody may stop early, so only the last value (${score.values.at(-1)}) is ever paid`;
+    const hint = "write `turn: {stop_early: true}`, or a single `score`";
+    return [lintWarning("by-roll-idle", [id], ["categories", id, "score"], { message, hint })];
+  });
+};
 
 /** Served dice that are worth less than the same dice gathered in several throws. */
 export const servedPaysLess: Check = ({ game }) => {
@@ -13,7 +37,7 @@ export const servedPaysLess: Check = ({ game }) => {
     const { id } = category;
     const message = `${loss.hand.join("-")} is worth ${loss.served} in \`${id}\` when it falls in one throw, but ${loss.usual} otherwise`;
     const hint = "let `served` be worth more than `score`";
-    return [oddity("served-pays-less", [id], ["categories", id, "served"], { message, hint })];
+    return [lintWarning("served-pays-less", [id], ["categories", id, "served"], { message, hint })];
   });
 };
 

@@ -1,0 +1,57 @@
+import { type Check, lintWarning } from "../lint-warning.ts";
+import { type MeasuredBonus, measuredBonuses } from "../measured-bonuses.ts";
+
+/** A bonus step above everything that the measured points can come to. */
+export const bonusUnreachable: Check = ({ game }) =>
+  measuredBonuses(game).flatMap(({ id, path, tiers, range }) => {
+    const { highest } = range();
+    return tiers.flatMap(({ from }, i) => {
+      if (from <= highest) return [];
+      const message = `nobody can reach this bonus: \`${id}\` comes to ${highest} at most, not to ${from}`;
+      const hint = `let \`from\` be ${highest} or less`;
+      return [lintWarning("bonus-unreachable", [id], [...path, "tiers", i, "from"], { message, hint })];
+    });
+  });
+
+/** A bonus step that every sheet earns. The lowest step of a table may be one that everybody reaches, if it gives nothing. */
+export const bonusCertain: Check = ({ game }) =>
+  measuredBonuses(game).flatMap(({ id, path, tiers, range }) => {
+    const { lowest } = range();
+    return tiers.flatMap(({ from, add }, i) => {
+      const isBaseOfTable = i < tiers.length - 1 && add <= 0;
+      if (from > lowest || isBaseOfTable) return [];
+      const message = `nobody can miss this bonus: \`${id}\` comes to ${lowest} at least, and ${from} will do`;
+      const hint = `let \`from\` be more than ${lowest}`;
+      return [lintWarning("bonus-certain", [id], [...path, "tiers", i, "from"], { message, hint })];
+    });
+  });
+
+/** A bonus step that brings no more than the one before it, so that nobody needs to reach it. */
+export const bonusStepIdle: Check = ({ game }) => {
+  if (game.ranking.order === "lowest") return [];
+  return measuredBonuses(game).flatMap((bonus) =>
+    bonus.tiers.flatMap((_, i) => {
+      const texts = idleStep(bonus, i);
+      const path = [...bonus.path, "tiers", i, "add"];
+      return texts === null ? [] : [lintWarning("bonus-step-idle", [bonus.id], path, texts)];
+    }),
+  );
+};
+
+/** Why the step at an index is idle, and what to do; null if it is not. */
+function idleStep(
+  { id, tiers, tierMode }: MeasuredBonus,
+  at: number,
+): { message: string; hint: string } | null {
+  const [tier, before] = [tiers[at], tierMode === "sum" ? undefined : tiers[at - 1]];
+  if (tier === undefined) return null;
+  const { from, add } = tier;
+  if (before === undefined) {
+    if (add !== 0) return null;
+    const message = `reaching ${from} earns nothing in \`${id}\``;
+    return { message, hint: "give `add` points, or take the step away" };
+  }
+  if (add > before.add) return null;
+  const message = `reaching ${from} earns ${add} in \`${id}\`, no more than ${before.from} does already (${before.add})`;
+  return { message, hint: "let `add` climb from step to step, or add all steps up: `tier_mode: sum`" };
+}

@@ -1,0 +1,42 @@
+import { linesOf } from "../../../rules/sums/lines.ts";
+import { keyPlace } from "../../../rules/variant/tree.ts";
+import { type Check, lintWarning } from "../lint-warning.ts";
+
+/** A name for a sum line that this game's sheet does not have. What a base names may go unused. */
+export const lineUnseen: Check = ({ game, draft: { tree } }) => {
+  const known = linesOf(game).map(({ id }) => id);
+  const isOwn = (id: string) => keyPlace(tree, ["lines", id]).file === tree.place.file;
+  return [...game.lineLabels.keys()]
+    .filter((id) => !known.includes(id) && isOwn(id))
+    .map((id) => {
+      const message = `the sheet of this game has no line \`${id}\`, so its name is never seen`;
+      return lintWarning("line-unseen", [id], ["lines", id], { message, hint: reasonFor(id) });
+    });
+};
+
+function reasonFor(id: string): string {
+  if (id === "column.total") return "only games with several columns have it; take the name away";
+  if (id === "repeats") return "only games with `repeats` and a `bonus` have it; take the name away";
+  return "a section has a bonus and a total only with `tiers`; take the name away";
+}
+
+/** A note that stands where this game's rule sheet says nothing. */
+export const noteUnseen: Check = ({ game }) => {
+  if (game.settlement !== null) return [];
+  return game.notes
+    .filter(({ at }) => at === "stakes")
+    .map(({ id }) => {
+      const message = `the note \`${id}\` stands with the stakes, but this game is not played for any, so it is never seen`;
+      const hint = `put it elsewhere, or take it away: \`notes: {${id}: null}\``;
+      return lintWarning("note-unseen", [id], ["notes", id, "at"], { message, hint });
+    });
+};
+
+/** Who starts is rolled with dice that are on the table. */
+export const startDice: Check = ({ game: { start, dice, hands } }) => {
+  const there = dice.dice.length * hands;
+  if (start === null || start.dice <= there) return [];
+  const message = `who starts is rolled with ${start.dice} dice, but the game has ${there}`;
+  const hint = `write \`start: {dice: ${there}}\` or less`;
+  return [lintWarning("start-dice", ["start"], ["start", "dice"], { message, hint })];
+};
