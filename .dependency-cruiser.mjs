@@ -74,7 +74,11 @@ export default {
       [...ground, "print/imposition", "platform"],
       "a PDF is judged by itself, whoever made it",
     ),
-    floor("scan/digits", [...ground, "platform"], "the picture of a box is read without knowing any game"),
+    floor(
+      "scan/digits",
+      [...ground, "platform", "scan/image"],
+      "the picture of a box is read without knowing any game",
+    ),
     floor("scan/image", [...ground, "platform", "print/layout"], "a picture is decoded whatever it shows"),
     floor(
       "scan/marks",

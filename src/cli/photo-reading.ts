@@ -4,7 +4,7 @@ import type { Game } from "../rules/game/game.ts";
 import type { PadLayout } from "../print/layout/pad-layout.ts";
 import type { SheetCode } from "../print/layout/sheet-code.ts";
 import { NO_INK } from "../scan/digits/evidence.ts";
-import { type NumberReader, openReader } from "../scan/digits/reader.ts";
+import { type DigitReader, openReader } from "../scan/digits/reader.ts";
 import type { BoxPicture } from "../scan/warp/straight-sheet.ts";
 import type { PhotoTools } from "../scan/image/tools.ts";
 import { type Problem, type Result, success } from "../rules/problem/problem.ts";
@@ -51,14 +51,14 @@ export interface PhotoResult<T = JudgedOnPhoto> {
 /** What photos are read with: opened once for all of them. */
 export interface Workshop {
   readonly tools: PhotoTools;
-  readonly reader: NumberReader;
+  readonly reader: DigitReader;
 }
 
 const require = createRequire(import.meta.url);
 const MODELS = new URL("models/", PACKAGE_ROOT);
 
 /** Opens the network that reads numbers. Ends the command if its files are missing or broken. */
-export async function openNumbers(): Promise<NumberReader> {
+export async function openNumbers(): Promise<DigitReader> {
   const runtime = await readFile(require.resolve("onnxruntime-web/ort-wasm-simd-threaded.wasm"));
   const weights = await readFile(new URL("numbers.onnx", MODELS));
   const description = await readFile(new URL("numbers.json", MODELS), "utf8");
@@ -88,7 +88,7 @@ export async function readPhoto(job: PhotoJob, workshop: Workshop): Promise<Phot
 export async function readSeen(
   seen: SeenPhoto,
   job: PhotoRequest,
-  reader: NumberReader,
+  reader: DigitReader,
 ): Promise<PhotoResult<SheetOnPhoto>> {
   const sheets: Result<SheetOnPhoto>[] = [];
   for (const one of seen.sheets) sheets.push(one.ok ? await readOne(one.value, job, reader) : one);
@@ -98,7 +98,7 @@ export async function readSeen(
 async function readOne(
   { code, boxes, warnings, picture }: SeenSheet,
   job: PhotoRequest,
-  reader: NumberReader,
+  reader: DigitReader,
 ): Promise<Result<SheetOnPhoto>> {
   const known = gameOfCode(code, job);
   if (!known.ok) return known;
@@ -113,7 +113,7 @@ const MIN_VISIBLE = 0.65;
 async function seenBoxes(
   layout: PadLayout,
   pictures: readonly BoxPicture[],
-  reader: NumberReader,
+  reader: DigitReader,
 ): Promise<SeenBox[]> {
   const inked = pictures.flatMap(({ picture, isBlank }) => (isBlank ? [] : [picture]));
   const read = (await reader.read(inked)).values();

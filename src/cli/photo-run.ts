@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { SingleBar } from "cli-progress";
 import { Tinypool } from "tinypool";
-import type { NumberReader } from "../scan/digits/reader.ts";
+import type { DigitReader } from "../scan/digits/reader.ts";
 import { problem } from "../rules/problem/problem.ts";
 import type { Language } from "../i18n/language.ts";
 import type { PhotoRequest } from "./photo-job.ts";
@@ -52,7 +52,7 @@ export async function readPhotos(
 async function readOne(
   request: PhotoRequest,
   seeing: Seeing,
-  reader: NumberReader,
+  reader: DigitReader,
 ): Promise<PhotoResult<SheetOnPhoto>> {
   try {
     return await readSeen(await seeing.see(request), request, reader);

@@ -1,216 +1,224 @@
 import type { LikelyText } from "./evidence.ts";
 
-/** What may be read at each step: `classes` probabilities a step, step after step; those of a step come to 1. */
-export interface Steps {
+/** The output of the network: for each time step the probabilities of `classes` symbols, which add up to 1. */
+export interface StepProbabilities {
   readonly count: number;
   readonly classes: number;
   readonly probabilities: Float64Array;
-  /** The class that stands for no sign. */
+  /** The class that stands for no symbol. */
   readonly blank: number;
 }
 
 /**
- * A beginning of a text: the probabilities of all paths whose first steps 0 … t spell exactly it, split by whether step t is
- * blank (`inBlank[t]`) or shows its last sign (`inSign[t]`), as in the forward pass of connectionist temporal classification
+ * The prefix of a text, with the probability of all paths whose first steps 0 … t spell exactly it, split by whether step t is
+ * blank (`inBlank[t]`) or shows the last symbol (`inSymbol[t]`): the forward pass of connectionist temporal classification
  * (Graves et al. 2006, section 4.1).
  */
-interface Beginning {
-  /** The class of the last sign; -1 for the empty beginning. */
+interface Prefix {
+  /** The class of the last symbol; -1 for the empty prefix. */
   readonly last: number;
   readonly inBlank: Float64Array;
-  readonly inSign: Float64Array;
-  /** P(the text begins so): no longer text that begins so is more probable than this. */
+  readonly inSymbol: Float64Array;
+  /** P(the text starts with this prefix), an upper bound for every text that does. */
   readonly bound: number;
-  /** By class; made when first asked for. */
-  readonly longer: (Beginning | undefined)[];
+  /** Prefixes that are one symbol longer, by class; computed on first use. */
+  readonly longer: (Prefix | undefined)[];
 }
 
-/** Which texts to look for. */
-export interface Growth {
-  /** Whether `sign` may follow the sign `last` (-1 at the start). */
-  mayFollow(last: number, sign: number): boolean;
+/** Which texts a search may return. */
+export interface Grammar {
+  /** Whether `symbol` may follow the symbol `last` (-1 at the start). */
+  mayFollow(last: number, symbol: number): boolean;
   /** Whether a text may end in `last` (-1: the empty text). */
   mayEnd(last: number): boolean;
 }
 
-interface FoundText {
+interface LikelyLabels {
   readonly text: readonly number[];
   readonly probability: LikelyText["probability"];
 }
 
-/** How many beginnings a search looks at before it takes what it has; clear writing needs about ten. */
+/** How many prefixes a search expands before it settles for what it has; clear handwriting needs about ten. */
 const MAX_SEARCH = 120;
 
 /**
- * The probabilities of all texts under given steps. Texts are lists of classes. Beginnings are kept as long as memory is not
- * wanted for something else, so texts that begin alike share their work.
+ * The probabilities of all texts, given the output of the network. A text is a list of classes. Texts with a common prefix share its
+ * forward pass, which is cached until the garbage collector needs the memory.
  *
- * Sums and products of positive numbers lose nothing but what is smaller than 1e-308, so no logarithms are needed: a text takes
- * one improbable factor for each of its signs only.
+ * Plain probabilities are enough, logarithms are not needed: each symbol of a text contributes one small factor only, so products stay
+ * far above 1e-308.
  */
 export class TextProbabilities {
-  readonly #steps: Steps;
-  #root: WeakRef<Beginning> | null = null;
+  readonly #steps: StepProbabilities;
+  #root: WeakRef<Prefix> | null = null;
 
-  constructor(steps: Steps) {
+  constructor(steps: StepProbabilities) {
     this.#steps = steps;
   }
 
-  /** Over all texts, the empty one included, it comes to 1. */
+  /** The probability of one text; over all texts, the empty one included, they add up to 1. */
   of(text: readonly number[]): number {
-    let before = this.#beginning();
+    let prefix = this.#emptyPrefix();
     const last = text.length - 1;
-    if (last < 0) return wholeOf(before);
+    if (last < 0) return probabilityOf(prefix);
     for (let at = 0; at < last; at++) {
-      if (before.bound === 0) return 0;
-      before = longerBy(before, text[at] ?? 0, this.#steps);
+      if (prefix.bound === 0) return 0;
+      prefix = extended(prefix, text[at] ?? 0, this.#steps);
     }
-    return wholeWith(before, text[last] ?? 0, this.#steps);
+    return probabilityWith(prefix, text[last] ?? 0, this.#steps);
   }
 
-  /** The most probable texts that can be grown sign by sign, best first; see {@link Growth}. */
-  best(growth: Growth, most: number, least: number): FoundText[] {
-    return search(this.#beginning(), this.#steps, growth, most, least);
+  /** The `most` most probable texts of a grammar, best first; none with a probability below `least`. */
+  best(grammar: Grammar, most: number, least: number): LikelyLabels[] {
+    return search(this.#emptyPrefix(), this.#steps, grammar, most, least);
   }
 
-  /** The empty beginning, with the longer ones that were worked out already. */
-  #beginning(): Beginning {
+  #emptyPrefix(): Prefix {
     const known = this.#root?.deref();
     if (known !== undefined) return known;
-    const made = emptyBeginning(this.#steps);
+    const made = emptyPrefix(this.#steps);
     this.#root = new WeakRef(made);
     return made;
   }
 }
 
 /** Nothing but blanks so far. */
-function emptyBeginning({ count, classes, probabilities, blank }: Steps): Beginning {
+function emptyPrefix({ count, classes, probabilities, blank }: StepProbabilities): Prefix {
   const inBlank = new Float64Array(count);
   let product = 1;
   for (let step = 0; step < count; step++) {
     product *= probabilities[step * classes + blank] ?? 0;
     inBlank[step] = product;
   }
-  return { last: -1, inBlank, inSign: new Float64Array(count), bound: 1, longer: [] };
+  return { last: -1, inBlank, inSymbol: new Float64Array(count), bound: 1, longer: [] };
 }
 
-function longerBy(before: Beginning, sign: number, steps: Steps): Beginning {
-  const known = before.longer[sign];
+function extended(prefix: Prefix, symbol: number, steps: StepProbabilities): Prefix {
+  const known = prefix.longer[symbol];
   if (known) return known;
-  const grown = grow(before, sign, steps);
-  before.longer[sign] = grown;
-  return grown;
+  const longer = extend(prefix, symbol, steps);
+  prefix.longer[symbol] = longer;
+  return longer;
 }
 
-/** The forward pass for one more sign. */
-function grow(before: Beginning, sign: number, steps: Steps): Beginning {
+/** The forward pass for one more symbol. */
+function extend(prefix: Prefix, symbol: number, steps: StepProbabilities): Prefix {
   const { count, classes, probabilities, blank } = steps;
   const inBlank = new Float64Array(count);
-  const inSign = new Float64Array(count);
+  const inSymbol = new Float64Array(count);
   let nowBlank = 0;
-  let nowSign = 0;
+  let nowSymbol = 0;
   let bound = 0;
   for (let step = 0; step < count; step++) {
-    const entered = entering(before, sign, step, steps);
+    const entered = entering(prefix, symbol, step, steps);
     bound += entered;
-    nowBlank = (nowBlank + nowSign) * (probabilities[step * classes + blank] ?? 0);
-    // nowSign still holds the step before; the blank above took its old value as well.
-    nowSign = nowSign * (probabilities[step * classes + sign] ?? 0) + entered;
+    nowBlank = (nowBlank + nowSymbol) * (probabilities[step * classes + blank] ?? 0);
+    // nowSymbol still holds the previous step, which the line above needs as well.
+    nowSymbol = nowSymbol * (probabilities[step * classes + symbol] ?? 0) + entered;
     inBlank[step] = nowBlank;
-    inSign[step] = nowSign;
+    inSymbol[step] = nowSymbol;
   }
-  return { last: sign, inBlank, inSign, bound, longer: [] };
+  return { last: symbol, inBlank, inSymbol, bound, longer: [] };
 }
 
-/** The paths that spell a beginning up to the step before, and show one more sign at this one. */
-function entering(before: Beginning, sign: number, step: number, { classes, probabilities }: Steps): number {
-  const shown = probabilities[step * classes + sign] ?? 0;
-  if (step === 0) return before.last < 0 ? shown : 0;
-  const earlierBlank = before.inBlank[step - 1] ?? 0;
-  // Two equal signs need a blank between them.
-  if (before.last === sign) return earlierBlank * shown;
-  return (earlierBlank + (before.inSign[step - 1] ?? 0)) * shown;
+/** The paths that spell a prefix up to the previous step and show one more symbol at this step. */
+function entering(
+  prefix: Prefix,
+  symbol: number,
+  step: number,
+  { classes, probabilities }: StepProbabilities,
+): number {
+  const shown = probabilities[step * classes + symbol] ?? 0;
+  if (step === 0) return prefix.last < 0 ? shown : 0;
+  const inBlank = prefix.inBlank[step - 1] ?? 0;
+  // Two equal symbols need a blank between them.
+  if (prefix.last === symbol) return inBlank * shown;
+  return (inBlank + (prefix.inSymbol[step - 1] ?? 0)) * shown;
 }
 
-/** The bound of what {@link grow} makes of a beginning. */
-function boundWith(before: Beginning, sign: number, steps: Steps): number {
+/** The `bound` that {@link extend} gives. */
+function boundWith(prefix: Prefix, symbol: number, steps: StepProbabilities): number {
   let bound = 0;
-  for (let step = 0; step < steps.count; step++) bound += entering(before, sign, step, steps);
+  for (let step = 0; step < steps.count; step++) bound += entering(prefix, symbol, step, steps);
   return bound;
 }
 
-/** P(the text is this beginning with one more sign): the end of the forward pass, of which nothing is kept. */
-function wholeWith(before: Beginning, sign: number, steps: Steps): number {
+/** P(the text is this prefix and one more symbol): the end of the forward pass, without storing it. */
+function probabilityWith(prefix: Prefix, symbol: number, steps: StepProbabilities): number {
   const { count, classes, probabilities, blank } = steps;
   let nowBlank = 0;
-  let nowSign = 0;
+  let nowSymbol = 0;
   for (let step = 0; step < count; step++) {
-    nowBlank = (nowBlank + nowSign) * (probabilities[step * classes + blank] ?? 0);
-    nowSign = nowSign * (probabilities[step * classes + sign] ?? 0) + entering(before, sign, step, steps);
+    nowBlank = (nowBlank + nowSymbol) * (probabilities[step * classes + blank] ?? 0);
+    nowSymbol =
+      nowSymbol * (probabilities[step * classes + symbol] ?? 0) + entering(prefix, symbol, step, steps);
   }
-  return nowBlank + nowSign;
+  return nowBlank + nowSymbol;
 }
 
-/** P(the text is this beginning and nothing more). */
-function wholeOf({ inBlank, inSign }: Beginning): number {
-  const end = inBlank.length - 1;
-  return (inBlank[end] ?? 0) + (inSign[end] ?? 0);
+/** P(the text is exactly this prefix). */
+function probabilityOf({ inBlank, inSymbol }: Prefix): number {
+  return (inBlank.at(-1) ?? 0) + (inSymbol.at(-1) ?? 0);
 }
 
-interface Candidate extends FoundText {
+interface Candidate extends LikelyLabels {
   /**
-   * What all but the last sign make, as far as it may still grow; `probability` is then the bound of all texts that begin with
-   * `text`. Null once the text is complete; `probability` is then its own.
+   * While the text may still grow: its prefix without the last symbol, and `probability` is the bound of all texts that start with
+   * `text`. Null once the text is complete, and `probability` is its own.
    */
-  readonly open: Beginning | null;
+  readonly open: Prefix | null;
 }
 
 /**
- * Prefix search, most promising first. As the bound of a beginning is never below the probability of a text that begins so, a
- * complete text that comes first in the queue is the most probable of those left, so nothing is missed within the limits.
+ * Best-first prefix search. No text is more probable than the bound of its prefix, so a complete text that comes first in the queue is
+ * the most probable of those left.
  */
-function search(root: Beginning, steps: Steps, growth: Growth, most: number, least: number): FoundText[] {
-  const found: FoundText[] = [];
+function search(
+  root: Prefix,
+  steps: StepProbabilities,
+  grammar: Grammar,
+  most: number,
+  least: number,
+): LikelyLabels[] {
+  const found: LikelyLabels[] = [];
   const queue: Candidate[] = [];
-  lookAhead(queue, [], root, steps, growth, least);
+  expand(queue, [], root, steps, grammar, least);
   for (let looked = 1; found.length < most; ) {
     const next = queue.pop();
     if (!next) break;
     const { text, probability, open } = next;
     if (!open) found.push({ text, probability });
     else if (looked++ < MAX_SEARCH)
-      // Not kept: of what a search looks at little is asked for again.
-      lookAhead(queue, text, grow(open, text.at(-1) ?? 0, steps), steps, growth, least);
+      // Not cached: few of the prefixes that a search visits are needed again.
+      expand(queue, text, extend(open, text.at(-1) ?? 0, steps), steps, grammar, least);
   }
   return found;
 }
 
-/** Puts into the queue what can become of a beginning: to end here, or one more sign. */
-function lookAhead(
+/** Adds to the queue how a prefix may go on: it ends here, or one more symbol follows. */
+function expand(
   queue: Candidate[],
   text: readonly number[],
-  open: Beginning,
-  steps: Steps,
-  growth: Growth,
+  open: Prefix,
+  steps: StepProbabilities,
+  grammar: Grammar,
   least: number,
 ): void {
-  const whole = growth.mayEnd(open.last) ? wholeOf(open) : 0;
+  const whole = grammar.mayEnd(open.last) ? probabilityOf(open) : 0;
   if (isWanted(whole, least)) enqueue(queue, { text, probability: whole, open: null });
-  for (let sign = 0; sign < steps.classes; sign++) {
-    if (sign === steps.blank || !growth.mayFollow(open.last, sign)) continue;
-    const probability = boundWith(open, sign, steps);
-    if (isWanted(probability, least)) enqueue(queue, { text: [...text, sign], probability, open });
+  for (let symbol = 0; symbol < steps.classes; symbol++) {
+    if (symbol === steps.blank || !grammar.mayFollow(open.last, symbol)) continue;
+    const probability = boundWith(open, symbol, steps);
+    if (isWanted(probability, least)) enqueue(queue, { text: [...text, symbol], probability, open });
   }
 }
 
-/** Whether a text is neither impossible nor below `least`. */
 function isWanted(probability: number, least: number): boolean {
   return probability > 0 && probability >= least;
 }
 
-/** Puts a candidate into the queue, the most probable last. */
+/** Adds a candidate to the queue, which is sorted with the most probable last. */
 function enqueue(queue: Candidate[], candidate: Candidate): void {
-  let at = queue.length;
-  while (at > 0 && (queue[at - 1]?.probability ?? 0) > candidate.probability) at--;
-  queue.splice(at, 0, candidate);
+  const before = queue.findLastIndex(({ probability }) => probability <= candidate.probability);
+  queue.splice(before + 1, 0, candidate);
 }

@@ -1,4 +1,4 @@
-/** What a box can hold. A scribble is ink that is none of the others; a corrected box holds a number crossed out and a new one. */
+/** What a box can hold. A scribble is ink that is none of the others; a corrected box holds a crossed-out number and a new one. */
 export const BOX_KINDS = ["empty", "number", "struck", "corrected", "scribble"] as const;
 export type BoxKind = (typeof BOX_KINDS)[number];
 
@@ -8,20 +8,20 @@ export interface LikelyText {
   readonly probability: number;
 }
 
-/** What the picture of one box says about what stands in it, without any rule of a game. */
+/** What the picture of one box says about its content, without any rule of a game. */
 export interface Evidence {
-  /** The probability of each kind; they come to 1. */
+  /** The probability of each kind; they add up to 1. */
   readonly kinds: Readonly<Record<BoxKind, number>>;
   /**
-   * The probability of a text of digits, perhaps with a leading `-`, given that the box holds a number (in a corrected box: that the
-   * new number is this one). Over all texts it comes to 1.
+   * The probability of a text of digits, perhaps with a leading `-`, given that the box holds a number (in a corrected box: of the new
+   * number). Over all texts it adds up to 1.
    */
   probability(text: string): number;
-  /** The most probable texts under the same condition, best first. */
+  /** The most probable texts, given the same, best first. */
   readonly likely: readonly LikelyText[];
 }
 
-/** What a picture says that surely shows no ink; nobody need look at it. */
+/** The evidence of a picture that certainly shows no ink and need not be read. */
 export const NO_INK: Evidence = {
   kinds: { empty: 1, number: 0, struck: 0, corrected: 0, scribble: 0 },
   probability: () => 0,

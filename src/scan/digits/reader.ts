@@ -1,13 +1,13 @@
 import * as onnx from "onnxruntime-web/wasm";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
-import { type ModelDescription, modelProblem, outputSize, readDescription } from "./description.ts";
-import type { Evidence } from "./evidence.ts";
-import type { Grey } from "./grey.ts";
-import { windowOf, writeInput } from "./normalise.ts";
-import { evidenceFrom } from "./outcome.ts";
+import type { Grey } from "../image/picture.ts";
+import { type Grammar, TextProbabilities } from "./ctc.ts";
+import type { BoxKind, Evidence, LikelyText } from "./evidence.ts";
+import { type ModelDescription, modelProblem, outputSize, readDescription } from "./model.ts";
+import { fitToInput, writeInput } from "./normalise.ts";
 
-/** The files that make a reader, as bytes and text. */
-export interface NumberModel {
+/** The files of a model, as bytes and text. */
+export interface DigitModel {
   /** The network in ONNX form: `models/numbers.onnx`. */
   readonly weights: Uint8Array;
   /** The text of `models/numbers.json`. */
@@ -17,30 +17,29 @@ export interface NumberModel {
 }
 
 /** Reads pictures of boxes. */
-export interface NumberReader {
+export interface DigitReader {
   /**
-   * One piece of evidence for each picture, in their order.
+   * The evidence of each picture, in their order.
    *
    * @param pictures each of one box with a margin of an eighth of its height on all sides, of any size, ink on light paper; see
    *   "Using the model" in training/README.md
    */
   read(pictures: readonly Grey[]): Promise<Evidence[]>;
-  /** Gives the network's memory back; the reader can't be used afterwards. */
+  /** Frees the network's memory; the reader can't be used afterwards. */
   close(): Promise<void>;
 }
 
-/** How many pictures the network sees at once: more would not be faster and take more memory. */
+/** How many pictures go through the network at once: more would take more memory and be no faster. */
 const BATCH = 64;
 const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
 /**
- * Opens the reader of numbers and tries it on an empty picture, so that a network that does not fit its description is found here.
- *
- * The first model's `runtime` serves the whole process.
+ * Opens the reader and tries it on an empty picture, so that a network that does not fit its description is found here. The first
+ * model's `runtime` serves the whole process.
  *
  * @returns the reader, or what is wrong with its files
  */
-export async function openReader(model: NumberModel): Promise<Result<NumberReader>> {
+export async function openReader(model: DigitModel): Promise<Result<DigitReader>> {
   const described = readDescription(model.description);
   if (!described.ok) return described;
   if (!WASM_MAGIC.every((byte, at) => model.runtime[at] === byte))
@@ -53,7 +52,7 @@ export async function openReader(model: NumberModel): Promise<Result<NumberReade
       ),
     ]);
   const network: Network = { session, description: described.value };
-  if (!(await isFitting(network))) {
+  if (!(await fitsDescription(network))) {
     await session.release();
     return failure([modelProblem("the network of the number reader does not fit its description")]);
   }
@@ -68,8 +67,8 @@ interface Network {
   readonly description: ModelDescription;
 }
 
-async function openSession({ weights, runtime }: NumberModel): Promise<onnx.InferenceSession | null> {
-  onnx.env.logLevel = "fatal"; // The console belongs to whoever called us.
+async function openSession({ weights, runtime }: DigitModel): Promise<onnx.InferenceSession | null> {
+  onnx.env.logLevel = "fatal"; // A library prints nothing to its caller's console.
   onnx.env.wasm.numThreads = 1;
   onnx.env.wasm.wasmBinary = runtime;
   try {
@@ -79,8 +78,8 @@ async function openSession({ weights, runtime }: NumberModel): Promise<onnx.Infe
   }
 }
 
-/** Whether the network takes a picture and gives as many finite numbers as it should. */
-async function isFitting(network: Network): Promise<boolean> {
+/** Whether the network accepts a picture and outputs as many finite numbers as it should. */
+async function fitsDescription(network: Network): Promise<boolean> {
   try {
     const logits = await run(network, [{ widthPx: 0, heightPx: 0, pixels: new Uint8Array(0) }]);
     return logits.length === outputSize(network.description) && logits.every(Number.isFinite);
@@ -100,15 +99,126 @@ async function read(network: Network, pictures: readonly Grey[]): Promise<Eviden
   return evidence;
 }
 
-/** The network's numbers for some pictures, picture by picture. */
+/** The logits of some pictures, one picture after the other. */
 async function run({ session, description }: Network, pictures: readonly Grey[]): Promise<Float32Array> {
   const { input, normalisation, output } = description;
   const size = input.height * input.width;
   const ink = new Float32Array(pictures.length * size);
   pictures.forEach((picture, at) => {
-    writeInput(windowOf(picture, input), normalisation, ink.subarray(at * size, (at + 1) * size));
+    writeInput(fitToInput(picture, input), normalisation, ink.subarray(at * size, (at + 1) * size));
   });
-  const seen = new onnx.Tensor("float32", ink, [pictures.length, 1, input.height, input.width]);
-  const given = (await session.run({ [input.name]: seen }))[output.name];
-  return given?.data instanceof Float32Array ? given.data : new Float32Array(0);
+  const tensor = new onnx.Tensor("float32", ink, [pictures.length, 1, input.height, input.width]);
+  const result = (await session.run({ [input.name]: tensor }))[output.name];
+  return result?.data instanceof Float32Array ? result.data : new Float32Array(0);
+}
+
+/**
+ * The network's output for one picture as probabilities: the softmax of the logits, divided by their temperatures, over the kinds and
+ * over the classes of each step.
+ *
+ * @param logits of one picture, in the order of the description
+ */
+export function evidenceFrom(logits: Float32Array, description: ModelDescription): Evidence {
+  const { alphabet, blank, output, temperature } = description;
+  const classes = alphabet.length + 1;
+  const probabilities = stepProbabilities(logits, classes, output.steps, temperature.text);
+  return new NetworkEvidence(
+    kindProbabilities(logits.subarray(classes * output.steps), description),
+    new TextProbabilities({ count: output.steps, classes, blank, probabilities }),
+    alphabet,
+  );
+}
+
+/** The length of the list of likely texts, and how probable a text on it is at least. */
+const MAX_LIKELY = 8;
+const MIN_LIKELY = 1e-4;
+
+/** Evidence from texts over an alphabet; the likely ones are searched for on first use. */
+class NetworkEvidence implements Evidence {
+  readonly kinds: Evidence["kinds"];
+  readonly #texts: TextProbabilities;
+  readonly #alphabet: string;
+  #likely: readonly LikelyText[] | null = null;
+
+  constructor(kinds: Evidence["kinds"], texts: TextProbabilities, alphabet: string) {
+    this.kinds = kinds;
+    this.#texts = texts;
+    this.#alphabet = alphabet;
+  }
+
+  probability(text: string): number {
+    const symbols: number[] = [];
+    for (const symbol of text) symbols.push(this.#alphabet.indexOf(symbol));
+    return symbols.includes(-1) ? 0 : this.#texts.of(symbols);
+  }
+
+  get likely(): readonly LikelyText[] {
+    this.#likely ??= this.#search();
+    return this.#likely;
+  }
+
+  #search(): LikelyText[] {
+    const found: LikelyText[] = [];
+    const numbers = new NumberGrammar(this.#alphabet);
+    for (const { text, probability } of this.#texts.best(numbers, MAX_LIKELY, MIN_LIKELY)) {
+      let spelt = "";
+      for (const symbol of text) spelt += this.#alphabet.charAt(symbol);
+      found.push({ text: spelt, probability });
+    }
+    return found;
+  }
+}
+
+/** Numbers are digits, perhaps with a leading minus. */
+class NumberGrammar implements Grammar {
+  readonly #minus: number;
+
+  constructor(alphabet: string) {
+    this.#minus = alphabet.indexOf("-");
+  }
+
+  mayFollow(last: number, symbol: number): boolean {
+    return symbol !== this.#minus || last < 0;
+  }
+
+  mayEnd(last: number): boolean {
+    return last >= 0 && last !== this.#minus;
+  }
+}
+
+/** The network's output is sorted by class, the result by step. */
+function stepProbabilities(
+  logits: Float32Array,
+  classes: number,
+  steps: number,
+  temperature: number,
+): Float64Array {
+  const probabilities = new Float64Array(classes * steps);
+  for (let step = 0; step < steps; step++) {
+    const ofStep = probabilities.subarray(step * classes, (step + 1) * classes);
+    for (let one = 0; one < classes; one++) ofStep[one] = logits[one * steps + step] ?? 0;
+    softmax(ofStep, temperature);
+  }
+  return probabilities;
+}
+
+function kindProbabilities(logits: Float32Array, { kinds, temperature }: ModelDescription) {
+  const probabilities = Float64Array.from(logits);
+  softmax(probabilities, temperature.kind);
+  const of: Record<BoxKind, number> = { empty: 0, number: 0, struck: 0, corrected: 0, scribble: 0 };
+  for (const [at, kind] of kinds.entries()) of[kind] = probabilities[at] ?? 0;
+  return of;
+}
+
+/** Turns logits into probabilities, in place. */
+function softmax(values: Float64Array, temperature: number): void {
+  let most = Number.NEGATIVE_INFINITY;
+  for (const value of values) most = Math.max(most, value);
+  let total = 0;
+  for (const [at, value] of values.entries()) {
+    const weight = Math.exp((value - most) / temperature);
+    values[at] = weight;
+    total += weight;
+  }
+  for (const [at, weight] of values.entries()) values[at] = weight / total;
 }

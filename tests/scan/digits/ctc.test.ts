@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Growth, type Steps, TextProbabilities } from "../../../src/scan/digits/ctc.ts";
+import { type Grammar, type StepProbabilities, TextProbabilities } from "../../../src/scan/digits/ctc.ts";
 
-const ANY: Growth = { mayFollow: () => true, mayEnd: () => true };
+const ANY: Grammar = { mayFollow: () => true, mayEnd: () => true };
 
 /** Steps of random probabilities: few, so that every path can be walked. */
 const someSteps = fc
@@ -18,7 +18,7 @@ const someSteps = fc
       classes: fc.constant(classes),
     }),
   )
-  .map(({ count, classes, blank, weights }): Steps => {
+  .map(({ count, classes, blank, weights }): StepProbabilities => {
     const probabilities = Float64Array.from(weights, (weight) => weight ** 4 + 1e-9);
     for (let step = 0; step < count; step++) {
       const ofStep = probabilities.subarray(step * classes, (step + 1) * classes);
@@ -29,7 +29,7 @@ const someSteps = fc
   });
 
 /** P of every text, by walking every path. */
-function byWalking({ count, classes, blank, probabilities }: Steps): Map<string, number> {
+function byWalking({ count, classes, blank, probabilities }: StepProbabilities): Map<string, number> {
   const found = new Map<string, number>();
   const walk = (step: number, path: readonly number[], probability: number): void => {
     if (step === count) {
@@ -107,7 +107,7 @@ describe("the most probable texts", () => {
   });
 
   it("are only those that may be, and at least as probable as wanted", () => {
-    const evenSigns: Growth = { mayFollow: (_last, sign) => sign % 2 === 0, mayEnd: (last) => last >= 0 };
+    const evenSigns: Grammar = { mayFollow: (_last, sign) => sign % 2 === 0, mayEnd: (last) => last >= 0 };
     fc.assert(
       fc.property(someSteps, (steps) => {
         const all = [...byWalking(steps)].filter(

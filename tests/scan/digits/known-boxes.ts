@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import type { Grey } from "../../../src/scan/digits/grey.ts";
+import type { Grey } from "../../../src/scan/image/picture.ts";
 
 /** A box that training/fixture.py wrote: where it stands in boxes.png, and how the training sees and reads it. */
 export interface KnownBox {

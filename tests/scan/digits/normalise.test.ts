@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Grey } from "../../../src/scan/digits/grey.ts";
-import { windowOf, writeInput } from "../../../src/scan/digits/normalise.ts";
+import type { Grey } from "../../../src/scan/image/picture.ts";
+import { fitToInput, writeInput } from "../../../src/scan/digits/normalise.ts";
 import { knownBoxes } from "./known-boxes.ts";
 
 const { input: WINDOW, normalisation } = JSON.parse(readFileSync("models/numbers.json", "utf8"));
@@ -15,7 +15,7 @@ function drawn(widthPx: number, heightPx: number, grey: (x: number, y: number) =
 
 function inkOf(picture: Grey): Float32Array {
   const input = new Float32Array(WINDOW.height * WINDOW.width);
-  writeInput(windowOf(picture, WINDOW), normalisation, input);
+  writeInput(fitToInput(picture, WINDOW), normalisation, input);
   return input;
 }
 
@@ -27,7 +27,7 @@ describe("the window of a box", () => {
     const boxes = await knownBoxes();
     expect(boxes.length).toBeGreaterThanOrEqual(12);
     for (const { picture, known } of boxes) {
-      const seen = windowOf(picture, WINDOW);
+      const seen = fitToInput(picture, WINDOW);
       expect(Math.min(...seen)).toBe(known.darkest);
       expect(mean(seen)).toBeCloseTo(known.mean, 4);
       expect(mean(inkOf(picture))).toBeCloseTo(known.ink, 4);
@@ -35,13 +35,13 @@ describe("the window of a box", () => {
   });
 
   it("stands in the middle, with paper of its own grey beside it", () => {
-    const seen = windowOf(
+    const seen = fitToInput(
       drawn(40, 40, () => 180),
       WINDOW,
     );
     expect(seen).toHaveLength(40 * 96);
     expect(new Set(seen)).toEqual(new Set([180]));
-    const dark = windowOf(
+    const dark = fitToInput(
       drawn(40, 40, (x) => (x === 0 || x === 39 ? 0 : 180)),
       WINDOW,
     );
@@ -50,7 +50,7 @@ describe("the window of a box", () => {
 
   it("keeps thin strokes when it gets smaller", () => {
     const thin = drawn(400, 320, (x) => (x === 201 ? 0 : 255));
-    const seen = windowOf(thin, WINDOW);
+    const seen = fitToInput(thin, WINDOW);
     const row = [...seen.subarray(0, 96)];
     expect(Math.min(...row)).toBeLessThanOrEqual(225);
     expect(row.filter((grey) => grey < 255)).toHaveLength(1);
@@ -59,10 +59,10 @@ describe("the window of a box", () => {
   it("of a wide picture is where the ink is", () => {
     for (const from of [10, 150, 330]) {
       const wide = drawn(400, 40, (x, y) => (x >= from && x < from + 60 && y > 10 && y < 30 ? 40 : 250));
-      const seen = windowOf(wide, WINDOW);
+      const seen = fitToInput(wide, WINDOW);
       expect(seen.filter((grey) => grey === 40)).toHaveLength(60 * 19);
     }
-    const empty = windowOf(
+    const empty = fitToInput(
       drawn(400, 40, () => 250),
       WINDOW,
     );
@@ -71,8 +71,10 @@ describe("the window of a box", () => {
 
   it("is paper where there is no picture, or less of it than it says", () => {
     for (const picture of [drawn(0, 0, () => 0), { widthPx: 10, heightPx: 10, pixels: new Uint8Array(99) }])
-      expect(new Set(windowOf(picture, WINDOW))).toEqual(new Set([255]));
-    expect(windowOf({ widthPx: 1, heightPx: 1, pixels: new Uint8Array([9]) }, WINDOW)).toHaveLength(40 * 96);
+      expect(new Set(fitToInput(picture, WINDOW))).toEqual(new Set([255]));
+    expect(fitToInput({ widthPx: 1, heightPx: 1, pixels: new Uint8Array([9]) }, WINDOW)).toHaveLength(
+      40 * 96,
+    );
   });
 });
 

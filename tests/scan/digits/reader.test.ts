@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BOX_KINDS, type Evidence } from "../../../src/scan/digits/evidence.ts";
-import type { Grey } from "../../../src/scan/digits/grey.ts";
-import { type NumberModel, type NumberReader, openReader } from "../../../src/scan/digits/reader.ts";
+import type { Grey } from "../../../src/scan/image/picture.ts";
+import { type DigitModel, type DigitReader, openReader } from "../../../src/scan/digits/reader.ts";
 import { type KnownBox, knownBoxes } from "./known-boxes.ts";
 
-const model: NumberModel = {
+const model: DigitModel = {
   weights: readFileSync("models/numbers.onnx"),
   description: readFileSync("models/numbers.json", "utf8"),
   runtime: readFileSync(
@@ -14,14 +14,14 @@ const model: NumberModel = {
   ),
 };
 
-async function opened(): Promise<NumberReader> {
+async function opened(): Promise<DigitReader> {
   const result = await openReader(model);
   if (!result.ok) throw new Error(result.problems.map(({ message }) => message).join("; "));
   return result.value;
 }
 
 describe("the reader of numbers", () => {
-  let reader: NumberReader;
+  let reader: DigitReader;
   let all: KnownBox[];
   let pictures: Grey[];
   let evidence: Evidence[];
@@ -110,7 +110,7 @@ describe("the reader of numbers", () => {
 });
 
 describe("a broken model", () => {
-  const problemsOf = async (change: Partial<NumberModel>): Promise<string[]> => {
+  const problemsOf = async (change: Partial<DigitModel>): Promise<string[]> => {
     const result = await openReader({ ...model, ...change });
     if (result.ok) throw new Error("a broken model was opened");
     for (const { code, hint } of result.problems) {

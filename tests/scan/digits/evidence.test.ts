@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ModelDescription } from "../../../src/scan/digits/description.ts";
-import { evidenceFrom } from "../../../src/scan/digits/outcome.ts";
+import type { ModelDescription } from "../../../src/scan/digits/model.ts";
+import { evidenceFrom } from "../../../src/scan/digits/reader.ts";
 
 const ALPHABET = "0123456789-";
 const STEPS = 3;

@@ -6,10 +6,11 @@ const size = z.int().min(1).max(4096);
 const percent = z.number().min(0).max(100);
 const temperature = z.number().min(0.01).max(100);
 
-/** What stands in `numbers.json` beside the network's weights; training/README.md says what it means. */
+/** `numbers.json`, which describes the network; training/README.md explains it. */
 const DESCRIPTION = z
   .object({
     input: z.object({ name: z.string().min(1), height: size, width: size }),
+    /** Which percentile of a picture's grey is paper; which percentile of its darkness is full ink, what that becomes, and how dark it is at least. */
     normalisation: z.object({
       paperPercentile: percent,
       fullPercentile: percent,
@@ -31,22 +32,22 @@ const DESCRIPTION = z
 /** How a network's input and output are laid out. */
 export type ModelDescription = z.infer<typeof DESCRIPTION>;
 
-/** What the values must be, for those that are more than a number in bounds. */
-const WANTED: Readonly<Record<string, string>> = {
+/** What a value must be, where it is more than a number within bounds. */
+const EXPECTED: Readonly<Record<string, string>> = {
   alphabet: "the digits 0 to 9 and perhaps `-`, each once",
   blank: "the class after the alphabet's",
   kinds: `each of ${BOX_KINDS.join(", ")} once`,
   "output.order": "`text[class][step], then kinds`",
 };
 
-const HINT = "install the program again; who trained the reader anew finds its form in training/README.md";
+const HINT = "install the program again; for a reader you trained yourself see training/README.md";
 
-/** A problem with the reader's own files, which users don't write. */
+/** A problem with the files of the model, which users don't write. */
 export function modelProblem(what: string): Problem {
   return problem("broken-model", what, { hint: HINT });
 }
 
-/** How many numbers the network gives for each picture. */
+/** How many numbers the network outputs for each picture. */
 export function outputSize({ alphabet, output, kinds }: ModelDescription): number {
   return (alphabet.length + 1) * output.steps + kinds.length;
 }
@@ -57,7 +58,7 @@ export function outputSize({ alphabet, output, kinds }: ModelDescription): numbe
  * @param text JSON
  */
 export function readDescription(text: string): Result<ModelDescription> {
-  const json = parsed(text);
+  const json = parseJson(text);
   if (json === undefined)
     return failure([modelProblem("the description of the number reader is not readable as JSON")]);
   const { success: fits, data, error } = DESCRIPTION.safeParse(json);
@@ -65,13 +66,13 @@ export function readDescription(text: string): Result<ModelDescription> {
   return failure(
     error.issues.map(({ path }) => {
       const name = path.filter((step) => typeof step === "string").join(".");
-      const wanted = WANTED[name] ? `must be ${WANTED[name]}` : "is missing or out of bounds";
-      return modelProblem(`in the description of the number reader, \`${name || "the whole"}\` ${wanted}`);
+      const fault = EXPECTED[name] ? `must be ${EXPECTED[name]}` : "is missing or out of bounds";
+      return modelProblem(`in the description of the number reader, \`${name || "the whole"}\` ${fault}`);
     }),
   );
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -79,8 +80,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function isAlphabet(signs: string): boolean {
-  return [...signs].sort().join("").replace(/^-/, "") === "0123456789";
+function isAlphabet(symbols: string): boolean {
+  return [...symbols].sort().join("").replace(/^-/, "") === "0123456789";
 }
 
 function isEachOnce(kinds: readonly BoxKind[]): boolean {
