@@ -7,11 +7,11 @@
  *     sheet file   --readSheet----> Sheet --checkSheet--> SheetReport --tellFinding--> words
  */
 export {
-  type Comparison,
+  type GameComparison,
   changedScores,
   compareGames,
   type Outcome,
-} from "./authoring/diff/compare-games.ts";
+} from "./authoring/diff/compare.ts";
 export { comparisonText } from "./authoring/diff/comparison-text.ts";
 export type { Clause, Difference, Facts } from "./authoring/diff/difference.ts";
 export { type ToldDifference, tellDifference } from "./authoring/diff/tell-difference.ts";

@@ -1,4 +1,4 @@
-import { type Comparison, compareGames } from "../authoring/diff/compare-games.ts";
+import { type GameComparison, compareGames } from "../authoring/diff/compare.ts";
 import { comparisonText } from "../authoring/diff/comparison-text.ts";
 import { tellDifference } from "../authoring/diff/tell-difference.ts";
 import type { Game } from "../rules/game/game.ts";
@@ -66,9 +66,9 @@ function knownToOne(set: Choices, a: Game, b: Game): Result<null> {
 }
 
 /** The stable JSON shape of a comparison. */
-function plain(comparison: Comparison, language: Language): object {
+function plain(comparison: GameComparison, language: Language): object {
   const { before, after, outcomes, differences } = comparison;
-  const side = (game: Game, outcome: Comparison["outcomes"]["before"]) => ({
+  const side = (game: Game, outcome: GameComparison["outcomes"]["before"]) => ({
     variant: game.id,
     options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
     boxes: outcome.boxes,

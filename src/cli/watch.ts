@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { join, relative } from "node:path";
-import { compareGames } from "../authoring/diff/compare-games.ts";
+import { compareGames } from "../authoring/diff/compare.ts";
 import { tellDifference } from "../authoring/diff/tell-difference.ts";
 import type { Game } from "../rules/game/game.ts";
 import { drawPad } from "../print/pad/draw-pad.ts";

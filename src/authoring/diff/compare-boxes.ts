@@ -1,8 +1,7 @@
 import type { Category, Constraint, Game, Section, Text } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
 import type { Difference } from "./difference.ts";
-import { differing } from "./differing.ts";
-import { isEqual, matched } from "./match.ts";
+import { differing, isEqual, matched } from "./match.ts";
 
 /** Differences in sections, boxes and what ties boxes together. */
 export function compareBoxes(before: Game, after: Game): Difference[] {

@@ -1,6 +1,6 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { Difference } from "./difference.ts";
-import { differing } from "./differing.ts";
+import { differing } from "./match.ts";
 
 /**
  * What the clauses speak of, part by part. Anything else that a game may come to hold is compared all the same and told by

@@ -1,7 +1,7 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { Paint } from "../../rules/problem/show.ts";
 import type { Language } from "../../i18n/language.ts";
-import type { Comparison } from "./compare-games.ts";
+import type { GameComparison } from "./compare.ts";
 import { type ToldDifference, tellDifference, tellOutcomes, tellScores } from "./tell-difference.ts";
 
 type Emphasis = Pick<Paint, "strong" | "quiet">;
@@ -15,7 +15,7 @@ const PLAIN: Emphasis = { strong: (text) => text, quiet: (text) => text };
  * @returns several lines, without a line break at the end
  */
 export function comparisonText(
-  comparison: Comparison,
+  comparison: GameComparison,
   language: Language,
   emphasis: Emphasis = PLAIN,
 ): string {

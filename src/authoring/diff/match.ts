@@ -1,3 +1,5 @@
+import type { Clause, Difference, Facts, Subject } from "./difference.ts";
+
 /**
  * Pairs what belongs together in two lists: first whatever agrees in the first sense, then, of the rest, whatever agrees in
  * the second, and so on. A pair is made only where both sides have no other choice.
@@ -49,4 +51,16 @@ function plain(value: unknown): string {
     // Keys in one order, since it makes no difference in which a file gives them.
     return Object.fromEntries(Object.entries(inner).sort(([x], [y]) => (x < y ? -1 : 1)));
   });
+}
+
+/** The difference in a clause, if there is one. */
+export function differing<C extends Clause>(
+  clause: C,
+  subject: Subject | null,
+  before: Facts[C] | null,
+  after: Facts[C] | null,
+): Difference[] {
+  if (isEqual(before, after)) return [];
+  // TypeScript cannot see that a clause and its facts belong together once the clause is a type parameter.
+  return [{ clause, subject, before, after } as Difference];
 }

@@ -1,7 +1,7 @@
 import type { Language } from "../../i18n/language.ts";
 import { BOX_WORDS, scoresWords } from "./box-words.ts";
 import { COLUMN_WORDS } from "./column-words.ts";
-import { type Comparison, changedScores } from "./compare-games.ts";
+import { type GameComparison, changedScores } from "./compare.ts";
 import { CLAUSES, type Clause, type Difference, type DifferenceIn, type Heading } from "./difference.ts";
 import { ROUND_WORDS } from "./round-words.ts";
 import type { FactWords, Speaker } from "./speaker.ts";
@@ -28,7 +28,7 @@ export interface ToldDifference {
 
 /** Tells a difference between two games. */
 export function tellDifference(
-  { before, after }: Pick<Comparison, "before" | "after">,
+  { before, after }: Pick<GameComparison, "before" | "after">,
   difference: Difference,
   language: Language,
 ): ToldDifference {
@@ -102,7 +102,7 @@ export function tellScores({ change, gained, lost }: ToldDifference, language: L
 }
 
 /** What the two games come to, a line for each number, told whether it changed or not. */
-export function tellOutcomes({ outcomes }: Comparison, language: Language): string[] {
+export function tellOutcomes({ outcomes }: GameComparison, language: Language): string[] {
   const hasPoints = outcomes.before.points !== 0 || outcomes.after.points !== 0;
   const keys = ["boxes", "turns", "highest", "lowest", "points"] as const;
   return keys.flatMap((key) => {

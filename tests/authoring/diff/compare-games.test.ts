@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  changedScores,
-  compareGames,
-  differencesBetween,
-} from "../../../src/authoring/diff/compare-games.ts";
+import { changedScores, compareGames, differencesBetween } from "../../../src/authoring/diff/compare.ts";
 import { CLAUSES, type Clause } from "../../../src/authoring/diff/difference.ts";
 import { tellDifference, tellOutcomes, tellScores } from "../../../src/authoring/diff/tell-difference.ts";
 import type { Game } from "../../../src/rules/game/game.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareGames } from "../../../src/authoring/diff/compare-games.ts";
+import { compareGames } from "../../../src/authoring/diff/compare.ts";
 import { comparisonText } from "../../../src/authoring/diff/comparison-text.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compareGames } from "../../../src/authoring/diff/compare-games.ts";
+import { compareGames } from "../../../src/authoring/diff/compare.ts";
 import { extendingText, nameFrom } from "../../../src/authoring/scaffold/extending.ts";
 import type { Languages } from "../../../src/authoring/scaffold/settings.ts";
 import { showProblems } from "../../../src/rules/problem/show.ts";
