@@ -1,10 +1,10 @@
 // Correct, complete sheets with random legal scores, as text; the same ones in every run.
 
-import { allLanguages } from "../dist/cli/languages.js";
-import { findGame } from "../dist/cli/variants.js";
-import { checkSheet } from "../dist/sheet/check-sheet.js";
-import { readSheet } from "../dist/sheet/read-sheet.js";
-import { saveSheet } from "../dist/sheet/save-sheet.js";
+import { allLanguages } from "../dist/cli/files/languages.js";
+import { findGame } from "../dist/cli/files/variants.js";
+import { checkSheet } from "../dist/check/sheet/check-sheet.js";
+import { readSheet } from "../dist/check/sheet/read-sheet.js";
+import { saveSheet } from "../dist/check/sheet/save-sheet.js";
 
 /** A small generator of even pseudo-random numbers (mulberry32): fixed seed, fixed sheets. */
 function dice(seed) {

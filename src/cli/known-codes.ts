@@ -7,12 +7,12 @@ import { type SymbolMask, symbolMaker } from "../print/pad/code-symbol.ts";
 import type { KnownSymbol } from "../scan/code/known-symbol.ts";
 import type { PageSize } from "../scan/marks/page-fit.ts";
 import { readVariant } from "../rules/variant/read-variant.ts";
-import { allLanguages } from "./languages.ts";
-import { padTextOf } from "./pad-job.ts";
+import { allLanguages } from "./files/languages.ts";
+import { padTextOf } from "./commands/pad/pad-job.ts";
 import { Recent } from "./recent.ts";
 import type { CodeFlags } from "./sheet-games.ts";
-import { templatesFrom } from "./templates.ts";
-import { DISK, findVariant, playableIds } from "./variants.ts";
+import { templatesFrom } from "./files/templates.ts";
+import { DISK, findVariant, playableIds } from "./files/variants.ts";
 
 /** Sheets are thought to be numbered up to this; of longer blocks, codes have to be read. */
 const MAX_NUMBER = 499;

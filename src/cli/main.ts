@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { CommanderError } from "commander";
 import { showProblems } from "../rules/problem/show.ts";
-import { program } from "./commands.ts";
-import { complain, ERROR_PAINT, watchOutput } from "./console.ts";
-import { EXIT, Failure } from "./failure.ts";
+import { program } from "./program.ts";
+import { printError, ERROR_PAINT, watchOutput } from "./console/output.ts";
+import { EXIT, Failure } from "./console/failure.ts";
 import { usageProblem } from "./usage.ts";
 
 /** Runs the command line. Whatever goes wrong ends as a problem on the error output, never as a stack trace. */
@@ -15,11 +15,11 @@ async function main(): Promise<void> {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return;
       // Without a command, commander has shown the help already.
-      if (error.code !== "commander.help") complain(showProblems([usageProblem(error)], ERROR_PAINT));
+      if (error.code !== "commander.help") printError(showProblems([usageProblem(error)], ERROR_PAINT));
     } else if (error instanceof Failure) {
-      complain(showProblems(error.problems, ERROR_PAINT));
+      printError(showProblems(error.problems, ERROR_PAINT));
     } else {
-      complain(unexpected(error));
+      printError(unexpected(error));
     }
     process.exitCode = EXIT.unusable;
   }

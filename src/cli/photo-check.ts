@@ -3,16 +3,16 @@ import { failure, type Problem, problem, type Result, success } from "../rules/p
 import { joinSheets, judged, type ViewedSheet } from "../scan/report/judge-photo.ts";
 import type { PhotoSheet } from "../scan/report/photo-sheet.ts";
 import type { Language } from "../i18n/language.ts";
-import type { CheckFlags } from "./check-flags.ts";
-import type { Checked, CheckedOne } from "./checked.ts";
-import { fail } from "./failure.ts";
+import type { CheckFlags } from "./commands/check/check-flags.ts";
+import type { Checked, CheckedOne } from "./commands/check/checked.ts";
+import { fail } from "./console/failure.ts";
 import { confirmSheet } from "./photo-confirm.ts";
 import type { PhotoRequest } from "./photo-job.ts";
 import { namesFor, parseNames } from "./photo-names.ts";
 import type { PhotoResult, SheetOnPhoto } from "./photo-reading.ts";
 import { readPhotos } from "./photo-run.ts";
-import { templatesFrom } from "./templates.ts";
-import { needTerminal, Stopped, terminalPrompter } from "./terminal-prompter.ts";
+import { templatesFrom } from "./files/templates.ts";
+import { needTerminal, Stopped, terminalPrompter } from "./console/prompts.ts";
 
 /**
  * Checks photos: read them, join those of the same sheet, name the players, judge, and ask the person if that was wanted.

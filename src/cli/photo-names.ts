@@ -2,7 +2,7 @@ import { basename, extname } from "node:path";
 import type { Game } from "../rules/game/game.ts";
 import type { NamelessSheet } from "../scan/report/judge-photo.ts";
 import type { Language } from "../i18n/language.ts";
-import { fail } from "./failure.ts";
+import { fail } from "./console/failure.ts";
 
 /** As long as a name on a typed sheet may be. */
 const MAX_NAME_LENGTH = 80;

@@ -10,8 +10,8 @@ import {
   tellWeighed,
 } from "../scan/report/tell-photo.ts";
 import type { Language } from "../i18n/language.ts";
-import { PAINT } from "./console.ts";
-import { DOUBTFUL, drawnSheet, toldRanking, WRONG } from "./report.ts";
+import { PAINT } from "./console/output.ts";
+import { DOUBTFUL, sheetText, rankingText, WRONG } from "./commands/check/report.ts";
 
 /**
  * A photographed sheet as the scorekeeper reads it: the sheet as on the pad with wrong and unsure boxes marked, what is wrong and how
@@ -23,9 +23,9 @@ export function toldPhoto(photo: PhotoSheet, language: Language): string {
   const name = language.text(game.name);
   const parts = [
     [PAINT.strong(name) + title.slice(name.length), ...notes(photo, language)].join("\n"),
-    drawnSheet(sheet, sureReport(photo), language, doubtfulSpots(photo)),
+    sheetText(sheet, sureReport(photo), language, doubtfulSpots(photo)),
     told(photo, language),
-    toldRanking(judgement.report, game, language),
+    rankingText(judgement.report, game, language),
   ];
   return `${parts.join("\n\n")}\n`;
 }

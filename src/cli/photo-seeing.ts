@@ -14,7 +14,7 @@ import { straighten } from "../scan/warp/straighten.ts";
 import { openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
 import { failure, type Problem, type Result, success } from "../rules/problem/problem.ts";
 import type { SheetPicture } from "../scan/report/photo-sheet.ts";
-import { typeFamily } from "./fonts.ts";
+import { typeFamily } from "./files/fonts.ts";
 import { knownSymbols } from "./known-codes.ts";
 import type { PhotoJob } from "./photo-job.ts";
 import { Recent } from "./recent.ts";

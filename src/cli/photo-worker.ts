@@ -1,4 +1,4 @@
-import { readPhotoBytes } from "./files.ts";
+import { readPhotoBytes } from "./files/files.ts";
 import type { PhotoRequest } from "./photo-job.ts";
 import { openTools, type SeenPhoto, seePhoto } from "./photo-seeing.ts";
 

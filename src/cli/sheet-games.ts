@@ -6,12 +6,12 @@ import { LAYOUT_VERSION, type SheetCode, sheetCodeOf, variantTag } from "../prin
 import { failure, problem, type Result, success } from "../rules/problem/problem.ts";
 import { readVariant } from "../rules/variant/read-variant.ts";
 import type { Language } from "../i18n/language.ts";
-import { typeFamily } from "./fonts.ts";
-import { allLanguages } from "./languages.ts";
-import { padTextOf } from "./pad-job.ts";
+import { typeFamily } from "./files/fonts.ts";
+import { allLanguages } from "./files/languages.ts";
+import { padTextOf } from "./commands/pad/pad-job.ts";
 import { Recent } from "./recent.ts";
-import { type Templates, templatesFrom } from "./templates.ts";
-import { DISK, findVariant, shippedIds } from "./variants.ts";
+import { type Templates, templatesFrom } from "./files/templates.ts";
+import { DISK, findVariant, shippedIds } from "./files/variants.ts";
 
 /** What the command line says about sheets on photos. */
 export interface CodeFlags {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { closingWords, plainEvenings } from "../../src/cli/check-more.ts";
-import { type Checked, exitOf, rejectsOf } from "../../src/cli/checked.ts";
-import { outputNames, spareInputs } from "../../src/cli/output-names.ts";
+import { closingWords, plainEvenings } from "../../src/cli/commands/check/check-more.ts";
+import { type Checked, exitOf, rejectsOf } from "../../src/cli/commands/check/checked.ts";
+import { outputNames, spareInputs } from "../../src/cli/commands/check/output-names.ts";
 import { toldPhoto } from "../../src/cli/photo-report.ts";
-import { plainSheet } from "../../src/cli/plain-sheet.ts";
+import { plainSheet } from "../../src/cli/commands/check/sheet-json.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
 import type { PhotoSheet } from "../../src/scan/report/photo-sheet.ts";
 import { emptyFolder } from "../support/command-line.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../src/cli/failure.ts";
+import { Failure } from "../../src/cli/console/failure.ts";
 import { namesFor, parseNames } from "../../src/cli/photo-names.ts";
 import type { NamelessSheet } from "../../src/scan/report/judge-photo.ts";
 import { shippedGame } from "../support/games.ts";

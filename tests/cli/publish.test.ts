@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, sym
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { Failure } from "../../src/cli/failure.ts";
-import { destinationFor, placePublication } from "../../src/cli/place-publication.ts";
-import { publish } from "../../src/cli/publish.ts";
+import { Failure } from "../../src/cli/console/failure.ts";
+import { destinationFor, placePublication } from "../../src/cli/commands/publish/destination.ts";
+import { publish } from "../../src/cli/commands/publish/publish.ts";
 import { manifestFile, type PublishedFile } from "../../src/print/publish/publication.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
 import { augenblock, emptyFolder, json, put } from "../support/command-line.ts";

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { languageOf } from "../../src/cli/languages.ts";
-import { layoutJson } from "../../src/cli/layout.ts";
-import { type PadJob, padJob } from "../../src/cli/pad-job.ts";
-import { rulesOf } from "../../src/cli/rules.ts";
-import { templatesFrom } from "../../src/cli/templates.ts";
+import { languageOf } from "../../src/cli/files/languages.ts";
+import { layoutJson } from "../../src/cli/commands/layout.ts";
+import { type PadJob, padJob } from "../../src/cli/commands/pad/pad-job.ts";
+import { rulesOf } from "../../src/cli/commands/rules.ts";
+import { templatesFrom } from "../../src/cli/files/templates.ts";
 import { drawPad } from "../../src/print/pad/draw-pad.ts";
 import { SPOKEN_BY_ALL } from "../../src/rules/game/game.ts";
 import { SHIPPED } from "../support/games.ts";

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { THRIFTY } from "../../../src/cli/thrifty.ts";
+import { LOW_MEMORY_SETTINGS } from "../../../src/cli/threads/low-memory.ts";
 import type { Difficulty } from "../sheets/truth.ts";
 
 /** A photo to make or to read. */
@@ -50,7 +50,7 @@ export async function runCrew<T>(
 
 function start(script: string, setting: WorkerSetting): ChildProcess {
   // As the command line runs itself.
-  const env = { ...process.env, ...THRIFTY };
+  const env = { ...process.env, ...LOW_MEMORY_SETTINGS };
   return fork(fileURLToPath(new URL(script, import.meta.url)), [JSON.stringify(setting)], { env });
 }
 

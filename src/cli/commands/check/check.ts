@@ -1,0 +1,156 @@
+import { dirname, extname, isAbsolute, join } from "node:path";
+import type { Game } from "../../../rules/game/game.ts";
+import { type Problem, problem, type Result } from "../../../rules/problem/problem.ts";
+import { showProblems } from "../../../rules/problem/show.ts";
+import { checkSheet } from "../../../check/sheet/check-sheet.ts";
+import { type Games as GamesOfSheet, readSheet, type SheetFormat } from "../../../check/sheet/read-sheet.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { type CheckFlags, isForm, isPhoto, needPhotos } from "./check-flags.ts";
+import { type Checked, checkedSheets, exitOf, rejectsOf } from "./checked.ts";
+import { printError, ERROR_PAINT, print, printJson } from "../../console/output.ts";
+import { EXIT } from "../../console/failure.ts";
+import { missingFile, readText } from "../../files/files.ts";
+import { allLanguages } from "../../files/languages.ts";
+import { plainSheet } from "./sheet-json.ts";
+import { reportText } from "./report.ts";
+import { MAX_PHOTOS_AS_STARTED, hasLowMemorySettings, respawnLowMemory } from "../../threads/low-memory.ts";
+import { findGame, namesFile } from "../../files/variants.ts";
+
+/** What a file's ending says about its format; `.txt` and `.tsv` come out of spreadsheets. */
+const FORMATS: Readonly<Record<string, SheetFormat>> = {
+  ".yaml": "yaml",
+  ".yml": "yaml",
+  ".json": "json",
+  ".csv": "csv",
+  ".tsv": "csv",
+  ".txt": "csv",
+};
+
+/** `augenblock check`: every sheet, typed, photographed or filled in on a screen, one after the other; a bad file never stops the others. */
+export async function check(files: readonly string[], flags: CheckFlags): Promise<void> {
+  const languages = allLanguages(flags.lang);
+  const [language] = languages;
+  if (language === undefined) return;
+  needPhotos(files, flags);
+  const once = [...new Set(files)];
+  const photos = once.filter(isPhoto);
+  if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
+  const photographed = await checkPhotos(photos, flags, language);
+  if (photographed === "stopped") return stop(language);
+  const games = new Games(flags.variant ?? null);
+  const filledIn = await checkForms(once.filter(isForm), games, language);
+  const checked: Checked[] = [];
+  for (const file of once) {
+    const seen = isPhoto(file) ? photographed : filledIn;
+    if (isPhoto(file) || isForm(file)) checked.push(...seen.filter((one) => one.file === file));
+    else checked.push(await checkOne(file, flags.variant ?? null, languages, games));
+  }
+  await tellAll(checked, flags, language);
+  process.exitCode = exitOf(checked);
+}
+
+/** What photos take is loaded only when there are any. */
+async function checkPhotos(
+  files: readonly string[],
+  flags: CheckFlags,
+  language: Language,
+): Promise<Checked[] | "stopped"> {
+  if (files.length === 0) return [];
+  return (await import("../../photo-check.ts")).checkPhotos(files, flags, language);
+}
+
+/** The same for forms. */
+async function checkForms(files: readonly string[], games: Games, language: Language): Promise<Checked[]> {
+  if (files.length === 0) return [];
+  return (await import("./form-check.ts")).checkForms(files, (file) => games.of(file), language);
+}
+
+function stop(language: Language): void {
+  printError(language.say("photo.confirm.stopped"));
+  process.exitCode = EXIT.stopped;
+}
+
+async function tellAll(checked: readonly Checked[], flags: CheckFlags, language: Language): Promise<void> {
+  const hasPhotos = checkedSheets(checked).some(({ photo }) => photo !== null);
+  const wantsMore = hasPhotos || flags.csv !== undefined || flags.report !== undefined;
+  const more = wantsMore ? await import("./check-more.ts") : null;
+  const written = (await more?.writeOutputs(checked, flags, language)) ?? [];
+  if (flags.json) {
+    const sheets = checked.map((one) => plainSheet(one, language));
+    return printJson({ sheets, ...more?.plainEvenings(checked) });
+  }
+  const several = checked.length > 1;
+  for (const one of checkedSheets(checked)) {
+    const file = one.number === 0 ? one.file : `${one.file} · ${one.number}`;
+    const typed = () => reportText(one.sheet, one.report, language, several ? file : null);
+    print(one.photo === null ? typed() : (more?.toldPhoto(one.photo, language) ?? typed()));
+  }
+  const closing = more?.closingWords(checked, language) ?? "";
+  if (closing !== "") print(closing);
+  for (const { file, problems } of rejectsOf(checked)) {
+    printError(`${language.say("cli.unusable", { file })}\n${showProblems(problems, ERROR_PAINT)}\n`);
+  }
+  for (const file of written) print(file);
+}
+
+async function checkOne(
+  file: string,
+  variant: string | null,
+  languages: readonly Language[],
+  games: Games,
+): Promise<Checked> {
+  const format = FORMATS[extname(file).toLowerCase()];
+  if (format === undefined) {
+    const problems = [(await missingFile(file)) ?? unknownFormat(file)];
+    return { file, result: { ok: false, problems } };
+  }
+  const text = readText(file);
+  if (!text.ok) return { file, result: text };
+  const sheet = readSheet({ file, text: text.value, format }, games.of(file), languages, { variant });
+  if (!sheet.ok) return { file, result: sheet };
+  const report = checkSheet(sheet.value);
+  const value = { file, number: 0, sheet: sheet.value, report, verdict: report.verdict, photo: null };
+  return { file, result: { ok: true, value } };
+}
+
+function unknownFormat(file: string): Problem {
+  const hint =
+    "sheets are photos, forms (.pdf), or are typed in as .yaml, .json or .csv; `augenblock sheet <variant>` prints an empty one";
+  return problem("unknown-format", `${file} is no kind of sheet that can be read`, { hint });
+}
+
+/** Games by variant and choices: a night's sheets are of one game, which is read once. */
+class Games {
+  private readonly known = new Map<string, Result<Game>>();
+  /** The variant that the command line names. */
+  private readonly named: string | null;
+
+  constructor(named: string | null) {
+    this.named = named;
+  }
+
+  /** The games of one sheet. */
+  of(sheet: string): GamesOfSheet {
+    return (ref, choices) => this.get(ref, sheet, choices);
+  }
+
+  /**
+   * The game that a sheet names: by path, meant from the sheet's own folder; by the id of the variant on the command line;
+   * by an id beside the sheet or among the shipped ones.
+   */
+  private get(ref: string, sheet: string, choices: Readonly<Record<string, string>>): Result<Game> {
+    if (this.named !== null) {
+      const named = this.read(this.named, null, choices);
+      if (ref === this.named || (named.ok && named.value.id === ref)) return named;
+    }
+    const path = namesFile(ref) && !isAbsolute(ref) ? join(dirname(sheet), ref) : ref;
+    return this.read(path, sheet, choices);
+  }
+
+  private read(ref: string, from: string | null, choices: Readonly<Record<string, string>>): Result<Game> {
+    const key = JSON.stringify([ref, from === null ? null : dirname(from), choices]);
+    const found = this.known.get(key) ?? findGame(ref, choices, from);
+    this.known.set(key, found);
+    return found;
+  }
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { boxMarks, drawnMarks } from "../../../scan/report/annotation.ts";
+import { eveningsOf } from "../../../scan/report/evening.ts";
+import { eveningCsv } from "../../../scan/report/evening-csv.ts";
+import { drawnLegend, legendOf } from "../../../scan/report/legend.ts";
+import { boxesToShow, type PagePictures, type PageSheet } from "../../../scan/report/page-view.ts";
+import type { PhotoSheet, SheetPicture } from "../../../scan/report/photo-sheet.ts";
+import { reportPage } from "../../../scan/report/report-page.ts";
+import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
+import { fontFaces } from "../../../print/rulebook/page-style.ts";
+import type { Language } from "../../../i18n/language.ts";
+import type { CheckFlags } from "./check-flags.ts";
+import { type Checked, checkedSheets, rejectsOf } from "./checked.ts";
+import { need } from "../../console/failure.ts";
+import { writeWhole } from "../../files/files.ts";
+import { typeFamily, webFonts } from "../../files/fonts.ts";
+import { TEMPLATES } from "../../files/package.ts";
+import { pageTemplate } from "../../files/languages.ts";
+import { distinctNames, outputNames, spareInputs, stemOf } from "./output-names.ts";
+
+/** A file to be written. */
+interface Output {
+  readonly file: string;
+  readonly flag: string;
+  readonly content: () => Promise<string | Uint8Array> | string;
+}
+
+/** Writes every file that was asked for: pictures, typed sheets, the page, the ranking; gives their names. */
+export async function writeOutputs(
+  checked: readonly Checked[],
+  flags: CheckFlags,
+  language: Language,
+): Promise<string[]> {
+  const outputs = [
+    ...pictures(checked, flags, language),
+    ...savedSheets(checked, flags, language),
+    ...page(checked, flags, language),
+    ...ranking(checked, flags, language),
+  ];
+  const inputs = checked.flatMap(({ file, result }) =>
+    result.ok ? [file, ...(result.value.photo?.files ?? [])] : [file],
+  );
+  for (const { file, flag } of outputs) spareInputs([file], inputs, flag);
+  for (const { file, flag, content } of outputs) await writeWhole(file, await content(), flag);
+  return outputs.map(({ file }) => file);
+}
+
+function photosOf(checked: readonly Checked[]): PhotoSheet[] {
+  return checkedSheets(checked).flatMap(({ photo }) => photo ?? []);
+}
+
+function pictures(checked: readonly Checked[], { picture }: CheckFlags, language: Language): Output[] {
+  const shown = photosOf(checked).flatMap((photo) =>
+    photo.picture === null ? [] : [{ photo, from: photo.picture }],
+  );
+  if (picture === undefined) return [];
+  const names = outputNames(
+    picture,
+    shown.map(({ photo }) => photo.files[0]),
+    ".png",
+  );
+  return shown.map(({ photo, from }, at) => ({
+    file: names[at] ?? picture,
+    flag: "--picture",
+    content: () => annotated(photo, from, language, "png"),
+  }));
+}
+
+/** The sheet with its boxes marked; as a PNG it is looked at by itself, so that it says below what the marks mean. */
+async function annotated(
+  photo: PhotoSheet,
+  from: SheetPicture,
+  language: Language,
+  format: "png" | "jpeg",
+): Promise<Uint8Array> {
+  const { drawOver } = await import("../../../scan/image/annotate.ts");
+  const { bold, regular } = typeFamily();
+  const marks = boxMarks(photo, language);
+  const lines = format === "png" ? legendOf(photo, marks, language) : [];
+  const legend = drawnLegend(from, lines, regular);
+  const svg = drawnMarks(from, marks, bold) + legend.svg;
+  return drawOver(from.jpeg, { ...from, svg, belowPx: legend.heightPx }, format);
+}
+
+function savedSheets(checked: readonly Checked[], { save }: CheckFlags, language: Language): Output[] {
+  const photos = photosOf(checked);
+  if (save === undefined) return [];
+  const names = outputNames(
+    save,
+    photos.map(({ files }) => files[0]),
+    ".yaml",
+  );
+  return photos.map((photo, at) => ({
+    file: names[at] ?? save,
+    flag: "--save",
+    content: () => photoYaml(photo, language),
+  }));
+}
+
+function ranking(checked: readonly Checked[], { csv }: CheckFlags, language: Language): Output[] {
+  if (csv === undefined) return [];
+  const content = () => eveningCsv(eveningsOf(checkedSheets(checked)), rejectsOf(checked), language);
+  return [{ file: csv, flag: "--csv", content }];
+}
+
+function page(checked: readonly Checked[], { report }: CheckFlags, language: Language): Output[] {
+  return report === undefined
+    ? []
+    : [{ file: report, flag: "--report", content: () => wholePage(checked, language) }];
+}
+
+async function wholePage(checked: readonly Checked[], language: Language): Promise<string> {
+  const found = checkedSheets(checked);
+  const stems = distinctNames(found.map(({ file }) => plainFileName(file)));
+  const sheets: PageSheet[] = [];
+  for (const [at, one] of found.entries()) {
+    const { photo } = one;
+    const pictures = photo === null ? null : await picturesOf(photo, language);
+    sheets.push({ checked: one, photo, pictures, saveAs: `${stems[at] ?? "sheet"}.yaml` });
+  }
+  const { regularWoff2, boldWoff2 } = webFonts();
+  const text = (name: string) => readFileSync(new URL(name, TEMPLATES), "utf8");
+  const parts = {
+    page: pageTemplate("photos"),
+    sheet: pageTemplate("photos-sheet"),
+    style: fontFaces(regularWoff2, boldWoff2) + text("photos.css"),
+    script: text("photos.js"),
+  };
+  const evenings = eveningsOf(found);
+  return need(await reportPage({ sheets, evenings, rejects: rejectsOf(checked) }, language, parts));
+}
+
+/** A name that can be typed behind a command as it is. */
+function plainFileName(file: string): string {
+  const name = stemOf(file).replace(/[^\p{L}\p{N}_.]+/gu, "-");
+  return name.replace(/^[-.]+|[-.]+$/g, "") || "sheet";
+}
+
+/** A box is shown with half its height around it: what sticks out belongs to it. */
+const AROUND = 0.5;
+const ENLARGED = 2;
+
+async function picturesOf(photo: PhotoSheet, language: Language): Promise<PagePictures | null> {
+  const { picture } = photo;
+  if (picture === null) return null;
+  const { enlarged } = await import("../../../scan/image/annotate.ts");
+  const boxes = new Map<number, string>();
+  for (const { at } of boxesToShow(photo, language)) {
+    const area = picture.areas[at];
+    if (area === undefined) continue;
+    const margin = area.heightPx * AROUND;
+    const wider = {
+      xPx: area.xPx - margin,
+      yPx: area.yPx - margin,
+      widthPx: area.widthPx + 2 * margin,
+      heightPx: area.heightPx + 2 * margin,
+    };
+    const cut = await enlarged(picture.jpeg, picture, wider, ENLARGED);
+    if (cut !== null) boxes.set(at, address(cut));
+  }
+  const whole = address(await annotated(photo, picture, language, "jpeg"));
+  return { whole, widthPx: picture.widthPx, heightPx: picture.heightPx, boxes };
+}
+
+function address(jpeg: Uint8Array): string {
+  return `data:image/jpeg;base64,${Buffer.from(jpeg).toString("base64")}`;
+}

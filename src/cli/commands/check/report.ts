@@ -1,0 +1,101 @@
+import type { Game } from "../../../rules/game/game.ts";
+import type { SheetReport } from "../../../check/sheet/check-sheet.ts";
+import type { Ranked } from "../../../check/sheet/ranking.ts";
+import type { Sheet } from "../../../check/sheet/sheet.ts";
+import { sheetTable, type TableCell, type TableSpot } from "../../../check/sheet/sheet-table.ts";
+import { tellFinding } from "../../../check/sheet/tell-finding.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { payoutWords, standingWords } from "../../../i18n/result-words.ts";
+import { PAINT } from "../../console/output.ts";
+import { table } from "../../console/table.ts";
+
+/** Marks a wrong box where there are no colours, too. */
+export const WRONG = "✗";
+/** The same for a box that was not read for sure. */
+export const DOUBTFUL = "?";
+
+/**
+ * A checked sheet as the scorekeeper reads it: the sheet as on the pad with the wrong boxes marked, what is wrong, who won.
+ *
+ * @param file named above the sheet if there are several
+ */
+export function reportText(
+  sheet: Sheet,
+  report: SheetReport,
+  language: Language,
+  file: string | null,
+): string {
+  const name = PAINT.strong(language.text(sheet.game.name));
+  const title = file === null ? name : `${name} · ${file}`;
+  const parts = [title, sheetText(sheet, report, language), told(sheet, report, language)];
+  return `${[...parts, rankingText(report, sheet.game, language)].join("\n\n")}\n`;
+}
+
+/**
+ * The sheet as on the pad.
+ *
+ * @param doubts boxes of which nobody is sure what stands there
+ */
+export function sheetText(
+  sheet: Sheet,
+  report: SheetReport,
+  language: Language,
+  doubts: readonly TableSpot[] = [],
+): string {
+  const { players, columns, rows, hasComputed } = sheetTable(sheet, report, language, doubts);
+  const heads = [["", ...spread(players)], ...(columns === null ? [] : [["", ...spread(columns)]])];
+  const body = rows.map(({ label, rank, cells }) => {
+    const strong = rank === "box" ? (text: string) => text : PAINT.strong;
+    return [strong(label), ...spread(cells).map(strong)];
+  });
+  const width = Math.max(...body.map((row) => row.length));
+  const lines = table(
+    [...heads.map((head) => head.map(PAINT.quiet)), ...body],
+    Array.from({ length: width - 1 }, (_, at) => at + 1),
+  );
+  const legend = [
+    ...(hasComputed ? [language.say("table.legend")] : []),
+    ...(doubts.length > 0 ? [language.say("photo.legend")] : []),
+  ];
+  return [lines, ...legend.map(PAINT.quiet)].join("\n");
+}
+
+/** One text for each column of the table: what covers several stands in the last of them. */
+function spread(cells: readonly TableCell[]): string[] {
+  return cells.flatMap((cell) => [...Array<string>(cell.span - 1).fill(""), marked(cell)]);
+}
+
+function marked({ text, wrong, doubtful }: TableCell): string {
+  if (doubtful) return PAINT.careful(text === DOUBTFUL ? text : `${DOUBTFUL} ${text}`);
+  return wrong ? PAINT.bad(`${WRONG} ${text}`) : text;
+}
+
+function told(sheet: Sheet, { findings }: SheetReport, language: Language): string {
+  if (findings.length === 0) return language.say("cli.correct", { players: sheet.players.length });
+  const lines = findings.map(
+    (finding) => `  ${PAINT.bad(WRONG)} ${tellFinding(finding, sheet.game, language)}`,
+  );
+  return [language.say("cli.mistakes", { n: findings.length }), ...lines].join("\n");
+}
+
+/** Who is ahead or who won, with what that pays. */
+export function rankingText(
+  { ranking, complete, payoutIsProvisional }: SheetReport,
+  game: Game,
+  language: Language,
+): string {
+  const caution = payoutIsProvisional ? `\n${language.say("table.payout-provisional")}` : "";
+  const title = language.say(complete ? "cli.final" : "cli.interim");
+  return `${title}\n${rankingTable(ranking, game, language)}${caution}`;
+}
+
+/** Players with their points and payouts, from first to last. */
+export function rankingTable(ranking: readonly Ranked[], game: Game, language: Language): string {
+  const rows = ranking.map((place) => [
+    `${place.rank}.`,
+    place.name,
+    standingWords(language, place),
+    ...(place.payout === null ? [] : [payoutWords(language, game, place.payout)]),
+  ]);
+  return table(rows, [0, 2, 3]);
+}

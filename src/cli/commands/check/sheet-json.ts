@@ -1,0 +1,97 @@
+import type { Game } from "../../../rules/game/game.ts";
+import type { ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
+import type { PhotoSheet } from "../../../scan/report/photo-sheet.ts";
+import type { Finding } from "../../../check/sheet/sheet.ts";
+import { tellFinding } from "../../../check/sheet/tell-finding.ts";
+import type { Language } from "../../../i18n/language.ts";
+import type { Checked } from "./checked.ts";
+import { plainProblem } from "../../console/plain-problem.ts";
+
+/** The stable JSON shape of a checked sheet. */
+export function plainSheet({ file, result }: Checked, language: Language): object {
+  if (!result.ok) {
+    const problems = result.problems.map(plainProblem);
+    return { file, variant: null, verdict: "unusable", players: [], findings: [], ranking: [], problems };
+  }
+  const { sheet, report, verdict, photo } = result.value;
+  return {
+    file,
+    variant: sheet.game.id,
+    verdict,
+    players: report.players.map(({ name, computed, written }) => ({ name, computed, written })),
+    findings: report.findings.map((finding, at) => ({
+      ...plainFinding(finding, sheet.game, language),
+      ...(photo === null ? {} : plainWeights(photo, at)),
+    })),
+    ranking: report.ranking,
+    problems: photo === null ? [] : photo.warnings.map(plainProblem),
+    ...(photo === null ? {} : plainPhoto(photo)),
+  };
+}
+
+function plainFinding(finding: Finding, game: Game, language: Language): object {
+  const { code, player, column, category, line, written, expected } = finding;
+  const message = tellFinding(finding, game, language);
+  return { code, player, column, category, line, written, expected, message };
+}
+
+/** How sure a finding is, and the misreading that would explain it as well. */
+function plainWeights({ judgement, reading, names }: PhotoSheet, at: number): object {
+  const weighed = judgement.findings[at];
+  if (weighed === undefined) return {};
+  const { probability, isSure, misread } = weighed;
+  const box = misread === null ? undefined : reading.boxes[misread.at];
+  return {
+    probability: rounded(probability),
+    sure: isSure,
+    misread:
+      misread === null || box === undefined
+        ? null
+        : {
+            ...plainPlace(box, names),
+            ...plainWritten(misread.written),
+            probability: rounded(misread.probability),
+          },
+  };
+}
+
+/** What a photographed sheet has beyond a typed one. */
+function plainPhoto({ files, number, reading, names, disagreements }: PhotoSheet): object {
+  return {
+    photos: files,
+    number: number === 0 ? null : number,
+    boxes: reading.boxes
+      .filter(({ player }) => reading.players.includes(player))
+      .map((box) => ({
+        ...plainPlace(box, names),
+        ...plainWritten(box.written),
+        confidence: rounded(box.confidence),
+        alternatives: box.alternatives.map(({ written, probability }) => ({
+          ...plainWritten(written),
+          probability: rounded(probability),
+        })),
+        doubt: box.doubt,
+        confirmed: box.confirmed,
+      })),
+    disagreements: disagreements.flatMap(({ at, views }) => {
+      const box = reading.boxes[at];
+      if (box === undefined) return [];
+      const plain = views.map(({ file, written }) => ({ file, ...plainWritten(written) }));
+      return [{ ...plainPlace(box, names), views: plain }];
+    }),
+  };
+}
+
+function plainPlace({ player, column, category, line }: ReadBox, names: readonly string[]): object {
+  return { player: names[player - 1] ?? String(player), column, category, line };
+}
+
+/** The value is null where there is none; the kind tells a blank box from one that could not be read. */
+function plainWritten(written: Written): object {
+  return { kind: written.kind, value: written.kind === "score" ? written.value : null };
+}
+
+/** Finer figures mean nothing. */
+function rounded(probability: number): number {
+  return Math.round(probability * 10_000) / 10_000;
+}

@@ -1,0 +1,88 @@
+import { type GameComparison, compareGames } from "../../authoring/diff/compare.ts";
+import { comparisonText } from "../../authoring/diff/comparison-text.ts";
+import { tellDifference } from "../../authoring/diff/tell-difference.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { hintFor } from "../../rules/problem/near.ts";
+import { failure, problem, type Result } from "../../rules/problem/problem.ts";
+import type { Language } from "../../i18n/language.ts";
+import { PAINT, print, printJson } from "../console/output.ts";
+import { EXIT, Failure, need } from "../console/failure.ts";
+import { languageOf } from "../files/languages.ts";
+import { findGame } from "../files/variants.ts";
+
+type Choices = Readonly<Record<string, string>>;
+
+interface Flags {
+  readonly lang: string;
+  readonly json?: boolean;
+  /** For both games, as far as they have the option. */
+  readonly set: Choices;
+  /** For the first game alone, and for the second. */
+  readonly setA: Choices;
+  readonly setB: Choices;
+}
+
+/** `augenblock diff`: the clauses in which two variants differ. */
+export function diff(a: string, b: string, flags: Flags): void {
+  const language = languageOf(flags.lang);
+  const [before, after] = bothGames(a, b, flags);
+  const comparison = compareGames(before, after);
+  if (flags.json) printJson(plain(comparison, language));
+  else print(comparisonText(comparison, language, PAINT));
+  process.exitCode = comparison.differences.length === 0 ? EXIT.correct : EXIT.mistakes;
+}
+
+/** Both games under the choices for them; what is wrong with either is told together. */
+function bothGames(a: string, b: string, { set, setA, setB }: Flags): [Game, Game] {
+  const plainA = findGame(a, {});
+  const plainB = findGame(b, {});
+  if (!plainA.ok || !plainB.ok) throw new Failure(problemsOf(plainA, plainB));
+  need(knownToOne(set, plainA.value, plainB.value));
+  const first = findGame(a, { ...shared(set, plainA.value), ...setA });
+  const second = findGame(b, { ...shared(set, plainB.value), ...setB });
+  if (!first.ok || !second.ok) throw new Failure(problemsOf(first, second));
+  return [first.value, second.value];
+}
+
+function problemsOf(...results: readonly Result<Game>[]) {
+  const all = results.flatMap((result) => (result.ok ? [] : result.problems));
+  return [...new Map(all.map((p) => [JSON.stringify(p), p])).values()];
+}
+
+function shared(set: Choices, { options }: Game): Record<string, string> {
+  return Object.fromEntries(Object.entries(set).filter(([id]) => options.some((option) => option.id === id)));
+}
+
+/** An option that is chosen for both games belongs to one of them at least. */
+function knownToOne(set: Choices, a: Game, b: Game): Result<null> {
+  const known = [...new Set([...a.options, ...b.options].map(({ id }) => id))];
+  const unknown = Object.keys(set).filter((id) => !known.includes(id));
+  if (unknown.length === 0) return { ok: true, value: null };
+  return failure(
+    unknown.map((id) =>
+      problem("unknown-option", `neither variant has an option \`${id}\``, { hint: hintFor(id, known) }),
+    ),
+  );
+}
+
+/** The stable JSON shape of a comparison. */
+function plain(comparison: GameComparison, language: Language): object {
+  const { before, after, outcomes, differences } = comparison;
+  const side = (game: Game, outcome: GameComparison["outcomes"]["before"]) => ({
+    variant: game.id,
+    options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
+    boxes: outcome.boxes,
+    turns: outcome.turns,
+    maximum: outcome.highest,
+    minimum: outcome.lowest,
+  });
+  return {
+    same: differences.length === 0,
+    before: side(before, outcomes.before),
+    after: side(after, outcomes.after),
+    differences: differences.map((difference) => {
+      const { heading: _, ...told } = tellDifference(comparison, difference, language);
+      return told;
+    }),
+  };
+}

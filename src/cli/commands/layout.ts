@@ -1,0 +1,32 @@
+import type { Area, PadLayout } from "../../print/layout/pad-layout.ts";
+import { printJson } from "../console/output.ts";
+import { type PadFlags, padJob } from "./pad/pad-job.ts";
+
+/** `augenblock layout`: where every box stands on a sheet, as JSON. */
+export function layout(variant: string, flags: PadFlags): void {
+  printJson(layoutJson(padJob(variant, flags).layout));
+}
+
+/** What others' programs need to know of a sheet. */
+export function layoutJson(layout: PadLayout) {
+  const boxes = layout.boxes.map(({ player, column, category, line, ...area }) => ({
+    player,
+    column,
+    ...(category === null ? { line } : { category }),
+    ...rounded(area),
+  }));
+  const marks = layout.marks.map(({ place, ...area }) => ({ place, ...rounded(area) }));
+  const codes = (layout.code?.areas ?? []).map(rounded);
+  const ticks = layout.ticks.map(({ player, ticks, ...area }) => ({ player, ticks, ...rounded(area) }));
+  const ticked = ticks.length === 0 ? {} : { ticks };
+  return { variant: layout.variant, page: layout.page, boxes, ...ticked, marks, codes };
+}
+
+function rounded({ xMm, yMm, widthMm, heightMm }: Area): Area {
+  return { xMm: round(xMm), yMm: round(yMm), widthMm: round(widthMm), heightMm: round(heightMm) };
+}
+
+/** A thousandth of a millimetre is finer than any printer. */
+function round(mm: number): number {
+  return Math.round(mm * 1000) / 1000;
+}

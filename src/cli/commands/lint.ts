@@ -1,0 +1,101 @@
+import { lintVariantFile } from "../../authoring/lint/lint.ts";
+import { type LintedFile, sarifLog } from "../../authoring/lint/sarif.ts";
+import type { LanguagesToCheck } from "../../authoring/lint/untranslated.ts";
+import type { Problem } from "../../rules/problem/problem.ts";
+import { showProblems } from "../../rules/problem/show.ts";
+import type { Language } from "../../i18n/language.ts";
+import { PAINT, print, printJson } from "../console/output.ts";
+import { EXIT, type ExitCode, fail } from "../console/failure.ts";
+import { writeWhole } from "../files/files.ts";
+import { languageCodes } from "../files/package.ts";
+import { languageOf, provenLanguage } from "../files/languages.ts";
+import { plainProblem } from "../console/plain-problem.ts";
+import { isFolder, variantFilesIn } from "../files/variant-folders.ts";
+import { DISK, findVariant } from "../files/variants.ts";
+import { version } from "../files/version.ts";
+
+interface Flags {
+  readonly json?: boolean;
+  /** A file, or `-` for the standard output. */
+  readonly sarif?: string;
+  /** A language in which words may be missing although the variant does not promise it. */
+  readonly lang?: string;
+}
+
+interface Linted extends LintedFile {
+  readonly exit: ExitCode;
+}
+
+/** From the least to the worst that an exit code can say. */
+const SEVERITY: readonly ExitCode[] = [EXIT.correct, EXIT.unsure, EXIT.mistakes, EXIT.unusable];
+
+/** `augenblock lint`: every problem of every file; a file that can't be read does not stop the others. */
+export async function lint(refs: readonly string[], flags: Flags): Promise<void> {
+  const { json = false, sarif, lang = null } = flags;
+  if (json && sarif === "-") fail("usage", "`--json` and `--sarif -` both print", "give `--sarif` a file");
+  const tongues = tonguesWith(lang);
+  const linted = refs.flatMap((ref) => (isFolder(ref) ? lintFolder(ref, tongues) : [lintOne(ref, tongues)]));
+  if (sarif !== undefined) await writeSarif(linted, sarif);
+  if (json) printJson({ files: linted.map(plainFile) });
+  else if (sarif !== "-") print(told(linted));
+  process.exitCode = linted.map(({ exit }) => exit).reduce(worse, EXIT.correct);
+}
+
+/** The languages that there are, each read when it is first asked for. Ends the command if there is none of this code. */
+function tonguesWith(asked: string | null): LanguagesToCheck {
+  const known = new Map<string, Language | null>();
+  if (asked !== null) known.set(asked, provenLanguage(asked));
+  const language = (code: string) => {
+    const found = known.get(code) ?? (languageCodes().includes(code) ? languageOf(code) : null);
+    known.set(code, found);
+    return found;
+  };
+  return { requested: asked, language };
+}
+
+function lintFolder(folder: string, tongues: LanguagesToCheck): Linted[] {
+  const files = variantFilesIn(folder);
+  return files.ok ? files.value.map((file) => lintOne(file, tongues)) : [unusable(folder, files.problems)];
+}
+
+function lintOne(ref: string, tongues: LanguagesToCheck): Linted {
+  const found = findVariant(ref);
+  if (!found.ok) return unusable(ref, found.problems);
+  const { file, text } = found.value;
+  const { problems } = lintVariantFile(file, text, DISK, tongues);
+  return { file, problems, exit: exitFor(problems) };
+}
+
+function unusable(file: string, problems: readonly Problem[]): Linted {
+  return { file, problems, exit: EXIT.unusable };
+}
+
+function exitFor(problems: readonly Problem[]): ExitCode {
+  if (problems.some(({ severity }) => severity === "error")) return EXIT.mistakes;
+  return problems.length > 0 ? EXIT.unsure : EXIT.correct;
+}
+
+function worse(a: ExitCode, b: ExitCode): ExitCode {
+  return SEVERITY.indexOf(a) < SEVERITY.indexOf(b) ? b : a;
+}
+
+async function writeSarif(linted: readonly Linted[], out: string): Promise<void> {
+  const text = `${JSON.stringify(sarifLog(linted, version()), null, 2)}\n`;
+  if (out === "-") process.stdout.write(text);
+  else await writeWhole(out, text, "--sarif");
+}
+
+function plainFile({ file, problems }: Linted): object {
+  return { file, problems: problems.map(plainProblem) };
+}
+
+/** The files one below the other, with a blank line around what there is to read. */
+function told(linted: readonly Linted[]): string {
+  const parts = linted.map(({ file, problems }) => ({
+    text: problems.length === 0 ? `${file}: ok` : showProblems(problems, PAINT),
+    isLong: problems.length > 0,
+  }));
+  return parts
+    .map(({ text, isLong }, at) => (at > 0 && (isLong || parts[at - 1]?.isLong) ? `\n${text}` : text))
+    .join("\n");
+}

@@ -1,0 +1,134 @@
+import { catalogue, chosenFrom, type Fitting, fitting } from "../../../authoring/scaffold/catalogue.ts";
+import {
+  type Decisions,
+  isNumber,
+  numbersFirst,
+  SIMPLE_ORDERS,
+  type SimpleOrder,
+} from "../../../authoring/scaffold/fresh.ts";
+import { hintFor } from "../../../rules/problem/near.ts";
+import { failure, problem, type Result, success } from "../../../rules/problem/problem.ts";
+import { KEYS } from "../../../rules/variant/parts/variant.ts";
+import { hintFor as printedHint } from "../../../i18n/game-words.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { fail, need } from "../../console/failure.ts";
+import { DISK, playableIds } from "../../files/variants.ts";
+
+/** What is said of a new game on the command line; flags have looked at the numbers. */
+export interface GameFlags {
+  readonly dice?: number;
+  readonly rolls?: number;
+  /** Words with commas between. */
+  readonly columns?: string;
+  readonly categories?: string;
+}
+
+/** Something to choose: the word for it, and how it is told. */
+interface Choosable {
+  readonly word: string;
+  readonly told: string;
+  /** Chosen unless somebody takes it away. */
+  readonly usual: boolean;
+}
+
+/** Somebody who answers. */
+export interface Asker {
+  number(message: string, usual: number, most: number): Promise<number>;
+  /** @param fault what is wrong with a choice, if anything */
+  several(
+    message: string,
+    choices: readonly Choosable[],
+    fault: (words: readonly string[]) => string | null,
+  ): Promise<string[]>;
+}
+
+/** What holds unless somebody says otherwise. */
+const USUAL = { dice: 5, rolls: 3, column: "free" } as const;
+const MOST = { dice: 10, rolls: 20 } as const;
+
+/**
+ * What a new game is to be like: as the flags say; what they leave open is asked, or, without anybody to ask, as usual. Ends
+ * the command if something can't be.
+ */
+export async function decisionsFrom(
+  flags: GameFlags,
+  language: Language,
+  asker: Asker | null,
+): Promise<Decisions> {
+  if (asker === null && flags.categories === undefined) needsCategories(flags);
+  const number = (key: "dice" | "rolls") =>
+    asker === null ? USUAL[key] : asker.number(language.say(`new.ask.${key}`), USUAL[key], MOST[key]);
+  const dice = flags.dice ?? (await number("dice"));
+  const rolls = flags.rolls ?? (await number("rolls"));
+  const columns = need(ordersFrom(wordsIn(flags.columns) ?? (await askColumns(language, asker))));
+  const offers = offersFor({ dice, rolls });
+  const words = wordsIn(flags.categories) ?? (await askCategories(language, asker, offers));
+  return { dice, rolls, columns, categories: need(chosenFrom(words, offers)) };
+}
+
+function needsCategories(flags: GameFlags): never {
+  const words = offersFor({ dice: USUAL.dice, rolls: USUAL.rolls, ...flags }).map(({ word }) => word);
+  const message = "without a terminal to ask in, `new` needs `--categories`, or `--from` and a variant";
+  return fail("missing-value", message, `possible here: ${words.join(", ")}`);
+}
+
+/** The categories of all shipped games that fit, number boxes first. */
+function offersFor({ dice: count, rolls }: { readonly dice: number; readonly rolls: number }): Fitting[] {
+  const dice = KEYS.dice.safeParse({ count });
+  if (!dice.success) return fail("too-many-hands", `${count} dice are too many`, "take fewer");
+  return numbersFirst(fitting(catalogue(playableIds(), DISK), dice.data, rolls));
+}
+
+function wordsIn(flag: string | undefined): string[] | null {
+  if (flag === undefined) return null;
+  const words = flag.split(",").map((word) => word.trim());
+  return words.filter((word) => word !== "");
+}
+
+/** Columns by their orders. */
+function ordersFrom(words: readonly string[]): Result<SimpleOrder[]> {
+  if (words.length === 0) return failure([problem("missing-value", "a game needs a column", orderHint(""))]);
+  const wrong = words.filter((word) => !SIMPLE_ORDERS.some((order) => order === word));
+  const twice = words.filter((word, at) => words.indexOf(word) !== at);
+  const problems = [
+    ...wrong.map((word) => problem("unknown-word", `there is no order \`${word}\``, orderHint(word))),
+    ...twice.map((word) => problem("duplicate", `\`--columns\`: \`${word}\` is there twice`)),
+  ];
+  const orders = words.flatMap((word) => SIMPLE_ORDERS.find((order) => order === word) ?? []);
+  return problems.length > 0 ? failure(problems) : success(orders);
+}
+
+function orderHint(word: string): { readonly hint: string } {
+  return { hint: hintFor(word, SIMPLE_ORDERS) };
+}
+
+async function askColumns(language: Language, asker: Asker | null): Promise<readonly string[]> {
+  if (asker === null) return [USUAL.column];
+  const choices = SIMPLE_ORDERS.map((order) => ({
+    word: order,
+    told: language.say(`order.${order}`),
+    usual: order === USUAL.column,
+  }));
+  return asker.several(language.say("new.ask.columns"), choices, (words) => none(words, language));
+}
+
+async function askCategories(
+  language: Language,
+  asker: Asker | null,
+  offers: readonly Fitting[],
+): Promise<readonly string[]> {
+  if (asker === null) return [];
+  const choices = offers.map((offer) => {
+    const hint = printedHint(language, { ...offer.rule, id: offer.id, legal: offer.legal });
+    const told = language.say("new.ask.box", { label: language.text(offer.label), hint });
+    return { word: offer.word, told, usual: isNumber(offer) };
+  });
+  return asker.several(language.say("new.ask.categories"), choices, (words) => {
+    const fits = chosenFrom(words, offers).ok;
+    return none(words, language) ?? (fits ? null : language.say("new.ask.twice"));
+  });
+}
+
+function none(words: readonly string[], language: Language): string | null {
+  return words.length === 0 ? language.say("new.ask.one") : null;
+}

@@ -1,0 +1,133 @@
+import type { Finding } from "../../print/preflight/finding.ts";
+import type { Area } from "../../print/preflight/geometry.ts";
+import type { PdfFault, Preflight, PreflightResult } from "../../print/preflight/preflight.ts";
+import type { Asked, Purpose } from "../../print/preflight/promise.ts";
+import type { GlueEdge } from "../../print/imposition/profile.ts";
+import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { showProblems } from "../../rules/problem/show.ts";
+import { PAINT, print, printJson } from "../console/output.ts";
+import { EXIT, type ExitCode } from "../console/failure.ts";
+import { readPdfBytes } from "../files/files.ts";
+import { SandboxedWorker } from "../threads/sandboxed-worker.ts";
+import { plainProblem } from "../console/plain-problem.ts";
+import type { PreflightRequest } from "../threads/preflight-worker.ts";
+
+interface Flags {
+  readonly profile?: Purpose;
+  readonly glueEdge?: GlueEdge;
+  readonly glueMm?: number;
+  readonly safetyMm?: number;
+  readonly colour?: boolean;
+  readonly json?: boolean;
+}
+
+/** A file of a hundred thousand pages takes ten seconds on a slow machine, and half a gigabyte. */
+const LIMITS = { longestMs: 60_000, mostBytes: 1024 * 1024 * 1024 } as const;
+
+/** From the least to the worst that an exit code can say. */
+const SEVERITY: readonly ExitCode[] = [EXIT.correct, EXIT.mistakes, EXIT.unusable];
+
+interface LookedAt {
+  readonly file: string;
+  readonly result: Result<Preflight>;
+}
+
+/** `augenblock preflight`: what a print shop would have against each PDF; one that can't be read does not stop the others. */
+export async function preflight(files: readonly string[], flags: Flags): Promise<void> {
+  const { profile, glueEdge, glueMm, safetyMm, colour = false, json = false } = flags;
+  const asked: Asked = {
+    colour,
+    ...(profile === undefined ? {} : { purpose: profile }),
+    ...(glueEdge === undefined ? {} : { glueEdge }),
+    ...(glueMm === undefined ? {} : { glueMm }),
+    ...(safetyMm === undefined ? {} : { safetyMm }),
+  };
+  const thread = new SandboxedWorker<PreflightRequest, PreflightResult>("preflight-worker", LIMITS);
+  const looked: LookedAt[] = [];
+  for (const file of files) looked.push({ file, result: await lookAt(file, asked, thread) });
+  await thread.close();
+  if (json) printJson({ files: looked.map(plainFile) });
+  else print(looked.map(told).join("\n"));
+  const codes = looked.map(({ result }) => exitFor(result));
+  process.exitCode = SEVERITY.findLast((code) => codes.includes(code)) ?? EXIT.correct;
+}
+
+function exitFor(result: Result<Preflight>): ExitCode {
+  if (!result.ok) return EXIT.unusable;
+  return result.value.findings.length > 0 ? EXIT.mistakes : EXIT.correct;
+}
+
+async function lookAt(
+  file: string,
+  asked: Asked,
+  thread: SandboxedWorker<PreflightRequest, PreflightResult>,
+): Promise<Result<Preflight>> {
+  const bytes = readPdfBytes(file);
+  if (!bytes.ok) return bytes;
+  const outcome = await thread.ask({ bytes: bytes.value, asked });
+  if (typeof outcome === "string") return failure([unreadable(file, `${outcome}-pdf`)]);
+  const { answer } = outcome;
+  return answer.ok ? success(answer.value) : failure([unreadable(file, answer.fault)]);
+}
+
+const FAULTS: Readonly<Record<PdfFault | "endless-pdf", readonly [message: string, hint: string]>> = {
+  "not-a-pdf": ["is no PDF", "give the file that goes to the printer; pictures become one in any program"],
+  "locked-pdf": ["is locked, and printers refuse such files", "save it once more without a password"],
+  "broken-pdf": ["is a broken PDF", "export it once more; `qpdf broken.pdf mended.pdf` can often mend it"],
+  "endless-pdf": ["can't be read: it keeps the program busy without end", "export it once more, or in parts"],
+};
+
+function unreadable(file: string, fault: keyof typeof FAULTS): Problem {
+  const [message, hint] = FAULTS[fault];
+  return problem(fault, `${file} ${message}`, { hint });
+}
+
+/** Findings beyond these are counted, not told. */
+const MAX_TOLD = 40;
+
+function told({ file, result }: LookedAt): string {
+  if (!result.ok) return showProblems(result.problems, PAINT);
+  const { findings } = result.value;
+  const head = `${file}: ${findings.length === 0 ? "ok" : `${findings.length} found`} (${circumstances(result.value)})`;
+  if (findings.length === 0) return head;
+  const problems = findings
+    .slice(0, MAX_TOLD)
+    .map((one) => problem(one.code, `${placeOf(one)}${one.message}`, { hint: one.hint }));
+  const more = findings.length - MAX_TOLD;
+  const rest = more > 0 ? [`and ${more} more; --json tells all`] : [];
+  return [head, showProblems(problems, PAINT), ...rest, ""].join("\n\n").trimEnd();
+}
+
+function circumstances({ purpose, pages, looked }: Preflight): string {
+  const count = pages === 1 ? "1 page" : `${pages} pages`;
+  const part = looked < pages ? `, ${looked} of them looked at` : "";
+  return `${purpose ?? "any print shop"}, ${count}${part}`;
+}
+
+/** `page 3, 12.0 mm from the left, 30.5 mm from the top: `, or nothing for the file as a whole. */
+function placeOf({ pages, area }: Finding): string {
+  const [first] = pages;
+  if (first === undefined) return "";
+  const more = pages.length - 1;
+  const others = more === 0 ? "" : ` and ${more} more`;
+  const place =
+    area === null ? "" : `, ${area.xMm.toFixed(1)} mm from the left, ${area.yMm.toFixed(1)} mm from the top`;
+  return `page ${first}${others}${place}: `;
+}
+
+function plainFile({ file, result }: LookedAt): object {
+  if (!result.ok) return { file, problems: result.problems.map(plainProblem) };
+  const { purpose, pages, looked, findings } = result.value;
+  return { file, profile: purpose, pages, looked, findings: findings.map(plainFinding), problems: [] };
+}
+
+function plainFinding({ code, pages, area, message, hint }: Finding): object {
+  return { code, pages, ...(area === null ? NOWHERE : rounded(area)), message, hint };
+}
+
+const NOWHERE = { xMm: null, yMm: null, widthMm: null, heightMm: null };
+
+function rounded({ xMm, yMm, widthMm, heightMm }: Area): Area {
+  const round = (mm: number) => Math.round(mm * 100) / 100;
+  return { xMm: round(xMm), yMm: round(yMm), widthMm: round(widthMm), heightMm: round(heightMm) };
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { type FolderFile, firstEntry, zipOf } from "../../../print/publish/archive.ts";
+import { MANIFEST, pathsIn } from "../../../print/publish/publication.ts";
+import { Failure, fail } from "../../console/failure.ts";
+import { makeFolder, readText, reason } from "../../files/files.ts";
+
+/** What systems leave in folders that somebody has looked into. */
+const LITTER: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
+
+/** As many files are named that are in the way. */
+const MAX_NAMED = 3;
+
+/** Where a publication goes: the folder, and the ZIP beside it. */
+export interface Destination {
+  readonly folder: string;
+  readonly zip: string;
+}
+
+/**
+ * Finds out where a publication goes, before anything is made. Ends the command if something is there that is not ours: only a
+ * folder is replaced that an earlier publication put there, and that holds nothing else.
+ *
+ * @param out the folder as it was asked for
+ * @param inputs the files that the publication is made from; they must not be in the folder
+ */
+export function destinationFor(out: string, inputs: readonly string[]): Destination {
+  if (out === "") fail("bad-value", "`--out` needs the name of a folder", "such as `--out site`");
+  const folder = realPath(out);
+  const zip = `${folder}.zip`;
+  if (basename(folder) === "") fail("exists", `${out} can't be replaced`, WAY_OUT);
+  const lost = inputs.map(realPath).find((file) => file.startsWith(folder + sep));
+  if (lost !== undefined) {
+    fail("would-overwrite", `${out} would be replaced, but ${lost} is in it`, WAY_OUT);
+  }
+  checkFolder(out, folder);
+  checkZip(`${out}.zip`, zip);
+  return { folder, zip };
+}
+
+const WAY_OUT = "give another place with --out";
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
+/** What stands at a path, if anything. */
+function whatIsAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    return fail("unwritable", `${path} can't be written: ${reason(error)}`, WAY_OUT);
+  }
+}
+
+function checkFolder(out: string, folder: string): void {
+  const there = whatIsAt(folder);
+  if (there === undefined) return;
+  if (!there.isDirectory()) fail("exists", `${out} is a file, not a folder`, WAY_OUT);
+  const files = filesIn(folder, "");
+  if (files.length === 0) return;
+  const ours = whatIsAt(join(folder, MANIFEST))?.isFile() ? readText(join(folder, MANIFEST)) : null;
+  const listed = ours?.ok ? pathsIn(ours.value) : null;
+  if (listed === null) fail("exists", `${out} is there already, and not from \`publish\``, WAY_OUT);
+  const foreign = files.filter((file) => !listed.includes(file));
+  if (foreign.length === 0) return;
+  const named = foreign.slice(0, MAX_NAMED).join(", ");
+  const more = foreign.length > MAX_NAMED ? ` and ${foreign.length - MAX_NAMED} more` : "";
+  const hint = "move what you want to keep, or give another place with --out";
+  fail("exists", `${out} holds what \`publish\` did not put there: ${named}${more}`, hint);
+}
+
+/** The paths of all files below a folder, with `/` between; a link is a file of its own, wherever it leads. */
+function filesIn(folder: string, below: string): string[] {
+  try {
+    return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+      const path = below === "" ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory()) return filesIn(folder, path);
+      return LITTER.has(entry.name) ? [] : [path];
+    });
+  } catch (error) {
+    return fail("unreadable", `${join(folder, below)} can't be read: ${reason(error)}`, WAY_OUT);
+  }
+}
+
+/** The first file of our archives is the manifest. */
+function checkZip(shown: string, zip: string): void {
+  const there = whatIsAt(zip);
+  if (there === undefined) return;
+  const first = there.isFile() ? firstEntry(readFileSync(zip)) : null;
+  if (first?.endsWith(`/${MANIFEST}`)) return;
+  fail("exists", `${shown} is there already, and not from \`publish\``, WAY_OUT);
+}
+
+/**
+ * Puts the folder and its ZIP in place, both whole or not at all: they are written beside their places first and then renamed.
+ *
+ * @param files the files, the manifest first
+ * @returns how large the ZIP is, in bytes
+ */
+export async function placePublication(
+  { folder, zip }: Destination,
+  files: readonly FolderFile[],
+): Promise<number> {
+  const above = dirname(folder);
+  const name = basename(folder);
+  const mark = randomUUID().slice(0, 8);
+  const draft = (of: string, state: string) => join(above, `.${of}.${mark}.${state}`);
+  const [newFolder, newZip, oldFolder] = [
+    draft(name, "tmp"),
+    draft(`${name}.zip`, "tmp"),
+    draft(name, "old"),
+  ];
+  const packed = zipOf(name, files);
+  try {
+    await makeFolder(above);
+    await writeAll(newFolder, files);
+    await writeFile(newZip, packed);
+    await exchange(folder, newFolder, oldFolder);
+    await rename(newZip, zip);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    fail("unwritable", `${folder} can't be written: ${reason(error)}`, WAY_OUT);
+  } finally {
+    for (const left of [newFolder, newZip]) await removed(left);
+  }
+  await removed(oldFolder);
+  return packed.length;
+}
+
+async function writeAll(folder: string, files: readonly FolderFile[]): Promise<void> {
+  await mkdir(folder);
+  for (const { path, bytes } of files) {
+    const file = join(folder, path);
+    await makeFolder(dirname(file));
+    await writeFile(file, bytes, { flag: "wx" });
+  }
+}
+
+/** Puts a new folder in the place of one that may be there; the old one comes back if that fails. */
+async function exchange(folder: string, fresh: string, old: string): Promise<void> {
+  const isThere = (await stat(folder).catch(() => null)) !== null;
+  if (isThere && (await readdir(folder)).length === 0) await rm(folder, { recursive: true });
+  else if (isThere) await rename(folder, old);
+  try {
+    await rename(fresh, folder);
+  } catch (error) {
+    if (isThere) await rename(old, folder).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function removed(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true }).catch(() => undefined);
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Game } from "../../../rules/game/game.ts";
+import { listed, manifestFile, type PublishedFile, sizeWords } from "../../../print/publish/publication.ts";
+import { publishPage, type ShownEdition } from "../../../print/publish/publish-page.ts";
+import { fontFaces } from "../../../print/rulebook/page-style.ts";
+import { readVariant } from "../../../rules/variant/read-variant.ts";
+import { resolveVariant } from "../../../rules/variant/resolve-variant.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { wordsProblem } from "../../../i18n/missing-words.ts";
+import { PAINT, print, printJson } from "../../console/output.ts";
+import { Failure, need } from "../../console/failure.ts";
+import { typeFamily, webFonts } from "../../files/fonts.ts";
+import { TEMPLATES } from "../../files/package.ts";
+import { allLanguages, pageTemplate } from "../../files/languages.ts";
+import type { PadFlags } from "../pad/pad-job.ts";
+import { destinationFor, placePublication } from "./destination.ts";
+import { editionOf } from "./publish-edition.ts";
+import { templatesFrom } from "../../files/templates.ts";
+import { DISK, findVariant, shown } from "../../files/variants.ts";
+import { version } from "../../files/version.ts";
+import { snapshot } from "../../files/sources.ts";
+
+interface Flags extends Omit<PadFlags, "paper"> {
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * `augenblock publish`: a game as a folder to put online and as a ZIP to hand on. Everything in it is made from the one file with
+ * all rules that lies there, too: whoever has only that gets the same pads, down to their codes.
+ */
+export async function publish(variant: string, flags: Flags): Promise<void> {
+  const templates = templatesFrom(flags.templates);
+  const { game, text } = wholeGame(variant, flags);
+  const { languages, silent } = languagesFor(game, flags.lang);
+  const [language] = languages;
+  const file = variantFile(game, text, language);
+  const out = flags.out ?? `output/${game.id}`;
+  const destination = destinationFor(out, inputsOf(variant, flags));
+  const editions: ShownEdition[] = [];
+  for (const spoken of languages) editions.push(await editionOf(game, spoken, templates, flags));
+  const page = await pageFile(game, editions, file);
+  const files = [page, file, ...editions.flatMap((edition) => edition.files)];
+  const zipBytes = await placePublication(destination, [manifestFile(game.id, files), ...files]);
+  const [folder, zip] = [shown(destination.folder), shown(destination.zip)];
+  if (flags.json) return printJson({ variant: game.id, folder, zip, files: listed(files) });
+  print(join(folder, page.path));
+  const size = sizeWords({ length: zipBytes }, language);
+  print(language.say("publish.written", { file: zip, n: files.length + 1, size }));
+  if (silent.length > 0) print(PAINT.quiet(silentWords(silent, language, variant)));
+}
+
+const NO_OTHERS = { find: () => null, ids: () => [] };
+
+/** The variant in one text, and the game that is read from it. Ends the command if the variant has problems. */
+function wholeGame(variant: string, { set }: Flags): { game: Game; text: string } {
+  const source = need(findVariant(variant));
+  const text = need(resolveVariant(source.file, source.text, DISK, set));
+  return { game: need(readVariant(basename(source.file), text, NO_OTHERS)), text };
+}
+
+function variantFile(game: Game, text: string, language: Language): PublishedFile {
+  const comment = language.say("publish.file.comment", { name: language.text(game.name) });
+  const bytes = new TextEncoder().encode(`# ${comment}\n${text}`);
+  return { path: `${game.id}.yaml`, kind: "variant", language: null, paper: null, bytes };
+}
+
+interface Spoken {
+  /** The languages that the game has all words for, the wanted one first. */
+  readonly languages: readonly [Language, ...Language[]];
+  readonly silent: readonly Language[];
+}
+
+/** Ends the command if the game lacks words in the language that was asked for. */
+function languagesFor(game: Game, wanted: string): Spoken {
+  const [first, ...others] = allLanguages(wanted);
+  if (first === undefined) throw new Error("there are no languages");
+  const problem = wordsProblem(game, first);
+  if (problem !== null) throw new Failure([problem]);
+  const speaks = (language: Language) => wordsProblem(game, language) === null;
+  return {
+    languages: [first, ...others.filter(speaks)],
+    silent: others.filter((language) => !speaks(language)),
+  };
+}
+
+/** The files on disk that the publication is made from. */
+function inputsOf(variant: string, { lang, templates }: Flags): string[] {
+  return [...snapshot(variant, { language: lang, own: templates ?? null }).keys()];
+}
+
+async function pageFile(
+  game: Game,
+  editions: readonly ShownEdition[],
+  variant: PublishedFile,
+): Promise<PublishedFile> {
+  const { regularWoff2, boldWoff2 } = webFonts();
+  const look = readFileSync(new URL("publish.css", TEMPLATES), "utf8");
+  const page = await publishPage(game, editions, variant, {
+    template: pageTemplate("publish"),
+    style: fontFaces(regularWoff2, boldWoff2) + look,
+    family: typeFamily(),
+    version: version(),
+  });
+  const bytes = new TextEncoder().encode(need(page));
+  return { path: "index.html", kind: "page", language: null, paper: null, bytes };
+}
+
+/** In which languages there is nothing, and how to find out why. */
+function silentWords(silent: readonly Language[], language: Language, variant: string): string {
+  const names = new Intl.DisplayNames(language.code, { type: "language" });
+  const languages = silent.map((one) => names.of(one.code) ?? one.code).join(", ");
+  return language.say("publish.silent", { languages, file: variant, code: silent[0]?.code ?? "" });
+}

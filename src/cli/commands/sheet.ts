@@ -1,0 +1,48 @@
+import { emptySheet } from "../../check/sheet/empty-sheet.ts";
+import { wordsProblem } from "../../i18n/missing-words.ts";
+import { deliver } from "../console/deliver.ts";
+import { Failure, fail } from "../console/failure.ts";
+import { languageOf } from "../files/languages.ts";
+import { gameOf } from "../files/variants.ts";
+
+interface Flags {
+  readonly lang: string;
+  readonly set: Readonly<Record<string, string>>;
+  readonly format: "yaml" | "csv";
+  readonly players: string;
+  readonly out?: string;
+}
+
+const MAX_PLAYERS = 100;
+
+/** `augenblock sheet`: an empty sheet to type scores into. */
+export async function sheet(variant: string, flags: Flags): Promise<void> {
+  const game = gameOf(variant, flags.set);
+  const language = languageOf(flags.lang);
+  const silent = wordsProblem(game, language);
+  if (silent !== null) throw new Failure([silent]);
+  const made = (n: number) => language.say("sheet.made-up-name", { n: String(n) });
+  const players = namesFrom(flags.players, made);
+  await deliver(emptySheet(game, { players, format: flags.format, language }), flags.out ?? "-");
+}
+
+/** Names with commas between, or a number of players who get made-up names. */
+function namesFrom(given: string, made: (n: number) => string): string[] {
+  const names = given
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const count = /^\d+$/.test(given.trim()) ? Number(given) : names.length;
+  if (count < 1 || count > MAX_PLAYERS) {
+    fail(
+      "bad-value",
+      `\`--players\`: expected 1 to ${MAX_PLAYERS} players`,
+      "give names with commas between, or a number",
+    );
+  }
+  if (/^\d+$/.test(given.trim())) return Array.from({ length: count }, (_, at) => made(at + 1));
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined)
+    fail("bad-value", `\`--players\`: \`${twice}\` is there twice`, "give every player a name of their own");
+  return names;
+}

@@ -1,0 +1,106 @@
+import { showFormula } from "../../rules/dice/formula.ts";
+import type { Bonus, Category, Column, Game } from "../../rules/game/game.ts";
+import { linesOf } from "../../rules/sums/lines.ts";
+import { boxesOf, turnsOf } from "../../rules/game/rows.ts";
+import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
+import type { Language } from "../../i18n/language.ts";
+import { numberRanges } from "../../i18n/number-ranges.ts";
+import { PAINT, print, printJson, withMinus } from "../console/output.ts";
+import { languageOf } from "../files/languages.ts";
+import { table } from "../console/table.ts";
+import { gameOf } from "../files/variants.ts";
+
+interface Flags {
+  readonly lang: string;
+  readonly set: Readonly<Record<string, string>>;
+  readonly json?: boolean;
+}
+
+/** `augenblock show`: the game as the program understands it, derived facts included. */
+export function show(variant: string, flags: Flags): void {
+  const game = gameOf(variant, flags.set);
+  if (flags.json) printJson(shown(game));
+  else print(told(game, languageOf(flags.lang)));
+}
+
+/** The stable JSON shape of a game. */
+function shown(game: Game): object {
+  return {
+    id: game.id,
+    name: game.name,
+    dice: { count: game.dice.dice.length * game.hands, scored: game.dice.scored },
+    rolls: game.turn.rolls,
+    boxes: boxesOf(game),
+    turns: turnsOf(game),
+    maximum: highestTotal(game),
+    minimum: lowestTotal(game),
+    options: Object.fromEntries(
+      game.options.map((o) => [o.id, { choice: o.chosen, choices: o.choices.map((c) => c.id) }]),
+    ),
+    columns: game.columns.map((column) => ({ id: column.id, order: column.order.kind })),
+    sections: game.sections.map((section) => ({
+      id: section.id,
+      categories: section.categories.map(({ id, label, legal, strike }) => ({ id, label, legal, strike })),
+      tiers: section.tiers,
+    })),
+    lines: linesOf(game).map((line) => line.id),
+  };
+}
+
+function told(game: Game, language: Language): string {
+  const word = (key: string) => language.say(`cli.${key}`);
+  const facts = [
+    [word("dice"), diceFact(game, language)],
+    [word("rolls"), String(game.turn.rolls)],
+    [word("boxes"), String(boxesOf(game))],
+    [word("turns"), String(turnsOf(game))],
+    [word("maximum"), withMinus(highestTotal(game))],
+    [word("minimum"), withMinus(lowestTotal(game))],
+    ...(highestPoints(game) === 0 ? [] : [[word("points"), String(highestPoints(game))]]),
+    [word("columns"), game.columns.map(columnFact).join(", ")],
+    ...game.options.map((o) => [`${word("option")} ${o.id}`, optionFact(o)]),
+  ];
+  const boxes = game.sections.flatMap((section) => [
+    [PAINT.strong(language.text(section.label)), "", "", ""],
+    ...section.categories.map((c) => [c.id, language.text(c.label), worth(c), numberRanges(c.legal)]),
+    ...(section.total === null ? [] : [["", `= ${showFormula(section.total)}`, "", ""]]),
+    ...section.tiers.map((tier) => [
+      "",
+      language.say("cli.tier", { from: tier.from, add: tier.add }),
+      "",
+      "",
+    ]),
+  ]);
+  const bonuses = game.bonuses.map((bonus) => bonusFact(bonus, language.text(bonus.label)));
+  const title = `${PAINT.strong(language.text(game.name))} (${game.id})`;
+  return `${title}\n${table(facts)}\n\n${table([...boxes, ...bonuses])}`;
+}
+
+/** The order of a column, and how results are entered and how often they count where that is not as usual. */
+function columnFact({ id, order, entry, multiplier }: Column): string {
+  const entered = entry.kind === "any" ? [] : [entry.kind];
+  const counted = multiplier === 1 ? [] : [`×${multiplier}`];
+  return `${id} (${[order.kind, ...entered, ...counted].join(", ")})`;
+}
+
+/** A bonus that belongs to no section: what it looks at, and its steps. */
+function bonusFact({ id, scope, row, of, tiers }: Bonus, label: string): string[] {
+  const steps = tiers.map(({ from, add }) => `${withMinus(from)}: ${add > 0 ? "+" : ""}${withMinus(add)}`);
+  return [id, label, `${row ?? scope} ${of}`, steps.join(", ")];
+}
+
+function diceFact(game: Game, language: Language): string {
+  const { dice, scored } = game.dice;
+  if (game.hands > 1)
+    return language.say("cli.diceHands", { count: dice.length * game.hands, hands: game.hands, scored });
+  if (dice.length === scored) return String(scored);
+  return language.say("cli.diceScored", { count: dice.length, scored });
+}
+
+function optionFact({ choices, chosen }: Game["options"][number]): string {
+  return choices.map(({ id }) => (id === chosen ? PAINT.strong(`[${id}]`) : id)).join("  ");
+}
+
+function worth({ score }: Category): string {
+  return score.kind === "by-throw" ? score.values.join(" / ") : showFormula(score.formula);
+}

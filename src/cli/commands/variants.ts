@@ -1,0 +1,48 @@
+import type { Game } from "../../rules/game/game.ts";
+import { boxesOf, turnsOf } from "../../rules/game/rows.ts";
+import { highestTotal } from "../../rules/sums/totals.ts";
+import { readVariant } from "../../rules/variant/read-variant.ts";
+import { PAINT, print, printJson } from "../console/output.ts";
+import { need } from "../console/failure.ts";
+import { languageOf } from "../files/languages.ts";
+import { table } from "../console/table.ts";
+import { DISK, shippedIds } from "../files/variants.ts";
+
+/** `augenblock variants`: the shipped games, bases left out. */
+export function variants(flags: { readonly lang: string; readonly json?: boolean }): void {
+  const games = shippedGames();
+  if (flags.json) {
+    printJson(
+      games.map((game) => ({
+        id: game.id,
+        name: game.name,
+        boxes: boxesOf(game),
+        turns: turnsOf(game),
+        maximum: highestTotal(game),
+      })),
+    );
+    return;
+  }
+  const language = languageOf(flags.lang);
+  const head = ["id", "name", "boxes", "turns", "maximum"].map((key) =>
+    PAINT.quiet(language.say(`cli.${key}`)),
+  );
+  const rows = games.map((game) => [
+    game.id,
+    language.text(game.name),
+    ...[boxesOf(game), turnsOf(game), highestTotal(game)].map(String),
+  ]);
+  print(table([head, ...rows], [2, 3, 4]));
+}
+
+/** Every shipped file that is a game of its own, by id. */
+function shippedGames(): Game[] {
+  return shippedIds().flatMap((id) => {
+    const found = DISK.find(id, null);
+    if (found === null) return [];
+    const { file, text } = need(found);
+    const result = readVariant(file, text, DISK);
+    if (result.ok) return [result.value];
+    return result.problems.every((p) => p.code === "abstract") ? [] : [need(result)];
+  });
+}

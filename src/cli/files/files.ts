@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
+import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../../rules/source/node.ts";
+import { Failure } from "../console/failure.ts";
+
+/** Where the package's own `templates/` and `variants/` lie; the same from `src/cli` and from `dist/cli`. */
+export const PACKAGE_ROOT = new URL("../../../", import.meta.url);
+
+/** What went wrong with a file, in our words, by the system's error code. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EACCES: "no permission",
+  EPERM: "no permission",
+  EISDIR: "this is a folder",
+  ENOTDIR: "a part of the path is not a folder",
+  ENOSPC: "the disk is full",
+  EROFS: "the disk is read-only",
+  ENAMETOOLONG: "the name is too long",
+  ELOOP: "the links go in a circle",
+  EMFILE: "too many files are open",
+};
+
+/** What the system had against it, in our words. */
+export function reason(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return REASONS[code] ?? "the system refused it";
+}
+
+/**
+ * The text of a UTF-8 file, without a byte order mark. It is read at once, because sheets and variants name further files
+ * while they are being read.
+ *
+ * @returns a problem if it is missing, no plain file, too large, or not text
+ */
+export function readText(file: string): Result<string> {
+  try {
+    const bytes = readAtMost(file, MAX_TEXT_LENGTH + 1);
+    if (bytes.length > MAX_TEXT_LENGTH) return failure([tooLarge(file)]);
+    return success(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof TypeError) {
+      const hint = "save it as UTF-8 text and try again";
+      return failure([problem("not-text", `${file} is not a UTF-8 text file`, { hint })]);
+    }
+    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
+  }
+}
+
+function tooLarge(file: string): Problem {
+  return problem(
+    "too-large",
+    `${file} is larger than ${MAX_TEXT_LENGTH_WORDS}, so it is not one of our files`,
+  );
+}
+
+/** As large as a photo may be; what is larger is refused by its size. */
+const MAX_PHOTO_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The bytes of a photo, or as many as tell that it is too large.
+ *
+ * @returns a problem if it is missing or can't be read
+ */
+export function readPhotoBytes(file: string): Result<Uint8Array> {
+  try {
+    return success(readAtMost(file, MAX_PHOTO_BYTES + 1));
+  } catch (error) {
+    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
+  }
+}
+
+/** As large as a logo may be; what is larger is refused by its size. */
+const MAX_LOGO_BYTES = 8 * 1024 * 1024;
+
+/**
+ * The bytes of a picture to print on a pad, or as many as tell that it is too large.
+ *
+ * @returns a problem if it is missing or can't be read
+ */
+export function readLogoBytes(file: string): Result<Uint8Array> {
+  try {
+    return success(readAtMost(file, MAX_LOGO_BYTES + 1));
+  } catch (error) {
+    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
+  }
+}
+
+/** Far more than a form with many sheets takes. */
+const MAX_FORM_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The bytes of a form to fill in.
+ *
+ * @returns a problem if it is missing, can't be read, or is far too large
+ */
+export function readFormBytes(file: string): Result<Uint8Array> {
+  try {
+    const bytes = readAtMost(file, MAX_FORM_BYTES + 1);
+    if (bytes.length <= MAX_FORM_BYTES) return success(bytes);
+    return failure([problem("too-large", `${file} is larger than 16 MB, so it is not one of our forms`)]);
+  } catch (error) {
+    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
+  }
+}
+
+/** More than a block of a hundred thousand sheets takes, or a book with pictures. */
+const MAX_PDF_BYTES = 256 * 1024 * 1024;
+
+/**
+ * The bytes of a PDF that is to be printed.
+ *
+ * @returns a problem if it is missing, can't be read, or is far too large
+ */
+export function readPdfBytes(file: string): Result<Uint8Array> {
+  try {
+    const bytes = readAtMost(file, MAX_PDF_BYTES + 1);
+    if (bytes.length <= MAX_PDF_BYTES) return success(bytes);
+    const hint = "export it in parts";
+    return failure([problem("too-large", `${file} is larger than 256 MB`, { hint })]);
+  } catch (error) {
+    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
+  }
+}
+
+/** The beginning of a file. Pipes and devices do not tell their size, and some never end, so no size is asked for. */
+function readAtMost(file: string, most: number): Uint8Array {
+  const handle = openSync(file, "r");
+  try {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    while (length < most) {
+      const chunk = new Uint8Array(Math.min(65_536, most - length));
+      const read = readSync(handle, chunk);
+      if (read === 0) break;
+      chunks.push(chunk.subarray(0, read));
+      length += read;
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A problem if there is no such file, or if it is a folder; null if it can be looked into. */
+export async function missingFile(file: string): Promise<Problem | null> {
+  try {
+    if (!(await stat(file)).isDirectory()) return null;
+    return problem("unreadable", `${file} can't be read: ${REASONS.EISDIR}`);
+  } catch (error) {
+    return problem("unreadable", `${file} can't be read: ${reason(error)}`);
+  }
+}
+
+/** Takes the next piece of a file; the one after may come when the promise is fulfilled. */
+export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
+
+/**
+ * Writes a whole file or nothing: to a temporary neighbour first, which is then renamed. A link is followed to its file;
+ * what is no file (a device, a pipe) is written to as it is.
+ *
+ * @param flag the flag that named the file
+ */
+export async function writeWhole(file: string, content: string | Uint8Array, flag = "--out"): Promise<void> {
+  await writePieces(file, (write) => write(content), flag);
+}
+
+/**
+ * Writes a file piece by piece, whole or not at all like {@link writeWhole}.
+ *
+ * @param produce writes the pieces; if it fails, there is no file, and its error is passed on
+ */
+export async function writePieces(
+  file: string,
+  produce: (write: PieceWriter) => Promise<void>,
+  flag = "--out",
+): Promise<void> {
+  if (file === "") throw new Failure([problem("bad-value", `\`${flag}\` needs the name of a file`)]);
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      const hint = `give another place with ${flag}`;
+      throw new Failure([problem("unwritable", `${file} can't be written: ${reason(error)}`, { hint })]);
+    }
+  };
+  const { target, draft } = await guarded(() => draftFor(file));
+  const handle = await guarded(() => open(draft, "w"));
+  let isWritten = false;
+  try {
+    await produce((piece) => guarded(() => handle.writeFile(piece)));
+    isWritten = true;
+  } finally {
+    await handle.close();
+    if (!isWritten && draft !== target) await rm(draft, { force: true }).catch(() => undefined);
+  }
+  if (draft !== target) await guarded(() => rename(draft, target));
+}
+
+/** The file that a name leads to, and the temporary neighbour that it is written to first. */
+async function draftFor(file: string): Promise<{ target: string; draft: string }> {
+  const target = await realpath(file).catch(() => file);
+  const there = await stat(target).catch(() => null);
+  if (there?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
+  if (there !== null && !there.isFile()) return { target, draft: target };
+  const folder = dirname(target);
+  await makeFolder(folder);
+  return { target, draft: join(folder, `.${basename(target)}.${randomUUID().slice(0, 8)}.tmp`) };
+}
+
+/** Makes a folder and those above it, one by one: asked for all at once, Node never comes back from some file systems. */
+export async function makeFolder(folder: string): Promise<void> {
+  if ((await stat(folder).catch(() => null)) !== null) return;
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { openTypeface } from "../../print/fonts/open-typeface.ts";
+import type { TypeFamily } from "../../print/fonts/typeface.ts";
+
+const require = createRequire(import.meta.url);
+
+let opened: TypeFamily | null = null;
+
+/** The font that everything on paper is set in, from its package; opened once. */
+export function typeFamily(): TypeFamily {
+  const cut = (path: string) => openTypeface(fontBytes(`@expo-google-fonts/source-sans-3/${path}`));
+  opened ??= {
+    regular: cut("400Regular/SourceSans3_400Regular.ttf"),
+    bold: cut("700Bold/SourceSans3_700Bold.ttf"),
+  };
+  return opened;
+}
+
+/** The same font for web pages: compressed, Latin letters only. */
+export function webFonts(): { regularWoff2: Uint8Array; boldWoff2: Uint8Array } {
+  const cut = (weight: number) =>
+    fontBytes(`@fontsource/source-sans-3/files/source-sans-3-latin-${weight}-normal.woff2`);
+  return { regularWoff2: cut(400), boldWoff2: cut(700) };
+}
+
+function fontBytes(path: string): Uint8Array {
+  return readFileSync(require.resolve(path));
+}

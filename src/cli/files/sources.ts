@@ -1,0 +1,79 @@
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { VariantFiles } from "../../rules/variant/files.ts";
+import { subjectFrom } from "../../rules/variant/subject.ts";
+import { readText } from "./files.ts";
+import { TEMPLATES } from "./package.ts";
+import { DISK, findVariant } from "./variants.ts";
+
+/** What stands in all files that a print is made from, by file; null where one can't be read. */
+export type Snapshot = ReadonlyMap<string, string | null>;
+
+/** Where templates and words come from. */
+export interface TemplateSources {
+  readonly language: string;
+  /** The folder of one's own templates, if there is one. */
+  readonly own: string | null;
+}
+
+/** The variant with everything that it extends, and the templates and words of a language, as they are now. */
+export function snapshot(variant: string, sources: TemplateSources): Snapshot {
+  const files = new Map<string, string | null>();
+  const found = findVariant(variant);
+  files.set(found.ok ? found.value.file : variant, found.ok ? found.value.text : null);
+  if (found.ok) subjectFrom(found.value.file, found.value.text, remembering(files));
+  for (const folder of templateFolders(sources)) {
+    for (const file of filesIn(folder)) files.set(file, textOf(file));
+  }
+  return files;
+}
+
+/** The folders in which something may change that a print is made from. */
+export function foldersOf(files: Snapshot, sources: TemplateSources): string[] {
+  return [...new Set([...[...files.keys()].map((file) => dirname(file)), ...templateFolders(sources)])];
+}
+
+/** The files that are not what they were: changed, new or gone. */
+export function changedFiles(before: Snapshot, now: Snapshot): string[] {
+  const all = [...new Set([...before.keys(), ...now.keys()])];
+  return all.filter((file) => before.get(file) !== now.get(file));
+}
+
+/** Whether a file is a template or a word list, and not a variant. */
+export function isTemplate(file: string, sources: TemplateSources): boolean {
+  return templateFolders(sources).includes(dirname(file));
+}
+
+/** The variants on disk, noting what is read of them. */
+function remembering(files: Map<string, string | null>): VariantFiles {
+  return {
+    ids: DISK.ids,
+    find(id, from) {
+      const found = DISK.find(id, from);
+      if (found?.ok) files.set(found.value.file, found.value.text);
+      return found;
+    },
+  };
+}
+
+/** A folder of one's own is looked at itself, too: that of a language may only be made while it is watched. */
+function templateFolders({ language, own }: TemplateSources): string[] {
+  const roots = own === null ? [] : [own];
+  const folders = [fileURLToPath(TEMPLATES), ...roots].map((root) => join(root, language));
+  return [...folders.flatMap((folder) => [folder, join(folder, "partials")]), ...roots];
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => /\.(hbs|yaml)$/.test(name));
+    return names.map((name) => join(folder, name)).filter((file) => statSync(file).isFile());
+  } catch {
+    return [];
+  }
+}
+
+function textOf(file: string): string | null {
+  const text = readText(file);
+  return text.ok ? text.value : null;
+}

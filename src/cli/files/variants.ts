@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Game } from "../../rules/game/game.ts";
+import { hintFor } from "../../rules/problem/near.ts";
+import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import type { VariantFiles } from "../../rules/variant/files.ts";
+import { readVariant } from "../../rules/variant/read-variant.ts";
+import { need } from "../console/failure.ts";
+import { PACKAGE_ROOT, readText } from "./files.ts";
+
+const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
+interface VariantSource {
+  readonly file: string;
+  readonly text: string;
+}
+
+const ENDING = /\.ya?ml$/i;
+
+/** The ids of all variants in the package, bases included, in alphabetical order. */
+export function shippedIds(): string[] {
+  return readdirSync(SHIPPED)
+    .filter((name) => ENDING.test(name))
+    .map((name) => name.replace(ENDING, ""))
+    .sort();
+}
+
+/** The ids of the shipped games: what one may be told to play. */
+export function playableIds(): string[] {
+  const isBase = (id: string) => {
+    const found = DISK.find(id, null);
+    return found?.ok === true && /^abstract: *true/m.test(found.value.text);
+  };
+  return shippedIds().filter((id) => !isBase(id));
+}
+
+/** Variants on disk: beside the file that asks, then among the shipped ones. An id never leaves those two folders. */
+export const DISK: VariantFiles = {
+  find(id, from) {
+    const folders = from === null ? [SHIPPED] : [dirname(from), SHIPPED];
+    for (const folder of folders) {
+      for (const ending of [".yaml", ".yml"]) {
+        const file = join(folder, id + ending);
+        if (existsSync(file)) return readNamed(file);
+      }
+    }
+    return null;
+  },
+  ids: shippedIds,
+};
+
+function readNamed(file: string): Result<VariantSource> {
+  const name = shown(file);
+  const text = readText(file);
+  return text.ok ? success({ file: name, text: text.value }) : text;
+}
+
+/** Paths are shown as one would type them here. */
+export function shown(file: string): string {
+  const near = relative(process.cwd(), file);
+  return near.startsWith("..") ? file : near;
+}
+
+/** Whether a file's name is that of a variant file. */
+export function isVariantFile(name: string): boolean {
+  return ENDING.test(name);
+}
+
+/** Whether an argument names a file rather than a shipped variant. */
+export function namesFile(ref: string): boolean {
+  return ENDING.test(ref) || ref.includes("/") || ref.includes("\\");
+}
+
+/**
+ * The text of a variant: a shipped id, or a path to a YAML file.
+ *
+ * @param from the sheet that names the variant: a file of that id beside it comes before the shipped ones
+ */
+export function findVariant(ref: string, from: string | null = null): Result<VariantSource> {
+  if (namesFile(ref)) return readNamed(ref);
+  const found = /^[\w-]+$/.test(ref) ? DISK.find(ref, from) : null;
+  if (found !== null) return found;
+  if (existsSync(ref) && statSync(ref).isFile()) return readNamed(ref);
+  const hint = hintFor(ref, playableIds());
+  return failure([problem("unknown-variant", `there is no variant \`${ref}\``, { hint })]);
+}
+
+/** The game of a variant with the chosen options; see `findVariant`. */
+export function findGame(
+  ref: string,
+  choices: Readonly<Record<string, string>>,
+  from: string | null = null,
+): Result<Game> {
+  const found = findVariant(ref, from);
+  return found.ok ? readVariant(found.value.file, found.value.text, DISK, choices) : found;
+}
+
+/** The same for a command that is about one game: ends it if anything is wrong. */
+export function gameOf(ref: string, choices: Readonly<Record<string, string>>): Game {
+  return need(findGame(ref, choices));
+}

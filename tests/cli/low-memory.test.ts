@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { emptyFolder, put } from "../support/command-line.ts";
+
+const MODULE = new URL("../../dist/cli/threads/low-memory.js", import.meta.url).href;
+
+/** Runs a program that starts itself anew unless it was already, and then does something. */
+function run(work: string, settings: NodeJS.ProcessEnv = {}) {
+  const program = `import { hasLowMemorySettings, respawnLowMemory } from ${JSON.stringify(MODULE)};
+    if (hasLowMemorySettings()) { ${work} } else await respawnLowMemory();`;
+  const file = put(emptyFolder(), "program.mjs", program);
+  const { MALLOC_ARENA_MAX: _pools, MALLOC_MMAP_THRESHOLD_: _large, ...env } = process.env;
+  const options = { env: { ...env, ...settings }, input: "typed", encoding: "utf8" } as const;
+  return spawnSync(process.execPath, [file, "one", "two words"], options);
+}
+
+describe.skipIf(process.platform !== "linux")("a process started again to use less memory", () => {
+  it("is the same program with the same arguments, input and output, and ends the same way", () => {
+    const work = `
+      process.stdin.pipe(process.stdout);
+      console.log(process.env.MALLOC_ARENA_MAX, process.argv.slice(2).join("|"));
+      console.error("told");
+      process.exitCode = 3;`;
+    expect(run(work)).toMatchObject({ stdout: "1 one|two words\ntyped", stderr: "told\n", status: 3 });
+  });
+
+  it("ends as if it had failed when it is ended", () => {
+    expect(run(`process.kill(process.pid, "SIGKILL"); setTimeout(() => {}, 5000);`).status).toBe(128 + 9);
+  });
+
+  it("is left as it is by whoever has settings of their own", () => {
+    expect(run("console.log(process.env.MALLOC_ARENA_MAX);", { MALLOC_ARENA_MAX: "7" }).stdout).toBe("7\n");
+  });
+});
