@@ -123,7 +123,7 @@ export default {
     vendor("intl-messageformat", "i18n"),
     vendor("bwip-js", "print/pad"),
     vendor("sharp", "platform", "print/pad", "scan/image"),
-    vendor("heic-decode", "platform", "scan/image"),
+    vendor("libheif-js", "platform", "scan/image"),
     vendor("@opencvjs/node", "platform", "scan/image"),
     vendor("zxing-wasm", "scan/image"),
     vendor("onnxruntime-web", "scan/digits"),

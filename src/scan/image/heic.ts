@@ -1,4 +1,6 @@
-/** Pixels as they were stored or decoded: `channels` values each, row by row. */
+import type LibHeif from "libheif-js/wasm-bundle.js";
+
+/** Decoded pixels: `channels` values each, row by row. */
 export interface RawPicture {
   readonly pixels: Uint8Array;
   readonly width: number;
@@ -10,37 +12,61 @@ export interface RawPicture {
 export type MayDecode = (size: { readonly width: number; readonly height: number }) => boolean;
 
 /**
- * Decodes the first picture of a HEIC file. The file's own turns and mirrorings (`irot`, `imir`) are carried out by the decoder, and
- * the orientation in its Exif says the same once more: it must not be applied again.
+ * Decodes the first picture of a HEIC file. The decoder carries out the turns and mirrorings of the file itself (`irot`, `imir`). The
+ * orientation in its Exif repeats them and must not be applied again.
  *
  * @param mayDecode is asked before any pixel is decoded
  * @returns red, green, blue and alpha for each pixel; null if the picture may not be decoded
  * @throws if the file is broken
  */
 export async function decodeHeic(bytes: Uint8Array, mayDecode: MayDecode): Promise<RawPicture | null> {
-  // Loaded only when needed: it takes 8 MB and most photos are none of this kind.
-  const { default: heic } = await import("heic-decode");
-  return await quietly(async () => {
-    const held = await heic.all({ buffer: bytes });
+  // Loaded only when needed: it takes 8 MB and few photos are of this kind. Its own `HeifDecoder` writes to the console when a file
+  // is broken, so the functions beneath it are called instead.
+  const { default: heif } = await import("libheif-js/wasm-bundle.js");
+  const context = heif.heif_context_alloc();
+  if (context === null) throw new Error("libheif has no memory");
+  try {
+    const { code } = heif.heif_context_read_from_memory(context, bytes);
+    if (code !== heif.heif_error_code.heif_error_Ok) throw new Error("libheif can't read the file");
+    const [id] = intact(heif.heif_js_context_get_list_of_top_level_image_IDs(context));
+    if (id === undefined) throw new Error("the file holds no picture");
+    const handle = intact(heif.heif_js_context_get_image_handle(context, id));
     try {
-      const first = held[0];
-      if (!first || !mayDecode(first)) return null;
-      const { data } = await first.decode();
-      const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-      return { pixels, width: first.width, height: first.height, channels: 4 };
+      return decodeImage(heif, handle, mayDecode);
     } finally {
-      held.dispose();
+      heif.heif_image_handle_release(handle);
     }
-  });
+  } finally {
+    heif.heif_context_free(context);
+  }
 }
 
-/** The decoder tells of broken files on the console, and the console belongs to whoever called us. */
-async function quietly<T>(work: () => Promise<T>): Promise<T> {
-  const { log } = console;
-  console.log = () => {};
+function decodeImage(heif: typeof LibHeif, handle: object, mayDecode: MayDecode): RawPicture | null {
+  const width = heif.heif_image_handle_get_width(handle);
+  const height = heif.heif_image_handle_get_height(handle);
+  if (!mayDecode({ width, height })) return null;
+  const { heif_colorspace_RGB } = heif.heif_colorspace;
+  const { heif_chroma_interleaved_RGBA } = heif.heif_chroma;
+  const decoded = intact(
+    heif.heif_js_decode_image2(handle, heif_colorspace_RGB, heif_chroma_interleaved_RGBA),
+  );
   try {
-    return await work();
+    const plane = decoded.channels.find(({ id }) => id === heif.heif_channel.heif_channel_interleaved);
+    if (plane === undefined || plane.width !== width || plane.height !== height)
+      throw new Error("libheif gave no interleaved pixels");
+    const pixels = new Uint8Array(4 * width * height);
+    for (let y = 0; y < height; y++) {
+      const from = y * plane.stride;
+      pixels.set(plane.data.subarray(from, from + 4 * width), 4 * y * width);
+    }
+    return { pixels, width, height, channels: 4 };
   } finally {
-    console.log = log;
+    heif.heif_image_release(decoded.image);
   }
+}
+
+/** What libheif gave. @throws if it gave an error instead, which has a code */
+function intact<T extends object>(given: T | { readonly code: unknown }): T {
+  if (given === null || "code" in given) throw new Error("libheif can't decode the file");
+  return given;
 }
