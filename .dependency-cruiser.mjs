@@ -26,7 +26,8 @@ function vendor(name, ...where) {
 
 const engine = ["rules", "i18n", "authoring", "print", "check", "scan"];
 const ground = ["rules/arrays", "rules/problem"];
-const drawing = [...ground, "platform", "print/fonts", "print/shapes"];
+const paper = [...ground, "print/geometry"];
+const drawing = [...paper, "platform", "print/fonts", "print/shapes"];
 
 export default {
   forbidden: [
@@ -64,14 +65,15 @@ export default {
     floor("rules/source", ground, "text with places knows nothing of what it says"),
     floor("rules/game", [...ground, "rules/dice"], "a game is rules, not files"),
     floor("rules/sums", [...ground, "rules/dice", "rules/game"], "how a sheet adds up follows from its game"),
-    floor("print/fonts", [...ground, "platform"], "fonts know letters, not games"),
+    floor("print/geometry", [], "lengths and areas know nothing of what is printed"),
+    floor("print/fonts", [...paper, "platform"], "fonts know letters, not games"),
     floor("print/shapes", [], "a die is drawn the same for everybody"),
     floor("print/pdf", drawing, "drawing knows shapes, not games"),
     floor("print/svg", [...drawing, "print/pdf"], "browsers are drawn for by the hands that draw for paper"),
-    floor("print/imposition", ground, "how sheets lie on pages does not depend on what stands on them"),
+    floor("print/imposition", paper, "how sheets lie on pages does not depend on what stands on them"),
     floor(
       "print/preflight",
-      [...ground, "print/imposition", "platform"],
+      [...paper, "print/imposition", "platform"],
       "a PDF is judged by itself, whoever made it",
     ),
     floor(
@@ -79,15 +81,15 @@ export default {
       [...ground, "platform", "scan/image"],
       "the picture of a box is read without knowing any game",
     ),
-    floor("scan/image", [...ground, "platform", "print/layout"], "a picture is decoded whatever it shows"),
+    floor("scan/image", [...paper, "platform", "print/layout"], "a picture is decoded whatever it shows"),
     floor(
       "scan/marks",
-      [...ground, "platform", "print/layout", "scan/image"],
+      [...paper, "platform", "print/layout", "scan/image"],
       "sheets are found by the marks that the layout places",
     ),
     floor(
       "scan/code",
-      [...ground, "platform", "print/layout", "scan/image", "scan/marks"],
+      [...paper, "platform", "print/layout", "scan/image", "scan/marks"],
       "the small code is read where the marks say it stands",
     ),
     floor(

@@ -1,3 +1,4 @@
+import { MM_PER_PT } from "../../src/print/geometry.ts";
 import { runsOf } from "../../src/print/shapes/runs.ts";
 import type { Shape } from "../../src/print/shapes/shape.ts";
 import { placeSerial } from "../../src/print/layout/serial.ts";
@@ -141,8 +142,6 @@ function recorder(stamps: Record<string, Mark[]>): PdfBlock {
     finish: async () => undefined,
   };
 }
-
-const MM_PER_PT = 25.4 / 72;
 
 function canvasInto(marks: Mark[]): PdfCanvas {
   return {

@@ -1,7 +1,6 @@
+import { PT_PER_MM } from "../../src/print/geometry.ts";
 import PdfKit from "pdfkit";
 import { FAMILY } from "./pads.ts";
-
-const PT_PER_MM = 72 / 25.4;
 
 type Kit = InstanceType<typeof PdfKit>;
 

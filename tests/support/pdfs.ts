@@ -1,10 +1,9 @@
+import { MM_PER_PT } from "../../src/print/geometry.ts";
 import { createRequire } from "node:module";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 const require = createRequire(import.meta.url);
 const FONTS = require.resolve("pdfjs-dist/package.json").replace("package.json", "standard_fonts/");
-const MM_PER_PT = 25.4 / 72;
-
 export interface FoundText {
   readonly text: string;
   /** Where it begins and where its baseline is, in mm from the top left corner of the page. */

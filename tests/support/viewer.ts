@@ -7,7 +7,7 @@ import { dirname, join, normalize } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import sharp from "sharp";
-import type { Area } from "../../src/print/layout/pad-layout.ts";
+import type { Area } from "../../src/print/geometry.ts";
 
 /** Where Chromium lies; the tests that need it are left out where it is not. */
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";

@@ -1,4 +1,4 @@
-import type { Area } from "../../../src/print/layout/pad-layout.ts";
+import type { Area } from "../../../src/print/geometry.ts";
 import type { WrittenSheet } from "../hand/write-sheet.ts";
 import type { PlannedSheet } from "../sheets/plan.ts";
 import type { SheetTruth } from "../sheets/truth.ts";

@@ -1,4 +1,5 @@
-import type { Area, PadLayout, Rule } from "../../../src/print/layout/pad-layout.ts";
+import type { Area } from "../../../src/print/geometry.ts";
+import type { PadLayout, Rule } from "../../../src/print/layout/pad-layout.ts";
 import type { Chance } from "../chance.ts";
 import type { Habit } from "./habit.ts";
 import { type InkedPaper, inkStrokes } from "./ink-layer.ts";

@@ -1,9 +1,9 @@
+import { MM_PER_PT } from "../geometry.ts";
 import { create } from "fontkit";
 import { type Features, featuresFor } from "./features.ts";
 import { asSeen } from "./soft-hyphen.ts";
 import type { PlacedGlyph, Typeface } from "./typeface.ts";
 
-const MM_PER_PT = 25.4 / 72;
 /** Basic Latin up to Latin Extended-A: every letter, figure and mark that labels are made of. */
 const FIRST_INKED = 0x21;
 const LAST_INKED = 0x17f;

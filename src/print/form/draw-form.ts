@@ -1,7 +1,8 @@
 import { fillingOrder } from "../../rules/game/filling-order.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
-import type { Area, PadBlank, PadBox, PadLayout } from "../layout/pad-layout.ts";
+import { MM_PER_PT, type Area } from "../geometry.ts";
+import type { PadBlank, PadBox, PadLayout } from "../layout/pad-layout.ts";
 import type { PadText } from "../layout/pad-text.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "../layout/sheet-code.ts";
 import { drawWholeSheet, type PadLook } from "../pad/draw-sheet.ts";
@@ -85,8 +86,6 @@ const USUAL_ENTRY = "0000";
 const INSET_MM = 0.8;
 /** How high a line for a name is at most. */
 const NAME_MM = 7.5;
-const MM_PER_PT = 25.4 / 72;
-
 class PageWriter {
   readonly #form: PdfForm;
   readonly #job: FormJob;

@@ -1,14 +1,8 @@
+import type { Area, Size } from "../geometry.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 
-export interface Size {
-  readonly widthMm: number;
-  readonly heightMm: number;
-}
-
-/** A rectangle on a page, in mm from its top left corner, and whether what lies there stands on its head. */
-export interface Placement extends Size {
-  readonly xMm: number;
-  readonly yMm: number;
+/** A rectangle on a page, and whether what lies there stands on its head. */
+export interface Placement extends Area {
   readonly isTurned: boolean;
 }
 

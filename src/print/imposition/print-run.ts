@@ -1,4 +1,5 @@
-import type { Cut, Imposition, Placement, SheetOrder, Size } from "./imposition.ts";
+import type { Size } from "../geometry.ts";
+import type { Cut, Imposition, Placement, SheetOrder } from "./imposition.ts";
 
 /** How the sheets of a block come onto the pages that are printed. */
 export interface PrintRun {

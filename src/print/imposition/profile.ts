@@ -1,13 +1,6 @@
+import { PT_PER_MM, type Size } from "../geometry.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import {
-  backsOf,
-  type CutGuides,
-  cutsOf,
-  type Flip,
-  impose,
-  type SheetOrder,
-  type Size,
-} from "./imposition.ts";
+import { backsOf, type CutGuides, cutsOf, type Flip, impose, type SheetOrder } from "./imposition.ts";
 import { GUIDE, onePerPage, type PrintRun } from "./print-run.ts";
 
 /** An edge of a sheet that is kept free, because the block is glued there. */
@@ -62,7 +55,7 @@ export const PROFILES = {
 } as const satisfies Readonly<Record<string, Settings>>;
 
 /** Crop marks begin this far from the cut and are so long, in mm. */
-const CROP = { offMm: 2.5, longMm: 2.5, weightPt: (0.1 * 72) / 25.4 } as const;
+const CROP = { offMm: 2.5, longMm: 2.5, weightPt: 0.1 * PT_PER_MM } as const;
 
 /**
  * How sheets come onto pages.

@@ -1,4 +1,5 @@
-import type { Area, PadBlank } from "./pad-layout.ts";
+import type { Area } from "../geometry.ts";
+import type { PadBlank } from "./pad-layout.ts";
 import type { PadField, PadText } from "./pad-text.ts";
 import { columnX, type Setting, type SheetParts } from "./sheet-parts.ts";
 

@@ -1,7 +1,8 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type CornerPlan, cornerRoom, planFieldsInCorner } from "./corner.ts";
 import { fitTitle } from "./fit-title.ts";
-import type { Area, PlacedText } from "./pad-layout.ts";
+import type { Area } from "../geometry.ts";
+import type { PlacedText } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
 import { fieldsBesideMm } from "./place-head.ts";
 import type { Sizes } from "./sizes.ts";

@@ -1,6 +1,6 @@
 import type { Typeface } from "../fonts/typeface.ts";
 import { brokenLines, placeText, type TextStyle } from "./fit.ts";
-import type { Area } from "./pad-layout.ts";
+import type { Area } from "../geometry.ts";
 import type { ColumnHead } from "./pad-text.ts";
 import { GREY, type Setting, type SheetParts } from "./sheet-parts.ts";
 import type { Range } from "./sizes.ts";

@@ -1,7 +1,7 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { blankAbove } from "./blanks.ts";
 import { fittingSize, placeText, type TextStyle } from "./fit.ts";
-import type { Area } from "./pad-layout.ts";
+import type { Area } from "../geometry.ts";
 import type { PadText } from "./pad-text.ts";
 import { GREY, level, type Setting, type SheetParts } from "./sheet-parts.ts";
 import type { Sizes } from "./sizes.ts";

@@ -1,6 +1,7 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { fittingSize, placeText, type TextStyle } from "./fit.ts";
-import type { Area, PlacedText } from "./pad-layout.ts";
+import type { Area } from "../geometry.ts";
+import type { PlacedText } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
 import { GREY } from "./sheet-parts.ts";
 import type { Range, Sizes } from "./sizes.ts";

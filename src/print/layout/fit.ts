@@ -1,5 +1,6 @@
 import type { Typeface } from "../fonts/typeface.ts";
-import type { Area, PlacedText } from "./pad-layout.ts";
+import type { Area } from "../geometry.ts";
+import type { PlacedText } from "./pad-layout.ts";
 import type { Range } from "./sizes.ts";
 
 const STEP_PT = 0.25;

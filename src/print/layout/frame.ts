@@ -1,7 +1,8 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { placeText, type TextStyle } from "./fit.ts";
 import { marksOn, type SheetMarks } from "./marks.ts";
-import type { Area, PlacedCode } from "./pad-layout.ts";
+import type { Area } from "../geometry.ts";
+import type { PlacedCode } from "./pad-layout.ts";
 import type { Paper } from "./paper.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "./sheet-code.ts";
 import { GREY } from "./sheet-parts.ts";

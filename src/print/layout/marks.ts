@@ -1,5 +1,6 @@
 import { MARK_WORDS } from "./mark-words.ts";
-import type { Area, Mark } from "./pad-layout.ts";
+import type { Area } from "../geometry.ts";
+import type { Mark } from "./pad-layout.ts";
 import { sizesFor } from "./sizes.ts";
 
 /** The places of marks on a sheet: the corners clockwise from top left, then the middles of the edges in the same order. */

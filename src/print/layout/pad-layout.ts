@@ -1,28 +1,8 @@
+import type { Area } from "../geometry.ts";
 import type { Face } from "../../rules/dice/dice.ts";
 import type { Arrow } from "../shapes/arrow.ts";
 import type { FieldPurpose } from "./pad-text.ts";
 import type { SheetCode } from "./sheet-code.ts";
-
-/** A rectangle on the page, in mm from its top left corner. */
-export interface Area {
-  readonly xMm: number;
-  readonly yMm: number;
-  readonly widthMm: number;
-  readonly heightMm: number;
-}
-
-/** Far below what an eye or a printer can tell. */
-const TOLERANCE_MM = 0.01;
-
-/** Whether an area lies inside another one. */
-export function within(inner: Area, outer: Area): boolean {
-  return (
-    inner.xMm >= outer.xMm - TOLERANCE_MM &&
-    inner.yMm >= outer.yMm - TOLERANCE_MM &&
-    inner.xMm + inner.widthMm <= outer.xMm + outer.widthMm + TOLERANCE_MM &&
-    inner.yMm + inner.heightMm <= outer.yMm + outer.heightMm + TOLERANCE_MM
-  );
-}
 
 /** A box to write into: of a category, or of a sum line. */
 export interface PadBox extends Area {

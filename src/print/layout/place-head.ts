@@ -3,7 +3,7 @@ import { blankAbove, placeNames } from "./blanks.ts";
 import { placeColumnHead } from "./column-head.ts";
 import { type CornerPlan, placeCorner } from "./corner.ts";
 import { fittingSize, placeText, type TextStyle } from "./fit.ts";
-import type { Area } from "./pad-layout.ts";
+import type { Area } from "../geometry.ts";
 import type { PadText } from "./pad-text.ts";
 import { columnX, GREY, level, type Setting, type SheetParts } from "./sheet-parts.ts";
 import type { Range, Sizes } from "./sizes.ts";

@@ -1,7 +1,7 @@
 import { type Division, diceWidth } from "./columns.ts";
 import { fittingSize, middleBaseline, placeText, type TextStyle } from "./fit.ts";
 import type { Heights } from "./heights.ts";
-import type { Area } from "./pad-layout.ts";
+import type { Area } from "../geometry.ts";
 import type { PadRow } from "./pad-text.ts";
 import { columnX, GREY, type Setting, type SheetParts } from "./sheet-parts.ts";
 import { ticksIn } from "./ticks.ts";

@@ -1,3 +1,4 @@
+import { PT_PER_MM } from "../geometry.ts";
 import type { Heights } from "./heights.ts";
 import type { PadRow } from "./pad-text.ts";
 import { columnX, GREY, level, type Setting, type SheetParts, upright, WEIGHT } from "./sheet-parts.ts";
@@ -76,7 +77,7 @@ function stretches(
 
 function placeFrame(parts: SheetParts, { grid }: Setting): void {
   const { xMm, yMm, widthMm, heightMm } = grid.table;
-  const half = WEIGHT.frame / 2 / (72 / 25.4);
+  const half = WEIGHT.frame / 2 / PT_PER_MM;
   const wide = { xMm: xMm - half, widthMm: widthMm + 2 * half };
   parts.rules.push(
     level(wide, yMm, WEIGHT.frame, GREY.ink),

@@ -1,7 +1,7 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type BrandHead, type HeadRoom, planBrandHead } from "./brand-head.ts";
 import type { Branding } from "./branding.ts";
-import type { Area } from "./pad-layout.ts";
+import type { Area } from "../geometry.ts";
 import { placeFields, placeTitle } from "./place-head.ts";
 import type { SheetPlan } from "./plan-sheet.ts";
 import type { SheetParts } from "./sheet-parts.ts";

@@ -6,7 +6,7 @@ import { type CornerPlan, planCorner, planFieldsInCorner } from "./corner.ts";
 import { type Frame, frameOf } from "./frame.ts";
 import { BETWEEN_MM, divideHalves } from "./halves.ts";
 import { divideHeight, type Heights } from "./heights.ts";
-import type { Area } from "./pad-layout.ts";
+import type { Area } from "../geometry.ts";
 import type { PadText } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
 import { headHeight, planTitle, planTitleBetweenMarks, type TitlePlan } from "./place-head.ts";

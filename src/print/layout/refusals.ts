@@ -1,7 +1,8 @@
 import type { Game } from "../../rules/game/game.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import { type PadLayout, within } from "./pad-layout.ts";
+import { within } from "../geometry.ts";
+import type { PadLayout } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
 import { inLargePrint, PAPERS, type Paper } from "./paper.ts";
 import { type PadSize, planSheet } from "./plan-sheet.ts";

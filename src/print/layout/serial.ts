@@ -1,6 +1,7 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { middleBaseline, placeText, type TextStyle } from "./fit.ts";
-import type { Area, PadLayout, PlacedText } from "./pad-layout.ts";
+import { type Area, overlaps } from "../geometry.ts";
+import type { PadLayout, PlacedText } from "./pad-layout.ts";
 import { GREY } from "./sheet-parts.ts";
 import { MIN_LARGE_PT } from "./sizes.ts";
 
@@ -38,7 +39,7 @@ export function placeSerial(
     for (const strip of stripsOf(layout)) {
       const baseline = middleBaseline(style, strip.yMm, strip.heightMm);
       const placed = placeText(text, style, strip, 0, baseline);
-      if (!taken.some((area) => overlaps(area, placed.ink))) return placed;
+      if (!taken.some((area) => overlaps(area, placed.ink, CLEAR_MM))) return placed;
     }
   }
   return null;
@@ -80,13 +81,4 @@ function takenAreas({ texts, rules, tints, boxes, marks, code, logo }: PadLayout
     ...coded,
     ...(logo === null ? [] : [logo]),
   ];
-}
-
-function overlaps(one: Area, other: Area): boolean {
-  return (
-    one.xMm < other.xMm + other.widthMm + CLEAR_MM &&
-    other.xMm < one.xMm + one.widthMm + CLEAR_MM &&
-    one.yMm < other.yMm + other.heightMm + CLEAR_MM &&
-    other.yMm < one.yMm + one.heightMm + CLEAR_MM
-  );
 }

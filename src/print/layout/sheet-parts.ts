@@ -1,6 +1,6 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
+import type { Area } from "../geometry.ts";
 import type {
-  Area,
   PadBlank,
   PadBox,
   PadTick,

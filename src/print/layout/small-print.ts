@@ -1,6 +1,6 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { brokenLines, placeText, type TextStyle } from "./fit.ts";
-import type { Area } from "./pad-layout.ts";
+import { type Area, MM_PER_PT } from "../geometry.ts";
 import type { PadText } from "./pad-text.ts";
 import type { SheetParts } from "./sheet-parts.ts";
 import type { Sizes } from "./sizes.ts";
@@ -26,7 +26,7 @@ function footLines(text: PadText, widthMm: number, sizes: Sizes, family: TypeFam
 
 /** From line to line, and from the top of a line to its baseline. */
 export function footStep(sizePt: number): { stepMm: number; baselineMm: number } {
-  const emMm = (sizePt * 25.4) / 72;
+  const emMm = sizePt * MM_PER_PT;
   return { stepMm: 1.25 * emMm, baselineMm: 0.95 * emMm };
 }
 

@@ -1,4 +1,4 @@
-import type { Area } from "./pad-layout.ts";
+import type { Area } from "../geometry.ts";
 
 /** Between two small boxes, as a share of their side. */
 const GAP = 0.35;

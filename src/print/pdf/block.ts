@@ -1,12 +1,11 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
-import type { Area, Size } from "./area.ts";
+import { type Area, type Size, PT_PER_MM } from "../geometry.ts";
 import { canvasOf, type PdfCanvas } from "./canvas.ts";
 import { type Kit, openKit, type PdfInformation, recordForm } from "./kit.ts";
 import { type Letters, prepareLetters } from "./letters.ts";
 import { type Beginning, ObjectFile, type Sink } from "./object-file.ts";
 import { PageStreams } from "./page-streams.ts";
 import { type BlockPage, PageTree } from "./page-tree.ts";
-import { PT_PER_MM } from "./units.ts";
 
 /** What was drawn once and can be put on any page. */
 export interface Stamp {

@@ -5,7 +5,7 @@ import { openFont } from "./fonts.ts";
 import { fillingWith, type Ink, liningWith } from "./ink.ts";
 import type { Kit } from "./kit.ts";
 import { type FigurePlace, paintShape } from "./paint.ts";
-import { PT_PER_MM } from "./units.ts";
+import { PT_PER_MM } from "../geometry.ts";
 
 interface PdfText {
   readonly text: string;

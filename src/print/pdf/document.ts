@@ -1,10 +1,9 @@
-import type { Area } from "./area.ts";
+import { type Area, PT_PER_MM } from "../geometry.ts";
 import { joined } from "./bytes.ts";
 import { canvasOf, type PdfCanvas } from "./canvas.ts";
 import { type Kit, openKit, type PdfInformation } from "./kit.ts";
 import type { Content, Decoration, StructureElement } from "./structure.ts";
 import { Tagging } from "./tagging.ts";
-import { PT_PER_MM } from "./units.ts";
 
 /** An open document. Everything is measured in mm from the top left corner of the page. */
 export interface PdfDocument extends PdfCanvas {

@@ -1,7 +1,7 @@
 import { type CodedFont, codedFont } from "../fonts/coded-font.ts";
 import { openPdf, type PdfDocument } from "./document.ts";
 import { type Kit, openKit, type PdfInformation } from "./kit.ts";
-import { PT_PER_MM } from "./units.ts";
+import { PT_PER_MM } from "../geometry.ts";
 
 interface FieldPlace {
   /** The parts of its name, from the outermost on. None may have a point. */

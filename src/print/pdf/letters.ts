@@ -1,7 +1,7 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { openFont } from "./fonts.ts";
 import type { Kit } from "./kit.ts";
-import { PT_PER_MM } from "./units.ts";
+import { PT_PER_MM } from "../geometry.ts";
 
 /** Characters of one font that can be written on page after page with no shaping. They are set side by side, without kerning. */
 export interface Letters {

@@ -1,6 +1,5 @@
-import type { Area, Size } from "./area.ts";
+import { type Area, type Size, PT_PER_MM } from "../geometry.ts";
 import type { ObjectFile } from "./object-file.ts";
-import { PT_PER_MM } from "./units.ts";
 
 /** A page of the block. The boxes lie on it in mm from its top left corner; a box that is left out is the whole page. */
 export interface BlockPage extends Size {

@@ -3,7 +3,7 @@ import type { TypeFamily } from "../fonts/typeface.ts";
 import { openFont } from "./fonts.ts";
 import { type Colour, fillingWith, type Ink, liningWith } from "./ink.ts";
 import type { Kit } from "./kit.ts";
-import { PT_PER_MM } from "./units.ts";
+import { PT_PER_MM } from "../geometry.ts";
 
 /** Where the unit square of a figure lies on the page. */
 export interface FigurePlace {

@@ -1,7 +1,6 @@
-import type { Area } from "./area.ts";
+import { type Area, PT_PER_MM } from "../geometry.ts";
 import type { Kit } from "./kit.ts";
 import { type Content, type Decoration, rolesOf, type StructureElement } from "./structure.ts";
-import { PT_PER_MM } from "./units.ts";
 
 /** Left, bottom, right and top in points from the bottom left corner of the page. */
 type Box = readonly [number, number, number, number];

@@ -1,4 +1,4 @@
-import type { Area } from "./geometry.ts";
+import type { Area } from "../geometry.ts";
 
 /** What can be wrong with a file for print. */
 export const FINDING_CODES = [

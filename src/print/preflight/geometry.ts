@@ -1,16 +1,9 @@
-/** A part of a page as one sees it, in mm from the top left corner of what is shown of it. */
-export interface Area {
-  readonly xMm: number;
-  readonly yMm: number;
-  readonly widthMm: number;
-  readonly heightMm: number;
-}
+import type { Area } from "../geometry.ts";
 
 /** A PDF matrix (ISO 32000-1, 8.3.3): x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export const UNCHANGED: Matrix = [1, 0, 0, 1, 0, 0];
-export const MM_PER_PT = 25.4 / 72;
 
 /** The matrix of six numbers; what is missing is as it is unchanged. */
 export function matrixOf([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Matrix {
@@ -71,24 +64,4 @@ export function inset(
     widthMm: widthMm - by.left - by.right,
     heightMm: heightMm - by.top - by.bottom,
   };
-}
-
-/** Whether two areas have more in common than an edge. */
-export function overlaps(one: Area, other: Area): boolean {
-  return (
-    one.xMm < other.xMm + other.widthMm &&
-    other.xMm < one.xMm + one.widthMm &&
-    one.yMm < other.yMm + other.heightMm &&
-    other.yMm < one.yMm + one.heightMm
-  );
-}
-
-/** Whether all of an area lies within another, or beyond its edge by no more than `byMm`. */
-export function liesWithin(inner: Area, outer: Area, byMm: number): boolean {
-  return (
-    inner.xMm >= outer.xMm - byMm &&
-    inner.yMm >= outer.yMm - byMm &&
-    inner.xMm + inner.widthMm <= outer.xMm + outer.widthMm + byMm &&
-    inner.yMm + inner.heightMm <= outer.yMm + outer.heightMm + byMm
-  );
 }

@@ -1,5 +1,6 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
-import { type Area, around, cornersOf, type Matrix, MM_PER_PT, UNCHANGED } from "./geometry.ts";
+import { type Area, MM_PER_PT } from "../geometry.ts";
+import { around, cornersOf, type Matrix, UNCHANGED } from "./geometry.ts";
 import {
   asDict,
   dictAt,

@@ -1,7 +1,8 @@
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
 import { type Colour, pictureColour, shadingColour } from "./colour.ts";
 import { type Content, INLINE_PICTURE, type Operation, readContent } from "./content-parser.ts";
-import { type Area, around, concat, cornersOf, leastScale, type Matrix, UNCHANGED } from "./geometry.ts";
+import type { Area } from "../geometry.ts";
+import { around, concat, cornersOf, leastScale, type Matrix, UNCHANGED } from "./geometry.ts";
 import { BEGINNING, changeBy, type GraphicsState, nameIn, numbersIn } from "./graphics-state.ts";
 import { bytesOf, dictAt, listAt, matrixAt, nameAt, streamAt } from "./objects.ts";
 import type { Page } from "./pages.ts";

@@ -1,5 +1,5 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
-import type { Area } from "./geometry.ts";
+import type { Area } from "../geometry.ts";
 
 /** A line that was drawn, or a rectangle so slender that it looks like one. */
 export interface DrawnLine {

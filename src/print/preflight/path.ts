@@ -1,4 +1,5 @@
-import { type Area, around, cornersOf, type Matrix, moved, type Point } from "./geometry.ts";
+import type { Area } from "../geometry.ts";
+import { around, cornersOf, type Matrix, moved, type Point } from "./geometry.ts";
 import type { DrawnLine } from "./painted.ts";
 
 /** A rectangle this many times as long as it is wide is a line. */

@@ -1,4 +1,4 @@
-import type { Area } from "./geometry.ts";
+import type { Area } from "../geometry.ts";
 import type { Page } from "./pages.ts";
 import type { Painted } from "./painted.ts";
 import type { PlacedText } from "./texts.ts";

@@ -1,5 +1,6 @@
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { type Area, around, concat, cornersOf, type Matrix } from "./geometry.ts";
+import type { Area } from "../geometry.ts";
+import { around, concat, cornersOf, type Matrix } from "./geometry.ts";
 
 /** A stretch of text on a page. */
 export interface PlacedText {

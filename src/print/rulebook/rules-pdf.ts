@@ -1,5 +1,5 @@
 import type { Game } from "../../rules/game/game.ts";
-import type { Area } from "../pdf/area.ts";
+import type { Area } from "../geometry.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
 import type { Content, StructureElement } from "../pdf/structure.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";

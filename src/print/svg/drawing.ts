@@ -1,11 +1,10 @@
+import { MM_PER_PT } from "../geometry.ts";
 import { runsOf } from "../shapes/runs.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Ink } from "../pdf/ink.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { GlyphSheet } from "./glyph-sheet.ts";
 import { type Numeral, shade, shapeSvg } from "./shape-svg.ts";
-
-const MM_PER_PT = 25.4 / 72;
 
 /** A page that is drawn on as one of a PDF is, by the same hands, and shown in a browser. Everything is measured in mm. */
 export interface SvgDrawing extends PdfCanvas {

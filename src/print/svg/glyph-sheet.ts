@@ -1,3 +1,4 @@
+import { MM_PER_PT } from "../geometry.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 
 type Weight = keyof TypeFamily;
@@ -39,5 +40,3 @@ export class GlyphSheet {
     return `<svg width="0" height="0" class="outlines" aria-hidden="true"><defs>${paths.join("")}</defs></svg>`;
   }
 }
-
-const MM_PER_PT = 25.4 / 72;

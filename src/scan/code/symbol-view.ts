@@ -1,5 +1,5 @@
 import { CODE_MODULES } from "../../print/layout/marks.ts";
-import type { Area } from "../../print/layout/pad-layout.ts";
+import type { Area } from "../../print/geometry.ts";
 import { type Homography, project } from "../image/homography.ts";
 import { freeing, type OpenCv } from "../image/opencv.ts";
 import type { Grey, Point } from "../image/picture.ts";

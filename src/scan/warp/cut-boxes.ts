@@ -1,4 +1,5 @@
-import type { Area, PadBox } from "../../print/layout/pad-layout.ts";
+import type { Area } from "../../print/geometry.ts";
+import type { PadBox } from "../../print/layout/pad-layout.ts";
 import { WHITE } from "../image/light.ts";
 import { quantile } from "../image/sample.ts";
 import { kindOf, type LineNearBox, type LineProfile, linesAt, removeLine, usualProfiles } from "./lines.ts";

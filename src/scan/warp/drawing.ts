@@ -1,3 +1,4 @@
+import { MM_PER_PT } from "../../print/geometry.ts";
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import type { PadLayout, PlacedText, Rule, Tint } from "../../print/layout/pad-layout.ts";
 import { arrowShapes } from "../../print/shapes/arrow.ts";
@@ -10,8 +11,6 @@ export interface DrawingSize {
   readonly widthPx: number;
   readonly heightPx: number;
 }
-
-const MM_PER_PT = 25.4 / 72;
 
 /**
  * What is printed on every sheet of a layout, as SVG measured in mm: all but marks and code, which differ from sheet to

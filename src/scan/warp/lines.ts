@@ -1,4 +1,5 @@
-import type { Area, PadBox, Rule } from "../../print/layout/pad-layout.ts";
+import type { Area } from "../../print/geometry.ts";
+import type { PadBox, Rule } from "../../print/layout/pad-layout.ts";
 import { WHITE } from "../image/light.ts";
 import type { Grey } from "../image/picture.ts";
 import { quantile } from "../image/sample.ts";

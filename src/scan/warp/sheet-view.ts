@@ -1,4 +1,4 @@
-import type { Area } from "../../print/layout/pad-layout.ts";
+import type { Area } from "../../print/geometry.ts";
 import { type Homography, project } from "../image/homography.ts";
 import { freeing, type Mat, type OpenCv } from "../image/opencv.ts";
 import type { Grey } from "../image/picture.ts";

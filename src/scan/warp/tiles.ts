@@ -1,4 +1,4 @@
-import type { Area } from "../../print/layout/pad-layout.ts";
+import type { Area } from "../../print/geometry.ts";
 import type { Shades } from "../image/darkness.ts";
 
 /** A square piece of the print: only the pixels at its lines and letters, which show where it lies. */

@@ -1,4 +1,5 @@
-import type { Area, PadLayout } from "../../print/layout/pad-layout.ts";
+import type { Area } from "../../print/geometry.ts";
+import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import type { Grey, PixelArea } from "../image/picture.ts";
 
 /** The straightened sheet in even light. */

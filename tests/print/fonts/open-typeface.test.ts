@@ -1,10 +1,9 @@
+import { MM_PER_PT } from "../../../src/print/geometry.ts";
 import { describe, expect, it } from "vitest";
 import { openTypeface } from "../../../src/print/fonts/open-typeface.ts";
 import { FAMILY } from "../../support/pads.ts";
 
 const { regular, bold } = FAMILY;
-const MM_PER_PT = 25.4 / 72;
-
 describe("a typeface", () => {
   it("has figures of one width, so that numbers line up", () => {
     for (const face of [regular, bold]) {

@@ -1,3 +1,4 @@
+import { PT_PER_MM } from "../../../src/print/geometry.ts";
 import { describe, expect, it } from "vitest";
 import { boxField } from "../../../src/print/form/field-names.ts";
 import { fillingOrder } from "../../../src/rules/game/filling-order.ts";
@@ -6,8 +7,6 @@ import { linesOf } from "../../../src/rules/sums/lines.ts";
 import { formOf, openedForm, scriptedForm } from "../../support/forms.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { fontsOf, pagesOf } from "../../support/pdfs.ts";
-
-const PT_PER_MM = 72 / 25.4;
 
 describe("a form", () => {
   it.each(SHIPPED)("%s has a field for every box, exactly where the pad has it", async (id) => {

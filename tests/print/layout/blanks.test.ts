@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Area } from "../../../src/print/layout/pad-layout.ts";
+import type { Area } from "../../../src/print/geometry.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { laidOut } from "../../support/pads.ts";
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Branding, UNBRANDED } from "../../../src/print/layout/branding.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
-import { type Area, type PadLayout, within } from "../../../src/print/layout/pad-layout.ts";
+import { type Area, within } from "../../../src/print/geometry.ts";
+import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { PAPERS, parsePaper } from "../../../src/print/layout/paper.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";

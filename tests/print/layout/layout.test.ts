@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
-import type { Area, PadLayout } from "../../../src/print/layout/pad-layout.ts";
+import type { Area } from "../../../src/print/geometry.ts";
+import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { categoriesOf } from "../../../src/rules/game/rows.ts";
 import { linesOf } from "../../../src/rules/sums/lines.ts";

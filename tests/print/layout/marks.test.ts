@@ -11,7 +11,7 @@ import {
   markModules,
   marksOn,
 } from "../../../src/print/layout/marks.ts";
-import { type Area, within } from "../../../src/print/layout/pad-layout.ts";
+import { type Area, within } from "../../../src/print/geometry.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
 import {
   LAYOUT_VERSION,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { additionOf } from "../../../src/print/layout/bracket.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
-import { type PadLayout, within } from "../../../src/print/layout/pad-layout.ts";
+import { within } from "../../../src/print/geometry.ts";
+import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import type { ColumnHead, PadText } from "../../../src/print/layout/pad-text.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { shippedGame } from "../../support/games.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Area, within } from "../../../src/print/layout/pad-layout.ts";
+import { type Area, within } from "../../../src/print/geometry.ts";
 import { MAX_TICKS } from "../../../src/print/layout/pad-text.ts";
 import { ticksIn } from "../../../src/print/layout/ticks.ts";
 import { shippedGame } from "../../support/games.ts";

@@ -1,5 +1,5 @@
 import { counted, type Fault } from "../finding.ts";
-import { overlaps } from "../geometry.ts";
+import { overlaps } from "../../geometry.ts";
 import type { Check } from "./check.ts";
 
 /** What was promised to be grey is painted with grey: colour costs three more plates, and so does a black that is mixed. */

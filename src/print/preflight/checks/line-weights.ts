@@ -1,5 +1,6 @@
 import { counted, type Fault, type FindingCode } from "../finding.ts";
-import { inset, MM_PER_PT, overlaps } from "../geometry.ts";
+import { MM_PER_PT, overlaps } from "../../geometry.ts";
+import { inset } from "../geometry.ts";
 import type { DrawnLine } from "../painted.ts";
 import { trimOf } from "../seen-page.ts";
 import type { Check } from "./check.ts";

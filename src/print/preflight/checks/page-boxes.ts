@@ -1,4 +1,4 @@
-import { liesWithin } from "../geometry.ts";
+import { within } from "../../geometry.ts";
 import { BOXES } from "../pages.ts";
 import type { Check } from "./check.ts";
 
@@ -11,7 +11,7 @@ export const pageBoxes: Check = ({ boxes, shown }, { trimBox }) => {
   const faults = there.flatMap((name, at) => {
     const area = boxes.get(name) ?? shown;
     // Viewers may show less of a page than is printed; only cut and bleed lie within each other.
-    const outer = there.slice(0, at).find((other) => !liesWithin(area, boxes.get(other) ?? shown, SLACK_MM));
+    const outer = there.slice(0, at).find((other) => !within(area, boxes.get(other) ?? shown, SLACK_MM));
     if (outer === undefined) return [];
     const tell = () => `the page's ${name} reaches beyond its ${outer}`;
     const hint =

@@ -1,5 +1,6 @@
 import { counted, type Fault, type FindingCode } from "../finding.ts";
-import { type Area, inset, liesWithin, overlaps } from "../geometry.ts";
+import { type Area, within, overlaps } from "../../geometry.ts";
+import { inset } from "../geometry.ts";
 import type { Promises } from "../promise.ts";
 import { trimOf } from "../seen-page.ts";
 import type { PlacedText } from "../texts.ts";
@@ -17,7 +18,7 @@ export const textZones: Check = (page, promises) => {
   const glued = glue === null ? [] : onSheet.filter(({ area }) => overlaps(area, glue));
   const { safetyMm } = promises;
   const safe = inset(trim, { left: safetyMm, top: safetyMm, right: safetyMm, bottom: safetyMm });
-  const cut = onSheet.filter((one) => !glued.includes(one) && !liesWithin(one.area, safe, SLACK_MM));
+  const cut = onSheet.filter((one) => !glued.includes(one) && !within(one.area, safe, SLACK_MM));
   const glueHint = "keep the edge free with --glue-edge and --glue-mm, or have it glued at another one";
   return [
     ...told("text-in-glue", glued, `in the ${promises.glueMm} mm where the block is glued`, glueHint),

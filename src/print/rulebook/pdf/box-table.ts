@@ -1,3 +1,4 @@
+import { MM_PER_PT } from "../../geometry.ts";
 import type { Block, Runs } from "./blocks.ts";
 import { breakLines, type Line } from "./lines.ts";
 import { type Mark, moved, type Piece, type Setting } from "./set.ts";
@@ -25,7 +26,6 @@ const HAIRLINE = { weightPt: 0.35, ink: 0.45 } as const;
 /** Above and below the text of a row, as a share of the leading. */
 const PADDING = 0.16;
 const GAP_EM = 0.9;
-const MM_PER_PT = 25.4 / 72;
 /** Names and points longer than this share of the width are broken. */
 const MAX_NAME = 0.24;
 const MAX_POINTS = 0.32;

@@ -1,3 +1,4 @@
+import { MM_PER_PT } from "../../geometry.ts";
 import type { Content } from "../../pdf/structure.ts";
 import type { Block, Runs } from "./blocks.ts";
 import { boxPieces } from "./box-table.ts";
@@ -12,8 +13,6 @@ const ABOVE_BULLET = 0.08;
 const ABOVE_TABLE = 0.25;
 const HEADING_SIZE = [1, 2.2, 1.2, 1.02] as const;
 const BULLET_INDENT_EM = 0.95;
-const MM_PER_PT = 25.4 / 72;
-
 /** Sets the blocks of a rule sheet for a column of the given width. */
 export function composePieces(blocks: readonly Block[], widthMm: number, setting: Setting): Piece[] {
   return blocks.flatMap((block, at) => {

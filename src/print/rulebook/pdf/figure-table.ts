@@ -1,3 +1,4 @@
+import { MM_PER_PT } from "../../geometry.ts";
 import type { Block, Runs } from "./blocks.ts";
 import { breakLines } from "./lines.ts";
 import { BLACK, type Mark, moved, type Piece, QUIET, resized, type Setting } from "./set.ts";
@@ -9,8 +10,6 @@ const ROW_PADDING = 0.06;
 const HEAD_SIZE = 0.84;
 /** Columns of figures stand close enough to be read across. */
 const MAX_COLUMN_EM = 9;
-const MM_PER_PT = 25.4 / 72;
-
 /** A table of figures: columns of equal width, flush right, kept together. */
 export function figurePieces(table: Figures, widthMm: number, aboveMm: number, setting: Setting): Piece[] {
   const columns = Math.max(1, table.head.length);

@@ -1,3 +1,4 @@
+import { MM_PER_PT } from "../../geometry.ts";
 import type { Content } from "../../pdf/structure.ts";
 import type { Hyphenate } from "../../fonts/hyphenate.ts";
 import type { TypeFamily } from "../../fonts/typeface.ts";
@@ -49,7 +50,6 @@ export interface Piece {
 
 export const BLACK = 1;
 export const QUIET = 0.68;
-const MM_PER_PT = 25.4 / 72;
 /** Line to line, as a share of the type size. */
 const LEADING = 1.36;
 /** Dice are nearly as high as a line. */

@@ -1,0 +1,39 @@
+/** Lengths and areas on paper. Everything that is laid out or drawn is measured in mm from the top left corner; type is measured in pt. */
+
+/** A point is 1/72 of an inch. */
+export const MM_PER_PT = 25.4 / 72;
+export const PT_PER_MM = 72 / 25.4;
+
+export interface Size {
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+/** A rectangle, in mm from the top left corner of the page. */
+export interface Area extends Size {
+  readonly xMm: number;
+  readonly yMm: number;
+}
+
+/** Far below what an eye or a printer can tell. */
+const TOLERANCE_MM = 0.01;
+
+/** Whether an area lies inside another one, or reaches beyond it by no more than the tolerance. */
+export function within(inner: Area, outer: Area, toleranceMm = TOLERANCE_MM): boolean {
+  return (
+    inner.xMm >= outer.xMm - toleranceMm &&
+    inner.yMm >= outer.yMm - toleranceMm &&
+    inner.xMm + inner.widthMm <= outer.xMm + outer.widthMm + toleranceMm &&
+    inner.yMm + inner.heightMm <= outer.yMm + outer.heightMm + toleranceMm
+  );
+}
+
+/** Whether two areas share more than an edge, or are less than `clearMm` apart. */
+export function overlaps(one: Area, other: Area, clearMm = 0): boolean {
+  return (
+    one.xMm < other.xMm + other.widthMm + clearMm &&
+    other.xMm < one.xMm + one.widthMm + clearMm &&
+    one.yMm < other.yMm + other.heightMm + clearMm &&
+    other.yMm < one.yMm + one.heightMm + clearMm
+  );
+}
