@@ -1,5 +1,5 @@
 import { paperBesideGlue } from "../../src/cli/commands/pad/press-flags.ts";
-import type { Size } from "../../src/print/imposition/imposition.ts";
+import type { Size } from "../../src/print/geometry.ts";
 import type { PrintRun } from "../../src/print/imposition/print-run.ts";
 import { PROFILES, printRun, type Settings } from "../../src/print/imposition/profile.ts";
 import { layOutPad } from "../../src/print/layout/layout.ts";

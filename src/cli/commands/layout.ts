@@ -1,4 +1,5 @@
-import type { Area, PadLayout } from "../../print/layout/pad-layout.ts";
+import type { Area } from "../../print/geometry.ts";
+import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { printJson } from "../console/output.ts";
 import { type PadFlags, padJob } from "./pad/pad-job.ts";
 

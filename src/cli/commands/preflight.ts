@@ -1,5 +1,5 @@
 import type { Finding } from "../../print/preflight/finding.ts";
-import type { Area } from "../../print/preflight/geometry.ts";
+import type { Area } from "../../print/geometry.ts";
 import type { PdfFault, Preflight, PreflightResult } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/promise.ts";
 import type { GlueEdge } from "../../print/imposition/profile.ts";

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { placeSerial } from "../../../print/layout/serial.ts";
 import { type BackPage, writePad } from "../../../print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../../print/pad/draw-sheet.ts";
-import type { Size } from "../../../print/imposition/imposition.ts";
+import type { Size } from "../../../print/geometry.ts";
 import { printRun } from "../../../print/imposition/profile.ts";
 import { withBlock } from "./block-flags.ts";
 import { type BrandFlags, brandOf } from "./brand-flags.ts";
