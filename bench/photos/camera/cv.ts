@@ -1,4 +1,4 @@
-import { loadOpenCV } from "@opencvjs/node";
+import { loadOpenCV } from "@opencvjs/web";
 
 /** What the simulator uses of OpenCV, under its own names. */
 export interface Cv {

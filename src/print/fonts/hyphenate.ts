@@ -1,11 +1,9 @@
+import { platform } from "../../platform/node.ts";
+import type { HyphenationPatterns } from "../../platform/platform.ts";
 import { SOFT_HYPHEN } from "./soft-hyphen.ts";
 
 /** Cuts a word where it may be broken at the end of a line; the parts together are the word. */
 export type Hyphenate = (word: string) => string[];
-
-interface Patterns {
-  readonly hyphenateSync: (text: string, options: { hyphenChar: string }) => string;
-}
 
 /**
  * Where words of a language may be broken.
@@ -24,11 +22,10 @@ export async function loadHyphenation(code: string): Promise<Hyphenate> {
   };
 }
 
-async function patternsOf(code: string): Promise<Patterns | null> {
+async function patternsOf(code: string): Promise<HyphenationPatterns | null> {
   if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/.test(code)) return null;
   try {
-    const loaded: { default: Patterns } = await import(`hyphen/${code}/index.js`);
-    return loaded.default;
+    return await platform.hyphenation(code);
   } catch {
     // No patterns for this region; perhaps for the language at large.
     const wider = code.split("-").slice(0, -1).join("-");

@@ -1,6 +1,6 @@
 import type { PadLayout } from "../layout/pad-layout.ts";
 import { openBlock, type PageContent, type PdfBlock } from "../pdf/block.ts";
-import { joined } from "../pdf/bytes.ts";
+import { joined } from "../../rules/bytes.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import type { BlockPage } from "../pdf/page-tree.ts";

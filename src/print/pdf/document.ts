@@ -1,5 +1,5 @@
 import { type Area, PT_PER_MM } from "../geometry.ts";
-import { joined } from "./bytes.ts";
+import { joined } from "../../rules/bytes.ts";
 import { canvasOf, type PdfCanvas } from "./canvas.ts";
 import { type Kit, openKit, type PdfInformation } from "./kit.ts";
 import type { Content, Decoration, StructureElement } from "./structure.ts";

@@ -1,4 +1,4 @@
-import { deflateSync } from "node:zlib";
+import { platform } from "../../platform/node.ts";
 
 /** Takes the bytes of a file, in order; when the promise is fulfilled, more follow, in the same memory. */
 export type Sink = (bytes: Uint8Array) => Promise<void>;
@@ -67,7 +67,7 @@ export class ObjectFile {
    * @param content text has a byte for each character
    * @param entries what stands in its dictionary beside its length, such as `/Filter/FlateDecode`
    */
-  stream(id: number, content: string | Buffer, entries = ""): void {
+  stream(id: number, content: string | Uint8Array, entries = ""): void {
     this.#table.set(id, KIND.alone, this.#length, 0);
     // PDF/A wants the words that begin and end an object on lines of their own (ISO 19005-2, 6.1.9).
     this.#put(`${id} 0 obj\n<<${entries}/Length ${content.length}>>stream\n`);
@@ -97,7 +97,7 @@ export class ObjectFile {
     const { kind, where, which } = ENTRY;
     this.stream(
       id,
-      deflateSync(this.#table.differences()),
+      platform.deflate(this.#table.differences()),
       `/Type/XRef/Size ${this.#table.size}/W[${kind} ${where} ${which}]${trailer}` +
         `/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${ROW_BYTES}>>`,
     );
@@ -119,10 +119,10 @@ export class ObjectFile {
     const body = this.#packing.map(({ text }) => text).join(" ");
     const entries = `/Type/ObjStm/N ${heads.length}/First ${head.length}/Filter/FlateDecode`;
     this.#packing = [];
-    this.stream(stream, deflateSync(Buffer.from(head + body, "latin1")), entries);
+    this.stream(stream, platform.deflate(Buffer.from(head + body, "latin1")), entries);
   }
 
-  #put(content: string | Buffer): void {
+  #put(content: string | Uint8Array): void {
     const end = this.#waitingBytes + content.length;
     if (end > this.#waiting.length)
       this.#waiting = Buffer.concat([this.#waiting], Math.max(end, 2 * this.#waiting.length));

@@ -1,8 +1,6 @@
-import { deflateSync } from "node:zlib";
+import { platform } from "../../platform/node.ts";
 import type { ObjectFile } from "./object-file.ts";
 
-/** What is packed is short: more memory would take longer to clear than to use. */
-const PACKING = { chunkSize: 512, memLevel: 4, windowBits: 10 } as const;
 const PACKED = "/Filter/FlateDecode";
 
 /**
@@ -50,7 +48,7 @@ export class PageStreams {
     const id = this.#file.reserve();
     // Ends with white space, so that whatever follows in another stream stands apart.
     const plain = Buffer.from(`${parts.join("\n")}\n`, "latin1");
-    const packed = deflateSync(plain, PACKING);
+    const packed = platform.deflate(plain, "short");
     if (packed.length + PACKED.length < plain.length) this.#file.stream(id, packed, PACKED);
     else this.#file.stream(id, plain);
     return id;

@@ -1,3 +1,5 @@
+import { base64 } from "../../rules/bytes.ts";
+
 /** `@font-face` rules with the font files inside. */
 export function fontFaces(regular: Uint8Array, bold: Uint8Array): string {
   return fontFace(400, regular) + fontFace(700, bold);
@@ -10,16 +12,6 @@ function fontFace(weight: number, woff2: Uint8Array): string {
   src: url("data:font/woff2;base64,${base64(woff2)}") format("woff2");
 }
 `;
-}
-
-const CHUNK = 0x8000;
-
-function base64(bytes: Uint8Array): string {
-  let binary = "";
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
-  }
-  return btoa(binary);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { MM_PER_PT } from "../geometry.ts";
+import { base64 } from "../../rules/bytes.ts";
 import { runsOf } from "../shapes/runs.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Ink } from "../pdf/ink.ts";
@@ -65,7 +66,7 @@ export function openSvg(
     },
     picture: ({ png, ...area }) => {
       const place = `x="${mm(area.xMm)}" y="${mm(area.yMm)}" width="${mm(area.widthMm)}" height="${mm(area.heightMm)}"`;
-      const href = `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
+      const href = `data:image/png;base64,${base64(png)}`;
       parts.push(`<image ${place} preserveAspectRatio="none" href="${href}"/>`);
     },
     finish: () => `<svg viewBox="0 0 ${mm(widthMm)} ${mm(heightMm)}">${parts.join("")}</svg>`,

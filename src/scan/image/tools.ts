@@ -1,4 +1,4 @@
-import { loadOpenCV } from "@opencvjs/node";
+import { loadOpenCV } from "@opencvjs/web";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import type { OpenCv } from "./opencv.ts";
 import type { Grey } from "./picture.ts";

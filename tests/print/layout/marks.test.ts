@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { loadOpenCV } from "@opencvjs/node";
+import { loadOpenCV } from "@opencvjs/web";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MARK_WORDS } from "../../../src/print/layout/mark-words.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openBlock } from "../../../src/print/pdf/block.ts";
-import { joined } from "../../../src/print/pdf/bytes.ts";
+import { joined } from "../../../src/rules/bytes.ts";
 import { FAMILY } from "../../support/pads.ts";
 import { pagesOf, textsOf } from "../../support/pdfs.ts";
 

@@ -1,0 +1,4 @@
+declare module "hyphen/*/index.js" {
+  const patterns: import("./platform.ts").HyphenationPatterns;
+  export default patterns;
+}

@@ -1,0 +1,24 @@
+/** Pieces of a file, one after the other. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** A character for each byte (ISO 8859-1); `TextDecoder` would read Windows-1252 instead. */
+function latin1Text(bytes: Uint8Array): string {
+  const CHUNK = 1 << 13; // More arguments than a function may take would throw.
+  let text = "";
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return text;
+}
+
+/** Bytes in Base64 (RFC 4648). */
+export function base64(bytes: Uint8Array): string {
+  return btoa(latin1Text(bytes));
+}
