@@ -4,7 +4,7 @@ import type { PadText } from "../print/layout/pad-text.ts";
 import { type Paper, paperNamed } from "../print/layout/paper.ts";
 import { CODED_PAPERS, type SheetCode, sheetCodeOf, writeSheetCode } from "../print/layout/sheet-code.ts";
 import { type SymbolMask, symbolMaker } from "../print/pad/code-symbol.ts";
-import type { KnownSymbol } from "../scan/code/known-symbol.ts";
+import type { KnownSymbol } from "../scan/code/recognise-symbol.ts";
 import type { PageSize } from "../scan/marks/page-fit.ts";
 import { readVariant } from "../rules/variant/read-variant.ts";
 import { allLanguages } from "./files/languages.ts";

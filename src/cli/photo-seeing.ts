@@ -8,7 +8,7 @@ import { findSheets, isInside } from "../scan/marks/find-sheets.ts";
 import type { FoundSheet } from "../scan/marks/found-sheet.ts";
 import type { Photo } from "../scan/image/picture.ts";
 import { type Print, printOf } from "../scan/warp/print.ts";
-import { noMarks, reachingIn, unreadableCode } from "../scan/warp/refusal.ts";
+import { noMarks, reachingIn, unreadableCode } from "../scan/warp/refusals.ts";
 import type { BoxPicture, StraightSheet } from "../scan/warp/straight-sheet.ts";
 import { straighten } from "../scan/warp/straighten.ts";
 import { openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";

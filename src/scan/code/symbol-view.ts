@@ -3,7 +3,7 @@ import type { Area } from "../../print/geometry.ts";
 import { type Homography, project } from "../image/homography.ts";
 import { freeing, type OpenCv } from "../image/opencv.ts";
 import type { Grey, Point } from "../image/picture.ts";
-import { quantile, shadeAt } from "../image/sample.ts";
+import { quantile, shadeAt } from "../image/levels.ts";
 
 /** A look at a symbol. Places are counted in modules from the symbol's top left corner. */
 export interface SymbolView {

@@ -1,6 +1,6 @@
 import { distance } from "../image/homography.ts";
 import type { Grey, Point } from "../image/picture.ts";
-import { shadeAt } from "../image/sample.ts";
+import { shadeAt } from "../image/levels.ts";
 import type { FoundMark } from "./found-sheet.ts";
 
 type Corners = FoundMark["corners"];

@@ -1,11 +1,18 @@
 import type { Area } from "../../print/geometry.ts";
 import type { PadBox } from "../../print/layout/pad-layout.ts";
 import { WHITE } from "../image/light.ts";
-import { quantile } from "../image/sample.ts";
-import { kindOf, type LineNearBox, type LineProfile, linesAt, removeLine, usualProfiles } from "./lines.ts";
+import { quantile } from "../image/levels.ts";
+import {
+  kindOf,
+  type LineNearBox,
+  type LineProfile,
+  linesAt,
+  removeLine,
+  usualProfiles,
+  visibleShare,
+} from "./lines.ts";
 import type { BoxPicture } from "./straight-sheet.ts";
 import { flattenTints } from "./tints.ts";
-import { visibleShare } from "./visible.ts";
 import { type EvenSheet, grownBy, openWindow, pixelsOf, type Window, withMargin } from "./window.ts";
 
 /** What may be seen beside a line when it is taken away is not looked at for ink. */

@@ -1,12 +1,20 @@
-import { evenShades } from "../image/even-darkness.ts";
 import { growth, type Homography } from "../image/homography.ts";
 import { freeing, greyMat, type OpenCv } from "../image/opencv.ts";
 import type { Grey } from "../image/picture.ts";
 import type { PageSize } from "../marks/page-fit.ts";
 import { type Bend, flat } from "./bend.ts";
-import { type BendFound, coarseBend } from "./coarse.ts";
-import { disagreement, fitFaithful } from "./faithful.ts";
-import { absolute, capDarkness, type Likeness, likenessOf, type RimmedShades, sightingOf } from "./match.ts";
+import { evenShades } from "./darkness.ts";
+import { disagreement, fitFaithful } from "./fit-bend.ts";
+import { likelyShifts } from "./likely-shifts.ts";
+import {
+  absolute,
+  capDarkness,
+  type Likeness,
+  likenessOf,
+  type RimmedShades,
+  sightingNear,
+  sightingOf,
+} from "./match.ts";
 import type { Print, PrintScale } from "./print.ts";
 import { type ScaledPhoto, type SheetView, straightened } from "./sheet-view.ts";
 
@@ -29,7 +37,7 @@ const FOUND = 0.96;
 const MIN_GAIN = 0.01;
 
 /** A sheet found in a photo to a fraction of a mm. */
-export interface Located {
+interface Located {
   readonly view: SheetView;
   /** The share of the print's pieces that were seen where they should be, 0 to 1. */
   readonly agreement: number;
@@ -120,4 +128,32 @@ function likenesses(
     for (const tile of tiles) alike.push(likenessOf(tile, shades, reachPx));
     return alike;
   });
+}
+
+/** A bend, and how much speaks for it. */
+interface BendFound {
+  readonly bend: Bend;
+  /** The share of the print's pieces that were seen where they should be, 0 to 1. */
+  readonly agreement: number;
+}
+
+const STIFFNESS = 1;
+const OUTLIER_MM = 0.5;
+/** A large piece is seen in its place if it is no farther off; paper that is bent distorts it. */
+const COARSE_AGREES_MM = 1;
+
+/**
+ * Where the paper roughly is, from large pieces of the print that each may be anywhere within a reach: the smooth bend under which all
+ * of them together look most alike.
+ *
+ * @param likenesses how alike each piece and the photo are around where the start puts it
+ */
+function coarseBend(likenesses: readonly Likeness[], start: Bend, pxPerMm: number): BendFound {
+  const shifts = likelyShifts(likenesses, pxPerMm);
+  const seen = likenesses.flatMap((likeness, at) =>
+    absolute(sightingNear(likeness, shifts[at] ?? [0, 0], pxPerMm), start),
+  );
+  const bend = fitFaithful(start, seen, STIFFNESS, OUTLIER_MM);
+  const agreeing = seen.filter((sighting) => disagreement(sighting, bend) < COARSE_AGREES_MM);
+  return { bend, agreement: agreeing.length / Math.max(1, likenesses.length) };
 }

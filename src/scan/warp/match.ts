@@ -1,4 +1,4 @@
-import type { Shades } from "../image/darkness.ts";
+import type { Shades } from "./darkness.ts";
 import { type Bend, type Sighting, shiftAt } from "./bend.ts";
 import { DARKEST, type Tile } from "./tiles.ts";
 

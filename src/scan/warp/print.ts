@@ -1,7 +1,7 @@
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import type { Area } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
-import { type Shades, shrunkByHalf, softened, spreadDark } from "../image/darkness.ts";
+import { type Shades, shrunkByHalf, softened, spreadDark } from "./darkness.ts";
 import { sharp } from "../image/vips.ts";
 import { drawingOf } from "./drawing.ts";
 import { type Tile, tilesOf } from "./tiles.ts";

@@ -11,7 +11,14 @@ import { fitPage, type PageSize } from "../marks/page-fit.ts";
 import { cutBoxes } from "./cut-boxes.ts";
 import { locate } from "./locate.ts";
 import type { Print } from "./print.ts";
-import { coveredSheet, missingCorners, printNotFound, ratherSmall, tooBlurred, tooSmall } from "./refusal.ts";
+import {
+  coveredSheet,
+  missingCorners,
+  printNotFound,
+  ratherSmall,
+  tooBlurred,
+  tooSmall,
+} from "./refusals.ts";
 import { type SheetView, shareInPhoto, straightened } from "./sheet-view.ts";
 import type { StraightSheet } from "./straight-sheet.ts";
 

@@ -1,5 +1,5 @@
 import type { Area } from "../../print/geometry.ts";
-import type { Shades } from "../image/darkness.ts";
+import type { Shades } from "./darkness.ts";
 
 /** A square piece of the print: only the pixels at its lines and letters, which show where it lies. */
 export interface Tile {

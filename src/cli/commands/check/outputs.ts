@@ -73,7 +73,7 @@ async function annotated(
   language: Language,
   format: "png" | "jpeg",
 ): Promise<Uint8Array> {
-  const { drawOver } = await import("../../../scan/image/annotate.ts");
+  const { drawOver } = await import("../../../scan/image/encode.ts");
   const { bold, regular } = typeFamily();
   const marks = boxMarks(photo, language);
   const lines = format === "png" ? legendOf(photo, marks, language) : [];
@@ -143,7 +143,7 @@ const ENLARGED = 2;
 async function picturesOf(photo: PhotoSheet, language: Language): Promise<PagePictures | null> {
   const { picture } = photo;
   if (picture === null) return null;
-  const { enlarged } = await import("../../../scan/image/annotate.ts");
+  const { enlarged } = await import("../../../scan/image/encode.ts");
   const boxes = new Map<number, string>();
   for (const { at } of boxesToShow(photo, language)) {
     const area = picture.areas[at];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spreadDark } from "../../../src/scan/image/darkness.ts";
+import { spreadDark } from "../../../src/scan/warp/darkness.ts";
 
 const [widthPx, heightPx] = [23, 19];
 

@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { drawOver, enlarged } from "../../../src/scan/image/annotate.ts";
-import { encodeJpeg } from "../../../src/scan/image/encode.ts";
+import { drawOver, encodeJpeg, enlarged } from "../../../src/scan/image/encode.ts";
 
 const grey = await encodeJpeg(new Uint8Array(3 * 60 * 40).fill(200), 60, 40);
 const size = { widthPx: 60, heightPx: 40 };
