@@ -58,8 +58,8 @@ export { type SheetTable, sheetTable, type TableCell, type TableRow } from "./ch
 export { tellFinding } from "./check/sheet/tell-finding.ts";
 export { openTypeface } from "./print/fonts/open-typeface.ts";
 export type { TypeFamily, Typeface } from "./print/fonts/typeface.ts";
-export type { VariantFiles } from "./rules/variant/files.ts";
-export { lintVariant } from "./rules/variant/lint-variant.ts";
+export type { VariantFiles } from "./rules/variant/bases.ts";
+export { lintVariant } from "./rules/variant/read-variant.ts";
 export { readVariant } from "./rules/variant/read-variant.ts";
 export { resolveVariant } from "./rules/variant/resolve-variant.ts";
 export { variantSchema } from "./rules/variant/schema/variant-schema.ts";

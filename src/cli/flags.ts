@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { hintFor } from "../rules/problem/near.ts";
+import { hintFor } from "../rules/problem/wording.ts";
 
 /** The highest number that a sheet can bear; see `layout/sheet-code.ts`, which is too heavy to load at every start. */
 const MAX_SHEETS = 359_999;

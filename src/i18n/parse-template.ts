@@ -1,6 +1,6 @@
 import Handlebars from "handlebars";
-import { placesIn } from "../rules/problem/place.ts";
 import {
+  placesIn,
   failure,
   type Place,
   type Problem,

@@ -1,5 +1,5 @@
 import Handlebars from "handlebars";
-import { hintFor } from "../rules/problem/near.ts";
+import { hintFor } from "../rules/problem/wording.ts";
 import { type Place, type Problem, problem } from "../rules/problem/problem.ts";
 import { type ParsedTemplate, TOO_DEEP } from "./parse-template.ts";
 import { FUNCTION_NAMES } from "./template-functions.ts";

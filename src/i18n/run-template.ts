@@ -1,5 +1,5 @@
 import Handlebars from "handlebars";
-import { hintFor, nearest } from "../rules/problem/near.ts";
+import { hintFor, nearest } from "../rules/problem/wording.ts";
 import { type Problem, problem } from "../rules/problem/problem.ts";
 import type { Language } from "./language.ts";
 import { type Spot, STEP } from "./prepare-template.ts";

@@ -8,7 +8,7 @@ import { padText } from "../../src/print/pad/pad-text.ts";
 import { rulesMarkdown } from "../../src/print/rulebook/rules-markdown.ts";
 import { SPOKEN_BY_ALL, type Text } from "../../src/rules/game/game.ts";
 import { wordingsOf } from "../../src/rules/game/wordings.ts";
-import { trialsOf } from "../../src/rules/variant/trials.ts";
+import { readOptionCombinations } from "../../src/rules/variant/read-variant.ts";
 import {
   gameFrom,
   SHIPPED,
@@ -86,7 +86,7 @@ describe("a variant without some of a language's words", () => {
   const own = (more = "") =>
     `id: test\nextends: yatzy\nname: {de: Unser Yatzy, en: Our Yatzy${more}}\ncategories:\n  pair: {label: {de: Zwilling, en: Twins}}\n  chance: {label: {de: Egal, en: Whatever}}\n`;
   const linted = (text: string, asked: string | null = null) =>
-    untranslated(good(trialsOf("test.yaml", text, shippedFiles)).all, {
+    untranslated(good(readOptionCombinations("test.yaml", text, shippedFiles)).all, {
       requested: asked,
       language: (code) => (code === "sv" ? sv : null),
     });

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Game } from "../../src/rules/game/game.ts";
 import { success } from "../../src/rules/problem/problem.ts";
 import { showProblems } from "../../src/rules/problem/show.ts";
-import type { VariantFiles } from "../../src/rules/variant/files.ts";
+import type { VariantFiles } from "../../src/rules/variant/bases.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
 
 const SHIPPED_FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "variants");

@@ -1,8 +1,8 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { Draft } from "../../rules/variant/draft.ts";
-import type { LintWarningCode } from "../../rules/variant/lint-warnings.ts";
+import type { LintWarningCode } from "../../rules/variant/parts/option.ts";
 import type { Path } from "../../rules/variant/tree.ts";
-import type { Trial } from "../../rules/variant/trials.ts";
+import type { OptionCombination } from "../../rules/variant/read-variant.ts";
 
 /** A rule that is well formed but bad. */
 export interface LintWarning {
@@ -22,7 +22,7 @@ export interface LintWarning {
 /** A warning with the choices that cause it. */
 export interface FoundWarning {
   readonly warning: LintWarning;
-  readonly trial: Trial;
+  readonly trial: OptionCombination;
 }
 
 /** A variant under some choices, and its text. */

@@ -1,10 +1,15 @@
 import { type Place, type Problem, problem } from "../../rules/problem/problem.ts";
-import type { VariantFiles } from "../../rules/variant/files.ts";
-import { problemsOf } from "../../rules/variant/lint-variant.ts";
-import { LINT_WARNINGS } from "../../rules/variant/lint-warnings.ts";
-import { distinct } from "../../rules/variant/subject.ts";
+import type { VariantFiles } from "../../rules/variant/bases.ts";
+import {
+  problemsOf,
+  showChoices,
+  type OptionCombination,
+  type OptionCombinations,
+  readOptionCombinations,
+} from "../../rules/variant/read-variant.ts";
+import { LINT_WARNINGS } from "../../rules/variant/parts/option.ts";
+import { distinct } from "../../rules/variant/resolved-variant.ts";
 import { keyPlace, valuePlace } from "../../rules/variant/tree.ts";
-import { choicesTold, type Trial, type Trials, trialsOf } from "../../rules/variant/trials.ts";
 import { CHECKS, INVARIANT_CHECKS } from "./checks/all.ts";
 import { lintCost, MAX_LINT_COST } from "./cost-estimate.ts";
 import type { Check, FoundWarning, LintWarning } from "./lint-warning.ts";
@@ -24,14 +29,14 @@ export function lintVariantFile(
   files: VariantFiles,
   languages: LanguagesToCheck = { requested: null, language: () => null },
 ): { problems: Problem[] } {
-  const read = trialsOf(file, text, files);
+  const read = readOptionCombinations(file, text, files);
   if (!read.ok) return { problems: distinct(read.problems) };
   const trials = read.value;
   const playable = trials.all.filter(({ game }) => game !== null);
   return { problems: [...problemsOf(trials), ...untranslated(playable, languages), ...warningsOf(trials)] };
 }
 
-function warningsOf(trials: Trials): Problem[] {
+function warningsOf(trials: OptionCombinations): Problem[] {
   const playable = trials.all.filter(({ game }) => game !== null);
   const played = affordable(playable);
   const [first] = played;
@@ -47,7 +52,7 @@ function warningsOf(trials: Trials): Problem[] {
 }
 
 /** As many games as can be checked in reasonable time, starting with the defaults. */
-function affordable(playable: readonly Trial[]): Trial[] {
+function affordable(playable: readonly OptionCombination[]): OptionCombination[] {
   let cost = 0;
   return playable.filter(({ game }) => {
     cost += game === null ? 0 : lintCost(game);
@@ -55,23 +60,23 @@ function affordable(playable: readonly Trial[]): Trial[] {
   });
 }
 
-function tooCostly({ subject }: Trials): Problem {
+function tooCostly({ resolved }: OptionCombinations): Problem {
   const message = "the scores and choices are so many that not all of them were looked at for bad rules";
   return problem("not-looked-at", message, {
     severity: "warning",
-    place: keyPlace(subject.tree, ["id"]),
+    place: keyPlace(resolved.tree, ["id"]),
     hint: "use smaller scores, fewer boxes or fewer options",
   });
 }
 
-function runChecks(checks: readonly Check[], trial: Trial): FoundWarning[] {
+function runChecks(checks: readonly Check[], trial: OptionCombination): FoundWarning[] {
   const { game, draft } = trial;
   if (game === null) return [];
   return checks.flatMap((check) => check({ game, draft })).map((warning) => ({ warning, trial }));
 }
 
 /** Warnings of the checks that count only when no choice makes them go away. */
-function underEveryChoice(played: readonly Trial[]): FoundWarning[] {
+function underEveryChoice(played: readonly OptionCombination[]): FoundWarning[] {
   const key = ({ warning: { code, path } }: FoundWarning) => `${code} ${path.join(".")}`;
   const [first = [], ...rest] = played.map((trial) => runChecks(INVARIANT_CHECKS, trial));
   return first.filter((one) => rest.every((found) => found.some((other) => key(other) === key(one))));
@@ -80,7 +85,7 @@ function underEveryChoice(played: readonly Trial[]): FoundWarning[] {
 function toProblem({ warning, trial }: FoundWarning): Problem {
   const { code, about, path, message, hint, related } = warning;
   const { tree } = trial.draft;
-  return problem(code, message + choicesTold(trial.choices), {
+  return problem(code, message + showChoices(trial.choices), {
     severity: "warning",
     place: keyPlace(tree, path),
     hint: `${hint}; if it is meant, write \`accept: {${code}: [${about.at(-1)}]}\``,
@@ -116,7 +121,7 @@ interface Acceptance {
  * A warning for every acceptance of the file itself that accepts nothing: its reason is gone, and it would hide the next warning.
  * What a base accepts may be unused.
  */
-function unusedAcceptances(played: readonly Trial[], found: readonly FoundWarning[]): Problem[] {
+function unusedAcceptances(played: readonly OptionCombination[], found: readonly FoundWarning[]): Problem[] {
   const used = new Set<string>();
   const all = new Map<string, Acceptance>();
   for (const trial of played)
@@ -137,7 +142,7 @@ function matches({ code, id }: Acceptance, warning: LintWarning): boolean {
 }
 
 /** What the file itself accepts under the choices of a trial. */
-function acceptancesOf({ draft: { accept, tree } }: Trial): Acceptance[] {
+function acceptancesOf({ draft: { accept, tree } }: OptionCombination): Acceptance[] {
   return LINT_WARNINGS.flatMap((code) =>
     (accept[code] ?? []).map((id, i) => ({ code, id, place: valuePlace(tree, ["accept", code, i]) })),
   ).filter(({ place }) => place.file === tree.place.file);

@@ -1,15 +1,15 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { OptionPart } from "../../rules/variant/options.ts";
-import { usable } from "../../rules/variant/reader.ts";
-import type { Trials } from "../../rules/variant/trials.ts";
+import { usable } from "../../rules/variant/part-reader.ts";
+import type { OptionCombinations } from "../../rules/variant/read-variant.ts";
 import { type LintWarning, lintWarning } from "./lint-warning.ts";
 
 /**
  * Two choices of an option that make the same game, whatever else is chosen: one of them changes nothing. Looks at the
  * defaults first, and beside every other single choice only if they agree there.
  */
-export function unusedOptions(trials: Trials): LintWarning[] {
-  const options = usable(trials.subject.options).map(([, option]) => option);
+export function unusedOptions(trials: OptionCombinations): LintWarning[] {
+  const options = usable(trials.resolved.options).map(([, option]) => option);
   const gamesBy = memory(trials);
   return options.flatMap((option) =>
     option.choices.flatMap(({ id }, at) => {
@@ -54,8 +54,8 @@ function sameGame(
 const MAX_PLAYED = 200;
 
 /** Games by their choices; those that were tried are at hand, others are played when they are asked for. */
-function memory({ subject, all, play }: Trials): Fingerprints {
-  const defaults = new Map(usable(subject.options).map(([id, option]) => [id, option.default]));
+function memory({ resolved, all, play }: OptionCombinations): Fingerprints {
+  const defaults = new Map(usable(resolved.options).map(([id, option]) => [id, option.default]));
   const keyOf = (choices: Readonly<Record<string, string>>) =>
     JSON.stringify(
       Object.entries(choices)

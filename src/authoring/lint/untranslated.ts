@@ -1,10 +1,9 @@
-import type { Text } from "../../rules/game/game.ts";
-import { SPOKEN_BY_ALL } from "../../rules/game/game.ts";
+import { type Text, SPOKEN_BY_ALL } from "../../rules/game/game.ts";
 import { wordingsOf } from "../../rules/game/wordings.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
-import { distinct } from "../../rules/variant/subject.ts";
+import { distinct } from "../../rules/variant/resolved-variant.ts";
 import { keyPlace } from "../../rules/variant/tree.ts";
-import type { Trial } from "../../rules/variant/trials.ts";
+import type { OptionCombination } from "../../rules/variant/read-variant.ts";
 
 /** Which of a variant's texts a language has words for. */
 interface Translator {
@@ -24,7 +23,7 @@ export interface LanguagesToCheck {
  * or that was requested (warnings).
  */
 export function untranslated(
-  playable: readonly Trial[],
+  playable: readonly OptionCombination[],
   { requested, language }: LanguagesToCheck,
 ): Problem[] {
   const [first] = playable;
@@ -43,7 +42,7 @@ export function untranslated(
 }
 
 function lacking(
-  { game, draft }: Trial,
+  { game, draft }: OptionCombination,
   code: string,
   translator: Translator,
   severity: Problem["severity"],

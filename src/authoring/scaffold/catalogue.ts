@@ -1,12 +1,12 @@
 import type { Dice } from "../../rules/dice/dice.ts";
 import { legalScores } from "../../rules/dice/scores.ts";
 import type { Text } from "../../rules/game/game.ts";
-import { hintFor } from "../../rules/problem/near.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import type { Plain } from "../../rules/source/flow.ts";
-import type { VariantFiles } from "../../rules/variant/files.ts";
+import type { YamlValue } from "../../rules/source/write-yaml.ts";
+import type { VariantFiles } from "../../rules/variant/bases.ts";
 import { category as categoryRule } from "../../rules/variant/parts/category.ts";
-import { subjectFrom } from "../../rules/variant/subject.ts";
+import { readResolved } from "../../rules/variant/resolved-variant.ts";
 import { child, keysAt, type MapNode, nodeAt, plain } from "../../rules/variant/tree.ts";
 
 /** A category that a new game can take over from the games that there are. */
@@ -18,7 +18,7 @@ export interface Offer {
   readonly names: readonly string[];
   readonly label: Text;
   /** As a file writes it. */
-  readonly written: { readonly [key: string]: Plain };
+  readonly written: { readonly [key: string]: YamlValue };
   readonly rule: Rule;
   /** How many games have it. */
   readonly games: number;
@@ -103,7 +103,7 @@ function isSame(a: Offer, b: Offer): boolean {
 function offersOf(id: string, files: VariantFiles): Offer[] {
   const found = files.find(id, null);
   if (found === null || !found.ok) return [];
-  const subject = subjectFrom(found.value.file, found.value.text, files);
+  const subject = readResolved(found.value.file, found.value.text, files);
   if (!subject.ok || isBase(subject.value.tree)) return [];
   const { tree } = subject.value;
   return keysAt(tree, ["categories"]).flatMap((category) => offerOf(tree, id, category) ?? []);

@@ -3,10 +3,9 @@ import type { Language } from "../../i18n/language.ts";
 import { type Formula, type Score, showFormula } from "../../rules/dice/formula.ts";
 import type { Category, Game, Order, Text } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
-import type { Plain } from "../../rules/source/flow.ts";
-import type { VariantFiles } from "../../rules/variant/files.ts";
-import { lintVariant } from "../../rules/variant/lint-variant.ts";
-import { readVariant } from "../../rules/variant/read-variant.ts";
+import type { YamlValue } from "../../rules/source/write-yaml.ts";
+import type { VariantFiles } from "../../rules/variant/bases.ts";
+import { lintVariant, readVariant } from "../../rules/variant/read-variant.ts";
 import {
   allLanguagesSay,
   commentedBlocks,
@@ -169,7 +168,7 @@ function oneColumnMore({ columns }: Game, languages: Languages): HouseRule[] {
 interface Dearer {
   readonly category: Category;
   readonly now: string;
-  readonly raised: Plain;
+  readonly raised: YamlValue;
 }
 
 /** A category that could be worth more: with a fixed number of points if there is one. */
@@ -190,7 +189,7 @@ function shown(score: Score): string {
   return score.kind === "by-throw" ? score.values.join(" / ") : showFormula(score.formula);
 }
 
-function raised(score: Score): Plain {
+function raised(score: Score): YamlValue {
   if (score.kind === "by-throw") return { by_roll: score.values.map((value) => value + MORE) };
   const { formula } = score;
   return formula.kind === "number" ? formula.value + MORE : showFormula(plusMore(formula));

@@ -1,11 +1,11 @@
 import type { Language } from "../../i18n/language.ts";
 import type { Text } from "../../rules/game/game.ts";
-import { flowYaml, type Plain } from "../../rules/source/flow.ts";
+import { flowYaml, type YamlValue } from "../../rules/source/write-yaml.ts";
 
 /** A value at its place in a variant file. */
 export interface Setting {
   readonly path: readonly string[];
-  readonly value: Plain;
+  readonly value: YamlValue;
   /** What is said above it, as a comment; null if nothing. */
   readonly words: string | null;
   /** It is only offered: its line is a comment, to be taken or left. */
@@ -13,7 +13,7 @@ export interface Setting {
 }
 
 /** A setting that holds, with words on it if there are any. */
-export function setting(path: readonly string[], value: Plain, words: string | null = null): Setting {
+export function setting(path: readonly string[], value: YamlValue, words: string | null = null): Setting {
   return { path, value, words, offered: false };
 }
 
@@ -39,8 +39,8 @@ export function yamlLines(settings: readonly Setting[], depth = 0): string[] {
 }
 
 /** A value below further keys. */
-function within(path: readonly string[], value: Plain): Plain {
-  return path.reduceRight<Plain>((below, key) => ({ [key]: below }), value);
+function within(path: readonly string[], value: YamlValue): YamlValue {
+  return path.reduceRight<YamlValue>((below, key) => ({ [key]: below }), value);
 }
 
 /** Lines as comments, a blank line before those of each key at the top. */

@@ -1,5 +1,5 @@
 import type { Cell } from "../../rules/source/csv.ts";
-import type { MapEntry, MapNode, ScalarNode, Span, TextNode } from "../../rules/source/node.ts";
+import type { TextEntry, TextMap, TextScalar, Span, TextNode } from "../../rules/source/node.ts";
 import { findHeader } from "./header-row.ts";
 import type { Keywords } from "./keywords.ts";
 
@@ -7,7 +7,7 @@ type Row = readonly Cell[];
 
 /** Rows of a spreadsheet as a sheet. */
 interface LaidOutRows {
-  readonly root: MapNode;
+  readonly root: TextMap;
   /** The first cell of the row that was taken for the one with the names, though it doesn't say so. */
   readonly header: Cell | null;
 }
@@ -32,8 +32,8 @@ export function layOutRows(rows: readonly Row[], keywords: Keywords): LaidOutRow
 
 /** The rows of a sheet, sorted by what they are for. */
 interface Frame {
-  readonly head: MapEntry[];
-  readonly options: MapEntry[];
+  readonly head: TextEntry[];
+  readonly options: TextEntry[];
   players: Row | null;
   columns: Row | null;
   left: Row | null;
@@ -75,10 +75,10 @@ interface Track {
   readonly column: Cell | null;
   /** Where the track is, for complaints about the whole of it. */
   readonly span: Span;
-  readonly rows: readonly MapEntry[];
+  readonly rows: readonly TextEntry[];
 }
 
-function playersEntry(frame: Frame): MapEntry {
+function playersEntry(frame: Frame): TextEntry {
   const own = new Map<string, Track[]>();
   for (const track of tracksOf(frame)) {
     // Where columns are named, one player has several; otherwise each name is a player of their own.
@@ -117,8 +117,8 @@ function filled(cell: Cell | undefined): Cell | null {
 }
 
 /** What stands in each column of the spreadsheet, from top to bottom. */
-function inkByTrack(ink: readonly Row[]): (MapEntry[] | undefined)[] {
-  const tracks: (MapEntry[] | undefined)[] = [];
+function inkByTrack(ink: readonly Row[]): (TextEntry[] | undefined)[] {
+  const tracks: (TextEntry[] | undefined)[] = [];
   for (const [key, ...cells] of ink) {
     cells.forEach((cell, index) => {
       if (key === undefined || cell.text === "") return;
@@ -130,10 +130,10 @@ function inkByTrack(ink: readonly Row[]): (MapEntry[] | undefined)[] {
   return tracks;
 }
 
-function playerOf(tracks: readonly Track[], frame: Frame): MapNode {
+function playerOf(tracks: readonly Track[], frame: Frame): TextMap {
   const [first] = tracks;
   const span = first?.span ?? { from: 0, to: 1 };
-  const entries: MapEntry[] = [];
+  const entries: TextEntry[] = [];
   const name = first?.player ?? null;
   if (name !== null) entries.push(entryOf("name", name, nodeOf(name)));
   const left = filled(frame.left?.[first?.at ?? 0]);
@@ -148,14 +148,14 @@ function playerOf(tracks: readonly Track[], frame: Frame): MapNode {
   return mapOf(entries, span);
 }
 
-function nodeOf({ text, from, to }: Cell): ScalarNode {
+function nodeOf({ text, from, to }: Cell): TextScalar {
   return { kind: "scalar", value: text === "" ? null : text, source: text, from, to };
 }
 
-function entryOf(key: string, at: Span, value: TextNode): MapEntry {
+function entryOf(key: string, at: Span, value: TextNode): TextEntry {
   return { key, keySpan: { from: at.from, to: at.to }, value };
 }
 
-function mapOf(entries: readonly MapEntry[], { from, to }: Span): MapNode {
+function mapOf(entries: readonly TextEntry[], { from, to }: Span): TextMap {
   return { kind: "map", entries, from, to };
 }

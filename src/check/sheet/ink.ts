@@ -1,4 +1,4 @@
-import type { ScalarNode } from "../../rules/source/node.ts";
+import type { TextScalar } from "../../rules/source/node.ts";
 import type { Entry } from "./sheet.ts";
 
 /** The marks that people strike with, whatever the game; its own marks come on top. */
@@ -27,7 +27,7 @@ export function strikeMarks(own: readonly string[]): ReadonlySet<string> {
  *
  * @param marks the strike marks, in lower case
  */
-export function readInk(node: ScalarNode, marks: ReadonlySet<string>): Entry | InkFault {
+export function readInk(node: TextScalar, marks: ReadonlySet<string>): Entry | InkFault {
   const { value } = node;
   if (typeof value === "number") return numberInk(value, node.source);
   if (value === null) return EMPTY;

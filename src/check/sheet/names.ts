@@ -1,5 +1,5 @@
 import type { Game, Text } from "../../rules/game/game.ts";
-import { nearest } from "../../rules/problem/near.ts";
+import { nearest } from "../../rules/problem/wording.ts";
 import { lineLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { fold } from "./fold.ts";

@@ -1,5 +1,5 @@
 import type { Game } from "../../rules/game/game.ts";
-import type { MapEntry, MapNode, TextNode } from "../../rules/source/node.ts";
+import type { TextEntry, TextMap, TextNode } from "../../rules/source/node.ts";
 import { readInk, shorten } from "./ink.ts";
 import type { Names, Target } from "./names.ts";
 import type { Reading } from "./reading.ts";
@@ -35,12 +35,12 @@ export class PlayerReader {
   readonly #reading: Reading;
   #left = false;
   /** Keys of this player that were met before. */
-  readonly #fields = new Map<string, MapEntry>();
+  readonly #fields = new Map<string, TextEntry>();
   readonly #boxes = new Map<string, Map<string, Entry>>();
   readonly #columnLines = new Map<string, Map<string, number>>();
   readonly #sheetLines = new Map<string, number>();
-  readonly #sheetLineEntries = new Map<string, MapEntry>();
-  readonly #columnEntries = new Map<string, MapEntry>();
+  readonly #sheetLineEntries = new Map<string, TextEntry>();
+  readonly #columnEntries = new Map<string, TextEntry>();
 
   constructor(table: Table, reading: Reading) {
     this.#table = table;
@@ -64,7 +64,7 @@ export class PlayerReader {
   }
 
   /** Takes one key of the player. */
-  take(entry: MapEntry): void {
+  take(entry: TextEntry): void {
     const { key, value } = entry;
     const isField = (PLAYER_KEYS as readonly string[]).includes(key);
     if (isField && this.#reading.isTwice(this.#fields.get(key), entry)) return;
@@ -76,7 +76,7 @@ export class PlayerReader {
     else this.#takeColumns(value);
   }
 
-  #takeLine(entry: MapEntry): void {
+  #takeLine(entry: TextEntry): void {
     const target = this.#find(entry);
     if (target === null) return;
     if (target.kind === "sheet-line") {
@@ -89,7 +89,7 @@ export class PlayerReader {
     this.#reading.complain("outside-column", message, entry.keySpan, hint);
   }
 
-  #takeScores(entry: MapEntry): void {
+  #takeScores(entry: TextEntry): void {
     const { columns } = this.#table.game;
     const [only] = columns;
     if (only === undefined || columns.length > 1) {
@@ -119,7 +119,7 @@ export class PlayerReader {
     }
   }
 
-  #takeColumn(id: string, entry: MapEntry, holdsSheetLines: boolean): void {
+  #takeColumn(id: string, entry: TextEntry, holdsSheetLines: boolean): void {
     if (this.#reading.isTwice(this.#columnEntries.get(id), entry)) return;
     this.#columnEntries.set(id, entry);
     const map = this.#reading.map(entry.value, `the column \`${shorten(entry.key)}\``);
@@ -129,8 +129,8 @@ export class PlayerReader {
     this.#takeRows(map, { boxes, lines, holdsSheetLines });
   }
 
-  #takeRows(map: MapNode, column: ColumnInk): void {
-    const seen = new Map<string, MapEntry>();
+  #takeRows(map: TextMap, column: ColumnInk): void {
+    const seen = new Map<string, TextEntry>();
     for (const entry of map.entries) {
       const target = this.#find(entry);
       if (target === null) continue;
@@ -148,12 +148,12 @@ export class PlayerReader {
     }
   }
 
-  #complainInColumn({ key, keySpan }: MapEntry): void {
+  #complainInColumn({ key, keySpan }: TextEntry): void {
     const message = `\`${shorten(key)}\` is about all columns together and does not stand in one of them`;
     this.#reading.complain("inside-column", message, keySpan, "put it beside `name:` and `columns:`");
   }
 
-  #writeSheetLine(id: string, entry: MapEntry): void {
+  #writeSheetLine(id: string, entry: TextEntry): void {
     const before = this.#sheetLineEntries.get(id);
     // In a spreadsheet, each of the player's columns has a cell in the row of the line.
     const isSameRow = before !== undefined && before.keySpan.from === entry.keySpan.from;
@@ -168,7 +168,7 @@ export class PlayerReader {
   }
 
   /** Two cells of a row that holds one number for all columns of a player together. */
-  #complainOfTwo(before: MapEntry, { key, value }: MapEntry): void {
+  #complainOfTwo(before: TextEntry, { key, value }: TextEntry): void {
     const message = `\`${shorten(key)}\` is about all columns together, and two different values stand in this row`;
     this.#reading.complain(
       "two-values",
@@ -179,7 +179,7 @@ export class PlayerReader {
     );
   }
 
-  #find({ key, keySpan }: MapEntry): Target | null {
+  #find({ key, keySpan }: TextEntry): Target | null {
     const [target, ...others] = this.#table.names.rows(key);
     if (key.trim() === "") {
       this.#reading.complain("no-row", "this row doesn't say which box or line it is", keySpan);

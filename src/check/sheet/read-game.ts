@@ -1,7 +1,7 @@
 import type { Game, Option } from "../../rules/game/game.ts";
-import { hintFor } from "../../rules/problem/near.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
 import { type Problem, problem, type Result } from "../../rules/problem/problem.ts";
-import type { MapEntry, TextNode } from "../../rules/source/node.ts";
+import type { TextEntry, TextNode } from "../../rules/source/node.ts";
 import { shorten } from "./ink.ts";
 import type { Reading } from "./reading.ts";
 
@@ -21,7 +21,7 @@ export interface GameSource {
 interface Choice {
   readonly id: string;
   readonly typed: string;
-  readonly entry: MapEntry;
+  readonly entry: TextEntry;
 }
 
 /** The game that a sheet is of, under the options that it names; complaints go to the reading. */
@@ -70,7 +70,7 @@ function withMeant(
 function readChoices(node: TextNode | undefined, reading: Reading): Choice[] {
   if (node === undefined) return [];
   const map = reading.map(node, "`options`", "write `options:` and below it `option: choice`");
-  const seen = new Map<string, MapEntry>();
+  const seen = new Map<string, TextEntry>();
   return (map?.entries ?? []).flatMap((entry) => {
     if (reading.isTwice(seen.get(entry.key), entry)) return [];
     seen.set(entry.key, entry);

@@ -1,6 +1,6 @@
-import { hintFor } from "../../rules/problem/near.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
 import { type Place, type Problem, problem } from "../../rules/problem/problem.ts";
-import type { MapEntry, MapNode, ReadText, Span, TextNode } from "../../rules/source/node.ts";
+import type { TextEntry, TextMap, ReadText, Span, TextNode } from "../../rules/source/node.ts";
 import { shorten } from "./ink.ts";
 
 /** Problems beyond these are counted, not told. */
@@ -58,8 +58,8 @@ export class Reading {
   }
 
   /** The entries of a map with these keys; complains about all others and about keys that stand there twice. */
-  fields(node: MapNode, allowed: readonly string[]): ReadonlyMap<string, MapEntry> {
-    const fields = new Map<string, MapEntry>();
+  fields(node: TextMap, allowed: readonly string[]): ReadonlyMap<string, TextEntry> {
+    const fields = new Map<string, TextEntry>();
     for (const entry of node.entries) {
       const { key, keySpan } = entry;
       if (!allowed.includes(key)) {
@@ -72,7 +72,7 @@ export class Reading {
   }
 
   /** Complains if something that may stand there once was met before. */
-  isTwice(before: MapEntry | undefined, { key, keySpan }: MapEntry): boolean {
+  isTwice(before: TextEntry | undefined, { key, keySpan }: TextEntry): boolean {
     if (before === undefined) return false;
     const message = `\`${shorten(key)}\` stands here a second time`;
     this.complain("duplicate-key", message, keySpan, "keep one of them", before.keySpan);
@@ -80,7 +80,7 @@ export class Reading {
   }
 
   /** A map, or a complaint and null. An empty value is a map without entries. */
-  map(node: TextNode, what: string, hint: string | null = null): MapNode | null {
+  map(node: TextNode, what: string, hint: string | null = null): TextMap | null {
     if (node.kind === "map") return node;
     if (node.kind === "scalar" && node.value === null)
       return { kind: "map", entries: [], from: node.from, to: node.to };

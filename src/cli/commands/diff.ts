@@ -2,7 +2,7 @@ import { type GameComparison, compareGames } from "../../authoring/diff/compare.
 import { comparisonText } from "../../authoring/diff/comparison-text.ts";
 import { tellDifference } from "../../authoring/diff/tell-difference.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { hintFor } from "../../rules/problem/near.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
 import { failure, problem, type Result } from "../../rules/problem/problem.ts";
 import type { Language } from "../../i18n/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hintFor } from "../../rules/problem/near.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
 import type { Language } from "../../i18n/language.ts";
 import { compareLanguages, readGameWords, readLanguage } from "../../i18n/read-language.ts";

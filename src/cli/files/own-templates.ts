@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
-import { hintFor, nearest } from "../../rules/problem/near.ts";
+import { hintFor, nearest } from "../../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { TemplateSource } from "../../i18n/template.ts";
 import { readText, reason } from "./files.ts";

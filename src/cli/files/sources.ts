@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { VariantFiles } from "../../rules/variant/files.ts";
-import { subjectFrom } from "../../rules/variant/subject.ts";
+import type { VariantFiles } from "../../rules/variant/bases.ts";
+import { readResolved } from "../../rules/variant/resolved-variant.ts";
 import { readText } from "./files.ts";
 import { TEMPLATES } from "./package.ts";
 import { DISK, findVariant } from "./variants.ts";
@@ -22,7 +22,7 @@ export function snapshot(variant: string, sources: TemplateSources): Snapshot {
   const files = new Map<string, string | null>();
   const found = findVariant(variant);
   files.set(found.ok ? found.value.file : variant, found.ok ? found.value.text : null);
-  if (found.ok) subjectFrom(found.value.file, found.value.text, remembering(files));
+  if (found.ok) readResolved(found.value.file, found.value.text, remembering(files));
   for (const folder of templateFolders(sources)) {
     for (const file of filesIn(folder)) files.set(file, textOf(file));
   }

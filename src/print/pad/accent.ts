@@ -1,5 +1,5 @@
 import type { Colour } from "../pdf/ink.ts";
-import { hintFor } from "../../rules/problem/near.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 
 /** The sixteen basic colours of CSS, by name. */

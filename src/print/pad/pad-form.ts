@@ -4,7 +4,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { linesOf } from "../../rules/sums/lines.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
 import { FIELD_PURPOSES, LINE_RANKS, MAX_TICKS, type PadRow, type PadText } from "../layout/pad-text.ts";
-import { hintFor } from "../../rules/problem/near.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { ReadText } from "../../rules/source/node.ts";
 import { readYaml } from "../../rules/source/yaml.ts";

@@ -1,5 +1,4 @@
-import { excerpt } from "./place.ts";
-import type { Place, Problem } from "./problem.ts";
+import { excerpt, type Place, type Problem } from "./problem.ts";
 
 /** Colours for a terminal; plain text where there is none. */
 export interface Paint {

@@ -1,8 +1,7 @@
 import Papa from "papaparse";
-import { failure, type Place, problem, type Result, success } from "../problem/problem.ts";
+import { failure, lazyPlaces, type Place, problem, type Result, success } from "../problem/problem.ts";
 import { guardText } from "./guard.ts";
 import type { Span } from "./node.ts";
-import { lazyPlaces } from "./places.ts";
 
 /** A cell of a spreadsheet: its text without spaces around it and without quotation marks, and where it stands. */
 export interface Cell extends Span {

@@ -1,7 +1,6 @@
 import { CST, Lexer } from "yaml";
-import { type Place, type Problem, problem } from "../problem/problem.ts";
+import { lazyPlaces, type Place, problem, type Problem } from "../problem/problem.ts";
 import { MAX_NESTING, MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS, MAX_TOKENS } from "./node.ts";
-import { lazyPlaces } from "./places.ts";
 
 /** Control characters and halves of characters, which no text has; tab, line feed and carriage return are fine. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point

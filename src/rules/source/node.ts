@@ -7,7 +7,7 @@ import type { Place } from "../problem/problem.ts";
  * Keys stay in a list, in the order of the file: a key written twice is still there to be reported, and no key, whatever
  * its name, can touch anything but the list.
  */
-export type TextNode = ScalarNode | ListNode | MapNode;
+export type TextNode = TextScalar | TextList | TextMap;
 
 /** Where something stands: offsets into the text, the end not included. */
 export interface Span {
@@ -17,27 +17,27 @@ export interface Span {
 
 export type Scalar = string | number | boolean | null;
 
-export interface ScalarNode extends Span {
+export interface TextScalar extends Span {
   readonly kind: "scalar";
   readonly value: Scalar;
   /** The value as it was typed, without quotation marks: `007`, `2.50`, `yes`. */
   readonly source: string;
 }
 
-interface ListNode extends Span {
+interface TextList extends Span {
   readonly kind: "list";
   readonly items: readonly TextNode[];
 }
 
-export interface MapEntry {
+export interface TextEntry {
   readonly key: string;
   readonly keySpan: Span;
   readonly value: TextNode;
 }
 
-export interface MapNode extends Span {
+export interface TextMap extends Span {
   readonly kind: "map";
-  readonly entries: readonly MapEntry[];
+  readonly entries: readonly TextEntry[];
 }
 
 /** A text as read: its root and the way from a node back to its place. */

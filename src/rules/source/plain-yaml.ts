@@ -1,4 +1,4 @@
-import { MAX_NESTING, type MapEntry, type TextNode } from "./node.ts";
+import { MAX_NESTING, type TextEntry, type TextNode } from "./node.ts";
 import { plainScalar } from "./scalar.ts";
 
 /**
@@ -90,7 +90,7 @@ class PlainReader {
 
   #map(column: number, depth: number): TextNode | null {
     const from = this.#at;
-    const entries: MapEntry[] = [];
+    const entries: TextEntry[] = [];
     while (!this.atEnd && this.#column === column && !this.#startsItem()) {
       const entry = this.#entry(depth);
       if (entry === null) return this.#giveUp();
@@ -100,7 +100,7 @@ class PlainReader {
     return { kind: "map", entries, from, to: entries.at(-1)?.value.to ?? from };
   }
 
-  #entry(depth: number): MapEntry | null {
+  #entry(depth: number): TextEntry | null {
     const from = this.#at;
     const column = this.#column;
     const quote = this.#text.charCodeAt(from);

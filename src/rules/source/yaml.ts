@@ -1,8 +1,15 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type ParsedNode, parseDocument } from "yaml";
-import { failure, type Place, type Problem, problem, type Result, success } from "../problem/problem.ts";
+import {
+  failure,
+  lazyPlaces,
+  type Place,
+  problem,
+  type Problem,
+  type Result,
+  success,
+} from "../problem/problem.ts";
 import { guardText, guardYaml } from "./guard.ts";
-import type { MapEntry, ReadText, ScalarNode, Span, TextNode } from "./node.ts";
-import { lazyPlaces } from "./places.ts";
+import type { TextEntry, ReadText, TextScalar, Span, TextNode } from "./node.ts";
 import { readPlainYaml } from "./plain-yaml.ts";
 import { ALIAS, type Sentence, sentenceFor, TAG } from "./yaml-errors.ts";
 
@@ -96,7 +103,7 @@ function pastIndent(text: string, from: number, to: number): Span {
 function nodeFrom(node: ParsedNode | null, at: number, reading: Reading): TextNode {
   if (node === null) return { kind: "scalar", value: null, source: "", from: at, to: at };
   const [from, to] = node.range;
-  const empty: ScalarNode = { kind: "scalar", value: null, source: "", from, to };
+  const empty: TextScalar = { kind: "scalar", value: null, source: "", from, to };
   if (isAlias(node)) return refuse(ALIAS, empty, reading, empty);
   if (node.anchor !== undefined) return refuse(ALIAS, signBefore("&", from, reading.text), reading, empty);
   if (node.tag !== undefined) return refuse(TAG, signBefore("!", from, reading.text), reading, empty);
@@ -105,7 +112,7 @@ function nodeFrom(node: ParsedNode | null, at: number, reading: Reading): TextNo
     const items = node.items.map((item) => nodeFrom(item as ParsedNode, from, reading));
     return { kind: "list", items, from, to };
   }
-  const value = node.value as ScalarNode["value"];
+  const value = node.value as TextScalar["value"];
   // The dash that was put in for the parser's sake.
   if (value === "–" && reading.text[from] === "-")
     return { kind: "scalar", value: "-", source: "-", from, to };
@@ -118,7 +125,7 @@ interface ParsedPair {
   readonly value: unknown;
 }
 
-function entriesOf(pairs: readonly ParsedPair[], reading: Reading): MapEntry[] {
+function entriesOf(pairs: readonly ParsedPair[], reading: Reading): TextEntry[] {
   return pairs.flatMap(({ key, value }) => {
     const keyNode = nodeFrom(key as ParsedNode | null, 0, reading);
     const valueNode = nodeFrom(value as ParsedNode | null, keyNode.to, reading);

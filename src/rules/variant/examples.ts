@@ -1,12 +1,11 @@
 import type { Dice, Roll } from "../dice/dice.ts";
 import { canRoll, handsInRoll } from "../dice/hands.ts";
 import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
-import { hintFor } from "../problem/near.ts";
+import { hintFor, shorten, enumerated } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";
 import type { Draft } from "./draft.ts";
-import { enumerated } from "./expected.ts";
 import type { ExamplePart } from "./parts/example.ts";
-import { type Path, shorten, valuePlace } from "./tree.ts";
+import { type Path, valuePlace } from "./tree.ts";
 
 /**
  * What is wrong with one example: a row that is not there, dice that cannot fall like that, or a score that the dice do not

@@ -1,18 +1,16 @@
 import type { z } from "zod";
-import { hintFor, nearest } from "../problem/near.ts";
-import { type Problem, problem } from "../problem/problem.ts";
-import { enumerated, expectedBy } from "./expected.ts";
-import { isLaidOver } from "./merge.ts";
-import { type Said, saidIn } from "./parts/said.ts";
+import { problem, type Problem } from "../problem/problem.ts";
+import { enumerated, hintFor, nearest, shorten } from "../problem/wording.ts";
+import { emptyHint, isMerged } from "./bases.ts";
+import { type OwnIssue, ownIssueIn } from "./parts/definition.ts";
 import {
   child,
   describe,
-  isSpoilt,
+  isRefused,
   keyPlace,
   type Node,
   nodeAt,
   type Path,
-  shorten,
   showPath,
   valuePlace,
 } from "./tree.ts";
@@ -28,9 +26,9 @@ const MAX_UNKNOWN_KEYS = 20;
  * @param issues what zod found, with paths below `path`
  * @param root the tree that was read
  * @param path where in the tree the value stands that zod saw
- * @param grounded false if a base is missing; then nothing is said that the base could mend
+ * @param basesFound false if a base is missing; then nothing is said that the base could mend
  */
-export function explain(issues: readonly Issue[], root: Node, path: Path, grounded: boolean): Problem[] {
+export function explain(issues: readonly Issue[], root: Node, path: Path, basesFound: boolean): Problem[] {
   const problems: Problem[] = [];
   const meant = new Set<string>();
   for (const issue of issues) {
@@ -41,9 +39,9 @@ export function explain(issues: readonly Issue[], root: Node, path: Path, ground
     if (issue.code === "unrecognized_keys") continue;
     const full = fullPath(path, issue);
     const gap = firstGap(root, full);
-    if (!grounded && isGap(issue, gap) && isLaidOver(gap?.slice(0, -1) ?? full)) continue;
+    if (!basesFound && isGap(issue, gap) && isMerged(gap?.slice(0, -1) ?? full)) continue;
     if (gap !== null) gaps.set(showPath(gap), gap);
-    else if (!isSpoilt(root, full)) problems.push(wrongValue(issue, root, full));
+    else if (!isRefused(root, full)) problems.push(wrongValue(issue, root, full));
   }
   // A key that is there under a misspelt name is not missing as well.
   const missing = [...gaps].filter(([shown]) => !meant.has(shown)).map(([, gap]) => gap);
@@ -55,7 +53,7 @@ const GAPS = ["missing-key", "missing-colour", "unknown-face", "too-many-hands"]
 
 /** Whether an issue is about something that is not there: a key, or what a key beside it would have said. */
 function isGap(issue: Issue, gap: Path | null): boolean {
-  const said = issue.code === "custom" ? saidIn(issue.params) : null;
+  const said = issue.code === "custom" ? ownIssueIn(issue.params) : null;
   return gap !== null || (said !== null && GAPS.includes(said.code));
 }
 
@@ -110,7 +108,7 @@ function unknownKeys(
 }
 
 function wrongValue(issue: Issue, root: Node, path: Path): Problem {
-  const said = issue.code === "custom" ? saidIn(issue.params) : null;
+  const said = issue.code === "custom" ? ownIssueIn(issue.params) : null;
   if (said !== null) return inOurWords(said, root, path);
   const node = nodeAt(root, path);
   const { code, words, hint } = expectedBy(issue, node, String(path.at(-1)));
@@ -118,7 +116,7 @@ function wrongValue(issue: Issue, root: Node, path: Path): Problem {
   return problem(code, message, { place: valuePlace(root, path), hint });
 }
 
-function inOurWords({ code, message, hint, stretch, atKey }: Said, root: Node, path: Path): Problem {
+function inOurWords({ code, message, hint, stretch, atKey }: OwnIssue, root: Node, path: Path): Problem {
   const node = nodeAt(root, path);
   const all = atKey ? keyPlace(root, path) : valuePlace(root, path);
   const within = node?.kind === "scalar" ? node.within : null;
@@ -129,4 +127,68 @@ function inOurWords({ code, message, hint, stretch, atKey }: Said, root: Node, p
 /** A value by its path, for the start of a sentence; the file as a whole has no path. */
 function nameOf(path: Path): string {
   return path.length === 0 ? "a variant" : `\`${showPath(path)}\``;
+}
+
+/** What should have stood where something else stands. */
+interface Expected {
+  readonly code: string;
+  /** Completes "must be …". */
+  readonly words: string;
+  readonly hint: string | null;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "`true` or `false`",
+  array: "a list",
+  tuple: "a list",
+  object: "a map of `key: value`",
+  record: "a map of `key: value`",
+};
+
+/**
+ * What zod would have accepted, in our words.
+ *
+ * @param node what stands there
+ * @param key the key it stands under
+ */
+function expectedBy(issue: z.core.$ZodIssue, node: Node | null, key: string): Expected {
+  switch (issue.code) {
+    case "invalid_type": {
+      const words = KINDS[issue.expected] ?? "something else";
+      return { code: "wrong-type", words, hint: typeHint(issue.expected, node, key) };
+    }
+    case "invalid_value": {
+      const values = issue.values.map(String);
+      const word = node?.kind === "scalar" ? String(node.value) : "";
+      const words = enumerated(
+        values.map((value) => `\`${value}\``),
+        "or",
+      );
+      return { code: "unknown-word", words, hint: hintFor(word, values) };
+    }
+    case "too_small":
+    case "too_big":
+      return { code: "out-of-bounds", words: bound(issue), hint: null };
+    default:
+      return { code: "wrong-value", words: "something else", hint: null };
+  }
+}
+
+function typeHint(expected: string, node: Node | null, key: string): string | null {
+  if (node?.kind !== "scalar") return null;
+  if (node.value === null) return emptyHint(key);
+  return expected === "string" ? `put it in quotes: "${shorten(String(node.value))}"` : null;
+}
+
+function bound(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+  const small = issue.code === "too_small";
+  const limit = Number(small ? issue.minimum : issue.maximum);
+  const side = small ? "at least" : "at most";
+  if (issue.origin === "string")
+    return small ? "a text with something in it" : `${side} ${limit} characters long`;
+  if (issue.origin === "array") return `a list of ${side} ${limit} ${limit === 1 ? "entry" : "entries"}`;
+  return `${side} ${limit}`;
 }

@@ -14,7 +14,7 @@ export const MAX_CHOICES = 20;
 export const MAX_ENTRIES = 100;
 export const MAX_EXAMPLES = 300;
 /** Patterns within `all` and `one_of`. */
-export const MAX_PATTERN = 3;
+export const MAX_PATTERN_DEPTH = 3;
 export const MAX_PATTERNS = 6;
 /** Largest number of points, rolls and the like. */
 export const MAX_NUMBER = 100_000;
@@ -23,3 +23,24 @@ export const MAX_LABEL_LENGTH = 80;
 export const MAX_SYMBOL_LENGTH = 2;
 export const MAX_NOTE_LENGTH = 1_000;
 export const MAX_ID_LENGTH = 40;
+
+/** How the id of a variant looks; it has at most `MAX_ID_LENGTH` signs. */
+export const VARIANT_ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** How the id of a category, a column, an option and the like looks. */
+export const PART_ID = /^[a-z][a-z0-9_]*$/;
+/** How the id of an option's choice looks. */
+export const CHOICE_ID = /^[a-z0-9][a-z0-9_.]*$/;
+
+/** Whether a word can name a variant: small letters, digits and single hyphens. No path can be such a word. */
+export function isVariantId(word: string): boolean {
+  return word.length <= MAX_ID_LENGTH && VARIANT_ID.test(word);
+}
+
+export const VARIANT_ID_HINT = "an id has small letters, digits and hyphens: `my-game`";
+
+/** Whether a word can name a choice of an option; amounts such as `2.50` can as well. */
+export function isChoiceId(word: string): boolean {
+  return word.length <= MAX_ID_LENGTH && CHOICE_ID.test(word);
+}
+
+export const ID_HINT = "an id has small letters, digits and underscores: `two_pairs`";

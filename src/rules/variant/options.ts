@@ -1,23 +1,12 @@
 import type { Choice, Option, Text } from "../game/game.ts";
-import { hintFor, nearest } from "../problem/near.ts";
+import { hintFor, nearest, shorten } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";
-import { ID_HINT, isChoiceId } from "./ids.ts";
-import { MAX_CHOICES, MAX_ENTRIES } from "./limits.ts";
-import { isAtomic } from "./merge.ts";
+import { ID_HINT, isChoiceId, MAX_CHOICES, MAX_ENTRIES } from "./limits.ts";
+import { isAtomic } from "./bases.ts";
 import type { OptionWritten } from "./parts/option.ts";
 import { KEYS } from "./parts/variant.ts";
-import { type Parts, Reader, usable } from "./reader.ts";
-import {
-  type Entry,
-  isNull,
-  keyPlace,
-  keysAt,
-  type MapNode,
-  nodeAt,
-  shorten,
-  valuePlace,
-  withEntry,
-} from "./tree.ts";
+import { type Parts, PartReader, usable } from "./part-reader.ts";
+import { type Entry, isNull, keyPlace, keysAt, type MapNode, nodeAt, valuePlace, withEntry } from "./tree.ts";
 
 /** Choices by option. */
 export type Choices = Readonly<Record<string, string>>;
@@ -31,18 +20,18 @@ export interface OptionPart {
 }
 
 /** What a variant is never patched in: what it is, and what it patches with. */
-export const UNTOUCHABLE: readonly string[] = ["id", "extends", "abstract", "options", "examples"];
+export const UNPATCHABLE: readonly string[] = ["id", "extends", "abstract", "options", "examples"];
 
 /**
  * Reads the options of a merged tree, and collects what is wrong with them.
  *
- * @param grounded false if a base is missing; then nothing is said that the base could mend
+ * @param basesFound false if a base is missing; then nothing is said that the base could mend
  */
 export function readOptions(
   tree: MapNode,
-  grounded: boolean,
+  basesFound: boolean,
 ): { options: Parts<OptionPart>; problems: Problem[] } {
-  const reader = new Reader(tree, grounded);
+  const reader = new PartReader(tree, basesFound);
   const options = new Map<string, OptionPart | null>();
   for (const [id, read] of reader.parts(["options"], KEYS.options)) {
     options.set(id, read === null ? null : optionFrom(id, read));
@@ -98,7 +87,7 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
 }
 
 /** The options as a game tells them, with the choice in force. */
-export function settled(options: Parts<OptionPart>, chosen: Choices): Option[] {
+export function optionsInForce(options: Parts<OptionPart>, chosen: Choices): Option[] {
   return usable(options).map(([, option]) => ({ ...option, chosen: choiceOf(option, chosen) }));
 }
 
@@ -110,13 +99,13 @@ function choiceOf(option: OptionPart, chosen: Choices): string {
  * Applies the patches of the choices in force, in the order of the options. A patched value keeps the place it is written
  * at, below its choice.
  *
- * @param grounded false if a base is missing; then it is taken to have whatever a path leads through
+ * @param basesFound false if a base is missing; then it is taken to have whatever a path leads through
  */
 export function applyChoices(
   tree: MapNode,
   options: Parts<OptionPart>,
   chosen: Choices,
-  grounded: boolean,
+  basesFound: boolean,
 ): { tree: MapNode; problems: Problem[] } {
   const problems: Problem[] = [];
   let patched = tree;
@@ -129,7 +118,7 @@ export function applyChoices(
       continue;
     }
     for (const [path, entry] of set.entries) {
-      const outcome = patch(patched, path, entry, grounded);
+      const outcome = patch(patched, path, entry, basesFound);
       if ("code" in outcome) problems.push(outcome);
       else patched = outcome;
     }
@@ -138,13 +127,13 @@ export function applyChoices(
 }
 
 /** The tree with one value replaced, added or (by null) taken away; or why that cannot be. */
-function patch(tree: MapNode, path: string, entry: Entry, grounded: boolean): MapNode | Problem {
+function patch(tree: MapNode, path: string, entry: Entry, basesFound: boolean): MapNode | Problem {
   const steps = path.split(".");
   const [first = ""] = steps;
-  if (UNTOUCHABLE.includes(first)) {
+  if (UNPATCHABLE.includes(first)) {
     return problem("bad-path", `an option cannot change \`${first}\``, { place: entry.keyPlace });
   }
-  if (grounded) return patchBelow(tree, steps, 0, entry);
+  if (basesFound) return patchBelow(tree, steps, 0, entry);
   return leadsIntoUnknown(tree, steps) ? tree : patchBelow(withWayTo(tree, steps, entry), steps, 0, entry);
 }
 

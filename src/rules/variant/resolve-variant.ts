@@ -1,11 +1,10 @@
 import { type Result, success } from "../problem/problem.ts";
-import { blockYaml } from "../source/block.ts";
-import type { Plain } from "../source/flow.ts";
-import type { VariantFiles } from "./files.ts";
+import { blockYaml, type YamlValue } from "../source/write-yaml.ts";
+import type { VariantFiles } from "./bases.ts";
 import { type Choices, readOptions } from "./options.ts";
 import { KEYS } from "./parts/variant.ts";
 import { readVariant } from "./read-variant.ts";
-import { exampleFaults, type Subject, subjectFrom } from "./subject.ts";
+import { exampleFaults, type ResolvedVariant, readResolved } from "./resolved-variant.ts";
 import { type Entry, type MapNode, plain, withEntry } from "./tree.ts";
 
 /**
@@ -28,20 +27,20 @@ export function resolveVariant(
 ): Result<string> {
   const game = readVariant(file, text, files, choices);
   if (!game.ok) return game;
-  const subject = subjectFrom(file, text, files);
-  if (!subject.ok) return subject;
-  const settled = withChoices(subject.value, choices);
+  const resolved = readResolved(file, text, files);
+  if (!resolved.ok) return resolved;
+  const settled = withChoices(resolved.value, choices);
   const tree = withoutFaults(settled);
-  return success(blockYaml(plain(inUsualOrder(tree)) as Readonly<Record<string, Plain>>));
+  return success(blockYaml(plain(inUsualOrder(tree)) as Readonly<Record<string, YamlValue>>));
 }
 
 /** The variant with other choices as those that hold if nobody chooses. */
-function withChoices(subject: Subject, choices: Choices): Subject {
+function withChoices(resolved: ResolvedVariant, choices: Choices): ResolvedVariant {
   const tree = Object.entries(choices).reduce(
     (before, [option, choice]) => withText(before, ["options", option, "default"], choice),
-    subject.tree,
+    resolved.tree,
   );
-  return { ...subject, tree, options: readOptions(tree, subject.grounded).options };
+  return { ...resolved, tree, options: readOptions(tree, resolved.basesFound).options };
 }
 
 /** The tree with another text at the end of a path that leads through maps. */
@@ -54,11 +53,11 @@ function withText(map: MapNode, [step = "", ...further]: readonly string[], text
 }
 
 /** The tree without the examples that do not hold in it. */
-function withoutFaults(subject: Subject): MapNode {
-  const { tree } = subject;
+function withoutFaults(resolved: ResolvedVariant): MapNode {
+  const { tree } = resolved;
   const entry = tree.entries.get("examples");
   if (entry?.value.kind !== "list") return tree;
-  const faults = exampleFaults(subject, () => true);
+  const faults = exampleFaults(resolved, () => true);
   const items = entry.value.items.filter((_, at) => faults[at]?.length === 0);
   return withEntry(
     tree,

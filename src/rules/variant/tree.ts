@@ -1,4 +1,8 @@
-import type { Place } from "../problem/problem.ts";
+import { shorten } from "../problem/wording.ts";
+import { type Place, problem, type Problem } from "../problem/problem.ts";
+import { unprintable } from "../source/guard.ts";
+import type { TextEntry, TextScalar as Scalar, Span, TextNode } from "../source/node.ts";
+import { readYaml } from "../source/yaml.ts";
 
 /**
  * A variant file as a tree that remembers where everything stands. Files are merged and patched as trees, so that every
@@ -24,14 +28,14 @@ interface ListNode {
   readonly items: readonly Node[];
 }
 
-export interface ScalarNode {
+interface ScalarNode {
   readonly kind: "scalar";
   readonly place: Place;
   readonly value: string | number | boolean | null;
   /** A stretch inside a text, counted from its first character; null where escapes or folding make that impossible. */
   readonly within: ((offset: number, length: number) => Place) | null;
   /** Something stood here that had to be refused; that has been said, and nothing more is to be said of it. */
-  readonly spoilt: boolean;
+  readonly refused: boolean;
 }
 
 /** Keys and list positions from the root to a value. */
@@ -50,21 +54,21 @@ export function nodeAt(root: Node, path: Path): Node | null {
 }
 
 /** Whether a value, or something it stands in, had to be refused. */
-export function isSpoilt(root: Node, path: Path): boolean {
+export function isRefused(root: Node, path: Path): boolean {
   return path.some((_, i) => {
     const node = nodeAt(root, path.slice(0, i + 1));
-    return node?.kind === "scalar" && node.spoilt;
+    return node?.kind === "scalar" && node.refused;
   });
 }
 
 /** What stands in for something that had to be refused. */
-export function spoiltAt(place: Place): ScalarNode {
-  return { kind: "scalar", place, value: null, within: null, spoilt: true };
+export function refusedAt(place: Place): ScalarNode {
+  return { kind: "scalar", place, value: null, within: null, refused: true };
 }
 
 /** Whether a value was left out or written as `null`. */
 export function isNull(node: Node): boolean {
-  return node.kind === "scalar" && node.value === null && !node.spoilt;
+  return node.kind === "scalar" && node.value === null && !node.refused;
 }
 
 /** The keys of the map at a path; none if there is no map. */
@@ -122,8 +126,108 @@ export function describe(node: Node | null): string {
   return `the text \`${shorten(node.value)}\``;
 }
 
-/** A text as it can stand inside a message: one line, not too long. */
-export function shorten(text: string): string {
-  const oneLine = text.replace(/\s+/g, " ");
-  return oneLine.length > 40 ? `${oneLine.slice(0, 39)}…` : oneLine;
+/** A file as a tree, or null if there is none to be had, with everything that is wrong with its text. */
+interface ReadTree {
+  readonly tree: MapNode | null;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads the text of a variant file into a tree with places.
+ *
+ * A value that had to be refused is marked as spoilt in the tree, so that the rest can still be looked at. Only what nobody
+ * writes by mistake (control characters, keys that every object has) ends the reading.
+ */
+export function readTree(file: string, raw: string): ReadTree {
+  const text = raw.replace(/^\uFEFF/, "");
+  const read = readYaml(file, text);
+  if (!read.ok) return { tree: null, problems: read.problems };
+  const { root, place } = read.value;
+  const planter = new TreeBuilder(text, place);
+  const tree = planter.build(root);
+  if (planter.foreign.length > 0) return { tree: null, problems: planter.foreign };
+  if (tree.kind === "map") return { tree, problems: planter.problems };
+  const [code, message] = noVariant(root);
+  const start = place({ from: root.from, to: root.from + 1 });
+  const hint = "a variant starts with `id: …` and `name: …`";
+  return { tree: null, problems: [problem(code, message, { place: start, hint })] };
+}
+
+function noVariant(root: TextNode): [code: string, message: string] {
+  if (root.kind === "scalar" && root.source === "") return ["empty-file", "there is nothing in this file"];
+  const what = root.kind === "scalar" ? "a single value" : "a list";
+  return ["not-a-map", `this file holds ${what}, not a variant`];
+}
+
+/** Names that every JavaScript object answers to. */
+const FORBIDDEN_KEYS = ["__proto__", "constructor", "prototype"];
+
+/** Grows a tree with places from text that was read, refusing on the way what a variant does without. */
+class TreeBuilder {
+  readonly problems: Problem[] = [];
+  /** Things that nobody writes into a variant by mistake; with them, all else in the file is beside the point. */
+  readonly foreign: Problem[] = [];
+  private readonly text: string;
+  private readonly place: (at: Span) => Place;
+
+  constructor(text: string, place: (at: Span) => Place) {
+    this.text = text;
+    this.place = place;
+  }
+
+  /** The tree of a value. */
+  build(node: TextNode): Node {
+    if (node.kind === "map") return this.map(node.entries, this.place(node));
+    if (node.kind === "scalar") return this.scalar(node);
+    return { kind: "list", place: this.place(node), items: node.items.map((item) => this.build(item)) };
+  }
+
+  private map(written: readonly TextEntry[], place: Place): MapNode {
+    const entries = new Map<string, Entry>();
+    for (const { key, keySpan, value } of written) {
+      const keyPlace = this.place(keySpan);
+      const before = entries.get(key);
+      if (FORBIDDEN_KEYS.includes(key)) {
+        this.foreign.push(problem("forbidden-key", `\`${key}\` cannot be a key`, { place: keyPlace }));
+      } else if (before !== undefined) {
+        const related = [{ message: "the first one is here", place: before.keyPlace }];
+        const said = { place: keyPlace, related, hint: "keep one of them" };
+        this.problems.push(problem("duplicate-key", `the key \`${shorten(key)}\` is given twice`, said));
+      } else {
+        const planted = this.build(value);
+        // A value that was left out has no spot of its own; its key speaks for it.
+        const leftOut = value.kind === "scalar" && value.source === "" && value.value === null;
+        entries.set(key, { keyPlace, value: leftOut ? { ...planted, place: keyPlace } : planted });
+      }
+    }
+    return { kind: "map", place, entries };
+  }
+
+  private scalar(node: Scalar): ScalarNode {
+    const { value, source } = node;
+    const place = this.place(node);
+    if (typeof value === "string") return this.words(node, value, place);
+    if (typeof value !== "number" || Math.abs(value) <= Number.MAX_SAFE_INTEGER) {
+      return { kind: "scalar", place, value, within: null, refused: false };
+    }
+    const message = `\`${shorten(source)}\` is no number to count with`;
+    this.problems.push(problem("bad-number", message, { place }));
+    return refusedAt(place);
+  }
+
+  private words({ from, to }: Span, value: string, place: Place): ScalarNode {
+    const odd = unprintable(value);
+    if (odd !== null) {
+      // An escape such as `\0` can smuggle it past whoever looks at the text.
+      const message = `this text holds the character ${odd.name}, which cannot be printed`;
+      this.foreign.push(problem("control-character", message, { place }));
+    }
+    const raw = this.text.slice(from, to);
+    const quote = /^["']/.test(raw) ? 1 : 0;
+    const verbatim = raw.slice(quote, raw.length - quote) === value;
+    const start = from + quote;
+    const within = (offset: number, length: number) =>
+      this.place({ from: start + offset, to: start + offset + length });
+    return { kind: "scalar", place, value, within: verbatim ? within : null, refused: false };
+  }
 }

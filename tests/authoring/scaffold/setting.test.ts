@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { commentedBlocks, setting, yamlLines } from "../../../src/authoring/scaffold/settings.ts";
-import { flowYaml } from "../../../src/rules/source/flow.ts";
+import { flowYaml } from "../../../src/rules/source/write-yaml.ts";
 
 describe("settings as lines", () => {
   test("have every key once, and what stands alone below a key on its line", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { blockYaml } from "../../../src/rules/source/block.ts";
+import { blockYaml } from "../../../src/rules/source/write-yaml.ts";
 import type { TextNode } from "../../../src/rules/source/node.ts";
 import { readYaml } from "../../../src/rules/source/yaml.ts";
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { type Problem, success } from "../../../src/rules/problem/problem.ts";
 import { showProblems } from "../../../src/rules/problem/show.ts";
-import type { VariantFiles } from "../../../src/rules/variant/files.ts";
-import { lintVariant } from "../../../src/rules/variant/lint-variant.ts";
+import type { VariantFiles } from "../../../src/rules/variant/bases.ts";
+import { lintVariant } from "../../../src/rules/variant/read-variant.ts";
 import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts";
 
 /**

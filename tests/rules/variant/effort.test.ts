@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { highestTotal, lowestTotal } from "../../../src/rules/sums/totals.ts";
-import { lintVariant } from "../../../src/rules/variant/lint-variant.ts";
+import { lintVariant } from "../../../src/rules/variant/read-variant.ts";
 import { gameFrom, shippedFiles, shippedGame } from "../../support/games.ts";
 
 const HEAD = "id: heavy\nname: {de: S, en: H}\nextends: numbers5\n";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Problem } from "../../../src/rules/problem/problem.ts";
-import { lintVariant } from "../../../src/rules/variant/lint-variant.ts";
-import { readVariant } from "../../../src/rules/variant/read-variant.ts";
+import { lintVariant, readVariant } from "../../../src/rules/variant/read-variant.ts";
 import { SHIPPED, shippedFiles, shippedText } from "../../support/games.ts";
 
 /** Words that only the libraries below us use. */

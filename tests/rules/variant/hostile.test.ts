@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { failure, problem } from "../../../src/rules/problem/problem.ts";
 import { MAX_TEXT_LENGTH } from "../../../src/rules/source/node.ts";
-import { lintVariant } from "../../../src/rules/variant/lint-variant.ts";
+import { lintVariant } from "../../../src/rules/variant/read-variant.ts";
 import { gameFrom, shippedFiles } from "../../support/games.ts";
 
 function codesOf(text: string): string[] {

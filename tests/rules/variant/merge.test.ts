@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readTree } from "../../../src/rules/variant/document.ts";
-import { merge } from "../../../src/rules/variant/merge.ts";
-import { type MapNode, plain } from "../../../src/rules/variant/tree.ts";
+import { readTree, type MapNode, plain } from "../../../src/rules/variant/tree.ts";
+import { merge } from "../../../src/rules/variant/bases.ts";
 
 function tree(value: unknown, file = "test.yaml"): MapNode {
   const read = readTree(file, JSON.stringify(value));

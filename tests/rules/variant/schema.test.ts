@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { lintVariant } from "../../../src/rules/variant/lint-variant.ts";
+import { lintVariant } from "../../../src/rules/variant/read-variant.ts";
 import { type JsonSchema, withBelow } from "../../../src/rules/variant/schema/json-schema.ts";
-import { variantSchema } from "../../../src/rules/variant/schema/variant-schema.ts";
-import { wholeVariant } from "../../../src/rules/variant/schema/whole.ts";
+import { variantSchema, wholeVariant } from "../../../src/rules/variant/schema/variant-schema.ts";
 import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts";
 
 const SHIPPED_SCHEMA = new URL("../../../variants/variant.schema.json", import.meta.url);

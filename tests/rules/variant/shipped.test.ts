@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { showProblems } from "../../../src/rules/problem/show.ts";
-import { lintVariant } from "../../../src/rules/variant/lint-variant.ts";
-import { readVariant } from "../../../src/rules/variant/read-variant.ts";
+import { lintVariant, readVariant } from "../../../src/rules/variant/read-variant.ts";
 import {
   DOCUMENTED,
   SHIPPED,

@@ -6,7 +6,7 @@ import {
   SIMPLE_ORDERS,
   type SimpleOrder,
 } from "../../../authoring/scaffold/fresh.ts";
-import { hintFor } from "../../../rules/problem/near.ts";
+import { hintFor } from "../../../rules/problem/wording.ts";
 import { failure, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { KEYS } from "../../../rules/variant/parts/variant.ts";
 import { hintFor as printedHint } from "../../../i18n/game-words.ts";

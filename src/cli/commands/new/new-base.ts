@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
-import { isVariantId, VARIANT_ID_HINT } from "../../../rules/variant/ids.ts";
+import { isVariantId, VARIANT_ID_HINT } from "../../../rules/variant/limits.ts";
 import { fail, need } from "../../console/failure.ts";
 import { findVariant, isVariantFile, namesFile } from "../../files/variants.ts";
 

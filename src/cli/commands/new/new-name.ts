@@ -1,5 +1,4 @@
-import { isVariantId, VARIANT_ID_HINT } from "../../../rules/variant/ids.ts";
-import { MAX_ID_LENGTH } from "../../../rules/variant/limits.ts";
+import { isVariantId, VARIANT_ID_HINT, MAX_ID_LENGTH } from "../../../rules/variant/limits.ts";
 import { fail } from "../../console/failure.ts";
 import { shippedIds } from "../../files/variants.ts";
 

@@ -1,12 +1,17 @@
 import type { Check } from "./check.ts";
-import { columnsNamed, ordersFit, turnsComeOut } from "./columns.ts";
-import { totalsCountable } from "./effort.ts";
-import { knownLines, labelsDiffer, reservedIds } from "./ids.ts";
-import { constraintsFit, repeatsFit } from "./relations.ts";
-import { requirementsFit } from "./requirements.ts";
-import { knownRows, rowsAll, rowsOnce, somethingToFill } from "./rows.ts";
-import { possiblePatterns, tiersClimb, valuesForThrows } from "./scores.ts";
-import { bonusRowsFit, sectionTotalsFit } from "./sums.ts";
+import {
+  columnsNamed,
+  knownRows,
+  ordersFit,
+  rowsAll,
+  rowsOnce,
+  somethingToFill,
+  turnsComeOut,
+} from "./table.ts";
+import { totalsCountable } from "./cost-estimate.ts";
+import { knownLines, labelsDiffer, reservedIds } from "./names.ts";
+import { bonusRowsFit, constraintsFit, repeatsFit, sectionTotalsFit } from "./relations.ts";
+import { possiblePatterns, requirementsFit, tiersClimb, valuesForThrows } from "./categories.ts";
 import { decided, prizesFit, symbolsFit, throwsFit } from "./winning.ts";
 
 /** Everything that must hold between the parts of a variant, in the order in which it is looked at. */
@@ -37,7 +42,7 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** What can be told of a variant whose base is missing: that which looks only at what stands in one value. */
-export const GROUNDLESS_CHECKS: readonly Check[] = [
+export const CHECKS_WITHOUT_BASE: readonly Check[] = [
   reservedIds,
   labelsDiffer,
   rowsOnce,

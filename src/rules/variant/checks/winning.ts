@@ -1,8 +1,8 @@
-import { hintFor } from "../../problem/near.ts";
+import { hintFor, shorten } from "../../problem/wording.ts";
 import { type Problem, problem } from "../../problem/problem.ts";
 import type { Draft } from "../draft.ts";
-import { usable } from "../reader.ts";
-import { keyPlace, shorten, valuePlace } from "../tree.ts";
+import { usable } from "../part-reader.ts";
+import { keyPlace, valuePlace } from "../tree.ts";
 import type { Check } from "./check.ts";
 
 /** What decides who wins is there: victory points that some bonus brings, or several columns to win. */

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { COLOURS, type Dice, type Die, type Face } from "../../dice/dice.ts";
-import { enumerated } from "../expected.ts";
+import { enumerated } from "../../problem/wording.ts";
 import { MAX_SYMBOL_LENGTH, MAX_DICE, MAX_HANDS, MAX_SIDES } from "../limits.ts";
-import { byId, byWord } from "./collection.ts";
-import { whole, words } from "./common.ts";
-import { type Hearer, say, strict } from "./said.ts";
-import { about, writtenAs } from "./written.ts";
+import { about, byId, byWord, type IssueSink, report, strict, writtenAs } from "./definition.ts";
+import { whole, words } from "./values.ts";
 
 const face = whole(-100, 100);
 
@@ -78,17 +76,22 @@ export const dice: z.ZodType<Dice> = shape
     const scored = written.keep ?? all.length;
     if (all.length > 0 && scored > all.length) {
       const message = `\`keep\` scores ${scored} dice, but only ${all.length} are rolled`;
-      say(context, { code: "keep-too-large", message, hint: `at most ${all.length}` }, ["keep"]);
+      report(context, { code: "keep-too-large", message, hint: `at most ${all.length}` }, ["keep"]);
     } else if (handCount(all, scored) > MAX_HANDS) {
       const message = `these dice can fall in more than ${MAX_HANDS} ways that count, too many to look at each`;
-      say(context, { code: "too-many-hands", message, hint: "take fewer dice or fewer sides", atKey: true });
+      report(context, {
+        code: "too-many-hands",
+        message,
+        hint: "take fewer dice or fewer sides",
+        atKey: true,
+      });
     }
     return { dice: all, scored, colours: coloursFrom(written, all, context) };
   })
   .meta(about("The dice that are rolled.", { count: 5, sides: 6 }));
 
 /** The dice of one hand, where all are parted into several. */
-function oneHand(all: readonly Die[], parts: number, to: Hearer): readonly Die[] {
+function oneHand(all: readonly Die[], parts: number, to: IssueSink): readonly Die[] {
   if (parts === 1 || all.length === 0) return all;
   const [first] = all;
   const areAlike = all.every((die) => die.low === first?.low && die.high === first.high);
@@ -96,15 +99,15 @@ function oneHand(all: readonly Die[], parts: number, to: Hearer): readonly Die[]
     const message = areAlike
       ? `${all.length} dice cannot be parted into ${parts} hands`
       : "unlike dice cannot be parted into hands";
-    say(to, { code: "contradiction", message, atKey: true }, ["hands"]);
+    report(to, { code: "contradiction", message, atKey: true }, ["hands"]);
   }
   return all.slice(0, Math.floor(all.length / parts));
 }
 
-function diceFrom(written: Written, to: Hearer): Die[] {
+function diceFrom(written: Written, to: IssueSink): Die[] {
   if (written.set === undefined) {
     if (written.count === undefined) {
-      say(to, { code: "missing-key", message: "`dice` needs `count`, the number of dice", atKey: true });
+      report(to, { code: "missing-key", message: "`dice` needs `count`, the number of dice", atKey: true });
       return [];
     }
     const low = written.low ?? 1;
@@ -116,12 +119,12 @@ function diceFrom(written: Written, to: Hearer): Die[] {
     const keys = enumerated(beside.map((key) => `\`${key}\``));
     const message = `\`set\` lists the dice one by one, so ${keys} cannot stand beside it`;
     const hint = `leave it out; what a base has goes away with \`${beside[0]}: null\``;
-    say(to, { code: "contradiction", message, hint, atKey: true }, ["set"]);
+    report(to, { code: "contradiction", message, hint, atKey: true }, ["set"]);
   }
   return written.set.map(([low, high], i) => {
     if (high <= low || high - low >= MAX_SIDES) {
       const message = `a die goes from its lowest face to its highest, at most ${MAX_SIDES} faces`;
-      say(to, { code: "bad-die", message, hint: "write `[1, 6]`" }, ["set", i]);
+      report(to, { code: "bad-die", message, hint: "write `[1, 6]`" }, ["set", i]);
     }
     return { low, high };
   });
@@ -156,21 +159,21 @@ function multisets(sides: number, size: number): number {
   return ways;
 }
 
-function coloursFrom(written: Written, all: readonly Die[], to: Hearer): ReadonlyMap<Face, string> | null {
+function coloursFrom(written: Written, all: readonly Die[], to: IssueSink): ReadonlyMap<Face, string> | null {
   if (written.colours === undefined || to.issues.length > 0) return null;
   const faces = new Set(
     all.flatMap((die) => Array.from({ length: die.high - die.low + 1 }, (_, i) => die.low + i)),
   );
   const colours = new Map(Object.entries(written.colours).map(([key, name]) => [Number(key), name]));
   for (const key of Object.keys(written.colours).filter((k) => !faces.has(Number(k)))) {
-    say(to, { code: "unknown-face", message: `no die shows \`${key.slice(0, 20)}\``, atKey: true }, [
+    report(to, { code: "unknown-face", message: `no die shows \`${key.slice(0, 20)}\``, atKey: true }, [
       "colours",
       key,
     ]);
   }
   const bare = [...faces].filter((f) => !colours.has(f));
   if (bare.length > 0) {
-    say(to, { code: "missing-colour", message: `no colour for ${bare.join(", ")}`, atKey: true }, [
+    report(to, { code: "missing-colour", message: `no colour for ${bare.join(", ")}`, atKey: true }, [
       "colours",
     ]);
   }

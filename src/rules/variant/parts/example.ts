@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { whole } from "./common.ts";
-import { points } from "./round.ts";
-import { say, strict } from "./said.ts";
-import { about } from "./written.ts";
+import { whole } from "./values.ts";
+import { points } from "./ranking.ts";
+import { about, report, strict } from "./definition.ts";
 
 const faces = z.array(whole(-1_000, 1_000)).min(1).max(40);
 
@@ -44,14 +43,14 @@ export const example: z.ZodType<ExamplePart> = strict({
     const { row, roll, hand, drop, score, illegal } = read;
     if ((roll === undefined) === (hand === undefined)) {
       const message = "an example has either `roll`, all dice, or `hand`, the scored dice";
-      say(context, { code: roll === undefined ? "missing-key" : "contradiction", message });
+      report(context, { code: roll === undefined ? "missing-key" : "contradiction", message });
     }
     if ((score === undefined) === (illegal === undefined)) {
       const message = "an example has either `score` or `illegal: true`";
-      say(context, { code: score === undefined ? "missing-key" : "contradiction", message });
+      report(context, { code: score === undefined ? "missing-key" : "contradiction", message });
     }
     if (drop !== undefined && hand !== undefined) {
-      say(context, { code: "contradiction", message: "`hand` leaves nothing to drop", atKey: true }, [
+      report(context, { code: "contradiction", message: "`hand` leaves nothing to drop", atKey: true }, [
         "drop",
       ]);
     }

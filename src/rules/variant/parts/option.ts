@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { MAX_CHOICES } from "../limits.ts";
-import { choiceId } from "./collection.ts";
-import { words } from "./common.ts";
-import { strict } from "./said.ts";
-import { about, writtenAs } from "./written.ts";
+import { MAX_CHOICES, MAX_ENTRIES } from "../limits.ts";
+import { about, choiceId, strict, writtenAs } from "./definition.ts";
+import { words } from "./values.ts";
 
 const choice = strict({
   label: words().meta(about("What the choice is called.", { de: "Alle zählen", en: "All count" })),
@@ -42,3 +40,48 @@ export const option = strict({
 
 /** The choices of an option alone, as far as an option needs them. */
 export type OptionWritten = z.infer<typeof option>;
+
+/**
+ * Kinds of rules that are well formed and bad all the same, by the names under which `accept` lets them be. `lint/` looks for
+ * them; here are only the names, because a variant file uses them.
+ */
+export const LINT_WARNINGS = [
+  "same-boxes",
+  "bonus-unreachable",
+  "bonus-certain",
+  "bonus-step-idle",
+  "strike-pays",
+  "cannot-finish",
+  "constraint-idle",
+  "joker-beats-real",
+  "groups-unsaid",
+  "later-throw-pays",
+  "by-roll-idle",
+  "served-pays-less",
+  "option-idle",
+  "start-dice",
+  "line-unseen",
+  "note-unseen",
+] as const;
+export type LintWarningCode = (typeof LINT_WARNINGS)[number];
+
+/** Oddities that are meant: for each kind the ids of what may stay as it is. */
+export type AcceptPart = Readonly<Partial<Record<LintWarningCode, readonly string[]>>>;
+
+const ids = z.array(z.string()).min(1).max(MAX_ENTRIES);
+
+export const accept: z.ZodType<AcceptPart> = strict(
+  Object.fromEntries(
+    LINT_WARNINGS.map((code) => {
+      const said = `What \`lint\` should no longer warn of as \`${code}\`: the ids of what is meant to be so.`;
+      return [code, ids.meta(about(said, ["chance"])).optional()] as const;
+    }),
+  ),
+).meta(
+  about(
+    "Oddities that are meant, so that `lint` need not warn of them: for each kind the ids that it is about.",
+    {
+      "same-boxes": ["chance"],
+    },
+  ),
+);

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Joker, RepeatGate, Repeats } from "../../game/game.ts";
-import { whole } from "./common.ts";
-import { oneForm, strict } from "./said.ts";
-import { about } from "./written.ts";
+import { whole } from "./values.ts";
+import { about, oneForm, strict } from "./definition.ts";
 
 const gate: z.ZodType<RepeatGate> = strict({
   box: z

@@ -11,20 +11,19 @@ import {
   TIER_MODES,
 } from "../../game/game.ts";
 import { MAX_NUMBER, MAX_NOTE_LENGTH, MAX_CATEGORIES } from "../limits.ts";
-import { boxFormula, whole, words, wordsIn } from "./common.ts";
-import { type Hearer, oneForm, say, strict } from "./said.ts";
-import { about, writtenAs } from "./written.ts";
+import { boxFormula, whole, words, wordsIn } from "./values.ts";
+import { about, type IssueSink, oneForm, report, strict, writtenAs } from "./definition.ts";
 
 const id = z.string();
 /** The ids of a section's categories, or of a stage's. */
 export const rows: z.ZodType<readonly string[]> = z.array(id).min(1).max(MAX_CATEGORIES);
 
-export const MAX_STEPS = 20;
+export const MAX_TIERS = 20;
 
 const from = whole(-MAX_NUMBER);
 
 /** Where a bonus step starts, whatever else there is to it. */
-export const stepStart = z.object({ from });
+export const tierStart = z.object({ from });
 
 const tiers = z
   .array(
@@ -33,7 +32,7 @@ const tiers = z
       add: whole(-MAX_NUMBER).meta(about("The bonus.", 35)),
     }),
   )
-  .max(MAX_STEPS);
+  .max(MAX_TIERS);
 
 const tierMode = z
   .enum(TIER_MODES)
@@ -157,14 +156,14 @@ const COMPARISON = /^(\s*)(\w+)(\s*(<=|>=|<|>)\s*)(\w+)\s*$/;
 
 const expression = writtenAs(z.string().transform(readComparison), z.string().regex(COMPARISON));
 
-function readComparison(text: string, context: Hearer) {
+function readComparison(text: string, context: IssueSink) {
   const match = COMPARISON.exec(text);
   const [, , left, between = "", sign, right] = match ?? [];
   const comparison = COMPARISONS.find((c) => c === sign);
   if (left === undefined || right === undefined || comparison === undefined) {
     const message = "expected a comparison of two categories";
     const hint = `write it like \`minimum < maximum\`, with one of ${COMPARISONS.join(" ")}`;
-    say(context, { code: "bad-constraint", message, hint });
+    report(context, { code: "bad-constraint", message, hint });
     return z.NEVER;
   }
   const rightOffset = text.indexOf(left) + left.length + between.length;
@@ -230,7 +229,7 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = strict({
           ? "`scope: row` needs `row`, the category whose boxes are looked at"
           : `\`scope: ${read.scope}\` looks at more than one row; \`row\` has no place here`;
       const hint = row === undefined ? null : "leave it out, or write `scope: row`";
-      say(
+      report(
         context,
         { code: row === undefined ? "missing-key" : "contradiction", message, hint, atKey: true },
         row === undefined ? [] : ["row"],

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { type Chips, SERVED_ON, type Turn } from "../../game/game.ts";
-import { whole } from "./common.ts";
-import { say, strict } from "./said.ts";
-import { about } from "./written.ts";
+import { about, report, strict } from "./definition.ts";
+import { whole } from "./values.ts";
 
 /** More chips than this are no part of a sheet that one can print. */
 const MAX_CHIPS = 12;
@@ -15,7 +14,7 @@ const chips: z.ZodType<Chips> = strict({
 }).transform(({ count, per_turn }, context) => {
   if (per_turn !== undefined && per_turn > count) {
     const message = `\`per_turn: ${per_turn}\` is more than the ${count} that a player has`;
-    say(context, { code: "contradiction", message }, ["per_turn"]);
+    report(context, { code: "contradiction", message }, ["per_turn"]);
   }
   return { count, perTurn: per_turn ?? null };
 });
@@ -61,7 +60,7 @@ export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
   if (banksRolls && (!read.stop_early || read.rolls === 1)) {
     const message = "throws can be kept only where a player may stop early";
     const hint = "leave out `bank_unused_rolls`, or allow `stop_early` with two throws or more";
-    say(context, { code: "contradiction", message, hint, atKey: true }, ["bank_unused_rolls"]);
+    report(context, { code: "contradiction", message, hint, atKey: true }, ["bank_unused_rolls"]);
   }
   return {
     rolls: read.rolls,

@@ -1,33 +1,32 @@
 import { z } from "zod";
-import { isVariantId, VARIANT_ID, VARIANT_ID_HINT } from "../ids.ts";
 import {
-  MAX_ID_LENGTH,
+  isVariantId,
   MAX_CATEGORIES,
   MAX_COLUMNS,
   MAX_ENTRIES,
   MAX_EXAMPLES,
+  MAX_ID_LENGTH,
   MAX_OPTIONS,
   MAX_SECTIONS,
+  VARIANT_ID,
+  VARIANT_ID_HINT,
 } from "../limits.ts";
-import { accept } from "./accept.ts";
+import { accept, option } from "./option.ts";
 import { category } from "./category.ts";
-import { byId, byWord, listOf } from "./collection.ts";
-import { words } from "./common.ts";
+import { about, byId, byWord, listOf, report, writtenAs } from "./definition.ts";
+import { words } from "./values.ts";
 import { dice } from "./dice.ts";
 import { example } from "./example.ts";
-import { option } from "./option.ts";
 import { repeats } from "./repeats.ts";
-import * as round from "./round.ts";
-import { say } from "./said.ts";
-import { settlement } from "./settlement.ts";
+import * as round from "./ranking.ts";
+import { settlement } from "./ranking.ts";
 import { bonus, column, constraint, lineLabel, note, section } from "./table.ts";
 import { turn } from "./turn.ts";
-import { about, writtenAs } from "./written.ts";
 
 const variantId = writtenAs(
   z.unknown().transform((id, context): string => {
     if (typeof id === "string" && isVariantId(id)) return id;
-    say(context, { code: "bad-id", message: "this cannot be the id of a variant", hint: VARIANT_ID_HINT });
+    report(context, { code: "bad-id", message: "this cannot be the id of a variant", hint: VARIANT_ID_HINT });
     return z.NEVER;
   }),
   z.string().regex(VARIANT_ID).max(MAX_ID_LENGTH),

@@ -1,9 +1,8 @@
-import { NEEDED } from "../parts/variant.ts";
-import { annotationsOf, type JsonSchema, withBelow } from "./json-schema.ts";
-import { laidOver } from "./laid-over.ts";
-import { patches } from "./patches.ts";
-import { share } from "./share.ts";
-import { wholeVariant } from "./whole.ts";
+import { z } from "zod";
+import { writtenForm } from "../parts/definition.ts";
+import { KEYS, NEEDED } from "../parts/variant.ts";
+import { annotationsOf, demandOf, isSchema, type JsonSchema, withBelow } from "./json-schema.ts";
+import { overlay, patches } from "./overlay.ts";
 
 /** What a file says of itself; no base has it to take away. */
 const OWN_KEYS = ["id", "extends", "abstract"];
@@ -18,7 +17,7 @@ export function variantSchema(): JsonSchema {
   const bare = wholeVariant();
   const set = patches(bare, NEEDED);
   const whole = withPatches(bare, set, []);
-  const over = withPatches(laidOver({ ...bare, required: [...NEEDED, ...OWN_KEYS] }), set, []);
+  const over = withPatches(overlay({ ...bare, required: [...NEEDED, ...OWN_KEYS] }), set, []);
   return share({
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "augenblock variant",
@@ -45,4 +44,103 @@ function withPatches(schema: JsonSchema, set: JsonSchema, path: readonly string[
     const mayBeNull = Array.isArray(below.type) && below.type.includes("null");
     return { ...annotationsOf(below), ...(mayBeNull ? { anyOf: [set, { type: "null" }] } : set) };
   });
+}
+
+/** The schema of a variant that needs no base, made from the definitions that read it. All keys of the top may be missing. */
+export function wholeVariant(): JsonSchema {
+  const shape = Object.entries(KEYS).map(([key, rule]) => {
+    const written: z.ZodType = "written" in rule ? rule.written : rule;
+    return [key, written.optional()];
+  });
+  return withNumberKeys(withExamples(jsonSchemaOf(z.strictObject(Object.fromEntries(shape)))));
+}
+
+/** zod's own translation; what code of ours reads is put in as the form that a file may write. */
+function jsonSchemaOf(definition: z.ZodType): JsonSchema {
+  const { $schema: _, ...made } = z.toJSONSchema(definition, {
+    io: "input",
+    target: "draft-07",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      const form = writtenForm(zodSchema);
+      if (form === null) return;
+      const said = { ...jsonSchema };
+      for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
+      const words = Object.entries(said).filter(([keyword]) => ["description", "example"].includes(keyword));
+      Object.assign(jsonSchema, jsonSchemaOf(form), Object.fromEntries(words));
+    },
+  });
+  return made;
+}
+
+/** The one example of each definition as JSON Schema has it: a list. */
+function withExamples(schema: JsonSchema): JsonSchema {
+  const { example, ...rest } = withBelow(schema, withExamples);
+  return example === undefined || !isSchema(rest) ? rest : { ...rest, examples: [example] };
+}
+
+/**
+ * Keys as YAML has them: editors take the `1` of `1: black` for a number, so a schema that asks for a text would underline it.
+ * What form a key has is asked for all the same.
+ */
+function withNumberKeys(schema: JsonSchema): JsonSchema {
+  const { propertyNames, ...rest } = withBelow(schema, withNumberKeys);
+  if (!isSchema(propertyNames)) return propertyNames === undefined ? rest : { ...rest, propertyNames };
+  const { type: _, ...form } = propertyNames;
+  return Object.keys(form).length === 0 ? rest : { ...rest, propertyNames: form };
+}
+
+/** Shorter ones are written out wherever they are needed. */
+const MIN_SHARED_LENGTH = 160;
+
+/**
+ * The same schema with everything that it says twice said once, under `definitions`, each named after the keys that lead to
+ * its first place. What is said about a value stays where the value is.
+ */
+function share(schema: JsonSchema): JsonSchema {
+  const counts = new Map<string, number>();
+  const names = new Map<string, string>();
+  const definitions: Record<string, JsonSchema> = {};
+  countBelow(schema);
+  return { ...replaced(schema, []), definitions };
+
+  function countBelow(one: JsonSchema): void {
+    withBelow(one, (below) => {
+      const text = JSON.stringify(demandOf(below));
+      const count = (counts.get(text) ?? 0) + 1;
+      counts.set(text, count);
+      // What stands in it is as often there as it is itself.
+      if (count === 1) countBelow(below);
+      return below;
+    });
+  }
+
+  function replaced(one: JsonSchema, path: readonly string[]): JsonSchema {
+    return withBelow(one, (below, name) => {
+      const here = name === null || name === "*" ? path : [...path, name];
+      const text = JSON.stringify(demandOf(below));
+      if ((counts.get(text) ?? 0) < 2 || text.length < MIN_SHARED_LENGTH) return replaced(below, here);
+      return { ...annotationsOf(below), $ref: `#/definitions/${nameFor(text, here)}` };
+    });
+  }
+
+  function nameFor(text: string, path: readonly string[]): string {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    const plain = path.map(plainName).join("-");
+    const taken = [...names.values()].filter((n) => n === plain || n.startsWith(`${plain}--`)).length;
+    const name = taken === 0 ? plain : `${plain}--${taken + 1}`;
+    names.set(text, name);
+    definitions[name] = replaced(JSON.parse(text), path);
+    return name;
+  }
+}
+
+/** The words of a key, or of the form that a key must have. */
+function plainName(name: string): string {
+  const words = name.replace(/\[[^\]]*\](\*|\{[\d,]*\})?/g, "").replace(/\\\./g, ".");
+  return words
+    .split(/[^a-z_]+/)
+    .filter((word) => word !== "")
+    .join("-");
 }

@@ -1,14 +1,13 @@
 import type { Countable } from "../../sums/tallies.ts";
 import { effortOfTotals, largestTotal } from "../../sums/totals-effort.ts";
 import { type Problem, problem } from "../../problem/problem.ts";
-import type { Draft } from "../draft.ts";
-import type { Legal } from "../legal.ts";
-import { usable } from "../reader.ts";
+import type { Draft, LegalScores } from "../draft.ts";
+import { usable } from "../part-reader.ts";
 import { keyPlace } from "../tree.ts";
 import type { Check } from "./check.ts";
 
 /** A few seconds of work; the games that people play take a hundredth of that. */
-const MAX_EFFORT = 2_000_000;
+const MAX_COST = 2_000_000;
 /** Larger numbers are not read from a sheet. */
 const MAX_TOTAL = 1_000_000;
 
@@ -19,13 +18,13 @@ export const totalsCountable: Check = (draft, legal) => {
   if (largestTotal(game) > MAX_TOTAL) return [tooMuch(draft, false)];
   const repeats = (draft.repeats?.bonus ?? 0) > 0;
   const isTooMuch = (bonuses: Countable["bonuses"]) =>
-    effortOfTotals({ ...game, bonuses }, repeats) > MAX_EFFORT;
+    effortOfTotals({ ...game, bonuses }, repeats) > MAX_COST;
   if (!isTooMuch(game.bonuses)) return [];
   if (isTooMuch([])) return [tooMuch(draft, game.constraints.length > 0)];
   return [tooManyBonuses(draft, (without) => isTooMuch(game.bonuses.filter((bonus) => bonus !== without)))];
 };
 
-function countable(draft: Draft, legal: Legal): Countable {
+function countable(draft: Draft, legal: LegalScores): Countable {
   const { dice } = draft;
   const boxes = new Map(
     usable(draft.categories).map(([id, part]) => {

@@ -1,48 +1,48 @@
 import { failure, type Problem, type Result, success } from "../problem/problem.ts";
-import { withBases } from "./bases.ts";
-import { CHECKS, GROUNDLESS_CHECKS } from "./checks/all.ts";
-import { readTree } from "./document.ts";
-import { type Draft, readDraft } from "./draft.ts";
+import { type VariantFiles, withBases } from "./bases.ts";
+import { CHECKS, CHECKS_WITHOUT_BASE } from "./checks/all.ts";
+import { keyPlace, type MapNode, type Path, readTree, valuePlace } from "./tree.ts";
+import { type Draft, LegalScores, readDraft } from "./draft.ts";
 import { exampleProblems } from "./examples.ts";
-import type { VariantFiles } from "./files.ts";
-import { Legal } from "./legal.ts";
 import { applyChoices, type Choices, choiceProblems, type OptionPart, readOptions } from "./options.ts";
-import type { Parts } from "./reader.ts";
-import { keyPlace, type MapNode, type Path, valuePlace } from "./tree.ts";
+import type { Parts } from "./part-reader.ts";
 
 /** A file with all that it extends, and what can be said of it before any choice is made. */
-export interface Subject {
+export interface ResolvedVariant {
   readonly tree: MapNode;
   /** Whether every base was found; without, only what stands in the files can be judged, not what is missing there. */
-  readonly grounded: boolean;
+  readonly basesFound: boolean;
   readonly options: Parts<OptionPart>;
-  readonly legal: Legal;
+  readonly legal: LegalScores;
   readonly problems: readonly Problem[];
 }
 
 /** Reads a file and everything that it extends. */
-export function subjectFrom(file: string, text: string, files: VariantFiles): Result<Subject> {
+export function readResolved(file: string, text: string, files: VariantFiles): Result<ResolvedVariant> {
   const own = readTree(file, text);
   if (own.tree === null) return failure(own.problems);
   const whole = withBases(file, own.tree, files);
-  const { tree, grounded } = whole;
-  const { options, problems } = readOptions(tree, grounded);
+  const { tree, basesFound } = whole;
+  const { options, problems } = readOptions(tree, basesFound);
   return success({
     tree,
-    grounded,
+    basesFound,
     options,
-    legal: new Legal(),
+    legal: new LegalScores(),
     problems: [...own.problems, ...whole.problems, ...problems],
   });
 }
 
 /** The variant under these choices, as far as it can be read, and what is wrong with it then. */
-export function draftWith(subject: Subject, choices: Choices): { draft: Draft; problems: Problem[] } {
-  const { grounded } = subject;
-  const patched = applyChoices(subject.tree, subject.options, choices, grounded);
-  const { draft, problems } = readDraft(patched.tree, grounded);
-  const checks = grounded ? CHECKS : GROUNDLESS_CHECKS;
-  const found = checks.flatMap((check) => check(draft, subject.legal));
+export function draftWith(
+  resolved: ResolvedVariant,
+  choices: Choices,
+): { draft: Draft; problems: Problem[] } {
+  const { basesFound } = resolved;
+  const patched = applyChoices(resolved.tree, resolved.options, choices, basesFound);
+  const { draft, problems } = readDraft(patched.tree, basesFound);
+  const checks = basesFound ? CHECKS : CHECKS_WITHOUT_BASE;
+  const found = checks.flatMap((check) => check(draft, resolved.legal));
   return { draft, problems: [...patched.problems, ...problems, ...found] };
 }
 
@@ -50,20 +50,20 @@ export function draftWith(subject: Subject, choices: Choices): { draft: Draft; p
  * What the examples claim and the dice do not give; each is proved under the choices that it speaks of. Examples of a base
  * are proved there: where a house rule makes one of them wrong, it is left out and no problem of the file.
  */
-export function provenExamples(subject: Subject): Problem[] {
-  if (!subject.grounded) return [];
-  return exampleFaults(subject, (index) => !isInherited(subject.tree, ["examples", index])).flat();
+export function provenExamples(resolved: ResolvedVariant): Problem[] {
+  if (!resolved.basesFound) return [];
+  return exampleFaults(resolved, (index) => !isInherited(resolved.tree, ["examples", index])).flat();
 }
 
 /** What is wrong with each example, by its position in the list; nothing is said of those that nobody asks about. */
-export function exampleFaults(subject: Subject, isAsked: (index: number) => boolean): Problem[][] {
+export function exampleFaults(resolved: ResolvedVariant, isAsked: (index: number) => boolean): Problem[][] {
   const drafts = new Map<string, Draft>();
-  const usual = draftFor(subject, {}, drafts);
+  const usual = draftFor(resolved, {}, drafts);
   return usual.examples.map((example, i) => {
     if (example === null || !isAsked(i)) return [];
-    const unknown = unknownChoices(subject, example.with, ["examples", i, "with"]);
+    const unknown = unknownChoices(resolved, example.with, ["examples", i, "with"]);
     if (unknown.length > 0) return unknown;
-    return exampleProblems(example, i, draftFor(subject, example.with, drafts));
+    return exampleProblems(example, i, draftFor(resolved, example.with, drafts));
   });
 }
 
@@ -73,7 +73,7 @@ function isInherited(tree: MapNode, path: Path): boolean {
 }
 
 /** Choices of an example that the variant does not have, where they stand. */
-function unknownChoices({ tree, options }: Subject, chosen: Choices, path: Path): Problem[] {
+function unknownChoices({ tree, options }: ResolvedVariant, chosen: Choices, path: Path): Problem[] {
   return Object.entries(chosen).flatMap(([option, choice]) =>
     choiceProblems(options, { [option]: choice }).map((said) => {
       const at = said.code === "unknown-option" ? keyPlace : valuePlace;
@@ -82,11 +82,11 @@ function unknownChoices({ tree, options }: Subject, chosen: Choices, path: Path)
   );
 }
 
-function draftFor(subject: Subject, choices: Choices, known: Map<string, Draft>): Draft {
+function draftFor(resolved: ResolvedVariant, choices: Choices, known: Map<string, Draft>): Draft {
   const key = JSON.stringify(Object.entries(choices).sort());
-  const { tree, options, grounded } = subject;
+  const { tree, options, basesFound } = resolved;
   const draft =
-    known.get(key) ?? readDraft(applyChoices(tree, options, choices, grounded).tree, grounded).draft;
+    known.get(key) ?? readDraft(applyChoices(tree, options, choices, basesFound).tree, basesFound).draft;
   known.set(key, draft);
   return draft;
 }

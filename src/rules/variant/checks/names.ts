@@ -1,7 +1,7 @@
 import type { Text } from "../../game/game.ts";
-import { hintFor } from "../../problem/near.ts";
+import { hintFor } from "../../problem/wording.ts";
 import { type Problem, problem } from "../../problem/problem.ts";
-import { usable } from "../reader.ts";
+import { usable } from "../part-reader.ts";
 import { keyPlace, type Path, valuePlace } from "../tree.ts";
 import type { Check } from "./check.ts";
 
@@ -23,10 +23,10 @@ export const reservedIds: Check = ({ tree, categories, sections }) => {
 };
 
 /** Two categories, two columns or two bonuses never have the same label, so that labels on a sheet are clear. */
-export const labelsDiffer: Check = ({ tree, pieces, bonuses }) =>
+export const labelsDiffer: Check = ({ tree, partial, bonuses }) =>
   [
-    ...sameLabels("categories", usable(pieces.categoryLabels)),
-    ...sameLabels("columns", usable(pieces.columnLabels)),
+    ...sameLabels("categories", usable(partial.categoryLabels)),
+    ...sameLabels("columns", usable(partial.columnLabels)),
     ...sameLabels(
       "bonuses",
       usable(bonuses).map(([id, { label }]) => [id, label] as const),

@@ -1,7 +1,49 @@
-import { MAX_ID_LENGTH, MAX_ENTRIES } from "../limits.ts";
-import { UNTOUCHABLE } from "../options.ts";
-import { annotationsOf, childrenOf, demandOf, formsOf, isSchema, type JsonSchema } from "./json-schema.ts";
-import { orNull } from "./laid-over.ts";
+import { isAtomic } from "../bases.ts";
+import { MAX_ENTRIES, MAX_ID_LENGTH } from "../limits.ts";
+import { UNPATCHABLE } from "../options.ts";
+import {
+  annotationsOf,
+  childrenOf,
+  demandOf,
+  formsOf,
+  isSchema,
+  type JsonSchema,
+  withBelow,
+} from "./json-schema.ts";
+
+/**
+ * The schema of what one file lays over another: in maps nothing need be there, and `null` takes away what may be missing.
+ * Lists and values that are taken whole stay as they are.
+ *
+ * A `null` for what must be there is refused, although a later patch of an option could put something in its place: far
+ * more often it is a value that was forgotten.
+ *
+ * @param path the names that lead here, `*` for any
+ */
+export function overlay(schema: JsonSchema, path: readonly string[] = []): JsonSchema {
+  if (isAtomic(path)) return schema;
+  if (schema.anyOf !== undefined)
+    return { ...schema, anyOf: formsOf(schema).map((form) => overlay(form, path)) };
+  if (schema.type !== "object") return schema;
+  const { required = [], ...rest } = schema;
+  const names = childrenOf(schema).map(([name]) => name);
+  return withBelow(rest, (below, name) => {
+    if (name === null || !names.includes(name)) return below;
+    const over = overlay(below, [...path, name]);
+    return required.includes(name) ? over : orNull(over);
+  });
+}
+
+/** The same, or `null`. */
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type, anyOf, const: only, enum: values } = schema;
+  if (anyOf !== undefined) return { ...schema, anyOf: [...anyOf, { type: "null" }] };
+  if (typeof type !== "string") return { anyOf: [schema, { type: "null" }] };
+  const { const: _, ...open } = schema;
+  const allowed = values ?? (only === undefined ? null : [only]);
+  const nullable = { ...open, type: [type, "null"] } as JsonSchema;
+  return allowed === null ? nullable : { ...nullable, enum: [...allowed, null] };
+}
 
 /** A way to a value, and what may be written there. */
 interface Way {
@@ -24,7 +66,7 @@ interface Step {
  */
 export function patches(whole: JsonSchema, needed: readonly string[]): JsonSchema {
   const open = { ...whole, required: [...needed] };
-  const ways = waysBelow(open, []).filter(({ steps }) => !UNTOUCHABLE.includes(steps[0]?.name ?? ""));
+  const ways = waysBelow(open, []).filter(({ steps }) => !UNPATCHABLE.includes(steps[0]?.name ?? ""));
   const properties: Record<string, JsonSchema> = {};
   const patternProperties: Record<string, JsonSchema> = {};
   for (const { steps, schema } of ways) {

@@ -32,3 +32,15 @@ export function hintFor(word: string, candidates: readonly string[]): string {
   if (near !== null) return `did you mean \`${near}\`?`;
   return candidates.length === 0 ? "nothing may stand here" : `possible here: ${candidates.join(", ")}`;
 }
+
+/** Words in a row: "a", "a and b", "a, b and c". */
+export function enumerated(words: readonly string[], last: "and" | "or" = "and"): string {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+/** A text as it can stand inside a message: one line, not too long. */
+export function shorten(text: string): string {
+  const oneLine = text.replace(/\s+/g, " ");
+  return oneLine.length > 40 ? `${oneLine.slice(0, 39)}…` : oneLine;
+}

@@ -1,21 +1,21 @@
 import type { z } from "zod";
 import { type Problem, problem } from "../problem/problem.ts";
 import { explain } from "./explain.ts";
-import { ID_HINT } from "./ids.ts";
-import type { Collection } from "./parts/collection.ts";
+import { ID_HINT } from "./limits.ts";
+import type { Collection } from "./parts/definition.ts";
 import {
   child,
   describe,
-  isSpoilt,
+  isRefused,
   keyPlace,
   type MapNode,
   nodeAt,
   type Path,
   plain,
-  shorten,
   showPath,
   valuePlace,
 } from "./tree.ts";
+import { shorten } from "../problem/wording.ts";
 
 /** Parts by id in file order; null where a part is there but cannot be used. */
 export type Parts<T> = ReadonlyMap<string, T | null>;
@@ -26,15 +26,15 @@ export function usable<T>(parts: Parts<T>): [string, T][] {
 }
 
 /** Reads parts out of a tree, each for itself, and collects what is wrong with them. */
-export class Reader {
+export class PartReader {
   readonly problems: Problem[] = [];
   private readonly tree: MapNode;
-  private readonly grounded: boolean;
+  private readonly basesFound: boolean;
 
-  /** @param grounded false if a base is missing; then nothing is said that the base could mend */
-  constructor(tree: MapNode, grounded: boolean) {
+  /** @param basesFound false if a base is missing; then nothing is said that the base could mend */
+  constructor(tree: MapNode, basesFound: boolean) {
     this.tree = tree;
-    this.grounded = grounded;
+    this.basesFound = basesFound;
   }
 
   /** One part; null if it is missing (which may be fine) or wrong (which has then been said). */
@@ -46,7 +46,7 @@ export class Reader {
   parts<T>(path: Path, { part, most, allows }: Collection<T>): Map<string, T | null> {
     const found = new Map<string, T | null>();
     const node = nodeAt(this.tree, path);
-    if (node === null || isSpoilt(this.tree, path)) return found;
+    if (node === null || isRefused(this.tree, path)) return found;
     if (node.kind !== "map")
       this.say("wrong-type", path, `must be a map of \`id: …\`, not ${describe(node)}`);
     else if (node.entries.size > most) this.sayTooMany(path, node.entries.size, most);
@@ -66,7 +66,7 @@ export class Reader {
   /** A list of parts. */
   list<T>(key: string, { part, most }: Collection<T>): (T | null)[] {
     const node = child(this.tree, key);
-    if (node === null || isSpoilt(this.tree, [key])) return [];
+    if (node === null || isRefused(this.tree, [key])) return [];
     if (node.kind !== "list") this.say("wrong-type", [key], `must be a list, not ${describe(node)}`);
     else if (node.items.length > most) this.sayTooMany([key], node.items.length, most);
     else return node.items.map((_, i) => this.decode(part, [key, i]));
@@ -77,8 +77,8 @@ export class Reader {
   decode<T>(schema: z.ZodType<T>, path: Path): T | null {
     const node = nodeAt(this.tree, path);
     const read = schema.safeParse(node === null ? undefined : plain(node));
-    if (read.success) return isSpoilt(this.tree, path) ? null : read.data;
-    this.problems.push(...explain(read.error.issues, this.tree, path, this.grounded));
+    if (read.success) return isRefused(this.tree, path) ? null : read.data;
+    this.problems.push(...explain(read.error.issues, this.tree, path, this.basesFound));
     return null;
   }
 

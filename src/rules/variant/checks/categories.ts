@@ -1,16 +1,16 @@
 import type { Pattern } from "../../dice/pattern.ts";
 import type { Rule } from "../../dice/scores.ts";
-import { type Problem, problem } from "../../problem/problem.ts";
-import type { Draft } from "../draft.ts";
-import type { Legal } from "../legal.ts";
+import { problem, type Problem } from "../../problem/problem.ts";
+import { hintFor, shorten } from "../../problem/wording.ts";
+import type { Draft, LegalScores } from "../draft.ts";
+import { usable } from "../part-reader.ts";
 import type { CategoryPart } from "../parts/category.ts";
-import { usable } from "../reader.ts";
 import { keyPlace, valuePlace } from "../tree.ts";
 import type { Check } from "./check.ts";
 
 /** Some roll earns points in every category, unless the category is there to be struck. */
 export const possiblePatterns: Check = (draft, legal) =>
-  usable(draft.pieces.patterns).flatMap(([id, pattern]) => {
+  usable(draft.partial.patterns).flatMap(([id, pattern]) => {
     const category = draft.categories.get(id) ?? null;
     const contradiction = category === null ? [] : strikeContradiction(draft, id, category);
     return contradiction.length > 0
@@ -34,7 +34,7 @@ function strikeContradiction({ tree }: Draft, id: string, { pattern, strike }: C
   return [problem("contradiction", message, { place, hint })];
 }
 
-function possible({ tree, dice }: Draft, legal: Legal, id: string, rule: Rule): Problem[] {
+function possible({ tree, dice }: Draft, legal: LegalScores, id: string, rule: Rule): Problem[] {
   if (rule.pattern.kind === "none" || dice === null) return [];
   const place = valuePlace(tree, ["categories", id, "pattern"]);
   if (usesColours(rule.pattern) && dice.colours === null) {
@@ -66,9 +66,9 @@ export const valuesForThrows: Check = ({ tree, categories, turn }) =>
   });
 
 /** Bonus steps climb: each starts higher than the one before. */
-export const tiersClimb: Check = ({ tree, pieces, bonuses }) =>
+export const tiersClimb: Check = ({ tree, partial, bonuses }) =>
   [
-    ...usable(pieces.steps).map(([id, steps]) => ({ path: ["sections", id], steps })),
+    ...usable(partial.steps).map(([id, steps]) => ({ path: ["sections", id], steps })),
     ...usable(bonuses).map(([id, { tiers }]) => ({ path: ["bonuses", id], steps: tiers })),
   ].flatMap(({ path, steps }) =>
     steps.flatMap((tier, i) => {
@@ -84,3 +84,42 @@ export const tiersClimb: Check = ({ tree, pieces, bonuses }) =>
       ];
     }),
   );
+
+/** A box that has to wait waits for other boxes of the game, not for itself, and can be struck if they never come. */
+export const requirementsFit: Check = (draft) =>
+  usable(draft.categories).flatMap(([id, { requires, strike }]) => {
+    if (requires.length === 0) return [];
+    const unknown = requires.flatMap(({ category }) => unknownBox(draft, id, category));
+    if (unknown.length > 0) return unknown;
+    return [...circle(draft, id), ...(strike === "never" ? [stuck(draft, id)] : [])];
+  });
+
+function unknownBox({ tree, categories }: Draft, id: string, wanted: string): Problem[] {
+  if (categories.has(wanted)) return [];
+  const place = keyPlace(tree, ["categories", id, "requires", wanted]);
+  const message = `there is no category \`${shorten(wanted)}\``;
+  return [problem("unknown-category", message, { place, hint: hintFor(wanted, [...categories.keys()]) })];
+}
+
+/** Boxes that wait for each other would wait for ever. */
+function circle({ tree, categories }: Draft, id: string): Problem[] {
+  const waitsFor = (box: string) => categories.get(box)?.requires.map(({ category }) => category) ?? [];
+  const reached = new Set<string>();
+  for (const open = waitsFor(id); open.length > 0; ) {
+    const next = open.pop() ?? "";
+    if (reached.has(next)) continue;
+    reached.add(next);
+    open.push(...waitsFor(next));
+  }
+  if (!reached.has(id)) return [];
+  const place = keyPlace(tree, ["categories", id, "requires"]);
+  return [
+    problem("contradiction", `\`${id}\` waits for itself, so nobody could ever score in it`, { place }),
+  ];
+}
+
+function stuck({ tree }: Draft, id: string): Problem {
+  const message = `\`${id}\` may have to wait for ever, but cannot be struck either`;
+  const hint = "a box with `requires` needs `strike: allowed`";
+  return problem("contradiction", message, { place: valuePlace(tree, ["categories", id, "strike"]), hint });
+}

@@ -2,10 +2,9 @@ import { z } from "zod";
 import type { Formula } from "../../dice/formula.ts";
 import { FORMULA_NAMES, namesIn, parseBoxFormula, parseFormula } from "../../dice/formula.ts";
 import type { Text } from "../../game/game.ts";
-import { nearest } from "../../problem/near.ts";
+import { nearest } from "../../problem/wording.ts";
 import { MAX_NUMBER, MAX_LABEL_LENGTH } from "../limits.ts";
-import { type Hearer, say } from "./said.ts";
-import { about, writtenAs } from "./written.ts";
+import { about, type IssueSink, report, writtenAs } from "./definition.ts";
 
 /** A whole number within bounds. */
 export function whole(min: number, max: number = MAX_NUMBER) {
@@ -30,7 +29,7 @@ export function words(longest: number = MAX_LABEL_LENGTH): z.ZodType<Text> {
   const read = wordsIn({}, longest).transform((text, context) => {
     for (const key of Object.keys(text).filter((k) => !LANGUAGE_CODE.test(k))) {
       const message = `\`${key.slice(0, 40)}\` is no language code`;
-      say(context, { code: "unknown-key", message, hint: "such as `de`, `en`, `fr`", atKey: true }, [key]);
+      report(context, { code: "unknown-key", message, hint: "such as `de`, `en`, `fr`", atKey: true }, [key]);
     }
     return text;
   });
@@ -55,14 +54,14 @@ function formulaLetters(): RegExp {
   return new RegExp(`^(?:[\\s\\d+*()-]|${FORMULA_NAMES.join("|")})+$`);
 }
 
-function readFormula(value: unknown, context: Hearer): Formula {
+function readFormula(value: unknown, context: IssueSink): Formula {
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) <= MAX_NUMBER) {
     const number: Formula = { kind: "number", value: Math.abs(value) };
     return value < 0 ? { kind: "minus", of: number } : number;
   }
   if (typeof value !== "string") {
     const message = "expected a whole number or a formula such as `40 + sum`";
-    say(context, { code: "wrong-type", message, hint: `a formula may use ${FORMULA_NAMES.join(", ")}` });
+    report(context, { code: "wrong-type", message, hint: `a formula may use ${FORMULA_NAMES.join(", ")}` });
     return z.NEVER;
   }
   const read = parseFormula(value);
@@ -70,7 +69,7 @@ function readFormula(value: unknown, context: Hearer): Formula {
   const near = read.unknown === null ? null : nearest(read.unknown, FORMULA_NAMES);
   const hint = near === null ? "a formula looks like `40 + sum` or `2 * hit`" : `did you mean \`${near}\`?`;
   const stretch = { offset: read.offset, length: read.length };
-  say(context, {
+  report(context, {
     code: "bad-formula",
     message: `this formula cannot be read: ${read.message}`,
     hint,
@@ -87,11 +86,11 @@ export const boxFormula: z.ZodType<Formula<string>> = writtenAs(
     if (!read.ok) {
       const stretch = { offset: read.offset, length: read.length };
       const message = `this formula cannot be read: ${read.message}`;
-      say(context, { code: "bad-formula", message, hint, stretch });
+      report(context, { code: "bad-formula", message, hint, stretch });
       return z.NEVER;
     }
     if (namesIn(read.formula).length === 0)
-      say(context, { code: "bad-formula", message: "this formula names no box", hint });
+      report(context, { code: "bad-formula", message: "this formula names no box", hint });
     return read.formula;
   }),
   z.string().regex(/^[\s\w+*()-]+$/),

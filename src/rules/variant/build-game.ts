@@ -1,16 +1,20 @@
 import type { Bonus, Category, Column, Constraint, Example, Game, Note, Section } from "../game/game.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft, LegalScores } from "./draft.ts";
 import { exampleHolds } from "./examples.ts";
-import type { Legal } from "./legal.ts";
-import { type Choices, type OptionPart, settled } from "./options.ts";
-import { type Parts, usable } from "./reader.ts";
+import { type Choices, type OptionPart, optionsInForce } from "./options.ts";
+import { type Parts, usable } from "./part-reader.ts";
 
 /**
  * Makes the game out of a draft that has been found without problems.
  *
  * @returns null if a part that every game needs is missing, which the checks do not let happen
  */
-export function build(draft: Draft, options: Parts<OptionPart>, choices: Choices, legal: Legal): Game | null {
+export function build(
+  draft: Draft,
+  options: Parts<OptionPart>,
+  choices: Choices,
+  legal: LegalScores,
+): Game | null {
   const { id, name, dice, layers, hands, turn, strike, ranking, settlement } = draft;
   if (id === null || name === null || dice === null || turn === null || strike === null || ranking === null) {
     return null;
@@ -36,7 +40,7 @@ export function build(draft: Draft, options: Parts<OptionPart>, choices: Choices
     settlement: settlement?.kind === "pot" ? settlement.pot : null,
     prizes: settlement?.kind === "columns" ? settlement.prizes : null,
     lineLabels: new Map(usable(draft.lines)),
-    options: settled(options, choices),
+    options: optionsInForce(options, choices),
     examples: draft.examples.flatMap((example) => (example === null ? [] : exampleOf(example, draft))),
     notes: named(draft.notes) satisfies Note[],
   };
@@ -46,7 +50,7 @@ function named<T>(parts: Parts<T>): (T & { readonly id: string })[] {
   return usable(parts).map(([id, part]) => ({ id, ...part }));
 }
 
-function sectionsOf(draft: Draft, legal: Legal): Section[] {
+function sectionsOf(draft: Draft, legal: LegalScores): Section[] {
   return usable(draft.sections).map(([id, { rows, ...section }]) => ({
     id,
     ...section,
@@ -54,7 +58,7 @@ function sectionsOf(draft: Draft, legal: Legal): Section[] {
   }));
 }
 
-function categoryOf(draft: Draft, id: string, legal: Legal): Category | null {
+function categoryOf(draft: Draft, id: string, legal: LegalScores): Category | null {
   const part = draft.categories.get(id) ?? null;
   if (part === null || draft.dice === null) return null;
   return { id, ...part, legal: legal.of(draft.dice, part) };

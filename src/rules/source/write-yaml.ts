@@ -1,0 +1,81 @@
+import { stringify } from "yaml";
+
+type YamlMap = { readonly [key: string]: YamlValue };
+
+/** Lines of a file that people read are no longer than this. */
+const MAX_LINE_LENGTH = 110;
+const STEP = "  ";
+
+/**
+ * A map as YAML that people can go on with: what fits on a line stands on one, everything else is spread over several, key by
+ * key. Reading it gives the same map again.
+ */
+export function blockYaml(map: YamlMap): string {
+  return mapLines(map, "")
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+function mapLines(map: YamlMap, indent: string): string[] {
+  return Object.entries(map).flatMap(([key, value]) => entryLines(key, value, indent));
+}
+
+function entryLines(key: string, value: YamlValue, indent: string): string[] {
+  const head = `${indent}${flowYaml(key)}:`;
+  const line = `${head} ${flowYaml(value)}`;
+  if (line.length <= MAX_LINE_LENGTH) return [line];
+  if (isList(value)) return [head, ...value.flatMap((below) => itemLines(below, indent + STEP))];
+  if (isMap(value)) return [head, ...mapLines(value, indent + STEP)];
+  return typeof value === "string" ? foldedLines(key, value, indent) : [line];
+}
+
+/** An element of a list; the first line of a map stands beside the dash. */
+function itemLines(value: YamlValue, indent: string): string[] {
+  const line = `${indent}- ${flowYaml(value)}`;
+  if (line.length <= MAX_LINE_LENGTH || !isMap(value) || Object.keys(value).length === 0) return [line];
+  const [first = "", ...others] = mapLines(value, indent + STEP);
+  return [`${indent}- ${first.slice(indent.length + STEP.length)}`, ...others];
+}
+
+/** A long text over several lines. */
+function foldedLines(key: string, text: string, indent: string): string[] {
+  const written = stringify({ [key]: text }, { lineWidth: MAX_LINE_LENGTH - indent.length });
+  return written
+    .trimEnd()
+    .split("\n")
+    .map((line) => (line === "" ? "" : indent + line));
+}
+
+function isList(value: YamlValue): value is readonly YamlValue[] {
+  return Array.isArray(value);
+}
+
+function isMap(value: YamlValue): value is YamlMap {
+  return typeof value === "object" && value !== null && !isList(value);
+}
+
+/** What YAML can hold. */
+export type YamlValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly YamlValue[]
+  | { readonly [key: string]: YamlValue };
+
+/** A value as YAML on one line: `{ de: Eins, en: One }`, `[1, 6]`, `"2.50"`. Reading it gives the same value again. */
+export function flowYaml(value: YamlValue): string {
+  if (Array.isArray(value)) return `[${value.map(flowYaml).join(", ")}]`;
+  if (typeof value !== "object" || value === null)
+    return flowScalar(value as string | number | boolean | null);
+  const entries = Object.entries(value).map(([key, below]) => `${flowScalar(key)}: ${flowYaml(below)}`);
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+}
+
+/** A single value with the quotation marks that it needs between brackets. */
+function flowScalar(value: string | number | boolean | null): string {
+  // What JSON writes with escapes, YAML reads; left to itself, YAML would go on to the next line.
+  if (typeof value === "string" && /[\n\r\u2028\u2029\u0085]/.test(value)) return JSON.stringify(value);
+  const list = stringify([value], { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: false });
+  return list.trim().slice(1, -1);
+}
