@@ -12,7 +12,7 @@ export {
   compareGames,
   type Outcome,
 } from "./authoring/diff/compare.ts";
-export { comparisonText } from "./authoring/diff/comparison-text.ts";
+export { comparisonText } from "./authoring/diff/tell-difference.ts";
 export type { Clause, Difference, Facts } from "./authoring/diff/difference.ts";
 export { type ToldDifference, tellDifference } from "./authoring/diff/tell-difference.ts";
 export type { Dice, Die, Face, Roll } from "./rules/dice/dice.ts";
@@ -41,7 +41,7 @@ export type { Place, Problem, Result, Severity } from "./rules/problem/problem.t
 export { type Paint, showProblem, showProblems } from "./rules/problem/show.ts";
 export type { RulesTemplates } from "./print/rulebook/markup.ts";
 export { rulesHtml, type WebFonts } from "./print/rulebook/rules-html.ts";
-export { rulesMarkdown } from "./print/rulebook/rules-markdown.ts";
+export { rulesMarkdown } from "./print/rulebook/markup.ts";
 export { type RulesPrint, rulesPdf } from "./print/rulebook/rules-pdf.ts";
 export {
   checkSheet,

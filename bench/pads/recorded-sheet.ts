@@ -76,7 +76,7 @@ export interface RecordedSheet {
 /** The sheet of Yazzo on A5 in German, with numbers up to `last`. */
 export function recordSheet(last: number): RecordedSheet {
   const layout = good(laidOut(shippedGame("yazzo"), "de", "a5", 1));
-  const [before = "", after = ""] = language("de").say("pad.serial", { number: "#" }).split("#");
+  const [before = "", after = ""] = language("de").translate("pad.serial", { number: "#" }).split("#");
   const words = { before, after, figures: String(last).length };
   const place = placeSerial(layout, serialText(words, last), FAMILY);
   if (place === null || layout.code === null) throw new Error("there is no place for number and code");

@@ -37,7 +37,7 @@ export async function confirmSheet(
   const open = openQuestions(photo);
   if (open.length === 0) return photo;
   const title = tellTitle(photo, language);
-  prompter.tell(language.say("photo.confirm.sheet", { title, n: open.length }));
+  prompter.tell(language.translate("photo.confirm.sheet", { title, n: open.length }));
   const asked = new Set<number>();
   let told = photo;
   for (let at = firstOf(told, asked); at !== null; at = firstOf(told, asked)) {
@@ -66,11 +66,11 @@ async function ask(
     const value = writtenWords(written, language);
     const same = known.find((one) => writtenWords(one.written, language) === value);
     const percent = same === undefined ? null : percentWords(same.probability, language);
-    const words = percent === null ? value : language.say("photo.confirm.choice", { value, percent });
+    const words = percent === null ? value : language.translate("photo.confirm.choice", { value, percent });
     return { words, value: written };
   });
-  const other = { words: language.say("photo.confirm.other"), value: "other" as const };
-  const skip = { words: language.say("photo.confirm.skip"), value: null };
+  const other = { words: language.translate("photo.confirm.other"), value: "other" as const };
+  const skip = { words: language.translate("photo.confirm.skip"), value: null };
   const answer = await prompter.choose<Written | "other" | null>(tellQuestion(at, photo, language), [
     ...choices,
     other,
@@ -79,8 +79,9 @@ async function ask(
   if (answer !== "other") return answer;
   const marks = strikeMarks(photo.game.strike.marks);
   const read = (typed: string) => typedInk(typed, marks, box.line !== null);
-  const fault = (typed: string) => (read(typed) === null ? language.say("photo.confirm.not-a-value") : null);
-  return read(await prompter.type(language.say("photo.confirm.number"), fault));
+  const fault = (typed: string) =>
+    read(typed) === null ? language.translate("photo.confirm.not-a-value") : null;
+  return read(await prompter.type(language.translate("photo.confirm.number"), fault));
 }
 
 /** What a person typed as it stands in a box; null if it can't stand there. Sums are never struck. */

@@ -74,16 +74,17 @@ function sharedNames({ reading }: NamelessSheet, names: readonly string[], langu
   const players = Math.max(1, ...reading.boxes.map(({ player }) => player));
   const taken = new Set(names);
   return Array.from({ length: players }, (_, at) => {
-    const name = names[at] ?? distinct(language.say("sheet.made-up-name", { n: String(at + 1) }), taken);
+    const name =
+      names[at] ?? distinct(language.translate("sheet.made-up-name", { n: String(at + 1) }), taken);
     taken.add(name);
     return name;
   });
 }
 
 function sheetName({ number, files }: NamelessSheet, language: Language): string {
-  if (number !== 0) return language.say("photo.made-up-name", { number: String(number) });
+  if (number !== 0) return language.translate("photo.made-up-name", { number: String(number) });
   const [file] = files;
-  return plainName(basename(file, extname(file))) || language.say("sheet.made-up-name", { n: "1" });
+  return plainName(basename(file, extname(file))) || language.translate("sheet.made-up-name", { n: "1" });
 }
 
 /** The name itself, or with a number behind it if somebody else has it. */

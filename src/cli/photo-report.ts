@@ -31,7 +31,8 @@ export function toldPhoto(photo: PhotoSheet, language: Language): string {
 }
 
 function notes(photo: PhotoSheet, language: Language): string[] {
-  const joined = photo.files.length > 1 ? [language.say("photo.joined", { n: photo.files.length })] : [];
+  const joined =
+    photo.files.length > 1 ? [language.translate("photo.joined", { n: photo.files.length })] : [];
   const disagreements = tellDisagreements(photo, language).map((one) => `${PAINT.careful(DOUBTFUL)} ${one}`);
   return [...joined, ...disagreements, ...photo.warnings.map((one) => showProblem(one, PAINT))];
 }
@@ -40,12 +41,12 @@ function told(photo: PhotoSheet, language: Language): string {
   const { findings } = photo.judgement;
   const questions = openQuestions(photo);
   if (findings.length === 0 && questions.length === 0) {
-    return language.say("cli.correct", { players: photo.sheet.players.length });
+    return language.translate("cli.correct", { players: photo.sheet.players.length });
   }
   const { mistakes, suspects } = findingsToTell(photo);
   const weighed = (some: typeof mistakes) => some.map((one) => tellWeighed(one, photo, language));
   const lists = [
-    mistakes.length + suspects.length === 0 ? language.say("photo.nothing-sure") : "",
+    mistakes.length + suspects.length === 0 ? language.translate("photo.nothing-sure") : "",
     list("cli.mistakes", weighed(mistakes), PAINT.bad(WRONG), language),
     list("photo.suspects", weighed(suspects), PAINT.careful(DOUBTFUL), language),
     list(
@@ -60,7 +61,8 @@ function told(photo: PhotoSheet, language: Language): string {
 
 function list(key: string, sentences: readonly string[], sign: string, language: Language): string {
   if (sentences.length === 0) return "";
-  return [language.say(key, { n: sentences.length }), ...sentences.map((one) => `  ${sign} ${one}`)].join(
-    "\n",
-  );
+  return [
+    language.translate(key, { n: sentences.length }),
+    ...sentences.map((one) => `  ${sign} ${one}`),
+  ].join("\n");
 }

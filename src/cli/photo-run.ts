@@ -80,7 +80,7 @@ function pooled(threads: number): Seeing {
 function progressBar(photos: number, language: Language): { increment(): void; stop(): void } {
   if (photos < 2 || process.stderr.isTTY !== true)
     return { increment: () => undefined, stop: () => undefined };
-  const words = language.say("photo.progress", { done: "{value}", all: "{total}" });
+  const words = language.translate("photo.progress", { done: "{value}", all: "{total}" });
   const bar = new SingleBar({
     format: `{bar} ${words}`,
     stream: process.stderr,

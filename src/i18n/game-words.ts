@@ -1,7 +1,9 @@
 import type { Dice, Face } from "../rules/dice/dice.ts";
 import type { Category, Column, Game, Order, Section } from "../rules/game/game.ts";
-import { type Line, linesOf } from "../rules/sums/lines.ts";
 import { categoriesOf, isNumberRow } from "../rules/game/rows.ts";
+import { type Wording, wordingsOf } from "../rules/game/wordings.ts";
+import { problem, type Problem } from "../rules/problem/problem.ts";
+import { type Line, linesOf } from "../rules/sums/lines.ts";
 import type { Language } from "./language.ts";
 import { formulaWords, namedFormula, patternWords, scoreWords } from "./rule-words.ts";
 
@@ -22,7 +24,7 @@ export function columnLabel(language: Language, column: Pick<Column, "label">): 
 export function lineLabel(game: Game, language: Language, lineId: string): string {
   const own = game.lineLabels.get(lineId);
   if (own !== undefined) return language.text(own);
-  if (language.has(`line.${lineId}`)) return language.say(`line.${lineId}`);
+  if (language.has(`line.${lineId}`)) return language.translate(`line.${lineId}`);
   const line = linesOf(game).find(({ id }) => id === lineId);
   return line === undefined ? lineId : usualLineLabel(language, line);
 }
@@ -30,7 +32,7 @@ export function lineLabel(game: Game, language: Language, lineId: string): strin
 function usualLineLabel(language: Language, { kind, section, bonus }: Line): string {
   if (bonus !== null) return language.text(bonus.label);
   const words = section === null ? {} : { section: language.text(section.label) };
-  return language.say(`line.${kind}`, words);
+  return language.translate(`line.${kind}`, words);
 }
 
 /** Dice that are alike: how many there are and what they show. */
@@ -61,7 +63,7 @@ export interface ColourWords {
 export function colourWords(language: Language, { colours }: Dice): ColourWords[] {
   const all = [...(colours ?? [])].sort(([a], [b]) => a - b);
   return [...new Set(all.map(([, colour]) => colour))].map((colour) => ({
-    colour: language.say(`colour.${colour}`),
+    colour: language.translate(`colour.${colour}`),
     faces: all.filter(([, other]) => other === colour).map(([face]) => face),
   }));
 }
@@ -77,7 +79,7 @@ export function faceWord(language: Language, symbols: Game["symbols"], face: Fac
 /** How results are entered in a column, where not every result will do: "nur mit allen Würfeln in einem Wurf"; else empty. */
 export function enteringWords(language: Language, { entry }: Pick<Column, "entry">): string {
   if (entry.kind === "any") return "";
-  return language.say(`entering.${entry.kind}`, { n: entry.kind === "max_roll" ? entry.throws : 0 });
+  return language.translate(`entering.${entry.kind}`, { n: entry.kind === "max_roll" ? entry.throws : 0 });
 }
 
 /** What a section comes to, where that is not the sum of its boxes: "(Maximum − Minimum) × Einser"; else null. */
@@ -93,7 +95,7 @@ export function sectionFormula(
 
 /** In which order a column is filled, in a few words: "von oben nach unten". */
 export function orderWord(language: Language, order: Order): string {
-  return language.say(`order.${order.kind}`);
+  return language.translate(`order.${order.kind}`);
 }
 
 /** The small print below a row's name on the pad: what the dice must show, what it is worth, and what if they are served. */
@@ -106,19 +108,81 @@ export function hintFor(
   const { served } = category;
   return served === null
     ? hint
-    : language.say("hint.served", { hint, score: formulaWords(language, served) });
+    : language.translate("hint.served", { hint, score: formulaWords(language, served) });
 }
 
 function usualHint(language: Language, category: Category, symbols: Game["symbols"]): string {
   const { pattern, score } = category;
   const faceName = (face: Face) => faceWord(language, symbols, face);
-  if (pattern.kind === "none") return language.say("score.strike");
+  if (pattern.kind === "none") return language.translate("score.strike");
   const worth = scoreWords(language, score);
   const isPlain = score.kind === "formula" && score.formula.kind === "name";
   if (pattern.kind === "any") return worth;
   // "only the 3s" says already which dice are counted.
   if (isNumberRow(category) && pattern.kind === "face" && symbols.size > 0)
-    return language.say("hint.symbol", { n: pattern.face, symbol: faceName(pattern.face) });
+    return language.translate("hint.symbol", { n: pattern.face, symbol: faceName(pattern.face) });
   if (pattern.kind === "face" && isPlain) return patternWords(language, pattern, faceName);
-  return language.say("hint.both", { pattern: patternWords(language, pattern, faceName), score: worth });
+  return language.translate("hint.both", {
+    pattern: patternWords(language, pattern, faceName),
+    score: worth,
+  });
+}
+
+/** What a game says and this language has no words for. */
+export function missingWords(game: Game, language: Language): Wording[] {
+  return wordingsOf(game).filter(({ text }) => !language.speaks(text));
+}
+
+/** So many keys are named; the others are counted. */
+const NAMED_KEYS = 3;
+
+/** Keys as a message names them: `categories.flush.label`, … and 4 more. */
+export function keysTold(paths: readonly (readonly string[])[]): string {
+  const named = paths.slice(0, NAMED_KEYS).map((path) => `\`${path.join(".")}\``);
+  const more = paths.length - named.length;
+  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
+}
+
+/**
+ * Why a game cannot be printed in a language: it has no words there for some of what it says, and a sheet in two languages would
+ * be worse than none.
+ *
+ * @returns null where the language has words for everything
+ */
+export function wordsProblem(game: Game, language: Language): Problem | null {
+  const missing = missingWords(game, language);
+  if (missing.length === 0) return null;
+  const { code } = language;
+  const keys = keysTold(missing.map(({ path }) => path));
+  return problem("untranslated", `\`${game.id}\` has no words in \`${code}\` for ${keys}`, {
+    hint: `add \`${code}: …\` there, beside the other languages; \`augenblock lint <variant> --lang ${code}\` tells every place`,
+  });
+}
+
+/** What a player has come to: the total, behind what decides where that is something else. */
+export function standingWords(
+  language: Language,
+  { points, total }: { readonly points: number | null; readonly total: number },
+): string {
+  const all = language.translate("unit.points", { n: total });
+  if (points === null) return all;
+  return language.translate("result.standing", {
+    deciding: language.translate("unit.victory-points", { n: points }),
+    all,
+  });
+}
+
+/** What a game pays a player: an amount of money, or points that come from the other players or go to them. */
+export function payoutWords(
+  language: Language,
+  { settlement, prizes }: Pick<Game, "settlement" | "prizes">,
+  payout: number,
+): string {
+  if (prizes !== null) {
+    const way = payout > 0 ? "gets" : payout < 0 ? "pays" : "even";
+    return language.translate(`result.${way}`, { n: Math.abs(payout) });
+  }
+  const format = new Intl.NumberFormat(language.code, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const currency = settlement === null ? "" : language.text(settlement.currency);
+  return language.translate("cli.payout", { amount: format.format(payout), currency });
 }

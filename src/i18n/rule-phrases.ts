@@ -17,7 +17,7 @@ import { type FaceName, formulaWords } from "./rule-words.ts";
 /** The rule of a box without its label: "mindestens 3 gleiche; alle Augen zählen". Without a full stop. */
 export function boxRule(language: Language, game: Game, category: Category): string {
   const { pattern, score, served } = category;
-  if (pattern.kind === "none") return language.say("rule.struck");
+  if (pattern.kind === "none") return language.translate("rule.struck");
   if (isNumberRow(category)) return numberRow(language, game, faceOf(pattern));
   const parts = {
     pattern: patternPhrase({ language, ...facesOfGame(language, game) }, pattern),
@@ -26,15 +26,15 @@ export function boxRule(language: Language, game: Game, category: Category): str
   const rule =
     score.kind === "formula" && score.formula.kind === "number" && score.formula.value === 0
       ? parts.pattern
-      : language.say("rule.box", parts);
+      : language.translate("rule.box", parts);
   if (served === null) return rule;
   const key = game.turn.servedOn === "first_throw" ? "rule.served-first" : "rule.served";
-  return language.say(key, { rule, worth: formulaPhrase(language, served) });
+  return language.translate(key, { rule, worth: formulaPhrase(language, served) });
 }
 
 function numberRow(language: Language, game: Game, face: Face): string {
-  if (game.symbols.size === 0) return language.say("rule.number-row", { face });
-  return language.say("rule.symbol-row", { symbol: faceWord(language, game.symbols, face), n: face });
+  if (game.symbols.size === 0) return language.translate("rule.number-row", { face });
+  return language.translate("rule.symbol-row", { symbol: faceWord(language, game.symbols, face), n: face });
 }
 
 /** What phrases about patterns are made with. */
@@ -60,24 +60,28 @@ function patternPhrase(speaker: Speaker, pattern: Pattern): string {
   const parts = (of: readonly Pattern[]) => of.map((part) => patternPhrase(speaker, part));
   switch (pattern.kind) {
     case "any":
-      return language.say("rule.any");
+      return language.translate("rule.any");
     case "none":
-      return language.say("rule.struck");
+      return language.translate("rule.struck");
     case "face":
-      return language.say("rule.face", { n: Math.max(1, pattern.min), face: faceName(pattern.face), faces });
+      return language.translate("rule.face", {
+        n: Math.max(1, pattern.min),
+        face: faceName(pattern.face),
+        faces,
+      });
     case "groups":
       return groupsPhrase(speaker, pattern);
     case "run":
       return runPhrase(speaker, pattern);
     case "faces":
-      return language.say("rule.faces", {
+      return language.translate("rule.faces", {
         list: joined(language, pattern.faces.map(faceName), "and"),
         faces,
       });
     case "sum":
       return sumPhrase(language, pattern);
     case "colour":
-      return language.say("rule.colour");
+      return language.translate("rule.colour");
     case "all":
       return joined(language, parts(pattern.of), "and");
     case "one-of":
@@ -88,8 +92,8 @@ function patternPhrase(speaker: Speaker, pattern: Pattern): string {
 /** "a, b und c", "a, b oder c". */
 function joined(language: Language, words: readonly string[], by: "and" | "or"): string {
   if (words.length < 2) return words.join("");
-  const last = language.say(`rule.${by}`);
-  return `${words.slice(0, -1).join(language.say("rule.comma"))}${last}${words.at(-1)}`;
+  const last = language.translate(`rule.${by}`);
+  return `${words.slice(0, -1).join(language.translate("rule.comma"))}${last}${words.at(-1)}`;
 }
 
 function groupsPhrase(
@@ -97,18 +101,20 @@ function groupsPhrase(
   { sizes, distinct, sameColour }: Extract<Pattern, { kind: "groups" }>,
 ): string {
   const groups = [...new Set(sizes)].map((n) => ({ n, times: sizes.filter((size) => size === n).length }));
-  const words = groups.map((group) => language.say("rule.group", group));
+  const words = groups.map((group) => language.translate("rule.group", group));
   const dice = sizes.reduce((sum, n) => sum + n, 0);
   const coloured = (phrase: string) =>
-    sameColour ? language.say("rule.same-colour", { groups: phrase }) : phrase;
+    sameColour ? language.translate("rule.same-colour", { groups: phrase }) : phrase;
   const [first, second] = words;
   if (sizes.length === 1)
-    return coloured(language.say(dice < scored ? "rule.at-least" : "rule.exactly", { n: dice }));
+    return coloured(language.translate(dice < scored ? "rule.at-least" : "rule.exactly", { n: dice }));
   const all = joined(language, words, "and");
-  if (!distinct) return language.say("rule.groups-loose", { groups: coloured(all), n: dice, faces });
+  if (!distinct) return language.translate("rule.groups-loose", { groups: coloured(all), n: dice, faces });
   if (groups.length === 2 && sizes.length === 2)
-    return coloured(language.say("rule.groups-two", { first: first ?? "", second: second ?? "", faces }));
-  return language.say("rule.groups", { groups: coloured(all), faces });
+    return coloured(
+      language.translate("rule.groups-two", { first: first ?? "", second: second ?? "", faces }),
+    );
+  return language.translate("rule.groups", { groups: coloured(all), faces });
 }
 
 /** At most this many runs are listed; more would be longer than the rule. */
@@ -125,12 +131,12 @@ function runPhrase(
   const listed = joined(language, runs, "or");
   const run =
     runs.length === 1
-      ? language.say("rule.run-only", { run: listed })
+      ? language.translate("rule.run-only", { run: listed })
       : wrap || runs.length > LISTED_RUNS
-        ? language.say(wrap ? "rule.run-wrap" : "rule.run", { n: length, faces })
-        : language.say("rule.run-listed", { n: length, runs: listed, faces });
+        ? language.translate(wrap ? "rule.run-wrap" : "rule.run", { n: length, faces })
+        : language.translate("rule.run-listed", { n: length, runs: listed, faces });
   const rest = dice.scored - length;
-  return rest > 0 ? language.say("rule.rest-free", { run, n: rest }) : run;
+  return rest > 0 ? language.translate("rule.rest-free", { run, n: rest }) : run;
 }
 
 /** Whether the dice can show a run from this face on; with unlike dice not every one is to be had. */
@@ -140,32 +146,32 @@ function canStart(face: Face, length: number, dice: Dice): boolean {
 }
 
 function sumPhrase(language: Language, { eq, min, max }: Extract<Pattern, { kind: "sum" }>): string {
-  if (eq !== null) return language.say("rule.sum", { n: eq });
-  if (min !== null && max !== null) return language.say("rule.sum-between", { min, max });
+  if (eq !== null) return language.translate("rule.sum", { n: eq });
+  if (min !== null && max !== null) return language.translate("rule.sum-between", { min, max });
   return min !== null
-    ? language.say("rule.sum-min", { n: min })
-    : language.say("rule.sum-max", { n: max ?? 0 });
+    ? language.translate("rule.sum-min", { n: min })
+    : language.translate("rule.sum-max", { n: max ?? 0 });
 }
 
 function worthPhrase(language: Language, { score }: Category): string {
   if (score.kind === "formula") return formulaPhrase(language, score.formula);
   const values = joined(language, score.values.map(String), "or");
-  return language.say("rule.worth.by-throw", { values });
+  return language.translate("rule.worth.by-throw", { values });
 }
 
 function formulaPhrase(language: Language, formula: Formula): string {
-  if (formula.kind === "number") return language.say("rule.worth.number", { n: formula.value });
+  if (formula.kind === "number") return language.translate("rule.worth.number", { n: formula.value });
   if (formula.kind === "name" && language.has(`rule.worth.${formula.name}`)) {
-    return language.say(`rule.worth.${formula.name}`);
+    return language.translate(`rule.worth.${formula.name}`);
   }
   if (formula.kind === "minus" && formula.of.kind === "name" && formula.of.name === "sum") {
-    return language.say("rule.worth.minus-sum");
+    return language.translate("rule.worth.minus-sum");
   }
   const times = multiple(formula);
-  if (times !== null) return language.say("rule.worth.times-sum", { n: times });
+  if (times !== null) return language.translate("rule.worth.times-sum", { n: times });
   const plus = plusFixed(formula);
-  if (plus !== null) return language.say(`rule.worth.plus-${plus.name}`, { n: plus.n });
-  return language.say("rule.worth.other", { formula: formulaWords(language, formula) });
+  if (plus !== null) return language.translate(`rule.worth.plus-${plus.name}`, { n: plus.n });
+  return language.translate("rule.worth.other", { formula: formulaWords(language, formula) });
 }
 
 /** How often all pips count, where a score is a multiple of them. */

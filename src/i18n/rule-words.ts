@@ -13,58 +13,59 @@ export function patternWords(language: Language, pattern: Pattern, faceName: Fac
     case "any":
     case "none":
     case "colour":
-      return language.say(`pattern.${pattern.kind}`);
+      return language.translate(`pattern.${pattern.kind}`);
     case "face":
-      return language.say("pattern.face", { face: faceName(pattern.face) });
+      return language.translate("pattern.face", { face: faceName(pattern.face) });
     case "groups":
       return groupWords(language, pattern);
     case "run":
       return pattern.from === null
-        ? language.say("pattern.run", { n: pattern.length })
-        : language.say("pattern.run-from", {
+        ? language.translate("pattern.run", { n: pattern.length })
+        : language.translate("pattern.run-from", {
             from: faceName(pattern.from),
             to: faceName(pattern.from + pattern.length - 1),
           });
     case "faces":
-      return language.say("pattern.faces", { faces: pattern.faces.map(faceName).join("-") });
+      return language.translate("pattern.faces", { faces: pattern.faces.map(faceName).join("-") });
     case "sum":
       return sumWords(language, pattern);
     case "all":
-      return parts(pattern.of).join(language.say("pattern.and"));
+      return parts(pattern.of).join(language.translate("pattern.and"));
     case "one-of":
-      return parts(pattern.of).join(language.say("pattern.or"));
+      return parts(pattern.of).join(language.translate("pattern.or"));
   }
 }
 
 function groupWords(language: Language, { sizes, sameColour }: Extract<Pattern, { kind: "groups" }>): string {
   const groups =
     sizes.length === 1
-      ? language.say("pattern.group", { n: sizes[0] ?? 0 })
-      : language.say("pattern.groups", { sizes: sizes.join(language.say("pattern.plus")) });
-  return sameColour ? language.say("pattern.same-colour", { groups }) : groups;
+      ? language.translate("pattern.group", { n: sizes[0] ?? 0 })
+      : language.translate("pattern.groups", { sizes: sizes.join(language.translate("pattern.plus")) });
+  return sameColour ? language.translate("pattern.same-colour", { groups }) : groups;
 }
 
 function sumWords(language: Language, { eq, min, max }: Extract<Pattern, { kind: "sum" }>): string {
-  if (eq !== null) return language.say("pattern.sum", { n: eq });
-  if (min !== null && max !== null) return language.say("pattern.sum-between", { min, max });
+  if (eq !== null) return language.translate("pattern.sum", { n: eq });
+  if (min !== null && max !== null) return language.translate("pattern.sum-between", { min, max });
   return min !== null
-    ? language.say("pattern.sum-min", { n: min })
-    : language.say("pattern.sum-max", { n: max ?? 0 });
+    ? language.translate("pattern.sum-min", { n: min })
+    : language.translate("pattern.sum-max", { n: max ?? 0 });
 }
 
 /** What a hit is worth, in a few words: "alle Augen", "40 + Augen", "30 Punkte". */
 export function scoreWords(language: Language, score: Score): string {
-  if (score.kind === "by-throw") return language.say("score.by-throw", { values: score.values.join("/") });
+  if (score.kind === "by-throw")
+    return language.translate("score.by-throw", { values: score.values.join("/") });
   const { formula } = score;
-  if (formula.kind === "number") return language.say("score.number", { n: formula.value });
+  if (formula.kind === "number") return language.translate("score.number", { n: formula.value });
   if (formula.kind === "name" && language.has(`score.${formula.name}`)) {
-    return language.say(`score.${formula.name}`);
+    return language.translate(`score.${formula.name}`);
   }
   if (formula.kind === "minus" && formula.of.kind === "name") {
     const key = `score.minus-${formula.of.name}`;
-    if (language.has(key)) return language.say(key);
+    if (language.has(key)) return language.translate(key);
   }
-  return language.say("score.other", { formula: formulaWords(language, formula) });
+  return language.translate("score.other", { formula: formulaWords(language, formula) });
 }
 
 const SIGNS = { "+": "+", "-": "\u2212", "*": "×" } as const;
@@ -72,7 +73,7 @@ const RANK = { "+": 1, "-": 1, "*": 2 } as const;
 
 /** A formula as one writes it by hand, with the language's names: "40 + Augen", "2 × (Augen − 5)". */
 export function formulaWords(language: Language, formula: Formula): string {
-  return namedFormula(formula, (name) => language.say(`score.name.${name}`));
+  return namedFormula(formula, (name) => language.translate(`score.name.${name}`));
 }
 
 /** A formula as one writes it by hand: "(Maximum − Minimum) × Einser". */

@@ -3,8 +3,18 @@ import { hintFor, nearest } from "../rules/problem/wording.ts";
 import { type Problem, problem } from "../rules/problem/problem.ts";
 import type { Language } from "./language.ts";
 import { type Spot, STEP } from "./prepare-template.ts";
-import { CallMistake, FUNCTION_NAMES, FUNCTIONS, type TemplateFunction } from "./template-functions.ts";
-import { isList, isRecord, isSafe, own, plain, type Value } from "./template-value.ts";
+import {
+  CallMistake,
+  FUNCTION_NAMES,
+  FUNCTIONS,
+  isList,
+  isRecord,
+  isSafe,
+  own,
+  plain,
+  type TemplateFunction,
+  type Value,
+} from "./template-functions.ts";
 
 /** What a run needs besides the page's template. */
 export interface Surroundings {

@@ -1,7 +1,6 @@
 import Handlebars from "handlebars";
-import type { Language } from "./language.ts";
-import { isList, isText, plain, type Value } from "./template-value.ts";
-import { WordList } from "./word-list.ts";
+import type { Text } from "../rules/game/game.ts";
+import { type Language, WordList } from "./language.ts";
 
 /** A mistake in how a function was called, told without a place; whoever calls it knows the place. */
 export class CallMistake {
@@ -59,7 +58,7 @@ function say(args: readonly Value[], named: Named, language: Language): Value | 
     name,
     typeof value === "number" ? value : isText(value) ? language.text(value) : plain(value),
   ]);
-  return language.say(key, Object.fromEntries(given));
+  return language.translate(key, Object.fromEntries(given));
 }
 
 /** `text words`: a variant's own words in the page's language. */
@@ -114,4 +113,47 @@ function sentence(args: readonly Value[], _named: Named, language: Language): Va
   const [first = ""] = words;
   const capital = first.toLocaleUpperCase(language.code) + words.slice(first.length);
   return /[.!?…]$/.test(capital) || capital === "" ? capital : `${capital}.`;
+}
+
+/** What a template works with: what the page tells (plain data), and what its functions make of that. */
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | Handlebars.SafeString
+  | readonly Value[]
+  | { readonly [name: string]: Value };
+
+export function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+export function isRecord(value: Value): value is { readonly [name: string]: Value } {
+  return typeof value === "object" && value !== null && !isList(value) && !isSafe(value);
+}
+
+/** Whether a value is to be put in as it is, because a function made it for that. */
+export function isSafe(value: Value): value is Handlebars.SafeString {
+  return value instanceof Handlebars.SafeString;
+}
+
+/** What a value itself has by a name, nothing that it inherits; `undefined` where it has nothing by that name. */
+export function own(value: Value, name: string): Value {
+  if (!isRecord(value) && !isList(value)) return undefined;
+  return Object.hasOwn(value, name) ? ((value as Record<string, Value>)[name] ?? null) : undefined;
+}
+
+/** Whether a value is words in several languages. */
+function isText(value: Value): value is Text & { readonly [name: string]: Value } {
+  return isRecord(value) && Object.values(value).every((word) => typeof word === "string");
+}
+
+/** A value as plain text; lists and groups have none. */
+export function plain(value: Value): string {
+  if (isSafe(value)) return value.toString();
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : "";
 }

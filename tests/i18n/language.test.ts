@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareLanguages, readLanguage } from "../../src/i18n/read-language.ts";
-import type { WordList } from "../../src/i18n/word-list.ts";
+import type { WordList } from "../../src/i18n/language.ts";
 import { LANGUAGES, language } from "../support/languages.ts";
 
 function read(yaml: string, code = "en") {
@@ -32,50 +32,50 @@ describe("the shipped word lists", () => {
     const words = language(code);
     for (const key of words.keys()) {
       const args = Object.fromEntries(words.argumentsOf(key).map((name) => [name, 2]));
-      expect(words.say(key, args), key).not.toMatch(/^\[|undefined|\{|\}/);
+      expect(words.translate(key, args), key).not.toMatch(/^\[|undefined|\{|\}/);
     }
   });
 
   it("agree with their number", () => {
     const de = language("de");
-    expect(de.say("unit.points", { n: 1 })).toBe("1\u00a0Punkt");
-    expect(de.say("unit.points", { n: 63 })).toBe("63\u00a0Punkte");
-    expect(de.say("unit.throws", { n: 1 })).toBe("1\u00a0Wurf");
-    expect(de.say("unit.throws", { n: 3 })).toBe("3\u00a0Würfe");
+    expect(de.translate("unit.points", { n: 1 })).toBe("1\u00a0Punkt");
+    expect(de.translate("unit.points", { n: 63 })).toBe("63\u00a0Punkte");
+    expect(de.translate("unit.throws", { n: 1 })).toBe("1\u00a0Wurf");
+    expect(de.translate("unit.throws", { n: 3 })).toBe("3\u00a0Würfe");
     const en = language("en");
-    expect(en.say("unit.dice", { n: 1 })).toBe("1\u00a0die");
-    expect(en.say("unit.dice", { n: 5 })).toBe("5\u00a0dice");
-    expect(en.say("unit.boxes", { n: 1 })).toBe("1\u00a0box");
+    expect(en.translate("unit.dice", { n: 1 })).toBe("1\u00a0die");
+    expect(en.translate("unit.dice", { n: 5 })).toBe("5\u00a0dice");
+    expect(en.translate("unit.boxes", { n: 1 })).toBe("1\u00a0box");
     const sv = language("sv");
-    expect(sv.say("unit.boxes", { n: 1 })).toBe("1\u00a0ruta");
-    expect(sv.say("unit.boxes", { n: 15 })).toBe("15\u00a0rutor");
-    expect(sv.say("unit.points", { n: 1 })).toBe("1\u00a0poäng");
+    expect(sv.translate("unit.boxes", { n: 1 })).toBe("1\u00a0ruta");
+    expect(sv.translate("unit.boxes", { n: 15 })).toBe("15\u00a0rutor");
+    expect(sv.translate("unit.points", { n: 1 })).toBe("1\u00a0poäng");
   });
 });
 
 describe("a word list", () => {
   it("writes negative numbers with a minus sign, and leaves hyphens alone", () => {
-    expect(list("worth: '{n} points'").say("worth", { n: -5 })).toBe("\u22125 points");
-    expect(list("run: 'the run {run}'").say("run", { run: "1-2-3" })).toBe("the run 1-2-3");
+    expect(list("worth: '{n} points'").translate("worth", { n: -5 })).toBe("\u22125 points");
+    expect(list("run: 'the run {run}'").translate("run", { run: "1-2-3" })).toBe("the run 1-2-3");
   });
 
   it("groups only numbers of five figures and more", () => {
     const words = list("worth: '{n, plural, other {#}}'", "de");
-    expect(words.say("worth", { n: 1236 })).toBe("1236");
-    expect(words.say("worth", { n: 12360 })).toBe("12.360");
+    expect(words.translate("worth", { n: 1236 })).toBe("1236");
+    expect(words.translate("worth", { n: 12360 })).toBe("12.360");
   });
 
   it("puts in texts that look like messages as they are", () => {
-    expect(list("hello: 'Hello {name}'").say("hello", { name: "{x, plural, <b>" })).toBe(
+    expect(list("hello: 'Hello {name}'").translate("hello", { name: "{x, plural, <b>" })).toBe(
       "Hello {x, plural, <b>",
     );
   });
 
   it("shows the key where a word or an argument is missing", () => {
     const words = list("a: {b: 'x {n}'}");
-    expect(words.say("a.c")).toBe("[a.c]");
-    expect(words.say("a.b")).toBe("[a.b]");
-    expect(words.say("a.b", { n: 1 })).toBe("x 1");
+    expect(words.translate("a.c")).toBe("[a.c]");
+    expect(words.translate("a.b")).toBe("[a.b]");
+    expect(words.translate("a.b", { n: 1 })).toBe("x 1");
     expect(words.has("a.b")).toBe(true);
     expect(words.has("a")).toBe(false);
     expect(words.has("toString")).toBe(false);
@@ -115,12 +115,12 @@ describe("a word list", () => {
     const bad = readLanguage("en", "words.yaml", "a: 'x {n}'\nb: '{n, plural, one {x}'\n", true);
     if (!bad.ok) throw new Error("not read");
     const words = bad.value.with({ onUnsaid: (key) => heard.push(key) });
-    expect([words.say("a", { n: 1 }), words.say("a"), words.say("b", { n: 1 }), words.say("c")]).toEqual([
-      "x 1",
-      "[a]",
-      "[b]",
-      "[c]",
-    ]);
+    expect([
+      words.translate("a", { n: 1 }),
+      words.translate("a"),
+      words.translate("b", { n: 1 }),
+      words.translate("c"),
+    ]).toEqual(["x 1", "[a]", "[b]", "[c]"]);
     expect(heard).toEqual(["a", "b", "c"]);
   });
 

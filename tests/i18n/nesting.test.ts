@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tooDeepAt } from "../../src/i18n/nesting.ts";
+import { tooDeepAt } from "../../src/i18n/parse-template.ts";
 
 describe("how deep a template is nested", () => {
   it("is counted by blocks and calls", () => {

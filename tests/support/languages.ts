@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readGameWords, readLanguage } from "../../src/i18n/read-language.ts";
-import type { WordList } from "../../src/i18n/word-list.ts";
+import type { WordList } from "../../src/i18n/language.ts";
 import type { Result } from "../../src/rules/problem/problem.ts";
 
 const TEMPLATES = new URL("../../templates/", import.meta.url);

@@ -1,11 +1,17 @@
 import type { Language } from "../../i18n/language.ts";
-import { BOX_WORDS, scoresWords } from "./box-words.ts";
-import { COLUMN_WORDS } from "./column-words.ts";
 import { type GameComparison, changedScores } from "./compare.ts";
 import { CLAUSES, type Clause, type Difference, type DifferenceIn, type Heading } from "./difference.ts";
-import { ROUND_WORDS } from "./round-words.ts";
-import type { FactWords, Speaker } from "./speaker.ts";
-import { TURN_WORDS } from "./turn-words.ts";
+import type { Game } from "../../rules/game/game.ts";
+import type { Paint } from "../../rules/problem/show.ts";
+import {
+  BOX_WORDS,
+  COLUMN_WORDS,
+  type FactWords,
+  ROUND_WORDS,
+  scoresWords,
+  type WordContext,
+  TURN_WORDS,
+} from "./clause-words.ts";
 
 const WORDS: FactWords<Clause> = { ...TURN_WORDS, ...BOX_WORDS, ...COLUMN_WORDS, ...ROUND_WORDS };
 
@@ -35,7 +41,7 @@ export function tellDifference(
   const { clause, subject } = difference;
   const facts = factsTold(difference, { game: before, language }, { game: after, language });
   const name = subject === null ? "" : language.text(subject.label);
-  const what = language.say(`diff.clause.${clause}`, { name });
+  const what = language.translate(`diff.clause.${clause}`, { name });
   const change = facts.before === null ? "added" : facts.after === null ? "removed" : "changed";
   const words = { what, before: facts.before ?? "", after: facts.after ?? "" };
   return {
@@ -45,14 +51,14 @@ export function tellDifference(
     change,
     ...facts,
     ...changedScores(difference),
-    message: language.say(`diff.${change}`, words),
+    message: language.translate(`diff.${change}`, words),
   };
 }
 
 type ToldFacts = Pick<ToldDifference, "before" | "after">;
 
 /** What both games say. Where that sounds the same, the difference lies in the variants' words in another language. */
-function factsTold(difference: Difference, was: Speaker, is: Speaker): ToldFacts {
+function factsTold(difference: Difference, was: WordContext, is: WordContext): ToldFacts {
   const told = factsIn(difference, was, is);
   if (told.before === null || told.before !== told.after) return told;
   const codes = new Set([...Object.keys(was.game.name), ...Object.keys(is.game.name)]);
@@ -71,7 +77,11 @@ function factsTold(difference: Difference, was: Speaker, is: Speaker): ToldFacts
   };
 }
 
-function factsIn<C extends Clause>(difference: DifferenceIn<C>, was: Speaker, is: Speaker): ToldFacts {
+function factsIn<C extends Clause>(
+  difference: DifferenceIn<C>,
+  was: WordContext,
+  is: WordContext,
+): ToldFacts {
   const words: FactWords<C>[C] = WORDS[difference.clause];
   return {
     before: difference.before === null ? null : words(difference.before, was),
@@ -80,12 +90,12 @@ function factsIn<C extends Clause>(difference: DifferenceIn<C>, was: Speaker, is
 }
 
 /** The same language, but with the variant's own words in another one. */
-function inOtherWords({ game, language }: Speaker, code: string): Speaker {
+function inOtherWords({ game, language }: WordContext, code: string): WordContext {
   return {
     game,
     language: {
       code: language.code,
-      say: (key, args) => language.say(key, args),
+      translate: (key, args) => language.translate(key, args),
       has: (key) => language.has(key),
       text: (text) => text[code] ?? language.text(text),
       speaks: (text) => language.speaks(text),
@@ -96,7 +106,7 @@ function inOtherWords({ game, language }: Speaker, code: string): Speaker {
 /** What a difference does to the scores that can be entered; empty where it does nothing to them. */
 export function tellScores({ change, gained, lost }: ToldDifference, language: Language): string[] {
   const line = (key: string, scores: readonly number[]) =>
-    scores.length === 0 ? [] : [language.say(`diff.scores.${key}`, { scores: scoresWords(scores) })];
+    scores.length === 0 ? [] : [language.translate(`diff.scores.${key}`, { scores: scoresWords(scores) })];
   if (change === "added") return line("possible", gained);
   return change === "removed" ? [] : [...line("gained", gained), ...line("lost", lost)];
 }
@@ -109,8 +119,50 @@ export function tellOutcomes({ outcomes }: GameComparison, language: Language): 
     const was = outcomes.before[key];
     const is = outcomes.after[key];
     if (key === "points" && !hasPoints) return [];
-    const what = language.say(`diff.outcome.${key}`);
-    if (was === is) return language.say("diff.outcome.same", { what, n: is });
-    return language.say("diff.outcome.changed", { what, before: was, after: is });
+    const what = language.translate(`diff.outcome.${key}`);
+    if (was === is) return language.translate("diff.outcome.same", { what, n: is });
+    return language.translate("diff.outcome.changed", { what, before: was, after: is });
   });
+}
+
+type Emphasis = Pick<Paint, "strong" | "quiet">;
+
+const PLAIN: Emphasis = { strong: (text) => text, quiet: (text) => text };
+
+/**
+ * A comparison as people read it: the clauses under the headings of a rule sheet, below each what it does to the scores that
+ * can be entered, and at the end what both games come to. One sentence where the rules are the same.
+ *
+ * @returns several lines, without a line break at the end
+ */
+export function comparisonText(
+  comparison: GameComparison,
+  language: Language,
+  emphasis: Emphasis = PLAIN,
+): string {
+  const names = { before: nameOf(comparison.before, language), after: nameOf(comparison.after, language) };
+  if (comparison.differences.length === 0) return language.translate("diff.same", names);
+  const told = comparison.differences.map((difference) => tellDifference(comparison, difference, language));
+  const headings = [...new Set(told.map(({ heading }) => heading))];
+  const parts = headings.map((heading) => {
+    const lines = told
+      .filter((one) => one.heading === heading)
+      .flatMap((one) => linesOf(one, language, emphasis));
+    return underHeading(emphasis.strong(language.translate(`diff.heading.${heading}`)), lines);
+  });
+  const title = emphasis.strong(language.translate("diff.title", names));
+  const outcome = emphasis.strong(language.translate("diff.heading.outcome"));
+  return [title, ...parts, underHeading(outcome, tellOutcomes(comparison, language))].join("\n\n");
+}
+
+function nameOf({ name, id }: Game, language: Language): string {
+  return `${language.text(name)} (${id})`;
+}
+
+function underHeading(heading: string, lines: readonly string[]): string {
+  return [heading, ...lines.map((line) => `  ${line}`)].join("\n");
+}
+
+function linesOf(told: ToldDifference, language: Language, { quiet }: Emphasis): string[] {
+  return [told.message, ...tellScores(told, language).map((line) => quiet(`  ${line}`))];
 }

@@ -59,9 +59,9 @@ export function extendingText(
   const textWith = (rule: HouseRule) => textOf([...own, ...rule]);
   const rules = rulesThatHold(suggestedRules(game.value, languages), textWith, start, files);
   const [language] = languages;
-  const title = language.say("new.extending", { name: language.text(start.name), base });
+  const title = language.translate("new.extending", { name: language.text(start.name), base });
   const head = [schemaLine(start.schema), `# ${oneLine(title)}`, ...yamlLines(own)];
-  const offer = rules.length === 0 ? [] : ["", `# ${oneLine(language.say("new.rules"))}`];
+  const offer = rules.length === 0 ? [] : ["", `# ${oneLine(language.translate("new.rules"))}`];
   return success(`${[...head, ...offer, ...commentedBlocks(rules.flat())].join("\n")}\n`);
 }
 
@@ -122,9 +122,12 @@ function otherChoices({ options }: Game, language: Language): HouseRule[] {
     const other = choices.find((choice) => choice.id !== chosen);
     if (other === undefined) return [];
     const told = choices.map((choice) =>
-      language.say("new.choice", { id: choice.id, label: language.text(choice.label) }),
+      language.translate("new.choice", { id: choice.id, label: language.text(choice.label) }),
     );
-    const words = language.say("new.option", { option: language.text(label), choices: told.join("; ") });
+    const words = language.translate("new.option", {
+      option: language.text(label),
+      choices: told.join("; "),
+    });
     return [[setting(["options", id, "default"], other.id, words)]];
   });
 }
@@ -135,14 +138,16 @@ const MORE = 10;
 function otherBonus({ sections }: Game, language: Language): HouseRule[] {
   const section = sections.find(({ tiers }) => tiers.length > 0);
   if (section !== undefined) {
-    const now = section.tiers.map(({ from, add }) => language.say("cli.tier", { from, add })).join(", ");
+    const now = section.tiers
+      .map(({ from, add }) => language.translate("cli.tier", { from, add }))
+      .join(", ");
     const tiers = section.tiers.map(({ from, add }) => ({ from, add: add + MORE }));
-    return [[setting(["sections", section.id, "tiers"], tiers, language.say("new.bonus", { now }))]];
+    return [[setting(["sections", section.id, "tiers"], tiers, language.translate("new.bonus", { now }))]];
   }
   const [first] = sections.filter(({ categories }) => categories.length > 1);
   if (first === undefined) return [];
   const tiers = usualBonus(first.categories.map(({ legal }) => legal));
-  return [[setting(["sections", first.id, "tiers"], tiers, language.say("new.bonus-none"))]];
+  return [[setting(["sections", first.id, "tiers"], tiers, language.translate("new.bonus-none"))]];
 }
 
 const ORDERS = ["inward", "down", "up", "free"] as const satisfies readonly Order["kind"][];
@@ -152,15 +157,17 @@ function oneColumnMore({ columns }: Game, languages: Languages): HouseRule[] {
   const order = ORDERS.find((kind) => !columns.some((column) => column.order.kind === kind)) ?? "free";
   const taken = columns.map(({ id }) => id);
   const id = taken.includes(order) ? `column_${columns.length + 1}` : order;
-  const label = allLanguagesSay(languages, (one) => sentence(one.say(`order.${order}`)));
+  const label = allLanguagesSay(languages, (one) => sentence(one.translate(`order.${order}`)));
   const nameless = columns.filter((column) => Object.keys(column.label).length === 0);
   return [
     [
       ...nameless.map((column) => {
-        const words = allLanguagesSay(languages, (one) => sentence(one.say(`order.${column.order.kind}`)));
-        return setting(["columns", column.id, "label"], words, language.say("new.column-name"));
+        const words = allLanguagesSay(languages, (one) =>
+          sentence(one.translate(`order.${column.order.kind}`)),
+        );
+        return setting(["columns", column.id, "label"], words, language.translate("new.column-name"));
       }),
-      setting(["columns", id], { label, order }, language.say("new.column")),
+      setting(["columns", id], { label, order }, language.translate("new.column")),
     ],
   ];
 }
@@ -181,7 +188,7 @@ function dearer({ sections }: Game): Dearer | null {
 }
 
 function otherScore({ category, now, raised }: Dearer, language: Language): HouseRule {
-  const words = language.say("new.score", { box: categoryLabel(language, category), now });
+  const words = language.translate("new.score", { box: categoryLabel(language, category), now });
   return [setting(["categories", category.id, "score"], raised, words)];
 }
 
@@ -211,7 +218,8 @@ function oneLess({ sections }: Game, but: string | null, language: Language): Ho
     .sort((a, b) => Math.max(0, ...a.legal) - Math.max(0, ...b.legal))
     .map((category) => {
       const rows = section.categories.map(({ id }) => id).filter((id) => id !== category.id);
-      const say = (key: string) => language.say(`new.${key}`, { box: categoryLabel(language, category) });
+      const say = (key: string) =>
+        language.translate(`new.${key}`, { box: categoryLabel(language, category) });
       return [
         setting(["categories", category.id], null, say("drop-category")),
         setting(["sections", section.id, "rows"], rows, say("drop-row")),

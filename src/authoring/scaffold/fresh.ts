@@ -44,18 +44,18 @@ export function freshText(
     setting(["strike"], { marks: ["/", "0"] }),
     setting(["ranking"], { order: "highest" }),
   ];
-  const title = language.say("new.own", { name: language.text(start.name) });
+  const title = language.translate("new.own", { name: language.text(start.name) });
   return `${[schemaLine(start.schema), `# ${oneLine(title)}`, ...yamlLines(settings)].join("\n")}\n`;
 }
 
 function columnOf(order: SimpleOrder, languages: Languages): Setting {
-  const label = allLanguagesSay(languages, (one) => sentence(one.say(`order.${order}`)));
+  const label = allLanguagesSay(languages, (one) => sentence(one.translate(`order.${order}`)));
   return setting(["columns", order], { label, order });
 }
 
 function oneColumnMore(columns: readonly SimpleOrder[], languages: Languages): Setting[] {
   const other = SIMPLE_ORDERS.findLast((order) => !columns.includes(order));
-  const words = languages[0].say("new.column");
+  const words = languages[0].translate("new.column");
   return other === undefined ? [] : [{ ...columnOf(other, languages), words, offered: true }];
 }
 
@@ -63,7 +63,7 @@ function sections(categories: readonly Fitting[], languages: Languages): Setting
   const numbers = numbersFirst(categories).filter(isNumber);
   const others = categories.filter((category) => !isNumber(category));
   const tiers = usualBonus(numbers.map(({ legal }) => legal));
-  const bonus = setting(["sections", "upper", "tiers"], tiers, languages[0].say("new.bonus-none"));
+  const bonus = setting(["sections", "upper", "tiers"], tiers, languages[0].translate("new.bonus-none"));
   return [
     ...section("upper", "numbers", numbers, languages),
     ...(numbers.length > 1 ? [{ ...bonus, offered: true }] : []),
@@ -73,7 +73,7 @@ function sections(categories: readonly Fitting[], languages: Languages): Setting
 
 function section(id: string, word: string, offers: readonly Offer[], languages: Languages): Setting[] {
   if (offers.length === 0) return [];
-  const label = allLanguagesSay(languages, (one) => one.say(`new.section.${word}`));
+  const label = allLanguagesSay(languages, (one) => one.translate(`new.section.${word}`));
   const rows = offers.map((offer) => offer.id);
   return [setting(["sections", id, "label"], label), setting(["sections", id, "rows"], rows)];
 }

@@ -19,13 +19,15 @@ export interface EmptySheetOptions {
  */
 export function emptySheet(game: Game, { players, format, language }: EmptySheetOptions): string {
   const names =
-    players.length > 0 ? players : [1, 2].map((n) => language.say("sheet.made-up-name", { n: String(n) }));
+    players.length > 0
+      ? players
+      : [1, 2].map((n) => language.translate("sheet.made-up-name", { n: String(n) }));
   return format === "csv" ? emptyCsv(game, names, language) : emptyYaml(game, names, language);
 }
 
 function emptyYaml(game: Game, names: readonly string[], language: Language): string {
   const comment = (key: string) =>
-    `# ${language.say(`sheet.comment.${key}`, { game: oneLine(language.text(game.name)) })}`;
+    `# ${language.translate(`sheet.comment.${key}`, { game: oneLine(language.text(game.name)) })}`;
   const lines = [
     ...["title", "boxes", "lines"].map((key) => comment(`head.${key}`)),
     `variant: ${yamlWord(game.id)}`,
@@ -61,7 +63,7 @@ function rowLabel(game: Game, language: Language, id: string): string {
 }
 
 function emptyCsv(game: Game, players: readonly string[], language: Language): string {
-  const word = (key: string) => language.say(`sheet.word.${key}`);
+  const word = (key: string) => language.translate(`sheet.word.${key}`);
   const names = namesOf(game, [language]);
   const tracks = players.flatMap((name) => game.columns.map((column) => ({ name, column })));
   const blanks = tracks.map(() => null);

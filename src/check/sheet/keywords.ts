@@ -47,7 +47,7 @@ export function keywordsOf(languages: readonly Language[]): Keywords {
 
 /** The words for one thing, each once: the file format's own, then those of the languages. */
 function spellingsOf(keyword: Keyword, languages: readonly Language[]): string[] {
-  const words = [keyword, ...languages.map((language) => language.say(`sheet.word.${keyword}`))];
+  const words = [keyword, ...languages.map((language) => language.translate(`sheet.word.${keyword}`))];
   const folded = words.map(fold);
   return words.filter((_, at) => folded.indexOf(folded[at] ?? "") === at);
 }
@@ -73,8 +73,8 @@ function truthsOf(languages: readonly Language[]): ReadonlyMap<string, boolean> 
     ["false", false],
   ]);
   for (const language of languages) {
-    truths.set(fold(language.say("sheet.word.affirmed")), true);
-    truths.set(fold(language.say("sheet.word.denied")), false);
+    truths.set(fold(language.translate("sheet.word.affirmed")), true);
+    truths.set(fold(language.translate("sheet.word.denied")), false);
   }
   return truths;
 }

@@ -129,7 +129,7 @@ function boxCell(player: PlayerSheet, column: Column, id: string, drawer: Drawer
   const doubtful = drawer.doubtful.has(place);
   const text = inkText(player.boxes.get(column.id)?.get(id));
   const isMissing = text === "" && (wrong || doubtful);
-  return { text: isMissing ? drawer.language.say("table.missing") : text, wrong, doubtful, span: 1 };
+  return { text: isMissing ? drawer.language.translate("table.missing") : text, wrong, doubtful, span: 1 };
 }
 
 function inkText(entry: Entry | undefined): string {
@@ -143,7 +143,7 @@ function lineCell(player: ReportedPlayer, column: string | null, id: string, dra
   const doubtful = drawer.doubtful.has(place);
   const text =
     doubtful && (line?.written ?? null) === null
-      ? drawer.language.say("table.missing")
+      ? drawer.language.translate("table.missing")
       : lineText(line, drawer);
   const span = column === null ? drawer.game.columns.length : 1;
   return { text, wrong: drawer.wrong.has(place), doubtful, span };
@@ -151,7 +151,7 @@ function lineCell(player: ReportedPlayer, column: string | null, id: string, dra
 
 function lineText(line: ReportedLine | undefined, { language }: Drawer): string {
   if (line !== undefined && line.written !== null) return realMinus(line.written);
-  return language.say("table.computed", { n: realMinus(line?.computed ?? 0) });
+  return language.translate("table.computed", { n: realMinus(line?.computed ?? 0) });
 }
 
 function realMinus(value: number): string {

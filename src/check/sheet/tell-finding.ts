@@ -26,7 +26,7 @@ export function tellFinding(finding: Finding, game: Game, language: Language): s
   }
   if (typeof facts.comparison === "string") told.comparison = COMPARISONS[facts.comparison] ?? "less";
   const nearest = expected === null ? [] : [expected].flat();
-  return language.say(`finding.${code}${reason}`, {
+  return language.translate(`finding.${code}${reason}`, {
     ...told,
     who: who(finding, game, language),
     box: boxName(finding, game, language),

@@ -1,5 +1,5 @@
 import { type GameComparison, compareGames } from "../../authoring/diff/compare.ts";
-import { comparisonText } from "../../authoring/diff/comparison-text.ts";
+import { comparisonText } from "../../authoring/diff/tell-difference.ts";
 import { tellDifference } from "../../authoring/diff/tell-difference.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { hintFor } from "../../rules/problem/wording.ts";

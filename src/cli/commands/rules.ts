@@ -46,7 +46,7 @@ export async function rulesOf(
   const templates = from(language.code, "rules");
   switch (format) {
     case "md": {
-      const { rulesMarkdown } = await import("../../print/rulebook/rules-markdown.ts");
+      const { rulesMarkdown } = await import("../../print/rulebook/markup.ts");
       return need(rulesMarkdown(game, language, templates));
     }
     case "html": {

@@ -33,7 +33,7 @@ export function score(variant: string, faces: readonly string[], flags: Flags): 
     const label = language.text(category.label);
     return claims.length === 0
       ? [PAINT.quiet(label), PAINT.quiet("–")]
-      : [label, claims.map(withMinus).join(` ${language.say("cli.or")} `)];
+      : [label, claims.map(withMinus).join(` ${language.translate("cli.or")} `)];
   });
   print(table(rows));
 }

@@ -1,7 +1,7 @@
 import { emptySheet } from "../../check/sheet/empty-sheet.ts";
-import { wordsProblem } from "../../i18n/missing-words.ts";
 import { deliver } from "../console/deliver.ts";
 import { Failure, fail } from "../console/failure.ts";
+import { wordsProblem } from "../../i18n/game-words.ts";
 import { languageOf } from "../files/languages.ts";
 import { gameOf } from "../files/variants.ts";
 
@@ -21,7 +21,7 @@ export async function sheet(variant: string, flags: Flags): Promise<void> {
   const language = languageOf(flags.lang);
   const silent = wordsProblem(game, language);
   if (silent !== null) throw new Failure([silent]);
-  const made = (n: number) => language.say("sheet.made-up-name", { n: String(n) });
+  const made = (n: number) => language.translate("sheet.made-up-name", { n: String(n) });
   const players = namesFrom(flags.players, made);
   await deliver(emptySheet(game, { players, format: flags.format, language }), flags.out ?? "-");
 }

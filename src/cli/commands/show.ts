@@ -48,7 +48,7 @@ function shown(game: Game): object {
 }
 
 function told(game: Game, language: Language): string {
-  const word = (key: string) => language.say(`cli.${key}`);
+  const word = (key: string) => language.translate(`cli.${key}`);
   const facts = [
     [word("dice"), diceFact(game, language)],
     [word("rolls"), String(game.turn.rolls)],
@@ -66,7 +66,7 @@ function told(game: Game, language: Language): string {
     ...(section.total === null ? [] : [["", `= ${showFormula(section.total)}`, "", ""]]),
     ...section.tiers.map((tier) => [
       "",
-      language.say("cli.tier", { from: tier.from, add: tier.add }),
+      language.translate("cli.tier", { from: tier.from, add: tier.add }),
       "",
       "",
     ]),
@@ -92,9 +92,13 @@ function bonusFact({ id, scope, row, of, tiers }: Bonus, label: string): string[
 function diceFact(game: Game, language: Language): string {
   const { dice, scored } = game.dice;
   if (game.hands > 1)
-    return language.say("cli.diceHands", { count: dice.length * game.hands, hands: game.hands, scored });
+    return language.translate("cli.diceHands", {
+      count: dice.length * game.hands,
+      hands: game.hands,
+      scored,
+    });
   if (dice.length === scored) return String(scored);
-  return language.say("cli.diceScored", { count: dice.length, scored });
+  return language.translate("cli.diceScored", { count: dice.length, scored });
 }
 
 function optionFact({ choices, chosen }: Game["options"][number]): string {

@@ -25,7 +25,7 @@ export function variants(flags: { readonly lang: string; readonly json?: boolean
   }
   const language = languageOf(flags.lang);
   const head = ["id", "name", "boxes", "turns", "maximum"].map((key) =>
-    PAINT.quiet(language.say(`cli.${key}`)),
+    PAINT.quiet(language.translate(`cli.${key}`)),
   );
   const rows = games.map((game) => [
     game.id,

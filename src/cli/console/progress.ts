@@ -14,7 +14,7 @@ export async function pageProgress(language: Language): Promise<PageProgress> {
   if (process.stderr.isTTY !== true) return { update: () => undefined, stop: () => undefined };
   const { SingleBar } = await import("cli-progress");
   const start = performance.now();
-  const format = `${language.say("pad.progress")} {bar} {value}/{total}`;
+  const format = `${language.translate("pad.progress")} {bar} {value}/{total}`;
   const bar = new SingleBar({ format, hideCursor: true, stream: process.stderr });
   const update = (pages: number, all: number) => {
     if (bar.isActive) bar.update(pages);

@@ -17,7 +17,7 @@ export function needTerminal(): void {
 /** Asks in the terminal, on the error output: what the command prints may go elsewhere. */
 export function terminalPrompter(language: Language): Prompter {
   const context = { output: process.stderr };
-  const theme = { style: { keysHelpTip: () => language.say("photo.confirm.keys") } };
+  const theme = { style: { keysHelpTip: () => language.translate("photo.confirm.keys") } };
   return {
     tell: printError,
     choose: async (message, choices) => {

@@ -13,7 +13,7 @@ export function terminalAsker(language: Language): Asker | null {
   const theme = { style: { keysHelpTip: () => undefined } };
   return {
     number: async (message, usual, most) => {
-      const wrong = language.say("new.ask.number", { least: 1, most });
+      const wrong = language.translate("new.ask.number", { least: 1, most });
       const validate = (given: number | undefined) =>
         given !== undefined && Number.isInteger(given) && given >= 1 && given <= most ? true : wrong;
       return (await untilStopped(number({ message, default: usual, validate }, context))) ?? usual;

@@ -3,10 +3,9 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
-import type { Language } from "../../i18n/language.ts";
+import type { GameWords, Language, WordList } from "../../i18n/language.ts";
 import { compareLanguages, readGameWords, readLanguage } from "../../i18n/read-language.ts";
 import type { PartialSource, TemplateSource } from "../../i18n/template.ts";
-import type { GameWords, WordList } from "../../i18n/word-list.ts";
 import { Failure, fail, need } from "../console/failure.ts";
 import { languageCodes, TEMPLATES } from "./package.ts";
 

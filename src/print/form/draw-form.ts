@@ -124,7 +124,7 @@ class PageWriter {
     const { sheet, page, before } = this.#page;
     const name = player === null ? headField(sheet, page, at + 1) : nameField(sheet, player + before);
     const n = String((player ?? 0) + before);
-    const tip = player === null ? blank.label : language.say("form.name", { name: blank.label, n });
+    const tip = player === null ? blank.label : language.translate("form.name", { name: blank.label, n });
     const area = lineIn(blank);
     const across = blank.upwards ? area.widthMm : area.heightMm;
     this.#form.textField({
@@ -186,7 +186,7 @@ class PageWriter {
       this.#form.checkBox({
         ...areaOf(tick),
         path: tickField(sheet, player + before, of, n).split("."),
-        tip: [...this.#whoseTip(player, null), language.say("form.tick", { label, n })].join(" · "),
+        tip: [...this.#whoseTip(player, null), language.translate("form.tick", { label, n })].join(" · "),
       });
     });
   }
@@ -199,7 +199,7 @@ class PageWriter {
       (row) => (row.kind === "box" && row.category === id) || (row.kind === "line" && row.line === id),
     );
     const [label, hint] = row?.kind === "box" || row?.kind === "line" ? [row.label, row.hint] : [id, null];
-    const what = hint === null ? label : language.say("form.box", { box: label, hint });
+    const what = hint === null ? label : language.translate("form.box", { box: label, hint });
     return [...this.#whoseTip(box.player, box.column), what].join(" · ");
   }
 
@@ -210,7 +210,9 @@ class PageWriter {
     const n = String(player + this.#page.before);
     const found = game.columns.length > 1 ? game.columns.find(({ id }) => id === column) : undefined;
     const label = found === undefined ? "" : columnLabel(language, found);
-    return [isAlone ? "" : language.say("sheet.made-up-name", { n }), label].filter((part) => part !== "");
+    return [isAlone ? "" : language.translate("sheet.made-up-name", { n }), label].filter(
+      (part) => part !== "",
+    );
   }
 }
 

@@ -40,10 +40,10 @@ export function formScript(library: string, game: Game, language: Language): str
     characters: [...new Set(`0123456789+ ${marks.join("")}`)].join(""),
     words: {
       // The viewer puts in what was written, and what is possible.
-      impossible: language.say("form.impossible", { written: "{written}", possible: "{possible}" }),
-      notAScore: language.say("form.not-a-score", { mark }),
-      or: language.say("rule.or"),
-      noStrike: language.say("form.no-strike"),
+      impossible: language.translate("form.impossible", { written: "{written}", possible: "{possible}" }),
+      notAScore: language.translate("form.not-a-score", { mark }),
+      or: language.translate("rule.or"),
+      noStrike: language.translate("form.no-strike"),
     },
   };
   return inAscii(`${library}\naugenblock = augenblock(${JSON.stringify(table)});\n`);

@@ -94,7 +94,7 @@ class SheetReader {
       [...columnLines.values(), sheetLines].some((lines) => lines.size > 0);
     const name = this.#name(number);
     if (!isWritten && name === "") return null;
-    const made = this.#language.say("sheet.made-up-name", { n: String(number) });
+    const made = this.#language.translate("sheet.made-up-name", { n: String(number) });
     return { name: name || made, left: false, boxes, columnLines, sheetLines };
   }
 

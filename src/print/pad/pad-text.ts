@@ -2,7 +2,7 @@ import type { Game } from "../../rules/game/game.ts";
 import type { PadText } from "../layout/pad-text.ts";
 import { failure, type Result } from "../../rules/problem/problem.ts";
 import type { Language } from "../../i18n/language.ts";
-import { wordsProblem } from "../../i18n/missing-words.ts";
+import { wordsProblem } from "../../i18n/game-words.ts";
 import {
   MAX_ON_PAPER,
   type PartialSource,

@@ -53,14 +53,14 @@ export function editionView(game: Game, { language, files, players, paper, rules
 
 /** What kind of game it is, in a few numbers. */
 function factsOf(game: Game, language: Language): string[] {
-  const say = (key: string, n: number) => language.say(`unit.${key}`, { n });
+  const say = (key: string, n: number) => language.translate(`unit.${key}`, { n });
   const points = say("points", highestTotal(game));
   return [
     say("dice", game.dice.dice.length * game.hands),
     say("throws", game.turn.rolls),
     say("boxes", boxesOf(game)),
     ...(game.ranking.order === "highest" && game.ranking.by === "total"
-      ? [language.say("publish.most", { points })]
+      ? [language.translate("publish.most", { points })]
       : []),
   ];
 }

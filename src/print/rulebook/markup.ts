@@ -1,13 +1,14 @@
-import type { Game } from "../../rules/game/game.ts";
-import { failure, type Result, success } from "../../rules/problem/problem.ts";
+import { wordsProblem } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
-import { wordsProblem } from "../../i18n/missing-words.ts";
 import {
   MAX_ON_PAPER,
   type PartialSource,
   renderTemplate,
   type TemplateSource,
 } from "../../i18n/template.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { failure, type Result, success } from "../../rules/problem/problem.ts";
+import { diceMarkdown, replaceDice } from "./dice.ts";
 import { rulesView } from "./view/rules-view.ts";
 
 /** The templates of a rule sheet in one language. */
@@ -76,4 +77,17 @@ function tidy(markdown: string): string {
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim()}\n`;
+}
+
+/**
+ * The rules of a game as Markdown, as one would paste it into a forum; dice are figures such as `5-5-5-3-3`.
+ *
+ * @param game the game with its house rules applied
+ * @param language the language of the sheet
+ * @param templates that language's `rules.hbs` and its partials
+ * @returns the text, or every problem of the templates
+ */
+export function rulesMarkdown(game: Game, language: Language, templates: RulesTemplates): Result<string> {
+  const markup = rulesMarkup(game, language, templates);
+  return markup.ok ? success(replaceDice(markup.value, diceMarkdown)) : markup;
 }

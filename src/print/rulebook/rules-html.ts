@@ -1,13 +1,12 @@
 import type { Token } from "markdown-it";
+import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
-import type { Language } from "../../i18n/language.ts";
-import type { ShownDie } from "./dice-marks.ts";
-import { diceWords } from "./dice-words.ts";
-import { dieId, dieSymbols } from "./die-svg.ts";
-import { type RulesTemplates, rulesMarkup } from "./markup.ts";
+import { dieShapes } from "../shapes/die.ts";
+import { type Numeral, shade, shapeSvg } from "../svg/shape-svg.ts";
+import { diceOf, diceWords, isBoxTable, markupReader, type ShownDie } from "./dice.ts";
+import { rulesMarkup, type RulesTemplates } from "./markup.ts";
 import { fontFaces, PAGE_STYLE } from "./page-style.ts";
-import { diceOf, isBoxTable, markupReader } from "./read-markup.ts";
 
 /** Font files to put into the page, so that it looks the same everywhere. */
 export interface WebFonts {
@@ -34,7 +33,7 @@ export function rulesHtml(
   const markup = rulesMarkup(game, language, templates);
   if (!markup.ok) return markup;
   const { body, dice } = bodyHtml(markup.value, language);
-  const title = language.say("rules.title", { name: language.text(game.name) });
+  const title = language.translate("rules.title", { name: language.text(game.name) });
   return success(`<!doctype html>
 <html lang="${escapeHtml(language.code)}">
 <head>
@@ -96,4 +95,28 @@ const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/** The id of a die's drawing in the page. */
+function dieId({ face, state }: ShownDie): string {
+  return `die-${face}-${state}`;
+}
+
+/** One drawing for each different die, to be used wherever it occurs. */
+function dieSymbols(dice: Iterable<ShownDie>): string {
+  const different = new Map([...dice].map((die) => [dieId(die), die]));
+  const symbols = [...different].map(
+    ([id, { face, state }]) =>
+      `<symbol id="${id}" viewBox="0 0 1 1">${dieShapes(face, { state })
+        .map((shape) => shapeSvg(shape, numeral))
+        .join("")}</symbol>`,
+  );
+  return `<svg width="0" height="0" style="position:absolute" aria-hidden="true">${symbols.join("")}</svg>`;
+}
+
+/** In the font of the page; figures are about two thirds of the type size high. */
+function numeral({ text, centerX, centerY, height, ink }: Numeral): string {
+  const size = (height / 0.66).toFixed(3);
+  const y = (centerY + height / 2).toFixed(3);
+  return `<text x="${centerX}" y="${y}" font-size="${size}" font-weight="700" text-anchor="middle" fill="${shade(ink)}">${text}</text>`;
 }

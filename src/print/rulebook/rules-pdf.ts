@@ -7,8 +7,7 @@ import { loadHyphenation } from "../fonts/hyphenate.ts";
 import { showable } from "../fonts/showable.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
-import { replaceDice } from "./dice-marks.ts";
-import { diceWords } from "./dice-words.ts";
+import { diceWords, replaceDice } from "./dice.ts";
 import { type RulesTemplates, rulesMarkup } from "./markup.ts";
 import { readBlocks } from "./pdf/blocks.ts";
 import { drawMark } from "./pdf/draw-mark.ts";
@@ -57,7 +56,7 @@ export async function drawRules(
   const { game, language, family, isArchived } = print;
   const name = language.text(game.name);
   const document = openPdf({
-    title: language.say("rules.title", { name }),
+    title: language.translate("rules.title", { name }),
     language: language.code,
     fonts: family,
     structure: pages.structure,

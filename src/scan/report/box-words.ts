@@ -26,7 +26,7 @@ function rowWords(game: Game, { category, line }: BoxPlace, language: Language):
 export function writtenWords(written: Written, language: Language): string {
   return written.kind === "score"
     ? String(written.value).replace("-", "\u2212")
-    : language.say(`photo.${written.kind}`);
+    : language.translate(`photo.${written.kind}`);
 }
 
 /** A probability in per cent that is never called certain or impossible. */

@@ -39,7 +39,7 @@ export function eveningCsv(
       plainText(name),
       written,
       computed,
-      language.say(`photo.verdict.${checked.verdict}`),
+      language.translate(`photo.verdict.${checked.verdict}`),
       rank,
       payout === null ? null : game.prizes === null ? money(payout, language) : payout,
     ]),
@@ -47,10 +47,10 @@ export function eveningCsv(
   const lost = rejects.map(({ file }) => [
     plainText(file),
     ...[null, null, null, null, null],
-    language.say("photo.verdict.unusable"),
+    language.translate("photo.verdict.unusable"),
     ...[null, null],
   ]);
-  const head = COLUMNS.map((column) => language.say(`photo.csv.${column}`));
+  const head = COLUMNS.map((column) => language.translate(`photo.csv.${column}`));
   return BYTE_ORDER_MARK + csvText([head, ...rows, ...lost], csvDelimiter(language));
 }
 

@@ -16,7 +16,7 @@ export function legendOf(photo: PhotoSheet, marks: readonly BoxMark[], language:
   const kinds: readonly MarkKind[] = ["wrong", "asked", "right"];
   const meanings = kinds.flatMap((kind): LegendLine[] => {
     const n = marks.filter((mark) => mark.kind === kind).length;
-    return n === 0 ? [] : [{ kind, words: language.say(`photo.picture.${kind}`, { n }) }];
+    return n === 0 ? [] : [{ kind, words: language.translate(`photo.picture.${kind}`, { n }) }];
   });
   const { mistakes, suspects } = findingsWithoutBox(photo);
   const told = (kind: MarkKind, findings: typeof mistakes) =>

@@ -2,7 +2,7 @@ import { strikeMarks } from "../../check/sheet/ink.ts";
 import { sheetTable, type TableCell } from "../../check/sheet/sheet-table.ts";
 import { tellFinding } from "../../check/sheet/tell-finding.ts";
 import type { Language } from "../../i18n/language.ts";
-import { payoutWords, standingWords } from "../../i18n/result-words.ts";
+import { payoutWords, standingWords } from "../../i18n/game-words.ts";
 import { type BoxMark, boxMarks } from "./annotation.ts";
 import { placeWords, writtenWords } from "./box-words.ts";
 import type { CheckedSheet, Evening } from "./evening.ts";
@@ -54,7 +54,7 @@ export function sheetView(page: PageSheet, at: number, language: Language, place
     id: sheetId(at),
     title: titleOf(page, language),
     verdict,
-    verdictWords: language.say(`photo.verdict.${verdict}`),
+    verdictWords: language.translate(`photo.verdict.${verdict}`),
     summary: summaryOf(page, language),
     notes: photo === null ? [] : notesOf(photo, language),
     picture: pictures === null ? null : place(pictures.whole),
@@ -91,14 +91,15 @@ export function titleOf({ checked, photo }: PageSheet, language: Language): stri
 /** The verdict in a sentence, where no list of findings tells it. */
 function summaryOf({ checked, photo }: PageSheet, language: Language): string {
   const { sheet, verdict } = checked;
-  if (verdict === "correct") return language.say("cli.correct", { players: sheet.players.length });
+  if (verdict === "correct") return language.translate("cli.correct", { players: sheet.players.length });
   if (photo === null) return "";
   const { mistakes, suspects } = findingsToTell(photo);
-  return mistakes.length + suspects.length === 0 ? language.say("photo.nothing-sure") : "";
+  return mistakes.length + suspects.length === 0 ? language.translate("photo.nothing-sure") : "";
 }
 
 function notesOf(photo: PhotoSheet, language: Language): string[] {
-  const joined = photo.files.length > 1 ? [language.say("photo.joined", { n: photo.files.length })] : [];
+  const joined =
+    photo.files.length > 1 ? [language.translate("photo.joined", { n: photo.files.length })] : [];
   return [...joined, ...tellDisagreements(photo, language), ...photo.warnings.map(({ message }) => message)];
 }
 
@@ -115,8 +116,14 @@ function findingsOf({ checked, photo }: PageSheet, language: Language) {
 function cellView({ text, span, wrong, doubtful }: TableCell, language: Language) {
   const mark = doubtful ? "asked" : wrong ? "wrong" : "";
   const sign = doubtful ? "?" : "✗";
-  const shown = doubtful && text === language.say("table.missing") ? "" : text;
-  return { text: shown, span, mark, sign, spoken: mark === "" ? "" : language.say(`photo.page.${mark}`) };
+  const shown = doubtful && text === language.translate("table.missing") ? "" : text;
+  return {
+    text: shown,
+    span,
+    mark,
+    sign,
+    spoken: mark === "" ? "" : language.translate(`photo.page.${mark}`),
+  };
 }
 
 /** The boxes to look at: those that are asked about, then those that a finding speaks of. */
@@ -141,7 +148,7 @@ function boxView({ at, kind }: BoxMark, page: PageSheet, language: Language, pla
   const told =
     kind === "asked"
       ? tellQuestion(at, photo, language)
-      : language.say("photo.page.read", { box: where, reading });
+      : language.translate("photo.page.read", { box: where, reading });
   return {
     at,
     kind,
@@ -179,7 +186,7 @@ export function eveningView(evening: Evening, language: Language): object {
   const { game, sheets, isSeveralGames, ranking, isProvisional } = evening;
   const key = `photo.evening.${isSeveralGames ? "several-games" : "one-game"}`;
   return {
-    title: language.say(key, { game: language.text(game.name), n: sheets }),
+    title: language.translate(key, { game: language.text(game.name), n: sheets }),
     isProvisional,
     ranking: ranking.map(({ rank, name, total, points, payout }) => ({
       rank,

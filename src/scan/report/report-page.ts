@@ -66,7 +66,7 @@ function pageView({ sheets, evenings, rejects }: ReportPage, language: Language,
     id: sheetId(at),
     title: titleOf(sheet, language),
     verdict: sheet.checked.verdict,
-    verdictWords: language.say(`photo.verdict.${sheet.checked.verdict}`),
+    verdictWords: language.translate(`photo.verdict.${sheet.checked.verdict}`),
   }));
   return {
     sheets: sheets.length,
@@ -87,9 +87,9 @@ function problemView({ message, hint }: Problem) {
 /** The policy lets in nothing but this very style and script, and pictures that stand on the page. */
 async function wholePage(body: string, language: Language, { style, script }: PageParts): Promise<string> {
   const words = scriptJson({
-    empty: language.say("photo.empty"),
-    fault: language.say("photo.page.fault"),
-    none: language.say("photo.page.unchanged"),
+    empty: language.translate("photo.empty"),
+    fault: language.translate("photo.page.fault"),
+    none: language.translate("photo.page.unchanged"),
   });
   const policy = [
     "default-src 'none'",
@@ -107,7 +107,7 @@ async function wholePage(body: string, language: Language, { style, script }: Pa
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(language.say("photo.page.title"))}</title>
+<title>${escapeHtml(language.translate("photo.page.title"))}</title>
 <style>${style}</style>
 </head>
 <body>

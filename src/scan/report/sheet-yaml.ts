@@ -28,7 +28,7 @@ export type YamlLine =
 export function yamlLines(photo: PhotoSheet, language: Language): YamlLine[] {
   const { game, sheet, reading, files } = photo;
   const options = chosenOptions(game);
-  const from = oneLine(language.say("photo.saved.from", { files: files.join(", ") }));
+  const from = oneLine(language.translate("photo.saved.from", { files: files.join(", ") }));
   const head = [`# ${from}`, `variant: ${yamlWord(game.id)}`];
   if (options.length > 0) head.push("options:");
   head.push(...options.map(([id, choice]) => `  ${id}: ${yamlWord(choice)}`));
@@ -90,7 +90,7 @@ export function photoYaml(photo: PhotoSheet, language: Language): string {
     if (line.kind === "fixed") return [line.text];
     const question = questions.get(line.at);
     if (question === undefined) return line.value === "" ? [] : [line.before + line.value];
-    const comment = language.say("photo.saved.beside", { question });
+    const comment = language.translate("photo.saved.beside", { question });
     return [`${line.before}${line.value}  # ${oneLine(comment)}`];
   });
   return `${lines.join("\n")}\n`;

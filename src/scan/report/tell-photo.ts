@@ -19,9 +19,9 @@ export function tellWeighed(weighed: WeighedFinding, photo: PhotoSheet, language
   const percent = percentWords(probability, language);
   const box = misread === null ? undefined : photo.reading.boxes[misread.at];
   if (misread === null || box === undefined || misread.probability < MIN_WORTH_TELLING) {
-    return language.say("photo.finding.alone", { finding: told, percent });
+    return language.translate("photo.finding.alone", { finding: told, percent });
   }
-  return language.say(`photo.finding.${probability >= misread.probability ? "mistake" : "misread"}`, {
+  return language.translate(`photo.finding.${probability >= misread.probability ? "mistake" : "misread"}`, {
     finding: told,
     percent,
     where: isAt(finding, box, photo) ? "here" : "elsewhere",
@@ -75,7 +75,7 @@ export function tellQuestion(at: number, photo: PhotoSheet, language: Language):
   const box = photo.reading.boxes[at];
   if (box === undefined) return "";
   const readings = readingsOf(at, photo).map((written) => writtenWords(written, language));
-  return language.say(`photo.question.${box.doubt ?? "unclear"}`, {
+  return language.translate(`photo.question.${box.doubt ?? "unclear"}`, {
     box: placeWords(photo.game, photo.names, box, language),
     count: readings.length,
     readings: oneOfWords(readings, language),
@@ -116,10 +116,10 @@ export function tellDisagreements(photo: PhotoSheet, language: Language): string
     const box = photo.reading.boxes[at];
     if (box === undefined) return [];
     const told = views.map(({ file, written }) =>
-      language.say("photo.view", { value: writtenWords(written, language), file }),
+      language.translate("photo.view", { value: writtenWords(written, language), file }),
     );
     const list = new Intl.ListFormat(language.code, { type: "conjunction" });
-    return language.say("photo.disagreement", {
+    return language.translate("photo.disagreement", {
       box: placeWords(photo.game, photo.names, box, language),
       views: list.format(told),
     });
@@ -129,7 +129,7 @@ export function tellDisagreements(photo: PhotoSheet, language: Language): string
 /** What the sheet is called: its game, its printed number, its photos. */
 export function tellTitle({ game, number, files }: PhotoSheet, language: Language): string {
   const name = language.text(game.name);
-  const numbered = number === 0 ? [] : [language.say("photo.number", { number: String(number) })];
+  const numbered = number === 0 ? [] : [language.translate("photo.number", { number: String(number) })];
   return [name, ...numbered, ...files].join(" · ");
 }
 

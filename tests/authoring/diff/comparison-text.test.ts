@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareGames } from "../../../src/authoring/diff/compare.ts";
-import { comparisonText } from "../../../src/authoring/diff/comparison-text.ts";
+import { comparisonText } from "../../../src/authoring/diff/tell-difference.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 

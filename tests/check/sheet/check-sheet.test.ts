@@ -68,7 +68,8 @@ test("the payout is provisional on a sheet with mistakes, and there is none befo
   expect(paid(`complete: yes\n${night.replaceAll("ones: 3, ", "")}`)).toEqual([paidOut, true]);
   expect(paid(night.replaceAll("ones: 3, ", ""))).toEqual([unpaid, false]);
   expect(paid(`options: {stake: none}\n${night.replace("ones: 3", "ones: 7")}`)).toEqual([unpaid, false]);
-  for (const code of ["de", "en"]) expect(language(code).say("table.payout-provisional")).toMatch(/\.$/);
+  for (const code of ["de", "en"])
+    expect(language(code).translate("table.payout-provisional")).toMatch(/\.$/);
 });
 
 test("findings come player by player in the order of the sheet", () => {

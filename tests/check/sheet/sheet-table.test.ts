@@ -58,8 +58,8 @@ test("knows whether any sum was worked out, and has words for that", () => {
   for (const line of written) {
     expect(table(block(written.filter((other) => other !== line))).hasComputed).toBe(true);
   }
-  expect(language("de").say("table.legend")).toBe("(…) ausgerechnet, nicht geschrieben");
-  expect(language("en").say("table.legend")).toBe("(…) worked out, not written");
+  expect(language("de").translate("table.legend")).toBe("(…) ausgerechnet, nicht geschrieben");
+  expect(language("en").translate("table.legend")).toBe("(…) worked out, not written");
 });
 
 test("marks what a finding speaks of", () => {

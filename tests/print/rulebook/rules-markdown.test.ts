@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readLanguage } from "../../../src/i18n/read-language.ts";
-import { escapeMarkdown } from "../../../src/print/rulebook/markup.ts";
-import { rulesMarkdown } from "../../../src/print/rulebook/rules-markdown.ts";
+import { escapeMarkdown, rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
 import { averageOfEach } from "../../../src/print/rulebook/view/boxes.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { wordingsOf } from "../../../src/rules/game/wordings.ts";

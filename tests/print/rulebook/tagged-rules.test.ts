@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { replaceDice } from "../../../src/print/rulebook/dice-marks.ts";
-import { diceWords } from "../../../src/print/rulebook/dice-words.ts";
+import { diceWords, replaceDice } from "../../../src/print/rulebook/dice.ts";
 import { rulesMarkup } from "../../../src/print/rulebook/markup.ts";
 import { type RulesPrint, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";

@@ -30,14 +30,14 @@ export function closingWords(checked: readonly Checked[], language: Language): s
   const isUnsure = checkedSheets(checked).some(
     ({ photo }) => photo !== null && openQuestions(photo).length > 0,
   );
-  const mend = isUnsure ? [`${language.say("photo.mend")}\n`] : [];
+  const mend = isUnsure ? [`${language.translate("photo.mend")}\n`] : [];
   return [...evenings, ...mend].join("\n");
 }
 
 function toldEvening(evening: Evening, language: Language): string {
   const { game, sheets, isSeveralGames, isProvisional, ranking } = evening;
   const key = `photo.evening.${isSeveralGames ? "several-games" : "one-game"}`;
-  const title = language.say(key, { game: language.text(game.name), n: sheets });
-  const caution = isProvisional ? `\n${language.say("photo.evening.provisional")}` : "";
+  const title = language.translate(key, { game: language.text(game.name), n: sheets });
+  const caution = isProvisional ? `\n${language.translate("photo.evening.provisional")}` : "";
   return `${title}\n${rankingTable(ranking, game, language)}${caution}\n`;
 }

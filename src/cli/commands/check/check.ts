@@ -66,7 +66,7 @@ async function checkForms(files: readonly string[], games: Games, language: Lang
 }
 
 function stop(language: Language): void {
-  printError(language.say("photo.confirm.stopped"));
+  printError(language.translate("photo.confirm.stopped"));
   process.exitCode = EXIT.stopped;
 }
 
@@ -88,7 +88,7 @@ async function tellAll(checked: readonly Checked[], flags: CheckFlags, language:
   const closing = more?.closingWords(checked, language) ?? "";
   if (closing !== "") print(closing);
   for (const { file, problems } of rejectsOf(checked)) {
-    printError(`${language.say("cli.unusable", { file })}\n${showProblems(problems, ERROR_PAINT)}\n`);
+    printError(`${language.translate("cli.unusable", { file })}\n${showProblems(problems, ERROR_PAINT)}\n`);
   }
   for (const file of written) print(file);
 }

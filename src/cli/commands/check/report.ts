@@ -4,8 +4,8 @@ import type { Ranked } from "../../../check/sheet/ranking.ts";
 import type { Sheet } from "../../../check/sheet/sheet.ts";
 import { sheetTable, type TableCell, type TableSpot } from "../../../check/sheet/sheet-table.ts";
 import { tellFinding } from "../../../check/sheet/tell-finding.ts";
+import { payoutWords, standingWords } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { payoutWords, standingWords } from "../../../i18n/result-words.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 
@@ -54,8 +54,8 @@ export function sheetText(
     Array.from({ length: width - 1 }, (_, at) => at + 1),
   );
   const legend = [
-    ...(hasComputed ? [language.say("table.legend")] : []),
-    ...(doubts.length > 0 ? [language.say("photo.legend")] : []),
+    ...(hasComputed ? [language.translate("table.legend")] : []),
+    ...(doubts.length > 0 ? [language.translate("photo.legend")] : []),
   ];
   return [lines, ...legend.map(PAINT.quiet)].join("\n");
 }
@@ -71,11 +71,11 @@ function marked({ text, wrong, doubtful }: TableCell): string {
 }
 
 function told(sheet: Sheet, { findings }: SheetReport, language: Language): string {
-  if (findings.length === 0) return language.say("cli.correct", { players: sheet.players.length });
+  if (findings.length === 0) return language.translate("cli.correct", { players: sheet.players.length });
   const lines = findings.map(
     (finding) => `  ${PAINT.bad(WRONG)} ${tellFinding(finding, sheet.game, language)}`,
   );
-  return [language.say("cli.mistakes", { n: findings.length }), ...lines].join("\n");
+  return [language.translate("cli.mistakes", { n: findings.length }), ...lines].join("\n");
 }
 
 /** Who is ahead or who won, with what that pays. */
@@ -84,8 +84,8 @@ export function rankingText(
   game: Game,
   language: Language,
 ): string {
-  const caution = payoutIsProvisional ? `\n${language.say("table.payout-provisional")}` : "";
-  const title = language.say(complete ? "cli.final" : "cli.interim");
+  const caution = payoutIsProvisional ? `\n${language.translate("table.payout-provisional")}` : "";
+  const title = language.translate(complete ? "cli.final" : "cli.interim");
   return `${title}\n${rankingTable(ranking, game, language)}${caution}`;
 }
 

@@ -57,7 +57,7 @@ export async function decisionsFrom(
 ): Promise<Decisions> {
   if (asker === null && flags.categories === undefined) needsCategories(flags);
   const number = (key: "dice" | "rolls") =>
-    asker === null ? USUAL[key] : asker.number(language.say(`new.ask.${key}`), USUAL[key], MOST[key]);
+    asker === null ? USUAL[key] : asker.number(language.translate(`new.ask.${key}`), USUAL[key], MOST[key]);
   const dice = flags.dice ?? (await number("dice"));
   const rolls = flags.rolls ?? (await number("rolls"));
   const columns = need(ordersFrom(wordsIn(flags.columns) ?? (await askColumns(language, asker))));
@@ -106,10 +106,10 @@ async function askColumns(language: Language, asker: Asker | null): Promise<read
   if (asker === null) return [USUAL.column];
   const choices = SIMPLE_ORDERS.map((order) => ({
     word: order,
-    told: language.say(`order.${order}`),
+    told: language.translate(`order.${order}`),
     usual: order === USUAL.column,
   }));
-  return asker.several(language.say("new.ask.columns"), choices, (words) => none(words, language));
+  return asker.several(language.translate("new.ask.columns"), choices, (words) => none(words, language));
 }
 
 async function askCategories(
@@ -120,15 +120,15 @@ async function askCategories(
   if (asker === null) return [];
   const choices = offers.map((offer) => {
     const hint = printedHint(language, { ...offer.rule, id: offer.id, legal: offer.legal });
-    const told = language.say("new.ask.box", { label: language.text(offer.label), hint });
+    const told = language.translate("new.ask.box", { label: language.text(offer.label), hint });
     return { word: offer.word, told, usual: isNumber(offer) };
   });
-  return asker.several(language.say("new.ask.categories"), choices, (words) => {
+  return asker.several(language.translate("new.ask.categories"), choices, (words) => {
     const fits = chosenFrom(words, offers).ok;
-    return none(words, language) ?? (fits ? null : language.say("new.ask.twice"));
+    return none(words, language) ?? (fits ? null : language.translate("new.ask.twice"));
   });
 }
 
 function none(words: readonly string[], language: Language): string | null {
-  return words.length === 0 ? language.say("new.ask.one") : null;
+  return words.length === 0 ? language.translate("new.ask.one") : null;
 }

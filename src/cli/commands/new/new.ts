@@ -43,8 +43,8 @@ export async function newVariant(name: string, flags: Flags): Promise<void> {
   }
   await writeWhole(file, text);
   print(file);
-  await placeSchema(join(dirname(file), SCHEMA), first.say.bind(first));
-  print(first.say("new.next", { file }));
+  await placeSchema(join(dirname(file), SCHEMA), first.translate.bind(first));
+  print(first.translate("new.next", { file }));
 }
 
 /** The languages of a new file: that of its author, and those that every variant speaks. */

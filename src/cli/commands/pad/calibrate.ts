@@ -16,10 +16,10 @@ export async function calibrate({ on }: Settings, { lang, out }: Flags): Promise
   const language = languageOf(lang);
   const page = on ?? PAPERS.find(({ name }) => name === "a4");
   if (page === undefined) fail("unknown-paper", "there is no paper to calibrate on", "name one with --on");
-  const lines = (side: string) => language.say(`pad.calibration-${side}`).split(" / ");
+  const lines = (side: string) => language.translate(`pad.calibration-${side}`).split(" / ");
   const calibration = {
     page,
-    title: language.say("pad.calibration"),
+    title: language.translate("pad.calibration"),
     language: language.code,
     family: typeFamily(),
     front: lines("front"),

@@ -59,5 +59,5 @@ export async function padForm(variant: string, flags: Flags): Promise<void> {
     library: readFileSync(new URL("form.js", TEMPLATES), "utf8"),
   });
   const out = flags.out ?? `output/${game.id}-${language.code}-${paper.name}-fillable.pdf`;
-  await deliver(pdf, out, language.say("cli.written", { file: out, n: pages }));
+  await deliver(pdf, out, language.translate("cli.written", { file: out, n: pages }));
 }

@@ -68,7 +68,7 @@ export async function pad(named: string, given: Flags, usual: readonly string[])
       }
     },
     out,
-    language.say("cli.written", { file: out, n: sheets }),
+    language.translate("cli.written", { file: out, n: sheets }),
   );
 }
 
@@ -110,7 +110,7 @@ function numbersOf(
   { layout, family, language, paper }: PadJob,
   { from, to }: { from: number; to: number },
 ): Numbers {
-  const [before = "", after = ""] = language.say("pad.serial", { number: HERE }).split(HERE);
+  const [before = "", after = ""] = language.translate("pad.serial", { number: HERE }).split(HERE);
   const words = { before, after, figures: String(to).length };
   const place = placeSerial(layout, serialText(words, to), family, paper.isLargePrint);
   if (place === null && layout.code === null) {

@@ -7,7 +7,7 @@ import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { readVariant } from "../../../rules/variant/read-variant.ts";
 import { resolveVariant } from "../../../rules/variant/resolve-variant.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { wordsProblem } from "../../../i18n/missing-words.ts";
+import { wordsProblem } from "../../../i18n/game-words.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
 import { Failure, need } from "../../console/failure.ts";
 import { typeFamily, webFonts } from "../../files/fonts.ts";
@@ -47,7 +47,7 @@ export async function publish(variant: string, flags: Flags): Promise<void> {
   if (flags.json) return printJson({ variant: game.id, folder, zip, files: listed(files) });
   print(join(folder, page.path));
   const size = sizeWords({ length: zipBytes }, language);
-  print(language.say("publish.written", { file: zip, n: files.length + 1, size }));
+  print(language.translate("publish.written", { file: zip, n: files.length + 1, size }));
   if (silent.length > 0) print(PAINT.quiet(silentWords(silent, language, variant)));
 }
 
@@ -61,7 +61,7 @@ function wholeGame(variant: string, { set }: Flags): { game: Game; text: string 
 }
 
 function variantFile(game: Game, text: string, language: Language): PublishedFile {
-  const comment = language.say("publish.file.comment", { name: language.text(game.name) });
+  const comment = language.translate("publish.file.comment", { name: language.text(game.name) });
   const bytes = new TextEncoder().encode(`# ${comment}\n${text}`);
   return { path: `${game.id}.yaml`, kind: "variant", language: null, paper: null, bytes };
 }
@@ -111,5 +111,5 @@ async function pageFile(
 function silentWords(silent: readonly Language[], language: Language, variant: string): string {
   const names = new Intl.DisplayNames(language.code, { type: "language" });
   const languages = silent.map((one) => names.of(one.code) ?? one.code).join(", ");
-  return language.say("publish.silent", { languages, file: variant, code: silent[0]?.code ?? "" });
+  return language.translate("publish.silent", { languages, file: variant, code: silent[0]?.code ?? "" });
 }

@@ -44,7 +44,7 @@ export async function watch(variant: string, flags: Flags): Promise<void> {
     await printer.update();
   };
   await round();
-  print(PAINT.quiet(language.say("watch.waiting")));
+  print(PAINT.quiet(language.translate("watch.waiting")));
   const stopped = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal, { signal: fault.signal }));
   try {
     await Promise.race(stopped);
@@ -145,11 +145,13 @@ const RULES_PAPER = "a4";
 function changeIn(before: Game, { game, language }: Printed, templates: readonly string[]): string {
   if (templates.length > 0) {
     const files = templates.map((file) => relative(process.cwd(), file)).join(", ");
-    return language.say("watch.template", { files });
+    return language.translate("watch.template", { files });
   }
   const comparison = compareGames(before, game);
   const [first, ...others] = comparison.differences;
-  if (first === undefined) return language.say("watch.same");
+  if (first === undefined) return language.translate("watch.same");
   const { message } = tellDifference(comparison, first, language);
-  return others.length === 0 ? message : language.say("watch.more", { change: message, n: others.length });
+  return others.length === 0
+    ? message
+    : language.translate("watch.more", { change: message, n: others.length });
 }

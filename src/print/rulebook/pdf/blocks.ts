@@ -1,8 +1,7 @@
 import type { Token } from "markdown-it";
 import type { Content } from "../../pdf/structure.ts";
 import type { TypeFamily } from "../../fonts/typeface.ts";
-import type { ShownDie } from "../dice-marks.ts";
-import { diceOf, isBoxTable, markupReader } from "../read-markup.ts";
+import { diceOf, isBoxTable, markupReader, type ShownDie } from "../dice.ts";
 
 export type Weight = keyof TypeFamily;
 

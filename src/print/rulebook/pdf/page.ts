@@ -175,7 +175,7 @@ function footMarks(
   language: Language,
 ): Mark[] {
   const small = resized(setting, FOOT_SIZE);
-  const text = language.say("rules.page", { name: title, page, pages });
+  const text = language.translate("rules.page", { name: title, page, pages });
   const [line] = breakLines(
     [{ kind: "text", text, weight: "regular", content: null }],
     widthMm - 2 * marginMm,

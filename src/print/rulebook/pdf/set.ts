@@ -2,7 +2,7 @@ import { MM_PER_PT } from "../../geometry.ts";
 import type { Content } from "../../pdf/structure.ts";
 import type { Hyphenate } from "../../fonts/hyphenate.ts";
 import type { TypeFamily } from "../../fonts/typeface.ts";
-import type { ShownDie } from "../dice-marks.ts";
+import type { ShownDie } from "../dice.ts";
 import type { Weight } from "./blocks.ts";
 
 /** Something to draw; places are measured from the top left corner of what holds it. */

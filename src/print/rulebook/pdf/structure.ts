@@ -1,5 +1,5 @@
 import type { Role, StructureElement } from "../../pdf/structure.ts";
-import type { ShownDie } from "../dice-marks.ts";
+import type { ShownDie } from "../dice.ts";
 import type { Block, Runs } from "./blocks.ts";
 
 /** What dice are called where they can't be seen. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readDice } from "../../../src/print/rulebook/dice-marks.ts";
-import { diceWords } from "../../../src/print/rulebook/dice-words.ts";
+import { diceWords, readDice } from "../../../src/print/rulebook/dice.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";
 
 const told = (dice: string, code = "en") => diceWords(readDice(dice), language(code));
