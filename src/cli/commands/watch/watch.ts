@@ -108,7 +108,7 @@ class Printer {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       print(showProblems(error.problems, PAINT));
-      if (this.#game !== null) print(PAINT.quiet(languageOf(this.#flags.lang).say("watch.kept")));
+      if (this.#game !== null) print(PAINT.quiet(languageOf(this.#flags.lang).translate("watch.kept")));
     }
   }
 }
