@@ -5,6 +5,7 @@ import { type Wording, wordingsOf } from "../rules/game/wordings.ts";
 import { problem, type Problem } from "../rules/problem/problem.ts";
 import { type Line, linesOf } from "../rules/sums/lines.ts";
 import type { Language } from "./language.ts";
+import { keysTold } from "./read-language.ts";
 import { formulaWords, namedFormula, patternWords, scoreWords } from "./rule-words.ts";
 
 /** The name of a box row. */
@@ -131,16 +132,6 @@ function usualHint(language: Language, category: Category, symbols: Game["symbol
 /** What a game says and this language has no words for. */
 export function missingWords(game: Game, language: Language): Wording[] {
   return wordingsOf(game).filter(({ text }) => !language.speaks(text));
-}
-
-/** So many keys are named; the others are counted. */
-const NAMED_KEYS = 3;
-
-/** Keys as a message names them: `categories.flush.label`, … and 4 more. */
-export function keysTold(paths: readonly (readonly string[])[]): string {
-  const named = paths.slice(0, NAMED_KEYS).map((path) => `\`${path.join(".")}\``);
-  const more = paths.length - named.length;
-  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from "intl-messageformat";
+import type { Place } from "../rules/problem/problem.ts";
 import type { Text } from "../rules/game/game.ts";
-import type { WrittenWord } from "./read-language.ts";
 
 /** One language as read from its word list: everything that the program itself says to players and scorekeepers. */
 export interface Language {
@@ -17,6 +17,14 @@ export interface Language {
   text(text: Text): string;
   /** Whether `text` finds words of this language and need not take those of another. */
   speaks(text: Text): boolean;
+}
+
+/** A message of a word list as it stands in the file. */
+export interface WrittenWord {
+  /** The keys that lead to it, joined by dots. */
+  readonly key: string;
+  readonly message: string;
+  readonly place: Place;
 }
 
 type WordArguments = Readonly<Record<string, string | number>>;

@@ -8,8 +8,7 @@ import {
 } from "../rules/problem/problem.ts";
 import type { TextNode } from "../rules/source/node.ts";
 import { readYaml } from "../rules/source/yaml.ts";
-import { compileWord, type GameWords, WordList } from "./language.ts";
-import { keysTold } from "./game-words.ts";
+import { compileWord, type GameWords, WordList, type WrittenWord } from "./language.ts";
 
 /**
  * Reads a word list: YAML with keys within keys and ICU messages at their ends.
@@ -89,14 +88,6 @@ export function compareLanguages(list: WordList, model: WordList): Problem[] {
   ];
 }
 
-/** A message of a word list as it stands in the file. */
-export interface WrittenWord {
-  /** The keys that lead to it, joined by dots. */
-  readonly key: string;
-  readonly message: string;
-  readonly place: Place;
-}
-
 interface Collecting {
   readonly place: (at: { readonly from: number; readonly to: number }) => Place;
   readonly words: Map<string, WrittenWord>;
@@ -140,4 +131,14 @@ function collect(node: TextNode, path: string, into: Collecting): void {
     const hint = "put it in quotation marks";
     into.problems.push(problem("not-a-text", `\`${path}\` is not a text`, { place, hint }));
   }
+}
+
+/** So many keys are named; the others are counted. */
+const NAMED_KEYS = 3;
+
+/** Keys as a message names them: `categories.flush.label`, … and 4 more. */
+export function keysTold(paths: readonly (readonly string[])[]): string {
+  const named = paths.slice(0, NAMED_KEYS).map((path) => `\`${path.join(".")}\``);
+  const more = paths.length - named.length;
+  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
 }
