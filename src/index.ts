@@ -22,7 +22,8 @@ export { type Claim, claimsOfRoll, legalScores, type Rule, scoresOfRoll } from "
 export { exampleFor, type ShownExample } from "./rules/game/examples.ts";
 export type * from "./rules/game/game.ts";
 export { impliedBy } from "./rules/game/implied.ts";
-export { bonusFor, type Line, type LineKind, linesOf } from "./rules/sums/lines.ts";
+export { type Line, linesOf } from "./rules/sums/lines.ts";
+export { bonusFor, type LineKind } from "./rules/sums/sum-graph.ts";
 export { type OutOfOrder, orderAllows, outOfOrder } from "./rules/game/order.ts";
 export { holdsRepeat, mostRepeats } from "./rules/game/repeats.ts";
 export { boxesOf, categoriesOf, categoryOf, constraintHolds, turnsOf } from "./rules/game/rows.ts";

@@ -1,10 +1,11 @@
 import type { Entry, PlayerSheet, Sheet } from "../../src/check/sheet/sheet.ts";
 import { categoriesIn } from "../../src/rules/game/entering.ts";
-import type { Bonus, BoxState, Category, Column, Game } from "../../src/rules/game/game.ts";
+import type { Bonus, BoxState, Category, Column, Game, Section } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
 import { possibleExtras } from "../../src/rules/game/repeats.ts";
 import { categoriesOf, constraintHolds } from "../../src/rules/game/rows.ts";
 import { bonusFor, linesOf, measured, sectionSum } from "../../src/rules/sums/lines.ts";
+import { evaluate, namesIn } from "../../src/rules/dice/formula.ts";
 
 /** A source of numbers from 0 up to, not including, 1. */
 export type Random = () => number;
@@ -247,4 +248,20 @@ function randomRepeats(game: Game, player: PlayerSheet, random: Random): number 
     }),
   );
   return pick(possibleExtras(game, filled), random);
+}
+
+/**
+ * What a section comes to before its bonus, from the boxes of its column. A formula counts nothing as long as one of its boxes is
+ * empty.
+ */
+function sectionSum(
+  { categories, total, floor }: Pick<Section, "categories" | "total" | "floor">,
+  scoreOf: (category: string) => number | null,
+): number {
+  const rows = total === null ? categories.map(({ id }) => id) : namesIn(total);
+  const scores = rows.map((id) => [id, scoreOf(id)] as const);
+  const values = Object.fromEntries(scores.map(([id, score]) => [id, score ?? 0]));
+  const isOpen = total !== null && scores.some(([, score]) => score === null);
+  const sum = total === null ? Object.values(values).reduce((a, b) => a + b, 0) : evaluate(total, values);
+  return Math.max(isOpen ? 0 : sum, floor ?? Number.NEGATIVE_INFINITY);
 }

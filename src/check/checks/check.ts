@@ -1,6 +1,6 @@
+import type { ComputedLine } from "../sheet/computed-lines.ts";
 import type { Reference } from "../sheet/reference.ts";
 import type { Finding, FindingCode, PlayerSheet, Sheet } from "../sheet/sheet.ts";
-import type { WorkedLine } from "../sheet/worked.ts";
 
 /** A sheet with everything that the checks look at, worked out once. */
 export interface Examined {
@@ -19,7 +19,7 @@ export interface ExaminedPlayer {
   readonly filledWithHoles: number;
   /** On a sheet that is called complete, whoever stayed to the end has filled every box. */
   readonly mustBeFull: boolean;
-  readonly lines: readonly WorkedLine[];
+  readonly lines: readonly ComputedLine[];
 }
 
 /** One rule that a filled-in sheet must obey. */

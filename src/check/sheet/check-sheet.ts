@@ -4,7 +4,6 @@ import { CHECKS } from "../checks/index.ts";
 import { examine } from "./examine.ts";
 import { type Outcome, type Ranked, rank, standingsOf } from "./ranking.ts";
 import type { Finding, Sheet } from "./sheet.ts";
-import { computedOn } from "./worked.ts";
 
 /** A sum line of a player: what should stand there with the boxes as they are, and what was written. */
 export interface ReportedLine {
@@ -92,12 +91,7 @@ function findAll(examined: Examined): Finding[] {
 }
 
 function reportPlayer({ player, lines }: ExaminedPlayer): ReportedPlayer {
-  const reported = lines.map((worked) => ({
-    column: worked.column,
-    line: worked.line.id,
-    computed: computedOn(worked),
-    written: worked.written,
-  }));
+  const reported = lines.map(({ column, line, computed, written }) => ({ column, line, computed, written }));
   const total = reported.find(({ line }) => line === "grand.total");
   return {
     name: player.name,

@@ -1,9 +1,9 @@
-import { orderBreach } from "./breaches.ts";
 import type { Examined, ExaminedPlayer } from "../checks/check.ts";
+import { orderBreach } from "./breaches.ts";
+import { computedLines } from "./computed-lines.ts";
 import { type Reference, referenceOf } from "./reference.ts";
 import type { PlayerSheet, Sheet } from "./sheet.ts";
 import { filledBoxes } from "./values.ts";
-import { workOut } from "./worked.ts";
 
 /** Works out everything that the checks look at. */
 export function examine(sheet: Sheet): Examined {
@@ -17,6 +17,6 @@ function examinePlayer(player: PlayerSheet, { game, complete }: Sheet, reference
   const mustBeFull = complete === true && !player.left;
   const filled = filledBoxes(player);
   const holes = game.columns.filter((column) => orderBreach(column, player, reference) !== null).length;
-  const lines = workOut(game, reference, player, mustBeFull);
+  const lines = computedLines(game, reference, player, mustBeFull);
   return { player, filled, filledWithHoles: filled + holes, mustBeFull, lines };
 }

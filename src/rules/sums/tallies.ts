@@ -1,5 +1,5 @@
 import type { Bonus, Column, Constraint, Requirement, Section, StrikeRule } from "../game/game.ts";
-import { bonusFor } from "./lines.ts";
+import { bonusFor } from "./sum-graph.ts";
 
 /**
  * What a full sheet comes to hangs on running sums: of a section, because its bonus depends on it, and of whatever other

@@ -1,7 +1,8 @@
-import type { Constraint, Requirement } from "../game/game.ts";
-import { boxesCountedIn, measured, sectionSum } from "./lines.ts";
-import { type Range, rangeOfBox, rangeOfFormula, sumOfRanges } from "./ranges.ts";
+import { evaluate, namesIn } from "../dice/formula.ts";
+import type { Constraint, Requirement, Section } from "../game/game.ts";
 import { constraintHolds } from "../game/rows.ts";
+import { type Range, rangeOfBox, rangeOfFormula, sumOfRanges } from "./ranges.ts";
+import { boxesCountedIn, measured } from "./sum-graph.ts";
 import type { Countable, CountableBox, Outlet, Tallies } from "./tallies.ts";
 
 /** Boxes of one column that have to be filled together, because constraints or formulas tie them to each other. */
@@ -166,4 +167,24 @@ export function connected<T>(members: readonly T[], linked: (a: T, b: T) => bool
     groups.push(...rest.slice(0, first), merged, ...rest.slice(first));
   }
   return groups;
+}
+
+/**
+ * What a section comes to before its bonus, from the boxes of its column. A formula counts nothing as long as one of its boxes is
+ * empty.
+ */
+function sectionSum(
+  {
+    categories,
+    total,
+    floor,
+  }: Pick<Section, "total" | "floor"> & { readonly categories: readonly { readonly id: string }[] },
+  scoreOf: (category: string) => number | null,
+): number {
+  const rows = total === null ? categories.map(({ id }) => id) : namesIn(total);
+  const scores = rows.map((id) => [id, scoreOf(id)] as const);
+  const values = Object.fromEntries(scores.map(([id, score]) => [id, score ?? 0]));
+  const isOpen = total !== null && scores.some(([, score]) => score === null);
+  const sum = total === null ? Object.values(values).reduce((a, b) => a + b, 0) : evaluate(total, values);
+  return Math.max(isOpen ? 0 : sum, floor ?? Number.NEGATIVE_INFINITY);
 }

@@ -1,6 +1,6 @@
-import { boxesCountedIn } from "./lines.ts";
 import { type Range, rangeOfBox, rangeOfFormula, sumOfRanges } from "./ranges.ts";
 import { type Stretch, stretchesOf } from "./stretches.ts";
+import { boxesCountedIn } from "./sum-graph.ts";
 import { type Countable, type CountableBox, type Counting, type Tallies, talliesOf } from "./tallies.ts";
 import { sumsFrom, type TiedBoxes, waysIn } from "./tied-boxes.ts";
 

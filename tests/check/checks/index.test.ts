@@ -7,7 +7,7 @@ test("every code has one check, one file and one test", () => {
   expect(CHECKS).toHaveLength(12);
   expect(CHECKS.map(({ code }) => code).sort()).toEqual([...FINDING_CODES].sort());
   const sources = readdirSync(new URL("../../../src/check/checks/", import.meta.url));
-  const tests = readdirSync(new URL("../../sheet/checks/", import.meta.url));
+  const tests = readdirSync(new URL("./", import.meta.url));
   for (const code of FINDING_CODES) {
     expect(sources).toContain(`${code}.ts`);
     expect(tests).toContain(`${code}.test.ts`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { bonusFor, linesOf, sectionSum } from "../../../src/rules/sums/lines.ts";
+import { linesOf } from "../../../src/rules/sums/lines.ts";
+import { applyRule, bonusFor, sumGraph } from "../../../src/rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../src/rules/sums/totals.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 
@@ -55,9 +56,15 @@ describe("the lines of a sheet", () => {
 });
 
 describe("what a section comes to", () => {
-  const [middle] = shippedGame("yamb").sections.filter(({ id }) => id === "middle");
-  const sum = (scores: Record<string, number | null>) =>
-    middle === undefined ? null : sectionSum(middle, (id) => scores[id] ?? null);
+  const sum = (scores: Record<string, number>) => {
+    const { nodes } = sumGraph(shippedGame("yamb"));
+    const values = new Map(nodes.map(({ id, row }) => [id, scores[row] ?? null]));
+    for (const node of nodes.filter(({ rule }) => rule.kind !== "written")) {
+      const inputs = node.inputs.map(({ id }) => values.get(id) ?? null);
+      values.set(node.id, applyRule(node, inputs));
+    }
+    return values.get("free.middle-sum");
+  };
 
   it("is what its formula says, and nothing as long as a box is empty", () => {
     expect(sum({ max: 28, min: 7, ones: 4 })).toBe(84);

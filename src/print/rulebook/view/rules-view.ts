@@ -1,9 +1,10 @@
-import type { Game, Note, OrderKind } from "../../../rules/game/game.ts";
-import { type LineKind, linesOf } from "../../../rules/sums/lines.ts";
-import { boxesOf, categoriesOf, turnsOf } from "../../../rules/game/rows.ts";
-import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
 import { lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
+import type { Game, Note, OrderKind } from "../../../rules/game/game.ts";
+import { boxesOf, categoriesOf, turnsOf } from "../../../rules/game/rows.ts";
+import { linesOf } from "../../../rules/sums/lines.ts";
+import type { LineKind } from "../../../rules/sums/sum-graph.ts";
+import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
 import { type BonusView, bonusViews, type PrizesView, prizesView } from "./bonuses.ts";
 import { boxName, type SectionView, sectionViews } from "./boxes.ts";
 import { type MoneyView, moneyView } from "./money.ts";

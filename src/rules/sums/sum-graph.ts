@@ -1,0 +1,317 @@
+import { evaluate, type Formula, namesIn } from "../dice/formula.ts";
+import type { Bonus, Column, Repeats, Section, Tier, TierMode } from "../game/game.ts";
+
+/**
+ * How the sheet of one player adds up, as a graph: one node for each box and for each number that is worked out, with its inputs
+ * and one rule. The check of sheets evaluates it, the highest and lowest totals are found on it, fillable forms print it as
+ * script expressions, and the reader of photos passes messages along it. A new kind of bonus is a new node here, or a new rule.
+ *
+ * A game with the boxes `ones` and `twos` in the section `upper`, 5 points extra from 8 on, and the box `yatzy` in the section
+ * `lower`, in the single column `main`, has these nodes:
+ *
+ *     id                 kind         rule                        inputs
+ *     main.ones          box          written
+ *     main.twos          box          written
+ *     main.yatzy         box          written
+ *     main.upper-sum     sum          sum                         main.ones, main.twos
+ *     main.upper-bonus   bonus        tiers: 5 from 8 on          main.upper-sum
+ *     main.upper-total   total        sum                         main.upper-sum, main.upper-bonus
+ *     main.lower-sum     sum          sum                         main.yatzy
+ *     main.column-worth  part         sum                         main.upper-total, main.lower-sum
+ *     sheet.grand-total  grand-total  sum                         main.column-worth
+ *
+ * Several columns have their totals on lines of their own: `main.column-total` instead of `main.column-worth`.
+ */
+export interface SumGraph {
+  /** Inputs come before the nodes that use them. */
+  readonly nodes: readonly SumNode[];
+  /** The grand total. */
+  readonly total: SumNode;
+  /** The victory points; null in a game that has none. */
+  readonly points: SumNode | null;
+}
+
+export interface SumNode {
+  /** Its place in the list of nodes. */
+  readonly at: number;
+  /** Unique in its graph; see `nodeId`. */
+  readonly id: string;
+  readonly kind: NodeKind;
+  /** The id of its column; null for what spans the columns. */
+  readonly column: string | null;
+  /** The id of its category or line; parts have an id of the same form. */
+  readonly row: string;
+  /** The id of the section or bonus that it belongs to; null for boxes and totals. */
+  readonly of: string | null;
+  readonly rule: SumRule;
+  readonly inputs: readonly SumNode[];
+}
+
+/** The kinds of lines on a sheet: what is worked out rather than rolled. */
+export type LineKind =
+  | "sum"
+  | "bonus"
+  | "total"
+  | `${Bonus["scope"]}-bonus`
+  | "column-total"
+  | "repeats"
+  | "grand-total"
+  | "points-total";
+
+/** A `part` is a number on the way to the totals that stands nowhere on the sheet. */
+export type NodeKind = "box" | LineKind | "part";
+
+/** How a node follows from its inputs. */
+export type SumRule =
+  /** It does not: the players write it. A box, or the extra points for further rolls of the top category. */
+  | { readonly kind: "written" }
+  /** All inputs added up; an empty box counts 0. */
+  | { readonly kind: "sum" }
+  | { readonly kind: "times"; readonly factor: number }
+  | { readonly kind: "at-least"; readonly floor: number }
+  /** A formula about boxes, by the ids of their categories; 0 as long as one of them is empty. */
+  | { readonly kind: "formula"; readonly formula: Formula<string> }
+  /** How many of the boxes hold points or are struck. */
+  | { readonly kind: "count"; readonly of: Exclude<Bonus["of"], "total"> }
+  /** What the tiers add that the input has reached: the last of them, or all. */
+  | { readonly kind: "tiers"; readonly tiers: readonly Tier[]; readonly tierMode: TierMode };
+
+type SummableBonus = Omit<Bonus, "label">;
+
+/** As much of a game as decides how its sheets add up. */
+export interface Summable {
+  readonly sections: readonly (Pick<Section, "id" | "total" | "floor" | "tiers" | "tierMode"> & {
+    readonly categories: readonly { readonly id: string }[];
+  })[];
+  readonly columns: readonly Pick<Column, "id" | "multiplier">[];
+  readonly bonuses: readonly SummableBonus[];
+  readonly repeats: Pick<Repeats, "bonus"> | null;
+}
+
+const known = new WeakMap<Summable, SumGraph>();
+
+/** How the sheets of a game add up; worked out once for each game. */
+export function sumGraph(game: Summable): SumGraph {
+  const graph = known.get(game) ?? new Builder(game).build();
+  known.set(game, graph);
+  return graph;
+}
+
+/** Stands for the column where a line spans all of them. No line has the id of one that does not, so a column may be called the same. */
+const ALL_COLUMNS = "sheet";
+
+/**
+ * The id of a node: `main.ones`, `main.upper-sum`, `sheet.grand-total`. Forms name their fields by it. A point separates the levels
+ * of a field's name; ids of boxes and columns have no hyphens, so the point of a line's id becomes one.
+ */
+export function nodeId({ column, row }: Pick<SumNode, "column" | "row">): string {
+  return `${column ?? ALL_COLUMNS}.${row.replaceAll(".", "-")}`;
+}
+
+/**
+ * What a node comes to by its rule.
+ *
+ * @param values what its inputs come to, in their order; null for an empty box
+ * @throws TypeError for what is written by players and can't be worked out
+ */
+export function applyRule({ id, rule, inputs }: SumNode, values: readonly (number | null)[]): number {
+  const [only = 0] = values;
+  switch (rule.kind) {
+    case "written":
+      throw new TypeError(`${id} is written, not worked out`);
+    case "sum":
+      return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+    case "times":
+      return (only ?? 0) * rule.factor;
+    case "at-least":
+      return Math.max(only ?? 0, rule.floor);
+    case "formula":
+      if (values.includes(null)) return 0;
+      return evaluate(rule.formula, Object.fromEntries(inputs.map(({ row }, at) => [row, values[at] ?? 0])));
+    case "count":
+      return values.filter((score) => measured(rule, score) === 1).length;
+    case "tiers":
+      return bonusFor(rule, only ?? 0);
+    default:
+      return rule satisfies never;
+  }
+}
+
+/**
+ * The bonus that a section's sum, or whatever else is measured, earns. The tier is chosen by the sum before any bonus;
+ * `highest` takes the last tier that was reached, `sum` takes all that were reached.
+ */
+export function bonusFor({ tiers, tierMode }: Pick<Section, "tiers" | "tierMode">, sum: number): number {
+  const reached = tiers.filter((tier) => sum >= tier.from);
+  if (tierMode === "sum") return reached.reduce((bonus, tier) => bonus + tier.add, 0);
+  return reached.at(-1)?.add ?? 0;
+}
+
+/**
+ * What one box adds to the measure of a bonus that looks at boxes: its points, or 1 if it holds points or is struck.
+ *
+ * @param score what stands there; 0 for a strike, null for an empty box
+ */
+export function measured({ of }: Pick<Bonus, "of">, score: number | null): number {
+  if (of === "total") return score ?? 0;
+  if (of === "scored") return score !== null && score !== 0 ? 1 : 0;
+  return score === 0 ? 1 : 0;
+}
+
+/** The boxes whose entries decide what a section comes to. */
+export function boxesCountedIn({
+  categories,
+  total,
+}: Pick<Summable["sections"][number], "categories" | "total">) {
+  return total === null ? categories.map(({ id }) => id) : namesIn(total);
+}
+
+interface Place {
+  readonly kind: NodeKind;
+  readonly column: string | null;
+  readonly row: string;
+  readonly of?: string | null;
+}
+
+/** Adds the nodes of a game, from the boxes to the totals. */
+class Builder {
+  readonly #game: Summable;
+  readonly #nodes: SumNode[] = [];
+  readonly #boxes = new Map<string, SumNode>();
+  readonly #rows: readonly string[];
+
+  constructor(game: Summable) {
+    this.#game = game;
+    this.#rows = game.sections.flatMap(({ categories }) => categories.map(({ id }) => id));
+    for (const { id: column } of game.columns) {
+      for (const row of this.#rows)
+        this.#boxes.set(
+          nodeId({ column, row }),
+          this.#add({ kind: "box", column, row }, { kind: "written" }),
+        );
+    }
+  }
+
+  build(): SumGraph {
+    const columns = this.#game.columns.map((column) => this.#column(column));
+    const rows = this.#bonuses("row", "total").map((bonus) => this.#bonus(bonus, null, null));
+    const parts = [...columns, ...this.#repeats(), ...rows];
+    const bonuses = this.#bonuses("sheet", "total");
+    const total = this.#withBonuses(
+      bonuses,
+      { kind: "grand-total", column: null, row: "grand.total" },
+      (place) => this.#sum(place, parts),
+    );
+    return { nodes: this.#nodes, total, points: this.#points(columns, total) };
+  }
+
+  /** What a column adds to the grand total. */
+  #column({ id: column, multiplier }: Summable["columns"][number]): SumNode {
+    const place: Place =
+      this.#game.columns.length > 1
+        ? { kind: "column-total", column, row: "column.total" }
+        : { kind: "part", column, row: "column.worth" };
+    const sections = this.#game.sections.map((section) => this.#section(section, column));
+    return this.#withBonuses(this.#bonuses("column", "total"), place, (place) => {
+      if (multiplier === 1) return this.#sum(place, sections);
+      const sum = this.#sum({ kind: "part", column, row: "column.sum" }, sections);
+      return this.#add(place, { kind: "times", factor: multiplier }, [sum]);
+    });
+  }
+
+  #section(section: Summable["sections"][number], column: string): SumNode {
+    const { id, floor, tiers, tierMode } = section;
+    const place = (kind: "sum" | "bonus" | "total") => ({ kind, column, row: `${id}.${kind}`, of: id });
+    const ofSum = this.#isAddedUpAsWhole() ? { ...place("sum"), kind: "part" as const } : place("sum");
+    const boxes = this.#ofBoxes(
+      section,
+      floor === null ? ofSum : { ...ofSum, kind: "part", row: `${id}.boxes` },
+    );
+    const sum = floor === null ? boxes : this.#add(ofSum, { kind: "at-least", floor }, [boxes]);
+    if (tiers.length === 0) return sum;
+    const bonus = this.#add(place("bonus"), { kind: "tiers", tiers, tierMode }, [sum]);
+    return this.#add(place("total"), { kind: "sum" }, [sum, bonus]);
+  }
+
+  /** Whether a game's only section comes to what its column does, so that it needs no line of its own. */
+  #isAddedUpAsWhole(): boolean {
+    const { sections, columns } = this.#game;
+    return (
+      sections.length === 1 &&
+      sections.every(({ tiers }) => tiers.length === 0) &&
+      columns.every(({ multiplier }) => multiplier === 1) &&
+      this.#bonuses("column", "total").length === 0
+    );
+  }
+
+  #ofBoxes(section: Summable["sections"][number], place: Place): SumNode {
+    const inputs = this.#boxesIn([place.column ?? ""], boxesCountedIn(section));
+    const { total: formula } = section;
+    return this.#add(place, formula === null ? { kind: "sum" } : { kind: "formula", formula }, inputs);
+  }
+
+  /** A total with bonuses on top, which are measured before they are added. @param add adds what stands there before them */
+  #withBonuses(bonuses: readonly SummableBonus[], total: Place, add: (place: Place) => SumNode): SumNode {
+    if (bonuses.length === 0) return add(total);
+    const before = add({ ...total, kind: "part", row: `${total.row}.before` });
+    const added = bonuses.map((bonus) => this.#bonus(bonus, total.column, before));
+    return this.#add(total, { kind: "sum" }, [before, ...added]);
+  }
+
+  /** Victory points are bonuses only, measured on finished totals. */
+  #points(columns: readonly SumNode[], total: SumNode): SumNode | null {
+    const bonuses = this.#game.bonuses.filter(({ to }) => to === "points");
+    if (bonuses.length === 0) return null;
+    const points = bonuses.flatMap((bonus) =>
+      bonus.scope === "column"
+        ? columns.map((before) => this.#bonus(bonus, before.column, before))
+        : [this.#bonus(bonus, null, total)],
+    );
+    return this.#add({ kind: "points-total", column: null, row: "points.total" }, { kind: "sum" }, points);
+  }
+
+  /** @param before what the column or sheet comes to without the bonus; null for a row, whose boxes are measured */
+  #bonus(bonus: SummableBonus, column: string | null, before: SumNode | null): SumNode {
+    const { id, scope, of, tiers, tierMode } = bonus;
+    const place = { column, row: `bonus.${id}`, of: id };
+    const isOfBoxes = scope === "row" || of !== "total" || before === null;
+    const measure = isOfBoxes
+      ? this.#measure(bonus, { ...place, kind: "part", row: `bonus.${id}.measure` })
+      : before;
+    return this.#add({ ...place, kind: `${scope}-bonus` }, { kind: "tiers", tiers, tierMode }, [measure]);
+  }
+
+  #measure({ of, row }: SummableBonus, place: Place): SumNode {
+    const columns = place.column === null ? this.#game.columns.map(({ id }) => id) : [place.column];
+    const boxes = this.#boxesIn(columns, row === null ? this.#rows : [row]);
+    return this.#add(place, of === "total" ? { kind: "sum" } : { kind: "count", of }, boxes);
+  }
+
+  #bonuses(scope: Bonus["scope"], to: Bonus["to"]): readonly SummableBonus[] {
+    return this.#game.bonuses.filter((bonus) => bonus.scope === scope && bonus.to === to);
+  }
+
+  #repeats(): SumNode[] {
+    const { repeats } = this.#game;
+    if (repeats === null || repeats.bonus === 0) return [];
+    return [this.#add({ kind: "repeats", column: null, row: "repeats" }, { kind: "written" })];
+  }
+
+  /** The boxes of these rows; a draft of a game may lack some of them. */
+  #boxesIn(columns: readonly string[], rows: readonly string[]): SumNode[] {
+    return columns.flatMap((column) => rows.flatMap((row) => this.#boxes.get(nodeId({ column, row })) ?? []));
+  }
+
+  /** Several numbers added up. A part that would be one number only is that number itself. */
+  #sum(place: Place, inputs: readonly SumNode[]): SumNode {
+    const [only] = inputs;
+    if (place.kind === "part" && only !== undefined && inputs.length === 1) return only;
+    return this.#add(place, { kind: "sum" }, inputs);
+  }
+
+  #add({ kind, column, row, of = null }: Place, rule: SumRule, inputs: readonly SumNode[] = []): SumNode {
+    const node = { at: this.#nodes.length, id: nodeId({ column, row }), kind, column, row, of, rule, inputs };
+    this.#nodes.push(node);
+    return node;
+  }
+}
