@@ -1,6 +1,6 @@
+import { bonusFor } from "../../src/rules/sums/sum-graph.ts";
 import { describe, expect, it } from "vitest";
 import { boxesOf, categoriesOf, turnsOf } from "../../src/rules/game/rows.ts";
-import { bonusFor } from "../../src/rules/sums/lines.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../src/rules/sums/totals.ts";
 import { gameFrom, shippedGame } from "../support/games.ts";
 import {

@@ -4,7 +4,8 @@ import type { Bonus, BoxState, Category, Column, Game, Section } from "../../src
 import { orderAllows } from "../../src/rules/game/order.ts";
 import { possibleExtras } from "../../src/rules/game/repeats.ts";
 import { categoriesOf, constraintHolds } from "../../src/rules/game/rows.ts";
-import { bonusFor, linesOf, measured, sectionSum } from "../../src/rules/sums/lines.ts";
+import { linesOf } from "../../src/rules/sums/lines.ts";
+import { bonusFor, measured } from "../../src/rules/sums/sum-graph.ts";
 import { evaluate, namesIn } from "../../src/rules/dice/formula.ts";
 
 /** A source of numbers from 0 up to, not including, 1. */

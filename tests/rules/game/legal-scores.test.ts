@@ -1,8 +1,8 @@
+import { bonusFor } from "../../../src/rules/sums/sum-graph.ts";
 import { describe, expect, it } from "vitest";
 import { legalScores } from "../../../src/rules/dice/scores.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { boxesOf, categoriesOf, categoryOf, turnsOf } from "../../../src/rules/game/rows.ts";
-import { bonusFor } from "../../../src/rules/sums/lines.ts";
 import { highestTotal, lowestTotal } from "../../../src/rules/sums/totals.ts";
 import { DOCUMENTED, SHIPPED, shippedGame } from "../../support/games.ts";
 

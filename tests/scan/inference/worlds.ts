@@ -1,7 +1,7 @@
+import { bonusFor } from "../../../src/rules/sums/sum-graph.ts";
 import { referenceOf } from "../../../src/check/sheet/reference.ts";
 import type { Category, Column, Game, Section } from "../../../src/rules/game/game.ts";
 import { constraintHolds } from "../../../src/rules/game/rows.ts";
-import { bonusFor } from "../../../src/rules/sums/lines.ts";
 import { ANY_NUMBER } from "../../../src/scan/inference/bonus-part.ts";
 import { type Filling, fillingsOf, repeatFillings } from "../../../src/scan/inference/fillings.ts";
 import { HABITS } from "../../../src/scan/inference/habits.ts";
