@@ -3,7 +3,8 @@ import { createContext, runInContext } from "node:vm";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Entry, PlayerSheet, Sheet } from "../../src/check/sheet/sheet.ts";
 import { drawForm } from "../../src/print/form/draw-form.ts";
-import { boxField, nameField, spotName } from "../../src/print/form/field-names.ts";
+import { boxField, nameField } from "../../src/print/form/field-names.ts";
+import { nodeId } from "../../src/rules/sums/sum-graph.ts";
 import { ACTIONS, formScript } from "../../src/print/form/form-script.ts";
 import { lineSums } from "../../src/print/form/line-sums.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
@@ -77,7 +78,7 @@ export function scriptedForm(game: Game): ScriptedForm {
   const fields = [1, 2].flatMap((player): [string, Pick<Field, "actions">][] => [
     [nameField(1, player), { actions: null }],
     ...spots.map((spot): [string, Pick<Field, "actions">] => {
-      const actions = sums.has(spotName(spot)) ? WORKED_OUT : WRITTEN;
+      const actions = sums.has(nodeId(spot)) ? WORKED_OUT : WRITTEN;
       return [boxField(1, player, spot), { actions }];
     }),
   ]);

@@ -1,25 +1,11 @@
-/** A box or line of a sheet, as a field names it. */
-export interface SpotOnSheet {
-  /** Null for lines that span the columns. */
-  readonly column: string | null;
-  /** The id of a category or line. */
-  readonly row: string;
-}
+import { nodeId, type SumNode } from "../../rules/sums/sum-graph.ts";
 
-/** Stands for the column where a line spans all of them. No line has the id of one that does not, so a column may be called the same. */
-const ALL_COLUMNS = "sheet";
-
-/**
- * What the field of a box or line is called among those of its player: `main.ones`, `sheet.grand-total`. A point parts the levels of a
- * name, and ids of boxes and columns have no hyphens, so that a line's point becomes one.
- */
-export function spotName({ column, row }: SpotOnSheet): string {
-  return `${column ?? ALL_COLUMNS}.${row.replaceAll(".", "-")}`;
-}
+/** A box or line of a sheet. */
+export type SpotOnSheet = Pick<SumNode, "column" | "row">;
 
 /** The field of a box or line. @param sheet counted from 1, as `player` is */
 export function boxField(sheet: number, player: number, spot: SpotOnSheet): string {
-  return `sheet${sheet}.player${player}.${spotName(spot)}`;
+  return `sheet${sheet}.player${player}.${nodeId(spot)}`;
 }
 
 /** The field of a player's name. */

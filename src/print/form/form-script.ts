@@ -4,7 +4,7 @@ import { linesOf } from "../../rules/sums/lines.ts";
 import { characters } from "../layout/sheet-code.ts";
 import { strikeMarks } from "../../check/sheet/ink.ts";
 import type { Language } from "../../i18n/language.ts";
-import { spotName } from "./field-names.ts";
+import { nodeId } from "../../rules/sums/sum-graph.ts";
 import { lineSums, type Sum } from "./line-sums.ts";
 
 /** The rules of a game as its form knows them: what may stand in a box, and what a line comes to. */
@@ -63,7 +63,7 @@ function formRules(game: Game): FormRules {
       const key = JSON.stringify(legal);
       const at = scores.get(key) ?? scores.size;
       scores.set(key, at);
-      return [spotName({ column: column.id, row: id }), [at, strike !== "never"]] as const;
+      return [nodeId({ column: column.id, row: id }), [at, strike !== "never"]] as const;
     }),
   );
   const { repeats } = game;
@@ -71,7 +71,7 @@ function formRules(game: Game): FormRules {
   return {
     boxes: Object.fromEntries(boxes),
     scores: [...scores.keys()].map((key) => JSON.parse(key) as number[]),
-    multiples: isWritten ? { [spotName({ column: null, row: "repeats" })]: repeats.bonus } : {},
+    multiples: isWritten ? { [nodeId({ column: null, row: "repeats" })]: repeats.bonus } : {},
     sums: Object.fromEntries(lineSums(game)),
   };
 }

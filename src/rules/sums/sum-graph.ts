@@ -59,10 +59,10 @@ export type LineKind =
   | "points-total";
 
 /** A `part` is a number on the way to the totals that stands nowhere on the sheet. */
-export type NodeKind = "box" | LineKind | "part";
+type NodeKind = "box" | LineKind | "part";
 
 /** How a node follows from its inputs. */
-export type SumRule =
+type SumRule =
   /** It does not: the players write it. A box, or the extra points for further rolls of the top category. */
   | { readonly kind: "written" }
   /** All inputs added up; an empty box counts 0. */
