@@ -9,10 +9,9 @@ import type { BoxPicture } from "../scan/warp/straight-sheet.ts";
 import type { PhotoTools } from "../scan/image/tools.ts";
 import { type Problem, type Result, success } from "../rules/problem/problem.ts";
 import { type Judgement, judge } from "../scan/inference/judge.ts";
-import { sheetFrom } from "../scan/inference/sheet-from.ts";
-import type { SeenBox, SheetReading } from "../scan/inference/sheet-reading.ts";
-import { perhapsSmear } from "../scan/inference/smear.ts";
-import { understand } from "../scan/inference/understand.ts";
+import { type SeenBox, sheetFrom, type SheetReading } from "../scan/inference/sheet-reading.ts";
+import { discountFaintMark } from "../scan/inference/picture-reading.ts";
+import { inferReading } from "../scan/inference/infer.ts";
 import type { SheetPicture } from "../scan/report/photo-sheet.ts";
 import type { Sheet } from "../check/sheet/sheet.ts";
 import { need } from "./console/failure.ts";
@@ -104,7 +103,7 @@ async function readOne(
   if (!known.ok) return known;
   const { game, layout } = known.value;
   const seen = await seenBoxes(layout, boxes, reader);
-  return success({ code, game, layout, seen, reading: understand(game, seen), warnings, picture });
+  return success({ code, game, layout, seen, reading: inferReading(game, seen), warnings, picture });
 }
 
 /** Below this share of a box in sight, nothing is said about what stands in it: what covers the rest may look like ink. */
@@ -120,7 +119,7 @@ async function seenBoxes(
   const evidence = pictures.map(({ isBlank, isFaint, visible }) => {
     const seen = isBlank ? NO_INK : (read.next().value ?? null);
     if (seen === null || visible < MIN_VISIBLE) return null;
-    return isFaint ? perhapsSmear(seen) : seen;
+    return isFaint ? discountFaintMark(seen) : seen;
   });
   return layout.boxes.map(({ player, column, category, line }, at) => ({
     player,

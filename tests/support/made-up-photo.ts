@@ -1,7 +1,7 @@
 import type { Sheet } from "../../src/check/sheet/sheet.ts";
 import type { Evidence } from "../../src/scan/digits/evidence.ts";
 import type { SeenBox, Written } from "../../src/scan/inference/sheet-reading.ts";
-import { understand } from "../../src/scan/inference/understand.ts";
+import { inferReading } from "../../src/scan/inference/infer.ts";
 import { judged, type NamelessSheet, type ViewedSheet } from "../../src/scan/report/judge-photo.ts";
 import type { PhotoSheet } from "../../src/scan/report/photo-sheet.ts";
 import { placesOf, truthOf } from "./photographed.ts";
@@ -63,7 +63,7 @@ export function viewOf(sheet: Sheet, views: Views = [], rest: Partial<ViewedShee
     number: 0,
     game: sheet.game,
     seen,
-    reading: understand(sheet.game, seen),
+    reading: inferReading(sheet.game, seen),
     warnings: [],
     picture: null,
     ...rest,

@@ -1,9 +1,7 @@
 import type { JudgedOnPhoto, openWorkshop, readPhoto } from "../../../src/cli/photo-reading.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
-import type { confirm } from "../../../src/scan/inference/confirm.ts";
+import type { confirm, sheetFrom, SheetReading, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import type { Judgement, judge } from "../../../src/scan/inference/judge.ts";
-import type { sheetFrom } from "../../../src/scan/inference/sheet-from.ts";
-import type { SheetReading, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { type Fault, faultOf } from "../sheets/truth.ts";
 
 /** What the program says about a sheet. */

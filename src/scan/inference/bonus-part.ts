@@ -1,11 +1,6 @@
 import type { Section } from "../../rules/game/game.ts";
 import { bonusFor } from "../../rules/sums/sum-graph.ts";
-import { HABITS } from "./habits.ts";
-import type { Ink } from "./ink.ts";
-import { type LineShares, lineWeight, writtenOnLine } from "./line-part.ts";
-import type { Noted, Part, Tally } from "./part.ts";
 import type { Written } from "./sheet-reading.ts";
-import { type Algebra, addWay, endOf, joined, type Spread, trimmed, unweighted, weightAt } from "./spread.ts";
 
 /** A wrong bonus that is none of the section's; each number has this share of them. */
 export const ANY_NUMBER = 1 / 300;

@@ -1,9 +1,14 @@
 import { unevenAmong } from "../../check/checks/uneven-turns.ts";
+import { examine } from "../../check/sheet/examine.ts";
 import { referenceOf } from "../../check/sheet/reference.ts";
+import type { Finding, Sheet } from "../../check/sheet/sheet.ts";
 import type { Game, Order } from "../../rules/game/game.ts";
 import { orderAllows } from "../../rules/game/order.ts";
+import type { Marginal } from "./marginals.ts";
+import { PRIORS } from "./priors.ts";
+import type { ReadBox, SheetReading } from "./sheet-reading.ts";
 
-/** What is believed of one box of a category. */
+/** A box of a category, filled or not. */
 export interface FilledBox {
   /** Counted from 1. */
   readonly player: number;
@@ -13,12 +18,14 @@ export interface FilledBox {
   readonly filled: number;
 }
 
-/** Of the boxes of a column, so many of the least sure are looked at both ways; the others are taken as they most probably are. */
+/** This many boxes of a column, the least sure ones, are considered both filled and empty; the others as they most probably are. */
 const MAX_OPEN = 10;
+/** Less probable cases are left out. */
+const NEGLIGIBLE = 1e-8;
 
 /**
- * The probability that a column was filled against its order: over every set of boxes that may be the filled ones, as the order is a
- * property of that set alone.
+ * The probability that a column was filled against its order: a sum over every set of boxes that may be the filled ones, because the order
+ * depends on that set alone.
  *
  * @param boxes of one player and column
  */
@@ -39,12 +46,9 @@ export function outOfOrderChance(game: Game, order: Order, boxes: readonly Fille
   return broken.reduce((sum, { probability }) => sum + probability, 0);
 }
 
-/** What is less probable than this is left out. */
-const NEGLIGIBLE = 1e-8;
-
 /**
- * How probable each number of filled boxes is, from none to all: with one box more it is one more or as many as before, so the
- * chances of a box are folded into those of the boxes before it.
+ * The probability of each number of filled boxes, from none to all. Each box adds one or none to the number, so the boxes are convolved one
+ * by one.
  */
 export function filledCounts(boxes: readonly FilledBox[]): number[] {
   let counts = [1];
@@ -71,11 +75,11 @@ interface Counts {
 }
 
 /**
- * For each player the probability of being turns away from where most are. All numbers of filled boxes that the players may have are
- * looked at together; who has none is not playing.
+ * For each player the probability of being turns ahead of or behind most others. All combinations of numbers of filled boxes are
+ * considered; a player without any does not play.
  *
  * @param players the boxes of each
- * @param holes of each player: boxes that a column's order left out, which may have been meant to be filled
+ * @param holes for each player the number of boxes that a column's order left out, which may have been meant to be filled
  */
 export function unevenChances(
   game: Game,
@@ -100,4 +104,54 @@ export function unevenChances(
       chances[at] = (chances[at] ?? 0) + probability;
   }
   return chances;
+}
+
+/**
+ * The probability of findings that depend only on which boxes are filled: a broken order, a turn half written down, players who are
+ * turns apart. It takes all boxes of all players into account, and that such faults are rare.
+ *
+ * @param open a box with an open question counts as filled with a probability of one half if both its states are at least this probable;
+ *   null: every box counts with its own probability
+ * @returns a function that gives the probability of a finding, or null for one that depends on what boxes hold
+ */
+export function fillingChances(
+  reading: SheetReading,
+  sheet: Sheet,
+  marginals: readonly (Marginal | undefined)[],
+  open: number | null,
+): (finding: Finding) => number | null {
+  const { game } = sheet;
+  const boxes = reading.boxes.flatMap((box, at): FilledBox[] => {
+    const { player, column, category } = box;
+    if (column === null || category === null) return [];
+    const filled = filledShare(box, marginals[at]);
+    const isOpen = open !== null && box.doubt !== null && Math.min(filled, 1 - filled) >= open;
+    return [{ player, column, category, filled: isOpen ? 0.5 : filled }];
+  });
+  const ofPlayer = reading.players.map((player) => boxes.filter((box) => box.player === player));
+  const holes = examine(sheet).players.map(({ filled, filledWithHoles }) => filledWithHoles - filled);
+  return ({ code, player, column: id }) => {
+    const at = sheet.players.findIndex(({ name }) => name === player);
+    const own = ofPlayer[at] ?? [];
+    if (code === "uneven-turns") return rare(unevenChances(game, ofPlayer, holes)[at] ?? 0);
+    if (code === "entries-per-turn") return rare(brokenTurnChance(game, own));
+    const column = game.columns.find((one) => one.id === id);
+    if (code !== "out-of-order" || column === undefined) return null;
+    const inColumn = own.filter((box) => box.column === id);
+    return rare(outOfOrderChance(game, column.order, inColumn));
+  };
+}
+
+/** The probability that anything stands in a box. */
+function filledShare({ written, confirmed }: ReadBox, marginal: Marginal | undefined): number {
+  if (confirmed) return written.kind === "empty" ? 0 : 1;
+  if (marginal === undefined) return 0;
+  const empty = marginal.ways.find((way) => way.written.kind === "empty");
+  return 1 - (empty?.probability ?? 0);
+}
+
+/** Pictures alone treat all sets of filled boxes alike; those that people seldom leave are rarer. */
+function rare(chance: number): number {
+  const broken = chance * PRIORS.brokenFilling;
+  return broken / (broken + 1 - chance);
 }

@@ -1,35 +1,46 @@
 import { checkSheet, type SheetReport } from "../../check/sheet/check-sheet.ts";
 import type { Finding, Sheet } from "../../check/sheet/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
-import type { Belief } from "./beliefs.ts";
-import { fillingChances } from "./filling-chances.ts";
-import { type Misreading, misreadingsOf } from "./misreadings.ts";
-import type { ReadBox, SeenBox, SheetReading, Written } from "./sheet-reading.ts";
-import { weighSheet } from "./weigh-sheet.ts";
-import { keyOf } from "./written.ts";
+import { fillingChances } from "./filled-boxes.ts";
+import type { Marginal } from "./marginals.ts";
+import { marginalsOf } from "./sheet-model.ts";
+import {
+  keyOf,
+  playerFrom,
+  type ReadBox,
+  type SeenBox,
+  type SheetReading,
+  type Written,
+} from "./sheet-reading.ts";
 
-const PHOTO_VERDICTS = ["correct", "mistakes", "unsure"] as const;
-export type PhotoVerdict = (typeof PHOTO_VERDICTS)[number];
+export type PhotoVerdict = "correct" | "mistakes" | "unsure";
 
-/** A finding with how probable it is that the person was wrong, and not we. */
+/** A finding, and how probable it is that the person made a mistake rather than the reader. */
 export interface WeighedFinding {
   readonly finding: Finding;
-  /** That the person was wrong. */
+  /** The probability that the person made the mistake. */
   readonly probability: number;
-  /** The most probable single misreading that would explain it instead; null if there is none worth mentioning. */
-  readonly misread: {
-    /** The place of the box in the reading. */
-    readonly at: number;
-    /** What would stand there. */
-    readonly written: Written;
-    readonly probability: number;
-  } | null;
-  /** The person was wrong almost certainly, and no box that has to be asked about could change that. */
+  /** The most probable single misreading that would explain the finding instead; null if there is none worth mentioning. */
+  readonly misread: OtherContent | null;
+  /** The person made the mistake almost certainly, and no box with an open question could change that. */
   readonly isSure: boolean;
 }
 
+/** Something else that may stand in a box. */
+interface OtherContent {
+  /** The index of the box in the reading. */
+  readonly at: number;
+  readonly written: Written;
+  readonly probability: number;
+}
+
+/** Something else that may stand in a box, and the findings that would be gone if it did. */
+interface Misreading extends OtherContent {
+  readonly undone: ReadonlySet<Finding>;
+}
+
 export interface Judgement {
-  /** `mistakes`: at least one finding is sure. `unsure`: a box has to be asked about, or a finding is not sure. */
+  /** `mistakes`: at least one finding is sure. `unsure`: there is an open question, or a finding is not sure. */
   readonly verdict: PhotoVerdict;
   readonly report: SheetReport;
   /** In the order of the report. */
@@ -38,25 +49,27 @@ export interface Judgement {
 
 /** From this probability on, a finding is a mistake of the person. */
 const SURE = 0.9;
-/** A box that has to be asked about can undo a finding if that is at least this probable. */
+/** A box with an open question can undo a finding if that is at least this probable. */
 const CONCEIVABLE = 0.005;
-/** Where more boxes than this share of all can be seen and not be read, they were cut out in the wrong places, and nothing is sure. */
+/** If a larger share of the boxes can be seen but not read, boxes were cut out in the wrong places, and nothing is sure. */
 const MAX_UNREADABLE = 0.15;
 
 /**
- * Checks a sheet that was read and weighs each finding: was the person wrong, or did we misread a box? What a person confirmed
- * counts as certain; it moves the probabilities of the findings, but no reading.
+ * Checks a sheet that was read and weighs each finding: did the person make a mistake, or was a box misread? What a person confirmed
+ * counts as certain; it changes the probabilities of the findings, but no reading.
  *
- * @param sheet what {@link sheetFrom} made of this reading
+ * @param sheet the result of {@link sheetFrom} for this reading
  * @param boxes the boxes as they were seen, in the order of the reading
  */
 export function judge(game: Game, reading: SheetReading, sheet: Sheet, boxes: readonly SeenBox[]): Judgement {
   const report = checkSheet(sheet);
   const findings = report.findings.length === 0 ? [] : weighFindings(game, reading, sheet, boxes, report);
-  const isDoubtful = reading.boxes.some(({ doubt }) => doubt !== null);
-  const isUnsure = isDoubtful || findings.length > 0;
-  const hasMistakes = findings.some(({ isSure }) => isSure);
-  return { verdict: hasMistakes ? "mistakes" : isUnsure ? "unsure" : "correct", report, findings };
+  return { verdict: verdictOf(reading, findings), report, findings };
+}
+
+function verdictOf({ boxes }: SheetReading, findings: readonly WeighedFinding[]): PhotoVerdict {
+  if (findings.some(({ isSure }) => isSure)) return "mistakes";
+  return findings.length > 0 || boxes.some(({ doubt }) => doubt !== null) ? "unsure" : "correct";
 }
 
 function weighFindings(
@@ -66,22 +79,23 @@ function weighFindings(
   boxes: readonly SeenBox[],
   report: SheetReport,
 ): WeighedFinding[] {
-  const said = new Map(
+  const answers = new Map(
     reading.boxes.flatMap(({ confirmed, written }, at) => (confirmed ? [[at, written] as const] : [])),
   );
-  const beliefs = weighSheet(game, boxes, said, "all", reading.players);
-  const misreadings = misreadingsOf(reading, sheet, beliefs, report.findings);
-  const chances = fillingChances(reading, sheet, beliefs, null);
-  const cautious = fillingChances(reading, sheet, beliefs, CONCEIVABLE);
+  const marginals = marginalsOf(game, boxes, answers, "sum-product", reading.players);
+  const misreadings = misreadingsOf(reading, sheet, marginals, report.findings);
+  const chances = fillingChances(reading, sheet, marginals, null);
+  const cautious = fillingChances(reading, sheet, marginals, CONCEIVABLE);
   const isLegible = isLegibleSheet(reading);
   return report.findings.map((finding) => {
     const player = reading.players[sheet.players.findIndex(({ name }) => name === finding.player)];
     const undoing = misreadings.filter(({ undone }) => undone.has(finding));
-    const probability = chances(finding) ?? personWasWrong(finding, player, reading, beliefs, undoing);
+    const probability = chances(finding) ?? personWasWrong(finding, player, reading, marginals, undoing);
     const least = cautious(finding);
     const stands = least === null ? !isAsked(finding, player, reading) : least >= SURE;
     const isSure = probability >= SURE && stands && isLegible && !canBeUndone(undoing, reading);
-    return { finding, probability, misread: misreadOf(undoing), isSure };
+    const [misread = null] = undoing.map(withoutUndone);
+    return { finding, probability, misread, isSure };
   });
 }
 
@@ -90,7 +104,7 @@ function isLegibleSheet({ boxes }: SheetReading): boolean {
   return unreadable.length <= MAX_UNREADABLE * boxes.length;
 }
 
-/** Whether the box or line itself that a finding is about has to be asked about: then the finding waits for the answer. */
+/** Whether there is an open question about the box or line of a finding: then the finding waits for the answer. */
 function isAsked(finding: Finding, player: number | undefined, { boxes }: SheetReading): boolean {
   return boxes.some(
     (box) =>
@@ -101,10 +115,8 @@ function isAsked(finding: Finding, player: number | undefined, { boxes }: SheetR
   );
 }
 
-function misreadOf([first]: readonly Misreading[]): WeighedFinding["misread"] {
-  return first === undefined
-    ? null
-    : { at: first.at, written: first.written, probability: first.probability };
+function withoutUndone({ at, written, probability }: Misreading): OtherContent {
+  return { at, written, probability };
 }
 
 function canBeUndone(undoing: readonly Misreading[], { boxes }: SheetReading): boolean {
@@ -112,36 +124,85 @@ function canBeUndone(undoing: readonly Misreading[], { boxes }: SheetReading): b
 }
 
 /**
- * A wrong line: that it is a slip, or that a box above it was added up as something else. Anything else that is wrong stands in
- * the boxes themselves, so it is as sure as the reading of those that could undo it. In any case a finding is at least as
- * probable as that every box of the player is read right.
+ * For a wrong line: the probability that it is a slip, or that a box above it was added up as something else. Any other fault is in the
+ * boxes themselves, so it is as sure as the reading of the boxes that could undo it. A finding is at least as probable as the whole
+ * player being read correctly.
  */
 function personWasWrong(
   finding: Finding,
   player: number | undefined,
   reading: SheetReading,
-  beliefs: readonly (Belief | undefined)[],
+  marginals: readonly (Marginal | undefined)[],
   undoing: readonly Misreading[],
 ): number {
   const own = reading.boxes.flatMap((box, at) => (box.player === player ? [{ ...box, at }] : []));
-  const misread = own.reduce((sum, box) => sum + 1 - asRead(box, beliefs[box.at]), 0);
+  const misread = own.reduce((sum, box) => sum + 1 - asRead(box, marginals[box.at]), 0);
   if (!finding.code.startsWith("wrong-")) return Math.max(notUndone(undoing), 1 - misread);
   const isWrong = (box: ReadBox) =>
     box.category !== null || (box.line === finding.line && box.column === finding.column);
-  const slips = own.filter(isWrong).reduce((sum, { at }) => sum + (beliefs[at]?.slip ?? 0), 0);
+  const slips = own.filter(isWrong).reduce((sum, { at }) => sum + (marginals[at]?.slip ?? 0), 0);
   return Math.min(1, Math.max(slips, 1 - misread));
 }
 
 /** The probability that a box holds what was read. */
-function asRead({ written, confirmed }: ReadBox, belief: Belief | undefined): number {
+function asRead({ written, confirmed }: ReadBox, marginal: Marginal | undefined): number {
   if (confirmed) return 1;
   const key = keyOf(written);
-  return belief?.ways.find((way) => keyOf(way.written) === key)?.probability ?? 0;
+  return marginal?.ways.find((way) => keyOf(way.written) === key)?.probability ?? 0;
 }
 
-/** The probability that no box holds anything that would undo a finding; boxes are taken to be independent. */
+/** The probability that no box holds anything that would undo a finding; boxes are assumed to be independent. */
 function notUndone(undoing: readonly Misreading[]): number {
   const byBox = new Map<number, number>();
   for (const { at, probability } of undoing) byBox.set(at, (byBox.get(at) ?? 0) + probability);
   return [...byBox.values()].reduce((product, undone) => product * Math.max(0, 1 - undone), 1);
+}
+
+/** Less probable misreadings are not considered, */
+const MIN_PROBABILITY = 2e-4;
+/** and of those of a player only this many, the most probable ones. */
+const MAX_MISREADINGS = 40;
+
+/** The misreadings that would undo at least one finding, the most probable first. */
+function misreadingsOf(
+  reading: SheetReading,
+  sheet: Sheet,
+  marginals: readonly (Marginal | undefined)[],
+  findings: readonly Finding[],
+): Misreading[] {
+  const found = new Set(findings.map(({ player }) => player));
+  const misreadings = sheet.players.flatMap(({ name }, index) => {
+    const player = reading.players[index];
+    if (!found.has(name) || player === undefined) return [];
+    const own = reading.boxes.flatMap((box, at) => (box.player === player ? [{ box, at }] : []));
+    return own
+      .flatMap(({ box, at }) => otherWays(box, at, marginals[at]))
+      .sort((a, b) => b.probability - a.probability)
+      .slice(0, MAX_MISREADINGS)
+      .map((way) => {
+        const changed = own.map(({ box, at }) => (at === way.at ? { ...box, written: way.written } : box));
+        const players = sheet.players.with(index, playerFrom(changed, sheet.game, name));
+        return { ...way, undone: undoneBy({ ...sheet, players }, findings) };
+      });
+  });
+  return misreadings.filter(({ undone }) => undone.size > 0).sort((a, b) => b.probability - a.probability);
+}
+
+function otherWays({ written, confirmed }: ReadBox, at: number, marginal: Marginal | undefined) {
+  if (confirmed || marginal === undefined) return [];
+  const key = keyOf(written);
+  return marginal.ways
+    .filter((way) => way.probability >= MIN_PROBABILITY && keyOf(way.written) !== key)
+    .map((way) => ({ at, written: way.written, probability: way.probability }));
+}
+
+/** The findings that a changed sheet no longer has. */
+function undoneBy(changed: Sheet, findings: readonly Finding[]): Set<Finding> {
+  const left = new Set(checkSheet(changed).findings.map(subjectOf));
+  return new Set(findings.filter((finding) => !left.has(subjectOf(finding))));
+}
+
+/** A string that identifies what a finding is about, apart from the numbers. */
+function subjectOf({ code, player, column, category, line }: Finding): string {
+  return [code, player, column, category, line].join("\u0000");
 }

@@ -1,3 +1,6 @@
+import type { Entry, PlayerSheet, Sheet } from "../../check/sheet/sheet.ts";
+import { referenceOf } from "../../check/sheet/reference.ts";
+import type { Game } from "../../rules/game/game.ts";
 import type { Evidence } from "../digits/evidence.ts";
 
 /** Where a box stands on a sheet. */
@@ -24,30 +27,111 @@ export type Written =
   /** Ink that is neither, or a box that can't be seen. */
   | { readonly kind: "unknown" };
 
+/** One of several contents that a box may have. */
 export interface Alternative {
   readonly written: Written;
   readonly probability: number;
 }
 
-/** Why a box has to be asked about. */
+/** Why a person should be asked about a box. */
 export type Doubt = "hidden" | "corrected" | "scribble" | "unclear";
 
 /** A box as it was read with the rules in mind. */
 export interface ReadBox extends BoxPlace {
   readonly written: Written;
-  /** The probability of `written`, all evidence on the sheet considered. 1 once a person has said so. */
+  /** The probability of `written`, given all evidence on the sheet. 1 once a person has confirmed it. */
   readonly confidence: number;
-  /** The next most probable readings, best first; at most five. */
+  /** The next most probable contents, best first; at most five. */
   readonly alternatives: readonly Alternative[];
-  /** Null if the box need not be asked about. */
+  /** Null if nobody needs to be asked. */
   readonly doubt: Doubt | null;
   /** Whether a person said what stands there. */
   readonly confirmed: boolean;
 }
 
-/** A whole sheet as it was read, box by box in the order in which they were given. */
+/** A whole sheet as it was read. */
 export interface SheetReading {
+  /** In the order in which the boxes were given. */
   readonly boxes: readonly ReadBox[];
   /** Players, counted from 1, whose columns hold any ink. */
   readonly players: readonly number[];
+}
+
+/** A string that identifies what was written. */
+export function keyOf(written: Written): string {
+  return written.kind === "score" ? String(written.value) : written.kind;
+}
+
+/** The mark that stands for any strike; which one was drawn makes no difference. */
+const MARK = "/";
+
+/** What was written, as an entry of a typed sheet. Unknown content is left empty. */
+export function entryOf(written: Written): Entry {
+  if (written.kind === "score") return written;
+  return written.kind === "strike" ? { kind: "strike", mark: MARK } : { kind: "empty" };
+}
+
+/** What was written on a line: a line that was struck through counts as 0, a blank one is null. */
+export function lineValueOf(written: Written): number | null {
+  if (written.kind === "score") return written.value;
+  return written.kind === "strike" ? 0 : null;
+}
+
+/**
+ * The same reading after a person said what stands in one box. No other box changes: what the answer means for the findings is up to
+ * `judge`.
+ *
+ * @param at the index of the box in `reading.boxes`
+ */
+export function confirm(reading: SheetReading, at: number, written: Written): SheetReading {
+  const box = reading.boxes[at];
+  if (box === undefined) return reading;
+  const isUnknown = written.kind === "unknown";
+  const answered: ReadBox = {
+    ...box,
+    written,
+    confidence: isUnknown ? 0 : 1,
+    alternatives: isUnknown ? box.alternatives : [],
+    doubt: isUnknown ? (box.doubt ?? "unclear") : null,
+    confirmed: !isUnknown,
+  };
+  const boxes = reading.boxes.with(at, answered);
+  const holdsInk = written.kind === "score" || written.kind === "strike";
+  const players = holdsInk ? [...new Set([...reading.players, box.player])] : reading.players;
+  return { boxes, players: [...players].sort((a, b) => a - b) };
+}
+
+/**
+ * A reading as a typed sheet of the players who wrote anything. What could not be read is left empty, and whether the game is over is
+ * left open.
+ *
+ * @param names of the players in the order of the pad; a player without a name is called by number
+ */
+export function sheetFrom(reading: SheetReading, game: Game, file: string, names: readonly string[]): Sheet {
+  const players = reading.players.map((player) => {
+    const own = reading.boxes.filter((box) => box.player === player);
+    return playerFrom(own, game, names[player - 1] || String(player));
+  });
+  return { file, game, complete: null, players };
+}
+
+/** One player of a reading as a player of a typed sheet. */
+export function playerFrom(own: readonly ReadBox[], game: Game, name: string): PlayerSheet {
+  const boxes = new Map(game.columns.map(({ id }) => [id, emptyColumn(game)]));
+  const columnLines = new Map(game.columns.map(({ id }) => [id, new Map<string, number>()]));
+  const sheetLines = new Map<string, number>();
+  for (const { column, category, line, written } of own) {
+    if (category !== null) {
+      boxes.get(column ?? "")?.set(category, entryOf(written));
+      continue;
+    }
+    const value = lineValueOf(written);
+    const lines = column === null ? sheetLines : columnLines.get(column);
+    if (line !== null && value !== null) lines?.set(line, value);
+  }
+  return { name, left: false, boxes, columnLines, sheetLines };
+}
+
+function emptyColumn(game: Game): Map<string, Entry> {
+  return new Map(referenceOf(game).rowIds.map((id) => [id, { kind: "empty" }]));
 }

@@ -2,12 +2,16 @@ import type { SheetReport } from "../../check/sheet/check-sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Problem } from "../../rules/problem/problem.ts";
 import { problem } from "../../rules/problem/problem.ts";
-import { confirm } from "../inference/confirm.ts";
-import { conflictingViews, joinViews } from "../inference/join-views.ts";
+import {
+  confirm,
+  type SeenBox,
+  sheetFrom,
+  type SheetReading,
+  type Written,
+} from "../inference/sheet-reading.ts";
+import { conflictingViews, joinViews } from "../inference/picture-reading.ts";
 import { type Judgement, judge } from "../inference/judge.ts";
-import { sheetFrom } from "../inference/sheet-from.ts";
-import type { SeenBox, SheetReading, Written } from "../inference/sheet-reading.ts";
-import { understand } from "../inference/understand.ts";
+import { inferReading } from "../inference/infer.ts";
 import type { Disagreement, PhotoSheet, SheetPicture } from "./photo-sheet.ts";
 
 /** A sheet as one photo shows it. */
@@ -83,7 +87,7 @@ function together(first: ViewedSheet, group: readonly ViewedSheet[]): NamelessSh
     number: first.number,
     game: first.game,
     seen,
-    reading: askedAbout(understand(first.game, seen), new Set(disagreements.map(({ at }) => at))),
+    reading: askedAbout(inferReading(first.game, seen), new Set(disagreements.map(({ at }) => at))),
     disagreements,
     warnings: group.flatMap(({ warnings }) => warnings),
     picture: group.reduce((best, view) => (hidden(view) < hidden(best) ? view : best)).picture,

@@ -4,7 +4,7 @@ import type { TableSpot } from "../../check/sheet/sheet-table.ts";
 import { tellFinding } from "../../check/sheet/tell-finding.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
-import { rawReading } from "../inference/raw.ts";
+import { rawReading } from "../inference/picture-reading.ts";
 import type { ReadBox, SheetReading, Written } from "../inference/sheet-reading.ts";
 import { oneOfWords, percentWords, placeWords, writtenWords } from "./box-words.ts";
 import { openQuestions, type PhotoSheet } from "./photo-sheet.ts";

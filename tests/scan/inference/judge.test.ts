@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { categoriesOf } from "../../../src/rules/game/rows.ts";
 import type { Evidence } from "../../../src/scan/digits/evidence.ts";
-import { confirm } from "../../../src/scan/inference/confirm.ts";
+import {
+  confirm,
+  sheetFrom,
+  type SheetReading,
+  type Written,
+} from "../../../src/scan/inference/sheet-reading.ts";
 import { type Judgement, judge } from "../../../src/scan/inference/judge.ts";
-import { sheetFrom } from "../../../src/scan/inference/sheet-from.ts";
-import type { SheetReading, Written } from "../../../src/scan/inference/sheet-reading.ts";
-import { understand } from "../../../src/scan/inference/understand.ts";
+import { inferReading } from "../../../src/scan/inference/infer.ts";
 import { shippedGame } from "../../support/games.ts";
 import { seeing, seenAs, seenSheet } from "../../support/seen.ts";
 
@@ -45,7 +48,7 @@ function judged(
   changes: Readonly<Record<string, Evidence | null>> = {},
 ): Judged {
   const boxes = seenSheet(game, rows, changes);
-  const reading = understand(game, boxes);
+  const reading = inferReading(game, boxes);
   return { boxes, reading, judgement: judgeReading(reading, boxes) };
 }
 
@@ -100,7 +103,7 @@ describe("the person was wrong", () => {
       const isFilled = box.column === "down" && (box.category === "ones" || box.category === "threes");
       return isFilled ? { ...box, evidence: seeing({ "3": 0.999 }) } : box;
     });
-    const reading = understand(yazzo, boxes);
+    const reading = inferReading(yazzo, boxes);
     const judgement = judge(yazzo, reading, sheetFrom(reading, yazzo, "photo.jpg", ["Anna"]), boxes);
     expect(judgement.verdict).toBe("mistakes");
     expect(judgement.findings).toMatchObject([{ isSure: true, finding: { code: "out-of-order" } }]);
@@ -176,7 +179,7 @@ describe("turns that are apart", () => {
       const views = Object.fromEntries(own.map(([place, view]) => [place.slice(2), view]));
       return seenSheet(yatzy, filled, views).map((box) => ({ ...box, player: at + 1 }));
     });
-    const reading = understand(yatzy, boxes);
+    const reading = inferReading(yatzy, boxes);
     const sheet = sheetFrom(reading, yatzy, "photo.jpg", ["Anna", "Ben", "Cleo"]);
     return { reading, judgement: judge(yatzy, reading, sheet, boxes) };
   }

@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Finding, Sheet } from "../../../src/check/sheet/sheet.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { turnsOf } from "../../../src/rules/game/rows.ts";
-import { confirm } from "../../../src/scan/inference/confirm.ts";
+import {
+  confirm,
+  lineValueOf,
+  sheetFrom,
+  type SheetReading,
+  type Written,
+} from "../../../src/scan/inference/sheet-reading.ts";
 import { judge } from "../../../src/scan/inference/judge.ts";
-import { sheetFrom } from "../../../src/scan/inference/sheet-from.ts";
-import type { SheetReading, Written } from "../../../src/scan/inference/sheet-reading.ts";
-import { understand } from "../../../src/scan/inference/understand.ts";
-import { lineValueOf } from "../../../src/scan/inference/written.ts";
+import { inferReading } from "../../../src/scan/inference/infer.ts";
 import { shippedGame } from "../../support/games.ts";
 import { MISTAKES } from "../../support/mistakes.ts";
 import { type Conditions, type Photographed, photographed } from "../../support/photographed.ts";
@@ -80,7 +83,7 @@ function outcomeOf(seen: Seen): Outcome {
   const { game } = sheet;
   const judged = (reading: SheetReading) =>
     judge(game, reading, sheetFrom(reading, game, "photo.jpg", namesOn(sheet)), boxes);
-  const reading = understand(game, boxes);
+  const reading = inferReading(game, boxes);
   const judgement = judged(reading);
   const answered = reading.boxes.reduce(
     (all, { doubt }, at) => (doubt === null ? all : confirm(all, at, seen.truth[at] ?? { kind: "empty" })),

@@ -4,10 +4,10 @@ import type { Category, Column, Game, Section } from "../../../src/rules/game/ga
 import { constraintHolds } from "../../../src/rules/game/rows.ts";
 import { ANY_NUMBER } from "../../../src/scan/inference/bonus-part.ts";
 import { type Filling, fillingsOf, repeatFillings } from "../../../src/scan/inference/fillings.ts";
-import { HABITS } from "../../../src/scan/inference/habits.ts";
-import { FAR_OFF, lineShares, lineWeight, SLIPS_BY_DISTANCE } from "../../../src/scan/inference/line-part.ts";
-import type { InkedBox } from "../../../src/scan/inference/player-model.ts";
-import { endOf, weightAt } from "../../../src/scan/inference/spread.ts";
+import { PRIORS } from "../../../src/scan/inference/priors.ts";
+import { FAR_OFF, lineShares, lineWeight, SLIPS_BY_DISTANCE } from "../../../src/scan/inference/line-factor.ts";
+import type { ObservedBox } from "../../../src/scan/inference/sheet-model.ts";
+import { endOf, weightAt } from "../../../src/scan/inference/distribution.ts";
 
 /** A whole sheet as it may have been filled: what stands in each box, which lines are slips, and its weight. */
 export interface World {
@@ -33,11 +33,11 @@ const word = (filling: Filling["written"]) =>
  */
 export class Worlds {
   readonly #game: Game;
-  readonly #boxes: readonly InkedBox[];
+  readonly #boxes: readonly ObservedBox[];
   /** Numbers that pictures of lines allow. */
   readonly #numbers: readonly number[];
 
-  constructor(game: Game, boxes: readonly InkedBox[], numbers: readonly number[]) {
+  constructor(game: Game, boxes: readonly ObservedBox[], numbers: readonly number[]) {
     this.#game = game;
     this.#boxes = boxes;
     this.#numbers = numbers;
@@ -68,7 +68,7 @@ export class Worlds {
     return this.#line(this.#bonus(sums, section, column), `${section.id}.total`, column.id);
   }
 
-  #at(column: string | null, row: string): InkedBox | undefined {
+  #at(column: string | null, row: string): ObservedBox | undefined {
     return this.#boxes.find((box) => box.column === column && (box.category ?? box.line) === row);
   }
 
@@ -76,14 +76,18 @@ export class Worlds {
     const box = this.#at(column.id, category.id);
     if (box === undefined) return [NOTHING];
     const occasion = { emptyShare: box.emptyShare, isOrdered: column.order.kind !== "free" };
-    return fillingsOf(this.#game, category, box.ink, occasion).map((filling) => asWay(box.at, filling));
+    return fillingsOf(this.#game, category, box.likelihood, occasion).map((filling) =>
+      asWay(box.at, filling),
+    );
   }
 
   #repeats(): Way[] {
     const box = this.#at(null, "repeats");
     if (box === undefined || this.#game.repeats === null) return [NOTHING];
     const most = referenceOf(this.#game).boxes;
-    return repeatFillings(this.#game.repeats.bonus, most, box.ink).map((filling) => asWay(box.at, filling));
+    return repeatFillings(this.#game.repeats.bonus, most, box.likelihood).map((filling) =>
+      asWay(box.at, filling),
+    );
   }
 
   #bond(section: Section, column: Column, way: Way): Way {
@@ -99,27 +103,27 @@ export class Worlds {
     const broken = this.#game.constraints.filter(
       (c) => !constraintHolds(c, scoreAt(c.left), scoreAt(c.right)),
     );
-    return { ...way, weight: way.weight * HABITS.brokenConstraint ** broken.length };
+    return { ...way, weight: way.weight * PRIORS.brokenConstraint ** broken.length };
   }
 
   #line(ways: readonly Way[], line: string, column: string | null): Way[] {
     const box = this.#at(column, line);
     if (box === undefined) return [...ways];
-    const { at, ink, emptyShare } = box;
+    const { at, likelihood, emptyShare } = box;
     const shares = lineShares(emptyShare);
     // Slips reach from the least of all sums to the greatest, and a little farther.
     const values = ways.filter(({ weight }) => weight > 0).map(({ value }) => value);
     const from = values.reduce((least, value) => Math.min(least, value)) + SLIPS_BY_DISTANCE.from;
     const end = values.reduce((most, value) => Math.max(most, value)) + endOf(SLIPS_BY_DISTANCE);
     return ways.flatMap((way) => {
-      const blank = also(way, at, "empty", shares.blank * ink.empty);
-      const right = also(way, at, String(way.value), shares.right * lineWeight(ink, way.value));
+      const blank = also(way, at, "empty", shares.blank * likelihood.empty);
+      const right = also(way, at, String(way.value), shares.right * lineWeight(likelihood, way.value));
       const slips = this.#numbers
         .filter((number) => number !== way.value)
         .flatMap((number) => {
           const isFar = number < from || number >= end;
           const share = isFar ? FAR_OFF : weightAt(SLIPS_BY_DISTANCE, number - way.value);
-          const weight = share * lineWeight(ink, number);
+          const weight = share * lineWeight(likelihood, number);
           const pen = slipped(way, at, number, shares.penSlip * weight);
           const carried = slipped(way, at, number, isFar ? 0 : shares.carriedSlip * weight);
           return [pen, { ...carried, value: number }];
@@ -132,22 +136,22 @@ export class Worlds {
     const box = this.#at(column.id, `${section.id}.bonus`);
     const earned = (way: Way) => bonusFor(section, way.value);
     if (box === undefined) return ways.map((way) => ({ ...way, value: way.value + earned(way) }));
-    const { at, ink, emptyShare } = box;
+    const { at, likelihood, emptyShare } = box;
     const shares = lineShares(emptyShare);
     const bonuses = [...new Set([0, ...section.tiers.map(({ from }) => bonusFor(section, from))])];
     return ways.flatMap((way) => {
       const bonus = earned(way);
       const others = bonuses.filter((other) => other !== bonus);
-      const blank = also(way, at, "empty", shares.blank * ink.empty);
-      const right = also(way, at, String(bonus), shares.right * lineWeight(ink, bonus));
+      const blank = also(way, at, "empty", shares.blank * likelihood.empty);
+      const right = also(way, at, String(bonus), shares.right * lineWeight(likelihood, bonus));
       const kept = [blank, right].map((next) => ({ ...next, value: way.value + bonus }));
-      const slips = [...new Set([...others, ...ink.candidates])]
+      const slips = [...new Set([...others, ...likelihood.candidates])]
         .filter((number) => number !== bonus)
         .flatMap((number) => {
           const share = others.includes(number)
-            ? HABITS.otherBonus / others.length
-            : (1 - HABITS.otherBonus) * ANY_NUMBER;
-          const weight = share * lineWeight(ink, number);
+            ? PRIORS.otherBonus / others.length
+            : (1 - PRIORS.otherBonus) * ANY_NUMBER;
+          const weight = share * lineWeight(likelihood, number);
           const pen = slipped(way, at, number, shares.penSlip * weight);
           const carried = slipped(way, at, number, shares.carriedSlip * weight);
           return [

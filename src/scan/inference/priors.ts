@@ -1,21 +1,21 @@
 /**
- * What people do with a pen, as shares. None of them was measured; they are orders of magnitude from looking at filled sheets,
- * and the outcome depends on them little, because a clear picture outweighs them all. `docs/reading.md` explains each.
+ * What people do with a pen, as shares. None of them was measured: they are orders of magnitude from looking at filled sheets.
+ * Results depend on them little, because a clear picture outweighs them all. `docs/reading.md` explains each.
  */
-export const HABITS = {
+export const PRIORS = {
   /** Of filled boxes: struck, where that is allowed. */
   struck: 0.12,
-  /** Of filled boxes: struck although it is not allowed; a score although the box is for striking only. */
+  /** Of filled boxes: struck although that is not allowed; a score although the box is for striking only. */
   forbidden: 0.002,
   /** Of filled boxes: a number that dice can't earn there. */
   impossible: 0.008,
-  /** Of impossible numbers and forbidden strikes: the sum goes on with what should have stood there. */
+  /** Of impossible numbers and forbidden strikes: the sum uses what should have been written instead. */
   mended: 0.2,
   /** Of the boxes that their column's order left out: counted in the sum all the same. */
   leftOut: 0.002,
   /** How much rarer two boxes are that break a constraint. */
   brokenConstraint: 0.02,
-  /** How much rarer filled boxes are that break a column's order, that leave a turn half written down or players turns apart. */
+  /** How much rarer filled boxes are that break a column's order, leave a turn half written down or players turns apart. */
   brokenFilling: 0.05,
   /** Of strikes: written as a 0, where that is one of the game's marks, and where it is not. */
   zeroMark: 0.4,
@@ -25,11 +25,11 @@ export const HABITS = {
   scribbled: 0.004,
   /** Of strikes: something crossed out, with nothing new beside it. */
   crossedOut: 0.04,
-  /** Of empty boxes: ink that says nothing. */
+  /** Of empty boxes: ink that means nothing. */
   stray: 0.004,
-  /** Of lines that are written: not what should stand there. */
+  /** Of written lines: not what should stand there. */
   slip: 0.015,
-  /** Of such slips: the lines below go on with the wrong number. */
+  /** Of such slips: the lines below use the wrong number. */
   carriedOn: 0.7,
   /** Of wrong bonuses: another bonus of the section, rather than any number. */
   otherBonus: 0.7,
@@ -38,9 +38,9 @@ export const HABITS = {
   oddRepeats: 0.02,
 } as const;
 
-/** How often the reader of numbers is beside the point in spite of what it says. */
-export const READER = {
-  /** The text says nothing, though there is a number. */
+/** How often the digit reader is wrong however sure it is. */
+export const READER_ERRORS = {
+  /** There is a number, but the text is meaningless. */
   wrongText: 0.0015,
   /** Not even the kind of ink is right: the wrong place was cut out. */
   wrongPlace: 0.0005,

@@ -1,12 +1,12 @@
 import type { BoxKind, Evidence } from "../digits/evidence.ts";
-import { HABITS, READER } from "./habits.ts";
+import { PRIORS, READER_ERRORS } from "./priors.ts";
 import type { Written } from "./sheet-reading.ts";
 
 /**
- * How well what was seen in one box goes with what may stand there: P(picture | written), divided by P(picture). 1 says
- * nothing for or against it.
+ * How well the picture of one box fits what may stand there: P(picture | written), divided by P(picture). 1 speaks neither for nor
+ * against it.
  */
-export interface Ink {
+export interface Likelihood {
   readonly empty: number;
   /** A strike mark. */
   readonly strike: number;
@@ -15,7 +15,7 @@ export interface Ink {
   readonly candidates: readonly number[];
 }
 
-/** What the reader was trained on, and takes for granted: how often each kind of box and each length of number occurs. */
+/** How often each kind of box and each length of number occurred in training: the prior that is part of the reader's output. */
 const TRAINED_KINDS: Readonly<Record<BoxKind, number>> = {
   empty: 0.08,
   number: 0.68,
@@ -27,59 +27,59 @@ const TRAINED_LENGTHS = [0.24, 0.45, 0.27, 0.04] as const;
 const TRAINED_MINUS = 0.06;
 /** Of numbers with several digits: the first is a 0. */
 const TRAINED_LEADING_ZERO = 0.01;
-/** Longer numbers did not occur; they are taken to be rare. */
+/** Longer numbers did not occur in training; they are assumed to be rare. */
 const UNTRAINED_LENGTH = 0.001;
 
-/** Beyond this, a number that is neither possible nor follows from others is not considered: the reader never saw longer ones. */
+/** Larger numbers are only considered where they are possible or follow from others: the reader never saw longer ones. */
 const LARGEST = 9_999;
 
-const known = new WeakMap<Evidence, Ink>();
+const known = new WeakMap<Evidence, Likelihood>();
 
 /** What a picture says; nothing at all for a box that can't be seen. */
-export function inkOf(evidence: Evidence | null): Ink {
+export function likelihoodOf(evidence: Evidence | null): Likelihood {
   if (evidence === null) return UNSEEN;
   const before = known.get(evidence);
   if (before !== undefined) return before;
-  const ink = new PictureInk(evidence);
-  known.set(evidence, ink);
-  return ink;
+  const likelihood = new PictureLikelihood(evidence);
+  known.set(evidence, likelihood);
+  return likelihood;
 }
 
-const UNSEEN: Ink = { empty: 1, strike: 1, number: () => 1, candidates: [] };
+const UNSEEN: Likelihood = { empty: 1, strike: 1, number: () => 1, candidates: [] };
 
-/** What a person said stands there is certain. */
-export function certainInk(written: Written): Ink {
+/** What a person said is certain. */
+export function certainLikelihood(written: Written): Likelihood {
   if (written.kind === "unknown") return UNSEEN;
   if (written.kind === "score" && Math.abs(written.value) > LARGEST) return UNSEEN;
-  const value = written.kind === "score" ? written.value : null;
+  const said = written.kind === "score" ? written.value : null;
   return {
     empty: written.kind === "empty" ? 1 : 0,
     strike: written.kind === "strike" ? 1 : 0,
-    number: (asked) => (asked === value ? 1 : 0),
-    candidates: value === null ? [] : [value],
+    number: (value) => (value === said ? 1 : 0),
+    candidates: said === null ? [] : [said],
   };
 }
 
-/** What the picture of a box says; numbers are weighed when they are first asked for. */
-class PictureInk implements Ink {
+/** What the picture of a box says; numbers are weighed on first use. */
+class PictureLikelihood implements Likelihood {
   readonly empty: number;
   readonly strike: number;
   readonly candidates: readonly number[];
   readonly #evidence: Evidence;
-  /** How well the picture goes with a number, but for which one; and with any, for being a scribble. */
+  /** How well the picture fits some number, and any number as a scribble. */
   readonly #asText: number;
   readonly #asScribble: number;
   readonly #weights = new Map<number, number>();
 
   constructor(evidence: Evidence) {
-    const { scribbled, crossedOut, stray } = HABITS;
+    const { scribbled, crossedOut, stray } = PRIORS;
     const [number, corrected] = [kindWeight(evidence, "number"), kindWeight(evidence, "corrected")];
     const scribble = kindWeight(evidence, "scribble");
     this.empty = (1 - stray) * kindWeight(evidence, "empty") + stray * scribble;
     this.strike = (1 - crossedOut) * kindWeight(evidence, "struck") + crossedOut * scribble;
     this.candidates = numbersIn(evidence);
     this.#evidence = evidence;
-    this.#asText = (1 - HABITS.corrected - scribbled) * number + HABITS.corrected * corrected;
+    this.#asText = (1 - PRIORS.corrected - scribbled) * number + PRIORS.corrected * corrected;
     this.#asScribble = scribbled * scribble;
   }
 
@@ -92,9 +92,10 @@ class PictureInk implements Ink {
   }
 }
 
-/** How well a picture goes with a kind of box. */
+/** How well a picture fits a kind of box. */
 function kindWeight({ kinds }: Evidence, kind: BoxKind): number {
-  return READER.wrongPlace + ((1 - READER.wrongPlace) * kinds[kind]) / TRAINED_KINDS[kind];
+  const { wrongPlace } = READER_ERRORS;
+  return wrongPlace + ((1 - wrongPlace) * kinds[kind]) / TRAINED_KINDS[kind];
 }
 
 /** The numbers that a picture looks like, as people write numbers: not `007` and the like. */
@@ -108,11 +109,11 @@ function numbersIn({ likely }: Evidence): number[] {
 }
 
 function textWeight(evidence: Evidence, text: string): number {
-  const { wrongText } = READER;
+  const { wrongText } = READER_ERRORS;
   return wrongText + ((1 - wrongText) * evidence.probability(text)) / trainedShare(text);
 }
 
-/** How often a text occurred among the numbers of the training. */
+/** The share of a text among the numbers of the training. */
 function trainedShare(text: string): number {
   const isNegative = text.startsWith("-");
   const digits = isNegative ? text.slice(1) : text;

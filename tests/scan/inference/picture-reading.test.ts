@@ -1,7 +1,42 @@
-import { describe, expect, it } from "vitest";
-import { conflictingViews, joinViews } from "../../../src/scan/inference/join-views.ts";
+import { describe, expect, test } from "vitest";
+import { BOX_KINDS } from "../../../src/scan/digits/evidence.ts";
+import {
+  conflictingViews,
+  discountFaintMark,
+  joinViews,
+  rawReading,
+} from "../../../src/scan/inference/picture-reading.ts";
 import type { SeenBox } from "../../../src/scan/inference/sheet-reading.ts";
 import { clearly, numbers } from "../../support/made-up-photo.ts";
+import { seeing, seenAs } from "../../support/seen.ts";
+
+describe("a mark that is far fainter than the ink of its sheet", () => {
+  test.each(["struck", "scribble"] as const)("is no longer surely %s, and most probably nothing", (kind) => {
+    const faint = discountFaintMark(seenAs(kind));
+    expect(rawReading(faint).written).toEqual({ kind: "empty" });
+    expect(faint.kinds[kind]).toBeGreaterThan(0.05);
+    expect(rawReading(faint).probability).toBeLessThan(0.95);
+  });
+
+  test("is most probably nothing where it looks like a 1, and a number where it looks like one of several strokes", () => {
+    expect(rawReading(discountFaintMark(seeing({ "1": 0.98 }))).written).toEqual({ kind: "empty" });
+    expect(rawReading(discountFaintMark(seeing({ "26": 0.98 }))).written).toEqual({
+      kind: "score",
+      value: 26,
+    });
+  });
+
+  test("has kinds that come to 1, and the same texts", () => {
+    const seen = seeing({ "1": 0.6, "4": 0.3 });
+    const faint = discountFaintMark(seen);
+    expect(BOX_KINDS.reduce((sum, kind) => sum + faint.kinds[kind], 0)).toBeCloseTo(
+      BOX_KINDS.reduce((sum, kind) => sum + seen.kinds[kind], 0),
+      12,
+    );
+    expect(faint.probability("4")).toBe(0.3);
+    expect(faint.likely).toEqual(seen.likely);
+  });
+});
 
 const box = (evidence: SeenBox["evidence"]): SeenBox => ({
   player: 1,
@@ -14,13 +49,13 @@ const joined = (...evidence: SeenBox["evidence"][]) =>
   joinViews(evidence.map((one) => [box(one)]))[0]?.evidence ?? null;
 
 describe("joined evidence", () => {
-  it("is what one photo shows where the others show nothing", () => {
+  test("is what one photo shows where the others show nothing", () => {
     const seen = numbers({ "24": 0.6, "29": 0.4 });
     expect(joined(seen, null)).toBe(seen);
     expect(joined(null, null)).toBeNull();
   });
 
-  it("is surer where photos agree, but less so than if they knew nothing of each other", () => {
+  test("is surer where photos agree, but less so than if they knew nothing of each other", () => {
     const seen = numbers({ "24": 0.8, "29": 0.2 });
     const both = joined(seen, seen);
     const [first, second] = both?.likely ?? [];
@@ -31,7 +66,7 @@ describe("joined evidence", () => {
     expect(both?.probability("24")).toBeCloseTo(first?.probability ?? 0, 6);
   });
 
-  it("is torn where they contradict each other", () => {
+  test("is torn where they contradict each other", () => {
     const both = joined(numbers({ "24": 0.9, "29": 0.1 }), numbers({ "29": 0.9, "24": 0.1 }));
     expect(both?.probability("24")).toBeCloseTo(0.5, 6);
     const kinds = joined(clearly({ kind: "strike" }), clearly({ kind: "score", value: 5 }))?.kinds;
@@ -45,7 +80,7 @@ describe("conflicting views", () => {
       views.map(({ photo, written }) => [photo, written.kind === "score" ? written.value : written.kind]),
     );
 
-  it("are told with what each photo shows", () => {
+  test("are told with what each photo shows", () => {
     const found = conflicts(numbers({ "24": 0.9 }), null, numbers({ "29": 0.9 }));
     expect(found).toEqual([
       [
@@ -55,11 +90,11 @@ describe("conflicting views", () => {
     ]);
   });
 
-  it("need photos that are sure of themselves", () => {
+  test("need photos that are sure of themselves", () => {
     expect(conflicts(numbers({ "24": 0.9 }), numbers({ "29": 0.6, "24": 0.4 }))).toEqual([]);
   });
 
-  it("are none where one shows a 0 and the other a strike", () => {
+  test("are none where one shows a 0 and the other a strike", () => {
     expect(conflicts(clearly({ kind: "strike" }), numbers({ "0": 0.99 }))).toEqual([]);
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { categoriesOf } from "../../../src/rules/game/rows.ts";
-import type { Ink } from "../../../src/scan/inference/ink.ts";
-import { type InkedBox, weighPlayer } from "../../../src/scan/inference/player-model.ts";
-import type { BoxPlace } from "../../../src/scan/inference/sheet-reading.ts";
-import { keyOf } from "../../../src/scan/inference/written.ts";
+import type { Likelihood } from "../../../src/scan/inference/likelihood.ts";
+import { type ObservedBox, weighPlayer } from "../../../src/scan/inference/sheet-model.ts";
+import { type BoxPlace, keyOf } from "../../../src/scan/inference/sheet-reading.ts";
 import { shippedGame } from "../../support/games.ts";
 import { placesOf } from "../../support/photographed.ts";
 import { type Random, randomFrom } from "../../support/sheets.ts";
@@ -62,7 +61,7 @@ function unstruck(game: Game): Game["sections"] {
 }
 
 /** A picture that allows a few things only, each more or less. */
-function someInk(numbers: readonly number[], strike: number, random: Random): Ink {
+function someInk(numbers: readonly number[], strike: number, random: Random): Likelihood {
   const weights = new Map(numbers.map((number) => [number, random() < 0.2 ? 20 * random() : random()]));
   return {
     empty: random() < 0.5 ? 0 : random(),
@@ -75,15 +74,21 @@ function someInk(numbers: readonly number[], strike: number, random: Random): In
 /** Numbers for lines: some that boxes can lead to, one near, one far off. */
 const NUMBERS = [0, 5, 11, 700];
 
-function inked(game: Game, random: Random): InkedBox[] {
+function inked(game: Game, random: Random): ObservedBox[] {
   // Where there are several columns, their sections' sums would make too many whole sheets.
   const isShown = ({ line }: BoxPlace) =>
     line === null || game.columns.length === 1 || !line.endsWith(".sum");
   const places = placesOf(game, 1).filter(isShown);
   return places.map((place, at) => {
     const category = categoriesOf(game).find(({ id }) => id === place.category);
-    if (category === undefined) return { ...place, at, emptyShare: 0.3, ink: someInk(NUMBERS, 0, random) };
-    return { ...place, at, emptyShare: 0.2, ink: someInk([...category.legal, 0, 4], random(), random) };
+    if (category === undefined)
+      return { ...place, at, emptyShare: 0.3, likelihood: someInk(NUMBERS, 0, random) };
+    return {
+      ...place,
+      at,
+      emptyShare: 0.2,
+      likelihood: someInk([...category.legal, 0, 4], random(), random),
+    };
   });
 }
 
@@ -94,14 +99,14 @@ function weigh(worlds: readonly World[], isMeant: (world: World) => boolean): nu
 const SEEDS = [1, 2, 3];
 
 describe.each(GAMES)("%s", (_, game) => {
-  test.each(SEEDS)("beliefs are shares of all whole sheets (%i)", (seed) => {
+  test.each(SEEDS)("marginals are shares of all whole sheets (%i)", (seed) => {
     const boxes = inked(game, randomFrom(seed));
     const worlds = new Worlds(game, boxes, NUMBERS).all();
     const whole = weigh(worlds, () => true);
-    const notebook = weighPlayer(game, boxes, "all");
+    const marginals = weighPlayer(game, boxes, "sum-product");
     expect(worlds.length).toBeGreaterThan(50);
     for (const { at } of boxes) {
-      const { ways, slip } = notebook.belief(at);
+      const { ways, slip } = marginals.of(at);
       expect(ways.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 9);
       for (const { written, probability } of ways) {
         const share = weigh(worlds, (world) => world.written.get(at) === keyOf(written)) / whole;
@@ -115,9 +120,9 @@ describe.each(GAMES)("%s", (_, game) => {
     const boxes = inked(game, randomFrom(seed + 100));
     const worlds = new Worlds(game, boxes, NUMBERS).all();
     const best = worlds.reduce((a, b) => (b.weight > a.weight ? b : a));
-    const notebook = weighPlayer(game, boxes, "best");
+    const marginals = weighPlayer(game, boxes, "max-product");
     for (const { at } of boxes) {
-      const [first] = notebook.belief(at).ways;
+      const [first] = marginals.of(at).ways;
       expect(first && keyOf(first.written)).toBe(best.written.get(at));
     }
   });

@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Evidence } from "../../../src/scan/digits/evidence.ts";
-import { confirm } from "../../../src/scan/inference/confirm.ts";
-import type { ReadBox, SeenBox, SheetReading, Written } from "../../../src/scan/inference/sheet-reading.ts";
-import { understand } from "../../../src/scan/inference/understand.ts";
+import {
+  confirm,
+  type ReadBox,
+  type SeenBox,
+  type SheetReading,
+  type Written,
+} from "../../../src/scan/inference/sheet-reading.ts";
+import { inferReading } from "../../../src/scan/inference/infer.ts";
 import { shippedGame } from "../../support/games.ts";
 import { CLEAN, photographed, placesOf } from "../../support/photographed.ts";
 import { seeing, seenAs, seenSheet } from "../../support/seen.ts";
@@ -42,7 +47,7 @@ function boxOf(reading: SheetReading, row: string): ReadBox {
 }
 
 function read(changes: Readonly<Record<string, Evidence | null>>, rows = FULL): SheetReading {
-  return understand(game, seenSheet(game, rows, changes));
+  return inferReading(game, seenSheet(game, rows, changes));
 }
 
 describe("a sheet that was written clearly", () => {
@@ -173,7 +178,7 @@ test("players without ink hold nothing, and their hidden boxes are not asked abo
     return { ...place, evidence: ink === undefined ? seenAs("empty") : seenSheetBox(ink) };
   });
   const hidden = boxes.findIndex(({ player }) => player === 2);
-  const reading = understand(game, boxes.with(hidden, { ...(boxes[hidden] as SeenBox), evidence: null }));
+  const reading = inferReading(game, boxes.with(hidden, { ...(boxes[hidden] as SeenBox), evidence: null }));
   expect(reading.players).toEqual([1]);
   expect(reading.boxes[hidden]).toMatchObject({ written: { kind: "empty" }, doubt: null });
 });
@@ -191,7 +196,7 @@ test("a line that nobody knows how to work out is read by its picture alone", ()
     line: "bonus.row",
     evidence: seeing({ "12": 0.999 }),
   };
-  const reading = understand(game, [...boxes, own]);
+  const reading = inferReading(game, [...boxes, own]);
   expect(boxOf(reading, "bonus.row")).toMatchObject({ written: score(12), doubt: null });
 });
 
@@ -200,7 +205,7 @@ test("an answer changes its own box and no other", () => {
   for (let at = 0; at < 10; at++) {
     const sheet = correctSheet(game, random, { players: 2, turns: null, lines: 1 });
     const { boxes } = photographed(sheet, random, { ...CLEAN, corrected: 0.05, hidden: 0.05 });
-    const reading = understand(game, boxes);
+    const reading = inferReading(game, boxes);
     const asked = Math.floor(random() * boxes.length);
     const answer = score(Math.floor(random() * 40));
     const answered = confirm(reading, asked, answer);

@@ -1,54 +1,61 @@
 import { referenceOf } from "../../check/sheet/reference.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { type Belief, mostProbableFirst } from "./beliefs.ts";
-import { hasNoInk, rawProbability, rawReading } from "./raw.ts";
-import type { Alternative, Doubt, ReadBox, SeenBox, SheetReading, Written } from "./sheet-reading.ts";
-import { playersOf, weighSheet } from "./weigh-sheet.ts";
-import { keyOf } from "./written.ts";
+import { type Marginal, mostProbableFirst } from "./marginals.ts";
+import { hasNoInk, rawProbability, rawReading } from "./picture-reading.ts";
+import { marginalsOf } from "./sheet-model.ts";
+import {
+  type Alternative,
+  type Doubt,
+  keyOf,
+  type ReadBox,
+  type SeenBox,
+  type SheetReading,
+  type Written,
+} from "./sheet-reading.ts";
 
-/** What is surer than this is not asked about. */
+/** From this probability on, nobody is asked. */
 const SURE = 0.95;
-/** The same where the picture alone would rather say something else. */
+/** The same where the picture alone favours something else. */
 const SURE_AGAINST_PICTURE = 0.97;
-/** A corrected box is only not asked about if nothing else is possible. */
+/** The same for a corrected box. */
 const SURE_OF_CORRECTED = 0.995;
 /**
- * However sure the sums are: where the picture alone shows something else as clearly as this, or makes the reading this much less
- * probable, a person is asked.
+ * However sure the sums are, a person is asked where the picture alone is this sure of something else, or finds it this many times as
+ * probable as the reading.
  */
 const CLEAR_PICTURE = 0.95;
 const CONTRADICTION = 10;
 const MAX_ALTERNATIVES = 5;
 
-const NOTHING_SAID = new Map<number, Written>();
+const NO_ANSWERS = new Map<number, Written>();
 const EMPTY: Written = { kind: "empty" };
 const UNKNOWN: Written = { kind: "unknown" };
 
 /**
  * Reads a sheet with the rules in mind: for each box what stands there, how sure that is, and whether a person must be asked.
- * The model stands in `docs/reading.md`.
+ * `docs/reading.md` describes the model.
  *
- * @param boxes the boxes of all players, in any order; those of a column that are missing count as if the pad didn't have them
+ * @param boxes the boxes of all players, in any order; boxes of a column that are missing are treated as missing on the pad
  */
-export function understand(game: Game, boxes: readonly SeenBox[]): SheetReading {
-  const players = playersOf(boxes);
+export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReading {
+  const players = [...new Set(boxes.map(({ player }) => player))];
   const used = players.filter((player) => !isUnused(boxes, player));
-  const beliefs = weighSheet(game, boxes, NOTHING_SAID, "all", used);
+  const marginals = marginalsOf(game, boxes, NO_ANSWERS, "sum-product", used);
   const read = boxes.map((box, at) => {
-    const belief = beliefs[at];
-    return belief === undefined ? settled(box, EMPTY, 1) : readBox(game, box, belief);
+    const marginal = marginals[at];
+    return marginal === undefined ? settled(box, EMPTY, 1) : readBox(game, box, marginal);
   });
-  return { boxes: goingTogether(game, boxes, read), players: inkedPlayers(read, boxes) };
+  return { boxes: withJointProposals(game, boxes, read), players: inkedPlayers(read, boxes) };
 }
 
 /**
- * Where a box has to be asked about anyway, what is proposed is what stands there in the most probable whole, so that proposals go
- * together. Everywhere else a box holds what is most probable for itself, which is silently wrong less often.
+ * Where a person is asked anyway, the proposal is what stands in the box on the most probable sheet as a whole, so that proposals fit
+ * together. Every other box holds what is most probable for itself, which is silently wrong less often.
  */
-function goingTogether(game: Game, boxes: readonly SeenBox[], read: readonly ReadBox[]): ReadBox[] {
+function withJointProposals(game: Game, boxes: readonly SeenBox[], read: readonly ReadBox[]): ReadBox[] {
   const unclear = read.filter(({ doubt }) => doubt === "unclear");
   const players = [...new Set(unclear.map(({ player }) => player))];
-  const wholes = weighSheet(game, boxes, NOTHING_SAID, "best", players);
+  const wholes = marginalsOf(game, boxes, NO_ANSWERS, "max-product", players);
   return read.map((box, at) => {
     const whole = wholes[at]?.ways[0];
     if (box.doubt !== "unclear" || whole === undefined) return box;
@@ -60,7 +67,7 @@ function goingTogether(game: Game, boxes: readonly SeenBox[], read: readonly Rea
   });
 }
 
-/** Whether all boxes of a player are without ink, as far as they can be seen, and most of them can. */
+/** Whether most boxes of a player can be seen, and all of those are without ink. */
 function isUnused(boxes: readonly SeenBox[], player: number): boolean {
   const own = boxes.filter((box) => box.player === player);
   const seen = own.flatMap(({ evidence }) => (evidence === null ? [] : [evidence]));
@@ -68,8 +75,8 @@ function isUnused(boxes: readonly SeenBox[], player: number): boolean {
 }
 
 /**
- * The players whose boxes hold ink that was read for sure: a blot, or what may be one, makes nobody a player. Where no box of a sheet
- * was read for sure, whatever ink there is will do.
+ * The players with a box that holds ink and nobody is asked about: a blot, or what may be one, makes nobody a player. If there is no such
+ * box on the whole sheet, any ink counts.
  */
 function inkedPlayers(read: readonly ReadBox[], boxes: readonly SeenBox[]): number[] {
   const inked = read.filter(({ written }, at) =>
@@ -81,22 +88,12 @@ function inkedPlayers(read: readonly ReadBox[], boxes: readonly SeenBox[]): numb
 }
 
 function settled(box: SeenBox, written: Written, confidence: number): ReadBox {
-  const { player, column, category, line } = box;
-  return {
-    player,
-    column,
-    category,
-    line,
-    written,
-    confidence,
-    alternatives: [],
-    doubt: null,
-    confirmed: false,
-  };
+  const { evidence: _, ...place } = box;
+  return { ...place, written, confidence, alternatives: [], doubt: null, confirmed: false };
 }
 
-function readBox(game: Game, box: SeenBox, belief: Belief): ReadBox {
-  const ways = sameMerged(belief.ways, zeroIsStrike(game, box));
+function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
+  const ways = sameMerged(marginal.ways, zeroIsStrike(game, box));
   const [best, ...others] = ways;
   const { evidence } = box;
   if (best === undefined || evidence === null) return unknownBox(box, ways, "hidden");
@@ -108,7 +105,7 @@ function readBox(game: Game, box: SeenBox, belief: Belief): ReadBox {
   };
 }
 
-/** A box of which nothing can be told from its picture; what the rest of the sheet suggests are proposals. */
+/** A box whose picture says nothing; what the rest of the sheet suggests are proposals. */
 function unknownBox(box: SeenBox, ways: readonly Alternative[], doubt: Doubt): ReadBox {
   return { ...settled(box, UNKNOWN, 0), alternatives: ways.slice(0, MAX_ALTERNATIVES), doubt };
 }
@@ -125,18 +122,18 @@ function doubtOf(game: Game, box: SeenBox, best: Alternative): Doubt | null {
   return raw.probability > CONTRADICTION * rawProbability(evidence, best.written) ? "unclear" : null;
 }
 
-/** Whether a 0 says the same as a strike mark here: on lines, and in boxes where dice can't earn a 0. */
+/** Whether a 0 means the same as a strike mark here: on lines, and in boxes where dice can't earn a 0. */
 function zeroIsStrike(game: Game, { category }: SeenBox): boolean {
   return category === null || !referenceOf(game).categories.get(category)?.legal.includes(0);
 }
 
-/** A word that tells apart what makes a difference. */
+/** A string that identifies what the content of a box means. */
 function meaning(written: Written, isZeroStrike: boolean): string {
   const key = keyOf(written);
   return isZeroStrike && key === "strike" ? "0" : key;
 }
 
-/** The ways in which a box may have been filled, those that say the same joined under the more probable one. */
+/** Merges the ways to fill a box that mean the same; the more probable one stands for both. */
 function sameMerged(ways: readonly Alternative[], isZeroStrike: boolean): Alternative[] {
   const merged = new Map<string, Alternative>();
   for (const { written, probability } of ways) {

@@ -1,0 +1,161 @@
+import type { Reference } from "../../check/sheet/reference.ts";
+import { faultOf, scoreIn } from "../../check/sheet/values.ts";
+import type { Category, Constraint } from "../../rules/game/game.ts";
+import { constraintHolds } from "../../rules/game/rows.ts";
+import { combined, type Distribution, distributionOf, normalised, pruned, weightAt } from "./distribution.ts";
+import type { Factor, MarginalSink, WeightedWay } from "./factor.ts";
+import type { Filling } from "./fillings.ts";
+import { PRIORS } from "./priors.ts";
+import { entryOf } from "./sheet-reading.ts";
+
+/** A box with the ways in which it may have been filled. */
+export interface BoxFillings {
+  /** The index of the box on the sheet. */
+  readonly at: number;
+  readonly fillings: readonly Filling[];
+}
+
+/** A filling of each of several boxes, as a list: that of the last box, and those of the boxes before it. */
+interface JointFilling {
+  readonly before: JointFilling | null;
+  readonly filling: Filling;
+  /** The index of this filling among those of all boxes. */
+  readonly place: number;
+  /** What the boxes add up to. */
+  readonly value: number;
+  readonly weight: number;
+}
+
+/** One box, or several that constraints tie together, and what they add up to. */
+export class BoxFactor implements Factor {
+  readonly upward: Distribution;
+  readonly #boxes: readonly BoxFillings[];
+  readonly #joint: readonly JointFilling[];
+  readonly #sink: MarginalSink;
+
+  /** @param constraints of tied boxes; null for a box by itself */
+  constructor(boxes: readonly BoxFillings[], constraints: ConstraintFactor | null, sink: MarginalSink) {
+    this.#boxes = boxes;
+    this.#sink = sink;
+    const joint = jointFillings(boxes);
+    this.#joint = constraints === null ? joint : constrained(joint, constraints);
+    this.upward = normalised(distributionOf(this.#joint, sink.semiring));
+  }
+
+  passDown(rest: Distribution): void {
+    const weights = this.#weightsWith(rest).values();
+    for (const { at, fillings } of this.#boxes) {
+      const ways: WeightedWay[] = [];
+      for (const filling of fillings) ways.push(weighted(filling, weights.next().value ?? 0));
+      this.#sink.add(at, ways);
+    }
+  }
+
+  /** The weights of all fillings of all boxes, one box after the other. */
+  #weightsWith(rest: Distribution): Float64Array {
+    const { semiring } = this.#sink;
+    const weights = new Float64Array(this.#boxes.reduce(countFillings, 0));
+    for (const joint of this.#joint) {
+      const whole = joint.weight * weightAt(rest, joint.value);
+      for (let own: JointFilling | null = joint; own !== null; own = own.before)
+        weights[own.place] = combined(weights[own.place] ?? 0, whole, semiring);
+    }
+    return weights;
+  }
+}
+
+function weighted({ written, counts }: Filling, weight: number): WeightedWay {
+  const value = written.kind === "score" ? written.value : 0;
+  return { written, weight, slip: counts === value ? 0 : weight };
+}
+
+function countFillings(count: number, { fillings }: BoxFillings): number {
+  return count + fillings.length;
+}
+
+function jointFillings(boxes: readonly BoxFillings[]): readonly JointFilling[] {
+  const [box, ...others] = boxes;
+  if (box === undefined) return [];
+  let joint = withBox([null], box.fillings, 0);
+  let first = box.fillings.length;
+  for (const { fillings } of others) {
+    joint = withBox(joint, fillings, first);
+    first += fillings.length;
+  }
+  return joint;
+}
+
+/** Each joint filling with each filling of one more box, whose own fillings have the indices from `first` on. */
+function withBox(
+  joint: readonly (JointFilling | null)[],
+  fillings: readonly Filling[],
+  first: number,
+): JointFilling[] {
+  const ways: JointFilling[] = [];
+  for (const before of joint) {
+    let place = first;
+    for (const filling of fillings) {
+      const value = (before?.value ?? 0) + filling.counts;
+      const weight = (before?.weight ?? 1) * filling.weight;
+      ways.push({ before, filling, place: place++, value, weight });
+    }
+  }
+  return ways;
+}
+
+/** Joint fillings with less weight than this share of the greatest are left out. */
+const NEGLIGIBLE = 1e-10;
+
+function constrained(joint: readonly JointFilling[], constraints: ConstraintFactor): JointFilling[] {
+  const ways: JointFilling[] = [];
+  for (const way of pruned(joint, NEGLIGIBLE))
+    ways.push({ ...way, weight: way.weight * constraints.weightOf(fillingsIn(way)) });
+  return ways;
+}
+
+/** The fillings of a joint filling, in the order of the boxes. */
+function fillingsIn(joint: JointFilling): Filling[] {
+  const fillings: Filling[] = [];
+  for (let own: JointFilling | null = joint; own !== null; own = own.before) fillings.push(own.filling);
+  return fillings.reverse();
+}
+
+/** How much rarer fillings of tied boxes are for the constraints that they break. */
+export class ConstraintFactor {
+  readonly #group: readonly Category[];
+  readonly #constraints: readonly Constraint[];
+  readonly #reference: Reference;
+
+  /** @param group the categories of the tied boxes */
+  constructor(group: readonly Category[], constraints: readonly Constraint[], reference: Reference) {
+    this.#group = group;
+    this.#constraints = constraints;
+    this.#reference = reference;
+  }
+
+  /** @returns 1 where nothing is broken */
+  weightOf(fillings: readonly Filling[]): number {
+    let weight = 1;
+    for (const constraint of this.#constraints) {
+      const left = this.#scoreOf(constraint.left, fillings);
+      const right = this.#scoreOf(constraint.right, fillings);
+      if (!constraintHolds(constraint, left, right)) weight *= PRIORS.brokenConstraint;
+    }
+    return weight;
+  }
+
+  /** The score in the box of a category; null where the box is empty, or not one of the tied ones. */
+  #scoreOf(id: string, fillings: readonly Filling[]): number | null {
+    const at = this.#indexOf(id);
+    const [category, filling] = [this.#group[at], fillings[at]];
+    if (category === undefined || filling === undefined) return null;
+    const entry = entryOf(filling.written);
+    // A box that is wrong by itself says nothing about the other.
+    return faultOf(entry, category, this.#reference, false) === null ? scoreIn(entry) : null;
+  }
+
+  #indexOf(id: string): number {
+    for (let at = 0; at < this.#group.length; at++) if (this.#group[at]?.id === id) return at;
+    return -1;
+  }
+}

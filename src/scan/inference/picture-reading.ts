@@ -1,0 +1,150 @@
+import { BOX_KINDS, type BoxKind, type Evidence } from "../digits/evidence.ts";
+import { type Alternative, keyOf, type SeenBox, type Written } from "./sheet-reading.ts";
+
+/** The probability that this stands in a box, by its picture alone. */
+export function rawProbability(evidence: Evidence, written: Written): number {
+  const { kinds } = evidence;
+  switch (written.kind) {
+    case "score":
+      return (kinds.number + kinds.corrected) * evidence.probability(String(written.value));
+    case "unknown":
+      return kinds.scribble;
+    case "strike":
+      return kinds.struck;
+    case "empty":
+      return kinds.empty;
+    default:
+      return written satisfies never;
+  }
+}
+
+/** What most probably stands in a box by its picture alone, without any rule. */
+export function rawReading(evidence: Evidence): Alternative {
+  const { kinds, likely } = evidence;
+  const ways: Alternative[] = [
+    { written: { kind: "empty" }, probability: kinds.empty },
+    { written: { kind: "strike" }, probability: kinds.struck },
+    { written: { kind: "unknown" }, probability: kinds.scribble },
+  ];
+  const [text] = likely;
+  if (text !== undefined) {
+    const written: Written = { kind: "score", value: Number(text.text) };
+    ways.push({ written, probability: (kinds.number + kinds.corrected) * text.probability });
+  }
+  return ways.reduce(moreProbable);
+}
+
+function moreProbable(best: Alternative, way: Alternative): Alternative {
+  return way.probability > best.probability ? way : best;
+}
+
+/** Whether a picture shows no ink. */
+export function hasNoInk({ kinds }: Evidence): boolean {
+  return kinds.empty > 0.5;
+}
+
+/** The share of faint single strokes that are no ink, but a smear, a ring, a shadow. */
+const NO_INK_SHARE = 0.9;
+/** The numbers that a single stroke looks like. */
+const STROKES = ["1", "-1", "7"] as const;
+
+/**
+ * The evidence of a mark that is far fainter than the ink of its sheet. The digit reader sees all ink equally dark and takes the ring of
+ * a glass for a strike or a 1, but most of these are no ink. A number of more than one stroke keeps its probability.
+ */
+export function discountFaintMark(evidence: Evidence): Evidence {
+  const { kinds } = evidence;
+  const strokes = STROKES.reduce((sum, text) => sum + evidence.probability(text), 0);
+  const discounted = {
+    number: NO_INK_SHARE * Math.min(1, strokes) * kinds.number,
+    struck: NO_INK_SHARE * kinds.struck,
+    scribble: NO_INK_SHARE * kinds.scribble,
+  };
+  return {
+    kinds: {
+      ...kinds,
+      empty: kinds.empty + discounted.number + discounted.struck + discounted.scribble,
+      number: kinds.number - discounted.number,
+      struck: kinds.struck - discounted.struck,
+      scribble: kinds.scribble - discounted.scribble,
+    },
+    probability: (text) => evidence.probability(text),
+    likely: evidence.likely,
+  };
+}
+
+/** A box that photos of one sheet show differently. */
+interface Conflict {
+  /** The box's index. */
+  readonly at: number;
+  /** What each photo that is sure of the box shows there. */
+  readonly views: readonly { readonly photo: number; readonly written: Written }[];
+}
+
+/**
+ * The joint evidence of several photos of one sheet, box by box. A box that is hidden on one photo is seen on the others.
+ *
+ * The probabilities of the photos are multiplied. All of them show the same ink, though, and what is hard to read on one is hard to read
+ * on the others: n photos count as √n independent ones, so each enters with the power √n / n.
+ *
+ * @param photos for each photo all boxes of the sheet, in the same order
+ */
+export function joinViews(photos: readonly (readonly SeenBox[])[]): SeenBox[] {
+  const [first = []] = photos;
+  return first.map((box, at) => {
+    const evidence = photos.flatMap((boxes) => boxes[at]?.evidence ?? []);
+    return { ...box, evidence: jointEvidence(evidence) };
+  });
+}
+
+function jointEvidence(evidence: readonly Evidence[]): Evidence | null {
+  const [only] = evidence;
+  if (only === undefined || evidence.length === 1) return only ?? null;
+  const power = 1 / Math.sqrt(evidence.length);
+  const product = (of: (one: Evidence) => number) => evidence.reduce((all, one) => all * of(one) ** power, 1);
+  const kinds = sharesOf(BOX_KINDS.map((kind) => [kind, product((one) => one.kinds[kind])] as const));
+  const texts = new Set(evidence.flatMap(({ likely }) => likely.map(({ text }) => text)));
+  const weights = [...texts].map((text) => ({ text, weight: product((one) => one.probability(text)) }));
+  // A text that no photo takes for likely adds next to nothing to the sum over all texts.
+  const sum = weights.reduce((all, { weight }) => all + weight, 0);
+  const likely = weights
+    .map(({ text, weight }) => ({ text, probability: sum === 0 ? 0 : weight / sum }))
+    .sort((a, b) => b.probability - a.probability);
+  const probability = (text: string) =>
+    sum === 0 ? 0 : Math.min(1, product((one) => one.probability(text)) / sum);
+  return { kinds, likely, probability };
+}
+
+function sharesOf(weights: readonly (readonly [BoxKind, number])[]): Record<BoxKind, number> {
+  const sum = weights.reduce((all, [, weight]) => all + weight, 0);
+  const even = 1 / weights.length;
+  const shares = weights.map(([kind, weight]) => [kind, sum === 0 ? even : weight / sum] as const);
+  return Object.fromEntries(shares) as Record<BoxKind, number>;
+}
+
+/** From this probability on, a photo is sure of a box. */
+const SURE = 0.8;
+
+/**
+ * The boxes that photos of one sheet show differently, each photo sure by itself and without any rule.
+ *
+ * @param photos as for `joinViews`
+ */
+export function conflictingViews(photos: readonly (readonly SeenBox[])[]): Conflict[] {
+  const [first = []] = photos;
+  return first.flatMap((_, at) => {
+    const views = photos.flatMap((boxes, photo) => {
+      const evidence = boxes[at]?.evidence ?? null;
+      const raw = evidence === null ? null : rawReading(evidence);
+      return raw === null || raw.probability < SURE ? [] : [{ photo, written: raw.written }];
+    });
+    const distinct = new Set(views.map(({ written }) => meaning(written)));
+    return distinct.size > 1 ? [{ at, views }] : [];
+  });
+}
+
+/** A bare 0 is a way to strike. */
+function meaning(written: Written): string {
+  const key = keyOf(written);
+  return key === "0" ? "strike" : key;
+}
