@@ -5,7 +5,12 @@ import { constraintHolds } from "../../../src/rules/game/rows.ts";
 import { ANY_NUMBER } from "../../../src/scan/inference/bonus-part.ts";
 import { type Filling, fillingsOf, repeatFillings } from "../../../src/scan/inference/fillings.ts";
 import { PRIORS } from "../../../src/scan/inference/priors.ts";
-import { FAR_OFF, lineShares, lineWeight, SLIPS_BY_DISTANCE } from "../../../src/scan/inference/line-factor.ts";
+import {
+  FAR_OFF,
+  lineShares,
+  lineWeight,
+  SLIPS_BY_DISTANCE,
+} from "../../../src/scan/inference/line-factor.ts";
 import type { ObservedBox } from "../../../src/scan/inference/sheet-model.ts";
 import { endOf, weightAt } from "../../../src/scan/inference/distribution.ts";
 

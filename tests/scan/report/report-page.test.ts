@@ -14,7 +14,7 @@ import { indexOf, numbers, photoOf } from "../../support/made-up-photo.ts";
 import { good } from "../../support/pads.ts";
 import { sheetFrom } from "../../support/sheet-files.ts";
 
-const text = (name: string) => readFileSync(new URL(`../../templates/${name}`, import.meta.url), "utf8");
+const text = (name: string) => readFileSync(new URL(`../../../templates/${name}`, import.meta.url), "utf8");
 const PARTS = {
   page: { file: "photos.hbs", text: text("photos.hbs") },
   sheet: { file: "photos-sheet.hbs", text: text("photos-sheet.hbs") },
