@@ -1,5 +1,5 @@
 import type { Section } from "../../rules/game/game.ts";
-import { bonusFor } from "../../rules/sums/lines.ts";
+import { bonusFor } from "../../rules/sums/sum-graph.ts";
 import {
   addWeight,
   combined,

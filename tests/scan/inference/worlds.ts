@@ -2,7 +2,7 @@ import { bonusFor } from "../../../src/rules/sums/sum-graph.ts";
 import { referenceOf } from "../../../src/check/sheet/reference.ts";
 import type { Category, Column, Game, Section } from "../../../src/rules/game/game.ts";
 import { constraintHolds } from "../../../src/rules/game/rows.ts";
-import { ANY_NUMBER } from "../../../src/scan/inference/bonus-part.ts";
+import { ANY_NUMBER } from "../../../src/scan/inference/bonus-factor.ts";
 import { type Filling, fillingsOf, repeatFillings } from "../../../src/scan/inference/fillings.ts";
 import { PRIORS } from "../../../src/scan/inference/priors.ts";
 import {
