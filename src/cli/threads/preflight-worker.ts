@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { preflight } from "../../print/preflight/preflight.ts";
-import type { Asked } from "../../print/preflight/promise.ts";
+import type { Asked } from "../../print/preflight/requirements.ts";
 
 /** A file to be looked at, and what it has to keep. */
 export interface PreflightRequest {

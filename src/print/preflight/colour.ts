@@ -1,10 +1,10 @@
-import { PDFArray, type PDFDict, PDFName, PDFNumber, type PDFObject } from "@cantoo/pdf-lib";
-import { asDict, dictAt, itemsOf, nameAt, numberAt, objectAt } from "./objects.ts";
+import { PDFArray, type PDFDict, PDFName, type PDFObject } from "@cantoo/pdf-lib";
+import { asDict, dictAt, itemsOf, nameAt, numberAt, numbersIn, objectAt } from "./objects.ts";
 
-/** What something is painted with: null for grey and for nothing but paper, else what it is called. */
+/** What something is painted with: null for grey and for bare paper, else the name of the colour space. */
 export type Colour = string | null;
 
-/** How colours are counted (ISO 32000-1, 8.6). */
+/** How the components of a colour are read (ISO 32000-1, 8.6). */
 export interface ColourSpace {
   readonly kind: "grey" | "rgb" | "cmyk" | "other";
   readonly name: string;
@@ -16,7 +16,7 @@ export const CMYK: ColourSpace = { kind: "cmyk", name: "CMYK" };
 const LAB: ColourSpace = { kind: "other", name: "Lab" };
 const PATTERN: ColourSpace = { kind: "grey", name: "a pattern" };
 
-/** Spaces that have their name only; pictures inside a page shorten it. */
+/** Spaces that are nothing but a name; images inside a page shorten it. */
 const NAMED: Readonly<Record<string, ColourSpace>> = {
   DeviceGray: GREY,
   G: GREY,
@@ -27,36 +27,37 @@ const NAMED: Readonly<Record<string, ColourSpace>> = {
   DeviceCMYK: CMYK,
   CMYK,
   Lab: LAB,
-  // What it is painted with is said in the pattern itself.
+  // The pattern itself says what it is painted with.
   Pattern: PATTERN,
 };
 
 /** Inks that every plate, or the one of black, prints. */
 const BLACK_INKS = new Set(["Black", "All", "None"]);
-/** A space may stand on another one, which may go on for ever in a hostile file. */
-const DEEPEST = 8;
+const MAX_INKS_LENGTH = 60;
+/** A space may build on another one, in a hostile file without end. */
+const MAX_DEPTH = 8;
 
 /**
- * What a colour space is.
+ * The colour space that a PDF object describes.
  *
- * @param resources where the page tells what it means by a name
+ * @param resources those of the page, which define names
  */
 export function colourSpace(object: PDFObject | null, resources: PDFDict | null, depth = 0): ColourSpace {
-  if (depth > DEEPEST || object === null) return GREY;
+  if (depth > MAX_DEPTH) return GREY;
   if (object instanceof PDFName) {
     const name = object.decodeText();
     const named = objectAt(dictAt(resources, "ColorSpace"), name);
-    return NAMED[name] ?? (named === null ? GREY : colourSpace(named, resources, depth + 1));
+    return NAMED[name] ?? colourSpace(named, resources, depth + 1);
   }
   if (!(object instanceof PDFArray)) return GREY;
-  const [family, base] = itemsOf(object);
+  const [family, base = null] = itemsOf(object);
   if (!(family instanceof PDFName)) return GREY;
   switch (family.decodeText()) {
     case "ICCBased":
       return byComponents(numberAt(asDict(base), "N"));
     case "Indexed":
     case "I":
-      return colourSpace(base ?? null, resources, depth + 1);
+      return colourSpace(base, resources, depth + 1);
     case "Separation":
       return byInks([base]);
     case "DeviceN":
@@ -71,21 +72,22 @@ function byComponents(components: number | null): ColourSpace {
   return components === 4 ? CMYK : GREY;
 }
 
-function byInks(inks: readonly (PDFObject | undefined)[]): ColourSpace {
+function byInks(inks: readonly (PDFObject | null)[]): ColourSpace {
   const names = inks.map((ink) => (ink instanceof PDFName ? ink.decodeText() : ""));
   const coloured = names.filter((name) => !BLACK_INKS.has(name));
   return coloured.length === 0
     ? GREY
-    : { kind: "other", name: `the ink ${coloured.join(", ").slice(0, 60)}` };
+    : { kind: "other", name: `the ink ${coloured.join(", ").slice(0, MAX_INKS_LENGTH)}` };
 }
 
 /**
- * What a colour is told as. Black of RGB is a colour: it is mixed of all inks. Black of CMYK alone is not, and white prints nothing.
+ * The colour of some components. Black in RGB is a colour, since it is mixed from all inks; black alone of CMYK is not, and white
+ * prints nothing.
  *
- * @param operands the components; without any it is the one that the space begins with
+ * @param operands the components; without any it is the initial colour of the space
  */
 export function colourOf(space: ColourSpace, operands: readonly PDFObject[]): Colour {
-  const parts = operands.flatMap((part) => (part instanceof PDFNumber ? part.asNumber() : []));
+  const parts = numbersIn(operands);
   switch (space.kind) {
     case "grey":
       return null;
@@ -95,24 +97,29 @@ export function colourOf(space: ColourSpace, operands: readonly PDFObject[]): Co
       return parts.slice(0, 3).every((part) => part <= 0) ? null : space.name;
     case "other":
       return parts.length > 0 && parts.every((part) => part <= 0) && space !== LAB ? null : space.name;
+    default:
+      return space.kind satisfies never;
   }
 }
 
-/** What a picture is painted with; a mask has the colour that it is filled with. */
-export function pictureColour(picture: PDFDict, resources: PDFDict | null, fill: Colour): Colour {
-  const isMask = String(objectAt(picture, "ImageMask") ?? objectAt(picture, "IM") ?? "") === "true";
+/** What an image is painted with; a mask has the colour that it is filled with. */
+export function imageColour(image: PDFDict, resources: PDFDict | null, fill: Colour): Colour {
+  const isMask = String(objectAt(image, "ImageMask") ?? objectAt(image, "IM") ?? "") === "true";
   if (isMask) return fill;
-  const space = objectAt(picture, "ColorSpace") ?? objectAt(picture, "CS");
-  const { kind, name } = colourSpace(space, resources);
-  return kind === "grey" ? null : name;
+  return spaceColour(objectAt(image, "ColorSpace") ?? objectAt(image, "CS"), resources);
 }
 
-/** What a pattern is painted with: shades tell their space, tiles are drawn and not looked into. */
+/** What a pattern is painted with: a shading has a colour space, tiles are not looked into. */
 export function patternColour(pattern: PDFDict | null, resources: PDFDict | null): Colour {
   return shadingColour(dictAt(pattern, "Shading"), resources);
 }
 
 export function shadingColour(shading: PDFDict | null, resources: PDFDict | null): Colour {
-  const { kind, name } = colourSpace(objectAt(shading, "ColorSpace"), resources);
-  return kind === "grey" || nameAt(shading, "ColorSpace") === "Pattern" ? null : name;
+  if (nameAt(shading, "ColorSpace") === "Pattern") return null;
+  return spaceColour(objectAt(shading, "ColorSpace"), resources);
+}
+
+function spaceColour(space: PDFObject | null, resources: PDFDict | null): Colour {
+  const { kind, name } = colourSpace(space, resources);
+  return kind === "grey" ? null : name;
 }

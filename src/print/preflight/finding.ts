@@ -1,4 +1,8 @@
 import type { Area } from "../geometry.ts";
+import type { Page } from "./page.ts";
+import type { Painted } from "./paint-page.ts";
+import type { Requirements } from "./requirements.ts";
+import type { PlacedText } from "./texts.ts";
 
 /** What can be wrong with a file for print. */
 export const FINDING_CODES = [
@@ -18,16 +22,24 @@ export const FINDING_CODES = [
 ] as const;
 export type FindingCode = (typeof FINDING_CODES)[number];
 
-/** What a check has against a page: one thing, or several that are alike. */
+/** A page with everything on it. */
+export interface SeenPage extends Page, Painted {
+  readonly texts: readonly PlacedText[];
+}
+
+/** Looks for one kind of fault on a page. */
+export type Check = (page: SeenPage, requirements: Requirements) => Fault[];
+
+/** What a check finds wrong on a page: one thing, or several that are alike. */
 export interface Fault {
   readonly code: FindingCode;
   /** Tells apart faults of the same code: which font, which colour. */
   readonly about: string;
   /** How many things on the page have it. */
   readonly times: number;
-  /** What is wrong, said of so many things. */
-  readonly tell: (times: number) => string;
-  /** The way out. */
+  /** What is wrong, worded for so many things. */
+  readonly message: (times: number) => string;
+  /** How to mend it. */
   readonly hint: string;
   /** Where it is, or where the first of several is; null for what has no place. */
   readonly area: Area | null;
@@ -44,14 +56,14 @@ export interface Finding {
   readonly hint: string;
 }
 
-interface FaultOnPage {
+export interface FaultOnPage {
   readonly fault: Fault;
   /** Null for the file as a whole. */
   readonly page: number | null;
 }
 
-/** The same fault on many pages is told once, in the order of the first page that has it. */
-export function collected(faults: readonly FaultOnPage[]): Finding[] {
+/** Joins the same fault on many pages into one finding, in the order of the first page that has it. */
+export function collectFindings(faults: readonly FaultOnPage[]): Finding[] {
   const alike = new Map<string, FaultOnPage[]>();
   for (const one of faults) {
     const key = `${one.fault.code} ${one.fault.about}`;
@@ -60,9 +72,9 @@ export function collected(faults: readonly FaultOnPage[]): Finding[] {
   return [...alike.values()].flatMap((all): Finding[] => {
     const [first] = all;
     if (first === undefined) return [];
-    const { code, area, tell, hint } = first.fault;
+    const { code, area, message, hint } = first.fault;
     const times = all.reduce((sum, { fault }) => sum + fault.times, 0);
-    return [{ code, pages: all.flatMap(({ page }) => page ?? []), area, message: tell(times), hint }];
+    return [{ code, pages: all.flatMap(({ page }) => page ?? []), area, message: message(times), hint }];
   });
 }
 

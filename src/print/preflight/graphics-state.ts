@@ -9,13 +9,13 @@ import {
   patternColour,
   RGB,
 } from "./colour.ts";
-import type { Operation } from "./content-parser.ts";
-import { concat, type Matrix, matrixOf } from "./geometry.ts";
-import { dictAt, listAt, numberAt } from "./objects.ts";
+import type { Operation } from "./content.ts";
+import { concat, IDENTITY, type Matrix, matrixOf } from "./matrix.ts";
+import { dictAt, listAt, numberAt, numbersIn } from "./objects.ts";
 
-/** What shapes and letters are drawn with: `q` keeps it, and `Q` brings it back (ISO 32000-1, 8.4). */
+/** What shapes and letters are drawn with: `q` saves it, and `Q` restores it (ISO 32000-1, 8.4). */
 export interface GraphicsState {
-  /** From what is counted in here to mm on the page. */
+  /** From the units of the content to mm on the page. */
   readonly matrix: Matrix;
   readonly penPt: number;
   readonly fill: Colour;
@@ -26,8 +26,8 @@ export interface GraphicsState {
   readonly sizePt: number;
 }
 
-/** What a page begins with, apart from where it lies. */
-export const BEGINNING: Omit<GraphicsState, "matrix"> = {
+/** What a page begins with, apart from its matrix. */
+export const INITIAL_STATE: Omit<GraphicsState, "matrix"> = {
   penPt: 1,
   fill: null,
   fillSpace: GREY,
@@ -36,10 +36,6 @@ export const BEGINNING: Omit<GraphicsState, "matrix"> = {
   font: null,
   sizePt: 1,
 };
-
-export function numbersIn(operands: readonly PDFObject[]): number[] {
-  return operands.flatMap((one) => (one instanceof PDFNumber ? one.asNumber() : []));
-}
 
 /** The name among the operands; empty if there is none. */
 export function nameIn(operands: readonly PDFObject[]): string {
@@ -76,7 +72,7 @@ function byDictionary(dict: PDFDict | null, { penPt }: GraphicsState): Partial<G
   };
 }
 
-/** Colours of lines have capital letters (ISO 32000-1, 8.6.8). */
+/** Operators for the colour of lines have capital letters (ISO 32000-1, 8.6.8). */
 function byColour(
   { operator, operands }: Operation,
   { fillSpace, strokeSpace }: GraphicsState,
@@ -113,5 +109,61 @@ function mixedBy(
     }
     default:
       return null;
+  }
+}
+
+/** Rendering modes that show nothing (ISO 32000-1, 9.3.6). */
+const INVISIBLE = new Set([3, 7]);
+const SHOWING = new Set(["Tj", "TJ", "'", '"']);
+
+/** Where lines of text begin. How wide the letters are does not matter here. */
+export class TextState {
+  #lineStart: Matrix = IDENTITY;
+  #leading = 0;
+  #mode = 0;
+
+  /** From the letters to the page. */
+  get matrix(): Matrix {
+    return this.#lineStart;
+  }
+
+  get isVisible(): boolean {
+    return !INVISIBLE.has(this.#mode);
+  }
+
+  /** Follows a text operator (ISO 32000-1, 9.4). @returns whether it shows letters */
+  follow(operator: string, numbers: readonly number[]): boolean {
+    const [x = 0, y = 0] = numbers;
+    switch (operator) {
+      case "BT":
+        this.#lineStart = IDENTITY;
+        break;
+      case "Tm":
+        this.#lineStart = matrixOf(numbers);
+        break;
+      case "TD":
+        this.#leading = -y;
+        this.#moveBy(x, y);
+        break;
+      case "Td":
+        this.#moveBy(x, y);
+        break;
+      case "TL":
+        this.#leading = x;
+        break;
+      case "Tr":
+        this.#mode = x;
+        break;
+      case "T*":
+      case "'":
+      case '"':
+        this.#moveBy(0, -this.#leading);
+        break;
+    }
+    return SHOWING.has(operator);
+  }
+
+  #moveBy(x: number, y: number): void {
+    this.#lineStart = concat([1, 0, 0, 1, x, y], this.#lineStart);
   }
 }

@@ -1,27 +1,47 @@
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
-import { type Colour, pictureColour, shadingColour } from "./colour.ts";
-import { type Content, INLINE_PICTURE, type Operation, readContent } from "./content-parser.ts";
+import { joined } from "../../rules/bytes.ts";
 import type { Area } from "../geometry.ts";
-import { around, concat, cornersOf, leastScale, type Matrix, UNCHANGED } from "./geometry.ts";
-import { BEGINNING, changeBy, type GraphicsState, nameIn, numbersIn } from "./graphics-state.ts";
-import { bytesOf, dictAt, listAt, matrixAt, nameAt, streamAt } from "./objects.ts";
-import type { Page } from "./pages.ts";
-import type { Coloured, DrawnLine, Lettering, Painted } from "./painted.ts";
-import { type EndedPath, Path } from "./path.ts";
-import { Writing } from "./writing.ts";
+import { type Colour, imageColour, shadingColour } from "./colour.ts";
+import { type Content, INLINE_IMAGE, type Operation, readContent } from "./content.ts";
+import { changeBy, type GraphicsState, INITIAL_STATE, nameIn, TextState } from "./graphics-state.ts";
+import { boundsOf, concat, cornersOf, IDENTITY, type Matrix, minScale } from "./matrix.ts";
+import { bytesOf, dictAt, listAt, matrixAt, nameAt, numbersIn, streamAt } from "./objects.ts";
+import type { Page } from "./page.ts";
+import { type DrawnLine, type EndedPath, Path } from "./path.ts";
 
-/** Forms in forms, deeper than anybody draws. */
-const DEEPEST = 24;
+/** What a page draws, as far as print is concerned. */
+export interface Painted {
+  readonly lines: readonly DrawnLine[];
+  readonly coloured: readonly Coloured[];
+  readonly letterings: readonly Lettering[];
+  /** False where the content of the page ends in the middle or makes no sense. */
+  readonly isWhole: boolean;
+}
+
+/** A line, a shape, an image or letters in a colour. */
+interface Coloured {
+  readonly area: Area;
+  /** The name of its colour space: `RGB`, an ink. */
+  readonly colour: string;
+}
+
+/** Letters of one font, and where the first of them stand. */
+interface Lettering {
+  readonly font: PDFDict;
+  readonly area: Area;
+}
+
+/** Forms nested in forms, deeper than anybody draws. */
+const MAX_DEPTH = 24;
 /** Operations of a page, forms included: more than the map of a city has. */
 const MAX_OPERATIONS = 4_000_000;
-/** States that are kept at the same time. */
-const MAX_KEPT = 10_000;
+const MAX_SAVED_STATES = 10_000;
 
 /** Content streams that many pages share are read once. */
 export type KnownContent = Map<PDFRawStream, Content>;
 
 /**
- * Follows what a page draws, as far as print asks: how thick lines are, in what colour and in which font. What is clipped away counts
+ * Follows what a page draws: how thick lines are, in what colour and in which font. What is clipped away counts
  * as drawn.
  */
 export function paintPage({ dict, resources, shown, toMm }: Page, known: KnownContent): Painted {
@@ -35,18 +55,18 @@ class Painter {
   readonly #page: Area;
   readonly #known: KnownContent;
   readonly #path = new Path();
-  readonly #writing = new Writing();
+  readonly #text = new TextState();
   readonly #lines: DrawnLine[] = [];
   readonly #coloured: Coloured[] = [];
   readonly #letterings = new Map<PDFDict, Lettering>();
   #state: GraphicsState;
-  #kept: GraphicsState[] = [];
+  #saved: GraphicsState[] = [];
   #operations = 0;
   #isWhole = true;
 
   constructor(page: Area, toMm: Matrix, known: KnownContent) {
     this.#page = page;
-    this.#state = { ...BEGINNING, matrix: toMm };
+    this.#state = { ...INITIAL_STATE, matrix: toMm };
     this.#known = known;
   }
 
@@ -59,21 +79,21 @@ class Painter {
     };
   }
 
-  /** Paints content, and goes on afterwards as before it. @param depth in how many forms it stands */
+  /** Paints content; the graphics state is the same afterwards. @param depth in how many forms it stands */
   paint(streams: readonly PDFRawStream[], resources: PDFDict | null, depth: number): void {
-    const [state, kept] = [this.#state, this.#kept];
-    this.#kept = [];
-    for (const operation of this.#contentOf(streams)) {
+    const [state, saved] = [this.#state, this.#saved];
+    this.#saved = [];
+    for (const operation of this.#operationsOf(streams)) {
       if (++this.#operations > MAX_OPERATIONS) {
         this.#isWhole = false;
         break;
       }
       this.#follow(operation, resources, depth);
     }
-    [this.#state, this.#kept] = [state, kept];
+    [this.#state, this.#saved] = [state, saved];
   }
 
-  #contentOf(streams: readonly PDFRawStream[]): readonly Operation[] {
+  #operationsOf(streams: readonly PDFRawStream[]): readonly Operation[] {
     const [first] = streams;
     if (first === undefined) return [];
     const isShared = streams.length === 1;
@@ -89,51 +109,50 @@ class Painter {
     const ended = this.#path.end(operator);
     if (ended !== null) this.#paintPath(ended);
     else if (this.#path.draw(operator, numbers, this.#state.matrix)) return;
-    else if (this.#writing.follow(operator, numbers)) this.#showText(operands);
-    else if (!this.#place(operation, resources, depth))
+    else if (this.#text.follow(operator, numbers)) this.#showText(operands);
+    else if (!this.#saveOrPlace(operation, resources, depth))
       this.#state = { ...this.#state, ...changeBy(operation, this.#state, resources) };
   }
 
   #paintPath({ area, isFilled, isDrawn, slender }: EndedPath): void {
     const { matrix, penPt, fill, stroke } = this.#state;
     if (area === null) return;
-    if (isFilled) this.#note(area, fill);
+    if (isFilled) this.#addColour(area, fill);
     if (isFilled && !isDrawn) this.#lines.push(...slender);
     if (!isDrawn) return;
-    this.#note(area, stroke);
-    this.#lines.push({ area, widthMm: Math.abs(penPt) * leastScale(matrix) });
+    this.#addColour(area, stroke);
+    this.#lines.push({ area, widthMm: Math.abs(penPt) * minScale(matrix) });
   }
 
-  /** A square of the letters' size is place enough for a finger to point at. */
+  /** The place of a text is a square of the letters' size: enough to point at. */
   #showText(operands: readonly PDFObject[]): void {
     const { font, sizePt, fill, matrix } = this.#state;
     const isEmpty = operands.every((one) => one instanceof PDFArray && one.size() === 0);
-    const square = cornersOf(concat(this.#writing.matrix, matrix), [0, 0], [sizePt, sizePt]);
-    const area = around(square);
-    if (area === null || isEmpty || !this.#writing.isVisible) return;
+    const area = boundsOf(cornersOf(concat(this.#text.matrix, matrix), [0, 0], [sizePt, sizePt]));
+    if (area === null || isEmpty || !this.#text.isVisible) return;
     if (font !== null && !this.#letterings.has(font)) this.#letterings.set(font, { font, area });
-    this.#note(area, fill);
+    this.#addColour(area, fill);
   }
 
-  /** Keeps and brings back the state, and places what is drawn elsewhere. @returns whether the operator is one of these */
-  #place({ operator, operands }: Operation, resources: PDFDict | null, depth: number): boolean {
-    const [picture] = operands;
+  /** Saves and restores the state, and places what is drawn elsewhere. @returns whether the operator is one of these */
+  #saveOrPlace({ operator, operands }: Operation, resources: PDFDict | null, depth: number): boolean {
+    const [image] = operands;
     switch (operator) {
       case "q":
-        if (this.#kept.length < MAX_KEPT) this.#kept.push(this.#state);
+        if (this.#saved.length < MAX_SAVED_STATES) this.#saved.push(this.#state);
         return true;
       case "Q":
-        this.#state = this.#kept.pop() ?? this.#state;
+        this.#state = this.#saved.pop() ?? this.#state;
         return true;
       case "Do":
-        this.#press(streamAt(dictAt(resources, "XObject"), nameIn(operands)), resources, depth);
+        this.#placeObject(streamAt(dictAt(resources, "XObject"), nameIn(operands)), resources, depth);
         return true;
-      case INLINE_PICTURE:
-        if (picture instanceof PDFDict) this.#placePicture(picture, resources);
+      case INLINE_IMAGE:
+        if (image instanceof PDFDict) this.#placeImage(image, resources);
         return true;
       case "sh": {
         const shading = dictAt(dictAt(resources, "Shading"), nameIn(operands));
-        this.#note(this.#page, shadingColour(shading, resources));
+        this.#addColour(this.#page, shadingColour(shading, resources));
         return true;
       }
       default:
@@ -141,37 +160,39 @@ class Painter {
     }
   }
 
-  /** Draws a form, or places a picture. */
-  #press(stream: PDFRawStream | null, resources: PDFDict | null, depth: number): void {
+  /** Draws a form, or places an image. */
+  #placeObject(stream: PDFRawStream | null, resources: PDFDict | null, depth: number): void {
     if (stream === null) return;
     const { dict } = stream;
-    if (nameAt(dict, "Subtype") !== "Form") this.#placePicture(dict, resources);
-    else if (depth >= DEEPEST) this.#isWhole = false;
+    if (nameAt(dict, "Subtype") !== "Form") this.#placeImage(dict, resources);
+    else if (depth >= MAX_DEPTH) this.#isWhole = false;
     else {
       const before = this.#state;
-      this.#state = { ...before, matrix: concat(matrixAt(dict, "Matrix") ?? UNCHANGED, before.matrix) };
+      this.#state = { ...before, matrix: concat(matrixAt(dict, "Matrix") ?? IDENTITY, before.matrix) };
       this.paint([stream], dictAt(dict, "Resources") ?? resources, depth + 1);
       this.#state = before;
     }
   }
 
-  /** A picture fills the unit square. */
-  #placePicture(picture: PDFDict, resources: PDFDict | null): void {
-    const area = around(cornersOf(this.#state.matrix, [0, 0], [1, 1]));
-    this.#note(area, pictureColour(picture, resources, this.#state.fill));
+  /** An image fills the unit square. */
+  #placeImage(image: PDFDict, resources: PDFDict | null): void {
+    const area = boundsOf(cornersOf(this.#state.matrix, [0, 0], [1, 1]));
+    this.#addColour(area, imageColour(image, resources, this.#state.fill));
   }
 
-  #note(area: Area | null, colour: Colour): void {
+  #addColour(area: Area | null, colour: Colour): void {
     if (colour !== null && area !== null) this.#coloured.push({ area, colour });
   }
 }
+
+const NEWLINE = new TextEncoder().encode("\n");
 
 /** Several streams of a page are one (ISO 32000-1, 7.8.2): an operator may stand in the next. */
 function contentOf(streams: readonly PDFRawStream[]): Content {
   const [first] = streams;
   if (first === undefined) return { operations: [], isWhole: true };
   const parts = streams.map(bytesOf);
-  const bytes = Buffer.concat(parts.flatMap((part) => (part === null ? [] : [part, Buffer.from("\n")])));
+  const bytes = joined(parts.flatMap((part) => (part === null ? [] : [part, NEWLINE])));
   const { operations, isWhole } = readContent(bytes, first.dict.context);
   return { operations, isWhole: isWhole && !parts.includes(null) };
 }

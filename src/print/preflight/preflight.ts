@@ -1,25 +1,53 @@
 import { EncryptedPDFError, PDFDict, PDFDocument } from "@cantoo/pdf-lib";
-import { annotationsOn } from "./annotations.ts";
-import { CHECKS } from "./checks.ts";
-import { claimedPurpose, hasFields, isArchived } from "./file-claims.ts";
-import { collected, type Fault, type Finding } from "./finding.ts";
-import { fieldFonts, fontName, isEmbedded } from "./fonts.ts";
-import { leavesOf, openPage, type Page } from "./pages.ts";
+import { annotations } from "./checks/annotations.ts";
+import { colours } from "./checks/colours.ts";
+import { embeddedFieldFonts, embeddedFonts } from "./checks/embedded-fonts.ts";
+import { lineWeights } from "./checks/line-weights.ts";
+import { pageBoxes } from "./checks/page-boxes.ts";
+import { textZones } from "./checks/text-zones.ts";
+import { wholePage } from "./checks/whole-page.ts";
+import {
+  type Check,
+  collectFindings,
+  type Fault,
+  type FaultOnPage,
+  type Finding,
+  type SeenPage,
+} from "./finding.ts";
+import { leavesOf, openPage, type Page } from "./page.ts";
 import { type KnownContent, paintPage } from "./paint-page.ts";
-import { type Asked, type Promises, type Purpose, promisesOf } from "./promise.ts";
-import type { SeenPage } from "./seen-page.ts";
+import {
+  type Asked,
+  claimedPurpose,
+  hasFields,
+  isArchived,
+  type Purpose,
+  type Requirements,
+  requirementsFor,
+} from "./requirements.ts";
 import { openTexts, type TextReader } from "./texts.ts";
+
+/** Everything that a page is checked for, in the order in which it is reported. */
+const CHECKS: readonly Check[] = [
+  wholePage,
+  pageBoxes,
+  embeddedFonts,
+  lineWeights,
+  textZones,
+  colours,
+  annotations,
+];
 
 /** Why a file can't be looked at. */
 const PDF_FAULTS = ["not-a-pdf", "locked-pdf", "broken-pdf"] as const;
 export type PdfFault = (typeof PDF_FAULTS)[number];
 
-/** What preflight has to say about a file. */
+/** What preflight finds out about a file. */
 export interface Preflight {
-  /** What it was looked at for: as asked, or as it says of itself; null for what any print shop asks. */
+  /** What it was checked for: as asked, or as it claims; null for what any print shop requires. */
   readonly purpose: Purpose | null;
   readonly pages: number;
-  /** How many of them were looked at. */
+  /** How many of them were checked. */
   readonly looked: number;
   readonly findings: readonly Finding[];
 }
@@ -28,17 +56,17 @@ export type PreflightResult =
   | { readonly ok: true; readonly value: Preflight }
   | { readonly ok: false; readonly fault: PdfFault };
 
-/** A PDF begins with this, though something may stand before it. */
+/** A PDF begins with this, though other bytes may precede it. */
 const SIGNATURE = "%PDF-";
-const LATEST_SIGNATURE = 1024;
+const MAX_SIGNATURE_OFFSET = 1024;
 
-/** Of a file with more pages the first ones and the last are looked at, and as many in between, evenly spread. */
+/** Of a file with more pages, the first, the last and evenly spread ones between are checked. */
 const MAX_PAGES = 120;
 
 /**
- * Looks at a PDF as a print shop does.
+ * Checks a PDF as a print shop does.
  *
- *     bytes --openFile--> catalogue, pages --seePage--> boxes, lines, texts, colours --CHECKS--> faults --collected--> findings
+ *     bytes --openFile--> catalogue, pages --seePage--> boxes, lines, texts, colours --CHECKS--> faults --collectFindings--> findings
  */
 export async function preflight(bytes: Uint8Array, asked: Asked): Promise<PreflightResult> {
   const opened = await openFile(bytes);
@@ -46,11 +74,11 @@ export async function preflight(bytes: Uint8Array, asked: Asked): Promise<Prefli
   const { catalogue } = opened;
   const leaves = leavesOf(catalogue);
   const claimed = claimedPurpose(catalogue, leaves[0]?.dict ?? null);
-  const promises = promisesOf(asked, claimed);
+  const requirements = requirementsFor(asked, claimed);
   const numbers = sample(leaves.length);
-  const found = wholeFile(catalogue, leaves.length, promises).map((fault) => ({
+  const found: FaultOnPage[] = checkFile(catalogue, leaves.length, requirements).map((fault) => ({
     fault,
-    page: null as number | null,
+    page: null,
   }));
   const texts = await openTexts(bytes);
   const known: KnownContent = new Map();
@@ -59,13 +87,13 @@ export async function preflight(bytes: Uint8Array, asked: Asked): Promise<Prefli
     if (leaf === undefined) continue;
     const page = await seePage(openPage(leaf, number), texts, known);
     for (const check of CHECKS)
-      found.push(...check(page, promises).map((fault) => ({ fault, page: number })));
+      found.push(...check(page, requirements).map((fault) => ({ fault, page: number })));
   }
   await texts?.close();
   const purpose = asked.purpose ?? claimed;
   return {
     ok: true,
-    value: { purpose, pages: leaves.length, looked: numbers.length, findings: collected(found) },
+    value: { purpose, pages: leaves.length, looked: numbers.length, findings: collectFindings(found) },
   };
 }
 
@@ -74,7 +102,7 @@ type OpenedFile =
   | { readonly ok: false; readonly fault: PdfFault };
 
 async function openFile(bytes: Uint8Array): Promise<OpenedFile> {
-  const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, LATEST_SIGNATURE));
+  const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, MAX_SIGNATURE_OFFSET));
   if (!beginning.includes(SIGNATURE)) return { ok: false, fault: "not-a-pdf" };
   try {
     const { catalog } = await PDFDocument.load(bytes, {
@@ -88,7 +116,7 @@ async function openFile(bytes: Uint8Array): Promise<OpenedFile> {
   }
 }
 
-/** Which pages are looked at, counted from 1. */
+/** Which pages are checked, counted from 1. */
 function sample(pages: number): number[] {
   const count = Math.min(pages, MAX_PAGES);
   const step = count > 1 ? (pages - 1) / (count - 1) : 0;
@@ -103,25 +131,18 @@ async function seePage(page: Page, texts: TextReader | null, known: KnownContent
     ...painted,
     isWhole: painted.isWhole && read !== null,
     texts: read ?? [],
-    annotations: annotationsOn(page),
   };
 }
 
-/** What is wrong with a file and not with one of its pages. */
-function wholeFile(catalogue: PDFDict, pages: number, { archived, annotations }: Promises): Fault[] {
+/** What is wrong with the file as a whole. */
+function checkFile(catalogue: PDFDict, pages: number, { archived, annotations }: Requirements): Fault[] {
   const faults: Fault[] = [];
   const add = (code: Fault["code"], message: string, hint: string) =>
-    faults.push({ code, about: message, times: 1, tell: () => message, hint, area: null });
+    faults.push({ code, about: message, times: 1, message: () => message, hint, area: null });
   if (pages === 0) add("no-pages", "the file has no pages", "export it once more");
   if (archived && !isArchived(catalogue))
     add("not-archived", "the file does not say that it keeps to PDF/A", "export it as PDF/A-2");
   if (annotations === "fields" && !hasFields(catalogue))
     add("no-fields", "there is nothing to fill in", "`augenblock pad --profile fillable` makes a form");
-  for (const font of fieldFonts(catalogue).filter((font) => !isEmbedded(font)))
-    add(
-      "font-not-embedded",
-      `fields are filled in with the font ${fontName(font)}, which is not embedded`,
-      "export with all fonts embedded: a viewer that lacks it takes another one",
-    );
-  return faults;
+  return [...faults, ...embeddedFieldFonts(catalogue)];
 }

@@ -1,6 +1,6 @@
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Area } from "../geometry.ts";
-import { around, concat, cornersOf, type Matrix } from "./geometry.ts";
+import { boundsOf, concat, cornersOf, type Matrix } from "./matrix.ts";
 
 /** A stretch of text on a page. */
 export interface PlacedText {
@@ -8,21 +8,21 @@ export interface PlacedText {
   readonly area: Area;
 }
 
-/** Shares of the type size that letters reach above and below the line on which they stand, accents and hooks included. */
+/** How far letters reach above and below the baseline, as shares of the type size; accents and descenders included. */
 const ABOVE = 0.75;
 const BELOW = 0.22;
 
-/** Where text stands on the pages of a file. */
+/** Reads where text stands on the pages of a file. */
 export interface TextReader {
   /** @param page counted from 1. @returns null if the page can't be read */
   read(page: number, toMm: Matrix): Promise<PlacedText[] | null>;
   close(): Promise<void>;
 }
 
-/** Opens a file for its texts. @returns null if it can't be read */
+/** Opens a file to read its texts. @returns null if it can't be read */
 export async function openTexts(bytes: Uint8Array): Promise<TextReader | null> {
   const task = getDocument({
-    // It takes the bytes away from whoever gives them.
+    // A copy: pdf.js transfers the bytes to its worker.
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     isEvalSupported: false,
@@ -50,9 +50,9 @@ async function textsOn(document: PDFDocumentProxy, number: number, toMm: Matrix)
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = item.transform as number[];
     const size = Math.hypot(c, d);
     if (size === 0) return [];
-    // Its width is measured on the page, and so counts in the direction of the line, whatever the size.
+    // The width is measured on the page, in the direction of the line, whatever the size.
     const along = item.width / (Math.hypot(a, b) || 1);
-    const area = around(cornersOf(concat([a, b, c, d, e, f], toMm), [0, -BELOW], [along, ABOVE]));
+    const area = boundsOf(cornersOf(concat([a, b, c, d, e, f], toMm), [0, -BELOW], [along, ABOVE]));
     return area === null ? [] : [{ text: item.str, area }];
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Finding, FindingCode } from "../../../src/print/preflight/finding.ts";
 import { FINDING_CODES } from "../../../src/print/preflight/finding.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
-import type { Asked } from "../../../src/print/preflight/promise.ts";
+import type { Asked } from "../../../src/print/preflight/requirements.ts";
 import { boxOf, type Easel, madeUp } from "../../support/made-up-pdf.ts";
 
 async function findingsOf(pdf: Uint8Array, asked: Asked = {}): Promise<readonly Finding[]> {

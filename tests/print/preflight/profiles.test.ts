@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PROFILES, type Settings } from "../../../src/print/imposition/profile.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
-import { type Asked, PURPOSES } from "../../../src/print/preflight/promise.ts";
+import { type Asked, PURPOSES } from "../../../src/print/preflight/requirements.ts";
 import { openTexts, type PlacedText } from "../../../src/print/preflight/texts.ts";
 import { rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import { formOf } from "../../support/forms.ts";

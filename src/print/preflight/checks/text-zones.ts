@@ -1,51 +1,45 @@
-import { counted, type Fault, type FindingCode } from "../finding.ts";
-import { type Area, within, overlaps } from "../../geometry.ts";
-import { inset } from "../geometry.ts";
-import type { Promises } from "../promise.ts";
-import { trimOf } from "../seen-page.ts";
+import { type Area, grown, overlaps, within } from "../../geometry.ts";
+import { type Check, counted, type Fault, type FindingCode } from "../finding.ts";
+import { trimOf } from "../page.ts";
+import type { Requirements } from "../requirements.ts";
 import type { PlacedText } from "../texts.ts";
-import type { Check } from "./check.ts";
 
-/** How far text may reach over: its height is known by its size only. */
-const SLACK_MM = 0.05;
+/** How far text may reach beyond: its height is only estimated from its size. */
+const TOLERANCE_MM = 0.05;
 const MAX_QUOTE_LENGTH = 40;
 
 /** No text stands where the block is glued, nor so near to the cut that it may be cut off. What lies beyond the cut is the printer's. */
-export const textZones: Check = (page, promises) => {
+export const textZones: Check = (page, requirements) => {
+  const { safetyMm, glueMm } = requirements;
   const trim = trimOf(page);
   const onSheet = page.texts.filter(({ area }) => overlaps(area, trim));
-  const glue = glueZone(trim, promises);
+  const glue = glueZone(trim, requirements);
   const glued = glue === null ? [] : onSheet.filter(({ area }) => overlaps(area, glue));
-  const { safetyMm } = promises;
-  const safe = inset(trim, { left: safetyMm, top: safetyMm, right: safetyMm, bottom: safetyMm });
-  const cut = onSheet.filter((one) => !glued.includes(one) && !within(one.area, safe, SLACK_MM));
+  const safe = grown(trim, -safetyMm);
+  const cut = onSheet.filter((one) => !glued.includes(one) && !within(one.area, safe, TOLERANCE_MM));
   const glueHint = "keep the edge free with --glue-edge and --glue-mm, or have it glued at another one";
+  const cutHint = "move it inwards, or take larger paper";
   return [
-    ...told("text-in-glue", glued, `in the ${promises.glueMm} mm where the block is glued`, glueHint),
-    ...told(
-      "text-near-cut",
-      cut,
-      `nearer than ${safetyMm} mm to the cut`,
-      "move it inwards, or take larger paper",
-    ),
+    ...faultOf("text-in-glue", glued, `in the ${glueMm} mm where the block is glued`, glueHint),
+    ...faultOf("text-near-cut", cut, `nearer than ${safetyMm} mm to the cut`, cutHint),
   ];
 };
 
-/** An area overlaps the glue only if it reaches into it by more than the slack. */
-function glueZone({ xMm, yMm, widthMm, heightMm }: Area, { glueEdge, glueMm }: Promises): Area | null {
-  const reach = glueMm - SLACK_MM;
+/** An area overlaps the glue only if it reaches into it by more than the tolerance. */
+function glueZone({ xMm, yMm, widthMm, heightMm }: Area, { glueEdge, glueMm }: Requirements): Area | null {
+  const reach = glueMm - TOLERANCE_MM;
   if (glueEdge === "none" || reach <= 0) return null;
   return glueEdge === "top" ? { xMm, yMm, widthMm, heightMm: reach } : { xMm, yMm, widthMm: reach, heightMm };
 }
 
-function told(code: FindingCode, texts: readonly PlacedText[], where: string, hint: string): Fault[] {
+function faultOf(code: FindingCode, texts: readonly PlacedText[], where: string, hint: string): Fault[] {
   const [first] = texts;
   if (first === undefined) return [];
-  const tell = (times: number) => {
+  const message = (times: number) => {
     const others = times === 1 ? "stands" : `and ${counted(times - 1, "further text")} stand`;
     return `${quoted(first.text)} ${others} ${where}`;
   };
-  return [{ code, about: "", times: texts.length, tell, hint, area: first.area }];
+  return [{ code, about: "", times: texts.length, message, hint, area: first.area }];
 }
 
 function quoted(text: string): string {

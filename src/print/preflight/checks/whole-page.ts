@@ -1,9 +1,9 @@
-import type { Check } from "./check.ts";
+import type { Check } from "../finding.ts";
 
-/** What a page draws can be followed to its end. */
+/** The content of a page can be read to its end. */
 export const wholePage: Check = ({ isWhole }) => {
   if (isWhole) return [];
-  const tell = () => "what the page draws breaks off, or goes on without end";
+  const message = () => "what the page draws breaks off, or goes on without end";
   const hint = "export the file once more: printers stop where viewers go on";
-  return [{ code: "broken-page", about: "", times: 1, tell, hint, area: null }];
+  return [{ code: "broken-page", about: "", times: 1, message, hint, area: null }];
 };

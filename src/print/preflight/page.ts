@@ -1,6 +1,6 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
 import { type Area, MM_PER_PT } from "../geometry.ts";
-import { around, cornersOf, type Matrix, UNCHANGED } from "./geometry.ts";
+import { boundsOf, cornersOf, type Matrix } from "./matrix.ts";
 import {
   asDict,
   dictAt,
@@ -22,29 +22,34 @@ export interface Page {
   readonly number: number;
   readonly dict: PDFDict;
   readonly resources: PDFDict | null;
-  /** From what the page counts in to mm as one sees it. */
+  /** From the page's own units to mm from the top left corner of what is shown. */
   readonly toMm: Matrix;
-  /** What is shown of the page. */
+  /** The part of the page that viewers show. */
   readonly shown: Area;
-  /** The boxes that it says it has. */
+  /** The boxes that it declares. */
   readonly boxes: ReadonlyMap<BoxName, Area>;
 }
 
-/** What pages have from the nodes above them (ISO 32000-1, 7.7.3.4). */
+/** What is left of a page once it is cut; all that is shown if it does not say where. */
+export function trimOf({ boxes, shown }: Page): Area {
+  return boxes.get("TrimBox") ?? shown;
+}
+
+/** What pages inherit from the nodes above them (ISO 32000-1, 7.7.3.4). */
 const INHERITED = ["Resources", "MediaBox", "CropBox", "Rotate"] as const;
 type Inherited = Readonly<Partial<Record<(typeof INHERITED)[number], PDFDict>>>;
 
 interface Leaf {
   readonly dict: PDFDict;
-  /** For each entry that it has not itself, the node that has it. */
+  /** For each inherited entry, the node that has it. */
   readonly from: Inherited;
 }
 
-/** More than any printer was ever given. */
+/** More than any printer has ever been given. */
 const MAX_PAGES = 1_000_000;
 
-/** The pages in their order. A tree that goes in a circle is left where it comes round. */
-export function leavesOf(catalogue: PDFDict | null): Leaf[] {
+/** The pages in their order. A tree with a circle in it is followed once around. */
+export function leavesOf(catalogue: PDFDict): Leaf[] {
   const leaves: Leaf[] = [];
   const seen = new Set<PDFDict>();
   const open: Leaf[] = [];
@@ -66,18 +71,18 @@ export function leavesOf(catalogue: PDFDict | null): Leaf[] {
   return leaves;
 }
 
-/** Paper that a page lies on which does not say how large it is: letter, as viewers have it. */
-const UNTOLD: Rectangle = [0, 0, 612, 792];
+/** Viewers show a page without size as letter. */
+const LETTER: Rectangle = [0, 0, 612, 792];
 
-/** Finds out how a page lies. */
+/** Works out the size, the boxes and the position of a page. */
 export function openPage({ dict, from }: Leaf, number: number): Page {
-  const media = sensible(rectangleAt(from.MediaBox ?? null, "MediaBox")) ?? UNTOLD;
-  const crop = sensible(rectangleAt(from.CropBox ?? null, "CropBox"));
-  const visible = crop === null ? media : (sensible(common(media, crop)) ?? media);
+  const media = usable(rectangleAt(from.MediaBox ?? null, "MediaBox")) ?? LETTER;
+  const crop = usable(rectangleAt(from.CropBox ?? null, "CropBox"));
+  const visible = crop === null ? media : (usable(common(media, crop)) ?? media);
   const unit = (numberAt(dict, "UserUnit") ?? 1) * MM_PER_PT;
-  const toMm = seen(visible, numberAt(from.Rotate ?? null, "Rotate") ?? 0, unit > 0 ? unit : MM_PER_PT);
+  const toMm = toMmOf(visible, numberAt(from.Rotate ?? null, "Rotate") ?? 0, unit > 0 ? unit : MM_PER_PT);
   const inMm = ([left, bottom, right, top]: Rectangle) =>
-    around(cornersOf(toMm, [left, bottom], [right, top])) as Area;
+    boundsOf(cornersOf(toMm, [left, bottom], [right, top])) as Area;
   const boxes = BOXES.flatMap((name): [BoxName, Area][] => {
     const holder = name === "MediaBox" || name === "CropBox" ? from[name] : dict;
     const box = rectangleAt(holder ?? null, name);
@@ -93,7 +98,7 @@ export function openPage({ dict, from }: Leaf, number: number): Page {
   };
 }
 
-function sensible(box: Rectangle | null): Rectangle | null {
+function usable(box: Rectangle | null): Rectangle | null {
   if (box === null) return null;
   const [left, bottom, right, top] = box;
   return right - left > 0 && top - bottom > 0 && box.every(Number.isFinite) ? box : null;
@@ -109,7 +114,7 @@ function common(one: Rectangle, other: Rectangle): Rectangle {
 }
 
 /** From points to mm from the top left corner of what is shown, which may be turned clockwise (ISO 32000-1, 7.7.3.3). */
-function seen([left, bottom, right, top]: Rectangle, turned: number, unit: number): Matrix {
+function toMmOf([left, bottom, right, top]: Rectangle, turned: number, unit: number): Matrix {
   const u = unit;
   switch (((Math.round(turned / 90) % 4) + 4) % 4) {
     case 0:
@@ -118,9 +123,7 @@ function seen([left, bottom, right, top]: Rectangle, turned: number, unit: numbe
       return [0, u, u, 0, -bottom * u, -left * u];
     case 2:
       return [-u, 0, 0, u, right * u, -bottom * u];
-    case 3:
-      return [0, -u, -u, 0, top * u, right * u];
     default:
-      return UNCHANGED;
+      return [0, -u, -u, 0, top * u, right * u];
   }
 }

@@ -7,29 +7,33 @@ import {
   PDFObjectParser,
 } from "@cantoo/pdf-lib";
 
-/** An operator of a content stream, with what stands before it (ISO 32000-1, 7.8.2). */
+/** An operator of a content stream with the operands before it (ISO 32000-1, 7.8.2). */
 export interface Operation {
   readonly operator: string;
   readonly operands: readonly PDFObject[];
 }
 
-/** Picture in the middle of a content stream: its dictionary is the only operand. */
-export const INLINE_PICTURE = "BI";
+/** The operator of an image inside a content stream; the image's dictionary is the only operand. */
+export const INLINE_IMAGE = "BI";
 
-/** Far more than a page takes: more is told as broken. */
+/** Far more than a page takes: content with more counts as broken. */
 const MAX_OPERATIONS = 2_000_000;
 const BLANKS = new Set([0, 9, 10, 12, 13, 32]);
 /** What ends a word: `( ) < > [ ] { } / %`. */
-const DELIMITERS = new Set([...Buffer.from("()<>[]{}/%")]);
-const [E, I, LEFT_BRACE, RIGHT_BRACE] = [...Buffer.from("EI{}")] as [number, number, number, number];
+const DELIMITERS = new Set(codesOf("()<>[]{}/%"));
+const [E, I, LEFT_BRACE, RIGHT_BRACE] = codesOf("EI{}");
 
-/** What was read of a content stream, and whether that is all of it. */
+function codesOf(text: string): number[] {
+  return [...text].map((character) => character.charCodeAt(0));
+}
+
+/** What could be read of a content stream, and whether that is all of it. */
 export interface Content {
   readonly operations: readonly Operation[];
   readonly isWhole: boolean;
 }
 
-/** Reads a content stream up to its end, or up to where it makes no sense any more. */
+/** Reads a content stream up to its end, or as far as it makes sense. */
 export function readContent(bytes: Uint8Array, context: PDFContext): Content {
   const parser = ContentParser.of(bytes, context);
   const operations: Operation[] = [];
@@ -43,7 +47,7 @@ export function readContent(bytes: Uint8Array, context: PDFContext): Content {
   }
 }
 
-/** The library's parser of objects, taught the operators between them. */
+/** The library's parser of objects, extended by the operators between them. */
 class ContentParser extends PDFObjectParser {
   static of(bytes: Uint8Array, context: PDFContext): ContentParser {
     const { bytes: stream } = PDFObjectParser.forBytes(bytes, context) as unknown as ContentParser;
@@ -57,13 +61,13 @@ class ContentParser extends PDFObjectParser {
       this.skipWhitespaceAndComments();
       if (this.bytes.done()) return null;
       const operator = this.#word();
-      if (operator === INLINE_PICTURE) return { operator, operands: [this.#inlinePicture()] };
+      if (operator === INLINE_IMAGE) return { operator, operands: [this.#inlineImage()] };
       if (operator !== null) return { operator, operands };
       operands.push(this.parseObject());
     }
   }
 
-  /** In content, `0 0 R` can only be the beginning of `0 0 RG`. */
+  /** In content, `0 0 R` can only be the start of `0 0 RG`. */
   protected override parseNumberOrRef(): PDFNumber {
     return PDFNumber.of(this.parseRawNumber());
   }
@@ -87,23 +91,23 @@ class ContentParser extends PDFObjectParser {
     return byte !== undefined && !BLANKS.has(byte) && !DELIMITERS.has(byte);
   }
 
-  /** The dictionary of a picture (ISO 32000-1, 8.9.7); its data is passed over. */
-  #inlinePicture(): PDFDict {
+  /** The dictionary of an image (ISO 32000-1, 8.9.7); its data is skipped. */
+  #inlineImage(): PDFDict {
     const entries = new Map<PDFName, PDFObject>();
     for (this.skipWhitespaceAndComments(); this.#word() !== "ID"; this.skipWhitespaceAndComments()) {
       const key = this.parseObject();
-      if (!(key instanceof PDFName)) throw new RangeError("a picture without end");
+      if (!(key instanceof PDFName)) throw new RangeError("an image without end");
       entries.set(key, this.parseObject());
     }
     this.bytes.next();
-    this.#passData();
+    this.#skipData();
     return PDFDict.fromMapWithContext(entries, this.context);
   }
 
-  #passData(): void {
+  #skipData(): void {
     for (let at = this.bytes.offset(); ; at++) {
       const [before, first, second, after] = [-1, 0, 1, 2].map((by) => this.bytes.peekAt(at + by));
-      if (second === undefined) throw new RangeError("a picture without end");
+      if (second === undefined) throw new RangeError("an image without end");
       const isAlone = BLANKS.has(before ?? 0) && (after === undefined || BLANKS.has(after));
       if (first === E && second === I && isAlone) {
         this.bytes.moveTo(at + 2);

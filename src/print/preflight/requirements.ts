@@ -1,0 +1,104 @@
+import type { PDFDict } from "@cantoo/pdf-lib";
+import { type GlueEdge, PROFILES } from "../imposition/profile.ts";
+import { asDict, bytesOf, dictAt, listAt, nameAt, objectAt, streamAt } from "./objects.ts";
+
+/** What a file can be made for. */
+export const PURPOSES = ["printshop", "copyshop", "home", "large-print", "archive", "fillable"] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** What a file must keep to. Embedded fonts, nested boxes and lines of some thickness are required of every file. */
+export interface Requirements {
+  /** Whether each page must say where it is cut. */
+  readonly trimBox: boolean;
+  /** Whether everything must be grey, so that one plate prints it. */
+  readonly grey: boolean;
+  /** What may lie over the page for the screen. */
+  readonly annotations: "none" | "fields";
+  /** Whether it must keep to PDF/A. */
+  readonly archived: boolean;
+  /** No text may stand nearer to the cut than this. */
+  readonly safetyMm: number;
+  /** The edge where the block is glued; no text may stand there. */
+  readonly glueEdge: GlueEdge;
+  readonly glueMm: number;
+}
+
+/** A cut may be off by two or three millimetres; text keeps a little more distance. */
+const SAFETY_MM = 4;
+
+const PRINTED: Requirements = {
+  trimBox: false,
+  grey: true,
+  annotations: "none",
+  archived: false,
+  safetyMm: SAFETY_MM,
+  glueEdge: "none",
+  glueMm: PROFILES.printshop.glueMm,
+};
+
+const REQUIREMENTS: Readonly<Record<Purpose, Requirements>> = {
+  printshop: { ...PRINTED, trimBox: true, glueEdge: PROFILES.printshop.glueEdge },
+  copyshop: PRINTED,
+  home: PRINTED,
+  "large-print": PRINTED,
+  archive: { ...PRINTED, archived: true },
+  fillable: { ...PRINTED, annotations: "fields" },
+};
+
+/** What the caller says about a file; whatever is left out follows from its purpose. */
+export interface Asked {
+  readonly purpose?: Purpose;
+  readonly glueEdge?: GlueEdge;
+  readonly glueMm?: number;
+  readonly safetyMm?: number;
+  /** Whether colour is wanted after all. */
+  readonly colour?: boolean;
+}
+
+/**
+ * What a file must keep to: what the caller asked for, else what the file claims, else what any print shop requires. Unless the caller
+ * names a purpose, glue is not assumed and colour is no fault.
+ *
+ * @param claimed what the file claims to be made for; see `claimedPurpose`
+ */
+export function requirementsFor(asked: Asked, claimed: Purpose | null): Requirements {
+  const purpose = asked.purpose ?? claimed;
+  const required = purpose === null ? PRINTED : REQUIREMENTS[purpose];
+  const isAsked = asked.purpose !== undefined;
+  return {
+    ...required,
+    grey: isAsked && asked.colour !== true,
+    glueEdge: asked.glueEdge ?? (isAsked ? required.glueEdge : "none"),
+    glueMm: asked.glueMm ?? required.glueMm,
+    safetyMm: asked.safetyMm ?? required.safetyMm,
+  };
+}
+
+/**
+ * What a file claims to be made for: to be filled in, to be archived, or for a print shop (PDF/X, or a first page that says where it is
+ * cut).
+ *
+ * @returns null if it claims nothing
+ */
+export function claimedPurpose(catalogue: PDFDict, firstPage: PDFDict | null): Purpose | null {
+  if (hasFields(catalogue)) return "fillable";
+  if (isArchived(catalogue)) return "archive";
+  const intents = listAt(catalogue, "OutputIntents").map(asDict);
+  const isForPrint = intents.some((intent) => nameAt(intent, "S")?.startsWith("GTS_PDFX") === true);
+  return isForPrint || objectAt(firstPage, "TrimBox") !== null ? "printshop" : null;
+}
+
+/** Whether there is anything to fill in. */
+export function hasFields(catalogue: PDFDict): boolean {
+  return listAt(dictAt(catalogue, "AcroForm"), "Fields").length > 0;
+}
+
+/** What the metadata of a PDF/A file names (ISO 19005-2, 6.6.4). */
+const ARCHIVED = /pdfaid:part/;
+
+/** Whether a file claims to keep to PDF/A. */
+export function isArchived(catalogue: PDFDict): boolean {
+  const metadata = streamAt(catalogue, "Metadata");
+  const bytes = metadata === null ? null : bytesOf(metadata);
+  return bytes !== null && ARCHIVED.test(new TextDecoder().decode(bytes));
+}
