@@ -1,5 +1,5 @@
 import type { Cell } from "../../rules/source/csv.ts";
-import type { TextEntry, TextMap, TextScalar, Span, TextNode } from "../../rules/source/node.ts";
+import type { TextEntry, TextMap, TextScalar, Span, TextNode } from "../../rules/source/text.ts";
 import { findHeader } from "./header-row.ts";
 import type { Keywords } from "./keywords.ts";
 

@@ -1,4 +1,4 @@
-import type { TextScalar } from "../../rules/source/node.ts";
+import type { TextScalar } from "../../rules/source/text.ts";
 import type { Entry } from "./sheet.ts";
 
 /** The marks that people strike with, whatever the game; its own marks come on top. */

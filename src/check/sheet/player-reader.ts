@@ -1,5 +1,5 @@
 import type { Game } from "../../rules/game/game.ts";
-import type { TextEntry, TextMap, TextNode } from "../../rules/source/node.ts";
+import type { TextEntry, TextMap, TextNode } from "../../rules/source/text.ts";
 import { readInk, shorten } from "./ink.ts";
 import type { Names, Target } from "./names.ts";
 import type { Reading } from "./reading.ts";

@@ -1,4 +1,4 @@
-import type { TextNode } from "../../rules/source/node.ts";
+import type { TextNode } from "../../rules/source/text.ts";
 import { shorten } from "./ink.ts";
 import { PlayerReader, type Table } from "./player-reader.ts";
 import type { Reading } from "./reading.ts";

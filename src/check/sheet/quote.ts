@@ -1,10 +1,11 @@
-import { plainScalar } from "../../rules/source/scalar.ts";
-
 const PLAIN_WORD = /^[\p{L}_][\p{L}\p{N}_.-]*(?: [\p{L}\p{N}_.-]+)*$/u;
+
+/** What YAML takes for something other than a text, although it is written in letters. */
+const NO_TEXT = /^(?:null|true|false)$/i;
 
 /** A word as a YAML value: bare where that is safe, in quotation marks elsewhere. */
 export function yamlWord(word: string): string {
-  return PLAIN_WORD.test(word) && plainScalar(word) === word ? word : JSON.stringify(word);
+  return PLAIN_WORD.test(word) && !NO_TEXT.test(word) ? word : JSON.stringify(word);
 }
 
 /** A cell of CSV, in quotation marks if anything in it needs them. */

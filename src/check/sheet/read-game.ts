@@ -1,7 +1,7 @@
 import type { Game, Option } from "../../rules/game/game.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { type Problem, problem, type Result } from "../../rules/problem/problem.ts";
-import type { TextEntry, TextNode } from "../../rules/source/node.ts";
+import type { TextEntry, TextNode } from "../../rules/source/text.ts";
 import { shorten } from "./ink.ts";
 import type { Reading } from "./reading.ts";
 

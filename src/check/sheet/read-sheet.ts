@@ -1,7 +1,7 @@
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import { type Cell, readCsv } from "../../rules/source/csv.ts";
 import { readJson } from "../../rules/source/json.ts";
-import type { ReadText, TextNode } from "../../rules/source/node.ts";
+import type { ReadText, TextNode } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import type { Language } from "../../i18n/language.ts";
 import { layOutRows } from "./csv-rows.ts";

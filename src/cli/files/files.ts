@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../../rules/source/node.ts";
+import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../../rules/source/text.ts";
 import { Failure } from "../console/failure.ts";
 
 /** Where the package's own `templates/` and `variants/` lie; the same from `src/cli` and from `dist/cli`. */

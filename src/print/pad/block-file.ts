@@ -11,7 +11,7 @@ import {
   type Result,
   success,
 } from "../../rules/problem/problem.ts";
-import type { ReadText } from "../../rules/source/node.ts";
+import type { ReadText } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { expectedWord, placeOf, plainValue } from "./written-form.ts";
 

@@ -6,7 +6,7 @@ import { categoriesOf } from "../../rules/game/rows.ts";
 import { FIELD_PURPOSES, LINE_RANKS, MAX_TICKS, type PadRow, type PadText } from "../layout/pad-text.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import type { ReadText } from "../../rules/source/node.ts";
+import type { ReadText } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { expectedWord, placeOf, plainValue } from "./written-form.ts";
 

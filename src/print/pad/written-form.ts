@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Place } from "../../rules/problem/problem.ts";
-import type { ReadText, TextNode } from "../../rules/source/node.ts";
+import type { ReadText, TextNode } from "../../rules/source/text.ts";
 
 /** Nodes as plain values. Maps are filled without a prototype, so that no key can reach one. */
 export function plainValue(node: TextNode): unknown {

@@ -1,7 +1,6 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { failure, lazyPlaces, problem, type Result, success } from "../problem/problem.ts";
-import { guardText, tooDeep } from "./guard.ts";
-import { type TextEntry, MAX_NESTING, type ReadText, type TextNode } from "./node.ts";
+import { guardText, MAX_NESTING, type ReadText, type TextEntry, type TextNode, tooDeep } from "./text.ts";
 
 /** RFC 8259 to the letter: the parser can do more. */
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false } as const;

@@ -1,65 +1,97 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type ParsedNode, parseDocument } from "yaml";
+import {
+  Composer,
+  CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  type ParsedNode,
+  Parser,
+  type YAMLError,
+} from "yaml";
 import {
   failure,
-  lazyPlaces,
   type Place,
-  problem,
+  placesIn,
   type Problem,
+  problem,
   type Result,
   success,
 } from "../problem/problem.ts";
-import { guardText, guardYaml } from "./guard.ts";
-import type { TextEntry, ReadText, TextScalar, Span, TextNode } from "./node.ts";
-import { readPlainYaml } from "./plain-yaml.ts";
+import {
+  guardText,
+  MAX_NESTING,
+  MAX_TOKENS,
+  type ReadText,
+  type Span,
+  type TextEntry,
+  type TextNode,
+  type TextScalar,
+  tooDeep,
+} from "./text.ts";
 import { ALIAS, type Sentence, sentenceFor, TAG } from "./yaml-errors.ts";
 
 /** Syntax errors beyond these follow from the ones before. */
 const MAX_SYNTAX_PROBLEMS = 20;
 
 /**
- * Reads YAML 1.2 to nodes that know where they stand, without YAML's traps: no anchors, aliases, merge keys, tags or second
- * documents. One thing is read beyond YAML: a lone `-` as a value (`chance: -`), because that is how people strike.
+ * Reads YAML 1.2 to nodes that know where they stand, without YAML's traps: no anchors, aliases, merge keys, tags, directives or
+ * second documents. One thing is read beyond YAML: a lone `-` as a value (`chance: -`), because that is how people strike.
  *
  * @returns the nodes, or everything that is wrong with the text
  */
 export function readYaml(file: string, text: string): Result<ReadText> {
-  const refused = guardText(file, text);
-  if (refused !== null) return failure([refused]);
-  const places = lazyPlaces(file, text);
-  const place = (at: { from: number; to: number }) => places(at.from, lengthOnLine(text, at.from, at.to));
-  // Files as most people write them need no YAML parser, which takes some thirty times as long.
-  const plain = readPlainYaml(text);
-  if (plain !== null) return success({ root: plain, place });
-  const parsed = parseYaml(file, text);
-  return parsed.ok ? success({ root: parsed.value, place }) : parsed;
+  const unreadable = guardText(file, text);
+  if (unreadable !== null) return failure([unreadable]);
+  const reading: Reading = { file, text, places: placesIn(file, text), problems: new Map() };
+  const tokens = tokensOf(reading);
+  if (!tokens.ok) return tokens;
+  const composer = new Composer({
+    schema: "core",
+    // Looking for equal keys takes the composer quadratic time; whoever gives the keys a meaning looks for them anyway.
+    uniqueKeys: false,
+    logLevel: "error",
+  });
+  const [document, second] = composer.compose(tokens.value, true, text.length);
+  const syntax = document === undefined ? [] : syntaxProblems(document, second, reading);
+  if (syntax.length > 0) return failure(syntax);
+  const root = nodeFrom(document?.contents ?? null, 0, reading);
+  if (reading.problems.size > 0) return failure([...reading.problems.values()]);
+  return success({ root, place: ({ from, to }) => placeOf(from, to, reading) });
 }
 
 /**
- * As `readYaml`, but always with the full parser.
- *
- * @returns the root node
+ * The text in tokens, one for each document and what stands around it. Stops at what would bring the recursive composer to its
+ * knees (deep nesting, far too many words) and at directives, which change what words mean.
  */
-export function parseYaml(file: string, text: string): Result<TextNode> {
-  const refused = guardYaml(file, text);
-  if (refused !== null) return failure([refused]);
-  const places = lazyPlaces(file, text);
-  const document = parseDocument(withReadableDashes(text), {
-    version: "1.2",
-    schema: "core",
-    prettyErrors: false,
-    // Looking for equal keys takes the parser quadratic time; whoever gives the keys a meaning looks for them anyway.
-    uniqueKeys: false,
-    merge: false,
-    logLevel: "error",
-  });
-  const syntax = syntaxProblems(document, text, places);
-  if (syntax.length > 0) return failure(syntax);
-  const reading: Reading = { text, places, problems: new Map() };
-  const root = nodeFrom(document.contents as ParsedNode | null, 0, reading);
-  return reading.problems.size > 0 ? failure([...reading.problems.values()]) : success(root);
+function tokensOf({ file, text, places }: Reading): Result<CST.Token[]> {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  let words = 0;
+  for (const word of new Lexer().lex(withReadableDashes(text))) {
+    const { offset } = parser;
+    if (CST.tokenType(word) === "directive-line") return failure([directive(places(offset, word.length))]);
+    tokens.push(...parser.next(word));
+    // Below everything else on the stack lies the document.
+    const depth = parser.stack.length - 1;
+    if (depth > MAX_NESTING && CST.isCollection(parser.stack.at(-1)))
+      return failure([tooDeep(places(offset))]);
+    if (++words > MAX_TOKENS) {
+      const message = `there is far more in \`${file}\` than this program has a use for`;
+      return failure([problem("file-too-large", message, { place: places(offset) })]);
+    }
+  }
+  return success([...tokens, ...parser.end()]);
+}
+
+function directive(place: Place): Problem {
+  return problem("yaml-directive", "directives (`%…`) cannot be used here", { place, hint: "leave it out" });
 }
 
 interface Reading {
+  readonly file: string;
   readonly text: string;
   readonly places: (offset: number, length?: number) => Place;
   /** By code: each of YAML's traps is complained about once. */
@@ -75,10 +107,17 @@ function withReadableDashes(text: string): string {
  * The parser's errors in our words: one for each line, because what follows on a line follows from the first, and one for
  * each thing of YAML that is refused altogether.
  */
-function syntaxProblems(document: Document.Parsed, text: string, places: Reading["places"]): Problem[] {
+function syntaxProblems(
+  document: Document.Parsed,
+  second: Document.Parsed | undefined,
+  { text, places }: Reading,
+): Problem[] {
   const bySpot = new Map<string, Problem>();
   const end = text.trimEnd().length;
-  for (const error of [...document.errors, ...document.warnings]) {
+  const errors: Pick<YAMLError, "code" | "message" | "pos">[] = [...document.errors, ...document.warnings];
+  if (second !== undefined)
+    errors.push({ code: "MULTIPLE_DOCS", message: "", pos: [second.range[0], second.range[1]] });
+  for (const error of errors) {
     const { from, to } = pastIndent(text, Math.min(error.pos[0], end), Math.min(error.pos[1], end));
     const { code, message, hint } = sentenceFor(error.code, error.message);
     const place = places(from, lengthOnLine(text, from, to));
@@ -148,7 +187,7 @@ const NO_WORD: Sentence = {
 
 /** Complains once about each thing of YAML that is refused, and goes on with what is put in its place. */
 function refuse({ code, message, hint }: Sentence, at: Span, reading: Reading, instead: TextNode): TextNode {
-  const place = reading.places(at.from, lengthOnLine(reading.text, at.from, at.to));
+  const place = placeOf(at.from, at.to, reading);
   if (!reading.problems.has(code)) reading.problems.set(code, problem(code, message, { place, hint }));
   return instead;
 }
@@ -159,6 +198,11 @@ function signBefore(sign: string, start: number, text: string): Span {
   while (text[from - 1] === sign) from--;
   const length = /^\S*/.exec(text.slice(from, start))?.[0].length ?? 1;
   return { from, to: from + Math.max(1, length) };
+}
+
+/** The place of a stretch of the text, as far as it stands on its first line. */
+function placeOf(from: number, to: number, { text, places }: Reading): Place {
+  return places(from, lengthOnLine(text, from, to));
 }
 
 /** How much of a stretch stands on its first line, for the caret. */

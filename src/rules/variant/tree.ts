@@ -1,7 +1,12 @@
 import { shorten } from "../problem/wording.ts";
 import { type Place, problem, type Problem } from "../problem/problem.ts";
-import { unprintable } from "../source/guard.ts";
-import type { TextEntry, TextScalar as Scalar, Span, TextNode } from "../source/node.ts";
+import {
+  type Span,
+  type TextEntry,
+  type TextNode,
+  type TextScalar as Scalar,
+  unprintable,
+} from "../source/text.ts";
 import { readYaml } from "../source/yaml.ts";
 
 /**

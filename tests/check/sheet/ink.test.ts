@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readInk, strikeMarks } from "../../../src/check/sheet/ink.ts";
-import type { Scalar } from "../../../src/rules/source/node.ts";
+import type { Scalar } from "../../../src/rules/source/text.ts";
 
 const marks = strikeMarks(["0", "Strich"]);
 const ink = (value: Scalar) =>

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { blockYaml } from "../../../src/rules/source/write-yaml.ts";
-import type { TextNode } from "../../../src/rules/source/node.ts";
+import type { TextNode } from "../../../src/rules/source/text.ts";
 import { readYaml } from "../../../src/rules/source/yaml.ts";
 
 /** What a text holds, as it is read here. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readJson } from "../../../src/rules/source/json.ts";
-import type { TextNode } from "../../../src/rules/source/node.ts";
+import type { TextNode } from "../../../src/rules/source/text.ts";
 
 function plainValue(node: TextNode): unknown {
   if (node.kind === "scalar") return node.value;

@@ -4,7 +4,7 @@ import type { Logo } from "../../../print/pad/logo.ts";
 import type { Colour } from "../../../print/pdf/ink.ts";
 import { failure, type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { nameFault } from "../../../check/sheet/players.ts";
-import { unprintable } from "../../../rules/source/guard.ts";
+import { unprintable } from "../../../rules/source/text.ts";
 import { Failure } from "../../console/failure.ts";
 import { readLogoBytes } from "../../files/files.ts";
 

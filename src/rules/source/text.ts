@@ -1,0 +1,93 @@
+import { CST, Lexer } from "yaml";
+import { lazyPlaces, type Place, problem, type Problem } from "../problem/problem.ts";
+
+/**
+ * Text that was read but not yet understood: keys, lists and values that know where they stand.
+ *
+ * The same tree comes out of YAML, JSON and spreadsheets, so that whoever gives it a meaning need not know which it was.
+ * Keys stay in a list, in the order of the file: a key written twice is still there to be reported, and no key, whatever
+ * its name, can touch anything but the list.
+ */
+export type TextNode = TextScalar | TextList | TextMap;
+
+/** Where something stands: offsets into the text, the end not included. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type Scalar = string | number | boolean | null;
+
+export interface TextScalar extends Span {
+  readonly kind: "scalar";
+  readonly value: Scalar;
+  /** The value as it was typed, without quotation marks: `007`, `2.50`, `yes`. */
+  readonly source: string;
+}
+
+interface TextList extends Span {
+  readonly kind: "list";
+  readonly items: readonly TextNode[];
+}
+
+export interface TextEntry {
+  readonly key: string;
+  readonly keySpan: Span;
+  readonly value: TextNode;
+}
+
+export interface TextMap extends Span {
+  readonly kind: "map";
+  readonly entries: readonly TextEntry[];
+}
+
+/** A text as read: its root and the way from a node back to its place. */
+export interface ReadText {
+  readonly root: TextNode;
+  place(at: Span): Place;
+}
+
+/** Lists and maps within lists and maps; no file that people write comes near it. */
+export const MAX_NESTING = 40;
+
+/** Words, signs and spaces in a YAML file: a thousand lines have about 7 000. Results in bulk come as JSON or CSV. */
+export const MAX_TOKENS = 50_000;
+
+/** Largest text that is read at all, in characters (and in bytes, for whoever reads the disk). */
+export const MAX_TEXT_LENGTH = 1_000_000;
+export const MAX_TEXT_LENGTH_WORDS = "1 MB";
+
+/** Control characters and halves of characters, which no text has; tab, line feed and carriage return are fine. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/u;
+
+/** The first character of a text that cannot be printed, with its name (`U+0000`) and offset; null if all can. */
+export function unprintable(text: string): { offset: number; name: string } | null {
+  const match = UNPRINTABLE.exec(text);
+  if (match === null) return null;
+  const code = match[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  return { offset: match.index, name: `U+${code}` };
+}
+
+/**
+ * What keeps a text from being read at all: it is too large, or not text.
+ *
+ * @returns one problem, or null if the text is harmless
+ */
+export function guardText(file: string, text: string): Problem | null {
+  if (text.length > MAX_TEXT_LENGTH) {
+    const message = `\`${file}\` is larger than ${MAX_TEXT_LENGTH_WORDS}; no file for this program is`;
+    return problem("file-too-large", message);
+  }
+  const odd = unprintable(text);
+  if (odd === null) return null;
+  return problem("control-character", `the character ${odd.name} stands here; this is not plain text`, {
+    place: lazyPlaces(file, text)(odd.offset),
+    hint: "save the file as UTF-8 text",
+  });
+}
+
+/** The problem of a text whose lists and maps are nested so deeply that no recursive parser should see it. */
+export function tooDeep(place: Place): Problem {
+  return problem("too-deep", `lists and maps are nested more than ${MAX_NESTING} deep here`, { place });
+}
