@@ -6,7 +6,7 @@ import {
   type Result,
   success,
 } from "../rules/problem/problem.ts";
-import type { TextNode } from "../rules/source/node.ts";
+import type { TextNode } from "../rules/source/text.ts";
 import { readYaml } from "../rules/source/yaml.ts";
 import { compileWord, type GameWords, WordList, type WrittenWord } from "./language.ts";
 

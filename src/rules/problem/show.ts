@@ -1,4 +1,4 @@
-import { excerpt, type Place, type Problem } from "./problem.ts";
+import type { Place, Problem } from "./problem.ts";
 
 /** Colours for a terminal; plain text where there is none. */
 export interface Paint {
@@ -53,4 +53,24 @@ function byPlace(a: Problem, b: Problem): number {
   if (a.place === null || b.place === null) return (a.place === null ? 0 : 1) - (b.place === null ? 0 : 1);
   if (a.place.file !== b.place.file) return a.place.file < b.place.file ? -1 : 1;
   return a.place.line - b.place.line || a.place.col - b.place.col;
+}
+
+/** Longest stretch of a line that is carried along; files may consist of one enormous line. */
+const MAX_EXCERPT_LENGTH = 160;
+
+/**
+ * The line a place stands on, cut to a readable width around it, and the caret line below.
+ *
+ * @returns two lines of equal indentation; tabs become single spaces so that the caret stays put
+ */
+export function excerpt(place: Place): { line: string; caret: string } {
+  const from = Math.max(0, place.col - 1 - MAX_EXCERPT_LENGTH / 2);
+  const shown = place.text.slice(from, from + MAX_EXCERPT_LENGTH);
+  const before = from > 0 ? "…" : "";
+  const after = from + MAX_EXCERPT_LENGTH < place.text.length ? "…" : "";
+  const indent = before.length + place.col - 1 - from;
+  const carets = Math.max(1, Math.min(place.length, shown.length - (place.col - 1 - from)));
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a terminal
+  const line = (before + shown + after).replace(/[\u0000-\u001f\u007f]/g, " ");
+  return { line, caret: " ".repeat(indent) + "^".repeat(carets) };
 }

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { failure, lazyPlaces, type Place, problem, type Result, success } from "../problem/problem.ts";
+import { failure, placesIn, type Place, problem, type Result, success } from "../problem/problem.ts";
 import { guardText, type Span } from "./text.ts";
 
 /** A cell of a spreadsheet: its text without spaces around it and without quotation marks, and where it stands. */
@@ -27,7 +27,7 @@ const TELLING_LENGTH = 10_000;
 export function readCsv(file: string, text: string): Result<ReadCells> {
   const refused = guardText(file, text);
   if (refused !== null) return failure([refused]);
-  const places = lazyPlaces(file, text);
+  const places = placesIn(file, text);
   const { said, start } = openingOf(text);
   const body = withLineFeeds(text.slice(start));
   const delimiter = said ?? delimiterOf(body);

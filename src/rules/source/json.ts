@@ -1,5 +1,5 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { failure, lazyPlaces, problem, type Result, success } from "../problem/problem.ts";
+import { failure, placesIn, problem, type Result, success } from "../problem/problem.ts";
 import { guardText, MAX_NESTING, type ReadText, type TextEntry, type TextNode, tooDeep } from "./text.ts";
 
 /** RFC 8259 to the letter: the parser can do more. */
@@ -14,7 +14,7 @@ const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyCo
 export function readJson(file: string, text: string): Result<ReadText> {
   const refused = guardText(file, text);
   if (refused !== null) return failure([refused]);
-  const places = lazyPlaces(file, text);
+  const places = placesIn(file, text);
   // The parser knows no byte order mark; with a space in its place, every offset stays what it is.
   const json = text.replace(/^\ufeff/, " ");
   const deep = firstTooDeep(json);

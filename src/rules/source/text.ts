@@ -1,5 +1,4 @@
-import { CST, Lexer } from "yaml";
-import { lazyPlaces, type Place, problem, type Problem } from "../problem/problem.ts";
+import { placesIn, type Place, problem, type Problem } from "../problem/problem.ts";
 
 /**
  * Text that was read but not yet understood: keys, lists and values that know where they stand.
@@ -82,7 +81,7 @@ export function guardText(file: string, text: string): Problem | null {
   const odd = unprintable(text);
   if (odd === null) return null;
   return problem("control-character", `the character ${odd.name} stands here; this is not plain text`, {
-    place: lazyPlaces(file, text)(odd.offset),
+    place: placesIn(file, text)(odd.offset),
     hint: "save the file as UTF-8 text",
   });
 }

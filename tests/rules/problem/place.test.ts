@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hintFor, nearest } from "../../../src/rules/problem/wording.ts";
-import { excerpt, placesIn, problem } from "../../../src/rules/problem/problem.ts";
-import { showProblem, showProblems } from "../../../src/rules/problem/show.ts";
+import { placesIn, problem } from "../../../src/rules/problem/problem.ts";
+import { excerpt, showProblem, showProblems } from "../../../src/rules/problem/show.ts";
 
 const TEXT = "dice: 5\r\nturn:\n  rols: 3\n";
 
