@@ -161,7 +161,7 @@ class BonusWays {
 }
 
 /** Every bonus that can be earned, including none. */
-function bonusesOf(tiers: Tiers): number[] {
+export function bonusesOf(tiers: Tiers): number[] {
   return [...new Set([0, ...tiers.tiers.map(({ from }) => bonusFor(tiers, from))])];
 }
 

@@ -33,12 +33,12 @@ export class BoxFactor implements Factor {
   readonly #joint: readonly JointFilling[];
   readonly #sink: MarginalSink;
 
-  /** @param constraints of tied boxes; null for a box by itself */
-  constructor(boxes: readonly BoxFillings[], constraints: ConstraintFactor | null, sink: MarginalSink) {
+  /** @param tie of several boxes; null for a box by itself */
+  constructor(boxes: readonly BoxFillings[], tie: ConstraintTie | null, sink: MarginalSink) {
     this.#boxes = boxes;
     this.#sink = sink;
     const joint = jointFillings(boxes);
-    this.#joint = constraints === null ? joint : constrained(joint, constraints);
+    this.#joint = tie === null ? joint : tied(joint, tie);
     this.upward = normalised(distributionOf(this.#joint, sink.semiring));
   }
 
@@ -106,10 +106,10 @@ function withBox(
 /** Joint fillings with less weight than this share of the greatest are left out. */
 const NEGLIGIBLE = 1e-10;
 
-function constrained(joint: readonly JointFilling[], constraints: ConstraintFactor): JointFilling[] {
+function tied(joint: readonly JointFilling[], tie: ConstraintTie): JointFilling[] {
   const ways: JointFilling[] = [];
   for (const way of pruned(joint, NEGLIGIBLE))
-    ways.push({ ...way, weight: way.weight * constraints.weightOf(fillingsIn(way)) });
+    ways.push({ ...way, weight: way.weight * tie.weightOf(fillingsIn(way)) });
   return ways;
 }
 
@@ -121,7 +121,7 @@ function fillingsIn(joint: JointFilling): Filling[] {
 }
 
 /** How much rarer fillings of tied boxes are for the constraints that they break. */
-export class ConstraintFactor {
+export class ConstraintTie {
   readonly #group: readonly Category[];
   readonly #constraints: readonly Constraint[];
   readonly #reference: Reference;

@@ -2,10 +2,12 @@ import {
   convolved,
   correlated,
   type Distribution,
+  distributionOf,
   normalised,
   type Semiring,
   valuesOver,
   valuesTimes,
+  weightAt,
 } from "./distribution.ts";
 import type { Written } from "./sheet-reading.ts";
 
@@ -77,4 +79,39 @@ export class ScaledFactor implements Factor {
   passDown(rest: Distribution): void {
     this.#part.passDown(valuesOver(rest, this.#factor, this.#part.upward));
   }
+}
+
+/** A part that counts as at least so much. */
+export class FloorFactor implements Factor {
+  readonly upward: Distribution;
+  readonly #part: Factor;
+  readonly #floor: number;
+
+  constructor(part: Factor, floor: number, { semiring }: MarginalSink) {
+    this.#part = part;
+    this.#floor = floor;
+    const { from, weights } = part.upward;
+    const ways = [...weights].map((weight, at) => ({ value: Math.max(from + at, floor), weight }));
+    this.upward = distributionOf(ways, semiring);
+  }
+
+  passDown(rest: Distribution): void {
+    const { from, weights } = this.#part.upward;
+    this.#part.passDown({
+      from,
+      weights: weights.map((_, at) => weightAt(rest, Math.max(from + at, this.#floor))),
+    });
+  }
+}
+
+/** A number of which nothing is known but which values it may have. */
+export class FreeFactor implements Factor {
+  readonly upward: Distribution;
+
+  constructor(values: readonly number[], { semiring }: MarginalSink) {
+    const ways = values.map((value) => ({ value, weight: 1 }));
+    this.upward = normalised(distributionOf(ways, semiring));
+  }
+
+  passDown(): void {}
 }

@@ -1,10 +1,11 @@
 import { type Reference, referenceOf } from "../../check/sheet/reference.ts";
-import type { Category, Column, Constraint, Game, Section } from "../../rules/game/game.ts";
-import { linesOf } from "../../rules/sums/lines.ts";
-import { BonusFactor } from "./bonus-factor.ts";
-import { BoxFactor, type BoxFillings, ConstraintFactor } from "./box-factor.ts";
+import type { Constraint, Game } from "../../rules/game/game.ts";
+import { type Range, rangeOfBox, rangeOfFormula } from "../../rules/sums/ranges.ts";
+import { type SumNode, sumGraph } from "../../rules/sums/sum-graph.ts";
+import { BonusFactor, bonusesOf } from "./bonus-factor.ts";
+import { BoxFactor, type BoxFillings, ConstraintTie } from "./box-factor.ts";
 import { type Semiring, uniform } from "./distribution.ts";
-import { type Factor, ScaledFactor, SumFactor } from "./factor.ts";
+import { type Factor, FloorFactor, FreeFactor, ScaledFactor, SumFactor } from "./factor.ts";
 import { fillingsOf, repeatFillings } from "./fillings.ts";
 import { certainLikelihood, type Likelihood, likelihoodOf } from "./likelihood.ts";
 import { LineFactor, lineShares, lineWeight, type SeenLine, writtenOnLine } from "./line-factor.ts";
@@ -91,8 +92,7 @@ export interface ObservedBox extends BoxPlace {
  */
 export function weighPlayer(game: Game, boxes: readonly ObservedBox[], semiring: Semiring): Marginals {
   const marginals = new Marginals(semiring);
-  const root = new FactorTree(game, boxes, marginals).root();
-  root.passDown(uniform(root.upward));
+  for (const root of new FactorTrees(game, boxes, marginals).roots()) root.passDown(uniform(root.upward));
   for (const box of boxes) if (!marginals.has(box.at)) addAlone(box, marginals);
   return marginals;
 }
@@ -116,113 +116,147 @@ function addAlone({ at, likelihood, emptyShare }: ObservedBox, marginals: Margin
 /** Joint fillings of tied boxes beyond this number are too many; such boxes are then taken one by one. */
 const MAX_JOINT = 20_000;
 
-/** The lines that the tree works out. Where a game has others, what they add to its totals is not known. */
-const KNOWN_LINES: ReadonlySet<string> = new Set([
-  "sum",
-  "bonus",
-  "total",
-  "column-total",
-  "repeats",
-  "grand-total",
-]);
-const TOTALS: ReadonlySet<string> = new Set(["column.total", "grand.total"]);
-
-/** Builds the factors of a player as the sheet adds up: boxes, sums, bonuses, totals, columns, grand total. */
-class FactorTree {
+/**
+ * Builds the factors of a player along the sum graph. Messages need a tree, so a number that depends on boxes which are counted elsewhere,
+ * too, is a free one: only its line and the totals below it say what it is.
+ */
+class FactorTrees {
   readonly #game: Game;
   readonly #reference: Reference;
   readonly #boxes: ReadonlyMap<string, ObservedBox>;
   readonly #sink: Marginals;
-  /** Whether all that the totals are made of is known. */
-  readonly #addsUp: boolean;
+  readonly #taken = new Set<SumNode>();
 
   constructor(game: Game, boxes: readonly ObservedBox[], sink: Marginals) {
     this.#game = game;
     this.#reference = referenceOf(game);
     this.#boxes = new Map(boxes.map((box) => [placeKey(box.column, box.category ?? box.line), box]));
     this.#sink = sink;
-    this.#addsUp = linesOf(game).every(({ kind }) => KNOWN_LINES.has(kind));
   }
 
-  root(): Factor {
-    const columns = this.#game.columns.map((column) => this.#column(column));
-    const parts = [...columns, ...this.#repeats()];
-    return this.#written("grand.total", null, new SumFactor(parts, this.#sink));
+  /** The grand total, and the boxes that are added up nowhere. */
+  roots(): Factor[] {
+    const { total, nodes } = sumGraph(this.#game);
+    const whole = this.#factor(total);
+    const others = nodes.filter((node) => node.kind === "box" && !this.#taken.has(node));
+    return [whole, ...this.#boxFactors(others)];
   }
 
-  #column(column: Column): Factor {
-    const sections = this.#game.sections.map((section) => this.#section(section, column));
-    const sum = new SumFactor(sections, this.#sink);
-    const worth = column.multiplier === 1 ? sum : new ScaledFactor(sum, column.multiplier);
-    return this.#written("column.total", column.id, worth);
+  /** What a node comes to, behind its line if the pad has that line. */
+  #factor(node: SumNode): Factor {
+    const part = this.#workedOut(node);
+    const line = node.rule.kind === "written" ? null : this.#line(node);
+    return line === null ? part : new LineFactor(part, line, this.#sink);
   }
 
-  #section(section: Section, column: Column): Factor {
-    const groups = tiedCategories(section, this.#game.constraints);
-    const boxes = new SumFactor(
-      groups.flatMap((group) => this.#group(group, column)),
-      this.#sink,
-    );
-    const sum = this.#written(`${section.id}.sum`, column.id, boxes);
-    if (section.tiers.length === 0) return sum;
-    const bonus = this.#line(`${section.id}.bonus`, column.id);
-    const total = new BonusFactor(sum, section, bonus, this.#sink);
-    return this.#written(`${section.id}.total`, column.id, total);
+  #workedOut(node: SumNode): Factor {
+    const { rule, inputs } = node;
+    switch (rule.kind) {
+      case "written":
+        return node.kind === "repeats" ? this.#repeats(node) : this.#sum([node]);
+      case "sum":
+        return isWithBonus(inputs) ? this.#withBonus(...inputs) : this.#sum(inputs);
+      case "times":
+        return new ScaledFactor(this.#sum(inputs), rule.factor);
+      case "at-least":
+        return new FloorFactor(this.#sum(inputs), rule.floor, this.#sink);
+      case "formula": {
+        const [least, most] = rangeOfFormula(rule.formula, (id) => this.#rangeOf(id));
+        return new FreeFactor(wholeNumbers(Math.min(0, least), most), this.#sink);
+      }
+      case "count":
+        return new FreeFactor(wholeNumbers(0, inputs.length), this.#sink);
+      case "tiers":
+        return new FreeFactor(bonusesOf(rule), this.#sink);
+      default:
+        return rule satisfies never;
+    }
   }
 
-  /** A part behind its line, if the pad has that line. */
-  #written(id: string, column: string | null, part: Factor): Factor {
-    const line = this.#line(id, column);
-    const isKnown = this.#addsUp || !TOTALS.has(id);
-    return line === null || !isKnown ? part : new LineFactor(part, line, this.#sink);
+  #rangeOf(id: string): Range {
+    return rangeOfBox(this.#reference.categories.get(id) ?? { legal: [] });
   }
 
-  #line(id: string, column: string | null): SeenLine | null {
-    const box = this.#boxes.get(placeKey(column, id));
+  #withBonus(sum: SumNode, bonus: BonusNode): Factor {
+    return new BonusFactor(this.#factor(sum), bonus.rule, this.#line(bonus), this.#sink);
+  }
+
+  #sum(inputs: readonly SumNode[]): Factor {
+    const isOfBoxes = inputs.every(({ kind }) => kind === "box");
+    const parts = isOfBoxes ? this.#boxFactors(inputs) : inputs.map((input) => this.#factor(input));
+    return new SumFactor(parts, this.#sink);
+  }
+
+  #line({ column, row }: SumNode): SeenLine | null {
+    const box = this.#boxes.get(placeKey(column, row));
     if (box === undefined) return null;
     return { at: box.at, likelihood: box.likelihood, shares: lineShares(box.emptyShare) };
   }
 
-  #group(group: readonly Category[], column: Column): Factor[] {
-    const boxes = group.flatMap((category) => this.#box(category, column));
+  #boxFactors(nodes: readonly SumNode[]): Factor[] {
+    for (const node of nodes) this.#taken.add(node);
+    return tiedBoxes(nodes, this.#game.constraints).flatMap((group) => this.#group(group));
+  }
+
+  /** Boxes that constraints tie together. */
+  #group(group: readonly SumNode[]): Factor[] {
+    const boxes = group.flatMap((node) => this.#box(node));
     const ways = boxes.reduce((count, { fillings }) => count * fillings.length, 1);
     if (boxes.length < 2 || boxes.length < group.length || ways > MAX_JOINT)
       return boxes.map((box) => new BoxFactor([box], null, this.#sink));
-    const constraints = new ConstraintFactor(group, this.#game.constraints, this.#reference);
-    return [new BoxFactor(boxes, constraints, this.#sink)];
+    const categories = group.flatMap(({ row }) => this.#reference.categories.get(row) ?? []);
+    const tie = new ConstraintTie(categories, this.#game.constraints, this.#reference);
+    return [new BoxFactor(boxes, tie, this.#sink)];
   }
 
-  #box(category: Category, column: Column): BoxFillings[] {
-    const box = this.#boxes.get(placeKey(column.id, category.id));
-    if (box === undefined) return [];
-    const context = { emptyShare: box.emptyShare, isOrdered: column.order.kind !== "free" };
+  #box({ column: id, row }: SumNode): BoxFillings[] {
+    const box = this.#boxes.get(placeKey(id, row));
+    const category = this.#reference.categories.get(row);
+    if (box === undefined || category === undefined) return [];
+    const column = this.#game.columns.find((one) => one.id === id);
+    const context = { emptyShare: box.emptyShare, isOrdered: column?.order.kind !== "free" };
     return [{ at: box.at, fillings: fillingsOf(this.#game, category, box.likelihood, context) }];
   }
 
-  #repeats(): Factor[] {
-    const box = this.#boxes.get(placeKey(null, REPEATS));
+  /** Extra points add nothing where the pad has no line for them. */
+  #repeats({ column, row }: SumNode): Factor {
+    const box = this.#boxes.get(placeKey(column, row));
     const bonus = this.#game.repeats?.bonus ?? 0;
-    if (box === undefined || bonus === 0) return [];
+    if (box === undefined) return new SumFactor([], this.#sink);
     const fillings = repeatFillings(bonus, this.#reference.boxes, box.likelihood);
-    return [new BoxFactor([{ at: box.at, fillings }], null, this.#sink)];
+    return new BoxFactor([{ at: box.at, fillings }], null, this.#sink);
   }
+}
+
+function wholeNumbers(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+type BonusNode = SumNode & { readonly rule: { readonly kind: "tiers" } };
+
+/** Whether two numbers are a sum and the bonus that it earns. */
+function isWithBonus(inputs: readonly SumNode[]): inputs is [SumNode, BonusNode] {
+  const [sum, bonus] = inputs;
+  return inputs.length === 2 && bonus?.rule.kind === "tiers" && bonus.inputs.every((input) => input === sum);
 }
 
 function placeKey(column: string | null, row: string | null): string {
   return `${column ?? ""} ${row ?? ""}`;
 }
 
-/** The categories of a section in groups: those that constraints tie together, directly or through others, share one. */
-function tiedCategories(section: Section, constraints: readonly Constraint[]): Category[][] {
-  const groups: Category[][] = [];
-  for (const category of section.categories) {
-    const tied = groups.filter((group) => group.some((other) => areTied(other.id, category.id, constraints)));
+/** Boxes in groups: those that constraints tie together, directly or through others, share one. */
+function tiedBoxes(boxes: readonly SumNode[], constraints: readonly Constraint[]): SumNode[][] {
+  const groups: SumNode[][] = [];
+  for (const box of boxes) {
+    const tied = groups.filter((group) => group.some((other) => areTied(other, box, constraints)));
     const rest = groups.filter((group) => !tied.includes(group));
-    groups.splice(0, groups.length, ...rest, [...tied.flat(), category]);
+    groups.splice(0, groups.length, ...rest, [...tied.flat(), box]);
   }
   return groups;
 }
 
-function areTied(a: string, b: string, constraints: readonly Constraint[]): boolean {
-  return constraints.some(({ left, right }) => (left === a && right === b) || (left === b && right === a));
+function areTied(a: SumNode, b: SumNode, constraints: readonly Constraint[]): boolean {
+  const isAbout = (left: SumNode, right: SumNode) => (one: Constraint) =>
+    one.left === left.row && one.right === right.row;
+  return a.column === b.column && (constraints.some(isAbout(a, b)) || constraints.some(isAbout(b, a)));
 }
