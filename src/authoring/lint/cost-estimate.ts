@@ -1,7 +1,7 @@
 import { handsOf } from "../../rules/dice/hands.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
-import { effortOfTotals } from "../../rules/sums/totals-effort.ts";
+import { costEstimate } from "../../rules/sums/cost-estimate.ts";
 import { touchesOthers } from "./checks/strike-pays.ts";
 import { measuredBonuses } from "./measured-bonuses.ts";
 
@@ -22,6 +22,6 @@ export function lintCost(game: Game): number {
     TOTALS_PER_BONUS * measuredBonuses(game).length +
     TOTALS_PER_BOX * boxes.filter((box) => touchesOthers(game, box)).length;
   const columns = game.bonuses.length > 0 ? game.columns : game.columns.slice(0, 1);
-  const perTotal = effortOfTotals({ ...game, columns }, false);
+  const perTotal = costEstimate({ ...game, columns, repeats: null });
   return PER_HAND * handsOf(game.dice).length * boxes.length + totals * perTotal;
 }

@@ -1,4 +1,4 @@
-import type { Formula } from "../../rules/dice/formula.ts";
+import { type Formula, foldFormula } from "../../rules/dice/formula.ts";
 import type { Game, TierMode } from "../../rules/game/game.ts";
 import { type SumNode, sumGraph } from "../../rules/sums/sum-graph.ts";
 
@@ -40,7 +40,7 @@ function expressionOf({ id, rule, inputs }: SumNode): Sum {
     case "at-least":
       return ["least", rule.floor, only()];
     case "formula":
-      return ["all", fields, formulaSum(rule.formula, new Map(inputs.map((box) => [box.row, box.id])))];
+      return ["all", fields, formulaExpression(rule.formula, inputs)];
     case "count":
       return [rule.of, fields];
     case "tiers":
@@ -50,18 +50,10 @@ function expressionOf({ id, rule, inputs }: SumNode): Sum {
   }
 }
 
-/** @param fields the names of fields by the ids of boxes */
-function formulaSum(formula: Formula<string>, fields: ReadonlyMap<string, string>): Sum {
-  switch (formula.kind) {
-    case "number":
-      return formula.value;
-    case "name":
-      return fields.get(formula.name) ?? 0;
-    case "minus":
-      return ["-", [0, formulaSum(formula.of, fields)]];
-    case "binary":
-      return [formula.op, [formulaSum(formula.left, fields), formulaSum(formula.right, fields)]];
-    default:
-      return formula satisfies never;
-  }
+function formulaExpression(formula: Formula<string>, boxes: readonly SumNode[]): Sum {
+  return foldFormula<string, Sum>(formula, {
+    number: (value) => value,
+    name: (name) => boxes.find(({ row }) => row === name)?.id ?? 0,
+    binary: (op, left, right) => [op, [left, right]],
+  });
 }

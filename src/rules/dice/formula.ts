@@ -184,22 +184,42 @@ function diceName(token: Token): FormulaName {
   return name;
 }
 
-/** The value of a formula, for one hit or whatever else its names stand for. */
-export function evaluate<N extends string>(formula: Formula<N>, values: Readonly<Record<N, number>>): number {
+/** What the parts of a formula mean to somebody who reads it. */
+interface FormulaMeaning<N extends string, T> {
+  readonly number: (value: number) => T;
+  readonly name: (name: N) => T;
+  readonly binary: (op: "+" | "-" | "*", left: T, right: T) => T;
+}
+
+/** Reads a formula from its leaves up; a minus in front of something takes it from 0. */
+export function foldFormula<N extends string, T>(formula: Formula<N>, meaning: FormulaMeaning<N, T>): T {
   switch (formula.kind) {
     case "number":
-      return formula.value;
+      return meaning.number(formula.value);
     case "name":
-      return values[formula.name];
+      return meaning.name(formula.name);
     case "minus":
-      return -evaluate(formula.of, values);
-    case "binary": {
-      const left = evaluate(formula.left, values);
-      const right = evaluate(formula.right, values);
-      if (formula.op === "*") return left * right;
-      return formula.op === "+" ? left + right : left - right;
-    }
+      return meaning.binary("-", meaning.number(0), foldFormula(formula.of, meaning));
+    case "binary":
+      return meaning.binary(
+        formula.op,
+        foldFormula(formula.left, meaning),
+        foldFormula(formula.right, meaning),
+      );
+    default:
+      return formula satisfies never;
   }
+}
+
+/** The value of a formula, for one hit or whatever else its names stand for. */
+export function evaluate<N extends string>(formula: Formula<N>, values: Readonly<Record<N, number>>): number {
+  return foldFormula(formula, { number: (value) => value, name: (name) => values[name], binary: operate });
+}
+
+/** The result of an operation on two numbers. */
+export function operate(op: "+" | "-" | "*", left: number, right: number): number {
+  if (op === "*") return left * right;
+  return op === "+" ? left + right : left - right;
 }
 
 /** Writes a formula as it would stand in a file; `parseFormula` reads it back to the same tree. */
@@ -216,6 +236,8 @@ export function showFormula(formula: Formula<string>): string {
       if (op === "*") return `${leftOfTimes(left)} * ${inFactor(right)}`;
       return `${showFormula(left)} ${op} ${rightOfPlus(right)}`;
     }
+    default:
+      return formula satisfies never;
   }
 }
 
@@ -233,14 +255,9 @@ function rightOfPlus(formula: Formula<string>): string {
 
 /** Every name in a formula, each once. */
 export function namesIn<N extends string>(formula: Formula<N>): N[] {
-  switch (formula.kind) {
-    case "number":
-      return [];
-    case "name":
-      return [formula.name];
-    case "minus":
-      return namesIn(formula.of);
-    case "binary":
-      return [...new Set([...namesIn(formula.left), ...namesIn(formula.right)])];
-  }
+  return foldFormula<N, N[]>(formula, {
+    number: () => [],
+    name: (name) => [name],
+    binary: (_, left, right) => [...new Set([...left, ...right])],
+  });
 }

@@ -1,37 +1,63 @@
-import type { Formula } from "../dice/formula.ts";
+import { foldFormula, operate } from "../dice/formula.ts";
+import { applyRule, type SumNode } from "./sum-graph.ts";
 
 /** From the least to the most that something can come to. */
 export type Range = readonly [least: number, most: number];
 
+/** As much of a box as bounds what it can count. */
+interface Box {
+  readonly legal: readonly number[];
+}
+
+const NOTHING: Range = [0, 0];
+
+/**
+ * What a node can come to, roughly and never less, without extra points for further rolls.
+ *
+ * @param boxOf what a box can hold; undefined for a box that is left out
+ */
+export function rangeOf(node: SumNode, boxOf: (node: SumNode) => Box | undefined): Range {
+  const { rule, inputs } = node;
+  const ranges = inputs.map((input) => rangeOf(input, boxOf));
+  const [only = NOTHING] = ranges;
+  switch (rule.kind) {
+    case "written":
+      return rangeOfBox(boxOf(node));
+    case "sum":
+      return sumOfRanges(ranges);
+    case "times":
+    case "at-least":
+      return [applyRule(node, [only[0]]), applyRule(node, [only[1]])];
+    case "formula":
+      return foldFormula<string, Range>(rule.formula, {
+        number: (value) => [value, value],
+        name: (name) => ranges[inputs.findIndex((input) => input.row === name)] ?? NOTHING,
+        binary: rangeOfOperation,
+      });
+    case "count":
+      return [0, inputs.filter((input) => boxOf(input) !== undefined).length];
+    case "tiers": {
+      const worths = [only[0], ...rule.tiers.map(({ from }) => from)].map((value) =>
+        applyRule(node, [value]),
+      );
+      return [Math.min(...worths), Math.max(...worths)];
+    }
+    default:
+      return rule satisfies never;
+  }
+}
+
 /** What a box can count, 0 for a strike included. */
-export function rangeOfBox({ legal }: { readonly legal: readonly number[] }): Range {
+function rangeOfBox(box: Box | undefined): Range {
+  const { legal } = box ?? { legal: [] };
   return [Math.min(0, legal[0] ?? 0), Math.max(0, legal.at(-1) ?? 0)];
 }
 
 export function sumOfRanges(ranges: readonly Range[]): Range {
-  return ranges.reduce<Range>(([least, most], range) => [least + range[0], most + range[1]], [0, 0]);
+  return ranges.reduce<Range>(([least, most], range) => [least + range[0], most + range[1]], NOTHING);
 }
 
-/** The range of a formula, roughly and never narrower than it is. */
-export function rangeOfFormula(formula: Formula<string>, rangeOf: (name: string) => Range): Range {
-  switch (formula.kind) {
-    case "number":
-      return [formula.value, formula.value];
-    case "name":
-      return rangeOf(formula.name);
-    case "minus":
-      return negated(rangeOfFormula(formula.of, rangeOf));
-    case "binary": {
-      const left = rangeOfFormula(formula.left, rangeOf);
-      const right = rangeOfFormula(formula.right, rangeOf);
-      if (formula.op === "+") return sumOfRanges([left, right]);
-      if (formula.op === "-") return sumOfRanges([left, negated(right)]);
-      const products = left.flatMap((a) => right.map((b) => a * b));
-      return [Math.min(...products), Math.max(...products)];
-    }
-  }
-}
-
-function negated([least, most]: Range): Range {
-  return [-most, -least];
+function rangeOfOperation(op: "+" | "-" | "*", left: Range, right: Range): Range {
+  const ends = left.flatMap((a) => right.map((b) => operate(op, a, b)));
+  return [Math.min(...ends), Math.max(...ends)];
 }

@@ -1,16 +1,23 @@
+import { elementAt } from "../arrays.ts";
 import { categoriesIn } from "../game/entering.ts";
 import type { Category, Column, Game } from "../game/game.ts";
 import { repeatBonus, repeatValues } from "../game/repeats.ts";
-import { type Stretch, stretchesOf } from "./stretches.ts";
-import { type Counting, type Tallies, type Tally, talliesOf } from "./tallies.ts";
-import { type Filling, type Gain, gainsOf, type TiedBoxes } from "./tied-boxes.ts";
+import {
+  type Component,
+  type ConstraintGroup,
+  componentsOf,
+  type Filling,
+  type Gain,
+  gainsOf,
+} from "./constraint-groups.ts";
+import { type Counting, type RunningTotals, runningTotalsOf } from "./running-totals.ts";
 
 /**
- * The highest and lowest total of a full sheet under all constraints.
+ * The highest and lowest total of a full sheet under all constraints, by dynamic programming over running totals.
  *
- * Boxes that constraints or formulas tie together are filled jointly, all others alone. What is carried from group to group
- * is what the running sums can have come to, because bonuses depend on them; of two ways where one is better in every respect
- * only that one goes on.
+ * Boxes that constraints or formulas tie together are filled jointly, all others alone. What is carried from group to group is
+ * what the running totals can have come to, because bonuses depend on them; of two ways where one is better in every respect only
+ * that one is kept.
  */
 export function highestTotal(game: Game): number {
   return extreme(game, "total", 1);
@@ -30,45 +37,46 @@ export function highestPoints(game: Game): number {
 type Sense = 1 | -1;
 
 function extreme(game: Game, counting: Counting, sense: Sense): number {
-  const tallies = talliesOf(game, counting);
-  return stretchesOf(game, tallies).reduce(
-    (total, stretch) => total + bestOf(game, stretch, tallies, counting, sense),
+  const totals = runningTotalsOf(game, counting);
+  return componentsOf(game, totals).reduce(
+    (sum, component) => sum + bestOf(game, component, totals, sense),
     0,
   );
 }
 
-/** The best that boxes can come to which share running sums; nothing where they cannot all be filled. */
-function bestOf(game: Game, stretch: Stretch, tallies: Tallies, counting: Counting, sense: Sense): number {
-  let reached: Gain[] = [{ sums: tallies.all.map(() => 0), value: 0 }];
-  for (const { tied, complete } of stretch) {
-    const fillings = fillingsOf(game, tied, counting);
-    const gains = worthwhile(gainsOf(game, tied, tallies, fillings), tallies, sense);
+/** The best that boxes can come to which share running totals; nothing where they cannot all be filled. */
+function bestOf(game: Game, component: Component, totals: RunningTotals, sense: Sense): number {
+  let reached: Gain[] = [{ totals: totals.all.map(() => 0), value: 0 }];
+  for (const { group, complete } of component) {
+    const gains = prune(gainsOf(game, group, totals, fillingsOf(game, group, totals)), totals, sense);
     const extended = reached.flatMap((state) => gains.map((gain) => together(state, gain)));
-    const closed = extended.map((state) => withComplete(state, complete, tallies));
-    reached = worthwhile(closed, tallies, sense);
+    const closed = extended.map((state) => withComplete(state, complete, totals));
+    reached = prune(closed, totals, sense);
   }
+  const [first] = reached;
   return reached.reduce(
     (best, { value }) => (value * sense > best * sense ? value : best),
-    reached[0]?.value ?? 0,
+    first?.value ?? 0,
   );
 }
 
-/** Every way to fill each of some boxes alone. */
-function fillingsOf(game: Game, { column: at, boxes }: TiedBoxes, counting: Counting): Filling[][] {
-  const column = game.columns[at];
+/** Every way to fill each box of a group alone. */
+function fillingsOf(game: Game, { column: id, boxes }: ConstraintGroup, totals: RunningTotals): Filling[][] {
+  const column = game.columns.find((other) => other.id === id);
   if (column === undefined) return [];
   const here = categoriesIn(game, column);
-  return boxes.map(({ id }) =>
-    here.filter((c) => c.id === id).flatMap((c) => waysToFill(game, c, column, counting)),
+  return boxes.map((box) =>
+    here
+      .filter((other) => other.id === box.id)
+      .flatMap((category) => waysToFill(game, category, column, totals)),
   );
 }
 
-function waysToFill(game: Game, category: Category, column: Column, counting: Counting): Filling[] {
+function waysToFill(game: Game, category: Category, column: Column, { extras }: RunningTotals): Filling[] {
   const scores = category.strike === "never" ? category.legal : [0, ...category.legal];
   const plain = scores.map((score) => ({ score, extra: 0 }));
   const { repeats } = game;
-  if (repeats === null || category.id === repeats.of || (counting === "points" && game.bonuses.length === 0))
-    return plain;
+  if (repeats === null || category.id === repeats.of || extras.length === 0) return plain;
   const extra = repeatBonus(repeats, column);
   const values = [...repeatValues(game, category)].filter(
     (score) => score === 0 || category.legal.includes(score),
@@ -78,52 +86,48 @@ function waysToFill(game: Game, category: Category, column: Column, counting: Co
 
 function together(state: Gain, gain: Gain): Gain {
   return {
-    sums: state.sums.map((sum, at) => sum + (gain.sums[at] ?? 0)),
+    totals: state.totals.map((total, at) => total + elementAt(gain.totals, at)),
     value: state.value + gain.value,
   };
 }
 
-/** Takes running sums that are complete out of a state, and adds what they are worth. */
-function withComplete(
-  { sums: before, value: worthSoFar }: Gain,
-  complete: readonly number[],
-  { all }: Tallies,
-): Gain {
-  if (complete.length === 0) return { sums: before, value: worthSoFar };
-  const sums = [...before];
-  let value = worthSoFar;
+/** Takes running totals that are complete out of a state, and adds what they bring. */
+function withComplete(state: Gain, complete: readonly number[], { all }: RunningTotals): Gain {
+  if (complete.length === 0) return state;
+  const totals = [...state.totals];
+  let { value } = state;
   for (const at of complete) {
-    const tally = all[at];
-    if (tally === undefined) continue;
-    const { sums: into, counts, factor } = tally.outlet;
-    const worth = tally.worth(sums[at] ?? 0) * factor;
-    sums[at] = 0;
-    for (const further of into) sums[further] = (sums[further] ?? 0) + worth;
-    if (counts) value += worth;
+    const total = elementAt(totals, at);
+    totals[at] = 0;
+    for (const { to, amount } of elementAt(all, at).outlets) {
+      if (to === null) value += amount(total);
+      else totals[to] = elementAt(totals, to) + amount(total);
+    }
   }
-  return { sums, value };
+  return { totals, value };
 }
 
-/** The states of which no other one is at least as good in every respect. */
-function worthwhile(states: readonly Gain[], { all }: Tallies, sense: Sense): Gain[] {
-  const alike = new Map<string, Gain[]>();
-  const best = states.toSorted((a, b) => (b.value - a.value) * sense || compareSums(b.sums, a.sums, sense));
+/** The states of which no other one is at least as good in every respect (the Pareto front). */
+function prune(states: readonly Gain[], { all }: RunningTotals, sense: Sense): Gain[] {
+  const fronts = new Map<string, Gain[]>();
+  const climbing = all.flatMap(({ climbs }, at) => (climbs ? [at] : []));
+  const best = states.toSorted((a, b) => (b.value - a.value) * sense || compare(b.totals, a.totals, sense));
   for (const state of best) {
     // Where more is not always better, only states that are equal there can be compared.
-    const key = state.sums.filter((_, at) => !all[at]?.climbs).join();
-    const group = alike.get(key) ?? [];
-    alike.set(key, group);
-    if (!group.some((other) => isAsGood(other, state, all, sense))) group.push(state);
+    const key = state.totals.filter((_, at) => !climbing.includes(at)).join();
+    const front = fronts.get(key) ?? [];
+    fronts.set(key, front);
+    if (!front.some((other) => isAsGood(other, state, climbing, sense))) front.push(state);
   }
-  return [...alike.values()].flat();
+  return [...fronts.values()].flat();
 }
 
-function compareSums(a: readonly number[], b: readonly number[], sense: Sense): number {
-  const at = a.findIndex((sum, i) => sum !== b[i]);
-  return at === -1 ? 0 : ((a[at] ?? 0) - (b[at] ?? 0)) * sense;
+function compare(a: readonly number[], b: readonly number[], sense: Sense): number {
+  const at = a.findIndex((total, i) => total !== b[i]);
+  return at === -1 ? 0 : (elementAt(a, at) - elementAt(b, at)) * sense;
 }
 
-/** Whether a state whose value is as good has sums that are as good, too. */
-function isAsGood(one: Gain, other: Gain, all: readonly Tally[], sense: Sense): boolean {
-  return all.every(({ climbs }, at) => !climbs || ((one.sums[at] ?? 0) - (other.sums[at] ?? 0)) * sense >= 0);
+/** Whether a state whose value is as good has running totals that are as good, too. */
+function isAsGood(one: Gain, other: Gain, climbing: readonly number[], sense: Sense): boolean {
+  return climbing.every((at) => (elementAt(one.totals, at) - elementAt(other.totals, at)) * sense >= 0);
 }

@@ -1,6 +1,6 @@
 import { type Reference, referenceOf } from "../../check/sheet/reference.ts";
 import type { Constraint, Game } from "../../rules/game/game.ts";
-import { type Range, rangeOfBox, rangeOfFormula } from "../../rules/sums/ranges.ts";
+import { rangeOf } from "../../rules/sums/ranges.ts";
 import { type SumNode, sumGraph } from "../../rules/sums/sum-graph.ts";
 import { BonusFactor, bonusesOf } from "./bonus-factor.ts";
 import { BoxFactor, type BoxFillings, ConstraintTie } from "./box-factor.ts";
@@ -161,7 +161,7 @@ class FactorTrees {
       case "at-least":
         return new FloorFactor(this.#sum(inputs), rule.floor, this.#sink);
       case "formula": {
-        const [least, most] = rangeOfFormula(rule.formula, (id) => this.#rangeOf(id));
+        const [least, most] = rangeOf(node, ({ row }) => this.#reference.categories.get(row));
         return new FreeFactor(wholeNumbers(Math.min(0, least), most), this.#sink);
       }
       case "count":
@@ -171,10 +171,6 @@ class FactorTrees {
       default:
         return rule satisfies never;
     }
-  }
-
-  #rangeOf(id: string): Range {
-    return rangeOfBox(this.#reference.categories.get(id) ?? { legal: [] });
   }
 
   #withBonus(sum: SumNode, bonus: BonusNode): Factor {

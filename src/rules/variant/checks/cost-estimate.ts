@@ -1,5 +1,5 @@
-import type { Countable } from "../../sums/tallies.ts";
-import { effortOfTotals, largestTotal } from "../../sums/totals-effort.ts";
+import { costEstimate, largestTotal } from "../../sums/cost-estimate.ts";
+import type { Countable } from "../../sums/running-totals.ts";
 import { type Problem, problem } from "../../problem/problem.ts";
 import type { Draft, LegalScores } from "../draft.ts";
 import { usable } from "../part-reader.ts";
@@ -16,12 +16,10 @@ export const totalsCountable: Check = (draft, legal) => {
   if (draft.dice === null || draft.abstract) return [];
   const game = countable(draft, legal);
   if (largestTotal(game) > MAX_TOTAL) return [tooMuch(draft, false)];
-  const repeats = (draft.repeats?.bonus ?? 0) > 0;
-  const isTooMuch = (bonuses: Countable["bonuses"]) =>
-    effortOfTotals({ ...game, bonuses }, repeats) > MAX_COST;
+  const isTooMuch = (bonuses: Countable["bonuses"]) => costEstimate({ ...game, bonuses }) > MAX_COST;
   if (!isTooMuch(game.bonuses)) return [];
   if (isTooMuch([])) return [tooMuch(draft, game.constraints.length > 0)];
-  return [tooManyBonuses(draft, (without) => isTooMuch(game.bonuses.filter((bonus) => bonus !== without)))];
+  return [tooManyBonuses(draft, (without) => isTooMuch(game.bonuses.filter(({ id }) => id !== without)))];
 };
 
 function countable(draft: Draft, legal: LegalScores): Countable {
@@ -31,15 +29,17 @@ function countable(draft: Draft, legal: LegalScores): Countable {
       return [id, { ...part, id, legal: dice === null ? [] : legal.of(dice, part) }];
     }),
   );
-  const sections = usable(draft.sections).map(([, { rows, ...section }]) => ({
+  const sections = usable(draft.sections).map(([id, { rows, ...section }]) => ({
     ...section,
+    id,
     categories: rows.flatMap((row) => boxes.get(row) ?? []),
   }));
   return {
     sections,
     columns: usable(draft.columns).map(([id, column]) => ({ ...column, id })),
     constraints: usable(draft.constraints).map(([, constraint]) => constraint),
-    bonuses: usable(draft.bonuses).map(([, bonus]) => bonus),
+    bonuses: usable(draft.bonuses).map(([id, bonus]) => ({ ...bonus, id })),
+    repeats: draft.repeats,
   };
 }
 
@@ -56,15 +56,12 @@ function tooMuch({ tree }: Draft, isTied: boolean): Problem {
 /**
  * Bonuses that each look at a row, over columns whose boxes are tied, make it necessary to keep every way to fill them.
  *
- * @param isTooMuchWithout whether that is still so if one bonus is left out
+ * @param isTooMuchWithout whether that is still so if the bonus of this id is left out
  */
-function tooManyBonuses(
-  { tree, bonuses }: Draft,
-  isTooMuchWithout: (bonus: Countable["bonuses"][number]) => boolean,
-): Problem {
+function tooManyBonuses({ tree, bonuses }: Draft, isTooMuchWithout: (id: string) => boolean): Problem {
   const enough = usable(bonuses)
-    .filter(([, bonus]) => !isTooMuchWithout(bonus))
-    .map(([id]) => id);
+    .map(([id]) => id)
+    .filter((id) => !isTooMuchWithout(id));
   const path = enough.length === 0 ? ["bonuses"] : ["bonuses", enough.at(-1) ?? ""];
   const message = "the bonuses look at so many boxes of tied rows that totals cannot be worked out";
   const one = enough.map((id) => `\`${id}\``).join(" or ");
