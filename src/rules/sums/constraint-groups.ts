@@ -26,7 +26,7 @@ export interface Gain {
 }
 
 /** All boxes of the game in their groups; column by column, from top to bottom. */
-export function constraintGroupsOf(game: Countable): ConstraintGroup[] {
+function constraintGroupsOf(game: Countable): ConstraintGroup[] {
   const boxes = game.sections.flatMap(({ categories }) => categories);
   const tied = [
     ...game.constraints.map(({ left, right }) => [left, right]),

@@ -41,7 +41,7 @@ interface Outlet {
   readonly amount: (total: number) => number;
 }
 
-export interface RunningTotal {
+interface RunningTotal {
   readonly node: SumNode;
   readonly outlets: readonly Outlet[];
   /** Whether a larger total never brings less, here and wherever it is added. */
