@@ -5,7 +5,7 @@ import { PROFILES, printRun, type Settings } from "../../src/print/imposition/pr
 import { layOutPad } from "../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
-import { placeSerial } from "../../src/print/layout/serial.ts";
+import { placeSerial } from "../../src/print/layout/frame.ts";
 import { drawPad } from "../../src/print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../src/print/pad/draw-sheet.ts";
 import { rulesOnOnePage } from "../../src/print/rulebook/one-page.ts";

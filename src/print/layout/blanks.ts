@@ -1,7 +1,17 @@
+import { type Problem, problem } from "../../rules/problem/problem.ts";
 import type { Area } from "../geometry.ts";
-import type { PadBlank } from "./pad-layout.ts";
-import type { PadField, PadText } from "./pad-text.ts";
-import { columnX, type Setting, type SheetParts } from "./sheet-parts.ts";
+import type { Branding } from "./branding.ts";
+import type { PadBlank, PlacedText } from "./pad-layout.ts";
+import type { PadField } from "./pad-text.ts";
+import {
+  type Draft,
+  fittingSize,
+  middleBaseline,
+  placeText,
+  placeUpwards,
+  type Setting,
+  textStyle,
+} from "./parts.ts";
 
 /** The height of a line of handwriting. */
 const LINE_MM = 5;
@@ -16,20 +26,67 @@ export function blankAbove(
   return { ...line, yMm: line.yMm - heightMm, heightMm, player: null, label, purpose, upwards: false };
 }
 
+interface Filled {
+  /** See `PadLayout`. */
+  readonly owners: readonly PlacedText[];
+  readonly problems: readonly Problem[];
+}
+
 /**
- * The head of each player's column, for the name. A second table of the same players goes without: their names stand above the
- * first.
+ * Prints names and date where one would write them.
+ *
+ * @param isShared whether the players share a sheet; else each name is for a sheet of its own
  */
-export function placeNames(
-  { blanks }: SheetParts,
-  { grid, sizes }: Setting,
-  text: PadText,
-  heightMm: number,
-): void {
-  if (blanks.some(({ player }) => player !== null)) return;
-  const upwards = grid.boxMm < sizes.nameMm;
-  for (let player = 0; player < grid.players; player++) {
-    const area = { xMm: columnX(grid, player, 0), yMm: grid.table.yMm, widthMm: grid.boxMm, heightMm };
-    blanks.push({ ...area, player: player + 1, label: text.name, purpose: "name", upwards });
+export function fillBlanks(draft: Draft, { names, date }: Branding, isShared: boolean): Filled {
+  const { blanks, texts } = draft.parts;
+  const problems: Problem[] = [];
+  const written = (blank: PadBlank | undefined, words: string, purpose: string): PlacedText[] => {
+    if (blank !== undefined) return [writtenInto(blank, words, draft)];
+    problems.push(noField(words, purpose));
+    return [];
+  };
+  const dated = blanks.find(({ purpose }) => purpose === "date");
+  if (date !== null) texts.push(...written(dated, date, "date"));
+  if (isShared) {
+    names.forEach((name, at) => {
+      const blank = blanks.find(({ player }) => player === at + 1);
+      texts.push(...written(blank, name, "name"));
+    });
+    return { owners: [], problems };
   }
+  const named = blanks.find(({ purpose }) => purpose === "name");
+  // Without a field, one problem is enough.
+  const shown = named === undefined ? names.slice(0, 1) : names;
+  return { owners: shown.flatMap((name) => written(named, name, "name")), problems };
+}
+
+/** From the ends of a blank to what is printed in it. */
+const INSET_MM = 0.8;
+/** What hangs below the letters may lie on the line, as it does in handwriting. */
+const ABOVE_LINE_MM = 1;
+/** Capitals may take this much of the height of a blank. */
+const CAP_SHARE = 0.62;
+
+/** As large as it fits; too long a word is found with all others that leave their place. */
+function writtenInto(blank: PadBlank, words: string, { sizes, family }: Setting): PlacedText {
+  const { regular } = family;
+  const { yMm, heightMm } = blank;
+  const isCell = blank.player !== null;
+  const inset = isCell ? sizes.insetMm : INSET_MM;
+  const [long, high] = blank.upwards ? [heightMm, blank.widthMm] : [blank.widthMm, heightMm];
+  const { least } = sizes.hintPt;
+  const highest = (high * CAP_SHARE) / regular.height(1).capMm;
+  const usual = Math.max(least, Math.min(sizes.labelPt.usual, highest));
+  const sizePt = fittingSize(regular, words, { usual, least }, long - 2 * inset) ?? least;
+  const style = textStyle(family, "regular", sizePt, { align: isCell ? "centre" : "left" });
+  if (blank.upwards) return placeUpwards(words, style, blank, inset);
+  if (isCell) return placeText(words, style, blank, inset, middleBaseline(style, blank));
+  const { belowMm } = regular.ink(words, sizePt);
+  const cell = { ...blank, yMm: yMm - heightMm, heightMm: 2 * heightMm + belowMm };
+  return placeText(words, style, cell, inset, yMm + heightMm - ABOVE_LINE_MM);
+}
+
+function noField(words: string, purpose: string): Problem {
+  const hint = `docs/pads.md tells how a field says what it is for: {label: …, kind: ${purpose}}`;
+  return problem("no-field", `this pad has no field for “${words}”`, { hint });
 }

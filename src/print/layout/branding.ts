@@ -1,6 +1,3 @@
-import { showable } from "../fonts/showable.ts";
-import type { TypeFamily } from "../fonts/typeface.ts";
-
 /**
  * What a pad says beside its game: whose it is, and who plays. None of it moves a box, a mark or the code, so that a sheet is read as
  * any other of its game.
@@ -29,20 +26,16 @@ export const UNBRANDED: Branding = {
   date: null,
 };
 
-/** All words of a branding. */
-export function wordsOf({ title, subtitle, footer, names, date }: Branding): string[] {
-  return [title, subtitle, footer, date, ...names].filter((words) => words !== null);
-}
-
-/** The same with every character that the fonts lack in its plain form, where it has one. */
-export function showableBranding(branding: Branding, family: TypeFamily): Branding {
-  const show = (words: string | null) => (words === null ? null : showable(words, family));
+/** The same branding with all its words as `change` makes them. */
+export function mapBranding(branding: Branding, change: (words: string) => string): Branding {
+  const orNull = (words: string | null) => (words === null ? null : change(words));
+  const { title, subtitle, footer, names, date } = branding;
   return {
     ...branding,
-    title: show(branding.title),
-    subtitle: show(branding.subtitle),
-    footer: show(branding.footer),
-    names: branding.names.map((name) => showable(name, family)),
-    date: show(branding.date),
+    title: orNull(title),
+    subtitle: orNull(subtitle),
+    footer: orNull(footer),
+    date: orNull(date),
+    names: names.map(change),
   };
 }

@@ -1,11 +1,11 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
-import { placeText, type TextStyle } from "./fit.ts";
+import { type Area, overlaps } from "../geometry.ts";
 import { marksOn, type SheetMarks } from "./marks.ts";
-import type { Area } from "../geometry.ts";
-import type { PlacedCode } from "./pad-layout.ts";
+import type { PadLayout, PlacedCode, PlacedText } from "./pad-layout.ts";
 import type { Paper } from "./paper.ts";
+import { GREY, middleBaseline, placeText, textStyle } from "./parts.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "./sheet-code.ts";
-import { GREY } from "./sheet-parts.ts";
+import { MIN_LARGE_PT } from "./sizes.ts";
 
 /** What the marks leave of the strips at the top and the foot of a sheet. */
 export interface Frame {
@@ -28,24 +28,19 @@ const CAP_SHARE = 0.62;
 const WIDEST = "0M0MM";
 
 /** The strips that hold title, small print and marks. */
-export function frameOf(paper: Paper, family: TypeFamily): Frame {
+export function frameOf(paper: Paper, { regular }: TypeFamily): Frame {
   const marks = marksOn(paper);
   const { clearMm, code, footCode } = marks;
-  const [corner] = marks.marks;
-  const edgeMm = corner?.yMm ?? 0;
-  const sideMm = corner?.widthMm ?? 0;
   const groups = codeGroups("").length;
-  const { regular } = family;
-  const lettersPt = Math.min(MAX_PT, ((sideMm / groups) * CAP_SHARE) / regular.height(1).capMm);
+  const lettersPt = Math.min(MAX_PT, ((code.heightMm / groups) * CAP_SHARE) / regular.height(1).capMm);
   const lettersMm = regular.width(WIDEST, lettersPt);
   const letters = { ...code, xMm: code.xMm - 1.25 * clearMm - lettersMm, widthMm: lettersMm };
   // Title, code and small print begin alike.
   const { xMm } = footCode;
-  const strip = { xMm, heightMm: sideMm };
-  const title = { ...strip, yMm: edgeMm, widthMm: letters.xMm - 1.5 * clearMm - xMm };
-  const foot = { ...strip, yMm: paper.heightMm - edgeMm - sideMm, widthMm: paper.widthMm - 2 * xMm };
+  const title = { ...code, xMm, widthMm: letters.xMm - 1.5 * clearMm - xMm };
+  const foot = { ...footCode, widthMm: paper.widthMm - 2 * xMm };
   const codeEnd = xMm + footCode.widthMm + 1.25 * clearMm;
-  const footBesideCode = { ...foot, xMm: codeEnd, widthMm: foot.xMm + foot.widthMm - codeEnd };
+  const footBesideCode = { ...foot, xMm: codeEnd, widthMm: xMm + foot.widthMm - codeEnd };
   return { marks, title, foot, footBesideCode, letters, lettersPt };
 }
 
@@ -55,19 +50,13 @@ export function frameOf(paper: Paper, family: TypeFamily): Frame {
  * @param isAtFoot whether it stands at the foot, too
  */
 export function placeCode(frame: Frame, isAtFoot: boolean, code: SheetCode, family: TypeFamily): PlacedCode {
-  const { letters, lettersPt } = frame;
-  const style: TextStyle = {
-    face: family.regular,
-    weight: "regular",
-    sizePt: lettersPt,
-    grey: GREY.quiet,
-    align: "left",
-  };
+  const { marks, letters, lettersPt } = frame;
+  const style = textStyle(family, "regular", lettersPt, { grey: GREY.quiet });
   const groups = codeGroups(writeSheetCode(code));
   const capMm = family.regular.height(lettersPt).capMm;
   const pitch = (letters.heightMm - capMm) / (groups.length - 1);
   return {
-    areas: isAtFoot ? [frame.marks.code, frame.marks.footCode] : [frame.marks.code],
+    areas: isAtFoot ? [marks.code, marks.footCode] : [marks.code],
     code,
     letters: groups.map((group, at) => {
       const baseline = letters.yMm + capMm + at * pitch;
@@ -75,4 +64,66 @@ export function placeCode(frame: Frame, isAtFoot: boolean, code: SheetCode, fami
       return place;
     }),
   };
+}
+
+/** From the largest to the least size that people read without effort. */
+const SERIAL_PT = [12, 11, 10, 9, 8, 7];
+const LARGE_SERIAL_PT = [18, 16, MIN_LARGE_PT];
+/** Nothing else may be this close to a sheet's number. */
+const CLEAR_MM = 1.2;
+/** From the paper's edge on pads without marks, and as high as this. */
+const EDGE_MM = 5;
+const STRIP_MM = 6;
+
+/**
+ * Finds a place for the number of a sheet: at the right of its foot or of its head, wherever it can be larger.
+ *
+ * @param text the widest that is to stand there, such as `No. 0888`
+ * @param isLargePrint whether it has to be read without glasses
+ * @returns its place in bold, flush right; null if there is none
+ */
+export function placeSerial(
+  layout: PadLayout,
+  text: string,
+  family: TypeFamily,
+  isLargePrint = false,
+): PlacedText | null {
+  const taken = takenAreas(layout);
+  for (const sizePt of isLargePrint ? LARGE_SERIAL_PT : SERIAL_PT) {
+    const style = textStyle(family, "bold", sizePt, { align: "right" });
+    for (const strip of serialStrips(layout)) {
+      const placed = placeText(text, style, strip, 0, middleBaseline(style, strip));
+      if (!taken.some((area) => overlaps(area, placed.ink, CLEAR_MM))) return placed;
+    }
+  }
+  return null;
+}
+
+/** The foot and the head of a sheet, between what stands in the corners. */
+function serialStrips({ page, marginMm, marks, code }: PadLayout): Area[] {
+  const mark = marks.find(({ place }) => place === 2);
+  const letters = code?.letters[0];
+  if (mark === undefined || code === null || letters === undefined) {
+    const strip = { xMm: marginMm, widthMm: page.widthMm - 2 * marginMm, heightMm: STRIP_MM };
+    return [
+      { ...strip, yMm: page.heightMm - EDGE_MM - STRIP_MM },
+      { ...strip, yMm: marginMm },
+    ];
+  }
+  const upTo = (xMm: number, { yMm, heightMm }: Area) => {
+    return { xMm: marginMm, yMm, widthMm: xMm - 2 * CLEAR_MM - marginMm, heightMm };
+  };
+  return [upTo(mark.xMm, mark), upTo(letters.xMm, code.areas[0])];
+}
+
+function takenAreas({ texts, rules, tints, boxes, marks, code, logo }: PadLayout): Area[] {
+  const lines = rules.map((rule) => ({
+    xMm: Math.min(rule.fromXMm, rule.toXMm),
+    yMm: Math.min(rule.fromYMm, rule.toYMm),
+    widthMm: Math.abs(rule.toXMm - rule.fromXMm),
+    heightMm: Math.abs(rule.toYMm - rule.fromYMm),
+  }));
+  const inks = texts.map(({ ink }) => ink);
+  const coded = code === null ? [] : [...code.areas, ...code.letters.map(({ cell }) => cell)];
+  return [...inks, ...lines, ...tints, ...boxes, ...marks, ...coded, ...(logo === null ? [] : [logo])];
 }

@@ -1,30 +1,31 @@
 import type { Game } from "../../rules/game/game.ts";
+import { type Problem, problem, failure, type Result, success } from "../../rules/problem/problem.ts";
 import { linesOf } from "../../rules/sums/lines.ts";
-import { failure, type Result, success } from "../../rules/problem/problem.ts";
+import { showable } from "../fonts/showable.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import { placeBracket } from "./bracket.ts";
-import { footWithFooter } from "./brand-foot.ts";
-import { type Branding, showableBranding, UNBRANDED, wordsOf } from "./branding.ts";
-import type { CornerPlan } from "./corner.ts";
-import { fillBlanks } from "./fill-blanks.ts";
+import { within } from "../geometry.ts";
+import { fillBlanks } from "./blanks.ts";
+import { type Branding, mapBranding, UNBRANDED } from "./branding.ts";
+import { placeFoot } from "./foot.ts";
 import { placeCode } from "./frame.ts";
+import { type CornerPlan, placeCorner } from "./head.ts";
 import type { PadLayout } from "./pad-layout.ts";
-import type { PadText } from "./pad-text.ts";
-import { placeTableHead } from "./place-head.ts";
-import { placeRows } from "./place-rows.ts";
-import { placeRules } from "./place-rules.ts";
-import { placeTop } from "./place-top.ts";
+import { mapPadText, type PadText } from "./pad-text.ts";
+import { inLargePrint, PAPERS, type Paper } from "./paper.ts";
+import { type Draft, emptyParts } from "./parts.ts";
+import { placeHead } from "./place-head.ts";
 import { type PadSize, planSheet, type SheetPlan } from "./plan-sheet.ts";
-import { doesNotFit, lackingCharacters, noRoom, tooLong } from "./refusals.ts";
+import type { Heights } from "./row-heights.ts";
+import { placeRows } from "./rows.ts";
 import { sheetCodeOf } from "./sheet-code.ts";
-import { emptyParts, type Grid, type SheetParts } from "./sheet-parts.ts";
-import { showableText } from "./showable-text.ts";
-import { placeFoot } from "./small-print.ts";
+import { labelCell, type PlacedRow, placeTableHead, type TableDraft } from "./table.ts";
+import { placeBracket, placeRules } from "./table-rules.ts";
 
 export type { PadSize } from "./plan-sheet.ts";
 
 /**
- * Lays out one sheet: title, table and small print fill the paper inside its margins.
+ * Lays out one sheet: title, table and small print fill the paper inside its margins. First every size is decided (`planSheet`), then
+ * everything is placed: head, tables, foot, names and date, code.
  *
  * @param text what stands on the sheet, in this order
  * @param branding whose pad it is. It has the room that the text has; boxes, marks and code are those of the text alone
@@ -38,84 +39,133 @@ export function layOutPad(
   family: TypeFamily,
   branding: Branding = UNBRANDED,
 ): Result<PadLayout> {
-  const shown = showableText(text, family);
-  const brand = showableBranding(branding, family);
-  const lacking = lackingCharacters(shown, wordsOf(brand), family);
+  const show = (words: string) => showable(words, family);
+  const shown = mapPadText(text, show);
+  const brand = mapBranding(branding, show);
+  const lacking = lackingCharacters(shown, brand, family);
   if (lacking.length > 0) return failure(lacking);
   const plan = planSheet(game, shown, size, family);
   if (plan === null) return failure([doesNotFit(game, shown, size, family)]);
-  return compose(game, shown, size, family, plan, brand);
+  return compose(game, shown, size, plan, brand);
 }
 
 function compose(
   game: Game,
   text: PadText,
-  size: PadSize,
-  family: TypeFamily,
+  { paper, players }: PadSize,
   plan: SheetPlan,
   brand: Branding,
 ): Result<PadLayout> {
-  const { paper, players } = size;
-  const { sizes, frame } = plan;
-  const parts = emptyParts();
-  const top = placeTop(parts, family, plan, brand);
-  placeTables(parts, game, players, family, plan, top.corner);
-  const foot = placeFootOf(parts, family, plan, brand.footer);
-  const filled = fillBlanks(parts, brand, game.columns.length === 1, sizes, family);
+  const { sizes, family, frame, feet } = plan;
+  const draft = { sizes, family, parts: emptyParts() };
+  const head = placeHead(draft, plan, brand);
+  placeTables(draft, game, players, plan, head.corner);
+  const foot = placeFoot(draft, plan.text, feet, brand.footer);
+  const filled = fillBlanks(draft, brand, game.columns.length === 1);
   const code = sheetCodeOf(game, text, paper, players);
-  const sheet: PadLayout = {
+  const layout: PadLayout = {
     variant: game.id,
     page: { widthMm: paper.widthMm, heightMm: paper.heightMm },
     marginMm: sizes.marginMm,
-    ...parts,
-    logo: top.logo,
+    ...draft.parts,
+    logo: head.logo,
     owners: filled.owners,
     marks: frame?.marks.marks ?? [],
     code: frame === null ? null : placeCode(frame, foot.hasCode, code, family),
   };
-  const cramped = [...top.tooLong, ...foot.tooLong].map((words) => noRoom(words, paper));
-  const problems = [...cramped, ...filled.problems, ...tooLong(sheet, size)];
-  return problems.length > 0 ? failure(problems) : success(sheet);
+  const cramped = [...head.tooLong, ...foot.tooLong].map((words) => noRoom(words, paper));
+  const problems = [...cramped, ...filled.problems, ...textsOutside(layout, paper)];
+  return problems.length > 0 ? failure(problems) : success(layout);
 }
 
 function placeTables(
-  parts: SheetParts,
+  draft: Draft,
   game: Game,
   players: number,
-  family: TypeFamily,
   plan: SheetPlan,
   corner: CornerPlan | null,
 ): void {
-  const { text, sizes, addition, division, tables } = plan;
-  const { labelsMm, boxMm, gutterMm } = division;
+  const { text, addition, division, tables } = plan;
   const columns = game.columns.map(({ id }) => id);
-  const lines = linesOf(game).filter(({ scope }) => scope === "sheet");
-  const sheetWide = new Set(lines.map(({ id }) => id));
+  const sheetLines = linesOf(game).filter(({ scope }) => scope === "sheet");
+  const spanning = new Set(sheetLines.map(({ id }) => id));
+  // The cells beside the corner are for the game's columns where it has several, and not for names.
+  const cornerText = columns.length > 1 ? { ...text, name: "" } : text;
   tables.forEach(({ area, heights }, at) => {
-    const grid: Grid = { table: area, labelsMm, boxMm, players, columns };
-    const setting = { sizes, family, grid };
-    placeTableHead(parts, setting, text, heights.headMm, gutterMm, at === 0 ? corner : null);
-    placeRows(parts, setting, heights, division, (line) => sheetWide.has(line));
-    placeRules(parts, setting, heights);
-    if (addition !== null && gutterMm > 0) placeBracket(parts, setting, heights, addition, gutterMm);
+    const { headMm } = heights;
+    const rows = rowsFrom(area.yMm, heights);
+    const table: TableDraft = { ...draft, area, division, headMm, rows, players, columns };
+    const hasCorner = at === 0 && corner !== null;
+    const cell = labelCell(area, division, { yMm: area.yMm, heightMm: headMm });
+    if (hasCorner) placeCorner(draft, cornerText, corner, cell);
+    placeTableHead(table, text, hasCorner);
+    placeRows(table, spanning);
+    placeRules(table);
+    if (addition !== null && division.gutterMm > 0) placeBracket(table, addition);
   });
 }
 
-/** The small print, and a footer of somebody's own. */
-function placeFootOf(
-  parts: SheetParts,
-  family: TypeFamily,
-  { text, sizes, feet }: SheetPlan,
-  footer: string | null,
-): { readonly hasCode: boolean; readonly tooLong: readonly string[] } {
-  const [best] = feet;
-  if (footer !== null)
-    for (const { room, hasCode } of feet) {
-      const placed = footWithFooter(text, footer, room, sizes, family);
-      if (placed === null) continue;
-      parts.texts.push(...placed);
-      return { hasCode, tooLong: [] };
-    }
-  placeFoot(parts, sizes, family, text, best.area);
-  return { hasCode: best.hasCode, tooLong: footer === null ? [] : [footer] };
+/** The rows of a table one below the other, under its head. */
+function rowsFrom(topMm: number, { headMm, rows }: Heights): PlacedRow[] {
+  let yMm = topMm + headMm;
+  return rows.map(({ row, heightMm }) => {
+    const placed = { row, yMm, heightMm };
+    yMm += heightMm;
+    return placed;
+  });
+}
+
+/** A game that has no room: names the ways out, the smallest paper that has, or fewer players. */
+function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily): Problem {
+  const fits = (paper: Paper, players: number) =>
+    planSheet(game, text, { ...size, paper, players }, family) !== null;
+  const isLarge = size.paper.isLargePrint === true;
+  const papers = isLarge ? [...PAPERS, A3].map(inLargePrint) : PAPERS;
+  const paper = papers.find((candidate) => fits(candidate, size.players));
+  const players = Array.from({ length: size.players - 1 }, (_, at) => size.players - 1 - at);
+  const fewer = players.find((count) => fits(size.paper, count));
+  const ways = [
+    paper === undefined ? null : `the smallest paper that does is ${paper.name}: --paper ${paper.name}`,
+    fewer === undefined ? null : `on ${size.paper.name} there is room for ${fewer}: --players ${fewer}`,
+  ].filter((way) => way !== null);
+  const whom = size.players === 1 ? "" : ` with ${size.players} players`;
+  const none = isLarge ? "no paper is large enough for large print" : "no paper is large enough";
+  return problem(
+    "does-not-fit",
+    `\`${game.id}\`${whom} does not fit on ${size.paper.name} with boxes that one can write in`,
+    { hint: ways.length > 0 ? ways.join("; ") : none },
+  );
+}
+
+/** What a copy shop has beyond the papers with a name. */
+const A3: Paper = { name: "297x420mm", widthMm: 297, heightMm: 420 };
+
+/** Words that a template or variant made too long for the place they have, such as a foot without spaces. */
+function textsOutside({ texts, owners }: PadLayout, paper: Paper): Problem[] {
+  return [...texts, ...owners]
+    .filter(({ ink, cell }) => !within(ink, cell))
+    .map(({ text }) => noRoom(text, paper));
+}
+
+function noRoom(words: string, { name }: Paper): Problem {
+  return problem("text-too-long", `“${words}” is too long for its place on ${name}`, {
+    hint: "say it in fewer words, or take larger paper",
+  });
+}
+
+/** Characters that the font cannot show, each with the text that wants them. */
+function lackingCharacters(text: PadText, branding: Branding, { regular, bold }: TypeFamily): Problem[] {
+  const all: string[] = [];
+  const collect = (words: string) => {
+    all.push(words);
+    return words;
+  };
+  mapPadText(text, collect);
+  mapBranding(branding, collect);
+  return all.flatMap((words) => {
+    const missing = [...new Set([...regular.missing(words), ...bold.missing(words)])];
+    if (missing.length === 0) return [];
+    const message = `the font has no ${missing.map((char) => `\`${char}\``).join(", ")}, which stands in “${words}”`;
+    return [problem("missing-glyph", message, { hint: "say it with other characters" })];
+  });
 }

@@ -32,7 +32,6 @@ export interface PadField {
 
 export interface ColumnHead {
   readonly label: string;
-
   readonly arrow: Arrow | null;
   /** `×2`; null for columns that count once. */
   readonly factor: string | null;
@@ -71,3 +70,26 @@ export type PadRow =
 
 /** More small boxes than these do not fit the least cell that a player can have. */
 export const MAX_TICKS = 12;
+
+/** The same text with all its words as `change` makes them. The order of keys stays, for the sheet's code is made from it. */
+export function mapPadText(text: PadText, change: (words: string) => string): PadText {
+  const orNull = (words: string | null) => (words === null ? null : change(words));
+  const changeHead = (head: ColumnHead): ColumnHead => ({
+    ...head,
+    label: change(head.label),
+    factor: orNull(head.factor),
+  });
+  const changeRow = (row: PadRow): PadRow =>
+    row.kind === "heading"
+      ? { ...row, text: change(row.text) }
+      : { ...row, label: change(row.label), hint: orNull(row.hint) };
+  return {
+    title: change(text.title),
+    subtitle: orNull(text.subtitle),
+    fields: text.fields.map((field) => ({ ...field, label: change(field.label) })),
+    name: change(text.name),
+    columns: new Map([...text.columns].map(([id, head]) => [id, changeHead(head)])),
+    rows: text.rows.map(changeRow),
+    foot: text.foot.map(change),
+  };
+}

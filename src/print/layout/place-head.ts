@@ -1,223 +1,260 @@
-import type { TypeFamily } from "../fonts/typeface.ts";
-import { blankAbove, placeNames } from "./blanks.ts";
-import { placeColumnHead } from "./column-head.ts";
-import { type CornerPlan, placeCorner } from "./corner.ts";
-import { fittingSize, placeText, type TextStyle } from "./fit.ts";
 import type { Area } from "../geometry.ts";
+import type { Branding } from "./branding.ts";
+import { type CornerPlan, cornerRoom, fieldsBesideMm, placeFields, planFieldsInCorner } from "./head.ts";
+import type { PlacedText } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
-import { columnX, GREY, level, type Setting, type SheetParts } from "./sheet-parts.ts";
-import type { Range, Sizes } from "./sizes.ts";
+import {
+  type Draft,
+  firstFitting,
+  fittingSize,
+  placeText,
+  quietStyle,
+  type Setting,
+  textStyle,
+} from "./parts.ts";
+import type { SheetPlan } from "./plan-sheet.ts";
+import { labelCell } from "./table.ts";
 
-/** A field must leave room for a name or a date behind its label. */
-const FIELD_MM = 25;
-
-/** How the title and the fields stand, and how much height that takes. */
-export interface TitlePlan {
-  readonly titlePt: number;
-  /** Fields beside the title, on a line below it, or not here. */
-  readonly fields: "beside" | "below" | "elsewhere";
-  /** From the top of the title's row to its baseline. */
-  readonly baselineMm: number;
-  readonly heightMm: number;
+/** How a head stands in its room. */
+interface Head {
+  readonly words: readonly PlacedText[];
+  /** Where lines to write on stand; null where they stand in the table's corner, or where there are none. */
+  readonly fields: { readonly area: Area; readonly baselineMm: number } | null;
+  /** What is left to be placed with the table. */
+  readonly corner: CornerPlan | null;
+  /** The picture of whoever prints the pad. */
+  readonly logo: Area | null;
 }
+
+interface PlacedHead extends Pick<Head, "corner" | "logo"> {
+  /** Words for which there is no room. */
+  readonly tooLong: readonly string[];
+}
+
+/** Places the title, and the fields as far as they stand above the table. A branded head has the room of the plain one. */
+export function placeHead(draft: Draft, plan: SheetPlan, branding: Branding): PlacedHead {
+  const { text } = plan;
+  const { title, subtitle, logoRatio } = branding;
+  const own = { ...text, title: title ?? text.title, subtitle: subtitle ?? text.subtitle };
+  const isPlain = title === null && subtitle === null && logoRatio === null;
+  const branded = isPlain ? null : brandedHead(own, logoRatio, roomOf(plan), draft);
+  const { words, fields, corner, logo } = branded ?? plainHead(plan, draft);
+  draft.parts.texts.push(...words);
+  if (fields !== null) placeFields(draft, text.fields, fields.area, fields.baselineMm);
+  if (isPlain || branded !== null) return { corner, logo, tooLong: [] };
+  return { corner, logo, tooLong: [[own.title, own.subtitle].filter(Boolean).join(" – ")] };
+}
+
+/** From the bottom of a row of fields up to their baseline. */
+const FIELDS_BASELINE_MM = 2.4;
+
+function plainHead(plan: SheetPlan, setting: Setting): Head {
+  const { text, frame } = plan;
+  const { title, corner } = plan.head;
+  if (title === null) return { words: [], fields: null, corner, logo: null };
+  const row = titleRow(plan);
+  const area = frame?.title ?? row;
+  const baselineMm = area.yMm + title.baselineMm;
+  const style = textStyle(setting.family, "bold", title.titlePt, { isAccented: true });
+  const placed = placeText(text.title, style, area, 0, baselineMm);
+  const after = rightOf(area, area.xMm + placed.ink.widthMm + 2 * setting.sizes.insetMm);
+  const words = [placed, ...subtitleIn(after, baselineMm, text.subtitle, setting)];
+  const below = { area: row, baselineMm: row.yMm + row.heightMm - FIELDS_BASELINE_MM };
+  const fields = { beside: { area: after, baselineMm }, below, corner: null }[title.fields];
+  return { words, fields, corner, logo: null };
+}
+
+function subtitleIn(area: Area, baselineMm: number, words: string | null, setting: Setting): PlacedText[] {
+  if (words === null) return [];
+  const sizePt = fittingSize(setting.family.regular, words, setting.sizes.hintPt, area.widthMm);
+  return sizePt === null ? [] : [placeText(words, quietStyle(setting, sizePt), area, 0, baselineMm)];
+}
+
+/** From the top of the title to the table, as wide as the sheet. */
+function titleRow({ head, tables, widthMm }: SheetPlan): Area {
+  const [{ area }] = tables;
+  const heightMm = head.title?.heightMm ?? 0;
+  return { xMm: area.xMm, yMm: area.yMm - heightMm, widthMm, heightMm };
+}
+
+/** The room that the plain head of a sheet leaves to a branded one. */
+interface HeadRoom {
+  /** For title and picture, down to the table or to the row of fields; null where the table's corner has to hold everything. */
+  readonly strip: Area | null;
+  /** Title and picture stand this high at most: from the top of the strip. */
+  readonly wordsMm: number;
+  /** A row of its own for the fields; null where they have none. */
+  readonly fieldsRow: Area | null;
+  /** The table's corner, where names or columns do not begin yet. */
+  readonly corner: Area;
+}
+
+function roomOf(plan: SheetPlan): HeadRoom {
+  const { sizes, frame, division, tables } = plan;
+  const { title } = plan.head;
+  const [{ area, heights }] = tables;
+  const corner = labelCell(area, division, { yMm: area.yMm, heightMm: heights.headMm });
+  const row = titleRow(plan);
+  const fieldsMm = title?.fields === "below" ? sizes.fieldsMm : 0;
+  const fieldsRow = fieldsMm === 0 ? null : { ...row, yMm: area.yMm - fieldsMm, heightMm: fieldsMm };
+  const between = frame?.title ?? row;
+  const strip = title === null ? null : { ...between, heightMm: area.yMm - fieldsMm - between.yMm };
+  const wordsMm = frame?.title.heightMm ?? row.heightMm - fieldsMm - sizes.insetMm;
+  return { strip, wordsMm, fieldsRow, corner };
+}
+
+/** A picture takes no more than this share of the width. */
+const LOGO_SHARE = 0.34;
+/** As long as the title keeps this share of its usual size, the fields stay where they are. */
+const GOOD_TITLE = 0.72;
+/** From a row's lines to write on down to the table. */
+const FIELDS_LIFT_MM = 1.4;
+/** From the title down to lines to write on. */
+const ABOVE_FIELDS_MM = 0.4;
+/** Lines that stand below a title in its own strip have this share of a box's height, as long as that is not more. */
+const LOW_FIELDS = 0.6;
+const LOW_FIELDS_MM = 4.6;
 
 /**
- * Plans the top of the sheet: the title with its fields beside it if there is room, else below.
+ * The head of a sheet with a title, a subtitle or a picture of somebody's own. What the title leaves no room for moves: lines to
+ * write on go into the table's corner, or below the title.
  *
- * @returns null if not even the title fits the width
+ * @param text with that title and subtitle
+ * @returns null if it does not fit
  */
-export function planTitle(
-  text: PadText,
-  widthMm: number,
-  sizes: Sizes,
-  family: TypeFamily,
-): TitlePlan | null {
-  const titlePt = fittingSize(family.bold, text.title, sizes.titlePt, widthMm);
-  if (titlePt === null) return null;
-  const { aboveMm } = family.bold.ink(text.title, titlePt);
-  const fields = fieldsFitBeside(text, titlePt, widthMm, sizes, family) ? "beside" : "below";
-  const row = aboveMm + 2.3 * sizes.insetMm;
-  const heightMm = row + (fields === "below" ? sizes.fieldsMm : 0);
-  return { titlePt, fields, baselineMm: aboveMm, heightMm };
+function brandedHead(text: PadText, logoRatio: number | null, room: HeadRoom, setting: Setting): Head | null {
+  const { strip, wordsMm, fieldsRow } = room;
+  const { insetMm, titlePt } = setting.sizes;
+  if (strip === null) return allInCorner(text, logoRatio, room.corner, setting);
+  const [logo, rest] = besideLogo(strip, wordsMm, logoRatio, 1.5 * insetMm);
+  const line = { ...rest, heightMm: wordsMm };
+  if (fieldsRow !== null || text.fields.length === 0) {
+    const words = fitTitle(text, line, setting);
+    const baselineMm = fieldsRow === null ? 0 : fieldsRow.yMm + fieldsRow.heightMm - FIELDS_BASELINE_MM;
+    const fields = fieldsRow === null ? null : { area: fieldsRow, baselineMm };
+    return words === null ? null : { logo, words, fields, corner: null };
+  }
+  const ways = [
+    fieldsBeside(text, line, setting),
+    fieldsInCorner(text, line, room.corner, setting),
+    fieldsBelow(text, rest, setting),
+  ].filter((way) => way !== null);
+  const good = ways.find(({ words }) => words[0].sizePt >= GOOD_TITLE * titlePt.usual);
+  const best = good ?? ways.sort((one, other) => other.words[0].sizePt - one.words[0].sizePt)[0];
+  return best === undefined ? null : { logo, ...best };
 }
+
+/** A title with its subtitle, where there is one. */
+type Title = readonly [title: PlacedText, ...subtitle: PlacedText[]];
+/** A way for title and fields to share their room. */
+type Way = Omit<Head, "logo"> & { readonly words: Title };
+
+function fieldsBeside(text: PadText, line: Area, setting: Setting): Way | null {
+  const { sizes, family } = setting;
+  const needed = fieldsBesideMm(text.fields, setting) + 3 * sizes.insetMm;
+  const words = fitTitle(text, { ...line, widthMm: line.widthMm - needed }, setting);
+  if (words === null) return null;
+  const end = Math.max(...words.map(({ ink }) => ink.xMm + ink.widthMm));
+  const { capMm } = family.bold.height(sizes.titlePt.usual);
+  const baselineMm = line.yMm + (line.heightMm + capMm) / 2;
+  return { words, fields: { area: rightOf(line, end + 3 * sizes.insetMm), baselineMm }, corner: null };
+}
+
+function fieldsInCorner(text: PadText, line: Area, cell: Area, setting: Setting): Way | null {
+  const corner = planFieldsInCorner(text, cell, setting);
+  const words = corner === null ? null : fitTitle(text, line, setting);
+  return words === null ? null : { words, fields: null, corner };
+}
+
+function fieldsBelow(text: PadText, area: Area, setting: Setting): Way | null {
+  const lineMm = Math.min(LOW_FIELDS_MM, setting.sizes.boxMm.height * LOW_FIELDS);
+  const heightMm = area.heightMm - FIELDS_LIFT_MM - lineMm - ABOVE_FIELDS_MM;
+  const words = fitTitle(text, { ...area, heightMm }, setting);
+  if (words === null || fieldsBesideMm(text.fields, setting) > area.widthMm) return null;
+  const baselineMm = area.yMm + area.heightMm - FIELDS_LIFT_MM;
+  const fields = { ...area, yMm: baselineMm - lineMm, heightMm: lineMm + FIELDS_LIFT_MM };
+  return { words, fields: { area: fields, baselineMm }, corner: null };
+}
+
+/** Picture, title and lines to write on, one below the other in the corner of the table. */
+function allInCorner(text: PadText, logoRatio: number | null, cell: Area, setting: Setting): Head | null {
+  const strip = cornerRoom(text, cell, setting.sizes);
+  const [logo, rest] = besideLogo(strip, strip.heightMm, logoRatio, setting.sizes.insetMm);
+  const words = fitTitle(text, rest, setting);
+  if (words === null) return null;
+  const corner = { titlePt: null, fromMm: strip.yMm + strip.heightMm - cell.yMm };
+  return { logo, words, fields: null, corner };
+}
+
+/** A picture at the left of a strip, in the middle of its height, and what is left of the strip. */
+function besideLogo(
+  strip: Area,
+  maxHeightMm: number,
+  ratio: number | null,
+  gapMm: number,
+): [logo: Area | null, rest: Area] {
+  if (ratio === null) return [null, strip];
+  const widthMm = Math.min(maxHeightMm * ratio, strip.widthMm * LOGO_SHARE);
+  const heightMm = widthMm / ratio;
+  const logo = { xMm: strip.xMm, yMm: strip.yMm + (maxHeightMm - heightMm) / 2, widthMm, heightMm };
+  return [logo, rightOf(strip, logo.xMm + widthMm + gapMm)];
+}
+
+function rightOf(area: Area, xMm: number): Area {
+  return { ...area, xMm, widthMm: area.xMm + area.widthMm - xMm };
+}
+
+const TITLE_STEP_PT = 0.5;
+/** A subtitle may be as large as this share of its title. */
+const SUBTITLE_SHARE = 0.58;
+/** Between what hangs below the title and the subtitle's capitals. */
+const LEADING_MM = 0.7;
 
 /**
- * Plans the top of a sheet whose title stands between the marks.
+ * Sets title and subtitle into an area, as large as they fit: the subtitle below the title, else behind it.
  *
- * @param room where the title may stand; as high as the marks
- * @param below how much lies between the marks and the table
- * @param isElsewhere whether the fields have another place if there is no room beside the title
- * @returns null if not even the title fits
+ * @returns the title and, where there is one, the subtitle; null if they do not fit
  */
-export function planTitleBetweenMarks(
-  text: PadText,
-  room: Area,
-  below: number,
-  isElsewhere: boolean,
-  sizes: Sizes,
-  family: TypeFamily,
-): TitlePlan | null {
-  const titlePt = fittingSize(family.bold, text.title, sizes.titlePt, room.widthMm);
-  if (titlePt === null) return null;
-  const beside = fieldsFitBeside(text, titlePt, room.widthMm, sizes, family);
-  const fields = beside ? "beside" : isElsewhere ? "elsewhere" : "below";
-  const baselineMm = (room.heightMm + family.bold.height(titlePt).capMm) / 2;
-  const row = room.heightMm + below;
-  return { titlePt, fields, baselineMm, heightMm: row + (fields === "below" ? sizes.fieldsMm : 0) };
+function fitTitle(text: PadText, area: Area, setting: Setting): Title | null {
+  return firstFitting(setting.sizes.titlePt, (sizePt) => titleAt(sizePt, text, area, setting), TITLE_STEP_PT);
 }
 
-function fieldsFitBeside(
-  text: PadText,
-  titlePt: number,
-  widthMm: number,
-  sizes: Sizes,
-  family: TypeFamily,
-): boolean {
-  if (text.fields.length === 0) return true;
-  const title = family.bold.width(text.title, titlePt);
-  const needed = fieldsBesideMm(text, sizes, family);
-  return text.subtitle === null && title + 3 * sizes.insetMm + needed <= widthMm;
-}
-
-/** What the fields need on a line, each with room for a name or a date. */
-export function fieldsBesideMm(text: PadText, sizes: Sizes, family: TypeFamily): number {
-  return text.fields.reduce(
-    (sum, { label }) => sum + family.regular.width(label, sizes.hintPt.usual) + FIELD_MM + 2 * sizes.insetMm,
-    0,
+function titleAt(sizePt: number, { title, subtitle }: PadText, area: Area, setting: Setting): Title | null {
+  const { sizes, family } = setting;
+  const style = textStyle(family, "bold", sizePt, { isAccented: true });
+  const { aboveMm, belowMm } = family.bold.ink(title, sizePt);
+  const widthMm = family.bold.width(title, sizePt);
+  if (widthMm > area.widthMm || aboveMm + belowMm > area.heightMm) return null;
+  // In the middle, as far as nothing of it leaves the area.
+  const middle = area.yMm + (area.heightMm + family.bold.height(sizePt).capMm) / 2;
+  const lowest = area.yMm + area.heightMm - belowMm;
+  const alone = Math.max(area.yMm + aboveMm, Math.min(middle, lowest));
+  if (subtitle === null) return [placeText(title, style, area, 0, alone)];
+  const { usual, least } = sizes.hintPt;
+  const subtitlePt = { usual: Math.max(usual, SUBTITLE_SHARE * sizePt), least };
+  const below = firstFitting(
+    subtitlePt,
+    (lowPt) => {
+      const low = family.regular.ink(subtitle, lowPt);
+      const isHigh = aboveMm + belowMm + LEADING_MM + low.aboveMm + low.belowMm > area.heightMm;
+      return isHigh || family.regular.width(subtitle, lowPt) > area.widthMm ? null : { lowPt, ...low };
+    },
+    TITLE_STEP_PT,
   );
-}
-
-/**
- * Places the title, its subtitle and the fields.
- *
- * @param area the row of the title
- * @param fieldsArea the row of the fields, where they stand below
- */
-export function placeTitle(
-  parts: SheetParts,
-  sizes: Sizes,
-  family: TypeFamily,
-  text: PadText,
-  plan: TitlePlan,
-  area: Area,
-  fieldsArea: Area,
-): void {
-  const style: TextStyle = {
-    face: family.bold,
-    weight: "bold",
-    sizePt: plan.titlePt,
-    grey: GREY.ink,
-    align: "left",
-    isAccented: true,
-  };
-  const baseline = area.yMm + plan.baselineMm;
-  const used = family.bold.width(text.title, plan.titlePt);
-  parts.texts.push(placeText(text.title, style, area, 0, baseline));
-  const after = {
-    ...area,
-    xMm: area.xMm + used + 2 * sizes.insetMm,
-    widthMm: area.widthMm - used - 2 * sizes.insetMm,
-  };
-  if (plan.fields === "beside") placeFields(parts, sizes, family, text, after, baseline);
-  else placeSubtitle(parts, sizes, family, text.subtitle, after, baseline);
-  if (plan.fields !== "below") return;
-  placeFields(parts, sizes, family, text, fieldsArea, fieldsArea.yMm + fieldsArea.heightMm - 2.4);
-}
-
-function placeSubtitle(
-  parts: SheetParts,
-  sizes: Sizes,
-  family: TypeFamily,
-  subtitle: string | null,
-  area: Area,
-  baselineMm: number,
-): void {
-  if (subtitle === null) return;
-  const sizePt = fittingSize(family.regular, subtitle, sizes.hintPt, area.widthMm);
-  if (sizePt === null) return;
-  const style: TextStyle = {
-    face: family.regular,
-    weight: "regular",
-    sizePt,
-    grey: GREY.quiet,
-    align: "left",
-  };
-  parts.texts.push(placeText(subtitle, style, area, 0, baselineMm));
-}
-
-/** Labels with a line to write on; the room is divided by the fields' shares. */
-export function placeFields(
-  parts: SheetParts,
-  sizes: Sizes,
-  family: TypeFamily,
-  text: PadText,
-  area: Area,
-  baselineMm: number,
-): void {
-  const shares = text.fields.reduce((sum, { share }) => sum + share, 0);
-  const gap = 2 * sizes.insetMm;
-  const room = area.widthMm - gap * (text.fields.length - 1);
-  let xMm = area.xMm;
-  for (const field of text.fields) {
-    const { label, share } = field;
-    const widthMm = (room * share) / shares;
-    const style: TextStyle = {
-      face: family.regular,
-      weight: "regular",
-      sizePt: sizes.hintPt.usual,
-      grey: GREY.quiet,
-      align: "left",
-    };
-    const cell = { xMm, yMm: area.yMm, widthMm, heightMm: area.heightMm };
-    parts.texts.push(placeText(label, style, cell, 0, baselineMm));
-    const from = xMm + family.regular.width(label, style.sizePt) + sizes.insetMm * 0.7;
-    const line = { xMm: from, widthMm: xMm + widthMm - from };
-    parts.rules.push(level(line, baselineMm + 0.5, 0.4, 0.7));
-    parts.blanks.push(blankAbove({ ...line, yMm: baselineMm + 0.5 }, field, area.heightMm));
-    xMm += widthMm + gap;
+  if (below !== null) {
+    const leftMm = area.heightMm - aboveMm - belowMm - LEADING_MM - below.aboveMm - below.belowMm;
+    const baseline = area.yMm + leftMm / 2 + aboveMm;
+    const low = baseline + belowMm + LEADING_MM + below.aboveMm;
+    return [
+      placeText(title, style, area, 0, baseline),
+      placeText(subtitle, quietStyle(setting, below.lowPt), area, 0, low),
+    ];
   }
-}
-
-/** The height that the head of the table asks for: names lying or turned, or columns with their order. */
-export function headHeight(boxMm: number, columns: number, sizes: Sizes): Range {
-  if (columns > 1) return sizes.columnHeadMm;
-  if (boxMm >= sizes.nameMm) return sizes.nameHeadMm;
-  return { usual: sizes.nameMm * 1.08, least: sizes.nameMm };
-}
-
-/** Places the head of the table: a blank cell for each name, or each column with its order as word and arrow. */
-export function placeTableHead(
-  parts: SheetParts,
-  setting: Setting,
-  text: PadText,
-  headMm: number,
-  gutterMm: number,
-  corner: CornerPlan | null,
-): void {
-  const { grid, sizes, family } = setting;
-  const { xMm, yMm, widthMm } = grid.table;
-  const cell = { xMm: xMm + gutterMm, yMm, widthMm: grid.labelsMm - gutterMm, heightMm: headMm };
-  if (corner !== null) placeCorner(parts, setting, text, corner, cell);
-  if (grid.columns.length === 1) {
-    placeNames(parts, setting, text, headMm);
-    if (corner !== null) return;
-    const style: TextStyle = {
-      face: family.regular,
-      weight: "regular",
-      sizePt: sizes.hintPt.usual,
-      grey: GREY.quiet,
-      align: "right",
-    };
-    parts.texts.push(placeText(text.name, style, cell, sizes.insetMm, yMm + headMm - 1.8));
-    return;
-  }
-  const heads = { xMm: xMm + grid.labelsMm, yMm, widthMm: widthMm - grid.labelsMm, heightMm: headMm };
-  parts.tints.push({ ...heads, grey: GREY.head });
-  for (let player = 0; player < grid.players; player++) {
-    grid.columns.forEach((id, at) => {
-      const head = text.columns.get(id);
-      const cell = { xMm: columnX(grid, player, at), yMm, widthMm: grid.boxMm, heightMm: headMm };
-      if (head !== undefined) placeColumnHead(parts, setting, head, cell);
-    });
-  }
+  const behind = rightOf(area, area.xMm + widthMm + 2 * sizes.insetMm);
+  const behindPt = fittingSize(family.regular, subtitle, subtitlePt, behind.widthMm);
+  if (behindPt === null) return null;
+  return [
+    placeText(title, style, area, 0, alone),
+    placeText(subtitle, quietStyle(setting, behindPt), behind, 0, alone),
+  ];
 }

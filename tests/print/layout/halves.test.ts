@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { divideHalves } from "../../../src/print/layout/halves.ts";
+import { divideHalves } from "../../../src/print/layout/row-heights.ts";
 import type { PadRow } from "../../../src/print/layout/pad-text.ts";
 import { sizesFor } from "../../../src/print/layout/sizes.ts";
 import { shippedGame } from "../../support/games.ts";
@@ -18,19 +18,21 @@ describe("two tables side by side", () => {
   const [left, right] = halves ?? [];
 
   it("hold every row once, in order, and the heading of a section again where it goes on", () => {
-    const rows = [...(left?.rows ?? []), ...(right?.rows ?? [])].map(named);
+    const rows = [...(left?.rows ?? []), ...(right?.rows ?? [])].map(({ row }) => named(row));
     const again = "# Untere Hälfte";
     expect(rows.filter((row) => row === again)).toHaveLength(2);
-    expect(right?.rows.map(named)[0]).toBe(again);
+    expect(right?.rows.map(({ row }) => named(row))[0]).toBe(again);
     const once = rows.filter((row, at) => row !== again || rows.indexOf(row) === at);
     expect(once).toEqual(text.rows.map(named));
   });
 
   it("have rows of one height, and neither table is much longer than the other", () => {
     const plain = (of: typeof left) =>
-      of?.rowsMm.filter((_, at) => of.rows[at]?.kind === "box").map((mm) => mm.toFixed(6)) ?? [];
+      of?.rows.filter(({ row }) => row.kind === "box").map(({ heightMm }) => heightMm.toFixed(6)) ?? [];
     expect(new Set([...plain(left), ...plain(right)]).size).toBe(1);
-    const high = [left, right].map((half) => half?.rowsMm.reduce((sum, mm) => sum + mm, 0) ?? 0);
+    const high = [left, right].map(
+      (half) => half?.rows.reduce((sum, { heightMm }) => sum + heightMm, 0) ?? 0,
+    );
     expect(Math.abs((high[0] ?? 0) - (high[1] ?? 0))).toBeLessThan(12);
     expect(Math.max(...high) + HEAD.usual).toBeLessThanOrEqual(175.001);
   });
@@ -39,8 +41,8 @@ describe("two tables side by side", () => {
     for (let heightMm = 100; heightMm < 260; heightMm += 10) {
       const [first, second] = divideHalves(text, heightMm, HEAD, A5) ?? [];
       if (first === undefined || second === undefined) continue;
-      expect(first.rows.at(-1)?.kind).not.toBe("heading");
-      expect(second.rows[0]?.kind).not.toBe("line");
+      expect(first.rows.at(-1)?.row.kind).not.toBe("heading");
+      expect(second.rows[0]?.row.kind).not.toBe("line");
     }
   });
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { loadOpenCV } from "@opencvjs/web";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MARK_WORDS } from "../../../src/print/layout/mark-words.ts";
+import { MARK_WORDS } from "../../../src/print/layout/marks.ts";
 import {
   MARK_GROUPS,
   MARK_PLACES,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { besideGlue, PAPERS, paperNamed } from "../../../src/print/layout/paper.ts";
-import { placeSerial } from "../../../src/print/layout/serial.ts";
+import { placeSerial } from "../../../src/print/layout/frame.ts";
 import { readSheetCode, writeSheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { FAMILY, good, shippedText } from "../../support/pads.ts";

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { placeSerial } from "../../../print/layout/serial.ts";
+import { placeSerial } from "../../../print/layout/frame.ts";
 import { type BackPage, writePad } from "../../../print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../../print/pad/draw-sheet.ts";
 import type { Size } from "../../../print/geometry.ts";

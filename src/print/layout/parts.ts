@@ -1,0 +1,163 @@
+import type { Typeface, TypeFamily } from "../fonts/typeface.ts";
+import type { Area } from "../geometry.ts";
+import type {
+  PadBlank,
+  PadBox,
+  PadTick,
+  PlacedArrow,
+  PlacedDie,
+  PlacedText,
+  Rule,
+  Tint,
+} from "./pad-layout.ts";
+import type { Range, Sizes } from "./sizes.ts";
+
+/** What everything on a sheet is set with. */
+export interface Setting {
+  readonly sizes: Sizes;
+  readonly family: TypeFamily;
+}
+
+/** A sheet while it is laid out. */
+export interface Draft extends Setting {
+  readonly parts: SheetParts;
+}
+
+interface SheetParts {
+  readonly boxes: PadBox[];
+  readonly ticks: PadTick[];
+  readonly blanks: PadBlank[];
+  readonly texts: PlacedText[];
+  readonly rules: Rule[];
+  readonly tints: Tint[];
+  readonly dice: PlacedDie[];
+  readonly arrows: PlacedArrow[];
+}
+
+export function emptyParts(): SheetParts {
+  return { boxes: [], ticks: [], blanks: [], texts: [], rules: [], tints: [], dice: [], arrows: [] };
+}
+
+/** Shares of black. All of them survive a laser printer and a photocopy. */
+export const GREY = {
+  ink: 1,
+  quiet: 0.6,
+  hairline: 0.4,
+  head: 0.1,
+  sum: 0.1,
+  sumBox: 0.05,
+  grand: 0.2,
+} as const;
+
+/** Weights of lines in pt. */
+export const WEIGHT = { hairline: 0.3, column: 0.5, section: 0.8, frame: 1.2 } as const;
+
+export interface TextStyle {
+  readonly face: Typeface;
+  readonly weight: keyof TypeFamily;
+  readonly sizePt: number;
+  /** Share of black. */
+  readonly grey: number;
+  readonly align: "left" | "right" | "centre";
+  /** Whether it takes the accent colour, on pads that have one. */
+  readonly isAccented: boolean;
+}
+
+/** Black and flush left, unless `look` says otherwise. */
+export function textStyle(
+  family: TypeFamily,
+  weight: keyof TypeFamily,
+  sizePt: number,
+  look: Partial<Pick<TextStyle, "grey" | "align" | "isAccented">> = {},
+): TextStyle {
+  return { face: family[weight], weight, sizePt, grey: GREY.ink, align: "left", isAccented: false, ...look };
+}
+
+/** Small print in grey: hints, and the labels of fields. */
+export function quietStyle({ sizes, family }: Setting, sizePt = sizes.hintPt.usual): TextStyle {
+  return textStyle(family, "regular", sizePt, { grey: GREY.quiet });
+}
+
+/** Steps between sizes that are tried. */
+const STEP_PT = 0.25;
+
+/** Tries sizes from the usual one down to the least, and returns what the first attempt gives that fits; null if none does. */
+export function firstFitting<T>(
+  { usual, least }: Range,
+  attempt: (sizePt: number) => T | null,
+  stepPt = STEP_PT,
+): T | null {
+  for (let sizePt = usual; sizePt > least; sizePt -= stepPt) {
+    const found = attempt(sizePt);
+    if (found !== null) return found;
+  }
+  return attempt(Math.min(usual, least));
+}
+
+/** The largest size within the range at which a line is no wider than that; null if even the least is too large. */
+export function fittingSize(face: Typeface, text: string, range: Range, widthMm: number): number | null {
+  const { usual, least } = range;
+  return firstFitting({ usual: Math.max(usual, least), least }, (sizePt) =>
+    face.width(text, sizePt) <= widthMm ? sizePt : null,
+  );
+}
+
+/** Breaks text into lines at its spaces; a word that is too long for a line stands on one of its own. */
+export function brokenLines(face: Typeface, text: string, sizePt: number, widthMm: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last === undefined || face.width(longer, sizePt) > widthMm) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
+/** Puts a line of text into its cell at a baseline. */
+export function placeText(
+  text: string,
+  style: TextStyle,
+  cell: Area,
+  insetMm: number,
+  baselineMm: number,
+): PlacedText {
+  const { face, align, ...look } = style;
+  const widthMm = face.width(text, style.sizePt);
+  const free = cell.widthMm - 2 * insetMm - widthMm;
+  const xMm = cell.xMm + insetMm + free * { left: 0, centre: 0.5, right: 1 }[align];
+  const { aboveMm, belowMm } = face.ink(text, style.sizePt);
+  const ink = { xMm, yMm: baselineMm - aboveMm, widthMm, heightMm: aboveMm + belowMm };
+  return { text, cell, ink, xMm, baselineMm, ...look, upwards: false };
+}
+
+/** Puts a line of text into its cell turned by 90 degrees, so that it reads upwards from the cell's foot, in the middle of its width. */
+export function placeUpwards(text: string, style: TextStyle, cell: Area, insetMm: number): PlacedText {
+  const { face, align: _, ...look } = style;
+  const heightMm = face.width(text, style.sizePt);
+  const { aboveMm, belowMm } = face.ink(text, style.sizePt);
+  const yMm = cell.yMm + cell.heightMm - insetMm;
+  const xMm = cell.xMm + (cell.widthMm + face.height(style.sizePt).capMm) / 2;
+  const ink = { xMm: xMm - aboveMm, yMm: yMm - heightMm, widthMm: aboveMm + belowMm, heightMm };
+  return { text, cell, ink, xMm, baselineMm: yMm, ...look, upwards: true };
+}
+
+/** Where the baseline must be for capitals and figures to stand in the middle of a height. */
+export function middleBaseline(style: TextStyle, { yMm, heightMm }: Pick<Area, "yMm" | "heightMm">): number {
+  return yMm + (heightMm + style.face.height(style.sizePt).capMm) / 2;
+}
+
+/** A level line across an area at a height. */
+export function level(
+  area: Pick<Area, "xMm" | "widthMm">,
+  yMm: number,
+  weightPt: number,
+  grey: number,
+): Rule {
+  return { fromXMm: area.xMm, fromYMm: yMm, toXMm: area.xMm + area.widthMm, toYMm: yMm, weightPt, grey };
+}
+
+/** An upright line. */
+export function upright(xMm: number, fromYMm: number, toYMm: number, weightPt: number, grey: number): Rule {
+  return { fromXMm: xMm, fromYMm, toXMm: xMm, toYMm, weightPt, grey };
+}
