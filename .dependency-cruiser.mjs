@@ -124,7 +124,7 @@ export default {
     vendor("handlebars", "i18n"),
     vendor("intl-messageformat", "i18n"),
     vendor("bwip-js", "print/pad"),
-    vendor("sharp", "platform", "print/pad", "scan/image"),
+    vendor("sharp", "platform", "print/pad"),
     vendor("libheif-js", "scan/image"),
     vendor("@opencvjs/web", "scan/image"),
     vendor("zxing-wasm", "scan/image"),

@@ -1,18 +1,18 @@
-import type { Game } from "../rules/game/game.ts";
+import type { Size } from "../print/geometry.ts";
 import { MARK_GROUPS } from "../print/layout/marks.ts";
 import type { PadText } from "../print/layout/pad-text.ts";
 import { type Paper, paperNamed } from "../print/layout/paper.ts";
 import { CODED_PAPERS, type SheetCode, sheetCodeOf, writeSheetCode } from "../print/layout/sheet-code.ts";
 import { type SymbolMask, symbolMaker } from "../print/pad/code-symbol.ts";
-import type { KnownSymbol } from "../scan/code/recognise-symbol.ts";
-import type { PageSize } from "../scan/marks/page-fit.ts";
+import type { Game } from "../rules/game/game.ts";
 import { readVariant } from "../rules/variant/read-variant.ts";
-import { allLanguages } from "./files/languages.ts";
+import type { KnownSymbol } from "../scan/code/recognise-symbol.ts";
 import { padTextOf } from "./commands/pad/pad-job.ts";
-import { Recent } from "./recent.ts";
-import type { CodeFlags } from "./sheet-games.ts";
+import { allLanguages } from "./files/languages.ts";
 import { templatesFrom } from "./files/templates.ts";
 import { DISK, findVariant, playableIds } from "./files/variants.ts";
+import { Recent } from "./recent.ts";
+import type { CodeFlags } from "./sheet-games.ts";
 
 /** Sheets are thought to be numbered up to this; of longer blocks, codes have to be read. */
 const MAX_NUMBER = 499;
@@ -34,7 +34,7 @@ export function knownSymbols(
   flags: PadFlags,
   group: number,
   told: readonly SheetCode[],
-): (page: PageSize) => KnownSymbol[] {
+): (page: Size) => KnownSymbol[] {
   return (page) => {
     const papers = papersLike(page);
     const printed = printedGames(flags).flatMap((pad) => papers.flatMap((paper) => codesFor(pad, paper)));
@@ -50,7 +50,7 @@ export function knownSymbols(
 }
 
 /** The papers of about a size that a code can tell; else that size, of which it says nothing. */
-function papersLike({ widthMm, heightMm }: PageSize): Paper[] {
+function papersLike({ widthMm, heightMm }: Size): Paper[] {
   const coded = CODED_PAPERS.flatMap((name) => {
     const paper = paperNamed(name);
     return paper.ok ? [paper.value] : [];

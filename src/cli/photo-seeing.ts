@@ -1,19 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { platform } from "../platform/node.ts";
 import { readSheetCode, type SheetCode } from "../print/layout/sheet-code.ts";
+import { failure, type Problem, type Result, success } from "../rules/problem/problem.ts";
 import { readCode, recogniseCode } from "../scan/code/read-code.ts";
 import { decodePhoto } from "../scan/image/decode.ts";
-import { encodeJpeg } from "../scan/image/encode.ts";
-import { findSheets, isInside } from "../scan/marks/find-sheets.ts";
-import type { FoundSheet } from "../scan/marks/found-sheet.ts";
 import type { Photo } from "../scan/image/picture.ts";
+import { openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
+import type { FoundSheet } from "../scan/marks/find-sheets.ts";
+import { findSheets, isInside } from "../scan/marks/find-sheets.ts";
+import type { SheetPicture } from "../scan/report/photo-sheet.ts";
 import { type Print, printOf } from "../scan/warp/print.ts";
 import { noMarks, reachingIn, unreadableCode } from "../scan/warp/refusals.ts";
 import type { BoxPicture, StraightSheet } from "../scan/warp/straight-sheet.ts";
 import { straighten } from "../scan/warp/straighten.ts";
-import { openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
-import { failure, type Problem, type Result, success } from "../rules/problem/problem.ts";
-import type { SheetPicture } from "../scan/report/photo-sheet.ts";
 import { typeFamily } from "./files/fonts.ts";
 import { knownSymbols } from "./known-codes.ts";
 import type { PhotoJob } from "./photo-job.ts";
@@ -129,6 +129,7 @@ const QUALITY = 88;
 
 async function pictureOf({ rgb, grey, pxPerMm, boxes }: StraightSheet): Promise<SheetPicture> {
   const { widthPx, heightPx } = grey;
-  const jpeg = await encodeJpeg(rgb, widthPx, heightPx, QUALITY);
+  const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
+  const jpeg = await platform.images.encodeJpeg(image, QUALITY);
   return { jpeg, widthPx, heightPx, pxPerMm, areas: boxes.map(({ area }) => area) };
 }

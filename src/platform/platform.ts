@@ -64,7 +64,7 @@ export interface RawImage extends ImageSize {
 }
 
 /** What the file of an image says about itself. The size is that of the pixels as they are stored, before they are turned upright. */
-interface ImageInfo extends ImageSize {
+export interface ImageInfo extends ImageSize {
   /** How the image must be turned and mirrored to stand upright, 1 to 8 as in Exif. */
   readonly orientation: number;
   /** How many images the file holds. */

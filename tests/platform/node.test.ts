@@ -49,6 +49,21 @@ describe("images", () => {
     });
   });
 
+  it("loses little as JPEG, and less at a higher quality", async () => {
+    const pixels = Uint8Array.from({ length: 60 * 40 * 3 }, (_, at) => {
+      const place = Math.floor(at / 3);
+      return [4 * (place % 60), 6 * Math.floor(place / 60), 100][at % 3] ?? 0;
+    });
+    const image = { pixels, width: 60, height: 40, channels: 3 } as const;
+    const [poor, good] = [await images.encodeJpeg(image, 30), await images.encodeJpeg(image, 95)];
+    expect(poor.length).toBeLessThan(good.length);
+    const read = await images.decode(good, { colours: "rgb" });
+    expect(read).toMatchObject({ width: 60, height: 40, channels: 3 });
+    const apart =
+      read.pixels.reduce((sum, value, at) => sum + Math.abs(value - (pixels[at] ?? 0)), 0) / pixels.length;
+    expect(apart).toBeLessThan(3);
+  });
+
   it("keeps grey images grey", async () => {
     const grey = await images.decode(await images.encodePng(RED, 6), { colours: "grey" });
     expect(grey.channels).toBe(1);

@@ -1,18 +1,16 @@
+import type { Size } from "../../print/geometry.ts";
 import { CODE_MODULES, marksOn } from "../../print/layout/marks.ts";
 import { readSheetCode, type SheetCode } from "../../print/layout/sheet-code.ts";
-import { project } from "../image/homography.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import type { Grey, Photo, Point } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
-import type { FoundSheet } from "../marks/found-sheet.ts";
-import { cornersOf, fitPages, type PageFit, type PageSize } from "../marks/page-fit.ts";
+import type { Corners } from "../marks/corners.ts";
+import type { FoundSheet } from "../marks/find-sheets.ts";
+import { cornersOf, fitPages, type PageFit, project } from "../marks/page-fit.ts";
 import { type KnownSymbol, recogniseSymbol } from "./recognise-symbol.ts";
-import { type Fit, likelyFits, moduleShades, RIM_AT } from "./symbol-fit.ts";
-import { evenView, SymbolInPhoto, type SymbolView } from "./symbol-view.ts";
+import { type Fit, likelyFits, moduleLevels, RIM_AT } from "./symbol-fit.ts";
+import { evenView, rendered, SymbolInPhoto, type SymbolView } from "./symbol-view.ts";
 
-/** The code is looked at this many px to a module. */
-const MODULE_PX = [8, 5] as const;
-/** Clear space that is shown around the symbol, in modules. */
-const QUIET = 3;
 /** How many of the pages that the marks may lie on are tried. */
 const MAX_PAGES = 3;
 /** Where thousands of codes are compared, pages that fit much worse than the best are left out. */
@@ -26,7 +24,7 @@ const PLACES = [
 ] as const;
 
 /**
- * Reads the code of a sheet, which stands beside its top right mark and beside its bottom left one: as it is, or drawn anew.
+ * Reads the code of a sheet, which stands beside its top right mark and beside its bottom left one: as it is, or redrawn.
  *
  * @returns null if it can't be read
  */
@@ -37,7 +35,7 @@ export async function readCode(
 ): Promise<SheetCode | null> {
   const pages = pagesOf(found, tools);
   const views = PLACES.flatMap((place) => pages.map((fit) => codeView(photo.grey, found, fit, place)));
-  for (const attempt of [asSeen, redrawn])
+  for (const attempt of [readAsSeen, readRedrawn])
     for (const view of views) {
       const code = await attempt(view, tools);
       if (code !== null) return code;
@@ -46,8 +44,8 @@ export async function readCode(
 }
 
 /**
- * Recognises a code of which too little is left to be read, because a thumb hides a part of it or blur has eaten it: compares it with all
- * codes that the sheet may have.
+ * Recognises a code of which too little is left to be read, because a thumb hides a part of it or it is too blurred: compares it with
+ * all codes that the sheet may have.
  *
  * @param known the symbols of sheets on a page of some size
  * @returns null if none of them clearly fits better than all others
@@ -55,21 +53,23 @@ export async function readCode(
 export function recogniseCode(
   photo: Photo,
   found: FoundSheet,
-  { cv }: PhotoTools,
-  known: (page: PageSize) => readonly KnownSymbol[],
+  tools: PhotoTools,
+  known: (page: Size) => readonly KnownSymbol[],
 ): SheetCode | null {
-  const pages = pagesOf(found, { cv });
-  const most = MAX_MISFIT_FACTOR * (pages[0]?.misfit ?? 0) + MAX_MISFIT;
+  const pages = pagesOf(found, tools);
+  const [best] = pages;
+  if (best === undefined) return null;
+  const max = MAX_MISFIT_FACTOR * best.misfit + MAX_MISFIT;
   for (const place of PLACES)
-    for (const fit of pages.filter(({ misfit }) => misfit < most)) {
-      const view = evenView(cv, codeView(photo.grey, found, fit, place));
+    for (const fit of pages.filter(({ misfit }) => misfit < max)) {
+      const view = evenView(tools.cv, codeView(photo.grey, found, fit, place));
       const code = recogniseSymbol(view, known(fit.page));
       if (code !== null) return readSheetCode(code);
     }
   return null;
 }
 
-function pagesOf({ marks }: FoundSheet, { cv }: Pick<PhotoTools, "cv">): PageFit[] {
+function pagesOf({ marks }: FoundSheet, { cv }: PhotoTools): PageFit[] {
   return fitPages(cv, marks).slice(0, MAX_PAGES);
 }
 
@@ -80,47 +80,37 @@ function codeView(
   { page, toPhoto }: PageFit,
   { code: name, mark, nearEdge }: (typeof PLACES)[number],
 ): SymbolView {
-  const { [name]: code, marks: placed } = marksOn(page);
-  const next = placed.find(({ place }) => place === mark);
+  const { [name]: code, marks: printed } = marksOn(page);
+  const next = printed.find(({ place }) => place === mark);
   const seen = marks.find(({ place }) => place === mark);
-  const shift = { x: 0, y: 0 };
-  if (next !== undefined && seen !== undefined) {
-    const middle = (corners: readonly Point[]) => midpoint(nearEdge.flatMap((at) => corners[at] ?? []));
-    const { x, y } = middle(cornersOf(next));
-    const expected = project(toPhoto, x, y);
-    const found = middle(seen.corners);
-    shift.x = found.x - expected.x;
-    shift.y = found.y - expected.y;
-  }
-  return new SymbolInPhoto(grey, toPhoto, code, shift);
+  if (next === undefined || seen === undefined) return new SymbolInPhoto(grey, toPhoto, code, { x: 0, y: 0 });
+  const middle = (corners: Corners): Point => {
+    const [a, b] = [corners[nearEdge[0]], corners[nearEdge[1]]];
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  };
+  const onPage = middle(cornersOf(next));
+  const expected = project(toPhoto, onPage.x, onPage.y);
+  const { x, y } = middle(seen.corners);
+  return new SymbolInPhoto(grey, toPhoto, code, { x: x - expected.x, y: y - expected.y });
 }
 
-function midpoint(points: readonly Point[]): Point {
-  const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 });
-  return { x: sum.x / points.length, y: sum.y / points.length };
-}
+/** Px per module at which the code is read. */
+const READ_PX = [8, 5] as const;
+/** Clear space that is shown around the symbol, in modules. */
+const READ_MARGIN = 3;
 
 /** Straightens the symbol and reads it, at more than one scale. */
-async function asSeen(view: SymbolView, tools: PhotoTools): Promise<SheetCode | null> {
-  for (const modulePx of MODULE_PX) {
-    const code = firstCode(await tools.readSymbols(straightened(view, modulePx)));
+async function readAsSeen(view: SymbolView, tools: PhotoTools): Promise<SheetCode | null> {
+  for (const pxPerModule of READ_PX) {
+    const { levels, ...size } = rendered(view, READ_MARGIN, pxPerModule);
+    const code = firstCode(await tools.readSymbols({ ...size, pixels: Uint8Array.from(levels) }));
     if (code !== null) return code;
   }
   return null;
 }
 
-function straightened(view: SymbolView, modulePx: number): Grey {
-  const widthPx = Math.round((CODE_MODULES.columns + 2 * QUIET) * modulePx);
-  const heightPx = Math.round((CODE_MODULES.rows + 2 * QUIET) * modulePx);
-  const pixels = new Uint8Array(widthPx * heightPx);
-  for (let y = 0; y < heightPx; y++)
-    for (let x = 0; x < widthPx; x++)
-      pixels[y * widthPx + x] = view.shade((x + 0.5) / modulePx - QUIET, (y + 0.5) / modulePx - QUIET);
-  return { widthPx, heightPx, pixels };
-}
-
 /** Draws the symbol anew, module by module, if the photo is too small or too blurred for it to be read as it is. */
-async function redrawn(view: SymbolView, tools: PhotoTools): Promise<SheetCode | null> {
+async function readRedrawn(view: SymbolView, tools: PhotoTools): Promise<SheetCode | null> {
   for (const drawing of redrawSymbol(view)) {
     const code = firstCode(await tools.readSymbols(drawing, true));
     if (code !== null) return code;
@@ -133,18 +123,17 @@ function firstCode(texts: readonly string[]): SheetCode | null {
 }
 
 const { rows: ROWS, columns: COLUMNS } = CODE_MODULES;
-
-/** Of the places where the symbol may lie, so many are drawn. */
+/** How many of the places where the symbol may lie are drawn. */
 const MAX_FITS = 2;
-/** With less between black and white modules of the rim, in levels, there is no symbol. */
+/** With a smaller difference between black and white modules of the rim, in levels, there is no symbol. */
 const MIN_CONTRAST = 8;
 /** Shares of a neighbour's darkness that blur may have carried into a module. */
-const CARRIED = [0, 0.05, 0.1, 0.14, 0.18];
+const BLUR_SHARES = [0, 0.05, 0.1, 0.14, 0.18];
 
 /**
- * Draws a symbol anew: finds its rim, measures each module and takes away what its neighbours have blurred into it.
+ * Draws a symbol anew: finds its rim, measures each module and takes away what blur has carried into it.
  *
- * @returns drawings without faults of form, the likeliest first; whether they say anything only reading them can tell
+ * @returns clean drawings, the likeliest first; only reading them can tell whether they say anything
  */
 function redrawSymbol(view: SymbolView): Grey[] {
   return likelyFits(view)
@@ -153,51 +142,44 @@ function redrawSymbol(view: SymbolView): Grey[] {
 }
 
 function drawings(view: SymbolView, fit: Fit): Grey[] {
-  const shades = [...moduleShades(view, fit)];
-  const { black, white } = rimShades(shades);
-  if (white - black < MIN_CONTRAST) return [];
-  const darkness = shades.map((shade) => (white - shade) / (white - black));
-  return CARRIED.map((share) => drawModules(sharpened(darkness, share).map((dark) => dark > 0.5)));
-}
-
-function rimShades(shades: readonly number[]): { black: number; white: number } {
-  const mean = (isBlack: boolean) => {
-    const own = shades.filter((_, at) => RIM_AT.get(at) === isBlack);
-    return own.reduce((sum, shade) => sum + shade, 0) / own.length;
+  const levels = [...moduleLevels(view, fit)];
+  const rimLevel = (isBlack: boolean) => {
+    const rim = levels.filter((_, at) => RIM_AT.get(at) === isBlack);
+    return rim.reduce((sum, level) => sum + level, 0) / rim.length;
   };
-  return { black: mean(true), white: mean(false) };
+  const [black, white] = [rimLevel(true), rimLevel(false)];
+  if (white - black < MIN_CONTRAST) return [];
+  const darkness = levels.map((level) => (white - level) / (white - black));
+  return BLUR_SHARES.map((share) => drawModules(sharpened(darkness, share).map((dark) => dark > 0.5)));
 }
 
 /** Takes a share of the four neighbours' darkness from each module, and gives it back its own. */
 function sharpened(darkness: readonly number[], share: number): number[] {
+  const darkAt = (column: number, row: number) =>
+    column < 0 || row < 0 || column >= COLUMNS || row >= ROWS
+      ? 0
+      : elementAt(darkness, row * COLUMNS + column);
   return darkness.map((dark, at) => {
-    const column = at % COLUMNS;
-    const neighbours = [
-      darkness[at - COLUMNS],
-      darkness[at + COLUMNS],
-      column === 0 ? 0 : darkness[at - 1],
-      column === COLUMNS - 1 ? 0 : darkness[at + 1],
-    ].reduce<number>((sum, value) => sum + (value ?? 0), 0);
-    return (dark - share * neighbours) / (1 - 4 * share);
+    const [column, row] = [at % COLUMNS, Math.floor(at / COLUMNS)];
+    const around =
+      darkAt(column, row - 1) + darkAt(column, row + 1) + darkAt(column - 1, row) + darkAt(column + 1, row);
+    return (dark - share * around) / (1 - 4 * share);
   });
 }
 
 const DRAWN_PX = 4;
-const CLEAR_MODULES = 2;
+const DRAWN_MARGIN = 2;
 
 function drawModules(modules: readonly boolean[]): Grey {
-  const widthPx = (COLUMNS + 2 * CLEAR_MODULES) * DRAWN_PX;
-  const heightPx = (ROWS + 2 * CLEAR_MODULES) * DRAWN_PX;
+  const widthPx = (COLUMNS + 2 * DRAWN_MARGIN) * DRAWN_PX;
+  const heightPx = (ROWS + 2 * DRAWN_MARGIN) * DRAWN_PX;
   const pixels = new Uint8Array(widthPx * heightPx).fill(255);
   modules.forEach((isBlack, at) => {
-    const column = at % COLUMNS;
-    const row = Math.floor(at / COLUMNS);
-    const black = RIM_AT.get(at) ?? isBlack;
-    if (!black) return;
-    for (let y = 0; y < DRAWN_PX; y++) {
-      const from = ((row + CLEAR_MODULES) * DRAWN_PX + y) * widthPx + (column + CLEAR_MODULES) * DRAWN_PX;
-      pixels.fill(0, from, from + DRAWN_PX);
-    }
+    if (!(RIM_AT.get(at) ?? isBlack)) return;
+    const left = ((at % COLUMNS) + DRAWN_MARGIN) * DRAWN_PX;
+    const top = (Math.floor(at / COLUMNS) + DRAWN_MARGIN) * DRAWN_PX;
+    for (let y = top; y < top + DRAWN_PX; y++)
+      pixels.fill(0, y * widthPx + left, y * widthPx + left + DRAWN_PX);
   });
   return { widthPx, heightPx, pixels };
 }

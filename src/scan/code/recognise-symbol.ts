@@ -1,24 +1,26 @@
 import { CODE_MODULES } from "../../print/layout/marks.ts";
-import { betteredFit, type Fit, likelyFits, moduleShades, RIM_AT } from "./symbol-fit.ts";
-import { EVEN_SHADE, type SymbolView } from "./symbol-view.ts";
+import { elementAt, floatAt } from "../../rules/arrays.ts";
+import { quantile } from "../image/levels.ts";
+import { type Fit, likelyFits, moduleLevels, RIM_AT, refinedFit } from "./symbol-fit.ts";
+import { EVEN_LEVEL, type SymbolView } from "./symbol-view.ts";
 
 const { rows: ROWS, columns: COLUMNS } = CODE_MODULES;
 
-/** A code that may stand on a sheet, and its symbol: a sign for each module, row by row, 1 for a light one and -1 for a black one. */
+/** A code that a sheet may have, and its symbol: a sign for each module, row by row, 1 for light and -1 for black. */
 export interface KnownSymbol {
   readonly code: string;
   readonly signs: Int8Array;
 }
 
-/** At least this many of the symbol's modules have to be in sight. */
+/** At least this many modules of the symbol must be in sight. */
 const MIN_SEEN = 84;
-/** Any other symbol has to be wrong in so many times as many of them, and in some more. */
+/** Any other symbol must be wrong in this many times as many of them, and in some more. */
 const RIVAL_FACTOR = 1.5;
 const RIVAL_MARGIN = 4;
 
 /**
- * Finds out which of some symbols stands in a view. Where a thumb or glare hides a part of it, or blur has eaten it, what is
- * left may not be enough to be read, but enough to tell a few thousand symbols apart, no two of which are alike in most of their modules.
+ * Finds out which of some symbols stands in a view. Where a thumb, glare or blur hides a part of it, the rest may be too little to be
+ * read, but enough to tell a few thousand symbols apart, no two of which are alike in most of their modules.
  *
  * @param view in even light
  * @returns the code of the one that fits clearly better than any other; null if none does
@@ -27,9 +29,9 @@ export function recogniseSymbol(view: SymbolView, symbols: readonly KnownSymbol[
   const best = bestMatch(view, symbols);
   if (best === null) return null;
   const { signs } = best.symbol;
-  const fit = betteredFit(best.fit, (tried) => likeness(modulesIn(view, tried), signs, ALL));
+  const fit = refinedFit(best.fit, (tried) => likeness(modulesIn(view, tried), signs, ALL));
   const look = modulesIn(view, fit);
-  const seen = seenModules(look, signs);
+  const seen = modulesInSight(look, signs);
   if (seen.length < MIN_SEEN) return null;
   const wrong = wrongModules(look, signs, seen);
   const isClear = symbols.every(
@@ -62,7 +64,7 @@ function bestMatch(view: SymbolView, symbols: readonly KnownSymbol[]): Match | n
 
 /** How much lighter than its surroundings each module is. */
 function modulesIn(view: SymbolView, fit: Fit): Float32Array {
-  return moduleShades(view, fit).map((shade) => shade - EVEN_SHADE);
+  return moduleLevels(view, fit).map((level) => level - EVEN_LEVEL);
 }
 
 const ALL: readonly number[] = Array.from({ length: ROWS * COLUMNS }, (_, at) => at);
@@ -74,24 +76,24 @@ function likeness(look: Float32Array, signs: Int8Array, places: readonly number[
   let common = 0;
   let squares = 0;
   for (const at of places) {
-    const shade = look[at] ?? 0;
-    common += shade * (signs[at] ?? 0);
-    squares += shade * shade;
+    const level = floatAt(look, at);
+    common += level * signAt(signs, at);
+    squares += level * level;
   }
   return common / Math.sqrt(squares * places.length + 1);
 }
 
-/** Whether a module can be seen is told by those up to this far around it. */
+/** Whether a module is in sight depends on those up to this far around it. */
 const NEAR = 2;
-/** In a part of the symbol that can be seen, modules agree at least half as well as where they agree best. */
+/** In a visible part of the symbol, modules agree at least half as well as where they agree best. */
 const MIN_AGREEMENT = 0.5;
 const BEST_RANK = 0.85;
 
-/** The inner modules of those parts of the symbol that are in sight: there, most modules are as they should be. */
-function seenModules(look: Float32Array, signs: Int8Array): number[] {
+/** The inner modules of the visible parts of the symbol: there, most modules are as they should be. */
+function modulesInSight(look: Float32Array, signs: Int8Array): number[] {
   const agreement = ALL.map((at) => agreementAround(look, signs, at));
-  const best = agreement.toSorted((a, b) => a - b)[Math.floor(BEST_RANK * agreement.length)] ?? 0;
-  return INNER.filter((at) => (agreement[at] ?? 0) > MIN_AGREEMENT * best);
+  const best = quantile(Float32Array.from(agreement), BEST_RANK);
+  return INNER.filter((at) => elementAt(agreement, at) > MIN_AGREEMENT * best);
 }
 
 function agreementAround(look: Float32Array, signs: Int8Array, at: number): number {
@@ -101,15 +103,20 @@ function agreementAround(look: Float32Array, signs: Int8Array, at: number): numb
   for (let row = Math.max(0, line - NEAR); row <= Math.min(ROWS - 1, line + NEAR); row++)
     for (let column = Math.max(0, middle - NEAR); column <= Math.min(COLUMNS - 1, middle + NEAR); column++) {
       const near = row * COLUMNS + column;
-      sum += (look[near] ?? 0) * (signs[near] ?? 0);
+      sum += floatAt(look, near) * signAt(signs, near);
       count++;
     }
   return sum / count;
 }
 
-/** How many modules are not as light or dark as a symbol wants them. */
+/** How many modules are dark where the symbol is light, or light where it is dark. */
 function wrongModules(look: Float32Array, signs: Int8Array, places: readonly number[]): number {
   let wrong = 0;
-  for (const at of places) if ((look[at] ?? 0) * (signs[at] ?? 0) <= 0) wrong++;
+  for (const at of places) if (floatAt(look, at) * signAt(signs, at) <= 0) wrong++;
   return wrong;
+}
+
+/** Unchecked, for the loops above. */
+function signAt(signs: Int8Array, at: number): number {
+  return signs[at] as number;
 }

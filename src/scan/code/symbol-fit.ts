@@ -3,7 +3,7 @@ import type { SymbolView } from "./symbol-view.ts";
 
 const { rows: ROWS, columns: COLUMNS } = CODE_MODULES;
 
-/** How a symbol lies in a view that is not quite where it should be: shifts of its corners, in modules. */
+/** How a symbol lies in a view if it is not quite where it should be: shifts of its sides, in modules. */
 export interface Fit {
   readonly left: number;
   readonly right: number;
@@ -18,30 +18,30 @@ export interface Fit {
 }
 
 /**
- * Shifts and slopes at which the symbol is looked for, in modules: as much as a curved page can do where the mark beside the symbol is
+ * Shifts and slopes at which the symbol is looked for, in modules: as much as a curved page causes where the mark beside the symbol is
  * hidden.
  */
 const MAX_SHIFT = 4.5;
 const SHIFT_STEP = 0.75;
 const MAX_SLOPE = 3;
 const SLOPE_STEP = 1;
-/** The best of them from which the fit is bettered. */
+/** How many of the best of them are refined. */
 const MAX_CLIMBS = 8;
-/** Steps in which a fit is bettered, in modules. */
+/** Steps in which a fit is refined, in modules. */
 const STEPS = [0.5, 0.25, 0.12, 0.06];
-/** Rounds of betterment with each step. */
-const ROUNDS = 4;
+/** Rounds with each step. */
+const MAX_ROUNDS = 4;
 
 /**
  * Where a symbol may lie in a view, the likeliest first: where the rim stands out that every symbol has (ISO/IEC 16022: left and bottom
- * black, top and right alternating).
+ * black, top and right alternating). Hill climbing from the best places of a grid.
  */
 export function likelyFits(view: SymbolView): Fit[] {
   const worth = (fit: Fit) => rimContrast(view, fit);
   const starts = [...allStarts()].map((fit) => ({ fit, worth: worth(fit) }));
   const best = starts.sort((a, b) => b.worth - a.worth).slice(0, MAX_CLIMBS);
   return best
-    .map(({ fit }) => betteredFit(fit, worth))
+    .map(({ fit }) => refinedFit(fit, worth))
     .map((fit) => ({ fit, worth: worth(fit) }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ fit }) => fit);
@@ -54,12 +54,12 @@ function* allStarts(): Generator<Fit> {
         yield { left: across, right: across, top: down, bottom: down, slope, slant: 0, bow: 0 };
 }
 
-/** Betters a fit for as long as it becomes worth more. */
-export function betteredFit(start: Fit, worth: (fit: Fit) => number): Fit {
+/** Changes a fit step by step as long as it becomes worth more. */
+export function refinedFit(start: Fit, worth: (fit: Fit) => number): Fit {
   let fit = start;
   let most = worth(fit);
   for (const step of STEPS)
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const before = most;
       for (const next of around(fit, step)) {
         const value = worth(next);
@@ -86,8 +86,8 @@ function around(fit: Fit, step: number): Fit[] {
   ]);
 }
 
-/** The shade at a place of the symbol, which lies in the view as the fit says. */
-function shadeIn(view: SymbolView, fit: Fit, column: number, row: number): number {
+/** The level at a place of the symbol, which lies in the view as the fit says. */
+function levelIn(view: SymbolView, fit: Fit, column: number, row: number): number {
   const across = column / COLUMNS;
   const down = row / ROWS;
   const x = column + fit.left + (fit.right - fit.left) * across + fit.slant * (down - 0.5);
@@ -97,18 +97,18 @@ function shadeIn(view: SymbolView, fit: Fit, column: number, row: number): numbe
     (fit.bottom - fit.top) * down +
     fit.slope * (across - 0.5) +
     fit.bow * 4 * across * (1 - across);
-  return view.shade(x, y);
+  return view.level(x, y);
 }
 
 /** How much lighter the light modules of rim and clear space are than the black ones of the rim. */
 function rimContrast(view: SymbolView, fit: Fit): number {
   let contrast = 0;
   for (const { column, row, isBlack, weight } of RIM)
-    contrast += shadeIn(view, fit, column + 0.5, row + 0.5) * (isBlack ? -weight : weight);
+    contrast += levelIn(view, fit, column + 0.5, row + 0.5) * (isBlack ? -weight : weight);
   return contrast;
 }
 
-/** A module of which it is known beforehand whether it is black. */
+/** A module that is black or light in every symbol. */
 interface RimModule {
   readonly column: number;
   readonly row: number;
@@ -116,7 +116,7 @@ interface RimModule {
   readonly weight: number;
 }
 
-/** The modules of the rim and the clear ones around it; black and light ones weigh as much in all. */
+/** The modules of the rim and the clear ones around it. All black ones together weigh as much as all light ones. */
 const RIM: readonly RimModule[] = rimModules();
 
 function rimModules(): RimModule[] {
@@ -140,7 +140,7 @@ function isRimBlack(column: number, row: number): boolean {
   return column === COLUMNS - 1 && row % 2 === 1;
 }
 
-/** The symbol's own modules of the rim, by their number row by row, and whether they are black. */
+/** Whether the modules of a symbol's rim are black, by their index row by row. */
 export const RIM_AT: ReadonlyMap<number, boolean> = new Map(
   RIM.filter(({ column, row }) => column >= 0 && row >= 0 && column < COLUMNS && row < ROWS).map(
     ({ column, row, isBlack }) => [row * COLUMNS + column, isBlack],
@@ -150,14 +150,14 @@ export const RIM_AT: ReadonlyMap<number, boolean> = new Map(
 /** Places within a module at which it is measured. */
 const SPOTS = [0.3, 0.5, 0.7];
 
-/** The mean shade of each module, row by row. */
-export function moduleShades(view: SymbolView, fit: Fit): Float32Array {
-  const shades = new Float32Array(ROWS * COLUMNS);
-  for (let at = 0; at < shades.length; at++) {
+/** The mean level of each module, row by row. */
+export function moduleLevels(view: SymbolView, fit: Fit): Float32Array {
+  const levels = new Float32Array(ROWS * COLUMNS);
+  for (let at = 0; at < levels.length; at++) {
     const [column, row] = [at % COLUMNS, Math.floor(at / COLUMNS)];
     let sum = 0;
-    for (const x of SPOTS) for (const y of SPOTS) sum += shadeIn(view, fit, column + x, row + y);
-    shades[at] = sum / SPOTS.length ** 2;
+    for (const x of SPOTS) for (const y of SPOTS) sum += levelIn(view, fit, column + x, row + y);
+    levels[at] = sum / SPOTS.length ** 2;
   }
-  return shades;
+  return levels;
 }

@@ -1,15 +1,15 @@
-import { CODE_MODULES } from "../../print/layout/marks.ts";
 import type { Area } from "../../print/geometry.ts";
-import { type Homography, project } from "../image/homography.ts";
+import { CODE_MODULES } from "../../print/layout/marks.ts";
+import { floatAt } from "../../rules/arrays.ts";
+import { levelAt, quantile } from "../image/levels.ts";
 import { freeing, type OpenCv } from "../image/opencv.ts";
-import type { Grey, Point } from "../image/picture.ts";
-import { quantile, shadeAt } from "../image/levels.ts";
+import type { Grey, PictureSize, Point } from "../image/picture.ts";
+import { type Homography, project } from "../marks/page-fit.ts";
 
-/** A look at a symbol. Places are counted in modules from the symbol's top left corner. */
+/** A look at a symbol. Places are counted in modules from the top left corner of the symbol. */
 export interface SymbolView {
-  /** How bright the photo is there. */
-  shade(column: number, row: number): number;
-  /** Whether the place lies in the photo at all; beyond its edge, the shade is that of the edge. */
+  /** How bright the photo is at a place; beyond its edge, as bright as the edge. */
+  level(column: number, row: number): number;
   isInPhoto(column: number, row: number): boolean;
 }
 
@@ -32,9 +32,9 @@ export class SymbolInPhoto implements SymbolView {
     this.#shift = shift;
   }
 
-  shade(column: number, row: number): number {
+  level(column: number, row: number): number {
     const { x, y } = this.#pointAt(column, row);
-    return shadeAt(this.#grey, x, y);
+    return levelAt(this.#grey, x, y);
   }
 
   isInPhoto(column: number, row: number): boolean {
@@ -51,20 +51,36 @@ export class SymbolInPhoto implements SymbolView {
   }
 }
 
-/** How much of the surroundings is looked at, in modules: as far as a symbol may be from where it should be, and a little more. */
+/** A view as a picture. */
+interface Rendering extends PictureSize {
+  /** Row by row. */
+  readonly levels: Float32Array;
+}
+
+/** @param margin how much of the surroundings to show on all sides, in modules */
+export function rendered(view: SymbolView, margin: number, pxPerModule: number): Rendering {
+  const widthPx = (CODE_MODULES.columns + 2 * margin) * pxPerModule;
+  const heightPx = (CODE_MODULES.rows + 2 * margin) * pxPerModule;
+  const levels = new Float32Array(widthPx * heightPx);
+  for (let y = 0, at = 0; y < heightPx; y++)
+    for (let x = 0; x < widthPx; x++)
+      levels[at++] = view.level((x + 0.5) / pxPerModule - margin, (y + 0.5) / pxPerModule - margin);
+  return { widthPx, heightPx, levels };
+}
+
+/** How much of the surroundings is looked at, in modules: a little more than a symbol may be from where it should be. */
 const AROUND = 9;
-/** Looks taken along a module. */
-const LOOKS = 4;
+const PX_PER_MODULE = 4;
 /** The surroundings with which a place is compared: the deviation of a Gaussian, in modules. */
 const REACH = 2;
 /** Where there is less contrast than this share of the symbol's own, there is nothing to see: glare, or a thumb. */
 const MIN_CONTRAST_SHARE = 0.4;
-/** Noise has as much contrast as this, in levels. */
+/** Contrast of noise, in levels. */
 const MIN_CONTRAST = 4;
-/** Of all places around a symbol, this share has less contrast than it. */
+/** This share of the places around a symbol has less contrast than the symbol. */
 const CONTRAST_RANK = 0.9;
-/** In even light, what is as light as its surroundings has this shade; a deviation is so much lighter or darker. */
-export const EVEN_SHADE = 128;
+/** In even light, the level of what is as light as its surroundings, and by how much a deviation differs. */
+export const EVEN_LEVEL = 128;
 const DEVIATION = 60;
 
 /**
@@ -72,26 +88,24 @@ const DEVIATION = 60;
  * paper becomes grey, however bright or dark it is, and so does what lies beyond the photo.
  */
 export function evenView(cv: OpenCv, view: SymbolView): SymbolView {
-  const widthPx = (CODE_MODULES.columns + 2 * AROUND) * LOOKS;
-  const heightPx = (CODE_MODULES.rows + 2 * AROUND) * LOOKS;
-  const place = (px: number) => (px + 0.5) / LOOKS - AROUND;
-  const shades = Float32Array.from({ length: widthPx * heightPx }, (_, at) =>
-    view.shade(place(at % widthPx), place(Math.floor(at / widthPx))),
-  );
-  const means = blurred(cv, shades, widthPx);
-  const offs = shades.map((level, at) => {
-    const [column, row] = [place(at % widthPx), place(Math.floor(at / widthPx))];
-    return view.isInPhoto(column, row) ? level - (means[at] ?? 0) : 0;
+  const { widthPx, heightPx, levels } = rendered(view, AROUND, PX_PER_MODULE);
+  const means = blurred(cv, levels, widthPx);
+  const modules = (px: number) => (px + 0.5) / PX_PER_MODULE - AROUND;
+  const offs = levels.map((level, at) => {
+    const isIn = view.isInPhoto(modules(at % widthPx), modules(Math.floor(at / widthPx)));
+    return isIn ? level - floatAt(means, at) : 0;
   });
   const squares = offs.map((off) => off * off);
   const contrasts = blurred(cv, squares, widthPx).map(Math.sqrt);
-  const usual = quantile(contrasts.slice(), CONTRAST_RANK);
-  const least = Math.max(MIN_CONTRAST, MIN_CONTRAST_SHARE * usual);
-  const levels = offs.map((off, at) => EVEN_SHADE + (DEVIATION * off) / Math.max(least, contrasts[at] ?? 0));
-  const grey: Grey = { widthPx, heightPx, pixels: new Uint8Array(Uint8ClampedArray.from(levels).buffer) };
-  const px = (modules: number) => (modules + AROUND) * LOOKS - 0.5;
+  const min = Math.max(MIN_CONTRAST, MIN_CONTRAST_SHARE * quantile(contrasts.slice(), CONTRAST_RANK));
+  const even = Uint8ClampedArray.from(
+    offs,
+    (off, at) => EVEN_LEVEL + (DEVIATION * off) / Math.max(min, floatAt(contrasts, at)),
+  );
+  const grey: Grey = { widthPx, heightPx, pixels: new Uint8Array(even.buffer) };
+  const px = (place: number) => (place + AROUND) * PX_PER_MODULE - 0.5;
   return {
-    shade: (column, row) => shadeAt(grey, px(column), px(row)),
+    level: (column, row) => levelAt(grey, px(column), px(row)),
     isInPhoto: (column, row) => view.isInPhoto(column, row),
   };
 }
@@ -100,7 +114,7 @@ function blurred(cv: OpenCv, values: Float32Array, widthPx: number): Float32Arra
   return freeing((keep) => {
     const mat = keep(new cv.Mat(values.length / widthPx, widthPx, cv.CV_32FC1));
     mat.data32F.set(values);
-    cv.GaussianBlur(mat, mat, new cv.Size(0, 0), REACH * LOOKS, REACH * LOOKS);
+    cv.GaussianBlur(mat, mat, new cv.Size(0, 0), REACH * PX_PER_MODULE, REACH * PX_PER_MODULE);
     return mat.data32F.slice();
   });
 }

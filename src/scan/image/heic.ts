@@ -1,15 +1,5 @@
 import type LibHeif from "libheif-js/wasm-bundle.js";
-
-/** Decoded pixels: `channels` values each, row by row. */
-export interface RawPicture {
-  readonly pixels: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-  readonly channels: 3 | 4;
-}
-
-/** Whether a picture of this size, in pixels, may be decoded. */
-export type MayDecode = (size: { readonly width: number; readonly height: number }) => boolean;
+import type { ImageSize, RawImage } from "../../platform/platform.ts";
 
 /**
  * Decodes the first picture of a HEIC file. The decoder carries out the turns and mirrorings of the file itself (`irot`, `imir`). The
@@ -19,7 +9,10 @@ export type MayDecode = (size: { readonly width: number; readonly height: number
  * @returns red, green, blue and alpha for each pixel; null if the picture may not be decoded
  * @throws if the file is broken
  */
-export async function decodeHeic(bytes: Uint8Array, mayDecode: MayDecode): Promise<RawPicture | null> {
+export async function decodeHeic(
+  bytes: Uint8Array,
+  mayDecode: (size: ImageSize) => boolean,
+): Promise<RawImage | null> {
   // Loaded only when needed: it takes 8 MB and few photos are of this kind. Its own `HeifDecoder` writes to the console when a file
   // is broken, so the functions beneath it are called instead.
   const { default: heif } = await import("libheif-js/wasm-bundle.js");
@@ -41,7 +34,11 @@ export async function decodeHeic(bytes: Uint8Array, mayDecode: MayDecode): Promi
   }
 }
 
-function decodeImage(heif: typeof LibHeif, handle: object, mayDecode: MayDecode): RawPicture | null {
+function decodeImage(
+  heif: typeof LibHeif,
+  handle: object,
+  mayDecode: (size: ImageSize) => boolean,
+): RawImage | null {
   const width = heif.heif_image_handle_get_width(handle);
   const height = heif.heif_image_handle_get_height(handle);
   if (!mayDecode({ width, height })) return null;

@@ -1,41 +1,57 @@
-import type { Grey } from "./picture.ts";
+import { byteAt, floatAt } from "../../rules/arrays.ts";
+import type { Grey, PixelArea } from "./picture.ts";
 
-/** The shade between four pixels; beyond the picture's edge that of the edge. */
-export function shadeAt({ widthPx, heightPx, pixels }: Grey, x: number, y: number): number {
+/** The level between four pixels; beyond the edge of the picture, that of the edge. */
+export function levelAt({ widthPx, heightPx, pixels }: Grey, x: number, y: number): number {
   const column = Math.max(0, Math.min(widthPx - 2, Math.floor(x)));
   const row = Math.max(0, Math.min(heightPx - 2, Math.floor(y)));
   const right = Math.max(0, Math.min(1, x - column));
   const down = Math.max(0, Math.min(1, y - row));
   const at = row * widthPx + column;
-  const upper = (pixels[at] ?? 0) * (1 - right) + (pixels[at + 1] ?? 0) * right;
-  const lower = (pixels[at + widthPx] ?? 0) * (1 - right) + (pixels[at + widthPx + 1] ?? 0) * right;
+  const upper = byteAt(pixels, at) * (1 - right) + byteAt(pixels, at + 1) * right;
+  const lower = byteAt(pixels, at + widthPx) * (1 - right) + byteAt(pixels, at + widthPx + 1) * right;
   return upper * (1 - down) + lower * down;
 }
 
 /**
- * The value below which a share of values are; 0.5 gives the middle one. The values change their order (Hoare's selection).
+ * The levels of the pixels of an area that lies in the picture, row by row.
  *
- * @param count how many of the values to look at, from the first one
+ * @param stride takes one row of so many, and one column
  */
-export function quantile(values: Float32Array, share: number, count = values.length): number {
-  const wanted = Math.min(count - 1, Math.floor(count * share));
+export function levelsIn({ widthPx: width, pixels }: Grey, area: PixelArea, stride = 1): Float32Array {
+  const columns = Math.ceil(area.widthPx / stride);
+  const levels = new Float32Array(columns * Math.ceil(area.heightPx / stride));
+  for (let y = 0, at = 0; y < area.heightPx; y += stride) {
+    const from = (area.yPx + y) * width + area.xPx;
+    for (let x = 0; x < area.widthPx; x += stride) levels[at++] = byteAt(pixels, from + x);
+  }
+  return levels;
+}
+
+/**
+ * The value that a share of values lie below; 0.5 gives the median. Changes the order of the values (Hoare's selection).
+ *
+ * @param values at least one
+ */
+export function quantile(values: Float32Array, share: number): number {
+  const wanted = Math.min(values.length - 1, Math.floor(values.length * share));
   let low = 0;
-  let high = count - 1;
+  let high = values.length - 1;
   while (low < high) {
-    const pivot = values[(low + high) >> 1] ?? 0;
+    const pivot = floatAt(values, (low + high) >> 1);
     let left = low;
     let right = high;
     while (left <= right) {
-      while ((values[left] ?? 0) < pivot) left++;
-      while ((values[right] ?? 0) > pivot) right--;
+      while (floatAt(values, left) < pivot) left++;
+      while (floatAt(values, right) > pivot) right--;
       if (left > right) break;
-      const kept = values[left] ?? 0;
-      values[left++] = values[right] ?? 0;
+      const kept = floatAt(values, left);
+      values[left++] = floatAt(values, right);
       values[right--] = kept;
     }
     if (wanted <= right) high = right;
     else if (wanted >= left) low = left;
     else break;
   }
-  return values[wanted] ?? 0;
+  return floatAt(values, wanted);
 }

@@ -1,49 +1,57 @@
-import { distance } from "../image/homography.ts";
-import type { Grey, Point } from "../image/picture.ts";
-import { shadeAt } from "../image/levels.ts";
-import type { FoundMark } from "./found-sheet.ts";
+import { doubleAt, elementAt } from "../../rules/arrays.ts";
+import { levelAt } from "../image/levels.ts";
+import { distance, type Grey, type Point } from "../image/picture.ts";
 
-type Corners = FoundMark["corners"];
+const NEXT = [1, 2, 3, 0] as const;
+const PREVIOUS = [3, 0, 1, 2] as const;
+type Four<T> = readonly [T, T, T, T];
 
-/** Places along each side at which its edge is looked for; corners are left out, where two edges blur into one. */
+/** The corners of a mark in a photo, clockwise from the one that is printed top left. */
+export type Corners = Four<Point>;
+
+/** Makes one of something for each corner of a mark. */
+export function forCorners<T>(make: (corner: 0 | 1 | 2 | 3) => T): Four<T> {
+  return [make(0), make(1), make(2), make(3)];
+}
+
+/** Places along each side at which its edge is looked for. None is near a corner, where two edges blur into one. */
 const PLACES = Array.from({ length: 25 }, (_, at) => 0.14 + (0.72 * at) / 24);
 /** A mark has this many modules to a side, the outermost all black. */
 const MODULES = 8;
 const STEPS_PER_MODULE = 12;
-/** In a Gaussian's integral, from a quarter to three quarters are this many deviations. */
+/** Of 255 levels. */
+const MIN_CONTRAST = 24;
+/** The integral of a Gaussian goes from a quarter to three quarters within this many deviations. */
 const QUARTILES = 1.349;
 
 export interface SharpCorners {
   readonly corners: Corners;
-  /** Deviation of the blur of the edges, in px. */
+  /** Blur of the edges: the deviation of a Gaussian, in px. */
   readonly blurPx: number;
 }
 
 /**
- * Finds the corners of a mark to a fraction of a pixel: lines through the points where paper turns to black along each side, crossed.
+ * Finds the corners of a mark to a fraction of a pixel: fits lines to the points where paper turns to black along each side, and crosses
+ * them.
  *
  * @param corners to about a module
  * @returns null if a side can't be seen well enough
  */
 export function sharpenCorners(grey: Grey, corners: Corners): SharpCorners | null {
-  const first = onePass(grey, corners);
-  return first === null ? null : (onePass(grey, first.corners) ?? first);
+  const first = sharpenOnce(grey, corners);
+  return first === null ? null : (sharpenOnce(grey, first.corners) ?? first);
 }
 
-function onePass(grey: Grey, corners: Corners): SharpCorners | null {
-  const sides = corners.map((corner, at) => sideEdges(grey, corner, corners[(at + 1) % 4] ?? corner));
-  const lines = sides.map((edges) => fitLine(edges.map(({ point }) => point)));
-  const crossed = corners.map((_, at) => crossing(lines[(at + 3) % 4] ?? null, lines[at] ?? null));
-  const [a, b, c, d] = crossed;
+function sharpenOnce(grey: Grey, rough: Corners): SharpCorners | null {
+  const sides = forCorners((at) => sideEdges(grey, rough[at], rough[NEXT[at]]));
+  const lines = forCorners((at) => fitLine(sides[at].map(({ point }) => point)));
+  const [a, b, c, d] = forCorners((at) => crossing(lines[PREVIOUS[at]], lines[at]));
   if (!a || !b || !c || !d) return null;
-  const reach = distance(corners[0], corners[2]) / MODULES;
-  if (crossed.some((point, at) => point === null || distance(point, corners[at] ?? point) > reach))
-    return null;
-  const widths = sides
-    .flat()
-    .map(({ width }) => width)
-    .sort((one, other) => one - other);
-  return { corners: [a, b, c, d], blurPx: (widths[widths.length >> 1] ?? 0) / QUARTILES };
+  const corners: Corners = [a, b, c, d];
+  const reach = distance(rough[0], rough[2]) / MODULES;
+  if (forCorners((at) => distance(corners[at], rough[at])).some((moved) => moved > reach)) return null;
+  const widths = Float64Array.from(sides.flat(), ({ width }) => width);
+  return { corners, blurPx: median(widths) / QUARTILES };
 }
 
 interface Edge {
@@ -57,7 +65,7 @@ function sideEdges(grey: Grey, from: Point, to: Point): Edge[] {
   const length = distance(from, to);
   if (length < MODULES) return [];
   const module = length / MODULES;
-  // Corners go clockwise, so that outside is left of the way.
+  // Corners go clockwise, so outside is to the left.
   const out = { x: (to.y - from.y) / length, y: -(to.x - from.x) / length };
   return PLACES.flatMap((place) => {
     const at = { x: from.x + (to.x - from.x) * place, y: from.y + (to.y - from.y) * place };
@@ -67,11 +75,15 @@ function sideEdges(grey: Grey, from: Point, to: Point): Edge[] {
 
 function edgeAcross(grey: Grey, at: Point, out: Point, module: number): Edge | null {
   const step = module / STEPS_PER_MODULE;
-  const profile: number[] = [];
+  const profile = new Float64Array(2 * STEPS_PER_MODULE + 1);
   for (let place = -STEPS_PER_MODULE; place <= STEPS_PER_MODULE; place++)
-    profile.push(shadeAt(grey, at.x + out.x * place * step, at.y + out.y * place * step));
-  const dark = Math.min(...profile.slice(0, STEPS_PER_MODULE + 1));
-  const light = Math.max(...profile.slice(STEPS_PER_MODULE));
+    profile[place + STEPS_PER_MODULE] = levelAt(
+      grey,
+      at.x + out.x * place * step,
+      at.y + out.y * place * step,
+    );
+  const dark = Math.min(...profile.subarray(0, STEPS_PER_MODULE + 1));
+  const light = Math.max(...profile.subarray(STEPS_PER_MODULE));
   if (light - dark < MIN_CONTRAST) return null;
   const level = (share: number) => dark + share * (light - dark);
   const middle = lastRise(profile, level(0.5));
@@ -81,56 +93,55 @@ function edgeAcross(grey: Grey, at: Point, out: Point, module: number): Edge | n
   return { point, width: riseWidth(profile, Math.floor(middle), level(0.25), level(0.75)) * step };
 }
 
-/** Of 255 levels. */
-const MIN_CONTRAST = 24;
-
 /** Where a profile from black to white rises above a level for good, between two samples. */
-function lastRise(profile: readonly number[], level: number): number | null {
+function lastRise(profile: Float64Array, level: number): number | null {
   for (let at = profile.length - 2; at >= 0; at--)
-    if ((profile[at] ?? 0) <= level) return at + shareOf(profile, at, level);
+    if (doubleAt(profile, at) <= level) return at + crossingShare(profile, at, level);
   return null;
 }
 
-/** How many samples a rise takes from one level to another one, around a sample between both. */
-function riseWidth(profile: readonly number[], middle: number, low: number, high: number): number {
+/** How many samples a rise takes from one level to another, around a sample between them. */
+function riseWidth(profile: Float64Array, middle: number, low: number, high: number): number {
   let from = middle;
-  while (from > 0 && (profile[from] ?? 0) > low) from--;
+  while (from > 0 && doubleAt(profile, from) > low) from--;
   let to = middle;
-  while (to < profile.length - 2 && (profile[to + 1] ?? 0) < high) to++;
-  return to + shareOf(profile, to, high) - from - shareOf(profile, from, low);
+  while (to < profile.length - 2 && doubleAt(profile, to + 1) < high) to++;
+  return to + crossingShare(profile, to, high) - from - crossingShare(profile, from, low);
 }
 
-/** How far a level is on the way from one sample to the next one. */
-function shareOf(profile: readonly number[], at: number, level: number): number {
-  const here = profile[at] ?? 0;
-  const step = (profile[at + 1] ?? 0) - here;
+/** How far a level is on the way from one sample to the next. */
+function crossingShare(profile: Float64Array, at: number, level: number): number {
+  const here = doubleAt(profile, at);
+  const step = doubleAt(profile, at + 1) - here;
   return step <= 0 ? 0 : Math.max(0, Math.min(1, (level - here) / step));
 }
 
-/** A point on a line and its direction, of length 1. */
 interface Line {
   readonly point: Point;
+  /** Its direction, of length 1. */
   readonly along: Point;
 }
 
 const MIN_POINTS = 9;
 
-/** The line nearest to points; those that lie far off are left out in a second go. */
+/** The line nearest to points; those far off are left out of a second fit. */
 function fitLine(points: readonly Point[]): Line | null {
   if (points.length < MIN_POINTS) return null;
   const line = principalLine(points);
-  const offs = points.map((point) => Math.abs(offLine(point, line)));
-  const usual = [...offs].sort((a, b) => a - b)[points.length >> 1] ?? 0;
-  const near = points.filter((_, at) => (offs[at] ?? 0) <= Math.max(0.15, 2.5 * usual));
+  const offs = Float64Array.from(points, (point) => Math.abs(offLine(point, line)));
+  const limit = Math.max(0.15, 2.5 * median(offs));
+  const near = points.filter((_, at) => elementAt(offs, at) <= limit);
   return near.length < MIN_POINTS ? null : principalLine(near);
 }
 
+function median(values: Float64Array): number {
+  return elementAt(values.toSorted(), values.length >> 1);
+}
+
 function principalLine(points: readonly Point[]): Line {
-  const count = points.length;
-  const point = {
-    x: points.reduce((sum, { x }) => sum + x, 0) / count,
-    y: points.reduce((sum, { y }) => sum + y, 0) / count,
-  };
+  const mean = (value: (point: Point) => number) =>
+    points.reduce((sum, point) => sum + value(point), 0) / points.length;
+  const point = { x: mean(({ x }) => x), y: mean(({ y }) => y) };
   let xx = 0;
   let xy = 0;
   let yy = 0;

@@ -1,49 +1,47 @@
 import { marksOn } from "../../print/layout/marks.ts";
-import { distance, project } from "../image/homography.ts";
-import { freeing, greyMat, greyPart, type OpenCv } from "../image/opencv.ts";
-import type { Grey, Photo, PixelArea, Point } from "../image/picture.ts";
+import type { Mark } from "../../print/layout/pad-layout.ts";
+import type { OpenCv } from "../image/opencv.ts";
+import { distance, type Grey, type Photo, type PixelArea } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
-import { assembleSheets } from "./assemble.ts";
-import { detectMarks, type SeenMark } from "./detect.ts";
-import type { FoundSheet } from "./found-sheet.ts";
-import { cornersOf, fitPages, fitPapers } from "./page-fit.ts";
+import { forCorners } from "./corners.ts";
+import { detectMarks, type FoundMark } from "./detect.ts";
+import { cornersOf, fitPages, fitPapers, type PageFit, project } from "./page-fit.ts";
 
-/** Marks are looked for in the photo scaled to this, which takes half the time and finds as many. */
-const LONG_SIDE_PX = 2000;
-/** Marks below this may have been overlooked at that scale. */
-const SMALL_PX = 34;
-/** Marks up to this size are seen whole in some part of a photo in full size; larger ones show scaled down. */
-const OVERLAP_PX = 250;
+/** The marks of one sheet, by their place. */
+export interface FoundSheet {
+  readonly group: number;
+  readonly marks: readonly FoundMark[];
+}
 
 /**
  * Finds all sheets in a photo by their marks, however they are turned.
  *
- * @returns each with the marks that were found, in the order in which one reads; none if there are no marks
+ * @returns each with the marks that were found, in reading order; none if there are no marks
  */
 export function findSheets({ grey }: Photo, { cv }: PhotoTools): FoundSheet[] {
-  const seen = lookForMarks(cv, grey);
-  const sheets = assembleSheets(cv, seen).map((sheet) => withHiddenMarks(cv, grey, sheet));
+  const marks = lookForMarks(cv, grey);
+  const sheets = assembleSheets(cv, marks).map((sheet) => withHiddenMarks(cv, grey, sheet));
   return withoutScraps(cv, sheets, grey).sort((a, b) => readingOrder(a) - readingOrder(b));
 }
 
-/** The marks of a photo; it is looked at in full size, too, if it is large and marks are missing or tiny. */
-function lookForMarks(cv: OpenCv, grey: Grey): SeenMark[] {
-  const scale = Math.min(1, LONG_SIDE_PX / Math.max(grey.widthPx, grey.heightPx));
-  const seen = detectSmall(cv, grey, scale);
-  const isTiny = seen.some(({ corners }) => distance(corners[0], corners[1]) * scale < SMALL_PX);
-  if (scale === 1 || (seen.length > 1 && !isTiny)) return seen;
-  return withoutTwins([...seen, ...partsOf(grey).flatMap((part) => detectPart(cv, grey, part))]);
+/** Marks are looked for in the photo scaled to this, which takes half the time and finds as many. */
+const LONG_SIDE_PX = 2000;
+/** Smaller marks may have been overlooked at that scale. */
+const SMALL_PX = 34;
+/** Marks up to this size are seen whole in some part of a photo in full size; larger ones show in the scaled photo. */
+const OVERLAP_PX = 250;
+
+/** The marks of a photo. If it is large and marks are missing or tiny, it is also looked at in full size. */
+function lookForMarks(cv: OpenCv, grey: Grey): FoundMark[] {
+  const { widthPx, heightPx } = grey;
+  const scale = Math.min(1, LONG_SIDE_PX / Math.max(widthPx, heightPx));
+  const marks = detectMarks(cv, grey, { xPx: 0, yPx: 0, widthPx, heightPx }, scale, false);
+  const isTiny = marks.some(({ corners }) => distance(corners[0], corners[1]) * scale < SMALL_PX);
+  if (scale === 1 || (marks.length > 1 && !isTiny)) return marks;
+  return withoutTwins([...marks, ...partsOf(grey).flatMap((part) => detectMarks(cv, grey, part, 1, false))]);
 }
 
-function detectSmall(cv: OpenCv, grey: Grey, scale: number): SeenMark[] {
-  return freeing((keep) => {
-    const [whole, small] = [keep(greyMat(cv, grey)), keep(new cv.Mat())];
-    cv.resize(whole, small, new cv.Size(0, 0), scale, scale, cv.INTER_AREA);
-    return detectMarks(cv, small, grey, { x: 0, y: 0, scale, isCloseUp: false });
-  });
-}
-
-/** Parts of a photo, not larger than what is looked at when it is scaled down, so that OpenCV needs no more memory. They overlap. */
+/** Overlapping parts of a photo. None is larger than the scaled photo, so that OpenCV needs no more memory. */
 function partsOf({ widthPx, heightPx }: Grey): PixelArea[] {
   return startsAlong(heightPx).flatMap((yPx) =>
     startsAlong(widthPx).map((xPx) => ({
@@ -62,29 +60,135 @@ function startsAlong(sidePx: number): number[] {
   return Array.from({ length: steps + 1 }, (_, at) => Math.round((at * rest) / Math.max(1, steps)));
 }
 
-function detectPart(cv: OpenCv, grey: Grey, part: PixelArea): SeenMark[] {
-  return freeing((keep) =>
-    detectMarks(cv, keep(greyPart(cv, grey, part)), grey, {
-      x: part.xPx,
-      y: part.yPx,
-      scale: 1,
-      isCloseUp: false,
-    }),
-  );
-}
-
-/** Each mark once, though it was found twice. */
-function withoutTwins(marks: readonly SeenMark[]): SeenMark[] {
+/** Each mark once, even if it was found twice. */
+function withoutTwins(marks: readonly FoundMark[]): FoundMark[] {
   return marks.filter((mark, at) => !marks.slice(0, at).some((other) => isSame(mark, other)));
 }
 
-function isSame(mark: SeenMark, other: SeenMark): boolean {
-  const isNamedAlike = mark.group === other.group && mark.place === other.place;
+function isSame(mark: FoundMark, other: FoundMark): boolean {
   const near = distance(mark.corners[0], mark.corners[2]) / 4;
+  const isNamedAlike = mark.group === other.group && mark.place === other.place;
   return isNamedAlike && distance(mark.corners[0], other.corners[0]) < near;
 }
 
-/** What is left of a neighbour at the photo's edge, beside a whole sheet, was not meant. */
+/** Marks of one sheet miss their places by less than this share of their side. */
+const MAX_MISFIT = 0.4;
+/** Further marks of a group are ignored: nobody photographs so many sheets at once. */
+const MAX_MARKS = 24;
+
+/**
+ * Sorts marks into sheets: marks of one group belong together if they lie as they would on some page. Sheets with all their marks are
+ * put together first, so that two sheets of the same group are told apart.
+ */
+function assembleSheets(cv: OpenCv, marks: readonly FoundMark[]): FoundSheet[] {
+  const groups = [...new Set(marks.map(({ group }) => group))];
+  return groups.flatMap((group) => {
+    const own = marks.filter((mark) => mark.group === group).slice(0, MAX_MARKS);
+    return sheetsOf(cv, own).map((set) => ({ group, marks: set }));
+  });
+}
+
+type MarkSet = readonly FoundMark[];
+
+function sheetsOf(cv: OpenCv, marks: MarkSet): MarkSet[] {
+  const places = new Set(marks.map(({ place }) => place));
+  const sheets: MarkSet[] = [];
+  let left = marks;
+  for (let size = places.size; size > 0; size--) {
+    for (;;) {
+      const best = left.length < size ? null : bestSet(cv, left, size);
+      if (best === null) break;
+      sheets.push(best.toSorted((a, b) => a.place - b.place));
+      left = left.filter((mark) => !best.includes(mark));
+    }
+  }
+  return sheets;
+}
+
+/** The set of so many marks that fits a page best; null if none does. */
+function bestSet(cv: OpenCv, marks: MarkSet, size: number): MarkSet | null {
+  if (size === 1) return marks.slice(0, 1);
+  const sets = [...setsOf(marks, size)];
+  // Where there is a choice, papers with a name decide: trying all sizes for all sets would take long.
+  const fitsOf = sets.length === 1 ? fitPages : fitPapers;
+  let best: MarkSet | null = null;
+  let least = MAX_MISFIT;
+  for (const set of sets) {
+    const misfit = fitsOf(cv, set)[0]?.misfit ?? Number.POSITIVE_INFINITY;
+    if (misfit >= least) continue;
+    least = misfit;
+    best = set;
+  }
+  return best;
+}
+
+/** All sets of a size with at most one mark for each place, all about as large and turned alike. */
+function* setsOf(marks: MarkSet, size: number, begun: MarkSet = []): Generator<MarkSet> {
+  if (begun.length === size) {
+    yield begun;
+    return;
+  }
+  for (const [at, mark] of marks.entries()) {
+    const next = marks.slice(at + 1).filter(({ place }) => place !== mark.place);
+    if (begun.every((other) => isAlike(other, mark))) yield* setsOf(next, size, [...begun, mark]);
+  }
+}
+
+/** Perspective makes a mark at most this many times as large as another one of its sheet. */
+const MAX_GROWTH = 2.2;
+/** The cosine of the largest angle by which perspective and curl turn marks of a sheet against each other. */
+const MIN_COSINE = 0.7;
+
+function isAlike(one: FoundMark, other: FoundMark): boolean {
+  const a = diagonal(one);
+  const b = diagonal(other);
+  const growth = Math.hypot(a.x, a.y) / Math.hypot(b.x, b.y);
+  const cosine = (a.x * b.x + a.y * b.y) / (Math.hypot(a.x, a.y) * Math.hypot(b.x, b.y));
+  return growth < MAX_GROWTH && growth > 1 / MAX_GROWTH && cosine > MIN_COSINE;
+}
+
+function diagonal({ corners }: FoundMark) {
+  return { x: corners[2].x - corners[0].x, y: corners[2].y - corners[0].y };
+}
+
+/** How far around the place of a missing mark to look for it, in sides of a mark. */
+const AROUND = 2;
+/** A close-up is scaled so that a mark is about this large and its modules are clear. */
+const CLOSE_UP_PX = 64;
+const MAX_ENLARGEMENT = 4;
+
+/** Looks closely at the places where marks of a sheet are missing; three marks tell well where the fourth should be. */
+function withHiddenMarks(cv: OpenCv, grey: Grey, sheet: FoundSheet): FoundSheet {
+  if (sheet.marks.length < 2) return sheet;
+  const [fit] = fitPages(cv, sheet.marks);
+  if (fit === undefined) return sheet;
+  const isSeen = (mark: Mark) => sheet.marks.some(({ place }) => place === mark.place);
+  const found = marksOn(fit.page).marks.flatMap((mark) => {
+    const seen = isSeen(mark) ? [] : lookForMark(cv, grey, mark, fit);
+    return seen.filter(({ group, place }) => group === sheet.group && place === mark.place).slice(0, 1);
+  });
+  return { ...sheet, marks: [...sheet.marks, ...found].sort((a, b) => a.place - b.place) };
+}
+
+/** All marks around the place where one should be. */
+function lookForMark(cv: OpenCv, grey: Grey, mark: Mark, { toPhoto }: PageFit): FoundMark[] {
+  const printed = cornersOf(mark);
+  const corners = forCorners((at) => project(toPhoto, printed[at].x, printed[at].y));
+  const side = distance(corners[0], corners[1]);
+  const margin = AROUND * side;
+  const xs = corners.map(({ x }) => x);
+  const ys = corners.map(({ y }) => y);
+  const xPx = Math.max(0, Math.floor(Math.min(...xs) - margin));
+  const yPx = Math.max(0, Math.floor(Math.min(...ys) - margin));
+  const widthPx = Math.min(grey.widthPx, Math.ceil(Math.max(...xs) + margin)) - xPx;
+  const heightPx = Math.min(grey.heightPx, Math.ceil(Math.max(...ys) + margin)) - yPx;
+  // Otherwise next to nothing of it is in the photo.
+  if (!(widthPx > margin && heightPx > margin)) return [];
+  const scale = Math.max(1, Math.min(MAX_ENLARGEMENT, CLOSE_UP_PX / side));
+  return detectMarks(cv, grey, { xPx, yPx, widthPx, heightPx }, scale, true);
+}
+
+/** Leaves out what reaches into the photo of a neighbour beside a whole sheet. */
 function withoutScraps(cv: OpenCv, sheets: readonly FoundSheet[], grey: Grey): FoundSheet[] {
   if (!sheets.some(({ marks }) => marks.length > 2)) return [...sheets];
   return sheets.filter(
@@ -106,64 +210,4 @@ export function isInside({ marks }: FoundSheet, { widthPx, heightPx }: Grey, cv:
 function readingOrder({ marks }: FoundSheet): number {
   const corners = marks.flatMap((mark) => mark.corners);
   return corners.reduce((sum, { x, y }) => sum + x + 2 * y, 0) / corners.length;
-}
-
-/** A mark is looked for this many sides around the place where it should be. */
-const AROUND = 2;
-/** In a picture of its own, a mark is made about this large, so that its modules are clear. */
-const CLOSE_UP_PX = 64;
-
-/** Looks closely at the places where marks of a sheet are missing; three marks tell well where the fourth one should be. */
-function withHiddenMarks(cv: OpenCv, grey: Grey, sheet: FoundSheet): FoundSheet {
-  if (sheet.marks.length < 2) return sheet;
-  const [fit] = fitPages(cv, sheet.marks);
-  if (fit === undefined) return sheet;
-  const missing = marksOn(fit.page).marks.filter(
-    (mark) => !sheet.marks.some(({ place }) => place === mark.place),
-  );
-  const found = missing.flatMap((mark) => {
-    const corners = cornersOf(mark).map(({ x, y }) => project(fit.toPhoto, x, y));
-    const seen = lookAround(cv, grey, corners);
-    return seen.filter(({ group, place }) => group === sheet.group && place === mark.place).slice(0, 1);
-  });
-  const added = found.map(({ place, corners, blurPx }) => ({ place, corners, blurPx }));
-  return { ...sheet, marks: [...sheet.marks, ...added].sort((a, b) => a.place - b.place) };
-}
-
-function lookAround(cv: OpenCv, grey: Grey, corners: readonly Point[]): SeenMark[] {
-  const [first, second] = corners;
-  if (first === undefined || second === undefined) return [];
-  const side = distance(first, second);
-  const part = cut(grey, corners, AROUND * side);
-  if (part === null) return [];
-  const scale = Math.max(1, Math.min(4, CLOSE_UP_PX / side));
-  return freeing((keep) => {
-    const [whole, large] = [keep(greyMat(cv, part.grey)), keep(new cv.Mat())];
-    cv.resize(whole, large, new cv.Size(0, 0), scale, scale, cv.INTER_CUBIC);
-    const closeUp = { ...part, scale, isCloseUp: true };
-    const seen = detectMarks(cv, large, grey, closeUp);
-    if (seen.length > 0) return seen;
-    // Noise frays the edges of a mark, by which it would be known as a square.
-    cv.GaussianBlur(large, large, new cv.Size(0, 0), scale, scale);
-    return detectMarks(cv, large, grey, closeUp);
-  });
-}
-
-/** The part of a picture around points; null if next to nothing of it is in the picture. */
-function cut(grey: Grey, points: readonly Point[], margin: number) {
-  const { widthPx, heightPx, pixels } = grey;
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  const left = Math.max(0, Math.floor(Math.min(...xs) - margin));
-  const right = Math.min(widthPx, Math.ceil(Math.max(...xs) + margin));
-  const top = Math.max(0, Math.floor(Math.min(...ys) - margin));
-  const bottom = Math.min(heightPx, Math.ceil(Math.max(...ys) + margin));
-  const [width, height] = [right - left, bottom - top];
-  if (!(width > margin && height > margin)) return null;
-  const part = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    const from = (top + y) * widthPx + left;
-    part.set(pixels.subarray(from, from + width), y * width);
-  }
-  return { x: left, y: top, grey: { widthPx: width, heightPx: height, pixels: part } };
 }

@@ -1,34 +1,75 @@
+import type { Size } from "../../print/geometry.ts";
 import { marksOn } from "../../print/layout/marks.ts";
 import type { Mark } from "../../print/layout/pad-layout.ts";
 import { PAPERS } from "../../print/layout/paper.ts";
-import { distance, fitHomography, type Homography, project } from "../image/homography.ts";
-import type { OpenCv } from "../image/opencv.ts";
-import type { Point } from "../image/picture.ts";
-import type { FoundMark } from "./found-sheet.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { freeing, type Mat, type OpenCv } from "../image/opencv.ts";
+import { distance, type Point } from "../image/picture.ts";
+import type { FoundMark } from "./detect.ts";
 
-export interface PageSize {
-  readonly widthMm: number;
-  readonly heightMm: number;
+/** A projective map of the plane: a 3 × 3 matrix, row by row, whose last number is 1. */
+export type Homography = readonly [
+  ...[number, number, number],
+  ...[number, number, number],
+  ...[number, number, number],
+];
+
+export function project(map: Homography, x: number, y: number): Point {
+  const w = map[6] * x + map[7] * y + map[8];
+  return { x: (map[0] * x + map[1] * y + map[2]) / w, y: (map[3] * x + map[4] * y + map[5]) / w };
+}
+
+/** How many times longer a small step becomes around a point: the square root of the change in area. */
+export function growth(map: Homography, x: number, y: number): number {
+  const at = project(map, x, y);
+  const right = project(map, x + 1, y);
+  const below = project(map, x, y + 1);
+  const area = (right.x - at.x) * (below.y - at.y) - (right.y - at.y) * (below.x - at.x);
+  return Math.sqrt(Math.abs(area));
+}
+
+/**
+ * The least-squares map from points to their counterparts.
+ *
+ * @param from at least four points, no three of them in a line
+ * @param to as many
+ * @returns null if there is none
+ */
+function fitHomography(cv: OpenCv, from: readonly Point[], to: readonly Point[]): Homography | null {
+  return freeing((keep) => {
+    const matrix = keep(cv.findHomography(keep(pointMat(cv, from)), keep(pointMat(cv, to)), 0));
+    const values: readonly number[] = [...matrix.data64F];
+    return isHomography(values) ? values : null;
+  });
+}
+
+function isHomography(values: readonly number[]): values is Homography {
+  return values.length === 9 && values.every(Number.isFinite);
+}
+
+function pointMat(cv: OpenCv, points: readonly Point[]): Mat {
+  const mat = new cv.Mat(points.length, 1, cv.CV_32FC2);
+  mat.data32F.set(points.flatMap(({ x, y }) => [x, y]));
+  return mat;
 }
 
 /** A page that marks may lie on, and how well they do. */
 export interface PageFit {
-  readonly page: PageSize;
+  readonly page: Size;
   /** From mm on the page to px in the photo. */
   readonly toPhoto: Homography;
-  /** How far the marks' corners are from where they would be on this page, as a share of a mark's side. */
+  /** How far the corners of the marks are from where they would be on this page, as a share of the side of a mark. */
   readonly misfit: number;
 }
 
 /** A named paper that fits this well is taken for the right one. */
 const GOOD_FIT = 0.03;
-
-/** Curved paper fits another size a little better than its own: without a name, a size must fit by this share of the misfit. */
+/** Curved paper fits another size a little better than its own: a size without a name must fit by this share of the misfit. */
 const CLEARLY_BETTER = 0.4;
 
 /**
- * The pages that marks may lie on, the best first. How large the marks are and how far apart tells which: papers with a name first of
- * all, and any other size if none of them fits.
+ * The pages that marks may lie on, the best first. The size of the marks and their distances tell which: first papers with a name, and
+ * any other size if none of them fits.
  */
 export function fitPages(cv: OpenCv, marks: readonly FoundMark[]): PageFit[] {
   const named = fitPapers(cv, marks);
@@ -40,33 +81,33 @@ export function fitPages(cv: OpenCv, marks: readonly FoundMark[]): PageFit[] {
 
 /** The papers with a name that marks may lie on, the best first. */
 export function fitPapers(cv: OpenCv, marks: readonly FoundMark[]): PageFit[] {
-  return byMisfit(PAPERS.flatMap((page) => fitPage(cv, marks, page) ?? []));
+  return bestFits(cv, marks, PAPERS);
 }
 
-function byMisfit(fits: readonly PageFit[]): PageFit[] {
-  return [...fits].sort((a, b) => a.misfit - b.misfit);
+function bestFits(cv: OpenCv, marks: readonly FoundMark[], pages: readonly Size[]): PageFit[] {
+  return pages.flatMap((page) => fitPage(cv, marks, page) ?? []).sort((a, b) => a.misfit - b.misfit);
 }
 
-/** How the marks lie on a page of a size; null if they can't. */
-export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: PageSize): PageFit | null {
-  const placed = marksOn(page).marks;
+/** How marks lie on a page of a size; null if they can't. */
+export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: Size): PageFit | null {
+  const printed = marksOn(page).marks;
   const pairs = marks.flatMap((mark) => {
-    const on = placed.find(({ place }) => place === mark.place);
-    return on === undefined ? [] : [{ from: cornersOf(on), to: mark.corners }];
+    const same = printed.find(({ place }) => place === mark.place);
+    return same === undefined ? [] : [{ from: cornersOf(same), to: mark.corners }];
   });
+  if (pairs.length === 0) return null;
   const from = pairs.flatMap((pair) => pair.from);
   const to = pairs.flatMap((pair) => pair.to);
-  if (from.length === 0) return null;
   const toPhoto = fitHomography(cv, from, to);
   if (toPhoto === null) return null;
   const side = pairs.reduce((sum, pair) => sum + distance(pair.to[0], pair.to[2]), 0) / pairs.length;
-  const squares = from.map(({ x, y }, at) => distance(project(toPhoto, x, y), to[at] ?? { x, y }) ** 2);
+  const squares = from.map(({ x, y }, at) => distance(project(toPhoto, x, y), elementAt(to, at)) ** 2);
   const spread = Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
   return { page, toPhoto, misfit: (spread / side) * Math.SQRT2 };
 }
 
 /** The corners of a mark on its page, clockwise from top left, in mm. */
-export function cornersOf({ xMm, yMm, widthMm, heightMm }: Mark): Point[] {
+export function cornersOf({ xMm, yMm, widthMm, heightMm }: Mark): [Point, Point, Point, Point] {
   const [right, bottom] = [xMm + widthMm, yMm + heightMm];
   return [
     { x: xMm, y: yMm },
@@ -79,18 +120,17 @@ export function cornersOf({ xMm, yMm, widthMm, heightMm }: Mark): Point[] {
 const FIRST_STEP_MM = 16;
 const LAST_STEP_MM = 0.5;
 
-/** The size near a page that fits best, found by ever smaller steps. */
+/** The size near a page that fits best, found in ever smaller steps. */
 function fitAnySize(cv: OpenCv, marks: readonly FoundMark[], start: PageFit): PageFit {
   let best = start;
   for (let step = FIRST_STEP_MM; step >= LAST_STEP_MM; ) {
     const { widthMm, heightMm } = best.page;
-    const around = [
+    const [better] = bestFits(cv, marks, [
       { widthMm: widthMm - step, heightMm },
       { widthMm: widthMm + step, heightMm },
       { widthMm, heightMm: heightMm - step },
       { widthMm, heightMm: heightMm + step },
-    ];
-    const [better] = byMisfit(around.flatMap((page) => fitPage(cv, marks, page) ?? []));
+    ]);
     if (better !== undefined && better.misfit < best.misfit) best = better;
     else step /= 2;
   }

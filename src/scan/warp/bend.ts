@@ -1,4 +1,4 @@
-import type { PageSize } from "../marks/page-fit.ts";
+import type { Size } from "../../print/geometry.ts";
 
 /** How far the paper is from where its marks alone would put it: shifts in mm at the nodes of a grid over the page. */
 export interface Bend {
@@ -27,7 +27,7 @@ export interface Sighting {
 const STEP_MM = 9;
 
 /** The bend of a sheet that lies flat. */
-export function flat({ widthMm, heightMm }: PageSize): Bend {
+export function flat({ widthMm, heightMm }: Size): Bend {
   const columns = Math.ceil(widthMm / STEP_MM) + 1;
   const rows = Math.ceil(heightMm / STEP_MM) + 1;
   const count = columns * rows;

@@ -1,7 +1,7 @@
 import type { Area } from "../../print/geometry.ts";
 import type { PadBox } from "../../print/layout/pad-layout.ts";
-import { WHITE } from "../image/light.ts";
 import { quantile } from "../image/levels.ts";
+import { WHITE } from "../image/light.ts";
 import {
   kindOf,
   type LineNearBox,

@@ -1,5 +1,5 @@
-import { MM_PER_PT } from "../../print/geometry.ts";
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
+import { MM_PER_PT } from "../../print/geometry.ts";
 import type { PadLayout, PlacedText, Rule, Tint } from "../../print/layout/pad-layout.ts";
 import { arrowShapes } from "../../print/shapes/arrow.ts";
 import { dieShapes } from "../../print/shapes/die.ts";

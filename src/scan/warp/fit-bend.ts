@@ -1,4 +1,4 @@
-import { type Bend, type Cell, cellAt, shiftAt, type Sighting } from "./bend.ts";
+import { type Bend, type Cell, cellAt, type Sighting, shiftAt } from "./bend.ts";
 
 /**
  * The smoothest bend that agrees with what was seen, by least squares: paper may curve, but not fold.

@@ -1,8 +1,8 @@
 import type { Area } from "../../print/geometry.ts";
 import type { PadBox, Rule } from "../../print/layout/pad-layout.ts";
+import { quantile } from "../image/levels.ts";
 import { WHITE } from "../image/light.ts";
 import type { Grey } from "../image/picture.ts";
-import { quantile } from "../image/levels.ts";
 import { type EvenSheet, type Window, withMargin } from "./window.ts";
 
 /** A line with its blurred edges reaches this far to either side, in px of the straightened sheet. */

@@ -1,7 +1,7 @@
-import { growth, type Homography } from "../image/homography.ts";
+import type { Size } from "../../print/geometry.ts";
 import { freeing, greyMat, type OpenCv } from "../image/opencv.ts";
 import type { Grey } from "../image/picture.ts";
-import type { PageSize } from "../marks/page-fit.ts";
+import { growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, flat } from "./bend.ts";
 import { evenShades } from "./darkness.ts";
 import { disagreement, fitFaithful } from "./fit-bend.ts";
@@ -48,7 +48,7 @@ interface Located {
  *
  * @param toPhoto where the marks put the sheet
  */
-export function locate(cv: OpenCv, grey: Grey, page: PageSize, toPhoto: Homography, print: Print): Located {
+export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, print: Print): Located {
   return freeing((keep) => {
     const whole = keep(greyMat(cv, grey));
     const scale = Math.min(1, (1.3 * print.fine.pxPerMm) / middleGrowth(toPhoto, page));
@@ -99,7 +99,7 @@ function fineBend(
   return { bend, agreement: agreeing.length / Math.max(1, alike.length) };
 }
 
-function middleGrowth(toPhoto: Homography, { widthMm, heightMm }: PageSize): number {
+function middleGrowth(toPhoto: Homography, { widthMm, heightMm }: Size): number {
   return growth(toPhoto, widthMm / 2, heightMm / 2);
 }
 

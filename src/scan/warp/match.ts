@@ -1,5 +1,5 @@
-import type { Shades } from "./darkness.ts";
 import { type Bend, type Sighting, shiftAt } from "./bend.ts";
+import type { Shades } from "./darkness.ts";
 import { DARKEST, type Tile } from "./tiles.ts";
 
 /** How alike a tile and the photo are for each shift up to a reach: row by row, from the top left, -1 to 1. */

@@ -1,8 +1,8 @@
+import { platform } from "../../platform/node.ts";
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import type { Area } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { type Shades, shrunkByHalf, softened, spreadDark } from "./darkness.ts";
-import { sharp } from "../image/vips.ts";
 import { drawingOf } from "./drawing.ts";
 import { type Tile, tilesOf } from "./tiles.ts";
 
@@ -76,7 +76,7 @@ async function drawn(layout: PadLayout, family: TypeFamily, finePxPerMm: number)
   const side = (mm: number) => Math.ceil((mm * pxPerMm) / (2 * OVERSIZE)) * 2 * OVERSIZE;
   const [widthPx, heightPx] = [side(layout.page.widthMm), side(layout.page.heightMm)];
   const svg = drawingOf(layout, family, { pxPerMm, widthPx, heightPx });
-  const levels = await sharp(new TextEncoder().encode(svg)).extractChannel(0).raw().toBuffer();
+  const { pixels: levels } = await platform.images.decode(new TextEncoder().encode(svg), { colours: "grey" });
   const values = new Float32Array(levels.length);
   for (let at = 0; at < levels.length; at++) values[at] = 1 - (levels[at] ?? 0) / 255;
   return { widthPx, heightPx, values };

@@ -1,13 +1,12 @@
-import type { Area } from "../../print/geometry.ts";
-import { type Homography, project } from "../image/homography.ts";
+import type { Area, Size } from "../../print/geometry.ts";
 import { freeing, type Mat, type OpenCv } from "../image/opencv.ts";
 import type { Grey } from "../image/picture.ts";
-import type { PageSize } from "../marks/page-fit.ts";
+import { type Homography, project } from "../marks/page-fit.ts";
 import { type Bend, shiftAt } from "./bend.ts";
 
 /** Where the points of a sheet are seen in a photo. */
 export interface SheetView {
-  readonly page: PageSize;
+  readonly page: Size;
   /** From mm on a flat sheet to px in the photo. */
   readonly toPhoto: Homography;
   readonly bend: Bend;

@@ -1,13 +1,13 @@
+import type { Size } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { failure, type Problem, type Result, success } from "../../rules/problem/problem.ts";
-import { CHROMA_SCALE, joinColours } from "../image/chroma.ts";
-import { growth, type Homography } from "../image/homography.ts";
+import { CHROMA_SCALE, joinChroma } from "../image/chroma.ts";
 import { evenLight } from "../image/light.ts";
 import { chromaMat, freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
 import type { Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
-import type { FoundSheet } from "../marks/found-sheet.ts";
-import { fitPage, type PageSize } from "../marks/page-fit.ts";
+import type { FoundSheet } from "../marks/find-sheets.ts";
+import { fitPage, growth, type Homography } from "../marks/page-fit.ts";
 import { cutBoxes } from "./cut-boxes.ts";
 import { locate } from "./locate.ts";
 import type { Print } from "./print.ts";
@@ -85,7 +85,7 @@ function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Hom
 }
 
 /** Px per mm where the sheet is farthest from the camera. */
-function leastGrowth(toPhoto: Homography, { widthMm, heightMm }: PageSize): number {
+function leastGrowth(toPhoto: Homography, { widthMm, heightMm }: Size): number {
   const corners = [0, widthMm].flatMap((x) => [0, heightMm].map((y) => growth(toPhoto, x, y)));
   return Math.min(...corners);
 }
@@ -118,7 +118,7 @@ function inColour(cv: OpenCv, { grey, chroma }: Photo, view: SheetView, pxPerMm:
     const colours = keep(new cv.Mat());
     cv.resize(small, colours, new cv.Size(levels.cols, levels.rows), 0, 0, cv.INTER_LINEAR);
     const sheet = new cv.Mat(levels.rows, levels.cols, cv.CV_8UC3);
-    joinColours(levels.data, colours.data, sheet.data);
+    joinChroma(levels.data, colours.data, sheet.data);
     return sheet;
   });
 }

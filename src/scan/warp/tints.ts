@@ -1,8 +1,8 @@
 import type { Area } from "../../print/geometry.ts";
 import type { PadBox, Tint } from "../../print/layout/pad-layout.ts";
+import { quantile } from "../image/levels.ts";
 import { WHITE } from "../image/light.ts";
 import type { Grey, PixelArea } from "../image/picture.ts";
-import { quantile } from "../image/levels.ts";
 import { type EvenSheet, grownBy, pixelsOf, type Window, withMargin } from "./window.ts";
 
 /** Lines and what is blurred into them reach this far. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it, vi } from "vitest";
-import { joinColours } from "../../../src/scan/image/chroma.ts";
+import { joinChroma } from "../../../src/scan/image/chroma.ts";
 import { decodePhoto } from "../../../src/scan/image/decode.ts";
 import type { Photo } from "../../../src/scan/image/picture.ts";
 
@@ -51,7 +51,7 @@ function rgbOf({ grey, chroma }: Photo): Uint8Array {
     spread.set(chroma.pixels.subarray(from, from + 2), 2 * at);
   }
   const rgb = new Uint8Array(3 * pixels.length);
-  joinColours(pixels, spread, rgb);
+  joinChroma(pixels, spread, rgb);
   return rgb;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { distance } from "../../../src/scan/image/homography.ts";
+import { distance } from "../../../src/scan/image/picture.ts";
 import { findSheets } from "../../../src/scan/marks/find-sheets.ts";
 import { cornersOf } from "../../../src/scan/marks/page-fit.ts";
 import { type PaperSheet, type Pose, photograph, photoOf } from "../../support/camera.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PadBox, PadLayout } from "../../../src/print/layout/pad-layout.ts";
-import { growth } from "../../../src/scan/image/homography.ts";
 import { findSheets } from "../../../src/scan/marks/find-sheets.ts";
-import { fitPage } from "../../../src/scan/marks/page-fit.ts";
+import { fitPage, growth } from "../../../src/scan/marks/page-fit.ts";
 import { locate } from "../../../src/scan/warp/locate.ts";
 import { printOf } from "../../../src/scan/warp/print.ts";
 import { seenAt } from "../../../src/scan/warp/sheet-view.ts";

@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs";
+import type { Language } from "../../../i18n/language.ts";
+import { platform } from "../../../platform/node.ts";
+import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { boxMarks, drawnMarks } from "../../../scan/report/annotation.ts";
 import { eveningsOf } from "../../../scan/report/evening.ts";
 import { eveningCsv } from "../../../scan/report/evening-csv.ts";
@@ -7,15 +10,13 @@ import { boxesToShow, type PagePictures, type PageSheet } from "../../../scan/re
 import type { PhotoSheet, SheetPicture } from "../../../scan/report/photo-sheet.ts";
 import { reportPage } from "../../../scan/report/report-page.ts";
 import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
-import { fontFaces } from "../../../print/rulebook/page-style.ts";
-import type { Language } from "../../../i18n/language.ts";
-import type { CheckFlags } from "./check-flags.ts";
-import { type Checked, checkedSheets, rejectsOf } from "./checked.ts";
 import { need } from "../../console/failure.ts";
 import { writeWhole } from "../../files/files.ts";
 import { typeFamily, webFonts } from "../../files/fonts.ts";
-import { TEMPLATES } from "../../files/package.ts";
 import { pageTemplate } from "../../files/languages.ts";
+import { TEMPLATES } from "../../files/package.ts";
+import type { CheckFlags } from "./check-flags.ts";
+import { type Checked, checkedSheets, rejectsOf } from "./checked.ts";
 import { distinctNames, outputNames, spareInputs, stemOf } from "./output-names.ts";
 
 /** A file to be written. */
@@ -73,13 +74,13 @@ async function annotated(
   language: Language,
   format: "png" | "jpeg",
 ): Promise<Uint8Array> {
-  const { drawOver } = await import("../../../scan/image/encode.ts");
+  const { drawOver } = await import("../../../scan/image/annotate.ts");
   const { bold, regular } = typeFamily();
   const marks = boxMarks(photo, language);
   const lines = format === "png" ? legendOf(photo, marks, language) : [];
   const legend = drawnLegend(from, lines, regular);
   const svg = drawnMarks(from, marks, bold) + legend.svg;
-  return drawOver(from.jpeg, { ...from, svg, belowPx: legend.heightPx }, format);
+  return drawOver(from.jpeg, { svg, belowPx: legend.heightPx }, format);
 }
 
 function savedSheets(checked: readonly Checked[], { save }: CheckFlags, language: Language): Output[] {
@@ -143,7 +144,8 @@ const ENLARGED = 2;
 async function picturesOf(photo: PhotoSheet, language: Language): Promise<PagePictures | null> {
   const { picture } = photo;
   if (picture === null) return null;
-  const { enlarged } = await import("../../../scan/image/encode.ts");
+  const { enlarged } = await import("../../../scan/image/annotate.ts");
+  const image = await platform.images.decode(picture.jpeg, { colours: "rgb" });
   const boxes = new Map<number, string>();
   for (const { at } of boxesToShow(photo, language)) {
     const area = picture.areas[at];
@@ -155,7 +157,7 @@ async function picturesOf(photo: PhotoSheet, language: Language): Promise<PagePi
       widthPx: area.widthPx + 2 * margin,
       heightPx: area.heightPx + 2 * margin,
     };
-    const cut = await enlarged(picture.jpeg, picture, wider, ENLARGED);
+    const cut = await enlarged(image, wider, ENLARGED);
     if (cut !== null) boxes.set(at, address(cut));
   }
   const whole = address(await annotated(photo, picture, language, "jpeg"));

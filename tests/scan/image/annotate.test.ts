@@ -1,16 +1,17 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { drawOver, encodeJpeg, enlarged } from "../../../src/scan/image/encode.ts";
+import { platform } from "../../../src/platform/node.ts";
+import { drawOver, enlarged } from "../../../src/scan/image/annotate.ts";
 
-const grey = await encodeJpeg(new Uint8Array(3 * 60 * 40).fill(200), 60, 40);
-const size = { widthPx: 60, heightPx: 40 };
+const image = { pixels: new Uint8Array(3 * 60 * 40).fill(200), width: 60, height: 40, channels: 3 } as const;
+const grey = await platform.images.encodeJpeg(image, 80);
 
 describe("drawing over a picture", () => {
   it.each(["png", "jpeg"] as const)(
     "gives a %s of the same size with what was drawn on it",
     async (format) => {
       const svg = '<rect x="10" y="10" width="20" height="20" fill="#ff0000"/>';
-      const drawn = sharp(await drawOver(grey, { ...size, belowPx: 0, svg }, format));
+      const drawn = sharp(await drawOver(grey, { belowPx: 0, svg }, format));
       expect(await drawn.metadata()).toMatchObject({ format, width: 60, height: 40 });
       const pixels = await drawn.raw().toBuffer();
       const [red = 0, green = 0] = pixels.subarray(3 * (20 * 60 + 20));
@@ -24,7 +25,7 @@ describe("drawing over a picture", () => {
 
 it("draws below the picture, too, on white paper", async () => {
   const svg = '<rect x="10" y="45" width="20" height="5" fill="#0000ff"/>';
-  const drawn = sharp(await drawOver(grey, { ...size, belowPx: 12, svg }, "png"));
+  const drawn = sharp(await drawOver(grey, { belowPx: 12, svg }, "png"));
   expect(await drawn.metadata()).toMatchObject({ width: 60, height: 52 });
   const pixels = await drawn.removeAlpha().raw().toBuffer();
   const at = (x: number, y: number) => [...pixels.subarray(3 * (y * 60 + x), 3 * (y * 60 + x) + 3)];
@@ -35,12 +36,12 @@ it("draws below the picture, too, on white paper", async () => {
 
 describe("a part of a picture", () => {
   it("is enlarged, and cut at the picture's edge", async () => {
-    const part = await enlarged(grey, size, { xPx: -10, yPx: 5, widthPx: 30, heightPx: 10 }, 3);
+    const part = await enlarged(image, { xPx: -10, yPx: 5, widthPx: 30, heightPx: 10 }, 3);
     expect(part).not.toBeNull();
     expect(await sharp(part ?? grey).metadata()).toMatchObject({ format: "jpeg", width: 60, height: 30 });
   });
 
   it("is none where nothing of it is inside", async () => {
-    expect(await enlarged(grey, size, { xPx: 70, yPx: 5, widthPx: 30, heightPx: 10 }, 3)).toBeNull();
+    expect(await enlarged(image, { xPx: 70, yPx: 5, widthPx: 30, heightPx: 10 }, 3)).toBeNull();
   });
 });

@@ -1,0 +1,58 @@
+import { platform } from "../../platform/node.ts";
+import type { RawImage } from "../../platform/platform.ts";
+import type { PixelArea } from "./picture.ts";
+
+/** What is drawn over a picture. */
+interface Overlay {
+  /** SVG elements in px from the top left corner of the picture; no text, since no font may be installed. */
+  readonly svg: string;
+  /** White paper to add below the picture. */
+  readonly belowPx: number;
+}
+
+/**
+ * Draws over a picture.
+ *
+ * @param jpeg the picture
+ * @param format PNG to keep, JPEG for pages that hold many
+ */
+export async function drawOver(
+  jpeg: Uint8Array,
+  { svg, belowPx }: Overlay,
+  format: "png" | "jpeg",
+): Promise<Uint8Array> {
+  const { images } = platform;
+  const { width, height, pixels } = await images.decode(jpeg, { colours: "rgb" });
+  const extended = new Uint8Array(3 * width * (height + belowPx)).fill(255);
+  extended.set(pixels);
+  const paper: RawImage = { pixels: extended, width, height: height + belowPx, channels: 3 };
+  const size = `width="${width}" height="${height + belowPx}"`;
+  const drawn = await images.overlaySvg(
+    paper,
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${svg}</svg>`,
+  );
+  return format === "png" ? images.encodePng(drawn, 8) : images.encodeJpeg(drawn, 78);
+}
+
+/**
+ * Cuts a part out of a picture and enlarges it.
+ *
+ * @param image three channels
+ * @param area may reach beyond the picture
+ * @returns a JPEG; null where nothing of the area is inside
+ */
+export async function enlarged(image: RawImage, area: PixelArea, factor: number): Promise<Uint8Array | null> {
+  const left = Math.max(0, Math.floor(area.xPx));
+  const top = Math.max(0, Math.floor(area.yPx));
+  const width = Math.min(image.width, Math.ceil(area.xPx + area.widthPx)) - left;
+  const height = Math.min(image.height, Math.ceil(area.yPx + area.heightPx)) - top;
+  if (width < 1 || height < 1) return null;
+  const pixels = new Uint8Array(3 * width * height);
+  for (let row = 0; row < height; row++) {
+    const from = 3 * ((top + row) * image.width + left);
+    pixels.set(image.pixels.subarray(from, from + 3 * width), 3 * row * width);
+  }
+  const size = { width: Math.round(width * factor), height: Math.round(height * factor) };
+  const resized = await platform.images.resize({ pixels, width, height, channels: 3 }, size, "cubic");
+  return platform.images.encodeJpeg(resized, 82);
+}
