@@ -2,6 +2,7 @@ import type { Area } from "../../print/geometry.ts";
 import type { PadBox } from "../../print/layout/pad-layout.ts";
 import { quantile } from "../image/levels.ts";
 import { WHITE } from "../image/light.ts";
+import { pixelsOf } from "../image/picture.ts";
 import {
   kindOf,
   type LineNearBox,
@@ -13,7 +14,7 @@ import {
 } from "./lines.ts";
 import type { BoxPicture } from "./straight-sheet.ts";
 import { flattenTints } from "./tints.ts";
-import { type EvenSheet, grownBy, openWindow, pixelsOf, type Window, withMargin } from "./window.ts";
+import { type EvenSheet, grownBy, openWindow, type Window, withMargin } from "./window.ts";
 
 /** What may be seen beside a line when it is taken away is not looked at for ink. */
 const LINE_MM = 0.45;
@@ -43,7 +44,7 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
       visible: visibleShare(sheet, lines[at] ?? [], usual, shareInPhoto(box)),
       isBlank: isWithoutInk(soft),
       depth: depthOfInk(soft),
-      area: pixelsOf(box, sheet),
+      area: pixelsOf(box, sheet.pxPerMm, sheet.grey),
     };
   });
   const ink = usualDepth(cut);
@@ -78,7 +79,7 @@ function inkOf(
   lines: readonly LineNearBox[],
   usual: ReadonlyMap<string, LineProfile>,
 ): Window {
-  const window = openWindow(pixelsOf(withMargin(box), sheet), sheet.grey);
+  const window = openWindow(pixelsOf(withMargin(box), sheet.pxPerMm, sheet.grey), sheet.grey);
   flattenTints(window, box, sheet);
   for (const line of lines) removeLine(window, line, usual.get(kindOf(line.rule)) ?? line.profile);
   return window;
@@ -86,7 +87,7 @@ function inkOf(
 
 /** The levels inside the lines of a box, each the mean of nine pixels, so that noise shows less and strokes as much. */
 function softInside(box: PadBox, sheet: EvenSheet, window: Window): Float32Array {
-  const inner = pixelsOf(grownBy(box, -LINE_MM), sheet);
+  const inner = pixelsOf(grownBy(box, -LINE_MM), sheet.pxPerMm, sheet.grey);
   const { area, levels } = window;
   const soft = new Float32Array(Math.max(0, inner.widthPx * inner.heightPx));
   for (let y = 0; y < inner.heightPx; y++)

@@ -3,7 +3,8 @@ import type { PadBox, Tint } from "../../print/layout/pad-layout.ts";
 import { quantile } from "../image/levels.ts";
 import { WHITE } from "../image/light.ts";
 import type { Grey, PixelArea } from "../image/picture.ts";
-import { type EvenSheet, grownBy, pixelsOf, type Window, withMargin } from "./window.ts";
+import { pixelsOf } from "../image/picture.ts";
+import { type EvenSheet, grownBy, type Window, withMargin } from "./window.ts";
 
 /** Lines and what is blurred into them reach this far. */
 const LINE_MM = 0.5;
@@ -35,7 +36,7 @@ export function flattenTints(window: Window, box: PadBox, sheet: EvenSheet): voi
 
 /** The level of the paper in an area, kept to what a tint can be. */
 function levelOf(area: Area, tint: Tint | undefined, sheet: EvenSheet): number {
-  const pixels = someLevels(pixelsOf(area, sheet), sheet.grey);
+  const pixels = someLevels(pixelsOf(area, sheet.pxPerMm, sheet.grey), sheet.grey);
   const expected = WHITE * (1 - (tint?.grey ?? 0));
   if (pixels.length === 0) return expected;
   const least = WHITE * (1 - DARKEST_TINT * (tint?.grey ?? 0) - UNEVEN);
@@ -55,7 +56,7 @@ function someLevels({ xPx, yPx, widthPx, heightPx }: PixelArea, grey: Grey): Flo
 }
 
 function whiten({ area, levels }: Window, part: Area, level: number, sheet: EvenSheet): void {
-  const pixels = pixelsOf(part, sheet);
+  const pixels = pixelsOf(part, sheet.pxPerMm, sheet.grey);
   const left = Math.max(0, pixels.xPx - area.xPx);
   const right = Math.min(area.widthPx, pixels.xPx + pixels.widthPx - area.xPx);
   const bottom = Math.min(area.heightPx, pixels.yPx + pixels.heightPx - area.yPx);
