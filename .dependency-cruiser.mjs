@@ -131,6 +131,7 @@ export default {
     vendor("onnxruntime-web", "scan/digits"),
     vendor("@noble/hashes", "print/layout"),
     vendor("@inquirer/prompts", "cli"),
+    vendor("chokidar", "cli"),
     vendor("cli-progress", "cli"),
     vendor("tinypool", "cli"),
     vendor("commander", "cli"),

@@ -1,7 +1,82 @@
-import { InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { hintFor } from "../rules/problem/wording.ts";
+import { languageCodes } from "./files/package.ts";
 
-/** The highest number that a sheet can bear; see `layout/sheet-code.ts`, which is too heavy to load at every start. */
+// Flags that several commands share, and parsers for values of flags. Commands load this before anything else, so it stays light.
+
+/** The language unless `--lang` says otherwise. */
+const DEFAULT_LANGUAGE = "de";
+
+/** Flags of a command that answers in a language. */
+export interface LanguageFlags {
+  readonly lang: string;
+}
+
+/** Flags of a command about one variant: `--set` chooses its house rules, by option. */
+export interface VariantFlags extends LanguageFlags {
+  readonly set: Choices;
+}
+
+/** The chosen house rules, by option. */
+export type Choices = Readonly<Record<string, string>>;
+
+/** Flags of a command that lays out sheets. */
+export interface SheetFlags extends VariantFlags {
+  /** A folder of the user's own. */
+  readonly templates?: string;
+  readonly players?: number;
+  readonly marks: boolean;
+}
+
+/** The same for sheets on one paper. */
+export interface PaperFlags extends SheetFlags {
+  readonly paper: string;
+}
+
+export function languageFlag(command: Command): Command {
+  return command.option("--lang <code>", `language: ${languageCodes().join(", ")}`, DEFAULT_LANGUAGE);
+}
+
+export function variantFlags(command: Command): Command {
+  const withVariant = command.argument("<variant>", "the id of a shipped variant or the path of a YAML file");
+  return languageFlag(choiceFlag(withVariant, "--set", "choose a house rule; may be repeated"));
+}
+
+/** A flag that collects `option=choice`. */
+export function choiceFlag(command: Command, flag: string, description: string): Command {
+  return command.addOption(
+    new Option(`${flag} <option=choice>`, description).argParser(choice).default({}, "none"),
+  );
+}
+
+export function templatesFlag(command: Command): Command {
+  return command.option(
+    "--templates <folder>",
+    "your own templates, used in place of the shipped ones; see docs/templates.md",
+  );
+}
+
+export function sheetFlags(command: Command): Command {
+  return templatesFlag(variantFlags(command))
+    .option(
+      "--players <n>",
+      "columns on a sheet that players share (default: 4, or as many as fit), otherwise sheets per game",
+      count(1, 100),
+    )
+    .option("--no-marks", "leave out the marks and the code that `check` needs to read a photo of the sheet");
+}
+
+export function paperFlags(command: Command): Command {
+  return sheetFlags(command).option("--paper <paper>", "a4, a5, a6, letter or <width>x<height>mm", "a5");
+}
+
+/** Examples below a command's help. */
+export function examples(...lines: string[]): string {
+  const title = lines.length === 1 ? "Example" : "Examples";
+  return `\n${title}:\n${lines.map((line) => `  $ augenblock ${line}`).join("\n")}`;
+}
+
+/** The highest number that a sheet can carry; `print/layout/sheet-code.ts` has it too, but is too heavy to load here. */
 const MAX_SHEETS = 359_999;
 
 /** A parser for one of a few words. */
@@ -13,15 +88,15 @@ export function oneOf(...words: readonly string[]): (value: string) => string {
 }
 
 /** A parser for whole numbers in bounds. */
-export function count(least: number, most: number): (value: string) => number {
+export function count(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = Number(value);
-    if (/^\d+$/.test(value) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`expected a whole number from ${least} to ${most}, not \`${value}\``);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`expected a whole number from ${min} to ${max}, not \`${value}\``);
   };
 }
 
-/** A parser for the first and last number of a block. */
+/** A parser for the first and last number of a block, such as `1-50`. */
 export function span(value: string): { from: number; to: number } {
   const [from = 0, to = 0] = (/^(\d{1,6})-(\d{1,6})$/.exec(value) ?? []).slice(1).map(Number);
   if (from >= 1 && to >= from && to <= MAX_SHEETS) return { from, to };
@@ -38,11 +113,24 @@ export function offset(value: string): { xMm: number; yMm: number } {
 }
 
 /** Collects `option=choice`; a later choice for the same option wins. */
-export function choice(value: string, before: Readonly<Record<string, string>>): Record<string, string> {
+function choice(value: string, before: Choices): Record<string, string> {
   const [, option, chosen] = /^([\w-]+)=(.+)$/s.exec(value) ?? [];
   if (option === undefined || chosen === undefined) {
     throw new InvalidArgumentError(`expected \`option=choice\`, not \`${value}\``);
   }
   // A map without prototype, since option names come from outside.
   return Object.assign(Object.create(null), before, { [option]: chosen });
+}
+
+/** The words of a list that was typed with commas between. */
+export function wordsIn(list: string): string[] {
+  return list
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+}
+
+/** The words that a list has more than once, each once. */
+export function repeatedIn(words: readonly string[]): string[] {
+  return [...new Set(words.filter((word, at) => words.indexOf(word) !== at))];
 }

@@ -1,34 +1,73 @@
 #!/usr/bin/env node
 import { CommanderError } from "commander";
+import { type Problem, problem } from "../rules/problem/problem.ts";
 import { showProblems } from "../rules/problem/show.ts";
-import { program } from "./program.ts";
-import { printError, ERROR_PAINT, watchOutput } from "./console/output.ts";
 import { EXIT, Failure } from "./console/failure.ts";
-import { usageProblem } from "./usage.ts";
+import { ERROR_PAINT, printError, watchOutput } from "./console/output.ts";
+import { program } from "./program.ts";
 
 /** Runs the command line. Whatever goes wrong ends as a problem on the error output, never as a stack trace. */
 async function main(): Promise<void> {
   watchOutput();
   try {
-    await program().parseAsync(process.argv);
+    await (await program(process.argv.slice(2))).parseAsync(process.argv);
   } catch (error) {
-    if (error instanceof CommanderError) {
-      if (error.exitCode === 0) return;
-      // Without a command, commander has shown the help already.
-      if (error.code !== "commander.help") printError(showProblems([usageProblem(error)], ERROR_PAINT));
-    } else if (error instanceof Failure) {
-      printError(showProblems(error.problems, ERROR_PAINT));
-    } else {
-      printError(unexpected(error));
-    }
+    if (error instanceof CommanderError && error.exitCode === 0) return;
+    const message = messageOf(error);
+    if (message !== null) printError(message);
     process.exitCode = EXIT.unusable;
   }
 }
 
-/** A fault of our own. The person can't mend it, but can tell us; details only where they were asked for. */
+/** What to print about an error; null without a command, when commander has printed the help. */
+function messageOf(error: unknown): string | null {
+  if (error instanceof Failure) return showProblems(error.problems, ERROR_PAINT);
+  if (!(error instanceof CommanderError)) return unexpected(error);
+  return error.code === "commander.help" ? null : showProblems([usageProblem(error)], ERROR_PAINT);
+}
+
+/** A fault of our own. Users can't fix it, but can report it; details only on request. */
 function unexpected(error: unknown): string {
   if (process.env.AUGENBLOCK_DEBUG && error instanceof Error) return error.stack ?? error.message;
-  return "error: augenblock itself is at fault here, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report what it prints.";
+  return "error: this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report what it prints.";
+}
+
+/** What commander found wrong with the command line, in our words. */
+function usageProblem(error: CommanderError): Problem {
+  const hint =
+    "`augenblock --help` lists the commands, `augenblock <command> --help` shows its flags and an example";
+  const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? "";
+  const near = { hint: nearMiss(error) ?? hint };
+  switch (error.code) {
+    case "commander.unknownOption":
+      return problem("unknown-flag", `there is no flag \`${quoted}\` here`, near);
+    case "commander.unknownCommand":
+      return problem("unknown-command", `there is no command \`${quoted}\``, near);
+    case "commander.missingArgument":
+      return problem("missing-argument", `this command needs \`${quoted}\``, { hint });
+    case "commander.optionMissingArgument":
+      return problem("missing-value", `the flag \`${quoted}\` needs a value`, { hint });
+    case "commander.excessArguments":
+      return problem("too-many-arguments", "there are more arguments than this command takes", { hint });
+    case "commander.invalidArgument":
+      return problem("bad-value", invalidValue(error.message), { hint });
+    default:
+      return problem("usage", "this is not how the command is used", { hint });
+  }
+}
+
+/** commander looks for near misses itself and appends them. */
+function nearMiss(error: CommanderError): string | null {
+  const near = /Did you mean (?:one of )?([^?]+)\?/.exec(error.message)?.[1];
+  return near === undefined ? null : `did you mean \`${near}\`?`;
+}
+
+/** The sentence of our own parser of values, after the flag that it was for. */
+function invalidValue(message: string): string {
+  const pattern =
+    /^error: (?:option|command-argument value) '([^']*)'.*? is invalid(?: for argument '[^']*')?\. (.*)$/s;
+  const [, flag, sentence] = pattern.exec(message) ?? [];
+  return flag === undefined ? "a value is not what it should be" : `\`${flag.split(" ")[0]}\`: ${sentence}`;
 }
 
 await main();

@@ -3,7 +3,7 @@ import { failure, type Problem, problem, type Result, success } from "../rules/p
 import { joinSheets, judged, type ViewedSheet } from "../scan/report/judge-photo.ts";
 import type { PhotoSheet } from "../scan/report/photo-sheet.ts";
 import type { Language } from "../i18n/language.ts";
-import type { CheckFlags } from "./commands/check/check-flags.ts";
+import type { CheckFlags } from "./commands/check/flags.ts";
 import type { Checked, CheckedOne } from "./commands/check/checked.ts";
 import { fail } from "./console/failure.ts";
 import { confirmSheet } from "./photo-confirm.ts";

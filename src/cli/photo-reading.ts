@@ -15,7 +15,7 @@ import { inferReading } from "../scan/inference/infer.ts";
 import type { SheetPicture } from "../scan/report/photo-sheet.ts";
 import type { Sheet } from "../check/sheet/sheet.ts";
 import { need } from "./console/failure.ts";
-import { PACKAGE_ROOT } from "./files/files.ts";
+import { PACKAGE_ROOT } from "./files/package.ts";
 import type { PhotoJob, PhotoRequest } from "./photo-job.ts";
 import { openTools, type SeenPhoto, type SeenSheet, seePhoto } from "./photo-seeing.ts";
 import { gameOfCode } from "./sheet-games.ts";

@@ -1,4 +1,4 @@
-import { readPhotoBytes } from "./files/files.ts";
+import { readBytes } from "./files/files.ts";
 import type { PhotoRequest } from "./photo-job.ts";
 import { openTools, type SeenPhoto, seePhoto } from "./photo-seeing.ts";
 
@@ -7,7 +7,7 @@ export async function openSeeing() {
   const tools = await openTools();
   const see = async (request: PhotoRequest): Promise<SeenPhoto> => {
     const { file } = request;
-    const bytes = readPhotoBytes(file);
+    const bytes = readBytes(file, "photo");
     if (!bytes.ok) return { file, sheets: [], problems: bytes.problems };
     return seePhoto({ ...request, bytes: bytes.value }, tools);
   };

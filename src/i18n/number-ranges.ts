@@ -16,6 +16,6 @@ function runWords(from: number, to: number): string[] {
 }
 
 /** A number with a real minus sign. */
-function withMinus(n: number): string {
+export function withMinus(n: number): string {
   return String(n).replace("-", "\u2212");
 }

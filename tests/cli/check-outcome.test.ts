@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { closingWords, plainEvenings } from "../../src/cli/commands/check/check-more.ts";
 import { type Checked, exitOf, rejectsOf } from "../../src/cli/commands/check/checked.ts";
-import { outputNames, spareInputs } from "../../src/cli/commands/check/output-names.ts";
+import { closingWords, plainEvenings } from "../../src/cli/commands/check/check-more.ts";
+import { outputNames, spareInputs } from "../../src/cli/commands/check/outputs.ts";
 import { toldPhoto } from "../../src/cli/photo-report.ts";
 import { plainSheet } from "../../src/cli/commands/check/sheet-json.ts";
 import { problem } from "../../src/rules/problem/problem.ts";

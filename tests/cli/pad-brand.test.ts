@@ -2,20 +2,20 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../src/cli/console/failure.ts";
-import { pad } from "../../src/cli/commands/pad/print-pad.ts";
+import { printPad } from "../../src/cli/commands/pad/print-pad.ts";
 import type { Problem } from "../../src/rules/problem/problem.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 import { pagesOf, textsOf } from "../support/pdfs.ts";
 
 const LION = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>';
-type Flags = Parameters<typeof pad>[1];
+type Flags = Parameters<typeof printPad>[1];
 const DEFAULTS: Flags = { lang: "de", set: {}, paper: "a5", marks: true, profile: "home" };
 
 /** Prints as the command does; what is not given has its default. */
 async function printed(named: string, given: Partial<Flags>) {
   const out = join(emptyFolder(), "pad.pdf");
   const usual = Object.keys(DEFAULTS).filter((flag) => !(flag in given));
-  await pad(named, { ...DEFAULTS, ...given, out }, usual);
+  await printPad(named, { ...DEFAULTS, ...given, out }, usual);
   return new Uint8Array(readFileSync(out));
 }
 

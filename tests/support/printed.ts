@@ -1,4 +1,4 @@
-import { paperBesideGlue } from "../../src/cli/commands/pad/press-flags.ts";
+import { paperBesideGlue } from "../../src/print/layout/usual-sheet.ts";
 import type { Size } from "../../src/print/geometry.ts";
 import type { PrintRun } from "../../src/print/imposition/print-run.ts";
 import { PROFILES, printRun, type Settings } from "../../src/print/imposition/profile.ts";

@@ -1,3 +1,5 @@
+import type { Command } from "commander";
+import { type Choices, choiceFlag, examples, type LanguageFlags, languageFlag } from "../flags.ts";
 import { type GameComparison, compareGames } from "../../authoring/diff/compare.ts";
 import { comparisonText } from "../../authoring/diff/tell-difference.ts";
 import { tellDifference } from "../../authoring/diff/tell-difference.ts";
@@ -10,10 +12,7 @@ import { EXIT, Failure, need } from "../console/failure.ts";
 import { languageOf } from "../files/languages.ts";
 import { findGame } from "../files/variants.ts";
 
-type Choices = Readonly<Record<string, string>>;
-
-interface Flags {
-  readonly lang: string;
+interface Flags extends LanguageFlags {
   readonly json?: boolean;
   /** For both games, as far as they have the option. */
   readonly set: Choices;
@@ -23,7 +22,28 @@ interface Flags {
 }
 
 /** `augenblock diff`: the clauses in which two variants differ. */
-export function diff(a: string, b: string, flags: Flags): void {
+export function diffCommand(command: Command): Command {
+  const withLanguage = languageFlag(command)
+    .argument("<a>", "the id of a shipped variant or the path of a YAML file")
+    .argument("<b>", "the variant to compare it with");
+  const withChoices = [
+    ["--set", "choose a house rule in both; may be repeated"],
+    ["--set-a", "choose a house rule in the first one only"],
+    ["--set-b", "choose a house rule in the second one only"],
+  ].reduce((on, [flag = "", description = ""]) => choiceFlag(on, flag, description), withLanguage);
+  return withChoices
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      `\nExit codes: 0 the same rules, 1 different rules, 2 unusable input.\n${examples(
+        "diff yazzo our-yazzo.yaml --lang en",
+        "diff yatzy yatzy --set-b same_face_groups=strict",
+      )}`,
+    )
+    .action(diff);
+}
+
+function diff(a: string, b: string, flags: Flags): void {
   const language = languageOf(flags.lang);
   const [before, after] = bothGames(a, b, flags);
   const comparison = compareGames(before, after);

@@ -1,14 +1,19 @@
+import type { Command } from "commander";
 import type { Area } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { printJson } from "../console/output.ts";
-import { type PadFlags, padJob } from "./pad/pad-job.ts";
+import { examples, type PaperFlags, paperFlags } from "../flags.ts";
+import { padJob } from "./pad/pad-job.ts";
 
-/** `augenblock layout`: where every box stands on a sheet, as JSON. */
-export function layout(variant: string, flags: PadFlags): void {
-  printJson(layoutJson(padJob(variant, flags).layout));
+/** `augenblock layout`: where every box is on a sheet, as JSON. */
+export function layoutCommand(command: Command): Command {
+  return paperFlags(command)
+    .option("--json", "print JSON (always on)")
+    .addHelpText("after", examples("layout yazzo --paper a5 > yazzo.json"))
+    .action((variant: string, flags: PaperFlags) => printJson(layoutJson(padJob(variant, flags).layout)));
 }
 
-/** What others' programs need to know of a sheet. */
+/** The stable JSON shape of a layout. */
 export function layoutJson(layout: PadLayout) {
   const boxes = layout.boxes.map(({ player, column, category, line, ...area }) => ({
     player,

@@ -1,3 +1,5 @@
+import type { Command } from "commander";
+import { examples } from "../flags.ts";
 import { lintVariantFile } from "../../authoring/lint/lint.ts";
 import { type LintedFile, sarifLog } from "../../authoring/lint/sarif.ts";
 import type { LanguagesToCheck } from "../../authoring/lint/untranslated.ts";
@@ -5,14 +7,11 @@ import type { Problem } from "../../rules/problem/problem.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import type { Language } from "../../i18n/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
-import { EXIT, type ExitCode, fail } from "../console/failure.ts";
+import { EXIT, type ExitCode, fail, problemJson, worstExit } from "../console/failure.ts";
 import { writeWhole } from "../files/files.ts";
-import { languageCodes } from "../files/package.ts";
+import { languageCodes, version } from "../files/package.ts";
 import { languageOf, provenLanguage } from "../files/languages.ts";
-import { plainProblem } from "../console/plain-problem.ts";
-import { isFolder, variantFilesIn } from "../files/variant-folders.ts";
-import { DISK, findVariant } from "../files/variants.ts";
-import { version } from "../files/version.ts";
+import { DISK, findVariant, isFolder, variantFilesIn } from "../files/variants.ts";
 
 interface Flags {
   readonly json?: boolean;
@@ -26,11 +25,27 @@ interface Linted extends LintedFile {
   readonly exit: ExitCode;
 }
 
-/** From the least to the worst that an exit code can say. */
-const SEVERITY: readonly ExitCode[] = [EXIT.correct, EXIT.unsure, EXIT.mistakes, EXIT.unusable];
-
 /** `augenblock lint`: every problem of every file; a file that can't be read does not stop the others. */
-export async function lint(refs: readonly string[], flags: Flags): Promise<void> {
+export function lintCommand(command: Command): Command {
+  return command
+    .argument("<files...>", "variant files, folders of them, or ids of shipped variants")
+    .option("--json", "print JSON")
+    .option("--sarif <file>", "write the findings as SARIF 2.1.0; - for the standard output")
+    .option("--lang <code>", "also report words that are missing in this language")
+    .addHelpText(
+      "after",
+      `\nA variant with errors can't be played. Warnings point at rules that are valid but probably not meant; \`accept\` in
+the file silences those that are.
+\nExit codes: 0 nothing found, 1 errors, 2 unusable input, 3 warnings only. For several files the worst one counts.\n${examples(
+        "lint my-yazzo.yaml",
+        "lint house-rules/ --sarif lint.sarif",
+        "lint my-yazzo.yaml --lang sv",
+      )}`,
+    )
+    .action(lint);
+}
+
+async function lint(refs: readonly string[], flags: Flags): Promise<void> {
   const { json = false, sarif, lang = null } = flags;
   if (json && sarif === "-") fail("usage", "`--json` and `--sarif -` both print", "give `--sarif` a file");
   const tongues = tonguesWith(lang);
@@ -38,7 +53,7 @@ export async function lint(refs: readonly string[], flags: Flags): Promise<void>
   if (sarif !== undefined) await writeSarif(linted, sarif);
   if (json) printJson({ files: linted.map(plainFile) });
   else if (sarif !== "-") print(told(linted));
-  process.exitCode = linted.map(({ exit }) => exit).reduce(worse, EXIT.correct);
+  process.exitCode = worstExit(linted.map(({ exit }) => exit));
 }
 
 /** The languages that there are, each read when it is first asked for. Ends the command if there is none of this code. */
@@ -75,10 +90,6 @@ function exitFor(problems: readonly Problem[]): ExitCode {
   return problems.length > 0 ? EXIT.unsure : EXIT.correct;
 }
 
-function worse(a: ExitCode, b: ExitCode): ExitCode {
-  return SEVERITY.indexOf(a) < SEVERITY.indexOf(b) ? b : a;
-}
-
 async function writeSarif(linted: readonly Linted[], out: string): Promise<void> {
   const text = `${JSON.stringify(sarifLog(linted, version()), null, 2)}\n`;
   if (out === "-") process.stdout.write(text);
@@ -86,7 +97,7 @@ async function writeSarif(linted: readonly Linted[], out: string): Promise<void>
 }
 
 function plainFile({ file, problems }: Linted): object {
-  return { file, problems: problems.map(plainProblem) };
+  return { file, problems: problems.map(problemJson) };
 }
 
 /** The files one below the other, with a blank line around what there is to read. */

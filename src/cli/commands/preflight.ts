@@ -1,16 +1,16 @@
+import type { Command } from "commander";
+import { count, examples, oneOf } from "../flags.ts";
 import type { Finding } from "../../print/preflight/finding.ts";
 import type { Area } from "../../print/geometry.ts";
-import type { PdfFault, Preflight, PreflightResult } from "../../print/preflight/preflight.ts";
+import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/requirements.ts";
 import type { GlueEdge } from "../../print/imposition/profile.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
-import { EXIT, type ExitCode } from "../console/failure.ts";
-import { readPdfBytes } from "../files/files.ts";
-import { SandboxedWorker } from "../threads/sandboxed-worker.ts";
-import { plainProblem } from "../console/plain-problem.ts";
-import type { PreflightRequest } from "../threads/preflight-worker.ts";
+import { EXIT, type ExitCode, problemJson, worstExit } from "../console/failure.ts";
+import { readPdf } from "../files/files.ts";
+import { PdfThread } from "../threads/pdf-thread.ts";
 
 interface Flags {
   readonly profile?: Purpose;
@@ -22,18 +22,43 @@ interface Flags {
 }
 
 /** A file of a hundred thousand pages takes ten seconds on a slow machine, and half a gigabyte. */
-const LIMITS = { longestMs: 60_000, mostBytes: 1024 * 1024 * 1024 } as const;
-
-/** From the least to the worst that an exit code can say. */
-const SEVERITY: readonly ExitCode[] = [EXIT.correct, EXIT.mistakes, EXIT.unusable];
+const LIMITS = { maxMs: 60_000, maxBytes: 1024 * 1024 * 1024 } as const;
 
 interface LookedAt {
   readonly file: string;
   readonly result: Result<Preflight>;
 }
 
-/** `augenblock preflight`: what a print shop would have against each PDF; one that can't be read does not stop the others. */
-export async function preflight(files: readonly string[], flags: Flags): Promise<void> {
+/** `augenblock preflight`: what a print shop would object to in each PDF; one that can't be read does not stop the others. */
+export function preflightCommand(command: Command): Command {
+  return command
+    .argument("<files...>", "the PDFs, made by augenblock or not")
+    .option(
+      "--profile <name>",
+      "profile to check against: printshop, copyshop, home, large-print, archive or fillable (default: the one that the file names)",
+      oneOf("printshop", "copyshop", "home", "large-print", "archive", "fillable"),
+    )
+    .option(
+      "--glue-edge <edge>",
+      "edge that is glued, where no text may be: top, left or none",
+      oneOf("top", "left", "none"),
+    )
+    .option("--glue-mm <mm>", "width of that edge (default: 10)", count(0, 40))
+    .option("--safety-mm <mm>", "distance that text must keep from the cut (default: 4)", count(0, 40))
+    .option("--colour", "allow colour, which the profiles forbid")
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      `\nPositions are in mm on the page as displayed. Of a very long file, an evenly spread sample of pages is checked.
+\nExit codes: 0 nothing found, 1 something found, 2 unusable input. For several files the worst one counts.\n${examples(
+        "preflight block.pdf",
+        "preflight block.pdf --profile printshop --glue-edge left --glue-mm 8",
+      )}`,
+    )
+    .action(preflight);
+}
+
+async function preflight(files: readonly string[], flags: Flags): Promise<void> {
   const { profile, glueEdge, glueMm, safetyMm, colour = false, json = false } = flags;
   const asked: Asked = {
     colour,
@@ -42,14 +67,13 @@ export async function preflight(files: readonly string[], flags: Flags): Promise
     ...(glueMm === undefined ? {} : { glueMm }),
     ...(safetyMm === undefined ? {} : { safetyMm }),
   };
-  const thread = new SandboxedWorker<PreflightRequest, PreflightResult>("preflight-worker", LIMITS);
+  const thread = new PdfThread("preflight", LIMITS);
   const looked: LookedAt[] = [];
   for (const file of files) looked.push({ file, result: await lookAt(file, asked, thread) });
   await thread.close();
   if (json) printJson({ files: looked.map(plainFile) });
   else print(looked.map(told).join("\n"));
-  const codes = looked.map(({ result }) => exitFor(result));
-  process.exitCode = SEVERITY.findLast((code) => codes.includes(code)) ?? EXIT.correct;
+  process.exitCode = worstExit(looked.map(({ result }) => exitFor(result)));
 }
 
 function exitFor(result: Result<Preflight>): ExitCode {
@@ -60,13 +84,12 @@ function exitFor(result: Result<Preflight>): ExitCode {
 async function lookAt(
   file: string,
   asked: Asked,
-  thread: SandboxedWorker<PreflightRequest, PreflightResult>,
+  thread: PdfThread<"preflight">,
 ): Promise<Result<Preflight>> {
-  const bytes = readPdfBytes(file);
+  const bytes = readPdf(file, "pdf", "export it in parts");
   if (!bytes.ok) return bytes;
-  const outcome = await thread.ask({ bytes: bytes.value, asked });
-  if (typeof outcome === "string") return failure([unreadable(file, `${outcome}-pdf`)]);
-  const { answer } = outcome;
+  const answer = await thread.run({ bytes: bytes.value, asked });
+  if (typeof answer === "string") return failure([unreadable(file, answer)]);
   return answer.ok ? success(answer.value) : failure([unreadable(file, answer.fault)]);
 }
 
@@ -116,7 +139,7 @@ function placeOf({ pages, area }: Finding): string {
 }
 
 function plainFile({ file, result }: LookedAt): object {
-  if (!result.ok) return { file, problems: result.problems.map(plainProblem) };
+  if (!result.ok) return { file, problems: result.problems.map(problemJson) };
   const { purpose, pages, looked, findings } = result.value;
   return { file, profile: purpose, pages, looked, findings: findings.map(plainFinding), problems: [] };
 }

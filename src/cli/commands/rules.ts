@@ -1,63 +1,64 @@
-import type { Game } from "../../rules/game/game.ts";
+import type { Command } from "commander";
 import type { Language } from "../../i18n/language.ts";
-import { deliver } from "../console/deliver.ts";
+import { parsePaper } from "../../print/layout/paper.ts";
+import { RULES_FORMATS, type RulesFormat, ruleSheet } from "../../print/rulebook/rule-sheet.ts";
+import type { Game } from "../../rules/game/game.ts";
 import { fail, need } from "../console/failure.ts";
+import { deliver } from "../console/output.ts";
 import { typeFamily, webFonts } from "../files/fonts.ts";
 import { languageOf } from "../files/languages.ts";
-import { type Templates, type TemplatesFlag, templatesFrom } from "../files/templates.ts";
+import { type Templates, templatesFrom } from "../files/templates.ts";
 import { gameOf } from "../files/variants.ts";
+import { examples, oneOf, templatesFlag, type VariantFlags, variantFlags } from "../flags.ts";
 
-/** How a rule sheet is written. */
-export interface RulesFlags {
-  readonly format: "pdf" | "html" | "md";
-  readonly paper: string;
-  /** For PDF: `archive` writes a file to be kept for long. */
-  readonly profile?: "archive";
+/** `augenblock rules`: the rule sheet as PDF, HTML or Markdown. */
+export function rulesCommand(command: Command): Command {
+  return templatesFlag(variantFlags(command))
+    .option("--format <format>", "file format: pdf, html or md", oneOf(...RULES_FORMATS), "pdf")
+    .option("--paper <paper>", "a4, a5, a6, letter or <width>x<height>mm, for PDF", "a4")
+    .option("--profile <name>", "archive: a PDF for long-term storage (PDF/A-2)", oneOf("archive"))
+    .option("--out <file>", "where to write it (default: output/<variant>-rules-<lang>.<format>)")
+    .addHelpText(
+      "after",
+      examples(
+        "rules edencity-yatzy --lang en",
+        "rules yazzo --format md --out -",
+        "rules yazzo --templates my-templates",
+      ),
+    )
+    .action(rules);
 }
 
-interface Flags extends RulesFlags, TemplatesFlag {
-  readonly lang: string;
-  readonly set: Readonly<Record<string, string>>;
+interface Flags extends VariantFlags {
+  readonly format: RulesFormat["format"];
+  readonly paper: string;
+  readonly profile?: "archive";
+  /** A folder of the user's own. */
+  readonly templates?: string;
   readonly out?: string;
 }
 
-/** `augenblock rules`: the rule sheet as PDF, HTML or Markdown. */
-export async function rules(variant: string, flags: Flags): Promise<void> {
+async function rules(variant: string, flags: Flags): Promise<void> {
   const language = languageOf(flags.lang);
-  if (flags.profile === "archive" && flags.format !== "pdf") {
-    fail(
-      "flags-collide",
-      `\`--profile archive\` is for PDF, not for ${flags.format}`,
-      "leave out `--format`",
-    );
+  const { format, profile } = flags;
+  if (profile === "archive" && format !== "pdf") {
+    fail("flags-collide", `\`--profile archive\` is for PDF, not for ${format}`, "leave out `--format`");
   }
   const game = gameOf(variant, flags.set);
-  const content = await rulesOf(game, language, templatesFrom(flags.templates), flags);
-  await deliver(content, flags.out ?? `output/${game.id}-rules-${flags.lang}.${flags.format}`);
+  const templates = templatesFrom(flags.templates);
+  const print = { format, paper: flags.paper, isArchived: profile === "archive" };
+  const content = await rulesOf(game, language, templates, print);
+  await deliver(content, flags.out ?? `output/${game.id}-rules-${flags.lang}.${format}`);
 }
 
 /** The rule sheet of a game. Ends the command if anything stands in the way. */
 export async function rulesOf(
   game: Game,
   language: Language,
-  from: Templates,
-  { format, paper, profile }: RulesFlags,
+  templates: Templates,
+  { paper, ...print }: Omit<RulesFormat, "paper"> & { readonly paper: string },
 ): Promise<string | Uint8Array> {
-  const templates = from(language.code, "rules");
-  switch (format) {
-    case "md": {
-      const { rulesMarkdown } = await import("../../print/rulebook/markup.ts");
-      return need(rulesMarkdown(game, language, templates));
-    }
-    case "html": {
-      const { rulesHtml } = await import("../../print/rulebook/rules-html.ts");
-      return need(rulesHtml(game, language, templates, webFonts()));
-    }
-    case "pdf": {
-      const { parsePaper } = await import("../../print/layout/paper.ts");
-      const { rulesPdf } = await import("../../print/rulebook/rules-pdf.ts");
-      const print = { paper: need(parsePaper(paper)), isArchived: profile === "archive" };
-      return need(await rulesPdf(game, language, templates, print, typeFamily()));
-    }
-  }
+  const format = { ...print, paper: need(parsePaper(paper)) };
+  const fonts = { family: typeFamily, web: webFonts };
+  return need(await ruleSheet(game, language, templates(language.code, "rules"), format, fonts));
 }

@@ -1,12 +1,17 @@
+import type { Command } from "commander";
 import { variantSchema } from "../../rules/variant/schema/variant-schema.ts";
-import { deliver } from "../console/deliver.ts";
+import { deliver } from "../console/output.ts";
+import { examples } from "../flags.ts";
 
 /** `augenblock schema`: the JSON Schema of variant files, for editors. */
-export async function schema(flags: { readonly out?: string }): Promise<void> {
-  await deliver(schemaText(), flags.out ?? "-");
+export function schemaCommand(command: Command): Command {
+  return command
+    .option("--out <file>", "write it to a file instead")
+    .addHelpText("after", examples("schema --out variant.schema.json"))
+    .action((flags: { readonly out?: string }) => deliver(schemaText(), flags.out ?? "-"));
 }
 
-/** The schema as it stands in a file. */
+/** The content of the schema's file. */
 export function schemaText(): string {
   return `${JSON.stringify(variantSchema(), null, 1)}\n`;
 }

@@ -1,22 +1,31 @@
+import type { Command } from "commander";
+import { examples, type VariantFlags, variantFlags } from "../flags.ts";
 import { facesOf } from "../../rules/dice/dice.ts";
 import { canRoll } from "../../rules/dice/hands.ts";
 import { scoresOfRoll } from "../../rules/dice/scores.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
-import { PAINT, print, printJson, withMinus } from "../console/output.ts";
+import { withMinus } from "../../i18n/number-ranges.ts";
+import { PAINT, print, printJson } from "../console/output.ts";
 import { fail } from "../console/failure.ts";
 import { languageOf } from "../files/languages.ts";
 import { table } from "../console/table.ts";
 import { gameOf } from "../files/variants.ts";
 
-interface Flags {
-  readonly lang: string;
-  readonly set: Readonly<Record<string, string>>;
+interface Flags extends VariantFlags {
   readonly json?: boolean;
 }
 
-/** `augenblock score`: what a roll is worth in each category. */
-export function score(variant: string, faces: readonly string[], flags: Flags): void {
+/** `augenblock score`: what a roll scores in each category. */
+export function scoreCommand(command: Command): Command {
+  return variantFlags(command)
+    .argument("<faces...>", "the faces of the dice")
+    .option("--json", "print JSON")
+    .addHelpText("after", examples("score yahtzee-block 5 5 5 3 3", "score doppel-yatzy 6 6 4 3 3 3 --json"))
+    .action(score);
+}
+
+function score(variant: string, faces: readonly string[], flags: Flags): void {
   const game = gameOf(variant, flags.set);
   const roll = rollOf(game, faces);
   const scores = categoriesOf(game).map((c) => ({

@@ -1,13 +1,13 @@
+import type { Command } from "commander";
+import { examples, oneOf, type VariantFlags, variantFlags } from "../flags.ts";
 import { emptySheet } from "../../check/sheet/empty-sheet.ts";
-import { deliver } from "../console/deliver.ts";
-import { Failure, fail } from "../console/failure.ts";
 import { wordsProblem } from "../../i18n/game-words.ts";
+import { deliver } from "../console/output.ts";
+import { Failure, fail } from "../console/failure.ts";
 import { languageOf } from "../files/languages.ts";
 import { gameOf } from "../files/variants.ts";
 
-interface Flags {
-  readonly lang: string;
-  readonly set: Readonly<Record<string, string>>;
+interface Flags extends VariantFlags {
   readonly format: "yaml" | "csv";
   readonly players: string;
   readonly out?: string;
@@ -16,7 +16,22 @@ interface Flags {
 const MAX_PLAYERS = 100;
 
 /** `augenblock sheet`: an empty sheet to type scores into. */
-export async function sheet(variant: string, flags: Flags): Promise<void> {
+export function sheetCommand(command: Command): Command {
+  return variantFlags(command)
+    .option("--format <format>", "output format: yaml or csv", oneOf("yaml", "csv"), "yaml")
+    .option("--players <names>", "names separated by commas, or the number of players", "2")
+    .option("--out <file>", "write it to a file instead")
+    .addHelpText(
+      "after",
+      examples(
+        "sheet yazzo --players Anna,Ben > night.yaml",
+        "sheet yahtzee-block --format csv --players 4 --out night.csv",
+      ),
+    )
+    .action(sheet);
+}
+
+async function sheet(variant: string, flags: Flags): Promise<void> {
   const game = gameOf(variant, flags.set);
   const language = languageOf(flags.lang);
   const silent = wordsProblem(game, language);

@@ -1,3 +1,5 @@
+import type { Command } from "commander";
+import { examples, type VariantFlags, variantFlags } from "../flags.ts";
 import { showFormula } from "../../rules/dice/formula.ts";
 import type { Bonus, Category, Column, Game } from "../../rules/game/game.ts";
 import { linesOf } from "../../rules/sums/lines.ts";
@@ -5,19 +7,25 @@ import { boxesOf, turnsOf } from "../../rules/game/rows.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
 import type { Language } from "../../i18n/language.ts";
 import { numberRanges } from "../../i18n/number-ranges.ts";
-import { PAINT, print, printJson, withMinus } from "../console/output.ts";
+import { withMinus } from "../../i18n/number-ranges.ts";
+import { PAINT, print, printJson } from "../console/output.ts";
 import { languageOf } from "../files/languages.ts";
 import { table } from "../console/table.ts";
 import { gameOf } from "../files/variants.ts";
 
-interface Flags {
-  readonly lang: string;
-  readonly set: Readonly<Record<string, string>>;
+interface Flags extends VariantFlags {
   readonly json?: boolean;
 }
 
 /** `augenblock show`: the game as the program understands it, derived facts included. */
-export function show(variant: string, flags: Flags): void {
+export function showCommand(command: Command): Command {
+  return variantFlags(command)
+    .option("--json", "print JSON")
+    .addHelpText("after", examples("show doppel-yatzy --set scoring=international"))
+    .action(show);
+}
+
+function show(variant: string, flags: Flags): void {
   const game = gameOf(variant, flags.set);
   if (flags.json) printJson(shown(game));
   else print(told(game, languageOf(flags.lang)));

@@ -1,3 +1,5 @@
+import type { Command } from "commander";
+import { examples, type LanguageFlags, languageFlag } from "../flags.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { boxesOf, turnsOf } from "../../rules/game/rows.ts";
 import { highestTotal } from "../../rules/sums/totals.ts";
@@ -8,8 +10,19 @@ import { languageOf } from "../files/languages.ts";
 import { table } from "../console/table.ts";
 import { DISK, shippedIds } from "../files/variants.ts";
 
-/** `augenblock variants`: the shipped games, bases left out. */
-export function variants(flags: { readonly lang: string; readonly json?: boolean }): void {
+interface Flags extends LanguageFlags {
+  readonly json?: boolean;
+}
+
+/** `augenblock variants`: the shipped games, without their bases. */
+export function variantsCommand(command: Command): Command {
+  return languageFlag(command)
+    .option("--json", "print JSON")
+    .addHelpText("after", examples("variants --lang en"))
+    .action(variants);
+}
+
+function variants(flags: Flags): void {
   const games = shippedGames();
   if (flags.json) {
     printJson(

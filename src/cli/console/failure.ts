@@ -1,13 +1,21 @@
 import { type Problem, problem, type Result } from "../../rules/problem/problem.ts";
 
 /**
- * What the command line answers with: 0 all correct, 1 mistakes found, 2 wrong usage or unusable input, 3 not sure (a photo
- * was not read for sure, a variant has warnings only), 130 stopped by the person.
+ * Exit codes: 0 all correct, 1 mistakes found, 2 wrong usage or unusable input, 3 not certain (a photo was not read with
+ * certainty, a variant has warnings only), 130 stopped with Ctrl-C.
  */
 export const EXIT = { correct: 0, mistakes: 1, unusable: 2, unsure: 3, stopped: 130 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Ends a command with problems. Only `cli/` throws it, and `main.ts` shows it. */
+/** Unusable input hides everything else, then come mistakes, then what is not certain. */
+const WORST_FIRST: readonly ExitCode[] = [EXIT.unusable, EXIT.mistakes, EXIT.unsure];
+
+/** The exit code for several files: that of the worst. */
+export function worstExit(codes: readonly ExitCode[]): ExitCode {
+  return WORST_FIRST.find((code) => codes.includes(code)) ?? EXIT.correct;
+}
+
+/** Ends a command with problems. Only `cli/` throws it, and `main.ts` prints it. */
 export class Failure extends Error {
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {
@@ -25,4 +33,10 @@ export function need<T>(result: Result<T>): T {
 /** Ends the command with a single problem that has no place in a file. */
 export function fail(code: string, message: string, hint: string | null = null): never {
   throw new Failure([problem(code, message, { hint })]);
+}
+
+/** The stable JSON shape of a problem. */
+export function problemJson({ code, severity, message, hint, place }: Problem): object {
+  const { file = null, line = null, col = null } = place ?? {};
+  return { code, severity, message, hint, file, line, col };
 }

@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import pc from "picocolors";
 import type { Paint } from "../../rules/problem/show.ts";
+import { type PieceWriter, reason, writePieces } from "../files/files.ts";
 import { EXIT } from "./failure.ts";
-import { reason } from "../files/files.ts";
 
-/** Colours for what goes to this output; picocolors leaves them out where no terminal is. */
+/** Colours for a stream; picocolors leaves them out unless it is a terminal. */
 function paintFor(stream: NodeJS.WriteStream): Paint {
   const colours = pc.createColors(pc.isColorSupported && stream.isTTY === true);
   return { strong: colours.bold, bad: colours.red, careful: colours.yellow, quiet: colours.dim };
@@ -12,12 +13,12 @@ function paintFor(stream: NodeJS.WriteStream): Paint {
 export const PAINT = paintFor(process.stdout);
 export const ERROR_PAINT = paintFor(process.stderr);
 
-/** Prints what was asked for. */
+/** Prints a result and a line break. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Prints JSON as others' programs read it: one document, indented, with a line break at the end. */
+/** Prints one JSON document, indented. */
 export function printJson(value: unknown): void {
   print(JSON.stringify(value, null, 2));
 }
@@ -28,8 +29,33 @@ export function printError(text: string): void {
 }
 
 /**
- * What to do when the output can't be written on. `augenblock … | head` closes the pipe early; that is no error, the reader
- * has seen enough. Anything else, such as a full disk, is told in one line.
+ * Writes a result where `--out` says: `-` is the standard output, anything else a file.
+ *
+ * @param message printed once the file is written; its name unless given
+ */
+export async function deliver(content: string | Uint8Array, out: string, message?: string): Promise<void> {
+  await deliverPieces((write) => write(content), out, message);
+}
+
+/** The same for what is made piece by piece. */
+export async function deliverPieces(
+  produce: (write: PieceWriter) => Promise<void>,
+  out: string,
+  message: string = out,
+): Promise<void> {
+  if (out === "-") return produce(writeToOutput);
+  await writePieces(out, produce);
+  print(message);
+}
+
+/** Waits while the reader of a pipe is slower than we are. */
+async function writeToOutput(piece: string | Uint8Array): Promise<void> {
+  if (!process.stdout.write(piece)) await once(process.stdout, "drain");
+}
+
+/**
+ * Handles an output that can't be written to. `augenblock … | head` closes the pipe early, which is no error. Anything else,
+ * such as a full disk, is reported in one line.
  */
 export function watchOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
@@ -39,9 +65,4 @@ export function watchOutput(): void {
       process.exit(EXIT.unusable);
     });
   }
-}
-
-/** A number with a real minus sign. */
-export function withMinus(n: number): string {
-  return String(n).replace("-", "−");
 }

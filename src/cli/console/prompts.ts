@@ -1,39 +1,74 @@
-import { input, select } from "@inquirer/prompts";
 import type { Language } from "../../i18n/language.ts";
-import { printError } from "./output.ts";
-import { fail } from "./failure.ts";
+import type { Asker } from "../commands/new/decisions.ts";
 import type { Prompter } from "../photo-confirm.ts";
+import { fail } from "./failure.ts";
+import { printError } from "./output.ts";
 
-/** The person stopped answering with Ctrl-C. */
+/** The person pressed Ctrl-C instead of answering. */
 export class Stopped extends Error {}
 
-/** Ends the command where nobody could answer. */
+/** Questions go to the error output: what the command prints may go elsewhere. */
+const CONTEXT = { output: process.stderr };
+
+/** Rows of a checklist that are visible at once. */
+const PAGE_ROWS = 20;
+
+function isTerminal(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+}
+
+/** Ends the command if nobody could answer. */
 export function needTerminal(): void {
-  if (process.stdin.isTTY === true && process.stderr.isTTY === true) return;
+  if (isTerminal()) return;
   const hint = "run it in a terminal, or use --report to write a page on which to correct the sheets";
   fail("no-terminal", "`--confirm` asks questions, and there is no terminal to answer in", hint);
 }
 
-/** Asks in the terminal, on the error output: what the command prints may go elsewhere. */
+/** Asks about boxes in the terminal. */
 export function terminalPrompter(language: Language): Prompter {
-  const context = { output: process.stderr };
   const theme = { style: { keysHelpTip: () => language.translate("photo.confirm.keys") } };
   return {
     tell: printError,
     choose: async (message, choices) => {
+      const { select } = await import("@inquirer/prompts");
       const numbered = choices.map(({ words }, at) => ({ name: words, value: at }));
-      const at = await untilStopped(select({ message, choices: numbered, theme, loop: false }, context));
+      const at = await untilStopped(select({ message, choices: numbered, theme, loop: false }, CONTEXT));
       const picked = choices[at];
       if (picked === undefined) throw new Error(`there is no choice ${at}`);
       return picked.value;
     },
-    type: (message, fault) =>
-      untilStopped(input({ message, validate: (typed) => fault(typed) ?? true }, context)),
+    type: async (message, fault) => {
+      const { input } = await import("@inquirer/prompts");
+      return untilStopped(input({ message, validate: (typed) => fault(typed) ?? true }, CONTEXT));
+    },
   };
 }
 
-/** The library throws an error of its own where the person presses Ctrl-C. */
-export async function untilStopped<T>(answer: Promise<T>): Promise<T> {
+/** Asks about a new game in the terminal; null if there is none. */
+export function terminalAsker(language: Language): Asker | null {
+  if (!isTerminal()) return null;
+  const theme = { style: { keysHelpTip: () => undefined } };
+  return {
+    number: async (message, usual, most) => {
+      const { number } = await import("@inquirer/prompts");
+      const wrong = language.translate("new.ask.number", { least: 1, most });
+      const validate = (given: number | undefined) =>
+        given !== undefined && Number.isInteger(given) && given >= 1 && given <= most ? true : wrong;
+      return (await untilStopped(number({ message, default: usual, validate }, CONTEXT))) ?? usual;
+    },
+    several: async (message, choices, fault) => {
+      const { checkbox } = await import("@inquirer/prompts");
+      const shown = choices.map(({ word, told, usual }) => ({ value: word, name: told, checked: usual }));
+      const validate = (chosen: readonly { readonly value: string }[]) =>
+        fault(chosen.map(({ value }) => value)) ?? true;
+      const config = { message, choices: shown, pageSize: PAGE_ROWS, loop: false, theme, validate };
+      return untilStopped(checkbox(config, CONTEXT));
+    },
+  };
+}
+
+/** The library throws an error of its own when the person presses Ctrl-C. */
+async function untilStopped<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

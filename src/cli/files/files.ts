@@ -6,9 +6,6 @@ import { failure, type Problem, problem, type Result, success } from "../../rule
 import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../../rules/source/text.ts";
 import { Failure } from "../console/failure.ts";
 
-/** Where the package's own `templates/` and `variants/` lie; the same from `src/cli` and from `dist/cli`. */
-export const PACKAGE_ROOT = new URL("../../../", import.meta.url);
-
 /** What went wrong with a file, in our words, by the system's error code. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
@@ -56,73 +53,38 @@ function tooLarge(file: string): Problem {
   );
 }
 
-/** As large as a photo may be; what is larger is refused by its size. */
-const MAX_PHOTO_BYTES = 64 * 1024 * 1024;
+/** Limits on the size of binary files: far more than a file of the kind needs. */
+export const MAX_BYTES = {
+  photo: 64 * 1024 * 1024,
+  logo: 8 * 1024 * 1024,
+  form: 16 * 1024 * 1024,
+  pdf: 256 * 1024 * 1024,
+} as const;
 
 /**
- * The bytes of a photo, or as many as tell that it is too large.
+ * The bytes of a file, or one byte more than the limit for its kind: what decodes a photo or a logo reports that it is too large.
  *
  * @returns a problem if it is missing or can't be read
  */
-export function readPhotoBytes(file: string): Result<Uint8Array> {
+export function readBytes(file: string, kind: keyof typeof MAX_BYTES): Result<Uint8Array> {
   try {
-    return success(readAtMost(file, MAX_PHOTO_BYTES + 1));
+    return success(readAtMost(file, MAX_BYTES[kind] + 1));
   } catch (error) {
     return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
   }
 }
 
-/** As large as a logo may be; what is larger is refused by its size. */
-const MAX_LOGO_BYTES = 8 * 1024 * 1024;
-
 /**
- * The bytes of a picture to print on a pad, or as many as tell that it is too large.
+ * The bytes of a PDF.
  *
- * @returns a problem if it is missing or can't be read
+ * @param hint what to do about one that is too large
+ * @returns a problem if it is missing, can't be read, or is too large
  */
-export function readLogoBytes(file: string): Result<Uint8Array> {
-  try {
-    return success(readAtMost(file, MAX_LOGO_BYTES + 1));
-  } catch (error) {
-    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
-  }
-}
-
-/** Far more than a form with many sheets takes. */
-const MAX_FORM_BYTES = 16 * 1024 * 1024;
-
-/**
- * The bytes of a form to fill in.
- *
- * @returns a problem if it is missing, can't be read, or is far too large
- */
-export function readFormBytes(file: string): Result<Uint8Array> {
-  try {
-    const bytes = readAtMost(file, MAX_FORM_BYTES + 1);
-    if (bytes.length <= MAX_FORM_BYTES) return success(bytes);
-    return failure([problem("too-large", `${file} is larger than 16 MB, so it is not one of our forms`)]);
-  } catch (error) {
-    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
-  }
-}
-
-/** More than a block of a hundred thousand sheets takes, or a book with pictures. */
-const MAX_PDF_BYTES = 256 * 1024 * 1024;
-
-/**
- * The bytes of a PDF that is to be printed.
- *
- * @returns a problem if it is missing, can't be read, or is far too large
- */
-export function readPdfBytes(file: string): Result<Uint8Array> {
-  try {
-    const bytes = readAtMost(file, MAX_PDF_BYTES + 1);
-    if (bytes.length <= MAX_PDF_BYTES) return success(bytes);
-    const hint = "export it in parts";
-    return failure([problem("too-large", `${file} is larger than 256 MB`, { hint })]);
-  } catch (error) {
-    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
-  }
+export function readPdf(file: string, kind: "form" | "pdf", hint: string): Result<Uint8Array> {
+  const bytes = readBytes(file, kind);
+  if (!bytes.ok || bytes.value.length <= MAX_BYTES[kind]) return bytes;
+  const megabytes = MAX_BYTES[kind] / (1024 * 1024);
+  return failure([problem("too-large", `${file} is larger than ${megabytes} MB`, { hint })]);
 }
 
 /** The beginning of a file. Pipes and devices do not tell their size, and some never end, so no size is asked for. */

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
-import { PACKAGE_ROOT } from "./files.ts";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Where the templates lie: those of a language in a folder of its own. */
+/** Where the package lies: the folder of `package.json`, `templates/` and `variants/`. */
+export const PACKAGE_ROOT = new URL("../../../", import.meta.url);
+
+/** The shipped templates; those of a language are in a folder of its own. */
 export const TEMPLATES = new URL("templates/", PACKAGE_ROOT);
 
 /** The codes of all languages, in alphabetical order: the folders below `templates/` that hold a word list. */
@@ -10,4 +12,9 @@ export function languageCodes(): string[] {
   return readdirSync(TEMPLATES)
     .filter((code) => existsSync(new URL(`${code}/words.yaml`, TEMPLATES)))
     .sort();
+}
+
+/** The version of this program, from its package. */
+export function version(): string {
+  return String(JSON.parse(readFileSync(new URL("package.json", PACKAGE_ROOT), "utf8")).version);
 }

@@ -17,12 +17,6 @@ interface PageTemplates {
 /** The templates of a page in one language. */
 export type Templates = (code: string, page: Page) => PageTemplates;
 
-/** What the command line says of templates. */
-export interface TemplatesFlag {
-  /** A folder of one's own. */
-  readonly templates?: string;
-}
-
 /** The templates that come with the program. */
 const SHIPPED: Templates = (code, page) => ({
   main: templateOf(code, page),

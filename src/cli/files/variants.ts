@@ -7,7 +7,8 @@ import { failure, problem, type Result, success } from "../../rules/problem/prob
 import type { VariantFiles } from "../../rules/variant/bases.ts";
 import { readVariant } from "../../rules/variant/read-variant.ts";
 import { need } from "../console/failure.ts";
-import { PACKAGE_ROOT, readText } from "./files.ts";
+import { readText, reason } from "./files.ts";
+import { PACKAGE_ROOT } from "./package.ts";
 
 const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
 interface VariantSource {
@@ -98,4 +99,55 @@ export function findGame(
 /** The same for a command that is about one game: ends it if anything is wrong. */
 export function gameOf(ref: string, choices: Readonly<Record<string, string>>): Game {
   return need(findGame(ref, choices));
+}
+
+/** Folders within folders; nobody keeps house rules deeper, and it ends somewhere. */
+const MAX_DEPTH = 8;
+const MAX_FILES = 1_000;
+
+/** Whether an argument is a folder of variants rather than a file or a shipped variant. */
+export function isFolder(ref: string): boolean {
+  if (!namesFile(ref) && shippedIds().includes(ref)) return false;
+  return statSync(ref, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/**
+ * The variant files in a folder and those below it, in alphabetical order: YAML files with an `id` or an `extends`. Hidden
+ * folders, installed packages and links to folders are passed over.
+ *
+ * @returns a problem if there are none, or far too many, or if the folder can't be read
+ */
+export function variantFilesIn(folder: string): Result<string[]> {
+  try {
+    const files = yamlFilesIn(folder, 0).filter(isVariant);
+    if (files.length > MAX_FILES)
+      return refused(`the folder ${folder} holds more than ${MAX_FILES} variant files`);
+    if (files.length > 0) return success(files);
+    return refused(
+      `the folder ${folder} holds no variant files`,
+      "a variant file ends in .yaml and has an `id`",
+    );
+  } catch (error) {
+    return refused(`${folder} can't be read: ${reason(error)}`);
+  }
+}
+
+function refused(message: string, hint: string | null = null): Result<never> {
+  return failure([problem("unreadable", message, { hint })]);
+}
+
+function yamlFilesIn(folder: string, depth: number): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith(".") || entry.name === "node_modules") return [];
+    if (entry.isDirectory()) return depth < MAX_DEPTH ? yamlFilesIn(path, depth + 1) : [];
+    return isVariantFile(entry.name) && statSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : [];
+  });
+}
+
+/** Other YAML files, such as filled-in sheets, may lie beside variants. What can't be read is told when it is looked at. */
+function isVariant(file: string): boolean {
+  const text = readText(file);
+  return !text.ok || /^\uFEFF?["']?(id|extends)["']?\s*:/m.test(text.value);
 }

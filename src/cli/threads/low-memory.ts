@@ -2,36 +2,34 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
 /**
- * How the C library of Linux is to handle memory: one pool, and what is large is given back at once. As it comes, it keeps a pool for
- * every thread that has ever held pixels, which is more than all that photos need. Other C libraries don't know these names.
+ * Settings for the C library of Linux: one memory pool, and large blocks are returned at once. By default it keeps a pool for
+ * every thread that ever held pixels, which adds up to more than the photos themselves need. Other C libraries ignore them.
  */
 export const LOW_MEMORY_SETTINGS = {
   MALLOC_ARENA_MAX: "1",
   MALLOC_MMAP_THRESHOLD_: String(256 * 1024),
 } as const;
 
-/** So many photos are read before it makes a difference; starting anew takes a moment. */
+/** Up to this many photos, a new process costs more than it saves. */
 export const MAX_PHOTOS_AS_STARTED = 4;
 
 /** Signals that end a program. */
-const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const END_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Whether this process was started thrifty, or would be no other if it were. Whoever chose settings of their own keeps them. */
+/** Whether a new process would make no difference: the settings are there, or the user's own, or the system has none. */
 export function hasLowMemorySettings(): boolean {
   return process.platform !== "linux" || Object.keys(LOW_MEMORY_SETTINGS).some((name) => name in process.env);
 }
 
 /**
- * Runs the same command once more in a thrifty process, as the C library looks at its settings only when a process starts. That process
- * has the same terminal and files; this one waits, and ends as that one did.
+ * Runs the same command again in a process with low-memory settings, with the same terminal and files, and ends as that one did. No
+ * pool of threads can replace this: the C library reads its settings only when a process starts.
  */
 export async function respawnLowMemory(): Promise<void> {
   const env = { ...process.env, ...LOW_MEMORY_SETTINGS };
-  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
-    env,
-    stdio: "inherit",
-  });
-  for (const signal of ENDINGS) process.on(signal, () => child.kill(signal));
+  const args = [...process.execArgv, ...process.argv.slice(1)];
+  const child = spawn(process.execPath, args, { env, stdio: "inherit" });
+  for (const signal of END_SIGNALS) process.on(signal, () => child.kill(signal));
   process.exitCode = await new Promise<number>((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]));

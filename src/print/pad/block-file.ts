@@ -69,7 +69,7 @@ export interface BlockFile {
   readonly flags: BlockFlags;
 }
 
-export type BlockFlags = { readonly [Key in keyof Omit<Written, "block"> as Camel<Key>]: Written[Key] };
+type BlockFlags = { readonly [Key in keyof Omit<Written, "block"> as Camel<Key>]: Written[Key] };
 type Camel<Key extends string> = Key extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Key;

@@ -5,7 +5,7 @@ import { showProblems } from "../../../rules/problem/show.ts";
 import { checkSheet } from "../../../check/sheet/check-sheet.ts";
 import { type Games as GamesOfSheet, readSheet, type SheetFormat } from "../../../check/sheet/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { type CheckFlags, isForm, isPhoto, needPhotos } from "./check-flags.ts";
+import { type CheckFlags, isForm, isPhoto, needPhotos } from "./flags.ts";
 import { type Checked, checkedSheets, exitOf, rejectsOf } from "./checked.ts";
 import { printError, ERROR_PAINT, print, printJson } from "../../console/output.ts";
 import { EXIT } from "../../console/failure.ts";

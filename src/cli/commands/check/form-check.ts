@@ -1,5 +1,5 @@
 import { IDENTITY_FIELD } from "../../../print/form/field-names.ts";
-import type { FieldTexts } from "../../../print/form/fields.ts";
+import type { FieldTexts, FormFault, ReadFields } from "../../../print/form/fields.ts";
 import { rulesDigest } from "../../../print/form/form-script.ts";
 import { formSheets } from "../../../print/form/form-sheets.ts";
 import { type Identity, readIdentity } from "../../../print/form/identity.ts";
@@ -9,8 +9,11 @@ import { checkSheet } from "../../../check/sheet/check-sheet.ts";
 import type { Games } from "../../../check/sheet/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Checked } from "./checked.ts";
-import { readFormBytes } from "../../files/files.ts";
-import { type FormRead, FormReader } from "../../threads/form-run.ts";
+import { readPdf } from "../../files/files.ts";
+import { type NoAnswer, PdfThread } from "../../threads/pdf-thread.ts";
+
+/** A form is read in a fraction of a second, or a few on a busy machine, and takes far less memory. */
+const LIMITS = { maxMs: 20_000, maxBytes: 512 * 1024 * 1024 } as const;
 
 /**
  * Checks forms that were filled in on a screen: every sheet of each that somebody wrote on.
@@ -23,7 +26,7 @@ export async function checkForms(
   games: (file: string) => Games,
   language: Language,
 ): Promise<Checked[]> {
-  const reader = new FormReader();
+  const reader = new PdfThread("fields", LIMITS);
   const checked: Checked[] = [];
   for (const file of files) checked.push(...(await checkForm(file, games(file), language, reader)));
   await reader.close();
@@ -34,11 +37,11 @@ async function checkForm(
   file: string,
   games: Games,
   language: Language,
-  reader: FormReader,
+  reader: PdfThread<"fields">,
 ): Promise<Checked[]> {
-  const bytes = readFormBytes(file);
+  const bytes = readPdf(file, "form", "is it one of our pads?");
   if (!bytes.ok) return [{ file, result: bytes }];
-  const form = openForm(file, await reader.read(bytes.value), games);
+  const form = openForm(file, await reader.run(bytes.value), games);
   if (!form.ok) return [{ file, result: form }];
   const { fields, game, identity } = form.value;
   const sheets = formSheets(file, fields, game, language);
@@ -62,7 +65,8 @@ interface OpenForm {
 }
 
 /** The fields of a form with the game that they belong to. */
-function openForm(file: string, read: FormRead, games: Games): Result<OpenForm> {
+function openForm(file: string, read: ReadFields | NoAnswer, games: Games): Result<OpenForm> {
+  if (typeof read === "string") return failure([unreadable(file, read)]);
   if (!read.ok) return failure([unreadable(file, read.fault)]);
   const { fields } = read;
   if (fields.size === 0) return failure([noForm(file)]);
@@ -74,7 +78,7 @@ function openForm(file: string, read: FormRead, games: Games): Result<OpenForm> 
   return success({ fields, game: game.value, identity });
 }
 
-const FAULTS: Readonly<Record<Extract<FormRead, { ok: false }>["fault"], readonly [string, string]>> = {
+const FAULTS: Readonly<Record<FormFault | NoAnswer, readonly [message: string, hint: string]>> = {
   "not-a-pdf": [
     "is called a PDF and is none",
     "give it the ending of what it is: a photo, YAML, JSON or CSV",

@@ -1,23 +1,23 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import type { Language } from "../../../i18n/language.ts";
 import { platform } from "../../../platform/node.ts";
+import { basename, extname, join, resolve } from "node:path";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { boxMarks, drawnMarks } from "../../../scan/report/annotation.ts";
-import { eveningsOf } from "../../../scan/report/evening.ts";
 import { eveningCsv } from "../../../scan/report/evening-csv.ts";
+import { eveningsOf } from "../../../scan/report/evening.ts";
 import { drawnLegend, legendOf } from "../../../scan/report/legend.ts";
 import { boxesToShow, type PagePictures, type PageSheet } from "../../../scan/report/page-view.ts";
 import type { PhotoSheet, SheetPicture } from "../../../scan/report/photo-sheet.ts";
 import { reportPage } from "../../../scan/report/report-page.ts";
 import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
-import { need } from "../../console/failure.ts";
+import { need, fail } from "../../console/failure.ts";
 import { writeWhole } from "../../files/files.ts";
 import { typeFamily, webFonts } from "../../files/fonts.ts";
 import { pageTemplate } from "../../files/languages.ts";
 import { TEMPLATES } from "../../files/package.ts";
-import type { CheckFlags } from "./check-flags.ts";
 import { type Checked, checkedSheets, rejectsOf } from "./checked.ts";
-import { distinctNames, outputNames, spareInputs, stemOf } from "./output-names.ts";
+import type { CheckFlags } from "./flags.ts";
 
 /** A file to be written. */
 interface Output {
@@ -166,4 +166,48 @@ async function picturesOf(photo: PhotoSheet, language: Language): Promise<PagePi
 
 function address(jpeg: Uint8Array): string {
   return `data:image/jpeg;base64,${Buffer.from(jpeg).toString("base64")}`;
+}
+
+/**
+ * Where the file of each sheet goes: one sheet into the named file, several into numbered ones beside it, and into a folder under the
+ * names of their photos.
+ *
+ * @param out what the flag named: a file, or a folder
+ * @param photos the first photo of each sheet
+ * @param ending of files in a folder, such as `.png`
+ */
+export function outputNames(out: string, photos: readonly string[], ending: string): string[] {
+  if (isFolder(out)) return distinctNames(photos.map(stemOf)).map((stem) => join(out, stem + ending));
+  if (photos.length === 1) return [out];
+  const extension = extname(out);
+  const stem = out.slice(0, out.length - extension.length);
+  return photos.map((_, at) => `${stem}-${at + 1}${extension}`);
+}
+
+function isFolder(out: string): boolean {
+  return /[\\/]$/.test(out) || statSync(out, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The name of a file without its ending. */
+function stemOf(file: string): string {
+  return basename(file, extname(file));
+}
+
+/** Names, each once: those that are there already are numbered on. */
+function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((stem) => {
+    let name = stem;
+    for (let n = 2; taken.has(name); n++) name = `${stem}-${n}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** Ends the command before anything is written over one of the files that it was given. */
+export function spareInputs(outputs: readonly string[], inputs: readonly string[], flag: string): void {
+  const kept = new Set(inputs.map((file) => resolve(file)));
+  const lost = outputs.find((file) => kept.has(resolve(file)));
+  if (lost === undefined) return;
+  fail("would-overwrite", `${lost} is one of the sheets that are checked`, `give another place with ${flag}`);
 }

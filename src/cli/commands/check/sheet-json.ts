@@ -5,12 +5,12 @@ import type { Finding } from "../../../check/sheet/sheet.ts";
 import { tellFinding } from "../../../check/sheet/tell-finding.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Checked } from "./checked.ts";
-import { plainProblem } from "../../console/plain-problem.ts";
+import { problemJson } from "../../console/failure.ts";
 
 /** The stable JSON shape of a checked sheet. */
 export function plainSheet({ file, result }: Checked, language: Language): object {
   if (!result.ok) {
-    const problems = result.problems.map(plainProblem);
+    const problems = result.problems.map(problemJson);
     return { file, variant: null, verdict: "unusable", players: [], findings: [], ranking: [], problems };
   }
   const { sheet, report, verdict, photo } = result.value;
@@ -24,7 +24,7 @@ export function plainSheet({ file, result }: Checked, language: Language): objec
       ...(photo === null ? {} : plainWeights(photo, at)),
     })),
     ranking: report.ranking,
-    problems: photo === null ? [] : photo.warnings.map(plainProblem),
+    problems: photo === null ? [] : photo.warnings.map(problemJson),
     ...(photo === null ? {} : plainPhoto(photo)),
   };
 }

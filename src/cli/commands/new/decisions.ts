@@ -44,7 +44,8 @@ export interface Asker {
 
 /** What holds unless somebody says otherwise. */
 const USUAL = { dice: 5, rolls: 3, column: "free" } as const;
-const MOST = { dice: 10, rolls: 20 } as const;
+/** The flags and the questions allow up to this many. */
+export const MOST = { dice: 10, rolls: 20 } as const;
 
 /**
  * What a new game is to be like: as the flags say; what they leave open is asked, or, without anybody to ask, as usual. Ends

@@ -1,24 +1,24 @@
+import type { Command } from "commander";
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { extendingText, nameFrom, type Start } from "../../../authoring/scaffold/extending.ts";
 import { freshText } from "../../../authoring/scaffold/fresh.ts";
 import type { Languages } from "../../../authoring/scaffold/settings.ts";
-import { SPOKEN_BY_ALL } from "../../../rules/game/game.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { print } from "../../console/output.ts";
+import { SPOKEN_BY_ALL } from "../../../rules/game/game.ts";
+import { isVariantId, VARIANT_ID_HINT } from "../../../rules/variant/limits.ts";
+import { MAX_ID_LENGTH } from "../../../rules/variant/limits.ts";
 import { EXIT, fail, need } from "../../console/failure.ts";
+import { count, examples, type LanguageFlags, languageFlag } from "../../flags.ts";
+import { print } from "../../console/output.ts";
+import { Stopped, terminalAsker } from "../../console/prompts.ts";
 import { writeWhole } from "../../files/files.ts";
 import { allLanguages } from "../../files/languages.ts";
-import { baseFor } from "./new-base.ts";
-import { decisionsFrom, type GameFlags } from "./decisions.ts";
-import { checkNewName } from "./new-name.ts";
+import { DISK, findVariant, isVariantFile, namesFile, shippedIds } from "../../files/variants.ts";
 import { schemaText } from "../schema.ts";
-import { terminalAsker } from "../../console/terminal-asker.ts";
-import { Stopped } from "../../console/prompts.ts";
-import { DISK } from "../../files/variants.ts";
+import { decisionsFrom, type GameFlags, MOST } from "./decisions.ts";
 
-interface Flags extends GameFlags {
-  readonly lang: string;
+interface Flags extends GameFlags, LanguageFlags {
   readonly from?: string;
   readonly out?: string;
   readonly force?: boolean;
@@ -27,8 +27,29 @@ interface Flags extends GameFlags {
 /** The file beside a variant that editors know its keys from. */
 const SCHEMA = "variant.schema.json";
 
-/** `augenblock new`: a variant file to go on from, and the schema beside it. */
-export async function newVariant(name: string, flags: Flags): Promise<void> {
+/** `augenblock new`: a variant file to start from, and the schema next to it. */
+export function newCommand(command: Command): Command {
+  return languageFlag(command)
+    .argument("<name>", "id of the variant and name of its file, such as my-yazzo")
+    .option("--from <variant>", "the variant to build on")
+    .option("--dice <n>", "for a game from scratch: number of dice", count(1, MOST.dice))
+    .option("--rolls <n>", "rolls per turn", count(1, MOST.rolls))
+    .option("--columns <orders>", "orders of the columns, separated by commas: free, down, up, inward")
+    .option("--categories <ids>", "the boxes, separated by commas; asks if not given")
+    .option("--out <file>", "where to write it (default: <name>.yaml)")
+    .option("--force", "overwrite an existing file")
+    .addHelpText(
+      "after",
+      `\nNext to the file it writes variant.schema.json, from which editors know every key.\n${examples(
+        "new my-yazzo --from yazzo",
+        "new my-game",
+        "new my-game --dice 5 --rolls 3 --columns down,free --categories ones,twos,threes,fours,fives,sixes,chance",
+      )}`,
+    )
+    .action(newVariant);
+}
+
+async function newVariant(name: string, flags: Flags): Promise<void> {
   checkNewName(name);
   const file = fileFor(name, flags);
   const [first, ...others] = writtenIn(flags.lang);
@@ -102,4 +123,72 @@ async function placeSchema(
     await writeWhole(file, text);
     print(file);
   } else if (readFileSync(file, "utf8") !== text) print(word("new.other-schema", { file }));
+}
+
+/** Names that Windows keeps for devices; no file can be called so there. */
+const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** Ends the command if a new variant can't be called so. */
+export function checkNewName(name: string): void {
+  if (/[/\\]/.test(name)) {
+    const hint = "give the name alone, and the folder with --out";
+    fail("bad-name", `\`${name}\` is a path, not the name of a variant`, hint);
+  }
+  if (name.length > MAX_ID_LENGTH) {
+    fail(
+      "bad-name",
+      `this name has ${name.length} characters; at most ${MAX_ID_LENGTH} are possible`,
+      "take a shorter one",
+    );
+  }
+  if (!isVariantId(name)) fail("bad-name", `\`${name}\` can't be the name of a variant`, wayOut(name));
+  if (DEVICES.test(name)) {
+    fail(
+      "bad-name",
+      `\`${name}\` is the name of a device on Windows`,
+      `take another one, such as \`my-${name}\``,
+    );
+  }
+  if (shippedIds().includes(name)) {
+    const hint = `take another name: \`augenblock new our-${name} --from ${name}\``;
+    fail("taken-name", `a variant called \`${name}\` comes with the program`, hint);
+  }
+}
+
+/** The name in the signs that a name may have, if something is left of it. */
+function wayOut(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/\.ya?ml$/, "")
+    .replaceAll("ä", "ae")
+    .replaceAll("ö", "oe")
+    .replaceAll("ü", "ue")
+    .replaceAll("ß", "ss")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^[-0-9]+|-+$/g, "");
+  return isVariantId(plain) ? `did you mean \`${plain}\`?` : VARIANT_ID_HINT;
+}
+
+/**
+ * The id under which a new file extends the variant that `--from` names. Ends the command if there is no such variant, or if
+ * the new file could not find it: a base is looked for beside the file and among the shipped variants.
+ */
+export function baseFor(from: string, file: string): string {
+  need(findVariant(from, file));
+  if (!namesFile(from)) return from;
+  const id = basename(from).replace(/\.ya?ml$/i, "");
+  if (!isVariantFile(from) || !isVariantId(id)) {
+    fail(
+      "bad-name",
+      `\`${basename(from)}\` is not named as a variant file is, so nothing can extend it`,
+      VARIANT_ID_HINT,
+    );
+  }
+  if (resolve(dirname(from)) !== resolve(dirname(file))) {
+    const hint = `put the new file there: \`--out ${dirname(from)}\``;
+    fail("far-base", `${from} does not lie beside ${file}, where a base is looked for`, hint);
+  }
+  return id;
 }

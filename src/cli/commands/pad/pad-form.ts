@@ -2,20 +2,13 @@ import { readFileSync } from "node:fs";
 import { drawForm } from "../../../print/form/draw-form.ts";
 import { sheetCodeOf } from "../../../print/layout/sheet-code.ts";
 import { PROFILES } from "../../../print/imposition/profile.ts";
-import { type BrandFlags, brandOf } from "./brand-flags.ts";
-import { deliver } from "../../console/deliver.ts";
+import { deliver } from "../../console/output.ts";
 import { fail } from "../../console/failure.ts";
 import { TEMPLATES } from "../../files/package.ts";
-import { type PadFlags, padJob } from "./pad-job.ts";
-import type { PressFlags } from "./press-flags.ts";
+import { padJob } from "./pad-job.ts";
+import { brandOf, type PadFlags, sheetsOf } from "./settings.ts";
 
-interface Flags extends PadFlags, BrandFlags, Omit<PressFlags, "profile"> {
-  readonly sheets?: number;
-  readonly numbered?: { readonly from: number; readonly to: number };
-  readonly out?: string;
-}
-
-/** Viewers work out every sum of a form when one entry changes. */
+/** Viewers calculate every sum of a form again when one entry changes. */
 const MAX_PAGES = 40;
 
 /** Flags about paper that is cut and glued. */
@@ -24,13 +17,13 @@ const FOR_PAPER = ["on", "order", "cuts", "glueEdge", "glueMm", "bleed", "cropMa
 /** What players type into the form. */
 const TYPED_IN = ["playersNamed", "date"] as const;
 
-/** A flag as it is written. */
+/** A flag as it is typed. */
 function dashed(flag: string): string {
   return flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** `augenblock pad --profile fillable`: the pad as a form to fill in on a screen. */
-export async function padForm(variant: string, flags: Flags): Promise<void> {
+/** `--profile fillable`: the pad as a form to fill in on screen. */
+export async function padForm(variant: string, flags: PadFlags): Promise<void> {
   const idle = FOR_PAPER.find((flag) => flags[flag] !== undefined);
   if (idle !== undefined) {
     fail("flags-collide", `\`--${dashed(idle)}\` is about paper, and this pad is filled in on a screen`);
@@ -43,8 +36,7 @@ export async function padForm(variant: string, flags: Flags): Promise<void> {
   const { branding, look } = await brandOf(flags);
   const job = padJob(variant, flags, PROFILES.home, branding);
   const { game, language, text, paper, layout, family, pagesPerSheet } = job;
-  const { numbered } = flags;
-  const sheets = numbered === undefined ? (flags.sheets ?? 1) : numbered.to - numbered.from + 1;
+  const sheets = sheetsOf(flags);
   const pages = sheets * pagesPerSheet;
   if (pages > MAX_PAGES) {
     const hint = "make several, or copy the file: a form stays empty until it is saved";
@@ -55,7 +47,7 @@ export async function padForm(variant: string, flags: Flags): Promise<void> {
     ...{ game, language, text, layout, look, family, sheets, pagesPerSheet },
     paper: paper.name,
     code: layout.code?.code ?? sheetCodeOf(game, text, paper, players),
-    firstNumber: numbered?.from ?? 0,
+    firstNumber: flags.numbered?.from ?? 0,
     library: readFileSync(new URL("form.js", TEMPLATES), "utf8"),
   });
   const out = flags.out ?? `output/${game.id}-${language.code}-${paper.name}-fillable.pdf`;

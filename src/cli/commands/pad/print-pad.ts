@@ -1,88 +1,71 @@
 import { setFlagsFromString } from "node:v8";
 import { placeSerial } from "../../../print/layout/frame.ts";
+import type { Size } from "../../../print/geometry.ts";
+import { printRun, type Settings } from "../../../print/imposition/profile.ts";
+import { PAPERS } from "../../../print/layout/paper.ts";
 import { type BackPage, writePad } from "../../../print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../../print/pad/draw-sheet.ts";
-import type { Size } from "../../../print/geometry.ts";
-import { printRun } from "../../../print/imposition/profile.ts";
-import { withBlock } from "./block-flags.ts";
-import { type BrandFlags, brandOf } from "./brand-flags.ts";
-import { deliverPieces } from "../../console/deliver.ts";
 import { fail, need } from "../../console/failure.ts";
-import { type PadFlags, type PadJob, padJob } from "./pad-job.ts";
+import { deliverPieces } from "../../console/output.ts";
 import { pageProgress } from "../../console/progress.ts";
-import { type PressFlags, pressSettings } from "./press-flags.ts";
+import { typeFamily } from "../../files/fonts.ts";
+import { languageOf } from "../../files/languages.ts";
 import { templatesFrom } from "../../files/templates.ts";
-
-interface Flags extends PadFlags, BrandFlags, Omit<PressFlags, "profile"> {
-  readonly profile: PressFlags["profile"] | "large-print" | "fillable";
-  readonly sheets?: number;
-  readonly numbered?: { readonly from: number; readonly to: number };
-  readonly calibrate?: boolean;
-  readonly out?: string;
-}
+import { type PadJob, padJob } from "./pad-job.ts";
+import { brandOf, type PadFlags, type PadRequest, printSettings, sheetsOf, withBlock } from "./settings.ts";
 
 /**
- * `augenblock pad`: the score pad as PDF.
+ * The work of `augenblock pad`.
  *
  * @param named a variant, or a block file
- * @param usual the flags that nobody gave, and which have a default
+ * @param defaults the flags that were not given and have a default
  */
-export async function pad(named: string, given: Flags, usual: readonly string[]): Promise<void> {
-  const { variant, flags } = inLargePrint(withBlock({ variant: named, flags: given, usual }));
+export async function printPad(named: string, given: PadFlags, defaults: readonly string[]): Promise<void> {
+  const { variant, flags } = inLargePrint(withBlock({ variant: named, flags: given, defaults }));
   if (flags.sheets !== undefined && flags.numbered !== undefined) {
     fail("flags-collide", "`--numbered` already says how many sheets there are", "leave out `--sheets`");
   }
-  const { profile } = flags;
-  if (profile === "fillable") return (await import("./pad-form.ts")).padForm(variant, flags);
-  const settings = need(pressSettings({ ...flags, profile: profile === "large-print" ? "home" : profile }));
-  if (flags.calibrate === true) return (await import("./calibrate.ts")).calibrate(settings, flags);
-  if (sheetsOf(flags) >= MANY) spareMemory();
+  if (flags.profile === "fillable") return (await import("./pad-form.ts")).padForm(variant, flags);
+  const settings = need(printSettings(flags));
+  if (flags.calibrate === true) return calibrate(settings, flags);
+  await print(variant, flags, settings);
+}
+
+async function print(variant: string, flags: PadFlags, settings: Settings): Promise<void> {
+  if (sheetsOf(flags) >= MANY_SHEETS) spareMemory();
   const { branding, look } = await brandOf(flags);
   const job = padJob(variant, flags, settings, branding);
   const { game, language, paper, layout, family, pagesPerSheet } = job;
   const run = need(printRun(paper, settings));
-  const sheets = sheetsOf(flags) * (flags.numbered === undefined ? pagesPerSheet : 1);
-  const title = branding.title ?? language.text(game.name);
-  const numbers = flags.numbered === undefined ? null : numbersOf(job, flags.numbered);
+  const { numbered } = flags;
+  const sheets = sheetsOf(flags) * (numbered === undefined ? pagesPerSheet : 1);
+  const numbers = numbered === undefined ? null : numbersOf(job, numbered);
   const back = run.backs === null ? null : await rulesFor(job, run.backs.sheet);
   const out = flags.out ?? `output/${game.id}-${language.code}-${paper.name}.pdf`;
   const progress = await pageProgress(language);
-  const print = {
-    title,
+  const pad = {
+    title: branding.title ?? language.text(game.name),
     language: language.code,
-    family,
-    sheets,
-    numbers,
-    look,
-    run,
-    back,
     isArchived: settings.isArchived,
     onPage: progress.update,
+    ...{ family, sheets, numbers, look, run, back },
   };
   await deliverPieces(
-    async (write) => {
-      try {
-        await writePad(layout, print, write);
-      } finally {
-        progress.stop();
-      }
-    },
+    (write) => writePad(layout, pad, write).finally(progress.stop),
     out,
     language.translate("cli.written", { file: out, n: sheets }),
   );
 }
 
-/** What the command is asked to print. */
-type Asked = ReturnType<typeof withBlock<Flags>>;
-
-/** Large print has paper of its own, and wants much of it. */
 const LARGE = "-large";
+/** The paper for large print unless another is given: it needs the room. */
 const LARGE_PAPER = "a4";
 
-function inLargePrint({ variant, flags, usual }: Asked): Asked {
-  if (flags.profile !== "large-print") return { variant, flags, usual };
-  const paper = usual.includes("paper") ? LARGE_PAPER : flags.paper;
-  return { variant, flags: { ...flags, paper: paper.endsWith(LARGE) ? paper : paper + LARGE }, usual };
+function inLargePrint(request: PadRequest): PadRequest {
+  const { flags, defaults } = request;
+  if (flags.profile !== "large-print") return request;
+  const paper = defaults.includes("paper") ? LARGE_PAPER : flags.paper;
+  return { ...request, flags: { ...flags, paper: paper.endsWith(LARGE) ? paper : paper + LARGE } };
 }
 
 /** The rules, small enough for the back of a sheet. */
@@ -92,20 +75,14 @@ async function rulesFor({ game, language, family }: PadJob, room: Size): Promise
   return need(await rulesOnOnePage(game, language, templates, room, family));
 }
 
-/** From so many sheets on, memory is looked after. */
-const MANY = 1000;
+const MANY_SHEETS = 1000;
 
-/** What is written is forgotten at once, but the engine would only clear it away when hundreds of megabytes have come together. */
+/** Pages are dropped as soon as they are written; by default, the engine collects them only after hundreds of megabytes. */
 function spareMemory(): void {
   setFlagsFromString("--optimize-for-size");
 }
 
-/** A block that is numbered has as many pages as numbers, also where each player has a sheet of their own. */
-function sheetsOf({ sheets, numbered }: Flags): number {
-  return numbered === undefined ? (sheets ?? 1) : numbered.to - numbered.from + 1;
-}
-
-/** All numbers get as many figures as the last one, so that they are alike. */
+/** All numbers get as many digits as the last one, so that they look alike. */
 function numbersOf(
   { layout, family, language, paper }: PadJob,
   { from, to }: { from: number; to: number },
@@ -122,3 +99,22 @@ function numbersOf(
 
 /** Stands for a number that is put in later. */
 const HERE = "\u0000";
+
+/** `--calibrate`: two pages that show how far off a printer puts the back. */
+async function calibrate({ on }: Settings, { lang, out }: PadFlags): Promise<void> {
+  const { writeCalibration } = await import("../../../print/pad/draw-calibration.ts");
+  const language = languageOf(lang);
+  const page = on ?? PAPERS.find(({ name }) => name === "a4");
+  if (page === undefined) fail("unknown-paper", "there is no paper to calibrate on", "name one with --on");
+  const lines = (side: string) => language.translate(`pad.calibration-${side}`).split(" / ");
+  const calibration = {
+    page,
+    title: language.translate("pad.calibration"),
+    language: language.code,
+    family: typeFamily(),
+    front: lines("front"),
+    back: lines("back"),
+  };
+  const file = out ?? `output/calibration-${page.name}.pdf`;
+  await deliverPieces((write) => writeCalibration(calibration, write), file);
+}

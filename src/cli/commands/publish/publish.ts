@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
@@ -11,24 +12,39 @@ import { wordsProblem } from "../../../i18n/game-words.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
 import { Failure, need } from "../../console/failure.ts";
 import { typeFamily, webFonts } from "../../files/fonts.ts";
-import { TEMPLATES } from "../../files/package.ts";
+import { TEMPLATES, version } from "../../files/package.ts";
 import { allLanguages, pageTemplate } from "../../files/languages.ts";
-import type { PadFlags } from "../pad/pad-job.ts";
+import { examples, type SheetFlags, sheetFlags } from "../../flags.ts";
 import { destinationFor, placePublication } from "./destination.ts";
-import { editionOf } from "./publish-edition.ts";
+import { makeEdition } from "../../../print/publish/edition.ts";
 import { templatesFrom } from "../../files/templates.ts";
 import { DISK, findVariant, shown } from "../../files/variants.ts";
-import { version } from "../../files/version.ts";
 import { snapshot } from "../../files/sources.ts";
 
-interface Flags extends Omit<PadFlags, "paper"> {
+interface Flags extends SheetFlags {
   readonly out?: string;
   readonly json?: boolean;
 }
 
+/** `augenblock publish`: a game as a folder to put online and as a ZIP to pass on. */
+export function publishCommand(command: Command): Command {
+  return sheetFlags(command)
+    .option("--out <folder>", "folder to create (default: output/<variant>)")
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      `\nThe page opens in the language of --lang and links to the others. A folder that exists is replaced only if \`publish\`
+made it.\n${examples(
+        "publish my-yazzo.yaml",
+        "publish doppel-yatzy --set extra=chance --lang en --out site",
+      )}`,
+    )
+    .action(publish);
+}
+
 /**
- * `augenblock publish`: a game as a folder to put online and as a ZIP to hand on. Everything in it is made from the one file with
- * all rules that lies there, too: whoever has only that gets the same pads, down to their codes.
+ * Everything is made from the one file with all rules that is published, too: whoever has only that file gets the same pads, down to
+ * their codes.
  */
 export async function publish(variant: string, flags: Flags): Promise<void> {
   const templates = templatesFrom(flags.templates);
@@ -39,7 +55,10 @@ export async function publish(variant: string, flags: Flags): Promise<void> {
   const out = flags.out ?? `output/${game.id}`;
   const destination = destinationFor(out, inputsOf(variant, flags));
   const editions: ShownEdition[] = [];
-  for (const spoken of languages) editions.push(await editionOf(game, spoken, templates, flags));
+  for (const spoken of languages) {
+    const both = { pad: templates(spoken.code, "pad"), rules: templates(spoken.code, "rules") };
+    editions.push(need(await makeEdition(game, spoken, both, flags, FONTS)));
+  }
   const page = await pageFile(game, editions, file);
   const files = [page, file, ...editions.flatMap((edition) => edition.files)];
   const zipBytes = await placePublication(destination, [manifestFile(game.id, files), ...files]);
@@ -50,6 +69,8 @@ export async function publish(variant: string, flags: Flags): Promise<void> {
   print(language.translate("publish.written", { file: zip, n: files.length + 1, size }));
   if (silent.length > 0) print(PAINT.quiet(silentWords(silent, language, variant)));
 }
+
+const FONTS = { family: typeFamily, web: webFonts };
 
 const NO_OTHERS = { find: () => null, ids: () => [] };
 

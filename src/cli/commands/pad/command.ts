@@ -1,0 +1,75 @@
+import type { Command } from "commander";
+import { count, examples, offset, oneOf, paperFlags, span } from "../../flags.ts";
+
+/** `augenblock pad`: the score pad as PDF. */
+export function padCommand(command: Command): Command {
+  paperFlags(command)
+    .option("--sheets <n>", "number of sheets (default: 1)", count(1, 100_000))
+    .option("--numbered <from-to>", "number the sheets, such as 1-50", span)
+    .option("--out <file>", "where to write the PDF (default: output/<variant>-<lang>-<paper>.pdf)");
+  printingFlags(command);
+  brandingFlags(command);
+  return command
+    .addHelpText(
+      "after",
+      `\nA <variant> can also be a block file: \`block: yazzo\`, plus anything that the flags can say.
+\nhome prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue.
+Each setting can also be given on its own.\n${examples(
+        "pad yazzo --paper a5 --sheets 50",
+        "pad yazzo --numbered 1-200 --profile copyshop",
+        "pad yatzy --players 3 --profile fillable",
+        'pad yatzy --title "The Golden Lion" --logo lion.svg --players-named Anna,Ben',
+        "pad yazzo --profile large-print",
+        "pad doppel-yatzy --set extra=chance --players 6 --lang en",
+      )}`,
+    )
+    .action(async (variant, flags) => {
+      const defaults = Object.keys(flags).filter((flag) => command.getOptionValueSource(flag) === "default");
+      return (await import("./print-pad.ts")).printPad(variant, flags, defaults);
+    });
+}
+
+function printingFlags(command: Command): void {
+  command
+    .optionsGroup("Printing:")
+    .option(
+      "--profile <name>",
+      "home, copyshop, printshop, archive (PDF/A-2), large-print, or fillable (a form to fill in on screen)",
+      oneOf("home", "copyshop", "printshop", "archive", "large-print", "fillable"),
+      "home",
+    )
+    .option("--on <paper>", "put as many sheets as fit on each page of this paper")
+    .option(
+      "--order <order>",
+      "order of the sheets: in-turn, or stacked (in order once cut and stacked)",
+      oneOf("in-turn", "stacked"),
+    )
+    .option("--cuts <guides>", "cutting guides: lines, ticks or none", oneOf("lines", "ticks", "none"))
+    .option(
+      "--glue-edge <edge>",
+      "edge to keep free for glue: top, left or none",
+      oneOf("top", "left", "none"),
+    )
+    .option("--glue-mm <mm>", "width of that edge (default: 10)", count(0, 40))
+    .option("--bleed <mm>", "add this much bleed, with trim and bleed boxes", count(0, 20))
+    .option("--crop-marks", "add crop marks for a print shop")
+    .option(
+      "--back <flip>",
+      "print the rules on the back, for a printer that flips paper on its long-edge or short-edge",
+      oneOf("long-edge", "short-edge"),
+    )
+    .option("--back-offset <x,y>", "shift the back by this many mm to the right and down", offset)
+    .option("--calibrate", "print two test pages that show which --back-offset to use");
+}
+
+function brandingFlags(command: Command): void {
+  command
+    .optionsGroup("Branding:")
+    .option("--title <words>", "title in place of the game's name")
+    .option("--subtitle <words>", "line below the title")
+    .option("--footer <words>", "line below the table")
+    .option("--logo <file>", "picture left of the title: SVG, PNG or JPEG; grey unless --accent is given")
+    .option("--accent <colour>", "colour of title, headings and arrows, such as #7a1f1f or navy")
+    .option("--players-named <names>", "names of the players, separated by commas")
+    .option("--date <date>", "date, exactly as it is to be printed");
+}

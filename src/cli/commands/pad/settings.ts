@@ -1,0 +1,198 @@
+import { dirname, isAbsolute, join } from "node:path";
+import { nameFault } from "../../../check/sheet/players.ts";
+import type { CutGuides, Flip, SheetOrder } from "../../../print/imposition/imposition.ts";
+import { type GlueEdge, PROFILES, type Settings } from "../../../print/imposition/profile.ts";
+import { type Branding, UNBRANDED } from "../../../print/layout/branding.ts";
+import { parsePaper } from "../../../print/layout/paper.ts";
+import { isBlockFile, readBlockFile } from "../../../print/pad/block-file.ts";
+import type { PadLook } from "../../../print/pad/draw-sheet.ts";
+import type { Logo } from "../../../print/pad/logo.ts";
+import type { Colour } from "../../../print/pdf/ink.ts";
+import { failure, type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
+import { unprintable } from "../../../rules/source/text.ts";
+import { Failure, need } from "../../console/failure.ts";
+import { readBytes, readText } from "../../files/files.ts";
+import { namesFile } from "../../files/variants.ts";
+import { type PaperFlags, repeatedIn, wordsIn } from "../../flags.ts";
+
+/** The flags of `pad`. */
+export interface PadFlags extends PaperFlags, BrandFlags, Partial<ImpositionFlags> {
+  readonly profile: keyof typeof PROFILES | "large-print" | "fillable";
+  readonly sheets?: number;
+  readonly numbered?: { readonly from: number; readonly to: number };
+  readonly calibrate?: boolean;
+  readonly out?: string;
+}
+
+/** How sheets are put on pages, where that differs from the profile. */
+interface ImpositionFlags {
+  /** The name of a paper. */
+  readonly on: string;
+  readonly order: SheetOrder;
+  readonly cuts: CutGuides;
+  readonly glueEdge: GlueEdge;
+  readonly glueMm: number;
+  readonly bleed: number;
+  readonly cropMarks: boolean;
+  readonly back: Flip;
+  readonly backOffset: { readonly xMm: number; readonly yMm: number };
+}
+
+/** Whose pad it is. */
+interface BrandFlags {
+  readonly title?: string;
+  readonly subtitle?: string;
+  readonly footer?: string;
+  /** A file. */
+  readonly logo?: string;
+  readonly accent?: string;
+  /** Names separated by commas. */
+  readonly playersNamed?: string;
+  readonly date?: string;
+}
+
+/** What to print. */
+export interface PadRequest {
+  /** A shipped id or a path. */
+  readonly variant: string;
+  readonly flags: PadFlags;
+  /** The flags that were not given and have a default. */
+  readonly defaults: readonly string[];
+}
+
+/** Flags of which one overrides the other. */
+const INSTEAD: Readonly<Record<string, string>> = { sheets: "numbered", numbered: "sheets" };
+
+/** Flags that name files, which a block file looks for next to itself. */
+const PATHS = ["logo", "templates"];
+
+/**
+ * Resolves a request that names a block file instead of a variant: flags override what the file says. Any other request comes
+ * back as it is. Ends the command if the file can't be used.
+ */
+export function withBlock(request: PadRequest): PadRequest {
+  const { variant: file, flags, defaults } = request;
+  if (!namesFile(file)) return request;
+  const text = readText(file);
+  if (!text.ok || !isBlockFile(text.value)) return request;
+  const block = need(readBlockFile(file, text.value));
+  const beside = (path: string) => (isAbsolute(path) ? path : join(dirname(file), path));
+  const given = Object.keys(flags).filter((flag) => !defaults.includes(flag));
+  const overridden = [...given, ...given.flatMap((flag) => INSTEAD[flag] ?? [])];
+  const own = Object.entries(block.flags).filter(([flag]) => flag === "set" || !overridden.includes(flag));
+  const placed = own.map(([flag, value]) => [flag, PATHS.includes(flag) ? beside(String(value)) : value]);
+  // A map without prototype, since option names come from outside.
+  const set = Object.assign(Object.create(null), block.flags.set, flags.set);
+  return {
+    variant: namesFile(block.variant) ? beside(block.variant) : block.variant,
+    flags: { ...flags, ...Object.fromEntries(placed), set },
+    defaults: defaults.filter((flag) => !own.some(([name]) => name === flag)),
+  };
+}
+
+/** The settings of the profile, with those that are given on their own. */
+export function printSettings(flags: Pick<PadFlags, "profile"> & Partial<ImpositionFlags>): Result<Settings> {
+  const isOwnProfile = flags.profile !== "large-print" && flags.profile !== "fillable";
+  const profile: Settings = PROFILES[isOwnProfile ? flags.profile : "home"];
+  const on = flags.on === undefined ? success(profile.on) : parsePaper(flags.on);
+  if (!on.ok) return on;
+  return success({
+    on: on.value,
+    order: flags.order ?? profile.order,
+    cuts: flags.cuts ?? profile.cuts,
+    glueEdge: flags.glueEdge ?? profile.glueEdge,
+    glueMm: flags.glueMm ?? profile.glueMm,
+    bleedMm: flags.bleed ?? profile.bleedMm,
+    cropMarks: flags.cropMarks ?? profile.cropMarks,
+    isArchived: profile.isArchived,
+    back: flags.back ?? profile.back,
+    backOffset: flags.backOffset ?? profile.backOffset,
+  });
+}
+
+/** The number of sheets of a pad: with numbers, one for each. */
+export function sheetsOf({ sheets = 1, numbered }: Pick<PadFlags, "sheets" | "numbered">): number {
+  return numbered === undefined ? sheets : numbered.to - numbered.from + 1;
+}
+
+/** A branding with what it looks like. */
+interface Brand {
+  readonly branding: Branding;
+  readonly look: PadLook;
+}
+
+/** Reads everything that says whose pad it is. Ends the command with all that is wrong with it. */
+export async function brandOf(flags: BrandFlags): Promise<Brand> {
+  const title = lineFrom("--title", flags.title);
+  const subtitle = lineFrom("--subtitle", flags.subtitle);
+  const footer = lineFrom("--footer", flags.footer);
+  const date = lineFrom("--date", flags.date);
+  const names = namesFrom(flags.playersNamed);
+  const accent = await accentFrom(flags.accent);
+  const logo = await logoFrom(flags.logo, flags.accent !== undefined);
+  const read = [title, subtitle, footer, date, names, accent, logo];
+  const problems = read.flatMap((result) => (result.ok ? [] : result.problems));
+  if (problems.length > 0) throw new Failure(problems);
+  const branding = {
+    title: orNull(title),
+    subtitle: orNull(subtitle),
+    footer: orNull(footer),
+    logoRatio: orNull(logo)?.ratio ?? null,
+    names: orNull(names) ?? UNBRANDED.names,
+    date: orNull(date),
+  };
+  return { branding, look: { accent: orNull(accent), logo: orNull(logo)?.png ?? null } };
+}
+
+function orNull<T>(result: Result<T | null>): T | null {
+  return result.ok ? result.value : null;
+}
+
+const MAX_LINE_LENGTH = 400;
+
+/** Words on one line. */
+function lineFrom(flag: string, text: string | undefined): Result<string | null> {
+  if (text === undefined) return success(null);
+  const line = text.replace(/\s+/g, " ").trim();
+  const odd = unprintable(line);
+  if (odd !== null)
+    return failure([problem("control-character", `\`${flag}\`: the character ${odd.name} can't be printed`)]);
+  if (line !== "" && line.length <= MAX_LINE_LENGTH) return success(line);
+  const message =
+    line === "" ? `\`${flag}\` is empty` : `\`${flag}\` is longer than ${MAX_LINE_LENGTH} characters`;
+  return failure([problem("bad-value", message, { hint: "give words, or leave it out" })]);
+}
+
+/** More than ever sat at one table. */
+const MAX_NAMES = 100;
+
+function namesFrom(given: string | undefined): Result<string[] | null> {
+  if (given === undefined) return success(null);
+  const names = wordsIn(given).map((name) => name.replace(/\s+/g, " "));
+  const wrong = (message: string, hint: string): Problem =>
+    problem("bad-value", `\`--players-named\`: ${message}`, { hint });
+  if (names.length === 0 || names.length > MAX_NAMES) {
+    const hint = "give names with commas between: --players-named Anna,Ben";
+    return failure([wrong(`expected 1 to ${MAX_NAMES} names, not ${names.length}`, hint)]);
+  }
+  const faults = names.flatMap((name) => nameFault(name) ?? []);
+  const problems = [
+    ...faults.map((fault) => wrong(fault.message, fault.hint)),
+    ...repeatedIn(names).map((name) =>
+      wrong(`\`${name}\` is there twice`, "tell them apart: Anna B., Anna M."),
+    ),
+  ];
+  return problems.length > 0 ? failure(problems) : success(names);
+}
+
+async function accentFrom(text: string | undefined): Promise<Result<Colour | null>> {
+  if (text === undefined) return success(null);
+  return (await import("../../../print/pad/accent.ts")).readAccent(text);
+}
+
+async function logoFrom(file: string | undefined, inColour: boolean): Promise<Result<Logo | null>> {
+  if (file === undefined) return success(null);
+  const bytes = readBytes(file, "logo");
+  if (!bytes.ok) return bytes;
+  return (await import("../../../print/pad/logo.ts")).readLogo(file, bytes.value, inColour);
+}

@@ -1,0 +1,185 @@
+import { once } from "node:events";
+import { existsSync, type Stats } from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
+import { type FSWatcher, watch as watchFolders } from "chokidar";
+import type { Command } from "commander";
+import { compareGames } from "../../authoring/diff/compare.ts";
+import { tellDifference } from "../../authoring/diff/tell-difference.ts";
+import type { Language } from "../../i18n/language.ts";
+import { drawPad } from "../../print/pad/draw-pad.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { showProblems } from "../../rules/problem/show.ts";
+import { Failure, need } from "../console/failure.ts";
+import { PAINT, print } from "../console/output.ts";
+import { writeWhole } from "../files/files.ts";
+import { languageOf } from "../files/languages.ts";
+import {
+  changedFiles,
+  foldersOf,
+  isTemplate,
+  type Snapshot,
+  snapshot,
+  type TemplateSources,
+} from "../files/sources.ts";
+import { templatesFrom } from "../files/templates.ts";
+import { findVariant } from "../files/variants.ts";
+import { examples, type PaperFlags, paperFlags } from "../flags.ts";
+import { padJob } from "./pad/pad-job.ts";
+import { rulesOf } from "./rules.ts";
+
+interface Flags extends PaperFlags {
+  /** The folder for the PDFs. */
+  readonly out: string;
+}
+
+/** `augenblock watch`: pad and rules again on each save, until Ctrl-C. */
+export function watchCommand(command: Command): Command {
+  return paperFlags(command)
+    .option("--out <folder>", "where to write the PDFs", "output")
+    .addHelpText(
+      "after",
+      `\nPress Ctrl-C to stop.\n${examples("watch my-yazzo.yaml", "watch my-yazzo.yaml --paper a4 --lang en")}`,
+    )
+    .action(watch);
+}
+
+/** Long enough for an editor to write a file, rename it and touch it again; too short to be noticed. */
+const SETTLED_MS = 80;
+
+async function watch(variant: string, flags: Flags): Promise<void> {
+  need(findVariant(variant));
+  templatesFrom(flags.templates);
+  const printer = new Printer(variant, flags);
+  const fault = new AbortController();
+  const stopped = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal, { signal: fault.signal }));
+  const isOther = (path: string) => !/\.(ya?ml|hbs)$/i.test(path) && basename(path) !== basename(variant);
+  const ignored = (path: string, stats?: Stats) => stats?.isFile() === true && isOther(path);
+  const watcher = watchFolders([], { depth: 0, ignored });
+  const watched = new Set<string>();
+  const update = async () => {
+    await printer.update();
+    watchNew(watcher, watched, printer.folders);
+  };
+  let settled: NodeJS.Timeout | undefined;
+  watcher.on("all", (event, path) => {
+    if (event === "unlinkDir") watched.delete(path);
+    clearTimeout(settled);
+    settled = setTimeout(() => void update().catch((error) => fault.abort(error)), SETTLED_MS);
+  });
+  try {
+    const ready = once(watcher, "ready");
+    await update();
+    await Promise.race([ready, ...stopped]);
+    print(PAINT.quiet(languageOf(flags.lang).translate("watch.waiting")));
+    await Promise.race(stopped);
+  } catch (error) {
+    throw fault.signal.reason ?? error;
+  } finally {
+    clearTimeout(settled);
+    await watcher.close();
+  }
+}
+
+/**
+ * Watches the folders that are there and not watched yet. Folders, not files: variants and templates may be added next to others. A
+ * new folder reports all its files, so nothing is lost that was saved before it was watched.
+ */
+function watchNew(watcher: FSWatcher, watched: Set<string>, folders: readonly string[]): void {
+  const paths = folders.map((folder) => resolve(folder));
+  const fresh = paths.filter((path) => !watched.has(path) && existsSync(path));
+  for (const path of fresh) watched.add(path);
+  watcher.add(fresh);
+}
+
+/** Prints what has changed, one print at a time. */
+class Printer {
+  readonly #variant: string;
+  readonly #flags: Flags;
+  readonly #sources: TemplateSources;
+  #printed: Snapshot = new Map();
+  #game: Game | null = null;
+  #running: Promise<void> | null = null;
+  #again = false;
+
+  constructor(variant: string, flags: Flags) {
+    this.#variant = variant;
+    this.#flags = flags;
+    this.#sources = { language: flags.lang, own: flags.templates ?? null };
+  }
+
+  /** The folders of all files that the print is made from. */
+  get folders(): string[] {
+    return foldersOf(this.#printed, this.#sources);
+  }
+
+  /** Prints if anything has changed; a change during a print is looked at when that is done. */
+  async update(): Promise<void> {
+    this.#again = true;
+    this.#running ??= this.#untilSettled().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #untilSettled(): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      const now = snapshot(this.#variant, this.#sources);
+      const changed = changedFiles(this.#printed, now);
+      this.#printed = now;
+      if (changed.length > 0) await this.#print(changed);
+    }
+  }
+
+  async #print(changed: readonly string[]): Promise<void> {
+    try {
+      const printed = await printBoth(this.#variant, this.#flags);
+      const templates = changed.filter((file) => isTemplate(file, this.#sources));
+      if (this.#game !== null) print(changeSince(this.#game, printed, templates));
+      print(printed.files.join("\n"));
+      this.#game = printed.game;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      print(showProblems(error.problems, PAINT));
+      if (this.#game !== null) print(PAINT.quiet(languageOf(this.#flags.lang).translate("watch.kept")));
+    }
+  }
+}
+
+interface Printed {
+  readonly game: Game;
+  readonly language: Language;
+  readonly files: readonly string[];
+}
+
+/** Rules are read at the table, not on the pad's paper. */
+const RULES_PAPER = "a4";
+
+/** Makes both PDFs, and writes them only when both are made. */
+async function printBoth(variant: string, flags: Flags): Promise<Printed> {
+  const { game, language, paper, layout, family, pagesPerSheet } = padJob(variant, flags);
+  const title = language.text(game.name);
+  const pad = await drawPad(layout, { title, language: language.code, family, sheets: pagesPerSheet });
+  const templates = templatesFrom(flags.templates);
+  const rules = await rulesOf(game, language, templates, { format: "pdf", paper: RULES_PAPER });
+  const padFile = join(flags.out, `${game.id}-${language.code}-${paper.name}.pdf`);
+  const rulesFile = join(flags.out, `${game.id}-rules-${language.code}.pdf`);
+  await writeWhole(padFile, pad);
+  await writeWhole(rulesFile, rules);
+  return { game, language, files: [padFile, rulesFile] };
+}
+
+/** What has changed since the last print, in one line. */
+function changeSince(before: Game, { game, language }: Printed, templates: readonly string[]): string {
+  if (templates.length > 0) {
+    const files = templates.map((file) => relative(process.cwd(), file)).join(", ");
+    return language.translate("watch.template", { files });
+  }
+  const comparison = compareGames(before, game);
+  const [first, ...others] = comparison.differences;
+  if (first === undefined) return language.translate("watch.same");
+  const { message } = tellDifference(comparison, first, language);
+  return others.length === 0
+    ? message
+    : language.translate("watch.more", { change: message, n: others.length });
+}

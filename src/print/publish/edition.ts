@@ -1,0 +1,113 @@
+import type { Language } from "../../i18n/language.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { failure, type Problem, type Result, success } from "../../rules/problem/problem.ts";
+import type { TypeFamily } from "../fonts/typeface.ts";
+import type { PadLayout } from "../layout/pad-layout.ts";
+import type { PadText } from "../layout/pad-text.ts";
+import { PAPERS, type Paper } from "../layout/paper.ts";
+import { layOutSheet, pagesPerSheet, type SheetOptions } from "../layout/usual-sheet.ts";
+import { drawPad } from "../pad/draw-pad.ts";
+import { type PadTemplates, padText } from "../pad/pad-text.ts";
+import type { RulesTemplates } from "../rulebook/markup.ts";
+import { type RulesFonts, type RulesFormat, ruleSheet } from "../rulebook/rule-sheet.ts";
+import { drawRules, rulesPages } from "../rulebook/rules-pdf.ts";
+import type { PublishedFile } from "./publication.ts";
+import type { ShownEdition } from "./publish-page.ts";
+
+/** The paper of the sheet on the page, if the game fits on it: that of most pads. */
+const SHOWN_PAPER = "a5";
+const RULES_PAPER = "a4";
+
+/** The templates of both pages in one language. */
+export interface EditionTemplates {
+  readonly pad: PadTemplates;
+  readonly rules: RulesTemplates;
+}
+
+interface LaidOut {
+  readonly paper: Paper;
+  readonly layout: PadLayout;
+}
+
+/**
+ * Everything that is published of a game in one language.
+ *
+ * @returns problems of the templates, or why no sheet fits on any paper
+ */
+export async function makeEdition(
+  game: Game,
+  language: Language,
+  templates: EditionTemplates,
+  options: SheetOptions,
+  fonts: RulesFonts,
+): Promise<Result<ShownEdition>> {
+  const family = fonts.family();
+  const text = padText(game, language, templates.pad);
+  if (!text.ok) return text;
+  const sheets = sheetsOf(game, text.value, options, family);
+  if (!sheets.ok) return sheets;
+  const [first] = sheets.value;
+  const { layout, paper } = sheets.value.find(({ paper }) => paper.name === SHOWN_PAPER) ?? first;
+  const rulesPaper = PAPERS.find(({ name }) => name === RULES_PAPER) ?? paper;
+  const rules = await rulesPages(game, language, templates.rules, rulesPaper, family);
+  if (!rules.ok) return rules;
+  const pdf = await drawRules(rules.value, { game, language, family, isArchived: false });
+  const files = [
+    ...(await padFiles(game, language, sheets.value, pagesPerSheet(game, options), family)),
+    rulesFile(game, language, "pdf", pdf),
+  ];
+  for (const format of ["html", "md"] as const) {
+    const content = await ruleSheet(game, language, templates.rules, { format, paper: rulesPaper }, fonts);
+    if (!content.ok) return content;
+    files.push(rulesFile(game, language, format, content.value));
+  }
+  const players = Math.max(1, ...layout.boxes.map(({ player }) => player));
+  const shown = { players, paper: paper.name, layout, rules: rules.value };
+  return success({ language, files, rulesPages: rules.value.pages.length, ...shown });
+}
+
+/** The sheet on every paper that it fits on. */
+function sheetsOf(
+  game: Game,
+  text: PadText,
+  options: SheetOptions,
+  family: TypeFamily,
+): Result<readonly [LaidOut, ...LaidOut[]]> {
+  let problems: readonly Problem[] = [];
+  const [first, ...others] = PAPERS.flatMap((paper): LaidOut[] => {
+    const laidOut = layOutSheet(paper, game, text, options, family);
+    if (laidOut.ok) return [{ paper, layout: laidOut.value }];
+    problems = laidOut.problems;
+    return [];
+  });
+  return first === undefined ? failure(problems) : success([first, ...others]);
+}
+
+async function padFiles(
+  game: Game,
+  language: Language,
+  sheets: readonly LaidOut[],
+  pages: number,
+  family: TypeFamily,
+): Promise<PublishedFile[]> {
+  const { code } = language;
+  const title = language.text(game.name);
+  const files: PublishedFile[] = [];
+  for (const { paper, layout } of sheets) {
+    const bytes = await drawPad(layout, { title, language: code, family, sheets: pages });
+    const path = `pads/${game.id}-${code}-${paper.name}.pdf`;
+    files.push({ path, kind: "pad", language: code, paper: paper.name, bytes });
+  }
+  return files;
+}
+
+function rulesFile(
+  { id }: Game,
+  { code }: Language,
+  format: RulesFormat["format"],
+  content: string | Uint8Array,
+): PublishedFile {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const paper = format === "pdf" ? RULES_PAPER : null;
+  return { path: `rules/${id}-rules-${code}.${format}`, kind: "rules", language: code, paper, bytes };
+}
