@@ -9,8 +9,15 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
+/** A byte for each character, all of which lie below U+0100 (ISO 8859-1). */
+export function latin1Bytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
+
 /** A character for each byte (ISO 8859-1); `TextDecoder` would read Windows-1252 instead. */
-function latin1Text(bytes: Uint8Array): string {
+export function latin1Text(bytes: Uint8Array): string {
   const CHUNK = 1 << 13; // More arguments than a function may take would throw.
   let text = "";
   for (let at = 0; at < bytes.length; at += CHUNK)

@@ -1,7 +1,7 @@
 import type { Game } from "../../rules/game/game.ts";
 import { type Problem, problem, failure, type Result, success } from "../../rules/problem/problem.ts";
 import { linesOf } from "../../rules/sums/lines.ts";
-import { showable } from "../fonts/showable.ts";
+import { showable } from "../fonts/typeface.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { within } from "../geometry.ts";
 import { fillBlanks } from "./blanks.ts";

@@ -1,4 +1,4 @@
-import type { Colour } from "../pdf/ink.ts";
+import type { Colour } from "../pdf/canvas.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 

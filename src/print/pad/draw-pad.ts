@@ -3,7 +3,7 @@ import { openBlock, type PageContent, type PdfBlock } from "../pdf/block.ts";
 import { joined } from "../../rules/bytes.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
-import type { BlockPage } from "../pdf/page-tree.ts";
+import type { BlockPage } from "../pdf/pages.ts";
 import { pagesFor, sheetAt } from "../imposition/imposition.ts";
 import { onePerPage, type PrintRun } from "../imposition/print-run.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";

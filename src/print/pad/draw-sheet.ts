@@ -5,9 +5,8 @@ import { markGroup, markId, markModules } from "../layout/marks.ts";
 import type { Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
 import { CODE_CHARACTERS, codeGroups, writeSheetCode } from "../layout/sheet-code.ts";
 import type { PageContent, PdfBlock, Stamp } from "../pdf/block.ts";
-import type { PdfCanvas } from "../pdf/canvas.ts";
-import type { Colour } from "../pdf/ink.ts";
-import type { Letters } from "../pdf/letters.ts";
+import type { Colour, PdfCanvas } from "../pdf/canvas.ts";
+import type { Letters } from "../pdf/embedded-font.ts";
 import { codeSymbol, symbolMaker } from "./code-symbol.ts";
 
 /** What a sheet looks like beside what its layout says. */

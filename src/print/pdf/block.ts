@@ -1,49 +1,50 @@
+import { joined, latin1Text } from "../../rules/bytes.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import { type Area, type Size, PT_PER_MM } from "../geometry.ts";
-import { canvasOf, type PdfCanvas } from "./canvas.ts";
+import { type Area, PT_PER_MM, type Size } from "../geometry.ts";
+import type { PdfCanvas } from "./canvas.ts";
+import { canvasOf } from "./draw.ts";
+import { type Letters, prepareLetters } from "./embedded-font.ts";
 import { type Kit, openKit, type PdfInformation, recordForm } from "./kit.ts";
-import { type Letters, prepareLetters } from "./letters.ts";
 import { type Beginning, ObjectFile, type Sink } from "./object-file.ts";
-import { PageStreams } from "./page-streams.ts";
-import { type BlockPage, PageTree } from "./page-tree.ts";
+import { type BlockPage, PageStreams, PageTree } from "./pages.ts";
 
-/** What was drawn once and can be put on any page. */
+/** Something that was drawn once and can be put on any page. */
 export interface Stamp {
   readonly name: string;
 }
 
-/** Where something lies on a page: its top left corner, and whether it stands on its head. */
+/** A place on a page. */
 interface Placement extends Area {
+  /** Whether what lies there is upside down. */
   readonly isTurned: boolean;
-  /** By how much what lies there is made smaller; not at all if this is left out. */
+  /** The factor by which what lies there is scaled down; 1 if left out. */
   readonly scale?: number;
 }
 
-/** What is put on a page. Everything is measured in mm from the top left corner of the page, or of the place. */
+/** Puts content on a page. Everything is measured in mm from the top left corner of the page, or of the place. */
 export interface PageContent {
   press(stamp: Stamp): void;
   /**
-   * A pattern of modules as a mask: row by row from the highest bit, each row filled up to whole bytes; 0 is black. It comes before
-   * any text, which has an ink of its own.
+   * A pattern of modules as a mask: row by row from the highest bit, each row padded to whole bytes; 0 is black. It must come before
+   * any text, which sets another ink.
    */
   symbol(symbol: Area & { readonly rows: number; readonly columns: number; readonly bits: Uint8Array }): void;
   write(text: {
     readonly letters: Letters;
     readonly text: string;
     readonly xMm: number;
-    /** Where the letters stand. */
     readonly baselineMm: number;
     readonly sizePt: number;
     /** Share of black. */
     readonly ink: number;
   }): void;
-  /** Puts what `draw` puts into a place of the page, in whose own mm it measures. */
+  /** Puts the content of `draw` into a place of the page; it is measured from the corner of the place. */
   at(place: Placement, draw: (content: PageContent) => void): void;
 }
 
 /**
- * A document of many pages that have most in common. What they share is recorded first; then page after page is written and
- * forgotten, so that a block of a hundred thousand pages takes no more memory than one of a hundred.
+ * A document of many pages that are nearly alike. What they share is recorded first; then page after page is written and forgotten,
+ * so that a block of a hundred thousand pages takes no more memory than one of a hundred.
  */
 export interface PdfBlock {
   /** Records what `draw` draws on an area of this size, in mm from its top left corner. */
@@ -51,20 +52,20 @@ export interface PdfBlock {
   /** Prepares characters to be written on single pages. */
   letters(weight: keyof TypeFamily, characters: string): Letters;
   /**
-   * Writes the next page. From the first one on, neither stamps nor letters can be recorded.
+   * Writes the next page. After the first one, neither stamps nor letters can be recorded.
    *
-   * @returns what to wait for before the next page; null if there is nothing to wait for, as for most pages: a promise for each of them
-   * would keep the memory of a large block busy
+   * @returns what to wait for before the next page; null if there is nothing, as for most pages: a promise for each page would cost a
+   * large block much memory
    */
   page(page: BlockPage, draw: (content: PageContent) => void): Promise<void> | null;
-  /** Writes what ends the file. */
+  /** Writes the end of the file. */
   finish(): Promise<void>;
 }
 
 /**
- * Begins a block. Fonts are embedded as subsets; identical calls give identical bytes, because the file names no date.
+ * Opens a block. Fonts are embedded as subsets; identical calls give identical bytes, because the file has no date.
  *
- * @param sink takes the bytes of the file, a piece at a time; the next page waits for it
+ * @param sink takes the bytes of the file, one piece at a time; the next page waits for it
  */
 export function openBlock(information: PdfInformation, sink: Sink): PdfBlock {
   const kit = openKit(information);
@@ -78,9 +79,9 @@ export function openBlock(information: PdfInformation, sink: Sink): PdfBlock {
   return {
     stamp: ({ widthMm, heightMm }, draw) => {
       const size: [number, number] = [widthMm * PT_PER_MM, heightMm * PT_PER_MM];
-      // Only there to be drawn on: pages of this kind never get into the file.
+      // Only there to be drawn on: these pages never get into the file.
       kit.addPage({ size, margin: 0 });
-      // Pages of pdfkit count from the top; here nothing does but what pdfkit draws.
+      // pdfkit draws from the top of the page down; everything else here follows PDF.
       const form = recordForm(kit, () => draw(canvasOf(kit, information.fonts)), {
         Matrix: [1, 0, 0, -1, 0, size[1]],
       });
@@ -115,7 +116,7 @@ interface OpenBlock {
   readonly trailer: string;
 }
 
-/** As much of pdfkit's inside as it takes to go on where it ends; its types do not tell. */
+/** What pdfkit's types leave out and it takes to continue its file. */
 interface KitInside {
   _pageBuffer: unknown[];
   readonly _offsets: (number | null)[];
@@ -127,7 +128,7 @@ interface KitInside {
   _finalize(): void;
 }
 
-/** Lets pdfkit write everything but pages: forms, fonts, information and catalogue. */
+/** Lets pdfkit write everything but the pages: forms, fonts, information and catalogue. */
 function begin(
   kit: Kit,
   forms: ReadonlyMap<string, { readonly id: number; end(data?: unknown): void }>,
@@ -136,10 +137,10 @@ function begin(
 ): OpenBlock {
   const inside = kit as unknown as KitInside;
   inside._pageBuffer = [];
-  // The tree of pages is ours; pdfkit only has to name it.
+  // The page tree is ours; pdfkit only has to refer to it.
   const pages = Object.assign(inside.ref({}), { end: () => undefined });
   inside._root.data.Pages = pages;
-  // pdfkit lists a font under each name that it goes by.
+  // pdfkit lists a font under each of its names.
   const used = new Set(Object.values(inside._fontFamilies).filter(({ id }) => fonts.has(id)));
   const fontIds = [...used].map((font) => `/${font.id} ${font.ref().id} 0 R`);
   for (const form of forms.values()) form.end(undefined);
@@ -148,7 +149,7 @@ function begin(
   const file = new ObjectFile(writtenBy(kit, inside), sink);
   const formIds = [...forms].map(([name, { id }]) => `/${name} ${id} 0 R`);
   const resources = `<</XObject<<${formIds.join("")}>>/Font<<${fontIds.join("")}>>>>`;
-  const id = Buffer.from(inside._id).toString("hex");
+  const id = hexOf(inside._id);
   return {
     file,
     tree: new PageTree(file, pages.id, resources),
@@ -160,13 +161,13 @@ function begin(
 function writtenBy(kit: Kit, { _offsets }: KitInside): Beginning {
   const chunks: Uint8Array[] = [];
   for (let chunk = kit.read(); chunk !== null; chunk = kit.read()) chunks.push(chunk);
-  return { bytes: Buffer.concat(chunks), offsets: _offsets };
+  return { bytes: joined(chunks), offsets: _offsets };
 }
 
-/** What a page begins with. */
+/** The ink that a page begins with. */
 const BLACK = 1;
 
-/** Turns mm from the top left corner into what PDF measures: points from the bottom left one. */
+/** Writes operators, turning mm from the top left corner into points from the bottom left one. */
 function contentOf(parts: string[], heightMm: number, inkBefore: number): PageContent {
   let lastInk = inkBefore;
   const x = (mm: number) => short(mm * PT_PER_MM);
@@ -202,22 +203,22 @@ function contentOf(parts: string[], heightMm: number, inkBefore: number): PageCo
   return content;
 }
 
-/** The end of a picture inside a page is looked for by these letters. */
+/** Readers find the end of an inline image by these letters. */
 const END = "EI";
 
-/** The data of a picture inside a page: as it is, or in digits where it holds the letters by which its end is looked for. */
+/** The data of an inline image: as it is, or in hexadecimal digits if it contains the letters that would end it. */
 function dataOf(bits: Uint8Array): string {
-  const plain = Buffer.from(bits.buffer, bits.byteOffset, bits.length).toString("latin1");
+  const plain = latin1Text(bits);
   if (!plain.includes(END)) return ` ID ${plain}`;
-  return `/F/AHx ID ${Array.from(bits, (byte) => byte.toString(16).padStart(2, "0")).join("")}>`;
+  return `/F/AHx ID ${hexOf(bits)}>`;
 }
 
-/** Lengths as they were written before: most stand on every page. */
+/** Lengths that were written before: most recur on every page. */
 const shortened = new Map<number, string>();
-/** Beyond so many they are not the same ones again and again. */
+/** Beyond so many, lengths do not recur. */
 const MAX_SHORTENED = 1000;
 
-/** A length in pt: what is written on each page stands where it should by less than half a tenth, the breadth of a hair. */
+/** A length in pt to a tenth: at most 0.05 pt off, the breadth of a hair. */
 function short(pt: number): string {
   const known = shortened.get(pt);
   if (known !== undefined) return known;
@@ -226,7 +227,11 @@ function short(pt: number): string {
   return written;
 }
 
-/** The same for what many things hang on. */
+/** A number to four decimals, for matrices that much depends on. */
 function exact(value: number): string {
   return String(Math.round(value * 10_000) / 10_000);
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,16 +1,16 @@
 import { type Area, PT_PER_MM } from "../geometry.ts";
 import { joined } from "../../rules/bytes.ts";
-import { canvasOf, type PdfCanvas } from "./canvas.ts";
+import type { PdfCanvas } from "./canvas.ts";
+import { canvasOf } from "./draw.ts";
 import { type Kit, openKit, type PdfInformation } from "./kit.ts";
-import type { Content, Decoration, StructureElement } from "./structure.ts";
-import { Tagging } from "./tagging.ts";
+import { type Content, type Decoration, type StructureElement, Tagging } from "./tagging.ts";
 
 /** An open document. Everything is measured in mm from the top left corner of the page. */
 export interface PdfDocument extends PdfCanvas {
   addPage(size: { readonly widthMm: number; readonly heightMm: number }): void;
-  /** Draws what belongs to an element of the structure. @param area where a drawing lies */
+  /** Draws the content of a structure element. @param area where a figure lies */
   content(content: Content, draw: () => void, area?: Area): void;
-  /** Draws what is not to be read out. */
+  /** Draws what is not read out. */
   decoration(kind: Decoration, draw: () => void): void;
   /** Closes the document. @returns the whole file */
   finish(): Promise<Uint8Array>;
@@ -18,16 +18,16 @@ export interface PdfDocument extends PdfCanvas {
 
 interface DocumentInformation extends PdfInformation {
   /**
-   * What the document is made of, for programs that read it out (PDF/UA-1). Everything is drawn as `content` of it or as
-   * `decoration`. Without it these only draw.
+   * The structure of the document, for programs that read it out (PDF/UA-1). Everything must then be drawn as its `content` or as
+   * `decoration`; without a structure these only draw.
    */
   readonly structure?: StructureElement;
 }
 
 /**
- * Opens a PDF. Fonts are embedded as subsets; identical calls give identical bytes, because the file names no date.
+ * Opens a PDF. Fonts are embedded as subsets; identical calls give identical bytes, because the file has no date.
  *
- * @param kit what it is written with, for whoever writes more than there is to draw
+ * @param kit for callers who add more to the file than drawings
  * @returns a document without pages
  */
 export function openPdf(

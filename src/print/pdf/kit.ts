@@ -1,66 +1,55 @@
 import PdfKit from "pdfkit";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import { type Metadata, xmpPacket } from "./xmp.ts";
 
 export type Kit = InstanceType<typeof PdfKit>;
 
 export interface PdfInformation {
   readonly title: string;
-  /** BCP 47 code of the language that the text is in. */
+  /** BCP 47 code of the language of the text. */
   readonly language: string;
   readonly fonts: TypeFamily;
   /** What the document is about, in one sentence. */
   readonly subject?: string;
   /**
-   * Whether the file is to be kept for long: PDF/A-2, at level A for a tagged document, at level B for others. Everything it
-   * takes is inside, and says what its greys look like.
+   * Whether the file is made for archives: PDF/A-2, at level A for a tagged document, at level B for others. It then contains
+   * everything it needs, including what its greys look like.
    */
   readonly isArchived?: boolean;
 }
 
-/** Who made every file of ours. */
+/** Names the maker of every file. */
 const MAKER = "augenblock";
-const OURS = { creator: MAKER, producer: MAKER } as const;
 
 /**
  * An open document of pdfkit, with our fonts and no date.
  *
- * @param isTagged whether everything in it will be marked with the element that it belongs to: PDF/UA-1
+ * @param isTagged whether everything in it will be marked with its structure element: PDF/UA-1
  */
 export function openKit(information: PdfInformation, isTagged = false): Kit {
   const { title, language, subject, fonts, isArchived = false } = information;
-  const archiveLevel = isTagged ? "A" : "B";
   const kit = new PdfKit({
     autoFirstPage: false,
     displayTitle: true,
     lang: language,
     pdfVersion: "1.7",
     tagged: isTagged,
-    // With this, pdfkit says what grey looks like: it has a profile of sRGB with it, whose greys ours are.
-    ...(isArchived ? { subset: `PDF/A-2${archiveLevel === "A" ? "a" : "b"}` as const } : {}),
+    // With this, pdfkit says what grey looks like: it includes a profile of sRGB, whose greys are ours.
+    ...(isArchived ? { subset: `PDF/A-2${isTagged ? "a" : "b"}` as const } : {}),
     // No default font: it would be one of the standard 14, which are never embedded.
     font: "",
     info: {
       Title: title,
       Producer: MAKER,
       Creator: MAKER,
-      // The file's identifier is made from the information; a date of its own would make each run differ.
+      // The file's identifier is made from the information; the current date would make each run differ.
       CreationDate: new Date(0),
       ...(subject === undefined ? {} : { Subject: subject }),
     },
   });
   delete kit.info.CreationDate;
-  // pdfkit would repeat the information in a second place, unescaped (`&` in a title breaks it) and with the date.
+  // pdfkit would repeat the information in XMP, unescaped (`&` in a title breaks it) and with the date.
   const endMetadata = () => {
-    if (!isArchived && !isTagged) return;
-    const level = isArchived ? archiveLevel : null;
-    writeMetadata(kit, {
-      ...OURS,
-      title,
-      subject: subject ?? null,
-      archiveLevel: level,
-      isAccessible: isTagged,
-    });
+    if (isArchived || isTagged) writeXmp(kit, xmpPacket(information, isTagged));
   };
   Object.assign(kit, { endMetadata });
   kit.registerFont("regular", fonts.regular.bytes);
@@ -68,18 +57,88 @@ export function openKit(information: PdfInformation, isTagged = false): Kit {
   return kit;
 }
 
-/** Puts metadata where every program finds them, those too that know no PDF: not packed. */
-function writeMetadata(kit: Kit, metadata: Metadata): void {
+/** Writes metadata uncompressed, for programs that know no PDF. */
+function writeXmp(kit: Kit, packet: string): void {
   const stream = kit.ref({ Type: "Metadata", Subtype: "XML" });
   stream.compress = false;
-  stream.end(new TextEncoder().encode(xmpPacket(metadata)));
-  // Its types do not tell of the catalogue.
+  stream.end(new TextEncoder().encode(packet));
+  // pdfkit's types leave out the catalogue.
   (kit as unknown as { _root: { data: Record<string, unknown> } })._root.data.Metadata = stream;
 }
 
 /**
- * Runs `draw` with the page's content turned into a form of its own. The form shares the page's coordinates, so whatever
- * is drawn into it lands in the same place on every page of that size.
+ * The metadata of a file as an XMP packet (ISO 16684-1). It has no date, so that the same file has the same bytes, and all text
+ * is escaped.
+ */
+function xmpPacket({ title, subject, isArchived = false }: PdfInformation, isTagged: boolean): string {
+  const descriptions = [
+    description("dc", "http://purl.org/dc/elements/1.1/", {
+      title: alternatives(title),
+      ...(subject === undefined ? {} : { description: alternatives(subject) }),
+    }),
+    description("pdf", "http://ns.adobe.com/pdf/1.3/", { Producer: MAKER }),
+    description("xmp", "http://ns.adobe.com/xap/1.0/", { CreatorTool: MAKER }),
+    ...(isArchived
+      ? [description("pdfaid", PDF_A_NAMESPACE, { part: "2", conformance: isTagged ? "A" : "B" })]
+      : []),
+    ...(isTagged ? [description("pdfuaid", PDF_UA_NAMESPACE, { part: "1" })] : []),
+    // PDF/A requires a description of every property that it does not define itself (ISO 19005-2, 6.6.2.3).
+    ...(isTagged && isArchived ? [PDF_UA_EXTENSION] : []),
+  ];
+  // Readers find the packet by this identifier, which is the same in every file.
+  return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+${descriptions.join("\n")}
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>`;
+}
+
+const PDF_A_NAMESPACE = "http://www.aiim.org/pdfa/ns/id/";
+const PDF_UA_NAMESPACE = "http://www.aiim.org/pdfua/ns/id/";
+
+const PDF_UA_EXTENSION = `<rdf:Description rdf:about=""
+  xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+  xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"
+  xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>${PDF_UA_NAMESPACE}</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>part</pdfaProperty:name>
+<pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+<pdfaProperty:category>internal</pdfaProperty:category>
+<pdfaProperty:description>The part of PDF/UA that the file keeps to</pdfaProperty:description>
+</rdf:li></rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>`;
+
+/** Properties of one namespace; their values are XML. */
+function description(prefix: string, namespace: string, properties: Readonly<Record<string, string>>) {
+  const lines = Object.entries(properties).map(
+    ([name, value]) => `<${prefix}:${name}>${value}</${prefix}:${name}>`,
+  );
+  return `<rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">\n${lines.join("\n")}\n</rdf:Description>`;
+}
+
+/** A property with alternatives in several languages, of which it has only the default. */
+function alternatives(text: string): string {
+  return `<rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+/** Characters that XML 1.0 does not allow. */
+const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+function escapeXml(text: string): string {
+  return text.replace(NO_XML, " ").replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/**
+ * Runs `draw` with the page's content replaced by a new form. The form shares the page's coordinates, so its content lands in the same
+ * place on every page of that size.
  *
  * @param more further entries of the form's dictionary
  */
@@ -92,7 +151,7 @@ export function recordForm(kit: Kit, draw: () => void, more: object = {}): Kit["
   page.content = form;
   draw();
   page.content = own;
-  // What the drawing used was noted at the page. Its types do not tell of the lists.
+  // pdfkit notes what the drawing used at the page; its types leave out these lists.
   const { data } = (page as unknown as { resources: { data: Record<string, unknown> } }).resources;
   for (const list of ["Font", "XObject", "ExtGState", "Pattern", "ColorSpace"])
     if (data[list] !== undefined) Object.assign(entries.Resources, { [list]: { ...data[list] } });

@@ -1,6 +1,38 @@
 import { type Area, PT_PER_MM } from "../geometry.ts";
 import type { Kit } from "./kit.ts";
-import { type Content, type Decoration, rolesOf, type StructureElement } from "./structure.ts";
+
+/** The kinds of elements (ISO 32000-1, 14.8.4) that our documents are made of. */
+export type Role =
+  | "Document"
+  | `H${1 | 2 | 3 | 4 | 5 | 6}`
+  | "P"
+  | "L"
+  | "LI"
+  | "Lbl"
+  | "LBody"
+  | "Table"
+  | "TR"
+  | "TH"
+  | "TD"
+  | "Figure";
+
+/** Something on paper that belongs to an element: a stretch of text, or a figure. Drawing refers to it by this symbol. */
+export type Content = symbol;
+
+/** An element of a document with its parts in reading order. */
+export interface StructureElement {
+  readonly role: Role;
+  readonly children: readonly (StructureElement | Content)[];
+  /** Read out instead of a figure. */
+  readonly alternative?: string;
+  /** Which cells a `TH` is the heading of. */
+  readonly scope?: "Row" | "Column";
+  /** What a `Table` holds whose columns have no headings on paper. */
+  readonly summary?: string;
+}
+
+/** What is on paper without meaning: what repeats on every page, and rules. */
+export type Decoration = "Pagination" | "Layout";
 
 /** Left, bottom, right and top in points from the bottom left corner of the page. */
 type Box = readonly [number, number, number, number];
@@ -12,11 +44,11 @@ type KitElement = ReturnType<Kit["struct"]>;
 interface Drawn {
   readonly part: PartOfPage;
   readonly page: Kit["page"];
-  /** Null where nobody told, or where it lies on several pages. */
+  /** Null if no area was given, or if it lies on several pages. */
   box: Box | null;
 }
 
-/** As much of pdfkit's structure elements as its types do not tell. */
+/** What pdfkit's types leave out. */
 interface OpenElement {
   readonly dictionary: { readonly data: Record<string, unknown> };
 }
@@ -25,28 +57,25 @@ interface OpenRoot {
   readonly data: { readonly ParentTree: { limits: boolean } };
 }
 
-/**
- * Says of everything that is drawn which element of the structure it belongs to (ISO 32000-1, 14.7), for programs that read a
- * document out.
- */
+/** Marks everything that is drawn with its structure element (ISO 32000-1, 14.7), for programs that read a document out. */
 export class Tagging {
   readonly #kit: Kit;
   readonly #structure: StructureElement;
-  readonly #roles: ReturnType<typeof rolesOf>;
+  readonly #roles: ReadonlyMap<Content, Role>;
   readonly #drawn = new Map<Content, Drawn>();
 
   constructor(kit: Kit, structure: StructureElement) {
     this.#kit = kit;
     this.#structure = structure;
     this.#roles = rolesOf(structure);
-    // Limits have no place in a tree that is all root (ISO 32000-1, 7.9.7), where pdfkit would put them.
+    // pdfkit would write limits, which a tree that is nothing but a root must not have (ISO 32000-1, 7.9.7).
     (kit.getStructTreeRoot() as unknown as OpenRoot).data.ParentTree.limits = false;
   }
 
   /**
-   * Marks what `draw` draws. A content may be drawn in several goes.
+   * Marks what `draw` draws. A content may be drawn in several steps.
    *
-   * @param area where a drawing lies
+   * @param area where a figure lies
    * @throws RangeError for a content that the structure lacks: it would never be read out
    */
   content(content: Content, draw: () => void, area?: Area): void {
@@ -62,7 +91,7 @@ export class Tagging {
     else {
       before.part.push(part);
       before.box =
-        before.box === null || box === null || before.page !== page ? null : around(before.box, box);
+        before.box === null || box === null || before.page !== page ? null : union(before.box, box);
     }
   }
 
@@ -73,25 +102,25 @@ export class Tagging {
     this.#kit.endMarkedContent();
   }
 
-  /** Writes the structure, when everything is drawn. */
+  /** Writes the structure, once everything is drawn. */
   finish(): void {
-    this.#kit.addStructure(this.#written(this.#structure));
+    this.#kit.addStructure(this.#write(this.#structure));
   }
 
-  #written(element: StructureElement): KitElement {
+  #write(element: StructureElement): KitElement {
     const { role, children, alternative } = element;
     const written = this.#kit.struct(role, alternative === undefined ? {} : { alt: alternative });
     const attributes = this.#attributesOf(element);
     if (attributes !== null) (written as unknown as OpenElement).dictionary.data.A = attributes;
     for (const child of children) {
-      const part = typeof child === "symbol" ? this.#drawn.get(child)?.part : this.#written(child);
+      const part = typeof child === "symbol" ? this.#drawn.get(child)?.part : this.#write(child);
       if (part !== undefined) written.add(part);
     }
     written.end();
     return written;
   }
 
-  /** What else there is to say about an element (ISO 32000-1, 14.8.5). Text is a `String`, as pdfkit tells it from names. */
+  /** Attributes of an element (ISO 32000-1, 14.8.5). Text is a `String` object, by which pdfkit tells it from names. */
   #attributesOf({ role, children, scope, summary }: StructureElement): object | null {
     if (scope !== undefined) return { O: "Table", Scope: scope };
     if (summary !== undefined) return { O: "Table", Summary: new String(summary) };
@@ -102,12 +131,21 @@ export class Tagging {
   }
 }
 
+/** The role of the element that each content belongs to. */
+function rolesOf(element: StructureElement): Map<Content, Role> {
+  return new Map(
+    element.children.flatMap((child): [Content, Role][] =>
+      typeof child === "symbol" ? [[child, element.role]] : [...rolesOf(child)],
+    ),
+  );
+}
+
 function boxOf({ xMm, yMm, widthMm, heightMm }: Area, pageHeightPt: number): Box {
   const top = pageHeightPt - yMm * PT_PER_MM;
   const left = xMm * PT_PER_MM;
   return [left, top - heightMm * PT_PER_MM, left + widthMm * PT_PER_MM, top];
 }
 
-function around(a: Box, b: Box): Box {
+function union(a: Box, b: Box): Box {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 }

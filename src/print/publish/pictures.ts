@@ -1,8 +1,8 @@
 import { dieShapes } from "../shapes/die.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
 import { drawWholeSheet } from "../pad/draw-sheet.ts";
-import { drawMark } from "../rulebook/pdf/draw-mark.ts";
-import type { SetPages } from "../rulebook/pdf/page.ts";
+import { drawMark } from "../rulebook/pdf/marks.ts";
+import type { SetPages } from "../rulebook/pdf/pages.ts";
 import { openSvg } from "../svg/drawing.ts";
 import type { GlyphSheet } from "../svg/glyph-sheet.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";

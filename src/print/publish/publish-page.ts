@@ -1,7 +1,7 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
-import type { SetPages } from "../rulebook/pdf/page.ts";
+import type { SetPages } from "../rulebook/pdf/pages.ts";
 import { GlyphSheet } from "../svg/glyph-sheet.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";

@@ -4,8 +4,8 @@ import { failure, problem, type Result, success } from "../../rules/problem/prob
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { RulesTemplates } from "./markup.ts";
-import { drawMark } from "./pdf/draw-mark.ts";
-import type { PaperSize } from "./pdf/page.ts";
+import { drawMark } from "./pdf/marks.ts";
+import type { PaperSize } from "./pdf/pages.ts";
 import { rulesPages } from "./rules-pdf.ts";
 
 /** The rules of a game on a single page, such as the back of a sheet. */

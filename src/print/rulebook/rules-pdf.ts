@@ -1,19 +1,16 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { Area } from "../geometry.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
-import type { Content, StructureElement } from "../pdf/structure.ts";
+import type { Content, StructureElement } from "../pdf/tagging.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { loadHyphenation } from "../fonts/hyphenate.ts";
-import { showable } from "../fonts/showable.ts";
-import type { TypeFamily } from "../fonts/typeface.ts";
+import { loadHyphenation } from "../fonts/hyphenation.ts";
+import { showable, type TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
 import { diceWords, replaceDice } from "./dice.ts";
 import { type RulesTemplates, rulesMarkup } from "./markup.ts";
-import { readBlocks } from "./pdf/blocks.ts";
-import { drawMark } from "./pdf/draw-mark.ts";
-import { type PaperSize, type SetPages, setPages } from "./pdf/page.ts";
-import type { Mark } from "./pdf/set.ts";
-import { structureOf } from "./pdf/structure.ts";
+import { readBlocks, structureOf } from "./pdf/blocks.ts";
+import { drawMark, type Mark } from "./pdf/marks.ts";
+import { type PaperSize, setPages, type SetPages } from "./pdf/pages.ts";
 
 export interface RulesPrint {
   readonly paper: PaperSize;

@@ -1,8 +1,7 @@
 import { MM_PER_PT } from "../geometry.ts";
 import { base64 } from "../../rules/bytes.ts";
 import { runsOf } from "../shapes/runs.ts";
-import type { PdfCanvas } from "../pdf/canvas.ts";
-import type { Ink } from "../pdf/ink.ts";
+import type { Ink, PdfCanvas } from "../pdf/canvas.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { GlyphSheet } from "./glyph-sheet.ts";
 import { type Numeral, shade, shapeSvg } from "./shape-svg.ts";

@@ -1,5 +1,5 @@
 import type { Line, Shape } from "../shapes/shape.ts";
-import type { Colour, Ink } from "../pdf/ink.ts";
+import type { Colour, Ink } from "../pdf/canvas.ts";
 
 export type Numeral = Extract<Shape, { kind: "numeral" }>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadHyphenation } from "../../../src/print/fonts/hyphenate.ts";
+import { loadHyphenation } from "../../../src/print/fonts/hyphenation.ts";
 
 describe("hyphenation", () => {
   it("breaks words where their language does", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { showable } from "../../../src/print/fonts/showable.ts";
+import { showable } from "../../../src/print/fonts/typeface.ts";
 import { FAMILY } from "../../support/pads.ts";
 
 describe("showable text", () => {

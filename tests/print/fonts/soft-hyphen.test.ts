@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asRead, asSeen } from "../../../src/print/fonts/soft-hyphen.ts";
+import { asRead, asSeen } from "../../../src/print/fonts/hyphenation.ts";
 import { FAMILY } from "../../support/pads.ts";
 
 describe("soft hyphens", () => {

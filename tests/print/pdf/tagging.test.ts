@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openPdf, type PdfDocument } from "../../../src/print/pdf/document.ts";
-import type { StructureElement } from "../../../src/print/pdf/structure.ts";
+import type { StructureElement } from "../../../src/print/pdf/tagging.ts";
 import { FAMILY } from "../../support/pads.ts";
 import { type ReadElement, readOut } from "../../support/read-out.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { openTypeface } from "../../../src/print/fonts/open-typeface.ts";
-import type { PaperSize, SetPages } from "../../../src/print/rulebook/pdf/page.ts";
+import type { PaperSize, SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { DOCUMENTED, gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";

@@ -7,7 +7,7 @@ import { parsePaper } from "../../../print/layout/paper.ts";
 import { isBlockFile, readBlockFile } from "../../../print/pad/block-file.ts";
 import type { PadLook } from "../../../print/pad/draw-sheet.ts";
 import type { Logo } from "../../../print/pad/logo.ts";
-import type { Colour } from "../../../print/pdf/ink.ts";
+import type { Colour } from "../../../print/pdf/canvas.ts";
 import { failure, type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { unprintable } from "../../../rules/source/text.ts";
 import { Failure, need } from "../../console/failure.ts";

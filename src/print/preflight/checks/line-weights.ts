@@ -1,7 +1,7 @@
 import { grown, MM_PER_PT, overlaps } from "../../geometry.ts";
 import { type Check, counted, type Fault, type FindingCode } from "../finding.ts";
 import { trimOf } from "../page.ts";
-import type { DrawnLine } from "../path.ts";
+import type { DrawnLine } from "../paint-page.ts";
 
 /** A kind of line, measured in the unit that printers ask for. */
 interface Kind {

@@ -1,10 +1,9 @@
 import { MM_PER_PT } from "../../geometry.ts";
-import type { Content } from "../../pdf/structure.ts";
+import type { Content } from "../../pdf/tagging.ts";
 import type { Block, Runs } from "./blocks.ts";
-import { boxPieces } from "./box-table.ts";
-import { figurePieces } from "./figure-table.ts";
+import { boxPieces, figurePieces } from "./tables.ts";
 import { breakLines, type Line } from "./lines.ts";
-import { BLACK, baselineOf, type Mark, moved, type Piece, resized, type Setting } from "./set.ts";
+import { baselineOf, BLACK, type Mark, moved, type Piece, resized, type Setting } from "./marks.ts";
 
 /** Space above headings by level, and above other blocks, as shares of the leading. */
 const ABOVE_HEADING = [1, 1, 0.75, 0.5] as const;

@@ -1,6 +1,5 @@
 import { platform } from "../../platform/node.ts";
 import type { HyphenationPatterns } from "../../platform/platform.ts";
-import { SOFT_HYPHEN } from "./soft-hyphen.ts";
 
 /** Cuts a word where it may be broken at the end of a line; the parts together are the word. */
 export type Hyphenate = (word: string) => string[];
@@ -31,4 +30,17 @@ async function patternsOf(code: string): Promise<HyphenationPatterns | null> {
     const wider = code.split("-").slice(0, -1).join("-");
     return wider === "" ? null : patternsOf(wider);
   }
+}
+
+/** Says where a word may be broken; seen only where it is broken. */
+export const SOFT_HYPHEN = "\u00ad";
+
+/** A line of text as it is read: soft hyphens inside of it say nothing, and one at its end that the word goes on below. */
+export function asRead(line: string): string {
+  return line.replace(/\u00ad(?=.)/gsu, "");
+}
+
+/** A line of text as it is seen: a soft hyphen at its end is a hyphen. */
+export function asSeen(line: string): string {
+  return asRead(line).replace(/\u00ad$/u, "-");
 }

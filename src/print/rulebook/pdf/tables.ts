@@ -1,7 +1,7 @@
 import { MM_PER_PT } from "../../geometry.ts";
 import type { Block, Runs } from "./blocks.ts";
 import { breakLines, type Line } from "./lines.ts";
-import { type Mark, moved, type Piece, type Setting } from "./set.ts";
+import { BLACK, type Mark, moved, type Piece, QUIET, resized, type Setting } from "./marks.ts";
 
 type Boxes = Extract<Block, { kind: "boxes" }>;
 
@@ -91,7 +91,7 @@ function sideBySide(row: BoxRow, places: Places, widthMm: number, setting: Setti
     ...stacked(cells.rule, nameMm + diceMm + 2 * gapMm, top, setting),
     ...flushRight(cells.points, widthMm, top, setting),
   ];
-  return rowPiece(Math.max(...Object.values(cells).map((lines) => lines.length)), marks, setting);
+  return boxRow(Math.max(...Object.values(cells).map((lines) => lines.length)), marks, setting);
 }
 
 function inTwoLines(row: BoxRow, places: Places, widthMm: number, setting: Setting): Piece {
@@ -110,10 +110,10 @@ function inTwoLines(row: BoxRow, places: Places, widthMm: number, setting: Setti
     ...stacked(rule, ruleX, second, setting),
     ...flushRight(points, widthMm, top, setting),
   ];
-  return rowPiece(above + Math.max(1, rule.length), marks, setting);
+  return boxRow(above + Math.max(1, rule.length), marks, setting);
 }
 
-function rowPiece(lines: number, marks: readonly Mark[], { leadingMm }: Setting): Piece {
+function boxRow(lines: number, marks: readonly Mark[], { leadingMm }: Setting): Piece {
   return { heightMm: (lines + 2 * PADDING) * leadingMm, spaceBeforeMm: 0, keepWithNext: false, marks };
 }
 
@@ -127,4 +127,39 @@ function flushRight(lines: readonly Line[], rightMm: number, yMm: number, { lead
 
 function hairline(widthMm: number): Mark {
   return { kind: "rule", xMm: 0, yMm: 0, widthMm, ...HAIRLINE };
+}
+
+type Figures = Extract<Block, { kind: "figures" }>;
+
+const FIGURE_PADDING = 0.06;
+const HEAD_SIZE = 0.84;
+/** Columns of figures stand close enough to be read across. */
+const MAX_COLUMN_EM = 9;
+/** A table of figures: columns of equal width, flush right, kept together. */
+export function figurePieces(table: Figures, widthMm: number, aboveMm: number, setting: Setting): Piece[] {
+  const columns = Math.max(1, table.head.length);
+  const columnMm = Math.min(widthMm / columns, MAX_COLUMN_EM * setting.sizePt * MM_PER_PT);
+  const head = figureRow(table.head, columnMm, resized(setting, HEAD_SIZE), QUIET);
+  const rows = table.rows.map((row) => {
+    const piece = figureRow(row, columnMm, setting, BLACK);
+    return { ...piece, marks: [hairline(columnMm * columns), ...piece.marks] };
+  });
+  return [head, ...rows].map((piece, at, all) => ({
+    ...piece,
+    spaceBeforeMm: at === 0 ? aboveMm : 0,
+    keepWithNext: at < all.length - 1,
+  }));
+}
+
+function figureRow(cells: readonly Runs[], columnMm: number, setting: Setting, ink: number): Piece {
+  const { leadingMm } = setting;
+  const top = FIGURE_PADDING * leadingMm;
+  const set = cells.map((runs) => breakLines(runs, columnMm, setting, ink));
+  const marks = set.flatMap((lines, column) =>
+    lines.flatMap(({ marks: line, widthMm }, at) =>
+      moved(line, (column + 1) * columnMm - widthMm, top + at * leadingMm),
+    ),
+  );
+  const lines = Math.max(1, ...set.map((cell) => cell.length));
+  return { heightMm: (lines + 2 * FIGURE_PADDING) * leadingMm, spaceBeforeMm: 0, keepWithNext: false, marks };
 }

@@ -1,7 +1,9 @@
-import { MM_PER_PT } from "../../geometry.ts";
-import type { Content } from "../../pdf/structure.ts";
-import type { Hyphenate } from "../../fonts/hyphenate.ts";
+import type { Hyphenate } from "../../fonts/hyphenation.ts";
 import type { TypeFamily } from "../../fonts/typeface.ts";
+import { MM_PER_PT } from "../../geometry.ts";
+import type { PdfCanvas } from "../../pdf/canvas.ts";
+import type { Content } from "../../pdf/tagging.ts";
+import { dieShapes } from "../../shapes/die.ts";
 import type { ShownDie } from "../dice.ts";
 import type { Weight } from "./blocks.ts";
 
@@ -105,4 +107,20 @@ export function moved(marks: readonly Mark[], byX: number, byY: number): Mark[] 
       ? { ...mark, xMm: mark.xMm + byX, baselineMm: mark.baselineMm + byY }
       : { ...mark, xMm: mark.xMm + byX, yMm: mark.yMm + byY },
   );
+}
+
+/** Draws something of a rule sheet where it stands. */
+export function drawMark(mark: Mark, on: PdfCanvas): void {
+  switch (mark.kind) {
+    case "text":
+      on.text({ ...mark, text: mark.text + mark.after });
+      return;
+    case "die":
+      on.shapes(dieShapes(mark.die.face, { state: mark.die.state }), mark);
+      return;
+    case "rule": {
+      const { xMm, yMm, widthMm, weightPt, ink } = mark;
+      on.line({ fromXMm: xMm, fromYMm: yMm, toXMm: xMm + widthMm, toYMm: yMm, weightPt, ink });
+    }
+  }
 }

@@ -1,0 +1,174 @@
+import type { TypeFamily } from "../fonts/typeface.ts";
+import { type Area, PT_PER_MM } from "../geometry.ts";
+import { runsOf } from "../shapes/runs.ts";
+import type { Line, Shape } from "../shapes/shape.ts";
+import type { CanvasLine, CanvasText, Colour, FigurePlace, Ink, PdfCanvas } from "./canvas.ts";
+import { openFont } from "./embedded-font.ts";
+import type { Kit } from "./kit.ts";
+
+/** Draws on the page that is open. */
+export function canvasOf(kit: Kit, fonts: TypeFamily): PdfCanvas {
+  const opened = new Map<Uint8Array, PDFKit.Mixins.ImageSrc>();
+  return {
+    text: (text) => drawText(kit, text),
+    line: (line) => drawLine(kit, line),
+    fill: ({ ink, ...area }) => {
+      kit.addContent(`q ${fillOperator(ink)}`);
+      kit.rect(...boxOf(area)).fill();
+      kit.addContent("Q");
+    },
+    modules: ({ rows, ...area }) => drawModules(kit, rows, area),
+    shapes: (shapes, at) => {
+      for (const shape of shapes) drawShape(kit, fonts, shape, at);
+    },
+    picture: ({ png, ...area }) => {
+      const image = opened.get(png) ?? (kit as unknown as ImageKit).openImage(png);
+      opened.set(png, image);
+      const [x, y, width, height] = boxOf(area);
+      kit.image(image, x, y, { width, height });
+    },
+  };
+}
+
+/** Left, top, width and height in points. */
+function boxOf({ xMm, yMm, widthMm, heightMm }: Area): [number, number, number, number] {
+  return [xMm * PT_PER_MM, yMm * PT_PER_MM, widthMm * PT_PER_MM, heightMm * PT_PER_MM];
+}
+
+/** What pdfkit's types leave out: an image that was opened may be drawn any number of times. */
+interface ImageKit {
+  openImage(png: Uint8Array): PDFKit.Mixins.ImageSrc;
+}
+
+function drawText(kit: Kit, { text, xMm, baselineMm, sizePt, weight, ink, upwards }: CanvasText): void {
+  const x = xMm * PT_PER_MM;
+  const y = baselineMm * PT_PER_MM;
+  kit.save();
+  if (upwards === true) kit.rotate(-90, { origin: [x, y] });
+  kit.addContent(fillOperator(ink));
+  setText(kit, text, x, y, sizePt, weight);
+  kit.restore();
+}
+
+function setText(kit: Kit, text: string, x: number, y: number, sizePt: number, weight: keyof TypeFamily) {
+  // An (empty) list of features makes pdfkit shape the line as a whole, as `fonts/` measures it, instead of word by word.
+  openFont(kit, weight)
+    .fontSize(sizePt)
+    .text(text, x, y, { lineBreak: false, baseline: "alphabetic", features: [] });
+}
+
+function drawLine(kit: Kit, line: CanvasLine): void {
+  const dash = line.dashMm?.map((mm) => (mm * PT_PER_MM).toFixed(3)).join(" ") ?? "";
+  kit.addContent(`q ${strokeOperator(line.ink)} [${dash}] 0 d`);
+  kit
+    .lineWidth(line.weightPt)
+    .moveTo(line.fromXMm * PT_PER_MM, line.fromYMm * PT_PER_MM)
+    .lineTo(line.toXMm * PT_PER_MM, line.toYMm * PT_PER_MM)
+    .stroke();
+  kit.addContent("Q");
+}
+
+function drawModules(kit: Kit, rows: readonly (readonly boolean[])[], area: Area): void {
+  const heightMm = area.heightMm / rows.length;
+  kit.addContent(`q ${fillOperator(1)}`);
+  rows.forEach((row, at) => {
+    const stepMm = area.widthMm / row.length;
+    for (const [from, to] of runsOf(row)) {
+      const [xMm, yMm] = [area.xMm + from * stepMm, area.yMm + at * heightMm];
+      kit.rect(...boxOf({ xMm, yMm, widthMm: (to - from) * stepMm, heightMm }));
+    }
+  });
+  kit.addContent("f Q");
+}
+
+/** The operator that sets the ink for filling. */
+function fillOperator(ink: Ink): string {
+  return typeof ink === "number" ? `${greyOf(ink)} g` : `${sharesOf(ink)} rg`;
+}
+
+/** The operator that sets the ink for lines. */
+function strokeOperator(ink: Ink): string {
+  return typeof ink === "number" ? `${greyOf(ink)} G` : `${sharesOf(ink)} RG`;
+}
+
+/** In PDF, 0 is black and 1 is white. */
+function greyOf(ink: number): string {
+  return (1 - ink).toFixed(3);
+}
+
+function sharesOf({ red, green, blue }: Colour): string {
+  return [red, green, blue].map((share) => share.toFixed(3)).join(" ");
+}
+
+/** From the unit square to points on the page. */
+interface Scale {
+  x(x: number): number;
+  y(y: number): number;
+  length(length: number): number;
+}
+
+function drawShape(kit: Kit, fonts: TypeFamily, shape: Shape, at: FigurePlace): void {
+  const scale: Scale = {
+    x: (x) => (at.xMm + x * at.sideMm) * PT_PER_MM,
+    y: (y) => (at.yMm + y * at.sideMm) * PT_PER_MM,
+    length: (length) => length * at.sideMm * PT_PER_MM,
+  };
+  const inkOf = (share: number): Ink => (share === 1 && at.colour ? at.colour : share);
+  kit.addContent("q");
+  if (shape.kind === "numeral") drawNumeral(kit, fonts, shape, scale, inkOf(shape.ink));
+  else {
+    tracePath(kit, shape, scale);
+    paintPath(kit, shape, scale, inkOf);
+  }
+  kit.addContent("Q");
+}
+
+type Numeral = Extract<Shape, { kind: "numeral" }>;
+type Outline = Exclude<Shape, Numeral>;
+
+function tracePath(kit: Kit, shape: Outline, scale: Scale): void {
+  switch (shape.kind) {
+    case "rounded-rectangle": {
+      const { x, y, width, height, radius } = shape;
+      const [left, top] = [scale.x(x), scale.y(y)];
+      kit.roundedRect(left, top, scale.length(width), scale.length(height), scale.length(radius));
+      return;
+    }
+    case "circle":
+      kit.circle(scale.x(shape.centerX), scale.y(shape.centerY), scale.length(shape.radius));
+      return;
+    case "path": {
+      const [first, ...rest] = shape.points;
+      if (first === undefined) return;
+      kit.moveTo(scale.x(first.x), scale.y(first.y));
+      for (const point of rest) kit.lineTo(scale.x(point.x), scale.y(point.y));
+      if (shape.closed) kit.closePath();
+      return;
+    }
+    default:
+      shape satisfies never;
+  }
+}
+
+/** Fills and strokes the path that was traced; PDF forgets it after one operator, so both take one operator. */
+function paintPath(kit: Kit, { fill, line }: Outline, scale: Scale, inkOf: (share: number) => Ink): void {
+  if (fill !== null) kit.addContent(fillOperator(inkOf(fill)));
+  if (line !== null) kit.addContent(`${strokeOperator(inkOf(line.ink))} ${lineStyle(line, scale)}`);
+  if (fill !== null) kit.addContent(line === null ? "f" : "B");
+  else kit.addContent(line === null ? "n" : "S");
+}
+
+/** Width, round caps and joins, dashes. */
+function lineStyle({ weight, dash }: Line, scale: Scale): string {
+  const dashes = dash?.map((length) => scale.length(length).toFixed(3)).join(" ") ?? "";
+  return `${scale.length(weight).toFixed(3)} w 1 J 1 j [${dashes}] 0 d`;
+}
+
+function drawNumeral(kit: Kit, fonts: TypeFamily, shape: Numeral, scale: Scale, ink: Ink): void {
+  const heightPt = scale.length(shape.height);
+  const sizePt = heightPt / PT_PER_MM / fonts.bold.height(1).capMm;
+  const widthPt = fonts.bold.width(shape.text, sizePt) * PT_PER_MM;
+  kit.addContent(fillOperator(ink));
+  const [x, y] = [scale.x(shape.centerX) - widthPt / 2, scale.y(shape.centerY) + heightPt / 2];
+  setText(kit, shape.text, x, y, sizePt, "bold");
+}
