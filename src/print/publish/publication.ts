@@ -1,5 +1,11 @@
+import { zipSync } from "fflate";
 import type { Language } from "../../i18n/language.ts";
-import type { FolderFile } from "./archive.ts";
+
+/** A file by its path below the folder that is published, with `/` between. */
+export interface FolderFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
 
 /** A file of a published game. */
 export interface PublishedFile extends FolderFile {
@@ -21,7 +27,7 @@ interface Manifest {
 }
 
 /** A published file without what stands in it. */
-export interface ListedFile extends Omit<PublishedFile, "bytes"> {
+interface ListedFile extends Omit<PublishedFile, "bytes"> {
   readonly bytes: number;
 }
 
@@ -59,4 +65,25 @@ const BYTES_IN_KB = 1000;
 export function sizeWords({ length }: Pick<Uint8Array, "length">, { code }: Pick<Language, "code">): string {
   const kilobytes = Math.max(1, Math.round(length / BYTES_IN_KB));
   return new Intl.NumberFormat(code, { style: "unit", unit: "kilobyte" }).format(kilobytes);
+}
+
+/**
+ * Files as a ZIP (APPNOTE 6.3) that unpacks to one folder. All are dated to the first moment that a ZIP can name, by the local clock:
+ * so the same files in the same order give the same bytes, whenever and wherever they are packed.
+ */
+export function zipOf(folder: string, files: readonly FolderFile[]): Uint8Array {
+  const entries = files.map(({ path, bytes }) => [`${folder}/${path}`, bytes] as const);
+  return zipSync(Object.fromEntries(entries), { level: 9, mtime: new Date(1980, 0, 1) });
+}
+
+/** Signature of a file's entry, and where the length of its name and the name stand (APPNOTE 4.3.7). */
+const ENTRY = [0x50, 0x4b, 0x03, 0x04] as const;
+const NAME_LENGTH_AT = 26;
+const NAME_AT = 30;
+
+/** The name of the first file in a ZIP, of which only the beginning is needed; null if it is none. */
+export function firstEntry(beginning: Uint8Array): string | null {
+  if (beginning.length < NAME_AT || ENTRY.some((byte, at) => beginning[at] !== byte)) return null;
+  const length = new DataView(beginning.buffer, beginning.byteOffset).getUint16(NAME_LENGTH_AT, true);
+  return new TextDecoder().decode(beginning.subarray(NAME_AT, NAME_AT + length));
 }

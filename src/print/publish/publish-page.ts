@@ -1,15 +1,22 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
+import { drawMark } from "../rulebook/pdf/marks.ts";
 import type { SetPages } from "../rulebook/pdf/pages.ts";
 import { GlyphSheet } from "../svg/glyph-sheet.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
+import { faceWord } from "../../i18n/game-words.ts";
+import { contentPolicy, escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
-import { contentPolicy, escapeHtml } from "./html.ts";
-import { dearestDice, type Edition, editionView } from "./page-view.ts";
-import { dicePicture, padPicture, rulesPicture } from "./pictures.ts";
-import type { PublishedFile } from "./publication.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { exampleFor } from "../../rules/game/examples.ts";
+import { boxesOf, categoriesOf } from "../../rules/game/rows.ts";
+import { highestTotal } from "../../rules/sums/totals.ts";
+import { drawWholeSheet } from "../pad/draw-sheet.ts";
+import { dieShapes } from "../shapes/die.ts";
+import { openSvg } from "../svg/drawing.ts";
+import { type PublishedFile, sizeWords } from "./publication.ts";
 
 /** What the page is made from, whatever the game. */
 export interface PageParts {
@@ -22,21 +29,28 @@ export interface PageParts {
   readonly version: string;
 }
 
-/** A language of the page, with what its pictures show. */
-export interface ShownEdition extends Edition {
+/** A game in one language, as the page shows it. */
+export interface ShownEdition {
+  readonly language: Language;
+  /** The files in this language. */
+  readonly files: readonly PublishedFile[];
+  /** Players on one sheet, by paper; 1 where each has a sheet of their own. */
+  readonly players: number;
+  /** The paper of the sheet in the picture. */
+  readonly paper: string;
+  readonly rulesPages: number;
   readonly layout: PadLayout;
   readonly rules: SetPages;
 }
 
-/** Stand around the name of a picture until it is put in; escaped texts can't hold them. */
-const PICTURE = { open: "\ue010", close: "\ue011" } as const;
+const PICTURES = ["dice", "pad", "rules"] as const;
 
 /**
  * The page of a published game: what there is to print and to read, with pictures of the sheet and the rules that are drawn from
  * the same layout as the PDFs, by the same hands. It needs nothing but itself and has every language; which one is seen follows
  * from the link alone, so it works without scripts.
  *
- * @param editions the languages, the one that is seen first at the front
+ * @param editions the languages, at least one; the one that is seen first at the front
  * @param variant the file with all rules
  * @returns the file's text, or every problem of the template
  */
@@ -55,40 +69,18 @@ export async function publishPage(
       languages: editions.length > 1 ? editions.map((one) => languageView(one.language, language)) : [],
       variant: variant.path,
       version,
-      pictures: Object.fromEntries(PICTURES.map((name) => [name, PICTURE.open + name + PICTURE.close])),
+      pictures: Object.fromEntries(PICTURES.map((name) => [name, placeholder(name)])),
     };
     const written = renderTemplate(template, [], view, { language, escape: escapeHtml });
     if (!written.ok) return written;
-    articles.push(withPictures(written.value, picturesOf(game, edition, family, glyphs)));
+    const pictures = new Map(Object.entries(picturesOf(game, edition, family, glyphs)));
+    articles.push(fillPlaceholders(written.value, (name) => pictures.get(name)));
   }
-  const [first] = editions;
-  const title = first === undefined ? game.id : first.language.text(game.name);
-  return success(
-    await wholePage(title, first?.language.code ?? "", glyphs.outlines() + articles.join("\n"), style),
-  );
-}
-
-const PICTURES = ["dice", "pad", "rules"] as const;
-type Pictures = Readonly<Record<(typeof PICTURES)[number], string>>;
-
-function picturesOf(
-  game: Game,
-  { language, layout, rules }: ShownEdition,
-  family: TypeFamily,
-  glyphs: GlyphSheet,
-): Pictures {
-  return {
-    dice: dicePicture(dearestDice(game, language), family, glyphs),
-    pad: padPicture(layout, family, glyphs),
-    rules: rulesPicture(rules, family, glyphs),
-  };
-}
-
-function withPictures(html: string, pictures: Pictures): string {
-  return PICTURES.reduce(
-    (page, name) => page.replaceAll(PICTURE.open + name + PICTURE.close, () => pictures[name]),
-    html,
-  );
+  const { language } = elementAt(editions, 0);
+  const title = language.text(game.name);
+  const policy = await contentPolicy(style, "font-src data:");
+  const body = glyphs.outlines() + articles.join("\n");
+  return success(htmlPage({ language: language.code, title, policy, style, body }));
 }
 
 /** A language by the name that it has for itself. */
@@ -98,20 +90,87 @@ function languageView({ code }: Language, current: Language) {
   return { code, name: capital, isCurrent: code === current.code };
 }
 
-async function wholePage(title: string, code: string, body: string, style: string): Promise<string> {
-  return `<!doctype html>
-<html lang="${escapeHtml(code)}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${await contentPolicy(style)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-${body}
-</body>
-</html>
-`;
+/** What `publish.hbs` can speak of, for one language. */
+function editionView(game: Game, { language, files, players, paper, rulesPages }: ShownEdition) {
+  const view = ({ path, bytes }: PublishedFile) => ({ href: path, size: sizeWords(bytes, language) });
+  const pads = files.filter(({ kind }) => kind === "pad");
+  const rules = (ending: string) =>
+    files.filter(({ kind, path }) => kind === "rules" && path.endsWith(ending)).map(view);
+  return {
+    code: language.code,
+    name: language.text(game.name),
+    facts: factsOf(game, language),
+    players,
+    pads: pads.map((pad) => ({ ...view(pad), paper: paperName(pad.paper ?? "") })),
+    padShown: pads.find((pad) => pad.paper === paper)?.path ?? "",
+    rulesPages,
+    rulesPdf: rules(".pdf"),
+    rulesPage: rules(".html"),
+    rulesText: rules(".md"),
+    houseRules: game.options.map(({ label, choices, chosen }) => ({
+      label: language.text(label),
+      chosen: language.text(choices.find(({ id }) => id === chosen)?.label ?? {}),
+    })),
+  };
+}
+
+/** What kind of game it is, in a few numbers. */
+function factsOf(game: Game, language: Language): string[] {
+  const count = (key: string, n: number) => language.translate(`unit.${key}`, { n });
+  const points = count("points", highestTotal(game));
+  return [
+    count("dice", game.dice.dice.length * game.hands),
+    count("throws", game.turn.rolls),
+    count("boxes", boxesOf(game)),
+    ...(game.ranking.order === "highest" && game.ranking.by === "total"
+      ? [language.translate("publish.most", { points })]
+      : []),
+  ];
+}
+
+/** `a5` as people write it. */
+function paperName(paper: string): string {
+  return paper.charAt(0).toUpperCase() + paper.slice(1);
+}
+
+function picturesOf(
+  game: Game,
+  { language, layout, rules }: ShownEdition,
+  family: TypeFamily,
+  glyphs: GlyphSheet,
+): Readonly<Record<(typeof PICTURES)[number], string>> {
+  const pad = openSvg(layout.page, family, glyphs);
+  drawWholeSheet(pad, layout);
+  const page = openSvg(rules.paper, family, glyphs);
+  for (const mark of rules.pages[0]?.marks ?? []) drawMark(mark, page);
+  return {
+    dice: dicePicture(dearestDice(game, language), family, glyphs),
+    pad: pad.finish(),
+    rules: page.finish(),
+  };
+}
+
+/** The dice of the dearest box that dice can show, for the head of the page. */
+function dearestDice(game: Game, language: Language): (number | string)[] {
+  const worth = (legal: readonly number[]) => Math.max(0, ...legal);
+  const dearest = categoriesOf(game)
+    .filter(({ pattern }) => pattern.kind !== "any" && pattern.kind !== "none")
+    .sort((a, b) => worth(b.legal) - worth(a.legal))
+    .map((category) => exampleFor(game, category)?.roll ?? [])
+    .find((roll) => roll.length > 0);
+  return (dearest ?? []).map((face) =>
+    game.symbols.has(face) ? faceWord(language, game.symbols, face) : face,
+  );
+}
+
+/** Between dice that lie side by side, as a share of their side. */
+const GAP = 0.18;
+
+function dicePicture(faces: readonly (number | string)[], family: TypeFamily, glyphs: GlyphSheet): string {
+  const widthMm = Math.max(1, faces.length * (1 + GAP) - GAP);
+  const drawing = openSvg({ widthMm, heightMm: 1 }, family, glyphs, null);
+  faces.forEach((face, at) => {
+    drawing.shapes(dieShapes(face, { state: "plain" }), { xMm: at * (1 + GAP), yMm: 0, sideMm: 1 });
+  });
+  return drawing.finish();
 }

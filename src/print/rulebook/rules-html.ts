@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { escapeHtml, htmlPage } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
@@ -34,23 +35,15 @@ export function rulesHtml(
   if (!markup.ok) return markup;
   const { body, dice } = bodyHtml(markup.value, language);
   const title = language.translate("rules.title", { name: language.text(game.name) });
-  return success(`<!doctype html>
-<html lang="${escapeHtml(language.code)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<style>
-${fonts === null ? "" : fontFaces(fonts.regularWoff2, fonts.boldWoff2)}${PAGE_STYLE}</style>
-</head>
-<body>
-${dieSymbols(dice)}
-<main>
-${body}</main>
-</body>
-</html>
-`);
+  const faces = fonts === null ? "" : fontFaces(fonts.regularWoff2, fonts.boldWoff2);
+  return success(
+    htmlPage({
+      language: language.code,
+      title,
+      style: `\n${faces}${PAGE_STYLE}`,
+      body: `${dieSymbols(dice)}\n<main>\n${body}</main>`,
+    }),
+  );
 }
 
 function bodyHtml(markup: string, language: Language): { body: string; dice: ShownDie[] } {
@@ -89,12 +82,6 @@ function diceHtml(dice: readonly ShownDie[], language: Language): string {
   const words = diceWords(dice, language);
   const drawn = dice.map((die) => `<svg class="die" aria-hidden="true"><use href="#${dieId(die)}"/></svg>`);
   return `<span class="dice" role="img" aria-label="${escapeHtml(words)}">${drawn.join("")}</span>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
 /** The id of a die's drawing in the page. */

@@ -1,3 +1,11 @@
+import {
+  contentPolicy,
+  escapeHtml,
+  fillPlaceholders,
+  htmlPage,
+  placeholder,
+  sourceHash,
+} from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
 import { type Problem, type Result, success } from "../../rules/problem/problem.ts";
@@ -22,9 +30,6 @@ export interface ReportPage {
   readonly rejects: readonly Reject[];
 }
 
-/** Stand around the number of a picture until it is put in; escaped texts can't hold them. */
-const PICTURE = { open: "\ue010", close: "\ue011" } as const;
-
 /**
  * All checked sheets on one page that needs nothing else: pictures, style and script are inside, and nothing is fetched. On it a person
  * sees each doubtful box enlarged, types what stands on the paper and saves the corrected sheet as YAML.
@@ -38,8 +43,7 @@ export async function reportPage(
 ): Promise<Result<string>> {
   const pictures: string[] = [];
   const place = (address: string) => {
-    pictures.push(address);
-    return `${PICTURE.open}${pictures.length - 1}${PICTURE.close}`;
+    return placeholder(pictures.push(address) - 1);
   };
   const options = { language, escape: escapeHtml };
   const sheets: string[] = [];
@@ -51,14 +55,10 @@ export async function reportPage(
   const mark = place(sheets.join("\n"));
   const around = renderTemplate(parts.page, [], pageView(report, language, mark), options);
   if (!around.ok) return around;
-  const body = fill(fill(around.value, pictures), pictures);
+  const contentOf = (at: string) => pictures[Number(at)];
+  // The sheets hold the places of pictures themselves.
+  const body = fillPlaceholders(fillPlaceholders(around.value, contentOf), contentOf);
   return success(await wholePage(body, language, parts));
-}
-
-/** Puts the pictures, and in the same way the sheets, into their places. */
-function fill(html: string, pictures: readonly string[]): string {
-  const places = new RegExp(`${PICTURE.open}(\\d+)${PICTURE.close}`, "g");
-  return html.replace(places, (_, at: string) => pictures[Number(at)] ?? "");
 }
 
 function pageView({ sheets, evenings, rejects }: ReportPage, language: Language, body: string): object {
@@ -91,51 +91,16 @@ async function wholePage(body: string, language: Language, { style, script }: Pa
     fault: language.translate("photo.page.fault"),
     none: language.translate("photo.page.unchanged"),
   });
-  const policy = [
-    "default-src 'none'",
-    "img-src data:",
-    "font-src data:",
-    `style-src ${await digest(style)}`,
-    `script-src ${await digest(script)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
-  return `<!doctype html>
-<html lang="${escapeHtml(language.code)}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(language.translate("photo.page.title"))}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
+  const scriptSource = `script-src ${await sourceHash(script)}`;
+  return htmlPage({
+    language: language.code,
+    title: language.translate("photo.page.title"),
+    policy: await contentPolicy(style, "img-src data:", "font-src data:", scriptSource),
+    style,
+    body: `<main>
 ${body}
 </main>
 <script type="application/json" id="words">${words}</script>
-<script>${script}</script>
-</body>
-</html>
-`;
-}
-
-/** The hash by which a browser knows a style or script again. */
-async function digest(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}'`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** A text that is shown literally, in an element as in an attribute; private-use characters stand for pictures here and are taken out. */
-function escapeHtml(text: string): string {
-  return text.replace(/[\ue000-\uf8ff]/g, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+<script>${script}</script>`,
+  });
 }

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import { type FolderFile, firstEntry, zipOf } from "../../../print/publish/archive.ts";
-import { MANIFEST, pathsIn } from "../../../print/publish/publication.ts";
+import { firstEntry, type FolderFile, MANIFEST, pathsIn, zipOf } from "../../../print/publish/publication.ts";
 import { Failure, fail } from "../../console/failure.ts";
 import { makeFolder, readText, reason } from "../../files/files.ts";
 

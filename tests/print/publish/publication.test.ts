@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 import { afterEach, describe, expect, it } from "vitest";
-import { firstEntry, zipOf } from "../../../src/print/publish/archive.ts";
+import { firstEntry, zipOf } from "../../../src/print/publish/publication.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const FILES = [
