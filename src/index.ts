@@ -21,8 +21,8 @@ export type { Pattern } from "./rules/dice/pattern.ts";
 export { type Claim, claimsOfRoll, legalScores, type Rule, scoresOfRoll } from "./rules/dice/scores.ts";
 export { exampleFor, type ShownExample } from "./rules/game/examples.ts";
 export type * from "./rules/game/game.ts";
-export { impliedBy } from "./rules/game/implied.ts";
-export { type Line, linesOf } from "./rules/sums/lines.ts";
+export { impliedBy } from "./rules/game/examples.ts";
+export { type Line, linesOf } from "./rules/sums/sum-graph.ts";
 export { bonusFor, type LineKind } from "./rules/sums/sum-graph.ts";
 export { type OutOfOrder, orderAllows, outOfOrder } from "./rules/game/order.ts";
 export { holdsRepeat, mostRepeats } from "./rules/game/repeats.ts";
@@ -49,14 +49,14 @@ export {
   type ReportedLine,
   type ReportedPlayer,
   type SheetReport,
-} from "./check/sheet/check-sheet.ts";
-export { type EmptySheetOptions, emptySheet } from "./check/sheet/empty-sheet.ts";
-export type { Ranked } from "./check/sheet/ranking.ts";
-export { type Games, readSheet, type SheetFile, type SheetFormat } from "./check/sheet/read-sheet.ts";
-export { saveSheet } from "./check/sheet/save-sheet.ts";
-export type { Entry, Finding, FindingCode, PlayerSheet, Sheet } from "./check/sheet/sheet.ts";
-export { type SheetTable, sheetTable, type TableCell, type TableRow } from "./check/sheet/sheet-table.ts";
-export { tellFinding } from "./check/sheet/tell-finding.ts";
+} from "./check/check-sheet.ts";
+export { type EmptySheetOptions, emptySheet } from "./check/write-sheet.ts";
+export type { Ranked } from "./check/check-sheet.ts";
+export { type Games, readSheet, type SheetFile, type SheetFormat } from "./check/read/read-sheet.ts";
+export { saveSheet } from "./check/write-sheet.ts";
+export type { Entry, Finding, FindingCode, PlayerSheet, Sheet } from "./check/sheet.ts";
+export { type SheetTable, sheetTable, type TableCell, type TableRow } from "./check/sheet-table.ts";
+export { tellFinding } from "./check/finding-words.ts";
 export { openTypeface } from "./print/fonts/open-typeface.ts";
 export type { TypeFamily, Typeface } from "./print/fonts/typeface.ts";
 export type { VariantFiles } from "./rules/variant/bases.ts";

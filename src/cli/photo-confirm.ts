@@ -3,7 +3,7 @@ import { percentWords, writtenWords } from "../scan/report/box-words.ts";
 import { corrected } from "../scan/report/judge-photo.ts";
 import { openQuestions, type PhotoSheet } from "../scan/report/photo-sheet.ts";
 import { readingsOf, tellQuestion, tellTitle } from "../scan/report/tell-photo.ts";
-import { readInk, strikeMarks } from "../check/sheet/ink.ts";
+import { readInk, strikeMarks } from "../check/read/ink.ts";
 import type { Language } from "../i18n/language.ts";
 
 interface Choice<T> {

@@ -13,7 +13,7 @@ import { type SeenBox, sheetFrom, type SheetReading } from "../scan/inference/sh
 import { discountFaintMark } from "../scan/inference/picture-reading.ts";
 import { inferReading } from "../scan/inference/infer.ts";
 import type { SheetPicture } from "../scan/report/photo-sheet.ts";
-import type { Sheet } from "../check/sheet/sheet.ts";
+import type { Sheet } from "../check/sheet.ts";
 import { need } from "./console/failure.ts";
 import { PACKAGE_ROOT } from "./files/package.ts";
 import type { PhotoJob, PhotoRequest } from "./photo-job.ts";

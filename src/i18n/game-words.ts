@@ -3,7 +3,7 @@ import type { Category, Column, Game, Order, Section } from "../rules/game/game.
 import { categoriesOf, isNumberRow } from "../rules/game/rows.ts";
 import { type Wording, wordingsOf } from "../rules/game/wordings.ts";
 import { problem, type Problem } from "../rules/problem/problem.ts";
-import { type Line, linesOf } from "../rules/sums/lines.ts";
+import { type Line, linesOf } from "../rules/sums/sum-graph.ts";
 import type { Language } from "./language.ts";
 import { keysTold } from "./read-language.ts";
 import { formulaWords, namedFormula, patternWords, scoreWords } from "./rule-words.ts";

@@ -1,8 +1,6 @@
-import { type Dice, type Face, facesOf } from "../rules/dice/dice.ts";
+import { type Dice, type Face, facesOf, handsOf } from "../rules/dice/dice.ts";
 import type { Formula } from "../rules/dice/formula.ts";
-import { handsOf } from "../rules/dice/hands.ts";
-import { hitsOf } from "../rules/dice/hits.ts";
-import type { Pattern } from "../rules/dice/pattern.ts";
+import { hitsOf, type Pattern } from "../rules/dice/pattern.ts";
 import type { Category, Game } from "../rules/game/game.ts";
 import { isNumberRow } from "../rules/game/rows.ts";
 import { faceWord } from "./game-words.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { planSheet } from "../../bench/photos/sheets/plan.ts";
 import { faultOf, isSameFault } from "../../bench/photos/sheets/truth.ts";
-import { checkSheet } from "../../src/check/sheet/check-sheet.ts";
+import { checkSheet } from "../../src/check/check-sheet.ts";
 
 const PLANNED = Array.from({ length: 120 }, (_, photo) => planSheet(photo, "subject"));
 

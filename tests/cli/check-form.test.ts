@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { saveSheet } from "../../src/check/sheet/save-sheet.ts";
+import { saveSheet } from "../../src/check/write-sheet.ts";
 import { augenblock, emptyFolder, json, put } from "../support/command-line.ts";
 import { formOf, openedForm, typedInto } from "../support/forms.ts";
 import { shippedGame } from "../support/games.ts";

@@ -1,4 +1,4 @@
-import type { Sheet } from "../../src/check/sheet/sheet.ts";
+import type { Sheet } from "../../src/check/sheet.ts";
 import { sheetFrom } from "./sheet-files.ts";
 
 const ANNA = {

@@ -1,18 +1,16 @@
 import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { Entry, PlayerSheet, Sheet } from "../../src/check/sheet/sheet.ts";
+import type { Entry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import { drawForm } from "../../src/print/form/draw-form.ts";
-import { boxField, nameField } from "../../src/print/form/field-names.ts";
-import { nodeId } from "../../src/rules/sums/sum-graph.ts";
-import { ACTIONS, formScript } from "../../src/print/form/form-script.ts";
-import { lineSums } from "../../src/print/form/line-sums.ts";
+import { boxField, nameField } from "../../src/check/form/fields.ts";
+import { linesOf, nodeId } from "../../src/rules/sums/sum-graph.ts";
+import { ACTIONS, formScript, lineSums } from "../../src/print/form/form-script.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
 import { sheetCodeOf } from "../../src/print/layout/sheet-code.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { categoriesOf } from "../../src/rules/game/rows.ts";
-import { linesOf } from "../../src/rules/sums/lines.ts";
 import { language } from "./languages.ts";
 import { FAMILY, good, laidOut, shippedText } from "./pads.ts";
 

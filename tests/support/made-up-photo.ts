@@ -1,4 +1,4 @@
-import type { Sheet } from "../../src/check/sheet/sheet.ts";
+import type { Sheet } from "../../src/check/sheet.ts";
 import type { Evidence } from "../../src/scan/digits/evidence.ts";
 import type { SeenBox, Written } from "../../src/scan/inference/sheet-reading.ts";
 import { inferReading } from "../../src/scan/inference/infer.ts";

@@ -1,9 +1,8 @@
-import type { Entry, FindingCode, PlayerSheet, Sheet } from "../../src/check/sheet/sheet.ts";
-import { categoriesIn } from "../../src/rules/game/entering.ts";
+import type { Entry, FindingCode, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
+import { boxesOf, categoriesIn, categoriesOf } from "../../src/rules/game/rows.ts";
 import type { Category, Game } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
-import { boxesOf, categoriesOf } from "../../src/rules/game/rows.ts";
-import { linesOf } from "../../src/rules/sums/lines.ts";
+import { linesOf } from "../../src/rules/sums/sum-graph.ts";
 import { type Random, scoreOf, withLines } from "./sheets.ts";
 
 /** A sheet with exactly one mistake, and where it must be found. */

@@ -1,6 +1,6 @@
-import { checkSheet } from "../../src/check/sheet/check-sheet.ts";
-import { type Games, readSheet, type SheetFormat } from "../../src/check/sheet/read-sheet.ts";
-import type { Entry, Finding, Sheet } from "../../src/check/sheet/sheet.ts";
+import { checkSheet } from "../../src/check/check-sheet.ts";
+import { type Games, readSheet, type SheetFormat } from "../../src/check/read/read-sheet.ts";
+import type { Entry, Finding, Sheet } from "../../src/check/sheet.ts";
 import type { Language } from "../../src/i18n/language.ts";
 import { failure, type Problem, problem, type Result } from "../../src/rules/problem/problem.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";

@@ -1,11 +1,9 @@
-import type { Entry, PlayerSheet, Sheet } from "../../src/check/sheet/sheet.ts";
-import { categoriesIn } from "../../src/rules/game/entering.ts";
+import type { Entry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
+import { categoriesIn, categoriesOf, constraintHolds } from "../../src/rules/game/rows.ts";
 import type { Bonus, BoxState, Category, Column, Game, Section } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
 import { possibleExtras } from "../../src/rules/game/repeats.ts";
-import { categoriesOf, constraintHolds } from "../../src/rules/game/rows.ts";
-import { linesOf } from "../../src/rules/sums/lines.ts";
-import { bonusFor, measured } from "../../src/rules/sums/sum-graph.ts";
+import { bonusFor, linesOf, measured } from "../../src/rules/sums/sum-graph.ts";
 import { evaluate, namesIn } from "../../src/rules/dice/formula.ts";
 
 /** A source of numbers from 0 up to, not including, 1. */

@@ -1,4 +1,4 @@
-import { handsOf } from "../../rules/dice/hands.ts";
+import { handsOf } from "../../rules/dice/dice.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
 import { costEstimate } from "../../rules/sums/cost-estimate.ts";

@@ -1,6 +1,5 @@
-import { categoriesIn } from "../../rules/game/entering.ts";
+import { categoriesIn, categoriesOf } from "../../rules/game/rows.ts";
 import type { Bonus, Category, Game, Section, Tier, TierMode } from "../../rules/game/game.ts";
-import { categoriesOf } from "../../rules/game/rows.ts";
 import { boxesCountedIn, measured } from "../../rules/sums/sum-graph.ts";
 import { highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
 import type { Path } from "../../rules/variant/tree.ts";

@@ -1,6 +1,6 @@
-import type { ComputedLine } from "../sheet/computed-lines.ts";
-import type { Reference } from "../sheet/reference.ts";
-import type { Finding, FindingCode, PlayerSheet, Sheet } from "../sheet/sheet.ts";
+import type { LineKind } from "../../rules/sums/sum-graph.ts";
+import { type ComputedLine, isRight } from "../computed-lines.ts";
+import type { Finding, FindingCode, PlayerSheet, Reference, Sheet } from "../sheet.ts";
 
 /** A sheet with everything that the checks look at, worked out once. */
 export interface Examined {
@@ -41,4 +41,15 @@ export function finding(code: FindingCode, rest: Partial<Omit<Finding, "code">>)
     facts: {},
     ...rest,
   };
+}
+
+/** Findings for all lines of some kinds that agree neither with what stands above them nor with what should. */
+export function wrongLines(code: FindingCode, kinds: readonly LineKind[], { players }: Examined): Finding[] {
+  return players.flatMap(({ player, lines }) =>
+    lines
+      .filter((line) => kinds.includes(line.kind) && !isRight(line))
+      .map(({ line, column, written, computed }) =>
+        finding(code, { player: player.name, column, line, written, expected: computed }),
+      ),
+  );
 }

@@ -1,5 +1,5 @@
-import { brokenConstraints } from "../sheet/breaches.ts";
-import { entryAt, scoreIn } from "../sheet/values.ts";
+import { brokenConstraints } from "../breaches.ts";
+import { entryAt, scoreIn } from "../sheet.ts";
 import { type Check, finding } from "./check.ts";
 
 /** Two boxes of one column stand in the relation that the game asks for, such as Minimum < Maximum. */

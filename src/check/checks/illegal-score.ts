@@ -1,4 +1,4 @@
-import { boxesOfPlayer, faultOf, scoreIn } from "../sheet/values.ts";
+import { boxesOfPlayer, faultOf, scoreIn } from "../sheet.ts";
 import { type Check, finding } from "./check.ts";
 
 /** A score must be one that dice can earn in its box. */

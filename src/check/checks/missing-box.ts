@@ -1,4 +1,4 @@
-import { boxesOfPlayer, faultOf } from "../sheet/values.ts";
+import { boxesOfPlayer, faultOf } from "../sheet.ts";
 import { type Check, finding } from "./check.ts";
 
 /** On a sheet that is called complete, every box is filled, except those of players who left the table. */

@@ -1,5 +1,5 @@
-import { orderBreach } from "../sheet/breaches.ts";
-import { entryAt, writtenIn } from "../sheet/values.ts";
+import { orderBreach } from "../breaches.ts";
+import { entryAt, writtenIn } from "../sheet.ts";
 import { type Check, finding } from "./check.ts";
 
 /** The boxes of a column are filled in the column's order; struck boxes count as filled. */

@@ -1,4 +1,4 @@
-import { REPEATS, repeatFault } from "../sheet/repeat-line.ts";
+import { repeatFault, REPEATS } from "../breaches.ts";
 import { type Check, finding } from "./check.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { unmetRequirement } from "../sheet/breaches.ts";
-import { entryAt, writtenIn } from "../sheet/values.ts";
+import { unmetRequirement } from "../breaches.ts";
+import { entryAt, writtenIn } from "../sheet.ts";
 import { type Check, finding } from "./check.ts";
 
 /** A box that waits for others holds points only where those do, or are filled, as the game asks. */

@@ -1,4 +1,4 @@
-import { boxesOfPlayer, faultOf, writtenIn } from "../sheet/values.ts";
+import { boxesOfPlayer, faultOf, writtenIn } from "../sheet.ts";
 import { type Check, finding } from "./check.ts";
 
 /** A box that always earns something can't be struck, neither with a mark nor with a 0. */

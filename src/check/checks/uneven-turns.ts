@@ -1,4 +1,4 @@
-import type { Finding } from "../sheet/sheet.ts";
+import type { Finding } from "../sheet.ts";
 import { type Check, type ExaminedPlayer, finding } from "./check.ts";
 
 /** While a game is on, nobody is more than one turn ahead; whoever left the table does not count. */

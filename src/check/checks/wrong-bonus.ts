@@ -1,5 +1,4 @@
-import type { Check } from "./check.ts";
-import { wrongLines } from "./lines.ts";
+import { type Check, wrongLines } from "./check.ts";
 
 /** A bonus is the one that the sum, or whatever else it goes by, has reached before it is added. */
 export const wrongBonus: Check = {

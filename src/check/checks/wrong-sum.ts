@@ -1,5 +1,4 @@
-import type { Check } from "./check.ts";
-import { wrongLines } from "./lines.ts";
+import { type Check, wrongLines } from "./check.ts";
 
 /** A section's sum is the sum of its boxes, or what the game works out from them. */
 export const wrongSum: Check = {

@@ -1,5 +1,4 @@
-import type { Check } from "./check.ts";
-import { wrongLines } from "./lines.ts";
+import { type Check, wrongLines } from "./check.ts";
 
 /** A section's, a column's and the grand total add up what stands above them. */
 export const wrongTotal: Check = {

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { examples, type VariantFlags, variantFlags } from "../flags.ts";
-import { facesOf } from "../../rules/dice/dice.ts";
-import { canRoll } from "../../rules/dice/hands.ts";
+import { facesOf, canRoll } from "../../rules/dice/dice.ts";
 import { scoresOfRoll } from "../../rules/dice/scores.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";

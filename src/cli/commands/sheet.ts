@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { examples, oneOf, type VariantFlags, variantFlags } from "../flags.ts";
-import { emptySheet } from "../../check/sheet/empty-sheet.ts";
+import { emptySheet } from "../../check/write-sheet.ts";
+import { Failure, fail } from "../console/failure.ts";
 import { wordsProblem } from "../../i18n/game-words.ts";
 import { deliver } from "../console/output.ts";
-import { Failure, fail } from "../console/failure.ts";
 import { languageOf } from "../files/languages.ts";
 import { gameOf } from "../files/variants.ts";
 

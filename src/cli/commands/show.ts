@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { examples, type VariantFlags, variantFlags } from "../flags.ts";
 import { showFormula } from "../../rules/dice/formula.ts";
 import type { Bonus, Category, Column, Game } from "../../rules/game/game.ts";
-import { linesOf } from "../../rules/sums/lines.ts";
+import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { boxesOf, turnsOf } from "../../rules/game/rows.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
 import type { Language } from "../../i18n/language.ts";

@@ -1,4 +1,4 @@
-import type { ReadFields } from "../../print/form/fields.ts";
+import type { ReadFields } from "../../check/form/read-fields.ts";
 import type { PreflightResult } from "../../print/preflight/preflight.ts";
 import type { Asked } from "../../print/preflight/requirements.ts";
 
@@ -7,7 +7,7 @@ for (const stream of [process.stdout, process.stderr]) stream.write = () => true
 
 /** Reads the fields of a form. */
 export async function fields(bytes: Uint8Array): Promise<ReadFields> {
-  return (await import("../../print/form/fields.ts")).readFields(bytes);
+  return (await import("../../check/form/read-fields.ts")).readFields(bytes);
 }
 
 /** A file to check, and what it is checked against. */

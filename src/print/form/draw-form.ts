@@ -1,4 +1,4 @@
-import { fillingOrder } from "../../rules/game/filling-order.ts";
+import { fillingOrder } from "../../rules/game/order.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
 import { MM_PER_PT, type Area } from "../geometry.ts";
@@ -10,10 +10,15 @@ import { type FieldScripts, openPdfForm, type PdfForm } from "../pdf/form.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { columnLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
-import { boxField, headField, IDENTITY_FIELD, nameField, tickField } from "./field-names.ts";
-import { ACTIONS, formScript } from "./form-script.ts";
-import { identityOf } from "./identity.ts";
-import { lineSums } from "./line-sums.ts";
+import {
+  boxField,
+  headField,
+  type Identity,
+  IDENTITY_FIELD,
+  nameField,
+  tickField,
+} from "../../check/form/fields.ts";
+import { ACTIONS, formScript, lineSums, rulesDigest } from "./form-script.ts";
 
 /** A pad that is filled in on a screen. */
 export interface FormJob {
@@ -55,24 +60,38 @@ interface FormPage {
  */
 export function drawForm(job: FormJob): Promise<Uint8Array> {
   const { game, language, layout, family, code, sheets, pagesPerSheet, firstNumber } = job;
-  const identity = identityOf(game, { ...job, language: language.code });
+  const firstCode = writeSheetCode({ ...code, number: firstNumber });
   const form = openPdfForm({
     title: language.text(game.name),
     language: language.code,
     fonts: family,
     script: formScript(job.library, game, language),
-    keywords: codeGroups(writeSheetCode({ ...code, number: firstNumber })).join(" "),
+    keywords: codeGroups(firstCode).join(" "),
   });
   for (let sheet = 1; sheet <= sheets; sheet++) {
     const number = firstNumber === 0 ? 0 : firstNumber + sheet - 1;
     for (let page = 1; page <= pagesPerSheet; page++) {
       form.addPage(layout.page);
       drawWholeSheet(form, layout, number, job.look);
-      if (sheet === 1 && page === 1) form.hiddenField([IDENTITY_FIELD], JSON.stringify(identity));
+      if (sheet === 1 && page === 1)
+        form.hiddenField([IDENTITY_FIELD], JSON.stringify(identityOf(job, firstCode)));
       new PageWriter(form, job, { sheet, page, before: page - 1 }).write();
     }
   }
   return form.finish();
+}
+
+/** What the form says of itself, so that it can be read back. */
+function identityOf({ game, language, paper, firstNumber }: FormJob, code: string): Identity {
+  return {
+    code,
+    variant: game.id,
+    options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
+    language: language.code,
+    paper,
+    rules: rulesDigest(game),
+    firstNumber,
+  };
 }
 
 const MAX_NAME_LENGTH = 80;

@@ -1,11 +1,10 @@
-import { categoriesIn } from "../../rules/game/entering.ts";
-import type { Game } from "../../rules/game/game.ts";
-import { linesOf } from "../../rules/sums/lines.ts";
-import { characters } from "../layout/sheet-code.ts";
-import { strikeMarks } from "../../check/sheet/ink.ts";
+import { strikeMarks } from "../../check/read/ink.ts";
 import type { Language } from "../../i18n/language.ts";
-import { nodeId } from "../../rules/sums/sum-graph.ts";
-import { lineSums, type Sum } from "./line-sums.ts";
+import { foldFormula, type Formula } from "../../rules/dice/formula.ts";
+import type { Game, TierMode } from "../../rules/game/game.ts";
+import { categoriesIn } from "../../rules/game/rows.ts";
+import { linesOf, nodeId, sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
+import { characters } from "../layout/sheet-code.ts";
 
 /** The rules of a game as its form knows them: what may stand in a box, and what a line comes to. */
 interface FormRules {
@@ -82,4 +81,60 @@ function inAscii(script: string): string {
     /[^\n\x20-\x7e]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+}
+
+/**
+ * What a line comes to, as something that a viewer can work out: a number, what stands in a field of the player, or an operation on
+ * others. `templates/form.js` is the other half; tests hold both to `game/`.
+ */
+type Sum =
+  | number
+  | string
+  | readonly ["+" | "-" | "*", readonly Sum[]]
+  /** At least as much as the number. */
+  | readonly ["least", number, Sum]
+  /** Nothing as long as one of the fields is empty. */
+  | readonly ["all", readonly string[], Sum]
+  /** How many of the fields hold points, or are struck. */
+  | readonly ["scored" | "struck", readonly string[]]
+  /** What the steps that were reached are worth: the last of them, or all. */
+  | readonly ["steps", TierMode, readonly (readonly [from: number, add: number])[], Sum];
+
+/** The lines of a game that can be computed, by the names of their fields, each from the boxes alone. */
+export function lineSums(game: Game): Map<string, Sum> {
+  const lines = sumGraph(game).nodes.filter(({ kind, rule }) => kind !== "part" && rule.kind !== "written");
+  return new Map(lines.map((node) => [node.id, expressionOf(node)]));
+}
+
+function expressionOf({ id, rule, inputs }: SumNode): Sum {
+  const parts = () => inputs.map(expressionOf);
+  const [first] = inputs;
+  const only = (): Sum => (first === undefined ? 0 : expressionOf(first));
+  const fields = inputs.map((input) => input.id);
+  switch (rule.kind) {
+    case "written":
+      return id;
+    case "sum":
+      return inputs.length === 1 ? only() : ["+", parts()];
+    case "times":
+      return ["*", [rule.factor, only()]];
+    case "at-least":
+      return ["least", rule.floor, only()];
+    case "formula":
+      return ["all", fields, formulaExpression(rule.formula, inputs)];
+    case "count":
+      return [rule.of, fields];
+    case "tiers":
+      return ["steps", rule.tierMode, rule.tiers.map(({ from, add }) => [from, add] as const), only()];
+    default:
+      return rule satisfies never;
+  }
+}
+
+function formulaExpression(formula: Formula<string>, boxes: readonly SumNode[]): Sum {
+  return foldFormula<string, Sum>(formula, {
+    number: (value) => value,
+    name: (name) => boxes.find(({ row }) => row === name)?.id ?? 0,
+    binary: (op, left, right) => [op, [left, right]],
+  });
 }

@@ -1,8 +1,7 @@
 import type { Game } from "../../rules/game/game.ts";
 import { type Problem, problem, failure, type Result, success } from "../../rules/problem/problem.ts";
-import { linesOf } from "../../rules/sums/lines.ts";
-import { showable } from "../fonts/typeface.ts";
-import type { TypeFamily } from "../fonts/typeface.ts";
+import { showable, type TypeFamily } from "../fonts/typeface.ts";
+import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { within } from "../geometry.ts";
 import { fillBlanks } from "./blanks.ts";
 import { type Branding, mapBranding, UNBRANDED } from "./branding.ts";

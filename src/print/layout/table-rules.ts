@@ -1,5 +1,5 @@
 import type { Game } from "../../rules/game/game.ts";
-import { linesOf } from "../../rules/sums/lines.ts";
+import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { PT_PER_MM } from "../geometry.ts";
 import type { PadRow, PadText } from "./pad-text.ts";
 import { GREY, level, upright, WEIGHT } from "./parts.ts";

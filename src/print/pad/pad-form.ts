@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ARROWS } from "../shapes/arrow.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { linesOf } from "../../rules/sums/lines.ts";
+import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
 import { FIELD_PURPOSES, LINE_RANKS, MAX_TICKS, type PadRow, type PadText } from "../layout/pad-text.ts";
 import { hintFor } from "../../rules/problem/wording.ts";

@@ -1,7 +1,7 @@
 import { exampleFor } from "../../rules/game/examples.ts";
 import type { Bonus, Category, Column, Comparison, Game, Section } from "../../rules/game/game.ts";
-import { type Line, linesOf } from "../../rules/sums/lines.ts";
-import { worthOfColumn } from "../../rules/game/prizes.ts";
+import { type Line, linesOf } from "../../rules/sums/sum-graph.ts";
+import { worthOfColumn } from "../../rules/game/payout.ts";
 import { repeatBonus } from "../../rules/game/repeats.ts";
 import { categoryOf } from "../../rules/game/rows.ts";
 import { MAX_TICKS } from "../layout/pad-text.ts";

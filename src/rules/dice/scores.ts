@@ -1,8 +1,6 @@
-import type { Dice, Roll } from "./dice.ts";
+import { type Dice, handsInRoll, handsOf, type Roll } from "./dice.ts";
 import { evaluate, type Formula, type Score } from "./formula.ts";
-import { handsInRoll, handsOf } from "./hands.ts";
-import { hitsOf, total } from "./hits.ts";
-import type { Pattern } from "./pattern.ts";
+import { hitsOf, type Pattern, total } from "./pattern.ts";
 
 /** What a category asks for and what it pays. */
 export interface Rule {

@@ -1,5 +1,4 @@
-import type { Roll } from "../dice/dice.ts";
-import { handsOf } from "../dice/hands.ts";
+import { handsOf, type Roll } from "../dice/dice.ts";
 import { scoresOfHand } from "../dice/scores.ts";
 import type { Category, Column, Game, Repeats } from "./game.ts";
 import { categoryOf } from "./rows.ts";

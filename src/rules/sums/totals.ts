@@ -1,5 +1,5 @@
 import { elementAt } from "../arrays.ts";
-import { categoriesIn } from "../game/entering.ts";
+import { categoriesIn } from "../game/rows.ts";
 import type { Category, Column, Game } from "../game/game.ts";
 import { repeatBonus, repeatValues } from "../game/repeats.ts";
 import {

@@ -1,5 +1,4 @@
-import type { Dice, Roll } from "../dice/dice.ts";
-import { canRoll, handsInRoll } from "../dice/hands.ts";
+import { canRoll, type Dice, handsInRoll, type Roll } from "../dice/dice.ts";
 import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
 import { hintFor, shorten, enumerated } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";

@@ -1,5 +1,4 @@
-import type { Reference } from "../../check/sheet/reference.ts";
-import { faultOf, scoreIn } from "../../check/sheet/values.ts";
+import { faultOf, type Reference, scoreIn } from "../../check/sheet.ts";
 import type { Category, Constraint } from "../../rules/game/game.ts";
 import { constraintHolds } from "../../rules/game/rows.ts";
 import { combined, type Distribution, distributionOf, normalised, pruned, weightAt } from "./distribution.ts";

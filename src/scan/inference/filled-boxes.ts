@@ -1,7 +1,6 @@
 import { unevenAmong } from "../../check/checks/uneven-turns.ts";
-import { examine } from "../../check/sheet/examine.ts";
-import { referenceOf } from "../../check/sheet/reference.ts";
-import type { Finding, Sheet } from "../../check/sheet/sheet.ts";
+import { examine } from "../../check/check-sheet.ts";
+import { type Finding, referenceOf, type Sheet } from "../../check/sheet.ts";
 import type { Game, Order } from "../../rules/game/game.ts";
 import { orderAllows } from "../../rules/game/order.ts";
 import type { Marginal } from "./marginals.ts";

@@ -1,4 +1,4 @@
-import { possibleValues } from "../../check/sheet/values.ts";
+import { possibleValues } from "../../check/sheet.ts";
 import type { Category, Game } from "../../rules/game/game.ts";
 import { pruned } from "./distribution.ts";
 import type { Likelihood } from "./likelihood.ts";

@@ -1,4 +1,4 @@
-import { referenceOf } from "../../check/sheet/reference.ts";
+import { referenceOf } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Marginal, mostProbableFirst } from "./marginals.ts";
 import { hasNoInk, rawProbability, rawReading } from "./picture-reading.ts";

@@ -1,5 +1,5 @@
-import { checkSheet, type SheetReport } from "../../check/sheet/check-sheet.ts";
-import type { Finding, Sheet } from "../../check/sheet/sheet.ts";
+import { checkSheet, type SheetReport } from "../../check/check-sheet.ts";
+import type { Finding, Sheet } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { fillingChances } from "./filled-boxes.ts";
 import type { Marginal } from "./marginals.ts";

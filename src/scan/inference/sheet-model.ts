@@ -1,4 +1,4 @@
-import { type Reference, referenceOf } from "../../check/sheet/reference.ts";
+import { type Reference, referenceOf } from "../../check/sheet.ts";
 import type { Constraint, Game } from "../../rules/game/game.ts";
 import { rangeOf } from "../../rules/sums/ranges.ts";
 import { type SumNode, sumGraph } from "../../rules/sums/sum-graph.ts";

@@ -1,5 +1,4 @@
-import type { Entry, PlayerSheet, Sheet } from "../../check/sheet/sheet.ts";
-import { referenceOf } from "../../check/sheet/reference.ts";
+import { type Entry, type PlayerSheet, referenceOf, type Sheet } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Evidence } from "../digits/evidence.ts";
 

@@ -1,4 +1,4 @@
-import type { Finding } from "../../check/sheet/sheet.ts";
+import type { Finding } from "../../check/sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
 import type { WeighedFinding } from "../inference/judge.ts";

@@ -1,4 +1,4 @@
-import { referenceOf } from "../../check/sheet/reference.ts";
+import { referenceOf } from "../../check/sheet.ts";
 import { categoryLabel, columnLabel, lineLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";

@@ -1,5 +1,4 @@
-import { csvDelimiter } from "../../check/sheet/empty-sheet.ts";
-import { BYTE_ORDER_MARK, csvText } from "../../check/sheet/save-sheet.ts";
+import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "../../check/write-sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Problem } from "../../rules/problem/problem.ts";
 import type { Evening } from "./evening.ts";

@@ -1,6 +1,5 @@
-import { outcomeOf, type SheetReport } from "../../check/sheet/check-sheet.ts";
-import { type Ranked, rank, standingsOf } from "../../check/sheet/ranking.ts";
-import type { Sheet } from "../../check/sheet/sheet.ts";
+import { outcomeOf, rank, type Ranked, type SheetReport, standingsOf } from "../../check/check-sheet.ts";
+import type { Sheet } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { PhotoVerdict } from "../inference/judge.ts";
 

@@ -1,4 +1,4 @@
-import type { SheetReport } from "../../check/sheet/check-sheet.ts";
+import type { SheetReport } from "../../check/check-sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Problem } from "../../rules/problem/problem.ts";
 import { problem } from "../../rules/problem/problem.ts";

@@ -1,4 +1,4 @@
-import { tellFinding } from "../../check/sheet/tell-finding.ts";
+import { tellFinding } from "../../check/finding-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
 import { type BoxMark, findingsWithoutBox } from "./annotation.ts";

@@ -1,6 +1,6 @@
-import { strikeMarks } from "../../check/sheet/ink.ts";
-import { sheetTable, type TableCell } from "../../check/sheet/sheet-table.ts";
-import { tellFinding } from "../../check/sheet/tell-finding.ts";
+import { strikeMarks } from "../../check/read/ink.ts";
+import { sheetTable, type TableCell } from "../../check/sheet-table.ts";
+import { tellFinding } from "../../check/finding-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { payoutWords, standingWords } from "../../i18n/game-words.ts";
 import { type BoxMark, boxMarks } from "./annotation.ts";

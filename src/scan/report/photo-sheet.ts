@@ -1,4 +1,4 @@
-import type { Sheet } from "../../check/sheet/sheet.ts";
+import type { Sheet } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Problem } from "../../rules/problem/problem.ts";
 import type { Judgement } from "../inference/judge.ts";

@@ -1,7 +1,5 @@
-import { oneLine, yamlWord } from "../../check/sheet/quote.ts";
-import { referenceOf } from "../../check/sheet/reference.ts";
-import { chosenOptions, columnRows } from "../../check/sheet/save-sheet.ts";
-import type { PlayerSheet } from "../../check/sheet/sheet.ts";
+import { chosenOptions, columnRows, oneLine, yamlWord } from "../../check/write-sheet.ts";
+import { type PlayerSheet, referenceOf } from "../../check/sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { BoxPlace } from "../inference/sheet-reading.ts";

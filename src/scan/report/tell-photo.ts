@@ -1,7 +1,7 @@
-import type { SheetReport } from "../../check/sheet/check-sheet.ts";
-import type { Finding } from "../../check/sheet/sheet.ts";
-import type { TableSpot } from "../../check/sheet/sheet-table.ts";
-import { tellFinding } from "../../check/sheet/tell-finding.ts";
+import type { SheetReport } from "../../check/check-sheet.ts";
+import type { Finding } from "../../check/sheet.ts";
+import type { TableSpot } from "../../check/sheet-table.ts";
+import { tellFinding } from "../../check/finding-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawReading } from "../inference/picture-reading.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
+import { checkSheet } from "../../../src/check/check-sheet.ts";
 import { columns, findingsOf, sheetFrom } from "../../support/sheet-files.ts";
 
 const yazzo = (ink: string, option = "exempt") =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
+import { checkSheet } from "../../../src/check/check-sheet.ts";
 import { findingsOf, scores, sheetFrom } from "../../support/sheet-files.ts";
 
 const ROWS = [

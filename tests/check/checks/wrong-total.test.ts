@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
+import { checkSheet } from "../../../src/check/check-sheet.ts";
 import { columns, findingsOf, scores, sheetFrom } from "../../support/sheet-files.ts";
 
 const UPPER = "threes: 9, fours: 12, fives: 15, sixes: 30";

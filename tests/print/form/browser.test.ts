@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
-import { boxField, nameField } from "../../../src/print/form/field-names.ts";
-import { readFields } from "../../../src/print/form/fields.ts";
-import { formSheets } from "../../../src/print/form/form-sheets.ts";
+import { checkSheet } from "../../../src/check/check-sheet.ts";
+import { boxField, nameField } from "../../../src/check/form/fields.ts";
+import { readFields } from "../../../src/check/form/read-fields.ts";
+import { formSheets } from "../../../src/check/form/form-sheets.ts";
 import { formOf } from "../../support/forms.ts";
 import { shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";

@@ -1,9 +1,9 @@
 import { PT_PER_MM } from "../../../src/print/geometry.ts";
 import { describe, expect, it } from "vitest";
-import { boxField } from "../../../src/print/form/field-names.ts";
-import { fillingOrder } from "../../../src/rules/game/filling-order.ts";
+import { boxField } from "../../../src/check/form/fields.ts";
+import { fillingOrder } from "../../../src/rules/game/order.ts";
 import { categoriesOf } from "../../../src/rules/game/rows.ts";
-import { linesOf } from "../../../src/rules/sums/lines.ts";
+import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
 import { formOf, openedForm, scriptedForm } from "../../support/forms.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { fontsOf, pagesOf } from "../../support/pdfs.ts";

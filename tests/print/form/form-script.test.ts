@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
-import { boxField } from "../../../src/print/form/field-names.ts";
+import { checkSheet } from "../../../src/check/check-sheet.ts";
+import { boxField } from "../../../src/check/form/fields.ts";
 import { rulesDigest } from "../../../src/print/form/form-script.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { StandInViewer, scriptedForm, textsOfPlayer } from "../../support/forms.ts";

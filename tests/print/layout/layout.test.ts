@@ -4,7 +4,7 @@ import type { Area } from "../../../src/print/geometry.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { categoriesOf } from "../../../src/rules/game/rows.ts";
-import { linesOf } from "../../../src/rules/sums/lines.ts";
+import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 

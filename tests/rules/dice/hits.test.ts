@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Dice, Roll } from "../../../src/rules/dice/dice.ts";
-import { canRoll, handsInRoll, handsOf } from "../../../src/rules/dice/hands.ts";
-import { hitsOf } from "../../../src/rules/dice/hits.ts";
-import type { Pattern } from "../../../src/rules/dice/pattern.ts";
+import { canRoll, type Dice, handsInRoll, handsOf, type Roll } from "../../../src/rules/dice/dice.ts";
+import { hitsOf, type Pattern } from "../../../src/rules/dice/pattern.ts";
 
 function pips(count: number, scored = count): Dice {
   return { dice: Array.from({ length: count }, () => ({ low: 1, high: 6 })), scored, colours: null };

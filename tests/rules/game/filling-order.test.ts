@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fillingOrder } from "../../../src/rules/game/filling-order.ts";
+import { fillingOrder, orderAllows } from "../../../src/rules/game/order.ts";
 import type { Order } from "../../../src/rules/game/game.ts";
-import { orderAllows } from "../../../src/rules/game/order.ts";
 
 const ROWS = ["a", "b", "c", "d", "e"];
 const ORDERS: readonly [Order, string][] = [

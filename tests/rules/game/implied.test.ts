@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { impliedBy } from "../../../src/rules/game/implied.ts";
+import { impliedBy } from "../../../src/rules/game/examples.ts";
 import { holdsRepeat, mostRepeats } from "../../../src/rules/game/repeats.ts";
 import { categoriesOf, categoryOf } from "../../../src/rules/game/rows.ts";
-import { linesOf } from "../../../src/rules/sums/lines.ts";
+import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
 import { shippedGame } from "../../support/games.ts";
 
 describe("what counts as something else too", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { linesOf } from "../../../src/rules/sums/lines.ts";
-import { applyRule, bonusFor, sumGraph } from "../../../src/rules/sums/sum-graph.ts";
+import { applyRule, bonusFor, linesOf, sumGraph } from "../../../src/rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../src/rules/sums/totals.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 

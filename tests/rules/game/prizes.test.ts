@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Outcome, rank, standingsOf } from "../../../src/check/sheet/ranking.ts";
-import { columnPoints, settleAmongPlayers } from "../../../src/rules/game/prizes.ts";
+import { type Outcome, rank, standingsOf } from "../../../src/check/check-sheet.ts";
+import { columnPoints, settleAmongPlayers } from "../../../src/rules/game/payout.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 
 const escalero = shippedGame("escalero");

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
-import { rank, type Standing } from "../../../src/check/sheet/ranking.ts";
+import { checkSheet, rank, type Standing } from "../../../src/check/check-sheet.ts";
 import { shippedGame } from "../../support/games.ts";
 import { sheetFrom } from "../../support/sheet-files.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { referenceOf } from "../../../src/check/sheet/reference.ts";
+import { referenceOf } from "../../../src/check/sheet.ts";
 import { orderAllows } from "../../../src/rules/game/order.ts";
 import {
   brokenTurnChance,

@@ -1,5 +1,5 @@
 import { bonusFor } from "../../../src/rules/sums/sum-graph.ts";
-import { referenceOf } from "../../../src/check/sheet/reference.ts";
+import { referenceOf } from "../../../src/check/sheet.ts";
 import type { Category, Column, Game, Section } from "../../../src/rules/game/game.ts";
 import { constraintHolds } from "../../../src/rules/game/rows.ts";
 import { ANY_NUMBER } from "../../../src/scan/inference/bonus-factor.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
-import type { Sheet } from "../../../src/check/sheet/sheet.ts";
+import { checkSheet } from "../../../src/check/check-sheet.ts";
+import type { Sheet } from "../../../src/check/sheet.ts";
 import { problem } from "../../../src/rules/problem/problem.ts";
 import { type CheckedSheet, eveningsOf } from "../../../src/scan/report/evening.ts";
 import { eveningCsv } from "../../../src/scan/report/evening-csv.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { checkSheet } from "../../../src/check/sheet/check-sheet.ts";
+import { checkSheet } from "../../../src/check/check-sheet.ts";
 import { problem } from "../../../src/rules/problem/problem.ts";
 import { eveningsOf } from "../../../src/scan/report/evening.ts";
 import type { PageSheet } from "../../../src/scan/report/page-view.ts";

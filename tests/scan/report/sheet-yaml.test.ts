@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { saveSheet } from "../../../src/check/sheet/save-sheet.ts";
+import { saveSheet } from "../../../src/check/write-sheet.ts";
 import { photoYaml } from "../../../src/scan/report/sheet-yaml.ts";
 import { evening } from "../../support/evenings.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";

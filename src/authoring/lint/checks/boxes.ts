@@ -1,8 +1,6 @@
-import type { Roll } from "../../../rules/dice/dice.ts";
+import { handsInRoll, handsOf, type Roll } from "../../../rules/dice/dice.ts";
 import { namesIn } from "../../../rules/dice/formula.ts";
-import { handsInRoll, handsOf } from "../../../rules/dice/hands.ts";
-import { hitsOf } from "../../../rules/dice/hits.ts";
-import type { Pattern } from "../../../rules/dice/pattern.ts";
+import { hitsOf, type Pattern } from "../../../rules/dice/pattern.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
 import { categoriesOf } from "../../../rules/game/rows.ts";

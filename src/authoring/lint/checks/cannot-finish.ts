@@ -1,6 +1,5 @@
-import { type Dice, facesOf } from "../../../rules/dice/dice.ts";
-import { handsInRoll, handsOf } from "../../../rules/dice/hands.ts";
-import { hitsOf } from "../../../rules/dice/hits.ts";
+import { type Dice, facesOf, handsInRoll, handsOf } from "../../../rules/dice/dice.ts";
+import { hitsOf } from "../../../rules/dice/pattern.ts";
 import type { Category, Constraint, Game } from "../../../rules/game/game.ts";
 import { orderAllows } from "../../../rules/game/order.ts";
 import { categoriesOf, categoryOf, constraintHolds } from "../../../rules/game/rows.ts";

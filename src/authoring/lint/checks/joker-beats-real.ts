@@ -1,5 +1,4 @@
-import type { Roll } from "../../../rules/dice/dice.ts";
-import { handsOf } from "../../../rules/dice/hands.ts";
+import { handsOf, type Roll } from "../../../rules/dice/dice.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game, Repeats } from "../../../rules/game/game.ts";
 import { jokerClaims } from "../../../rules/game/repeats.ts";

@@ -1,4 +1,4 @@
-import { handsOf } from "../../../rules/dice/hands.ts";
+import { handsOf } from "../../../rules/dice/dice.ts";
 import { claimsOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
 import { categoriesOf } from "../../../rules/game/rows.ts";

@@ -1,4 +1,4 @@
-import { linesOf } from "../../../rules/sums/lines.ts";
+import { linesOf } from "../../../rules/sums/sum-graph.ts";
 import { keyPlace } from "../../../rules/variant/tree.ts";
 import { type Check, lintWarning } from "../lint-warning.ts";
 

@@ -1,12 +1,11 @@
-import { IDENTITY_FIELD } from "../../../print/form/field-names.ts";
-import type { FieldTexts, FormFault, ReadFields } from "../../../print/form/fields.ts";
+import { type Identity, IDENTITY_FIELD, readIdentity } from "../../../check/form/fields.ts";
+import type { FieldTexts, FormFault, ReadFields } from "../../../check/form/read-fields.ts";
 import { rulesDigest } from "../../../print/form/form-script.ts";
-import { formSheets } from "../../../print/form/form-sheets.ts";
-import { type Identity, readIdentity } from "../../../print/form/identity.ts";
+import { formSheets } from "../../../check/form/form-sheets.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { failure, type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
-import { checkSheet } from "../../../check/sheet/check-sheet.ts";
-import type { Games } from "../../../check/sheet/read-sheet.ts";
+import { checkSheet } from "../../../check/check-sheet.ts";
+import type { Games } from "../../../check/read/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Checked } from "./checked.ts";
 import { readPdf } from "../../files/files.ts";

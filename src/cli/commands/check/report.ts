@@ -1,9 +1,8 @@
 import type { Game } from "../../../rules/game/game.ts";
-import type { SheetReport } from "../../../check/sheet/check-sheet.ts";
-import type { Ranked } from "../../../check/sheet/ranking.ts";
-import type { Sheet } from "../../../check/sheet/sheet.ts";
-import { sheetTable, type TableCell, type TableSpot } from "../../../check/sheet/sheet-table.ts";
-import { tellFinding } from "../../../check/sheet/tell-finding.ts";
+import type { Ranked, SheetReport } from "../../../check/check-sheet.ts";
+import type { Sheet } from "../../../check/sheet.ts";
+import { sheetTable, type TableCell, type TableSpot } from "../../../check/sheet-table.ts";
+import { tellFinding } from "../../../check/finding-words.ts";
 import { payoutWords, standingWords } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { PAINT } from "../../console/output.ts";

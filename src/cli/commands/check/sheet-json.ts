@@ -1,8 +1,8 @@
 import type { Game } from "../../../rules/game/game.ts";
 import type { ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
 import type { PhotoSheet } from "../../../scan/report/photo-sheet.ts";
-import type { Finding } from "../../../check/sheet/sheet.ts";
-import { tellFinding } from "../../../check/sheet/tell-finding.ts";
+import type { Finding } from "../../../check/sheet.ts";
+import { tellFinding } from "../../../check/finding-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Checked } from "./checked.ts";
 import { problemJson } from "../../console/failure.ts";

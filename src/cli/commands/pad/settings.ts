@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from "node:path";
-import { nameFault } from "../../../check/sheet/players.ts";
+import { nameFault } from "../../../check/read/players.ts";
 import type { CutGuides, Flip, SheetOrder } from "../../../print/imposition/imposition.ts";
 import { type GlueEdge, PROFILES, type Settings } from "../../../print/imposition/profile.ts";
 import { type Branding, UNBRANDED } from "../../../print/layout/branding.ts";

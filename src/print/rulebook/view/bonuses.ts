@@ -1,5 +1,5 @@
 import type { Bonus, Game } from "../../../rules/game/game.ts";
-import { worthOfColumn } from "../../../rules/game/prizes.ts";
+import { worthOfColumn } from "../../../rules/game/payout.ts";
 import { columnLabel, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { boxName } from "./boxes.ts";

@@ -1,10 +1,9 @@
 import type { Roll } from "../../../rules/dice/dice.ts";
 import type { Formula } from "../../../rules/dice/formula.ts";
-import { total } from "../../../rules/dice/hits.ts";
-import { exampleFor, type ShownExample } from "../../../rules/game/examples.ts";
+import { total } from "../../../rules/dice/pattern.ts";
+import { exampleFor, impliedBy, type ShownExample } from "../../../rules/game/examples.ts";
 import type { BoxState, Category, Constraint, Game, Section } from "../../../rules/game/game.ts";
-import { impliedBy } from "../../../rules/game/implied.ts";
-import { linesOf } from "../../../rules/sums/lines.ts";
+import { linesOf } from "../../../rules/sums/sum-graph.ts";
 import { categoryOf, isNumberRow } from "../../../rules/game/rows.ts";
 import { categoryLabel, faceWord, lineLabel, sectionFormula } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";

@@ -1,5 +1,5 @@
 import type { Game, Settlement } from "../../../rules/game/game.ts";
-import { prizeOf } from "../../../rules/game/settlement.ts";
+import { prizeOf } from "../../../rules/game/payout.ts";
 import type { Language } from "../../../i18n/language.ts";
 
 /** Stakes and what comes back, written out in money. */

@@ -1,4 +1,4 @@
-import { handsOf } from "../../../rules/dice/hands.ts";
+import { handsOf } from "../../../rules/dice/dice.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game, Joker, RepeatGate } from "../../../rules/game/game.ts";
 import { repeatBonus } from "../../../rules/game/repeats.ts";

@@ -1,0 +1,206 @@
+import type { Game } from "../rules/game/game.ts";
+import { columnPoints, settle, settleAmongPlayers } from "../rules/game/payout.ts";
+import type { Examined, ExaminedPlayer } from "./checks/check.ts";
+import { CHECKS } from "./checks/index.ts";
+import { orderBreach } from "./breaches.ts";
+import { computedLines } from "./computed-lines.ts";
+import {
+  filledBoxes,
+  type Finding,
+  type PlayerSheet,
+  type Reference,
+  referenceOf,
+  type Sheet,
+} from "./sheet.ts";
+
+/** A sum line of a player: what should stand there with the boxes as they are, and what was written. */
+export interface ReportedLine {
+  /** Null for lines that span the columns. */
+  readonly column: string | null;
+  readonly line: string;
+  readonly computed: number;
+  /** Null if the line was left blank. */
+  readonly written: number | null;
+}
+
+export interface ReportedPlayer {
+  readonly name: string;
+  /** The grand total, worked out from the boxes and the extra points. */
+  readonly computed: number;
+  /** The grand total as written; null if it was left blank. */
+  readonly written: number | null;
+  readonly lines: readonly ReportedLine[];
+}
+
+export interface SheetReport {
+  readonly verdict: "correct" | "mistakes";
+  /** Called complete, or every box of everybody who stayed is filled. */
+  readonly complete: boolean;
+  /** In the order of the sheet. */
+  readonly players: readonly ReportedPlayer[];
+  /** Player by player in the order of the sheet, in the order of the checks. */
+  readonly findings: readonly Finding[];
+  /** By the totals as they are worked out; where there are findings, how things look as long as nobody has mended them. */
+  readonly ranking: readonly Ranked[];
+  /** The game is over and was played for stakes, but the payout may change when the mistakes are mended. */
+  readonly payoutIsProvisional: boolean;
+}
+
+/**
+ * Checks a sheet: what is on it that can't be right, what the totals should be, who is ahead, and what
+ * that pays if the game is over.
+ *
+ * One wrong entry gives one finding: a sum is right when it agrees with what stands above it as written, or with what should
+ * stand there.
+ */
+export function checkSheet(sheet: Sheet): SheetReport {
+  const examined = examine(sheet);
+  const findings = findAll(examined);
+  const players = examined.players.map(reportPlayer);
+  const outcomes = players.map((player, at) =>
+    outcomeOf(sheet.game, player, examined.players[at]?.player.left ?? false),
+  );
+  const { complete } = examined;
+  const isCorrect = findings.length === 0;
+  return {
+    verdict: isCorrect ? "correct" : "mistakes",
+    complete,
+    players,
+    findings,
+    ranking: rank(sheet.game, standingsOf(sheet.game, outcomes), complete),
+    payoutIsProvisional: complete && !isCorrect && isPaidFor(sheet.game),
+  };
+}
+
+function isPaidFor({ settlement, prizes }: Game): boolean {
+  return settlement !== null || prizes !== null;
+}
+
+/** What a player has come to, by the lines as they are worked out. */
+export function outcomeOf(game: Game, { name, computed, lines }: ReportedPlayer, left: boolean): Outcome {
+  const on = (line: string, column: string | null) =>
+    lines.find((other) => other.line === line && other.column === column)?.computed;
+  return {
+    name,
+    total: computed,
+    points: on("points.total", null) ?? 0,
+    columns: game.columns.map(({ id }) => on("column.total", id) ?? computed),
+    left,
+  };
+}
+
+function findAll(examined: Examined): Finding[] {
+  const findings = CHECKS.flatMap((check) => check.find(examined));
+  if (findings.length < 2) return findings;
+  const places = new Map(examined.players.map(({ player }, at) => [player.name, at]));
+  const place = ({ player }: Finding) => (player === null ? -1 : (places.get(player) ?? -1));
+  // Sorting is stable, so the order of the checks remains within each player.
+  return findings.sort((a, b) => place(a) - place(b));
+}
+
+function reportPlayer({ player, lines }: ExaminedPlayer): ReportedPlayer {
+  const reported = lines.map(({ column, line, computed, written }) => ({ column, line, computed, written }));
+  const total = reported.find(({ line }) => line === "grand.total");
+  return {
+    name: player.name,
+    computed: total?.computed ?? 0,
+    written: total?.written ?? null,
+    lines: reported,
+  };
+}
+
+/** Works out everything that the checks look at. */
+export function examine(sheet: Sheet): Examined {
+  const reference = referenceOf(sheet.game);
+  const players = sheet.players.map((player) => examinePlayer(player, sheet, reference));
+  const isDone = players.every(({ player, filled }) => player.left || filled === reference.boxes);
+  return { sheet, reference, players, complete: sheet.complete === true || isDone };
+}
+
+function examinePlayer(player: PlayerSheet, { game, complete }: Sheet, reference: Reference): ExaminedPlayer {
+  const mustBeFull = complete === true && !player.left;
+  const filled = filledBoxes(player);
+  const holes = game.columns.filter((column) => orderBreach(column, player, reference) !== null).length;
+  const lines = computedLines(game, reference, player, mustBeFull);
+  return { player, filled, filledWithHoles: filled + holes, mustBeFull, lines };
+}
+
+export interface Ranked {
+  readonly name: string;
+  /** 1 for the best; players who are level share a rank, and the next rank is left out (1, 1, 3). */
+  readonly rank: number;
+  readonly total: number;
+  /** Victory points, or what the columns are worth that were won; null where the total decides. */
+  readonly points: number | null;
+  /**
+   * In units of the game's currency, the own stake not taken off; where columns are won one by one, what comes from the
+   * other players, negative for what goes to them. Null where nothing is at stake and as long as the game is on.
+   */
+  readonly payout: number | null;
+}
+
+/** What players have come to, as far as it can decide who is ahead. */
+export interface Outcome {
+  readonly name: string;
+  readonly total: number;
+  /** Victory points; 0 in a game without. */
+  readonly points: number;
+  /** The totals of the columns, in the order of the game. */
+  readonly columns: readonly number[];
+  readonly left: boolean;
+}
+
+/** An outcome once it is settled what decides. */
+export type Standing = Pick<Ranked, "name" | "total" | "points"> & { readonly left: boolean };
+
+/** Units of money are told in hundredths inside the program only. */
+const HUNDREDTHS = 100;
+
+/** What decides between players who play against each other. */
+export function standingsOf(game: Game, outcomes: readonly Outcome[]): Standing[] {
+  const { by } = game.ranking;
+  const won = by === "columns" ? columnPoints(game, outcomes) : [];
+  return outcomes.map(({ name, total, points, left }, at) => {
+    const deciding = by === "total" ? null : by === "points" ? points : (won[at] ?? 0);
+    return { name, total, points: deciding, left };
+  });
+}
+
+/**
+ * The players from first to last. Whoever left the table comes behind everybody who stayed.
+ *
+ * @param paysOut whether stakes are paid out: the game is over, and its totals can be relied on
+ */
+export function rank(game: Game, players: readonly Standing[], paysOut: boolean): Ranked[] {
+  // Whoever wins more columns wins, also where the lowest total wins a column.
+  const better = game.ranking.order === "highest" || game.ranking.by === "columns" ? 1 : -1;
+  const isAhead = (a: Standing, b: Standing) =>
+    a.left === b.left ? (deciding(a) - deciding(b)) * better > 0 : b.left;
+  const claimants = players.map((player) => ({
+    ...player,
+    rank: 1 + players.filter((other) => isAhead(other, player)).length,
+  }));
+  const payouts = paysOut ? payoutsOf(game, claimants) : null;
+  return claimants
+    .map(({ name, rank, total, points }, at) => ({
+      name,
+      rank,
+      total,
+      points,
+      payout: payouts?.[at] ?? null,
+    }))
+    .sort((a, b) => a.rank - b.rank);
+}
+
+function deciding({ points, total }: Standing): number {
+  return points ?? total;
+}
+
+function payoutsOf(
+  { settlement, prizes }: Game,
+  claimants: readonly (Standing & { readonly rank: number })[],
+): number[] | null {
+  if (prizes !== null) return settleAmongPlayers(claimants.map(({ points }) => points ?? 0));
+  if (settlement === null) return null;
+  return settle(settlement, claimants).map((hundredths) => hundredths / HUNDREDTHS);
+}

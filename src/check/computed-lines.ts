@@ -1,0 +1,179 @@
+import type { Game } from "../rules/game/game.ts";
+import { applyRule, type LineKind, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
+import { doubtfulBoxes, repeatFault } from "./breaches.ts";
+import { entryAt, type PlayerSheet, possibleValues, type Reference, scoreIn } from "./sheet.ts";
+
+/** A sum line with what was written there and what could be right. */
+export interface ComputedLine {
+  /** The id of the line. */
+  readonly line: string;
+  readonly kind: LineKind;
+  /** Null for lines that span the columns. */
+  readonly column: string | null;
+  readonly written: number | null;
+  /** What should stand there, computed from the boxes alone. */
+  readonly computed: number;
+  /**
+   * What may stand there: what should, what follows from the numbers above it as they are written, right or wrong, and what would
+   * follow if one box were corrected that is reported itself.
+   */
+  readonly possible: readonly number[];
+}
+
+/**
+ * Whether a line is right: it agrees with what stands above it as written, or with what should stand there. So one wrong
+ * number gives one finding, whether it was carried on or not.
+ */
+export function isRight({ written, possible }: ComputedLine): boolean {
+  return written === null || possible.includes(written);
+}
+
+/** Possibilities beyond these would excuse any number at all. */
+const MAX_POSSIBILITIES = 500;
+
+/** What a node may come to. */
+interface Term {
+  /** What should stand there: first with the boxes as they are, then with one corrected that is reported itself. */
+  readonly should: readonly number[];
+  /** What the nodes below may use: what should stand there, what was written, and what follows from what was. */
+  readonly carried: readonly number[];
+}
+
+/** All sum lines of a player, column by column, then those that span the columns. */
+export function computedLines(
+  game: Game,
+  reference: Reference,
+  player: PlayerSheet,
+  mustBeFull: boolean,
+): ComputedLine[] {
+  const evaluation = new Evaluation(game, reference, player, mustBeFull);
+  return sumGraph(game).nodes.flatMap((node) => evaluation.take(node) ?? []);
+}
+
+/** Goes through the nodes of a game, inputs first, with the sheet of a player. */
+class Evaluation {
+  readonly #game: Game;
+  readonly #reference: Reference;
+  readonly #player: PlayerSheet;
+  readonly #mustBeFull: boolean;
+  /** Boxes of which nobody knows what should stand there, by column. */
+  readonly #doubtful: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #terms = new Map<SumNode, Term>();
+
+  constructor(game: Game, reference: Reference, player: PlayerSheet, mustBeFull: boolean) {
+    this.#game = game;
+    this.#reference = reference;
+    this.#player = player;
+    this.#mustBeFull = mustBeFull;
+    this.#doubtful = new Map(
+      game.columns.map((column) => [column.id, doubtfulBoxes(game, column, player, reference, mustBeFull)]),
+    );
+  }
+
+  /** Takes the next node. @returns its line if it has one */
+  take(node: SumNode): ComputedLine | null {
+    const { kind, column, row: line } = node;
+    if (kind === "box") return null;
+    const term = this.#termOf(node);
+    if (kind === "part") {
+      this.#terms.set(node, term);
+      return null;
+    }
+    const written = this.#writtenOn(node);
+    const possible = distinct([...term.should, ...term.carried]);
+    const carried = written === null ? possible : distinct([...term.should, written]);
+    this.#terms.set(node, { should: term.should, carried });
+    return { line, kind, column, written, computed: term.should[0] ?? 0, possible };
+  }
+
+  #termOf(node: SumNode): Term {
+    if (node.kind === "repeats") return this.#repeats();
+    if (node.inputs.every(({ kind }) => kind === "box")) return this.#ofBoxes(node);
+    if (node.rule.kind === "sum") return this.#sum(node.inputs);
+    return mapped(this.#term(node.inputs[0]), (value) => applyRule(node, [value]));
+  }
+
+  #term(node: SumNode | undefined): Term {
+    return (node && this.#terms.get(node)) ?? NOTHING;
+  }
+
+  #writtenOn({ column, row }: SumNode): number | null {
+    const ink = column === null ? this.#player.sheetLines : this.#player.columnLines.get(column);
+    return ink?.get(row) ?? null;
+  }
+
+  /** What boxes come to as they stand, then what they would with one of the doubtful ones corrected. */
+  #ofBoxes(node: SumNode): Term {
+    const scores = node.inputs.map(({ column, row }) => scoreIn(entryAt(this.#player, column ?? "", row)));
+    const corrected = node.inputs.flatMap((box, at) =>
+      this.#correctionsOf(box).map((value) => applyRule(node, scores.with(at, value))),
+    );
+    const values = distinct([applyRule(node, scores), ...corrected]);
+    return { should: values, carried: values };
+  }
+
+  #correctionsOf({ column, row }: SumNode): readonly number[] {
+    if (!this.#doubtful.get(column ?? "")?.has(row)) return [];
+    const category = this.#reference.inColumn.get(column ?? "")?.find(({ id }) => id === row);
+    return category === undefined ? [] : possibleValues(category);
+  }
+
+  /** Terms added up. A bonus that is worked out from one of the others goes with it, unless the bonus was written itself. */
+  #sum(inputs: readonly SumNode[]): Term {
+    const parts = inputs.map((input): Term => {
+      if (isBonusOn(input, inputs)) return this.#asWritten(input);
+      const bonuses = inputs.filter((other) => isBonusOn(other, [input]));
+      const blank = bonuses.filter((bonus) => this.#writtenOn(bonus) === null);
+      const { should, carried } = this.#term(input);
+      return { should: withBonuses(should, bonuses), carried: withBonuses(carried, blank) };
+    });
+    return {
+      should: sums(parts.map(({ should }) => should)),
+      carried: sums(parts.map(({ carried }) => carried)),
+    };
+  }
+
+  /** What a bonus adds besides going with what it is worked out from. */
+  #asWritten(bonus: SumNode): Term {
+    const isBlank = this.#writtenOn(bonus) === null;
+    return { should: [0], carried: isBlank ? [0] : this.#term(bonus).carried };
+  }
+
+  /** Extra points count as written, as they can't be worked out. */
+  #repeats(): Term {
+    const written = this.#player.sheetLines.get("repeats") ?? 0;
+    const fault = repeatFault(this.#game, this.#reference, this.#player, this.#mustBeFull);
+    const should = fault === null ? [written] : [written, ...fault.possible];
+    return { should, carried: should };
+  }
+}
+
+const NOTHING: Term = { should: [0], carried: [0] };
+
+function isBonusOn({ rule, inputs: [measure] }: SumNode, nodes: readonly SumNode[]): boolean {
+  return rule.kind === "tiers" && measure !== undefined && nodes.includes(measure);
+}
+
+function withBonuses(values: readonly number[], bonuses: readonly SumNode[]): number[] {
+  return distinct(
+    values.map((value) => bonuses.reduce((sum, bonus) => sum + applyRule(bonus, [value]), value)),
+  );
+}
+
+function mapped({ should, carried }: Term, change: (value: number) => number): Term {
+  return { should: distinct(should.map(change)), carried: distinct(carried.map(change)) };
+}
+
+/** Every sum that takes one number of each list; the first takes the first of each. */
+function sums(parts: readonly (readonly number[])[]): number[] {
+  // Nearly always there is one possibility only.
+  let totals = [parts.reduce((sum, part) => (part.length === 1 ? sum + (part[0] ?? 0) : sum), 0)];
+  for (const part of parts) {
+    if (part.length > 1) totals = distinct(totals.flatMap((total) => part.map((value) => total + value)));
+  }
+  return totals;
+}
+
+function distinct(values: readonly number[]): number[] {
+  return values.length === 1 ? [...values] : [...new Set(values)].slice(0, MAX_POSSIBILITIES);
+}

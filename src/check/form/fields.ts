@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { nodeId, type SumNode } from "../../rules/sums/sum-graph.ts";
+
+/** A box or line of a sheet. */
+export type SpotOnSheet = Pick<SumNode, "column" | "row">;
+
+/** The field of a box or line. @param sheet counted from 1, as `player` is */
+export function boxField(sheet: number, player: number, spot: SpotOnSheet): string {
+  return `sheet${sheet}.player${player}.${nodeId(spot)}`;
+}
+
+/** The field of a player's name. */
+export function nameField(sheet: number, player: number): string {
+  return `sheet${sheet}.name.player${player}`;
+}
+
+/** The field of something else that is written at the head of a sheet: date, place. @param at counted from 1 */
+export function headField(sheet: number, page: number, at: number): string {
+  return `sheet${sheet}.head.page${page}.line${at}`;
+}
+
+/** The field of a small box to tick. @param at counted from 1 */
+export function tickField(sheet: number, player: number, ticks: string, at: number): string {
+  return `sheet${sheet}.ticks.player${player}.${ticks}.${at}`;
+}
+
+/** The field in which a form says of which game it is; nobody sees it. */
+export const IDENTITY_FIELD = "augenblock";
+
+const BOX_FIELD = /^sheet([1-9][0-9]{0,3})\.player([1-9][0-9]{0,3})\./;
+
+/** The sheet and the player that a box or line belongs to, by the name of its field; null for all other fields. */
+export function ownerOf(field: string): { readonly sheet: number; readonly player: number } | null {
+  const found = BOX_FIELD.exec(field);
+  return found === null ? null : { sheet: Number(found[1]), player: Number(found[2]) };
+}
+
+const IDENTITY = z.object({
+  /** The code of its first sheet, as it stands on paper. */
+  code: z.string().max(40),
+  variant: z.string().max(200),
+  /** Every option with the choice in force. */
+  options: z.record(z.string().max(200), z.string().max(200)),
+  language: z.string().max(40),
+  paper: z.string().max(40),
+  /** See `rulesDigest`. */
+  rules: z.string().max(40),
+  /** The number of the first sheet; 0 for sheets without. */
+  firstNumber: z.int().min(0),
+});
+
+/** What a form says of itself, so that it can be read back: it stands in a field that nobody sees. */
+export type Identity = Readonly<z.infer<typeof IDENTITY>>;
+
+/** Reads the text of the hidden field; null if it is something else. */
+export function readIdentity(text: string): Identity | null {
+  try {
+    const read = IDENTITY.safeParse(JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,233 @@
+import type { Language } from "../../i18n/language.ts";
+import type { Game, Option } from "../../rules/game/game.ts";
+import { failure, problem, type Problem, type Result, success } from "../../rules/problem/problem.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
+import { type Cell, readCsv } from "../../rules/source/csv.ts";
+import { readJson } from "../../rules/source/json.ts";
+import type { ReadText, TextEntry, TextNode } from "../../rules/source/text.ts";
+import { readYaml } from "../../rules/source/yaml.ts";
+import { layOutRows } from "./csv-rows.ts";
+import { fold, type Keywords, keywordsOf, namesOf } from "./names.ts";
+import { shorten, strikeMarks } from "./ink.ts";
+import { readPlayers, type Table } from "./players.ts";
+import { Reading } from "./issue-log.ts";
+import type { Sheet } from "../sheet.ts";
+
+export const SHEET_FORMATS = ["yaml", "json", "csv"] as const;
+export type SheetFormat = (typeof SHEET_FORMATS)[number];
+
+export interface SheetFile {
+  /** The name to print in problems. */
+  readonly file: string;
+  readonly text: string;
+  readonly format: SheetFormat;
+}
+
+const SHEET_KEYS = ["variant", "options", "complete", "players"] as const;
+
+/**
+ * Reads a filled-in sheet: text to nodes, nodes to a sheet that belongs to its game.
+ *
+ * Boxes, lines and columns go by their ids or by their labels in any of the languages. What is written is not judged here;
+ * see `checkSheet`.
+ *
+ * @param games finds the game that the sheet names
+ * @param fallback the variant of sheets that name none
+ * @returns the sheet, or everything that keeps it from being one
+ */
+export function readSheet(
+  input: SheetFile,
+  games: Games,
+  languages: readonly Language[],
+  fallback: { readonly variant: string | null },
+): Result<Sheet> {
+  const keywords = keywordsOf(languages);
+  const text = readText(input, keywords);
+  if (!text.ok) return text;
+  const reading = new Reading(text.value);
+  const root = reading.map(text.value.root, "a sheet", "it starts with `variant: …`");
+  if (root === null) return failure(reading.problems);
+  const fields = reading.fields(root, SHEET_KEYS);
+  const truth = (node: TextNode, what: string) => readTruth(node, what, keywords, reading);
+  const completeNode = fields.get("complete")?.value;
+  const complete = completeNode === undefined ? null : truth(completeNode, "`complete`");
+  const isSpreadsheet = input.format === "csv";
+  const hint = isSpreadsheet ? `add a row ${keywords.rows("variant")}` : "start it with `variant: …`";
+  const source = { games, fallback: fallback.variant, hint };
+  const game = readGame(fields.get("variant")?.value, fields.get("options")?.value, source, reading);
+  if (game === null) return failure(reading.problems);
+  const table: Table = {
+    game,
+    names: namesOf(game, languages),
+    marks: strikeMarks(game.strike.marks),
+    truth,
+    spreadsheet: isSpreadsheet
+      ? { playerRow: keywords.rows("player"), columnRow: keywords.rows("column") }
+      : null,
+  };
+  const players = isHeader(text.value.header, table, reading)
+    ? readPlayers(fields.get("players")?.value, table, reading)
+    : [];
+  const { problems } = reading;
+  return problems.length > 0 ? failure(problems) : success({ file: input.file, game, complete, players });
+}
+
+/** A text as nodes; of a spreadsheet also where the row with the names starts, if it doesn't say so itself. */
+interface SheetText extends ReadText {
+  readonly header: Cell | null;
+}
+
+function readText({ file, text, format }: SheetFile, keywords: Keywords): Result<SheetText> {
+  if (format === "csv") {
+    const cells = readCsv(file, text);
+    if (!cells.ok) return cells;
+    return success({ ...layOutRows(cells.value.rows, keywords), place: cells.value.place });
+  }
+  const read = format === "json" ? readJson(file, text) : readYaml(file, text);
+  return read.ok ? success({ ...read.value, header: null }) : read;
+}
+
+/** Whether the row that was taken for the one with the names can be it: a box's row with words in it is none. */
+function isHeader(corner: Cell | null, { game, names, spreadsheet }: Table, reading: Reading): boolean {
+  if (corner === null || names.rows(corner.text).length === 0) return true;
+  // Some games have a box that is called like the game.
+  if ([game.id, ...Object.values(game.name)].some((name) => fold(name) === fold(corner.text))) return true;
+  const row = shorten(corner.text);
+  const message = `there are no players on this sheet, unless this row has their names and not \`${row}\``;
+  const hint = `start the row with the names like this: ${spreadsheet?.playerRow ?? ""}`;
+  reading.complain("no-players", message, corner, hint);
+  return false;
+}
+
+function readTruth(node: TextNode, what: string, keywords: Keywords, reading: Reading): boolean | null {
+  if (node.kind === "scalar") {
+    const source = node.source.trim();
+    if (typeof node.value === "boolean") return node.value;
+    if (node.value === null || source === "") return null;
+    const truth = keywords.truth(source);
+    if (truth !== undefined) return truth;
+  }
+  reading.complain("wrong-type", `${what} should be yes or no`, node);
+  return null;
+}
+
+/** Gives the game of a variant under the chosen options, or what is wrong with either. */
+export type Games = (variant: string, options: Readonly<Record<string, string>>) => Result<Game>;
+
+/** Where a sheet's game comes from. */
+interface GameSource {
+  readonly games: Games;
+  /** The variant of sheets that name none. */
+  readonly fallback: string | null;
+  /** The way out for sheets that name none where there is no fallback. */
+  readonly hint: string;
+}
+
+/** An option with the choice as it was typed: `2.50` stays `2.50`. */
+interface Choice {
+  readonly id: string;
+  readonly typed: string;
+  readonly entry: TextEntry;
+}
+
+/** The game that a sheet is of, under the options that it names; complaints go to the reading. */
+function readGame(
+  variantNode: TextNode | undefined,
+  optionsNode: TextNode | undefined,
+  { games, fallback, hint }: GameSource,
+  reading: Reading,
+): Game | null {
+  const named = variantNode === undefined ? null : reading.word(variantNode, "`variant`");
+  const choices = readChoices(optionsNode, reading);
+  const variant = named ?? fallback;
+  if (variant === null) {
+    if (variantNode?.kind !== "list" && variantNode?.kind !== "map")
+      reading.complain("no-variant", "the sheet doesn't say which game it is", reading.text.root, hint);
+    return null;
+  }
+  const find = (options: Readonly<Record<string, string>>) => games(variant, options);
+  const game = find(Object.fromEntries(choices.map(({ id, typed }) => [id, typed])));
+  if (game.ok) return game.value;
+  return withMeant(choices, game.problems, find, { variantNode, reading });
+}
+
+interface Told {
+  readonly variantNode: TextNode | undefined;
+  readonly reading: Reading;
+}
+
+/** A second try, after the first one failed: with the choices that were meant by what was typed. */
+function withMeant(
+  choices: readonly Choice[],
+  problems: readonly Problem[],
+  find: (options: Readonly<Record<string, string>>) => Result<Game>,
+  { variantNode, reading }: Told,
+): Game | null {
+  const base = choices.length > 0 ? find({}) : null;
+  const meant = base?.ok ? meantChoices(choices, base.value.options, reading) : {};
+  if (meant === null) return null;
+  const game = base?.ok ? find(meant) : null;
+  if (game?.ok) return game.value;
+  reading.add((game ?? { problems }).problems.map((p) => placed(p, variantNode, reading)));
+  return null;
+}
+
+/** Options and their choices, each once. */
+function readChoices(node: TextNode | undefined, reading: Reading): Choice[] {
+  if (node === undefined) return [];
+  const map = reading.map(node, "`options`", "write `options:` and below it `option: choice`");
+  const seen = new Map<string, TextEntry>();
+  return (map?.entries ?? []).flatMap((entry) => {
+    if (reading.isTwice(seen.get(entry.key), entry)) return [];
+    seen.set(entry.key, entry);
+    const typed = reading.word(entry.value, `the option \`${shorten(entry.key)}\``);
+    return typed === null ? [] : [{ id: entry.key, typed, entry }];
+  });
+}
+
+/** Option id to the choice that was meant; null after complaints about those that the game does not have. */
+function meantChoices(
+  choices: readonly Choice[],
+  options: readonly Option[],
+  reading: Reading,
+): Record<string, string> | null {
+  const meant = choices.flatMap((choice) => {
+    const id = meantChoice(choice, options, reading);
+    return id === null ? [] : [[choice.id, id] as const];
+  });
+  return meant.length < choices.length ? null : Object.fromEntries(meant);
+}
+
+function meantChoice(
+  { id, typed, entry }: Choice,
+  options: readonly Option[],
+  reading: Reading,
+): string | null {
+  const option = options.find((other) => other.id === id);
+  if (option === undefined) {
+    const ids = options.map((other) => other.id);
+    const hint = () => (ids.length === 0 ? "it has no options at all" : hintFor(id, ids));
+    reading.complain("unknown-option", `this game has no option \`${shorten(id)}\``, entry.keySpan, hint);
+    return null;
+  }
+  const ids = option.choices.map((choice) => choice.id);
+  if (ids.includes(typed)) return typed;
+  // Spreadsheets make `5` or `5,00` of `5.00`.
+  const number = numberIn(typed);
+  const [equal, other] = number === null ? [] : ids.filter((choice) => numberIn(choice) === number);
+  if (equal !== undefined && other === undefined) return equal;
+  const hint = () => hintFor(number === null ? typed : typed.replace(",", "."), ids);
+  reading.complain("unknown-choice", `\`${shorten(typed)}\` is no choice of \`${id}\``, entry.value, hint);
+  return null;
+}
+
+/** The number that somebody typed, with a point or a comma; null for any other word. */
+function numberIn(typed: string): number | null {
+  return /^[+-]?[0-9]+(?:[.,][0-9]+)?$/.test(typed) ? Number(typed.replace(",", ".")) : null;
+}
+
+/** A problem that has no place of its own is about the variant's name. */
+function placed(p: Problem, variant: TextNode | undefined, reading: Reading): Problem {
+  const place = p.place ?? (variant === undefined ? null : reading.text.place(variant));
+  return problem(p.code, p.message, { ...p, place });
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { namesOf } from "../../../src/check/read/names.ts";
+import { SHIPPED, shippedGame } from "../../support/games.ts";
+import { language } from "../../support/languages.ts";
+
+const BOTH = [language("de"), language("en")];
+const ids = (game: string, key: string) =>
+  namesOf(shippedGame(game), BOTH)
+    .rows(key)
+    .map(({ id }) => id);
+
+test("boxes and lines go by id, label and the usual word", () => {
+  expect(ids("yazzo", "upper.sum")).toEqual(["upper.sum"]);
+  expect(ids("yazzo", "Große Straße")).toEqual([]);
+  expect(ids("yahtzee-block", "GROSSE  STRASSE")).toEqual(["large"]);
+  expect(ids("yahtzee-block", "large straight")).toEqual(["large"]);
+  expect(ids("yahtzee-block", "Weitere Yahtzees")).toEqual(["repeats"]);
+  expect(ids("yahtzee-block", "Zusatzpunkte")).toEqual(["repeats"]);
+  expect(ids("yahtzee-block", "Full House")).toEqual(["full_house"]);
+});
+
+test("a label that two boxes share is for the writer to decide, an id is not", () => {
+  const yatzy = shippedGame("yatzy");
+  const sections = yatzy.sections.map((section) => ({
+    ...section,
+    categories: section.categories.map((c) =>
+      c.id === "pair" ? { ...c, label: { de: "chance", en: "Both" } } : c,
+    ),
+  }));
+  const game = { ...yatzy, sections };
+  const names = namesOf(game, BOTH);
+  expect(names.rows("Chance").map(({ id }) => id)).toEqual(["pair", "chance"]);
+  expect(names.rows("chance").map(({ id }) => id)).toEqual(["chance"]);
+});
+
+test("every label of the shipped games leads to one box or line", () => {
+  expect(SHIPPED.length).toBeGreaterThan(14);
+  for (const id of SHIPPED) {
+    const game = shippedGame(id);
+    const names = namesOf(game, BOTH);
+    for (const { categories } of game.sections)
+      for (const category of categories)
+        for (const label of Object.values(category.label))
+          expect([id, label, names.rows(label).map((t) => t.id)]).toEqual([id, label, [category.id]]);
+  }
+});
+
+test("a name that nobody knows is told the nearest", () => {
+  const names = namesOf(shippedGame("yazzo"), BOTH);
+  expect(names.rowHint("Strase")).toBe("did you mean `Straße`?");
+  expect(names.columnHint("oben")).toMatch(/^possible here: mixed, down, up$/);
+});
