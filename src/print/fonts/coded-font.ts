@@ -1,13 +1,14 @@
 import { create } from "fontkit";
+import { joined, latin1Bytes, latin1Text } from "../../rules/bytes.ts";
 
-/** A font that shows 224 characters at most, each by a code of one byte, as forms want it: viewers write into their fields with it. */
+/** A font of at most 224 characters with one-byte codes, as the fields of forms need it: viewers write into them with it. */
 export interface CodedFont {
-  /** A TrueType font with those characters alone, and a table that leads to them. */
+  /** A TrueType font with only those characters, and a character map. */
   readonly bytes: Uint8Array;
   readonly name: string;
-  /** The characters, from code 32 on; null where a code shows nothing. */
+  /** The characters, from code 32 on; null for a code without one. */
   readonly characters: readonly (string | null)[];
-  /** How wide they are, in thousandths of the type size, from code 32 on. */
+  /** Their widths in thousandths of the type size, from code 32 on. */
   readonly widths: readonly number[];
   /** Thousandths of the type size. */
   readonly ascent: number;
@@ -40,10 +41,10 @@ interface SubsettingFont {
 }
 
 const FIRST_CODE = 32;
-/** What codes 128 to 159 stand for in Windows' Latin code page; elsewhere below 256 a code is its own character. */
+/** The characters of codes 128 to 159 in Windows-1252; other codes below 256 are those of Unicode. */
 const MIDDLE = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
-/** The characters of Windows' Latin code page from code 32 on, which PDF knows as `WinAnsiEncoding`. */
+/** The characters of Windows-1252 from code 32 on, which PDF calls `WinAnsiEncoding`. */
 const LATIN: readonly (string | null)[] = Array.from({ length: 256 - FIRST_CODE }, (_, at) => {
   const code = at + FIRST_CODE;
   if (code === 127) return null;
@@ -52,7 +53,7 @@ const LATIN: readonly (string | null)[] = Array.from({ length: 256 - FIRST_CODE 
 });
 
 /**
- * Makes a font for forms of a whole one: the letters, figures and marks of western Europe.
+ * Makes a font for forms out of a complete one: the letters, digits and signs of western Europe.
  *
  * @param bytes a TrueType font
  */
@@ -89,62 +90,70 @@ function pointOf(character: string): number {
   return character.codePointAt(0) ?? 0;
 }
 
-/** An entry of a font's directory: tag, checksum, offset, length. */
+/** An entry of a font's table directory: tag, checksum, offset, length. */
 const ENTRY_BYTES = 16;
 const HEAD_BYTES = 12;
 
-/** Adds the table that leads from characters to glyphs, which a subset goes without. */
-function withCharacterMap(font: Uint8Array, glyphs: ReadonlyMap<number, number>): Uint8Array {
-  const source = Buffer.from(font);
-  const tables = Array.from({ length: source.readUInt16BE(4) }, (_, at) => {
-    const entry = HEAD_BYTES + at * ENTRY_BYTES;
-    const offset = source.readUInt32BE(entry + 8);
-    const length = source.readUInt32BE(entry + 12);
-    return {
-      tag: source.toString("latin1", entry, entry + 4),
-      content: source.subarray(offset, offset + length),
-    };
-  });
-  const all = [...tables, { tag: "cmap", content: characterMap(glyphs) }].sort((a, b) =>
-    a.tag < b.tag ? -1 : 1,
-  );
-  const head = Buffer.alloc(HEAD_BYTES + all.length * ENTRY_BYTES);
-  source.copy(head, 0, 0, 4);
-  head.writeUInt16BE(all.length, 4);
-  const power = 2 ** Math.floor(Math.log2(all.length));
-  head.writeUInt16BE(power * ENTRY_BYTES, 6);
-  head.writeUInt16BE(Math.log2(power), 8);
-  head.writeUInt16BE((all.length - power) * ENTRY_BYTES, 10);
-  const bodies: Buffer[] = [];
-  let offset = head.length;
-  all.forEach(({ tag, content }, at) => {
-    const body = Buffer.concat([content, Buffer.alloc(-content.length & 3)]);
-    const entry = HEAD_BYTES + at * ENTRY_BYTES;
-    head.write(tag, entry, "latin1");
-    head.writeUInt32BE(checksum(body), entry + 4);
-    head.writeUInt32BE(offset, entry + 8);
-    head.writeUInt32BE(content.length, entry + 12);
-    bodies.push(body);
-    offset += body.length;
-  });
-  return Buffer.concat([head, ...bodies]);
+interface Table {
+  readonly tag: string;
+  readonly content: Uint8Array;
 }
 
-function checksum(table: Buffer): number {
+/** Adds the table that maps characters to glyphs, which a subset does not have. */
+function withCharacterMap(font: Uint8Array, glyphs: ReadonlyMap<number, number>): Uint8Array {
+  const tables = [...tablesOf(font), { tag: "cmap", content: characterMap(glyphs) }];
+  tables.sort((a, b) => (a.tag < b.tag ? -1 : 1));
+  const directory = new DataView(new ArrayBuffer(HEAD_BYTES + tables.length * ENTRY_BYTES));
+  const power = 2 ** Math.floor(Math.log2(tables.length));
+  directory.setUint32(0, viewOf(font).getUint32(0));
+  directory.setUint16(4, tables.length);
+  directory.setUint16(6, power * ENTRY_BYTES);
+  directory.setUint16(8, Math.log2(power));
+  directory.setUint16(10, (tables.length - power) * ENTRY_BYTES);
+  let offset = directory.byteLength;
+  const bodies = tables.map(({ tag, content }, at) => {
+    const padded = joined([content, new Uint8Array(-content.length & 3)]);
+    const entry = HEAD_BYTES + at * ENTRY_BYTES;
+    directory.setUint32(entry, viewOf(latin1Bytes(tag)).getUint32(0));
+    directory.setUint32(entry + 4, checksum(padded));
+    directory.setUint32(entry + 8, offset);
+    directory.setUint32(entry + 12, content.length);
+    offset += padded.length;
+    return padded;
+  });
+  return joined([new Uint8Array(directory.buffer), ...bodies]);
+}
+
+function tablesOf(font: Uint8Array): Table[] {
+  const view = viewOf(font);
+  return Array.from({ length: view.getUint16(4) }, (_, at) => {
+    const entry = HEAD_BYTES + at * ENTRY_BYTES;
+    const offset = view.getUint32(entry + 8);
+    const content = font.subarray(offset, offset + view.getUint32(entry + 12));
+    return { tag: latin1Text(font.subarray(entry, entry + 4)), content };
+  });
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}
+
+function checksum(table: Uint8Array): number {
+  const view = viewOf(table);
   let sum = 0;
-  for (let at = 0; at < table.length; at += 4) sum = (sum + table.readUInt32BE(at)) >>> 0;
+  for (let at = 0; at < table.length; at += 4) sum = (sum + view.getUint32(at)) >>> 0;
   return sum;
 }
 
-/** A character map for Unicode in segments of one character each (format 4), as the last of which stands the end mark. */
-function characterMap(glyphs: ReadonlyMap<number, number>): Buffer {
+/** A character map for Unicode (format 4) whose segments have one character each; the last one is the end mark. */
+function characterMap(glyphs: ReadonlyMap<number, number>): Uint8Array {
   const END = 0xffff;
   const segments = [...[...glyphs].sort(([a], [b]) => a - b), [END, 0] as const];
   const count = segments.length;
   const power = 2 ** Math.floor(Math.log2(count));
   const header = [4, 16 + count * 8, 0, count * 2, power * 2, Math.log2(power), (count - power) * 2];
   const words = [
-    // One table, for Windows and Unicode, right behind these words.
+    // One table, for Windows and Unicode, right after these words.
     ...[0, 1, 3, 1, 0, 12],
     ...header,
     ...segments.map(([point]) => point),
@@ -153,9 +162,5 @@ function characterMap(glyphs: ReadonlyMap<number, number>): Buffer {
     ...segments.map(([point, id]) => (point === END ? 1 : (id - point) & 0xffff)),
     ...segments.map(() => 0),
   ];
-  const map = Buffer.alloc(words.length * 2);
-  words.forEach((word, at) => {
-    map.writeUInt16BE(word, at * 2);
-  });
-  return map;
+  return Uint8Array.from(words.flatMap((word) => [word >> 8, word & 0xff]));
 }
