@@ -29,3 +29,12 @@ export function latin1Text(bytes: Uint8Array): string {
 export function base64(bytes: Uint8Array): string {
   return btoa(latin1Text(bytes));
 }
+
+/** The bytes of Base64, white space ignored; none if it is malformed. */
+export function fromBase64(text: string): Uint8Array {
+  try {
+    return latin1Bytes(atob(text));
+  } catch {
+    return new Uint8Array();
+  }
+}

@@ -1,4 +1,6 @@
-import sharp, { type Metadata, type Sharp } from "sharp";
+import { platform } from "../../platform/node.ts";
+import type { ImageSize } from "../../platform/platform.ts";
+import { latin1Text } from "../../rules/bytes.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { picturesIn, svgFault } from "./svg-guard.ts";
 
@@ -17,13 +19,13 @@ const MAX_WIDTH_PX = 1800;
 const MAX_HEIGHT_PX = 360;
 /** A drawing is drawn so many times as large, for the white around it will be cut off. */
 const OVERSIZE = 2;
-/** A drawing of 1 × 1 comes in so many dots per inch. */
-const USUAL_DENSITY = 72;
-const DENSITIES = { least: 1, most: 20_000 };
 /** A picture that is longer than this one way has no room beside a title. */
 const MAX_RATIO = 12;
 /** Nearly white is white. */
 const WHITE_THRESHOLD = 12;
+
+const PNG_COMPRESSION = 9;
+const { images } = platform;
 
 type LogoFormat = "svg" | "png" | "jpeg";
 
@@ -41,11 +43,11 @@ export async function readLogo(file: string, bytes: Uint8Array, inColour: boolea
   const refused = format === "svg" ? await refusedDrawing(file, bytes) : null;
   if (refused !== null) return failure([refused]);
   try {
-    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
-    const { width, height } = metadata;
-    if (format !== "svg" && isHuge(metadata)) return failure([tooManyPixels(file, metadata)]);
+    const info = await images.info(bytes);
+    const { width, height } = info;
+    if (format !== "svg" && isHuge(info)) return failure([tooManyPixels(file, info)]);
     if (Math.max(width, height) > MAX_RATIO * Math.min(width, height)) return failure([tooLong(file)]);
-    return await printable(file, opened(bytes, format, metadata), inColour);
+    return await printable(file, bytes, info, inColour);
   } catch {
     return failure([broken(file)]);
   }
@@ -53,10 +55,10 @@ export async function readLogo(file: string, bytes: Uint8Array, inColour: boolea
 
 /** Told by what is in the file; its name does not count. */
 function formatOf(bytes: Uint8Array): LogoFormat | null {
-  const start = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
+  const start = latin1Text(bytes.subarray(0, 4));
   if (start === "\x89PNG") return "png";
   if (start.startsWith("\xff\xd8\xff")) return "jpeg";
-  return /<(?:[\w.-]+:)?svg[\s/>]/i.test(Buffer.from(bytes).toString("latin1")) ? "svg" : null;
+  return /<(?:[\w.-]+:)?svg[\s/>]/i.test(latin1Text(bytes)) ? "svg" : null;
 }
 
 async function refusedDrawing(file: string, bytes: Uint8Array): Promise<Problem | null> {
@@ -66,11 +68,9 @@ async function refusedDrawing(file: string, bytes: Uint8Array): Promise<Problem 
   if (fault !== null) return problem("unsafe-logo", `${file} ${fault.what}`, { hint: fault.hint });
   for (const picture of picturesIn(text)) {
     const format = formatOf(picture);
-    const metadata = await sharp(picture, { limitInputPixels: false })
-      .metadata()
-      .catch(() => null);
-    if (metadata === null || format === null || format === "svg") return broken(file);
-    if (isHuge(metadata)) return tooManyPixels(file, metadata);
+    const info = await images.info(picture).catch(() => null);
+    if (info === null || format === null || format === "svg") return broken(file);
+    if (isHuge(info)) return tooManyPixels(file, info);
   }
   return null;
 }
@@ -83,40 +83,28 @@ function utf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** A drawing is drawn as large as it will be needed. */
-function opened(bytes: Uint8Array, format: LogoFormat, { width, height }: Metadata): Sharp {
-  const options = { failOn: "error", limitInputPixels: MAX_PIXELS } as const;
-  if (format !== "svg") return sharp(bytes, options).autoOrient();
-  const scale = OVERSIZE * Math.min(MAX_WIDTH_PX / width, MAX_HEIGHT_PX / height);
-  const density = Math.min(DENSITIES.most, Math.max(DENSITIES.least, USUAL_DENSITY * scale));
-  return sharp(bytes, { ...options, density });
+async function printable(
+  file: string,
+  bytes: Uint8Array,
+  { width, height }: ImageSize,
+  inColour: boolean,
+): Promise<Result<Logo>> {
+  const drawn = await images.decode(bytes, {
+    colours: inColour ? "rgb" : "grey",
+    upright: true,
+    maxPixels: MAX_PIXELS,
+    // An SVG is drawn as large as it will be needed.
+    svgScale: OVERSIZE * Math.min(MAX_WIDTH_PX / width, MAX_HEIGHT_PX / height),
+    size: { width: OVERSIZE * MAX_WIDTH_PX, height: OVERSIZE * MAX_HEIGHT_PX, fit: "inside" },
+  });
+  if (!drawn.pixels.some((value) => value < 255 - WHITE_THRESHOLD)) return failure([blank(file)]);
+  const box = { width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX };
+  const trimmed = await images.trimWhite(drawn, WHITE_THRESHOLD, box);
+  const png = await images.encodePng(trimmed, PNG_COMPRESSION);
+  return success({ png, ratio: trimmed.width / trimmed.height });
 }
 
-async function printable(file: string, picture: Sharp, inColour: boolean): Promise<Result<Logo>> {
-  const { data, info } = await picture
-    .flatten({ background: "#ffffff" })
-    .resize({
-      width: OVERSIZE * MAX_WIDTH_PX,
-      height: OVERSIZE * MAX_HEIGHT_PX,
-      fit: "inside",
-      withoutEnlargement: true,
-    })
-    .toColourspace(inColour ? "srgb" : "b-w")
-    .raw({ depth: "uchar" })
-    .toBuffer({ resolveWithObject: true });
-  if (!data.some((value) => value < 255 - WHITE_THRESHOLD)) return failure([blank(file)]);
-  const { width, height, channels } = info;
-  const png = await sharp(data, { raw: { width, height, channels } })
-    .trim({ background: "#ffffff", threshold: WHITE_THRESHOLD })
-    .toColourspace(inColour ? "srgb" : "b-w")
-    .resize({ width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX, fit: "inside", withoutEnlargement: true })
-    .png({ compressionLevel: 9, palette: false })
-    .toBuffer({ resolveWithObject: true });
-  const ratio = png.info.width / png.info.height;
-  return success({ png: new Uint8Array(png.data), ratio });
-}
-
-function isHuge({ width, height }: Metadata): boolean {
+function isHuge({ width, height }: ImageSize): boolean {
   return width * height > MAX_PIXELS;
 }
 
@@ -125,7 +113,7 @@ function tooManyBytes(file: string): Problem {
   return problem("logo-too-large", message, { hint: "save it smaller; it is printed no higher than 9 mm" });
 }
 
-function tooManyPixels(file: string, { width, height }: Metadata): Problem {
+function tooManyPixels(file: string, { width, height }: ImageSize): Problem {
   const message = `${file} holds a picture of ${width} × ${height} pixels; at most ${MAX_PIXELS / 1_000_000} million can be used`;
   return problem("logo-too-large", message, { hint: "save it smaller; it is printed no higher than 9 mm" });
 }

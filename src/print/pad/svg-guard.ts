@@ -1,3 +1,4 @@
+import { fromBase64 } from "../../rules/bytes.ts";
 import { drawnElements } from "./svg-effort.ts";
 
 /** What a drawing does that no logo needs to, and the way out. */
@@ -59,7 +60,7 @@ export function svgFault(svg: string): SvgFault | null {
 export function picturesIn(svg: string): Uint8Array[] {
   return referencesIn(withoutComments(svg)).flatMap((reference) => {
     const data = HELD.exec(reference)?.[1];
-    return data === undefined ? [] : [new Uint8Array(Buffer.from(data, "base64"))];
+    return data === undefined ? [] : [fromBase64(data)];
   });
 }
 

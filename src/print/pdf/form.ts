@@ -1,3 +1,4 @@
+import { latin1Bytes } from "../../rules/bytes.ts";
 import { type CodedFont, codedFont } from "../fonts/coded-font.ts";
 import { openPdf, type PdfDocument } from "./document.ts";
 import { type Kit, openKit, type PdfInformation } from "./kit.ts";
@@ -227,7 +228,7 @@ class FieldWriter {
   #appearance(key: string, content: string, entries: object): Reference {
     return this.#once(this.#appearances, key, () => {
       const form = this.#kit.ref({ Type: "XObject", Subtype: "Form", ...entries });
-      form.end(Buffer.from(content, "latin1"));
+      form.end(latin1Bytes(content));
       return form;
     });
   }
@@ -258,7 +259,7 @@ function words(text: string): object {
 /** Writes a font into the file as a simple one (ISO 32000-1, 9.6.3), with which viewers can write themselves. */
 function embedded(kit: Kit, font: CodedFont): Reference {
   const file = kit.ref({ Length1: font.bytes.length });
-  file.end(Buffer.from(font.bytes));
+  file.end(font.bytes);
   const name = `AUGENB+${font.name}`;
   const NOT_SYMBOLS = 32;
   const descriptor = kit.ref({
