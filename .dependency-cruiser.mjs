@@ -24,7 +24,6 @@ function vendor(name, ...where) {
   };
 }
 
-const engine = ["rules", "i18n", "authoring", "print", "check", "scan"];
 const ground = ["rules/arrays", "rules/bytes", "rules/problem"];
 const paper = [...ground, "print/geometry"];
 const drawing = [...paper, "platform", "print/fonts", "print/shapes"];
