@@ -11,26 +11,22 @@ const size = whole(1, MAX_DICE);
 const same = z.literal("same");
 
 const faceForm: z.ZodType<Pattern> = strict({
-  face: face.meta(about("A number: all dice that show it are the hit.", 3)),
-  min: size.meta(about("How many dice must show it at least.", 2)).default(1),
+  face: about(face, "A number: all dice that show it are the hit.", 3),
+  min: about(size, "How many dice must show it at least.", 2).default(1),
 }).transform((value) => ({ kind: "face", ...value }));
 
 const groupsForm: z.ZodType<Pattern> = strict({
-  groups: z
-    .array(size)
-    .min(1)
-    .max(MAX_DICE)
-    .meta(about("Alike dice: `[3]` three of a kind, `[3, 2]` a full house, `[2, 2]` two pairs.", [3, 2])),
-  distinct: z
-    .boolean()
-    .meta(
-      about(
-        "Whether each group needs another number. With `false`, five alike are a full house as well.",
-        false,
-      ),
-    )
-    .default(true),
-  colour: same.meta(about("All dice of the groups have one colour.", "same")).optional(),
+  groups: about(
+    z.array(size).min(1).max(MAX_DICE),
+    "Alike dice: `[3]` three of a kind, `[3, 2]` a full house, `[2, 2]` two pairs.",
+    [3, 2],
+  ),
+  distinct: about(
+    z.boolean(),
+    "Whether each group needs another number. With `false`, five alike are a full house as well.",
+    false,
+  ).default(true),
+  colour: about(same, "All dice of the groups have one colour.", "same").optional(),
 }).transform(({ groups, distinct, colour }) => ({
   kind: "groups",
   sizes: [...groups].sort((a, b) => b - a),
@@ -39,32 +35,31 @@ const groupsForm: z.ZodType<Pattern> = strict({
 }));
 
 const runForm: z.ZodType<Pattern> = strict({
-  run: whole(2, MAX_DICE).meta(about("A straight: how many numbers in a row.", 5)),
-  from: face
-    .meta(about("The number that the straight must start with; any if nothing is said.", 1))
-    .optional(),
-  wrap: z
-    .boolean()
-    .meta(about("Whether the straight may go on with the lowest number after the highest.", true))
-    .default(false),
+  run: about(whole(2, MAX_DICE), "A straight: how many numbers in a row.", 5),
+  from: about(face, "The number that the straight must start with; any if nothing is said.", 1).optional(),
+  wrap: about(
+    z.boolean(),
+    "Whether the straight may go on with the lowest number after the highest.",
+    true,
+  ).default(false),
 }).transform(({ run, from, wrap }) => ({ kind: "run", length: run, from: from ?? null, wrap }));
 
 const facesForm: z.ZodType<Pattern> = strict({
-  faces: z
-    .array(face)
-    .min(1)
-    .max(MAX_DICE)
-    .meta(about("These numbers, each on a die of its own.", [1, 3, 5])),
+  faces: about(z.array(face).min(1).max(MAX_DICE), "These numbers, each on a die of its own.", [1, 3, 5]),
 }).transform(({ faces }) => ({ kind: "faces", faces }));
 
 const total = whole(-10_000, 10_000);
 
 const sumForm: z.ZodType<Pattern> = strict({
-  sum: strict({
-    eq: total.meta(about("What the dice must add up to.", 13)).optional(),
-    min: total.meta(about("What the dice must add up to at least.", 33)).optional(),
-    max: total.meta(about("What the dice may add up to at most.", 10)).optional(),
-  }).meta(about("What all scored dice must add up to.", { eq: 13 })),
+  sum: about(
+    strict({
+      eq: about(total, "What the dice must add up to.", 13).optional(),
+      min: about(total, "What the dice must add up to at least.", 33).optional(),
+      max: about(total, "What the dice may add up to at most.", 10).optional(),
+    }),
+    "What all scored dice must add up to.",
+    { eq: 13 },
+  ),
 }).transform(({ sum }, context) => {
   const { eq = null, min = null, max = null } = sum;
   if (eq === null && min === null && max === null && context.issues.length === 0) {
@@ -74,7 +69,7 @@ const sumForm: z.ZodType<Pattern> = strict({
 });
 
 const colourForm: z.ZodType<Pattern> = strict({
-  colour: same.meta(about("All scored dice have one colour.", "same")),
+  colour: about(same, "All scored dice have one colour.", "same"),
 }).transform(() => ({ kind: "colour" }));
 
 const tooDeep: z.ZodType<Pattern> = writtenAs(
@@ -101,27 +96,23 @@ function patternWithin(depth: number): z.ZodType<Pattern> {
   const part = depth > 1 ? patternWithin(depth - 1) : tooDeep;
   const several = z.array(part).min(1).max(MAX_PATTERNS);
   forms.all = strict({
-    all: several.meta(
-      about("All of these patterns at once; the dice of the first one are the hit.", [
-        { groups: [2] },
-        { sum: { eq: 13 } },
-      ]),
-    ),
+    all: about(several, "All of these patterns at once; the dice of the first one are the hit.", [
+      { groups: [2] },
+      { sum: { eq: 13 } },
+    ]),
   }).transform(({ all }) => ({ kind: "all", of: all }));
   forms.one_of = strict({
-    one_of: several.meta(about("Any one of these patterns.", [{ run: 5 }, { groups: [3, 2] }])),
+    one_of: about(several, "Any one of these patterns.", [{ run: 5 }, { groups: [3, 2] }]),
   }).transform(({ one_of }) => ({ kind: "one-of", of: one_of }));
   return oneForm<Pattern>("a pattern", { any: { kind: "any" }, none: { kind: "none" } }, forms);
 }
 
 const byThrow: z.ZodType<Score> = strict({
-  by_roll: z
-    .array(whole(-MAX_NUMBER))
-    .min(1)
-    .max(20)
-    .meta(
-      about("One value for each throw: what the box is worth in the first, in the second …", [66, 56, 46]),
-    ),
+  by_roll: about(
+    z.array(whole(-MAX_NUMBER)).min(1).max(20),
+    "One value for each throw: what the box is worth in the first, in the second …",
+    [66, 56, 46],
+  ),
 }).transform(({ by_roll }) => ({ kind: "by-throw", values: by_roll }));
 
 const mapScore = oneForm<Score>("a score", {}, { by_roll: byThrow });
@@ -141,51 +132,43 @@ const score: z.ZodType<Score> = writtenAs(
 /** A category as a file writes it; its id is the key it stands under. */
 export type CategoryPart = Omit<Category, "id" | "legal">;
 
-export const category: z.ZodType<CategoryPart> = strict({
-  label: words().meta(about("The name of the box on the pad.", { de: "Große Straße", en: "Large straight" })),
-  pattern: pattern.meta(
-    about(
+export const category: z.ZodType<CategoryPart> = about(
+  strict({
+    label: about(words(), "The name of the box on the pad.", { de: "Große Straße", en: "Large straight" }),
+    pattern: about(
+      pattern,
       "What the dice must show. `any` takes every roll, `none` no roll at all, so that the box can only be struck.",
       { groups: [3, 2] },
     ),
-  ),
-  score: score.meta(
-    about(
+    score: about(
+      score,
       "What the box is worth: a number, or a sum over `sum` (all scored dice), `hit` (only the dice of the pattern), `count` (how many those are), `high` and `low`.",
       "40 + sum",
     ),
-  ),
-  served: formula
-    .meta(about("What the box is worth instead if all dice fell in one single throw.", 45))
-    .optional(),
-  requires: z
-    .record(z.string(), z.enum(BOX_STATES))
-    .meta(
-      about(
-        "Boxes of the same column that come first: this one may hold points only once each of them is `scored` (holds points) or `filled` (has any entry). It may be struck at any time.",
-        { five: "scored" },
-      ),
-    )
-    .default({}),
-  strike: z
-    .enum(STRIKE_RULES)
-    .meta(
-      about(
-        "Whether the box may be struck: `allowed`, `never`, or `always` for a box that earns nothing.",
-        "never",
-      ),
-    )
-    .default("allowed"),
-})
-  .transform(({ served, requires, ...read }) => ({
+    served: about(
+      formula,
+      "What the box is worth instead if all dice fell in one single throw.",
+      45,
+    ).optional(),
+    requires: about(
+      z.record(z.string(), z.enum(BOX_STATES)),
+      "Boxes of the same column that come first: this one may hold points only once each of them is `scored` (holds points) or `filled` (has any entry). It may be struck at any time.",
+      { five: "scored" },
+    ).default({}),
+    strike: about(
+      z.enum(STRIKE_RULES),
+      "Whether the box may be struck: `allowed`, `never`, or `always` for a box that earns nothing.",
+      "never",
+    ).default("allowed"),
+  }).transform(({ served, requires, ...read }) => ({
     ...read,
     served: served ?? null,
     requires: Object.entries(requires).map(([category, is]) => ({ category, is })),
-  }))
-  .meta(
-    about("A box of the pad: its name, what the dice must show and what that is worth.", {
-      label: { de: "Chance", en: "Chance" },
-      pattern: "any",
-      score: "sum",
-    }),
-  );
+  })),
+  "A box of the pad: its name, what the dice must show and what that is worth.",
+  {
+    label: { de: "Chance", en: "Chance" },
+    pattern: "any",
+    score: "sum",
+  },
+);

@@ -105,18 +105,12 @@ function sayNoForm(
   }
 }
 
-/** What a key is for, for people who write a variant, with a value that it could have. */
-interface About {
-  readonly description: string;
-  readonly example: unknown;
-}
-
 /**
- * Words about a key, to stand beside its definition: `whole(1, 20).meta(about("How many throws a turn has.", 3))`. Editors
- * show them, by way of the JSON Schema.
+ * A definition with an explanation for people who write a variant, and a value that the key could have. Editors show both, by way
+ * of the JSON Schema.
  */
-export function about(description: string, example: unknown): z.core.GlobalMeta & About {
-  return { description, example };
+export function about<S extends z.ZodType>(schema: S, description: string, example: unknown): S {
+  return schema.meta({ description, example });
 }
 
 /** What a file may write where code of ours does the reading, of which zod knows nothing but that it reads anything. */
@@ -149,26 +143,19 @@ export interface Collection<T> {
 }
 
 /** A map of parts by id. */
-export function byId<T>(part: z.ZodType<T>, most: number, words: About): Collection<T> {
-  return mapOf(part, most, words, id(PART_ID));
+export function byId<T>(part: z.ZodType<T>, most: number, description: string, example: unknown) {
+  return mapOf(part, most, id(PART_ID), { description, example });
 }
 
 /** A map of parts by words of any kind; whoever reads it looks whether they mean something. */
-export function byWord<T>(part: z.ZodType<T>, most: number, words: About): Collection<T> {
-  return mapOf(part, most, words, z.string());
+export function byWord<T>(part: z.ZodType<T>, most: number, description: string, example: unknown) {
+  return mapOf(part, most, z.string(), { description, example });
 }
 
 /** A list of parts. */
-export function listOf<T>(part: z.ZodType<T>, most: number, words: About): Collection<T> {
-  return {
-    part,
-    most,
-    allows: () => false,
-    written: z
-      .array(part)
-      .max(most)
-      .meta({ ...words }),
-  };
+export function listOf<T>(part: z.ZodType<T>, most: number, description: string, example: unknown) {
+  const written = about(z.array(part).max(most), description, example);
+  return { part, most, allows: () => false, written } satisfies Collection<T>;
 }
 
 /** The id of a choice, as a file writes it. */
@@ -178,11 +165,16 @@ function id(form: RegExp) {
   return z.string().regex(form).max(MAX_ID_LENGTH);
 }
 
-function mapOf<T>(part: z.ZodType<T>, most: number, words: About, key: z.ZodString): Collection<T> {
+function mapOf<T>(
+  part: z.ZodType<T>,
+  most: number,
+  key: z.ZodString,
+  meta: z.core.GlobalMeta,
+): Collection<T> {
   return {
     part,
     most,
     allows: (word) => key.safeParse(word).success,
-    written: z.record(key, part).meta({ ...words, maxProperties: most }),
+    written: z.record(key, part).meta({ ...meta, maxProperties: most }),
   };
 }

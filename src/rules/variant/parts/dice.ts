@@ -9,59 +9,61 @@ const face = whole(-100, 100);
 
 /** The layers of double dice, each with its name. */
 export const layers = byId(
-  words().meta(about("The name of a layer.", { de: "innen", en: "inner" })),
+  about(words(), "The name of a layer.", { de: "innen", en: "inner" }),
   4,
-  about(
-    "Double dice: the layers of each die, by id. Each layer is scored for itself and fills a box of its own.",
-    {
-      inner: { de: "innen", en: "inner" },
-      outer: { de: "außen", en: "outer" },
-    },
-  ),
+  "Double dice: the layers of each die, by id. Each layer is scored for itself and fills a box of its own.",
+  {
+    inner: { de: "innen", en: "inner" },
+    outer: { de: "außen", en: "outer" },
+  },
 );
 
 /** What the faces show instead of their number, each by its number. */
 export const symbols = byWord(
-  words(MAX_SYMBOL_LENGTH).meta(about("What one side shows.", { de: "D", en: "Q" })),
+  about(words(MAX_SYMBOL_LENGTH), "What one side shows.", { de: "D", en: "Q" }),
   MAX_SIDES,
-  about("What the sides show instead of their number, by that number.", {
+  "What the sides show instead of their number, by that number.",
+  {
     4: { de: "D", en: "Q" },
     5: { de: "K", en: "K" },
-  }),
+  },
 );
 
 /** How many hands the dice are parted into. */
-export const hands = whole(1, MAX_DICE).meta(
-  about("Into how many hands the player parts the dice after the last throw; each fills a box.", 2),
+export const hands = about(
+  whole(1, MAX_DICE),
+  "Into how many hands the player parts the dice after the last throw; each fills a box.",
+  2,
 );
 
 const colours = z.enum(COLOURS);
 
 const shape = strict({
-  count: whole(1, MAX_DICE).meta(about("How many dice are rolled.", 5)).optional(),
-  sides: whole(2, MAX_SIDES).meta(about("How many sides a die has; 6 if nothing is said.", 6)).optional(),
-  low: face.meta(about("The lowest number on a die; 1 if nothing is said.", 0)).optional(),
-  keep: whole(1, MAX_DICE)
-    .meta(about("How many of the dice are scored; all of them if nothing is said. With hands, of each.", 5))
-    .optional(),
+  count: about(whole(1, MAX_DICE), "How many dice are rolled.", 5).optional(),
+  sides: about(whole(2, MAX_SIDES), "How many sides a die has; 6 if nothing is said.", 6).optional(),
+  low: about(face, "The lowest number on a die; 1 if nothing is said.", 0).optional(),
+  keep: about(
+    whole(1, MAX_DICE),
+    "How many of the dice are scored; all of them if nothing is said. With hands, of each.",
+    5,
+  ).optional(),
   hands: hands.optional(),
-  set: z
-    .array(z.tuple([face, face]))
-    .min(1)
-    .max(MAX_DICE)
-    .meta(
-      about(
-        "Unlike dice, one by one, each with its lowest and highest number; instead of `count`, `sides` and `low`.",
-        [
-          [1, 6],
-          [0, 9],
-        ],
-      ),
-    )
-    .optional(),
-  colours: writtenAs(z.record(z.string(), colours), z.record(z.string().regex(/^-?\d+$/), colours))
-    .meta(about("The colour of each number on the dice.", { 1: "black", 2: "red" }))
-    .optional(),
+  set: about(
+    z
+      .array(z.tuple([face, face]))
+      .min(1)
+      .max(MAX_DICE),
+    "Unlike dice, one by one, each with its lowest and highest number; instead of `count`, `sides` and `low`.",
+    [
+      [1, 6],
+      [0, 9],
+    ],
+  ).optional(),
+  colours: about(
+    writtenAs(z.record(z.string(), colours), z.record(z.string().regex(/^-?\d+$/), colours)),
+    "The colour of each number on the dice.",
+    { 1: "black", 2: "red" },
+  ).optional(),
   // Read apart: layers have labels of their own.
   layers: writtenAs(z.unknown(), layers.written).optional(),
   symbols: writtenAs(z.unknown(), symbols.written).optional(),
@@ -70,8 +72,8 @@ const shape = strict({
 type Written = z.infer<typeof shape>;
 
 /** The dice of one turn, or of one layer or hand of it: alike (`count`, `sides`, `low`) or written out one by one (`set`). */
-export const dice: z.ZodType<Dice> = shape
-  .transform((written, context): Dice => {
+export const dice: z.ZodType<Dice> = about(
+  shape.transform((written, context): Dice => {
     const all = oneHand(diceFrom(written, context), written.hands ?? 1, context);
     const scored = written.keep ?? all.length;
     if (all.length > 0 && scored > all.length) {
@@ -87,8 +89,10 @@ export const dice: z.ZodType<Dice> = shape
       });
     }
     return { dice: all, scored, colours: coloursFrom(written, all, context) };
-  })
-  .meta(about("The dice that are rolled.", { count: 5, sides: 6 }));
+  }),
+  "The dice that are rolled.",
+  { count: 5, sides: 6 },
+);
 
 /** The dice of one hand, where all are parted into several. */
 function oneHand(all: readonly Die[], parts: number, to: IssueSink): readonly Die[] {

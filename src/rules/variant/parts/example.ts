@@ -18,28 +18,28 @@ export interface ExamplePart {
   readonly with: Readonly<Record<string, string>>;
 }
 
-export const example: z.ZodType<ExamplePart> = strict({
-  row: z.string().meta(about("The id of the category that the roll is entered in.", "full_house")),
-  roll: faces.meta(about("All dice as they fell.", [3, 3, 3, 2, 2])).optional(),
-  hand: faces
-    .meta(about("Only the dice that are scored, where more are rolled.", [3, 3, 3, 2, 2]))
-    .optional(),
-  drop: whole(-1_000, 1_000)
-    .meta(about("The die of the roll that is left out, where one more is rolled than scored.", 4))
-    .optional(),
-  score: points.meta(about("What the roll earns.", 53)).optional(),
-  illegal: z
-    .literal(true)
-    .meta(about("Instead of `score`: the roll may not be entered in this box.", true))
-    .optional(),
-  with: z
-    .record(z.string(), z.string())
-    .meta(
-      about("House rules under which the example holds: an option and its choice.", { bonus_tiers: "both" }),
-    )
-    .default({}),
-})
-  .transform((read, context) => {
+export const example: z.ZodType<ExamplePart> = about(
+  strict({
+    row: about(z.string(), "The id of the category that the roll is entered in.", "full_house"),
+    roll: about(faces, "All dice as they fell.", [3, 3, 3, 2, 2]).optional(),
+    hand: about(faces, "Only the dice that are scored, where more are rolled.", [3, 3, 3, 2, 2]).optional(),
+    drop: about(
+      whole(-1_000, 1_000),
+      "The die of the roll that is left out, where one more is rolled than scored.",
+      4,
+    ).optional(),
+    score: about(points, "What the roll earns.", 53).optional(),
+    illegal: about(
+      z.literal(true),
+      "Instead of `score`: the roll may not be entered in this box.",
+      true,
+    ).optional(),
+    with: about(
+      z.record(z.string(), z.string()),
+      "House rules under which the example holds: an option and its choice.",
+      { bonus_tiers: "both" },
+    ).default({}),
+  }).transform((read, context) => {
     const { row, roll, hand, drop, score, illegal } = read;
     if ((roll === undefined) === (hand === undefined)) {
       const message = "an example has either `roll`, all dice, or `hand`, the scored dice";
@@ -62,14 +62,11 @@ export const example: z.ZodType<ExamplePart> = strict({
       score: score ?? null,
       with: read.with,
     };
-  })
-  .meta(
-    about(
-      "A roll with what it earns. It is printed on the rule sheet, and proved whenever the file is read.",
-      {
-        roll: [3, 3, 3, 2, 2],
-        row: "full_house",
-        score: 53,
-      },
-    ),
-  );
+  }),
+  "A roll with what it earns. It is printed on the rule sheet, and proved whenever the file is read.",
+  {
+    roll: [3, 3, 3, 2, 2],
+    row: "full_house",
+    score: 53,
+  },
+);

@@ -14,22 +14,16 @@ import { MAX_DICE, MAX_NUMBER } from "../limits.ts";
 import { about, type IssueSink, oneForm, report, strict, writtenAs } from "./definition.ts";
 import { whole, words } from "./values.ts";
 
-export const start: z.ZodType<Start> = strict({
-  method: z
-    .enum(START_METHODS)
-    .meta(
-      about(
-        "Who begins: `free`, as the players like, or who throws the highest die, the highest sum or the lowest sum.",
-        "highest_sum",
-      ),
+export const start: z.ZodType<Start> = about(
+  strict({
+    method: about(
+      z.enum(START_METHODS),
+      "Who begins: `free`, as the players like, or who throws the highest die, the highest sum or the lowest sum.",
+      "highest_sum",
     ),
-  dice: whole(1, MAX_DICE).meta(about("How many dice each player throws for it.", 5)).optional(),
-  tie: z
-    .literal("roll_off")
-    .meta(about("If several throw the same, they throw again.", "roll_off"))
-    .optional(),
-})
-  .transform(({ method, dice, tie }, context) => {
+    dice: about(whole(1, MAX_DICE), "How many dice each player throws for it.", 5).optional(),
+    tie: about(z.literal("roll_off"), "If several throw the same, they throw again.", "roll_off").optional(),
+  }).transform(({ method, dice, tie }, context) => {
     if (method === "free") {
       for (const [key, value] of Object.entries({ dice, tie })) {
         if (value === undefined) continue;
@@ -41,52 +35,55 @@ export const start: z.ZodType<Start> = strict({
       report(context, { code: "missing-key", message, atKey: true });
     }
     return { method, dice: dice ?? 0, tie: tie ?? null };
-  })
-  .meta(about("How it is found out who begins.", { method: "highest_sum", dice: 5, tie: "roll_off" }));
+  }),
+  "How it is found out who begins.",
+  { method: "highest_sum", dice: 5, tie: "roll_off" },
+);
 
-export const direction = z
-  .enum(DIRECTIONS)
-  .meta(
-    about(
-      "How play goes round: `clockwise`, `either` way, or `in_turn` as the players have agreed.",
-      "clockwise",
-    ),
-  );
+export const direction = about(
+  z.enum(DIRECTIONS),
+  "How play goes round: `clockwise`, `either` way, or `in_turn` as the players have agreed.",
+  "clockwise",
+);
 
-export const players: z.ZodType<Players> = strict({
-  min: whole(1, 100).meta(about("How many players there are at least.", 2)).default(1),
-  max: whole(1, 100)
-    .meta(about("How many players there are at most; as many as like if nothing is said.", 6))
-    .optional(),
-  sheet: z
-    .enum(["shared", "own"])
-    .meta(about("`shared`: a column for each player on one sheet; `own`: a sheet for each player.", "own"))
-    .default("shared"),
-  scorekeeper: z.boolean().meta(about("Whether one player writes for all.", true)).default(false),
-})
-  .transform((read, context) => {
+export const players: z.ZodType<Players> = about(
+  strict({
+    min: about(whole(1, 100), "How many players there are at least.", 2).default(1),
+    max: about(
+      whole(1, 100),
+      "How many players there are at most; as many as like if nothing is said.",
+      6,
+    ).optional(),
+    sheet: about(
+      z.enum(["shared", "own"]),
+      "`shared`: a column for each player on one sheet; `own`: a sheet for each player.",
+      "own",
+    ).default("shared"),
+    scorekeeper: about(z.boolean(), "Whether one player writes for all.", true).default(false),
+  }).transform((read, context) => {
     if (read.max !== undefined && read.max < read.min) {
       const message = `\`max: ${read.max}\` is less than \`min: ${read.min}\``;
       report(context, { code: "contradiction", message }, ["max"]);
     }
     return { ...read, max: read.max ?? null };
-  })
-  .meta(about("How many play, and on which sheets.", { min: 2, sheet: "own" }));
+  }),
+  "How many play, and on which sheets.",
+  { min: 2, sheet: "own" },
+);
 
 const mark = z.string().trim().min(1).max(3);
 
-export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }> = strict({
-  marks: z
-    .array(mark)
-    .min(1)
-    .max(10)
-    .meta(about("The signs that stand for a struck box, the usual one first.", ["/", "0"])),
-  voluntary: z
-    .boolean()
-    .meta(about("Whether a box may be struck although something would fit.", true))
-    .default(true),
-})
-  .transform((read, context) => {
+export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }> = about(
+  strict({
+    marks: about(
+      z.array(mark).min(1).max(10),
+      "The signs that stand for a struck box, the usual one first.",
+      ["/", "0"],
+    ),
+    voluntary: about(z.boolean(), "Whether a box may be struck although something would fit.", true).default(
+      true,
+    ),
+  }).transform((read, context) => {
     read.marks.forEach((one, i) => {
       if (read.marks.indexOf(one) !== i) {
         report(context, { code: "duplicate", message: `the mark \`${one}\` is listed twice` }, ["marks", i]);
@@ -100,28 +97,32 @@ export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }>
       }
     });
     return read;
-  })
-  .meta(about("How boxes are struck.", { marks: ["/"], voluntary: true }));
+  }),
+  "How boxes are struck.",
+  { marks: ["/"], voluntary: true },
+);
 
-export const ranking: z.ZodType<Ranking> = strict({
-  by: z
-    .enum(RANKED_BY)
-    .meta(
-      about(
-        "What decides: the grand `total`, the victory `points` that `bonuses` bring, or the `columns`, each won by whoever has the best total in it.",
-        "points",
-      ),
-    )
-    .default("total"),
-  order: z
-    .enum(["highest", "lowest"])
-    .meta(about("Whether the highest or the lowest total wins.", "highest"))
-    .default("highest"),
-  tie: z
-    .enum(TIES)
-    .meta(about("At a tie the win is `shared`, a `roll_off` decides, or the stakes are `split`.", "roll_off"))
-    .default("shared"),
-}).meta(about("Who wins.", { order: "highest", tie: "shared" }));
+export const ranking: z.ZodType<Ranking> = about(
+  strict({
+    by: about(
+      z.enum(RANKED_BY),
+      "What decides: the grand `total`, the victory `points` that `bonuses` bring, or the `columns`, each won by whoever has the best total in it.",
+      "points",
+    ).default("total"),
+    order: about(
+      z.enum(["highest", "lowest"]),
+      "Whether the highest or the lowest total wins.",
+      "highest",
+    ).default("highest"),
+    tie: about(
+      z.enum(TIES),
+      "At a tie the win is `shared`, a `roll_off` decides, or the stakes are `split`.",
+      "roll_off",
+    ).default("shared"),
+  }),
+  "Who wins.",
+  { order: "highest", tie: "shared" },
+);
 
 /** Points as they stand in an example. */
 export const points = whole(-MAX_NUMBER);
@@ -142,27 +143,28 @@ function readMoney(value: unknown, context: IssueSink): number {
 }
 
 const pot: z.ZodType<Settlement> = strict({
-  stakes: z
-    .array(money)
-    .min(1)
-    .max(20)
-    .meta(about("All stakes that are offered, each in quotation marks.", ["2.50", "5.00"])),
-  stake: money.meta(about("The stake that is played for, in quotation marks.", "2.50")),
-  currency: words().meta(about("What the stakes are paid in.", { de: "Euro", en: "euros" })),
-  share: whole(1, 100).meta(about("How much is paid out, in per cent.", 90)),
-  base: z
-    .enum(["pot", "stake"])
-    .meta(about("What that is a share of: all stakes together (`pot`), or a single `stake`.", "pot")),
-  rest: z
-    .enum(["house", "players"])
-    .meta(
-      about("Who gets what can't be split evenly: the `house`, or one each to the first `players`.", "house"),
-    ),
-  leaver: z
-    .enum(["forfeits", "refunded"])
-    .meta(
-      about("Whether the stake of a player who leaves early stays in the pot or is given back.", "forfeits"),
-    ),
+  stakes: about(z.array(money).min(1).max(20), "All stakes that are offered, each in quotation marks.", [
+    "2.50",
+    "5.00",
+  ]),
+  stake: about(money, "The stake that is played for, in quotation marks.", "2.50"),
+  currency: about(words(), "What the stakes are paid in.", { de: "Euro", en: "euros" }),
+  share: about(whole(1, 100), "How much is paid out, in per cent.", 90),
+  base: about(
+    z.enum(["pot", "stake"]),
+    "What that is a share of: all stakes together (`pot`), or a single `stake`.",
+    "pot",
+  ),
+  rest: about(
+    z.enum(["house", "players"]),
+    "Who gets what can't be split evenly: the `house`, or one each to the first `players`.",
+    "house",
+  ),
+  leaver: about(
+    z.enum(["forfeits", "refunded"]),
+    "Whether the stake of a player who leaves early stays in the pot or is given back.",
+    "forfeits",
+  ),
 }).transform((read, context) => {
   if (!read.stakes.includes(read.stake)) {
     const hint = `possible here: ${read.stakes.map((s) => `"${(s / 100).toFixed(2)}"`).join(", ")}`;
@@ -175,13 +177,15 @@ const pot: z.ZodType<Settlement> = strict({
 const prize = whole(0, 1_000);
 
 const columnPrizes: z.ZodType<ColumnPrizes> = strict({
-  per_column: z.record(z.string(), prize).meta(
-    about("What winning a column is worth, by column: the winner gets it from each of the others.", {
+  per_column: about(
+    z.record(z.string(), prize),
+    "What winning a column is worth, by column: the winner gets it from each of the others.",
+    {
       left: 1,
       right: 2,
-    }),
+    },
   ),
-  sweep: prize.meta(about("What is added for whoever wins all columns.", 3)).default(0),
+  sweep: about(prize, "What is added for whoever wins all columns.", 3).default(0),
 }).transform(({ per_column, sweep }) => ({ worth: new Map(Object.entries(per_column)), sweep }));
 
 /** Stakes in a pot, or prizes for columns that are won one by one. */
@@ -194,16 +198,18 @@ const POT_KEYS = ["stakes", "stake", "currency", "share", "base", "rest", "leave
 const potForm = pot.transform((read): SettlementPart => ({ kind: "pot", pot: read }));
 const columnsForm = columnPrizes.transform((read): SettlementPart => ({ kind: "columns", prizes: read }));
 
-export const settlement: z.ZodType<SettlementPart> = oneForm<SettlementPart>(
-  "stakes, or what columns are worth",
-  {},
+export const settlement: z.ZodType<SettlementPart> = about(
+  oneForm<SettlementPart>(
+    "stakes, or what columns are worth",
+    {},
+    {
+      per_column: columnsForm,
+      sweep: columnsForm,
+      ...Object.fromEntries(POT_KEYS.map((key) => [key, potForm])),
+    },
+  ),
+  "Stakes and what is paid out, or what winning a column is worth.",
   {
-    per_column: columnsForm,
-    sweep: columnsForm,
-    ...Object.fromEntries(POT_KEYS.map((key) => [key, potForm])),
-  },
-).meta(
-  about("Stakes and what is paid out, or what winning a column is worth.", {
     stakes: ["2.50"],
     stake: "2.50",
     currency: { de: "Euro", en: "euros" },
@@ -211,5 +217,5 @@ export const settlement: z.ZodType<SettlementPart> = oneForm<SettlementPart>(
     base: "pot",
     rest: "players",
     leaver: "forfeits",
-  }),
+  },
 );

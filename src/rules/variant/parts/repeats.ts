@@ -4,23 +4,19 @@ import { whole } from "./values.ts";
 import { about, oneForm, strict } from "./definition.ts";
 
 const gate: z.ZodType<RepeatGate> = strict({
-  box: z
-    .enum(["scored", "filled"])
-    .meta(
-      about(
-        "The category's own box: `scored`, it holds points, or `filled`, it may be struck as well.",
-        "scored",
-      ),
-    )
-    .optional(),
-  own_number: z
-    .enum(["free", "filled"])
-    .meta(about("The number box of the dice that were rolled: still `free`, or `filled` already.", "free"))
-    .optional(),
-  thrown_before: z
-    .boolean()
-    .meta(about("An earlier one is enough, wherever it was entered.", true))
-    .default(false),
+  box: about(
+    z.enum(["scored", "filled"]),
+    "The category's own box: `scored`, it holds points, or `filled`, it may be struck as well.",
+    "scored",
+  ).optional(),
+  own_number: about(
+    z.enum(["free", "filled"]),
+    "The number box of the dice that were rolled: still `free`, or `filled` already.",
+    "free",
+  ).optional(),
+  thrown_before: about(z.boolean(), "An earlier one is enough, wherever it was entered.", true).default(
+    false,
+  ),
 }).transform(({ box, own_number, thrown_before }) => ({
   box: box ?? null,
   ownNumber: own_number ?? null,
@@ -30,32 +26,30 @@ const gate: z.ZodType<RepeatGate> = strict({
 const OPEN: RepeatGate = { box: null, ownNumber: null, thrownBefore: false };
 
 const jokerMap: z.ZodType<{ joker: Joker | null }> = strict({
-  if: gate.meta(about("What must hold before a further one may be a joker.", { box: "filled" })).optional(),
-  upper: z
-    .enum(["none", "own", "any"])
-    .meta(about("Number boxes that the joker may fill: `none`, its `own` number's, or `any`.", "own"))
-    .default("none"),
-  upper_value: z
-    .enum(["normal", "max"])
-    .meta(about("What it is worth there: what its dice show, or the most that the box can hold.", "normal"))
-    .default("normal"),
-  upper_first: z
-    .boolean()
-    .meta(about("Whether the number box of its own must be filled as long as it is free.", true))
-    .default(false),
-  lower: z
-    .enum(["none", "any"])
-    .meta(about("Whether the joker may fill any of the other boxes.", "any"))
-    .default("none"),
-  lower_value: z
-    .enum(["as_if_matched", "max"])
-    .meta(
-      about(
-        "What it is worth there: as if the dice showed the pattern, or the most that the box can hold.",
-        "max",
-      ),
-    )
-    .default("as_if_matched"),
+  if: about(gate, "What must hold before a further one may be a joker.", { box: "filled" }).optional(),
+  upper: about(
+    z.enum(["none", "own", "any"]),
+    "Number boxes that the joker may fill: `none`, its `own` number's, or `any`.",
+    "own",
+  ).default("none"),
+  upper_value: about(
+    z.enum(["normal", "max"]),
+    "What it is worth there: what its dice show, or the most that the box can hold.",
+    "normal",
+  ).default("normal"),
+  upper_first: about(
+    z.boolean(),
+    "Whether the number box of its own must be filled as long as it is free.",
+    true,
+  ).default(false),
+  lower: about(z.enum(["none", "any"]), "Whether the joker may fill any of the other boxes.", "any").default(
+    "none",
+  ),
+  lower_value: about(
+    z.enum(["as_if_matched", "max"]),
+    "What it is worth there: as if the dice showed the pattern, or the most that the box can hold.",
+    "max",
+  ).default("as_if_matched"),
 }).transform((read) => ({
   joker: {
     gate: read.if ?? OPEN,
@@ -75,45 +69,44 @@ const joker = oneForm<{ joker: Joker | null }>(
   Object.fromEntries(JOKER_KEYS.map((key) => [key, jokerMap])),
 );
 
-export const repeats: z.ZodType<Repeats> = strict({
-  of: z.string().meta(about("The id of the category that is rolled again.", "five")),
-  bonus: whole(0).meta(about("The extra points for each further one; 0 if there are none.", 50)),
-  multiplied: z
-    .boolean()
-    .meta(
-      about(
-        "Whether the extra points are multiplied like the column that the further one is entered in.",
-        true,
-      ),
-    )
-    .default(false),
-  bonus_if: gate
-    .meta(about("What must hold before a further one earns the extra points.", { box: "scored" }))
-    .optional(),
-  joker: joker.meta(
-    about("Where a further one may stand in for something else: `none`, or a map that says where.", {
-      if: { box: "scored" },
-      upper: "own",
-      lower: "any",
-    }),
-  ),
-  note_on: z
-    .enum(["sheet", "back_of_sheet"])
-    .meta(about("Where the extra points are noted.", "back_of_sheet"))
-    .default("sheet"),
-})
-  .transform((read) => ({
+export const repeats: z.ZodType<Repeats> = about(
+  strict({
+    of: about(z.string(), "The id of the category that is rolled again.", "five"),
+    bonus: about(whole(0), "The extra points for each further one; 0 if there are none.", 50),
+    multiplied: about(
+      z.boolean(),
+      "Whether the extra points are multiplied like the column that the further one is entered in.",
+      true,
+    ).default(false),
+    bonus_if: about(gate, "What must hold before a further one earns the extra points.", {
+      box: "scored",
+    }).optional(),
+    joker: about(
+      joker,
+      "Where a further one may stand in for something else: `none`, or a map that says where.",
+      {
+        if: { box: "scored" },
+        upper: "own",
+        lower: "any",
+      },
+    ),
+    note_on: about(
+      z.enum(["sheet", "back_of_sheet"]),
+      "Where the extra points are noted.",
+      "back_of_sheet",
+    ).default("sheet"),
+  }).transform((read) => ({
     of: read.of,
     bonus: read.bonus,
     multiplied: read.multiplied,
     gate: read.bonus_if ?? OPEN,
     joker: read.joker.joker,
     noteOn: read.note_on,
-  }))
-  .meta(
-    about("What a second and further roll of the top category is worth.", {
-      of: "five",
-      bonus: 50,
-      joker: "none",
-    }),
-  );
+  })),
+  "What a second and further roll of the top category is worth.",
+  {
+    of: "five",
+    bonus: 50,
+    joker: "none",
+  },
+);

@@ -28,66 +28,56 @@ export const tierStart = z.object({ from });
 const tiers = z
   .array(
     strict({
-      from: from.meta(about("The points that it takes to get the bonus.", 63)),
-      add: whole(-MAX_NUMBER).meta(about("The bonus.", 35)),
+      from: about(from, "The points that it takes to get the bonus.", 63),
+      add: about(whole(-MAX_NUMBER), "The bonus.", 35),
     }),
   )
   .max(MAX_TIERS);
 
-const tierMode = z
-  .enum(TIER_MODES)
-  .meta(
-    about("Which steps count: only the `highest` that was reached, or the `sum` of all of them.", "highest"),
-  );
+const tierMode = about(
+  z.enum(TIER_MODES),
+  "Which steps count: only the `highest` that was reached, or the `sum` of all of them.",
+  "highest",
+);
 
 /** A section as a file writes it: its categories by their ids. */
 export type SectionPart = Omit<Section, "id" | "categories"> & { readonly rows: readonly string[] };
 
-export const section: z.ZodType<SectionPart> = strict({
-  label: words().meta(about("The name of the section.", { de: "Oberer Teil", en: "Upper section" })),
-  rows: rows.meta(about("Its categories by their ids, from top to bottom.", ["ones", "twos", "threes"])),
-  total: boxFormula
-    .meta(
-      about(
-        "What the section comes to, from boxes of the same column by their ids, with `+ - *`; its own boxes added up if nothing is said. As long as one of them is empty, it comes to nothing.",
-        "(maximum - minimum) * ones",
-      ),
-    )
-    .optional(),
-  floor: from.meta(about("What the section comes to at least.", 0)).optional(),
-  tiers: tiers
-    .meta(
-      about("The bonus, in one step or several, each higher than the one before.", [
-        { from: 60, add: 60 },
-        { from: 70, add: 70 },
-      ]),
-    )
-    .default([]),
-  tier_mode: tierMode.default("highest"),
-})
-  .transform(({ total, floor, tier_mode, ...read }) => ({
+export const section: z.ZodType<SectionPart> = about(
+  strict({
+    label: about(words(), "The name of the section.", { de: "Oberer Teil", en: "Upper section" }),
+    rows: about(rows, "Its categories by their ids, from top to bottom.", ["ones", "twos", "threes"]),
+    total: about(
+      boxFormula,
+      "What the section comes to, from boxes of the same column by their ids, with `+ - *`; its own boxes added up if nothing is said. As long as one of them is empty, it comes to nothing.",
+      "(maximum - minimum) * ones",
+    ).optional(),
+    floor: about(from, "What the section comes to at least.", 0).optional(),
+    tiers: about(tiers, "The bonus, in one step or several, each higher than the one before.", [
+      { from: 60, add: 60 },
+      { from: 70, add: 70 },
+    ]).default([]),
+    tier_mode: tierMode.default("highest"),
+  }).transform(({ total, floor, tier_mode, ...read }) => ({
     ...read,
     total: total ?? null,
     floor: floor ?? null,
     tierMode: tier_mode,
-  }))
-  .meta(
-    about("A part of the pad with a sum and, if there is one, a bonus of its own.", {
-      label: { de: "Oberer Teil", en: "Upper section" },
-      rows: ["ones", "twos", "threes"],
-      tiers: [{ from: 63, add: 35 }],
-    }),
-  );
+  })),
+  "A part of the pad with a sum and, if there is one, a bonus of its own.",
+  {
+    label: { de: "Oberer Teil", en: "Upper section" },
+    rows: ["ones", "twos", "threes"],
+    tiers: [{ from: 63, add: 35 }],
+  },
+);
 
 const outward: z.ZodType<Order> = strict({
-  outward: z
-    .tuple([id, id])
-    .meta(
-      about("From the first row towards the top and from the second towards the bottom.", [
-        "maximum",
-        "minimum",
-      ]),
-    ),
+  outward: about(
+    z.tuple([id, id]),
+    "From the first row towards the top and from the second towards the bottom.",
+    ["maximum", "minimum"],
+  ),
 }).transform(({ outward }) => ({
   kind: "outward",
   up: outward[0],
@@ -95,16 +85,14 @@ const outward: z.ZodType<Order> = strict({
 }));
 
 const stages: z.ZodType<Order> = strict({
-  stages: z
-    .array(rows)
-    .min(1)
-    .max(MAX_CATEGORIES)
-    .meta(
-      about("Blocks of rows, one after the other; within a block the order is free.", [
-        ["ones", "twos"],
-        ["chance", "yatzy"],
-      ]),
-    ),
+  stages: about(
+    z.array(rows).min(1).max(MAX_CATEGORIES),
+    "Blocks of rows, one after the other; within a block the order is free.",
+    [
+      ["ones", "twos"],
+      ["chance", "yatzy"],
+    ],
+  ),
 }).transform(({ stages }) => ({ kind: "stages", stages }));
 
 const order = oneForm<Order>(
@@ -114,7 +102,7 @@ const order = oneForm<Order>(
 );
 
 const maxRoll: z.ZodType<Entering> = strict({
-  max_roll: whole(1, 20).meta(about("The last throw whose result may be entered.", 2)),
+  max_roll: about(whole(1, 20), "The last throw whose result may be entered.", 2),
 }).transform(({ max_roll }) => ({ kind: "max_roll", throws: max_roll }));
 
 const entry = oneForm<Entering>(
@@ -124,30 +112,27 @@ const entry = oneForm<Entering>(
 );
 
 /** A column; one that stands alone needs no label. */
-export const column: z.ZodType<Omit<Column, "id">> = strict({
-  label: words()
-    .meta(
-      about("The name of the column; a game with one column needs none.", { de: "Abwärts", en: "Top down" }),
-    )
-    .optional(),
-  order: order.meta(
-    about(
+export const column: z.ZodType<Omit<Column, "id">> = about(
+  strict({
+    label: about(words(), "The name of the column; a game with one column needs none.", {
+      de: "Abwärts",
+      en: "Top down",
+    }).optional(),
+    order: about(
+      order,
       "How the column is filled: `free`, `down`, `up`, `inward` from both ends, `{outward: [a, b]}` or `{stages: [[…], […]]}`.",
       "down",
     ),
-  ),
-  entry: entry
-    .meta(
-      about(
-        "How a result must have come about: `any`; `announced`, the box was named after the first throw; `single_throw`, all dice fell in one throw; `{max_roll: 2}`, in the second throw at the latest.",
-        "announced",
-      ),
-    )
-    .default({ kind: "any" }),
-  multiplier: whole(1, 100).meta(about("What the column's total is multiplied by.", 2)).default(1),
-})
-  .transform(({ label, ...read }) => ({ label: label ?? {}, ...read }))
-  .meta(about("A column of the pad.", { label: { de: "Abwärts", en: "Top down" }, order: "down" }));
+    entry: about(
+      entry,
+      "How a result must have come about: `any`; `announced`, the box was named after the first throw; `single_throw`, all dice fell in one throw; `{max_roll: 2}`, in the second throw at the latest.",
+      "announced",
+    ).default({ kind: "any" }),
+    multiplier: about(whole(1, 100), "What the column's total is multiplied by.", 2).default(1),
+  }).transform(({ label, ...read }) => ({ label: label ?? {}, ...read })),
+  "A column of the pad.",
+  { label: { de: "Abwärts", en: "Top down" }, order: "down" },
+);
 
 /** A constraint with the spots of its two categories in the text, for pointing at them. */
 export type ConstraintPart = Omit<Constraint, "id"> & { readonly rightOffset: number };
@@ -170,59 +155,48 @@ function readComparison(text: string, context: IssueSink) {
   return { left, right, comparison: comparison as Comparison, rightOffset };
 }
 
-export const constraint: z.ZodType<ConstraintPart> = strict({
-  expr: expression.meta(
-    about("Two boxes of one column, and how they must compare: `<`, `<=`, `>` or `>=`.", "minimum < maximum"),
-  ),
-  between: z
-    .enum(["scored", "all"])
-    .meta(about("`scored`: struck boxes are exempt; `all`: a struck box counts as 0.", "scored"))
-    .default("scored"),
-})
-  .transform(({ expr, between }) => ({ ...expr, between }))
-  .meta(about("Two boxes that must stand in a relation.", { expr: "minimum < maximum" }));
+export const constraint: z.ZodType<ConstraintPart> = about(
+  strict({
+    expr: about(
+      expression,
+      "Two boxes of one column, and how they must compare: `<`, `<=`, `>` or `>=`.",
+      "minimum < maximum",
+    ),
+    between: about(
+      z.enum(["scored", "all"]),
+      "`scored`: struck boxes are exempt; `all`: a struck box counts as 0.",
+      "scored",
+    ).default("scored"),
+  }).transform(({ expr, between }) => ({ ...expr, between })),
+  "Two boxes that must stand in a relation.",
+  { expr: "minimum < maximum" },
+);
 
 /** A bonus that belongs to no section, as a file writes it. */
-export const bonus: z.ZodType<Omit<Bonus, "id">> = strict({
-  label: words().meta(
-    about("The name of its line on the pad.", { de: "Vier Straßen", en: "Four straights" }),
-  ),
-  scope: z
-    .enum(BONUS_SCOPES)
-    .meta(
-      about(
-        "What it looks at: a `row` over all columns, each `column` for itself, or the whole `sheet`.",
-        "row",
-      ),
+export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
+  strict({
+    label: about(words(), "The name of its line on the pad.", { de: "Vier Straßen", en: "Four straights" }),
+    scope: about(
+      z.enum(BONUS_SCOPES),
+      "What it looks at: a `row` over all columns, each `column` for itself, or the whole `sheet`.",
+      "row",
     ),
-  row: id
-    .meta(about("The category whose boxes are looked at, where `scope` is `row`.", "straight"))
-    .optional(),
-  of: z
-    .enum(BONUS_MEASURES)
-    .meta(
-      about(
-        "What is measured: the `total` there before this bonus, or how many boxes are `scored` or `struck`.",
-        "scored",
-      ),
-    )
-    .default("total"),
-  tiers: tiers
-    .min(1)
-    .meta(
-      about("What it brings, in one step or several, each higher than the one before.", [
-        { from: 4, add: 3 },
-      ]),
-    ),
-  tier_mode: tierMode.default("highest"),
-  to: z
-    .enum(BONUS_TARGETS)
-    .meta(
-      about("Whether it is added to the `total`, or to victory `points` that are counted apart.", "points"),
-    )
-    .default("total"),
-})
-  .transform(({ row, tier_mode, ...read }, context) => {
+    row: about(id, "The category whose boxes are looked at, where `scope` is `row`.", "straight").optional(),
+    of: about(
+      z.enum(BONUS_MEASURES),
+      "What is measured: the `total` there before this bonus, or how many boxes are `scored` or `struck`.",
+      "scored",
+    ).default("total"),
+    tiers: about(tiers.min(1), "What it brings, in one step or several, each higher than the one before.", [
+      { from: 4, add: 3 },
+    ]),
+    tier_mode: tierMode.default("highest"),
+    to: about(
+      z.enum(BONUS_TARGETS),
+      "Whether it is added to the `total`, or to victory `points` that are counted apart.",
+      "points",
+    ).default("total"),
+  }).transform(({ row, tier_mode, ...read }, context) => {
     if ((read.scope === "row") !== (row !== undefined)) {
       const message =
         row === undefined
@@ -236,42 +210,43 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = strict({
       );
     }
     return { ...read, row: row ?? null, tierMode: tier_mode };
-  })
-  .meta(
-    about("A bonus that belongs to no section: for a row, for each column, or for the whole sheet.", {
-      label: { de: "Vier Straßen", en: "Four straights" },
-      scope: "row",
-      row: "straight",
-      of: "scored",
-      tiers: [{ from: 4, add: 3 }],
-    }),
-  );
+  }),
+  "A bonus that belongs to no section: for a row, for each column, or for the whole sheet.",
+  {
+    label: { de: "Vier Straßen", en: "Four straights" },
+    scope: "row",
+    row: "straight",
+    of: "scored",
+    tiers: [{ from: 4, add: 3 }],
+  },
+);
 
-const at = z
-  .enum(NOTE_PLACES)
-  .meta(about("Where on the rule sheet it stands: what it has to do with.", "turn"));
+const at = about(z.enum(NOTE_PLACES), "Where on the rule sheet it stands: what it has to do with.", "turn");
 
 /** A note stands with its place and its words side by side: `{at: turn, de: …, en: …}`. */
-export const note: z.ZodType<Omit<Note, "id">> = writtenAs(
-  z
-    .object({ at })
-    .loose()
-    .transform(({ at, ...rest }, context) => {
-      const text = words(MAX_NOTE_LENGTH).safeParse(rest);
-      if (text.success) return { at, text: text.data };
-      context.issues.push(...(text.error.issues as z.core.$ZodRawIssue[]));
-      return z.NEVER;
-    }),
-  wordsIn({ at }, MAX_NOTE_LENGTH),
-).meta(
-  about("A sentence for the rule sheet that no other key can say.", {
+export const note: z.ZodType<Omit<Note, "id">> = about(
+  writtenAs(
+    z
+      .object({ at })
+      .loose()
+      .transform(({ at, ...rest }, context) => {
+        const text = words(MAX_NOTE_LENGTH).safeParse(rest);
+        if (text.success) return { at, text: text.data };
+        context.issues.push(...(text.error.issues as z.core.$ZodRawIssue[]));
+        return z.NEVER;
+      }),
+    wordsIn({ at }, MAX_NOTE_LENGTH),
+  ),
+  "A sentence for the rule sheet that no other key can say.",
+  {
     at: "turn",
     de: "Wer flucht, gibt eine Runde aus.",
     en: "Whoever swears buys a round.",
-  }),
+  },
 );
 
 /** The variant's own words for a sum line. */
-export const lineLabel: z.ZodType<Text> = words().meta(
-  about("The name of a sum line.", { de: "Endsumme", en: "Grand total" }),
-);
+export const lineLabel: z.ZodType<Text> = about(words(), "The name of a sum line.", {
+  de: "Endsumme",
+  en: "Grand total",
+});
