@@ -82,7 +82,7 @@ function patternPhrase(speaker: Speaker, pattern: Pattern): string {
       return language.translate("rule.colour");
     case "all":
       return joined(language, parts(pattern.of), "and");
-    case "one-of":
+    case "one_of":
       return joined(language, parts(pattern.of), "or");
   }
 }

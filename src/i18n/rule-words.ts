@@ -31,7 +31,7 @@ export function patternWords(language: Language, pattern: Pattern, faceName: Fac
       return sumWords(language, pattern);
     case "all":
       return parts(pattern.of).join(language.translate("pattern.and"));
-    case "one-of":
+    case "one_of":
       return parts(pattern.of).join(language.translate("pattern.or"));
   }
 }
@@ -54,7 +54,7 @@ function sumWords(language: Language, { eq, min, max }: Extract<Pattern, { kind:
 
 /** What a hit is worth, in a few words: "alle Augen", "40 + Augen", "30 Punkte". */
 export function scoreWords(language: Language, score: Score): string {
-  if (score.kind === "by-throw")
+  if (score.kind === "by_roll")
     return language.translate("score.by-throw", { values: score.values.join("/") });
   const { formula } = score;
   if (formula.kind === "number") return language.translate("score.number", { n: formula.value });

@@ -120,7 +120,7 @@ describe("few words for patterns and scores", () => {
     [{ kind: "sum", eq: null, min: 20, max: 25 }, "Augensumme 20–25"],
     [{ kind: "colour" }, "eine Farbe"],
     [
-      { kind: "one-of", of: [{ kind: "any" }, { kind: "face", face: 6, min: 1 }] },
+      { kind: "one_of", of: [{ kind: "any" }, { kind: "face", face: 6, min: 1 }] },
       "beliebig oder nur die 6er",
     ],
   ])("%j", (pattern, words) => {
@@ -128,7 +128,7 @@ describe("few words for patterns and scores", () => {
   });
 
   it("say a score by the throw", () => {
-    expect(scoreWords(de, { kind: "by-throw", values: [66, 56, 46] })).toBe("66/56/46 nach Wurf");
+    expect(scoreWords(de, { kind: "by_roll", values: [66, 56, 46] })).toBe("66/56/46 nach Wurf");
   });
 
   it.each([

@@ -64,7 +64,7 @@ export interface Fitting extends Offer {
 export function fitting(offers: readonly Offer[], dice: Dice, rolls: number): Fitting[] {
   return offers.flatMap((offer) => {
     const { score, strike } = offer.rule;
-    if (strike === "always" || (score.kind === "by-throw" && score.values.length !== rolls)) return [];
+    if (strike === "always" || (score.kind === "by_roll" && score.values.length !== rolls)) return [];
     const legal = legalScores(dice, offer.rule);
     return legal.some((points) => points !== 0) ? [{ ...offer, legal }] : [];
   });

@@ -193,11 +193,11 @@ function otherScore({ category, now, raised }: Dearer, language: Language): Hous
 }
 
 function shown(score: Score): string {
-  return score.kind === "by-throw" ? score.values.join(" / ") : showFormula(score.formula);
+  return score.kind === "by_roll" ? score.values.join(" / ") : showFormula(score.formula);
 }
 
 function raised(score: Score): YamlValue {
-  if (score.kind === "by-throw") return { by_roll: score.values.map((value) => value + MORE) };
+  if (score.kind === "by_roll") return { by_roll: score.values.map((value) => value + MORE) };
   const { formula } = score;
   return formula.kind === "number" ? formula.value + MORE : showFormula(plusMore(formula));
 }

@@ -114,5 +114,5 @@ function optionFact({ choices, chosen }: Game["options"][number]): string {
 }
 
 function worth({ score }: Category): string {
-  return score.kind === "by-throw" ? score.values.join(" / ") : showFormula(score.formula);
+  return score.kind === "by_roll" ? score.values.join(" / ") : showFormula(score.formula);
 }

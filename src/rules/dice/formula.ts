@@ -14,10 +14,10 @@ export type Formula<N extends string = FormulaName> =
       readonly right: Formula<N>;
     };
 
-/** What a hit is worth. With `by-throw` it depends on the throw: the first value for the first throw, and so on. */
+/** What a hit is worth. With `by_roll` it depends on the throw: the first value for the first throw, and so on. */
 export type Score =
   | { readonly kind: "formula"; readonly formula: Formula }
-  | { readonly kind: "by-throw"; readonly values: readonly number[] };
+  | { readonly kind: "by_roll"; readonly values: readonly number[] };
 
 /** A formula that was read, or the stretch of text that stopped the reading. */
 export type ParsedFormula<N extends string = FormulaName> =

@@ -28,7 +28,7 @@ export type Pattern =
     }
   | { readonly kind: "colour" }
   | { readonly kind: "all"; readonly of: readonly Pattern[] }
-  | { readonly kind: "one-of"; readonly of: readonly Pattern[] };
+  | { readonly kind: "one_of"; readonly of: readonly Pattern[] };
 
 /**
  * Every way in which a hand makes a pattern: for each, the dice that make it (the hit), faces ascending. Two pairs in a hand
@@ -60,7 +60,7 @@ export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice): Roll[] {
       const parts = pattern.of.map((part) => hitsOf(part, hand, dice));
       return parts.every((hits) => hits.length > 0) ? (parts[0] ?? []) : [];
     }
-    case "one-of":
+    case "one_of":
       return pattern.of.flatMap((part) => hitsOf(part, hand, dice));
   }
 }

@@ -62,7 +62,7 @@ function worths(rule: Rule, hand: Roll, hit: Roll): number[] {
     low: Math.min(...hand),
   };
   const { score, served } = rule;
-  const usual = score.kind === "by-throw" ? score.values : [evaluate(score.formula, values)];
+  const usual = score.kind === "by_roll" ? score.values : [evaluate(score.formula, values)];
   return served === null ? [...usual] : [...usual, evaluate(served, values)];
 }
 

@@ -86,8 +86,8 @@ function ruleIn(
   category: Category,
 ): Category {
   const { score, served } = category;
-  if (entry.kind === "max_roll" && score.kind === "by-throw" && entry.throws < score.values.length)
-    return { ...category, score: { kind: "by-throw", values: score.values.slice(0, entry.throws) } };
+  if (entry.kind === "max_roll" && score.kind === "by_roll" && entry.throws < score.values.length)
+    return { ...category, score: { kind: "by_roll", values: score.values.slice(0, entry.throws) } };
   const isFirst = entry.kind === "max_roll" && entry.throws === 1;
   const isServed = isFirst || (entry.kind === "single_throw" && turn.servedOn === "any_throw");
   return isServed && served !== null

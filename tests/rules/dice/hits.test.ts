@@ -103,7 +103,7 @@ describe("the hits of a hand", () => {
     expect(hitsOf({ kind: "faces", faces: [1, 1] }, [1, 2, 3], pips(3))).toEqual([]);
     expect(hitsOf({ kind: "all", of: [groups([2]), thirteen] }, [6, 6, 1], pips(3))).toEqual([[6, 6]]);
     expect(hitsOf({ kind: "all", of: [groups([2]), thirteen] }, [6, 4, 3], pips(3))).toEqual([]);
-    expect(hitsOf({ kind: "one-of", of: [groups([3]), thirteen] }, [2, 2, 2], pips(3))).toEqual([[2, 2, 2]]);
+    expect(hitsOf({ kind: "one_of", of: [groups([3]), thirteen] }, [2, 2, 2], pips(3))).toEqual([[2, 2, 2]]);
     expect(hitsOf({ kind: "none" }, [1, 1, 1], pips(3))).toEqual([]);
   });
 

@@ -96,7 +96,7 @@ describe("the vocabulary", () => {
         kind: "all",
         of: [
           { kind: "groups", sizes: [2], distinct: true, sameColour: false },
-          { kind: "one-of", of: [{ kind: "any" }, { kind: "run", length: 3, from: null, wrap: false }] },
+          { kind: "one_of", of: [{ kind: "any" }, { kind: "run", length: 3, from: null, wrap: false }] },
         ],
       },
     ],
@@ -113,7 +113,7 @@ describe("the vocabulary", () => {
 
   test("scores by throw, and for served dice", () => {
     const byThrow = extraOf("pattern: {run: 5}, score: {by_roll: [66, 56, 46]}");
-    expect(byThrow?.score).toEqual({ kind: "by-throw", values: [66, 56, 46] });
+    expect(byThrow?.score).toEqual({ kind: "by_roll", values: [66, 56, 46] });
     expect(byThrow?.legal).toEqual([46, 56, 66]);
     expect(extraOf("pattern: {groups: [5]}, score: 50, served: 80")?.legal).toEqual([50, 80]);
   });

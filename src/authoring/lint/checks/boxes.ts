@@ -44,7 +44,7 @@ function payingsOf({ dice }: Game, boxes: readonly Category[]): ReadonlyMap<Cate
 
 /** What the throw changes about the points; dice alone do not show it. */
 function paysByThrow({ score, served }: Category): string {
-  return JSON.stringify([score.kind === "by-throw" ? score.values : null, served]);
+  return JSON.stringify([score.kind === "by_roll" ? score.values : null, served]);
 }
 
 /** By a constraint or a formula, by what one of them waits for, or because one of them counts towards another bonus. */
@@ -92,7 +92,7 @@ function loosened(pattern: Pattern, written: Node | null): Pattern {
     const isSaid = pattern.sizes.length < 2 || !pattern.distinct || child(written, "distinct") !== null;
     return isSaid ? pattern : { ...pattern, distinct: false };
   }
-  if (pattern.kind !== "all" && pattern.kind !== "one-of") return pattern;
+  if (pattern.kind !== "all" && pattern.kind !== "one_of") return pattern;
   const parts = child(written, pattern.kind === "all" ? "all" : "one_of");
   const of = pattern.of.map((part, i) => loosened(part, child(parts, i)));
   return of.every((part, i) => part === pattern.of[i]) ? pattern : { ...pattern, of };

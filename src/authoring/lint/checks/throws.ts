@@ -8,7 +8,7 @@ import { type Check, lintWarning } from "../lint-warning.ts";
 export const laterThrowPays: Check = ({ game }) => {
   if (game.ranking.order === "lowest") return [];
   return categoriesOf(game).flatMap(({ id, score }) => {
-    const values = score.kind === "by-throw" ? score.values : [];
+    const values = score.kind === "by_roll" ? score.values : [];
     const at = values.findIndex((value, i) => value > (values[i - 1] ?? value));
     if (at === -1) return [];
     const message = `\`${id}\` is worth ${values[at]} in throw ${at + 1} but ${values[at - 1]} in the throw before, so it pays to be late`;
@@ -21,7 +21,7 @@ export const laterThrowPays: Check = ({ game }) => {
 export const byRollIdle: Check = ({ game }) => {
   if (game.turn.stopEarly || game.turn.rolls === 1) return [];
   return categoriesOf(game).flatMap(({ id, score }) => {
-    if (score.kind !== "by-throw") return [];
+    if (score.kind !== "by_roll") return [];
     const message = `\`${id}\` pays by throw, but nobody may stop early, so only the last value (${score.values.at(-1)}) is ever paid`;
     const hint = "write `turn: {stop_early: true}`, or a single `score`";
     return [lintWarning("by-roll-idle", [id], ["categories", id, "score"], { message, hint })];

@@ -50,14 +50,14 @@ function possible({ tree, dice }: Draft, legal: LegalScores, id: string, rule: R
 }
 
 function usesColours(pattern: Pattern): boolean {
-  if (pattern.kind === "all" || pattern.kind === "one-of") return pattern.of.some(usesColours);
+  if (pattern.kind === "all" || pattern.kind === "one_of") return pattern.of.some(usesColours);
   return pattern.kind === "colour" || (pattern.kind === "groups" && pattern.sameColour);
 }
 
 /** A score by throw has one value for each throw of a turn. */
 export const valuesForThrows: Check = ({ tree, categories, turn }) =>
   usable(categories).flatMap(([id, { score }]) => {
-    if (turn === null || score.kind !== "by-throw" || score.values.length === turn.rolls) return [];
+    if (turn === null || score.kind !== "by_roll" || score.values.length === turn.rolls) return [];
     const place = keyPlace(tree, ["categories", id, "score", "by_roll"]);
     const message = `\`by_roll\` has ${score.values.length} values, but a turn has ${turn.rolls} throws`;
     return [

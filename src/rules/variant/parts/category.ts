@@ -3,19 +3,19 @@ import type { Score } from "../../dice/formula.ts";
 import type { Pattern } from "../../dice/pattern.ts";
 import { BOX_STATES, type Category, STRIKE_RULES } from "../../game/game.ts";
 import { MAX_DICE, MAX_NUMBER, MAX_PATTERN_DEPTH, MAX_PATTERNS } from "../limits.ts";
-import { about, isRecord, oneForm, report, strict, writtenAs } from "./definition.ts";
+import { about, byKind, isRecord, oneForm, readAs, report, strict, WORD, writtenAs } from "./definition.ts";
 import { formula, whole, words } from "./values.ts";
 
 const face = whole(-1_000, 1_000);
 const size = whole(1, MAX_DICE);
 const same = z.literal("same");
 
-const faceForm: z.ZodType<Pattern> = strict({
+const faceForm = strict({
   face: about(face, "A number: all dice that show it are the hit.", 3),
   min: about(size, "How many dice must show it at least.", 2).default(1),
-}).transform((value) => ({ kind: "face", ...value }));
+}).transform((value) => ({ kind: "face" as const, ...value }));
 
-const groupsForm: z.ZodType<Pattern> = strict({
+const groupsForm = strict({
   groups: about(
     z.array(size).min(1).max(MAX_DICE),
     "Alike dice: `[3]` three of a kind, `[3, 2]` a full house, `[2, 2]` two pairs.",
@@ -28,13 +28,13 @@ const groupsForm: z.ZodType<Pattern> = strict({
   ).default(true),
   colour: about(same, "All dice of the groups have one colour.", "same").optional(),
 }).transform(({ groups, distinct, colour }) => ({
-  kind: "groups",
+  kind: "groups" as const,
   sizes: [...groups].sort((a, b) => b - a),
   distinct,
   sameColour: colour !== undefined,
 }));
 
-const runForm: z.ZodType<Pattern> = strict({
+const runForm = strict({
   run: about(whole(2, MAX_DICE), "A straight: how many numbers in a row.", 5),
   from: about(face, "The number that the straight must start with; any if nothing is said.", 1).optional(),
   wrap: about(
@@ -42,15 +42,15 @@ const runForm: z.ZodType<Pattern> = strict({
     "Whether the straight may go on with the lowest number after the highest.",
     true,
   ).default(false),
-}).transform(({ run, from, wrap }) => ({ kind: "run", length: run, from: from ?? null, wrap }));
+}).transform(({ run, from, wrap }) => ({ kind: "run" as const, length: run, from: from ?? null, wrap }));
 
-const facesForm: z.ZodType<Pattern> = strict({
+const facesForm = strict({
   faces: about(z.array(face).min(1).max(MAX_DICE), "These numbers, each on a die of its own.", [1, 3, 5]),
-}).transform(({ faces }) => ({ kind: "faces", faces }));
+}).transform(({ faces }) => ({ kind: "faces" as const, faces }));
 
 const total = whole(-10_000, 10_000);
 
-const sumForm: z.ZodType<Pattern> = strict({
+const sumForm = strict({
   sum: about(
     strict({
       eq: about(total, "What the dice must add up to.", 13).optional(),
@@ -68,9 +68,9 @@ const sumForm: z.ZodType<Pattern> = strict({
   return { kind: "sum" as const, eq, min, max };
 });
 
-const colourForm: z.ZodType<Pattern> = strict({
+const colourForm = strict({
   colour: about(same, "All scored dice have one colour.", "same"),
-}).transform(() => ({ kind: "colour" }));
+}).transform(() => ({ kind: "colour" as const }));
 
 const tooDeep: z.ZodType<Pattern> = writtenAs(
   z.unknown().transform((_, context) => {
@@ -85,48 +85,46 @@ const tooDeep: z.ZodType<Pattern> = writtenAs(
 export const pattern: z.ZodType<Pattern> = patternWithin(MAX_PATTERN_DEPTH);
 
 function patternWithin(depth: number): z.ZodType<Pattern> {
-  const forms: Record<string, z.ZodType<Pattern>> = {
+  const part = depth > 1 ? patternWithin(depth - 1) : tooDeep;
+  const several = z.array(part).min(1).max(MAX_PATTERNS);
+  return byKind<Pattern>("a pattern", {
+    any: WORD,
+    none: WORD,
     face: faceForm,
     groups: groupsForm,
     run: runForm,
     faces: facesForm,
     sum: sumForm,
     colour: colourForm,
-  };
-  const part = depth > 1 ? patternWithin(depth - 1) : tooDeep;
-  const several = z.array(part).min(1).max(MAX_PATTERNS);
-  forms.all = strict({
-    all: about(several, "All of these patterns at once; the dice of the first one are the hit.", [
-      { groups: [2] },
-      { sum: { eq: 13 } },
-    ]),
-  }).transform(({ all }) => ({ kind: "all", of: all }));
-  forms.one_of = strict({
-    one_of: about(several, "Any one of these patterns.", [{ run: 5 }, { groups: [3, 2] }]),
-  }).transform(({ one_of }) => ({ kind: "one-of", of: one_of }));
-  return oneForm<Pattern>("a pattern", { any: { kind: "any" }, none: { kind: "none" } }, forms);
+    all: strict({
+      all: about(several, "All of these patterns at once; the dice of the first one are the hit.", [
+        { groups: [2] },
+        { sum: { eq: 13 } },
+      ]),
+    }).transform(({ all }) => ({ kind: "all" as const, of: all })),
+    one_of: strict({
+      one_of: about(several, "Any one of these patterns.", [{ run: 5 }, { groups: [3, 2] }]),
+    }).transform(({ one_of }) => ({ kind: "one_of" as const, of: one_of })),
+  });
 }
 
-const byThrow: z.ZodType<Score> = strict({
+const byRoll: z.ZodType<Score> = strict({
   by_roll: about(
     z.array(whole(-MAX_NUMBER)).min(1).max(20),
     "One value for each throw: what the box is worth in the first, in the second …",
     [66, 56, 46],
   ),
-}).transform(({ by_roll }) => ({ kind: "by-throw", values: by_roll }));
+}).transform(({ by_roll }) => ({ kind: "by_roll", values: by_roll }));
 
-const mapScore = oneForm<Score>("a score", {}, { by_roll: byThrow });
+const mapScore = oneForm<Score>("a score", {}, { by_roll: byRoll });
 const formulaScore = formula.transform((read): Score => ({ kind: "formula", formula: read }));
 
 /** What a hit is worth: a formula, or one value for each throw it may have been made in. */
 const score: z.ZodType<Score> = writtenAs(
   z.unknown().transform((value, context): Score => {
-    const read = (isRecord(value) ? mapScore : formulaScore).safeParse(value);
-    if (read.success) return read.data;
-    context.issues.push(...(read.error.issues as z.core.$ZodRawIssue[]));
-    return z.NEVER;
+    return readAs(isRecord(value) ? mapScore : formulaScore, value, context);
   }),
-  z.union([formula, byThrow]),
+  z.union([formula, byRoll]),
 );
 
 /** A category as a file writes it; its id is the key it stands under. */

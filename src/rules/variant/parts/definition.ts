@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hintFor } from "../../problem/wording.ts";
 import { CHOICE_ID, MAX_ID_LENGTH, PART_ID } from "../limits.ts";
 
-/** What a check of ours says about a value; travels through zod in the issue's parameters. */
+/** An issue that a definition of ours finds in a value. zod carries it in the parameters of its own issue. */
 export interface OwnIssue {
   readonly code: string;
   readonly message: string;
@@ -21,17 +21,17 @@ export interface IssueSink {
 /** Reports something in our own words about the value that is being looked at, or about what is at `path` below it. */
 export function report(
   to: IssueSink,
-  said: Pick<OwnIssue, "code" | "message"> & Partial<OwnIssue>,
+  issue: Pick<OwnIssue, "code" | "message"> & Partial<OwnIssue>,
   path: readonly (string | number)[] = [],
 ): void {
-  const full: OwnIssue = { hint: null, stretch: null, atKey: false, ...said };
-  to.issues.push({ code: "custom", input: undefined, path: [...path], params: { said: full } });
+  const own: OwnIssue = { hint: null, stretch: null, atKey: false, ...issue };
+  to.issues.push({ code: "custom", input: undefined, path: [...path], params: { own } });
 }
 
-/** What was said, if an issue is one of ours. */
+/** The issue of ours in the parameters of one of zod's; null if zod found it itself. */
 export function ownIssueIn(params: Readonly<Record<string, unknown>> | undefined): OwnIssue | null {
-  const said = params?.said;
-  return typeof said === "object" && said !== null ? (said as OwnIssue) : null;
+  const own = params?.own;
+  return typeof own === "object" && own !== null ? (own as OwnIssue) : null;
 }
 
 /**
@@ -49,60 +49,88 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A kind of value that a file writes as one word. */
+export const WORD = "word";
+
+/** For each kind of a union how a file writes it: the kind alone (`any`), or a map that has a key of that name (`{run: 5}`). */
+type FormByKind<T extends { readonly kind: string }> = {
+  readonly [K in T["kind"]]: { readonly kind: K } extends Extract<T, { kind: K }>
+    ? typeof WORD | z.ZodType<T>
+    : z.ZodType<T>;
+};
+
+/** A value of one of several kinds. Whoever adds a kind to the union has to say here how a file writes it. */
+export function byKind<T extends { readonly kind: string }>(expected: string, forms: FormByKind<T>) {
+  const words: Record<string, T> = {};
+  const maps: Record<string, z.ZodType<T>> = {};
+  for (const [kind, form] of Object.entries<typeof WORD | z.ZodType<T>>(forms)) {
+    if (form === WORD) words[kind] = { kind } as T;
+    else maps[kind] = form;
+  }
+  return oneForm<T>(expected, words, maps);
+}
+
+/** A map form that any of its keys gives away. */
+export function byAnyKey<T>(shape: object, form: z.ZodType<T>): Record<string, z.ZodType<T>> {
+  return Object.fromEntries(Object.keys(shape).map((key) => [key, form]));
+}
+
 /**
- * A value that is either one of a few words or a map that one of a few keys gives away: `any`, or `{groups: [3, 2]}`. The
- * problem is always about the form that was meant.
+ * A value that is either one of a few words or a map with one of a few keys: `any`, or `{groups: [3, 2]}`. Problems are always
+ * about the form that was meant.
  *
- * @param what what is expected, for the message
+ * @param expected what is expected, for messages
  */
 export function oneForm<T>(
-  what: string,
+  expected: string,
   words: Readonly<Record<string, T>>,
   forms: Readonly<Record<string, z.ZodType<T>>>,
 ) {
   const read = z.unknown().transform((value, context): T => {
-    const form = isRecord(value) ? Object.keys(forms).find((key) => Object.hasOwn(value, key)) : undefined;
-    const schema = form === undefined ? undefined : forms[form];
-    if (schema !== undefined) {
-      const read = schema.safeParse(value);
-      if (read.success) return read.data;
-      context.issues.push(...(read.error.issues as z.core.$ZodRawIssue[]));
-      return z.NEVER;
-    }
+    const key = isRecord(value) ? Object.keys(forms).find((name) => Object.hasOwn(value, name)) : undefined;
+    const form = key === undefined ? undefined : forms[key];
+    if (form !== undefined) return readAs(form, value, context);
     const word = typeof value === "string" && Object.hasOwn(words, value) ? words[value] : undefined;
     if (word !== undefined) return word;
-    sayNoForm(context, value, what, Object.keys(words), Object.keys(forms));
+    reportNoForm(context, value, expected, Object.keys(words), Object.keys(forms));
     return z.NEVER;
   });
   const shapes = [...new Set(Object.values(forms))];
-  return writtenAs(
-    read,
-    z.union(Object.keys(words).length === 0 ? shapes : [z.enum(Object.keys(words)), ...shapes]),
-  );
+  const names = Object.keys(words);
+  return writtenAs(read, z.union(names.length === 0 ? shapes : [z.enum(names), ...shapes]));
 }
 
-function sayNoForm(
+/** The value as another definition reads it, whose issues become the issues of this one. */
+export function readAs<T>(schema: z.ZodType<T>, value: unknown, to: IssueSink): T {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  to.issues.push(...(read.error.issues as z.core.$ZodRawIssue[]));
+  return z.NEVER;
+}
+
+function reportNoForm(
   to: IssueSink,
   value: unknown,
-  what: string,
+  expected: string,
   words: readonly string[],
   forms: readonly string[],
 ): void {
   const key = isRecord(value) ? Object.keys(value)[0] : undefined;
   if (key !== undefined) {
-    const message = `\`${key}\` is not known here; expected ${what}`;
+    const message = `\`${key}\` is not known here; expected ${expected}`;
     report(to, { code: "unknown-key", message, hint: hintFor(key, forms), atKey: true }, [key]);
   } else if (typeof value === "string") {
-    const hint = hintFor(value, [...words, ...forms]);
-    report(to, {
-      code: "unknown-word",
-      message: `\`${value.slice(0, 40)}\` is not known here; expected ${what}`,
-      hint,
-    });
+    const message = `\`${value.slice(0, 40)}\` is not known here; expected ${expected}`;
+    report(to, { code: "unknown-word", message, hint: hintFor(value, [...words, ...forms]) });
   } else {
     const all = [...words.map((w) => `\`${w}\``), ...forms.map((f) => `\`{${f}: …}\``)].join(", ");
-    report(to, { code: "wrong-type", message: `expected ${what}`, hint: `possible here: ${all}` });
+    report(to, { code: "wrong-type", message: `expected ${expected}`, hint: `possible here: ${all}` });
   }
+}
+
+/** A key that may be missing; what is read is null then. */
+export function orNull<T>(schema: z.ZodType<T>) {
+  return schema.optional().transform((value): T | null => value ?? null);
 }
 
 /**

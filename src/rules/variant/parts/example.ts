@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { MAX_NUMBER } from "../limits.ts";
 import { whole } from "./values.ts";
-import { points } from "./ranking.ts";
 import { about, report, strict } from "./definition.ts";
 
 const faces = z.array(whole(-1_000, 1_000)).min(1).max(40);
@@ -28,7 +28,7 @@ export const example: z.ZodType<ExamplePart> = about(
       "The die of the roll that is left out, where one more is rolled than scored.",
       4,
     ).optional(),
-    score: about(points, "What the roll earns.", 53).optional(),
+    score: about(whole(-MAX_NUMBER), "What the roll earns.", 53).optional(),
     illegal: about(
       z.literal(true),
       "Instead of `score`: the roll may not be entered in this box.",

@@ -1,31 +1,35 @@
 import { z } from "zod";
-import type { Joker, RepeatGate, Repeats } from "../../game/game.ts";
+import { BOX_STATES, type Joker, type RepeatGate, type Repeats } from "../../game/game.ts";
 import { whole } from "./values.ts";
-import { about, oneForm, strict } from "./definition.ts";
+import { about, byAnyKey, oneForm, orNull, strict } from "./definition.ts";
 
 const gate: z.ZodType<RepeatGate> = strict({
-  box: about(
-    z.enum(["scored", "filled"]),
-    "The category's own box: `scored`, it holds points, or `filled`, it may be struck as well.",
-    "scored",
-  ).optional(),
-  own_number: about(
-    z.enum(["free", "filled"]),
-    "The number box of the dice that were rolled: still `free`, or `filled` already.",
-    "free",
-  ).optional(),
+  box: orNull(
+    about(
+      z.enum(BOX_STATES),
+      "The category's own box: `scored`, it holds points, or `filled`, it may be struck as well.",
+      "scored",
+    ),
+  ),
+  own_number: orNull(
+    about(
+      z.enum(["free", "filled"]),
+      "The number box of the dice that were rolled: still `free`, or `filled` already.",
+      "free",
+    ),
+  ),
   thrown_before: about(z.boolean(), "An earlier one is enough, wherever it was entered.", true).default(
     false,
   ),
 }).transform(({ box, own_number, thrown_before }) => ({
-  box: box ?? null,
-  ownNumber: own_number ?? null,
+  box,
+  ownNumber: own_number,
   thrownBefore: thrown_before,
 }));
 
 const OPEN: RepeatGate = { box: null, ownNumber: null, thrownBefore: false };
 
-const jokerMap: z.ZodType<{ joker: Joker | null }> = strict({
+const JOKER_KEYS = {
   if: about(gate, "What must hold before a further one may be a joker.", { box: "filled" }).optional(),
   upper: about(
     z.enum(["none", "own", "any"]),
@@ -50,7 +54,10 @@ const jokerMap: z.ZodType<{ joker: Joker | null }> = strict({
     "What it is worth there: as if the dice showed the pattern, or the most that the box can hold.",
     "max",
   ).default("as_if_matched"),
-}).transform((read) => ({
+};
+
+/** In a map of its own, since null would stand for a key that is missing. */
+const jokerMap: z.ZodType<{ joker: Joker | null }> = strict(JOKER_KEYS).transform((read) => ({
   joker: {
     gate: read.if ?? OPEN,
     upper: read.upper,
@@ -61,12 +68,10 @@ const jokerMap: z.ZodType<{ joker: Joker | null }> = strict({
   },
 }));
 
-const JOKER_KEYS = ["upper", "lower", "if", "upper_value", "upper_first", "lower_value"];
-
 const joker = oneForm<{ joker: Joker | null }>(
   "`none` or a map that says where the joker goes",
   { none: { joker: null } },
-  Object.fromEntries(JOKER_KEYS.map((key) => [key, jokerMap])),
+  byAnyKey(JOKER_KEYS, jokerMap),
 );
 
 export const repeats: z.ZodType<Repeats> = about(
@@ -84,11 +89,7 @@ export const repeats: z.ZodType<Repeats> = about(
     joker: about(
       joker,
       "Where a further one may stand in for something else: `none`, or a map that says where.",
-      {
-        if: { box: "scored" },
-        upper: "own",
-        lower: "any",
-      },
+      { if: { box: "scored" }, upper: "own", lower: "any" },
     ),
     note_on: about(
       z.enum(["sheet", "back_of_sheet"]),
@@ -104,9 +105,5 @@ export const repeats: z.ZodType<Repeats> = about(
     noteOn: read.note_on,
   })),
   "What a second and further roll of the top category is worth.",
-  {
-    of: "five",
-    bonus: 50,
-    joker: "none",
-  },
+  { of: "five", bonus: 50, joker: "none" },
 );

@@ -12,7 +12,7 @@ import {
 } from "../../game/game.ts";
 import { MAX_NUMBER, MAX_NOTE_LENGTH, MAX_CATEGORIES } from "../limits.ts";
 import { boxFormula, whole, words, wordsIn } from "./values.ts";
-import { about, type IssueSink, oneForm, report, strict, writtenAs } from "./definition.ts";
+import { about, byKind, type IssueSink, readAs, report, strict, WORD, writtenAs } from "./definition.ts";
 
 const id = z.string();
 /** The ids of a section's categories, or of a stage's. */
@@ -72,44 +72,38 @@ export const section: z.ZodType<SectionPart> = about(
   },
 );
 
-const outward: z.ZodType<Order> = strict({
-  outward: about(
-    z.tuple([id, id]),
-    "From the first row towards the top and from the second towards the bottom.",
-    ["maximum", "minimum"],
-  ),
-}).transform(({ outward }) => ({
-  kind: "outward",
-  up: outward[0],
-  down: outward[1],
-}));
+const order = byKind<Order>("an order", {
+  free: WORD,
+  down: WORD,
+  up: WORD,
+  inward: WORD,
+  outward: strict({
+    outward: about(
+      z.tuple([id, id]),
+      "From the first row towards the top and from the second towards the bottom.",
+      ["maximum", "minimum"],
+    ),
+  }).transform(({ outward: [up, down] }) => ({ kind: "outward" as const, up, down })),
+  stages: strict({
+    stages: about(
+      z.array(rows).min(1).max(MAX_CATEGORIES),
+      "Blocks of rows, one after the other; within a block the order is free.",
+      [
+        ["ones", "twos"],
+        ["chance", "yatzy"],
+      ],
+    ),
+  }).transform(({ stages }) => ({ kind: "stages" as const, stages })),
+});
 
-const stages: z.ZodType<Order> = strict({
-  stages: about(
-    z.array(rows).min(1).max(MAX_CATEGORIES),
-    "Blocks of rows, one after the other; within a block the order is free.",
-    [
-      ["ones", "twos"],
-      ["chance", "yatzy"],
-    ],
-  ),
-}).transform(({ stages }) => ({ kind: "stages", stages }));
-
-const order = oneForm<Order>(
-  "an order",
-  { free: { kind: "free" }, down: { kind: "down" }, up: { kind: "up" }, inward: { kind: "inward" } },
-  { outward, stages },
-);
-
-const maxRoll: z.ZodType<Entering> = strict({
-  max_roll: about(whole(1, 20), "The last throw whose result may be entered.", 2),
-}).transform(({ max_roll }) => ({ kind: "max_roll", throws: max_roll }));
-
-const entry = oneForm<Entering>(
-  "a way to enter",
-  { any: { kind: "any" }, announced: { kind: "announced" }, single_throw: { kind: "single_throw" } },
-  { max_roll: maxRoll },
-);
+const entry = byKind<Entering>("a way to enter", {
+  any: WORD,
+  announced: WORD,
+  single_throw: WORD,
+  max_roll: strict({
+    max_roll: about(whole(1, 20), "The last throw whose result may be entered.", 2),
+  }).transform(({ max_roll }) => ({ kind: "max_roll" as const, throws: max_roll })),
+});
 
 /** A column; one that stands alone needs no label. */
 export const column: z.ZodType<Omit<Column, "id">> = about(

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { type Chips, SERVED_ON, type Turn } from "../../game/game.ts";
+import {
+  type Chips,
+  DIRECTIONS,
+  type Players,
+  SERVED_ON,
+  type Start,
+  START_METHODS,
+  type Turn,
+} from "../../game/game.ts";
+import { MAX_DICE } from "../limits.ts";
 import { about, report, strict } from "./definition.ts";
 import { whole } from "./values.ts";
 
@@ -60,3 +69,91 @@ export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
     servedOn: read.served,
   };
 });
+
+export const start: z.ZodType<Start> = about(
+  strict({
+    method: about(
+      z.enum(START_METHODS),
+      "Who begins: `free`, as the players like, or who throws the highest die, the highest sum or the lowest sum.",
+      "highest_sum",
+    ),
+    dice: about(whole(1, MAX_DICE), "How many dice each player throws for it.", 5).optional(),
+    tie: about(z.literal("roll_off"), "If several throw the same, they throw again.", "roll_off").optional(),
+  }).transform(({ method, dice, tie }, context) => {
+    if (method === "free") {
+      for (const [key, value] of Object.entries({ dice, tie })) {
+        if (value === undefined) continue;
+        const message = `nobody rolls for a free start; \`${key}\` has no place here`;
+        report(context, { code: "contradiction", message, hint: "leave it out", atKey: true }, [key]);
+      }
+    } else if (dice === undefined) {
+      const message = `\`method: ${method}\` needs \`dice\`, the number of dice that each player rolls`;
+      report(context, { code: "missing-key", message, atKey: true });
+    }
+    return { method, dice: dice ?? 0, tie: tie ?? null };
+  }),
+  "How it is found out who begins.",
+  { method: "highest_sum", dice: 5, tie: "roll_off" },
+);
+
+export const direction = about(
+  z.enum(DIRECTIONS),
+  "How play goes round: `clockwise`, `either` way, or `in_turn` as the players have agreed.",
+  "clockwise",
+);
+
+export const players: z.ZodType<Players> = about(
+  strict({
+    min: about(whole(1, 100), "How many players there are at least.", 2).default(1),
+    max: about(
+      whole(1, 100),
+      "How many players there are at most; as many as like if nothing is said.",
+      6,
+    ).optional(),
+    sheet: about(
+      z.enum(["shared", "own"]),
+      "`shared`: a column for each player on one sheet; `own`: a sheet for each player.",
+      "own",
+    ).default("shared"),
+    scorekeeper: about(z.boolean(), "Whether one player writes for all.", true).default(false),
+  }).transform((read, context) => {
+    if (read.max !== undefined && read.max < read.min) {
+      const message = `\`max: ${read.max}\` is less than \`min: ${read.min}\``;
+      report(context, { code: "contradiction", message }, ["max"]);
+    }
+    return { ...read, max: read.max ?? null };
+  }),
+  "How many play, and on which sheets.",
+  { min: 2, sheet: "own" },
+);
+
+const mark = z.string().trim().min(1).max(3);
+
+export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }> = about(
+  strict({
+    marks: about(
+      z.array(mark).min(1).max(10),
+      "The signs that stand for a struck box, the usual one first.",
+      ["/", "0"],
+    ),
+    voluntary: about(z.boolean(), "Whether a box may be struck although something would fit.", true).default(
+      true,
+    ),
+  }).transform((read, context) => {
+    read.marks.forEach((one, i) => {
+      if (read.marks.indexOf(one) !== i) {
+        report(context, { code: "duplicate", message: `the mark \`${one}\` is listed twice` }, ["marks", i]);
+      }
+      if (/^[-+]?\d+$/.test(one) && Number(one) !== 0) {
+        const message = `the mark \`${one}\` could be taken for points`;
+        report(context, { code: "bad-mark", message, hint: "write a sign such as `X`, `/` or `0`" }, [
+          "marks",
+          i,
+        ]);
+      }
+    });
+    return read;
+  }),
+  "How boxes are struck.",
+  { marks: ["/"], voluntary: true },
+);

@@ -18,10 +18,9 @@ import { words } from "./values.ts";
 import { dice } from "./dice.ts";
 import { example } from "./example.ts";
 import { repeats } from "./repeats.ts";
-import * as round from "./ranking.ts";
-import { settlement } from "./ranking.ts";
+import { ranking, settlement } from "./ranking.ts";
 import { bonus, column, constraint, lineLabel, note, section } from "./table.ts";
-import { turn } from "./turn.ts";
+import { direction, players, start, strike, turn } from "./turn.ts";
 
 const variantId = writtenAs(
   z.unknown().transform((id, context): string => {
@@ -54,9 +53,9 @@ export const KEYS = {
   }),
   dice,
   turn: about(turn, "How a turn goes.", { rolls: 3, stop_early: true }),
-  start: round.start,
-  direction: round.direction,
-  players: round.players,
+  start,
+  direction,
+  players,
   categories: byId(category, MAX_CATEGORIES, "The boxes of the pad, by id.", {
     chance: { label: { de: "Chance", en: "Chance" }, pattern: "any", score: "sum" },
   }),
@@ -80,8 +79,8 @@ export const KEYS = {
     },
   }),
   repeats,
-  strike: round.strike,
-  ranking: round.ranking,
+  strike,
+  ranking,
   settlement,
   lines: byWord(
     lineLabel,

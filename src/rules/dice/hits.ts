@@ -1,0 +1,115 @@
+import { elementAt } from "../arrays.ts";
+import { type Dice, type Face, facesOf, type Roll } from "./dice.ts";
+import type { Pattern } from "./pattern.ts";
+
+/**
+ * Every way in which a hand makes a pattern: for each, the dice that make it (the hit), faces ascending. Two pairs in a hand
+ * are two hits of "pair", since the player chooses; a hand that does not make the pattern has none.
+ *
+ * The hit of `all` is the hit of its first part; patterns about the whole hand (`any`, `sum`, `colour`) hit all of it.
+ */
+export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice): Roll[] {
+  switch (pattern.kind) {
+    case "any":
+      return [hand];
+    case "none":
+      return [];
+    case "face":
+      return faceHits(hand, pattern.face, pattern.min);
+    case "groups":
+      return groupHits(hand, pattern.sizes, pattern.distinct).filter(
+        (hit) => !pattern.sameColour || oneColour(hit, dice),
+      );
+    case "run":
+      return runHits(hand, pattern, facesOf(dice));
+    case "faces":
+      return includesAll(hand, pattern.faces) ? [[...pattern.faces].sort(ascending)] : [];
+    case "sum":
+      return sumFits(pattern, total(hand)) ? [hand] : [];
+    case "colour":
+      return oneColour(hand, dice) ? [hand] : [];
+    case "all": {
+      const parts = pattern.of.map((part) => hitsOf(part, hand, dice));
+      return parts.every((hits) => hits.length > 0) ? (parts[0] ?? []) : [];
+    }
+    case "one_of":
+      return pattern.of.flatMap((part) => hitsOf(part, hand, dice));
+  }
+}
+
+/** All dice of the face, for the player can't leave out pips; `min` of them must be there. */
+function faceHits(hand: Roll, face: Face, min: number): Roll[] {
+  const hit = hand.filter((f) => f === face);
+  return hit.length >= Math.max(1, min) ? [hit] : [];
+}
+
+function groupHits(hand: Roll, sizes: readonly number[], distinct: boolean): Roll[] {
+  const counts = [...countsOf(hand)];
+  const groups = sizes.toSorted(ascending);
+  const hits = new Map<string, Roll>();
+  const place = (at: number, from: number, used: readonly number[]): void => {
+    const size = groups[at];
+    if (size === undefined) {
+      const hit = counts.flatMap(([face], i) => Array<Face>(elementAt(used, i)).fill(face)).sort(ascending);
+      hits.set(hit.join(), hit);
+      return;
+    }
+    counts.forEach(([, count], i) => {
+      const taken = elementAt(used, i);
+      if (i < from || (distinct && taken > 0) || taken + size > count) return;
+      // Equal groups are alike: they take their faces in order, so that no choice is tried twice.
+      place(at + 1, groups[at + 1] === size ? i : 0, used.with(i, taken + size));
+    });
+  };
+  place(
+    0,
+    0,
+    counts.map(() => 0),
+  );
+  return [...hits.values()];
+}
+
+function runHits(hand: Roll, run: Extract<Pattern, { kind: "run" }>, faces: readonly Face[]): Roll[] {
+  const shown = new Set(hand);
+  const starts = run.from === null ? faces : [run.from];
+  const hits: Roll[] = [];
+  for (const start of starts) {
+    const from = faces.indexOf(start);
+    const wanted = Array.from({ length: run.length }, (_, i) =>
+      run.wrap ? faces[(from + i) % faces.length] : start + i,
+    );
+    const isRun = new Set(wanted).size === run.length;
+    if (isRun && wanted.every((face) => face !== undefined && shown.has(face))) hits.push(wanted as Roll);
+  }
+  return hits;
+}
+
+function includesAll(hand: Roll, faces: readonly Face[]): boolean {
+  const have = countsOf(hand);
+  return [...countsOf(faces)].every(([face, n]) => (have.get(face) ?? 0) >= n);
+}
+
+function sumFits(wanted: Extract<Pattern, { kind: "sum" }>, sum: number): boolean {
+  if (wanted.eq !== null && sum !== wanted.eq) return false;
+  return sum >= (wanted.min ?? Number.NEGATIVE_INFINITY) && sum <= (wanted.max ?? Number.POSITIVE_INFINITY);
+}
+
+function oneColour(dice: Roll, { colours }: Dice): boolean {
+  const shown = new Set(dice.map((face) => colours?.get(face)));
+  return shown.size === 1 && !shown.has(undefined);
+}
+
+function countsOf(hand: Roll): Map<Face, number> {
+  const counts = new Map<Face, number>();
+  for (const face of hand) counts.set(face, (counts.get(face) ?? 0) + 1);
+  return counts;
+}
+
+/** The pips of some dice together. */
+export function total(dice: Roll): number {
+  return dice.reduce((sum, face) => sum + face, 0);
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
+}
