@@ -1,5 +1,5 @@
-import type { Bonus, Category, Column, Constraint, Example, Game, Note, Section } from "../game/game.ts";
-import type { Draft, LegalScores } from "./draft.ts";
+import type { Game, Section } from "../game/game.ts";
+import type { Draft } from "./draft.ts";
 import { exampleHolds } from "./examples.ts";
 import { type Choices, type OptionPart, optionsInForce } from "./options.ts";
 import { type Parts, usable } from "./part-reader.ts";
@@ -9,12 +9,7 @@ import { type Parts, usable } from "./part-reader.ts";
  *
  * @returns null if a part that every game needs is missing, which the checks do not let happen
  */
-export function build(
-  draft: Draft,
-  options: Parts<OptionPart>,
-  choices: Choices,
-  legal: LegalScores,
-): Game | null {
+export function buildGame(draft: Draft, options: Parts<OptionPart>, choices: Choices): Game | null {
   const { id, name, dice, layers, hands, turn, strike, ranking, settlement } = draft;
   if (id === null || name === null || dice === null || turn === null || strike === null || ranking === null) {
     return null;
@@ -26,55 +21,51 @@ export function build(
     layers,
     hands,
     symbols: new Map(usable(draft.symbols).map(([face, symbol]) => [Number(face), symbol])),
-    turn: { ...turn, entries: Math.max(1, layers.length) * hands },
+    turn: { ...turn, entries: entriesPerTurn(draft) },
     start: draft.start,
     direction: draft.direction,
     players: draft.players ?? { min: 1, max: null, sheet: "shared", scorekeeper: false },
-    sections: sectionsOf(draft, legal),
-    columns: named(draft.columns) satisfies Column[],
-    constraints: constraintsOf(draft),
-    bonuses: named(draft.bonuses) satisfies Bonus[],
-    repeats: draft.repeats,
+    ...countableParts(draft),
     strike,
     ranking,
     settlement: settlement?.kind === "pot" ? settlement.pot : null,
     prizes: settlement?.kind === "columns" ? settlement.prizes : null,
     lineLabels: new Map(usable(draft.lines)),
     options: optionsInForce(options, choices),
-    examples: draft.examples.flatMap((example) => (example === null ? [] : exampleOf(example, draft))),
-    notes: named(draft.notes) satisfies Note[],
+    examples: draft.examples.flatMap((example) => {
+      if (example === null || !exampleHolds(example, draft)) return [];
+      return [{ category: example.row, roll: example.faces, drop: example.drop, score: example.score }];
+    }),
+    notes: withIds(draft.notes),
   };
 }
 
-function named<T>(parts: Parts<T>): (T & { readonly id: string })[] {
+/** How many boxes are filled in a turn: one for each layer and each hand of the dice. */
+export function entriesPerTurn({ layers, hands }: Pick<Draft, "layers" | "hands">): number {
+  return Math.max(1, layers.length) * hands;
+}
+
+/** What totals are worked out from, as far as it can be read. */
+export function countableParts(draft: Draft) {
+  return {
+    sections: sectionsOf(draft),
+    columns: withIds(draft.columns),
+    constraints: withIds(draft.constraints),
+    bonuses: withIds(draft.bonuses),
+    repeats: draft.repeats,
+  } satisfies Partial<Game>;
+}
+
+function withIds<T>(parts: Parts<T>): (T & { readonly id: string })[] {
   return usable(parts).map(([id, part]) => ({ id, ...part }));
 }
 
-function sectionsOf(draft: Draft, legal: LegalScores): Section[] {
-  return usable(draft.sections).map(([id, { rows, ...section }]) => ({
-    id,
+function sectionsOf({ sections, categories, legal }: Draft): Section[] {
+  return withIds(sections).map(({ rows, ...section }) => ({
     ...section,
-    categories: rows.flatMap((row) => categoryOf(draft, row, legal) ?? []),
+    categories: rows.flatMap((id) => {
+      const part = categories.get(id) ?? null;
+      return part === null ? [] : [{ id, ...part, legal: legal(part) }];
+    }),
   }));
-}
-
-function categoryOf(draft: Draft, id: string, legal: LegalScores): Category | null {
-  const part = draft.categories.get(id) ?? null;
-  if (part === null || draft.dice === null) return null;
-  return { id, ...part, legal: legal.of(draft.dice, part) };
-}
-
-function constraintsOf(draft: Draft): Constraint[] {
-  return usable(draft.constraints).map(([id, { left, comparison, right, between }]) => ({
-    id,
-    left,
-    comparison,
-    right,
-    between,
-  }));
-}
-
-function exampleOf(example: NonNullable<Draft["examples"][number]>, draft: Draft): Example[] {
-  if (!exampleHolds(example, draft)) return [];
-  return [{ category: example.row, roll: example.faces, drop: example.drop, score: example.score }];
 }

@@ -1,30 +1,23 @@
 import { canRoll, type Dice, handsInRoll, type Roll } from "../dice/dice.ts";
 import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
-import { hintFor, shorten, enumerated } from "../problem/wording.ts";
+import { enumerated } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";
+import { unknownCategory } from "./checks/check.ts";
 import type { Draft } from "./draft.ts";
 import type { ExamplePart } from "./parts/example.ts";
 import { type Path, valuePlace } from "./tree.ts";
 
 /**
- * What is wrong with one example: a row that is not there, dice that cannot fall like that, or a score that the dice do not
- * earn.
+ * What is wrong with one example: a row that is not there, dice that cannot fall like that, or a score that the dice do not earn.
  *
  * @param index its position in the list
- * @param draft the variant under the choices that the example speaks of
+ * @param draft the variant under the choices that the example names
  */
-export function exampleProblems(example: ExamplePart, index: number, draft: Draft): Problem[] {
+export function faultsOfExample(example: ExamplePart, index: number, draft: Draft): Problem[] {
   const at = (...path: Path) => valuePlace(draft.tree, ["examples", index, ...path]);
-  const category = draft.categories.get(example.row);
-  if (category === undefined) {
-    const message = `there is no category \`${shorten(example.row)}\``;
-    return [
-      problem("unknown-category", message, {
-        place: at("row"),
-        hint: hintFor(example.row, [...draft.categories.keys()]),
-      }),
-    ];
-  }
+  const { row, score } = example;
+  const category = draft.categories.get(row);
+  if (category === undefined) return [unknownCategory(draft, row, at("row"))];
   if (draft.dice === null) return [];
   const wrongDice = diceProblem(example, draft.dice);
   if (wrongDice !== null) {
@@ -33,25 +26,22 @@ export function exampleProblems(example: ExamplePart, index: number, draft: Draf
   }
   if (category === null) return [];
   const earned = earnedBy(example, draft.dice, category);
-  if (example.score === null) {
+  const scores = enumerated(earned.map(String), "or");
+  if (score === null) {
     if (earned.length === 0) return [];
-    const message = `this roll is said to be worth nothing in \`${example.row}\`, but it can be entered as ${enumerated(earned.map(String), "or")}`;
+    const message = `this roll is said to be worth nothing in \`${row}\`, but it can be entered as ${scores}`;
     return [problem("wrong-example", message, { place: at("illegal") })];
   }
-  if (earned.includes(example.score)) return [];
-  const message = `this roll does not earn ${example.score} in \`${example.row}\``;
-  const hint =
-    earned.length === 0 ? "it earns nothing there" : `it earns ${enumerated(earned.map(String), "or")}`;
+  if (earned.includes(score)) return [];
+  const hint = earned.length === 0 ? "it earns nothing there" : `it earns ${scores}`;
+  const message = `this roll does not earn ${score} in \`${row}\``;
   return [problem("wrong-example", message, { place: at("score"), hint })];
 }
 
 /** Whether an example holds in a game, whatever the choices it was written for. */
 export function exampleHolds(example: ExamplePart, draft: Draft): boolean {
-  const category = draft.categories.get(example.row);
-  if (draft.dice === null || category === undefined || category === null) return false;
-  if (diceProblem(example, draft.dice) !== null) return false;
-  const earned = earnedBy(example, draft.dice, category);
-  return example.score === null ? earned.length === 0 : earned.includes(example.score);
+  const isReadable = draft.dice !== null && (draft.categories.get(example.row) ?? null) !== null;
+  return isReadable && faultsOfExample(example, 0, draft).length === 0;
 }
 
 function earnedBy(example: ExamplePart, dice: Dice, rule: Parameters<typeof scoresOfRoll>[1]): number[] {

@@ -1,14 +1,15 @@
 import type { Game } from "../game/game.ts";
 import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
 import type { VariantFiles } from "./bases.ts";
-import { build } from "./build-game.ts";
+import { buildGame } from "./build-game.ts";
+import { CHECKS, CHECKS_WITHOUT_BASE } from "./checks/all.ts";
 import type { Draft } from "./draft.ts";
 import { choiceProblems, type Choices } from "./options.ts";
 import { usable } from "./part-reader.ts";
 import {
   distinct,
   draftWith,
-  provenExamples,
+  exampleProblems,
   spotOf,
   type ResolvedVariant,
   readResolved,
@@ -16,7 +17,15 @@ import {
 import { keyPlace } from "./tree.ts";
 
 /**
- * Reads a variant: text to tree, bases below it, choices into it, parts out of it, checks over it, and a game in the end.
+ * Reads a variant, in phases that have a module each:
+ *
+ * 1. parse: text to a tree with places (`tree.ts`)
+ * 2. extend: the tree laid over everything that it extends (`bases.ts`); with 1, this gives a `ResolvedVariant`
+ * 3. choose: what the choices of house rules set (`options.ts`)
+ * 4. decode: parts out of the tree, each for itself (`draft.ts`, `parts/`; `explain.ts` words what zod finds)
+ * 5. check: what must hold between parts (`checks/`)
+ * 6. prove: what the examples claim (`examples.ts`)
+ * 7. build: the game (`build-game.ts`), only if no phase found a problem
  *
  * @param file the file's name, for messages and for finding its bases beside it
  * @param text the file's text
@@ -30,21 +39,14 @@ export function readVariant(
   files: VariantFiles,
   choices: Choices = {},
 ): Result<Game> {
-  const resolved = readResolved(file, text, files);
-  if (!resolved.ok) return resolved;
-  const { options } = resolved.value;
+  const read = readResolved(file, text, files);
+  if (!read.ok) return read;
+  const resolved = read.value;
   // Without its base nobody knows which options the variant has.
-  const wrongChoices = resolved.value.basesFound ? choiceProblems(options, choices) : [];
-  const { draft, problems } = draftWith(resolved.value, choices);
-  const all = distinct([
-    ...wrongChoices,
-    ...resolved.value.problems,
-    ...problems,
-    ...provenExamples(resolved.value),
-  ]);
+  const wrongChoices = resolved.basesFound ? choiceProblems(resolved.options, choices) : [];
+  const { game, draft, problems } = combinationOf(resolved, choices);
+  const all = distinct([...wrongChoices, ...resolved.problems, ...problems, ...exampleProblems(resolved)]);
   if (all.length > 0) return failure(all);
-  if (draft.abstract) return failure([notPlayable(draft)]);
-  const game = build(draft, options, choices, resolved.value.legal);
   return game === null ? failure([notPlayable(draft)]) : success(game);
 }
 
@@ -63,21 +65,17 @@ export function lintVariant(file: string, text: string, files: VariantFiles): { 
   return { problems: read.ok ? problemsOf(read.value) : distinct(read.problems) };
 }
 
-/** Every problem of a variant that was tried. */
+/** Every problem of a variant under all its option combinations. */
 export function problemsOf({ resolved, all }: OptionCombinations): Problem[] {
   const [first, ...rest] = all;
-  const usual = distinct([...resolved.problems, ...(first?.problems ?? []), ...provenExamples(resolved)]);
+  const usual = distinct([...resolved.problems, ...(first?.problems ?? []), ...exampleProblems(resolved)]);
   const others = rest.flatMap(({ choices, problems }) =>
     problems.map((p) => ({ ...p, message: p.message + showChoices(choices) })),
   );
-  return usual.concat(unheard(others, usual));
-}
-
-/** Those that are not about a spot and of a kind that has been spoken of. */
-function unheard(problems: readonly Problem[], heard: readonly Problem[]): Problem[] {
-  const known = new Set(heard.map(spotOf));
-  const fresh = problems.filter((p) => !known.has(spotOf(p)));
-  return [...new Map(fresh.map((p) => [spotOf(p), p])).values()];
+  // A choice adds only problems of other spots or kinds than those that were there without it.
+  const known = new Set(usual.map(spotOf));
+  const fresh = others.filter((p) => !known.has(spotOf(p)));
+  return [...usual, ...new Map(fresh.map((p) => [spotOf(p), p])).values()];
 }
 
 /** A variant under some choices. */
@@ -97,7 +95,7 @@ export interface OptionCombinations {
   play(choices: Choices): Game | null;
 }
 
-/** Reads a variant file, and plays it through under its choices. */
+/** Reads a variant file under each combination of options that is tried. */
 export function readOptionCombinations(
   file: string,
   text: string,
@@ -112,9 +110,10 @@ export function readOptionCombinations(
 
 function combinationOf(resolved: ResolvedVariant, choices: Choices): OptionCombination {
   const { draft, problems } = draftWith(resolved, choices);
+  const checks = resolved.basesFound ? CHECKS : CHECKS_WITHOUT_BASE;
+  problems.push(...checks.flatMap((check) => check(draft)));
   const isPlayable = resolved.problems.length + problems.length === 0 && !draft.abstract;
-  const game = isPlayable ? build(draft, resolved.options, choices, resolved.legal) : null;
-  return { choices, draft, problems, game };
+  return { choices, draft, problems, game: isPlayable ? buildGame(draft, resolved.options, choices) : null };
 }
 
 function combinationsToTry({ options }: ResolvedVariant): Choices[] {
@@ -126,8 +125,8 @@ function combinationsToTry({ options }: ResolvedVariant): Choices[] {
   return [{}, ...others];
 }
 
-/** The choices of a trial as they are told: "with `extra: chance`"; empty for the defaults. */
+/** Choices at the end of a message: " (with `extra: chance`)"; empty for the defaults. */
 export function showChoices(choices: Choices): string {
-  const told = Object.entries(choices).map(([option, choice]) => `\`${option}: ${choice}\``);
-  return told.length === 0 ? "" : ` (with ${told.join(", ")})`;
+  const shown = Object.entries(choices).map(([option, choice]) => `\`${option}: ${choice}\``);
+  return shown.length === 0 ? "" : ` (with ${shown.join(", ")})`;
 }

@@ -1,19 +1,19 @@
 import { failure, type Problem, type Result, success } from "../problem/problem.ts";
 import { type VariantFiles, withBases } from "./bases.ts";
-import { CHECKS, CHECKS_WITHOUT_BASE } from "./checks/all.ts";
 import { keyPlace, type MapNode, type Path, readTree, valuePlace } from "./tree.ts";
 import { type Draft, LegalScores, readDraft } from "./draft.ts";
-import { exampleProblems } from "./examples.ts";
+import { faultsOfExample } from "./examples.ts";
 import { applyChoices, type Choices, choiceProblems, type OptionPart, readOptions } from "./options.ts";
 import type { Parts } from "./part-reader.ts";
 
-/** A file with all that it extends, and what can be said of it before any choice is made. */
+/** A file merged with everything that it extends, and what is wrong with it before any choice is made. */
 export interface ResolvedVariant {
   readonly tree: MapNode;
-  /** Whether every base was found; without, only what stands in the files can be judged, not what is missing there. */
+  /** Whether every base was found; if not, only what the files have can be judged, not what they lack. */
   readonly basesFound: boolean;
   readonly options: Parts<OptionPart>;
-  readonly legal: LegalScores;
+  /** Shared by all drafts of the variant. */
+  readonly legalScores: LegalScores;
   readonly problems: readonly Problem[];
 }
 
@@ -28,7 +28,7 @@ export function readResolved(file: string, text: string, files: VariantFiles): R
     tree,
     basesFound,
     options,
-    legal: new LegalScores(),
+    legalScores: new LegalScores(),
     problems: [...own.problems, ...whole.problems, ...problems],
   });
 }
@@ -38,66 +38,53 @@ export function draftWith(
   resolved: ResolvedVariant,
   choices: Choices,
 ): { draft: Draft; problems: Problem[] } {
-  const { basesFound } = resolved;
-  const patched = applyChoices(resolved.tree, resolved.options, choices, basesFound);
-  const { draft, problems } = readDraft(patched.tree, basesFound);
-  const checks = basesFound ? CHECKS : CHECKS_WITHOUT_BASE;
-  const found = checks.flatMap((check) => check(draft, resolved.legal));
-  return { draft, problems: [...patched.problems, ...problems, ...found] };
+  const { tree, options, basesFound, legalScores } = resolved;
+  const patched = applyChoices(tree, options, choices, basesFound);
+  const { draft, problems } = readDraft(patched.tree, basesFound, legalScores);
+  return { draft, problems: [...patched.problems, ...problems] };
 }
 
 /**
- * What the examples claim and the dice do not give; each is proved under the choices that it speaks of. Examples of a base
- * are proved there: where a house rule makes one of them wrong, it is left out and no problem of the file.
+ * What the examples claim and the dice do not give. Each example is proved under the choices that it names. Examples of a base are
+ * proved there: an example of a base that a house rule makes wrong is left out, and is no problem of this file.
  */
-export function provenExamples(resolved: ResolvedVariant): Problem[] {
-  if (!resolved.basesFound) return [];
-  return exampleFaults(resolved, (index) => !isInherited(resolved.tree, ["examples", index])).flat();
+export function exampleProblems(resolved: ResolvedVariant): Problem[] {
+  const isOwn = (index: number) =>
+    valuePlace(resolved.tree, ["examples", index]).file === resolved.tree.place.file;
+  return resolved.basesFound ? exampleFaults(resolved, isOwn).flat() : [];
 }
 
-/** What is wrong with each example, by its position in the list; nothing is said of those that nobody asks about. */
+/** What is wrong with each example, by its position in the list; nothing for those that are not asked for. */
 export function exampleFaults(resolved: ResolvedVariant, isAsked: (index: number) => boolean): Problem[][] {
   const drafts = new Map<string, Draft>();
-  const usual = draftFor(resolved, {}, drafts);
-  return usual.examples.map((example, i) => {
+  return draftFor(resolved, {}, drafts).examples.map((example, i) => {
     if (example === null || !isAsked(i)) return [];
     const unknown = unknownChoices(resolved, example.with, ["examples", i, "with"]);
     if (unknown.length > 0) return unknown;
-    return exampleProblems(example, i, draftFor(resolved, example.with, drafts));
+    return faultsOfExample(example, i, draftFor(resolved, example.with, drafts));
   });
-}
-
-/** Whether a value was written in a base. */
-function isInherited(tree: MapNode, path: Path): boolean {
-  return valuePlace(tree, path).file !== tree.place.file;
 }
 
 /** Choices of an example that the variant does not have, where they stand. */
 function unknownChoices({ tree, options }: ResolvedVariant, chosen: Choices, path: Path): Problem[] {
   return Object.entries(chosen).flatMap(([option, choice]) =>
-    choiceProblems(options, { [option]: choice }).map((said) => {
-      const at = said.code === "unknown-option" ? keyPlace : valuePlace;
-      return { ...said, place: at(tree, [...path, option]) };
+    choiceProblems(options, { [option]: choice }).map((found) => {
+      const at = found.code === "unknown-option" ? keyPlace : valuePlace;
+      return { ...found, place: at(tree, [...path, option]) };
     }),
   );
 }
 
 function draftFor(resolved: ResolvedVariant, choices: Choices, known: Map<string, Draft>): Draft {
   const key = JSON.stringify(Object.entries(choices).sort());
-  const { tree, options, basesFound } = resolved;
-  const draft =
-    known.get(key) ?? readDraft(applyChoices(tree, options, choices, basesFound).tree, basesFound).draft;
+  const draft = known.get(key) ?? draftWith(resolved, choices).draft;
   known.set(key, draft);
   return draft;
 }
 
-/** Each problem once: one mistake may be met on several ways. */
+/** Each problem once: the same mistake may be found in several ways. */
 export function distinct(problems: readonly Problem[]): Problem[] {
-  return [...new Map(problems.map((p) => [fingerprint(p), p])).values()];
-}
-
-function fingerprint(p: Problem): string {
-  return `${spotOf(p)} ${p.message}`;
+  return [...new Map(problems.map((p) => [`${spotOf(p)} ${p.message}`, p])).values()];
 }
 
 /** What a problem is about: its kind and where it stands. */

@@ -1,4 +1,15 @@
+import { possiblePatterns, requirementsFit, tiersClimb, valuesForThrows } from "./categories.ts";
 import type { Check } from "./check.ts";
+import { totalsCountable } from "./cost-estimate.ts";
+import { knownLines, labelsDiffer, reservedIds, symbolsFit } from "./names.ts";
+import {
+  bonusRowsFit,
+  constraintsFit,
+  decided,
+  prizesFit,
+  repeatsFit,
+  sectionTotalsFit,
+} from "./relations.ts";
 import {
   columnsNamed,
   knownRows,
@@ -6,13 +17,9 @@ import {
   rowsAll,
   rowsOnce,
   somethingToFill,
+  throwsFit,
   turnsComeOut,
 } from "./table.ts";
-import { totalsCountable } from "./cost-estimate.ts";
-import { knownLines, labelsDiffer, reservedIds } from "./names.ts";
-import { bonusRowsFit, constraintsFit, repeatsFit, sectionTotalsFit } from "./relations.ts";
-import { possiblePatterns, requirementsFit, tiersClimb, valuesForThrows } from "./categories.ts";
-import { decided, prizesFit, symbolsFit, throwsFit } from "./winning.ts";
 
 /** Everything that must hold between the parts of a variant, in the order in which it is looked at. */
 export const CHECKS: readonly Check[] = [

@@ -1,21 +1,18 @@
 import type { Pattern } from "../../dice/pattern.ts";
 import type { Rule } from "../../dice/scores.ts";
 import { problem, type Problem } from "../../problem/problem.ts";
-import { hintFor, shorten } from "../../problem/wording.ts";
-import type { Draft, LegalScores } from "../draft.ts";
+import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import type { CategoryPart } from "../parts/category.ts";
 import { keyPlace, valuePlace } from "../tree.ts";
-import type { Check } from "./check.ts";
+import { type Check, unknownCategory } from "./check.ts";
 
 /** Some roll earns points in every category, unless the category is there to be struck. */
-export const possiblePatterns: Check = (draft, legal) =>
+export const possiblePatterns: Check = (draft) =>
   usable(draft.partial.patterns).flatMap(([id, pattern]) => {
     const category = draft.categories.get(id) ?? null;
     const contradiction = category === null ? [] : strikeContradiction(draft, id, category);
-    return contradiction.length > 0
-      ? contradiction
-      : possible(draft, legal, id, category ?? worthOne(pattern));
+    return contradiction.length > 0 ? contradiction : possible(draft, id, category ?? worthOne(pattern));
   });
 
 /** Stands in for a category whose score cannot be read: whether dice make its pattern can be told all the same. */
@@ -34,7 +31,7 @@ function strikeContradiction({ tree }: Draft, id: string, { pattern, strike }: C
   return [problem("contradiction", message, { place, hint })];
 }
 
-function possible({ tree, dice }: Draft, legal: LegalScores, id: string, rule: Rule): Problem[] {
+function possible({ tree, dice, legal }: Draft, id: string, rule: Rule): Problem[] {
   if (rule.pattern.kind === "none" || dice === null) return [];
   const place = valuePlace(tree, ["categories", id, "pattern"]);
   if (usesColours(rule.pattern) && dice.colours === null) {
@@ -43,7 +40,7 @@ function possible({ tree, dice }: Draft, legal: LegalScores, id: string, rule: R
       problem("no-colours", message, { place, hint: "give the faces colours: `dice: {colours: {1: …}}`" }),
     ];
   }
-  if (legal.of(dice, rule).length > 0) return [];
+  if (legal(rule).length > 0) return [];
   const message = `no roll of the dice can score in \`${id}\``;
   const hint = "look at the pattern and at the dice, and whether the score can be anything but 0";
   return [problem("impossible-pattern", message, { place, hint })];
@@ -68,7 +65,7 @@ export const valuesForThrows: Check = ({ tree, categories, turn }) =>
 /** Bonus steps climb: each starts higher than the one before. */
 export const tiersClimb: Check = ({ tree, partial, bonuses }) =>
   [
-    ...usable(partial.steps).map(([id, steps]) => ({ path: ["sections", id], steps })),
+    ...usable(partial.tiers).map(([id, steps]) => ({ path: ["sections", id], steps })),
     ...usable(bonuses).map(([id, { tiers }]) => ({ path: ["bonuses", id], steps: tiers })),
   ].flatMap(({ path, steps }) =>
     steps.flatMap((tier, i) => {
@@ -89,17 +86,13 @@ export const tiersClimb: Check = ({ tree, partial, bonuses }) =>
 export const requirementsFit: Check = (draft) =>
   usable(draft.categories).flatMap(([id, { requires, strike }]) => {
     if (requires.length === 0) return [];
-    const unknown = requires.flatMap(({ category }) => unknownBox(draft, id, category));
-    if (unknown.length > 0) return unknown;
+    const unknown = requires.map(({ category }) => category).filter((name) => !draft.categories.has(name));
+    if (unknown.length > 0)
+      return unknown.map((name) =>
+        unknownCategory(draft, name, keyPlace(draft.tree, ["categories", id, "requires", name])),
+      );
     return [...circle(draft, id), ...(strike === "never" ? [stuck(draft, id)] : [])];
   });
-
-function unknownBox({ tree, categories }: Draft, id: string, wanted: string): Problem[] {
-  if (categories.has(wanted)) return [];
-  const place = keyPlace(tree, ["categories", id, "requires", wanted]);
-  const message = `there is no category \`${shorten(wanted)}\``;
-  return [problem("unknown-category", message, { place, hint: hintFor(wanted, [...categories.keys()]) })];
-}
 
 /** Boxes that wait for each other would wait for ever. */
 function circle({ tree, categories }: Draft, id: string): Problem[] {

@@ -1,7 +1,8 @@
 import { costEstimate, largestTotal } from "../../sums/cost-estimate.ts";
 import type { Countable } from "../../sums/running-totals.ts";
 import { type Problem, problem } from "../../problem/problem.ts";
-import type { Draft, LegalScores } from "../draft.ts";
+import { countableParts } from "../build-game.ts";
+import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import { keyPlace } from "../tree.ts";
 import type { Check } from "./check.ts";
@@ -12,36 +13,15 @@ const MAX_COST = 2_000_000;
 const MAX_TOTAL = 1_000_000;
 
 /** The highest and the lowest total can be worked out in reasonable time. */
-export const totalsCountable: Check = (draft, legal) => {
+export const totalsCountable: Check = (draft) => {
   if (draft.dice === null || draft.abstract) return [];
-  const game = countable(draft, legal);
+  const game: Countable = countableParts(draft);
   if (largestTotal(game) > MAX_TOTAL) return [tooMuch(draft, false)];
   const isTooMuch = (bonuses: Countable["bonuses"]) => costEstimate({ ...game, bonuses }) > MAX_COST;
   if (!isTooMuch(game.bonuses)) return [];
   if (isTooMuch([])) return [tooMuch(draft, game.constraints.length > 0)];
   return [tooManyBonuses(draft, (without) => isTooMuch(game.bonuses.filter(({ id }) => id !== without)))];
 };
-
-function countable(draft: Draft, legal: LegalScores): Countable {
-  const { dice } = draft;
-  const boxes = new Map(
-    usable(draft.categories).map(([id, part]) => {
-      return [id, { ...part, id, legal: dice === null ? [] : legal.of(dice, part) }];
-    }),
-  );
-  const sections = usable(draft.sections).map(([id, { rows, ...section }]) => ({
-    ...section,
-    id,
-    categories: rows.flatMap((row) => boxes.get(row) ?? []),
-  }));
-  return {
-    sections,
-    columns: usable(draft.columns).map(([id, column]) => ({ ...column, id })),
-    constraints: usable(draft.constraints).map(([, constraint]) => constraint),
-    bonuses: usable(draft.bonuses).map(([id, bonus]) => ({ ...bonus, id })),
-    repeats: draft.repeats,
-  };
-}
 
 function tooMuch({ tree }: Draft, isTied: boolean): Problem {
   const message = isTied

@@ -1,6 +1,7 @@
 import type { Text } from "../../game/game.ts";
-import { hintFor } from "../../problem/wording.ts";
+import { hintFor, shorten } from "../../problem/wording.ts";
 import { type Problem, problem } from "../../problem/problem.ts";
+import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import { keyPlace, type Path, valuePlace } from "../tree.ts";
 import type { Check } from "./check.ts";
@@ -80,3 +81,61 @@ export const knownLines: Check = ({ tree, abstract, sections, bonuses, lines }):
       return problem("unknown-line", `a sheet has no line \`${id}\``, { place, hint: hintFor(id, known) });
     });
 };
+
+/** Where faces have symbols, each face has one of its own. */
+export const symbolsFit: Check = (draft) => [
+  ...oddSymbols(draft),
+  ...strangeFaces(draft),
+  ...bareFaces(draft),
+  ...sameSymbols(draft),
+];
+
+function facesOf({ dice }: Draft): string[] {
+  const faces = dice?.dice.flatMap(({ low, high }) =>
+    Array.from({ length: high - low + 1 }, (_, i) => String(low + i)),
+  );
+  return [...new Set(faces)];
+}
+
+function strangeFaces(draft: Draft): Problem[] {
+  const faces = facesOf(draft);
+  return [...draft.symbols.keys()]
+    .filter((face) => draft.dice !== null && !faces.includes(face))
+    .map((face) => {
+      const place = keyPlace(draft.tree, ["dice", "symbols", face]);
+      return problem("unknown-face", `no die shows \`${shorten(face)}\``, { place });
+    });
+}
+
+/** What stands on a die can be typed, and taken for nothing else. */
+function oddSymbols({ tree, symbols }: Draft): Problem[] {
+  return usable(symbols).flatMap(([face, text]) =>
+    Object.entries(text)
+      .filter(([, symbol]) => !/^[\p{L}\p{N}]+$/u.test(symbol))
+      .map(([language, symbol]) => {
+        const place = valuePlace(tree, ["dice", "symbols", face, language]);
+        const hint = "take one or two letters or figures";
+        return problem("bad-symbol", `\`${symbol}\` cannot stand on a die`, { place, hint });
+      }),
+  );
+}
+
+function bareFaces(draft: Draft): Problem[] {
+  const bare = facesOf(draft).filter((face) => !draft.symbols.has(face));
+  if (draft.symbols.size === 0 || bare.length === 0) return [];
+  const place = keyPlace(draft.tree, ["dice", "symbols"]);
+  return [problem("missing-symbol", `no symbol for ${bare.join(", ")}`, { place })];
+}
+
+function sameSymbols({ tree, symbols }: Draft): Problem[] {
+  const seen = new Set<string>();
+  return usable(symbols).flatMap(([face, text]) =>
+    Object.entries(text).flatMap(([language, symbol]) => {
+      const isNew = !seen.has(`${language} ${symbol}`);
+      seen.add(`${language} ${symbol}`);
+      if (isNew) return [];
+      const place = valuePlace(tree, ["dice", "symbols", face, language]);
+      return [problem("same-label", `the symbol \`${symbol}\` stands on two sides`, { place })];
+    }),
+  );
+}

@@ -1,6 +1,7 @@
 import type { Order } from "../../game/game.ts";
 import { problem, type Problem } from "../../problem/problem.ts";
 import { enumerated, hintFor, nearest, shorten } from "../../problem/wording.ts";
+import { entriesPerTurn } from "../build-game.ts";
 import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import { child, keyPlace, type MapNode, type Path, valuePlace } from "../tree.ts";
@@ -170,7 +171,7 @@ export const columnsNamed: Check = ({ tree, columns }) =>
 /** Every turn fills as many boxes as the dice have layers and hands, so the boxes must come out even. */
 export const turnsComeOut: Check = (draft) => {
   const rows = rowsOf(draft);
-  const entries = Math.max(1, draft.layers.length) * draft.hands;
+  const entries = entriesPerTurn(draft);
   if (draft.abstract || rows === null || entries < 2) return [];
   const boxes = rows.length * draft.columns.size;
   if (boxes % entries === 0) return [];
@@ -179,3 +180,13 @@ export const turnsComeOut: Check = (draft) => {
   const hint = "add a category or take one away";
   return [problem("uneven-boxes", message, { place: valuePlace(draft.tree, ["dice", parts]), hint })];
 };
+
+/** A column does not ask for a later throw than a turn has. */
+export const throwsFit: Check = ({ tree, turn, columns }) =>
+  usable(columns).flatMap(([id, { entry }]): Problem[] => {
+    if (turn === null || entry.kind !== "max_roll" || entry.throws <= turn.rolls) return [];
+    const message = `\`max_roll: ${entry.throws}\` is more than the ${turn.rolls} throws of a turn`;
+    return [
+      problem("contradiction", message, { place: valuePlace(tree, ["columns", id, "entry", "max_roll"]) }),
+    ];
+  });

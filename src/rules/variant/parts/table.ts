@@ -5,25 +5,24 @@ import {
   BONUS_SCOPES,
   BONUS_TARGETS,
   COMPARISONS,
-  type Comparison,
   type Constraint,
   NOTE_PLACES,
   TIER_MODES,
 } from "../../game/game.ts";
 import { MAX_NUMBER, MAX_NOTE_LENGTH, MAX_CATEGORIES } from "../limits.ts";
 import { boxFormula, whole, words, wordsIn } from "./values.ts";
-import { about, byKind, type IssueSink, readAs, report, strict, WORD, writtenAs } from "./definition.ts";
+import { about, byKind, readAs, report, strict, WORD, writtenAs } from "./definition.ts";
 
 const id = z.string();
 /** The ids of a section's categories, or of a stage's. */
 export const rows: z.ZodType<readonly string[]> = z.array(id).min(1).max(MAX_CATEGORIES);
 
-export const MAX_TIERS = 20;
+const MAX_TIERS = 20;
 
 const from = whole(-MAX_NUMBER);
 
-/** Where a bonus step starts, whatever else there is to it. */
-export const tierStart = z.object({ from });
+/** Where bonus tiers start, whatever else there is to them. */
+export const tierStarts = z.array(z.object({ from })).max(MAX_TIERS);
 
 const tiers = z
   .array(
@@ -128,28 +127,23 @@ export const column: z.ZodType<Omit<Column, "id">> = about(
   { label: { de: "Abwärts", en: "Top down" }, order: "down" },
 );
 
-/** A constraint with the spots of its two categories in the text, for pointing at them. */
-export type ConstraintPart = Omit<Constraint, "id"> & { readonly rightOffset: number };
+const COMPARISON = /^\s*(\w+)\s*(<=|>=|<|>)\s*(\w+)\s*$/;
 
-const COMPARISON = /^(\s*)(\w+)(\s*(<=|>=|<|>)\s*)(\w+)\s*$/;
-
-const expression = writtenAs(z.string().transform(readComparison), z.string().regex(COMPARISON));
-
-function readComparison(text: string, context: IssueSink) {
-  const match = COMPARISON.exec(text);
-  const [, , left, between = "", sign, right] = match ?? [];
-  const comparison = COMPARISONS.find((c) => c === sign);
-  if (left === undefined || right === undefined || comparison === undefined) {
+const expression = writtenAs(
+  z.string().transform((text, context) => {
+    const [, left, sign, right] = COMPARISON.exec(text) ?? [];
+    const comparison = COMPARISONS.find((known) => known === sign);
+    if (left !== undefined && right !== undefined && comparison !== undefined)
+      return { left, right, comparison };
     const message = "expected a comparison of two categories";
     const hint = `write it like \`minimum < maximum\`, with one of ${COMPARISONS.join(" ")}`;
     report(context, { code: "bad-constraint", message, hint });
     return z.NEVER;
-  }
-  const rightOffset = text.indexOf(left) + left.length + between.length;
-  return { left, right, comparison: comparison as Comparison, rightOffset };
-}
+  }),
+  z.string().regex(COMPARISON),
+);
 
-export const constraint: z.ZodType<ConstraintPart> = about(
+export const constraint: z.ZodType<Omit<Constraint, "id">> = about(
   strict({
     expr: about(
       expression,
@@ -223,12 +217,7 @@ export const note: z.ZodType<Omit<Note, "id">> = about(
     z
       .object({ at })
       .loose()
-      .transform(({ at, ...rest }, context) => {
-        const text = words(MAX_NOTE_LENGTH).safeParse(rest);
-        if (text.success) return { at, text: text.data };
-        context.issues.push(...(text.error.issues as z.core.$ZodRawIssue[]));
-        return z.NEVER;
-      }),
+      .transform(({ at, ...rest }, context) => ({ at, text: readAs(words(MAX_NOTE_LENGTH), rest, context) })),
     wordsIn({ at }, MAX_NOTE_LENGTH),
   ),
   "A sentence for the rule sheet that no other key can say.",
