@@ -18,7 +18,13 @@ export { type ToldDifference, tellDifference } from "./authoring/diff/tell-diffe
 export type { Dice, Die, Face, Roll } from "./rules/dice/dice.ts";
 export type { Formula, Score } from "./rules/dice/formula.ts";
 export type { Pattern } from "./rules/dice/pattern.ts";
-export { type Claim, claimsOfRoll, legalScores, type Rule, scoresOfRoll } from "./rules/dice/scores.ts";
+export {
+  type Claim,
+  claimsOfRoll,
+  legalScores,
+  type ScoringRule,
+  scoresOfRoll,
+} from "./rules/dice/scores.ts";
 export { exampleFor, type ShownExample } from "./rules/game/examples.ts";
 export type * from "./rules/game/game.ts";
 export { impliedBy } from "./rules/game/examples.ts";

@@ -3,7 +3,7 @@ import { evaluate, type Formula, type Score } from "./formula.ts";
 import { hitsOf, type Pattern, total } from "./pattern.ts";
 
 /** What a category asks for and what it pays. */
-export interface Rule {
+export interface ScoringRule {
   readonly pattern: Pattern;
   readonly score: Score;
   /** Worth when all scored dice fell in one throw; null where that makes no difference. */
@@ -21,7 +21,7 @@ export interface Claim {
  * Every score that the rule can earn with these dice, ascending. The 0 of a struck box is left out; an empty list says that
  * no roll makes the pattern.
  */
-export function legalScores(dice: Dice, rule: Rule): number[] {
+export function legalScores(dice: Dice, rule: ScoringRule): number[] {
   return scoresIn(handsOf(dice).flatMap((hand) => claimsOfHand(dice, rule, hand)));
 }
 
@@ -31,29 +31,29 @@ export function legalScores(dice: Dice, rule: Rule): number[] {
  *
  * @param roll one face for each die of `dice`
  */
-export function scoresOfRoll(dice: Dice, rule: Rule, roll: Roll): number[] {
+export function scoresOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): number[] {
   return scoresIn(claimsOfRoll(dice, rule, roll));
 }
 
 /** The scores of scored dice alone, when it is settled which dice are left out. */
-export function scoresOfHand(dice: Dice, rule: Rule, hand: Roll): number[] {
+export function scoresOfHand(dice: Dice, rule: ScoringRule, hand: Roll): number[] {
   return scoresIn(claimsOfHand(dice, rule, hand));
 }
 
 /** Every claim that a roll allows: the dice that are scored, those that make the pattern, and what they earn. */
-export function claimsOfRoll(dice: Dice, rule: Rule, roll: Roll): Claim[] {
+export function claimsOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): Claim[] {
   return handsInRoll(dice, roll).flatMap((hand) => claimsOfHand(dice, rule, hand));
 }
 
 /** Every claim for scored dice. */
-export function claimsOfHand(dice: Dice, rule: Rule, hand: Roll): Claim[] {
+export function claimsOfHand(dice: Dice, rule: ScoringRule, hand: Roll): Claim[] {
   return hitsOf(rule.pattern, hand, dice).flatMap((hit) =>
     worths(rule, hand, hit).map((score) => ({ hand, hit, score })),
   );
 }
 
 /** What a hit is worth: by formula, or one value for each throw it may have been made in; served dice on top. */
-function worths(rule: Rule, hand: Roll, hit: Roll): number[] {
+function worths(rule: ScoringRule, hand: Roll, hit: Roll): number[] {
   const values = {
     sum: total(hand),
     hit: total(hit),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Dice } from "../dice/dice.ts";
-import { legalScores, type Rule } from "../dice/scores.ts";
+import { legalScores, type ScoringRule } from "../dice/scores.ts";
 import { problem, type Problem } from "../problem/problem.ts";
 import { enumerated } from "../problem/wording.ts";
 import { type Parts, PartReader, usable } from "./part-reader.ts";
@@ -81,7 +81,7 @@ function readParts(tree: MapNode, reader: PartReader, legalScores: LegalScores) 
     /** By position in the list. */
     examples: reader.list("examples", KEYS.examples),
     /** Every score that a rule can earn with the dice, ascending, 0 left out; none while the dice are unknown. */
-    legal: (rule: Rule): readonly number[] => (dice === null ? [] : legalScores.of(dice, rule)),
+    legal: (rule: ScoringRule): readonly number[] => (dice === null ? [] : legalScores.of(dice, rule)),
   };
 }
 
@@ -119,7 +119,7 @@ export class LegalScores {
   readonly #known = new Map<string, readonly number[]>();
 
   /** Every score that the rule can earn with the dice, ascending, 0 left out. */
-  of(dice: Dice, rule: Rule): readonly number[] {
+  of(dice: Dice, rule: ScoringRule): readonly number[] {
     const diceKey = JSON.stringify([dice.dice, dice.scored, [...(dice.colours ?? [])]]);
     const key = `${diceKey} ${JSON.stringify([rule.pattern, rule.score, rule.served])}`;
     const known = this.#known.get(key);

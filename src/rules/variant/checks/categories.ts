@@ -1,5 +1,5 @@
 import type { Pattern } from "../../dice/pattern.ts";
-import type { Rule } from "../../dice/scores.ts";
+import type { ScoringRule } from "../../dice/scores.ts";
 import { problem, type Problem } from "../../problem/problem.ts";
 import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
@@ -16,7 +16,7 @@ export const possiblePatterns: Check = (draft) =>
   });
 
 /** Stands in for a category whose score cannot be read: whether dice make its pattern can be told all the same. */
-function worthOne(pattern: Pattern): Rule {
+function worthOne(pattern: Pattern): ScoringRule {
   return { pattern, score: { kind: "formula", formula: { kind: "number", value: 1 } }, served: null };
 }
 
@@ -31,7 +31,7 @@ function strikeContradiction({ tree }: Draft, id: string, { pattern, strike }: C
   return [problem("contradiction", message, { place, hint })];
 }
 
-function possible({ tree, dice, legal }: Draft, id: string, rule: Rule): Problem[] {
+function possible({ tree, dice, legal }: Draft, id: string, rule: ScoringRule): Problem[] {
   if (rule.pattern.kind === "none" || dice === null) return [];
   const place = valuePlace(tree, ["categories", id, "pattern"]);
   if (usesColours(rule.pattern) && dice.colours === null) {

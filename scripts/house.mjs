@@ -1,0 +1,65 @@
+// Prints the size of the house, for CONTRIBUTING and docs: files and lines, how they are spread, who imports what.
+// Imports come from dependency-cruiser, as for the floors.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { cruise } from "dependency-cruiser";
+import extractConfig from "dependency-cruiser/config-utl/extract-depcruise-config";
+
+/** Folders with more files than this are named. */
+const CROWDED = 20;
+
+const options = await extractConfig("./.dependency-cruiser.mjs");
+const { output } = await cruise(["src"], { ...options.options, outputType: "json" });
+const { modules } = typeof output === "string" ? JSON.parse(output) : output;
+
+const files = readdirSync("src", { recursive: true })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => `src/${file.replaceAll("\\", "/")}`)
+  .map((path) => ({ path, lines: readFileSync(path, "utf8").split("\n").length - 1 }));
+const ours = modules.filter(({ source }) => source.startsWith("src/"));
+if (files.length === 0 || ours.length !== files.length) {
+  throw new Error(`${ours.length} of ${files.length} modules were seen`);
+}
+
+const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
+const lines = files.map((file) => file.lines).sort((a, b) => a - b);
+const median = lines[Math.floor(lines.length / 2)];
+const longest = files.reduce((most, file) => (file.lines > most.lines ? file : most));
+const lonely = ours.filter(({ dependents }) => dependents.length === 1);
+const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+
+/** How many there are of each key. */
+function countBy(values) {
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+const folders = countBy(files.map(({ path }) => dirname(path)));
+const crowded = folders.filter(([, count]) => count > CROWDED);
+const districts = countBy(files.map(({ path }) => path.split("/")[1])).map(([name, count]) => {
+  const inside = files.filter(({ path }) => path.split("/")[1] === name);
+  return `  ${name.padEnd(12)} ${String(count).padStart(4)} files ${String(sum(inside.map((file) => file.lines))).padStart(6)} lines`;
+});
+const mostImported = ours
+  .map(({ source, dependents }) => [source, dependents.length])
+  .sort(([, a], [, b]) => b - a)
+  .slice(0, 5);
+const edges = sum(
+  ours.map((one) => one.dependencies.filter(({ resolved }) => resolved.startsWith("src/")).length),
+);
+
+console.log(
+  [
+    `src: ${files.length} files, ${sum(lines)} lines`,
+    `lines per file: median ${median}, most ${longest.lines} (${longest.path})`,
+    `files per folder: most ${folders[0][1]} (${folders[0][0]})`,
+    `folders with more than ${CROWDED} files: ${crowded.map(([name, count]) => `${name} ${count}`).join(", ") || "none"}`,
+    `files imported by exactly one other: ${lonely.length}`,
+    `imports between our files: ${edges}`,
+    `most imported: ${mostImported.map(([name, count]) => `${name} ${count}`).join(", ")}`,
+    `runtime dependencies: ${Object.keys(dependencies).length}`,
+    "districts:",
+    ...districts,
+  ].join("\n"),
+);
