@@ -34,7 +34,7 @@ export { type OutOfOrder, orderAllows, outOfOrder } from "./rules/game/order.ts"
 export { holdsRepeat, mostRepeats } from "./rules/game/repeats.ts";
 export { boxesOf, categoriesOf, categoryOf, constraintHolds, turnsOf } from "./rules/game/rows.ts";
 export { highestTotal, lowestTotal } from "./rules/sums/totals.ts";
-export { type Branding, UNBRANDED } from "./print/layout/branding.ts";
+export { type Branding, UNBRANDED } from "./print/layout/pad-text.ts";
 export { layOutPad, type PadSize } from "./print/layout/layout.ts";
 export type * from "./print/layout/pad-layout.ts";
 export type * from "./print/layout/pad-text.ts";
@@ -43,7 +43,7 @@ export { lintVariantFile } from "./authoring/lint/lint.ts";
 export { type LintedFile, sarifLog } from "./authoring/lint/sarif.ts";
 export { drawPad, type PadPrint, writePad } from "./print/pad/draw-pad.ts";
 export { type PadTemplates, padText } from "./print/pad/pad-text.ts";
-export { PROFILES, printRun, type Settings as PrintSettings } from "./print/imposition/profile.ts";
+export { PROFILES, printRun, type PrintSettings } from "./print/imposition/print-run.ts";
 export type { Place, Problem, Result, Severity } from "./rules/problem/problem.ts";
 export { type Paint, showProblem, showProblems } from "./rules/problem/show.ts";
 export type { RulesTemplates } from "./print/rulebook/markup.ts";

@@ -1,6 +1,5 @@
 import { MM_PER_PT } from "../../src/print/geometry.ts";
-import { runsOf } from "../../src/print/shapes/runs.ts";
-import type { Shape } from "../../src/print/shapes/shape.ts";
+import { runsOf, type Shape } from "../../src/print/shapes/shape.ts";
 import { placeSerial } from "../../src/print/layout/frame.ts";
 import { serialText, sheetDrawer } from "../../src/print/pad/draw-sheet.ts";
 import type { PageContent, PdfBlock } from "../../src/print/pdf/block.ts";
@@ -34,7 +33,7 @@ export type Mark =
   | { kind: "modules"; rectangles: readonly (readonly [number, number, number, number])[] }
   | ({ kind: "rounded"; x: number; y: number; width: number; height: number; radius: number } & Paint)
   | ({ kind: "circle"; x: number; y: number; radius: number } & Paint)
-  | ({ kind: "path"; points: readonly (readonly [number, number])[]; closed: boolean } & Paint);
+  | ({ kind: "path"; points: readonly (readonly [number, number])[] } & Paint);
 
 interface Paint {
   readonly fill: number | null;
@@ -236,7 +235,6 @@ function markOf(shape: Shape, { xMm, yMm, sideMm }: { xMm: number; yMm: number; 
         ...paint,
         kind: "path",
         points: shape.points.map((point) => [x(point.x), y(point.y)] as const),
-        closed: shape.closed,
       };
   }
 }

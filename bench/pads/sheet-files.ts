@@ -10,7 +10,7 @@ import {
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { runsOf } from "../../src/print/shapes/runs.ts";
+import { runsOf } from "../../src/print/shapes/shape.ts";
 import { type Mark, type RecordedSheet, recordSheet } from "./recorded-sheet.ts";
 
 const require = createRequire(import.meta.url);
@@ -121,7 +121,7 @@ function svgMark(mark: Mark): string {
     case "circle":
       return `<circle cx="${mark.x}" cy="${mark.y}" r="${mark.radius}" ${paint(mark)}/>`;
     case "path":
-      return `<path d="M${mark.points.map((point) => point.join(" ")).join("L")}${mark.closed ? "z" : ""}" ${paint(mark)}/>`;
+      return `<path d="M${mark.points.map((point) => point.join(" ")).join("L")}" ${paint(mark)}/>`;
   }
 }
 

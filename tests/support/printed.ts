@@ -1,7 +1,11 @@
 import { paperBesideGlue } from "../../src/print/layout/usual-sheet.ts";
 import type { Size } from "../../src/print/geometry.ts";
-import type { PrintRun } from "../../src/print/imposition/print-run.ts";
-import { PROFILES, printRun, type Settings } from "../../src/print/imposition/profile.ts";
+import {
+  printRun,
+  type PrintRun,
+  PROFILES,
+  type PrintSettings,
+} from "../../src/print/imposition/print-run.ts";
 import { layOutPad } from "../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
@@ -30,9 +34,9 @@ export async function printed(
   code: "de" | "en",
   paperName: string,
   profile: Profile,
-  more: Partial<Settings> = {},
+  more: Partial<PrintSettings> = {},
 ): Promise<Printed> {
-  const settings: Settings = { ...PROFILES[profile], ...more };
+  const settings: PrintSettings = { ...PROFILES[profile], ...more };
   const game = shippedGame(id);
   const paper = good(parsePaper(paperName));
   const size = { paper: paperBesideGlue(paper, settings), players: 1, marks: true };

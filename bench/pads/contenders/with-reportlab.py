@@ -74,8 +74,6 @@ def draw(on, mark):
         path.moveTo(first_x * PT, height - first_y * PT)
         for x, y in rest:
             path.lineTo(x * PT, height - y * PT)
-        if mark["closed"]:
-            path.close()
         on.drawPath(path, **paint)
 
 

@@ -4,7 +4,7 @@ import type { Finding } from "../../print/preflight/finding.ts";
 import type { Area } from "../../print/geometry.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/requirements.ts";
-import type { GlueEdge } from "../../print/imposition/profile.ts";
+import type { GlueEdge } from "../../print/imposition/print-run.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import { PAINT, print, printJson } from "../console/output.ts";

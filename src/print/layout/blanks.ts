@@ -1,8 +1,7 @@
 import { type Problem, problem } from "../../rules/problem/problem.ts";
 import type { Area } from "../geometry.ts";
-import type { Branding } from "./branding.ts";
+import type { Branding, PadField } from "./pad-text.ts";
 import type { PadBlank, PlacedText } from "./pad-layout.ts";
-import type { PadField } from "./pad-text.ts";
 import {
   type Draft,
   fittingSize,

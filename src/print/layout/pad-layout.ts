@@ -1,6 +1,6 @@
 import type { Area } from "../geometry.ts";
 import type { Face } from "../../rules/dice/dice.ts";
-import type { Arrow } from "../shapes/arrow.ts";
+import type { Arrow } from "../shapes/figures.ts";
 import type { FieldPurpose } from "./pad-text.ts";
 import type { SheetCode } from "./sheet-code.ts";
 

@@ -1,8 +1,7 @@
 import type { Area } from "../geometry.ts";
-import type { Branding } from "./branding.ts";
+import type { Branding, PadText } from "./pad-text.ts";
 import { type CornerPlan, cornerRoom, fieldsBesideMm, placeFields, planFieldsInCorner } from "./head.ts";
 import type { PlacedText } from "./pad-layout.ts";
-import type { PadText } from "./pad-text.ts";
 import {
   type Draft,
   firstFitting,

@@ -1,11 +1,10 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { Result } from "../../rules/problem/problem.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import type { Settings } from "../imposition/profile.ts";
-import { type Branding, UNBRANDED } from "./branding.ts";
+import type { PrintSettings } from "../imposition/print-run.ts";
+import { type Branding, type PadText, UNBRANDED } from "./pad-text.ts";
 import { layOutPad } from "./layout.ts";
 import type { PadLayout } from "./pad-layout.ts";
-import type { PadText } from "./pad-text.ts";
 import { besideGlue, type Paper } from "./paper.ts";
 
 /** Columns on a sheet that players share, unless their number is given. */
@@ -49,6 +48,6 @@ export function layOutSheet(
 }
 
 /** The part of the paper that a sheet can be laid out on. */
-export function paperBesideGlue(paper: Paper, { glueEdge, glueMm }: Settings): Paper {
+export function paperBesideGlue(paper: Paper, { glueEdge, glueMm }: PrintSettings): Paper {
   return glueEdge === "none" || glueMm === 0 ? paper : besideGlue(paper, glueEdge, glueMm);
 }

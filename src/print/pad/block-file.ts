@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_SHEETS } from "../layout/sheet-code.ts";
 import { CUT_GUIDES, FLIPS } from "../imposition/imposition.ts";
-import { GLUE_EDGES } from "../imposition/profile.ts";
+import { GLUE_EDGES } from "../imposition/print-run.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import {
   failure,

@@ -1,6 +1,6 @@
-import { arrowShapes } from "../shapes/arrow.ts";
-import { dieShapes } from "../shapes/die.ts";
-import { tickShapes } from "../shapes/tick.ts";
+import { arrowShapes } from "../shapes/figures.ts";
+import { dieShapes } from "../shapes/figures.ts";
+import { tickShapes } from "../shapes/figures.ts";
 import { markGroup, markId, markModules } from "../layout/marks.ts";
 import type { Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
 import { CODE_CHARACTERS, codeGroups, writeSheetCode } from "../layout/sheet-code.ts";
@@ -90,7 +90,7 @@ export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, loo
 function drawSheet(on: PdfCanvas, layout: PadLayout, look: PadLook): void {
   for (const tint of layout.tints) on.fill({ ...tint, ink: tint.grey });
   for (const rule of layout.rules) on.line({ ...rule, ink: rule.grey });
-  for (const die of layout.dice) on.shapes(dieShapes(die.face, { state: "plain" }), die);
+  for (const die of layout.dice) on.shapes(dieShapes(die.face), die);
   for (const { arrow, ...place } of layout.arrows)
     on.shapes(arrowShapes(arrow), { ...place, colour: look.accent });
   for (const tick of layout.ticks) on.shapes(tickShapes(), { ...tick, sideMm: tick.widthMm });

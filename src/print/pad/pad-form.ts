@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ARROWS } from "../shapes/arrow.ts";
+import { ARROWS } from "../shapes/figures.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";

@@ -1,7 +1,6 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, PT_PER_MM } from "../geometry.ts";
-import { runsOf } from "../shapes/runs.ts";
-import type { Line, Shape } from "../shapes/shape.ts";
+import { type Line, runsOf, type Shape } from "../shapes/shape.ts";
 import type { CanvasLine, CanvasText, Colour, FigurePlace, Ink, PdfCanvas } from "./canvas.ts";
 import { openFont } from "./embedded-font.ts";
 import type { Kit } from "./kit.ts";
@@ -142,7 +141,6 @@ function tracePath(kit: Kit, shape: Outline, scale: Scale): void {
       if (first === undefined) return;
       kit.moveTo(scale.x(first.x), scale.y(first.y));
       for (const point of rest) kit.lineTo(scale.x(point.x), scale.y(point.y));
-      if (shape.closed) kit.closePath();
       return;
     }
     default:

@@ -3,7 +3,7 @@ import type { PadLayout } from "../layout/pad-layout.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import { drawMark } from "../rulebook/pdf/marks.ts";
 import type { SetPages } from "../rulebook/pdf/pages.ts";
-import { GlyphSheet } from "../svg/glyph-sheet.ts";
+import { GlyphSheet, openSvg } from "../svg/drawing.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { faceWord } from "../../i18n/game-words.ts";
 import { contentPolicy, escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../i18n/html.ts";
@@ -14,8 +14,7 @@ import { exampleFor } from "../../rules/game/examples.ts";
 import { boxesOf, categoriesOf } from "../../rules/game/rows.ts";
 import { highestTotal } from "../../rules/sums/totals.ts";
 import { drawWholeSheet } from "../pad/draw-sheet.ts";
-import { dieShapes } from "../shapes/die.ts";
-import { openSvg } from "../svg/drawing.ts";
+import { dieShapes } from "../shapes/figures.ts";
 import { type PublishedFile, sizeWords } from "./publication.ts";
 
 /** What the page is made from, whatever the game. */
@@ -170,7 +169,7 @@ function dicePicture(faces: readonly (number | string)[], family: TypeFamily, gl
   const widthMm = Math.max(1, faces.length * (1 + GAP) - GAP);
   const drawing = openSvg({ widthMm, heightMm: 1 }, family, glyphs, null);
   faces.forEach((face, at) => {
-    drawing.shapes(dieShapes(face, { state: "plain" }), { xMm: at * (1 + GAP), yMm: 0, sideMm: 1 });
+    drawing.shapes(dieShapes(face), { xMm: at * (1 + GAP), yMm: 0, sideMm: 1 });
   });
   return drawing.finish();
 }

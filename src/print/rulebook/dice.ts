@@ -1,7 +1,7 @@
 import MarkdownIt, { type MarkdownIt as MarkdownReader, type Token } from "markdown-it";
 import type { Language } from "../../i18n/language.ts";
 import { DICE_MARK } from "../../i18n/template-functions.ts";
-import type { DieState } from "../shapes/die.ts";
+import type { DieState } from "../shapes/figures.ts";
 
 /** A die as the page shows it. */
 export interface ShownDie {

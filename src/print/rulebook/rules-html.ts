@@ -3,8 +3,8 @@ import { escapeHtml, htmlPage } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
-import { dieShapes } from "../shapes/die.ts";
-import { type Numeral, shade, shapeSvg } from "../svg/shape-svg.ts";
+import { dieShapes } from "../shapes/figures.ts";
+import { type Numeral, shade, shapeSvg } from "../svg/drawing.ts";
 import { diceOf, diceWords, isBoxTable, markupReader, type ShownDie } from "./dice.ts";
 import { rulesMarkup, type RulesTemplates } from "./markup.ts";
 import { fontFaces, PAGE_STYLE } from "./page-style.ts";
@@ -94,7 +94,7 @@ function dieSymbols(dice: Iterable<ShownDie>): string {
   const different = new Map([...dice].map((die) => [dieId(die), die]));
   const symbols = [...different].map(
     ([id, { face, state }]) =>
-      `<symbol id="${id}" viewBox="0 0 1 1">${dieShapes(face, { state })
+      `<symbol id="${id}" viewBox="0 0 1 1">${dieShapes(face, state)
         .map((shape) => shapeSvg(shape, numeral))
         .join("")}</symbol>`,
   );

@@ -1,13 +1,11 @@
-import { MM_PER_PT } from "../geometry.ts";
 import { base64 } from "../../rules/bytes.ts";
-import { runsOf } from "../shapes/runs.ts";
-import type { Ink, PdfCanvas } from "../pdf/canvas.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import type { GlyphSheet } from "./glyph-sheet.ts";
-import { type Numeral, shade, shapeSvg } from "./shape-svg.ts";
+import { MM_PER_PT, type Size } from "../geometry.ts";
+import type { Colour, Ink, PdfCanvas } from "../pdf/canvas.ts";
+import { type Line, runsOf, type Shape } from "../shapes/shape.ts";
 
 /** A page that is drawn on as one of a PDF is, by the same hands, and shown in a browser. Everything is measured in mm. */
-export interface SvgDrawing extends PdfCanvas {
+interface SvgDrawing extends PdfCanvas {
   /** @returns the drawing as an `svg` element without a label; its glyphs stand on the glyph sheet */
   finish(): string;
 }
@@ -18,13 +16,12 @@ export interface SvgDrawing extends PdfCanvas {
  * @param paper the colour of the page; null if nothing is to be seen where nothing is drawn
  */
 export function openSvg(
-  page: { readonly widthMm: number; readonly heightMm: number },
+  { widthMm, heightMm }: Size,
   family: TypeFamily,
   glyphs: GlyphSheet,
   paper: string | null = "#fff",
 ): SvgDrawing {
   const parts: string[] = paper === null ? [] : [`<rect width="100%" height="100%" fill="${paper}"/>`];
-  const { widthMm, heightMm } = page;
   return {
     text: ({ text, xMm, baselineMm, sizePt, weight, ink, upwards }) => {
       const turn = upwards === true ? " rotate(-90)" : "";
@@ -88,4 +85,92 @@ function lineOfText(
 /** A thousandth of a millimetre is finer than any screen. */
 function mm(value: number): string {
   return String(Math.round(value * 1000) / 1000);
+}
+
+export type Numeral = Extract<Shape, { kind: "numeral" }>;
+
+/**
+ * A shape of the unit square as SVG.
+ *
+ * @param numeral writes a numeral, which takes a font
+ * @param colour of what is black in it
+ */
+export function shapeSvg(
+  shape: Shape,
+  numeral: (shape: Numeral) => string,
+  colour: Colour | null = null,
+): string {
+  const looks = (fill: number | null, line: Line | null) => looksOf(fill, line, colour);
+  switch (shape.kind) {
+    case "rounded-rectangle":
+      return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" rx="${shape.radius}"${looks(shape.fill, shape.line)}/>`;
+    case "circle":
+      return `<circle cx="${shape.centerX}" cy="${shape.centerY}" r="${shape.radius}"${looks(shape.fill, shape.line)}/>`;
+    case "path": {
+      const points = shape.points.map(({ x, y }) => `${x},${y}`).join(" ");
+      return `<polyline points="${points}"${looks(shape.fill, shape.line)}/>`;
+    }
+    case "numeral":
+      return numeral(shape);
+    default:
+      return shape satisfies never;
+  }
+}
+
+function looksOf(fill: number | null, line: Line | null, colour: Colour | null): string {
+  const shown = (share: number) => shade(share === 1 && colour !== null ? colour : share);
+  const dash = line?.dash == null ? "" : ` stroke-dasharray="${line.dash.join(" ")}"`;
+  const ends = ' stroke-linecap="round" stroke-linejoin="round"';
+  const stroke =
+    line === null ? "" : ` stroke="${shown(line.ink)}" stroke-width="${line.weight}"${ends}${dash}`;
+  return ` fill="${fill === null ? "none" : shown(fill)}"${stroke}`;
+}
+
+/** An ink as browsers write colours. */
+export function shade(ink: Ink): string {
+  const { red, green, blue } =
+    typeof ink === "number" ? { red: 1 - ink, green: 1 - ink, blue: 1 - ink } : ink;
+  const level = (share: number) =>
+    Math.round(255 * share)
+      .toString(16)
+      .padStart(2, "0");
+  return `#${level(red)}${level(green)}${level(blue)}`;
+}
+
+/** The first letters of ids of the cuts. */
+const CUTS: Readonly<Record<keyof TypeFamily, string>> = { regular: "r", bold: "b" };
+
+/**
+ * The outlines of all glyphs that the drawings of one page use, each once: a drawing only says which glyph stands where. So
+ * texts look as on paper with whatever fonts a browser has, and take little room.
+ */
+export class GlyphSheet {
+  readonly #family: TypeFamily;
+  readonly #paths = new Map<string, string>();
+
+  constructor(family: TypeFamily) {
+    this.#family = family;
+  }
+
+  /** A line of text as SVG in units of the font, from its beginning on the baseline upwards. */
+  line(text: string, weight: keyof TypeFamily): string {
+    const uses = this.#family[weight].glyphs(text).map(({ id, x, y, path }) => {
+      if (path === "") return "";
+      const name = CUTS[weight] + id.toString(36);
+      this.#paths.set(name, path);
+      return `<use href="#${name}" x="${x}"${y === 0 ? "" : ` y="${y}"`}/>`;
+    });
+    return uses.join("");
+  }
+
+  /** The size of a unit of the font in mm, at a size in pt. */
+  unitMm(sizePt: number, weight: keyof TypeFamily): number {
+    return (sizePt * MM_PER_PT) / this.#family[weight].unitsPerEm;
+  }
+
+  /** The outlines, in a drawing of their own that shows nothing; it has to stand on the page of the others. */
+  outlines(): string {
+    const paths = [...this.#paths].map(([name, path]) => `<path id="${name}" d="${path}"/>`);
+    return `<svg width="0" height="0" class="outlines" aria-hidden="true"><defs>${paths.join("")}</defs></svg>`;
+  }
 }

@@ -1,8 +1,8 @@
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import { MM_PER_PT } from "../../print/geometry.ts";
 import type { PadLayout, PlacedText, Rule, Tint } from "../../print/layout/pad-layout.ts";
-import { arrowShapes } from "../../print/shapes/arrow.ts";
-import { dieShapes } from "../../print/shapes/die.ts";
+import { arrowShapes } from "../../print/shapes/figures.ts";
+import { dieShapes } from "../../print/shapes/figures.ts";
 import type { Line, Shape } from "../../print/shapes/shape.ts";
 
 /** How large to draw; the picture may be larger than the page. */
@@ -21,7 +21,7 @@ export function drawingOf(layout: PadLayout, family: TypeFamily, size: DrawingSi
   const parts = [
     ...layout.tints.map(tint),
     ...layout.rules.map(rule),
-    ...layout.dice.map((die) => figure(dieShapes(die.face, { state: "plain" }), die, family)),
+    ...layout.dice.map((die) => figure(dieShapes(die.face), die, family)),
     ...layout.arrows.map(({ arrow, ...place }) => figure(arrowShapes(arrow), place, family)),
     ...layout.texts.map((placed) => text(placed, family)),
   ];
@@ -78,7 +78,7 @@ function drawShape(shape: Shape, family: TypeFamily): string {
     }
     case "path": {
       const points = shape.points.map(({ x, y }) => `${x},${y}`).join(" ");
-      return `<${shape.closed ? "polygon" : "polyline"} points="${points}" ${paint(shape.fill, shape.line)}/>`;
+      return `<polyline points="${points}" ${paint(shape.fill, shape.line)}/>`;
     }
   }
 }

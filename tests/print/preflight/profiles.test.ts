@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PROFILES, type Settings } from "../../../src/print/imposition/profile.ts";
+import { PROFILES, type PrintSettings } from "../../../src/print/imposition/print-run.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import { type Asked, PURPOSES } from "../../../src/print/preflight/requirements.ts";
@@ -15,7 +15,12 @@ import { shippedTemplates } from "../../support/templates.ts";
 const A4 = PAPERS.find(({ name }) => name === "a4") ?? null;
 
 /** What is promised about each way to print: as told by the profile, and as the file says of itself. */
-const WAYS: readonly (readonly [name: string, profile: Profile, more: Partial<Settings>, asked: Asked])[] = [
+const WAYS: readonly (readonly [
+  name: string,
+  profile: Profile,
+  more: Partial<PrintSettings>,
+  asked: Asked,
+])[] = [
   ...(Object.keys(PROFILES) as Profile[]).map(
     (profile) => [profile, profile, {}, askedFor(profile)] as const,
   ),

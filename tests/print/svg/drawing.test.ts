@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dieShapes } from "../../../src/print/shapes/die.ts";
-import { openSvg } from "../../../src/print/svg/drawing.ts";
-import { GlyphSheet } from "../../../src/print/svg/glyph-sheet.ts";
+import { dieShapes } from "../../../src/print/shapes/figures.ts";
+import { GlyphSheet, openSvg } from "../../../src/print/svg/drawing.ts";
 import { FAMILY } from "../../support/pads.ts";
 
 const PAGE = { widthMm: 100, heightMm: 50 };
@@ -60,7 +59,7 @@ describe("a drawing for browsers", () => {
 
   it("shrinks figures to their places, numerals included", () => {
     const { drawing } = opened();
-    drawing.shapes(dieShapes(9, { state: "plain" }), { xMm: 5, yMm: 6, sideMm: 4 });
+    drawing.shapes(dieShapes(9), { xMm: 5, yMm: 6, sideMm: 4 });
     const svg = drawing.finish();
     expect(svg).toContain('<g transform="translate(5 6) scale(4)"><rect ');
     expect(svg).toMatch(/<g transform="translate\(0\.\d+ 0\.75\) scale\([^)]*\)" fill="#000000"><use /);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { drawForm } from "../../../print/form/draw-form.ts";
 import { sheetCodeOf } from "../../../print/layout/sheet-code.ts";
-import { PROFILES } from "../../../print/imposition/profile.ts";
+import { PROFILES } from "../../../print/imposition/print-run.ts";
 import { deliver } from "../../console/output.ts";
 import { fail } from "../../console/failure.ts";
 import { TEMPLATES } from "../../files/package.ts";

@@ -1,9 +1,8 @@
 import type { Language } from "../../../i18n/language.ts";
 import type { TypeFamily } from "../../../print/fonts/typeface.ts";
-import { PROFILES, type Settings } from "../../../print/imposition/profile.ts";
-import { type Branding, UNBRANDED } from "../../../print/layout/branding.ts";
+import { PROFILES, type PrintSettings } from "../../../print/imposition/print-run.ts";
+import { type Branding, type PadText, UNBRANDED } from "../../../print/layout/pad-text.ts";
 import type { PadLayout } from "../../../print/layout/pad-layout.ts";
-import type { PadText } from "../../../print/layout/pad-text.ts";
 import { type Paper, parsePaper } from "../../../print/layout/paper.ts";
 import {
   isSheetShared,
@@ -43,7 +42,7 @@ export function padTextOf(game: Game, language: Language, templates: Templates):
 export function padJob(
   variant: string,
   flags: PaperFlags,
-  settings: Settings = PROFILES.home,
+  settings: PrintSettings = PROFILES.home,
   branding: Branding = UNBRANDED,
 ): PadJob {
   const paper = need(parsePaper(flags.paper));

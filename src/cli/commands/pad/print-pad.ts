@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { placeSerial } from "../../../print/layout/frame.ts";
 import type { Size } from "../../../print/geometry.ts";
-import { printRun, type Settings } from "../../../print/imposition/profile.ts";
+import { printRun, type PrintSettings } from "../../../print/imposition/print-run.ts";
 import { PAPERS } from "../../../print/layout/paper.ts";
 import { type BackPage, writePad } from "../../../print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../../print/pad/draw-sheet.ts";
@@ -31,7 +31,7 @@ export async function printPad(named: string, given: PadFlags, defaults: readonl
   await print(variant, flags, settings);
 }
 
-async function print(variant: string, flags: PadFlags, settings: Settings): Promise<void> {
+async function print(variant: string, flags: PadFlags, settings: PrintSettings): Promise<void> {
   if (sheetsOf(flags) >= MANY_SHEETS) spareMemory();
   const { branding, look } = await brandOf(flags);
   const job = padJob(variant, flags, settings, branding);
@@ -101,7 +101,7 @@ function numbersOf(
 const HERE = "\u0000";
 
 /** `--calibrate`: two pages that show how far off a printer puts the back. */
-async function calibrate({ on }: Settings, { lang, out }: PadFlags): Promise<void> {
+async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promise<void> {
   const { writeCalibration } = await import("../../../print/pad/draw-calibration.ts");
   const language = languageOf(lang);
   const page = on ?? PAPERS.find(({ name }) => name === "a4");

@@ -1,8 +1,8 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { nameFault } from "../../../check/read/players.ts";
 import type { CutGuides, Flip, SheetOrder } from "../../../print/imposition/imposition.ts";
-import { type GlueEdge, PROFILES, type Settings } from "../../../print/imposition/profile.ts";
-import { type Branding, UNBRANDED } from "../../../print/layout/branding.ts";
+import { type GlueEdge, PROFILES, type PrintSettings } from "../../../print/imposition/print-run.ts";
+import { type Branding, UNBRANDED } from "../../../print/layout/pad-text.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
 import { isBlockFile, readBlockFile } from "../../../print/pad/block-file.ts";
 import type { PadLook } from "../../../print/pad/draw-sheet.ts";
@@ -91,9 +91,11 @@ export function withBlock(request: PadRequest): PadRequest {
 }
 
 /** The settings of the profile, with those that are given on their own. */
-export function printSettings(flags: Pick<PadFlags, "profile"> & Partial<ImpositionFlags>): Result<Settings> {
+export function printSettings(
+  flags: Pick<PadFlags, "profile"> & Partial<ImpositionFlags>,
+): Result<PrintSettings> {
   const isOwnProfile = flags.profile !== "large-print" && flags.profile !== "fillable";
-  const profile: Settings = PROFILES[isOwnProfile ? flags.profile : "home"];
+  const profile: PrintSettings = PROFILES[isOwnProfile ? flags.profile : "home"];
   const on = flags.on === undefined ? success(profile.on) : parsePaper(flags.on);
   if (!on.ok) return on;
   return success({

@@ -3,7 +3,7 @@ import type { TypeFamily } from "../../fonts/typeface.ts";
 import { MM_PER_PT } from "../../geometry.ts";
 import type { PdfCanvas } from "../../pdf/canvas.ts";
 import type { Content } from "../../pdf/tagging.ts";
-import { dieShapes } from "../../shapes/die.ts";
+import { dieShapes } from "../../shapes/figures.ts";
 import type { ShownDie } from "../dice.ts";
 import type { Weight } from "./blocks.ts";
 
@@ -116,7 +116,7 @@ export function drawMark(mark: Mark, on: PdfCanvas): void {
       on.text({ ...mark, text: mark.text + mark.after });
       return;
     case "die":
-      on.shapes(dieShapes(mark.die.face, { state: mark.die.state }), mark);
+      on.shapes(dieShapes(mark.die.face, mark.die.state), mark);
       return;
     case "rule": {
       const { xMm, yMm, widthMm, weightPt, ink } = mark;

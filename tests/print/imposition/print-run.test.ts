@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { PROFILES, printRun, type Settings } from "../../../src/print/imposition/profile.ts";
+import { printRun, PROFILES, type PrintSettings } from "../../../src/print/imposition/print-run.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { bad, good } from "../../support/pads.ts";
 
 const A5 = { widthMm: 148, heightMm: 210 };
 const A4 = PAPERS.find(({ name }) => name === "a4") ?? null;
-const run = (settings: Partial<Settings>, from: Settings = PROFILES.home) =>
+const run = (settings: Partial<PrintSettings>, from: PrintSettings = PROFILES.home) =>
   good(printRun(A5, { ...from, ...settings }));
 
 describe("profiles", () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { ARROWS, arrowShapes } from "../../../src/print/shapes/arrow.ts";
-import { DIE_STATES, dieShapes } from "../../../src/print/shapes/die.ts";
+import { ARROWS, arrowShapes } from "../../../src/print/shapes/figures.ts";
+import { DIE_STATES, dieShapes } from "../../../src/print/shapes/figures.ts";
 import type { Shape } from "../../../src/print/shapes/shape.ts";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
 function pips(face: number) {
-  return dieShapes(face, { state: "plain" }).filter((shape) => shape.kind === "circle");
+  return dieShapes(face).filter((shape) => shape.kind === "circle");
 }
 
 /** The rectangle that a shape covers, its line included. */
@@ -64,7 +64,7 @@ describe("a die", () => {
 
   it("shows a face that no pip die has as a numeral", () => {
     for (const face of [0, 7, 9, 12, -1]) {
-      const shapes = dieShapes(face, { state: "plain" });
+      const shapes = dieShapes(face);
       expect(shapes).toContainEqual(expect.objectContaining({ kind: "numeral", text: String(face) }));
       expect(shapes.some(({ kind }) => kind === "circle")).toBe(false);
     }
@@ -72,7 +72,7 @@ describe("a die", () => {
 
   it("stays within its unit square in every state", () => {
     for (const state of DIE_STATES) {
-      for (const shape of [...FACES, 7].flatMap((face) => dieShapes(face, { state }))) {
+      for (const shape of [...FACES, 7].flatMap((face) => dieShapes(face, state))) {
         for (const edge of reach(shape)) {
           expect(edge).toBeGreaterThanOrEqual(-1e-9);
           expect(edge).toBeLessThanOrEqual(1 + 1e-9);
@@ -82,14 +82,14 @@ describe("a die", () => {
   });
 
   it("shows its state: a hit is dark with light pips, one that is left out is dashed", () => {
-    const [hit, pip] = dieShapes(1, { state: "hit" });
+    const [hit, pip] = dieShapes(1, "hit");
     expect(hit).toMatchObject({ kind: "rounded-rectangle", fill: expect.any(Number) });
     expect(hit?.kind === "rounded-rectangle" && (hit.fill ?? 0)).toBeGreaterThan(0.6);
     expect(pip).toMatchObject({ kind: "circle", fill: 0 });
-    expect(dieShapes(1, { state: "dropped" })[0]).toMatchObject({
+    expect(dieShapes(1, "dropped")[0]).toMatchObject({
       line: { dash: [expect.any(Number), expect.any(Number)] },
     });
-    expect(dieShapes(1, { state: "plain" })[0]).toMatchObject({ line: { dash: null } });
+    expect(dieShapes(1)[0]).toMatchObject({ line: { dash: null } });
   });
 });
 
