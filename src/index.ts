@@ -5,6 +5,7 @@
  *     variant file --readVariant--> Game --padText--> PadText --layOutPad--> PadLayout --drawPad--> PDF
  *                                   Game --rulesMarkdown, rulesHtml, rulesPdf--> rule sheet
  *     sheet file   --readSheet----> Sheet --checkSheet--> SheetReport --tellFinding--> words
+ *     photo        --scan (KnownSheets, ScanTools)--> reading, Sheet and findings of every sheet on it
  */
 export {
   type GameComparison,
@@ -73,3 +74,15 @@ export { variantSchema } from "./rules/variant/schema/variant-schema.ts";
 export type { Language } from "./i18n/language.ts";
 export { compareLanguages, readGameWords, readLanguage } from "./i18n/read-language.ts";
 export type { PartialSource, TemplateSource } from "./i18n/template.ts";
+export type { DigitModel } from "./scan/digits/reader.ts";
+export type { Judgement, WeighedFinding } from "./scan/inference/judge.ts";
+export type { ReadBox, SheetReading, Written } from "./scan/inference/sheet-reading.ts";
+export { KnownSheets, type KnownVariant, type PrintedSheet, type PrintSources } from "./scan/known-sheets.ts";
+export {
+  openScanTools,
+  type Scan,
+  type ScannedSheet,
+  type ScanOptions,
+  type ScanTools,
+  scan,
+} from "./scan/scan.ts";

@@ -11,8 +11,6 @@ import { padTextOf } from "./commands/pad/pad-job.ts";
 import { allLanguages } from "./files/languages.ts";
 import { templatesFrom } from "./files/templates.ts";
 import { DISK, findVariant, playableIds } from "./files/variants.ts";
-import { Recent } from "./recent.ts";
-import type { CodeFlags } from "./sheet-games.ts";
 
 /** Sheets are thought to be numbered up to this; of longer blocks, codes have to be read. */
 const MAX_NUMBER = 499;

@@ -6,11 +6,7 @@ import type { Language } from "../i18n/language.ts";
 import type { CheckFlags } from "./commands/check/flags.ts";
 import type { Checked, CheckedOne } from "./commands/check/checked.ts";
 import { fail } from "./console/failure.ts";
-import { confirmSheet } from "./photo-confirm.ts";
-import type { PhotoRequest } from "./photo-job.ts";
-import { namesFor, parseNames } from "./photo-names.ts";
 import type { PhotoResult, SheetOnPhoto } from "./photo-reading.ts";
-import { readPhotos } from "./photo-run.ts";
 import { templatesFrom } from "./files/templates.ts";
 import { needTerminal, Stopped, terminalPrompter } from "./console/prompts.ts";
 

@@ -16,9 +16,7 @@ import type { SheetPicture } from "../scan/report/photo-sheet.ts";
 import type { Sheet } from "../check/sheet.ts";
 import { need } from "./console/failure.ts";
 import { PACKAGE_ROOT } from "./files/package.ts";
-import type { PhotoJob, PhotoRequest } from "./photo-job.ts";
 import { openTools, type SeenPhoto, type SeenSheet, seePhoto } from "./photo-seeing.ts";
-import { gameOfCode } from "./sheet-games.ts";
 
 /** A sheet on a photo that was read; its players have no names yet. */
 export interface SheetOnPhoto {

@@ -7,8 +7,7 @@ import { readCode, recogniseCode } from "../scan/code/read-code.ts";
 import { decodePhoto } from "../scan/image/decode.ts";
 import type { Photo } from "../scan/image/picture.ts";
 import { openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
-import type { FoundSheet } from "../scan/marks/find-sheets.ts";
-import { findSheets, isInside } from "../scan/marks/find-sheets.ts";
+import { type FoundSheet, findSheets, isInside } from "../scan/marks/find-sheets.ts";
 import type { SheetPicture } from "../scan/report/photo-sheet.ts";
 import { type Print, printOf } from "../scan/warp/print.ts";
 import { noMarks, reachingIn, unreadableCode } from "../scan/warp/refusals.ts";
@@ -16,9 +15,6 @@ import type { BoxPicture, StraightSheet } from "../scan/warp/straight-sheet.ts";
 import { straighten } from "../scan/warp/straighten.ts";
 import { typeFamily } from "./files/fonts.ts";
 import { knownSymbols } from "./known-codes.ts";
-import type { PhotoJob } from "./photo-job.ts";
-import { Recent } from "./recent.ts";
-import { gameOfCode, type SheetGame } from "./sheet-games.ts";
 
 /** A sheet that was found on a photo and straightened, not yet read. Plain values only: it comes from other threads. */
 export interface SeenSheet {

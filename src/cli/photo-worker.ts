@@ -1,5 +1,4 @@
 import { readBytes } from "./files/files.ts";
-import type { PhotoRequest } from "./photo-job.ts";
 import { openTools, type SeenPhoto, seePhoto } from "./photo-seeing.ts";
 
 /** Opens what photos are looked at with, to do it in this thread. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { languageOf } from "../../src/cli/files/languages.ts";
 import { readOwnTemplates } from "../../src/cli/files/own-templates.ts";
 import { padTextOf } from "../../src/cli/commands/pad/pad-job.ts";
-import { gameOfCode } from "../../src/cli/sheet-games.ts";
+import { knownSheets } from "../../src/cli/commands/check/photo-sources.ts";
 import { templatesFrom } from "../../src/cli/files/templates.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
 import { sheetCodeOf } from "../../src/print/layout/sheet-code.ts";
@@ -113,7 +113,7 @@ describe("a pad from one's own templates", () => {
     const text = good(padTextOf(game, languageOf("en"), templatesFrom(templates)));
     expect(text.title).toBe("Mine");
     const code = sheetCodeOf(game, text, good(parsePaper("a5")), 2);
-    const found = good(gameOfCode(code, { variant: null, set: {}, paper: null, templates }));
+    const found = good(knownSheets({ variant: null, set: {}, paper: null, templates }).ofCode(code));
     expect(found.game.id).toBe("forced-yatzy");
     expect(found.language.code).toBe("en");
     expect(found.layout.texts.some((placed) => placed.text === "Mine")).toBe(true);

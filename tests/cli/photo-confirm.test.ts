@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { confirmSheet, type Prompter } from "../../src/cli/photo-confirm.ts";
-import { openQuestions, type PhotoSheet } from "../../src/scan/report/photo-sheet.ts";
+import { confirmSheet, type Prompter } from "../../src/cli/commands/check/confirm.ts";
+import { openQuestions, type PhotoSheet } from "../../src/scan/photo-sheet.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
 import { indexOf, numbers, photoOf } from "../support/made-up-photo.ts";

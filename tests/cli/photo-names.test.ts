@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../src/cli/console/failure.ts";
-import { namesFor, parseNames } from "../../src/cli/photo-names.ts";
-import type { NamelessSheet } from "../../src/scan/report/judge-photo.ts";
+import { parseNames } from "../../src/cli/commands/check/photos.ts";
+import { namesFor, type NamelessSheet } from "../../src/scan/photo-sheet.ts";
 import { shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 import { placesOf } from "../support/photographed.ts";

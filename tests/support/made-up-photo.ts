@@ -2,8 +2,7 @@ import type { Sheet } from "../../src/check/sheet.ts";
 import type { Evidence } from "../../src/scan/digits/evidence.ts";
 import type { SeenBox, Written } from "../../src/scan/inference/sheet-reading.ts";
 import { inferReading } from "../../src/scan/inference/infer.ts";
-import { judged, type NamelessSheet, type ViewedSheet } from "../../src/scan/report/judge-photo.ts";
-import type { PhotoSheet } from "../../src/scan/report/photo-sheet.ts";
+import { judged, type NamelessSheet, type PhotoSheet, type SheetView } from "../../src/scan/photo-sheet.ts";
 import { placesOf, truthOf } from "./photographed.ts";
 
 /** Evidence of a box that is read without the least doubt. */
@@ -55,7 +54,7 @@ function seenOf(sheet: Sheet, views: Views = [], players = sheet.players.length)
 }
 
 /** A sheet as one photo shows it. */
-export function viewOf(sheet: Sheet, views: Views = [], rest: Partial<ViewedSheet> = {}): ViewedSheet {
+export function viewOf(sheet: Sheet, views: Views = [], rest: Partial<SheetView> = {}): SheetView {
   const seen = seenOf(sheet, views);
   return {
     file: "night.jpg",

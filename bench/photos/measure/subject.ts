@@ -1,6 +1,7 @@
-import type { JudgedOnPhoto, openWorkshop, readPhoto } from "../../../src/cli/photo-reading.ts";
+import type { knownSheets, openDigits, openTools } from "../../../src/cli/commands/check/photo-sources.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
-import type { confirm, sheetFrom, SheetReading, Written } from "../../../src/scan/inference/sheet-reading.ts";
+import type { confirm, SheetReading, sheetFrom, Written } from "../../../src/scan/inference/sheet-reading.ts";
+import type { ScannedSheet, scan } from "../../../src/scan/scan.ts";
 import type { Judgement, judge } from "../../../src/scan/inference/judge.ts";
 import { type Fault, faultOf } from "../sheets/truth.ts";
 
@@ -38,8 +39,10 @@ export interface Subject {
 
 /** The parts of the program that the reader of photos is made of. */
 interface Program {
-  readonly openWorkshop: typeof openWorkshop;
-  readonly readPhoto: typeof readPhoto;
+  readonly knownSheets: typeof knownSheets;
+  readonly openTools: typeof openTools;
+  readonly openDigits: typeof openDigits;
+  readonly scan: typeof scan;
   readonly confirm: typeof confirm;
   readonly sheetFrom: typeof sheetFrom;
   readonly judge: typeof judge;
@@ -47,7 +50,12 @@ interface Program {
 
 /** Where `npm run build` puts the program. */
 const BUILT = new URL("../../../dist/", import.meta.url);
-const PARTS = ["cli/photo-reading.js", "reading/confirm.js", "reading/sheet-from.js", "reading/judge.js"];
+const PARTS = [
+  "cli/commands/check/photo-sources.js",
+  "scan/scan.js",
+  "scan/inference/sheet-reading.js",
+  "scan/inference/judge.js",
+];
 
 async function builtProgram(): Promise<Program> {
   const parts = await Promise.all(PARTS.map((path) => import(new URL(path, BUILT).href)));
@@ -57,21 +65,11 @@ async function builtProgram(): Promise<Program> {
 /** Opens the reader of photos. @throws if the program was not built */
 export async function openSubject(): Promise<Subject> {
   const program = await builtProgram();
-  const workshop = await program.openWorkshop();
+  const known = program.knownSheets({ variant: null, set: {}, paper: null, templates: null });
+  const tools = { photo: await program.openTools(), digits: await program.openDigits() };
   return {
     read: async (bytes, file) => {
-      const job = {
-        file,
-        bytes,
-        names: [],
-        variant: null,
-        set: {},
-        code: null,
-        paper: null,
-        templates: null,
-        keepPicture: false,
-      };
-      const { sheets, problems } = await program.readPhoto(job, workshop);
+      const { sheets, problems } = await program.scan(bytes, known, tools, { file });
       const read = sheets.flatMap((one) => (one.ok ? [readSheet(one.value, file, program)] : []));
       const refused = sheets.flatMap((one) => (one.ok ? [] : one.problems));
       return { sheets: read, refusals: [...problems, ...refused].map(({ code }) => code) };
@@ -79,7 +77,7 @@ export async function openSubject(): Promise<Subject> {
   };
 }
 
-function readSheet(one: JudgedOnPhoto, file: string, program: Program): ReadSheet {
+function readSheet(one: ScannedSheet, file: string, program: Program): ReadSheet {
   const { code, game, seen, reading, judgement } = one;
   return {
     code,

@@ -1,8 +1,8 @@
 import type { Language } from "../../i18n/language.ts";
 import type { Asker } from "../commands/new/decisions.ts";
-import type { Prompter } from "../photo-confirm.ts";
 import { fail } from "./failure.ts";
 import { printError } from "./output.ts";
+import type { Prompter } from "../commands/check/confirm.ts";
 
 /** The person pressed Ctrl-C instead of answering. */
 export class Stopped extends Error {}

@@ -1,4 +1,4 @@
-import * as onnx from "onnxruntime-web/wasm";
+import type { InferenceSession, Tensor } from "onnxruntime-web/wasm";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import type { Grey } from "../image/picture.ts";
 import { type Grammar, TextProbabilities } from "./ctc.ts";
@@ -44,35 +44,42 @@ export async function openReader(model: DigitModel): Promise<Result<DigitReader>
   if (!described.ok) return described;
   if (!WASM_MAGIC.every((byte, at) => model.runtime[at] === byte))
     return failure([modelProblem("the program that runs the number reader is not a WebAssembly file")]);
-  const session = await openSession(model);
-  if (session === null)
+  const opened = await openSession(model);
+  if (opened === null)
     return failure([
       modelProblem(
         "the number reader can't be loaded; its weights or the program that runs them may be broken",
       ),
     ]);
-  const network: Network = { session, description: described.value };
+  const network: Network = { ...opened, description: described.value };
   if (!(await fitsDescription(network))) {
-    await session.release();
+    await opened.session.release();
     return failure([modelProblem("the network of the number reader does not fit its description")]);
   }
   return success({
     read: (pictures) => read(network, pictures),
-    close: () => session.release(),
+    close: () => opened.session.release(),
   });
 }
 
 interface Network {
-  readonly session: onnx.InferenceSession;
+  readonly session: InferenceSession;
+  readonly Tensor: typeof Tensor;
   readonly description: ModelDescription;
 }
 
-async function openSession({ weights, runtime }: DigitModel): Promise<onnx.InferenceSession | null> {
+/** Loads the library, which takes a moment, and the network. */
+async function openSession({
+  weights,
+  runtime,
+}: DigitModel): Promise<Pick<Network, "session" | "Tensor"> | null> {
+  const onnx = await import("onnxruntime-web/wasm");
   onnx.env.logLevel = "fatal"; // A library prints nothing to its caller's console.
   onnx.env.wasm.numThreads = 1;
   onnx.env.wasm.wasmBinary = runtime;
   try {
-    return await onnx.InferenceSession.create(weights, { executionProviders: ["wasm"], logSeverityLevel: 4 });
+    const options = { executionProviders: ["wasm"], logSeverityLevel: 4 } as const;
+    return { session: await onnx.InferenceSession.create(weights, options), Tensor: onnx.Tensor };
   } catch {
     return null;
   }
@@ -100,14 +107,17 @@ async function read(network: Network, pictures: readonly Grey[]): Promise<Eviden
 }
 
 /** The logits of some pictures, one picture after the other. */
-async function run({ session, description }: Network, pictures: readonly Grey[]): Promise<Float32Array> {
+async function run(
+  { session, Tensor, description }: Network,
+  pictures: readonly Grey[],
+): Promise<Float32Array> {
   const { input, normalisation, output } = description;
   const size = input.height * input.width;
   const ink = new Float32Array(pictures.length * size);
   pictures.forEach((picture, at) => {
     writeInput(fitToInput(picture, input), normalisation, ink.subarray(at * size, (at + 1) * size));
   });
-  const tensor = new onnx.Tensor("float32", ink, [pictures.length, 1, input.height, input.width]);
+  const tensor = new Tensor("float32", ink, [pictures.length, 1, input.height, input.width]);
   const result = (await session.run({ [input.name]: tensor }))[output.name];
   return result?.data instanceof Float32Array ? result.data : new Float32Array(0);
 }

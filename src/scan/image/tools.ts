@@ -1,5 +1,3 @@
-import { loadOpenCV } from "@opencvjs/web";
-import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import type { OpenCv } from "./opencv.ts";
 import type { Grey } from "./picture.ts";
 
@@ -21,17 +19,26 @@ export interface PhotoTools {
  * @param symbolRuntime the reader of symbols as WebAssembly, from the package that it comes in; nothing is fetched
  */
 export async function openPhotoTools(symbolRuntime: Uint8Array): Promise<PhotoTools> {
+  // Imported here, since they take a moment to load.
+  const [{ loadOpenCV }, { prepareZXingModule, readBarcodes }] = await Promise.all([
+    import("@opencvjs/web"),
+    import("zxing-wasm/reader"),
+  ]);
   // OpenCV's own types know no detector of marks.
   const cv = (await loadOpenCV()) as unknown as OpenCv;
   const wasmBinary = new Uint8Array(symbolRuntime).buffer;
   prepareZXingModule({ overrides: { wasmBinary } });
-  return { cv, readSymbols };
+  return { cv, readSymbols: (grey, isClean) => readSymbols(readBarcodes, grey, isClean) };
 }
 
 /** Ways to tell black from white: by the surroundings of each pixel, or by the picture as a whole. */
 const BINARIZERS = ["LocalAverage", "GlobalHistogram"] as const;
 
-async function readSymbols(grey: Grey, isClean = false): Promise<string[]> {
+async function readSymbols(
+  readBarcodes: typeof import("zxing-wasm/reader").readBarcodes,
+  grey: Grey,
+  isClean = false,
+): Promise<string[]> {
   const picture = fourChannels(grey);
   const texts = new Set<string>();
   for (const binarizer of isClean ? BINARIZERS.slice(1) : BINARIZERS) {

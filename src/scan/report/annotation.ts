@@ -1,11 +1,13 @@
 import type { Finding } from "../../check/sheet.ts";
+import type { PixelArea } from "../image/picture.ts";
+import type { SheetPicture } from "../scan.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import type { Written } from "../inference/sheet-reading.ts";
 import { writtenWords } from "./box-words.ts";
 import { drawnFrame, drawnLabel, type MarkKind, px } from "./drawn-marks.ts";
-import { openQuestions, type PhotoSheet, type PictureArea, type SheetPicture } from "./photo-sheet.ts";
+import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 import { findingsToTell, readingsOf } from "./tell-photo.ts";
 
 /** How a box is marked on the picture. */
@@ -98,7 +100,7 @@ export function drawnMarks(picture: SheetPicture, marks: readonly BoxMark[], typ
 }
 
 /** A small label at the box's upper right corner, inside the picture: a sign that says the same as the colour, then words. */
-function note(area: PictureArea, { kind, note: words }: BoxMark, picture: SheetPicture, typeface: Typeface) {
+function note(area: PixelArea, { kind, note: words }: BoxMark, picture: SheetPicture, typeface: Typeface) {
   if (kind === "right") return "";
   const { pxPerMm } = picture;
   const boxMm = { width: area.widthPx / pxPerMm, height: area.heightPx / pxPerMm };

@@ -1,5 +1,5 @@
 import type { Typeface } from "../../print/fonts/typeface.ts";
-import type { PictureArea } from "./photo-sheet.ts";
+import type { PixelArea } from "../image/picture.ts";
 
 /** How a box is marked: read, and right; wrong; to be asked about, or suspected. */
 export type MarkKind = "right" | "wrong" | "asked";
@@ -15,7 +15,7 @@ const LETTERS: Readonly<Record<MarkKind, string>> = { right: "#fff", wrong: "#ff
 const LINE_MM = 0.35;
 
 /** The frame of a box: thin where all is right, strong where something is wrong, dashed where it is not sure. */
-export function drawnFrame(area: PictureArea, kind: MarkKind, pxPerMm: number): string {
+export function drawnFrame(area: PixelArea, kind: MarkKind, pxPerMm: number): string {
   const { xPx, yPx, widthPx, heightPx } = area;
   const line = LINE_MM * pxPerMm;
   const colour = COLOURS[kind];

@@ -3,7 +3,8 @@ import type { Language } from "../../i18n/language.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
 import { type BoxMark, findingsWithoutBox } from "./annotation.ts";
 import { drawnLabel, type MarkKind, px } from "./drawn-marks.ts";
-import type { PhotoSheet, SheetPicture } from "./photo-sheet.ts";
+import type { PhotoSheet } from "../photo-sheet.ts";
+import type { SheetPicture } from "../scan.ts";
 
 /** A line below the picture: what a kind of mark means, or a finding that no box can show. */
 interface LegendLine {

@@ -6,7 +6,7 @@ import { payoutWords, standingWords } from "../../i18n/game-words.ts";
 import { type BoxMark, boxMarks } from "./annotation.ts";
 import { placeWords, writtenWords } from "./box-words.ts";
 import type { CheckedSheet, Evening } from "./evening.ts";
-import type { PhotoSheet } from "./photo-sheet.ts";
+import type { PhotoSheet } from "../photo-sheet.ts";
 import { yamlLines } from "./sheet-yaml.ts";
 import {
   doubtfulSpots,

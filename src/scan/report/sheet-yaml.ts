@@ -3,7 +3,7 @@ import { type PlayerSheet, referenceOf } from "../../check/sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { BoxPlace } from "../inference/sheet-reading.ts";
-import { openQuestions, type PhotoSheet } from "./photo-sheet.ts";
+import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 import { tellQuestion } from "./tell-photo.ts";
 
 /** A line of a sheet's file: fixed, or what stands in a box. */

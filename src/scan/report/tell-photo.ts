@@ -7,7 +7,7 @@ import type { WeighedFinding } from "../inference/judge.ts";
 import { rawReading } from "../inference/picture-reading.ts";
 import type { ReadBox, SheetReading, Written } from "../inference/sheet-reading.ts";
 import { oneOfWords, percentWords, placeWords, writtenWords } from "./box-words.ts";
-import { openQuestions, type PhotoSheet } from "./photo-sheet.ts";
+import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 
 /** A misreading that is less probable than this is no explanation. */
 const MIN_WORTH_TELLING = 0.01;

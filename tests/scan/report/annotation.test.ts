@@ -6,7 +6,7 @@ import {
   findingsWithoutBox,
 } from "../../../src/scan/report/annotation.ts";
 import { drawnLegend, legendOf } from "../../../src/scan/report/legend.ts";
-import type { PhotoSheet } from "../../../src/scan/report/photo-sheet.ts";
+import type { PhotoSheet } from "../../../src/scan/photo-sheet.ts";
 import { evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";
 import { indexOf, photoOf } from "../../support/made-up-photo.ts";

@@ -6,7 +6,7 @@ import { checkSheet } from "../../../src/check/check-sheet.ts";
 import { problem } from "../../../src/rules/problem/problem.ts";
 import { eveningsOf } from "../../../src/scan/report/evening.ts";
 import type { PageSheet } from "../../../src/scan/report/page-view.ts";
-import type { PhotoSheet } from "../../../src/scan/report/photo-sheet.ts";
+import type { PhotoSheet } from "../../../src/scan/photo-sheet.ts";
 import { type ReportPage, reportPage } from "../../../src/scan/report/report-page.ts";
 import { evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";

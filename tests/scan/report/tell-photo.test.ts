@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Doubt, ReadBox, Written } from "../../../src/scan/inference/sheet-reading.ts";
-import { corrected } from "../../../src/scan/report/judge-photo.ts";
-import { openQuestions, type PhotoSheet } from "../../../src/scan/report/photo-sheet.ts";
+import { corrected, openQuestions, type PhotoSheet } from "../../../src/scan/photo-sheet.ts";
 import {
   doubtfulSpots,
   findingsToTell,

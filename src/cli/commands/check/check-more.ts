@@ -5,7 +5,7 @@ import { type Checked, checkedSheets } from "./checked.ts";
 import { rankingTable } from "./report.ts";
 
 export { writeOutputs } from "./outputs.ts";
-export { toldPhoto } from "../../photo-report.ts";
+export { toldPhoto } from "./photo-report.ts";
 
 /** The evenings of more than one sheet: what a single sheet has to say of its players stands below it already. */
 function largeEvenings(checked: readonly Checked[]): Evening[] {

@@ -56,7 +56,7 @@ async function checkPhotos(
   language: Language,
 ): Promise<Checked[] | "stopped"> {
   if (files.length === 0) return [];
-  return (await import("../../photo-check.ts")).checkPhotos(files, flags, language);
+  return (await import("./photos.ts")).checkPhotos(files, flags, language);
 }
 
 /** The same for forms. */

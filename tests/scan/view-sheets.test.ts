@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { openTools, type SeenPhoto, seePhoto } from "../../src/cli/photo-seeing.ts";
+import { knownSheets, openTools } from "../../src/cli/commands/check/photo-sources.ts";
+import { type Scan, type ViewedSheet, viewSheets } from "../../src/scan/scan.ts";
 import type { PhotoTools } from "../../src/scan/image/tools.ts";
 
 const photo = (name: string) =>
@@ -10,22 +11,14 @@ const photo = (name: string) =>
 
 const TABLE = "#777";
 
+const known = knownSheets({ variant: null, set: {}, paper: null, templates: null });
 let tools: PhotoTools;
 beforeAll(async () => {
   tools = await openTools();
 }, 60_000);
 
-function see(bytes: Uint8Array): Promise<SeenPhoto> {
-  const job = {
-    file: "night.jpg",
-    variant: null,
-    set: {},
-    code: null,
-    paper: null,
-    templates: null,
-    keepPicture: false,
-  };
-  return seePhoto({ ...job, bytes }, tools);
+function see(bytes: Uint8Array): Promise<Scan<ViewedSheet>> {
+  return viewSheets(bytes, known, tools, { file: "night.jpg" });
 }
 
 /** A part of a photo, as shares of its width and height. */

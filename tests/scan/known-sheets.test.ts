@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knownSymbols } from "../../src/cli/known-codes.ts";
+import { knownSheets } from "../../src/cli/commands/check/photo-sources.ts";
 import { readSheetCode, type SheetCode, writeSheetCode } from "../../src/print/layout/sheet-code.ts";
 import { codeSymbol } from "../../src/print/pad/code-symbol.ts";
 import { shippedGame } from "../support/games.ts";
@@ -12,10 +12,10 @@ if (printed === undefined) throw new Error("the layout has no code");
 
 /** The symbols that sheets of one variant may have. */
 function symbolsOf(variant: string | null, group: number, told: readonly SheetCode[] = [], page = A5) {
-  return knownSymbols({ variant, set: {}, templates: null }, group, told)(page);
+  return knownSheets({ variant, set: {}, paper: null, templates: null }).symbols(group, told)(page);
 }
 
-describe("knownSymbols", () => {
+describe("the symbols of known sheets", () => {
   it("has the symbol of a pad as it is printed, and only with numbers that its marks allow", () => {
     const symbols = symbolsOf("yazzo", 7);
     const code = writeSheetCode({ ...printed, number: 38 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { Recent } from "../../src/cli/recent.ts";
+import { LruCache } from "../../src/scan/lru-cache.ts";
 
-describe("Recent", () => {
+describe("LruCache", () => {
   it("makes a value once and forgets what was asked for longest ago", () => {
     const made: string[] = [];
-    const recent = new Recent<string, string>(2);
+    const cache = new LruCache<string, string>(2);
     const get = (key: string) =>
-      recent.get(key, () => {
+      cache.get(key, () => {
         made.push(key);
         return key.toUpperCase();
       });
@@ -16,9 +16,9 @@ describe("Recent", () => {
 
   it("keeps that there is nothing", () => {
     let made = 0;
-    const recent = new Recent<string, undefined>(1);
+    const cache = new LruCache<string, undefined>(1);
     for (let time = 0; time < 2; time++)
-      recent.get("a", () => {
+      cache.get("a", () => {
         made++;
         return undefined;
       });

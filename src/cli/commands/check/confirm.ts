@@ -1,10 +1,8 @@
-import type { Written } from "../scan/inference/sheet-reading.ts";
-import { percentWords, writtenWords } from "../scan/report/box-words.ts";
-import { corrected } from "../scan/report/judge-photo.ts";
-import { openQuestions, type PhotoSheet } from "../scan/report/photo-sheet.ts";
-import { readingsOf, tellQuestion, tellTitle } from "../scan/report/tell-photo.ts";
-import { readInk, strikeMarks } from "../check/read/ink.ts";
-import type { Language } from "../i18n/language.ts";
+import type { Written } from "../../../scan/inference/sheet-reading.ts";
+import { percentWords, writtenWords } from "../../../scan/report/box-words.ts";
+import { corrected, openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";
+import { readingsOf, tellQuestion, tellTitle } from "../../../scan/report/tell-photo.ts";
+import type { Language } from "../../../i18n/language.ts";
 
 interface Choice<T> {
   readonly words: string;

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { joinSheets, judged } from "../../../src/scan/report/judge-photo.ts";
-import { openQuestions } from "../../../src/scan/report/photo-sheet.ts";
-import { tellDisagreements } from "../../../src/scan/report/tell-photo.ts";
-import { evening } from "../../support/evenings.ts";
-import { language } from "../../support/languages.ts";
-import { indexOf, numbers, viewOf } from "../../support/made-up-photo.ts";
+import { joinSheets, judged, openQuestions } from "../../src/scan/photo-sheet.ts";
+import { tellDisagreements } from "../../src/scan/report/tell-photo.ts";
+import { evening } from "../support/evenings.ts";
+import { language } from "../support/languages.ts";
+import { indexOf, numbers, viewOf } from "../support/made-up-photo.ts";
 
 const numbered = (file: string) => ({ file, identity: "1A52KTABCD00012", number: 12 });
 const spot = { player: 2, row: "threes" };

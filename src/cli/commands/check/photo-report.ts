@@ -1,5 +1,5 @@
-import { showProblem } from "../rules/problem/show.ts";
-import { openQuestions, type PhotoSheet } from "../scan/report/photo-sheet.ts";
+import { showProblem } from "../../../rules/problem/show.ts";
+import { openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";
 import {
   doubtfulSpots,
   findingsToTell,
@@ -8,10 +8,10 @@ import {
   tellQuestion,
   tellTitle,
   tellWeighed,
-} from "../scan/report/tell-photo.ts";
-import type { Language } from "../i18n/language.ts";
-import { PAINT } from "./console/output.ts";
-import { DOUBTFUL, sheetText, rankingText, WRONG } from "./commands/check/report.ts";
+} from "../../../scan/report/tell-photo.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { PAINT } from "../../console/output.ts";
+import { DOUBTFUL, sheetText, rankingText, WRONG } from "./report.ts";
 
 /**
  * A photographed sheet as the scorekeeper reads it: the sheet as on the pad with wrong and unsure boxes marked, what is wrong and how

@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { SheetCode } from "../../../print/layout/sheet-code.ts";
+import { type Paper, parsePaper } from "../../../print/layout/paper.ts";
+import { readVariant } from "../../../rules/variant/read-variant.ts";
+import { type DigitReader, openReader } from "../../../scan/digits/reader.ts";
+import { openPhotoTools, type PhotoTools } from "../../../scan/image/tools.ts";
+import { KnownSheets, type KnownVariant } from "../../../scan/known-sheets.ts";
+import { need } from "../../console/failure.ts";
+import { PACKAGE_ROOT } from "../../files/files.ts";
+import { typeFamily } from "../../files/fonts.ts";
+import { allLanguages } from "../../files/languages.ts";
+import { templatesFrom } from "../../files/templates.ts";
+import { DISK, findVariant, shippedIds } from "../../files/variants.ts";
+
+/** What the command line says about photos. Plain values only: they are handed to other threads. */
+export interface PhotoSettings {
+  /** The variant that the sheets are of, by id or path; null: any of those in the package. */
+  readonly variant: string | null;
+  /** House rules of that variant. */
+  readonly set: Readonly<Record<string, string>>;
+  /** The code of sheets on which it can't be read. */
+  readonly code: SheetCode | null;
+  /** The paper of sheets whose code doesn't tell it. */
+  readonly paper: string | null;
+  /** The folder of templates that the sheets were printed with; null: the usual ones. */
+  readonly templates: string | null;
+  /** Whether a picture of each sheet is wanted, to be shown. */
+  readonly keepPicture: boolean;
+}
+
+/** The sheets that may be on a photo. Ends the command if templates or paper are wrong. */
+export function knownSheets({ variant, set, paper, templates }: Omit<PhotoSettings, "code" | "keepPicture">) {
+  const own = templatesFrom(templates);
+  return new KnownSheets({
+    variants: variant === null ? shippedIds().map(shippedVariant) : [namedVariant(variant, set)],
+    only: variant,
+    languages: allLanguages(),
+    templates: (language) => own(language, "pad"),
+    family: typeFamily(),
+    paper: paperOf(paper),
+  });
+}
+
+function paperOf(paper: string | null): Paper | null {
+  return paper === null ? null : need(parsePaper(paper));
+}
+
+/** Shipped files are named after their ids. */
+function shippedVariant(id: string): KnownVariant {
+  return { ...namedVariant(id, {}), id };
+}
+
+function namedVariant(ref: string, set: PhotoSettings["set"]): KnownVariant {
+  const read: KnownVariant["read"] = (choices) => {
+    const found = findVariant(ref);
+    return found.ok ? readVariant(found.value.file, found.value.text, DISK, choices ?? set) : found;
+  };
+  return { id: null, read };
+}
+
+const require = createRequire(import.meta.url);
+const MODELS = new URL("models/", PACKAGE_ROOT);
+
+/** Opens OpenCV and the reader of symbols. */
+export async function openTools(): Promise<PhotoTools> {
+  return openPhotoTools(await readFile(require.resolve("zxing-wasm/reader/zxing_reader.wasm")));
+}
+
+/** Opens the network that reads digits. Ends the command if its files are missing or broken. */
+export async function openDigits(): Promise<DigitReader> {
+  const runtime = await readFile(require.resolve("onnxruntime-web/ort-wasm-simd-threaded.wasm"));
+  const weights = await readFile(new URL("numbers.onnx", MODELS));
+  const description = await readFile(new URL("numbers.json", MODELS), "utf8");
+  return need(await openReader({ weights, description, runtime }));
+}

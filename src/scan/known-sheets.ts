@@ -1,0 +1,265 @@
+import type { Language } from "../i18n/language.ts";
+import type { TypeFamily } from "../print/fonts/typeface.ts";
+import { layOutPad } from "../print/layout/layout.ts";
+import { MARK_GROUPS } from "../print/layout/marks.ts";
+import type { PadLayout } from "../print/layout/pad-layout.ts";
+import type { PadText } from "../print/layout/pad-text.ts";
+import { type Paper, paperNamed } from "../print/layout/paper.ts";
+import {
+  CODED_PAPERS,
+  LAYOUT_VERSION,
+  type SheetCode,
+  sheetCodeOf,
+  variantTag,
+  writeSheetCode,
+} from "../print/layout/sheet-code.ts";
+import { type SymbolMask, symbolMaker } from "../print/pad/code-symbol.ts";
+import { type PadTemplates, padText } from "../print/pad/pad-text.ts";
+import type { Game } from "../rules/game/game.ts";
+import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
+import type { KnownSymbol } from "./code/recognise-symbol.ts";
+import { LruCache } from "./lru-cache.ts";
+import type { PageSize } from "./marks/page-fit.ts";
+import { type Print, printOf } from "./warp/print.ts";
+
+/** House rules by the ids of their options. */
+type Choices = Readonly<Record<string, string>>;
+
+/** A variant whose sheets may be on a photo. */
+export interface KnownVariant {
+  /** Its id, where that is known before it is read: variants that no sheet on a photo is of are then never read. */
+  readonly id: string | null;
+  /**
+   * Reads the variant.
+   *
+   * @param choices its house rules; null for those that are tried first
+   */
+  readonly read: (choices: Choices | null) => Result<Game>;
+}
+
+/** What sheets may have been printed from. */
+export interface PrintSources {
+  readonly variants: readonly KnownVariant[];
+  /**
+   * What the caller calls the only variant: what is wrong with it is then reported. Null where there may be several; those that can't be
+   * read are skipped.
+   */
+  readonly only: string | null;
+  readonly languages: readonly Language[];
+  /** The templates of pads in a language, by its code. */
+  readonly templates: (language: string) => PadTemplates;
+  readonly family: TypeFamily;
+  /** The paper of sheets whose code says that it has a size of its own. */
+  readonly paper: Paper | null;
+}
+
+/** What a sheet was printed from. */
+export interface PrintedSheet {
+  readonly game: Game;
+  readonly language: Language;
+  readonly layout: PadLayout;
+}
+
+/** A game with the words of its pad in one language. */
+interface PrintedGame {
+  readonly game: Game;
+  readonly text: PadText;
+}
+
+/** House rules are tried in this many combinations at most, those with the fewest unusual choices first. */
+const MAX_COMBINATIONS = 80;
+
+/** All sheets that photos may show. What it works out for one photo is kept for the next: most photos of an evening are of one block. */
+export class KnownSheets {
+  readonly #sources: PrintSources;
+  readonly #sheets = new LruCache<string, Result<PrintedSheet>>(12);
+  readonly #games = new LruCache<string, Result<Game>>(6);
+  /** A print takes several MB. */
+  readonly #prints = new LruCache<PadLayout, Promise<Print>>(3);
+  #printedGames: readonly PrintedGame[] | null = null;
+
+  constructor(sources: PrintSources) {
+    this.#sources = sources;
+  }
+
+  /**
+   * The game, language and layout that a sheet's code stands for, under whatever house rules.
+   *
+   * @returns a problem with the variant's tag and the digest if there is none: not known here, changed since, or printed by another version
+   */
+  ofCode(code: SheetCode): Result<PrintedSheet> {
+    const { number: _number, ...printed } = code;
+    return this.#sheets.get(JSON.stringify(printed), () => this.#find(code));
+  }
+
+  /** The print of a layout, ready to be found on photos. */
+  printOf(layout: PadLayout): Promise<Print> {
+    return this.#prints.get(layout, () => printOf(layout, this.#sources.family));
+  }
+
+  #find(code: SheetCode): Result<PrintedSheet> {
+    if (code.layoutVersion !== LAYOUT_VERSION) return failure([otherVersion(code)]);
+    const paper = this.#paperOf(code);
+    if (!paper.ok) return paper;
+    const { variants, only } = this.#sources;
+    let namesake: string | null = null;
+    for (const variant of variants) {
+      if (variant.id !== null && variantTag(variant.id) !== code.variantTag) continue;
+      const first = this.#read(variant, null);
+      if (!first.ok && only !== null) return first;
+      if (!first.ok || variantTag(first.value.id) !== code.variantTag) continue;
+      namesake = first.value.id;
+      const sheet = this.#matching(code, paper.value, variant, first.value);
+      if (sheet !== null) return sheet;
+    }
+    return failure([namesake === null ? notHere(code, only) : changedSince(code, namesake)]);
+  }
+
+  #read(variant: KnownVariant, choices: Choices | null): Result<Game> {
+    const place = this.#sources.variants.indexOf(variant);
+    return this.#games.get(JSON.stringify([place, choices]), () => variant.read(choices));
+  }
+
+  #paperOf(code: SheetCode): Result<Paper> {
+    const { paper } = this.#sources;
+    if (code.paper !== "other") return paperNamed(code.paper);
+    if (paper !== null) return success(paper);
+    const hint = "say which with `--paper <width>x<height>mm`, as it was printed";
+    return failure([problem("unknown-paper", "the sheet is on paper of a size of its own", { hint })]);
+  }
+
+  /** The first house rules and language that fit the digest; null if none do. */
+  #matching(code: SheetCode, paper: Paper, variant: KnownVariant, game: Game): Result<PrintedSheet> | null {
+    for (const choices of [null, ...houseRules(game)]) {
+      const tried = this.#read(variant, choices);
+      if (!tried.ok) continue;
+      for (const language of this.#sources.languages) {
+        const text = this.#padText(tried.value, language);
+        if (!text.ok) continue;
+        if (sheetCodeOf(tried.value, text.value, paper, code.players).digest !== code.digest) continue;
+        const size = { paper, players: code.players };
+        const layout = layOutPad(tried.value, text.value, size, this.#sources.family);
+        return layout.ok ? success({ game: tried.value, language, layout: layout.value }) : layout;
+      }
+    }
+    return null;
+  }
+
+  #padText(game: Game, language: Language): Result<PadText> {
+    return padText(game, language, this.#sources.templates(language.code));
+  }
+
+  /**
+   * The symbols that a sheet may have whose code can't be read: those of all variants in all languages, with the house rules that are
+   * tried first; and those of blocks that are known already.
+   *
+   * @param group of its marks, which all but gives its number away
+   * @param told codes of other sheets of the block
+   */
+  symbols(group: number, told: readonly SheetCode[]): (page: PageSize) => KnownSymbol[] {
+    return (page) => {
+      const papers = papersLike(page);
+      this.#printedGames ??= this.#printGames();
+      const printed = this.#printedGames.flatMap((pad) => papers.flatMap((paper) => codesFor(pad, paper)));
+      const symbolOf = symbolMaker();
+      const symbols = new Map<string, KnownSymbol>();
+      for (const code of [...told, ...printed])
+        for (let number = group; number <= MAX_NUMBER; number += MARK_GROUPS) {
+          const written = writeSheetCode({ ...code, number });
+          if (!symbols.has(written))
+            symbols.set(written, { code: written, signs: signsOf(symbolOf(written)) });
+        }
+      return [...symbols.values()];
+    };
+  }
+
+  #printGames(): PrintedGame[] {
+    const { variants, languages } = this.#sources;
+    return variants.flatMap((variant) => {
+      const game = variant.read(null);
+      if (!game.ok) return [];
+      return languages.flatMap((language) => {
+        const text = this.#padText(game.value, language);
+        return text.ok ? [{ game: game.value, text: text.value }] : [];
+      });
+    });
+  }
+}
+
+/** Every combination of house rules, the most usual ones first. */
+function houseRules(game: Game): Choices[] {
+  let combinations: { choices: Choices; unusual: number }[] = [{ choices: {}, unusual: 0 }];
+  for (const option of game.options) {
+    combinations = combinations
+      .flatMap(({ choices, unusual }) =>
+        option.choices.map(({ id }) => ({
+          choices: { ...choices, [option.id]: id },
+          unusual: unusual + (id === option.default ? 0 : 1),
+        })),
+      )
+      .sort((a, b) => a.unusual - b.unusual)
+      .slice(0, MAX_COMBINATIONS);
+  }
+  return combinations.map(({ choices }) => choices);
+}
+
+/** Sheets are assumed to be numbered up to this; the codes of longer blocks must be read. */
+const MAX_NUMBER = 499;
+/** This many players share a sheet at most. */
+const MAX_PLAYERS = 9;
+/** How far off a measured page size may be, in mm. */
+const PAGE_SLACK_MM = 2;
+
+/** The papers of about this size that a code can name; if there are none, a paper of this very size. */
+function papersLike({ widthMm, heightMm }: PageSize): Paper[] {
+  const coded = CODED_PAPERS.flatMap((name) => {
+    const paper = paperNamed(name);
+    return paper.ok ? [paper.value] : [];
+  });
+  const near = coded.filter(
+    (paper) =>
+      Math.abs(paper.widthMm - widthMm) < PAGE_SLACK_MM &&
+      Math.abs(paper.heightMm - heightMm) < PAGE_SLACK_MM,
+  );
+  return near.length > 0 ? near : [{ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm }];
+}
+
+/** The codes of a game's sheets for every number of players. */
+function codesFor({ game, text }: PrintedGame, paper: Paper): SheetCode[] {
+  const code = sheetCodeOf(game, text, paper, 1);
+  const most = game.columns.length === 1 ? MAX_PLAYERS : 1;
+  return Array.from({ length: most }, (_, at) => ({ ...code, players: at + 1 }));
+}
+
+function signsOf({ rows, columns, bits }: SymbolMask): Int8Array {
+  const bytesInRow = bits.length / rows;
+  return Int8Array.from({ length: rows * columns }, (_, at) => {
+    const column = at % columns;
+    const byte = bits[Math.floor(at / columns) * bytesInRow + (column >> 3)] ?? 0;
+    return (byte & (0x80 >> (column & 7))) === 0 ? -1 : 1;
+  });
+}
+
+function otherVersion({ layoutVersion }: SheetCode): Problem {
+  const hint =
+    layoutVersion > LAYOUT_VERSION
+      ? "update augenblock"
+      : "read it with the version that printed it, or type the numbers in: `augenblock sheet <variant>` prints an empty sheet for that";
+  const message = `the sheet was printed with layout ${layoutVersion}, this version reads layout ${LAYOUT_VERSION}`;
+  return problem("other-layout", message, { hint });
+}
+
+function notHere({ variantTag: tag, digest }: SheetCode, only: string | null): Problem {
+  const where = only === null ? "among the variants in this package" : `in ${only}`;
+  const message = `the sheet is of a game that is not ${where} (code ${tag} ${digest})`;
+  return problem("variant-not-here", message, {
+    hint: "name the file it was printed from: `--variant <file>`",
+  });
+}
+
+function changedSince({ digest }: SheetCode, id: string): Problem {
+  const message = `the sheet was printed from another state of \`${id}\` (code ${digest}): the file has changed since, or it was printed with house rules that can't be guessed`;
+  const hint =
+    "give the file as it was with `--variant <file>`, and house rules with `--set <option=choice>`";
+  return problem("variant-changed", message, { hint });
+}

@@ -1,0 +1,22 @@
+/** Keeps the values used last, so that many photos take no more memory than a few. */
+export class LruCache<K, V> {
+  readonly #kept = new Map<K, V>();
+  readonly #capacity: number;
+
+  /** @param capacity how many values are kept */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** The value for a key; it is made if it is not there. */
+  get(key: K, make: () => V): V {
+    const value = this.#kept.has(key) ? (this.#kept.get(key) as V) : make();
+    this.#kept.delete(key);
+    this.#kept.set(key, value);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= this.#capacity) break;
+      this.#kept.delete(oldest);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,263 @@
+import type { Sheet } from "../check/sheet/sheet.ts";
+import type { PadLayout } from "../print/layout/pad-layout.ts";
+import type { SheetCode } from "../print/layout/sheet-code.ts";
+import type { Game } from "../rules/game/game.ts";
+import { failure, type Problem, type Result, success } from "../rules/problem/problem.ts";
+import { readCode, recogniseCode } from "./code/read-code.ts";
+import { NO_INK } from "./digits/evidence.ts";
+import { type DigitModel, type DigitReader, openReader } from "./digits/reader.ts";
+import { decodePhoto } from "./image/decode.ts";
+import { encodeJpeg } from "./image/encode.ts";
+import type { Photo, PixelArea } from "./image/picture.ts";
+import { openPhotoTools, type PhotoTools } from "./image/tools.ts";
+import { inferReading } from "./inference/infer.ts";
+import { type Judgement, judge } from "./inference/judge.ts";
+import { discountFaintMark } from "./inference/picture-reading.ts";
+import { type SeenBox, type SheetReading, sheetFrom } from "./inference/sheet-reading.ts";
+import type { KnownSheets } from "./known-sheets.ts";
+import { findSheets, isInside } from "./marks/find-sheets.ts";
+import type { FoundSheet } from "./marks/found-sheet.ts";
+import { noMarks, reachingIn, unreadableCode } from "./warp/refusals.ts";
+import type { BoxPicture, StraightSheet } from "./warp/straight-sheet.ts";
+import { straighten } from "./warp/straighten.ts";
+
+/**
+ * Scanning: from the photo of filled sheets to what stands in every box and what is wrong there. The phases, in this order:
+ *
+ *     decode       image/      the bytes of a photo to pixels
+ *     find         marks/      pixels to the marks of each sheet
+ *     read code    code/       which sheet it is; `KnownSheets` has its game and layout
+ *     straighten   warp/       the sheet lies flat, and each box is a picture
+ *     read digits  digits/     the picture of a box to probabilities of what stands in it
+ *     infer        inference/  the boxes of a sheet, with the rules in mind, to a reading
+ *     judge        inference/  the reading to findings: mistakes of the players, told from our own
+ *
+ * `scan` goes through all of them. `viewSheets` ends with straightened boxes and gives plain values, so that it can run in another thread;
+ * `readViews` goes on from there up to the reading.
+ */
+export async function scan(
+  photo: Uint8Array | Photo,
+  known: KnownSheets,
+  tools: ScanTools,
+  options: ScanOptions = {},
+): Promise<Scan<ScannedSheet>> {
+  const views = await viewSheets(photo, known, tools.photo, options);
+  const { sheets, ...rest } = await readViews(views, known, tools.digits);
+  return { ...rest, sheets: sheets.map((one) => (one.ok ? success(judged(one.value, options)) : one)) };
+}
+
+/** What photos are scanned with; opened once for all of them. */
+export interface ScanTools {
+  readonly photo: PhotoTools;
+  readonly digits: DigitReader;
+}
+
+/**
+ * Opens everything that photos are scanned with.
+ *
+ * @param symbolRuntime `zxing_reader.wasm` of the package zxing-wasm
+ * @returns the tools, or what is wrong with the files of the model
+ */
+export async function openScanTools(
+  symbolRuntime: Uint8Array,
+  model: DigitModel,
+): Promise<Result<ScanTools>> {
+  const [photo, digits] = await Promise.all([openPhotoTools(symbolRuntime), openReader(model)]);
+  return digits.ok ? success({ photo, digits: digits.value }) : digits;
+}
+
+export interface ScanOptions {
+  /** The name of the photo, for messages. */
+  readonly file?: string;
+  /** The code of sheets on which it can't be read. */
+  readonly code?: SheetCode | null;
+  /** Whether a picture of each sheet is wanted, to be shown. */
+  readonly keepPicture?: boolean;
+  /** The players' names from left to right; a player without one is called by number. */
+  readonly names?: readonly string[];
+}
+
+/** What came of a photo. */
+export interface Scan<T> {
+  readonly file: string;
+  /** Every sheet that was found, or why it can't be read. */
+  readonly sheets: readonly Result<T>[];
+  /** What keeps the whole photo from being read. */
+  readonly problems: readonly Problem[];
+}
+
+/** A straightened sheet, before anything is read. */
+export interface ViewedSheet {
+  readonly code: SheetCode;
+  /** In the order of the layout's boxes. */
+  readonly boxes: readonly BoxPicture[];
+  /** What makes reading harder but not impossible. */
+  readonly warnings: readonly Problem[];
+  /** Null where none is wanted. */
+  readonly picture: SheetPicture | null;
+}
+
+/** The straightened sheet as a picture to show. */
+export interface SheetPicture {
+  readonly jpeg: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly pxPerMm: number;
+  /** Where the boxes are, in the order of the layout. */
+  readonly areas: readonly PixelArea[];
+}
+
+/** A sheet that was read; its players have no names yet. */
+export interface SheetOnPhoto extends Omit<ViewedSheet, "boxes"> {
+  readonly game: Game;
+  readonly layout: PadLayout;
+  readonly seen: readonly SeenBox[];
+  readonly reading: SheetReading;
+}
+
+/** A sheet that was read and judged. */
+export interface ScannedSheet extends SheetOnPhoto {
+  readonly sheet: Sheet;
+  readonly judgement: Judgement;
+}
+
+/** The first half of {@link scan}: decode, find, read code, straighten. */
+export async function viewSheets(
+  image: Uint8Array | Photo,
+  known: KnownSheets,
+  tools: PhotoTools,
+  options: ScanOptions = {},
+): Promise<Scan<ViewedSheet>> {
+  const { file = "the photo" } = options;
+  const decoded = image instanceof Uint8Array ? await decodePhoto(image, file) : success(image);
+  if (!decoded.ok) return { file, sheets: [], problems: decoded.problems };
+  const photo = decoded.value;
+  const found = findSheets(photo, tools);
+  if (found.length === 0) return { file, sheets: [], problems: [noMarks(file)] };
+  const codes = await codesOf(photo, found, known, tools, options.code ?? null);
+  const sheets: Result<ViewedSheet>[] = [];
+  for (const [at, one] of found.entries()) {
+    const code = codes[at] ?? null;
+    const isPictured = options.keepPicture ?? false;
+    const view = code === null ? null : await viewSheet(photo, one, code, known, tools, isPictured);
+    sheets.push(view ?? failure([unreadableCode(file)]));
+  }
+  const isWhole = found.map((one) => isInside(one, photo.grey, tools.cv));
+  return { file, sheets: withoutNeighbours(sheets, isWhole, file), problems: [] };
+}
+
+/**
+ * The codes of all sheets on a photo: as they are read; where that fails, as they are recognised with the help of the others; else the one
+ * that was typed.
+ */
+async function codesOf(
+  photo: Photo,
+  found: readonly FoundSheet[],
+  known: KnownSheets,
+  tools: PhotoTools,
+  typed: SheetCode | null,
+): Promise<(SheetCode | null)[]> {
+  const read: (SheetCode | null)[] = [];
+  for (const one of found) read.push(await readCode(photo, one, tools));
+  const told = [...read, typed].filter((code) => code !== null);
+  return found.map((one, at) => {
+    const symbols = known.symbols(one.group, told);
+    return read[at] ?? recogniseCode(photo, one, tools, symbols) ?? typed;
+  });
+}
+
+async function viewSheet(
+  photo: Photo,
+  found: FoundSheet,
+  code: SheetCode,
+  known: KnownSheets,
+  tools: PhotoTools,
+  keepPicture: boolean,
+): Promise<Result<ViewedSheet>> {
+  const printed = known.ofCode(code);
+  if (!printed.ok) return printed;
+  const { layout } = printed.value;
+  const straight = await straighten(photo, found, layout, await known.printOf(layout), tools);
+  if (!straight.ok) return straight;
+  const { boxes, warnings } = straight.value;
+  return success({ code, boxes, warnings, picture: keepPicture ? await pictureOf(straight.value) : null });
+}
+
+/** Fine enough that ink stays crisp when a box is enlarged. */
+const QUALITY = 88;
+
+async function pictureOf({ rgb, grey, pxPerMm, boxes }: StraightSheet): Promise<SheetPicture> {
+  const { widthPx, heightPx } = grey;
+  const jpeg = await encodeJpeg(rgb, widthPx, heightPx, QUALITY);
+  return { jpeg, widthPx, heightPx, pxPerMm, areas: boxes.map(({ area }) => area) };
+}
+
+/**
+ * An unreadable sheet that only reaches into the photo is no failure beside one that can be read: nobody meant it. The first sheet gets a
+ * warning instead.
+ */
+function withoutNeighbours(
+  sheets: readonly Result<ViewedSheet>[],
+  isWhole: readonly boolean[],
+  file: string,
+): readonly Result<ViewedSheet>[] {
+  const kept = sheets.filter((one, at) => one.ok || isWhole[at]);
+  const first = kept.findIndex(({ ok }) => ok);
+  const meant = kept[first];
+  if (kept.length === sheets.length || meant === undefined || !meant.ok) return sheets;
+  const warnings = [...meant.value.warnings, reachingIn(file)];
+  return kept.with(first, success({ ...meant.value, warnings }));
+}
+
+/** The second half of {@link scan}, up to the reading: read digits, infer. */
+export async function readViews(
+  { sheets, ...rest }: Scan<ViewedSheet>,
+  known: KnownSheets,
+  digits: DigitReader,
+): Promise<Scan<SheetOnPhoto>> {
+  const read: Result<SheetOnPhoto>[] = [];
+  for (const one of sheets) read.push(one.ok ? await readView(one.value, known, digits) : one);
+  return { ...rest, sheets: read };
+}
+
+async function readView(
+  { boxes, ...view }: ViewedSheet,
+  known: KnownSheets,
+  digits: DigitReader,
+): Promise<Result<SheetOnPhoto>> {
+  const printed = known.ofCode(view.code);
+  if (!printed.ok) return printed;
+  const { game, layout } = printed.value;
+  const seen = await seenBoxes(layout, boxes, digits);
+  return success({ ...view, game, layout, seen, reading: inferReading(game, seen) });
+}
+
+/** If less than this share of a box is in sight, it counts as hidden: what covers the rest may look like ink. */
+const MIN_VISIBLE = 0.65;
+
+async function seenBoxes(
+  layout: PadLayout,
+  pictures: readonly BoxPicture[],
+  digits: DigitReader,
+): Promise<SeenBox[]> {
+  const inked = pictures.flatMap(({ picture, isBlank }) => (isBlank ? [] : [picture]));
+  const read = (await digits.read(inked)).values();
+  const evidence = pictures.map(({ isBlank, isFaint, visible }) => {
+    const seen = isBlank ? NO_INK : (read.next().value ?? null);
+    if (seen === null || visible < MIN_VISIBLE) return null;
+    return isFaint ? discountFaintMark(seen) : seen;
+  });
+  return layout.boxes.map(({ player, column, category, line }, at) => ({
+    player,
+    column,
+    category,
+    line,
+    evidence: evidence[at] ?? null,
+  }));
+}
+
+function judged(read: SheetOnPhoto, { file = "the photo", names = [] }: ScanOptions): ScannedSheet {
+  const { game, reading, seen } = read;
+  const sheet = sheetFrom(reading, game, file, names);
+  return { ...read, sheet, judgement: judge(game, reading, sheet, seen) };
+}
