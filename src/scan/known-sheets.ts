@@ -19,7 +19,7 @@ import type { Game } from "../rules/game/game.ts";
 import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
 import type { KnownSymbol } from "./code/recognise-symbol.ts";
 import { LruCache } from "./lru-cache.ts";
-import type { PageSize } from "./marks/page-fit.ts";
+import type { Size } from "../print/geometry.ts";
 import { type Print, printOf } from "./warp/print.ts";
 
 /** House rules by the ids of their options. */
@@ -156,7 +156,7 @@ export class KnownSheets {
    * @param group of its marks, which all but gives its number away
    * @param told codes of other sheets of the block
    */
-  symbols(group: number, told: readonly SheetCode[]): (page: PageSize) => KnownSymbol[] {
+  symbols(group: number, told: readonly SheetCode[]): (page: Size) => KnownSymbol[] {
     return (page) => {
       const papers = papersLike(page);
       this.#printedGames ??= this.#printGames();
@@ -211,7 +211,7 @@ const MAX_PLAYERS = 9;
 const PAGE_SLACK_MM = 2;
 
 /** The papers of about this size that a code can name; if there are none, a paper of this very size. */
-function papersLike({ widthMm, heightMm }: PageSize): Paper[] {
+function papersLike({ widthMm, heightMm }: Size): Paper[] {
   const coded = CODED_PAPERS.flatMap((name) => {
     const paper = paperNamed(name);
     return paper.ok ? [paper.value] : [];

@@ -1,5 +1,5 @@
-import { type SheetReport } from "../check/sheet/check-sheet.ts";
-import type { Sheet } from "../check/sheet/sheet.ts";
+import type { SheetReport } from "../check/check-sheet.ts";
+import type { Sheet } from "../check/sheet.ts";
 import type { Language } from "../i18n/language.ts";
 import { writeSheetCode } from "../print/layout/sheet-code.ts";
 import type { Game } from "../rules/game/game.ts";

@@ -1,4 +1,5 @@
-import type { Sheet } from "../check/sheet/sheet.ts";
+import { platform } from "../platform/node.ts";
+import type { Sheet } from "../check/sheet.ts";
 import type { PadLayout } from "../print/layout/pad-layout.ts";
 import type { SheetCode } from "../print/layout/sheet-code.ts";
 import type { Game } from "../rules/game/game.ts";
@@ -7,7 +8,6 @@ import { readCode, recogniseCode } from "./code/read-code.ts";
 import { NO_INK } from "./digits/evidence.ts";
 import { type DigitModel, type DigitReader, openReader } from "./digits/reader.ts";
 import { decodePhoto } from "./image/decode.ts";
-import { encodeJpeg } from "./image/encode.ts";
 import type { Photo, PixelArea } from "./image/picture.ts";
 import { openPhotoTools, type PhotoTools } from "./image/tools.ts";
 import { inferReading } from "./inference/infer.ts";
@@ -16,7 +16,7 @@ import { discountFaintMark } from "./inference/picture-reading.ts";
 import { type SeenBox, type SheetReading, sheetFrom } from "./inference/sheet-reading.ts";
 import type { KnownSheets } from "./known-sheets.ts";
 import { findSheets, isInside } from "./marks/find-sheets.ts";
-import type { FoundSheet } from "./marks/found-sheet.ts";
+import type { FoundSheet } from "./marks/find-sheets.ts";
 import { noMarks, reachingIn, unreadableCode } from "./warp/refusals.ts";
 import type { BoxPicture, StraightSheet } from "./warp/straight-sheet.ts";
 import { straighten } from "./warp/straighten.ts";
@@ -188,7 +188,8 @@ const QUALITY = 88;
 
 async function pictureOf({ rgb, grey, pxPerMm, boxes }: StraightSheet): Promise<SheetPicture> {
   const { widthPx, heightPx } = grey;
-  const jpeg = await encodeJpeg(rgb, widthPx, heightPx, QUALITY);
+  const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
+  const jpeg = await platform.images.encodeJpeg(image, QUALITY);
   return { jpeg, widthPx, heightPx, pxPerMm, areas: boxes.map(({ area }) => area) };
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from "../../../i18n/language.ts";
 import { type Evening, eveningsOf } from "../../../scan/report/evening.ts";
-import { openQuestions } from "../../../scan/report/photo-sheet.ts";
+import { openQuestions } from "../../../scan/photo-sheet.ts";
 import { type Checked, checkedSheets } from "./checked.ts";
 import { rankingTable } from "./report.ts";
 

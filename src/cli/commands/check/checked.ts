@@ -1,6 +1,6 @@
 import type { Problem, Result } from "../../../rules/problem/problem.ts";
 import type { CheckedSheet } from "../../../scan/report/evening.ts";
-import type { PhotoSheet } from "../../../scan/report/photo-sheet.ts";
+import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import { EXIT, type ExitCode, worstExit } from "../../console/failure.ts";
 
 /** A sheet that was checked, however it came in. */

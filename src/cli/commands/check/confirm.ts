@@ -1,3 +1,4 @@
+import { readInk, strikeMarks } from "../../../check/read/ink.ts";
 import type { Written } from "../../../scan/inference/sheet-reading.ts";
 import { percentWords, writtenWords } from "../../../scan/report/box-words.ts";
 import { corrected, openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";

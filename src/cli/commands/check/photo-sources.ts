@@ -7,7 +7,7 @@ import { type DigitReader, openReader } from "../../../scan/digits/reader.ts";
 import { openPhotoTools, type PhotoTools } from "../../../scan/image/tools.ts";
 import { KnownSheets, type KnownVariant } from "../../../scan/known-sheets.ts";
 import { need } from "../../console/failure.ts";
-import { PACKAGE_ROOT } from "../../files/files.ts";
+import { PACKAGE_ROOT } from "../../files/package.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { allLanguages } from "../../files/languages.ts";
 import { templatesFrom } from "../../files/templates.ts";

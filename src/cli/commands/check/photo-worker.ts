@@ -1,5 +1,5 @@
 import { type Scan, type ViewedSheet, viewSheets } from "../../../scan/scan.ts";
-import { readPhotoBytes } from "../../files/files.ts";
+import { readBytes } from "../../files/files.ts";
 import { knownSheets, openTools, type PhotoSettings } from "./photo-sources.ts";
 
 /** A photo by its file. */
@@ -19,7 +19,7 @@ let opened: ReturnType<typeof open> | null = null;
 export default async function viewPhoto({ file, settings }: PhotoRequest): Promise<Scan<ViewedSheet>> {
   opened ??= open(settings);
   const { tools, known } = await opened;
-  const bytes = readPhotoBytes(file);
+  const bytes = readBytes(file, "photo");
   if (!bytes.ok) return { file, sheets: [], problems: bytes.problems };
   return viewSheets(bytes.value, known, tools, { ...settings, file });
 }

@@ -12,7 +12,7 @@ import {
 } from "../../../scan/photo-sheet.ts";
 import { fail } from "../../console/failure.ts";
 import { needTerminal, Stopped, terminalPrompter } from "../../console/prompts.ts";
-import type { CheckFlags } from "./check-flags.ts";
+import type { CheckFlags } from "./flags.ts";
 import type { Checked, CheckedOne } from "./checked.ts";
 import { confirmSheet } from "./confirm.ts";
 import type { PhotoSettings } from "./photo-sources.ts";
