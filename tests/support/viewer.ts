@@ -10,7 +10,7 @@ import sharp from "sharp";
 import type { Area } from "../../src/print/geometry.ts";
 
 /** Where Chromium lies; the tests that need it are left out where it is not. */
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 export const hasChromium = existsSync(CHROMIUM);
 

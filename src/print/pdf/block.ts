@@ -5,7 +5,7 @@ import type { PdfCanvas } from "./canvas.ts";
 import { canvasOf } from "./draw.ts";
 import { type Letters, prepareLetters } from "./embedded-font.ts";
 import { type Kit, openKit, type PdfInformation, recordForm } from "./kit.ts";
-import { type Beginning, ObjectFile, type Sink } from "./object-file.ts";
+import { ObjectFile, type Sink } from "./object-file.ts";
 import { type BlockPage, PageStreams, PageTree } from "./pages.ts";
 
 /** Something that was drawn once and can be put on any page. */
@@ -146,7 +146,7 @@ function begin(
   for (const form of forms.values()) form.end(undefined);
   inside._finalize = () => undefined;
   kit.end();
-  const file = new ObjectFile(writtenBy(kit, inside), sink);
+  const file = new ObjectFile({ bytes: joined(kit.pieces), offsets: inside._offsets }, sink);
   const formIds = [...forms].map(([name, { id }]) => `/${name} ${id} 0 R`);
   const resources = `<</XObject<<${formIds.join("")}>>/Font<<${fontIds.join("")}>>>>`;
   const id = hexOf(inside._id);
@@ -156,12 +156,6 @@ function begin(
     streams: new PageStreams(file),
     trailer: `/Root ${inside._root.id} 0 R/Info ${inside._info.id} 0 R/ID[<${id}><${id}>]`,
   };
-}
-
-function writtenBy(kit: Kit, { _offsets }: KitInside): Beginning {
-  const chunks: Uint8Array[] = [];
-  for (let chunk = kit.read(); chunk !== null; chunk = kit.read()) chunks.push(chunk);
-  return { bytes: joined(chunks), offsets: _offsets };
 }
 
 /** The ink that a page begins with. */

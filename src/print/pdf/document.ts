@@ -36,8 +36,6 @@ export function openPdf(
 ): PdfDocument {
   const { structure } = information;
   const tagging = structure === undefined ? null : new Tagging(kit, structure);
-  const chunks: Uint8Array[] = [];
-  kit.on("data", (chunk: Uint8Array) => chunks.push(chunk));
   return {
     addPage: ({ widthMm, heightMm }) => {
       kit.addPage({ size: [widthMm * PT_PER_MM, heightMm * PT_PER_MM], margin: 0 });
@@ -47,15 +45,15 @@ export function openPdf(
     decoration: (kind, draw) => (tagging === null ? draw() : tagging.decoration(kind, draw)),
     finish: () => {
       tagging?.finish();
-      return finished(kit, chunks);
+      return completed(kit);
     },
   };
 }
 
-function finished(kit: Kit, chunks: readonly Uint8Array[]): Promise<Uint8Array> {
+function completed(kit: Kit): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     kit.on("error", reject);
-    kit.on("end", () => resolve(joined(chunks)));
+    kit.on("complete", () => resolve(joined(kit.pieces)));
     kit.end();
   });
 }

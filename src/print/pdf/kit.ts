@@ -1,7 +1,19 @@
 import PdfKit from "pdfkit";
 import type { TypeFamily } from "../fonts/typeface.ts";
 
-export type Kit = InstanceType<typeof PdfKit>;
+/** A document of pdfkit that keeps its file: as a stream it would differ between Node and browsers. */
+export class Kit extends PdfKit {
+  /** The file so far. A field of its own would come too late: the constructor of pdfkit writes already. */
+  declare pieces: Uint8Array[];
+
+  /** pdfkit's way to pass on a piece of its file; null at the end. */
+  override push(piece: Uint8Array | null): boolean {
+    this.pieces ??= [];
+    if (piece === null) this.emit("complete");
+    else this.pieces.push(piece);
+    return true;
+  }
+}
 
 export interface PdfInformation {
   readonly title: string;
@@ -27,7 +39,7 @@ const MAKER = "augenblock";
  */
 export function openKit(information: PdfInformation, isTagged = false): Kit {
   const { title, language, subject, fonts, isArchived = false } = information;
-  const kit = new PdfKit({
+  const kit = new Kit({
     autoFirstPage: false,
     displayTitle: true,
     lang: language,

@@ -23,7 +23,7 @@ const KIND = { free: 0, alone: 1, packed: 2 } as const;
 const NEVER_USED = 0xffff;
 
 /** A file that was begun elsewhere and is continued here. */
-export interface Beginning {
+interface Beginning {
   readonly bytes: Uint8Array;
   /** Where each object starts, from object 1 on; null for those that are not in it. */
   readonly offsets: readonly (number | null)[];

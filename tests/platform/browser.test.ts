@@ -1,0 +1,102 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openTexts } from "../../src/print/preflight/texts.ts";
+import { CHROMIUM, hasChromium } from "../support/viewer.ts";
+import { drawImages, type Fonts, printGame, type Texts } from "./in-browser.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
+const PARTIALS = readdirSync(new URL("templates/de/partials/", ROOT));
+
+const TEXTS: Texts = {
+  variant: read("variants/escalero.yaml"),
+  words: read("templates/de/words.yaml"),
+  pad: read("templates/de/pad.hbs"),
+  rules: read("templates/de/rules.hbs"),
+  partials: Object.fromEntries(
+    PARTIALS.map((name) => [name.replace(/\.hbs$/, ""), read(`templates/de/partials/${name}`)]),
+  ),
+};
+
+/** Bundles a module for browsers. @returns the folder with the bundle */
+function bundle(module: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "augenblock-bundle-"));
+  execFileSync("node", ["scripts/browser-bundle.mjs", module, folder], { cwd: ROOT, stdio: "pipe" });
+  return folder;
+}
+
+describe("a bundle for browsers", () => {
+  it("holds the library without modules of Node", () => {
+    const folder = bundle("src/index.ts");
+    const files = readdirSync(folder);
+    expect(files).toContain("index.js");
+    for (const file of files)
+      expect(readFileSync(join(folder, file), "utf8"), file).not.toMatch(
+        /(?:from|import)\s*\(?\s*["'`](?:node:|fs|zlib|path|sharp)/,
+      );
+  });
+
+  it.skipIf(!hasChromium)("prints and draws in a browser as on Node", async () => {
+    const folder = bundle("tests/platform/in-browser.ts");
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+    try {
+      const page = await browser.newPage();
+      await page.route("http://bundle/**", (route) => {
+        const name = new URL(route.request().url()).pathname.slice(1);
+        if (name === "") return route.fulfill({ contentType: "text/html", body: "<!doctype html>" });
+        return route.fulfill({ contentType: "text/javascript", body: readFileSync(join(folder, name)) });
+      });
+      await page.goto("http://bundle/");
+      const ran = (call: string, ...values: unknown[]) =>
+        page.evaluate(`import("/in-browser.js").then((m) => m.${call}(...${JSON.stringify(values)}))`);
+      const printed = (await ran("printGame", TEXTS, FONTS)) as Awaited<ReturnType<typeof printGame>>;
+      const here = await printGame(TEXTS, FONTS);
+      expect(await textsOf(printed.pad, 3)).toEqual(await textsOf(here.pad, 3));
+      expect(await textsOf(printed.rules, 1)).toEqual(await textsOf(here.rules, 1));
+      expect(await ran("drawImages")).toMatchObject(EXPECTED_IMAGES);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it("draws the same images on Node", async () => {
+    expect(await drawImages()).toMatchObject(EXPECTED_IMAGES);
+  });
+});
+
+const require = createRequire(import.meta.url);
+const fontBytes = (path: string) => [
+  ...readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${path}`)),
+];
+const FONTS: Fonts = {
+  regular: fontBytes("400Regular/SourceSans3_400Regular.ttf"),
+  bold: fontBytes("700Bold/SourceSans3_700Bold.ttf"),
+};
+
+/** Texts with their places in hundredths of a point, on the last of the pages. */
+async function textsOf(pdf: readonly number[], page: number) {
+  const reader = await openTexts(Uint8Array.from(pdf));
+  const texts = await reader?.read(page, [100, 0, 0, 100, 0, 0]);
+  await reader?.close();
+  expect(texts?.length).toBeGreaterThan(10);
+  return texts;
+}
+
+const RED = [255, 0, 0];
+const WHITE = [255, 255, 255];
+const EXPECTED_IMAGES = {
+  overlaid: { width: 40, height: 30, pixel: RED },
+  grey: { width: 40, height: 30 },
+  jpeg: { width: 40, height: 30, pixel: WHITE },
+  inside: { width: 20, height: 15, pixel: WHITE },
+  filled: { width: 20, height: 20, pixel: RED },
+  svg: { width: 80, height: 60, pixel: RED },
+  trimmed: { width: 10, height: 5, pixel: RED },
+  resized: { width: 80, height: 60, pixel: RED },
+  info: { width: 40, height: 30, pages: 1, orientation: 1, isProgressive: false },
+};
