@@ -1,10 +1,10 @@
+import type { Bonus, Game, Section, Tier, TierMode } from "../../rules/game/game.ts";
 import { categoriesIn, categoriesOf } from "../../rules/game/rows.ts";
-import type { Bonus, Category, Game, Section, Tier, TierMode } from "../../rules/game/game.ts";
 import { boxesCountedIn, measured } from "../../rules/sums/sum-graph.ts";
 import { highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
 import type { Path } from "../../rules/variant/tree.ts";
 
-/** From the lowest to the highest that something can come to. */
+/** The lowest and the highest that something can come to. */
 interface Range {
   readonly lowest: number;
   readonly highest: number;
@@ -18,7 +18,7 @@ export interface MeasuredBonus {
   readonly tiers: readonly Tier[];
   readonly tierMode: TierMode;
   /**
-   * What is measured, over all columns that it is measured in. What ties boxes inside to boxes outside is left out, so the real
+   * What is measured, over all columns that it is measured in. Ties between boxes inside and outside are ignored, so the real
    * range may be narrower, never wider.
    */
   range(): Range;
@@ -42,70 +42,56 @@ export function measuredBonuses(game: Game): MeasuredBonus[] {
 /** What a section comes to before its bonus, in whichever column. */
 function sectionRange(game: Game, section: Section): Range {
   const ids = [...boxesCountedIn(section), ...section.categories.map(({ id }) => id)];
-  const isHere = (id: string) => ids.includes(id);
   const categories = categoriesOf(game)
-    .filter(({ id }) => isHere(id))
-    .map((box) => ({ ...box, requires: box.requires.filter(({ category }) => isHere(category)) }));
-  const alone = {
-    ...game,
-    sections: [{ ...section, categories, tiers: [] }],
-    constraints: game.constraints.filter(({ left, right }) => isHere(left) && isHere(right)),
-    bonuses: [],
-    repeats: null,
-  };
-  const ranges = kindsOfColumns(game).map((column) => {
-    const inColumn = { ...alone, columns: [{ ...column, multiplier: 1 }] };
-    return { lowest: lowestTotal(inColumn), highest: highestTotal(inColumn) };
-  });
-  return { lowest: least(ranges), highest: most(ranges) };
-}
-
-/** One column for each way of entering; the others come to the same. */
-function kindsOfColumns({ columns }: Game): Game["columns"] {
-  const key = ({ entry }: Game["columns"][number]) => JSON.stringify(entry);
-  return columns.filter((column, at) => columns.findIndex((other) => key(other) === key(column)) === at);
+    .filter(({ id }) => ids.includes(id))
+    .map((box) => ({ ...box, requires: box.requires.filter(({ category }) => ids.includes(category)) }));
+  const constraints = game.constraints.filter(({ left, right }) => ids.includes(left) && ids.includes(right));
+  const sections = [{ ...section, categories, tiers: [] }];
+  // Columns that are entered alike come to the same.
+  const columns = new Map(game.columns.map((column) => [JSON.stringify(column.entry), column]));
+  const ranges = [...columns.values()].map((column) =>
+    totalRange({
+      ...game,
+      sections,
+      constraints,
+      columns: [{ ...column, multiplier: 1 }],
+      bonuses: [],
+      repeats: null,
+    }),
+  );
+  return hull(ranges);
 }
 
 function bonusRange(game: Game, bonus: Bonus): Range {
   const others = { ...game, bonuses: game.bonuses.filter(({ id }) => id !== bonus.id) };
-  if (bonus.of === "total" && bonus.scope === "sheet") {
-    return { lowest: lowestTotal(others), highest: highestTotal(others) };
-  }
-  const columns = game.columns.map((column) =>
-    bonus.of === "total" && bonus.scope === "column"
-      ? rangeOfColumn(others, column)
-      : added(boxesOf(game, column, bonus).map((box) => rangeOfBox(box, bonus))),
-  );
-  if (bonus.scope === "column") return { lowest: least(columns), highest: most(columns) };
-  return added(columns);
+  if (bonus.of === "total" && bonus.scope === "sheet") return totalRange(others);
+  const columns = game.columns.map((column) => {
+    if (bonus.of === "total" && bonus.scope === "column")
+      return totalRange({ ...others, columns: [column], repeats: null });
+    const boxes = categoriesIn(game, column).filter(({ id }) => bonus.row === null || id === bonus.row);
+    return sumOf(
+      boxes.map(({ legal, strike }) => {
+        const values = (strike === "never" ? legal : [0, ...legal]).map((score) => measured(bonus, score));
+        return { lowest: Math.min(...values), highest: Math.max(...values) };
+      }),
+    );
+  });
+  return bonus.scope === "column" ? hull(columns) : sumOf(columns);
 }
 
-function rangeOfColumn(game: Game, column: Game["columns"][number]): Range {
-  const alone = { ...game, columns: [column], repeats: null };
-  return { lowest: lowestTotal(alone), highest: highestTotal(alone) };
+function totalRange(game: Game): Range {
+  return { lowest: lowestTotal(game), highest: highestTotal(game) };
 }
 
-function boxesOf(game: Game, column: Game["columns"][number], { row }: Bonus): Category[] {
-  return categoriesIn(game, column).filter(({ id }) => row === null || id === row);
+function sumOf(ranges: readonly Range[]): Range {
+  const sum = (key: keyof Range) => ranges.reduce((all, range) => all + range[key], 0);
+  return { lowest: sum("lowest"), highest: sum("highest") };
 }
 
-/** What one box adds to the measure. */
-function rangeOfBox({ legal, strike }: Category, bonus: Bonus): Range {
-  const values = (strike === "never" ? legal : [0, ...legal]).map((score) => measured(bonus, score));
-  return { lowest: Math.min(...values), highest: Math.max(...values) };
-}
-
-function added(ranges: readonly Range[]): Range {
-  return ranges.reduce(
-    (sum, { lowest, highest }) => ({ lowest: sum.lowest + lowest, highest: sum.highest + highest }),
-    { lowest: 0, highest: 0 },
-  );
-}
-
-function least(ranges: readonly Range[]): number {
-  return Math.min(...ranges.map(({ lowest }) => lowest));
-}
-
-function most(ranges: readonly Range[]): number {
-  return Math.max(...ranges.map(({ highest }) => highest));
+/** The range that holds all of these. */
+function hull(ranges: readonly Range[]): Range {
+  return {
+    lowest: Math.min(...ranges.map(({ lowest }) => lowest)),
+    highest: Math.max(...ranges.map(({ highest }) => highest)),
+  };
 }
