@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { languageOf } from "../../src/cli/files/languages.ts";
-import { readOwnTemplates } from "../../src/cli/files/own-templates.ts";
+import { readOwnTemplates } from "../../src/cli/files/templates.ts";
 import { padTextOf } from "../../src/cli/commands/pad/pad-job.ts";
 import { knownSheets } from "../../src/cli/commands/check/photo-sources.ts";
 import { templatesFrom } from "../../src/cli/files/templates.ts";
@@ -12,11 +12,9 @@ import { parsePaper } from "../../src/print/layout/paper.ts";
 import { sheetCodeOf } from "../../src/print/layout/sheet-code.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 import { shippedGame } from "../support/games.ts";
-import { LANGUAGES } from "../support/languages.ts";
 import { good } from "../support/pads.ts";
 
 const OURS = fileURLToPath(new URL("../../templates", import.meta.url));
-const PAGES = ["pad", "rules"];
 
 /** A folder with these files in it. */
 function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
@@ -30,7 +28,7 @@ function folderWith(files: Readonly<Record<string, string | Uint8Array>>): strin
 
 /** Every problem of a folder as `code file: hint`, the folder itself left out. */
 function complaints(folder: string): string[] {
-  const read = readOwnTemplates(folder, LANGUAGES, PAGES);
+  const read = readOwnTemplates(folder);
   if (read.ok) return [];
   return read.problems.map(({ code, message, hint }) =>
     `${code} ${message}${hint === null ? "" : ` | ${hint}`}`.replaceAll(`${folder}/`, ""),

@@ -1,13 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
-import { fileURLToPath } from "node:url";
+import { existsSync } from "node:fs";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
 import type { GameWords, Language, WordList } from "../../i18n/language.ts";
 import { compareLanguages, readGameWords, readLanguage } from "../../i18n/read-language.ts";
-import type { PartialSource, TemplateSource } from "../../i18n/template.ts";
 import { Failure, fail, need } from "../console/failure.ts";
 import { languageCodes, TEMPLATES } from "./package.ts";
+import { shippedTemplate } from "./templates.ts";
 
 /**
  * A language by its code. Its list is not gone through, since that takes longer than most commands need; as soon as a message
@@ -36,7 +34,7 @@ function listOf(code: string, isProved: boolean): WordList {
   const codes = languageCodes();
   if (!codes.includes(code))
     fail("unknown-language", `there is no language \`${code}\``, hintFor(code, codes));
-  const { file, text } = source(`${code}/words.yaml`);
+  const { file, text } = shippedTemplate(`${code}/words.yaml`);
   return need(readLanguage(code, file, text, isProved));
 }
 
@@ -44,7 +42,7 @@ function listOf(code: string, isProved: boolean): WordList {
 function gameWordsOf(code: string): GameWords {
   const path = `${code}/games.yaml`;
   if (!existsSync(new URL(path, TEMPLATES))) return new Map();
-  const { file, text } = source(path);
+  const { file, text } = shippedTemplate(path);
   return need(readGameWords(file, text));
 }
 
@@ -65,30 +63,4 @@ function problemsOf(code: string, unsaid: string | null): Problem[] {
 export function allLanguages(first: string | null = null): Language[] {
   const others = languageCodes().filter((code) => code !== first);
   return [...(first === null ? [] : [languageOf(first)]), ...others.map(understood)];
-}
-
-/** A page's template in one language. */
-export function templateOf(code: string, page: string): TemplateSource {
-  return source(`${code}/${page}.hbs`);
-}
-
-/** The template of a page that takes all its words from the word list, and so is the same in every language. */
-export function pageTemplate(page: string): TemplateSource {
-  return source(`${page}.hbs`);
-}
-
-/** The partials that a page's template may call: those whose names begin with the page's, each named after its file. */
-export function partialsOf(code: string, page: string): PartialSource[] {
-  const folder = new URL(`${code}/partials/`, TEMPLATES);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.startsWith(`${page}-`) && name.endsWith(".hbs"))
-    .sort()
-    .map((name) => ({ name: basename(name, ".hbs"), ...source(`${code}/partials/${name}`) }));
-}
-
-function source(path: string): TemplateSource {
-  const url = new URL(path, TEMPLATES);
-  if (!existsSync(url)) fail("missing-template", `templates/${path} is missing from this installation`);
-  return { file: `templates/${path}`, text: readFileSync(fileURLToPath(url), "utf8") };
 }

@@ -1,14 +1,17 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, join, sep } from "node:path";
+import { type OwnTemplate, ownTemplates, type TemplateFolder } from "../../i18n/own-templates.ts";
 import type { PartialSource, TemplateSource } from "../../i18n/template.ts";
-import { need } from "../console/failure.ts";
-import { languageCodes } from "./package.ts";
-import { partialsOf, templateOf } from "./languages.ts";
-import { readOwnTemplates } from "./own-templates.ts";
+import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { fail, need } from "../console/failure.ts";
+import { readText, reason } from "./files.ts";
+import { languageCodes, TEMPLATES } from "./package.ts";
 
-/** The pages that one's own templates may restyle. */
+/** The pages that a user's own templates may restyle. */
 const PAGES = ["pad", "rules"] as const;
 type Page = (typeof PAGES)[number];
 
-/** What a page is made from. */
+/** The templates that a page is made from. */
 interface PageTemplates {
   readonly main: TemplateSource;
   readonly partials: readonly PartialSource[];
@@ -19,18 +22,35 @@ export type Templates = (code: string, page: Page) => PageTemplates;
 
 /** The templates that come with the program. */
 const SHIPPED: Templates = (code, page) => ({
-  main: templateOf(code, page),
-  partials: partialsOf(code, page),
+  main: shippedTemplate(`${code}/${page}.hbs`),
+  partials: shippedPartials(code, page),
 });
 
+/** A shipped template by its path below `templates/`. */
+export function shippedTemplate(path: string): TemplateSource {
+  const url = new URL(path, TEMPLATES);
+  if (!existsSync(url)) fail("missing-template", `templates/${path} is missing from this installation`);
+  return { file: `templates/${path}`, text: readFileSync(url, "utf8") };
+}
+
+/** The partials that a page may call: those whose names begin with the page's, each named after its file. */
+function shippedPartials(code: string, page: Page): PartialSource[] {
+  const folder = new URL(`${code}/partials/`, TEMPLATES);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(`${page}-`) && name.endsWith(".hbs"))
+    .sort()
+    .map((name) => ({ name: basename(name, ".hbs"), ...shippedTemplate(`${code}/partials/${name}`) }));
+}
+
 /**
- * The templates that pages are made from: ours, with those of a folder laid over them. What the folder lacks comes from ours.
+ * The templates that pages are made from: the shipped ones, with those of a folder in place of them.
  *
- * @param folder what `--templates` named, if anything. Ends the command if something in it can't be used
+ * @param folder the value of `--templates`, if given. Ends the command if something in it can't be used
  */
 export function templatesFrom(folder: string | null | undefined): Templates {
   if (folder === null || folder === undefined) return SHIPPED;
-  const own = need(readOwnTemplates(folder, languageCodes(), PAGES));
+  const own = need(readOwnTemplates(folder));
   return (code, page) => {
     const shipped = SHIPPED(code, page);
     const partials = new Map(shipped.partials.map((partial) => [partial.name, partial]));
@@ -40,4 +60,114 @@ export function templatesFrom(folder: string | null | undefined): Templates {
     const main = own.find(({ language, name }) => language === code && name === page) ?? shipped.main;
     return { main, partials: [...partials.values()] };
   };
+}
+
+/** Characters in all templates together: several times what the shipped ones have, and quick to parse. */
+const MAX_TEXT = 400_000;
+
+/**
+ * Reads a folder of a user's own templates; a copy of all of `templates/` will do.
+ *
+ * @returns the templates, or everything in the folder that can't be used
+ */
+export function readOwnTemplates(folder: string): Result<OwnTemplate[]> {
+  const root = rootOf(folder);
+  if (!root.ok) return root;
+  const problems: Problem[] = [];
+  const report = (found: Problem) => void problems.push(found);
+  const codes = languageCodes();
+  const found = ownTemplates(new GuardedFolder(folder, root.value, report), codes, PAGES, report);
+  const length = found.reduce((sum, { text }) => sum + text.length, 0);
+  if (length > MAX_TEXT) {
+    const message = `the templates in ${folder} have ${length} characters, but at most ${MAX_TEXT} are possible`;
+    report(problem("too-large", message, { hint: "no page is that long" }));
+  }
+  if (problems.length > 0) return failure(problems);
+  if (found.length > 0) return success(found);
+  const hint = `it has to hold files such as ${join(folder, codes[0] ?? "de", "rules.hbs")}`;
+  return failure([problem("no-templates", `the folder ${folder} holds no templates`, { hint })]);
+}
+
+/** Where the folder really is. */
+function rootOf(folder: string): Result<string> {
+  const hint = "docs/templates.md describes such a folder";
+  if (folder === "")
+    return failure([problem("bad-value", "`--templates` needs the name of a folder", { hint })]);
+  try {
+    const root = realpathSync(folder);
+    if (statSync(root).isDirectory()) return success(root);
+    return failure([problem("unreadable", `${folder} is a file, not a folder`, { hint })]);
+  } catch (error) {
+    return failure([problem("unreadable", `the folder ${folder} can't be read: ${reason(error)}`, { hint })]);
+  }
+}
+
+/** More files than this in one folder are not templates. */
+const MAX_FILES = 200;
+
+/**
+ * A folder that may come from a stranger: nothing outside of it is read, wherever its links lead, and only plain files of a
+ * reasonable size are.
+ */
+class GuardedFolder implements TemplateFolder {
+  readonly #folder: string;
+  readonly #root: string;
+  readonly #report: (found: Problem) => void;
+
+  constructor(folder: string, root: string, report: (found: Problem) => void) {
+    this.#folder = folder;
+    this.#root = root;
+    this.#report = report;
+  }
+
+  shown(path: string): string {
+    return join(this.#folder, path);
+  }
+
+  names(path: string): readonly string[] {
+    const real = this.#realPath(path);
+    if (real === null || !statSync(real).isDirectory()) return [];
+    const names = readdirSync(real).sort();
+    if (names.length <= MAX_FILES) return names;
+    const message = `the folder ${this.shown(path)} holds ${names.length} files, so it is not one of templates`;
+    this.#report(problem("too-many", message, { hint: `at most ${MAX_FILES} are read` }));
+    return [];
+  }
+
+  isFolder(path: string): boolean {
+    return statSync(join(this.#root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  }
+
+  text(path: string): string | null {
+    const file = this.shown(path);
+    const real = this.#realPath(path);
+    if (real === null) return null;
+    if (!statSync(real).isFile()) {
+      this.#report(problem("unreadable", `${file} can't be read: it is no plain file`));
+      return null;
+    }
+    const text = readText(file);
+    if (text.ok) return text.value;
+    for (const found of text.problems) this.#report(found);
+    return null;
+  }
+
+  shippedText(path: string): string | null {
+    const url = new URL(path, TEMPLATES);
+    return existsSync(url) ? readFileSync(url, "utf8") : null;
+  }
+
+  /** Where a path really leads; null, with a problem, if that is nowhere or outside of the folder. */
+  #realPath(path: string): string | null {
+    const file = this.shown(path);
+    try {
+      const real = realpathSync(join(this.#root, path));
+      if (real === this.#root || real.startsWith(this.#root + sep)) return real;
+      const hint = "copy into the folder what you want to use";
+      this.#report(problem("leads-out", `${file} leads out of the folder`, { hint }));
+    } catch (error) {
+      this.#report(problem("unreadable", `${file} can't be read: ${reason(error)}`));
+    }
+    return null;
+  }
 }

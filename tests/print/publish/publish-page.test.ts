@@ -7,7 +7,7 @@ import { shippedGame } from "../../support/games.ts";
 import { calledSo } from "../../support/labels.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";
 import { FAMILY, good, laidOut } from "../../support/pads.ts";
-import { pageTemplateText } from "../../support/publish.ts";
+import { shippedTemplateText } from "../../support/publish.ts";
 import { shippedTemplates } from "../../support/templates.ts";
 
 const A4 = { widthMm: 210, heightMm: 297 };
@@ -37,7 +37,12 @@ async function edition(code: string): Promise<ShownEdition> {
 }
 
 async function page(game: Game, editions: readonly ShownEdition[]): Promise<string> {
-  const parts = { template: pageTemplateText(), style: "p { color: red }", family: FAMILY, version: "9.9.9" };
+  const parts = {
+    template: shippedTemplateText(),
+    style: "p { color: red }",
+    family: FAMILY,
+    version: "9.9.9",
+  };
   return good(await publishPage(game, editions, file("variant", "x.yaml"), parts));
 }
 

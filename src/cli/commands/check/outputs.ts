@@ -15,7 +15,7 @@ import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
 import { need, fail } from "../../console/failure.ts";
 import { writeWhole } from "../../files/files.ts";
 import { typeFamily, webFonts } from "../../files/fonts.ts";
-import { pageTemplate } from "../../files/languages.ts";
+import { shippedTemplate } from "../../files/templates.ts";
 import { TEMPLATES } from "../../files/package.ts";
 import { type Checked, checkedSheets, rejectsOf } from "./checked.ts";
 import type { CheckFlags } from "./flags.ts";
@@ -123,8 +123,8 @@ async function wholePage(checked: readonly Checked[], language: Language): Promi
   const { regularWoff2, boldWoff2 } = webFonts();
   const text = (name: string) => readFileSync(new URL(name, TEMPLATES), "utf8");
   const parts = {
-    page: pageTemplate("photos"),
-    sheet: pageTemplate("photos-sheet"),
+    page: shippedTemplate("photos.hbs"),
+    sheet: shippedTemplate("photos-sheet.hbs"),
     style: fontFaces(regularWoff2, boldWoff2) + text("photos.css"),
     script: text("photos.js"),
   };

@@ -13,7 +13,8 @@ import { PAINT, print, printJson } from "../../console/output.ts";
 import { Failure, need } from "../../console/failure.ts";
 import { typeFamily, webFonts } from "../../files/fonts.ts";
 import { TEMPLATES, version } from "../../files/package.ts";
-import { allLanguages, pageTemplate } from "../../files/languages.ts";
+import { allLanguages } from "../../files/languages.ts";
+import { shippedTemplate } from "../../files/templates.ts";
 import { examples, type SheetFlags, sheetFlags } from "../../flags.ts";
 import { destinationFor, placePublication } from "./destination.ts";
 import { makeEdition } from "../../../print/publish/edition.ts";
@@ -119,7 +120,7 @@ async function pageFile(
   const { regularWoff2, boldWoff2 } = webFonts();
   const look = readFileSync(new URL("publish.css", TEMPLATES), "utf8");
   const page = await publishPage(game, editions, variant, {
-    template: pageTemplate("publish"),
+    template: shippedTemplate("publish.hbs"),
     style: fontFaces(regularWoff2, boldWoff2) + look,
     family: typeFamily(),
     version: version(),
