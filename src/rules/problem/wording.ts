@@ -39,6 +39,14 @@ export function enumerated(words: readonly string[], last: "and" | "or" = "and")
   return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
+/** Words of a file in a row: "`a`, `b` and `c`". */
+export function quoted(words: readonly string[], last: "and" | "or" = "and"): string {
+  return enumerated(
+    words.map((word) => `\`${word}\``),
+    last,
+  );
+}
+
 /** A text as it can stand inside a message: one line, not too long. */
 export function shorten(text: string): string {
   const oneLine = text.replace(/\s+/g, " ");

@@ -14,15 +14,33 @@ import {
   refusedAt,
 } from "./tree.ts";
 
-/** A file laid over everything that it extends. */
+/** How the text of variant files is found. The reader never touches a disk itself. */
+export interface VariantFiles {
+  /**
+   * The text of a variant by its id: looked for beside the file `from` first, then among the shipped ones.
+   *
+   * @returns null if there is none; problems if it cannot be read
+   */
+  find(id: string, from: string | null): Result<FoundVariant> | null;
+  /** The ids of the shipped variants that can be extended, bases included, for near misses. */
+  ids(): readonly string[];
+}
+
+interface FoundVariant {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A file merged with everything that it extends. */
 interface WithBases {
   readonly tree: MapNode;
-  /** Whether every base was found; without, only what stands in the tree can be judged, not what is missing there. */
+  /** Whether every base was found; if not, only what the tree has can be judged, not what it lacks. */
   readonly basesFound: boolean;
-  /** What is wrong with the bases, and with laying the files over each other; the tree is usable all the same. */
+  /** What is wrong with the bases and with merging; the tree is usable all the same. */
   readonly problems: readonly Problem[];
 }
 
+/** One file in a chain of files that extend each other. */
 interface Link {
   readonly file: string;
   readonly id: string;
@@ -31,44 +49,39 @@ interface Link {
 }
 
 /**
- * Follows `extends` down to the file that extends nothing and lays the files over each other, base first.
+ * Follows `extends` down to the file that extends nothing and merges the files, base first.
  *
  * @param file the name of the first file, for finding its base beside it
  * @param tree the first file's own tree
  */
 export function withBases(file: string, tree: MapNode, files: VariantFiles): WithBases {
-  const chain: Link[] = [{ file, id: wordOf(child(tree, "id")) ?? "", tree, problems: [] }];
-  for (let link = chain[0]; link !== undefined; ) {
-    const next = baseOf(link, chain, files);
-    if (next === null) break;
+  const first: Link = { file, id: wordOf(child(tree, "id")) ?? "", tree, problems: [] };
+  const chain = [first];
+  for (let next = baseOf(first, chain, files); next !== null; next = baseOf(next.value, chain, files)) {
     if (!next.ok) return withMissingBase(chain, next.problems);
     chain.push(next.value);
-    link = next.value;
   }
-  const { tree: whole, problems } = layered(chain);
-  return { tree: whole, basesFound: true, problems: [...problemsIn(chain), ...problems] };
+  const whole = mergeAll(chain);
+  return { tree: whole.tree, basesFound: true, problems: [...problemsIn(chain), ...whole.problems] };
 }
 
-/** What there is of a chain whose last link hangs in the air. What takes away may take from what is not there. */
+/** As much as there is of a chain whose last base is missing, which may have what a file removes. */
 function withMissingBase(chain: readonly Link[], why: readonly Problem[]): WithBases {
-  const { tree } = layered(chain);
-  return { tree: withoutRemovals(tree), basesFound: false, problems: [...why, ...problemsIn(chain)] };
+  const tree = withoutRemovals(mergeAll(chain).tree);
+  return { tree, basesFound: false, problems: [...why, ...problemsIn(chain)] };
 }
 
 function problemsIn(chain: readonly Link[]): Problem[] {
   return chain.flatMap((link) => link.problems);
 }
 
-function layered(chain: readonly Link[]): { readonly tree: MapNode; readonly problems: Problem[] } {
-  const problems: Problem[] = [];
-  const tree = chain
-    .map((link) => link.tree)
+function mergeAll(chain: readonly Link[]): Merged {
+  return chain
+    .map(({ tree }): Merged => ({ tree, problems: [] }))
     .reduceRight((base, over) => {
-      const merged = merge(base, over);
-      problems.push(...merged.problems);
-      return merged.tree;
+      const { tree, problems } = merge(base.tree, over.tree);
+      return { tree, problems: [...base.problems, ...problems] };
     });
-  return { tree, problems };
 }
 
 /** The next file down; null at the end of the chain. */
@@ -94,8 +107,8 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
   return found.ok ? linkFrom(found.value, id) : found;
 }
 
-function linkFrom(found: { readonly file: string; readonly text: string }, id: string): Result<Link> {
-  const { tree, problems } = readTree(found.file, found.text);
+function linkFrom({ file, text }: FoundVariant, id: string): Result<Link> {
+  const { tree, problems } = readTree(file, text);
   if (tree === null) return failure(problems);
   const own = child(tree, "id");
   const ownId = wordOf(own);
@@ -103,7 +116,7 @@ function linkFrom(found: { readonly file: string; readonly text: string }, id: s
     const message = `this file was read as \`${id}\` but calls itself \`${shorten(ownId)}\``;
     return refuse("bad-id", message, own, `write \`id: ${id}\`, or rename the file`);
   }
-  return success({ file: found.file, id, tree, problems });
+  return success({ file, id, tree, problems });
 }
 
 function refuse(code: string, message: string, node: Node, hint: string | null): Result<never> {
@@ -115,10 +128,7 @@ function wordOf(node: Node | null): string | null {
   return node?.kind === "scalar" && typeof node.value === "string" ? node.value : null;
 }
 
-/**
- * Values that are taken whole: half of an old pattern under half of a new one would be a third one that nobody wrote. A `*`
- * stands for any key.
- */
+/** Values that are replaced as a whole: half an old pattern with half a new one would be a third. `*` stands for any key. */
 const ATOMIC: readonly Path[] = [
   ["categories", "*", "pattern"],
   ["categories", "*", "score"],
@@ -131,27 +141,22 @@ const ATOMIC: readonly Path[] = [
   ["options", "*", "choices", "*", "set", "*"],
 ];
 
-/** What each file says about itself alone. */
-const OWN_KEYS = ["id", "abstract", "extends"] as const;
+/** What a file says about itself and does not pass on. */
+const OWN_KEYS: readonly string[] = ["id", "abstract", "extends"];
 
-/** A merged tree with what went wrong on the way. */
 interface Merged {
   readonly tree: MapNode;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Lays one file over another. Maps merge deeply, lists and scalars replace, `null` takes away; patterns, scores and orders
- * are taken whole. What comes from the base keeps its spot in the order; new things follow.
+ * Merges one file over another. Maps merge deeply, lists and scalars replace, `null` removes; patterns, scores and orders are
+ * replaced as a whole. What comes from the base keeps its position; new entries follow.
  */
 export function merge(base: MapNode, over: MapNode): Merged {
   const problems: Problem[] = [];
-  const inherited: MapNode = {
-    ...base,
-    entries: new Map([...base.entries].filter(([key]) => !OWN_KEYS.some((own) => own === key))),
-  };
-  const tree = mergeMaps(inherited, over, [], problems);
-  return { tree, problems };
+  const inherited = new Map([...base.entries].filter(([key]) => !OWN_KEYS.includes(key)));
+  return { tree: mergeMaps({ ...base, entries: inherited }, over, [], problems), problems };
 }
 
 function mergeMaps(base: MapNode, over: MapNode, path: Path, problems: Problem[]): MapNode {
@@ -160,20 +165,15 @@ function mergeMaps(base: MapNode, over: MapNode, path: Path, problems: Problem[]
     const here = [...path, key];
     const below = base.entries.get(key);
     const { value } = entry;
-    if (!isNull(value)) entries.set(key, mergeEntry(below, entry, here, problems));
-    else if (below !== undefined) entries.delete(key);
-    else {
+    if (isNull(value) && below !== undefined) entries.delete(key);
+    else if (isNull(value)) {
       problems.push(nothingToRemove(base, entry, here));
       entries.set(key, { ...entry, value: refusedAt(value.place) });
-    }
+    } else if (value.kind === "map" && below?.value.kind === "map" && !isAtomic(here)) {
+      entries.set(key, { ...entry, value: mergeMaps(below.value, value, here, problems) });
+    } else entries.set(key, entry);
   }
   return { ...over, entries };
-}
-
-function mergeEntry(below: Entry | undefined, entry: Entry, path: Path, problems: Problem[]): Entry {
-  const { value } = entry;
-  if (value.kind !== "map" || below?.value.kind !== "map" || isAtomic(path)) return entry;
-  return { keyPlace: entry.keyPlace, value: mergeMaps(below.value, value, path, problems) };
 }
 
 function nothingToRemove(base: MapNode, entry: Entry, path: Path): Problem {
@@ -184,10 +184,7 @@ function nothingToRemove(base: MapNode, entry: Entry, path: Path): Problem {
   return problem("nothing-to-take-away", message, { place: entry.keyPlace, hint });
 }
 
-/**
- * A tree as it stands before its base is known: a `null` that takes something away leaves no trace, since nobody can tell
- * what would have been there.
- */
+/** A tree without the entries that are `null`: what they remove belongs to a base that is not known. */
 function withoutRemovals(map: MapNode, path: Path = []): MapNode {
   const entries = [...map.entries].flatMap(([key, entry]): [string, Entry][] => {
     const here = [...path, key];
@@ -199,12 +196,12 @@ function withoutRemovals(map: MapNode, path: Path = []): MapNode {
   return { ...map, entries: new Map(entries) };
 }
 
-/** Whether a base could add keys to the map at this path: not within lists and values that are taken whole. */
+/** Whether a base could add keys to the map at this path: not within lists and values that are replaced as a whole. */
 export function isMerged(path: Path): boolean {
-  return !path.some((step, i) => typeof step === "number" || isAtomic(path.slice(0, i + 1)));
+  return path.every((step, i) => typeof step !== "number" && !isAtomic(path.slice(0, i + 1)));
 }
 
-/** Whether the value at this path is taken whole. */
+/** Whether the value at this path is replaced as a whole. */
 export function isAtomic(path: Path): boolean {
   return ATOMIC.some(
     (pattern) =>
@@ -216,16 +213,4 @@ export function isAtomic(path: Path): boolean {
 export function emptyHint(key: string): string {
   if (!key.includes(" ")) return "the value is missing";
   return "does this belong to the text before the comma? Then put all of it in quotes";
-}
-
-/** How variant files are got at. This room never touches a disk; whoever calls it knows where the files are. */
-export interface VariantFiles {
-  /**
-   * The text of a variant by its id: looked for beside the file `from` first, then among the shipped ones.
-   *
-   * @returns null if there is none; problems if it cannot be read
-   */
-  find(id: string, from: string | null): Result<{ readonly file: string; readonly text: string }> | null;
-  /** The ids of the shipped variants that can be extended, bases included, for near misses. */
-  ids(): readonly string[];
 }

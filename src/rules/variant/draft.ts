@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Dice } from "../dice/dice.ts";
 import { legalScores, type ScoringRule } from "../dice/scores.ts";
 import { problem, type Problem } from "../problem/problem.ts";
-import { enumerated } from "../problem/wording.ts";
+import { quoted } from "../problem/wording.ts";
 import { type Parts, PartReader, usable } from "./part-reader.ts";
 import { pattern } from "./parts/category.ts";
 import { strict } from "./parts/definition.ts";
@@ -36,7 +36,7 @@ export function readDraft(
   reader.decode(KNOWN_KEYS, []);
   const draft = readParts(tree, reader, legalScores);
   const missing = missingParts(tree, draft.abstract || !basesFound ? ["id"] : NEEDED);
-  return { draft, problems: [...missing, ...reader.problems] };
+  return { draft, problems: [...reader.problems, ...missing] };
 }
 
 function readParts(tree: MapNode, reader: PartReader, legalScores: LegalScores) {
@@ -103,11 +103,11 @@ function keyOfEach<P extends object, K extends keyof P & string, T>(
 }
 
 function missingParts(tree: MapNode, needed: readonly string[]): Problem[] {
-  const missing = needed.filter((key) => !tree.entries.has(key)).map((key) => `\`${key}\``);
+  const missing = needed.filter((key) => !tree.entries.has(key));
   if (missing.length === 0) return [];
   const place = keyPlace(tree, ["id"]);
   const hint = tree.entries.has("extends") ? null : "what it lacks may also come from a base: `extends: …`";
-  return [problem("missing-key", `a variant needs ${enumerated(missing)}`, { place, hint })];
+  return [problem("missing-key", `a variant needs ${quoted(missing)}`, { place, hint })];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { problem, type Problem } from "../problem/problem.ts";
-import { enumerated, hintFor, nearest, shorten } from "../problem/wording.ts";
+import { hintFor, quoted, nearest, shorten } from "../problem/wording.ts";
 import { emptyHint, isMerged } from "./bases.ts";
 import { type OwnIssue, ownIssueIn } from "./parts/definition.ts";
 import {
@@ -17,33 +17,33 @@ import {
 
 type Issue = z.core.$ZodIssue;
 
-/** A map with more unknown keys than this is something else altogether. */
+/** A map with more unknown keys than this is something else altogether; the others are counted. */
 const MAX_UNKNOWN_KEYS = 20;
 
 /**
- * Words zod's findings in our own way and puts them where they belong in the file.
+ * Words what zod found and finds its place in the file.
  *
  * @param issues what zod found, with paths below `path`
  * @param root the tree that was read
  * @param path where in the tree the value stands that zod saw
- * @param basesFound false if a base is missing; then nothing is said that the base could mend
+ * @param basesFound false if a base is missing; then nothing is reported that the base could mend
  */
 export function explain(issues: readonly Issue[], root: Node, path: Path, basesFound: boolean): Problem[] {
   const problems: Problem[] = [];
   const meant = new Set<string>();
-  for (const issue of issues) {
-    if (issue.code === "unrecognized_keys") problems.push(...unknownKeys(issue, root, path, meant));
-  }
   const gaps = new Map<string, Path>();
   for (const issue of issues) {
-    if (issue.code === "unrecognized_keys") continue;
-    const full = fullPath(path, issue);
+    const full = [...path, ...issue.path.map((step) => (typeof step === "number" ? step : String(step)))];
+    if (issue.code === "unrecognized_keys") {
+      problems.push(...unknownKeys(issue, root, full, meant));
+      continue;
+    }
     const gap = firstGap(root, full);
-    if (!basesFound && isGap(issue, gap) && isMerged(gap?.slice(0, -1) ?? full)) continue;
+    if (!basesFound && isAboutGap(issue, gap) && isMerged(gap?.slice(0, -1) ?? full)) continue;
     if (gap !== null) gaps.set(showPath(gap), gap);
     else if (!isRefused(root, full)) problems.push(wrongValue(issue, root, full));
   }
-  // A key that is there under a misspelt name is not missing as well.
+  // A key that is there under a misspelt name is not missing.
   const missing = [...gaps].filter(([shown]) => !meant.has(shown)).map(([, gap]) => gap);
   return [...problems, ...missingKeys(root, missing)];
 }
@@ -51,50 +51,39 @@ export function explain(issues: readonly Issue[], root: Node, path: Path, basesF
 /** Codes of ours about what is not there. */
 const GAPS = ["missing-key", "missing-colour", "unknown-face", "too-many-hands"];
 
-/** Whether an issue is about something that is not there: a key, or what a key beside it would have said. */
-function isGap(issue: Issue, gap: Path | null): boolean {
-  const said = issue.code === "custom" ? ownIssueIn(issue.params) : null;
-  return gap !== null || (said !== null && GAPS.includes(said.code));
+/** Whether an issue is about something that is missing: a key, or what a key beside it would have said. */
+function isAboutGap(issue: Issue, gap: Path | null): boolean {
+  return gap !== null || GAPS.includes(ownIssueIn(issue)?.code ?? "");
 }
 
-function fullPath(path: Path, issue: Issue): Path {
-  return [...path, ...issue.path.map((step) => (typeof step === "number" ? step : String(step)))];
-}
-
-/** The path down to the first key that is not there; null if all of it is. Only maps can lack a key. */
+/** The path down to the first key that is missing; null if none is. Only maps can lack a key. */
 function firstGap(root: Node, path: Path): Path | null {
-  for (let length = 1; length <= path.length; length++) {
-    const parent = nodeAt(root, path.slice(0, length - 1));
-    if (parent?.kind === "map" && child(parent, path[length - 1] ?? "") === null)
-      return path.slice(0, length);
-  }
-  return null;
+  const at = path.findIndex((step, i) => {
+    const parent = nodeAt(root, path.slice(0, i));
+    return parent?.kind === "map" && child(parent, step) === null;
+  });
+  return at === -1 ? null : path.slice(0, at + 1);
 }
 
 /** One problem for each map that lacks keys. */
 function missingKeys(root: Node, gaps: readonly Path[]): Problem[] {
   const owners = new Map(gaps.map((gap) => [showPath(gap.slice(0, -1)), gap.slice(0, -1)]));
   return [...owners].map(([shown, owner]) => {
-    const keys = gaps.filter((gap) => showPath(gap.slice(0, -1)) === shown).map((gap) => `\`${gap.at(-1)}\``);
-    const message = `${nameOf(owner)} needs ${enumerated(keys)}`;
+    const keys = gaps.filter((gap) => showPath(gap.slice(0, -1)) === shown).map((gap) => String(gap.at(-1)));
+    const message = `${nameOf(owner)} needs ${quoted(keys)}`;
     return problem("missing-key", message, { place: keyPlace(root, owner) });
   });
 }
 
-/**
- * Keys that are not known.
- *
- * @param meant collects the keys that were meant by them
- */
+/** @param meant collects the keys that were meant by unknown ones */
 function unknownKeys(
   issue: z.core.$ZodIssueUnrecognizedKeys,
   root: Node,
-  path: Path,
+  owner: Path,
   meant: Set<string>,
 ): Problem[] {
-  const owner = fullPath(path, issue);
   const known = issue.message.split(" ");
-  const told = issue.keys.slice(0, MAX_UNKNOWN_KEYS).map((key) => {
+  const problems = issue.keys.slice(0, MAX_UNKNOWN_KEYS).map((key) => {
     const near = nearest(key, known);
     if (near !== null) meant.add(showPath([...owner, near]));
     const place = keyPlace(root, [...owner, key]);
@@ -102,24 +91,24 @@ function unknownKeys(
     return problem("unknown-key", message, { place, hint: hintFor(key, known) });
   });
   const [next, ...others] = issue.keys.slice(MAX_UNKNOWN_KEYS);
-  if (next === undefined) return told;
+  if (next === undefined) return problems;
   const message = `${others.length + 1} more keys of ${nameOf(owner)} are not known`;
-  return [...told, problem("unknown-key", message, { place: keyPlace(root, [...owner, next]) })];
+  return [...problems, problem("unknown-key", message, { place: keyPlace(root, [...owner, next]) })];
 }
 
 function wrongValue(issue: Issue, root: Node, path: Path): Problem {
-  const said = issue.code === "custom" ? ownIssueIn(issue.params) : null;
-  if (said !== null) return inOurWords(said, root, path);
+  const own = ownIssueIn(issue);
+  if (own !== null) return ownProblem(own, root, path);
   const node = nodeAt(root, path);
   const { code, words, hint } = expectedBy(issue, node, String(path.at(-1)));
   const message = `${nameOf(path)} must be ${words}, not ${describe(node)}`;
   return problem(code, message, { place: valuePlace(root, path), hint });
 }
 
-function inOurWords({ code, message, hint, stretch, atKey }: OwnIssue, root: Node, path: Path): Problem {
+function ownProblem({ code, message, hint, stretch, atKey }: OwnIssue, root: Node, path: Path): Problem {
   const node = nodeAt(root, path);
+  const within = stretch !== null && node?.kind === "scalar" ? node.within : null;
   const all = atKey ? keyPlace(root, path) : valuePlace(root, path);
-  const within = node?.kind === "scalar" ? node.within : null;
   const place = stretch === null ? all : (within?.(stretch.offset, stretch.length) ?? all);
   return problem(code, message, { place, hint });
 }
@@ -129,7 +118,7 @@ function nameOf(path: Path): string {
   return path.length === 0 ? "a variant" : `\`${showPath(path)}\``;
 }
 
-/** What should have stood where something else stands. */
+/** What is expected where something else stands. */
 interface Expected {
   readonly code: string;
   /** Completes "must be …". */
@@ -148,12 +137,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: "a map of `key: value`",
 };
 
-/**
- * What zod would have accepted, in our words.
- *
- * @param node what stands there
- * @param key the key it stands under
- */
+/** What zod would accept, in our words. */
 function expectedBy(issue: z.core.$ZodIssue, node: Node | null, key: string): Expected {
   switch (issue.code) {
     case "invalid_type": {
@@ -163,11 +147,7 @@ function expectedBy(issue: z.core.$ZodIssue, node: Node | null, key: string): Ex
     case "invalid_value": {
       const values = issue.values.map(String);
       const word = node?.kind === "scalar" ? String(node.value) : "";
-      const words = enumerated(
-        values.map((value) => `\`${value}\``),
-        "or",
-      );
-      return { code: "unknown-word", words, hint: hintFor(word, values) };
+      return { code: "unknown-word", words: quoted(values, "or"), hint: hintFor(word, values) };
     }
     case "too_small":
     case "too_big":

@@ -3,7 +3,6 @@ import { hintFor, nearest, shorten } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";
 import { ID_HINT, isChoiceId, MAX_CHOICES, MAX_ENTRIES } from "./limits.ts";
 import { isAtomic } from "./bases.ts";
-import type { OptionWritten } from "./parts/option.ts";
 import { KEYS } from "./parts/variant.ts";
 import { type Parts, PartReader, usable } from "./part-reader.ts";
 import { type Entry, isNull, keyPlace, keysAt, type MapNode, nodeAt, valuePlace, withEntry } from "./tree.ts";
@@ -19,13 +18,13 @@ export interface OptionPart {
   readonly choices: readonly Choice[];
 }
 
-/** What a variant is never patched in: what it is, and what it patches with. */
+/** Keys that no option can change. */
 export const UNPATCHABLE: readonly string[] = ["id", "extends", "abstract", "options", "examples"];
 
 /**
  * Reads the options of a merged tree, and collects what is wrong with them.
  *
- * @param basesFound false if a base is missing; then nothing is said that the base could mend
+ * @param basesFound false if a base is missing; then nothing is reported that the base could mend
  */
 export function readOptions(
   tree: MapNode,
@@ -34,17 +33,11 @@ export function readOptions(
   const reader = new PartReader(tree, basesFound);
   const options = new Map<string, OptionPart | null>();
   for (const [id, read] of reader.parts(["options"], KEYS.options)) {
-    options.set(id, read === null ? null : optionFrom(id, read));
-    if (read !== null) {
-      reader.problems.push(...choicesProblems(tree, id, read.default));
-    }
+    const choices = Object.entries(read?.choices ?? {}).map(([key, { label }]) => ({ id: key, label }));
+    options.set(id, read === null ? null : { id, label: read.label, default: read.default, choices });
+    if (read !== null) reader.problems.push(...choicesProblems(tree, id, read.default));
   }
   return { options, problems: reader.problems };
-}
-
-function optionFrom(id: string, read: OptionWritten): OptionPart {
-  const choices = Object.entries(read.choices).map(([key, { label }]) => ({ id: key, label }));
-  return { id, label: read.label, default: read.default, choices };
 }
 
 /** What is wrong with the choices of an option: their number, their ids, and a default that is none of them. */
@@ -60,18 +53,16 @@ function choicesProblems(tree: MapNode, id: string, byDefault: string): Problem[
   const problems = choices
     .filter((choice) => !isChoiceId(choice))
     .map((choice) => {
-      const said = { place: keyPlace(tree, [...path, choice]), hint: ID_HINT };
-      return problem("bad-id", `\`${shorten(choice)}\` cannot be an id`, said);
+      const place = keyPlace(tree, [...path, choice]);
+      return problem("bad-id", `\`${shorten(choice)}\` cannot be an id`, { place, hint: ID_HINT });
     });
   if (choices.includes(byDefault)) return problems;
+  const message = `\`${shorten(byDefault)}\` is no choice of \`${id}\``;
   const said = { place: valuePlace(tree, ["options", id, "default"]), hint: hintFor(byDefault, choices) };
-  return [
-    ...problems,
-    problem("unknown-choice", `\`${shorten(byDefault)}\` is no choice of \`${id}\``, said),
-  ];
+  return [...problems, problem("unknown-choice", message, said)];
 }
 
-/** What is wrong with choices that somebody made: options and choices that the variant does not have. */
+/** What is wrong with the choices of a user: options and choices that the variant does not have. */
 export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Problem[] {
   return Object.entries(chosen).flatMap(([id, wanted]) => {
     if (!options.has(id)) {
@@ -86,7 +77,7 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
   });
 }
 
-/** The options as a game tells them, with the choice in force. */
+/** The options of a game, each with the choice in force. */
 export function optionsInForce(options: Parts<OptionPart>, chosen: Choices): Option[] {
   return usable(options).map(([, option]) => ({ ...option, chosen: choiceOf(option, chosen) }));
 }
@@ -96,10 +87,10 @@ function choiceOf(option: OptionPart, chosen: Choices): string {
 }
 
 /**
- * Applies the patches of the choices in force, in the order of the options. A patched value keeps the place it is written
- * at, below its choice.
+ * Applies the patches of the choices in force, in the order of the options. A patched value has the place at which it is written,
+ * below its choice.
  *
- * @param basesFound false if a base is missing; then it is taken to have whatever a path leads through
+ * @param basesFound false if a base is missing; then it is assumed to have whatever a path leads through
  */
 export function applyChoices(
   tree: MapNode,
@@ -126,52 +117,60 @@ export function applyChoices(
   return { tree: patched, problems };
 }
 
-/** The tree with one value replaced, added or (by null) taken away; or why that cannot be. */
+/** The tree with one value replaced, added or (by null) removed; or why that cannot be. */
 function patch(tree: MapNode, path: string, entry: Entry, basesFound: boolean): MapNode | Problem {
-  const steps = path.split(".");
-  const [first = ""] = steps;
-  if (UNPATCHABLE.includes(first)) {
+  const [first, ...further] = path.split(".");
+  if (first === undefined || UNPATCHABLE.includes(first))
     return problem("bad-path", `an option cannot change \`${first}\``, { place: entry.keyPlace });
-  }
-  if (basesFound) return patchBelow(tree, steps, 0, entry);
-  return leadsIntoUnknown(tree, steps) ? tree : patchBelow(withWayTo(tree, steps, entry), steps, 0, entry);
+  const steps: Steps = [first, ...further];
+  if (basesFound) return patchBelow(tree, [], steps, entry);
+  return leadsIntoUnknown(tree, steps) ? tree : patchBelow(withWayTo(tree, steps, entry), [], steps, entry);
 }
 
-/** Whether a path changes a part of a value that is taken whole and is not there: `pattern.distinct` of a missing pattern. */
-function leadsIntoUnknown(tree: MapNode, steps: readonly string[]): boolean {
-  return steps.some((_, i) => {
-    const way = steps.slice(0, i);
-    return isAtomic(way) && nodeAt(tree, way) === null;
-  });
+type Steps = readonly [string, ...string[]];
+
+/** Whether a path changes a part of a value that is replaced as a whole and is missing: `pattern.distinct` without a pattern. */
+function leadsIntoUnknown(tree: MapNode, steps: Steps): boolean {
+  return steps.some((_, i) => isAtomic(steps.slice(0, i)) && nodeAt(tree, steps.slice(0, i)) === null);
 }
 
-/** The tree with all maps that a path leads through, and at its end something that can be taken away. */
-function withWayTo(map: MapNode, [step = "", ...further]: readonly string[], entry: Entry): MapNode {
+/** The tree with all maps that a path leads through, and at its end something that can be removed. */
+function withWayTo(map: MapNode, [step, next, ...further]: Steps, entry: Entry): MapNode {
   const below = map.entries.get(step);
-  if (further.length === 0) return below === undefined ? withEntry(map, step, entry) : map;
-  const value = below?.value ?? { kind: "map", place: entry.keyPlace, entries: new Map() };
+  if (next === undefined) return below === undefined ? withEntry(map, step, entry) : map;
+  const { keyPlace: place } = entry;
+  const value = below?.value ?? { kind: "map", place, entries: new Map() };
   if (value.kind !== "map") return map;
   return withEntry(map, step, {
-    keyPlace: entry.keyPlace,
+    keyPlace: place,
     ...below,
-    value: withWayTo(value, further, entry),
+    value: withWayTo(value, [next, ...further], entry),
   });
 }
 
-function patchBelow(map: MapNode, steps: readonly string[], at: number, entry: Entry): MapNode | Problem {
-  const step = steps[at] ?? "";
-  const last = at === steps.length - 1;
+/** @param before the steps that led to this map */
+function patchBelow(
+  map: MapNode,
+  before: readonly string[],
+  [step, next, ...further]: Steps,
+  entry: Entry,
+): MapNode | Problem {
   const below = map.entries.get(step);
-  const takesAway = isNull(entry.value);
-  if (last && !(takesAway && below === undefined)) return withEntry(map, step, takesAway ? null : entry);
-  if (!last && below?.value.kind === "map") {
-    const inner = patchBelow(below.value, steps, at + 1, entry);
+  const upTo = [...before, step];
+  if (next === undefined && isNull(entry.value) && below !== undefined) return withEntry(map, step, null);
+  if (next === undefined && !isNull(entry.value)) return withEntry(map, step, entry);
+  if (next !== undefined && below?.value.kind === "map") {
+    const inner = patchBelow(below.value, upTo, [next, ...further], entry);
     return "code" in inner ? inner : withEntry(map, step, { ...below, value: inner });
   }
-  const upTo = steps.slice(0, at + 1).join(".");
-  const why = below === undefined ? `there is no \`${shorten(upTo)}\`` : `\`${shorten(upTo)}\` has no keys`;
-  const message = `the path \`${shorten(steps.join("."))}\` leads nowhere: ${why}`;
-  const related = below === undefined ? [] : [{ message: "it stands here", place: below.keyPlace }];
-  const hint = below === undefined ? hintFor(step, [...map.entries.keys()]) : null;
-  return problem("unknown-path", message, { place: entry.keyPlace, hint, related });
+  const all = next === undefined ? upTo : [...upTo, next, ...further];
+  const leadsNowhere = `the path \`${shorten(all.join("."))}\` leads nowhere`;
+  const here = `\`${shorten(upTo.join("."))}\``;
+  const place = entry.keyPlace;
+  if (below === undefined) {
+    const hint = hintFor(step, [...map.entries.keys()]);
+    return problem("unknown-path", `${leadsNowhere}: there is no ${here}`, { place, hint });
+  }
+  const related = [{ message: "it stands here", place: below.keyPlace }];
+  return problem("unknown-path", `${leadsNowhere}: ${here} has no keys`, { place, related });
 }

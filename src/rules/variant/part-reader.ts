@@ -9,6 +9,7 @@ import {
   isRefused,
   keyPlace,
   type MapNode,
+  type Node,
   nodeAt,
   type Path,
   plain,
@@ -28,67 +29,60 @@ export function usable<T>(parts: Parts<T>): [string, T][] {
 /** Reads parts out of a tree, each for itself, and collects what is wrong with them. */
 export class PartReader {
   readonly problems: Problem[] = [];
-  private readonly tree: MapNode;
-  private readonly basesFound: boolean;
+  readonly #tree: MapNode;
+  readonly #basesFound: boolean;
 
-  /** @param basesFound false if a base is missing; then nothing is said that the base could mend */
+  /** @param basesFound false if a base is missing; then nothing is reported that the base could mend */
   constructor(tree: MapNode, basesFound: boolean) {
-    this.tree = tree;
-    this.basesFound = basesFound;
+    this.#tree = tree;
+    this.#basesFound = basesFound;
   }
 
-  /** One part; null if it is missing (which may be fine) or wrong (which has then been said). */
+  /** One part; null if it is missing (which may be fine) or wrong (which has been reported). */
   part<T>(key: string, schema: z.ZodType<T>): T | null {
-    return child(this.tree, key) === null ? null : this.decode(schema, [key]);
+    return child(this.#tree, key) === null ? null : this.decode(schema, [key]);
   }
 
   /** A map of parts by id. */
   parts<T>(path: Path, { part, most, allows }: Collection<T>): Map<string, T | null> {
-    const found = new Map<string, T | null>();
-    const node = nodeAt(this.tree, path);
-    if (node === null || isRefused(this.tree, path)) return found;
-    if (node.kind !== "map")
-      this.say("wrong-type", path, `must be a map of \`id: …\`, not ${describe(node)}`);
-    else if (node.entries.size > most) this.sayTooMany(path, node.entries.size, most);
-    else {
-      for (const [id, { keyPlace: place }] of node.entries) {
-        if (!allows(id)) {
-          this.problems.push(
-            problem("bad-id", `\`${shorten(id)}\` cannot be an id`, { place, hint: ID_HINT }),
-          );
-        }
-        found.set(id, this.decode(part, [...path, id]));
-      }
+    const node = this.#collection(path, "map", "a map of `id: …`", most);
+    if (node?.kind !== "map") return new Map();
+    for (const [id, { keyPlace: place }] of node.entries) {
+      const message = `\`${shorten(id)}\` cannot be an id`;
+      if (!allows(id)) this.problems.push(problem("bad-id", message, { place, hint: ID_HINT }));
     }
-    return found;
+    return new Map([...node.entries.keys()].map((id) => [id, this.decode(part, [...path, id])]));
   }
 
   /** A list of parts. */
   list<T>(key: string, { part, most }: Collection<T>): (T | null)[] {
-    const node = child(this.tree, key);
-    if (node === null || isRefused(this.tree, [key])) return [];
-    if (node.kind !== "list") this.say("wrong-type", [key], `must be a list, not ${describe(node)}`);
-    else if (node.items.length > most) this.sayTooMany([key], node.items.length, most);
-    else return node.items.map((_, i) => this.decode(part, [key, i]));
-    return [];
+    const node = this.#collection([key], "list", "a list", most);
+    return node?.kind === "list" ? node.items.map((_, i) => this.decode(part, [key, i])) : [];
   }
 
-  /** What stands at a path, in the shape that the schema gives; null if it cannot be used, which is said. */
+  /** What stands at a path, as the schema reads it; null if it cannot be used, which is reported. */
   decode<T>(schema: z.ZodType<T>, path: Path): T | null {
-    const node = nodeAt(this.tree, path);
+    const node = nodeAt(this.#tree, path);
     const read = schema.safeParse(node === null ? undefined : plain(node));
-    if (read.success) return isRefused(this.tree, path) ? null : read.data;
-    this.problems.push(...explain(read.error.issues, this.tree, path, this.basesFound));
+    if (read.success) return isRefused(this.#tree, path) ? null : read.data;
+    this.problems.push(...explain(read.error.issues, this.#tree, path, this.#basesFound));
     return null;
   }
 
-  private sayTooMany(path: Path, count: number, most: number): void {
-    const message = `\`${showPath(path)}\` has ${count} entries, but at most ${most} are possible`;
-    this.problems.push(problem("too-many", message, { place: keyPlace(this.tree, path) }));
-  }
-
-  private say(code: string, path: Path, rest: string): void {
-    const place = valuePlace(this.tree, path);
-    this.problems.push(problem(code, `\`${showPath(path)}\` ${rest}`, { place }));
+  /** The map or list at a path; null if it is missing, or something else, or too large, which is reported. */
+  #collection(path: Path, kind: "map" | "list", expected: string, most: number): Node | null {
+    const node = nodeAt(this.#tree, path);
+    if (node === null || isRefused(this.#tree, path)) return null;
+    const name = `\`${showPath(path)}\``;
+    if (node.kind === "scalar" || node.kind !== kind) {
+      const message = `${name} must be ${expected}, not ${describe(node)}`;
+      this.problems.push(problem("wrong-type", message, { place: valuePlace(this.#tree, path) }));
+      return null;
+    }
+    const count = node.kind === "map" ? node.entries.size : node.items.length;
+    if (count <= most) return node;
+    const message = `${name} has ${count} entries, but at most ${most} are possible`;
+    this.problems.push(problem("too-many", message, { place: keyPlace(this.#tree, path) }));
+    return null;
   }
 }

@@ -8,10 +8,10 @@ import { exampleFaults, type ResolvedVariant, readResolved } from "./resolved-va
 import { type Entry, type MapNode, plain, withEntry } from "./tree.ts";
 
 /**
- * A variant as one file that needs no other: everything that it extends is laid under it, and the choices that were made are
- * those that hold if nobody chooses. Reading it gives the same game.
+ * A variant as one file that needs no other: it is merged with everything that it extends, and the choices that were made become
+ * the defaults. Reading it gives the same game.
  *
- * Examples of a base that house rules have overtaken are left out, as they are in the game. Comments are not kept.
+ * Examples of a base that no longer hold under house rules are left out, as in the game. Comments are not kept.
  *
  * @param file the file's name, for messages and for finding its bases beside it
  * @param text the file's text
@@ -29,12 +29,11 @@ export function resolveVariant(
   if (!game.ok) return game;
   const resolved = readResolved(file, text, files);
   if (!resolved.ok) return resolved;
-  const settled = withChoices(resolved.value, choices);
-  const tree = withoutFaults(settled);
+  const tree = withoutFaults(withChoices(resolved.value, choices));
   return success(blockYaml(plain(inUsualOrder(tree)) as Readonly<Record<string, YamlValue>>));
 }
 
-/** The variant with other choices as those that hold if nobody chooses. */
+/** The variant with these choices as defaults. */
 function withChoices(resolved: ResolvedVariant, choices: Choices): ResolvedVariant {
   const tree = Object.entries(choices).reduce(
     (before, [option, choice]) => withText(before, ["options", option, "default"], choice),
@@ -43,9 +42,9 @@ function withChoices(resolved: ResolvedVariant, choices: Choices): ResolvedVaria
   return { ...resolved, tree, options: readOptions(tree, resolved.basesFound).options };
 }
 
-/** The tree with another text at the end of a path that leads through maps. */
+/** The tree with another text at the end of a path through maps. */
 function withText(map: MapNode, [step = "", ...further]: readonly string[], text: string): MapNode {
-  const entry = map.entries.get(String(step));
+  const entry = map.entries.get(step);
   if (entry === undefined) return map;
   const { value } = entry;
   if (value.kind === "map") return withEntry(map, step, { ...entry, value: withText(value, further, text) });
@@ -59,14 +58,11 @@ function withoutFaults(resolved: ResolvedVariant): MapNode {
   if (entry?.value.kind !== "list") return tree;
   const faults = exampleFaults(resolved, () => true);
   const items = entry.value.items.filter((_, at) => faults[at]?.length === 0);
-  return withEntry(
-    tree,
-    "examples",
-    items.length === 0 ? null : { ...entry, value: { ...entry.value, items } },
-  );
+  const left = items.length === 0 ? null : { ...entry, value: { ...entry.value, items } };
+  return withEntry(tree, "examples", left);
 }
 
-/** The keys at the top in the order in which they are explained, without the base, which has been laid under. */
+/** The top keys in the order in which they are documented, without the base, which is merged in. */
 function inUsualOrder(tree: MapNode): MapNode {
   const entries = Object.keys(KEYS).flatMap((key): [string, Entry][] => {
     const entry = tree.entries.get(key);

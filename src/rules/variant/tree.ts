@@ -1,17 +1,12 @@
+import { elementAt } from "../arrays.ts";
 import { shorten } from "../problem/wording.ts";
 import { type Place, problem, type Problem } from "../problem/problem.ts";
-import {
-  type Span,
-  type TextEntry,
-  type TextNode,
-  type TextScalar as Scalar,
-  unprintable,
-} from "../source/text.ts";
+import { type Span, type TextMap, type TextNode, type TextScalar, unprintable } from "../source/text.ts";
 import { readYaml } from "../source/yaml.ts";
 
 /**
- * A variant file as a tree that remembers where everything stands. Files are merged and patched as trees, so that every
- * value keeps the place it was written at, whichever file that was in.
+ * A variant file as a tree that knows where everything stands. Files are merged and patched as trees, so that every value keeps the
+ * place at which it was written, in whichever file.
  */
 export type Node = MapNode | ListNode | ScalarNode;
 
@@ -39,7 +34,7 @@ interface ScalarNode {
   readonly value: string | number | boolean | null;
   /** A stretch inside a text, counted from its first character; null where escapes or folding make that impossible. */
   readonly within: ((offset: number, length: number) => Place) | null;
-  /** Something stood here that had to be refused; that has been said, and nothing more is to be said of it. */
+  /** What stood here had to be refused; that has been reported, so nothing more is reported about it. */
   readonly refused: boolean;
 }
 
@@ -86,7 +81,7 @@ export function keysAt(root: Node, path: Path): string[] {
 export function keyPlace(root: Node, path: Path): Place {
   if (path.length === 0) return root.place;
   const parent = nodeAt(root, path.slice(0, -1));
-  const last = path.at(-1) ?? "";
+  const last = elementAt(path, path.length - 1);
   const entry = parent?.kind === "map" ? parent.entries.get(String(last)) : undefined;
   return entry?.keyPlace ?? child(parent, last)?.place ?? keyPlace(root, path.slice(0, -1));
 }
@@ -131,7 +126,7 @@ export function describe(node: Node | null): string {
   return `the text \`${shorten(node.value)}\``;
 }
 
-/** A file as a tree, or null if there is none to be had, with everything that is wrong with its text. */
+/** A file as a tree, null if the text makes none, with everything that is wrong with the text. */
 interface ReadTree {
   readonly tree: MapNode | null;
   readonly problems: readonly Problem[];
@@ -140,99 +135,102 @@ interface ReadTree {
 /**
  * Reads the text of a variant file into a tree with places.
  *
- * A value that had to be refused is marked as spoilt in the tree, so that the rest can still be looked at. Only what nobody
- * writes by mistake (control characters, keys that every object has) ends the reading.
+ * A value that had to be refused is marked in the tree, so that the rest can still be checked. Only what nobody writes by mistake
+ * (control characters, keys that every object has) ends the reading.
  */
 export function readTree(file: string, raw: string): ReadTree {
   const text = raw.replace(/^\uFEFF/, "");
   const read = readYaml(file, text);
   if (!read.ok) return { tree: null, problems: read.problems };
   const { root, place } = read.value;
-  const planter = new TreeBuilder(text, place);
-  const tree = planter.build(root);
-  if (planter.foreign.length > 0) return { tree: null, problems: planter.foreign };
-  if (tree.kind === "map") return { tree, problems: planter.problems };
-  const [code, message] = noVariant(root);
+  const builder = new TreeBuilder(text, place);
+  const tree = builder.node(root);
+  if (builder.hostile.length > 0) return { tree: null, problems: builder.hostile };
+  if (tree.kind === "map") return { tree, problems: builder.problems };
   const start = place({ from: root.from, to: root.from + 1 });
-  const hint = "a variant starts with `id: …` and `name: …`";
-  return { tree: null, problems: [problem(code, message, { place: start, hint })] };
+  return { tree: null, problems: [notAVariant(root, start)] };
 }
 
-function noVariant(root: TextNode): [code: string, message: string] {
-  if (root.kind === "scalar" && root.source === "") return ["empty-file", "there is nothing in this file"];
+function notAVariant(root: TextNode, place: Place): Problem {
+  const said = { place, hint: "a variant starts with `id: …` and `name: …`" };
+  if (root.kind === "scalar" && root.source === "")
+    return problem("empty-file", "there is nothing in this file", said);
   const what = root.kind === "scalar" ? "a single value" : "a list";
-  return ["not-a-map", `this file holds ${what}, not a variant`];
+  return problem("not-a-map", `this file holds ${what}, not a variant`, said);
 }
 
 /** Names that every JavaScript object answers to. */
 const FORBIDDEN_KEYS = ["__proto__", "constructor", "prototype"];
 
-/** Grows a tree with places from text that was read, refusing on the way what a variant does without. */
+/** Builds a tree with places from text that was read, and refuses what a variant must not have. */
 class TreeBuilder {
   readonly problems: Problem[] = [];
-  /** Things that nobody writes into a variant by mistake; with them, all else in the file is beside the point. */
-  readonly foreign: Problem[] = [];
-  private readonly text: string;
-  private readonly place: (at: Span) => Place;
+  /** What nobody writes into a variant by mistake; it makes everything else in the file irrelevant. */
+  readonly hostile: Problem[] = [];
+  readonly #text: string;
+  readonly #place: (at: Span) => Place;
 
   constructor(text: string, place: (at: Span) => Place) {
-    this.text = text;
-    this.place = place;
+    this.#text = text;
+    this.#place = place;
   }
 
-  /** The tree of a value. */
-  build(node: TextNode): Node {
-    if (node.kind === "map") return this.map(node.entries, this.place(node));
-    if (node.kind === "scalar") return this.scalar(node);
-    return { kind: "list", place: this.place(node), items: node.items.map((item) => this.build(item)) };
+  node(node: TextNode): Node {
+    switch (node.kind) {
+      case "map":
+        return this.#map(node);
+      case "list":
+        return { kind: "list", place: this.#place(node), items: node.items.map((item) => this.node(item)) };
+      case "scalar":
+        return this.#scalar(node);
+      default:
+        return node satisfies never;
+    }
   }
 
-  private map(written: readonly TextEntry[], place: Place): MapNode {
+  #map(map: TextMap): MapNode {
     const entries = new Map<string, Entry>();
-    for (const { key, keySpan, value } of written) {
-      const keyPlace = this.place(keySpan);
+    for (const { key, keySpan, value } of map.entries) {
+      const keyPlace = this.#place(keySpan);
       const before = entries.get(key);
       if (FORBIDDEN_KEYS.includes(key)) {
-        this.foreign.push(problem("forbidden-key", `\`${key}\` cannot be a key`, { place: keyPlace }));
+        this.hostile.push(problem("forbidden-key", `\`${key}\` cannot be a key`, { place: keyPlace }));
       } else if (before !== undefined) {
         const related = [{ message: "the first one is here", place: before.keyPlace }];
         const said = { place: keyPlace, related, hint: "keep one of them" };
         this.problems.push(problem("duplicate-key", `the key \`${shorten(key)}\` is given twice`, said));
       } else {
-        const planted = this.build(value);
-        // A value that was left out has no spot of its own; its key speaks for it.
-        const leftOut = value.kind === "scalar" && value.source === "" && value.value === null;
-        entries.set(key, { keyPlace, value: leftOut ? { ...planted, place: keyPlace } : planted });
+        const node = this.node(value);
+        // A value that was left out has no place of its own; the place of its key stands for it.
+        const isLeftOut = value.kind === "scalar" && value.source === "" && value.value === null;
+        entries.set(key, { keyPlace, value: isLeftOut ? { ...node, place: keyPlace } : node });
       }
     }
-    return { kind: "map", place, entries };
+    return { kind: "map", place: this.#place(map), entries };
   }
 
-  private scalar(node: Scalar): ScalarNode {
+  #scalar(node: TextScalar): ScalarNode {
     const { value, source } = node;
-    const place = this.place(node);
-    if (typeof value === "string") return this.words(node, value, place);
-    if (typeof value !== "number" || Math.abs(value) <= Number.MAX_SAFE_INTEGER) {
-      return { kind: "scalar", place, value, within: null, refused: false };
-    }
+    const place = this.#place(node);
+    const within = typeof value === "string" ? this.#within(node, value, place) : null;
+    if (typeof value !== "number" || Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+      return { kind: "scalar", place, value, within, refused: false };
     const message = `\`${shorten(source)}\` is no number to count with`;
     this.problems.push(problem("bad-number", message, { place }));
     return refusedAt(place);
   }
 
-  private words({ from, to }: Span, value: string, place: Place): ScalarNode {
+  #within({ from, to }: Span, value: string, place: Place): ScalarNode["within"] {
     const odd = unprintable(value);
     if (odd !== null) {
-      // An escape such as `\0` can smuggle it past whoever looks at the text.
+      // An escape such as `\0` hides it from whoever looks at the text.
       const message = `this text holds the character ${odd.name}, which cannot be printed`;
-      this.foreign.push(problem("control-character", message, { place }));
+      this.hostile.push(problem("control-character", message, { place }));
     }
-    const raw = this.text.slice(from, to);
+    const raw = this.#text.slice(from, to);
     const quote = /^["']/.test(raw) ? 1 : 0;
-    const verbatim = raw.slice(quote, raw.length - quote) === value;
+    if (raw.slice(quote, raw.length - quote) !== value) return null;
     const start = from + quote;
-    const within = (offset: number, length: number) =>
-      this.place({ from: start + offset, to: start + offset + length });
-    return { kind: "scalar", place, value, within: verbatim ? within : null, refused: false };
+    return (offset, length) => this.#place({ from: start + offset, to: start + offset + length });
   }
 }

@@ -1,9 +1,10 @@
+import { facesOf } from "../../dice/dice.ts";
 import type { Text } from "../../game/game.ts";
 import { hintFor, shorten } from "../../problem/wording.ts";
 import { type Problem, problem } from "../../problem/problem.ts";
 import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
-import { keyPlace, type Path, valuePlace } from "../tree.ts";
+import { keyPlace, type MapNode, type Path, valuePlace } from "../tree.ts";
 import type { Check } from "./check.ts";
 
 /** Names that a filled-in sheet uses for its sum lines. */
@@ -24,43 +25,40 @@ export const reservedIds: Check = ({ tree, categories, sections }) => {
 };
 
 /** Two categories, two columns or two bonuses never have the same label, so that labels on a sheet are clear. */
-export const labelsDiffer: Check = ({ tree, partial, bonuses }) =>
-  [
-    ...sameLabels("categories", usable(partial.categoryLabels)),
-    ...sameLabels("columns", usable(partial.columnLabels)),
-    ...sameLabels(
-      "bonuses",
-      usable(bonuses).map(([id, { label }]) => [id, label] as const),
-    ),
-  ].map(({ message, path, first }) => {
-    // Of two labels the one in the file itself is to be changed, not the one that a base has.
-    const places = [valuePlace(tree, path), valuePlace(tree, first)] as const;
-    const inherited = places[0].file !== tree.place.file && places[1].file === tree.place.file;
-    const [place, other] = inherited ? [places[1], places[0]] : places;
-    return problem("same-label", message, {
-      place,
-      related: [{ message: "the other one is here", place: other }],
-    });
-  });
+export const labelsDiffer: Check = ({ tree, partial, bonuses }) => {
+  const bonusLabels = usable(bonuses).map(([id, { label }]): [string, Text] => [id, label]);
+  return [
+    ...sameLabels(tree, "categories", usable(partial.categoryLabels)),
+    ...sameLabels(tree, "columns", usable(partial.columnLabels)),
+    ...sameLabels(tree, "bonuses", bonusLabels),
+  ];
+};
 
-interface Twin {
-  readonly message: string;
-  readonly path: Path;
-  readonly first: Path;
+function sameLabels(tree: MapNode, kind: string, labels: readonly [string, Text][]): Problem[] {
+  const texts = labels.map(([id, label]): [Path, Text] => [[kind, id, "label"], label]);
+  return repeated(texts, (label) => label.toLowerCase()).map(({ words, path, first }) => {
+    // Of two labels the one in the file itself has to change, not the one in a base.
+    const places = [valuePlace(tree, path), valuePlace(tree, first)] as const;
+    const isInherited = places[0].file !== tree.place.file && places[1].file === tree.place.file;
+    const [place, other] = isInherited ? [places[1], places[0]] : places;
+    const related = [{ message: "the other one is here", place: other }];
+    return problem("same-label", `the label \`${words}\` is used twice in \`${kind}\``, { place, related });
+  });
 }
 
-function sameLabels(key: string, labels: readonly (readonly [string, Text])[]): Twin[] {
+/** Words that occur a second time in a language, with the paths to both occurrences. */
+function repeated(texts: readonly [Path, Text][], comparable: (words: string) => string) {
   const seen = new Map<string, Path>();
-  const twins: Twin[] = [];
-  for (const [id, label] of labels) {
-    for (const [language, text] of Object.entries(label)) {
-      const path = [key, id, "label", language];
-      const first = seen.get(`${language} ${text.toLowerCase()}`);
-      if (first === undefined) seen.set(`${language} ${text.toLowerCase()}`, path);
-      else twins.push({ message: `the label \`${text}\` is used twice in \`${key}\``, path, first });
-    }
-  }
-  return twins;
+  return texts.flatMap(([at, text]) =>
+    Object.entries(text).flatMap(([language, words]) => {
+      const path = [...at, language];
+      const key = `${language} ${comparable(words)}`;
+      const first = seen.get(key);
+      if (first !== undefined) return [{ words, path, first }];
+      seen.set(key, path);
+      return [];
+    }),
+  );
 }
 
 /** Line labels name lines that a sheet can have. */
@@ -90,24 +88,18 @@ export const symbolsFit: Check = (draft) => [
   ...sameSymbols(draft),
 ];
 
-function facesOf({ dice }: Draft): string[] {
-  const faces = dice?.dice.flatMap(({ low, high }) =>
-    Array.from({ length: high - low + 1 }, (_, i) => String(low + i)),
-  );
-  return [...new Set(faces)];
-}
-
-function strangeFaces(draft: Draft): Problem[] {
-  const faces = facesOf(draft);
-  return [...draft.symbols.keys()]
-    .filter((face) => draft.dice !== null && !faces.includes(face))
+function strangeFaces({ tree, dice, symbols }: Draft): Problem[] {
+  if (dice === null) return [];
+  const faces = facesOf(dice).map(String);
+  return [...symbols.keys()]
+    .filter((face) => !faces.includes(face))
     .map((face) => {
-      const place = keyPlace(draft.tree, ["dice", "symbols", face]);
+      const place = keyPlace(tree, ["dice", "symbols", face]);
       return problem("unknown-face", `no die shows \`${shorten(face)}\``, { place });
     });
 }
 
-/** What stands on a die can be typed, and taken for nothing else. */
+/** A symbol can be typed and cannot be mistaken for anything else. */
 function oddSymbols({ tree, symbols }: Draft): Problem[] {
   return usable(symbols).flatMap(([face, text]) =>
     Object.entries(text)
@@ -120,22 +112,16 @@ function oddSymbols({ tree, symbols }: Draft): Problem[] {
   );
 }
 
-function bareFaces(draft: Draft): Problem[] {
-  const bare = facesOf(draft).filter((face) => !draft.symbols.has(face));
-  if (draft.symbols.size === 0 || bare.length === 0) return [];
-  const place = keyPlace(draft.tree, ["dice", "symbols"]);
+function bareFaces({ tree, dice, symbols }: Draft): Problem[] {
+  const bare = dice === null ? [] : facesOf(dice).filter((face) => !symbols.has(String(face)));
+  if (symbols.size === 0 || bare.length === 0) return [];
+  const place = keyPlace(tree, ["dice", "symbols"]);
   return [problem("missing-symbol", `no symbol for ${bare.join(", ")}`, { place })];
 }
 
 function sameSymbols({ tree, symbols }: Draft): Problem[] {
-  const seen = new Set<string>();
-  return usable(symbols).flatMap(([face, text]) =>
-    Object.entries(text).flatMap(([language, symbol]) => {
-      const isNew = !seen.has(`${language} ${symbol}`);
-      seen.add(`${language} ${symbol}`);
-      if (isNew) return [];
-      const place = valuePlace(tree, ["dice", "symbols", face, language]);
-      return [problem("same-label", `the symbol \`${symbol}\` stands on two sides`, { place })];
-    }),
+  const texts = usable(symbols).map(([face, text]): [Path, Text] => [["dice", "symbols", face], text]);
+  return repeated(texts, (symbol) => symbol).map(({ words, path }) =>
+    problem("same-label", `the symbol \`${words}\` stands on two sides`, { place: valuePlace(tree, path) }),
   );
 }

@@ -1,6 +1,7 @@
+import { elementAt } from "../../arrays.ts";
 import type { Order } from "../../game/game.ts";
 import { problem, type Problem } from "../../problem/problem.ts";
-import { enumerated, hintFor, nearest, shorten } from "../../problem/wording.ts";
+import { hintFor, nearest, quoted, shorten } from "../../problem/wording.ts";
 import { entriesPerTurn } from "../build-game.ts";
 import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
@@ -44,35 +45,25 @@ export const rowsAll: Check = (draft) => {
   const rows = rowsOf(draft);
   if (draft.abstract || rows === null || rows.length === 0) return [];
   const known = [...draft.categories.keys()];
-  // A misspelt row has been told; the category that was meant by it is not lost as well.
+  // A misspelt row has been reported; the category that was meant by it is not lost as well.
   const meant = rows.filter((row) => !known.includes(row)).map((row) => nearest(row, known));
   const lost = known.filter((id) => !rows.includes(id) && !meant.includes(id));
   const isOwn = (id: string) => keyPlace(draft.tree, ["categories", id]).file === draft.tree.place.file;
-  return [
-    ...nowhere(draft, lost.filter(isOwn), true),
-    ...nowhere(
-      draft,
-      lost.filter((id) => !isOwn(id)),
-      false,
-    ),
-  ];
+  const inherited = lost.filter((id) => !isOwn(id));
+  return [...nowhere(draft, lost.filter(isOwn), true), ...nowhere(draft, inherited, false)];
 };
 
 /** One problem about all lost categories: at the category, or, for inherited ones, at the rows that leave them out. */
 function nowhere({ tree, sections }: Draft, lost: readonly string[], own: boolean): Problem[] {
-  const [first] = lost;
+  const [first, second] = lost;
   if (first === undefined) return [];
-  const names = lost.map((id) => `\`${id}\``);
-  const message = `${names.length === 1 ? "the category" : "the categories"} ${enumerated(names)} ${
-    names.length === 1 ? "stands" : "stand"
-  } in no section`;
+  const [which, stand] = second === undefined ? ["the category", "stands"] : ["the categories", "stand"];
+  const message = `${which} ${quoted(lost)} ${stand} in no section`;
+  const ids = [...sections.keys()];
+  const hint = `add to the \`rows\` of ${quoted(ids, "or")}`;
   const category = keyPlace(tree, ["categories", first]);
-  const hint = `add to the \`rows\` of ${enumerated(
-    [...sections.keys()].map((s) => `\`${s}\``),
-    "or",
-  )}`;
   if (own) return [problem("category-nowhere", message, { place: category, hint })];
-  const place = valuePlace(tree, ["sections", [...sections.keys()].at(-1) ?? "", "rows"]);
+  const place = valuePlace(tree, ["sections", elementAt(ids, ids.length - 1), "rows"]);
   const related = [{ message: `\`${first}\` comes from here`, place: category }];
   return [problem("category-nowhere", message, { place, hint, related })];
 }
@@ -88,7 +79,7 @@ export const somethingToFill: Check = ({ tree, abstract }) => {
     .map((key) => problem("empty", `\`${key}\` is empty`, { place: keyPlace(tree, [key]) }));
 };
 
-/** An order names rows that there are, and every box can be filled in it. */
+/** An order names rows of the game, and every box can be filled in it. */
 export const ordersFit: Check = (draft) => {
   const rows = rowsOf(draft);
   if (rows === null || rows.length === 0) return [];
@@ -97,29 +88,36 @@ export const ordersFit: Check = (draft) => {
 
 function orderProblems(tree: MapNode, id: string, order: Order, rows: readonly string[]): Problem[] {
   const path: Path = ["columns", id, "order", order.kind];
-  if (order.kind === "outward") return outwardProblems(tree, path, order, rows);
-  if (order.kind === "stages") return stageProblems(tree, path, order.stages, rows);
-  return [];
+  switch (order.kind) {
+    case "free":
+    case "down":
+    case "up":
+    case "inward":
+      return [];
+    case "outward":
+      return outwardProblems(tree, path, order, rows);
+    case "stages":
+      return stageProblems(tree, path, order.stages, rows);
+    default:
+      return order satisfies never;
+  }
 }
 
 function outwardProblems(
   tree: MapNode,
   path: Path,
-  order: { readonly up: string; readonly down: string },
+  { up, down }: { readonly up: string; readonly down: string },
   rows: readonly string[],
 ): Problem[] {
-  const unknown = unknownRows(
-    tree,
-    [
-      [order.up, [...path, 0]],
-      [order.down, [...path, 1]],
-    ],
-    rows,
-  );
-  if (unknown.length > 0 || rows.indexOf(order.down) === rows.indexOf(order.up) + 1) return unknown;
-  const next = rows[rows.indexOf(order.up) + 1];
-  const message = `\`${order.down}\` does not stand right below \`${order.up}\`, so some boxes could never be filled`;
-  const hint = next === undefined ? null : `right below \`${order.up}\` stands \`${next}\``;
+  const named: [string, Path][] = [
+    [up, [...path, 0]],
+    [down, [...path, 1]],
+  ];
+  const unknown = unknownRows(tree, named, rows);
+  const next = rows[rows.indexOf(up) + 1];
+  if (unknown.length > 0 || next === down) return unknown;
+  const message = `\`${down}\` does not stand right below \`${up}\`, so some boxes could never be filled`;
+  const hint = next === undefined ? null : `right below \`${up}\` stands \`${next}\``;
   return [problem("order-gap", message, { place: valuePlace(tree, path), hint })];
 }
 
@@ -130,35 +128,29 @@ function stageProblems(
   rows: readonly string[],
 ): Problem[] {
   const named = stages.flatMap((stage, s) => stage.map((row, i): [string, Path] => [row, [...path, s, i]]));
-  const problems = unknownRows(tree, named, rows);
-  named.forEach(([row, at], i) => {
-    if (named.findIndex(([other]) => other === row) === i) return;
-    const message = `\`${shorten(row)}\` stands in two stages`;
-    problems.push(problem("category-twice", message, { place: valuePlace(tree, at) }));
-  });
-  const left = rows.filter((row) => !named.some(([other]) => other === row));
+  const ids = named.map(([row]) => row);
+  const twice = named.filter(([row], i) => ids.indexOf(row) !== i);
+  const problems = twice.map(([row, at]) =>
+    problem("category-twice", `\`${shorten(row)}\` stands in two stages`, { place: valuePlace(tree, at) }),
+  );
+  const left = rows.filter((row) => !ids.includes(row)).map((row) => `\`${row}\``);
   if (left.length > 0) {
-    const message = `the stages leave out ${left.map((row) => `\`${row}\``).join(", ")}`;
-    problems.push(
-      problem("order-gap", message, { place: valuePlace(tree, path), hint: "every row belongs to a stage" }),
-    );
+    const said = { place: valuePlace(tree, path), hint: "every row belongs to a stage" };
+    problems.push(problem("order-gap", `the stages leave out ${left.join(", ")}`, said));
   }
-  return problems;
+  return [...unknownRows(tree, named, rows), ...problems];
 }
 
 function unknownRows(tree: MapNode, named: readonly [string, Path][], rows: readonly string[]): Problem[] {
   return named
     .filter(([row]) => !rows.includes(row))
     .map(([row, at]) => {
-      const place = valuePlace(tree, at);
-      return problem("unknown-category", `there is no row \`${shorten(row)}\``, {
-        place,
-        hint: hintFor(row, rows),
-      });
+      const said = { place: valuePlace(tree, at), hint: hintFor(row, rows) };
+      return problem("unknown-category", `there is no row \`${shorten(row)}\``, said);
     });
 }
 
-/** Several columns are told apart by their labels; one alone needs none. */
+/** Several columns have labels that tell them apart; a single one needs none. */
 export const columnsNamed: Check = ({ tree, columns }) =>
   (columns.size < 2 ? [] : usable(columns))
     .filter(([, { label }]) => Object.keys(label).length === 0)
@@ -168,7 +160,7 @@ export const columnsNamed: Check = ({ tree, columns }) =>
       return problem("missing-key", `\`columns.${id}\` needs \`label\``, { place, hint });
     });
 
-/** Every turn fills as many boxes as the dice have layers and hands, so the boxes must come out even. */
+/** Every turn fills as many boxes as the dice have layers and hands, so the number of boxes is a multiple of that. */
 export const turnsComeOut: Check = (draft) => {
   const rows = rowsOf(draft);
   const entries = entriesPerTurn(draft);
@@ -181,12 +173,11 @@ export const turnsComeOut: Check = (draft) => {
   return [problem("uneven-boxes", message, { place: valuePlace(draft.tree, ["dice", parts]), hint })];
 };
 
-/** A column does not ask for a later throw than a turn has. */
+/** The last throw that a column accepts is one of the turn. */
 export const throwsFit: Check = ({ tree, turn, columns }) =>
   usable(columns).flatMap(([id, { entry }]): Problem[] => {
     if (turn === null || entry.kind !== "max_roll" || entry.throws <= turn.rolls) return [];
     const message = `\`max_roll: ${entry.throws}\` is more than the ${turn.rolls} throws of a turn`;
-    return [
-      problem("contradiction", message, { place: valuePlace(tree, ["columns", id, "entry", "max_roll"]) }),
-    ];
+    const place = valuePlace(tree, ["columns", id, "entry", "max_roll"]);
+    return [problem("contradiction", message, { place })];
   });

@@ -28,9 +28,9 @@ export function report(
   to.issues.push({ code: "custom", input: undefined, path: [...path], params: { own } });
 }
 
-/** The issue of ours in the parameters of one of zod's; null if zod found it itself. */
-export function ownIssueIn(params: Readonly<Record<string, unknown>> | undefined): OwnIssue | null {
-  const own = params?.own;
+/** The issue of ours that one of zod's carries; null if zod found it itself. */
+export function ownIssueIn(issue: z.core.$ZodIssue): OwnIssue | null {
+  const own = issue.code === "custom" ? issue.params?.own : undefined;
   return typeof own === "object" && own !== null ? (own as OwnIssue) : null;
 }
 

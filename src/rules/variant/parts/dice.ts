@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { COLOURS, type Dice, type Die, type Face } from "../../dice/dice.ts";
-import { enumerated } from "../../problem/wording.ts";
+import { COLOURS, type Dice, type Die, facesOf } from "../../dice/dice.ts";
+import { elementAt } from "../../arrays.ts";
+import { quoted } from "../../problem/wording.ts";
 import { MAX_SYMBOL_LENGTH, MAX_DICE, MAX_HANDS, MAX_SIDES } from "../limits.ts";
 import { about, byId, byWord, type IssueSink, report, strict, writtenAs } from "./definition.ts";
 import { whole, words } from "./values.ts";
@@ -120,8 +121,7 @@ function diceFrom(written: Written, to: IssueSink): Die[] {
   }
   const beside = (["count", "sides", "low"] as const).filter((key) => written[key] !== undefined);
   if (beside.length > 0) {
-    const keys = enumerated(beside.map((key) => `\`${key}\``));
-    const message = `\`set\` lists the dice one by one, so ${keys} cannot stand beside it`;
+    const message = `\`set\` lists the dice one by one, so ${quoted(beside)} cannot stand beside it`;
     const hint = `leave it out; what a base has goes away with \`${beside[0]}: null\``;
     report(to, { code: "contradiction", message, hint, atKey: true }, ["set"]);
   }
@@ -134,52 +134,40 @@ function diceFrom(written: Written, to: IssueSink): Die[] {
   });
 }
 
-/** How many different hands `scored` of these dice can make; equal dice taken together. */
+/** How many different hands `scored` of these dice can make; equal dice are counted together. */
 function handCount(all: readonly Die[], scored: number): number {
-  const kinds = new Map<string, { sides: number; count: number }>();
-  for (const die of all) {
-    const key = `${die.low} ${die.high}`;
-    kinds.set(key, { sides: die.high - die.low + 1, count: (kinds.get(key)?.count ?? 0) + 1 });
-  }
+  const kinds = new Map(all.map((die) => [`${die.low} ${die.high}`, die]));
   let ways = [1];
-  for (const { sides, count } of kinds.values()) {
+  for (const { low, high } of kinds.values()) {
+    const alike = all.filter((die) => die.low === low && die.high === high).length;
+    const perCount = multisetCounts(high - low + 1, Math.min(alike, scored));
     ways = Array.from({ length: scored + 1 }, (_, total) =>
-      sumOver(Math.min(count, total), (taken) => (ways[total - taken] ?? 0) * multisets(sides, taken)),
+      perCount.reduce((sum, count, taken) => sum + count * (ways[total - taken] ?? 0), 0),
     );
   }
   return ways[scored] ?? 0;
 }
 
-function sumOver(last: number, term: (i: number) => number): number {
-  let sum = 0;
-  for (let i = 0; i <= last; i++) sum += term(i);
-  return sum;
+/** How many multisets of 0, 1, … `most` faces there are out of `sides`. */
+function multisetCounts(sides: number, most: number): number[] {
+  const counts = [1];
+  for (let size = 1; size <= most; size++)
+    counts.push((elementAt(counts, size - 1) * (sides + size - 1)) / size);
+  return counts;
 }
 
-/** Multisets of `size` faces out of `sides`. */
-function multisets(sides: number, size: number): number {
-  let ways = 1;
-  for (let i = 1; i <= size; i++) ways = (ways * (sides + i - 1)) / i;
-  return ways;
-}
-
-function coloursFrom(written: Written, all: readonly Die[], to: IssueSink): ReadonlyMap<Face, string> | null {
-  if (written.colours === undefined || to.issues.length > 0) return null;
-  const faces = new Set(
-    all.flatMap((die) => Array.from({ length: die.high - die.low + 1 }, (_, i) => die.low + i)),
-  );
-  const colours = new Map(Object.entries(written.colours).map(([key, name]) => [Number(key), name]));
-  for (const key of Object.keys(written.colours).filter((k) => !faces.has(Number(k)))) {
-    report(to, { code: "unknown-face", message: `no die shows \`${key.slice(0, 20)}\``, atKey: true }, [
-      "colours",
-      key,
-    ]);
+function coloursFrom({ colours }: Written, all: readonly Die[], to: IssueSink): Dice["colours"] {
+  if (colours === undefined || to.issues.length > 0) return null;
+  const faces = facesOf({ dice: all, scored: all.length, colours: null });
+  const byFace = new Map(Object.entries(colours).map(([key, name]) => [Number(key), name]));
+  for (const key of Object.keys(colours).filter((k) => !faces.includes(Number(k)))) {
+    const message = `no die shows \`${key.slice(0, 20)}\``;
+    report(to, { code: "unknown-face", message, atKey: true }, ["colours", key]);
   }
-  const bare = [...faces].filter((f) => !colours.has(f));
+  const bare = faces.filter((face) => !byFace.has(face));
   if (bare.length > 0) {
-    report(to, { code: "missing-colour", message: `no colour for ${bare.join(", ")}`, atKey: true }, [
-      "colours",
-    ]);
+    const message = `no colour for ${bare.join(", ")}`;
+    report(to, { code: "missing-colour", message, atKey: true }, ["colours"]);
   }
-  return colours;
+  return byFace;
 }

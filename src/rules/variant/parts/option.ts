@@ -42,9 +42,6 @@ export const option = about(
   },
 );
 
-/** The choices of an option alone, as far as an option needs them. */
-export type OptionWritten = z.infer<typeof option>;
-
 /**
  * Kinds of rules that are well formed and bad all the same, by the names under which `accept` lets them be. `lint/` looks for
  * them; here are only the names, because a variant file uses them.
