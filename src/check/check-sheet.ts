@@ -32,8 +32,11 @@ export interface ReportedPlayer {
   readonly lines: readonly ReportedLine[];
 }
 
+/** The outcome of a check. `unsure` is for photographed sheets only: a box or a finding is not certain. */
+export type Verdict = "correct" | "mistakes" | "unsure";
+
 export interface SheetReport {
-  readonly verdict: "correct" | "mistakes";
+  readonly verdict: Exclude<Verdict, "unsure">;
   /** Called complete, or every box of everybody who stayed is filled. */
   readonly complete: boolean;
   /** In the order of the sheet. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { joinSheets, judged, openQuestions } from "../../src/scan/photo-sheet.ts";
-import { tellDisagreements } from "../../src/scan/report/tell-photo.ts";
+import { tellDisagreements } from "../../src/scan/report/photo-words.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
 import { indexOf, numbers, viewOf } from "../support/made-up-photo.ts";

@@ -1,4 +1,4 @@
-import { checkSheet, type SheetReport } from "../../check/check-sheet.ts";
+import { checkSheet, type SheetReport, type Verdict } from "../../check/check-sheet.ts";
 import type { Finding, Sheet } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { fillingChances } from "./filled-boxes.ts";
@@ -12,8 +12,6 @@ import {
   type SheetReading,
   type Written,
 } from "./sheet-reading.ts";
-
-export type PhotoVerdict = "correct" | "mistakes" | "unsure";
 
 /** A finding, and how probable it is that the person made a mistake rather than the reader. */
 export interface WeighedFinding {
@@ -41,7 +39,7 @@ interface Misreading extends OtherContent {
 
 export interface Judgement {
   /** `mistakes`: at least one finding is sure. `unsure`: there is an open question, or a finding is not sure. */
-  readonly verdict: PhotoVerdict;
+  readonly verdict: Verdict;
   readonly report: SheetReport;
   /** In the order of the report. */
   readonly findings: readonly WeighedFinding[];
@@ -67,7 +65,7 @@ export function judge(game: Game, reading: SheetReading, sheet: Sheet, boxes: re
   return { verdict: verdictOf(reading, findings), report, findings };
 }
 
-function verdictOf({ boxes }: SheetReading, findings: readonly WeighedFinding[]): PhotoVerdict {
+function verdictOf({ boxes }: SheetReading, findings: readonly WeighedFinding[]): Verdict {
   if (findings.some(({ isSure }) => isSure)) return "mistakes";
   return findings.length > 0 || boxes.some(({ doubt }) => doubt !== null) ? "unsure" : "correct";
 }

@@ -1,14 +1,13 @@
+import { tellFinding } from "../../check/finding-words.ts";
 import type { Finding } from "../../check/sheet.ts";
-import type { PixelArea } from "../image/picture.ts";
-import type { SheetPicture } from "../scan.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
+import type { PixelArea } from "../image/picture.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import type { Written } from "../inference/sheet-reading.ts";
-import { writtenWords } from "./box-words.ts";
-import { drawnFrame, drawnLabel, type MarkKind, px } from "./drawn-marks.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
-import { findingsToTell, readingsOf } from "./tell-photo.ts";
+import type { SheetPicture } from "../scan.ts";
+import { findingsToTell, readingsOf, writtenWords } from "./photo-words.ts";
 
 /** How a box is marked on the picture. */
 export interface BoxMark {
@@ -19,7 +18,7 @@ export interface BoxMark {
   readonly note: string;
 }
 
-/** The mark of every box that is written in, that a finding speaks of or that is asked about. */
+/** The marks of all boxes that are filled, that a finding is about, or that have an open question. */
 export function boxMarks(photo: PhotoSheet, language: Language): BoxMark[] {
   const { mistakes, suspects } = findingsToTell(photo);
   const asked = new Set(openQuestions(photo));
@@ -38,7 +37,7 @@ export function boxMarks(photo: PhotoSheet, language: Language): BoxMark[] {
   });
 }
 
-/** The boxes that findings speak of, each with what would be right there. */
+/** The boxes that findings are about, each with what would be right there. */
 function boxesOf(findings: readonly WeighedFinding[], { reading, names }: PhotoSheet): Map<number, string> {
   const spot = (player: string | null, column: string | null, row: unknown) =>
     JSON.stringify([player, column, row]);
@@ -64,12 +63,12 @@ function expectedNote({ expected }: Finding): string {
   return values.map((value) => String(value).replace("-", "\u2212")).join(" · ");
 }
 
-/** What may stand in a box, in as little room as can be. */
+/** What may stand in a box, as short as possible. */
 function shortWords(written: Written, language: Language): string {
   return written.kind === "strike" ? "/" : writtenWords(written, language);
 }
 
-/** The findings to tell that speak of no box: a player's turns, for one. */
+/** The findings to report that are about no box, such as one about a player's turns. */
 export function findingsWithoutBox(photo: PhotoSheet): { mistakes: Finding[]; suspects: Finding[] } {
   const { mistakes, suspects } = findingsToTell(photo);
   const unseen = (some: readonly WeighedFinding[]) =>
@@ -77,16 +76,16 @@ export function findingsWithoutBox(photo: PhotoSheet): { mistakes: Finding[]; su
   return { mistakes: unseen(mistakes), suspects: unseen(suspects) };
 }
 
-/** Small type is about this large for a box of this height, and at least and at most so large. */
+/** The size of a note grows with the height of its box, within limits. */
 const NOTE = { ptPerMm: 0.97, leastPt: 4.5, mostPt: 9 } as const;
-/** A note that is wider than its box is made smaller, down to this share. */
+/** A note that is wider than its box shrinks down to this share. */
 const MIN_SHRINK = 0.7;
-/** This share of a note stands above its box, so that it hides little of the ink in question. */
+/** This share of a note lies above its box, so that it hides little of the ink. */
 const OUTSIDE = 0.75;
 
 /**
- * What is drawn over the straightened sheet: thin frames, so that the ink stays readable, and in small type beside it what would be
- * right or what is asked. Letters are outlines, so no font is needed to show it.
+ * What is drawn over the straightened sheet: thin frames, so that the ink stays readable, with small notes that say what would be right
+ * or what may stand there. Letters are drawn as outlines, so no font is needed.
  *
  * @returns SVG elements in px of the picture
  */
@@ -111,4 +110,143 @@ function note(area: PixelArea, { kind, note: words }: BoxMark, picture: SheetPic
   const left = Math.max(0, Math.min(area.xPx + area.widthPx, picture.widthPx) - widthMm * pxPerMm);
   const top = Math.max(0, area.yPx - OUTSIDE * heightMm * pxPerMm);
   return `<g transform="translate(${px(left)} ${px(top)}) scale(${px(pxPerMm)})">${svg}</g>`;
+}
+
+/** How a box is marked: `asked` if there is an open question, or a suspicion. */
+type MarkKind = "right" | "wrong" | "asked";
+
+/** Colours that colour-blind people can tell apart: they differ in lightness, too. */
+const COLOURS: Readonly<Record<MarkKind, string>> = {
+  right: "#1a9850",
+  wrong: "#c81e1e",
+  asked: "#e08a00",
+};
+/** The colours of letters on them. */
+const LETTERS: Readonly<Record<MarkKind, string>> = { right: "#fff", wrong: "#fff", asked: "#000" };
+const LINE_MM = 0.35;
+
+/** The frame of a box: thin if right, strong if wrong, dashed if not sure. */
+function drawnFrame(area: PixelArea, kind: MarkKind, pxPerMm: number): string {
+  const { xPx, yPx, widthPx, heightPx } = area;
+  const line = LINE_MM * pxPerMm;
+  const colour = COLOURS[kind];
+  const place = `x="${px(xPx + line)}" y="${px(yPx + line)}" width="${px(widthPx - 2 * line)}" height="${px(heightPx - 2 * line)}"`;
+  const fill = `fill="${colour}" fill-opacity="${kind === "right" ? 0.06 : 0.16}"`;
+  const dashes = kind === "asked" ? ` stroke-dasharray="${px(3 * line)} ${px(1.5 * line)}"` : "";
+  const width = kind === "right" ? line / 2 : line;
+  return `<rect ${place} rx="${px(2 * line)}" ${fill} stroke="${colour}" stroke-opacity="0.9" stroke-width="${px(width)}"${dashes}/>`;
+}
+
+/** The space around the text of a label, and between its sign and the words, as a share of the height of capitals. */
+const PAD = 0.25;
+const GAP = 0.45;
+
+/** A label: SVG in mm from its top left corner, and how large it is. */
+interface DrawnLabel {
+  readonly svg: string;
+  readonly widthMm: number;
+  readonly heightMm: number;
+}
+
+/** A coloured label with a sign, which says the same as the colour, and perhaps words. */
+function drawnLabel(kind: MarkKind, words: string, sizePt: number, typeface: Typeface): DrawnLabel {
+  const { capMm } = typeface.height(sizePt);
+  const padMm = PAD * capMm;
+  const sign = drawnSign(kind, sizePt, typeface);
+  const gapMm = words === "" ? 0 : GAP * capMm;
+  const widthMm = sign.widthMm + gapMm + typeface.width(words, sizePt) + 2 * padMm;
+  const heightMm = capMm + 2 * padMm;
+  const at = (xMm: number, svg: string) =>
+    `<g transform="translate(${px(xMm)} ${px(padMm + capMm)})" fill="${LETTERS[kind]}">${svg}</g>`;
+  const ground = `<rect width="${px(widthMm)}" height="${px(heightMm)}" rx="${px(padMm)}" fill="${COLOURS[kind]}"/>`;
+  const letters = `<path d="${typeface.outline(words, sizePt)}"/>`;
+  const svg = ground + at(padMm, sign.svg) + at(padMm + sign.widthMm + gapMm, letters);
+  return { svg, widthMm, heightMm };
+}
+
+/** A cross for what is wrong, a question mark for what is asked, a tick for what is right; its baseline begins at 0, 0. */
+function drawnSign(kind: MarkKind, sizePt: number, typeface: Typeface): { svg: string; widthMm: number } {
+  if (kind === "asked")
+    return { svg: `<path d="${typeface.outline("?", sizePt)}"/>`, widthMm: typeface.width("?", sizePt) };
+  const side = 0.8 * typeface.height(sizePt).capMm;
+  const at = (x: number, y: number) => `${px(x * side)} ${px((y - 1.1) * side)}`;
+  const strokes =
+    kind === "wrong"
+      ? `M${at(0, 0)}L${at(1, 1)}M${at(0, 1)}L${at(1, 0)}`
+      : `M${at(0, 0.55)}L${at(0.35, 1)}L${at(1, 0)}`;
+  const svg = `<path d="${strokes}" fill="none" stroke="${LETTERS[kind]}" stroke-width="${px(0.25 * side)}"/>`;
+  return { svg, widthMm: side };
+}
+
+/** A number for SVG, rounded to thousandths. */
+function px(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}
+
+/** A line below the picture: what a kind of mark means, or a finding that no box can show. */
+interface LegendLine {
+  readonly kind: MarkKind;
+  readonly words: string;
+}
+
+/** The legend below a picture: findings that no mark can show, and what the kinds of marks on it mean. */
+export function legendOf(photo: PhotoSheet, marks: readonly BoxMark[], language: Language): LegendLine[] {
+  const kinds: readonly MarkKind[] = ["wrong", "asked", "right"];
+  const meanings = kinds.flatMap((kind): LegendLine[] => {
+    const n = marks.filter((mark) => mark.kind === kind).length;
+    return n === 0 ? [] : [{ kind, words: language.translate(`photo.picture.${kind}`, { n }) }];
+  });
+  const { mistakes, suspects } = findingsWithoutBox(photo);
+  const told = (kind: MarkKind, findings: typeof mistakes) =>
+    findings.map((one): LegendLine => ({ kind, words: tellFinding(one, photo.game, language) }));
+  return [...told("wrong", mistakes), ...told("asked", suspects), ...meanings];
+}
+
+/** The size of the text on a page of A5; it grows with the page. */
+const SIZE_PT = 8;
+const A5_WIDTH_MM = 148;
+/** Distances as shares of the height of capitals. */
+const MARGIN = 2.5;
+const LINE_STEP = 2.4;
+const INDENT = 2.1;
+
+/** A legend as SVG elements in px, right below the picture, and its height. */
+export function drawnLegend(
+  picture: SheetPicture,
+  lines: readonly LegendLine[],
+  typeface: Typeface,
+): { svg: string; heightPx: number } {
+  const { pxPerMm } = picture;
+  const widthMm = picture.widthPx / pxPerMm;
+  const sizePt = (SIZE_PT * widthMm) / A5_WIDTH_MM;
+  const { capMm } = typeface.height(sizePt);
+  const textMm = INDENT * capMm;
+  const roomMm = widthMm - 2 * MARGIN * capMm - textMm;
+  let yMm = MARGIN * capMm;
+  const drawn = lines.flatMap(({ kind, words }) => {
+    const { svg, heightMm } = drawnLabel(kind, "", sizePt, typeface);
+    return wrapped(words, roomMm, sizePt, typeface).map((line, at) => {
+      const sign = at === 0 ? svg : "";
+      const base = (heightMm + capMm) / 2;
+      const text = `<path transform="translate(${px(textMm)} ${px(base)})" d="${typeface.outline(line, sizePt)}"/>`;
+      const row = `<g transform="translate(${px(MARGIN * capMm)} ${px(yMm)})">${sign}${text}</g>`;
+      yMm += LINE_STEP * capMm;
+      return row;
+    });
+  });
+  const heightPx = lines.length === 0 ? 0 : Math.ceil((yMm + (MARGIN - 1) * capMm) * pxPerMm);
+  const place = `translate(0 ${picture.heightPx}) scale(${px(pxPerMm)})`;
+  return { svg: `<g transform="${place}">${drawn.join("")}</g>`, heightPx };
+}
+
+/** Breaks a text into lines that fit; a word that is too wide gets a line of its own. */
+function wrapped(text: string, roomMm: number, sizePt: number, typeface: Typeface): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    const longer = `${last ?? ""} ${word}`;
+    if (last !== undefined && typeface.width(longer, sizePt) <= roomMm) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }

@@ -4,7 +4,7 @@ import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { BoxPlace } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
-import { tellQuestion } from "./tell-photo.ts";
+import { tellQuestion } from "./photo-words.ts";
 
 /** A line of a sheet's file: fixed, or what stands in a box. */
 export type YamlLine =
@@ -13,15 +13,14 @@ export type YamlLine =
       readonly kind: "box";
       /** The box's index in the reading. */
       readonly at: number;
-      /** All that comes before the value. */
+      /** Everything before the value. */
       readonly before: string;
-      /** What stands there as YAML; blank where nothing does, and then the line is left out. */
+      /** The content as YAML; empty for an empty box, whose line is left out. */
       readonly value: string;
     };
 
 /**
- * A photographed sheet line by line, as `readSheet` reads it. In one place for the file that is saved and for the page on which a person
- * corrects it.
+ * A photographed sheet as YAML, line by line: for the file that is saved, and for the page on which a person corrects it.
  */
 export function yamlLines(photo: PhotoSheet, language: Language): YamlLine[] {
   const { game, sheet, reading, files } = photo;
@@ -79,7 +78,7 @@ function numberWord(value: number | undefined): string {
   return value === undefined ? "" : String(value);
 }
 
-/** The file of a photographed sheet; comments name what was not read for sure. */
+/** The file of a photographed sheet; comments say what is not sure. */
 export function photoYaml(photo: PhotoSheet, language: Language): string {
   const questions = new Map(
     openQuestions(photo).map((at) => [at, oneLine(tellQuestion(at, photo, language))]),

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import {
   type BoxMark,
   boxMarks,
+  drawnLegend,
   drawnMarks,
   findingsWithoutBox,
+  legendOf,
 } from "../../../src/scan/report/annotation.ts";
-import { drawnLegend, legendOf } from "../../../src/scan/report/legend.ts";
 import type { PhotoSheet } from "../../../src/scan/photo-sheet.ts";
 import { evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";

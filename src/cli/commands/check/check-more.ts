@@ -1,5 +1,5 @@
 import type { Language } from "../../../i18n/language.ts";
-import { type Evening, eveningsOf } from "../../../scan/report/evening.ts";
+import { type Evening, eveningsOf } from "../../../check/evening.ts";
 import { openQuestions } from "../../../scan/photo-sheet.ts";
 import { type Checked, checkedSheets } from "./checked.ts";
 import { rankingTable } from "./report.ts";

@@ -1,5 +1,5 @@
 import type { Problem, Result } from "../../../rules/problem/problem.ts";
-import type { CheckedSheet } from "../../../scan/report/evening.ts";
+import type { CheckedSheet } from "../../../check/evening.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import { EXIT, type ExitCode, worstExit } from "../../console/failure.ts";
 

@@ -1,8 +1,13 @@
 import { readInk, strikeMarks } from "../../../check/read/ink.ts";
 import type { Written } from "../../../scan/inference/sheet-reading.ts";
-import { percentWords, writtenWords } from "../../../scan/report/box-words.ts";
+import {
+  percentWords,
+  readingsOf,
+  tellQuestion,
+  tellTitle,
+  writtenWords,
+} from "../../../scan/report/photo-words.ts";
 import { corrected, openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";
-import { readingsOf, tellQuestion, tellTitle } from "../../../scan/report/tell-photo.ts";
 import type { Language } from "../../../i18n/language.ts";
 
 interface Choice<T> {

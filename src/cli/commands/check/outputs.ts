@@ -3,14 +3,16 @@ import type { Language } from "../../../i18n/language.ts";
 import { platform } from "../../../platform/node.ts";
 import { basename, extname, join, resolve } from "node:path";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
-import { boxMarks, drawnMarks } from "../../../scan/report/annotation.ts";
-import { eveningCsv } from "../../../scan/report/evening-csv.ts";
-import { eveningsOf } from "../../../scan/report/evening.ts";
-import { drawnLegend, legendOf } from "../../../scan/report/legend.ts";
-import { boxesToShow, type PagePictures, type PageSheet } from "../../../scan/report/page-view.ts";
+import { boxMarks, drawnLegend, drawnMarks, legendOf } from "../../../scan/report/annotation.ts";
+import { eveningCsv, eveningsOf } from "../../../check/evening.ts";
+import {
+  boxesToShow,
+  type PagePictures,
+  type PageSheet,
+  reportPage,
+} from "../../../scan/report/report-page.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { SheetPicture } from "../../../scan/scan.ts";
-import { reportPage } from "../../../scan/report/report-page.ts";
 import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
 import { need, fail } from "../../console/failure.ts";
 import { writeWhole } from "../../files/files.ts";

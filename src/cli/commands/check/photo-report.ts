@@ -8,7 +8,7 @@ import {
   tellQuestion,
   tellTitle,
   tellWeighed,
-} from "../../../scan/report/tell-photo.ts";
+} from "../../../scan/report/photo-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { DOUBTFUL, sheetText, rankingText, WRONG } from "./report.ts";

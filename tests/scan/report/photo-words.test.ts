@@ -8,7 +8,7 @@ import {
   tellQuestion,
   tellTitle,
   tellWeighed,
-} from "../../../src/scan/report/tell-photo.ts";
+} from "../../../src/scan/report/photo-words.ts";
 import { evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";
 import { indexOf, numbers, photoOf } from "../../support/made-up-photo.ts";

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { checkSheet } from "../../../src/check/check-sheet.ts";
-import type { Sheet } from "../../../src/check/sheet.ts";
-import { problem } from "../../../src/rules/problem/problem.ts";
-import { type CheckedSheet, eveningsOf } from "../../../src/scan/report/evening.ts";
-import { eveningCsv } from "../../../src/scan/report/evening-csv.ts";
-import { evening } from "../../support/evenings.ts";
-import { language } from "../../support/languages.ts";
-import { columns, sheetFrom } from "../../support/sheet-files.ts";
+import { checkSheet } from "../../src/check/check-sheet.ts";
+import type { Sheet } from "../../src/check/sheet.ts";
+import { problem } from "../../src/rules/problem/problem.ts";
+import { type CheckedSheet, eveningCsv, eveningsOf } from "../../src/check/evening.ts";
+import { evening } from "../support/evenings.ts";
+import { language } from "../support/languages.ts";
+import { columns, sheetFrom } from "../support/sheet-files.ts";
 
 function checked(sheet: Sheet, rest: Partial<CheckedSheet> = {}): CheckedSheet {
   const report = checkSheet(sheet);

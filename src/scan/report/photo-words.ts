@@ -1,18 +1,19 @@
 import type { SheetReport } from "../../check/check-sheet.ts";
-import type { Finding } from "../../check/sheet.ts";
-import type { TableSpot } from "../../check/sheet-table.ts";
 import { tellFinding } from "../../check/finding-words.ts";
+import type { TableSpot } from "../../check/sheet-table.ts";
+import { type Finding, referenceOf } from "../../check/sheet.ts";
+import { categoryLabel, columnLabel, lineLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
+import type { Game } from "../../rules/game/game.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawReading } from "../inference/picture-reading.ts";
-import type { ReadBox, SheetReading, Written } from "../inference/sheet-reading.ts";
-import { oneOfWords, percentWords, placeWords, writtenWords } from "./box-words.ts";
+import type { BoxPlace, ReadBox, SheetReading, Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 
 /** A misreading that is less probable than this is no explanation. */
 const MIN_WORTH_TELLING = 0.01;
 
-/** A finding in a sentence, with how sure it is and what else could be the matter: that we misread a box. */
+/** A finding in a sentence, with its probability and the misreading that may explain it instead. */
 export function tellWeighed(weighed: WeighedFinding, photo: PhotoSheet, language: Language): string {
   const { finding, probability, misread } = weighed;
   const told = tellFinding(finding, photo.game, language);
@@ -25,7 +26,7 @@ export function tellWeighed(weighed: WeighedFinding, photo: PhotoSheet, language
     finding: told,
     percent,
     where: isAt(finding, box, photo) ? "here" : "elsewhere",
-    // Whose box it is was said already.
+    // The finding names its player already.
     box: placeWords(photo.game, finding.player === nameOf(box, photo) ? [] : photo.names, box, language),
     value: writtenWords(misread.written, language),
     misread: percentWords(misread.probability, language),
@@ -43,20 +44,20 @@ function isAt({ player, column, category, line }: Finding, box: ReadBox, photo: 
   );
 }
 
-/** What is less probable than this is told by the questions about unread and misread boxes alone. */
+/** Less probable findings are covered by the questions about unread and misread boxes. */
 const MIN_SUSPECT = 0.05;
 
-/** The findings that are sure, and those that are suspected and not left to a question. */
+/** The findings to report: those that are sure, and those that are suspected and not covered by a question. */
 export function findingsToTell({ judgement, reading }: Pick<PhotoSheet, "judgement" | "reading">) {
   const { findings } = judgement;
   return {
     mistakes: findings.filter(({ isSure }) => isSure),
-    suspects: findings.filter((one) => !one.isSure && !isLeftToQuestion(one, reading)),
+    suspects: findings.filter((one) => !one.isSure && !isCoveredByQuestion(one, reading)),
   };
 }
 
-/** Whether misread boxes explain a finding nearly for sure, or one that could not be read at all explains it better. */
-function isLeftToQuestion({ misread, probability }: WeighedFinding, reading: SheetReading): boolean {
+/** Whether misread boxes explain a finding almost certainly, or an unreadable box explains it better. */
+function isCoveredByQuestion({ misread, probability }: WeighedFinding, reading: SheetReading): boolean {
   if (misread === null) {
     return probability < MIN_SUSPECT && reading.boxes.some(({ doubt }) => doubt !== null);
   }
@@ -64,13 +65,13 @@ function isLeftToQuestion({ misread, probability }: WeighedFinding, reading: She
   return probability < (isUnread ? misread.probability : MIN_SUSPECT);
 }
 
-/** The report with those findings only that are sure, for whoever marks boxes as wrong. */
+/** The report with only the findings that are sure: these are marked as wrong. */
 export function sureReport(photo: PhotoSheet): SheetReport {
   const findings = findingsToTell(photo).mistakes.map(({ finding }) => finding);
   return { ...photo.judgement.report, findings };
 }
 
-/** What there is to ask about a box: "Anna, Threes: 6 or 9?" */
+/** The question about a box: "Anna, Threes: 6 or 9?" */
 export function tellQuestion(at: number, photo: PhotoSheet, language: Language): string {
   const box = photo.reading.boxes[at];
   if (box === undefined) return "";
@@ -82,16 +83,15 @@ export function tellQuestion(at: number, photo: PhotoSheet, language: Language):
   });
 }
 
-/** A reading that is less probable than this, and far behind the first one, is no help to whoever is asked. */
+/** Less probable readings are no help in answering. */
 const MIN_PROBABLE = 0.02;
 const MAX_READINGS = 3;
 
-/** What a picture shows by itself as clearly as this is offered, however little the sums think of it: it is what people see there. */
+/** What the picture alone shows this clearly is always offered, because it is what people see there. */
 const CLEARLY_SHOWN = 0.5;
 
 /**
- * What a box may say, the likeliest first; with what its picture shows by itself, and with the reading that would explain a finding, if
- * there is one.
+ * What a box may hold, the most probable first: includes what its picture alone shows, and the reading that would explain a finding.
  */
 export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet): Written[] {
   const box = reading.boxes[at];
@@ -110,7 +110,7 @@ export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet)
   return [...distinct.values()].slice(0, MAX_READINGS);
 }
 
-/** Two photos that show a box differently: "Anna, Threes: 6 (a.jpg), 9 (b.jpg)". */
+/** The boxes that photos show differently: "Anna, Threes: 6 (a.jpg), 9 (b.jpg)". */
 export function tellDisagreements(photo: PhotoSheet, language: Language): string[] {
   return photo.disagreements.flatMap(({ at, views }) => {
     const box = photo.reading.boxes[at];
@@ -133,11 +133,11 @@ export function tellTitle({ game, number, files }: PhotoSheet, language: Languag
   return [name, ...numbered, ...files].join(" · ");
 }
 
-/** The boxes to ask about and those that are suspected to be wrong, as the table of the sheet knows them. */
+/** The boxes with open questions and those that are suspected to be wrong, as places in the table of the sheet. */
 export function doubtfulSpots(photo: PhotoSheet): TableSpot[] {
   const asked = openQuestions(photo).flatMap((at) => {
     const box = photo.reading.boxes[at];
-    return box === undefined ? [] : spotOf(box, photo.names);
+    return box === undefined ? [] : spotOfBox(box, photo.names);
   });
   const suspected = findingsToTell(photo).suspects.flatMap(({ finding }) => {
     const { player, column, category, line } = finding;
@@ -147,8 +147,48 @@ export function doubtfulSpots(photo: PhotoSheet): TableSpot[] {
   return [...asked, ...suspected];
 }
 
-function spotOf({ player, column, category, line }: ReadBox, names: readonly string[]): TableSpot[] {
+function spotOfBox({ player, column, category, line }: ReadBox, names: readonly string[]): TableSpot[] {
   const row = category ?? line;
   const name = names[player - 1];
   return row === null || name === undefined ? [] : [{ player: name, column, row }];
+}
+
+/** Names a box: the player, the column if there are several, the row. */
+export function placeWords(game: Game, names: readonly string[], box: BoxPlace, language: Language): string {
+  const column = game.columns.length > 1 ? game.columns.find(({ id }) => id === box.column) : undefined;
+  const parts = [
+    names[box.player - 1] ?? "",
+    column === undefined ? "" : columnLabel(language, column),
+    rowWords(game, box, language),
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** The name of a box's row. */
+function rowWords(game: Game, { category, line }: BoxPlace, language: Language): string {
+  if (category === null) return line === null ? "" : lineLabel(game, language, line);
+  const found = referenceOf(game).categories.get(category);
+  return found === undefined ? category : categoryLabel(language, found);
+}
+
+/** What stands in a box, in a word or a number. */
+export function writtenWords(written: Written, language: Language): string {
+  return written.kind === "score"
+    ? String(written.value).replace("-", "\u2212")
+    : language.translate(`photo.${written.kind}`);
+}
+
+const MAX_SHOWN = 0.99;
+const MIN_SHOWN = 0.01;
+
+/** A probability in per cent, never 0 or 100. */
+export function percentWords(probability: number, language: Language): string {
+  const format = new Intl.NumberFormat(language.code, { style: "percent" });
+  if (probability > MAX_SHOWN) return `> ${format.format(MAX_SHOWN)}`;
+  return probability < MIN_SHOWN ? `< ${format.format(MIN_SHOWN)}` : format.format(probability);
+}
+
+/** "24, 29 or empty". */
+function oneOfWords(words: readonly string[], language: Language): string {
+  return new Intl.ListFormat(language.code, { type: "disjunction" }).format(words);
 }

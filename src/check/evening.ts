@@ -1,16 +1,18 @@
-import { outcomeOf, rank, type Ranked, type SheetReport, standingsOf } from "../../check/check-sheet.ts";
-import type { Sheet } from "../../check/sheet.ts";
-import type { Game } from "../../rules/game/game.ts";
-import type { PhotoVerdict } from "../inference/judge.ts";
+import type { Language } from "../i18n/language.ts";
+import type { Game } from "../rules/game/game.ts";
+import type { Problem } from "../rules/problem/problem.ts";
+import { outcomeOf, rank, type Ranked, type SheetReport, standingsOf, type Verdict } from "./check-sheet.ts";
+import type { Sheet } from "./sheet.ts";
+import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "./write-sheet.ts";
 
 /** A sheet of an evening that was checked. */
 export interface CheckedSheet {
   readonly file: string;
-  /** The number that is printed on it; 0 if it has none or was typed in. */
+  /** The number that is printed on it; 0 if it has none or was typed. */
   readonly number: number;
   readonly sheet: Sheet;
   readonly report: SheetReport;
-  readonly verdict: PhotoVerdict;
+  readonly verdict: Verdict;
 }
 
 /** A player on one sheet. */
@@ -31,21 +33,21 @@ interface EveningEntry {
 export interface Evening {
   readonly game: Game;
   readonly sheets: number;
-  /** Whether each sheet was a game of its own: somebody is on several of them. */
+  /** Whether each sheet was a game of its own, because somebody is on several of them. */
   readonly isSeveralGames: boolean;
   /** One for each player and sheet, in the order of the sheets. */
   readonly entries: readonly EveningEntry[];
-  /** The players of the evening, each once: by the points of the game, or by those of all games together. */
+  /** The players of the evening, each once: by the result of the game, or by that of all games together. */
   readonly ranking: readonly Ranked[];
-  /** The game is still on, or points and payouts may change because a sheet has mistakes or was not read for sure. */
+  /** Whether points and payouts may still change: the game is not over, or a sheet has mistakes or is not sure. */
   readonly isProvisional: boolean;
 }
 
 /**
  * The evenings that checked sheets make up, one for each game, in the order of their first sheets.
  *
- * Where every name stands on one sheet only, the sheets together are one game: everybody is ranked against everybody, and the pot holds
- * all stakes. Where a name stands on several, each sheet was a game of its own, and points and payouts are added up.
+ * If every name is on one sheet only, the sheets together are one game: everybody is ranked against everybody, and the pot holds all
+ * stakes. If a name is on several, each sheet was a game of its own, and points and payouts are added up.
  */
 export function eveningsOf(checked: readonly CheckedSheet[]): Evening[] {
   const byGame = new Map<string, CheckedSheet[]>();
@@ -79,7 +81,7 @@ function isSettled({ report, verdict }: CheckedSheet): boolean {
   return report.complete && verdict === "correct";
 }
 
-/** The players of one game, which may be on several sheets. */
+/** The players of one game, who may be on several sheets. */
 function entriesOf(game: Game, sheets: readonly CheckedSheet[]): EveningEntry[] {
   const players = sheets.flatMap((checked) =>
     checked.report.players.map((player, at) => ({
@@ -109,7 +111,7 @@ function rankingOf(entries: readonly EveningEntry[]): Ranked[] {
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** Points and payouts of several games, player by player. */
+/** The ranking by the points and payouts of several games together. */
 function addedUp(game: Game, entries: readonly EveningEntry[]): Ranked[] {
   const players = new Map<string, Pick<Ranked, "total" | "points" | "payout">>();
   for (const { name, computed, points, payout } of entries) {
@@ -125,7 +127,67 @@ function addedUp(game: Game, entries: readonly EveningEntry[]): Ranked[] {
   }));
 }
 
-/** Sums of hundredths come out as hundredths. */
+/** Rounds off what adding up floats brings in. */
 function inHundredths(amount: number): number {
   return Math.round(amount * 100) / 100;
+}
+
+/** A file that could not be checked, and why. */
+export interface Reject {
+  readonly file: string;
+  readonly problems: readonly Problem[];
+}
+
+const CSV_COLUMNS = [
+  "file",
+  "variant",
+  "number",
+  "player",
+  "written",
+  "computed",
+  "verdict",
+  "rank",
+  "payout",
+] as const;
+
+/**
+ * The evening as a table for spreadsheets: a row for each player and sheet, then one for each file that could not be checked. Headings
+ * and numbers are in the given language.
+ */
+export function eveningCsv(
+  evenings: readonly Evening[],
+  rejects: readonly Reject[],
+  language: Language,
+): string {
+  const rows = evenings.flatMap(({ game, entries }) =>
+    entries.map(({ checked, name, written, computed, rank, payout }) => [
+      plainText(checked.file),
+      game.id,
+      checked.number === 0 ? null : checked.number,
+      plainText(name),
+      written,
+      computed,
+      language.translate(`photo.verdict.${checked.verdict}`),
+      rank,
+      payout === null ? null : game.prizes === null ? money(payout, language) : payout,
+    ]),
+  );
+  const lost = rejects.map(({ file }) => [
+    plainText(file),
+    ...[null, null, null, null, null],
+    language.translate("photo.verdict.unusable"),
+    ...[null, null],
+  ]);
+  const head = CSV_COLUMNS.map((column) => language.translate(`photo.csv.${column}`));
+  return BYTE_ORDER_MARK + csvText([head, ...rows, ...lost], csvDelimiter(language));
+}
+
+/** Spreadsheets take text that starts with one of these signs for a formula, and names of files and people can be anything. */
+function plainText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function money(amount: number, language: Language): string {
+  const format = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
+  return new Intl.NumberFormat(language.code, format).format(amount);
 }
