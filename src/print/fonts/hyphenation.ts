@@ -1,13 +1,13 @@
 import { platform } from "../../platform/node.ts";
 import type { HyphenationPatterns } from "../../platform/platform.ts";
 
-/** Cuts a word where it may be broken at the end of a line; the parts together are the word. */
+/** Splits a word where it may be broken at the end of a line; the parts joined are the word. */
 export type Hyphenate = (word: string) => string[];
 
 /**
- * Where words of a language may be broken.
+ * Loads the rules by which words of a language may be broken.
  *
- * @param code BCP 47 code of the language; one for which there are no patterns leaves every word whole
+ * @param code BCP 47 code of the language; without patterns for it, every word stays whole
  */
 export async function loadHyphenation(code: string): Promise<Hyphenate> {
   const patterns = await patternsOf(code.toLowerCase());
@@ -26,16 +26,16 @@ async function patternsOf(code: string): Promise<HyphenationPatterns | null> {
   try {
     return await platform.hyphenation(code);
   } catch {
-    // No patterns for this region; perhaps for the language at large.
+    // No patterns for this region; perhaps for the language as a whole.
     const wider = code.split("-").slice(0, -1).join("-");
     return wider === "" ? null : patternsOf(wider);
   }
 }
 
-/** Says where a word may be broken; seen only where it is broken. */
+/** Marks where a word may be broken; visible only where it is broken. */
 export const SOFT_HYPHEN = "\u00ad";
 
-/** A line of text as it is read: soft hyphens inside of it say nothing, and one at its end that the word goes on below. */
+/** A line of text as it is read: without the soft hyphens inside; one at its end means that the word continues below. */
 export function asRead(line: string): string {
   return line.replace(/\u00ad(?=.)/gsu, "");
 }

@@ -3,9 +3,9 @@ import { create } from "fontkit";
 import { asSeen } from "./hyphenation.ts";
 import type { PlacedGlyph, Typeface } from "./typeface.ts";
 
-/** Basic Latin up to Latin Extended-A: every letter, figure and mark that labels are made of. */
-const FIRST_INKED = 0x21;
-const LAST_INKED = 0x17f;
+/** Basic Latin to Latin Extended-A: every letter, digit and sign of labels. */
+const FIRST_POINT = 0x21;
+const LAST_POINT = 0x17f;
 
 interface Outline {
   /** Turns each point x, y into a·x + c·y + e, b·x + d·y + f. */
@@ -19,7 +19,7 @@ interface Glyph {
   readonly path: Outline;
 }
 
-/** A line of text as the font sets it. */
+/** A line of text with its glyphs and their positions. */
 interface Shaped {
   readonly advanceWidth: number;
   readonly glyphs: readonly Glyph[];
@@ -31,7 +31,7 @@ interface Shaped {
   }[];
 }
 
-/** What we use of a fontkit font; its own type also stands for collections, which are not fonts. */
+/** What we use of a fontkit font; fontkit's own type includes collections of fonts. */
 interface OpenFont {
   readonly unitsPerEm: number;
   readonly capHeight: number;
@@ -42,18 +42,17 @@ interface OpenFont {
 }
 
 /**
- * Opens one cut of a font (TTF, OTF, WOFF or WOFF2) for measuring.
- *
- * Text is shaped whole, with the font's kerning and ligatures, exactly as `pdf/` shapes it when it draws.
+ * Opens a font (TTF, OTF, WOFF or WOFF2) to measure text. Text is shaped with the font's kerning and ligatures, exactly as `pdf/`
+ * shapes it.
  *
  * @param bytes the font file
  * @returns the typeface; measures are in mm for sizes in pt
- * @throws if the bytes are not a single font; the fonts come from a package, not from users
+ * @throws if the bytes are not a single font: fonts come from a package, not from users
  */
 export function openTypeface(bytes: Uint8Array): Typeface {
   const font = singleFont(bytes);
   const mmPerUnit = MM_PER_PT / font.unitsPerEm;
-  // Looking at every glyph takes longer than setting a page, and not everybody asks.
+  // Looking at every glyph takes longer than setting a page, and few callers need it.
   let usual: { above: number; below: number } | null = null;
   const usualInk = () => {
     usual ??= inkOf(usualGlyphs(font));
@@ -108,7 +107,7 @@ function singleFont(bytes: Uint8Array): OpenFont {
   return opened as OpenFont;
 }
 
-/** The glyphs of a line side by side, turned from font units, which count upwards, to mm, which count downwards. */
+/** The glyphs of a line side by side, converted from font units, with y upwards, to mm, with y downwards. */
 function outlineOf({ glyphs, positions }: Shaped, mmPerUnit: number): string {
   let pen = 0;
   const paths = glyphs.map(({ path }, at) => {
@@ -131,7 +130,7 @@ function glyphsOf({ glyphs, positions }: Shaped): PlacedGlyph[] {
   });
 }
 
-/** How far above and below the baseline the ink of glyphs goes, in font units. Blanks have none. */
+/** How far glyphs reach above and below the baseline, in font units; spaces do not. */
 function inkOf(glyphs: readonly Glyph[]): { above: number; below: number } {
   let above = 0;
   let below = 0;
@@ -144,7 +143,7 @@ function inkOf(glyphs: readonly Glyph[]): { above: number; below: number } {
 
 /** Every usual character that the font has. */
 function usualGlyphs(font: OpenFont): Glyph[] {
-  const points = Array.from({ length: LAST_INKED - FIRST_INKED + 1 }, (_, at) => FIRST_INKED + at);
+  const points = Array.from({ length: LAST_POINT - FIRST_POINT + 1 }, (_, at) => FIRST_POINT + at);
   return points
     .filter((point) => font.hasGlyphForCodePoint(point))
     .map((point) => font.glyphForCodePoint(point));
@@ -155,14 +154,14 @@ export type Features = readonly string[] | Readonly<Record<string, boolean>>;
 
 const AS_USUAL: Features = [];
 
-/** What Latin letters without loose accents have no use for; looking it all up takes as long as kerning and ligatures. */
+/** What Latin letters without combining accents don't need; looking it up takes as long as kerning and ligatures. */
 const NOT_FOR_PLAIN_TEXT: Features = Object.fromEntries(
   ["ccmp", "locl", "rlig", "rclt", "calt", "clig", "mark", "mkmk"].map((tag) => [tag, false]),
 );
 
 /**
- * The features to shape a text with, the same for whoever measures and whoever draws it. Kerning and ligatures are always on;
- * accents that stand behind their letters as characters of their own need all the rest, too.
+ * The features to shape a text with, the same for measuring and for drawing. Kerning and ligatures are always on; combining accents
+ * need all the rest, too.
  */
 export function featuresFor(text: string): Features {
   return /\p{M}/u.test(text) ? AS_USUAL : NOT_FOR_PLAIN_TEXT;

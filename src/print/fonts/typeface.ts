@@ -1,4 +1,4 @@
-/** A glyph where it stands in a line, in units of the font, which count rightwards and upwards from the line's beginning. */
+/** A glyph with its place in a line, in units of the font, to the right and upwards from the start of the line. */
 export interface PlacedGlyph {
   /** The glyph's number in the font. */
   readonly id: number;
@@ -8,15 +8,15 @@ export interface PlacedGlyph {
   readonly path: string;
 }
 
-/** One cut of a font, ready to measure. */
+/** One font, ready to measure text. */
 export interface Typeface {
   /** The font file's bytes, for embedding. */
   readonly bytes: Uint8Array;
   /** Advance width of a line of text with kerning, in mm, at a size in pt. */
   width(text: string, sizePt: number): number;
-  /** Heights above and below the baseline that ink of letters and figures can reach, in mm, at a size in pt. */
+  /** How far letters and digits can reach above and below the baseline, in mm, at a size in pt. */
   height(sizePt: number): { ascentMm: number; descentMm: number; capMm: number; xMm: number };
-  /** How far the ink of this very text goes above and below the baseline, in mm, at a size in pt. */
+  /** How far this text reaches above and below the baseline, in mm, at a size in pt. */
   ink(text: string, sizePt: number): { aboveMm: number; belowMm: number };
   /** The outlines of a line of text as an SVG path in mm, at a size in pt; its baseline begins at 0, 0. */
   outline(text: string, sizePt: number): string;
@@ -28,15 +28,15 @@ export interface Typeface {
   missing(text: string): string[];
 }
 
-/** The two weights that everything is set in. */
+/** The two weights in which everything is set. */
 export interface TypeFamily {
   readonly regular: Typeface;
   readonly bold: Typeface;
 }
 
 /**
- * Text as a family of fonts can show it: a character that it lacks gives way to the plain form that Unicode names for it
- * (`ℂ` to `C`), if that can be shown. Everything else stays, for `missing` to find.
+ * Text as a family of fonts can show it: a character that it lacks is replaced by its compatibility form in Unicode (`ℂ` by `C`), if
+ * that can be shown. Everything else stays, for `missing` to find.
  */
 export function showable(text: string, family: TypeFamily): string {
   if (!lacks(text, family)) return text;

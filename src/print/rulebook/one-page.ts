@@ -10,22 +10,22 @@ import { rulesPages } from "./rules-pdf.ts";
 
 /** The rules of a game on a single page, such as the back of a sheet. */
 export interface OnePage {
-  /** What it is drawn at: as large as the paper it is for, or larger. */
+  /** The size that it is drawn in: as large as its paper, or larger. */
   readonly size: PaperSize;
-  /** By how much it is made smaller to fit its paper; 1 if it fits as it is. */
+  /** The factor that scales it down to its paper; 1 if it fits as it is. */
   readonly scale: number;
   draw(on: PdfCanvas): void;
 }
 
-/** Larger paper that is then made smaller, in these steps. */
+/** Larger paper, scaled down afterwards, is tried in these steps. */
 const STEP = 1.04;
-/** Small print that young eyes read in good light, in pt. */
+/** Small print, in pt: readable for young eyes in good light. */
 const MIN_PT = 5.4;
 
 /**
- * Sets the rules of a game on one page: in their usual sizes if they fit, else smaller.
+ * Sets the rules of a game on one page, in their usual sizes if they fit, else smaller.
  *
- * @returns a problem with the paper that would do if they would have to be too small to read
+ * @returns a problem if they would be too small to read
  */
 export async function rulesOnOnePage(
   game: Game,

@@ -14,13 +14,13 @@ import { type PaperSize, setPages, type SetPages } from "./pdf/pages.ts";
 
 export interface RulesPrint {
   readonly paper: PaperSize;
-  /** Whether the file is to be kept for long (PDF/A-2a); no if left out. */
+  /** Whether the file is made for archives (PDF/A-2a); no if left out. */
   readonly isArchived?: boolean;
 }
 
 /**
- * The rules of a game as PDF: two columns on A4, one on A5 and smaller, dice drawn, fonts embedded. Programs can read it out
- * (PDF/UA-1).
+ * The rules of a game as PDF: two columns on A4, one on A5 and smaller. Dice are drawn and fonts embedded, and programs can read the
+ * file out (PDF/UA-1).
  *
  * @param game the game with its house rules applied
  * @param language the language of the sheet
@@ -64,11 +64,11 @@ export async function drawRules(
 }
 
 export interface RulesPages extends SetPages {
-  /** What is on them, in reading order. */
+  /** Their content in reading order. */
   readonly structure: StructureElement;
 }
 
-/** The pages of a rule sheet with everything in its place, before they are drawn. */
+/** The pages of a rule sheet with everything in its place, not yet drawn. */
 export async function rulesPages(
   game: Game,
   language: Language,
@@ -87,10 +87,10 @@ export async function rulesPages(
   return success({ ...set, structure: structureOf(blocks, (dice) => diceWords(dice, language)) });
 }
 
-/** The text in characters that the fonts have, or a problem that names those that they lack. */
+/** The text in characters that the fonts have, or a problem that names the missing ones. */
 function inGlyphsOf(family: TypeFamily, text: string): Result<string> {
   const shown = showable(text, family);
-  const unbreakable = endlessWord(shown);
+  const unbreakable = tooLongWord(shown);
   if (unbreakable !== null) return failure([unbreakable]);
   const words = replaceDice(shown, () => "").replaceAll("\n", "");
   const lacking = [...new Set([...family.regular.missing(words), ...family.bold.missing(words)])];
@@ -100,11 +100,11 @@ function inGlyphsOf(family: TypeFamily, text: string): Result<string> {
   return failure([problem("missing-glyph", message, { hint })]);
 }
 
-/** The longest text that a variant can say has as many characters; a template that writes a longer word means no good. */
+/** As long as the longest text of a variant; only a hostile template writes longer words. */
 const MAX_WORD_LENGTH = 1_000;
 
-/** Breaking a word takes the longer the longer it is, and a template may write one without end. */
-function endlessWord(text: string): Problem | null {
+/** A problem if a word is so long that breaking it would take too long. */
+function tooLongWord(text: string): Problem | null {
   const word = text.split(/\s+/).find(({ length }) => length > MAX_WORD_LENGTH);
   if (word === undefined) return null;
   const message = `a word of ${word.length} characters is too long for any paper: \`${word.slice(0, 40)}…\``;
@@ -118,7 +118,7 @@ function drawPages({ paper, pages }: SetPages, document: PdfDocument): void {
   }
 }
 
-/** Marks of one kind that belong to the same content, or to none, one after the other. */
+/** Consecutive marks of one kind that belong to the same content, or to none. */
 type Stretch = [Mark, ...Mark[]];
 
 function stretchesOf(marks: readonly Mark[]): Stretch[] {
@@ -132,7 +132,7 @@ function stretchesOf(marks: readonly Mark[]): Stretch[] {
   return stretches;
 }
 
-/** What a mark is part of; null for rules and for the foot of the page. */
+/** The content that a mark belongs to; null for rules and for the foot of the page. */
 function contentOf(mark: Mark): Content | null {
   return mark.kind === "rule" ? null : mark.content;
 }
@@ -147,7 +147,7 @@ function drawStretch(stretch: Stretch, document: PdfDocument): void {
   else document.content(content, drawAll, areaOf(stretch));
 }
 
-/** Where dice lie; nobody asks where text does. */
+/** Where dice lie; text needs no area. */
 function areaOf(stretch: Stretch): Area | undefined {
   const dice = stretch.filter((mark) => mark.kind === "die");
   if (dice.length === 0) return undefined;

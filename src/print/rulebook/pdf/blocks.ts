@@ -5,10 +5,7 @@ import { diceOf, isBoxTable, markupReader, type ShownDie } from "../dice.ts";
 
 export type Weight = keyof TypeFamily;
 
-/**
- * A stretch of a paragraph: words in one weight, or dice. Stretches of text with no dice between them are one content; what only
- * adorns the page is none.
- */
+/** A stretch of a paragraph: words in one weight, or dice. Texts without dice between them share one content; decoration has none. */
 type Run =
   | {
       readonly kind: "text";
@@ -25,9 +22,9 @@ export type Block =
   | { readonly kind: "heading"; readonly level: number; readonly runs: Runs }
   | { readonly kind: "paragraph"; readonly runs: Runs }
   | { readonly kind: "bullet"; readonly runs: Runs; readonly label: Content }
-  /** Name, dice, rule and points of each box; what the head says is not printed. */
+  /** Name, dice, rule and points of each box; the head is not printed. */
   | { readonly kind: "boxes"; readonly head: readonly Runs[]; readonly rows: readonly (readonly Runs[])[] }
-  /** Figures in columns. */
+  /** Numbers in columns. */
   | { readonly kind: "figures"; readonly head: readonly Runs[]; readonly rows: readonly (readonly Runs[])[] };
 
 /** Reads the Markdown of a rule sheet into blocks. */
@@ -81,20 +78,20 @@ function runsOf(inline: Token): Run[] {
   return runs;
 }
 
-/** What dice are called where they can't be seen. */
+/** What is read out instead of dice. */
 type Describe = (dice: readonly ShownDie[]) => string;
 type Children = StructureElement["children"];
 
 /**
- * What a rule sheet is made of, in reading order, for programs that read it out (PDF/UA-1): headings, paragraphs, lists, tables,
- * and dice as figures.
+ * The structure of a rule sheet in reading order, for programs that read it out (PDF/UA-1): headings, paragraphs, lists, tables, and
+ * dice as figures.
  */
 export function structureOf(blocks: readonly Block[], describe: Describe): StructureElement {
   const children: StructureElement[] = [];
   let level = 0;
   blocks.forEach((block, at) => {
     if (block.kind === "heading") {
-      // No level may be left out on the way down (ISO 14289-1, 7.4.2), whatever a template does.
+      // No level may be skipped on the way down (ISO 14289-1, 7.4.2), whatever a template does.
       level = Math.min(block.level, level + 1);
       children.push({ role: `H${level}` as Role, children: childrenOf(block.runs, describe) });
     } else if (block.kind === "bullet") {
@@ -113,7 +110,7 @@ function itemOf({ label, runs }: Extract<Block, { kind: "bullet" }>, describe: D
   return { role: "LI", children: [{ role: "Lbl", children: [label] }, body] };
 }
 
-/** The first cell of a row says what the row is about; so does the head of a column where it is printed. */
+/** The first cell of a row is its heading; the heads of columns are headings where they are printed. */
 function tableOf(
   { kind, head, rows }: Extract<Block, { kind: "boxes" | "figures" }>,
   describe: Describe,

@@ -12,17 +12,18 @@ const ABOVE_BULLET = 0.08;
 const ABOVE_TABLE = 0.25;
 const HEADING_SIZE = [1, 2.2, 1.2, 1.02] as const;
 const BULLET_INDENT_EM = 0.95;
+
 /** Sets the blocks of a rule sheet for a column of the given width. */
 export function composePieces(blocks: readonly Block[], widthMm: number, setting: Setting): Piece[] {
   return blocks.flatMap((block, at) => {
     const next = blocks[at + 1];
     const pieces = blockPieces(block, blocks[at - 1], widthMm, setting);
-    return leadsTo(block, next) ? keepLast(pieces) : pieces;
+    return staysWith(block, next) ? keepLast(pieces) : pieces;
   });
 }
 
-/** A heading belongs to what it heads, a sentence with a colon to what it announces. */
-function leadsTo(block: Block, next: Block | undefined): boolean {
+/** Whether a block must stay with the next: a heading with its text, a sentence with a colon with what it announces. */
+function staysWith(block: Block, next: Block | undefined): boolean {
   if (next === undefined) return false;
   if (block.kind === "heading") return true;
   if (block.kind !== "paragraph" || next.kind === "paragraph" || next.kind === "heading") return false;
@@ -37,7 +38,7 @@ function keepLast(pieces: readonly Piece[]): Piece[] {
 }
 
 function blockPieces(block: Block, before: Block | undefined, widthMm: number, setting: Setting): Piece[] {
-  const measureMm = Math.min(widthMm, setting.longestLineMm);
+  const measureMm = Math.min(widthMm, setting.maxLineMm);
   const { leadingMm } = setting;
   switch (block.kind) {
     case "heading":
@@ -54,6 +55,8 @@ function blockPieces(block: Block, before: Block | undefined, widthMm: number, s
       return boxPieces(block, widthMm, ABOVE_TABLE * leadingMm, setting);
     case "figures":
       return figurePieces(block, widthMm, ABOVE_TABLE * leadingMm, setting);
+    default:
+      return block satisfies never;
   }
 }
 
@@ -72,7 +75,7 @@ function headingPieces(
   return linePieces(lines, above, size.leadingMm).map((piece) => ({ ...piece, keepWithNext: true }));
 }
 
-/** The first two lines of a paragraph stay together, and so do its last two. */
+/** The first two lines of a paragraph stay together, and so do the last two. */
 function linePieces(lines: readonly Line[], aboveMm: number, leadingMm: number): Piece[] {
   return lines.map(({ marks }, at) => ({
     heightMm: leadingMm,

@@ -10,12 +10,12 @@ export interface Line {
   readonly marks: readonly Mark[];
 }
 
-/** A line that is at least so full need not be filled up with half a word. */
+/** A line that is at least so full is not filled up with part of a word. */
 const FULL_ENOUGH = 0.87;
-/** So many lines in a row may end with a hyphen. */
+/** Consecutive lines that may end with a hyphen. */
 const MAX_HYPHENS = 2;
 
-/** Breaks a paragraph into lines that are no wider than the measure, ragged right. */
+/** Breaks a paragraph into lines no wider than the measure, ragged right. */
 export function breakLines(runs: Runs, measureMm: number, setting: Setting, ink: number = BLACK): Line[] {
   return withoutRunt(wordsOf(runs, setting), measureMm, setting).map((words, at, lines) => {
     const next = lines[at + 1]?.[0]?.fragments[0];
@@ -24,21 +24,20 @@ export function breakLines(runs: Runs, measureMm: number, setting: Setting, ink:
   });
 }
 
-/** A last line shorter than this share of the measure looks like a mistake. */
-const RUNT = 0.15;
-const NARROWER = [1, 0.985, 0.97, 0.955, 0.94, 0.92, 0.9, 0.88, 0.86] as const;
+/** A last line shorter than this share of the measure (a runt) looks like a mistake. */
+const MAX_RUNT = 0.15;
+/** Shares of the measure that are tried to avoid a runt. */
+const MEASURES = [1, 0.985, 0.97, 0.955, 0.94, 0.92, 0.9, 0.88, 0.86] as const;
 
-/**
- * Lines without a lonely word at the end: a slightly narrower measure sends it company, if that costs no further line.
- */
+/** Avoids a last line of a single short word: a slightly narrower measure moves more words there, if it takes no further line. */
 function withoutRunt(words: readonly Word[], measureMm: number, setting: Setting): Word[][] {
   const usual = arrange(words, measureMm, setting);
   if (usual.length < 2) return usual;
-  for (const share of NARROWER) {
+  for (const share of MEASURES) {
     const lines = arrange(words, share * measureMm, setting);
     if (lines.length > usual.length) break;
     const last = lines.at(-1) ?? [];
-    if (last.reduce((sum, word) => sum + word.widthMm, 0) >= RUNT * measureMm) return lines;
+    if (last.reduce((sum, word) => sum + word.widthMm, 0) >= MAX_RUNT * measureMm) return lines;
   }
   return usual;
 }
@@ -84,13 +83,13 @@ function arrange(words: readonly Word[], measureMm: number, setting: Setting): W
   return lines;
 }
 
-/** Whether a stretch begins with a blank, which is not drawn there. */
+/** Whether a stretch begins with a space, which is not drawn there. */
 function beginsBlank(stretch: Fragment | undefined): boolean {
   return stretch?.kind === "text" && /^\s/.test(stretch.text);
 }
 
 /**
- * Puts words side by side; neighbours of one weight are drawn as one text, so that they are copied and kerned as one.
+ * Puts words side by side. Neighbours of one weight are drawn as one text, so that they are kerned and copied as one.
  *
  * @param after what is read at the end of the line
  */
@@ -156,7 +155,7 @@ function textMark(
 ): TextMark {
   const { family, sizePt } = setting;
   const lead = text.length - text.trimStart().length;
-  // A space at the beginning of a stretch moves it on instead of being drawn.
+  // A space at the beginning of a stretch shifts it instead of being drawn.
   const before = lead === 0 ? 0 : family[weight].width(text.slice(0, lead), sizePt);
   const shown = text.slice(lead);
   return {
@@ -176,15 +175,15 @@ function textMark(
 /** Part of a word in one weight, or dice in the middle of a sentence. */
 type Fragment = Runs[number];
 
-/** What stands between two spaces; it may change its weight on the way. */
+/** What stands between two spaces; its weight may change within. */
 interface Word {
   readonly fragments: readonly Fragment[];
   readonly widthMm: number;
-  /** Whether it is a beginning that goes on in the next line. */
+  /** Whether it is the first part of a word that continues on the next line. */
   readonly isBroken: boolean;
 }
 
-/** Cuts runs into words at ordinary spaces; no-break spaces hold. */
+/** Splits runs into words at ordinary spaces; no-break spaces don't split. */
 function wordsOf(runs: Runs, setting: Setting): Word[] {
   const words: Fragment[][] = [];
   let open = false;
@@ -220,14 +219,14 @@ function fragmentWidth(fragment: Fragment, setting: Setting): number {
     : setting.family[fragment.weight].width(fragment.text, setting.sizePt);
 }
 
-/** At least so many letters stay on either side of a hyphen. */
+/** Letters that stay on either side of a hyphen at least. */
 const MIN_LETTERS = 3;
 
 /**
- * Breaks a word so that its beginning fits.
+ * Breaks a word so that its first part fits.
  *
- * @param widthMm how much room there is
- * @returns the beginning, with its hyphen, and the rest; null if no beginning fits
+ * @param widthMm the room for it
+ * @returns the first part with its hyphen, and the rest; null if no part fits
  */
 function hyphenated(whole: Word, widthMm: number, setting: Setting): [Word, Word] | null {
   const [only, ...more] = whole.fragments;
@@ -235,17 +234,17 @@ function hyphenated(whole: Word, widthMm: number, setting: Setting): [Word, Word
   const breaks = breaksOf(only.text, setting);
   const head = ({ at, sign }: Break) =>
     word([{ ...only, text: only.text.slice(0, at) + sign }], setting, true);
-  const last = lastThat(breaks, (one) => head(one).widthMm <= widthMm);
+  const last = lastFitting(breaks, (one) => head(one).widthMm <= widthMm);
   return last === null ? null : [head(last), word([{ ...only, text: only.text.slice(last.at) }], setting)];
 }
 
-/** The last of a list that will do, where all before it do, too; null if none does. */
-function lastThat<T>(list: readonly T[], does: (one: T) => boolean): T | null {
+/** The last of a list that fits, found by bisection: all before it fit, too. Null if none does. */
+function lastFitting<T>(list: readonly T[], isFitting: (one: T) => boolean): T | null {
   let [fits, fails] = [-1, list.length];
   while (fails - fits > 1) {
     const middle = (fits + fails) >> 1;
     const one = list[middle];
-    if (one !== undefined && does(one)) fits = middle;
+    if (one !== undefined && isFitting(one)) fits = middle;
     else fails = middle;
   }
   return list[fits] ?? null;
@@ -256,7 +255,7 @@ interface Break {
   readonly sign: string;
 }
 
-/** Where a word may be broken: after a hyphen of its own, or where the language allows one. */
+/** Where a word may be broken: after its own hyphens, and where the language allows one. */
 function breaksOf(text: string, setting: Setting): Break[] {
   const breaks: Break[] = [];
   const all = lettersIn(text);
@@ -272,19 +271,18 @@ function breaksOf(text: string, setting: Setting): Break[] {
   return breaks.sort((a, b) => a.at - b.at);
 }
 
-/** Letters at the edge of a break; a figure or an apostrophe ends them. */
 function lettersIn(text: string): number {
   return [...text].filter((char) => /\p{L}/u.test(char)).length;
 }
 
-/** Cuts a word that has no good break and is wider than a whole line, after as many characters as fit. */
+/** Splits a word without a good break that is wider than a whole line, after as many characters as fit. */
 function chopped(whole: Word, widthMm: number, setting: Setting): [Word, Word] | null {
   const [first, ...more] = whole.fragments;
   if (first === undefined) return null;
   const units = first.kind === "text" ? [...first.text] : first.dice;
   const most = units.length - (more.length > 0 ? 0 : 1);
   const counts = Array.from({ length: Math.max(0, most) }, (_, at) => at + 1);
-  const count = lastThat(counts, (one) => fragmentWidth(cut(first, one)[0], setting) <= widthMm);
+  const count = lastFitting(counts, (one) => fragmentWidth(cut(first, one)[0], setting) <= widthMm);
   if (count === null) return null;
   const [head, tail] = cut(first, count);
   return [word([head], setting, true), word(tail === null ? more : [tail, ...more], setting)];

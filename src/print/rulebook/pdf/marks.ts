@@ -7,7 +7,7 @@ import { dieShapes } from "../../shapes/figures.ts";
 import type { ShownDie } from "../dice.ts";
 import type { Weight } from "./blocks.ts";
 
-/** Something to draw; places are measured from the top left corner of what holds it. */
+/** Something to draw, measured from the top left corner of what contains it. */
 export type Mark =
   | {
       readonly kind: "text";
@@ -18,9 +18,9 @@ export type Mark =
       readonly weight: Weight;
       readonly ink: number;
       readonly widthMm: number;
-      /** What it is part of; null for what only adorns the page. */
+      /** What it is part of; null for decoration. */
       readonly content: Content | null;
-      /** What is read behind it and not seen: the blank between two lines. */
+      /** Read out after it and not seen: the space between two lines. */
       readonly after: "" | " ";
     }
   | {
@@ -40,10 +40,10 @@ export type Mark =
       readonly ink: number;
     };
 
-/** A stretch of a column that is never torn: a line, or a row of a table. */
+/** An unbreakable stretch of a column: a line, or a row of a table. */
 export interface Piece {
   readonly heightMm: number;
-  /** Left out at the top of a column. */
+  /** Dropped at the top of a column. */
   readonly spaceBeforeMm: number;
   /** Must not be the last in its column. */
   readonly keepWithNext: boolean;
@@ -57,10 +57,10 @@ const LEADING = 1.36;
 /** Dice are nearly as high as a line. */
 const DIE_HEIGHT = 0.82;
 const DIE_GAP = 0.12;
-/** Somewhat over 70 characters; longer lines are hard to come back from. */
+/** A little over 70 characters; after longer lines the eye misses the start of the next. */
 const MAX_LINE_EM = 32;
 
-/** What type is set with: the fonts, a size, and what follows from it. */
+/** How text is set: the fonts, a size, and what follows from it. */
 export interface Setting {
   readonly family: TypeFamily;
   readonly hyphenate: Hyphenate;
@@ -68,7 +68,7 @@ export interface Setting {
   readonly leadingMm: number;
   readonly dieMm: number;
   readonly dieGapMm: number;
-  readonly longestLineMm: number;
+  readonly maxLineMm: number;
 }
 
 export function settingAt(family: TypeFamily, hyphenate: Hyphenate, sizePt: number): Setting {
@@ -81,21 +81,21 @@ export function settingAt(family: TypeFamily, hyphenate: Hyphenate, sizePt: numb
     leadingMm,
     dieMm,
     dieGapMm: dieMm * DIE_GAP,
-    longestLineMm: sizePt * MM_PER_PT * MAX_LINE_EM,
+    maxLineMm: sizePt * MM_PER_PT * MAX_LINE_EM,
   };
 }
 
-/** A setting of another size with the same fonts. */
+/** The same setting in another size. */
 export function resized(setting: Setting, factor: number): Setting {
   return settingAt(setting.family, setting.hyphenate, setting.sizePt * factor);
 }
 
-/** How wide dice stand side by side. */
+/** The width of dice side by side, in mm. */
 export function diceWidth(setting: Setting, count: number): number {
   return count * setting.dieMm + Math.max(0, count - 1) * setting.dieGapMm;
 }
 
-/** The baseline in a line of the setting's leading: capitals stand in the middle of it. */
+/** The baseline of a line, in mm from its top: capitals stand in the middle of the line. */
 export function baselineOf({ family, sizePt, leadingMm }: Setting): number {
   return (leadingMm + family.regular.height(sizePt).capMm) / 2;
 }
@@ -109,7 +109,7 @@ export function moved(marks: readonly Mark[], byX: number, byY: number): Mark[] 
   );
 }
 
-/** Draws something of a rule sheet where it stands. */
+/** Draws a mark where it stands. */
 export function drawMark(mark: Mark, on: PdfCanvas): void {
   switch (mark.kind) {
     case "text":
@@ -121,6 +121,9 @@ export function drawMark(mark: Mark, on: PdfCanvas): void {
     case "rule": {
       const { xMm, yMm, widthMm, weightPt, ink } = mark;
       on.line({ fromXMm: xMm, fromYMm: yMm, toXMm: xMm + widthMm, toYMm: yMm, weightPt, ink });
+      return;
     }
+    default:
+      mark satisfies never;
   }
 }

@@ -24,13 +24,13 @@ export interface SetPages {
   readonly sizePt: number;
 }
 
-/** From this width on, lines over the whole paper would be too long. */
+/** From this width on, a line across the paper would be too long. */
 const TWO_COLUMNS_FROM_MM = 180;
 const GUTTER_MM = 8;
 const MIN_MARGIN_MM = 8;
 const MAX_MARGIN_MM = 14;
 const MARGIN_SHARE = 0.075;
-/** From what a pub's light just allows to what is comfortable, in quarter points. */
+/** From just readable in the light of a pub up to comfortable, in quarter points. */
 const MIN_PT = 8;
 const SIZE_STEP_PT = 0.25;
 const SIZE_STEPS = 10;
@@ -49,9 +49,9 @@ function frameOf({ widthMm }: PaperSize): Frame {
 }
 
 /**
- * Sets a rule sheet on paper: as few pages as the smallest size allows, in the largest size that keeps to that number.
+ * Sets a rule sheet on paper: on as few pages as the smallest type allows, in the largest type that needs no more.
  *
- * @param title what the foot says where there are several pages
+ * @param title for the foot of several pages
  */
 export function setPages(
   blocks: readonly Block[],
@@ -86,7 +86,7 @@ export function setPages(
   };
 }
 
-/** Bisects for the largest size that needs no more pages than the smallest. */
+/** Finds the largest size that needs no more pages than the smallest, by bisection. */
 function bestAttempt(attempt: (step: number) => Attempt): Attempt {
   let best = attempt(0);
   let fits = 0;
@@ -132,7 +132,7 @@ interface Head {
 const TITLE_SIZE = 2.3;
 const HEAD_RULE_PT = 0.8;
 
-/** The game's name and the line below it stand across all columns. */
+/** The game's name and the paragraph below it stand across all columns. */
 function setHead(
   blocks: readonly Block[],
   { marginMm }: Frame,
@@ -185,7 +185,7 @@ function footMarks(
   return moved(line.marks, widthMm - marginMm - line.widthMm, heightMm - marginMm / 2 - small.leadingMm / 2);
 }
 
-/** A column on a page: where it begins and how much it holds. */
+/** A column on a page. */
 interface ColumnPlace {
   readonly xMm: number;
   readonly yMm: number;
@@ -194,18 +194,18 @@ interface ColumnPlace {
 
 interface FilledPage {
   readonly marks: readonly Mark[];
-  /** The pieces of each column, for whoever wants to know what stands last. */
+  /** The pieces of each column. */
   readonly columns: readonly (readonly Piece[])[];
 }
 
-/** Pieces that stay together, one below the other. */
+/** Pieces that stay together. */
 type Chunk = readonly Piece[];
 
 /**
- * Fills columns from top to bottom, page after page. What stays together moves to the next column as a whole; on the last
- * page the columns end at about the same height.
+ * Fills columns from top to bottom, page after page. What stays together moves to the next column as a whole. On the last page the
+ * columns end at about the same height.
  *
- * @param columnsOf the columns of a page, by its number from 0
+ * @param columnsOf the columns of a page by its number, from 0
  */
 function fillPages(
   pieces: readonly Piece[],
@@ -249,7 +249,7 @@ function fillPage(
     let used = 0;
     for (let chunk = chunks[at]; chunk !== undefined; chunk = chunks[++at]) {
       const height = heightOf(chunk, pieces.length === 0);
-      // A chunk that is higher than a whole column has to go somewhere.
+      // A chunk higher than a whole column overflows it.
       if (used + height > column.heightMm * share && pieces.length > 0) break;
       pieces.push(...chunk);
       used += height;
@@ -266,7 +266,7 @@ function heightOf(chunk: Chunk, atTop: boolean): number {
   );
 }
 
-/** The lowest columns of equal height that still hold everything. */
+/** The lowest columns of equal height that still hold everything, by bisection. */
 function balanced(chunks: readonly Chunk[], columns: readonly ColumnPlace[]): Piece[][] {
   let tooLow = 0;
   let enough = 1;

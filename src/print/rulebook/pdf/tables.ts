@@ -5,7 +5,7 @@ import { BLACK, type Mark, moved, type Piece, QUIET, resized, type Setting } fro
 
 type Boxes = Extract<Block, { kind: "boxes" }>;
 
-/** The four things that a box has, each in its place in every row. */
+/** The four parts of a box; each has the same place in every row. */
 interface BoxRow {
   readonly name: Runs;
   readonly dice: Runs;
@@ -13,7 +13,7 @@ interface BoxRow {
   readonly points: Runs;
 }
 
-/** Where the places of a row are. */
+/** The widths of a row's places. */
 interface Places {
   readonly nameMm: number;
   readonly diceMm: number;
@@ -26,16 +26,16 @@ const HAIRLINE = { weightPt: 0.35, ink: 0.45 } as const;
 /** Above and below the text of a row, as a share of the leading. */
 const PADDING = 0.16;
 const GAP_EM = 0.9;
-/** Names and points longer than this share of the width are broken. */
+/** Names and points wider than this share of the table are broken. */
 const MAX_NAME = 0.24;
 const MAX_POINTS = 0.32;
-/** A rule column narrower than this is no fun to read. */
+/** A narrower column is hard to read. */
 const MIN_RULE_EM = 15;
-const NO_LIMIT = 10_000;
+const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 /**
- * The list of boxes. Where there is room, name, dice, rule and points stand side by side; in a narrow column the name and
- * the points take one line and the dice and the rule the next. Either way they have the same place in every row.
+ * The table of boxes. Where there is room, name, dice, rule and points stand side by side; in a narrow column, name and points take one
+ * line, dice and rule the next.
  */
 export function boxPieces(table: Boxes, widthMm: number, aboveMm: number, setting: Setting): Piece[] {
   const rows = table.rows.map(([name = [], dice = [], rule = [], points = []]) => ({
@@ -55,7 +55,7 @@ export function boxPieces(table: Boxes, widthMm: number, aboveMm: number, settin
   return pieces.map((piece, at) => ({
     ...piece,
     spaceBeforeMm: at === 0 ? aboveMm : 0,
-    // A short table stays whole; of a long one, no single row is left alone.
+    // A table of one-line rows stays together; of others, no single row is left alone.
     keepWithNext: at < last && (inOneRow || at === 0 || at === last - 1),
   }));
 }
@@ -71,7 +71,7 @@ function placesFor(rows: readonly BoxRow[], widthMm: number, setting: Setting): 
 
 function widest(cells: readonly Runs[], setting: Setting): number {
   const widths = cells.flatMap((runs) => breakLines(runs, NO_LIMIT, setting).map((line) => line.widthMm));
-  // A hair more, so that what just fits is not broken by a rounding error.
+  // A little more, so that a rounding error breaks nothing that just fits.
   return Math.max(0, ...widths) + 0.01;
 }
 
@@ -133,9 +133,10 @@ type Figures = Extract<Block, { kind: "figures" }>;
 
 const FIGURE_PADDING = 0.06;
 const HEAD_SIZE = 0.84;
-/** Columns of figures stand close enough to be read across. */
+/** Wider columns are hard to read across. */
 const MAX_COLUMN_EM = 9;
-/** A table of figures: columns of equal width, flush right, kept together. */
+
+/** A table of numbers: columns of equal width, flush right, kept together. */
 export function figurePieces(table: Figures, widthMm: number, aboveMm: number, setting: Setting): Piece[] {
   const columns = Math.max(1, table.head.length);
   const columnMm = Math.min(widthMm / columns, MAX_COLUMN_EM * setting.sizePt * MM_PER_PT);
