@@ -34,7 +34,7 @@ export interface Problem {
   readonly related: readonly { readonly message: string; readonly place: Place }[];
 }
 
-/** Either what was wanted, or everything that stands in its way. */
+/** Either a value, or every problem that prevents it. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly Problem[] };

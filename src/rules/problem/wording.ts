@@ -47,7 +47,7 @@ export function quoted(words: readonly string[], last: "and" | "or" = "and"): st
   );
 }
 
-/** A text as it can stand inside a message: one line, not too long. */
+/** A text of a file for use inside a message: on one line, at most 40 characters. */
 export function shorten(text: string): string {
   const oneLine = text.replace(/\s+/g, " ");
   return oneLine.length > 40 ? `${oneLine.slice(0, 39)}…` : oneLine;

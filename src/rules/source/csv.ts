@@ -15,7 +15,7 @@ export interface ReadCells {
 const DELIMITERS = [";", "\t", ","] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
-/** Characters that are looked at to find out what stands between cells; a few rows tell. */
+/** How many characters are examined to find the delimiter; a few rows are enough. */
 const TELLING_LENGTH = 10_000;
 
 /**
@@ -56,7 +56,7 @@ function withLineFeeds(text: string): string {
   return lines.endsWith("\n") ? lines : `${lines}\n`;
 }
 
-/** What the parser takes for the delimiter; where too few rows have several cells for it to tell, the most frequent. */
+/** The delimiter that the parser guesses; the most frequent one if too few rows have several cells for a guess. */
 function delimiterOf(body: string): Delimiter {
   const opening = body.slice(0, TELLING_LENGTH);
   const { errors, meta } = Papa.parse(opening, {
@@ -81,8 +81,8 @@ function quotedCells(delimiter: Delimiter): RegExp {
 }
 
 /**
- * The offset of the first quotation mark that starts a cell but has no match; null if there is none. The parser would tell
- * as well, but it takes quadratic time for marks that stand in the wrong places.
+ * The offset of the first quotation mark that starts a cell but has no match; null if there is none. The parser reports it too,
+ * but takes quadratic time for misplaced marks.
  */
 function brokenQuote(body: string, delimiter: Delimiter): number | null {
   for (const { 0: cell, 1: rest, index } of body.matchAll(quotedCells(delimiter))) {

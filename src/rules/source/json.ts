@@ -109,7 +109,7 @@ const FAULTS: Readonly<Record<ErrorName, Fault>> = {
   UnexpectedEndOfNumber: NUMBER,
   InvalidUnicode: BACKSLASH,
   InvalidEscapeCharacter: BACKSLASH,
-  // Line breaks are told as texts without an end, and other control characters never come as far as here.
+  // Line breaks are reported as texts without an end; other control characters have been refused before.
   InvalidCharacter: { message: "there is a tab in this text", hint: "in JSON it is written \\t" },
   "<unknown ParseErrorCode>": { message: "this is not JSON", hint: null },
 };

@@ -3,7 +3,7 @@ import { placesIn, type Place, problem, type Problem } from "../problem/problem.
 /**
  * Text that was read but not yet understood: keys, lists and values that know where they stand.
  *
- * The same tree comes out of YAML, JSON and spreadsheets, so that whoever gives it a meaning need not know which it was.
+ * YAML, JSON and spreadsheets give the same tree, so that the code that interprets it need not know which it was.
  * Keys stay in a list, in the order of the file: a key written twice is still there to be reported, and no key, whatever
  * its name, can touch anything but the list.
  */
@@ -52,7 +52,7 @@ export const MAX_NESTING = 40;
 /** Words, signs and spaces in a YAML file: a thousand lines have about 7 000. Results in bulk come as JSON or CSV. */
 export const MAX_TOKENS = 50_000;
 
-/** Largest text that is read at all, in characters (and in bytes, for whoever reads the disk). */
+/** The largest text that is read, in characters (and in bytes, for code that reads files). */
 export const MAX_TEXT_LENGTH = 1_000_000;
 export const MAX_TEXT_LENGTH_WORDS = "1 MB";
 

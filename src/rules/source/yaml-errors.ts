@@ -70,7 +70,7 @@ const LONE_LINE = syntax(
   "line it up with the keys of the entry above it, or start it with a `-`",
 );
 
-/** One error code of the parser can stand for several mistakes; its message, which nobody sees, tells them apart. */
+/** One error code of the parser can mean several mistakes; its message, which is never shown, distinguishes them. */
 const FINER: readonly (readonly [ErrorCode, RegExp, Sentence])[] = [
   ["BAD_INDENT", /^Flow/, syntax("a `{` or `[` above is not closed", "close it with `}` or `]`")],
   ["MISSING_CHAR", /must end with/, syntax("a `{` or `[` above is not closed", "close it with `}` or `]`")],

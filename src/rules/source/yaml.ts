@@ -50,7 +50,7 @@ export function readYaml(file: string, text: string): Result<ReadText> {
   if (!tokens.ok) return tokens;
   const composer = new Composer({
     schema: "core",
-    // Looking for equal keys takes the composer quadratic time; whoever gives the keys a meaning looks for them anyway.
+    // Finding equal keys takes the composer quadratic time, and the code that interprets the keys finds them anyway.
     uniqueKeys: false,
     logLevel: "error",
   });

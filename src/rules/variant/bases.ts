@@ -142,7 +142,7 @@ const ATOMIC: readonly Path[] = [
 ];
 
 /** What a file says about itself and does not pass on. */
-const OWN_KEYS: readonly string[] = ["id", "abstract", "extends"];
+export const OWN_KEYS: readonly string[] = ["id", "abstract", "extends"];
 
 interface Merged {
   readonly tree: MapNode;

@@ -111,8 +111,8 @@ function missingParts(tree: MapNode, needed: readonly string[]): Problem[] {
 }
 
 /**
- * The legal scores of rules, each worked out once. The choices of a variant's options mostly leave its categories as they
- * are, and every hand is looked at for every category.
+ * The legal scores of rules, each computed once. Every hand has to be examined for every category, and the choices of options
+ * leave most categories as they are.
  */
 export class LegalScores {
   readonly #dice = new Map<string, Dice>();

@@ -51,7 +51,7 @@ export function explain(issues: readonly Issue[], root: Node, path: Path, basesF
 /** Codes of ours about what is not there. */
 const GAPS = ["missing-key", "missing-colour", "unknown-face", "too-many-hands"];
 
-/** Whether an issue is about something that is missing: a key, or what a key beside it would have said. */
+/** Whether an issue is about something missing: a key, or a value that a missing key would give. */
 function isAboutGap(issue: Issue, gap: Path | null): boolean {
   return gap !== null || GAPS.includes(ownIssueIn(issue)?.code ?? "");
 }

@@ -1,10 +1,10 @@
-/** Bounds on what a variant file may ask for: generous for any real game, tight enough for a hostile file. */
+/** Limits of a variant file: generous for any real game, tight enough for a hostile file. */
 
 /** Files that extend each other. */
 export const MAX_CHAIN_LENGTH = 16;
 export const MAX_DICE = 10;
 export const MAX_SIDES = 20;
-/** Different hands that can be scored; every one is looked at for every category. */
+/** Different hands that can be scored; each one is examined for every category. */
 export const MAX_HANDS = 5_000;
 export const MAX_CATEGORIES = 200;
 export const MAX_SECTIONS = 20;

@@ -20,7 +20,7 @@ import { keyPlace } from "./tree.ts";
  * Reads a variant, in phases that have a module each:
  *
  * 1. parse: text to a tree with places (`tree.ts`)
- * 2. extend: the tree laid over everything that it extends (`bases.ts`); with 1, this gives a `ResolvedVariant`
+ * 2. extend: the tree merged with everything that it extends (`bases.ts`); 1 and 2 give a `ResolvedVariant`
  * 3. choose: what the choices of house rules set (`options.ts`)
  * 4. decode: parts out of the tree, each for itself (`draft.ts`, `parts/`; `explain.ts` words what zod finds)
  * 5. check: what must hold between parts (`checks/`)
@@ -42,7 +42,7 @@ export function readVariant(
   const read = readResolved(file, text, files);
   if (!read.ok) return read;
   const resolved = read.value;
-  // Without its base nobody knows which options the variant has.
+  // Without its base it is not known which options the variant has.
   const wrongChoices = resolved.basesFound ? choiceProblems(resolved.options, choices) : [];
   const { game, draft, problems } = combinationOf(resolved, choices);
   const all = distinct([...wrongChoices, ...resolved.problems, ...problems, ...exampleProblems(resolved)]);
@@ -57,8 +57,8 @@ function notPlayable(draft: Draft): Problem {
 }
 
 /**
- * Every problem of a variant file, whatever the choices: looked at with the defaults, and with every other choice of every
- * option in turn. Bases that cannot be played by themselves can be looked at too.
+ * Every problem of a variant file, whatever the choices: it is checked with the defaults and with every other choice of every
+ * option in turn. Bases that cannot be played by themselves can be checked too.
  */
 export function lintVariant(file: string, text: string, files: VariantFiles): { problems: Problem[] } {
   const read = readOptionCombinations(file, text, files);

@@ -54,7 +54,7 @@ export function exampleProblems(resolved: ResolvedVariant): Problem[] {
   return resolved.basesFound ? exampleFaults(resolved, isOwn).flat() : [];
 }
 
-/** What is wrong with each example, by its position in the list; nothing for those that are not asked for. */
+/** What is wrong with each example, by its position in the list; none for those that `isAsked` leaves out. */
 export function exampleFaults(resolved: ResolvedVariant, isAsked: (index: number) => boolean): Problem[][] {
   const drafts = new Map<string, Draft>();
   return draftFor(resolved, {}, drafts).examples.map((example, i) => {

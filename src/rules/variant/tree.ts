@@ -53,7 +53,7 @@ export function nodeAt(root: Node, path: Path): Node | null {
   return path.reduce<Node | null>(child, root);
 }
 
-/** Whether a value, or something it stands in, had to be refused. */
+/** Whether a value, or something that contains it, had to be refused. */
 export function isRefused(root: Node, path: Path): boolean {
   return path.some((_, i) => {
     const node = nodeAt(root, path.slice(0, i + 1));
@@ -61,7 +61,7 @@ export function isRefused(root: Node, path: Path): boolean {
   });
 }
 
-/** What stands in for something that had to be refused. */
+/** A placeholder for something that had to be refused. */
 export function refusedAt(place: Place): ScalarNode {
   return { kind: "scalar", place, value: null, within: null, refused: true };
 }
@@ -223,7 +223,7 @@ class TreeBuilder {
   #within({ from, to }: Span, value: string, place: Place): ScalarNode["within"] {
     const odd = unprintable(value);
     if (odd !== null) {
-      // An escape such as `\0` hides it from whoever looks at the text.
+      // An escape such as `\0` hides it from readers of the text.
       const message = `this text holds the character ${odd.name}, which cannot be printed`;
       this.hostile.push(problem("control-character", message, { place }));
     }

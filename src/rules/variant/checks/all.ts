@@ -21,7 +21,7 @@ import {
   turnsComeOut,
 } from "./table.ts";
 
-/** Everything that must hold between the parts of a variant, in the order in which it is looked at. */
+/** Everything that must hold between the parts of a variant, in the order in which it is checked. */
 export const CHECKS: readonly Check[] = [
   somethingToFill,
   reservedIds,
@@ -48,7 +48,7 @@ export const CHECKS: readonly Check[] = [
   knownLines,
 ];
 
-/** What can be told of a variant whose base is missing: that which looks only at what stands in one value. */
+/** The checks of a variant whose base is missing: those that need nothing that the base could have. */
 export const CHECKS_WITHOUT_BASE: readonly Check[] = [
   reservedIds,
   labelsDiffer,

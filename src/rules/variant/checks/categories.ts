@@ -15,7 +15,7 @@ export const possiblePatterns: Check = (draft) =>
     return contradiction.length > 0 ? contradiction : possible(draft, id, category ?? worthOne(pattern));
   });
 
-/** Stands in for a category whose score cannot be read: whether dice make its pattern can be told all the same. */
+/** Replaces a category whose score cannot be read, to find out whether dice can show its pattern. */
 function worthOne(pattern: Pattern): ScoringRule {
   return { pattern, score: { kind: "formula", formula: { kind: "number", value: 1 } }, served: null };
 }
@@ -99,8 +99,8 @@ function circle({ tree, categories }: Draft, id: string): Problem[] {
   const waitsFor = (box: string) => categories.get(box)?.requires.map(({ category }) => category) ?? [];
   const reached = new Set<string>();
   for (const open = waitsFor(id); open.length > 0; ) {
-    const next = open.pop() ?? "";
-    if (reached.has(next)) continue;
+    const next = open.pop();
+    if (next === undefined || reached.has(next)) continue;
     reached.add(next);
     open.push(...waitsFor(next));
   }

@@ -42,7 +42,7 @@ function tooManyBonuses({ tree, bonuses }: Draft, isTooMuchWithout: (id: string)
   const enough = usable(bonuses)
     .map(([id]) => id)
     .filter((id) => !isTooMuchWithout(id));
-  const path = enough.length === 0 ? ["bonuses"] : ["bonuses", enough.at(-1) ?? ""];
+  const path = ["bonuses", ...enough.slice(-1)];
   const message = "the bonuses look at so many boxes of tied rows that totals cannot be worked out";
   const one = enough.map((id) => `\`${id}\``).join(" or ");
   const hint =

@@ -20,7 +20,7 @@ export const knownRows: Check = ({ tree, categories, partial }) =>
     }),
   );
 
-/** A category stands in one section, once. */
+/** A category is listed once, in one section. */
 export const rowsOnce: Check = ({ tree, partial }) => {
   const seen = new Map<string, readonly (string | number)[]>();
   const problems: Problem[] = [];
@@ -40,7 +40,7 @@ export const rowsOnce: Check = ({ tree, partial }) => {
   return problems;
 };
 
-/** A category stands in some section; otherwise nobody could fill it. */
+/** Every category is listed in some section; otherwise it could not be filled. */
 export const rowsAll: Check = (draft) => {
   const rows = rowsOf(draft);
   if (draft.abstract || rows === null || rows.length === 0) return [];

@@ -23,7 +23,7 @@ const groupsForm = strict({
   ),
   distinct: about(
     z.boolean(),
-    "Whether each group needs another number. With `false`, five alike are a full house as well.",
+    "Whether each group needs a different number. With `false`, five alike are a full house as well.",
     false,
   ).default(true),
   colour: about(same, "All dice of the groups have one colour.", "same").optional(),
@@ -36,7 +36,7 @@ const groupsForm = strict({
 
 const runForm = strict({
   run: about(whole(2, MAX_DICE), "A straight: how many numbers in a row.", 5),
-  from: about(face, "The number that the straight must start with; any if nothing is said.", 1).optional(),
+  from: about(face, "The number that the straight must start with; any by default.", 1).optional(),
   wrap: about(
     z.boolean(),
     "Whether the straight may go on with the lowest number after the highest.",

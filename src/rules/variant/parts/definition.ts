@@ -18,7 +18,7 @@ export interface IssueSink {
   readonly issues: z.core.$ZodRawIssue[];
 }
 
-/** Reports something in our own words about the value that is being looked at, or about what is at `path` below it. */
+/** Reports an issue in our own words about the value that is being read, or about what is at `path` below it. */
 export function report(
   to: IssueSink,
   issue: Pick<OwnIssue, "code" | "message"> & Partial<OwnIssue>,
@@ -35,7 +35,7 @@ export function ownIssueIn(issue: z.core.$ZodIssue): OwnIssue | null {
 }
 
 /**
- * A map with these keys and no others. The message of an unknown key is never shown; it carries the known keys to whoever
+ * A map with these keys and no others. The message of an unknown key is never shown; it carries the known keys to the code that
  * words the problem.
  */
 export function strict<S extends z.core.$ZodLooseShape>(shape: S) {
@@ -141,7 +141,7 @@ export function about<S extends z.ZodType>(schema: S, description: string, examp
   return schema.meta({ description, example });
 }
 
-/** What a file may write where code of ours does the reading, of which zod knows nothing but that it reads anything. */
+/** How a file writes values that code of ours reads. To zod, such code accepts anything. */
 const WRITTEN = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /**
@@ -164,7 +164,7 @@ export interface Collection<T> {
   readonly part: z.ZodType<T>;
   /** How many there may be. */
   readonly most: number;
-  /** Whether a key may stand here; lists have none. */
+  /** Whether a key is allowed here; lists have no keys. */
   readonly allows: (key: string) => boolean;
   /** The collection as a whole, as a file writes it. */
   readonly written: z.ZodType;
@@ -175,7 +175,7 @@ export function byId<T>(part: z.ZodType<T>, most: number, description: string, e
   return mapOf(part, most, id(PART_ID), { description, example });
 }
 
-/** A map of parts by words of any kind; whoever reads it looks whether they mean something. */
+/** A map of parts by any words; checks find out whether they mean something. */
 export function byWord<T>(part: z.ZodType<T>, most: number, description: string, example: unknown) {
   return mapOf(part, most, z.string(), { description, example });
 }

@@ -12,7 +12,7 @@ const face = whole(-100, 100);
 export const layers = byId(
   about(words(), "The name of a layer.", { de: "innen", en: "inner" }),
   4,
-  "Double dice: the layers of each die, by id. Each layer is scored for itself and fills a box of its own.",
+  "Double dice: the layers of each die, by id. Each layer is scored by itself and fills its own box.",
   {
     inner: { de: "innen", en: "inner" },
     outer: { de: "außen", en: "outer" },
@@ -30,10 +30,10 @@ export const symbols = byWord(
   },
 );
 
-/** How many hands the dice are parted into. */
+/** How many hands the dice are split into. */
 export const hands = about(
   whole(1, MAX_DICE),
-  "Into how many hands the player parts the dice after the last throw; each fills a box.",
+  "Into how many hands the player splits the dice after the last throw; each hand fills a box.",
   2,
 );
 
@@ -41,11 +41,11 @@ const colours = z.enum(COLOURS);
 
 const shape = strict({
   count: about(whole(1, MAX_DICE), "How many dice are rolled.", 5).optional(),
-  sides: about(whole(2, MAX_SIDES), "How many sides a die has; 6 if nothing is said.", 6).optional(),
-  low: about(face, "The lowest number on a die; 1 if nothing is said.", 0).optional(),
+  sides: about(whole(2, MAX_SIDES), "How many sides a die has; 6 by default.", 6).optional(),
+  low: about(face, "The lowest number on a die; 1 by default.", 0).optional(),
   keep: about(
     whole(1, MAX_DICE),
-    "How many of the dice are scored; all of them if nothing is said. With hands, of each.",
+    "How many of the dice are scored; all of them by default. With hands: how many of each hand.",
     5,
   ).optional(),
   hands: hands.optional(),

@@ -8,7 +8,7 @@ const choice = about(
     label: about(words(), "What the choice is called.", { de: "Alle zählen", en: "All count" }),
     set: about(
       z.record(z.string(), z.unknown()),
-      "What the choice changes, by path: the keys that lead there with dots between, and the new value. `null` takes away.",
+      "What the choice changes, by path: the keys that lead there, joined by dots, with the new value. `null` removes what is there.",
       { "sections.upper.tier_mode": "sum" },
     ).default({}),
   }),
@@ -20,14 +20,14 @@ const choice = about(
 export const option = about(
   strict({
     label: about(words(), "What the house rule is about.", { de: "Bonusstufen", en: "Bonus tiers" }),
-    default: about(z.string(), "The id of the choice that holds if nobody chooses.", "highest"),
-    // Ids and number of choices are looked at apart, where the problem can be put at the right place.
+    default: about(z.string(), "The id of the choice that applies by default.", "highest"),
+    // The ids and the number of choices are checked separately, so that their problems have the right place.
     choices: about(
       writtenAs(
         z.record(z.string(), choice),
         z.record(choiceId, choice).meta({ maxProperties: MAX_CHOICES }),
       ),
-      "What there is to choose from, by id.",
+      "The choices, by id.",
       {
         highest: { label: { de: "nur die höhere", en: "highest only" } },
         both: { label: { de: "beide", en: "both" }, set: { "sections.upper.tier_mode": "sum" } },
@@ -42,10 +42,7 @@ export const option = about(
   },
 );
 
-/**
- * Kinds of rules that are well formed and bad all the same, by the names under which `accept` lets them be. `lint/` looks for
- * them; here are only the names, because a variant file uses them.
- */
+/** Kinds of rules that are well formed but probably a mistake. `authoring/lint` finds them; a variant file can `accept` them. */
 export const LINT_WARNINGS = [
   "same-boxes",
   "bonus-unreachable",
@@ -66,7 +63,7 @@ export const LINT_WARNINGS = [
 ] as const;
 export type LintWarningCode = (typeof LINT_WARNINGS)[number];
 
-/** Oddities that are meant: for each kind the ids of what may stay as it is. */
+/** Accepted warnings: for each kind the ids that it may concern. */
 export type AcceptPart = Readonly<Partial<Record<LintWarningCode, readonly string[]>>>;
 
 const ids = z.array(z.string()).min(1).max(MAX_ENTRIES);
@@ -75,12 +72,12 @@ export const accept: z.ZodType<AcceptPart> = about(
   strict(
     Object.fromEntries(
       LINT_WARNINGS.map((code) => {
-        const said = `What \`lint\` should no longer warn of as \`${code}\`: the ids of what is meant to be so.`;
+        const said = `The ids that \`lint\` should no longer report as \`${code}\`, because they are meant to be so.`;
         return [code, about(ids, said, ["chance"]).optional()] as const;
       }),
     ),
   ),
-  "Oddities that are meant, so that `lint` need not warn of them: for each kind the ids that it is about.",
+  "Warnings that `lint` should not report, because the rule is meant to be so: for each kind the ids that it concerns.",
   {
     "same-boxes": ["chance"],
   },

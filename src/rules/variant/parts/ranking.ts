@@ -50,12 +50,12 @@ const POT_KEYS = {
   share: about(whole(1, 100), "How much is paid out, in per cent.", 90),
   base: about(
     z.enum(["pot", "stake"]),
-    "What that is a share of: all stakes together (`pot`), or a single `stake`.",
+    "What the share is taken of: all stakes together (`pot`), or a single `stake`.",
     "pot",
   ),
   rest: about(
     z.enum(["house", "players"]),
-    "Who gets what can't be split evenly: the `house`, or one each to the first `players`.",
+    "Who gets the remainder that cannot be split evenly: the `house`, or the first `players`, one each.",
     "house",
   ),
   leaver: about(
@@ -73,7 +73,7 @@ const pot: z.ZodType<Settlement> = strict(POT_KEYS).transform((read, context) =>
   return read;
 });
 
-/** A prize for a column; nobody plays for more. */
+/** A prize for a column; the limit is far above any real one. */
 const prize = whole(0, 1_000);
 
 const PRIZE_KEYS = {

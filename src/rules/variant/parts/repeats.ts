@@ -7,14 +7,14 @@ const gate: z.ZodType<RepeatGate> = strict({
   box: orNull(
     about(
       z.enum(BOX_STATES),
-      "The category's own box: `scored`, it holds points, or `filled`, it may be struck as well.",
+      "The state of the category's own box: `scored`, it holds points, or `filled`, it holds points or is struck.",
       "scored",
     ),
   ),
   own_number: orNull(
     about(
       z.enum(["free", "filled"]),
-      "The number box of the dice that were rolled: still `free`, or `filled` already.",
+      "The state of the number box of the dice rolled: still `free`, or already `filled`.",
       "free",
     ),
   ),
@@ -30,7 +30,7 @@ const gate: z.ZodType<RepeatGate> = strict({
 const OPEN: RepeatGate = { box: null, ownNumber: null, thrownBefore: false };
 
 const JOKER_KEYS = {
-  if: about(gate, "What must hold before a further one may be a joker.", { box: "filled" }).optional(),
+  if: about(gate, "What must be true before a further one may be a joker.", { box: "filled" }).optional(),
   upper: about(
     z.enum(["none", "own", "any"]),
     "Number boxes that the joker may fill: `none`, its `own` number's, or `any`.",
@@ -56,7 +56,7 @@ const JOKER_KEYS = {
   ).default("as_if_matched"),
 };
 
-/** In a map of its own, since null would stand for a key that is missing. */
+/** Wrapped in a map, because a bare null would mean a missing key. */
 const jokerMap: z.ZodType<{ joker: Joker | null }> = strict(JOKER_KEYS).transform((read) => ({
   joker: {
     gate: read.if ?? OPEN,
@@ -83,14 +83,14 @@ export const repeats: z.ZodType<Repeats> = about(
       "Whether the extra points are multiplied like the column that the further one is entered in.",
       true,
     ).default(false),
-    bonus_if: about(gate, "What must hold before a further one earns the extra points.", {
+    bonus_if: about(gate, "What must be true before a further one earns the extra points.", {
       box: "scored",
     }).optional(),
-    joker: about(
-      joker,
-      "Where a further one may stand in for something else: `none`, or a map that says where.",
-      { if: { box: "scored" }, upper: "own", lower: "any" },
-    ),
+    joker: about(joker, "Where a further one may be used as a joker: `none`, or a map that says where.", {
+      if: { box: "scored" },
+      upper: "own",
+      lower: "any",
+    }),
     note_on: about(
       z.enum(["sheet", "back_of_sheet"]),
       "Where the extra points are noted.",
@@ -104,6 +104,6 @@ export const repeats: z.ZodType<Repeats> = about(
     joker: read.joker.joker,
     noteOn: read.note_on,
   })),
-  "What a second and further roll of the top category is worth.",
+  "What the second and further rolls of the top category are worth.",
   { of: "five", bonus: 50, joker: "none" },
 );

@@ -48,7 +48,7 @@ export const section: z.ZodType<SectionPart> = about(
     rows: about(rows, "Its categories by their ids, from top to bottom.", ["ones", "twos", "threes"]),
     total: about(
       boxFormula,
-      "What the section comes to, from boxes of the same column by their ids, with `+ - *`; its own boxes added up if nothing is said. As long as one of them is empty, it comes to nothing.",
+      "What the section comes to, from boxes of the same column by their ids, with `+ - *`; by default the sum of its own boxes. As long as one of them is empty, it comes to nothing.",
       "(maximum - minimum) * ones",
     ).optional(),
     floor: about(from, "What the section comes to at least.", 0).optional(),
@@ -63,7 +63,7 @@ export const section: z.ZodType<SectionPart> = about(
     floor: floor ?? null,
     tierMode: tier_mode,
   })),
-  "A part of the pad with a sum and, if there is one, a bonus of its own.",
+  "A part of the pad with a sum and perhaps a bonus of its own.",
   {
     label: { de: "Oberer Teil", en: "Upper section" },
     rows: ["ones", "twos", "threes"],
@@ -156,7 +156,7 @@ export const constraint: z.ZodType<Omit<Constraint, "id">> = about(
       "scored",
     ).default("scored"),
   }).transform(({ expr, between }) => ({ ...expr, between })),
-  "Two boxes that must stand in a relation.",
+  "Two boxes whose values must compare in a certain way.",
   { expr: "minimum < maximum" },
 );
 

@@ -12,14 +12,14 @@ import { MAX_DICE } from "../limits.ts";
 import { about, report, strict } from "./definition.ts";
 import { whole } from "./values.ts";
 
-/** More chips than this are no part of a sheet that one can print. */
+/** A pad has no room to print more. */
 const MAX_CHIPS = 12;
 
 const chips: z.ZodType<Chips> = strict({
   count: about(whole(1, MAX_CHIPS), "How many chips each player gets for the whole game.", 3),
   per_turn: about(
     whole(1, MAX_CHIPS),
-    "How many of them may be spent in one turn; left out: as many as one has.",
+    "How many of them may be spent in one turn; all of them by default.",
     1,
   ).optional(),
 }).transform(({ count, per_turn }, context) => {
@@ -50,7 +50,7 @@ export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
   }).optional(),
   served: about(
     z.enum(SERVED_ON),
-    "What a box's `served` score asks for: all dice in one throw, whichever it is (`any_throw`), or in the first one (`first_throw`).",
+    "What a box's `served` score requires: all dice in one throw, whichever it is (`any_throw`), or in the first one (`first_throw`).",
     "first_throw",
   ).default("any_throw"),
 }).transform((read, context) => {
@@ -77,7 +77,7 @@ export const start: z.ZodType<Start> = about(
       "Who begins: `free`, as the players like, or who throws the highest die, the highest sum or the lowest sum.",
       "highest_sum",
     ),
-    dice: about(whole(1, MAX_DICE), "How many dice each player throws for it.", 5).optional(),
+    dice: about(whole(1, MAX_DICE), "How many dice each player throws to decide it.", 5).optional(),
     tie: about(z.literal("roll_off"), "If several throw the same, they throw again.", "roll_off").optional(),
   }).transform(({ method, dice, tie }, context) => {
     if (method === "free") {
@@ -92,24 +92,20 @@ export const start: z.ZodType<Start> = about(
     }
     return { method, dice: dice ?? 0, tie: tie ?? null };
   }),
-  "How it is found out who begins.",
+  "How the starting player is determined.",
   { method: "highest_sum", dice: 5, tie: "roll_off" },
 );
 
 export const direction = about(
   z.enum(DIRECTIONS),
-  "How play goes round: `clockwise`, `either` way, or `in_turn` as the players have agreed.",
+  "The order of play: `clockwise`, `either` way round, or `in_turn` as the players have agreed.",
   "clockwise",
 );
 
 export const players: z.ZodType<Players> = about(
   strict({
     min: about(whole(1, 100), "How many players there are at least.", 2).default(1),
-    max: about(
-      whole(1, 100),
-      "How many players there are at most; as many as like if nothing is said.",
-      6,
-    ).optional(),
+    max: about(whole(1, 100), "How many players there are at most; no limit by default.", 6).optional(),
     sheet: about(
       z.enum(["shared", "own"]),
       "`shared`: a column for each player on one sheet; `own`: a sheet for each player.",
@@ -123,7 +119,7 @@ export const players: z.ZodType<Players> = about(
     }
     return { ...read, max: read.max ?? null };
   }),
-  "How many play, and on which sheets.",
+  "The number of players, and which sheets they use.",
   { min: 2, sheet: "own" },
 );
 

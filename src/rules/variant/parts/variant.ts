@@ -43,7 +43,7 @@ export const KEYS = {
   ),
   extends: about(
     variantId,
-    "The id of the variant that this one builds on: a file beside this one, or one that comes with the program. Only what differs needs to be said.",
+    "The id of the variant that this one builds on: a file beside this one, or one that comes with the program. Only the differences need to be written.",
     "yazzo",
   ),
   abstract: about(z.boolean(), "A base for other variants, which can't be played by itself.", true),
@@ -65,9 +65,14 @@ export const KEYS = {
   columns: byId(column, MAX_COLUMNS, "The columns of the pad, from left to right, by id.", {
     down: { label: { de: "Abwärts", en: "Top down" }, order: "down" },
   }),
-  constraints: byId(constraint, MAX_ENTRIES, "Boxes of one column that must stand in a relation, by id.", {
-    min_max: { expr: "minimum < maximum" },
-  }),
+  constraints: byId(
+    constraint,
+    MAX_ENTRIES,
+    "Boxes of one column whose values must compare in a certain way, by id.",
+    {
+      min_max: { expr: "minimum < maximum" },
+    },
+  ),
   bonuses: byId(bonus, MAX_ENTRIES, "Bonuses that belong to no section, by id.", {
     straights: {
       label: { de: "Vier Straßen", en: "Four straights" },

@@ -3,7 +3,7 @@ import type { z } from "zod";
 /** A JSON Schema, draft 7: what editors understand best. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What is said about a value without asking anything of it. */
+/** Keywords that explain a value and demand nothing of it. */
 const ANNOTATIONS = ["title", "description", "examples", "default"] as const;
 
 type Below = JsonSchema | boolean;
@@ -51,12 +51,12 @@ export function formsOf(schema: JsonSchema): JsonSchema[] {
   return schema.anyOf === undefined ? [schema] : schema.anyOf.filter(isSchema).flatMap(formsOf);
 }
 
-/** What a schema asks for, without what it says about it. */
+/** What a schema demands, without its explanations. */
 export function demandOf(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword)));
 }
 
-/** What a schema says about a value. */
+/** The explanations of a schema. */
 export function annotationsOf(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => isAnnotation(keyword)));
 }

@@ -13,7 +13,7 @@ import {
 
 /**
  * The schema of what one file lays over another: in maps nothing need be there, and `null` takes away what may be missing.
- * Lists and values that are taken whole stay as they are.
+ * Lists and values that are replaced as a whole stay as they are.
  *
  * A `null` for what must be there is refused, although a later patch of an option could put something in its place: far
  * more often it is a value that was forgotten.
@@ -103,7 +103,7 @@ function stepTo(name: string, { propertyNames }: JsonSchema): Step {
   return { name: null, form: pattern?.replace(/^\^|\$$/g, "") ?? `[^.]{1,${MAX_ID_LENGTH}}` };
 }
 
-/** The value as it is elsewhere, so that it need not be told twice, or `null`. */
+/** The value in the form that it has elsewhere, so that both can be shared, or `null`. */
 function wholeOrNull(schema: JsonSchema): JsonSchema {
   if (schema.type !== "object" && schema.type !== "array") return orNull(schema);
   return { ...annotationsOf(schema), anyOf: [demandOf(schema), { type: "null" }] };

@@ -1,11 +1,9 @@
 import { z } from "zod";
+import { OWN_KEYS } from "../bases.ts";
 import { writtenForm } from "../parts/definition.ts";
 import { KEYS, NEEDED } from "../parts/variant.ts";
 import { annotationsOf, demandOf, isSchema, type JsonSchema, withBelow } from "./json-schema.ts";
 import { overlay, patches } from "./overlay.ts";
-
-/** What a file says of itself; no base has it to take away. */
-const OWN_KEYS = ["id", "extends", "abstract"];
 
 /**
  * A JSON Schema of variant files, draft 7, for editors: it completes keys, explains them and underlines what can't be right.
@@ -80,8 +78,8 @@ function withExamples(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Keys as YAML has them: editors take the `1` of `1: black` for a number, so a schema that asks for a text would underline it.
- * What form a key has is asked for all the same.
+ * Keys as YAML has them: editors take the `1` of `1: black` for a number, so a schema that demands a text would underline it.
+ * The pattern of a key is demanded all the same.
  */
 function withNumberKeys(schema: JsonSchema): JsonSchema {
   const { propertyNames, ...rest } = withBelow(schema, withNumberKeys);
@@ -94,8 +92,8 @@ function withNumberKeys(schema: JsonSchema): JsonSchema {
 const MIN_SHARED_LENGTH = 160;
 
 /**
- * The same schema with everything that it says twice said once, under `definitions`, each named after the keys that lead to
- * its first place. What is said about a value stays where the value is.
+ * The same schema with everything that occurs twice moved to `definitions`, each named after the keys that lead to its first
+ * occurrence. Explanations stay with the value.
  */
 function share(schema: JsonSchema): JsonSchema {
   const counts = new Map<string, number>();
@@ -109,7 +107,7 @@ function share(schema: JsonSchema): JsonSchema {
       const text = JSON.stringify(demandOf(below));
       const count = (counts.get(text) ?? 0) + 1;
       counts.set(text, count);
-      // What stands in it is as often there as it is itself.
+      // Whatever it contains occurs as often as it does.
       if (count === 1) countBelow(below);
       return below;
     });
