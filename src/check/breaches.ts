@@ -1,94 +1,129 @@
-import type { Category, Column, Constraint, Game, Requirement } from "../rules/game/game.ts";
-import { outOfOrder, type OutOfOrder } from "../rules/game/order.ts";
+import type { Category, Constraint, Game, Requirement } from "../rules/game/game.ts";
+import { type OutOfOrder, outOfOrder } from "../rules/game/order.ts";
 import { possibleExtras, repeatValues } from "../rules/game/repeats.ts";
 import { constraintHolds } from "../rules/game/rows.ts";
-import { boxesOfPlayer, entryAt, faultOf, type PlayerSheet, type Reference, scoreIn } from "./sheet.ts";
+import {
+  type BoxFault,
+  type Entry,
+  entryAt,
+  faultOf,
+  type PlayerSheet,
+  referenceOf,
+  type Sheet,
+  scoreIn,
+} from "./sheet.ts";
 
-/** Where a column was filled against its order; null if nowhere. */
-export function orderBreach(column: Column, player: PlayerSheet, reference: Reference): OutOfOrder | null {
-  if (column.order.kind === "free") return null;
-  const isFilled = (id: string) => (entryAt(player, column.id, id)?.kind ?? "empty") !== "empty";
-  return outOfOrder(column.order, reference.rowIds, new Set(reference.rowIds.filter(isFilled)));
+/** One box of one player. */
+export interface CheckedBox {
+  readonly column: string;
+  /** As it is in the column. */
+  readonly category: Category;
+  readonly entry: Entry | undefined;
+  /** What is wrong with the box by itself. */
+  readonly fault: BoxFault | null;
 }
 
-/** The constraints that two boxes of this column break. A box that is wrong by itself says nothing about the other. */
-export function brokenConstraints(
-  game: Game,
-  column: string,
-  player: PlayerSheet,
-  reference: Reference,
-): Constraint[] {
-  return game.constraints.filter((constraint) => {
-    const left = entryAt(player, column, constraint.left);
-    const right = entryAt(player, column, constraint.right);
-    if (constraintHolds(constraint, scoreIn(left), scoreIn(right))) return false;
-    return (
-      isSound(player, column, constraint.left, reference) &&
-      isSound(player, column, constraint.right, reference)
-    );
+/** Which rules the boxes of one player break, found once for all checks. */
+export interface Breaches {
+  readonly game: Game;
+  readonly player: PlayerSheet;
+  /** On a sheet that is called complete, whoever stayed to the end has filled every box. */
+  readonly mustBeFull: boolean;
+  /** Column by column from top to bottom. */
+  readonly boxes: readonly CheckedBox[];
+  /** Where columns were filled against their order, by the column's id. */
+  readonly orders: ReadonlyMap<string, OutOfOrder>;
+  readonly constraints: readonly (Constraint & { readonly column: string })[];
+  /** Boxes that hold points, and what they should have waited for. */
+  readonly requirements: readonly (CheckedBox & { readonly unmet: Requirement })[];
+  /** Boxes that are reported themselves, or that a reported one speaks of: nobody knows what should stand there. */
+  readonly isDoubtful: (column: string, category: string) => boolean;
+}
+
+/** The breaches of a player. */
+export function breachesOf(player: PlayerSheet, { game, complete }: Sheet): Breaches {
+  const mustBeFull = complete === true && !player.left;
+  const boxes = boxesOf(game, player, mustBeFull);
+  const orders = ordersBroken(game, player);
+  const sound = new Set(
+    boxes
+      .filter(({ fault }) => fault === null || fault === "missing-box")
+      .map(({ column, category }) => place(column, category.id)),
+  );
+  const isSound = (column: string, id: string) => sound.has(place(column, id));
+  const constraints = game.columns.flatMap(({ id }) => constraintsBroken(game, player, id, isSound));
+  const requirements = boxes.flatMap((box) => {
+    const unmet = isSound(box.column, box.category.id)
+      ? unmetRequirement(box, player, mustBeFull)
+      : undefined;
+    return unmet === undefined ? [] : [{ ...box, unmet }];
   });
+  const doubtful = new Set([
+    ...boxes.filter(({ fault }) => fault !== null).map(({ column, category }) => place(column, category.id)),
+    ...constraints.flatMap(({ column, left, right }) => [place(column, left), place(column, right)]),
+    ...requirements.flatMap(({ column, category, unmet }) => [
+      place(column, category.id),
+      place(column, unmet.category),
+    ]),
+    ...(mustBeFull ? [] : [...orders].map(([column, { first }]) => place(column, first))),
+  ]);
+  const isDoubtful = (column: string, id: string) => doubtful.has(place(column, id));
+  return { game, player, mustBeFull, boxes, orders, constraints, requirements, isDoubtful };
 }
 
-/**
- * What a box that holds points should have waited for in its column; null where nothing is amiss. A box that is wrong by
- * itself says nothing, and neither does one that is reported as missing.
- */
-export function unmetRequirement(
-  category: Category,
-  column: string,
+function place(column: string, category: string): string {
+  return `${column} ${category}`;
+}
+
+function boxesOf(game: Game, player: PlayerSheet, mustBeFull: boolean): CheckedBox[] {
+  return [...referenceOf(game).inColumn].flatMap(([column, categories]) =>
+    categories.map((category) => {
+      const entry = entryAt(player, column, category.id);
+      return { column, category, entry, fault: faultOf(entry, category, mustBeFull) };
+    }),
+  );
+}
+
+function ordersBroken(game: Game, player: PlayerSheet): Map<string, OutOfOrder> {
+  const { rowIds } = referenceOf(game);
+  const broken = game.columns.flatMap(({ id, order }) => {
+    const isFilled = (row: string) => scoreIn(entryAt(player, id, row)) !== null;
+    const breach = order.kind === "free" ? null : outOfOrder(order, rowIds, new Set(rowIds.filter(isFilled)));
+    return breach === null ? [] : [[id, breach] as const];
+  });
+  return new Map(broken);
+}
+
+/** A box that is wrong by itself says nothing about the other. */
+function constraintsBroken(
+  game: Game,
   player: PlayerSheet,
-  reference: Reference,
+  column: string,
+  isSound: (column: string, id: string) => boolean,
+): (Constraint & { readonly column: string })[] {
+  const score = (id: string) => scoreIn(entryAt(player, column, id));
+  return game.constraints
+    .filter((one) => !constraintHolds(one, score(one.left), score(one.right)))
+    .filter(({ left, right }) => isSound(column, left) && isSound(column, right))
+    .map((one) => ({ ...one, column }));
+}
+
+/** What a box that holds points should have waited for; a box that is reported as missing counts as filled. */
+function unmetRequirement(
+  { column, category, entry }: CheckedBox,
+  player: PlayerSheet,
   mustBeFull: boolean,
-): Requirement | null {
-  const { id, requires } = category;
-  const score = scoreIn(entryAt(player, column, id));
-  if (requires.length === 0 || score === null || score === 0) return null;
-  if (!isSound(player, column, id, reference)) return null;
-  const unmet = requires.find((wanted) => {
+): Requirement | undefined {
+  const score = scoreIn(entry);
+  if (score === null || score === 0) return undefined;
+  return category.requires.find((wanted) => {
     const other = scoreIn(entryAt(player, column, wanted.category));
-    if (other === null) return !mustBeFull;
-    return other === 0 && wanted.is === "scored";
+    return other === null ? !mustBeFull : other === 0 && wanted.is === "scored";
   });
-  return unmet ?? null;
 }
 
-function isSound(player: PlayerSheet, column: string, id: string, reference: Reference): boolean {
-  const category = reference.inColumn.get(column)?.find((box) => box.id === id);
-  return category !== undefined && faultOf(entryAt(player, column, id), category, reference, false) === null;
-}
-
-/**
- * The boxes of a column that are reported themselves, or that a reported one speaks of: nobody knows what should stand there.
- */
-export function doubtfulBoxes(
-  game: Game,
-  column: Column,
-  player: PlayerSheet,
-  reference: Reference,
-  mustBeFull: boolean,
-): ReadonlySet<string> {
-  const doubtful = new Set<string>();
-  const boxes = player.boxes.get(column.id);
-  const rows = reference.inColumn.get(column.id) ?? [];
-  for (const category of rows) {
-    if (faultOf(boxes?.get(category.id), category, reference, mustBeFull) !== null) doubtful.add(category.id);
-  }
-  for (const { left, right } of brokenConstraints(game, column.id, player, reference))
-    doubtful.add(left).add(right);
-  for (const category of rows) {
-    const unmet = unmetRequirement(category, column.id, player, reference, mustBeFull);
-    if (unmet !== null) doubtful.add(category.id).add(unmet.category);
-  }
-  const breach = mustBeFull ? null : orderBreach(column, player, reference);
-  if (breach !== null) doubtful.add(breach.first);
-  return doubtful;
-}
-
-/** The line where extra points for further rolls of the top category are written. */
-export const REPEATS = "repeats";
-
-/** Why the extra points that were written cannot be right. */
-interface RepeatFault {
+/** Why the extra points for further rolls of the top category cannot be right as they are written. */
+export interface RepeatFault {
   /**
    * Less than nothing; the box of the first one must hold points, or at least be filled; no whole number of rolls; more than
    * the boxes can hold; not to be had in the columns where boxes can hold one.
@@ -98,26 +133,15 @@ interface RepeatFault {
   readonly possible: readonly number[];
 }
 
-/**
- * What is wrong with the extra points of a player; null if they can be right, or if the line is blank or does not exist.
- */
-export function repeatFault(
-  game: Game,
-  reference: Reference,
-  player: PlayerSheet,
-  mustBeFull: boolean,
-): RepeatFault | null {
-  const written = player.sheetLines.get(REPEATS) ?? 0;
+/** What is wrong with the extra points of a player; null if they can be right, or if the line is blank or does not exist. */
+export function repeatFault({ game, player, boxes, isDoubtful }: Breaches): RepeatFault | null {
+  const written = player.sheetLines.get("repeats") ?? 0;
   const { repeats } = game;
   if (repeats === null || repeats.bonus === 0 || written === 0) return null;
   const columns = new Map(game.columns.map((column) => [column.id, column]));
-  const doubtful = new Map(
-    game.columns.map((column) => [column.id, doubtfulBoxes(game, column, player, reference, mustBeFull)]),
-  );
-  const filled = [...boxesOfPlayer(game, reference, player)].flatMap(({ column: id, category, entry }) => {
+  const filled = boxes.flatMap(({ column: id, category, entry }) => {
     // A box that is reported itself, as wrong or missing, gets the benefit of the doubt here.
-    const isInDoubt = doubtful.get(id)?.has(category.id) === true;
-    const value = isInDoubt ? bestForRepeats(game, category) : scoreIn(entry);
+    const value = isDoubtful(id, category.id) ? bestForRepeats(game, category) : scoreIn(entry);
     const column = columns.get(id);
     return value === null || column === undefined ? [] : [{ column, category, value }];
   });

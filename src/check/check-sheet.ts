@@ -2,16 +2,10 @@ import type { Game } from "../rules/game/game.ts";
 import { columnPoints, settle, settleAmongPlayers } from "../rules/game/payout.ts";
 import type { Examined, ExaminedPlayer } from "./checks/check.ts";
 import { CHECKS } from "./checks/index.ts";
-import { orderBreach } from "./breaches.ts";
+import { breachesOf } from "./breaches.ts";
 import { computedLines } from "./computed-lines.ts";
-import {
-  filledBoxes,
-  type Finding,
-  type PlayerSheet,
-  type Reference,
-  referenceOf,
-  type Sheet,
-} from "./sheet.ts";
+import type { Finding } from "./finding.ts";
+import { type PlayerSheet, type Sheet, scoreIn } from "./sheet.ts";
 
 /** A sum line of a player: what should stand there with the boxes as they are, and what was written. */
 export interface ReportedLine {
@@ -92,14 +86,16 @@ export function outcomeOf(game: Game, { name, computed, lines }: ReportedPlayer,
   };
 }
 
+/** Player by player, each with the findings of one check after the other. */
 function findAll(examined: Examined): Finding[] {
-  const findings = CHECKS.flatMap((check) => check.find(examined));
-  if (findings.length < 2) return findings;
-  const places = new Map(examined.players.map(({ player }, at) => [player.name, at]));
-  const place = ({ player }: Finding) => (player === null ? -1 : (places.get(player) ?? -1));
-  // Sorting is stable, so the order of the checks remains within each player.
-  return findings.sort((a, b) => place(a) - place(b));
+  return examined.players.flatMap((player) =>
+    CHECKS.flatMap(({ code, find }) =>
+      find(player, examined).map((found) => ({ ...NOTHING, ...found, code, player: player.player.name })),
+    ),
+  );
 }
+
+const NOTHING = { column: null, category: null, line: null, written: null, expected: null, facts: {} };
 
 function reportPlayer({ player, lines }: ExaminedPlayer): ReportedPlayer {
   const reported = lines.map(({ column, line, computed, written }) => ({ column, line, computed, written }));
@@ -114,18 +110,20 @@ function reportPlayer({ player, lines }: ExaminedPlayer): ReportedPlayer {
 
 /** Works out everything that the checks look at. */
 export function examine(sheet: Sheet): Examined {
-  const reference = referenceOf(sheet.game);
-  const players = sheet.players.map((player) => examinePlayer(player, sheet, reference));
-  const isDone = players.every(({ player, filled }) => player.left || filled === reference.boxes);
-  return { sheet, reference, players, complete: sheet.complete === true || isDone };
+  const players = sheet.players.map((player) => examinePlayer(player, sheet));
+  const isDone = players.every(({ player, filled, boxes }) => player.left || filled === boxes.length);
+  return { sheet, players, complete: sheet.complete === true || isDone };
 }
 
-function examinePlayer(player: PlayerSheet, { game, complete }: Sheet, reference: Reference): ExaminedPlayer {
-  const mustBeFull = complete === true && !player.left;
-  const filled = filledBoxes(player);
-  const holes = game.columns.filter((column) => orderBreach(column, player, reference) !== null).length;
-  const lines = computedLines(game, reference, player, mustBeFull);
-  return { player, filled, filledWithHoles: filled + holes, mustBeFull, lines };
+function examinePlayer(player: PlayerSheet, sheet: Sheet): ExaminedPlayer {
+  const breaches = breachesOf(player, sheet);
+  const filled = breaches.boxes.filter(({ entry }) => scoreIn(entry) !== null).length;
+  return {
+    ...breaches,
+    filled,
+    filledWithHoles: filled + breaches.orders.size,
+    lines: computedLines(breaches),
+  };
 }
 
 export interface Ranked {

@@ -1,7 +1,6 @@
-import type { Game } from "../rules/game/game.ts";
 import { applyRule, type LineKind, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
-import { doubtfulBoxes, repeatFault } from "./breaches.ts";
-import { entryAt, type PlayerSheet, possibleValues, type Reference, scoreIn } from "./sheet.ts";
+import { type Breaches, repeatFault } from "./breaches.ts";
+import { entryAt, possibleValues, scoreIn } from "./sheet.ts";
 
 /** A sum line with what was written there and what could be right. */
 export interface ComputedLine {
@@ -40,34 +39,18 @@ interface Term {
 }
 
 /** All sum lines of a player, column by column, then those that span the columns. */
-export function computedLines(
-  game: Game,
-  reference: Reference,
-  player: PlayerSheet,
-  mustBeFull: boolean,
-): ComputedLine[] {
-  const evaluation = new Evaluation(game, reference, player, mustBeFull);
-  return sumGraph(game).nodes.flatMap((node) => evaluation.take(node) ?? []);
+export function computedLines(breaches: Breaches): ComputedLine[] {
+  const evaluation = new Evaluation(breaches);
+  return sumGraph(breaches.game).nodes.flatMap((node) => evaluation.take(node) ?? []);
 }
 
 /** Goes through the nodes of a game, inputs first, with the sheet of a player. */
 class Evaluation {
-  readonly #game: Game;
-  readonly #reference: Reference;
-  readonly #player: PlayerSheet;
-  readonly #mustBeFull: boolean;
-  /** Boxes of which nobody knows what should stand there, by column. */
-  readonly #doubtful: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #breaches: Breaches;
   readonly #terms = new Map<SumNode, Term>();
 
-  constructor(game: Game, reference: Reference, player: PlayerSheet, mustBeFull: boolean) {
-    this.#game = game;
-    this.#reference = reference;
-    this.#player = player;
-    this.#mustBeFull = mustBeFull;
-    this.#doubtful = new Map(
-      game.columns.map((column) => [column.id, doubtfulBoxes(game, column, player, reference, mustBeFull)]),
-    );
+  constructor(breaches: Breaches) {
+    this.#breaches = breaches;
   }
 
   /** Takes the next node. @returns its line if it has one */
@@ -98,13 +81,16 @@ class Evaluation {
   }
 
   #writtenOn({ column, row }: SumNode): number | null {
-    const ink = column === null ? this.#player.sheetLines : this.#player.columnLines.get(column);
-    return ink?.get(row) ?? null;
+    const { sheetLines, columnLines } = this.#breaches.player;
+    const lines = column === null ? sheetLines : columnLines.get(column);
+    return lines?.get(row) ?? null;
   }
 
   /** What boxes come to as they stand, then what they would with one of the doubtful ones corrected. */
   #ofBoxes(node: SumNode): Term {
-    const scores = node.inputs.map(({ column, row }) => scoreIn(entryAt(this.#player, column ?? "", row)));
+    const scores = node.inputs.map(({ column, row }) =>
+      scoreIn(entryAt(this.#breaches.player, column ?? "", row)),
+    );
     const corrected = node.inputs.flatMap((box, at) =>
       this.#correctionsOf(box).map((value) => applyRule(node, scores.with(at, value))),
     );
@@ -113,9 +99,10 @@ class Evaluation {
   }
 
   #correctionsOf({ column, row }: SumNode): readonly number[] {
-    if (!this.#doubtful.get(column ?? "")?.has(row)) return [];
-    const category = this.#reference.inColumn.get(column ?? "")?.find(({ id }) => id === row);
-    return category === undefined ? [] : possibleValues(category);
+    const { boxes, isDoubtful } = this.#breaches;
+    if (!isDoubtful(column ?? "", row)) return [];
+    const box = boxes.find((other) => other.column === column && other.category.id === row);
+    return box === undefined ? [] : possibleValues(box.category);
   }
 
   /** Terms added up. A bonus that is worked out from one of the others goes with it, unless the bonus was written itself. */
@@ -141,9 +128,8 @@ class Evaluation {
 
   /** Extra points count as written, as they can't be worked out. */
   #repeats(): Term {
-    const written = this.#player.sheetLines.get("repeats") ?? 0;
-    const fault = repeatFault(this.#game, this.#reference, this.#player, this.#mustBeFull);
-    const should = fault === null ? [written] : [written, ...fault.possible];
+    const written = this.#breaches.player.sheetLines.get("repeats") ?? 0;
+    const should = [written, ...(repeatFault(this.#breaches)?.possible ?? [])];
     return { should, carried: should };
   }
 }

@@ -2,15 +2,8 @@ import type { Column, Game } from "../rules/game/game.ts";
 import { categoryLabel, columnLabel, lineLabel } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
 import type { ReportedLine, ReportedPlayer, SheetReport } from "./check-sheet.ts";
-import {
-  type Entry,
-  type Finding,
-  padOrder,
-  type PlayerSheet,
-  type Reference,
-  referenceOf,
-  type Sheet,
-} from "./sheet.ts";
+import type { Finding } from "./finding.ts";
+import { type Entry, padOrder, type PlayerSheet, type Reference, referenceOf, type Sheet } from "./sheet.ts";
 
 /** The weight of a row: a box to roll for, a sum line, or the grand total. */
 type RowRank = "box" | "line" | "total";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkSheet } from "../../src/check/check-sheet.ts";
-import { FINDING_CODES } from "../../src/check/sheet.ts";
-import { tellFinding } from "../../src/check/finding-words.ts";
+import { FINDING_CODES } from "../../src/check/finding.ts";
+import { tellFinding } from "../../src/check/finding.ts";
 import { language } from "../support/languages.ts";
 import { columns, scores, sheetFrom } from "../support/sheet-files.ts";
 

@@ -1,4 +1,5 @@
-import type { Entry, FindingCode, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
+import type { FindingCode } from "../../src/check/finding.ts";
+import type { Entry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import { boxesOf, categoriesIn, categoriesOf } from "../../src/rules/game/rows.ts";
 import type { Category, Game } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";

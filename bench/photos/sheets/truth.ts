@@ -1,5 +1,6 @@
 import type { BoxPlace } from "../../../src/scan/inference/sheet-reading.ts";
-import type { Entry, Finding, FindingCode, PlayerSheet, Sheet } from "../../../src/check/sheet.ts";
+import type { Finding, FindingCode } from "../../../src/check/finding.ts";
+import type { Entry, PlayerSheet, Sheet } from "../../../src/check/sheet.ts";
 
 export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];

@@ -1,5 +1,5 @@
-import { repeatFault, REPEATS } from "../breaches.ts";
-import { type Check, finding } from "./check.ts";
+import { repeatFault } from "../breaches.ts";
+import { type Check, nearestPossible } from "./check.ts";
 
 /**
  * Extra points for further rolls of the top category are a multiple of the bonus, need what the game asks for before the
@@ -7,21 +7,14 @@ import { type Check, finding } from "./check.ts";
  */
 export const repeatsCheck: Check = {
   code: "repeats",
-  find: ({ sheet: { game }, reference, players }) =>
-    players.flatMap(({ player, mustBeFull }) => {
-      const fault = repeatFault(game, reference, player, mustBeFull);
-      if (fault === null || game.repeats === null) return [];
-      const written = player.sheetLines.get(REPEATS) ?? 0;
-      const { bonus, of } = game.repeats;
-      const expected = nearestPossible(written, fault.possible);
-      const facts = { reason: fault.reason, bonus, of, most: Math.max(...fault.possible) };
-      return [finding("repeats", { player: player.name, line: REPEATS, written, expected, facts })];
-    }),
+  find: (examined) => {
+    const { game, player } = examined;
+    const fault = repeatFault(examined);
+    if (fault === null || game.repeats === null) return [];
+    const { reason, possible } = fault;
+    const { bonus, of } = game.repeats;
+    const written = player.sheetLines.get("repeats") ?? 0;
+    const facts = { reason, bonus, of, most: Math.max(...possible) };
+    return [{ line: "repeats", written, expected: nearestPossible(possible, written), facts }];
+  },
 };
-
-/** The possible extra points next below and next above what was written. */
-function nearestPossible(written: number, possible: readonly number[]): number[] {
-  const below = possible.findLast((points) => points < written);
-  const above = possible.find((points) => points > written);
-  return [below, above].filter((points) => points !== undefined);
-}

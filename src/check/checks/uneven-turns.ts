@@ -1,19 +1,17 @@
-import type { Finding } from "../sheet.ts";
-import { type Check, type ExaminedPlayer, finding } from "./check.ts";
+import type { Finding } from "../finding.ts";
+import type { Check, ExaminedPlayer } from "./check.ts";
 
 /** While a game is on, nobody is more than one turn ahead; whoever left the table does not count. */
 export const unevenTurns: Check = {
   code: "uneven-turns",
-  find: ({ sheet, players }) => {
-    if (sheet.complete === true) return [];
+  find: (player, { sheet, players }) => {
+    if (sheet.complete === true || player.player.left) return [];
     const { entries } = sheet.game.turn;
     const present = players.filter(({ player }) => !player.left);
     const { even, odd } = unevenAmong(present, entries);
-    return odd.map((one) => {
-      const share = shareOf(even, present);
-      const facts = { turns: turnsOf(one, entries), share, ...comparison(even, entries) };
-      return finding("uneven-turns", { player: one.player.name, facts });
-    });
+    if (!odd.includes(player)) return [];
+    const share = shareOf(even, present);
+    return [{ facts: { turns: turnsOf(player, entries), share, ...comparison(even, entries) } }];
   },
 };
 

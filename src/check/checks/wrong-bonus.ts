@@ -3,6 +3,5 @@ import { type Check, wrongLines } from "./check.ts";
 /** A bonus is the one that the sum, or whatever else it goes by, has reached before it is added. */
 export const wrongBonus: Check = {
   code: "wrong-bonus",
-  find: (examined) =>
-    wrongLines("wrong-bonus", ["bonus", "row-bonus", "column-bonus", "sheet-bonus"], examined),
+  find: (player) => wrongLines(player, ["bonus", "row-bonus", "column-bonus", "sheet-bonus"]),
 };

@@ -3,5 +3,5 @@ import { type Check, wrongLines } from "./check.ts";
 /** A section's sum is the sum of its boxes, or what the game works out from them. */
 export const wrongSum: Check = {
   code: "wrong-sum",
-  find: (examined) => wrongLines("wrong-sum", ["sum"], examined),
+  find: (player) => wrongLines(player, ["sum"]),
 };

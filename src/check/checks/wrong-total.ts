@@ -3,6 +3,5 @@ import { type Check, wrongLines } from "./check.ts";
 /** A section's, a column's and the grand total add up what stands above them. */
 export const wrongTotal: Check = {
   code: "wrong-total",
-  find: (examined) =>
-    wrongLines("wrong-total", ["total", "column-total", "grand-total", "points-total"], examined),
+  find: (player) => wrongLines(player, ["total", "column-total", "grand-total", "points-total"]),
 };

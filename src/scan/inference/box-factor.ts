@@ -1,4 +1,4 @@
-import { faultOf, type Reference, scoreIn } from "../../check/sheet.ts";
+import { faultOf, scoreIn } from "../../check/sheet.ts";
 import type { Category, Constraint } from "../../rules/game/game.ts";
 import { constraintHolds } from "../../rules/game/rows.ts";
 import { combined, type Distribution, distributionOf, normalised, pruned, weightAt } from "./distribution.ts";
@@ -123,13 +123,11 @@ function fillingsIn(joint: JointFilling): Filling[] {
 export class ConstraintTie {
   readonly #group: readonly Category[];
   readonly #constraints: readonly Constraint[];
-  readonly #reference: Reference;
 
   /** @param group the categories of the tied boxes */
-  constructor(group: readonly Category[], constraints: readonly Constraint[], reference: Reference) {
+  constructor(group: readonly Category[], constraints: readonly Constraint[]) {
     this.#group = group;
     this.#constraints = constraints;
-    this.#reference = reference;
   }
 
   /** @returns 1 where nothing is broken */
@@ -150,7 +148,7 @@ export class ConstraintTie {
     if (category === undefined || filling === undefined) return null;
     const entry = entryOf(filling.written);
     // A box that is wrong by itself says nothing about the other.
-    return faultOf(entry, category, this.#reference, false) === null ? scoreIn(entry) : null;
+    return faultOf(entry, category, false) === null ? scoreIn(entry) : null;
   }
 
   #indexOf(id: string): number {

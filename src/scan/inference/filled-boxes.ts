@@ -1,6 +1,7 @@
 import { unevenAmong } from "../../check/checks/uneven-turns.ts";
 import { examine } from "../../check/check-sheet.ts";
-import { type Finding, referenceOf, type Sheet } from "../../check/sheet.ts";
+import type { Finding } from "../../check/finding.ts";
+import { referenceOf, type Sheet } from "../../check/sheet.ts";
 import type { Game, Order } from "../../rules/game/game.ts";
 import { orderAllows } from "../../rules/game/order.ts";
 import type { Marginal } from "./marginals.ts";

@@ -201,7 +201,7 @@ class FactorTrees {
     if (boxes.length < 2 || boxes.length < group.length || ways > MAX_JOINT)
       return boxes.map((box) => new BoxFactor([box], null, this.#sink));
     const categories = group.flatMap(({ row }) => this.#reference.categories.get(row) ?? []);
-    const tie = new ConstraintTie(categories, this.#game.constraints, this.#reference);
+    const tie = new ConstraintTie(categories, this.#game.constraints);
     return [new BoxFactor(boxes, tie, this.#sink)];
   }
 

@@ -1,8 +1,8 @@
 import type { SheetReport } from "../../check/check-sheet.ts";
-import { tellFinding } from "../../check/finding-words.ts";
 import type { TableSpot } from "../../check/sheet-table.ts";
 import { type Finding, referenceOf } from "../../check/sheet.ts";
 import { categoryLabel, columnLabel, lineLabel } from "../../i18n/game-words.ts";
+import { tellFinding } from "../../check/finding.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { WeighedFinding } from "../inference/judge.ts";

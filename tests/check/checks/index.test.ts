@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CHECKS } from "../../../src/check/checks/index.ts";
-import { FINDING_CODES } from "../../../src/check/sheet.ts";
+import { FINDING_CODES } from "../../../src/check/finding.ts";
 
 test("every code has one check, one file and one test", () => {
   expect(CHECKS).toHaveLength(12);

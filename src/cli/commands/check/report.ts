@@ -2,7 +2,7 @@ import type { Game } from "../../../rules/game/game.ts";
 import type { Ranked, SheetReport } from "../../../check/check-sheet.ts";
 import type { Sheet } from "../../../check/sheet.ts";
 import { sheetTable, type TableCell, type TableSpot } from "../../../check/sheet-table.ts";
-import { tellFinding } from "../../../check/finding-words.ts";
+import { tellFinding } from "../../../check/finding.ts";
 import { payoutWords, standingWords } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { PAINT } from "../../console/output.ts";

@@ -2,7 +2,7 @@ import type { Game } from "../../../rules/game/game.ts";
 import type { ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { Finding } from "../../../check/sheet.ts";
-import { tellFinding } from "../../../check/finding-words.ts";
+import { tellFinding } from "../../../check/finding.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Checked } from "./checked.ts";
 import { problemJson } from "../../console/failure.ts";

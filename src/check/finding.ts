@@ -1,10 +1,41 @@
-import type { Game } from "../rules/game/game.ts";
 import { categoryLabel, columnLabel, lineLabel } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
-import { type Finding, referenceOf } from "./sheet.ts";
+import type { Comparison, Game } from "../rules/game/game.ts";
+import { referenceOf } from "./sheet.ts";
 
-/** Comparisons by the names that a message can choose by. */
-const COMPARISONS: Readonly<Record<string, string>> = {
+export const FINDING_CODES = [
+  "illegal-score",
+  "strike-not-allowed",
+  "out-of-order",
+  "constraint",
+  "requires",
+  "entries-per-turn",
+  "repeats",
+  "uneven-turns",
+  "wrong-sum",
+  "wrong-bonus",
+  "wrong-total",
+  "missing-box",
+] as const;
+export type FindingCode = (typeof FINDING_CODES)[number];
+
+/** Something on the sheet that cannot be right. What does not apply is null. */
+export interface Finding {
+  readonly code: FindingCode;
+  readonly player: string | null;
+  readonly column: string | null;
+  readonly category: string | null;
+  readonly line: string | null;
+  /** What stands there: a number, a mark, or null for a blank. */
+  readonly written: number | string | null;
+  /** What would be right: a number, or the nearest possible ones. */
+  readonly expected: number | readonly number[] | null;
+  /** Facts for the sentence about it, by the names that the word list uses. */
+  readonly facts: Readonly<Record<string, string | number>>;
+}
+
+/** The names by which a message chooses its words for a comparison. */
+const COMPARISON_NAMES: Readonly<Record<Comparison, string>> = {
   "<": "less",
   "<=": "most",
   ">": "more",
@@ -18,15 +49,15 @@ const CATEGORY_FACTS = ["first", "other", "of"] as const;
 export function tellFinding(finding: Finding, game: Game, language: Language): string {
   const { code, written, expected, facts } = finding;
   const reason = typeof facts.reason === "string" ? `.${facts.reason}` : "";
-  const told: Record<string, string | number> = { ...facts };
+  const words: Record<string, string | number> = { ...facts };
   for (const fact of CATEGORY_FACTS) {
     const id = facts[fact];
-    if (typeof id === "string") told[fact] = categoryName(id, game, language);
+    if (typeof id === "string") words[fact] = categoryName(id, game, language);
   }
-  if (typeof facts.comparison === "string") told.comparison = COMPARISONS[facts.comparison] ?? "less";
+  if (facts.comparison !== undefined) words.comparison = COMPARISON_NAMES[facts.comparison as Comparison];
   const nearest = expected === null ? [] : [expected].flat();
   return language.translate(`finding.${code}${reason}`, {
-    ...told,
+    ...words,
     who: who(finding, game, language),
     box: boxName(finding, game, language),
     written: written ?? "",
