@@ -14,7 +14,7 @@ import {
 } from "./sheet.ts";
 
 /** One box of one player. */
-export interface CheckedBox {
+interface CheckedBox {
   readonly column: string;
   /** As it is in the column. */
   readonly category: Category;

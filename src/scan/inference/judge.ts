@@ -1,10 +1,18 @@
 import { checkSheet, type SheetReport, type Verdict } from "../../check/check-sheet.ts";
-import type { Finding, Sheet } from "../../check/sheet.ts";
+import type { Finding } from "../../check/finding.ts";
+import type { Sheet } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { fillingChances } from "./filled-boxes.ts";
 import type { Marginal } from "./marginals.ts";
 import { marginalsOf } from "./sheet-model.ts";
-import { keyOf, playerFrom, type ReadBox, type SeenBox, type SheetReading, type Written } from "./sheet-reading.ts";
+import {
+  keyOf,
+  playerFrom,
+  type ReadBox,
+  type SeenBox,
+  type SheetReading,
+  type Written,
+} from "./sheet-reading.ts";
 
 /** A finding, and how probable it is that the person made a mistake rather than the reader. */
 export interface WeighedFinding {

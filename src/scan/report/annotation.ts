@@ -1,12 +1,11 @@
-import { tellFinding } from "../../check/finding-words.ts";
-import type { Finding } from "../../check/sheet.ts";
+import { type Finding, tellFinding } from "../../check/finding.ts";
+import type { PixelArea } from "../image/picture.ts";
+import type { SheetPicture } from "../scan.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
-import type { PixelArea } from "../image/picture.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import type { Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
-import type { SheetPicture } from "../scan.ts";
 import { findingsToTell, readingsOf, writtenWords } from "./photo-words.ts";
 
 /** How a box is marked on the picture. */

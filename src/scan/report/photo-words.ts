@@ -1,6 +1,7 @@
 import type { SheetReport } from "../../check/check-sheet.ts";
 import type { TableSpot } from "../../check/sheet-table.ts";
-import { type Finding, referenceOf } from "../../check/sheet.ts";
+import type { Finding } from "../../check/finding.ts";
+import { referenceOf } from "../../check/sheet.ts";
 import { categoryLabel, columnLabel, lineLabel } from "../../i18n/game-words.ts";
 import { tellFinding } from "../../check/finding.ts";
 import type { Language } from "../../i18n/language.ts";

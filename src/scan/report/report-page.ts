@@ -1,5 +1,5 @@
 import type { CheckedSheet, Evening, Reject } from "../../check/evening.ts";
-import { tellFinding } from "../../check/finding-words.ts";
+import { tellFinding } from "../../check/finding.ts";
 import { strikeMarks } from "../../check/read/ink.ts";
 import { sheetTable, type TableCell } from "../../check/sheet-table.ts";
 import { payoutWords, standingWords } from "../../i18n/game-words.ts";

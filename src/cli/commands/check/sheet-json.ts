@@ -1,7 +1,7 @@
 import type { Game } from "../../../rules/game/game.ts";
 import type { ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
-import type { Finding } from "../../../check/sheet.ts";
+import type { Finding } from "../../../check/finding.ts";
 import { tellFinding } from "../../../check/finding.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Checked } from "./checked.ts";
