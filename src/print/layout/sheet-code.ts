@@ -145,12 +145,19 @@ const UNUSED: ReadonlyMap<string, string> = new Map([
   ["symbols", "[]"],
 ]);
 
+/** Kinds that had another name when the first sheets were printed; codes keep to it. */
+const FORMER_KINDS: ReadonlyMap<unknown, string> = new Map([
+  ["by_roll", "by-throw"],
+  ["one_of", "one-of"],
+]);
+
 /** What a sheet may say of itself without being another one. */
 const OF_NO_ACCOUNT: ReadonlySet<string> = new Set(["purpose"]);
 
 /** Maps are written as lists of pairs: JSON would leave them empty. */
 function plainly(key: string, value: unknown): unknown {
   if (OF_NO_ACCOUNT.has(key)) return undefined;
+  if (key === "kind" && FORMER_KINDS.has(value)) return FORMER_KINDS.get(value);
   const plain = value instanceof Map ? [...value] : value;
   return UNUSED.has(key) && UNUSED.get(key) === JSON.stringify(plain) ? undefined : plain;
 }

@@ -134,7 +134,7 @@ const expression = writtenAs(
     const [, left, sign, right] = COMPARISON.exec(text) ?? [];
     const comparison = COMPARISONS.find((known) => known === sign);
     if (left !== undefined && right !== undefined && comparison !== undefined)
-      return { left, right, comparison };
+      return { left, comparison, right };
     const message = "expected a comparison of two categories";
     const hint = `write it like \`minimum < maximum\`, with one of ${COMPARISONS.join(" ")}`;
     report(context, { code: "bad-constraint", message, hint });
