@@ -1,70 +1,64 @@
-import type { Area, Size } from "../geometry.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import type { Area, Size } from "../geometry.ts";
 
-/** A rectangle on a page, and whether what lies there stands on its head. */
+/** Where something lies on a page, and whether it lies there upside down. */
 export interface Placement extends Area {
   readonly isTurned: boolean;
 }
 
-/** Around which edge a printer that prints on both sides turns its paper. */
+/** The edge around which a duplex printer turns its paper. */
 export const FLIPS = ["long-edge", "short-edge"] as const;
 export type Flip = (typeof FLIPS)[number];
 
 /**
- * In which order sheets lie on the pages. `in-turn`: the first page carries the first sheets. `stacked`: cut apart and laid on each
- * other, pile by pile, they are in order, so the first page carries the first sheet of every pile.
+ * In which order sheets lie on the pages. `in-turn`: the first page carries the first sheets. `stacked` (cut and stack): the first page
+ * carries the first sheet of every pile, so that the piles are in order when the cut pages are laid on each other.
  */
 export type SheetOrder = "in-turn" | "stacked";
 
 /** How the sheets of a block lie on the pages that are printed. */
 export interface Imposition {
   readonly page: Size;
-  /** Row by row from the top, each from the left. */
-  readonly places: readonly Placement[];
-  readonly columns: number;
-  readonly rows: number;
+  /** One for each sheet on a page: row by row from the top, each from the left. */
+  readonly slots: readonly Placement[];
 }
 
-/** So little is left on a sheet instead of being cut off, in mm. */
+/** As little as this is left on a sheet instead of being cut off. */
 const LEFT_ON_SHEET_MM = 2;
+/** Paper sizes are rounded to whole mm, half a sheet of paper is not. */
+const ROUNDING_MM = 0.01;
 
 /**
- * Puts as many sheets on a page as go, upright, turning the page if that helps. They lie side by side, so that one cut parts two;
- * what the paper has left over lies around them, or on them where it is next to nothing.
+ * Puts as many sheets on a page as possible (n-up), upright, and turns the page if that helps. They lie side by side, so that one cut
+ * parts two; what the paper has left over lies around them, or on them where it is next to nothing.
  *
- * @returns a problem if not even one goes
+ * @returns a problem if not even one fits
  */
 export function impose(sheet: Size, paper: Size & { readonly name: string }): Result<Imposition> {
-  const turned = { widthMm: paper.heightMm, heightMm: paper.widthMm };
-  const [best] = [countOn(sheet, paper), countOn(sheet, turned)].sort(
-    (one, other) => other.columns * other.rows - one.columns * one.rows,
-  );
-  if (best === undefined || best.columns * best.rows === 0) {
-    const size = `${sheet.widthMm} × ${sheet.heightMm} mm`;
-    const hint = "take larger paper with --on, or a smaller sheet with --paper";
-    return failure([
-      problem("does-not-fit", `a sheet of ${size} does not fit on paper of ${paper.name}`, { hint }),
-    ]);
-  }
-  const { page, columns, rows } = best;
-  const across = divide(page.widthMm, sheet.widthMm, columns);
-  const down = divide(page.heightMm, sheet.heightMm, rows);
-  const { widthMm, heightMm } = sheet;
-  const places = down.flatMap((yMm) =>
-    across.map((xMm) => ({ xMm, yMm, widthMm, heightMm, isTurned: false })),
-  );
-  return success({ page, places, columns, rows });
+  const { widthMm, heightMm } = paper;
+  const upright = slotsOn({ widthMm, heightMm }, sheet);
+  const turned = slotsOn({ widthMm: heightMm, heightMm: widthMm }, sheet);
+  const best = turned.slots.length > upright.slots.length ? turned : upright;
+  if (best.slots.length > 0) return success(best);
+  const size = `${sheet.widthMm} × ${sheet.heightMm} mm`;
+  const hint = "take larger paper with --on, or a smaller sheet with --paper";
+  return failure([
+    problem("does-not-fit", `a sheet of ${size} does not fit on paper of ${paper.name}`, { hint }),
+  ]);
 }
 
-function countOn(sheet: Size, { widthMm, heightMm }: Size) {
-  // Paper sizes are rounded to whole mm, half a sheet of paper is not.
-  const count = (room: number, side: number) => Math.floor((room + 0.01) / side);
-  const columns = count(widthMm, sheet.widthMm);
-  return { page: { widthMm, heightMm }, columns, rows: count(heightMm, sheet.heightMm) };
+function slotsOn(page: Size, { widthMm, heightMm }: Size): Imposition {
+  const across = starts(page.widthMm, widthMm);
+  const down = starts(page.heightMm, heightMm);
+  const slots = down.flatMap((yMm) =>
+    across.map((xMm) => ({ xMm, yMm, widthMm, heightMm, isTurned: false })),
+  );
+  return { page, slots };
 }
 
 /** Where sheets begin along one side of a page. */
-function divide(roomMm: number, sideMm: number, count: number): number[] {
+function starts(roomMm: number, sideMm: number): number[] {
+  const count = Math.floor((roomMm + ROUNDING_MM) / sideMm);
   const leftMm = roomMm - count * sideMm;
   const onEachMm = leftMm <= LEFT_ON_SHEET_MM * count ? leftMm / count : 0;
   const startMm = (roomMm - count * (sideMm + onEachMm)) / 2;
@@ -72,12 +66,12 @@ function divide(roomMm: number, sideMm: number, count: number): number[] {
 }
 
 /** How many pages it takes, fronts only. */
-export function pagesFor({ places }: Imposition, sheets: number): number {
-  return Math.ceil(sheets / places.length);
+export function pagesFor({ slots }: Imposition, sheets: number): number {
+  return Math.ceil(sheets / slots.length);
 }
 
 /**
- * Which sheet lies at a place of a page, all counted from 0.
+ * Which sheet lies in a slot of a page, all counted from 0.
  *
  * @returns null where none is left
  */
@@ -86,29 +80,27 @@ export function sheetAt(
   order: SheetOrder,
   sheets: number,
   page: number,
-  place: number,
+  slot: number,
 ): number | null {
   const sheet =
-    order === "stacked"
-      ? place * pagesFor(imposition, sheets) + page
-      : page * imposition.places.length + place;
+    order === "stacked" ? slot * pagesFor(imposition, sheets) + page : page * imposition.slots.length + slot;
   return sheet < sheets ? sheet : null;
 }
 
 /**
- * Where the back of each place lies on the other side of the page, so that a sheet that is turned over like the page of a book reads upright.
+ * Where the back of each slot lies on the other side of the page, so that a sheet that is turned over like the page of a book reads upright.
  *
- * @param offset by how much backs are moved to the right and down, in mm, for printers that miss
+ * @param offset by how far backs are moved to the right and down, for printers whose sides do not register
  */
-export function backsOf(
-  { page, places }: Imposition,
+export function backSlots(
+  { page, slots }: Imposition,
   flip: Flip,
   offset: { readonly xMm: number; readonly yMm: number } = { xMm: 0, yMm: 0 },
 ): Placement[] {
   const isUpright = page.heightMm >= page.widthMm;
   // Turned around an edge at its side, left and right change places; around one at its top, so do top and bottom.
   const aroundSide = (flip === "long-edge") === isUpright;
-  return places.map(({ xMm, yMm, widthMm, heightMm }) => ({
+  return slots.map(({ xMm, yMm, widthMm, heightMm }) => ({
     xMm: (aroundSide ? page.widthMm - xMm - widthMm : xMm) + offset.xMm,
     yMm: (aroundSide ? yMm : page.heightMm - yMm - heightMm) + offset.yMm,
     widthMm,
@@ -118,7 +110,7 @@ export function backsOf(
 }
 
 /** A straight line where paper is cut, in mm from the top left corner of the page. */
-export interface Cut {
+export interface CutLine {
   readonly fromXMm: number;
   readonly fromYMm: number;
   readonly toXMm: number;
@@ -132,42 +124,63 @@ export type CutGuides = (typeof CUT_GUIDES)[number];
 const TICK_MM = 4;
 
 /** What shows where to cut. Nothing is cut along the edge of the page itself. */
-export function cutsOf(imposition: Imposition, guides: CutGuides): Cut[] {
+export function cutLines({ page, slots }: Imposition, guides: CutGuides): CutLine[] {
   if (guides === "none") return [];
-  const { widthMm, heightMm } = imposition.page;
-  const xs = edgesOf(
-    imposition.places.map(({ xMm, widthMm }) => [xMm, xMm + widthMm]),
+  const { widthMm, heightMm } = page;
+  const xs = cutsAcross(
+    slots.flatMap((slot) => [slot.xMm, slot.xMm + slot.widthMm]),
     widthMm,
   );
-  const ys = edgesOf(
-    imposition.places.map(({ yMm, heightMm }) => [yMm, yMm + heightMm]),
+  const ys = cutsAcross(
+    slots.flatMap((slot) => [slot.yMm, slot.yMm + slot.heightMm]),
     heightMm,
   );
-  const along = (room: number, crossings: readonly number[]): [number, number][] =>
-    guides === "lines" ? [[0, room]] : ticksAlong(room, crossings);
-  const down = xs.flatMap((x) =>
-    along(heightMm, ys).map(([from, to]) => ({ fromXMm: x, fromYMm: from, toXMm: x, toYMm: to })),
-  );
-  const across = ys.flatMap((y) =>
-    along(widthMm, xs).map(([from, to]) => ({ fromXMm: from, fromYMm: y, toXMm: to, toYMm: y })),
-  );
-  return [...down, ...across];
+  const along = (roomMm: number, crossings: readonly number[]): Span[] =>
+    guides === "lines" ? [[0, roomMm]] : ticksAlong(roomMm, crossings);
+  return linesAt(xs, along(heightMm, ys), ys, along(widthMm, xs));
 }
 
-/** Where sheets end along one side of a page: halfway between two that are as good as side by side. */
-function edgesOf(stretches: readonly (readonly [from: number, to: number])[], roomMm: number): number[] {
-  const all = [...new Set(stretches.flat())].sort((one, other) => one - other);
-  const edges: number[] = [];
-  for (const edge of all.filter((at) => at > LEFT_ON_SHEET_MM && at < roomMm - LEFT_ON_SHEET_MM)) {
-    const last = edges.at(-1);
-    if (last !== undefined && edge - last <= 2 * LEFT_ON_SHEET_MM)
-      edges[edges.length - 1] = (last + edge) / 2;
-    else edges.push(edge);
+type Span = readonly [from: number, to: number];
+
+/** Upright lines at each x and level ones at each y, as far as the spans reach. */
+function linesAt(
+  xs: readonly number[],
+  down: readonly Span[],
+  ys: readonly number[],
+  across: readonly Span[],
+): CutLine[] {
+  return [
+    ...xs.flatMap((x) => down.map(([from, to]) => ({ fromXMm: x, fromYMm: from, toXMm: x, toYMm: to }))),
+    ...ys.flatMap((y) => across.map(([from, to]) => ({ fromXMm: from, fromYMm: y, toXMm: to, toYMm: y }))),
+  ];
+}
+
+/** Where to cut along one side of a page: at the edges of sheets, and halfway between two edges that are next to each other. */
+function cutsAcross(edges: readonly number[], roomMm: number): number[] {
+  const inside = edges.filter((edge) => edge > LEFT_ON_SHEET_MM && edge < roomMm - LEFT_ON_SHEET_MM);
+  const cuts: number[] = [];
+  for (const edge of [...new Set(inside)].sort((one, other) => one - other)) {
+    const last = cuts.at(-1);
+    if (last !== undefined && edge - last <= 2 * LEFT_ON_SHEET_MM) cuts[cuts.length - 1] = (last + edge) / 2;
+    else cuts.push(edge);
   }
-  return edges;
+  return cuts;
 }
 
-function ticksAlong(roomMm: number, crossings: readonly number[]): [number, number][] {
-  const around = crossings.map((at): [number, number] => [at - TICK_MM / 2, at + TICK_MM / 2]);
+function ticksAlong(roomMm: number, crossings: readonly number[]): Span[] {
+  const around = crossings.map((at): Span => [at - TICK_MM / 2, at + TICK_MM / 2]);
   return [[0, TICK_MM], ...around, [roomMm - TICK_MM, roomMm]];
+}
+
+/** Crop marks begin this far from the cut and are as long. */
+export const CROP_MARK_MM = 2.5;
+
+/** Two lines at each corner of a sheet, outside of it. */
+export function cropMarks({ xMm, yMm, widthMm, heightMm }: Area): CutLine[] {
+  const outside = (low: number, high: number): Span[] => [
+    [low - 2 * CROP_MARK_MM, low - CROP_MARK_MM],
+    [high + CROP_MARK_MM, high + 2 * CROP_MARK_MM],
+  ];
+  const [right, bottom] = [xMm + widthMm, yMm + heightMm];
+  return linesAt([xMm, right], outside(yMm, bottom), [yMm, bottom], outside(xMm, right));
 }

@@ -1,10 +1,11 @@
 import type { PadLayout } from "../layout/pad-layout.ts";
 import { openBlock, type PageContent, type PdfBlock } from "../pdf/block.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import { joined } from "../../rules/bytes.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import type { BlockPage } from "../pdf/pages.ts";
-import { pagesFor, sheetAt } from "../imposition/imposition.ts";
+import { pagesFor, type Placement, sheetAt } from "../imposition/imposition.ts";
 import { onePerPage, type PrintRun } from "../imposition/print-run.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Numbers, type PadLook, sheetDrawer } from "./draw-sheet.ts";
@@ -45,25 +46,23 @@ export interface BackPage {
  */
 export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): Promise<void> {
   const { title, language, family, sheets, numbers = null, run = onePerPage(layout.page), onPage } = print;
-  const { imposition, order } = run;
+  const { imposition } = run;
   const block = openBlock({ title, language, fonts: family, isArchived: print.isArchived ?? false }, sink);
   const drawSheet = sheetDrawer(block, layout, numbers, print.look);
   const guides = run.cuts.length === 0 ? null : block.stamp(imposition.page, (on) => drawCuts(on, run));
   const drawBacks = backDrawer(block, print.back ?? null, run);
   const pages = pagesFor(imposition, sheets);
   for (let page = 0; page < pages; page++) {
-    const on = imposition.places.map((_, place) => sheetAt(imposition, order, sheets, page, place));
+    const filled = filledSlots(run, sheets, page);
     const front = block.page(pageOf(run), (content) => {
-      imposition.places.forEach((place, at) => {
-        const sheet = on[at] ?? null;
-        if (sheet === null) return;
+      for (const { slot, sheet } of filled) {
         const number = numbers === null ? 0 : numbers.from + sheet;
-        content.at(place, (place) => place.at(run.sheet, (on) => drawSheet(on, sheet, number)));
-      });
+        content.at(slot, (place) => place.at(run.sheet, (on) => drawSheet(on, sheet, number)));
+      }
       if (guides !== null) content.press(guides);
     });
     if (front !== null) await front;
-    const back = drawBacks === null ? null : block.page(pageOf(run), (content) => drawBacks(content, on));
+    const back = drawBacks === null ? null : block.page(pageOf(run), (content) => drawBacks(content, filled));
     if (back !== null) await back;
     if (front !== null || back !== null) onPage?.(page + 1, pages);
   }
@@ -83,17 +82,30 @@ export async function drawPad(layout: PadLayout, print: PadPrint): Promise<Uint8
   return joined(pieces);
 }
 
+/** A slot of a page with the sheet that lies there. */
+interface FilledSlot {
+  /** Counted from 0, among the slots of the page. */
+  readonly at: number;
+  readonly slot: Placement;
+  /** Counted from 0, among all sheets. */
+  readonly sheet: number;
+}
+
+function filledSlots({ imposition, order }: PrintRun, sheets: number, page: number): FilledSlot[] {
+  return imposition.slots.flatMap((slot, at) => {
+    const sheet = sheetAt(imposition, order, sheets, page, at);
+    return sheet === null ? [] : [{ at, slot, sheet }];
+  });
+}
+
 /** Puts the back of each sheet onto the other side of its page. */
 function backDrawer(block: PdfBlock, back: BackPage | null, { backs }: PrintRun) {
   if (back === null || backs === null) return null;
   const stamp = block.stamp(back.size, (on) => back.draw(on));
-  return (content: PageContent, sheets: readonly (number | null)[]) => {
-    backs.places.forEach((place, at) => {
-      if (sheets[at] === null) return;
-      content.at(place, (on) =>
-        on.at({ ...backs.sheet, scale: back.scale }, (scaled) => scaled.press(stamp)),
-      );
-    });
+  const area = { ...backs.sheet, scale: back.scale };
+  return (content: PageContent, filled: readonly FilledSlot[]) => {
+    for (const { at } of filled)
+      content.at(elementAt(backs.slots, at), (on) => on.at(area, (scaled) => scaled.press(stamp)));
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
-  backsOf,
-  cutsOf,
+  backSlots,
+  cutLines,
   FLIPS,
   type Imposition,
   impose,
@@ -21,22 +21,28 @@ const four = good(impose(A6, A4));
 const inside = ({ xMm, yMm, widthMm, heightMm }: Placement, { page }: Imposition) =>
   xMm >= 0 && yMm >= 0 && xMm + widthMm <= page.widthMm && yMm + heightMm <= page.heightMm;
 
+/** How many sheets lie side by side, row by row. */
+function rowsOf({ slots }: Imposition): number[] {
+  const tops = [...new Set(slots.map(({ yMm }) => yMm))];
+  return tops.map((top) => slots.filter(({ yMm }) => yMm === top).length);
+}
+
 describe("sheets on a page", () => {
   it("are as many as fit, and the page is turned where more fit so", () => {
-    expect([two.columns, two.rows, two.page]).toEqual([2, 1, { widthMm: 297, heightMm: 210 }]);
-    expect([four.columns, four.rows, four.page]).toEqual([2, 2, { widthMm: 210, heightMm: 297 }]);
-    expect(good(impose(A4, A4)).places).toEqual([
+    expect([rowsOf(two), two.page]).toEqual([[2], { widthMm: 297, heightMm: 210 }]);
+    expect([rowsOf(four), four.page]).toEqual([[2, 2], { widthMm: 210, heightMm: 297 }]);
+    expect(good(impose(A4, A4)).slots).toEqual([
       { xMm: 0, yMm: 0, widthMm: 210, heightMm: 297, isTurned: false },
     ]);
-    expect(good(impose(A5, LETTER)).places.length).toBe(1);
+    expect(good(impose(A5, LETTER)).slots.length).toBe(1);
   });
 
   it("keep their size, lie on the page and not on each other", () => {
     for (const imposition of [two, four, good(impose({ widthMm: 70, heightMm: 90 }, A4))]) {
-      expect(imposition.places.length).toBeGreaterThan(1);
-      for (const place of imposition.places) expect(inside(place, imposition)).toBe(true);
-      for (const [at, one] of imposition.places.entries())
-        for (const other of imposition.places.slice(at + 1)) {
+      expect(imposition.slots.length).toBeGreaterThan(1);
+      for (const place of imposition.slots) expect(inside(place, imposition)).toBe(true);
+      for (const [at, one] of imposition.slots.entries())
+        for (const other of imposition.slots.slice(at + 1)) {
           const apart =
             Math.abs(one.xMm - other.xMm) >= one.widthMm || Math.abs(one.yMm - other.yMm) >= one.heightMm;
           expect(apart).toBe(true);
@@ -56,14 +62,14 @@ describe("sheets on a page", () => {
 /** What lies on the table when the stack of printed pages is cut and its piles are laid on each other. */
 function cutAndStacked(imposition: Imposition, sheets: number): number[] {
   const pages = Array.from({ length: pagesFor(imposition, sheets) }, (_, page) => page);
-  return imposition.places.flatMap((_, place) =>
+  return imposition.slots.flatMap((_, place) =>
     pages.flatMap((page) => sheetAt(imposition, "stacked", sheets, page, place) ?? []),
   );
 }
 
 describe("the order of sheets", () => {
   it("of a thousand, four on a page, starts with 1, 251, 501 and 751", () => {
-    const first = four.places.map((_, place) => sheetAt(four, "stacked", 1000, 0, place));
+    const first = four.slots.map((_, place) => sheetAt(four, "stacked", 1000, 0, place));
     expect(first).toEqual([0, 250, 500, 750]);
     expect(pagesFor(four, 1000)).toBe(250);
   });
@@ -74,7 +80,7 @@ describe("the order of sheets", () => {
   });
 
   it("is page by page where they are printed in turn, and leaves blank what is left over", () => {
-    const on = (page: number) => four.places.map((_, place) => sheetAt(four, "in-turn", 6, page, place));
+    const on = (page: number) => four.slots.map((_, place) => sheetAt(four, "in-turn", 6, page, place));
     expect([on(0), on(1)]).toEqual([
       [0, 1, 2, 3],
       [4, 5, null, null],
@@ -98,9 +104,9 @@ describe("the backs of sheets", () => {
     for (const imposition of [two, four]) {
       const isUpright = imposition.page.heightMm > imposition.page.widthMm;
       const around = (flip === "long-edge") === isUpright ? "side" : "top";
-      const backs = backsOf(imposition, flip);
-      expect(backs.length).toBe(imposition.places.length);
-      imposition.places.forEach((place, at) => {
+      const backs = backSlots(imposition, flip);
+      expect(backs.length).toBe(imposition.slots.length);
+      imposition.slots.forEach((place, at) => {
         expect(backs[at]).toMatchObject(turnedOver(imposition, place, around));
         // Around its top edge a page shows its back upside down, so what is printed there stands on its head.
         expect(backs[at]?.isTurned).toBe(around === "top");
@@ -112,7 +118,7 @@ describe("the backs of sheets", () => {
     const [plain, moved] = [
       { xMm: 0, yMm: 0 },
       { xMm: 1.5, yMm: -0.5 },
-    ].map((offset) => backsOf(two, "short-edge", offset)[0]);
+    ].map((offset) => backSlots(two, "short-edge", offset)[0]);
     expect((moved?.xMm ?? 0) - (plain?.xMm ?? 0)).toBeCloseTo(1.5);
     expect((moved?.yMm ?? 0) - (plain?.yMm ?? 0)).toBeCloseTo(-0.5);
   });
@@ -120,13 +126,13 @@ describe("the backs of sheets", () => {
 
 describe("cuts", () => {
   it("are lines from edge to edge, and none along the edge of the page", () => {
-    expect(cutsOf(two, "lines")).toEqual([{ fromXMm: 148.5, fromYMm: 0, toXMm: 148.5, toYMm: 210 }]);
-    const across = cutsOf(four, "lines").filter(({ fromYMm, toYMm }) => fromYMm === toYMm);
+    expect(cutLines(two, "lines")).toEqual([{ fromXMm: 148.5, fromYMm: 0, toXMm: 148.5, toYMm: 210 }]);
+    const across = cutLines(four, "lines").filter(({ fromYMm, toYMm }) => fromYMm === toYMm);
     expect(across).toEqual([{ fromXMm: 0, fromYMm: 148.5, toXMm: 210, toYMm: 148.5 }]);
   });
 
   it("are ticks at the edges, and where two cross", () => {
-    const ticks = cutsOf(four, "ticks");
+    const ticks = cutLines(four, "ticks");
     expect(ticks.length).toBe(6);
     for (const { fromXMm, fromYMm, toXMm, toYMm } of ticks) {
       expect(Math.hypot(toXMm - fromXMm, toYMm - fromYMm)).toBeCloseTo(4);
@@ -135,7 +141,7 @@ describe("cuts", () => {
 
   it("part what the paper has left over", () => {
     const one = good(impose(A5, LETTER));
-    expect(cutsOf(one, "lines").length).toBe(4);
-    expect(cutsOf(one, "none")).toEqual([]);
+    expect(cutLines(one, "lines").length).toBe(4);
+    expect(cutLines(one, "none")).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ describe("profiles", () => {
   it("print one sheet a page at home, and stacked sheets in a copy shop", () => {
     expect(run({}).imposition.page).toEqual(A5);
     const copied = run({}, PROFILES.copyshop);
-    expect([copied.imposition.places.length, copied.order, copied.cuts.length]).toEqual([2, "stacked", 1]);
+    expect([copied.imposition.slots.length, copied.order, copied.cuts.length]).toEqual([2, "stacked", 1]);
   });
 
   it("give a print shop boxes for cut and bleed, one within the other, and no line to print", () => {

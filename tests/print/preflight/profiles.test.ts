@@ -117,7 +117,7 @@ async function expectTextsInCells(pad: Printed): Promise<void> {
   const mmPerPt = 25.4 / 72;
   const found = (await texts?.read(1, [mmPerPt, 0, 0, -mmPerPt, 0, heightMm])) ?? [];
   await texts?.close();
-  const [place] = run.imposition.places;
+  const [place] = run.imposition.slots;
   const offset = { x: (place?.xMm ?? 0) + run.sheet.xMm, y: (place?.yMm ?? 0) + run.sheet.yMm };
   const serial = numbers.serial?.place;
   const cells = [...layout.texts, ...(layout.code?.letters ?? []), ...(serial === undefined ? [] : [serial])];
