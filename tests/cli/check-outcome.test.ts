@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Checked, exitOf, rejectsOf } from "../../src/cli/commands/check/checked.ts";
-import { closingWords, plainEvenings } from "../../src/cli/commands/check/check-more.ts";
-import { outputNames, spareInputs } from "../../src/cli/commands/check/outputs.ts";
-import { toldPhoto } from "../../src/cli/commands/check/photo-report.ts";
-import { plainSheet } from "../../src/cli/commands/check/sheet-json.ts";
+import { type Checked, exitOf, rejectsOf } from "../../src/cli/commands/check/job.ts";
+import { closingText, outputNames, eveningsJson, spareInputs } from "../../src/cli/commands/check/outputs.ts";
+import { photoReport } from "../../src/cli/commands/check/photo-report.ts";
+import { sheetJson } from "../../src/cli/commands/check/sheet-json.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
 import type { PhotoSheet } from "../../src/scan/photo-sheet.ts";
 import { emptyFolder } from "../support/command-line.ts";
@@ -50,7 +49,7 @@ describe("the exit code", () => {
 });
 
 describe("what the terminal shows of a photographed sheet", () => {
-  const told = toldPhoto(
+  const told = photoReport(
     photoOf(evening({ anna: "upper.sum: 73" }), [[{ player: 2, row: "threes" }, null]]),
     en,
   );
@@ -68,8 +67,8 @@ describe("what the terminal shows of a photographed sheet", () => {
   });
 
   it("says that all is right only where all is sure", () => {
-    expect(toldPhoto(photoOf(evening()), en)).toContain("2 players, everything is right.");
-    const doubtful = toldPhoto(photoOf(evening(), [[{ player: 2, row: "threes" }, null]]), en);
+    expect(photoReport(photoOf(evening()), en)).toContain("2 players, everything is right.");
+    const doubtful = photoReport(photoOf(evening(), [[{ player: 2, row: "threes" }, null]]), en);
     expect(doubtful).toContain("No mistake found, but not everything was read for sure.");
     expect(doubtful).not.toContain("everything is right");
   });
@@ -79,20 +78,20 @@ describe("what the terminal shows of a photographed sheet", () => {
       [{ player: 2, row: "threes" }, numbers({ "3": 0.5, "9": 0.5 })],
     ]);
     expect(torn.judgement.verdict).toBe("unsure");
-    expect(toldPhoto(torn, en)).toContain("Provisional");
+    expect(photoReport(torn, en)).toContain("Provisional");
   });
 
   it("ends with the evening and the way out", () => {
-    const closing = closingWords([right, unsure], en);
+    const closing = closingText([right, unsure], en);
     expect(closing).toContain("The evening: EdenCity Yatzy, 2 games added up");
     expect(closing).toContain("--confirm");
-    expect(closingWords([right], en)).toBe("");
+    expect(closingText([right], en)).toBe("");
   });
 });
 
 describe("a photographed sheet as JSON", () => {
   it("has what a typed one has, and every box with its confidence", () => {
-    const plain = JSON.parse(JSON.stringify(plainSheet(unsure, en)));
+    const plain = JSON.parse(JSON.stringify(sheetJson(unsure, en)));
     expect(plain).toMatchObject({
       file: "night.jpg",
       photos: ["night.jpg"],
@@ -126,14 +125,14 @@ describe("a photographed sheet as JSON", () => {
   });
 
   it("weighs each finding", () => {
-    const plain = JSON.parse(JSON.stringify(plainSheet(wrong, en)));
+    const plain = JSON.parse(JSON.stringify(sheetJson(wrong, en)));
     expect(plain.findings[0]).toMatchObject({ code: "wrong-sum", player: "Anna", expected: 63, sure: true });
     expect(plain.findings[0].probability).toBeGreaterThan(0.9);
     expect(plain.findings[0]).toHaveProperty("misread");
   });
 
   it("has the evening beside the sheets", () => {
-    expect(plainEvenings([right, right])).toEqual({
+    expect(eveningsJson([right, right])).toEqual({
       evenings: [
         {
           variant: "edencity-yatzy",

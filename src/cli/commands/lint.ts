@@ -51,7 +51,7 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
   const tongues = tonguesWith(lang);
   const linted = refs.flatMap((ref) => (isFolder(ref) ? lintFolder(ref, tongues) : [lintOne(ref, tongues)]));
   if (sarif !== undefined) await writeSarif(linted, sarif);
-  if (json) printJson({ files: linted.map(plainFile) });
+  if (json) printJson({ files: linted.map(fileJson) });
   else if (sarif !== "-") print(told(linted));
   process.exitCode = worstExit(linted.map(({ exit }) => exit));
 }
@@ -96,7 +96,7 @@ async function writeSarif(linted: readonly Linted[], out: string): Promise<void>
   else await writeWhole(out, text, "--sarif");
 }
 
-function plainFile({ file, problems }: Linted): object {
+function fileJson({ file, problems }: Linted): object {
   return { file, problems: problems.map(problemJson) };
 }
 

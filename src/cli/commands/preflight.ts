@@ -71,7 +71,7 @@ async function preflight(files: readonly string[], flags: Flags): Promise<void> 
   const looked: LookedAt[] = [];
   for (const file of files) looked.push({ file, result: await lookAt(file, asked, thread) });
   await thread.close();
-  if (json) printJson({ files: looked.map(plainFile) });
+  if (json) printJson({ files: looked.map(fileJson) });
   else print(looked.map(told).join("\n"));
   process.exitCode = worstExit(looked.map(({ result }) => exitFor(result)));
 }
@@ -138,13 +138,13 @@ function placeOf({ pages, area }: Finding): string {
   return `page ${first}${others}${place}: `;
 }
 
-function plainFile({ file, result }: LookedAt): object {
+function fileJson({ file, result }: LookedAt): object {
   if (!result.ok) return { file, problems: result.problems.map(problemJson) };
   const { purpose, pages, looked, findings } = result.value;
-  return { file, profile: purpose, pages, looked, findings: findings.map(plainFinding), problems: [] };
+  return { file, profile: purpose, pages, looked, findings: findings.map(findingJson), problems: [] };
 }
 
-function plainFinding({ code, pages, area, message, hint }: Finding): object {
+function findingJson({ code, pages, area, message, hint }: Finding): object {
   return { code, pages, ...(area === null ? NOWHERE : rounded(area)), message, hint };
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { examples, oneOf, type VariantFlags, variantFlags } from "../flags.ts";
+import { examples, oneOf, repeatedIn, type VariantFlags, variantFlags, wordsIn } from "../flags.ts";
 import { emptySheet } from "../../check/write-sheet.ts";
 import { Failure, fail } from "../console/failure.ts";
 import { wordsProblem } from "../../i18n/game-words.ts";
@@ -43,10 +43,7 @@ async function sheet(variant: string, flags: Flags): Promise<void> {
 
 /** Names with commas between, or a number of players who get made-up names. */
 function namesFrom(given: string, made: (n: number) => string): string[] {
-  const names = given
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
+  const names = wordsIn(given);
   const count = /^\d+$/.test(given.trim()) ? Number(given) : names.length;
   if (count < 1 || count > MAX_PLAYERS) {
     fail(
@@ -56,7 +53,7 @@ function namesFrom(given: string, made: (n: number) => string): string[] {
     );
   }
   if (/^\d+$/.test(given.trim())) return Array.from({ length: count }, (_, at) => made(at + 1));
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  const [twice] = repeatedIn(names);
   if (twice !== undefined)
     fail("bad-value", `\`--players\`: \`${twice}\` is there twice`, "give every player a name of their own");
   return names;

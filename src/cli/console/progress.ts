@@ -1,24 +1,25 @@
-import type { Language } from "../../i18n/language.ts";
-
-/** What takes less than this long needs no bar, in ms. */
+/** Work that takes less time than this needs no bar. */
 const PATIENCE_MS = 1000;
 
-/** Tells how many pages are written, once that takes a while and if somebody is there to look. */
-export interface PageProgress {
-  readonly update: (pages: number, all: number) => void;
+/** Shows how much of a long piece of work is done. */
+export interface Progress {
+  readonly update: (done: number, all: number) => void;
   readonly stop: () => void;
 }
 
-/** Where nobody looks, the bar is not even loaded. */
-export async function pageProgress(language: Language): Promise<PageProgress> {
+/**
+ * A bar on the error output, once the work takes a while. Without a terminal there is none, and the library is not even loaded.
+ *
+ * @param format what the bar looks like, with `{bar}`, `{value}` and `{total}`
+ */
+export async function progressBar(format: string): Promise<Progress> {
   if (process.stderr.isTTY !== true) return { update: () => undefined, stop: () => undefined };
   const { SingleBar } = await import("cli-progress");
   const start = performance.now();
-  const format = `${language.translate("pad.progress")} {bar} {value}/{total}`;
-  const bar = new SingleBar({ format, hideCursor: true, stream: process.stderr });
-  const update = (pages: number, all: number) => {
-    if (bar.isActive) bar.update(pages);
-    else if (performance.now() - start >= PATIENCE_MS) bar.start(all, pages);
+  const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true, stream: process.stderr });
+  const update = (done: number, all: number) => {
+    if (bar.isActive) bar.update(done);
+    else if (performance.now() - start >= PATIENCE_MS) bar.start(all, done);
   };
   return { update, stop: () => (bar.isActive ? bar.stop() : undefined) };
 }

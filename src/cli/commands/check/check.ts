@@ -5,18 +5,27 @@ import { showProblems } from "../../../rules/problem/show.ts";
 import { checkSheet } from "../../../check/check-sheet.ts";
 import { type Games as GamesOfSheet, readSheet, type SheetFormat } from "../../../check/read/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { type CheckFlags, isForm, isPhoto, needPhotos } from "./flags.ts";
-import { type Checked, checkedSheets, exitOf, rejectsOf } from "./checked.ts";
+import {
+  type Checked,
+  type CheckedOne,
+  checkedSheets,
+  type CheckFlags,
+  exitOf,
+  isForm,
+  isPhoto,
+  needPhotos,
+  rejectsOf,
+} from "./job.ts";
 import { printError, ERROR_PAINT, print, printJson } from "../../console/output.ts";
 import { EXIT } from "../../console/failure.ts";
 import { missingFile, readText } from "../../files/files.ts";
 import { allLanguages } from "../../files/languages.ts";
-import { plainSheet } from "./sheet-json.ts";
+import { sheetJson } from "./sheet-json.ts";
 import { reportText } from "./report.ts";
 import { MAX_PHOTOS_AS_STARTED, hasLowMemorySettings, respawnLowMemory } from "../../threads/low-memory.ts";
 import { findGame, namesFile } from "../../files/variants.ts";
 
-/** What a file's ending says about its format; `.txt` and `.tsv` come out of spreadsheets. */
+/** Formats by the ending of a file; spreadsheets write `.txt` and `.tsv`. */
 const FORMATS: Readonly<Record<string, SheetFormat>> = {
   ".yaml": "yaml",
   ".yml": "yaml",
@@ -26,7 +35,7 @@ const FORMATS: Readonly<Record<string, SheetFormat>> = {
   ".txt": "csv",
 };
 
-/** `augenblock check`: every sheet, typed, photographed or filled in on a screen, one after the other; a bad file never stops the others. */
+/** Checks every sheet, typed, photographed or filled in on screen, one after the other; a bad file never stops the others. */
 export async function check(files: readonly string[], flags: CheckFlags): Promise<void> {
   const languages = allLanguages(flags.lang);
   const [language] = languages;
@@ -45,11 +54,11 @@ export async function check(files: readonly string[], flags: CheckFlags): Promis
     if (isPhoto(file) || isForm(file)) checked.push(...seen.filter((one) => one.file === file));
     else checked.push(await checkOne(file, flags.variant ?? null, languages, games));
   }
-  await tellAll(checked, flags, language);
+  await printAll(checked, flags, language);
   process.exitCode = exitOf(checked);
 }
 
-/** What photos take is loaded only when there are any. */
+/** Loads what photos need only if there are any. */
 async function checkPhotos(
   files: readonly string[],
   flags: CheckFlags,
@@ -62,7 +71,7 @@ async function checkPhotos(
 /** The same for forms. */
 async function checkForms(files: readonly string[], games: Games, language: Language): Promise<Checked[]> {
   if (files.length === 0) return [];
-  return (await import("./form-check.ts")).checkForms(files, (file) => games.of(file), language);
+  return (await import("./forms.ts")).checkForms(files, (file) => games.of(file), language);
 }
 
 function stop(language: Language): void {
@@ -70,27 +79,33 @@ function stop(language: Language): void {
   process.exitCode = EXIT.stopped;
 }
 
-async function tellAll(checked: readonly Checked[], flags: CheckFlags, language: Language): Promise<void> {
-  const hasPhotos = checkedSheets(checked).some(({ photo }) => photo !== null);
-  const wantsMore = hasPhotos || flags.csv !== undefined || flags.report !== undefined;
-  const more = wantsMore ? await import("./check-more.ts") : null;
+async function printAll(checked: readonly Checked[], flags: CheckFlags, language: Language): Promise<void> {
+  const sheets = checkedSheets(checked);
+  const hasPhotos = sheets.some(({ photo }) => photo !== null);
+  const needsMore = hasPhotos || flags.csv !== undefined || flags.report !== undefined;
+  const more = needsMore ? await import("./outputs.ts") : null;
   const written = (await more?.writeOutputs(checked, flags, language)) ?? [];
   if (flags.json) {
-    const sheets = checked.map((one) => plainSheet(one, language));
-    return printJson({ sheets, ...more?.plainEvenings(checked) });
+    const plain = checked.map((one) => sheetJson(one, language));
+    return printJson({ sheets: plain, ...more?.eveningsJson(checked) });
   }
-  const several = checked.length > 1;
-  for (const one of checkedSheets(checked)) {
-    const file = one.number === 0 ? one.file : `${one.file} · ${one.number}`;
-    const typed = () => reportText(one.sheet, one.report, language, several ? file : null);
-    print(one.photo === null ? typed() : (more?.toldPhoto(one.photo, language) ?? typed()));
-  }
-  const closing = more?.closingWords(checked, language) ?? "";
+  for (const one of sheets) print(await sheetReport(one, checked.length > 1, language));
+  const closing = more?.closingText(checked, language) ?? "";
   if (closing !== "") print(closing);
   for (const { file, problems } of rejectsOf(checked)) {
     printError(`${language.translate("cli.unusable", { file })}\n${showProblems(problems, ERROR_PAINT)}\n`);
   }
   for (const file of written) print(file);
+}
+
+async function sheetReport(
+  { file, number, sheet, report, photo }: CheckedOne,
+  isOneOfSeveral: boolean,
+  language: Language,
+): Promise<string> {
+  if (photo !== null) return (await import("./photo-report.ts")).photoReport(photo, language);
+  const name = number === 0 ? file : `${file} · ${number}`;
+  return reportText(sheet, report, language, isOneOfSeveral ? name : null);
 }
 
 async function checkOne(
@@ -119,38 +134,38 @@ function unknownFormat(file: string): Problem {
   return problem("unknown-format", `${file} is no kind of sheet that can be read`, { hint });
 }
 
-/** Games by variant and choices: a night's sheets are of one game, which is read once. */
+/** Games by variant and choices. The sheets of an evening are of one game, which is read once. */
 class Games {
-  private readonly known = new Map<string, Result<Game>>();
+  readonly #known = new Map<string, Result<Game>>();
   /** The variant that the command line names. */
-  private readonly named: string | null;
+  readonly #named: string | null;
 
   constructor(named: string | null) {
-    this.named = named;
+    this.#named = named;
   }
 
   /** The games of one sheet. */
   of(sheet: string): GamesOfSheet {
-    return (ref, choices) => this.get(ref, sheet, choices);
+    return (ref, choices) => this.#get(ref, sheet, choices);
   }
 
   /**
-   * The game that a sheet names: by path, meant from the sheet's own folder; by the id of the variant on the command line;
-   * by an id beside the sheet or among the shipped ones.
+   * The game that a sheet names: by a path from the sheet's own folder, by the id of the variant on the command line, or by the id of
+   * a variant next to the sheet or among the shipped ones.
    */
-  private get(ref: string, sheet: string, choices: Readonly<Record<string, string>>): Result<Game> {
-    if (this.named !== null) {
-      const named = this.read(this.named, null, choices);
-      if (ref === this.named || (named.ok && named.value.id === ref)) return named;
+  #get(ref: string, sheet: string, choices: Readonly<Record<string, string>>): Result<Game> {
+    if (this.#named !== null) {
+      const named = this.#read(this.#named, null, choices);
+      if (ref === this.#named || (named.ok && named.value.id === ref)) return named;
     }
     const path = namesFile(ref) && !isAbsolute(ref) ? join(dirname(sheet), ref) : ref;
-    return this.read(path, sheet, choices);
+    return this.#read(path, sheet, choices);
   }
 
-  private read(ref: string, from: string | null, choices: Readonly<Record<string, string>>): Result<Game> {
+  #read(ref: string, from: string | null, choices: Readonly<Record<string, string>>): Result<Game> {
     const key = JSON.stringify([ref, from === null ? null : dirname(from), choices]);
-    const found = this.known.get(key) ?? findGame(ref, choices, from);
-    this.known.set(key, found);
+    const found = this.#known.get(key) ?? findGame(ref, choices, from);
+    this.#known.set(key, found);
     return found;
   }
 }

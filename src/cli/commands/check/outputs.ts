@@ -1,26 +1,24 @@
 import { readFileSync, statSync } from "node:fs";
+import { basename, extname, join, resolve } from "node:path";
 import type { Language } from "../../../i18n/language.ts";
 import { platform } from "../../../platform/node.ts";
-import { basename, extname, join, resolve } from "node:path";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
-import { boxMarks, drawnLegend, drawnMarks, legendOf } from "../../../scan/report/annotation.ts";
-import { eveningCsv, eveningsOf } from "../../../check/evening.ts";
-import {
-  boxesToShow,
-  type PagePictures,
-  type PageSheet,
-  reportPage,
-} from "../../../scan/report/report-page.ts";
-import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
-import type { SheetPicture } from "../../../scan/scan.ts";
+import { openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";
+import { boxMarks, drawnMarks } from "../../../scan/report/annotation.ts";
+import { eveningCsv } from "../../../check/evening.ts";
+import { type Evening, eveningsOf } from "../../../check/evening.ts";
+import { drawnLegend, legendOf } from "../../../scan/report/annotation.ts";
+import { boxesToShow, type PagePictures, type PageSheet } from "../../../scan/report/report-page.ts";
+import { reportPage } from "../../../scan/report/report-page.ts";
 import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
-import { need, fail } from "../../console/failure.ts";
+import type { SheetPicture } from "../../../scan/scan.ts";
+import { fail, need } from "../../console/failure.ts";
 import { writeWhole } from "../../files/files.ts";
 import { typeFamily, webFonts } from "../../files/fonts.ts";
-import { shippedTemplate } from "../../files/templates.ts";
 import { TEMPLATES } from "../../files/package.ts";
-import { type Checked, checkedSheets, rejectsOf } from "./checked.ts";
-import type { CheckFlags } from "./flags.ts";
+import { shippedTemplate } from "../../files/templates.ts";
+import { type Checked, checkedSheets, type CheckFlags, rejectsOf } from "./job.ts";
+import { rankingTable } from "./report.ts";
 
 /** A file to be written. */
 interface Output {
@@ -213,4 +211,39 @@ export function spareInputs(outputs: readonly string[], inputs: readonly string[
   const lost = outputs.find((file) => kept.has(resolve(file)));
   if (lost === undefined) return;
   fail("would-overwrite", `${lost} is one of the sheets that are checked`, `give another place with ${flag}`);
+}
+
+/** The evenings of more than one sheet: what a single sheet has to say of its players stands below it already. */
+function largeEvenings(checked: readonly Checked[]): Evening[] {
+  return eveningsOf(checkedSheets(checked)).filter(({ sheets }) => sheets > 1);
+}
+
+/** The evenings for programs: who is ahead over all sheets. */
+export function eveningsJson(checked: readonly Checked[]): object {
+  const evenings = largeEvenings(checked).map(({ game, sheets, isSeveralGames, isProvisional, ranking }) => ({
+    variant: game.id,
+    sheets,
+    games: isSeveralGames ? sheets : 1,
+    provisional: isProvisional,
+    ranking,
+  }));
+  return { evenings };
+}
+
+/** What there is to say below all sheets: the evening's ranking, and the way out where something is not sure. */
+export function closingText(checked: readonly Checked[], language: Language): string {
+  const evenings = largeEvenings(checked).map((one) => eveningText(one, language));
+  const isUnsure = checkedSheets(checked).some(
+    ({ photo }) => photo !== null && openQuestions(photo).length > 0,
+  );
+  const mend = isUnsure ? [`${language.translate("photo.mend")}\n`] : [];
+  return [...evenings, ...mend].join("\n");
+}
+
+function eveningText(evening: Evening, language: Language): string {
+  const { game, sheets, isSeveralGames, isProvisional, ranking } = evening;
+  const key = `photo.evening.${isSeveralGames ? "several-games" : "one-game"}`;
+  const title = language.translate(key, { game: language.text(game.name), n: sheets });
+  const caution = isProvisional ? `\n${language.translate("photo.evening.provisional")}` : "";
+  return `${title}\n${rankingTable(ranking, game, language)}${caution}\n`;
 }

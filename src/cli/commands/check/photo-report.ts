@@ -17,7 +17,7 @@ import { DOUBTFUL, sheetText, rankingText, WRONG } from "./report.ts";
  * A photographed sheet as the scorekeeper reads it: the sheet as on the pad with wrong and unsure boxes marked, what is wrong and how
  * sure that is, what is to be asked, who won.
  */
-export function toldPhoto(photo: PhotoSheet, language: Language): string {
+export function photoReport(photo: PhotoSheet, language: Language): string {
   const { sheet, judgement, game } = photo;
   const title = tellTitle(photo, language);
   const name = language.text(game.name);

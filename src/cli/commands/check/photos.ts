@@ -1,6 +1,9 @@
-import { readSheetCode } from "../../../print/layout/sheet-code.ts";
-import { failure, success } from "../../../rules/problem/problem.ts";
+import { repeatedIn, wordsIn } from "../../flags.ts";
+import { extname } from "node:path";
+import { Tinypool } from "tinypool";
 import type { Language } from "../../../i18n/language.ts";
+import { readSheetCode } from "../../../print/layout/sheet-code.ts";
+import { failure, problem, success } from "../../../rules/problem/problem.ts";
 import {
   joinSheets,
   judged,
@@ -10,13 +13,14 @@ import {
   rejectionsOf,
   viewsOf,
 } from "../../../scan/photo-sheet.ts";
+import { readViews, type Scan, type SheetOnPhoto, type ViewedSheet } from "../../../scan/scan.ts";
 import { fail } from "../../console/failure.ts";
+import { progressBar } from "../../console/progress.ts";
 import { needTerminal, Stopped, terminalPrompter } from "../../console/prompts.ts";
-import type { CheckFlags } from "./flags.ts";
-import type { Checked, CheckedOne } from "./checked.ts";
+import type { Checked, CheckedOne, CheckFlags } from "./job.ts";
 import { confirmSheet } from "./confirm.ts";
-import type { PhotoSettings } from "./photo-sources.ts";
-import { readPhotos } from "./read-photos.ts";
+import { knownSheets, openDigits, type PhotoSettings } from "./photo-sources.ts";
+import viewPhoto, { type PhotoRequest } from "./photo-worker.ts";
 
 /**
  * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks the person if that is wanted.
@@ -50,15 +54,14 @@ export async function checkPhotos(
 export function parseNames(given: string | undefined): string[][] {
   if (given === undefined) return [];
   const sheets = given.split(";").map((names) =>
-    names
-      .split(",")
+    wordsIn(names)
       .map(plainName)
       .filter((name) => name !== ""),
   );
   const hint = "give names with commas between: `--names Anna,Ben`";
   if (sheets.every((names) => names.length === 0)) fail("bad-value", "`--names` holds no names", hint);
   for (const names of sheets) {
-    const twice = names.find((name, at) => names.indexOf(name) !== at);
+    const [twice] = repeatedIn(names);
     if (twice !== undefined) fail("bad-value", `\`--names\`: \`${twice}\` is there twice`, hint);
   }
   return sheets;
@@ -98,4 +101,62 @@ function checkedPhoto(photo: PhotoSheet): Checked {
   const { report, verdict } = judgement;
   const value: CheckedOne = { file: files[0], number, sheet, report, verdict, photo };
   return { file: files[0], result: success(value) };
+}
+
+/** Finds and straightens the sheets of a photo, wherever that is done. */
+interface Viewer {
+  view(request: PhotoRequest): Promise<Scan<ViewedSheet>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads photos, several at a time: sheets are found and straightened, which takes longest, in other threads, and read here. If the program
+ * itself fails on a photo, that is a problem of this photo only.
+ *
+ * @param jobs how many photos are viewed at the same time
+ * @returns what came of each, in the order given
+ */
+export async function readPhotos(
+  files: readonly string[],
+  settings: PhotoSettings,
+  jobs: number,
+  language: Language,
+): Promise<Scan<SheetOnPhoto>[]> {
+  const [known, digits] = [knownSheets(settings), await openDigits()];
+  const threads = Math.min(jobs, files.length);
+  const viewer = threads > 1 ? pooledViewer(threads) : { view: viewPhoto, close: async () => undefined };
+  const done = { done: "{value}", all: "{total}" };
+  const progress = await progressBar(`{bar} ${language.translate("photo.progress", done)}`);
+  const results: Scan<SheetOnPhoto>[] = [];
+  const waiting = files.entries();
+  let finished = 0;
+  const work = async () => {
+    for (const [at, file] of waiting) {
+      const read = async () => readViews(await viewer.view({ file, settings }), known, digits);
+      results[at] = await read().catch((error) => failed(file, error));
+      progress.update(++finished, files.length);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: threads }, work));
+  } finally {
+    progress.stop();
+    await Promise.all([viewer.close(), digits.close()]);
+  }
+  return results;
+}
+
+function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
+  if (process.env.AUGENBLOCK_DEBUG) throw error;
+  const message = `${file} can't be read: this is a fault in augenblock itself, sorry`;
+  const hint = "set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints";
+  return { file, sheets: [], problems: [problem("photo-failed", message, { hint })] };
+}
+
+/** Threads that each load what they need once. */
+function pooledViewer(threads: number): Viewer {
+  // The same ending as this module: the worker stands beside it, built or not.
+  const filename = new URL(`./photo-worker${extname(import.meta.url)}`, import.meta.url).href;
+  const pool = new Tinypool({ filename, minThreads: threads, maxThreads: threads });
+  return { view: (request) => pool.run(request), close: () => pool.destroy() };
 }

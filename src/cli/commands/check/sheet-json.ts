@@ -4,11 +4,11 @@ import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { Finding } from "../../../check/finding.ts";
 import { tellFinding } from "../../../check/finding.ts";
 import type { Language } from "../../../i18n/language.ts";
-import type { Checked } from "./checked.ts";
+import type { Checked } from "./job.ts";
 import { problemJson } from "../../console/failure.ts";
 
 /** The stable JSON shape of a checked sheet. */
-export function plainSheet({ file, result }: Checked, language: Language): object {
+export function sheetJson({ file, result }: Checked, language: Language): object {
   if (!result.ok) {
     const problems = result.problems.map(problemJson);
     return { file, variant: null, verdict: "unusable", players: [], findings: [], ranking: [], problems };
@@ -20,23 +20,23 @@ export function plainSheet({ file, result }: Checked, language: Language): objec
     verdict,
     players: report.players.map(({ name, computed, written }) => ({ name, computed, written })),
     findings: report.findings.map((finding, at) => ({
-      ...plainFinding(finding, sheet.game, language),
-      ...(photo === null ? {} : plainWeights(photo, at)),
+      ...findingJson(finding, sheet.game, language),
+      ...(photo === null ? {} : weightsJson(photo, at)),
     })),
     ranking: report.ranking,
     problems: photo === null ? [] : photo.warnings.map(problemJson),
-    ...(photo === null ? {} : plainPhoto(photo)),
+    ...(photo === null ? {} : photoJson(photo)),
   };
 }
 
-function plainFinding(finding: Finding, game: Game, language: Language): object {
+function findingJson(finding: Finding, game: Game, language: Language): object {
   const { code, player, column, category, line, written, expected } = finding;
   const message = tellFinding(finding, game, language);
   return { code, player, column, category, line, written, expected, message };
 }
 
 /** How sure a finding is, and the misreading that would explain it as well. */
-function plainWeights({ judgement, reading, names }: PhotoSheet, at: number): object {
+function weightsJson({ judgement, reading, names }: PhotoSheet, at: number): object {
   const weighed = judgement.findings[at];
   if (weighed === undefined) return {};
   const { probability, isSure, misread } = weighed;
@@ -48,26 +48,26 @@ function plainWeights({ judgement, reading, names }: PhotoSheet, at: number): ob
       misread === null || box === undefined
         ? null
         : {
-            ...plainPlace(box, names),
-            ...plainWritten(misread.written),
+            ...placeJson(box, names),
+            ...writtenJson(misread.written),
             probability: rounded(misread.probability),
           },
   };
 }
 
 /** What a photographed sheet has beyond a typed one. */
-function plainPhoto({ files, number, reading, names, disagreements }: PhotoSheet): object {
+function photoJson({ files, number, reading, names, disagreements }: PhotoSheet): object {
   return {
     photos: files,
     number: number === 0 ? null : number,
     boxes: reading.boxes
       .filter(({ player }) => reading.players.includes(player))
       .map((box) => ({
-        ...plainPlace(box, names),
-        ...plainWritten(box.written),
+        ...placeJson(box, names),
+        ...writtenJson(box.written),
         confidence: rounded(box.confidence),
         alternatives: box.alternatives.map(({ written, probability }) => ({
-          ...plainWritten(written),
+          ...writtenJson(written),
           probability: rounded(probability),
         })),
         doubt: box.doubt,
@@ -76,18 +76,18 @@ function plainPhoto({ files, number, reading, names, disagreements }: PhotoSheet
     disagreements: disagreements.flatMap(({ at, views }) => {
       const box = reading.boxes[at];
       if (box === undefined) return [];
-      const plain = views.map(({ file, written }) => ({ file, ...plainWritten(written) }));
-      return [{ ...plainPlace(box, names), views: plain }];
+      const plain = views.map(({ file, written }) => ({ file, ...writtenJson(written) }));
+      return [{ ...placeJson(box, names), views: plain }];
     }),
   };
 }
 
-function plainPlace({ player, column, category, line }: ReadBox, names: readonly string[]): object {
+function placeJson({ player, column, category, line }: ReadBox, names: readonly string[]): object {
   return { player: names[player - 1] ?? String(player), column, category, line };
 }
 
 /** The value is null where there is none; the kind tells a blank box from one that could not be read. */
-function plainWritten(written: Written): object {
+function writtenJson(written: Written): object {
   return { kind: written.kind, value: written.kind === "score" ? written.value : null };
 }
 

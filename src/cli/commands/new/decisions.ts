@@ -12,6 +12,7 @@ import { KEYS } from "../../../rules/variant/parts/variant.ts";
 import { hintFor as printedHint } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { fail, need } from "../../console/failure.ts";
+import { repeatedIn, wordsIn } from "../../flags.ts";
 import { DISK, playableIds } from "../../files/variants.ts";
 
 /** What is said of a new game on the command line; flags have looked at the numbers. */
@@ -61,9 +62,9 @@ export async function decisionsFrom(
     asker === null ? USUAL[key] : asker.number(language.translate(`new.ask.${key}`), USUAL[key], MOST[key]);
   const dice = flags.dice ?? (await number("dice"));
   const rolls = flags.rolls ?? (await number("rolls"));
-  const columns = need(ordersFrom(wordsIn(flags.columns) ?? (await askColumns(language, asker))));
+  const columns = need(ordersFrom(givenWords(flags.columns) ?? (await askColumns(language, asker))));
   const offers = offersFor({ dice, rolls });
-  const words = wordsIn(flags.categories) ?? (await askCategories(language, asker, offers));
+  const words = givenWords(flags.categories) ?? (await askCategories(language, asker, offers));
   return { dice, rolls, columns, categories: need(chosenFrom(words, offers)) };
 }
 
@@ -80,20 +81,15 @@ function offersFor({ dice: count, rolls }: { readonly dice: number; readonly rol
   return numbersFirst(fitting(catalogue(playableIds(), DISK), dice.data, rolls));
 }
 
-function wordsIn(flag: string | undefined): string[] | null {
-  if (flag === undefined) return null;
-  const words = flag.split(",").map((word) => word.trim());
-  return words.filter((word) => word !== "");
-}
+const givenWords = (flag: string | undefined) => (flag === undefined ? null : wordsIn(flag));
 
 /** Columns by their orders. */
 function ordersFrom(words: readonly string[]): Result<SimpleOrder[]> {
   if (words.length === 0) return failure([problem("missing-value", "a game needs a column", orderHint(""))]);
   const wrong = words.filter((word) => !SIMPLE_ORDERS.some((order) => order === word));
-  const twice = words.filter((word, at) => words.indexOf(word) !== at);
   const problems = [
     ...wrong.map((word) => problem("unknown-word", `there is no order \`${word}\``, orderHint(word))),
-    ...twice.map((word) => problem("duplicate", `\`--columns\`: \`${word}\` is there twice`)),
+    ...repeatedIn(words).map((word) => problem("duplicate", `\`--columns\`: \`${word}\` is there twice`)),
   ];
   const orders = words.flatMap((word) => SIMPLE_ORDERS.find((order) => order === word) ?? []);
   return problems.length > 0 ? failure(problems) : success(orders);

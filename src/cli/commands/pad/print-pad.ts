@@ -1,15 +1,18 @@
+import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { placeSerial } from "../../../print/layout/frame.ts";
+import { sheetCodeOf } from "../../../print/layout/sheet-code.ts";
 import type { Size } from "../../../print/geometry.ts";
-import { printRun, type PrintSettings } from "../../../print/imposition/print-run.ts";
+import { PROFILES, type PrintSettings, printRun } from "../../../print/imposition/print-run.ts";
 import { PAPERS } from "../../../print/layout/paper.ts";
 import { type BackPage, writePad } from "../../../print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../../print/pad/draw-sheet.ts";
 import { fail, need } from "../../console/failure.ts";
-import { deliverPieces } from "../../console/output.ts";
-import { pageProgress } from "../../console/progress.ts";
+import { deliver, deliverPieces } from "../../console/output.ts";
+import { progressBar } from "../../console/progress.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { languageOf } from "../../files/languages.ts";
+import { TEMPLATES } from "../../files/package.ts";
 import { templatesFrom } from "../../files/templates.ts";
 import { type PadJob, padJob } from "./pad-job.ts";
 import { brandOf, type PadFlags, type PadRequest, printSettings, sheetsOf, withBlock } from "./settings.ts";
@@ -25,7 +28,7 @@ export async function printPad(named: string, given: PadFlags, defaults: readonl
   if (flags.sheets !== undefined && flags.numbered !== undefined) {
     fail("flags-collide", "`--numbered` already says how many sheets there are", "leave out `--sheets`");
   }
-  if (flags.profile === "fillable") return (await import("./pad-form.ts")).padForm(variant, flags);
+  if (flags.profile === "fillable") return printForm(variant, flags);
   const settings = need(printSettings(flags));
   if (flags.calibrate === true) return calibrate(settings, flags);
   await print(variant, flags, settings);
@@ -42,7 +45,7 @@ async function print(variant: string, flags: PadFlags, settings: PrintSettings):
   const numbers = numbered === undefined ? null : numbersOf(job, numbered);
   const back = run.backs === null ? null : await rulesFor(job, run.backs.sheet);
   const out = flags.out ?? `output/${game.id}-${language.code}-${paper.name}.pdf`;
-  const progress = await pageProgress(language);
+  const progress = await progressBar(`${language.translate("pad.progress")} {bar} {value}/{total}`);
   const pad = {
     title: branding.title ?? language.text(game.name),
     language: language.code,
@@ -117,4 +120,51 @@ async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promis
   };
   const file = out ?? `output/calibration-${page.name}.pdf`;
   await deliverPieces((write) => writeCalibration(calibration, write), file);
+}
+
+/** Viewers calculate every sum of a form again when one entry changes. */
+const MAX_PAGES = 40;
+
+/** Flags about paper that is cut and glued. */
+const FOR_PAPER = ["on", "order", "cuts", "glueEdge", "glueMm", "bleed", "cropMarks", "back"] as const;
+
+/** What players type into the form. */
+const TYPED_IN = ["playersNamed", "date"] as const;
+
+/** A flag as it is typed. */
+function dashed(flag: string): string {
+  return flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** `--profile fillable`: the pad as a form to fill in on screen. */
+async function printForm(variant: string, flags: PadFlags): Promise<void> {
+  const idle = FOR_PAPER.find((flag) => flags[flag] !== undefined);
+  if (idle !== undefined) {
+    fail("flags-collide", `\`--${dashed(idle)}\` is about paper, and this pad is filled in on a screen`);
+  }
+  const typed = TYPED_IN.find((flag) => flags[flag] !== undefined);
+  if (typed !== undefined) {
+    const hint = "leave it out, and type it into the form";
+    fail("flags-collide", `\`--${dashed(typed)}\` is for pads on paper`, hint);
+  }
+  const { drawForm } = await import("../../../print/form/draw-form.ts");
+  const { branding, look } = await brandOf(flags);
+  const job = padJob(variant, flags, PROFILES.home, branding);
+  const { game, language, text, paper, layout, family, pagesPerSheet } = job;
+  const sheets = sheetsOf(flags);
+  const pages = sheets * pagesPerSheet;
+  if (pages > MAX_PAGES) {
+    const hint = "make several, or copy the file: a form stays empty until it is saved";
+    fail("too-many-pages", `a form has at most ${MAX_PAGES} pages, and these are ${pages}`, hint);
+  }
+  const players = Math.max(...layout.boxes.map(({ player }) => player));
+  const pdf = await drawForm({
+    ...{ game, language, text, layout, look, family, sheets, pagesPerSheet },
+    paper: paper.name,
+    code: layout.code?.code ?? sheetCodeOf(game, text, paper, players),
+    firstNumber: flags.numbered?.from ?? 0,
+    library: readFileSync(new URL("form.js", TEMPLATES), "utf8"),
+  });
+  const out = flags.out ?? `output/${game.id}-${language.code}-${paper.name}-fillable.pdf`;
+  await deliver(pdf, out, language.translate("cli.written", { file: out, n: pages }));
 }

@@ -7,7 +7,7 @@ import { failure, type Problem, problem, type Result, success } from "../../../r
 import { checkSheet } from "../../../check/check-sheet.ts";
 import type { Games } from "../../../check/read/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
-import type { Checked } from "./checked.ts";
+import type { Checked } from "./job.ts";
 import { readPdf } from "../../files/files.ts";
 import { type NoAnswer, PdfThread } from "../../threads/pdf-thread.ts";
 

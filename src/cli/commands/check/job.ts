@@ -1,0 +1,82 @@
+import { extname } from "node:path";
+import type { Problem, Result } from "../../../rules/problem/problem.ts";
+import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
+import type { CheckedSheet } from "../../../check/evening.ts";
+import { EXIT, type ExitCode, fail, worstExit } from "../../console/failure.ts";
+import type { Choices, LanguageFlags } from "../../flags.ts";
+
+/** A sheet that was checked, however it came in. */
+export interface CheckedOne extends CheckedSheet {
+  /** Null unless the sheet was photographed. */
+  readonly photo: PhotoSheet | null;
+}
+
+/** The outcome for a file; a photo with several sheets has several of these. */
+export interface Checked {
+  readonly file: string;
+  readonly result: Result<CheckedOne>;
+}
+
+/** The sheets that could be checked. */
+export function checkedSheets(checked: readonly Checked[]): CheckedOne[] {
+  return checked.flatMap(({ result }) => (result.ok ? [result.value] : []));
+}
+
+/** The files that could not be checked, each once, with all problems; the same problem of several sheets of a photo is listed once. */
+export function rejectsOf(checked: readonly Checked[]): { file: string; problems: Problem[] }[] {
+  const rejects = new Map<string, Map<string, Problem>>();
+  for (const { file, result } of checked) {
+    if (result.ok) continue;
+    const problems = rejects.get(file) ?? new Map<string, Problem>();
+    for (const one of result.problems) problems.set(JSON.stringify(one), one);
+    rejects.set(file, problems);
+  }
+  return [...rejects].map(([file, problems]) => ({ file, problems: [...problems.values()] }));
+}
+
+/** The exit code for all files together. */
+export function exitOf(checked: readonly Checked[]): ExitCode {
+  return worstExit(checked.map(({ result }) => (result.ok ? EXIT[result.value.verdict] : EXIT.unusable)));
+}
+
+/** The flags of `check`. */
+export interface CheckFlags extends LanguageFlags {
+  readonly variant?: string;
+  readonly set: Choices;
+  readonly json?: boolean;
+  readonly names?: string;
+  readonly code?: string;
+  readonly paper?: string;
+  readonly templates?: string;
+  readonly confirm?: boolean;
+  readonly picture?: string;
+  readonly save?: string;
+  readonly report?: string;
+  readonly csv?: string;
+  readonly jobs: number;
+}
+
+const PHOTO_ENDINGS = [
+  ...[".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".avif", ".heic", ".heif", ".gif"],
+];
+
+/** Whether a file is a photo, by its ending. */
+export function isPhoto(file: string): boolean {
+  return PHOTO_ENDINGS.includes(extname(file).toLowerCase());
+}
+
+/** Whether a file is a form that was filled in on a screen, by its ending. */
+export function isForm(file: string): boolean {
+  return extname(file).toLowerCase() === ".pdf";
+}
+
+/** Flags about photos only. */
+const FOR_PHOTOS = ["names", "code", "paper", "templates", "confirm", "picture", "save"] as const;
+
+/** Ends the command if a flag about photos is given without any. */
+export function needPhotos(files: readonly string[], flags: CheckFlags): void {
+  if (files.some(isPhoto)) return;
+  const idle = FOR_PHOTOS.find((flag) => flags[flag] !== undefined);
+  if (idle === undefined) return;
+  fail("no-photo", `\`--${idle}\` is about photographed sheets`, `photos end in ${PHOTO_ENDINGS.join(" ")}`);
+}
