@@ -66,7 +66,7 @@ class SheetReader {
   read(file: string, numbers: readonly number[]): Result<Sheet> | null {
     const players = numbers.toSorted((a, b) => a - b).flatMap((number) => this.#player(number) ?? []);
     if (players.length === 0 && this.#problems.length === 0) return null;
-    this.#complainOfNamesakes(players);
+    this.#reportNamesakes(players);
     if (this.#problems.length > 0) return failure(this.#told());
     return success({ file, game: this.#game, complete: null, players });
   }
@@ -112,7 +112,7 @@ class SheetReader {
     const text = this.#fields.get(field) ?? "";
     const ink = readInk({ kind: "scalar", value: text, source: text, from: 0, to: 0 }, this.#marks);
     if ("kind" in ink) return ink;
-    this.#complain(field, ink);
+    this.#report(field, ink);
     return { kind: "empty" };
   }
 
@@ -120,15 +120,15 @@ class SheetReader {
     const field = nameField(this.#at, number);
     const name = (this.#fields.get(field) ?? "").trim();
     const fault = nameFault(name);
-    if (fault !== null) this.#complain(field, { code: "bad-name", ...fault });
+    if (fault !== null) this.#report(field, { code: "bad-name", ...fault });
     return fault === null ? name : "";
   }
 
-  #complain(field: string, { code, message, hint }: InkFault | (Omit<InkFault, "code"> & { code: string })) {
+  #report(field: string, { code, message, hint }: InkFault | (Omit<InkFault, "code"> & { code: string })) {
     this.#problems.push(problem(code, `${message} (field \`${field}\`)`, { hint }));
   }
 
-  #complainOfNamesakes(players: readonly PlayerSheet[]): void {
+  #reportNamesakes(players: readonly PlayerSheet[]): void {
     const names = players.map(({ name }) => name);
     const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at));
     for (const name of twice) {

@@ -73,7 +73,7 @@ interface Track {
   readonly player: Cell | null;
   /** Null where the sheet names no columns of the game. */
   readonly column: Cell | null;
-  /** Where the track is, for complaints about the whole of it. */
+  /** Where the track is, for reports about the whole of it. */
   readonly span: Span;
   readonly rows: readonly TextEntry[];
 }

@@ -9,7 +9,7 @@ const MAX_PROBLEMS = 40;
 type Hint = string | (() => string) | null;
 
 /** A file that is being read as a sheet: its text, and what was wrong so far. */
-export class Reading {
+export class IssueLog {
   readonly text: ReadText;
   readonly #problems: Problem[] = [];
   /** Code and place of every problem: in a spreadsheet, one row is read for every player. */
@@ -26,7 +26,7 @@ export class Reading {
    * @param hint the way out; a function where finding it takes time, as most problems of a wild file are never told
    * @param first where the thing stands that this one collides with
    */
-  complain(code: string, message: string, at: Span, hint: Hint = null, first?: Span): void {
+  report(code: string, message: string, at: Span, hint: Hint = null, first?: Span): void {
     const told = `${code} ${at.from}`;
     if (this.#told.has(told)) return;
     this.#told.add(told);
@@ -57,13 +57,13 @@ export class Reading {
     return [...this.#problems, problem("more-problems", `and ${this.#untold} more problems of this kind`)];
   }
 
-  /** The entries of a map with these keys; complains about all others and about keys that stand there twice. */
+  /** The entries of a map with these keys; reports all others and keys that stand there twice. */
   fields(node: TextMap, allowed: readonly string[]): ReadonlyMap<string, TextEntry> {
     const fields = new Map<string, TextEntry>();
     for (const entry of node.entries) {
       const { key, keySpan } = entry;
       if (!allowed.includes(key)) {
-        this.complain("unknown-key", `nothing is known of \`${shorten(key)}\` here`, keySpan, () =>
+        this.report("unknown-key", `nothing is known of \`${shorten(key)}\` here`, keySpan, () =>
           hintFor(key, allowed),
         );
       } else if (!this.isTwice(fields.get(key), entry)) fields.set(key, entry);
@@ -71,31 +71,31 @@ export class Reading {
     return fields;
   }
 
-  /** Complains if something that may stand there once was met before. */
+  /** Reports it if something that may stand there once was met before. */
   isTwice(before: TextEntry | undefined, { key, keySpan }: TextEntry): boolean {
     if (before === undefined) return false;
     const message = `\`${shorten(key)}\` stands here a second time`;
-    this.complain("duplicate-key", message, keySpan, "keep one of them", before.keySpan);
+    this.report("duplicate-key", message, keySpan, "keep one of them", before.keySpan);
     return true;
   }
 
-  /** A map, or a complaint and null. An empty value is a map without entries. */
+  /** A map, or null after a report. An empty value is a map without entries. */
   map(node: TextNode, what: string, hint: string | null = null): TextMap | null {
     if (node.kind === "map") return node;
     if (node.kind === "scalar" && node.value === null)
       return { kind: "map", entries: [], from: node.from, to: node.to };
     const found = node.kind === "list" ? "a list" : `\`${shorten(node.source)}\``;
-    this.complain("wrong-type", `${what} should be keys and values, not ${found}`, node, hint);
+    this.report("wrong-type", `${what} should be keys and values, not ${found}`, node, hint);
     return null;
   }
 
-  /** A word or number as it was typed, trimmed; null if nothing is there, or after a complaint. */
+  /** A word or number as it was typed, trimmed; null if nothing is there, or after a report. */
   word(node: TextNode, what: string): string | null {
     if (node.kind === "scalar") {
       const word = node.source.trim();
       return word === "" || node.value === null ? null : word;
     }
-    this.complain("wrong-type", `${what} should be a single word or number`, node);
+    this.report("wrong-type", `${what} should be a single word or number`, node);
     return null;
   }
 }

@@ -2,7 +2,7 @@ import type { Game } from "../../rules/game/game.ts";
 import type { TextEntry, TextMap, TextNode } from "../../rules/source/text.ts";
 import { readInk, shorten } from "./ink.ts";
 import type { Names, Target } from "./names.ts";
-import type { Reading } from "./issue-log.ts";
+import type { IssueLog } from "./issue-log.ts";
 import { type Entry, type PlayerSheet, referenceOf } from "../sheet.ts";
 
 /** More than ever sat at one table. */
@@ -11,28 +11,28 @@ const MAX_NAME_LENGTH = 80;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names are printed, and control characters steer terminals
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** The players of a sheet, each with every box of the game; complaints go to the reading. */
-export function readPlayers(node: TextNode | undefined, table: Table, reading: Reading): PlayerSheet[] {
+/** The players of a sheet, each with every box of the game; problems go to the log. */
+export function readPlayers(node: TextNode | undefined, table: Table, log: IssueLog): PlayerSheet[] {
   const { spreadsheet } = table;
   const hint =
     spreadsheet !== null
       ? `add a row ${spreadsheet.playerRow} with a name above each column`
       : "write `players:` and below it `- name: …` for each";
   if (node === undefined || isNothing(node)) {
-    reading.complain("no-players", "there are no players on this sheet", node ?? reading.text.root, hint);
+    log.report("no-players", "there are no players on this sheet", node ?? log.text.root, hint);
     return [];
   }
   if (node.kind !== "list") {
-    reading.complain("wrong-type", "`players` should be a list", node, hint);
+    log.report("wrong-type", "`players` should be a list", node, hint);
     return [];
   }
   if (node.items.length > MAX_PLAYERS) {
     const message = `there are ${node.items.length} players on this sheet; it holds at most ${MAX_PLAYERS}`;
-    reading.complain("too-many-players", message, node.items[MAX_PLAYERS] ?? node);
+    log.report("too-many-players", message, node.items[MAX_PLAYERS] ?? node);
     return [];
   }
   const seen = new Map<string, TextNode>();
-  return node.items.flatMap((item) => readPlayer(item, seen, table, reading) ?? []);
+  return node.items.flatMap((item) => readPlayer(item, seen, table, log) ?? []);
 }
 
 function isNothing(node: TextNode): boolean {
@@ -43,36 +43,36 @@ function readPlayer(
   node: TextNode,
   seen: Map<string, TextNode>,
   table: Table,
-  reading: Reading,
+  log: IssueLog,
 ): PlayerSheet | null {
-  const map = reading.map(node, "a player", "write `- name: …` and below it the boxes");
+  const map = log.map(node, "a player", "write `- name: …` and below it the boxes");
   if (map === null) return null;
-  const player = new PlayerReader(table, reading);
+  const player = new PlayerReader(table, log);
   for (const entry of map.entries) player.take(entry);
   const { nameNode } = player;
-  const name = nameNode === null ? null : readName(nameNode, reading);
+  const name = nameNode === null ? null : readName(nameNode, log);
   const hint =
     table.spreadsheet === null ? "add `name: …`" : `names stand in the row ${table.spreadsheet.playerRow}`;
-  if (nameNode === null) reading.complain("no-name", "this player has no name", map, hint);
+  if (nameNode === null) log.report("no-name", "this player has no name", map, hint);
   if (name === null || nameNode === null) return null;
   const first = seen.get(name);
   if (first !== undefined) {
     const message = `there are two players called ${shorten(name)}`;
-    reading.complain("duplicate-player", message, nameNode, "tell them apart: Anna B., Anna M.", first);
+    log.report("duplicate-player", message, nameNode, "tell them apart: Anna B., Anna M.", first);
   }
   seen.set(name, nameNode);
   return player.finish(name);
 }
 
-function readName(node: TextNode, reading: Reading): string | null {
-  const name = reading.word(node, "a name");
+function readName(node: TextNode, log: IssueLog): string | null {
+  const name = log.word(node, "a name");
   if (name === null) {
-    if (node.kind === "scalar") reading.complain("no-name", "this player has no name", node);
+    if (node.kind === "scalar") log.report("no-name", "this player has no name", node);
     return null;
   }
   const fault = nameFault(name);
   if (fault === null) return name;
-  reading.complain("bad-name", fault.message, node, fault.hint);
+  log.report("bad-name", fault.message, node, fault.hint);
   return null;
 }
 
@@ -109,7 +109,7 @@ class PlayerReader {
   /** Where the name stands; null as long as none was taken. */
   nameNode: TextNode | null = null;
   readonly #table: Table;
-  readonly #reading: Reading;
+  readonly #log: IssueLog;
   #left = false;
   /** Keys of this player that were met before. */
   readonly #fields = new Map<string, TextEntry>();
@@ -119,9 +119,9 @@ class PlayerReader {
   readonly #sheetLineEntries = new Map<string, TextEntry>();
   readonly #columnEntries = new Map<string, TextEntry>();
 
-  constructor(table: Table, reading: Reading) {
+  constructor(table: Table, log: IssueLog) {
     this.#table = table;
-    this.#reading = reading;
+    this.#log = log;
     for (const column of table.game.columns) {
       const boxes = new Map<string, Entry>();
       for (const id of referenceOf(table.game).rowIds) boxes.set(id, EMPTY);
@@ -144,7 +144,7 @@ class PlayerReader {
   take(entry: TextEntry): void {
     const { key, value } = entry;
     const isField = (PLAYER_KEYS as readonly string[]).includes(key);
-    if (isField && this.#reading.isTwice(this.#fields.get(key), entry)) return;
+    if (isField && this.#log.isTwice(this.#fields.get(key), entry)) return;
     this.#fields.set(key, entry);
     if (!isField) this.#takeLine(entry);
     else if (key === "name") this.nameNode = value;
@@ -163,7 +163,7 @@ class PlayerReader {
     const what = target.kind === "box" ? "box" : "line";
     const hint = this.#table.game.columns.length > 1 ? "put it into its column" : "put it below `scores:`";
     const message = `the ${what} \`${shorten(entry.key)}\` does not stand in a column here`;
-    this.#reading.complain("outside-column", message, entry.keySpan, hint);
+    this.#log.report("outside-column", message, entry.keySpan, hint);
   }
 
   #takeScores(entry: TextEntry): void {
@@ -174,14 +174,14 @@ class PlayerReader {
       const message = `this game has ${columns.length} columns; the scores must say in which they stand`;
       const { spreadsheet } = this.#table;
       const hint = spreadsheet === null ? ids : `${ids}, in a row ${spreadsheet.columnRow} below the names`;
-      this.#reading.complain("no-columns", message, entry.keySpan, `the columns are: ${hint}`);
+      this.#log.report("no-columns", message, entry.keySpan, `the columns are: ${hint}`);
       return;
     }
     this.#takeColumn(only.id, entry, true);
   }
 
   #takeColumns(node: TextNode): void {
-    const map = this.#reading.map(node, "`columns`");
+    const map = this.#log.map(node, "`columns`");
     if (map === null) return;
     const { columns } = this.#table.game;
     for (const entry of map.entries) {
@@ -189,7 +189,7 @@ class PlayerReader {
       if (id === undefined || other !== undefined) {
         const message = `this game has no column \`${shorten(entry.key)}\``;
         const hint = () => this.#table.names.columnHint(entry.key);
-        this.#reading.complain("unknown-column", message, entry.keySpan, hint);
+        this.#log.report("unknown-column", message, entry.keySpan, hint);
         continue;
       }
       this.#takeColumn(id, entry, columns.length === 1 || this.#table.spreadsheet !== null);
@@ -197,9 +197,9 @@ class PlayerReader {
   }
 
   #takeColumn(id: string, entry: TextEntry, holdsSheetLines: boolean): void {
-    if (this.#reading.isTwice(this.#columnEntries.get(id), entry)) return;
+    if (this.#log.isTwice(this.#columnEntries.get(id), entry)) return;
     this.#columnEntries.set(id, entry);
-    const map = this.#reading.map(entry.value, `the column \`${shorten(entry.key)}\``);
+    const map = this.#log.map(entry.value, `the column \`${shorten(entry.key)}\``);
     const boxes = this.#boxes.get(id);
     const lines = this.#columnLines.get(id);
     if (map === null || boxes === undefined || lines === undefined) return;
@@ -213,10 +213,10 @@ class PlayerReader {
       if (target === null) continue;
       if (target.kind === "sheet-line") {
         if (column.holdsSheetLines) this.#writeSheetLine(target.id, entry);
-        else this.#complainInColumn(entry);
+        else this.#reportInColumn(entry);
         continue;
       }
-      if (this.#reading.isTwice(seen.get(target.id), entry)) continue;
+      if (this.#log.isTwice(seen.get(target.id), entry)) continue;
       seen.set(target.id, entry);
       const ink = this.#ink(entry.value);
       if (ink === null || ink.kind === "empty") continue;
@@ -225,64 +225,58 @@ class PlayerReader {
     }
   }
 
-  #complainInColumn({ key, keySpan }: TextEntry): void {
+  #reportInColumn({ key, keySpan }: TextEntry): void {
     const message = `\`${shorten(key)}\` is about all columns together and does not stand in one of them`;
-    this.#reading.complain("inside-column", message, keySpan, "put it beside `name:` and `columns:`");
+    this.#log.report("inside-column", message, keySpan, "put it beside `name:` and `columns:`");
   }
 
   #writeSheetLine(id: string, entry: TextEntry): void {
     const before = this.#sheetLineEntries.get(id);
     // In a spreadsheet, each of the player's columns has a cell in the row of the line.
     const isSameRow = before !== undefined && before.keySpan.from === entry.keySpan.from;
-    if (!isSameRow && this.#reading.isTwice(before, entry)) return;
+    if (!isSameRow && this.#log.isTwice(before, entry)) return;
     const written = this.#sheetLines.get(id);
     if (before === undefined || written === undefined) this.#sheetLineEntries.set(id, entry);
     const ink = this.#ink(entry.value);
     if (ink === null || ink.kind === "empty") return;
     const value = lineValue(ink);
     if (before === undefined || written === undefined) this.#sheetLines.set(id, value);
-    else if (value !== written) this.#complainOfTwo(before, entry);
+    else if (value !== written) this.#reportTwoValues(before, entry);
   }
 
   /** Two cells of a row that holds one number for all columns of a player together. */
-  #complainOfTwo(before: TextEntry, { key, value }: TextEntry): void {
+  #reportTwoValues(before: TextEntry, { key, value }: TextEntry): void {
     const message = `\`${shorten(key)}\` is about all columns together, and two different values stand in this row`;
-    this.#reading.complain(
-      "two-values",
-      message,
-      value,
-      "leave one of the player's cells empty",
-      before.value,
-    );
+    this.#log.report("two-values", message, value, "leave one of the player's cells empty", before.value);
   }
 
   #find({ key, keySpan }: TextEntry): Target | null {
     const [target, ...others] = this.#table.names.rows(key);
     if (key.trim() === "") {
-      this.#reading.complain("no-row", "this row doesn't say which box or line it is", keySpan);
+      this.#log.report("no-row", "this row doesn't say which box or line it is", keySpan);
       return null;
     }
     if (target === undefined) {
       const message = `this game has no box or line \`${shorten(key)}\``;
-      this.#reading.complain("unknown-row", message, keySpan, () => this.#table.names.rowHint(key));
+      this.#log.report("unknown-row", message, keySpan, () => this.#table.names.rowHint(key));
       return null;
     }
     if (others.length === 0) return target;
     const ids = [target, ...others].map(({ id }) => `\`${id}\``).join(" or ");
     const message = `\`${shorten(key)}\` could be ${ids}`;
-    this.#reading.complain("ambiguous-row", message, keySpan, "write the one that is meant");
+    this.#log.report("ambiguous-row", message, keySpan, "write the one that is meant");
     return null;
   }
 
   #ink(node: TextNode): Entry | null {
     if (node.kind !== "scalar") {
       const what = node.kind === "list" ? "a list" : "a map";
-      this.#reading.complain("wrong-type", `${what} stands here; a box holds one score`, node);
+      this.#log.report("wrong-type", `${what} stands here; a box holds one score`, node);
       return null;
     }
     const ink = readInk(node, this.#table.marks);
     if ("kind" in ink) return ink;
-    this.#reading.complain(ink.code, ink.message, node, ink.hint);
+    this.#log.report(ink.code, ink.message, node, ink.hint);
     return null;
   }
 }

@@ -10,7 +10,7 @@ import { layOutRows } from "./csv-rows.ts";
 import { fold, type Keywords, keywordsOf, namesOf } from "./names.ts";
 import { shorten, strikeMarks } from "./ink.ts";
 import { readPlayers, type Table } from "./players.ts";
-import { Reading } from "./issue-log.ts";
+import { IssueLog } from "./issue-log.ts";
 import type { Sheet } from "../sheet.ts";
 
 export const SHEET_FORMATS = ["yaml", "json", "csv"] as const;
@@ -44,18 +44,18 @@ export function readSheet(
   const keywords = keywordsOf(languages);
   const text = readText(input, keywords);
   if (!text.ok) return text;
-  const reading = new Reading(text.value);
-  const root = reading.map(text.value.root, "a sheet", "it starts with `variant: …`");
-  if (root === null) return failure(reading.problems);
-  const fields = reading.fields(root, SHEET_KEYS);
-  const truth = (node: TextNode, what: string) => readTruth(node, what, keywords, reading);
+  const log = new IssueLog(text.value);
+  const root = log.map(text.value.root, "a sheet", "it starts with `variant: …`");
+  if (root === null) return failure(log.problems);
+  const fields = log.fields(root, SHEET_KEYS);
+  const truth = (node: TextNode, what: string) => readTruth(node, what, keywords, log);
   const completeNode = fields.get("complete")?.value;
   const complete = completeNode === undefined ? null : truth(completeNode, "`complete`");
   const isSpreadsheet = input.format === "csv";
   const hint = isSpreadsheet ? `add a row ${keywords.rows("variant")}` : "start it with `variant: …`";
   const source = { games, fallback: fallback.variant, hint };
-  const game = readGame(fields.get("variant")?.value, fields.get("options")?.value, source, reading);
-  if (game === null) return failure(reading.problems);
+  const game = readGame(fields.get("variant")?.value, fields.get("options")?.value, source, log);
+  if (game === null) return failure(log.problems);
   const table: Table = {
     game,
     names: namesOf(game, languages),
@@ -65,10 +65,10 @@ export function readSheet(
       ? { playerRow: keywords.rows("player"), columnRow: keywords.rows("column") }
       : null,
   };
-  const players = isHeader(text.value.header, table, reading)
-    ? readPlayers(fields.get("players")?.value, table, reading)
+  const players = isHeader(text.value.header, table, log)
+    ? readPlayers(fields.get("players")?.value, table, log)
     : [];
-  const { problems } = reading;
+  const { problems } = log;
   return problems.length > 0 ? failure(problems) : success({ file: input.file, game, complete, players });
 }
 
@@ -88,18 +88,18 @@ function readText({ file, text, format }: SheetFile, keywords: Keywords): Result
 }
 
 /** Whether the row that was taken for the one with the names can be it: a box's row with words in it is none. */
-function isHeader(corner: Cell | null, { game, names, spreadsheet }: Table, reading: Reading): boolean {
+function isHeader(corner: Cell | null, { game, names, spreadsheet }: Table, log: IssueLog): boolean {
   if (corner === null || names.rows(corner.text).length === 0) return true;
   // Some games have a box that is called like the game.
   if ([game.id, ...Object.values(game.name)].some((name) => fold(name) === fold(corner.text))) return true;
   const row = shorten(corner.text);
   const message = `there are no players on this sheet, unless this row has their names and not \`${row}\``;
   const hint = `start the row with the names like this: ${spreadsheet?.playerRow ?? ""}`;
-  reading.complain("no-players", message, corner, hint);
+  log.report("no-players", message, corner, hint);
   return false;
 }
 
-function readTruth(node: TextNode, what: string, keywords: Keywords, reading: Reading): boolean | null {
+function readTruth(node: TextNode, what: string, keywords: Keywords, log: IssueLog): boolean | null {
   if (node.kind === "scalar") {
     const source = node.source.trim();
     if (typeof node.value === "boolean") return node.value;
@@ -107,7 +107,7 @@ function readTruth(node: TextNode, what: string, keywords: Keywords, reading: Re
     const truth = keywords.truth(source);
     if (truth !== undefined) return truth;
   }
-  reading.complain("wrong-type", `${what} should be yes or no`, node);
+  log.report("wrong-type", `${what} should be yes or no`, node);
   return null;
 }
 
@@ -130,30 +130,30 @@ interface Choice {
   readonly entry: TextEntry;
 }
 
-/** The game that a sheet is of, under the options that it names; complaints go to the reading. */
+/** The game that a sheet is of, under the options that it names; problems go to the log. */
 function readGame(
   variantNode: TextNode | undefined,
   optionsNode: TextNode | undefined,
   { games, fallback, hint }: GameSource,
-  reading: Reading,
+  log: IssueLog,
 ): Game | null {
-  const named = variantNode === undefined ? null : reading.word(variantNode, "`variant`");
-  const choices = readChoices(optionsNode, reading);
+  const named = variantNode === undefined ? null : log.word(variantNode, "`variant`");
+  const choices = readChoices(optionsNode, log);
   const variant = named ?? fallback;
   if (variant === null) {
     if (variantNode?.kind !== "list" && variantNode?.kind !== "map")
-      reading.complain("no-variant", "the sheet doesn't say which game it is", reading.text.root, hint);
+      log.report("no-variant", "the sheet doesn't say which game it is", log.text.root, hint);
     return null;
   }
   const find = (options: Readonly<Record<string, string>>) => games(variant, options);
   const game = find(Object.fromEntries(choices.map(({ id, typed }) => [id, typed])));
   if (game.ok) return game.value;
-  return withMeant(choices, game.problems, find, { variantNode, reading });
+  return withMeant(choices, game.problems, find, { variantNode, log });
 }
 
 interface Told {
   readonly variantNode: TextNode | undefined;
-  readonly reading: Reading;
+  readonly log: IssueLog;
 }
 
 /** A second try, after the first one failed: with the choices that were meant by what was typed. */
@@ -161,53 +161,49 @@ function withMeant(
   choices: readonly Choice[],
   problems: readonly Problem[],
   find: (options: Readonly<Record<string, string>>) => Result<Game>,
-  { variantNode, reading }: Told,
+  { variantNode, log }: Told,
 ): Game | null {
   const base = choices.length > 0 ? find({}) : null;
-  const meant = base?.ok ? meantChoices(choices, base.value.options, reading) : {};
+  const meant = base?.ok ? meantChoices(choices, base.value.options, log) : {};
   if (meant === null) return null;
   const game = base?.ok ? find(meant) : null;
   if (game?.ok) return game.value;
-  reading.add((game ?? { problems }).problems.map((p) => placed(p, variantNode, reading)));
+  log.add((game ?? { problems }).problems.map((p) => placed(p, variantNode, log)));
   return null;
 }
 
 /** Options and their choices, each once. */
-function readChoices(node: TextNode | undefined, reading: Reading): Choice[] {
+function readChoices(node: TextNode | undefined, log: IssueLog): Choice[] {
   if (node === undefined) return [];
-  const map = reading.map(node, "`options`", "write `options:` and below it `option: choice`");
+  const map = log.map(node, "`options`", "write `options:` and below it `option: choice`");
   const seen = new Map<string, TextEntry>();
   return (map?.entries ?? []).flatMap((entry) => {
-    if (reading.isTwice(seen.get(entry.key), entry)) return [];
+    if (log.isTwice(seen.get(entry.key), entry)) return [];
     seen.set(entry.key, entry);
-    const typed = reading.word(entry.value, `the option \`${shorten(entry.key)}\``);
+    const typed = log.word(entry.value, `the option \`${shorten(entry.key)}\``);
     return typed === null ? [] : [{ id: entry.key, typed, entry }];
   });
 }
 
-/** Option id to the choice that was meant; null after complaints about those that the game does not have. */
+/** Option id to the choice that was meant; null after reports about those that the game does not have. */
 function meantChoices(
   choices: readonly Choice[],
   options: readonly Option[],
-  reading: Reading,
+  log: IssueLog,
 ): Record<string, string> | null {
   const meant = choices.flatMap((choice) => {
-    const id = meantChoice(choice, options, reading);
+    const id = meantChoice(choice, options, log);
     return id === null ? [] : [[choice.id, id] as const];
   });
   return meant.length < choices.length ? null : Object.fromEntries(meant);
 }
 
-function meantChoice(
-  { id, typed, entry }: Choice,
-  options: readonly Option[],
-  reading: Reading,
-): string | null {
+function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], log: IssueLog): string | null {
   const option = options.find((other) => other.id === id);
   if (option === undefined) {
     const ids = options.map((other) => other.id);
     const hint = () => (ids.length === 0 ? "it has no options at all" : hintFor(id, ids));
-    reading.complain("unknown-option", `this game has no option \`${shorten(id)}\``, entry.keySpan, hint);
+    log.report("unknown-option", `this game has no option \`${shorten(id)}\``, entry.keySpan, hint);
     return null;
   }
   const ids = option.choices.map((choice) => choice.id);
@@ -217,7 +213,7 @@ function meantChoice(
   const [equal, other] = number === null ? [] : ids.filter((choice) => numberIn(choice) === number);
   if (equal !== undefined && other === undefined) return equal;
   const hint = () => hintFor(number === null ? typed : typed.replace(",", "."), ids);
-  reading.complain("unknown-choice", `\`${shorten(typed)}\` is no choice of \`${id}\``, entry.value, hint);
+  log.report("unknown-choice", `\`${shorten(typed)}\` is no choice of \`${id}\``, entry.value, hint);
   return null;
 }
 
@@ -227,7 +223,7 @@ function numberIn(typed: string): number | null {
 }
 
 /** A problem that has no place of its own is about the variant's name. */
-function placed(p: Problem, variant: TextNode | undefined, reading: Reading): Problem {
-  const place = p.place ?? (variant === undefined ? null : reading.text.place(variant));
+function placed(p: Problem, variant: TextNode | undefined, log: IssueLog): Problem {
+  const place = p.place ?? (variant === undefined ? null : log.text.place(variant));
   return problem(p.code, p.message, { ...p, place });
 }

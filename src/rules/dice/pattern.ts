@@ -62,6 +62,8 @@ export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice): Roll[] {
     }
     case "one_of":
       return pattern.of.flatMap((part) => hitsOf(part, hand, dice));
+    default:
+      return pattern satisfies never;
   }
 }
 

@@ -39,6 +39,8 @@ export function outOfOrder(
     }
     case "stages":
       return beyondStage(order.stages, filled);
+    default:
+      return order satisfies never;
   }
 }
 
@@ -96,5 +98,7 @@ export function fillingOrder(order: Order, rows: readonly string[]): string[] {
       ];
     case "stages":
       return order.stages.flatMap((stage) => rows.filter((row) => stage.includes(row)));
+    default:
+      return order satisfies never;
   }
 }

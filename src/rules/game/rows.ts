@@ -43,6 +43,8 @@ export function constraintHolds(
       return left > right;
     case ">=":
       return left >= right;
+    default:
+      return constraint.comparison satisfies never;
   }
 }
 

@@ -145,3 +145,42 @@ describe("steps", () => {
     expect([-1, 0, 299, 300, 349, 350].map(of)).toEqual([0, -2, -2, -1, -1, 0]);
   });
 });
+
+describe("the graph of a game", () => {
+  const text = `id: test
+name: {de: T, en: T}
+extends: numbers5
+columns: {main: {label: {de: M, en: M}, order: free}}
+bonuses:
+  c: {label: {de: C, en: C}, scope: column, of: scored, tiers: [{from: 6, add: 5}]}
+`;
+  const shown = (game: Game) =>
+    sumGraph(game)
+      .nodes.filter(({ kind }) => kind !== "box")
+      .map(({ id, kind, rule, inputs }) => [id, kind, rule.kind, inputs.map((input) => input.id).join(" ")]);
+  const numbers = "main.ones main.twos main.threes main.fours main.fives main.sixes";
+
+  it("names what each number is made of, inputs first", () => {
+    expect(shown(gameFrom(text))).toEqual([
+      ["main.upper-sum", "sum", "sum", numbers],
+      ["main.bonus-c-measure", "part", "count", numbers],
+      ["main.bonus-c", "column-bonus", "tiers", "main.bonus-c-measure"],
+      ["main.column-worth", "part", "sum", "main.upper-sum main.bonus-c"],
+      ["sheet.grand-total", "grand-total", "sum", "main.column-worth"],
+    ]);
+    for (const { at, inputs } of sumGraph(shippedGame("yamb")).nodes)
+      expect(inputs.every((input) => input.at < at)).toBe(true);
+  });
+
+  it("measures victory points for a column on its total with all other bonuses", () => {
+    const bonuses = text
+      .replace("tiers: [{from: 6", "tiers: [{from: 1")
+      .concat("  p: {label: {de: P, en: P}, scope: column, tiers: [{from: 110, add: 1}], to: points}\n");
+    expect(shown(gameFrom(bonuses)).slice(-2)).toEqual([
+      ["main.bonus-p", "column-bonus", "tiers", "main.column-worth"],
+      ["sheet.points-total", "points-total", "sum", "main.bonus-p"],
+    ]);
+    // 105 with five alike in each row, and 5 for a box that is scored.
+    expect(highestPoints(gameFrom(bonuses))).toBe(1);
+  });
+});
