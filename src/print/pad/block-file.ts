@@ -21,6 +21,11 @@ const BLOCK_PROFILES = ["home", "copyshop", "printshop", "archive", "large-print
 /** People write 2026 or true where words are wanted, and YAML makes something else of them. */
 const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).transform(String);
 const line = words.pipe(z.string().min(1).max(400));
+const names = z
+  .array(line)
+  .min(1)
+  .max(100)
+  .transform((all) => all.join(","));
 const SPAN = /^(\d{1,6})-(\d{1,6})$/;
 const OFFSET = /^(-?\d{1,2}(?:\.\d{1,2})?), ?(-?\d{1,2}(?:\.\d{1,2})?)$/;
 
@@ -56,7 +61,7 @@ const BLOCK = z.strictObject({
   footer: line.optional(),
   logo: line.optional(),
   accent: line.optional(),
-  "players-named": z.union([z.array(line).min(1).max(100).transform(joined), line]).optional(),
+  "players-named": z.union([names, line]).optional(),
   date: line.optional(),
 });
 type Written = z.output<typeof BLOCK>;
@@ -125,13 +130,8 @@ function tell(issue: z.core.$ZodIssue, read: ReadText): Problem[] {
   if (key === "") return [problem("wrong-type", "a block is a map of `key: …`", { place })];
   if (issue.input === null)
     return [problem("empty-key", `\`${key}\` says nothing`, { place, hint: emptyHint(key) })];
-  const wanted = wantedBy(issue);
-  return [
-    problem("bad-value", `\`${key}\` must be ${wanted}`, {
-      place,
-      hint: "docs/paper-and-profiles.md tells what a block can say",
-    }),
-  ];
+  const hint = "docs/paper-and-profiles.md tells what a block can say";
+  return [problem("bad-value", `\`${key}\` must be ${wantedBy(issue)}`, { place, hint })];
 }
 
 function wantedBy(issue: z.core.$ZodIssue): string {
@@ -149,9 +149,8 @@ function keyPlace(key: string, { root, place }: ReadText): Place {
 
 /** In YAML, `#` begins a comment. */
 function emptyHint(key: string): string {
-  return key === "accent"
-    ? 'write a colour in quotation marks: "#7a1f1f"'
-    : "give it a value, or leave it out";
+  if (key === "accent") return 'write a colour in quotation marks: "#7a1f1f"';
+  return "give it a value, or leave it out";
 }
 
 function isSpan(text: string): boolean {
@@ -167,10 +166,6 @@ function spanOf(text: string): { from: number; to: number } {
 function offsetOf(text: string): { xMm: number; yMm: number } {
   const [xMm = 0, yMm = 0] = (OFFSET.exec(text) ?? []).slice(1).map(Number);
   return { xMm, yMm };
-}
-
-function joined(names: readonly string[]): string {
-  return names.join(",");
 }
 
 /** Keys are written as the flags are: `glue-mm` is `glueMm`. */

@@ -1,12 +1,11 @@
 import barcodes from "bwip-js/generic";
 import { CODE_MODULES } from "../layout/marks.ts";
 
-/** A symbol's modules, row by row; true is black. */
-type Modules = readonly boolean[];
-
 /** The modules of the Data Matrix that holds a sheet's code (ISO/IEC 16022, 12 × 26), row by row; true is black. */
 export function codeSymbol(text: string): boolean[][] {
-  return inRows(modulesOf([...text].map(codewordOf)));
+  const { rows, columns } = CODE_MODULES;
+  const modules = modulesOf([...text].map(codewordOf));
+  return Array.from({ length: rows }, (_, row) => modules.slice(row * columns, (row + 1) * columns));
 }
 
 /** A symbol as a mask: modules row by row from the highest bit, each row filled up to whole bytes; 0 is black. */
@@ -21,9 +20,9 @@ export interface SymbolMask {
 export type SymbolMaker = (text: string) => SymbolMask;
 
 /**
- * Makes symbols of codes that are alike but for some characters, such as those of a numbered block, several hundred times as fast
- * as one by one. It may do so because everything in a Data Matrix is linear over the field of two elements, its error correction too: each bit
- * of a codeword turns the same modules over, whatever the others are. What a bit turns over is looked at once.
+ * Makes symbols of codes that differ in a few characters, such as those of a numbered block, several hundred times as fast as one by
+ * one. A Data Matrix is linear over the field of two elements, error correction included: each bit of a codeword turns the same modules
+ * over, whatever the other bits are. So the modules of each bit are computed once.
  */
 export function symbolMaker(): SymbolMaker {
   const { rows, columns } = CODE_MODULES;
@@ -35,8 +34,8 @@ export function symbolMaker(): SymbolMaker {
     const key = at * 256 + bit;
     const known = turnedBy.get(key);
     if (known !== undefined) return known;
-    const other = maskOf(first.map((word, place) => (place === at ? word ^ bit : word)));
-    const turned = other.map((byte, place) => byte ^ (base[place] ?? 0));
+    const turned = maskOf(first.map((word, place) => (place === at ? word ^ bit : word)));
+    flip(turned, base);
     turnedBy.set(key, turned);
     return turned;
   };
@@ -47,8 +46,8 @@ export function symbolMaker(): SymbolMaker {
       turnedBy.clear();
     }
     bits.set(base);
-    for (let at = 0; at < text.length; at++) {
-      const differs = codewordOf(text.charAt(at)) ^ (first[at] ?? 0);
+    for (const [at, word] of first.entries()) {
+      const differs = codewordOf(text.charAt(at)) ^ word;
       for (let bit = 1; bit <= differs; bit <<= 1) if ((differs & bit) !== 0) flip(bits, turn(at, bit));
     }
     return { rows, columns, bits };
@@ -63,13 +62,19 @@ function maskOf(codewords: readonly number[]): Uint8Array<ArrayBuffer> {
   modulesOf(codewords).forEach((isBlack, module) => {
     const column = module % columns;
     const byte = Math.floor(module / columns) * BYTES_IN_ROW + (column >> 3);
-    if (isBlack) mask[byte] = (mask[byte] ?? 0) & ~(0x80 >> (column & 7));
+    if (isBlack) mask[byte] = byteAt(mask, byte) & ~(0x80 >> (column & 7));
   });
   return mask;
 }
 
+/** Turns the bits over that are set in the second mask, which is as long. */
 function flip(bits: Uint8Array, turned: Uint8Array): void {
-  for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] ?? 0) ^ (turned[at] ?? 0);
+  for (let at = 0; at < bits.length; at++) bits[at] = byteAt(bits, at) ^ byteAt(turned, at);
+}
+
+/** Of an index that is known to be there: a checked access would cost more than the rest of a symbol. */
+function byteAt(bytes: Uint8Array, at: number): number {
+  return bytes[at] as number;
 }
 
 /** Each character is a codeword of its own. Pairs of digits could share one, but there is room enough. */
@@ -77,15 +82,11 @@ function codewordOf(character: string): number {
   return character.charCodeAt(0) + 1;
 }
 
-function modulesOf(codewords: readonly number[]): Modules {
+/** The modules of a symbol, row after row; true is black. */
+function modulesOf(codewords: readonly number[]): boolean[] {
   const { rows, columns } = CODE_MODULES;
   const written = codewords.map((word) => `^${String(word).padStart(3, "0")}`).join("");
   const [symbol] = barcodes.raw("datamatrixrectangular", written, `version=${rows}x${columns} raw`);
   const modules = symbol !== undefined && "pixs" in symbol ? symbol.pixs : [];
   return Array.from({ length: rows * columns }, (_, module) => modules[module] === 1);
-}
-
-function inRows(modules: Modules): boolean[][] {
-  const { rows, columns } = CODE_MODULES;
-  return Array.from({ length: rows }, (_, row) => modules.slice(row * columns, (row + 1) * columns));
 }
