@@ -164,9 +164,5 @@ export const category: z.ZodType<CategoryPart> = about(
     requires: Object.entries(requires).map(([category, is]) => ({ category, is })),
   })),
   "A box of the pad: its name, what the dice must show and what that is worth.",
-  {
-    label: { de: "Chance", en: "Chance" },
-    pattern: "any",
-    score: "sum",
-  },
+  { label: { de: "Chance", en: "Chance" }, pattern: "any", score: "sum" },
 );

@@ -13,10 +13,7 @@ export const layers = byId(
   about(words(), "The name of a layer.", { de: "innen", en: "inner" }),
   4,
   "Double dice: the layers of each die, by id. Each layer is scored by itself and fills its own box.",
-  {
-    inner: { de: "innen", en: "inner" },
-    outer: { de: "außen", en: "outer" },
-  },
+  { inner: { de: "innen", en: "inner" }, outer: { de: "außen", en: "outer" } },
 );
 
 /** What the faces show instead of their number, each by its number. */
@@ -24,10 +21,7 @@ export const symbols = byWord(
   about(words(MAX_SYMBOL_LENGTH), "What one side shows.", { de: "D", en: "Q" }),
   MAX_SIDES,
   "What the sides show instead of their number, by that number.",
-  {
-    4: { de: "D", en: "Q" },
-    5: { de: "K", en: "K" },
-  },
+  { 4: { de: "D", en: "Q" }, 5: { de: "K", en: "K" } },
 );
 
 /** How many hands the dice are split into. */

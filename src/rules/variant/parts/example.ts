@@ -64,9 +64,5 @@ export const example: z.ZodType<ExamplePart> = about(
     };
   }),
   "A roll with what it earns. It is printed on the rule sheet, and proved whenever the file is read.",
-  {
-    roll: [3, 3, 3, 2, 2],
-    row: "full_house",
-    score: 53,
-  },
+  { roll: [3, 3, 3, 2, 2], row: "full_house", score: 53 },
 );

@@ -78,7 +78,5 @@ export const accept: z.ZodType<AcceptPart> = about(
     ),
   ),
   "Warnings that `lint` should not report, because the rule is meant to be so: for each kind the ids that it concerns.",
-  {
-    "same-boxes": ["chance"],
-  },
+  { "same-boxes": ["chance"] },
 );

@@ -221,11 +221,7 @@ export const note: z.ZodType<Omit<Note, "id">> = about(
     wordsIn({ at }, MAX_NOTE_LENGTH),
   ),
   "A sentence for the rule sheet that no other key can say.",
-  {
-    at: "turn",
-    de: "Wer flucht, gibt eine Runde aus.",
-    en: "Whoever swears buys a round.",
-  },
+  { at: "turn", de: "Wer flucht, gibt eine Runde aus.", en: "Whoever swears buys a round." },
 );
 
 /** The variant's own words for a sum line. */

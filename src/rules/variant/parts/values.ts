@@ -49,7 +49,7 @@ export const formula: z.ZodType<Formula> = writtenAs(
   z.union([whole(-MAX_NUMBER), z.string().regex(formulaLetters())]),
 );
 
-/** What a formula consists of; whether that makes sense is for the parser to say. */
+/** The characters and words of a formula; the parser finds out whether they make sense. */
 function formulaLetters(): RegExp {
   return new RegExp(`^(?:[\\s\\d+*()-]|${FORMULA_NAMES.join("|")})+$`);
 }
@@ -68,27 +68,30 @@ function readFormula(value: unknown, context: IssueSink): Formula {
   if (read.ok) return read.formula;
   const near = read.unknown === null ? null : nearest(read.unknown, FORMULA_NAMES);
   const hint = near === null ? "a formula looks like `40 + sum` or `2 * hit`" : `did you mean \`${near}\`?`;
-  const stretch = { offset: read.offset, length: read.length };
+  return reportUnreadable(read, hint, context);
+}
+
+function reportUnreadable(
+  { message, offset, length }: { readonly message: string; readonly offset: number; readonly length: number },
+  hint: string,
+  context: IssueSink,
+): never {
+  const stretch = { offset, length };
   report(context, {
     code: "bad-formula",
-    message: `this formula cannot be read: ${read.message}`,
+    message: `this formula cannot be read: ${message}`,
     hint,
     stretch,
   });
   return z.NEVER;
 }
 
-/** A formula about boxes, which are named by their ids; whether there are such boxes is for the checks to say. */
+/** A formula about boxes, which are named by their ids; checks find out whether there are such boxes. */
 export const boxFormula: z.ZodType<Formula<string>> = writtenAs(
   z.string().transform((text, context): Formula<string> => {
     const read = parseBoxFormula(text);
     const hint = "a formula looks like `(maximum - minimum) * ones`";
-    if (!read.ok) {
-      const stretch = { offset: read.offset, length: read.length };
-      const message = `this formula cannot be read: ${read.message}`;
-      report(context, { code: "bad-formula", message, hint, stretch });
-      return z.NEVER;
-    }
+    if (!read.ok) return reportUnreadable(read, hint, context);
     if (namesIn(read.formula).length === 0)
       report(context, { code: "bad-formula", message: "this formula names no box", hint });
     return read.formula;

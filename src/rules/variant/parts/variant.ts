@@ -69,9 +69,7 @@ export const KEYS = {
     constraint,
     MAX_ENTRIES,
     "Boxes of one column whose values must compare in a certain way, by id.",
-    {
-      min_max: { expr: "minimum < maximum" },
-    },
+    { min_max: { expr: "minimum < maximum" } },
   ),
   bonuses: byId(bonus, MAX_ENTRIES, "Bonuses that belong to no section, by id.", {
     straights: {
@@ -97,9 +95,7 @@ export const KEYS = {
     option,
     MAX_OPTIONS,
     "House rules with choices, by id. In a file that extends another, `default` alone changes the choice.",
-    {
-      bonus_tiers: { default: "both" },
-    },
+    { bonus_tiers: { default: "both" } },
   ),
   examples: listOf(
     example,
