@@ -1,4 +1,5 @@
 import { categoryLabel, columnLabel, lineLabel } from "../i18n/game-words.ts";
+import { COMPARISON_WORDS } from "../i18n/rule-phrases.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Comparison, Game } from "../rules/game/game.ts";
 import { referenceOf } from "./sheet.ts";
@@ -34,14 +35,6 @@ export interface Finding {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** The names by which a message chooses its words for a comparison. */
-const COMPARISON_NAMES: Readonly<Record<Comparison, string>> = {
-  "<": "less",
-  "<=": "most",
-  ">": "more",
-  ">=": "least",
-};
-
 /** Facts that are ids of categories; a message gets their labels. */
 const CATEGORY_FACTS = ["first", "other", "of"] as const;
 
@@ -54,7 +47,7 @@ export function tellFinding(finding: Finding, game: Game, language: Language): s
     const id = facts[fact];
     if (typeof id === "string") words[fact] = categoryName(id, game, language);
   }
-  if (facts.comparison !== undefined) words.comparison = COMPARISON_NAMES[facts.comparison as Comparison];
+  if (facts.comparison !== undefined) words.comparison = COMPARISON_WORDS[facts.comparison as Comparison];
   const nearest = expected === null ? [] : [expected].flat();
   return language.translate(`finding.${code}${reason}`, {
     ...words,

@@ -1,3 +1,4 @@
+import { plainNumber } from "../i18n/format.ts";
 import type { Column, Game } from "../rules/game/game.ts";
 import { categoryLabel, columnLabel, lineLabel } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
@@ -134,7 +135,7 @@ function boxCell(player: PlayerSheet, column: Column, id: string, drawer: Drawer
 
 function inkText(entry: Entry | undefined): string {
   if (entry === undefined || entry.kind === "empty") return "";
-  return entry.kind === "strike" ? entry.mark : realMinus(entry.value);
+  return entry.kind === "strike" ? entry.mark : plainNumber(entry.value);
 }
 
 function lineCell(player: ReportedPlayer, column: string | null, id: string, drawer: Drawer): TableCell {
@@ -150,10 +151,6 @@ function lineCell(player: ReportedPlayer, column: string | null, id: string, dra
 }
 
 function lineText(line: ReportedLine | undefined, { language }: Drawer): string {
-  if (line !== undefined && line.written !== null) return realMinus(line.written);
-  return language.translate("table.computed", { n: realMinus(line?.computed ?? 0) });
-}
-
-function realMinus(value: number): string {
-  return String(value).replace("-", "\u2212");
+  if (line !== undefined && line.written !== null) return plainNumber(line.written);
+  return language.translate("table.computed", { n: plainNumber(line?.computed ?? 0) });
 }

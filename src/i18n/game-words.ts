@@ -1,16 +1,22 @@
 import type { Dice, Face } from "../rules/dice/dice.ts";
-import type { Category, Column, Game, Order, Section } from "../rules/game/game.ts";
-import { categoriesOf, isNumberRow } from "../rules/game/rows.ts";
+import type { Category, Column, Game } from "../rules/game/game.ts";
+import { categoryOf } from "../rules/game/rows.ts";
 import { type Wording, wordingsOf } from "../rules/game/wordings.ts";
 import { problem, type Problem } from "../rules/problem/problem.ts";
 import { type Line, linesOf } from "../rules/sums/sum-graph.ts";
 import type { Language } from "./language.ts";
 import { keysTold } from "./read-language.ts";
-import { formulaWords, namedFormula, patternWords, scoreWords } from "./rule-words.ts";
+import { formatAmount } from "./format.ts";
 
 /** The name of a box row. */
 export function categoryLabel(language: Language, category: Pick<Category, "label">): string {
   return language.text(category.label);
+}
+
+/** The name of a box row by its id. */
+export function boxName(game: Game, language: Language, id: string): string {
+  const category = categoryOf(game, id);
+  return category === undefined ? id : categoryLabel(language, category);
 }
 
 /** The name of a column; empty where a game with one column gives none. */
@@ -69,64 +75,10 @@ export function colourWords(language: Language, { colours }: Dice): ColourWords[
   }));
 }
 
-const NO_SYMBOLS: Game["symbols"] = new Map();
-
 /** What a face is called: the symbol that it shows, or its number. */
 export function faceWord(language: Language, symbols: Game["symbols"], face: Face): string {
   const symbol = symbols.get(face);
   return symbol === undefined ? String(face) : language.text(symbol);
-}
-
-/** How results are entered in a column, where not every result will do: "nur mit allen Würfeln in einem Wurf"; else empty. */
-export function enteringWords(language: Language, { entry }: Pick<Column, "entry">): string {
-  if (entry.kind === "any") return "";
-  return language.translate(`entering.${entry.kind}`, { n: entry.kind === "max_roll" ? entry.throws : 0 });
-}
-
-/** What a section comes to, where that is not the sum of its boxes: "(Maximum − Minimum) × Einser"; else null. */
-export function sectionFormula(
-  game: Game,
-  language: Language,
-  { total }: Pick<Section, "total">,
-): string | null {
-  if (total === null) return null;
-  const labels = new Map(categoriesOf(game).map(({ id, label }) => [id, language.text(label)]));
-  return namedFormula(total, (id) => labels.get(id) ?? id);
-}
-
-/** In which order a column is filled, in a few words: "von oben nach unten". */
-export function orderWord(language: Language, order: Order): string {
-  return language.translate(`order.${order.kind}`);
-}
-
-/** The small print below a row's name on the pad: what the dice must show, what it is worth, and what if they are served. */
-export function hintFor(
-  language: Language,
-  category: Category,
-  symbols: Game["symbols"] = NO_SYMBOLS,
-): string {
-  const hint = usualHint(language, category, symbols);
-  const { served } = category;
-  return served === null
-    ? hint
-    : language.translate("hint.served", { hint, score: formulaWords(language, served) });
-}
-
-function usualHint(language: Language, category: Category, symbols: Game["symbols"]): string {
-  const { pattern, score } = category;
-  const faceName = (face: Face) => faceWord(language, symbols, face);
-  if (pattern.kind === "none") return language.translate("score.strike");
-  const worth = scoreWords(language, score);
-  const isPlain = score.kind === "formula" && score.formula.kind === "name";
-  if (pattern.kind === "any") return worth;
-  // "only the 3s" says already which dice are counted.
-  if (isNumberRow(category) && pattern.kind === "face" && symbols.size > 0)
-    return language.translate("hint.symbol", { n: pattern.face, symbol: faceName(pattern.face) });
-  if (pattern.kind === "face" && isPlain) return patternWords(language, pattern, faceName);
-  return language.translate("hint.both", {
-    pattern: patternWords(language, pattern, faceName),
-    score: worth,
-  });
 }
 
 /** What a game says and this language has no words for. */
@@ -173,7 +125,6 @@ export function payoutWords(
     const way = payout > 0 ? "gets" : payout < 0 ? "pays" : "even";
     return language.translate(`result.${way}`, { n: Math.abs(payout) });
   }
-  const format = new Intl.NumberFormat(language.code, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const currency = settlement === null ? "" : language.text(settlement.currency);
-  return language.translate("cli.payout", { amount: format.format(payout), currency });
+  return `${formatAmount(language, payout)}\u00a0${currency}`;
 }

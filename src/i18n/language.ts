@@ -81,7 +81,7 @@ export class WordList implements Language {
    */
   translate(key: string, args: WordArguments = {}): string {
     const word = this.#compile(key);
-    if (word?.arguments.every((name) => Object.hasOwn(args, name))) return realMinus(word.format(args));
+    if (word?.arguments.every((name) => Object.hasOwn(args, name))) return withMinusSigns(word.format(args));
     this.#beside.onUnsaid(key);
     return `[${key}]`;
   }
@@ -178,6 +178,6 @@ function collectArguments(parts: readonly MessagePart[], names: Set<string>): vo
 }
 
 /** A hyphen that stands before a number and after no letter or figure is a minus sign. */
-function realMinus(text: string): string {
+export function withMinusSigns(text: string): string {
   return text.replace(/(?<![\p{L}\p{N}\])])-(?=\d)/gu, "\u2212");
 }

@@ -1,14 +1,6 @@
 import { type Problem, problem } from "../rules/problem/problem.ts";
 import { hintFor, nearest } from "../rules/problem/wording.ts";
-import type { TemplateSource } from "./template.ts";
-
-/** A template of a user's own. */
-export interface OwnTemplate extends TemplateSource {
-  /** The language that it is for. */
-  readonly language: string;
-  /** The page, or the partial that pages call by this name. */
-  readonly name: string;
-}
+import type { PlacedTemplate } from "./template.ts";
 
 /** A folder of templates. Paths are below it, with `/` between. */
 export interface TemplateFolder {
@@ -27,8 +19,9 @@ const ENDING = ".hbs";
 const PARTIALS = "partials";
 
 /**
- * The templates in a folder that is built as `templates/` is: `de/rules.hbs`, `de/partials/rules-turn.hbs`. Copies of shipped files do
- * no harm wherever they are, and other files than templates are ignored.
+ * The templates in a folder that is built as `templates/` is: `rules.hbs` and `partials/rules-turn.hbs` for all languages,
+ * `de/rules.hbs` and `de/partials/rules-turn.hbs` for one. Copies of shipped files do no harm wherever they are, and other files
+ * than templates are ignored.
  *
  * @param codes all languages
  * @param pages the pages that may be restyled
@@ -39,7 +32,7 @@ export function ownTemplates(
   codes: readonly string[],
   pages: readonly string[],
   report: (found: Problem) => void,
-): OwnTemplate[] {
+): PlacedTemplate[] {
   const isPartial = (name: string) => pages.some((page) => name.startsWith(`${page}-`));
   const isShipped = (path: string) => {
     const shipped = folder.shippedText(path);
@@ -50,40 +43,38 @@ export function ownTemplates(
     const hint = placeHint(nameOf(path), places);
     report(problem("unused-template", `no page asks for ${folder.shown(path)}`, { hint }));
   };
-  const take = (path: string, language: string): OwnTemplate[] => {
+  const take = (path: string, language: string | null): PlacedTemplate[] => {
     const text = folder.text(path);
     const name = nameOf(path).slice(0, -ENDING.length);
     return text === null ? [] : [{ language, name, file: folder.shown(path), text }];
   };
-  const inPartials = (language: string): OwnTemplate[] =>
-    templatesIn(`${language}/${PARTIALS}`, folder).flatMap((path) => {
+  const inPartials = (below: string, language: string | null): PlacedTemplate[] =>
+    templatesIn(below, folder).flatMap((path) => {
       if (isPartial(nameOf(path))) return take(path, language);
-      const places = pages.map((page) => `${language}/${PARTIALS}/${page}-${nameOf(path)}`);
+      const places = pages.map((page) => `${below}/${page}-${nameOf(path)}`);
       misplaced(path, places);
       return [];
     });
-  const inLanguage = (language: string): OwnTemplate[] =>
-    folder.names(language).flatMap((name) => {
-      const path = `${language}/${name}`;
-      const asPages = pages.map((page) => `${language}/${page}${ENDING}`);
+  const inLanguage = (below: string, language: string | null): PlacedTemplate[] =>
+    folder.names(below).flatMap((name) => {
+      const path = `${below}${name}`;
+      const asPages = pages.map((page) => `${below}${page}${ENDING}`);
       if (asPages.includes(path)) return take(path, language);
-      if (name === PARTIALS) return inPartials(language);
-      if (name.endsWith(ENDING))
-        misplaced(path, isPartial(name) ? [`${language}/${PARTIALS}/${name}`] : asPages);
-      else if (/\.ya?ml$/.test(name) && !isShipped(path)) report(wordList(folder.shown(path)));
+      if (name === PARTIALS) return inPartials(path, language);
+      if (name.endsWith(ENDING)) misplaced(path, isPartial(name) ? [`${below}${PARTIALS}/${name}`] : asPages);
+      else if (language !== null && /\.ya?ml$/.test(name) && !isShipped(path))
+        report(wordList(folder.shown(path)));
       return [];
     });
-  return folder.names("").flatMap((name) => {
-    if (codes.includes(name)) return inLanguage(name);
-    if (name.endsWith(ENDING)) {
-      const places = codes.map((code) => `${code}/${name}`);
-      misplaced(name, places);
-    } else if (mayBeLanguage(name, folder)) {
+  const inLanguages = folder.names("").flatMap((name) => {
+    if (codes.includes(name)) return inLanguage(`${name}/`, name);
+    if (mayBeLanguage(name, folder)) {
       const message = `${folder.shown(name)} holds templates, but there is no language \`${name}\``;
       report(problem("unknown-language", message, { hint: hintFor(name, codes) }));
     }
     return [];
   });
+  return [...inLanguage("", null), ...inLanguages];
 }
 
 function nameOf(path: string): string {
@@ -97,7 +88,8 @@ function templatesIn(path: string, folder: TemplateFolder): string[] {
 
 /** Whether a folder that is not that of a language looks as if it was meant to be. */
 function mayBeLanguage(name: string, folder: TemplateFolder): boolean {
-  if (name.startsWith(".") || name === "node_modules" || !folder.isFolder(name)) return false;
+  if (name.startsWith(".") || name === "node_modules" || name === PARTIALS || !folder.isFolder(name))
+    return false;
   return templatesIn(name, folder).length > 0;
 }
 

@@ -1,6 +1,8 @@
 import Handlebars from "handlebars";
 import type { Text } from "../rules/game/game.ts";
+import { formatNumber, joinWords, quoted } from "./format.ts";
 import { type Language, WordList } from "./language.ts";
+import { choiceKey } from "./rule-phrases.ts";
 
 /** A mistake in how a function was called, told without a place; whoever calls it knows the place. */
 export class CallMistake {
@@ -21,25 +23,30 @@ export type TemplateFunction = (
 
 /** Everything that a template may call. */
 export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
-  say,
+  translate,
+  // The name that `translate` had; people's own templates may call it so.
+  say: translate,
+  rule,
   text,
+  quoted: ([name = null], _named, language) => quotedNames(name, language),
   join: (args) => args.map(plain).join(""),
-  list: (args, named) => listed(args[0] ?? null, named),
-  number: (args, _named, language) => numberText(args[0] ?? null, language),
+  list: ([items = null], named, language) => listText(items, named, language),
+  number: ([n = null], _named, language) =>
+    typeof n === "number" ? formatNumber(language, n) : new CallMistake("this is not a number"),
   dice,
   sentence,
-  eq: ([a, b]) => (a ?? null) === (b ?? null),
-  ne: ([a, b]) => (a ?? null) !== (b ?? null),
+  eq: ([a = null, b = null]) => a === b,
+  ne: ([a = null, b = null]) => a !== b,
   gt: ([a, b]) => Number(a) > Number(b),
   and: (args) => args.every(Boolean),
   or: (args) => args.some(Boolean),
-  not: ([a]) => (isList(a ?? null) ? (a as readonly Value[]).length === 0 : !a),
+  not: ([a = null]) => (isList(a) ? a.length === 0 : !a),
 };
 
 export const FUNCTION_NAMES: readonly string[] = Object.keys(FUNCTIONS);
 
-/** `say "key" n=3`: a message of the word list. */
-function say(args: readonly Value[], named: Named, language: Language): Value | CallMistake {
+/** `translate "key" n=3`: a message of the word list. */
+function translate(args: readonly Value[], named: Named, language: Language): Value | CallMistake {
   const key = plain(args[0] ?? null);
   if (!language.has(key)) {
     const where = language instanceof WordList ? ` (${language.file})` : "";
@@ -61,26 +68,39 @@ function say(args: readonly Value[], named: Named, language: Language): Value | 
   return language.translate(key, Object.fromEntries(given));
 }
 
+/** `rule "tie" value money=true`: how a rule sheet tells a rule that has one of a few values. */
+function rule(
+  [name = null, value = null]: readonly Value[],
+  named: Named,
+  language: Language,
+): Value | CallMistake {
+  const choice = typeof value === "boolean" ? value : plain(value);
+  return translate([choiceKey(plain(name), choice, "long")], named, language);
+}
+
 /** `text words`: a variant's own words in the page's language. */
-function text(args: readonly Value[], _named: Named, language: Language): Value | CallMistake {
-  const words = args[0] ?? null;
+function text([words = null]: readonly Value[], _named: Named, language: Language): Value | CallMistake {
   return isText(words) ? language.text(words) : new CallMistake("this is not a text in several languages");
 }
 
-/** `list items with=", " last=" and "`: texts one after the other. */
-function listed(items: Value, named: Named): Value | CallMistake {
+/** `quoted name`, or `quoted names`: in the quotation marks of the language. */
+function quotedNames(name: Value, language: Language): Value {
+  return isList(name) ? name.map((one) => quoted(language, plain(one))) : quoted(language, plain(name));
+}
+
+/** `list items with=", " last=" and "`, or by="and", of="label": texts one after the other, taken from the items or as they are. */
+function listText(items: Value, named: Named, language: Language): Value | CallMistake {
   if (!isList(items)) return new CallMistake("this is not a list");
-  const words = items.map(plain);
+  const of = plain(named.of ?? null);
+  const picked = of === "" ? items : items.map((item) => own(item, of));
+  if (of !== "" && picked.includes(undefined)) return new CallMistake(`what is listed has no \`${of}\``);
+  const words = picked.map(plain);
+  const by = plain(named.by ?? null);
+  if (by === "and" || by === "or") return joinWords(language, words, by);
   const between = plain(named.with ?? ", ");
   const last = plain(named.last ?? between);
   if (words.length < 2) return words.join("");
   return words.slice(0, -1).join(between) + last + words.at(-1);
-}
-
-/** `number n`: as the language writes numbers, with a real minus sign. */
-function numberText(value: Value, language: Language): Value | CallMistake {
-  if (typeof value !== "number") return new CallMistake("this is not a number");
-  return new Intl.NumberFormat(language.code, { useGrouping: "min2" }).format(value).replace("-", "\u2212");
 }
 
 /** Marks a run of dice in what a template writes; private-use characters, which labels cannot smuggle in. */

@@ -14,7 +14,8 @@ import {
   writeSheetCode,
 } from "../print/layout/sheet-code.ts";
 import { type SymbolMask, symbolMaker } from "../print/pad/code-symbol.ts";
-import { type PadTemplates, padText } from "../print/pad/pad-text.ts";
+import type { PageTemplates } from "../i18n/template.ts";
+import { padText } from "../print/pad/pad-text.ts";
 import type { Game } from "../rules/game/game.ts";
 import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
 import type { KnownSymbol } from "./code/recognise-symbol.ts";
@@ -47,7 +48,7 @@ export interface PrintSources {
   readonly only: string | null;
   readonly languages: readonly Language[];
   /** The templates of pads in a language, by its code. */
-  readonly templates: (language: string) => PadTemplates;
+  readonly templates: (language: string) => PageTemplates;
   readonly family: TypeFamily;
   /** The paper of sheets whose code says that it has a size of its own. */
   readonly paper: Paper | null;

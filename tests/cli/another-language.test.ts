@@ -29,21 +29,15 @@ beforeAll(() => {
   cpSync(join(ROOT, "templates"), join(copy, "templates"), { recursive: true });
   for (const name of ["variants", "models", "node_modules", "package.json"])
     symlinkSync(join(ROOT, name), join(copy, name));
-  addLanguage("eo", "words.yaml", ['group: "{n}~lika"', 'group: "{n}~egalaj"']);
+  addLanguage("eo", "words.yaml", ['short: "{n}~lika"', 'short: "{n}~egalaj"'], ["goal: Mål", "goal: Celo"]);
   addLanguage(
     "eo",
     "games.yaml",
     ["Full house: Kåk", "Full house: Plenulo"],
     ["Total: Totalt", "Total: Sumo"],
   );
-  addLanguage("eo", "rules.hbs", ["## Mål", "## Celo"]);
   addLanguage("ia", "games.yaml", ["Full house: Kåk\n", ""], ["Chance: Chans\n", ""]);
-  addLanguage(
-    "io",
-    "words.yaml",
-    ['  points: "{n, plural, other {#~poäng}}"\n', ""],
-    ['  group: "{n}~lika"\n', ""],
-  );
+  addLanguage("io", "words.yaml", ['  points: "{n, plural, other {#~poäng}}"\n', ""], ['  then: "XX"', ""]);
 });
 
 describe("a folder with one more language", () => {
@@ -102,7 +96,7 @@ describe("a language that lacks words", () => {
     expect([code, out, existsSync(join(folder, "pad.pdf"))]).toEqual([2, "", false]);
     for (const told of [err, lint.err]) {
       expect(told).toContain(
-        "templates/io/words.yaml has no message `unit.points`, `pattern.group` [missing-word]",
+        "templates/io/words.yaml has no message `unit.points`, `pattern.groups-two` [missing-word]",
       );
       expect(told).toContain("templates/de/words.yaml shows what it says");
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { hintFor, lineLabel, orderWord } from "../../src/i18n/game-words.ts";
-import { boxRule } from "../../src/i18n/rule-phrases.ts";
-import { formulaWords, patternWords, scoreWords } from "../../src/i18n/rule-words.ts";
+import { boxRule, formulaText, hintFor, patternPhrase, scorePhrase } from "../../src/i18n/box-phrases.ts";
+import { lineLabel } from "../../src/i18n/game-words.ts";
+import { orderPhrase } from "../../src/i18n/rule-phrases.ts";
 import { parseFormula } from "../../src/rules/dice/formula.ts";
 import type { Pattern } from "../../src/rules/dice/pattern.ts";
 import { categoryOf } from "../../src/rules/game/rows.ts";
@@ -124,11 +124,13 @@ describe("few words for patterns and scores", () => {
       "beliebig oder nur die 6er",
     ],
   ])("%j", (pattern, words) => {
-    expect(patternWords(de, pattern).replaceAll("\u00a0", " ")).toBe(words);
+    expect(
+      patternPhrase({ language: de, symbols: new Map(), dice: null }, pattern).replaceAll("\u00a0", " "),
+    ).toBe(words);
   });
 
   it("say a score by the throw", () => {
-    expect(scoreWords(de, { kind: "by_roll", values: [66, 56, 46] })).toBe("66/56/46 nach Wurf");
+    expect(scorePhrase(de, { kind: "by_roll", values: [66, 56, 46] }, "short")).toBe("66/56/46 nach Wurf");
   });
 
   it.each([
@@ -140,7 +142,7 @@ describe("few words for patterns and scores", () => {
   ])("writes %s as %s", (text, words) => {
     const parsed = parseFormula(text);
     if (!parsed.ok) throw new Error(parsed.message);
-    expect(formulaWords(de, parsed.formula)).toBe(words);
+    expect(formulaText(de, parsed.formula)).toBe(words);
   });
 });
 
@@ -160,7 +162,7 @@ describe("names", () => {
   });
 
   it("of orders say which way", () => {
-    expect(orderWord(de, { kind: "down" })).toBe("von oben nach unten");
-    expect(orderWord(en, { kind: "up" })).toBe("bottom up");
+    expect(orderPhrase(de, shippedGame("yatzy"), { kind: "down" }, "short")).toBe("von oben nach unten");
+    expect(orderPhrase(en, shippedGame("yatzy"), { kind: "up" }, "short")).toBe("bottom up");
   });
 });

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { languageCodes } from "../../src/cli/files/package.ts";
 import { readGameWords, readLanguage } from "../../src/i18n/read-language.ts";
 import type { WordList } from "../../src/i18n/language.ts";
 import type { Result } from "../../src/rules/problem/problem.ts";
@@ -6,10 +7,7 @@ import type { Result } from "../../src/rules/problem/problem.ts";
 const TEMPLATES = new URL("../../templates/", import.meta.url);
 
 /** The languages that have a folder below `templates/`. */
-export const LANGUAGES: readonly string[] = readdirSync(TEMPLATES, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name)
-  .sort();
+export const LANGUAGES: readonly string[] = languageCodes();
 
 /** A shipped language; throws if its word list has problems. */
 export function language(code: string): WordList {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { openTypeface } from "../../src/print/fonts/open-typeface.ts";
 import type { TypeFamily } from "../../src/print/fonts/typeface.ts";
@@ -6,10 +6,12 @@ import { layOutPad } from "../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import type { PadText } from "../../src/print/layout/pad-text.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
-import { type PadTemplates, padText } from "../../src/print/pad/pad-text.ts";
+import { padText } from "../../src/print/pad/pad-text.ts";
+import type { PageTemplates } from "../../src/i18n/template.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import type { Problem, Result } from "../../src/rules/problem/problem.ts";
 import { language } from "./languages.ts";
+import { shippedTemplates } from "./templates.ts";
 
 const require = createRequire(import.meta.url);
 const cut = (path: string) =>
@@ -22,14 +24,8 @@ export const FAMILY: TypeFamily = {
 };
 
 /** The shipped pad templates of a language. */
-export function padTemplates(code: string): PadTemplates {
-  const folder = new URL(`../../templates/${code}/`, import.meta.url);
-  const read = (file: string) => ({ file, text: readFileSync(new URL(file, folder), "utf8") });
-  const partials = readdirSync(new URL("partials/", folder)).map((name) => ({
-    name: name.replace(/\.hbs$/, ""),
-    ...read(`partials/${name}`),
-  }));
-  return { main: read("pad.hbs"), partials };
+export function padTemplates(code: string): PageTemplates {
+  return shippedTemplates(code, "pad");
 }
 
 /** The value of a result that must be good. */

@@ -1,19 +1,10 @@
+import { numberRanges } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
 import { type GameComparison, changedScores } from "./compare.ts";
 import { CLAUSES, type Clause, type Difference, type DifferenceIn, type Heading } from "./difference.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Paint } from "../../rules/problem/show.ts";
-import {
-  BOX_WORDS,
-  COLUMN_WORDS,
-  type FactWords,
-  ROUND_WORDS,
-  scoresWords,
-  type WordContext,
-  TURN_WORDS,
-} from "./clause-words.ts";
-
-const WORDS: FactWords<Clause> = { ...TURN_WORDS, ...BOX_WORDS, ...COLUMN_WORDS, ...ROUND_WORDS };
+import { CLAUSE_WORDS, type WordContext } from "./clause-words.ts";
 
 /** A difference in the words of one language. */
 export interface ToldDifference {
@@ -82,7 +73,7 @@ function factsIn<C extends Clause>(
   was: WordContext,
   is: WordContext,
 ): ToldFacts {
-  const words: FactWords<C>[C] = WORDS[difference.clause];
+  const words: (typeof CLAUSE_WORDS)[C] = CLAUSE_WORDS[difference.clause];
   return {
     before: difference.before === null ? null : words(difference.before, was),
     after: difference.after === null ? null : words(difference.after, is),
@@ -106,7 +97,7 @@ function inOtherWords({ game, language }: WordContext, code: string): WordContex
 /** What a difference does to the scores that can be entered; empty where it does nothing to them. */
 export function tellScores({ change, gained, lost }: ToldDifference, language: Language): string[] {
   const line = (key: string, scores: readonly number[]) =>
-    scores.length === 0 ? [] : [language.translate(`diff.scores.${key}`, { scores: scoresWords(scores) })];
+    scores.length === 0 ? [] : [language.translate(`diff.scores.${key}`, { scores: numberRanges(scores) })];
   if (change === "added") return line("possible", gained);
   return change === "removed" ? [] : [...line("gained", gained), ...line("lost", lost)];
 }

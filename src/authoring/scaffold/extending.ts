@@ -1,3 +1,4 @@
+import { tierPhrases } from "../../i18n/rule-phrases.ts";
 import { categoryLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { type Formula, type Score, showFormula } from "../../rules/dice/formula.ts";
@@ -138,9 +139,7 @@ const MORE = 10;
 function otherBonus({ sections }: Game, language: Language): HouseRule[] {
   const section = sections.find(({ tiers }) => tiers.length > 0);
   if (section !== undefined) {
-    const now = section.tiers
-      .map(({ from, add }) => language.translate("cli.tier", { from, add }))
-      .join(", ");
+    const now = tierPhrases(language, section).join(", ");
     const tiers = section.tiers.map(({ from, add }) => ({ from, add: add + MORE }));
     return [[setting(["sections", section.id, "tiers"], tiers, language.translate("new.bonus", { now }))]];
   }

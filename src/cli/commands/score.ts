@@ -4,7 +4,7 @@ import { facesOf, canRoll } from "../../rules/dice/dice.ts";
 import { scoresOfRoll } from "../../rules/dice/scores.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
-import { withMinus } from "../../i18n/number-ranges.ts";
+import { plainNumber } from "../../i18n/format.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
 import { fail } from "../console/failure.ts";
 import { languageOf } from "../files/languages.ts";
@@ -41,7 +41,7 @@ function score(variant: string, faces: readonly string[], flags: Flags): void {
     const label = language.text(category.label);
     return claims.length === 0
       ? [PAINT.quiet(label), PAINT.quiet("–")]
-      : [label, claims.map(withMinus).join(` ${language.translate("cli.or")} `)];
+      : [label, claims.map(plainNumber).join(language.translate("list.or"))];
   });
   print(table(rows));
 }

@@ -6,8 +6,8 @@ import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { boxesOf, turnsOf } from "../../rules/game/rows.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
 import type { Language } from "../../i18n/language.ts";
-import { numberRanges } from "../../i18n/number-ranges.ts";
-import { withMinus } from "../../i18n/number-ranges.ts";
+import { numberRanges, plainNumber } from "../../i18n/format.ts";
+import { tierPhrases } from "../../i18n/rule-phrases.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
 import { languageOf } from "../files/languages.ts";
 import { table } from "../console/table.ts";
@@ -62,8 +62,8 @@ function told(game: Game, language: Language): string {
     [word("rolls"), String(game.turn.rolls)],
     [word("boxes"), String(boxesOf(game))],
     [word("turns"), String(turnsOf(game))],
-    [word("maximum"), withMinus(highestTotal(game))],
-    [word("minimum"), withMinus(lowestTotal(game))],
+    [word("maximum"), plainNumber(highestTotal(game))],
+    [word("minimum"), plainNumber(lowestTotal(game))],
     ...(highestPoints(game) === 0 ? [] : [[word("points"), String(highestPoints(game))]]),
     [word("columns"), game.columns.map(columnFact).join(", ")],
     ...game.options.map((o) => [`${word("option")} ${o.id}`, optionFact(o)]),
@@ -72,12 +72,7 @@ function told(game: Game, language: Language): string {
     [PAINT.strong(language.text(section.label)), "", "", ""],
     ...section.categories.map((c) => [c.id, language.text(c.label), worth(c), numberRanges(c.legal)]),
     ...(section.total === null ? [] : [["", `= ${showFormula(section.total)}`, "", ""]]),
-    ...section.tiers.map((tier) => [
-      "",
-      language.translate("cli.tier", { from: tier.from, add: tier.add }),
-      "",
-      "",
-    ]),
+    ...tierPhrases(language, section).map((tier) => ["", tier, "", ""]),
   ]);
   const bonuses = game.bonuses.map((bonus) => bonusFact(bonus, language.text(bonus.label)));
   const title = `${PAINT.strong(language.text(game.name))} (${game.id})`;
@@ -93,7 +88,9 @@ function columnFact({ id, order, entry, multiplier }: Column): string {
 
 /** A bonus that belongs to no section: what it looks at, and its steps. */
 function bonusFact({ id, scope, row, of, tiers }: Bonus, label: string): string[] {
-  const steps = tiers.map(({ from, add }) => `${withMinus(from)}: ${add > 0 ? "+" : ""}${withMinus(add)}`);
+  const steps = tiers.map(
+    ({ from, add }) => `${plainNumber(from)}: ${add > 0 ? "+" : ""}${plainNumber(add)}`,
+  );
   return [id, label, `${row ?? scope} ${of}`, steps.join(", ")];
 }
 
@@ -106,7 +103,7 @@ function diceFact(game: Game, language: Language): string {
       scored,
     });
   if (dice.length === scored) return String(scored);
-  return language.translate("cli.diceScored", { count: dice.length, scored });
+  return language.translate("rule.scored.short", { dice: dice.length, n: scored });
 }
 
 function optionFact({ choices, chosen }: Game["options"][number]): string {

@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
-import { type OwnTemplate, ownTemplates, type TemplateFolder } from "../../i18n/own-templates.ts";
-import type { PartialSource, TemplateSource } from "../../i18n/template.ts";
+import { ownTemplates, type TemplateFolder } from "../../i18n/own-templates.ts";
+import {
+  type PageTemplates,
+  type PlacedTemplate,
+  pageTemplates,
+  type TemplateSource,
+} from "../../i18n/template.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { fail, need } from "../console/failure.ts";
 import { readText, reason } from "./files.ts";
@@ -11,20 +16,8 @@ import { languageCodes, TEMPLATES } from "./package.ts";
 const PAGES = ["pad", "rules"] as const;
 type Page = (typeof PAGES)[number];
 
-/** The templates that a page is made from. */
-interface PageTemplates {
-  readonly main: TemplateSource;
-  readonly partials: readonly PartialSource[];
-}
-
 /** The templates of a page in one language. */
 export type Templates = (code: string, page: Page) => PageTemplates;
-
-/** The templates that come with the program. */
-const SHIPPED: Templates = (code, page) => ({
-  main: shippedTemplate(`${code}/${page}.hbs`),
-  partials: shippedPartials(code, page),
-});
 
 /** A shipped template by its path below `templates/`. */
 export function shippedTemplate(path: string): TemplateSource {
@@ -33,14 +26,27 @@ export function shippedTemplate(path: string): TemplateSource {
   return { file: `templates/${path}`, text: readFileSync(url, "utf8") };
 }
 
-/** The partials that a page may call: those whose names begin with the page's, each named after its file. */
-function shippedPartials(code: string, page: Page): PartialSource[] {
-  const folder = new URL(`${code}/partials/`, TEMPLATES);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.startsWith(`${page}-`) && name.endsWith(".hbs"))
-    .sort()
-    .map((name) => ({ name: basename(name, ".hbs"), ...shippedTemplate(`${code}/partials/${name}`) }));
+/** The shipped templates of a page: those for all languages, and those that one language has of its own. */
+function shippedTemplates(page: Page, code: string): PlacedTemplate[] {
+  const pagesIn = (folder: string) => namesIn(folder).filter((name) => name === `${page}${ENDING}`);
+  const partialsIn = (folder: string) => namesIn(folder).filter((name) => name.startsWith(`${page}-`));
+  return [null, code].flatMap((language) => {
+    const folder = language === null ? "" : `${language}/`;
+    const partials = partialsIn(`${folder}partials/`).map((name) => `partials/${name}`);
+    return [...pagesIn(folder), ...partials].map((path) => ({
+      language,
+      name: basename(path, ENDING),
+      ...shippedTemplate(folder + path),
+    }));
+  });
+}
+
+const ENDING = ".hbs";
+
+/** The names of the templates in a folder below `templates/`. */
+function namesIn(folder: string): string[] {
+  const url = new URL(folder, TEMPLATES);
+  return existsSync(url) ? readdirSync(url).filter((name) => name.endsWith(ENDING)) : [];
 }
 
 /**
@@ -49,16 +55,10 @@ function shippedPartials(code: string, page: Page): PartialSource[] {
  * @param folder the value of `--templates`, if given. Ends the command if something in it can't be used
  */
 export function templatesFrom(folder: string | null | undefined): Templates {
-  if (folder === null || folder === undefined) return SHIPPED;
-  const own = need(readOwnTemplates(folder));
+  const own = folder === null || folder === undefined ? [] : need(readOwnTemplates(folder));
   return (code, page) => {
-    const shipped = SHIPPED(code, page);
-    const partials = new Map(shipped.partials.map((partial) => [partial.name, partial]));
-    for (const { language, name, ...source } of own) {
-      if (language === code && name.startsWith(`${page}-`)) partials.set(name, { name, ...source });
-    }
-    const main = own.find(({ language, name }) => language === code && name === page) ?? shipped.main;
-    return { main, partials: [...partials.values()] };
+    const found = pageTemplates([shippedTemplates(page, code), own], page, code);
+    return found ?? fail("missing-template", `templates/${page}${ENDING} is missing from this installation`);
   };
 }
 
@@ -70,7 +70,7 @@ const MAX_TEXT = 400_000;
  *
  * @returns the templates, or everything in the folder that can't be used
  */
-export function readOwnTemplates(folder: string): Result<OwnTemplate[]> {
+export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
   const root = rootOf(folder);
   if (!root.ok) return root;
   const problems: Problem[] = [];

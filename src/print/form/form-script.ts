@@ -41,7 +41,7 @@ export function formScript(library: string, game: Game, language: Language): str
       // The viewer puts in what was written, and what is possible.
       impossible: language.translate("form.impossible", { written: "{written}", possible: "{possible}" }),
       notAScore: language.translate("form.not-a-score", { mark }),
-      or: language.translate("rule.or"),
+      or: language.translate("list.or"),
       noStrike: language.translate("form.no-strike"),
     },
   };

@@ -3,20 +3,9 @@ import type { PadText } from "../layout/pad-text.ts";
 import { failure, type Result } from "../../rules/problem/problem.ts";
 import type { Language } from "../../i18n/language.ts";
 import { wordsProblem } from "../../i18n/game-words.ts";
-import {
-  MAX_ON_PAPER,
-  type PartialSource,
-  renderTemplate,
-  type TemplateSource,
-} from "../../i18n/template.ts";
+import { MAX_ON_PAPER, type PageTemplates, renderTemplate } from "../../i18n/template.ts";
 import { readPadForm } from "./pad-form.ts";
 import { padView } from "./pad-view.ts";
-
-/** The templates of a pad in one language. */
-export interface PadTemplates {
-  readonly main: TemplateSource;
-  readonly partials: readonly PartialSource[];
-}
 
 /**
  * What stands on a game's pad: the view of the game goes through the template, and what the template wrote is read back.
@@ -24,7 +13,7 @@ export interface PadTemplates {
  * @returns the text of the pad, or every problem of the template and of the form it wrote; or that the game has no words in this
  *   language
  */
-export function padText(game: Game, language: Language, templates: PadTemplates): Result<PadText> {
+export function padText(game: Game, language: Language, templates: PageTemplates): Result<PadText> {
   const silent = wordsProblem(game, language);
   if (silent !== null) return failure([silent]);
   const view = padView(game, language);

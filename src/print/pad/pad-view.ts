@@ -1,22 +1,23 @@
-import { exampleFor } from "../../rules/game/examples.ts";
-import type { Bonus, Category, Column, Comparison, Game, Section } from "../../rules/game/game.ts";
-import { type Line, linesOf } from "../../rules/sums/sum-graph.ts";
-import { worthOfColumn } from "../../rules/game/payout.ts";
-import { repeatBonus } from "../../rules/game/repeats.ts";
-import { categoryOf } from "../../rules/game/rows.ts";
-import { MAX_TICKS } from "../layout/pad-text.ts";
+import { hintFor } from "../../i18n/box-phrases.ts";
+import { joinWords } from "../../i18n/format.ts";
 import {
+  boxName,
   categoryLabel,
   colourWords,
   columnLabel,
-  enteringWords,
   faceWord,
-  hintFor,
   lineLabel,
-  orderWord,
   unusualDice,
 } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
+import { entryPhrase, orderPhrase, tierPhrases } from "../../i18n/rule-phrases.ts";
+import { exampleFor } from "../../rules/game/examples.ts";
+import type { Bonus, Category, Column, Comparison, Game, OrderKind } from "../../rules/game/game.ts";
+import { worthOfColumn } from "../../rules/game/payout.ts";
+import { repeatBonus } from "../../rules/game/repeats.ts";
+import { type Line, linesOf } from "../../rules/sums/sum-graph.ts";
+import { type LineRank, MAX_TICKS } from "../layout/pad-text.ts";
+import type { Arrow } from "../shapes/figures.ts";
 
 /**
  * What a pad template can speak of: the facts of a game that belong on a sheet, in the page's language. Described in
@@ -29,7 +30,7 @@ export function padView(game: Game, language: Language) {
     id: game.id,
     name: language.text(game.name),
     shared: game.columns.length === 1,
-    columns: game.columns.map((column) => columnView(column, language)),
+    columns: game.columns.map((column) => columnView(column, game, language)),
     decidedBy: game.ranking.by,
     sections: game.sections.map((section) => ({
       label: language.text(section.label),
@@ -41,51 +42,69 @@ export function padView(game: Game, language: Language) {
     pointsWord: lineLabel(game, language, "points.total"),
     longBonuses: game.bonuses.filter(isLong).map((bonus) => ({
       label: lineLabel(game, language, `bonus.${bonus.id}`),
-      tiers: tiersOf(bonus),
+      tiers: bonus.tiers,
+      steps: tierPhrases(language, bonus, bonus.of),
     })),
     prizes: prizesOf(game, language),
     ticks: ticksOf(game),
-    dice: { unusual: unusualDice(game.dice), colours: colourWords(language, game.dice) },
+    dice: {
+      unusual: unusualDice(game.dice).map((kind) => ({
+        ...kind,
+        words: `${kind.n} × ${kind.low}–${kind.high}`,
+      })),
+      colours: colourWords(language, game.dice).map(({ colour, faces }) => ({
+        colour,
+        faces,
+        words: `${joinWords(language, faces.map(String), "and")} ${colour}`,
+      })),
+    },
     turns: { entries: game.turn.entries },
     strike: { mark: game.strike.marks[0] ?? "", voluntary: game.strike.voluntary },
-    houseRules: game.options
-      .filter(({ chosen, default: usual }) => chosen !== usual)
-      .map(({ label, choices, chosen }) => ({
-        label: language.text(label),
-        chosen: language.text(choices.find(({ id }) => id === chosen)?.label ?? {}),
-      })),
+    houseRules: houseRulesOf(game, language),
   };
 }
 
-function columnView(column: Column, language: Language) {
+/** The arrow that shows the order of a column. */
+const ARROW_OF: Readonly<Record<OrderKind, Arrow>> = {
+  free: "both",
+  down: "down",
+  up: "up",
+  inward: "inward",
+  outward: "outward",
+  stages: "down",
+};
+
+function columnView(column: Column, game: Game, language: Language) {
+  const { id, order, multiplier } = column;
   return {
-    id: column.id,
+    id,
     label: columnLabel(language, column),
-    order: column.order.kind,
-    orderWords: orderWord(language, column.order),
-    entering: enteringWords(language, column),
-    multiplier: column.multiplier,
+    order: order.kind,
+    orderWords: orderPhrase(language, game, order, "short"),
+    arrow: ARROW_OF[order.kind],
+    entering: column.entry.kind === "any" ? "" : entryPhrase(language, column, "short"),
+    multiplier,
+    factor: multiplier > 1 ? `×${multiplier}` : "",
   };
 }
 
 function boxView(category: Category, game: Game, language: Language) {
+  const hint = hintFor(language, category, game.symbols);
+  const bounds = boundsOf(category, game, language);
+  const after = category.requires.map((needed) => boxName(game, language, needed.category));
   return {
     id: category.id,
     label: categoryLabel(language, category),
-    hint: hintFor(language, category, game.symbols),
+    hint,
+    bounds,
+    after,
+    hints: [
+      hint,
+      ...bounds.map(({ sign, other }) => `${sign} ${other}`),
+      ...after.map((box) => language.translate("pad.after", { box })),
+    ],
     dice: figureOf(category, game).map((face) => faceWord(language, game.symbols, face)),
-    bounds: boundsOf(category, game, language),
-    after: category.requires.map(({ category: id }) => labelOf(id, game, language)),
   };
-}
-
-/** As many boxes as one usually needs to keep count of saved throws. */
-const SAVED_ROLLS = MAX_TICKS;
-
-/** What players tick off while they play: throws they saved, chips they have. */
-function ticksOf({ turn }: Game) {
-  const saved = turn.banksRolls ? [{ id: "saved-rolls", count: SAVED_ROLLS }] : [];
-  return turn.chips === null ? saved : [...saved, { id: "chips", count: turn.chips.count }];
 }
 
 /** The dice that show what a box wants: its face, or a typical hit; none for boxes that take anything or nothing. */
@@ -96,38 +115,59 @@ function figureOf(category: Category, game: Game): readonly number[] {
   return exampleFor(game, category)?.hit ?? [];
 }
 
-const TURNED: Readonly<Record<Comparison, string>> = { "<": ">", "<=": "≥", ">": "<", ">=": "≤" };
-const STRAIGHT: Readonly<Record<Comparison, string>> = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
+const SIGNS: Readonly<Record<Comparison, string>> = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
+const REVERSED: Readonly<Record<Comparison, Comparison>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 
 /** How the box must compare to another one of its column, seen from this box. */
 function boundsOf({ id }: Category, game: Game, language: Language) {
-  const label = (other: string) => labelOf(other, game, language);
   return game.constraints.flatMap(({ left, comparison, right }) => {
-    if (left === id) return [{ sign: STRAIGHT[comparison], other: label(right) }];
-    return right === id ? [{ sign: TURNED[comparison], other: label(left) }] : [];
+    if (left === id) return [{ sign: SIGNS[comparison], other: boxName(game, language, right) }];
+    if (right !== id) return [];
+    return [{ sign: SIGNS[REVERSED[comparison]], other: boxName(game, language, left) }];
   });
 }
 
-function labelOf(id: string, game: Game, language: Language): string {
-  const category = categoryOf(game, id);
-  return category === undefined ? id : categoryLabel(language, category);
-}
-
 function lineView(line: Line, game: Game, language: Language) {
+  const { id, kind, bonus, section } = line;
+  const giver = bonus ?? (kind === "bonus" ? section : null);
+  const isShort = giver !== null && !(bonus !== null && isLong(bonus));
+  const extra = kind === "repeats" ? extrasOf(game) : "";
+  const steps = isShort ? tierPhrases(language, giver, bonus?.of) : [];
   return {
-    id: line.id,
-    label: lineLabel(game, language, line.id),
-    kind: line.kind,
-    tiers:
-      line.bonus === null ? (line.kind === "bonus" ? tiersOf(line.section) : []) : shortTiers(line.bonus),
-    of: line.bonus?.of ?? "total",
-    allTiers: (line.bonus ?? line.section)?.tierMode === "sum",
-    bonus: line.kind === "repeats" ? extrasOf(game) : "",
+    id,
+    label: lineLabel(game, language, id),
+    kind,
+    rank: rankOf(line, game.ranking.by),
+    hints: [...(extra === "" ? [] : [language.translate("pad.repeats", { n: extra })]), ...steps],
+    tiers: isShort ? giver.tiers : [],
+    of: bonus?.of ?? "total",
+    allTiers: (bonus ?? section)?.tierMode === "sum",
+    bonus: extra,
   };
 }
 
-function tiersOf(section: Pick<Section, "tiers"> | null) {
-  return (section?.tiers ?? []).map(({ from, add }) => ({ from, add }));
+/** How heavy a line is. The one that decides who wins is the heaviest. */
+function rankOf({ kind }: Line, decidedBy: Game["ranking"]["by"]): LineRank {
+  switch (kind) {
+    case "sum":
+    case "repeats":
+      return "sum";
+    case "bonus":
+    case "column-bonus":
+    case "row-bonus":
+    case "sheet-bonus":
+      return "bonus";
+    case "total":
+      return "total";
+    case "column-total":
+      return decidedBy === "columns" ? "grand" : "total";
+    case "grand-total":
+      return decidedBy === "total" ? "grand" : "total";
+    case "points-total":
+      return decidedBy === "points" ? "grand" : "total";
+    default:
+      return kind satisfies never;
+  }
 }
 
 /** More steps than these don't fit beside a line; they stand in the small print. */
@@ -135,10 +175,6 @@ const MAX_BESIDE = 4;
 
 function isLong({ tiers }: Bonus): boolean {
   return tiers.length > MAX_BESIDE;
-}
-
-function shortTiers(bonus: Bonus) {
-  return isLong(bonus) ? [] : tiersOf(bonus);
 }
 
 function isForPoints({ kind, bonus }: Line): boolean {
@@ -154,9 +190,27 @@ function extrasOf({ repeats, columns }: Game): string {
 /** What columns are worth that are won one by one; null where they are not. */
 function prizesOf(game: Game, language: Language) {
   if (game.ranking.by !== "columns") return null;
-  const columns = game.columns.map((column) => ({
-    label: columnLabel(language, column),
-    worth: worthOfColumn(game, column.id),
-  }));
+  const columns = game.columns.map((column) => {
+    const label = columnLabel(language, column);
+    const worth = worthOfColumn(game, column.id);
+    return { label, worth, words: `${label}: ${worth}` };
+  });
   return { columns, sweep: game.prizes?.sweep ?? 0 };
+}
+
+/** What players tick off while they play: throws they saved, as many as one usually needs, and chips they have. */
+function ticksOf({ turn }: Game) {
+  const saved = turn.banksRolls ? [{ id: "saved-rolls", count: MAX_TICKS }] : [];
+  return turn.chips === null ? saved : [...saved, { id: "chips", count: turn.chips.count }];
+}
+
+/** The options whose choice is not the usual one. */
+function houseRulesOf({ options }: Game, language: Language) {
+  return options
+    .filter(({ chosen, default: usual }) => chosen !== usual)
+    .map(({ label, choices, chosen: id }) => {
+      const rule = language.text(label);
+      const chosen = language.text(choices.find((choice) => choice.id === id)?.label ?? {});
+      return { label: rule, chosen, words: `${rule}: ${chosen}` };
+    });
 }

@@ -1,3 +1,4 @@
+import type { PageTemplates } from "../../i18n/template.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { failure, type Problem, type Result, success } from "../../rules/problem/problem.ts";
@@ -7,8 +8,7 @@ import type { PadText } from "../layout/pad-text.ts";
 import { PAPERS, type Paper } from "../layout/paper.ts";
 import { layOutSheet, pagesPerSheet, type SheetOptions } from "../layout/usual-sheet.ts";
 import { drawPad } from "../pad/draw-pad.ts";
-import { type PadTemplates, padText } from "../pad/pad-text.ts";
-import type { RulesTemplates } from "../rulebook/markup.ts";
+import { padText } from "../pad/pad-text.ts";
 import { type RulesFonts, type RulesFormat, ruleSheet } from "../rulebook/rule-sheet.ts";
 import { drawRules, rulesPages } from "../rulebook/rules-pdf.ts";
 import type { PublishedFile } from "./publication.ts";
@@ -20,8 +20,8 @@ const RULES_PAPER = "a4";
 
 /** The templates of both pages in one language. */
 export interface EditionTemplates {
-  readonly pad: PadTemplates;
-  readonly rules: RulesTemplates;
+  readonly pad: PageTemplates;
+  readonly rules: PageTemplates;
 }
 
 interface LaidOut {

@@ -1,3 +1,4 @@
+import { joinWords } from "../../i18n/format.ts";
 import MarkdownIt, { type MarkdownIt as MarkdownReader, type Token } from "markdown-it";
 import type { Language } from "../../i18n/language.ts";
 import { DICE_MARK } from "../../i18n/template-functions.ts";
@@ -67,9 +68,7 @@ function groupWords(dice: readonly ShownDie[], language: Language): string {
       ? language.translate("rules.dice.face", { face })
       : language.translate("rules.dice.alike", { n, face }),
   );
-  if (words.length < 2) return words.join("");
-  const last = language.translate("rule.and") + words.at(-1);
-  return words.slice(0, -1).join(language.translate("rule.comma")) + last;
+  return joinWords(language, words, "and");
 }
 
 /** Two different dice are still told one by one: "eine Zwei und eine Vier". */

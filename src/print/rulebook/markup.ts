@@ -1,28 +1,17 @@
 import { wordsProblem } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
-import {
-  MAX_ON_PAPER,
-  type PartialSource,
-  renderTemplate,
-  type TemplateSource,
-} from "../../i18n/template.ts";
+import { MAX_ON_PAPER, type PageTemplates, renderTemplate } from "../../i18n/template.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import { diceMarkdown, replaceDice } from "./dice.ts";
 import { rulesView } from "./view/rules-view.ts";
-
-/** The templates of a rule sheet in one language. */
-export interface RulesTemplates {
-  readonly main: TemplateSource;
-  readonly partials: readonly PartialSource[];
-}
 
 /**
  * The rule sheet as Markdown in which dice are still marks (see `dice-marks.ts`): what all three formats are made from.
  *
  * @returns the text, or every problem of the templates; or that the game has no words in this language
  */
-export function rulesMarkup(game: Game, language: Language, templates: RulesTemplates): Result<string> {
+export function rulesMarkup(game: Game, language: Language, templates: PageTemplates): Result<string> {
   const silent = wordsProblem(game, language);
   if (silent !== null) return failure([silent]);
   const written = renderTemplate(templates.main, templates.partials, rulesView(game, language), {
@@ -87,7 +76,7 @@ function tidy(markdown: string): string {
  * @param templates that language's `rules.hbs` and its partials
  * @returns the text, or every problem of the templates
  */
-export function rulesMarkdown(game: Game, language: Language, templates: RulesTemplates): Result<string> {
+export function rulesMarkdown(game: Game, language: Language, templates: PageTemplates): Result<string> {
   const markup = rulesMarkup(game, language, templates);
   return markup.ok ? success(replaceDice(markup.value, diceMarkdown)) : markup;
 }

@@ -3,7 +3,7 @@ import type { PdfCanvas } from "../pdf/canvas.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
-import type { RulesTemplates } from "./markup.ts";
+import type { PageTemplates } from "../../i18n/template.ts";
 import { drawMark } from "./pdf/marks.ts";
 import type { PaperSize } from "./pdf/pages.ts";
 import { rulesPages } from "./rules-pdf.ts";
@@ -30,7 +30,7 @@ const MIN_PT = 5.4;
 export async function rulesOnOnePage(
   game: Game,
   language: Language,
-  templates: RulesTemplates,
+  templates: PageTemplates,
   paper: PaperSize,
   family: TypeFamily,
 ): Promise<Result<OnePage>> {

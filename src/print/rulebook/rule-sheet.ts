@@ -1,9 +1,9 @@
+import type { PageTemplates } from "../../i18n/template.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Result } from "../../rules/problem/problem.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Paper } from "../layout/paper.ts";
-import type { RulesTemplates } from "./markup.ts";
 import type { WebFonts } from "./rules-html.ts";
 
 export const RULES_FORMATS = ["pdf", "html", "md"] as const;
@@ -31,7 +31,7 @@ export interface RulesFonts {
 export async function ruleSheet(
   game: Game,
   language: Language,
-  templates: RulesTemplates,
+  templates: PageTemplates,
   { format, ...print }: RulesFormat,
   fonts: RulesFonts,
 ): Promise<Result<string | Uint8Array>> {

@@ -6,7 +6,8 @@ import { type Result, success } from "../../rules/problem/problem.ts";
 import { dieShapes } from "../shapes/figures.ts";
 import { type Numeral, shade, shapeSvg } from "../svg/drawing.ts";
 import { diceOf, diceWords, isBoxTable, markupReader, type ShownDie } from "./dice.ts";
-import { rulesMarkup, type RulesTemplates } from "./markup.ts";
+import { rulesMarkup } from "./markup.ts";
+import type { PageTemplates } from "../../i18n/template.ts";
 import { fontFaces, PAGE_STYLE } from "./page-style.ts";
 
 /** Font files to put into the page, so that it looks the same everywhere. */
@@ -28,7 +29,7 @@ export interface WebFonts {
 export function rulesHtml(
   game: Game,
   language: Language,
-  templates: RulesTemplates,
+  templates: PageTemplates,
   fonts: WebFonts | null,
 ): Result<string> {
   const markup = rulesMarkup(game, language, templates);

@@ -7,7 +7,8 @@ import { loadHyphenation } from "../fonts/hyphenation.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
 import { diceWords, replaceDice } from "./dice.ts";
-import { type RulesTemplates, rulesMarkup } from "./markup.ts";
+import { rulesMarkup } from "./markup.ts";
+import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, structureOf } from "./pdf/blocks.ts";
 import { drawMark, type Mark } from "./pdf/marks.ts";
 import { type PaperSize, setPages, type SetPages } from "./pdf/pages.ts";
@@ -31,7 +32,7 @@ export interface RulesPrint {
 export async function rulesPdf(
   game: Game,
   language: Language,
-  templates: RulesTemplates,
+  templates: PageTemplates,
   { paper, isArchived = false }: RulesPrint,
   family: TypeFamily,
 ): Promise<Result<Uint8Array>> {
@@ -72,7 +73,7 @@ export interface RulesPages extends SetPages {
 export async function rulesPages(
   game: Game,
   language: Language,
-  templates: RulesTemplates,
+  templates: PageTemplates,
   paper: PaperSize,
   family: TypeFamily,
 ): Promise<Result<RulesPages>> {

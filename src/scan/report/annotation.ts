@@ -1,4 +1,5 @@
 import { type Finding, tellFinding } from "../../check/finding.ts";
+import { plainNumber } from "../../i18n/format.ts";
 import type { PixelArea } from "../image/picture.ts";
 import type { SheetPicture } from "../scan.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -59,7 +60,7 @@ function boxesOf(findings: readonly WeighedFinding[], { reading, names }: PhotoS
 
 function expectedNote({ expected }: Finding): string {
   const values = expected === null ? [] : [expected].flat();
-  return values.map((value) => String(value).replace("-", "\u2212")).join(" · ");
+  return values.map(plainNumber).join(" · ");
 }
 
 /** What may stand in a box, as short as possible. */

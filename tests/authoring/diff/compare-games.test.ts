@@ -61,14 +61,14 @@ const CASES: [Clause, string, string, string[]][] = [
     "yazzo",
     "bonuses: {straights: {label: {de: Straßen, en: Straights}, scope: row, row: straight, of: scored, tiers: [{from: 2, add: 10}, {from: 3, add: 30}]}}",
     [
-      "Bonus “Straights”: new: Straights; for a row over all columns; “Straight”; by boxes with points; 2: +10 points, 3: +30 points; only the highest step; counts towards the total",
+      "Bonus “Straights”: new: Straights; for a row over all columns; “Straight”; by boxes with points; 2×: +10, 3×: +30; only the highest step reached; counts towards the total",
     ],
   ],
   [
     "column-entry",
     "yazzo",
     "columns: {down: {entry: announced}}",
-    ["Column “Top down” takes: any throw → only what was announced after the first throw"],
+    ["Column “Top down” takes: any throw → name the box after the first throw"],
   ],
   [
     "repeats-factor",
@@ -143,16 +143,14 @@ const CASES: [Clause, string, string, string[]][] = [
     "bonus",
     "yatzy",
     "sections: {upper: {tiers: [{from: 60, add: 40}, {from: 70, add: 60}], tier_mode: sum}}",
-    [
-      "Bonus for “Upper half”: from 63 points +50 points → from 60 points +40 points, from 70 points +60 points; all steps reached together",
-    ],
+    ["Bonus for “Upper half”: from 63: +50 → from 60: +40, from 70: another +60; all steps reached together"],
   ],
   [
     "column-order",
     "yatzy",
     "columns: {main: {order: {stages: [[pair, two_pairs, three, four, small, large, full_house, chance, yatzy], [ones, twos, threes, fours, fives, sixes]]}}}",
     [
-      "Column “Points”, order: any order → block by block; “One pair”, “Two pairs”, “Three of a kind”, “Four of a kind”, “Small straight”, “Large straight”, “Full house”, “Chance”, “Yatzy”, then “Ones”, “Twos”, “Threes”, “Fours”, “Fives”, “Sixes”",
+      "Column “Points”, order: any order → go on only when everything before is full: “One pair”, “Two pairs”, “Three of a kind”, “Four of a kind”, “Small straight”, “Large straight”, “Full house”, “Chance”, “Yatzy” – then “Ones”, “Twos”, “Threes”, “Fours”, “Fives”, “Sixes”",
     ],
   ],
   ["column-factor", "yatzy", "columns: {main: {multiplier: 3}}", ["Column “Points” counts: once → 3 times"]],
@@ -167,7 +165,7 @@ const CASES: [Clause, string, string, string[]][] = [
     "yazzo",
     "columns: {extra: {label: {de: Mitte, en: Middle}, order: {outward: [sixes, minimum]}, multiplier: 2}}",
     [
-      "Column “Middle”: new: from the middle outward; from “Sixes” upwards and from “Minimum” downwards; 2 times",
+      "Column “Middle”: new: from “Sixes” upwards and from “Minimum” downwards, without leaving out a box; 2 times",
     ],
   ],
   [

@@ -107,7 +107,7 @@ describe("a restyled template", () => {
   it("may leave out hints, headings and sum lines and change words", () => {
     const plain = restyled((text) =>
       text
-        .replace(/^ {4}hint: .*bounds.*$/m, "")
+        .replace(/^ {4}hint: .*hints.*$/m, "")
         .replace(/^ {2}- heading: .*$/m, "")
         .replace('"{{name}}"', '"Unser {{name}}"'),
     );

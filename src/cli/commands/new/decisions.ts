@@ -9,7 +9,7 @@ import {
 import { hintFor } from "../../../rules/problem/wording.ts";
 import { failure, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { KEYS } from "../../../rules/variant/parts/variant.ts";
-import { hintFor as printedHint } from "../../../i18n/game-words.ts";
+import { hintFor as printedHint } from "../../../i18n/box-phrases.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { fail, need } from "../../console/failure.ts";
 import { repeatedIn, wordsIn } from "../../flags.ts";

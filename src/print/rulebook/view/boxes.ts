@@ -1,70 +1,19 @@
 import type { Roll } from "../../../rules/dice/dice.ts";
 import type { Formula } from "../../../rules/dice/formula.ts";
 import { total } from "../../../rules/dice/pattern.ts";
-import { exampleFor, impliedBy, type ShownExample } from "../../../rules/game/examples.ts";
-import type { BoxState, Category, Constraint, Game, Section } from "../../../rules/game/game.ts";
+import { exampleFor, type ShownExample } from "../../../rules/game/examples.ts";
+import type { Category, Constraint, Game, Section } from "../../../rules/game/game.ts";
+import { impliedBy } from "../../../rules/game/examples.ts";
 import { linesOf } from "../../../rules/sums/sum-graph.ts";
-import { categoryOf, isNumberRow } from "../../../rules/game/rows.ts";
-import { categoryLabel, faceWord, lineLabel, sectionFormula } from "../../../i18n/game-words.ts";
+import { isNumberRow } from "../../../rules/game/rows.ts";
+import { boxRule, sectionFormula } from "../../../i18n/box-phrases.ts";
+import { formatNumber, quoted } from "../../../i18n/format.ts";
+import { boxName, categoryLabel, faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { boxRule } from "../../../i18n/rule-phrases.ts";
-
-/** One box of the category list: its four fixed places and what else is to say about it. */
-interface BoxView {
-  readonly name: string;
-  /** What the dice must show and what that is worth, as a phrase. */
-  readonly rule: string;
-  readonly example: ExampleView | null;
-  /** Other boxes that every such roll may go into as well. */
-  readonly alsoCountsAs: readonly string[];
-  /** Rolls that one might take for this, but that may not be entered. */
-  readonly notThis: readonly (readonly string[])[];
-  readonly strike: Category["strike"];
-  /** The boxes that come first, as long as points are to stand here. */
-  readonly requires: readonly { readonly name: string; readonly is: BoxState }[];
-}
-
-/** Dice are told by what their faces show. */
-interface ExampleView {
-  readonly roll: readonly string[];
-  readonly hit: readonly string[];
-  readonly dropped: string | null;
-  /** How the score comes about, such as `40+13`; null where there is nothing to work out. */
-  readonly working: string | null;
-  readonly score: number;
-}
-
-interface TierView {
-  readonly from: number;
-  readonly add: number;
-}
-
-export interface SectionView {
-  readonly name: string;
-  readonly boxes: readonly BoxView[];
-  readonly tiers: readonly TierView[];
-  readonly allTiers: boolean;
-  readonly sumLine: string;
-  /** What the section comes to, where that is not the sum of its boxes. */
-  readonly formula: string | null;
-  /** What it comes to at least; null where there is no such limit. */
-  readonly floor: number | null;
-  readonly bonusLine: string | null;
-  /** How many dice of each number the bonus takes on average; null where that would not be a help. */
-  readonly eachNumber: number | null;
-  readonly constraints: readonly ConstraintView[];
-}
-
-interface ConstraintView {
-  readonly left: string;
-  readonly right: string;
-  /** `less`, `at-most`, `greater` or `at-least`. */
-  readonly relation: string;
-  readonly struckExempt: boolean;
-}
+import { choicePhrase, constraintPhrase } from "../../../i18n/rule-phrases.ts";
 
 /** Every section with its boxes, top to bottom. */
-export function sectionViews(game: Game, language: Language): SectionView[] {
+export function sectionViews(game: Game, language: Language) {
   const implied = impliedBy(game);
   return game.sections.map((section) => {
     const line = (kind: string) => linesOf(game).find((l) => l.section === section && l.kind === kind);
@@ -73,11 +22,14 @@ export function sectionViews(game: Game, language: Language): SectionView[] {
       name: language.text(section.label),
       boxes: section.categories.map((category) => boxView(game, language, category, implied)),
       tiers: section.tiers,
+      tierMode: section.tierMode,
       allTiers: section.tierMode === "sum",
       sumLine: lineLabel(game, language, line("sum")?.id ?? ""),
       formula: sectionFormula(game, language, section),
       floor: section.floor,
+      floorWords: section.floor === null ? "none" : formatNumber(language, section.floor),
       bonusLine: bonus === undefined ? null : lineLabel(game, language, bonus.id),
+      // How many dice of each number the bonus takes on average; null where that would not be a help.
       eachNumber: averageOfEach(game, section),
       constraints: constraintViews(game, language, section),
     };
@@ -89,36 +41,32 @@ function boxView(
   language: Language,
   category: Category,
   implied: ReadonlyMap<string, readonly string[]>,
-): BoxView {
+) {
   const example = exampleFor(game, category);
   const shown = (face: number) => faceWord(language, game.symbols, face);
   return {
     name: categoryLabel(language, category),
     rule: boxRule(language, game, category),
     example: example === null ? null : exampleView(category, example, shown),
+    // Other boxes that every such roll may go into as well, and rolls that one might take for this but may not enter.
     alsoCountsAs: (implied.get(category.id) ?? []).map((id) => boxName(game, language, id)),
     notThis: game.examples
       .filter((e) => e.category === category.id && e.score === null)
       .map(({ roll }) => roll.map(shown)),
     strike: category.strike,
-    requires: category.requires.map((wanted) => ({
-      name: boxName(game, language, wanted.category),
-      is: wanted.is,
-    })),
+    requires: category.requires.map(({ category: id, is }) => {
+      const name = boxName(game, language, id);
+      const words = choicePhrase(language, "requires", is, "long", { box: quoted(language, name) });
+      return { name, is, words };
+    }),
   };
-}
-
-/** The label of a box by its id. */
-export function boxName(game: Game, language: Language, id: string): string {
-  const category = categoryOf(game, id);
-  return category === undefined ? id : categoryLabel(language, category);
 }
 
 function exampleView(
   category: Category,
   { roll, hit, dropped, score }: ShownExample,
   shown: (face: number) => string,
-): ExampleView {
+) {
   const arranged = inReadingOrder(category, roll, hit);
   const hand = dropped === null ? arranged : withoutLast(arranged, dropped);
   return {
@@ -197,7 +145,8 @@ function addition(dice: Roll): string | null {
   return dice.length < 2 ? null : dice.join("+");
 }
 
-function constraintViews(game: Game, language: Language, section: Section): ConstraintView[] {
+/** The constraints of a section: those whose last box stands in it. */
+function constraintViews(game: Game, language: Language, section: Section) {
   const last = (c: Constraint) =>
     game.sections.findLast((s) => s.categories.some(({ id }) => id === c.left || id === c.right));
   return game.constraints
@@ -205,12 +154,11 @@ function constraintViews(game: Game, language: Language, section: Section): Cons
     .map((c) => ({
       left: boxName(game, language, c.left),
       right: boxName(game, language, c.right),
-      relation: RELATIONS[c.comparison],
+      words: constraintPhrase(language, game, c, "long"),
+      between: c.between,
       struckExempt: c.between === "scored",
     }));
 }
-
-const RELATIONS = { "<": "less", "<=": "at-most", ">": "greater", ">=": "at-least" } as const;
 
 /**
  * "Three of each number" helps players to aim, but only where the threshold is just that: 63 for numbers from 1 to 6, or 84

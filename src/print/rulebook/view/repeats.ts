@@ -3,66 +3,43 @@ import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game, Joker, RepeatGate } from "../../../rules/game/game.ts";
 import { repeatBonus } from "../../../rules/game/repeats.ts";
 import { categoriesOf, categoryOf, isNumberRow } from "../../../rules/game/rows.ts";
-import { lineLabel } from "../../../i18n/game-words.ts";
+import { boxName, categoryLabel, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { boxName } from "./boxes.ts";
+import { gatePhrase } from "../../../i18n/rule-phrases.ts";
 
-/** What happens when the best roll comes again. */
-export interface RepeatsView {
-  /** The name of its box. */
-  readonly of: string;
-  /** Extra points for each further one; 0 where there are none. */
-  readonly bonus: number;
-  /** What a further one earns in each column, where that is not the same in all; else empty. */
-  readonly amounts: readonly number[];
-  readonly gate: GateView | null;
-  readonly joker: JokerView | null;
-  readonly onBack: boolean;
-  readonly line: string;
-  /** Where it may go at its ordinary value: for games without extra points. */
-  readonly otherBoxes: readonly string[];
-  readonly numberRows: boolean;
-}
-
-interface GateView {
-  readonly box: string | null;
-  readonly ownNumber: string | null;
-  readonly thrownBefore: boolean;
-}
-
-interface JokerView {
-  readonly upper: string;
-  readonly upperSection: string;
-  readonly upperMax: boolean;
-  readonly upperFirst: boolean;
-  readonly lower: string;
-  readonly lowerSection: string;
-  readonly lowerMax: boolean;
-  /** The boxes below with the highest score of each. */
-  readonly lowerBest: readonly { readonly name: string; readonly best: number }[];
-  /** A further roll is a joker only where it earns no extra points. */
-  readonly instead: boolean;
-  /** What must hold for the joker, where that is not the same as for the extra points. */
-  readonly gate: GateView | null;
-}
-
-/** Null for a game whose best roll is nothing that could come again. */
-export function repeatsView(game: Game, language: Language): RepeatsView | null {
+/** What happens when the best roll comes again; null for a game whose best roll is nothing that could come again. */
+export function repeatsView(game: Game, language: Language) {
   const { repeats } = game;
   const top = repeats === null ? allAlike(game) : categoryOf(game, repeats.of);
   if (top === undefined || (repeats === null && isCountedElsewhere(game, top))) return null;
+  const of = categoryLabel(language, top);
   const amounts = repeats === null ? [] : game.columns.map((column) => repeatBonus(repeats, column));
   return {
-    of: boxName(game, language, top.id),
+    of,
+    // Extra points for each further one, 0 where there are none; and what it earns in each column, where that differs.
     bonus: repeats?.bonus ?? 0,
     amounts: new Set(amounts).size > 1 ? amounts : [],
-    gate: repeats === null ? null : gateView(repeats.gate),
+    gate: repeats === null ? null : gateView(game, language, repeats.gate, of),
     joker: repeats?.joker == null ? null : jokerView(game, language, repeats.joker, repeats.gate),
+    noteOn: repeats?.noteOn ?? "sheet",
     onBack: repeats?.noteOn === "back_of_sheet",
     line: lineLabel(game, language, "repeats"),
-    otherBoxes: boxesThatTake(game, top).map((category) => boxName(game, language, category.id)),
-    numberRows: isAlike(game, top) && categoriesOf(game).some(isNumberRow),
+    ...ordinaryPlaces(game, language, top),
   };
+}
+
+/** Where it may go at its ordinary value, for games without extra points. */
+function ordinaryPlaces(game: Game, language: Language, top: Category) {
+  const otherBoxes = boxesThatTake(game, top).map((category) => categoryLabel(language, category));
+  const numberRows = isAlike(game, top) && categoriesOf(game).some(isNumberRow);
+  const where = numberRows
+    ? otherBoxes.length > 0
+      ? "both"
+      : "number"
+    : otherBoxes.length > 0
+      ? "boxes"
+      : "";
+  return { otherBoxes, numberRows, where };
 }
 
 /** Whether something is said elsewhere about making the best roll several times, or its number has no name of its own. */
@@ -85,31 +62,46 @@ function isAlike(game: Game, top: Category): boolean {
   );
 }
 
-function gateView(gate: RepeatGate): GateView | null {
-  if (gate.box === null && gate.ownNumber === null && !gate.thrownBefore) return null;
-  return { box: gate.box, ownNumber: gate.ownNumber, thrownBefore: gate.thrownBefore };
+/** What must hold for it to count; null where nothing must. */
+function gateView(game: Game, language: Language, gate: RepeatGate, of: string) {
+  const { box, ownNumber, thrownBefore } = gate;
+  if (box === null && ownNumber === null && !thrownBefore) return null;
+  return { box, ownNumber, thrownBefore, words: gatePhrase(language, game, gate, "long", of) };
 }
 
-function jokerView(game: Game, language: Language, joker: Joker, bonusGate: RepeatGate): JokerView {
+function jokerView(game: Game, language: Language, joker: Joker, bonusGate: RepeatGate) {
   const upper = game.sections.find((section) => section.categories.every(isNumberRow));
   const lower = game.sections.filter((section) => section !== upper);
-  const same = JSON.stringify(gateView(joker.gate)) === JSON.stringify(gateView(bonusGate));
+  const of = boxName(game, language, game.repeats?.of ?? "");
   return {
     // Where the own number box must be taken already, it is no place for the joker.
     upper: joker.upper === "own" && joker.gate.ownNumber === "filled" ? "none" : joker.upper,
     upperSection: upper === undefined ? "" : language.text(upper.label),
+    upperValue: joker.upperValue,
     upperMax: joker.upperValue === "max",
     upperFirst: joker.upperFirst,
     lower: joker.lower,
     lowerSection: lower.map((section) => language.text(section.label)).join(", "),
+    lowerValue: joker.lowerValue,
     lowerMax: joker.lowerValue === "max",
+    // The boxes below with the highest score of each.
     lowerBest: lower
       .flatMap((section) => section.categories)
       .filter((category) => category.id !== game.repeats?.of && category.legal.length > 0)
-      .map((category) => ({ name: language.text(category.label), best: category.legal.at(-1) ?? 0 })),
+      .map((category) => {
+        const name = categoryLabel(language, category);
+        const best = category.legal.at(-1) ?? 0;
+        return { name, best, words: `${name}\u00a0${best}` };
+      }),
+    // Whether a further roll is a joker only where it earns no extra points.
     instead: bonusGate.ownNumber === "free" && joker.gate.ownNumber === "filled",
-    gate: same ? null : gateView(joker.gate),
+    // What must hold for the joker, where that is not the same as for the extra points.
+    gate: isSameGate(joker.gate, bonusGate) ? null : gateView(game, language, joker.gate, of),
   };
+}
+
+function isSameGate(a: RepeatGate, b: RepeatGate): boolean {
+  return a.box === b.box && a.ownNumber === b.ownNumber && a.thrownBefore === b.thrownBefore;
 }
 
 /** Boxes besides the number rows that also take the best roll. */

@@ -1,121 +1,72 @@
-import { lineLabel } from "../../../i18n/game-words.ts";
-import type { Language } from "../../../i18n/language.ts";
-import type { Game, Note, OrderKind } from "../../../rules/game/game.ts";
-import { boxesOf, categoriesOf, turnsOf } from "../../../rules/game/rows.ts";
-import { type LineKind, linesOf } from "../../../rules/sums/sum-graph.ts";
-import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
-import { type BonusView, bonusViews, type PrizesView, prizesView } from "./bonuses.ts";
-import { boxName, type SectionView, sectionViews } from "./boxes.ts";
-import { type MoneyView, moneyView } from "./money.ts";
-import { type RepeatsView, repeatsView } from "./repeats.ts";
 import {
-  type ColumnView,
-  columnViews,
-  type DiceView,
-  diceView,
-  type StartView,
-  startView,
-  type TurnView,
-  turnView,
-} from "./turn.ts";
-
-/**
- * Everything that a rule sheet has to tell about a game: numbers, flags, and names in the page's language. How it is told
- * is the template's affair.
- */
-export interface RulesView {
-  readonly name: string;
-  readonly dice: DiceView;
-  readonly players: {
-    readonly min: number;
-    readonly max: number | null;
-    readonly ownSheet: boolean;
-    readonly scorekeeper: boolean;
-  };
-  readonly start: StartView;
-  readonly turn: TurnView;
-  readonly boxes: number;
-  readonly rows: number;
-  readonly turns: number;
-  readonly highest: number;
-  /** The most victory points; 0 in a game without. */
-  readonly highestPoints: number;
-  readonly columns: readonly ColumnView[];
-  /** The columns that count more than once. */
-  readonly weighted: readonly ColumnView[];
-  /** Whether some column prescribes an order. */
-  readonly ordered: boolean;
-  /** Whether some column does not take every result. */
-  readonly selective: boolean;
-  /** Whether there is only ever one box that a turn can fill: the next one of the only column. */
-  readonly nextOnly: boolean;
-  readonly sections: readonly SectionView[];
-  /** The names of the lines that are worked out, from top to bottom. */
-  readonly lines: readonly string[];
-  readonly grandTotal: string;
-  /** The lines that a column's points are added up from. */
-  readonly addends: readonly string[];
-  /** The lines of bonuses that are added to a column, once, however often it counts. */
-  readonly columnAddends: readonly string[];
-  /** The lines of bonuses that are added to the grand total and to no column. */
-  readonly sheetAddends: readonly string[];
-  readonly pointsTotal: string;
-  /** Bonuses that belong to no section: those added to the total, and those that bring victory points. */
-  readonly bonuses: readonly BonusView[];
-  readonly pointBonuses: readonly BonusView[];
-  readonly columnTotal: string;
-  /** The line for extra points that no column holds; null where there is none. */
-  readonly extraLine: string | null;
-  readonly strike: {
-    readonly marks: readonly string[];
-    readonly voluntary: boolean;
-    readonly never: readonly string[];
-    readonly always: readonly string[];
-  };
-  readonly repeats: RepeatsView | null;
-  readonly options: readonly OptionView[];
-  readonly lowestWins: boolean;
-  /** What decides who wins: `total`, `points` or `columns`. */
-  readonly by: Game["ranking"]["by"];
-  readonly prizes: PrizesView | null;
-  /** The names of columns whose boxes have to be announced. */
-  readonly announced: readonly string[];
-  readonly tie: Game["ranking"]["tie"];
-  readonly money: MoneyView | null;
-  readonly notes: Readonly<Record<Note["at"], readonly string[]>>;
-}
-
-interface OptionView {
-  readonly name: string;
-  readonly chosen: string;
-  readonly others: readonly string[];
-}
+  boxName,
+  categoryLabel,
+  colourWords,
+  columnLabel,
+  faceWord,
+  lineLabel,
+  unusualDice,
+} from "../../../i18n/game-words.ts";
+import type { Language } from "../../../i18n/language.ts";
+import {
+  chipsPhrase,
+  dicePhrase,
+  entryPhrase,
+  orderPhrase,
+  playersPhrase,
+} from "../../../i18n/rule-phrases.ts";
+import { facesOf } from "../../../rules/dice/dice.ts";
+import type { Column, Game, Note, OrderKind } from "../../../rules/game/game.ts";
+import { boxesOf, categoriesOf, turnsOf } from "../../../rules/game/rows.ts";
+import { type Line, linesOf } from "../../../rules/sums/sum-graph.ts";
+import type { LineKind } from "../../../rules/sums/sum-graph.ts";
+import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
+import { bonusViews, moneyView, prizesView } from "./bonuses.ts";
+import { sectionViews } from "./boxes.ts";
+import { repeatsView } from "./repeats.ts";
 
 /** Orders that leave no choice. */
 const NEXT_ONLY: readonly OrderKind[] = ["down", "up"];
 
-export function rulesView(game: Game, language: Language): RulesView {
+/**
+ * What a rule sheet can tell about a game: numbers, flags, names and phrases in the page's language. The templates put them into
+ * sentences. Described in docs/templates.md, name by name.
+ */
+export function rulesView(game: Game, language: Language) {
+  const columns = game.columns.map((column) => columnView(game, column, language));
+  const { players, start, turn, ranking } = game;
   return {
     name: language.text(game.name),
     dice: diceView(game, language),
     players: {
-      min: game.players.min,
-      max: game.players.max,
-      ownSheet: game.players.sheet === "own",
-      scorekeeper: game.players.scorekeeper,
+      min: players.min,
+      max: players.max,
+      words: playersPhrase(language, players, "long"),
+      ownSheet: players.sheet === "own",
+      sheet: players.sheet,
+      scorekeeper: players.scorekeeper,
     },
-    start: startView(game),
-    turn: turnView(game),
+    // A game that says nothing about the start leaves it to the players.
+    start: {
+      method: start?.method ?? "free",
+      dice: start?.dice ?? 0,
+      rollOff: start?.tie === "roll_off",
+      direction: game.direction ?? "in_turn",
+    },
+    turn: turnView(turn, language),
     boxes: boxesOf(game),
     rows: categoriesOf(game).length,
     turns: turnsOf(game),
     highest: highestTotal(game),
     highestPoints: highestPoints(game),
-    columns: columnViews(game, language),
-    weighted: columnViews(game, language).filter(({ multiplier }) => multiplier > 1),
-    selective: game.columns.some(({ entry }) => entry.kind !== "any"),
-    ordered: game.columns.some(({ order }) => order.kind !== "free"),
-    nextOnly: game.columns.length === 1 && game.columns.every(({ order }) => NEXT_ONLY.includes(order.kind)),
+    columns,
+    weighted: columns.filter(({ multiplier }) => multiplier > 1),
+    // Whether some column does not take every result, and whether some column prescribes an order.
+    selective: columns.some(({ entry }) => entry !== "any"),
+    ordered: columns.some(({ order }) => order !== "free"),
+    // Whether there is only ever one box that a turn can fill: the next one of the only column.
+    nextOnly: columns.length === 1 && columns.every(({ order }) => NEXT_ONLY.includes(order)),
+    announced: columns.filter(({ entry }) => entry === "announced").map(({ name }) => name),
     sections: sectionViews(game, language),
     ...lineViews(game, language),
     strike: strikeView(game, language),
@@ -123,72 +74,151 @@ export function rulesView(game: Game, language: Language): RulesView {
     options: optionViews(game, language),
     bonuses: bonusViews(game, language, "total"),
     pointBonuses: bonusViews(game, language, "points"),
-    lowestWins: game.ranking.order === "lowest",
-    by: game.ranking.by,
+    lowestWins: ranking.order === "lowest",
+    by: ranking.by,
+    tie: ranking.tie,
     prizes: prizesView(game, language),
-    announced: columnViews(game, language)
-      .filter(({ entry }) => entry === "announced")
-      .map(({ name }) => name),
-    tie: game.ranking.tie,
     money: moneyView(game, language),
     notes: notesOf(game, language),
+  };
+}
+
+function diceView(game: Game, language: Language) {
+  const { dice, scored } = game.dice;
+  const { symbols } = game;
+  const faces = symbols.size === 0 ? [] : facesOf(game.dice);
+  const and = language.translate("rules.material.colour-and");
+  return {
+    // All dice that are rolled, the hands that they are split into, and the dice of each hand: usually one hand of all.
+    count: dice.length * game.hands,
+    hands: game.hands,
+    perHand: dice.length,
+    symbols: faces.map((face) => faceWord(language, symbols, face)),
+    scored,
+    // How many dice the player leaves out when scoring.
+    left: dice.length - scored,
+    layers: game.layers.map((layer) => language.text(layer.label)),
+    unusual: unusualDice(game.dice).map((kind) => ({ ...kind, words: dicePhrase(language, kind, "long") })),
+    colours: colourWords(language, game.dice).map((one) => {
+      const args = { faces: one.faces.join(and), colour: one.colour };
+      return { ...one, words: language.translate("rules.material.colour", args) };
+    }),
+  };
+}
+
+function turnView(turn: Game["turn"], language: Language) {
+  const { rolls, setAside, entries, banksRolls, chips } = turn;
+  const stopEarly = turn.stopEarly && rolls > 1;
+  return {
+    throws: rolls,
+    stopEarly,
+    setAside,
+    final: setAside === "final",
+    entries,
+    banksRolls,
+    chips: chips === null ? null : { ...chips, words: chipsPhrase(language, chips, "long") },
+    // When a result has to be entered at the latest.
+    enterBy: banksRolls || chips !== null ? "last" : stopEarly ? "throw" : "then",
+  };
+}
+
+function columnView(game: Game, column: Column, language: Language) {
+  const { order, multiplier, entry } = column;
+  const name = (id: string) => boxName(game, language, id);
+  const rows = categoriesOf(game).map((category) => categoryLabel(language, category));
+  const first = order.kind === "down" ? rows[0] : order.kind === "up" ? rows.at(-1) : undefined;
+  return {
+    name: columnLabel(language, column),
+    order: order.kind,
+    orderWord: orderPhrase(language, game, order, "short"),
+    orderWords: orderPhrase(language, game, order, "long"),
+    first: first ?? null,
+    outward: order.kind === "outward" ? { up: name(order.up), down: name(order.down) } : null,
+    stages: order.kind === "stages" ? order.stages.map((stage) => stage.map(name)) : [],
+    multiplier,
+    entry: entry.kind,
+    entryWords: entryPhrase(language, column, "long"),
+    throws: entry.kind === "max_roll" ? entry.throws : 0,
   };
 }
 
 /** The lines that a column is added up from; columns that count several times take their own bonuses on top. */
 const COLUMN_ADDENDS: readonly LineKind[] = ["sum", "bonus"];
 
-function lineViews(
-  game: Game,
-  language: Language,
-): Pick<
-  RulesView,
-  | "lines"
-  | "grandTotal"
-  | "addends"
-  | "columnAddends"
-  | "sheetAddends"
-  | "columnTotal"
-  | "pointsTotal"
-  | "extraLine"
-> {
+function lineViews(game: Game, language: Language) {
   const lines = linesOf(game);
-  const name = ({ id }: { readonly id: string }) => lineLabel(game, language, id);
-  const extra = lines.find(({ kind }) => kind === "repeats");
+  const named = (isWanted: (line: Line) => boolean) =>
+    lines.filter(isWanted).map(({ id }) => lineLabel(game, language, id));
+  const addends = named(({ kind }) => COLUMN_ADDENDS.includes(kind));
+  const columnAddends = named(({ kind, bonus }) => kind === "column-bonus" && bonus?.to === "total");
+  const sheetAddends = named(
+    ({ kind, bonus }) => (kind === "row-bonus" || kind === "sheet-bonus") && bonus?.to === "total",
+  );
+  const [extraLine = null] = named(({ kind }) => kind === "repeats");
+  const columnSum = columnSumOf(game, language, addends);
+  const further = [...(extraLine === null ? [] : [extraLine]), ...sheetAddends];
   return {
-    lines: lines.map(name),
+    // The names of the lines that are worked out, from top to bottom.
+    lines: named(() => true),
     grandTotal: lineLabel(game, language, "grand.total"),
-    addends: lines.filter(({ kind }) => COLUMN_ADDENDS.includes(kind)).map(name),
-    columnAddends: lines
-      .filter(({ kind, bonus }) => kind === "column-bonus" && bonus?.to === "total")
-      .map(name),
-    sheetAddends: lines
-      .filter(({ kind, bonus }) => (kind === "row-bonus" || kind === "sheet-bonus") && bonus?.to === "total")
-      .map(name),
-    pointsTotal: lineLabel(game, language, "points.total"),
     columnTotal: lineLabel(game, language, "column.total"),
-    extraLine: extra === undefined ? null : name(extra),
+    pointsTotal: lineLabel(game, language, "points.total"),
+    addends,
+    columnAddends,
+    sheetAddends,
+    extraLine,
+    columnSum,
+    grandSum: grandSumOf(
+      game,
+      language,
+      columnSum,
+      game.columns.length > 1 ? further : [...columnAddends, ...further],
+    ),
   };
 }
 
-function strikeView(game: Game, language: Language): RulesView["strike"] {
+/** No line breaks before a plus. */
+const PLUS = "\u00a0+ ";
+
+/** What the points of a column are added up from. */
+function columnSumOf(game: Game, language: Language, addends: readonly string[]): string {
+  if (addends.length > 0) return addends.join(PLUS);
+  const key = game.columns.length > 1 ? "rules.end.of-rows" : "rules.end.of-boxes";
+  return language.translate(key, { n: categoriesOf(game).length });
+}
+
+/** What the grand total is added up from, with further lines behind. */
+function grandSumOf(game: Game, language: Language, columnSum: string, further: readonly string[]): string {
+  const { columns } = game;
+  const weight = Math.max(...columns.map(({ multiplier }) => multiplier));
+  const key = weight > 1 ? "rules.end.of-numbers" : "rules.end.of-columns";
+  const single =
+    weight > 1 ? language.translate("rules.end.times", { n: weight, sum: columnSum }) : columnSum;
+  const sum = columns.length > 1 ? language.translate(key, { n: columns.length }) : single;
+  return [sum, ...further].join(PLUS);
+}
+
+function strikeView(game: Game, language: Language) {
   const named = (rule: "never" | "always") =>
     categoriesOf(game)
       .filter(({ strike }) => strike === rule)
-      .map(({ id }) => boxName(game, language, id));
+      .map((category) => categoryLabel(language, category));
   return { ...game.strike, never: named("never"), always: named("always") };
 }
 
-function optionViews(game: Game, language: Language): OptionView[] {
-  return game.options.map(({ label, choices, chosen }) => ({
-    name: language.text(label),
-    chosen:
-      choices.filter(({ id }) => id === chosen).map((choice) => language.text(choice.label))[0] ?? chosen,
-    others: choices.filter(({ id }) => id !== chosen).map((choice) => language.text(choice.label)),
-  }));
+function optionViews(game: Game, language: Language) {
+  return game.options.map(({ label, choices, chosen }) => {
+    const isChosen = ({ id }: { readonly id: string }) => id === chosen;
+    const choice = choices.find(isChosen);
+    return {
+      name: language.text(label),
+      chosen: choice === undefined ? chosen : language.text(choice.label),
+      others: choices.filter((one) => !isChosen(one)).map((one) => language.text(one.label)),
+    };
+  });
 }
 
-function notesOf(game: Game, language: Language): RulesView["notes"] {
+function notesOf(game: Game, language: Language): Readonly<Record<Note["at"], readonly string[]>> {
   const at = (place: Note["at"]) =>
     game.notes.filter((note) => note.at === place).map((note) => language.text(note.text));
   return {

@@ -1,0 +1,51 @@
+import { type Language, withMinusSigns } from "./language.ts";
+
+/** A number as it is shown: digits without separators, and a real minus sign. */
+export function plainNumber(n: number): string {
+  return withMinusSigns(String(n));
+}
+
+/** A number as the language writes it: five digits and more are grouped. */
+export function formatNumber(language: Language, n: number): string {
+  return withMinusSigns(new Intl.NumberFormat(language.code, { useGrouping: "min2" }).format(n));
+}
+
+/** A number with its sign, also where that is plus: "+35". Nothing has no sign. */
+export function signedNumber(language: Language, n: number): string {
+  return `${n > 0 ? "+" : ""}${formatNumber(language, n)}`;
+}
+
+/** An amount of money with two decimals, without its currency. */
+export function formatAmount(language: Language, amount: number): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return withMinusSigns(new Intl.NumberFormat(language.code, digits).format(amount));
+}
+
+/** Words one after the other: "a, b and c", "a, b or c". */
+export function joinWords(language: Language, words: readonly string[], by: "and" | "or"): string {
+  if (words.length < 2) return words.join("");
+  const last = `${language.translate(`list.${by}`)}${words.at(-1)}`;
+  return words.slice(0, -1).join(language.translate("list.comma")) + last;
+}
+
+/** A name in the quotation marks of the language. */
+export function quoted(language: Language, name: string): string {
+  return language.translate("quoted", { name });
+}
+
+/** Numbers in ascending order, with runs drawn together: 5, 7–28, 30. */
+export function numberRanges(numbers: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const n of numbers) {
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] === n - 1) last[1] = n;
+    else runs.push([n, n]);
+  }
+  return runs.flatMap(([from, to]) => rangeText(from, to)).join(", ");
+}
+
+/** A dash between negative numbers could be taken for a sign. */
+function rangeText(from: number, to: number): string[] {
+  if (to - from > 1) return [`${plainNumber(from)}${from < 0 ? " … " : "–"}${plainNumber(to)}`];
+  return from === to ? [plainNumber(from)] : [plainNumber(from), plainNumber(to)];
+}
