@@ -12,7 +12,7 @@ interface CommandEntry {
 }
 
 /** All commands, in the order of the help. Each is loaded only when it is called. */
-const COMMANDS: readonly CommandEntry[] = [
+export const COMMANDS: readonly CommandEntry[] = [
   {
     name: "pad",
     summary: "print a score pad as PDF",

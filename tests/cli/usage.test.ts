@@ -2,28 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { COMMANDS } from "../../src/cli/program.ts";
 import { augenblock, emptyFolder, MAIN, put } from "../support/command-line.ts";
 
-const COMMANDS = [
-  "pad",
-  "layout",
-  "rules",
-  "check",
-  "sheet",
-  "variants",
-  "show",
-  "score",
-  "lint",
-  "diff",
-  "new",
-  "watch",
-  "publish",
-  "preflight",
-  "schema",
-];
+const NAMES = COMMANDS.map(({ name }) => name);
 
 describe("--help", () => {
-  it.each(COMMANDS)("of %s shows an example", async (command) => {
+  it.each(NAMES)("of %s shows an example", async (command) => {
     const { code, out } = await augenblock([command, "--help"]);
     expect(code).toBe(0);
     expect(out).toContain(`$ augenblock ${command}`);
@@ -31,7 +16,8 @@ describe("--help", () => {
 
   it("lists all commands", async () => {
     const { out } = await augenblock(["--help"]);
-    for (const command of COMMANDS) expect(out).toMatch(new RegExp(`^ {2}${command} `, "m"));
+    expect(NAMES.length).toBeGreaterThanOrEqual(15);
+    for (const command of NAMES) expect(out).toMatch(new RegExp(`^ {2}${command} `, "m"));
   });
 });
 
