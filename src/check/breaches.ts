@@ -36,7 +36,7 @@ export interface Breaches {
   readonly constraints: readonly (Constraint & { readonly column: string })[];
   /** Boxes that hold points, and what they should have waited for. */
   readonly requirements: readonly (CheckedBox & { readonly unmet: Requirement })[];
-  /** Boxes that are reported themselves, or that a reported one speaks of: nobody knows what should stand there. */
+  /** Whether a box is reported itself or involved in a reported breach: what should stand there is unknown. */
   readonly isDoubtful: (column: string, category: string) => boolean;
 }
 

@@ -19,7 +19,7 @@ export interface ReportedLine {
 
 export interface ReportedPlayer {
   readonly name: string;
-  /** The grand total, worked out from the boxes and the extra points. */
+  /** The grand total, computed from the boxes and the extra points. */
   readonly computed: number;
   /** The grand total as written; null if it was left blank. */
   readonly written: number | null;
@@ -37,7 +37,7 @@ export interface SheetReport {
   readonly players: readonly ReportedPlayer[];
   /** Player by player in the order of the sheet, in the order of the checks. */
   readonly findings: readonly Finding[];
-  /** By the totals as they are worked out; where there are findings, how things look as long as nobody has mended them. */
+  /** By the computed totals; where there are findings, how things stand until they are corrected. */
   readonly ranking: readonly Ranked[];
   /** The game is over and was played for stakes, but the payout may change when the mistakes are mended. */
   readonly payoutIsProvisional: boolean;
@@ -73,7 +73,7 @@ function isPaidFor({ settlement, prizes }: Game): boolean {
   return settlement !== null || prizes !== null;
 }
 
-/** What a player has come to, by the lines as they are worked out. */
+/** What a player has come to, by the computed lines. */
 export function outcomeOf(game: Game, { name, computed, lines }: ReportedPlayer, left: boolean): Outcome {
   const on = (line: string, column: string | null) =>
     lines.find((other) => other.line === line && other.column === column)?.computed;
@@ -154,7 +154,7 @@ export interface Outcome {
 /** An outcome once it is settled what decides. */
 export type Standing = Pick<Ranked, "name" | "total" | "points"> & { readonly left: boolean };
 
-/** Units of money are told in hundredths inside the program only. */
+/** Inside the program, money is in hundredths of the currency. */
 const HUNDREDTHS = 100;
 
 /** What decides between players who play against each other. */

@@ -105,7 +105,7 @@ class Evaluation {
     return box === undefined ? [] : possibleValues(box.category);
   }
 
-  /** Terms added up. A bonus that is worked out from one of the others goes with it, unless the bonus was written itself. */
+  /** Terms added up. A bonus on one of the others goes with it, unless the bonus was written itself. */
   #sum(inputs: readonly SumNode[]): Term {
     const parts = inputs.map((input): Term => {
       if (isBonusOn(input, inputs)) return this.#asWritten(input);
@@ -120,13 +120,13 @@ class Evaluation {
     };
   }
 
-  /** What a bonus adds besides going with what it is worked out from. */
+  /** What a bonus adds on its own: what was written, unless it was left blank and goes with what it is measured on. */
   #asWritten(bonus: SumNode): Term {
     const isBlank = this.#writtenOn(bonus) === null;
     return { should: [0], carried: isBlank ? [0] : this.#term(bonus).carried };
   }
 
-  /** Extra points count as written, as they can't be worked out. */
+  /** Extra points count as written, as they can't be computed. */
   #repeats(): Term {
     const written = this.#breaches.player.sheetLines.get("repeats") ?? 0;
     const should = [written, ...(repeatFault(this.#breaches)?.possible ?? [])];

@@ -10,7 +10,7 @@ import { type Entry, padOrder, type PlayerSheet, type Reference, referenceOf, ty
 type RowRank = "box" | "line" | "total";
 
 export interface TableCell {
-  /** What stands there; a sum that was left blank is worked out and stands in brackets. */
+  /** What stands there; a sum that was left blank is computed and stands in brackets. */
   readonly text: string;
   readonly wrong: boolean;
   /** Nobody is sure what stands there. */

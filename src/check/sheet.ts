@@ -74,7 +74,7 @@ export function possibleValues(category: Category): readonly number[] {
   return category.strike === "never" ? category.legal : [0, ...category.legal];
 }
 
-/** What reading and checking look up about a game again and again, worked out once. */
+/** Lookups about a game that reading and checking use again and again, built once. */
 export interface Reference {
   /** The boxes of one column, from top to bottom. */
   readonly rows: readonly Category[];

@@ -4,7 +4,7 @@ import { type ComputedLine, isRight } from "../computed-lines.ts";
 import type { Finding, FindingCode } from "../finding.ts";
 import type { Sheet } from "../sheet.ts";
 
-/** A sheet with everything that the checks look at, worked out once. */
+/** A sheet with everything that the checks look at, computed once. */
 export interface Examined {
   readonly sheet: Sheet;
   readonly players: readonly ExaminedPlayer[];

@@ -1,7 +1,7 @@
 import { entryAt, scoreIn } from "../sheet.ts";
 import type { Check } from "./check.ts";
 
-/** Two boxes of one column stand in the relation that the game asks for, such as Minimum < Maximum. */
+/** Two boxes of one column are in the relation that the game requires, such as Minimum < Maximum. */
 export const constraint: Check = {
   code: "constraint",
   find: ({ player, constraints }) =>

@@ -1,6 +1,6 @@
 import { type Check, wrongLines } from "./check.ts";
 
-/** A bonus is the one that the sum, or whatever else it goes by, has reached before it is added. */
+/** A bonus is the one that the sum, or whatever it is measured by, has reached before the bonus is added. */
 export const wrongBonus: Check = {
   code: "wrong-bonus",
   find: (player) => wrongLines(player, ["bonus", "row-bonus", "column-bonus", "sheet-bonus"]),

@@ -24,7 +24,7 @@ export function tickField(sheet: number, player: number, ticks: string, at: numb
   return `sheet${sheet}.ticks.player${player}.${ticks}.${at}`;
 }
 
-/** The field in which a form says of which game it is; nobody sees it. */
+/** The hidden field in which a form identifies its game. */
 export const IDENTITY_FIELD = "augenblock";
 
 const BOX_FIELD = /^sheet([1-9][0-9]{0,3})\.player([1-9][0-9]{0,3})\./;
@@ -49,7 +49,7 @@ const IDENTITY = z.object({
   firstNumber: z.int().min(0),
 });
 
-/** What a form says of itself, so that it can be read back: it stands in a field that nobody sees. */
+/** How a form identifies itself, so that it can be read back; kept in a hidden field. */
 export type Identity = Readonly<z.infer<typeof IDENTITY>>;
 
 /** Reads the text of the hidden field; null if it is something else. */

@@ -1,6 +1,7 @@
 import type { Game } from "../../rules/game/game.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { type InkFault, readInk, shorten, strikeMarks } from "../read/ink.ts";
+import { MAX_REPORTED, moreProblems } from "../read/issue-log.ts";
 import { nameFault } from "../read/players.ts";
 import { type Entry, type PlayerSheet, referenceOf, type Sheet } from "../sheet.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -43,9 +44,6 @@ function playersOf(fields: FieldTexts): Map<number, Set<number>> {
   return players;
 }
 
-/** Problems beyond these are counted, not told. */
-const MAX_PROBLEMS = 40;
-
 class SheetReader {
   readonly #fields: FieldTexts;
   readonly #game: Game;
@@ -67,15 +65,13 @@ class SheetReader {
     const players = numbers.toSorted((a, b) => a - b).flatMap((number) => this.#player(number) ?? []);
     if (players.length === 0 && this.#problems.length === 0) return null;
     this.#reportNamesakes(players);
-    if (this.#problems.length > 0) return failure(this.#told());
+    if (this.#problems.length > 0) return failure(this.#reported());
     return success({ file, game: this.#game, complete: null, players });
   }
 
-  #told(): Problem[] {
-    const more = this.#problems.length - MAX_PROBLEMS;
-    const told = this.#problems.slice(0, MAX_PROBLEMS);
-    if (more <= 0) return told;
-    return [...told, problem("more-problems", `and ${more} more problems of this kind`)];
+  #reported(): Problem[] {
+    const more = this.#problems.length - MAX_REPORTED;
+    return more <= 0 ? this.#problems : [...this.#problems.slice(0, MAX_REPORTED), moreProblems(more)];
   }
 
   #player(number: number): PlayerSheet | null {

@@ -15,7 +15,7 @@ const SIGNATURE = "%PDF-";
 const LATEST_SIGNATURE = 1024;
 
 /**
- * Reads the fields of a PDF, whatever wrote it last. Its pages are not looked at, and none of its scripts is run.
+ * Reads the fields of a PDF that any viewer may have saved. Its pages are not looked at, and none of its scripts is run.
  *
  * @returns no fields for a PDF that is no form
  */
@@ -23,7 +23,7 @@ export async function readFields(bytes: Uint8Array): Promise<ReadFields> {
   const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, LATEST_SIGNATURE));
   if (!beginning.includes(SIGNATURE)) return { ok: false, fault: "not-a-pdf" };
   const task = getDocument({
-    // It takes the bytes away from whoever gives them.
+    // pdf.js transfers the bytes to its worker, so it gets a copy.
     data: bytes.slice(),
     verbosity: VerbosityLevel.ERRORS,
     isEvalSupported: false,

@@ -1,10 +1,10 @@
 import type { TextScalar } from "../../rules/source/text.ts";
 import type { Entry } from "../sheet.ts";
 
-/** The marks that people strike with, whatever the game; its own marks come on top. */
+/** The marks that people strike with in any game; a game adds its own. */
 const COMMON_MARKS = ["x", "×", "✗", "✘", "/", "//", "\\", "-", "–", "—", "−"] as const;
 
-/** Beyond this, nobody has rolled dice. */
+/** No score is larger. */
 const MAX_NUMBER = 1_000_000;
 
 /** Why something that stands in a box is neither number nor strike mark. */

@@ -3,8 +3,8 @@ import { type Place, type Problem, problem } from "../../rules/problem/problem.t
 import type { TextEntry, TextMap, ReadText, Span, TextNode } from "../../rules/source/text.ts";
 import { shorten } from "./ink.ts";
 
-/** Problems beyond these are counted, not told. */
-const MAX_PROBLEMS = 40;
+/** Problems beyond these are counted, not reported. */
+export const MAX_REPORTED = 40;
 
 type Hint = string | (() => string) | null;
 
@@ -13,8 +13,8 @@ export class IssueLog {
   readonly text: ReadText;
   readonly #problems: Problem[] = [];
   /** Code and place of every problem: in a spreadsheet, one row is read for every player. */
-  readonly #told = new Set<string>();
-  #untold = 0;
+  readonly #reported = new Set<string>();
+  #unreported = 0;
 
   constructor(text: ReadText) {
     this.text = text;
@@ -23,15 +23,15 @@ export class IssueLog {
   /**
    * Notes a problem down.
    *
-   * @param hint the way out; a function where finding it takes time, as most problems of a wild file are never told
+   * @param hint the way out; a function where finding it takes time, as most problems of a wild file are never reported
    * @param first where the thing stands that this one collides with
    */
   report(code: string, message: string, at: Span, hint: Hint = null, first?: Span): void {
-    const told = `${code} ${at.from}`;
-    if (this.#told.has(told)) return;
-    this.#told.add(told);
-    if (this.#problems.length >= MAX_PROBLEMS) {
-      this.#untold++;
+    const key = `${code} ${at.from}`;
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
+    if (this.#problems.length >= MAX_REPORTED) {
+      this.#unreported++;
       return;
     }
     const related =
@@ -53,8 +53,8 @@ export class IssueLog {
   }
 
   get problems(): readonly Problem[] {
-    if (this.#untold === 0) return this.#problems;
-    return [...this.#problems, problem("more-problems", `and ${this.#untold} more problems of this kind`)];
+    if (this.#unreported === 0) return this.#problems;
+    return [...this.#problems, moreProblems(this.#unreported)];
   }
 
   /** The entries of a map with these keys; reports all others and keys that stand there twice. */
@@ -98,4 +98,9 @@ export class IssueLog {
     this.report("wrong-type", `${what} should be a single word or number`, node);
     return null;
   }
+}
+
+/** Stands for problems that are not reported one by one. */
+export function moreProblems(count: number): Problem {
+  return problem("more-problems", `and ${count} more problems of this kind`);
 }

@@ -16,14 +16,14 @@ export interface Names {
   rows(key: string): readonly Target[];
   /** The ids of the columns that go by this name. */
   columns(key: string): readonly string[];
-  /** The way out for a row's name that nobody knows. */
+  /** A hint for a row name that is not known. */
   rowHint(key: string): string;
   columnHint(key: string): string;
 }
 
 const known = new WeakMap<Game, { languages: readonly Language[]; names: Names }>();
 
-/** The names of a game in the given languages; worked out once for each game. */
+/** The names of a game in the given languages; built once for each game. */
 export function namesOf(game: Game, languages: readonly Language[]): Names {
   const before = known.get(game);
   if (before !== undefined && before.languages === languages) return before.names;

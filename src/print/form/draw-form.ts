@@ -81,7 +81,7 @@ export function drawForm(job: FormJob): Promise<Uint8Array> {
   return form.finish();
 }
 
-/** What the form says of itself, so that it can be read back. */
+/** How the form identifies itself when it is read back. */
 function identityOf({ game, language, paper, firstNumber }: FormJob, code: string): Identity {
   return {
     code,
@@ -157,7 +157,7 @@ class PageWriter {
     });
   }
 
-  /** Column by column as it is filled, then what is worked out. */
+  /** Column by column as it is filled, then the computed lines. */
   #inOrderOfPlay(boxes: readonly PadBox[]): PadBox[] {
     const { game } = this.#job;
     const rows = categoriesOf(game).map(({ id }) => id);

@@ -14,7 +14,7 @@ interface FormRules {
   readonly scores: readonly (readonly number[])[];
   /** By line that is filled in by hand: the number that it is a multiple of. */
   readonly multiples: Readonly<Record<string, number>>;
-  /** By line that is worked out. */
+  /** By computed line. */
   readonly sums: Readonly<Record<string, Sum>>;
 }
 

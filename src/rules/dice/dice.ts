@@ -45,7 +45,7 @@ export function facesOf(dice: Dice): Face[] {
   return [...faces].sort((a, b) => a - b);
 }
 
-/** Hands depend on the dice alone, and every category of a game asks for them. */
+/** Hands depend on the dice alone, and every category of a game needs them. */
 const known = new WeakMap<Dice, readonly Roll[]>();
 
 /**

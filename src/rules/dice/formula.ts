@@ -71,10 +71,10 @@ export function parseBoxFormula(text: string): ParsedFormula<string> {
 interface Names<N> {
   /** What the name in a token means; stops the reading where it means nothing. */
   readonly meaning: (token: Token) => N;
-  readonly told: string;
+  readonly expected: string;
 }
-const DICE_NAMES: Names<FormulaName> = { meaning: diceName, told: `one of ${FORMULA_NAMES.join(", ")}` };
-const BOX_NAMES: Names<string> = { meaning: ({ text }) => text, told: "the id of a box" };
+const DICE_NAMES: Names<FormulaName> = { meaning: diceName, expected: `one of ${FORMULA_NAMES.join(", ")}` };
+const BOX_NAMES: Names<string> = { meaning: ({ text }) => text, expected: "the id of a box" };
 
 function parse<N extends string>(text: string, names: Names<N>): ParsedFormula<N> {
   if (text.length > MAX_FORMULA_LENGTH) {
@@ -149,7 +149,7 @@ class Descent<N extends string> {
     if (token.kind === "name") return { kind: "name", name: this.names.meaning(token) };
     const what =
       token.kind === "end" ? "the formula ends too early" : `\`${token.text}\` does not belong here`;
-    throw new Stop(token, `${what}; expected a number or ${this.names.told}`);
+    throw new Stop(token, `${what}; expected a number or ${this.names.expected}`);
   }
 
   private take(...signs: string[]): string | null {

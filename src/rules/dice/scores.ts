@@ -2,7 +2,7 @@ import { type Dice, handsInRoll, handsOf, type Roll } from "./dice.ts";
 import { evaluate, type Formula, type Score } from "./formula.ts";
 import { hitsOf, type Pattern, total } from "./pattern.ts";
 
-/** What a category asks for and what it pays. */
+/** What the dice must show for a category, and what that is worth. */
 export interface ScoringRule {
   readonly pattern: Pattern;
   readonly score: Score;

@@ -3,7 +3,7 @@ import type { Formula, Score } from "../dice/formula.ts";
 import type { Pattern } from "../dice/pattern.ts";
 
 /**
- * A whole variant as the program understands it: validated, options applied, derived facts worked out.
+ * A whole variant as the program understands it: validated, options applied, derived facts computed.
  *
  * Only `variant/` makes games, and only from files without problems; everything else may trust what it finds here.
  */
@@ -42,7 +42,7 @@ export interface Category {
   readonly legal: readonly number[];
 }
 
-/** A bonus step: whoever reaches `from` in the section gets `add`. Tiers are ascending. */
+/** A bonus tier: whoever reaches `from` in the section gets `add`. Tiers are ascending. */
 export interface Tier {
   readonly from: number;
   readonly add: number;

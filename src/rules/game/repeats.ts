@@ -10,7 +10,7 @@ import { categoryOf } from "./rows.ts";
  * can have been entered there, with the value that stands there, and can have earned the extra points.
  */
 
-/** Finding the values means looking at every hand, and whoever checks many sheets asks again and again. */
+/** Finding the values means looking at every hand, and checks of many sheets need them again and again. */
 const known = new WeakMap<Game, Map<string, ReadonlySet<number>>>();
 
 /** The values (0 for a strike) with which a further roll can stand in this box and have earned its extra points. */
@@ -93,7 +93,7 @@ function sumsOf(numbers: readonly number[]): Set<number> {
   return sums;
 }
 
-/** Whether the box of the first one, in every column, shows what the gate asks for. */
+/** Whether the box of the first one, in every column, shows what the gate requires. */
 function gateCanOpen(game: Game, repeats: Repeats, filled: readonly FilledBox[]): boolean {
   const tops = filled.filter(({ category }) => category.id === repeats.of);
   if (repeats.gate.box === null) return true;

@@ -22,7 +22,7 @@ export function turnsOf(game: Game): number {
 }
 
 /**
- * Whether two values of one column stand in the relation that the constraint asks for.
+ * Whether two values of one column are in the relation that the constraint requires.
  *
  * @param left the score in the constraint's left box; 0 if it is struck, null if it is still empty
  * @param right the same for the right box
@@ -59,7 +59,7 @@ export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "scor
   );
 }
 
-/** What a column takes depends on the game alone, and every check of a sheet asks for it. */
+/** What a column takes depends on the game alone, and every check of a sheet needs it. */
 const known = new WeakMap<Game, Map<string, readonly Category[]>>();
 
 /**

@@ -83,7 +83,7 @@ function mayHold({ id, requires }: CountableBox, scores: ReadonlyMap<string, num
   return requires.every(({ category, is }: Requirement) => is === "filled" || scores.get(category) !== 0);
 }
 
-/** The share that a group has in a node that is worked out from boxes. */
+/** The share that a group has in a node that is computed from boxes. */
 export interface Share {
   readonly node: SumNode;
   /** The boxes of the group among its inputs. */

@@ -3,7 +3,7 @@ import type { Bonus, Constraint, Requirement, StrikeRule } from "../game/game.ts
 import { applyRule, type Summable, type SumNode, sumGraph } from "./sum-graph.ts";
 
 /**
- * What a full sheet comes to depends on running totals: the numbers of the sum graph that a bonus or a floor is worked out from.
+ * What a full sheet comes to depends on running totals: the numbers of the sum graph that a bonus or a floor is computed from.
  * Everything else is added up as it comes. This file finds the running totals of a game, and where each adds what once it is
  * complete.
  */
@@ -48,7 +48,7 @@ interface RunningTotal {
   readonly climbs: boolean;
 }
 
-/** A node that is worked out from boxes, and where it is added. */
+/** A node that is computed from boxes, and where it is added. */
 export interface Entry {
   readonly node: SumNode;
   readonly flows: readonly Flow[];

@@ -2,7 +2,7 @@ import { evaluate, type Formula, namesIn } from "../dice/formula.ts";
 import type { Bonus, Column, Game, Repeats, Section, Tier, TierMode } from "../game/game.ts";
 
 /**
- * How the sheet of one player adds up, as a graph: one node for each box and for each number that is worked out, with its inputs
+ * How the sheet of one player adds up, as a graph: one node for each box and for each number that is computed, with its inputs
  * and one rule. The check of sheets evaluates it, the highest and lowest totals are found on it, fillable forms print it as
  * script expressions, and the reader of photos passes messages along it. A new kind of bonus is a new node here, or a new rule.
  *
@@ -47,7 +47,7 @@ export interface SumNode {
   readonly inputs: readonly SumNode[];
 }
 
-/** The kinds of lines on a sheet: what is worked out rather than rolled. */
+/** The kinds of lines on a sheet: what is computed rather than rolled. */
 export type LineKind =
   | "sum"
   | "bonus"
@@ -90,7 +90,7 @@ export interface Summable {
 
 const known = new WeakMap<Summable, SumGraph>();
 
-/** How the sheets of a game add up; worked out once for each game. */
+/** How the sheets of a game add up; built once for each game. */
 export function sumGraph(game: Summable): SumGraph {
   const graph = known.get(game) ?? new Builder(game).build();
   known.set(game, graph);
@@ -112,13 +112,13 @@ export function nodeId({ column, row }: Pick<SumNode, "column" | "row">): string
  * What a node comes to by its rule.
  *
  * @param values what its inputs come to, in their order; null for an empty box
- * @throws TypeError for what is written by players and can't be worked out
+ * @throws TypeError for what is written by players and can't be computed
  */
 export function applyRule({ id, rule, inputs }: SumNode, values: readonly (number | null)[]): number {
   const [only = 0] = values;
   switch (rule.kind) {
     case "written":
-      throw new TypeError(`${id} is written, not worked out`);
+      throw new TypeError(`${id} is written, not computed`);
     case "sum":
       return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
     case "times":
