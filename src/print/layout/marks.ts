@@ -28,8 +28,8 @@ export const CODE_MODULES = { rows: 12, columns: 26 } as const;
 
 /**
  * Where the marks and the code of a sheet stand; it depends on the size of the page alone, so that they can be found before anything
- * else is known. The code stands left of the top right mark and is as high as it, and once more right of the bottom left mark: a thumb
- * or the edge of a photo hardly ever takes both.
+ * else is known. The code stands left of the top right mark, as high as the mark, and once more right of the bottom left mark: a thumb or
+ * the edge of a photo rarely hides both.
  */
 export function marksOn(page: Size): SheetMarks {
   const { widthMm, heightMm } = page;

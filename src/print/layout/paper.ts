@@ -18,14 +18,14 @@ export const PAPERS: readonly Paper[] = [
   { name: "letter", widthMm: 215.9, heightMm: 279.4 },
 ];
 
-/** What a desktop or office printer can hold, with room to either side. */
+/** Limits of a side: what desktop and office printers take, and somewhat more. */
 const MIN_MM = 60;
 const MAX_MM = 1200;
 
 /** What the name of a paper in large print ends with. */
 const LARGE = "-large";
 
-/** The same paper, for people who left their glasses at home. */
+/** The same paper in large print. */
 export function inLargePrint(paper: Paper): Paper {
   return paper.isLargePrint === true ? paper : { ...paper, name: paper.name + LARGE, isLargePrint: true };
 }

@@ -26,7 +26,7 @@ export interface SheetCode {
 /** All characters that a code may have. */
 export const CODE_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const CODE_LENGTH = 14;
-/** What a code can't tell. */
+/** Stands for what a code can't express. */
 const OTHER = "Z";
 const PAPER_LETTERS: ReadonlyMap<string, string> = new Map([
   ["a4", "4"],
@@ -51,12 +51,12 @@ const PAPER_LETTERS: ReadonlyMap<string, string> = new Map([
   ["letter-large-top10", "T"],
   ["letter-large-left10", "U"],
 ]);
-/** The names of papers that a code can tell. */
+/** The names of papers that a code can express. */
 export const CODED_PAPERS: readonly string[] = [...PAPER_LETTERS.keys()];
 const SHAPE = /^([0-9A-Z])([456LA-HKMNP-UZ])([1-9A-Z])([0-9A-Z]{2})([0-9A-Z]{4})([0-9A-Z][0-9]{4})$/;
 /** Beyond four digits, the first of five places counts on with letters. */
 export const MAX_SHEETS = CODE_CHARACTERS.length * 10_000 - 1;
-/** Players beyond this are not told apart. */
+/** More players than this have the same code. */
 const MAX_PLAYERS = CODE_CHARACTERS.length - 1;
 
 /** A code as it is printed: 14 characters of `0-9A-Z`. */
@@ -70,7 +70,7 @@ export function writeSheetCode(code: SheetCode): string {
 /**
  * Reads a code, also one that was typed with blanks or small letters, or without the sheet's number.
  *
- * @returns null if it is none of ours
+ * @returns null if it is no code of a sheet
  */
 export function readSheetCode(text: string): SheetCode | null {
   const plain = text.replace(/[\s·-]+/g, "").toUpperCase();
@@ -126,8 +126,8 @@ export function characters(text: string, length: number): string {
 }
 
 /**
- * What rules came to say later, with what they say where a game does not use it. That is left out, so that the sheets of a game
- * which has not changed keep their code.
+ * Keys that were added to `Game` after the first sheets were printed, with their value in a game that does not use them. Such a value
+ * is left out, so that the sheets of a game that has not changed keep their code.
  */
 const UNUSED: ReadonlyMap<string, string> = new Map([
   ["requires", "[]"],
@@ -151,12 +151,12 @@ const FORMER_KINDS: ReadonlyMap<unknown, string> = new Map([
   ["one_of", "one-of"],
 ]);
 
-/** What a sheet may say of itself without being another one. */
-const OF_NO_ACCOUNT: ReadonlySet<string> = new Set(["purpose"]);
+/** Keys that do not change what sheet it is. */
+const IGNORED_KEYS: ReadonlySet<string> = new Set(["purpose"]);
 
 /** Maps are written as lists of pairs: JSON would leave them empty. */
 function plainly(key: string, value: unknown): unknown {
-  if (OF_NO_ACCOUNT.has(key)) return undefined;
+  if (IGNORED_KEYS.has(key)) return undefined;
   if (key === "kind" && FORMER_KINDS.has(value)) return FORMER_KINDS.get(value);
   const plain = value instanceof Map ? [...value] : value;
   return UNUSED.has(key) && UNUSED.get(key) === JSON.stringify(plain) ? undefined : plain;

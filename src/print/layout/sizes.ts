@@ -6,7 +6,7 @@ export interface Sizes {
   readonly marginMm: number;
   /** The least room to write a number in. */
   readonly boxMm: { readonly width: number; readonly height: number };
-  /** Wider boxes look lost; what is left goes to the labels. */
+  /** Boxes are no wider than this; what is left goes to the labels. */
   readonly widestBoxMm: number;
   /** Between the edge of a cell and what stands in it. */
   readonly insetMm: number;
@@ -78,7 +78,7 @@ export function sizesFor(paper: Pick<Paper, "widthMm" | "heightMm" | "isLargePri
 /** Nothing in large print is smaller than this, but for the letters beside the code. */
 export const MIN_LARGE_PT = 14;
 
-/** What is different for people who read without their glasses, and write large. */
+/** What differs in large print. */
 const LARGE_PRINT = {
   boxMm: { width: 20, height: 11 },
   widestBoxMm: 38,

@@ -59,7 +59,7 @@ function toHex({ red, green, blue }: Colour): string {
   return `#${digits(red)}${digits(green)}${digits(blue)}`;
 }
 
-/** The same colour, as light as it can be read. */
+/** The lightest shade of the same colour that can be read. */
 function darker({ red, green, blue }: Colour): string {
   for (let percent = 99; percent > 0; percent--) {
     const share = percent / 100;

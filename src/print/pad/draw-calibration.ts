@@ -14,7 +14,7 @@ export interface Calibration {
   readonly back: readonly string[];
 }
 
-/** Rulers reach so far from the middle, in mm. */
+/** How far the rulers reach from the middle. */
 const REACH_MM = 12;
 const TICK_MM = 1.5;
 const LONG_TICK_MM = 3;
@@ -24,8 +24,8 @@ const SMALL_PT = 6;
 const LINE_MM = 5.5;
 
 /**
- * Draws two pages that show by how much a printer misses when it prints on both sides: a cross in front and two rulers behind, which are read
- * against the light. Where the cross lies on the rulers is the offset by which backs have to be moved.
+ * Draws two pages that show how far the two sides of a duplex printer are out of register: a cross on the front and two rulers on the
+ * back, read against the light. Where the cross lies on the rulers is the offset by which backs have to be moved.
  */
 export async function writeCalibration(calibration: Calibration, sink: Sink): Promise<void> {
   const { page, title, language, family, front, back } = calibration;

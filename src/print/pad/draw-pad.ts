@@ -27,11 +27,11 @@ export interface PadPrint {
   readonly back?: BackPage | null;
   /** Whether the file is to be kept for long (PDF/A-2b); no if left out. */
   readonly isArchived?: boolean;
-  /** Told now and then how many pages there are, of how many. */
+  /** Called now and then with the number of pages so far, and of all pages. */
   readonly onPage?: (pages: number, all: number) => void;
 }
 
-/** A page of its own size that is made smaller by so much. */
+/** A page of its own size, and the scale at which it is printed. */
 export interface BackPage {
   readonly size: { readonly widthMm: number; readonly heightMm: number };
   readonly scale: number;
@@ -39,8 +39,7 @@ export interface BackPage {
 }
 
 /**
- * Draws a pad, page after page: what all sheets have in common is recorded once and put into every place, and so are the marks of
- * each group.
+ * Draws a pad, page after page. What all sheets share is recorded once and put into every slot, and so are the marks of each group.
  *
  * @param sink takes the bytes of the PDF file as they come
  */
@@ -70,7 +69,7 @@ export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): 
 }
 
 /**
- * Draws a pad that is small enough to be kept in memory.
+ * Draws a pad that fits in memory.
  *
  * @returns the PDF file
  */

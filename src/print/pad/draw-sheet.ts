@@ -9,7 +9,7 @@ import type { Colour, PdfCanvas } from "../pdf/canvas.ts";
 import type { Letters } from "../pdf/embedded-font.ts";
 import { codeSymbol, symbolMaker } from "./code-symbol.ts";
 
-/** What a sheet looks like beside what its layout says. */
+/** How a sheet looks, apart from its layout. */
 export interface PadLook {
   /** Of title, headings and arrows; null for black. */
   readonly accent: Colour | null;
@@ -36,7 +36,7 @@ export interface Serial {
   readonly figures: number;
 }
 
-/** What stands on a sheet as its number. */
+/** A sheet's number as it is printed. */
 export function serialText({ before, after, figures }: Omit<Serial, "place">, number: number): string {
   return `${before}${String(number).padStart(figures, "0")}${after}`;
 }
@@ -139,7 +139,7 @@ function drawLetters(on: PdfCanvas, placed: PlacedCode | null, number = 0): void
     });
 }
 
-// What is written on every page is made of what it needs and no more: a large block is only as quick as this.
+// The rest runs once for every page, so it allocates as little as possible: the speed of a large block depends on it.
 
 /** Draws the code of each sheet of a numbered block. */
 function symbolDrawer({ areas }: PlacedCode) {

@@ -17,9 +17,9 @@ const MAX_PIXELS = 40_000_000;
 /** What is printed: over 900 to the inch, as a logo is no higher than a mark. */
 const MAX_WIDTH_PX = 1800;
 const MAX_HEIGHT_PX = 360;
-/** A drawing is drawn so many times as large, for the white around it will be cut off. */
+/** A drawing is rendered larger than it is printed, since the white around it is cut off. */
 const OVERSIZE = 2;
-/** A picture that is longer than this one way has no room beside a title. */
+/** A picture with sides further apart than this has no room beside a title. */
 const MAX_RATIO = 12;
 /** Nearly white is white. */
 const WHITE_THRESHOLD = 12;
@@ -53,7 +53,7 @@ export async function readLogo(file: string, bytes: Uint8Array, inColour: boolea
   }
 }
 
-/** Told by what is in the file; its name does not count. */
+/** Decided by the contents of the file, not by its name. */
 function formatOf(bytes: Uint8Array): LogoFormat | null {
   const start = latin1Text(bytes.subarray(0, 4));
   if (start === "\x89PNG") return "png";

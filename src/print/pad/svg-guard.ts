@@ -1,6 +1,6 @@
 import { fromBase64 } from "../../rules/bytes.ts";
 
-/** What a drawing does that no logo needs to, and the way out. */
+/** What a drawing does that no logo needs, and how to fix it. */
 interface SvgFault {
   /** Completes "the file …". */
   readonly what: string;
@@ -10,7 +10,7 @@ interface SvgFault {
 const PLAIN = "save it as plain SVG, or as PNG";
 const INSIDE = "put what it shows into the file itself, or save it as PNG";
 
-/** What is refused, by what it would do. Names of elements and attributes can't be written with entities in XML. */
+/** What is refused. XML does not allow entities in the names of elements and attributes, so patterns find all of them. */
 const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/<!(?:DOCTYPE|ENTITY)/i, "declares entities"],
   [/<(?:[\w.-]+:)?script[\s/>]/i, "holds a script"],
@@ -30,16 +30,16 @@ const REFERENCES = /[\s"'](?:[\w.-]+:)?(?:href|src)\s*=\s*("[^"]*"|'[^']*')/gi;
 const CSS_REFERENCES = /url\(\s*("[^"]*"|'[^']*'|[^()"']*)/gi;
 /** A picture in a drawing. */
 const HELD = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)$/i;
-/** More elements than these, copies of copies included, are no logo, but something to keep a computer busy. */
+/** A drawing with more elements, copies of copies included, is meant to keep a computer busy. */
 const MAX_ELEMENTS = 50_000;
 const MAX_SHOWN_LENGTH = 60;
 
 /**
- * What keeps a drawing from being used as a logo: scripts, entities, what is not in the file itself, and what takes too long to draw.
- * Whoever draws it follows no reference and runs no script either, but then the logo would not look as it should.
+ * Why a drawing can't be used as a logo: scripts, entities, references to other files, and whatever takes too long to draw.
+ * The renderer follows no reference and runs no script either, but without them the logo would not look as it should.
  *
  * @param svg the text of the file
- * @returns null if there is nothing
+ * @returns null if it can be used
  */
 export function svgFault(svg: string): SvgFault | null {
   if (OTHER_ENCODING.test(svg)) return { what: "is not in UTF-8", hint: "save it as UTF-8" };
@@ -66,7 +66,7 @@ export function picturesIn(svg: string): Uint8Array[] {
 const COMMENT = { start: "<!--", end: "-->" };
 const CHARACTERS = { start: "<![CDATA[", end: "]]>" };
 
-/** The text without comments, and with stretches of plain characters as such: what stands in them is no element. */
+/** The text without comments, and with CDATA sections as plain characters: they hold no elements. */
 function withoutComments(svg: string): string {
   const parts: string[] = [];
   let from = 0;
@@ -113,7 +113,7 @@ function unescaped(text: string): string {
   });
 }
 
-/** An element with those in it, and those that it takes from elsewhere in the file. */
+/** An element with its children and the elements that it refers to. */
 interface Element {
   readonly children: Element[];
   /** Ids. */
@@ -128,19 +128,19 @@ const TAKEN = /(?:href\s*=\s*["']|url\(\s*(?:["']|&quot;|&apos;)?)#([^"')&\s]+)/
  * How many elements it takes to draw an SVG. A copy counts with everything in it, and copies of copies grow fast.
  *
  * @param svg without comments
- * @param most beyond these nobody needs to know
- * @returns infinity if something is made of itself; null where a tag does not end
+ * @param max counting stops beyond it
+ * @returns infinity if an element contains itself; null if a tag does not end
  */
-function drawnElements(svg: string, most: number): number | null {
-  const tree = treeOf(svg, most);
+function drawnElements(svg: string, max: number): number | null {
+  const tree = treeOf(svg, max);
   if (tree === null) return null;
   const { root, byId } = tree;
   const counted = new Map<Element, number>();
   const count = (element: Element, depth: number): number => {
     const known = counted.get(element);
     if (known !== undefined) return known;
-    if (depth > DEEPEST) return Number.POSITIVE_INFINITY;
-    // Whoever comes here again before it is counted has gone in a circle.
+    if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
+    // An element that is met again before it is counted is part of a circle.
     counted.set(element, Number.POSITIVE_INFINITY);
     const parts = [...element.children, ...element.takes.flatMap((id) => byId.get(id) ?? [])];
     const all = parts.reduce((sum, part) => sum + count(part, depth + 1), 1);
@@ -151,14 +151,14 @@ function drawnElements(svg: string, most: number): number | null {
 }
 
 /** Deeper than any drawing program nests. */
-const DEEPEST = 500;
+const MAX_DEPTH = 500;
 
-function treeOf(svg: string, most: number): { root: Element; byId: Map<string, Element> } | null {
+function treeOf(svg: string, max: number): { root: Element; byId: Map<string, Element> } | null {
   const root: Element = { children: [], takes: [] };
   const byId = new Map<string, Element>();
   const open = [root];
   let elements = 0;
-  for (let at = svg.indexOf("<"); at !== -1 && elements <= most; at = svg.indexOf("<", TAG.lastIndex)) {
+  for (let at = svg.indexOf("<"); at !== -1 && elements <= max; at = svg.indexOf("<", TAG.lastIndex)) {
     TAG.lastIndex = at;
     const tag = TAG.exec(svg);
     if (tag === null) return null;

@@ -46,8 +46,8 @@ const PICTURES = ["dice", "pad", "rules"] as const;
 
 /**
  * The page of a published game: what there is to print and to read, with pictures of the sheet and the rules that are drawn from
- * the same layout as the PDFs, by the same hands. It needs nothing but itself and has every language; which one is seen follows
- * from the link alone, so it works without scripts.
+ * the same layout as the PDFs, by the same hands. It needs nothing but itself and has every language; the link decides which one
+ * is shown, so it works without scripts.
  *
  * @param editions the languages, at least one; the one that is seen first at the front
  * @param variant the file with all rules
