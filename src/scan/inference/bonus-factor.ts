@@ -12,6 +12,7 @@ import {
 } from "./distribution.ts";
 import type { Factor, MarginalSink, WeightedWay } from "./factor.ts";
 import { lineWeight, type SeenLine, writtenOnLine } from "./line-factor.ts";
+import type { Likelihood } from "./likelihood.ts";
 import { PRIORS } from "./priors.ts";
 import type { Written } from "./sheet-reading.ts";
 
@@ -23,19 +24,19 @@ const EMPTY: Written = { kind: "empty" };
 /** The tiers of a bonus. */
 type Tiers = Pick<Section, "tiers" | "tierMode">;
 
-/** The bonus that belongs to some sums, and how well the bonus line fits it. */
-interface Earned {
+/** All sums that earn the same bonus. */
+interface Case {
   readonly bonus: number;
-  /** How well the line fits, if the total uses this bonus. */
-  readonly kept: number;
-  readonly slips: readonly BonusSlip[];
+  /** The indices of these sums in the upward message of the part. */
+  readonly indices: readonly number[];
+  /** What the total may add, first of all the bonus itself: a number, and how well the line fits its being used. */
+  readonly uses: readonly Use[];
+  /** What may be written instead of the bonus: the weight is its share times the likelihood of the picture. */
+  readonly slips: readonly Use[];
 }
 
-const NOTHING_EARNED: Earned = { bonus: 0, kept: 1, slips: [] };
-
-interface BonusSlip {
+interface Use {
   readonly value: number;
-  /** How often this is written instead, times the likelihood of the picture. */
   readonly weight: number;
 }
 
@@ -47,116 +48,63 @@ export class BonusFactor implements Factor {
   readonly upward: Distribution;
   readonly #part: Factor;
   readonly #line: SeenLine | null;
-  /** What belongs to each sum of the part. */
-  readonly #earned: readonly Earned[];
+  readonly #cases: readonly Case[];
   readonly #sink: MarginalSink;
 
   constructor(part: Factor, tiers: Tiers, line: SeenLine | null, sink: MarginalSink) {
     this.#part = part;
     this.#line = line;
     this.#sink = sink;
-    const bonuses = bonusesOf(tiers);
-    const byBonus = new Map(bonuses.map((bonus) => [bonus, earnedWith(bonus, bonuses, line, sink.semiring)]));
-    this.#earned = earnedBySums(part.upward, tiers, byBonus);
-    this.upward = normalised(this.#withBonus(sink.semiring));
+    this.#cases = casesOf(part.upward, tiers, line, sink.semiring);
+    this.upward = normalised(this.#totals());
   }
 
-  #withBonus(semiring: Semiring): Distribution {
+  /** The distribution of the total. */
+  #totals(): Distribution {
     const { from, weights } = this.#part.upward;
-    const carried = this.#line?.shares.carriedSlip ?? 0;
-    const sums = zerosFor(this.#part.upward, this.#earned);
-    for (let at = 0; at < weights.length; at++) {
-      const [sum, weight, earned] = [from + at, weights[at] ?? 0, this.#earned[at]];
-      if (weight === 0 || earned === undefined) continue;
-      addWeight(sums, sum + earned.bonus, weight * earned.kept, semiring);
-      for (const slip of earned.slips)
-        addWeight(sums, sum + slip.value, weight * carried * slip.weight, semiring);
-    }
-    return sums;
+    const added = this.#cases.flatMap(({ uses }) => uses.map(({ value }) => value));
+    const totals = zeros(from + Math.min(0, ...added), endOf(this.#part.upward) + Math.max(0, ...added));
+    for (const { indices, uses } of this.#cases)
+      for (const { value, weight } of uses)
+        for (const at of indices)
+          addWeight(totals, from + at + value, (weights[at] ?? 0) * weight, this.#sink.semiring);
+    return totals;
   }
 
   passDown(rest: Distribution): void {
-    if (this.#line !== null) this.#sink.add(this.#line.at, this.#ways(rest, this.#line));
+    if (this.#line !== null) this.#addWays(rest, this.#line);
     const { from, weights } = this.#part.upward;
-    const down = new Float64Array(weights.length);
-    for (let at = 0; at < weights.length; at++) {
-      const earned = this.#earned[at];
-      if (weights[at] !== 0 && earned !== undefined) down[at] = this.#weightOfSum(from + at, earned, rest);
+    const down = zeros(from, from + weights.length);
+    for (const { indices, uses } of this.#cases)
+      for (const { value, weight } of uses)
+        for (const at of indices)
+          addWeight(down, from + at, weight * weightAt(rest, from + at + value), this.#sink.semiring);
+    this.#part.passDown(normalised(down));
+  }
+
+  #addWays(rest: Distribution, { at, likelihood, shares }: SeenLine): void {
+    const ways: WeightedWay[] = [];
+    for (const { bonus, indices, slips } of this.#cases) {
+      const right = this.#weightOf(bonus, indices, rest);
+      const written = right * shares.right * lineWeight(likelihood, bonus);
+      ways.push({ written: EMPTY, weight: right * shares.blank * likelihood.empty, slip: 0 });
+      ways.push({ written: writtenOnLine(likelihood, bonus), weight: written, slip: 0 });
+      for (const { value, weight: share } of slips) {
+        const carried = shares.carriedSlip * this.#weightOf(value, indices, rest);
+        const weight = share * combined(right * shares.penSlip, carried, this.#sink.semiring);
+        ways.push({ written: writtenOnLine(likelihood, value), weight, slip: weight });
+      }
     }
-    this.#part.passDown(normalised({ from, weights: down }));
+    this.#sink.add(at, ways);
   }
 
-  /** How well a sum fits the rest of the sheet, whatever bonus is added to it. */
-  #weightOfSum(sum: number, { bonus, kept, slips }: Earned, rest: Distribution): number {
-    const carried = this.#line?.shares.carriedSlip ?? 0;
-    let all = weightAt(rest, sum + bonus) * kept;
-    for (const { value, weight } of slips)
-      all = combined(all, carried * weight * weightAt(rest, sum + value), this.#sink.semiring);
-    return all;
-  }
-
-  #ways(rest: Distribution, line: SeenLine): WeightedWay[] {
-    const found = new Map<Earned, BonusWays>();
+  /** The weight of the total adding this to any of some sums. */
+  #weightOf(added: number, indices: readonly number[], rest: Distribution): number {
     const { from, weights } = this.#part.upward;
-    for (let at = 0; at < weights.length; at++) {
-      const [weight, earned] = [weights[at] ?? 0, this.#earned[at]];
-      if (weight === 0 || earned === undefined) continue;
-      const ways = found.get(earned) ?? new BonusWays(earned, line, rest, this.#sink.semiring);
-      found.set(earned, ways);
-      ways.add(from + at, weight);
-    }
-    const all: WeightedWay[] = [];
-    for (const ways of found.values()) all.push(...ways.weighted());
+    let all = 0;
+    for (const at of indices)
+      all = combined(all, (weights[at] ?? 0) * weightAt(rest, from + at + added), this.#sink.semiring);
     return all;
-  }
-}
-
-/** The ways in which the line may have been filled, over all sums that earn the same bonus. */
-class BonusWays {
-  readonly #earned: Earned;
-  readonly #line: SeenLine;
-  readonly #rest: Distribution;
-  readonly #semiring: Semiring;
-  /** The weight of the total using the right bonus. */
-  #right = 0;
-  /** The weight of each slip being written instead. */
-  readonly #slips: Float64Array;
-
-  constructor(earned: Earned, line: SeenLine, rest: Distribution, semiring: Semiring) {
-    this.#earned = earned;
-    this.#line = line;
-    this.#rest = rest;
-    this.#semiring = semiring;
-    this.#slips = new Float64Array(earned.slips.length);
-  }
-
-  /** Adds a sum that earns the bonus. */
-  add(sum: number, weight: number): void {
-    const { penSlip, carriedSlip } = this.#line.shares;
-    const right = weight * weightAt(this.#rest, sum + this.#earned.bonus);
-    this.#right = combined(this.#right, right, this.#semiring);
-    let index = 0;
-    for (const slip of this.#earned.slips) {
-      const carried = weight * carriedSlip * weightAt(this.#rest, sum + slip.value);
-      const slipped = slip.weight * combined(right * penSlip, carried, this.#semiring);
-      this.#slips[index] = combined(this.#slips[index] ?? 0, slipped, this.#semiring);
-      index++;
-    }
-  }
-
-  weighted(): WeightedWay[] {
-    const { likelihood, shares } = this.#line;
-    const { bonus, slips } = this.#earned;
-    const right = this.#right * shares.right * lineWeight(likelihood, bonus);
-    const ways: WeightedWay[] = [
-      { written: EMPTY, weight: this.#right * shares.blank * likelihood.empty, slip: 0 },
-      { written: writtenOnLine(likelihood, bonus), weight: right, slip: 0 },
-    ];
-    for (const [index, { value }] of slips.entries()) {
-      const weight = this.#slips[index] ?? 0;
-      ways.push({ written: writtenOnLine(likelihood, value), weight, slip: weight });
-    }
-    return ways;
   }
 }
 
@@ -165,50 +113,47 @@ export function bonusesOf(tiers: Tiers): number[] {
   return [...new Set([0, ...tiers.tiers.map(({ from }) => bonusFor(tiers, from))])];
 }
 
-function earnedWith(
-  bonus: number,
-  bonuses: readonly number[],
+function casesOf(
+  { from, weights }: Distribution,
+  tiers: Tiers,
   line: SeenLine | null,
   semiring: Semiring,
-): Earned {
-  if (line === null) return { bonus, kept: 1, slips: [] };
-  const { likelihood, shares } = line;
-  const others = new Set(bonuses);
-  others.delete(bonus);
-  const slips: BonusSlip[] = [];
-  let kept = combined(
-    shares.blank * likelihood.empty,
-    shares.right * lineWeight(likelihood, bonus),
-    semiring,
-  );
-  for (const value of new Set([...others, ...likelihood.candidates])) {
-    if (value === bonus) continue;
+): Case[] {
+  const bonuses = bonusesOf(tiers);
+  const indices = new Map<number, number[]>(bonuses.map((bonus) => [bonus, []]));
+  for (const [at, weight] of weights.entries())
+    if (weight !== 0) indices.get(bonusFor(tiers, from + at))?.push(at);
+  return [...indices].map(([bonus, own]): Case => {
+    if (line === null) return { bonus, indices: own, uses: [{ value: bonus, weight: 1 }], slips: [] };
+    const slips = slipsFrom(bonus, bonuses, line.likelihood);
+    const carried = slips.map(({ value, weight }) => ({ value, weight: weight * line.shares.carriedSlip }));
+    const uses = [{ value: bonus, weight: weightOfUse(bonus, slips, line, semiring) }, ...carried];
+    return { bonus, indices: own, uses, slips };
+  });
+}
+
+/** What may be written instead of a bonus: another one of the section, or any number that the picture looks like. */
+function slipsFrom(bonus: number, bonuses: readonly number[], likelihood: Likelihood): Use[] {
+  const others = new Set(bonuses.filter((other) => other !== bonus));
+  const values = new Set([...others, ...likelihood.candidates]);
+  values.delete(bonus);
+  return [...values].map((value) => {
     const share = others.has(value) ? PRIORS.otherBonus / others.size : (1 - PRIORS.otherBonus) * ANY_NUMBER;
-    const weight = share * lineWeight(likelihood, value);
-    slips.push({ value, weight });
-    kept = combined(kept, shares.penSlip * weight, semiring);
-  }
-  return { bonus, kept, slips };
+    return { value, weight: share * lineWeight(likelihood, value) };
+  });
 }
 
-/** What belongs to each sum of a range. */
-function earnedBySums(sums: Distribution, tiers: Tiers, byBonus: ReadonlyMap<number, Earned>): Earned[] {
-  const earned: Earned[] = [];
-  for (let sum = sums.from; sum < endOf(sums); sum++)
-    earned.push(byBonus.get(bonusFor(tiers, sum)) ?? NOTHING_EARNED);
-  return earned;
-}
-
-/** The range of all sums with anything that may be added to them. */
-function zerosFor(sums: Distribution, earned: readonly Earned[]): Distribution {
-  let [least, most] = [0, 0];
-  for (const { bonus, slips } of new Set(earned)) {
-    least = Math.min(least, bonus);
-    most = Math.max(most, bonus);
-    for (const { value } of slips) {
-      least = Math.min(least, value);
-      most = Math.max(most, value);
-    }
-  }
-  return zeros(sums.from + least, endOf(sums) + most);
+/** How well the line fits the right bonus being used: it is blank, holds the bonus, or a mere slip of the pen. */
+function weightOfUse(
+  bonus: number,
+  slips: readonly Use[],
+  { likelihood, shares }: SeenLine,
+  semiring: Semiring,
+): number {
+  const right = shares.right * lineWeight(likelihood, bonus);
+  const penSlips = slips.map(({ weight }) => shares.penSlip * weight);
+  return [right, ...penSlips].reduce(
+    (all, weight) => combined(all, weight, semiring),
+    shares.blank * likelihood.empty,
+  );
 }
