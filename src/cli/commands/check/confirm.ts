@@ -15,23 +15,23 @@ interface Choice<T> {
   readonly value: T;
 }
 
-/** Whoever puts questions to a person and brings back the answers. */
+/** Puts questions to a person. */
 export interface Prompter {
-  /** Tells something that is no question. */
+  /** Shows something that is no question. */
   tell(words: string): void;
   /** Lets the person pick one of several answers. */
   choose<T>(question: string, choices: readonly Choice<T>[]): Promise<T>;
   /**
    * Lets the person type.
    *
-   * @param fault what is wrong with a text; null if it will do
+   * @param fault says what is wrong with a text; null if it is fine
    */
   type(question: string, fault: (typed: string) => string | null): Promise<string>;
 }
 
 /**
- * Asks about every open box of a sheet, one after the other; what an answer makes of the findings may open or close further questions.
- * An answer changes its own box only, and a question that is skipped is not put again.
+ * Asks about every box of a sheet with an open question, one after the other. An answer changes its own box only, but it may change findings,
+ * and so open or close further questions. A skipped question is not asked again.
  */
 export async function confirmSheet(
   photo: PhotoSheet,
@@ -43,13 +43,13 @@ export async function confirmSheet(
   const title = tellTitle(photo, language);
   prompter.tell(language.translate("photo.confirm.sheet", { title, n: open.length }));
   const asked = new Set<number>();
-  let told = photo;
-  for (let at = firstOf(told, asked); at !== null; at = firstOf(told, asked)) {
+  let confirmed = photo;
+  for (let at = firstOf(confirmed, asked); at !== null; at = firstOf(confirmed, asked)) {
     asked.add(at);
-    const written = await ask(told, at, prompter, language);
-    if (written !== null) told = corrected(told, at, written);
+    const written = await ask(confirmed, at, prompter, language);
+    if (written !== null) confirmed = corrected(confirmed, at, written);
   }
-  return told;
+  return confirmed;
 }
 
 function firstOf(photo: PhotoSheet, asked: ReadonlySet<number>): number | null {
@@ -88,7 +88,7 @@ async function ask(
   return read(await prompter.type(language.translate("photo.confirm.number"), fault));
 }
 
-/** What a person typed as it stands in a box; null if it can't stand there. Sums are never struck. */
+/** What a person typed, as content of a box; null if it can't be there. Sums are never struck. */
 function typedInk(typed: string, marks: ReadonlySet<string>, isLine: boolean): Written | null {
   const ink = readInk({ kind: "scalar", value: typed, source: typed, from: 0, to: typed.length }, marks);
   if ("code" in ink) return null;

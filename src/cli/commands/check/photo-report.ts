@@ -14,8 +14,8 @@ import { PAINT } from "../../console/output.ts";
 import { DOUBTFUL, sheetText, rankingText, WRONG } from "./report.ts";
 
 /**
- * A photographed sheet as the scorekeeper reads it: the sheet as on the pad with wrong and unsure boxes marked, what is wrong and how
- * sure that is, what is to be asked, who won.
+ * A photographed sheet for the scorekeeper: the sheet as on the pad with wrong and unsure boxes marked, the findings and how sure they
+ * are, the open questions, who won.
  */
 export function photoReport(photo: PhotoSheet, language: Language): string {
   const { sheet, judgement, game } = photo;
@@ -24,7 +24,7 @@ export function photoReport(photo: PhotoSheet, language: Language): string {
   const parts = [
     [PAINT.strong(name) + title.slice(name.length), ...notes(photo, language)].join("\n"),
     sheetText(sheet, sureReport(photo), language, doubtfulSpots(photo)),
-    told(photo, language),
+    findingsText(photo, language),
     rankingText(judgement.report, game, language),
   ];
   return `${parts.join("\n\n")}\n`;
@@ -37,7 +37,7 @@ function notes(photo: PhotoSheet, language: Language): string[] {
   return [...joined, ...disagreements, ...photo.warnings.map((one) => showProblem(one, PAINT))];
 }
 
-function told(photo: PhotoSheet, language: Language): string {
+function findingsText(photo: PhotoSheet, language: Language): string {
   const { findings } = photo.judgement;
   const questions = openQuestions(photo);
   if (findings.length === 0 && questions.length === 0) {
