@@ -2,12 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { untranslated } from "../../src/authoring/lint/untranslated.ts";
-import { missingWords } from "../../src/i18n/game-words.ts";
+import { missingWords, wordingsOf } from "../../src/i18n/game-words.ts";
 import { readGameWords } from "../../src/i18n/read-language.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
 import { rulesMarkdown } from "../../src/print/rulebook/markup.ts";
 import { SPOKEN_BY_ALL, type Text } from "../../src/rules/game/game.ts";
-import { wordingsOf } from "../../src/rules/game/wordings.ts";
 import { readOptionCombinations } from "../../src/rules/variant/read-variant.ts";
 import {
   gameFrom,

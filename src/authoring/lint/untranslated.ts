@@ -1,5 +1,5 @@
 import { type Text, SPOKEN_BY_ALL } from "../../rules/game/game.ts";
-import { wordingsOf } from "../../rules/game/wordings.ts";
+import { wordingsOf } from "../../i18n/game-words.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
 import { distinct } from "../../rules/variant/resolved-variant.ts";
 import { keyPlace } from "../../rules/variant/tree.ts";

@@ -4,7 +4,7 @@ import { readLanguage } from "../../../src/i18n/read-language.ts";
 import { escapeMarkdown, rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
 import { averageOfEach } from "../../../src/print/rulebook/view/boxes.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { wordingsOf } from "../../../src/rules/game/wordings.ts";
+import { wordingsOf } from "../../../src/i18n/game-words.ts";
 import { gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 import { calledSo } from "../../support/labels.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";
