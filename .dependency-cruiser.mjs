@@ -93,8 +93,8 @@ export default {
     ),
     floor(
       "scan/warp",
-      [...drawing, "print/layout", "scan/image", "scan/marks"],
-      "pixels are straightened by the geometry that printed them",
+      ["rules", "platform", "print", "scan/image", "scan/marks"],
+      "pixels are straightened by the geometry and the drawing that printed them",
     ),
 
     {

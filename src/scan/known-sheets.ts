@@ -1,5 +1,6 @@
 import type { Language } from "../i18n/language.ts";
 import type { TypeFamily } from "../print/fonts/typeface.ts";
+import type { Size } from "../print/geometry.ts";
 import { layOutPad } from "../print/layout/layout.ts";
 import { MARK_GROUPS } from "../print/layout/marks.ts";
 import type { PadLayout } from "../print/layout/pad-layout.ts";
@@ -19,8 +20,8 @@ import { padText } from "../print/pad/pad-text.ts";
 import type { Game } from "../rules/game/game.ts";
 import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
 import type { KnownSymbol } from "./code/recognise-symbol.ts";
+import type { PhotoTools } from "./image/tools.ts";
 import { LruCache } from "./lru-cache.ts";
-import type { Size } from "../print/geometry.ts";
 import { type Print, printOf } from "./warp/print.ts";
 
 /** House rules by the ids of their options. */
@@ -94,8 +95,8 @@ export class KnownSheets {
   }
 
   /** The print of a layout, ready to be found on photos. */
-  printOf(layout: PadLayout): Promise<Print> {
-    return this.#prints.get(layout, () => printOf(layout, this.#sources.family));
+  printOf(layout: PadLayout, tools: PhotoTools): Promise<Print> {
+    return this.#prints.get(layout, () => printOf(layout, this.#sources.family, tools));
   }
 
   #find(code: SheetCode): Result<PrintedSheet> {

@@ -1,5 +1,5 @@
-import { platform } from "../platform/node.ts";
 import type { Sheet } from "../check/sheet.ts";
+import { platform } from "../platform/node.ts";
 import type { PadLayout } from "../print/layout/pad-layout.ts";
 import type { SheetCode } from "../print/layout/sheet-code.ts";
 import type { Game } from "../rules/game/game.ts";
@@ -15,11 +15,11 @@ import { type Judgement, judge } from "./inference/judge.ts";
 import { discountFaintMark } from "./inference/picture-reading.ts";
 import { type SeenBox, type SheetReading, sheetFrom } from "./inference/sheet-reading.ts";
 import type { KnownSheets } from "./known-sheets.ts";
-import { findSheets, isInside } from "./marks/find-sheets.ts";
 import type { FoundSheet } from "./marks/find-sheets.ts";
+import { findSheets, isInside } from "./marks/find-sheets.ts";
+import type { BoxPicture } from "./warp/cut-boxes.ts";
 import { noMarks, reachingIn, unreadableCode } from "./warp/refusals.ts";
-import type { BoxPicture, StraightSheet } from "./warp/straight-sheet.ts";
-import { straighten } from "./warp/straighten.ts";
+import { type StraightSheet, straighten } from "./warp/straighten.ts";
 
 /**
  * Scanning: from the photo of filled sheets to what stands in every box and what is wrong there. The phases, in this order:
@@ -177,7 +177,7 @@ async function viewSheet(
   const printed = known.ofCode(code);
   if (!printed.ok) return printed;
   const { layout } = printed.value;
-  const straight = await straighten(photo, found, layout, await known.printOf(layout), tools);
+  const straight = await straighten(photo, found, layout, await known.printOf(layout, tools), tools);
   if (!straight.ok) return straight;
   const { boxes, warnings } = straight.value;
   return success({ code, boxes, warnings, picture: keepPicture ? await pictureOf(straight.value) : null });

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import sharp from "sharp";
-import { markId, markModules } from "../../src/print/layout/marks.ts";
 import type { Area } from "../../src/print/geometry.ts";
+import { markId, markModules } from "../../src/print/layout/marks.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { writeSheetCode } from "../../src/print/layout/sheet-code.ts";
 import { codeSymbol } from "../../src/print/pad/code-symbol.ts";
 import type { Grey } from "../../src/scan/image/picture.ts";
 import { openPhotoTools } from "../../src/scan/image/tools.ts";
-import { drawingOf } from "../../src/scan/warp/drawing.ts";
+import { printedSvg } from "../../src/scan/warp/print.ts";
 import type { PaperSheet } from "./camera.ts";
 import { FAMILY } from "./pads.ts";
 
@@ -34,8 +34,8 @@ export async function printed(layout: PadLayout, writing = "", group = 0): Promi
   const pxPerMm = PX_PER_MM;
   const widthPx = Math.round(layout.page.widthMm * pxPerMm);
   const heightPx = Math.round(layout.page.heightMm * pxPerMm);
-  const drawing = drawingOf(layout, FAMILY, { pxPerMm, widthPx, heightPx });
-  const svg = drawing.replace("</svg>", `${writing}</svg>`);
+  const drawing = printedSvg(layout, FAMILY, pxPerMm, { widthPx, heightPx });
+  const svg = drawing.replace(/<\/svg><\/svg>$/, `${writing}</svg></svg>`);
   const levels = await sharp(Buffer.from(svg)).extractChannel(0).raw().toBuffer();
   const picture: Grey = { widthPx, heightPx, pixels: new Uint8Array(levels) };
   for (const mark of layout.marks) stamp(picture, pxPerMm, mark, markModules(markId(group, mark.place)));

@@ -86,8 +86,11 @@ export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, loo
   drawCode(on, layout.code, number);
 }
 
-/** Tints first, so that nothing is covered; text last. */
-function drawSheet(on: PdfCanvas, layout: PadLayout, look: PadLook): void {
+/**
+ * Draws what all sheets of a layout have in common: all but marks and code, and nobody's name. Tints first, so that nothing is covered;
+ * text last.
+ */
+export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN): void {
   for (const tint of layout.tints) on.fill({ ...tint, ink: tint.grey });
   for (const rule of layout.rules) on.line({ ...rule, ink: rule.grey });
   for (const die of layout.dice) on.shapes(dieShapes(die.face), die);

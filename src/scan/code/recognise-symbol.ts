@@ -1,5 +1,5 @@
 import { CODE_MODULES } from "../../print/layout/marks.ts";
-import { elementAt, floatAt } from "../../rules/arrays.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import { quantile } from "../image/levels.ts";
 import { type Fit, likelyFits, moduleLevels, RIM_AT, refinedFit } from "./symbol-fit.ts";
 import { EVEN_LEVEL, type SymbolView } from "./symbol-view.ts";
@@ -76,8 +76,8 @@ function likeness(look: Float32Array, signs: Int8Array, places: readonly number[
   let common = 0;
   let squares = 0;
   for (const at of places) {
-    const level = floatAt(look, at);
-    common += level * signAt(signs, at);
+    const level = look[at] as number;
+    common += level * (signs[at] as number);
     squares += level * level;
   }
   return common / Math.sqrt(squares * places.length + 1);
@@ -103,7 +103,7 @@ function agreementAround(look: Float32Array, signs: Int8Array, at: number): numb
   for (let row = Math.max(0, line - NEAR); row <= Math.min(ROWS - 1, line + NEAR); row++)
     for (let column = Math.max(0, middle - NEAR); column <= Math.min(COLUMNS - 1, middle + NEAR); column++) {
       const near = row * COLUMNS + column;
-      sum += floatAt(look, near) * signAt(signs, near);
+      sum += (look[near] as number) * (signs[near] as number);
       count++;
     }
   return sum / count;
@@ -112,11 +112,6 @@ function agreementAround(look: Float32Array, signs: Int8Array, at: number): numb
 /** How many modules are dark where the symbol is light, or light where it is dark. */
 function wrongModules(look: Float32Array, signs: Int8Array, places: readonly number[]): number {
   let wrong = 0;
-  for (const at of places) if (floatAt(look, at) * signAt(signs, at) <= 0) wrong++;
+  for (const at of places) if ((look[at] as number) * (signs[at] as number) <= 0) wrong++;
   return wrong;
-}
-
-/** Unchecked, for the loops above. */
-function signAt(signs: Int8Array, at: number): number {
-  return signs[at] as number;
 }

@@ -1,6 +1,5 @@
 import type { Area } from "../../print/geometry.ts";
 import { CODE_MODULES } from "../../print/layout/marks.ts";
-import { floatAt } from "../../rules/arrays.ts";
 import { levelAt, quantile } from "../image/levels.ts";
 import { freeing, type OpenCv } from "../image/opencv.ts";
 import type { Grey, PictureSize, Point } from "../image/picture.ts";
@@ -93,14 +92,14 @@ export function evenView(cv: OpenCv, view: SymbolView): SymbolView {
   const modules = (px: number) => (px + 0.5) / PX_PER_MODULE - AROUND;
   const offs = levels.map((level, at) => {
     const isIn = view.isInPhoto(modules(at % widthPx), modules(Math.floor(at / widthPx)));
-    return isIn ? level - floatAt(means, at) : 0;
+    return isIn ? level - (means[at] as number) : 0;
   });
   const squares = offs.map((off) => off * off);
   const contrasts = blurred(cv, squares, widthPx).map(Math.sqrt);
   const min = Math.max(MIN_CONTRAST, MIN_CONTRAST_SHARE * quantile(contrasts.slice(), CONTRAST_RANK));
   const even = Uint8ClampedArray.from(
     offs,
-    (off, at) => EVEN_LEVEL + (DEVIATION * off) / Math.max(min, floatAt(contrasts, at)),
+    (off, at) => EVEN_LEVEL + (DEVIATION * off) / Math.max(min, contrasts[at] as number),
   );
   const grey: Grey = { widthPx, heightPx, pixels: new Uint8Array(even.buffer) };
   const px = (place: number) => (place + AROUND) * PX_PER_MODULE - 0.5;

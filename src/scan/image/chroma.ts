@@ -1,5 +1,4 @@
 import type { RawImage } from "../../platform/platform.ts";
-import { byteAt } from "../../rules/arrays.ts";
 import type { Chroma, Grey, Photo } from "./picture.ts";
 
 /** Px of a photo's chroma for each px of its grey. */
@@ -15,7 +14,7 @@ const NEUTRAL = 128;
 /**
  * Splits a picture into luma and chroma and turns it upright.
  *
- * @param image red, green and blue; a fourth channel is ignored
+ * @param image red, green and blue
  * @param orientation how it must be turned and mirrored, 1 to 8 as in Exif
  */
 export function splitChroma(image: RawImage, orientation: number): Photo {
@@ -26,13 +25,14 @@ export function splitChroma(image: RawImage, orientation: number): Photo {
   };
 }
 
-function lumaOf({ pixels: rgb, width, height, channels }: RawImage, turn: Turn): Grey {
+function lumaOf({ pixels: rgb, width, height }: RawImage, turn: Turn): Grey {
   const { widthPx, heightPx, first, right, down } = turn;
   const pixels = new Uint8Array(width * height);
   for (let y = 0, from = 0; y < height; y++)
-    for (let x = 0, to = first + y * down; x < width; x++, from += channels, to += right)
+    for (let x = 0, to = first + y * down; x < width; x++, from += 3, to += right)
       // The half is for rounding.
-      pixels[to] = (lumaSum(byteAt(rgb, from), byteAt(rgb, from + 1), byteAt(rgb, from + 2)) + 128) >> 8;
+      pixels[to] =
+        (lumaSum(rgb[from] as number, rgb[from + 1] as number, rgb[from + 2] as number) + 128) >> 8;
   return { widthPx, heightPx, pixels };
 }
 
@@ -40,20 +40,20 @@ function lumaSum(red: number, green: number, blue: number): number {
   return SHARES.red * red + SHARES.green * green + SHARES.blue * blue;
 }
 
-function chromaOf({ pixels: rgb, width, height, channels }: RawImage, turn: Turn): Chroma {
+function chromaOf({ pixels: rgb, width, height }: RawImage, turn: Turn): Chroma {
   const { widthPx, heightPx, first, right, down } = turn;
   // Rounds and clamps to what a byte can hold.
   const pixels = new Uint8ClampedArray(2 * widthPx * heightPx);
   for (let y = 0; 2 * y < height; y++) {
-    const upper = channels * 2 * y * width;
-    const lower = channels * Math.min(2 * y + 1, height - 1) * width;
+    const upper = 3 * 2 * y * width;
+    const lower = 3 * Math.min(2 * y + 1, height - 1) * width;
     for (let x = 0, to = 2 * (first + y * down); 2 * x < width; x++, to += 2 * right) {
       // Two of the four pixels, one diagonal to the other: most photos are stored with one chroma for all four.
-      const one = upper + channels * 2 * x;
-      const other = lower + channels * Math.min(2 * x + 1, width - 1);
-      const red = byteAt(rgb, one) + byteAt(rgb, other);
-      const green = byteAt(rgb, one + 1) + byteAt(rgb, other + 1);
-      const blue = byteAt(rgb, one + 2) + byteAt(rgb, other + 2);
+      const one = upper + 3 * 2 * x;
+      const other = lower + 3 * Math.min(2 * x + 1, width - 1);
+      const red = (rgb[one] as number) + (rgb[other] as number);
+      const green = (rgb[one + 1] as number) + (rgb[other + 1] as number);
+      const blue = (rgb[one + 2] as number) + (rgb[other + 2] as number);
       const luma = lumaSum(red, green, blue) / 256;
       pixels[to] = NEUTRAL + (blue - luma) * (0.5 / BLUE_STEP);
       pixels[to + 1] = NEUTRAL + (red - luma) * (0.5 / RED_STEP);
@@ -72,9 +72,9 @@ export function joinChroma(luma: Uint8Array, chroma: Uint8Array, rgb: Uint8Array
   const levels = new Uint8ClampedArray(rgb.buffer, rgb.byteOffset, rgb.length);
   const [redInGreen, blueInGreen] = [SHARES.red / SHARES.green, SHARES.blue / SHARES.green];
   for (let at = 0; at < luma.length; at++) {
-    const level = byteAt(luma, at);
-    const moreBlue = (byteAt(chroma, 2 * at) - NEUTRAL) * BLUE_STEP;
-    const moreRed = (byteAt(chroma, 2 * at + 1) - NEUTRAL) * RED_STEP;
+    const level = luma[at] as number;
+    const moreBlue = ((chroma[2 * at] as number) - NEUTRAL) * BLUE_STEP;
+    const moreRed = ((chroma[2 * at + 1] as number) - NEUTRAL) * RED_STEP;
     levels[3 * at] = level + moreRed;
     levels[3 * at + 1] = level - redInGreen * moreRed - blueInGreen * moreBlue;
     levels[3 * at + 2] = level + moreBlue;

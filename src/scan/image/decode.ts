@@ -51,7 +51,6 @@ async function decodeFormat(bytes: Uint8Array, format: PictureFormat, file: stri
   if (format !== "heic") return success(splitChroma(await decodeStored(bytes, info), info.orientation));
   const decoded = await decodeHeic(bytes, ({ width, height }) => width * height <= maxPixels);
   if (decoded === null) return failure([broken(file)]);
-  // Resizing also puts transparent parts on white.
   return success(splitChroma(await platform.images.resize(decoded, keptSize(decoded)), 1));
 }
 

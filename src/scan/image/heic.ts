@@ -6,7 +6,7 @@ import type { ImageSize, RawImage } from "../../platform/platform.ts";
  * orientation in its Exif repeats them and must not be applied again.
  *
  * @param mayDecode is asked before any pixel is decoded
- * @returns red, green, blue and alpha for each pixel; null if the picture may not be decoded
+ * @returns red, green and blue for each pixel, transparent parts white; null if the picture may not be decoded
  * @throws if the file is broken
  */
 export async function decodeHeic(
@@ -51,15 +51,22 @@ function decodeImage(
     const plane = decoded.channels.find(({ id }) => id === heif.heif_channel.heif_channel_interleaved);
     if (plane === undefined || plane.width !== width || plane.height !== height)
       throw new Error("libheif gave no interleaved pixels");
-    const pixels = new Uint8Array(4 * width * height);
-    for (let y = 0; y < height; y++) {
-      const from = y * plane.stride;
-      pixels.set(plane.data.subarray(from, from + 4 * width), 4 * y * width);
-    }
-    return { pixels, width, height, channels: 4 };
+    return { pixels: onWhite(plane.data, plane.stride, width, height), width, height, channels: 3 };
   } finally {
     heif.heif_image_release(decoded.image);
   }
+}
+
+/** @returns red, green and blue for each pixel; @param stride bytes from one row to the next */
+function onWhite(rgba: Uint8Array, stride: number, width: number, height: number): Uint8Array {
+  const rgb = new Uint8Array(3 * width * height);
+  for (let y = 0, to = 0; y < height; y++)
+    for (let at = y * stride; at < y * stride + 4 * width; at += 4) {
+      const opacity = (rgba[at + 3] as number) / 255;
+      for (let channel = 0; channel < 3; channel++)
+        rgb[to++] = 255 + ((rgba[at + channel] as number) - 255) * opacity;
+    }
+  return rgb;
 }
 
 /** What libheif gave. @throws if it gave an error instead, which has a code */

@@ -1,4 +1,3 @@
-import { byteAt, floatAt } from "../../rules/arrays.ts";
 import type { Grey, PixelArea } from "./picture.ts";
 
 /** The level between four pixels; beyond the edge of the picture, that of the edge. */
@@ -8,8 +7,8 @@ export function levelAt({ widthPx, heightPx, pixels }: Grey, x: number, y: numbe
   const right = Math.max(0, Math.min(1, x - column));
   const down = Math.max(0, Math.min(1, y - row));
   const at = row * widthPx + column;
-  const upper = byteAt(pixels, at) * (1 - right) + byteAt(pixels, at + 1) * right;
-  const lower = byteAt(pixels, at + widthPx) * (1 - right) + byteAt(pixels, at + widthPx + 1) * right;
+  const upper = (pixels[at] as number) * (1 - right) + (pixels[at + 1] as number) * right;
+  const lower = (pixels[at + widthPx] as number) * (1 - right) + (pixels[at + widthPx + 1] as number) * right;
   return upper * (1 - down) + lower * down;
 }
 
@@ -23,7 +22,7 @@ export function levelsIn({ widthPx: width, pixels }: Grey, area: PixelArea, stri
   const levels = new Float32Array(columns * Math.ceil(area.heightPx / stride));
   for (let y = 0, at = 0; y < area.heightPx; y += stride) {
     const from = (area.yPx + y) * width + area.xPx;
-    for (let x = 0; x < area.widthPx; x += stride) levels[at++] = byteAt(pixels, from + x);
+    for (let x = 0; x < area.widthPx; x += stride) levels[at++] = pixels[from + x] as number;
   }
   return levels;
 }
@@ -38,20 +37,20 @@ export function quantile(values: Float32Array, share: number): number {
   let low = 0;
   let high = values.length - 1;
   while (low < high) {
-    const pivot = floatAt(values, (low + high) >> 1);
+    const pivot = values[(low + high) >> 1] as number;
     let left = low;
     let right = high;
     while (left <= right) {
-      while (floatAt(values, left) < pivot) left++;
-      while (floatAt(values, right) > pivot) right--;
+      while ((values[left] as number) < pivot) left++;
+      while ((values[right] as number) > pivot) right--;
       if (left > right) break;
-      const kept = floatAt(values, left);
-      values[left++] = floatAt(values, right);
+      const kept = values[left] as number;
+      values[left++] = values[right] as number;
       values[right--] = kept;
     }
     if (wanted <= right) high = right;
     else if (wanted >= left) low = left;
     else break;
   }
-  return floatAt(values, wanted);
+  return values[wanted] as number;
 }

@@ -1,5 +1,4 @@
 import type { Tint } from "../../print/layout/pad-layout.ts";
-import { byteAt, floatAt } from "../../rules/arrays.ts";
 import { quantile } from "./levels.ts";
 import { freeing, type Mat, type OpenCv } from "./opencv.ts";
 import { pixelsOf } from "./picture.ts";
@@ -53,16 +52,16 @@ function liftTint({ data, cols, rows }: Mat, pxPerMm: number, tint: Tint): void 
   for (let y = yPx; y < yPx + heightPx; y++) {
     const first = 3 * (y * cols + xPx);
     for (let at = first; at < first + 3 * widthPx; at++)
-      data[at] = Math.min(255, byteAt(data, at) / (1 - tint.grey));
+      data[at] = Math.min(255, (data[at] as number) / (1 - tint.grey));
   }
 }
 
 /** Lifts what is too dark in a channel to be paper in any light. */
 function liftDarkest(data: Uint8Array, channel: number): void {
   const levels = new Float32Array(data.length / 3);
-  for (let at = 0; at < levels.length; at++) levels[at] = byteAt(data, 3 * at + channel);
+  for (let at = 0; at < levels.length; at++) levels[at] = data[3 * at + channel] as number;
   const min = Math.max(1, Math.round(DARKEST_PAPER * quantile(levels, LIGHTEST_SHARE)));
-  for (let at = channel; at < data.length; at += 3) if (byteAt(data, at) < min) data[at] = min;
+  for (let at = channel; at < data.length; at += 3) if ((data[at] as number) < min) data[at] = min;
 }
 
 /** What reaches the paper, divided by the light. */
@@ -71,9 +70,9 @@ function divided(photo: Uint8Array, light: Uint8Array): EvenPhoto {
   const grey = new Uint8Array(photo.length / 3);
   const gains = Float32Array.from({ length: 256 }, (_, level) => WHITE / Math.max(1, level));
   for (let at = 0, pixel = 0; at < photo.length; at += 3, pixel++) {
-    const red = byteAt(photo, at) * floatAt(gains, byteAt(light, at));
-    const green = byteAt(photo, at + 1) * floatAt(gains, byteAt(light, at + 1));
-    const blue = byteAt(photo, at + 2) * floatAt(gains, byteAt(light, at + 2));
+    const red = (photo[at] as number) * (gains[light[at] as number] as number);
+    const green = (photo[at + 1] as number) * (gains[light[at + 1] as number] as number);
+    const blue = (photo[at + 2] as number) * (gains[light[at + 2] as number] as number);
     rgb[at] = Math.min(255, red);
     rgb[at + 1] = Math.min(255, green);
     rgb[at + 2] = Math.min(255, blue);

@@ -22,6 +22,8 @@ export interface PixelArea extends PictureSize {
   readonly yPx: number;
 }
 
+// Loops over pixels read them as `pixels[at] as number`: an index out of range then gives NaN, which shows, and not black.
+
 /** A picture in grey, row by row from the top left: 0 is black, 255 white. */
 export interface Grey extends PictureSize {
   /** `widthPx` × `heightPx` values. */
@@ -50,5 +52,6 @@ export function pixelsOf(
   const column = (mm: number) => Math.max(0, Math.min(widthPx, Math.round(mm * pxPerMm)));
   const row = (mm: number) => Math.max(0, Math.min(heightPx, Math.round(mm * pxPerMm)));
   const [xPx, yPx] = [column(xMm), row(yMm)];
-  return { xPx, yPx, widthPx: column(xMm + widthMm) - xPx, heightPx: row(yMm + heightMm) - yPx };
+  const [right, bottom] = [column(xMm + widthMm), row(yMm + heightMm)];
+  return { xPx, yPx, widthPx: Math.max(0, right - xPx), heightPx: Math.max(0, bottom - yPx) };
 }

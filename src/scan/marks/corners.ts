@@ -1,4 +1,4 @@
-import { doubleAt, elementAt } from "../../rules/arrays.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import { levelAt } from "../image/levels.ts";
 import { distance, type Grey, type Point } from "../image/picture.ts";
 
@@ -96,23 +96,23 @@ function edgeAcross(grey: Grey, at: Point, out: Point, module: number): Edge | n
 /** Where a profile from black to white rises above a level for good, between two samples. */
 function lastRise(profile: Float64Array, level: number): number | null {
   for (let at = profile.length - 2; at >= 0; at--)
-    if (doubleAt(profile, at) <= level) return at + crossingShare(profile, at, level);
+    if ((profile[at] as number) <= level) return at + crossingShare(profile, at, level);
   return null;
 }
 
 /** How many samples a rise takes from one level to another, around a sample between them. */
 function riseWidth(profile: Float64Array, middle: number, low: number, high: number): number {
   let from = middle;
-  while (from > 0 && doubleAt(profile, from) > low) from--;
+  while (from > 0 && (profile[from] as number) > low) from--;
   let to = middle;
-  while (to < profile.length - 2 && doubleAt(profile, to + 1) < high) to++;
+  while (to < profile.length - 2 && (profile[to + 1] as number) < high) to++;
   return to + crossingShare(profile, to, high) - from - crossingShare(profile, from, low);
 }
 
 /** How far a level is on the way from one sample to the next. */
 function crossingShare(profile: Float64Array, at: number, level: number): number {
-  const here = doubleAt(profile, at);
-  const step = doubleAt(profile, at + 1) - here;
+  const here = profile[at] as number;
+  const step = (profile[at + 1] as number) - here;
   return step <= 0 ? 0 : Math.max(0, Math.min(1, (level - here) / step));
 }
 

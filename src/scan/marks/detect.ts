@@ -1,5 +1,4 @@
 import { MARK_GROUPS, MARK_PLACES } from "../../print/layout/marks.ts";
-import { floatAt } from "../../rules/arrays.ts";
 import { freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
 import type { Grey, PixelArea } from "../image/picture.ts";
 import { type Corners, forCorners, type SharpCorners, sharpenCorners } from "./corners.ts";
@@ -83,8 +82,8 @@ function rawMarks(cv: OpenCv, picture: Mat, isCloseUp: boolean): RawMark[] {
     return Array.from(ids.data32S, (id, at) => {
       const { data32F: values } = keep(found.get(at));
       const corners = forCorners((corner) => ({
-        x: floatAt(values, 2 * corner),
-        y: floatAt(values, 2 * corner + 1),
+        x: values[2 * corner] as number,
+        y: values[2 * corner + 1] as number,
       }));
       return { id, corners };
     });

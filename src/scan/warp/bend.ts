@@ -1,4 +1,5 @@
 import type { Size } from "../../print/geometry.ts";
+import { SparseEquations, type Term } from "./least-squares.ts";
 
 /** How far the paper is from where its marks alone would put it: shifts in mm at the nodes of a grid over the page. */
 export interface Bend {
@@ -10,38 +11,32 @@ export interface Bend {
   readonly down: Float64Array;
 }
 
-/** Where a piece of the print was seen. */
-export interface Sighting {
+/** Where a piece of the print was seen: it holds the bend. */
+export interface ControlPoint {
   readonly xMm: number;
   readonly yMm: number;
   /** How far from where the marks would put it. */
   readonly acrossMm: number;
   readonly downMm: number;
-  /** How much it says about each direction, and both together: a line says nothing about the way along it. */
-  readonly sureAcross: number;
-  readonly sureDown: number;
-  readonly sureBoth: number;
+  /** The inverse covariance of its shift: a line says nothing about the way along it. */
+  readonly weightAcross: number;
+  readonly weightDown: number;
+  readonly weightBoth: number;
 }
 
-/** Between nodes, shifts change evenly; paper bends so little that this is off by hundredths of a mm. */
+/** Shifts are linear between nodes; paper bends so little that this is off by hundredths of a mm. */
 const STEP_MM = 9;
 
 /** The bend of a sheet that lies flat. */
-export function flat({ widthMm, heightMm }: Size): Bend {
+export function flatBend({ widthMm, heightMm }: Size): Bend {
   const columns = Math.ceil(widthMm / STEP_MM) + 1;
   const rows = Math.ceil(heightMm / STEP_MM) + 1;
-  const count = columns * rows;
-  return {
-    columns,
-    rows,
-    stepMm: STEP_MM,
-    across: new Float64Array(count),
-    down: new Float64Array(count),
-  };
+  const shifts = () => new Float64Array(columns * rows);
+  return { columns, rows, stepMm: STEP_MM, across: shifts(), down: shifts() };
 }
 
 /** A cell of the grid, and where in it a point of the page lies. */
-export interface Cell {
+interface Cell {
   /** Its node at the top left; the others are the next one, and those `columns` farther on. */
   readonly node: number;
   /** Where in the cell the point lies, as shares of its sides from the top left; beyond 0 and 1 for points beside the grid. */
@@ -50,7 +45,7 @@ export interface Cell {
 }
 
 /** The cell in which a point of the page lies; for points beside the grid, the nearest one. */
-export function cellAt({ columns, rows, stepMm }: Bend, xMm: number, yMm: number): Cell {
+function cellAt({ columns, rows, stepMm }: Bend, xMm: number, yMm: number): Cell {
   const column = Math.max(0, Math.min(columns - 2, Math.floor(xMm / stepMm)));
   const row = Math.max(0, Math.min(rows - 2, Math.floor(yMm / stepMm)));
   return { node: row * columns + column, right: xMm / stepMm - column, lower: yMm / stepMm - row };
@@ -59,14 +54,135 @@ export function cellAt({ columns, rows, stepMm }: Bend, xMm: number, yMm: number
 /** The shift at a point of the page: across and down, in mm. */
 export function shiftAt(bend: Bend, xMm: number, yMm: number): [across: number, down: number] {
   const cell = cellAt(bend, xMm, yMm);
-  return [between(bend.across, bend.columns, cell), between(bend.down, bend.columns, cell)];
+  return [interpolated(bend.across, bend.columns, cell), interpolated(bend.down, bend.columns, cell)];
 }
 
-function between(values: Float64Array, columns: number, { node, right, lower }: Cell): number {
+function interpolated(values: Float64Array, columns: number, { node, right, lower }: Cell): number {
   return (
-    (1 - right) * (1 - lower) * (values[node] ?? 0) +
-    right * (1 - lower) * (values[node + 1] ?? 0) +
-    (1 - right) * lower * (values[node + columns] ?? 0) +
-    right * lower * (values[node + columns + 1] ?? 0)
+    (1 - right) * (1 - lower) * (values[node] as number) +
+    right * (1 - lower) * (values[node + 1] as number) +
+    (1 - right) * lower * (values[node + columns] as number) +
+    right * lower * (values[node + columns + 1] as number)
   );
+}
+
+const ROBUST_PASSES = 3;
+/** In the first pass, with outliers among the points, paper is taken to be this many times as stiff. */
+const FIRST_STIFFNESS = 8;
+
+/**
+ * The bend that most points agree on. Those far off, such as where somebody wrote over a line, count less and less.
+ *
+ * @param start a bend near it
+ * @param stiffness how much smoothness weighs against points
+ */
+export function fitBend(
+  start: Bend,
+  points: readonly ControlPoint[],
+  stiffness: number,
+  outlierMm: number,
+): Bend {
+  let bend = smoothestBend(start, points, FIRST_STIFFNESS * stiffness);
+  for (let pass = ROBUST_PASSES; pass > 0; pass--)
+    bend = smoothestBend(bend, reweighted(points, bend, outlierMm * pass), stiffness);
+  return bend;
+}
+
+/** The points that agree with a bend, each weighing less the farther off it is (Tukey's biweight). */
+function reweighted(points: readonly ControlPoint[], bend: Bend, outlierMm: number): ControlPoint[] {
+  return points.flatMap((point) => {
+    const off = residualMm(point, bend) / outlierMm;
+    if (off >= 1) return [];
+    const factor = (1 - off * off) ** 2;
+    const weightAcross = point.weightAcross * factor;
+    const weightDown = point.weightDown * factor;
+    return [{ ...point, weightAcross, weightDown, weightBoth: point.weightBoth * factor }];
+  });
+}
+
+/** How far a bend is from a point in the directions that the point is sure of. */
+export function residualMm(point: ControlPoint, bend: Bend): number {
+  const [across, down] = shiftAt(bend, point.xMm, point.yMm);
+  const [x, y] = [across - point.acrossMm, down - point.downMm];
+  const { weightAcross, weightDown, weightBoth } = point;
+  const square = weightAcross * x * x + 2 * weightBoth * x * y + weightDown * y * y;
+  return Math.sqrt(Math.max(0, square) / (Math.max(weightAcross, weightDown) + 1e-9));
+}
+
+/** The smoothest bend that agrees with points, by least squares: paper may curve, but not fold. */
+function smoothestBend(start: Bend, points: readonly ControlPoint[], stiffness: number): Bend {
+  const count = start.across.length;
+  const equations = new SparseEquations();
+  for (const point of points) addPoint(equations, start, point);
+  addStiffness(equations, start, 0, stiffness);
+  addStiffness(equations, start, count, stiffness);
+  const first = new Float64Array(2 * count);
+  first.set(start.across);
+  first.set(start.down, count);
+  const solved = equations.solve(first);
+  return { ...start, across: solved.slice(0, count), down: solved.slice(count) };
+}
+
+/** Two equations: the error of the shift times the Cholesky factor of its weights. */
+function addPoint(equations: SparseEquations, bend: Bend, point: ControlPoint): void {
+  const { acrossMm, downMm, weightAcross, weightDown, weightBoth } = point;
+  const { node, right, lower } = cellAt(bend, point.xMm, point.yMm);
+  const count = bend.across.length;
+  const terms = (first: number, factor: number): Term[] => [
+    [first + node, factor * (1 - right) * (1 - lower)],
+    [first + node + 1, factor * right * (1 - lower)],
+    [first + node + bend.columns, factor * (1 - right) * lower],
+    [first + node + bend.columns + 1, factor * right * lower],
+  ];
+  const across = Math.sqrt(weightAcross);
+  const both = across > 0 ? weightBoth / across : 0;
+  const down = Math.sqrt(Math.max(0, weightDown - both * both));
+  equations.add([...terms(0, across), ...terms(count, both)], across * acrossMm + both * downMm);
+  equations.add(terms(count, down), down * downMm);
+}
+
+/**
+ * Keeps second differences of shifts in one direction small: along rows, along columns, and across both.
+ *
+ * @param first the index of the first of those shifts
+ */
+function addStiffness(
+  equations: SparseEquations,
+  { columns, rows }: Bend,
+  first: number,
+  stiffness: number,
+): void {
+  const [curve, twist] = [Math.sqrt(stiffness), Math.sqrt(2 * stiffness)];
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const at = first + row * columns + column;
+      if (column > 0 && column < columns - 1)
+        equations.add(
+          [
+            [at - 1, curve],
+            [at, -2 * curve],
+            [at + 1, curve],
+          ],
+          0,
+        );
+      if (row > 0 && row < rows - 1)
+        equations.add(
+          [
+            [at - columns, curve],
+            [at, -2 * curve],
+            [at + columns, curve],
+          ],
+          0,
+        );
+      if (column < columns - 1 && row < rows - 1)
+        equations.add(
+          [
+            [at, twist],
+            [at + 1, -twist],
+            [at + columns, -twist],
+            [at + columns + 1, twist],
+          ],
+          0,
+        );
+    }
 }

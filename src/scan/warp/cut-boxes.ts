@@ -1,8 +1,9 @@
-import type { Area } from "../../print/geometry.ts";
+import { type Area, grown } from "../../print/geometry.ts";
 import type { PadBox } from "../../print/layout/pad-layout.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import { quantile } from "../image/levels.ts";
 import { WHITE } from "../image/light.ts";
-import { pixelsOf } from "../image/picture.ts";
+import { type Grey, type PixelArea, pixelsOf } from "../image/picture.ts";
 import {
   kindOf,
   type LineNearBox,
@@ -12,18 +13,36 @@ import {
   usualProfiles,
   visibleShare,
 } from "./lines.ts";
-import type { BoxPicture } from "./straight-sheet.ts";
-import { flattenTints } from "./tints.ts";
-import { type EvenSheet, grownBy, openWindow, type Window, withMargin } from "./window.ts";
+import { type EvenSheet, openWindow, type Window } from "./window.ts";
 
-/** What may be seen beside a line when it is taken away is not looked at for ink. */
+/** One box, cut out. */
+export interface BoxPicture {
+  /** The ink without the print, with a margin of an eighth of the box's height on all sides. */
+  readonly picture: Grey;
+  /** 0 to 1: how much of the lines around the box can be seen. */
+  readonly visible: number;
+  /** Surely no ink: need not be read. */
+  readonly isBlank: boolean;
+  /** Its darkest place is far lighter than ink elsewhere on the sheet, as the ring of a glass, a smear or a shadow is. */
+  readonly isFaint: boolean;
+  /** The box in the straightened sheet, without margin. */
+  readonly area: PixelArea;
+}
+
+/** What may remain of a line when it is taken away is not taken for ink. */
 const LINE_MM = 0.45;
 /** Ink is darker than paper by at least this many of 255 levels, however clear the photo. */
 const MIN_INK = 10;
-/** Where noise asks for more than this, a box is not called blank: pencil might be as faint. */
-const MAX_LEAST = 22;
-/** And by this many deviations of the paper's own noise. */
+/** And by this many deviations of the noise of the paper. */
 const NOISE_FACTOR = 5;
+/** If noise requires more than this, no box is called blank: pencil might be as faint. */
+const MAX_THRESHOLD = 22;
+/** Ink that has less than this share of the darkness of ink elsewhere on the sheet is faint. The faintest pencil beside felt pens has more. */
+const FAINT_SHARE = 0.25;
+/** Pixels of a box, and boxes of a sheet, that may be darker than what its ink is taken to be. */
+const DARKEST = { pixels: 0.005, boxes: 0.1 } as const;
+/** What hides a part of a box is no ink, and may be darker. */
+const CLEAR_VIEW = 0.9;
 
 /**
  * Cuts out all boxes of a straightened sheet and takes the print away.
@@ -35,13 +54,14 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
   const lines = boxes.map((box) => linesAt(box, sheet));
   const usual = usualProfiles(lines.flat());
   const cut = boxes.map((box, at) => {
-    const window = inkOf(box, sheet, lines[at] ?? [], usual);
+    const own = elementAt(lines, at);
+    const window = inkOf(box, sheet, own, usual);
     const { widthPx, heightPx } = window.area;
-    const shades = new Uint8ClampedArray(window.levels);
-    const soft = softInside(box, sheet, window);
+    const levels = new Uint8ClampedArray(window.levels);
+    const soft = smoothedInside(box, sheet, window);
     return {
-      picture: { widthPx, heightPx, pixels: new Uint8Array(shades.buffer) },
-      visible: visibleShare(sheet, lines[at] ?? [], usual, shareInPhoto(box)),
+      picture: { widthPx, heightPx, pixels: new Uint8Array(levels.buffer) },
+      visible: visibleShare(sheet, own, usual, shareInPhoto(box)),
       isBlank: isWithoutInk(soft),
       depth: depthOfInk(soft),
       area: pixelsOf(box, sheet.pxPerMm, sheet.grey),
@@ -51,14 +71,7 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
   return cut.map(({ depth, ...box }) => ({ ...box, isFaint: !box.isBlank && depth < FAINT_SHARE * ink }));
 }
 
-/** Of the darkness that ink has on the sheet: what is lighter is no ink. The faintest pencil beside felt pens has more. */
-const FAINT_SHARE = 0.25;
-/** Of a box's pixels, so many may be darker than the ink is taken to be, and of a sheet's boxes, so many may hold darker ink. */
-const DARKEST = { pixels: 0.005, boxes: 0.1 } as const;
-/** What hides a part of a box is no ink, and may be darker. */
-const CLEAR_VIEW = 0.9;
-
-/** By how many levels the darkest place among soft pixels is darker than most. */
+/** By how many levels the darkest place among smoothed pixels is darker than most. */
 function depthOfInk(levels: Float32Array): number {
   return levels.length === 0 ? 0 : quantile(levels, 0.5) - quantile(levels, DARKEST.pixels);
 }
@@ -79,45 +92,42 @@ function inkOf(
   lines: readonly LineNearBox[],
   usual: ReadonlyMap<string, LineProfile>,
 ): Window {
-  const window = openWindow(pixelsOf(withMargin(box), sheet.pxPerMm, sheet.grey), sheet.grey);
-  flattenTints(window, box, sheet);
+  const window = openWindow(box, sheet);
   for (const line of lines) removeLine(window, line, usual.get(kindOf(line.rule)) ?? line.profile);
   return window;
 }
 
-/** The levels inside the lines of a box, each the mean of nine pixels, so that noise shows less and strokes as much. */
-function softInside(box: PadBox, sheet: EvenSheet, window: Window): Float32Array {
-  const inner = pixelsOf(grownBy(box, -LINE_MM), sheet.pxPerMm, sheet.grey);
+/** The levels inside the lines of a box, smoothed to the mean of nine pixels: noise shows less, and strokes as much. */
+function smoothedInside(box: PadBox, sheet: EvenSheet, window: Window): Float32Array {
+  const inner = pixelsOf(grown(box, -LINE_MM), sheet.pxPerMm, sheet.grey);
   const { area, levels } = window;
-  const soft = new Float32Array(Math.max(0, inner.widthPx * inner.heightPx));
+  const soft = new Float32Array(inner.widthPx * inner.heightPx);
   for (let y = 0; y < inner.heightPx; y++)
     for (let x = 0; x < inner.widthPx; x++) {
       const at = (inner.yPx - area.yPx + y) * area.widthPx + inner.xPx - area.xPx + x;
       let sum = 0;
       for (let row = at - area.widthPx; row <= at + area.widthPx; row += area.widthPx)
-        sum += (levels[row - 1] ?? WHITE) + (levels[row] ?? WHITE) + (levels[row + 1] ?? WHITE);
+        sum += (levels[row - 1] as number) + (levels[row] as number) + (levels[row + 1] as number);
       soft[y * inner.widthPx + x] = sum / 9;
     }
   return soft;
 }
 
-/** Whether there is surely no ink among soft pixels: none is darker than noise makes paper here and there. */
+/** Whether there is surely no ink among smoothed pixels: none is darker than noise makes paper in places. */
 function isWithoutInk(levels: Float32Array): boolean {
-  const least = Math.max(MIN_INK, NOISE_FACTOR * noiseOf(levels));
-  if (least >= MAX_LEAST) return false;
-  for (let at = 0; at < levels.length; at++) if ((levels[at] ?? 0) <= WHITE - least) return false;
-  return true;
+  const threshold = Math.max(MIN_INK, NOISE_FACTOR * noiseOf(levels));
+  return threshold < MAX_THRESHOLD && levels.every((level) => level > WHITE - threshold);
 }
 
-/** Pixels this far apart share neither a soft pixel nor, as a rule, an edge of ink. */
+/** Smoothed pixels this far apart share no pixel and rarely an edge of ink. */
 const APART_PX = 4;
-/** The middle of differences between two values of a Gaussian is this many deviations. */
-const MIDDLE_DIFFERENCE = 0.954;
+/** The median difference between two values of a Gaussian, in deviations. */
+const MEDIAN_DIFFERENCE = 0.954;
 
-/** The deviation of paper, in levels. Much ink makes it larger than it is. */
+/** The noise of paper: its deviation, in levels. Much ink makes it larger than it is. */
 function noiseOf(levels: Float32Array): number {
   const differences = new Float32Array(Math.max(0, levels.length - APART_PX));
   for (let at = 0; at < differences.length; at++)
-    differences[at] = Math.abs((levels[at + APART_PX] ?? 0) - (levels[at] ?? 0));
-  return differences.length === 0 ? Number.POSITIVE_INFINITY : quantile(differences, 0.5) / MIDDLE_DIFFERENCE;
+    differences[at] = Math.abs((levels[at + APART_PX] as number) - (levels[at] as number));
+  return differences.length === 0 ? Number.POSITIVE_INFINITY : quantile(differences, 0.5) / MEDIAN_DIFFERENCE;
 }

@@ -1,28 +1,29 @@
-import type { Likeness } from "./match.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { type Correlation, indexOfMax } from "./match.ts";
 
 /** How far a piece of the print is from its place, in whole px: across and down. */
 export type Shift = readonly [across: number, down: number];
 
-/** From a tile to its neighbour, paper is shifted by at most so much more. */
+/** Between neighbouring tiles, the shift of paper changes by at most this. */
 const MAX_STRETCH_MM = 2;
-/** What such a difference of a mm costs in likeness; it grows with its square, so that many small ones come before a large one. */
+/** The cost of a difference of one mm, in correlation. It grows with the square, so that many small ones are likelier than a large one. */
 const STRETCH_COST = 0.04;
 
 /**
- * The shifts of all tiles that are most likely together: each tile lies where it looks alike, and neighbours are shifted alike. A line
- * of a table looks like the next one; a word or a die beside it tells, through all tiles between, which of them it is.
+ * The most likely shifts of all tiles together: each tile lies where it correlates, and neighbours are shifted alike. A line of a table
+ * looks like the next one; a word or a die beside it tells, through all tiles between, which of them it is.
  *
- * Max-sum belief propagation (Pearl 1988), once along the rows and then along the columns of the grid of tiles: by then each has heard
- * of all others, and telling them once more changes next to nothing.
+ * Max-sum belief propagation (Pearl 1988), once along the rows and then along the columns of the grid of tiles: by then each tile has
+ * evidence of all others, and a further round changes next to nothing.
  *
- * @param likenesses one for each tile, all with the same reach
- * @returns one for each tile
+ * @param correlations one for each tile, all with the same reach
+ * @returns a shift for each tile
  */
-export function likelyShifts(likenesses: readonly Likeness[], pxPerMm: number): Shift[] {
-  const grid = gridOf(likenesses);
+export function likelyShifts(correlations: readonly Correlation[], pxPerMm: number): Shift[] {
+  const grid = gridOf(correlations);
   sendAll(grid, stretchCosts(pxPerMm));
-  return likenesses.map(({ tile, reachPx }) => {
-    const best = indexOfMost(believed(grid, tile.row * grid.columns + tile.column, null));
+  return correlations.map(({ tile, reachPx }) => {
+    const best = indexOfMax(beliefAt(grid, tile.row * grid.columns + tile.column, null));
     const side = 2 * reachPx + 1;
     return [(best % side) - reachPx, Math.floor(best / side) - reachPx];
   });
@@ -38,26 +39,22 @@ interface Grid {
   readonly columns: number;
   readonly rows: number;
   readonly side: number;
-  /** For each place and each shift, how alike its tile is. */
+  /** For each place and each shift, the squared correlation of its tile. */
   readonly own: readonly Float32Array[];
-  /** What came in at each place, by the direction in which it was sent. */
-  readonly sent: readonly (readonly Float32Array[])[];
+  /** The messages to each place, by the direction in which they were sent. */
+  readonly messages: readonly (readonly Float32Array[])[];
 }
 
-function gridOf(likenesses: readonly Likeness[]): Grid {
-  const side = 2 * (likenesses[0]?.reachPx ?? 0) + 1;
-  const columns = Math.max(0, ...likenesses.map(({ tile }) => tile.column + 1));
-  const rows = Math.max(0, ...likenesses.map(({ tile }) => tile.row + 1));
+function gridOf(correlations: readonly Correlation[]): Grid {
+  const side = 2 * (correlations[0]?.reachPx ?? 0) + 1;
+  const columns = Math.max(0, ...correlations.map(({ tile }) => tile.column + 1));
+  const rows = Math.max(0, ...correlations.map(({ tile }) => tile.row + 1));
   const none = () => Array.from({ length: columns * rows }, () => new Float32Array(side * side));
   const own = none();
-  for (const { tile, values } of likenesses)
-    setSquares(own[tile.row * columns + tile.column] ?? new Float32Array(0), values);
-  return { columns, rows, side, own, sent: DIRECTIONS.map(none) };
-}
-
-/** What looks the opposite of a tile is as unlike it as what has nothing in common with it. */
-function setSquares(squares: Float32Array, values: Float32Array): void {
-  for (let at = 0; at < squares.length; at++) squares[at] = Math.max(0, values[at] ?? 0) ** 2;
+  // What looks like the opposite of a tile is as unlike it as what has nothing in common with it.
+  for (const { tile, values } of correlations)
+    elementAt(own, tile.row * columns + tile.column).set(values.map((value) => Math.max(0, value) ** 2));
+  return { columns, rows, side, own, messages: DIRECTIONS.map(none) };
 }
 
 function stretchCosts(pxPerMm: number): Float32Array {
@@ -65,7 +62,7 @@ function stretchCosts(pxPerMm: number): Float32Array {
   return Float32Array.from({ length: 2 * most + 1 }, (_, at) => STRETCH_COST * ((at - most) / pxPerMm) ** 2);
 }
 
-/** Tells each place what those left and right, above and below of it believe. */
+/** Sends the belief of each place left and right, then up and down. */
 function sendAll(grid: Grid, costs: Float32Array): void {
   const { columns, rows } = grid;
   for (let row = 0; row < rows; row++) {
@@ -83,31 +80,29 @@ function sendAll(grid: Grid, costs: Float32Array): void {
 }
 
 function send(grid: Grid, from: number, to: number, direction: Direction, costs: Float32Array): void {
-  const message = grid.sent[direction]?.[to];
-  if (message === undefined) return;
+  const message = elementAt(elementAt(grid.messages, direction), to);
   const { side } = grid;
-  const belief = believed(grid, from, direction);
+  const belief = beliefAt(grid, from, direction);
   const half = new Float32Array(side * side);
   for (let line = 0; line < side; line++) relax(belief, half, line * side, 1, side, costs);
   for (let line = 0; line < side; line++) relax(half, message, line, side, side, costs);
   // Only differences count; without this, sums would grow from tile to tile.
-  const most = message[indexOfMost(message)] ?? 0;
-  for (let at = 0; at < message.length; at++) message[at] = (message[at] ?? 0) - most;
+  const max = message[indexOfMax(message)] as number;
+  for (let at = 0; at < message.length; at++) message[at] = (message[at] as number) - max;
 }
 
-/** What is believed of the shifts at a place, but for what the receiver of a message has told itself. */
-function believed({ own, sent }: Grid, place: number, receiver: Direction | null): Float32Array {
-  const sum = own[place]?.slice() ?? new Float32Array(0);
+/** The belief about the shifts at a place, without the message that came from where it is sent to. */
+function beliefAt({ own, messages }: Grid, place: number, sentTo: Direction | null): Float32Array {
+  const sum = elementAt(own, place).slice();
   for (const direction of DIRECTIONS) {
-    if (receiver !== null && direction === (receiver ^ 1)) continue;
-    const message = sent[direction]?.[place];
-    if (message !== undefined)
-      for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + (message[at] ?? 0);
+    if (sentTo !== null && direction === (sentTo ^ 1)) continue;
+    const message = elementAt(elementAt(messages, direction), place);
+    for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] as number) + (message[at] as number);
   }
   return sum;
 }
 
-/** Sets each value of a row or column to the most that one near it is worth, less what the way there costs. */
+/** Sets each value of a row or column to the maximum of those near it, less the cost of the difference. */
 function relax(
   values: Float32Array,
   result: Float32Array,
@@ -121,15 +116,9 @@ function relax(
     const last = Math.min(count - 1, at + most);
     let best = Number.NEGATIVE_INFINITY;
     for (let near = Math.max(0, at - most); near <= last; near++) {
-      const value = (values[start + near * step] ?? 0) - (costs[near - at + most] ?? 0);
+      const value = (values[start + near * step] as number) - (costs[near - at + most] as number);
       if (value > best) best = value;
     }
     result[start + at * step] = best;
   }
-}
-
-function indexOfMost(values: Float32Array): number {
-  let best = 0;
-  for (let at = 1; at < values.length; at++) if ((values[at] ?? 0) > (values[best] ?? 0)) best = at;
-  return best;
 }

@@ -7,15 +7,18 @@ import { type EvenSheet, type Window, withMargin } from "./window.ts";
 
 /** A line with its blurred edges reaches this far to either side, in px of the straightened sheet. */
 const REACH_PX = 7;
+/** Offsets across a line, from one side to the other. */
 const OFFSETS = Array.from({ length: 2 * REACH_PX + 1 }, (_, at) => at - REACH_PX);
+/** A line lies at most this far from where it should. */
+const NEAR_PX = 2;
 
-/** How bright a line is at each offset across it, as a share of the paper beside it. */
-export type LineProfile = readonly number[];
+/** How bright a line is at each offset, as a share of the paper beside it. */
+export type LineProfile = Float64Array;
 
 /** A printed line where it runs along or through the surroundings of a box. */
 export interface LineNearBox {
   readonly rule: Rule;
-  readonly isLevel: boolean;
+  readonly isHorizontal: boolean;
   /** Where it lies across its direction, and from where to where it runs, in px of the straightened sheet. */
   readonly atPx: number;
   readonly fromPx: number;
@@ -28,18 +31,18 @@ export function linesAt(box: PadBox, { layout, pxPerMm, grey }: EvenSheet): Line
   const around = withMargin(box);
   const lines: LineNearBox[] = [];
   for (const rule of layout.rules) {
-    const isLevel = rule.fromYMm === rule.toYMm;
-    if (!isLevel && rule.fromXMm !== rule.toXMm) continue;
-    const [low, high] = across(around, isLevel);
-    const [start, end] = along(around, isLevel);
-    const place = isLevel ? rule.fromYMm : rule.fromXMm;
-    const [first, last] = isLevel ? [rule.fromXMm, rule.toXMm] : [rule.fromYMm, rule.toYMm];
+    const isHorizontal = rule.fromYMm === rule.toYMm;
+    if (!isHorizontal && rule.fromXMm !== rule.toXMm) continue;
+    const [low, high] = across(around, isHorizontal);
+    const [start, end] = along(around, isHorizontal);
+    const place = isHorizontal ? rule.fromYMm : rule.fromXMm;
+    const [first, last] = isHorizontal ? [rule.fromXMm, rule.toXMm] : [rule.fromYMm, rule.toYMm];
     const from = Math.max(start, Math.min(first, last));
     const to = Math.min(end, Math.max(first, last));
     if (place < low || place > high || to - from < MIN_MM) continue;
     const line = {
       rule,
-      isLevel,
+      isHorizontal,
       atPx: place * pxPerMm - 0.5,
       fromPx: from * pxPerMm - 0.5,
       toPx: to * pxPerMm - 0.5,
@@ -51,55 +54,60 @@ export function linesAt(box: PadBox, { layout, pxPerMm, grey }: EvenSheet): Line
 
 const MIN_MM = 1;
 
-function across({ xMm, yMm, widthMm, heightMm }: Area, isLevel: boolean): [number, number] {
-  return isLevel ? [yMm, yMm + heightMm] : [xMm, xMm + widthMm];
+function across({ xMm, yMm, widthMm, heightMm }: Area, isHorizontal: boolean): [number, number] {
+  return isHorizontal ? [yMm, yMm + heightMm] : [xMm, xMm + widthMm];
 }
 
-function along(area: Area, isLevel: boolean): [number, number] {
-  return across(area, !isLevel);
+function along(area: Area, isHorizontal: boolean): [number, number] {
+  return across(area, !isHorizontal);
 }
 
-type LinePlace = Pick<LineNearBox, "isLevel" | "atPx">;
+type LinePlace = Pick<LineNearBox, "isHorizontal" | "atPx">;
 
 /** How bright a stretch of a line is at each offset, as a share of the paper beside it. */
 function profileOf(grey: Grey, line: LinePlace, fromPx: number, toPx: number): LineProfile {
-  const middles = levelsAcross(grey, line, fromPx, toPx);
-  const [before, after] = [middles[0] ?? 1, middles.at(-1) ?? 1];
-  return middles.map((level, at) => {
+  const levels = levelsAcross(grey, line, fromPx, toPx);
+  const [before, after] = [levels[0] as number, levels[2 * REACH_PX] as number];
+  return levels.map((level, at) => {
     const beside = before + ((after - before) * at) / (2 * REACH_PX);
     return Math.min(1, level / Math.max(1, beside));
   });
 }
 
 /**
- * How much darker a stretch of a line is than what is beside it, as a share of that. It has to be brighter on both sides: where ink
- * comes near a line, there is paper between them, and where something covers it, there is none.
+ * How much darker a stretch of a line is than what is beside it, as a share of that. It must be brighter on both sides: where ink comes
+ * near a line, there is paper between them, and where something covers it, there is none.
  */
 function depthAlong(grey: Grey, line: LinePlace, fromPx: number, toPx: number): number {
   const levels = levelsAcross(grey, line, fromPx, toPx);
-  const near = levels.slice(REACH_PX - NEAR_PX, REACH_PX + NEAR_PX + 1);
-  const least = Math.min(...near);
-  const at = REACH_PX - NEAR_PX + near.indexOf(least);
-  const beside = Math.min(Math.max(...levels.slice(0, at)), Math.max(...levels.slice(at + 1)));
-  return Math.max(0, 1 - least / Math.max(1, beside));
+  const darkest = darkestOf(levels);
+  const at = levels.indexOf(darkest, REACH_PX - NEAR_PX);
+  const beside = Math.min(Math.max(...levels.subarray(0, at)), Math.max(...levels.subarray(at + 1)));
+  return Math.max(0, 1 - darkest / Math.max(1, beside));
 }
 
-/** The level at each offset from a line: the middle of what is there along it, since ink crosses a line only here and there. */
-function levelsAcross(grey: Grey, { isLevel, atPx }: LinePlace, fromPx: number, toPx: number): number[] {
+/** The level at each offset from a line: the median along it, since ink crosses a line only in places. */
+function levelsAcross(
+  grey: Grey,
+  { isHorizontal, atPx }: LinePlace,
+  fromPx: number,
+  toPx: number,
+): Float64Array {
   const first = Math.max(0, Math.ceil(fromPx));
-  const count = Math.min(isLevel ? grey.widthPx : grey.heightPx, Math.floor(toPx) + 1) - first;
-  if (count <= 0) return OFFSETS.map(() => WHITE);
-  const [step, stride] = isLevel ? [1, grey.widthPx] : [grey.widthPx, 1];
-  const rows = isLevel ? grey.heightPx : grey.widthPx;
+  const count = Math.min(isHorizontal ? grey.widthPx : grey.heightPx, Math.floor(toPx) + 1) - first;
+  const levels = new Float64Array(OFFSETS.length).fill(WHITE);
+  if (count <= 0) return levels;
+  const [step, stride] = isHorizontal ? [1, grey.widthPx] : [grey.widthPx, 1];
+  const rows = isHorizontal ? grey.heightPx : grey.widthPx;
   const along = new Float32Array(count);
-  const levels: number[] = [];
   for (const offset of OFFSETS) {
     const place = Math.max(0, Math.min(rows - 1.001, atPx + offset));
     const low = Math.floor(place);
     const share = place - low;
     for (let at = 0, pixel = low * stride + first * step; at < count; at++, pixel += step)
-      along[at] = (grey.pixels[pixel] ?? 0) * (1 - share) + (grey.pixels[pixel + stride] ?? 0) * share;
-    levels.push(quantile(along, 0.5));
+      along[at] =
+        (grey.pixels[pixel] as number) * (1 - share) + (grey.pixels[pixel + stride] as number) * share;
+    levels[offset + REACH_PX] = quantile(along, 0.5);
   }
   return levels;
 }
@@ -115,33 +123,26 @@ export function usualProfiles(lines: readonly LineNearBox[]): ReadonlyMap<string
   return new Map(
     [...kinds].map((kind) => {
       const own = lines.filter(({ rule }) => kindOf(rule) === kind);
-      const usual = OFFSETS.map((_, at) =>
-        quantile(
-          Float32Array.from(own, ({ profile }) => profile[at] ?? 1),
-          0.5,
-        ),
-      );
-      return [kind, usual];
+      const usual = OFFSETS.map((_, at) => Float32Array.from(own, ({ profile }) => profile[at] as number));
+      return [kind, Float64Array.from(usual, (shares) => quantile(shares, 0.5))];
     }),
   );
 }
 
-/** How much darker than paper a line is at its darkest. */
-function depthOf(profile: LineProfile): number {
-  return 1 - Math.min(...profile.slice(REACH_PX - NEAR_PX, REACH_PX + NEAR_PX + 1));
+/** The value where a line is darkest, near its middle. */
+function darkestOf(values: Float64Array): number {
+  return Math.min(...values.subarray(REACH_PX - NEAR_PX, REACH_PX + NEAR_PX + 1));
 }
 
-/** A line lies at most this far from where it should. */
-const NEAR_PX = 2;
 /** A line may be this much darker than others of its kind. */
 const DARKER = 1.3;
 
 /** Takes a line out of the window of a box; ink that crosses it stays. */
 export function removeLine(window: Window, line: LineNearBox, usual: LineProfile): void {
   const { area, levels } = window;
-  const [origin, start] = line.isLevel ? [area.yPx, area.xPx] : [area.xPx, area.yPx];
-  const [rows, count] = line.isLevel ? [area.heightPx, area.widthPx] : [area.widthPx, area.heightPx];
-  const [step, stride] = line.isLevel ? [1, area.widthPx] : [area.widthPx, 1];
+  const [origin, start] = line.isHorizontal ? [area.yPx, area.xPx] : [area.xPx, area.yPx];
+  const [rows, count] = line.isHorizontal ? [area.heightPx, area.widthPx] : [area.widthPx, area.heightPx];
+  const [step, stride] = line.isHorizontal ? [1, area.widthPx] : [area.widthPx, 1];
   const profile = bounded(line.profile, usual);
   const middle = line.atPx - origin;
   const edge = edgeOf(profile);
@@ -149,14 +150,14 @@ export function removeLine(window: Window, line: LineNearBox, usual: LineProfile
   const from = Math.max(0, Math.floor(line.fromPx - start));
   const to = Math.min(count - 1, Math.ceil(line.toPx - start));
   for (let at = from; at <= to; at++) {
-    const over = levels[inside(above, rows) * stride + at * step] ?? 0;
-    const under = levels[inside(below, rows) * stride + at * step] ?? 0;
+    const over = levels[inside(above, rows) * stride + at * step] as number;
+    const under = levels[inside(below, rows) * stride + at * step] as number;
     for (let row = Math.max(0, above + 1); row < Math.min(rows, below); row++) {
       const place = row * stride + at * step;
       const share = profileAt(profile, row - middle);
       const between = over + ((under - over) * (row - above)) / (below - above);
       const blind = Math.max(0, Math.min(1, (BLIND - share) / 0.2));
-      levels[place] = Math.min(255, ((levels[place] ?? 0) / share) * (1 - blind) + between * blind);
+      levels[place] = Math.min(255, ((levels[place] as number) / share) * (1 - blind) + between * blind);
     }
   }
 }
@@ -166,13 +167,13 @@ function inside(row: number, rows: number): number {
   return Math.max(0, Math.min(rows - 1, row));
 }
 
-/** Where a line leaves less light than this, nothing can be seen on it: what is on both sides is joined. */
+/** Where a line leaves less light than this, nothing can be seen on it: its sides are joined. */
 const BLIND = 0.6;
 
-/** What was measured, unless ink that runs along the line has made it darker than such a line can be. */
+/** The measured profile, unless ink that runs along the line has made it darker than such a line can be. */
 function bounded(profile: LineProfile, usual: LineProfile): LineProfile {
   return profile.map((share, at) => {
-    const near = usual.slice(Math.max(0, at - NEAR_PX), at + NEAR_PX + 1);
+    const near = usual.subarray(Math.max(0, at - NEAR_PX), at + NEAR_PX + 1);
     return Math.max(0.05, share, 1 - DARKER * (1 - Math.min(...near)) - 0.02);
   });
 }
@@ -181,7 +182,7 @@ function bounded(profile: LineProfile, usual: LineProfile): LineProfile {
 function edgeOf(profile: LineProfile): number {
   let edge = 0;
   for (const offset of OFFSETS)
-    if ((profile[offset + REACH_PX] ?? 1) < 0.97) edge = Math.max(edge, Math.abs(offset));
+    if ((profile[offset + REACH_PX] as number) < 0.97) edge = Math.max(edge, Math.abs(offset));
   return Math.min(REACH_PX, edge + 1);
 }
 
@@ -189,20 +190,20 @@ function profileAt(profile: LineProfile, offset: number): number {
   const place = Math.max(0, Math.min(2 * REACH_PX - 0.001, offset + REACH_PX));
   const low = Math.floor(place);
   const share = place - low;
-  return (profile[low] ?? 1) * (1 - share) + (profile[low + 1] ?? 1) * share;
+  return (profile[low] as number) * (1 - share) + (profile[low + 1] as number) * share;
 }
 
 /** Lines are looked at in pieces about this long. */
 const PIECE_MM = 2;
 /** A piece is seen if it has this share of the darkness that such lines have elsewhere. */
 const SEEN_SHARE = 0.35;
-/** Lines fainter than this, as a share of the paper's brightness, tell nothing. */
+/** Lines that are less dark than this, as a share of the brightness of the paper, say nothing. */
 const MIN_DEPTH = 0.025;
 
 /**
- * How much of a box can be seen, 0 to 1: the share of the lines around it that are there. What covers or blinds a box covers or blinds
- * its lines as well, while ink crosses them here and there only. Level and upright lines are looked at on their own: a thumb at the end
- * of a box hides little of its long sides, and a box that is looked for too far to the right seems to have them still.
+ * How much of a box can be seen, 0 to 1: the share of the lines around it that are there. What covers a box, or glare, hides its lines
+ * as well, while ink crosses them only in places. Horizontal and vertical lines count separately: a thumb at the end of a box hides
+ * little of its long sides, and a box that is looked for too far to the right still seems to have them.
  *
  * @param lines the lines near the box
  * @param usual how lines of each kind look on this sheet
@@ -214,22 +215,22 @@ export function visibleShare(
   usual: ReadonlyMap<string, LineProfile>,
   inPhoto: number,
 ): number {
-  const level = shareSeen(true, lines, sheet, usual);
-  const upright = shareSeen(false, lines, sheet, usual);
-  return inPhoto * Math.min(level ?? upright ?? 0, upright ?? level ?? 0);
+  const horizontal = shareSeen(true, lines, sheet, usual);
+  const vertical = shareSeen(false, lines, sheet, usual);
+  return inPhoto * Math.min(horizontal ?? vertical ?? 0, vertical ?? horizontal ?? 0);
 }
 
 /** The share of the lines of a direction that are seen; null if there are none that could be. */
 function shareSeen(
-  isLevel: boolean,
+  isHorizontal: boolean,
   lines: readonly LineNearBox[],
   { grey, pxPerMm }: EvenSheet,
   usual: ReadonlyMap<string, LineProfile>,
 ): number | null {
   let [pieces, seen] = [0, 0];
   for (const line of lines) {
-    if (line.isLevel !== isLevel) continue;
-    const depth = depthOf(usual.get(kindOf(line.rule)) ?? line.profile);
+    if (line.isHorizontal !== isHorizontal) continue;
+    const depth = 1 - darkestOf(usual.get(kindOf(line.rule)) ?? line.profile);
     if (depth < MIN_DEPTH) continue;
     const length = line.toPx - line.fromPx;
     const count = Math.max(1, Math.round(length / (PIECE_MM * pxPerMm)));

@@ -1,45 +1,47 @@
 import type { Size } from "../../print/geometry.ts";
-import { freeing, greyMat, type OpenCv } from "../image/opencv.ts";
+import { freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
 import type { Grey } from "../image/picture.ts";
 import { growth, type Homography } from "../marks/page-fit.ts";
-import { type Bend, flat } from "./bend.ts";
-import { evenShades } from "./darkness.ts";
-import { disagreement, fitFaithful } from "./fit-bend.ts";
+import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, shiftAt } from "./bend.ts";
 import { likelyShifts } from "./likely-shifts.ts";
-import {
-  absolute,
-  capDarkness,
-  type Likeness,
-  likenessOf,
-  type RimmedShades,
-  sightingNear,
-  sightingOf,
-} from "./match.ts";
+import { type Correlation, correlate, darknessOf, peakNear, peakOf } from "./match.ts";
 import type { Print, PrintScale } from "./print.ts";
 import { type ScaledPhoto, type SheetView, straightened } from "./sheet-view.ts";
 
-/** How far the paper may be from where it is taken to be, in mm: from where the marks put it, then from where it was last found. */
+/** A look for the paper near to where it was last found. */
+interface Look {
+  /** How far off it may be. */
+  readonly reachMm: number;
+  readonly stiffness: number;
+  /** Points this far from the others don't count. */
+  readonly outlierMm: number;
+  /** A piece of the print is seen in its place if it is no farther off. */
+  readonly agreesMm: number;
+}
+
+/** Large pieces agree at a larger distance, as bent paper distorts them. */
+const COARSE = { stiffness: 1, outlierMm: 0.5, agreesMm: 1 };
+/** How far the paper may be from where the marks put it, then from where it was last found. */
 const COARSE_REACHES_MM = [4.5, 9, 9, 9, 9];
-/** With this share of the large pieces of the print in their places, the others may be covered. */
+/** With this share of the large pieces in their places, the others may be covered. */
 const ROUGHLY_FOUND = 0.95;
-/** How far off it may be in each of the following looks. */
-const FINE_LOOKS = [
-  { reachMm: 1.25, stiffness: 6, outlierMm: 0.6 },
-  { reachMm: 0.75, stiffness: 3, outlierMm: 0.25 },
-] as const;
-/** A piece is seen in its place if it is no farther off. */
-const AGREES_MM = 0.4;
+const FINE_LOOKS: readonly Look[] = [
+  { reachMm: 1.25, stiffness: 6, outlierMm: 0.6, agreesMm: 0.4 },
+  { reachMm: 0.75, stiffness: 3, outlierMm: 0.25, agreesMm: 0.4 },
+];
 /** What is seen well tells where its surroundings are, so that a further round sees more. */
 const MAX_ROUNDS = 4;
-/** With this share of the small ones, no further round is needed. */
+/** With this share of the small pieces in their places, no further round is needed. */
 const FOUND = 0.96;
-/** A look that gains less was the last. */
+/** A round that gains less is the last. */
 const MIN_GAIN = 0.01;
+/** The photo is scaled to this many times the scale of the print: it is a little larger at the near end of the sheet. */
+const OVERSCALE = 1.3;
 
 /** A sheet found in a photo to a fraction of a mm. */
 interface Located {
   readonly view: SheetView;
-  /** The share of the print's pieces that were seen where they should be, 0 to 1. */
+  /** The share of the pieces of the print that were seen where they should be, 0 to 1. */
   readonly agreement: number;
 }
 
@@ -50,35 +52,49 @@ interface Located {
  */
 export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, print: Print): Located {
   return freeing((keep) => {
-    const whole = keep(greyMat(cv, grey));
-    const scale = Math.min(1, (1.3 * print.fine.pxPerMm) / middleGrowth(toPhoto, page));
-    const near = keep(scaled(cv, { mat: whole, scale: 1 }, scale));
-    const far = keep(scaled(cv, near, 0.5));
+    const pxPerMm = growth(toPhoto, page.widthMm / 2, page.heightMm / 2);
+    const scale = Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm);
+    const near = { mat: keep(scaled(cv, keep(greyMat(cv, grey)), scale)), scale };
+    const far = { mat: keep(scaled(cv, near.mat, 0.5)), scale: scale / 2 };
     const view = (bend: Bend): SheetView => ({ page, toPhoto, bend });
-    const coarseLooks = COARSE_REACHES_MM.map((reachMm) => (bend: Bend) => {
-      const alike = likenesses(cv, far, view(bend), print.coarse, reachMm);
-      return coarseBend(alike, bend, print.coarse.pxPerMm);
-    });
-    const fineLook = (start: Bend) =>
-      FINE_LOOKS.reduce(
-        ({ bend }, look) => {
-          const alike = likenesses(cv, near, view(bend), print.fine, look.reachMm);
-          return fineBend(alike, bend, print.fine.pxPerMm, look);
-        },
-        { bend: start, agreement: 0 },
-      );
-    const rough = lookOn(flat(page), coarseLooks, ROUGHLY_FOUND);
-    const fineLooks = Array.from({ length: MAX_ROUNDS }, () => fineLook);
-    const { bend, agreement } = lookOn(rough.bend, fineLooks, FOUND);
+    const coarseLook = (reachMm: number) => (start: Bend) => {
+      const { pxPerMm } = print.coarse;
+      const correlations = correlateTiles(cv, far, view(start), print.coarse, reachMm);
+      const shifts = likelyShifts(correlations, pxPerMm);
+      const peaks = correlations.map((one, at) => peakNear(one, shifts[at] ?? [0, 0], pxPerMm));
+      return bendThrough(peaks, start, COARSE);
+    };
+    const fineLook = (start: Bend, look: Look) => {
+      const correlations = correlateTiles(cv, near, view(start), print.fine, look.reachMm);
+      const peaks = correlations.map((one) => peakOf(one, print.fine.pxPerMm));
+      return bendThrough(peaks, start, look);
+    };
+    const fineRound = (start: Bend) =>
+      FINE_LOOKS.reduce(({ bend }, look) => fineLook(bend, look), { bend: start, agreement: 0 });
+    const rough = bestRound(flatBend(page), COARSE_REACHES_MM.map(coarseLook), ROUGHLY_FOUND);
+    const { bend, agreement } = bestRound(rough.bend, Array(MAX_ROUNDS).fill(fineRound), FOUND);
     return { view: view(bend), agreement };
   });
 }
 
-/** Looks for the paper around where it was last found, until enough of it is, or no more is found. */
-function lookOn(start: Bend, looks: readonly ((bend: Bend) => BendFound)[], enough: number): BendFound {
-  let best: BendFound = { bend: start, agreement: 0 };
-  for (const look of looks) {
-    const found = look(best.bend);
+function scaled(cv: OpenCv, picture: Mat, by: number): Mat {
+  const small = new cv.Mat();
+  cv.resize(picture, small, new cv.Size(0, 0), by, by, cv.INTER_AREA);
+  return small;
+}
+
+/** A bend, and how much speaks for it. */
+interface FoundBend {
+  readonly bend: Bend;
+  /** The share of the pieces of the print that were seen where they should be, 0 to 1. */
+  readonly agreement: number;
+}
+
+/** Looks for the paper around where it was last found, until enough of it is found or no more. */
+function bestRound(start: Bend, rounds: readonly ((bend: Bend) => FoundBend)[], enough: number): FoundBend {
+  let best: FoundBend = { bend: start, agreement: 0 };
+  for (const round of rounds) {
+    const found = round(best.bend);
     const gain = found.agreement - best.agreement;
     if (gain > 0) best = found;
     if (gain < MIN_GAIN || best.agreement > enough) break;
@@ -86,74 +102,40 @@ function lookOn(start: Bend, looks: readonly ((bend: Bend) => BendFound)[], enou
   return best;
 }
 
-/** The bend that most small pieces agree on. */
-function fineBend(
-  alike: readonly Likeness[],
+/** The bend that most pieces agree on. @param peaks where each was seen against the start; null if it was not */
+function bendThrough(
+  peaks: readonly (ControlPoint | null)[],
   start: Bend,
-  pxPerMm: number,
-  { stiffness, outlierMm }: (typeof FINE_LOOKS)[number],
-): BendFound {
-  const seen = alike.flatMap((likeness) => absolute(sightingOf(likeness, pxPerMm), start));
-  const bend = fitFaithful(start, seen, stiffness, outlierMm);
-  const agreeing = seen.filter((sighting) => disagreement(sighting, bend) < AGREES_MM);
-  return { bend, agreement: agreeing.length / Math.max(1, alike.length) };
+  { stiffness, outlierMm, agreesMm }: Omit<Look, "reachMm">,
+): FoundBend {
+  const points = peaks.filter((peak) => peak !== null).map((peak) => againstFlat(peak, start));
+  const bend = fitBend(start, points, stiffness, outlierMm);
+  const agreeing = points.filter((point) => residualMm(point, bend) < agreesMm);
+  return { bend, agreement: agreeing.length / Math.max(1, peaks.length) };
 }
 
-function middleGrowth(toPhoto: Homography, { widthMm, heightMm }: Size): number {
-  return growth(toPhoto, widthMm / 2, heightMm / 2);
+/** From a shift against a bend to one against the flat sheet. */
+function againstFlat(point: ControlPoint, bend: Bend): ControlPoint {
+  const { xMm, yMm, acrossMm, downMm } = point;
+  const [across, down] = shiftAt(bend, xMm + acrossMm, yMm + downMm);
+  return { ...point, acrossMm: acrossMm + across, downMm: downMm + down };
 }
 
-function scaled(cv: OpenCv, { mat, scale }: ScaledPhoto, by: number): ScaledPhoto & { delete(): void } {
-  const small = new cv.Mat();
-  cv.resize(mat, small, new cv.Size(0, 0), by, by, cv.INTER_AREA);
-  return { mat: small, scale: scale * by, delete: () => small.delete() };
-}
-
-/** How alike the print's tiles and the photo are around where a view puts them. */
-function likenesses(
+/** Compares the tiles of a print with the photo around where a view puts them. */
+function correlateTiles(
   cv: OpenCv,
   photo: ScaledPhoto,
-  { toPhoto, bend }: SheetView,
+  view: SheetView,
   { pxPerMm, tiles, widthPx, heightPx, darkest }: PrintScale,
   reachMm: number,
-): Likeness[] {
+): Correlation[] {
   const reachPx = Math.ceil(reachMm * pxPerMm);
   return freeing((keep) => {
     const page = { widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
-    const mat = keep(straightened(cv, photo, { page, toPhoto, bend }, pxPerMm, reachPx));
-    const grey: Grey = { widthPx: mat.cols, heightPx: mat.rows, pixels: mat.data };
-    const shades: RimmedShades = { ...evenShades(grey, 8 * pxPerMm), rimPx: reachPx };
-    capDarkness(shades, darkest);
-    const alike: Likeness[] = [];
-    for (const tile of tiles) alike.push(likenessOf(tile, shades, reachPx));
-    return alike;
+    const straight = keep(straightened(cv, photo, { ...view, page }, pxPerMm, reachPx));
+    const darkness = darknessOf(cv, straight, pxPerMm, reachPx, darkest);
+    const correlations: Correlation[] = [];
+    for (const tile of tiles) correlations.push(correlate(tile, darkness, reachPx));
+    return correlations;
   });
-}
-
-/** A bend, and how much speaks for it. */
-interface BendFound {
-  readonly bend: Bend;
-  /** The share of the print's pieces that were seen where they should be, 0 to 1. */
-  readonly agreement: number;
-}
-
-const STIFFNESS = 1;
-const OUTLIER_MM = 0.5;
-/** A large piece is seen in its place if it is no farther off; paper that is bent distorts it. */
-const COARSE_AGREES_MM = 1;
-
-/**
- * Where the paper roughly is, from large pieces of the print that each may be anywhere within a reach: the smooth bend under which all
- * of them together look most alike.
- *
- * @param likenesses how alike each piece and the photo are around where the start puts it
- */
-function coarseBend(likenesses: readonly Likeness[], start: Bend, pxPerMm: number): BendFound {
-  const shifts = likelyShifts(likenesses, pxPerMm);
-  const seen = likenesses.flatMap((likeness, at) =>
-    absolute(sightingNear(likeness, shifts[at] ?? [0, 0], pxPerMm), start),
-  );
-  const bend = fitFaithful(start, seen, STIFFNESS, OUTLIER_MM);
-  const agreeing = seen.filter((sighting) => disagreement(sighting, bend) < COARSE_AGREES_MM);
-  return { bend, agreement: agreeing.length / Math.max(1, likenesses.length) };
 }

@@ -1,30 +1,97 @@
-import { type Bend, type Sighting, shiftAt } from "./bend.ts";
-import type { Shades } from "./darkness.ts";
-import { DARKEST, type Tile } from "./tiles.ts";
+import { levelsIn, quantile } from "../image/levels.ts";
+import { freeing, type Mat, type OpenCv } from "../image/opencv.ts";
+import type { Grey } from "../image/picture.ts";
+import type { ControlPoint } from "./bend.ts";
+import { type Darkness, MAX_DARKNESS, type Tile } from "./tiles.ts";
 
-/** How alike a tile and the photo are for each shift up to a reach: row by row, from the top left, -1 to 1. */
-export interface Likeness {
+/** The darkness of a straightened photo. A rim on all sides lets tiles at the edge be shifted, too. */
+export interface RimmedDarkness extends Darkness {
+  readonly rimPx: number;
+}
+
+/** Light is taken to be even in blocks of this size. */
+const BLOCK_MM = 8;
+/** This share of the pixels of a block is darker than its paper. */
+const PAPER_SHARE = 0.8;
+/** One row and column of so many is enough to know the paper by. */
+const STRIDE = 2;
+/** Noise makes paper lighter than it is by at most this. */
+const MIN_DARKNESS = -0.1;
+
+/**
+ * The darkness of each pixel against the paper around it, so that uneven light does not show.
+ *
+ * @param picture of a straightened photo
+ * @param limits the most that each pixel inside the rim can have, so that ink beside a hairline does not outweigh it; null for one
+ *   limit for all
+ */
+export function darknessOf(
+  cv: OpenCv,
+  picture: Mat,
+  pxPerMm: number,
+  rimPx: number,
+  limits: Float32Array | null,
+): RimmedDarkness {
+  const [widthPx, heightPx] = [picture.cols, picture.rows];
+  const values = relativeDarkness(cv, { widthPx, heightPx, pixels: picture.data }, BLOCK_MM * pxPerMm);
+  if (limits !== null)
+    for (let y = rimPx, inner = 0; y < heightPx - rimPx; y++)
+      for (let at = y * widthPx + rimPx; at < (y + 1) * widthPx - rimPx; at++)
+        values[at] = Math.min(values[at] as number, limits[inner++] as number);
+  return { widthPx, heightPx, rimPx, values };
+}
+
+function relativeDarkness(cv: OpenCv, grey: Grey, blockPx: number): Float32Array {
+  const { widthPx, heightPx, pixels } = grey;
+  return freeing((keep) => {
+    const [columns, rows] = [Math.ceil(widthPx / blockPx), Math.ceil(heightPx / blockPx)];
+    const blocks = keep(new cv.Mat(rows, columns, cv.CV_32FC1));
+    blocks.data32F.set(paperLevels(grey, blockPx, columns, rows));
+    const paper = keep(new cv.Mat());
+    cv.resize(blocks, paper, new cv.Size(columns * blockPx, rows * blockPx), 0, 0, cv.INTER_LINEAR);
+    const { data32F: levels } = paper;
+    const values = new Float32Array(pixels.length);
+    for (let y = 0, at = 0; y < heightPx; y++)
+      for (let from = y * columns * blockPx, x = 0; x < widthPx; x++, at++) {
+        const darkness = 1 - (pixels[at] as number) / (levels[from + x] as number);
+        values[at] = Math.max(MIN_DARKNESS, Math.min(MAX_DARKNESS, darkness));
+      }
+    return values;
+  });
+}
+
+/** The level of the paper in each block, row by row; at least 1. */
+function paperLevels(grey: Grey, blockPx: number, columns: number, rows: number): Float32Array {
+  const levels = new Float32Array(columns * rows);
+  for (let at = 0; at < levels.length; at++) {
+    const xPx = (at % columns) * blockPx;
+    const yPx = Math.floor(at / columns) * blockPx;
+    const widthPx = Math.min(blockPx, grey.widthPx - xPx);
+    const heightPx = Math.min(blockPx, grey.heightPx - yPx);
+    const block = { xPx, yPx, widthPx, heightPx };
+    levels[at] = Math.max(1, quantile(levelsIn(grey, block, STRIDE), PAPER_SHARE));
+  }
+  return levels;
+}
+
+/** How alike a tile and the photo are for each shift within a reach: row by row, from the top left, -1 to 1. */
+export interface Correlation {
   readonly tile: Tile;
   readonly reachPx: number;
   readonly values: Float32Array;
 }
 
-/** A straightened photo with a rim on all sides, so that tiles at the edge can be shifted, too. */
-export interface RimmedShades extends Shades {
-  readonly rimPx: number;
-}
-
-/** Photos hold noise; pieces with less contrast than this, as the deviation of darkness, are taken for blank. */
+/** Photos have noise; places with less contrast than this, as the deviation of darkness, are taken for blank. */
 const MIN_CONTRAST = 0.012;
 
-/** Compares a tile with the photo around its place. @param reachPx at most the photo's rim */
-export function likenessOf(tile: Tile, photo: RimmedShades, reachPx: number): Likeness {
+/** The normalised cross-correlation of a tile with the photo around its place. @param reachPx at most the rim of the photo */
+export function correlate(tile: Tile, photo: RimmedDarkness, reachPx: number): Correlation {
   const { widthPx, rimPx, values } = photo;
   const { columns, rows, pattern } = tile;
   const count = pattern.length;
   const places = new Int32Array(count);
   for (let at = 0; at < count; at++)
-    places[at] = ((rows[at] ?? 0) + rimPx) * widthPx + (columns[at] ?? 0) + rimPx;
+    places[at] = ((rows[at] as number) + rimPx) * widthPx + (columns[at] as number) + rimPx;
   const side = 2 * reachPx + 1;
   const alike = new Float32Array(side * side);
   const noise = count * MIN_CONTRAST ** 2;
@@ -34,79 +101,78 @@ export function likenessOf(tile: Tile, photo: RimmedShades, reachPx: number): Li
     let squares = 0;
     let common = 0;
     for (let at = 0; at < count; at++) {
-      const value = values[(places[at] ?? 0) + offset] ?? 0;
+      const value = values[(places[at] as number) + offset] as number;
       sum += value;
       squares += value * value;
-      common += value * (pattern[at] ?? 0);
+      common += value * (pattern[at] as number);
     }
     alike[shift] = common / Math.sqrt(squares - (sum * sum) / count + noise);
   }
   return { tile, reachPx, values: alike };
 }
 
-/**
- * Caps darkness as it is compared: beyond a level all is alike.
- *
- * @param photo is changed
- * @param darkest the level for each pixel inside the rim, so that ink beside a hairline does not outweigh it; null for one level for all
- */
-export function capDarkness(
-  { widthPx, heightPx, rimPx, values }: RimmedShades,
-  darkest: Float32Array | null,
-) {
-  for (let at = 0; at < values.length; at++) values[at] = Math.max(-0.1, Math.min(DARKEST, values[at] ?? 0));
-  if (darkest === null) return;
-  const inner = widthPx - 2 * rimPx;
-  for (let y = rimPx; y < heightPx - rimPx; y++)
-    for (let x = rimPx; x < widthPx - rimPx; x++) {
-      const most = darkest[(y - rimPx) * inner + x - rimPx] ?? DARKEST;
-      if ((values[y * widthPx + x] ?? 0) > most) values[y * widthPx + x] = most;
-    }
+/** The index of the first of the greatest values. */
+export function indexOfMax(values: Float32Array): number {
+  let best = 0;
+  for (let at = 1; at < values.length; at++) if ((values[at] as number) > (values[best] as number)) best = at;
+  return best;
 }
 
-/** Below this likeness a tile was not seen. */
-const MIN_LIKENESS = 0.35;
+/** A tile that is less alike than this was not seen. */
+const MIN_CORRELATION = 0.35;
+/** A correlation that falls by less than this share from one shift to the next says nothing about the direction. */
+const FLAT = 0.01;
 
 /**
  * Where a tile was seen, to a fraction of a pixel: the top of the paraboloid through the best shift and those around it.
  *
  * @returns null if it was not seen, or if it may lie beyond the reach
  */
-export function sightingOf({ tile, reachPx, values }: Likeness, pxPerMm: number): Sighting | null {
+export function peakOf({ tile, reachPx, values }: Correlation, pxPerMm: number): ControlPoint | null {
   const side = 2 * reachPx + 1;
-  let best = 0;
-  for (let at = 1; at < values.length; at++) if ((values[at] ?? 0) > (values[best] ?? 0)) best = at;
-  const column = best % side;
-  const row = Math.floor(best / side);
-  const top = values[best] ?? 0;
-  if (top < MIN_LIKENESS) return null;
+  const best = indexOfMax(values);
+  const top = values[best] as number;
+  if (top < MIN_CORRELATION) return null;
+  const [column, row] = [best % side, Math.floor(best / side)];
   const x = Math.max(1, Math.min(side - 2, column));
   const y = Math.max(1, Math.min(side - 2, row));
-  const value = (right: number, below: number) => values[(y + below) * side + x + right] ?? 0;
+  const value = (right: number, below: number) => values[(y + below) * side + x + right] as number;
   const slopeX = (value(1, 0) - value(-1, 0)) / 2;
   const slopeY = (value(0, 1) - value(0, -1)) / 2;
   const curveX = Math.max(0, 2 * value(0, 0) - value(1, 0) - value(-1, 0));
   const curveY = Math.max(0, 2 * value(0, 0) - value(0, 1) - value(0, -1));
-  const twist = -(value(1, 1) - value(1, -1) - value(-1, 1) + value(-1, -1)) / 4;
-  const both = Math.max(-1, Math.min(1, twist / (Math.sqrt(curveX * curveY) + 1e-9))) * 0.98;
-  const crossed = both * Math.sqrt(curveX * curveY);
-  const peak = topOf(slopeX, slopeY, curveX, curveY, crossed);
   // A tile whose best shift lies at the end of the reach, in a direction about which it says something, was not seen.
   if (column !== x && curveX > FLAT * top) return null;
   if (row !== y && curveY > FLAT * top) return null;
-  const weight = ((top - MIN_LIKENESS / 2) / (1.05 - top)) * pxPerMm ** 2;
+  const twist = -(value(1, 1) - value(1, -1) - value(-1, 1) + value(-1, -1)) / 4;
+  const curves = Math.sqrt(curveX * curveY);
+  const crossed = Math.max(-1, Math.min(1, twist / (curves + 1e-9))) * 0.98 * curves;
+  const peak = topOf(slopeX, slopeY, curveX, curveY, crossed);
+  const weight = ((top - MIN_CORRELATION / 2) / (1.05 - top)) * pxPerMm ** 2;
   return {
     xMm: tile.xMm,
     yMm: tile.yMm,
     acrossMm: (x - reachPx + peak.x) / pxPerMm,
     downMm: (y - reachPx + peak.y) / pxPerMm,
-    sureAcross: curveX * weight,
-    sureDown: curveY * weight,
-    sureBoth: crossed * weight,
+    weightAcross: curveX * weight,
+    weightDown: curveY * weight,
+    weightBoth: crossed * weight,
   };
 }
 
-/** So far around a shift, in px, a likeness is looked at when it is known where a tile about lies. */
+/** Where a paraboloid has its top, at most a pixel away; in a direction without curve it has none. */
+function topOf(slopeX: number, slopeY: number, curveX: number, curveY: number, crossed: number) {
+  const ridge = 0.003;
+  const [a, d] = [curveX + ridge, curveY + ridge];
+  const area = a * d - crossed * crossed;
+  const limited = (value: number) => Math.max(-1, Math.min(1, value));
+  return {
+    x: limited((d * slopeX - crossed * slopeY) / area),
+    y: limited((a * slopeY - crossed * slopeX) / area),
+  };
+}
+
+/** If it is known where a tile about lies, it is looked for within this distance, in px. */
 const NEAR_PX = 2;
 
 /**
@@ -114,11 +180,11 @@ const NEAR_PX = 2;
  *
  * @returns null if it was not seen, or if it may lie beyond the reach
  */
-export function sightingNear(
-  { tile, reachPx, values }: Likeness,
+export function peakNear(
+  { tile, reachPx, values }: Correlation,
   [across, down]: readonly [across: number, down: number],
   pxPerMm: number,
-): Sighting | null {
+): ControlPoint | null {
   if (Math.max(Math.abs(across), Math.abs(down)) + NEAR_PX > reachPx) return null;
   const [whole, side] = [2 * reachPx + 1, 2 * NEAR_PX + 1];
   const part = new Float32Array(side * side);
@@ -126,31 +192,7 @@ export function sightingNear(
     const from = (reachPx + down - NEAR_PX + y) * whole + reachPx + across - NEAR_PX;
     part.set(values.subarray(from, from + side), y * side);
   }
-  const sighting = sightingOf({ tile, reachPx: NEAR_PX, values: part }, pxPerMm);
-  if (sighting === null) return null;
-  const { acrossMm, downMm } = sighting;
-  return { ...sighting, acrossMm: acrossMm + across / pxPerMm, downMm: downMm + down / pxPerMm };
-}
-
-/** From a shift against a bend to one against the flat sheet; nothing if the tile was not seen. */
-export function absolute(sighting: Sighting | null, bend: Bend): Sighting[] {
-  if (sighting === null) return [];
-  const { xMm, yMm, acrossMm, downMm } = sighting;
-  const [across, down] = shiftAt(bend, xMm + acrossMm, yMm + downMm);
-  return [{ ...sighting, acrossMm: acrossMm + across, downMm: downMm + down }];
-}
-
-/** A likeness that falls by less than this share from one shift to the next says nothing about the direction. */
-const FLAT = 0.01;
-
-/** Where a paraboloid has its top, not farther off than a pixel; in a direction without curve it has none. */
-function topOf(slopeX: number, slopeY: number, curveX: number, curveY: number, crossed: number) {
-  const ridge = 0.003;
-  const [a, d] = [curveX + ridge, curveY + ridge];
-  const area = a * d - crossed * crossed;
-  const limit = (value: number) => Math.max(-1, Math.min(1, value));
-  return {
-    x: limit((d * slopeX - crossed * slopeY) / area),
-    y: limit((a * slopeY - crossed * slopeX) / area),
-  };
+  const peak = peakOf({ tile, reachPx: NEAR_PX, values: part }, pxPerMm);
+  if (peak === null) return null;
+  return { ...peak, acrossMm: peak.acrossMm + across / pxPerMm, downMm: peak.downMm + down / pxPerMm };
 }

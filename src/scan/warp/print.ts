@@ -1,16 +1,17 @@
 import { platform } from "../../platform/node.ts";
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
-import type { Area } from "../../print/geometry.ts";
+import { type Area, grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
-import { type Shades, shrunkByHalf, softened, spreadDark } from "./darkness.ts";
-import { drawingOf } from "./drawing.ts";
+import { drawSheet } from "../../print/pad/draw-sheet.ts";
+import { GlyphSheet, openSvg } from "../../print/svg/drawing.ts";
+import { freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
+import type { Grey, PictureSize } from "../image/picture.ts";
+import type { PhotoTools } from "../image/tools.ts";
 import { type Tile, tilesOf } from "./tiles.ts";
 
 /** The print at one scale, cut into tiles that can be looked for in a photo. */
-export interface PrintScale {
+export interface PrintScale extends PictureSize {
   readonly pxPerMm: number;
-  readonly widthPx: number;
-  readonly heightPx: number;
   readonly tiles: readonly Tile[];
   /** How dark the print can be at a pixel if it lies about where it should; null where it may lie anywhere. */
   readonly darkest: Float32Array | null;
@@ -18,7 +19,7 @@ export interface PrintScale {
 
 /** What is printed on a sheet, prepared for finding it in photos. */
 export interface Print {
-  /** Large tiles at few pixels per mm, to see where the paper roughly is. */
+  /** Large tiles at few pixels per mm, to see roughly where the paper is. */
   readonly coarse: PrintScale;
   /** Small tiles at more pixels per mm, to see it exactly. */
   readonly fine: PrintScale;
@@ -28,58 +29,67 @@ const FINE = { tileMm: 10, stepMm: 8 };
 const COARSE = { tileMm: 16, stepMm: 11 };
 /** Px per mm of the fine scale; large paper has larger boxes and lines, and needs fewer. The coarse scale has half as many. */
 const FINE_PX_PER_MM = { small: 4, large: 3 };
-/** From this width on paper is large. */
+/** Paper of this width or more is large. */
 const LARGE_MM = 180;
 /** The print is drawn this many times as large as it is looked for, so that thin lines get their exact share of grey. */
 const OVERSIZE = 2;
-/** Ink may begin this far from the lines of a box, which show with their blurred edges as far as that. */
-const LINE_REACH_MM = 0.7;
-const LINE_REACH_PX = 2.5;
+/** The print may be this much off, and this much darker than it should be. */
+const OFF_PX = 3;
+const DARKER = 0.06;
 
 /**
  * Draws a layout as a picture and prepares it for `straighten`; made once for each layout.
  *
  * @param family the fonts that the layout was made with
  */
-export async function printOf(layout: PadLayout, family: TypeFamily): Promise<Print> {
+export async function printOf(layout: PadLayout, family: TypeFamily, { cv }: PhotoTools): Promise<Print> {
   const { widthMm, heightMm } = layout.page;
   const pxPerMm = Math.min(widthMm, heightMm) < LARGE_MM ? FINE_PX_PER_MM.small : FINE_PX_PER_MM.large;
-  const large = await drawn(layout, family, pxPerMm);
-  const fine = softened(shrunkByHalf(large));
-  const coarse = softened(shrunkByHalf(fine));
-  return {
-    coarse: { ...scaleOf(coarse, pxPerMm / 2, COARSE, layout), darkest: null },
-    fine: { ...scaleOf(fine, pxPerMm, FINE, layout), darkest: darkestOf(fine) },
-  };
+  const drawn = await draw(layout, family, OVERSIZE * pxPerMm);
+  return freeing((keep) => {
+    const darkness = keep(new cv.Mat());
+    keep(greyMat(cv, drawn)).convertTo(darkness, cv.CV_32F, -1 / 255, 1);
+    const fine = keep(halved(cv, darkness));
+    const coarse = keep(halved(cv, fine));
+    return {
+      coarse: { ...scaleOf(coarse, pxPerMm / 2, COARSE, layout), darkest: null },
+      fine: { ...scaleOf(fine, pxPerMm, FINE, layout), darkest: darkestOf(cv, fine) },
+    };
+  });
 }
 
-function scaleOf(shades: Shades, pxPerMm: number, { tileMm, stepMm }: typeof FINE, layout: PadLayout) {
-  const { widthPx, heightPx } = shades;
+/** Half the size, blurred by about two thirds of a pixel, as the lens of a phone does at a size near its limit. */
+function halved(cv: OpenCv, picture: Mat): Mat {
+  const half = new cv.Mat();
+  cv.resize(picture, half, new cv.Size(0, 0), 0.5, 0.5, cv.INTER_AREA);
+  cv.GaussianBlur(half, half, new cv.Size(3, 3), 0);
+  return half;
+}
+
+function darkestOf(cv: OpenCv, print: Mat): Float32Array {
+  return freeing((keep) => {
+    const side = 2 * OFF_PX + 1;
+    const square = keep(cv.getStructuringElement(cv.MORPH_RECT, new cv.Size(side, side)));
+    const spread = keep(new cv.Mat());
+    cv.dilate(print, spread, square);
+    return spread.data32F.map((darkness) => darkness + DARKER);
+  });
+}
+
+/** Ink may begin this far from the lines of a box, which show with their blurred edges as far as that. */
+const LINE_REACH_MM = 0.7;
+const LINE_REACH_PX = 2.5;
+
+function scaleOf(
+  { cols, rows, data32F }: Mat,
+  pxPerMm: number,
+  { tileMm, stepMm }: typeof FINE,
+  layout: PadLayout,
+) {
+  const size = { widthPx: cols, heightPx: rows };
   const hidden = unlike(layout, Math.max(LINE_REACH_MM, LINE_REACH_PX / pxPerMm));
-  return { pxPerMm, widthPx, heightPx, tiles: tilesOf(shades, pxPerMm, tileMm, stepMm, hidden) };
-}
-
-/** The print may be this much off, and this much darker than it should be. */
-const OFF_PX = 3;
-const DARKER = 0.06;
-
-function darkestOf(print: Shades): Float32Array {
-  const { values } = spreadDark(print, OFF_PX);
-  for (let at = 0; at < values.length; at++) values[at] = (values[at] ?? 0) + DARKER;
-  return values;
-}
-
-/** The print's darkness, 0 to 1. */
-async function drawn(layout: PadLayout, family: TypeFamily, finePxPerMm: number): Promise<Shades> {
-  const pxPerMm = finePxPerMm * OVERSIZE;
-  // Each side can be halved as often as it will be.
-  const side = (mm: number) => Math.ceil((mm * pxPerMm) / (2 * OVERSIZE)) * 2 * OVERSIZE;
-  const [widthPx, heightPx] = [side(layout.page.widthMm), side(layout.page.heightMm)];
-  const svg = drawingOf(layout, family, { pxPerMm, widthPx, heightPx });
-  const { pixels: levels } = await platform.images.decode(new TextEncoder().encode(svg), { colours: "grey" });
-  const values = new Float32Array(levels.length);
-  for (let at = 0; at < levels.length; at++) values[at] = 1 - (levels[at] ?? 0) / 255;
-  return { widthPx, heightPx, values };
+  const tiles = tilesOf({ ...size, values: data32F.slice() }, pxPerMm, tileMm, stepMm, hidden);
+  return { ...size, pxPerMm, tiles };
 }
 
 /** Where a sheet in use does not look like its print: inside boxes, and at marks and code, which differ from sheet to sheet. */
@@ -87,15 +97,30 @@ function unlike({ boxes, marks, code }: PadLayout, reachMm: number): Area[] {
   return [
     ...boxes.map((box) => grown(box, -reachMm)),
     ...marks.map((mark) => grown(mark, reachMm)),
-    ...(code === null ? [] : code.areas.map((area) => grown(area, reachMm))),
+    ...(code?.areas ?? []).map((area) => grown(area, reachMm)),
   ];
 }
 
-function grown({ xMm, yMm, widthMm, heightMm }: Area, byMm: number): Area {
-  return {
-    xMm: xMm - byMm,
-    yMm: yMm - byMm,
-    widthMm: widthMm + 2 * byMm,
-    heightMm: heightMm + 2 * byMm,
-  };
+async function draw(layout: PadLayout, family: TypeFamily, pxPerMm: number): Promise<Grey> {
+  // Each side can be halved as often as it will be.
+  const side = (mm: number) => Math.ceil((mm * pxPerMm) / (2 * OVERSIZE)) * 2 * OVERSIZE;
+  const size = { widthPx: side(layout.page.widthMm), heightPx: side(layout.page.heightMm) };
+  const svg = new TextEncoder().encode(printedSvg(layout, family, pxPerMm, size));
+  const { pixels } = await platform.images.decode(svg, { colours: "grey" });
+  return { ...size, pixels };
+}
+
+/** What is printed on every sheet of a layout, as SVG measured in px: all but marks and code, which differ from sheet to sheet. */
+export function printedSvg(
+  layout: PadLayout,
+  family: TypeFamily,
+  pxPerMm: number,
+  { widthPx, heightPx }: PictureSize,
+): string {
+  const glyphs = new GlyphSheet(family);
+  const page = { widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
+  const drawing = openSvg(page, family, glyphs);
+  drawSheet(drawing, layout);
+  const size = `width="${widthPx}" height="${heightPx}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${glyphs.outlines()}${drawing.finish()}</svg>`;
 }

@@ -1,14 +1,14 @@
-import type { Size } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { failure, type Problem, type Result, success } from "../../rules/problem/problem.ts";
 import { CHROMA_SCALE, joinChroma } from "../image/chroma.ts";
+import { quantile } from "../image/levels.ts";
 import { evenLight } from "../image/light.ts";
 import { chromaMat, freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
-import type { Photo } from "../image/picture.ts";
+import type { Grey, Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
 import { fitPage, growth, type Homography } from "../marks/page-fit.ts";
-import { cutBoxes } from "./cut-boxes.ts";
+import { type BoxPicture, cutBoxes } from "./cut-boxes.ts";
 import { locate } from "./locate.ts";
 import type { Print } from "./print.ts";
 import {
@@ -20,22 +20,34 @@ import {
   tooSmall,
 } from "./refusals.ts";
 import { type SheetView, shareInPhoto, straightened } from "./sheet-view.ts";
-import type { StraightSheet } from "./straight-sheet.ts";
 
-/** Px per mm of the straightened sheet: what the print is looked for at, doubled, so that numbers keep their detail. */
+/** The straightened sheet has this many times the px per mm at which its print is looked for, so that numbers keep their detail. */
 const OVER_PRINT = 2;
-/** The reader of numbers sees a box this many px high. */
+/** The height at which the reader of digits sees a box. */
 const BOX_PX = 32;
-/** A box in the photo may have this share of that. */
+/** A box in the photo must have at least this share of that. */
 const MIN_BOX_SHARE = 0.6;
-/** The deviation of blur that numbers survive, as a share of a box's height. */
+/** The deviation of blur at which numbers can still be read, as a share of the height of a box. */
 const MAX_BLUR = 0.056;
-/** From a tenth to nine tenths of its way, a blurred edge takes this many deviations. */
+/** A blurred edge rises from a tenth to nine tenths within this many deviations. */
 const EDGE_WIDTH = 2.56;
 /** With less of the print in its place, the sheet is another one, or too crumpled to be read. */
 const MIN_AGREEMENT = 0.6;
-/** With more boxes hidden than this share, there is no use in asking about each. */
+/** If more boxes than this share are hidden, it makes no sense to ask about each. */
 const MAX_HIDDEN = 0.6;
+
+/** A sheet as if it lay flat below the camera in even light. */
+export interface StraightSheet {
+  readonly pxPerMm: number;
+  /** The page with print and ink on white paper. */
+  readonly grey: Grey;
+  /** The same in colour: red, green and blue for each pixel. */
+  readonly rgb: Uint8Array;
+  /** In the order of the boxes of the layout. */
+  readonly boxes: readonly BoxPicture[];
+  /** What makes reading harder but not impossible: a photo that is small or unsharp. */
+  readonly warnings: readonly Problem[];
+}
 
 /**
  * Straightens a sheet: from a photo to its boxes, each a picture with the ink alone.
@@ -73,21 +85,21 @@ export async function straighten(
 /** What is wrong with a photo of a sheet, as far as its marks tell. */
 function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Homography): Problem[] {
   const boxMm = Math.min(...boxes.map(({ heightMm }) => heightMm));
-  const pxPerMm = leastGrowth(toPhoto, page);
+  // Where the sheet is farthest from the camera.
+  const pxPerMm = Math.min(
+    ...[0, page.widthMm].flatMap((x) => [0, page.heightMm].map((y) => growth(toPhoto, x, y))),
+  );
   const good = BOX_PX / boxMm;
   const flaws: Problem[] = [];
   if (pxPerMm < MIN_BOX_SHARE * good) flaws.push(tooSmall(pxPerMm, MIN_BOX_SHARE * good));
   else if (pxPerMm < good) flaws.push(ratherSmall(pxPerMm, good));
-  const blurs = marks.map(({ blurPx }) => blurPx).sort((a, b) => a - b);
-  const blurMm = (blurs[blurs.length >> 1] ?? 0) / pxPerMm;
+  const blurMm =
+    quantile(
+      Float32Array.from(marks, ({ blurPx }) => blurPx),
+      0.5,
+    ) / pxPerMm;
   if (blurMm > MAX_BLUR * boxMm) flaws.push(tooBlurred(EDGE_WIDTH * blurMm, EDGE_WIDTH * MAX_BLUR * boxMm));
   return flaws;
-}
-
-/** Px per mm where the sheet is farthest from the camera. */
-function leastGrowth(toPhoto: Homography, { widthMm, heightMm }: Size): number {
-  const corners = [0, widthMm].flatMap((x) => [0, heightMm].map((y) => growth(toPhoto, x, y)));
-  return Math.min(...corners);
 }
 
 function straightSheet(
@@ -108,7 +120,7 @@ function straightSheet(
   });
 }
 
-/** The straightened sheet in red, green and blue; its colours are taken as small as the photo has them. */
+/** The straightened sheet in red, green and blue. Its chroma is straightened at the size that the photo has it in. */
 function inColour(cv: OpenCv, { grey, chroma }: Photo, view: SheetView, pxPerMm: number): Mat {
   const straight = (whole: Mat, scale: number) =>
     freeing((keep) => straightened(cv, { mat: keep(whole), scale }, view, scale * pxPerMm, 0));

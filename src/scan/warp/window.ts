@@ -1,7 +1,8 @@
-import type { Area } from "../../print/geometry.ts";
-import type { PadLayout } from "../../print/layout/pad-layout.ts";
-import { levelsIn } from "../image/levels.ts";
-import type { Grey, PixelArea } from "../image/picture.ts";
+import { type Area, grown } from "../../print/geometry.ts";
+import type { PadBox, PadLayout, Tint } from "../../print/layout/pad-layout.ts";
+import { levelsIn, quantile } from "../image/levels.ts";
+import { WHITE } from "../image/light.ts";
+import { type Grey, type PixelArea, pixelsOf } from "../image/picture.ts";
 
 /** The straightened sheet in even light. */
 export interface EvenSheet {
@@ -17,23 +18,74 @@ export interface Window {
   readonly levels: Float32Array;
 }
 
-export function grownBy({ xMm, yMm, widthMm, heightMm }: Area, byMm: number): Area {
-  return {
-    xMm: xMm - byMm,
-    yMm: yMm - byMm,
-    widthMm: Math.max(0, widthMm + 2 * byMm),
-    heightMm: Math.max(0, heightMm + 2 * byMm),
-  };
-}
-
-/** The margin around a box, as a share of its height: as much as the reader of numbers was trained to see. */
+/** The margin around a box, as a share of its height: as much as the reader of digits was trained to see. */
 const MARGIN = 1 / 8;
 
 /** A box with its margin, in which a number that sticks out is seen whole. */
 export function withMargin(box: Area): Area {
-  return grownBy(box, box.heightMm * MARGIN);
+  return grown(box, box.heightMm * MARGIN);
 }
 
-export function openWindow(area: PixelArea, grey: Grey): Window {
-  return { area, levels: levelsIn(grey, area) };
+/** Lines and their blur reach this far. */
+const LINE_MM = 0.5;
+/** The level of a tint beyond a box is measured up to this far from the box. */
+const AROUND_MM = 4;
+/** Ink and letters are darker than this share of a tinted area. */
+const PAPER_SHARE = 0.6;
+/** Printers make tints darker than they should be by up to this factor. */
+const DARKEST_TINT = 2;
+/** What light leaves uneven. */
+const UNEVEN = 0.06;
+/** One row and column of so many is enough to know the paper by. */
+const STRIDE = 2;
+
+/** A box with its margin. Its paper is made white, whether it is tinted or not. */
+export function openWindow(box: PadBox, sheet: EvenSheet): Window {
+  const around = withMargin(box);
+  const area = pixelsOf(around, sheet.pxPerMm, sheet.grey);
+  const window = { area, levels: levelsIn(sheet.grey, area) };
+  const { tints } = sheet.layout;
+  const own = tints.findLast((tint) => isIn(box, tint));
+  for (const tint of tints) {
+    if (tint === own || overlap(tint, around) === null) continue;
+    const near = overlap(tint, grown(box, AROUND_MM));
+    if (near !== null) whiten(window, near, tint, sheet);
+  }
+  whiten(window, box, own, sheet);
+  return window;
+}
+
+/** Makes the paper of an area white where the window shows it. */
+function whiten({ area, levels }: Window, part: Area, tint: Tint | undefined, sheet: EvenSheet): void {
+  const gain = WHITE / paperLevel(grown(part, -LINE_MM), tint, sheet);
+  const pixels = pixelsOf(part, sheet.pxPerMm, sheet.grey);
+  const left = Math.max(0, pixels.xPx - area.xPx);
+  const right = Math.min(area.widthPx, pixels.xPx + pixels.widthPx - area.xPx);
+  const bottom = Math.min(area.heightPx, pixels.yPx + pixels.heightPx - area.yPx);
+  for (let y = Math.max(0, pixels.yPx - area.yPx); y < bottom; y++)
+    for (let at = y * area.widthPx + left; at < y * area.widthPx + right; at++)
+      levels[at] = (levels[at] as number) * gain;
+}
+
+/** The level of the paper in an area, within the limits of what a tint can be. */
+function paperLevel(area: Area, tint: Tint | undefined, { grey, pxPerMm }: EvenSheet): number {
+  const levels = levelsIn(grey, pixelsOf(area, pxPerMm, grey), STRIDE);
+  const share = tint?.grey ?? 0;
+  if (levels.length === 0) return WHITE * (1 - share);
+  const min = WHITE * (1 - DARKEST_TINT * share - UNEVEN);
+  return Math.max(min, Math.min(WHITE * (1 + UNEVEN / 2), quantile(levels, PAPER_SHARE)));
+}
+
+function isIn(box: Area, tint: Area): boolean {
+  const [x, y] = [box.xMm + box.widthMm / 2, box.yMm + box.heightMm / 2];
+  return x > tint.xMm && x < tint.xMm + tint.widthMm && y > tint.yMm && y < tint.yMm + tint.heightMm;
+}
+
+/** What two areas have in common. */
+function overlap(one: Area, other: Area): Area | null {
+  const xMm = Math.max(one.xMm, other.xMm);
+  const yMm = Math.max(one.yMm, other.yMm);
+  const widthMm = Math.min(one.xMm + one.widthMm, other.xMm + other.widthMm) - xMm;
+  const heightMm = Math.min(one.yMm + one.heightMm, other.yMm + other.heightMm) - yMm;
+  return widthMm > 0 && heightMm > 0 ? { xMm, yMm, widthMm, heightMm } : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { likelyShifts } from "../../../src/scan/warp/likely-shifts.ts";
-import type { Likeness } from "../../../src/scan/warp/match.ts";
+import type { Correlation } from "../../../src/scan/warp/match.ts";
 
 const REACH_PX = 9;
 const SIDE = 2 * REACH_PX + 1;
@@ -10,16 +10,20 @@ const LINE_PX = 6;
 const [COLUMNS, ROWS] = [6, 5];
 
 /** What is seen of a piece of a table: lines that look alike, every few px, whatever the shift along them. */
-function line(column: number, row: number, shiftPx: number): Likeness {
-  return likeness(column, row, (_, down) => ((down - shiftPx) % LINE_PX === 0 ? 0.9 : 0));
+function line(column: number, row: number, shiftPx: number): Correlation {
+  return correlation(column, row, (_, down) => ((down - shiftPx) % LINE_PX === 0 ? 0.9 : 0));
 }
 
 /** What is seen of a word: there is one like it only. */
-function word(column: number, row: number, shiftPx: number): Likeness {
-  return likeness(column, row, (across, down) => (across === 1 && down === shiftPx ? 0.9 : 0));
+function word(column: number, row: number, shiftPx: number): Correlation {
+  return correlation(column, row, (across, down) => (across === 1 && down === shiftPx ? 0.9 : 0));
 }
 
-function likeness(column: number, row: number, alike: (across: number, down: number) => number): Likeness {
+function correlation(
+  column: number,
+  row: number,
+  alike: (across: number, down: number) => number,
+): Correlation {
   const values = Float32Array.from({ length: SIDE * SIDE }, (_, at) =>
     alike((at % SIDE) - REACH_PX, Math.floor(at / SIDE) - REACH_PX),
   );
@@ -28,7 +32,7 @@ function likeness(column: number, row: number, alike: (across: number, down: num
 }
 
 /** A table with words in its first column only. */
-function table(shiftPx: (column: number) => number): Likeness[] {
+function table(shiftPx: (column: number) => number): Correlation[] {
   return Array.from({ length: COLUMNS * ROWS }, (_, at) => {
     const [column, row] = [at % COLUMNS, Math.floor(at / COLUMNS)];
     return (column === 0 ? word : line)(column, row, shiftPx(column));
