@@ -56,7 +56,7 @@ export function ownTemplates(
       return [];
     });
   const inLanguage = (below: string, language: string | null): PlacedTemplate[] =>
-    folder.names(below).flatMap((name) => {
+    folder.names(below.replace(/\/$/, "")).flatMap((name) => {
       const path = `${below}${name}`;
       const asPages = pages.map((page) => `${below}${page}${ENDING}`);
       if (asPages.includes(path)) return take(path, language);
@@ -66,7 +66,8 @@ export function ownTemplates(
         report(wordList(folder.shown(path)));
       return [];
     });
-  const inLanguages = folder.names("").flatMap((name) => {
+  const forAll = inLanguage("", null);
+  const forOne = folder.names("").flatMap((name) => {
     if (codes.includes(name)) return inLanguage(`${name}/`, name);
     if (mayBeLanguage(name, folder)) {
       const message = `${folder.shown(name)} holds templates, but there is no language \`${name}\``;
@@ -74,7 +75,7 @@ export function ownTemplates(
     }
     return [];
   });
-  return [...inLanguage("", null), ...inLanguages];
+  return [...forAll, ...forOne];
 }
 
 function nameOf(path: string): string {
