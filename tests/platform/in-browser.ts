@@ -1,7 +1,9 @@
 /** What `browser.test.ts` runs in a browser: texts and fonts in, bytes out. */
 import {
   drawPad,
+  KnownSheets,
   layOutPad,
+  openScanTools,
   openTypeface,
   padText,
   parsePaper,
@@ -9,6 +11,7 @@ import {
   readLanguage,
   readVariant,
   rulesPdf,
+  scan,
 } from "../../src/index.ts";
 import { platform } from "../../src/platform/node.ts";
 import type { RawImage } from "../../src/platform/platform.ts";
@@ -87,4 +90,51 @@ export async function drawImages() {
 function seen({ pixels, width, height, channels }: RawImage, x: number, y: number) {
   const at = (y * width + x) * channels;
   return { width, height, pixel: [...pixels.subarray(at, at + channels)] };
+}
+
+/** What stands in the boxes of a photographed sheet of Yatzy Deluxe. @param bytes reads a file of the repository or of a package */
+async function scanWith(bytes: (path: string) => Promise<Uint8Array>) {
+  const text = async (path: string) => new TextDecoder().decode(await bytes(path));
+  const fonts = "node_modules/@expo-google-fonts/source-sans-3";
+  const family = {
+    regular: openTypeface(await bytes(`${fonts}/400Regular/SourceSans3_400Regular.ttf`)),
+    bold: openTypeface(await bytes(`${fonts}/700Bold/SourceSans3_700Bold.ttf`)),
+  };
+  const variant = await text("variants/yatzy-deluxe.yaml");
+  const words = good(readLanguage("en", "words.yaml", await text("templates/en/words.yaml")));
+  const pad = { main: { file: "pad.hbs", text: await text("templates/en/pad.hbs") }, partials: [] };
+  const bases = new Map([["numbers5", await text("variants/numbers5.yaml")]]);
+  const find = (id: string) => {
+    const base = bases.get(id);
+    return base === undefined ? null : ({ ok: true, value: { file: `${id}.yaml`, text: base } } as const);
+  };
+  const read = () => readVariant("yatzy-deluxe.yaml", variant, { find, ids: () => [] });
+  const known = new KnownSheets({
+    variants: [{ id: "yatzy-deluxe", read }],
+    only: null,
+    languages: [words],
+    templates: () => pad,
+    family,
+    paper: null,
+  });
+  const model = {
+    weights: await bytes("models/numbers.onnx"),
+    description: await text("models/numbers.json"),
+    runtime: await bytes("node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm"),
+  };
+  const zxing = await bytes("node_modules/zxing-wasm/dist/reader/zxing_reader.wasm");
+  const tools = good(await openScanTools(zxing, model));
+  const photo = await bytes("tests/photos/wrong-sum.jpg");
+  const { sheets, problems } = await scan(photo, known, tools, { file: "photo.jpg" });
+  return { problems, sheets: sheets.map((sheet) => good(sheet).reading.boxes.map(({ written }) => written)) };
+}
+
+/** The same with files from the server of the page. */
+export function scanFetched() {
+  return scanWith(async (path) => new Uint8Array(await (await fetch(`/files/${path}`)).arrayBuffer()));
+}
+
+/** The same with files from disk. */
+export function scanRead(read: (path: string) => Uint8Array) {
+  return scanWith(async (path) => read(path));
 }
