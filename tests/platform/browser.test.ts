@@ -7,7 +7,7 @@ import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openTexts } from "../../src/print/preflight/texts.ts";
 import { CHROMIUM, hasChromium } from "../support/viewer.ts";
-import { drawImages, type Fonts, printGame, scanRead, type Texts } from "./in-browser.ts";
+import { drawImages, type Fonts, printGame, scanFetched, scanRead, type Texts } from "./in-browser.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
@@ -58,14 +58,14 @@ describe("a bundle for browsers", () => {
         await page.goto("http://bundle/");
         const ran = (call: string, ...values: unknown[]) =>
           page.evaluate(`import("/in-browser.js").then((m) => m.${call}(...${JSON.stringify(values)}))`);
-        const printed = (await ran("printGame", TEXTS, FONTS)) as Awaited<ReturnType<typeof printGame>>;
+        const printed = (await ran(printGame.name, TEXTS, FONTS)) as Awaited<ReturnType<typeof printGame>>;
         const here = await printGame(TEXTS, FONTS);
         expect(await textsOf(printed.pad, 3)).toEqual(await textsOf(here.pad, 3));
         expect(await textsOf(printed.rules, 1)).toEqual(await textsOf(here.rules, 1));
-        expect(await ran("drawImages")).toMatchObject(EXPECTED_IMAGES);
+        expect(await ran(drawImages.name)).toMatchObject(EXPECTED_IMAGES);
         const scanned = await scanRead((path) => readFileSync(new URL(path, ROOT)));
         expect(scanned.sheets.length).toBe(1);
-        expect(await ran("scanFetched")).toEqual(scanned);
+        expect(await ran(scanFetched.name)).toEqual(scanned);
       } finally {
         await browser.close();
       }
