@@ -52,7 +52,7 @@ function diff(a: string, b: string, flags: Flags): void {
   process.exitCode = comparison.differences.length === 0 ? EXIT.correct : EXIT.mistakes;
 }
 
-/** Both games under the choices for them; what is wrong with either is told together. */
+/** Both games with their house rules. Ends the command with the problems of both. */
 function bothGames(a: string, b: string, { set, setA, setB }: Flags): [Game, Game] {
   const plainA = findGame(a, {});
   const plainB = findGame(b, {});

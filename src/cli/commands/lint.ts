@@ -17,7 +17,7 @@ interface Flags {
   readonly json?: boolean;
   /** A file, or `-` for the standard output. */
   readonly sarif?: string;
-  /** A language in which words may be missing although the variant does not promise it. */
+  /** A language in which to report missing words although the variant does not promise it. */
   readonly lang?: string;
 }
 
@@ -56,7 +56,7 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
   process.exitCode = worstExit(linted.map(({ exit }) => exit));
 }
 
-/** The languages that there are, each read when it is first asked for. Ends the command if there is none of this code. */
+/** All languages, each read when it is first used. Ends the command if there is none of this code. */
 function tonguesWith(asked: string | null): LanguagesToCheck {
   const known = new Map<string, Language | null>();
   if (asked !== null) known.set(asked, provenLanguage(asked));

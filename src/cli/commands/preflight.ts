@@ -105,8 +105,8 @@ function unreadable(file: string, fault: keyof typeof FAULTS): Problem {
   return problem(fault, `${file} ${message}`, { hint });
 }
 
-/** Findings beyond these are counted, not told. */
-const MAX_TOLD = 40;
+/** Further findings are counted, not printed. */
+const MAX_PRINTED_FINDINGS = 40;
 
 function told({ file, result }: LookedAt): string {
   if (!result.ok) return showProblems(result.problems, PAINT);
@@ -114,10 +114,10 @@ function told({ file, result }: LookedAt): string {
   const head = `${file}: ${findings.length === 0 ? "ok" : `${findings.length} found`} (${circumstances(result.value)})`;
   if (findings.length === 0) return head;
   const problems = findings
-    .slice(0, MAX_TOLD)
+    .slice(0, MAX_PRINTED_FINDINGS)
     .map((one) => problem(one.code, `${placeOf(one)}${one.message}`, { hint: one.hint }));
-  const more = findings.length - MAX_TOLD;
-  const rest = more > 0 ? [`and ${more} more; --json tells all`] : [];
+  const more = findings.length - MAX_PRINTED_FINDINGS;
+  const rest = more > 0 ? [`and ${more} more; --json lists all`] : [];
   return [head, showProblems(problems, PAINT), ...rest, ""].join("\n\n").trimEnd();
 }
 

@@ -6,7 +6,7 @@ import { failure, type Problem, problem, type Result, success } from "../../rule
 import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../../rules/source/text.ts";
 import { Failure } from "../console/failure.ts";
 
-/** What went wrong with a file, in our words, by the system's error code. */
+/** What went wrong with a file, by the system's error code. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   EACCES: "no permission",
@@ -20,15 +20,15 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: "too many files are open",
 };
 
-/** What the system had against it, in our words. */
+/** Why the system refused. */
 export function reason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return REASONS[code] ?? "the system refused it";
 }
 
 /**
- * The text of a UTF-8 file, without a byte order mark. It is read at once, because sheets and variants name further files
- * while they are being read.
+ * The text of a UTF-8 file, without a byte order mark. It is read synchronously, because sheets and variants name further
+ * files while they are being read.
  *
  * @returns a problem if it is missing, no plain file, too large, or not text
  */
@@ -87,7 +87,7 @@ export function readPdf(file: string, kind: "form" | "pdf", hint: string): Resul
   return failure([problem("too-large", `${file} is larger than ${megabytes} MB`, { hint })]);
 }
 
-/** The beginning of a file. Pipes and devices do not tell their size, and some never end, so no size is asked for. */
+/** The beginning of a file. Its size is not queried: pipes and devices have none, and some never end. */
 function readAtMost(file: string, most: number): Uint8Array {
   const handle = openSync(file, "r");
   try {
@@ -172,7 +172,7 @@ async function draftFor(file: string): Promise<{ target: string; draft: string }
   return { target, draft: join(folder, `.${basename(target)}.${randomUUID().slice(0, 8)}.tmp`) };
 }
 
-/** Makes a folder and those above it, one by one: asked for all at once, Node never comes back from some file systems. */
+/** Makes a folder and those above it, one by one: on some file systems, Node's recursive option never returns. */
 export async function makeFolder(folder: string): Promise<void> {
   if ((await stat(folder).catch(() => null)) !== null) return;
   if (dirname(folder) !== folder) await makeFolder(dirname(folder));

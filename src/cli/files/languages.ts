@@ -8,8 +8,8 @@ import { languageCodes, TEMPLATES } from "./package.ts";
 import { shippedTemplate } from "./templates.ts";
 
 /**
- * A language by its code. Its list is not gone through, since that takes longer than most commands need; as soon as a message
- * can't be said, it is, and the command ends with all that is wrong with it. Ends the command if there is no such language.
+ * A language by its code. Its list is not validated, which would take longer than most commands. If a message turns out to be
+ * unusable, the list is validated and the command ends with all its problems. Ends the command if there is no such language.
  */
 export function languageOf(code: string): WordList {
   const onUnsaid = (key: string) => {
@@ -18,12 +18,12 @@ export function languageOf(code: string): WordList {
   return understood(code).with({ onUnsaid });
 }
 
-/** A language in which nothing is told: what it can't say stands in no one's way. */
+/** A language whose words are only recognised, so missing messages don't matter. */
 function understood(code: string): WordList {
   return listOf(code, true).with({ gameWords: gameWordsOf(code) });
 }
 
-/** A language all of whose messages have been tried and held against those of another one. Ends the command if any is bad. */
+/** A language whose messages have all been tried and compared with another language's. Ends the command if any is bad. */
 export function provenLanguage(code: string): WordList {
   const problems = problemsOf(code, null);
   if (problems.length > 0) throw new Failure(problems);
@@ -38,7 +38,7 @@ function listOf(code: string, isProved: boolean): WordList {
   return need(readLanguage(code, file, text, isProved));
 }
 
-/** What a language calls the words of variants that do not speak it. */
+/** The words of a language for variants that are not written in it. */
 function gameWordsOf(code: string): GameWords {
   const path = `${code}/games.yaml`;
   if (!existsSync(new URL(path, TEMPLATES))) return new Map();
@@ -47,7 +47,7 @@ function gameWordsOf(code: string): GameWords {
 }
 
 /**
- * What is wrong with a word list, by itself and beside another language's.
+ * The problems of a word list, by itself and compared with another language's.
  *
  * @param unsaid a message that could not be said; null if none was tried
  */
@@ -59,7 +59,7 @@ function problemsOf(code: string, unsaid: string | null): Problem[] {
   return [problem("missing-word", `${list.file} has no message \`${unsaid}\` that can be said here`)];
 }
 
-/** All languages, so that words are understood whichever they are in; the one that answers are in comes first, if there is one. */
+/** All languages, so that words are understood in any of them; that of the answers comes first, if given. */
 export function allLanguages(first: string | null = null): Language[] {
   const others = languageCodes().filter((code) => code !== first);
   return [...(first === null ? [] : [languageOf(first)]), ...others.map(understood)];

@@ -7,13 +7,13 @@ import { readText } from "./files.ts";
 import { TEMPLATES } from "./package.ts";
 import { DISK, findVariant } from "./variants.ts";
 
-/** What stands in all files that a print is made from, by file; null where one can't be read. */
+/** The contents of all files that a print is made from, by file; null if one can't be read. */
 export type Snapshot = ReadonlyMap<string, string | null>;
 
 /** Where templates and words come from. */
 export interface TemplateSources {
   readonly language: string;
-  /** The folder of one's own templates, if there is one. */
+  /** The folder of the user's own templates, if given. */
   readonly own: string | null;
 }
 
@@ -29,12 +29,12 @@ export function snapshot(variant: string, sources: TemplateSources): Snapshot {
   return files;
 }
 
-/** The folders in which something may change that a print is made from. */
+/** The folders in which a file of the print may change. */
 export function foldersOf(files: Snapshot, sources: TemplateSources): string[] {
   return [...new Set([...[...files.keys()].map((file) => dirname(file)), ...templateFolders(sources)])];
 }
 
-/** The files that are not what they were: changed, new or gone. */
+/** The files that changed, were added or are gone. */
 export function changedFiles(before: Snapshot, now: Snapshot): string[] {
   const all = [...new Set([...before.keys(), ...now.keys()])];
   return all.filter((file) => before.get(file) !== now.get(file));
@@ -57,7 +57,7 @@ function remembering(files: Map<string, string | null>): VariantFiles {
   };
 }
 
-/** A folder of one's own is looked at itself, too: that of a language may only be made while it is watched. */
+/** The root of the user's own templates is included: the folder of a language may be added to it while it is watched. */
 function templateFolders({ language, own }: TemplateSources): string[] {
   const roots = own === null ? [] : [own];
   const folders = [fileURLToPath(TEMPLATES), ...roots].map((root) => join(root, language));

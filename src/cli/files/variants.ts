@@ -26,7 +26,7 @@ export function shippedIds(): string[] {
     .sort();
 }
 
-/** The ids of the shipped games: what one may be told to play. */
+/** The ids of the shipped games, without their bases. */
 export function playableIds(): string[] {
   const isBase = (id: string) => {
     const found = DISK.find(id, null);
@@ -35,7 +35,7 @@ export function playableIds(): string[] {
   return shippedIds().filter((id) => !isBase(id));
 }
 
-/** Variants on disk: beside the file that asks, then among the shipped ones. An id never leaves those two folders. */
+/** Variants on disk: next to the file that names them, else among the shipped ones. An id never leaves those two folders. */
 export const DISK: VariantFiles = {
   find(id, from) {
     const folders = from === null ? [SHIPPED] : [dirname(from), SHIPPED];
@@ -56,7 +56,7 @@ function readNamed(file: string): Result<VariantSource> {
   return text.ok ? success({ file: name, text: text.value }) : text;
 }
 
-/** Paths are shown as one would type them here. */
+/** A path as the user would type it here. */
 export function shown(file: string): string {
   const near = relative(process.cwd(), file);
   return near.startsWith("..") ? file : near;
@@ -75,7 +75,7 @@ export function namesFile(ref: string): boolean {
 /**
  * The text of a variant: a shipped id, or a path to a YAML file.
  *
- * @param from the sheet that names the variant: a file of that id beside it comes before the shipped ones
+ * @param from the sheet that names the variant: a file of that id next to it comes before the shipped ones
  */
 export function findVariant(ref: string, from: string | null = null): Result<VariantSource> {
   if (namesFile(ref)) return readNamed(ref);
@@ -101,7 +101,7 @@ export function gameOf(ref: string, choices: Readonly<Record<string, string>>): 
   return need(findGame(ref, choices));
 }
 
-/** Folders within folders; nobody keeps house rules deeper, and it ends somewhere. */
+/** Folders within folders: deep enough for house rules. */
 const MAX_DEPTH = 8;
 const MAX_FILES = 1_000;
 
@@ -113,7 +113,7 @@ export function isFolder(ref: string): boolean {
 
 /**
  * The variant files in a folder and those below it, in alphabetical order: YAML files with an `id` or an `extends`. Hidden
- * folders, installed packages and links to folders are passed over.
+ * folders, installed packages and links to folders are skipped.
  *
  * @returns a problem if there are none, or far too many, or if the folder can't be read
  */
@@ -146,7 +146,7 @@ function yamlFilesIn(folder: string, depth: number): string[] {
   });
 }
 
-/** Other YAML files, such as filled-in sheets, may lie beside variants. What can't be read is told when it is looked at. */
+/** Other YAML files, such as filled-in sheets, may be next to variants. Unreadable ones count, so that they are reported later. */
 function isVariant(file: string): boolean {
   const text = readText(file);
   return !text.ok || /^\uFEFF?["']?(id|extends)["']?\s*:/m.test(text.value);

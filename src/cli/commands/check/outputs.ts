@@ -170,7 +170,7 @@ function address(jpeg: Uint8Array): string {
 }
 
 /**
- * Where the file of each sheet goes: one sheet into the named file, several into numbered ones beside it, and into a folder under the
+ * Where the file of each sheet goes: one sheet into the named file, several into numbered ones next to it, and into a folder under the
  * names of their photos.
  *
  * @param out what the flag named: a file, or a folder
@@ -213,12 +213,12 @@ export function spareInputs(outputs: readonly string[], inputs: readonly string[
   fail("would-overwrite", `${lost} is one of the sheets that are checked`, `give another place with ${flag}`);
 }
 
-/** The evenings of more than one sheet: what a single sheet has to say of its players stands below it already. */
+/** The evenings of more than one sheet: a single sheet already has its ranking. */
 function largeEvenings(checked: readonly Checked[]): Evening[] {
   return eveningsOf(checkedSheets(checked)).filter(({ sheets }) => sheets > 1);
 }
 
-/** The evenings for programs: who is ahead over all sheets. */
+/** The stable JSON shape of the evenings. */
 export function eveningsJson(checked: readonly Checked[]): object {
   const evenings = largeEvenings(checked).map(({ game, sheets, isSeveralGames, isProvisional, ranking }) => ({
     variant: game.id,

@@ -25,7 +25,7 @@ export interface PhotoSettings {
   readonly paper: string | null;
   /** The folder of templates that the sheets were printed with; null: the usual ones. */
   readonly templates: string | null;
-  /** Whether a picture of each sheet is wanted, to be shown. */
+  /** Whether to keep a picture of each sheet. */
   readonly keepPicture: boolean;
 }
 

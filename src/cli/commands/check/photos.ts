@@ -155,7 +155,7 @@ function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
 
 /** Threads that each load what they need once. */
 function pooledViewer(threads: number): Viewer {
-  // The same ending as this module: the worker stands beside it, built or not.
+  // The worker is next to this module and has the same ending, built or not.
   const filename = new URL(`./photo-worker${extname(import.meta.url)}`, import.meta.url).href;
   const pool = new Tinypool({ filename, minThreads: threads, maxThreads: threads });
   return { view: (request) => pool.run(request), close: () => pool.destroy() };

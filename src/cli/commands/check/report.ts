@@ -33,7 +33,7 @@ export function reportText(
 /**
  * The sheet as on the pad.
  *
- * @param doubts boxes of which nobody is sure what stands there
+ * @param doubts boxes that were not read with certainty
  */
 export function sheetText(
   sheet: Sheet,
@@ -59,7 +59,7 @@ export function sheetText(
   return [lines, ...legend.map(PAINT.quiet)].join("\n");
 }
 
-/** One text for each column of the table: what covers several stands in the last of them. */
+/** One text for each column of the table: a cell that spans several is in the last of them. */
 function spread(cells: readonly TableCell[]): string[] {
   return cells.flatMap((cell) => [...Array<string>(cell.span - 1).fill(""), marked(cell)]);
 }
@@ -77,7 +77,7 @@ function told(sheet: Sheet, { findings }: SheetReport, language: Language): stri
   return [language.translate("cli.mistakes", { n: findings.length }), ...lines].join("\n");
 }
 
-/** Who is ahead or who won, with what that pays. */
+/** Who is ahead or who won, with payouts. */
 export function rankingText(
   { ranking, complete, payoutIsProvisional }: SheetReport,
   game: Game,

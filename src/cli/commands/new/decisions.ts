@@ -15,7 +15,7 @@ import { fail, need } from "../../console/failure.ts";
 import { repeatedIn, wordsIn } from "../../flags.ts";
 import { DISK, playableIds } from "../../files/variants.ts";
 
-/** What is said of a new game on the command line; flags have looked at the numbers. */
+/** The flags about a new game; their numbers are in bounds. */
 export interface GameFlags {
   readonly dice?: number;
   readonly rolls?: number;
@@ -24,15 +24,15 @@ export interface GameFlags {
   readonly categories?: string;
 }
 
-/** Something to choose: the word for it, and how it is told. */
+/** Something to choose: its word on the command line, and its description. */
 interface Choosable {
   readonly word: string;
   readonly told: string;
-  /** Chosen unless somebody takes it away. */
+  /** Whether it is chosen to begin with. */
   readonly usual: boolean;
 }
 
-/** Somebody who answers. */
+/** Asks the user. */
 export interface Asker {
   number(message: string, usual: number, most: number): Promise<number>;
   /** @param fault what is wrong with a choice, if anything */
@@ -43,14 +43,14 @@ export interface Asker {
   ): Promise<string[]>;
 }
 
-/** What holds unless somebody says otherwise. */
+/** The defaults. */
 const USUAL = { dice: 5, rolls: 3, column: "free" } as const;
 /** The flags and the questions allow up to this many. */
 export const MOST = { dice: 10, rolls: 20 } as const;
 
 /**
- * What a new game is to be like: as the flags say; what they leave open is asked, or, without anybody to ask, as usual. Ends
- * the command if something can't be.
+ * What a new game is like: as the flags say. The rest is asked, or has its default if nobody can be asked. Ends the command if
+ * something is impossible.
  */
 export async function decisionsFrom(
   flags: GameFlags,

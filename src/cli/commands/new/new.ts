@@ -24,7 +24,7 @@ interface Flags extends GameFlags, LanguageFlags {
   readonly force?: boolean;
 }
 
-/** The file beside a variant that editors know its keys from. */
+/** The file next to a variant from which editors know its keys. */
 const SCHEMA = "variant.schema.json";
 
 /** `augenblock new`: a variant file to start from, and the schema next to it. */
@@ -113,7 +113,7 @@ function checkFree(file: string, force: boolean): string {
   return fail("exists", `${file} is there already`, "take another name, or overwrite it with --force");
 }
 
-/** Puts the schema beside the new file, unless one is there: that may be of another version, but it is not ours to change. */
+/** Writes the schema next to the new file, unless there is one, which may be of another version. */
 async function placeSchema(
   file: string,
   word: (key: string, args: Record<string, string>) => string,
@@ -125,7 +125,7 @@ async function placeSchema(
   } else if (readFileSync(file, "utf8") !== text) print(word("new.other-schema", { file }));
 }
 
-/** Names that Windows keeps for devices; no file can be called so there. */
+/** Names that Windows reserves for devices. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Ends the command if a new variant can't be called so. */
@@ -155,7 +155,7 @@ export function checkNewName(name: string): void {
   }
 }
 
-/** The name in the signs that a name may have, if something is left of it. */
+/** The nearest possible name, if there is one. */
 function wayOut(name: string): string {
   const plain = name
     .toLowerCase()
@@ -173,7 +173,7 @@ function wayOut(name: string): string {
 
 /**
  * The id under which a new file extends the variant that `--from` names. Ends the command if there is no such variant, or if
- * the new file could not find it: a base is looked for beside the file and among the shipped variants.
+ * the new file could not find it: a base is searched next to the file and among the shipped variants.
  */
 export function baseFor(from: string, file: string): string {
   need(findVariant(from, file));

@@ -100,7 +100,7 @@ function numbersOf(
   return { from, to, serial: place === null ? null : { ...words, place } };
 }
 
-/** Stands for a number that is put in later. */
+/** A placeholder for the number. */
 const HERE = "\u0000";
 
 /** `--calibrate`: two pages that show how far off a printer puts the back. */

@@ -6,13 +6,13 @@ import { firstEntry, type FolderFile, MANIFEST, pathsIn, zipOf } from "../../../
 import { Failure, fail } from "../../console/failure.ts";
 import { makeFolder, readText, reason } from "../../files/files.ts";
 
-/** What systems leave in folders that somebody has looked into. */
+/** Files that operating systems leave in folders. */
 const LITTER: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 
-/** As many files are named that are in the way. */
-const MAX_NAMED = 3;
+/** Further files in the way are counted, not named. */
+const MAX_NAMED_FILES = 3;
 
-/** Where a publication goes: the folder, and the ZIP beside it. */
+/** Where a publication goes: the folder, and the ZIP next to it. */
 export interface Destination {
   readonly folder: string;
   readonly zip: string;
@@ -22,7 +22,7 @@ export interface Destination {
  * Finds out where a publication goes, before anything is made. Ends the command if something is there that is not ours: only a
  * folder is replaced that an earlier publication put there, and that holds nothing else.
  *
- * @param out the folder as it was asked for
+ * @param out the folder as it was typed
  * @param inputs the files that the publication is made from; they must not be in the folder
  */
 export function destinationFor(out: string, inputs: readonly string[]): Destination {
@@ -49,7 +49,7 @@ function realPath(path: string): string {
   }
 }
 
-/** What stands at a path, if anything. */
+/** What is at a path, if anything. */
 function whatIsAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -69,8 +69,8 @@ function checkFolder(out: string, folder: string): void {
   if (listed === null) fail("exists", `${out} is there already, and not from \`publish\``, WAY_OUT);
   const foreign = files.filter((file) => !listed.includes(file));
   if (foreign.length === 0) return;
-  const named = foreign.slice(0, MAX_NAMED).join(", ");
-  const more = foreign.length > MAX_NAMED ? ` and ${foreign.length - MAX_NAMED} more` : "";
+  const named = foreign.slice(0, MAX_NAMED_FILES).join(", ");
+  const more = foreign.length > MAX_NAMED_FILES ? ` and ${foreign.length - MAX_NAMED_FILES} more` : "";
   const hint = "move what you want to keep, or give another place with --out";
   fail("exists", `${out} holds what \`publish\` did not put there: ${named}${more}`, hint);
 }
@@ -98,7 +98,7 @@ function checkZip(shown: string, zip: string): void {
 }
 
 /**
- * Puts the folder and its ZIP in place, both whole or not at all: they are written beside their places first and then renamed.
+ * Puts the folder and its ZIP in place, both completely or not at all: they are written next to their places first and then renamed.
  *
  * @param files the files, the manifest first
  * @returns how large the ZIP is, in bytes

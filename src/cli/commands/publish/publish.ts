@@ -89,12 +89,12 @@ function variantFile(game: Game, text: string, language: Language): PublishedFil
 }
 
 interface Spoken {
-  /** The languages that the game has all words for, the wanted one first. */
+  /** The languages for which the game has all words, that of `--lang` first. */
   readonly languages: readonly [Language, ...Language[]];
   readonly silent: readonly Language[];
 }
 
-/** Ends the command if the game lacks words in the language that was asked for. */
+/** Ends the command if the game lacks words in the language of `--lang`. */
 function languagesFor(game: Game, wanted: string): Spoken {
   const [first, ...others] = allLanguages(wanted);
   if (first === undefined) throw new Error("there are no languages");
@@ -129,7 +129,7 @@ async function pageFile(
   return { path: "index.html", kind: "page", language: null, paper: null, bytes };
 }
 
-/** In which languages there is nothing, and how to find out why. */
+/** Which languages are missing, and how to find out why. */
 function silentWords(silent: readonly Language[], language: Language, variant: string): string {
   const names = new Intl.DisplayNames(language.code, { type: "language" });
   const languages = silent.map((one) => names.of(one.code) ?? one.code).join(", ");
