@@ -3,12 +3,12 @@ import type { Area } from "../geometry.ts";
 import type { Branding, PadField } from "./pad-text.ts";
 import type { PadBlank, PlacedText } from "./pad-layout.ts";
 import {
-  type Draft,
+  type SheetDraft,
   fittingSize,
   middleBaseline,
   placeText,
   placeUpwards,
-  type Setting,
+  type Typesetting,
   textStyle,
 } from "./parts.ts";
 
@@ -36,7 +36,7 @@ interface Filled {
  *
  * @param isShared whether the players share a sheet; else each name is for a sheet of its own
  */
-export function fillBlanks(draft: Draft, { names, date }: Branding, isShared: boolean): Filled {
+export function fillBlanks(draft: SheetDraft, { names, date }: Branding, isShared: boolean): Filled {
   const { blanks, texts } = draft.parts;
   const problems: Problem[] = [];
   const written = (blank: PadBlank | undefined, words: string, purpose: string): PlacedText[] => {
@@ -67,7 +67,7 @@ const ABOVE_LINE_MM = 1;
 const CAP_SHARE = 0.62;
 
 /** As large as it fits; too long a word is found with all others that leave their place. */
-function writtenInto(blank: PadBlank, words: string, { sizes, family }: Setting): PlacedText {
+function writtenInto(blank: PadBlank, words: string, { sizes, family }: Typesetting): PlacedText {
   const { regular } = family;
   const { yMm, heightMm } = blank;
   const isCell = blank.player !== null;

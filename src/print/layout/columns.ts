@@ -1,7 +1,7 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { PadRow, PadText } from "./pad-text.ts";
-import { fittingSize, type Setting } from "./parts.ts";
-import type { Range, Sizes } from "./sizes.ts";
+import { fittingSize, type Typesetting } from "./parts.ts";
+import type { SizeRange, Sizes } from "./sizes.ts";
 
 /** How the width of the table is divided: labels on the left, with hint and dice, then the boxes. */
 export interface Division {
@@ -52,9 +52,9 @@ const DROPPING_HINTS = [
 ] as const;
 
 const SIZE_IN = {
-  usual: ({ usual }: Range) => usual,
-  middle: ({ usual, least }: Range) => (usual + least) / 2,
-  least: ({ least }: Range) => least,
+  usual: ({ usual }: SizeRange) => usual,
+  middle: ({ usual, least }: SizeRange) => (usual + least) / 2,
+  least: ({ least }: SizeRange) => least,
 } as const;
 
 function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes): Attempt[] {
@@ -76,7 +76,7 @@ export function divideWidth(
   text: PadText,
   widthMm: number,
   boxes: number,
-  setting: Setting,
+  setting: Typesetting,
 ): Division | null {
   const { sizes, family } = setting;
   const minBoxMm = sizes.dropsHints ? widestHeadMm(text, setting) : sizes.boxMm.width;
@@ -101,7 +101,7 @@ export function divideWidth(
 }
 
 /** What a box needs for itself and for the longest word above it. */
-function widestHeadMm(text: PadText, { sizes, family }: Setting): number {
+function widestHeadMm(text: PadText, { sizes, family }: Typesetting): number {
   const words = [...text.columns.values()].flatMap(({ label }) => label.split(" "));
   const widths = words.map((word) => family.bold.width(word, sizes.hintPt.least) + sizes.insetMm);
   return Math.max(sizes.boxMm.width, ...widths);
@@ -134,7 +134,7 @@ function leftPart(rows: readonly PadRow[], attempt: Attempt, { insetMm }: Sizes,
 }
 
 /** Whether the label of every row without boxes to write results into fits the left part, at its size or smaller. */
-function linesFit(text: PadText, division: Division, { sizes, family }: Setting): boolean {
+function linesFit(text: PadText, division: Division, { sizes, family }: Typesetting): boolean {
   const widthMm = division.labelsMm - division.gutterMm - 2 * sizes.insetMm;
   return text.rows.every((row) => {
     if (row.kind === "box") return true;

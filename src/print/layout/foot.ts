@@ -6,11 +6,11 @@ import type { PadText } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
 import {
   brokenLines,
-  type Draft,
+  type SheetDraft,
   firstFitting,
   GREY,
   placeText,
-  type Setting,
+  type Typesetting,
   type TextStyle,
   textStyle,
 } from "./parts.ts";
@@ -40,7 +40,7 @@ export function planFeet(
   text: PadText,
   paper: Paper,
   frame: Frame | null,
-  setting: Setting,
+  setting: Typesetting,
 ): [FootPlan, ...FootPlan[]] {
   const { marginMm } = setting.sizes;
   if (frame === null) {
@@ -67,13 +67,13 @@ function footPlan(tableEndMm: number, endMm: number, area: Area, hasCode: boolea
 }
 
 /** How high the small print is. */
-function footHeight(text: PadText, widthMm: number, setting: Setting): number {
+function footHeight(text: PadText, widthMm: number, setting: Typesetting): number {
   const lines = footLines(text, widthMm, setting);
   return lines.length === 0 ? 0 : lines.length * lineSteps(setting.sizes.footPt.usual).stepMm + GAP_MM;
 }
 
 /** Whether no word of the small print is too long for a line. */
-function wordsFit(text: PadText, widthMm: number, setting: Setting): boolean {
+function wordsFit(text: PadText, widthMm: number, setting: Typesetting): boolean {
   const { regular } = setting.family;
   const { usual } = setting.sizes.footPt;
   return footLines(text, widthMm, setting).every((line) => regular.width(line, usual) <= widthMm);
@@ -82,7 +82,7 @@ function wordsFit(text: PadText, widthMm: number, setting: Setting): boolean {
 function footLines(
   { foot }: PadText,
   widthMm: number,
-  { sizes, family }: Setting,
+  { sizes, family }: Typesetting,
   sizePt = sizes.footPt.usual,
 ): string[] {
   return foot.flatMap((line) => brokenLines(family.regular, line, sizePt, widthMm));
@@ -107,7 +107,7 @@ interface PlacedFoot {
 
 /** Places the small print and a footer of somebody's own in the first foot that holds them. */
 export function placeFoot(
-  draft: Draft,
+  draft: SheetDraft,
   text: PadText,
   feet: readonly [FootPlan, ...FootPlan[]],
   footer: string | null,
@@ -141,7 +141,12 @@ const FOOTER_GAP_MM = 4;
  * @param room from the table down to where nothing may be printed any more
  * @returns null if they do not fit
  */
-function footWithFooter(text: PadText, footer: string, room: Area, setting: Setting): PlacedText[] | null {
+function footWithFooter(
+  text: PadText,
+  footer: string,
+  room: Area,
+  setting: Typesetting,
+): PlacedText[] | null {
   const { usual, least } = setting.sizes.footPt;
   const range = { usual, least: Math.min(usual, Math.max(least, MIN_PT)) };
   return firstFitting(range, (sizePt) => footAt(sizePt, text, footer, room, setting));
@@ -152,7 +157,7 @@ function footAt(
   text: PadText,
   footer: string,
   room: Area,
-  setting: Setting,
+  setting: Typesetting,
 ): PlacedText[] | null {
   const { regular } = setting.family;
   const print = smallPrint(setting.family, sizePt);

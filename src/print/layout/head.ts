@@ -2,7 +2,15 @@ import type { Area, Size } from "../geometry.ts";
 import { blankAbove } from "./blanks.ts";
 import type { Frame } from "./frame.ts";
 import type { PadField, PadText } from "./pad-text.ts";
-import { type Draft, fittingSize, level, placeText, quietStyle, type Setting, textStyle } from "./parts.ts";
+import {
+  type SheetDraft,
+  fittingSize,
+  level,
+  placeText,
+  quietStyle,
+  type Typesetting,
+  textStyle,
+} from "./parts.ts";
 import type { Sizes } from "./sizes.ts";
 
 /** How title and fields stand on a sheet without words or a picture of somebody's own. */
@@ -47,7 +55,7 @@ export function planHead(
   widthMm: number,
   corner: Size,
   isTurned: boolean,
-  setting: Setting,
+  setting: Typesetting,
 ): HeadPlan | null {
   const { bold } = setting.family;
   if (frame === null) {
@@ -72,7 +80,7 @@ function planTitle(
   text: PadText,
   widthMm: number,
   hasCorner: boolean,
-  setting: Setting,
+  setting: Typesetting,
   rowOf: (titlePt: number) => Pick<TitlePlan, "baselineMm" | "heightMm">,
 ): TitlePlan | null {
   const { sizes, family } = setting;
@@ -88,7 +96,7 @@ function planTitle(
   };
 }
 
-function fieldsFitBeside(text: PadText, titlePt: number, widthMm: number, setting: Setting): boolean {
+function fieldsFitBeside(text: PadText, titlePt: number, widthMm: number, setting: Typesetting): boolean {
   if (text.fields.length === 0) return true;
   const title = setting.family.bold.width(text.title, titlePt);
   const needed = fieldsBesideMm(text.fields, setting);
@@ -99,7 +107,7 @@ function fieldsFitBeside(text: PadText, titlePt: number, widthMm: number, settin
 const FIELD_MM = 25;
 
 /** What the fields need on a line, each with room for a name or a date. */
-export function fieldsBesideMm(fields: readonly PadField[], { sizes, family }: Setting): number {
+export function fieldsBesideMm(fields: readonly PadField[], { sizes, family }: Typesetting): number {
   return fields.reduce(
     (sum, { label }) => sum + family.regular.width(label, sizes.hintPt.usual) + FIELD_MM + 2 * sizes.insetMm,
     0,
@@ -107,7 +115,12 @@ export function fieldsBesideMm(fields: readonly PadField[], { sizes, family }: S
 }
 
 /** Places labels with a line to write on; the room is divided by the fields' shares. */
-export function placeFields(draft: Draft, fields: readonly PadField[], area: Area, baselineMm: number): void {
+export function placeFields(
+  draft: SheetDraft,
+  fields: readonly PadField[],
+  area: Area,
+  baselineMm: number,
+): void {
   const shares = fields.reduce((sum, { share }) => sum + share, 0);
   const gap = 2 * draft.sizes.insetMm;
   const room = area.widthMm - gap * (fields.length - 1);
@@ -123,7 +136,7 @@ export function placeFields(draft: Draft, fields: readonly PadField[], area: Are
 }
 
 function placeField(
-  { parts }: Draft,
+  { parts }: SheetDraft,
   field: PadField,
   label: ReturnType<typeof placeText>,
   line: Pick<Area, "xMm" | "widthMm">,
@@ -151,7 +164,7 @@ const ENOUGH_PITCH_MM = 6;
 const LIFT_MM = 1.8;
 
 /** A corner that holds title and fields; null if they do not fit. */
-function planCorner(text: PadText, area: Size, setting: Setting): CornerPlan | null {
+function planCorner(text: PadText, area: Size, setting: Typesetting): CornerPlan | null {
   const { sizes, family } = setting;
   const { usual } = sizes.titlePt;
   const widthMm = area.widthMm - 2 * sizes.insetMm;
@@ -167,11 +180,17 @@ function planCorner(text: PadText, area: Size, setting: Setting): CornerPlan | n
  * @param area its size; the height is the least that it may get
  * @returns null if they do not fit
  */
-export function planFieldsInCorner(text: PadText, area: Size, setting: Setting): CornerPlan | null {
+export function planFieldsInCorner(text: PadText, area: Size, setting: Typesetting): CornerPlan | null {
   return fieldsFit(text, area, 0, minPitchMm(setting.sizes), setting) ? { titlePt: null, fromMm: 0 } : null;
 }
 
-function fieldsFit(text: PadText, area: Size, fromMm: number, pitchMm: number, setting: Setting): boolean {
+function fieldsFit(
+  text: PadText,
+  area: Size,
+  fromMm: number,
+  pitchMm: number,
+  setting: Typesetting,
+): boolean {
   const { nameMm, insetMm } = setting.sizes;
   const rooms = fieldRooms(text, area.widthMm - 2 * insetMm, setting);
   if (rooms.length === 0 || fieldPitch(text, area.heightMm, fromMm) < pitchMm) return false;
@@ -200,7 +219,12 @@ export function cornerRoom({ fields }: PadText, cell: Area, sizes: Sizes): Area 
 }
 
 /** Places the title, the fields below it and, behind the last of them, what the cells beside are for. */
-export function placeCorner(draft: Draft, text: PadText, { titlePt, fromMm }: CornerPlan, cell: Area): void {
+export function placeCorner(
+  draft: SheetDraft,
+  text: PadText,
+  { titlePt, fromMm }: CornerPlan,
+  cell: Area,
+): void {
   const { parts, sizes, family } = draft;
   const { insetMm } = sizes;
   const quiet = quietStyle(draft);
@@ -225,7 +249,7 @@ function fieldPitch({ fields }: PadText, heightMm: number, fromMm: number): numb
 }
 
 /** How long the line of each field can be; the last one leaves room for the word about names. */
-function fieldRooms({ fields, name }: PadText, widthMm: number, setting: Setting) {
+function fieldRooms({ fields, name }: PadText, widthMm: number, setting: Typesetting) {
   const { face, sizePt } = quietStyle(setting);
   const gap = gapMm(setting.sizes);
   const nameMm = name === "" ? 0 : face.width(name, sizePt) + 2 * gap;

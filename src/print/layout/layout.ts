@@ -10,7 +10,7 @@ import { placeCode } from "./frame.ts";
 import { type CornerPlan, placeCorner } from "./head.ts";
 import type { PadLayout } from "./pad-layout.ts";
 import { inLargePrint, PAPERS, type Paper } from "./paper.ts";
-import { type Draft, emptyParts } from "./parts.ts";
+import { type SheetDraft, emptyParts } from "./parts.ts";
 import { placeHead } from "./place-head.ts";
 import { type PadSize, planSheet, type SheetPlan } from "./plan-sheet.ts";
 import type { Heights } from "./row-heights.ts";
@@ -77,7 +77,7 @@ function compose(
 }
 
 function placeTables(
-  draft: Draft,
+  draft: SheetDraft,
   game: Game,
   players: number,
   plan: SheetPlan,

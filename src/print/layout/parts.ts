@@ -10,16 +10,16 @@ import type {
   Rule,
   Tint,
 } from "./pad-layout.ts";
-import type { Range, Sizes } from "./sizes.ts";
+import type { SizeRange, Sizes } from "./sizes.ts";
 
 /** What everything on a sheet is set with. */
-export interface Setting {
+export interface Typesetting {
   readonly sizes: Sizes;
   readonly family: TypeFamily;
 }
 
 /** A sheet while it is laid out. */
-export interface Draft extends Setting {
+export interface SheetDraft extends Typesetting {
   readonly parts: SheetParts;
 }
 
@@ -74,7 +74,7 @@ export function textStyle(
 }
 
 /** Small print in grey: hints, and the labels of fields. */
-export function quietStyle({ sizes, family }: Setting, sizePt = sizes.hintPt.usual): TextStyle {
+export function quietStyle({ sizes, family }: Typesetting, sizePt = sizes.hintPt.usual): TextStyle {
   return textStyle(family, "regular", sizePt, { grey: GREY.quiet });
 }
 
@@ -83,7 +83,7 @@ const STEP_PT = 0.25;
 
 /** Tries sizes from the usual one down to the least, and returns what the first attempt gives that fits; null if none does. */
 export function firstFitting<T>(
-  { usual, least }: Range,
+  { usual, least }: SizeRange,
   attempt: (sizePt: number) => T | null,
   stepPt = STEP_PT,
 ): T | null {
@@ -95,7 +95,7 @@ export function firstFitting<T>(
 }
 
 /** The largest size within the range at which a line is no wider than that; null if even the least is too large. */
-export function fittingSize(face: Typeface, text: string, range: Range, widthMm: number): number | null {
+export function fittingSize(face: Typeface, text: string, range: SizeRange, widthMm: number): number | null {
   const { usual, least } = range;
   return firstFitting({ usual: Math.max(usual, least), least }, (sizePt) =>
     face.width(text, sizePt) <= widthMm ? sizePt : null,

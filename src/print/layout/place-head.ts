@@ -3,12 +3,12 @@ import type { Branding, PadText } from "./pad-text.ts";
 import { type CornerPlan, cornerRoom, fieldsBesideMm, placeFields, planFieldsInCorner } from "./head.ts";
 import type { PlacedText } from "./pad-layout.ts";
 import {
-  type Draft,
+  type SheetDraft,
   firstFitting,
   fittingSize,
   placeText,
   quietStyle,
-  type Setting,
+  type Typesetting,
   textStyle,
 } from "./parts.ts";
 import type { SheetPlan } from "./plan-sheet.ts";
@@ -31,7 +31,7 @@ interface PlacedHead extends Pick<Head, "corner" | "logo"> {
 }
 
 /** Places the title, and the fields as far as they stand above the table. A branded head has the room of the plain one. */
-export function placeHead(draft: Draft, plan: SheetPlan, branding: Branding): PlacedHead {
+export function placeHead(draft: SheetDraft, plan: SheetPlan, branding: Branding): PlacedHead {
   const { text } = plan;
   const { title, subtitle, logoRatio } = branding;
   const own = { ...text, title: title ?? text.title, subtitle: subtitle ?? text.subtitle };
@@ -47,7 +47,7 @@ export function placeHead(draft: Draft, plan: SheetPlan, branding: Branding): Pl
 /** From the bottom of a row of fields up to their baseline. */
 const FIELDS_BASELINE_MM = 2.4;
 
-function plainHead(plan: SheetPlan, setting: Setting): Head {
+function plainHead(plan: SheetPlan, setting: Typesetting): Head {
   const { text, frame } = plan;
   const { title, corner } = plan.head;
   if (title === null) return { words: [], fields: null, corner, logo: null };
@@ -63,7 +63,12 @@ function plainHead(plan: SheetPlan, setting: Setting): Head {
   return { words, fields, corner, logo: null };
 }
 
-function subtitleIn(area: Area, baselineMm: number, words: string | null, setting: Setting): PlacedText[] {
+function subtitleIn(
+  area: Area,
+  baselineMm: number,
+  words: string | null,
+  setting: Typesetting,
+): PlacedText[] {
   if (words === null) return [];
   const sizePt = fittingSize(setting.family.regular, words, setting.sizes.hintPt, area.widthMm);
   return sizePt === null ? [] : [placeText(words, quietStyle(setting, sizePt), area, 0, baselineMm)];
@@ -121,7 +126,12 @@ const LOW_FIELDS_MM = 4.6;
  * @param text with that title and subtitle
  * @returns null if it does not fit
  */
-function brandedHead(text: PadText, logoRatio: number | null, room: HeadRoom, setting: Setting): Head | null {
+function brandedHead(
+  text: PadText,
+  logoRatio: number | null,
+  room: HeadRoom,
+  setting: Typesetting,
+): Head | null {
   const { strip, wordsMm, fieldsRow } = room;
   const { insetMm, titlePt } = setting.sizes;
   if (strip === null) return allInCorner(text, logoRatio, room.corner, setting);
@@ -148,7 +158,7 @@ type Title = readonly [title: PlacedText, ...subtitle: PlacedText[]];
 /** A way for title and fields to share their room. */
 type Way = Omit<Head, "logo"> & { readonly words: Title };
 
-function fieldsBeside(text: PadText, line: Area, setting: Setting): Way | null {
+function fieldsBeside(text: PadText, line: Area, setting: Typesetting): Way | null {
   const { sizes, family } = setting;
   const needed = fieldsBesideMm(text.fields, setting) + 3 * sizes.insetMm;
   const words = fitTitle(text, { ...line, widthMm: line.widthMm - needed }, setting);
@@ -159,13 +169,13 @@ function fieldsBeside(text: PadText, line: Area, setting: Setting): Way | null {
   return { words, fields: { area: rightOf(line, end + 3 * sizes.insetMm), baselineMm }, corner: null };
 }
 
-function fieldsInCorner(text: PadText, line: Area, cell: Area, setting: Setting): Way | null {
+function fieldsInCorner(text: PadText, line: Area, cell: Area, setting: Typesetting): Way | null {
   const corner = planFieldsInCorner(text, cell, setting);
   const words = corner === null ? null : fitTitle(text, line, setting);
   return words === null ? null : { words, fields: null, corner };
 }
 
-function fieldsBelow(text: PadText, area: Area, setting: Setting): Way | null {
+function fieldsBelow(text: PadText, area: Area, setting: Typesetting): Way | null {
   const lineMm = Math.min(LOW_FIELDS_MM, setting.sizes.boxMm.height * LOW_FIELDS);
   const heightMm = area.heightMm - FIELDS_LIFT_MM - lineMm - ABOVE_FIELDS_MM;
   const words = fitTitle(text, { ...area, heightMm }, setting);
@@ -176,7 +186,7 @@ function fieldsBelow(text: PadText, area: Area, setting: Setting): Way | null {
 }
 
 /** Picture, title and lines to write on, one below the other in the corner of the table. */
-function allInCorner(text: PadText, logoRatio: number | null, cell: Area, setting: Setting): Head | null {
+function allInCorner(text: PadText, logoRatio: number | null, cell: Area, setting: Typesetting): Head | null {
   const strip = cornerRoom(text, cell, setting.sizes);
   const [logo, rest] = besideLogo(strip, strip.heightMm, logoRatio, setting.sizes.insetMm);
   const words = fitTitle(text, rest, setting);
@@ -214,11 +224,16 @@ const LEADING_MM = 0.7;
  *
  * @returns the title and, where there is one, the subtitle; null if they do not fit
  */
-function fitTitle(text: PadText, area: Area, setting: Setting): Title | null {
+function fitTitle(text: PadText, area: Area, setting: Typesetting): Title | null {
   return firstFitting(setting.sizes.titlePt, (sizePt) => titleAt(sizePt, text, area, setting), TITLE_STEP_PT);
 }
 
-function titleAt(sizePt: number, { title, subtitle }: PadText, area: Area, setting: Setting): Title | null {
+function titleAt(
+  sizePt: number,
+  { title, subtitle }: PadText,
+  area: Area,
+  setting: Typesetting,
+): Title | null {
   const { sizes, family } = setting;
   const style = textStyle(family, "bold", sizePt, { isAccented: true });
   const { aboveMm, belowMm } = family.bold.ink(title, sizePt);

@@ -7,9 +7,9 @@ import { type Frame, frameOf } from "./frame.ts";
 import { type HeadPlan, planHead } from "./head.ts";
 import type { PadText } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
-import type { Setting } from "./parts.ts";
+import type { Typesetting } from "./parts.ts";
 import { divideHalves, divideHeight, type Heights } from "./row-heights.ts";
-import { type Range, sizesFor } from "./sizes.ts";
+import { type SizeRange, sizesFor } from "./sizes.ts";
 import { headHeight } from "./table.ts";
 import { type Addition, additionOf } from "./table-rules.ts";
 
@@ -22,7 +22,7 @@ export interface PadSize {
 }
 
 /** Every decision about a sheet, before anything is placed. */
-export interface SheetPlan extends Setting {
+export interface SheetPlan extends Typesetting {
   /** What is shown: on a sheet in large print, small print gives way where there is no room for it. */
   readonly text: PadText;
   /** The strips with the marks; null on a sheet without. */
@@ -69,7 +69,7 @@ function planTables(
   const addition = tables === 1 ? additionOf(game, text) : null;
   const paperSizes = sizesFor(paper);
   const sizes = addition === null ? { ...paperSizes, gutterMm: 0 } : paperSizes;
-  const setting: Setting = { sizes, family };
+  const setting: Typesetting = { sizes, family };
   const widthMm = paper.widthMm - 2 * sizes.marginMm;
 
   const columns = game.columns.length;
@@ -93,7 +93,7 @@ function planTables(
   return { text, ...setting, frame, head, addition, division, tables: placed, widthMm, feet };
 }
 
-function oneTable(text: PadText, area: Area, headMm: Range, { sizes }: Setting): [TablePlan] | null {
+function oneTable(text: PadText, area: Area, headMm: SizeRange, { sizes }: Typesetting): [TablePlan] | null {
   const heights = divideHeight(text, area.heightMm, headMm, sizes);
   return heights === null ? null : [{ area, heights }];
 }
@@ -102,8 +102,8 @@ function oneTable(text: PadText, area: Area, headMm: Range, { sizes }: Setting):
 function twoTables(
   text: PadText,
   area: Area,
-  headMm: Range,
-  { sizes }: Setting,
+  headMm: SizeRange,
+  { sizes }: Typesetting,
 ): [TablePlan, TablePlan] | null {
   const halves = divideHalves(text, area.heightMm, headMm, sizes);
   if (halves === null) return null;

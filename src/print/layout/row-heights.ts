@@ -1,5 +1,5 @@
 import type { PadRow, PadText } from "./pad-text.ts";
-import type { Range, Sizes } from "./sizes.ts";
+import type { SizeRange, Sizes } from "./sizes.ts";
 
 /** How the height of a table is divided. */
 export interface Heights {
@@ -44,7 +44,12 @@ function unitOf(rows: readonly PadRow[], roomMm: number, { headingMm }: Sizes): 
  * @param headMm the height of its head
  * @returns null if the rows do not fit even so
  */
-export function divideHeight(text: PadText, heightMm: number, headMm: Range, sizes: Sizes): Heights | null {
+export function divideHeight(
+  text: PadText,
+  heightMm: number,
+  headMm: SizeRange,
+  sizes: Sizes,
+): Heights | null {
   const { height: leastMm } = sizes.boxMm;
   const bare = text.rows.filter(({ kind }) => kind !== "heading");
   for (const rows of [text.rows, bare]) {
@@ -71,7 +76,7 @@ type Halves = readonly [left: readonly PadRow[], right: readonly PadRow[]];
 export function divideHalves(
   text: PadText,
   heightMm: number,
-  headMm: Range,
+  headMm: SizeRange,
   sizes: Sizes,
 ): readonly [Heights, Heights] | null {
   const bare = text.rows.filter(({ kind }) => kind !== "heading");

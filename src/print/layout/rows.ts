@@ -2,7 +2,7 @@ import type { Area } from "../geometry.ts";
 import { diceWidth } from "./columns.ts";
 import type { PadRow } from "./pad-text.ts";
 import {
-  type Draft,
+  type SheetDraft,
   fittingSize,
   GREY,
   middleBaseline,
@@ -94,7 +94,13 @@ interface Styled {
 }
 
 /** A label with its hint below, in the middle of the row. @param lowMm what counts as height below the hint's baseline */
-function placeTwoLines({ parts, sizes }: Draft, cell: Area, label: Styled, hint: Styled, lowMm = 0): void {
+function placeTwoLines(
+  { parts, sizes }: SheetDraft,
+  cell: Area,
+  label: Styled,
+  hint: Styled,
+  lowMm = 0,
+): void {
   const { capMm } = label.style.face.height(label.style.sizePt);
   const step = capMm * 0.45 + hint.style.face.height(hint.style.sizePt).capMm;
   const first = cell.yMm + (cell.heightMm - capMm - step - lowMm) / 2 + capMm;
@@ -147,7 +153,7 @@ function placeTicksRow(table: TableDraft, row: TicksRow, cell: Area): void {
 
 /** A hint of a sum row stands at the right end of the label's line, or below it where both do not fit on a line. */
 function placeWithHint(
-  draft: Draft,
+  draft: SheetDraft,
   { label, hint }: Pick<LineRow, "label" | "hint">,
   cell: Area,
   style: TextStyle,

@@ -12,12 +12,12 @@ export interface Sizes {
   readonly insetMm: number;
   /** Left of the labels, for the bracket that shows what makes up the total. */
   readonly gutterMm: number;
-  readonly dieMm: Range;
+  readonly dieMm: SizeRange;
   /** A name must have this much room, along the way it is written. */
   readonly nameMm: number;
   /** The head of the table, where names lie level in it and where columns stand in it. */
-  readonly nameHeadMm: Range;
-  readonly columnHeadMm: Range;
+  readonly nameHeadMm: SizeRange;
+  readonly columnHeadMm: SizeRange;
   /** The arrow of a column is no larger than this. */
   readonly arrowMm: number;
   /** The row of a section's heading. */
@@ -26,16 +26,16 @@ export interface Sizes {
   readonly fieldsMm: number;
   /** A small box to tick is no larger than this. */
   readonly tickMm: number;
-  readonly titlePt: Range;
-  readonly labelPt: Range;
-  readonly hintPt: Range;
-  readonly headingPt: Range;
-  readonly footPt: Range;
+  readonly titlePt: SizeRange;
+  readonly labelPt: SizeRange;
+  readonly hintPt: SizeRange;
+  readonly headingPt: SizeRange;
+  readonly footPt: SizeRange;
   /** Whether hints are the first to go, and every one is left out that has no room. */
   readonly dropsHints: boolean;
 }
 
-export interface Range {
+export interface SizeRange {
   readonly usual: number;
   readonly least: number;
 }

@@ -2,11 +2,19 @@ import type { Typeface } from "../fonts/typeface.ts";
 import type { Area } from "../geometry.ts";
 import type { Division } from "./columns.ts";
 import type { ColumnHead, PadRow, PadText } from "./pad-text.ts";
-import { brokenLines, type Draft, firstFitting, GREY, placeText, quietStyle, textStyle } from "./parts.ts";
-import type { Range, Sizes } from "./sizes.ts";
+import {
+  brokenLines,
+  type SheetDraft,
+  firstFitting,
+  GREY,
+  placeText,
+  quietStyle,
+  textStyle,
+} from "./parts.ts";
+import type { SizeRange, Sizes } from "./sizes.ts";
 
 /** A table of a sheet while it is laid out, and who shares it. */
-export interface TableDraft extends Draft {
+export interface TableDraft extends SheetDraft {
   readonly area: Area;
   readonly division: Division;
   readonly headMm: number;
@@ -36,7 +44,7 @@ export function labelCell(
 }
 
 /** The height of the head of the table: names that lie or are turned, or columns with their order. */
-export function headHeight(boxMm: number, columns: number, sizes: Sizes): Range {
+export function headHeight(boxMm: number, columns: number, sizes: Sizes): SizeRange {
   if (columns > 1) return sizes.columnHeadMm;
   if (boxMm >= sizes.nameMm) return sizes.nameHeadMm;
   return { usual: sizes.nameMm * 1.08, least: sizes.nameMm };
@@ -96,7 +104,7 @@ const TOP_MM = 1.1;
 const BOTTOM_MM = 1.9;
 
 /** Places the head of one column: its arrow and how often it counts, large; below them its name, if need be in two lines. */
-function placeColumnHead(draft: Draft, head: ColumnHead, cell: Area): void {
+function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void {
   const { parts, sizes, family } = draft;
   const { lines, sizePt } = fittingLines(family.bold, head.label, sizes.hintPt, cell.widthMm - sizes.insetMm);
   const style = textStyle(family, "bold", sizePt, { align: "centre" });
@@ -112,7 +120,7 @@ function placeColumnHead(draft: Draft, head: ColumnHead, cell: Area): void {
 }
 
 /** The largest size at which words fit a width in two lines; at the least size they come as they are. */
-function fittingLines(face: Typeface, words: string, range: Range, widthMm: number) {
+function fittingLines(face: Typeface, words: string, range: SizeRange, widthMm: number) {
   const linesAt = (sizePt: number) => ({ lines: brokenLines(face, words, sizePt, widthMm), sizePt });
   const fitting = firstFitting(range, (sizePt) => {
     const found = linesAt(sizePt);
@@ -123,7 +131,7 @@ function fittingLines(face: Typeface, words: string, range: Range, widthMm: numb
 }
 
 /** The arrow and the factor side by side in the middle of a strip, both as high as it. */
-function placeSigns({ parts, family }: Draft, { arrow, factor }: ColumnHead, strip: Area): void {
+function placeSigns({ parts, family }: SheetDraft, { arrow, factor }: ColumnHead, strip: Area): void {
   const { yMm, heightMm: sideMm } = strip;
   const sizePt = (sideMm / family.bold.height(1).capMm) * 0.85;
   const factorMm = factor === null ? 0 : family.bold.width(factor, sizePt);

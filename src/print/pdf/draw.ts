@@ -1,6 +1,6 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, PT_PER_MM } from "../geometry.ts";
-import { type Line, runsOf, type Shape } from "../shapes/shape.ts";
+import { type Stroke, runsOf, type Shape } from "../shapes/shape.ts";
 import type { CanvasLine, CanvasText, Colour, FigurePlace, Ink, PdfCanvas } from "./canvas.ts";
 import { openFont } from "./embedded-font.ts";
 import type { Kit } from "./kit.ts";
@@ -157,7 +157,7 @@ function paintPath(kit: Kit, { fill, line }: Outline, scale: Scale, inkOf: (shar
 }
 
 /** Width, round caps and joins, dashes. */
-function lineStyle({ weight, dash }: Line, scale: Scale): string {
+function lineStyle({ weight, dash }: Stroke, scale: Scale): string {
   const dashes = dash?.map((length) => scale.length(length).toFixed(3)).join(" ") ?? "";
   return `${scale.length(weight).toFixed(3)} w 1 J 1 j [${dashes}] 0 d`;
 }

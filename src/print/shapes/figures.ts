@@ -1,4 +1,4 @@
-import type { Line, Point, Shape } from "./shape.ts";
+import type { Stroke, Point, Shape } from "./shape.ts";
 
 /** As it lies on the table; as one of the dice that make the pattern; as the one that is left out. */
 export const DIE_STATES = ["plain", "hit", "dropped"] as const;
@@ -50,12 +50,12 @@ const PIPS: ReadonlyMap<number, readonly Point[]> = new Map([
  */
 export function dieShapes(face: number | string, state: DieState = "plain"): Shape[] {
   const { fill, ink, pips } = LOOKS[state];
-  const line: Line = { weight: DIE_LINE, ink, dash: state === "dropped" ? [0.12, 0.1] : null };
+  const line: Stroke = { weight: DIE_LINE, ink, dash: state === "dropped" ? [0.12, 0.1] : null };
   return [square(0.2, fill, line), ...faceShapes(face, pips)];
 }
 
 /** A square that fills the unit square, its line included. */
-function square(radius: number, fill: number, line: Line): Shape {
+function square(radius: number, fill: number, line: Stroke): Shape {
   const inset = line.weight / 2;
   const side = 1 - line.weight;
   return { kind: "rounded-rectangle", x: inset, y: inset, width: side, height: side, radius, fill, line };
@@ -87,7 +87,7 @@ export function tickShapes(): Shape[] {
 export const ARROWS = ["down", "up", "both", "inward", "outward"] as const;
 export type Arrow = (typeof ARROWS)[number];
 
-const ARROW_LINE: Line = { weight: 0.11, ink: 1, dash: null };
+const ARROW_LINE: Stroke = { weight: 0.11, ink: 1, dash: null };
 const HEAD = 0.24;
 const TOP = 0.08;
 const BOTTOM = 0.92;

@@ -33,7 +33,7 @@ export type Shape =
 interface Paint {
   /** Null: nothing is filled. */
   readonly fill: number | null;
-  readonly line: Line | null;
+  readonly line: Stroke | null;
 }
 
 export interface Point {
@@ -41,7 +41,7 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Line {
+export interface Stroke {
   readonly weight: number;
   readonly ink: number;
   /** Lengths of dash and gap; null for an unbroken line. */

@@ -2,7 +2,7 @@ import { base64 } from "../../rules/bytes.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { MM_PER_PT, type Size } from "../geometry.ts";
 import type { Colour, Ink, PdfCanvas } from "../pdf/canvas.ts";
-import { type Line, runsOf, type Shape } from "../shapes/shape.ts";
+import { type Stroke, runsOf, type Shape } from "../shapes/shape.ts";
 
 /** A page that is drawn on as one of a PDF is, by the same hands, and shown in a browser. Everything is measured in mm. */
 interface SvgDrawing extends PdfCanvas {
@@ -100,7 +100,7 @@ export function shapeSvg(
   numeral: (shape: Numeral) => string,
   colour: Colour | null = null,
 ): string {
-  const looks = (fill: number | null, line: Line | null) => looksOf(fill, line, colour);
+  const looks = (fill: number | null, line: Stroke | null) => looksOf(fill, line, colour);
   switch (shape.kind) {
     case "rounded-rectangle":
       return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" rx="${shape.radius}"${looks(shape.fill, shape.line)}/>`;
@@ -117,7 +117,7 @@ export function shapeSvg(
   }
 }
 
-function looksOf(fill: number | null, line: Line | null, colour: Colour | null): string {
+function looksOf(fill: number | null, line: Stroke | null, colour: Colour | null): string {
   const shown = (share: number) => shade(share === 1 && colour !== null ? colour : share);
   const dash = line?.dash == null ? "" : ` stroke-dasharray="${line.dash.join(" ")}"`;
   const ends = ' stroke-linecap="round" stroke-linejoin="round"';
