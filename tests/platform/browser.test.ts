@@ -11,15 +11,15 @@ import { drawImages, type Fonts, printGame, scanFetched, scanRead, type Texts } 
 
 const ROOT = new URL("../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), "utf8");
-const PARTIALS = readdirSync(new URL("templates/de/partials/", ROOT));
+const PARTIALS = readdirSync(new URL("templates/partials/", ROOT));
 
 const TEXTS: Texts = {
   variant: read("variants/escalero.yaml"),
   words: read("templates/de/words.yaml"),
-  pad: read("templates/de/pad.hbs"),
-  rules: read("templates/de/rules.hbs"),
+  pad: read("templates/pad.hbs"),
+  rules: read("templates/rules.hbs"),
   partials: Object.fromEntries(
-    PARTIALS.map((name) => [name.replace(/\.hbs$/, ""), read(`templates/de/partials/${name}`)]),
+    PARTIALS.map((name) => [name.replace(/\.hbs$/, ""), read(`templates/partials/${name}`)]),
   ),
 };
 

@@ -102,7 +102,9 @@ async function scanWith(bytes: (path: string) => Promise<Uint8Array>) {
   };
   const variant = await text("variants/yatzy-deluxe.yaml");
   const words = good(readLanguage("en", "words.yaml", await text("templates/en/words.yaml")));
-  const pad = { main: { file: "pad.hbs", text: await text("templates/en/pad.hbs") }, partials: [] };
+  const template = async (name: string) => ({ name, file: name, text: await text(`templates/${name}.hbs`) });
+  const line = { ...(await template("partials/pad-line")), name: "pad-line" };
+  const pad = { main: await template("pad"), partials: [line] };
   const bases = new Map([["numbers5", await text("variants/numbers5.yaml")]]);
   const find = (id: string) => {
     const base = bases.get(id);
