@@ -156,13 +156,13 @@ function oneColumnMore({ columns }: Game, languages: Languages): HouseRule[] {
   const order = ORDERS.find((kind) => !columns.some((column) => column.order.kind === kind)) ?? "free";
   const taken = columns.map(({ id }) => id);
   const id = taken.includes(order) ? `column_${columns.length + 1}` : order;
-  const label = allLanguagesSay(languages, (one) => sentence(one.translate(`order.${order}`)));
+  const label = allLanguagesSay(languages, (one) => sentence(one.translate(`rule.order.${order}.short`)));
   const nameless = columns.filter((column) => Object.keys(column.label).length === 0);
   return [
     [
       ...nameless.map((column) => {
         const words = allLanguagesSay(languages, (one) =>
-          sentence(one.translate(`order.${column.order.kind}`)),
+          sentence(one.translate(`rule.order.${column.order.kind}.short`)),
         );
         return setting(["columns", column.id, "label"], words, language.translate("new.column-name"));
       }),

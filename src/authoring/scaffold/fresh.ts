@@ -49,7 +49,7 @@ export function freshText(
 }
 
 function columnOf(order: SimpleOrder, languages: Languages): Setting {
-  const label = allLanguagesSay(languages, (one) => sentence(one.translate(`order.${order}`)));
+  const label = allLanguagesSay(languages, (one) => sentence(one.translate(`rule.order.${order}.short`)));
   return setting(["columns", order], { label, order });
 }
 

@@ -103,7 +103,7 @@ async function askColumns(language: Language, asker: Asker | null): Promise<read
   if (asker === null) return [USUAL.column];
   const choices = SIMPLE_ORDERS.map((order) => ({
     word: order,
-    told: language.translate(`order.${order}`),
+    told: language.translate(`rule.order.${order}.short`),
     usual: order === USUAL.column,
   }));
   return asker.several(language.translate("new.ask.columns"), choices, (words) => none(words, language));
