@@ -1,3 +1,4 @@
+import { elementAt } from "../rules/arrays.ts";
 import type {
   Bonus,
   Chips,
@@ -6,6 +7,7 @@ import type {
   Constraint,
   Game,
   Order,
+  PlainOrder,
   Players,
   RepeatGate,
   Section,
@@ -80,13 +82,6 @@ function orderArguments(
 ): Arguments {
   const rows = categoriesOf(game).map(({ id }) => id);
   switch (order.kind) {
-    case "free":
-    case "inward":
-      return {};
-    case "down":
-      return { first: name(rows[0] ?? "") };
-    case "up":
-      return { first: name(rows.at(-1) ?? "") };
     case "outward":
       return { up: name(order.up), down: name(order.down) };
     case "stages": {
@@ -94,7 +89,8 @@ function orderArguments(
       return { stages: stages.join(language.translate("list.stage")) };
     }
     default:
-      return order satisfies never;
+      order satisfies PlainOrder;
+      return { top: name(elementAt(rows, 0)), bottom: name(elementAt(rows, rows.length - 1)) };
   }
 }
 

@@ -75,6 +75,13 @@ export type Order =
   /** Each stage only when the one before is full. */
   | { readonly kind: "stages"; readonly stages: readonly (readonly string[])[] };
 export type OrderKind = Order["kind"];
+type WithoutParts<O extends { readonly kind: string }> = O extends unknown
+  ? keyof O extends "kind"
+    ? O
+    : never
+  : never;
+/** The orders that name no boxes. */
+export type PlainOrder = WithoutParts<Order>;
 
 /** How a result must have come about to be entered in a column. */
 export type Entering =

@@ -1,5 +1,5 @@
 import { elementAt } from "../../arrays.ts";
-import type { Order } from "../../game/game.ts";
+import type { Order, PlainOrder } from "../../game/game.ts";
 import { problem, type Problem } from "../../problem/problem.ts";
 import { hintFor, nearest, quoted, shorten } from "../../problem/wording.ts";
 import { entriesPerTurn } from "../build-game.ts";
@@ -89,17 +89,13 @@ export const ordersFit: Check = (draft) => {
 function orderProblems(tree: MapNode, id: string, order: Order, rows: readonly string[]): Problem[] {
   const path: Path = ["columns", id, "order", order.kind];
   switch (order.kind) {
-    case "free":
-    case "down":
-    case "up":
-    case "inward":
-      return [];
     case "outward":
       return outwardProblems(tree, path, order, rows);
     case "stages":
       return stageProblems(tree, path, order.stages, rows);
     default:
-      return order satisfies never;
+      order satisfies PlainOrder;
+      return [];
   }
 }
 
