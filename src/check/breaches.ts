@@ -40,31 +40,27 @@ export interface Breaches {
   readonly isDoubtful: (column: string, category: string) => boolean;
 }
 
-/** The breaches of a player. */
 export function breachesOf(player: PlayerSheet, { game, complete }: Sheet): Breaches {
   const mustBeFull = complete === true && !player.left;
-  const boxes = boxesOf(game, player, mustBeFull);
-  const orders = ordersBroken(game, player);
-  const sound = new Set(
-    boxes
-      .filter(({ fault }) => fault === null || fault === "missing-box")
-      .map(({ column, category }) => place(column, category.id)),
+  const boxes = [...referenceOf(game).inColumn].flatMap(([column, categories]) =>
+    categories.map((category) => {
+      const entry = entryAt(player, column, category.id);
+      return { column, category, entry, fault: faultOf(entry, category, mustBeFull) };
+    }),
   );
-  const isSound = (column: string, id: string) => sound.has(place(column, id));
-  const constraints = game.columns.flatMap(({ id }) => constraintsBroken(game, player, id, isSound));
+  const orders = ordersBroken(game, player);
+  const faulty = boxes.filter(({ fault }) => fault !== null);
+  const wrong = faulty.filter(({ fault }) => fault !== "missing-box");
+  const constraints = constraintsBroken(game, player, placesOf(wrong));
   const requirements = boxes.flatMap((box) => {
-    const unmet = isSound(box.column, box.category.id)
-      ? unmetRequirement(box, player, mustBeFull)
-      : undefined;
+    const unmet = wrong.includes(box) ? undefined : unmetRequirement(box, player, mustBeFull);
     return unmet === undefined ? [] : [{ ...box, unmet }];
   });
   const doubtful = new Set([
-    ...boxes.filter(({ fault }) => fault !== null).map(({ column, category }) => place(column, category.id)),
+    ...placesOf(faulty),
     ...constraints.flatMap(({ column, left, right }) => [place(column, left), place(column, right)]),
-    ...requirements.flatMap(({ column, category, unmet }) => [
-      place(column, category.id),
-      place(column, unmet.category),
-    ]),
+    ...placesOf(requirements),
+    ...requirements.map(({ column, unmet }) => place(column, unmet.category)),
     ...(mustBeFull ? [] : [...orders].map(([column, { first }]) => place(column, first))),
   ]);
   const isDoubtful = (column: string, id: string) => doubtful.has(place(column, id));
@@ -75,13 +71,8 @@ function place(column: string, category: string): string {
   return `${column} ${category}`;
 }
 
-function boxesOf(game: Game, player: PlayerSheet, mustBeFull: boolean): CheckedBox[] {
-  return [...referenceOf(game).inColumn].flatMap(([column, categories]) =>
-    categories.map((category) => {
-      const entry = entryAt(player, column, category.id);
-      return { column, category, entry, fault: faultOf(entry, category, mustBeFull) };
-    }),
-  );
+function placesOf(boxes: readonly CheckedBox[]): Set<string> {
+  return new Set(boxes.map(({ column, category }) => place(column, category.id)));
 }
 
 function ordersBroken(game: Game, player: PlayerSheet): Map<string, OutOfOrder> {
@@ -94,18 +85,19 @@ function ordersBroken(game: Game, player: PlayerSheet): Map<string, OutOfOrder> 
   return new Map(broken);
 }
 
-/** A box that is wrong by itself says nothing about the other. */
+/** @param wrong the places of boxes that are wrong by themselves and say nothing about others */
 function constraintsBroken(
   game: Game,
   player: PlayerSheet,
-  column: string,
-  isSound: (column: string, id: string) => boolean,
-): (Constraint & { readonly column: string })[] {
-  const score = (id: string) => scoreIn(entryAt(player, column, id));
-  return game.constraints
-    .filter((one) => !constraintHolds(one, score(one.left), score(one.right)))
-    .filter(({ left, right }) => isSound(column, left) && isSound(column, right))
-    .map((one) => ({ ...one, column }));
+  wrong: ReadonlySet<string>,
+): Breaches["constraints"] {
+  return game.columns.flatMap(({ id: column }) => {
+    const score = (id: string) => scoreIn(entryAt(player, column, id));
+    return game.constraints
+      .filter((one) => !constraintHolds(one, score(one.left), score(one.right)))
+      .filter(({ left, right }) => !wrong.has(place(column, left)) && !wrong.has(place(column, right)))
+      .map((one) => ({ ...one, column }));
+  });
 }
 
 /** What a box that holds points should have waited for; a box that is reported as missing counts as filled. */
@@ -133,7 +125,7 @@ export interface RepeatFault {
   readonly possible: readonly number[];
 }
 
-/** What is wrong with the extra points of a player; null if they can be right, or if the line is blank or does not exist. */
+/** What is wrong with a player's extra points; null if they can be right, or if the line is blank or does not exist. */
 export function repeatFault({ game, player, boxes, isDoubtful }: Breaches): RepeatFault | null {
   const written = player.sheetLines.get("repeats") ?? 0;
   const { repeats } = game;
@@ -141,7 +133,8 @@ export function repeatFault({ game, player, boxes, isDoubtful }: Breaches): Repe
   const columns = new Map(game.columns.map((column) => [column.id, column]));
   const filled = boxes.flatMap(({ column: id, category, entry }) => {
     // A box that is reported itself, as wrong or missing, gets the benefit of the doubt here.
-    const value = isDoubtful(id, category.id) ? bestForRepeats(game, category) : scoreIn(entry);
+    const allowed = category.id === repeats.of ? category.legal : [...repeatValues(game, category)];
+    const value = isDoubtful(id, category.id) ? (allowed.at(-1) ?? 0) : scoreIn(entry);
     const column = columns.get(id);
     return value === null || column === undefined ? [] : [{ column, category, value }];
   });
@@ -154,9 +147,4 @@ export function repeatFault({ game, player, boxes, isDoubtful }: Breaches): Repe
   if (box === "scored" && tops.some(({ value }) => value === 0)) return { reason: box, possible };
   if (written % repeats.bonus !== 0) return { reason: "multiple", possible };
   return { reason: written > Math.max(...possible) ? "too-many" : "columns", possible };
-}
-
-function bestForRepeats(game: Game, category: Category): number {
-  const values = category.id === game.repeats?.of ? category.legal : [...repeatValues(game, category)];
-  return values.at(-1) ?? 0;
 }

@@ -5,7 +5,7 @@ import { CHECKS } from "./checks/index.ts";
 import { breachesOf } from "./breaches.ts";
 import { computedLines } from "./computed-lines.ts";
 import type { Finding } from "./finding.ts";
-import { type PlayerSheet, type Sheet, scoreIn } from "./sheet.ts";
+import { type Sheet, scoreIn } from "./sheet.ts";
 
 /** A sum line of a player: what should stand there with the boxes as they are, and what was written. */
 export interface ReportedLine {
@@ -51,26 +51,26 @@ export interface SheetReport {
  * stand there.
  */
 export function checkSheet(sheet: Sheet): SheetReport {
+  const { game } = sheet;
   const examined = examine(sheet);
-  const findings = findAll(examined);
-  const players = examined.players.map(reportPlayer);
-  const outcomes = players.map((player, at) =>
-    outcomeOf(sheet.game, player, examined.players[at]?.player.left ?? false),
-  );
   const { complete } = examined;
+  const findings = examined.players.flatMap((player) =>
+    CHECKS.flatMap(({ code, find }) =>
+      find(player, examined).map((found) => ({ ...NOTHING, ...found, code, player: player.player.name })),
+    ),
+  );
   const isCorrect = findings.length === 0;
+  const reported = examined.players.map((player) => [reportPlayer(player), player.player.left] as const);
+  const outcomes = reported.map(([player, left]) => outcomeOf(game, player, left));
+  const isPaidFor = game.settlement !== null || game.prizes !== null;
   return {
     verdict: isCorrect ? "correct" : "mistakes",
     complete,
-    players,
+    players: reported.map(([player]) => player),
     findings,
-    ranking: rank(sheet.game, standingsOf(sheet.game, outcomes), complete),
-    payoutIsProvisional: complete && !isCorrect && isPaidFor(sheet.game),
+    ranking: rank(game, standingsOf(game, outcomes), complete),
+    payoutIsProvisional: complete && !isCorrect && isPaidFor,
   };
-}
-
-function isPaidFor({ settlement, prizes }: Game): boolean {
-  return settlement !== null || prizes !== null;
 }
 
 /** What a player has come to, by the computed lines. */
@@ -86,44 +86,24 @@ export function outcomeOf(game: Game, { name, computed, lines }: ReportedPlayer,
   };
 }
 
-/** Player by player, each with the findings of one check after the other. */
-function findAll(examined: Examined): Finding[] {
-  return examined.players.flatMap((player) =>
-    CHECKS.flatMap(({ code, find }) =>
-      find(player, examined).map((found) => ({ ...NOTHING, ...found, code, player: player.player.name })),
-    ),
-  );
-}
-
 const NOTHING = { column: null, category: null, line: null, written: null, expected: null, facts: {} };
 
 function reportPlayer({ player, lines }: ExaminedPlayer): ReportedPlayer {
   const reported = lines.map(({ column, line, computed, written }) => ({ column, line, computed, written }));
-  const total = reported.find(({ line }) => line === "grand.total");
-  return {
-    name: player.name,
-    computed: total?.computed ?? 0,
-    written: total?.written ?? null,
-    lines: reported,
-  };
+  const { computed = 0, written = null } = reported.find(({ line }) => line === "grand.total") ?? {};
+  return { name: player.name, computed, written, lines: reported };
 }
 
 /** Works out everything that the checks look at. */
 export function examine(sheet: Sheet): Examined {
-  const players = sheet.players.map((player) => examinePlayer(player, sheet));
+  const players = sheet.players.map((player) => {
+    const breaches = breachesOf(player, sheet);
+    const filled = breaches.boxes.filter(({ entry }) => scoreIn(entry) !== null).length;
+    const filledWithHoles = filled + breaches.orders.size;
+    return { ...breaches, filled, filledWithHoles, lines: computedLines(breaches) };
+  });
   const isDone = players.every(({ player, filled, boxes }) => player.left || filled === boxes.length);
   return { sheet, players, complete: sheet.complete === true || isDone };
-}
-
-function examinePlayer(player: PlayerSheet, sheet: Sheet): ExaminedPlayer {
-  const breaches = breachesOf(player, sheet);
-  const filled = breaches.boxes.filter(({ entry }) => scoreIn(entry) !== null).length;
-  return {
-    ...breaches,
-    filled,
-    filledWithHoles: filled + breaches.orders.size,
-    lines: computedLines(breaches),
-  };
 }
 
 export interface Ranked {

@@ -44,7 +44,7 @@ export function computedLines(breaches: Breaches): ComputedLine[] {
   return sumGraph(breaches.game).nodes.flatMap((node) => evaluation.take(node) ?? []);
 }
 
-/** Goes through the nodes of a game, inputs first, with the sheet of a player. */
+/** Visits the nodes of a game, inputs first, with the sheet of a player. */
 class Evaluation {
   readonly #breaches: Breaches;
   readonly #terms = new Map<SumNode, Term>();
@@ -73,7 +73,9 @@ class Evaluation {
     if (node.kind === "repeats") return this.#repeats();
     if (node.inputs.every(({ kind }) => kind === "box")) return this.#ofBoxes(node);
     if (node.rule.kind === "sum") return this.#sum(node.inputs);
-    return mapped(this.#term(node.inputs[0]), (value) => applyRule(node, [value]));
+    const { should, carried } = this.#term(node.inputs[0]);
+    const apply = (value: number) => applyRule(node, [value]);
+    return { should: distinct(should.map(apply)), carried: distinct(carried.map(apply)) };
   }
 
   #term(node: SumNode | undefined): Term {
@@ -101,29 +103,25 @@ class Evaluation {
   #correctionsOf({ column, row }: SumNode): readonly number[] {
     const { boxes, isDoubtful } = this.#breaches;
     if (!isDoubtful(column ?? "", row)) return [];
-    const box = boxes.find((other) => other.column === column && other.category.id === row);
-    return box === undefined ? [] : possibleValues(box.category);
+    return boxes
+      .filter((box) => box.column === column && box.category.id === row)
+      .flatMap(({ category }) => possibleValues(category));
   }
 
   /** Terms added up. A bonus on one of the others goes with it, unless the bonus was written itself. */
   #sum(inputs: readonly SumNode[]): Term {
     const parts = inputs.map((input): Term => {
-      if (isBonusOn(input, inputs)) return this.#asWritten(input);
-      const bonuses = inputs.filter((other) => isBonusOn(other, [input]));
-      const blank = bonuses.filter((bonus) => this.#writtenOn(bonus) === null);
       const { should, carried } = this.#term(input);
+      const isBlank = (node: SumNode) => this.#writtenOn(node) === null;
+      if (isBonusOn(input, inputs)) return { should: [0], carried: isBlank(input) ? [0] : carried };
+      const bonuses = inputs.filter((other) => isBonusOn(other, [input]));
+      const blank = bonuses.filter(isBlank);
       return { should: withBonuses(should, bonuses), carried: withBonuses(carried, blank) };
     });
     return {
       should: sums(parts.map(({ should }) => should)),
       carried: sums(parts.map(({ carried }) => carried)),
     };
-  }
-
-  /** What a bonus adds on its own: what was written, unless it was left blank and goes with what it is measured on. */
-  #asWritten(bonus: SumNode): Term {
-    const isBlank = this.#writtenOn(bonus) === null;
-    return { should: [0], carried: isBlank ? [0] : this.#term(bonus).carried };
   }
 
   /** Extra points count as written, as they can't be computed. */
@@ -144,10 +142,6 @@ function withBonuses(values: readonly number[], bonuses: readonly SumNode[]): nu
   return distinct(
     values.map((value) => bonuses.reduce((sum, bonus) => sum + applyRule(bonus, [value]), value)),
   );
-}
-
-function mapped({ should, carried }: Term, change: (value: number) => number): Term {
-  return { should: distinct(should.map(change)), carried: distinct(carried.map(change)) };
 }
 
 /** Every sum that takes one number of each list; the first takes the first of each. */

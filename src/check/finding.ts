@@ -40,7 +40,7 @@ const CATEGORY_FACTS = ["first", "other", "of"] as const;
 
 /** A finding in a sentence for players: who, where, what stands there, what would be right. */
 export function tellFinding(finding: Finding, game: Game, language: Language): string {
-  const { code, written, expected, facts } = finding;
+  const { code, category, line, written, expected, facts } = finding;
   const reason = typeof facts.reason === "string" ? `.${facts.reason}` : "";
   const words: Record<string, string | number> = { ...facts };
   for (const fact of CATEGORY_FACTS) {
@@ -49,12 +49,15 @@ export function tellFinding(finding: Finding, game: Game, language: Language): s
   }
   if (facts.comparison !== undefined) words.comparison = COMPARISON_WORDS[facts.comparison as Comparison];
   const nearest = expected === null ? [] : [expected].flat();
+  const lineName = line === null ? "" : lineLabel(game, language, line);
+  const box = category === null ? lineName : categoryName(category, game, language);
+  const list = new Intl.ListFormat(language.code, { type: "disjunction" });
   return language.translate(`finding.${code}${reason}`, {
     ...words,
     who: who(finding, game, language),
-    box: boxName(finding, game, language),
+    box,
     written: written ?? "",
-    expected: oneOf(nearest, language),
+    expected: list.format(nearest.map(String)),
     count: nearest.length,
   });
 }
@@ -66,18 +69,7 @@ function who({ player, column }: Finding, game: Game, language: Language): strin
   return [player ?? "", label].filter((part) => part !== "").join(", ");
 }
 
-function boxName({ category, line }: Finding, game: Game, language: Language): string {
-  if (category !== null) return categoryName(category, game, language);
-  return line === null ? "" : lineLabel(game, language, line);
-}
-
 function categoryName(id: string, game: Game, language: Language): string {
   const category = referenceOf(game).categories.get(id);
   return category === undefined ? id : categoryLabel(language, category);
-}
-
-/** "49 or 51". */
-function oneOf(values: readonly number[], language: Language): string {
-  const list = new Intl.ListFormat(language.code, { type: "disjunction" });
-  return list.format(values.map(String));
 }

@@ -2,12 +2,9 @@ import { plainNumber } from "../i18n/format.ts";
 import type { Column, Game } from "../rules/game/game.ts";
 import { categoryLabel, columnLabel, lineLabel } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
-import type { ReportedLine, ReportedPlayer, SheetReport } from "./check-sheet.ts";
+import type { ReportedPlayer, SheetReport } from "./check-sheet.ts";
 import type { Finding } from "./finding.ts";
-import { type Entry, padOrder, type PlayerSheet, type Reference, referenceOf, type Sheet } from "./sheet.ts";
-
-/** The weight of a row: a box to roll for, a sum line, or the grand total. */
-type RowRank = "box" | "line" | "total";
+import { entryAt, padOrder, type PlayerSheet, referenceOf, type Sheet, writtenIn } from "./sheet.ts";
 
 export interface TableCell {
   /** What stands there; a sum that was left blank is computed and stands in brackets. */
@@ -23,7 +20,8 @@ export interface TableRow {
   /** The id of the box or line. */
   readonly id: string;
   readonly label: string;
-  readonly rank: RowRank;
+  /** A box to roll for, a sum line, or the grand total. */
+  readonly rank: "box" | "line" | "total";
   readonly cells: readonly TableCell[];
 }
 
@@ -60,36 +58,30 @@ export function sheetTable(
   doubts: readonly TableSpot[] = [],
 ): SheetTable {
   const { game, players } = sheet;
-  const reference = referenceOf(game);
   const wrong = new Set(report.findings.flatMap((finding) => wrongSpots(finding)));
   const span = game.columns.length;
-  const heads = players.map(({ name }) => ({
-    text: name,
-    wrong: wrong.has(spot(name, null, null)),
-    doubtful: false,
-    span,
-  }));
   const columns = players.flatMap(() =>
-    game.columns.map((column) => ({
-      text: columnLabel(language, column),
-      wrong: false,
-      doubtful: false,
-      span: 1,
-    })),
+    game.columns.map((column) => ({ ...PLAIN, text: columnLabel(language, column) })),
   );
   const doubtful = new Set(doubts.map(({ player, column, row }) => spot(player, column, row)));
-  const drawer: Drawer = { game, reference, report, wrong, doubtful, language };
+  const drawer: Drawer = { game, report, wrong, doubtful, language };
   return {
-    players: heads,
-    columns: game.columns.length > 1 ? columns : null,
+    players: players.map(({ name: text }) => ({
+      ...PLAIN,
+      text,
+      wrong: wrong.has(spot(text, null, null)),
+      span,
+    })),
+    columns: span > 1 ? columns : null,
     rows: padOrder(game).map((id) => rowOf(id, players, drawer)),
     hasComputed: report.players.some(({ lines }) => lines.some(({ written }) => written === null)),
   };
 }
 
+const PLAIN = { wrong: false, doubtful: false, span: 1 };
+
 interface Drawer {
   readonly game: Game;
-  readonly reference: Reference;
   readonly report: SheetReport;
   readonly wrong: ReadonlySet<string>;
   readonly doubtful: ReadonlySet<string>;
@@ -107,7 +99,8 @@ function wrongSpots({ player, column, category, line, facts }: Finding): string[
 }
 
 function rowOf(id: string, players: readonly PlayerSheet[], drawer: Drawer): TableRow {
-  const { game, reference, report, language } = drawer;
+  const { game, report, language } = drawer;
+  const reference = referenceOf(game);
   const category = reference.categories.get(id);
   if (category !== undefined) {
     const cells = players.flatMap((player) =>
@@ -128,29 +121,22 @@ function boxCell(player: PlayerSheet, column: Column, id: string, drawer: Drawer
   const place = spot(player.name, column.id, id);
   const wrong = drawer.wrong.has(place);
   const doubtful = drawer.doubtful.has(place);
-  const text = inkText(player.boxes.get(column.id)?.get(id));
-  const isMissing = text === "" && (wrong || doubtful);
-  return { text: isMissing ? drawer.language.translate("table.missing") : text, wrong, doubtful, span: 1 };
-}
-
-function inkText(entry: Entry | undefined): string {
-  if (entry === undefined || entry.kind === "empty") return "";
-  return entry.kind === "strike" ? entry.mark : plainNumber(entry.value);
+  const written = writtenIn(entryAt(player, column.id, id));
+  const blank = wrong || doubtful ? drawer.language.translate("table.missing") : "";
+  const text = typeof written === "number" ? plainNumber(written) : written || blank;
+  return { text, wrong, doubtful, span: 1 };
 }
 
 function lineCell(player: ReportedPlayer, column: string | null, id: string, drawer: Drawer): TableCell {
+  const { game, language } = drawer;
   const place = spot(player.name, column, id);
   const line = player.lines.find((other) => other.line === id && other.column === column);
   const doubtful = drawer.doubtful.has(place);
-  const text =
-    doubtful && (line?.written ?? null) === null
-      ? drawer.language.translate("table.missing")
-      : lineText(line, drawer);
-  const span = column === null ? drawer.game.columns.length : 1;
+  const written = line?.written ?? null;
+  const blank = doubtful
+    ? language.translate("table.missing")
+    : language.translate("table.computed", { n: plainNumber(line?.computed ?? 0) });
+  const text = written === null ? blank : plainNumber(written);
+  const span = column === null ? game.columns.length : 1;
   return { text, wrong: drawer.wrong.has(place), doubtful, span };
-}
-
-function lineText(line: ReportedLine | undefined, { language }: Drawer): string {
-  if (line !== undefined && line.written !== null) return plainNumber(line.written);
-  return language.translate("table.computed", { n: plainNumber(line?.computed ?? 0) });
 }

@@ -32,7 +32,6 @@ export type Entry =
   | { readonly kind: "strike"; readonly mark: string }
   | { readonly kind: "score"; readonly value: number };
 
-/** The entry of a box. */
 export function entryAt(player: PlayerSheet, column: string, category: string): Entry | undefined {
   return player.boxes.get(column)?.get(category);
 }
@@ -92,7 +91,6 @@ export interface Reference {
 
 const known = new WeakMap<Game, Reference>();
 
-/** The reference of a game. */
 export function referenceOf(game: Game): Reference {
   const reference = known.get(game) ?? buildReference(game);
   known.set(game, reference);

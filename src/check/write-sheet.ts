@@ -1,16 +1,14 @@
 import { categoryLabel, columnLabel, lineLabel } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
-import type { Column, Game } from "../rules/game/game.ts";
-import { type Names, namesOf } from "./read/names.ts";
+import type { Game } from "../rules/game/game.ts";
+import { namesOf } from "./read/names.ts";
 import type { SheetFormat } from "./read/read-sheet.ts";
-import { type Entry, padOrder, type PlayerSheet, referenceOf, type Sheet } from "./sheet.ts";
+import { entryAt, padOrder, type PlayerSheet, referenceOf, type Sheet, writtenIn } from "./sheet.ts";
 
 /** Lets a spreadsheet know that the file is UTF-8. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
-/**
- * Writes a sheet down so that `readSheet` gives it back. Blank boxes and lines are left out, except in a spreadsheet.
- */
+/** Writes a sheet down so that `readSheet` gives it back. Blank boxes and lines are left out, except in a spreadsheet. */
 export function saveSheet(sheet: Sheet, format: SheetFormat): string {
   if (format === "csv") return saveCsv(sheet);
   return format === "yaml" ? saveYaml(sheet) : `${JSON.stringify(jsonSheet(sheet), null, 2)}\n`;
@@ -29,14 +27,9 @@ export function columnRows(game: Game): string[] {
   return padOrder(game).filter((id) => lines.get(id)?.scope !== "sheet");
 }
 
-function ink(entry: Entry | undefined): string | number | null {
-  if (entry === undefined || entry.kind === "empty") return null;
-  return entry.kind === "strike" ? entry.mark : entry.value;
-}
-
 /** What stands in a box or on a line of one column; null if nothing does. */
 function inkAt(player: PlayerSheet, column: string, row: string): string | number | null {
-  return ink(player.boxes.get(column)?.get(row)) ?? player.columnLines.get(column)?.get(row) ?? null;
+  return writtenIn(entryAt(player, column, row)) ?? player.columnLines.get(column)?.get(row) ?? null;
 }
 
 function columnInk(game: Game, player: PlayerSheet, column: string): (readonly [string, string | number])[] {
@@ -89,12 +82,13 @@ function playerYaml(game: Game, player: PlayerSheet): string[] {
 function saveCsv({ game, complete, players }: Sheet): string {
   const tracks = players.flatMap((player) => game.columns.map((column) => ({ player, column: column.id })));
   const options = chosenOptions(game).map(([id, choice]) => [`option ${id}`, choice]);
+  const yesNo = (is: boolean) => (is ? "yes" : "no");
   const rows: (string | number | null)[][] = [["variant", game.id], ...options];
-  if (complete !== null) rows.push(["complete", complete ? "yes" : "no"]);
+  if (complete !== null) rows.push(["complete", yesNo(complete)]);
   rows.push(["player", ...tracks.map(({ player }) => player.name)]);
   if (game.columns.length > 1) rows.push(["column", ...tracks.map(({ column }) => column)]);
   if (players.some((player) => player.left))
-    rows.push(["left", ...tracks.map(({ player }) => (player.left ? "yes" : "no"))]);
+    rows.push(["left", ...tracks.map(({ player }) => yesNo(player.left))]);
   for (const row of columnRows(game))
     rows.push([row, ...tracks.map(({ player, column }) => inkAt(player, column, row))]);
   const [first] = game.columns;
@@ -109,7 +103,9 @@ function saveCsv({ game, complete, players }: Sheet): string {
 
 /** Rows as CSV with the line ends that spreadsheets write. */
 export function csvText(rows: readonly (readonly (string | number | null)[])[], delimiter: string): string {
-  return rows.map((row) => `${row.map((cell) => csvCell(String(cell ?? ""))).join(delimiter)}\r\n`).join("");
+  const needsQuotes = /[;,\t"\r\n]|^\s|\s$/;
+  const cellText = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return rows.map((row) => `${row.map((cell) => cellText(String(cell ?? ""))).join(delimiter)}\r\n`).join("");
 }
 
 export interface EmptySheetOptions {
@@ -124,10 +120,8 @@ export interface EmptySheetOptions {
  * on the pad, in the language's words and with the separator that its spreadsheets expect.
  */
 export function emptySheet(game: Game, { players, format, language }: EmptySheetOptions): string {
-  const names =
-    players.length > 0
-      ? players
-      : [1, 2].map((n) => language.translate("sheet.made-up-name", { n: String(n) }));
+  const madeUp = ["1", "2"].map((n) => language.translate("sheet.made-up-name", { n }));
+  const names = players.length > 0 ? players : madeUp;
   return format === "csv" ? emptyCsv(game, names, language) : emptyYaml(game, names, language);
 }
 
@@ -171,8 +165,13 @@ function rowLabel(game: Game, language: Language, id: string): string {
 function emptyCsv(game: Game, players: readonly string[], language: Language): string {
   const word = (key: string) => language.translate(`sheet.word.${key}`);
   const names = namesOf(game, [language]);
+  /** A label if that leads back to what it stands for, else its id. */
+  const labelOr = (id: string, text: string, find: (label: string) => readonly string[]) => {
+    const label = oneLine(text);
+    return find(label).join() === id ? label : id;
+  };
+  const idsOf = (label: string) => names.rows.find(label).map((target) => target.id);
   const tracks = players.flatMap((name) => game.columns.map((column) => ({ name, column })));
-  const blanks = tracks.map(() => null);
   const options = chosenOptions(game).map(([id, choice]) => [`${word("option")} ${id}`, choice]);
   const rows: (string | null)[][] = [
     [word("variant"), game.id],
@@ -181,25 +180,16 @@ function emptyCsv(game: Game, players: readonly string[], language: Language): s
     [word("player"), ...tracks.map(({ name }) => name)],
   ];
   if (game.columns.length > 1) {
-    const heads = tracks.map(({ column }) => columnName(column, names, language));
+    const columnsOf = (label: string) => names.columns.find(label);
+    const heads = tracks.map(({ column }) => labelOr(column.id, columnLabel(language, column), columnsOf));
     rows.push([word("column"), ...heads]);
   }
   const ids = [...columnRows(game), ...referenceOf(game).sheetLines.map(({ id }) => id)];
-  for (const id of ids) rows.push([rowName(game, id, names, language), ...blanks]);
+  for (const id of ids) {
+    const label = labelOr(id, rowLabel(game, language, id), idsOf);
+    rows.push([label, ...tracks.map(() => null)]);
+  }
   return BYTE_ORDER_MARK + csvText(rows, csvDelimiter(language));
-}
-
-/** A row's label if that leads back to it, else its id. */
-function rowName(game: Game, id: string, names: Names, language: Language): string {
-  const label = oneLine(rowLabel(game, language, id));
-  const [target, ...others] = names.rows(label);
-  return target?.id === id && others.length === 0 ? label : id;
-}
-
-function columnName(column: Column, names: Names, language: Language): string {
-  const label = oneLine(columnLabel(language, column));
-  const [target, ...others] = names.columns(label);
-  return target === column.id && others.length === 0 ? label : column.id;
 }
 
 /** Where a comma stands in decimal numbers, spreadsheets put semicolons between cells. */
@@ -209,18 +199,12 @@ export function csvDelimiter(language: Language): string {
 }
 
 const PLAIN_WORD = /^[\p{L}_][\p{L}\p{N}_.-]*(?: [\p{L}\p{N}_.-]+)*$/u;
-
 /** What YAML takes for something other than a text, although it is written in letters. */
 const NO_TEXT = /^(?:null|true|false)$/i;
 
 /** A word as a YAML value: bare where that is safe, in quotation marks elsewhere. */
 export function yamlWord(word: string): string {
   return PLAIN_WORD.test(word) && !NO_TEXT.test(word) ? word : JSON.stringify(word);
-}
-
-/** A cell of CSV, in quotation marks if anything in it needs them. */
-function csvCell(text: string): string {
-  return /[;,\t"\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A label as it can stand in a comment: on one line. */

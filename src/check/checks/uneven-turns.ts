@@ -1,4 +1,3 @@
-import type { Finding } from "../finding.ts";
 import type { Check, ExaminedPlayer } from "./check.ts";
 
 /** While a game is on, nobody is more than one turn ahead; whoever left the table does not count. */
@@ -10,12 +9,17 @@ export const unevenTurns: Check = {
     const present = players.filter(({ player }) => !player.left);
     const { even, odd } = unevenAmong(present, entries);
     if (!odd.includes(player)) return [];
-    const share = shareOf(even, present);
-    return [{ facts: { turns: turnsOf(player, entries), share, ...comparison(even, entries) } }];
+    const others = even.length;
+    // Whether those whom the player is compared with are one, everybody else, or only some of the others.
+    const share = others === 1 ? "one" : others === present.length - 1 ? "all" : "some";
+    const name = even[0]?.player.name ?? "";
+    const entered = even.map((one) => turnsOf(one, entries));
+    const [fewest, most] = [Math.min(...entered), Math.max(...entered)];
+    const turns = turnsOf(player, entries);
+    return [{ facts: { turns, share, others, name, fewest, most, spread: most - fewest } }];
   },
 };
 
-/** How many boxes of a player are filled, and how many may have been meant to be. */
 type FilledCount = Pick<ExaminedPlayer, "filled" | "filledWithHoles">;
 
 /**
@@ -36,26 +40,13 @@ function turnsOf({ filled }: FilledCount, entries: number): number {
   return Math.floor(filled / entries);
 }
 
-/** Those whom a player is compared with: how many they are, one by name, and the turns that they really entered. */
-function comparison(even: readonly ExaminedPlayer[], entries: number): Finding["facts"] {
-  const turns = even.map((player) => turnsOf(player, entries));
-  const [fewest, most] = [Math.min(...turns), Math.max(...turns)];
-  const name = even[0]?.player.name ?? "";
-  return { others: even.length, name, fewest, most, spread: most - fewest };
-}
-
-/** Whether those whom a player is compared with are one, everybody else, or only some of the others. */
-function shareOf(even: readonly ExaminedPlayer[], present: readonly ExaminedPlayer[]): string {
-  if (even.length === 1) return "one";
-  return even.length === present.length - 1 ? "all" : "some";
-}
-
 /**
  * Two neighbouring numbers of turns that most players have; the lower of them. Of equally good ones the later, because a
  * forgotten entry is likelier than one too many.
  */
 function busiestWindow(players: readonly FilledCount[], entries: number): number {
-  const lows = [...new Set(players.flatMap((player) => windowsOf(player, entries)))].sort((a, b) => b - a);
+  const windows = players.flatMap((player) => [-1, 0, 1].map((step) => turnsOf(player, entries) + step));
+  const lows = [...new Set(windows)].filter((low) => low >= 0).sort((a, b) => b - a);
   let best = 0;
   let most = 0;
   for (const low of lows) {
@@ -63,11 +54,6 @@ function busiestWindow(players: readonly FilledCount[], entries: number): number
     if (within > most) [best, most] = [low, within];
   }
   return best;
-}
-
-function windowsOf(player: FilledCount, entries: number): number[] {
-  const turns = turnsOf(player, entries);
-  return [turns - 1, turns, turns + 1].filter((low) => low >= 0);
 }
 
 /** A turn that is half written down, or that left a hole, is reported elsewhere and may be counted or not. */

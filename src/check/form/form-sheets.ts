@@ -3,7 +3,7 @@ import { failure, type Problem, problem, type Result, success } from "../../rule
 import { type InkFault, readInk, shorten, strikeMarks } from "../read/ink.ts";
 import { MAX_REPORTED, moreProblems } from "../read/issue-log.ts";
 import { nameFault } from "../read/players.ts";
-import { type Entry, type PlayerSheet, referenceOf, type Sheet } from "../sheet.ts";
+import { type Entry, type PlayerSheet, referenceOf, scoreIn, type Sheet } from "../sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import { boxField, nameField, ownerOf, type SpotOnSheet } from "./fields.ts";
 import type { FieldTexts } from "./read-fields.ts";
@@ -23,25 +23,17 @@ export interface FormSheet {
  * @param language in which players without a name are called by number
  */
 export function formSheets(file: string, fields: FieldTexts, game: Game, language: Language): FormSheet[] {
-  const players = playersOf(fields);
-  return [...players.keys()]
-    .sort((a, b) => a - b)
-    .flatMap((at) => {
-      const reader = new SheetReader(fields, game, language, at);
-      const sheet = reader.read(file, [...(players.get(at) ?? [])]);
-      return sheet === null ? [] : [{ at, sheet }];
-    });
-}
-
-/** The players of each sheet, by the fields that there are. */
-function playersOf(fields: FieldTexts): Map<number, Set<number>> {
   const players = new Map<number, Set<number>>();
   for (const name of fields.keys()) {
     const owner = ownerOf(name);
-    if (owner === null) continue;
-    players.set(owner.sheet, (players.get(owner.sheet) ?? new Set()).add(owner.player));
+    if (owner !== null) players.set(owner.sheet, (players.get(owner.sheet) ?? new Set()).add(owner.player));
   }
-  return players;
+  return [...players]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([at, numbers]) => {
+      const sheet = new SheetReader(fields, game, language, at).read(file, [...numbers]);
+      return sheet === null ? [] : [{ at, sheet }];
+    });
 }
 
 class SheetReader {
@@ -65,13 +57,11 @@ class SheetReader {
     const players = numbers.toSorted((a, b) => a - b).flatMap((number) => this.#player(number) ?? []);
     if (players.length === 0 && this.#problems.length === 0) return null;
     this.#reportNamesakes(players);
-    if (this.#problems.length > 0) return failure(this.#reported());
-    return success({ file, game: this.#game, complete: null, players });
-  }
-
-  #reported(): Problem[] {
-    const more = this.#problems.length - MAX_REPORTED;
-    return more <= 0 ? this.#problems : [...this.#problems.slice(0, MAX_REPORTED), moreProblems(more)];
+    const unreported = this.#problems.splice(MAX_REPORTED).length;
+    if (unreported > 0) this.#problems.push(moreProblems(unreported));
+    return this.#problems.length > 0
+      ? failure(this.#problems)
+      : success({ file, game: this.#game, complete: null, players });
   }
 
   #player(number: number): PlayerSheet | null {
@@ -87,18 +77,17 @@ class SheetReader {
     const isWritten =
       [...boxes.values()].some((column) => [...column.values()].some(({ kind }) => kind !== "empty")) ||
       [...columnLines.values(), sheetLines].some((lines) => lines.size > 0);
-    const name = this.#name(number);
-    if (!isWritten && name === "") return null;
-    const made = this.#language.translate("sheet.made-up-name", { n: String(number) });
-    return { name: name || made, left: false, boxes, columnLines, sheetLines };
+    const written = this.#name(number);
+    if (!isWritten && written === "") return null;
+    const name = written || this.#language.translate("sheet.made-up-name", { n: String(number) });
+    return { name, left: false, boxes, columnLines, sheetLines };
   }
 
   #lines(number: number, column: string | null, lines: readonly { readonly id: string }[]) {
     const written = lines.flatMap(({ id: row }): [string, number][] => {
-      const entry = this.#entry(number, { column, row });
-      if (entry.kind === "empty") return [];
       // A line that was struck through counts as 0.
-      return [[row, entry.kind === "score" ? entry.value : 0]];
+      const value = scoreIn(this.#entry(number, { column, row }));
+      return value === null ? [] : [[row, value]];
     });
     return new Map(written);
   }
@@ -116,11 +105,12 @@ class SheetReader {
     const field = nameField(this.#at, number);
     const name = (this.#fields.get(field) ?? "").trim();
     const fault = nameFault(name);
-    if (fault !== null) this.#report(field, { code: "bad-name", ...fault });
-    return fault === null ? name : "";
+    if (fault === null) return name;
+    this.#report(field, { code: "bad-name", ...fault });
+    return "";
   }
 
-  #report(field: string, { code, message, hint }: InkFault | (Omit<InkFault, "code"> & { code: string })) {
+  #report(field: string, { code, message, hint }: Omit<InkFault, "code"> & { readonly code: string }) {
     this.#problems.push(problem(code, `${message} (field \`${field}\`)`, { hint }));
   }
 

@@ -31,9 +31,7 @@ export async function readFields(bytes: Uint8Array): Promise<ReadFields> {
     stopAtErrors: false,
   });
   // Nobody is there to be asked for a password.
-  task.onPassword = () => {
-    void task.destroy();
-  };
+  task.onPassword = () => void task.destroy();
   try {
     const document = await task.promise;
     const fields = await document.getFieldObjects();

@@ -5,18 +5,16 @@ import type { Keywords } from "./names.ts";
 
 type Row = readonly Cell[];
 
-/** Rows of a spreadsheet as a sheet. */
-interface LaidOutRows {
-  readonly root: TextMap;
-  /** The first cell of the row that was taken for the one with the names, though it doesn't say so. */
-  readonly header: Cell | null;
-}
-
 /**
  * Rows of a spreadsheet as the nodes of a sheet: framing rows (`variant;…`, `player;…`, `column;…`) become keys, each
  * further row a box or line of every player who has ink in it. Rows without ink, such as headings, are passed over.
+ *
+ * @returns also the first cell of the row that was taken for the one with the names, if it doesn't say so itself
  */
-export function layOutRows(rows: readonly Row[], keywords: Keywords): LaidOutRows {
+export function layOutRows(
+  rows: readonly Row[],
+  keywords: Keywords,
+): { readonly root: TextMap; readonly header: Cell | null } {
   const header = findHeader(rows, keywords);
   const frame: Frame = { head: [], options: [], players: header, columns: null, left: null, ink: [] };
   for (const row of rows) {
@@ -53,9 +51,9 @@ function sortOut(row: Row, frame: Frame, keywords: Keywords): void {
 /** @returns whether it was a framing row */
 function sortByKeyword(key: Cell, row: Row, frame: Frame, keywords: Keywords): boolean {
   const opening = keywords.opening(key.text);
-  const blank: Cell = { ...key, text: "" };
   if (opening === null) return false;
   const { keyword, rest } = opening;
+  const blank: Cell = { ...key, text: "" };
   if (keyword === "player") frame.players ??= row;
   else if (keyword === "column") frame.columns ??= row;
   else if (keyword === "left") frame.left ??= row;
@@ -122,9 +120,8 @@ function inkByTrack(ink: readonly Row[]): (TextEntry[] | undefined)[] {
   for (const [key, ...cells] of ink) {
     cells.forEach((cell, index) => {
       if (key === undefined || cell.text === "") return;
-      const rows = tracks[index + 1] ?? [];
-      tracks[index + 1] = rows;
-      rows.push(entryOf(key.text, key, nodeOf(cell)));
+      tracks[index + 1] ??= [];
+      tracks[index + 1]?.push(entryOf(key.text, key, nodeOf(cell)));
     });
   }
   return tracks;
@@ -167,14 +164,14 @@ const MARKS = strikeMarks([]);
  *
  * @returns null if a row does say so, by its word or by a blank corner, or if scores come first
  */
-function findHeader(rows: readonly (readonly Cell[])[], keywords: Keywords): readonly Cell[] | null {
+function findHeader(rows: readonly Row[], keywords: Keywords): Row | null {
   if (rows.some(([key]) => key !== undefined && keywords.opening(key.text)?.keyword === "player"))
     return null;
   for (const row of rows) {
     const [key, ...cells] = row;
-    if (key === undefined || cells.every(({ text }) => text === "")) continue;
-    if (keywords.opening(key.text) !== null) continue;
-    return key.text !== "" && hasNames(cells) ? row : null;
+    const isBlank = cells.every(({ text }) => text === "");
+    if (key !== undefined && !isBlank && keywords.opening(key.text) === null)
+      return key.text !== "" && hasNames(cells) ? row : null;
   }
   return null;
 }

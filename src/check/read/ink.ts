@@ -7,9 +7,22 @@ const COMMON_MARKS = ["x", "×", "✗", "✘", "/", "//", "\\", "-", "–", "—
 /** No score is larger. */
 const MAX_NUMBER = 1_000_000;
 
+/** What is said of each fault, and the way out. */
+const FAULTS = {
+  "not-a-score": [
+    "is neither a score nor a strike",
+    "write a whole number, a strike mark (X, /, –) or nothing",
+  ],
+  "not-whole": ["is not a whole number", "scores are whole numbers, without separators"],
+  "number-too-large": [
+    "is larger than anything that dice can earn",
+    "leave the box empty if the number is not known",
+  ],
+} as const;
+
 /** Why something that stands in a box is neither number nor strike mark. */
 export interface InkFault {
-  readonly code: "not-a-score" | "not-whole" | "number-too-large";
+  readonly code: keyof typeof FAULTS;
   readonly message: string;
   readonly hint: string;
 }
@@ -31,36 +44,28 @@ export function readInk(node: TextScalar, marks: ReadonlySet<string>): Entry | I
   const { value } = node;
   if (typeof value === "number") return numberInk(value, node.source);
   if (value === null) return EMPTY;
-  if (typeof value === "boolean") return notAScore(node.source);
+  if (typeof value === "boolean") return fault("not-a-score", node.source);
   const text = value.trim();
   if (text === "") return EMPTY;
   const number = NUMBER.exec(text);
   if (number === null)
-    return marks.has(text.toLowerCase()) ? { kind: "strike", mark: text } : notAScore(text);
+    return marks.has(text.toLowerCase()) ? { kind: "strike", mark: text } : fault("not-a-score", text);
   const [, sign = "", whole = "", fraction = ""] = number;
-  if (/[1-9]/.test(fraction)) return notWhole(text);
+  if (/[1-9]/.test(fraction)) return fault("not-whole", text);
   return numberInk(sign === "" || sign === "+" ? Number(whole) : -Number(whole), text);
 }
 
 function numberInk(value: number, source: string): Entry | InkFault {
-  if (Number.isNaN(value)) return notAScore(source);
-  if (Math.abs(value) > MAX_NUMBER) {
-    const message = `\`${shorten(source)}\` is larger than anything that dice can earn`;
-    return { code: "number-too-large", message, hint: "leave the box empty if the number is not known" };
-  }
-  if (!Number.isInteger(value)) return notWhole(source);
+  if (Number.isNaN(value)) return fault("not-a-score", source);
+  if (Math.abs(value) > MAX_NUMBER) return fault("number-too-large", source);
+  if (!Number.isInteger(value)) return fault("not-whole", source);
   // No minus before a zero.
   return { kind: "score", value: value === 0 ? 0 : value };
 }
 
-function notWhole(source: string): InkFault {
-  const message = `\`${shorten(source)}\` is not a whole number`;
-  return { code: "not-whole", message, hint: "scores are whole numbers, without separators" };
-}
-
-function notAScore(source: string): InkFault {
-  const message = `\`${shorten(source)}\` is neither a score nor a strike`;
-  return { code: "not-a-score", message, hint: "write a whole number, a strike mark (X, /, –) or nothing" };
+function fault(code: InkFault["code"], source: string): InkFault {
+  const [what, hint] = FAULTS[code];
+  return { code, message: `\`${shorten(source)}\` ${what}`, hint };
 }
 
 /** A stretch of a file as it can stand inside a message: one line, not too long. */

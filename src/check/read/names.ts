@@ -5,20 +5,16 @@ import { nearest } from "../../rules/problem/wording.ts";
 import { referenceOf } from "../sheet.ts";
 
 /** What a key on a sheet stands for. */
-export type Target =
-  | { readonly kind: "box"; readonly id: string }
-  | { readonly kind: "column-line"; readonly id: string }
-  | { readonly kind: "sheet-line"; readonly id: string };
+export interface Target {
+  readonly kind: "box" | "column-line" | "sheet-line";
+  readonly id: string;
+}
 
-/** The names by which boxes, lines and columns of a game go on sheets: ids, and labels in every language. */
+/** The names of boxes, lines and columns of a game on sheets: ids, and labels in every language. */
 export interface Names {
-  /** What a key stands for: nothing, one thing, or several if a label is not unique. */
-  rows(key: string): readonly Target[];
-  /** The ids of the columns that go by this name. */
-  columns(key: string): readonly string[];
-  /** A hint for a row name that is not known. */
-  rowHint(key: string): string;
-  columnHint(key: string): string;
+  readonly rows: Lexicon<Target>;
+  /** Ids of columns. */
+  readonly columns: Lexicon<string>;
 }
 
 const known = new WeakMap<Game, { languages: readonly Language[]; names: Names }>();
@@ -26,7 +22,7 @@ const known = new WeakMap<Game, { languages: readonly Language[]; names: Names }
 /** The names of a game in the given languages; built once for each game. */
 export function namesOf(game: Game, languages: readonly Language[]): Names {
   const before = known.get(game);
-  if (before !== undefined && before.languages === languages) return before.names;
+  if (before?.languages === languages) return before.names;
   const names = buildNames(game, languages);
   known.set(game, { languages, names });
   return names;
@@ -53,15 +49,9 @@ function buildNames(game: Game, languages: readonly Language[]): Names {
     for (const { id, label } of reference.rows) rows.addUsual(language.text(label), id);
     for (const { id, label } of game.columns) columns.addUsual(language.text(label), id);
   }
-  return {
-    rows: (key) => rows.find(key),
-    columns: (key) => columns.find(key),
-    rowHint: (key) => rows.hint(key),
-    columnHint: (key) => columns.hint(key),
-  };
+  return { rows, columns };
 }
 
-const NOTHING: readonly never[] = [];
 /** Spellings of labels that are remembered as found, so that a night's sheets are quick to read. */
 const MAX_REMEMBERED = 1000;
 
@@ -75,10 +65,7 @@ class Lexicon<T> {
 
   add(thing: T, id: string, labels: readonly string[]): void {
     this.#ids.set(id, [thing]);
-    this.#spellings.add(id);
-    this.#label(id, thing);
-    for (const label of labels) {
-      if (label === "") continue;
+    for (const label of [id, ...labels.filter((label) => label !== "")]) {
       this.#spellings.add(label);
       this.#label(label, thing);
     }
@@ -95,19 +82,17 @@ class Lexicon<T> {
     labels.set(folded, (labels.get(folded) ?? new Set()).add(thing));
   }
 
+  /** What a key stands for: nothing, one thing, or several if a label is not unique. */
   find(key: string): readonly T[] {
-    return this.#ids.get(key) ?? this.#remembered.get(key) ?? this.#findLabel(key);
-  }
-
-  #findLabel(key: string): readonly T[] {
+    const before = this.#ids.get(key) ?? this.#remembered.get(key);
+    if (before !== undefined) return before;
     const folded = fold(key);
-    const things = this.#labels.get(folded) ?? this.#usual.get(folded);
-    if (things === undefined) return NOTHING;
-    const found = [...things];
-    if (this.#remembered.size < MAX_REMEMBERED) this.#remembered.set(key, found);
+    const found = [...(this.#labels.get(folded) ?? this.#usual.get(folded) ?? [])];
+    if (found.length > 0 && this.#remembered.size < MAX_REMEMBERED) this.#remembered.set(key, found);
     return found;
   }
 
+  /** A hint for a key that stands for nothing. */
   hint(key: string): string {
     const near = nearest(key, this.#spellings);
     return near === null ? `possible here: ${[...this.#ids.keys()].join(", ")}` : `did you mean \`${near}\`?`;
@@ -118,12 +103,8 @@ class Lexicon<T> {
 const KEYWORDS = ["variant", "option", "complete", "player", "column", "left"] as const;
 type Keyword = (typeof KEYWORDS)[number];
 
-/** How a framing row starts: with its word, which an option's name may follow. */
-interface Opening {
-  readonly keyword: Keyword;
-  /** What stands behind the word in the same cell; empty if nothing does. */
-  readonly rest: string;
-}
+/** How a framing row starts: with its word, which an option's name may follow in the same cell (else the rest is empty). */
+type Opening = Readonly<{ keyword: Keyword; rest: string }>;
 
 /** The framing words in several languages; the English ones of the file format always count. */
 export interface Keywords {
@@ -145,7 +126,16 @@ export function keywordsOf(languages: readonly Language[]): Keywords {
   for (const keyword of KEYWORDS) {
     for (const spelling of spellingsOf(keyword, languages)) words.set(fold(spelling), keyword);
   }
-  const truths = truthsOf(languages);
+  const truths = new Map([
+    ["yes", true],
+    ["true", true],
+    ["no", false],
+    ["false", false],
+    ...languages.flatMap((language): [string, boolean][] => [
+      [fold(language.translate("sheet.word.affirmed")), true],
+      [fold(language.translate("sheet.word.denied")), false],
+    ]),
+  ]);
   const keywords: Keywords = {
     opening: (key) => openingOf(key, words),
     truth: (word) => truths.get(fold(word)),
@@ -170,26 +160,12 @@ function openingOf(key: string, words: ReadonlyMap<string, Keyword>): Opening | 
   if (whole !== undefined) return { keyword: whole, rest: "" };
   const parts = key.split(/\s+/);
   for (const [word, keyword] of words) {
-    const length = word.split(" ").length;
-    if (keyword !== "option" || parts.length <= length) continue;
-    if (fold(parts.slice(0, length).join(" ")) === word)
-      return { keyword, rest: parts.slice(length).join(" ") };
+    const { length } = word.split(" ");
+    const rest = parts.slice(length).join(" ");
+    if (keyword === "option" && parts.length > length && fold(parts.slice(0, length).join(" ")) === word)
+      return { keyword, rest };
   }
   return null;
-}
-
-function truthsOf(languages: readonly Language[]): ReadonlyMap<string, boolean> {
-  const truths = new Map([
-    ["yes", true],
-    ["true", true],
-    ["no", false],
-    ["false", false],
-  ]);
-  for (const language of languages) {
-    truths.set(fold(language.translate("sheet.word.affirmed")), true);
-    truths.set(fold(language.translate("sheet.word.denied")), false);
-  }
-  return truths;
 }
 
 /**

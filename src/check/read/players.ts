@@ -3,7 +3,7 @@ import type { TextEntry, TextMap, TextNode } from "../../rules/source/text.ts";
 import { readInk, shorten } from "./ink.ts";
 import type { Names, Target } from "./names.ts";
 import type { IssueLog } from "./issue-log.ts";
-import { type Entry, type PlayerSheet, referenceOf } from "../sheet.ts";
+import { type Entry, type PlayerSheet, referenceOf, scoreIn } from "../sheet.ts";
 
 /** More than ever sat at one table. */
 const MAX_PLAYERS = 100;
@@ -18,7 +18,9 @@ export function readPlayers(node: TextNode | undefined, table: Table, log: Issue
     spreadsheet !== null
       ? `add a row ${spreadsheet.playerRow} with a name above each column`
       : "write `players:` and below it `- name: …` for each";
-  if (node === undefined || isNothing(node)) {
+  const isBlank =
+    node?.kind === "list" ? node.items.length === 0 : node?.kind === "scalar" && node.value === null;
+  if (node === undefined || isBlank) {
     log.report("no-players", "there are no players on this sheet", node ?? log.text.root, hint);
     return [];
   }
@@ -33,10 +35,6 @@ export function readPlayers(node: TextNode | undefined, table: Table, log: Issue
   }
   const seen = new Map<string, TextNode>();
   return node.items.flatMap((item) => readPlayer(item, seen, table, log) ?? []);
-}
-
-function isNothing(node: TextNode): boolean {
-  return node.kind === "list" ? node.items.length === 0 : node.kind === "scalar" && node.value === null;
 }
 
 function readPlayer(
@@ -83,22 +81,17 @@ export function nameFault(name: string): { readonly message: string; readonly hi
   return CONTROL.test(name) ? { message: "a control character stands in this name", hint } : null;
 }
 
-const EMPTY: Entry = { kind: "empty" };
-
 /** What a sheet's players are read with. */
 export interface Table {
   readonly game: Game;
   readonly names: Names;
   readonly marks: ReadonlySet<string>;
   readonly truth: (node: TextNode, what: string) => boolean | null;
-  /** Null for a sheet that is no spreadsheet. In one, lines that span the columns stand in any of the player's columns. */
-  readonly spreadsheet: Spreadsheet | null;
-}
-
-/** How rows of a spreadsheet start, as hints show it. */
-interface Spreadsheet {
-  readonly playerRow: string;
-  readonly columnRow: string;
+  /**
+   * How rows of a spreadsheet start, as hints show it; null for other sheets. In a spreadsheet, lines that span the columns stand
+   * in any of the player's columns.
+   */
+  readonly spreadsheet: { readonly playerRow: string; readonly columnRow: string } | null;
 }
 
 /** The keys of a player besides the lines that span the columns. */
@@ -122,11 +115,10 @@ class PlayerReader {
   constructor(table: Table, log: IssueLog) {
     this.#table = table;
     this.#log = log;
-    for (const column of table.game.columns) {
-      const boxes = new Map<string, Entry>();
-      for (const id of referenceOf(table.game).rowIds) boxes.set(id, EMPTY);
-      this.#boxes.set(column.id, boxes);
-      this.#columnLines.set(column.id, new Map());
+    const { rowIds } = referenceOf(table.game);
+    for (const { id } of table.game.columns) {
+      this.#boxes.set(id, new Map(rowIds.map((row) => [row, { kind: "empty" }])));
+      this.#columnLines.set(id, new Map());
     }
   }
 
@@ -140,7 +132,6 @@ class PlayerReader {
     };
   }
 
-  /** Takes one key of the player. */
   take(entry: TextEntry): void {
     const { key, value } = entry;
     const isField = (PLAYER_KEYS as readonly string[]).includes(key);
@@ -183,16 +174,13 @@ class PlayerReader {
   #takeColumns(node: TextNode): void {
     const map = this.#log.map(node, "`columns`");
     if (map === null) return;
-    const { columns } = this.#table.game;
+    const { game, names, spreadsheet } = this.#table;
     for (const entry of map.entries) {
-      const [id, other] = this.#table.names.columns(entry.key);
-      if (id === undefined || other !== undefined) {
-        const message = `this game has no column \`${shorten(entry.key)}\``;
-        const hint = () => this.#table.names.columnHint(entry.key);
-        this.#log.report("unknown-column", message, entry.keySpan, hint);
-        continue;
-      }
-      this.#takeColumn(id, entry, columns.length === 1 || this.#table.spreadsheet !== null);
+      const [id, other] = names.columns.find(entry.key);
+      const message = `this game has no column \`${shorten(entry.key)}\``;
+      if (id === undefined || other !== undefined)
+        this.#log.report("unknown-column", message, entry.keySpan, () => names.columns.hint(entry.key));
+      else this.#takeColumn(id, entry, game.columns.length === 1 || spreadsheet !== null);
     }
   }
 
@@ -212,22 +200,19 @@ class PlayerReader {
       const target = this.#find(entry);
       if (target === null) continue;
       if (target.kind === "sheet-line") {
+        const message = `\`${shorten(entry.key)}\` is about all columns together and does not stand in one of them`;
         if (column.holdsSheetLines) this.#writeSheetLine(target.id, entry);
-        else this.#reportInColumn(entry);
+        else
+          this.#log.report("inside-column", message, entry.keySpan, "put it beside `name:` and `columns:`");
         continue;
       }
       if (this.#log.isTwice(seen.get(target.id), entry)) continue;
       seen.set(target.id, entry);
       const ink = this.#ink(entry.value);
-      if (ink === null || ink.kind === "empty") continue;
-      if (target.kind === "box") column.boxes.set(target.id, ink);
-      else column.lines.set(target.id, lineValue(ink));
+      const value = scoreIn(ink);
+      if (target.kind === "box" && value !== null) column.boxes.set(target.id, ink);
+      else if (value !== null) column.lines.set(target.id, value);
     }
-  }
-
-  #reportInColumn({ key, keySpan }: TextEntry): void {
-    const message = `\`${shorten(key)}\` is about all columns together and does not stand in one of them`;
-    this.#log.report("inside-column", message, keySpan, "put it beside `name:` and `columns:`");
   }
 
   #writeSheetLine(id: string, entry: TextEntry): void {
@@ -236,29 +221,26 @@ class PlayerReader {
     const isSameRow = before !== undefined && before.keySpan.from === entry.keySpan.from;
     if (!isSameRow && this.#log.isTwice(before, entry)) return;
     const written = this.#sheetLines.get(id);
-    if (before === undefined || written === undefined) this.#sheetLineEntries.set(id, entry);
-    const ink = this.#ink(entry.value);
-    if (ink === null || ink.kind === "empty") return;
-    const value = lineValue(ink);
-    if (before === undefined || written === undefined) this.#sheetLines.set(id, value);
-    else if (value !== written) this.#reportTwoValues(before, entry);
-  }
-
-  /** Two cells of a row that holds one number for all columns of a player together. */
-  #reportTwoValues(before: TextEntry, { key, value }: TextEntry): void {
-    const message = `\`${shorten(key)}\` is about all columns together, and two different values stand in this row`;
-    this.#log.report("two-values", message, value, "leave one of the player's cells empty", before.value);
+    const isFirst = before === undefined || written === undefined;
+    if (isFirst) this.#sheetLineEntries.set(id, entry);
+    const value = scoreIn(this.#ink(entry.value));
+    if (isFirst && value !== null) this.#sheetLines.set(id, value);
+    if (isFirst || value === null || value === written) return;
+    const message = `\`${shorten(entry.key)}\` is about all columns together, and two different values stand in this row`;
+    const hint = "leave one of the player's cells empty";
+    this.#log.report("two-values", message, entry.value, hint, before.value);
   }
 
   #find({ key, keySpan }: TextEntry): Target | null {
-    const [target, ...others] = this.#table.names.rows(key);
+    const { rows } = this.#table.names;
+    const [target, ...others] = rows.find(key);
     if (key.trim() === "") {
       this.#log.report("no-row", "this row doesn't say which box or line it is", keySpan);
       return null;
     }
     if (target === undefined) {
       const message = `this game has no box or line \`${shorten(key)}\``;
-      this.#log.report("unknown-row", message, keySpan, () => this.#table.names.rowHint(key));
+      this.#log.report("unknown-row", message, keySpan, () => rows.hint(key));
       return null;
     }
     if (others.length === 0) return target;
@@ -268,16 +250,17 @@ class PlayerReader {
     return null;
   }
 
-  #ink(node: TextNode): Entry | null {
+  /** What stands in a box or on a line; empty after a report. A line that was struck through counts as 0. */
+  #ink(node: TextNode): Entry {
     if (node.kind !== "scalar") {
       const what = node.kind === "list" ? "a list" : "a map";
       this.#log.report("wrong-type", `${what} stands here; a box holds one score`, node);
-      return null;
+      return { kind: "empty" };
     }
     const ink = readInk(node, this.#table.marks);
     if ("kind" in ink) return ink;
     this.#log.report(ink.code, ink.message, node, ink.hint);
-    return null;
+    return { kind: "empty" };
   }
 }
 
@@ -285,9 +268,4 @@ interface ColumnInk {
   readonly boxes: Map<string, Entry>;
   readonly lines: Map<string, number>;
   readonly holdsSheetLines: boolean;
-}
-
-/** A line that was struck through counts as 0. */
-function lineValue(ink: Exclude<Entry, { kind: "empty" }>): number {
-  return ink.kind === "score" ? ink.value : 0;
 }

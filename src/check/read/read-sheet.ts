@@ -1,6 +1,6 @@
 import type { Language } from "../../i18n/language.ts";
 import type { Game, Option } from "../../rules/game/game.ts";
-import { failure, problem, type Problem, type Result, success } from "../../rules/problem/problem.ts";
+import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { type Cell, readCsv } from "../../rules/source/csv.ts";
 import { readJson } from "../../rules/source/json.ts";
@@ -49,8 +49,8 @@ export function readSheet(
   if (root === null) return failure(log.problems);
   const fields = log.fields(root, SHEET_KEYS);
   const truth = (node: TextNode, what: string) => readTruth(node, what, keywords, log);
-  const completeNode = fields.get("complete")?.value;
-  const complete = completeNode === undefined ? null : truth(completeNode, "`complete`");
+  const completeEntry = fields.get("complete");
+  const complete = completeEntry === undefined ? null : truth(completeEntry.value, "`complete`");
   const isSpreadsheet = input.format === "csv";
   const hint = isSpreadsheet ? `add a row ${keywords.rows("variant")}` : "start it with `variant: …`";
   const source = { games, fallback: fallback.variant, hint };
@@ -73,11 +73,10 @@ export function readSheet(
 }
 
 /** A text as nodes; of a spreadsheet also where the row with the names starts, if it doesn't say so itself. */
-interface SheetText extends ReadText {
-  readonly header: Cell | null;
-}
-
-function readText({ file, text, format }: SheetFile, keywords: Keywords): Result<SheetText> {
+function readText(
+  { file, text, format }: SheetFile,
+  keywords: Keywords,
+): Result<ReadText & { readonly header: Cell | null }> {
   if (format === "csv") {
     const cells = readCsv(file, text);
     if (!cells.ok) return cells;
@@ -89,7 +88,7 @@ function readText({ file, text, format }: SheetFile, keywords: Keywords): Result
 
 /** Whether the row that was taken for the one with the names can be it: a box's row with words in it is none. */
 function isHeader(corner: Cell | null, { game, names, spreadsheet }: Table, log: IssueLog): boolean {
-  if (corner === null || names.rows(corner.text).length === 0) return true;
+  if (corner === null || names.rows.find(corner.text).length === 0) return true;
   // Some games have a box that is called like the game.
   if ([game.id, ...Object.values(game.name)].some((name) => fold(name) === fold(corner.text))) return true;
   const row = shorten(corner.text);
@@ -114,15 +113,6 @@ function readTruth(node: TextNode, what: string, keywords: Keywords, log: IssueL
 /** Gives the game of a variant under the chosen options, or what is wrong with either. */
 export type Games = (variant: string, options: Readonly<Record<string, string>>) => Result<Game>;
 
-/** Where a sheet's game comes from. */
-interface GameSource {
-  readonly games: Games;
-  /** The variant of sheets that name none. */
-  readonly fallback: string | null;
-  /** The way out for sheets that name none where there is no fallback. */
-  readonly hint: string;
-}
-
 /** An option with the choice as it was typed: `2.50` stays `2.50`. */
 interface Choice {
   readonly id: string;
@@ -130,45 +120,37 @@ interface Choice {
   readonly entry: TextEntry;
 }
 
-/** The game that a sheet is of, under the options that it names; problems go to the log. */
+/**
+ * The game that a sheet is of, under the options that it names; problems go to the log.
+ *
+ * @param source with the variant of sheets that name none, or a hint for them
+ */
 function readGame(
   variantNode: TextNode | undefined,
   optionsNode: TextNode | undefined,
-  { games, fallback, hint }: GameSource,
+  source: { readonly games: Games; readonly fallback: string | null; readonly hint: string },
   log: IssueLog,
 ): Game | null {
   const named = variantNode === undefined ? null : log.word(variantNode, "`variant`");
   const choices = readChoices(optionsNode, log);
-  const variant = named ?? fallback;
+  const variant = named ?? source.fallback;
   if (variant === null) {
     if (variantNode?.kind !== "list" && variantNode?.kind !== "map")
-      log.report("no-variant", "the sheet doesn't say which game it is", log.text.root, hint);
+      log.report("no-variant", "the sheet doesn't say which game it is", log.text.root, source.hint);
     return null;
   }
-  const find = (options: Readonly<Record<string, string>>) => games(variant, options);
+  const find = (options: Readonly<Record<string, string>>) => source.games(variant, options);
   const game = find(Object.fromEntries(choices.map(({ id, typed }) => [id, typed])));
   if (game.ok) return game.value;
-  return withMeant(choices, game.problems, find, { variantNode, log });
-}
-
-interface Told {
-  readonly variantNode: TextNode | undefined;
-  readonly log: IssueLog;
-}
-
-/** A second try, after the first one failed: with the choices that were meant by what was typed. */
-function withMeant(
-  choices: readonly Choice[],
-  problems: readonly Problem[],
-  find: (options: Readonly<Record<string, string>>) => Result<Game>,
-  { variantNode, log }: Told,
-): Game | null {
+  // A second try, with the choices that were meant by what was typed.
   const base = choices.length > 0 ? find({}) : null;
   const meant = base?.ok ? meantChoices(choices, base.value.options, log) : {};
   if (meant === null) return null;
-  const game = base?.ok ? find(meant) : null;
-  if (game?.ok) return game.value;
-  log.add((game ?? { problems }).problems.map((p) => placed(p, variantNode, log)));
+  const second = base?.ok ? find(meant) : game;
+  if (second.ok) return second.value;
+  // A problem that has no place of its own is about the variant's name.
+  const place = variantNode === undefined ? null : log.text.place(variantNode);
+  log.add(second.problems.map((p) => problem(p.code, p.message, { ...p, place: p.place ?? place })));
   return null;
 }
 
@@ -220,10 +202,4 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
 /** The number that somebody typed, with a point or a comma; null for any other word. */
 function numberIn(typed: string): number | null {
   return /^[+-]?[0-9]+(?:[.,][0-9]+)?$/.test(typed) ? Number(typed.replace(",", ".")) : null;
-}
-
-/** A problem that has no place of its own is about the variant's name. */
-function placed(p: Problem, variant: TextNode | undefined, log: IssueLog): Problem {
-  const place = p.place ?? (variant === undefined ? null : log.text.place(variant));
-  return problem(p.code, p.message, { ...p, place });
 }

@@ -6,7 +6,7 @@ import { language } from "../../support/languages.ts";
 const BOTH = [language("de"), language("en")];
 const ids = (game: string, key: string) =>
   namesOf(shippedGame(game), BOTH)
-    .rows(key)
+    .rows.find(key)
     .map(({ id }) => id);
 
 test("boxes and lines go by id, label and the usual word", () => {
@@ -29,8 +29,8 @@ test("a label that two boxes share is for the writer to decide, an id is not", (
   }));
   const game = { ...yatzy, sections };
   const names = namesOf(game, BOTH);
-  expect(names.rows("Chance").map(({ id }) => id)).toEqual(["pair", "chance"]);
-  expect(names.rows("chance").map(({ id }) => id)).toEqual(["chance"]);
+  expect(names.rows.find("Chance").map(({ id }) => id)).toEqual(["pair", "chance"]);
+  expect(names.rows.find("chance").map(({ id }) => id)).toEqual(["chance"]);
 });
 
 test("every label of the shipped games leads to one box or line", () => {
@@ -41,12 +41,12 @@ test("every label of the shipped games leads to one box or line", () => {
     for (const { categories } of game.sections)
       for (const category of categories)
         for (const label of Object.values(category.label))
-          expect([id, label, names.rows(label).map((t) => t.id)]).toEqual([id, label, [category.id]]);
+          expect([id, label, names.rows.find(label).map((t) => t.id)]).toEqual([id, label, [category.id]]);
   }
 });
 
 test("a name that nobody knows is told the nearest", () => {
   const names = namesOf(shippedGame("yazzo"), BOTH);
-  expect(names.rowHint("Strase")).toBe("did you mean `Straße`?");
-  expect(names.columnHint("oben")).toMatch(/^possible here: mixed, down, up$/);
+  expect(names.rows.hint("Strase")).toBe("did you mean `Straße`?");
+  expect(names.columns.hint("oben")).toMatch(/^possible here: mixed, down, up$/);
 });

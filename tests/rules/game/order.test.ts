@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Order } from "../../../src/rules/game/game.ts";
-import { orderAllows, outOfOrder } from "../../../src/rules/game/order.ts";
+import { fillingOrder, orderAllows, outOfOrder } from "../../../src/rules/game/order.ts";
 
 const ROWS = Array.from({ length: 12 }, (_, i) => `row${i + 1}`);
 
@@ -66,5 +66,25 @@ describe("a breach of the order", () => {
     [{ kind: "stages", stages: [ROWS.slice(0, 6), ROWS.slice(6)] }, ["row1", "row8"], "row8", "row2"],
   ])("%j with %j names the early box and the one that had to come first", (order, filled, early, first) => {
     expect(outOfOrder(order, ROWS, new Set(filled))).toEqual({ early, first });
+  });
+});
+
+const FEW_ROWS = ["a", "b", "c", "d", "e"];
+const ORDERS: readonly [Order, string][] = [
+  [{ kind: "free" }, "abcde"],
+  [{ kind: "down" }, "abcde"],
+  [{ kind: "up" }, "edcba"],
+  [{ kind: "inward" }, "abced"],
+  [{ kind: "outward", up: "b", down: "c" }, "bacde"],
+  [{ kind: "stages", stages: [["d", "b"], ["a", "c"], ["e"]] }, "bdace"],
+];
+
+describe("the order in which a column is filled", () => {
+  it.each(ORDERS)("$kind has every box once, and no step of it breaks the rule", (order, expected) => {
+    const filling = fillingOrder(order, FEW_ROWS);
+    expect(filling.join("")).toBe(expected);
+    filling.forEach((_, at) => {
+      expect(orderAllows(order, FEW_ROWS, new Set(filling.slice(0, at + 1))), `after ${at + 1}`).toBe(true);
+    });
   });
 });
