@@ -50,10 +50,8 @@ export function impose(sheet: Size, paper: Size & { readonly name: string }): Re
 function slotsOn(page: Size, { widthMm, heightMm }: Size): Imposition {
   const across = starts(page.widthMm, widthMm);
   const down = starts(page.heightMm, heightMm);
-  const slots = down.flatMap((yMm) =>
-    across.map((xMm) => ({ xMm, yMm, widthMm, heightMm, isTurned: false })),
-  );
-  return { page, slots };
+  const slot = { widthMm, heightMm, isTurned: false };
+  return { page, slots: down.flatMap((yMm) => across.map((xMm) => ({ ...slot, xMm, yMm }))) };
 }
 
 /** Where sheets begin along one side of a page. */
@@ -70,11 +68,7 @@ export function pagesFor({ slots }: Imposition, sheets: number): number {
   return Math.ceil(sheets / slots.length);
 }
 
-/**
- * Which sheet lies in a slot of a page, all counted from 0.
- *
- * @returns null where none is left
- */
+/** Which sheet lies in a slot of a page, all counted from 0; null where none is left. */
 export function sheetAt(
   imposition: Imposition,
   order: SheetOrder,
@@ -127,16 +121,14 @@ const TICK_MM = 4;
 export function cutLines({ page, slots }: Imposition, guides: CutGuides): CutLine[] {
   if (guides === "none") return [];
   const { widthMm, heightMm } = page;
-  const xs = cutsAcross(
-    slots.flatMap((slot) => [slot.xMm, slot.xMm + slot.widthMm]),
-    widthMm,
-  );
-  const ys = cutsAcross(
-    slots.flatMap((slot) => [slot.yMm, slot.yMm + slot.heightMm]),
-    heightMm,
-  );
-  const along = (roomMm: number, crossings: readonly number[]): Span[] =>
-    guides === "lines" ? [[0, roomMm]] : ticksAlong(roomMm, crossings);
+  const sides = slots.flatMap((slot) => [slot.xMm, slot.xMm + slot.widthMm]);
+  const levels = slots.flatMap((slot) => [slot.yMm, slot.yMm + slot.heightMm]);
+  const [xs, ys] = [cutsAcross(sides, widthMm), cutsAcross(levels, heightMm)];
+  const along = (roomMm: number, crossings: readonly number[]): Span[] => {
+    if (guides === "lines") return [[0, roomMm]];
+    const around = crossings.map((at): Span => [at - TICK_MM / 2, at + TICK_MM / 2]);
+    return [[0, TICK_MM], ...around, [roomMm - TICK_MM, roomMm]];
+  };
   return linesAt(xs, along(heightMm, ys), ys, along(widthMm, xs));
 }
 
@@ -165,11 +157,6 @@ function cutsAcross(edges: readonly number[], roomMm: number): number[] {
     else cuts.push(edge);
   }
   return cuts;
-}
-
-function ticksAlong(roomMm: number, crossings: readonly number[]): Span[] {
-  const around = crossings.map((at): Span => [at - TICK_MM / 2, at + TICK_MM / 2]);
-  return [[0, TICK_MM], ...around, [roomMm - TICK_MM, roomMm]];
 }
 
 /** Crop marks begin this far from the cut and are as long. */

@@ -36,17 +36,10 @@ const CROP_STYLE = { weightPt: 0.1 * PT_PER_MM, ink: 1 } as const;
 
 /** One sheet on each page, which has its size. */
 export function onePerPage({ widthMm, heightMm }: Size): PrintRun {
-  const slot = { xMm: 0, yMm: 0, widthMm, heightMm, isTurned: false };
-  return {
-    imposition: { page: { widthMm, heightMm }, slots: [slot] },
-    order: "in-turn",
-    cuts: [],
-    cutStyle: CUT_STYLE,
-    sheet: slot,
-    backs: null,
-    trim: null,
-    bleed: null,
-  };
+  const sheet = { xMm: 0, yMm: 0, widthMm, heightMm, isTurned: false };
+  const imposition = { page: { widthMm, heightMm }, slots: [sheet] };
+  const plain = { cuts: [], cutStyle: CUT_STYLE, backs: null, trim: null, bleed: null };
+  return { imposition, order: "in-turn", sheet, ...plain };
 }
 
 /** An edge of a sheet that is kept free, because the block is glued there. */
@@ -88,12 +81,7 @@ const HOME: PrintSettings = {
 /** What each profile sets; every switch can be set on its own as well. */
 export const PROFILES = {
   home: HOME,
-  copyshop: {
-    ...HOME,
-    on: { name: "a4", widthMm: 210, heightMm: 297 },
-    order: "stacked",
-    cuts: "lines",
-  },
+  copyshop: { ...HOME, on: { name: "a4", widthMm: 210, heightMm: 297 }, order: "stacked", cuts: "lines" },
   printshop: { ...HOME, cuts: "none", glueEdge: "top", bleedMm: 3 },
   archive: { ...HOME, isArchived: true },
 } as const satisfies Readonly<Record<string, PrintSettings>>;
@@ -115,26 +103,21 @@ export function printRun(paper: Size, settings: PrintSettings): Result<PrintRun>
 }
 
 function frontsOf(paper: Size, settings: PrintSettings): Result<PrintRun> {
-  const { on, order, cuts } = settings;
-  const run = { ...onePerPage(paper), sheet: besideGlue(paper, settings) };
+  const { on, order, cuts, glueEdge, glueMm } = settings;
+  const xMm = glueEdge === "left" ? glueMm : 0;
+  const yMm = glueEdge === "top" ? glueMm : 0;
+  const area = { xMm, yMm, widthMm: paper.widthMm - xMm, heightMm: paper.heightMm - yMm };
+  const run = { ...onePerPage(paper), sheet: { ...area, isTurned: false } };
   if (settings.bleedMm !== null || settings.cropMarks) {
     if (on === null) return success(withBleed(paper, settings, run));
     const hint = "take `--profile printshop` and no --on: a print shop lays the sheets out itself";
-    return failure([
-      problem("flags-collide", "sheets with bleed or crop marks stand one on a page", { hint }),
-    ]);
+    const message = "sheets with bleed or crop marks stand one on a page";
+    return failure([problem("flags-collide", message, { hint })]);
   }
   if (on === null) return success(run);
   const imposed = impose(paper, on);
   if (!imposed.ok) return imposed;
   return success({ ...run, imposition: imposed.value, order, cuts: cutLines(imposed.value, cuts) });
-}
-
-/** Where a layout lies on its sheet. */
-function besideGlue({ widthMm, heightMm }: Size, { glueEdge, glueMm }: PrintSettings): Placement {
-  const xMm = glueEdge === "left" ? glueMm : 0;
-  const yMm = glueEdge === "top" ? glueMm : 0;
-  return { xMm, yMm, widthMm: widthMm - xMm, heightMm: heightMm - yMm, isTurned: false };
 }
 
 /** A page with room for bleed around the sheet, and with crop marks if they are wanted. */

@@ -25,23 +25,22 @@ export function blankAbove(
   return { ...line, yMm: line.yMm - heightMm, heightMm, player: null, label, purpose, upwards: false };
 }
 
-interface Filled {
-  /** See `PadLayout`. */
-  readonly owners: readonly PlacedText[];
-  readonly problems: readonly Problem[];
-}
-
 /**
  * Prints names and date where one would write them.
  *
  * @param isShared whether the players share a sheet; else each name is for a sheet of its own
  */
-export function fillBlanks(draft: SheetDraft, { names, date }: Branding, isShared: boolean): Filled {
+export function fillBlanks(
+  draft: SheetDraft,
+  { names, date }: Branding,
+  isShared: boolean,
+): { owners: PlacedText[]; problems: Problem[] } {
   const { blanks, texts } = draft.parts;
   const problems: Problem[] = [];
   const written = (blank: PadBlank | undefined, words: string, purpose: string): PlacedText[] => {
     if (blank !== undefined) return [writtenInto(blank, words, draft)];
-    problems.push(noField(words, purpose));
+    const hint = `docs/pads.md tells how a field says what it is for: {label: …, kind: ${purpose}}`;
+    problems.push(problem("no-field", `this pad has no field for “${words}”`, { hint }));
     return [];
   };
   const dated = blanks.find(({ purpose }) => purpose === "date");
@@ -83,9 +82,4 @@ function writtenInto(blank: PadBlank, words: string, { sizes, family }: Typesett
   const { belowMm } = regular.ink(words, sizePt);
   const cell = { ...blank, yMm: yMm - heightMm, heightMm: 2 * heightMm + belowMm };
   return placeText(words, style, cell, inset, yMm + heightMm - ABOVE_LINE_MM);
-}
-
-function noField(words: string, purpose: string): Problem {
-  const hint = `docs/pads.md tells how a field says what it is for: {label: …, kind: ${purpose}}`;
-  return problem("no-field", `this pad has no field for “${words}”`, { hint });
 }

@@ -1,5 +1,4 @@
-import type { TypeFamily } from "../fonts/typeface.ts";
-import type { PadRow, PadText } from "./pad-text.ts";
+import type { PadText } from "./pad-text.ts";
 import { fittingSize, type Typesetting } from "./parts.ts";
 import type { SizeRange, Sizes } from "./sizes.ts";
 
@@ -22,16 +21,6 @@ export interface Division {
   /** The whole left part. */
   readonly labelsMm: number;
   readonly boxMm: number;
-}
-
-/** One way to set the left part. */
-interface Attempt {
-  readonly labelPt: number;
-  readonly hintPt: number;
-  readonly dieMm: number;
-  readonly gutterMm: number;
-  readonly showsHints: boolean;
-  readonly allDice: boolean;
 }
 
 /** What is tried, from generous to frugal: dice and small print shrink first, then rows of dice and hints go. */
@@ -57,7 +46,8 @@ const SIZE_IN = {
   least: ({ least }: SizeRange) => least,
 } as const;
 
-function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes): Attempt[] {
+/** The ways to set the left part. */
+function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes) {
   return (dropsHints ? DROPPING_HINTS : SHRINKING).map(({ size, hasGutter, ...shown }) => {
     const sizeIn = SIZE_IN[size];
     const sizes = { labelPt: sizeIn(labelPt), hintPt: sizeIn(hintPt), dieMm: sizeIn(dieMm) };
@@ -79,9 +69,12 @@ export function divideWidth(
   setting: Typesetting,
 ): Division | null {
   const { sizes, family } = setting;
-  const minBoxMm = sizes.dropsHints ? widestHeadMm(text, setting) : sizes.boxMm.width;
+  // In large print, the longest word above a box has to fit, too.
+  const heads = sizes.dropsHints ? [...text.columns.values()].flatMap(({ label }) => label.split(" ")) : [];
+  const headsMm = heads.map((word) => family.bold.width(word, sizes.hintPt.least) + sizes.insetMm);
+  const minBoxMm = Math.max(sizes.boxMm.width, ...headsMm);
   for (const attempt of attempts(sizes)) {
-    const left = leftPart(text.rows, attempt, sizes, family);
+    const left = leftPart(text, attempt, setting);
     const boxMm = (widthMm - left.belowMm) / boxes;
     if (boxMm < minBoxMm) continue;
     const labelsMm = widthMm - boxes * Math.min(boxMm, sizes.widestBoxMm);
@@ -100,13 +93,6 @@ export function divideWidth(
   return null;
 }
 
-/** What a box needs for itself and for the longest word above it. */
-function widestHeadMm(text: PadText, { sizes, family }: Typesetting): number {
-  const words = [...text.columns.values()].flatMap(({ label }) => label.split(" "));
-  const widths = words.map((word) => family.bold.width(word, sizes.hintPt.least) + sizes.insetMm);
-  return Math.max(sizes.boxMm.width, ...widths);
-}
-
 /** Between two dice, as a share of their side. */
 const DIE_GAP = 0.16;
 
@@ -116,7 +102,11 @@ export function diceWidth(count: number, dieMm: number): number {
 }
 
 /** How wide the left part is with hints below and beside the labels. */
-function leftPart(rows: readonly PadRow[], attempt: Attempt, { insetMm }: Sizes, family: TypeFamily) {
+function leftPart(
+  { rows }: PadText,
+  attempt: ReturnType<typeof attempts>[number],
+  { sizes: { insetMm }, family }: Typesetting,
+) {
   const boxes = rows.filter((row) => row.kind === "box");
   const labelMm = Math.max(0, ...boxes.map(({ label }) => family.bold.width(label, attempt.labelPt)));
   const hints = attempt.showsHints ? boxes.flatMap(({ hint }) => hint ?? []) : [];

@@ -58,7 +58,11 @@ export function planFeet(
   };
   const plain = between(frame.foot, false);
   const coded = between(frame.footBesideCode, true);
-  const hasRoom = wordsFit(text, frame.footBesideCode.widthMm, setting) && coded.room.yMm >= plain.room.yMm;
+  const { regular } = setting.family;
+  const { usual } = setting.sizes.footPt;
+  const { widthMm } = frame.footBesideCode;
+  const wordsFit = footLines(text, widthMm, setting).every((line) => regular.width(line, usual) <= widthMm);
+  const hasRoom = wordsFit && coded.room.yMm >= plain.room.yMm;
   return hasRoom ? [coded, plain] : [plain];
 }
 
@@ -70,13 +74,6 @@ function footPlan(tableEndMm: number, endMm: number, area: Area, hasCode: boolea
 function footHeight(text: PadText, widthMm: number, setting: Typesetting): number {
   const lines = footLines(text, widthMm, setting);
   return lines.length === 0 ? 0 : lines.length * lineSteps(setting.sizes.footPt.usual).stepMm + GAP_MM;
-}
-
-/** Whether no word of the small print is too long for a line. */
-function wordsFit(text: PadText, widthMm: number, setting: Typesetting): boolean {
-  const { regular } = setting.family;
-  const { usual } = setting.sizes.footPt;
-  return footLines(text, widthMm, setting).every((line) => regular.width(line, usual) <= widthMm);
 }
 
 function footLines(
@@ -98,25 +95,24 @@ function smallPrint(family: TypeFamily, sizePt: number): TextStyle {
   return textStyle(family, "regular", sizePt, { grey: 0.7 });
 }
 
-interface PlacedFoot {
-  /** Whether the code stands there, too. */
-  readonly hasCode: boolean;
-  /** Words for which there is no room. */
-  readonly tooLong: readonly string[];
-}
-
-/** Places the small print and a footer of somebody's own in the first foot that holds them. */
+/**
+ * Places the small print and a footer of somebody's own in the first foot that holds them.
+ *
+ * @returns whether the code stands there, too, and the words for which there is no room
+ */
 export function placeFoot(
   draft: SheetDraft,
   text: PadText,
   feet: readonly [FootPlan, ...FootPlan[]],
   footer: string | null,
-): PlacedFoot {
+) {
   const { parts, sizes, family } = draft;
   const [best] = feet;
+  const { usual, least } = sizes.footPt;
+  const range = { usual, least: Math.min(usual, Math.max(least, MIN_PT)) };
   if (footer !== null)
     for (const { room, hasCode } of feet) {
-      const placed = footWithFooter(text, footer, room, draft);
+      const placed = firstFitting(range, (sizePt) => footAt(sizePt, text, footer, room, draft));
       if (placed === null) continue;
       parts.texts.push(...placed);
       return { hasCode, tooLong: [] };
@@ -135,23 +131,7 @@ const MAX_LINES = 2;
 /** Between small print and a footer on the same line. */
 const FOOTER_GAP_MM = 4;
 
-/**
- * Sets the small print with a footer of somebody's own below it, or right of its last line, as large as both fit.
- *
- * @param room from the table down to where nothing may be printed any more
- * @returns null if they do not fit
- */
-function footWithFooter(
-  text: PadText,
-  footer: string,
-  room: Area,
-  setting: Typesetting,
-): PlacedText[] | null {
-  const { usual, least } = setting.sizes.footPt;
-  const range = { usual, least: Math.min(usual, Math.max(least, MIN_PT)) };
-  return firstFitting(range, (sizePt) => footAt(sizePt, text, footer, room, setting));
-}
-
+/** The small print with a footer of somebody's own below it, or right of its last line; null if they do not fit the room. */
 function footAt(
   sizePt: number,
   text: PadText,

@@ -27,7 +27,6 @@ const CAP_SHARE = 0.62;
 /** The widest letters that a group of a code can have. */
 const WIDEST = "0M0MM";
 
-/** The strips that hold title, small print and marks. */
 export function frameOf(paper: Paper, { regular }: TypeFamily): Frame {
   const marks = marksOn(paper);
   const { clearMm, code, footCode } = marks;
@@ -53,7 +52,7 @@ export function placeCode(frame: Frame, isAtFoot: boolean, code: SheetCode, fami
   const { marks, letters, lettersPt } = frame;
   const style = textStyle(family, "regular", lettersPt, { grey: GREY.quiet });
   const groups = codeGroups(writeSheetCode(code));
-  const capMm = family.regular.height(lettersPt).capMm;
+  const { capMm } = family.regular.height(lettersPt);
   const pitch = (letters.heightMm - capMm) / (groups.length - 1);
   return {
     areas: isAtFoot ? [marks.code, marks.footCode] : [marks.code],
@@ -105,13 +104,10 @@ function serialStrips({ page, marginMm, marks, code }: PadLayout): Area[] {
   const letters = code?.letters[0];
   if (mark === undefined || code === null || letters === undefined) {
     const strip = { xMm: marginMm, widthMm: page.widthMm - 2 * marginMm, heightMm: STRIP_MM };
-    return [
-      { ...strip, yMm: page.heightMm - EDGE_MM - STRIP_MM },
-      { ...strip, yMm: marginMm },
-    ];
+    return [page.heightMm - EDGE_MM - STRIP_MM, marginMm].map((yMm) => ({ ...strip, yMm }));
   }
-  const upTo = (xMm: number, { yMm, heightMm }: Area) => {
-    return { xMm: marginMm, yMm, widthMm: xMm - 2 * CLEAR_MM - marginMm, heightMm };
+  const upTo = (endMm: number, { yMm, heightMm }: Area) => {
+    return { xMm: marginMm, yMm, widthMm: endMm - 2 * CLEAR_MM - marginMm, heightMm };
   };
   return [upTo(mark.xMm, mark), upTo(letters.xMm, code.areas[0])];
 }

@@ -1,6 +1,7 @@
 import type { Area, Size } from "../geometry.ts";
 import { blankAbove } from "./blanks.ts";
 import type { Frame } from "./frame.ts";
+import type { PlacedText } from "./pad-layout.ts";
 import type { PadField, PadText } from "./pad-text.ts";
 import {
   type SheetDraft,
@@ -86,21 +87,13 @@ function planTitle(
   const { sizes, family } = setting;
   const titlePt = fittingSize(family.bold, text.title, sizes.titlePt, widthMm);
   if (titlePt === null) return null;
-  const fields = fieldsFitBeside(text, titlePt, widthMm, setting) ? "beside" : hasCorner ? "corner" : "below";
-  const { baselineMm, heightMm } = rowOf(titlePt);
-  return {
-    titlePt,
-    fields,
-    baselineMm,
-    heightMm: heightMm + (fields === "below" ? sizes.fieldsMm : 0),
-  };
-}
-
-function fieldsFitBeside(text: PadText, titlePt: number, widthMm: number, setting: Typesetting): boolean {
-  if (text.fields.length === 0) return true;
-  const title = setting.family.bold.width(text.title, titlePt);
-  const needed = fieldsBesideMm(text.fields, setting);
-  return text.subtitle === null && title + 3 * setting.sizes.insetMm + needed <= widthMm;
+  const titleMm = family.bold.width(text.title, titlePt);
+  const neededMm = titleMm + 3 * sizes.insetMm + fieldsBesideMm(text.fields, setting);
+  const fitBeside = text.fields.length === 0 || (text.subtitle === null && neededMm <= widthMm);
+  const fields = fitBeside ? "beside" : hasCorner ? "corner" : "below";
+  const row = rowOf(titlePt);
+  const heightMm = row.heightMm + (fields === "below" ? sizes.fieldsMm : 0);
+  return { titlePt, fields, baselineMm: row.baselineMm, heightMm };
 }
 
 /** A field must leave room for a name or a date behind its label. */
@@ -138,7 +131,7 @@ export function placeFields(
 function placeField(
   { parts }: SheetDraft,
   field: PadField,
-  label: ReturnType<typeof placeText>,
+  label: PlacedText,
   line: Pick<Area, "xMm" | "widthMm">,
   roomMm: number,
 ): void {
@@ -174,12 +167,7 @@ function planCorner(text: PadText, area: Size, setting: Typesetting): CornerPlan
   return fieldsFit(text, area, fromMm, sizes.boxMm.height, setting) ? { titlePt, fromMm } : null;
 }
 
-/**
- * Plans a corner that holds the fields only.
- *
- * @param area its size; the height is the least that it may get
- * @returns null if they do not fit
- */
+/** A corner that holds the fields only; null if they do not fit. @param area the least that it may get */
 export function planFieldsInCorner(text: PadText, area: Size, setting: Typesetting): CornerPlan | null {
   return fieldsFit(text, area, 0, minPitchMm(setting.sizes), setting) ? { titlePt: null, fromMm: 0 } : null;
 }

@@ -10,13 +10,12 @@ import { placeCode } from "./frame.ts";
 import { type CornerPlan, placeCorner } from "./head.ts";
 import type { PadLayout } from "./pad-layout.ts";
 import { inLargePrint, PAPERS, type Paper } from "./paper.ts";
-import { type SheetDraft, emptyParts } from "./parts.ts";
+import type { SheetDraft } from "./parts.ts";
 import { placeHead } from "./place-head.ts";
 import { type PadSize, planSheet, type SheetPlan } from "./plan-sheet.ts";
-import type { Heights } from "./row-heights.ts";
 import { placeRows } from "./rows.ts";
 import { sheetCodeOf } from "./sheet-code.ts";
-import { labelCell, type PlacedRow, placeTableHead, type TableDraft } from "./table.ts";
+import { labelCell, placeTableHead, type TableDraft } from "./table.ts";
 import { placeBracket, placeRules } from "./table-rules.ts";
 
 export type { PadSize } from "./plan-sheet.ts";
@@ -55,7 +54,8 @@ function compose(
   brand: Branding,
 ): Result<PadLayout> {
   const { sizes, family, frame, feet } = plan;
-  const draft = { sizes, family, parts: emptyParts() };
+  const parts = { boxes: [], ticks: [], blanks: [], texts: [], rules: [], tints: [], dice: [], arrows: [] };
+  const draft: SheetDraft = { sizes, family, parts };
   const head = placeHead(draft, plan, brand);
   placeTables(draft, game, players, plan, head.corner);
   const foot = placeFoot(draft, plan.text, feet, brand.footer);
@@ -71,8 +71,13 @@ function compose(
     marks: frame?.marks.marks ?? [],
     code: frame === null ? null : placeCode(frame, foot.hasCode, code, family),
   };
-  const cramped = [...head.tooLong, ...foot.tooLong].map((words) => noRoom(words, paper));
-  const problems = [...cramped, ...filled.problems, ...textsOutside(layout, paper)];
+  // A template or variant may make words too long for their place, too, such as a foot without spaces.
+  const outside = [...layout.texts, ...layout.owners].filter(({ ink, cell }) => !within(ink, cell));
+  const problems = [
+    ...[...head.tooLong, ...foot.tooLong].map((words) => noRoom(words, paper)),
+    ...filled.problems,
+    ...outside.map(({ text }) => noRoom(text, paper)),
+  ];
   return problems.length > 0 ? failure(problems) : success(layout);
 }
 
@@ -91,7 +96,12 @@ function placeTables(
   const cornerText = columns.length > 1 ? { ...text, name: "" } : text;
   tables.forEach(({ area, heights }, at) => {
     const { headMm } = heights;
-    const rows = rowsFrom(area.yMm, heights);
+    let yMm = area.yMm + headMm;
+    const rows = heights.rows.map(({ row, heightMm }) => {
+      const placed = { row, yMm, heightMm };
+      yMm += heightMm;
+      return placed;
+    });
     const table: TableDraft = { ...draft, area, division, headMm, rows, players, columns };
     const hasCorner = at === 0 && corner !== null;
     const cell = labelCell(area, division, { yMm: area.yMm, heightMm: headMm });
@@ -100,16 +110,6 @@ function placeTables(
     placeRows(table, spanning);
     placeRules(table);
     if (addition !== null && division.gutterMm > 0) placeBracket(table, addition);
-  });
-}
-
-/** The rows of a table one below the other, under its head. */
-function rowsFrom(topMm: number, { headMm, rows }: Heights): PlacedRow[] {
-  let yMm = topMm + headMm;
-  return rows.map(({ row, heightMm }) => {
-    const placed = { row, yMm, heightMm };
-    yMm += heightMm;
-    return placed;
   });
 }
 
@@ -138,13 +138,6 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
 /** What a copy shop has beyond the papers with a name. */
 const A3: Paper = { name: "297x420mm", widthMm: 297, heightMm: 420 };
 
-/** Words that a template or variant made too long for the place they have, such as a foot without spaces. */
-function textsOutside({ texts, owners }: PadLayout, paper: Paper): Problem[] {
-  return [...texts, ...owners]
-    .filter(({ ink, cell }) => !within(ink, cell))
-    .map(({ text }) => noRoom(text, paper));
-}
-
 function noRoom(words: string, { name }: Paper): Problem {
   return problem("text-too-long", `“${words}” is too long for its place on ${name}`, {
     hint: "say it in fewer words, or take larger paper",
@@ -153,17 +146,16 @@ function noRoom(words: string, { name }: Paper): Problem {
 
 /** Characters that the font cannot show, each with the text that wants them. */
 function lackingCharacters(text: PadText, branding: Branding, { regular, bold }: TypeFamily): Problem[] {
-  const all: string[] = [];
-  const collect = (words: string) => {
-    all.push(words);
+  const problems: Problem[] = [];
+  const check = (words: string) => {
+    const missing = new Set([...regular.missing(words), ...bold.missing(words)]);
+    if (missing.size === 0) return words;
+    const missed = [...missing].map((char) => `\`${char}\``).join(", ");
+    const message = `the font has no ${missed}, which stands in “${words}”`;
+    problems.push(problem("missing-glyph", message, { hint: "say it with other characters" }));
     return words;
   };
-  mapPadText(text, collect);
-  mapBranding(branding, collect);
-  return all.flatMap((words) => {
-    const missing = [...new Set([...regular.missing(words), ...bold.missing(words)])];
-    if (missing.length === 0) return [];
-    const message = `the font has no ${missing.map((char) => `\`${char}\``).join(", ")}, which stands in “${words}”`;
-    return [problem("missing-glyph", message, { hint: "say it with other characters" })];
-  });
+  mapPadText(text, check);
+  mapBranding(branding, check);
+  return problems;
 }

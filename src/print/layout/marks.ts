@@ -39,14 +39,13 @@ export function marksOn(page: Size): SheetMarks {
   const left = sizesFor(page).marginMm;
   const right = widthMm - left - sideMm;
   const bottom = heightMm - edgeMm - sideMm;
-  const corners = [
-    [left, edgeMm],
-    [right, edgeMm],
-    [right, bottom],
-    [left, bottom],
-  ] as const;
   const side = { widthMm: sideMm, heightMm: sideMm };
-  const marks = corners.map(([xMm, yMm], place) => ({ place, xMm, yMm, ...side }));
+  const marks = [
+    { place: 0, xMm: left, yMm: edgeMm, ...side },
+    { place: 1, xMm: right, yMm: edgeMm, ...side },
+    { place: 2, xMm: right, yMm: bottom, ...side },
+    { place: 3, xMm: left, yMm: bottom, ...side },
+  ];
   const codeMm = (sideMm * CODE_MODULES.columns) / CODE_MODULES.rows;
   const symbol = { widthMm: codeMm, heightMm: sideMm };
   const code = { xMm: right - 1.25 * clearMm - codeMm, yMm: edgeMm, ...symbol };

@@ -66,19 +66,15 @@ export interface Tint extends Area {
   readonly grey: number;
 }
 
-export interface PlacedDie {
-  /** A number, or a symbol of one or two letters. */
-  readonly face: Face | string;
+interface PlacedSquare {
   readonly xMm: number;
   readonly yMm: number;
   readonly sideMm: number;
 }
 
-export interface PlacedArrow {
-  readonly arrow: Arrow;
-  readonly xMm: number;
-  readonly yMm: number;
-  readonly sideMm: number;
+interface PlacedDie extends PlacedSquare {
+  /** A number, or a symbol of one or two letters. */
+  readonly face: Face | string;
 }
 
 /** One of the square marks by which a photographed sheet is found. */
@@ -109,7 +105,7 @@ export interface PadLayout {
   readonly rules: readonly Rule[];
   readonly tints: readonly Tint[];
   readonly dice: readonly PlacedDie[];
-  readonly arrows: readonly PlacedArrow[];
+  readonly arrows: readonly (PlacedSquare & { readonly arrow: Arrow })[];
   /** Where the picture of whoever prints the pad stands; null without one. */
   readonly logo: Area | null;
   /** On sheets that belong to one player each: whose they are, in turn; empty where names are written by hand. */

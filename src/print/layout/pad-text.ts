@@ -43,30 +43,25 @@ export type LineRank = (typeof LINE_RANKS)[number];
 
 export type PadRow =
   | { readonly kind: "heading"; readonly text: string }
-  | {
+  | (Labelled & {
       readonly kind: "box";
       readonly category: string;
-      readonly label: string;
-      readonly hint: string | null;
       /** Small dice that show what is wanted: numbers, or symbols of one or two letters. */
       readonly dice: readonly (Face | string)[];
-    }
-  | {
-      readonly kind: "line";
-      readonly line: string;
-      readonly label: string;
-      readonly hint: string | null;
-      readonly rank: LineRank;
-    }
-  | {
+    })
+  | (Labelled & { readonly kind: "line"; readonly line: string; readonly rank: LineRank })
+  | (Labelled & {
       readonly kind: "ticks";
       /** What is ticked: `saved-rolls`, `chips`. */
       readonly ticks: string;
-      readonly label: string;
-      readonly hint: string | null;
       /** Small boxes for each player. */
       readonly count: number;
-    };
+    });
+
+interface Labelled {
+  readonly label: string;
+  readonly hint: string | null;
+}
 
 /** More small boxes than these do not fit the least cell that a player can have. */
 export const MAX_TICKS = 12;
@@ -74,11 +69,9 @@ export const MAX_TICKS = 12;
 /** The same text with all its words as `change` makes them. The order of keys stays, for the sheet's code is made from it. */
 export function mapPadText(text: PadText, change: (words: string) => string): PadText {
   const orNull = (words: string | null) => (words === null ? null : change(words));
-  const changeHead = (head: ColumnHead): ColumnHead => ({
-    ...head,
-    label: change(head.label),
-    factor: orNull(head.factor),
-  });
+  const changeHead = (head: ColumnHead): ColumnHead => {
+    return { ...head, label: change(head.label), factor: orNull(head.factor) };
+  };
   const changeRow = (row: PadRow): PadRow =>
     row.kind === "heading"
       ? { ...row, text: change(row.text) }
@@ -125,13 +118,12 @@ export const UNBRANDED: Branding = {
 /** The same branding with all its words as `change` makes them. */
 export function mapBranding(branding: Branding, change: (words: string) => string): Branding {
   const orNull = (words: string | null) => (words === null ? null : change(words));
-  const { title, subtitle, footer, names, date } = branding;
   return {
-    ...branding,
-    title: orNull(title),
-    subtitle: orNull(subtitle),
-    footer: orNull(footer),
-    date: orNull(date),
-    names: names.map(change),
+    title: orNull(branding.title),
+    subtitle: orNull(branding.subtitle),
+    footer: orNull(branding.footer),
+    logoRatio: branding.logoRatio,
+    names: branding.names.map(change),
+    date: orNull(branding.date),
   };
 }

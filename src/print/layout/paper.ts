@@ -22,10 +22,7 @@ export const PAPERS: readonly Paper[] = [
 const MIN_MM = 60;
 const MAX_MM = 1200;
 
-/** What the name of a paper in large print ends with. */
 const LARGE = "-large";
-
-/** The same paper in large print. */
 export function inLargePrint(paper: Paper): Paper {
   return paper.isLargePrint === true ? paper : { ...paper, name: paper.name + LARGE, isLargePrint: true };
 }
@@ -47,8 +44,8 @@ export function parsePaper(text: string): Result<Paper> {
     const hint = `papers are ${PAPERS.map(({ name }) => name).join(", ")} or <width>x<height>mm, such as 120x200mm`;
     return failure([problem("unknown-paper", `there is no paper \`${text}\``, { hint })]);
   }
-  const [widthMm, heightMm] = size.slice(1).map((mm) => Number(mm.replace(",", ".")));
-  if (widthMm === undefined || heightMm === undefined || !inBounds(widthMm) || !inBounds(heightMm)) {
+  const [widthMm = 0, heightMm = 0] = size.slice(1).map((mm) => Number(mm.replace(",", ".")));
+  if (Math.min(widthMm, heightMm) < MIN_MM || Math.max(widthMm, heightMm) > MAX_MM) {
     const hint = `each side has ${MIN_MM} to ${MAX_MM} mm`;
     return failure([problem("bad-paper", `paper of ${text} can't be printed on`, { hint })]);
   }
@@ -66,18 +63,10 @@ export function besideGlue(paper: Paper, edge: "top" | "left", glueMm: number): 
   };
 }
 
-/**
- * The paper of a sheet by the name that its code says.
- *
- * @returns a problem if there is no such paper
- */
+/** The paper of a sheet by the name that its code says; a problem if there is no such paper. */
 export function paperNamed(name: string): Result<Paper> {
   const [, base = name, edge, glueMm] = /^(.+)-(top|left)(\d+)$/.exec(name) ?? [];
   const paper = parsePaper(base);
   if (!paper.ok || edge === undefined) return paper;
   return success(besideGlue(paper.value, edge === "left" ? "left" : "top", Number(glueMm)));
-}
-
-function inBounds(mm: number): boolean {
-  return mm >= MIN_MM && mm <= MAX_MM;
 }

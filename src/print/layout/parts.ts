@@ -1,15 +1,6 @@
 import type { Typeface, TypeFamily } from "../fonts/typeface.ts";
 import type { Area } from "../geometry.ts";
-import type {
-  PadBlank,
-  PadBox,
-  PadTick,
-  PlacedArrow,
-  PlacedDie,
-  PlacedText,
-  Rule,
-  Tint,
-} from "./pad-layout.ts";
+import type { PadLayout, PlacedText, Rule } from "./pad-layout.ts";
 import type { SizeRange, Sizes } from "./sizes.ts";
 
 /** What everything on a sheet is set with. */
@@ -20,23 +11,10 @@ export interface Typesetting {
 
 /** A sheet while it is laid out. */
 export interface SheetDraft extends Typesetting {
-  readonly parts: SheetParts;
+  readonly parts: { readonly [Part in PartName]: PadLayout[Part][number][] };
 }
 
-interface SheetParts {
-  readonly boxes: PadBox[];
-  readonly ticks: PadTick[];
-  readonly blanks: PadBlank[];
-  readonly texts: PlacedText[];
-  readonly rules: Rule[];
-  readonly tints: Tint[];
-  readonly dice: PlacedDie[];
-  readonly arrows: PlacedArrow[];
-}
-
-export function emptyParts(): SheetParts {
-  return { boxes: [], ticks: [], blanks: [], texts: [], rules: [], tints: [], dice: [], arrows: [] };
-}
+type PartName = "boxes" | "ticks" | "blanks" | "texts" | "rules" | "tints" | "dice" | "arrows";
 
 /** Shares of black. All of them survive a laser printer and a photocopy. */
 export const GREY = {
@@ -96,8 +74,7 @@ export function firstFitting<T>(
 
 /** The largest size within the range at which a line is no wider than that; null if even the least is too large. */
 export function fittingSize(face: Typeface, text: string, range: SizeRange, widthMm: number): number | null {
-  const { usual, least } = range;
-  return firstFitting({ usual: Math.max(usual, least), least }, (sizePt) =>
+  return firstFitting({ ...range, usual: Math.max(range.usual, range.least) }, (sizePt) =>
     face.width(text, sizePt) <= widthMm ? sizePt : null,
   );
 }

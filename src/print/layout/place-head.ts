@@ -25,13 +25,12 @@ interface Head {
   readonly logo: Area | null;
 }
 
-interface PlacedHead extends Pick<Head, "corner" | "logo"> {
-  /** Words for which there is no room. */
-  readonly tooLong: readonly string[];
-}
-
-/** Places the title, and the fields as far as they stand above the table. A branded head has the room of the plain one. */
-export function placeHead(draft: SheetDraft, plan: SheetPlan, branding: Branding): PlacedHead {
+/**
+ * Places the title, and the fields as far as they stand above the table. A branded head has the room of the plain one.
+ *
+ * @returns also the words for which there is no room
+ */
+export function placeHead(draft: SheetDraft, plan: SheetPlan, branding: Branding) {
   const { text } = plan;
   const { title, subtitle, logoRatio } = branding;
   const own = { ...text, title: title ?? text.title, subtitle: subtitle ?? text.subtitle };
@@ -57,21 +56,20 @@ function plainHead(plan: SheetPlan, setting: Typesetting): Head {
   const style = textStyle(setting.family, "bold", title.titlePt, { isAccented: true });
   const placed = placeText(text.title, style, area, 0, baselineMm);
   const after = rightOf(area, area.xMm + placed.ink.widthMm + 2 * setting.sizes.insetMm);
-  const words = [placed, ...subtitleIn(after, baselineMm, text.subtitle, setting)];
-  const below = { area: row, baselineMm: row.yMm + row.heightMm - FIELDS_BASELINE_MM };
-  const fields = { beside: { area: after, baselineMm }, below, corner: null }[title.fields];
+  const { regular } = setting.family;
+  const subtitlePt =
+    text.subtitle === null ? null : fittingSize(regular, text.subtitle, setting.sizes.hintPt, after.widthMm);
+  const words =
+    text.subtitle === null || subtitlePt === null
+      ? [placed]
+      : [placed, placeText(text.subtitle, quietStyle(setting, subtitlePt), after, 0, baselineMm)];
+  const fields = { beside: { area: after, baselineMm }, below: inRow(row), corner: null }[title.fields];
   return { words, fields, corner, logo: null };
 }
 
-function subtitleIn(
-  area: Area,
-  baselineMm: number,
-  words: string | null,
-  setting: Typesetting,
-): PlacedText[] {
-  if (words === null) return [];
-  const sizePt = fittingSize(setting.family.regular, words, setting.sizes.hintPt, area.widthMm);
-  return sizePt === null ? [] : [placeText(words, quietStyle(setting, sizePt), area, 0, baselineMm)];
+/** Fields at the bottom of a row. */
+function inRow(area: Area) {
+  return { area, baselineMm: area.yMm + area.heightMm - FIELDS_BASELINE_MM };
 }
 
 /** From the top of the title to the table, as wide as the sheet. */
@@ -113,7 +111,6 @@ const LOGO_SHARE = 0.34;
 const GOOD_TITLE = 0.72;
 /** From a row's lines to write on down to the table. */
 const FIELDS_LIFT_MM = 1.4;
-/** From the title down to lines to write on. */
 const ABOVE_FIELDS_MM = 0.4;
 /** Lines that stand below a title in its own strip have this share of a box's height, as long as that is not more. */
 const LOW_FIELDS = 0.6;
@@ -134,18 +131,18 @@ function brandedHead(
 ): Head | null {
   const { strip, wordsMm, fieldsRow } = room;
   const { insetMm, titlePt } = setting.sizes;
-  if (strip === null) return allInCorner(text, logoRatio, room.corner, setting);
+  if (strip === null) return brandedCorner(text, logoRatio, room.corner, setting);
   const [logo, rest] = besideLogo(strip, wordsMm, logoRatio, 1.5 * insetMm);
   const line = { ...rest, heightMm: wordsMm };
   if (fieldsRow !== null || text.fields.length === 0) {
     const words = fitTitle(text, line, setting);
-    const baselineMm = fieldsRow === null ? 0 : fieldsRow.yMm + fieldsRow.heightMm - FIELDS_BASELINE_MM;
-    const fields = fieldsRow === null ? null : { area: fieldsRow, baselineMm };
-    return words === null ? null : { logo, words, fields, corner: null };
+    return words === null ? null : { logo, words, fields: fieldsRow && inRow(fieldsRow), corner: null };
   }
+  const corner = planFieldsInCorner(text, room.corner, setting);
+  const besideCorner = corner === null ? null : fitTitle(text, line, setting);
   const ways = [
     fieldsBeside(text, line, setting),
-    fieldsInCorner(text, line, room.corner, setting),
+    besideCorner === null ? null : { words: besideCorner, fields: null, corner },
     fieldsBelow(text, rest, setting),
   ].filter((way) => way !== null);
   const good = ways.find(({ words }) => words[0].sizePt >= GOOD_TITLE * titlePt.usual);
@@ -169,12 +166,6 @@ function fieldsBeside(text: PadText, line: Area, setting: Typesetting): Way | nu
   return { words, fields: { area: rightOf(line, end + 3 * sizes.insetMm), baselineMm }, corner: null };
 }
 
-function fieldsInCorner(text: PadText, line: Area, cell: Area, setting: Typesetting): Way | null {
-  const corner = planFieldsInCorner(text, cell, setting);
-  const words = corner === null ? null : fitTitle(text, line, setting);
-  return words === null ? null : { words, fields: null, corner };
-}
-
 function fieldsBelow(text: PadText, area: Area, setting: Typesetting): Way | null {
   const lineMm = Math.min(LOW_FIELDS_MM, setting.sizes.boxMm.height * LOW_FIELDS);
   const heightMm = area.heightMm - FIELDS_LIFT_MM - lineMm - ABOVE_FIELDS_MM;
@@ -186,7 +177,12 @@ function fieldsBelow(text: PadText, area: Area, setting: Typesetting): Way | nul
 }
 
 /** Picture, title and lines to write on, one below the other in the corner of the table. */
-function allInCorner(text: PadText, logoRatio: number | null, cell: Area, setting: Typesetting): Head | null {
+function brandedCorner(
+  text: PadText,
+  logoRatio: number | null,
+  cell: Area,
+  setting: Typesetting,
+): Head | null {
   const strip = cornerRoom(text, cell, setting.sizes);
   const [logo, rest] = besideLogo(strip, strip.heightMm, logoRatio, setting.sizes.insetMm);
   const words = fitTitle(text, rest, setting);

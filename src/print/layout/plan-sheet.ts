@@ -9,7 +9,7 @@ import type { PadText } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
 import type { Typesetting } from "./parts.ts";
 import { divideHalves, divideHeight, type Heights } from "./row-heights.ts";
-import { type SizeRange, sizesFor } from "./sizes.ts";
+import { sizesFor } from "./sizes.ts";
 import { headHeight } from "./table.ts";
 import { type Addition, additionOf } from "./table-rules.ts";
 
@@ -87,30 +87,19 @@ function planTables(
   const feet = planFeet(text, paper, frame, setting);
   const yMm = (frame?.title.yMm ?? sizes.marginMm) + (head.title?.heightMm ?? 0);
   const room = { xMm: sizes.marginMm, yMm, widthMm: tableMm, heightMm: feet[0].room.yMm - yMm };
-  const placed =
-    tables === 1 ? oneTable(text, room, headMm, setting) : twoTables(text, room, headMm, setting);
-  if (placed === null) return null;
-  return { text, ...setting, frame, head, addition, division, tables: placed, widthMm, feet };
-}
-
-function oneTable(text: PadText, area: Area, headMm: SizeRange, { sizes }: Typesetting): [TablePlan] | null {
-  const heights = divideHeight(text, area.heightMm, headMm, sizes);
-  return heights === null ? null : [{ area, heights }];
-}
-
-/** Two tables of equal width, the first where the area is; each as high as its rows. */
-function twoTables(
-  text: PadText,
-  area: Area,
-  headMm: SizeRange,
-  { sizes }: Typesetting,
-): [TablePlan, TablePlan] | null {
-  const halves = divideHalves(text, area.heightMm, headMm, sizes);
+  const plan = { text, ...setting, frame, head, addition, division, widthMm, feet };
+  if (tables === 1) {
+    const heights = divideHeight(text, room.heightMm, headMm, sizes);
+    return heights === null ? null : { ...plan, tables: [{ area: room, heights }] };
+  }
+  const halves = divideHalves(text, room.heightMm, headMm, sizes);
   if (halves === null) return null;
+  // Each table is as high as its rows.
   const planned = (heights: Heights, xMm: number): TablePlan => {
     const heightMm = heights.headMm + heights.rows.reduce((sum, row) => sum + row.heightMm, 0);
-    return { area: { ...area, xMm, heightMm }, heights };
+    return { area: { ...room, xMm, heightMm }, heights };
   };
   const [left, right] = halves;
-  return [planned(left, area.xMm), planned(right, area.xMm + area.widthMm + BETWEEN_MM)];
+  const rightMm = room.xMm + tableMm + BETWEEN_MM;
+  return { ...plan, tables: [planned(left, room.xMm), planned(right, rightMm)] };
 }

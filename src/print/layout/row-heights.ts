@@ -62,9 +62,6 @@ export function divideHeight(
   return head >= headMm.least ? heights(bare, leastMm, head, sizes) : null;
 }
 
-/** The rows of two tables that stand side by side. */
-type Halves = readonly [left: readonly PadRow[], right: readonly PadRow[]];
-
 /**
  * Divides the rows among two tables side by side, each with a head of its own, for games with more rows than fit one below
  * the other. Rows have the same height in both; the split is the one that makes them highest.
@@ -89,31 +86,21 @@ export function divideHalves(
   for (const { rows, head, least } of tries) {
     const best = bestHalves(rows, heightMm - head, sizes);
     if (best === null || best.unit < least) continue;
-    const [left, right] = best.halves;
-    return [heights(left, best.unit, head, sizes), heights(right, best.unit, head, sizes)];
+    return [heights(best.left, best.unit, head, sizes), heights(best.right, best.unit, head, sizes)];
   }
   return null;
 }
 
+/** The split with the highest rows; null if there is none. A section that goes on gets its heading again. */
 function bestHalves(rows: readonly PadRow[], roomMm: number, sizes: Sizes) {
-  const splits = rows
-    .flatMap((row, at) => halvesAt(rows, row, at))
-    .map((halves) => {
-      const unit = Math.min(...halves.map((half) => unitOf(half, roomMm, sizes)));
-      return { halves, unit };
-    });
-  const [first, ...others] = splits;
-  return others.reduce(
-    (best, split) => (best === null || split.unit > best.unit ? split : best),
-    first ?? null,
-  );
-}
-
-/** The rows before and from a row on; none where that row cannot start a table. A section that goes on gets its heading again. */
-function halvesAt(rows: readonly PadRow[], row: PadRow, at: number): Halves[] {
-  const left = rows.slice(0, at);
-  if (at === 0 || row.kind === "line" || left.at(-1)?.kind === "heading") return [];
-  const heading = left.findLast(({ kind }) => kind === "heading");
-  const goesOn = row.kind === "box" && heading !== undefined;
-  return [[left, goesOn ? [heading, ...rows.slice(at)] : rows.slice(at)]];
+  let best: { left: readonly PadRow[]; right: readonly PadRow[]; unit: number } | null = null;
+  for (const [at, row] of rows.entries()) {
+    const left = rows.slice(0, at);
+    if (at === 0 || row.kind === "line" || left.at(-1)?.kind === "heading") continue;
+    const heading = row.kind === "box" ? left.findLast(({ kind }) => kind === "heading") : undefined;
+    const right = heading === undefined ? rows.slice(at) : [heading, ...rows.slice(at)];
+    const unit = Math.min(unitOf(left, roomMm, sizes), unitOf(right, roomMm, sizes));
+    if (best === null || unit > best.unit) best = { left, right, unit };
+  }
+  return best;
 }

@@ -31,7 +31,10 @@ export function placeRows(table: TableDraft, spanning: ReadonlySet<string>): voi
         placeHeading(table, row.text, cell);
         break;
       case "box":
-        placeBoxRow(table, row, cell);
+        placeBoxLabel(table, row, cell);
+        placeDice(table, row, cell);
+        for (const box of boxesIn(table, cell))
+          table.parts.boxes.push({ ...box, category: row.category, line: null });
         break;
       case "ticks":
         placeTicksRow(table, row, cell);
@@ -54,13 +57,6 @@ function placeHeading({ parts, sizes, family, area, division }: TableDraft, text
   parts.texts.push(placeText(text, style, cell, sizes.insetMm, middleBaseline(style, cell)));
 }
 
-function placeBoxRow(table: TableDraft, row: BoxRow, cell: Area): void {
-  placeBoxLabel(table, row, cell);
-  placeDice(table, row, cell);
-  for (const box of boxesIn(table, cell))
-    table.parts.boxes.push({ ...box, category: row.category, line: null });
-}
-
 function placeBoxLabel(table: TableDraft, row: BoxRow, cell: Area): void {
   const { parts, sizes, family, division } = table;
   const label = textStyle(family, "bold", division.labelPt);
@@ -70,7 +66,7 @@ function placeBoxLabel(table: TableDraft, row: BoxRow, cell: Area): void {
   if (shown !== null && !division.hintsBeside) {
     // A little of what hangs below the small print counts as its height.
     const lowMm = family.regular.height(hint.sizePt).xMm * 0.2;
-    placeTwoLines(table, cell, { words: row.label, style: label }, { words: shown, style: hint }, lowMm);
+    placeTwoLines(table, cell, [row.label, label], [shown, hint], lowMm);
     return;
   }
   const baseline = middleBaseline(label, cell);
@@ -88,24 +84,22 @@ function twoLinesMm(label: TextStyle, hint: TextStyle): number {
   return capMm * 1.45 + small.capMm + small.xMm * 0.5 + AIR_MM;
 }
 
-interface Styled {
-  readonly words: string;
-  readonly style: TextStyle;
-}
+type StyledLine = readonly [words: string, style: TextStyle];
 
 /** A label with its hint below, in the middle of the row. @param lowMm what counts as height below the hint's baseline */
 function placeTwoLines(
   { parts, sizes }: SheetDraft,
   cell: Area,
-  label: Styled,
-  hint: Styled,
+  label: StyledLine,
+  hint: StyledLine,
   lowMm = 0,
 ): void {
-  const { capMm } = label.style.face.height(label.style.sizePt);
-  const step = capMm * 0.45 + hint.style.face.height(hint.style.sizePt).capMm;
+  const [, { face, sizePt }] = label;
+  const { capMm } = face.height(sizePt);
+  const step = capMm * 0.45 + hint[1].face.height(hint[1].sizePt).capMm;
   const first = cell.yMm + (cell.heightMm - capMm - step - lowMm) / 2 + capMm;
-  parts.texts.push(placeText(label.words, label.style, cell, sizes.insetMm, first));
-  parts.texts.push(placeText(hint.words, hint.style, cell, sizes.insetMm, first + step));
+  parts.texts.push(placeText(...label, cell, sizes.insetMm, first));
+  parts.texts.push(placeText(...hint, cell, sizes.insetMm, first + step));
 }
 
 /** Dice stand flush right, next to the boxes, so that they line up down the page. */
@@ -180,7 +174,7 @@ function placeWithHint(
   const small = hintStyle(belowPt ?? least, "left");
   const isLeftOut = sizes.dropsHints && (belowPt === null || twoLinesMm(style, small) > cell.heightMm);
   if (isLeftOut) placeAlone();
-  else placeTwoLines(draft, cell, { words: label, style }, { words: hint, style: small });
+  else placeTwoLines(draft, cell, [label, style], [hint, small]);
 }
 
 /** The boxes of a row, player by player: one for each column, or one that spans them. */

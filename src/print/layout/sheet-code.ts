@@ -151,13 +151,11 @@ const FORMER_KINDS: ReadonlyMap<unknown, string> = new Map([
   ["one_of", "one-of"],
 ]);
 
-/** Keys that do not change what sheet it is. */
-const IGNORED_KEYS: ReadonlySet<string> = new Set(["purpose"]);
-
-/** Maps are written as lists of pairs: JSON would leave them empty. */
 function plainly(key: string, value: unknown): unknown {
-  if (IGNORED_KEYS.has(key)) return undefined;
+  // What a field is for does not change what sheet it is.
+  if (key === "purpose") return undefined;
   if (key === "kind" && FORMER_KINDS.has(value)) return FORMER_KINDS.get(value);
+  // JSON would leave maps empty.
   const plain = value instanceof Map ? [...value] : value;
   return UNUSED.has(key) && UNUSED.get(key) === JSON.stringify(plain) ? undefined : plain;
 }

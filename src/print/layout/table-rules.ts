@@ -1,3 +1,4 @@
+import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { PT_PER_MM } from "../geometry.ts";
@@ -9,16 +10,17 @@ import { columnX, type TableDraft } from "./table.ts";
 export function placeRules(table: TableDraft): void {
   const { parts, area, rows, headMm } = table;
   parts.rules.push(level(area, area.yMm + headMm, WEIGHT.section, GREY.ink));
-  let last: PadRow | undefined;
-  for (const { row, yMm } of rows) {
-    if (last !== undefined) {
-      const weight = weightBetween(last, row);
-      parts.rules.push(level(area, yMm, weight, weight === WEIGHT.hairline ? GREY.hairline : GREY.ink));
-    }
-    last = row;
-  }
+  rows.slice(1).forEach(({ row, yMm }, at) => {
+    const weight = weightBetween(elementAt(rows, at).row, row);
+    parts.rules.push(level(area, yMm, weight, weight === WEIGHT.hairline ? GREY.hairline : GREY.ink));
+  });
   placeUprights(table);
-  placeFrame(table);
+  const { xMm, yMm, widthMm, heightMm } = area;
+  const half = WEIGHT.frame / 2 / PT_PER_MM;
+  const wide = { xMm: xMm - half, widthMm: widthMm + 2 * half };
+  for (const y of [yMm, yMm + heightMm]) parts.rules.push(level(wide, y, WEIGHT.frame, GREY.ink));
+  for (const x of [xMm, xMm + widthMm])
+    parts.rules.push(upright(x, yMm, yMm + heightMm, WEIGHT.frame, GREY.ink));
 }
 
 /** How heavy the line between two rows is, in pt. */
@@ -36,8 +38,8 @@ function placeUprights(table: TableDraft): void {
   for (let player = 0; player < players; player++) {
     columns.forEach((_, at) => {
       const xMm = columnX(table, player, at);
-      const isFirst = player === 0 && at === 0;
-      const weight = isFirst || (at === 0 && columns.length > 1) ? WEIGHT.section : WEIGHT.column;
+      const isStrong = at === 0 && (player === 0 || columns.length > 1);
+      const weight = isStrong ? WEIGHT.section : WEIGHT.column;
       const grey = at === 0 ? GREY.ink : 0.6;
       for (const [from, to] of freeHeights(table, at > 0))
         parts.rules.push(upright(xMm, from, to, weight, grey));
@@ -59,15 +61,6 @@ function freeHeights({ parts, area, rows }: TableDraft, isInside: boolean): [fro
   const bottom = area.yMm + area.heightMm;
   if (bottom - from > 0.01) free.push([from, bottom]);
   return free;
-}
-
-function placeFrame({ parts, area }: TableDraft): void {
-  const { xMm, yMm, widthMm, heightMm } = area;
-  const half = WEIGHT.frame / 2 / PT_PER_MM;
-  const wide = { xMm: xMm - half, widthMm: widthMm + 2 * half };
-  for (const y of [yMm, yMm + heightMm]) parts.rules.push(level(wide, y, WEIGHT.frame, GREY.ink));
-  for (const x of [xMm, xMm + widthMm])
-    parts.rules.push(upright(x, yMm, yMm + heightMm, WEIGHT.frame, GREY.ink));
 }
 
 /** Lines that stand apart and are added up to another one further down. */
@@ -97,25 +90,23 @@ export function additionOf(game: Game, text: PadText): Addition | null {
   return of.length > 1 ? { of, to } : null;
 }
 
-const BRACKET = { weightPt: 0.5, grey: 0.75 } as const;
 /** The wings of the arrow that points at the total. */
 const WING_MM = 0.55;
 
 /** Draws a fine bracket left of the labels, from the first line that goes in to the total. */
 export function placeBracket({ parts, area, division, rows }: TableDraft, { of, to }: Addition): void {
-  const middles = new Map(
+  const middlesOf = (id: string) =>
     rows.flatMap(({ row, yMm, heightMm }) =>
-      row.kind === "line" ? [[row.line, yMm + heightMm / 2] as const] : [],
-    ),
-  );
-  const end = middles.get(to);
-  const starts = of.flatMap((id) => middles.get(id) ?? []);
+      row.kind === "line" && row.line === id ? [yMm + heightMm / 2] : [],
+    );
+  const [end] = middlesOf(to);
+  const starts = of.flatMap(middlesOf);
   const [first] = starts;
   if (first === undefined || end === undefined) return;
   const xMm = area.xMm + division.gutterMm * 0.62;
   const tip = area.xMm + division.gutterMm * 1.3;
   const stroke = (fromXMm: number, fromYMm: number, toXMm: number, toYMm: number) =>
-    parts.rules.push({ fromXMm, fromYMm, toXMm, toYMm, ...BRACKET });
+    parts.rules.push({ fromXMm, fromYMm, toXMm, toYMm, weightPt: 0.5, grey: 0.75 });
   stroke(xMm, first, xMm, end);
   for (const y of [...starts, end]) stroke(xMm, y, tip, y);
   for (const wing of [-WING_MM, WING_MM]) stroke(tip - WING_MM, end + wing, tip, end);

@@ -67,13 +67,8 @@ export function placeTableHead(table: TableDraft, text: PadText, hasCorner: bool
     return;
   }
   const { labelsMm, boxMm } = division;
-  parts.tints.push({
-    xMm: area.xMm + labelsMm,
-    yMm,
-    widthMm: area.widthMm - labelsMm,
-    heightMm: headMm,
-    grey: GREY.head,
-  });
+  const boxes = { xMm: area.xMm + labelsMm, yMm, widthMm: area.widthMm - labelsMm, heightMm: headMm };
+  parts.tints.push({ ...boxes, grey: GREY.head });
   for (let player = 0; player < players; player++) {
     columns.forEach((id, at) => {
       const head = text.columns.get(id);
@@ -83,10 +78,7 @@ export function placeTableHead(table: TableDraft, text: PadText, hasCorner: bool
   }
 }
 
-/**
- * The head of each player's column, for the name. A second table of the same players goes without: their names stand above the
- * first.
- */
+/** A blank for each player's name. A second table of the same players goes without: their names stand above the first. */
 function placeNames(table: TableDraft, label: string): void {
   const { parts, area, division, headMm, sizes, players } = table;
   if (parts.blanks.some(({ player }) => player !== null)) return;

@@ -10,7 +10,6 @@ import { besideGlue, type Paper } from "./paper.ts";
 /** Columns on a sheet that players share, unless their number is given. */
 const USUAL_PLAYERS = { plain: 4, large: 2 };
 
-/** What may be said of a sheet besides its game and paper. */
 export interface SheetOptions {
   readonly players?: number;
   readonly marks: boolean;

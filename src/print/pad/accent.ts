@@ -51,20 +51,12 @@ function fromHex(hex: string): Colour {
   return { red: share(0), green: share(2), blue: share(4) };
 }
 
-function toHex({ red, green, blue }: Colour): string {
-  const digits = (share: number) =>
-    Math.floor(share * 255)
-      .toString(16)
-      .padStart(2, "0");
-  return `#${digits(red)}${digits(green)}${digits(blue)}`;
-}
-
 /** The lightest shade of the same colour that can be read. */
 function darker({ red, green, blue }: Colour): string {
   for (let percent = 99; percent > 0; percent--) {
-    const share = percent / 100;
-    const hex = toHex({ red: red * share, green: green * share, blue: blue * share });
-    if (contrast(fromHex(hex.slice(1))) >= MIN_CONTRAST) return hex;
+    const bytes = [red, green, blue].map((share) => Math.floor(share * (percent / 100) * 255));
+    const hex = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    if (contrast(fromHex(hex)) >= MIN_CONTRAST) return `#${hex}`;
   }
   return "#000000";
 }

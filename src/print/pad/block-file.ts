@@ -40,8 +40,11 @@ const BLOCK = z.strictObject({
   marks: z.boolean().optional(),
   sheets: z.int().min(1).max(100_000).optional(),
   numbered: words
-    .refine((text) => isSpan(text), `from the first to the last number, such as 1-50, up to ${MAX_SHEETS}`)
     .transform(spanOf)
+    .refine(
+      ({ from, to }) => from >= 1 && to >= from && to <= MAX_SHEETS,
+      `from the first to the last number, such as 1-50, up to ${MAX_SHEETS}`,
+    )
     .optional(),
   profile: z.enum(BLOCK_PROFILES).optional(),
   on: line.optional(),
@@ -104,12 +107,10 @@ function keysTwice(read: ReadText): Problem[] {
   if (read.root.kind !== "map") return [];
   const { entries } = read.root;
   const again = entries.filter(({ key }, at) => entries.findIndex((other) => other.key === key) < at);
-  return again.map(({ key, keySpan }) =>
-    problem("key-twice", `\`${key}\` stands here twice`, {
-      place: read.place(keySpan),
-      hint: "leave one out",
-    }),
-  );
+  return again.map(({ key, keySpan }) => {
+    const where = { place: read.place(keySpan), hint: "leave one out" };
+    return problem("key-twice", `\`${key}\` stands here twice`, where);
+  });
 }
 
 /** A file with more unknown keys than this is something else altogether. */
@@ -120,16 +121,20 @@ function tell(issue: z.core.$ZodIssue, read: ReadText): Problem[] {
   const place = placeOf(issue.path, read);
   const key = issue.path.join(".");
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.slice(0, MAX_UNKNOWN).map((unknown) =>
-      problem("unknown-key", `\`${unknown}\` is no key of a block`, {
-        place: keyPlace(unknown, read),
-        hint: hintFor(unknown, Object.keys(BLOCK.shape)),
-      }),
-    );
+    return issue.keys.slice(0, MAX_UNKNOWN).map((unknown) => {
+      const where = { place: keyPlace(unknown, read), hint: hintFor(unknown, Object.keys(BLOCK.shape)) };
+      return problem("unknown-key", `\`${unknown}\` is no key of a block`, where);
+    });
   }
   if (key === "") return [problem("wrong-type", "a block is a map of `key: …`", { place })];
-  if (issue.input === null)
-    return [problem("empty-key", `\`${key}\` says nothing`, { place, hint: emptyHint(key) })];
+  if (issue.input === null) {
+    // In YAML, `#` begins a comment.
+    const isColour = key === "accent";
+    const hint = isColour
+      ? 'write a colour in quotation marks: "#7a1f1f"'
+      : "give it a value, or leave it out";
+    return [problem("empty-key", `\`${key}\` says nothing`, { place, hint })];
+  }
   const hint = "docs/paper-and-profiles.md tells what a block can say";
   return [problem("bad-value", `\`${key}\` must be ${wantedBy(issue)}`, { place, hint })];
 }
@@ -147,17 +152,7 @@ function keyPlace(key: string, { root, place }: ReadText): Place {
   return place(entry?.keySpan ?? root);
 }
 
-/** In YAML, `#` begins a comment. */
-function emptyHint(key: string): string {
-  if (key === "accent") return 'write a colour in quotation marks: "#7a1f1f"';
-  return "give it a value, or leave it out";
-}
-
-function isSpan(text: string): boolean {
-  const { from, to } = spanOf(text);
-  return SPAN.test(text) && from >= 1 && to >= from && to <= MAX_SHEETS;
-}
-
+/** Of no span, both are 0. */
 function spanOf(text: string): { from: number; to: number } {
   const [from = 0, to = 0] = (SPAN.exec(text) ?? []).slice(1).map(Number);
   return { from, to };

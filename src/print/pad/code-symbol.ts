@@ -16,15 +16,12 @@ export interface SymbolMask {
   readonly bits: Uint8Array;
 }
 
-/** The symbol of one code after another. */
-export type SymbolMaker = (text: string) => SymbolMask;
-
 /**
  * Makes symbols of codes that differ in a few characters, such as those of a numbered block, several hundred times as fast as one by
  * one. A Data Matrix is linear over the field of two elements, error correction included: each bit of a codeword turns the same modules
  * over, whatever the other bits are. So the modules of each bit are computed once.
  */
-export function symbolMaker(): SymbolMaker {
+export function symbolMaker(): (text: string) => SymbolMask {
   const { rows, columns } = CODE_MODULES;
   const bits = new Uint8Array(rows * BYTES_IN_ROW);
   let first: readonly number[] = [];

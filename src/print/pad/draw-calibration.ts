@@ -22,6 +22,7 @@ const NUMBER_EVERY = 5;
 const TEXT_PT = 10;
 const SMALL_PT = 6;
 const LINE_MM = 5.5;
+const MARGIN_MM = 12;
 
 /**
  * Draws two pages that show how far the two sides of a duplex printer are out of register: a cross on the front and two rulers on the
@@ -30,16 +31,13 @@ const LINE_MM = 5.5;
 export async function writeCalibration(calibration: Calibration, sink: Sink): Promise<void> {
   const { page, title, language, family, front, back } = calibration;
   const block = openBlock({ title, language, fonts: family }, sink);
-  const stamps = [
+  const stamps = [front, back].map((lines) =>
     block.stamp(page, (on) => {
       drawCross(on, page);
-      drawWords(on, page, front);
+      if (lines === back) drawRulers(on, page, family);
+      drawWords(on, page, lines);
     }),
-    block.stamp(page, (on) => {
-      drawRulers(on, page, family);
-      drawWords(on, page, back);
-    }),
-  ];
+  );
   for (const stamp of stamps) {
     const written = block.page(page, (on) => on.press(stamp));
     if (written !== null) await written;
@@ -56,7 +54,6 @@ function drawCross(on: PdfCanvas, { widthMm, heightMm }: Calibration["page"]): v
 
 /** Right of the middle and below it the numbers are positive, as offsets are. */
 function drawRulers(on: PdfCanvas, page: Calibration["page"], family: TypeFamily): void {
-  drawCross(on, page);
   const [x, y] = [page.widthMm / 2, page.heightMm / 2];
   const style = { weightPt: 0.35, ink: 1 };
   for (let mm = -REACH_MM; mm <= REACH_MM; mm++) {
@@ -74,9 +71,8 @@ function drawRulers(on: PdfCanvas, page: Calibration["page"], family: TypeFamily
 }
 
 function drawWords(on: PdfCanvas, { heightMm }: Calibration["page"], lines: readonly string[]): void {
-  const marginMm = 12;
   lines.forEach((text, at) => {
     const baselineMm = Math.min(heightMm / 2 - 3 * REACH_MM, 30) + at * LINE_MM;
-    on.text({ text, xMm: marginMm, baselineMm, sizePt: TEXT_PT, weight: "regular", ink: 1 });
+    on.text({ text, xMm: MARGIN_MM, baselineMm, sizePt: TEXT_PT, weight: "regular", ink: 1 });
   });
 }

@@ -48,11 +48,15 @@ export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): 
   const { imposition } = run;
   const block = openBlock({ title, language, fonts: family, isArchived: print.isArchived ?? false }, sink);
   const drawSheet = sheetDrawer(block, layout, numbers, print.look);
-  const guides = run.cuts.length === 0 ? null : block.stamp(imposition.page, (on) => drawCuts(on, run));
+  const drawCuts = (on: PdfCanvas) => run.cuts.forEach((cut) => on.line({ ...cut, ...run.cutStyle }));
+  const guides = run.cuts.length === 0 ? null : block.stamp(imposition.page, drawCuts);
   const drawBacks = backDrawer(block, print.back ?? null, run);
   const pages = pagesFor(imposition, sheets);
   for (let page = 0; page < pages; page++) {
-    const filled = filledSlots(run, sheets, page);
+    const filled = imposition.slots.flatMap((slot, at): FilledSlot[] => {
+      const sheet = sheetAt(imposition, run.order, sheets, page, at);
+      return sheet === null ? [] : [{ at, slot, sheet }];
+    });
     const front = block.page(pageOf(run), (content) => {
       for (const { slot, sheet } of filled) {
         const number = numbers === null ? 0 : numbers.from + sheet;
@@ -68,11 +72,7 @@ export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): 
   await block.finish();
 }
 
-/**
- * Draws a pad that fits in memory.
- *
- * @returns the PDF file
- */
+/** Draws a pad that fits in memory: the PDF file. */
 export async function drawPad(layout: PadLayout, print: PadPrint): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   await writePad(layout, print, async (bytes) => {
@@ -90,13 +90,6 @@ interface FilledSlot {
   readonly sheet: number;
 }
 
-function filledSlots({ imposition, order }: PrintRun, sheets: number, page: number): FilledSlot[] {
-  return imposition.slots.flatMap((slot, at) => {
-    const sheet = sheetAt(imposition, order, sheets, page, at);
-    return sheet === null ? [] : [{ at, slot, sheet }];
-  });
-}
-
 /** Puts the back of each sheet onto the other side of its page. */
 function backDrawer(block: PdfBlock, back: BackPage | null, { backs }: PrintRun) {
   if (back === null || backs === null) return null;
@@ -109,13 +102,5 @@ function backDrawer(block: PdfBlock, back: BackPage | null, { backs }: PrintRun)
 }
 
 function pageOf({ imposition, trim, bleed }: PrintRun): BlockPage {
-  return {
-    ...imposition.page,
-    ...(trim === null ? {} : { trim }),
-    ...(bleed === null ? {} : { bleed }),
-  };
-}
-
-function drawCuts(on: PdfCanvas, { cuts, cutStyle }: PrintRun): void {
-  for (const cut of cuts) on.line({ ...cut, ...cutStyle });
+  return { ...imposition.page, ...(trim && { trim }), ...(bleed && { bleed }) };
 }

@@ -1,6 +1,4 @@
-import { arrowShapes } from "../shapes/figures.ts";
-import { dieShapes } from "../shapes/figures.ts";
-import { tickShapes } from "../shapes/figures.ts";
+import { arrowShapes, dieShapes, tickShapes } from "../shapes/figures.ts";
 import { markGroup, markId, markModules } from "../layout/marks.ts";
 import type { Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
 import { CODE_CHARACTERS, codeGroups, writeSheetCode } from "../layout/sheet-code.ts";
@@ -41,20 +39,18 @@ export function serialText({ before, after, figures }: Omit<Serial, "place">, nu
   return `${before}${String(number).padStart(figures, "0")}${after}`;
 }
 
-/** Puts a sheet of a block onto a page: which one, counted from 0, and its number, which is 0 if it has none. */
-export type SheetDrawer = (on: PageContent, sheet: number, number: number) => void;
-
 /**
  * Records what the sheets of a block have in common.
  *
  * @param numbers null for sheets without numbers, which are all alike
+ * @returns puts a sheet onto a page: which one, counted from 0, and its number, which is 0 if it has none
  */
 export function sheetDrawer(
   block: PdfBlock,
   layout: PadLayout,
   numbers: Numbers | null,
   look: PadLook = PLAIN,
-): SheetDrawer {
+): (on: PageContent, sheet: number, number: number) => void {
   const common = block.stamp(layout.page, (canvas) => {
     drawSheet(canvas, layout, look);
     drawLetters(canvas, layout.code);
@@ -112,11 +108,13 @@ function recordMarks(
   { from, to }: Pick<Numbers, "from" | "to">,
 ): ReadonlyMap<number, Stamp> {
   if (marks.length === 0) return new Map();
-  const groups = new Set<number>();
-  for (let number = from; number <= to && !groups.has(markGroup(number)); number++)
-    groups.add(markGroup(number));
-  const stamp = (group: number) => block.stamp(page, (on) => drawMarks(on, marks, group));
-  return new Map([...groups].map((group) => [group, stamp(group)]));
+  const stamps = new Map<number, Stamp>();
+  for (let number = from; number <= to && !stamps.has(markGroup(number)); number++) {
+    const group = markGroup(number);
+    const stamp = block.stamp(page, (on) => drawMarks(on, marks, group));
+    stamps.set(group, stamp);
+  }
+  return stamps;
 }
 
 /** The marks by which a photographed sheet is found. */

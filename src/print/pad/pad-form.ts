@@ -13,58 +13,44 @@ import { expectedWord, placeOf, plainValue } from "./written-form.ts";
 /** The form that a pad template writes; docs/pads.md describes it. */
 const words = z.string().max(400);
 const optionalWords = words.nullish().transform((text) => (text === undefined || text === "" ? null : text));
-/** A number, or the symbol that a die shows instead. */
-function figureOf(face: string): number | string {
-  return /^\d+$/.test(face) ? Number(face) : face;
-}
+/** What labels a row. */
+const labels = { label: words, hint: optionalWords };
 
 const heading = z.strictObject({ heading: words });
 const box = z.strictObject({
   box: z.string(),
-  label: words,
-  hint: optionalWords,
+  ...labels,
   dice: z
     .string()
     .regex(/^\s*([\p{L}\p{N}]{1,2}(\s+[\p{L}\p{N}]{1,2}){0,11})?\s*$/u)
-    .transform((faces) => faces.split(" ").filter(Boolean).map(figureOf))
+    .transform((faces) => faces.split(" ").filter(Boolean))
+    // A number, or the symbol that a die shows instead.
+    .transform((faces) => faces.map((face) => (/^\d+$/.test(face) ? Number(face) : face)))
     .default([]),
 });
-const line = z.strictObject({
-  line: z.string(),
-  label: words,
-  hint: optionalWords,
-  rank: z.enum(LINE_RANKS),
-});
+const line = z.strictObject({ line: z.string(), ...labels, rank: z.enum(LINE_RANKS) });
 const ticks = z.strictObject({
   ticks: z.string().min(1),
-  label: words,
-  hint: optionalWords,
+  ...labels,
   count: z.int().min(1).max(MAX_TICKS),
+});
+const field = z.strictObject({
+  label: words,
+  share: z.number().positive().max(100).default(1),
+  kind: z.enum(FIELD_PURPOSES).nullish(),
+});
+const column = z.strictObject({
+  column: z.string(),
+  label: words,
+  arrow: z.enum(ARROWS).nullish(),
+  factor: optionalWords,
 });
 const FORM = z.strictObject({
   title: words,
   subtitle: optionalWords,
-  fields: z
-    .array(
-      z.strictObject({
-        label: words,
-        share: z.number().positive().max(100).default(1),
-        kind: z.enum(FIELD_PURPOSES).nullish(),
-      }),
-    )
-    .max(6)
-    .default([]),
+  fields: z.array(field).max(6).default([]),
   name: words.default(""),
-  columns: z
-    .array(
-      z.strictObject({
-        column: z.string(),
-        label: words,
-        arrow: z.enum(ARROWS).nullish(),
-        factor: optionalWords,
-      }),
-    )
-    .default([]),
+  columns: z.array(column).default([]),
   rows: z.array(z.union([heading, box, line, ticks])).min(1),
   foot: z.array(words).max(12).default([]),
 });
@@ -111,15 +97,16 @@ function strangers(form: Form, game: Game, read: ReadText): Problem[] {
   const seen = new Set<string>();
   return form.rows.flatMap((row, at) => {
     if ("heading" in row || "ticks" in row) return [];
-    const [key, id, known] = "box" in row ? ["box", row.box, boxes] : ["line", row.line, lines];
-    const place = placeOf(["rows", at, key as string], read);
-    if (!known.includes(id as string)) {
-      const hint = hintFor(id as string, known as string[]);
+    const [key, id, known] =
+      "box" in row ? (["box", row.box, boxes] as const) : (["line", row.line, lines] as const);
+    const place = placeOf(["rows", at, key], read);
+    if (!known.includes(id)) {
+      const hint = hintFor(id, known);
       return [problem("unknown-row", `the game has no ${key} \`${id}\``, { place, hint })];
     }
-    if (seen.has(id as string))
+    if (seen.has(id))
       return [problem("row-twice", `the ${key} \`${id}\` stands on the pad twice`, { place })];
-    seen.add(id as string);
+    seen.add(id);
     return [];
   });
 }
@@ -130,11 +117,8 @@ function absentees(form: Form, game: Game, file: string): Problem[] {
   const missing = categoriesOf(game).filter(({ id }) => !there.has(id));
   if (missing.length === 0) return [];
   const names = missing.map(({ id }) => `\`${id}\``).join(", ");
-  return [
-    problem("missing-row", `${file} leaves out boxes of the game: ${names}`, {
-      hint: "give each a row: {box: …}",
-    }),
-  ];
+  const hint = "give each a row: {box: …}";
+  return [problem("missing-row", `${file} leaves out boxes of the game: ${names}`, { hint })];
 }
 
 /** What zod found, in our words and with its place. */
@@ -144,21 +128,16 @@ function tellIssue(issue: z.core.$ZodIssue, read: ReadText): Problem[] {
   const place = placeOf(issue.path, read);
   const path = issue.path.join(".") || "the pad form";
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) =>
-      problem("unknown-key", `\`${key}\` is no key of ${path}`, {
-        place: placeOf([...issue.path, key], read),
-        hint: hintFor(key, keysAt(issue.path)),
-      }),
-    );
+    return issue.keys.map((key) => {
+      const keyPlace = placeOf([...issue.path, key], read);
+      const hint = hintFor(key, keysAt(issue.path));
+      return problem("unknown-key", `\`${key}\` is no key of ${path}`, { place: keyPlace, hint });
+    });
   }
   if (issue.code === "invalid_format")
     return [problem("bad-form", `\`${path}\` must be faces with blanks between: "3 3 3 5 5"`, { place })];
-  return [
-    problem("bad-form", `\`${path}\` must be ${expectedWord(issue)}`, {
-      place,
-      hint: "docs/pads.md describes the form",
-    }),
-  ];
+  const hint = "docs/pads.md describes the form";
+  return [problem("bad-form", `\`${path}\` must be ${expectedWord(issue)}`, { place, hint })];
 }
 
 /** A row of no kind: told by the key that it has, or by those it could have. */
@@ -166,13 +145,8 @@ function tellRow(path: readonly PropertyKey[], input: unknown, read: ReadText): 
   const keys = typeof input === "object" && input !== null ? Object.keys(input) : [];
   const kind = (Object.keys(ROW_KINDS) as (keyof typeof ROW_KINDS)[]).find((key) => keys.includes(key));
   if (kind === undefined) {
-    const hint = hintFor(keys[0] ?? "", Object.keys(ROW_KINDS));
-    return [
-      problem("bad-form", "a row is a `heading`, a `box`, a `line` or `ticks`", {
-        place: placeOf(path, read),
-        hint,
-      }),
-    ];
+    const where = { place: placeOf(path, read), hint: hintFor(keys[0] ?? "", Object.keys(ROW_KINDS)) };
+    return [problem("bad-form", "a row is a `heading`, a `box`, a `line` or `ticks`", where)];
   }
   const again = ROW_KINDS[kind].safeParse(input, { reportInput: true });
   if (again.success) return [];
@@ -181,7 +155,7 @@ function tellRow(path: readonly PropertyKey[], input: unknown, read: ReadText): 
 
 function keysAt(path: readonly PropertyKey[]): string[] {
   if (path.length === 0) return Object.keys(FORM.shape);
-  if (path[0] === "fields") return ["label", "share", "kind"];
-  if (path[0] === "columns") return ["column", "label", "arrow", "factor"];
+  if (path[0] === "fields") return Object.keys(field.shape);
+  if (path[0] === "columns") return Object.keys(column.shape);
   return [...new Set(Object.values(ROW_KINDS).flatMap((kind) => Object.keys(kind.shape)))];
 }

@@ -16,12 +16,8 @@ import { padView } from "./pad-view.ts";
 export function padText(game: Game, language: Language, templates: PageTemplates): Result<PadText> {
   const silent = wordsProblem(game, language);
   if (silent !== null) return failure([silent]);
-  const view = padView(game, language);
-  const written = renderTemplate(templates.main, templates.partials, view, {
-    language,
-    escape: escapeQuoted,
-    most: MAX_ON_PAPER,
-  });
+  const options = { language, escape: escapeQuoted, most: MAX_ON_PAPER };
+  const written = renderTemplate(templates.main, templates.partials, padView(game, language), options);
   return written.ok ? readPadForm(templates.main.file, written.value, game) : written;
 }
 

@@ -46,7 +46,11 @@ export function padView(game: Game, language: Language) {
       steps: tierPhrases(language, bonus, bonus.of),
     })),
     prizes: prizesOf(game, language),
-    ticks: ticksOf(game),
+    // As many saved rolls as one usually needs, and the chips that players have.
+    ticks: [
+      ...(game.turn.banksRolls ? [{ id: "saved-rolls", count: MAX_TICKS }] : []),
+      ...(game.turn.chips === null ? [] : [{ id: "chips", count: game.turn.chips.count }]),
+    ],
     dice: {
       unusual: unusualDice(game.dice).map((kind) => ({
         ...kind,
@@ -131,13 +135,17 @@ function lineView(line: Line, game: Game, language: Language) {
   const { id, kind, bonus, section } = line;
   const giver = bonus ?? (kind === "bonus" ? section : null);
   const isShort = giver !== null && !(bonus !== null && isLong(bonus));
-  const extra = kind === "repeats" ? extrasOf(game) : "";
+  // What further rolls of the top category earn: `100`, or `100/200/300` where that depends on the column.
+  const { repeats, columns } = game;
+  const extras =
+    kind === "repeats" && repeats !== null ? columns.map((one) => repeatBonus(repeats, one)) : [];
+  const extra = [...new Set(extras)].join("/");
   const steps = isShort ? tierPhrases(language, giver, bonus?.of) : [];
   return {
     id,
     label: lineLabel(game, language, id),
     kind,
-    rank: rankOf(line, game.ranking.by),
+    rank: DECIDING[game.ranking.by] === kind ? "grand" : RANKS[kind],
     hints: [...(extra === "" ? [] : [language.translate("pad.repeats", { n: extra })]), ...steps],
     tiers: isShort ? giver.tiers : [],
     of: bonus?.of ?? "total",
@@ -146,29 +154,24 @@ function lineView(line: Line, game: Game, language: Language) {
   };
 }
 
-/** How heavy a line is. The one that decides who wins is the heaviest. */
-function rankOf({ kind }: Line, decidedBy: Game["ranking"]["by"]): LineRank {
-  switch (kind) {
-    case "sum":
-    case "repeats":
-      return "sum";
-    case "bonus":
-    case "column-bonus":
-    case "row-bonus":
-    case "sheet-bonus":
-      return "bonus";
-    case "total":
-      return "total";
-    case "column-total":
-      return decidedBy === "columns" ? "grand" : "total";
-    case "grand-total":
-      return decidedBy === "total" ? "grand" : "total";
-    case "points-total":
-      return decidedBy === "points" ? "grand" : "total";
-    default:
-      return kind satisfies never;
-  }
-}
+/** How heavy a line is, unless it decides who wins: that one is the heaviest. */
+const RANKS: Readonly<Record<Line["kind"], LineRank>> = {
+  sum: "sum",
+  repeats: "sum",
+  bonus: "bonus",
+  "column-bonus": "bonus",
+  "row-bonus": "bonus",
+  "sheet-bonus": "bonus",
+  total: "total",
+  "column-total": "total",
+  "grand-total": "total",
+  "points-total": "total",
+};
+const DECIDING: Readonly<Record<Game["ranking"]["by"], Line["kind"]>> = {
+  columns: "column-total",
+  total: "grand-total",
+  points: "points-total",
+};
 
 /** More steps than these don't fit beside a line; they stand in the small print. */
 const MAX_BESIDE = 4;
@@ -181,12 +184,6 @@ function isForPoints({ kind, bonus }: Line): boolean {
   return kind === "points-total" || bonus?.to === "points";
 }
 
-/** What further rolls of the top category earn: `100`, or `100/200/300` where that depends on the column. */
-function extrasOf({ repeats, columns }: Game): string {
-  if (repeats === null) return "";
-  return [...new Set(columns.map((column) => repeatBonus(repeats, column)))].join("/");
-}
-
 /** What columns are worth that are won one by one; null where they are not. */
 function prizesOf(game: Game, language: Language) {
   if (game.ranking.by !== "columns") return null;
@@ -196,12 +193,6 @@ function prizesOf(game: Game, language: Language) {
     return { label, worth, words: `${label}: ${worth}` };
   });
   return { columns, sweep: game.prizes?.sweep ?? 0 };
-}
-
-/** What players tick off while they play: throws they saved, as many as one usually needs, and chips they have. */
-function ticksOf({ turn }: Game) {
-  const saved = turn.banksRolls ? [{ id: "saved-rolls", count: MAX_TICKS }] : [];
-  return turn.chips === null ? saved : [...saved, { id: "chips", count: turn.chips.count }];
 }
 
 /** The options whose choice is not the usual one. */

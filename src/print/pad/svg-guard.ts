@@ -1,12 +1,13 @@
 import { fromBase64 } from "../../rules/bytes.ts";
 
 /** What a drawing does that no logo needs, and how to fix it. */
-interface SvgFault {
+export interface SvgFault {
   /** Completes "the file …". */
   readonly what: string;
   readonly hint: string;
 }
 
+const NOT_UTF8: SvgFault = { what: "is not in UTF-8", hint: "save it as UTF-8" };
 const PLAIN = "save it as plain SVG, or as PNG";
 const INSIDE = "put what it shows into the file itself, or save it as PNG";
 
@@ -38,29 +39,41 @@ const MAX_SHOWN_LENGTH = 60;
  * Why a drawing can't be used as a logo: scripts, entities, references to other files, and whatever takes too long to draw.
  * The renderer follows no reference and runs no script either, but without them the logo would not look as it should.
  *
- * @param svg the text of the file
- * @returns null if it can be used
+ * @returns the pictures that it holds, as files, where it can be used
  */
-export function svgFault(svg: string): SvgFault | null {
-  if (OTHER_ENCODING.test(svg)) return { what: "is not in UTF-8", hint: "save it as UTF-8" };
+export function readDrawing(
+  bytes: Uint8Array,
+): { readonly fault: SvgFault } | { readonly fault: null; readonly pictures: Uint8Array[] } {
+  const svg = decodeUtf8(bytes);
+  if (svg === null || OTHER_ENCODING.test(svg)) return { fault: NOT_UTF8 };
   const text = withoutComments(svg);
+  const fault = faultIn(text);
+  if (fault !== null) return { fault };
+  const held = referencesIn(text).flatMap((reference) => HELD.exec(reference)?.[1] ?? []);
+  return { fault, pictures: held.map(fromBase64) };
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function faultIn(text: string): SvgFault | null {
   const refused = REFUSED.find(([pattern]) => pattern.test(text));
   if (refused !== undefined) return { what: refused[1], hint: PLAIN };
   const foreign = referencesIn(text).find((reference) => !reference.startsWith("#") && !HELD.test(reference));
-  if (foreign !== undefined)
-    return { what: `wants something from elsewhere: ${shortened(foreign)}`, hint: INSIDE };
+  if (foreign !== undefined) {
+    const shown = foreign.replace(/[^ -~]/g, "?");
+    const short = shown.length > MAX_SHOWN_LENGTH ? `${shown.slice(0, MAX_SHOWN_LENGTH)}…` : shown;
+    return { what: `wants something from elsewhere: ${short}`, hint: INSIDE };
+  }
   const elements = drawnElements(text, MAX_ELEMENTS);
   if (elements === null) return { what: "is damaged", hint: "export it again" };
   if (elements <= MAX_ELEMENTS) return null;
   return { what: "has far more elements than a logo", hint: "simplify it, or save it as PNG" };
-}
-
-/** The pictures that a drawing holds, as files. */
-export function picturesIn(svg: string): Uint8Array[] {
-  return referencesIn(withoutComments(svg)).flatMap((reference) => {
-    const data = HELD.exec(reference)?.[1];
-    return data === undefined ? [] : [fromBase64(data)];
-  });
 }
 
 const COMMENT = { start: "<!--", end: "-->" };
@@ -94,11 +107,6 @@ function referencesIn(text: string): string[] {
     value.trim().replace(/^(["'])(.*)\1$/s, "$2"),
   );
   return [...attributes, ...styles].map((reference) => reference.trim());
-}
-
-function shortened(reference: string): string {
-  const shown = reference.replace(/[^ -~]/g, "?");
-  return shown.length > MAX_SHOWN_LENGTH ? `${shown.slice(0, MAX_SHOWN_LENGTH)}…` : shown;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

@@ -15,16 +15,13 @@ export function plainValue(node: TextNode): unknown {
 export function placeOf(path: readonly PropertyKey[], read: ReadText): Place {
   let node = read.root;
   for (const step of path) {
-    const next = stepInto(node, step);
+    const entries = node.kind === "map" ? node.entries : [];
+    const next: TextNode | undefined =
+      node.kind === "list" ? node.items[Number(step)] : entries.find(({ key }) => key === step)?.value;
     if (next === undefined) break;
     node = next;
   }
   return read.place(node);
-}
-
-function stepInto(node: TextNode, step: PropertyKey): TextNode | undefined {
-  if (node.kind === "list") return node.items[Number(step)];
-  return node.kind === "map" ? node.entries.find(({ key }) => key === step)?.value : undefined;
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {

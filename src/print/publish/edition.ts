@@ -18,7 +18,6 @@ import type { ShownEdition } from "./publish-page.ts";
 const SHOWN_PAPER = "a5";
 const RULES_PAPER = "a4";
 
-/** The templates of both pages in one language. */
 export interface EditionTemplates {
   readonly pad: PageTemplates;
   readonly rules: PageTemplates;
@@ -51,11 +50,20 @@ export async function makeEdition(
   const rulesPaper = PAPERS.find(({ name }) => name === RULES_PAPER) ?? paper;
   const rules = await rulesPages(game, language, templates.rules, rulesPaper, family);
   if (!rules.ok) return rules;
+  const files: PublishedFile[] = [];
+  const { code } = language;
+  const pad = {
+    title: language.text(game.name),
+    language: code,
+    family,
+    sheets: pagesPerSheet(game, options),
+  };
+  for (const { paper, layout } of sheets.value) {
+    const path = `pads/${game.id}-${code}-${paper.name}.pdf`;
+    files.push({ path, kind: "pad", language: code, paper: paper.name, bytes: await drawPad(layout, pad) });
+  }
   const pdf = await drawRules(rules.value, { game, language, family, isArchived: false });
-  const files = [
-    ...(await padFiles(game, language, sheets.value, pagesPerSheet(game, options), family)),
-    rulesFile(game, language, "pdf", pdf),
-  ];
+  files.push(rulesFile(game, language, "pdf", pdf));
   for (const format of ["html", "md"] as const) {
     const content = await ruleSheet(game, language, templates.rules, { format, paper: rulesPaper }, fonts);
     if (!content.ok) return content;
@@ -81,24 +89,6 @@ function sheetsOf(
     return [];
   });
   return first === undefined ? failure(problems) : success([first, ...others]);
-}
-
-async function padFiles(
-  game: Game,
-  language: Language,
-  sheets: readonly LaidOut[],
-  pages: number,
-  family: TypeFamily,
-): Promise<PublishedFile[]> {
-  const { code } = language;
-  const title = language.text(game.name);
-  const files: PublishedFile[] = [];
-  for (const { paper, layout } of sheets) {
-    const bytes = await drawPad(layout, { title, language: code, family, sheets: pages });
-    const path = `pads/${game.id}-${code}-${paper.name}.pdf`;
-    files.push({ path, kind: "pad", language: code, paper: paper.name, bytes });
-  }
-  return files;
 }
 
 function rulesFile(

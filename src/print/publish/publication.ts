@@ -19,39 +19,23 @@ export interface PublishedFile extends FolderFile {
 /** The file by which a folder is known to be ours. */
 export const MANIFEST = "augenblock.json";
 
-/** What the manifest says: what was published, and which files that took. */
-interface Manifest {
-  readonly madeBy: "augenblock";
-  readonly variant: string;
-  readonly files: readonly ListedFile[];
-}
-
-/** A published file without what stands in it. */
-interface ListedFile extends Omit<PublishedFile, "bytes"> {
-  readonly bytes: number;
-}
-
-/** The files of a publication as they are listed. */
-export function listed(files: readonly PublishedFile[]): ListedFile[] {
-  return files.map(({ path, kind, language, paper, bytes }) => ({
-    path,
-    kind,
-    language,
-    paper,
-    bytes: bytes.length,
-  }));
+/** The files of a publication as they are listed, each with its size. */
+export function listed(files: readonly PublishedFile[]) {
+  return files.map(({ bytes: { length: bytes }, path, kind, language, paper }) => {
+    return { path, kind, language, paper, bytes };
+  });
 }
 
 /** The manifest of a publication, as a file of it. It comes first in a ZIP, so that the beginning tells what it is. */
 export function manifestFile(variant: string, files: readonly PublishedFile[]): FolderFile {
-  const manifest: Manifest = { madeBy: "augenblock", variant, files: listed(files) };
+  const manifest = { madeBy: "augenblock", variant, files: listed(files) };
   return { path: MANIFEST, bytes: new TextEncoder().encode(`${JSON.stringify(manifest, null, 1)}\n`) };
 }
 
 /** The paths of the files that a manifest lists; null if it is none of ours. */
 export function pathsIn(manifest: string): string[] | null {
   try {
-    const read: Partial<Manifest> | null = JSON.parse(manifest);
+    const read = JSON.parse(manifest) as { madeBy?: unknown; files?: { path?: unknown }[] } | null;
     if (read?.madeBy !== "augenblock" || !Array.isArray(read.files)) return null;
     return [MANIFEST, ...read.files.flatMap((file) => (typeof file?.path === "string" ? [file.path] : []))];
   } catch {

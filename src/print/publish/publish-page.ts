@@ -100,7 +100,11 @@ function editionView(game: Game, { language, files, players, paper, rulesPages }
     name: language.text(game.name),
     facts: factsOf(game, language),
     players,
-    pads: pads.map((pad) => ({ ...view(pad), paper: paperName(pad.paper ?? "") })),
+    // `a5` as people write it.
+    pads: pads.map((pad) => ({
+      ...view(pad),
+      paper: (pad.paper ?? "").replace(/^./, (first) => first.toUpperCase()),
+    })),
     padShown: pads.find((pad) => pad.paper === paper)?.path ?? "",
     rulesPages,
     rulesPdf: rules(".pdf"),
@@ -117,19 +121,13 @@ function editionView(game: Game, { language, files, players, paper, rulesPages }
 function factsOf(game: Game, language: Language): string[] {
   const count = (key: string, n: number) => language.translate(`unit.${key}`, { n });
   const points = count("points", highestTotal(game));
+  const isForMost = game.ranking.order === "highest" && game.ranking.by === "total";
   return [
     count("dice", game.dice.dice.length * game.hands),
     count("throws", game.turn.rolls),
     count("boxes", boxesOf(game)),
-    ...(game.ranking.order === "highest" && game.ranking.by === "total"
-      ? [language.translate("publish.most", { points })]
-      : []),
+    ...(isForMost ? [language.translate("publish.most", { points })] : []),
   ];
-}
-
-/** `a5` as people write it. */
-function paperName(paper: string): string {
-  return paper.charAt(0).toUpperCase() + paper.slice(1);
 }
 
 function picturesOf(

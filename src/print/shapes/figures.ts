@@ -1,4 +1,4 @@
-import type { Stroke, Point, Shape } from "./shape.ts";
+import type { Stroke, Shape } from "./shape.ts";
 
 /** As it lies on the table; as one of the dice that make the pattern; as the one that is left out. */
 export const DIE_STATES = ["plain", "hit", "dropped"] as const;
@@ -17,26 +17,27 @@ const LOOKS: Readonly<Record<DieState, { fill: number; ink: number; pips: number
   dropped: { fill: 0, ink: 0.55, pips: 0.45 },
 };
 
-const MIDDLE: Point = { x: 0.5, y: 0.5 };
-const RISING: readonly Point[] = [
-  { x: FAR, y: NEAR },
-  { x: NEAR, y: FAR },
+type Pips = readonly (readonly [x: number, y: number])[];
+const MIDDLE: Pips = [[0.5, 0.5]];
+const RISING: Pips = [
+  [FAR, NEAR],
+  [NEAR, FAR],
 ];
-const FALLING: readonly Point[] = [
-  { x: NEAR, y: NEAR },
-  { x: FAR, y: FAR },
+const FALLING: Pips = [
+  [NEAR, NEAR],
+  [FAR, FAR],
 ];
-const SIDES: readonly Point[] = [
-  { x: NEAR, y: 0.5 },
-  { x: FAR, y: 0.5 },
+const SIDES: Pips = [
+  [NEAR, 0.5],
+  [FAR, 0.5],
 ];
 
-const PIPS: ReadonlyMap<number, readonly Point[]> = new Map([
-  [1, [MIDDLE]],
+const PIPS: ReadonlyMap<number, Pips> = new Map([
+  [1, MIDDLE],
   [2, RISING],
-  [3, [...RISING, MIDDLE]],
+  [3, [...RISING, ...MIDDLE]],
   [4, [...RISING, ...FALLING]],
-  [5, [...RISING, ...FALLING, MIDDLE]],
+  [5, [...RISING, ...FALLING, ...MIDDLE]],
   [6, [...RISING, ...FALLING, ...SIDES]],
 ]);
 
@@ -68,14 +69,8 @@ function faceShapes(face: number | string, ink: number): Shape[] {
     const height = text.length > 1 ? NUMERAL_HEIGHT * 0.8 : NUMERAL_HEIGHT;
     return [{ kind: "numeral", text, centerX: 0.5, centerY: 0.5, height, ink }];
   }
-  return pips.map(({ x, y }) => ({
-    kind: "circle",
-    centerX: x,
-    centerY: y,
-    radius: PIP_RADIUS,
-    fill: ink,
-    line: null,
-  }));
+  const pip = { kind: "circle", radius: PIP_RADIUS, fill: ink, line: null } as const;
+  return pips.map(([centerX, centerY]) => ({ ...pip, centerX, centerY }));
 }
 
 /** A small empty box to tick: shapes within the unit square, its line included. */
@@ -97,20 +92,14 @@ const BELOW_GAP = 0.5 + 0.07;
 
 /** An arrow that shows the order of a column; `both` says that any order will do. */
 export function arrowShapes(arrow: Arrow): Shape[] {
-  switch (arrow) {
-    case "down":
-      return [shaft(TOP, BOTTOM), head(BOTTOM, -1)];
-    case "up":
-      return [shaft(TOP, BOTTOM), head(TOP, 1)];
-    case "both":
-      return [shaft(TOP, BOTTOM), head(TOP, 1), head(BOTTOM, -1)];
-    case "inward":
-      return [shaft(TOP, ABOVE_GAP), head(ABOVE_GAP, -1), shaft(BELOW_GAP, BOTTOM), head(BELOW_GAP, 1)];
-    case "outward":
-      return [shaft(TOP, ABOVE_GAP), head(TOP, 1), shaft(BELOW_GAP, BOTTOM), head(BOTTOM, -1)];
-    default:
-      return arrow satisfies never;
-  }
+  const [upper, lower] = [shaft(TOP, ABOVE_GAP), shaft(BELOW_GAP, BOTTOM)];
+  return {
+    down: [shaft(TOP, BOTTOM), head(BOTTOM, -1)],
+    up: [shaft(TOP, BOTTOM), head(TOP, 1)],
+    both: [shaft(TOP, BOTTOM), head(TOP, 1), head(BOTTOM, -1)],
+    inward: [upper, head(ABOVE_GAP, -1), lower, head(BELOW_GAP, 1)],
+    outward: [upper, head(TOP, 1), lower, head(BOTTOM, -1)],
+  }[arrow];
 }
 
 function shaft(from: number, to: number): Shape {

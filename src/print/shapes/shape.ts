@@ -19,7 +19,10 @@ export type Shape =
       readonly radius: number;
     } & Paint)
   /** A chain of straight strokes with round ends and corners. */
-  | ({ readonly kind: "path"; readonly points: readonly Point[] } & Paint)
+  | ({
+      readonly kind: "path";
+      readonly points: readonly { readonly x: number; readonly y: number }[];
+    } & Paint)
   /** A short numeral in the bold cut, centred on its point. `height` is that of its figures. */
   | {
       readonly kind: "numeral";
@@ -34,11 +37,6 @@ interface Paint {
   /** Null: nothing is filled. */
   readonly fill: number | null;
   readonly line: Stroke | null;
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 export interface Stroke {

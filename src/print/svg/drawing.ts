@@ -1,8 +1,8 @@
 import { base64 } from "../../rules/bytes.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import { MM_PER_PT, type Size } from "../geometry.ts";
+import { type Area, MM_PER_PT, type Size } from "../geometry.ts";
 import type { Colour, Ink, PdfCanvas } from "../pdf/canvas.ts";
-import { type Stroke, runsOf, type Shape } from "../shapes/shape.ts";
+import { runsOf, type Shape } from "../shapes/shape.ts";
 
 /** A page that is drawn on as one of a PDF is, by the same hands, and shown in a browser. Everything is measured in mm. */
 interface SvgDrawing extends PdfCanvas {
@@ -33,10 +33,7 @@ export function openSvg(
       const dash = dashMm === undefined ? "" : ` stroke-dasharray="${dashMm.map(mm).join(" ")}"`;
       parts.push(`<line ${ends} stroke="${shade(ink)}" stroke-width="${mm(weightPt * MM_PER_PT)}"${dash}/>`);
     },
-    fill: (box) => {
-      const area = `x="${mm(box.xMm)}" y="${mm(box.yMm)}" width="${mm(box.widthMm)}" height="${mm(box.heightMm)}"`;
-      parts.push(`<rect ${area} fill="${shade(box.ink)}"/>`);
-    },
+    fill: (box) => parts.push(`<rect ${placeOf(box)} fill="${shade(box.ink)}"/>`),
     modules: ({ rows, xMm, yMm, widthMm, heightMm }) => {
       const stepY = heightMm / rows.length;
       const path = rows.flatMap((row, at) => {
@@ -56,14 +53,12 @@ export function openSvg(
         return lineOfText(glyphs, text, "bold", sizePt, at, ink === 1 && colour !== null ? colour : ink);
       };
       const drawn = shapes.map((shape) => shapeSvg(shape, numeral, colour));
-      parts.push(
-        `<g transform="translate(${mm(xMm)} ${mm(yMm)}) scale(${mm(sideMm)})">${drawn.join("")}</g>`,
-      );
+      const place = `translate(${mm(xMm)} ${mm(yMm)}) scale(${mm(sideMm)})`;
+      parts.push(`<g transform="${place}">${drawn.join("")}</g>`);
     },
     picture: ({ png, ...area }) => {
-      const place = `x="${mm(area.xMm)}" y="${mm(area.yMm)}" width="${mm(area.widthMm)}" height="${mm(area.heightMm)}"`;
       const href = `data:image/png;base64,${base64(png)}`;
-      parts.push(`<image ${place} preserveAspectRatio="none" href="${href}"/>`);
+      parts.push(`<image ${placeOf(area)} preserveAspectRatio="none" href="${href}"/>`);
     },
     finish: () => `<svg viewBox="0 0 ${mm(widthMm)} ${mm(heightMm)}">${parts.join("")}</svg>`,
   };
@@ -80,6 +75,10 @@ function lineOfText(
 ): string {
   const unit = Number(glyphs.unitMm(sizePt, weight).toPrecision(6));
   return `<g transform="${at} scale(${unit} -${unit})" fill="${shade(ink)}">${glyphs.line(text, weight)}</g>`;
+}
+
+function placeOf({ xMm, yMm, widthMm, heightMm }: Area): string {
+  return `x="${mm(xMm)}" y="${mm(yMm)}" width="${mm(widthMm)}" height="${mm(heightMm)}"`;
 }
 
 /** A thousandth of a millimetre is finer than any screen. */
@@ -100,15 +99,14 @@ export function shapeSvg(
   numeral: (shape: Numeral) => string,
   colour: Colour | null = null,
 ): string {
-  const looks = (fill: number | null, line: Stroke | null) => looksOf(fill, line, colour);
   switch (shape.kind) {
     case "rounded-rectangle":
-      return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" rx="${shape.radius}"${looks(shape.fill, shape.line)}/>`;
+      return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" rx="${shape.radius}"${looksOf(shape, colour)}/>`;
     case "circle":
-      return `<circle cx="${shape.centerX}" cy="${shape.centerY}" r="${shape.radius}"${looks(shape.fill, shape.line)}/>`;
+      return `<circle cx="${shape.centerX}" cy="${shape.centerY}" r="${shape.radius}"${looksOf(shape, colour)}/>`;
     case "path": {
       const points = shape.points.map(({ x, y }) => `${x},${y}`).join(" ");
-      return `<polyline points="${points}"${looks(shape.fill, shape.line)}/>`;
+      return `<polyline points="${points}"${looksOf(shape, colour)}/>`;
     }
     case "numeral":
       return numeral(shape);
@@ -117,7 +115,7 @@ export function shapeSvg(
   }
 }
 
-function looksOf(fill: number | null, line: Stroke | null, colour: Colour | null): string {
+function looksOf({ fill, line }: Exclude<Shape, Numeral>, colour: Colour | null): string {
   const shown = (share: number) => shade(share === 1 && colour !== null ? colour : share);
   const dash = line?.dash == null ? "" : ` stroke-dasharray="${line.dash.join(" ")}"`;
   const ends = ' stroke-linecap="round" stroke-linejoin="round"';
@@ -137,9 +135,6 @@ export function shade(ink: Ink): string {
   return `#${level(red)}${level(green)}${level(blue)}`;
 }
 
-/** The first letters of ids of the cuts. */
-const CUTS: Readonly<Record<keyof TypeFamily, string>> = { regular: "r", bold: "b" };
-
 /**
  * The outlines of all glyphs that the drawings of one page use, each once: a drawing only says which glyph stands where. So
  * texts look as on paper with whatever fonts a browser has, and take little room.
@@ -156,7 +151,7 @@ export class GlyphSheet {
   line(text: string, weight: keyof TypeFamily): string {
     const uses = this.#family[weight].glyphs(text).map(({ id, x, y, path }) => {
       if (path === "") return "";
-      const name = CUTS[weight] + id.toString(36);
+      const name = weight.charAt(0) + id.toString(36);
       this.#paths.set(name, path);
       return `<use href="#${name}" x="${x}"${y === 0 ? "" : ` y="${y}"`}/>`;
     });
