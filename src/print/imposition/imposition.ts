@@ -1,5 +1,5 @@
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
-import type { Area, Size } from "../geometry.ts";
+import type { Area, Segment, Size } from "../geometry.ts";
 
 /** Where something lies on a page, and whether it lies there upside down. */
 export interface Placement extends Area {
@@ -31,8 +31,6 @@ const ROUNDING_MM = 0.01;
 /**
  * Puts as many sheets on a page as possible (n-up), upright, and turns the page if that helps. They lie side by side, so that one cut
  * parts two; what the paper has left over lies around them, or on them where it is next to nothing.
- *
- * @returns a problem if not even one fits
  */
 export function impose(sheet: Size, paper: Size & { readonly name: string }): Result<Imposition> {
   const { widthMm, heightMm } = paper;
@@ -81,11 +79,7 @@ export function sheetAt(
   return sheet < sheets ? sheet : null;
 }
 
-/**
- * Where the back of each slot lies on the other side of the page, so that a sheet that is turned over like the page of a book reads upright.
- *
- * @param offset by how far backs are moved to the right and down, for printers whose sides do not register
- */
+/** Where the back of each slot lies on the other side, so that a sheet that is turned over like the page of a book reads upright. */
 export function backSlots(
   { page, slots }: Imposition,
   flip: Flip,
@@ -103,14 +97,6 @@ export function backSlots(
   }));
 }
 
-/** A straight line where paper is cut, in mm from the top left corner of the page. */
-export interface CutLine {
-  readonly fromXMm: number;
-  readonly fromYMm: number;
-  readonly toXMm: number;
-  readonly toYMm: number;
-}
-
 /** Cuts are shown as lines from edge to edge, or as ticks at the edges and where two cross. */
 export const CUT_GUIDES = ["lines", "ticks", "none"] as const;
 export type CutGuides = (typeof CUT_GUIDES)[number];
@@ -118,7 +104,7 @@ export type CutGuides = (typeof CUT_GUIDES)[number];
 const TICK_MM = 4;
 
 /** What shows where to cut. Nothing is cut along the edge of the page itself. */
-export function cutLines({ page, slots }: Imposition, guides: CutGuides): CutLine[] {
+export function cutLines({ page, slots }: Imposition, guides: CutGuides): Segment[] {
   if (guides === "none") return [];
   const { widthMm, heightMm } = page;
   const sides = slots.flatMap((slot) => [slot.xMm, slot.xMm + slot.widthMm]);
@@ -140,7 +126,7 @@ function linesAt(
   down: readonly Span[],
   ys: readonly number[],
   across: readonly Span[],
-): CutLine[] {
+): Segment[] {
   return [
     ...xs.flatMap((x) => down.map(([from, to]) => ({ fromXMm: x, fromYMm: from, toXMm: x, toYMm: to }))),
     ...ys.flatMap((y) => across.map(([from, to]) => ({ fromXMm: from, fromYMm: y, toXMm: to, toYMm: y }))),
@@ -163,7 +149,7 @@ function cutsAcross(edges: readonly number[], roomMm: number): number[] {
 export const CROP_MARK_MM = 2.5;
 
 /** Two lines at each corner of a sheet, outside of it. */
-export function cropMarks({ xMm, yMm, widthMm, heightMm }: Area): CutLine[] {
+export function cropMarks({ xMm, yMm, widthMm, heightMm }: Area): Segment[] {
   const outside = (low: number, high: number): Span[] => [
     [low - 2 * CROP_MARK_MM, low - CROP_MARK_MM],
     [high + CROP_MARK_MM, high + 2 * CROP_MARK_MM],

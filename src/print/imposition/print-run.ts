@@ -1,10 +1,9 @@
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { type Area, PT_PER_MM, type Size } from "../geometry.ts";
+import { type Area, PT_PER_MM, type Segment, type Size } from "../geometry.ts";
 import {
   backSlots,
   CROP_MARK_MM,
   type CutGuides,
-  type CutLine,
   cropMarks,
   cutLines,
   type Flip,
@@ -19,7 +18,7 @@ export interface PrintRun {
   readonly imposition: Imposition;
   readonly order: SheetOrder;
   /** What shows where to cut. */
-  readonly cuts: readonly CutLine[];
+  readonly cuts: readonly Segment[];
   readonly cutStyle: { readonly weightPt: number; readonly ink: number };
   /** Where, in a slot of the imposition, the layout lies: not at its corner where an edge is kept free for glue. */
   readonly sheet: Placement;
@@ -86,12 +85,7 @@ export const PROFILES = {
   archive: { ...HOME, isArchived: true },
 } as const satisfies Readonly<Record<string, PrintSettings>>;
 
-/**
- * How sheets come onto pages.
- *
- * @param paper of one sheet, cut
- * @returns a problem if the sheet does not fit the paper, or if two settings exclude each other
- */
+/** How sheets come onto pages; a problem if a sheet, cut, does not fit the paper or two settings exclude each other. */
 export function printRun(paper: Size, settings: PrintSettings): Result<PrintRun> {
   const fronts = frontsOf(paper, settings);
   if (!fronts.ok || settings.back === null) return fronts;

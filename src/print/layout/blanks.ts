@@ -25,11 +25,7 @@ export function blankAbove(
   return { ...line, yMm: line.yMm - heightMm, heightMm, player: null, label, purpose, upwards: false };
 }
 
-/**
- * Prints names and date where one would write them.
- *
- * @param isShared whether the players share a sheet; else each name is for a sheet of its own
- */
+/** Prints names and date where one would write them. Where players do not share a sheet, each name is for one of its own. */
 export function fillBlanks(
   draft: SheetDraft,
   { names, date }: Branding,

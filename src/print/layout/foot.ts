@@ -32,9 +32,7 @@ const GAP_MM = 1.2;
 
 /**
  * Plans the small print below the table: between the marks, where there are any, as long as it fits there. The code stands beside it
- * unless that would take room from the table.
- *
- * @returns what may stand there, the best first
+ * unless that would take room from the table. The best foot comes first.
  */
 export function planFeet(
   text: PadText,
@@ -95,11 +93,7 @@ function smallPrint(family: TypeFamily, sizePt: number): TextStyle {
   return textStyle(family, "regular", sizePt, { grey: 0.7 });
 }
 
-/**
- * Places the small print and a footer of somebody's own in the first foot that holds them.
- *
- * @returns whether the code stands there, too, and the words for which there is no room
- */
+/** Places the small print and a footer of somebody's own in the first foot that holds them. */
 export function placeFoot(
   draft: SheetDraft,
   text: PadText,

@@ -43,11 +43,7 @@ export function frameOf(paper: Paper, { regular }: TypeFamily): Frame {
   return { marks, title, foot, footBesideCode, letters, lettersPt };
 }
 
-/**
- * The code of a sheet in its place, with the letters beside it.
- *
- * @param isAtFoot whether it stands at the foot, too
- */
+/** The code of a sheet in its place at the head and, if wanted, at the foot, with the letters beside it. */
 export function placeCode(frame: Frame, isAtFoot: boolean, code: SheetCode, family: TypeFamily): PlacedCode {
   const { marks, letters, lettersPt } = frame;
   const style = textStyle(family, "regular", lettersPt, { grey: GREY.quiet });
@@ -78,7 +74,6 @@ const STRIP_MM = 6;
  * Finds a place for the number of a sheet: at the right of its foot or of its head, wherever it can be larger.
  *
  * @param text the widest that is to stand there, such as `No. 0888`
- * @param isLargePrint whether it has to be read without glasses
  * @returns its place in bold, flush right; null if there is none
  */
 export function placeSerial(

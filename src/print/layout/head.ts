@@ -31,10 +31,7 @@ interface TitlePlan {
   readonly heightMm: number;
 }
 
-/**
- * The corner between labels and turned names is as high as a name is long. Where title and fields fit into it, they save the
- * rows a line of their own.
- */
+/** The corner between labels and turned names, as high as a name is long: there, title and fields take no line of their own. */
 export interface CornerPlan {
   /** Null where the title stands elsewhere. */
   readonly titlePt: number | null;

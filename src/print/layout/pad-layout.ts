@@ -1,4 +1,4 @@
-import type { Area } from "../geometry.ts";
+import type { Area, Segment, Size } from "../geometry.ts";
 import type { Face } from "../../rules/dice/dice.ts";
 import type { Arrow } from "../shapes/figures.ts";
 import type { FieldPurpose } from "./pad-text.ts";
@@ -51,12 +51,7 @@ export interface PlacedText {
   readonly upwards: boolean;
 }
 
-/** A straight line. */
-export interface Rule {
-  readonly fromXMm: number;
-  readonly fromYMm: number;
-  readonly toXMm: number;
-  readonly toYMm: number;
+export interface Rule extends Segment {
   readonly weightPt: number;
   readonly grey: number;
 }
@@ -96,7 +91,7 @@ export interface PlacedCode {
 /** Everything on one sheet, in mm, origin top left. The one geometry for whoever prints a sheet and whoever reads one. */
 export interface PadLayout {
   readonly variant: string;
-  readonly page: { readonly widthMm: number; readonly heightMm: number };
+  readonly page: Size;
   readonly marginMm: number;
   readonly boxes: readonly PadBox[];
   readonly ticks: readonly PadTick[];

@@ -1,9 +1,7 @@
 import type { Face } from "../../rules/dice/dice.ts";
 import type { Arrow } from "../shapes/figures.ts";
 
-/**
- * What stands on a pad and in which order, before anything is measured: made from the pad template, laid out by this room.
- */
+/** What stands on a pad and in which order, before anything is measured: made from the pad template. */
 export interface PadText {
   readonly title: string;
   /** Small, behind the title; null for none. */

@@ -27,11 +27,7 @@ export function inLargePrint(paper: Paper): Paper {
   return paper.isLargePrint === true ? paper : { ...paper, name: paper.name + LARGE, isLargePrint: true };
 }
 
-/**
- * Reads a paper: `a4`, `a5`, `a6`, `letter` or `<width>x<height>mm`; with `-large` behind it, it is one for large print.
- *
- * @returns a problem if there is no such paper, or if it is smaller than 60 mm or larger than 1200 mm on a side
- */
+/** Reads a paper: `a4`, `a5`, `a6`, `letter` or `<width>x<height>mm`; with `-large` behind it, it is one for large print. */
 export function parsePaper(text: string): Result<Paper> {
   if (text.toLowerCase().endsWith(LARGE)) {
     const plain = parsePaper(text.slice(0, -LARGE.length));

@@ -25,11 +25,7 @@ interface Head {
   readonly logo: Area | null;
 }
 
-/**
- * Places the title, and the fields as far as they stand above the table. A branded head has the room of the plain one.
- *
- * @returns also the words for which there is no room
- */
+/** Places the title, and the fields as far as they stand above the table. A branded head has the room of the plain one. */
 export function placeHead(draft: SheetDraft, plan: SheetPlan, branding: Branding) {
   const { text } = plan;
   const { title, subtitle, logoRatio } = branding;
@@ -56,13 +52,11 @@ function plainHead(plan: SheetPlan, setting: Typesetting): Head {
   const style = textStyle(setting.family, "bold", title.titlePt, { isAccented: true });
   const placed = placeText(text.title, style, area, 0, baselineMm);
   const after = rightOf(area, area.xMm + placed.ink.widthMm + 2 * setting.sizes.insetMm);
-  const { regular } = setting.family;
-  const subtitlePt =
-    text.subtitle === null ? null : fittingSize(regular, text.subtitle, setting.sizes.hintPt, after.widthMm);
-  const words =
-    text.subtitle === null || subtitlePt === null
-      ? [placed]
-      : [placed, placeText(text.subtitle, quietStyle(setting, subtitlePt), after, 0, baselineMm)];
+  const words = [placed];
+  const subtitle = text.subtitle ?? "";
+  const subtitlePt = fittingSize(setting.family.regular, subtitle, setting.sizes.hintPt, after.widthMm);
+  if (subtitle !== "" && subtitlePt !== null)
+    words.push(placeText(subtitle, quietStyle(setting, subtitlePt), after, 0, baselineMm));
   const fields = { beside: { area: after, baselineMm }, below: inRow(row), corner: null }[title.fields];
   return { words, fields, corner, logo: null };
 }
@@ -80,27 +74,19 @@ function titleRow({ head, tables, widthMm }: SheetPlan): Area {
 }
 
 /** The room that the plain head of a sheet leaves to a branded one. */
-interface HeadRoom {
-  /** For title and picture, down to the table or to the row of fields; null where the table's corner has to hold everything. */
-  readonly strip: Area | null;
-  /** Title and picture stand this high at most: from the top of the strip. */
-  readonly wordsMm: number;
-  /** A row of its own for the fields; null where they have none. */
-  readonly fieldsRow: Area | null;
-  /** The table's corner, where names or columns do not begin yet. */
-  readonly corner: Area;
-}
-
-function roomOf(plan: SheetPlan): HeadRoom {
+function roomOf(plan: SheetPlan) {
   const { sizes, frame, division, tables } = plan;
   const { title } = plan.head;
   const [{ area, heights }] = tables;
+  // Where names or columns do not begin yet.
   const corner = labelCell(area, division, { yMm: area.yMm, heightMm: heights.headMm });
   const row = titleRow(plan);
   const fieldsMm = title?.fields === "below" ? sizes.fieldsMm : 0;
   const fieldsRow = fieldsMm === 0 ? null : { ...row, yMm: area.yMm - fieldsMm, heightMm: fieldsMm };
   const between = frame?.title ?? row;
+  // For title and picture, down to the table or the fields; null where the table's corner has to hold everything.
   const strip = title === null ? null : { ...between, heightMm: area.yMm - fieldsMm - between.yMm };
+  // How high title and picture may be, from the top of the strip.
   const wordsMm = frame?.title.heightMm ?? row.heightMm - fieldsMm - sizes.insetMm;
   return { strip, wordsMm, fieldsRow, corner };
 }
@@ -126,7 +112,7 @@ const LOW_FIELDS_MM = 4.6;
 function brandedHead(
   text: PadText,
   logoRatio: number | null,
-  room: HeadRoom,
+  room: ReturnType<typeof roomOf>,
   setting: Typesetting,
 ): Head | null {
   const { strip, wordsMm, fieldsRow } = room;
@@ -215,11 +201,7 @@ const SUBTITLE_SHARE = 0.58;
 /** Between what hangs below the title and the subtitle's capitals. */
 const LEADING_MM = 0.7;
 
-/**
- * Sets title and subtitle into an area, as large as they fit: the subtitle below the title, else behind it.
- *
- * @returns the title and, where there is one, the subtitle; null if they do not fit
- */
+/** Sets title and subtitle into an area, as large as they fit: the subtitle below the title, else behind it. Null if they don't. */
 function fitTitle(text: PadText, area: Area, setting: Typesetting): Title | null {
   return firstFitting(setting.sizes.titlePt, (sizePt) => titleAt(sizePt, text, area, setting), TITLE_STEP_PT);
 }

@@ -40,8 +40,7 @@ function unitOf(rows: readonly PadRow[], roomMm: number, { headingMm }: Sizes): 
  * Divides the height so that it is filled: all rows share what names and headings leave. Where rows would get too low,
  * headings go, then the space for names shrinks to its least.
  *
- * @param heightMm the height of the whole table
- * @param headMm the height of its head
+ * @param heightMm of the whole table
  * @returns null if the rows do not fit even so
  */
 export function divideHeight(
@@ -66,8 +65,7 @@ export function divideHeight(
  * Divides the rows among two tables side by side, each with a head of its own, for games with more rows than fit one below
  * the other. Rows have the same height in both; the split is the one that makes them highest.
  *
- * @param heightMm the height that both tables may have
- * @param headMm the height of their heads
+ * @param heightMm that both tables may have
  * @returns null if the rows do not fit even so
  */
 export function divideHalves(

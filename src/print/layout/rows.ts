@@ -17,11 +17,7 @@ type BoxRow = Extract<PadRow, { kind: "box" }>;
 type LineRow = Extract<PadRow, { kind: "line" }>;
 type TicksRow = Extract<PadRow, { kind: "ticks" }>;
 
-/**
- * Places all rows below the head: labels, hints, dice, boxes and tints.
- *
- * @param spanning ids of lines that belong to the player and not to a column: they get one box across all columns
- */
+/** Places all rows below the head. @param spanning ids of lines that have one box across all columns of a player */
 export function placeRows(table: TableDraft, spanning: ReadonlySet<string>): void {
   for (const placed of table.rows) {
     const { row } = placed;
@@ -194,12 +190,7 @@ const TICK_GAP = 0.35;
 /** Between the small boxes and the edge of their cell. */
 const TICK_INSET_MM = 0.8;
 
-/**
- * Small boxes to tick, in the middle of a cell: as large as fits, in as many lines as that takes.
- *
- * @param maxMm no box is larger than this
- * @returns one area for each, line by line
- */
+/** Small boxes to tick, in the middle of a cell: as large as fits, `maxMm` at most, in as many lines as that takes. */
 export function ticksIn(cell: Area, count: number, maxMm: number): Area[] {
   const width = cell.widthMm - 2 * TICK_INSET_MM;
   const height = cell.heightMm - 2 * TICK_INSET_MM;

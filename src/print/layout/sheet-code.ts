@@ -67,11 +67,7 @@ export function writeSheetCode(code: SheetCode): string {
   return `${head}${variantTag}${digest}${digit(Math.floor(number / 10_000))}${rest}`;
 }
 
-/**
- * Reads a code, also one that was typed with blanks or small letters, or without the sheet's number.
- *
- * @returns null if it is no code of a sheet
- */
+/** Reads a code, also one that was typed with blanks or small letters, or without the sheet's number; null if it is none. */
 export function readSheetCode(text: string): SheetCode | null {
   const plain = text.replace(/[\s·-]+/g, "").toUpperCase();
   const found = SHAPE.exec(plain.length === CODE_LENGTH - 5 ? `${plain}00000` : plain);

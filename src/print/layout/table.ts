@@ -50,11 +50,7 @@ export function headHeight(boxMm: number, columns: number, sizes: Sizes): SizeRa
   return { usual: sizes.nameMm * 1.08, least: sizes.nameMm };
 }
 
-/**
- * Places the head of the table: a blank cell for each name, or each column with its order as word and arrow.
- *
- * @param hasCorner whether the corner left of it is taken
- */
+/** Places a blank cell for each name, or each column with its order as word and arrow. @param hasCorner whether the corner is taken */
 export function placeTableHead(table: TableDraft, text: PadText, hasCorner: boolean): void {
   const { parts, area, division, headMm, sizes, players, columns } = table;
   const { yMm } = area;

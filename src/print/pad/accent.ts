@@ -25,11 +25,7 @@ const NAMED: Readonly<Record<string, string>> = {
 /** What text needs on white to be read by most people (WCAG 2.2, success criterion 1.4.3); it survives a copier then, too. */
 const MIN_CONTRAST = 4.5;
 
-/**
- * Reads a colour to print with: `#rrggbb`, `#rgb` or one of the sixteen basic names of CSS.
- *
- * @returns a problem if it is none, or too light to be read on paper; then it names a darker one
- */
+/** Reads a colour to print with: `#rrggbb`, `#rgb` or a basic name of CSS. For one that is too light, it names a darker one. */
 export function readAccent(text: string): Result<Colour> {
   const word = text.trim().toLowerCase();
   const hex = Object.hasOwn(NAMED, word) ? NAMED[word] : /^#([\da-f]{6}|[\da-f]{3})$/.exec(word)?.[1];

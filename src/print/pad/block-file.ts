@@ -87,11 +87,7 @@ export function isBlockFile(text: string): boolean {
   return /^block[ \t]*:/m.test(text);
 }
 
-/**
- * Reads a block file: a variant with everything that one would say to print it, so that the same block can be printed again.
- *
- * @returns every problem with its place: keys that there are not, keys that stand there twice, values that can't be
- */
+/** Reads a block file: a variant with everything that it takes to print it, so that the same block can be printed again. */
 export function readBlockFile(file: string, text: string): Result<BlockFile> {
   const read = readYaml(file, text);
   if (!read.ok) return read;

@@ -2,9 +2,10 @@ import { openBlock } from "../pdf/block.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
+import type { Size } from "../geometry.ts";
 
 export interface Calibration {
-  readonly page: { readonly widthMm: number; readonly heightMm: number };
+  readonly page: Size;
   readonly title: string;
   /** BCP 47 code. */
   readonly language: string;

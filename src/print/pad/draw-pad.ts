@@ -5,9 +5,10 @@ import { joined } from "../../rules/bytes.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import type { BlockPage } from "../pdf/pages.ts";
-import { pagesFor, type Placement, sheetAt } from "../imposition/imposition.ts";
+import { pagesFor, sheetAt } from "../imposition/imposition.ts";
 import { onePerPage, type PrintRun } from "../imposition/print-run.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
+import type { Size } from "../geometry.ts";
 import { type Numbers, type PadLook, sheetDrawer } from "./draw-sheet.ts";
 
 export interface PadPrint {
@@ -33,7 +34,7 @@ export interface PadPrint {
 
 /** A page of its own size, and the scale at which it is printed. */
 export interface BackPage {
-  readonly size: { readonly widthMm: number; readonly heightMm: number };
+  readonly size: Size;
   readonly scale: number;
   draw(on: PdfCanvas): void;
 }
@@ -53,7 +54,7 @@ export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): 
   const drawBacks = backDrawer(block, print.back ?? null, run);
   const pages = pagesFor(imposition, sheets);
   for (let page = 0; page < pages; page++) {
-    const filled = imposition.slots.flatMap((slot, at): FilledSlot[] => {
+    const filled = imposition.slots.flatMap((slot, at) => {
       const sheet = sheetAt(imposition, run.order, sheets, page, at);
       return sheet === null ? [] : [{ at, slot, sheet }];
     });
@@ -81,21 +82,12 @@ export async function drawPad(layout: PadLayout, print: PadPrint): Promise<Uint8
   return joined(pieces);
 }
 
-/** A slot of a page with the sheet that lies there. */
-interface FilledSlot {
-  /** Counted from 0, among the slots of the page. */
-  readonly at: number;
-  readonly slot: Placement;
-  /** Counted from 0, among all sheets. */
-  readonly sheet: number;
-}
-
-/** Puts the back of each sheet onto the other side of its page. */
+/** Puts the back of each sheet onto the other side of its page. Slots count from 0. */
 function backDrawer(block: PdfBlock, back: BackPage | null, { backs }: PrintRun) {
   if (back === null || backs === null) return null;
   const stamp = block.stamp(back.size, (on) => back.draw(on));
   const area = { ...backs.sheet, scale: back.scale };
-  return (content: PageContent, filled: readonly FilledSlot[]) => {
+  return (content: PageContent, filled: readonly { readonly at: number }[]) => {
     for (const { at } of filled)
       content.at(elementAt(backs.slots, at), (on) => on.at(area, (scaled) => scaled.press(stamp)));
   };

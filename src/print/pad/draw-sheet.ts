@@ -40,9 +40,8 @@ export function serialText({ before, after, figures }: Omit<Serial, "place">, nu
 }
 
 /**
- * Records what the sheets of a block have in common.
+ * Records what the sheets of a block have in common; `numbers` is null for sheets that are all alike.
  *
- * @param numbers null for sheets without numbers, which are all alike
  * @returns puts a sheet onto a page: which one, counted from 0, and its number, which is 0 if it has none
  */
 export function sheetDrawer(
@@ -82,10 +81,7 @@ export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, loo
   drawCode(on, layout.code, number);
 }
 
-/**
- * Draws what all sheets of a layout have in common: all but marks and code, and nobody's name. Tints first, so that nothing is covered;
- * text last.
- */
+/** Draws what all sheets of a layout share: all but marks, code and names. Tints come first, so that nothing is covered. */
 export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN): void {
   for (const tint of layout.tints) on.fill({ ...tint, ink: tint.grey });
   for (const rule of layout.rules) on.line({ ...rule, ink: rule.grey });

@@ -59,12 +59,7 @@ type Form = z.infer<typeof FORM>;
 /** The kinds of row, by the key that tells them. */
 const ROW_KINDS = { heading, box, line, ticks } as const;
 
-/**
- * Reads what a pad template wrote.
- *
- * @param file the template's name, for problems; their places are in the text as written
- * @returns the text of the pad, or every problem: of form, of a box that the game does not have, that is missing or twice
- */
+/** Reads what a pad template wrote. @param file the template's name, for problems; their places are in the text as written */
 export function readPadForm(file: string, text: string, game: Game): Result<PadText> {
   const read = readYaml(file, text);
   if (!read.ok) return read;

@@ -7,12 +7,7 @@ import { MAX_ON_PAPER, type PageTemplates, renderTemplate } from "../../i18n/tem
 import { readPadForm } from "./pad-form.ts";
 import { padView } from "./pad-view.ts";
 
-/**
- * What stands on a game's pad: the view of the game goes through the template, and what the template wrote is read back.
- *
- * @returns the text of the pad, or every problem of the template and of the form it wrote; or that the game has no words in this
- *   language
- */
+/** What stands on a game's pad: the view of the game goes through the template, and what the template wrote is read back. */
 export function padText(game: Game, language: Language, templates: PageTemplates): Result<PadText> {
   const silent = wordsProblem(game, language);
   if (silent !== null) return failure([silent]);

@@ -19,10 +19,7 @@ import { type Line, linesOf } from "../../rules/sums/sum-graph.ts";
 import { type LineRank, MAX_TICKS } from "../layout/pad-text.ts";
 import type { Arrow } from "../shapes/figures.ts";
 
-/**
- * What a pad template can speak of: the facts of a game that belong on a sheet, in the page's language. Described in
- * docs/pads.md, key by key.
- */
+/** What a pad template can speak of: the facts of a game that belong on a sheet. docs/pads.md describes it key by key. */
 export function padView(game: Game, language: Language) {
   const lines = linesOf(game);
   const line = (of: Line) => lineView(of, game, language);

@@ -135,7 +135,6 @@ const TAKEN = /(?:href\s*=\s*["']|url\(\s*(?:["']|&quot;|&apos;)?)#([^"')&\s]+)/
 /**
  * How many elements it takes to draw an SVG. A copy counts with everything in it, and copies of copies grow fast.
  *
- * @param svg without comments
  * @param max counting stops beyond it
  * @returns infinity if an element contains itself; null if a tag does not end
  */

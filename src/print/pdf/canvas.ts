@@ -1,5 +1,5 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
-import type { Area } from "../geometry.ts";
+import type { Area, Segment } from "../geometry.ts";
 import type { Shape } from "../shapes/shape.ts";
 
 /** A colour by its shares of red, green and blue light (sRGB), 0 to 1. */
@@ -41,11 +41,7 @@ export interface CanvasText {
   readonly upwards?: boolean;
 }
 
-export interface CanvasLine {
-  readonly fromXMm: number;
-  readonly fromYMm: number;
-  readonly toXMm: number;
-  readonly toYMm: number;
+export interface CanvasLine extends Segment {
   readonly weightPt: number;
   readonly ink: Ink;
   /** Lengths of dash and gap in mm; unbroken if left out. */

@@ -23,16 +23,9 @@ export interface EditionTemplates {
   readonly rules: PageTemplates;
 }
 
-interface LaidOut {
-  readonly paper: Paper;
-  readonly layout: PadLayout;
-}
+type LaidOut = { readonly paper: Paper; readonly layout: PadLayout };
 
-/**
- * Everything that is published of a game in one language.
- *
- * @returns problems of the templates, or why no sheet fits on any paper
- */
+/** Everything that is published of a game in one language; or problems of the templates, or why no sheet fits on any paper. */
 export async function makeEdition(
   game: Game,
   language: Language,

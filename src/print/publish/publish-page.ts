@@ -51,7 +51,6 @@ const PICTURES = ["dice", "pad", "rules"] as const;
  *
  * @param editions the languages, at least one; the one that is seen first at the front
  * @param variant the file with all rules
- * @returns the file's text, or every problem of the template
  */
 export async function publishPage(
   game: Game,

@@ -42,12 +42,8 @@ const PIPS: ReadonlyMap<number, Pips> = new Map([
 ]);
 
 /**
- * A die seen from above: rounded square, pips at thirds, one line weight. A face that no pip die has is a numeral, and a
- * symbol stands as it is.
- *
- * @param face what it shows: a number, or a symbol of one or two letters
- * @param state `hit` is dark with light pips, `dropped` is dashed and pale
- * @returns shapes within the unit square, lines included
+ * A die seen from above, within the unit square, lines included. A face that no pip die has is a numeral, and a symbol of one or two
+ * letters stands as it is; `hit` is dark with light pips, `dropped` is dashed and pale.
  */
 export function dieShapes(face: number | string, state: DieState = "plain"): Shape[] {
   const { fill, ink, pips } = LOOKS[state];

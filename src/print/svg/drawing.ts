@@ -10,11 +10,7 @@ interface SvgDrawing extends PdfCanvas {
   finish(): string;
 }
 
-/**
- * Opens a drawing as large as a page.
- *
- * @param paper the colour of the page; null if nothing is to be seen where nothing is drawn
- */
+/** Opens a drawing as large as a page. @param paper the colour of the page; null for a transparent one */
 export function openSvg(
   { widthMm, heightMm }: Size,
   family: TypeFamily,
@@ -88,12 +84,7 @@ function mm(value: number): string {
 
 export type Numeral = Extract<Shape, { kind: "numeral" }>;
 
-/**
- * A shape of the unit square as SVG.
- *
- * @param numeral writes a numeral, which takes a font
- * @param colour of what is black in it
- */
+/** A shape of the unit square as SVG. @param numeral writes a numeral, which takes a font @param colour of what is black in it */
 export function shapeSvg(
   shape: Shape,
   numeral: (shape: Numeral) => string,
