@@ -49,7 +49,9 @@ export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): 
   const { imposition } = run;
   const block = openBlock({ title, language, fonts: family, isArchived: print.isArchived ?? false }, sink);
   const drawSheet = sheetDrawer(block, layout, numbers, print.look);
-  const drawCuts = (on: PdfCanvas) => run.cuts.forEach((cut) => on.line({ ...cut, ...run.cutStyle }));
+  const drawCuts = (on: PdfCanvas) => {
+    for (const cut of run.cuts) on.line({ ...cut, ...run.cutStyle });
+  };
   const guides = run.cuts.length === 0 ? null : block.stamp(imposition.page, drawCuts);
   const drawBacks = backDrawer(block, print.back ?? null, run);
   const pages = pagesFor(imposition, sheets);
