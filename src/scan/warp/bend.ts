@@ -1,5 +1,5 @@
 import type { Size } from "../../print/geometry.ts";
-import { SparseEquations, type Term } from "./least-squares.ts";
+import { SparseEquations } from "./least-squares.ts";
 
 /** How far the paper is from where its marks alone would put it: shifts in mm at the nodes of a grid over the page. */
 export interface Bend {
@@ -112,7 +112,7 @@ export function residualMm(point: ControlPoint, bend: Bend): number {
 /** The smoothest bend that agrees with points, by least squares: paper may curve, but not fold. */
 function smoothestBend(start: Bend, points: readonly ControlPoint[], stiffness: number): Bend {
   const count = start.across.length;
-  const equations = new SparseEquations();
+  const equations = new SparseEquations(2 * count);
   for (const point of points) addPoint(equations, start, point);
   addStiffness(equations, start, 0, stiffness);
   addStiffness(equations, start, count, stiffness);
@@ -123,23 +123,22 @@ function smoothestBend(start: Bend, points: readonly ControlPoint[], stiffness: 
   return { ...start, across: solved.slice(0, count), down: solved.slice(count) };
 }
 
-/** Two equations: the error of the shift times the Cholesky factor of its weights. */
+/** Two equations, which together weigh the error of a shift by its inverse covariance. */
 function addPoint(equations: SparseEquations, bend: Bend, point: ControlPoint): void {
   const { acrossMm, downMm, weightAcross, weightDown, weightBoth } = point;
   const { node, right, lower } = cellAt(bend, point.xMm, point.yMm);
   const count = bend.across.length;
-  const terms = (first: number, factor: number): Term[] => [
-    [first + node, factor * (1 - right) * (1 - lower)],
-    [first + node + 1, factor * right * (1 - lower)],
-    [first + node + bend.columns, factor * (1 - right) * lower],
-    [first + node + bend.columns + 1, factor * right * lower],
-  ];
-  const across = Math.sqrt(weightAcross);
-  const both = across > 0 ? weightBoth / across : 0;
-  const down = Math.sqrt(Math.max(0, weightDown - both * both));
-  equations.add([...terms(0, across), ...terms(count, both)], across * acrossMm + both * downMm);
-  equations.add(terms(count, down), down * downMm);
+  const shares = [(1 - right) * (1 - lower), right * (1 - lower), (1 - right) * lower, right * lower];
+  const corners = [0, 1, bend.columns, bend.columns + 1];
+  const tilt = weightAcross > 0 ? weightBoth / weightAcross : 0;
+  const nodes = [...corners, ...corners.map((corner) => count + corner)];
+  const factors = [...shares, ...shares.map((share) => tilt * share)];
+  equations.add(node, nodes, factors, acrossMm + tilt * downMm, weightAcross);
+  equations.add(count + node, corners, shares, downMm, Math.max(0, weightDown - tilt * weightBoth));
 }
+
+const SECOND_DIFFERENCE = [1, -2, 1];
+const TWIST = [1, -1, -1, 1];
 
 /**
  * Keeps second differences of shifts in one direction small: along rows, along columns, and across both.
@@ -152,37 +151,16 @@ function addStiffness(
   first: number,
   stiffness: number,
 ): void {
-  const [curve, twist] = [Math.sqrt(stiffness), Math.sqrt(2 * stiffness)];
+  const [inRow, inColumn, inCell] = [
+    [0, 1, 2],
+    [0, columns, 2 * columns],
+    [0, 1, columns, columns + 1],
+  ];
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       const at = first + row * columns + column;
-      if (column > 0 && column < columns - 1)
-        equations.add(
-          [
-            [at - 1, curve],
-            [at, -2 * curve],
-            [at + 1, curve],
-          ],
-          0,
-        );
-      if (row > 0 && row < rows - 1)
-        equations.add(
-          [
-            [at - columns, curve],
-            [at, -2 * curve],
-            [at + columns, curve],
-          ],
-          0,
-        );
-      if (column < columns - 1 && row < rows - 1)
-        equations.add(
-          [
-            [at, twist],
-            [at + 1, -twist],
-            [at + columns, -twist],
-            [at + columns + 1, twist],
-          ],
-          0,
-        );
+      if (column < columns - 2) equations.add(at, inRow, SECOND_DIFFERENCE, 0, stiffness);
+      if (row < rows - 2) equations.add(at, inColumn, SECOND_DIFFERENCE, 0, stiffness);
+      if (column < columns - 1 && row < rows - 1) equations.add(at, inCell, TWIST, 0, 2 * stiffness);
     }
 }

@@ -1,70 +1,117 @@
-/** A term of a linear equation: a factor and the index of the unknown it belongs to. */
-export type Term = readonly [unknown: number, factor: number];
-
-/** Linear equations with few terms each, solved in the sense of least squares. */
+/**
+ * Linear equations with few terms each, solved in the sense of least squares. Their normal matrix is symmetric and has few diagonals: it
+ * is stored by them, which is fast to fill and to multiply with.
+ */
 export class SparseEquations {
-  readonly #unknowns: number[] = [];
-  readonly #factors: number[] = [];
-  /** Where the terms of each equation end. */
-  readonly #ends: number[] = [];
-  readonly #goals: number[] = [];
+  /** By how far a diagonal lies above the main one. */
+  readonly #diagonals = new Map<number, Float64Array>();
+  readonly #goal: Float64Array;
 
-  /** @param goal what the terms should add up to */
-  add(terms: readonly Term[], goal: number): void {
-    for (const [unknown, factor] of terms) {
-      this.#unknowns.push(unknown);
-      this.#factors.push(factor);
-    }
-    this.#ends.push(this.#unknowns.length);
-    this.#goals.push(goal);
+  constructor(unknowns: number) {
+    this.#goal = new Float64Array(unknowns);
   }
 
   /**
-   * Finds the unknowns by conjugate gradients (Hestenes and Stiefel 1952), with the diagonal as preconditioner.
+   * Adds an equation.
+   *
+   * @param first an unknown
+   * @param offsets the unknown of each term, from that one on
+   * @param factors one for each term
+   * @param goal what the terms should add up to
+   * @param weight what the square of its error counts
+   */
+  add(first: number, offsets: readonly number[], factors: readonly number[], goal: number, weight: number) {
+    for (let one = 0; one < offsets.length; one++) {
+      const at = first + (offsets[one] as number);
+      const weighted = weight * (factors[one] as number);
+      this.#goal[at] = (this.#goal[at] as number) + weighted * goal;
+      for (let other = 0; other < offsets.length; other++) {
+        const offset = (offsets[other] as number) - (offsets[one] as number);
+        if (offset < 0) continue;
+        const diagonal = this.#diagonal(offset);
+        diagonal[at] = (diagonal[at] as number) + weighted * (factors[other] as number);
+      }
+    }
+  }
+
+  #diagonal(offset: number): Float64Array {
+    const known = this.#diagonals.get(offset);
+    if (known !== undefined) return known;
+    const diagonal = new Float64Array(this.#goal.length - offset);
+    this.#diagonals.set(offset, diagonal);
+    return diagonal;
+  }
+
+  /**
+   * Finds the unknowns by conjugate gradients (Hestenes and Stiefel 1952), with the main diagonal as preconditioner.
    *
    * @param start values near the solution, one for each unknown
    */
   solve(start: Float64Array): Float64Array {
-    const matrix: Matrix = {
-      unknowns: Int32Array.from(this.#unknowns),
-      factors: Float64Array.from(this.#factors),
-      ends: Int32Array.from(this.#ends),
-    };
-    return conjugateGradients(matrix, Float64Array.from(this.#goals), start);
+    return conjugateGradients(rowsOf(this.#diagonals, start.length), this.#diagonal(0), this.#goal, start);
   }
 }
 
-interface Matrix {
-  readonly unknowns: Int32Array;
-  readonly factors: Float64Array;
+/** A matrix row by row. Zeros stay: with rows of one length, the processor foresees where each ends. */
+interface Rows {
+  readonly columns: Int32Array;
+  readonly values: Float64Array;
+  /** Where each row ends. */
   readonly ends: Int32Array;
+}
+
+function rowsOf(diagonals: ReadonlyMap<number, Float64Array>, length: number): Rows {
+  const columns = new Int32Array(2 * diagonals.size * length);
+  const values = new Float64Array(columns.length);
+  const ends = new Int32Array(length);
+  // Below the main diagonal stands the same as above.
+  const sides = [...diagonals].flatMap(([offset, diagonal]) =>
+    offset === 0
+      ? [{ offset, diagonal }]
+      : [
+          { offset, diagonal },
+          { offset: -offset, diagonal },
+        ],
+  );
+  for (let row = 0, at = 0; row < length; row++) {
+    for (const { offset, diagonal } of sides) {
+      const value = diagonal[Math.min(row, row + offset)];
+      if (value === undefined) continue;
+      columns[at] = row + offset;
+      values[at++] = value;
+    }
+    ends[row] = at;
+  }
+  return { columns, values, ends };
 }
 
 const MAX_STEPS = 200;
 /** Share of the squared error at zero that may remain: far below what can be seen. */
-const TOLERANCE = 1e-7;
+const TOLERANCE = 1e-6;
 
-function conjugateGradients(matrix: Matrix, goals: Float64Array, start: Float64Array): Float64Array {
+function conjugateGradients(
+  matrix: Rows,
+  main: Float64Array,
+  goal: Float64Array,
+  start: Float64Array,
+): Float64Array {
   const { length } = start;
   const solution = start.slice();
-  const diagonal = new Float64Array(length);
-  const goal = new Float64Array(length);
-  addTransposed(matrix, goals, goal, diagonal);
   const applied = new Float64Array(length);
-  applyNormal(matrix, solution, applied);
+  multiply(matrix, solution, applied);
   const residual = goal.map((value, at) => value - (applied[at] as number));
-  const eased = divided(residual, diagonal);
+  const eased = divided(residual, main);
   const direction = eased.slice();
-  const enough = TOLERANCE * dot(goal, divided(goal, diagonal));
+  const enough = TOLERANCE * dot(goal, divided(goal, main));
   let left = dot(residual, eased);
   for (let step = 0; step < MAX_STEPS && left > enough; step++) {
-    applyNormal(matrix, direction, applied);
+    multiply(matrix, direction, applied);
     const size = left / dot(direction, applied);
     if (!Number.isFinite(size)) break;
     for (let at = 0; at < length; at++) {
       solution[at] = (solution[at] as number) + size * (direction[at] as number);
       residual[at] = (residual[at] as number) - size * (applied[at] as number);
-      eased[at] = (residual[at] as number) / (diagonal[at] as number);
+      eased[at] = (residual[at] as number) / (main[at] as number);
     }
     const next = dot(residual, eased);
     for (let at = 0; at < length; at++)
@@ -74,35 +121,13 @@ function conjugateGradients(matrix: Matrix, goals: Float64Array, start: Float64A
   return solution;
 }
 
-/** Adds the transposed matrix times values, one for each equation; and the squares of its columns. */
-function addTransposed(
-  { unknowns, factors, ends }: Matrix,
-  values: Float64Array,
-  result: Float64Array,
-  squares: Float64Array,
-): void {
-  for (let equation = 0, term = 0; equation < ends.length; equation++)
-    for (; term < (ends[equation] as number); term++) {
-      const unknown = unknowns[term] as number;
-      const factor = factors[term] as number;
-      result[unknown] = (result[unknown] as number) + factor * (values[equation] as number);
-      squares[unknown] = (squares[unknown] as number) + factor * factor;
-    }
-}
-
-/** Sets the result to the transposed matrix times the matrix times values. */
-function applyNormal({ unknowns, factors, ends }: Matrix, values: Float64Array, result: Float64Array): void {
-  result.fill(0);
-  for (let equation = 0, first = 0; equation < ends.length; equation++) {
-    const end = ends[equation] as number;
+/** Sets the result to a matrix times values. */
+function multiply({ columns, values: factors, ends }: Rows, values: Float64Array, result: Float64Array) {
+  for (let row = 0, at = 0; row < ends.length; row++) {
+    const end = ends[row] as number;
     let sum = 0;
-    for (let term = first; term < end; term++)
-      sum += (factors[term] as number) * (values[unknowns[term] as number] as number);
-    for (let term = first; term < end; term++) {
-      const unknown = unknowns[term] as number;
-      result[unknown] = (result[unknown] as number) + (factors[term] as number) * sum;
-    }
-    first = end;
+    for (; at < end; at++) sum += (factors[at] as number) * (values[columns[at] as number] as number);
+    result[row] = sum;
   }
 }
 
