@@ -31,21 +31,15 @@ const STEP_MM = 9;
 export function flatBend({ widthMm, heightMm }: Size): Bend {
   const columns = Math.ceil(widthMm / STEP_MM) + 1;
   const rows = Math.ceil(heightMm / STEP_MM) + 1;
-  const shifts = () => new Float64Array(columns * rows);
-  return { columns, rows, stepMm: STEP_MM, across: shifts(), down: shifts() };
+  const across = new Float64Array(columns * rows);
+  return { columns, rows, stepMm: STEP_MM, across, down: across.slice() };
 }
 
-/** A cell of the grid, and where in it a point of the page lies. */
-interface Cell {
-  /** Its node at the top left; the others are the next one, and those `columns` farther on. */
-  readonly node: number;
-  /** Where in the cell the point lies, as shares of its sides from the top left; beyond 0 and 1 for points beside the grid. */
-  readonly right: number;
-  readonly lower: number;
-}
-
-/** The cell in which a point of the page lies; for points beside the grid, the nearest one. */
-function cellAt({ columns, rows, stepMm }: Bend, xMm: number, yMm: number): Cell {
+/**
+ * The cell of the grid in which a point of the page lies: its node at the top left, and where in the cell the point lies, as shares of
+ * its sides from there; for points beside the grid, the nearest cell and shares beyond 0 and 1.
+ */
+function cellAt({ columns, rows, stepMm }: Bend, xMm: number, yMm: number) {
   const column = Math.max(0, Math.min(columns - 2, Math.floor(xMm / stepMm)));
   const row = Math.max(0, Math.min(rows - 2, Math.floor(yMm / stepMm)));
   return { node: row * columns + column, right: xMm / stepMm - column, lower: yMm / stepMm - row };
@@ -57,7 +51,11 @@ export function shiftAt(bend: Bend, xMm: number, yMm: number): [across: number, 
   return [interpolated(bend.across, bend.columns, cell), interpolated(bend.down, bend.columns, cell)];
 }
 
-function interpolated(values: Float64Array, columns: number, { node, right, lower }: Cell): number {
+function interpolated(
+  values: Float64Array,
+  columns: number,
+  { node, right, lower }: ReturnType<typeof cellAt>,
+): number {
   return (
     (1 - right) * (1 - lower) * (values[node] as number) +
     right * (1 - lower) * (values[node + 1] as number) +
@@ -94,8 +92,7 @@ function reweighted(points: readonly ControlPoint[], bend: Bend, outlierMm: numb
     const off = residualMm(point, bend) / outlierMm;
     if (off >= 1) return [];
     const factor = (1 - off * off) ** 2;
-    const weightAcross = point.weightAcross * factor;
-    const weightDown = point.weightDown * factor;
+    const [weightAcross, weightDown] = [point.weightAcross * factor, point.weightDown * factor];
     return [{ ...point, weightAcross, weightDown, weightBoth: point.weightBoth * factor }];
   });
 }
@@ -151,11 +148,9 @@ function addStiffness(
   first: number,
   stiffness: number,
 ): void {
-  const [inRow, inColumn, inCell] = [
-    [0, 1, 2],
-    [0, columns, 2 * columns],
-    [0, 1, columns, columns + 1],
-  ];
+  const inRow = [0, 1, 2];
+  const inColumn = [0, columns, 2 * columns];
+  const inCell = [0, 1, columns, columns + 1];
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       const at = first + row * columns + column;

@@ -4,15 +4,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import { quantile } from "../image/levels.ts";
 import { WHITE } from "../image/light.ts";
 import { type Grey, type PixelArea, pixelsOf } from "../image/picture.ts";
-import {
-  kindOf,
-  type LineNearBox,
-  type LineProfile,
-  linesAt,
-  removeLine,
-  usualProfiles,
-  visibleShare,
-} from "./lines.ts";
+import { kindOf, linesAt, removeLine, usualProfiles, visibleShare } from "./lines.ts";
 import { type EvenSheet, openWindow, type Window } from "./window.ts";
 
 /** One box, cut out. */
@@ -55,7 +47,8 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
   const usual = usualProfiles(lines.flat());
   const cut = boxes.map((box, at) => {
     const own = elementAt(lines, at);
-    const window = inkOf(box, sheet, own, usual);
+    const window = openWindow(box, sheet);
+    for (const line of own) removeLine(window, line, usual.get(kindOf(line.rule)) ?? line.profile);
     const { widthPx, heightPx } = window.area;
     const levels = new Uint8ClampedArray(window.levels);
     const soft = smoothedInside(box, sheet, window);
@@ -63,38 +56,15 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
       picture: { widthPx, heightPx, pixels: new Uint8Array(levels.buffer) },
       visible: visibleShare(sheet, own, usual, shareInPhoto(box)),
       isBlank: isWithoutInk(soft),
-      depth: depthOfInk(soft),
+      // By how many levels the darkest place is darker than most.
+      depth: soft.length === 0 ? 0 : quantile(soft, 0.5) - quantile(soft, DARKEST.pixels),
       area: pixelsOf(box, sheet.pxPerMm, sheet.grey),
     };
   });
-  const ink = usualDepth(cut);
-  return cut.map(({ depth, ...box }) => ({ ...box, isFaint: !box.isBlank && depth < FAINT_SHARE * ink }));
-}
-
-/** By how many levels the darkest place among smoothed pixels is darker than most. */
-function depthOfInk(levels: Float32Array): number {
-  return levels.length === 0 ? 0 : quantile(levels, 0.5) - quantile(levels, DARKEST.pixels);
-}
-
-/** How dark ink is on a sheet, in levels; 0 where there is none. */
-function usualDepth(
-  boxes: readonly { readonly isBlank: boolean; readonly visible: number; readonly depth: number }[],
-): number {
-  const inked = boxes.filter(({ isBlank, visible }) => !isBlank && visible >= CLEAR_VIEW);
+  const inked = cut.filter(({ isBlank, visible }) => !isBlank && visible >= CLEAR_VIEW);
   const depths = Float32Array.from(inked, ({ depth }) => depth);
-  return depths.length === 0 ? 0 : quantile(depths, 1 - DARKEST.boxes);
-}
-
-/** A box with its margin, without print. */
-function inkOf(
-  box: PadBox,
-  sheet: EvenSheet,
-  lines: readonly LineNearBox[],
-  usual: ReadonlyMap<string, LineProfile>,
-): Window {
-  const window = openWindow(box, sheet);
-  for (const line of lines) removeLine(window, line, usual.get(kindOf(line.rule)) ?? line.profile);
-  return window;
+  const ink = depths.length === 0 ? 0 : quantile(depths, 1 - DARKEST.boxes);
+  return cut.map(({ depth, ...box }) => ({ ...box, isFaint: !box.isBlank && depth < FAINT_SHARE * ink }));
 }
 
 /** The levels inside the lines of a box, smoothed to the mean of nine pixels: noise shows less, and strokes as much. */

@@ -52,15 +52,8 @@ export class SparseEquations {
   }
 }
 
-/** A matrix row by row. Zeros stay: with rows of one length, the processor foresees where each ends. */
-interface Rows {
-  readonly columns: Int32Array;
-  readonly values: Float64Array;
-  /** Where each row ends. */
-  readonly ends: Int32Array;
-}
-
-function rowsOf(diagonals: ReadonlyMap<number, Float64Array>, length: number): Rows {
+/** A symmetric matrix row by row; `ends` says where each row ends. Zeros stay: rows of one length are faster. */
+function rowsOf(diagonals: ReadonlyMap<number, Float64Array>, length: number) {
   const columns = new Int32Array(2 * diagonals.size * length);
   const values = new Float64Array(columns.length);
   const ends = new Int32Array(length);
@@ -90,7 +83,7 @@ const MAX_STEPS = 200;
 const TOLERANCE = 1e-6;
 
 function conjugateGradients(
-  matrix: Rows,
+  matrix: ReturnType<typeof rowsOf>,
   main: Float64Array,
   goal: Float64Array,
   start: Float64Array,
@@ -122,7 +115,11 @@ function conjugateGradients(
 }
 
 /** Sets the result to a matrix times values. */
-function multiply({ columns, values: factors, ends }: Rows, values: Float64Array, result: Float64Array) {
+function multiply(
+  { columns, values: factors, ends }: ReturnType<typeof rowsOf>,
+  values: Float64Array,
+  result: Float64Array,
+): void {
   for (let row = 0, at = 0; row < ends.length; row++) {
     const end = ends[row] as number;
     let sum = 0;

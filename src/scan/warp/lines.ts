@@ -9,6 +9,7 @@ import { type EvenSheet, type Window, withMargin } from "./window.ts";
 const REACH_PX = 7;
 /** Offsets across a line, from one side to the other. */
 const OFFSETS = Array.from({ length: 2 * REACH_PX + 1 }, (_, at) => at - REACH_PX);
+const MIN_LINE_MM = 1;
 /** A line lies at most this far from where it should. */
 const NEAR_PX = 2;
 
@@ -34,12 +35,12 @@ export function linesAt(box: PadBox, { layout, pxPerMm, grey }: EvenSheet): Line
     const isHorizontal = rule.fromYMm === rule.toYMm;
     if (!isHorizontal && rule.fromXMm !== rule.toXMm) continue;
     const [low, high] = across(around, isHorizontal);
-    const [start, end] = along(around, isHorizontal);
+    const [start, end] = across(around, !isHorizontal);
     const place = isHorizontal ? rule.fromYMm : rule.fromXMm;
     const [first, last] = isHorizontal ? [rule.fromXMm, rule.toXMm] : [rule.fromYMm, rule.toYMm];
     const from = Math.max(start, Math.min(first, last));
     const to = Math.min(end, Math.max(first, last));
-    if (place < low || place > high || to - from < MIN_MM) continue;
+    if (place < low || place > high || to - from < MIN_LINE_MM) continue;
     const line = {
       rule,
       isHorizontal,
@@ -52,14 +53,8 @@ export function linesAt(box: PadBox, { layout, pxPerMm, grey }: EvenSheet): Line
   return lines;
 }
 
-const MIN_MM = 1;
-
 function across({ xMm, yMm, widthMm, heightMm }: Area, isHorizontal: boolean): [number, number] {
   return isHorizontal ? [yMm, yMm + heightMm] : [xMm, xMm + widthMm];
-}
-
-function along(area: Area, isHorizontal: boolean): [number, number] {
-  return across(area, !isHorizontal);
 }
 
 type LinePlace = Pick<LineNearBox, "isHorizontal" | "atPx">;
@@ -145,7 +140,9 @@ export function removeLine(window: Window, line: LineNearBox, usual: LineProfile
   const [step, stride] = line.isHorizontal ? [1, area.widthPx] : [area.widthPx, 1];
   const profile = bounded(line.profile, usual);
   const middle = line.atPx - origin;
-  const edge = edgeOf(profile);
+  // How far from its middle the line still shows.
+  const shown = OFFSETS.filter((offset) => (profile[offset + REACH_PX] as number) < 0.97).map(Math.abs);
+  const edge = Math.min(REACH_PX, Math.max(0, ...shown) + 1);
   const [above, below] = [Math.floor(middle - edge), Math.ceil(middle + edge)];
   const from = Math.max(0, Math.floor(line.fromPx - start));
   const to = Math.min(count - 1, Math.ceil(line.toPx - start));
@@ -176,14 +173,6 @@ function bounded(profile: LineProfile, usual: LineProfile): LineProfile {
     const near = usual.subarray(Math.max(0, at - NEAR_PX), at + NEAR_PX + 1);
     return Math.max(0.05, share, 1 - DARKER * (1 - Math.min(...near)) - 0.02);
   });
-}
-
-/** How far from its middle a line still shows. */
-function edgeOf(profile: LineProfile): number {
-  let edge = 0;
-  for (const offset of OFFSETS)
-    if ((profile[offset + REACH_PX] as number) < 0.97) edge = Math.max(edge, Math.abs(offset));
-  return Math.min(REACH_PX, edge + 1);
 }
 
 function profileAt(profile: LineProfile, offset: number): number {

@@ -38,9 +38,8 @@ const MIN_GAIN = 0.01;
 /** The photo is scaled to this many times the scale of the print: it is a little larger at the near end of the sheet. */
 const OVERSCALE = 1.3;
 
-/** A sheet found in a photo to a fraction of a mm. */
-interface Located {
-  readonly view: SheetView;
+interface FoundBend {
+  readonly bend: Bend;
   /** The share of the pieces of the print that were seen where they should be, 0 to 1. */
   readonly agreement: number;
 }
@@ -50,7 +49,7 @@ interface Located {
  *
  * @param toPhoto where the marks put the sheet
  */
-export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, print: Print): Located {
+export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, print: Print) {
   return freeing((keep) => {
     const pxPerMm = growth(toPhoto, page.widthMm / 2, page.heightMm / 2);
     const scale = Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm);
@@ -83,13 +82,6 @@ function scaled(cv: OpenCv, picture: Mat, by: number): Mat {
   return small;
 }
 
-/** A bend, and how much speaks for it. */
-interface FoundBend {
-  readonly bend: Bend;
-  /** The share of the pieces of the print that were seen where they should be, 0 to 1. */
-  readonly agreement: number;
-}
-
 /** Looks for the paper around where it was last found, until enough of it is found or no more. */
 function bestRound(start: Bend, rounds: readonly ((bend: Bend) => FoundBend)[], enough: number): FoundBend {
   let best: FoundBend = { bend: start, agreement: 0 };
@@ -108,17 +100,16 @@ function bendThrough(
   start: Bend,
   { stiffness, outlierMm, agreesMm }: Omit<Look, "reachMm">,
 ): FoundBend {
-  const points = peaks.filter((peak) => peak !== null).map((peak) => againstFlat(peak, start));
+  const points = peaks.flatMap((peak): ControlPoint[] => {
+    if (peak === null) return [];
+    // From a shift against the start to one against the flat sheet.
+    const { xMm, yMm, acrossMm, downMm } = peak;
+    const [across, down] = shiftAt(start, xMm + acrossMm, yMm + downMm);
+    return [{ ...peak, acrossMm: acrossMm + across, downMm: downMm + down }];
+  });
   const bend = fitBend(start, points, stiffness, outlierMm);
   const agreeing = points.filter((point) => residualMm(point, bend) < agreesMm);
   return { bend, agreement: agreeing.length / Math.max(1, peaks.length) };
-}
-
-/** From a shift against a bend to one against the flat sheet. */
-function againstFlat(point: ControlPoint, bend: Bend): ControlPoint {
-  const { xMm, yMm, acrossMm, downMm } = point;
-  const [across, down] = shiftAt(bend, xMm + acrossMm, yMm + downMm);
-  return { ...point, acrossMm: acrossMm + across, downMm: downMm + down };
 }
 
 /** Compares the tiles of a print with the photo around where a view puts them. */
@@ -134,8 +125,6 @@ function correlateTiles(
     const page = { widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
     const straight = keep(straightened(cv, photo, { ...view, page }, pxPerMm, reachPx));
     const darkness = darknessOf(cv, straight, pxPerMm, reachPx, darkest);
-    const correlations: Correlation[] = [];
-    for (const tile of tiles) correlations.push(correlate(tile, darkness, reachPx));
-    return correlations;
+    return tiles.map((tile) => correlate(tile, darkness, reachPx));
   });
 }

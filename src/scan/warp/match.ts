@@ -165,11 +165,8 @@ function topOf(slopeX: number, slopeY: number, curveX: number, curveY: number, c
   const ridge = 0.003;
   const [a, d] = [curveX + ridge, curveY + ridge];
   const area = a * d - crossed * crossed;
-  const limited = (value: number) => Math.max(-1, Math.min(1, value));
-  return {
-    x: limited((d * slopeX - crossed * slopeY) / area),
-    y: limited((a * slopeY - crossed * slopeX) / area),
-  };
+  const limited = (value: number) => Math.max(-1, Math.min(1, value / area));
+  return { x: limited(d * slopeX - crossed * slopeY), y: limited(a * slopeY - crossed * slopeX) };
 }
 
 /** If it is known where a tile about lies, it is looked for within this distance, in px. */

@@ -1,6 +1,6 @@
 import { platform } from "../../platform/node.ts";
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
-import { type Area, grown } from "../../print/geometry.ts";
+import { grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { drawSheet } from "../../print/pad/draw-sheet.ts";
 import { GlyphSheet, openSvg } from "../../print/svg/drawing.ts";
@@ -84,21 +84,17 @@ function scaleOf(
   { cols, rows, data32F }: Mat,
   pxPerMm: number,
   { tileMm, stepMm }: typeof FINE,
-  layout: PadLayout,
+  { boxes, marks, code }: PadLayout,
 ) {
   const size = { widthPx: cols, heightPx: rows };
-  const hidden = unlike(layout, Math.max(LINE_REACH_MM, LINE_REACH_PX / pxPerMm));
+  const reachMm = Math.max(LINE_REACH_MM, LINE_REACH_PX / pxPerMm);
+  // Where a sheet in use does not look like its print: inside boxes, and at marks and code, which differ from sheet to sheet.
+  const hidden = [
+    ...boxes.map((box) => grown(box, -reachMm)),
+    ...[...marks, ...(code?.areas ?? [])].map((area) => grown(area, reachMm)),
+  ];
   const tiles = tilesOf({ ...size, values: data32F.slice() }, pxPerMm, tileMm, stepMm, hidden);
   return { ...size, pxPerMm, tiles };
-}
-
-/** Where a sheet in use does not look like its print: inside boxes, and at marks and code, which differ from sheet to sheet. */
-function unlike({ boxes, marks, code }: PadLayout, reachMm: number): Area[] {
-  return [
-    ...boxes.map((box) => grown(box, -reachMm)),
-    ...marks.map((mark) => grown(mark, reachMm)),
-    ...(code?.areas ?? []).map((area) => grown(area, reachMm)),
-  ];
 }
 
 async function draw(layout: PadLayout, family: TypeFamily, pxPerMm: number): Promise<Grey> {

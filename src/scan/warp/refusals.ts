@@ -3,16 +3,14 @@ import { type Problem, problem } from "../../rules/problem/problem.ts";
 /** Names of the corners by the place of their marks. */
 const CORNERS = ["top left", "top right", "bottom right", "bottom left"] as const;
 
-/** A photo on which no mark was found. */
 export function noMarks(file: string): Problem {
-  const message = `there is no sheet on ${file} that can be found by its marks`;
-  const hint =
-    "print the pad with marks (the default) and photograph the whole sheet, sharp and from above; " +
-    "the numbers of an old pad can be typed in with `augenblock sheet`";
-  return problem("no-marks", message, { hint });
+  return problem("no-marks", `there is no sheet on ${file} that can be found by its marks`, {
+    hint:
+      "print the pad with marks (the default) and photograph the whole sheet, sharp and from above; " +
+      "the numbers of an old pad can be typed in with `augenblock sheet`",
+  });
 }
 
-/** A sheet beside another one, with too few of its corners in the photo to be read. */
 export function reachingIn(file: string): Problem {
   return problem("sheet-reaches-in", `another sheet reaches into ${file}; it is left out`, {
     severity: "warning",
@@ -29,7 +27,6 @@ export function unreadableCode(file: string): Problem {
   return problem("unreadable-code", message, { hint });
 }
 
-/** A sheet with too few of its corners in sight. */
 export function missingCorners(places: readonly number[]): Problem {
   const names = places.flatMap((place) => CORNERS[place] ?? []);
   const last = names.at(-1) ?? "";
@@ -40,7 +37,6 @@ export function missingCorners(places: readonly number[]): Problem {
   });
 }
 
-/** A sheet whose pixels are too few for its boxes. */
 export function tooSmall(foundPxPerMm: number, neededPxPerMm: number): Problem {
   const message = `the sheet is too small in the photo: ${rounded(foundPxPerMm)} pixels per mm, needed are ${rounded(neededPxPerMm)}`;
   return problem("too-small", message, { hint: "go closer, so that the sheet fills the photo" });
@@ -55,7 +51,6 @@ export function ratherSmall(foundPxPerMm: number, goodPxPerMm: number): Problem 
   });
 }
 
-/** A sheet whose edges are smeared too widely for its boxes. */
 export function tooBlurred(foundMm: number, mostMm: number): Problem {
   const message = `the photo is too blurred: edges are ${rounded(foundMm)} mm wide on the sheet, at most ${rounded(mostMm)} mm can be read`;
   return problem("too-blurred", message, {
@@ -63,19 +58,16 @@ export function tooBlurred(foundMm: number, mostMm: number): Problem {
   });
 }
 
-/** A sheet on whose paper the print of its layout is not to be found. */
 export function printNotFound(): Problem {
-  const message = "the print on the sheet is not where it should be";
-  const hint =
-    "lay the sheet flat and photograph it from above; if it was printed with other words or options, name them as when printing";
-  return problem("print-not-found", message, { hint });
+  return problem("print-not-found", "the print on the sheet is not where it should be", {
+    hint: "lay the sheet flat and photograph it from above; if it was printed with other words or options, name them as when printing",
+  });
 }
 
-/** A sheet most of which can't be seen for glare, shadow or something that lies on it. */
 export function coveredSheet(hidden: number, boxes: number): Problem {
-  const message = `${hidden} of ${boxes} boxes can't be seen`;
-  const hint = "mind glare, hard shadows and things that lie on the sheet; turn away from the lamp";
-  return problem("covered-sheet", message, { hint });
+  return problem("covered-sheet", `${hidden} of ${boxes} boxes can't be seen`, {
+    hint: "mind glare, hard shadows and things that lie on the sheet; turn away from the lamp",
+  });
 }
 
 function rounded(value: number): string {

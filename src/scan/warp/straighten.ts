@@ -93,22 +93,13 @@ function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Hom
   const flaws: Problem[] = [];
   if (pxPerMm < MIN_BOX_SHARE * good) flaws.push(tooSmall(pxPerMm, MIN_BOX_SHARE * good));
   else if (pxPerMm < good) flaws.push(ratherSmall(pxPerMm, good));
-  const blurMm =
-    quantile(
-      Float32Array.from(marks, ({ blurPx }) => blurPx),
-      0.5,
-    ) / pxPerMm;
+  const blurs = Float32Array.from(marks, ({ blurPx }) => blurPx);
+  const blurMm = quantile(blurs, 0.5) / pxPerMm;
   if (blurMm > MAX_BLUR * boxMm) flaws.push(tooBlurred(EDGE_WIDTH * blurMm, EDGE_WIDTH * MAX_BLUR * boxMm));
   return flaws;
 }
 
-function straightSheet(
-  cv: OpenCv,
-  photo: Photo,
-  view: SheetView,
-  layout: PadLayout,
-  { fine }: Print,
-): Omit<StraightSheet, "warnings"> {
+function straightSheet(cv: OpenCv, photo: Photo, view: SheetView, layout: PadLayout, { fine }: Print) {
   const pxPerMm = OVER_PRINT * fine.pxPerMm;
   return freeing((keep) => {
     const straight = keep(inColour(cv, photo, view, pxPerMm));

@@ -81,14 +81,11 @@ function capped(values: Float32Array, at: number): number {
 /** What is at most this many pixels thick is a line or a stroke, which must not be cut lengthwise. */
 const THICKEST_PX = 10;
 
-/** For each pixel of the mask the column and the row of the middle of the line that it is a part of. */
-interface LineMiddles {
-  readonly columns: Int16Array;
-  readonly rows: Int16Array;
-}
-
-/** Half of a line would be found elsewhere as soon as the lines of the photo are thicker or thinner than those of the print. */
-function lineMiddles(mask: Uint8Array, { widthPx, heightPx }: Darkness): LineMiddles {
+/**
+ * For each pixel of the mask the column and the row of the middle of the line that it is a part of. Half of a line would be found
+ * elsewhere as soon as the lines of the photo are thicker or thinner than those of the print.
+ */
+function lineMiddles(mask: Uint8Array, { widthPx, heightPx }: Darkness) {
   const columns = new Int16Array(mask.length);
   const rows = new Int16Array(mask.length);
   for (let y = 0; y < heightPx; y++) markRuns(mask, columns, y * widthPx, 1, widthPx);
@@ -107,12 +104,6 @@ function markRuns(mask: Uint8Array, middles: Int16Array, start: number, step: nu
   }
 }
 
-interface Square {
-  readonly x: number;
-  readonly y: number;
-  readonly side: number;
-}
-
 /**
  * Finds the masked pixels of all lines whose middle lies in a square.
  *
@@ -123,8 +114,8 @@ function findPlaces(
   places: Int32Array,
   mask: Uint8Array,
   { widthPx, heightPx }: Darkness,
-  { columns, rows }: LineMiddles,
-  { x, y, side }: Square,
+  { columns, rows }: ReturnType<typeof lineMiddles>,
+  { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
 ): number {
   let count = 0;
   const [right, bottom] = [x + side + THICKEST_PX, y + side + THICKEST_PX];
