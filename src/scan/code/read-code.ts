@@ -35,11 +35,13 @@ export async function readCode(
 ): Promise<SheetCode | null> {
   const pages = pagesOf(found, tools);
   const views = PLACES.flatMap((place) => pages.map((fit) => codeView(photo.grey, found, fit, place)));
-  for (const attempt of [readAsSeen, readRedrawn])
-    for (const view of views) {
-      const code = await attempt(view, tools);
-      if (code !== null) return code;
-    }
+  for (const drawings of [straightSymbol, redrawnSymbol])
+    for (const view of views)
+      for (const drawing of drawings(view)) {
+        const texts = await tools.readSymbols(drawing, drawings === redrawnSymbol);
+        const code = texts.map(readSheetCode).find((one) => one !== null);
+        if (code) return code;
+      }
   return null;
 }
 
@@ -99,27 +101,12 @@ const READ_PX = [8, 5] as const;
 /** Clear space that is shown around the symbol, in modules. */
 const READ_MARGIN = 3;
 
-/** Straightens the symbol and reads it, at more than one scale. */
-async function readAsSeen(view: SymbolView, tools: PhotoTools): Promise<SheetCode | null> {
+/** The symbol straightened, at more than one scale. */
+function* straightSymbol(view: SymbolView): Generator<Grey> {
   for (const pxPerModule of READ_PX) {
     const { levels, ...size } = rendered(view, READ_MARGIN, pxPerModule);
-    const code = firstCode(await tools.readSymbols({ ...size, pixels: Uint8Array.from(levels) }));
-    if (code !== null) return code;
+    yield { ...size, pixels: Uint8Array.from(levels) };
   }
-  return null;
-}
-
-/** Draws the symbol anew, module by module, if the photo is too small or too blurred for it to be read as it is. */
-async function readRedrawn(view: SymbolView, tools: PhotoTools): Promise<SheetCode | null> {
-  for (const drawing of redrawSymbol(view)) {
-    const code = firstCode(await tools.readSymbols(drawing, true));
-    if (code !== null) return code;
-  }
-  return null;
-}
-
-function firstCode(texts: readonly string[]): SheetCode | null {
-  return texts.map(readSheetCode).find((code) => code !== null) ?? null;
 }
 
 const { rows: ROWS, columns: COLUMNS } = CODE_MODULES;
@@ -131,17 +118,17 @@ const MIN_CONTRAST = 8;
 const BLUR_SHARES = [0, 0.05, 0.1, 0.14, 0.18];
 
 /**
- * Draws a symbol anew: finds its rim, measures each module and takes away what blur has carried into it.
+ * The symbol drawn anew, module by module, if the photo is too small or too blurred for it to be read as it is: finds its rim, measures
+ * each module and takes away what blur has carried into it.
  *
  * @returns clean drawings, the likeliest first; only reading them can tell whether they say anything
  */
-function redrawSymbol(view: SymbolView): Grey[] {
-  return likelyFits(view)
-    .slice(0, MAX_FITS)
-    .flatMap((fit) => drawings(view, fit));
+function redrawnSymbol(view: SymbolView): Grey[] {
+  const fits = likelyFits(view).slice(0, MAX_FITS);
+  return fits.flatMap((fit) => redrawn(view, fit));
 }
 
-function drawings(view: SymbolView, fit: Fit): Grey[] {
+function redrawn(view: SymbolView, fit: Fit): Grey[] {
   const levels = [...moduleLevels(view, fit)];
   const rimLevel = (isBlack: boolean) => {
     const rim = levels.filter((_, at) => RIM_AT.get(at) === isBlack);

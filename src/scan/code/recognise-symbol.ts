@@ -41,14 +41,9 @@ export function recogniseSymbol(view: SymbolView, symbols: readonly KnownSymbol[
   return isClear ? best.symbol.code : null;
 }
 
-interface Match {
-  readonly symbol: KnownSymbol;
-  readonly fit: Fit;
-}
-
 /** The symbol that is most like the view, and where it lies. */
-function bestMatch(view: SymbolView, symbols: readonly KnownSymbol[]): Match | null {
-  let best: Match | null = null;
+function bestMatch(view: SymbolView, symbols: readonly KnownSymbol[]) {
+  let best: { readonly symbol: KnownSymbol; readonly fit: Fit } | null = null;
   let most = 0;
   for (const fit of likelyFits(view)) {
     const look = modulesIn(view, fit);

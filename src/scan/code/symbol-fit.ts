@@ -38,13 +38,12 @@ const MAX_ROUNDS = 4;
  */
 export function likelyFits(view: SymbolView): Fit[] {
   const worth = (fit: Fit) => rimContrast(view, fit);
-  const starts = [...allStarts()].map((fit) => ({ fit, worth: worth(fit) }));
-  const best = starts.sort((a, b) => b.worth - a.worth).slice(0, MAX_CLIMBS);
-  return best
-    .map(({ fit }) => refinedFit(fit, worth))
-    .map((fit) => ({ fit, worth: worth(fit) }))
-    .sort((a, b) => b.worth - a.worth)
-    .map(({ fit }) => fit);
+  const byWorth = (fits: readonly Fit[]) => {
+    const known = fits.map((fit) => ({ fit, worth: worth(fit) }));
+    return known.sort((a, b) => b.worth - a.worth).map(({ fit }) => fit);
+  };
+  const best = byWorth([...allStarts()]).slice(0, MAX_CLIMBS);
+  return byWorth(best.map((fit) => refinedFit(fit, worth)));
 }
 
 function* allStarts(): Generator<Fit> {
@@ -108,29 +107,21 @@ function rimContrast(view: SymbolView, fit: Fit): number {
   return contrast;
 }
 
-/** A module that is black or light in every symbol. */
-interface RimModule {
-  readonly column: number;
-  readonly row: number;
-  readonly isBlack: boolean;
-  readonly weight: number;
-}
+/**
+ * The modules of the rim and the clear ones around it, black or light in every symbol. All black ones together weigh as much as all light
+ * ones.
+ */
+const RIM = rimModules();
 
-/** The modules of the rim and the clear ones around it. All black ones together weigh as much as all light ones. */
-const RIM: readonly RimModule[] = rimModules();
-
-function rimModules(): RimModule[] {
-  const places: Omit<RimModule, "weight">[] = [];
+function rimModules() {
+  const places: { readonly column: number; readonly row: number; readonly isBlack: boolean }[] = [];
   for (let row = -1; row <= ROWS; row++)
     for (let column = -1; column <= COLUMNS; column++) {
       const isInside = row > 0 && row < ROWS - 1 && column > 0 && column < COLUMNS - 1;
       if (!isInside) places.push({ column, row, isBlack: isRimBlack(column, row) });
     }
   const black = places.filter(({ isBlack }) => isBlack).length;
-  return places.map((place) => ({
-    ...place,
-    weight: 1 / (place.isBlack ? black : places.length - black),
-  }));
+  return places.map((place) => ({ ...place, weight: 1 / (place.isBlack ? black : places.length - black) }));
 }
 
 function isRimBlack(column: number, row: number): boolean {

@@ -2,7 +2,7 @@ import type { Area } from "../../print/geometry.ts";
 import { CODE_MODULES } from "../../print/layout/marks.ts";
 import { levelAt, quantile } from "../image/levels.ts";
 import { freeing, type OpenCv } from "../image/opencv.ts";
-import type { Grey, PictureSize, Point } from "../image/picture.ts";
+import type { Grey, Point } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 
 /** A look at a symbol. Places are counted in modules from the top left corner of the symbol. */
@@ -50,14 +50,8 @@ export class SymbolInPhoto implements SymbolView {
   }
 }
 
-/** A view as a picture. */
-interface Rendering extends PictureSize {
-  /** Row by row. */
-  readonly levels: Float32Array;
-}
-
-/** @param margin how much of the surroundings to show on all sides, in modules */
-export function rendered(view: SymbolView, margin: number, pxPerModule: number): Rendering {
+/** A view as a picture, row by row. @param margin how much of the surroundings to show on all sides, in modules */
+export function rendered(view: SymbolView, margin: number, pxPerModule: number) {
   const widthPx = (CODE_MODULES.columns + 2 * margin) * pxPerModule;
   const heightPx = (CODE_MODULES.rows + 2 * margin) * pxPerModule;
   const levels = new Float32Array(widthPx * heightPx);

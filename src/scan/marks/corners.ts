@@ -54,14 +54,8 @@ function sharpenOnce(grey: Grey, rough: Corners): SharpCorners | null {
   return { corners, blurPx: median(widths) / QUARTILES };
 }
 
-interface Edge {
-  readonly point: Point;
-  /** From a quarter to three quarters of the way from black to white, in px. */
-  readonly width: number;
-}
-
 /** The edges across a side, looked for from a module inside to a module outside. */
-function sideEdges(grey: Grey, from: Point, to: Point): Edge[] {
+function sideEdges(grey: Grey, from: Point, to: Point) {
   const length = distance(from, to);
   if (length < MODULES) return [];
   const module = length / MODULES;
@@ -73,7 +67,8 @@ function sideEdges(grey: Grey, from: Point, to: Point): Edge[] {
   });
 }
 
-function edgeAcross(grey: Grey, at: Point, out: Point, module: number): Edge | null {
+/** Where an edge is, and how wide: from a quarter to three quarters of the way from black to white, in px. */
+function edgeAcross(grey: Grey, at: Point, out: Point, module: number) {
   const step = module / STEPS_PER_MODULE;
   const profile = new Float64Array(2 * STEPS_PER_MODULE + 1);
   for (let place = -STEPS_PER_MODULE; place <= STEPS_PER_MODULE; place++)
@@ -86,18 +81,13 @@ function edgeAcross(grey: Grey, at: Point, out: Point, module: number): Edge | n
   const light = Math.max(...profile.subarray(STEPS_PER_MODULE));
   if (light - dark < MIN_CONTRAST) return null;
   const level = (share: number) => dark + share * (light - dark);
-  const middle = lastRise(profile, level(0.5));
-  if (middle === null) return null;
+  // Where the profile rises above the middle level for good, between two samples.
+  const before = profile.findLastIndex((value, place) => place < profile.length - 1 && value <= level(0.5));
+  if (before < 0) return null;
+  const middle = before + crossingShare(profile, before, level(0.5));
   const offset = (middle - STEPS_PER_MODULE) * step;
   const point = { x: at.x + out.x * offset, y: at.y + out.y * offset };
   return { point, width: riseWidth(profile, Math.floor(middle), level(0.25), level(0.75)) * step };
-}
-
-/** Where a profile from black to white rises above a level for good, between two samples. */
-function lastRise(profile: Float64Array, level: number): number | null {
-  for (let at = profile.length - 2; at >= 0; at--)
-    if ((profile[at] as number) <= level) return at + crossingShare(profile, at, level);
-  return null;
 }
 
 /** How many samples a rise takes from one level to another, around a sample between them. */

@@ -1,7 +1,7 @@
 import { MARK_GROUPS, MARK_PLACES } from "../../print/layout/marks.ts";
 import { freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
 import type { Grey, PixelArea } from "../image/picture.ts";
-import { type Corners, forCorners, type SharpCorners, sharpenCorners } from "./corners.ts";
+import { forCorners, type SharpCorners, sharpenCorners } from "./corners.ts";
 
 /** A mark as it was seen in a photo. */
 export interface FoundMark extends SharpCorners {
@@ -29,19 +29,17 @@ export function detectMarks(
     const [full, scaled] = [keep(greyMat(cv, grey, part)), keep(new cv.Mat())];
     const interpolation = scale > 1 ? cv.INTER_CUBIC : cv.INTER_AREA;
     cv.resize(full, scaled, new cv.Size(0, 0), scale, scale, interpolation);
-    const found = rawMarks(cv, scaled, isCloseUp).flatMap((mark) => foundMark(mark, grey, part, scale) ?? []);
+    const marks = () =>
+      rawMarks(cv, scaled, isCloseUp).flatMap((mark) => foundMark(mark, grey, part, scale) ?? []);
+    const found = marks();
     if (found.length > 0 || !isCloseUp) return found;
     // Noise frays the edges of a mark, so that it is not recognised as a square.
     cv.GaussianBlur(scaled, scaled, new cv.Size(0, 0), scale, scale);
-    return rawMarks(cv, scaled, isCloseUp).flatMap((mark) => foundMark(mark, grey, part, scale) ?? []);
+    return marks();
   });
 }
 
-/** A mark as the detector gives it: its corners are known to about a pixel. */
-interface RawMark {
-  readonly id: number;
-  readonly corners: Corners;
-}
+type RawMark = ReturnType<typeof rawMarks>[number];
 
 function foundMark({ id, corners }: RawMark, grey: Grey, part: PixelArea, scale: number): FoundMark | null {
   const group = Math.floor(id / MARK_PLACES);
@@ -64,8 +62,8 @@ const THRESHOLD_WINDOWS = { whole: [15, 15, 1], closeUp: [3, 23, 10] } as const;
 const MAX_WRONG_MODULES = 5;
 const MIN_PERIMETER = 0.015;
 
-/** The marks of the dictionary in a picture. */
-function rawMarks(cv: OpenCv, picture: Mat, isCloseUp: boolean): RawMark[] {
+/** The marks of the dictionary in a picture, their corners to about a pixel. */
+function rawMarks(cv: OpenCv, picture: Mat, isCloseUp: boolean) {
   return freeing((keep) => {
     const dictionary = keep(cv.getPredefinedDictionary(cv.DICT_ARUCO_MIP_36h12));
     dictionary.maxCorrectionBits = MAX_WRONG_MODULES;

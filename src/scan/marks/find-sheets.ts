@@ -1,9 +1,9 @@
 import { marksOn } from "../../print/layout/marks.ts";
 import type { Mark } from "../../print/layout/pad-layout.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import type { OpenCv } from "../image/opencv.ts";
 import { distance, type Grey, type Photo, type PixelArea } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
-import { forCorners } from "./corners.ts";
 import { detectMarks, type FoundMark } from "./detect.ts";
 import { cornersOf, fitPages, fitPapers, type PageFit, project } from "./page-fit.ts";
 
@@ -21,7 +21,14 @@ export interface FoundSheet {
 export function findSheets({ grey }: Photo, { cv }: PhotoTools): FoundSheet[] {
   const marks = lookForMarks(cv, grey);
   const sheets = assembleSheets(cv, marks).map((sheet) => withHiddenMarks(cv, grey, sheet));
-  return withoutScraps(cv, sheets, grey).sort((a, b) => readingOrder(a) - readingOrder(b));
+  const isAnyWhole = sheets.some((sheet) => sheet.marks.length > 2);
+  // What reaches into the photo of a neighbour beside a whole sheet is left out.
+  return sheets
+    .filter((sheet) => {
+      const { length } = sheet.marks;
+      return !isAnyWhole || length > 2 || (length === 2 && isInside(sheet, grey, cv));
+    })
+    .sort((a, b) => readingOrder(a) - readingOrder(b));
 }
 
 /** Marks are looked for in the photo scaled to this, which takes half the time and finds as many. */
@@ -38,7 +45,8 @@ function lookForMarks(cv: OpenCv, grey: Grey): FoundMark[] {
   const marks = detectMarks(cv, grey, { xPx: 0, yPx: 0, widthPx, heightPx }, scale, false);
   const isTiny = marks.some(({ corners }) => distance(corners[0], corners[1]) * scale < SMALL_PX);
   if (scale === 1 || (marks.length > 1 && !isTiny)) return marks;
-  return withoutTwins([...marks, ...partsOf(grey).flatMap((part) => detectMarks(cv, grey, part, 1, false))]);
+  const all = [...marks, ...partsOf(grey).flatMap((part) => detectMarks(cv, grey, part, 1, false))];
+  return all.filter((mark, at) => !all.slice(0, at).some((other) => isSame(mark, other)));
 }
 
 /** Overlapping parts of a photo. None is larger than the scaled photo, so that OpenCV needs no more memory. */
@@ -60,15 +68,10 @@ function startsAlong(sidePx: number): number[] {
   return Array.from({ length: steps + 1 }, (_, at) => Math.round((at * rest) / Math.max(1, steps)));
 }
 
-/** Each mark once, even if it was found twice. */
-function withoutTwins(marks: readonly FoundMark[]): FoundMark[] {
-  return marks.filter((mark, at) => !marks.slice(0, at).some((other) => isSame(mark, other)));
-}
-
 function isSame(mark: FoundMark, other: FoundMark): boolean {
   const near = distance(mark.corners[0], mark.corners[2]) / 4;
-  const isNamedAlike = mark.group === other.group && mark.place === other.place;
-  return isNamedAlike && distance(mark.corners[0], other.corners[0]) < near;
+  if (mark.group !== other.group || mark.place !== other.place) return false;
+  return distance(mark.corners[0], other.corners[0]) < near;
 }
 
 /** Marks of one sheet miss their places by less than this share of their side. */
@@ -139,16 +142,11 @@ const MAX_GROWTH = 2.2;
 /** The cosine of the largest angle by which perspective and curl turn marks of a sheet against each other. */
 const MIN_COSINE = 0.7;
 
-function isAlike(one: FoundMark, other: FoundMark): boolean {
-  const a = diagonal(one);
-  const b = diagonal(other);
-  const growth = Math.hypot(a.x, a.y) / Math.hypot(b.x, b.y);
-  const cosine = (a.x * b.x + a.y * b.y) / (Math.hypot(a.x, a.y) * Math.hypot(b.x, b.y));
+function isAlike({ corners: [a, , b] }: FoundMark, { corners: [c, , d] }: FoundMark): boolean {
+  const [one, other] = [distance(a, b), distance(c, d)];
+  const growth = one / other;
+  const cosine = ((b.x - a.x) * (d.x - c.x) + (b.y - a.y) * (d.y - c.y)) / (one * other);
   return growth < MAX_GROWTH && growth > 1 / MAX_GROWTH && cosine > MIN_COSINE;
-}
-
-function diagonal({ corners }: FoundMark) {
-  return { x: corners[2].x - corners[0].x, y: corners[2].y - corners[0].y };
 }
 
 /** How far around the place of a missing mark to look for it, in sides of a mark. */
@@ -172,9 +170,8 @@ function withHiddenMarks(cv: OpenCv, grey: Grey, sheet: FoundSheet): FoundSheet 
 
 /** All marks around the place where one should be. */
 function lookForMark(cv: OpenCv, grey: Grey, mark: Mark, { toPhoto }: PageFit): FoundMark[] {
-  const printed = cornersOf(mark);
-  const corners = forCorners((at) => project(toPhoto, printed[at].x, printed[at].y));
-  const side = distance(corners[0], corners[1]);
+  const corners = cornersOf(mark).map(({ x, y }) => project(toPhoto, x, y));
+  const side = distance(elementAt(corners, 0), elementAt(corners, 1));
   const margin = AROUND * side;
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);
@@ -186,14 +183,6 @@ function lookForMark(cv: OpenCv, grey: Grey, mark: Mark, { toPhoto }: PageFit): 
   if (!(widthPx > margin && heightPx > margin)) return [];
   const scale = Math.max(1, Math.min(MAX_ENLARGEMENT, CLOSE_UP_PX / side));
   return detectMarks(cv, grey, { xPx, yPx, widthPx, heightPx }, scale, true);
-}
-
-/** Leaves out what reaches into the photo of a neighbour beside a whole sheet. */
-function withoutScraps(cv: OpenCv, sheets: readonly FoundSheet[], grey: Grey): FoundSheet[] {
-  if (!sheets.some(({ marks }) => marks.length > 2)) return [...sheets];
-  return sheets.filter(
-    (sheet) => sheet.marks.length > 2 || (sheet.marks.length === 2 && isInside(sheet, grey, cv)),
-  );
 }
 
 /** Whether all corners of a sheet should be in the photo; others only reach into it. */

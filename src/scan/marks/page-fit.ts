@@ -38,13 +38,11 @@ export function growth(map: Homography, x: number, y: number): number {
 function fitHomography(cv: OpenCv, from: readonly Point[], to: readonly Point[]): Homography | null {
   return freeing((keep) => {
     const matrix = keep(cv.findHomography(keep(pointMat(cv, from)), keep(pointMat(cv, to)), 0));
-    const values: readonly number[] = [...matrix.data64F];
-    return isHomography(values) ? values : null;
+    const values = matrix.data64F;
+    return values.length === 9 && values.every(Number.isFinite)
+      ? ([...values] as unknown as Homography)
+      : null;
   });
-}
-
-function isHomography(values: readonly number[]): values is Homography {
-  return values.length === 9 && values.every(Number.isFinite);
 }
 
 function pointMat(cv: OpenCv, points: readonly Point[]): Mat {
@@ -79,7 +77,7 @@ export function fitPages(cv: OpenCv, marks: readonly FoundMark[]): PageFit[] {
   return free.misfit < CLEARLY_BETTER * best.misfit ? [free, ...named] : [best, free, ...named.slice(1)];
 }
 
-/** The papers with a name that marks may lie on, the best first. */
+/** The named papers that marks may lie on, the best first. */
 export function fitPapers(cv: OpenCv, marks: readonly FoundMark[]): PageFit[] {
   return bestFits(cv, marks, PAPERS);
 }
@@ -96,8 +94,7 @@ export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: Size): Pa
     return same === undefined ? [] : [{ from: cornersOf(same), to: mark.corners }];
   });
   if (pairs.length === 0) return null;
-  const from = pairs.flatMap((pair) => pair.from);
-  const to = pairs.flatMap((pair) => pair.to);
+  const [from, to] = [pairs.flatMap((pair) => pair.from), pairs.flatMap((pair) => pair.to)];
   const toPhoto = fitHomography(cv, from, to);
   if (toPhoto === null) return null;
   const side = pairs.reduce((sum, pair) => sum + distance(pair.to[0], pair.to[2]), 0) / pairs.length;

@@ -57,15 +57,9 @@ function rowsOf(diagonals: ReadonlyMap<number, Float64Array>, length: number) {
   const columns = new Int32Array(2 * diagonals.size * length);
   const values = new Float64Array(columns.length);
   const ends = new Int32Array(length);
-  // Below the main diagonal stands the same as above.
-  const sides = [...diagonals].flatMap(([offset, diagonal]) =>
-    offset === 0
-      ? [{ offset, diagonal }]
-      : [
-          { offset, diagonal },
-          { offset: -offset, diagonal },
-        ],
-  );
+  const above = [...diagonals].map(([offset, diagonal]) => ({ offset, diagonal }));
+  const below = above.map(({ offset, diagonal }) => ({ offset: -offset, diagonal }));
+  const sides = [...above, ...below.filter(({ offset }) => offset !== 0)];
   for (let row = 0, at = 0; row < length; row++) {
     for (const { offset, diagonal } of sides) {
       const value = diagonal[Math.min(row, row + offset)];
