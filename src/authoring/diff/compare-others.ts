@@ -1,5 +1,5 @@
 import type { Game } from "../../rules/game/game.ts";
-import type { Difference } from "./difference.ts";
+import type { Difference } from "./clauses.ts";
 import { differing } from "./match.ts";
 
 /**

@@ -1,4 +1,7 @@
-import type { Clause, Difference, Facts, Subject } from "./difference.ts";
+import type { Clause, Difference, Facts, Subject } from "./clauses.ts";
+
+/** What two lists have in common, and null for what only the other one has. */
+export type Pairs<T> = readonly (readonly [T | null, T | null])[];
 
 /**
  * Pairs what belongs together in two lists: first whatever agrees in the first sense, then, of the rest, whatever agrees in
@@ -12,31 +15,27 @@ export function matched<T extends object>(
   before: readonly T[],
   after: readonly T[],
   senses: readonly ((a: T, b: T) => boolean)[],
-): [T | null, T | null][] {
+): Pairs<T> {
   const partner = new Map<T, T>();
   for (const isSame of senses) {
     const oldLeft = before.filter((old) => !partner.has(old));
     const taken = new Set(partner.values());
     const newLeft = after.filter((one) => !taken.has(one));
     for (const old of oldLeft) {
-      const alike = newLeft.filter((one) => isSame(old, one));
-      const [only] = alike;
+      const [only, ...more] = newLeft.filter((one) => isSame(old, one));
       // Where several could be meant, nobody knows which.
-      const isClear =
-        alike.length === 1 && oldLeft.filter((other) => only && isSame(other, only)).length === 1;
-      if (only !== undefined && isClear) partner.set(old, only);
+      if (only === undefined || more.length > 0) continue;
+      if (oldLeft.filter((other) => isSame(other, only)).length === 1) partner.set(old, only);
     }
   }
   const oldOf = new Map([...partner].map(([old, one]) => [one, old]));
   const pairs = after.map((one): [T | null, T | null] => [oldOf.get(one) ?? null, one]);
   for (const [i, old] of before.entries()) {
-    if (!partner.has(old)) pairs.splice(placeAfter(pairs, before[i - 1]), 0, [old, null]);
+    if (partner.has(old)) continue;
+    const at = i === 0 ? 0 : pairs.findIndex(([other]) => other === before[i - 1]) + 1;
+    pairs.splice(at, 0, [old, null]);
   }
   return pairs;
-}
-
-function placeAfter<T>(pairs: readonly (readonly [T | null, T | null])[], previous: T | undefined): number {
-  return previous === undefined ? 0 : pairs.findIndex(([old]) => old === previous) + 1;
 }
 
 /** Whether two values say the same; maps count by their entries. */
@@ -63,4 +62,13 @@ export function differing<C extends Clause>(
   if (isEqual(before, after)) return [];
   // TypeScript cannot see that a clause and its facts belong together once the clause is a type parameter.
   return [{ clause, subject, before, after } as Difference];
+}
+
+/** By clause, what a part of a game says in it; null where it says nothing. */
+type FactsOf<T> = { readonly [C in Clause]?: (part: T) => Facts[C] | null };
+
+/** The differences between two parts, clause by clause. */
+export function differingIn<T>(subject: Subject | null, old: T, one: T, facts: FactsOf<T>): Difference[] {
+  const clauses = Object.entries(facts) as [Clause, (part: T) => Facts[Clause] | null][];
+  return clauses.flatMap(([clause, fact]) => differing(clause, subject, fact(old), fact(one)));
 }

@@ -1,10 +1,18 @@
 import { numberRanges } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
 import { type GameComparison, changedScores } from "./compare.ts";
-import { CLAUSES, type Clause, type Difference, type DifferenceIn, type Heading } from "./difference.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Paint } from "../../rules/problem/show.ts";
-import { CLAUSE_WORDS, type WordContext } from "./clause-words.ts";
+import {
+  CLAUSE_WORDS,
+  type Clause,
+  type Difference,
+  type DifferenceIn,
+  type Facts,
+  type Heading,
+  headingOf,
+  type WordContext,
+} from "./clauses.ts";
 
 /** A difference in the words of one language. */
 export interface ToldDifference {
@@ -37,7 +45,7 @@ export function tellDifference(
   const words = { what, before: facts.before ?? "", after: facts.after ?? "" };
   return {
     clause,
-    heading: CLAUSES[clause],
+    heading: headingOf(clause),
     id: subject?.id ?? null,
     change,
     ...facts,
@@ -73,7 +81,8 @@ function factsIn<C extends Clause>(
   was: WordContext,
   is: WordContext,
 ): ToldFacts {
-  const words: (typeof CLAUSE_WORDS)[C] = CLAUSE_WORDS[difference.clause];
+  const clauses: { readonly [D in Clause]: (fact: Facts[D], context: WordContext) => string } = CLAUSE_WORDS;
+  const words = clauses[difference.clause];
   return {
     before: difference.before === null ? null : words(difference.before, was),
     after: difference.after === null ? null : words(difference.after, is),
@@ -116,10 +125,6 @@ export function tellOutcomes({ outcomes }: GameComparison, language: Language): 
   });
 }
 
-type Emphasis = Pick<Paint, "strong" | "quiet">;
-
-const PLAIN: Emphasis = { strong: (text) => text, quiet: (text) => text };
-
 /**
  * A comparison as people read it: the clauses under the headings of a rule sheet, below each what it does to the scores that
  * can be entered, and at the end what both games come to. One sentence where the rules are the same.
@@ -129,16 +134,18 @@ const PLAIN: Emphasis = { strong: (text) => text, quiet: (text) => text };
 export function comparisonText(
   comparison: GameComparison,
   language: Language,
-  emphasis: Emphasis = PLAIN,
+  emphasis: Pick<Paint, "strong" | "quiet"> = { strong: (text) => text, quiet: (text) => text },
 ): string {
   const names = { before: nameOf(comparison.before, language), after: nameOf(comparison.after, language) };
   if (comparison.differences.length === 0) return language.translate("diff.same", names);
   const told = comparison.differences.map((difference) => tellDifference(comparison, difference, language));
   const headings = [...new Set(told.map(({ heading }) => heading))];
   const parts = headings.map((heading) => {
-    const lines = told
-      .filter((one) => one.heading === heading)
-      .flatMap((one) => linesOf(one, language, emphasis));
+    const below = told.filter((one) => one.heading === heading);
+    const lines = below.flatMap((one) => [
+      one.message,
+      ...tellScores(one, language).map((line) => emphasis.quiet(`  ${line}`)),
+    ]);
     return underHeading(emphasis.strong(language.translate(`diff.heading.${heading}`)), lines);
   });
   const title = emphasis.strong(language.translate("diff.title", names));
@@ -152,8 +159,4 @@ function nameOf({ name, id }: Game, language: Language): string {
 
 function underHeading(heading: string, lines: readonly string[]): string {
   return [heading, ...lines.map((line) => `  ${line}`)].join("\n");
-}
-
-function linesOf(told: ToldDifference, language: Language, { quiet }: Emphasis): string[] {
-  return [told.message, ...tellScores(told, language).map((line) => quiet(`  ${line}`))];
 }

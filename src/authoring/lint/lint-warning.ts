@@ -1,5 +1,4 @@
 import type { Game } from "../../rules/game/game.ts";
-import type { Draft } from "../../rules/variant/draft.ts";
 import type { LintWarningCode } from "../../rules/variant/parts/option.ts";
 import type { Path } from "../../rules/variant/tree.ts";
 import type { OptionCombination } from "../../rules/variant/read-variant.ts";
@@ -19,22 +18,12 @@ export interface LintWarning {
   readonly related: { readonly message: string; readonly path: Path } | null;
 }
 
-/** A warning with the choices that cause it. */
-export interface FoundWarning {
-  readonly warning: LintWarning;
-  readonly trial: OptionCombination;
-}
-
-/** A variant under some choices, and its text. */
-interface Played {
-  readonly game: Game;
-  readonly draft: Draft;
-}
+/** A variant under some choices with which it can be played. */
+export type PlayableCombination = OptionCombination & { readonly game: Game };
 
 /** Looks for one kind of bad rule. */
-export type Check = (played: Played) => LintWarning[];
+export type Check = (played: PlayableCombination) => LintWarning[];
 
-/** Builds a warning. */
 export function lintWarning(
   code: LintWarningCode,
   about: readonly string[],

@@ -1,18 +1,17 @@
-import { type Place, type Problem, problem } from "../../rules/problem/problem.ts";
+import { type Problem, problem } from "../../rules/problem/problem.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
+import { LINT_WARNINGS } from "../../rules/variant/parts/option.ts";
 import {
   problemsOf,
   showChoices,
-  type OptionCombination,
   type OptionCombinations,
   readOptionCombinations,
 } from "../../rules/variant/read-variant.ts";
-import { LINT_WARNINGS } from "../../rules/variant/parts/option.ts";
 import { distinct } from "../../rules/variant/resolved-variant.ts";
 import { keyPlace, valuePlace } from "../../rules/variant/tree.ts";
 import { CHECKS, INVARIANT_CHECKS } from "./checks/all.ts";
 import { lintCost, MAX_LINT_COST } from "./cost-estimate.ts";
-import type { Check, FoundWarning, LintWarning } from "./lint-warning.ts";
+import type { Check, LintWarning, PlayableCombination } from "./lint-warning.ts";
 import { unusedOptions } from "./option-idle.ts";
 import { type LanguagesToCheck, untranslated } from "./untranslated.ts";
 
@@ -32,32 +31,29 @@ export function lintVariantFile(
   const read = readOptionCombinations(file, text, files);
   if (!read.ok) return { problems: distinct(read.problems) };
   const trials = read.value;
-  const playable = trials.all.filter(({ game }) => game !== null);
-  return { problems: [...problemsOf(trials), ...untranslated(playable, languages), ...warningsOf(trials)] };
+  const playable = trials.all.flatMap(({ game, ...trial }) => (game === null ? [] : [{ ...trial, game }]));
+  const warnings = playable.length === 0 ? [] : warningsOf(trials, playable);
+  return { problems: [...problemsOf(trials), ...untranslated(playable, languages), ...warnings] };
 }
 
-function warningsOf(trials: OptionCombinations): Problem[] {
-  const playable = trials.all.filter(({ game }) => game !== null);
-  const played = affordable(playable);
+function warningsOf(trials: OptionCombinations, playable: readonly PlayableCombination[]): Problem[] {
+  let cost = 0;
+  const played = playable.filter(({ game }) => {
+    cost += lintCost(game);
+    return cost <= MAX_LINT_COST;
+  });
   const [first] = played;
-  if (first === undefined) return playable.length === 0 ? [] : [tooCostly(trials)];
+  if (first === undefined) return [tooCostly(trials)];
   const found = [
     ...played.flatMap((trial) => runChecks(CHECKS, trial)),
     ...underEveryChoice(played),
     ...unusedOptions(trials).map((warning) => ({ warning, trial: first })),
   ];
-  const problems = withoutRepeats(found.filter((one) => !isAccepted(one))).map(toProblem);
+  const isMeant = ({ warning: { code, about }, trial: { draft } }: FoundWarning) =>
+    (draft.accept[code] ?? []).some((id) => about.includes(id));
+  const problems = withoutRepeats(found.filter((one) => !isMeant(one))).map(toProblem);
   if (played.length < playable.length) return [...problems, tooCostly(trials)];
   return [...problems, ...unusedAcceptances(played, found)];
-}
-
-/** As many games as can be checked in reasonable time, starting with the defaults. */
-function affordable(playable: readonly OptionCombination[]): OptionCombination[] {
-  let cost = 0;
-  return playable.filter(({ game }) => {
-    cost += game === null ? 0 : lintCost(game);
-    return cost <= MAX_LINT_COST;
-  });
 }
 
 function tooCostly({ resolved }: OptionCombinations): Problem {
@@ -69,14 +65,18 @@ function tooCostly({ resolved }: OptionCombinations): Problem {
   });
 }
 
-function runChecks(checks: readonly Check[], trial: OptionCombination): FoundWarning[] {
-  const { game, draft } = trial;
-  if (game === null) return [];
-  return checks.flatMap((check) => check({ game, draft })).map((warning) => ({ warning, trial }));
+/** A warning with the choices that cause it. */
+interface FoundWarning {
+  readonly warning: LintWarning;
+  readonly trial: PlayableCombination;
+}
+
+function runChecks(checks: readonly Check[], trial: PlayableCombination): FoundWarning[] {
+  return checks.flatMap((check) => check(trial)).map((warning) => ({ warning, trial }));
 }
 
 /** Warnings of the checks that count only when no choice makes them go away. */
-function underEveryChoice(played: readonly OptionCombination[]): FoundWarning[] {
+function underEveryChoice(played: readonly PlayableCombination[]): FoundWarning[] {
   const key = ({ warning: { code, path } }: FoundWarning) => `${code} ${path.join(".")}`;
   const [first = [], ...rest] = played.map((trial) => runChecks(INVARIANT_CHECKS, trial));
   return first.filter((one) => rest.every((found) => found.some((other) => key(other) === key(one))));
@@ -105,44 +105,34 @@ function withoutRepeats(found: readonly FoundWarning[]): FoundWarning[] {
   return [...first.values()];
 }
 
-/** Whether the variant says, under the choices that cause the warning, that it is meant. */
-function isAccepted({ warning, trial }: FoundWarning): boolean {
-  return (trial.draft.accept[warning.code] ?? []).some((id) => warning.about.includes(id));
-}
-
-/** An id that a file lists below a code of `accept`. */
-interface Acceptance {
-  readonly code: LintWarning["code"];
-  readonly id: string;
-  readonly place: Place;
-}
-
 /**
  * A warning for every acceptance of the file itself that accepts nothing: its reason is gone, and it would hide the next warning.
  * What a base accepts may be unused.
  */
-function unusedAcceptances(played: readonly OptionCombination[], found: readonly FoundWarning[]): Problem[] {
-  const used = new Set<string>();
-  const all = new Map<string, Acceptance>();
-  for (const trial of played)
-    for (const acceptance of acceptancesOf(trial)) {
-      const key = `${acceptance.place.line}:${acceptance.place.col}`;
-      all.set(key, acceptance);
-      if (found.some((one) => one.trial === trial && matches(acceptance, one.warning))) used.add(key);
-    }
-  return [...all].flatMap(([key, { code, id, place }]) => {
-    if (used.has(key)) return [];
+function unusedAcceptances(
+  played: readonly PlayableCombination[],
+  found: readonly FoundWarning[],
+): Problem[] {
+  const all = played.flatMap((trial) => {
+    const warnings = found.filter((one) => one.trial === trial).map(({ warning }) => warning);
+    return acceptancesOf(trial).map(({ code, id, place }) => ({
+      code,
+      id,
+      place,
+      spot: `${place.line}:${place.col}`,
+      isUsed: warnings.some((warning) => warning.code === code && warning.about.includes(id)),
+    }));
+  });
+  const used = new Set(all.filter(({ isUsed }) => isUsed).map(({ spot }) => spot));
+  const unused = new Map(all.filter(({ spot }) => !used.has(spot)).map((one) => [one.spot, one]));
+  return [...unused.values()].map(({ code, id, place }) => {
     const message = `nothing here is called \`${code}\` about \`${id}\`, so there is nothing to accept`;
-    return [problem("accepts-nothing", message, { severity: "warning", place, hint: "take it away" })];
+    return problem("accepts-nothing", message, { severity: "warning", place, hint: "take it away" });
   });
 }
 
-function matches({ code, id }: Acceptance, warning: LintWarning): boolean {
-  return warning.code === code && warning.about.includes(id);
-}
-
 /** What the file itself accepts under the choices of a trial. */
-function acceptancesOf({ draft: { accept, tree } }: OptionCombination): Acceptance[] {
+function acceptancesOf({ draft: { accept, tree } }: PlayableCombination) {
   return LINT_WARNINGS.flatMap((code) =>
     (accept[code] ?? []).map((id, i) => ({ code, id, place: valuePlace(tree, ["accept", code, i]) })),
   ).filter(({ place }) => place.file === tree.place.file);

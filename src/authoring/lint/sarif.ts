@@ -29,15 +29,15 @@ export function sarifLog(files: readonly LintedFile[], version: string): object 
 }
 
 /** What lint warns of, in a sentence. */
-const KNOWN: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(REASONS),
-  ["untranslated", "A variant lacks words in a language."],
-]);
+const KNOWN: Readonly<Record<string, string>> = {
+  ...REASONS,
+  untranslated: "A variant lacks words in a language.",
+};
 
 function ruleOf(code: string): object {
-  const known = KNOWN.get(code) ?? null;
+  const known = KNOWN[code];
   const text = known ?? `A variant file has a mistake: ${code.replaceAll("-", " ")}.`;
-  const isWarning = known !== null || code === "accepts-nothing";
+  const isWarning = known !== undefined || code === "accepts-nothing";
   return {
     id: code,
     shortDescription: { text },
@@ -54,9 +54,7 @@ function resultOf(file: string, problem: Problem, codes: readonly string[]): obj
     ruleIndex: codes.indexOf(code),
     level: severity,
     message: { text: hint === null ? message : `${message}\n${hint}` },
-    locations: [
-      place === null ? { physicalLocation: { artifactLocation: { uri: uriOf(file) } } } : locationOf(place),
-    ],
+    locations: [locationOf(place ?? { file })],
     relatedLocations: related.map((other, id) => ({
       id,
       ...locationOf(other.place),
@@ -65,9 +63,12 @@ function resultOf(file: string, problem: Problem, codes: readonly string[]): obj
   };
 }
 
-function locationOf({ file, line, col, length }: Place): object {
+function locationOf(place: Place | Pick<Place, "file">): object {
+  const artifactLocation = { uri: uriOf(place.file) };
+  if (!("line" in place)) return { physicalLocation: { artifactLocation } };
+  const { line, col, length } = place;
   const region = { startLine: line, startColumn: col, endColumn: col + length };
-  return { physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } };
+  return { physicalLocation: { artifactLocation, region } };
 }
 
 /** A path as a URI: relative ones stay so, to be found below the root of a repository. */

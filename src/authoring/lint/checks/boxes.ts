@@ -29,22 +29,17 @@ export const sameBoxes: Check = ({ game }) => {
 
 /** What every hand earns in a box, in one text, for boxes that have the same scores as another; the others differ anyway. */
 function payingsOf({ dice }: Game, boxes: readonly Category[]): ReadonlyMap<Category, string> {
-  const key = (box: Category) => `${box.legal.join()} ${paysByThrow(box)}`;
+  // What the throw changes about the points; dice alone do not show it.
+  const byThrow = ({ score, served }: Category) => [score.kind === "by_roll" ? score.values : null, served];
+  const key = (box: Category) => `${box.legal.join()} ${JSON.stringify(byThrow(box))}`;
   const keys = boxes.map(key);
   const alike = boxes.filter((box) => keys.filter((other) => other === key(box)).length > 1);
   return new Map(
-    alike.map((box) => [
-      box,
-      `${key(box)} ${handsOf(dice)
-        .map((hand) => scoresOfHand(dice, box, hand).join())
-        .join(";")}`,
-    ]),
+    alike.map((box) => {
+      const scores = handsOf(dice).map((hand) => scoresOfHand(dice, box, hand).join());
+      return [box, `${key(box)} ${scores.join(";")}`];
+    }),
   );
-}
-
-/** What the throw changes about the points; dice alone do not show it. */
-function paysByThrow({ score, served }: Category): string {
-  return JSON.stringify([score.kind === "by_roll" ? score.values : null, served]);
 }
 
 /** By a constraint or a formula, by what one of them waits for, or because one of them counts towards another bonus. */

@@ -1,4 +1,4 @@
-import { type Dice, facesOf, handsInRoll, handsOf } from "../../../rules/dice/dice.ts";
+import { facesOf, handsInRoll, handsOf } from "../../../rules/dice/dice.ts";
 import { hitsOf } from "../../../rules/dice/pattern.ts";
 import type { Category, Constraint, Game } from "../../../rules/game/game.ts";
 import { orderAllows } from "../../../rules/game/order.ts";
@@ -31,16 +31,13 @@ export const cannotFinish: Check = ({ game }) => [
 /** More different rolls than this are not looked at, one by one, for a box that they all must fit. */
 const MAX_ROLLS = 20_000;
 
-/** At most as many different rolls as the dice have. */
-function rollsUpTo(dice: Dice): number {
-  const faces = facesOf(dice).length;
-  return dice.dice.reduce((rolls, _, i) => (rolls * (faces + i)) / (i + 1), 1);
-}
-
 /** A box that cannot be struck and that not every roll fits. */
 function unfitting(game: Game, { id, strike, pattern }: Category): LintWarning | null {
   const { dice } = game;
-  if (strike !== "never" || pattern.kind === "any" || rollsUpTo(dice) > MAX_ROLLS) return null;
+  if (strike !== "never" || pattern.kind === "any") return null;
+  const faces = facesOf(dice).length;
+  const maxRolls = dice.dice.reduce((rolls, _, i) => (rolls * (faces + i)) / (i + 1), 1);
+  if (maxRolls > MAX_ROLLS) return null;
   const rolls = handsOf({ ...dice, scored: dice.dice.length });
   const misfit = rolls.find((roll) =>
     handsInRoll(dice, roll).every((hand) => hitsOf(pattern, hand, dice).length === 0),
@@ -67,20 +64,18 @@ const MAX_WAYS = 50_000;
 function deadEnd(game: Game, constraint: Constraint): DeadEnd | null {
   for (const id of [constraint.right, constraint.left]) {
     const box = categoryOf(game, id);
-    const others =
-      box === undefined ? [] : neighbours(game, box).filter((other) => comesFirst(game, other, box));
-    if (box === undefined || others.length === 0) continue;
+    if (box === undefined) continue;
+    const tied = game.constraints.flatMap(({ left, right }) =>
+      left === id ? [right] : right === id ? [left] : [],
+    );
+    const others = categoriesOf(game).filter(
+      (other) => tied.includes(other.id) && comesFirst(game, other, box),
+    );
+    if (others.length === 0) continue;
     const values = stuckWith(game, box, others, constraint);
     if (values !== null) return { box, others: values };
   }
   return null;
-}
-
-function neighbours(game: Game, { id }: Category): Category[] {
-  const ids = game.constraints.flatMap(({ left, right }) =>
-    left === id ? [right] : right === id ? [left] : [],
-  );
-  return categoriesOf(game).filter((category) => ids.includes(category.id));
 }
 
 /** Whether some column lets the one box be filled while the other is still empty. */
@@ -137,9 +132,6 @@ function keeps(game: Game, written: ReadonlyMap<string, number>): boolean {
 }
 
 function breaks(constraint: Constraint, written: ReadonlyMap<string, number>): boolean {
-  return !constraintHolds(
-    constraint,
-    written.get(constraint.left) ?? null,
-    written.get(constraint.right) ?? null,
-  );
+  const valueOf = (id: string) => written.get(id) ?? null;
+  return !constraintHolds(constraint, valueOf(constraint.left), valueOf(constraint.right));
 }

@@ -13,8 +13,8 @@ export const jokerBeatsReal: Check = ({ game }) => {
   const rolls = handsOf(game.dice).filter((hand) => scoresOfHand(game.dice, top, hand).length > 0);
   const jokers = categoriesOf(game)
     .filter(({ id }) => id !== top.id)
-    .flatMap((box) => bestJoker(game, repeats, box, rolls) ?? []);
-  return [...jokers.flatMap((joker) => aboveBox(joker) ?? []), ...aboveTop(top, jokers)];
+    .flatMap((box) => bestOf(rolls.flatMap((roll) => jokersOf(game, repeats, box, roll))) ?? []);
+  return [...jokers.flatMap(aboveBox), ...aboveTop(top, jokers)];
 };
 
 interface Joker {
@@ -23,40 +23,38 @@ interface Joker {
   readonly worth: number;
 }
 
-/** The roll that is worth most as a joker in a box that it does not fit by itself; null where there is none. */
-function bestJoker(game: Game, repeats: Repeats, box: Category, rolls: readonly Roll[]): Joker | null {
-  const jokers = rolls.flatMap((roll): Joker[] => {
-    const natural = scoresOfHand(game.dice, box, roll);
-    const claims = jokerClaims(game, repeats, box, roll).filter((worth) => !natural.includes(worth));
-    // As if the pattern were made is said of rolls that do not make it.
-    if (repeats.joker?.lowerValue === "as_if_matched" && natural.length > 0) return [];
-    return claims.map((worth) => ({ box, roll, worth }));
-  });
-  return jokers.reduce<Joker | null>(
-    (best, one) => (best !== null && best.worth >= one.worth ? best : one),
-    null,
-  );
+/** The joker that is worth most; the first of several. */
+function bestOf(jokers: readonly Joker[]): Joker | undefined {
+  const most = Math.max(...jokers.map(({ worth }) => worth));
+  return jokers.find(({ worth }) => worth === most);
+}
+
+/** What a roll is worth as a joker in a box that it does not fit by itself. */
+function jokersOf(game: Game, repeats: Repeats, box: Category, roll: Roll): Joker[] {
+  const natural = scoresOfHand(game.dice, box, roll);
+  // As if the pattern were made is said of rolls that do not make it.
+  if (repeats.joker?.lowerValue === "as_if_matched" && natural.length > 0) return [];
+  const claims = jokerClaims(game, repeats, box, roll).filter((worth) => !natural.includes(worth));
+  return claims.map((worth) => ({ box, roll, worth }));
 }
 
 /** Worth more than any roll that the box really asks for. */
-function aboveBox({ box, roll, worth }: Joker): LintWarning | null {
+function aboveBox({ box, roll, worth }: Joker): LintWarning[] {
   const highest = box.legal.at(-1) ?? 0;
-  if (worth <= highest) return null;
+  if (worth <= highest) return [];
   const message = `as a joker, ${roll.join("-")} would be worth ${worth} in \`${box.id}\`, but no real one is worth more than ${highest}`;
   const hint = `write \`repeats: {joker: {lower_value: max}}\`, or give \`${box.id}\` a fixed score`;
-  return lintWarning("joker-beats-real", ["repeats", box.id], ["repeats", "joker", "lower_value"], {
-    message,
-    hint,
-  });
+  const path = ["repeats", "joker", "lower_value"];
+  return [lintWarning("joker-beats-real", ["repeats", box.id], path, { message, hint })];
 }
 
 /** Worth more than the same roll can be the first time, in its own box. */
 function aboveTop(top: Category, jokers: readonly Joker[]): LintWarning[] {
   const highest = top.legal.at(-1) ?? 0;
-  const best = jokers
-    .map((joker) => ({ ...joker, worth: Math.min(joker.worth, joker.box.legal.at(-1) ?? 0) }))
-    .reduce<Joker | null>((most, one) => (most !== null && most.worth >= one.worth ? most : one), null);
-  if (best === null || best.worth <= highest) return [];
+  const best = bestOf(
+    jokers.map((joker) => ({ ...joker, worth: Math.min(joker.worth, joker.box.legal.at(-1) ?? 0) })),
+  );
+  if (best === undefined || best.worth <= highest) return [];
   const message = `as a joker in \`${best.box.id}\`, a further \`${top.id}\` is worth ${best.worth}, but the first one at most ${highest}, so it pays to keep its box for later`;
   const hint = `let \`categories: {${top.id}: {score: …}}\` be worth more, or let the joker be worth less`;
   return [lintWarning("joker-beats-real", ["repeats", top.id], ["repeats", "joker"], { message, hint })];

@@ -1,5 +1,5 @@
 import { namesIn } from "../../../rules/dice/formula.ts";
-import type { Category, Constraint, Game, Tier } from "../../../rules/game/game.ts";
+import type { Category, Game, Tier } from "../../../rules/game/game.ts";
 import { categoriesOf } from "../../../rules/game/rows.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
 import { type Check, type LintWarning, lintWarning } from "../lint-warning.ts";
@@ -7,19 +7,16 @@ import { type Check, type LintWarning, lintWarning } from "../lint-warning.ts";
 /** A struck box that brings more than a scored one: players would strike it whatever they roll. */
 export const strikePays: Check = ({ game }) => {
   const boxes = categoriesOf(game).filter(({ strike, legal }) => strike === "allowed" && legal.length > 0);
-  if (game.ranking.order === "lowest") return lowestWins(boxes);
-  return boxes.flatMap((box) => minusPoints(game, box) ?? throughOthers(game, box) ?? []);
-};
-
-/** Where the fewest points win, the 0 of a strike is the best score there is. */
-function lowestWins(boxes: readonly Category[]): LintWarning[] {
-  const [first] = boxes.filter(({ legal }) => legal.some((score) => score > 0));
+  if (game.ranking.order !== "lowest")
+    return boxes.flatMap((box) => minusPoints(game, box) ?? throughOthers(game, box) ?? []);
+  // Where the fewest points win, the 0 of a strike is the best score there is.
+  const first = boxes.find(({ legal }) => legal.some((score) => score > 0));
   if (first === undefined) return [];
   const message = "the fewest points win and a struck box counts 0, so it pays to strike whatever one rolls";
   const hint = "give the boxes `strike: never`";
   const related = { message: "this box can be struck", path: ["categories", first.id] };
   return [lintWarning("strike-pays", ["ranking"], ["ranking", "order"], { message, hint, related })];
-}
+};
 
 /** Points below 0 that nobody need write, because the box can be struck. */
 function minusPoints({ strike }: Game, { id, legal }: Category): LintWarning | null {
@@ -42,7 +39,15 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
   if (struck <= scored) return null;
   const whole = game.bonuses.length > 0 ? "a sheet" : "a column";
   const message = `striking \`${box.id}\` pays: ${whole} comes to ${struck} at most with it struck, but only to ${scored} with points in it`;
-  const exempt = exemptionToBlame(game, box, scored);
+  // A constraint that no longer lets the strike pay once it binds struck boxes, too.
+  const exempt = game.constraints.find((constraint) => {
+    if (constraint.between === "all" || ![constraint.left, constraint.right].includes(box.id)) return false;
+    const constraints = game.constraints.with(game.constraints.indexOf(constraint), {
+      ...constraint,
+      between: "all",
+    });
+    return bestOf({ ...game, constraints }, box, STRUCK) <= scored;
+  });
   const hint =
     exempt === undefined
       ? settledBy(box.id)
@@ -55,18 +60,13 @@ const STRUCK: Partial<Category> = { pattern: { kind: "none" }, served: null, str
 /** The best that there is with the box in that state. */
 function bestOf(game: Game, box: Category, state: Partial<Category>): number {
   const best = game.ranking.by === "points" ? highestPoints : highestTotal;
-  return best(asFewColumns(withBox(game, box, state)));
-}
-
-/** A constraint that no longer lets the strike pay once it binds struck boxes, too. */
-function exemptionToBlame(game: Game, box: Category, scored: number): Constraint | undefined {
-  return game.constraints.find((constraint) => {
-    if (constraint.between === "all" || ![constraint.left, constraint.right].includes(box.id)) return false;
-    const bound = game.constraints.map((one) =>
-      one === constraint ? { ...one, between: "all" as const } : one,
-    );
-    return bestOf({ ...game, constraints: bound }, box, STRUCK) <= scored;
-  });
+  const sections = game.sections.map((section) => ({
+    ...section,
+    categories: section.categories.map((one) => (one.id === box.id ? { ...one, ...state } : one)),
+  }));
+  // Columns touch each other only through bonuses, and further rolls go with strikes as well as with points.
+  const columns = game.bonuses.length > 0 ? game.columns : game.columns.slice(0, 1);
+  return best({ ...game, sections, columns, repeats: null });
 }
 
 function settledBy(id: string): string {
@@ -87,22 +87,4 @@ export function touchesOthers(game: Game, { id }: Category): boolean {
 /** Whether more can earn less. */
 function falls(tiers: readonly Tier[]): boolean {
   return tiers.some((tier, i) => tier.add < (tiers[i - 1]?.add ?? tier.add));
-}
-
-/** Columns touch each other only through bonuses, and further rolls go with strikes as well as with points. */
-function asFewColumns(game: Game): Game {
-  return {
-    ...game,
-    columns: game.bonuses.length > 0 ? game.columns : game.columns.slice(0, 1),
-    repeats: null,
-  };
-}
-
-function withBox(game: Game, box: Category, change: Partial<Category>): Game {
-  const changed = (category: Category) => (category.id === box.id ? { ...category, ...change } : category);
-  const sections = game.sections.map((section) => ({
-    ...section,
-    categories: section.categories.map(changed),
-  }));
-  return { ...game, sections };
 }

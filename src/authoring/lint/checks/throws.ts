@@ -41,22 +41,13 @@ export const servedPaysLess: Check = ({ game }) => {
   });
 };
 
-interface Loss {
-  readonly hand: readonly number[];
-  readonly served: number;
-  readonly usual: number;
-}
-
 /** The first hand that is worth less served; null if there is none. */
-function lossOf({ dice }: Game, { pattern, score, served }: Category): Loss | null {
+function lossOf({ dice }: Game, { pattern, score, served }: Category) {
   if (served === null || score.kind !== "formula") return null;
+  const quickly = { kind: "formula", formula: served } as const;
   for (const hand of handsOf(dice)) {
     const usual = claimsOfHand(dice, { pattern, score, served: null }, hand);
-    const quick = claimsOfHand(
-      dice,
-      { pattern, score: { kind: "formula", formula: served }, served: null },
-      hand,
-    );
+    const quick = claimsOfHand(dice, { pattern, score: quickly, served: null }, hand);
     const at = usual.findIndex((claim, i) => (quick[i]?.score ?? claim.score) < claim.score);
     const [worse, better] = [quick[at], usual[at]];
     if (worse !== undefined && better !== undefined)

@@ -10,11 +10,11 @@ export const lineUnseen: Check = ({ game, draft: { tree } }) => {
     .filter((id) => !known.includes(id) && isOwn(id))
     .map((id) => {
       const message = `the sheet of this game has no line \`${id}\`, so its name is never seen`;
-      return lintWarning("line-unseen", [id], ["lines", id], { message, hint: reasonFor(id) });
+      return lintWarning("line-unseen", [id], ["lines", id], { message, hint: hintFor(id) });
     });
 };
 
-function reasonFor(id: string): string {
+function hintFor(id: string): string {
   if (id === "column.total") return "only games with several columns have it; take the name away";
   if (id === "repeats") return "only games with `repeats` and a `bonus` have it; take the name away";
   return "a section has a bonus and a total only with `tiers`; take the name away";
