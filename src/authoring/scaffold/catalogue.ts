@@ -34,13 +34,14 @@ const PORTABLE = ["label", "pattern", "score", "served", "strike"];
  * the same worth are one category, called as most games call it.
  */
 export function catalogue(ids: readonly string[], files: VariantFiles): Offer[] {
-  const alike = new Map<string, Offer[]>();
+  const alike = new Map<string, [Offer, ...Offer[]]>();
   for (const offer of ids.flatMap((id) => offersOf(id, files))) {
     const { label: _, ...worth } = offer.rule;
     const key = JSON.stringify(worth);
-    alike.set(key, [...(alike.get(key) ?? []), offer]);
+    const others = alike.get(key);
+    alike.set(key, others === undefined ? [offer] : [...others, offer]);
   }
-  const offers = [...alike.values()].flatMap(together).sort((a, b) => b.games - a.games);
+  const offers = [...alike.values()].map(together).sort((a, b) => b.games - a.games);
   return offers.map((offer) => {
     const first = offers.find(({ id }) => id === offer.id);
     return first === offer ? { ...offer, word: offer.id } : offer;
@@ -48,11 +49,10 @@ export function catalogue(ids: readonly string[], files: VariantFiles): Offer[] 
 }
 
 /** One for all, under the id that most of them have, with the names by which it is known as well. */
-function together(alike: readonly Offer[]): Offer[] {
+function together(alike: readonly [Offer, ...Offer[]]): Offer {
   const having = (id: string) => alike.filter((offer) => offer.id === id).length;
-  const [usual] = [...alike].sort((a, b) => having(b.id) - having(a.id));
-  const names = [...new Set(alike.map(({ id }) => id))];
-  return usual === undefined ? [] : [{ ...usual, names, games: alike.length }];
+  const usual = alike.reduce((best, one) => (having(one.id) > having(best.id) ? one : best));
+  return { ...usual, names: [...new Set(alike.map(({ id }) => id))], games: alike.length };
 }
 
 /** A category that fits a new game, with every score that its dice can earn there. */
@@ -80,13 +80,11 @@ export function chosenFrom(words: readonly string[], offers: readonly Fitting[])
   const chosen: Fitting[] = [];
   for (const word of words) {
     const offer = offers.find((one) => one.word === word) ?? offers.find(({ names }) => names.includes(word));
-    const twin = offer === undefined ? undefined : chosen.find((one) => isSame(one, offer));
+    const twin = offer && chosen.find((one) => isSame(one, offer));
     if (offer === undefined) {
-      const hint = hintFor(
-        word,
-        offers.map((one) => one.word),
-      );
-      problems.push(problem("unknown-category", `there is no category \`${word}\` for these dice`, { hint }));
+      const known = offers.map((one) => one.word);
+      const said = { hint: hintFor(word, known) };
+      problems.push(problem("unknown-category", `there is no category \`${word}\` for these dice`, said));
     } else if (twin !== undefined) {
       const message = `\`${word}\` and \`${twin.word}\` can't stand on one pad, because they are called the same`;
       problems.push(problem("category-twice", message, { hint: "leave out one of them" }));
@@ -104,14 +102,11 @@ function offersOf(id: string, files: VariantFiles): Offer[] {
   const found = files.find(id, null);
   if (found === null || !found.ok) return [];
   const subject = readResolved(found.value.file, found.value.text, files);
-  if (!subject.ok || isBase(subject.value.tree)) return [];
+  if (!subject.ok) return [];
   const { tree } = subject.value;
+  const abstract = child(tree, "abstract");
+  if (abstract?.kind === "scalar" && abstract.value === true) return [];
   return keysAt(tree, ["categories"]).flatMap((category) => offerOf(tree, id, category) ?? []);
-}
-
-function isBase(tree: MapNode): boolean {
-  const node = child(tree, "abstract");
-  return node?.kind === "scalar" && node.value === true;
 }
 
 function offerOf(tree: MapNode, game: string, id: string): Offer | null {
@@ -121,19 +116,19 @@ function offerOf(tree: MapNode, game: string, id: string): Offer | null {
   const read = categoryRule.safeParse(written);
   if (!read.success) return null;
   const { data: rule } = read;
+  const { pattern } = rule;
+  // Says whether groups need different numbers, where the game that it comes from left that to be understood.
+  const groups =
+    pattern.kind === "groups" && pattern.sizes.length >= 2
+      ? { pattern: { ...(written.pattern as Offer["written"]), distinct: pattern.distinct } }
+      : {};
   return {
     word: `${id}:${game}`,
     id,
     label: rule.label,
-    written: withDistinct(written, rule),
+    written: { ...written, ...groups },
     rule,
     names: [id],
     games: 1,
   };
-}
-
-/** Says whether groups need different numbers, where the game that it comes from left that to be understood. */
-function withDistinct(written: Offer["written"], { pattern }: Rule): Offer["written"] {
-  if (pattern.kind !== "groups" || pattern.sizes.length < 2) return written;
-  return { ...written, pattern: { ...(written.pattern as Offer["written"]), distinct: pattern.distinct } };
 }

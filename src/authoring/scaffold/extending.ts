@@ -1,7 +1,7 @@
 import { tierPhrases } from "../../i18n/rule-phrases.ts";
 import { categoryLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
-import { type Formula, type Score, showFormula } from "../../rules/dice/formula.ts";
+import { type Score, showFormula } from "../../rules/dice/formula.ts";
 import type { Category, Game, Order, Text } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import type { YamlValue } from "../../rules/source/write-yaml.ts";
@@ -11,8 +11,9 @@ import {
   allLanguagesSay,
   commentedBlocks,
   type Languages,
+  capitalized,
   oneLine,
-  sentence,
+  orderLabel,
   setting,
   type Setting,
   usualBonus,
@@ -36,8 +37,7 @@ export function schemaLine(schema: string): string {
 
 /** Words for an id, the same in every language: `my-yazzo` is My Yazzo. The owner of the file will know better ones. */
 export function nameFrom(id: string, languages: Languages): Text {
-  const words = id.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return allLanguagesSay(languages, () => words.join(" "));
+  return allLanguagesSay(languages, () => id.split("-").map(capitalized).join(" "));
 }
 
 /**
@@ -63,7 +63,7 @@ export function extendingText(
   const title = language.translate("new.extending", { name: language.text(start.name), base });
   const head = [schemaLine(start.schema), `# ${oneLine(title)}`, ...yamlLines(own)];
   const offer = rules.length === 0 ? [] : ["", `# ${oneLine(language.translate("new.rules"))}`];
-  return success(`${[...head, ...offer, ...commentedBlocks(rules.flat())].join("\n")}\n`);
+  return success(`${[...head, ...offer, ...commentedBlocks(rules)].join("\n")}\n`);
 }
 
 function textOf(settings: readonly Setting[]): string {
@@ -79,19 +79,14 @@ function rulesThatHold(
   textWith: (rule: HouseRule) => string,
   { file }: Start,
   files: VariantFiles,
-): HouseRule[] {
+): Setting[] {
   return suggestions.flatMap((forms) => {
     const playable = forms.filter((form) => readVariant(file, textWith(form), files).ok).slice(0, MAX_FORMS);
-    const rule = playable.find(
-      (form) => isChoice(form) || lintVariant(file, textWith(form), files).problems.length === 0,
-    );
-    return rule === undefined ? [] : [rule];
+    // Another choice of an option that the base has was tried by whoever wrote the base.
+    const isChoice = (form: HouseRule) => form.every(({ path }) => path[0] === "options");
+    const isFaultless = (form: HouseRule) => lintVariant(file, textWith(form), files).problems.length === 0;
+    return playable.find((form) => isChoice(form) || isFaultless(form)) ?? [];
   });
-}
-
-/** Another choice of an option that the base has: whoever wrote the base has tried it. */
-function isChoice(rule: HouseRule): boolean {
-  return rule.every(({ path }) => path[0] === "options");
 }
 
 /** A rule that people might play by at home: the settings that it takes, together. */
@@ -108,17 +103,17 @@ type Suggestion = readonly HouseRule[];
  */
 function suggestedRules(game: Game, languages: Languages): Suggestion[] {
   const [language] = languages;
-  const paying = dearer(game);
+  const paying = payingCategory(game);
   return [
-    ...otherChoices(game, language).map((rule) => [rule]),
+    ...otherChoices(game, language),
     otherBonus(game, language),
     oneColumnMore(game, languages),
-    paying === null ? [] : [otherScore(paying, language)],
-    oneLess(game, paying?.category.id ?? null, language),
+    paying === undefined ? [] : [otherScore(paying, language)],
+    oneLess(game, paying, language),
   ];
 }
 
-function otherChoices({ options }: Game, language: Language): HouseRule[] {
+function otherChoices({ options }: Game, language: Language): Suggestion[] {
   return options.flatMap(({ id, label, choices, chosen }) => {
     const other = choices.find((choice) => choice.id !== chosen);
     if (other === undefined) return [];
@@ -129,7 +124,7 @@ function otherChoices({ options }: Game, language: Language): HouseRule[] {
       option: language.text(label),
       choices: told.join("; "),
     });
-    return [[setting(["options", id, "default"], other.id, words)]];
+    return [[[setting(["options", id, "default"], other.id, words)]]];
   });
 }
 
@@ -156,64 +151,46 @@ function oneColumnMore({ columns }: Game, languages: Languages): HouseRule[] {
   const order = ORDERS.find((kind) => !columns.some((column) => column.order.kind === kind)) ?? "free";
   const taken = columns.map(({ id }) => id);
   const id = taken.includes(order) ? `column_${columns.length + 1}` : order;
-  const label = allLanguagesSay(languages, (one) => sentence(one.translate(`rule.order.${order}.short`)));
-  const nameless = columns.filter((column) => Object.keys(column.label).length === 0);
-  return [
-    [
-      ...nameless.map((column) => {
-        const words = allLanguagesSay(languages, (one) =>
-          sentence(one.translate(`rule.order.${column.order.kind}.short`)),
-        );
-        return setting(["columns", column.id, "label"], words, language.translate("new.column-name"));
-      }),
-      setting(["columns", id], { label, order }, language.translate("new.column")),
-    ],
-  ];
-}
-
-interface Dearer {
-  readonly category: Category;
-  readonly now: string;
-  readonly raised: YamlValue;
+  const names = columns
+    .filter((column) => Object.keys(column.label).length === 0)
+    .map((column) => {
+      const label = orderLabel(languages, column.order.kind);
+      return setting(["columns", column.id, "label"], label, language.translate("new.column-name"));
+    });
+  const label = orderLabel(languages, order);
+  return [[...names, setting(["columns", id], { label, order }, language.translate("new.column"))]];
 }
 
 /** A category that could be worth more: with a fixed number of points if there is one. */
-function dearer({ sections }: Game): Dearer | null {
+function payingCategory({ sections }: Game): Category | undefined {
   const all = sections.flatMap(({ categories }) => categories).filter(({ strike }) => strike !== "always");
   const fixed = all.filter(({ score }) => score.kind === "formula" && score.formula.kind === "number");
-  const category = fixed.at(-1) ?? all.at(-1);
-  if (category === undefined) return null;
-  return { category, now: shown(category.score), raised: raised(category.score) };
+  return fixed.at(-1) ?? all.at(-1);
 }
 
-function otherScore({ category, now, raised }: Dearer, language: Language): HouseRule {
+function otherScore(category: Category, language: Language): HouseRule {
+  const { score } = category;
+  const now = score.kind === "by_roll" ? score.values.join(" / ") : showFormula(score.formula);
   const words = language.translate("new.score", { box: categoryLabel(language, category), now });
-  return [setting(["categories", category.id, "score"], raised, words)];
-}
-
-function shown(score: Score): string {
-  return score.kind === "by_roll" ? score.values.join(" / ") : showFormula(score.formula);
+  return [setting(["categories", category.id, "score"], raised(score), words)];
 }
 
 function raised(score: Score): YamlValue {
   if (score.kind === "by_roll") return { by_roll: score.values.map((value) => value + MORE) };
   const { formula } = score;
-  return formula.kind === "number" ? formula.value + MORE : showFormula(plusMore(formula));
-}
-
-function plusMore(formula: Formula): Formula {
-  if (formula.kind === "binary" && formula.op === "+" && formula.left.kind === "number") {
-    return { ...formula, left: { kind: "number", value: formula.left.value + MORE } };
-  }
-  return { kind: "binary", op: "+", left: formula, right: { kind: "number", value: MORE } };
+  if (formula.kind === "number") return formula.value + MORE;
+  const more = (value: number) => ({ kind: "number", value: value + MORE }) as const;
+  if (formula.kind === "binary" && formula.op === "+" && formula.left.kind === "number")
+    return showFormula({ ...formula, left: more(formula.left.value) });
+  return showFormula({ kind: "binary", op: "+", left: formula, right: more(0) });
 }
 
 /** Each category of the last section left out, the cheapest one first: the last one may be what the game is named after. */
-function oneLess({ sections }: Game, but: string | null, language: Language): HouseRule[] {
+function oneLess({ sections }: Game, but: Category | undefined, language: Language): HouseRule[] {
   const section = sections.at(-1);
   if (section === undefined || section.categories.length < 2) return [];
   return section.categories
-    .filter(({ id }) => id !== but)
+    .filter((category) => category !== but)
     .sort((a, b) => Math.max(0, ...a.legal) - Math.max(0, ...b.legal))
     .map((category) => {
       const rows = section.categories.map(({ id }) => id).filter((id) => id !== category.id);

@@ -5,7 +5,7 @@ import {
   allLanguagesSay,
   type Languages,
   oneLine,
-  sentence,
+  orderLabel,
   setting,
   type Setting,
   usualBonus,
@@ -31,6 +31,7 @@ export function freshText(
   languages: Languages,
 ): string {
   const [language] = languages;
+  const another = SIMPLE_ORDERS.findLast((order) => !columns.includes(order));
   const settings = [
     setting(["id"], start.id),
     setting(["name"], start.name),
@@ -40,7 +41,9 @@ export function freshText(
     ...categories.map(({ id, written }) => setting(["categories", id], written)),
     ...sections(categories, languages),
     ...columns.map((order) => columnOf(order, languages)),
-    ...oneColumnMore(columns, languages),
+    ...(another === undefined
+      ? []
+      : [{ ...columnOf(another, languages), words: language.translate("new.column"), offered: true }]),
     setting(["strike"], { marks: ["/", "0"] }),
     setting(["ranking"], { order: "highest" }),
   ];
@@ -49,14 +52,7 @@ export function freshText(
 }
 
 function columnOf(order: SimpleOrder, languages: Languages): Setting {
-  const label = allLanguagesSay(languages, (one) => sentence(one.translate(`rule.order.${order}.short`)));
-  return setting(["columns", order], { label, order });
-}
-
-function oneColumnMore(columns: readonly SimpleOrder[], languages: Languages): Setting[] {
-  const other = SIMPLE_ORDERS.findLast((order) => !columns.includes(order));
-  const words = languages[0].translate("new.column");
-  return other === undefined ? [] : [{ ...columnOf(other, languages), words, offered: true }];
+  return setting(["columns", order], { label: orderLabel(languages, order), order });
 }
 
 function sections(categories: readonly Fitting[], languages: Languages): Setting[] {
@@ -80,15 +76,11 @@ function section(id: string, word: string, offers: readonly Offer[], languages: 
 
 /** Boxes for one number each, ascending, as most games have them in their upper section; then all others. */
 export function numbersFirst<O extends Offer>(offers: readonly O[]): O[] {
+  const faceOf = ({ rule: { pattern } }: Offer) => (pattern.kind === "face" ? pattern.face : 0);
   const numbers = offers.filter(isNumber).sort((a, b) => faceOf(a) - faceOf(b));
   return [...numbers, ...offers.filter((offer) => !isNumber(offer))];
 }
 
-/** Whether it is a box for one number. */
 export function isNumber({ rule }: Offer): boolean {
   return rule.pattern.kind === "face";
-}
-
-function faceOf({ rule }: Offer): number {
-  return rule.pattern.kind === "face" ? rule.pattern.face : 0;
 }

@@ -1,5 +1,5 @@
 import type { Language } from "../../i18n/language.ts";
-import type { Text } from "../../rules/game/game.ts";
+import type { Order, Text } from "../../rules/game/game.ts";
 import { flowYaml, type YamlValue } from "../../rules/source/write-yaml.ts";
 
 /** A value at its place in a variant file. */
@@ -32,15 +32,12 @@ export function yamlLines(settings: readonly Setting[], depth = 0): string[] {
     if (!isLeaf && (depth === 0 || others.length > 0)) {
       return [`${indent}${flowYaml(key)}:`, ...yamlLines(below, depth + 1)];
     }
-    const value = flowYaml(within(only.path.slice(depth + 1), only.value));
-    const line = `${indent}${only.offered ? "# " : ""}${flowYaml(key)}: ${value}`;
+    const value = only.path
+      .slice(depth + 1)
+      .reduceRight<YamlValue>((below, inner) => ({ [inner]: below }), only.value);
+    const line = `${indent}${only.offered ? "# " : ""}${flowYaml(key)}: ${flowYaml(value)}`;
     return only.words === null ? [line] : [`${indent}# ${oneLine(only.words)}`, line];
   });
-}
-
-/** A value below further keys. */
-function within(path: readonly string[], value: YamlValue): YamlValue {
-  return path.reduceRight<YamlValue>((below, key) => ({ [key]: below }), value);
 }
 
 /** Lines as comments, a blank line before those of each key at the top. */
@@ -66,8 +63,14 @@ export function allLanguagesSay(languages: Languages, words: (language: Language
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Words with a capital letter at their start, as labels have them. */
-export function sentence(words: string): string {
+/** A label for a column that is filled in this order. */
+export function orderLabel(languages: Languages, order: Order["kind"]): Text {
+  return allLanguagesSay(languages, (language) =>
+    capitalized(language.translate(`rule.order.${order}.short`)),
+  );
+}
+
+export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
