@@ -26,11 +26,17 @@ function slips(a: string, b: string): number {
   return at !== -1 && swapped === b ? 1 : distance(a, b);
 }
 
+/** The near miss of a misspelt word as a hint; null if there is none. */
+export function nearHint(word: string, candidates: Iterable<string>): string | null {
+  const near = nearest(word, candidates);
+  return near === null ? null : `did you mean \`${near}\`?`;
+}
+
 /** The hint for a misspelt word: the near miss if there is one, else the words that would do. */
 export function hintFor(word: string, candidates: readonly string[]): string {
-  const near = nearest(word, candidates);
-  if (near !== null) return `did you mean \`${near}\`?`;
-  return candidates.length === 0 ? "nothing may stand here" : `possible here: ${candidates.join(", ")}`;
+  const others =
+    candidates.length === 0 ? "nothing may stand here" : `possible here: ${candidates.join(", ")}`;
+  return nearHint(word, candidates) ?? others;
 }
 
 /** Words in a row: "a", "a and b", "a, b and c". */

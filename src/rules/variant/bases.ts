@@ -1,5 +1,5 @@
 import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
-import { hintFor, nearest, shorten } from "../problem/wording.ts";
+import { hintFor, nearHint, shorten } from "../problem/wording.ts";
 import { isVariantId, MAX_CHAIN_LENGTH, VARIANT_ID_HINT } from "./limits.ts";
 import {
   child,
@@ -21,23 +21,9 @@ export interface VariantFiles {
    *
    * @returns null if there is none; problems if it cannot be read
    */
-  find(id: string, from: string | null): Result<FoundVariant> | null;
+  find(id: string, from: string | null): Result<{ readonly file: string; readonly text: string }> | null;
   /** The ids of the shipped variants that can be extended, bases included, for near misses. */
   ids(): readonly string[];
-}
-
-interface FoundVariant {
-  readonly file: string;
-  readonly text: string;
-}
-
-/** A file merged with everything that it extends. */
-interface WithBases {
-  readonly tree: MapNode;
-  /** Whether every base was found; if not, only what the tree has can be judged, not what it lacks. */
-  readonly basesFound: boolean;
-  /** What is wrong with the bases and with merging; the tree is usable all the same. */
-  readonly problems: readonly Problem[];
 }
 
 /** One file in a chain of files that extend each other. */
@@ -52,36 +38,30 @@ interface Link {
  * Follows `extends` down to the file that extends nothing and merges the files, base first.
  *
  * @param file the name of the first file, for finding its base beside it
- * @param tree the first file's own tree
+ * @param own the first file's own tree
+ * @returns a tree that is usable whatever is wrong with the bases and with merging; without every base (`basesFound`), only
+ *   what the tree has can be judged, not what it lacks
  */
-export function withBases(file: string, tree: MapNode, files: VariantFiles): WithBases {
-  const first: Link = { file, id: wordOf(child(tree, "id")) ?? "", tree, problems: [] };
-  const chain = [first];
-  for (let next = baseOf(first, chain, files); next !== null; next = baseOf(next.value, chain, files)) {
-    if (!next.ok) return withMissingBase(chain, next.problems);
-    chain.push(next.value);
-  }
-  const whole = mergeAll(chain);
-  return { tree: whole.tree, basesFound: true, problems: [...problemsIn(chain), ...whole.problems] };
-}
-
-/** As much as there is of a chain whose last base is missing, which may have what a file removes. */
-function withMissingBase(chain: readonly Link[], why: readonly Problem[]): WithBases {
-  const tree = withoutRemovals(mergeAll(chain).tree);
-  return { tree, basesFound: false, problems: [...why, ...problemsIn(chain)] };
-}
-
-function problemsIn(chain: readonly Link[]): Problem[] {
-  return chain.flatMap((link) => link.problems);
-}
-
-function mergeAll(chain: readonly Link[]): Merged {
-  return chain
-    .map(({ tree }): Merged => ({ tree, problems: [] }))
+export function withBases(
+  file: string,
+  own: MapNode,
+  files: VariantFiles,
+): { tree: MapNode; basesFound: boolean; problems: Problem[] } {
+  const chain: [Link, ...Link[]] = [{ file, id: wordOf(child(own, "id")) ?? "", tree: own, problems: [] }];
+  let next = baseOf(chain[0], chain, files);
+  for (; next?.ok; next = baseOf(next.value, chain, files)) chain.push(next.value);
+  const merging: Problem[] = [];
+  const tree = chain
+    .map((link) => link.tree)
     .reduceRight((base, over) => {
-      const { tree, problems } = merge(base.tree, over.tree);
-      return { tree, problems: [...base.problems, ...problems] };
+      const merged = merge(base, over);
+      merging.push(...merged.problems);
+      return merged.tree;
     });
+  const problems = chain.flatMap((link) => link.problems);
+  if (next === null) return { tree, basesFound: true, problems: [...problems, ...merging] };
+  // The missing base may have what a file removes.
+  return { tree: withoutRemovals(tree), basesFound: false, problems: [...next.problems, ...problems] };
 }
 
 /** The next file down; null at the end of the chain. */
@@ -104,10 +84,8 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
   const found = files.find(id, link.file);
   if (found === null)
     return refuse("unknown-base", `there is no variant \`${id}\``, node, hintFor(id, files.ids()));
-  return found.ok ? linkFrom(found.value, id) : found;
-}
-
-function linkFrom({ file, text }: FoundVariant, id: string): Result<Link> {
+  if (!found.ok) return found;
+  const { file, text } = found.value;
   const { tree, problems } = readTree(file, text);
   if (tree === null) return failure(problems);
   const own = child(tree, "id");
@@ -144,16 +122,11 @@ const ATOMIC: readonly Path[] = [
 /** What a file says about itself and does not pass on. */
 export const OWN_KEYS: readonly string[] = ["id", "abstract", "extends"];
 
-interface Merged {
-  readonly tree: MapNode;
-  readonly problems: readonly Problem[];
-}
-
 /**
  * Merges one file over another. Maps merge deeply, lists and scalars replace, `null` removes; patterns, scores and orders are
  * replaced as a whole. What comes from the base keeps its position; new entries follow.
  */
-export function merge(base: MapNode, over: MapNode): Merged {
+export function merge(base: MapNode, over: MapNode): { tree: MapNode; problems: Problem[] } {
   const problems: Problem[] = [];
   const inherited = new Map([...base.entries].filter(([key]) => !OWN_KEYS.includes(key)));
   return { tree: mergeMaps({ ...base, entries: inherited }, over, [], problems), problems };
@@ -167,21 +140,15 @@ function mergeMaps(base: MapNode, over: MapNode, path: Path, problems: Problem[]
     const { value } = entry;
     if (isNull(value) && below !== undefined) entries.delete(key);
     else if (isNull(value)) {
-      problems.push(nothingToRemove(base, entry, here));
+      const hint = nearHint(key, base.entries.keys()) ?? emptyHint(key);
+      const message = `\`${showPath(here)}\` is empty; that takes away what a base has, but no base has it`;
+      problems.push(problem("nothing-to-take-away", message, { place: entry.keyPlace, hint }));
       entries.set(key, { ...entry, value: refusedAt(value.place) });
     } else if (value.kind === "map" && below?.value.kind === "map" && !isAtomic(here)) {
       entries.set(key, { ...entry, value: mergeMaps(below.value, value, here, problems) });
     } else entries.set(key, entry);
   }
   return { ...over, entries };
-}
-
-function nothingToRemove(base: MapNode, entry: Entry, path: Path): Problem {
-  const key = String(path.at(-1));
-  const near = nearest(key, base.entries.keys());
-  const hint = near === null ? emptyHint(key) : `did you mean \`${near}\`?`;
-  const message = `\`${showPath(path)}\` is empty; that takes away what a base has, but no base has it`;
-  return problem("nothing-to-take-away", message, { place: entry.keyPlace, hint });
 }
 
 /** A tree without the entries that are `null`: what they remove belongs to a base that is not known. */

@@ -48,7 +48,15 @@ export function entriesPerTurn({ layers, hands }: Pick<Draft, "layers" | "hands"
 /** What totals are worked out from, as far as it can be read. */
 export function countableParts(draft: Draft) {
   return {
-    sections: sectionsOf(draft),
+    sections: withIds(draft.sections).map(
+      ({ rows, ...section }): Section => ({
+        ...section,
+        categories: rows.flatMap((id) => {
+          const part = draft.categories.get(id) ?? null;
+          return part === null ? [] : [{ id, ...part, legal: draft.legal(part) }];
+        }),
+      }),
+    ),
     columns: withIds(draft.columns),
     constraints: withIds(draft.constraints),
     bonuses: withIds(draft.bonuses),
@@ -58,14 +66,4 @@ export function countableParts(draft: Draft) {
 
 function withIds<T>(parts: Parts<T>): (T & { readonly id: string })[] {
   return usable(parts).map(([id, part]) => ({ id, ...part }));
-}
-
-function sectionsOf({ sections, categories, legal }: Draft): Section[] {
-  return withIds(sections).map(({ rows, ...section }) => ({
-    ...section,
-    categories: rows.flatMap((id) => {
-      const part = categories.get(id) ?? null;
-      return part === null ? [] : [{ id, ...part, legal: legal(part) }];
-    }),
-  }));
 }

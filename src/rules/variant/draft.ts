@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Dice } from "../dice/dice.ts";
-import { legalScores, type ScoringRule } from "../dice/scores.ts";
+import { legalScores as scoresOf, type ScoringRule } from "../dice/scores.ts";
 import { problem, type Problem } from "../problem/problem.ts";
 import { quoted } from "../problem/wording.ts";
 import { type Parts, PartReader, usable } from "./part-reader.ts";
@@ -35,8 +35,13 @@ export function readDraft(
   const reader = new PartReader(tree, basesFound);
   reader.decode(KNOWN_KEYS, []);
   const draft = readParts(tree, reader, legalScores);
-  const missing = missingParts(tree, draft.abstract || !basesFound ? ["id"] : NEEDED);
-  return { draft, problems: [...reader.problems, ...missing] };
+  const needed = draft.abstract || !basesFound ? ["id"] : NEEDED;
+  const missing = needed.filter((key) => !tree.entries.has(key));
+  if (missing.length === 0) return { draft, problems: reader.problems };
+  const place = keyPlace(tree, ["id"]);
+  const hint = tree.entries.has("extends") ? null : "what it lacks may also come from a base: `extends: …`";
+  const lacking = problem("missing-key", `a variant needs ${quoted(missing)}`, { place, hint });
+  return { draft, problems: [...reader.problems, lacking] };
 }
 
 function readParts(tree: MapNode, reader: PartReader, legalScores: LegalScores) {
@@ -81,7 +86,7 @@ function readParts(tree: MapNode, reader: PartReader, legalScores: LegalScores) 
     /** By position in the list. */
     examples: reader.list("examples", KEYS.examples),
     /** Every score that a rule can earn with the dice, ascending, 0 left out; none while the dice are unknown. */
-    legal: (rule: ScoringRule): readonly number[] => (dice === null ? [] : legalScores.of(dice, rule)),
+    legal: (rule: ScoringRule): readonly number[] => (dice === null ? [] : legalScores(dice, rule)),
   };
 }
 
@@ -102,33 +107,24 @@ function keyOfEach<P extends object, K extends keyof P & string, T>(
   );
 }
 
-function missingParts(tree: MapNode, needed: readonly string[]): Problem[] {
-  const missing = needed.filter((key) => !tree.entries.has(key));
-  if (missing.length === 0) return [];
-  const place = keyPlace(tree, ["id"]);
-  const hint = tree.entries.has("extends") ? null : "what it lacks may also come from a base: `extends: …`";
-  return [problem("missing-key", `a variant needs ${quoted(missing)}`, { place, hint })];
-}
+/** Every score that a rule can earn with the dice, ascending, 0 left out. */
+export type LegalScores = typeof scoresOf;
 
 /**
  * The legal scores of rules, each computed once. Every hand has to be examined for every category, and the choices of options
  * leave most categories as they are.
  */
-export class LegalScores {
-  readonly #dice = new Map<string, Dice>();
-  readonly #known = new Map<string, readonly number[]>();
-
-  /** Every score that the rule can earn with the dice, ascending, 0 left out. */
-  of(dice: Dice, rule: ScoringRule): readonly number[] {
+export function rememberedScores(): LegalScores {
+  const diceByKey = new Map<string, Dice>();
+  const known = new Map<string, number[]>();
+  return (dice, { pattern, score, served }) => {
     const diceKey = JSON.stringify([dice.dice, dice.scored, [...(dice.colours ?? [])]]);
-    const key = `${diceKey} ${JSON.stringify([rule.pattern, rule.score, rule.served])}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    const key = `${diceKey} ${JSON.stringify([pattern, score, served])}`;
     // One object for equal dice: the hands of dice are remembered by object.
-    const same = this.#dice.get(diceKey) ?? dice;
-    this.#dice.set(diceKey, same);
-    const scores = legalScores(same, rule);
-    this.#known.set(key, scores);
+    const same = diceByKey.get(diceKey) ?? dice;
+    diceByKey.set(diceKey, same);
+    const scores = known.get(key) ?? scoresOf(same, { pattern, score, served });
+    known.set(key, scores);
     return scores;
-  }
+  };
 }

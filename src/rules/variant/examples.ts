@@ -1,4 +1,5 @@
-import { canRoll, type Dice, handsInRoll, type Roll } from "../dice/dice.ts";
+import { elementAt } from "../arrays.ts";
+import { canRoll, type Dice, handsInRoll } from "../dice/dice.ts";
 import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
 import { enumerated } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";
@@ -25,7 +26,11 @@ export function faultsOfExample(example: ExamplePart, index: number, draft: Draf
     return [problem("impossible-roll", message, { place: at(key), hint })];
   }
   if (category === null) return [];
-  const earned = earnedBy(example, draft.dice, category);
+  const { dice } = draft;
+  const { faces, drop } = example;
+  const kept = drop === null ? faces : faces.toSpliced(faces.indexOf(drop), 1);
+  const ofHand = example.handOnly || drop !== null;
+  const earned = ofHand ? scoresOfHand(dice, category, kept) : scoresOfRoll(dice, category, faces);
   const scores = enumerated(earned.map(String), "or");
   if (score === null) {
     if (earned.length === 0) return [];
@@ -42,17 +47,6 @@ export function faultsOfExample(example: ExamplePart, index: number, draft: Draf
 export function exampleHolds(example: ExamplePart, draft: Draft): boolean {
   const isReadable = draft.dice !== null && (draft.categories.get(example.row) ?? null) !== null;
   return isReadable && faultsOfExample(example, 0, draft).length === 0;
-}
-
-function earnedBy(example: ExamplePart, dice: Dice, rule: Parameters<typeof scoresOfRoll>[1]): number[] {
-  if (example.handOnly) return scoresOfHand(dice, rule, example.faces);
-  if (example.drop === null) return scoresOfRoll(dice, rule, example.faces);
-  return scoresOfHand(dice, rule, without(example.faces, example.drop));
-}
-
-function without(roll: Roll, face: number): Roll {
-  const at = roll.indexOf(face);
-  return at === -1 ? roll : roll.toSpliced(at, 1);
 }
 
 function diceProblem(
@@ -84,11 +78,13 @@ function diceProblem(
 /** Whether the faces can lie on the table; scored dice alone need others beside them. */
 function canFall({ faces, handOnly }: ExamplePart, dice: Dice): boolean {
   if (!handOnly || dice.scored === dice.dice.length) return canRoll(dice, faces);
-  return someWayToLeave(dice).some((kept) => canRoll({ ...dice, dice: kept, scored: kept.length }, faces));
-}
-
-/** Each choice of as many dice as are scored. */
-function someWayToLeave(dice: Dice): Dice["dice"][] {
-  const positions = dice.dice.map((_, i) => i);
-  return handsInRoll(dice, positions).map((kept) => kept.flatMap((i) => dice.dice[i] ?? []));
+  // Each choice of as many dice as are scored.
+  const choices = handsInRoll(
+    dice,
+    dice.dice.map((_, i) => i),
+  );
+  return choices.some((positions) => {
+    const kept = positions.map((i) => elementAt(dice.dice, i));
+    return canRoll({ ...dice, dice: kept, scored: kept.length }, faces);
+  });
 }

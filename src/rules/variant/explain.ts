@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { problem, type Problem } from "../problem/problem.ts";
 import { hintFor, quoted, nearest, shorten } from "../problem/wording.ts";
 import { emptyHint, isMerged } from "./bases.ts";
-import { type OwnIssue, ownIssueIn } from "./parts/definition.ts";
+import { ownIssueIn } from "./parts/definition.ts";
 import {
   child,
   describe,
@@ -39,7 +39,8 @@ export function explain(issues: readonly Issue[], root: Node, path: Path, basesF
       continue;
     }
     const gap = firstGap(root, full);
-    if (!basesFound && isAboutGap(issue, gap) && isMerged(gap?.slice(0, -1) ?? full)) continue;
+    const isAboutGap = gap !== null || GAPS.includes(ownIssueIn(issue)?.code ?? "");
+    if (!basesFound && isAboutGap && isMerged(gap?.slice(0, -1) ?? full)) continue;
     if (gap !== null) gaps.set(showPath(gap), gap);
     else if (!isRefused(root, full)) problems.push(wrongValue(issue, root, full));
   }
@@ -48,13 +49,8 @@ export function explain(issues: readonly Issue[], root: Node, path: Path, basesF
   return [...problems, ...missingKeys(root, missing)];
 }
 
-/** Codes of ours about what is not there. */
+/** Codes of ours about a value that a missing key would give. */
 const GAPS = ["missing-key", "missing-colour", "unknown-face", "too-many-hands"];
-
-/** Whether an issue is about something missing: a key, or a value that a missing key would give. */
-function isAboutGap(issue: Issue, gap: Path | null): boolean {
-  return gap !== null || GAPS.includes(ownIssueIn(issue)?.code ?? "");
-}
 
 /** The path down to the first key that is missing; null if none is. Only maps can lack a key. */
 function firstGap(root: Node, path: Path): Path | null {
@@ -98,15 +94,13 @@ function unknownKeys(
 
 function wrongValue(issue: Issue, root: Node, path: Path): Problem {
   const own = ownIssueIn(issue);
-  if (own !== null) return ownProblem(own, root, path);
   const node = nodeAt(root, path);
-  const { code, words, hint } = expectedBy(issue, node, String(path.at(-1)));
-  const message = `${nameOf(path)} must be ${words}, not ${describe(node)}`;
-  return problem(code, message, { place: valuePlace(root, path), hint });
-}
-
-function ownProblem({ code, message, hint, stretch, atKey }: OwnIssue, root: Node, path: Path): Problem {
-  const node = nodeAt(root, path);
+  if (own === null) {
+    const { code, words, hint } = expectedBy(issue, node, String(path.at(-1)));
+    const message = `${nameOf(path)} must be ${words}, not ${describe(node)}`;
+    return problem(code, message, { place: valuePlace(root, path), hint });
+  }
+  const { code, message, hint, stretch, atKey } = own;
   const within = stretch !== null && node?.kind === "scalar" ? node.within : null;
   const all = atKey ? keyPlace(root, path) : valuePlace(root, path);
   const place = stretch === null ? all : (within?.(stretch.offset, stretch.length) ?? all);
@@ -116,14 +110,6 @@ function ownProblem({ code, message, hint, stretch, atKey }: OwnIssue, root: Nod
 /** A value by its path, for the start of a sentence; the file as a whole has no path. */
 function nameOf(path: Path): string {
   return path.length === 0 ? "a variant" : `\`${showPath(path)}\``;
-}
-
-/** What is expected where something else stands. */
-interface Expected {
-  readonly code: string;
-  /** Completes "must be …". */
-  readonly words: string;
-  readonly hint: string | null;
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -137,12 +123,19 @@ const KINDS: Readonly<Record<string, string>> = {
   record: "a map of `key: value`",
 };
 
-/** What zod would accept, in our words. */
-function expectedBy(issue: z.core.$ZodIssue, node: Node | null, key: string): Expected {
+/** What zod would accept, in our words, which complete "must be …". */
+function expectedBy(
+  issue: Issue,
+  node: Node | null,
+  key: string,
+): { code: string; words: string; hint: string | null } {
   switch (issue.code) {
     case "invalid_type": {
       const words = KINDS[issue.expected] ?? "something else";
-      return { code: "wrong-type", words, hint: typeHint(issue.expected, node, key) };
+      const isNull = node?.kind === "scalar" && node.value === null;
+      const canBeQuoted = node?.kind === "scalar" && issue.expected === "string";
+      const inQuotes = canBeQuoted ? `put it in quotes: "${shorten(String(node.value))}"` : null;
+      return { code: "wrong-type", words, hint: isNull ? emptyHint(key) : inQuotes };
     }
     case "invalid_value": {
       const values = issue.values.map(String);
@@ -155,12 +148,6 @@ function expectedBy(issue: z.core.$ZodIssue, node: Node | null, key: string): Ex
     default:
       return { code: "wrong-value", words: "something else", hint: null };
   }
-}
-
-function typeHint(expected: string, node: Node | null, key: string): string | null {
-  if (node?.kind !== "scalar") return null;
-  if (node.value === null) return emptyHint(key);
-  return expected === "string" ? `put it in quotes: "${shorten(String(node.value))}"` : null;
 }
 
 function bound(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {

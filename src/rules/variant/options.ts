@@ -1,5 +1,5 @@
 import type { Choice, Option, Text } from "../game/game.ts";
-import { hintFor, nearest, shorten } from "../problem/wording.ts";
+import { hintFor, nearHint, shorten } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";
 import { ID_HINT, isChoiceId, MAX_CHOICES, MAX_ENTRIES } from "./limits.ts";
 import { isAtomic } from "./bases.ts";
@@ -50,12 +50,11 @@ function choicesProblems(tree: MapNode, id: string, byDefault: string): Problem[
     const message = `\`options.${id}\` has ${choices.length} choices, but at most ${MAX_CHOICES} are possible`;
     return [problem("too-many", message, { place })];
   }
-  const problems = choices
-    .filter((choice) => !isChoiceId(choice))
-    .map((choice) => {
-      const place = keyPlace(tree, [...path, choice]);
-      return problem("bad-id", `\`${shorten(choice)}\` cannot be an id`, { place, hint: ID_HINT });
-    });
+  const problems = choices.flatMap((choice) => {
+    if (isChoiceId(choice)) return [];
+    const said = { place: keyPlace(tree, [...path, choice]), hint: ID_HINT };
+    return [problem("bad-id", `\`${shorten(choice)}\` cannot be an id`, said)];
+  });
   if (choices.includes(byDefault)) return problems;
   const message = `\`${shorten(byDefault)}\` is no choice of \`${id}\``;
   const said = { place: valuePlace(tree, ["options", id, "default"]), hint: hintFor(byDefault, choices) };
@@ -72,8 +71,7 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
     const choices = options.get(id)?.choices.map((choice) => choice.id);
     if (choices === undefined || choices.includes(wanted)) return [];
     const message = `\`${shorten(wanted)}\` is no choice of \`${id}\`; its choices are ${choices.join(", ")}`;
-    const near = nearest(wanted, choices);
-    return [problem("unknown-choice", message, { hint: near === null ? null : `did you mean \`${near}\`?` })];
+    return [problem("unknown-choice", message, { hint: nearHint(wanted, choices) })];
   });
 }
 
@@ -117,21 +115,19 @@ export function applyChoices(
   return { tree: patched, problems };
 }
 
+type Steps = readonly [string, ...string[]];
+
 /** The tree with one value replaced, added or (by null) removed; or why that cannot be. */
 function patch(tree: MapNode, path: string, entry: Entry, basesFound: boolean): MapNode | Problem {
-  const [first, ...further] = path.split(".");
-  if (first === undefined || UNPATCHABLE.includes(first))
+  const [first = "", ...further] = path.split(".");
+  if (UNPATCHABLE.includes(first))
     return problem("bad-path", `an option cannot change \`${first}\``, { place: entry.keyPlace });
   const steps: Steps = [first, ...further];
   if (basesFound) return patchBelow(tree, [], steps, entry);
-  return leadsIntoUnknown(tree, steps) ? tree : patchBelow(withWayTo(tree, steps, entry), [], steps, entry);
-}
-
-type Steps = readonly [string, ...string[]];
-
-/** Whether a path changes a part of a value that is replaced as a whole and is missing: `pattern.distinct` without a pattern. */
-function leadsIntoUnknown(tree: MapNode, steps: Steps): boolean {
-  return steps.some((_, i) => isAtomic(steps.slice(0, i)) && nodeAt(tree, steps.slice(0, i)) === null);
+  // Part of a missing value that is replaced as a whole: `pattern.distinct` without a pattern.
+  const ways = steps.map((_, i) => steps.slice(0, i));
+  if (ways.some((way) => isAtomic(way) && nodeAt(tree, way) === null)) return tree;
+  return patchBelow(withWayTo(tree, steps, entry), [], steps, entry);
 }
 
 /** The tree with all maps that a path leads through, and at its end something that can be removed. */

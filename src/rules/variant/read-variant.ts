@@ -47,13 +47,10 @@ export function readVariant(
   const { game, draft, problems } = combinationOf(resolved, choices);
   const all = distinct([...wrongChoices, ...resolved.problems, ...problems, ...exampleProblems(resolved)]);
   if (all.length > 0) return failure(all);
-  return game === null ? failure([notPlayable(draft)]) : success(game);
-}
-
-function notPlayable(draft: Draft): Problem {
+  if (game !== null) return success(game);
   const message = `\`${draft.id}\` is a base for other variants and cannot be played by itself`;
-  const hint = "name a variant that extends it";
-  return problem("abstract", message, { place: keyPlace(draft.tree, ["abstract"]), hint });
+  const said = { place: keyPlace(draft.tree, ["abstract"]), hint: "name a variant that extends it" };
+  return failure([problem("abstract", message, said)]);
 }
 
 /**
@@ -104,7 +101,10 @@ export function readOptionCombinations(
   const read = readResolved(file, text, files);
   if (!read.ok) return read;
   const resolved = read.value;
-  const all = combinationsToTry(resolved).map((choices) => combinationOf(resolved, choices));
+  const others = usable(resolved.options).flatMap(([id, option]) =>
+    option.choices.filter((choice) => choice.id !== option.default).map((choice) => ({ [id]: choice.id })),
+  );
+  const all = [{}, ...others].map((choices) => combinationOf(resolved, choices));
   return success({ resolved, all, play: (choices) => combinationOf(resolved, choices).game });
 }
 
@@ -114,15 +114,6 @@ function combinationOf(resolved: ResolvedVariant, choices: Choices): OptionCombi
   problems.push(...checks.flatMap((check) => check(draft)));
   const isPlayable = resolved.problems.length + problems.length === 0 && !draft.abstract;
   return { choices, draft, problems, game: isPlayable ? buildGame(draft, resolved.options, choices) : null };
-}
-
-function combinationsToTry({ options }: ResolvedVariant): Choices[] {
-  const others = usable(options).flatMap(([, option]) =>
-    option.choices
-      .filter((choice) => choice.id !== option.default)
-      .map((choice) => ({ [option.id]: choice.id })),
-  );
-  return [{}, ...others];
 }
 
 /** Choices at the end of a message: " (with `extra: chance`)"; empty for the defaults. */

@@ -5,7 +5,7 @@ import { type Choices, readOptions } from "./options.ts";
 import { KEYS } from "./parts/variant.ts";
 import { readVariant } from "./read-variant.ts";
 import { exampleFaults, type ResolvedVariant, readResolved } from "./resolved-variant.ts";
-import { type Entry, type MapNode, plain, withEntry } from "./tree.ts";
+import { type MapNode, plain, withEntry } from "./tree.ts";
 
 /**
  * A variant as one file that needs no other: it is merged with everything that it extends, and the choices that were made become
@@ -30,7 +30,10 @@ export function resolveVariant(
   const resolved = readResolved(file, text, files);
   if (!resolved.ok) return resolved;
   const tree = withoutFaults(withChoices(resolved.value, choices));
-  return success(blockYaml(plain(inUsualOrder(tree)) as Readonly<Record<string, YamlValue>>));
+  // The top keys in the order in which they are documented, without the base, which is merged in.
+  const keys = Object.keys(KEYS).filter((key) => key !== "extends" && tree.entries.has(key));
+  const written = plain(tree) as Readonly<Record<string, YamlValue>>;
+  return success(blockYaml(Object.fromEntries(keys.map((key) => [key, written[key] ?? null]))));
 }
 
 /** The variant with these choices as defaults. */
@@ -60,13 +63,4 @@ function withoutFaults(resolved: ResolvedVariant): MapNode {
   const items = entry.value.items.filter((_, at) => faults[at]?.length === 0);
   const left = items.length === 0 ? null : { ...entry, value: { ...entry.value, items } };
   return withEntry(tree, "examples", left);
-}
-
-/** The top keys in the order in which they are documented, without the base, which is merged in. */
-function inUsualOrder(tree: MapNode): MapNode {
-  const entries = Object.keys(KEYS).flatMap((key): [string, Entry][] => {
-    const entry = tree.entries.get(key);
-    return entry === undefined || key === "extends" ? [] : [[key, entry]];
-  });
-  return { ...tree, entries: new Map(entries) };
 }

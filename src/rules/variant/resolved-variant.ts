@@ -1,7 +1,7 @@
 import { failure, type Problem, type Result, success } from "../problem/problem.ts";
 import { type VariantFiles, withBases } from "./bases.ts";
 import { keyPlace, type MapNode, type Path, readTree, valuePlace } from "./tree.ts";
-import { type Draft, LegalScores, readDraft } from "./draft.ts";
+import { type Draft, type LegalScores, readDraft, rememberedScores } from "./draft.ts";
 import { faultsOfExample } from "./examples.ts";
 import { applyChoices, type Choices, choiceProblems, type OptionPart, readOptions } from "./options.ts";
 import type { Parts } from "./part-reader.ts";
@@ -21,16 +21,10 @@ export interface ResolvedVariant {
 export function readResolved(file: string, text: string, files: VariantFiles): Result<ResolvedVariant> {
   const own = readTree(file, text);
   if (own.tree === null) return failure(own.problems);
-  const whole = withBases(file, own.tree, files);
-  const { tree, basesFound } = whole;
-  const { options, problems } = readOptions(tree, basesFound);
-  return success({
-    tree,
-    basesFound,
-    options,
-    legalScores: new LegalScores(),
-    problems: [...own.problems, ...whole.problems, ...problems],
-  });
+  const { tree, basesFound, ...merged } = withBases(file, own.tree, files);
+  const { options, ...read } = readOptions(tree, basesFound);
+  const problems = [...own.problems, ...merged.problems, ...read.problems];
+  return success({ tree, basesFound, options, legalScores: rememberedScores(), problems });
 }
 
 /** The variant under these choices, as far as it can be read, and what is wrong with it then. */

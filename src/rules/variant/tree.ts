@@ -126,19 +126,18 @@ export function describe(node: Node | null): string {
   return `the text \`${shorten(node.value)}\``;
 }
 
-/** A file as a tree, null if the text makes none, with everything that is wrong with the text. */
-interface ReadTree {
-  readonly tree: MapNode | null;
-  readonly problems: readonly Problem[];
-}
-
 /**
  * Reads the text of a variant file into a tree with places.
  *
  * A value that had to be refused is marked in the tree, so that the rest can still be checked. Only what nobody writes by mistake
  * (control characters, keys that every object has) ends the reading.
+ *
+ * @returns the tree, null if the text makes none, and everything that is wrong with the text
  */
-export function readTree(file: string, raw: string): ReadTree {
+export function readTree(
+  file: string,
+  raw: string,
+): { readonly tree: MapNode | null; readonly problems: readonly Problem[] } {
   const text = raw.replace(/^\uFEFF/, "");
   const read = readYaml(file, text);
   if (!read.ok) return { tree: null, problems: read.problems };
@@ -148,15 +147,13 @@ export function readTree(file: string, raw: string): ReadTree {
   if (builder.hostile.length > 0) return { tree: null, problems: builder.hostile };
   if (tree.kind === "map") return { tree, problems: builder.problems };
   const start = place({ from: root.from, to: root.from + 1 });
-  return { tree: null, problems: [notAVariant(root, start)] };
-}
-
-function notAVariant(root: TextNode, place: Place): Problem {
-  const said = { place, hint: "a variant starts with `id: …` and `name: …`" };
-  if (root.kind === "scalar" && root.source === "")
-    return problem("empty-file", "there is nothing in this file", said);
+  const said = { place: start, hint: "a variant starts with `id: …` and `name: …`" };
   const what = root.kind === "scalar" ? "a single value" : "a list";
-  return problem("not-a-map", `this file holds ${what}, not a variant`, said);
+  const isEmpty = root.kind === "scalar" && root.source === "";
+  const wrong = isEmpty
+    ? problem("empty-file", "there is nothing in this file", said)
+    : problem("not-a-map", `this file holds ${what}, not a variant`, said);
+  return { tree: null, problems: [wrong] };
 }
 
 /** Names that every JavaScript object answers to. */

@@ -132,6 +132,6 @@ function keeps(game: Game, written: ReadonlyMap<string, number>): boolean {
 }
 
 function breaks(constraint: Constraint, written: ReadonlyMap<string, number>): boolean {
-  const valueOf = (id: string) => written.get(id) ?? null;
-  return !constraintHolds(constraint, valueOf(constraint.left), valueOf(constraint.right));
+  const scoreIn = (id: string) => written.get(id) ?? null;
+  return !constraintHolds(constraint, scoreIn(constraint.left), scoreIn(constraint.right));
 }

@@ -12,13 +12,11 @@ export const possiblePatterns: Check = (draft) =>
   usable(draft.partial.patterns).flatMap(([id, pattern]) => {
     const category = draft.categories.get(id) ?? null;
     const contradiction = category === null ? [] : strikeContradiction(draft, id, category);
-    return contradiction.length > 0 ? contradiction : possible(draft, id, category ?? worthOne(pattern));
+    // In place of a score that cannot be read, to find out whether dice can show the pattern.
+    const score = { kind: "formula", formula: { kind: "number", value: 1 } } as const;
+    const rule = category ?? { pattern, score, served: null };
+    return contradiction.length > 0 ? contradiction : possible(draft, id, rule);
   });
-
-/** Replaces a category whose score cannot be read, to find out whether dice can show its pattern. */
-function worthOne(pattern: Pattern): ScoringRule {
-  return { pattern, score: { kind: "formula", formula: { kind: "number", value: 1 } }, served: null };
-}
 
 function strikeContradiction({ tree }: Draft, id: string, { pattern, strike }: CategoryPart): Problem[] {
   const isNone = pattern.kind === "none";
@@ -36,9 +34,8 @@ function possible({ tree, dice, legal }: Draft, id: string, rule: ScoringRule): 
   const place = valuePlace(tree, ["categories", id, "pattern"]);
   if (usesColours(rule.pattern) && dice.colours === null) {
     const message = `the pattern of \`${id}\` asks for a colour, but the dice have none`;
-    return [
-      problem("no-colours", message, { place, hint: "give the faces colours: `dice: {colours: {1: …}}`" }),
-    ];
+    const hint = "give the faces colours: `dice: {colours: {1: …}}`";
+    return [problem("no-colours", message, { place, hint })];
   }
   if (legal(rule).length > 0) return [];
   const message = `no roll of the dice can score in \`${id}\``;
@@ -57,9 +54,8 @@ export const valuesForThrows: Check = ({ tree, categories, turn }) =>
     if (turn === null || score.kind !== "by_roll" || score.values.length === turn.rolls) return [];
     const place = keyPlace(tree, ["categories", id, "score", "by_roll"]);
     const message = `\`by_roll\` has ${score.values.length} values, but a turn has ${turn.rolls} throws`;
-    return [
-      problem("contradiction", message, { place, hint: "one value for each throw, the first throw first" }),
-    ];
+    const hint = "one value for each throw, the first throw first";
+    return [problem("contradiction", message, { place, hint })];
   });
 
 /** Bonus steps climb: each starts higher than the one before. */
@@ -73,12 +69,8 @@ export const tiersClimb: Check = ({ tree, partial, bonuses }) =>
       if (before === undefined || tier.from > before.from) return [];
       const place = valuePlace(tree, [...path, "tiers", i, "from"]);
       const message = `this bonus step starts at ${tier.from}, not above the one before, which starts at ${before.from}`;
-      return [
-        problem("tiers-out-of-order", message, {
-          place,
-          hint: "list the steps from the lowest to the highest",
-        }),
-      ];
+      const hint = "list the steps from the lowest to the highest";
+      return [problem("tiers-out-of-order", message, { place, hint })];
     }),
   );
 
@@ -91,7 +83,11 @@ export const requirementsFit: Check = (draft) =>
       return unknown.map((name) =>
         unknownCategory(draft, name, keyPlace(draft.tree, ["categories", id, "requires", name])),
       );
-    return [...circle(draft, id), ...(strike === "never" ? [stuck(draft, id)] : [])];
+    if (strike !== "never") return circle(draft, id);
+    const message = `\`${id}\` may have to wait for ever, but cannot be struck either`;
+    const hint = "a box with `requires` needs `strike: allowed`";
+    const place = valuePlace(draft.tree, ["categories", id, "strike"]);
+    return [...circle(draft, id), problem("contradiction", message, { place, hint })];
   });
 
 /** Boxes that wait for each other would wait for ever. */
@@ -106,13 +102,6 @@ function circle({ tree, categories }: Draft, id: string): Problem[] {
   }
   if (!reached.has(id)) return [];
   const place = keyPlace(tree, ["categories", id, "requires"]);
-  return [
-    problem("contradiction", `\`${id}\` waits for itself, so nobody could ever score in it`, { place }),
-  ];
-}
-
-function stuck({ tree }: Draft, id: string): Problem {
-  const message = `\`${id}\` may have to wait for ever, but cannot be struck either`;
-  const hint = "a box with `requires` needs `strike: allowed`";
-  return problem("contradiction", message, { place: valuePlace(tree, ["categories", id, "strike"]), hint });
+  const message = `\`${id}\` waits for itself, so nobody could ever score in it`;
+  return [problem("contradiction", message, { place })];
 }

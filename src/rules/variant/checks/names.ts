@@ -11,18 +11,14 @@ import type { Check } from "./check.ts";
 const LINE_WORDS = ["bonus", "column", "grand", "points", "repeats"];
 
 /** Sections and categories do not take the names of sum lines, or a sheet would have two things of one name. */
-export const reservedIds: Check = ({ tree, categories, sections }) => {
-  const paths: Path[] = [
-    ...[...categories.keys()].map((id) => ["categories", id]),
-    ...[...sections.keys()].map((id) => ["sections", id]),
-  ];
-  return paths
-    .filter((path) => LINE_WORDS.includes(String(path.at(-1))))
-    .map((path) => {
-      const message = `\`${path.at(-1)}\` is the name of a sum line; nothing else can be called so`;
-      return problem("reserved-id", message, { place: keyPlace(tree, path), hint: "take another id" });
+export const reservedIds: Check = ({ tree, ...draft }) =>
+  (["categories", "sections"] as const).flatMap((kind) => {
+    const reserved = [...draft[kind].keys()].filter((id) => LINE_WORDS.includes(id));
+    return reserved.map((id) => {
+      const message = `\`${id}\` is the name of a sum line; nothing else can be called so`;
+      return problem("reserved-id", message, { place: keyPlace(tree, [kind, id]), hint: "take another id" });
     });
-};
+  });
 
 /** Two categories, two columns or two bonuses never have the same label, so that labels on a sheet are clear. */
 export const labelsDiffer: Check = ({ tree, partial, bonuses }) => {
@@ -83,40 +79,36 @@ export const knownLines: Check = ({ tree, abstract, sections, bonuses, lines }):
 /** Where faces have symbols, each face has one of its own. */
 export const symbolsFit: Check = (draft) => [
   ...oddSymbols(draft),
-  ...strangeFaces(draft),
-  ...bareFaces(draft),
+  ...facesAndSymbols(draft),
   ...sameSymbols(draft),
 ];
 
-function strangeFaces({ tree, dice, symbols }: Draft): Problem[] {
-  if (dice === null) return [];
+/** Symbols of faces that no die shows, and faces that have no symbol. */
+function facesAndSymbols({ tree, dice, symbols }: Draft): Problem[] {
+  if (dice === null || symbols.size === 0) return [];
+  const path = ["dice", "symbols"];
   const faces = facesOf(dice).map(String);
-  return [...symbols.keys()]
-    .filter((face) => !faces.includes(face))
-    .map((face) => {
-      const place = keyPlace(tree, ["dice", "symbols", face]);
-      return problem("unknown-face", `no die shows \`${shorten(face)}\``, { place });
-    });
+  const strange = [...symbols.keys()].filter((face) => !faces.includes(face));
+  const problems = strange.map((face) => {
+    const place = keyPlace(tree, [...path, face]);
+    return problem("unknown-face", `no die shows \`${shorten(face)}\``, { place });
+  });
+  const bare = faces.filter((face) => !symbols.has(face));
+  if (bare.length === 0) return problems;
+  const said = { place: keyPlace(tree, path) };
+  return [...problems, problem("missing-symbol", `no symbol for ${bare.join(", ")}`, said)];
 }
 
 /** A symbol can be typed and cannot be mistaken for anything else. */
 function oddSymbols({ tree, symbols }: Draft): Problem[] {
   return usable(symbols).flatMap(([face, text]) =>
-    Object.entries(text)
-      .filter(([, symbol]) => !/^[\p{L}\p{N}]+$/u.test(symbol))
-      .map(([language, symbol]) => {
-        const place = valuePlace(tree, ["dice", "symbols", face, language]);
-        const hint = "take one or two letters or figures";
-        return problem("bad-symbol", `\`${symbol}\` cannot stand on a die`, { place, hint });
-      }),
+    Object.entries(text).flatMap(([language, symbol]) => {
+      if (/^[\p{L}\p{N}]+$/u.test(symbol)) return [];
+      const place = valuePlace(tree, ["dice", "symbols", face, language]);
+      const hint = "take one or two letters or figures";
+      return [problem("bad-symbol", `\`${symbol}\` cannot stand on a die`, { place, hint })];
+    }),
   );
-}
-
-function bareFaces({ tree, dice, symbols }: Draft): Problem[] {
-  const bare = dice === null ? [] : facesOf(dice).filter((face) => !symbols.has(String(face)));
-  if (symbols.size === 0 || bare.length === 0) return [];
-  const place = keyPlace(tree, ["dice", "symbols"]);
-  return [problem("missing-symbol", `no symbol for ${bare.join(", ")}`, { place })];
 }
 
 function sameSymbols({ tree, symbols }: Draft): Problem[] {

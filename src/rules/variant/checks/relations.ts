@@ -1,9 +1,7 @@
 import type { Repeats } from "../../game/game.ts";
 import { namesIn } from "../../dice/formula.ts";
-import { elementAt } from "../../arrays.ts";
-import { type Problem, problem } from "../../problem/problem.ts";
+import { problem } from "../../problem/problem.ts";
 import { hintFor, shorten } from "../../problem/wording.ts";
-import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import { keyPlace, type Path, valuePlace } from "../tree.ts";
 import { type Check, placeOfName, unknownCategory } from "./check.ts";
@@ -29,16 +27,13 @@ export const sectionTotalsFit: Check = (draft) =>
     const unknown = names.filter((name) => !draft.categories.has(name));
     if (unknown.length > 0)
       return unknown.map((name) => unknownCategory(draft, name, placeOfName(draft, path, name)));
-    const idle = rows.filter((row) => !names.includes(row));
-    return idle.length === 0 ? [] : [idleRow(draft, id, elementAt(idle, 0))];
+    const idle = rows.find((row) => !names.includes(row));
+    if (idle === undefined) return [];
+    const place = valuePlace(draft.tree, path);
+    const message = `\`${idle}\` stands in the section \`${id}\`, but counts for nothing in its total`;
+    const hint = "name it in the formula, or put it into another section";
+    return [problem("idle-category", message, { place, hint })];
   });
-
-function idleRow({ tree }: Draft, section: string, row: string): Problem {
-  const place = valuePlace(tree, ["sections", section, "total"]);
-  const message = `\`${row}\` stands in the section \`${section}\`, but counts for nothing in its total`;
-  const hint = "name it in the formula, or put it into another section";
-  return problem("idle-category", message, { place, hint });
-}
 
 /** A bonus for a row is for a row of the game. */
 export const bonusRowsFit: Check = (draft) =>
