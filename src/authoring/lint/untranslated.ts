@@ -1,7 +1,7 @@
 import { type Text, SPOKEN_BY_ALL } from "../../rules/game/game.ts";
 import { wordingsOf } from "../../i18n/game-words.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
-import { distinct } from "../../rules/variant/resolved-variant.ts";
+import { distinct } from "../../rules/variant/read-variant.ts";
 import { keyPlace } from "../../rules/variant/tree.ts";
 import type { PlayableCombination } from "./lint-warning.ts";
 

@@ -6,7 +6,7 @@ import { failure, type Problem, problem, type Result, success } from "../../rule
 import type { YamlValue } from "../../rules/source/write-yaml.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
 import { category as categoryRule } from "../../rules/variant/parts/category.ts";
-import { readResolved } from "../../rules/variant/resolved-variant.ts";
+import { readResolved } from "../../rules/variant/read-variant.ts";
 import { child, keysAt, type MapNode, nodeAt, plain } from "../../rules/variant/tree.ts";
 
 /** A category that a new game can take over from the games that there are. */

@@ -3,8 +3,7 @@ import { blockYaml, type YamlValue } from "../source/write-yaml.ts";
 import type { VariantFiles } from "./bases.ts";
 import { type Choices, readOptions } from "./options.ts";
 import { KEYS } from "./parts/variant.ts";
-import { readVariant } from "./read-variant.ts";
-import { exampleFaults, type ResolvedVariant, readResolved } from "./resolved-variant.ts";
+import { exampleFaults, readResolved, readVariant, type ResolvedVariant } from "./read-variant.ts";
 import { type MapNode, plain, withEntry } from "./tree.ts";
 
 /**

@@ -3,7 +3,7 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { lintVariant } from "../../../src/rules/variant/read-variant.ts";
-import { type JsonSchema, withBelow } from "../../../src/rules/variant/schema/json-schema.ts";
+import { type JsonSchema, withBelow } from "../../../src/rules/variant/schema/overlay.ts";
 import { variantSchema, wholeVariant } from "../../../src/rules/variant/schema/variant-schema.ts";
 import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts";
 

@@ -2,8 +2,15 @@ import { z } from "zod";
 import { OWN_KEYS } from "../bases.ts";
 import { writtenForm } from "../parts/definition.ts";
 import { KEYS, NEEDED } from "../parts/variant.ts";
-import { annotationsOf, demandOf, isSchema, type JsonSchema, withBelow } from "./json-schema.ts";
-import { overlay, patches } from "./overlay.ts";
+import {
+  annotationsOf,
+  demandOf,
+  isSchema,
+  type JsonSchema,
+  overlay,
+  patches,
+  withBelow,
+} from "./overlay.ts";
 
 /**
  * A JSON Schema of variant files, draft 7, for editors: it completes keys, explains them and underlines what can't be right.
