@@ -45,18 +45,12 @@ const SPOKEN_OF: Readonly<Record<string, readonly string[]>> = {
 export function compareOthers(before: Game, after: Game): Difference[] {
   const was = othersOf(before);
   const is = othersOf(after);
-  const keys = [...new Set([...is.keys(), ...was.keys()])];
-  return keys
-    .filter((key) => partOf(key) === null || (was.has(key) && is.has(key)))
-    .flatMap((key) => {
-      const subject = { id: key, label: { en: key } };
-      return differing("other", subject, was.get(key) ?? null, is.get(key) ?? null);
-    });
-}
-
-/** The part of a key such as `category chance someKey`; null for what a game has once. */
-function partOf(key: string): string | null {
-  return key.includes(" ") ? key.slice(0, key.lastIndexOf(" ")) : null;
+  return [...new Set([...is.keys(), ...was.keys()])].flatMap((key) => {
+    // A key such as `chance someKey` belongs to a part, others to what a game has once.
+    if (key.includes(" ") && !(was.has(key) && is.has(key))) return [];
+    const subject = { id: key, label: { en: key } };
+    return differing("other", subject, was.get(key) ?? null, is.get(key) ?? null);
+  });
 }
 
 function othersOf(game: Game): Map<string, unknown> {

@@ -6,16 +6,6 @@ import { compareBoxes, matchedSections, sameId, sameLabel } from "./compare-boxe
 import { compareOthers } from "./compare-others.ts";
 import { differing, differingIn, isEqual, matched } from "./match.ts";
 
-/** What a game comes to: boxes and turns of one player, and the highest and lowest totals of a full sheet. */
-export interface Outcome {
-  readonly boxes: number;
-  readonly turns: number;
-  readonly highest: number;
-  readonly lowest: number;
-  /** The most victory points; 0 in a game that has none. */
-  readonly points: number;
-}
-
 /** Two games side by side. */
 export interface GameComparison {
   readonly before: Game;
@@ -52,12 +42,16 @@ export function differencesBetween(before: Game, after: Game): Difference[] {
   return differences.toSorted((a, b) => at(a) - at(b));
 }
 
-function outcomeOf(game: Game): Outcome {
+/** What a game comes to: boxes and turns of one player, and the highest and lowest totals of a full sheet. */
+export type Outcome = Readonly<ReturnType<typeof outcomeOf>>;
+
+function outcomeOf(game: Game) {
   return {
     boxes: boxesOf(game),
     turns: turnsOf(game),
     highest: highestTotal(game),
     lowest: lowestTotal(game),
+    /** The most victory points; 0 in a game that has none. */
     points: highestPoints(game),
   };
 }

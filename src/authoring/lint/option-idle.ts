@@ -1,5 +1,5 @@
 import type { Game } from "../../rules/game/game.ts";
-import type { OptionPart } from "../../rules/variant/options.ts";
+import type { Choices, OptionPart } from "../../rules/variant/options.ts";
 import { usable } from "../../rules/variant/part-reader.ts";
 import type { OptionCombinations } from "../../rules/variant/read-variant.ts";
 import { type LintWarning, lintWarning } from "./lint-warning.ts";
@@ -13,11 +13,10 @@ export function unusedOptions(trials: OptionCombinations): LintWarning[] {
   const gamesBy = memory(trials);
   return options.flatMap((option) =>
     option.choices.flatMap(({ id }, at) => {
+      const beside = contexts(option, options);
       const twin = option.choices
         .slice(0, at)
-        .find((other) =>
-          contexts(option, options).every((others) => sameGame(gamesBy, option.id, [other.id, id], others)),
-        );
+        .find((other) => beside.every((others) => sameGame(gamesBy, option.id, [other.id, id], others)));
       if (twin === undefined) return [];
       const message = `\`${option.id}: ${id}\` makes the same game as \`${option.id}: ${twin.id}\`, so choosing it changes nothing`;
       const hint = "say in its `set` what it changes, or take the choice away";
@@ -28,7 +27,7 @@ export function unusedOptions(trials: OptionCombinations): LintWarning[] {
 }
 
 /** Nothing else chosen, then every single choice of another option. */
-function contexts(option: OptionPart, options: readonly OptionPart[]): Record<string, string>[] {
+function contexts(option: OptionPart, options: readonly OptionPart[]): Choices[] {
   const others = options.filter(({ id }) => id !== option.id);
   const singles = others.flatMap(({ id, choices, default: usual }) =>
     choices.filter((choice) => choice.id !== usual).map((choice) => ({ [id]: choice.id })),
@@ -36,13 +35,13 @@ function contexts(option: OptionPart, options: readonly OptionPart[]): Record<st
   return [{}, ...singles];
 }
 
-type Fingerprints = (choices: Readonly<Record<string, string>>) => string | null;
+type Fingerprints = (choices: Choices) => string | null;
 
 function sameGame(
   fingerprintOf: Fingerprints,
   option: string,
   [a, b]: readonly [string, string],
-  others: Readonly<Record<string, string>>,
+  others: Choices,
 ): boolean {
   const fingerprint = fingerprintOf({ ...others, [option]: a });
   // Choices that cannot be played by themselves say nothing; beside some other choice neither of them may be possible.
@@ -56,12 +55,10 @@ const MAX_PLAYED = 200;
 /** Games by their choices; those that were tried are at hand, others are played when they are asked for. */
 function memory({ resolved, all, play }: OptionCombinations): Fingerprints {
   const defaults = new Map(usable(resolved.options).map(([id, option]) => [id, option.default]));
-  const keyOf = (choices: Readonly<Record<string, string>>) =>
-    JSON.stringify(
-      Object.entries(choices)
-        .filter(([id, choice]) => defaults.get(id) !== choice)
-        .sort(),
-    );
+  const keyOf = (choices: Choices) => {
+    const others = Object.entries(choices).filter(([id, choice]) => defaults.get(id) !== choice);
+    return JSON.stringify(others.sort());
+  };
   let played = 0;
   const known = new Map(all.map(({ choices, game }) => [keyOf(choices), fingerprint(game)]));
   return (choices) => {

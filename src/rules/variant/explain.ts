@@ -46,7 +46,14 @@ export function explain(issues: readonly Issue[], root: Node, path: Path, basesF
   }
   // A key that is there under a misspelt name is not missing.
   const missing = [...gaps].filter(([shown]) => !meant.has(shown)).map(([, gap]) => gap);
-  return [...problems, ...missingKeys(root, missing)];
+  // One problem for each map that lacks keys.
+  const owners = new Map(missing.map((gap) => [showPath(gap.slice(0, -1)), gap.slice(0, -1)]));
+  for (const [shown, owner] of owners) {
+    const gapsHere = missing.filter((gap) => showPath(gap.slice(0, -1)) === shown);
+    const message = `${nameOf(owner)} needs ${quoted(gapsHere.map((gap) => String(gap.at(-1))))}`;
+    problems.push(problem("missing-key", message, { place: keyPlace(root, owner) }));
+  }
+  return problems;
 }
 
 /** Codes of ours about a value that a missing key would give. */
@@ -59,16 +66,6 @@ function firstGap(root: Node, path: Path): Path | null {
     return parent?.kind === "map" && child(parent, step) === null;
   });
   return at === -1 ? null : path.slice(0, at + 1);
-}
-
-/** One problem for each map that lacks keys. */
-function missingKeys(root: Node, gaps: readonly Path[]): Problem[] {
-  const owners = new Map(gaps.map((gap) => [showPath(gap.slice(0, -1)), gap.slice(0, -1)]));
-  return [...owners].map(([shown, owner]) => {
-    const keys = gaps.filter((gap) => showPath(gap.slice(0, -1)) === shown).map((gap) => String(gap.at(-1)));
-    const message = `${nameOf(owner)} needs ${quoted(keys)}`;
-    return problem("missing-key", message, { place: keyPlace(root, owner) });
-  });
 }
 
 /** @param meant collects the keys that were meant by unknown ones */

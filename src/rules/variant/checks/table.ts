@@ -5,7 +5,7 @@ import { hintFor, nearest, quoted, shorten } from "../../problem/wording.ts";
 import { entriesPerTurn } from "../build-game.ts";
 import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
-import { child, keyPlace, type MapNode, type Path, valuePlace } from "../tree.ts";
+import { child, keyPlace, keysAt, type MapNode, type Path, valuePlace } from "../tree.ts";
 import { type Check, rowsOf } from "./check.ts";
 
 /** Every row of a section is a category. */
@@ -22,20 +22,18 @@ export const knownRows: Check = ({ tree, categories, partial }) =>
 
 /** A category is listed once, in one section. */
 export const rowsOnce: Check = ({ tree, partial }) => {
-  const seen = new Map<string, readonly (string | number)[]>();
+  const seen = new Map<string, Path>();
   const problems: Problem[] = [];
   for (const [id, ids] of usable(partial.rows)) {
-    ids.forEach((row, i) => {
+    for (const [i, row] of ids.entries()) {
       const path = ["sections", id, "rows", i];
       const before = seen.get(row);
-      if (before === undefined) {
-        seen.set(row, path);
-        return;
-      }
+      seen.set(row, before ?? path);
+      if (before === undefined) continue;
       const related = [{ message: "the first time is here", place: valuePlace(tree, before) }];
       const said = { place: valuePlace(tree, path), related, hint: "keep one of them" };
       problems.push(problem("category-twice", `the category \`${shorten(row)}\` is listed twice`, said));
-    });
+    }
   }
   return problems;
 };
@@ -72,10 +70,7 @@ function nowhere({ tree, sections }: Draft, lost: readonly string[], own: boolea
 export const somethingToFill: Check = ({ tree, abstract }) => {
   if (abstract) return [];
   return ["categories", "sections", "columns"]
-    .filter((key) => {
-      const node = child(tree, key);
-      return node?.kind === "map" && node.entries.size === 0;
-    })
+    .filter((key) => child(tree, key)?.kind === "map" && keysAt(tree, [key]).length === 0)
     .map((key) => problem("empty", `\`${key}\` is empty`, { place: keyPlace(tree, [key]) }));
 };
 
@@ -83,14 +78,15 @@ export const somethingToFill: Check = ({ tree, abstract }) => {
 export const ordersFit: Check = (draft) => {
   const rows = rowsOf(draft);
   if (rows === null || rows.length === 0) return [];
-  return usable(draft.columns).flatMap(([id, { order }]) => orderProblems(draft.tree, id, order, rows));
+  return usable(draft.columns).flatMap(([id, { order }]) =>
+    orderProblems(draft.tree, ["columns", id, "order", order.kind], order, rows),
+  );
 };
 
-function orderProblems(tree: MapNode, id: string, order: Order, rows: readonly string[]): Problem[] {
-  const path: Path = ["columns", id, "order", order.kind];
+function orderProblems(tree: MapNode, path: Path, order: Order, rows: readonly string[]): Problem[] {
   switch (order.kind) {
     case "outward":
-      return outwardProblems(tree, path, order, rows);
+      return outwardProblems(tree, path, order.up, order.down, rows);
     case "stages":
       return stageProblems(tree, path, order.stages, rows);
     default:
@@ -102,13 +98,11 @@ function orderProblems(tree: MapNode, id: string, order: Order, rows: readonly s
 function outwardProblems(
   tree: MapNode,
   path: Path,
-  { up, down }: { readonly up: string; readonly down: string },
+  up: string,
+  down: string,
   rows: readonly string[],
 ): Problem[] {
-  const named: [string, Path][] = [
-    [up, [...path, 0]],
-    [down, [...path, 1]],
-  ];
+  const named = [up, down].map((row, i): [string, Path] => [row, [...path, i]]);
   const unknown = unknownRows(tree, named, rows);
   const next = rows[rows.indexOf(up) + 1];
   if (unknown.length > 0 || next === down) return unknown;

@@ -37,17 +37,8 @@ function orNull(schema: JsonSchema): JsonSchema {
   return allowed === null ? nullable : { ...nullable, enum: [...allowed, null] };
 }
 
-/** A way to a value, and what may be written there. */
-interface Way {
-  readonly steps: readonly Step[];
-  readonly schema: JsonSchema;
-}
-
 /** A key, by its name or by the form that it must have. */
-interface Step {
-  readonly name: string | null;
-  readonly form: string;
-}
+type Step = Readonly<{ name: string | null; form: string }>;
 
 /**
  * The schema of what a choice sets: a map from paths to values. A path may lead to every value that is not within a list; the
@@ -62,23 +53,19 @@ export function patches(whole: JsonSchema, needed: readonly string[]): JsonSchem
   const properties: Record<string, JsonSchema> = {};
   const patternProperties: Record<string, JsonSchema> = {};
   for (const { steps, schema } of ways) {
-    const names = steps.flatMap(({ name }) => name ?? []);
-    const exact = names.length === steps.length;
-    const [into, key] = exact
-      ? [properties, names.join(".")]
-      : [patternProperties, `^${steps.map(({ form }) => form).join("\\.")}$`];
+    const isExact = steps.every(({ name }) => name !== null);
+    const forms = steps.map(({ form }) => form);
+    const [into, key] = isExact
+      ? [properties, forms.join(".")]
+      : [patternProperties, `^${forms.join("\\.")}$`];
     into[key] = either(into[key], schema);
   }
-  return {
-    type: "object",
-    properties,
-    patternProperties,
-    additionalProperties: false,
-    maxProperties: MAX_ENTRIES,
-  };
+  const limits = { additionalProperties: false, maxProperties: MAX_ENTRIES } as const;
+  return { type: "object", properties, patternProperties, ...limits };
 }
 
-function waysBelow(schema: JsonSchema, before: readonly Step[]): Way[] {
+/** The ways to the values below, and what may be written there. */
+function waysBelow(schema: JsonSchema, before: readonly Step[]): { steps: Step[]; schema: JsonSchema }[] {
   return formsOf(schema).flatMap((form) =>
     childrenOf(form).flatMap(([name, below]) => {
       const steps = [...before, stepTo(name, form)];
@@ -113,9 +100,7 @@ function either(one: JsonSchema | undefined, other: JsonSchema): JsonSchema {
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** Keywords that explain a value and demand nothing of it. */
-const ANNOTATIONS = ["title", "description", "examples", "default"] as const;
-
-type Below = JsonSchema | boolean;
+const ANNOTATIONS = ["title", "description", "examples", "default"];
 
 /** Keywords with one schema, with a list of schemas, and with schemas by name. */
 const SINGLE = ["additionalProperties", "additionalItems", "propertyNames", "not", "if", "then", "else"];
@@ -127,8 +112,7 @@ export function withBelow(
   schema: JsonSchema,
   change: (below: JsonSchema, name: string | null) => JsonSchema,
 ): JsonSchema {
-  const one = (below: unknown, name: string | null) =>
-    isSchema(below) ? change(below, name) : (below as Below);
+  const one = (below: unknown, name: string | null) => (isSchema(below) ? change(below, name) : below);
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
       if (SINGLE.includes(keyword))
@@ -162,14 +146,10 @@ function formsOf(schema: JsonSchema): JsonSchema[] {
 
 /** What a schema demands, without its explanations. */
 export function demandOf(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !isAnnotation(keyword)));
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.includes(keyword)));
 }
 
 /** The explanations of a schema. */
 export function annotationsOf(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => isAnnotation(keyword)));
-}
-
-function isAnnotation(keyword: string): boolean {
-  return ANNOTATIONS.some((known) => known === keyword);
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ANNOTATIONS.includes(keyword)));
 }
