@@ -7,7 +7,7 @@ import { type Draft, type LegalScores, readDraft, rememberedScores } from "./dra
 import { faultsOfExample } from "./examples.ts";
 import { applyChoices, choiceProblems, type Choices, type OptionPart, readOptions } from "./options.ts";
 import { type Parts, usable } from "./part-reader.ts";
-import { keyPlace, type MapNode, type Path, readTree, valuePlace } from "./tree.ts";
+import { keyPlace, type MapNode, readTree, valuePlace } from "./tree.ts";
 
 /**
  * Reads a variant, in phases that have a module each:
@@ -157,29 +157,22 @@ function exampleProblems(resolved: ResolvedVariant): Problem[] {
 /** What is wrong with each example, by its position in the list; none for those that `isAsked` leaves out. */
 export function exampleFaults(resolved: ResolvedVariant, isAsked: (index: number) => boolean): Problem[][] {
   const drafts = new Map<string, Draft>();
-  return draftFor(resolved, {}, drafts).examples.map((example, i) => {
+  const draftFor = (choices: Choices) => {
+    const key = JSON.stringify(Object.entries(choices).sort());
+    const draft = drafts.get(key) ?? draftWith(resolved, choices).draft;
+    drafts.set(key, draft);
+    return draft;
+  };
+  return draftFor({}).examples.map((example, i) => {
     if (example === null || !isAsked(i)) return [];
-    const unknown = unknownChoices(resolved, example.with, ["examples", i, "with"]);
-    if (unknown.length > 0) return unknown;
-    return faultsOfExample(example, i, draftFor(resolved, example.with, drafts));
+    const unknown = Object.entries(example.with).flatMap(([option, choice]) =>
+      choiceProblems(resolved.options, { [option]: choice }).map((found) => {
+        const at = found.code === "unknown-option" ? keyPlace : valuePlace;
+        return { ...found, place: at(resolved.tree, ["examples", i, "with", option]) };
+      }),
+    );
+    return unknown.length > 0 ? unknown : faultsOfExample(example, i, draftFor(example.with));
   });
-}
-
-/** Choices of an example that the variant does not have, where they stand. */
-function unknownChoices({ tree, options }: ResolvedVariant, chosen: Choices, path: Path): Problem[] {
-  return Object.entries(chosen).flatMap(([option, choice]) =>
-    choiceProblems(options, { [option]: choice }).map((found) => {
-      const at = found.code === "unknown-option" ? keyPlace : valuePlace;
-      return { ...found, place: at(tree, [...path, option]) };
-    }),
-  );
-}
-
-function draftFor(resolved: ResolvedVariant, choices: Choices, known: Map<string, Draft>): Draft {
-  const key = JSON.stringify(Object.entries(choices).sort());
-  const draft = known.get(key) ?? draftWith(resolved, choices).draft;
-  known.set(key, draft);
-  return draft;
 }
 
 /** Each problem once: the same mistake may be found in several ways. */
