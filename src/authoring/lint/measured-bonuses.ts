@@ -5,10 +5,7 @@ import { highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
 import type { Path } from "../../rules/variant/tree.ts";
 
 /** The lowest and the highest that something can come to. */
-interface Range {
-  readonly lowest: number;
-  readonly highest: number;
-}
+type Range = Readonly<Record<"lowest" | "highest", number>>;
 
 /** A bonus with its steps and the range of what they measure. */
 export interface MeasuredBonus {
@@ -49,17 +46,10 @@ function sectionRange(game: Game, section: Section): Range {
   const sections = [{ ...section, categories, tiers: [] }];
   // Columns that are entered alike come to the same.
   const columns = new Map(game.columns.map((column) => [JSON.stringify(column.entry), column]));
-  const ranges = [...columns.values()].map((column) =>
-    totalRange({
-      ...game,
-      sections,
-      constraints,
-      columns: [{ ...column, multiplier: 1 }],
-      bonuses: [],
-      repeats: null,
-    }),
+  const alone = { ...game, sections, constraints, bonuses: [], repeats: null };
+  return hull(
+    [...columns.values()].map((column) => totalRange({ ...alone, columns: [{ ...column, multiplier: 1 }] })),
   );
-  return hull(ranges);
 }
 
 function bonusRange(game: Game, bonus: Bonus): Range {

@@ -49,19 +49,16 @@ export function exampleHolds(example: ExamplePart, draft: Draft): boolean {
   return isReadable && faultsOfExample(example, 0, draft).length === 0;
 }
 
-function diceProblem(
-  example: ExamplePart,
-  dice: Dice,
-): { key: string; message: string; hint: string | null } | null {
+/** Why dice cannot fall like that, and the key that says so; null if they can. */
+function diceProblem(example: ExamplePart, dice: Dice) {
   const { faces, handOnly, drop } = example;
-  const key = handOnly ? "hand" : "roll";
-  const wanted = handOnly ? dice.scored : dice.dice.length;
   const rolled = dice.dice.length;
+  const [key, wanted, verb, otherKey, others] = handOnly
+    ? (["hand", dice.scored, "scored", "roll", rolled] as const)
+    : (["roll", rolled, "rolled", "hand", dice.scored] as const);
   if (faces.length !== wanted) {
-    const message = `\`${key}\` has ${faces.length} dice, but ${wanted} are ${handOnly ? "scored" : "rolled"}`;
-    const hint =
-      faces.length === (handOnly ? rolled : dice.scored) ? `write \`${handOnly ? "roll" : "hand"}\`` : null;
-    return { key, message, hint };
+    const message = `\`${key}\` has ${faces.length} dice, but ${wanted} are ${verb}`;
+    return { key, message, hint: faces.length === others ? `write \`${otherKey}\`` : null };
   }
   if (!canFall(example, dice)) {
     return { key, message: `these dice cannot show ${faces.join(", ")}`, hint: null };

@@ -28,20 +28,16 @@ export function resolveVariant(
   if (!game.ok) return game;
   const resolved = readResolved(file, text, files);
   if (!resolved.ok) return resolved;
-  const tree = withoutFaults(withChoices(resolved.value, choices));
+  const chosen = Object.entries(choices).reduce(
+    (before, [option, choice]) => withText(before, ["options", option, "default"], choice),
+    resolved.value.tree,
+  );
+  const { options } = readOptions(chosen, resolved.value.basesFound);
+  const tree = withoutFaults({ ...resolved.value, tree: chosen, options });
   // The top keys in the order in which they are documented, without the base, which is merged in.
   const keys = Object.keys(KEYS).filter((key) => key !== "extends" && tree.entries.has(key));
   const written = plain(tree) as Readonly<Record<string, YamlValue>>;
   return success(blockYaml(Object.fromEntries(keys.map((key) => [key, written[key] ?? null]))));
-}
-
-/** The variant with these choices as defaults. */
-function withChoices(resolved: ResolvedVariant, choices: Choices): ResolvedVariant {
-  const tree = Object.entries(choices).reduce(
-    (before, [option, choice]) => withText(before, ["options", option, "default"], choice),
-    resolved.tree,
-  );
-  return { ...resolved, tree, options: readOptions(tree, resolved.basesFound).options };
 }
 
 /** The tree with another text at the end of a path through maps. */

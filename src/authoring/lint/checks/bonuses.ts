@@ -1,5 +1,5 @@
 import { type Check, lintWarning } from "../lint-warning.ts";
-import { type MeasuredBonus, measuredBonuses } from "../measured-bonuses.ts";
+import { measuredBonuses } from "../measured-bonuses.ts";
 
 /** A bonus step above everything that the measured points can come to. */
 export const bonusUnreachable: Check = ({ game }) =>
@@ -29,29 +29,21 @@ export const bonusCertain: Check = ({ game }) =>
 /** A bonus step that brings no more than the one before it, so that nobody needs to reach it. */
 export const bonusStepIdle: Check = ({ game }) => {
   if (game.ranking.order === "lowest") return [];
-  return measuredBonuses(game).flatMap((bonus) =>
-    bonus.tiers.flatMap((_, i) => {
-      const texts = idleStep(bonus, i);
-      const path = [...bonus.path, "tiers", i, "add"];
-      return texts === null ? [] : [lintWarning("bonus-step-idle", [bonus.id], path, texts)];
+  return measuredBonuses(game).flatMap(({ id, path, tiers, tierMode }) =>
+    tiers.flatMap(({ from, add }, i) => {
+      const before = tierMode === "sum" ? undefined : tiers[i - 1];
+      if (before === undefined ? add !== 0 : add > before.add) return [];
+      const texts =
+        before === undefined
+          ? {
+              message: `reaching ${from} earns nothing in \`${id}\``,
+              hint: "give `add` points, or take the step away",
+            }
+          : {
+              message: `reaching ${from} earns ${add} in \`${id}\`, no more than ${before.from} does already (${before.add})`,
+              hint: "let `add` climb from step to step, or add all steps up: `tier_mode: sum`",
+            };
+      return [lintWarning("bonus-step-idle", [id], [...path, "tiers", i, "add"], texts)];
     }),
   );
 };
-
-/** Why the step at an index is idle, and what to do; null if it is not. */
-function idleStep(
-  { id, tiers, tierMode }: MeasuredBonus,
-  at: number,
-): { message: string; hint: string } | null {
-  const [tier, before] = [tiers[at], tierMode === "sum" ? undefined : tiers[at - 1]];
-  if (tier === undefined) return null;
-  const { from, add } = tier;
-  if (before === undefined) {
-    if (add !== 0) return null;
-    const message = `reaching ${from} earns nothing in \`${id}\``;
-    return { message, hint: "give `add` points, or take the step away" };
-  }
-  if (add > before.add) return null;
-  const message = `reaching ${from} earns ${add} in \`${id}\`, no more than ${before.from} does already (${before.add})`;
-  return { message, hint: "let `add` climb from step to step, or add all steps up: `tier_mode: sum`" };
-}
