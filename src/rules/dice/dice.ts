@@ -39,9 +39,9 @@ export interface Dice {
 }
 
 /** All faces that some die can show, ascending. */
-export function facesOf(dice: Dice): Face[] {
+export function facesOf({ dice }: Dice): Face[] {
   const faces = new Set<Face>();
-  for (const die of dice.dice) for (let face = die.low; face <= die.high; face++) faces.add(face);
+  for (const { low, high } of dice) for (let face = low; face <= high; face++) faces.add(face);
   return [...faces].sort((a, b) => a - b);
 }
 
@@ -55,7 +55,12 @@ const known = new WeakMap<Dice, readonly Roll[]>();
 export function handsOf(dice: Dice): readonly Roll[] {
   const found = known.get(dice);
   if (found !== undefined) return found;
-  const hands = distinct(handsFrom(kindsOf(dice.dice), dice.scored));
+  const byKey = new Map<string, Roll>();
+  for (const hand of handsFrom(kindsOf(dice.dice), dice.scored)) {
+    hand.sort((a, b) => a - b);
+    byKey.set(hand.join(), hand);
+  }
+  const hands = [...byKey.values()];
   known.set(dice, hands);
   return hands;
 }
@@ -97,14 +102,11 @@ export function canRoll(dice: Dice, roll: Roll): boolean {
   return place(0, dice.dice);
 }
 
-interface Kind {
-  readonly die: Die;
-  readonly count: number;
-}
+type Kind = { readonly die: Die; count: number };
 
 /** Equal dice taken together. */
 function kindsOf(dice: readonly Die[]): Kind[] {
-  const kinds: { die: Die; count: number }[] = [];
+  const kinds: Kind[] = [];
   for (const die of dice) {
     const kind = kinds.find((k) => k.die.low === die.low && k.die.high === die.high);
     if (kind === undefined) kinds.push({ die, count: 1 });
@@ -120,9 +122,8 @@ function handsFrom(kinds: readonly Kind[], wanted: number): Face[][] {
   const hands: Face[][] = [];
   for (let taken = 0; taken <= Math.min(kind.count, wanted); taken++) {
     const others = handsFrom(rest, wanted - taken);
-    for (const mine of multisets(kind.die.low, kind.die.high, taken)) {
+    for (const mine of multisets(kind.die.low, kind.die.high, taken))
       for (const other of others) hands.push([...mine, ...other]);
-    }
   }
   return hands;
 }
@@ -131,17 +132,7 @@ function handsFrom(kinds: readonly Kind[], wanted: number): Face[][] {
 function multisets(low: Face, high: Face, size: number): Face[][] {
   if (size === 0) return [[]];
   const sets: Face[][] = [];
-  for (let face = low; face <= high; face++) {
+  for (let face = low; face <= high; face++)
     for (const rest of multisets(face, high, size - 1)) sets.push([face, ...rest]);
-  }
   return sets;
-}
-
-function distinct(hands: readonly Face[][]): Roll[] {
-  const byKey = new Map<string, Roll>();
-  for (const hand of hands) {
-    hand.sort((a, b) => a - b);
-    byKey.set(hand.join(), hand);
-  }
-  return [...byKey.values()];
 }

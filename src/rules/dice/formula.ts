@@ -9,10 +9,11 @@ export type Formula<N extends string = FormulaName> =
   | { readonly kind: "minus"; readonly of: Formula<N> }
   | {
       readonly kind: "binary";
-      readonly op: "+" | "-" | "*";
+      readonly op: Operation;
       readonly left: Formula<N>;
       readonly right: Formula<N>;
     };
+type Operation = "+" | "-" | "*";
 
 /** What a hit is worth. With `by_roll` it depends on the throw: the first value for the first throw, and so on. */
 export type Score =
@@ -59,31 +60,22 @@ class Stop extends Error {
  *     factor  = "-" factor | number | name | "(" sum ")"
  */
 export function parseFormula(text: string): ParsedFormula {
-  return parse(text, DICE_NAMES);
+  return parse(text, FORMULA_NAMES);
 }
 
 /** Reads a formula about boxes: its names are ids of any kind. */
 export function parseBoxFormula(text: string): ParsedFormula<string> {
-  return parse(text, BOX_NAMES);
+  return parse<string>(text, null);
 }
 
-/** The names that a formula may have. */
-interface Names<N> {
-  /** What the name in a token means; stops the reading where it means nothing. */
-  readonly meaning: (token: Token) => N;
-  readonly expected: string;
-}
-const DICE_NAMES: Names<FormulaName> = { meaning: diceName, expected: `one of ${FORMULA_NAMES.join(", ")}` };
-const BOX_NAMES: Names<string> = { meaning: ({ text }) => text, expected: "the id of a box" };
-
-function parse<N extends string>(text: string, names: Names<N>): ParsedFormula<N> {
+/** @param known the names that the formula may have; null for any */
+function parse<N extends string>(text: string, known: readonly N[] | null): ParsedFormula<N> {
   if (text.length > MAX_FORMULA_LENGTH) {
     const message = `a formula has at most ${MAX_FORMULA_LENGTH} characters`;
     return { ok: false, offset: 0, length: 1, message, unknown: null };
   }
-  const tokens = tokensOf(text);
   try {
-    return { ok: true, formula: new Descent(tokens, names).whole() };
+    return { ok: true, formula: new Descent(tokensOf(text), known).whole() };
   } catch (stop) {
     if (!(stop instanceof Stop)) throw stop;
     const { token } = stop;
@@ -108,12 +100,12 @@ function tokensOf(text: string): Token[] {
 /** Recursive descent over the tokens; one method for each line of the grammar. */
 class Descent<N extends string> {
   private readonly tokens: readonly Token[];
-  private readonly names: Names<N>;
+  private readonly known: readonly N[] | null;
   private at = 0;
 
-  constructor(tokens: readonly Token[], names: Names<N>) {
+  constructor(tokens: readonly Token[], known: readonly N[] | null) {
     this.tokens = tokens;
-    this.names = names;
+    this.known = known;
   }
 
   whole(): Formula<N> {
@@ -125,9 +117,8 @@ class Descent<N extends string> {
 
   private sum(): Formula<N> {
     let left = this.product();
-    for (let op = this.take("+", "-"); op !== null; op = this.take("+", "-")) {
-      left = { kind: "binary", op: op as "+" | "-", left, right: this.product() };
-    }
+    for (let op = this.take("+", "-"); op !== null; op = this.take("+", "-"))
+      left = { kind: "binary", op, left, right: this.product() };
     return left;
   }
 
@@ -145,18 +136,28 @@ class Descent<N extends string> {
       return inner;
     }
     const token = this.next();
-    if (token.kind === "number") return numberFrom(token);
-    if (token.kind === "name") return { kind: "name", name: this.names.meaning(token) };
+    const names = this.known?.join(", ");
+    if (token.kind === "number") {
+      const value = Number(token.text);
+      if (value > MAX_NUMBER) throw new Stop(token, `a number in a formula is at most ${MAX_NUMBER}`);
+      return { kind: "number", value };
+    }
+    if (token.kind === "name") {
+      const name = this.known === null ? (token.text as N) : this.known.find((one) => one === token.text);
+      if (name !== undefined) return { kind: "name", name };
+      throw new Stop(token, `\`${token.text}\` is not known in a formula; known are ${names}`);
+    }
     const what =
       token.kind === "end" ? "the formula ends too early" : `\`${token.text}\` does not belong here`;
-    throw new Stop(token, `${what}; expected a number or ${this.names.expected}`);
+    const expected = this.known === null ? "the id of a box" : `one of ${names}`;
+    throw new Stop(token, `${what}; expected a number or ${expected}`);
   }
 
-  private take(...signs: string[]): string | null {
+  private take<S extends string>(...signs: S[]): S | null {
     const token = this.tokens[this.at];
-    if (token?.kind !== "sign" || !signs.includes(token.text)) return null;
-    this.at++;
-    return token.text;
+    const sign = token?.kind === "sign" ? signs.find((one) => one === token.text) : undefined;
+    if (sign !== undefined) this.at++;
+    return sign ?? null;
   }
 
   /** The next token; the end is never passed. */
@@ -167,28 +168,11 @@ class Descent<N extends string> {
   }
 }
 
-function numberFrom(token: Token): Formula<never> {
-  const value = Number(token.text);
-  if (value > MAX_NUMBER) throw new Stop(token, `a number in a formula is at most ${MAX_NUMBER}`);
-  return { kind: "number", value };
-}
-
-function diceName(token: Token): FormulaName {
-  const name = FORMULA_NAMES.find((known) => known === token.text);
-  if (name === undefined) {
-    throw new Stop(
-      token,
-      `\`${token.text}\` is not known in a formula; known are ${FORMULA_NAMES.join(", ")}`,
-    );
-  }
-  return name;
-}
-
 /** What the parts of a formula mean to somebody who reads it. */
 interface FormulaMeaning<N extends string, T> {
   readonly number: (value: number) => T;
   readonly name: (name: N) => T;
-  readonly binary: (op: "+" | "-" | "*", left: T, right: T) => T;
+  readonly binary: (op: Operation, left: T, right: T) => T;
 }
 
 /** Reads a formula from its leaves up; a minus in front of something takes it from 0. */
@@ -200,12 +184,10 @@ export function foldFormula<N extends string, T>(formula: Formula<N>, meaning: F
       return meaning.name(formula.name);
     case "minus":
       return meaning.binary("-", meaning.number(0), foldFormula(formula.of, meaning));
-    case "binary":
-      return meaning.binary(
-        formula.op,
-        foldFormula(formula.left, meaning),
-        foldFormula(formula.right, meaning),
-      );
+    case "binary": {
+      const { op, left, right } = formula;
+      return meaning.binary(op, foldFormula(left, meaning), foldFormula(right, meaning));
+    }
     default:
       return formula satisfies never;
   }
@@ -217,7 +199,7 @@ export function evaluate<N extends string>(formula: Formula<N>, values: Readonly
 }
 
 /** The result of an operation on two numbers. */
-export function operate(op: "+" | "-" | "*", left: number, right: number): number {
+export function operate(op: Operation, left: number, right: number): number {
   if (op === "*") return left * right;
   return op === "+" ? left + right : left - right;
 }
@@ -230,27 +212,21 @@ export function showFormula(formula: Formula<string>): string {
     case "name":
       return formula.name;
     case "minus":
-      return `-${inFactor(formula.of)}`;
+      return `-${bracketed(formula.of, "+-*")}`;
     case "binary": {
       const { op, left, right } = formula;
-      if (op === "*") return `${leftOfTimes(left)} * ${inFactor(right)}`;
-      return `${showFormula(left)} ${op} ${rightOfPlus(right)}`;
+      if (op === "*") return `${bracketed(left, "+-")} * ${bracketed(right, "+-*")}`;
+      return `${showFormula(left)} ${op} ${bracketed(right, "+-")}`;
     }
     default:
       return formula satisfies never;
   }
 }
 
-function inFactor(formula: Formula<string>): string {
-  return formula.kind === "binary" ? `(${showFormula(formula)})` : showFormula(formula);
-}
-
-function leftOfTimes(formula: Formula<string>): string {
-  return formula.kind === "binary" && formula.op === "*" ? showFormula(formula) : inFactor(formula);
-}
-
-function rightOfPlus(formula: Formula<string>): string {
-  return formula.kind === "binary" && formula.op !== "*" ? `(${showFormula(formula)})` : showFormula(formula);
+/** A formula, in brackets if it is one of these operations. */
+function bracketed(formula: Formula<string>, operations: string): string {
+  const text = showFormula(formula);
+  return formula.kind === "binary" && operations.includes(formula.op) ? `(${text})` : text;
 }
 
 /** Every name in a formula, each once. */

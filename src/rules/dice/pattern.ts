@@ -43,17 +43,26 @@ export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice): Roll[] {
     case "none":
       return [];
     case "face":
-      return faceHits(hand, pattern.face, pattern.min);
+      // All dice of the face, for the player can't leave out pips.
+      return [hand.filter((face) => face === pattern.face)].filter(
+        ({ length }) => length >= Math.max(1, pattern.min),
+      );
     case "groups":
       return groupHits(hand, pattern.sizes, pattern.distinct).filter(
         (hit) => !pattern.sameColour || oneColour(hit, dice),
       );
     case "run":
       return runHits(hand, pattern, facesOf(dice));
-    case "faces":
-      return includesAll(hand, pattern.faces) ? [[...pattern.faces].sort(ascending)] : [];
-    case "sum":
-      return sumFits(pattern, total(hand)) ? [hand] : [];
+    case "faces": {
+      const have = countsOf(hand);
+      const hasAll = [...countsOf(pattern.faces)].every(([face, n]) => (have.get(face) ?? 0) >= n);
+      return hasAll ? [pattern.faces.toSorted(ascending)] : [];
+    }
+    case "sum": {
+      const sum = total(hand);
+      const { eq, min, max } = pattern;
+      return sum === (eq ?? sum) && sum >= (min ?? sum) && sum <= (max ?? sum) ? [hand] : [];
+    }
     case "colour":
       return oneColour(hand, dice) ? [hand] : [];
     case "all": {
@@ -65,12 +74,6 @@ export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice): Roll[] {
     default:
       return pattern satisfies never;
   }
-}
-
-/** All dice of the face, for the player can't leave out pips; `min` of them must be there. */
-function faceHits(hand: Roll, face: Face, min: number): Roll[] {
-  const hit = hand.filter((f) => f === face);
-  return hit.length >= Math.max(1, min) ? [hit] : [];
 }
 
 function groupHits(hand: Roll, sizes: readonly number[], distinct: boolean): Roll[] {
@@ -91,19 +94,15 @@ function groupHits(hand: Roll, sizes: readonly number[], distinct: boolean): Rol
       place(at + 1, groups[at + 1] === size ? i : 0, used.with(i, taken + size));
     });
   };
-  place(
-    0,
-    0,
-    counts.map(() => 0),
-  );
+  const unused = counts.map(() => 0);
+  place(0, 0, unused);
   return [...hits.values()];
 }
 
 function runHits(hand: Roll, run: Extract<Pattern, { kind: "run" }>, faces: readonly Face[]): Roll[] {
   const shown = new Set(hand);
-  const starts = run.from === null ? faces : [run.from];
   const hits: Roll[] = [];
-  for (const start of starts) {
+  for (const start of run.from === null ? faces : [run.from]) {
     const from = faces.indexOf(start);
     const wanted = Array.from({ length: run.length }, (_, i) =>
       run.wrap ? faces[(from + i) % faces.length] : start + i,
@@ -112,16 +111,6 @@ function runHits(hand: Roll, run: Extract<Pattern, { kind: "run" }>, faces: read
     if (isRun && wanted.every((face) => face !== undefined && shown.has(face))) hits.push(wanted as Roll);
   }
   return hits;
-}
-
-function includesAll(hand: Roll, faces: readonly Face[]): boolean {
-  const have = countsOf(hand);
-  return [...countsOf(faces)].every(([face, n]) => (have.get(face) ?? 0) >= n);
-}
-
-function sumFits(wanted: Extract<Pattern, { kind: "sum" }>, sum: number): boolean {
-  if (wanted.eq !== null && sum !== wanted.eq) return false;
-  return sum >= (wanted.min ?? Number.NEGATIVE_INFINITY) && sum <= (wanted.max ?? Number.POSITIVE_INFINITY);
 }
 
 function oneColour(dice: Roll, { colours }: Dice): boolean {

@@ -48,9 +48,8 @@ function typical(game: Game, category: Category): ShownExample | null {
   const oddness = (claim: Claim): number => {
     const others = patterned.filter((c) => claimsOfHand(game.dice, c, claim.hand).length > 0).length;
     const wanted = category.pattern.kind === "face" ? Math.ceil(game.dice.scored / 2) : claim.hit.length;
-    return (
-      100 * Math.abs(claim.hit.length - wanted) + 10 * others + Math.abs(total(claim.hand) - middle) / 10
-    );
+    const offCentre = Math.abs(total(claim.hand) - middle);
+    return 100 * Math.abs(claim.hit.length - wanted) + 10 * others + offCentre / 10;
   };
   let best: Claim | null = null;
   let least = Number.POSITIVE_INFINITY;
@@ -71,23 +70,15 @@ export function impliedBy(game: Game): ReadonlyMap<string, readonly string[]> {
   const hands = handsOf(game.dice);
   const made = new Map(
     categoriesOf(game)
-      .filter(asksForPattern)
+      .filter(({ pattern: { kind } }) => kind !== "any" && kind !== "none" && kind !== "face")
       .map((c) => [c.id, hands.map((hand) => hitsOf(c.pattern, hand, game.dice).length > 0)]),
   );
   const implied = new Map<string, string[]>();
   for (const [id, mine] of made) {
-    const others = [...made].filter(
-      ([other, theirs]) => other !== id && mine.every((made, hand) => !made || theirs[hand]),
-    );
-    if (mine.includes(true) && others.length > 0)
-      implied.set(
-        id,
-        others.map(([other]) => other),
-      );
+    const others = [...made]
+      .filter(([other, theirs]) => other !== id && mine.every((made, hand) => !made || theirs[hand]))
+      .map(([other]) => other);
+    if (mine.includes(true) && others.length > 0) implied.set(id, others);
   }
   return implied;
-}
-
-function asksForPattern({ pattern }: Category): boolean {
-  return pattern.kind !== "any" && pattern.kind !== "none" && pattern.kind !== "face";
 }

@@ -31,14 +31,22 @@ export function outOfOrder(
       return beyondGap(rows, filled);
     case "up":
       return beyondGap(rows.toReversed(), filled);
-    case "inward":
-      return island(rows, filled);
+    case "inward": {
+      // A filled box with empty ones on both sides: neither end has grown to it.
+      const top = rows.findIndex((row) => !filled.has(row));
+      const bottom = rows.findLastIndex((row) => !filled.has(row));
+      return breach(rows.slice(top + 1, Math.max(top + 1, bottom)), rows[top], filled);
+    }
     case "outward": {
       const upwards = rows.slice(0, rows.indexOf(order.up) + 1).reverse();
       return beyondGap(upwards, filled) ?? beyondGap(rows.slice(rows.indexOf(order.down)), filled);
     }
-    case "stages":
-      return beyondStage(order.stages, filled);
+    case "stages": {
+      // A filled box of a stage while one of an earlier stage is empty.
+      const open = order.stages.findIndex((stage) => stage.some((row) => !filled.has(row)));
+      const first = order.stages[open]?.find((row) => !filled.has(row));
+      return breach(order.stages.slice(open + 1).flat(), first, filled);
+    }
     default:
       return order satisfies never;
   }
@@ -47,30 +55,15 @@ export function outOfOrder(
 /** A filled box behind an empty one. */
 function beyondGap(rows: readonly string[], filled: ReadonlySet<string>): OutOfOrder | null {
   const gap = rows.findIndex((row) => !filled.has(row));
-  if (gap === -1) return null;
-  const early = rows.slice(gap).find((row) => filled.has(row));
-  const first = rows[gap];
-  return early === undefined || first === undefined ? null : { early, first };
+  return breach(rows.slice(gap), rows[gap], filled);
 }
 
-/** A filled box with empty ones on both sides: neither end has grown to it. */
-function island(rows: readonly string[], filled: ReadonlySet<string>): OutOfOrder | null {
-  const top = rows.findIndex((row) => !filled.has(row));
-  const bottom = rows.findLastIndex((row) => !filled.has(row));
-  const early = rows.slice(top + 1, Math.max(top + 1, bottom)).find((row) => filled.has(row));
-  const first = rows[top];
-  return early === undefined || first === undefined ? null : { early, first };
-}
-
-/** A filled box of a stage while one of an earlier stage is empty. */
-function beyondStage(stages: readonly (readonly string[])[], filled: ReadonlySet<string>): OutOfOrder | null {
-  const open = stages.findIndex((stage) => stage.some((row) => !filled.has(row)));
-  if (open === -1) return null;
-  const early = stages
-    .slice(open + 1)
-    .flat()
-    .find((row) => filled.has(row));
-  const first = stages[open]?.find((row) => !filled.has(row));
+function breach(
+  later: readonly string[],
+  first: string | undefined,
+  filled: ReadonlySet<string>,
+): OutOfOrder | null {
+  const early = later.find((row) => filled.has(row));
   return early === undefined || first === undefined ? null : { early, first };
 }
 

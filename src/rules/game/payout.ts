@@ -1,13 +1,5 @@
 import type { Game, Settlement } from "./game.ts";
 
-/** A player's columns, for winning them one by one. */
-interface ColumnPlayer {
-  /** The totals of the columns, in the order of the game. */
-  readonly columns: readonly number[];
-  /** Whoever left the table early wins nothing. */
-  readonly left: boolean;
-}
-
 /** What winning a column is worth. */
 export function worthOfColumn({ prizes }: Pick<Game, "prizes">, column: string): number {
   return prizes?.worth.get(column) ?? 1;
@@ -15,34 +7,28 @@ export function worthOfColumn({ prizes }: Pick<Game, "prizes">, column: string):
 
 /**
  * What the columns are worth that each player has won. A column is won by whoever has the best total in it, and by nobody
- * if several have; whoever wins all of them gets something on top. Alone at the table, nobody wins anything.
+ * if several have; whoever wins all of them gets something on top. Whoever left early wins nothing, and nobody does alone at the
+ * table.
  *
+ * @param players with the totals of their columns, in the order of the game
  * @returns one number for each player, in the same order
  */
 export function columnPoints(
   game: Pick<Game, "columns" | "prizes" | "ranking">,
-  players: readonly ColumnPlayer[],
+  players: readonly { readonly columns: readonly number[]; readonly left: boolean }[],
 ): number[] {
-  const winners = game.columns.map((_, column) =>
-    players.length < 2 ? null : winnerOf(game, players, column),
-  );
+  const staying = players.filter(({ left }) => !left);
+  const winners = game.columns.map((_, column) => {
+    const totals = staying.map(({ columns }) => columns[column] ?? 0);
+    const best = game.ranking.order === "highest" ? Math.max(...totals) : Math.min(...totals);
+    const [first, ...others] = staying.filter((_, at) => totals[at] === best);
+    return others.length === 0 && players.length > 1 ? first : undefined;
+  });
   return players.map((player) => {
     const won = game.columns.filter((_, column) => winners[column] === player);
     const points = won.reduce((sum, { id }) => sum + worthOfColumn(game, id), 0);
     return won.length === game.columns.length ? points + (game.prizes?.sweep ?? 0) : points;
   });
-}
-
-function winnerOf(
-  { ranking }: Pick<Game, "ranking">,
-  players: readonly ColumnPlayer[],
-  column: number,
-): ColumnPlayer | null {
-  const staying = players.filter(({ left }) => !left);
-  const totals = staying.map(({ columns }) => columns[column] ?? 0);
-  const best = ranking.order === "highest" ? Math.max(...totals) : Math.min(...totals);
-  const [first, ...others] = staying.filter((_, at) => totals[at] === best);
-  return first !== undefined && others.length === 0 ? first : null;
 }
 
 /**
@@ -52,14 +38,6 @@ function winnerOf(
 export function settleAmongPlayers(points: readonly number[]): number[] {
   const all = points.reduce((sum, own) => sum + own, 0);
   return points.map((own) => points.length * own - all);
-}
-
-/** Who takes part in a payout. */
-interface Claimant {
-  readonly name: string;
-  readonly left: boolean;
-  /** Rank among those who stayed, 1 for the best; ties share a rank. */
-  readonly rank: number;
 }
 
 /** The part of the stakes that is paid out, in hundredths of the currency; parts of a hundredth stay behind. */
@@ -73,10 +51,13 @@ export function prizeOf({ stake, base, share }: Settlement, paying: number): num
  * The winners share a part of the pot evenly, rounded down to the hundredth; what cannot be split stays with the house, or
  * goes one each to the first of them. Who left early can't win: the stake stays in the pot, or is handed back.
  *
- * @param players all who paid a stake, in the order of the sheet
+ * @param players all who paid a stake, in the order of the sheet, with their ranks: 1 for the best; ties share a rank
  * @returns one payout for each of them, in the same order
  */
-export function settle(settlement: Settlement, players: readonly Claimant[]): number[] {
+export function settle(
+  settlement: Settlement,
+  players: readonly { readonly left: boolean; readonly rank: number }[],
+): number[] {
   const { stake, rest, leaver } = settlement;
   const staying = players.filter((player) => !player.left);
   const prize = prizeOf(settlement, leaver === "forfeits" ? players.length : staying.length);
@@ -86,7 +67,6 @@ export function settle(settlement: Settlement, players: readonly Claimant[]): nu
   return players.map((player) => {
     if (player.left) return leaver === "refunded" ? stake : 0;
     const place = winners.indexOf(player);
-    if (place === -1) return 0;
-    return each + (place < remainder ? 1 : 0);
+    return place === -1 ? 0 : each + (place < remainder ? 1 : 0);
   });
 }

@@ -19,19 +19,16 @@ export function repeatValues(game: Game, category: Category): ReadonlySet<number
   known.set(game, ofGame);
   const before = ofGame.get(category.id);
   if (before !== undefined) return before;
-  const values = workOutValues(game, category);
+  const values = new Set<number>();
   ofGame.set(category.id, values);
-  return values;
-}
-
-function workOutValues(game: Game, category: Category): ReadonlySet<number> {
   const { repeats } = game;
   const top = repeats === null ? undefined : categoryOf(game, repeats.of);
-  if (repeats === null || repeats.bonus === 0 || top === undefined) return new Set();
-  const rolls = handsOf(game.dice).filter((hand) => scoresOfHand(game.dice, top, hand).length > 0);
-  const values = new Set(rolls.flatMap((roll) => valuesFor(game, repeats, category, roll)));
-  const struckAnywhere = repeats.gate.ownNumber === null;
-  if (struckAnywhere && category.strike !== "never") values.add(0);
+  if (repeats === null || repeats.bonus === 0 || top === undefined) return values;
+  for (const hand of handsOf(game.dice)) {
+    if (scoresOfHand(game.dice, top, hand).length === 0) continue;
+    for (const value of valuesFor(game, repeats, category, hand)) values.add(value);
+  }
+  if (repeats.gate.ownNumber === null && category.strike !== "never") values.add(0);
   return values;
 }
 
@@ -71,7 +68,8 @@ export function possibleExtras(
   const { repeats } = game;
   if (repeats === null) return [0];
   const bonuses = boxesForRepeats(game, filled).map(({ column }) => repeatBonus(repeats, column));
-  const sums = sumsOf(bonuses);
+  const sums = new Set([0]);
+  for (const bonus of bonuses) for (const sum of [...sums]) sums.add(sum + bonus);
   // One of the boxes holds the first one, so that not all of them can have earned something.
   if (repeats.gate.thrownBefore && bonuses.length > 0)
     sums.delete(bonuses.reduce((sum, bonus) => sum + bonus, 0));
@@ -86,13 +84,6 @@ function boxesForRepeats<B extends FilledBox>(game: Game, filled: readonly B[]):
   return repeats.gate.thrownBefore ? holding : holding.filter(({ category }) => category.id !== repeats.of);
 }
 
-/** Every sum of some of these numbers. */
-function sumsOf(numbers: readonly number[]): Set<number> {
-  const sums = new Set([0]);
-  for (const number of numbers) for (const sum of [...sums]) sums.add(sum + number);
-  return sums;
-}
-
 /** Whether the box of the first one, in every column, shows what the gate requires. */
 function gateCanOpen(game: Game, repeats: Repeats, filled: readonly FilledBox[]): boolean {
   const tops = filled.filter(({ category }) => category.id === repeats.of);
@@ -101,32 +92,26 @@ function gateCanOpen(game: Game, repeats: Repeats, filled: readonly FilledBox[])
   return repeats.gate.box === "filled" || tops.every(({ value }) => value !== 0);
 }
 
-/** What one such roll can be entered as in this box, so that its extra points count. */
+/**
+ * What one such roll can be entered as in this box, so that its extra points count. A joker fills a box with one of the scores that
+ * the box can have anyway: it never adds to the legal ones.
+ */
 function valuesFor(game: Game, repeats: Repeats, category: Category, roll: Roll): number[] {
   const natural = scoresOfHand(game.dice, category, roll);
   const isOwn = category.pattern.kind === "face" && natural.length > 0;
   const { ownNumber } = repeats.gate;
   if (ownNumber === "free") return isOwn ? natural : [];
   if (ownNumber === "filled" && isOwn) return [];
-  return [...natural, ...jokerValues(game, repeats, category, roll)];
-}
-
-/**
- * What the joker allows beyond the roll's natural scores. A joker fills a box with one of the scores that the box can have
- * anyway: it never adds to the legal ones.
- */
-function jokerValues(game: Game, repeats: Repeats, category: Category, roll: Roll): number[] {
-  return jokerClaims(game, repeats, category, roll).filter((value) => category.legal.includes(value));
+  const claims = jokerClaims(game, repeats, category, roll);
+  return [...natural, ...claims.filter((value) => category.legal.includes(value))];
 }
 
 /** What a joker would be entered as in this box, whether or not the box can have that score. */
 export function jokerClaims(game: Game, { joker }: Repeats, category: Category, roll: Roll): number[] {
-  if (joker === null) return [];
   const highest = category.legal.at(-1);
-  if (highest === undefined) return [];
-  if (category.pattern.kind === "face") {
+  if (joker === null || highest === undefined) return [];
+  if (category.pattern.kind === "face")
     return joker.upper === "any" && joker.upperValue === "max" ? [highest] : [];
-  }
   if (joker.lower === "none") return [];
   if (joker.lowerValue === "max") return [highest];
   // As if the pattern were made: the whole roll counts as the hit.

@@ -71,14 +71,12 @@ export function categoriesIn(game: Game, column: Pick<Column, "id" | "entry">): 
   known.set(game, ofGame);
   const before = ofGame.get(column.id);
   if (before !== undefined) return before;
-  const categories = categoriesOf(game).map((category) => asEntered(game, column, category));
+  const categories = categoriesOf(game).map((category) => {
+    const rule = ruleIn(game.turn, column, category);
+    return rule === category ? category : { ...rule, legal: legalScores(game.dice, rule) };
+  });
   ofGame.set(column.id, categories);
   return categories;
-}
-
-function asEntered({ dice, turn }: Game, column: Pick<Column, "entry">, category: Category): Category {
-  const rule = ruleIn(turn, column, category);
-  return rule === category ? category : { ...rule, legal: legalScores(dice, rule) };
 }
 
 /** The category's rule without the scores that can't come about as the column asks. */
