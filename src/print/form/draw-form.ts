@@ -42,11 +42,9 @@ export interface FormJob {
   readonly library: string;
 }
 
-/** A page of a form: which sheet it belongs to, and whose boxes stand on it. */
+/** A page of a form, counted from 1 in its sheet, as the sheets are. */
 interface FormPage {
-  /** Counted from 1. */
   readonly sheet: number;
-  /** Of its sheet, counted from 1. */
   readonly page: number;
   /** What is added to the number of a player on the page, to tell the players of a sheet apart. */
   readonly before: number;
@@ -105,6 +103,7 @@ const USUAL_ENTRY = "0000";
 const INSET_MM = 0.8;
 /** How high a line for a name is at most. */
 const NAME_MM = 7.5;
+
 class PageWriter {
   readonly #form: PdfForm;
   readonly #job: FormJob;
@@ -122,10 +121,8 @@ class PageWriter {
     const { blanks, boxes, ticks } = this.#job.layout;
     // Where a player has a page of their own, one of its lines is for the name.
     const isOwn = this.#job.game.columns.length > 1;
-    const ofName = Math.max(
-      0,
-      blanks.findIndex(({ purpose }) => purpose === "name"),
-    );
+    const named = blanks.findIndex(({ purpose }) => purpose === "name");
+    const ofName = Math.max(0, named);
     blanks.forEach((blank, at) => {
       this.#writeBlank(blank, at, isOwn && at === ofName ? 1 : blank.player);
     });
@@ -145,13 +142,13 @@ class PageWriter {
     const n = String((player ?? 0) + before);
     const tip = player === null ? blank.label : language.translate("form.name", { name: blank.label, n });
     const area = lineIn(blank);
-    const across = blank.upwards ? area.widthMm : area.heightMm;
+    const acrossMm = blank.upwards ? area.widthMm : area.heightMm;
     this.#form.textField({
       ...area,
       path: name.split("."),
       tip,
       align: blank.upwards || blank.player === null ? "left" : "centre",
-      sizePt: rounded((across * DIGITS_SHARE) / MM_PER_PT),
+      sizePt: rounded((acrossMm * DIGITS_SHARE) / MM_PER_PT),
       longest: MAX_NAME_LENGTH,
       upwards: blank.upwards,
     });
@@ -176,22 +173,17 @@ class PageWriter {
     const scripts: FieldScripts = isWorkedOut
       ? { calculate: ACTIONS.calculate }
       : { keystroke: ACTIONS.keystroke, validate: ACTIONS.validate };
+    const widestPt = (box.widthMm - 2 * INSET_MM) / this.#job.family.regular.width(USUAL_ENTRY, 1);
     this.#form.textField({
       ...areaOf(box),
       path: name.split("."),
       tip: this.#tipOf(box),
       align: "centre",
-      sizePt: this.#entrySize(box),
+      sizePt: rounded(Math.min((box.heightMm * DIGITS_SHARE) / MM_PER_PT, widestPt)),
       longest: MAX_ENTRY_LENGTH,
       locked: isWorkedOut,
       scripts,
     });
-  }
-
-  #entrySize({ widthMm, heightMm }: Area): number {
-    const widest = this.#job.family.regular.width(USUAL_ENTRY, 1);
-    const pt = Math.min((heightMm * DIGITS_SHARE) / MM_PER_PT, (widthMm - 2 * INSET_MM) / widest);
-    return rounded(pt);
   }
 
   #writeTicks(ticks: PadLayout["ticks"]): void {
@@ -229,9 +221,8 @@ class PageWriter {
     const n = String(player + this.#page.before);
     const found = game.columns.length > 1 ? game.columns.find(({ id }) => id === column) : undefined;
     const label = found === undefined ? "" : columnLabel(language, found);
-    return [isAlone ? "" : language.translate("sheet.made-up-name", { n }), label].filter(
-      (part) => part !== "",
-    );
+    const who = isAlone ? "" : language.translate("sheet.made-up-name", { n });
+    return [who, label].filter((part) => part !== "");
   }
 }
 
@@ -246,14 +237,9 @@ function areaOf({ xMm, yMm, widthMm, heightMm }: Area): Area {
 /** A name stands on one line in the middle of its cell, and viewers put a single line of a high field where they like. */
 function lineIn({ xMm, yMm, widthMm, heightMm, upwards }: PadBlank): Area {
   const lineMm = Math.min(NAME_MM, upwards ? widthMm : heightMm);
-  return upwards
-    ? {
-        xMm: xMm + (widthMm - lineMm) / 2,
-        yMm: yMm + INSET_MM,
-        widthMm: lineMm,
-        heightMm: heightMm - 2 * INSET_MM,
-      }
-    : { xMm, yMm: yMm + (heightMm - lineMm) / 2, widthMm, heightMm: lineMm };
+  if (!upwards) return { xMm, yMm: yMm + (heightMm - lineMm) / 2, widthMm, heightMm: lineMm };
+  const inset = { yMm: yMm + INSET_MM, heightMm: heightMm - 2 * INSET_MM };
+  return { xMm: xMm + (widthMm - lineMm) / 2, widthMm: lineMm, ...inset };
 }
 
 /** Viewers show half points well. */

@@ -1,6 +1,6 @@
 import { strikeMarks } from "../../check/read/ink.ts";
 import type { Language } from "../../i18n/language.ts";
-import { foldFormula, type Formula } from "../../rules/dice/formula.ts";
+import { foldFormula } from "../../rules/dice/formula.ts";
 import type { Game, TierMode } from "../../rules/game/game.ts";
 import { categoriesIn } from "../../rules/game/rows.ts";
 import { linesOf, nodeId, sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
@@ -45,7 +45,12 @@ export function formScript(library: string, game: Game, language: Language): str
       noStrike: language.translate("form.no-strike"),
     },
   };
-  return inAscii(`${library}\naugenblock = augenblock(${JSON.stringify(table)});\n`);
+  const script = `${library}\naugenblock = augenblock(${JSON.stringify(table)});\n`;
+  // Viewers disagree on how characters beyond ASCII are written in a script.
+  return script.replace(
+    /[^\n\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Eight characters made from the rules of a game without its words: they tell whether it still is the game that a form was made for. */
@@ -73,14 +78,6 @@ function formRules(game: Game): FormRules {
     multiples: isWritten ? { [nodeId({ column: null, row: "repeats" })]: repeats.bonus } : {},
     sums: Object.fromEntries(lineSums(game)),
   };
-}
-
-/** Viewers disagree on how a script's other characters are written. */
-function inAscii(script: string): string {
-  return script.replace(
-    /[^\n\x20-\x7e]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }
 
 /**
@@ -121,7 +118,15 @@ function expressionOf({ id, rule, inputs }: SumNode): Sum {
     case "at-least":
       return ["least", rule.floor, only()];
     case "formula":
-      return ["all", fields, formulaExpression(rule.formula, inputs)];
+      return [
+        "all",
+        fields,
+        foldFormula<string, Sum>(rule.formula, {
+          number: (value) => value,
+          name: (name) => inputs.find(({ row }) => row === name)?.id ?? 0,
+          binary: (op, left, right) => [op, [left, right]],
+        }),
+      ];
     case "count":
       return [rule.of, fields];
     case "tiers":
@@ -129,12 +134,4 @@ function expressionOf({ id, rule, inputs }: SumNode): Sum {
     default:
       return rule satisfies never;
   }
-}
-
-function formulaExpression(formula: Formula<string>, boxes: readonly SumNode[]): Sum {
-  return foldFormula<string, Sum>(formula, {
-    number: (value) => value,
-    name: (name) => boxes.find(({ row }) => row === name)?.id ?? 0,
-    binary: (op, left, right) => [op, [left, right]],
-  });
 }

@@ -2,18 +2,14 @@ import { latin1Bytes } from "../../rules/bytes.ts";
 import { type CodedFont, codedFont } from "../fonts/coded-font.ts";
 import { openPdf, type PdfDocument } from "./document.ts";
 import { type Kit, openKit, type PdfInformation } from "./kit.ts";
-import { PT_PER_MM } from "../geometry.ts";
+import { type Area, PT_PER_MM } from "../geometry.ts";
 
-interface FieldPlace {
+/** The area is in mm from the top left corner of the open page. */
+interface FieldPlace extends Area {
   /** The parts of its name, from the outermost on. None may have a point. */
   readonly path: readonly string[];
   /** What it is for; viewers show it beside the pointer, and read it to whoever can't see. */
   readonly tip: string;
-  /** In mm from the top left corner of the open page. */
-  readonly xMm: number;
-  readonly yMm: number;
-  readonly widthMm: number;
-  readonly heightMm: number;
 }
 
 interface TextField extends FieldPlace {
@@ -86,7 +82,12 @@ export function openPdfForm(information: FormInformation): PdfForm {
   kit.addNamedJavaScript("augenblock", information.script);
   const font = embedded(kit, codedFont(information.fonts.regular.bytes));
   const writer = new FieldWriter(kit, font);
-  return { ...openPdf(information, kit), ...writer.methods() };
+  return {
+    ...openPdf(information, kit),
+    textField: (field) => writer.textField(field),
+    checkBox: (field) => writer.checkBox(field),
+    hiddenField: (path, value) => writer.hiddenField(path, value),
+  };
 }
 
 class FieldWriter {
@@ -122,21 +123,12 @@ class FieldWriter {
     return made;
   }
 
-  methods(): Pick<PdfForm, "textField" | "checkBox" | "hiddenField"> {
-    return {
-      textField: (field) => this.#textField(field),
-      checkBox: (field) => this.#checkBox(field),
-      hiddenField: (path, value) => this.#hiddenField(path, value),
-    };
-  }
-
-  #textField(field: TextField): void {
+  textField(field: TextField): void {
     const { tip, align, sizePt, longest, upwards = false, locked = false, scripts = {} } = field;
-    const actions = {
-      ...(scripts.keystroke === undefined ? {} : { K: this.#script(scripts.keystroke) }),
-      ...(scripts.validate === undefined ? {} : { V: this.#script(scripts.validate) }),
-      ...(scripts.calculate === undefined ? {} : { C: this.#script(scripts.calculate) }),
-    };
+    const { keystroke: K, validate: V, calculate: C } = scripts;
+    const actions = Object.entries({ K, V, C }).flatMap(([key, text]) =>
+      text === undefined ? [] : [[key, this.#script(text)] as const],
+    );
     const reference = this.#add(field, {
       FT: "Tx",
       TU: words(tip),
@@ -146,12 +138,12 @@ class FieldWriter {
       Ff: NOT_SPELLED | (locked ? LOCKED : 0),
       AP: { N: this.#blank(field, upwards) },
       ...(upwards ? { MK: { R: 90 } } : {}),
-      ...(Object.keys(actions).length === 0 ? {} : { AA: actions }),
+      ...(actions.length === 0 ? {} : { AA: Object.fromEntries(actions) }),
     });
-    if (scripts.calculate !== undefined) this.#calculated.push(reference);
+    if (C !== undefined) this.#calculated.push(reference);
   }
 
-  #checkBox(field: FieldPlace): void {
+  checkBox(field: FieldPlace): void {
     this.#add(field, {
       FT: "Btn",
       TU: words(field.tip),
@@ -163,7 +155,7 @@ class FieldWriter {
     });
   }
 
-  #hiddenField(path: readonly string[], value: string): void {
+  hiddenField(path: readonly string[], value: string): void {
     const place = { path, tip: "", xMm: 0, yMm: 0, widthMm: 0, heightMm: 0 };
     this.#add(place, { FT: "Tx", V: words(value), Ff: LOCKED, F: HIDDEN });
   }

@@ -1,5 +1,4 @@
 import { elementAt } from "../arrays.ts";
-import type { Requirement } from "../game/game.ts";
 import { constraintHolds } from "../game/rows.ts";
 import type { Countable, CountableBox, Entry, Flow, RunningTotals } from "./running-totals.ts";
 import { applyRule, boxesCountedIn, type SumNode } from "./sum-graph.ts";
@@ -66,49 +65,39 @@ export function gainsOf(
 }
 
 function isAllowed(
-  game: Countable,
+  { constraints }: Countable,
   { boxes }: ConstraintGroup,
   scores: ReadonlyMap<string, number>,
 ): boolean {
   const score = (id: string) => scores.get(id) ?? null;
+  // A box holds no points, or those that it waits for do; on a full sheet all of them are filled.
+  const mayHold = ({ id, requires }: CountableBox) =>
+    (scores.get(id) ?? 0) === 0 ||
+    requires.every(({ category, is }) => is === "filled" || scores.get(category) !== 0);
   return (
-    game.constraints.every((one) => constraintHolds(one, score(one.left), score(one.right))) &&
-    boxes.every((box) => mayHold(box, scores))
+    constraints.every((one) => constraintHolds(one, score(one.left), score(one.right))) &&
+    boxes.every(mayHold)
   );
 }
 
-/** Whether a box holds no points, or those that it waits for do; on a full sheet all of them are filled. */
-function mayHold({ id, requires }: CountableBox, scores: ReadonlyMap<string, number>): boolean {
-  if ((scores.get(id) ?? 0) === 0) return true;
-  return requires.every(({ category, is }: Requirement) => is === "filled" || scores.get(category) !== 0);
-}
-
-/** The share that a group has in a node that is computed from boxes. */
-export interface Share {
-  readonly node: SumNode;
-  /** The boxes of the group among its inputs. */
-  readonly boxes: readonly CountableBox[];
-  readonly flows: readonly Flow[];
-}
+/** The share that a group has in a node that is computed from boxes: those of its inputs that are in the group. */
+type Share = Entry & { readonly boxes: readonly CountableBox[] };
 
 /** Everything that the boxes of a group have a share in. */
 export function sharesIn({ column, boxes }: ConstraintGroup, { entries }: RunningTotals): Share[] {
-  return entries.flatMap(({ node, flows }: Entry): Share[] => {
-    const own = boxes.filter(({ id }) =>
-      node.inputs.some((input) => input.column === column && input.row === id),
-    );
-    return own.length === 0 ? [] : [{ node, boxes: own, flows }];
-  });
+  const isInput = ({ inputs }: SumNode, { id }: CountableBox) =>
+    inputs.some((input) => input.column === column && input.row === id);
+  return entries
+    .map(({ node, flows }) => ({ node, boxes: boxes.filter((box) => isInput(node, box)), flows }))
+    .filter((share) => share.boxes.length > 0);
 }
 
 /** @param scores by the boxes of a group; other boxes add nothing, and none is in the same formula */
 function amountOf({ node, boxes }: Share, scores: ReadonlyMap<string, number>): number {
   const isFormula = node.rule.kind === "formula";
   const rows = isFormula ? node.inputs.map(({ row }) => row) : boxes.map(({ id }) => id);
-  return applyRule(
-    node,
-    rows.map((row) => scores.get(row) ?? null),
-  );
+  const values = rows.map((row) => scores.get(row) ?? null);
+  return applyRule(node, values);
 }
 
 function gainOf(
@@ -152,13 +141,15 @@ export function componentsOf(game: Countable, totals: RunningTotals): Component[
     group,
     reached: reachedFrom(totalsFrom(group, totals), totals),
   }));
+  const rows = game.sections.flatMap(({ categories }) => categories.map(({ id }) => id));
+  const rowOf = ({ boxes }: ConstraintGroup) => rows.indexOf(boxes[0]?.id ?? "");
   const components = connected(groups, (a, b) => [...a.reached].some((at) => b.reached.has(at)));
   return components.map((component) => {
     const isByRow = component.some(({ reached }) =>
       [...reached].some((at) => isOfRow(elementAt(totals.all, at).node)),
     );
     const order = component.map(({ group }) => group);
-    return completed(isByRow ? byRow(game, order) : order, totals);
+    return completed(isByRow ? order.toSorted((a, b) => rowOf(a) - rowOf(b)) : order, totals);
   });
 }
 
@@ -176,12 +167,6 @@ function reachedFrom(direct: ReadonlySet<number>, { all }: RunningTotals): Set<n
 function isOfRow({ column, inputs }: SumNode): boolean {
   const [first] = inputs;
   return column === null && inputs.every(({ kind, row }) => kind === "box" && row === first?.row);
-}
-
-function byRow(game: Countable, groups: readonly ConstraintGroup[]): ConstraintGroup[] {
-  const rows = game.sections.flatMap(({ categories }) => categories.map(({ id }) => id));
-  const rowOf = ({ boxes }: ConstraintGroup) => rows.indexOf(boxes[0]?.id ?? "");
-  return groups.toSorted((a, b) => rowOf(a) - rowOf(b));
 }
 
 function completed(order: readonly ConstraintGroup[], totals: RunningTotals): Component {

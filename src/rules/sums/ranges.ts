@@ -1,13 +1,9 @@
+import type { Category } from "../game/game.ts";
 import { foldFormula, operate } from "../dice/formula.ts";
 import { applyRule, type SumNode } from "./sum-graph.ts";
 
 /** From the least to the most that something can come to. */
 export type Range = readonly [least: number, most: number];
-
-/** As much of a box as bounds what it can count. */
-interface Box {
-  readonly legal: readonly number[];
-}
 
 const NOTHING: Range = [0, 0];
 
@@ -16,13 +12,15 @@ const NOTHING: Range = [0, 0];
  *
  * @param boxOf what a box can hold; undefined for a box that is left out
  */
-export function rangeOf(node: SumNode, boxOf: (node: SumNode) => Box | undefined): Range {
+export function rangeOf(node: SumNode, boxOf: (node: SumNode) => Pick<Category, "legal"> | undefined): Range {
   const { rule, inputs } = node;
   const ranges = inputs.map((input) => rangeOf(input, boxOf));
   const [only = NOTHING] = ranges;
   switch (rule.kind) {
-    case "written":
-      return rangeOfBox(boxOf(node));
+    case "written": {
+      const { legal = [] } = boxOf(node) ?? {};
+      return [Math.min(0, legal[0] ?? 0), Math.max(0, legal.at(-1) ?? 0)];
+    }
     case "sum":
       return sumOfRanges(ranges);
     case "times":
@@ -32,7 +30,10 @@ export function rangeOf(node: SumNode, boxOf: (node: SumNode) => Box | undefined
       return foldFormula<string, Range>(rule.formula, {
         number: (value) => [value, value],
         name: (name) => ranges[inputs.findIndex((input) => input.row === name)] ?? NOTHING,
-        binary: rangeOfOperation,
+        binary: (op, left, right) => {
+          const ends = left.flatMap((a) => right.map((b) => operate(op, a, b)));
+          return [Math.min(...ends), Math.max(...ends)];
+        },
       });
     case "count":
       return [0, inputs.filter((input) => boxOf(input) !== undefined).length];
@@ -47,17 +48,6 @@ export function rangeOf(node: SumNode, boxOf: (node: SumNode) => Box | undefined
   }
 }
 
-/** What a box can count, 0 for a strike included. */
-function rangeOfBox(box: Box | undefined): Range {
-  const { legal } = box ?? { legal: [] };
-  return [Math.min(0, legal[0] ?? 0), Math.max(0, legal.at(-1) ?? 0)];
-}
-
 export function sumOfRanges(ranges: readonly Range[]): Range {
   return ranges.reduce<Range>(([least, most], range) => [least + range[0], most + range[1]], NOTHING);
-}
-
-function rangeOfOperation(op: "+" | "-" | "*", left: Range, right: Range): Range {
-  const ends = left.flatMap((a) => right.map((b) => operate(op, a, b)));
-  return [Math.min(...ends), Math.max(...ends)];
 }

@@ -1,5 +1,5 @@
 import { elementAt } from "../arrays.ts";
-import type { Bonus, Constraint, Requirement, StrikeRule } from "../game/game.ts";
+import type { Bonus, Category, Constraint } from "../game/game.ts";
 import { applyRule, type Summable, type SumNode, sumGraph } from "./sum-graph.ts";
 
 /**
@@ -12,12 +12,7 @@ import { applyRule, type Summable, type SumNode, sumGraph } from "./sum-graph.ts
 export type Counting = Bonus["to"];
 
 /** As much of a box as decides what it can add. */
-export interface CountableBox {
-  readonly id: string;
-  readonly legal: readonly number[];
-  readonly strike: StrikeRule;
-  readonly requires: readonly Requirement[];
-}
+export type CountableBox = Pick<Category, "id" | "legal" | "strike" | "requires">;
 
 /** As much of a game as decides what its sheets can come to. */
 export interface Countable extends Summable {
@@ -35,11 +30,7 @@ export interface Flow {
 }
 
 /** What a complete running total adds somewhere else. */
-interface Outlet {
-  /** The position of a running total; null for the result. */
-  readonly to: number | null;
-  readonly amount: (total: number) => number;
-}
+type Outlet = Pick<Flow, "to"> & { readonly amount: (total: number) => number };
 
 interface RunningTotal {
   readonly node: SumNode;
@@ -88,9 +79,9 @@ class Flows {
         for (const input of node.inputs) this.#users.set(input, [...(this.#users.get(input) ?? []), node]);
     }
     this.#nodes = nodes.filter((node) => this.#users.has(node));
-    this.#running = this.#nodes.filter(
-      (node) => node.kind !== "box" && this.#usersOf(node).some((user) => !isLinear(user)),
-    );
+    // The others grow in proportion to each of their inputs.
+    const isLinear = ({ rule }: SumNode) => rule.kind === "sum" || rule.kind === "times";
+    this.#running = this.#nodes.filter((node) => node.kind !== "box" && !this.#usersOf(node).every(isLinear));
     const boxes = game.sections.flatMap(({ categories }) => categories);
     this.#canBeNegative = boxes.some(({ legal: [lowest = 0] }) => lowest < 0);
   }
@@ -98,11 +89,9 @@ class Flows {
   runningTotals(): RunningTotals {
     const entries = this.#nodes.filter(({ inputs: [first] }) => first?.kind === "box");
     return {
-      all: this.#running.map((node) => ({
-        node,
-        outlets: this.#outletsOf(node),
-        climbs: this.#climbs(node),
-      })),
+      all: this.#running.map((node) => {
+        return { node, outlets: this.#outletsOf(node), climbs: this.#climbs(node) };
+      }),
       entries: entries.map((node) => ({ node, flows: this.#flowsFrom(node) })),
       extras: this.#nodes.filter(({ kind }) => kind === "repeats").flatMap((node) => this.#flowsFrom(node)),
     };
@@ -151,9 +140,4 @@ class Flows {
       return isGiven || add >= (rule.tiers[at - 1]?.add ?? 0);
     });
   }
-}
-
-/** Whether what a node comes to grows in proportion to each of its inputs. */
-function isLinear({ rule }: SumNode): boolean {
-  return rule.kind === "sum" || rule.kind === "times";
 }

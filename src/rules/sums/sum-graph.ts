@@ -159,11 +159,8 @@ export function measured({ of }: Pick<Bonus, "of">, score: number | null): numbe
 }
 
 /** The boxes whose entries decide what a section comes to. */
-export function boxesCountedIn({
-  categories,
-  total,
-}: Pick<Summable["sections"][number], "categories" | "total">) {
-  return total === null ? categories.map(({ id }) => id) : namesIn(total);
+export function boxesCountedIn(section: Pick<Summable["sections"][number], "categories" | "total">) {
+  return section.total === null ? section.categories.map(({ id }) => id) : namesIn(section.total);
 }
 
 interface Place {
@@ -184,11 +181,10 @@ class Builder {
     this.#game = game;
     this.#rows = game.sections.flatMap(({ categories }) => categories.map(({ id }) => id));
     for (const { id: column } of game.columns) {
-      for (const row of this.#rows)
-        this.#boxes.set(
-          nodeId({ column, row }),
-          this.#add({ kind: "box", column, row }, { kind: "written" }),
-        );
+      for (const row of this.#rows) {
+        const box = this.#add({ kind: "box", column, row }, { kind: "written" });
+        this.#boxes.set(box.id, box);
+      }
     }
   }
 
@@ -196,11 +192,9 @@ class Builder {
     const columns = this.#game.columns.map((column) => this.#column(column));
     const rows = this.#bonuses("row", "total").map((bonus) => this.#bonus(bonus, null, null));
     const parts = [...columns, ...this.#repeats(), ...rows];
-    const bonuses = this.#bonuses("sheet", "total");
-    const total = this.#withBonuses(
-      bonuses,
-      { kind: "grand-total", column: null, row: "grand.total" },
-      (place) => this.#sum(place, parts),
+    const place: Place = { kind: "grand-total", column: null, row: "grand.total" };
+    const total = this.#withBonuses(this.#bonuses("sheet", "total"), place, (before) =>
+      this.#sum(before, parts),
     );
     return { nodes: this.#nodes, total, points: this.#points(columns, total) };
   }
@@ -220,13 +214,12 @@ class Builder {
   }
 
   #section(section: Summable["sections"][number], column: string): SumNode {
-    const { id, floor, tiers, tierMode } = section;
+    const { id, total: formula, floor, tiers, tierMode } = section;
     const place = (kind: "sum" | "bonus" | "total") => ({ kind, column, row: `${id}.${kind}`, of: id });
     const ofSum = this.#isAddedUpAsWhole() ? { ...place("sum"), kind: "part" as const } : place("sum");
-    const boxes = this.#ofBoxes(
-      section,
-      floor === null ? ofSum : { ...ofSum, kind: "part", row: `${id}.boxes` },
-    );
+    const ofBoxes = floor === null ? ofSum : { ...ofSum, kind: "part" as const, row: `${id}.boxes` };
+    const rule: SumRule = formula === null ? { kind: "sum" } : { kind: "formula", formula };
+    const boxes = this.#add(ofBoxes, rule, this.#boxesIn([column], boxesCountedIn(section)));
     const sum = floor === null ? boxes : this.#add(ofSum, { kind: "at-least", floor }, [boxes]);
     if (tiers.length === 0) return sum;
     const bonus = this.#add(place("bonus"), { kind: "tiers", tiers, tierMode }, [sum]);
@@ -242,12 +235,6 @@ class Builder {
       columns.every(({ multiplier }) => multiplier === 1) &&
       this.#bonuses("column", "total").length === 0
     );
-  }
-
-  #ofBoxes(section: Summable["sections"][number], place: Place): SumNode {
-    const inputs = this.#boxesIn([place.column ?? ""], boxesCountedIn(section));
-    const { total: formula } = section;
-    return this.#add(place, formula === null ? { kind: "sum" } : { kind: "formula", formula }, inputs);
   }
 
   /** A total with bonuses on top, which are measured before they are added. @param add adds what stands there before them */

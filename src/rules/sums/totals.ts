@@ -49,9 +49,10 @@ function bestOf(game: Game, component: Component, totals: RunningTotals, sense: 
   let reached: Gain[] = [{ totals: totals.all.map(() => 0), value: 0 }];
   for (const { group, complete } of component) {
     const gains = prune(gainsOf(game, group, totals, fillingsOf(game, group, totals)), totals, sense);
-    const extended = reached.flatMap((state) => gains.map((gain) => together(state, gain)));
-    const closed = extended.map((state) => withComplete(state, complete, totals));
-    reached = prune(closed, totals, sense);
+    const extended = reached.flatMap((state) =>
+      gains.map((gain) => withComplete(together(state, gain), complete, totals)),
+    );
+    reached = prune(extended, totals, sense);
   }
   const [first] = reached;
   return reached.reduce(
@@ -117,7 +118,9 @@ function prune(states: readonly Gain[], { all }: RunningTotals, sense: Sense): G
     const key = state.totals.filter((_, at) => !climbing.includes(at)).join();
     const front = fronts.get(key) ?? [];
     fronts.set(key, front);
-    if (!front.some((other) => isAsGood(other, state, climbing, sense))) front.push(state);
+    const isAsGood = ({ totals }: Gain) =>
+      climbing.every((at) => (elementAt(totals, at) - elementAt(state.totals, at)) * sense >= 0);
+    if (!front.some(isAsGood)) front.push(state);
   }
   return [...fronts.values()].flat();
 }
@@ -125,9 +128,4 @@ function prune(states: readonly Gain[], { all }: RunningTotals, sense: Sense): G
 function compare(a: readonly number[], b: readonly number[], sense: Sense): number {
   const at = a.findIndex((total, i) => total !== b[i]);
   return at === -1 ? 0 : (elementAt(a, at) - elementAt(b, at)) * sense;
-}
-
-/** Whether a state whose value is as good has running totals that are as good, too. */
-function isAsGood(one: Gain, other: Gain, climbing: readonly number[], sense: Sense): boolean {
-  return climbing.every((at) => (elementAt(one.totals, at) - elementAt(other.totals, at)) * sense >= 0);
 }
