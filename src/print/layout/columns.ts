@@ -40,16 +40,10 @@ const DROPPING_HINTS = [
   { size: "least", showsHints: false, allDice: false, hasGutter: false },
 ] as const;
 
-const SIZE_IN = {
-  usual: ({ usual }: SizeRange) => usual,
-  middle: ({ usual, least }: SizeRange) => (usual + least) / 2,
-  least: ({ least }: SizeRange) => least,
-} as const;
-
 /** The ways to set the left part. */
 function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes) {
   return (dropsHints ? DROPPING_HINTS : SHRINKING).map(({ size, hasGutter, ...shown }) => {
-    const sizeIn = SIZE_IN[size];
+    const sizeIn = ({ usual, least }: SizeRange) => ({ usual, middle: (usual + least) / 2, least })[size];
     const sizes = { labelPt: sizeIn(labelPt), hintPt: sizeIn(hintPt), dieMm: sizeIn(dieMm) };
     return { ...sizes, ...shown, gutterMm: hasGutter ? gutterMm : 0 };
   });

@@ -30,15 +30,9 @@ export const GREY = {
 /** Weights of lines in pt. */
 export const WEIGHT = { hairline: 0.3, column: 0.5, section: 0.8, frame: 1.2 } as const;
 
-export interface TextStyle {
+export interface TextStyle extends Pick<PlacedText, "weight" | "sizePt" | "grey" | "isAccented"> {
   readonly face: Typeface;
-  readonly weight: keyof TypeFamily;
-  readonly sizePt: number;
-  /** Share of black. */
-  readonly grey: number;
   readonly align: "left" | "right" | "centre";
-  /** Whether it takes the accent colour, on pads that have one. */
-  readonly isAccented: boolean;
 }
 
 /** Black and flush left, unless `look` says otherwise. */

@@ -40,7 +40,11 @@ const BLOCK = z.strictObject({
   marks: z.boolean().optional(),
   sheets: z.int().min(1).max(100_000).optional(),
   numbered: words
-    .transform(spanOf)
+    .transform((text) => {
+      // Of no span, both are 0.
+      const [from = 0, to = 0] = (SPAN.exec(text) ?? []).slice(1).map(Number);
+      return { from, to };
+    })
     .refine(
       ({ from, to }) => from >= 1 && to >= from && to <= MAX_SHEETS,
       `from the first to the last number, such as 1-50, up to ${MAX_SHEETS}`,
@@ -57,7 +61,10 @@ const BLOCK = z.strictObject({
   back: z.enum(FLIPS).optional(),
   "back-offset": words
     .refine((text) => OFFSET.test(text), 'mm to the right and down, such as "1.5,-0.5"')
-    .transform(offsetOf)
+    .transform((text) => {
+      const [xMm = 0, yMm = 0] = (OFFSET.exec(text) ?? []).slice(1).map(Number);
+      return { xMm, yMm };
+    })
     .optional(),
   title: line.optional(),
   subtitle: line.optional(),
@@ -96,7 +103,12 @@ export function readBlockFile(file: string, text: string): Result<BlockFile> {
   const wrong = parsed.success ? [] : parsed.error.issues.flatMap((issue) => tell(issue, read.value));
   if (!parsed.success || twice.length > 0) return failure([...twice, ...wrong]);
   const { block, ...flags } = parsed.data;
-  return success({ variant: block, flags: inCamelCase(flags) });
+  // Keys are written as the flags are: `glue-mm` is `glueMm`.
+  const camel = (key: string) => key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const named = Object.entries(flags).flatMap(([key, value]) =>
+    value === undefined ? [] : [[camel(key), value]],
+  );
+  return success({ variant: block, flags: Object.fromEntries(named) as BlockFlags });
 }
 
 function keysTwice(read: ReadText): Problem[] {
@@ -146,22 +158,4 @@ function wantedBy(issue: z.core.$ZodIssue): string {
 function keyPlace(key: string, { root, place }: ReadText): Place {
   const entry = root.kind === "map" ? root.entries.find((entry) => entry.key === key) : undefined;
   return place(entry?.keySpan ?? root);
-}
-
-/** Of no span, both are 0. */
-function spanOf(text: string): { from: number; to: number } {
-  const [from = 0, to = 0] = (SPAN.exec(text) ?? []).slice(1).map(Number);
-  return { from, to };
-}
-
-function offsetOf(text: string): { xMm: number; yMm: number } {
-  const [xMm = 0, yMm = 0] = (OFFSET.exec(text) ?? []).slice(1).map(Number);
-  return { xMm, yMm };
-}
-
-/** Keys are written as the flags are: `glue-mm` is `glueMm`. */
-function inCamelCase(flags: Omit<Written, "block">): BlockFlags {
-  const named = Object.entries(flags).filter(([, value]) => value !== undefined);
-  const camel = (key: string) => key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(named.map(([key, value]) => [camel(key), value])) as BlockFlags;
 }

@@ -36,7 +36,10 @@ export async function writeCalibration(calibration: Calibration, sink: Sink): Pr
     block.stamp(page, (on) => {
       drawCross(on, page);
       if (lines === back) drawRulers(on, page, family);
-      drawWords(on, page, lines);
+      lines.forEach((text, at) => {
+        const baselineMm = Math.min(page.heightMm / 2 - 3 * REACH_MM, 30) + at * LINE_MM;
+        on.text({ text, xMm: MARGIN_MM, baselineMm, sizePt: TEXT_PT, weight: "regular", ink: 1 });
+      });
     }),
   );
   for (const stamp of stamps) {
@@ -46,7 +49,7 @@ export async function writeCalibration(calibration: Calibration, sink: Sink): Pr
   await block.finish();
 }
 
-function drawCross(on: PdfCanvas, { widthMm, heightMm }: Calibration["page"]): void {
+function drawCross(on: PdfCanvas, { widthMm, heightMm }: Size): void {
   const [x, y] = [widthMm / 2, heightMm / 2];
   const style = { weightPt: 0.5, ink: 1 };
   on.line({ fromXMm: x - REACH_MM, fromYMm: y, toXMm: x + REACH_MM, toYMm: y, ...style });
@@ -54,7 +57,7 @@ function drawCross(on: PdfCanvas, { widthMm, heightMm }: Calibration["page"]): v
 }
 
 /** Right of the middle and below it the numbers are positive, as offsets are. */
-function drawRulers(on: PdfCanvas, page: Calibration["page"], family: TypeFamily): void {
+function drawRulers(on: PdfCanvas, page: Size, family: TypeFamily): void {
   const [x, y] = [page.widthMm / 2, page.heightMm / 2];
   const style = { weightPt: 0.35, ink: 1 };
   for (let mm = -REACH_MM; mm <= REACH_MM; mm++) {
@@ -69,11 +72,4 @@ function drawRulers(on: PdfCanvas, page: Calibration["page"], family: TypeFamily
     on.text({ ...number, xMm: x + mm - wide / 2, baselineMm: y - LONG_TICK_MM - 0.8 });
     on.text({ ...number, xMm: x + LONG_TICK_MM + 0.8, baselineMm: y + mm + 0.8 });
   }
-}
-
-function drawWords(on: PdfCanvas, { heightMm }: Calibration["page"], lines: readonly string[]): void {
-  lines.forEach((text, at) => {
-    const baselineMm = Math.min(heightMm / 2 - 3 * REACH_MM, 30) + at * LINE_MM;
-    on.text({ text, xMm: MARGIN_MM, baselineMm, sizePt: TEXT_PT, weight: "regular", ink: 1 });
-  });
 }

@@ -92,6 +92,11 @@ function columnView(column: Column, game: Game, language: Language) {
 function boxView(category: Category, game: Game, language: Language) {
   const hint = hintFor(language, category, game.symbols);
   const bounds = boundsOf(category, game, language);
+  const { pattern } = category;
+  // A box shows its face, or a typical hit; one that takes anything or nothing shows no dice.
+  const hit =
+    pattern.kind === "any" || pattern.kind === "none" ? [] : (exampleFor(game, category)?.hit ?? []);
+  const figure = pattern.kind === "face" ? [pattern.face] : hit;
   const after = category.requires.map((needed) => boxName(game, language, needed.category));
   return {
     id: category.id,
@@ -104,16 +109,8 @@ function boxView(category: Category, game: Game, language: Language) {
       ...bounds.map(({ sign, other }) => `${sign} ${other}`),
       ...after.map((box) => language.translate("pad.after", { box })),
     ],
-    dice: figureOf(category, game).map((face) => faceWord(language, game.symbols, face)),
+    dice: figure.map((face) => faceWord(language, game.symbols, face)),
   };
-}
-
-/** The dice that show what a box wants: its face, or a typical hit; none for boxes that take anything or nothing. */
-function figureOf(category: Category, game: Game): readonly number[] {
-  const { pattern } = category;
-  if (pattern.kind === "face") return [pattern.face];
-  if (pattern.kind === "any" || pattern.kind === "none") return [];
-  return exampleFor(game, category)?.hit ?? [];
 }
 
 const SIGNS: Readonly<Record<Comparison, string>> = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
