@@ -94,9 +94,9 @@ function boxView(category: Category, game: Game, language: Language) {
   const bounds = boundsOf(category, game, language);
   const { pattern } = category;
   // A box shows its face, or a typical hit; one that takes anything or nothing shows no dice.
-  const hit =
-    pattern.kind === "any" || pattern.kind === "none" ? [] : (exampleFor(game, category)?.hit ?? []);
-  const figure = pattern.kind === "face" ? [pattern.face] : hit;
+  const isOpen = pattern.kind === "any" || pattern.kind === "none";
+  const hit = () => (isOpen ? [] : (exampleFor(game, category)?.hit ?? []));
+  const figure = pattern.kind === "face" ? [pattern.face] : hit();
   const after = category.requires.map((needed) => boxName(game, language, needed.category));
   return {
     id: category.id,
