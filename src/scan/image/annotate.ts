@@ -2,23 +2,17 @@ import { platform } from "../../platform/node.ts";
 import type { RawImage } from "../../platform/platform.ts";
 import type { PixelArea } from "./picture.ts";
 
-/** What is drawn over a picture. */
-interface Overlay {
-  /** SVG elements in px from the top left corner of the picture; no text, since no font may be installed. */
-  readonly svg: string;
-  /** White paper to add below the picture. */
-  readonly belowPx: number;
-}
-
 /**
  * Draws over a picture.
  *
  * @param jpeg the picture
+ * @param svg elements in px from the top left corner of the picture; no text, since no font may be installed
+ * @param belowPx white paper to add below the picture
  * @param format PNG to keep, JPEG for pages that hold many
  */
 export async function drawOver(
   jpeg: Uint8Array,
-  { svg, belowPx }: Overlay,
+  { svg, belowPx }: { readonly svg: string; readonly belowPx: number },
   format: "png" | "jpeg",
 ): Promise<Uint8Array> {
   const { images } = platform;

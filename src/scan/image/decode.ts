@@ -1,5 +1,5 @@
 import { platform } from "../../platform/node.ts";
-import type { ImageInfo, ImageSize, RawImage } from "../../platform/platform.ts";
+import type { ImageInfo, ImageSize } from "../../platform/platform.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { splitChroma } from "./chroma.ts";
 import { contentOf, isCutOff, type PictureFormat } from "./formats.ts";
@@ -31,8 +31,18 @@ const HEIC_BYTES = 4;
  */
 export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Result<Photo>> {
   const content = contentOf(bytes);
-  if (content.picture === null) return failure([notAPicture(file, content.what)]);
-  if (bytes.length > MAX_BYTES) return failure([tooManyBytes(file)]);
+  if (content.picture === null) {
+    const hint =
+      content.what === "empty"
+        ? "copy the file again"
+        : "give a photo as JPEG, PNG, WebP, TIFF, AVIF or HEIC";
+    return failure([problem("not-a-picture", `${file} is ${content.what}`, { hint })]);
+  }
+  if (bytes.length > MAX_BYTES) {
+    const hint = "save it as a JPEG, or photograph the sheet again";
+    const message = `${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`;
+    return failure([problem("picture-too-large", message, { hint })]);
+  }
   try {
     return await decodeFormat(bytes, content.picture, file);
   } catch {
@@ -46,23 +56,25 @@ async function decodeFormat(bytes: Uint8Array, format: PictureFormat, file: stri
   const maxPixels = maxPixelsOf(format, info);
   const refused = sizeProblem(file, info, maxPixels);
   if (refused) return failure([refused]);
-  if (format === "tiff" && (await hasSecondPage(bytes, info)))
-    return failure([severalPictures(file, info.pages)]);
-  if (format !== "heic") return success(splitChroma(await decodeStored(bytes, info), info.orientation));
+  if (format === "tiff" && (await hasSecondPage(bytes, info))) {
+    const hint = "save each page as a file of its own";
+    const message = `${file} holds ${info.pages} pages; only one can be read from a file`;
+    return failure([problem("several-pictures", message, { hint })]);
+  }
+  if (format !== "heic") {
+    const stored = await platform.images.decode(bytes, {
+      colours: "rgb",
+      size: { ...keptSize(info), fit: "fill" },
+      // Colours need not be exact.
+      ignoreProfile: true,
+      maxPixels: info.width * info.height,
+      tolerant: true,
+    });
+    return success(splitChroma(stored, info.orientation));
+  }
   const decoded = await decodeHeic(bytes, ({ width, height }) => width * height <= maxPixels);
   if (decoded === null) return failure([broken(file)]);
   return success(splitChroma(await platform.images.resize(decoded, keptSize(decoded)), 1));
-}
-
-function decodeStored(bytes: Uint8Array, info: ImageInfo): Promise<RawImage> {
-  return platform.images.decode(bytes, {
-    colours: "rgb",
-    size: { ...keptSize(info), fit: "fill" },
-    // Colours need not be exact.
-    ignoreProfile: true,
-    maxPixels: info.width * info.height,
-    tolerant: true,
-  });
 }
 
 /** The size to which a picture is scaled down; its own if it is small enough. */
@@ -105,26 +117,8 @@ function sizeProblem(file: string, { width, height }: ImageSize, maxPixels: numb
   return null;
 }
 
-function notAPicture(file: string, what: string): Problem {
-  const hint =
-    what === "empty" ? "copy the file again" : "give a photo as JPEG, PNG, WebP, TIFF, AVIF or HEIC";
-  return problem("not-a-picture", `${file} is ${what}`, { hint });
-}
-
-function severalPictures(file: string, pages: number): Problem {
-  return problem("several-pictures", `${file} holds ${pages} pages; only one can be read from a file`, {
-    hint: "save each page as a file of its own",
-  });
-}
-
 function broken(file: string): Problem {
   return problem("picture-broken", `${file} ends early or is damaged`, {
     hint: "copy the file again; if that does not help, photograph the sheet again",
-  });
-}
-
-function tooManyBytes(file: string): Problem {
-  return problem("picture-too-large", `${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`, {
-    hint: "save it as a JPEG, or photograph the sheet again",
   });
 }

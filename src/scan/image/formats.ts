@@ -23,7 +23,11 @@ export function contentOf(bytes: Uint8Array): Content {
   if (/^(II[*+]\0|MM\0[*+])/.test(start)) return { picture: "tiff" };
   if (/^GIF8[79]a/.test(start)) return { picture: "gif" };
   if (start.slice(4, 8) === "ftyp") return ofBrands(bytes);
-  return { picture: null, what: foreign(start) };
+  if (start.startsWith("%PDF-")) return { picture: null, what: "a PDF, not a photo" };
+  if (/<svg[\s>]/i.test(start)) return { picture: null, what: "a drawing (SVG), not a photo" };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
+  const isText = !/[\x00-\x08\x0e-\x1f]/.test(start);
+  return { picture: null, what: isText ? "a text, not a photo" : "not a picture, or one of an unknown kind" };
 }
 
 /** A file of boxes as ISO 14496-12 has them: the first names the brands that the file follows. */
@@ -33,14 +37,6 @@ function ofBrands(bytes: Uint8Array): Content {
   if (brands.some((brand) => AV1_BRANDS.includes(brand))) return { picture: "avif" };
   if (brands.some((brand) => HEVC_BRANDS.includes(brand))) return { picture: "heic" };
   return { picture: null, what: "a film or a sound, not a photo" };
-}
-
-function foreign(start: string): string {
-  if (start.startsWith("%PDF-")) return "a PDF, not a photo";
-  if (/<svg[\s>]/i.test(start)) return "a drawing (SVG), not a photo";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
-  if (!/[\x00-\x08\x0e-\x1f]/.test(start)) return "a text, not a photo";
-  return "not a picture, or one of an unknown kind";
 }
 
 /**

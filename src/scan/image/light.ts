@@ -15,21 +15,15 @@ const DARKEST_PAPER = 0.3;
 /** This share of all pixels is darker than the lightest part. */
 const LIGHTEST_SHARE = 0.95;
 
-export interface EvenPhoto {
-  /** Red, green and blue for each pixel; paper is white whatever the light was. */
-  readonly rgb: Uint8Array;
-  /** Grey in which ink of any colour is dark. */
-  readonly grey: Uint8Array;
-}
-
 /**
  * Makes the light on a sheet even and its paper white. The light is what remains when a morphological closing removes everything thin
  * and dark: unlike a mean of the surroundings it keeps the edges of shadows.
  *
  * @param photo the straightened sheet in colour
  * @param tints areas that are printed grey, which are no shadows
+ * @returns red, green and blue for each pixel, and grey in which ink of any colour is dark
  */
-export function evenLight(cv: OpenCv, photo: Mat, pxPerMm: number, tints: readonly Tint[]): EvenPhoto {
+export function evenLight(cv: OpenCv, photo: Mat, pxPerMm: number, tints: readonly Tint[]) {
   return freeing((keep) => {
     const small = keep(new cv.Mat());
     const [smallWidth, smallHeight] = [Math.ceil(photo.cols / SHRINK), Math.ceil(photo.rows / SHRINK)];
@@ -65,7 +59,7 @@ function liftDarkest(data: Uint8Array, channel: number): void {
 }
 
 /** What reaches the paper, divided by the light. */
-function divided(photo: Uint8Array, light: Uint8Array): EvenPhoto {
+function divided(photo: Uint8Array, light: Uint8Array) {
   const rgb = new Uint8Array(photo.length);
   const grey = new Uint8Array(photo.length / 3);
   const gains = Float32Array.from({ length: 256 }, (_, level) => WHITE / Math.max(1, level));

@@ -26,8 +26,7 @@ export async function openPhotoTools(symbolRuntime: Uint8Array): Promise<PhotoTo
   ]);
   // OpenCV's own types know no detector of marks.
   const cv = (await loadOpenCV()) as unknown as OpenCv;
-  const wasmBinary = new Uint8Array(symbolRuntime).buffer;
-  prepareZXingModule({ overrides: { wasmBinary } });
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(symbolRuntime).buffer } });
   return { cv, readSymbols: (grey, isClean) => readSymbols(readBarcodes, grey, isClean) };
 }
 
@@ -57,7 +56,7 @@ async function readSymbols(
 function fourChannels({ widthPx, heightPx, pixels }: Grey) {
   const data = new Uint8ClampedArray(4 * pixels.length).fill(255);
   for (let at = 0; at < pixels.length; at++) {
-    const level = pixels[at] ?? 0;
+    const level = pixels[at] as number;
     data[4 * at] = level;
     data[4 * at + 1] = level;
     data[4 * at + 2] = level;
