@@ -15,18 +15,11 @@ export interface CheckedSheet {
   readonly verdict: Verdict;
 }
 
-/** A player on one sheet. */
-interface EveningEntry {
+/** A player on one sheet; rank, points and payout are those in the game that the sheet belongs to. */
+interface EveningEntry extends Omit<Ranked, "total"> {
   readonly checked: CheckedSheet;
-  readonly name: string;
   readonly written: number | null;
   readonly computed: number;
-  /** In the game that the sheet belongs to. */
-  readonly rank: number;
-  /** Victory points in that game; null where the total decides. */
-  readonly points: number | null;
-  /** In the game that the sheet belongs to; null while it is on and without stakes. */
-  readonly payout: number | null;
 }
 
 /** All sheets of one game on an evening. */
@@ -50,16 +43,21 @@ export interface Evening {
  * stakes. If a name is on several, each sheet was a game of its own, and points and payouts are added up.
  */
 export function eveningsOf(checked: readonly CheckedSheet[]): Evening[] {
-  const byGame = new Map<string, CheckedSheet[]>();
+  const byGame = new Map<string, { game: Game; sheets: CheckedSheet[] }>();
   for (const one of checked) {
     const { game } = one.sheet;
     const key = JSON.stringify([game.id, game.options.map(({ chosen }) => chosen)]);
-    byGame.set(key, [...(byGame.get(key) ?? []), one]);
+    const known = byGame.get(key) ?? { game, sheets: [] };
+    known.sheets.push(one);
+    byGame.set(key, known);
   }
-  return [...byGame.values()].flatMap((sheets) => {
-    const [first] = sheets;
-    return first === undefined ? [] : eveningOf(first.sheet.game, sheets);
-  });
+  return [...byGame.values()].map(({ game, sheets }) => eveningOf(game, sheets));
+}
+
+/** What the evening was: its game, and how many sheets or games. */
+export function eveningTitle({ game, sheets, isSeveralGames }: Evening, language: Language): string {
+  const key = `photo.evening.${isSeveralGames ? "several-games" : "one-game"}`;
+  return language.translate(key, { game: language.text(game.name), n: sheets });
 }
 
 function eveningOf(game: Game, sheets: readonly CheckedSheet[]): Evening {
@@ -72,13 +70,19 @@ function eveningOf(game: Game, sheets: readonly CheckedSheet[]): Evening {
     sheets: sheets.length,
     isSeveralGames,
     entries,
-    ranking: isSeveralGames ? addedUp(game, entries) : rankingOf(entries),
-    isProvisional: !sheets.every(isSettled),
+    ranking: isSeveralGames
+      ? addedUp(game, entries)
+      : entries
+          .map(({ name, rank, computed, points, payout }) => ({
+            name,
+            rank,
+            total: computed,
+            points,
+            payout,
+          }))
+          .sort((a, b) => a.rank - b.rank),
+    isProvisional: !sheets.every(({ report, verdict }) => report.complete && verdict === "correct"),
   };
-}
-
-function isSettled({ report, verdict }: CheckedSheet): boolean {
-  return report.complete && verdict === "correct";
 }
 
 /** The players of one game, who may be on several sheets. */
@@ -99,16 +103,9 @@ function entriesOf(game: Game, sheets: readonly CheckedSheet[]): EveningEntry[] 
   const isOver = sheets.every(({ report }) => report.complete);
   const ranked = new Map(rank(game, standings, isOver).map((one) => [one.name, one]));
   return players.map(({ checked, name, computed, written }) => {
-    const place = ranked.get(name);
-    const { rank: at = 1, points = null, payout = null } = place ?? {};
+    const { rank: at = 1, points = null, payout = null } = ranked.get(name) ?? {};
     return { checked, name, computed, written, rank: at, points, payout };
   });
-}
-
-function rankingOf(entries: readonly EveningEntry[]): Ranked[] {
-  return entries
-    .map(({ name, rank, computed, points, payout }) => ({ name, rank, total: computed, points, payout }))
-    .sort((a, b) => a.rank - b.rank);
 }
 
 /** The ranking by the points and payouts of several games together. */
@@ -116,7 +113,8 @@ function addedUp(game: Game, entries: readonly EveningEntry[]): Ranked[] {
   const players = new Map<string, Pick<Ranked, "total" | "points" | "payout">>();
   for (const { name, computed, points, payout } of entries) {
     const before = players.get(name) ?? { total: 0, points: null, payout: null };
-    const paid = payout === null ? before.payout : inHundredths((before.payout ?? 0) + payout);
+    // Rounds off what adding up floats brings in.
+    const paid = payout === null ? before.payout : Math.round(((before.payout ?? 0) + payout) * 100) / 100;
     const won = points === null ? before.points : (before.points ?? 0) + points;
     players.set(name, { total: before.total + computed, points: won, payout: paid });
   }
@@ -127,38 +125,23 @@ function addedUp(game: Game, entries: readonly EveningEntry[]): Ranked[] {
   }));
 }
 
-/** Rounds off what adding up floats brings in. */
-function inHundredths(amount: number): number {
-  return Math.round(amount * 100) / 100;
-}
-
 /** A file that could not be checked, and why. */
 export interface Reject {
   readonly file: string;
   readonly problems: readonly Problem[];
 }
 
-const CSV_COLUMNS = [
-  "file",
-  "variant",
-  "number",
-  "player",
-  "written",
-  "computed",
-  "verdict",
-  "rank",
-  "payout",
-] as const;
-
-/**
- * The evening as a table for spreadsheets: a row for each player and sheet, then one for each file that could not be checked. Headings
- * and numbers are in the given language.
- */
+/** The evening as a table for spreadsheets: a row for each player and sheet, then one for each file that could not be checked. */
 export function eveningCsv(
   evenings: readonly Evening[],
   rejects: readonly Reject[],
   language: Language,
 ): string {
+  const money = new Intl.NumberFormat(language.code, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  });
   const rows = evenings.flatMap(({ game, entries }) =>
     entries.map(({ checked, name, written, computed, rank, payout }) => [
       plainText(checked.file),
@@ -169,25 +152,21 @@ export function eveningCsv(
       computed,
       language.translate(`photo.verdict.${checked.verdict}`),
       rank,
-      payout === null ? null : game.prizes === null ? money(payout, language) : payout,
+      payout === null ? null : game.prizes === null ? money.format(payout) : payout,
     ]),
   );
   const lost = rejects.map(({ file }) => [
     plainText(file),
-    ...[null, null, null, null, null],
+    ...Array(5).fill(null),
     language.translate("photo.verdict.unusable"),
     ...[null, null],
   ]);
-  const head = CSV_COLUMNS.map((column) => language.translate(`photo.csv.${column}`));
+  const columns = ["file", "variant", "number", "player", "written", "computed", "verdict", "rank", "payout"];
+  const head = columns.map((column) => language.translate(`photo.csv.${column}`));
   return BYTE_ORDER_MARK + csvText([head, ...rows, ...lost], csvDelimiter(language));
 }
 
 /** Spreadsheets take text that starts with one of these signs for a formula, and names of files and people can be anything. */
 function plainText(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
-
-function money(amount: number, language: Language): string {
-  const format = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
-  return new Intl.NumberFormat(language.code, format).format(amount);
 }

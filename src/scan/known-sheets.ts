@@ -19,33 +19,24 @@ import type { PageTemplates } from "../i18n/template.ts";
 import { padText } from "../print/pad/pad-text.ts";
 import type { Game } from "../rules/game/game.ts";
 import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
+import type { Choices } from "../rules/variant/options.ts";
 import type { KnownSymbol } from "./code/recognise-symbol.ts";
 import type { PhotoTools } from "./image/tools.ts";
 import { LruCache } from "./lru-cache.ts";
 import { type Print, printOf } from "./warp/print.ts";
 
-/** House rules by the ids of their options. */
-type Choices = Readonly<Record<string, string>>;
-
 /** A variant whose sheets may be on a photo. */
 export interface KnownVariant {
   /** Its id, where that is known before it is read: variants that no sheet on a photo is of are then never read. */
   readonly id: string | null;
-  /**
-   * Reads the variant.
-   *
-   * @param choices its house rules; null for those that are tried first
-   */
+  /** Reads the variant with these house rules; null stands for those that are tried first. */
   readonly read: (choices: Choices | null) => Result<Game>;
 }
 
 /** What sheets may have been printed from. */
 export interface PrintSources {
   readonly variants: readonly KnownVariant[];
-  /**
-   * What the caller calls the only variant: what is wrong with it is then reported. Null where there may be several; those that can't be
-   * read are skipped.
-   */
+  /** The name of the only variant, whose problems are then reported; null where there may be several: those with problems are skipped. */
   readonly only: string | null;
   readonly languages: readonly Language[];
   /** The templates of pads in a language, by its code. */
@@ -62,12 +53,6 @@ export interface PrintedSheet {
   readonly layout: PadLayout;
 }
 
-/** A game with the words of its pad in one language. */
-interface PrintedGame {
-  readonly game: Game;
-  readonly text: PadText;
-}
-
 /** House rules are tried in this many combinations at most, those with the fewest unusual choices first. */
 const MAX_COMBINATIONS = 80;
 
@@ -78,17 +63,14 @@ export class KnownSheets {
   readonly #games = new LruCache<string, Result<Game>>(6);
   /** A print takes several MB. */
   readonly #prints = new LruCache<PadLayout, Promise<Print>>(3);
-  #printedGames: readonly PrintedGame[] | null = null;
+  /** The games of all variants with the words of their pads in all languages. */
+  #printedGames: readonly { readonly game: Game; readonly text: PadText }[] | null = null;
 
   constructor(sources: PrintSources) {
     this.#sources = sources;
   }
 
-  /**
-   * The game, language and layout that a sheet's code stands for, under whatever house rules.
-   *
-   * @returns a problem with the variant's tag and the digest if there is none: not known here, changed since, or printed by another version
-   */
+  /** The game, language and layout that a sheet's code stands for, under whatever house rules; or why there is none. */
   ofCode(code: SheetCode): Result<PrintedSheet> {
     const { number: _number, ...printed } = code;
     return this.#sheets.get(JSON.stringify(printed), () => this.#find(code));
@@ -100,10 +82,22 @@ export class KnownSheets {
   }
 
   #find(code: SheetCode): Result<PrintedSheet> {
-    if (code.layoutVersion !== LAYOUT_VERSION) return failure([otherVersion(code)]);
-    const paper = this.#paperOf(code);
+    const { layoutVersion } = code;
+    if (layoutVersion !== LAYOUT_VERSION) {
+      const hint =
+        layoutVersion > LAYOUT_VERSION
+          ? "update augenblock"
+          : "read it with the version that printed it, or type the numbers in: `augenblock sheet <variant>` prints an empty sheet for that";
+      const message = `the sheet was printed with layout ${layoutVersion}, this version reads layout ${LAYOUT_VERSION}`;
+      return failure([problem("other-layout", message, { hint })]);
+    }
+    const { variants, only, paper: own } = this.#sources;
+    if (code.paper === "other" && own === null) {
+      const hint = "say which with `--paper <width>x<height>mm`, as it was printed";
+      return failure([problem("unknown-paper", "the sheet is on paper of a size of its own", { hint })]);
+    }
+    const paper = code.paper === "other" && own !== null ? success(own) : paperNamed(code.paper);
     if (!paper.ok) return paper;
-    const { variants, only } = this.#sources;
     let namesake: string | null = null;
     for (const variant of variants) {
       if (variant.id !== null && variantTag(variant.id) !== code.variantTag) continue;
@@ -114,20 +108,27 @@ export class KnownSheets {
       const sheet = this.#matching(code, paper.value, variant, first.value);
       if (sheet !== null) return sheet;
     }
-    return failure([namesake === null ? notHere(code, only) : changedSince(code, namesake)]);
+    return failure([this.#notFound(code, namesake)]);
+  }
+
+  /** @param namesake the variant with the tag of the code; null if there is none */
+  #notFound({ variantTag: tag, digest }: SheetCode, namesake: string | null): Problem {
+    if (namesake === null) {
+      const { only } = this.#sources;
+      const where = only === null ? "among the variants in this package" : `in ${only}`;
+      const message = `the sheet is of a game that is not ${where} (code ${tag} ${digest})`;
+      const hint = "name the file it was printed from: `--variant <file>`";
+      return problem("variant-not-here", message, { hint });
+    }
+    const message = `the sheet was printed from another state of \`${namesake}\` (code ${digest}): the file has changed since, or it was printed with house rules that can't be guessed`;
+    const hint =
+      "give the file as it was with `--variant <file>`, and house rules with `--set <option=choice>`";
+    return problem("variant-changed", message, { hint });
   }
 
   #read(variant: KnownVariant, choices: Choices | null): Result<Game> {
     const place = this.#sources.variants.indexOf(variant);
     return this.#games.get(JSON.stringify([place, choices]), () => variant.read(choices));
-  }
-
-  #paperOf(code: SheetCode): Result<Paper> {
-    const { paper } = this.#sources;
-    if (code.paper !== "other") return paperNamed(code.paper);
-    if (paper !== null) return success(paper);
-    const hint = "say which with `--paper <width>x<height>mm`, as it was printed";
-    return failure([problem("unknown-paper", "the sheet is on paper of a size of its own", { hint })]);
   }
 
   /** The first house rules and language that fit the digest; null if none do. */
@@ -161,31 +162,42 @@ export class KnownSheets {
   symbols(group: number, told: readonly SheetCode[]): (page: Size) => KnownSymbol[] {
     return (page) => {
       const papers = papersLike(page);
-      this.#printedGames ??= this.#printGames();
-      const printed = this.#printedGames.flatMap((pad) => papers.flatMap((paper) => codesFor(pad, paper)));
+      const { variants, languages } = this.#sources;
+      this.#printedGames ??= variants.flatMap((variant) => {
+        const game = variant.read(null);
+        if (!game.ok) return [];
+        return languages.flatMap((language) => {
+          const text = this.#padText(game.value, language);
+          return text.ok ? { game: game.value, text: text.value } : [];
+        });
+      });
+      const printed = this.#printedGames.flatMap(({ game, text }) =>
+        papers.flatMap((paper) => {
+          const code = sheetCodeOf(game, text, paper, 1);
+          const length = game.columns.length === 1 ? MAX_PLAYERS : 1;
+          return Array.from({ length }, (_, at) => ({ ...code, players: at + 1 }));
+        }),
+      );
       const symbolOf = symbolMaker();
       const symbols = new Map<string, KnownSymbol>();
       for (const code of [...told, ...printed])
         for (let number = group; number <= MAX_NUMBER; number += MARK_GROUPS) {
           const written = writeSheetCode({ ...code, number });
-          if (!symbols.has(written))
-            symbols.set(written, { code: written, signs: signsOf(symbolOf(written)) });
+          if (symbols.has(written)) continue;
+          symbols.set(written, { code: written, signs: signsOf(symbolOf(written)) });
         }
       return [...symbols.values()];
     };
   }
+}
 
-  #printGames(): PrintedGame[] {
-    const { variants, languages } = this.#sources;
-    return variants.flatMap((variant) => {
-      const game = variant.read(null);
-      if (!game.ok) return [];
-      return languages.flatMap((language) => {
-        const text = this.#padText(game.value, language);
-        return text.ok ? [{ game: game.value, text: text.value }] : [];
-      });
-    });
-  }
+function signsOf({ rows, columns, bits }: SymbolMask): Int8Array {
+  const bytesInRow = bits.length / rows;
+  return Int8Array.from({ length: rows * columns }, (_, at) => {
+    const column = at % columns;
+    const byte = bits[Math.floor(at / columns) * bytesInRow + (column >> 3)] ?? 0;
+    return (byte & (0x80 >> (column & 7))) === 0 ? -1 : 1;
+  });
 }
 
 /** Every combination of house rules, the most usual ones first. */
@@ -214,54 +226,11 @@ const PAGE_SLACK_MM = 2;
 
 /** The papers of about this size that a code can name; if there are none, a paper of this very size. */
 function papersLike({ widthMm, heightMm }: Size): Paper[] {
-  const coded = CODED_PAPERS.flatMap((name) => {
+  const isLike = (paper: Paper) =>
+    Math.abs(paper.widthMm - widthMm) < PAGE_SLACK_MM && Math.abs(paper.heightMm - heightMm) < PAGE_SLACK_MM;
+  const near = CODED_PAPERS.flatMap((name) => {
     const paper = paperNamed(name);
-    return paper.ok ? [paper.value] : [];
+    return paper.ok && isLike(paper.value) ? [paper.value] : [];
   });
-  const near = coded.filter(
-    (paper) =>
-      Math.abs(paper.widthMm - widthMm) < PAGE_SLACK_MM &&
-      Math.abs(paper.heightMm - heightMm) < PAGE_SLACK_MM,
-  );
   return near.length > 0 ? near : [{ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm }];
-}
-
-/** The codes of a game's sheets for every number of players. */
-function codesFor({ game, text }: PrintedGame, paper: Paper): SheetCode[] {
-  const code = sheetCodeOf(game, text, paper, 1);
-  const most = game.columns.length === 1 ? MAX_PLAYERS : 1;
-  return Array.from({ length: most }, (_, at) => ({ ...code, players: at + 1 }));
-}
-
-function signsOf({ rows, columns, bits }: SymbolMask): Int8Array {
-  const bytesInRow = bits.length / rows;
-  return Int8Array.from({ length: rows * columns }, (_, at) => {
-    const column = at % columns;
-    const byte = bits[Math.floor(at / columns) * bytesInRow + (column >> 3)] ?? 0;
-    return (byte & (0x80 >> (column & 7))) === 0 ? -1 : 1;
-  });
-}
-
-function otherVersion({ layoutVersion }: SheetCode): Problem {
-  const hint =
-    layoutVersion > LAYOUT_VERSION
-      ? "update augenblock"
-      : "read it with the version that printed it, or type the numbers in: `augenblock sheet <variant>` prints an empty sheet for that";
-  const message = `the sheet was printed with layout ${layoutVersion}, this version reads layout ${LAYOUT_VERSION}`;
-  return problem("other-layout", message, { hint });
-}
-
-function notHere({ variantTag: tag, digest }: SheetCode, only: string | null): Problem {
-  const where = only === null ? "among the variants in this package" : `in ${only}`;
-  const message = `the sheet is of a game that is not ${where} (code ${tag} ${digest})`;
-  return problem("variant-not-here", message, {
-    hint: "name the file it was printed from: `--variant <file>`",
-  });
-}
-
-function changedSince({ digest }: SheetCode, id: string): Problem {
-  const message = `the sheet was printed from another state of \`${id}\` (code ${digest}): the file has changed since, or it was printed with house rules that can't be guessed`;
-  const hint =
-    "give the file as it was with `--variant <file>`, and house rules with `--set <option=choice>`";
-  return problem("variant-changed", message, { hint });
 }

@@ -1,4 +1,3 @@
-import type { SheetReport } from "../check/check-sheet.ts";
 import type { Sheet } from "../check/sheet.ts";
 import type { Language } from "../i18n/language.ts";
 import { writeSheetCode } from "../print/layout/sheet-code.ts";
@@ -29,19 +28,15 @@ export interface PhotoSheet {
   readonly reading: SheetReading;
   readonly sheet: Sheet;
   readonly judgement: Judgement;
-  readonly disagreements: readonly Disagreement[];
+  /** The boxes, by index, that photos show differently, and what each of these photos shows by itself. */
+  readonly disagreements: readonly {
+    readonly at: number;
+    readonly views: readonly { readonly file: string; readonly written: Written }[];
+  }[];
   /** What makes the reading less sure than it could be. */
   readonly warnings: readonly Problem[];
   /** Null where none was wanted. */
   readonly picture: SheetPicture | null;
-}
-
-/** A box that photos of one sheet show differently. */
-interface Disagreement {
-  /** The box's index in the reading. */
-  readonly at: number;
-  /** What each of these photos shows by itself. */
-  readonly views: readonly { readonly file: string; readonly written: Written }[];
 }
 
 /** A sheet that was read, but whose players have no names yet. */
@@ -58,28 +53,22 @@ export interface SheetView extends Pick<SheetOnPhoto, "game" | "seen" | "reading
 /** The sheets of a photo that can be read and hold any ink. */
 export function viewsOf({ file, sheets }: Scan<SheetOnPhoto>): SheetView[] {
   return sheets.flatMap((one): SheetView[] => {
-    if (!one.ok || isBlank(one.value)) return [];
+    if (!one.ok || one.value.reading.players.length === 0) return [];
     const { code, ...view } = one.value;
     const { number } = code;
     return [{ ...view, file, number, identity: number === 0 ? null : writeSheetCode(code) }];
   });
 }
 
-function isBlank({ reading }: SheetOnPhoto): boolean {
-  return reading.players.length === 0;
-}
-
 /** Why a photo, or sheets on it, can't be checked: a list for each. A blank sheet beside one that was filled in is none. */
 export function rejectionsOf({ file, sheets, problems }: Scan<SheetOnPhoto>): (readonly Problem[])[] {
   const failed = sheets.flatMap((one) => (one.ok ? [] : [one.problems]));
   const all = problems.length > 0 ? [problems, ...failed] : failed;
-  const isUnused = sheets.length > 0 && sheets.every((one) => one.ok && isBlank(one.value));
-  return isUnused ? [...all, [nothingWritten(file)]] : all;
-}
-
-function nothingWritten(file: string): Problem {
+  const isUnused =
+    sheets.length > 0 && sheets.every((one) => one.ok && one.value.reading.players.length === 0);
   const hint = "photograph the sheet that was filled in";
-  return problem("nothing-written", `nothing is written on the sheet in ${file}`, { hint });
+  const unused = problem("nothing-written", `nothing is written on the sheet in ${file}`, { hint });
+  return isUnused ? [...all, [unused]] : all;
 }
 
 /** Photos that differ in more than this share of the boxes are not of the same sheet, or not of the same state of the game. */
@@ -90,36 +79,27 @@ const MAX_CONFLICTS = 0.15;
  * with the same number that hardly agree are kept apart, with a warning.
  */
 export function joinSheets(views: readonly SheetView[]): NamelessSheet[] {
-  const groups: (readonly [SheetView, ...SheetView[]])[] = [];
+  const groups: [SheetView, ...SheetView[]][] = [];
+  const hasSameCode = ([first]: readonly [SheetView, ...SheetView[]], { identity }: SheetView) =>
+    identity !== null && first.identity === identity;
   for (const view of views) {
-    const at = groups.findIndex((one) => isSameSheet(one, view));
-    const group = groups[at];
+    const group = groups.find((one) => {
+      if (!hasSameCode(one, view) || one.some(({ file }) => file === view.file)) return false;
+      const photos = [...one, view].map(({ seen }) => seen);
+      return conflictingViews(photos).length <= MAX_CONFLICTS * view.seen.length;
+    });
     if (group === undefined) groups.push([view]);
-    else groups[at] = [...group, view];
+    else group.push(view);
   }
   return groups.map((group) => {
-    const [first] = group;
-    const twin = groups.find((other) => other !== group && hasSameCode(other, first));
-    const doubled = twin === undefined ? [] : [sameNumber(first, twin[0])];
+    const twin = groups.find((other) => other !== group && hasSameCode(other, group[0]));
     const sheet = joined(group);
-    return { ...sheet, warnings: [...sheet.warnings, ...doubled] };
+    if (twin === undefined) return sheet;
+    const message = `${twin[0].file} shows a sheet with the same number ${sheet.number} that holds something else`;
+    const hint = "two blocks may have been printed with the same numbers; `pad --numbered` tells them apart";
+    const doubled = problem("same-number", message, { severity: "warning", hint });
+    return { ...sheet, warnings: [...sheet.warnings, doubled] };
   });
-}
-
-function hasSameCode([first]: readonly [SheetView, ...SheetView[]], { identity }: SheetView): boolean {
-  return identity !== null && first.identity === identity;
-}
-
-function isSameSheet(group: readonly [SheetView, ...SheetView[]], view: SheetView): boolean {
-  if (!hasSameCode(group, view) || group.some(({ file }) => file === view.file)) return false;
-  const photos = [...group, view].map(({ seen }) => seen);
-  return conflictingViews(photos).length <= MAX_CONFLICTS * view.seen.length;
-}
-
-function sameNumber({ number }: SheetView, twin: SheetView): Problem {
-  const message = `${twin.file} shows a sheet with the same number ${number} that holds something else`;
-  const hint = "two blocks may have been printed with the same numbers; `pad --numbered` tells them apart";
-  return problem("same-number", message, { severity: "warning", hint });
 }
 
 /** What the photos of a sheet say together. There is a question about every box that they show differently. */
@@ -127,32 +107,26 @@ function joined(group: readonly [SheetView, ...SheetView[]]): NamelessSheet {
   const [first, ...others] = group;
   const photos = group.map(({ seen }) => seen);
   const seen = joinViews(photos);
-  const disagreements = conflictingViews(photos).map(({ at, views }): Disagreement => {
-    const shown = views.map(({ photo, written }) => ({ file: group[photo]?.file ?? "", written }));
-    return { at, views: shown };
-  });
+  const disagreements = conflictingViews(photos).map(({ at, views }) => ({
+    at,
+    views: views.map(({ photo, written }) => ({ file: group[photo]?.file ?? "", written })),
+  }));
   const reading = others.length === 0 ? first.reading : inferReading(first.game, seen);
+  const disputed = new Set(disagreements.map(({ at }) => at));
+  const boxes = reading.boxes.map((box, at) =>
+    disputed.has(at) ? { ...box, doubt: box.doubt ?? ("unclear" as const) } : box,
+  );
+  const hiddenIn = ({ seen }: SheetView) => seen.filter(({ evidence }) => evidence === null).length;
   return {
     files: [first.file, ...others.map(({ file }) => file)],
     number: first.number,
     game: first.game,
     seen,
-    reading: withQuestions(reading, new Set(disagreements.map(({ at }) => at))),
+    reading: { ...reading, boxes },
     disagreements,
     warnings: group.flatMap(({ warnings }) => warnings),
     picture: group.reduce((best, view) => (hiddenIn(view) < hiddenIn(best) ? view : best)).picture,
   };
-}
-
-function withQuestions(reading: SheetReading, places: ReadonlySet<number>): SheetReading {
-  const boxes = reading.boxes.map((box, at) =>
-    places.has(at) ? { ...box, doubt: box.doubt ?? ("unclear" as const) } : box,
-  );
-  return { ...reading, boxes };
-}
-
-function hiddenIn({ seen }: SheetView): number {
-  return seen.filter(({ evidence }) => evidence === null).length;
 }
 
 /** As long as a name on a typed sheet may be. */
@@ -181,43 +155,29 @@ export function namesFor(
 ): string[][] {
   const own = given.flat().values();
   const taken = new Set<string>();
-  return sheets.map((sheet, at) => {
-    if (isShared(sheet.game)) {
+  const madeUp = (n: number) => language.translate("sheet.made-up-name", { n: String(n) });
+  return sheets.map(({ game, reading, number, files }, at) => {
+    // In games of one column, the players stand side by side on one sheet.
+    if (game.columns.length === 1) {
       const names = given.length > 1 ? (given[at] ?? []) : (given[0] ?? []);
-      return sharedNames(sheet, names, language);
+      const players = Math.max(1, ...reading.boxes.map(({ player }) => player));
+      const here = new Set(names);
+      return Array.from({ length: players }, (_, of) => names[of] ?? distinct(madeUp(of + 1), here));
     }
-    const name = distinct(own.next().value ?? sheetName(sheet, language), taken);
-    taken.add(name);
-    return [name];
-  });
-}
-
-/** In games of one column, the players stand side by side on one sheet. */
-function isShared({ columns }: Game): boolean {
-  return columns.length === 1;
-}
-
-function sharedNames({ reading }: NamelessSheet, names: readonly string[], language: Language): string[] {
-  const players = Math.max(1, ...reading.boxes.map(({ player }) => player));
-  const taken = new Set(names);
-  return Array.from({ length: players }, (_, at) => {
+    const stem = files[0].replace(/^.*[/\\]/, "").replace(/(?<=.)\.[^.]*$/, "");
     const name =
-      names[at] ?? distinct(language.translate("sheet.made-up-name", { n: String(at + 1) }), taken);
-    taken.add(name);
-    return name;
+      number === 0
+        ? plainName(stem) || madeUp(1)
+        : language.translate("photo.made-up-name", { number: String(number) });
+    return [distinct(own.next().value ?? name, taken)];
   });
 }
 
-function sheetName({ number, files }: NamelessSheet, language: Language): string {
-  if (number !== 0) return language.translate("photo.made-up-name", { number: String(number) });
-  const stem = files[0].replace(/^.*[/\\]/, "").replace(/(?<=.)\.[^.]*$/, "");
-  return plainName(stem) || language.translate("sheet.made-up-name", { n: "1" });
-}
-
-/** The name itself, or with a number behind it if somebody else has it. */
-function distinct(name: string, taken: ReadonlySet<string>): string {
+/** The name itself, or with a number behind it if somebody else has it; from then on it is taken. */
+function distinct(name: string, taken: Set<string>): string {
   let found = name;
   for (let n = 2; taken.has(found); n++) found = `${name.slice(0, MAX_NAME_LENGTH - 6)} (${n})`;
+  taken.add(found);
   return found;
 }
 
@@ -226,14 +186,12 @@ export function judged(sheet: NamelessSheet, names: readonly string[]): PhotoShe
   const { game, reading, seen, files } = sheet;
   const typed = sheetFrom(reading, game, files[0], names);
   const judgement = judge(game, reading, typed, seen);
-  return { ...sheet, names, sheet: typed, judgement: { ...judgement, report: cautious(judgement, game) } };
-}
-
-/** What a sheet pays may still change as long as it is not correct beyond doubt. */
-function cautious({ verdict, report }: Judgement, { settlement, prizes }: Game): SheetReport {
-  const isPaidFor = settlement !== null || prizes !== null;
+  const { verdict, report } = judgement;
+  // What a sheet pays may still change as long as it is not correct beyond doubt.
+  const isPaidFor = game.settlement !== null || game.prizes !== null;
   const payoutIsProvisional = report.complete && isPaidFor && verdict !== "correct";
-  return { ...report, payoutIsProvisional };
+  const cautious = { ...report, payoutIsProvisional };
+  return { ...sheet, names, sheet: typed, judgement: { ...judgement, report: cautious } };
 }
 
 /** The sheet after a person said what stands in a box. No other box is read anew; findings are. */
@@ -241,10 +199,7 @@ export function corrected(photo: PhotoSheet, at: number, written: Written): Phot
   return judged({ ...photo, reading: confirm(photo.reading, at, written) }, photo.names);
 }
 
-/**
- * The boxes with an open question, by index, from the first of the sheet to the last: those that are in doubt, and those whose misreading
- * may be the reason for a finding that is not sure. What a person has confirmed is not asked again.
- */
+/** The indices of the boxes to ask about: those in doubt, and those whose misreading may explain a finding that is not sure. */
 export function openQuestions({ reading, judgement }: Pick<PhotoSheet, "reading" | "judgement">): number[] {
   const suspects = new Set(
     judgement.findings.flatMap(({ isSure, misread }) => (isSure || misread === null ? [] : [misread.at])),

@@ -19,7 +19,7 @@ import type { FoundSheet } from "./marks/find-sheets.ts";
 import { findSheets, isInside } from "./marks/find-sheets.ts";
 import type { BoxPicture } from "./warp/cut-boxes.ts";
 import { noMarks, reachingIn, unreadableCode } from "./warp/refusals.ts";
-import { type StraightSheet, straighten } from "./warp/straighten.ts";
+import { straighten } from "./warp/straighten.ts";
 
 /**
  * Scanning: from the photo of filled sheets to what stands in every box and what is wrong there. The phases, in this order:
@@ -146,10 +146,7 @@ export async function viewSheets(
   return { file, sheets: withoutNeighbours(sheets, isWhole, file), problems: [] };
 }
 
-/**
- * The codes of all sheets on a photo: as they are read; where that fails, as they are recognised with the help of the others; else the one
- * that was typed.
- */
+/** The codes of all sheets on a photo: as they are read, else as recognised with the help of the others, else the one that was typed. */
 async function codesOf(
   photo: Photo,
   found: readonly FoundSheet[],
@@ -166,6 +163,9 @@ async function codesOf(
   });
 }
 
+/** Fine enough that ink stays crisp when a box is enlarged. */
+const QUALITY = 88;
+
 async function viewSheet(
   photo: Photo,
   found: FoundSheet,
@@ -179,24 +179,16 @@ async function viewSheet(
   const { layout } = printed.value;
   const straight = await straighten(photo, found, layout, await known.printOf(layout, tools), tools);
   if (!straight.ok) return straight;
-  const { boxes, warnings } = straight.value;
-  return success({ code, boxes, warnings, picture: keepPicture ? await pictureOf(straight.value) : null });
-}
-
-/** Fine enough that ink stays crisp when a box is enlarged. */
-const QUALITY = 88;
-
-async function pictureOf({ rgb, grey, pxPerMm, boxes }: StraightSheet): Promise<SheetPicture> {
+  const { boxes, warnings, rgb, grey, pxPerMm } = straight.value;
+  if (!keepPicture) return success({ code, boxes, warnings, picture: null });
   const { widthPx, heightPx } = grey;
   const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
   const jpeg = await platform.images.encodeJpeg(image, QUALITY);
-  return { jpeg, widthPx, heightPx, pxPerMm, areas: boxes.map(({ area }) => area) };
+  const areas = boxes.map(({ area }) => area);
+  return success({ code, boxes, warnings, picture: { jpeg, widthPx, heightPx, pxPerMm, areas } });
 }
 
-/**
- * An unreadable sheet that only reaches into the photo is no failure beside one that can be read: nobody meant it. The first sheet gets a
- * warning instead.
- */
+/** An unreadable sheet that only reaches into the photo of another one is no failure: the other one gets a warning instead. */
 function withoutNeighbours(
   sheets: readonly Result<ViewedSheet>[],
   isWhole: readonly boolean[],

@@ -185,7 +185,7 @@ function completed(order: readonly ConstraintGroup[], totals: RunningTotals): Co
 }
 
 /** Connected components, in the order of their first member. */
-function connected<T>(members: readonly T[], linked: (a: T, b: T) => boolean): T[][] {
+export function connected<T>(members: readonly T[], linked: (a: T, b: T) => boolean): T[][] {
   const groups: T[][] = [];
   for (const member of members) {
     const near = groups.filter((group) => group.some((other) => linked(member, other)));

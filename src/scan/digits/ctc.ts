@@ -33,20 +33,15 @@ export interface Grammar {
   mayEnd(last: number): boolean;
 }
 
-interface LikelyLabels {
-  readonly text: readonly number[];
-  readonly probability: LikelyText["probability"];
-}
+type LikelyLabels = Pick<LikelyText, "probability"> & { readonly text: readonly number[] };
 
 /** How many prefixes a search expands before it settles for what it has; clear handwriting needs about ten. */
 const MAX_SEARCH = 120;
 
 /**
  * The probabilities of all texts, given the output of the network. A text is a list of classes. Texts with a common prefix share its
- * forward pass, which is cached until the garbage collector needs the memory.
- *
- * Plain probabilities are enough, logarithms are not needed: each symbol of a text contributes one small factor only, so products stay
- * far above 1e-308.
+ * forward pass, which is cached until the garbage collector needs the memory. Products of these few factors stay far above 1e-308, so no
+ * logarithms are needed.
  */
 export class TextProbabilities {
   readonly #steps: StepProbabilities;
@@ -63,7 +58,7 @@ export class TextProbabilities {
     if (last < 0) return probabilityOf(prefix);
     for (let at = 0; at < last; at++) {
       if (prefix.bound === 0) return 0;
-      prefix = extended(prefix, text[at] ?? 0, this.#steps);
+      prefix = prefix.longer[text[at] ?? 0] ??= extend(prefix, text[at] ?? 0, this.#steps);
     }
     return probabilityWith(prefix, text[last] ?? 0, this.#steps);
   }
@@ -76,29 +71,17 @@ export class TextProbabilities {
   #emptyPrefix(): Prefix {
     const known = this.#root?.deref();
     if (known !== undefined) return known;
-    const made = emptyPrefix(this.#steps);
+    const { count, classes, probabilities, blank } = this.#steps;
+    const inBlank = new Float64Array(count);
+    let product = 1;
+    for (let step = 0; step < count; step++) {
+      product *= probabilities[step * classes + blank] ?? 0;
+      inBlank[step] = product;
+    }
+    const made = { last: -1, inBlank, inSymbol: new Float64Array(count), bound: 1, longer: [] };
     this.#root = new WeakRef(made);
     return made;
   }
-}
-
-/** Nothing but blanks so far. */
-function emptyPrefix({ count, classes, probabilities, blank }: StepProbabilities): Prefix {
-  const inBlank = new Float64Array(count);
-  let product = 1;
-  for (let step = 0; step < count; step++) {
-    product *= probabilities[step * classes + blank] ?? 0;
-    inBlank[step] = product;
-  }
-  return { last: -1, inBlank, inSymbol: new Float64Array(count), bound: 1, longer: [] };
-}
-
-function extended(prefix: Prefix, symbol: number, steps: StepProbabilities): Prefix {
-  const known = prefix.longer[symbol];
-  if (known) return known;
-  const longer = extend(prefix, symbol, steps);
-  prefix.longer[symbol] = longer;
-  return longer;
 }
 
 /** The forward pass for one more symbol. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { BOX_KINDS, type BoxKind } from "./evidence.ts";
+import { BOX_KINDS } from "./evidence.ts";
 
 const size = z.int().min(1).max(4096);
 const percent = z.number().min(0).max(100);
@@ -24,7 +24,9 @@ const DESCRIPTION = z
     }),
     alphabet: z.string().refine(isAlphabet),
     blank: z.int(),
-    kinds: z.array(z.enum(BOX_KINDS)).refine(isEachOnce),
+    kinds: z
+      .array(z.enum(BOX_KINDS))
+      .refine((kinds) => [kinds.length, new Set(kinds).size].every((count) => count === BOX_KINDS.length)),
     temperature: z.object({ text: temperature, kind: temperature }),
   })
   .refine(({ alphabet, blank }) => !isAlphabet(alphabet) || blank === alphabet.length, { path: ["blank"] });
@@ -52,11 +54,7 @@ export function outputSize({ alphabet, output, kinds }: ModelDescription): numbe
   return (alphabet.length + 1) * output.steps + kinds.length;
 }
 
-/**
- * Reads the description of a network.
- *
- * @param text JSON
- */
+/** Reads the description of a network, which is JSON. */
 export function readDescription(text: string): Result<ModelDescription> {
   const json = parseJson(text);
   if (json === undefined)
@@ -82,8 +80,4 @@ function parseJson(text: string): unknown {
 
 function isAlphabet(symbols: string): boolean {
   return [...symbols].sort().join("").replace(/^-/, "") === "0123456789";
-}
-
-function isEachOnce(kinds: readonly BoxKind[]): boolean {
-  return kinds.length === BOX_KINDS.length && new Set(kinds).size === BOX_KINDS.length;
 }

@@ -66,7 +66,7 @@ export function writeInput(
   const { paperPercentile, fullPercentile, fullBecomes, leastFull } = normalisation;
   const counts = counted(seen);
   const paper = Math.max(1, percentile(counts, paperPercentile));
-  const full = darknessPercentile(counts, fullPercentile, paper);
+  const full = percentile(counts, fullPercentile, paper);
   const stretch = fullBecomes / Math.max(full, leastFull);
   const inkOf = new Float32Array(counts.length);
   for (let grey = 0; grey < inkOf.length; grey++) inkOf[grey] = Math.min(1, darkness(grey, paper) * stretch);
@@ -84,28 +84,16 @@ function counted(pixels: Uint8Array): Uint32Array {
   return counts;
 }
 
-/** A percentile of greys, with linear interpolation between the two nearest ranks. */
-function percentile(counts: Uint32Array, percent: number): number {
-  const { low, high, beyond } = nearestRanks(counts, percent);
-  const below = ranked(counts, low);
-  return below + (ranked(counts, high) - below) * beyond;
-}
-
-/** The same for darkness, which falls as grey rises. */
-function darknessPercentile(counts: Uint32Array, percent: number, paper: number): number {
-  const { last, low, high, beyond } = nearestRanks(counts, percent);
-  const below = darkness(ranked(counts, last - low), paper);
-  return below + (darkness(ranked(counts, last - high), paper) - below) * beyond;
-}
-
-/** The ranks between which a percentile lies, and how far it lies beyond the lower one. */
-function nearestRanks(counts: Uint32Array, percent: number) {
-  let all = 0;
-  for (let grey = 0; grey < counts.length; grey++) all += counts[grey] ?? 0;
-  const last = all - 1;
+/** A percentile of greys or, given the grey of paper, of darkness, with linear interpolation between the two nearest ranks. */
+function percentile(counts: Uint32Array, percent: number, paper: number | null = null): number {
+  const last = counts.reduce((all, count) => all + count, 0) - 1;
   const rank = (percent / 100) * last;
   const low = Math.floor(rank);
-  return { last, low, high: Math.min(low + 1, last), beyond: rank - low };
+  // Darkness falls as grey rises.
+  const valueAt = (at: number) =>
+    paper === null ? ranked(counts, at) : darkness(ranked(counts, last - at), paper);
+  const below = valueAt(low);
+  return below + (valueAt(Math.min(low + 1, last)) - below) * (rank - low);
 }
 
 /** The grey at a rank, counted from 0, when all pixels are sorted. */
@@ -144,17 +132,33 @@ const CUBIC: Filter = {
 };
 
 /**
- * Scales a picture to a height, keeping its proportions, with the same filters as in training: the mean for shrinking, cubic for
- * enlarging. Between the two passes values are rounded to whole greys, also as in training.
- *
- * @param picture at least one pixel
+ * Scales a picture of at least one pixel to a height, keeping its proportions, as in training: by the mean for shrinking, cubic for
+ * enlarging, with whole greys between the two passes.
  */
 function scaleToHeight(picture: Grey, heightPx: number): Grey {
   if (picture.heightPx === heightPx) return picture;
   const filter = picture.heightPx < heightPx ? CUBIC : MEAN;
   const widthPx = Math.max(1, Math.round((picture.widthPx * heightPx) / picture.heightPx));
-  const narrow = scaleRows(picture, shares(picture.widthPx, widthPx, filter));
-  return scaleColumns(narrow, shares(picture.heightPx, heightPx, filter));
+  const narrow = resampled(picture, shares(picture.widthPx, widthPx, filter), true);
+  return resampled(narrow, shares(picture.heightPx, heightPx, filter), false);
+}
+
+/** Resamples a picture in one direction: its rows if `isAcross`, else its columns. */
+function resampled({ widthPx, heightPx, pixels }: Grey, shares: readonly Share[], isAcross: boolean): Grey {
+  const [lines, lineStep, step] = isAcross ? [heightPx, widthPx, 1] : [widthPx, 1, widthPx];
+  const [toLineStep, toStep] = isAcross ? [shares.length, 1] : [1, widthPx];
+  const scaled = new Uint8ClampedArray(shares.length * lines);
+  for (const [at, { first, weights }] of shares.entries()) {
+    for (let line = 0; line < lines; line++) {
+      let sum = 0;
+      for (let tap = 0; tap < weights.length; tap++)
+        sum += (weights[tap] ?? 0) * (pixels[line * lineStep + (first + tap) * step] ?? 0);
+      // Rounds halves up, tolerating float errors; clamped arrays alone would round halves to even.
+      scaled[line * toLineStep + at * toStep] = Math.floor(sum + 0.5 + 1e-9);
+    }
+  }
+  const size = isAcross ? { widthPx: shares.length, heightPx } : { widthPx, heightPx: shares.length };
+  return { ...size, pixels: new Uint8Array(scaled.buffer) };
 }
 
 function shares(from: number, to: number, filter: Filter): Share[] {
@@ -169,46 +173,8 @@ function shares(from: number, to: number, filter: Filter): Share[] {
     const weights = new Float64Array(end - first);
     for (let tap = 0; tap < weights.length; tap++)
       weights[tap] = filter.weight((first + tap - middle + 0.5) / wide);
-    all.push({ first, weights: sharesOf(weights) });
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    all.push({ first, weights: weights.map((weight) => weight / total) });
   }
   return all;
-}
-
-/** Weights as shares of their sum, in place. */
-function sharesOf(weights: Float64Array): Float64Array {
-  let total = 0;
-  for (let tap = 0; tap < weights.length; tap++) total += weights[tap] ?? 0;
-  for (let tap = 0; tap < weights.length; tap++) weights[tap] = (weights[tap] ?? 0) / total;
-  return weights;
-}
-
-function scaleRows({ widthPx, heightPx, pixels }: Grey, columns: readonly Share[]): Grey {
-  const scaled = new Uint8ClampedArray(columns.length * heightPx);
-  for (const [column, { first, weights }] of columns.entries()) {
-    for (let row = 0; row < heightPx; row++) {
-      let sum = 0;
-      for (let tap = 0; tap < weights.length; tap++)
-        sum += (weights[tap] ?? 0) * (pixels[row * widthPx + first + tap] ?? 0);
-      scaled[row * columns.length + column] = wholeGrey(sum);
-    }
-  }
-  return { widthPx: columns.length, heightPx, pixels: new Uint8Array(scaled.buffer) };
-}
-
-function scaleColumns({ widthPx, pixels }: Grey, rows: readonly Share[]): Grey {
-  const scaled = new Uint8ClampedArray(widthPx * rows.length);
-  for (const [row, { first, weights }] of rows.entries()) {
-    for (let column = 0; column < widthPx; column++) {
-      let sum = 0;
-      for (let tap = 0; tap < weights.length; tap++)
-        sum += (weights[tap] ?? 0) * (pixels[(first + tap) * widthPx + column] ?? 0);
-      scaled[row * widthPx + column] = wholeGrey(sum);
-    }
-  }
-  return { widthPx, heightPx: rows.length, pixels: new Uint8Array(scaled.buffer) };
-}
-
-/** Rounds halves up, tolerating float errors; clamped arrays alone would round halves to even. */
-function wholeGrey(value: number): number {
-  return Math.floor(value + 0.5 + 1e-9);
 }

@@ -122,12 +122,7 @@ async function run(
   return result?.data instanceof Float32Array ? result.data : new Float32Array(0);
 }
 
-/**
- * The network's output for one picture as probabilities: the softmax of the logits, divided by their temperatures, over the kinds and
- * over the classes of each step.
- *
- * @param logits of one picture, in the order of the description
- */
+/** The softmax of the logits of one picture, divided by their temperatures, over the kinds and over the classes of each step. */
 export function evidenceFrom(logits: Float32Array, description: ModelDescription): Evidence {
   const { alphabet, blank, output, temperature } = description;
   const classes = alphabet.length + 1;
@@ -163,19 +158,13 @@ class NetworkEvidence implements Evidence {
   }
 
   get likely(): readonly LikelyText[] {
-    this.#likely ??= this.#search();
+    this.#likely ??= this.#texts
+      .best(new NumberGrammar(this.#alphabet), MAX_LIKELY, MIN_LIKELY)
+      .map(({ text, probability }) => ({
+        text: text.map((symbol) => this.#alphabet.charAt(symbol)).join(""),
+        probability,
+      }));
     return this.#likely;
-  }
-
-  #search(): LikelyText[] {
-    const found: LikelyText[] = [];
-    const numbers = new NumberGrammar(this.#alphabet);
-    for (const { text, probability } of this.#texts.best(numbers, MAX_LIKELY, MIN_LIKELY)) {
-      let spelt = "";
-      for (const symbol of text) spelt += this.#alphabet.charAt(symbol);
-      found.push({ text: spelt, probability });
-    }
-    return found;
   }
 }
 

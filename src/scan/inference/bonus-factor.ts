@@ -12,7 +12,6 @@ import {
 } from "./distribution.ts";
 import type { Factor, MarginalSink, WeightedWay } from "./factor.ts";
 import { lineWeight, type SeenLine, writtenOnLine } from "./line-factor.ts";
-import type { Likelihood } from "./likelihood.ts";
 import { PRIORS } from "./priors.ts";
 import type { Written } from "./sheet-reading.ts";
 
@@ -23,6 +22,9 @@ const EMPTY: Written = { kind: "empty" };
 
 /** The tiers of a bonus. */
 type Tiers = Pick<Section, "tiers" | "tierMode">;
+
+/** A number with its weight. */
+type Use = Readonly<Record<"value" | "weight", number>>;
 
 /** All sums that earn the same bonus. */
 interface Case {
@@ -35,15 +37,7 @@ interface Case {
   readonly slips: readonly Use[];
 }
 
-interface Use {
-  readonly value: number;
-  readonly weight: number;
-}
-
-/**
- * A sum together with the bonus that it earns. The sum decides about the bonus as well as about the total, so both are weighed together
- * for each sum. `line` is the bonus line, null where the pad has none.
- */
+/** A sum together with the bonus that it earns, as each sum decides about both bonus and total; a pad may have no bonus line. */
 export class BonusFactor implements Factor {
   readonly upward: Distribution;
   readonly #part: Factor;
@@ -56,19 +50,14 @@ export class BonusFactor implements Factor {
     this.#line = line;
     this.#sink = sink;
     this.#cases = casesOf(part.upward, tiers, line, sink.semiring);
-    this.upward = normalised(this.#totals());
-  }
-
-  /** The distribution of the total. */
-  #totals(): Distribution {
-    const { from, weights } = this.#part.upward;
+    const { from, weights } = part.upward;
     const added = this.#cases.flatMap(({ uses }) => uses.map(({ value }) => value));
-    const totals = zeros(from + Math.min(0, ...added), endOf(this.#part.upward) + Math.max(0, ...added));
+    const totals = zeros(from + Math.min(0, ...added), endOf(part.upward) + Math.max(0, ...added));
     for (const { indices, uses } of this.#cases)
       for (const { value, weight } of uses)
         for (const at of indices)
-          addWeight(totals, from + at + value, (weights[at] ?? 0) * weight, this.#sink.semiring);
-    return totals;
+          addWeight(totals, from + at + value, (weights[at] ?? 0) * weight, sink.semiring);
+    this.upward = normalised(totals);
   }
 
   passDown(rest: Distribution): void {
@@ -125,35 +114,20 @@ function casesOf(
     if (weight !== 0) indices.get(bonusFor(tiers, from + at))?.push(at);
   return [...indices].map(([bonus, own]): Case => {
     if (line === null) return { bonus, indices: own, uses: [{ value: bonus, weight: 1 }], slips: [] };
-    const slips = slipsFrom(bonus, bonuses, line.likelihood);
-    const carried = slips.map(({ value, weight }) => ({ value, weight: weight * line.shares.carriedSlip }));
-    const uses = [{ value: bonus, weight: weightOfUse(bonus, slips, line, semiring) }, ...carried];
-    return { bonus, indices: own, uses, slips };
+    const { likelihood, shares } = line;
+    const others = new Set(bonuses.filter((other) => other !== bonus));
+    const values = new Set([...others, ...likelihood.candidates]);
+    values.delete(bonus);
+    const slips = [...values].map((value): Use => {
+      const anyNumber = (1 - PRIORS.otherBonus) * ANY_NUMBER;
+      const share = others.has(value) ? PRIORS.otherBonus / others.size : anyNumber;
+      return { value, weight: share * lineWeight(likelihood, value) };
+    });
+    // The right bonus is used where the line is blank, holds it, or holds a mere slip of the pen.
+    const right = shares.right * lineWeight(likelihood, bonus);
+    const fits = [right, ...slips.map(({ weight }) => shares.penSlip * weight)];
+    const weight = fits.reduce((all, one) => combined(all, one, semiring), shares.blank * likelihood.empty);
+    const carried = slips.map((slip) => ({ ...slip, weight: slip.weight * shares.carriedSlip }));
+    return { bonus, indices: own, uses: [{ value: bonus, weight }, ...carried], slips };
   });
-}
-
-/** What may be written instead of a bonus: another one of the section, or any number that the picture looks like. */
-function slipsFrom(bonus: number, bonuses: readonly number[], likelihood: Likelihood): Use[] {
-  const others = new Set(bonuses.filter((other) => other !== bonus));
-  const values = new Set([...others, ...likelihood.candidates]);
-  values.delete(bonus);
-  return [...values].map((value) => {
-    const share = others.has(value) ? PRIORS.otherBonus / others.size : (1 - PRIORS.otherBonus) * ANY_NUMBER;
-    return { value, weight: share * lineWeight(likelihood, value) };
-  });
-}
-
-/** How well the line fits the right bonus being used: it is blank, holds the bonus, or a mere slip of the pen. */
-function weightOfUse(
-  bonus: number,
-  slips: readonly Use[],
-  { likelihood, shares }: SeenLine,
-  semiring: Semiring,
-): number {
-  const right = shares.right * lineWeight(likelihood, bonus);
-  const penSlips = slips.map(({ weight }) => shares.penSlip * weight);
-  return [right, ...penSlips].reduce(
-    (all, weight) => combined(all, weight, semiring),
-    shares.blank * likelihood.empty,
-  );
 }

@@ -3,7 +3,7 @@ import type { Category, Constraint } from "../../rules/game/game.ts";
 import { constraintHolds } from "../../rules/game/rows.ts";
 import { combined, type Distribution, distributionOf, normalised, pruned, weightAt } from "./distribution.ts";
 import type { Factor, MarginalSink, WeightedWay } from "./factor.ts";
-import type { Filling } from "./fillings.ts";
+import { type Filling, scoreOf } from "./fillings.ts";
 import { PRIORS } from "./priors.ts";
 import { entryOf } from "./sheet-reading.ts";
 
@@ -42,34 +42,23 @@ export class BoxFactor implements Factor {
   }
 
   passDown(rest: Distribution): void {
-    const weights = this.#weightsWith(rest).values();
-    for (const { at, fillings } of this.#boxes) {
-      const ways: WeightedWay[] = [];
-      for (const filling of fillings) ways.push(weighted(filling, weights.next().value ?? 0));
-      this.#sink.add(at, ways);
-    }
-  }
-
-  /** The weights of all fillings of all boxes, one box after the other. */
-  #weightsWith(rest: Distribution): Float64Array {
     const { semiring } = this.#sink;
-    const weights = new Float64Array(this.#boxes.reduce(countFillings, 0));
+    const weights = new Float64Array(this.#boxes.reduce((count, { fillings }) => count + fillings.length, 0));
     for (const joint of this.#joint) {
       const whole = joint.weight * weightAt(rest, joint.value);
       for (let own: JointFilling | null = joint; own !== null; own = own.before)
         weights[own.place] = combined(weights[own.place] ?? 0, whole, semiring);
     }
-    return weights;
+    let place = 0;
+    for (const { at, fillings } of this.#boxes) {
+      const ways: WeightedWay[] = [];
+      for (const { written, counts } of fillings) {
+        const weight = weights[place++] ?? 0;
+        ways.push({ written, weight, slip: counts === scoreOf(written) ? 0 : weight });
+      }
+      this.#sink.add(at, ways);
+    }
   }
-}
-
-function weighted({ written, counts }: Filling, weight: number): WeightedWay {
-  const value = written.kind === "score" ? written.value : 0;
-  return { written, weight, slip: counts === value ? 0 : weight };
-}
-
-function countFillings(count: number, { fillings }: BoxFillings): number {
-  return count + fillings.length;
 }
 
 function jointFillings(boxes: readonly BoxFillings[]): readonly JointFilling[] {
@@ -107,16 +96,12 @@ const NEGLIGIBLE = 1e-10;
 
 function tied(joint: readonly JointFilling[], tie: ConstraintTie): JointFilling[] {
   const ways: JointFilling[] = [];
-  for (const way of pruned(joint, NEGLIGIBLE))
-    ways.push({ ...way, weight: way.weight * tie.weightOf(fillingsIn(way)) });
+  for (const way of pruned(joint, NEGLIGIBLE)) {
+    const fillings: Filling[] = [];
+    for (let own: JointFilling | null = way; own !== null; own = own.before) fillings.push(own.filling);
+    ways.push({ ...way, weight: way.weight * tie.weightOf(fillings.reverse()) });
+  }
   return ways;
-}
-
-/** The fillings of a joint filling, in the order of the boxes. */
-function fillingsIn(joint: JointFilling): Filling[] {
-  const fillings: Filling[] = [];
-  for (let own: JointFilling | null = joint; own !== null; own = own.before) fillings.push(own.filling);
-  return fillings.reverse();
 }
 
 /** How much rarer fillings of tied boxes are for the constraints that they break. */
@@ -143,16 +128,11 @@ export class ConstraintTie {
 
   /** The score in the box of a category; null where the box is empty, or not one of the tied ones. */
   #scoreOf(id: string, fillings: readonly Filling[]): number | null {
-    const at = this.#indexOf(id);
+    const at = this.#group.findIndex((category) => category.id === id);
     const [category, filling] = [this.#group[at], fillings[at]];
     if (category === undefined || filling === undefined) return null;
     const entry = entryOf(filling.written);
     // A box that is wrong by itself says nothing about the other.
     return faultOf(entry, category, false) === null ? scoreIn(entry) : null;
-  }
-
-  #indexOf(id: string): number {
-    for (let at = 0; at < this.#group.length; at++) if (this.#group[at]?.id === id) return at;
-    return -1;
   }
 }

@@ -1,7 +1,4 @@
-/**
- * A weight for each whole number of a range: how well that number fits a part of the evidence. Weights are not normalised; only their
- * ratios mean something.
- */
+/** How well each whole number of a range fits a part of the evidence, as a weight. Only the ratios of weights mean something. */
 export interface Distribution {
   /** The number that the first weight belongs to. */
   readonly from: number;
@@ -136,10 +133,7 @@ function raiseShifted(into: Float64Array, from: Float64Array, shift: number, fac
   }
 }
 
-/**
- * The way back from a sum: the weight of each number of `range`, given that `part` is added to it and the sums have the weights
- * `whole`. Numbers without weight in `range` get none.
- */
+/** The way back from a sum: the weight of each number of `range` that has any, if `part` is added to it and the sums have the weights `whole`. */
 export function correlated(
   whole: Distribution,
   part: Distribution,
@@ -158,10 +152,7 @@ export function correlated(
 }
 
 /** Adjacent indices, up to, not including, `end`. */
-interface Run {
-  readonly first: number;
-  readonly end: number;
-}
+type Run = Readonly<Record<"first" | "end", number>>;
 
 function nonZeroRuns({ weights }: Distribution): Run[] {
   const runs: Run[] = [];
@@ -231,11 +222,7 @@ export function normalised({ from, weights }: Distribution): Distribution {
   return { from: from + first, weights: kept };
 }
 
-/**
- * The ways whose weight is more than a share of the greatest.
- *
- * @param least the share up to which a way is negligible
- */
+/** The ways whose weight is more than the share `least` of the greatest. */
 export function pruned<Way extends { readonly weight: number }>(ways: readonly Way[], least: number): Way[] {
   let greatest = 0;
   for (const { weight } of ways) greatest = Math.max(greatest, weight);

@@ -97,10 +97,8 @@ export class FloorFactor implements Factor {
 
   passDown(rest: Distribution): void {
     const { from, weights } = this.#part.upward;
-    this.#part.passDown({
-      from,
-      weights: weights.map((_, at) => weightAt(rest, Math.max(from + at, this.#floor))),
-    });
+    const down = weights.map((_, at) => weightAt(rest, Math.max(from + at, this.#floor)));
+    this.#part.passDown({ from, weights: down });
   }
 }
 

@@ -6,7 +6,7 @@ import type { Game, Order } from "../../rules/game/game.ts";
 import { orderAllows } from "../../rules/game/order.ts";
 import type { Marginal } from "./marginals.ts";
 import { PRIORS } from "./priors.ts";
-import type { ReadBox, SheetReading } from "./sheet-reading.ts";
+import type { SheetReading } from "./sheet-reading.ts";
 
 /** A box of a category, filled or not. */
 export interface FilledBox {
@@ -24,8 +24,7 @@ const MAX_OPEN = 10;
 const NEGLIGIBLE = 1e-8;
 
 /**
- * The probability that a column was filled against its order: a sum over every set of boxes that may be the filled ones, because the order
- * depends on that set alone.
+ * The probability that a column was filled against its order: a sum over all sets of boxes that may be the filled ones.
  *
  * @param boxes of one player and column
  */
@@ -46,10 +45,7 @@ export function outOfOrderChance(game: Game, order: Order, boxes: readonly Fille
   return broken.reduce((sum, { probability }) => sum + probability, 0);
 }
 
-/**
- * The probability of each number of filled boxes, from none to all. Each box adds one or none to the number, so the boxes are convolved one
- * by one.
- */
+/** The probability of each number of filled boxes, from none to all. */
 export function filledCounts(boxes: readonly FilledBox[]): number[] {
   let counts = [1];
   for (const { filled } of boxes) {
@@ -68,17 +64,9 @@ export function brokenTurnChance(game: Game, boxes: readonly FilledBox[]): numbe
   );
 }
 
-/** Numbers of filled boxes of all players at once. */
-interface Counts {
-  readonly counts: readonly number[];
-  readonly probability: number;
-}
-
 /**
- * For each player the probability of being turns ahead of or behind most others. All combinations of numbers of filled boxes are
- * considered; a player without any does not play.
+ * For each player, given by their boxes, the probability of being turns ahead of or behind most others; who has none does not play.
  *
- * @param players the boxes of each
  * @param holes for each player the number of boxes that a column's order left out, which may have been meant to be filled
  */
 export function unevenChances(
@@ -86,7 +74,7 @@ export function unevenChances(
   players: readonly (readonly FilledBox[])[],
   holes: readonly number[],
 ): number[] {
-  let combinations: Counts[] = [{ counts: [], probability: 1 }];
+  let combinations: { counts: number[]; probability: number }[] = [{ counts: [], probability: 1 }];
   for (const boxes of players) {
     const chances = [...filledCounts(boxes).entries()];
     combinations = combinations
@@ -107,12 +95,11 @@ export function unevenChances(
 }
 
 /**
- * The probability of findings that depend only on which boxes are filled: a broken order, a turn half written down, players who are
- * turns apart. It takes all boxes of all players into account, and that such faults are rare.
+ * The probability of findings that depend only on which boxes are filled: a broken order, half a turn, players who are turns apart.
  *
  * @param open a box with an open question counts as filled with a probability of one half if both its states are at least this probable;
  *   null: every box counts with its own probability
- * @returns a function that gives the probability of a finding, or null for one that depends on what boxes hold
+ * @returns gives the probability of a finding, or null for one that depends on what boxes hold
  */
 export function fillingChances(
   reading: SheetReading,
@@ -124,7 +111,9 @@ export function fillingChances(
   const boxes = reading.boxes.flatMap((box, at): FilledBox[] => {
     const { player, column, category } = box;
     if (column === null || category === null) return [];
-    const filled = filledShare(box, marginals[at]);
+    const marginal = marginals[at] ?? { ways: [{ written: { kind: "empty" }, probability: 1 }] };
+    const empty = marginal.ways.find(({ written }) => written.kind === "empty")?.probability ?? 0;
+    const filled = box.confirmed ? Number(box.written.kind !== "empty") : 1 - empty;
     const isOpen = open !== null && box.doubt !== null && Math.min(filled, 1 - filled) >= open;
     return [{ player, column, category, filled: isOpen ? 0.5 : filled }];
   });
@@ -140,14 +129,6 @@ export function fillingChances(
     const inColumn = own.filter((box) => box.column === id);
     return rare(outOfOrderChance(game, column.order, inColumn));
   };
-}
-
-/** The probability that anything stands in a box. */
-function filledShare({ written, confirmed }: ReadBox, marginal: Marginal | undefined): number {
-  if (confirmed) return written.kind === "empty" ? 0 : 1;
-  if (marginal === undefined) return 0;
-  const empty = marginal.ways.find((way) => way.written.kind === "empty");
-  return 1 - (empty?.probability ?? 0);
 }
 
 /** Pictures alone treat all sets of filled boxes alike; those that people seldom leave are rarer. */

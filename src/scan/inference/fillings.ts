@@ -14,36 +14,39 @@ export interface Filling {
   readonly weight: number;
 }
 
-/** A share of what people write, whatever the picture shows. */
+/** A share of what people write into boxes that they fill, whatever the picture shows. */
 interface Expected {
-  readonly written: Written;
+  readonly written: Exclude<Written, { readonly kind: "empty" | "unknown" }>;
   readonly share: number;
   /** Whether it can't be right, so that the sum may use something else. */
   readonly isFault: boolean;
 }
 
 const EMPTY: Written = { kind: "empty" };
-const STRIKE: Written = { kind: "strike" };
-const score = (value: number): Written => ({ kind: "score", value });
+const STRIKE = { kind: "strike" } as const;
+const score = (value: number) => ({ kind: "score", value }) as const;
 
-/** What is known of a box apart from its category and picture. */
-interface BoxContext {
-  /** The share of empty boxes among those of this player. */
-  readonly emptyShare: number;
-  /** Whether the column has an order, so that an empty box may have been left out by mistake. */
-  readonly isOrdered: boolean;
+/** The points that the content of a box stands for. */
+export function scoreOf(written: Written): number {
+  return written.kind === "score" ? written.value : 0;
 }
 
-/** Every way in which the box of a category may have been filled that the picture does not rule out. */
+/**
+ * Every way in which the box of a category may have been filled that the picture does not rule out.
+ *
+ * @param emptyShare the share of empty boxes among those of this player
+ * @param isOrdered whether the column has an order, so that an empty box may have been left out by mistake
+ */
 export function fillingsOf(
   game: Game,
   category: Category,
   likelihood: Likelihood,
-  { emptyShare, isOrdered }: BoxContext,
+  { emptyShare, isOrdered }: { readonly emptyShare: number; readonly isOrdered: boolean },
 ): Filling[] {
   const fillings = counted(EMPTY, emptyShare * likelihood.empty, isOrdered ? PRIORS.leftOut : 0, category);
   for (const { written, share, isFault } of expectedIn(game, category, likelihood)) {
-    const weight = (1 - emptyShare) * share * weightOf(written, likelihood);
+    const seen = written.kind === "score" ? likelihood.number(written.value) : likelihood.strike;
+    const weight = (1 - emptyShare) * share * seen;
     fillings.push(...counted(written, weight, isFault ? PRIORS.mended : 0, category));
   }
   return pruned(fillings, NEGLIGIBLE);
@@ -52,15 +55,9 @@ export function fillingsOf(
 /** Ways with less weight than this share of the greatest are left out. */
 const NEGLIGIBLE = 1e-10;
 
-function weightOf(written: Written, likelihood: Likelihood): number {
-  if (written.kind === "score") return likelihood.number(written.value);
-  return written.kind === "strike" ? likelihood.strike : likelihood.empty;
-}
-
 /** The sum uses what is written or, with the share `mended`, anything else that is possible there. */
 function counted(written: Written, weight: number, mended: number, category: Category): Filling[] {
-  const value = written.kind === "score" ? written.value : 0;
-  const fillings = [{ written, counts: value, weight: weight * (1 - mended) }];
+  const fillings = [{ written, counts: scoreOf(written), weight: weight * (1 - mended) }];
   if (mended === 0) return fillings;
   const possible = possibleValues(category);
   for (const counts of possible)
@@ -70,31 +67,26 @@ function counted(written: Written, weight: number, mended: number, category: Cat
 
 /** What people write when they fill a box; the shares add up to 1 at most. */
 function expectedIn(game: Game, category: Category, likelihood: Likelihood): Expected[] {
-  const struck = strikeShare(category);
-  const scored = 1 - struck - PRIORS.impossible;
+  const { legal, strike } = category;
+  const { struck, forbidden, impossible } = PRIORS;
+  const mustStrike = strike === "always" || legal.length === 0;
+  const strikes = mustStrike ? 1 - forbidden - impossible : strike === "never" ? forbidden : struck;
   const expected: Expected[] = [];
-  for (const value of category.legal)
-    expected.push({ written: score(value), share: scored / category.legal.length, isFault: false });
-  expected.push(...strikes(game, category, struck));
-  for (const { value, share } of impossibleNumbers(category, likelihood))
-    expected.push({ written: score(value), share: PRIORS.impossible * share, isFault: true });
-  return expected;
-}
-
-function strikeShare({ strike, legal }: Category): number {
-  if (strike === "always" || legal.length === 0) return 1 - PRIORS.forbidden - PRIORS.impossible;
-  return strike === "never" ? PRIORS.forbidden : PRIORS.struck;
-}
-
-/** A strike is a mark or a 0; where dice can earn a 0, that is a score. */
-function strikes(game: Game, { strike, legal }: Category, share: number): Expected[] {
+  for (const value of legal)
+    expected.push({
+      written: score(value),
+      share: (1 - strikes - impossible) / legal.length,
+      isFault: false,
+    });
+  // A strike is a mark or a 0; where dice can earn a 0, that is a score.
+  const zeroMark = game.strike.marks.includes("0") ? PRIORS.zeroMark : PRIORS.strangeZeroMark;
+  const zero = legal.includes(0) ? 0 : zeroMark;
   const isFault = strike === "never";
-  if (legal.includes(0)) return [{ written: STRIKE, share, isFault }];
-  const zero = game.strike.marks.includes("0") ? PRIORS.zeroMark : PRIORS.strangeZeroMark;
-  return [
-    { written: STRIKE, share: share * (1 - zero), isFault },
-    { written: score(0), share: share * zero, isFault },
-  ];
+  expected.push({ written: STRIKE, share: strikes * (1 - zero), isFault });
+  if (zero > 0) expected.push({ written: score(0), share: strikes * zero, isFault });
+  for (const { value, share } of impossibleNumbers(category, likelihood))
+    expected.push({ written: score(value), share: impossible * share, isFault: true });
+  return expected;
 }
 
 /** Of impossible numbers: within the range of the possible ones, or a little above it; the others lie anywhere up to a limit. */
@@ -103,10 +95,7 @@ const A_LITTLE = 10;
 const ANYWHERE = 500;
 
 /** The impossible numbers that the picture looks like, each with its share of all impossible ones. */
-function impossibleNumbers(
-  { legal }: Category,
-  { candidates }: Likelihood,
-): { value: number; share: number }[] {
+function impossibleNumbers({ legal }: Category, { candidates }: Likelihood) {
   const low = Math.min(0, legal[0] ?? 0);
   const high = Math.max(0, legal.at(-1) ?? 0) + A_LITTLE;
   const near = Math.max(1, high - low - legal.length);

@@ -1,5 +1,6 @@
 import { referenceOf } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
+import type { Evidence } from "../digits/evidence.ts";
 import { type Marginal, mostProbableFirst } from "./marginals.ts";
 import { hasNoInk, rawProbability, rawReading } from "./picture-reading.ts";
 import { marginalsOf } from "./sheet-model.ts";
@@ -28,8 +29,6 @@ const CONTRADICTION = 10;
 const MAX_ALTERNATIVES = 5;
 
 const NO_ANSWERS = new Map<number, Written>();
-const EMPTY: Written = { kind: "empty" };
-const UNKNOWN: Written = { kind: "unknown" };
 
 /**
  * Reads a sheet with the rules in mind: for each box what stands there, how sure that is, and whether a person must be asked.
@@ -39,13 +38,27 @@ const UNKNOWN: Written = { kind: "unknown" };
  */
 export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReading {
   const players = [...new Set(boxes.map(({ player }) => player))];
-  const used = players.filter((player) => !isUnused(boxes, player));
+  const used = players.filter((player) => {
+    const own = boxes.filter((box) => box.player === player);
+    const seen = own.flatMap(({ evidence }) => evidence ?? []);
+    const isUnused = seen.length * 2 > own.length && seen.every(hasNoInk);
+    return !isUnused;
+  });
   const marginals = marginalsOf(game, boxes, NO_ANSWERS, "sum-product", used);
   const read = boxes.map((box, at) => {
     const marginal = marginals[at];
-    return marginal === undefined ? settled(box, EMPTY, 1) : readBox(game, box, marginal);
+    return marginal === undefined ? settled(box, { kind: "empty" }, 1) : readBox(game, box, marginal);
   });
-  return { boxes: withJointProposals(game, boxes, read), players: inkedPlayers(read, boxes) };
+  // A box that a person is asked about, such as a blot, makes nobody a player, unless there is no other ink on the whole sheet.
+  const inked = read.filter(({ written }, at) =>
+    written.kind === "unknown" ? boxes[at]?.evidence !== null : written.kind !== "empty",
+  );
+  const sure = inked.filter(({ doubt }) => doubt === null);
+  const inkedPlayers = new Set((sure.length > 0 ? sure : inked).map(({ player }) => player));
+  return {
+    boxes: withJointProposals(game, boxes, read),
+    players: [...inkedPlayers].sort((a, b) => a - b),
+  };
 }
 
 /**
@@ -67,64 +80,38 @@ function withJointProposals(game: Game, boxes: readonly SeenBox[], read: readonl
   });
 }
 
-/** Whether most boxes of a player can be seen, and all of those are without ink. */
-function isUnused(boxes: readonly SeenBox[], player: number): boolean {
-  const own = boxes.filter((box) => box.player === player);
-  const seen = own.flatMap(({ evidence }) => (evidence === null ? [] : [evidence]));
-  return seen.length * 2 > own.length && seen.every(hasNoInk);
-}
-
-/**
- * The players with a box that holds ink and nobody is asked about: a blot, or what may be one, makes nobody a player. If there is no such
- * box on the whole sheet, any ink counts.
- */
-function inkedPlayers(read: readonly ReadBox[], boxes: readonly SeenBox[]): number[] {
-  const inked = read.filter(({ written }, at) =>
-    written.kind === "unknown" ? boxes[at]?.evidence !== null : written.kind !== "empty",
-  );
-  const sure = inked.filter(({ doubt }) => doubt === null);
-  const players = (sure.length > 0 ? sure : inked).map(({ player }) => player);
-  return [...new Set(players)].sort((a, b) => a - b);
-}
-
 function settled(box: SeenBox, written: Written, confidence: number): ReadBox {
   const { evidence: _, ...place } = box;
   return { ...place, written, confidence, alternatives: [], doubt: null, confirmed: false };
 }
 
 function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
-  const ways = sameMerged(marginal.ways, zeroIsStrike(game, box));
+  // A 0 means the same as a strike mark on lines, and in boxes where dice can't earn a 0.
+  const isZeroStrike =
+    box.category === null || !referenceOf(game).categories.get(box.category)?.legal.includes(0);
+  const ways = sameMerged(marginal.ways, isZeroStrike);
   const [best, ...others] = ways;
   const { evidence } = box;
-  if (best === undefined || evidence === null) return unknownBox(box, ways, "hidden");
-  if (evidence.kinds.scribble > 0.5) return unknownBox(box, ways, "scribble");
+  if (best === undefined || evidence === null || evidence.kinds.scribble > 0.5) {
+    // The picture says nothing; what the rest of the sheet suggests are proposals.
+    const doubt = best === undefined || evidence === null ? "hidden" : "scribble";
+    const alternatives = ways.slice(0, MAX_ALTERNATIVES);
+    return { ...settled(box, { kind: "unknown" }, 0), alternatives, doubt };
+  }
   return {
     ...settled(box, best.written, best.probability),
     alternatives: others.slice(0, MAX_ALTERNATIVES),
-    doubt: doubtOf(game, box, best),
+    doubt: doubtOf(evidence, best, isZeroStrike),
   };
 }
 
-/** A box whose picture says nothing; what the rest of the sheet suggests are proposals. */
-function unknownBox(box: SeenBox, ways: readonly Alternative[], doubt: Doubt): ReadBox {
-  return { ...settled(box, UNKNOWN, 0), alternatives: ways.slice(0, MAX_ALTERNATIVES), doubt };
-}
-
-function doubtOf(game: Game, box: SeenBox, best: Alternative): Doubt | null {
-  const { evidence } = box;
-  if (evidence === null) return "hidden";
+function doubtOf(evidence: Evidence, best: Alternative, isZeroStrike: boolean): Doubt | null {
   if (evidence.kinds.corrected > 0.5 && best.probability < SURE_OF_CORRECTED) return "corrected";
   if (best.probability < SURE) return "unclear";
-  const isZeroStrike = zeroIsStrike(game, box);
   const raw = rawReading(evidence);
   if (meaning(raw.written, isZeroStrike) === meaning(best.written, isZeroStrike)) return null;
   if (best.probability < SURE_AGAINST_PICTURE || raw.probability > CLEAR_PICTURE) return "unclear";
   return raw.probability > CONTRADICTION * rawProbability(evidence, best.written) ? "unclear" : null;
-}
-
-/** Whether a 0 means the same as a strike mark here: on lines, and in boxes where dice can't earn a 0. */
-function zeroIsStrike(game: Game, { category }: SeenBox): boolean {
-  return category === null || !referenceOf(game).categories.get(category)?.legal.includes(0);
 }
 
 /** A string that identifies what the content of a box means. */

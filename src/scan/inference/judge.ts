@@ -6,18 +6,17 @@ import { fillingChances } from "./filled-boxes.ts";
 import type { Marginal } from "./marginals.ts";
 import { marginalsOf } from "./sheet-model.ts";
 import {
+  type Alternative,
   keyOf,
   playerFrom,
   type ReadBox,
   type SeenBox,
   type SheetReading,
-  type Written,
 } from "./sheet-reading.ts";
 
 /** A finding, and how probable it is that the person made a mistake rather than the reader. */
 export interface WeighedFinding {
   readonly finding: Finding;
-  /** The probability that the person made the mistake. */
   readonly probability: number;
   /** The most probable single misreading that would explain the finding instead; null if there is none worth mentioning. */
   readonly misread: OtherContent | null;
@@ -26,17 +25,13 @@ export interface WeighedFinding {
 }
 
 /** Something else that may stand in a box. */
-interface OtherContent {
+interface OtherContent extends Alternative {
   /** The index of the box in the reading. */
   readonly at: number;
-  readonly written: Written;
-  readonly probability: number;
 }
 
-/** Something else that may stand in a box, and the findings that would be gone if it did. */
-interface Misreading extends OtherContent {
-  readonly undone: ReadonlySet<Finding>;
-}
+/** The same with the findings that would be gone if it did. */
+type Misreading = OtherContent & { readonly undone: ReadonlySet<Finding> };
 
 export interface Judgement {
   /** `mistakes`: at least one finding is sure. `unsure`: there is an open question, or a finding is not sure. */
@@ -63,12 +58,9 @@ const MAX_UNREADABLE = 0.15;
 export function judge(game: Game, reading: SheetReading, sheet: Sheet, boxes: readonly SeenBox[]): Judgement {
   const report = checkSheet(sheet);
   const findings = report.findings.length === 0 ? [] : weighFindings(game, reading, sheet, boxes, report);
-  return { verdict: verdictOf(reading, findings), report, findings };
-}
-
-function verdictOf({ boxes }: SheetReading, findings: readonly WeighedFinding[]): Verdict {
-  if (findings.some(({ isSure }) => isSure)) return "mistakes";
-  return findings.length > 0 || boxes.some(({ doubt }) => doubt !== null) ? "unsure" : "correct";
+  const isOpen = findings.length > 0 || reading.boxes.some(({ doubt }) => doubt !== null);
+  const verdict = findings.some(({ isSure }) => isSure) ? "mistakes" : isOpen ? "unsure" : "correct";
+  return { verdict, report, findings };
 }
 
 function weighFindings(
@@ -85,47 +77,32 @@ function weighFindings(
   const misreadings = misreadingsOf(reading, sheet, marginals, report.findings);
   const chances = fillingChances(reading, sheet, marginals, null);
   const cautious = fillingChances(reading, sheet, marginals, CONCEIVABLE);
-  const isLegible = isLegibleSheet(reading);
+  const unreadable = reading.boxes.filter(({ doubt }) => doubt !== null && doubt !== "hidden");
+  const isLegible = unreadable.length <= MAX_UNREADABLE * reading.boxes.length;
   return report.findings.map((finding) => {
     const player = reading.players[sheet.players.findIndex(({ name }) => name === finding.player)];
     const undoing = misreadings.filter(({ undone }) => undone.has(finding));
     const probability = chances(finding) ?? personWasWrong(finding, player, reading, marginals, undoing);
     const least = cautious(finding);
-    const stands = least === null ? !isAsked(finding, player, reading) : least >= SURE;
-    const isSure = probability >= SURE && stands && isLegible && !canBeUndone(undoing, reading);
-    const [misread = null] = undoing.map(withoutUndone);
+    // A finding waits for the answer to an open question about its box or line.
+    const isAsked = ({ doubt, player: of, column, category, line }: ReadBox) =>
+      doubt !== null &&
+      of === player &&
+      column === finding.column &&
+      (category !== null ? category === finding.category : line === finding.line);
+    const stands = least === null ? !reading.boxes.some(isAsked) : least >= SURE;
+    const canBeUndone = undoing.some(
+      ({ at, probability }) => probability >= CONCEIVABLE && reading.boxes[at]?.doubt !== null,
+    );
+    const isSure = probability >= SURE && stands && isLegible && !canBeUndone;
+    const [misread = null] = undoing.map(({ undone: _, ...content }) => content);
     return { finding, probability, misread, isSure };
   });
 }
 
-function isLegibleSheet({ boxes }: SheetReading): boolean {
-  const unreadable = boxes.filter(({ doubt }) => doubt !== null && doubt !== "hidden");
-  return unreadable.length <= MAX_UNREADABLE * boxes.length;
-}
-
-/** Whether there is an open question about the box or line of a finding: then the finding waits for the answer. */
-function isAsked(finding: Finding, player: number | undefined, { boxes }: SheetReading): boolean {
-  return boxes.some(
-    (box) =>
-      box.doubt !== null &&
-      box.player === player &&
-      box.column === finding.column &&
-      (box.category !== null ? box.category === finding.category : box.line === finding.line),
-  );
-}
-
-function withoutUndone({ at, written, probability }: Misreading): OtherContent {
-  return { at, written, probability };
-}
-
-function canBeUndone(undoing: readonly Misreading[], { boxes }: SheetReading): boolean {
-  return undoing.some(({ at, probability }) => probability >= CONCEIVABLE && boxes[at]?.doubt !== null);
-}
-
 /**
- * For a wrong line: the probability that it is a slip, or that a box above it was added up as something else. Any other fault is in the
- * boxes themselves, so it is as sure as the reading of the boxes that could undo it. A finding is at least as probable as the whole
- * player being read correctly.
+ * For a wrong line: the probability that it is a slip, or that a box above it was added up as something else. Any other fault is as sure
+ * as the reading of the boxes that could undo it. Both are at least as probable as the whole player being read correctly.
  */
 function personWasWrong(
   finding: Finding,
@@ -135,26 +112,22 @@ function personWasWrong(
   undoing: readonly Misreading[],
 ): number {
   const own = reading.boxes.flatMap((box, at) => (box.player === player ? [{ ...box, at }] : []));
-  const misread = own.reduce((sum, box) => sum + 1 - asRead(box, marginals[box.at]), 0);
-  if (!finding.code.startsWith("wrong-")) return Math.max(notUndone(undoing), 1 - misread);
+  const asRead = ({ at, written, confirmed }: (typeof own)[number]) => {
+    const same = marginals[at]?.ways.find((way) => keyOf(way.written) === keyOf(written));
+    return confirmed ? 1 : (same?.probability ?? 0);
+  };
+  const misread = own.reduce((sum, box) => sum + 1 - asRead(box), 0);
+  if (!finding.code.startsWith("wrong-")) {
+    const undone = new Map<number, number>();
+    for (const { at, probability } of undoing) undone.set(at, (undone.get(at) ?? 0) + probability);
+    // The boxes are assumed to be independent.
+    const stands = [...undone.values()].reduce((product, chance) => product * Math.max(0, 1 - chance), 1);
+    return Math.max(stands, 1 - misread);
+  }
   const isWrong = (box: ReadBox) =>
     box.category !== null || (box.line === finding.line && box.column === finding.column);
   const slips = own.filter(isWrong).reduce((sum, { at }) => sum + (marginals[at]?.slip ?? 0), 0);
   return Math.min(1, Math.max(slips, 1 - misread));
-}
-
-/** The probability that a box holds what was read. */
-function asRead({ written, confirmed }: ReadBox, marginal: Marginal | undefined): number {
-  if (confirmed) return 1;
-  const key = keyOf(written);
-  return marginal?.ways.find((way) => keyOf(way.written) === key)?.probability ?? 0;
-}
-
-/** The probability that no box holds anything that would undo a finding; boxes are assumed to be independent. */
-function notUndone(undoing: readonly Misreading[]): number {
-  const byBox = new Map<number, number>();
-  for (const { at, probability } of undoing) byBox.set(at, (byBox.get(at) ?? 0) + probability);
-  return [...byBox.values()].reduce((product, undone) => product * Math.max(0, 1 - undone), 1);
 }
 
 /** Less probable misreadings are not considered, */
@@ -175,30 +148,22 @@ function misreadingsOf(
     if (!found.has(name) || player === undefined) return [];
     const own = reading.boxes.flatMap((box, at) => (box.player === player ? [{ box, at }] : []));
     return own
-      .flatMap(({ box, at }) => otherWays(box, at, marginals[at]))
+      .flatMap(({ box, at }) => {
+        const ways = box.confirmed ? [] : (marginals[at]?.ways ?? []);
+        const others = ways.filter(({ written }) => keyOf(written) !== keyOf(box.written));
+        return others.map((way) => ({ ...way, at }));
+      })
+      .filter(({ probability }) => probability >= MIN_PROBABILITY)
       .sort((a, b) => b.probability - a.probability)
       .slice(0, MAX_MISREADINGS)
       .map((way) => {
         const changed = own.map(({ box, at }) => (at === way.at ? { ...box, written: way.written } : box));
         const players = sheet.players.with(index, playerFrom(changed, sheet.game, name));
-        return { ...way, undone: undoneBy({ ...sheet, players }, findings) };
+        const left = new Set(checkSheet({ ...sheet, players }).findings.map(subjectOf));
+        return { ...way, undone: new Set(findings.filter((finding) => !left.has(subjectOf(finding)))) };
       });
   });
   return misreadings.filter(({ undone }) => undone.size > 0).sort((a, b) => b.probability - a.probability);
-}
-
-function otherWays({ written, confirmed }: ReadBox, at: number, marginal: Marginal | undefined) {
-  if (confirmed || marginal === undefined) return [];
-  const key = keyOf(written);
-  return marginal.ways
-    .filter((way) => way.probability >= MIN_PROBABILITY && keyOf(way.written) !== key)
-    .map((way) => ({ at, written: way.written, probability: way.probability }));
-}
-
-/** The findings that a changed sheet no longer has. */
-function undoneBy(changed: Sheet, findings: readonly Finding[]): Set<Finding> {
-  const left = new Set(checkSheet(changed).findings.map(subjectOf));
-  return new Set(findings.filter((finding) => !left.has(subjectOf(finding))));
 }
 
 /** A string that identifies what a finding is about, apart from the numbers. */

@@ -2,10 +2,7 @@ import type { BoxKind, Evidence } from "../digits/evidence.ts";
 import { PRIORS, READER_ERRORS } from "./priors.ts";
 import type { Written } from "./sheet-reading.ts";
 
-/**
- * How well the picture of one box fits what may stand there: P(picture | written), divided by P(picture). 1 speaks neither for nor
- * against it.
- */
+/** How well the picture of one box fits what may stand there: P(picture | written) / P(picture); 1 speaks neither for nor against it. */
 export interface Likelihood {
   readonly empty: number;
   /** A strike mark. */
@@ -38,9 +35,7 @@ const known = new WeakMap<Evidence, Likelihood>();
 /** What a picture says; nothing at all for a box that can't be seen. */
 export function likelihoodOf(evidence: Evidence | null): Likelihood {
   if (evidence === null) return UNSEEN;
-  const before = known.get(evidence);
-  if (before !== undefined) return before;
-  const likelihood = new PictureLikelihood(evidence);
+  const likelihood = known.get(evidence) ?? new PictureLikelihood(evidence);
   known.set(evidence, likelihood);
   return likelihood;
 }
@@ -49,9 +44,8 @@ const UNSEEN: Likelihood = { empty: 1, strike: 1, number: () => 1, candidates: [
 
 /** What a person said is certain. */
 export function certainLikelihood(written: Written): Likelihood {
-  if (written.kind === "unknown") return UNSEEN;
-  if (written.kind === "score" && Math.abs(written.value) > LARGEST) return UNSEEN;
   const said = written.kind === "score" ? written.value : null;
+  if (written.kind === "unknown" || (said !== null && Math.abs(said) > LARGEST)) return UNSEEN;
   return {
     empty: written.kind === "empty" ? 1 : 0,
     strike: written.kind === "strike" ? 1 : 0,
@@ -77,7 +71,11 @@ class PictureLikelihood implements Likelihood {
     const scribble = kindWeight(evidence, "scribble");
     this.empty = (1 - stray) * kindWeight(evidence, "empty") + stray * scribble;
     this.strike = (1 - crossedOut) * kindWeight(evidence, "struck") + crossedOut * scribble;
-    this.candidates = numbersIn(evidence);
+    // People do not write `007` and the like.
+    this.candidates = evidence.likely
+      .map(({ text }) => ({ text, value: Number(text) }))
+      .filter(({ text, value }) => String(value) === text && Math.abs(value) <= LARGEST)
+      .map(({ value }) => value);
     this.#evidence = evidence;
     this.#asText = (1 - PRIORS.corrected - scribbled) * number + PRIORS.corrected * corrected;
     this.#asScribble = scribbled * scribble;
@@ -86,7 +84,10 @@ class PictureLikelihood implements Likelihood {
   number(value: number): number {
     const before = this.#weights.get(value);
     if (before !== undefined) return before;
-    const weight = this.#asText * textWeight(this.#evidence, String(value)) + this.#asScribble;
+    const text = String(value);
+    const { wrongText } = READER_ERRORS;
+    const fit = wrongText + ((1 - wrongText) * this.#evidence.probability(text)) / trainedShare(text);
+    const weight = this.#asText * fit + this.#asScribble;
     this.#weights.set(value, weight);
     return weight;
   }
@@ -98,29 +99,11 @@ function kindWeight({ kinds }: Evidence, kind: BoxKind): number {
   return wrongPlace + ((1 - wrongPlace) * kinds[kind]) / TRAINED_KINDS[kind];
 }
 
-/** The numbers that a picture looks like, as people write numbers: not `007` and the like. */
-function numbersIn({ likely }: Evidence): number[] {
-  const numbers: number[] = [];
-  for (const { text } of likely) {
-    const value = Number(text);
-    if (String(value) === text && Math.abs(value) <= LARGEST) numbers.push(value);
-  }
-  return numbers;
-}
-
-function textWeight(evidence: Evidence, text: string): number {
-  const { wrongText } = READER_ERRORS;
-  return wrongText + ((1 - wrongText) * evidence.probability(text)) / trainedShare(text);
-}
-
 /** The share of a text among the numbers of the training. */
 function trainedShare(text: string): number {
   const isNegative = text.startsWith("-");
-  const digits = isNegative ? text.slice(1) : text;
-  const { length } = digits;
+  const length = text.length - Number(isNegative);
   const share = TRAINED_LENGTHS[length - 1] ?? UNTRAINED_LENGTH;
   const first = length === 1 ? 1 / 10 : (1 - TRAINED_LEADING_ZERO) / 9;
-  const rest = 10 ** (1 - length);
-  const sign = isNegative ? TRAINED_MINUS : 1 - TRAINED_MINUS;
-  return share * first * rest * sign;
+  return share * first * 10 ** (1 - length) * (isNegative ? TRAINED_MINUS : 1 - TRAINED_MINUS);
 }

@@ -32,24 +32,22 @@ export const FAR_OFF = 1e-5;
 /** Ways with less weight than this share of the greatest are left out. */
 const NEGLIGIBLE = 1e-9;
 
-/** The share of each distance among slips that are not far off. */
-export const SLIPS_BY_DISTANCE: Distribution = slipShares();
 const EMPTY: Written = { kind: "empty" };
+
+/** The share of each distance among slips that are not far off. */
+export const SLIPS_BY_DISTANCE = slipShares();
 
 function slipShares(): Distribution {
   const slips = zeros(-FARTHEST, FARTHEST + 1);
-  for (let at = 0; at < slips.weights.length; at++) slips.weights[at] = peakAt(slips.from + at);
+  for (let off = 1; off <= FARTHEST; off++) {
+    const isSwap = off <= SWAP.most && off % SWAP.step === 0;
+    const small = off > 1 && off <= SMALL.most ? SMALL.share : 0;
+    const share = (PEAKS[off] ?? 0) + small + (isSwap ? SWAP.share : 0);
+    slips.weights[FARTHEST - off] = slips.weights[FARTHEST + off] = share;
+  }
   const even = (1 - total(slips, "sum-product")) / (2 * FARTHEST);
   const shares = slips.weights.map((share, at) => (at === FARTHEST ? 0 : share + even));
   return { from: slips.from, weights: shares };
-}
-
-function peakAt(off: number): number {
-  const distance = Math.abs(off);
-  if (distance === 0) return 0;
-  const isSwap = distance <= SWAP.most && distance % SWAP.step === 0;
-  const small = distance > 1 && distance <= SMALL.most ? SMALL.share : 0;
-  return (PEAKS[distance] ?? 0) + small + (isSwap ? SWAP.share : 0);
 }
 
 /** A line of the sheet before it is read. */
@@ -57,26 +55,18 @@ export interface SeenLine {
   /** The index of its box on the sheet. */
   readonly at: number;
   readonly likelihood: Likelihood;
-  readonly shares: LineShares;
+  readonly shares: ReturnType<typeof lineShares>;
 }
 
 /** The shares of what people do with a line; they add up to 1. */
-interface LineShares {
-  readonly blank: number;
-  readonly right: number;
-  /** A wrong number that no line below uses. */
-  readonly penSlip: number;
-  /** A wrong number that the lines below use. */
-  readonly carriedSlip: number;
-}
-
-export function lineShares(blankShare: number): LineShares {
-  const written = 1 - blankShare;
-  const slips = written * PRIORS.slip;
+export function lineShares(blank: number) {
+  const slips = (1 - blank) * PRIORS.slip;
   return {
-    blank: blankShare,
-    right: written - slips,
+    blank,
+    right: 1 - blank - slips,
+    /** A wrong number that no line below uses. */
     penSlip: slips * (1 - PRIORS.carriedOn),
+    /** A wrong number that the lines below use. */
     carriedSlip: slips * PRIORS.carriedOn,
   };
 }
@@ -84,13 +74,6 @@ export function lineShares(blankShare: number): LineShares {
 /** How well a line's picture fits a number; a line that was struck through counts as 0. */
 export function lineWeight(likelihood: Likelihood, value: number): number {
   return value === 0 ? (likelihood.number(0) + likelihood.strike) / 2 : likelihood.number(value);
-}
-
-/** How well a line's picture fits each number from `from` up to, not including, `end`. */
-function lineWeights(likelihood: Likelihood, from: number, end: number): Distribution {
-  const seen = zeros(from, end);
-  for (let at = 0; at < seen.weights.length; at++) seen.weights[at] = lineWeight(likelihood, from + at);
-  return seen;
 }
 
 /** A number on a line, as it was most probably written: a 0 may be a dash. */
@@ -123,8 +106,11 @@ export class LineFactor implements Factor {
     this.#sink = sink;
     const { semiring } = sink;
     const { likelihood, shares } = line;
-    this.#seen = lineWeights(likelihood, part.upward.from - FARTHEST, endOf(part.upward) + FARTHEST);
-    this.#far = candidatesOutside(this.#seen, likelihood);
+    const [from, end] = [part.upward.from - FARTHEST, endOf(part.upward) + FARTHEST];
+    this.#seen = zeros(from, end);
+    for (let value = from; value < end; value++)
+      this.#seen.weights[value - from] = lineWeight(likelihood, value);
+    this.#far = likelihood.candidates.filter((value) => value < from || value >= end);
     this.#slippedTo = convolved(part.upward, SLIPS_BY_DISTANCE, semiring);
     this.#kept = this.#keptWeights(semiring);
     const slipped = product(scaled(this.#seen, shares.carriedSlip), this.#slippedTo);
@@ -178,11 +164,4 @@ export class LineFactor implements Factor {
     }
     this.#sink.add(index, pruned(ways, NEGLIGIBLE));
   }
-}
-
-/** The numbers that a picture looks like outside of a range. */
-function candidatesOutside(range: Distribution, { candidates }: Likelihood): number[] {
-  const outside: number[] = [];
-  for (const value of candidates) if (value < range.from || value >= endOf(range)) outside.push(value);
-  return outside;
 }

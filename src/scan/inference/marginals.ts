@@ -6,35 +6,25 @@ import { type Alternative, keyOf, type Written } from "./sheet-reading.ts";
 export interface Marginal {
   /** Every way in which it may have been filled, the most probable first; their probabilities add up to 1. */
   readonly ways: readonly Alternative[];
-  /**
-   * The probability that the person slipped: a line holds another number than what stands above it leads to, or the sum below a
-   * box was worked out with another number.
-   */
+  /** The probability that a line contradicts what stands above it, or that the sum below a box used another number. */
   readonly slip: number;
 }
 
-interface WeighedContent {
-  readonly written: Written;
-  weight: number;
-}
-
-interface WeighedBox {
-  readonly contents: Map<string, WeighedContent>;
-  slip: number;
-  whole: number;
+function weighedBox() {
+  return { contents: new Map<string, { written: Written; weight: number }>(), slip: 0, whole: 0 };
 }
 
 /** The marginals of boxes, collected from a tree of factors. */
 export class Marginals implements MarginalSink {
   readonly semiring: Semiring;
-  readonly #boxes = new Map<number, WeighedBox>();
+  readonly #boxes = new Map<number, ReturnType<typeof weighedBox>>();
 
   constructor(semiring: Semiring) {
     this.semiring = semiring;
   }
 
   add(at: number, ways: readonly WeightedWay[]): void {
-    const box = this.#boxes.get(at) ?? { contents: new Map<string, WeighedContent>(), slip: 0, whole: 0 };
+    const box = this.#boxes.get(at) ?? weighedBox();
     this.#boxes.set(at, box);
     for (const { written, weight, slip } of ways) {
       if (weight === 0) continue;

@@ -1,4 +1,4 @@
-import { BOX_KINDS, type BoxKind, type Evidence } from "../digits/evidence.ts";
+import { BOX_KINDS, type Evidence } from "../digits/evidence.ts";
 import { type Alternative, keyOf, type SeenBox, type Written } from "./sheet-reading.ts";
 
 /** The probability that this stands in a box, by its picture alone. */
@@ -26,16 +26,11 @@ export function rawReading(evidence: Evidence): Alternative {
     { written: { kind: "strike" }, probability: kinds.struck },
     { written: { kind: "unknown" }, probability: kinds.scribble },
   ];
-  const [text] = likely;
-  if (text !== undefined) {
-    const written: Written = { kind: "score", value: Number(text.text) };
-    ways.push({ written, probability: (kinds.number + kinds.corrected) * text.probability });
+  for (const { text, probability } of likely.slice(0, 1)) {
+    const written: Written = { kind: "score", value: Number(text) };
+    ways.push({ written, probability: (kinds.number + kinds.corrected) * probability });
   }
-  return ways.reduce(moreProbable);
-}
-
-function moreProbable(best: Alternative, way: Alternative): Alternative {
-  return way.probability > best.probability ? way : best;
+  return ways.reduce((best, way) => (way.probability > best.probability ? way : best));
 }
 
 /** Whether a picture shows no ink. */
@@ -73,19 +68,11 @@ export function discountFaintMark(evidence: Evidence): Evidence {
   };
 }
 
-/** A box that photos of one sheet show differently. */
-interface Conflict {
-  /** The box's index. */
-  readonly at: number;
-  /** What each photo that is sure of the box shows there. */
-  readonly views: readonly { readonly photo: number; readonly written: Written }[];
-}
-
 /**
  * The joint evidence of several photos of one sheet, box by box. A box that is hidden on one photo is seen on the others.
  *
- * The probabilities of the photos are multiplied. All of them show the same ink, though, and what is hard to read on one is hard to read
- * on the others: n photos count as √n independent ones, so each enters with the power √n / n.
+ * Probabilities are multiplied. But the photos show the same ink, so n of them count as √n independent ones: each enters with the power
+ * √n / n.
  *
  * @param photos for each photo all boxes of the sheet, in the same order
  */
@@ -102,7 +89,10 @@ function jointEvidence(evidence: readonly Evidence[]): Evidence | null {
   if (only === undefined || evidence.length === 1) return only ?? null;
   const power = 1 / Math.sqrt(evidence.length);
   const product = (of: (one: Evidence) => number) => evidence.reduce((all, one) => all * of(one) ** power, 1);
-  const kinds = sharesOf(BOX_KINDS.map((kind) => [kind, product((one) => one.kinds[kind])] as const));
+  const products = BOX_KINDS.map((kind) => product((one) => one.kinds[kind]));
+  const whole = products.reduce((all, weight) => all + weight, 0);
+  const shares = products.map((weight) => (whole === 0 ? 1 / products.length : weight / whole));
+  const kinds = Object.fromEntries(BOX_KINDS.map((kind, at) => [kind, shares[at]])) as Evidence["kinds"];
   const texts = new Set(evidence.flatMap(({ likely }) => likely.map(({ text }) => text)));
   const weights = [...texts].map((text) => ({ text, weight: product((one) => one.probability(text)) }));
   // A text that no photo takes for likely adds next to nothing to the sum over all texts.
@@ -115,22 +105,15 @@ function jointEvidence(evidence: readonly Evidence[]): Evidence | null {
   return { kinds, likely, probability };
 }
 
-function sharesOf(weights: readonly (readonly [BoxKind, number])[]): Record<BoxKind, number> {
-  const sum = weights.reduce((all, [, weight]) => all + weight, 0);
-  const even = 1 / weights.length;
-  const shares = weights.map(([kind, weight]) => [kind, sum === 0 ? even : weight / sum] as const);
-  return Object.fromEntries(shares) as Record<BoxKind, number>;
-}
-
 /** From this probability on, a photo is sure of a box. */
 const SURE = 0.8;
 
 /**
  * The boxes that photos of one sheet show differently, each photo sure by itself and without any rule.
  *
- * @param photos as for `joinViews`
+ * @returns for each such box its index, and what each photo that is sure of it shows there
  */
-export function conflictingViews(photos: readonly (readonly SeenBox[])[]): Conflict[] {
+export function conflictingViews(photos: readonly (readonly SeenBox[])[]) {
   const [first = []] = photos;
   return first.flatMap((_, at) => {
     const views = photos.flatMap((boxes, photo) => {
@@ -138,13 +121,8 @@ export function conflictingViews(photos: readonly (readonly SeenBox[])[]): Confl
       const raw = evidence === null ? null : rawReading(evidence);
       return raw === null || raw.probability < SURE ? [] : [{ photo, written: raw.written }];
     });
-    const distinct = new Set(views.map(({ written }) => meaning(written)));
+    // A bare 0 is a way to strike.
+    const distinct = new Set(views.map(({ written }) => keyOf(written).replace(/^0$/, "strike")));
     return distinct.size > 1 ? [{ at, views }] : [];
   });
-}
-
-/** A bare 0 is a way to strike. */
-function meaning(written: Written): string {
-  const key = keyOf(written);
-  return key === "0" ? "strike" : key;
 }

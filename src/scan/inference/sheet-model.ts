@@ -1,5 +1,6 @@
 import { type Reference, referenceOf } from "../../check/sheet.ts";
-import type { Constraint, Game } from "../../rules/game/game.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { connected } from "../../rules/sums/constraint-groups.ts";
 import { rangeOf } from "../../rules/sums/ranges.ts";
 import { type SumNode, sumGraph } from "../../rules/sums/sum-graph.ts";
 import { BonusFactor, bonusesOf } from "./bonus-factor.ts";
@@ -16,10 +17,7 @@ import type { BoxPlace, SeenBox, Written } from "./sheet-reading.ts";
 /** What a person said stands in some boxes, by their index on the sheet. */
 type Answers = ReadonlyMap<number, Written>;
 
-/**
- * The marginals of the boxes of some players, by index on the sheet; undefined for the boxes of others. Each player is a model of their
- * own, as nothing that one wrote says anything about another.
- */
+/** The marginals of the boxes of some players, by index on the sheet; undefined for the boxes of others. Each player is a model of their own. */
 export function marginalsOf(
   game: Game,
   boxes: readonly SeenBox[],
@@ -59,22 +57,17 @@ function emptyShares(own: readonly (SeenBox & { at: number })[], answers: Answer
   const tallies = { box: { seen: 0, empty: 0 }, line: { seen: 0, empty: 0 } };
   own.forEach((box, index) => {
     if (box.line === REPEATS || isEmpty[index] === null) return;
-    const tally = tallies[kindOf(box)];
+    const tally = tallies[box.category === null ? "line" : "box"];
     tally.seen++;
     if (isEmpty[index]) tally.empty++;
   });
   return own.map((box, index) => {
-    const [kind, itself] = [kindOf(box), isEmpty[index]];
+    const kind = box.category === null ? "line" : "box";
     const { seen, empty } = tallies[kind];
-    const isCounted = itself !== null && box.line !== REPEATS;
-    const others = isCounted ? seen - 1 : seen;
-    const emptyOthers = isCounted && itself ? empty - 1 : empty;
-    return (emptyOthers + PSEUDO_COUNTS[kind]) / (others + 2 * PSEUDO_COUNTS[kind]);
+    const isCounted = isEmpty[index] !== null && box.line !== REPEATS;
+    const emptyOthers = isCounted && isEmpty[index] ? empty - 1 : empty;
+    return (emptyOthers + PSEUDO_COUNTS[kind]) / (seen - Number(isCounted) + 2 * PSEUDO_COUNTS[kind]);
   });
-}
-
-function kindOf({ category }: SeenBox): "box" | "line" {
-  return category === null ? "line" : "box";
 }
 
 /** A box of one player with what its picture says. */
@@ -86,10 +79,7 @@ export interface ObservedBox extends BoxPlace {
   readonly emptyShare: number;
 }
 
-/**
- * The marginals of one player's boxes: messages run from the boxes of all columns through sums, bonuses and totals to the grand total,
- * and back.
- */
+/** The marginals of one player's boxes: messages run from all boxes to the grand total and back. */
 export function weighPlayer(game: Game, boxes: readonly ObservedBox[], semiring: Semiring): Marginals {
   const marginals = new Marginals(semiring);
   for (const root of new FactorTrees(game, boxes, marginals).roots()) root.passDown(uniform(root.upward));
@@ -142,7 +132,6 @@ class FactorTrees {
     return [whole, ...this.#boxFactors(others)];
   }
 
-  /** What a node comes to, behind its line if the pad has that line. */
   #factor(node: SumNode): Factor {
     const part = this.#workedOut(node);
     const line = node.rule.kind === "written" ? null : this.#line(node);
@@ -155,7 +144,8 @@ class FactorTrees {
       case "written":
         return node.kind === "repeats" ? this.#repeats(node) : this.#sum([node]);
       case "sum":
-        return isWithBonus(inputs) ? this.#withBonus(...inputs) : this.#sum(inputs);
+        if (!isWithBonus(inputs)) return this.#sum(inputs);
+        return new BonusFactor(this.#factor(inputs[0]), inputs[1].rule, this.#line(inputs[1]), this.#sink);
       case "times":
         return new ScaledFactor(this.#sum(inputs), rule.factor);
       case "at-least":
@@ -173,10 +163,6 @@ class FactorTrees {
     }
   }
 
-  #withBonus(sum: SumNode, bonus: BonusNode): Factor {
-    return new BonusFactor(this.#factor(sum), bonus.rule, this.#line(bonus), this.#sink);
-  }
-
   #sum(inputs: readonly SumNode[]): Factor {
     const isOfBoxes = inputs.every(({ kind }) => kind === "box");
     const parts = isOfBoxes ? this.#boxFactors(inputs) : inputs.map((input) => this.#factor(input));
@@ -191,18 +177,17 @@ class FactorTrees {
 
   #boxFactors(nodes: readonly SumNode[]): Factor[] {
     for (const node of nodes) this.#taken.add(node);
-    return tiedBoxes(nodes, this.#game.constraints).flatMap((group) => this.#group(group));
-  }
-
-  /** Boxes that constraints tie together. */
-  #group(group: readonly SumNode[]): Factor[] {
-    const boxes = group.flatMap((node) => this.#box(node));
-    const ways = boxes.reduce((count, { fillings }) => count * fillings.length, 1);
-    if (boxes.length < 2 || boxes.length < group.length || ways > MAX_JOINT)
-      return boxes.map((box) => new BoxFactor([box], null, this.#sink));
-    const categories = group.flatMap(({ row }) => this.#reference.categories.get(row) ?? []);
-    const tie = new ConstraintTie(categories, this.#game.constraints);
-    return [new BoxFactor(boxes, tie, this.#sink)];
+    const isAbout = (a: SumNode, b: SumNode) =>
+      this.#game.constraints.some(({ left, right }) => left === a.row && right === b.row);
+    const areTied = (a: SumNode, b: SumNode) => a.column === b.column && (isAbout(a, b) || isAbout(b, a));
+    return connected(nodes, areTied).flatMap((group) => {
+      const boxes = group.flatMap((node) => this.#box(node));
+      const ways = boxes.reduce((count, { fillings }) => count * fillings.length, 1);
+      if (boxes.length < 2 || boxes.length < group.length || ways > MAX_JOINT)
+        return boxes.map((box) => new BoxFactor([box], null, this.#sink));
+      const categories = group.flatMap(({ row }) => this.#reference.categories.get(row) ?? []);
+      return new BoxFactor(boxes, new ConstraintTie(categories, this.#game.constraints), this.#sink);
+    });
   }
 
   #box({ column: id, row }: SumNode): BoxFillings[] {
@@ -238,21 +223,4 @@ function isWithBonus(inputs: readonly SumNode[]): inputs is [SumNode, BonusNode]
 
 function placeKey(column: string | null, row: string | null): string {
   return `${column ?? ""} ${row ?? ""}`;
-}
-
-/** Boxes in groups: those that constraints tie together, directly or through others, share one. */
-function tiedBoxes(boxes: readonly SumNode[], constraints: readonly Constraint[]): SumNode[][] {
-  const groups: SumNode[][] = [];
-  for (const box of boxes) {
-    const tied = groups.filter((group) => group.some((other) => areTied(other, box, constraints)));
-    const rest = groups.filter((group) => !tied.includes(group));
-    groups.splice(0, groups.length, ...rest, [...tied.flat(), box]);
-  }
-  return groups;
-}
-
-function areTied(a: SumNode, b: SumNode, constraints: readonly Constraint[]): boolean {
-  const isAbout = (left: SumNode, right: SumNode) => (one: Constraint) =>
-    one.left === left.row && one.right === right.row;
-  return a.column === b.column && (constraints.some(isAbout(a, b)) || constraints.some(isAbout(b, a)));
 }

@@ -48,7 +48,6 @@ export interface ReadBox extends BoxPlace {
   readonly confirmed: boolean;
 }
 
-/** A whole sheet as it was read. */
 export interface SheetReading {
   /** In the order in which the boxes were given. */
   readonly boxes: readonly ReadBox[];
@@ -61,13 +60,10 @@ export function keyOf(written: Written): string {
   return written.kind === "score" ? String(written.value) : written.kind;
 }
 
-/** The mark that stands for any strike; which one was drawn makes no difference. */
-const MARK = "/";
-
-/** What was written, as an entry of a typed sheet. Unknown content is left empty. */
+/** What was written, as an entry of a typed sheet. Which mark was drawn makes no difference; unknown content is left empty. */
 export function entryOf(written: Written): Entry {
   if (written.kind === "score") return written;
-  return written.kind === "strike" ? { kind: "strike", mark: MARK } : { kind: "empty" };
+  return written.kind === "strike" ? { kind: "strike", mark: "/" } : { kind: "empty" };
 }
 
 /** What was written on a line: a line that was struck through counts as 0, a blank one is null. */
@@ -76,12 +72,7 @@ export function lineValueOf(written: Written): number | null {
   return written.kind === "strike" ? 0 : null;
 }
 
-/**
- * The same reading after a person said what stands in one box. No other box changes: what the answer means for the findings is up to
- * `judge`.
- *
- * @param at the index of the box in `reading.boxes`
- */
+/** The same reading after a person said what stands in the box with this index. No other box changes; `judge` weighs the findings anew. */
 export function confirm(reading: SheetReading, at: number, written: Written): SheetReading {
   const box = reading.boxes[at];
   if (box === undefined) return reading;
@@ -101,8 +92,7 @@ export function confirm(reading: SheetReading, at: number, written: Written): Sh
 }
 
 /**
- * A reading as a typed sheet of the players who wrote anything. What could not be read is left empty, and whether the game is over is
- * left open.
+ * A reading as a typed sheet of the players who wrote anything; what could not be read is left empty.
  *
  * @param names of the players in the order of the pad; a player without a name is called by number
  */
@@ -116,7 +106,10 @@ export function sheetFrom(reading: SheetReading, game: Game, file: string, names
 
 /** One player of a reading as a player of a typed sheet. */
 export function playerFrom(own: readonly ReadBox[], game: Game, name: string): PlayerSheet {
-  const boxes = new Map(game.columns.map(({ id }) => [id, emptyColumn(game)]));
+  const { rowIds } = referenceOf(game);
+  const boxes = new Map(
+    game.columns.map(({ id }) => [id, new Map<string, Entry>(rowIds.map((row) => [row, { kind: "empty" }]))]),
+  );
   const columnLines = new Map(game.columns.map(({ id }) => [id, new Map<string, number>()]));
   const sheetLines = new Map<string, number>();
   for (const { column, category, line, written } of own) {
@@ -129,8 +122,4 @@ export function playerFrom(own: readonly ReadBox[], game: Game, name: string): P
     if (line !== null && value !== null) lines?.set(line, value);
   }
   return { name, left: false, boxes, columnLines, sheetLines };
-}
-
-function emptyColumn(game: Game): Map<string, Entry> {
-  return new Map(referenceOf(game).rowIds.map((id) => [id, { kind: "empty" }]));
 }

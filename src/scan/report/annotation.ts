@@ -1,13 +1,15 @@
-import { type Finding, tellFinding } from "../../check/finding.ts";
+import { tellFinding } from "../../check/finding.ts";
 import { plainNumber } from "../../i18n/format.ts";
 import type { PixelArea } from "../image/picture.ts";
 import type { SheetPicture } from "../scan.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
-import type { Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 import { findingsToTell, readingsOf, writtenWords } from "./photo-words.ts";
+
+/** How a box is marked: `asked` if there is an open question, or a suspicion. */
+type MarkKind = "right" | "wrong" | "asked";
 
 /** How a box is marked on the picture. */
 export interface BoxMark {
@@ -26,7 +28,9 @@ export function boxMarks(photo: PhotoSheet, language: Language): BoxMark[] {
   const suspected = boxesOf(suspects, photo);
   return photo.reading.boxes.flatMap(({ written }, at): BoxMark[] => {
     if (asked.has(at)) {
-      const readings = readingsOf(at, photo).map((one) => shortWords(one, language));
+      const readings = readingsOf(at, photo).map((one) =>
+        one.kind === "strike" ? "/" : writtenWords(one, language),
+      );
       return [{ at, kind: "asked", note: readings.join(" · ") }];
     }
     const note = wrong.get(at);
@@ -49,27 +53,17 @@ function boxesOf(findings: readonly WeighedFinding[], { reading, names }: PhotoS
   );
   const notes = new Map<number, string>();
   for (const { finding } of findings) {
-    const { player, column, category, line, facts } = finding;
+    const { player, column, category, line, facts, expected } = finding;
     const other = boxes.get(spot(player, column, facts.other));
     if (other !== undefined && !notes.has(other)) notes.set(other, "");
     const own = boxes.get(spot(player, column, category ?? line));
-    if (own !== undefined) notes.set(own, expectedNote(finding));
+    if (own !== undefined) notes.set(own, [expected ?? []].flat().map(plainNumber).join(" · "));
   }
   return notes;
 }
 
-function expectedNote({ expected }: Finding): string {
-  const values = expected === null ? [] : [expected].flat();
-  return values.map(plainNumber).join(" · ");
-}
-
-/** What may stand in a box, as short as possible. */
-function shortWords(written: Written, language: Language): string {
-  return written.kind === "strike" ? "/" : writtenWords(written, language);
-}
-
 /** The findings to report that are about no box, such as one about a player's turns. */
-export function findingsWithoutBox(photo: PhotoSheet): { mistakes: Finding[]; suspects: Finding[] } {
+export function findingsWithoutBox(photo: PhotoSheet) {
   const { mistakes, suspects } = findingsToTell(photo);
   const unseen = (some: readonly WeighedFinding[]) =>
     some.filter((one) => boxesOf([one], photo).size === 0).map(({ finding }) => finding);
@@ -90,12 +84,22 @@ const OUTSIDE = 0.75;
  * @returns SVG elements in px of the picture
  */
 export function drawnMarks(picture: SheetPicture, marks: readonly BoxMark[], typeface: Typeface): string {
+  const line = LINE_MM * picture.pxPerMm;
   const drawn = marks.flatMap((mark) => {
     const area = picture.areas[mark.at];
-    if (area === undefined) return [];
-    return [drawnFrame(area, mark.kind, picture.pxPerMm) + note(area, mark, picture, typeface)];
+    return area === undefined
+      ? []
+      : [drawnFrame(area, mark.kind, line) + note(area, mark, picture, typeface)];
   });
   return drawn.join("");
+}
+
+/** The frame of a box, by the width of a line in px: thin if right, strong if wrong, dashed if not sure. */
+function drawnFrame({ xPx, yPx, widthPx, heightPx }: PixelArea, kind: MarkKind, line: number): string {
+  const place = `x="${px(xPx + line)}" y="${px(yPx + line)}" width="${px(widthPx - 2 * line)}" height="${px(heightPx - 2 * line)}"`;
+  const [opacity, width] = kind === "right" ? [0.06, line / 2] : [0.16, line];
+  const dashes = kind === "asked" ? ` stroke-dasharray="${px(3 * line)} ${px(1.5 * line)}"` : "";
+  return `<rect ${place} rx="${px(2 * line)}" fill="${COLOURS[kind]}" fill-opacity="${opacity}" stroke="${COLOURS[kind]}" stroke-opacity="0.9" stroke-width="${px(width)}"${dashes}/>`;
 }
 
 /** A small label at the box's upper right corner, inside the picture: a sign that says the same as the colour, then words. */
@@ -112,44 +116,18 @@ function note(area: PixelArea, { kind, note: words }: BoxMark, picture: SheetPic
   return `<g transform="translate(${px(left)} ${px(top)}) scale(${px(pxPerMm)})">${svg}</g>`;
 }
 
-/** How a box is marked: `asked` if there is an open question, or a suspicion. */
-type MarkKind = "right" | "wrong" | "asked";
-
 /** Colours that colour-blind people can tell apart: they differ in lightness, too. */
-const COLOURS: Readonly<Record<MarkKind, string>> = {
-  right: "#1a9850",
-  wrong: "#c81e1e",
-  asked: "#e08a00",
-};
+const COLOURS = { right: "#1a9850", wrong: "#c81e1e", asked: "#e08a00" } as const;
 /** The colours of letters on them. */
-const LETTERS: Readonly<Record<MarkKind, string>> = { right: "#fff", wrong: "#fff", asked: "#000" };
+const LETTERS = { right: "#fff", wrong: "#fff", asked: "#000" } as const;
 const LINE_MM = 0.35;
-
-/** The frame of a box: thin if right, strong if wrong, dashed if not sure. */
-function drawnFrame(area: PixelArea, kind: MarkKind, pxPerMm: number): string {
-  const { xPx, yPx, widthPx, heightPx } = area;
-  const line = LINE_MM * pxPerMm;
-  const colour = COLOURS[kind];
-  const place = `x="${px(xPx + line)}" y="${px(yPx + line)}" width="${px(widthPx - 2 * line)}" height="${px(heightPx - 2 * line)}"`;
-  const fill = `fill="${colour}" fill-opacity="${kind === "right" ? 0.06 : 0.16}"`;
-  const dashes = kind === "asked" ? ` stroke-dasharray="${px(3 * line)} ${px(1.5 * line)}"` : "";
-  const width = kind === "right" ? line / 2 : line;
-  return `<rect ${place} rx="${px(2 * line)}" ${fill} stroke="${colour}" stroke-opacity="0.9" stroke-width="${px(width)}"${dashes}/>`;
-}
 
 /** The space around the text of a label, and between its sign and the words, as a share of the height of capitals. */
 const PAD = 0.25;
 const GAP = 0.45;
 
-/** A label: SVG in mm from its top left corner, and how large it is. */
-interface DrawnLabel {
-  readonly svg: string;
-  readonly widthMm: number;
-  readonly heightMm: number;
-}
-
-/** A coloured label with a sign, which says the same as the colour, and perhaps words. */
-function drawnLabel(kind: MarkKind, words: string, sizePt: number, typeface: Typeface): DrawnLabel {
+/** A coloured label with a sign, which says the same as the colour, and perhaps words: SVG in mm from its top left corner. */
+function drawnLabel(kind: MarkKind, words: string, sizePt: number, typeface: Typeface) {
   const { capMm } = typeface.height(sizePt);
   const padMm = PAD * capMm;
   const sign = drawnSign(kind, sizePt, typeface);
@@ -165,7 +143,7 @@ function drawnLabel(kind: MarkKind, words: string, sizePt: number, typeface: Typ
 }
 
 /** A cross for what is wrong, a question mark for what is asked, a tick for what is right; its baseline begins at 0, 0. */
-function drawnSign(kind: MarkKind, sizePt: number, typeface: Typeface): { svg: string; widthMm: number } {
+function drawnSign(kind: MarkKind, sizePt: number, typeface: Typeface) {
   if (kind === "asked")
     return { svg: `<path d="${typeface.outline("?", sizePt)}"/>`, widthMm: typeface.width("?", sizePt) };
   const side = 0.8 * typeface.height(sizePt).capMm;
@@ -184,10 +162,7 @@ function px(value: number): string {
 }
 
 /** A line below the picture: what a kind of mark means, or a finding that no box can show. */
-interface LegendLine {
-  readonly kind: MarkKind;
-  readonly words: string;
-}
+type LegendLine = Pick<BoxMark, "kind"> & { readonly words: string };
 
 /** The legend below a picture: findings that no mark can show, and what the kinds of marks on it mean. */
 export function legendOf(photo: PhotoSheet, marks: readonly BoxMark[], language: Language): LegendLine[] {
@@ -197,9 +172,9 @@ export function legendOf(photo: PhotoSheet, marks: readonly BoxMark[], language:
     return n === 0 ? [] : [{ kind, words: language.translate(`photo.picture.${kind}`, { n }) }];
   });
   const { mistakes, suspects } = findingsWithoutBox(photo);
-  const told = (kind: MarkKind, findings: typeof mistakes) =>
+  const lines = (kind: MarkKind, findings: typeof mistakes) =>
     findings.map((one): LegendLine => ({ kind, words: tellFinding(one, photo.game, language) }));
-  return [...told("wrong", mistakes), ...told("asked", suspects), ...meanings];
+  return [...lines("wrong", mistakes), ...lines("asked", suspects), ...meanings];
 }
 
 /** The size of the text on a page of A5; it grows with the page. */
@@ -211,11 +186,7 @@ const LINE_STEP = 2.4;
 const INDENT = 2.1;
 
 /** A legend as SVG elements in px, right below the picture, and its height. */
-export function drawnLegend(
-  picture: SheetPicture,
-  lines: readonly LegendLine[],
-  typeface: Typeface,
-): { svg: string; heightPx: number } {
+export function drawnLegend(picture: SheetPicture, lines: readonly LegendLine[], typeface: Typeface) {
   const { pxPerMm } = picture;
   const widthMm = picture.widthPx / pxPerMm;
   const sizePt = (SIZE_PT * widthMm) / A5_WIDTH_MM;
@@ -226,10 +197,9 @@ export function drawnLegend(
   const drawn = lines.flatMap(({ kind, words }) => {
     const { svg, heightMm } = drawnLabel(kind, "", sizePt, typeface);
     return wrapped(words, roomMm, sizePt, typeface).map((line, at) => {
-      const sign = at === 0 ? svg : "";
-      const base = (heightMm + capMm) / 2;
-      const text = `<path transform="translate(${px(textMm)} ${px(base)})" d="${typeface.outline(line, sizePt)}"/>`;
-      const row = `<g transform="translate(${px(MARGIN * capMm)} ${px(yMm)})">${sign}${text}</g>`;
+      const place = `translate(${px(textMm)} ${px((heightMm + capMm) / 2)})`;
+      const text = `<path transform="${place}" d="${typeface.outline(line, sizePt)}"/>`;
+      const row = `<g transform="translate(${px(MARGIN * capMm)} ${px(yMm)})">${at === 0 ? svg : ""}${text}</g>`;
       yMm += LINE_STEP * capMm;
       return row;
     });

@@ -1,6 +1,5 @@
 import type { SheetReport } from "../../check/check-sheet.ts";
 import type { TableSpot } from "../../check/sheet-table.ts";
-import type { Finding } from "../../check/finding.ts";
 import { referenceOf } from "../../check/sheet.ts";
 import { categoryLabel, columnLabel, lineLabel } from "../../i18n/game-words.ts";
 import { tellFinding } from "../../check/finding.ts";
@@ -8,7 +7,7 @@ import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawReading } from "../inference/picture-reading.ts";
-import type { BoxPlace, ReadBox, SheetReading, Written } from "../inference/sheet-reading.ts";
+import type { BoxPlace, Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 
 /** A misreading that is less probable than this is no explanation. */
@@ -23,26 +22,18 @@ export function tellWeighed(weighed: WeighedFinding, photo: PhotoSheet, language
   if (misread === null || box === undefined || misread.probability < MIN_WORTH_TELLING) {
     return language.translate("photo.finding.alone", { finding: told, percent });
   }
+  const name = photo.names[box.player - 1];
+  const { player, column, category, line } = finding;
+  const isHere = player === name && column === box.column && category === box.category && line === box.line;
   return language.translate(`photo.finding.${probability >= misread.probability ? "mistake" : "misread"}`, {
     finding: told,
     percent,
-    where: isAt(finding, box, photo) ? "here" : "elsewhere",
+    where: isHere ? "here" : "elsewhere",
     // The finding names its player already.
-    box: placeWords(photo.game, finding.player === nameOf(box, photo) ? [] : photo.names, box, language),
+    box: placeWords(photo.game, player === name ? [] : photo.names, box, language),
     value: writtenWords(misread.written, language),
     misread: percentWords(misread.probability, language),
   });
-}
-
-function nameOf({ player }: ReadBox, { names }: PhotoSheet): string | undefined {
-  return names[player - 1];
-}
-
-/** Whether a finding is about this very box. */
-function isAt({ player, column, category, line }: Finding, box: ReadBox, photo: PhotoSheet): boolean {
-  return (
-    player === nameOf(box, photo) && column === box.column && category === box.category && line === box.line
-  );
 }
 
 /** Less probable findings are covered by the questions about unread and misread boxes. */
@@ -51,19 +42,17 @@ const MIN_SUSPECT = 0.05;
 /** The findings to report: those that are sure, and those that are suspected and not covered by a question. */
 export function findingsToTell({ judgement, reading }: Pick<PhotoSheet, "judgement" | "reading">) {
   const { findings } = judgement;
+  const hasQuestions = reading.boxes.some(({ doubt }) => doubt !== null);
+  // Misread boxes explain a finding almost certainly, or an unreadable box explains it better.
+  const isCoveredByQuestion = ({ misread, probability }: WeighedFinding) => {
+    if (misread === null) return probability < MIN_SUSPECT && hasQuestions;
+    const isUnread = reading.boxes[misread.at]?.written.kind === "unknown";
+    return probability < (isUnread ? misread.probability : MIN_SUSPECT);
+  };
   return {
     mistakes: findings.filter(({ isSure }) => isSure),
-    suspects: findings.filter((one) => !one.isSure && !isCoveredByQuestion(one, reading)),
+    suspects: findings.filter((one) => !one.isSure && !isCoveredByQuestion(one)),
   };
-}
-
-/** Whether misread boxes explain a finding almost certainly, or an unreadable box explains it better. */
-function isCoveredByQuestion({ misread, probability }: WeighedFinding, reading: SheetReading): boolean {
-  if (misread === null) {
-    return probability < MIN_SUSPECT && reading.boxes.some(({ doubt }) => doubt !== null);
-  }
-  const isUnread = reading.boxes[misread.at]?.written.kind === "unknown";
-  return probability < (isUnread ? misread.probability : MIN_SUSPECT);
 }
 
 /** The report with only the findings that are sure: these are marked as wrong. */
@@ -80,7 +69,7 @@ export function tellQuestion(at: number, photo: PhotoSheet, language: Language):
   return language.translate(`photo.question.${box.doubt ?? "unclear"}`, {
     box: placeWords(photo.game, photo.names, box, language),
     count: readings.length,
-    readings: oneOfWords(readings, language),
+    readings: new Intl.ListFormat(language.code, { type: "disjunction" }).format(readings),
   });
 }
 
@@ -91,21 +80,17 @@ const MAX_READINGS = 3;
 /** What the picture alone shows this clearly is always offered, because it is what people see there. */
 const CLEARLY_SHOWN = 0.5;
 
-/**
- * What a box may hold, the most probable first: includes what its picture alone shows, and the reading that would explain a finding.
- */
+/** What a box may hold, the most probable first: includes what its picture alone shows, and the reading that would explain a finding. */
 export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet): Written[] {
   const box = reading.boxes[at];
   if (box === undefined) return [];
   const evidence = seen[at]?.evidence ?? null;
   const shown = evidence === null || box.doubt !== "unclear" ? null : rawReading(evidence);
   const shows = shown !== null && shown.probability > CLEARLY_SHOWN ? [shown.written] : [];
-  const explaining = judgement.findings.flatMap(({ misread }) =>
-    misread?.at === at ? [misread.written] : [],
+  const explaining = judgement.findings.flatMap(({ misread }) => (misread?.at === at ? misread.written : []));
+  const others = box.alternatives.flatMap(({ probability, written }) =>
+    probability >= MIN_PROBABLE ? written : [],
   );
-  const others = box.alternatives
-    .filter(({ probability }) => probability >= MIN_PROBABLE)
-    .map(({ written }) => written);
   const known = [box.written, ...shows, ...explaining, ...others].filter(({ kind }) => kind !== "unknown");
   const distinct = new Map(known.map((written) => [JSON.stringify(written), written]));
   return [...distinct.values()].slice(0, MAX_READINGS);
@@ -119,10 +104,9 @@ export function tellDisagreements(photo: PhotoSheet, language: Language): string
     const told = views.map(({ file, written }) =>
       language.translate("photo.view", { value: writtenWords(written, language), file }),
     );
-    const list = new Intl.ListFormat(language.code, { type: "conjunction" });
     return language.translate("photo.disagreement", {
       box: placeWords(photo.game, photo.names, box, language),
-      views: list.format(told),
+      views: new Intl.ListFormat(language.code, { type: "conjunction" }).format(told),
     });
   });
 }
@@ -138,38 +122,26 @@ export function tellTitle({ game, number, files }: PhotoSheet, language: Languag
 export function doubtfulSpots(photo: PhotoSheet): TableSpot[] {
   const asked = openQuestions(photo).flatMap((at) => {
     const box = photo.reading.boxes[at];
-    return box === undefined ? [] : spotOfBox(box, photo.names);
+    return box === undefined ? [] : [{ ...box, player: photo.names[box.player - 1] ?? null }];
   });
-  const suspected = findingsToTell(photo).suspects.flatMap(({ finding }) => {
-    const { player, column, category, line } = finding;
+  const suspected = findingsToTell(photo).suspects.map(({ finding }) => finding);
+  return [...asked, ...suspected].flatMap(({ player, column, category, line }) => {
     const row = category ?? line;
     return player === null || row === null ? [] : [{ player, column, row }];
   });
-  return [...asked, ...suspected];
-}
-
-function spotOfBox({ player, column, category, line }: ReadBox, names: readonly string[]): TableSpot[] {
-  const row = category ?? line;
-  const name = names[player - 1];
-  return row === null || name === undefined ? [] : [{ player: name, column, row }];
 }
 
 /** Names a box: the player, the column if there are several, the row. */
 export function placeWords(game: Game, names: readonly string[], box: BoxPlace, language: Language): string {
   const column = game.columns.length > 1 ? game.columns.find(({ id }) => id === box.column) : undefined;
+  const category = referenceOf(game).categories.get(box.category ?? "");
   const parts = [
     names[box.player - 1] ?? "",
     column === undefined ? "" : columnLabel(language, column),
-    rowWords(game, box, language),
+    category === undefined ? (box.category ?? "") : categoryLabel(language, category),
+    box.category === null && box.line !== null ? lineLabel(game, language, box.line) : "",
   ];
   return parts.filter((part) => part !== "").join(", ");
-}
-
-/** The name of a box's row. */
-function rowWords(game: Game, { category, line }: BoxPlace, language: Language): string {
-  if (category === null) return line === null ? "" : lineLabel(game, language, line);
-  const found = referenceOf(game).categories.get(category);
-  return found === undefined ? category : categoryLabel(language, found);
 }
 
 /** What stands in a box, in a word or a number. */
@@ -187,9 +159,4 @@ export function percentWords(probability: number, language: Language): string {
   const format = new Intl.NumberFormat(language.code, { style: "percent" });
   if (probability > MAX_SHOWN) return `> ${format.format(MAX_SHOWN)}`;
   return probability < MIN_SHOWN ? `< ${format.format(MIN_SHOWN)}` : format.format(probability);
-}
-
-/** "24, 29 or empty". */
-function oneOfWords(words: readonly string[], language: Language): string {
-  return new Intl.ListFormat(language.code, { type: "disjunction" }).format(words);
 }

@@ -1,4 +1,4 @@
-import type { CheckedSheet, Evening, Reject } from "../../check/evening.ts";
+import { type CheckedSheet, type Evening, eveningTitle, type Reject } from "../../check/evening.ts";
 import { tellFinding } from "../../check/finding.ts";
 import { strikeMarks } from "../../check/read/ink.ts";
 import { sheetTable, type TableCell } from "../../check/sheet-table.ts";
@@ -13,7 +13,7 @@ import {
 } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
-import { type Problem, type Result, success } from "../../rules/problem/problem.ts";
+import { type Result, success } from "../../rules/problem/problem.ts";
 import type { PhotoSheet } from "../photo-sheet.ts";
 import { type BoxMark, boxMarks } from "./annotation.ts";
 import {
@@ -30,11 +30,9 @@ import {
 } from "./photo-words.ts";
 import { yamlLines } from "./sheet-yaml.ts";
 
-/** What the page is made from. */
+/** What the page is made from: the templates of the page and of one sheet on it. */
 interface PageParts {
-  /** The page around the sheets. */
   readonly page: TemplateSource;
-  /** One sheet. */
   readonly sheet: TemplateSource;
   /** Style sheet and script as they stand on the page. */
   readonly style: string;
@@ -59,9 +57,8 @@ export async function reportPage(
   parts: PageParts,
 ): Promise<Result<string>> {
   const pictures: string[] = [];
-  const place = (address: string) => {
-    return placeholder(pictures.push(address) - 1);
-  };
+  // Addresses of pictures are too long for a template: they are filled in at the end.
+  const place = (address: string) => placeholder(pictures.push(address) - 1);
   const options = { language, escape: escapeHtml };
   const sheets: string[] = [];
   for (const [at, sheet] of report.sheets.entries()) {
@@ -79,26 +76,31 @@ export async function reportPage(
 }
 
 function pageView({ sheets, evenings, rejects }: ReportPage, language: Language, body: string): object {
-  const links = sheets.map((sheet, at) => ({
-    id: sheetId(at),
-    title: titleOf(sheet, language),
-    verdict: sheet.checked.verdict,
-    verdictWords: language.translate(`photo.verdict.${sheet.checked.verdict}`),
-  }));
   return {
     sheets: sheets.length,
-    links: links.length > 1 ? links : [],
+    links: sheets.length > 1 ? sheets.map((sheet, at) => sheetHead(sheet, at, language)) : [],
     // A player alone on the only sheet needs no ranking.
     evenings: evenings
       .filter(({ sheets: n, ranking }) => n > 1 || ranking.length > 1)
       .map((one) => eveningView(one, language)),
-    rejects: rejects.map(({ file, problems }) => ({ file, problems: problems.map(problemView) })),
+    rejects: rejects.map(({ file, problems }) => ({
+      file,
+      problems: problems.map(({ message, hint = "" }) => ({ message, hint })),
+    })),
     body,
   };
 }
 
-function problemView({ message, hint }: Problem) {
-  return { message, hint: hint ?? "" };
+/** What a sheet is called on the page, and its verdict. */
+function sheetHead({ checked, photo }: PageSheet, at: number, language: Language) {
+  const { sheet, file, verdict } = checked;
+  const title = photo === null ? `${language.text(sheet.game.name)} · ${file}` : tellTitle(photo, language);
+  return {
+    id: `sheet-${at + 1}`,
+    title,
+    verdict,
+    verdictWords: language.translate(`photo.verdict.${verdict}`),
+  };
 }
 
 /** The policy allows nothing but this very style and script, and pictures on the page itself. */
@@ -142,68 +144,51 @@ export interface PageSheet {
   readonly saveAs: string;
 }
 
-/** Gives a placeholder for the address of a picture, which is too long for a template; it is filled in at the end. */
-type PlacePicture = (address: string) => string;
-
 /** The input of the template of a sheet. */
-function sheetView(page: PageSheet, at: number, language: Language, place: PlacePicture): object {
+function sheetView(
+  page: PageSheet,
+  at: number,
+  language: Language,
+  place: (address: string) => string,
+): object {
   const { checked, photo, pictures, saveAs } = page;
   const { sheet, report, verdict } = checked;
   const table =
     photo === null
       ? sheetTable(sheet, report, language)
       : sheetTable(sheet, sureReport(photo), language, doubtfulSpots(photo));
+  const { files = [], warnings = [] } = photo ?? {};
+  const notes = [
+    ...(files.length > 1 ? [language.translate("photo.joined", { n: files.length })] : []),
+    ...(photo === null ? [] : tellDisagreements(photo, language)),
+    ...warnings.map(({ message }) => message),
+  ];
+  const cellViews = (cells: readonly TableCell[]) => cells.map((cell) => cellView(cell, language));
+  const findings = findingsOf(page, language);
+  const isUnsure = photo !== null && findings.mistakes.length + findings.suspects.length === 0;
+  const correct = language.translate("cli.correct", { players: sheet.players.length });
+  const pictureOf = (address: string | undefined) => (address === undefined ? null : place(address));
   return {
-    id: sheetId(at),
-    title: titleOf(page, language),
-    verdict,
-    verdictWords: language.translate(`photo.verdict.${verdict}`),
-    summary: summaryOf(page, language),
-    notes: photo === null ? [] : notesOf(photo, language),
-    picture: pictures === null ? null : place(pictures.whole),
+    ...sheetHead(page, at, language),
+    summary: verdict === "correct" ? correct : isUnsure ? language.translate("photo.nothing-sure") : "",
+    notes,
+    picture: pictureOf(pictures?.whole),
     width: pictures?.widthPx ?? 0,
     height: pictures?.heightPx ?? 0,
-    ...findingsOf(page, language),
+    ...findings,
     table: {
-      players: table.players.map((cell) => cellView(cell, language)),
-      columns: table.columns?.map((cell) => cellView(cell, language)) ?? [],
-      rows: table.rows.map(({ label, rank, cells }) => ({
-        label,
-        rank,
-        cells: cells.map((cell) => cellView(cell, language)),
-      })),
+      players: cellViews(table.players),
+      columns: cellViews(table.columns ?? []),
+      rows: table.rows.map((row) => ({ ...row, cells: cellViews(row.cells) })),
     },
     hasComputed: table.hasComputed,
-    boxes:
-      photo === null ? [] : boxesToShow(photo, language).map((mark) => boxView(mark, page, language, place)),
+    boxes: (photo === null ? [] : boxesToShow(photo, language)).map((mark) => ({
+      ...(photo === null ? {} : boxView(mark, photo, language)),
+      picture: pictureOf(pictures?.boxes.get(mark.at)),
+    })),
     command: `augenblock check ${saveAs}`,
     lines: photo === null ? "" : linesJson(photo, saveAs, language),
   };
-}
-
-function sheetId(at: number): string {
-  return `sheet-${at + 1}`;
-}
-
-/** What a sheet is called on the page. */
-function titleOf({ checked, photo }: PageSheet, language: Language): string {
-  if (photo !== null) return tellTitle(photo, language);
-  return `${language.text(checked.sheet.game.name)} · ${checked.file}`;
-}
-
-/** The verdict in a sentence, where no findings are listed. */
-function summaryOf({ checked, photo }: PageSheet, language: Language): string {
-  const { sheet, verdict } = checked;
-  if (verdict === "correct") return language.translate("cli.correct", { players: sheet.players.length });
-  if (photo === null) return "";
-  const { mistakes, suspects } = findingsToTell(photo);
-  return mistakes.length + suspects.length === 0 ? language.translate("photo.nothing-sure") : "";
-}
-
-function notesOf(photo: PhotoSheet, language: Language): string[] {
-  const joined =
-    photo.files.length > 1 ? [language.translate("photo.joined", { n: photo.files.length })] : [];
-  return [...joined, ...tellDisagreements(photo, language), ...photo.warnings.map(({ message }) => message)];
 }
 
 function findingsOf({ checked, photo }: PageSheet, language: Language) {
@@ -218,13 +203,11 @@ function findingsOf({ checked, photo }: PageSheet, language: Language) {
 
 function cellView({ text, span, wrong, doubtful }: TableCell, language: Language) {
   const mark = doubtful ? "asked" : wrong ? "wrong" : "";
-  const sign = doubtful ? "?" : "✗";
-  const shown = doubtful && text === language.translate("table.missing") ? "" : text;
   return {
-    text: shown,
+    text: doubtful && text === language.translate("table.missing") ? "" : text,
     span,
     mark,
-    sign,
+    sign: doubtful ? "?" : "✗",
     spoken: mark === "" ? "" : language.translate(`photo.page.${mark}`),
   };
 }
@@ -236,11 +219,9 @@ export function boxesToShow(photo: PhotoSheet, language: Language): BoxMark[] {
   return [...of("asked"), ...of("wrong")];
 }
 
-function boxView({ at, kind }: BoxMark, page: PageSheet, language: Language, place: PlacePicture) {
-  const { photo, pictures } = page;
-  const box = photo?.reading.boxes[at];
-  if (photo === null || box === undefined) return {};
-  const address = pictures?.boxes.get(at);
+function boxView({ at, kind }: BoxMark, photo: PhotoSheet, language: Language) {
+  const box = photo.reading.boxes[at];
+  if (box === undefined) return {};
   const where = placeWords(photo.game, photo.names, box, language);
   const reading = writtenWords(box.written, language);
   const mark = photo.game.strike.marks[0] ?? "/";
@@ -248,19 +229,17 @@ function boxView({ at, kind }: BoxMark, page: PageSheet, language: Language, pla
     const words = writtenWords(written, language);
     return { words, value: written.kind === "strike" ? mark : words };
   });
-  const told =
-    kind === "asked"
-      ? tellQuestion(at, photo, language)
-      : language.translate("photo.page.read", { box: where, reading });
   return {
     at,
     kind,
     place: where,
-    words: told,
+    words:
+      kind === "asked"
+        ? tellQuestion(at, photo, language)
+        : language.translate("photo.page.read", { box: where, reading }),
     reading,
     isLine: box.line !== null,
     choices: kind === "asked" ? choices : choices.slice(1),
-    picture: address === undefined ? null : place(address),
   };
 }
 
@@ -286,10 +265,9 @@ function scriptJson(value: unknown): string {
 
 /** The input of the page's template about an evening. */
 function eveningView(evening: Evening, language: Language): object {
-  const { game, sheets, isSeveralGames, ranking, isProvisional } = evening;
-  const key = `photo.evening.${isSeveralGames ? "several-games" : "one-game"}`;
+  const { game, ranking, isProvisional } = evening;
   return {
-    title: language.translate(key, { game: language.text(game.name), n: sheets }),
+    title: eveningTitle(evening, language),
     isProvisional,
     ranking: ranking.map(({ rank, name, total, points, payout }) => ({
       rank,

@@ -6,22 +6,13 @@ import type { BoxPlace } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 import { tellQuestion } from "./photo-words.ts";
 
-/** A line of a sheet's file: fixed, or what stands in a box. */
+/** A line of a sheet's file: fixed, or what stands in a box; `at` is the box's index in the reading. */
 export type YamlLine =
   | { readonly kind: "fixed"; readonly text: string }
-  | {
-      readonly kind: "box";
-      /** The box's index in the reading. */
-      readonly at: number;
-      /** Everything before the value. */
-      readonly before: string;
-      /** The content as YAML; empty for an empty box, whose line is left out. */
-      readonly value: string;
-    };
+  /** `value` is the content as YAML; empty for an empty box, whose line is left out. */
+  | { readonly kind: "box"; readonly at: number; readonly before: string; readonly value: string };
 
-/**
- * A photographed sheet as YAML, line by line: for the file that is saved, and for the page on which a person corrects it.
- */
+/** A photographed sheet as YAML, line by line: for the file that is saved, and for the page on which a person corrects it. */
 export function yamlLines(photo: PhotoSheet, language: Language): YamlLine[] {
   const { game, sheet, reading, files } = photo;
   const options = chosenOptions(game);
@@ -50,7 +41,11 @@ function playerLines(
   };
   const columns = game.columns.flatMap(({ id }) => [
     fixed(`      ${yamlWord(id)}:`),
-    ...columnRows(game).flatMap((row) => line("        ", id, row, inkWord(player, id, row))),
+    ...columnRows(game).flatMap((row) => {
+      const entry = player.boxes.get(id)?.get(row);
+      const value = entry?.kind === "score" ? entry.value : player.columnLines.get(id)?.get(row);
+      return line("        ", id, row, entry?.kind === "strike" ? yamlWord(entry.mark) : numberWord(value));
+    }),
   ]);
   const sums = referenceOf(game).sheetLines.flatMap(({ id }) =>
     line("    ", null, id, numberWord(player.sheetLines.get(id))),
@@ -64,14 +59,6 @@ function fixed(text: string): YamlLine {
 
 function spot({ player, column, category, line }: BoxPlace): string {
   return JSON.stringify([player, column, category ?? line]);
-}
-
-/** What stands in a box or on a line of a column. */
-function inkWord(player: PlayerSheet, column: string, row: string): string {
-  const entry = player.boxes.get(column)?.get(row);
-  if (entry?.kind === "strike") return yamlWord(entry.mark);
-  if (entry?.kind === "score") return numberWord(entry.value);
-  return numberWord(player.columnLines.get(column)?.get(row));
 }
 
 function numberWord(value: number | undefined): string {

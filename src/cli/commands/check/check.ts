@@ -1,9 +1,9 @@
 import { dirname, extname, isAbsolute, join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
-import { type Problem, problem, type Result } from "../../../rules/problem/problem.ts";
+import { failure, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { showProblems } from "../../../rules/problem/show.ts";
 import { checkSheet } from "../../../check/check-sheet.ts";
-import { type Games as GamesOfSheet, readSheet, type SheetFormat } from "../../../check/read/read-sheet.ts";
+import { type Games, readSheet, type SheetFormat } from "../../../check/read/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
 import {
   type Checked,
@@ -16,6 +16,7 @@ import {
   needPhotos,
   rejectsOf,
 } from "./job.ts";
+import type { Choices } from "../../flags.ts";
 import { printError, ERROR_PAINT, print, printJson } from "../../console/output.ts";
 import { EXIT } from "../../console/failure.ts";
 import { missingFile, readText } from "../../files/files.ts";
@@ -44,39 +45,26 @@ export async function check(files: readonly string[], flags: CheckFlags): Promis
   const once = [...new Set(files)];
   const photos = once.filter(isPhoto);
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
-  const photographed = await checkPhotos(photos, flags, language);
-  if (photographed === "stopped") return stop(language);
-  const games = new Games(flags.variant ?? null);
-  const filledIn = await checkForms(once.filter(isForm), games, language);
+  // What photos and forms need is loaded only if there are any.
+  const photographed =
+    photos.length === 0 ? [] : await (await import("./photos.ts")).checkPhotos(photos, flags, language);
+  if (photographed === "stopped") {
+    printError(language.translate("photo.confirm.stopped"));
+    process.exitCode = EXIT.stopped;
+    return;
+  }
+  const gamesOf = gameFinder(flags.variant ?? null);
+  const forms = once.filter(isForm);
+  const filledIn =
+    forms.length === 0 ? [] : await (await import("./forms.ts")).checkForms(forms, gamesOf, language);
   const checked: Checked[] = [];
   for (const file of once) {
-    const seen = isPhoto(file) ? photographed : filledIn;
-    if (isPhoto(file) || isForm(file)) checked.push(...seen.filter((one) => one.file === file));
-    else checked.push(await checkOne(file, flags.variant ?? null, languages, games));
+    const seen = [...photographed, ...filledIn].filter((one) => one.file === file);
+    if (isPhoto(file) || isForm(file)) checked.push(...seen);
+    else checked.push(await checkOne(file, flags.variant ?? null, languages, gamesOf(file)));
   }
   await printAll(checked, flags, language);
   process.exitCode = exitOf(checked);
-}
-
-/** Loads what photos need only if there are any. */
-async function checkPhotos(
-  files: readonly string[],
-  flags: CheckFlags,
-  language: Language,
-): Promise<Checked[] | "stopped"> {
-  if (files.length === 0) return [];
-  return (await import("./photos.ts")).checkPhotos(files, flags, language);
-}
-
-/** The same for forms. */
-async function checkForms(files: readonly string[], games: Games, language: Language): Promise<Checked[]> {
-  if (files.length === 0) return [];
-  return (await import("./forms.ts")).checkForms(files, (file) => games.of(file), language);
-}
-
-function stop(language: Language): void {
-  printError(language.translate("photo.confirm.stopped"));
-  process.exitCode = EXIT.stopped;
 }
 
 async function printAll(checked: readonly Checked[], flags: CheckFlags, language: Language): Promise<void> {
@@ -116,56 +104,36 @@ async function checkOne(
 ): Promise<Checked> {
   const format = FORMATS[extname(file).toLowerCase()];
   if (format === undefined) {
-    const problems = [(await missingFile(file)) ?? unknownFormat(file)];
-    return { file, result: { ok: false, problems } };
+    const hint =
+      "sheets are photos, forms (.pdf), or are typed in as .yaml, .json or .csv; `augenblock sheet <variant>` prints an empty one";
+    const unknown = problem("unknown-format", `${file} is no kind of sheet that can be read`, { hint });
+    return { file, result: failure([(await missingFile(file)) ?? unknown]) };
   }
   const text = readText(file);
   if (!text.ok) return { file, result: text };
-  const sheet = readSheet({ file, text: text.value, format }, games.of(file), languages, { variant });
+  const sheet = readSheet({ file, text: text.value, format }, games, languages, { variant });
   if (!sheet.ok) return { file, result: sheet };
   const report = checkSheet(sheet.value);
   const value = { file, number: 0, sheet: sheet.value, report, verdict: report.verdict, photo: null };
-  return { file, result: { ok: true, value } };
+  return { file, result: success(value) };
 }
 
-function unknownFormat(file: string): Problem {
-  const hint =
-    "sheets are photos, forms (.pdf), or are typed in as .yaml, .json or .csv; `augenblock sheet <variant>` prints an empty one";
-  return problem("unknown-format", `${file} is no kind of sheet that can be read`, { hint });
-}
-
-/** Games by variant and choices. The sheets of an evening are of one game, which is read once. */
-class Games {
-  readonly #known = new Map<string, Result<Game>>();
-  /** The variant that the command line names. */
-  readonly #named: string | null;
-
-  constructor(named: string | null) {
-    this.#named = named;
-  }
-
-  /** The games of one sheet. */
-  of(sheet: string): GamesOfSheet {
-    return (ref, choices) => this.#get(ref, sheet, choices);
-  }
-
-  /**
-   * The game that a sheet names: by a path from the sheet's own folder, by the id of the variant on the command line, or by the id of
-   * a variant next to the sheet or among the shipped ones.
-   */
-  #get(ref: string, sheet: string, choices: Readonly<Record<string, string>>): Result<Game> {
-    if (this.#named !== null) {
-      const named = this.#read(this.#named, null, choices);
-      if (ref === this.#named || (named.ok && named.value.id === ref)) return named;
-    }
-    const path = namesFile(ref) && !isAbsolute(ref) ? join(dirname(sheet), ref) : ref;
-    return this.#read(path, sheet, choices);
-  }
-
-  #read(ref: string, from: string | null, choices: Readonly<Record<string, string>>): Result<Game> {
+/**
+ * Finds the games of each sheet: by a path from the sheet's own folder, by the id of the variant that the command line names, or by the
+ * id of a variant next to the sheet or among the shipped ones. Each game is read once.
+ */
+function gameFinder(named: string | null): (sheet: string) => Games {
+  const known = new Map<string, Result<Game>>();
+  const read = (ref: string, from: string | null, choices: Choices) => {
     const key = JSON.stringify([ref, from === null ? null : dirname(from), choices]);
-    const found = this.#known.get(key) ?? findGame(ref, choices, from);
-    this.#known.set(key, found);
+    const found = known.get(key) ?? findGame(ref, choices, from);
+    known.set(key, found);
     return found;
-  }
+  };
+  return (sheet) => (ref, choices) => {
+    const own = named === null ? null : read(named, null, choices);
+    if (own !== null && (ref === named || (own.ok && own.value.id === ref))) return own;
+    const path = namesFile(ref) && !isAbsolute(ref) ? join(dirname(sheet), ref) : ref;
+    return read(path, sheet, choices);
+  };
 }

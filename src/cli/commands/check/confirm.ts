@@ -10,22 +10,13 @@ import {
 import { corrected, openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
 
-interface Choice<T> {
-  readonly words: string;
-  readonly value: T;
-}
-
 /** Puts questions to a person. */
 export interface Prompter {
   /** Shows something that is no question. */
   tell(words: string): void;
   /** Lets the person pick one of several answers. */
-  choose<T>(question: string, choices: readonly Choice<T>[]): Promise<T>;
-  /**
-   * Lets the person type.
-   *
-   * @param fault says what is wrong with a text; null if it is fine
-   */
+  choose<T>(question: string, choices: readonly { readonly words: string; readonly value: T }[]): Promise<T>;
+  /** Lets the person type; `fault` says what is wrong with a text, null if it is fine. */
   type(question: string, fault: (typed: string) => string | null): Promise<string>;
 }
 
@@ -69,29 +60,25 @@ async function ask(
   const choices = readingsOf(at, photo).map((written) => {
     const value = writtenWords(written, language);
     const same = known.find((one) => writtenWords(one.written, language) === value);
-    const percent = same === undefined ? null : percentWords(same.probability, language);
-    const words = percent === null ? value : language.translate("photo.confirm.choice", { value, percent });
-    return { words, value: written };
+    if (same === undefined) return { words: value, value: written };
+    const percent = percentWords(same.probability, language);
+    return { words: language.translate("photo.confirm.choice", { value, percent }), value: written };
   });
-  const other = { words: language.translate("photo.confirm.other"), value: "other" as const };
-  const skip = { words: language.translate("photo.confirm.skip"), value: null };
   const answer = await prompter.choose<Written | "other" | null>(tellQuestion(at, photo, language), [
     ...choices,
-    other,
-    skip,
+    { words: language.translate("photo.confirm.other"), value: "other" },
+    { words: language.translate("photo.confirm.skip"), value: null },
   ]);
   if (answer !== "other") return answer;
   const marks = strikeMarks(photo.game.strike.marks);
-  const read = (typed: string) => typedInk(typed, marks, box.line !== null);
+  const read = (typed: string): Written | null => {
+    const ink = readInk({ kind: "scalar", value: typed, source: typed, from: 0, to: typed.length }, marks);
+    if ("code" in ink) return null;
+    if (ink.kind !== "strike") return ink;
+    // Sums are never struck.
+    return box.line === null ? { kind: "strike" } : null;
+  };
   const fault = (typed: string) =>
     read(typed) === null ? language.translate("photo.confirm.not-a-value") : null;
   return read(await prompter.type(language.translate("photo.confirm.number"), fault));
-}
-
-/** What a person typed, as content of a box; null if it can't be there. Sums are never struck. */
-function typedInk(typed: string, marks: ReadonlySet<string>, isLine: boolean): Written | null {
-  const ink = readInk({ kind: "scalar", value: typed, source: typed, from: 0, to: typed.length }, marks);
-  if ("code" in ink) return null;
-  if (ink.kind === "strike") return isLine ? null : { kind: "strike" };
-  return ink;
 }

@@ -3,7 +3,7 @@ import type { FieldTexts, FormFault, ReadFields } from "../../../check/form/read
 import { rulesDigest } from "../../../print/form/form-script.ts";
 import { formSheets } from "../../../check/form/form-sheets.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { failure, type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
+import { failure, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { checkSheet } from "../../../check/check-sheet.ts";
 import type { Games } from "../../../check/read/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
@@ -14,12 +14,7 @@ import { type NoAnswer, PdfThread } from "../../threads/pdf-thread.ts";
 /** A form is read in a fraction of a second, or a few on a busy machine, and takes far less memory. */
 const LIMITS = { maxMs: 20_000, maxBytes: 512 * 1024 * 1024 } as const;
 
-/**
- * Checks forms that were filled in on a screen: every sheet of each that somebody wrote on.
- *
- * @param games finds the game that a form names
- * @returns the sheets in the order of the files, and every form or sheet that can't be read
- */
+/** Checks forms that were filled in on a screen: every sheet of each that somebody wrote on, or what is wrong with it. */
 export async function checkForms(
   files: readonly string[],
   games: (file: string) => Games,
@@ -44,7 +39,11 @@ async function checkForm(
   if (!form.ok) return [{ file, result: form }];
   const { fields, game, identity } = form.value;
   const sheets = formSheets(file, fields, game, language);
-  if (sheets.length === 0) return [{ file, result: failure([nothingWritten(file)]) }];
+  if (sheets.length === 0) {
+    const hint = "fill it in and save it";
+    const unused = problem("nothing-written", `nothing is written on ${file}`, { hint });
+    return [{ file, result: failure([unused]) }];
+  }
   const number = (at: number) => {
     if (identity.firstNumber > 0) return identity.firstNumber + at - 1;
     return sheets.length > 1 ? at : 0;
@@ -57,23 +56,45 @@ async function checkForm(
   });
 }
 
-interface OpenForm {
-  readonly fields: FieldTexts;
-  readonly game: Game;
-  readonly identity: Identity;
-}
-
 /** The fields of a form with the game that they belong to. */
-function openForm(file: string, read: ReadFields | NoAnswer, games: Games): Result<OpenForm> {
-  if (typeof read === "string") return failure([unreadable(file, read)]);
-  if (!read.ok) return failure([unreadable(file, read.fault)]);
+function openForm(
+  file: string,
+  read: ReadFields | NoAnswer,
+  games: Games,
+): Result<{ fields: FieldTexts; game: Game; identity: Identity }> {
+  if (typeof read === "string" || !read.ok) {
+    const fault = typeof read === "string" ? read : read.fault;
+    const [message, hint] = FAULTS[fault];
+    return failure([problem(fault, `${file} ${message}`, { hint })]);
+  }
   const { fields } = read;
-  if (fields.size === 0) return failure([noForm(file)]);
+  const makeOne = "`augenblock pad <variant> --profile fillable` makes one to fill in on a screen";
+  if (fields.size === 0) {
+    const hint = `a sheet that was filled in by hand is read from a photo; ${makeOne}`;
+    return failure([
+      problem("no-form", `${file} has no fields, so there is nothing in it to be read`, { hint }),
+    ]);
+  }
   const identity = readIdentity(fields.get(IDENTITY_FIELD) ?? "");
-  if (identity === null) return failure([strangeForm(file)]);
-  const game = games(identity.variant, identity.options);
-  if (!game.ok) return failure(game.problems.map((one) => notHere(one, identity)));
-  if (rulesDigest(game.value) !== identity.rules) return failure([changedSince(identity)]);
+  if (identity === null)
+    return failure([problem("no-form", `${file} is a form, and not one of our pads`, { hint: makeOne })]);
+  const { variant } = identity;
+  const game = games(variant, identity.options);
+  if (!game.ok) {
+    // The form names its game; what is missing is where its file lies.
+    const hint = "name the file it was made from: `--variant <file>`";
+    const notHere = `the form is of the game \`${variant}\`, which is not here`;
+    return failure(
+      game.problems.map((one) =>
+        one.code === "unknown-variant" ? problem("variant-not-here", notHere, { hint }) : one,
+      ),
+    );
+  }
+  if (rulesDigest(game.value) !== identity.rules) {
+    const message = `the form was made from another state of \`${variant}\`: its rules have changed since`;
+    const hint = "give the file as it was with `--variant <file>`";
+    return failure([problem("variant-changed", message, { hint })]);
+  }
   return success({ fields, game: game.value, identity });
 }
 
@@ -86,35 +107,3 @@ const FAULTS: Readonly<Record<FormFault | NoAnswer, readonly [message: string, h
   "broken-pdf": ["is a broken PDF", "save it once more in the program that it was filled in with"],
   "endless-pdf": ["can't be read: it keeps the program busy without end", "is it one of our pads?"],
 };
-
-function unreadable(file: string, fault: keyof typeof FAULTS): Problem {
-  const [message, hint] = FAULTS[fault];
-  return problem(fault, `${file} ${message}`, { hint });
-}
-
-const MAKE_ONE = "`augenblock pad <variant> --profile fillable` makes one to fill in on a screen";
-
-function noForm(file: string): Problem {
-  const hint = `a sheet that was filled in by hand is read from a photo; ${MAKE_ONE}`;
-  return problem("no-form", `${file} has no fields, so there is nothing in it to be read`, { hint });
-}
-
-function strangeForm(file: string): Problem {
-  return problem("no-form", `${file} is a form, and not one of our pads`, { hint: MAKE_ONE });
-}
-
-/** The form names its game; what is missing is where its file lies. */
-function notHere(found: Problem, { variant }: Identity): Problem {
-  if (found.code !== "unknown-variant") return found;
-  const hint = "name the file it was made from: `--variant <file>`";
-  return problem("variant-not-here", `the form is of the game \`${variant}\`, which is not here`, { hint });
-}
-
-function changedSince({ variant }: Identity): Problem {
-  const message = `the form was made from another state of \`${variant}\`: its rules have changed since`;
-  return problem("variant-changed", message, { hint: "give the file as it was with `--variant <file>`" });
-}
-
-function nothingWritten(file: string): Problem {
-  return problem("nothing-written", `nothing is written on ${file}`, { hint: "fill it in and save it" });
-}

@@ -4,12 +4,14 @@ import type { Language } from "../../../i18n/language.ts";
 import { platform } from "../../../platform/node.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";
-import { boxMarks, drawnMarks } from "../../../scan/report/annotation.ts";
-import { eveningCsv } from "../../../check/evening.ts";
-import { type Evening, eveningsOf } from "../../../check/evening.ts";
-import { drawnLegend, legendOf } from "../../../scan/report/annotation.ts";
-import { boxesToShow, type PagePictures, type PageSheet } from "../../../scan/report/report-page.ts";
-import { reportPage } from "../../../scan/report/report-page.ts";
+import { boxMarks, drawnLegend, drawnMarks, legendOf } from "../../../scan/report/annotation.ts";
+import { type Evening, eveningCsv, eveningsOf, eveningTitle } from "../../../check/evening.ts";
+import {
+  boxesToShow,
+  type PagePictures,
+  type PageSheet,
+  reportPage,
+} from "../../../scan/report/report-page.ts";
 import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
 import type { SheetPicture } from "../../../scan/scan.ts";
 import { fail, need } from "../../console/failure.ts";
@@ -33,12 +35,19 @@ export async function writeOutputs(
   flags: CheckFlags,
   language: Language,
 ): Promise<string[]> {
-  const outputs = [
-    ...pictures(checked, flags, language),
-    ...savedSheets(checked, flags, language),
-    ...page(checked, flags, language),
-    ...ranking(checked, flags, language),
+  const { picture, save, report, csv } = flags;
+  const sheets = checkedSheets(checked);
+  const photos = sheets.flatMap(({ photo }) => photo ?? []);
+  const outputs: Output[] = [
+    ...sheetOutputs("--picture", picture, ".png", photos.flatMap(pictured), (photo) =>
+      annotated(photo, language, "png"),
+    ),
+    ...sheetOutputs("--save", save, ".yaml", photos, (photo) => photoYaml(photo, language)),
   ];
+  if (report !== undefined)
+    outputs.push({ file: report, flag: "--report", content: () => wholePage(checked, language) });
+  const ranking = () => eveningCsv(eveningsOf(sheets), rejectsOf(checked), language);
+  if (csv !== undefined) outputs.push({ file: csv, flag: "--csv", content: ranking });
   const inputs = checked.flatMap(({ file, result }) =>
     result.ok ? [file, ...(result.value.photo?.files ?? [])] : [file],
   );
@@ -47,34 +56,33 @@ export async function writeOutputs(
   return outputs.map(({ file }) => file);
 }
 
-function photosOf(checked: readonly Checked[]): PhotoSheet[] {
-  return checkedSheets(checked).flatMap(({ photo }) => photo ?? []);
+/** A file for each sheet. */
+function sheetOutputs<Photo extends PhotoSheet>(
+  flag: string,
+  out: string | undefined,
+  ending: string,
+  photos: readonly Photo[],
+  contentOf: (photo: Photo) => ReturnType<Output["content"]>,
+): Output[] {
+  if (out === undefined) return [];
+  const stems = photos.map(({ files }) => files[0]);
+  const names = outputNames(out, stems, ending);
+  return photos.map((photo, at) => ({ file: names[at] ?? out, flag, content: () => contentOf(photo) }));
 }
 
-function pictures(checked: readonly Checked[], { picture }: CheckFlags, language: Language): Output[] {
-  const shown = photosOf(checked).flatMap((photo) =>
-    photo.picture === null ? [] : [{ photo, from: photo.picture }],
-  );
-  if (picture === undefined) return [];
-  const names = outputNames(
-    picture,
-    shown.map(({ photo }) => photo.files[0]),
-    ".png",
-  );
-  return shown.map(({ photo, from }, at) => ({
-    file: names[at] ?? picture,
-    flag: "--picture",
-    content: () => annotated(photo, from, language, "png"),
-  }));
+type PicturedSheet = PhotoSheet & { readonly picture: SheetPicture };
+
+function pictured({ picture, ...photo }: PhotoSheet): PicturedSheet[] {
+  return picture === null ? [] : [{ ...photo, picture }];
 }
 
 /** The sheet with its boxes marked; as a PNG it is looked at by itself, so that it says below what the marks mean. */
 async function annotated(
-  photo: PhotoSheet,
-  from: SheetPicture,
+  photo: PicturedSheet,
   language: Language,
   format: "png" | "jpeg",
 ): Promise<Uint8Array> {
+  const from = photo.picture;
   const { drawOver } = await import("../../../scan/image/annotate.ts");
   const { bold, regular } = typeFamily();
   const marks = boxMarks(photo, language);
@@ -84,40 +92,19 @@ async function annotated(
   return drawOver(from.jpeg, { svg, belowPx: legend.heightPx }, format);
 }
 
-function savedSheets(checked: readonly Checked[], { save }: CheckFlags, language: Language): Output[] {
-  const photos = photosOf(checked);
-  if (save === undefined) return [];
-  const names = outputNames(
-    save,
-    photos.map(({ files }) => files[0]),
-    ".yaml",
-  );
-  return photos.map((photo, at) => ({
-    file: names[at] ?? save,
-    flag: "--save",
-    content: () => photoYaml(photo, language),
-  }));
-}
-
-function ranking(checked: readonly Checked[], { csv }: CheckFlags, language: Language): Output[] {
-  if (csv === undefined) return [];
-  const content = () => eveningCsv(eveningsOf(checkedSheets(checked)), rejectsOf(checked), language);
-  return [{ file: csv, flag: "--csv", content }];
-}
-
-function page(checked: readonly Checked[], { report }: CheckFlags, language: Language): Output[] {
-  return report === undefined
-    ? []
-    : [{ file: report, flag: "--report", content: () => wholePage(checked, language) }];
-}
-
 async function wholePage(checked: readonly Checked[], language: Language): Promise<string> {
   const found = checkedSheets(checked);
-  const stems = distinctNames(found.map(({ file }) => plainFileName(file)));
+  // A name that can be typed behind a command as it is.
+  const plainStem = (file: string) =>
+    stemOf(file)
+      .replace(/[^\p{L}\p{N}_.]+/gu, "-")
+      .replace(/^[-.]+|[-.]+$/g, "") || "sheet";
+  const stems = distinctNames(found.map(({ file }) => plainStem(file)));
   const sheets: PageSheet[] = [];
   for (const [at, one] of found.entries()) {
     const { photo } = one;
-    const pictures = photo === null ? null : await picturesOf(photo, language);
+    const [shown] = photo === null ? [] : pictured(photo);
+    const pictures = shown === undefined ? null : await picturesOf(shown, language);
     sheets.push({ checked: one, photo, pictures, saveAs: `${stems[at] ?? "sheet"}.yaml` });
   }
   const { regularWoff2, boldWoff2 } = webFonts();
@@ -132,19 +119,13 @@ async function wholePage(checked: readonly Checked[], language: Language): Promi
   return need(await reportPage({ sheets, evenings, rejects: rejectsOf(checked) }, language, parts));
 }
 
-/** A name that can be typed behind a command as it is. */
-function plainFileName(file: string): string {
-  const name = stemOf(file).replace(/[^\p{L}\p{N}_.]+/gu, "-");
-  return name.replace(/^[-.]+|[-.]+$/g, "") || "sheet";
-}
-
 /** A box is shown with half its height around it: what sticks out belongs to it. */
 const AROUND = 0.5;
 const ENLARGED = 2;
 
-async function picturesOf(photo: PhotoSheet, language: Language): Promise<PagePictures | null> {
+async function picturesOf(photo: PicturedSheet, language: Language): Promise<PagePictures> {
   const { picture } = photo;
-  if (picture === null) return null;
+  const address = (jpeg: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString("base64")}`;
   const { enlarged } = await import("../../../scan/image/annotate.ts");
   const image = await platform.images.decode(picture.jpeg, { colours: "rgb" });
   const boxes = new Map<number, string>();
@@ -161,32 +142,21 @@ async function picturesOf(photo: PhotoSheet, language: Language): Promise<PagePi
     const cut = await enlarged(image, wider, ENLARGED);
     if (cut !== null) boxes.set(at, address(cut));
   }
-  const whole = address(await annotated(photo, picture, language, "jpeg"));
+  const whole = address(await annotated(photo, language, "jpeg"));
   return { whole, widthPx: picture.widthPx, heightPx: picture.heightPx, boxes };
 }
 
-function address(jpeg: Uint8Array): string {
-  return `data:image/jpeg;base64,${Buffer.from(jpeg).toString("base64")}`;
-}
-
 /**
- * Where the file of each sheet goes: one sheet into the named file, several into numbered ones next to it, and into a folder under the
- * names of their photos.
- *
- * @param out what the flag named: a file, or a folder
- * @param photos the first photo of each sheet
- * @param ending of files in a folder, such as `.png`
+ * Where the file of each sheet goes: one sheet into the file `out`, several into numbered ones next to it; into the folder `out` under
+ * the names of their photos.
  */
 export function outputNames(out: string, photos: readonly string[], ending: string): string[] {
-  if (isFolder(out)) return distinctNames(photos.map(stemOf)).map((stem) => join(out, stem + ending));
+  const isFolder = /[\\/]$/.test(out) || statSync(out, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder) return distinctNames(photos.map(stemOf)).map((stem) => join(out, stem + ending));
   if (photos.length === 1) return [out];
   const extension = extname(out);
   const stem = out.slice(0, out.length - extension.length);
   return photos.map((_, at) => `${stem}-${at + 1}${extension}`);
-}
-
-function isFolder(out: string): boolean {
-  return /[\\/]$/.test(out) || statSync(out, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** The name of a file without its ending. */
@@ -232,18 +202,14 @@ export function eveningsJson(checked: readonly Checked[]): object {
 
 /** What there is to say below all sheets: the evening's ranking, and the way out where something is not sure. */
 export function closingText(checked: readonly Checked[], language: Language): string {
-  const evenings = largeEvenings(checked).map((one) => eveningText(one, language));
+  const caution = `\n${language.translate("photo.evening.provisional")}`;
+  const evenings = largeEvenings(checked).map((evening) => {
+    const ranking = rankingTable(evening.ranking, evening.game, language);
+    return `${eveningTitle(evening, language)}\n${ranking}${evening.isProvisional ? caution : ""}\n`;
+  });
   const isUnsure = checkedSheets(checked).some(
     ({ photo }) => photo !== null && openQuestions(photo).length > 0,
   );
   const mend = isUnsure ? [`${language.translate("photo.mend")}\n`] : [];
   return [...evenings, ...mend].join("\n");
-}
-
-function eveningText(evening: Evening, language: Language): string {
-  const { game, sheets, isSeveralGames, isProvisional, ranking } = evening;
-  const key = `photo.evening.${isSeveralGames ? "several-games" : "one-game"}`;
-  const title = language.translate(key, { game: language.text(game.name), n: sheets });
-  const caution = isProvisional ? `\n${language.translate("photo.evening.provisional")}` : "";
-  return `${title}\n${rankingTable(ranking, game, language)}${caution}\n`;
 }

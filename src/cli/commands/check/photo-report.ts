@@ -18,23 +18,21 @@ import { DOUBTFUL, sheetText, rankingText, WRONG } from "./report.ts";
  * are, the open questions, who won.
  */
 export function photoReport(photo: PhotoSheet, language: Language): string {
-  const { sheet, judgement, game } = photo;
+  const { sheet, judgement, game, files, warnings } = photo;
   const title = tellTitle(photo, language);
   const name = language.text(game.name);
+  const notes = [
+    ...(files.length > 1 ? [language.translate("photo.joined", { n: files.length })] : []),
+    ...tellDisagreements(photo, language).map((one) => `${PAINT.careful(DOUBTFUL)} ${one}`),
+    ...warnings.map((one) => showProblem(one, PAINT)),
+  ];
   const parts = [
-    [PAINT.strong(name) + title.slice(name.length), ...notes(photo, language)].join("\n"),
+    [PAINT.strong(name) + title.slice(name.length), ...notes].join("\n"),
     sheetText(sheet, sureReport(photo), language, doubtfulSpots(photo)),
     findingsText(photo, language),
     rankingText(judgement.report, game, language),
   ];
   return `${parts.join("\n\n")}\n`;
-}
-
-function notes(photo: PhotoSheet, language: Language): string[] {
-  const joined =
-    photo.files.length > 1 ? [language.translate("photo.joined", { n: photo.files.length })] : [];
-  const disagreements = tellDisagreements(photo, language).map((one) => `${PAINT.careful(DOUBTFUL)} ${one}`);
-  return [...joined, ...disagreements, ...photo.warnings.map((one) => showProblem(one, PAINT))];
 }
 
 function findingsText(photo: PhotoSheet, language: Language): string {
@@ -45,24 +43,15 @@ function findingsText(photo: PhotoSheet, language: Language): string {
   }
   const { mistakes, suspects } = findingsToTell(photo);
   const weighed = (some: typeof mistakes) => some.map((one) => tellWeighed(one, photo, language));
-  const lists = [
-    mistakes.length + suspects.length === 0 ? language.translate("photo.nothing-sure") : "",
-    list("cli.mistakes", weighed(mistakes), PAINT.bad(WRONG), language),
-    list("photo.suspects", weighed(suspects), PAINT.careful(DOUBTFUL), language),
-    list(
-      "photo.questions",
-      questions.map((at) => tellQuestion(at, photo, language)),
-      PAINT.careful(DOUBTFUL),
-      language,
-    ),
-  ];
-  return lists.filter((text) => text !== "").join("\n");
-}
-
-function list(key: string, sentences: readonly string[], sign: string, language: Language): string {
-  if (sentences.length === 0) return "";
+  const told = questions.map((at) => tellQuestion(at, photo, language));
+  const list = (key: string, sentences: readonly string[], sign: string) => {
+    const title = sentences.length === 0 ? [] : [language.translate(key, { n: sentences.length })];
+    return [...title, ...sentences.map((one) => `  ${sign} ${one}`)];
+  };
   return [
-    language.translate(key, { n: sentences.length }),
-    ...sentences.map((one) => `  ${sign} ${one}`),
+    ...(mistakes.length + suspects.length === 0 ? [language.translate("photo.nothing-sure")] : []),
+    ...list("cli.mistakes", weighed(mistakes), PAINT.bad(WRONG)),
+    ...list("photo.suspects", weighed(suspects), PAINT.careful(DOUBTFUL)),
+    ...list("photo.questions", told, PAINT.careful(DOUBTFUL)),
   ].join("\n");
 }

@@ -1,29 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { SheetCode } from "../../../print/layout/sheet-code.ts";
-import { type Paper, parsePaper } from "../../../print/layout/paper.ts";
+import { parsePaper } from "../../../print/layout/paper.ts";
 import { readVariant } from "../../../rules/variant/read-variant.ts";
 import { type DigitReader, openReader } from "../../../scan/digits/reader.ts";
 import { openPhotoTools, type PhotoTools } from "../../../scan/image/tools.ts";
 import { KnownSheets, type KnownVariant } from "../../../scan/known-sheets.ts";
 import { need } from "../../console/failure.ts";
+import type { Choices } from "../../flags.ts";
 import { PACKAGE_ROOT } from "../../files/package.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { allLanguages } from "../../files/languages.ts";
 import { templatesFrom } from "../../files/templates.ts";
 import { DISK, findVariant, shippedIds } from "../../files/variants.ts";
 
-/** What the command line says about photos. Plain values only: they are handed to other threads. */
+/** What the command line says about photos; null where it says nothing. Plain values only: they are handed to other threads. */
 export interface PhotoSettings {
-  /** The variant that the sheets are of, by id or path; null: any of those in the package. */
   readonly variant: string | null;
-  /** House rules of that variant. */
-  readonly set: Readonly<Record<string, string>>;
-  /** The code of sheets on which it can't be read. */
+  readonly set: Choices;
   readonly code: SheetCode | null;
-  /** The paper of sheets whose code doesn't tell it. */
   readonly paper: string | null;
-  /** The folder of templates that the sheets were printed with; null: the usual ones. */
   readonly templates: string | null;
   /** Whether to keep a picture of each sheet. */
   readonly keepPicture: boolean;
@@ -33,22 +29,17 @@ export interface PhotoSettings {
 export function knownSheets({ variant, set, paper, templates }: Omit<PhotoSettings, "code" | "keepPicture">) {
   const own = templatesFrom(templates);
   return new KnownSheets({
-    variants: variant === null ? shippedIds().map(shippedVariant) : [namedVariant(variant, set)],
+    // Shipped files are named after their ids.
+    variants:
+      variant === null
+        ? shippedIds().map((id) => ({ ...namedVariant(id, {}), id }))
+        : [namedVariant(variant, set)],
     only: variant,
     languages: allLanguages(),
     templates: (language) => own(language, "pad"),
     family: typeFamily(),
-    paper: paperOf(paper),
+    paper: paper === null ? null : need(parsePaper(paper)),
   });
-}
-
-function paperOf(paper: string | null): Paper | null {
-  return paper === null ? null : need(parsePaper(paper));
-}
-
-/** Shipped files are named after their ids. */
-function shippedVariant(id: string): KnownVariant {
-  return { ...namedVariant(id, {}), id };
 }
 
 function namedVariant(ref: string, set: PhotoSettings["set"]): KnownVariant {

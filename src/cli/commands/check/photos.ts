@@ -17,7 +17,7 @@ import { readViews, type Scan, type SheetOnPhoto, type ViewedSheet } from "../..
 import { fail } from "../../console/failure.ts";
 import { progressBar } from "../../console/progress.ts";
 import { needTerminal, Stopped, terminalPrompter } from "../../console/prompts.ts";
-import type { Checked, CheckedOne, CheckFlags } from "./job.ts";
+import type { Checked, CheckFlags } from "./job.ts";
 import { confirmSheet } from "./confirm.ts";
 import { knownSheets, openDigits, type PhotoSettings } from "./photo-sources.ts";
 import viewPhoto, { type PhotoRequest } from "./photo-worker.ts";
@@ -43,7 +43,12 @@ export async function checkPhotos(
   const rejected = scans.flatMap((one) =>
     rejectionsOf(one).map((problems): Checked => ({ file: one.file, result: failure(problems) })),
   );
-  return [...confirmed.map(checkedPhoto), ...rejected];
+  const read = confirmed.map((photo): Checked => {
+    const { files, number, sheet, judgement } = photo;
+    const { report, verdict } = judgement;
+    return { file: files[0], result: success({ file: files[0], number, sheet, report, verdict, photo }) };
+  });
+  return [...read, ...rejected];
 }
 
 /**
@@ -96,19 +101,6 @@ async function confirmAll(
   return confirmed;
 }
 
-function checkedPhoto(photo: PhotoSheet): Checked {
-  const { files, number, sheet, judgement } = photo;
-  const { report, verdict } = judgement;
-  const value: CheckedOne = { file: files[0], number, sheet, report, verdict, photo };
-  return { file: files[0], result: success(value) };
-}
-
-/** Finds and straightens the sheets of a photo, wherever that is done. */
-interface Viewer {
-  view(request: PhotoRequest): Promise<Scan<ViewedSheet>>;
-  close(): Promise<void>;
-}
-
 /**
  * Reads photos, several at a time: sheets are found and straightened, which takes longest, in other threads, and read here. If the program
  * itself fails on a photo, that is a problem of this photo only.
@@ -124,7 +116,11 @@ export async function readPhotos(
 ): Promise<Scan<SheetOnPhoto>[]> {
   const [known, digits] = [knownSheets(settings), await openDigits()];
   const threads = Math.min(jobs, files.length);
-  const viewer = threads > 1 ? pooledViewer(threads) : { view: viewPhoto, close: async () => undefined };
+  // Threads load what they need once. The worker is next to this module and has the same ending, built or not.
+  const filename = new URL(`./photo-worker${extname(import.meta.url)}`, import.meta.url).href;
+  const pool = threads > 1 ? new Tinypool({ filename, minThreads: threads, maxThreads: threads }) : null;
+  const view = (request: PhotoRequest): Promise<Scan<ViewedSheet>> =>
+    pool === null ? viewPhoto(request) : pool.run(request);
   const done = { done: "{value}", all: "{total}" };
   const progress = await progressBar(`{bar} ${language.translate("photo.progress", done)}`);
   const results: Scan<SheetOnPhoto>[] = [];
@@ -132,7 +128,7 @@ export async function readPhotos(
   let finished = 0;
   const work = async () => {
     for (const [at, file] of waiting) {
-      const read = async () => readViews(await viewer.view({ file, settings }), known, digits);
+      const read = async () => readViews(await view({ file, settings }), known, digits);
       results[at] = await read().catch((error) => failed(file, error));
       progress.update(++finished, files.length);
     }
@@ -141,7 +137,7 @@ export async function readPhotos(
     await Promise.all(Array.from({ length: threads }, work));
   } finally {
     progress.stop();
-    await Promise.all([viewer.close(), digits.close()]);
+    await Promise.all([pool?.destroy(), digits.close()]);
   }
   return results;
 }
@@ -151,12 +147,4 @@ function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
   const message = `${file} can't be read: this is a fault in augenblock itself, sorry`;
   const hint = "set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints";
   return { file, sheets: [], problems: [problem("photo-failed", message, { hint })] };
-}
-
-/** Threads that each load what they need once. */
-function pooledViewer(threads: number): Viewer {
-  // The worker is next to this module and has the same ending, built or not.
-  const filename = new URL(`./photo-worker${extname(import.meta.url)}`, import.meta.url).href;
-  const pool = new Tinypool({ filename, minThreads: threads, maxThreads: threads });
-  return { view: (request) => pool.run(request), close: () => pool.destroy() };
 }

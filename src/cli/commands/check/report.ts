@@ -24,10 +24,18 @@ export function reportText(
   language: Language,
   file: string | null,
 ): string {
-  const name = PAINT.strong(language.text(sheet.game.name));
-  const title = file === null ? name : `${name} · ${file}`;
-  const parts = [title, sheetText(sheet, report, language), told(sheet, report, language)];
-  return `${[...parts, rankingText(report, sheet.game, language)].join("\n\n")}\n`;
+  const { game, players } = sheet;
+  const name = PAINT.strong(language.text(game.name));
+  const mistakes = report.findings.map((one) => `  ${PAINT.bad(WRONG)} ${tellFinding(one, game, language)}`);
+  const parts = [
+    file === null ? name : `${name} · ${file}`,
+    sheetText(sheet, report, language),
+    mistakes.length === 0
+      ? language.translate("cli.correct", { players: players.length })
+      : [language.translate("cli.mistakes", { n: mistakes.length }), ...mistakes].join("\n"),
+    rankingText(report, game, language),
+  ];
+  return `${parts.join("\n\n")}\n`;
 }
 
 /**
@@ -61,20 +69,11 @@ export function sheetText(
 
 /** One text for each column of the table: a cell that spans several is in the last of them. */
 function spread(cells: readonly TableCell[]): string[] {
-  return cells.flatMap((cell) => [...Array<string>(cell.span - 1).fill(""), marked(cell)]);
-}
-
-function marked({ text, wrong, doubtful }: TableCell): string {
-  if (doubtful) return PAINT.careful(text === DOUBTFUL ? text : `${DOUBTFUL} ${text}`);
-  return wrong ? PAINT.bad(`${WRONG} ${text}`) : text;
-}
-
-function told(sheet: Sheet, { findings }: SheetReport, language: Language): string {
-  if (findings.length === 0) return language.translate("cli.correct", { players: sheet.players.length });
-  const lines = findings.map(
-    (finding) => `  ${PAINT.bad(WRONG)} ${tellFinding(finding, sheet.game, language)}`,
-  );
-  return [language.translate("cli.mistakes", { n: findings.length }), ...lines].join("\n");
+  return cells.flatMap(({ span, text, wrong, doubtful }) => {
+    const doubt = text === DOUBTFUL ? text : `${DOUBTFUL} ${text}`;
+    const marked = doubtful ? PAINT.careful(doubt) : wrong ? PAINT.bad(`${WRONG} ${text}`) : text;
+    return [...Array<string>(span - 1).fill(""), marked];
+  });
 }
 
 /** Who is ahead or who won, with payouts. */

@@ -1,7 +1,5 @@
-import type { Game } from "../../../rules/game/game.ts";
 import type { ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
-import type { Finding } from "../../../check/finding.ts";
 import { tellFinding } from "../../../check/finding.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Checked } from "./job.ts";
@@ -19,20 +17,16 @@ export function sheetJson({ file, result }: Checked, language: Language): object
     variant: sheet.game.id,
     verdict,
     players: report.players.map(({ name, computed, written }) => ({ name, computed, written })),
-    findings: report.findings.map((finding, at) => ({
-      ...findingJson(finding, sheet.game, language),
-      ...(photo === null ? {} : weightsJson(photo, at)),
-    })),
+    findings: report.findings.map((finding, at) => {
+      const { code, player, column, category, line, written, expected } = finding;
+      const plain = { code, player, column, category, line, written, expected };
+      const message = tellFinding(finding, sheet.game, language);
+      return { ...plain, message, ...(photo === null ? {} : weightsJson(photo, at)) };
+    }),
     ranking: report.ranking,
     problems: photo === null ? [] : photo.warnings.map(problemJson),
     ...(photo === null ? {} : photoJson(photo)),
   };
-}
-
-function findingJson(finding: Finding, game: Game, language: Language): object {
-  const { code, player, column, category, line, written, expected } = finding;
-  const message = tellFinding(finding, game, language);
-  return { code, player, column, category, line, written, expected, message };
 }
 
 /** How sure a finding is, and the misreading that would explain it as well. */
