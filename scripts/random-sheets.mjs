@@ -2,9 +2,9 @@
 
 import { allLanguages } from "../dist/cli/files/languages.js";
 import { findGame } from "../dist/cli/files/variants.js";
-import { checkSheet } from "../dist/check/sheet/check-sheet.js";
-import { readSheet } from "../dist/check/sheet/read-sheet.js";
-import { saveSheet } from "../dist/check/sheet/save-sheet.js";
+import { checkSheet } from "../dist/check/check-sheet.js";
+import { readSheet } from "../dist/check/read/read-sheet.js";
+import { saveSheet } from "../dist/check/write-sheet.js";
 
 /** A small generator of even pseudo-random numbers (mulberry32): fixed seed, fixed sheets. */
 function dice(seed) {

@@ -12,7 +12,7 @@ export interface LanguageFlags {
   readonly lang: string;
 }
 
-/** Flags of a command about one variant: `--set` chooses its house rules, by option. */
+/** Flags of a command about one variant. */
 export interface VariantFlags extends LanguageFlags {
   readonly set: Choices;
 }
@@ -76,9 +76,6 @@ export function examples(...lines: string[]): string {
   return `\n${title}:\n${lines.map((line) => `  $ augenblock ${line}`).join("\n")}`;
 }
 
-/** The highest number that a sheet can carry; `print/layout/sheet-code.ts` has it too, but is too heavy to load here. */
-const MAX_SHEETS = 359_999;
-
 /** A parser for one of a few words. */
 export function oneOf(...words: readonly string[]): (value: string) => string {
   return (value) => {
@@ -94,22 +91,6 @@ export function count(min: number, max: number): (value: string) => number {
     if (/^\d+$/.test(value) && number >= min && number <= max) return number;
     throw new InvalidArgumentError(`expected a whole number from ${min} to ${max}, not \`${value}\``);
   };
-}
-
-/** A parser for the first and last number of a block, such as `1-50`. */
-export function span(value: string): { from: number; to: number } {
-  const [from = 0, to = 0] = (/^(\d{1,6})-(\d{1,6})$/.exec(value) ?? []).slice(1).map(Number);
-  if (from >= 1 && to >= from && to <= MAX_SHEETS) return { from, to };
-  throw new InvalidArgumentError(
-    `expected the first and the last number, such as 1-50, up to ${MAX_SHEETS}; not \`${value}\``,
-  );
-}
-
-/** A parser for an offset in mm, such as `1.5,-0.5`. */
-export function offset(value: string): { xMm: number; yMm: number } {
-  const [, x, y] = /^(-?\d{1,2}(?:\.\d{1,2})?),(-?\d{1,2}(?:\.\d{1,2})?)$/.exec(value) ?? [];
-  if (x !== undefined && y !== undefined) return { xMm: Number(x), yMm: Number(y) };
-  throw new InvalidArgumentError(`expected mm to the right and down, such as 1.5,-0.5; not \`${value}\``);
 }
 
 /** Collects `option=choice`; a later choice for the same option wins. */

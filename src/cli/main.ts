@@ -13,21 +13,16 @@ async function main(): Promise<void> {
     await (await program(process.argv.slice(2))).parseAsync(process.argv);
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return;
-    const message = messageOf(error);
-    if (message !== null) printError(message);
     process.exitCode = EXIT.unusable;
+    // Without a command, commander has printed the help.
+    if (!(error instanceof CommanderError && error.code === "commander.help")) printError(messageOf(error));
   }
 }
 
-/** What to print about an error; null without a command, when commander has printed the help. */
-function messageOf(error: unknown): string | null {
+function messageOf(error: unknown): string {
   if (error instanceof Failure) return showProblems(error.problems, ERROR_PAINT);
-  if (!(error instanceof CommanderError)) return unexpected(error);
-  return error.code === "commander.help" ? null : showProblems([usageProblem(error)], ERROR_PAINT);
-}
-
-/** A fault of our own. Users can't fix it, but can report it; details only on request. */
-function unexpected(error: unknown): string {
+  if (error instanceof CommanderError) return showProblems([usageProblem(error)], ERROR_PAINT);
+  // A fault of our own. Users can't fix it, but can report it; details only on request.
   if (process.env.AUGENBLOCK_DEBUG && error instanceof Error) return error.stack ?? error.message;
   return "error: this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report what it prints.";
 }
@@ -37,7 +32,9 @@ function usageProblem(error: CommanderError): Problem {
   const hint =
     "`augenblock --help` lists the commands, `augenblock <command> --help` shows its flags and an example";
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? "";
-  const near = { hint: nearMiss(error) ?? hint };
+  // commander looks for near misses itself and appends them.
+  const missed = /Did you mean (?:one of )?([^?]+)\?/.exec(error.message)?.[1];
+  const near = { hint: missed === undefined ? hint : `did you mean \`${missed}\`?` };
   switch (error.code) {
     case "commander.unknownOption":
       return problem("unknown-flag", `there is no flag \`${quoted}\` here`, near);
@@ -54,12 +51,6 @@ function usageProblem(error: CommanderError): Problem {
     default:
       return problem("usage", "this is not how the command is used", { hint });
   }
-}
-
-/** commander looks for near misses itself and appends them. */
-function nearMiss(error: CommanderError): string | null {
-  const near = /Did you mean (?:one of )?([^?]+)\?/.exec(error.message)?.[1];
-  return near === undefined ? null : `did you mean \`${near}\`?`;
 }
 
 /** The sentence of our own parser of values, after the flag that it was for. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../src/cli/program.ts";
 import { augenblock, emptyFolder, MAIN, put } from "../support/command-line.ts";
 
-const NAMES = COMMANDS.map(({ name }) => name);
+const NAMES = Object.keys(COMMANDS);
 
 describe("--help", () => {
   it.each(NAMES)("of %s shows an example", async (command) => {

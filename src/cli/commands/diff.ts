@@ -1,14 +1,13 @@
 import type { Command } from "commander";
 import { type Choices, choiceFlag, examples, type LanguageFlags, languageFlag } from "../flags.ts";
 import { type GameComparison, compareGames } from "../../authoring/diff/compare.ts";
-import { comparisonText } from "../../authoring/diff/tell-difference.ts";
-import { tellDifference } from "../../authoring/diff/tell-difference.ts";
+import { comparisonText, tellDifference } from "../../authoring/diff/tell-difference.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
-import { failure, problem, type Result } from "../../rules/problem/problem.ts";
+import { problem, type Result } from "../../rules/problem/problem.ts";
 import type { Language } from "../../i18n/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
-import { EXIT, Failure, need } from "../console/failure.ts";
+import { EXIT, Failure } from "../console/failure.ts";
 import { languageOf } from "../files/languages.ts";
 import { findGame } from "../files/variants.ts";
 
@@ -22,16 +21,14 @@ interface Flags extends LanguageFlags {
 }
 
 /** `augenblock diff`: the clauses in which two variants differ. */
-export function diffCommand(command: Command): Command {
-  const withLanguage = languageFlag(command)
+export default function diffCommand(command: Command): Command {
+  languageFlag(command)
     .argument("<a>", "the id of a shipped variant or the path of a YAML file")
     .argument("<b>", "the variant to compare it with");
-  const withChoices = [
-    ["--set", "choose a house rule in both; may be repeated"],
-    ["--set-a", "choose a house rule in the first one only"],
-    ["--set-b", "choose a house rule in the second one only"],
-  ].reduce((on, [flag = "", description = ""]) => choiceFlag(on, flag, description), withLanguage);
-  return withChoices
+  choiceFlag(command, "--set", "choose a house rule in both; may be repeated");
+  choiceFlag(command, "--set-a", "choose a house rule in the first one only");
+  choiceFlag(command, "--set-b", "choose a house rule in the second one only");
+  return command
     .option("--json", "print JSON")
     .addHelpText(
       "after",
@@ -57,7 +54,7 @@ function bothGames(a: string, b: string, { set, setA, setB }: Flags): [Game, Gam
   const plainA = findGame(a, {});
   const plainB = findGame(b, {});
   if (!plainA.ok || !plainB.ok) throw new Failure(problemsOf(plainA, plainB));
-  need(knownToOne(set, plainA.value, plainB.value));
+  checkOptions(set, [...plainA.value.options, ...plainB.value.options]);
   const first = findGame(a, { ...shared(set, plainA.value), ...setA });
   const second = findGame(b, { ...shared(set, plainB.value), ...setB });
   if (!first.ok || !second.ok) throw new Failure(problemsOf(first, second));
@@ -74,15 +71,13 @@ function shared(set: Choices, { options }: Game): Record<string, string> {
 }
 
 /** An option that is chosen for both games belongs to one of them at least. */
-function knownToOne(set: Choices, a: Game, b: Game): Result<null> {
-  const known = [...new Set([...a.options, ...b.options].map(({ id }) => id))];
+function checkOptions(set: Choices, options: Game["options"]): void {
+  const known = [...new Set(options.map(({ id }) => id))];
   const unknown = Object.keys(set).filter((id) => !known.includes(id));
-  if (unknown.length === 0) return { ok: true, value: null };
-  return failure(
-    unknown.map((id) =>
-      problem("unknown-option", `neither variant has an option \`${id}\``, { hint: hintFor(id, known) }),
-    ),
+  const problems = unknown.map((id) =>
+    problem("unknown-option", `neither variant has an option \`${id}\``, { hint: hintFor(id, known) }),
   );
+  if (problems.length > 0) throw new Failure(problems);
 }
 
 /** The stable JSON shape of a comparison. */

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import type { Area } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
-import { printJson } from "../console/output.ts";
+import { areaJson, printJson } from "../console/output.ts";
 import { examples, type PaperFlags, paperFlags } from "../flags.ts";
 import { padJob } from "./pad/pad-job.ts";
 
 /** `augenblock layout`: where every box is on a sheet, as JSON. */
-export function layoutCommand(command: Command): Command {
+export default function layoutCommand(command: Command): Command {
   return paperFlags(command)
     .option("--json", "print JSON (always on)")
     .addHelpText("after", examples("layout yazzo --paper a5 > yazzo.json"))
@@ -28,11 +28,5 @@ export function layoutJson(layout: PadLayout) {
   return { variant: layout.variant, page: layout.page, boxes, ...ticked, marks, codes };
 }
 
-function rounded({ xMm, yMm, widthMm, heightMm }: Area): Area {
-  return { xMm: round(xMm), yMm: round(yMm), widthMm: round(widthMm), heightMm: round(heightMm) };
-}
-
 /** A thousandth of a millimetre is finer than any printer. */
-function round(mm: number): number {
-  return Math.round(mm * 1000) / 1000;
-}
+const rounded = (area: Area) => areaJson(area, 1000);

@@ -3,11 +3,11 @@ import { examples } from "../flags.ts";
 import { lintVariantFile } from "../../authoring/lint/lint.ts";
 import { type LintedFile, sarifLog } from "../../authoring/lint/sarif.ts";
 import type { LanguagesToCheck } from "../../authoring/lint/untranslated.ts";
-import type { Problem } from "../../rules/problem/problem.ts";
+import { type Problem, success } from "../../rules/problem/problem.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import type { Language } from "../../i18n/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
-import { EXIT, type ExitCode, fail, problemJson, worstExit } from "../console/failure.ts";
+import { EXIT, fail, problemJson, worstExit } from "../console/failure.ts";
 import { writeWhole } from "../files/files.ts";
 import { languageCodes, version } from "../files/package.ts";
 import { languageOf, provenLanguage } from "../files/languages.ts";
@@ -21,12 +21,8 @@ interface Flags {
   readonly lang?: string;
 }
 
-interface Linted extends LintedFile {
-  readonly exit: ExitCode;
-}
-
 /** `augenblock lint`: every problem of every file; a file that can't be read does not stop the others. */
-export function lintCommand(command: Command): Command {
+export default function lintCommand(command: Command): Command {
   return command
     .argument("<files...>", "variant files, folders of them, or ids of shipped variants")
     .option("--json", "print JSON")
@@ -49,9 +45,17 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
   const { json = false, sarif, lang = null } = flags;
   if (json && sarif === "-") fail("usage", "`--json` and `--sarif -` both print", "give `--sarif` a file");
   const tongues = tonguesWith(lang);
-  const linted = refs.flatMap((ref) => (isFolder(ref) ? lintFolder(ref, tongues) : [lintOne(ref, tongues)]));
-  if (sarif !== undefined) await writeSarif(linted, sarif);
-  if (json) printJson({ files: linted.map(fileJson) });
+  const linted = refs.flatMap((ref) => {
+    const files = isFolder(ref) ? variantFilesIn(ref) : success([ref]);
+    return files.ok ? files.value.map((file) => lintOne(file, tongues)) : [unusable(ref, files.problems)];
+  });
+  if (sarif !== undefined) {
+    const log = `${JSON.stringify(sarifLog(linted, version()), null, 2)}\n`;
+    if (sarif === "-") process.stdout.write(log);
+    else await writeWhole(sarif, log, "--sarif");
+  }
+  if (json)
+    printJson({ files: linted.map(({ file, problems }) => ({ file, problems: problems.map(problemJson) })) });
   else if (sarif !== "-") print(told(linted));
   process.exitCode = worstExit(linted.map(({ exit }) => exit));
 }
@@ -68,45 +72,27 @@ function tonguesWith(asked: string | null): LanguagesToCheck {
   return { requested: asked, language };
 }
 
-function lintFolder(folder: string, tongues: LanguagesToCheck): Linted[] {
-  const files = variantFilesIn(folder);
-  return files.ok ? files.value.map((file) => lintOne(file, tongues)) : [unusable(folder, files.problems)];
-}
-
-function lintOne(ref: string, tongues: LanguagesToCheck): Linted {
+function lintOne(ref: string, tongues: LanguagesToCheck) {
   const found = findVariant(ref);
   if (!found.ok) return unusable(ref, found.problems);
   const { file, text } = found.value;
   const { problems } = lintVariantFile(file, text, DISK, tongues);
-  return { file, problems, exit: exitFor(problems) };
+  const hasErrors = problems.some(({ severity }) => severity === "error");
+  const exit = hasErrors ? EXIT.mistakes : problems.length > 0 ? EXIT.unsure : EXIT.correct;
+  return { file, problems, exit };
 }
 
-function unusable(file: string, problems: readonly Problem[]): Linted {
+function unusable(file: string, problems: readonly Problem[]) {
   return { file, problems, exit: EXIT.unusable };
 }
 
-function exitFor(problems: readonly Problem[]): ExitCode {
-  if (problems.some(({ severity }) => severity === "error")) return EXIT.mistakes;
-  return problems.length > 0 ? EXIT.unsure : EXIT.correct;
-}
-
-async function writeSarif(linted: readonly Linted[], out: string): Promise<void> {
-  const text = `${JSON.stringify(sarifLog(linted, version()), null, 2)}\n`;
-  if (out === "-") process.stdout.write(text);
-  else await writeWhole(out, text, "--sarif");
-}
-
-function fileJson({ file, problems }: Linted): object {
-  return { file, problems: problems.map(problemJson) };
-}
-
 /** The files one below the other, with a blank line around what there is to read. */
-function told(linted: readonly Linted[]): string {
-  const parts = linted.map(({ file, problems }) => ({
-    text: problems.length === 0 ? `${file}: ok` : showProblems(problems, PAINT),
-    isLong: problems.length > 0,
-  }));
-  return parts
-    .map(({ text, isLong }, at) => (at > 0 && (isLong || parts[at - 1]?.isLong) ? `\n${text}` : text))
+function told(linted: readonly LintedFile[]): string {
+  const isLong = (at: number) => (linted[at]?.problems.length ?? 0) > 0;
+  return linted
+    .map(({ file, problems }, at) => {
+      const text = problems.length === 0 ? `${file}: ok` : showProblems(problems, PAINT);
+      return at > 0 && (isLong(at) || isLong(at - 1)) ? `\n${text}` : text;
+    })
     .join("\n");
 }

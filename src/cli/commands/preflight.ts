@@ -1,14 +1,13 @@
 import type { Command } from "commander";
 import { count, examples, oneOf } from "../flags.ts";
 import type { Finding } from "../../print/preflight/finding.ts";
-import type { Area } from "../../print/geometry.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/requirements.ts";
 import type { GlueEdge } from "../../print/imposition/print-run.ts";
-import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { problem, type Result } from "../../rules/problem/problem.ts";
 import { showProblems } from "../../rules/problem/show.ts";
-import { PAINT, print, printJson } from "../console/output.ts";
-import { EXIT, type ExitCode, problemJson, worstExit } from "../console/failure.ts";
+import { areaJson, PAINT, print, printJson } from "../console/output.ts";
+import { EXIT, problemJson, refusal, worstExit } from "../console/failure.ts";
 import { readPdf } from "../files/files.ts";
 import { PdfThread } from "../threads/pdf-thread.ts";
 
@@ -30,7 +29,7 @@ interface LookedAt {
 }
 
 /** `augenblock preflight`: what a print shop would object to in each PDF; one that can't be read does not stop the others. */
-export function preflightCommand(command: Command): Command {
+export default function preflightCommand(command: Command): Command {
   return command
     .argument("<files...>", "the PDFs, made by augenblock or not")
     .option(
@@ -59,38 +58,30 @@ export function preflightCommand(command: Command): Command {
 }
 
 async function preflight(files: readonly string[], flags: Flags): Promise<void> {
-  const { profile, glueEdge, glueMm, safetyMm, colour = false, json = false } = flags;
-  const asked: Asked = {
-    colour,
-    ...(profile === undefined ? {} : { purpose: profile }),
-    ...(glueEdge === undefined ? {} : { glueEdge }),
-    ...(glueMm === undefined ? {} : { glueMm }),
-    ...(safetyMm === undefined ? {} : { safetyMm }),
-  };
+  const { profile, json = false, ...rest } = flags;
+  const asked: Asked = { colour: false, ...rest, ...(profile === undefined ? {} : { purpose: profile }) };
   const thread = new PdfThread("preflight", LIMITS);
   const looked: LookedAt[] = [];
   for (const file of files) looked.push({ file, result: await lookAt(file, asked, thread) });
   await thread.close();
   if (json) printJson({ files: looked.map(fileJson) });
   else print(looked.map(told).join("\n"));
-  process.exitCode = worstExit(looked.map(({ result }) => exitFor(result)));
+  process.exitCode = worstExit(
+    looked.map(({ result }) => {
+      if (!result.ok) return EXIT.unusable;
+      return result.value.findings.length > 0 ? EXIT.mistakes : EXIT.correct;
+    }),
+  );
 }
 
-function exitFor(result: Result<Preflight>): ExitCode {
-  if (!result.ok) return EXIT.unusable;
-  return result.value.findings.length > 0 ? EXIT.mistakes : EXIT.correct;
-}
-
-async function lookAt(
-  file: string,
-  asked: Asked,
-  thread: PdfThread<"preflight">,
-): Promise<Result<Preflight>> {
+async function lookAt(file: string, asked: Asked, thread: PdfThread<"preflight">) {
   const bytes = readPdf(file, "pdf", "export it in parts");
   if (!bytes.ok) return bytes;
   const answer = await thread.run({ bytes: bytes.value, asked });
-  if (typeof answer === "string") return failure([unreadable(file, answer)]);
-  return answer.ok ? success(answer.value) : failure([unreadable(file, answer.fault)]);
+  if (typeof answer === "object" && answer.ok) return answer;
+  const fault = typeof answer === "string" ? answer : answer.fault;
+  const [message, hint] = FAULTS[fault];
+  return refusal(fault, `${file} ${message}`, hint);
 }
 
 const FAULTS: Readonly<Record<PdfFault | "endless-pdf", readonly [message: string, hint: string]>> = {
@@ -100,18 +91,16 @@ const FAULTS: Readonly<Record<PdfFault | "endless-pdf", readonly [message: strin
   "endless-pdf": ["can't be read: it keeps the program busy without end", "export it once more, or in parts"],
 };
 
-function unreadable(file: string, fault: keyof typeof FAULTS): Problem {
-  const [message, hint] = FAULTS[fault];
-  return problem(fault, `${file} ${message}`, { hint });
-}
-
 /** Further findings are counted, not printed. */
 const MAX_PRINTED_FINDINGS = 40;
 
 function told({ file, result }: LookedAt): string {
   if (!result.ok) return showProblems(result.problems, PAINT);
-  const { findings } = result.value;
-  const head = `${file}: ${findings.length === 0 ? "ok" : `${findings.length} found`} (${circumstances(result.value)})`;
+  const { purpose, pages, looked, findings } = result.value;
+  const count = pages === 1 ? "1 page" : `${pages} pages`;
+  const part = looked < pages ? `, ${looked} of them looked at` : "";
+  const found = findings.length === 0 ? "ok" : `${findings.length} found`;
+  const head = `${file}: ${found} (${purpose ?? "any print shop"}, ${count}${part})`;
   if (findings.length === 0) return head;
   const problems = findings
     .slice(0, MAX_PRINTED_FINDINGS)
@@ -121,18 +110,11 @@ function told({ file, result }: LookedAt): string {
   return [head, showProblems(problems, PAINT), ...rest, ""].join("\n\n").trimEnd();
 }
 
-function circumstances({ purpose, pages, looked }: Preflight): string {
-  const count = pages === 1 ? "1 page" : `${pages} pages`;
-  const part = looked < pages ? `, ${looked} of them looked at` : "";
-  return `${purpose ?? "any print shop"}, ${count}${part}`;
-}
-
 /** `page 3, 12.0 mm from the left, 30.5 mm from the top: `, or nothing for the file as a whole. */
 function placeOf({ pages, area }: Finding): string {
   const [first] = pages;
   if (first === undefined) return "";
-  const more = pages.length - 1;
-  const others = more === 0 ? "" : ` and ${more} more`;
+  const others = pages.length === 1 ? "" : ` and ${pages.length - 1} more`;
   const place =
     area === null ? "" : `, ${area.xMm.toFixed(1)} mm from the left, ${area.yMm.toFixed(1)} mm from the top`;
   return `page ${first}${others}${place}: `;
@@ -141,16 +123,11 @@ function placeOf({ pages, area }: Finding): string {
 function fileJson({ file, result }: LookedAt): object {
   if (!result.ok) return { file, problems: result.problems.map(problemJson) };
   const { purpose, pages, looked, findings } = result.value;
-  return { file, profile: purpose, pages, looked, findings: findings.map(findingJson), problems: [] };
-}
-
-function findingJson({ code, pages, area, message, hint }: Finding): object {
-  return { code, pages, ...(area === null ? NOWHERE : rounded(area)), message, hint };
+  const plain = findings.map(({ code, pages, area, message, hint }) => {
+    const place = area === null ? NOWHERE : areaJson(area, 100);
+    return { code, pages, ...place, message, hint };
+  });
+  return { file, profile: purpose, pages, looked, findings: plain, problems: [] };
 }
 
 const NOWHERE = { xMm: null, yMm: null, widthMm: null, heightMm: null };
-
-function rounded({ xMm, yMm, widthMm, heightMm }: Area): Area {
-  const round = (mm: number) => Math.round(mm * 100) / 100;
-  return { xMm: round(xMm), yMm: round(yMm), widthMm: round(widthMm), heightMm: round(heightMm) };
-}

@@ -12,7 +12,7 @@ import { gameOf } from "../files/variants.ts";
 import { examples, oneOf, templatesFlag, type VariantFlags, variantFlags } from "../flags.ts";
 
 /** `augenblock rules`: the rule sheet as PDF, HTML or Markdown. */
-export function rulesCommand(command: Command): Command {
+export default function rulesCommand(command: Command): Command {
   return templatesFlag(variantFlags(command))
     .option("--format <format>", "file format: pdf, html or md", oneOf(...RULES_FORMATS), "pdf")
     .option("--paper <paper>", "a4, a5, a6, letter or <width>x<height>mm, for PDF", "a4")

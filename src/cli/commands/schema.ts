@@ -4,7 +4,7 @@ import { deliver } from "../console/output.ts";
 import { examples } from "../flags.ts";
 
 /** `augenblock schema`: the JSON Schema of variant files, for editors. */
-export function schemaCommand(command: Command): Command {
+export default function schemaCommand(command: Command): Command {
   return command
     .option("--out <file>", "write it to a file instead")
     .addHelpText("after", examples("schema --out variant.schema.json"))

@@ -16,7 +16,7 @@ interface Flags extends VariantFlags {
 }
 
 /** `augenblock score`: what a roll scores in each category. */
-export function scoreCommand(command: Command): Command {
+export default function scoreCommand(command: Command): Command {
   return variantFlags(command)
     .argument("<faces...>", "the faces of the dice")
     .option("--json", "print JSON")
@@ -27,22 +27,20 @@ export function scoreCommand(command: Command): Command {
 function score(variant: string, faces: readonly string[], flags: Flags): void {
   const game = gameOf(variant, flags.set);
   const roll = rollOf(game, faces);
-  const scores = categoriesOf(game).map((c) => ({
-    category: c.id,
-    scores: scoresOfRoll(game.dice, c, roll),
+  const categories = categoriesOf(game).map((category) => ({
+    ...category,
+    scores: scoresOfRoll(game.dice, category, roll),
   }));
   if (flags.json) {
-    printJson({ variant: game.id, roll, scores });
-    return;
+    const scores = categories.map(({ id, scores }) => ({ category: id, scores }));
+    return printJson({ variant: game.id, roll, scores });
   }
   const language = languageOf(flags.lang);
-  const rows = categoriesOf(game).map((category, at) => {
-    const claims = scores[at]?.scores ?? [];
-    const label = language.text(category.label);
-    return claims.length === 0
-      ? [PAINT.quiet(label), PAINT.quiet("–")]
-      : [label, claims.map(plainNumber).join(language.translate("list.or"))];
-  });
+  const rows = categories.map(({ label, scores }) =>
+    scores.length === 0
+      ? [language.text(label), "–"].map(PAINT.quiet)
+      : [language.text(label), scores.map(plainNumber).join(language.translate("list.or"))],
+  );
   print(table(rows));
 }
 

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { examples, oneOf, repeatedIn, type VariantFlags, variantFlags, wordsIn } from "../flags.ts";
 import { emptySheet } from "../../check/write-sheet.ts";
 import { Failure, fail } from "../console/failure.ts";
+import type { Language } from "../../i18n/language.ts";
 import { wordsProblem } from "../../i18n/game-words.ts";
 import { deliver } from "../console/output.ts";
 import { languageOf } from "../files/languages.ts";
@@ -16,7 +17,7 @@ interface Flags extends VariantFlags {
 const MAX_PLAYERS = 100;
 
 /** `augenblock sheet`: an empty sheet to type scores into. */
-export function sheetCommand(command: Command): Command {
+export default function sheetCommand(command: Command): Command {
   return variantFlags(command)
     .option("--format <format>", "output format: yaml or csv", oneOf("yaml", "csv"), "yaml")
     .option("--players <names>", "names separated by commas, or the number of players", "2")
@@ -36,23 +37,21 @@ async function sheet(variant: string, flags: Flags): Promise<void> {
   const language = languageOf(flags.lang);
   const silent = wordsProblem(game, language);
   if (silent !== null) throw new Failure([silent]);
-  const made = (n: number) => language.translate("sheet.made-up-name", { n: String(n) });
-  const players = namesFrom(flags.players, made);
+  const players = namesFrom(flags.players, language);
   await deliver(emptySheet(game, { players, format: flags.format, language }), flags.out ?? "-");
 }
 
 /** Names with commas between, or a number of players who get made-up names. */
-function namesFrom(given: string, made: (n: number) => string): string[] {
+function namesFrom(given: string, language: Language): string[] {
   const names = wordsIn(given);
-  const count = /^\d+$/.test(given.trim()) ? Number(given) : names.length;
+  const isNumber = /^\d+$/.test(given.trim());
+  const count = isNumber ? Number(given) : names.length;
   if (count < 1 || count > MAX_PLAYERS) {
-    fail(
-      "bad-value",
-      `\`--players\`: expected 1 to ${MAX_PLAYERS} players`,
-      "give names with commas between, or a number",
-    );
+    const hint = "give names with commas between, or a number";
+    fail("bad-value", `\`--players\`: expected 1 to ${MAX_PLAYERS} players`, hint);
   }
-  if (/^\d+$/.test(given.trim())) return Array.from({ length: count }, (_, at) => made(at + 1));
+  const made = (n: number) => language.translate("sheet.made-up-name", { n: String(n) });
+  if (isNumber) return Array.from({ length: count }, (_, at) => made(at + 1));
   const [twice] = repeatedIn(names);
   if (twice !== undefined)
     fail("bad-value", `\`--players\`: \`${twice}\` is there twice`, "give every player a name of their own");

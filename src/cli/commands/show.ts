@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { examples, type VariantFlags, variantFlags } from "../flags.ts";
 import { showFormula } from "../../rules/dice/formula.ts";
-import type { Bonus, Category, Column, Game } from "../../rules/game/game.ts";
+import type { Category, Column, Game } from "../../rules/game/game.ts";
 import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { boxesOf, turnsOf } from "../../rules/game/rows.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
@@ -18,7 +18,7 @@ interface Flags extends VariantFlags {
 }
 
 /** `augenblock show`: the game as the program understands it, derived facts included. */
-export function showCommand(command: Command): Command {
+export default function showCommand(command: Command): Command {
   return variantFlags(command)
     .option("--json", "print JSON")
     .addHelpText("after", examples("show doppel-yatzy --set scoring=international"))
@@ -66,7 +66,10 @@ function told(game: Game, language: Language): string {
     [word("minimum"), plainNumber(lowestTotal(game))],
     ...(highestPoints(game) === 0 ? [] : [[word("points"), String(highestPoints(game))]]),
     [word("columns"), game.columns.map(columnFact).join(", ")],
-    ...game.options.map((o) => [`${word("option")} ${o.id}`, optionFact(o)]),
+    ...game.options.map(({ id, choices, chosen }) => [
+      `${word("option")} ${id}`,
+      choices.map((one) => (one.id === chosen ? PAINT.strong(`[${one.id}]`) : one.id)).join("  "),
+    ]),
   ];
   const boxes = game.sections.flatMap((section) => [
     [PAINT.strong(language.text(section.label)), "", "", ""],
@@ -74,7 +77,13 @@ function told(game: Game, language: Language): string {
     ...(section.total === null ? [] : [["", `= ${showFormula(section.total)}`, "", ""]]),
     ...tierPhrases(language, section).map((tier) => ["", tier, "", ""]),
   ]);
-  const bonuses = game.bonuses.map((bonus) => bonusFact(bonus, language.text(bonus.label)));
+  // A bonus that belongs to no section: what it looks at, and its steps.
+  const bonuses = game.bonuses.map(({ id, label, scope, row, of, tiers }) => {
+    const steps = tiers.map(
+      ({ from, add }) => `${plainNumber(from)}: ${add > 0 ? "+" : ""}${plainNumber(add)}`,
+    );
+    return [id, language.text(label), `${row ?? scope} ${of}`, steps.join(", ")];
+  });
   const title = `${PAINT.strong(language.text(game.name))} (${game.id})`;
   return `${title}\n${table(facts)}\n\n${table([...boxes, ...bonuses])}`;
 }
@@ -86,28 +95,12 @@ function columnFact({ id, order, entry, multiplier }: Column): string {
   return `${id} (${[order.kind, ...entered, ...counted].join(", ")})`;
 }
 
-/** A bonus that belongs to no section: what it looks at, and its steps. */
-function bonusFact({ id, scope, row, of, tiers }: Bonus, label: string): string[] {
-  const steps = tiers.map(
-    ({ from, add }) => `${plainNumber(from)}: ${add > 0 ? "+" : ""}${plainNumber(add)}`,
-  );
-  return [id, label, `${row ?? scope} ${of}`, steps.join(", ")];
-}
-
 function diceFact(game: Game, language: Language): string {
   const { dice, scored } = game.dice;
-  if (game.hands > 1)
-    return language.translate("cli.diceHands", {
-      count: dice.length * game.hands,
-      hands: game.hands,
-      scored,
-    });
+  const { hands } = game;
+  if (hands > 1) return language.translate("cli.diceHands", { count: dice.length * hands, hands, scored });
   if (dice.length === scored) return String(scored);
   return language.translate("rule.scored.short", { dice: dice.length, n: scored });
-}
-
-function optionFact({ choices, chosen }: Game["options"][number]): string {
-  return choices.map(({ id }) => (id === chosen ? PAINT.strong(`[${id}]`) : id)).join("  ");
 }
 
 function worth({ score }: Category): string {

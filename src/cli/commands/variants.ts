@@ -15,7 +15,7 @@ interface Flags extends LanguageFlags {
 }
 
 /** `augenblock variants`: the shipped games, without their bases. */
-export function variantsCommand(command: Command): Command {
+export default function variantsCommand(command: Command): Command {
   return languageFlag(command)
     .option("--json", "print JSON")
     .addHelpText("after", examples("variants --lang en"))
@@ -23,27 +23,22 @@ export function variantsCommand(command: Command): Command {
 }
 
 function variants(flags: Flags): void {
-  const games = shippedGames();
-  if (flags.json) {
-    printJson(
-      games.map((game) => ({
-        id: game.id,
-        name: game.name,
-        boxes: boxesOf(game),
-        turns: turnsOf(game),
-        maximum: highestTotal(game),
-      })),
-    );
-    return;
-  }
+  const games = shippedGames().map((game) => ({
+    id: game.id,
+    name: game.name,
+    boxes: boxesOf(game),
+    turns: turnsOf(game),
+    maximum: highestTotal(game),
+  }));
+  if (flags.json) return printJson(games);
   const language = languageOf(flags.lang);
   const head = ["id", "name", "boxes", "turns", "maximum"].map((key) =>
     PAINT.quiet(language.translate(`cli.${key}`)),
   );
-  const rows = games.map((game) => [
-    game.id,
-    language.text(game.name),
-    ...[boxesOf(game), turnsOf(game), highestTotal(game)].map(String),
+  const rows = games.map(({ id, name, ...numbers }) => [
+    id,
+    language.text(name),
+    ...Object.values(numbers).map(String),
   ]);
   print(table([head, ...rows], [2, 3, 4]));
 }

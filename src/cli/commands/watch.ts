@@ -33,7 +33,7 @@ interface Flags extends PaperFlags {
 }
 
 /** `augenblock watch`: pad and rules again on each save, until Ctrl-C. */
-export function watchCommand(command: Command): Command {
+export default function watchCommand(command: Command): Command {
   return paperFlags(command)
     .option("--out <folder>", "where to write the PDFs", "output")
     .addHelpText(

@@ -1,4 +1,4 @@
-import { type Problem, problem, type Result } from "../../rules/problem/problem.ts";
+import { failure, type Problem, problem, type Result } from "../../rules/problem/problem.ts";
 
 /**
  * Exit codes: 0 all correct, 1 mistakes found, 2 wrong usage or unusable input, 3 not certain (a photo was not read with
@@ -7,12 +7,9 @@ import { type Problem, problem, type Result } from "../../rules/problem/problem.
 export const EXIT = { correct: 0, mistakes: 1, unusable: 2, unsure: 3, stopped: 130 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Unusable input hides everything else, then come mistakes, then what is not certain. */
-const WORST_FIRST: readonly ExitCode[] = [EXIT.unusable, EXIT.mistakes, EXIT.unsure];
-
-/** The exit code for several files: that of the worst. */
+/** The exit code for several files: unusable input hides everything else, then come mistakes, then what is not certain. */
 export function worstExit(codes: readonly ExitCode[]): ExitCode {
-  return WORST_FIRST.find((code) => codes.includes(code)) ?? EXIT.correct;
+  return [EXIT.unusable, EXIT.mistakes, EXIT.unsure].find((code) => codes.includes(code)) ?? EXIT.correct;
 }
 
 /** Ends a command with problems. Only `cli/` throws it, and `main.ts` prints it. */
@@ -33,6 +30,11 @@ export function need<T>(result: Result<T>): T {
 /** Ends the command with a single problem that has no place in a file. */
 export function fail(code: string, message: string, hint: string | null = null): never {
   throw new Failure([problem(code, message, { hint })]);
+}
+
+/** A bad result of a single problem that has no place in a file. */
+export function refusal(code: string, message: string, hint: string | null = null): Result<never> {
+  return failure([problem(code, message, { hint })]);
 }
 
 /** The stable JSON shape of a problem. */

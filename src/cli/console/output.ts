@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import pc from "picocolors";
+import type { Area } from "../../print/geometry.ts";
 import type { Paint } from "../../rules/problem/show.ts";
 import { type PieceWriter, reason, writePieces } from "../files/files.ts";
 import { EXIT } from "./failure.ts";
@@ -23,6 +24,12 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value, null, 2));
 }
 
+/** An area in a JSON document, rounded to a part of a mm. */
+export function areaJson({ xMm, yMm, widthMm, heightMm }: Area, partsPerMm: number): Area {
+  const round = (mm: number) => Math.round(mm * partsPerMm) / partsPerMm;
+  return { xMm: round(xMm), yMm: round(yMm), widthMm: round(widthMm), heightMm: round(heightMm) };
+}
+
 /** Prints what went wrong. */
 export function printError(text: string): void {
   process.stderr.write(`${text}\n`);
@@ -43,14 +50,14 @@ export async function deliverPieces(
   out: string,
   message: string = out,
 ): Promise<void> {
-  if (out === "-") return produce(writeToOutput);
-  await writePieces(out, produce);
-  print(message);
-}
-
-/** Waits while the reader of a pipe is slower than we are. */
-async function writeToOutput(piece: string | Uint8Array): Promise<void> {
-  if (!process.stdout.write(piece)) await once(process.stdout, "drain");
+  if (out !== "-") {
+    await writePieces(out, produce);
+    return print(message);
+  }
+  // The reader of a pipe may be slower than we are.
+  await produce(async (piece) => {
+    if (!process.stdout.write(piece)) await once(process.stdout, "drain");
+  });
 }
 
 /**

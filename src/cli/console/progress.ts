@@ -1,19 +1,13 @@
 /** Work that takes less time than this needs no bar. */
 const PATIENCE_MS = 1000;
 
-/** Shows how much of a long piece of work is done. */
-export interface Progress {
-  readonly update: (done: number, all: number) => void;
-  readonly stop: () => void;
-}
-
 /**
  * A bar on the error output, once the work takes a while. Without a terminal there is none, and the library is not even loaded.
  *
  * @param format what the bar looks like, with `{bar}`, `{value}` and `{total}`
  */
-export async function progressBar(format: string): Promise<Progress> {
-  if (process.stderr.isTTY !== true) return { update: () => undefined, stop: () => undefined };
+export async function progressBar(format: string) {
+  if (process.stderr.isTTY !== true) return { update: (_done: number, _all: number) => {}, stop: () => {} };
   const { SingleBar } = await import("cli-progress");
   const start = performance.now();
   const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true, stream: process.stderr });
@@ -21,5 +15,5 @@ export async function progressBar(format: string): Promise<Progress> {
     if (bar.isActive) bar.update(done);
     else if (performance.now() - start >= PATIENCE_MS) bar.start(all, done);
   };
-  return { update, stop: () => (bar.isActive ? bar.stop() : undefined) };
+  return { update, stop: () => bar.isActive && bar.stop() };
 }

@@ -31,11 +31,8 @@ export function terminalPrompter(language: Language): Prompter {
     tell: printError,
     choose: async (message, choices) => {
       const { select } = await import("@inquirer/prompts");
-      const numbered = choices.map(({ words }, at) => ({ name: words, value: at }));
-      const at = await untilStopped(select({ message, choices: numbered, theme, loop: false }, CONTEXT));
-      const picked = choices[at];
-      if (picked === undefined) throw new Error(`there is no choice ${at}`);
-      return picked.value;
+      const named = choices.map(({ words, value }) => ({ name: words, value }));
+      return untilStopped(select({ message, choices: named, theme, loop: false }, CONTEXT));
     },
     type: async (message, fault) => {
       const { input } = await import("@inquirer/prompts");
@@ -51,16 +48,16 @@ export function terminalAsker(language: Language): Asker | null {
   return {
     number: async (message, usual, most) => {
       const { number } = await import("@inquirer/prompts");
+      const isPossible = (given = 0) => Number.isInteger(given) && given >= 1 && given <= most;
       const wrong = language.translate("new.ask.number", { least: 1, most });
-      const validate = (given: number | undefined) =>
-        given !== undefined && Number.isInteger(given) && given >= 1 && given <= most ? true : wrong;
+      const validate = (given: number | undefined) => isPossible(given) || wrong;
       return (await untilStopped(number({ message, default: usual, validate }, CONTEXT))) ?? usual;
     },
     several: async (message, choices, fault) => {
       const { checkbox } = await import("@inquirer/prompts");
-      const shown = choices.map(({ word, told, usual }) => ({ value: word, name: told, checked: usual }));
       const validate = (chosen: readonly { readonly value: string }[]) =>
         fault(chosen.map(({ value }) => value)) ?? true;
+      const shown = choices.map(({ word, told, usual }) => ({ value: word, name: told, checked: usual }));
       const config = { message, choices: shown, pageSize: PAGE_ROWS, loop: false, theme, validate };
       return untilStopped(checkbox(config, CONTEXT));
     },

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../../rules/source/text.ts";
-import { Failure } from "../console/failure.ts";
+import { fail, refusal } from "../console/failure.ts";
 
 /** What went wrong with a file, by the system's error code. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -20,7 +20,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: "too many files are open",
 };
 
-/** Why the system refused. */
 export function reason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return REASONS[code] ?? "the system refused it";
@@ -33,28 +32,23 @@ export function reason(error: unknown): string {
  * @returns a problem if it is missing, no plain file, too large, or not text
  */
 export function readText(file: string): Result<string> {
+  const bytes = readBytes(file, "text");
+  if (!bytes.ok) return bytes;
+  if (bytes.value.length > MAX_BYTES.text)
+    return refusal(
+      "too-large",
+      `${file} is larger than ${MAX_TEXT_LENGTH_WORDS}, so it is not one of our files`,
+    );
   try {
-    const bytes = readAtMost(file, MAX_TEXT_LENGTH + 1);
-    if (bytes.length > MAX_TEXT_LENGTH) return failure([tooLarge(file)]);
-    return success(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch (error) {
-    if (error instanceof TypeError) {
-      const hint = "save it as UTF-8 text and try again";
-      return failure([problem("not-text", `${file} is not a UTF-8 text file`, { hint })]);
-    }
-    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
+    return success(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value));
+  } catch {
+    return refusal("not-text", `${file} is not a UTF-8 text file`, "save it as UTF-8 text and try again");
   }
 }
 
-function tooLarge(file: string): Problem {
-  return problem(
-    "too-large",
-    `${file} is larger than ${MAX_TEXT_LENGTH_WORDS}, so it is not one of our files`,
-  );
-}
-
-/** Limits on the size of binary files: far more than a file of the kind needs. */
-export const MAX_BYTES = {
+/** Limits on the size of files: far more than a file of the kind needs. */
+const MAX_BYTES = {
+  text: MAX_TEXT_LENGTH,
   photo: 64 * 1024 * 1024,
   logo: 8 * 1024 * 1024,
   form: 16 * 1024 * 1024,
@@ -70,21 +64,16 @@ export function readBytes(file: string, kind: keyof typeof MAX_BYTES): Result<Ui
   try {
     return success(readAtMost(file, MAX_BYTES[kind] + 1));
   } catch (error) {
-    return failure([problem("unreadable", `${file} can't be read: ${reason(error)}`)]);
+    return refusal("unreadable", `${file} can't be read: ${reason(error)}`);
   }
 }
 
-/**
- * The bytes of a PDF.
- *
- * @param hint what to do about one that is too large
- * @returns a problem if it is missing, can't be read, or is too large
- */
+/** The bytes of a PDF, or a problem with the given hint if it is too large. */
 export function readPdf(file: string, kind: "form" | "pdf", hint: string): Result<Uint8Array> {
   const bytes = readBytes(file, kind);
   if (!bytes.ok || bytes.value.length <= MAX_BYTES[kind]) return bytes;
   const megabytes = MAX_BYTES[kind] / (1024 * 1024);
-  return failure([problem("too-large", `${file} is larger than ${megabytes} MB`, { hint })]);
+  return refusal("too-large", `${file} is larger than ${megabytes} MB`, hint);
 }
 
 /** The beginning of a file. Its size is not queried: pipes and devices have none, and some never end. */
@@ -129,23 +118,22 @@ export async function writeWhole(file: string, content: string | Uint8Array, fla
   await writePieces(file, (write) => write(content), flag);
 }
 
-/**
- * Writes a file piece by piece, whole or not at all like {@link writeWhole}.
- *
- * @param produce writes the pieces; if it fails, there is no file, and its error is passed on
- */
+/** Writes a file piece by piece like {@link writeWhole}. If `produce` fails, there is no file, and its error is passed on. */
 export async function writePieces(
   file: string,
   produce: (write: PieceWriter) => Promise<void>,
   flag = "--out",
 ): Promise<void> {
-  if (file === "") throw new Failure([problem("bad-value", `\`${flag}\` needs the name of a file`)]);
+  if (file === "") fail("bad-value", `\`${flag}\` needs the name of a file`);
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      const hint = `give another place with ${flag}`;
-      throw new Failure([problem("unwritable", `${file} can't be written: ${reason(error)}`, { hint })]);
+      return fail(
+        "unwritable",
+        `${file} can't be written: ${reason(error)}`,
+        `give another place with ${flag}`,
+      );
     }
   };
   const { target, draft } = await guarded(() => draftFor(file));

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
-import type { GameWords, Language, WordList } from "../../i18n/language.ts";
+import type { Language, WordList } from "../../i18n/language.ts";
 import { compareLanguages, readGameWords, readLanguage } from "../../i18n/read-language.ts";
 import { Failure, fail, need } from "../console/failure.ts";
 import { languageCodes, TEMPLATES } from "./package.ts";
@@ -12,15 +12,19 @@ import { shippedTemplate } from "./templates.ts";
  * unusable, the list is validated and the command ends with all its problems. Ends the command if there is no such language.
  */
 export function languageOf(code: string): WordList {
-  const onUnsaid = (key: string) => {
-    throw new Failure(problemsOf(code, key));
-  };
-  return understood(code).with({ onUnsaid });
+  return understood(code).with({
+    onUnsaid: (key: string) => {
+      throw new Failure(problemsOf(code, key));
+    },
+  });
 }
 
 /** A language whose words are only recognised, so missing messages don't matter. */
 function understood(code: string): WordList {
-  return listOf(code, true).with({ gameWords: gameWordsOf(code) });
+  const path = `${code}/games.yaml`;
+  if (!existsSync(new URL(path, TEMPLATES))) return listOf(code, true);
+  const { file, text } = shippedTemplate(path);
+  return listOf(code, true).with({ gameWords: need(readGameWords(file, text)) });
 }
 
 /** A language whose messages have all been tried and compared with another language's. Ends the command if any is bad. */
@@ -36,14 +40,6 @@ function listOf(code: string, isProved: boolean): WordList {
     fail("unknown-language", `there is no language \`${code}\``, hintFor(code, codes));
   const { file, text } = shippedTemplate(`${code}/words.yaml`);
   return need(readLanguage(code, file, text, isProved));
-}
-
-/** The words of a language for variants that are not written in it. */
-function gameWordsOf(code: string): GameWords {
-  const path = `${code}/games.yaml`;
-  if (!existsSync(new URL(path, TEMPLATES))) return new Map();
-  const { file, text } = shippedTemplate(path);
-  return need(readGameWords(file, text));
 }
 
 /**

@@ -22,9 +22,15 @@ export function snapshot(variant: string, sources: TemplateSources): Snapshot {
   const files = new Map<string, string | null>();
   const found = findVariant(variant);
   files.set(found.ok ? found.value.file : variant, found.ok ? found.value.text : null);
-  if (found.ok) readResolved(found.value.file, found.value.text, remembering(files));
-  for (const folder of templateFolders(sources)) {
-    for (const file of filesIn(folder)) files.set(file, textOf(file));
+  const find: typeof DISK.find = (id, from) => {
+    const base = DISK.find(id, from);
+    if (base?.ok) files.set(base.value.file, base.value.text);
+    return base;
+  };
+  if (found.ok) readResolved(found.value.file, found.value.text, { ...DISK, find });
+  for (const file of templateFolders(sources).flatMap(filesIn)) {
+    const text = readText(file);
+    files.set(file, text.ok ? text.value : null);
   }
   return files;
 }
@@ -45,18 +51,6 @@ export function isTemplate(file: string, sources: TemplateSources): boolean {
   return templateFolders(sources).includes(dirname(file));
 }
 
-/** The variants on disk, noting what is read of them. */
-function remembering(files: Map<string, string | null>): VariantFiles {
-  return {
-    ids: DISK.ids,
-    find(id, from) {
-      const found = DISK.find(id, from);
-      if (found?.ok) files.set(found.value.file, found.value.text);
-      return found;
-    },
-  };
-}
-
 /** The root of the user's own templates is included: the folder of a language may be added to it while it is watched. */
 function templateFolders({ language, own }: TemplateSources): string[] {
   const roots = own === null ? [] : [own];
@@ -71,9 +65,4 @@ function filesIn(folder: string): string[] {
   } catch {
     return [];
   }
-}
-
-function textOf(file: string): string | null {
-  const text = readText(file);
-  return text.ok ? text.value : null;
 }

@@ -13,9 +13,6 @@ export const LOW_MEMORY_SETTINGS = {
 /** Up to this many photos, a new process costs more than it saves. */
 export const MAX_PHOTOS_AS_STARTED = 4;
 
-/** Signals that end a program. */
-const END_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
 /** Whether a new process would make no difference: the settings are there, or the user's own, or the system has none. */
 export function hasLowMemorySettings(): boolean {
   return process.platform !== "linux" || Object.keys(LOW_MEMORY_SETTINGS).some((name) => name in process.env);
@@ -29,7 +26,7 @@ export async function respawnLowMemory(): Promise<void> {
   const env = { ...process.env, ...LOW_MEMORY_SETTINGS };
   const args = [...process.execArgv, ...process.argv.slice(1)];
   const child = spawn(process.execPath, args, { env, stdio: "inherit" });
-  for (const signal of END_SIGNALS) process.on(signal, () => child.kill(signal));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   process.exitCode = await new Promise<number>((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]));

@@ -5,11 +5,6 @@ import type * as Tasks from "./pdf-worker.ts";
 /** Why there is no answer: the thread broke down, or was ended because it took too much time or memory. */
 export type NoAnswer = "broken-pdf" | "endless-pdf";
 
-interface Limits {
-  readonly maxMs: number;
-  readonly maxBytes: number;
-}
-
 /** How often memory is looked at. */
 const INTERVAL_MS = 50;
 
@@ -25,10 +20,10 @@ const WORKER = new URL(`./pdf-worker${extname(import.meta.url)}`, import.meta.ur
  */
 export class PdfThread<Name extends keyof typeof Tasks> {
   readonly #name: Name;
-  readonly #limits: Limits;
+  readonly #limits: { readonly maxMs: number; readonly maxBytes: number };
   readonly #pool: Tinypool;
 
-  constructor(name: Name, limits: Limits) {
+  constructor(name: Name, limits: { readonly maxMs: number; readonly maxBytes: number }) {
     this.#name = name;
     this.#limits = limits;
     const resourceLimits = { maxOldGenerationSizeMb: limits.maxBytes / (1024 * 1024) };
@@ -38,8 +33,13 @@ export class PdfThread<Name extends keyof typeof Tasks> {
   async run(
     request: Parameters<(typeof Tasks)[Name]>[0],
   ): Promise<Awaited<ReturnType<(typeof Tasks)[Name]>> | NoAnswer> {
+    const { maxMs, maxBytes } = this.#limits;
     const limit = new AbortController();
-    const watch = setInterval(this.#watchFor(limit), INTERVAL_MS);
+    const start = Date.now();
+    const usual = process.memoryUsage.rss();
+    const watch = setInterval(() => {
+      if (process.memoryUsage.rss() - usual > maxBytes || Date.now() - start > maxMs) limit.abort();
+    }, INTERVAL_MS);
     try {
       return await this.#pool.run(request, { name: this.#name, signal: limit.signal });
     } catch {
@@ -51,14 +51,5 @@ export class PdfThread<Name extends keyof typeof Tasks> {
 
   close(): Promise<void> {
     return this.#pool.destroy();
-  }
-
-  #watchFor(limit: AbortController): () => void {
-    const { maxMs, maxBytes } = this.#limits;
-    const start = Date.now();
-    const usual = process.memoryUsage.rss();
-    return () => {
-      if (process.memoryUsage.rss() - usual > maxBytes || Date.now() - start > maxMs) limit.abort();
-    };
   }
 }

@@ -10,13 +10,8 @@ export async function fields(bytes: Uint8Array): Promise<ReadFields> {
   return (await import("../../check/form/read-fields.ts")).readFields(bytes);
 }
 
-/** A file to check, and what it is checked against. */
-export interface PreflightRequest {
-  readonly bytes: Uint8Array;
-  readonly asked: Asked;
-}
-
 /** Checks a file as a print shop does. */
-export async function preflight({ bytes, asked }: PreflightRequest): Promise<PreflightResult> {
-  return (await import("../../print/preflight/preflight.ts")).preflight(bytes, asked);
+export async function preflight(request: { bytes: Uint8Array; asked: Asked }): Promise<PreflightResult> {
+  const { preflight } = await import("../../print/preflight/preflight.ts");
+  return preflight(request.bytes, request.asked);
 }

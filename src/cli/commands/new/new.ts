@@ -28,7 +28,7 @@ interface Flags extends GameFlags, LanguageFlags {
 const SCHEMA = "variant.schema.json";
 
 /** `augenblock new`: a variant file to start from, and the schema next to it. */
-export function newCommand(command: Command): Command {
+export default function newCommand(command: Command): Command {
   return languageFlag(command)
     .argument("<name>", "id of the variant and name of its file, such as my-yazzo")
     .option("--from <variant>", "the variant to build on")

@@ -1,8 +1,9 @@
-import type { Command } from "commander";
-import { count, examples, offset, oneOf, paperFlags, span } from "../../flags.ts";
+import { type Command, InvalidArgumentError } from "commander";
+import { MAX_SHEETS } from "../../../print/layout/sheet-code.ts";
+import { count, examples, oneOf, paperFlags } from "../../flags.ts";
 
 /** `augenblock pad`: the score pad as PDF. */
-export function padCommand(command: Command): Command {
+export default function padCommand(command: Command): Command {
   paperFlags(command)
     .option("--sheets <n>", "number of sheets (default: 1)", count(1, 100_000))
     .option("--numbered <from-to>", "number the sheets, such as 1-50", span)
@@ -72,4 +73,20 @@ function brandingFlags(command: Command): void {
     .option("--accent <colour>", "colour of title, headings and arrows, such as #7a1f1f or navy")
     .option("--players-named <names>", "names of the players, separated by commas")
     .option("--date <date>", "date, exactly as it is to be printed");
+}
+
+/** A parser for the first and last number of a block, such as `1-50`. */
+function span(value: string): { from: number; to: number } {
+  const [from = 0, to = 0] = (/^(\d{1,6})-(\d{1,6})$/.exec(value) ?? []).slice(1).map(Number);
+  if (from >= 1 && to >= from && to <= MAX_SHEETS) return { from, to };
+  throw new InvalidArgumentError(
+    `expected the first and the last number, such as 1-50, up to ${MAX_SHEETS}; not \`${value}\``,
+  );
+}
+
+/** A parser for an offset in mm, such as `1.5,-0.5`. */
+function offset(value: string): { xMm: number; yMm: number } {
+  const [, x, y] = /^(-?\d{1,2}(?:\.\d{1,2})?),(-?\d{1,2}(?:\.\d{1,2})?)$/.exec(value) ?? [];
+  if (x !== undefined && y !== undefined) return { xMm: Number(x), yMm: Number(y) };
+  throw new InvalidArgumentError(`expected mm to the right and down, such as 1.5,-0.5; not \`${value}\``);
 }

@@ -28,7 +28,7 @@ interface Flags extends SheetFlags {
 }
 
 /** `augenblock publish`: a game as a folder to put online and as a ZIP to pass on. */
-export function publishCommand(command: Command): Command {
+export default function publishCommand(command: Command): Command {
   return sheetFlags(command)
     .option("--out <folder>", "folder to create (default: output/<variant>)")
     .option("--json", "print JSON")
