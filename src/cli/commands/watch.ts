@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { existsSync, type Stats } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
-import { type FSWatcher, watch as watchFolders } from "chokidar";
+import { watch as watchFolders } from "chokidar";
 import type { Command } from "commander";
 import { compareGames } from "../../authoring/diff/compare.ts";
 import { tellDifference } from "../../authoring/diff/tell-difference.ts";
@@ -13,14 +13,7 @@ import { Failure, need } from "../console/failure.ts";
 import { PAINT, print } from "../console/output.ts";
 import { writeWhole } from "../files/files.ts";
 import { languageOf } from "../files/languages.ts";
-import {
-  changedFiles,
-  foldersOf,
-  isTemplate,
-  type Snapshot,
-  snapshot,
-  type TemplateSources,
-} from "../files/sources.ts";
+import { changedFiles, foldersOf, isTemplate, snapshot, type TemplateSources } from "../files/sources.ts";
 import { templatesFrom } from "../files/templates.ts";
 import { findVariant } from "../files/variants.ts";
 import { examples, type PaperFlags, paperFlags } from "../flags.ts";
@@ -56,9 +49,14 @@ async function watch(variant: string, flags: Flags): Promise<void> {
   const ignored = (path: string, stats?: Stats) => stats?.isFile() === true && isOther(path);
   const watcher = watchFolders([], { depth: 0, ignored });
   const watched = new Set<string>();
+  // Folders, not files: variants and templates may be added next to others. A new folder reports all its files, so nothing is lost that
+  // was saved before it was watched.
   const update = async () => {
     await printer.update();
-    watchNew(watcher, watched, printer.folders);
+    const paths = printer.folders.map((folder) => resolve(folder));
+    const fresh = paths.filter((path) => !watched.has(path) && existsSync(path));
+    for (const path of fresh) watched.add(path);
+    watcher.add(fresh);
   };
   let settled: NodeJS.Timeout | undefined;
   watcher.on("all", (event, path) => {
@@ -80,23 +78,12 @@ async function watch(variant: string, flags: Flags): Promise<void> {
   }
 }
 
-/**
- * Watches the folders that are there and not watched yet. Folders, not files: variants and templates may be added next to others. A
- * new folder reports all its files, so nothing is lost that was saved before it was watched.
- */
-function watchNew(watcher: FSWatcher, watched: Set<string>, folders: readonly string[]): void {
-  const paths = folders.map((folder) => resolve(folder));
-  const fresh = paths.filter((path) => !watched.has(path) && existsSync(path));
-  for (const path of fresh) watched.add(path);
-  watcher.add(fresh);
-}
-
 /** Prints what has changed, one print at a time. */
 class Printer {
   readonly #variant: string;
   readonly #flags: Flags;
   readonly #sources: TemplateSources;
-  #printed: Snapshot = new Map();
+  #printed: ReturnType<typeof snapshot> = new Map();
   #game: Game | null = null;
   #running: Promise<void> | null = null;
   #again = false;
@@ -133,11 +120,11 @@ class Printer {
 
   async #print(changed: readonly string[]): Promise<void> {
     try {
-      const printed = await printBoth(this.#variant, this.#flags);
+      const { game, language, files } = await printBoth(this.#variant, this.#flags);
       const templates = changed.filter((file) => isTemplate(file, this.#sources));
-      if (this.#game !== null) print(changeSince(this.#game, printed, templates));
-      print(printed.files.join("\n"));
-      this.#game = printed.game;
+      if (this.#game !== null) print(changeSince(this.#game, game, language, templates));
+      print(files.join("\n"));
+      this.#game = game;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       print(showProblems(error.problems, PAINT));
@@ -146,22 +133,14 @@ class Printer {
   }
 }
 
-interface Printed {
-  readonly game: Game;
-  readonly language: Language;
-  readonly files: readonly string[];
-}
-
-/** Rules are read at the table, not on the pad's paper. */
-const RULES_PAPER = "a4";
-
 /** Makes both PDFs, and writes them only when both are made. */
-async function printBoth(variant: string, flags: Flags): Promise<Printed> {
+async function printBoth(variant: string, flags: Flags) {
   const { game, language, paper, layout, family, pagesPerSheet } = padJob(variant, flags);
   const title = language.text(game.name);
   const pad = await drawPad(layout, { title, language: language.code, family, sheets: pagesPerSheet });
   const templates = templatesFrom(flags.templates);
-  const rules = await rulesOf(game, language, templates, { format: "pdf", paper: RULES_PAPER });
+  // Rules are read at the table, not on the pad's paper.
+  const rules = await rulesOf(game, language, templates, { format: "pdf", paper: "a4" });
   const padFile = join(flags.out, `${game.id}-${language.code}-${paper.name}.pdf`);
   const rulesFile = join(flags.out, `${game.id}-rules-${language.code}.pdf`);
   await writeWhole(padFile, pad);
@@ -170,7 +149,7 @@ async function printBoth(variant: string, flags: Flags): Promise<Printed> {
 }
 
 /** What has changed since the last print, in one line. */
-function changeSince(before: Game, { game, language }: Printed, templates: readonly string[]): string {
+function changeSince(before: Game, game: Game, language: Language, templates: readonly string[]): string {
   if (templates.length > 0) {
     const files = templates.map((file) => relative(process.cwd(), file)).join(", ");
     return language.translate("watch.template", { files });
@@ -179,7 +158,6 @@ function changeSince(before: Game, { game, language }: Printed, templates: reado
   const [first, ...others] = comparison.differences;
   if (first === undefined) return language.translate("watch.same");
   const { message } = tellDifference(comparison, first, language);
-  return others.length === 0
-    ? message
-    : language.translate("watch.more", { change: message, n: others.length });
+  if (others.length === 0) return message;
+  return language.translate("watch.more", { change: message, n: others.length });
 }

@@ -1,23 +1,15 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { ownTemplates, type TemplateFolder } from "../../i18n/own-templates.ts";
-import {
-  type PageTemplates,
-  type PlacedTemplate,
-  pageTemplates,
-  type TemplateSource,
-} from "../../i18n/template.ts";
+import { type PlacedTemplate, pageTemplates, type TemplateSource } from "../../i18n/template.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { fail, need } from "../console/failure.ts";
+import { fail, need, refusal } from "../console/failure.ts";
 import { readText, reason } from "./files.ts";
 import { languageCodes, TEMPLATES } from "./package.ts";
 
 /** The pages that a user's own templates may restyle. */
 const PAGES = ["pad", "rules"] as const;
 type Page = (typeof PAGES)[number];
-
-/** The templates of a page in one language. */
-export type Templates = (code: string, page: Page) => PageTemplates;
 
 /** A shipped template by its path below `templates/`. */
 export function shippedTemplate(path: string): TemplateSource {
@@ -28,16 +20,13 @@ export function shippedTemplate(path: string): TemplateSource {
 
 /** The shipped templates of a page: those for all languages, and those that one language has of its own. */
 function shippedTemplates(page: Page, code: string): PlacedTemplate[] {
-  const pagesIn = (folder: string) => namesIn(folder).filter((name) => name === `${page}${ENDING}`);
-  const partialsIn = (folder: string) => namesIn(folder).filter((name) => name.startsWith(`${page}-`));
   return [null, code].flatMap((language) => {
     const folder = language === null ? "" : `${language}/`;
-    const partials = partialsIn(`${folder}partials/`).map((name) => `partials/${name}`);
-    return [...pagesIn(folder), ...partials].map((path) => ({
-      language,
-      name: basename(path, ENDING),
-      ...shippedTemplate(folder + path),
-    }));
+    const partials = namesIn(`${folder}partials/`).filter((name) => name.startsWith(`${page}-`));
+    return [
+      ...namesIn(folder).filter((name) => name === `${page}${ENDING}`),
+      ...partials.map((name) => `partials/${name}`),
+    ].map((path) => ({ language, name: basename(path, ENDING), ...shippedTemplate(folder + path) }));
   });
 }
 
@@ -49,14 +38,17 @@ function namesIn(folder: string): string[] {
   return existsSync(url) ? readdirSync(url).filter((name) => name.endsWith(ENDING)) : [];
 }
 
+/** The templates of a page in one language. */
+export type Templates = ReturnType<typeof templatesFrom>;
+
 /**
  * The templates that pages are made from: the shipped ones, with those of a folder in place of them.
  *
  * @param folder the value of `--templates`, if given. Ends the command if something in it can't be used
  */
-export function templatesFrom(folder: string | null | undefined): Templates {
+export function templatesFrom(folder: string | null | undefined) {
   const own = folder === null || folder === undefined ? [] : need(readOwnTemplates(folder));
-  return (code, page) => {
+  return (code: string, page: Page) => {
     const found = pageTemplates([shippedTemplates(page, code), own], page, code);
     return found ?? fail("missing-template", `templates/${page}${ENDING} is missing from this installation`);
   };
@@ -85,20 +77,19 @@ export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
   if (problems.length > 0) return failure(problems);
   if (found.length > 0) return success(found);
   const hint = `it has to hold files such as ${join(folder, codes[0] ?? "de", "rules.hbs")}`;
-  return failure([problem("no-templates", `the folder ${folder} holds no templates`, { hint })]);
+  return refusal("no-templates", `the folder ${folder} holds no templates`, hint);
 }
 
 /** Where the folder really is. */
 function rootOf(folder: string): Result<string> {
   const hint = "docs/templates.md describes such a folder";
-  if (folder === "")
-    return failure([problem("bad-value", "`--templates` needs the name of a folder", { hint })]);
+  if (folder === "") return refusal("bad-value", "`--templates` needs the name of a folder", hint);
   try {
     const root = realpathSync(folder);
     if (statSync(root).isDirectory()) return success(root);
-    return failure([problem("unreadable", `${folder} is a file, not a folder`, { hint })]);
+    return refusal("unreadable", `${folder} is a file, not a folder`, hint);
   } catch (error) {
-    return failure([problem("unreadable", `the folder ${folder} can't be read: ${reason(error)}`, { hint })]);
+    return refusal("unreadable", `the folder ${folder} can't be read: ${reason(error)}`, hint);
   }
 }
 

@@ -3,19 +3,14 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Game } from "../../rules/game/game.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
-import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { type Result, success } from "../../rules/problem/problem.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
 import { readVariant } from "../../rules/variant/read-variant.ts";
-import { need } from "../console/failure.ts";
+import { need, refusal } from "../console/failure.ts";
 import { readText, reason } from "./files.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 
 const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
-interface VariantSource {
-  readonly file: string;
-  readonly text: string;
-}
-
 const ENDING = /\.ya?ml$/i;
 
 /** The ids of all variants in the package, bases included, in alphabetical order. */
@@ -50,7 +45,7 @@ export const DISK: VariantFiles = {
   ids: shippedIds,
 };
 
-function readNamed(file: string): Result<VariantSource> {
+function readNamed(file: string) {
   const name = shown(file);
   const text = readText(file);
   return text.ok ? success({ file: name, text: text.value }) : text;
@@ -77,13 +72,12 @@ export function namesFile(ref: string): boolean {
  *
  * @param from the sheet that names the variant: a file of that id next to it comes before the shipped ones
  */
-export function findVariant(ref: string, from: string | null = null): Result<VariantSource> {
+export function findVariant(ref: string, from: string | null = null) {
   if (namesFile(ref)) return readNamed(ref);
   const found = /^[\w-]+$/.test(ref) ? DISK.find(ref, from) : null;
   if (found !== null) return found;
   if (existsSync(ref) && statSync(ref).isFile()) return readNamed(ref);
-  const hint = hintFor(ref, playableIds());
-  return failure([problem("unknown-variant", `there is no variant \`${ref}\``, { hint })]);
+  return refusal("unknown-variant", `there is no variant \`${ref}\``, hintFor(ref, playableIds()));
 }
 
 /** The game of a variant with the chosen options; see `findVariant`. */
@@ -119,21 +113,19 @@ export function isFolder(ref: string): boolean {
  */
 export function variantFilesIn(folder: string): Result<string[]> {
   try {
-    const files = yamlFilesIn(folder, 0).filter(isVariant);
+    // Other YAML files, such as filled-in sheets, may be next to variants. Unreadable ones count, so that they are reported later.
+    const files = yamlFilesIn(folder, 0).filter((file) => {
+      const text = readText(file);
+      return !text.ok || /^\uFEFF?["']?(id|extends)["']?\s*:/m.test(text.value);
+    });
     if (files.length > MAX_FILES)
-      return refused(`the folder ${folder} holds more than ${MAX_FILES} variant files`);
+      return refusal("unreadable", `the folder ${folder} holds more than ${MAX_FILES} variant files`);
     if (files.length > 0) return success(files);
-    return refused(
-      `the folder ${folder} holds no variant files`,
-      "a variant file ends in .yaml and has an `id`",
-    );
+    const hint = "a variant file ends in .yaml and has an `id`";
+    return refusal("unreadable", `the folder ${folder} holds no variant files`, hint);
   } catch (error) {
-    return refused(`${folder} can't be read: ${reason(error)}`);
+    return refusal("unreadable", `${folder} can't be read: ${reason(error)}`);
   }
-}
-
-function refused(message: string, hint: string | null = null): Result<never> {
-  return failure([problem("unreadable", message, { hint })]);
 }
 
 function yamlFilesIn(folder: string, depth: number): string[] {
@@ -144,10 +136,4 @@ function yamlFilesIn(folder: string, depth: number): string[] {
     if (entry.isDirectory()) return depth < MAX_DEPTH ? yamlFilesIn(path, depth + 1) : [];
     return isVariantFile(entry.name) && statSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : [];
   });
-}
-
-/** Other YAML files, such as filled-in sheets, may be next to variants. Unreadable ones count, so that they are reported later. */
-function isVariant(file: string): boolean {
-  const text = readText(file);
-  return !text.ok || /^\uFEFF?["']?(id|extends)["']?\s*:/m.test(text.value);
 }

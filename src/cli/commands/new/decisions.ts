@@ -57,7 +57,11 @@ export async function decisionsFrom(
   language: Language,
   asker: Asker | null,
 ): Promise<Decisions> {
-  if (asker === null && flags.categories === undefined) needsCategories(flags);
+  if (asker === null && flags.categories === undefined) {
+    const words = offersFor({ dice: USUAL.dice, rolls: USUAL.rolls, ...flags }).map(({ word }) => word);
+    const message = "without a terminal to ask in, `new` needs `--categories`, or `--from` and a variant";
+    fail("missing-value", message, `possible here: ${words.join(", ")}`);
+  }
   const number = (key: "dice" | "rolls") =>
     asker === null ? USUAL[key] : asker.number(language.translate(`new.ask.${key}`), USUAL[key], MOST[key]);
   const dice = flags.dice ?? (await number("dice"));
@@ -66,12 +70,6 @@ export async function decisionsFrom(
   const offers = offersFor({ dice, rolls });
   const words = givenWords(flags.categories) ?? (await askCategories(language, asker, offers));
   return { dice, rolls, columns, categories: need(chosenFrom(words, offers)) };
-}
-
-function needsCategories(flags: GameFlags): never {
-  const words = offersFor({ dice: USUAL.dice, rolls: USUAL.rolls, ...flags }).map(({ word }) => word);
-  const message = "without a terminal to ask in, `new` needs `--categories`, or `--from` and a variant";
-  return fail("missing-value", message, `possible here: ${words.join(", ")}`);
 }
 
 /** The categories of all shipped games that fit, number boxes first. */
@@ -85,18 +83,15 @@ const givenWords = (flag: string | undefined) => (flag === undefined ? null : wo
 
 /** Columns by their orders. */
 function ordersFrom(words: readonly string[]): Result<SimpleOrder[]> {
-  if (words.length === 0) return failure([problem("missing-value", "a game needs a column", orderHint(""))]);
+  const hint = (word: string) => ({ hint: hintFor(word, SIMPLE_ORDERS) });
+  if (words.length === 0) return failure([problem("missing-value", "a game needs a column", hint(""))]);
   const wrong = words.filter((word) => !SIMPLE_ORDERS.some((order) => order === word));
   const problems = [
-    ...wrong.map((word) => problem("unknown-word", `there is no order \`${word}\``, orderHint(word))),
+    ...wrong.map((word) => problem("unknown-word", `there is no order \`${word}\``, hint(word))),
     ...repeatedIn(words).map((word) => problem("duplicate", `\`--columns\`: \`${word}\` is there twice`)),
   ];
   const orders = words.flatMap((word) => SIMPLE_ORDERS.find((order) => order === word) ?? []);
   return problems.length > 0 ? failure(problems) : success(orders);
-}
-
-function orderHint(word: string): { readonly hint: string } {
-  return { hint: hintFor(word, SIMPLE_ORDERS) };
 }
 
 async function askColumns(language: Language, asker: Asker | null): Promise<readonly string[]> {

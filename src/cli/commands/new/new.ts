@@ -6,13 +6,11 @@ import { freshText } from "../../../authoring/scaffold/fresh.ts";
 import type { Languages } from "../../../authoring/scaffold/settings.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { SPOKEN_BY_ALL } from "../../../rules/game/game.ts";
-import { isVariantId, VARIANT_ID_HINT } from "../../../rules/variant/limits.ts";
-import { MAX_ID_LENGTH } from "../../../rules/variant/limits.ts";
+import { isVariantId, MAX_ID_LENGTH, VARIANT_ID_HINT } from "../../../rules/variant/limits.ts";
 import { EXIT, fail, need } from "../../console/failure.ts";
 import { count, examples, type LanguageFlags, languageFlag } from "../../flags.ts";
-import { print } from "../../console/output.ts";
+import { deliver, print } from "../../console/output.ts";
 import { Stopped, terminalAsker } from "../../console/prompts.ts";
-import { writeWhole } from "../../files/files.ts";
 import { allLanguages } from "../../files/languages.ts";
 import { DISK, findVariant, isVariantFile, namesFile, shippedIds } from "../../files/variants.ts";
 import { schemaText } from "../schema.ts";
@@ -52,25 +50,20 @@ export default function newCommand(command: Command): Command {
 async function newVariant(name: string, flags: Flags): Promise<void> {
   checkNewName(name);
   const file = fileFor(name, flags);
-  const [first, ...others] = writtenIn(flags.lang);
+  // The language of the author, and those that every variant speaks.
+  const written = allLanguages(flags.lang).filter(({ code }) =>
+    [flags.lang, ...SPOKEN_BY_ALL].includes(code),
+  );
+  const [first, ...others] = written;
   if (first === undefined) return;
   const languages: Languages = [first, ...others];
   const start = { id: name, name: nameFrom(name, languages), file, schema: SCHEMA };
   const text = await textFor(start, flags, languages).catch(stopped);
   if (text === null) return;
-  if (flags.out === "-") {
-    process.stdout.write(text);
-    return;
-  }
-  await writeWhole(file, text);
-  print(file);
-  await placeSchema(join(dirname(file), SCHEMA), first.translate.bind(first));
+  await deliver(text, flags.out === "-" ? "-" : file);
+  if (flags.out === "-") return;
+  await placeSchema(join(dirname(file), SCHEMA), first);
   print(first.translate("new.next", { file }));
-}
-
-/** The languages of a new file: that of its author, and those that every variant speaks. */
-function writtenIn(lang: string): Language[] {
-  return allLanguages(lang).filter(({ code }) => [lang, ...SPOKEN_BY_ALL].includes(code));
 }
 
 async function textFor(start: Start, flags: Flags, languages: Languages): Promise<string> {
@@ -99,11 +92,8 @@ function fileFor(name: string, { out, force = false }: Flags): string {
   if (out === undefined || out === "-") return checkFree(own, force || out === "-");
   if (existsSync(out) && statSync(out).isDirectory()) return checkFree(join(out, own), force);
   if (basename(out) !== own) {
-    fail(
-      "bad-name",
-      `the file of \`${name}\` is called \`${own}\`, not \`${basename(out)}\``,
-      `give \`--out ${join(dirname(out), own)}\``,
-    );
+    const message = `the file of \`${name}\` is called \`${own}\`, not \`${basename(out)}\``;
+    fail("bad-name", message, `give \`--out ${join(dirname(out), own)}\``);
   }
   return checkFree(out, force);
 }
@@ -114,41 +104,28 @@ function checkFree(file: string, force: boolean): string {
 }
 
 /** Writes the schema next to the new file, unless there is one, which may be of another version. */
-async function placeSchema(
-  file: string,
-  word: (key: string, args: Record<string, string>) => string,
-): Promise<void> {
+async function placeSchema(file: string, language: Language): Promise<void> {
   const text = schemaText();
-  if (!existsSync(file)) {
-    await writeWhole(file, text);
-    print(file);
-  } else if (readFileSync(file, "utf8") !== text) print(word("new.other-schema", { file }));
+  if (!existsSync(file)) await deliver(text, file);
+  else if (readFileSync(file, "utf8") !== text) print(language.translate("new.other-schema", { file }));
 }
 
 /** Names that Windows reserves for devices. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Ends the command if a new variant can't be called so. */
-export function checkNewName(name: string): void {
-  if (/[/\\]/.test(name)) {
-    const hint = "give the name alone, and the folder with --out";
-    fail("bad-name", `\`${name}\` is a path, not the name of a variant`, hint);
-  }
-  if (name.length > MAX_ID_LENGTH) {
-    fail(
-      "bad-name",
+function checkNewName(name: string): void {
+  const bad = (message: string, hint: string) => fail("bad-name", message, hint);
+  if (/[/\\]/.test(name))
+    bad(`\`${name}\` is a path, not the name of a variant`, "give the name alone, and the folder with --out");
+  if (name.length > MAX_ID_LENGTH)
+    bad(
       `this name has ${name.length} characters; at most ${MAX_ID_LENGTH} are possible`,
       "take a shorter one",
     );
-  }
-  if (!isVariantId(name)) fail("bad-name", `\`${name}\` can't be the name of a variant`, wayOut(name));
-  if (DEVICES.test(name)) {
-    fail(
-      "bad-name",
-      `\`${name}\` is the name of a device on Windows`,
-      `take another one, such as \`my-${name}\``,
-    );
-  }
+  if (!isVariantId(name)) bad(`\`${name}\` can't be the name of a variant`, wayOut(name));
+  if (DEVICES.test(name))
+    bad(`\`${name}\` is the name of a device on Windows`, `take another one, such as \`my-${name}\``);
   if (shippedIds().includes(name)) {
     const hint = `take another name: \`augenblock new our-${name} --from ${name}\``;
     fail("taken-name", `a variant called \`${name}\` comes with the program`, hint);
@@ -175,16 +152,13 @@ function wayOut(name: string): string {
  * The id under which a new file extends the variant that `--from` names. Ends the command if there is no such variant, or if
  * the new file could not find it: a base is searched next to the file and among the shipped variants.
  */
-export function baseFor(from: string, file: string): string {
+function baseFor(from: string, file: string): string {
   need(findVariant(from, file));
   if (!namesFile(from)) return from;
   const id = basename(from).replace(/\.ya?ml$/i, "");
   if (!isVariantFile(from) || !isVariantId(id)) {
-    fail(
-      "bad-name",
-      `\`${basename(from)}\` is not named as a variant file is, so nothing can extend it`,
-      VARIANT_ID_HINT,
-    );
+    const message = `\`${basename(from)}\` is not named as a variant file is, so nothing can extend it`;
+    fail("bad-name", message, VARIANT_ID_HINT);
   }
   if (resolve(dirname(from)) !== resolve(dirname(file))) {
     const hint = `put the new file there: \`--out ${dirname(from)}\``;

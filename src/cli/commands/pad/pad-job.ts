@@ -1,9 +1,7 @@
 import type { Language } from "../../../i18n/language.ts";
-import type { TypeFamily } from "../../../print/fonts/typeface.ts";
 import { PROFILES, type PrintSettings } from "../../../print/imposition/print-run.ts";
 import { type Branding, type PadText, UNBRANDED } from "../../../print/layout/pad-text.ts";
-import type { PadLayout } from "../../../print/layout/pad-layout.ts";
-import { type Paper, parsePaper } from "../../../print/layout/paper.ts";
+import { parsePaper } from "../../../print/layout/paper.ts";
 import {
   isSheetShared,
   layOutSheet,
@@ -20,18 +18,8 @@ import { type Templates, templatesFrom } from "../../files/templates.ts";
 import { gameOf } from "../../files/variants.ts";
 import type { PaperFlags } from "../../flags.ts";
 
-/** A sheet that is laid out and ready to be printed. */
-export interface PadJob {
-  readonly game: Game;
-  readonly language: Language;
-  /** Of a whole sheet, glue included. */
-  readonly paper: Paper;
-  readonly text: PadText;
-  readonly layout: PadLayout;
-  readonly family: TypeFamily;
-  /** Pages for each sheet: where every player has a sheet of their own, one for each. */
-  readonly pagesPerSheet: number;
-}
+/** A sheet that is laid out and ready to be printed. The paper is that of a whole sheet, glue included. */
+export type PadJob = ReturnType<typeof padJob>;
 
 /** The text on the pad of a game. */
 export function padTextOf(game: Game, language: Language, templates: Templates): Result<PadText> {
@@ -44,7 +32,7 @@ export function padJob(
   flags: PaperFlags,
   settings: PrintSettings = PROFILES.home,
   branding: Branding = UNBRANDED,
-): PadJob {
+) {
   const paper = need(parsePaper(flags.paper));
   const language = languageOf(flags.lang);
   const game = gameOf(variant, flags.set);

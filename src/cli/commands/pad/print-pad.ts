@@ -34,8 +34,11 @@ export async function printPad(named: string, given: PadFlags, defaults: readonl
   await print(variant, flags, settings);
 }
 
+const MANY_SHEETS = 1000;
+
 async function print(variant: string, flags: PadFlags, settings: PrintSettings): Promise<void> {
-  if (sheetsOf(flags) >= MANY_SHEETS) spareMemory();
+  // Pages are dropped as soon as they are written; by default, the engine collects them only after hundreds of megabytes.
+  if (sheetsOf(flags) >= MANY_SHEETS) setFlagsFromString("--optimize-for-size");
   const { branding, look } = await brandOf(flags);
   const job = padJob(variant, flags, settings, branding);
   const { game, language, paper, layout, family, pagesPerSheet } = job;
@@ -60,15 +63,12 @@ async function print(variant: string, flags: PadFlags, settings: PrintSettings):
   );
 }
 
-const LARGE = "-large";
-/** The paper for large print unless another is given: it needs the room. */
-const LARGE_PAPER = "a4";
-
+/** Large print needs room: it goes on A4 unless another paper is given. */
 function inLargePrint(request: PadRequest): PadRequest {
   const { flags, defaults } = request;
   if (flags.profile !== "large-print") return request;
-  const paper = defaults.includes("paper") ? LARGE_PAPER : flags.paper;
-  return { ...request, flags: { ...flags, paper: paper.endsWith(LARGE) ? paper : paper + LARGE } };
+  const paper = defaults.includes("paper") ? "a4" : flags.paper.replace(/-large$/, "");
+  return { ...request, flags: { ...flags, paper: `${paper}-large` } };
 }
 
 /** The rules, small enough for the back of a sheet. */
@@ -76,13 +76,6 @@ async function rulesFor({ game, language, family }: PadJob, room: Size): Promise
   const { rulesOnOnePage } = await import("../../../print/rulebook/one-page.ts");
   const templates = templatesFrom(null)(language.code, "rules");
   return need(await rulesOnOnePage(game, language, templates, room, family));
-}
-
-const MANY_SHEETS = 1000;
-
-/** Pages are dropped as soon as they are written; by default, the engine collects them only after hundreds of megabytes. */
-function spareMemory(): void {
-  setFlagsFromString("--optimize-for-size");
 }
 
 /** All numbers get as many digits as the last one, so that they look alike. */
@@ -131,18 +124,14 @@ const FOR_PAPER = ["on", "order", "cuts", "glueEdge", "glueMm", "bleed", "cropMa
 /** What players type into the form. */
 const TYPED_IN = ["playersNamed", "date"] as const;
 
-/** A flag as it is typed. */
-function dashed(flag: string): string {
-  return flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
 /** `--profile fillable`: the pad as a form to fill in on screen. */
 async function printForm(variant: string, flags: PadFlags): Promise<void> {
-  const idle = FOR_PAPER.find((flag) => flags[flag] !== undefined);
+  const given = (some: readonly (keyof PadFlags)[]) => some.find((flag) => flags[flag] !== undefined);
+  const dashed = (flag: string) => flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const [idle, typed] = [given(FOR_PAPER), given(TYPED_IN)];
   if (idle !== undefined) {
     fail("flags-collide", `\`--${dashed(idle)}\` is about paper, and this pad is filled in on a screen`);
   }
-  const typed = TYPED_IN.find((flag) => flags[flag] !== undefined);
   if (typed !== undefined) {
     const hint = "leave it out, and type it into the form";
     fail("flags-collide", `\`--${dashed(typed)}\` is for pads on paper`, hint);

@@ -10,7 +10,7 @@ import type { Logo } from "../../../print/pad/logo.ts";
 import type { Colour } from "../../../print/pdf/canvas.ts";
 import { failure, type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { unprintable } from "../../../rules/source/text.ts";
-import { Failure, need } from "../../console/failure.ts";
+import { Failure, need, refusal } from "../../console/failure.ts";
 import { readBytes, readText } from "../../files/files.ts";
 import { namesFile } from "../../files/variants.ts";
 import { type PaperFlags, repeatedIn, wordsIn } from "../../flags.ts";
@@ -117,59 +117,50 @@ export function sheetsOf({ sheets = 1, numbered }: Pick<PadFlags, "sheets" | "nu
   return numbered === undefined ? sheets : numbered.to - numbered.from + 1;
 }
 
-/** A branding with what it looks like. */
-interface Brand {
-  readonly branding: Branding;
-  readonly look: PadLook;
-}
-
-/** Reads everything that says whose pad it is. Ends the command with all that is wrong with it. */
-export async function brandOf(flags: BrandFlags): Promise<Brand> {
-  const title = lineFrom("--title", flags.title);
-  const subtitle = lineFrom("--subtitle", flags.subtitle);
-  const footer = lineFrom("--footer", flags.footer);
-  const date = lineFrom("--date", flags.date);
-  const names = namesFrom(flags.playersNamed);
-  const accent = await accentFrom(flags.accent);
-  const logo = await logoFrom(flags.logo, flags.accent !== undefined);
-  const read = [title, subtitle, footer, date, names, accent, logo];
-  const problems = read.flatMap((result) => (result.ok ? [] : result.problems));
-  if (problems.length > 0) throw new Failure(problems);
-  const branding = {
-    title: orNull(title),
-    subtitle: orNull(subtitle),
-    footer: orNull(footer),
-    logoRatio: orNull(logo)?.ratio ?? null,
-    names: orNull(names) ?? UNBRANDED.names,
-    date: orNull(date),
+/** Reads everything that says whose pad it is, and what it looks like. Ends the command with all that is wrong with it. */
+export async function brandOf(flags: BrandFlags): Promise<{ branding: Branding; look: PadLook }> {
+  const problems: Problem[] = [];
+  const valueOf = <T>(result: Result<T> | null): T | null => {
+    if (result?.ok) return result.value;
+    problems.push(...(result?.problems ?? []));
+    return null;
   };
-  return { branding, look: { accent: orNull(accent), logo: orNull(logo)?.png ?? null } };
-}
-
-function orNull<T>(result: Result<T | null>): T | null {
-  return result.ok ? result.value : null;
+  const line = (flag: "title" | "subtitle" | "footer" | "date") => valueOf(lineFrom(flag, flags[flag]));
+  const branding = {
+    title: line("title"),
+    subtitle: line("subtitle"),
+    footer: line("footer"),
+    date: line("date"),
+  };
+  const names = valueOf(namesFrom(flags.playersNamed)) ?? UNBRANDED.names;
+  const accent = valueOf(await accentFrom(flags.accent));
+  const logo = valueOf(await logoFrom(flags.logo, flags.accent !== undefined));
+  if (problems.length > 0) throw new Failure(problems);
+  return {
+    branding: { ...branding, names, logoRatio: logo?.ratio ?? null },
+    look: { accent, logo: logo?.png ?? null },
+  };
 }
 
 const MAX_LINE_LENGTH = 400;
 
 /** Words on one line. */
-function lineFrom(flag: string, text: string | undefined): Result<string | null> {
-  if (text === undefined) return success(null);
+function lineFrom(flag: string, text: string | undefined): Result<string> | null {
+  if (text === undefined) return null;
   const line = text.replace(/\s+/g, " ").trim();
   const odd = unprintable(line);
   if (odd !== null)
-    return failure([problem("control-character", `\`${flag}\`: the character ${odd.name} can't be printed`)]);
+    return refusal("control-character", `\`--${flag}\`: the character ${odd.name} can't be printed`);
   if (line !== "" && line.length <= MAX_LINE_LENGTH) return success(line);
-  const message =
-    line === "" ? `\`${flag}\` is empty` : `\`${flag}\` is longer than ${MAX_LINE_LENGTH} characters`;
-  return failure([problem("bad-value", message, { hint: "give words, or leave it out" })]);
+  const fault = line === "" ? "is empty" : `is longer than ${MAX_LINE_LENGTH} characters`;
+  return refusal("bad-value", `\`--${flag}\` ${fault}`, "give words, or leave it out");
 }
 
 /** More than ever sat at one table. */
 const MAX_NAMES = 100;
 
-function namesFrom(given: string | undefined): Result<string[] | null> {
-  if (given === undefined) return success(null);
+function namesFrom(given: string | undefined): Result<string[]> | null {
+  if (given === undefined) return null;
   const names = wordsIn(given).map((name) => name.replace(/\s+/g, " "));
   const wrong = (message: string, hint: string): Problem =>
     problem("bad-value", `\`--players-named\`: ${message}`, { hint });
@@ -177,23 +168,22 @@ function namesFrom(given: string | undefined): Result<string[] | null> {
     const hint = "give names with commas between: --players-named Anna,Ben";
     return failure([wrong(`expected 1 to ${MAX_NAMES} names, not ${names.length}`, hint)]);
   }
+  const twice = (name: string) => wrong(`\`${name}\` is there twice`, "tell them apart: Anna B., Anna M.");
   const faults = names.flatMap((name) => nameFault(name) ?? []);
   const problems = [
-    ...faults.map((fault) => wrong(fault.message, fault.hint)),
-    ...repeatedIn(names).map((name) =>
-      wrong(`\`${name}\` is there twice`, "tell them apart: Anna B., Anna M."),
-    ),
+    ...faults.map(({ message, hint }) => wrong(message, hint)),
+    ...repeatedIn(names).map(twice),
   ];
   return problems.length > 0 ? failure(problems) : success(names);
 }
 
-async function accentFrom(text: string | undefined): Promise<Result<Colour | null>> {
-  if (text === undefined) return success(null);
+async function accentFrom(text: string | undefined): Promise<Result<Colour> | null> {
+  if (text === undefined) return null;
   return (await import("../../../print/pad/accent.ts")).readAccent(text);
 }
 
-async function logoFrom(file: string | undefined, inColour: boolean): Promise<Result<Logo | null>> {
-  if (file === undefined) return success(null);
+async function logoFrom(file: string | undefined, inColour: boolean): Promise<Result<Logo> | null> {
+  if (file === undefined) return null;
   const bytes = readBytes(file, "logo");
   if (!bytes.ok) return bytes;
   return (await import("../../../print/pad/logo.ts")).readLogo(file, bytes.value, inColour);

@@ -12,30 +12,26 @@ const LITTER: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.
 /** Further files in the way are counted, not named. */
 const MAX_NAMED_FILES = 3;
 
-/** Where a publication goes: the folder, and the ZIP next to it. */
-export interface Destination {
-  readonly folder: string;
-  readonly zip: string;
-}
-
 /**
- * Finds out where a publication goes, before anything is made. Ends the command if something is there that is not ours: only a
+ * Finds out where a publication goes, the folder and the ZIP next to it, before anything is made. Ends the command if something is there that is not ours: only a
  * folder is replaced that an earlier publication put there, and that holds nothing else.
  *
  * @param out the folder as it was typed
  * @param inputs the files that the publication is made from; they must not be in the folder
  */
-export function destinationFor(out: string, inputs: readonly string[]): Destination {
+export function destinationFor(out: string, inputs: readonly string[]) {
   if (out === "") fail("bad-value", "`--out` needs the name of a folder", "such as `--out site`");
   const folder = realPath(out);
   const zip = `${folder}.zip`;
   if (basename(folder) === "") fail("exists", `${out} can't be replaced`, WAY_OUT);
   const lost = inputs.map(realPath).find((file) => file.startsWith(folder + sep));
-  if (lost !== undefined) {
-    fail("would-overwrite", `${out} would be replaced, but ${lost} is in it`, WAY_OUT);
-  }
+  if (lost !== undefined) fail("would-overwrite", `${out} would be replaced, but ${lost} is in it`, WAY_OUT);
   checkFolder(out, folder);
-  checkZip(`${out}.zip`, zip);
+  const archive = whatIsAt(zip);
+  // The first file of our archives is the manifest.
+  const first = archive?.isFile() ? firstEntry(readFileSync(zip)) : null;
+  if (archive !== undefined && !first?.endsWith(`/${MANIFEST}`))
+    fail("exists", `${out}.zip is there already, and not from \`publish\``, WAY_OUT);
   return { folder, zip };
 }
 
@@ -88,15 +84,6 @@ function filesIn(folder: string, below: string): string[] {
   }
 }
 
-/** The first file of our archives is the manifest. */
-function checkZip(shown: string, zip: string): void {
-  const there = whatIsAt(zip);
-  if (there === undefined) return;
-  const first = there.isFile() ? firstEntry(readFileSync(zip)) : null;
-  if (first?.endsWith(`/${MANIFEST}`)) return;
-  fail("exists", `${shown} is there already, and not from \`publish\``, WAY_OUT);
-}
-
 /**
  * Puts the folder and its ZIP in place, both completely or not at all: they are written next to their places first and then renamed.
  *
@@ -104,18 +91,14 @@ function checkZip(shown: string, zip: string): void {
  * @returns how large the ZIP is, in bytes
  */
 export async function placePublication(
-  { folder, zip }: Destination,
+  { folder, zip }: ReturnType<typeof destinationFor>,
   files: readonly FolderFile[],
 ): Promise<number> {
   const above = dirname(folder);
   const name = basename(folder);
   const mark = randomUUID().slice(0, 8);
-  const draft = (of: string, state: string) => join(above, `.${of}.${mark}.${state}`);
-  const [newFolder, newZip, oldFolder] = [
-    draft(name, "tmp"),
-    draft(`${name}.zip`, "tmp"),
-    draft(name, "old"),
-  ];
+  const draft = (of: string, state = "tmp") => join(above, `.${of}.${mark}.${state}`);
+  const [newFolder, newZip, oldFolder] = [draft(name), draft(`${name}.zip`), draft(name, "old")];
   const packed = zipOf(name, files);
   try {
     await makeFolder(above);

@@ -13,12 +13,11 @@ import { PAINT, print, printJson } from "../../console/output.ts";
 import { Failure, need } from "../../console/failure.ts";
 import { typeFamily, webFonts } from "../../files/fonts.ts";
 import { TEMPLATES, version } from "../../files/package.ts";
-import { allLanguages } from "../../files/languages.ts";
-import { shippedTemplate } from "../../files/templates.ts";
+import { allLanguages, languageOf } from "../../files/languages.ts";
 import { examples, type SheetFlags, sheetFlags } from "../../flags.ts";
 import { destinationFor, placePublication } from "./destination.ts";
 import { makeEdition } from "../../../print/publish/edition.ts";
-import { templatesFrom } from "../../files/templates.ts";
+import { shippedTemplate, templatesFrom } from "../../files/templates.ts";
 import { DISK, findVariant, shown } from "../../files/variants.ts";
 import { snapshot } from "../../files/sources.ts";
 
@@ -50,11 +49,11 @@ made it.\n${examples(
 export async function publish(variant: string, flags: Flags): Promise<void> {
   const templates = templatesFrom(flags.templates);
   const { game, text } = wholeGame(variant, flags);
-  const { languages, silent } = languagesFor(game, flags.lang);
-  const [language] = languages;
+  const { language, languages, silent } = languagesFor(game, flags.lang);
   const file = variantFile(game, text, language);
   const out = flags.out ?? `output/${game.id}`;
-  const destination = destinationFor(out, inputsOf(variant, flags));
+  const inputs = snapshot(variant, { language: flags.lang, own: flags.templates ?? null });
+  const destination = destinationFor(out, [...inputs.keys()]);
   const editions: ShownEdition[] = [];
   for (const spoken of languages) {
     const both = { pad: templates(spoken.code, "pad"), rules: templates(spoken.code, "rules") };
@@ -88,28 +87,17 @@ function variantFile(game: Game, text: string, language: Language): PublishedFil
   return { path: `${game.id}.yaml`, kind: "variant", language: null, paper: null, bytes };
 }
 
-interface Spoken {
-  /** The languages for which the game has all words, that of `--lang` first. */
-  readonly languages: readonly [Language, ...Language[]];
-  readonly silent: readonly Language[];
-}
-
-/** Ends the command if the game lacks words in the language of `--lang`. */
-function languagesFor(game: Game, wanted: string): Spoken {
-  const [first, ...others] = allLanguages(wanted);
-  if (first === undefined) throw new Error("there are no languages");
-  const problem = wordsProblem(game, first);
+/**
+ * The languages for which the game has all words, that of `--lang` first, and the others. Ends the command if the game lacks words in
+ * the language of `--lang`.
+ */
+function languagesFor(game: Game, wanted: string) {
+  const [language = languageOf(wanted), ...others] = allLanguages(wanted);
+  const problem = wordsProblem(game, language);
   if (problem !== null) throw new Failure([problem]);
-  const speaks = (language: Language) => wordsProblem(game, language) === null;
-  return {
-    languages: [first, ...others.filter(speaks)],
-    silent: others.filter((language) => !speaks(language)),
-  };
-}
-
-/** The files on disk that the publication is made from. */
-function inputsOf(variant: string, { lang, templates }: Flags): string[] {
-  return [...snapshot(variant, { language: lang, own: templates ?? null }).keys()];
+  const speaks = (other: Language) => wordsProblem(game, other) === null;
+  const languages = [language, ...others.filter(speaks)];
+  return { language, languages, silent: others.filter((other) => !speaks(other)) };
 }
 
 async function pageFile(
