@@ -33,7 +33,8 @@ function score(variant: string, faces: readonly string[], flags: Flags): void {
   }));
   if (flags.json) {
     const scores = categories.map(({ id, scores }) => ({ category: id, scores }));
-    return printJson({ variant: game.id, roll, scores });
+    printJson({ variant: game.id, roll, scores });
+    return;
   }
   const language = languageOf(flags.lang);
   const rows = categories.map(({ label, scores }) =>

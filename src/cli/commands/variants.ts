@@ -30,7 +30,10 @@ function variants(flags: Flags): void {
     turns: turnsOf(game),
     maximum: highestTotal(game),
   }));
-  if (flags.json) return printJson(games);
+  if (flags.json) {
+    printJson(games);
+    return;
+  }
   const language = languageOf(flags.lang);
   const head = ["id", "name", "boxes", "turns", "maximum"].map((key) =>
     PAINT.quiet(language.translate(`cli.${key}`)),

@@ -120,21 +120,21 @@ export function sheetsOf({ sheets = 1, numbered }: Pick<PadFlags, "sheets" | "nu
 /** Reads everything that says whose pad it is, and what it looks like. Ends the command with all that is wrong with it. */
 export async function brandOf(flags: BrandFlags): Promise<{ branding: Branding; look: PadLook }> {
   const problems: Problem[] = [];
-  const valueOf = <T>(result: Result<T> | null): T | null => {
+  const take = <T>(result: Result<T> | null): T | null => {
     if (result?.ok) return result.value;
     problems.push(...(result?.problems ?? []));
     return null;
   };
-  const line = (flag: "title" | "subtitle" | "footer" | "date") => valueOf(lineFrom(flag, flags[flag]));
+  const line = (flag: "title" | "subtitle" | "footer" | "date") => take(lineFrom(flag, flags[flag]));
   const branding = {
     title: line("title"),
     subtitle: line("subtitle"),
     footer: line("footer"),
     date: line("date"),
   };
-  const names = valueOf(namesFrom(flags.playersNamed)) ?? UNBRANDED.names;
-  const accent = valueOf(await accentFrom(flags.accent));
-  const logo = valueOf(await logoFrom(flags.logo, flags.accent !== undefined));
+  const names = take(namesFrom(flags.playersNamed)) ?? UNBRANDED.names;
+  const accent = take(await accentFrom(flags.accent));
+  const logo = take(await logoFrom(flags.logo, flags.accent !== undefined));
   if (problems.length > 0) throw new Failure(problems);
   return {
     branding: { ...branding, names, logoRatio: logo?.ratio ?? null },
