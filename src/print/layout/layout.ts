@@ -1,4 +1,5 @@
 import type { Game } from "../../rules/game/game.ts";
+import { isSheetShared } from "../../rules/game/rows.ts";
 import { type Problem, problem, failure, type Result, success } from "../../rules/problem/problem.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
 import { linesOf } from "../../rules/sums/sum-graph.ts";
@@ -59,7 +60,7 @@ function compose(
   const head = placeHead(draft, plan, brand);
   placeTables(draft, game, players, plan, head.corner);
   const foot = placeFoot(draft, plan.text, feet, brand.footer);
-  const filled = fillBlanks(draft, brand, game.columns.length === 1);
+  const filled = fillBlanks(draft, brand, isSheetShared(game));
   const code = sheetCodeOf(game, text, paper, players);
   const layout: PadLayout = {
     variant: game.id,

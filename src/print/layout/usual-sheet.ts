@@ -1,4 +1,5 @@
 import type { Game } from "../../rules/game/game.ts";
+import { isSheetShared } from "../../rules/game/rows.ts";
 import type { Result } from "../../rules/problem/problem.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { PrintSettings } from "../imposition/print-run.ts";
@@ -13,11 +14,6 @@ const USUAL_PLAYERS = { plain: 4, large: 2 };
 export interface SheetOptions {
   readonly players?: number;
   readonly marks: boolean;
-}
-
-/** Whether players share a sheet, one column each; otherwise each has a sheet of their own. */
-export function isSheetShared({ columns }: Game): boolean {
-  return columns.length === 1;
 }
 
 /** The pages for each sheet of a pad: where every player has a sheet of their own, one for each. */

@@ -13,6 +13,7 @@ import type { Language } from "../../i18n/language.ts";
 import { entryPhrase, orderPhrase, tierPhrases } from "../../i18n/rule-phrases.ts";
 import { exampleFor } from "../../rules/game/examples.ts";
 import type { Bonus, Category, Column, Comparison, Game, OrderKind } from "../../rules/game/game.ts";
+import { isSheetShared } from "../../rules/game/rows.ts";
 import { worthOfColumn } from "../../rules/game/payout.ts";
 import { repeatBonus } from "../../rules/game/repeats.ts";
 import { type Line, linesOf } from "../../rules/sums/sum-graph.ts";
@@ -26,7 +27,7 @@ export function padView(game: Game, language: Language) {
   return {
     id: game.id,
     name: language.text(game.name),
-    shared: game.columns.length === 1,
+    shared: isSheetShared(game),
     columns: game.columns.map((column) => columnView(column, game, language)),
     decidedBy: game.ranking.by,
     sections: game.sections.map((section) => ({

@@ -16,6 +16,11 @@ export function boxesOf(game: Game): number {
   return categoriesOf(game).length * game.columns.length;
 }
 
+/** Whether players share a sheet, one column each; in games of several columns, each has a sheet of their own. */
+export function isSheetShared({ columns }: Pick<Game, "columns">): boolean {
+  return columns.length === 1;
+}
+
 /** Turns of one player: each fills as many boxes as the game has entries per turn. */
 export function turnsOf(game: Game): number {
   return Math.ceil(boxesOf(game) / game.turn.entries);

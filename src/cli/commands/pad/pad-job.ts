@@ -2,14 +2,10 @@ import type { Language } from "../../../i18n/language.ts";
 import { PROFILES, type PrintSettings } from "../../../print/imposition/print-run.ts";
 import { type Branding, type PadText, UNBRANDED } from "../../../print/layout/pad-text.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
-import {
-  isSheetShared,
-  layOutSheet,
-  pagesPerSheet,
-  paperBesideGlue,
-} from "../../../print/layout/usual-sheet.ts";
+import { layOutSheet, pagesPerSheet, paperBesideGlue } from "../../../print/layout/usual-sheet.ts";
 import { padText } from "../../../print/pad/pad-text.ts";
 import type { Game } from "../../../rules/game/game.ts";
+import { isSheetShared } from "../../../rules/game/rows.ts";
 import type { Result } from "../../../rules/problem/problem.ts";
 import { fail, need } from "../../console/failure.ts";
 import { typeFamily } from "../../files/fonts.ts";
