@@ -7,12 +7,10 @@ import { languageCodes } from "./files/package.ts";
 /** The language unless `--lang` says otherwise. */
 const DEFAULT_LANGUAGE = "de";
 
-/** Flags of a command that answers in a language. */
 export interface LanguageFlags {
   readonly lang: string;
 }
 
-/** Flags of a command about one variant. */
 export interface VariantFlags extends LanguageFlags {
   readonly set: Choices;
 }

@@ -49,21 +49,21 @@ function diff(a: string, b: string, flags: Flags): void {
   process.exitCode = comparison.differences.length === 0 ? EXIT.correct : EXIT.mistakes;
 }
 
-/** Both games with their house rules. Ends the command with the problems of both. */
+/** Both games with their house rules. */
 function bothGames(a: string, b: string, { set, setA, setB }: Flags): [Game, Game] {
-  const plainA = findGame(a, {});
-  const plainB = findGame(b, {});
-  if (!plainA.ok || !plainB.ok) throw new Failure(problemsOf(plainA, plainB));
-  checkOptions(set, [...plainA.value.options, ...plainB.value.options]);
-  const first = findGame(a, { ...shared(set, plainA.value), ...setA });
-  const second = findGame(b, { ...shared(set, plainB.value), ...setB });
-  if (!first.ok || !second.ok) throw new Failure(problemsOf(first, second));
-  return [first.value, second.value];
+  const [plainA, plainB] = needBoth(findGame(a, {}), findGame(b, {}));
+  checkOptions(set, [...plainA.options, ...plainB.options]);
+  return needBoth(
+    findGame(a, { ...shared(set, plainA), ...setA }),
+    findGame(b, { ...shared(set, plainB), ...setB }),
+  );
 }
 
-function problemsOf(...results: readonly Result<Game>[]) {
-  const all = results.flatMap((result) => (result.ok ? [] : result.problems));
-  return [...new Map(all.map((p) => [JSON.stringify(p), p])).values()];
+/** Ends the command with the problems of both, each once. */
+function needBoth(first: Result<Game>, second: Result<Game>): [Game, Game] {
+  if (first.ok && second.ok) return [first.value, second.value];
+  const problems = [first, second].flatMap((result) => (result.ok ? [] : result.problems));
+  throw new Failure([...new Map(problems.map((p) => [JSON.stringify(p), p])).values()]);
 }
 
 function shared(set: Choices, { options }: Game): Record<string, string> {

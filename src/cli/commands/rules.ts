@@ -5,7 +5,7 @@ import { RULES_FORMATS, type RulesFormat, ruleSheet } from "../../print/rulebook
 import type { Game } from "../../rules/game/game.ts";
 import { fail, need } from "../console/failure.ts";
 import { deliver } from "../console/output.ts";
-import { typeFamily, webFonts } from "../files/fonts.ts";
+import { FONTS } from "../files/fonts.ts";
 import { languageOf } from "../files/languages.ts";
 import { type Templates, templatesFrom } from "../files/templates.ts";
 import { gameOf } from "../files/variants.ts";
@@ -59,6 +59,5 @@ export async function rulesOf(
   { paper, ...print }: Omit<RulesFormat, "paper"> & { readonly paper: string },
 ): Promise<string | Uint8Array> {
   const format = { ...print, paper: need(parsePaper(paper)) };
-  const fonts = { family: typeFamily, web: webFonts };
-  return need(await ruleSheet(game, language, templates(language.code, "rules"), format, fonts));
+  return need(await ruleSheet(game, language, templates(language.code, "rules"), format, FONTS));
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { examples, type VariantFlags, variantFlags } from "../flags.ts";
 import { showFormula } from "../../rules/dice/formula.ts";
-import type { Category, Column, Game } from "../../rules/game/game.ts";
+import type { Column, Game } from "../../rules/game/game.ts";
 import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { boxesOf, turnsOf } from "../../rules/game/rows.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
@@ -73,7 +73,10 @@ function told(game: Game, language: Language): string {
   ];
   const boxes = game.sections.flatMap((section) => [
     [PAINT.strong(language.text(section.label)), "", "", ""],
-    ...section.categories.map((c) => [c.id, language.text(c.label), worth(c), numberRanges(c.legal)]),
+    ...section.categories.map(({ id, label, score, legal }) => {
+      const worth = score.kind === "by_roll" ? score.values.join(" / ") : showFormula(score.formula);
+      return [id, language.text(label), worth, numberRanges(legal)];
+    }),
     ...(section.total === null ? [] : [["", `= ${showFormula(section.total)}`, "", ""]]),
     ...tierPhrases(language, section).map((tier) => ["", tier, "", ""]),
   ]);
@@ -101,8 +104,4 @@ function diceFact(game: Game, language: Language): string {
   if (hands > 1) return language.translate("cli.diceHands", { count: dice.length * hands, hands, scored });
   if (dice.length === scored) return String(scored);
   return language.translate("rule.scored.short", { dice: dice.length, n: scored });
-}
-
-function worth({ score }: Category): string {
-  return score.kind === "by_roll" ? score.values.join(" / ") : showFormula(score.formula);
 }

@@ -42,8 +42,7 @@ export function foldersOf(files: Snapshot, sources: TemplateSources): string[] {
 
 /** The files that changed, were added or are gone. */
 export function changedFiles(before: Snapshot, now: Snapshot): string[] {
-  const all = [...new Set([...before.keys(), ...now.keys()])];
-  return all.filter((file) => before.get(file) !== now.get(file));
+  return [...new Map([...before, ...now]).keys()].filter((file) => before.get(file) !== now.get(file));
 }
 
 /** Whether a file is a template or a word list, and not a variant. */

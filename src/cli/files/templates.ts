@@ -68,7 +68,7 @@ export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
   const problems: Problem[] = [];
   const report = (found: Problem) => void problems.push(found);
   const codes = languageCodes();
-  const found = ownTemplates(new GuardedFolder(folder, root.value, report), codes, PAGES, report);
+  const found = ownTemplates(guardedFolder(folder, root.value, report), codes, PAGES, report);
   const length = found.reduce((sum, { text }) => sum + text.length, 0);
   if (length > MAX_TEXT) {
     const message = `the templates in ${folder} have ${length} characters, but at most ${MAX_TEXT} are possible`;
@@ -100,65 +100,47 @@ const MAX_FILES = 200;
  * A folder that may come from a stranger: nothing outside of it is read, wherever its links lead, and only plain files of a
  * reasonable size are.
  */
-class GuardedFolder implements TemplateFolder {
-  readonly #folder: string;
-  readonly #root: string;
-  readonly #report: (found: Problem) => void;
-
-  constructor(folder: string, root: string, report: (found: Problem) => void) {
-    this.#folder = folder;
-    this.#root = root;
-    this.#report = report;
-  }
-
-  shown(path: string): string {
-    return join(this.#folder, path);
-  }
-
-  names(path: string): readonly string[] {
-    const real = this.#realPath(path);
-    if (real === null || !statSync(real).isDirectory()) return [];
-    const names = readdirSync(real).sort();
-    if (names.length <= MAX_FILES) return names;
-    const message = `the folder ${this.shown(path)} holds ${names.length} files, so it is not one of templates`;
-    this.#report(problem("too-many", message, { hint: `at most ${MAX_FILES} are read` }));
-    return [];
-  }
-
-  isFolder(path: string): boolean {
-    return statSync(join(this.#root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
-  }
-
-  text(path: string): string | null {
-    const file = this.shown(path);
-    const real = this.#realPath(path);
-    if (real === null) return null;
-    if (!statSync(real).isFile()) {
-      this.#report(problem("unreadable", `${file} can't be read: it is no plain file`));
-      return null;
-    }
-    const text = readText(file);
-    if (text.ok) return text.value;
-    for (const found of text.problems) this.#report(found);
+function guardedFolder(folder: string, root: string, report: (found: Problem) => void): TemplateFolder {
+  const shown = (path: string) => join(folder, path);
+  const refuse = (code: string, message: string, hint: string | null = null) => {
+    report(problem(code, message, { hint }));
     return null;
-  }
-
-  shippedText(path: string): string | null {
-    const url = new URL(path, TEMPLATES);
-    return existsSync(url) ? readFileSync(url, "utf8") : null;
-  }
-
+  };
   /** Where a path really leads; null, with a problem, if that is nowhere or outside of the folder. */
-  #realPath(path: string): string | null {
-    const file = this.shown(path);
+  const realPath = (path: string) => {
     try {
-      const real = realpathSync(join(this.#root, path));
-      if (real === this.#root || real.startsWith(this.#root + sep)) return real;
+      const real = realpathSync(join(root, path));
+      if (real === root || real.startsWith(root + sep)) return real;
       const hint = "copy into the folder what you want to use";
-      this.#report(problem("leads-out", `${file} leads out of the folder`, { hint }));
+      return refuse("leads-out", `${shown(path)} leads out of the folder`, hint);
     } catch (error) {
-      this.#report(problem("unreadable", `${file} can't be read: ${reason(error)}`));
+      return refuse("unreadable", `${shown(path)} can't be read: ${reason(error)}`);
     }
-    return null;
-  }
+  };
+  return {
+    shown,
+    names(path) {
+      const real = realPath(path);
+      if (real === null || !statSync(real).isDirectory()) return [];
+      const names = readdirSync(real).sort();
+      if (names.length <= MAX_FILES) return names;
+      const message = `the folder ${shown(path)} holds ${names.length} files, so it is not one of templates`;
+      return refuse("too-many", message, `at most ${MAX_FILES} are read`) ?? [];
+    },
+    isFolder: (path) => statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false,
+    text(path) {
+      const real = realPath(path);
+      if (real === null) return null;
+      if (!statSync(real).isFile())
+        return refuse("unreadable", `${shown(path)} can't be read: it is no plain file`);
+      const text = readText(shown(path));
+      if (text.ok) return text.value;
+      for (const found of text.problems) report(found);
+      return null;
+    },
+    shippedText(path) {
+      const url = new URL(path, TEMPLATES);
+      return existsSync(url) ? readFileSync(url, "utf8") : null;
+    },
+  };
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { placeSerial } from "../../../print/layout/frame.ts";
 import { sheetCodeOf } from "../../../print/layout/sheet-code.ts";
@@ -12,8 +11,7 @@ import { deliver, deliverPieces } from "../../console/output.ts";
 import { progressBar } from "../../console/progress.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { languageOf } from "../../files/languages.ts";
-import { TEMPLATES } from "../../files/package.ts";
-import { templatesFrom } from "../../files/templates.ts";
+import { shippedTemplate, templatesFrom } from "../../files/templates.ts";
 import { type PadJob, padJob } from "./pad-job.ts";
 import { brandOf, type PadFlags, type PadRequest, printSettings, sheetsOf, withBlock } from "./settings.ts";
 
@@ -152,7 +150,7 @@ async function printForm(variant: string, flags: PadFlags): Promise<void> {
     paper: paper.name,
     code: layout.code?.code ?? sheetCodeOf(game, text, paper, players),
     firstNumber: flags.numbered?.from ?? 0,
-    library: readFileSync(new URL("form.js", TEMPLATES), "utf8"),
+    library: shippedTemplate("form.js").text,
   });
   const out = flags.out ?? `output/${game.id}-${language.code}-${paper.name}-fillable.pdf`;
   await deliver(pdf, out, language.translate("cli.written", { file: out, n: pages }));

@@ -1,10 +1,9 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { nameFault } from "../../../check/read/players.ts";
-import type { CutGuides, Flip, SheetOrder } from "../../../print/imposition/imposition.ts";
-import { type GlueEdge, PROFILES, type PrintSettings } from "../../../print/imposition/print-run.ts";
+import { PROFILES, type PrintSettings } from "../../../print/imposition/print-run.ts";
 import { type Branding, UNBRANDED } from "../../../print/layout/pad-text.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
-import { isBlockFile, readBlockFile } from "../../../print/pad/block-file.ts";
+import { type BlockFile, isBlockFile, readBlockFile } from "../../../print/pad/block-file.ts";
 import type { PadLook } from "../../../print/pad/draw-sheet.ts";
 import type { Logo } from "../../../print/pad/logo.ts";
 import type { Colour } from "../../../print/pdf/canvas.ts";
@@ -15,40 +14,13 @@ import { readBytes, readText } from "../../files/files.ts";
 import { namesFile } from "../../files/variants.ts";
 import { type PaperFlags, repeatedIn, wordsIn } from "../../flags.ts";
 
-/** The flags of `pad`. */
-export interface PadFlags extends PaperFlags, BrandFlags, Partial<ImpositionFlags> {
-  readonly profile: keyof typeof PROFILES | "large-print" | "fillable";
-  readonly sheets?: number;
-  readonly numbered?: { readonly from: number; readonly to: number };
+type BlockFlags = BlockFile["flags"];
+
+/** The flags of `pad`: all that a block file may say, and where the PDF goes. */
+export interface PadFlags extends PaperFlags, Omit<BlockFlags, "profile" | keyof PaperFlags> {
+  readonly profile: NonNullable<BlockFlags["profile"]>;
   readonly calibrate?: boolean;
   readonly out?: string;
-}
-
-/** How sheets are put on pages, where that differs from the profile. */
-interface ImpositionFlags {
-  /** The name of a paper. */
-  readonly on: string;
-  readonly order: SheetOrder;
-  readonly cuts: CutGuides;
-  readonly glueEdge: GlueEdge;
-  readonly glueMm: number;
-  readonly bleed: number;
-  readonly cropMarks: boolean;
-  readonly back: Flip;
-  readonly backOffset: { readonly xMm: number; readonly yMm: number };
-}
-
-/** Whose pad it is. */
-interface BrandFlags {
-  readonly title?: string;
-  readonly subtitle?: string;
-  readonly footer?: string;
-  /** A file. */
-  readonly logo?: string;
-  readonly accent?: string;
-  /** Names separated by commas. */
-  readonly playersNamed?: string;
-  readonly date?: string;
 }
 
 /** What to print. */
@@ -91,9 +63,7 @@ export function withBlock(request: PadRequest): PadRequest {
 }
 
 /** The settings of the profile, with those that are given on their own. */
-export function printSettings(
-  flags: Pick<PadFlags, "profile"> & Partial<ImpositionFlags>,
-): Result<PrintSettings> {
+export function printSettings(flags: PadFlags): Result<PrintSettings> {
   const isOwnProfile = flags.profile !== "large-print" && flags.profile !== "fillable";
   const profile: PrintSettings = PROFILES[isOwnProfile ? flags.profile : "home"];
   const on = flags.on === undefined ? success(profile.on) : parsePaper(flags.on);
@@ -118,7 +88,7 @@ export function sheetsOf({ sheets = 1, numbered }: Pick<PadFlags, "sheets" | "nu
 }
 
 /** Reads everything that says whose pad it is, and what it looks like. Ends the command with all that is wrong with it. */
-export async function brandOf(flags: BrandFlags): Promise<{ branding: Branding; look: PadLook }> {
+export async function brandOf(flags: PadFlags): Promise<{ branding: Branding; look: PadLook }> {
   const problems: Problem[] = [];
   const take = <T>(result: Result<T> | null): T | null => {
     if (result?.ok) return result.value;
@@ -133,8 +103,9 @@ export async function brandOf(flags: BrandFlags): Promise<{ branding: Branding; 
     date: line("date"),
   };
   const names = take(namesFrom(flags.playersNamed)) ?? UNBRANDED.names;
-  const accent = take(await accentFrom(flags.accent));
-  const logo = take(await logoFrom(flags.logo, flags.accent !== undefined));
+  const { accent: colour, logo: file } = flags;
+  const accent = colour === undefined ? null : take(await accentFrom(colour));
+  const logo = file === undefined ? null : take(await logoFrom(file, colour !== undefined));
   if (problems.length > 0) throw new Failure(problems);
   return {
     branding: { ...branding, names, logoRatio: logo?.ratio ?? null },
@@ -177,13 +148,11 @@ function namesFrom(given: string | undefined): Result<string[]> | null {
   return problems.length > 0 ? failure(problems) : success(names);
 }
 
-async function accentFrom(text: string | undefined): Promise<Result<Colour> | null> {
-  if (text === undefined) return null;
+async function accentFrom(text: string): Promise<Result<Colour>> {
   return (await import("../../../print/pad/accent.ts")).readAccent(text);
 }
 
-async function logoFrom(file: string | undefined, inColour: boolean): Promise<Result<Logo> | null> {
-  if (file === undefined) return null;
+async function logoFrom(file: string, inColour: boolean): Promise<Result<Logo>> {
   const bytes = readBytes(file, "logo");
   if (!bytes.ok) return bytes;
   return (await import("../../../print/pad/logo.ts")).readLogo(file, bytes.value, inColour);

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
 import { listed, manifestFile, type PublishedFile, sizeWords } from "../../../print/publish/publication.ts";
@@ -11,8 +10,8 @@ import type { Language } from "../../../i18n/language.ts";
 import { wordsProblem } from "../../../i18n/game-words.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
 import { Failure, need } from "../../console/failure.ts";
-import { typeFamily, webFonts } from "../../files/fonts.ts";
-import { TEMPLATES, version } from "../../files/package.ts";
+import { FONTS, typeFamily, webFonts } from "../../files/fonts.ts";
+import { version } from "../../files/package.ts";
 import { allLanguages, languageOf } from "../../files/languages.ts";
 import { examples, type SheetFlags, sheetFlags } from "../../flags.ts";
 import { destinationFor, placePublication } from "./destination.ts";
@@ -70,8 +69,6 @@ export async function publish(variant: string, flags: Flags): Promise<void> {
   if (silent.length > 0) print(PAINT.quiet(silentWords(silent, language, variant)));
 }
 
-const FONTS = { family: typeFamily, web: webFonts };
-
 const NO_OTHERS = { find: () => null, ids: () => [] };
 
 /** The variant in one text, and the game that is read from it. Ends the command if the variant has problems. */
@@ -106,10 +103,9 @@ async function pageFile(
   variant: PublishedFile,
 ): Promise<PublishedFile> {
   const { regularWoff2, boldWoff2 } = webFonts();
-  const look = readFileSync(new URL("publish.css", TEMPLATES), "utf8");
   const page = await publishPage(game, editions, variant, {
     template: shippedTemplate("publish.hbs"),
-    style: fontFaces(regularWoff2, boldWoff2) + look,
+    style: fontFaces(regularWoff2, boldWoff2) + shippedTemplate("publish.css").text,
     family: typeFamily(),
     version: version(),
   });
