@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { VariantFiles } from "../../rules/variant/bases.ts";
 import { readResolved } from "../../rules/variant/read-variant.ts";
 import { readText } from "./files.ts";
 import { TEMPLATES } from "./package.ts";

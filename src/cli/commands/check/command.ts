@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { choiceFlag, count, examples, languageFlag } from "../../flags.ts";
 
 /** `augenblock check`: mistakes on filled-in sheets. */
-export function checkCommand(command: Command): Command {
+export default function checkCommand(command: Command): Command {
   const withFiles = command.argument(
     "<files...>",
     "the sheets; photos end in .jpg, .png, .webp, .tif, .avif or .heic, forms in .pdf",

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
 import type { Language } from "../../../i18n/language.ts";
 import { platform } from "../../../platform/node.ts";
@@ -17,6 +17,7 @@ import type { SheetPicture } from "../../../scan/scan.ts";
 import { fail, need } from "../../console/failure.ts";
 import { writeWhole } from "../../files/files.ts";
 import { typeFamily, webFonts } from "../../files/fonts.ts";
+import { TEMPLATES } from "../../files/package.ts";
 import { shippedTemplate } from "../../files/templates.ts";
 import { type Checked, checkedSheets, type CheckFlags, rejectsOf } from "./job.ts";
 import { rankingTable } from "./report.ts";
@@ -107,11 +108,12 @@ async function wholePage(checked: readonly Checked[], language: Language): Promi
     sheets.push({ checked: one, photo, pictures, saveAs: `${stems[at] ?? "sheet"}.yaml` });
   }
   const { regularWoff2, boldWoff2 } = webFonts();
+  const text = (name: string) => readFileSync(new URL(name, TEMPLATES), "utf8");
   const parts = {
     page: shippedTemplate("photos.hbs"),
     sheet: shippedTemplate("photos-sheet.hbs"),
-    style: fontFaces(regularWoff2, boldWoff2) + shippedTemplate("photos.css").text,
-    script: shippedTemplate("photos.js").text,
+    style: fontFaces(regularWoff2, boldWoff2) + text("photos.css"),
+    script: text("photos.js"),
   };
   const evenings = eveningsOf(found);
   return need(await reportPage({ sheets, evenings, rejects: rejectsOf(checked) }, language, parts));

@@ -56,8 +56,10 @@ export function sheetText(
     return [strong(label), ...spread(cells).map(strong)];
   });
   const width = Math.max(...body.map((row) => row.length));
-  const numbers = Array.from({ length: width - 1 }, (_, at) => at + 1);
-  const lines = table([...heads.map((head) => head.map(PAINT.quiet)), ...body], numbers);
+  const lines = table(
+    [...heads.map((head) => head.map(PAINT.quiet)), ...body],
+    Array.from({ length: width - 1 }, (_, at) => at + 1),
+  );
   const legend = [
     ...(hasComputed ? [language.translate("table.legend")] : []),
     ...(doubts.length > 0 ? [language.translate("photo.legend")] : []),
