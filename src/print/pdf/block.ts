@@ -4,21 +4,13 @@ import { type Area, PT_PER_MM, type Size } from "../geometry.ts";
 import type { PdfCanvas } from "./canvas.ts";
 import { canvasOf } from "./draw.ts";
 import { type Letters, prepareLetters } from "./embedded-font.ts";
-import { type Kit, openKit, type PdfInformation, recordForm } from "./kit.ts";
+import { addPage, type Kit, openKit, type PdfInformation, recordForm } from "./kit.ts";
 import { ObjectFile, type Sink } from "./object-file.ts";
 import { type BlockPage, PageStreams, PageTree } from "./pages.ts";
 
 /** Something that was drawn once and can be put on any page. */
 export interface Stamp {
   readonly name: string;
-}
-
-/** A place on a page. */
-interface Placement extends Area {
-  /** Whether what lies there is upside down. */
-  readonly isTurned: boolean;
-  /** The factor by which what lies there is scaled down; 1 if left out. */
-  readonly scale?: number;
 }
 
 /** Puts content on a page. Everything is measured in mm from the top left corner of the page, or of the place. */
@@ -38,8 +30,15 @@ export interface PageContent {
     /** Share of black. */
     readonly ink: number;
   }): void;
-  /** Puts the content of `draw` into a place of the page; it is measured from the corner of the place. */
-  at(place: Placement, draw: (content: PageContent) => void): void;
+  /**
+   * Puts the content of `draw` into a place of the page, upside down if it is turned; it is measured from the corner of the place.
+   *
+   * @param place `scale` is the factor by which the content is scaled down; 1 if left out
+   */
+  at(
+    place: Area & { readonly isTurned: boolean; readonly scale?: number },
+    draw: (content: PageContent) => void,
+  ): void;
 }
 
 /**
@@ -71,20 +70,18 @@ export function openBlock(information: PdfInformation, sink: Sink): PdfBlock {
   const kit = openKit(information);
   const forms = new Map<string, Kit["page"]["content"]>();
   const fonts = new Set<string>();
-  let open: OpenBlock | null = null;
+  let open: ReturnType<typeof begin> | null = null;
   const opened = () => {
     open ??= begin(kit, forms, fonts, sink);
     return open;
   };
   return {
     stamp: ({ widthMm, heightMm }, draw) => {
-      const size: [number, number] = [widthMm * PT_PER_MM, heightMm * PT_PER_MM];
       // Only there to be drawn on: these pages never get into the file.
-      kit.addPage({ size, margin: 0 });
+      addPage(kit, { widthMm, heightMm });
       // pdfkit draws from the top of the page down; everything else here follows PDF.
-      const form = recordForm(kit, () => draw(canvasOf(kit, information.fonts)), {
-        Matrix: [1, 0, 0, -1, 0, size[1]],
-      });
+      const Matrix = [1, 0, 0, -1, 0, heightMm * PT_PER_MM];
+      const form = recordForm(kit, () => draw(canvasOf(kit, information.fonts)), { Matrix });
       const name = `S${forms.size + 1}`;
       forms.set(name, form);
       return { name };
@@ -97,7 +94,7 @@ export function openBlock(information: PdfInformation, sink: Sink): PdfBlock {
     page: (page, draw) => {
       const { file, tree, streams } = opened();
       const parts: string[] = [];
-      draw(contentOf(parts, page.heightMm, BLACK));
+      draw(contentOf(parts, page.heightMm));
       tree.add(page, streams.put(parts));
       return file.flush();
     },
@@ -107,13 +104,6 @@ export function openBlock(information: PdfInformation, sink: Sink): PdfBlock {
       await file.end(trailer);
     },
   };
-}
-
-interface OpenBlock {
-  readonly file: ObjectFile;
-  readonly tree: PageTree;
-  readonly streams: PageStreams;
-  readonly trailer: string;
 }
 
 /** What pdfkit's types leave out and it takes to continue its file. */
@@ -134,7 +124,7 @@ function begin(
   forms: ReadonlyMap<string, { readonly id: number; end(data?: unknown): void }>,
   fonts: ReadonlySet<string>,
   sink: Sink,
-): OpenBlock {
+) {
   const inside = kit as unknown as KitInside;
   inside._pageBuffer = [];
   // The page tree is ours; pdfkit only has to refer to it.
@@ -146,7 +136,7 @@ function begin(
   for (const form of forms.values()) form.end(undefined);
   inside._finalize = () => undefined;
   kit.end();
-  const file = new ObjectFile({ bytes: joined(kit.pieces), offsets: inside._offsets }, sink);
+  const file = new ObjectFile(joined(kit.pieces), inside._offsets, sink);
   const formIds = [...forms].map(([name, { id }]) => `/${name} ${id} 0 R`);
   const resources = `<</XObject<<${formIds.join("")}>>/Font<<${fontIds.join("")}>>>>`;
   const id = hexOf(inside._id);
@@ -158,11 +148,8 @@ function begin(
   };
 }
 
-/** The ink that a page begins with. */
-const BLACK = 1;
-
-/** Writes operators, turning mm from the top left corner into points from the bottom left one. */
-function contentOf(parts: string[], heightMm: number, inkBefore: number): PageContent {
+/** Writes operators, turning mm from the top left corner into points from the bottom left one. A page begins with black ink. */
+function contentOf(parts: string[], heightMm: number, inkBefore = 1): PageContent {
   let lastInk = inkBefore;
   const x = (mm: number) => short(mm * PT_PER_MM);
   const y = (mm: number) => short((heightMm - mm) * PT_PER_MM);
@@ -170,7 +157,10 @@ function contentOf(parts: string[], heightMm: number, inkBefore: number): PageCo
     press: ({ name }) => parts.push(`/${name} Do`),
     symbol: ({ xMm, yMm, widthMm, heightMm: highMm, rows, columns, bits }) => {
       const matrix = `${x(widthMm)} 0 0 ${x(highMm)} ${x(xMm)} ${y(yMm + highMm)}`;
-      parts.push(`q ${matrix} cm`, `BI/W ${columns}/H ${rows}/IM true${dataOf(bits)} EI Q`);
+      const plain = latin1Text(bits);
+      // Readers find the end of an inline image by the letters EI; data that contains them becomes hexadecimal digits.
+      const data = plain.includes("EI") ? `/F/AHx ID ${hexOf(bits)}>` : ` ID ${plain}`;
+      parts.push(`q ${matrix} cm`, `BI/W ${columns}/H ${rows}/IM true${data} EI Q`);
     },
     write: ({ letters, text, xMm, baselineMm, sizePt, ink }) => {
       const grey = ink === lastInk ? "" : `${short(1 - ink)} g `;
@@ -182,10 +172,7 @@ function contentOf(parts: string[], heightMm: number, inkBefore: number): PageCo
     at: (place, draw) => {
       const { xMm, yMm, widthMm, isTurned, scale = 1 } = place;
       const isWhole = xMm === 0 && yMm === 0 && place.heightMm === heightMm && !isTurned && scale === 1;
-      if (isWhole) {
-        draw(content);
-        return;
-      }
+      if (isWhole) return draw(content);
       const along = exact(isTurned ? -scale : scale);
       const left = exact((isTurned ? xMm + widthMm : xMm) * PT_PER_MM);
       const bottom = exact((heightMm - yMm - (isTurned ? 0 : place.heightMm)) * PT_PER_MM);
@@ -197,19 +184,8 @@ function contentOf(parts: string[], heightMm: number, inkBefore: number): PageCo
   return content;
 }
 
-/** Readers find the end of an inline image by these letters. */
-const END = "EI";
-
-/** The data of an inline image: as it is, or in hexadecimal digits if it contains the letters that would end it. */
-function dataOf(bits: Uint8Array): string {
-  const plain = latin1Text(bits);
-  if (!plain.includes(END)) return ` ID ${plain}`;
-  return `/F/AHx ID ${hexOf(bits)}>`;
-}
-
-/** Lengths that were written before: most recur on every page. */
+/** The first lengths that were written: most recur on every page. */
 const shortened = new Map<number, string>();
-/** Beyond so many, lengths do not recur. */
 const MAX_SHORTENED = 1000;
 
 /** A length in pt to a tenth: at most 0.05 pt off, the breadth of a hair. */

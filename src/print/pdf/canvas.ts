@@ -18,8 +18,24 @@ export type Ink = number | Colour;
 /** Something to draw on. Everything is measured in mm from the top left corner of the page. */
 export interface PdfCanvas {
   /** One line of text; it is neither broken nor clipped. */
-  text(text: CanvasText): void;
-  line(line: CanvasLine): void;
+  text(text: {
+    readonly text: string;
+    readonly xMm: number;
+    readonly baselineMm: number;
+    readonly sizePt: number;
+    readonly weight: keyof TypeFamily;
+    readonly ink: Ink;
+    /** Turned by 90 degrees, so that it reads upwards from its point; level if left out. */
+    readonly upwards?: boolean;
+  }): void;
+  /** @param line `dashMm` has the lengths of dash and gap; unbroken if left out */
+  line(
+    line: Segment & {
+      readonly weightPt: number;
+      readonly ink: Ink;
+      readonly dashMm?: readonly [number, number];
+    },
+  ): void;
   /** A filled rectangle. */
   fill(box: Area & { readonly ink: Ink }): void;
   /** A pattern of black square modules, row by row, as one path that is filled once, so that no seams show between them. */
@@ -28,24 +44,6 @@ export interface PdfCanvas {
   shapes(shapes: readonly Shape[], at: FigurePlace): void;
   /** An opaque image, grey or in colour, stretched over its area. It is embedded once, however often it is drawn. */
   picture(picture: Area & { readonly png: Uint8Array }): void;
-}
-
-export interface CanvasText {
-  readonly text: string;
-  readonly xMm: number;
-  readonly baselineMm: number;
-  readonly sizePt: number;
-  readonly weight: keyof TypeFamily;
-  readonly ink: Ink;
-  /** Turned by 90 degrees, so that it reads upwards from its point; level if left out. */
-  readonly upwards?: boolean;
-}
-
-export interface CanvasLine extends Segment {
-  readonly weightPt: number;
-  readonly ink: Ink;
-  /** Lengths of dash and gap in mm; unbroken if left out. */
-  readonly dashMm?: readonly [number, number];
 }
 
 /** Where the unit square of a figure lies on the page. */

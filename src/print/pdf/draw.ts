@@ -1,7 +1,7 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, PT_PER_MM } from "../geometry.ts";
-import { type Stroke, runsOf, type Shape } from "../shapes/shape.ts";
-import type { CanvasLine, CanvasText, Colour, FigurePlace, Ink, PdfCanvas } from "./canvas.ts";
+import { runsOf, type Shape } from "../shapes/shape.ts";
+import type { FigurePlace, Ink, PdfCanvas } from "./canvas.ts";
 import { openFont } from "./embedded-font.ts";
 import type { Kit } from "./kit.ts";
 
@@ -9,10 +9,23 @@ import type { Kit } from "./kit.ts";
 export function canvasOf(kit: Kit, fonts: TypeFamily): PdfCanvas {
   const opened = new Map<Uint8Array, PDFKit.Mixins.ImageSrc>();
   return {
-    text: (text) => drawText(kit, text),
-    line: (line) => drawLine(kit, line),
+    text: ({ text, xMm, baselineMm, sizePt, weight, ink, upwards }) => {
+      const [x, y] = [xMm * PT_PER_MM, baselineMm * PT_PER_MM];
+      kit.save();
+      if (upwards === true) kit.rotate(-90, { origin: [x, y] });
+      kit.addContent(inkOperator(ink, "fill"));
+      setText(kit, text, x, y, sizePt, weight);
+      kit.restore();
+    },
+    line: ({ fromXMm, fromYMm, toXMm, toYMm, weightPt, ink, dashMm }) => {
+      const dash = dashMm?.map((mm) => (mm * PT_PER_MM).toFixed(3)).join(" ") ?? "";
+      kit.addContent(`q ${inkOperator(ink, "stroke")} [${dash}] 0 d`);
+      kit.lineWidth(weightPt).moveTo(fromXMm * PT_PER_MM, fromYMm * PT_PER_MM);
+      kit.lineTo(toXMm * PT_PER_MM, toYMm * PT_PER_MM).stroke();
+      kit.addContent("Q");
+    },
     fill: ({ ink, ...area }) => {
-      kit.addContent(`q ${fillOperator(ink)}`);
+      kit.addContent(`q ${inkOperator(ink, "fill")}`);
       kit.rect(...boxOf(area)).fill();
       kit.addContent("Q");
     },
@@ -21,7 +34,9 @@ export function canvasOf(kit: Kit, fonts: TypeFamily): PdfCanvas {
       for (const shape of shapes) drawShape(kit, fonts, shape, at);
     },
     picture: ({ png, ...area }) => {
-      const image = opened.get(png) ?? (kit as unknown as ImageKit).openImage(png);
+      // pdfkit's types leave out that an image is opened once and drawn any number of times.
+      const { openImage } = kit as unknown as { openImage(png: Uint8Array): PDFKit.Mixins.ImageSrc };
+      const image = opened.get(png) ?? openImage.call(kit, png);
       opened.set(png, image);
       const [x, y, width, height] = boxOf(area);
       kit.image(image, x, y, { width, height });
@@ -34,21 +49,6 @@ function boxOf({ xMm, yMm, widthMm, heightMm }: Area): [number, number, number, 
   return [xMm * PT_PER_MM, yMm * PT_PER_MM, widthMm * PT_PER_MM, heightMm * PT_PER_MM];
 }
 
-/** What pdfkit's types leave out: an image that was opened may be drawn any number of times. */
-interface ImageKit {
-  openImage(png: Uint8Array): PDFKit.Mixins.ImageSrc;
-}
-
-function drawText(kit: Kit, { text, xMm, baselineMm, sizePt, weight, ink, upwards }: CanvasText): void {
-  const x = xMm * PT_PER_MM;
-  const y = baselineMm * PT_PER_MM;
-  kit.save();
-  if (upwards === true) kit.rotate(-90, { origin: [x, y] });
-  kit.addContent(fillOperator(ink));
-  setText(kit, text, x, y, sizePt, weight);
-  kit.restore();
-}
-
 function setText(kit: Kit, text: string, x: number, y: number, sizePt: number, weight: keyof TypeFamily) {
   // An (empty) list of features makes pdfkit shape the line as a whole, as `fonts/` measures it, instead of word by word.
   openFont(kit, weight)
@@ -56,20 +56,9 @@ function setText(kit: Kit, text: string, x: number, y: number, sizePt: number, w
     .text(text, x, y, { lineBreak: false, baseline: "alphabetic", features: [] });
 }
 
-function drawLine(kit: Kit, line: CanvasLine): void {
-  const dash = line.dashMm?.map((mm) => (mm * PT_PER_MM).toFixed(3)).join(" ") ?? "";
-  kit.addContent(`q ${strokeOperator(line.ink)} [${dash}] 0 d`);
-  kit
-    .lineWidth(line.weightPt)
-    .moveTo(line.fromXMm * PT_PER_MM, line.fromYMm * PT_PER_MM)
-    .lineTo(line.toXMm * PT_PER_MM, line.toYMm * PT_PER_MM)
-    .stroke();
-  kit.addContent("Q");
-}
-
 function drawModules(kit: Kit, rows: readonly (readonly boolean[])[], area: Area): void {
   const heightMm = area.heightMm / rows.length;
-  kit.addContent(`q ${fillOperator(1)}`);
+  kit.addContent(`q ${inkOperator(1, "fill")}`);
   rows.forEach((row, at) => {
     const stepMm = area.widthMm / row.length;
     for (const [from, to] of runsOf(row)) {
@@ -80,31 +69,16 @@ function drawModules(kit: Kit, rows: readonly (readonly boolean[])[], area: Area
   kit.addContent("f Q");
 }
 
-/** The operator that sets the ink for filling. */
-function fillOperator(ink: Ink): string {
-  return typeof ink === "number" ? `${greyOf(ink)} g` : `${sharesOf(ink)} rg`;
-}
-
-/** The operator that sets the ink for lines. */
-function strokeOperator(ink: Ink): string {
-  return typeof ink === "number" ? `${greyOf(ink)} G` : `${sharesOf(ink)} RG`;
-}
-
-/** In PDF, 0 is black and 1 is white. */
-function greyOf(ink: number): string {
-  return (1 - ink).toFixed(3);
-}
-
-function sharesOf({ red, green, blue }: Colour): string {
-  return [red, green, blue].map((share) => share.toFixed(3)).join(" ");
+/** The operator that sets the ink. In PDF, 0 is black and 1 is white. */
+function inkOperator(ink: Ink, use: "fill" | "stroke"): string {
+  const isFill = use === "fill";
+  if (typeof ink === "number") return `${(1 - ink).toFixed(3)} ${isFill ? "g" : "G"}`;
+  const shares = [ink.red, ink.green, ink.blue].map((share) => share.toFixed(3));
+  return `${shares.join(" ")} ${isFill ? "rg" : "RG"}`;
 }
 
 /** From the unit square to points on the page. */
-interface Scale {
-  x(x: number): number;
-  y(y: number): number;
-  length(length: number): number;
-}
+type Scale = Readonly<Record<"x" | "y" | "length", (value: number) => number>>;
 
 function drawShape(kit: Kit, fonts: TypeFamily, shape: Shape, at: FigurePlace): void {
   const scale: Scale = {
@@ -150,23 +124,22 @@ function tracePath(kit: Kit, shape: Outline, scale: Scale): void {
 
 /** Fills and strokes the path that was traced; PDF forgets it after one operator, so both take one operator. */
 function paintPath(kit: Kit, { fill, line }: Outline, scale: Scale, inkOf: (share: number) => Ink): void {
-  if (fill !== null) kit.addContent(fillOperator(inkOf(fill)));
-  if (line !== null) kit.addContent(`${strokeOperator(inkOf(line.ink))} ${lineStyle(line, scale)}`);
+  if (fill !== null) kit.addContent(inkOperator(inkOf(fill), "fill"));
+  if (line !== null) {
+    const dash = line.dash?.map((length) => scale.length(length).toFixed(3)).join(" ") ?? "";
+    // Round caps and joins.
+    const style = `${scale.length(line.weight).toFixed(3)} w 1 J 1 j [${dash}] 0 d`;
+    kit.addContent(`${inkOperator(inkOf(line.ink), "stroke")} ${style}`);
+  }
   if (fill !== null) kit.addContent(line === null ? "f" : "B");
   else kit.addContent(line === null ? "n" : "S");
-}
-
-/** Width, round caps and joins, dashes. */
-function lineStyle({ weight, dash }: Stroke, scale: Scale): string {
-  const dashes = dash?.map((length) => scale.length(length).toFixed(3)).join(" ") ?? "";
-  return `${scale.length(weight).toFixed(3)} w 1 J 1 j [${dashes}] 0 d`;
 }
 
 function drawNumeral(kit: Kit, fonts: TypeFamily, shape: Numeral, scale: Scale, ink: Ink): void {
   const heightPt = scale.length(shape.height);
   const sizePt = heightPt / PT_PER_MM / fonts.bold.height(1).capMm;
   const widthPt = fonts.bold.width(shape.text, sizePt) * PT_PER_MM;
-  kit.addContent(fillOperator(ink));
+  kit.addContent(inkOperator(ink, "fill"));
   const [x, y] = [scale.x(shape.centerX) - widthPt / 2, scale.y(shape.centerY) + heightPt / 2];
   setText(kit, shape.text, x, y, sizePt, "bold");
 }

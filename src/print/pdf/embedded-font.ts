@@ -14,12 +14,8 @@ interface EmbeddedFont {
   };
   /** The characters that each place in the subset stands for, which become the table `ToUnicode`. */
   readonly unicode: (readonly number[])[];
-  layoutRun(text: string, features: unknown): ShapedRun;
+  layoutRun(text: string, features: unknown): { glyphs: readonly ReadGlyph[] };
   encode(text: string, features: unknown): [codes: string[], positions: { advanceWidth: number }[]];
-}
-
-interface ShapedRun {
-  glyphs: readonly ReadGlyph[];
 }
 
 /** A glyph with the characters that it stands for. */
@@ -44,7 +40,7 @@ export function openFont(kit: Kit, weight: keyof TypeFamily): Kit {
   extended.add(font);
   const shape = font.layoutRun.bind(font);
   const meanings = new GlyphMeanings(font);
-  const shaped = new Map<string, ShapedRun>();
+  const shaped = new Map<string, ReturnType<EmbeddedFont["layoutRun"]>>();
   font.layoutRun = (text) => {
     const known = shaped.get(text);
     if (known !== undefined) return known;
@@ -90,11 +86,8 @@ class GlyphMeanings {
     return glyphs.map(({ id, advanceWidth, codePoints }) => {
       const from = at;
       at += codePoints.length;
-      return this.#placed({
-        id,
-        advanceWidth,
-        codePoints: isAligned ? points.slice(from, at) : codePoints,
-      });
+      const meaning = isAligned ? points.slice(from, at) : codePoints;
+      return this.#placed({ id, advanceWidth, codePoints: meaning });
     });
   }
 

@@ -1,5 +1,6 @@
 import PdfKit from "pdfkit";
 import type { TypeFamily } from "../fonts/typeface.ts";
+import { PT_PER_MM, type Size } from "../geometry.ts";
 
 /** A document of pdfkit that keeps its file: as a stream it would differ between Node and browsers. */
 export class Kit extends PdfKit {
@@ -29,7 +30,6 @@ export interface PdfInformation {
   readonly isArchived?: boolean;
 }
 
-/** Names the maker of every file. */
 const MAKER = "augenblock";
 
 /**
@@ -60,13 +60,18 @@ export function openKit(information: PdfInformation, isTagged = false): Kit {
   });
   delete kit.info.CreationDate;
   // pdfkit would repeat the information in XMP, unescaped (`&` in a title breaks it) and with the date.
-  const endMetadata = () => {
-    if (isArchived || isTagged) writeXmp(kit, xmpPacket(information, isTagged));
-  };
-  Object.assign(kit, { endMetadata });
+  Object.assign(kit, {
+    endMetadata: () => {
+      if (isArchived || isTagged) writeXmp(kit, xmpPacket(information, isTagged));
+    },
+  });
   kit.registerFont("regular", fonts.regular.bytes);
   kit.registerFont("bold", fonts.bold.bytes);
   return kit;
+}
+
+export function addPage(kit: Kit, { widthMm, heightMm }: Size): void {
+  kit.addPage({ size: [widthMm * PT_PER_MM, heightMm * PT_PER_MM], margin: 0 });
 }
 
 /** Writes metadata uncompressed, for programs that know no PDF. */
@@ -78,10 +83,7 @@ function writeXmp(kit: Kit, packet: string): void {
   (kit as unknown as { _root: { data: Record<string, unknown> } })._root.data.Metadata = stream;
 }
 
-/**
- * The metadata of a file as an XMP packet (ISO 16684-1). It has no date, so that the same file has the same bytes, and all text
- * is escaped.
- */
+/** The metadata of a file as an XMP packet (ISO 16684-1), without a date, so that the same file has the same bytes. */
 function xmpPacket({ title, subject, isArchived = false }: PdfInformation, isTagged: boolean): string {
   const descriptions = [
     description("dc", "http://purl.org/dc/elements/1.1/", {
@@ -129,23 +131,20 @@ const PDF_UA_EXTENSION = `<rdf:Description rdf:about=""
 
 /** Properties of one namespace; their values are XML. */
 function description(prefix: string, namespace: string, properties: Readonly<Record<string, string>>) {
-  const lines = Object.entries(properties).map(
-    ([name, value]) => `<${prefix}:${name}>${value}</${prefix}:${name}>`,
+  const tags = Object.entries(properties).map(
+    ([name, xml]) => `<${prefix}:${name}>${xml}</${prefix}:${name}>`,
   );
-  return `<rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">\n${lines.join("\n")}\n</rdf:Description>`;
+  return `<rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">\n${tags.join("\n")}\n</rdf:Description>`;
 }
 
-/** A property with alternatives in several languages, of which it has only the default. */
-function alternatives(text: string): string {
-  return `<rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const ENTITIES: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt" };
 /** Characters that XML 1.0 does not allow. */
 const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-function escapeXml(text: string): string {
-  return text.replace(NO_XML, " ").replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
+/** A property with alternatives in several languages, of which it has only the default. */
+function alternatives(text: string): string {
+  const escaped = text.replace(NO_XML, " ").replace(/[&<>]/g, (sign) => `&${ENTITIES[sign]};`);
+  return `<rdf:Alt><rdf:li xml:lang="x-default">${escaped}</rdf:li></rdf:Alt>`;
 }
 
 /**

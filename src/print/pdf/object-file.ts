@@ -22,13 +22,6 @@ const KIND = { free: 0, alone: 1, packed: 2 } as const;
 /** The generation of a free object that stays free (7.5.4). */
 const NEVER_USED = 0xffff;
 
-/** A file that was begun elsewhere and is continued here. */
-interface Beginning {
-  readonly bytes: Uint8Array;
-  /** Where each object starts, from object 1 on; null for those that are not in it. */
-  readonly offsets: readonly (number | null)[];
-}
-
 /**
  * Writes the objects of a PDF file one after the other and forgets them; only their places are kept. Plain objects are packed into
  * streams, and so is the cross-reference table (ISO 32000-1, 7.5.7 and 7.5.8), which keeps a file of many pages small.
@@ -42,7 +35,11 @@ export class ObjectFile {
   #length = 0;
   #packing: { readonly id: number; readonly text: string }[] = [];
 
-  constructor({ bytes, offsets }: Beginning, sink: Sink) {
+  /**
+   * @param bytes a file that was begun elsewhere and is continued here
+   * @param offsets where each of its objects starts, from object 1 on; null for those that are not in it
+   */
+  constructor(bytes: Uint8Array, offsets: readonly (number | null)[], sink: Sink) {
     this.#sink = sink;
     this.#table = new CrossReferences(offsets.length + 1);
     offsets.forEach((offset, at) => {
@@ -62,11 +59,7 @@ export class ObjectFile {
     if (this.#packing.length === OBJECTS_IN_STREAM) this.#closePack();
   }
 
-  /**
-   * Writes a stream.
-   *
-   * @param entries what its dictionary holds beside its length, such as `/Filter/FlateDecode`
-   */
+  /** Writes a stream. @param entries what its dictionary holds beside its length, such as `/Filter/FlateDecode` */
   stream(id: number, content: Uint8Array, entries = ""): void {
     this.#table.set(id, KIND.alone, this.#length, 0);
     // PDF/A wants the words that begin and end an object on lines of their own (ISO 19005-2, 6.1.9).

@@ -33,10 +33,7 @@ export class PageTree {
   readonly #open: Node[] = [];
   #mediaBox: string | null = null;
 
-  /**
-   * @param root the object that the catalogue names
-   * @param resources what all pages draw with
-   */
+  /** @param root the object that the catalogue names. @param resources what all pages draw with */
   constructor(file: ObjectFile, root: number, resources: string) {
     this.#file = file;
     this.#root = root;
@@ -49,14 +46,12 @@ export class PageTree {
     this.#mediaBox ??= box;
     const id = this.#file.reserve();
     const parent = this.#addKid(0, id, 1);
-    const boxes = [
-      box === this.#mediaBox ? "" : `/MediaBox${box}`,
-      page.bleed === undefined ? "" : `/BleedBox${boxOf(page.bleed, page)}`,
-      page.trim === undefined ? "" : `/TrimBox${boxOf(page.trim, page)}`,
-    ];
+    const media = box === this.#mediaBox ? "" : `/MediaBox${box}`;
+    const bleed = page.bleed === undefined ? "" : `/BleedBox${boxOf(page.bleed, page)}`;
+    const trim = page.trim === undefined ? "" : `/TrimBox${boxOf(page.trim, page)}`;
     const streams = contents.map((content) => `${content} 0 R`).join(" ");
     const content = contents.length === 1 ? ` ${streams}` : `[${streams}]`;
-    this.#file.pack(id, `<</Type/Page/Parent ${parent} 0 R/Contents${content}${boxes.join("")}>>`);
+    this.#file.pack(id, `<</Type/Page/Parent ${parent} 0 R/Contents${content}${media}${bleed}${trim}>>`);
   }
 
   /** Closes all nodes. The root stands above the highest of them. */
@@ -121,31 +116,22 @@ export class PageStreams {
     this.#file = file;
   }
 
-  /**
-   * Writes the content of the next page.
-   *
-   * @param parts in order, each of whole operators and operands
-   * @returns the objects that hold it, in order
-   */
+  /** Writes the content of the next page. @param parts each of whole operators and operands. @returns the objects that hold it */
   put(parts: readonly string[]): readonly number[] {
-    const opening = this.#openingFor(parts);
-    if (opening === null) return [this.#write(parts)];
-    const rest = parts.slice(opening.parts.length);
-    return rest.length === 0 ? [opening.id] : [opening.id, this.#write(rest)];
-  }
-
-  /** What the page begins with, if that is already written. */
-  #openingFor(parts: readonly string[]) {
     if (this.#first === null) {
       this.#first = parts;
-      return null;
+      return [this.#write(parts)];
     }
-    this.#opening ??= this.#writeOpening(commonStart(this.#first, parts));
-    const { parts: same } = this.#opening;
-    return same.length > 0 && same.every((part, at) => part === parts[at]) ? this.#opening : null;
+    this.#opening ??= this.#writeOpening(this.#first, parts);
+    const { id, parts: same } = this.#opening;
+    if (same.length === 0 || same.some((part, at) => part !== parts[at])) return [this.#write(parts)];
+    const rest = parts.slice(same.length);
+    return rest.length === 0 ? [id] : [id, this.#write(rest)];
   }
 
-  #writeOpening(parts: readonly string[]) {
+  #writeOpening(one: readonly string[], other: readonly string[]) {
+    const end = one.findIndex((part, at) => part !== other[at]);
+    const parts = end === -1 ? one : one.slice(0, end);
     return { id: parts.length === 0 ? 0 : this.#write(parts), parts };
   }
 
@@ -158,9 +144,4 @@ export class PageStreams {
     else this.#file.stream(id, plain);
     return id;
   }
-}
-
-function commonStart(one: readonly string[], other: readonly string[]): readonly string[] {
-  const end = one.findIndex((part, at) => part !== other[at]);
-  return end === -1 ? one : one.slice(0, end);
 }

@@ -1,20 +1,10 @@
 import { type Area, PT_PER_MM } from "../geometry.ts";
 import type { Kit } from "./kit.ts";
 
+type ListRole = "L" | "LI" | "Lbl" | "LBody";
+type TableRole = "Table" | "TR" | "TH" | "TD";
 /** The kinds of elements (ISO 32000-1, 14.8.4) that our documents are made of. */
-export type Role =
-  | "Document"
-  | `H${1 | 2 | 3 | 4 | 5 | 6}`
-  | "P"
-  | "L"
-  | "LI"
-  | "Lbl"
-  | "LBody"
-  | "Table"
-  | "TR"
-  | "TH"
-  | "TD"
-  | "Figure";
+export type Role = "Document" | `H${1 | 2 | 3 | 4 | 5 | 6}` | "P" | "Figure" | ListRole | TableRole;
 
 /** Something on paper that belongs to an element: a stretch of text, or a figure. Drawing refers to it by this symbol. */
 export type Content = symbol;
@@ -37,25 +27,17 @@ export type Decoration = "Pagination" | "Layout";
 /** Left, bottom, right and top in points from the bottom left corner of the page. */
 type Box = readonly [number, number, number, number];
 
-type PartOfPage = ReturnType<Kit["markStructureContent"]>;
-type KitElement = ReturnType<Kit["struct"]>;
-
 /** What was drawn of a content, perhaps on several pages. */
 interface Drawn {
-  readonly part: PartOfPage;
+  readonly part: ReturnType<Kit["markStructureContent"]>;
   readonly page: Kit["page"];
   /** Null if no area was given, or if it lies on several pages. */
   box: Box | null;
 }
 
-/** What pdfkit's types leave out. */
-interface OpenElement {
-  readonly dictionary: { readonly data: Record<string, unknown> };
-}
-
-interface OpenRoot {
-  readonly data: { readonly ParentTree: { limits: boolean } };
-}
+/** What pdfkit's types leave out of an element, and of the root of all elements. */
+type OpenElement = { readonly dictionary: { readonly data: Record<string, unknown> } };
+type OpenRoot = { readonly data: { readonly ParentTree: { limits: boolean } } };
 
 /** Marks everything that is drawn with its structure element (ISO 32000-1, 14.7), for programs that read a document out. */
 export class Tagging {
@@ -107,7 +89,7 @@ export class Tagging {
     this.#kit.addStructure(this.#write(this.#structure));
   }
 
-  #write(element: StructureElement): KitElement {
+  #write(element: StructureElement): ReturnType<Kit["struct"]> {
     const { role, children, alternative } = element;
     const written = this.#kit.struct(role, alternative === undefined ? {} : { alt: alternative });
     const attributes = this.#attributesOf(element);

@@ -6,6 +6,7 @@ import {
   type PDFObject,
   PDFObjectParser,
 } from "@cantoo/pdf-lib";
+import { latin1Bytes } from "../../rules/bytes.ts";
 
 /** An operator of a content stream with the operands before it (ISO 32000-1, 7.8.2). */
 export interface Operation {
@@ -19,13 +20,9 @@ export const INLINE_IMAGE = "BI";
 /** Far more than a page takes: content with more counts as broken. */
 const MAX_OPERATIONS = 2_000_000;
 const BLANKS = new Set([0, 9, 10, 12, 13, 32]);
-/** What ends a word: `( ) < > [ ] { } / %`. */
-const DELIMITERS = new Set(codesOf("()<>[]{}/%"));
-const [E, I, LEFT_BRACE, RIGHT_BRACE] = codesOf("EI{}");
-
-function codesOf(text: string): number[] {
-  return [...text].map((character) => character.charCodeAt(0));
-}
+/** What ends a word, besides blanks. */
+const DELIMITERS = new Set(latin1Bytes("()<>[]{}/%"));
+const [E, I, LEFT_BRACE, RIGHT_BRACE] = latin1Bytes("EI{}");
 
 /** What could be read of a content stream, and whether that is all of it. */
 export interface Content {
@@ -72,11 +69,12 @@ class ContentParser extends PDFObjectParser {
     return PDFNumber.of(this.parseRawNumber());
   }
 
-  /** A word that is no object. */
+  /** A word that is no object; null if there is none here. */
   #word(): string | null {
     const start = this.bytes.offset();
     let end = start;
-    for (let byte = this.bytes.peekAt(end); this.#belongsToWord(byte); byte = this.bytes.peekAt(++end));
+    for (let byte = this.bytes.peekAt(end); byte !== undefined; byte = this.bytes.peekAt(++end))
+      if (BLANKS.has(byte) || DELIMITERS.has(byte)) break;
     const word = String.fromCharCode(...this.bytes.slice(start, Math.min(end, start + 16)));
     if (!/^[a-zA-Z'"]/.test(word) || /^(true|false|null)$/.test(word)) {
       const byte = this.bytes.peek();
@@ -85,10 +83,6 @@ class ContentParser extends PDFObjectParser {
     }
     this.bytes.moveTo(end);
     return word;
-  }
-
-  #belongsToWord(byte: number | undefined): boolean {
-    return byte !== undefined && !BLANKS.has(byte) && !DELIMITERS.has(byte);
   }
 
   /** The dictionary of an image (ISO 32000-1, 8.9.7); its data is skipped. */

@@ -33,17 +33,19 @@ const NAMED: Readonly<Record<string, ColourSpace>> = {
   Pattern: PATTERN,
 };
 
+/** What profiles with so many components describe; grey with any other number. */
+const COMPONENTS = new Map<number | null, ColourSpace>([
+  [3, RGB],
+  [4, CMYK],
+]);
+
 /** Inks that every plate, or the one of black, prints. */
 const BLACK_INKS = new Set(["Black", "All", "None"]);
 const MAX_INKS_LENGTH = 60;
 /** A space may build on another one, in a hostile file without end. */
 const MAX_DEPTH = 8;
 
-/**
- * The colour space that a PDF object describes.
- *
- * @param resources those of the page, which define names
- */
+/** The colour space that a PDF object describes. @param resources those of the page, which define names */
 function colourSpace(object: PDFObject | null, resources: PDFDict | null, depth = 0): ColourSpace {
   if (depth > MAX_DEPTH) return GREY;
   if (object instanceof PDFName) {
@@ -56,7 +58,7 @@ function colourSpace(object: PDFObject | null, resources: PDFDict | null, depth 
   if (!(family instanceof PDFName)) return GREY;
   switch (family.decodeText()) {
     case "ICCBased":
-      return byComponents(numberAt(asDict(base), "N"));
+      return COMPONENTS.get(numberAt(asDict(base), "N")) ?? GREY;
     case "Indexed":
     case "I":
       return colourSpace(base, resources, depth + 1);
@@ -69,24 +71,16 @@ function colourSpace(object: PDFObject | null, resources: PDFDict | null, depth 
   }
 }
 
-function byComponents(components: number | null): ColourSpace {
-  if (components === 3) return RGB;
-  return components === 4 ? CMYK : GREY;
-}
-
 function byInks(inks: readonly (PDFObject | null)[]): ColourSpace {
   const names = inks.map((ink) => (ink instanceof PDFName ? ink.decodeText() : ""));
   const coloured = names.filter((name) => !BLACK_INKS.has(name));
-  return coloured.length === 0
-    ? GREY
-    : { kind: "other", name: `the ink ${coloured.join(", ").slice(0, MAX_INKS_LENGTH)}` };
+  if (coloured.length === 0) return GREY;
+  return { kind: "other", name: `the ink ${coloured.join(", ").slice(0, MAX_INKS_LENGTH)}` };
 }
 
 /**
- * The colour of some components. Black in RGB is a colour, since it is mixed from all inks; black alone of CMYK is not, and white
- * prints nothing.
- *
- * @param operands the components; without any it is the initial colour of the space
+ * The colour of some components; without any, the initial colour of the space. Black in RGB is a colour, since it is mixed from all
+ * inks; black alone of CMYK is not, and white prints nothing.
  */
 function colourOf(space: ColourSpace, operands: readonly PDFObject[]): Colour {
   const parts = numbersIn(operands);
@@ -106,14 +100,8 @@ function colourOf(space: ColourSpace, operands: readonly PDFObject[]): Colour {
 
 /** What an image is painted with; a mask has the colour that it is filled with. */
 export function imageColour(image: PDFDict, resources: PDFDict | null, fill: Colour): Colour {
-  const isMask = String(objectAt(image, "ImageMask") ?? objectAt(image, "IM") ?? "") === "true";
-  if (isMask) return fill;
+  if (String(objectAt(image, "ImageMask") ?? objectAt(image, "IM")) === "true") return fill;
   return spaceColour(objectAt(image, "ColorSpace") ?? objectAt(image, "CS"), resources);
-}
-
-/** What a pattern is painted with: a shading has a colour space, tiles are not looked into. */
-function patternColour(pattern: PDFDict | null, resources: PDFDict | null): Colour {
-  return shadingColour(dictAt(pattern, "Shading"), resources);
 }
 
 export function shadingColour(shading: PDFDict | null, resources: PDFDict | null): Colour {
@@ -170,19 +158,16 @@ export function changeBy(
       return { penPt: numbers[0] ?? state.penPt };
     case "Tf":
       return { font: dictAt(dictAt(resources, "Font"), nameIn(operands)), sizePt: numbers[0] ?? 1 };
-    case "gs":
-      return byDictionary(dictAt(dictAt(resources, "ExtGState"), nameIn(operands)), state);
+    case "gs": {
+      const dict = dictAt(dictAt(resources, "ExtGState"), nameIn(operands));
+      const [font, size] = listAt(dict, "Font");
+      const change = { penPt: numberAt(dict, "LW") ?? state.penPt };
+      const isFont = font instanceof PDFDict && size instanceof PDFNumber;
+      return isFont ? { ...change, font, sizePt: size.asNumber() } : change;
+    }
     default:
       return byColour(operation, state, resources);
   }
-}
-
-function byDictionary(dict: PDFDict | null, { penPt }: GraphicsState): Partial<GraphicsState> {
-  const [font, size] = listAt(dict, "Font");
-  return {
-    penPt: numberAt(dict, "LW") ?? penPt,
-    ...(font instanceof PDFDict && size instanceof PDFNumber ? { font, sizePt: size.asNumber() } : {}),
-  };
 }
 
 /** Operators for the colour of lines have capital letters (ISO 32000-1, 8.6.8). */
@@ -192,36 +177,28 @@ function byColour(
   resources: PDFDict | null,
 ): Partial<GraphicsState> {
   const isFill = operator === operator.toLowerCase();
-  const mixed = mixedBy(operator.toLowerCase(), operands, isFill ? fillSpace : strokeSpace, resources);
-  if (mixed === null) return {};
-  const { space, colour } = mixed;
-  return isFill ? { fill: colour, fillSpace: space } : { stroke: colour, strokeSpace: space };
-}
-
-function mixedBy(
-  operator: string,
-  operands: readonly PDFObject[],
-  before: ColourSpace,
-  resources: PDFDict | null,
-): { readonly space: ColourSpace; readonly colour: Colour } | null {
-  const of = (space: ColourSpace, parts: readonly PDFObject[]) => ({ space, colour: colourOf(space, parts) });
-  switch (operator) {
+  const change = (space: ColourSpace, colour: Colour) =>
+    isFill ? { fill: colour, fillSpace: space } : { stroke: colour, strokeSpace: space };
+  const setTo = (space: ColourSpace, parts = operands) => change(space, colourOf(space, parts));
+  const before = isFill ? fillSpace : strokeSpace;
+  switch (operator.toLowerCase()) {
     case "g":
-      return of(GREY, operands);
+      return setTo(GREY);
     case "rg":
-      return of(RGB, operands);
+      return setTo(RGB);
     case "k":
-      return of(CMYK, operands);
+      return setTo(CMYK);
     case "cs":
-      return of(colourSpace(operands[0] ?? null, resources), []);
+      return setTo(colourSpace(operands[0] ?? null, resources), []);
     case "sc":
     case "scn": {
       const pattern = dictAt(dictAt(resources, "Pattern"), nameIn(operands));
-      if (pattern === null) return of(before, operands);
-      return { space: before, colour: patternColour(pattern, resources) };
+      if (pattern === null) return setTo(before);
+      // A shading has a colour space; tiles are not looked into.
+      return change(before, shadingColour(dictAt(pattern, "Shading"), resources));
     }
     default:
-      return null;
+      return {};
   }
 }
 
@@ -231,14 +208,10 @@ const SHOWING = new Set(["Tj", "TJ", "'", '"']);
 
 /** Where lines of text begin. How wide the letters are does not matter here. */
 export class TextState {
-  #lineStart: Matrix = IDENTITY;
+  /** From the letters to the page. */
+  matrix: Matrix = IDENTITY;
   #leading = 0;
   #mode = 0;
-
-  /** From the letters to the page. */
-  get matrix(): Matrix {
-    return this.#lineStart;
-  }
 
   get isVisible(): boolean {
     return !INVISIBLE.has(this.#mode);
@@ -249,10 +222,10 @@ export class TextState {
     const [x = 0, y = 0] = numbers;
     switch (operator) {
       case "BT":
-        this.#lineStart = IDENTITY;
+        this.matrix = IDENTITY;
         break;
       case "Tm":
-        this.#lineStart = matrixOf(numbers);
+        this.matrix = matrixOf(numbers);
         break;
       case "TD":
         this.#leading = -y;
@@ -277,6 +250,6 @@ export class TextState {
   }
 
   #moveBy(x: number, y: number): void {
-    this.#lineStart = concat([1, 0, 0, 1, x, y], this.#lineStart);
+    this.matrix = concat([1, 0, 0, 1, x, y], this.matrix);
   }
 }

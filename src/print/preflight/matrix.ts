@@ -32,23 +32,15 @@ export function minScale([a, b, c, d]: Matrix): number {
 
 /** The transformed corners of a rectangle, which may end up tilted. */
 export function cornersOf(matrix: Matrix, [left, low]: Point, [right, high]: Point): Point[] {
-  const corners: Point[] = [
-    [left, low],
-    [right, low],
-    [right, high],
-    [left, high],
-  ];
-  return corners.map((corner) => transform(matrix, corner));
+  return [left, right].flatMap((x) => [low, high].map((y) => transform(matrix, [x, y])));
 }
 
 /** The bounding box of points in mm; null if there are none. */
 export function boundsOf(points: readonly Point[]): Area | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
   }
   if (!Number.isFinite(right - left) || !Number.isFinite(bottom - top)) return null;
   return { xMm: left, yMm: top, widthMm: right - left, heightMm: bottom - top };

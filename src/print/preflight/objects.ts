@@ -8,12 +8,9 @@ import {
   PDFRawStream,
 } from "@cantoo/pdf-lib";
 import { joined } from "../../rules/bytes.ts";
-import type { Matrix } from "./matrix.ts";
+import { type Matrix, matrixOf } from "./matrix.ts";
 
-/*
- * A PDF may hold anything anywhere. Each of these functions returns the value if it has the expected kind, and null if it has another
- * kind, is missing or can't be resolved.
- */
+// A PDF may hold anything anywhere. Each of these functions returns null for what is of another kind, missing or can't be resolved.
 
 export function objectAt(dict: PDFDict | null, key: string): PDFObject | null {
   try {
@@ -74,9 +71,8 @@ export function rectangleAt(dict: PDFDict | null, key: string): Rectangle | null
 }
 
 export function matrixAt(dict: PDFDict | null, key: string): Matrix | null {
-  const [a, b, c, d, e, f] = numbersIn(listAt(dict, key));
-  if (a === undefined || b === undefined || c === undefined) return null;
-  return d === undefined || e === undefined || f === undefined ? null : [a, b, c, d, e, f];
+  const numbers = numbersIn(listAt(dict, key));
+  return numbers.length < 6 ? null : matrixOf(numbers);
 }
 
 /** More than any page of a pad, a book or a poster takes, unpacked. */
@@ -84,11 +80,7 @@ const MAX_BYTES = 1 << 26;
 /** Unpacked at a time: a few bytes can unpack to more than fits into memory. */
 const CHUNK_BYTES = 1 << 16;
 
-/**
- * The unpacked bytes of a stream.
- *
- * @returns null if it is packed by a method for images, or unpacks to far too much
- */
+/** The unpacked bytes of a stream. @returns null if it is packed by a method for images, or unpacks to far too much */
 export function bytesOf(stream: PDFRawStream): Uint8Array | null {
   try {
     const decoder = decodePDFRawStream(stream);

@@ -1,16 +1,8 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
 import { type Area, MM_PER_PT } from "../geometry.ts";
 import { boundsOf, cornersOf, type Matrix } from "./matrix.ts";
-import {
-  asDict,
-  dictAt,
-  listAt,
-  nameAt,
-  numberAt,
-  objectAt,
-  type Rectangle,
-  rectangleAt,
-} from "./objects.ts";
+import { asDict, dictAt, listAt, nameAt, numberAt, objectAt, rectangleAt } from "./objects.ts";
+import type { Rectangle } from "./objects.ts";
 
 /** The boxes that a page can have, from the outermost on (ISO 32000-1, 14.11.2). */
 export const BOXES = ["MediaBox", "CropBox", "BleedBox", "TrimBox"] as const;
@@ -37,12 +29,11 @@ export function trimOf({ boxes, shown }: Page): Area {
 
 /** What pages inherit from the nodes above them (ISO 32000-1, 7.7.3.4). */
 const INHERITED = ["Resources", "MediaBox", "CropBox", "Rotate"] as const;
-type Inherited = Readonly<Partial<Record<(typeof INHERITED)[number], PDFDict>>>;
 
 interface Leaf {
   readonly dict: PDFDict;
   /** For each inherited entry, the node that has it. */
-  readonly from: Inherited;
+  readonly from: Readonly<Partial<Record<(typeof INHERITED)[number], PDFDict>>>;
 }
 
 /** More than any printer has ever been given. */
@@ -52,9 +43,8 @@ const MAX_PAGES = 1_000_000;
 export function leavesOf(catalogue: PDFDict): Leaf[] {
   const leaves: Leaf[] = [];
   const seen = new Set<PDFDict>();
-  const open: Leaf[] = [];
   const root = dictAt(catalogue, "Pages");
-  if (root !== null) open.push({ dict: root, from: {} });
+  const open: Leaf[] = root === null ? [] : [{ dict: root, from: {} }];
   for (let next = open.pop(); next !== undefined && leaves.length < MAX_PAGES; next = open.pop()) {
     const { dict } = next;
     if (seen.has(dict)) continue;
@@ -83,19 +73,13 @@ export function openPage({ dict, from }: Leaf, number: number): Page {
   const toMm = toMmOf(visible, numberAt(from.Rotate ?? null, "Rotate") ?? 0, unit > 0 ? unit : MM_PER_PT);
   const inMm = ([left, bottom, right, top]: Rectangle) =>
     boundsOf(cornersOf(toMm, [left, bottom], [right, top])) as Area;
-  const boxes = BOXES.flatMap((name): [BoxName, Area][] => {
-    const holder = name === "MediaBox" || name === "CropBox" ? from[name] : dict;
-    const box = rectangleAt(holder ?? null, name);
-    return box === null ? [] : [[name, inMm(box)]];
-  });
-  return {
-    number,
-    dict,
-    resources: dictAt(from.Resources ?? null, "Resources"),
-    toMm,
-    shown: inMm(visible),
-    boxes: new Map(boxes),
-  };
+  const boxes = new Map<BoxName, Area>();
+  for (const name of BOXES) {
+    const box = rectangleAt((name === "MediaBox" || name === "CropBox" ? from[name] : dict) ?? null, name);
+    if (box !== null) boxes.set(name, inMm(box));
+  }
+  const resources = dictAt(from.Resources ?? null, "Resources");
+  return { number, dict, resources, toMm, shown: inMm(visible), boxes };
 }
 
 function usable(box: Rectangle | null): Rectangle | null {
@@ -104,13 +88,8 @@ function usable(box: Rectangle | null): Rectangle | null {
   return right - left > 0 && top - bottom > 0 && box.every(Number.isFinite) ? box : null;
 }
 
-function common(one: Rectangle, other: Rectangle): Rectangle {
-  return [
-    Math.max(one[0], other[0]),
-    Math.max(one[1], other[1]),
-    Math.min(one[2], other[2]),
-    Math.min(one[3], other[3]),
-  ];
+function common([left, bottom, right, top]: Rectangle, [l, b, r, t]: Rectangle): Rectangle {
+  return [Math.max(left, l), Math.max(bottom, b), Math.min(right, r), Math.min(top, t)];
 }
 
 /** From points to mm from the top left corner of what is shown, which may be turned clockwise (ISO 32000-1, 7.7.3.3). */

@@ -1,50 +1,29 @@
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
-import { joined } from "../../rules/bytes.ts";
+import { joined, latin1Bytes } from "../../rules/bytes.ts";
 import type { Area } from "../geometry.ts";
-import {
-  changeBy,
-  type Colour,
-  type GraphicsState,
-  imageColour,
-  INITIAL_STATE,
-  nameIn,
-  shadingColour,
-  TextState,
-} from "./graphics-state.ts";
 import { type Content, INLINE_IMAGE, type Operation, readContent } from "./content.ts";
-import {
-  boundsOf,
-  concat,
-  cornersOf,
-  IDENTITY,
-  type Matrix,
-  minScale,
-  type Point,
-  transform,
-} from "./matrix.ts";
+import { changeBy, imageColour, INITIAL_STATE, nameIn, shadingColour, TextState } from "./graphics-state.ts";
+import type { Colour, GraphicsState } from "./graphics-state.ts";
+import { boundsOf, concat, cornersOf, IDENTITY, minScale, transform } from "./matrix.ts";
+import type { Matrix, Point } from "./matrix.ts";
 import { bytesOf, dictAt, listAt, matrixAt, nameAt, numbersIn, streamAt } from "./objects.ts";
 import type { Page } from "./page.ts";
+
+/** A line that was drawn, or a rectangle so slender that it looks like one. */
+export interface DrawnLine {
+  readonly area: Area;
+  readonly widthMm: number;
+}
 
 /** What a page draws, as far as print is concerned. */
 export interface Painted {
   readonly lines: readonly DrawnLine[];
-  readonly coloured: readonly Coloured[];
-  readonly letterings: readonly Lettering[];
+  /** Lines, shapes, images and letters in a colour, by the name of its colour space: `RGB`, an ink. */
+  readonly coloured: readonly { readonly area: Area; readonly colour: string }[];
+  /** The fonts, and where the first letters of each stand. */
+  readonly letterings: readonly { readonly font: PDFDict; readonly area: Area }[];
   /** False where the content of the page ends in the middle or makes no sense. */
   readonly isWhole: boolean;
-}
-
-/** A line, a shape, an image or letters in a colour. */
-interface Coloured {
-  readonly area: Area;
-  /** The name of its colour space: `RGB`, an ink. */
-  readonly colour: string;
-}
-
-/** Letters of one font, and where the first of them stand. */
-interface Lettering {
-  readonly font: PDFDict;
-  readonly area: Area;
 }
 
 /** Forms nested in forms, deeper than anybody draws. */
@@ -56,10 +35,7 @@ const MAX_SAVED_STATES = 10_000;
 /** Content streams that many pages share are read once. */
 export type KnownContent = Map<PDFRawStream, Content>;
 
-/**
- * Follows what a page draws: how thick lines are, in what colour and in which font. What is clipped away counts
- * as drawn.
- */
+/** Follows what a page draws: how thick lines are, in what colour and in which font. What is clipped away counts as drawn. */
 export function paintPage({ dict, resources, shown, toMm }: Page, known: KnownContent): Painted {
   const painter = new Painter(shown, toMm, known);
   const streams = listAt(dict, "Contents").filter((one) => one instanceof PDFRawStream);
@@ -73,8 +49,8 @@ class Painter {
   readonly #path = new Path();
   readonly #text = new TextState();
   readonly #lines: DrawnLine[] = [];
-  readonly #coloured: Coloured[] = [];
-  readonly #letterings = new Map<PDFDict, Lettering>();
+  readonly #coloured: Painted["coloured"][number][] = [];
+  readonly #letterings = new Map<PDFDict, Painted["letterings"][number]>();
   #state: GraphicsState;
   #saved: GraphicsState[] = [];
   #operations = 0;
@@ -113,7 +89,7 @@ class Painter {
     const [first] = streams;
     if (first === undefined) return [];
     const isShared = streams.length === 1;
-    const content = (isShared ? this.#known.get(first) : undefined) ?? contentOf(streams);
+    const content = (isShared ? this.#known.get(first) : undefined) ?? contentOf(streams, first.dict);
     if (isShared) this.#known.set(first, content);
     this.#isWhole &&= content.isWhole;
     return content.operations;
@@ -130,7 +106,7 @@ class Painter {
       this.#state = { ...this.#state, ...changeBy(operation, this.#state, resources) };
   }
 
-  #paintPath({ area, isFilled, isDrawn, slender }: EndedPath): void {
+  #paintPath({ area, isFilled, isDrawn, slender }: NonNullable<ReturnType<Path["end"]>>): void {
     const { matrix, penPt, fill, stroke } = this.#state;
     if (area === null) return;
     if (isFilled) this.#addColour(area, fill);
@@ -201,44 +177,19 @@ class Painter {
   }
 }
 
-const NEWLINE = new TextEncoder().encode("\n");
-
 /** Several streams of a page are one (ISO 32000-1, 7.8.2): an operator may stand in the next. */
-function contentOf(streams: readonly PDFRawStream[]): Content {
-  const [first] = streams;
-  if (first === undefined) return { operations: [], isWhole: true };
+function contentOf(streams: readonly PDFRawStream[], { context }: PDFDict): Content {
   const parts = streams.map(bytesOf);
-  const bytes = joined(parts.flatMap((part) => (part === null ? [] : [part, NEWLINE])));
-  const { operations, isWhole } = readContent(bytes, first.dict.context);
+  const bytes = joined(parts.flatMap((part) => (part === null ? [] : [part, latin1Bytes("\n")])));
+  const { operations, isWhole } = readContent(bytes, context);
   return { operations, isWhole: isWhole && !parts.includes(null) };
-}
-
-/** A line that was drawn, or a rectangle so slender that it looks like one. */
-export interface DrawnLine {
-  readonly area: Area;
-  readonly widthMm: number;
 }
 
 /** A rectangle this many times as long as it is wide is a line. */
 const SLENDER = 8;
 
-/** What the operator that ends a path does with it (ISO 32000-1, 8.5.3). */
-const ENDINGS = new Map([
-  ...["S", "s"].map((operator) => [operator, { isFilled: false, isDrawn: true }] as const),
-  ...["f", "F", "f*"].map((operator) => [operator, { isFilled: true, isDrawn: false }] as const),
-  ...["B", "B*", "b", "b*"].map((operator) => [operator, { isFilled: true, isDrawn: true }] as const),
-  ["n", { isFilled: false, isDrawn: false }],
-]);
-
-/** A path that has ended. */
-interface EndedPath {
-  readonly isFilled: boolean;
-  readonly isDrawn: boolean;
-  /** Its bounds; null if it has no points. Curves lie within their control points. */
-  readonly area: Area | null;
-  /** If the path has nothing but rectangles: those so slender that they look like lines. */
-  readonly slender: readonly DrawnLine[];
-}
+/** What ends a path: `S` draws its outline, `f` fills it, `B` does both and `n` neither (ISO 32000-1, 8.5.3). */
+const ENDINGS = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n"]);
 
 /** The path that is being drawn. */
 class Path {
@@ -258,9 +209,14 @@ class Path {
         for (let at = 0; at + 1 < numbers.length; at += 2)
           this.#points.push(transform(matrix, [numbers[at] ?? 0, numbers[at + 1] ?? 0]));
         return true;
-      case "re":
-        this.#addRectangle(numbers, matrix);
+      case "re": {
+        const [x = 0, y = 0, width = 0, height = 0] = numbers;
+        const corners = cornersOf(matrix, [x, y], [x + width, y + height]);
+        this.#points.push(...corners);
+        const area = boundsOf(corners);
+        if (area !== null) this.#rectangles.push(area);
         return true;
+      }
       case "h":
       case "W":
       case "W*":
@@ -270,28 +226,23 @@ class Path {
     }
   }
 
-  #addRectangle([x = 0, y = 0, width = 0, height = 0]: readonly number[], matrix: Matrix): void {
-    const corners = cornersOf(matrix, [x, y], [x + width, y + height]);
-    this.#points.push(...corners);
-    const area = boundsOf(corners);
-    if (area !== null) this.#rectangles.push(area);
-  }
-
-  /** @returns null if the operator does not end a path */
-  end(operator: string): EndedPath | null {
-    const ending = ENDINGS.get(operator);
-    if (ending === undefined) return null;
-    const slender = this.#isAllRectangles ? this.#rectangles.flatMap(asLine) : [];
-    const ended = { ...ending, area: boundsOf(this.#points), slender };
+  /**
+   * @returns null if the operator does not end a path; else its bounds (curves lie within their control points) and, if it has nothing
+   * but rectangles, those so slender that they look like lines
+   */
+  end(operator: string) {
+    if (!ENDINGS.has(operator)) return null;
+    const slender = this.#rectangles.flatMap((area): DrawnLine[] => {
+      const widthMm = Math.min(area.widthMm, area.heightMm);
+      const longMm = Math.max(area.widthMm, area.heightMm);
+      const isLine = this.#isAllRectangles && longMm >= SLENDER * widthMm && longMm > 0;
+      return isLine ? [{ area, widthMm }] : [];
+    });
+    const [isFilled, isDrawn] = [/[fb]/i.test(operator), /[sb]/i.test(operator)];
+    const ended = { isFilled, isDrawn, area: boundsOf(this.#points), slender };
     this.#points = [];
     this.#rectangles = [];
     this.#isAllRectangles = true;
     return ended;
   }
-}
-
-function asLine(area: Area): DrawnLine[] {
-  const widthMm = Math.min(area.widthMm, area.heightMm);
-  const longMm = Math.max(area.widthMm, area.heightMm);
-  return longMm >= SLENDER * widthMm && longMm > 0 ? [{ area, widthMm }] : [];
 }

@@ -1,19 +1,7 @@
 import { EncryptedPDFError, PDFDict, PDFDocument } from "@cantoo/pdf-lib";
-import { annotations } from "./checks/annotations.ts";
-import { colours } from "./checks/colours.ts";
-import { embeddedFieldFonts, embeddedFonts } from "./checks/embedded-fonts.ts";
-import { lineWeights } from "./checks/line-weights.ts";
-import { pageBoxes } from "./checks/page-boxes.ts";
-import { textZones } from "./checks/text-zones.ts";
-import { wholePage } from "./checks/whole-page.ts";
-import {
-  type Check,
-  collectFindings,
-  type Fault,
-  type FaultOnPage,
-  type Finding,
-  type SeenPage,
-} from "./finding.ts";
+import { CHECKS, embeddedFieldFonts, fault, type SeenPage } from "./checks.ts";
+import { collectFindings, type Fault, type FaultOnPage, type Finding } from "./finding.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import { leavesOf, openPage, type Page } from "./page.ts";
 import { type KnownContent, paintPage } from "./paint-page.ts";
 import {
@@ -27,20 +15,8 @@ import {
 } from "./requirements.ts";
 import { openTexts, type TextReader } from "./texts.ts";
 
-/** Everything that a page is checked for, in the order in which it is reported. */
-const CHECKS: readonly Check[] = [
-  wholePage,
-  pageBoxes,
-  embeddedFonts,
-  lineWeights,
-  textZones,
-  colours,
-  annotations,
-];
-
 /** Why a file can't be looked at. */
-const PDF_FAULTS = ["not-a-pdf", "locked-pdf", "broken-pdf"] as const;
-export type PdfFault = (typeof PDF_FAULTS)[number];
+export type PdfFault = "not-a-pdf" | "locked-pdf" | "broken-pdf";
 
 /** What preflight finds out about a file. */
 export interface Preflight {
@@ -69,76 +45,53 @@ const MAX_PAGES = 120;
  *     bytes --openFile--> catalogue, pages --seePage--> boxes, lines, texts, colours --CHECKS--> faults --collectFindings--> findings
  */
 export async function preflight(bytes: Uint8Array, asked: Asked): Promise<PreflightResult> {
-  const opened = await openFile(bytes);
-  if (!opened.ok) return opened;
-  const { catalogue } = opened;
+  const catalogue = await openFile(bytes);
+  if (typeof catalogue === "string") return { ok: false, fault: catalogue };
   const leaves = leavesOf(catalogue);
   const claimed = claimedPurpose(catalogue, leaves[0]?.dict ?? null);
   const requirements = requirementsFor(asked, claimed);
-  const numbers = sample(leaves.length);
-  const found: FaultOnPage[] = checkFile(catalogue, leaves.length, requirements).map((fault) => ({
-    fault,
-    page: null,
-  }));
+  const faults = checkFile(catalogue, leaves.length, requirements);
+  const found = faults.map((one): FaultOnPage => ({ ...one, page: null }));
   const texts = await openTexts(bytes);
   const known: KnownContent = new Map();
-  for (const number of numbers) {
-    const leaf = leaves[number - 1];
-    if (leaf === undefined) continue;
-    const page = await seePage(openPage(leaf, number), texts, known);
+  const looked = Math.min(leaves.length, MAX_PAGES);
+  for (let at = 0; at < looked; at++) {
+    const index = Math.round(at * ((leaves.length - 1) / Math.max(1, looked - 1)));
+    const page = await seePage(openPage(elementAt(leaves, index), index + 1), texts, known);
     for (const check of CHECKS)
-      found.push(...check(page, requirements).map((fault) => ({ fault, page: number })));
+      found.push(...check(page, requirements).map((one) => ({ ...one, page: page.number })));
   }
   await texts?.close();
   const purpose = asked.purpose ?? claimed;
-  return {
-    ok: true,
-    value: { purpose, pages: leaves.length, looked: numbers.length, findings: collectFindings(found) },
-  };
+  return { ok: true, value: { purpose, pages: leaves.length, looked, findings: collectFindings(found) } };
 }
 
-type OpenedFile =
-  | { readonly ok: true; readonly catalogue: PDFDict }
-  | { readonly ok: false; readonly fault: PdfFault };
-
-async function openFile(bytes: Uint8Array): Promise<OpenedFile> {
+async function openFile(bytes: Uint8Array): Promise<PDFDict | PdfFault> {
   const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, MAX_SIGNATURE_OFFSET));
-  if (!beginning.includes(SIGNATURE)) return { ok: false, fault: "not-a-pdf" };
+  if (!beginning.includes(SIGNATURE)) return "not-a-pdf";
   try {
     const { catalog } = await PDFDocument.load(bytes, {
       updateMetadata: false,
       parseSpeed: Number.POSITIVE_INFINITY,
       warnOnInvalidObjects: false,
     });
-    return catalog instanceof PDFDict ? { ok: true, catalogue: catalog } : { ok: false, fault: "broken-pdf" };
+    return catalog instanceof PDFDict ? catalog : "broken-pdf";
   } catch (error) {
-    return { ok: false, fault: error instanceof EncryptedPDFError ? "locked-pdf" : "broken-pdf" };
+    return error instanceof EncryptedPDFError ? "locked-pdf" : "broken-pdf";
   }
-}
-
-/** Which pages are checked, counted from 1. */
-function sample(pages: number): number[] {
-  const count = Math.min(pages, MAX_PAGES);
-  const step = count > 1 ? (pages - 1) / (count - 1) : 0;
-  return Array.from({ length: count }, (_, at) => 1 + Math.round(at * step));
 }
 
 async function seePage(page: Page, texts: TextReader | null, known: KnownContent): Promise<SeenPage> {
   const painted = paintPage(page, known);
   const read = (await texts?.read(page.number, page.toMm)) ?? null;
-  return {
-    ...page,
-    ...painted,
-    isWhole: painted.isWhole && read !== null,
-    texts: read ?? [],
-  };
+  return { ...page, ...painted, isWhole: painted.isWhole && read !== null, texts: read ?? [] };
 }
 
 /** What is wrong with the file as a whole. */
 function checkFile(catalogue: PDFDict, pages: number, { archived, annotations }: Requirements): Fault[] {
   const faults: Fault[] = [];
-  const add = (code: Fault["code"], message: string, hint: string) =>
-    faults.push({ code, about: message, times: 1, message: () => message, hint, area: null });
+  const add = (...[code, message, hint]: Parameters<typeof fault>) =>
+    faults.push(fault(code, message, hint, { about: message }));
   if (pages === 0) add("no-pages", "the file has no pages", "export it once more");
   if (archived && !isArchived(catalogue))
     add("not-archived", "the file does not say that it keeps to PDF/A", "export it as PDF/A-2");

@@ -23,15 +23,13 @@ export interface Requirements {
   readonly glueMm: number;
 }
 
-/** A cut may be off by two or three millimetres; text keeps a little more distance. */
-const SAFETY_MM = 4;
-
 const PRINTED: Requirements = {
   trimBox: false,
   grey: true,
   annotations: "none",
   archived: false,
-  safetyMm: SAFETY_MM,
+  // A cut may be off by two or three millimetres.
+  safetyMm: 4,
   glueEdge: "none",
   glueMm: PROFILES.printshop.glueMm,
 };
@@ -56,10 +54,8 @@ export interface Asked {
 }
 
 /**
- * What a file must keep to: what the caller asked for, else what the file claims, else what any print shop requires. Unless the caller
- * names a purpose, glue is not assumed and colour is no fault.
- *
- * @param claimed what the file claims to be made for; see `claimedPurpose`
+ * What a file must keep to: what the caller asked for, else what it claims (see `claimedPurpose`), else what any print shop requires.
+ * Unless the caller names a purpose, glue is not assumed and colour is no fault.
  */
 export function requirementsFor(asked: Asked, claimed: Purpose | null): Requirements {
   const purpose = asked.purpose ?? claimed;
@@ -74,12 +70,7 @@ export function requirementsFor(asked: Asked, claimed: Purpose | null): Requirem
   };
 }
 
-/**
- * What a file claims to be made for: to be filled in, to be archived, or for a print shop (PDF/X, or a first page that says where it is
- * cut).
- *
- * @returns null if it claims nothing
- */
+/** What a file claims to be made for, if anything: for a print shop if it is PDF/X, or if its first page says where it is cut. */
 export function claimedPurpose(catalogue: PDFDict, firstPage: PDFDict | null): Purpose | null {
   if (hasFields(catalogue)) return "fillable";
   if (isArchived(catalogue)) return "archive";
@@ -93,12 +84,9 @@ export function hasFields(catalogue: PDFDict): boolean {
   return listAt(dictAt(catalogue, "AcroForm"), "Fields").length > 0;
 }
 
-/** What the metadata of a PDF/A file names (ISO 19005-2, 6.6.4). */
-const ARCHIVED = /pdfaid:part/;
-
-/** Whether a file claims to keep to PDF/A. */
+/** Whether the metadata of a file claims that it keeps to PDF/A (ISO 19005-2, 6.6.4). */
 export function isArchived(catalogue: PDFDict): boolean {
   const metadata = streamAt(catalogue, "Metadata");
   const bytes = metadata === null ? null : bytesOf(metadata);
-  return bytes !== null && ARCHIVED.test(new TextDecoder().decode(bytes));
+  return bytes !== null && new TextDecoder().decode(bytes).includes("pdfaid:part");
 }

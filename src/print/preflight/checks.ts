@@ -1,0 +1,237 @@
+import type { PDFDict, PDFName } from "@cantoo/pdf-lib";
+import { type Area, grown, MM_PER_PT, overlaps, within } from "../geometry.ts";
+import type { Fault, FindingCode } from "./finding.ts";
+import { boundsOf, cornersOf } from "./matrix.ts";
+import { asDict, dictAt, listAt, nameAt, objectAt, rectangleAt } from "./objects.ts";
+import { BOXES, type Page, trimOf } from "./page.ts";
+import type { DrawnLine, Painted } from "./paint-page.ts";
+import type { Requirements } from "./requirements.ts";
+import type { PlacedText } from "./texts.ts";
+
+/** A page with everything on it. */
+export interface SeenPage extends Page, Painted {
+  readonly texts: readonly PlacedText[];
+}
+
+/** Looks for one kind of fault on a page. */
+type Check = (page: SeenPage, requirements: Requirements) => Fault[];
+
+/** Boxes are rounded, by some programs to whole points, and the height of text is only estimated from its size. */
+const TOLERANCE_MM = 0.05;
+
+/** A fault that a page or a file has once. */
+export function fault(code: FindingCode, message: string, hint: string, more: Partial<Fault> = {}): Fault {
+  return { code, about: "", times: 1, message: () => message, hint, area: null, ...more };
+}
+
+/** Things that are alike are one fault. */
+function faultsOf<T extends { readonly area: Area | null }>(
+  code: FindingCode,
+  things: readonly T[],
+  kindOf: (thing: T) => string,
+  message: (times: number, kind: string) => string,
+  hint: string,
+): Fault[] {
+  const byKind = new Map<string, T[]>();
+  for (const thing of things) {
+    const alike = byKind.get(kindOf(thing));
+    if (alike === undefined) byKind.set(kindOf(thing), [thing]);
+    else alike.push(thing);
+  }
+  return [...byKind].map(([about, alike]) => ({
+    code,
+    about,
+    times: alike.length,
+    message: (times) => message(times, about),
+    hint,
+    area: alike[0]?.area ?? null,
+  }));
+}
+
+/** `1 line`, `12 lines`. */
+function counted(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/** The content of a page can be read to its end. */
+const wholePage: Check = ({ isWhole }) => {
+  const message = "what the page draws breaks off, or goes on without end";
+  const hint = "export the file once more: printers stop where viewers go on";
+  return isWhole ? [] : [fault("broken-page", message, hint)];
+};
+
+/** Each box of a page lies within those around it: cut within bleed, bleed within paper (ISO 32000-1, 14.11.2.1). */
+const pageBoxes: Check = ({ boxes, shown }, { trimBox }) => {
+  const there = BOXES.filter((name) => boxes.has(name));
+  const faults = there.flatMap((name, at) => {
+    const area = boxes.get(name) ?? shown;
+    const outer = there.slice(0, at).find((other) => !within(area, boxes.get(other) ?? shown, TOLERANCE_MM));
+    if (outer === undefined) return [];
+    const message = `the page's ${name} reaches beyond its ${outer}`;
+    const hint =
+      "set the boxes anew: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper";
+    return [fault("boxes-not-nested", message, hint, { about: name, area })];
+  });
+  if (!trimBox || boxes.has("TrimBox")) return faults;
+  const message = "the page does not say where it is cut: it has no TrimBox";
+  const hint = "`augenblock pad --profile printshop` sets it; elsewhere, export with bleed and crop marks";
+  return [...faults, fault("no-trim-box", message, hint)];
+};
+
+const EMBED = "export with all fonts embedded:";
+const MAX_FONT_NAME_LENGTH = 60;
+
+/** The file embeds every font that its pages are written in. */
+const embeddedFonts: Check = ({ letterings }) => {
+  const missing = letterings.filter(({ font }) => !isEmbedded(font));
+  return missing.map(({ font, area }) => {
+    const name = fontName(font);
+    const hint = `${EMBED} a printer that lacks it takes another one`;
+    return fault("font-not-embedded", `the font ${name} is not embedded`, hint, { about: name, area });
+  });
+};
+
+/** The file embeds every font that its fields are filled in with. */
+export function embeddedFieldFonts(catalogue: PDFDict): Fault[] {
+  const fonts = dictAt(dictAt(dictAt(catalogue, "AcroForm"), "DR"), "Font");
+  return (fonts?.keys() ?? []).flatMap((key: PDFName): Fault[] => {
+    const font = dictAt(fonts, key.decodeText());
+    if (font === null || isEmbedded(font)) return [];
+    const message = `fields are filled in with the font ${fontName(font)}, which is not embedded`;
+    const hint = `${EMBED} a viewer that lacks it takes another one`;
+    return [fault("font-not-embedded", message, hint, { about: message })];
+  });
+}
+
+/** What a font is called, without the letters that mark a subset. */
+function fontName(font: PDFDict): string {
+  const name = nameAt(font, "BaseFont") ?? "a font without name";
+  return name.replace(/^[A-Z]{6}\+/, "").slice(0, MAX_FONT_NAME_LENGTH);
+}
+
+/** Whether a file contains the shapes of a font (ISO 32000-1, 9.9); fonts of type 3 are drawings in the file. */
+function isEmbedded(font: PDFDict): boolean {
+  const kind = nameAt(font, "Subtype");
+  if (kind === "Type3") return true;
+  if (kind === "Type0") {
+    const inner = asDict(listAt(font, "DescendantFonts")[0]);
+    return inner !== null && isEmbedded(inner);
+  }
+  const descriptor = dictAt(font, "FontDescriptor");
+  return ["FontFile", "FontFile2", "FontFile3"].some((key) => objectAt(descriptor, key) !== null);
+}
+
+/** Programs round what they write. */
+const WIDTH_TOLERANCE = 0.99;
+/** The area of a level line has no height, and would overlap nothing. */
+const LINE_MARGIN_MM = 0.01;
+
+/** A line is at least 0.25 pt thick, a crop mark (beyond the cut) 0.1 mm: thinner ones break off on the plate. */
+const lineWeights: Check = (page) => {
+  const touches = (line: DrawnLine, area: Area) => overlaps(grown(line.area, LINE_MARGIN_MM), area);
+  const onPaper = page.lines.filter((line) => touches(line, page.shown));
+  const tooThin = (isMark: boolean, min: number, unit: string, unitMm: number, one: string, many: string) =>
+    faultsOf(
+      isMark ? "thin-mark" : "thin-line",
+      onPaper.filter(
+        (line) => !(line.widthMm / unitMm >= min * WIDTH_TOLERANCE) && touches(line, trimOf(page)) !== isMark,
+      ),
+      ({ widthMm }) => `${(widthMm / unitMm).toFixed(2)} ${unit}`,
+      (times, width) => `${counted(times, one, many)} ${width}, which is too thin`,
+      `draw with ${min} ${unit} or more`,
+    );
+  return [
+    ...tooThin(false, 0.25, "pt", MM_PER_PT, "line has", "lines have"),
+    ...tooThin(true, 0.1, "mm", 1, "crop mark has", "crop marks have"),
+  ];
+};
+
+const MAX_QUOTE_LENGTH = 40;
+
+/** No text stands where the block is glued, nor so near to the cut that it may be cut off. What lies beyond the cut is the printer's. */
+const textZones: Check = (page, requirements) => {
+  const { safetyMm, glueMm } = requirements;
+  const trim = trimOf(page);
+  const onSheet = page.texts.filter(({ area }) => overlaps(area, trim));
+  const glue = glueZone(trim, requirements);
+  const glued = onSheet.filter(({ area }) => glue !== null && overlaps(area, glue));
+  const safe = grown(trim, -safetyMm);
+  const cut = onSheet.filter((one) => !glued.includes(one) && !within(one.area, safe, TOLERANCE_MM));
+  const glueHint = "keep the edge free with --glue-edge and --glue-mm, or have it glued at another one";
+  const cutHint = "move it inwards, or take larger paper";
+  return [
+    ...textFaults("text-in-glue", glued, `in the ${glueMm} mm where the block is glued`, glueHint),
+    ...textFaults("text-near-cut", cut, `nearer than ${safetyMm} mm to the cut`, cutHint),
+  ];
+};
+
+/** An area overlaps the glue only if it reaches into it by more than the tolerance. */
+function glueZone(trim: Area, { glueEdge, glueMm }: Requirements): Area | null {
+  const reach = glueMm - TOLERANCE_MM;
+  if (glueEdge === "none" || reach <= 0) return null;
+  return { ...trim, [glueEdge === "top" ? "heightMm" : "widthMm"]: reach };
+}
+
+function textFaults(code: FindingCode, texts: readonly PlacedText[], where: string, hint: string): Fault[] {
+  const first = texts[0]?.text ?? "";
+  const short = first.length > MAX_QUOTE_LENGTH ? `${first.slice(0, MAX_QUOTE_LENGTH)}…` : first;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a terminal
+  const quoted = `“${short.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ")}”`;
+  const stand = (times: number) =>
+    times === 1 ? "stands" : `and ${counted(times - 1, "further text")} stand`;
+  return faultsOf(
+    code,
+    texts,
+    () => "",
+    (times) => `${quoted} ${stand(times)} ${where}`,
+    hint,
+  );
+}
+
+/** A file that must be grey is painted in grey: colour takes three more plates, and so does a black that is mixed. */
+const colours: Check = ({ coloured, shown }, { grey }) => {
+  if (!grey) return [];
+  return faultsOf(
+    "colour",
+    coloured.filter(({ area }) => overlaps(area, shown) || area.widthMm * area.heightMm === 0),
+    ({ colour }) => colour,
+    (times, colour) =>
+      `${counted(times, "thing is", "things are")} painted with ${colour} where grey was promised`,
+    "export in grey: DeviceGray, or black alone of CMYK",
+  );
+};
+
+/** What print shops put over a page themselves (ISO 32000-1, 14.11.3 and 14.11.6). */
+const FOR_PRINTERS = new Set(["PrinterMark", "TrapNet"]);
+const MAX_KIND_LENGTH = 40;
+
+/** Nothing lies over a page that is printed: a link or note may come out on paper, or vanish. The fields of a form are wanted. */
+const annotations: Check = ({ dict, toMm }, requirements) => {
+  const unwanted = listAt(dict, "Annots").flatMap((object) => {
+    const annotation = asDict(object);
+    const kind = nameAt(annotation, "Subtype") ?? "nameless";
+    const isWanted = requirements.annotations === "fields" && kind === "Widget";
+    if (annotation === null || isWanted || FOR_PRINTERS.has(kind)) return [];
+    const box = rectangleAt(annotation, "Rect");
+    const area = box === null ? null : boundsOf(cornersOf(toMm, [box[0], box[1]], [box[2], box[3]]));
+    return [{ kind: kind.slice(0, MAX_KIND_LENGTH), area }];
+  });
+  return faultsOf(
+    "annotation",
+    unwanted,
+    ({ kind }) => kind,
+    (times, kind) => `${counted(times, "annotation lies", "annotations lie")} over the page (${kind})`,
+    "leave it out, or flatten it into the page: it is for the screen only",
+  );
+};
+
+/** Everything that a page is checked for, in the order in which it is reported. */
+export const CHECKS: readonly Check[] = [
+  wholePage,
+  pageBoxes,
+  embeddedFonts,
+  lineWeights,
+  textZones,
+  colours,
+  annotations,
+];
