@@ -17,11 +17,6 @@ export interface CodedFont {
   readonly box: readonly [left: number, bottom: number, right: number, top: number];
 }
 
-interface Glyph {
-  readonly id: number;
-  readonly advanceWidth: number;
-}
-
 /** What we use of a fontkit font. */
 interface SubsettingFont {
   readonly postscriptName: string;
@@ -29,14 +24,9 @@ interface SubsettingFont {
   readonly ascent: number;
   readonly descent: number;
   readonly capHeight: number;
-  readonly bbox: {
-    readonly minX: number;
-    readonly minY: number;
-    readonly maxX: number;
-    readonly maxY: number;
-  };
+  readonly bbox: Readonly<Record<"minX" | "minY" | "maxX" | "maxY", number>>;
   hasGlyphForCodePoint(codePoint: number): boolean;
-  glyphForCodePoint(codePoint: number): Glyph;
+  glyphForCodePoint(codePoint: number): { readonly id: number; readonly advanceWidth: number };
   createSubset(): { includeGlyph(id: number): number; encode(): Uint8Array };
 }
 
@@ -52,33 +42,26 @@ const LATIN: readonly (string | null)[] = Array.from({ length: 256 - FIRST_CODE 
   return code >= 128 && character === " " ? null : character;
 });
 
-/**
- * Makes a font for forms out of a complete one: the letters, digits and signs of western Europe.
- *
- * @param bytes a TrueType font
- */
+/** Makes a font for forms out of a complete TrueType font: the letters, digits and signs of western Europe. */
 export function codedFont(bytes: Uint8Array): CodedFont {
   const font = create(bytes as Parameters<typeof create>[0]) as unknown as SubsettingFont;
   const subset = font.createSubset();
-  const characters = LATIN.map((character) =>
-    character !== null && font.hasGlyphForCodePoint(pointOf(character)) ? character : null,
-  );
-  const shown = characters.filter((character) => character !== null);
-  const glyphs = new Map(
-    shown.map((character) => {
-      const glyph = font.glyphForCodePoint(pointOf(character));
-      return [pointOf(character), { id: subset.includeGlyph(glyph.id), width: glyph.advanceWidth }] as const;
-    }),
-  );
   const thousandths = (units: number) => Math.round((units * 1000) / font.unitsPerEm);
+  const glyphs = new Map<number, number>();
+  const characters = LATIN.map((character) => {
+    const point = character?.codePointAt(0);
+    if (character === null || point === undefined || !font.hasGlyphForCodePoint(point))
+      return { character: null, width: 0 };
+    const glyph = font.glyphForCodePoint(point);
+    glyphs.set(point, subset.includeGlyph(glyph.id));
+    return { character, width: thousandths(glyph.advanceWidth) };
+  });
   const { minX, minY, maxX, maxY } = font.bbox;
   return {
-    bytes: withCharacterMap(subset.encode(), new Map([...glyphs].map(([point, { id }]) => [point, id]))),
+    bytes: withCharacterMap(subset.encode(), glyphs),
     name: font.postscriptName,
-    characters,
-    widths: characters.map((character) =>
-      character === null ? 0 : thousandths(glyphs.get(pointOf(character))?.width ?? 0),
-    ),
+    characters: characters.map(({ character }) => character),
+    widths: characters.map(({ width }) => width),
     ascent: thousandths(font.ascent),
     descent: thousandths(font.descent),
     capHeight: thousandths(font.capHeight),
@@ -86,18 +69,9 @@ export function codedFont(bytes: Uint8Array): CodedFont {
   };
 }
 
-function pointOf(character: string): number {
-  return character.codePointAt(0) ?? 0;
-}
-
 /** An entry of a font's table directory: tag, checksum, offset, length. */
 const ENTRY_BYTES = 16;
 const HEAD_BYTES = 12;
-
-interface Table {
-  readonly tag: string;
-  readonly content: Uint8Array;
-}
 
 /** Adds the table that maps characters to glyphs, which a subset does not have. */
 function withCharacterMap(font: Uint8Array, glyphs: ReadonlyMap<number, number>): Uint8Array {
@@ -124,7 +98,8 @@ function withCharacterMap(font: Uint8Array, glyphs: ReadonlyMap<number, number>)
   return joined([new Uint8Array(directory.buffer), ...bodies]);
 }
 
-function tablesOf(font: Uint8Array): Table[] {
+/** The tables of a font with their tags. */
+function tablesOf(font: Uint8Array) {
   const view = viewOf(font);
   return Array.from({ length: view.getUint16(4) }, (_, at) => {
     const entry = HEAD_BYTES + at * ENTRY_BYTES;

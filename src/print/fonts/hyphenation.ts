@@ -4,11 +4,7 @@ import type { HyphenationPatterns } from "../../platform/platform.ts";
 /** Splits a word where it may be broken at the end of a line; the parts joined are the word. */
 export type Hyphenate = (word: string) => string[];
 
-/**
- * Loads the rules by which words of a language may be broken.
- *
- * @param code BCP 47 code of the language; without patterns for it, every word stays whole
- */
+/** Loads the patterns of a language (BCP 47 code); without patterns, every word stays whole. */
 export async function loadHyphenation(code: string): Promise<Hyphenate> {
   const patterns = await patternsOf(code.toLowerCase());
   if (patterns === null) return (word) => [word];

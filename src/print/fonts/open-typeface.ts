@@ -1,11 +1,10 @@
 import { MM_PER_PT } from "../geometry.ts";
 import { create } from "fontkit";
 import { asSeen } from "./hyphenation.ts";
-import type { PlacedGlyph, Typeface } from "./typeface.ts";
+import type { Typeface } from "./typeface.ts";
 
 /** Basic Latin to Latin Extended-A: every letter, digit and sign of labels. */
-const FIRST_POINT = 0x21;
-const LAST_POINT = 0x17f;
+const USUAL_POINTS = Array.from({ length: 0x17f - 0x20 }, (_, at) => 0x21 + at);
 
 interface Outline {
   /** Turns each point x, y into a·x + c·y + e, b·x + d·y + f. */
@@ -19,16 +18,11 @@ interface Glyph {
   readonly path: Outline;
 }
 
-/** A line of text with its glyphs and their positions. */
+/** A line of text with its glyphs, and a position for each. */
 interface Shaped {
   readonly advanceWidth: number;
   readonly glyphs: readonly Glyph[];
-  /** One for each glyph. */
-  readonly positions: readonly {
-    readonly xAdvance: number;
-    readonly xOffset: number;
-    readonly yOffset: number;
-  }[];
+  readonly positions: readonly Readonly<Record<"xAdvance" | "xOffset" | "yOffset", number>>[];
 }
 
 /** What we use of a fontkit font; fontkit's own type includes collections of fonts. */
@@ -42,20 +36,23 @@ interface OpenFont {
 }
 
 /**
- * Opens a font (TTF, OTF, WOFF or WOFF2) to measure text. Text is shaped with the font's kerning and ligatures, exactly as `pdf/`
- * shapes it.
+ * Opens a font file (TTF, OTF, WOFF or WOFF2) to measure text, shaped with the font's kerning and ligatures exactly as `pdf/` shapes it.
  *
- * @param bytes the font file
- * @returns the typeface; measures are in mm for sizes in pt
  * @throws if the bytes are not a single font: fonts come from a package, not from users
  */
 export function openTypeface(bytes: Uint8Array): Typeface {
-  const font = singleFont(bytes);
+  const opened = create(bytes as Parameters<typeof create>[0]);
+  if (!("unitsPerEm" in opened)) throw new Error("the file is a collection of fonts, not one font");
+  const font = opened as OpenFont;
   const mmPerUnit = MM_PER_PT / font.unitsPerEm;
   // Looking at every glyph takes longer than setting a page, and few callers need it.
-  let usual: { above: number; below: number } | null = null;
+  let usual: ReturnType<typeof inkOf> | null = null;
   const usualInk = () => {
-    usual ??= inkOf(usualGlyphs(font));
+    usual ??= inkOf(
+      USUAL_POINTS.filter((point) => font.hasGlyphForCodePoint(point)).map((point) =>
+        font.glyphForCodePoint(point),
+      ),
+    );
     return usual;
   };
   const shaped = new Map<string, Shaped>();
@@ -66,9 +63,7 @@ export function openTypeface(bytes: Uint8Array): Typeface {
   };
   return {
     bytes,
-    width(text, sizePt) {
-      return shape(text).advanceWidth * mmPerUnit * sizePt;
-    },
+    width: (text, sizePt) => shape(text).advanceWidth * mmPerUnit * sizePt,
     height(sizePt) {
       const mm = mmPerUnit * sizePt;
       return {
@@ -87,46 +82,31 @@ export function openTypeface(bytes: Uint8Array): Typeface {
       const mm = mmPerUnit * sizePt;
       return { aboveMm: above * mm, belowMm: below * mm };
     },
-    outline(text, sizePt) {
-      return outlineOf(shape(text), mmPerUnit * sizePt);
+    outline: (text, sizePt) => {
+      // From font units, with y upwards, to mm, with y downwards.
+      const mm = mmPerUnit * sizePt;
+      const placed = glyphsOf(shape(text));
+      return placed
+        .map(({ path, x, y }) => path.transform(mm, 0, 0, -mm, x * mm, -(y * mm)).toSVG())
+        .join("");
     },
     unitsPerEm: font.unitsPerEm,
-    glyphs(text) {
-      return glyphsOf(shape(text));
-    },
-    missing(text) {
+    glyphs: (text) => glyphsOf(shape(text)).map((glyph) => ({ ...glyph, path: glyph.path.toSVG() })),
+    missing: (text) => {
       const lacking = [...text].filter((char) => !font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
       return [...new Set(lacking)];
     },
   };
 }
 
-function singleFont(bytes: Uint8Array): OpenFont {
-  const opened = create(bytes as Parameters<typeof create>[0]);
-  if (!("unitsPerEm" in opened)) throw new Error("the file is a collection of fonts, not one font");
-  return opened as OpenFont;
-}
-
-/** The glyphs of a line side by side, converted from font units, with y upwards, to mm, with y downwards. */
-function outlineOf({ glyphs, positions }: Shaped, mmPerUnit: number): string {
-  let pen = 0;
-  const paths = glyphs.map(({ path }, at) => {
-    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
-    const [right, up] = [(pen + xOffset) * mmPerUnit, yOffset * mmPerUnit];
-    pen += xAdvance;
-    return path.transform(mmPerUnit, 0, 0, -mmPerUnit, right, -up).toSVG();
-  });
-  return paths.join("");
-}
-
 /** The glyphs of a line with their places. */
-function glyphsOf({ glyphs, positions }: Shaped): PlacedGlyph[] {
+function glyphsOf({ glyphs, positions }: Shaped) {
   let pen = 0;
   return glyphs.map(({ id, path }, at) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
     const x = pen + xOffset;
     pen += xAdvance;
-    return { id, x, y: yOffset, path: path.toSVG() };
+    return { id, x, y: yOffset, path };
   });
 }
 
@@ -139,14 +119,6 @@ function inkOf(glyphs: readonly Glyph[]): { above: number; below: number } {
     if (Number.isFinite(bbox.minY)) below = Math.max(below, -bbox.minY);
   }
   return { above, below };
-}
-
-/** Every usual character that the font has. */
-function usualGlyphs(font: OpenFont): Glyph[] {
-  const points = Array.from({ length: LAST_POINT - FIRST_POINT + 1 }, (_, at) => FIRST_POINT + at);
-  return points
-    .filter((point) => font.hasGlyphForCodePoint(point))
-    .map((point) => font.glyphForCodePoint(point));
 }
 
 /** OpenType features by their tags, as fontkit takes them: a list switches on, `false` switches off. */

@@ -1,5 +1,5 @@
 /** A glyph with its place in a line, in units of the font, to the right and upwards from the start of the line. */
-export interface PlacedGlyph {
+interface PlacedGlyph {
   /** The glyph's number in the font. */
   readonly id: number;
   readonly x: number;
@@ -40,12 +40,11 @@ export interface TypeFamily {
  */
 export function showable(text: string, family: TypeFamily): string {
   if (!lacks(text, family)) return text;
-  return [...text].map((char) => (lacks(char, family) ? plainer(char, family) : char)).join("");
-}
-
-function plainer(char: string, family: TypeFamily): string {
-  const plain = char.normalize("NFKC");
-  return lacks(plain, family) ? char : plain;
+  const shown = [...text].map((char) => {
+    const plain = char.normalize("NFKC");
+    return lacks(char, family) && !lacks(plain, family) ? plain : char;
+  });
+  return shown.join("");
 }
 
 function lacks(text: string, { regular, bold }: TypeFamily): boolean {

@@ -55,7 +55,7 @@ export async function makeEdition(
     const path = `pads/${game.id}-${code}-${paper.name}.pdf`;
     files.push({ path, kind: "pad", language: code, paper: paper.name, bytes: await drawPad(layout, pad) });
   }
-  const pdf = await drawRules(rules.value, { game, language, family, isArchived: false });
+  const pdf = await drawRules(rules.value, game, language, family);
   files.push(rulesFile(game, language, "pdf", pdf));
   for (const format of ["html", "md"] as const) {
     const content = await ruleSheet(game, language, templates.rules, { format, paper: rulesPaper }, fonts);

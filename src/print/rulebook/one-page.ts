@@ -1,17 +1,17 @@
 import type { Game } from "../../rules/game/game.ts";
+import type { Size } from "../geometry.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { drawMark } from "./pdf/marks.ts";
-import type { PaperSize } from "./pdf/pages.ts";
 import { rulesPages } from "./rules-pdf.ts";
 
 /** The rules of a game on a single page, such as the back of a sheet. */
 export interface OnePage {
   /** The size that it is drawn in: as large as its paper, or larger. */
-  readonly size: PaperSize;
+  readonly size: Size;
   /** The factor that scales it down to its paper; 1 if it fits as it is. */
   readonly scale: number;
   draw(on: PdfCanvas): void;
@@ -31,7 +31,7 @@ export async function rulesOnOnePage(
   game: Game,
   language: Language,
   templates: PageTemplates,
-  paper: PaperSize,
+  paper: Size,
   family: TypeFamily,
 ): Promise<Result<OnePage>> {
   for (let enlarged = 1; ; enlarged *= STEP) {

@@ -1,8 +1,8 @@
 import type { Game } from "../../rules/game/game.ts";
-import type { Area } from "../geometry.ts";
+import type { Area, Size } from "../geometry.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
 import type { Content, StructureElement } from "../pdf/tagging.ts";
-import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { loadHyphenation } from "../fonts/hyphenation.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -11,10 +11,10 @@ import { rulesMarkup } from "./markup.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, structureOf } from "./pdf/blocks.ts";
 import { drawMark, type Mark } from "./pdf/marks.ts";
-import { type PaperSize, setPages, type SetPages } from "./pdf/pages.ts";
+import { setPages, type SetPages } from "./pdf/pages.ts";
 
 export interface RulesPrint {
-  readonly paper: PaperSize;
+  readonly paper: Size;
   /** Whether the file is made for archives (PDF/A-2a); no if left out. */
   readonly isArchived?: boolean;
 }
@@ -33,34 +33,33 @@ export async function rulesPdf(
   game: Game,
   language: Language,
   templates: PageTemplates,
-  { paper, isArchived = false }: RulesPrint,
+  { paper, isArchived }: RulesPrint,
   family: TypeFamily,
 ): Promise<Result<Uint8Array>> {
   const set = await rulesPages(game, language, templates, paper, family);
   if (!set.ok) return set;
-  return success(await drawRules(set.value, { game, language, family, isArchived }));
+  return success(await drawRules(set.value, game, language, family, isArchived));
 }
 
 /** Draws the pages of a game's rules into a PDF. */
 export async function drawRules(
   pages: RulesPages,
-  print: {
-    readonly game: Game;
-    readonly language: Language;
-    readonly family: TypeFamily;
-    readonly isArchived: boolean;
-  },
+  game: Game,
+  language: Language,
+  family: TypeFamily,
+  isArchived = false,
 ): Promise<Uint8Array> {
-  const { game, language, family, isArchived } = print;
-  const name = language.text(game.name);
   const document = openPdf({
-    title: language.translate("rules.title", { name }),
+    title: language.translate("rules.title", { name: language.text(game.name) }),
     language: language.code,
     fonts: family,
     structure: pages.structure,
     isArchived,
   });
-  drawPages(pages, document);
+  for (const { marks } of pages.pages) {
+    document.addPage(pages.paper);
+    for (const stretch of stretchesOf(marks)) drawStretch(stretch, document);
+  }
   return document.finish();
 }
 
@@ -74,7 +73,7 @@ export async function rulesPages(
   game: Game,
   language: Language,
   templates: PageTemplates,
-  paper: PaperSize,
+  paper: Size,
   family: TypeFamily,
 ): Promise<Result<RulesPages>> {
   const markup = rulesMarkup(game, language, templates);
@@ -88,35 +87,23 @@ export async function rulesPages(
   return success({ ...set, structure: structureOf(blocks, (dice) => diceWords(dice, language)) });
 }
 
+/** As long as the longest text of a variant; only a hostile template writes longer words, and breaking those takes too long. */
+const MAX_WORD_LENGTH = 1_000;
+
 /** The text in characters that the fonts have, or a problem that names the missing ones. */
 function inGlyphsOf(family: TypeFamily, text: string): Result<string> {
   const shown = showable(text, family);
-  const unbreakable = tooLongWord(shown);
-  if (unbreakable !== null) return failure([unbreakable]);
+  const word = shown.split(/\s+/).find(({ length }) => length > MAX_WORD_LENGTH);
+  if (word !== undefined) {
+    const message = `a word of ${word.length} characters is too long for any paper: \`${word.slice(0, 40)}…\``;
+    return failure([problem("text-too-long", message, { hint: "put spaces between its parts" })]);
+  }
   const words = replaceDice(shown, () => "").replaceAll("\n", "");
   const lacking = [...new Set([...family.regular.missing(words), ...family.bold.missing(words)])];
   if (lacking.length === 0) return success(shown);
   const message = `the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`;
   const hint = "say it with other characters, or take --format html or md";
   return failure([problem("missing-glyph", message, { hint })]);
-}
-
-/** As long as the longest text of a variant; only a hostile template writes longer words. */
-const MAX_WORD_LENGTH = 1_000;
-
-/** A problem if a word is so long that breaking it would take too long. */
-function tooLongWord(text: string): Problem | null {
-  const word = text.split(/\s+/).find(({ length }) => length > MAX_WORD_LENGTH);
-  if (word === undefined) return null;
-  const message = `a word of ${word.length} characters is too long for any paper: \`${word.slice(0, 40)}…\``;
-  return problem("text-too-long", message, { hint: "put spaces between its parts" });
-}
-
-function drawPages({ paper, pages }: SetPages, document: PdfDocument): void {
-  for (const { marks } of pages) {
-    document.addPage(paper);
-    for (const stretch of stretchesOf(marks)) drawStretch(stretch, document);
-  }
 }
 
 /** Consecutive marks of one kind that belong to the same content, or to none. */

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { openTypeface } from "../../../src/print/fonts/open-typeface.ts";
-import type { PaperSize, SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
+import type { Size } from "../../../src/print/geometry.ts";
+import type { SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { DOCUMENTED, gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
@@ -19,13 +20,13 @@ const family = {
   bold: cut("700Bold/SourceSans3_700Bold.ttf"),
 };
 
-const PAPERS: Readonly<Record<string, PaperSize>> = {
+const PAPERS: Readonly<Record<string, Size>> = {
   a4: { widthMm: 210, heightMm: 297 },
   a5: { widthMm: 148, heightMm: 210 },
   a6: { widthMm: 105, heightMm: 148 },
   letter: { widthMm: 215.9, heightMm: 279.4 },
 };
-const A4: PaperSize = { widthMm: 210, heightMm: 297 };
+const A4: Size = { widthMm: 210, heightMm: 297 };
 /** Every game on the papers that rule sheets are printed on most, in one language after the other; some of them on all papers in all. */
 const CASES = SHIPPED.flatMap((id, at) => {
   const all = LANGUAGES.flatMap((code) => Object.keys(PAPERS).map((paper) => [id, code, paper] as const));
@@ -43,7 +44,7 @@ function shippedPages(id: string, code: string, paper: string): Promise<SetPages
   return set;
 }
 
-async function pages(game: Game, code: string, paper: PaperSize): Promise<SetPages> {
+async function pages(game: Game, code: string, paper: Size): Promise<SetPages> {
   const set = await rulesPages(game, language(code), shippedTemplates(code, "rules"), paper, family);
   if (!set.ok) throw new Error(set.problems.map(({ message }) => message).join("\n"));
   return set.value;

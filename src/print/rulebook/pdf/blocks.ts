@@ -22,10 +22,14 @@ export type Block =
   | { readonly kind: "heading"; readonly level: number; readonly runs: Runs }
   | { readonly kind: "paragraph"; readonly runs: Runs }
   | { readonly kind: "bullet"; readonly runs: Runs; readonly label: Content }
-  /** Name, dice, rule and points of each box; the head is not printed. */
-  | { readonly kind: "boxes"; readonly head: readonly Runs[]; readonly rows: readonly (readonly Runs[])[] }
-  /** Numbers in columns. */
-  | { readonly kind: "figures"; readonly head: readonly Runs[]; readonly rows: readonly (readonly Runs[])[] };
+  | Table;
+
+/** Boxes: name, dice, rule and points of each; their head is not printed. Figures: numbers in columns. */
+export interface Table {
+  readonly kind: "boxes" | "figures";
+  readonly head: readonly Runs[];
+  readonly rows: readonly (readonly Runs[])[];
+}
 
 /** Reads the Markdown of a rule sheet into blocks. */
 export function readBlocks(markup: string): Block[] {
@@ -78,72 +82,73 @@ function runsOf(inline: Token): Run[] {
   return runs;
 }
 
-/** What is read out instead of dice. */
-type Describe = (dice: readonly ShownDie[]) => string;
-type Children = StructureElement["children"];
+/** The same text in bold. */
+export function inBold(runs: Runs): Runs {
+  return runs.map((run) => (run.kind === "text" ? { ...run, weight: "bold" } : run));
+}
 
 /**
  * The structure of a rule sheet in reading order, for programs that read it out (PDF/UA-1): headings, paragraphs, lists, tables, and
  * dice as figures.
+ *
+ * @param describe what is read out instead of dice
  */
-export function structureOf(blocks: readonly Block[], describe: Describe): StructureElement {
+export function structureOf(
+  blocks: readonly Block[],
+  describe: (dice: readonly ShownDie[]) => string,
+): StructureElement {
+  const elementOf: ElementOf = (role, runs, more = {}) => ({
+    role,
+    ...more,
+    children: childrenOf(runs, describe),
+  });
   const children: StructureElement[] = [];
   let level = 0;
   blocks.forEach((block, at) => {
     if (block.kind === "heading") {
       // No level may be skipped on the way down (ISO 14289-1, 7.4.2), whatever a template does.
       level = Math.min(block.level, level + 1);
-      children.push({ role: `H${level}` as Role, children: childrenOf(block.runs, describe) });
+      children.push(elementOf(`H${level}` as Role, block.runs));
     } else if (block.kind === "bullet") {
-      const item = itemOf(block, describe);
+      const label: StructureElement = { role: "Lbl", children: [block.label] };
       const list = blocks[at - 1]?.kind === "bullet" ? children.pop() : undefined;
+      const item: StructureElement = { role: "LI", children: [label, elementOf("LBody", block.runs)] };
       children.push({ role: "L", children: [...(list?.children ?? []), item] });
-    } else if (block.kind === "paragraph") {
-      children.push({ role: "P", children: childrenOf(block.runs, describe) });
-    } else children.push(tableOf(block, describe));
+    } else children.push(block.kind === "paragraph" ? elementOf("P", block.runs) : tableOf(block, elementOf));
   });
   return { role: "Document", children };
 }
 
-function itemOf({ label, runs }: Extract<Block, { kind: "bullet" }>, describe: Describe): StructureElement {
-  const body: StructureElement = { role: "LBody", children: childrenOf(runs, describe) };
-  return { role: "LI", children: [{ role: "Lbl", children: [label] }, body] };
-}
+type ElementOf = (role: Role, runs: Runs, more?: Pick<StructureElement, "scope">) => StructureElement;
 
 /** The first cell of a row is its heading; the heads of columns are headings where they are printed. */
-function tableOf(
-  { kind, head, rows }: Extract<Block, { kind: "boxes" | "figures" }>,
-  describe: Describe,
-): StructureElement {
-  const heading = (runs: Runs, scope: "Row" | "Column"): StructureElement => ({
-    role: "TH",
-    scope,
-    children: childrenOf(runs, describe),
-  });
+function tableOf({ kind, head, rows }: Table, elementOf: ElementOf): StructureElement {
   const body = rows.map(
     (cells): StructureElement => ({
       role: "TR",
       children: cells.map((runs, at) =>
-        at === 0 ? heading(runs, "Row") : { role: "TD", children: childrenOf(runs, describe) },
+        at === 0 ? elementOf("TH", runs, { scope: "Row" }) : elementOf("TD", runs),
       ),
     }),
   );
-  if (kind === "boxes") return { role: "Table", summary: head.map(wordsOf).join(", "), children: body };
-  const top: StructureElement = { role: "TR", children: head.map((runs) => heading(runs, "Column")) };
-  return { role: "Table", children: [top, ...body] };
+  if (kind === "boxes") {
+    const wordsOf = (runs: Runs) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+    return { role: "Table", summary: head.map(wordsOf).join(", "), children: body };
+  }
+  const headings = head.map((runs) => elementOf("TH", runs, { scope: "Column" }));
+  return { role: "Table", children: [{ role: "TR", children: headings }, ...body] };
 }
 
 /** Texts with the dice between them as figures. */
-function childrenOf(runs: Runs, describe: Describe): Children {
-  const children: Children[number][] = [];
+function childrenOf(
+  runs: Runs,
+  describe: (dice: readonly ShownDie[]) => string,
+): StructureElement["children"] {
+  const children: StructureElement["children"][number][] = [];
   for (const run of runs) {
     if (run.kind === "dice")
       children.push({ role: "Figure", alternative: describe(run.dice), children: [run.content] });
     else if (run.content !== null && children.at(-1) !== run.content) children.push(run.content);
   }
   return children;
-}
-
-function wordsOf(runs: Runs): string {
-  return runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
 }

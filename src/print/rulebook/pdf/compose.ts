@@ -1,9 +1,8 @@
 import { MM_PER_PT } from "../../geometry.ts";
-import type { Content } from "../../pdf/tagging.ts";
-import type { Block, Runs } from "./blocks.ts";
-import { boxPieces, figurePieces } from "./tables.ts";
-import { breakLines, type Line } from "./lines.ts";
-import { baselineOf, BLACK, type Mark, moved, type Piece, resized, type Setting } from "./marks.ts";
+import { type Block, inBold } from "./blocks.ts";
+import { tablePieces } from "./tables.ts";
+import { breakLines, type Line, textMark } from "./lines.ts";
+import { BLACK, moved, type Piece, resized, type Setting } from "./marks.ts";
 
 /** Space above headings by level, and above other blocks, as shares of the leading. */
 const ABOVE_HEADING = [1, 1, 0.75, 0.5] as const;
@@ -18,7 +17,10 @@ export function composePieces(blocks: readonly Block[], widthMm: number, setting
   return blocks.flatMap((block, at) => {
     const next = blocks[at + 1];
     const pieces = blockPieces(block, blocks[at - 1], widthMm, setting);
-    return staysWith(block, next) ? keepLast(pieces) : pieces;
+    const last = pieces.length - 1;
+    return staysWith(block, next)
+      ? pieces.map((one, i) => (i === last ? { ...one, keepWithNext: true } : one))
+      : pieces;
   });
 }
 
@@ -33,16 +35,17 @@ function staysWith(block: Block, next: Block | undefined): boolean {
   );
 }
 
-function keepLast(pieces: readonly Piece[]): Piece[] {
-  return pieces.map((piece, at) => (at === pieces.length - 1 ? { ...piece, keepWithNext: true } : piece));
-}
-
 function blockPieces(block: Block, before: Block | undefined, widthMm: number, setting: Setting): Piece[] {
   const measureMm = Math.min(widthMm, setting.maxLineMm);
   const { leadingMm } = setting;
   switch (block.kind) {
-    case "heading":
-      return headingPieces(block.level, block.runs, before, widthMm, setting);
+    case "heading": {
+      const size = resized(setting, HEADING_SIZE[block.level] ?? 1);
+      const above = before?.kind === "heading" ? 0.15 : (ABOVE_HEADING[block.level] ?? 0.5);
+      const lines = breakLines(inBold(block.runs), widthMm, size);
+      const pieces = linePieces(lines, above * leadingMm, size.leadingMm);
+      return pieces.map((piece) => ({ ...piece, keepWithNext: true }));
+    }
     case "paragraph": {
       const above = before?.kind === "heading" ? 0.1 : ABOVE_PARAGRAPH;
       return linePieces(breakLines(block.runs, measureMm, setting), above * leadingMm, leadingMm);
@@ -52,27 +55,11 @@ function blockPieces(block: Block, before: Block | undefined, widthMm: number, s
       return bulletPieces(block, measureMm, above * leadingMm, setting);
     }
     case "boxes":
-      return boxPieces(block, widthMm, ABOVE_TABLE * leadingMm, setting);
     case "figures":
-      return figurePieces(block, widthMm, ABOVE_TABLE * leadingMm, setting);
+      return tablePieces(block, widthMm, ABOVE_TABLE * leadingMm, setting);
     default:
       return block satisfies never;
   }
-}
-
-function headingPieces(
-  level: number,
-  runs: Runs,
-  before: Block | undefined,
-  widthMm: number,
-  setting: Setting,
-): Piece[] {
-  const size = resized(setting, HEADING_SIZE[level] ?? 1);
-  const bold = runs.map((run) => (run.kind === "text" ? { ...run, weight: "bold" as const } : run));
-  const lines = breakLines(bold, widthMm, size);
-  const isStacked = before?.kind === "heading";
-  const above = (isStacked ? 0.15 : (ABOVE_HEADING[level] ?? 0.5)) * setting.leadingMm;
-  return linePieces(lines, above, size.leadingMm).map((piece) => ({ ...piece, keepWithNext: true }));
 }
 
 /** The first two lines of a paragraph stay together, and so do the last two. */
@@ -93,27 +80,10 @@ function bulletPieces(
 ): Piece[] {
   const indent = BULLET_INDENT_EM * setting.sizePt * MM_PER_PT;
   const lines = breakLines(runs, measureMm - indent, setting);
+  const text = { text: "•", weight: "regular", content: label } as const;
+  const bullet = textMark(text, 0.1 * setting.sizePt * MM_PER_PT, setting, BLACK, " ");
   return linePieces(lines, aboveMm, setting.leadingMm).map((piece, at) => {
     const marks = moved(piece.marks, indent, 0);
-    return at === 0 ? { ...piece, marks: [bullet(label, setting), ...marks] } : { ...piece, marks };
+    return { ...piece, marks: at === 0 ? [bullet, ...marks] : marks };
   });
-}
-
-function bullet(content: Content, setting: Setting): Mark {
-  const text = "•";
-  const { family, sizePt } = setting;
-  const widthMm = family.regular.width(text, sizePt);
-  const xMm = 0.1 * sizePt * MM_PER_PT;
-  return {
-    kind: "text",
-    xMm,
-    baselineMm: baselineOf(setting),
-    text,
-    sizePt,
-    weight: "regular",
-    ink: BLACK,
-    widthMm,
-    content,
-    after: " ",
-  };
 }

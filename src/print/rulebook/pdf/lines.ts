@@ -110,10 +110,7 @@ function setLine(words: readonly Word[], setting: Setting, ink: number, after: T
     const next = stretches[at + 1];
     const end = next === undefined ? after : beginsBlank(next) ? " " : "";
     marks.push(...stretchMarks(stretch, x, setting, ink, end));
-    x +=
-      stretch.kind === "dice"
-        ? diceWidth(setting, stretch.dice.length)
-        : setting.family[stretch.weight].width(stretch.text, setting.sizePt);
+    x += fragmentWidth(stretch, setting);
   });
   return { widthMm: x, marks };
 }
@@ -146,8 +143,8 @@ function stretchMarks(
   }));
 }
 
-function textMark(
-  { text, weight, content }: Extract<Fragment, { kind: "text" }>,
+export function textMark(
+  { text, weight, content }: Pick<TextMark, "text" | "weight" | "content">,
   xMm: number,
   setting: Setting,
   ink: number,
@@ -188,21 +185,13 @@ function wordsOf(runs: Runs, setting: Setting): Word[] {
   const words: Fragment[][] = [];
   let open = false;
   for (const run of runs) {
-    if (run.kind === "dice") {
-      if (!open) words.push([]);
-      words.at(-1)?.push(run);
-      open = true;
-      continue;
-    }
-    for (const stretch of run.text.split(/( +)/)) {
-      if (stretch === "") continue;
-      if (stretch.startsWith(" ")) {
-        open = false;
-        continue;
-      }
-      if (!open) words.push([]);
-      words.at(-1)?.push({ ...run, text: stretch });
-      open = true;
+    const parts = run.kind === "dice" ? [run] : run.text.split(/( +)/).map((text) => ({ ...run, text }));
+    for (const part of parts) {
+      if (part.kind === "text" && part.text === "") continue;
+      const isBlank = part.kind === "text" && part.text.startsWith(" ");
+      if (!isBlank && open) words.at(-1)?.push(part);
+      else if (!isBlank) words.push([part]);
+      open = !isBlank;
     }
   }
   return words.map((fragments) => word(fragments, setting));
@@ -222,17 +211,12 @@ function fragmentWidth(fragment: Fragment, setting: Setting): number {
 /** Letters that stay on either side of a hyphen at least. */
 const MIN_LETTERS = 3;
 
-/**
- * Breaks a word so that its first part fits.
- *
- * @param widthMm the room for it
- * @returns the first part with its hyphen, and the rest; null if no part fits
- */
+/** Breaks a word so that its first part fits into a width. @returns that part with its hyphen, and the rest; null if none fits */
 function hyphenated(whole: Word, widthMm: number, setting: Setting): [Word, Word] | null {
   const [only, ...more] = whole.fragments;
   if (only?.kind !== "text" || more.length > 0) return null;
   const breaks = breaksOf(only.text, setting);
-  const head = ({ at, sign }: Break) =>
+  const head = ({ at, sign }: (typeof breaks)[number]) =>
     word([{ ...only, text: only.text.slice(0, at) + sign }], setting, true);
   const last = lastFitting(breaks, (one) => head(one).widthMm <= widthMm);
   return last === null ? null : [head(last), word([{ ...only, text: only.text.slice(last.at) }], setting)];
@@ -250,14 +234,9 @@ function lastFitting<T>(list: readonly T[], isFitting: (one: T) => boolean): T |
   return list[fits] ?? null;
 }
 
-interface Break {
-  readonly at: number;
-  readonly sign: string;
-}
-
 /** Where a word may be broken: after its own hyphens, and where the language allows one. */
-function breaksOf(text: string, setting: Setting): Break[] {
-  const breaks: Break[] = [];
+function breaksOf(text: string, setting: Setting) {
+  const breaks: { at: number; sign: string }[] = [];
   const all = lettersIn(text);
   let at = 0;
   let before = 0;
@@ -282,24 +261,13 @@ function chopped(whole: Word, widthMm: number, setting: Setting): [Word, Word] |
   const units = first.kind === "text" ? [...first.text] : first.dice;
   const most = units.length - (more.length > 0 ? 0 : 1);
   const counts = Array.from({ length: Math.max(0, most) }, (_, at) => at + 1);
-  const count = lastFitting(counts, (one) => fragmentWidth(cut(first, one)[0], setting) <= widthMm);
+  const count = lastFitting(counts, (one) => fragmentWidth(part(first, 0, one), setting) <= widthMm);
   if (count === null) return null;
-  const [head, tail] = cut(first, count);
-  return [word([head], setting, true), word(tail === null ? more : [tail, ...more], setting)];
+  const rest = count < units.length ? [part(first, count), ...more] : more;
+  return [word([part(first, 0, count)], setting, true), word(rest, setting)];
 }
 
-function cut(fragment: Fragment, count: number): [Fragment, Fragment | null] {
-  if (fragment.kind === "dice") {
-    const tail = fragment.dice.slice(count);
-    return [
-      { ...fragment, dice: fragment.dice.slice(0, count) },
-      tail.length > 0 ? { ...fragment, dice: tail } : null,
-    ];
-  }
-  const chars = [...fragment.text];
-  const tail = chars.slice(count).join("");
-  return [
-    { ...fragment, text: chars.slice(0, count).join("") },
-    tail === "" ? null : { ...fragment, text: tail },
-  ];
+function part(whole: Fragment, from: number, to?: number): Fragment {
+  if (whole.kind === "dice") return { ...whole, dice: whole.dice.slice(from, to) };
+  return { ...whole, text: [...whole.text].slice(from, to).join("") };
 }

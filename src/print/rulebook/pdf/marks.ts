@@ -61,28 +61,14 @@ const DIE_GAP = 0.12;
 const MAX_LINE_EM = 32;
 
 /** How text is set: the fonts, a size, and what follows from it. */
-export interface Setting {
-  readonly family: TypeFamily;
-  readonly hyphenate: Hyphenate;
-  readonly sizePt: number;
-  readonly leadingMm: number;
-  readonly dieMm: number;
-  readonly dieGapMm: number;
-  readonly maxLineMm: number;
-}
+export type Setting = ReturnType<typeof settingAt>;
 
-export function settingAt(family: TypeFamily, hyphenate: Hyphenate, sizePt: number): Setting {
-  const leadingMm = sizePt * MM_PER_PT * LEADING;
+export function settingAt(family: TypeFamily, hyphenate: Hyphenate, sizePt: number) {
+  const em = sizePt * MM_PER_PT;
+  const leadingMm = em * LEADING;
   const dieMm = leadingMm * DIE_HEIGHT;
-  return {
-    family,
-    hyphenate,
-    sizePt,
-    leadingMm,
-    dieMm,
-    dieGapMm: dieMm * DIE_GAP,
-    maxLineMm: sizePt * MM_PER_PT * MAX_LINE_EM,
-  };
+  const dieGapMm = dieMm * DIE_GAP;
+  return { family, hyphenate, sizePt, leadingMm, dieMm, dieGapMm, maxLineMm: em * MAX_LINE_EM };
 }
 
 /** The same setting in another size. */

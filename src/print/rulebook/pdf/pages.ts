@@ -1,19 +1,16 @@
+import { elementAt } from "../../../rules/arrays.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Hyphenate } from "../../fonts/hyphenation.ts";
 import type { TypeFamily } from "../../fonts/typeface.ts";
-import type { Block } from "./blocks.ts";
+import type { Size } from "../../geometry.ts";
+import { type Block, inBold, type Runs } from "./blocks.ts";
 import { composePieces } from "./compose.ts";
 import { breakLines } from "./lines.ts";
 import { BLACK, type Mark, moved, type Piece, QUIET, resized, type Setting, settingAt } from "./marks.ts";
 
-export interface PaperSize {
-  readonly widthMm: number;
-  readonly heightMm: number;
-}
-
 /** Pages with everything in its place. */
 export interface SetPages {
-  readonly paper: PaperSize;
+  readonly paper: Size;
   readonly pages: readonly { readonly marks: readonly Mark[] }[];
   /** The columns of each page with the pieces in them. */
   readonly columns: readonly {
@@ -35,13 +32,9 @@ const MIN_PT = 8;
 const SIZE_STEP_PT = 0.25;
 const SIZE_STEPS = 10;
 
-interface Frame {
-  readonly marginMm: number;
-  readonly columns: number;
-  readonly columnMm: number;
-}
+type Frame = ReturnType<typeof frameOf>;
 
-function frameOf({ widthMm }: PaperSize): Frame {
+function frameOf({ widthMm }: Size) {
   const marginMm = Math.min(MAX_MARGIN_MM, Math.max(MIN_MARGIN_MM, widthMm * MARGIN_SHARE));
   const columns = widthMm >= TWO_COLUMNS_FROM_MM ? 2 : 1;
   const columnMm = (widthMm - 2 * marginMm - (columns - 1) * GUTTER_MM) / columns;
@@ -55,7 +48,7 @@ function frameOf({ widthMm }: PaperSize): Frame {
  */
 export function setPages(
   blocks: readonly Block[],
-  paper: PaperSize,
+  paper: Size,
   title: string,
   type: { readonly family: TypeFamily; readonly hyphenate: Hyphenate; readonly language: Language },
 ): SetPages {
@@ -67,15 +60,13 @@ export function setPages(
   return {
     paper,
     sizePt: setting.sizePt,
-    pages: filled.map((page, at) => ({
-      marks: [
-        ...(at === 0 ? head.marks : []),
-        ...page.marks,
-        ...(filled.length > 1
-          ? footMarks(title, at + 1, filled.length, paper, frame, setting, type.language)
-          : []),
-      ],
-    })),
+    pages: filled.map(({ marks }, at) => {
+      const count = { name: title, page: at + 1, pages: filled.length };
+      const text = filled.length === 1 ? "" : type.language.translate("rules.page", count);
+      return {
+        marks: [...(at === 0 ? head.marks : []), ...marks, ...footMarks(text, paper, frame, setting)],
+      };
+    }),
     columns: filled.flatMap((page, at) =>
       columnsOf(at).map((place, column) => ({
         place,
@@ -87,7 +78,7 @@ export function setPages(
 }
 
 /** Finds the largest size that needs no more pages than the smallest, by bisection. */
-function bestAttempt(attempt: (step: number) => Attempt): Attempt {
+function bestAttempt(attempt: (step: number) => ReturnType<typeof pagesAt>) {
   let best = attempt(0);
   let fits = 0;
   let fails = SIZE_STEPS + 1;
@@ -100,14 +91,7 @@ function bestAttempt(attempt: (step: number) => Attempt): Attempt {
   return best;
 }
 
-interface Attempt {
-  readonly filled: readonly FilledPage[];
-  readonly head: Head;
-  readonly columnsOf: (page: number) => ColumnPlace[];
-  readonly setting: Setting;
-}
-
-function pagesAt(blocks: readonly Block[], paper: PaperSize, setting: Setting): Attempt {
+function pagesAt(blocks: readonly Block[], paper: Size, setting: Setting) {
   const frame = frameOf(paper);
   const { head, rest } = setHead(blocks, frame, paper, setting);
   const foot = paper.heightMm - frame.marginMm;
@@ -123,40 +107,28 @@ function pagesAt(blocks: readonly Block[], paper: PaperSize, setting: Setting): 
   return { filled, head, columnsOf, setting };
 }
 
-interface Head {
-  readonly marks: readonly Mark[];
-  /** Where the columns begin. */
-  readonly bottomMm: number;
-}
-
 const TITLE_SIZE = 2.3;
 const HEAD_RULE_PT = 0.8;
 
-/** The game's name and the paragraph below it stand across all columns. */
-function setHead(
-  blocks: readonly Block[],
-  { marginMm }: Frame,
-  { widthMm }: PaperSize,
-  setting: Setting,
-): { head: Head; rest: readonly Block[] } {
+/** The game's name and the paragraph below it stand across all columns, which begin below `bottomMm`. */
+function setHead(blocks: readonly Block[], { marginMm }: Frame, { widthMm }: Size, setting: Setting) {
   const [first, second] = blocks;
   if (first?.kind !== "heading" || first.level !== 1) {
     return { head: { marks: [], bottomMm: marginMm }, rest: blocks };
   }
   const across = widthMm - 2 * marginMm;
   const large = resized(setting, TITLE_SIZE);
-  const bold = first.runs.map((run) => (run.kind === "text" ? { ...run, weight: "bold" as const } : run));
   const marks: Mark[] = [];
   let y = marginMm - 0.2 * large.leadingMm;
-  const add = (runs: typeof bold, size: Setting, ink: number) => {
+  const add = (runs: Runs, size: Setting, ink: number) => {
     for (const line of breakLines(runs, across, size, ink)) {
       marks.push(...moved(line.marks, marginMm, y));
       y += size.leadingMm;
     }
   };
-  add(bold, large, BLACK);
+  add(inBold(first.runs), large, BLACK);
   const hasLead = second?.kind === "paragraph";
-  if (hasLead) add([...second.runs] as typeof bold, setting, QUIET);
+  if (hasLead) add(second.runs, setting, QUIET);
   y += 0.25 * setting.leadingMm;
   marks.push({ kind: "rule", xMm: marginMm, yMm: y, widthMm: across, weightPt: HEAD_RULE_PT, ink: BLACK });
   return { head: { marks, bottomMm: y + 0.6 * setting.leadingMm }, rest: blocks.slice(hasLead ? 2 : 1) };
@@ -164,23 +136,10 @@ function setHead(
 
 const FOOT_SIZE = 0.82;
 
-function footMarks(
-  title: string,
-  page: number,
-  pages: number,
-  { widthMm, heightMm }: PaperSize,
-  { marginMm }: Frame,
-  setting: Setting,
-  language: Language,
-): Mark[] {
+function footMarks(text: string, { widthMm, heightMm }: Size, { marginMm }: Frame, setting: Setting): Mark[] {
   const small = resized(setting, FOOT_SIZE);
-  const text = language.translate("rules.page", { name: title, page, pages });
-  const [line] = breakLines(
-    [{ kind: "text", text, weight: "regular", content: null }],
-    widthMm - 2 * marginMm,
-    small,
-    QUIET,
-  );
+  const runs = [{ kind: "text", text, weight: "regular", content: null }] as const;
+  const [line] = breakLines(runs, widthMm - 2 * marginMm, small, QUIET);
   if (line === undefined) return [];
   return moved(line.marks, widthMm - marginMm - line.widthMm, heightMm - marginMm / 2 - small.leadingMm / 2);
 }
@@ -192,12 +151,6 @@ interface ColumnPlace {
   readonly heightMm: number;
 }
 
-interface FilledPage {
-  readonly marks: readonly Mark[];
-  /** The pieces of each column. */
-  readonly columns: readonly (readonly Piece[])[];
-}
-
 /** Pieces that stay together. */
 type Chunk = readonly Piece[];
 
@@ -207,19 +160,17 @@ type Chunk = readonly Piece[];
  *
  * @param columnsOf the columns of a page by its number, from 0
  */
-function fillPages(
-  pieces: readonly Piece[],
-  columnsOf: (page: number) => readonly ColumnPlace[],
-): FilledPage[] {
-  const chunks = chunksOf(pieces);
-  const pages: FilledPage[] = [];
-  let left: readonly Chunk[] = chunks;
+function fillPages(pieces: readonly Piece[], columnsOf: (page: number) => readonly ColumnPlace[]) {
+  const pages: { marks: Mark[]; columns: Piece[][] }[] = [];
+  let left: readonly Chunk[] = chunksOf(pieces);
   while (left.length > 0) {
     const columns = columnsOf(pages.length);
     const { filled, rest } = fillPage(left, columns, 1);
-    const isLast = rest.length === 0;
-    const best = isLast ? balanced(left, columns) : filled;
-    pages.push({ columns: best, marks: best.flatMap((column, at) => columnMarks(column, columns[at])) });
+    const best = rest.length === 0 ? balanced(left, columns) : filled;
+    pages.push({
+      columns: best,
+      marks: best.flatMap((column, at) => columnMarks(column, elementAt(columns, at))),
+    });
     left = rest;
   }
   return pages;
@@ -237,11 +188,7 @@ function chunksOf(pieces: readonly Piece[]): Chunk[] {
 }
 
 /** @param share how much of each column's height may be used */
-function fillPage(
-  chunks: readonly Chunk[],
-  columns: readonly ColumnPlace[],
-  share: number,
-): { filled: Piece[][]; rest: readonly Chunk[] } {
+function fillPage(chunks: readonly Chunk[], columns: readonly ColumnPlace[], share: number) {
   const filled: Piece[][] = [];
   let at = 0;
   for (const column of columns) {
@@ -278,8 +225,7 @@ function balanced(chunks: readonly Chunk[], columns: readonly ColumnPlace[]): Pi
   return fillPage(chunks, columns, enough).filled;
 }
 
-function columnMarks(pieces: readonly Piece[], column: ColumnPlace | undefined): Mark[] {
-  if (column === undefined) return [];
+function columnMarks(pieces: readonly Piece[], column: ColumnPlace): Mark[] {
   let y = column.yMm;
   return pieces.flatMap((piece, at) => {
     if (at > 0) y += piece.spaceBeforeMm;

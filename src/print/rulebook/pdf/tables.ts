@@ -1,26 +1,12 @@
 import { MM_PER_PT } from "../../geometry.ts";
-import type { Block, Runs } from "./blocks.ts";
+import type { Runs, Table } from "./blocks.ts";
 import { breakLines, type Line } from "./lines.ts";
 import { BLACK, type Mark, moved, type Piece, QUIET, resized, type Setting } from "./marks.ts";
 
-type Boxes = Extract<Block, { kind: "boxes" }>;
-
 /** The four parts of a box; each has the same place in every row. */
-interface BoxRow {
-  readonly name: Runs;
-  readonly dice: Runs;
-  readonly rule: Runs;
-  readonly points: Runs;
-}
-
+type BoxRow = Readonly<Record<"name" | "dice" | "rule" | "points", Runs>>;
 /** The widths of a row's places. */
-interface Places {
-  readonly nameMm: number;
-  readonly diceMm: number;
-  readonly ruleMm: number;
-  readonly pointsMm: number;
-  readonly gapMm: number;
-}
+type Places = ReturnType<typeof placesFor>;
 
 const HAIRLINE = { weightPt: 0.35, ink: 0.45 } as const;
 /** Above and below the text of a row, as a share of the leading. */
@@ -33,11 +19,17 @@ const MAX_POINTS = 0.32;
 const MIN_RULE_EM = 15;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
+/** Sets a table. @param aboveMm space above it */
+export function tablePieces(table: Table, widthMm: number, aboveMm: number, setting: Setting): Piece[] {
+  const [first, ...rest] = (table.kind === "boxes" ? boxPieces : figurePieces)(table, widthMm, setting);
+  return first === undefined ? [] : [{ ...first, spaceBeforeMm: aboveMm }, ...rest];
+}
+
 /**
  * The table of boxes. Where there is room, name, dice, rule and points stand side by side; in a narrow column, name and points take one
  * line, dice and rule the next.
  */
-export function boxPieces(table: Boxes, widthMm: number, aboveMm: number, setting: Setting): Piece[] {
+function boxPieces(table: Table, widthMm: number, setting: Setting): Piece[] {
   const rows = table.rows.map(([name = [], dice = [], rule = [], points = []]) => ({
     name,
     dice,
@@ -54,13 +46,12 @@ export function boxPieces(table: Boxes, widthMm: number, aboveMm: number, settin
   const last = pieces.length - 1;
   return pieces.map((piece, at) => ({
     ...piece,
-    spaceBeforeMm: at === 0 ? aboveMm : 0,
     // A table of one-line rows stays together; of others, no single row is left alone.
     keepWithNext: at < last && (inOneRow || at === 0 || at === last - 1),
   }));
 }
 
-function placesFor(rows: readonly BoxRow[], widthMm: number, setting: Setting): Places {
+function placesFor(rows: readonly BoxRow[], widthMm: number, setting: Setting) {
   const gapMm = GAP_EM * setting.sizePt * MM_PER_PT;
   const column = (of: (row: BoxRow) => Runs, limit: number) => Math.min(widest(rows.map(of), setting), limit);
   const nameMm = column(({ name }) => name, MAX_NAME * widthMm);
@@ -91,7 +82,7 @@ function sideBySide(row: BoxRow, places: Places, widthMm: number, setting: Setti
     ...stacked(cells.rule, nameMm + diceMm + 2 * gapMm, top, setting),
     ...flushRight(cells.points, widthMm, top, setting),
   ];
-  return boxRow(Math.max(...Object.values(cells).map((lines) => lines.length)), marks, setting);
+  return pieceOf(Math.max(...Object.values(cells).map((lines) => lines.length)), PADDING, marks, setting);
 }
 
 function inTwoLines(row: BoxRow, places: Places, widthMm: number, setting: Setting): Piece {
@@ -110,11 +101,11 @@ function inTwoLines(row: BoxRow, places: Places, widthMm: number, setting: Setti
     ...stacked(rule, ruleX, second, setting),
     ...flushRight(points, widthMm, top, setting),
   ];
-  return boxRow(above + Math.max(1, rule.length), marks, setting);
+  return pieceOf(above + Math.max(1, rule.length), PADDING, marks, setting);
 }
 
-function boxRow(lines: number, marks: readonly Mark[], { leadingMm }: Setting): Piece {
-  return { heightMm: (lines + 2 * PADDING) * leadingMm, spaceBeforeMm: 0, keepWithNext: false, marks };
+function pieceOf(lines: number, padding: number, marks: readonly Mark[], { leadingMm }: Setting): Piece {
+  return { heightMm: (lines + 2 * padding) * leadingMm, spaceBeforeMm: 0, keepWithNext: false, marks };
 }
 
 function stacked(lines: readonly Line[], xMm: number, yMm: number, { leadingMm }: Setting): Mark[] {
@@ -129,15 +120,13 @@ function hairline(widthMm: number): Mark {
   return { kind: "rule", xMm: 0, yMm: 0, widthMm, ...HAIRLINE };
 }
 
-type Figures = Extract<Block, { kind: "figures" }>;
-
 const FIGURE_PADDING = 0.06;
 const HEAD_SIZE = 0.84;
 /** Wider columns are hard to read across. */
 const MAX_COLUMN_EM = 9;
 
 /** A table of numbers: columns of equal width, flush right, kept together. */
-export function figurePieces(table: Figures, widthMm: number, aboveMm: number, setting: Setting): Piece[] {
+function figurePieces(table: Table, widthMm: number, setting: Setting): Piece[] {
   const columns = Math.max(1, table.head.length);
   const columnMm = Math.min(widthMm / columns, MAX_COLUMN_EM * setting.sizePt * MM_PER_PT);
   const head = figureRow(table.head, columnMm, resized(setting, HEAD_SIZE), QUIET);
@@ -145,22 +134,13 @@ export function figurePieces(table: Figures, widthMm: number, aboveMm: number, s
     const piece = figureRow(row, columnMm, setting, BLACK);
     return { ...piece, marks: [hairline(columnMm * columns), ...piece.marks] };
   });
-  return [head, ...rows].map((piece, at, all) => ({
-    ...piece,
-    spaceBeforeMm: at === 0 ? aboveMm : 0,
-    keepWithNext: at < all.length - 1,
-  }));
+  return [head, ...rows].map((piece, at) => ({ ...piece, keepWithNext: at < rows.length }));
 }
 
 function figureRow(cells: readonly Runs[], columnMm: number, setting: Setting, ink: number): Piece {
-  const { leadingMm } = setting;
-  const top = FIGURE_PADDING * leadingMm;
+  const top = FIGURE_PADDING * setting.leadingMm;
   const set = cells.map((runs) => breakLines(runs, columnMm, setting, ink));
-  const marks = set.flatMap((lines, column) =>
-    lines.flatMap(({ marks: line, widthMm }, at) =>
-      moved(line, (column + 1) * columnMm - widthMm, top + at * leadingMm),
-    ),
-  );
+  const marks = set.flatMap((lines, column) => flushRight(lines, (column + 1) * columnMm, top, setting));
   const lines = Math.max(1, ...set.map((cell) => cell.length));
-  return { heightMm: (lines + 2 * FIGURE_PADDING) * leadingMm, spaceBeforeMm: 0, keepWithNext: false, marks };
+  return pieceOf(lines, FIGURE_PADDING, marks, setting);
 }
