@@ -37,7 +37,12 @@ beforeAll(() => {
     ["Total: Totalt", "Total: Sumo"],
   );
   addLanguage("ia", "games.yaml", ["Full house: Kåk\n", ""], ["Chance: Chans\n", ""]);
-  addLanguage("io", "words.yaml", ['  points: "{n, plural, other {#~poäng}}"\n', ""], ['  then: "XX"', ""]);
+  addLanguage(
+    "io",
+    "words.yaml",
+    ['  points: "{n, plural, other {#~poäng}}"\n', ""],
+    ['  alike: { short: "{n}~lika", long: "{n, plural, =2 {ett par} other {minst #~lika}}" }\n', ""],
+  );
 });
 
 describe("a folder with one more language", () => {
@@ -96,7 +101,7 @@ describe("a language that lacks words", () => {
     expect([code, out, existsSync(join(folder, "pad.pdf"))]).toEqual([2, "", false]);
     for (const told of [err, lint.err]) {
       expect(told).toContain(
-        "templates/io/words.yaml has no message `unit.points`, `pattern.groups-two` [missing-word]",
+        "templates/io/words.yaml has no message `unit.points`, `pattern.alike.short`, `pattern.alike.long` [missing-word]",
       );
       expect(told).toContain("templates/de/words.yaml shows what it says");
     }
