@@ -11,7 +11,7 @@ export {
   type GameComparison,
   changedScores,
   compareGames,
-  type Outcome,
+  type GameOutcome,
 } from "./authoring/diff/compare.ts";
 export { comparisonText } from "./authoring/diff/tell-difference.ts";
 export type { Clause, Difference, Facts } from "./authoring/diff/clauses.ts";
@@ -29,7 +29,7 @@ export {
 export { exampleFor, type ShownExample } from "./rules/game/examples.ts";
 export type * from "./rules/game/game.ts";
 export { impliedBy } from "./rules/game/examples.ts";
-export { type Line, linesOf } from "./rules/sums/sum-graph.ts";
+export { type SheetLine, linesOf } from "./rules/sums/sum-graph.ts";
 export { bonusFor, type LineKind } from "./rules/sums/sum-graph.ts";
 export { type OutOfOrder, orderAllows, outOfOrder } from "./rules/game/order.ts";
 export { holdsRepeat, mostRepeats } from "./rules/game/repeats.ts";
@@ -60,7 +60,7 @@ export { type EmptySheetOptions, emptySheet } from "./check/write-sheet.ts";
 export type { Ranked } from "./check/check-sheet.ts";
 export { type Games, readSheet, type SheetFile, type SheetFormat } from "./check/read/read-sheet.ts";
 export { saveSheet } from "./check/write-sheet.ts";
-export type { Entry, PlayerSheet, Sheet } from "./check/sheet.ts";
+export type { BoxEntry, PlayerSheet, Sheet } from "./check/sheet.ts";
 export { type SheetTable, sheetTable, type TableCell, type TableRow } from "./check/sheet-table.ts";
 export { type Finding, type FindingCode, tellFinding } from "./check/finding.ts";
 export { openTypeface } from "./print/fonts/open-typeface.ts";

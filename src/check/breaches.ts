@@ -4,7 +4,7 @@ import { possibleExtras, repeatValues } from "../rules/game/repeats.ts";
 import { constraintHolds } from "../rules/game/rows.ts";
 import {
   type BoxFault,
-  type Entry,
+  type BoxEntry,
   entryAt,
   faultOf,
   type PlayerSheet,
@@ -18,7 +18,7 @@ interface CheckedBox {
   readonly column: string;
   /** As it is in the column. */
   readonly category: Category;
-  readonly entry: Entry | undefined;
+  readonly entry: BoxEntry | undefined;
   /** What is wrong with the box by itself. */
   readonly fault: BoxFault | null;
 }

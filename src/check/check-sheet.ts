@@ -1,7 +1,7 @@
 import type { Game } from "../rules/game/game.ts";
 import { columnPoints, settle, settleAmongPlayers } from "../rules/game/payout.ts";
 import type { Examined, ExaminedPlayer } from "./checks/check.ts";
-import { CHECKS } from "./checks/index.ts";
+import { SHEET_CHECKS } from "./checks/index.ts";
 import { breachesOf } from "./breaches.ts";
 import { computedLines } from "./computed-lines.ts";
 import type { Finding } from "./finding.ts";
@@ -55,7 +55,7 @@ export function checkSheet(sheet: Sheet): SheetReport {
   const examined = examine(sheet);
   const { complete } = examined;
   const findings = examined.players.flatMap((player) =>
-    CHECKS.flatMap(({ code, find }) =>
+    SHEET_CHECKS.flatMap(({ code, find }) =>
       find(player, examined).map((found) => ({ ...NOTHING, ...found, code, player: player.player.name })),
     ),
   );

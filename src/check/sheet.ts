@@ -1,6 +1,6 @@
 import type { Category, Game } from "../rules/game/game.ts";
 import { categoriesIn, categoriesOf } from "../rules/game/rows.ts";
-import { type Line, linesOf } from "../rules/sums/sum-graph.ts";
+import { type SheetLine, linesOf } from "../rules/sums/sum-graph.ts";
 
 /**
  * A sheet as somebody filled it in: read, and proved to belong to its game, but not yet checked.
@@ -19,31 +19,31 @@ export interface PlayerSheet {
   /** Left the table before the end. */
   readonly left: boolean;
   /** Column id to category id to entry. */
-  readonly boxes: ReadonlyMap<string, ReadonlyMap<string, Entry>>;
+  readonly boxes: ReadonlyMap<string, ReadonlyMap<string, BoxEntry>>;
   /** Column id to line id to what was written there; lines left blank are missing. */
   readonly columnLines: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Line id to what was written, for lines that span the columns; lines left blank are missing. */
   readonly sheetLines: ReadonlyMap<string, number>;
 }
 
-export type Entry =
+export type BoxEntry =
   | { readonly kind: "empty" }
   /** A strike mark as it was written. */
   | { readonly kind: "strike"; readonly mark: string }
   | { readonly kind: "score"; readonly value: number };
 
-export function entryAt(player: PlayerSheet, column: string, category: string): Entry | undefined {
+export function entryAt(player: PlayerSheet, column: string, category: string): BoxEntry | undefined {
   return player.boxes.get(column)?.get(category);
 }
 
 /** What an entry adds to a sum: its score, 0 for a strike; null for an empty box. */
-export function scoreIn(entry: Entry | undefined): number | null {
+export function scoreIn(entry: BoxEntry | undefined): number | null {
   if (entry === undefined || entry.kind === "empty") return null;
   return entry.kind === "score" ? entry.value : 0;
 }
 
 /** What stands in a box, as a file or a finding shows it: a score, a strike mark, or null for nothing. */
-export function writtenIn(entry: Entry | undefined): number | string | null {
+export function writtenIn(entry: BoxEntry | undefined): number | string | null {
   return entry?.kind === "strike" ? entry.mark : scoreIn(entry);
 }
 
@@ -57,7 +57,7 @@ export type BoxFault = "illegal-score" | "strike-not-allowed" | "missing-box";
  * @param mustBeFull whether an empty box is a mistake
  */
 export function faultOf(
-  entry: Entry | undefined,
+  entry: BoxEntry | undefined,
   { legal, strike }: Pick<Category, "legal" | "strike">,
   mustBeFull: boolean,
 ): BoxFault | null {
@@ -81,10 +81,10 @@ export interface Reference {
   readonly categories: ReadonlyMap<string, Category>;
   /** The boxes of each column with the scores that they can have there, by the column's id. */
   readonly inColumn: ReadonlyMap<string, readonly Category[]>;
-  readonly columnLines: readonly Line[];
-  readonly sheetLines: readonly Line[];
+  readonly columnLines: readonly SheetLine[];
+  readonly sheetLines: readonly SheetLine[];
   /** The lines a player can have, by id. */
-  readonly lines: ReadonlyMap<string, Line>;
+  readonly lines: ReadonlyMap<string, SheetLine>;
   /** Boxes of one player, over all columns. */
   readonly boxes: number;
 }

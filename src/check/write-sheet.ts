@@ -1,3 +1,4 @@
+import { oneLine } from "../rules/problem/wording.ts";
 import { categoryLabel, columnLabel, lineLabel } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Game } from "../rules/game/game.ts";
@@ -205,9 +206,4 @@ const NO_TEXT = /^(?:null|true|false)$/i;
 /** A word as a YAML value: bare where that is safe, in quotation marks elsewhere. */
 export function yamlWord(word: string): string {
   return PLAIN_WORD.test(word) && !NO_TEXT.test(word) ? word : JSON.stringify(word);
-}
-
-/** A label as it can stand in a comment: on one line. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/gu, " ").trim();
 }

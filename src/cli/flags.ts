@@ -12,11 +12,11 @@ export interface LanguageFlags {
 }
 
 export interface VariantFlags extends LanguageFlags {
-  readonly set: Choices;
+  readonly set: ChosenOptions;
 }
 
 /** The chosen house rules, by option. */
-export type Choices = Readonly<Record<string, string>>;
+export type ChosenOptions = Readonly<Record<string, string>>;
 
 /** Flags of a command that lays out sheets. */
 export interface SheetFlags extends VariantFlags {
@@ -92,7 +92,7 @@ export function count(min: number, max: number): (value: string) => number {
 }
 
 /** Collects `option=choice`; a later choice for the same option wins. */
-function choice(value: string, before: Choices): Record<string, string> {
+function choice(value: string, before: ChosenOptions): Record<string, string> {
   const [, option, chosen] = /^([\w-]+)=(.+)$/s.exec(value) ?? [];
   if (option === undefined || chosen === undefined) {
     throw new InvalidArgumentError(`expected \`option=choice\`, not \`${value}\``);
@@ -102,7 +102,7 @@ function choice(value: string, before: Choices): Record<string, string> {
 }
 
 /** The words of a list that was typed with commas between. */
-export function wordsIn(list: string): string[] {
+export function splitWords(list: string): string[] {
   return list
     .split(",")
     .map((word) => word.trim())

@@ -26,7 +26,7 @@ export interface PatternContext {
 const NO_SYMBOLS: Game["symbols"] = new Map();
 
 /** The small print below a row's name on the pad: what the dice must show, what it is worth, and what if they are served. */
-export function hintFor(language: Language, category: Category, symbols = NO_SYMBOLS): string {
+export function boxHint(language: Language, category: Category, symbols = NO_SYMBOLS): string {
   const { served } = category;
   const rule = usualHint({ language, symbols, dice: null }, category);
   if (served === null) return rule;

@@ -2,7 +2,7 @@ import type { Dice, Face } from "../rules/dice/dice.ts";
 import type { Category, Column, Game, Text } from "../rules/game/game.ts";
 import { categoriesOf, categoryOf } from "../rules/game/rows.ts";
 import { problem, type Problem } from "../rules/problem/problem.ts";
-import { type Line, linesOf } from "../rules/sums/sum-graph.ts";
+import { type SheetLine, linesOf } from "../rules/sums/sum-graph.ts";
 import { formatAmount } from "./format.ts";
 import type { Language } from "./language.ts";
 import { keysTold } from "./read-language.ts";
@@ -35,7 +35,7 @@ export function lineLabel(game: Game, language: Language, lineId: string): strin
   return line === undefined ? lineId : usualLineLabel(language, line);
 }
 
-function usualLineLabel(language: Language, { kind, section, bonus }: Line): string {
+function usualLineLabel(language: Language, { kind, section, bonus }: SheetLine): string {
   if (bonus !== null) return language.text(bonus.label);
   const words = section === null ? {} : { section: language.text(section.label) };
   return language.translate(`line.${kind}`, words);

@@ -8,10 +8,10 @@ import {
   FUNCTION_NAMES,
   FUNCTIONS,
   isList,
-  isRecord,
+  isMap,
   isSafe,
   own,
-  plain,
+  asText,
   type TemplateFunction,
   type Value,
 } from "./template-functions.ts";
@@ -116,7 +116,7 @@ class Run {
   /** Everything that a prepared template calls; each call begins with the number of its spot. */
   calls() {
     const calls: [string, Call][] = [
-      [STEP.find, (spot, [from, ...parts], { data }) => this.#find(spot, from, parts.map(plain), data)],
+      [STEP.find, (spot, [from, ...parts], { data }) => this.#find(spot, from, parts.map(asText), data)],
       [STEP.escaped, (spot, [value]) => this.#put(spot, value, this.#around.escape)],
       [STEP.plain, (spot, [value]) => this.#put(spot, value, (text) => text)],
       [STEP.elements, (spot, [value]) => this.#elements(spot, value)],
@@ -151,7 +151,7 @@ class Run {
     let value = from;
     for (const part of from === undefined ? [] : parts) {
       const next = own(value, part);
-      if (next === undefined) return this.#unknown(spot, part, isRecord(value) ? Object.keys(value) : []);
+      if (next === undefined) return this.#unknown(spot, part, isMap(value) ? Object.keys(value) : []);
       value = next;
     }
     return value;
@@ -164,18 +164,18 @@ class Run {
   }
 
   #put(spot: Spot, value: Value, shown: (text: string) => string): string | undefined {
-    if (isList(value) || isRecord(value)) {
+    if (isList(value) || isMap(value)) {
       const what = isList(value) ? "a list" : "a group of values";
       return this.#complain(spot, "not-a-text", `\`${spot.written}\` is ${what}, not a text`);
     }
-    const text = isSafe(value) || typeof value === "number" ? plain(value) : shown(plain(value));
+    const text = isSafe(value) || typeof value === "number" ? asText(value) : shown(asText(value));
     this.#spend(spot, text.length);
     return text;
   }
 
   #elements(spot: Spot, value: Value): Value {
     if (value === undefined || value === null) return value;
-    if (!isList(value) && !isRecord(value)) {
+    if (!isList(value) && !isMap(value)) {
       return this.#complain(spot, "not-a-list", `\`${spot.written}\` is not a list`);
     }
     this.#spend(spot, Object.keys(value).length);
@@ -228,5 +228,5 @@ function weightOf(args: readonly Value[], named: CallOptions["hash"]): number {
 }
 
 function lengthOf(values: readonly Value[]): number {
-  return values.reduce<number>((sum, value) => sum + plain(value).length, 0);
+  return values.reduce<number>((sum, value) => sum + asText(value).length, 0);
 }

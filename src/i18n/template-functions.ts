@@ -29,7 +29,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   rule,
   text,
   quoted: ([name = null], _named, language) => quotedNames(name, language),
-  join: (args) => args.map(plain).join(""),
+  join: (args) => args.map(asText).join(""),
   list: ([items = null], named, language) => listText(items, named, language),
   number: ([n = null], _named, language) =>
     typeof n === "number" ? formatNumber(language, n) : new CallMistake("this is not a number"),
@@ -47,7 +47,7 @@ export const FUNCTION_NAMES: readonly string[] = Object.keys(FUNCTIONS);
 
 /** `translate "key" n=3`: a message of the word list. */
 function translate(args: readonly Value[], named: Named, language: Language): Value | CallMistake {
-  const key = plain(args[0] ?? null);
+  const key = asText(args[0] ?? null);
   if (!language.has(key)) {
     const where = language instanceof WordList ? ` (${language.file})` : "";
     const among = language instanceof WordList ? language.keys() : [];
@@ -63,7 +63,7 @@ function translate(args: readonly Value[], named: Named, language: Language): Va
   }
   const given = Object.entries(named).map(([name, value]): [string, string | number] => [
     name,
-    typeof value === "number" ? value : isText(value) ? language.text(value) : plain(value),
+    typeof value === "number" ? value : isText(value) ? language.text(value) : asText(value),
   ]);
   return language.translate(key, Object.fromEntries(given));
 }
@@ -74,8 +74,8 @@ function rule(
   named: Named,
   language: Language,
 ): Value | CallMistake {
-  const choice = typeof value === "boolean" ? value : plain(value);
-  return translate([choiceKey(plain(name), choice, "long")], named, language);
+  const choice = typeof value === "boolean" ? value : asText(value);
+  return translate([choiceKey(asText(name), choice, "long")], named, language);
 }
 
 /** `text words`: a variant's own words in the page's language. */
@@ -85,20 +85,20 @@ function text([words = null]: readonly Value[], _named: Named, language: Languag
 
 /** `quoted name`, or `quoted names`: in the quotation marks of the language. */
 function quotedNames(name: Value, language: Language): Value {
-  return isList(name) ? name.map((one) => quoted(language, plain(one))) : quoted(language, plain(name));
+  return isList(name) ? name.map((one) => quoted(language, asText(one))) : quoted(language, asText(name));
 }
 
 /** `list items with=", " last=" and "`, or by="and", of="label": texts one after the other, taken from the items or as they are. */
 function listText(items: Value, named: Named, language: Language): Value | CallMistake {
   if (!isList(items)) return new CallMistake("this is not a list");
-  const of = plain(named.of ?? null);
+  const of = asText(named.of ?? null);
   const picked = of === "" ? items : items.map((item) => own(item, of));
   if (of !== "" && picked.includes(undefined)) return new CallMistake(`what is listed has no \`${of}\``);
-  const words = picked.map(plain);
-  const by = plain(named.by ?? null);
+  const words = picked.map(asText);
+  const by = asText(named.by ?? null);
   if (by === "and" || by === "or") return joinWords(language, words, by);
-  const between = plain(named.with ?? ", ");
-  const last = plain(named.last ?? between);
+  const between = asText(named.with ?? ", ");
+  const last = asText(named.last ?? between);
   if (words.length < 2) return words.join("");
   return words.slice(0, -1).join(between) + last + words.at(-1);
 }
@@ -114,13 +114,13 @@ function dice(args: readonly Value[], named: Named): Value | CallMistake {
   const roll = args[0] ?? null;
   if (!isList(roll)) return new CallMistake("dice are a list of faces");
   const hit = named.hit ?? null;
-  const hits = isList(hit) ? hit.map(plain) : [];
-  const marked = roll.map(plain).map((face) => {
+  const hits = isList(hit) ? hit.map(asText) : [];
+  const marked = roll.map(asText).map((face) => {
     const at = hits.indexOf(face);
     if (at !== -1) hits.splice(at, 1);
     return { face, state: at === -1 ? "" : "!" };
   });
-  const dropped = plain(named.dropped ?? null);
+  const dropped = asText(named.dropped ?? null);
   const left = marked.findLast(({ face, state }) => face === dropped && state === "");
   if (left !== undefined) left.state = "?";
   const faces = marked.map(({ face, state }) => face + state).join(",");
@@ -129,7 +129,7 @@ function dice(args: readonly Value[], named: Named): Value | CallMistake {
 
 /** `sentence words`: begins with a capital and ends with a full stop, unless it ends with a stop already. */
 function sentence(args: readonly Value[], _named: Named, language: Language): Value {
-  const words = plain(args[0] ?? null);
+  const words = asText(args[0] ?? null);
   const [first = ""] = words;
   const capital = first.toLocaleUpperCase(language.code) + words.slice(first.length);
   return /[.!?…]$/.test(capital) || capital === "" ? capital : `${capital}.`;
@@ -150,7 +150,7 @@ export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-export function isRecord(value: Value): value is { readonly [name: string]: Value } {
+export function isMap(value: Value): value is { readonly [name: string]: Value } {
   return typeof value === "object" && value !== null && !isList(value) && !isSafe(value);
 }
 
@@ -161,17 +161,17 @@ export function isSafe(value: Value): value is Handlebars.SafeString {
 
 /** What a value itself has by a name, nothing that it inherits; `undefined` where it has nothing by that name. */
 export function own(value: Value, name: string): Value {
-  if (!isRecord(value) && !isList(value)) return undefined;
+  if (!isMap(value) && !isList(value)) return undefined;
   return Object.hasOwn(value, name) ? ((value as Record<string, Value>)[name] ?? null) : undefined;
 }
 
 /** Whether a value is words in several languages. */
 function isText(value: Value): value is Text & { readonly [name: string]: Value } {
-  return isRecord(value) && Object.values(value).every((word) => typeof word === "string");
+  return isMap(value) && Object.values(value).every((word) => typeof word === "string");
 }
 
 /** A value as plain text; lists and groups have none. */
-export function plain(value: Value): string {
+export function asText(value: Value): string {
   if (isSafe(value)) return value.toString();
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? String(value)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boxRule, formulaText, hintFor, patternPhrase, scorePhrase } from "../../src/i18n/box-phrases.ts";
+import { boxRule, formulaText, boxHint, patternPhrase, scorePhrase } from "../../src/i18n/box-phrases.ts";
 import { lineLabel } from "../../src/i18n/game-words.ts";
 import { orderPhrase } from "../../src/i18n/rule-phrases.ts";
 import { parseFormula } from "../../src/rules/dice/formula.ts";
@@ -26,7 +26,7 @@ function ruleOf(box: string, more = ""): { de: string; en: string; hint: string 
   return {
     de: plain(boxRule(de, game, category)),
     en: plain(boxRule(en, game, category)),
-    hint: plain(hintFor(de, category)),
+    hint: plain(boxHint(de, category)),
   };
 }
 

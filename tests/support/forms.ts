@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { Entry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
+import type { BoxEntry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import { drawForm } from "../../src/print/form/draw-form.ts";
 import { boxField, nameField } from "../../src/check/form/fields.ts";
 import { linesOf, nodeId } from "../../src/rules/sums/sum-graph.ts";
@@ -179,7 +179,7 @@ export class StandInViewer {
 }
 
 /** What stands in a box when this was entered. */
-function entryText(entry: Entry | undefined): string {
+function entryText(entry: BoxEntry | undefined): string {
   if (entry === undefined || entry.kind === "empty") return "";
   return entry.kind === "score" ? String(entry.value) : entry.mark;
 }

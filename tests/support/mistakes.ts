@@ -1,5 +1,5 @@
 import type { FindingCode } from "../../src/check/finding.ts";
-import type { Entry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
+import type { BoxEntry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import { boxesOf, categoriesIn, categoriesOf } from "../../src/rules/game/rows.ts";
 import type { Category, Game } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
@@ -23,7 +23,7 @@ interface Spot {
   readonly player: PlayerSheet;
   readonly column: string;
   readonly category: Category;
-  readonly entry: Entry;
+  readonly entry: BoxEntry;
 }
 
 function spots({ game, players }: Sheet): Spot[] {
@@ -44,7 +44,7 @@ function pick<T>(from: readonly T[], random: Random): T | null {
 }
 
 /** The sheet with another entry in one box. The lines stay as they were, or are worked out anew. */
-function withEntry(sheet: Sheet, { player, column, category }: Spot, entry: Entry, random: Random): Sheet {
+function withEntry(sheet: Sheet, { player, column, category }: Spot, entry: BoxEntry, random: Random): Sheet {
   const boxes = new Map(player.boxes);
   boxes.set(column, new Map(boxes.get(column)).set(category.id, entry));
   const spoilt = { ...player, boxes };
@@ -89,7 +89,7 @@ const strikeNotAllowed: Mistake = (sheet, random) => {
   );
   const spot = pick(never, random);
   if (spot === null) return null;
-  const entry: Entry = random() < 0.5 ? { kind: "score", value: 0 } : { kind: "strike", mark: "–" };
+  const entry: BoxEntry = random() < 0.5 ? { kind: "score", value: 0 } : { kind: "strike", mark: "–" };
   return planted(withEntry(sheet, spot, entry, random), "strike-not-allowed", spot);
 };
 

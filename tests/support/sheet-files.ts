@@ -1,7 +1,7 @@
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { type Games, readSheet, type SheetFormat } from "../../src/check/read/read-sheet.ts";
 import type { Finding } from "../../src/check/finding.ts";
-import type { Entry, Sheet } from "../../src/check/sheet.ts";
+import type { BoxEntry, Sheet } from "../../src/check/sheet.ts";
 import type { Language } from "../../src/i18n/language.ts";
 import { failure, type Problem, problem, type Result } from "../../src/rules/problem/problem.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
@@ -62,7 +62,7 @@ export function spot({ code, player, column, category, line }: Finding): string 
 }
 
 /** The entry of a box. */
-export function box(sheet: Sheet, player: number, column: string, category: string): Entry | undefined {
+export function box(sheet: Sheet, player: number, column: string, category: string): BoxEntry | undefined {
   return sheet.players[player]?.boxes.get(column)?.get(category);
 }
 

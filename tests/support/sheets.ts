@@ -1,4 +1,4 @@
-import type { Entry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
+import type { BoxEntry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import { categoriesIn, categoriesOf, constraintHolds } from "../../src/rules/game/rows.ts";
 import type { Bonus, BoxState, Category, Column, Game, Section } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
@@ -38,7 +38,7 @@ export function correctSheet(game: Game, random: Random, plan: SheetPlan): Sheet
   return { file: "sheet.yaml", game, complete: plan.turns === null ? true : null, players };
 }
 
-type Boxes = Map<string, Map<string, Entry>>;
+type Boxes = Map<string, Map<string, BoxEntry>>;
 
 function emptyPlayer(game: Game, name: string, boxes: Boxes): PlayerSheet {
   const columnLines = new Map(game.columns.map((column) => [column.id, new Map<string, number>()]));
@@ -52,7 +52,7 @@ function pick<T>(from: readonly T[], random: Random): T {
 }
 
 function emptyBoxes(game: Game): Boxes {
-  const empty: Entry = { kind: "empty" };
+  const empty: BoxEntry = { kind: "empty" };
   const column = () => new Map(categoriesOf(game).map((category) => [category.id, empty]));
   return new Map(game.columns.map(({ id }) => [id, column()]));
 }
@@ -83,10 +83,10 @@ function openBoxes(game: Game, boxes: Boxes): { column: Column; category: Catego
 
 function randomEntry(
   game: Game,
-  column: ReadonlyMap<string, Entry> | undefined,
+  column: ReadonlyMap<string, BoxEntry> | undefined,
   category: Category,
   random: Random,
-): Entry {
+): BoxEntry {
   const waits = category.requires.some((wanted) => !isThere(column?.get(wanted.category), wanted.is));
   const fitting = possible(category).filter(
     (value) => fits(game, column, category.id, value) && (value === 0 || !waits),
@@ -99,7 +99,7 @@ function randomEntry(
 }
 
 /** Whether a box is filled, and holds points where it must. */
-function isThere(entry: Entry | undefined, is: BoxState): boolean {
+function isThere(entry: BoxEntry | undefined, is: BoxState): boolean {
   const score = scoreOf(entry);
   return score !== null && (is === "filled" || score !== 0);
 }
@@ -111,7 +111,7 @@ function possible(category: Category): number[] {
 /** Whether a value breaks no constraint, and leaves some value for the other box of each if that is still empty. */
 function fits(
   game: Game,
-  column: ReadonlyMap<string, Entry> | undefined,
+  column: ReadonlyMap<string, BoxEntry> | undefined,
   id: string,
   value: number,
 ): boolean {
@@ -128,7 +128,7 @@ function fits(
 }
 
 /** What an entry counts; null for an empty box. */
-export function scoreOf(entry: Entry | undefined): number | null {
+export function scoreOf(entry: BoxEntry | undefined): number | null {
   if (entry === undefined || entry.kind === "empty") return null;
   return entry.kind === "score" ? entry.value : 0;
 }

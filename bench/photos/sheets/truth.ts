@@ -1,6 +1,6 @@
 import type { BoxPlace } from "../../../src/scan/inference/sheet-reading.ts";
 import type { Finding, FindingCode } from "../../../src/check/finding.ts";
-import type { Entry, PlayerSheet, Sheet } from "../../../src/check/sheet.ts";
+import type { BoxEntry, PlayerSheet, Sheet } from "../../../src/check/sheet.ts";
 
 export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
@@ -84,7 +84,7 @@ export function inkAt(sheet: Sheet, { player, column, category, line }: BoxPlace
   return lineInk(owner, column, line ?? "");
 }
 
-function inkOf(entry: Entry | undefined): Ink {
+function inkOf(entry: BoxEntry | undefined): Ink {
   return entry ?? { kind: "empty" };
 }
 

@@ -12,7 +12,7 @@ export interface GameComparison {
   readonly after: Game;
   /** Every clause in which they differ, in the order of a rule sheet; examples and ids of the games are left out. */
   readonly differences: readonly Difference[];
-  readonly outcomes: { readonly before: Outcome; readonly after: Outcome };
+  readonly outcomes: { readonly before: GameOutcome; readonly after: GameOutcome };
 }
 
 /** Compares two games clause by clause, each under the house rules that were chosen for it. */
@@ -43,7 +43,7 @@ export function differencesBetween(before: Game, after: Game): Difference[] {
 }
 
 /** What a game comes to: boxes and turns of one player, and the highest and lowest totals of a full sheet. */
-export type Outcome = Readonly<ReturnType<typeof outcomeOf>>;
+export type GameOutcome = Readonly<ReturnType<typeof outcomeOf>>;
 
 function outcomeOf(game: Game) {
   return {

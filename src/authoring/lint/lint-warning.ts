@@ -22,7 +22,7 @@ export interface LintWarning {
 export type PlayableCombination = OptionCombination & { readonly game: Game };
 
 /** Looks for one kind of bad rule. */
-export type Check = (played: PlayableCombination) => LintWarning[];
+export type LintCheck = (played: PlayableCombination) => LintWarning[];
 
 export function lintWarning(
   code: LintWarningCode,

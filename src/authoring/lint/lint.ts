@@ -13,9 +13,9 @@ import {
   showChoices,
 } from "../../rules/variant/read-variant.ts";
 import { keyPlace, valuePlace } from "../../rules/variant/tree.ts";
-import { CHECKS, INVARIANT_CHECKS } from "./checks/all.ts";
+import { LINT_CHECKS, INVARIANT_CHECKS } from "./checks/all.ts";
 import { touchesOthers } from "./checks/strike-pays.ts";
-import type { Check, LintWarning, PlayableCombination } from "./lint-warning.ts";
+import type { LintCheck, LintWarning, PlayableCombination } from "./lint-warning.ts";
 import { measuredBonuses } from "./measured-bonuses.ts";
 import { unusedOptions } from "./option-idle.ts";
 import { type LanguagesToCheck, untranslated } from "./untranslated.ts";
@@ -50,7 +50,7 @@ function warningsOf(trials: OptionCombinations, playable: readonly PlayableCombi
   const [first] = played;
   if (first === undefined) return [tooCostly(trials)];
   const found = [
-    ...played.flatMap((trial) => runChecks(CHECKS, trial)),
+    ...played.flatMap((trial) => runChecks(LINT_CHECKS, trial)),
     ...underEveryChoice(played),
     ...unusedOptions(trials).map((warning) => ({ warning, trial: first })),
   ];
@@ -76,7 +76,7 @@ interface FoundWarning {
   readonly trial: PlayableCombination;
 }
 
-function runChecks(checks: readonly Check[], trial: PlayableCombination): FoundWarning[] {
+function runChecks(checks: readonly LintCheck[], trial: PlayableCombination): FoundWarning[] {
   return checks.flatMap((check) => check(trial)).map((warning) => ({ warning, trial }));
 }
 

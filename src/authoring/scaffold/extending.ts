@@ -1,3 +1,4 @@
+import { oneLine } from "../../rules/problem/wording.ts";
 import { tierPhrases } from "../../i18n/rule-phrases.ts";
 import { categoryLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -12,7 +13,6 @@ import {
   commentedBlocks,
   type Languages,
   capitalized,
-  oneLine,
   orderLabel,
   setting,
   type Setting,
@@ -21,7 +21,7 @@ import {
 } from "./settings.ts";
 
 /** What a new variant is called, and in which file it will stand. */
-export interface Start {
+export interface NewVariant {
   readonly id: string;
   readonly name: Text;
   /** The file, as its base is looked for beside it. */
@@ -49,7 +49,7 @@ export function nameFrom(id: string, languages: Languages): Text {
  * @returns the text, or why nothing can be built on that base
  */
 export function extendingText(
-  start: Start,
+  start: NewVariant,
   base: string,
   files: VariantFiles,
   languages: Languages,
@@ -77,7 +77,7 @@ const MAX_FORMS = 3;
 function rulesThatHold(
   suggestions: readonly Suggestion[],
   textWith: (rule: HouseRule) => string,
-  { file }: Start,
+  { file }: NewVariant,
   files: VariantFiles,
 ): Setting[] {
   return suggestions.flatMap((forms) => {

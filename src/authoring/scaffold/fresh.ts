@@ -1,10 +1,10 @@
+import { oneLine } from "../../rules/problem/wording.ts";
 import type { Order } from "../../rules/game/game.ts";
 import type { Fitting, Offer } from "./catalogue.ts";
-import { type Start, schemaLine } from "./extending.ts";
+import { type NewVariant, schemaLine } from "./extending.ts";
 import {
   allLanguagesSay,
   type Languages,
-  oneLine,
   orderLabel,
   setting,
   type Setting,
@@ -26,7 +26,7 @@ export interface Decisions {
 
 /** The text of a game that builds on no other: number boxes in one section, all others in a second one. */
 export function freshText(
-  start: Start,
+  start: NewVariant,
   { dice, rolls, columns, categories }: Decisions,
   languages: Languages,
 ): string {

@@ -1,3 +1,4 @@
+import { oneLine } from "../../rules/problem/wording.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Order, Text } from "../../rules/game/game.ts";
 import { flowYaml, type YamlValue } from "../../rules/source/write-yaml.ts";
@@ -47,11 +48,6 @@ export function commentedBlocks(settings: readonly Setting[]): string[] {
     const lines = yamlLines(settings.filter(({ path }) => path[0] === key));
     return ["", ...lines.map((line) => `# ${line}`)];
   });
-}
-
-/** A text as it can stand in a comment: on one line, with spaces that an editor shows as such. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
 
 /** All languages; comments are in the first one. */

@@ -24,7 +24,7 @@ export interface ExaminedPlayer extends Breaches {
 export type Found = Partial<Omit<Finding, "code" | "player">>;
 
 /** One rule that a filled-in sheet must obey. */
-export interface Check {
+export interface SheetCheck {
   readonly code: FindingCode;
   /** What is wrong with the sheet of one player. */
   readonly find: (player: ExaminedPlayer, examined: Examined) => readonly Found[];

@@ -1,8 +1,8 @@
 import { entryAt, scoreIn } from "../sheet.ts";
-import type { Check } from "./check.ts";
+import type { SheetCheck } from "./check.ts";
 
 /** Two boxes of one column are in the relation that the game requires, such as Minimum < Maximum. */
-export const constraint: Check = {
+export const constraintCheck: SheetCheck = {
   code: "constraint",
   find: ({ player, constraints }) =>
     constraints.map(({ column, left, comparison, right }) => {

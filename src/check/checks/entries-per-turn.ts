@@ -1,7 +1,7 @@
-import type { Check } from "./check.ts";
+import type { SheetCheck } from "./check.ts";
 
 /** Where a turn fills several boxes, their number is a multiple of it between turns. */
-export const entriesPerTurn: Check = {
+export const entriesPerTurnCheck: SheetCheck = {
   code: "entries-per-turn",
   find: ({ game, boxes, filled, mustBeFull }) => {
     const { entries } = game.turn;

@@ -1,8 +1,8 @@
 import { scoreIn } from "../sheet.ts";
-import { type Check, nearestPossible } from "./check.ts";
+import { type SheetCheck, nearestPossible } from "./check.ts";
 
 /** A score must be one that dice can earn in its box. */
-export const illegalScore: Check = {
+export const illegalScore: SheetCheck = {
   code: "illegal-score",
   find: ({ boxes }) =>
     boxes

@@ -1,9 +1,9 @@
-import type { Check } from "./check.ts";
-import { constraint } from "./constraint.ts";
-import { entriesPerTurn } from "./entries-per-turn.ts";
+import type { SheetCheck } from "./check.ts";
+import { constraintCheck } from "./constraint.ts";
+import { entriesPerTurnCheck } from "./entries-per-turn.ts";
 import { illegalScore } from "./illegal-score.ts";
 import { missingBox } from "./missing-box.ts";
-import { outOfOrder } from "./out-of-order.ts";
+import { outOfOrderCheck } from "./out-of-order.ts";
 import { repeatsCheck } from "./repeats.ts";
 import { requires } from "./requires.ts";
 import { strikeNotAllowed } from "./strike-not-allowed.ts";
@@ -13,14 +13,14 @@ import { wrongSum } from "./wrong-sum.ts";
 import { wrongTotal } from "./wrong-total.ts";
 
 /** Every check, in the order in which one would go over a sheet: box by box, then turns, then sums. */
-export const CHECKS: readonly Check[] = [
+export const SHEET_CHECKS: readonly SheetCheck[] = [
   illegalScore,
   strikeNotAllowed,
-  outOfOrder,
-  constraint,
+  outOfOrderCheck,
+  constraintCheck,
   requires,
   missingBox,
-  entriesPerTurn,
+  entriesPerTurnCheck,
   unevenTurns,
   repeatsCheck,
   wrongSum,

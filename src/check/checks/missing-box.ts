@@ -1,7 +1,7 @@
-import type { Check } from "./check.ts";
+import type { SheetCheck } from "./check.ts";
 
 /** On a sheet that is called complete, every box is filled, except those of players who left the table. */
-export const missingBox: Check = {
+export const missingBox: SheetCheck = {
   code: "missing-box",
   find: ({ boxes }) =>
     boxes

@@ -1,11 +1,11 @@
 import { repeatFault } from "../breaches.ts";
-import { type Check, nearestPossible } from "./check.ts";
+import { type SheetCheck, nearestPossible } from "./check.ts";
 
 /**
  * Extra points for further rolls of the top category are a multiple of the bonus, need what the game asks for before the
  * first of them, and each takes a box that such a roll can have been entered in.
  */
-export const repeatsCheck: Check = {
+export const repeatsCheck: SheetCheck = {
   code: "repeats",
   find: (examined) => {
     const { game, player } = examined;

@@ -1,8 +1,8 @@
 import { writtenIn } from "../sheet.ts";
-import type { Check } from "./check.ts";
+import type { SheetCheck } from "./check.ts";
 
 /** A box that waits for others holds points only where those do, or are filled, as the game asks. */
-export const requires: Check = {
+export const requires: SheetCheck = {
   code: "requires",
   find: ({ requirements }) =>
     requirements.map(({ column, category, entry, unmet }) => ({

@@ -1,8 +1,8 @@
 import { writtenIn } from "../sheet.ts";
-import type { Check } from "./check.ts";
+import type { SheetCheck } from "./check.ts";
 
 /** A box that always earns something can't be struck, neither with a mark nor with a 0. */
-export const strikeNotAllowed: Check = {
+export const strikeNotAllowed: SheetCheck = {
   code: "strike-not-allowed",
   find: ({ boxes }) =>
     boxes

@@ -1,7 +1,7 @@
-import type { Check, ExaminedPlayer } from "./check.ts";
+import type { SheetCheck, ExaminedPlayer } from "./check.ts";
 
 /** While a game is on, nobody is more than one turn ahead; whoever left the table does not count. */
-export const unevenTurns: Check = {
+export const unevenTurns: SheetCheck = {
   code: "uneven-turns",
   find: (player, { sheet, players }) => {
     if (sheet.complete === true || player.player.left) return [];

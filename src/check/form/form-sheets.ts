@@ -1,9 +1,10 @@
+import { shorten } from "../../rules/problem/wording.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { type InkFault, readInk, shorten, strikeMarks } from "../read/ink.ts";
+import { type InkFault, readInk, strikeMarks } from "../read/ink.ts";
 import { MAX_REPORTED, moreProblems } from "../read/issue-log.ts";
 import { nameFault } from "../read/players.ts";
-import { type Entry, type PlayerSheet, referenceOf, scoreIn, type Sheet } from "../sheet.ts";
+import { type BoxEntry, type PlayerSheet, referenceOf, scoreIn, type Sheet } from "../sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import { boxField, nameField, ownerOf, type SpotOnSheet } from "./fields.ts";
 import type { FieldTexts } from "./read-fields.ts";
@@ -66,7 +67,7 @@ class SheetReader {
 
   #player(number: number): PlayerSheet | null {
     const reference = referenceOf(this.#game);
-    const boxes = new Map<string, ReadonlyMap<string, Entry>>();
+    const boxes = new Map<string, ReadonlyMap<string, BoxEntry>>();
     const columnLines = new Map<string, ReadonlyMap<string, number>>();
     for (const { id: column } of this.#game.columns) {
       const entry = (row: string) => this.#entry(number, { column, row });
@@ -92,7 +93,7 @@ class SheetReader {
     return new Map(written);
   }
 
-  #entry(number: number, spot: SpotOnSheet): Entry {
+  #entry(number: number, spot: SpotOnSheet): BoxEntry {
     const field = boxField(this.#at, number, spot);
     const text = this.#fields.get(field) ?? "";
     const ink = readInk({ kind: "scalar", value: text, source: text, from: 0, to: 0 }, this.#marks);

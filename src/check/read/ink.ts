@@ -1,5 +1,6 @@
+import { shorten } from "../../rules/problem/wording.ts";
 import type { TextScalar } from "../../rules/source/text.ts";
-import type { Entry } from "../sheet.ts";
+import type { BoxEntry } from "../sheet.ts";
 
 /** The marks that people strike with in any game; a game adds its own. */
 const COMMON_MARKS = ["x", "×", "✗", "✘", "/", "//", "\\", "-", "–", "—", "−"] as const;
@@ -27,7 +28,7 @@ export interface InkFault {
   readonly hint: string;
 }
 
-const EMPTY: Entry = { kind: "empty" };
+const EMPTY: BoxEntry = { kind: "empty" };
 const NUMBER = /^([+\-−–]?)([0-9]+)(?:[.,]([0-9]*))?$/;
 
 /** All strike marks of a game, in lower case. */
@@ -40,7 +41,7 @@ export function strikeMarks(own: readonly string[]): ReadonlySet<string> {
  *
  * @param marks the strike marks, in lower case
  */
-export function readInk(node: TextScalar, marks: ReadonlySet<string>): Entry | InkFault {
+export function readInk(node: TextScalar, marks: ReadonlySet<string>): BoxEntry | InkFault {
   const { value } = node;
   if (typeof value === "number") return numberInk(value, node.source);
   if (value === null) return EMPTY;
@@ -55,7 +56,7 @@ export function readInk(node: TextScalar, marks: ReadonlySet<string>): Entry | I
   return numberInk(sign === "" || sign === "+" ? Number(whole) : -Number(whole), text);
 }
 
-function numberInk(value: number, source: string): Entry | InkFault {
+function numberInk(value: number, source: string): BoxEntry | InkFault {
   if (Number.isNaN(value)) return fault("not-a-score", source);
   if (Math.abs(value) > MAX_NUMBER) return fault("number-too-large", source);
   if (!Number.isInteger(value)) return fault("not-whole", source);
@@ -66,10 +67,4 @@ function numberInk(value: number, source: string): Entry | InkFault {
 function fault(code: InkFault["code"], source: string): InkFault {
   const [what, hint] = FAULTS[code];
   return { code, message: `\`${shorten(source)}\` ${what}`, hint };
-}
-
-/** A stretch of a file as it can stand inside a message: one line, not too long. */
-export function shorten(text: string): string {
-  const line = text.replace(/\s+/gu, " ");
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }

@@ -1,7 +1,6 @@
-import { hintFor } from "../../rules/problem/wording.ts";
+import { shorten, hintFor } from "../../rules/problem/wording.ts";
 import { type Place, type Problem, problem } from "../../rules/problem/problem.ts";
 import type { TextEntry, TextMap, ReadText, Span, TextNode } from "../../rules/source/text.ts";
-import { shorten } from "./ink.ts";
 
 /** Problems beyond these are counted, not reported. */
 export const MAX_REPORTED = 40;

@@ -1,9 +1,10 @@
+import { shorten } from "../../rules/problem/wording.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { TextEntry, TextMap, TextNode } from "../../rules/source/text.ts";
-import { readInk, shorten } from "./ink.ts";
+import { readInk } from "./ink.ts";
 import type { Names, Target } from "./names.ts";
 import type { IssueLog } from "./issue-log.ts";
-import { type Entry, type PlayerSheet, referenceOf, scoreIn } from "../sheet.ts";
+import { type BoxEntry, type PlayerSheet, referenceOf, scoreIn } from "../sheet.ts";
 
 /** More than ever sat at one table. */
 const MAX_PLAYERS = 100;
@@ -12,7 +13,7 @@ const MAX_NAME_LENGTH = 80;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** The players of a sheet, each with every box of the game; problems go to the log. */
-export function readPlayers(node: TextNode | undefined, table: Table, log: IssueLog): PlayerSheet[] {
+export function readPlayers(node: TextNode | undefined, table: PlayerContext, log: IssueLog): PlayerSheet[] {
   const { spreadsheet } = table;
   const hint =
     spreadsheet !== null
@@ -40,7 +41,7 @@ export function readPlayers(node: TextNode | undefined, table: Table, log: Issue
 function readPlayer(
   node: TextNode,
   seen: Map<string, TextNode>,
-  table: Table,
+  table: PlayerContext,
   log: IssueLog,
 ): PlayerSheet | null {
   const map = log.map(node, "a player", "write `- name: …` and below it the boxes");
@@ -82,7 +83,7 @@ export function nameFault(name: string): { readonly message: string; readonly hi
 }
 
 /** What a sheet's players are read with. */
-export interface Table {
+export interface PlayerContext {
   readonly game: Game;
   readonly names: Names;
   readonly marks: ReadonlySet<string>;
@@ -101,18 +102,18 @@ const PLAYER_KEYS = ["name", "left", "scores", "columns"] as const;
 class PlayerReader {
   /** Where the name stands; null as long as none was taken. */
   nameNode: TextNode | null = null;
-  readonly #table: Table;
+  readonly #table: PlayerContext;
   readonly #log: IssueLog;
   #left = false;
   /** Keys of this player that were met before. */
   readonly #fields = new Map<string, TextEntry>();
-  readonly #boxes = new Map<string, Map<string, Entry>>();
+  readonly #boxes = new Map<string, Map<string, BoxEntry>>();
   readonly #columnLines = new Map<string, Map<string, number>>();
   readonly #sheetLines = new Map<string, number>();
   readonly #sheetLineEntries = new Map<string, TextEntry>();
   readonly #columnEntries = new Map<string, TextEntry>();
 
-  constructor(table: Table, log: IssueLog) {
+  constructor(table: PlayerContext, log: IssueLog) {
     this.#table = table;
     this.#log = log;
     const { rowIds } = referenceOf(table.game);
@@ -251,7 +252,7 @@ class PlayerReader {
   }
 
   /** What stands in a box or on a line; empty after a report. A line that was struck through counts as 0. */
-  #ink(node: TextNode): Entry {
+  #ink(node: TextNode): BoxEntry {
     if (node.kind !== "scalar") {
       const what = node.kind === "list" ? "a list" : "a map";
       this.#log.report("wrong-type", `${what} stands here; a box holds one score`, node);
@@ -265,7 +266,7 @@ class PlayerReader {
 }
 
 interface ColumnInk {
-  readonly boxes: Map<string, Entry>;
+  readonly boxes: Map<string, BoxEntry>;
   readonly lines: Map<string, number>;
   readonly holdsSheetLines: boolean;
 }

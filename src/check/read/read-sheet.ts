@@ -1,15 +1,15 @@
 import type { Language } from "../../i18n/language.ts";
 import type { Game, Option } from "../../rules/game/game.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { hintFor } from "../../rules/problem/wording.ts";
+import { shorten, hintFor } from "../../rules/problem/wording.ts";
 import { type Cell, readCsv } from "../../rules/source/csv.ts";
 import { readJson } from "../../rules/source/json.ts";
 import type { ReadText, TextEntry, TextNode } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { layOutRows } from "./csv-rows.ts";
 import { fold, type Keywords, keywordsOf, namesOf } from "./names.ts";
-import { shorten, strikeMarks } from "./ink.ts";
-import { readPlayers, type Table } from "./players.ts";
+import { strikeMarks } from "./ink.ts";
+import { readPlayers, type PlayerContext } from "./players.ts";
 import { IssueLog } from "./issue-log.ts";
 import type { Sheet } from "../sheet.ts";
 
@@ -56,7 +56,7 @@ export function readSheet(
   const source = { games, fallback: fallback.variant, hint };
   const game = readGame(fields.get("variant")?.value, fields.get("options")?.value, source, log);
   if (game === null) return failure(log.problems);
-  const table: Table = {
+  const table: PlayerContext = {
     game,
     names: namesOf(game, languages),
     marks: strikeMarks(game.strike.marks),
@@ -87,7 +87,7 @@ function readText(
 }
 
 /** Whether the row that was taken for the one with the names can be it: a box's row with words in it is none. */
-function isHeader(corner: Cell | null, { game, names, spreadsheet }: Table, log: IssueLog): boolean {
+function isHeader(corner: Cell | null, { game, names, spreadsheet }: PlayerContext, log: IssueLog): boolean {
   if (corner === null || names.rows.find(corner.text).length === 0) return true;
   // Some games have a box that is called like the game.
   if ([game.id, ...Object.values(game.name)].some((name) => fold(name) === fold(corner.text))) return true;

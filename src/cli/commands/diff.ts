@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Choices, choiceFlag, examples, type LanguageFlags, languageFlag } from "../flags.ts";
+import { type ChosenOptions, choiceFlag, examples, type LanguageFlags, languageFlag } from "../flags.ts";
 import { type GameComparison, compareGames } from "../../authoring/diff/compare.ts";
 import { comparisonText, tellDifference } from "../../authoring/diff/tell-difference.ts";
 import type { Game } from "../../rules/game/game.ts";
@@ -14,10 +14,10 @@ import { findGame } from "../files/variants.ts";
 interface Flags extends LanguageFlags {
   readonly json?: boolean;
   /** For both games, as far as they have the option. */
-  readonly set: Choices;
+  readonly set: ChosenOptions;
   /** For the first game alone, and for the second. */
-  readonly setA: Choices;
-  readonly setB: Choices;
+  readonly setA: ChosenOptions;
+  readonly setB: ChosenOptions;
 }
 
 /** `augenblock diff`: the clauses in which two variants differ. */
@@ -66,12 +66,12 @@ function needBoth(first: Result<Game>, second: Result<Game>): [Game, Game] {
   throw new Failure([...new Map(problems.map((p) => [JSON.stringify(p), p])).values()]);
 }
 
-function shared(set: Choices, { options }: Game): Record<string, string> {
+function shared(set: ChosenOptions, { options }: Game): Record<string, string> {
   return Object.fromEntries(Object.entries(set).filter(([id]) => options.some((option) => option.id === id)));
 }
 
 /** An option that is chosen for both games belongs to one of them at least. */
-function checkOptions(set: Choices, options: Game["options"]): void {
+function checkOptions(set: ChosenOptions, options: Game["options"]): void {
   const known = [...new Set(options.map(({ id }) => id))];
   const unknown = Object.keys(set).filter((id) => !known.includes(id));
   const problems = unknown.map((id) =>

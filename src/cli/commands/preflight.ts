@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { count, examples, oneOf } from "../flags.ts";
-import type { Finding } from "../../print/preflight/finding.ts";
+import type { PreflightFinding } from "../../print/preflight/finding.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/requirements.ts";
 import type { GlueEdge } from "../../print/imposition/print-run.ts";
@@ -111,7 +111,7 @@ function told({ file, result }: LookedAt): string {
 }
 
 /** `page 3, 12.0 mm from the left, 30.5 mm from the top: `, or nothing for the file as a whole. */
-function placeOf({ pages, area }: Finding): string {
+function placeOf({ pages, area }: PreflightFinding): string {
   const [first] = pages;
   if (first === undefined) return "";
   const others = pages.length === 1 ? "" : ` and ${pages.length - 1} more`;

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { examples, oneOf, repeatedIn, type VariantFlags, variantFlags, wordsIn } from "../flags.ts";
+import { examples, oneOf, repeatedIn, type VariantFlags, variantFlags, splitWords } from "../flags.ts";
 import { emptySheet } from "../../check/write-sheet.ts";
 import { Failure, fail } from "../console/failure.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -43,7 +43,7 @@ async function sheet(variant: string, flags: Flags): Promise<void> {
 
 /** Names with commas between, or a number of players who get made-up names. */
 function namesFrom(given: string, language: Language): string[] {
-  const names = wordsIn(given);
+  const names = splitWords(given);
   const isNumber = /^\d+$/.test(given.trim());
   const count = isNumber ? Number(given) : names.length;
   if (count < 1 || count > MAX_PLAYERS) {

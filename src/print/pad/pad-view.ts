@@ -1,4 +1,4 @@
-import { hintFor } from "../../i18n/box-phrases.ts";
+import { boxHint } from "../../i18n/box-phrases.ts";
 import { joinWords } from "../../i18n/format.ts";
 import {
   boxName,
@@ -16,14 +16,14 @@ import type { Bonus, Category, Column, Comparison, Game, OrderKind } from "../..
 import { isSheetShared } from "../../rules/game/rows.ts";
 import { worthOfColumn } from "../../rules/game/payout.ts";
 import { repeatBonus } from "../../rules/game/repeats.ts";
-import { type Line, linesOf } from "../../rules/sums/sum-graph.ts";
+import { type SheetLine, linesOf } from "../../rules/sums/sum-graph.ts";
 import { type LineRank, MAX_TICKS } from "../layout/pad-text.ts";
 import type { Arrow } from "../shapes/figures.ts";
 
 /** What a pad template can speak of: the facts of a game that belong on a sheet. docs/pads.md describes it key by key. */
 export function padView(game: Game, language: Language) {
   const lines = linesOf(game);
-  const line = (of: Line) => lineView(of, game, language);
+  const line = (of: SheetLine) => lineView(of, game, language);
   return {
     id: game.id,
     name: language.text(game.name),
@@ -91,7 +91,7 @@ function columnView(column: Column, game: Game, language: Language) {
 }
 
 function boxView(category: Category, game: Game, language: Language) {
-  const hint = hintFor(language, category, game.symbols);
+  const hint = boxHint(language, category, game.symbols);
   const bounds = boundsOf(category, game, language);
   const { pattern } = category;
   // A box shows its face, or a typical hit; one that takes anything or nothing shows no dice.
@@ -126,7 +126,7 @@ function boundsOf({ id }: Category, game: Game, language: Language) {
   });
 }
 
-function lineView(line: Line, game: Game, language: Language) {
+function lineView(line: SheetLine, game: Game, language: Language) {
   const { id, kind, bonus, section } = line;
   const giver = bonus ?? (kind === "bonus" ? section : null);
   const isShort = giver !== null && !(bonus !== null && isLong(bonus));
@@ -150,7 +150,7 @@ function lineView(line: Line, game: Game, language: Language) {
 }
 
 /** How heavy a line is, unless it decides who wins: that one is the heaviest. */
-const RANKS: Readonly<Record<Line["kind"], LineRank>> = {
+const RANKS: Readonly<Record<SheetLine["kind"], LineRank>> = {
   sum: "sum",
   repeats: "sum",
   bonus: "bonus",
@@ -162,7 +162,7 @@ const RANKS: Readonly<Record<Line["kind"], LineRank>> = {
   "grand-total": "total",
   "points-total": "total",
 };
-const DECIDING: Readonly<Record<Game["ranking"]["by"], Line["kind"]>> = {
+const DECIDING: Readonly<Record<Game["ranking"]["by"], SheetLine["kind"]>> = {
   columns: "column-total",
   total: "grand-total",
   points: "points-total",
@@ -175,7 +175,7 @@ function isLong({ tiers }: Bonus): boolean {
   return tiers.length > MAX_BESIDE;
 }
 
-function isForPoints({ kind, bonus }: Line): boolean {
+function isForPoints({ kind, bonus }: SheetLine): boolean {
   return kind === "points-total" || bonus?.to === "points";
 }
 

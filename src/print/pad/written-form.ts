@@ -3,11 +3,11 @@ import type { Place } from "../../rules/problem/problem.ts";
 import type { ReadText, TextNode } from "../../rules/source/text.ts";
 
 /** Nodes as plain values. Maps are filled without a prototype, so that no key can reach one. */
-export function plainValue(node: TextNode): unknown {
+export function valueOf(node: TextNode): unknown {
   if (node.kind === "scalar") return node.value;
-  if (node.kind === "list") return node.items.map(plainValue);
+  if (node.kind === "list") return node.items.map(valueOf);
   const map: Record<string, unknown> = Object.create(null);
-  for (const { key, value } of node.entries) map[key] = plainValue(value);
+  for (const { key, value } of node.entries) map[key] = valueOf(value);
   return map;
 }
 

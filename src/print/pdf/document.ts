@@ -3,13 +3,13 @@ import { joined } from "../../rules/bytes.ts";
 import type { PdfCanvas } from "./canvas.ts";
 import { canvasOf } from "./draw.ts";
 import { addPage, openKit, type PdfInformation } from "./kit.ts";
-import { type Content, type Decoration, type StructureElement, Tagging } from "./tagging.ts";
+import { type TaggedContent, type Decoration, type StructureElement, Tagging } from "./tagging.ts";
 
 /** An open document. Everything is measured in mm from the top left corner of the page. */
 export interface PdfDocument extends PdfCanvas {
   addPage(size: Size): void;
   /** Draws the content of a structure element. @param area where a figure lies */
-  content(content: Content, draw: () => void, area?: Area): void;
+  content(content: TaggedContent, draw: () => void, area?: Area): void;
   /** Draws what is not read out. */
   decoration(kind: Decoration, draw: () => void): void;
   /** Closes the document. @returns the whole file */

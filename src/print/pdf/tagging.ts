@@ -7,12 +7,12 @@ type TableRole = "Table" | "TR" | "TH" | "TD";
 export type Role = "Document" | `H${1 | 2 | 3 | 4 | 5 | 6}` | "P" | "Figure" | ListRole | TableRole;
 
 /** Something on paper that belongs to an element: a stretch of text, or a figure. Drawing refers to it by this symbol. */
-export type Content = symbol;
+export type TaggedContent = symbol;
 
 /** An element of a document with its parts in reading order. */
 export interface StructureElement {
   readonly role: Role;
-  readonly children: readonly (StructureElement | Content)[];
+  readonly children: readonly (StructureElement | TaggedContent)[];
   /** Read out instead of a figure. */
   readonly alternative?: string;
   /** Which cells a `TH` is the heading of. */
@@ -43,8 +43,8 @@ type OpenRoot = { readonly data: { readonly ParentTree: { limits: boolean } } };
 export class Tagging {
   readonly #kit: Kit;
   readonly #structure: StructureElement;
-  readonly #roles: ReadonlyMap<Content, Role>;
-  readonly #drawn = new Map<Content, Drawn>();
+  readonly #roles: ReadonlyMap<TaggedContent, Role>;
+  readonly #drawn = new Map<TaggedContent, Drawn>();
 
   constructor(kit: Kit, structure: StructureElement) {
     this.#kit = kit;
@@ -60,7 +60,7 @@ export class Tagging {
    * @param area where a figure lies
    * @throws RangeError for a content that the structure lacks: it would never be read out
    */
-  content(content: Content, draw: () => void, area?: Area): void {
+  content(content: TaggedContent, draw: () => void, area?: Area): void {
     const role = this.#roles.get(content);
     if (role === undefined) throw new RangeError(`the structure has no ${String(content)}`);
     const { page } = this.#kit;
@@ -114,9 +114,9 @@ export class Tagging {
 }
 
 /** The role of the element that each content belongs to. */
-function rolesOf(element: StructureElement): Map<Content, Role> {
+function rolesOf(element: StructureElement): Map<TaggedContent, Role> {
   return new Map(
-    element.children.flatMap((child): [Content, Role][] =>
+    element.children.flatMap((child): [TaggedContent, Role][] =>
       typeof child === "symbol" ? [[child, element.role]] : [...rolesOf(child)],
     ),
   );

@@ -1,16 +1,16 @@
 import type { PDFDict, PDFName } from "@cantoo/pdf-lib";
 import { type Area, grown, MM_PER_PT, overlaps, within } from "../geometry.ts";
-import type { Fault, FindingCode } from "./finding.ts";
-import { boundsOf, cornersOf } from "./matrix.ts";
+import type { Fault, PreflightCode } from "./finding.ts";
+import { boundsOf, rectangleCorners } from "./matrix.ts";
 import { asDict, dictAt, listAt, nameAt, objectAt, rectangleAt } from "./objects.ts";
 import { BOXES, type Page, trimOf } from "./page.ts";
 import type { DrawnLine, Painted } from "./paint-page.ts";
 import type { Requirements } from "./requirements.ts";
-import type { PlacedText } from "./texts.ts";
+import type { PageText } from "./texts.ts";
 
 /** A page with everything on it. */
 export interface SeenPage extends Page, Painted {
-  readonly texts: readonly PlacedText[];
+  readonly texts: readonly PageText[];
 }
 
 /** Looks for one kind of fault on a page. */
@@ -20,13 +20,13 @@ type Check = (page: SeenPage, requirements: Requirements) => Fault[];
 const TOLERANCE_MM = 0.05;
 
 /** A fault that a page or a file has once. */
-export function fault(code: FindingCode, message: string, hint: string, more: Partial<Fault> = {}): Fault {
+export function fault(code: PreflightCode, message: string, hint: string, more: Partial<Fault> = {}): Fault {
   return { code, about: "", times: 1, message: () => message, hint, area: null, ...more };
 }
 
 /** Things that are alike are one fault. */
 function faultsOf<T extends { readonly area: Area | null }>(
-  code: FindingCode,
+  code: PreflightCode,
   things: readonly T[],
   kindOf: (thing: T) => string,
   message: (times: number, kind: string) => string,
@@ -172,7 +172,7 @@ function glueZone(trim: Area, { glueEdge, glueMm }: Requirements): Area | null {
   return { ...trim, [glueEdge === "top" ? "heightMm" : "widthMm"]: reach };
 }
 
-function textFaults(code: FindingCode, texts: readonly PlacedText[], where: string, hint: string): Fault[] {
+function textFaults(code: PreflightCode, texts: readonly PageText[], where: string, hint: string): Fault[] {
   const first = texts[0]?.text ?? "";
   const short = first.length > MAX_QUOTE_LENGTH ? `${first.slice(0, MAX_QUOTE_LENGTH)}…` : first;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a terminal
@@ -213,7 +213,7 @@ const annotations: Check = ({ dict, toMm }, requirements) => {
     const isWanted = requirements.annotations === "fields" && kind === "Widget";
     if (annotation === null || isWanted || FOR_PRINTERS.has(kind)) return [];
     const box = rectangleAt(annotation, "Rect");
-    const area = box === null ? null : boundsOf(cornersOf(toMm, [box[0], box[1]], [box[2], box[3]]));
+    const area = box === null ? null : boundsOf(rectangleCorners(toMm, [box[0], box[1]], [box[2], box[3]]));
     return [{ kind: kind.slice(0, MAX_KIND_LENGTH), area }];
   });
   return faultsOf(
@@ -226,7 +226,7 @@ const annotations: Check = ({ dict, toMm }, requirements) => {
 };
 
 /** Everything that a page is checked for, in the order in which it is reported. */
-export const CHECKS: readonly Check[] = [
+export const PREFLIGHT_CHECKS: readonly Check[] = [
   wholePage,
   pageBoxes,
   embeddedFonts,

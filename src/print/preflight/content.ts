@@ -25,13 +25,13 @@ const DELIMITERS = new Set(latin1Bytes("()<>[]{}/%"));
 const [E, I, LEFT_BRACE, RIGHT_BRACE] = latin1Bytes("EI{}");
 
 /** What could be read of a content stream, and whether that is all of it. */
-export interface Content {
+export interface ParsedContent {
   readonly operations: readonly Operation[];
   readonly isWhole: boolean;
 }
 
 /** Reads a content stream up to its end, or as far as it makes sense. */
-export function readContent(bytes: Uint8Array, context: PDFContext): Content {
+export function readContent(bytes: Uint8Array, context: PDFContext): ParsedContent {
   const parser = ContentParser.of(bytes, context);
   const operations: Operation[] = [];
   try {

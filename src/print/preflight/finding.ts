@@ -16,11 +16,11 @@ export const FINDING_CODES = [
   "not-archived",
   "no-fields",
 ] as const;
-export type FindingCode = (typeof FINDING_CODES)[number];
+export type PreflightCode = (typeof FINDING_CODES)[number];
 
 /** What a check finds wrong on a page: one thing, or several that are alike. */
 export interface Fault {
-  readonly code: FindingCode;
+  readonly code: PreflightCode;
   /** Tells apart faults of the same code: which font, which colour. */
   readonly about: string;
   /** How many things on the page have it. */
@@ -34,7 +34,7 @@ export interface Fault {
 }
 
 /** Faults that are alike, with all pages that have them. */
-export interface Finding extends Pick<Fault, "code" | "hint" | "area"> {
+export interface PreflightFinding extends Pick<Fault, "code" | "hint" | "area"> {
   /** Counted from 1; none for what is wrong with the file as a whole. */
   readonly pages: readonly number[];
   readonly message: string;
@@ -44,7 +44,7 @@ export interface Finding extends Pick<Fault, "code" | "hint" | "area"> {
 export type FaultOnPage = Fault & { readonly page: number | null };
 
 /** Joins the same fault on many pages into one finding, in the order of the first page that has it. */
-export function collectFindings(faults: readonly FaultOnPage[]): Finding[] {
+export function collectFindings(faults: readonly FaultOnPage[]): PreflightFinding[] {
   const alike = new Map<string, [FaultOnPage, ...FaultOnPage[]]>();
   for (const fault of faults) {
     const key = `${fault.code} ${fault.about}`;

@@ -4,7 +4,7 @@ import { concat, IDENTITY, type Matrix, matrixOf } from "./matrix.ts";
 import { asDict, dictAt, itemsOf, listAt, nameAt, numberAt, numbersIn, objectAt } from "./objects.ts";
 
 /** What something is painted with: null for grey and for bare paper, else the name of the colour space. */
-export type Colour = string | null;
+export type PageColour = string | null;
 
 /** How the components of a colour are read (ISO 32000-1, 8.6). */
 interface ColourSpace {
@@ -82,7 +82,7 @@ function byInks(inks: readonly (PDFObject | null)[]): ColourSpace {
  * The colour of some components; without any, the initial colour of the space. Black in RGB is a colour, since it is mixed from all
  * inks; black alone of CMYK is not, and white prints nothing.
  */
-function colourOf(space: ColourSpace, operands: readonly PDFObject[]): Colour {
+function colourOf(space: ColourSpace, operands: readonly PDFObject[]): PageColour {
   const parts = numbersIn(operands);
   switch (space.kind) {
     case "grey":
@@ -99,17 +99,17 @@ function colourOf(space: ColourSpace, operands: readonly PDFObject[]): Colour {
 }
 
 /** What an image is painted with; a mask has the colour that it is filled with. */
-export function imageColour(image: PDFDict, resources: PDFDict | null, fill: Colour): Colour {
+export function imageColour(image: PDFDict, resources: PDFDict | null, fill: PageColour): PageColour {
   if (String(objectAt(image, "ImageMask") ?? objectAt(image, "IM")) === "true") return fill;
   return spaceColour(objectAt(image, "ColorSpace") ?? objectAt(image, "CS"), resources);
 }
 
-export function shadingColour(shading: PDFDict | null, resources: PDFDict | null): Colour {
+export function shadingColour(shading: PDFDict | null, resources: PDFDict | null): PageColour {
   if (nameAt(shading, "ColorSpace") === "Pattern") return null;
   return spaceColour(objectAt(shading, "ColorSpace"), resources);
 }
 
-function spaceColour(space: PDFObject | null, resources: PDFDict | null): Colour {
+function spaceColour(space: PDFObject | null, resources: PDFDict | null): PageColour {
   const { kind, name } = colourSpace(space, resources);
   return kind === "grey" ? null : name;
 }
@@ -119,9 +119,9 @@ export interface GraphicsState {
   /** From the units of the content to mm on the page. */
   readonly matrix: Matrix;
   readonly penPt: number;
-  readonly fill: Colour;
+  readonly fill: PageColour;
   readonly fillSpace: ColourSpace;
-  readonly stroke: Colour;
+  readonly stroke: PageColour;
   readonly strokeSpace: ColourSpace;
   readonly font: PDFDict | null;
   readonly sizePt: number;
@@ -177,7 +177,7 @@ function byColour(
   resources: PDFDict | null,
 ): Partial<GraphicsState> {
   const isFill = operator === operator.toLowerCase();
-  const change = (space: ColourSpace, colour: Colour) =>
+  const change = (space: ColourSpace, colour: PageColour) =>
     isFill ? { fill: colour, fillSpace: space } : { stroke: colour, strokeSpace: space };
   const setTo = (space: ColourSpace, parts = operands) => change(space, colourOf(space, parts));
   const before = isFill ? fillSpace : strokeSpace;

@@ -3,7 +3,7 @@ import type { Area } from "../geometry.ts";
 /** A PDF matrix (ISO 32000-1, 8.3.3): x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-export type Point = readonly [x: number, y: number];
+export type PagePoint = readonly [x: number, y: number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
@@ -19,7 +19,7 @@ export function concat(inner: Matrix, outer: Matrix): Matrix {
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }
 
-export function transform([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point {
+export function transform([a, b, c, d, e, f]: Matrix, [x, y]: PagePoint): PagePoint {
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
@@ -31,12 +31,16 @@ export function minScale([a, b, c, d]: Matrix): number {
 }
 
 /** The transformed corners of a rectangle, which may end up tilted. */
-export function cornersOf(matrix: Matrix, [left, low]: Point, [right, high]: Point): Point[] {
+export function rectangleCorners(
+  matrix: Matrix,
+  [left, low]: PagePoint,
+  [right, high]: PagePoint,
+): PagePoint[] {
   return [left, right].flatMap((x) => [low, high].map((y) => transform(matrix, [x, y])));
 }
 
 /** The bounding box of points in mm; null if there are none. */
-export function boundsOf(points: readonly Point[]): Area | null {
+export function boundsOf(points: readonly PagePoint[]): Area | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
     [left, right] = [Math.min(left, x), Math.max(right, x)];

@@ -1,6 +1,6 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
 import { type Area, MM_PER_PT } from "../geometry.ts";
-import { boundsOf, cornersOf, type Matrix } from "./matrix.ts";
+import { boundsOf, rectangleCorners, type Matrix } from "./matrix.ts";
 import { asDict, dictAt, listAt, nameAt, numberAt, objectAt, rectangleAt } from "./objects.ts";
 import type { Rectangle } from "./objects.ts";
 
@@ -72,7 +72,7 @@ export function openPage({ dict, from }: Leaf, number: number): Page {
   const unit = (numberAt(dict, "UserUnit") ?? 1) * MM_PER_PT;
   const toMm = toMmOf(visible, numberAt(from.Rotate ?? null, "Rotate") ?? 0, unit > 0 ? unit : MM_PER_PT);
   const inMm = ([left, bottom, right, top]: Rectangle) =>
-    boundsOf(cornersOf(toMm, [left, bottom], [right, top])) as Area;
+    boundsOf(rectangleCorners(toMm, [left, bottom], [right, top])) as Area;
   const boxes = new Map<BoxName, Area>();
   for (const name of BOXES) {
     const box = rectangleAt((name === "MediaBox" || name === "CropBox" ? from[name] : dict) ?? null, name);

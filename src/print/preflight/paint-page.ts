@@ -1,11 +1,11 @@
 import { PDFArray, PDFDict, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
 import { joined, latin1Bytes } from "../../rules/bytes.ts";
 import type { Area } from "../geometry.ts";
-import { type Content, INLINE_IMAGE, type Operation, readContent } from "./content.ts";
+import { type ParsedContent, INLINE_IMAGE, type Operation, readContent } from "./content.ts";
 import { changeBy, imageColour, INITIAL_STATE, nameIn, shadingColour, TextState } from "./graphics-state.ts";
-import type { Colour, GraphicsState } from "./graphics-state.ts";
-import { boundsOf, concat, cornersOf, IDENTITY, minScale, transform } from "./matrix.ts";
-import type { Matrix, Point } from "./matrix.ts";
+import type { PageColour, GraphicsState } from "./graphics-state.ts";
+import { boundsOf, concat, rectangleCorners, IDENTITY, minScale, transform } from "./matrix.ts";
+import type { Matrix, PagePoint } from "./matrix.ts";
 import { bytesOf, dictAt, listAt, matrixAt, nameAt, numbersIn, streamAt } from "./objects.ts";
 import type { Page } from "./page.ts";
 
@@ -33,7 +33,7 @@ const MAX_OPERATIONS = 4_000_000;
 const MAX_SAVED_STATES = 10_000;
 
 /** Content streams that many pages share are read once. */
-export type KnownContent = Map<PDFRawStream, Content>;
+export type KnownContent = Map<PDFRawStream, ParsedContent>;
 
 /** Follows what a page draws: how thick lines are, in what colour and in which font. What is clipped away counts as drawn. */
 export function paintPage({ dict, resources, shown, toMm }: Page, known: KnownContent): Painted {
@@ -120,7 +120,7 @@ class Painter {
   #showText(operands: readonly PDFObject[]): void {
     const { font, sizePt, fill, matrix } = this.#state;
     const isEmpty = operands.every((one) => one instanceof PDFArray && one.size() === 0);
-    const area = boundsOf(cornersOf(concat(this.#text.matrix, matrix), [0, 0], [sizePt, sizePt]));
+    const area = boundsOf(rectangleCorners(concat(this.#text.matrix, matrix), [0, 0], [sizePt, sizePt]));
     if (area === null || isEmpty || !this.#text.isVisible) return;
     if (font !== null && !this.#letterings.has(font)) this.#letterings.set(font, { font, area });
     this.#addColour(area, fill);
@@ -168,17 +168,17 @@ class Painter {
 
   /** An image fills the unit square. */
   #placeImage(image: PDFDict, resources: PDFDict | null): void {
-    const area = boundsOf(cornersOf(this.#state.matrix, [0, 0], [1, 1]));
+    const area = boundsOf(rectangleCorners(this.#state.matrix, [0, 0], [1, 1]));
     this.#addColour(area, imageColour(image, resources, this.#state.fill));
   }
 
-  #addColour(area: Area | null, colour: Colour): void {
+  #addColour(area: Area | null, colour: PageColour): void {
     if (colour !== null && area !== null) this.#coloured.push({ area, colour });
   }
 }
 
 /** Several streams of a page are one (ISO 32000-1, 7.8.2): an operator may stand in the next. */
-function contentOf(streams: readonly PDFRawStream[], { context }: PDFDict): Content {
+function contentOf(streams: readonly PDFRawStream[], { context }: PDFDict): ParsedContent {
   const parts = streams.map(bytesOf);
   const bytes = joined(parts.flatMap((part) => (part === null ? [] : [part, latin1Bytes("\n")])));
   const { operations, isWhole } = readContent(bytes, context);
@@ -193,7 +193,7 @@ const ENDINGS = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n"]);
 
 /** The path that is being drawn. */
 class Path {
-  #points: Point[] = [];
+  #points: PagePoint[] = [];
   #rectangles: Area[] = [];
   #isAllRectangles = true;
 
@@ -211,7 +211,7 @@ class Path {
         return true;
       case "re": {
         const [x = 0, y = 0, width = 0, height = 0] = numbers;
-        const corners = cornersOf(matrix, [x, y], [x + width, y + height]);
+        const corners = rectangleCorners(matrix, [x, y], [x + width, y + height]);
         this.#points.push(...corners);
         const area = boundsOf(corners);
         if (area !== null) this.#rectangles.push(area);

@@ -1,6 +1,6 @@
 import { EncryptedPDFError, PDFDict, PDFDocument } from "@cantoo/pdf-lib";
-import { CHECKS, embeddedFieldFonts, fault, type SeenPage } from "./checks.ts";
-import { collectFindings, type Fault, type FaultOnPage, type Finding } from "./finding.ts";
+import { PREFLIGHT_CHECKS, embeddedFieldFonts, fault, type SeenPage } from "./checks.ts";
+import { collectFindings, type Fault, type FaultOnPage, type PreflightFinding } from "./finding.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { leavesOf, openPage, type Page } from "./page.ts";
 import { type KnownContent, paintPage } from "./paint-page.ts";
@@ -25,7 +25,7 @@ export interface Preflight {
   readonly pages: number;
   /** How many of them were checked. */
   readonly looked: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly PreflightFinding[];
 }
 
 export type PreflightResult =
@@ -58,7 +58,7 @@ export async function preflight(bytes: Uint8Array, asked: Asked): Promise<Prefli
   for (let at = 0; at < looked; at++) {
     const index = Math.round(at * ((leaves.length - 1) / Math.max(1, looked - 1)));
     const page = await seePage(openPage(elementAt(leaves, index), index + 1), texts, known);
-    for (const check of CHECKS)
+    for (const check of PREFLIGHT_CHECKS)
       found.push(...check(page, requirements).map((one) => ({ ...one, page: page.number })));
   }
   await texts?.close();

@@ -1,9 +1,9 @@
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Area } from "../geometry.ts";
-import { boundsOf, concat, cornersOf, type Matrix } from "./matrix.ts";
+import { boundsOf, concat, rectangleCorners, type Matrix } from "./matrix.ts";
 
 /** A stretch of text on a page. */
-export interface PlacedText {
+export interface PageText {
   readonly text: string;
   readonly area: Area;
 }
@@ -15,7 +15,7 @@ const BELOW = 0.22;
 /** Reads where text stands on the pages of a file. */
 export interface TextReader {
   /** @param page counted from 1. @returns null if the page can't be read */
-  read(page: number, toMm: Matrix): Promise<PlacedText[] | null>;
+  read(page: number, toMm: Matrix): Promise<PageText[] | null>;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function openTexts(bytes: Uint8Array): Promise<TextReader | null> {
   }
 }
 
-async function textsOn(document: PDFDocumentProxy, number: number, toMm: Matrix): Promise<PlacedText[]> {
+async function textsOn(document: PDFDocumentProxy, number: number, toMm: Matrix): Promise<PageText[]> {
   const page = await document.getPage(number);
   const { items } = await page.getTextContent();
   page.cleanup();
@@ -52,7 +52,7 @@ async function textsOn(document: PDFDocumentProxy, number: number, toMm: Matrix)
     if (size === 0) return [];
     // The width is measured on the page, in the direction of the line, whatever the size.
     const along = item.width / (Math.hypot(a, b) || 1);
-    const area = boundsOf(cornersOf(concat([a, b, c, d, e, f], toMm), [0, -BELOW], [along, ABOVE]));
+    const area = boundsOf(rectangleCorners(concat([a, b, c, d, e, f], toMm), [0, -BELOW], [along, ABOVE]));
     return area === null ? [] : [{ text: item.str, area }];
   });
 }

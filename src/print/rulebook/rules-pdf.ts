@@ -1,7 +1,7 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { Area, Size } from "../geometry.ts";
 import { openPdf, type PdfDocument } from "../pdf/document.ts";
-import type { Content, StructureElement } from "../pdf/tagging.ts";
+import type { TaggedContent, StructureElement } from "../pdf/tagging.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { loadHyphenation } from "../fonts/hyphenation.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
@@ -10,7 +10,7 @@ import { diceWords, replaceDice } from "./dice.ts";
 import { rulesMarkup } from "./markup.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, structureOf } from "./pdf/blocks.ts";
-import { drawMark, type Mark } from "./pdf/marks.ts";
+import { drawMark, type FigureMark } from "./pdf/marks.ts";
 import { setPages, type SetPages } from "./pdf/pages.ts";
 
 export interface RulesPrint {
@@ -107,9 +107,9 @@ function inGlyphsOf(family: TypeFamily, text: string): Result<string> {
 }
 
 /** Consecutive marks of one kind that belong to the same content, or to none. */
-type Stretch = [Mark, ...Mark[]];
+type Stretch = [FigureMark, ...FigureMark[]];
 
-function stretchesOf(marks: readonly Mark[]): Stretch[] {
+function stretchesOf(marks: readonly FigureMark[]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const mark of marks) {
     const last = stretches.at(-1);
@@ -121,7 +121,7 @@ function stretchesOf(marks: readonly Mark[]): Stretch[] {
 }
 
 /** The content that a mark belongs to; null for rules and for the foot of the page. */
-function contentOf(mark: Mark): Content | null {
+function contentOf(mark: FigureMark): TaggedContent | null {
   return mark.kind === "rule" ? null : mark.content;
 }
 

@@ -59,7 +59,7 @@ export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice): Roll[] {
       return hasAll ? [pattern.faces.toSorted(ascending)] : [];
     }
     case "sum": {
-      const sum = total(hand);
+      const sum = pipsOf(hand);
       const { eq, min, max } = pattern;
       return sum === (eq ?? sum) && sum >= (min ?? sum) && sum <= (max ?? sum) ? [hand] : [];
     }
@@ -125,7 +125,7 @@ function countsOf(hand: Roll): Map<Face, number> {
 }
 
 /** The pips of some dice together. */
-export function total(dice: Roll): number {
+export function pipsOf(dice: Roll): number {
   return dice.reduce((sum, face) => sum + face, 0);
 }
 

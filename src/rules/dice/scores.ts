@@ -1,6 +1,6 @@
 import { type Dice, handsInRoll, handsOf, type Roll } from "./dice.ts";
 import { evaluate, type Formula, type Score } from "./formula.ts";
-import { hitsOf, type Pattern, total } from "./pattern.ts";
+import { hitsOf, type Pattern, pipsOf } from "./pattern.ts";
 
 /** What the dice must show for a category, and what that is worth. */
 export interface ScoringRule {
@@ -55,8 +55,8 @@ export function claimsOfHand(dice: Dice, rule: ScoringRule, hand: Roll): Claim[]
 /** What a hit is worth: by formula, or one value for each throw it may have been made in; served dice on top. */
 function worths(rule: ScoringRule, hand: Roll, hit: Roll): number[] {
   const values = {
-    sum: total(hand),
-    hit: total(hit),
+    sum: pipsOf(hand),
+    hit: pipsOf(hit),
     count: hit.length,
     high: Math.max(...hand),
     low: Math.min(...hand),

@@ -1,5 +1,5 @@
 import { handsOf, type Roll } from "../dice/dice.ts";
-import { hitsOf, total } from "../dice/pattern.ts";
+import { hitsOf, pipsOf } from "../dice/pattern.ts";
 import { type Claim, claimsOfHand, claimsOfRoll } from "../dice/scores.ts";
 import type { Category, Example, Game } from "./game.ts";
 import { categoriesOf } from "./rows.ts";
@@ -44,11 +44,11 @@ function leftOut(roll: Roll, hand: Roll): number | null {
 function typical(game: Game, category: Category): ShownExample | null {
   const patterned = categoriesOf(game).filter((c) => c.pattern.kind !== "any" && c.pattern.kind !== "face");
   const claims = handsOf(game.dice).flatMap((hand) => claimsOfHand(game.dice, category, hand));
-  const middle = claims.reduce((sum, claim) => sum + total(claim.hand), 0) / Math.max(1, claims.length);
+  const middle = claims.reduce((sum, claim) => sum + pipsOf(claim.hand), 0) / Math.max(1, claims.length);
   const oddness = (claim: Claim): number => {
     const others = patterned.filter((c) => claimsOfHand(game.dice, c, claim.hand).length > 0).length;
     const wanted = category.pattern.kind === "face" ? Math.ceil(game.dice.scored / 2) : claim.hit.length;
-    const offCentre = Math.abs(total(claim.hand) - middle);
+    const offCentre = Math.abs(pipsOf(claim.hand) - middle);
     return 100 * Math.abs(claim.hit.length - wanted) + 10 * others + offCentre / 10;
   };
   let best: Claim | null = null;

@@ -46,7 +46,7 @@ export function enumerated(words: readonly string[], last: "and" | "or" = "and")
 }
 
 /** Words of a file in a row: "`a`, `b` and `c`". */
-export function quoted(words: readonly string[], last: "and" | "or" = "and"): string {
+export function backticked(words: readonly string[], last: "and" | "or" = "and"): string {
   return enumerated(
     words.map((word) => `\`${word}\``),
     last,
@@ -55,6 +55,11 @@ export function quoted(words: readonly string[], last: "and" | "or" = "and"): st
 
 /** A text of a file for use inside a message: on one line, at most 40 characters. */
 export function shorten(text: string): string {
-  const oneLine = text.replace(/\s+/g, " ");
-  return oneLine.length > 40 ? `${oneLine.slice(0, 39)}…` : oneLine;
+  const line = text.replace(/\s+/g, " ");
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+}
+
+/** A text as it can stand in a comment: on one line, with spaces that an editor shows as such. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }

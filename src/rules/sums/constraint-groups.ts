@@ -1,6 +1,6 @@
 import { elementAt } from "../arrays.ts";
 import { constraintHolds } from "../game/rows.ts";
-import type { Countable, CountableBox, Entry, Flow, RunningTotals } from "./running-totals.ts";
+import type { Countable, CountableBox, TotalEntry, Flow, RunningTotals } from "./running-totals.ts";
 import { applyRule, boxesCountedIn, type SumNode } from "./sum-graph.ts";
 
 /** Boxes of one column that have to be filled together, because constraints, requirements or formulas tie them to each other. */
@@ -11,7 +11,7 @@ export interface ConstraintGroup {
 }
 
 /** How a box can be filled: its score, 0 for a strike, and the extra points for a further roll that it brought. */
-export interface Filling {
+export interface GroupFilling {
   readonly score: number;
   readonly extra: number;
 }
@@ -45,7 +45,7 @@ export function gainsOf(
   game: Countable,
   group: ConstraintGroup,
   totals: RunningTotals,
-  fillings: readonly (readonly Filling[])[],
+  fillings: readonly (readonly GroupFilling[])[],
 ): Gain[] {
   const gains: Gain[] = [];
   const shares = sharesIn(group, totals);
@@ -81,7 +81,7 @@ function isAllowed(
 }
 
 /** The share that a group has in a node that is computed from boxes: those of its inputs that are in the group. */
-type Share = Entry & { readonly boxes: readonly CountableBox[] };
+type Share = TotalEntry & { readonly boxes: readonly CountableBox[] };
 
 /** Everything that the boxes of a group have a share in. */
 export function sharesIn({ column, boxes }: ConstraintGroup, { entries }: RunningTotals): Share[] {

@@ -40,7 +40,7 @@ interface RunningTotal {
 }
 
 /** A node that is computed from boxes, and where it is added. */
-export interface Entry {
+export interface TotalEntry {
   readonly node: SumNode;
   readonly flows: readonly Flow[];
 }
@@ -48,7 +48,7 @@ export interface Entry {
 export interface RunningTotals {
   /** Each comes before those that it adds to. */
   readonly all: readonly RunningTotal[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly TotalEntry[];
   /** Where extra points for further rolls are added. */
   readonly extras: readonly Flow[];
 }

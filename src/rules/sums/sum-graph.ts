@@ -153,9 +153,16 @@ export function bonusFor({ tiers, tierMode }: Pick<Section, "tiers" | "tierMode"
  * @param score what stands there; 0 for a strike, null for an empty box
  */
 export function measured({ of }: Pick<Bonus, "of">, score: number | null): number {
-  if (of === "total") return score ?? 0;
-  if (of === "scored") return score !== null && score !== 0 ? 1 : 0;
-  return score === 0 ? 1 : 0;
+  switch (of) {
+    case "total":
+      return score ?? 0;
+    case "scored":
+      return score !== null && score !== 0 ? 1 : 0;
+    case "struck":
+      return score === 0 ? 1 : 0;
+    default:
+      return of satisfies never;
+  }
 }
 
 /** The boxes whose entries decide what a section comes to. */
@@ -304,7 +311,7 @@ class Builder {
 }
 
 /** A line of a sheet, as it stands there once or in every column. */
-export interface Line {
+export interface SheetLine {
   /** `upper.sum`, `upper.bonus`, `upper.total`, `column.total`, `repeats`, `bonus.<id>`, `grand.total` or `points.total`. */
   readonly id: string;
   readonly kind: LineKind;
@@ -322,8 +329,8 @@ export interface Line {
  * their extra points, and so does every bonus that belongs to no section. Victory points stand below the grand total, and what
  * they come to is the last line.
  */
-export function linesOf(game: Game): Line[] {
-  const lines = new Map<string, Line>();
+export function linesOf(game: Game): SheetLine[] {
+  const lines = new Map<string, SheetLine>();
   for (const { kind, row, of, column } of sumGraph(game).nodes) {
     if (kind === "box" || kind === "part" || lines.has(row)) continue;
     const isOfSection = kind === "sum" || kind === "bonus" || kind === "total";

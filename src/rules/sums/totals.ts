@@ -6,7 +6,7 @@ import {
   type Component,
   type ConstraintGroup,
   componentsOf,
-  type Filling,
+  type GroupFilling,
   type Gain,
   gainsOf,
 } from "./constraint-groups.ts";
@@ -62,7 +62,11 @@ function bestOf(game: Game, component: Component, totals: RunningTotals, sense: 
 }
 
 /** Every way to fill each box of a group alone. */
-function fillingsOf(game: Game, { column: id, boxes }: ConstraintGroup, totals: RunningTotals): Filling[][] {
+function fillingsOf(
+  game: Game,
+  { column: id, boxes }: ConstraintGroup,
+  totals: RunningTotals,
+): GroupFilling[][] {
   const column = game.columns.find((other) => other.id === id);
   if (column === undefined) return [];
   const here = categoriesIn(game, column);
@@ -73,7 +77,12 @@ function fillingsOf(game: Game, { column: id, boxes }: ConstraintGroup, totals: 
   );
 }
 
-function waysToFill(game: Game, category: Category, column: Column, { extras }: RunningTotals): Filling[] {
+function waysToFill(
+  game: Game,
+  category: Category,
+  column: Column,
+  { extras }: RunningTotals,
+): GroupFilling[] {
   const scores = category.strike === "never" ? category.legal : [0, ...category.legal];
   const plain = scores.map((score) => ({ score, extra: 0 }));
   const { repeats } = game;

@@ -4,7 +4,7 @@ import { isVariantId, MAX_CHAIN_LENGTH, VARIANT_ID_HINT } from "./limits.ts";
 import {
   child,
   describe,
-  type Entry,
+  type MapEntry,
   isNull,
   type MapNode,
   type Node,
@@ -153,7 +153,7 @@ function mergeMaps(base: MapNode, over: MapNode, path: Path, problems: Problem[]
 
 /** A tree without the entries that are `null`: what they remove belongs to a base that is not known. */
 function withoutRemovals(map: MapNode, path: Path = []): MapNode {
-  const entries = [...map.entries].flatMap(([key, entry]): [string, Entry][] => {
+  const entries = [...map.entries].flatMap(([key, entry]): [string, MapEntry][] => {
     const here = [...path, key];
     const { value } = entry;
     if (isAtomic(here)) return [[key, entry]];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Dice } from "../dice/dice.ts";
 import { legalScores as scoresOf, type ScoringRule } from "../dice/scores.ts";
 import { problem, type Problem } from "../problem/problem.ts";
-import { quoted } from "../problem/wording.ts";
+import { backticked } from "../problem/wording.ts";
 import { type Parts, PartReader, usable } from "./part-reader.ts";
 import { pattern } from "./parts/category.ts";
 import { strict } from "./parts/definition.ts";
@@ -10,7 +10,7 @@ import { hands, layers, symbols } from "./parts/dice.ts";
 import { rows, tierStarts } from "./parts/table.ts";
 import { words } from "./parts/values.ts";
 import { KEYS, NEEDED } from "./parts/variant.ts";
-import { keyPlace, type MapNode, nodeAt, plain } from "./tree.ts";
+import { keyPlace, type MapNode, nodeAt, plainValue } from "./tree.ts";
 
 /** Finds keys that no variant has; what is below the others is read part by part. */
 const KNOWN_KEYS = strict(Object.fromEntries(Object.keys(KEYS).map((key) => [key, z.unknown().optional()])));
@@ -40,7 +40,7 @@ export function readDraft(
   if (missing.length === 0) return { draft, problems: reader.problems };
   const place = keyPlace(tree, ["id"]);
   const hint = tree.entries.has("extends") ? null : "what it lacks may also come from a base: `extends: …`";
-  const lacking = problem("missing-key", `a variant needs ${quoted(missing)}`, { place, hint });
+  const lacking = problem("missing-key", `a variant needs ${backticked(missing)}`, { place, hint });
   return { draft, problems: [...reader.problems, lacking] };
 }
 
@@ -102,7 +102,7 @@ function keyOfEach<P extends object, K extends keyof P & string, T>(
     [...parts].map(([id, part]): [string, P[K] | T | null] => {
       if (part !== null) return [id, part[key]];
       const node = nodeAt(tree, [kind, id, key]);
-      return [id, schema.safeParse(node === null ? undefined : plain(node)).data ?? null];
+      return [id, schema.safeParse(node === null ? undefined : plainValue(node)).data ?? null];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { problem, type Problem } from "../problem/problem.ts";
-import { hintFor, quoted, nearest, shorten } from "../problem/wording.ts";
+import { hintFor, backticked, nearest, shorten } from "../problem/wording.ts";
 import { emptyHint, isMerged } from "./bases.ts";
 import { ownIssueIn } from "./parts/definition.ts";
 import {
@@ -50,7 +50,7 @@ export function explain(issues: readonly Issue[], root: Node, path: Path, basesF
   const owners = new Map(missing.map((gap) => [showPath(gap.slice(0, -1)), gap.slice(0, -1)]));
   for (const [shown, owner] of owners) {
     const gapsHere = missing.filter((gap) => showPath(gap.slice(0, -1)) === shown);
-    const message = `${nameOf(owner)} needs ${quoted(gapsHere.map((gap) => String(gap.at(-1))))}`;
+    const message = `${nameOf(owner)} needs ${backticked(gapsHere.map((gap) => String(gap.at(-1))))}`;
     problems.push(problem("missing-key", message, { place: keyPlace(root, owner) }));
   }
   return problems;
@@ -137,7 +137,7 @@ function expectedBy(
     case "invalid_value": {
       const values = issue.values.map(String);
       const word = node?.kind === "scalar" ? String(node.value) : "";
-      return { code: "unknown-word", words: quoted(values, "or"), hint: hintFor(word, values) };
+      return { code: "unknown-word", words: backticked(values, "or"), hint: hintFor(word, values) };
     }
     case "too_small":
     case "too_big":

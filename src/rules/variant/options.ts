@@ -5,7 +5,16 @@ import { ID_HINT, isChoiceId, MAX_CHOICES, MAX_ENTRIES } from "./limits.ts";
 import { isAtomic } from "./bases.ts";
 import { KEYS } from "./parts/variant.ts";
 import { type Parts, PartReader, usable } from "./part-reader.ts";
-import { type Entry, isNull, keyPlace, keysAt, type MapNode, nodeAt, valuePlace, withEntry } from "./tree.ts";
+import {
+  type MapEntry,
+  isNull,
+  keyPlace,
+  keysAt,
+  type MapNode,
+  nodeAt,
+  valuePlace,
+  withEntry,
+} from "./tree.ts";
 
 /** Choices by option. */
 export type Choices = Readonly<Record<string, string>>;
@@ -118,7 +127,7 @@ export function applyChoices(
 type Steps = readonly [string, ...string[]];
 
 /** The tree with one value replaced, added or (by null) removed; or why that cannot be. */
-function patch(tree: MapNode, path: string, entry: Entry, basesFound: boolean): MapNode | Problem {
+function patch(tree: MapNode, path: string, entry: MapEntry, basesFound: boolean): MapNode | Problem {
   const [first = "", ...further] = path.split(".");
   if (UNPATCHABLE.includes(first))
     return problem("bad-path", `an option cannot change \`${first}\``, { place: entry.keyPlace });
@@ -131,7 +140,7 @@ function patch(tree: MapNode, path: string, entry: Entry, basesFound: boolean): 
 }
 
 /** The tree with all maps that a path leads through, and at its end something that can be removed. */
-function withWayTo(map: MapNode, [step, next, ...further]: Steps, entry: Entry): MapNode {
+function withWayTo(map: MapNode, [step, next, ...further]: Steps, entry: MapEntry): MapNode {
   const below = map.entries.get(step);
   if (next === undefined) return below === undefined ? withEntry(map, step, entry) : map;
   const { keyPlace: place } = entry;
@@ -149,7 +158,7 @@ function patchBelow(
   map: MapNode,
   before: readonly string[],
   [step, next, ...further]: Steps,
-  entry: Entry,
+  entry: MapEntry,
 ): MapNode | Problem {
   const below = map.entries.get(step);
   const upTo = [...before, step];

@@ -12,7 +12,7 @@ import {
   type Node,
   nodeAt,
   type Path,
-  plain,
+  plainValue,
   showPath,
   valuePlace,
 } from "./tree.ts";
@@ -63,7 +63,7 @@ export class PartReader {
   /** What stands at a path, as the schema reads it; null if it cannot be used, which is reported. */
   decode<T>(schema: z.ZodType<T>, path: Path): T | null {
     const node = nodeAt(this.#tree, path);
-    const read = schema.safeParse(node === null ? undefined : plain(node));
+    const read = schema.safeParse(node === null ? undefined : plainValue(node));
     if (read.success) return isRefused(this.#tree, path) ? null : read.data;
     this.problems.push(...explain(read.error.issues, this.#tree, path, this.#basesFound));
     return null;

@@ -2,7 +2,7 @@ import type { Game } from "../game/game.ts";
 import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
 import { type VariantFiles, withBases } from "./bases.ts";
 import { buildGame } from "./build-game.ts";
-import { CHECKS, CHECKS_WITHOUT_BASE } from "./checks/all.ts";
+import { DRAFT_CHECKS, CHECKS_WITHOUT_BASE } from "./checks/all.ts";
 import { type Draft, type LegalScores, readDraft, rememberedScores } from "./draft.ts";
 import { faultsOfExample } from "./examples.ts";
 import { applyChoices, choiceProblems, type Choices, type OptionPart, readOptions } from "./options.ts";
@@ -103,7 +103,7 @@ export function readOptionCombinations(
 
 function combinationOf(resolved: ResolvedVariant, choices: Choices): OptionCombination {
   const { draft, problems } = draftWith(resolved, choices);
-  const checks = resolved.basesFound ? CHECKS : CHECKS_WITHOUT_BASE;
+  const checks = resolved.basesFound ? DRAFT_CHECKS : CHECKS_WITHOUT_BASE;
   problems.push(...checks.flatMap((check) => check(draft)));
   const isPlayable = resolved.problems.length + problems.length === 0 && !draft.abstract;
   return { choices, draft, problems, game: isPlayable ? buildGame(draft, resolved.options, choices) : null };

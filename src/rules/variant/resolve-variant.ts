@@ -4,7 +4,7 @@ import type { VariantFiles } from "./bases.ts";
 import { type Choices, readOptions } from "./options.ts";
 import { KEYS } from "./parts/variant.ts";
 import { exampleFaults, readResolved, readVariant, type ResolvedVariant } from "./read-variant.ts";
-import { type MapNode, plain, withEntry } from "./tree.ts";
+import { type MapNode, plainValue, withEntry } from "./tree.ts";
 
 /**
  * A variant as one file that needs no other: it is merged with everything that it extends, and the choices that were made become
@@ -36,7 +36,7 @@ export function resolveVariant(
   const tree = withoutFaults({ ...resolved.value, tree: chosen, options });
   // The top keys in the order in which they are documented, without the base, which is merged in.
   const keys = Object.keys(KEYS).filter((key) => key !== "extends" && tree.entries.has(key));
-  const written = plain(tree) as Readonly<Record<string, YamlValue>>;
+  const written = plainValue(tree) as Readonly<Record<string, YamlValue>>;
   return success(blockYaml(Object.fromEntries(keys.map((key) => [key, written[key] ?? null]))));
 }
 

@@ -13,10 +13,10 @@ export type Node = MapNode | ListNode | ScalarNode;
 export interface MapNode {
   readonly kind: "map";
   readonly place: Place;
-  readonly entries: ReadonlyMap<string, Entry>;
+  readonly entries: ReadonlyMap<string, MapEntry>;
 }
 
-export interface Entry {
+export interface MapEntry {
   /** Where the key stands. */
   readonly keyPlace: Place;
   readonly value: Node;
@@ -92,14 +92,14 @@ export function valuePlace(root: Node, path: Path): Place {
 }
 
 /** The tree as plain maps, lists and scalars, without places. */
-export function plain(node: Node): unknown {
+export function plainValue(node: Node): unknown {
   if (node.kind === "scalar") return node.value;
-  if (node.kind === "list") return node.items.map(plain);
-  return Object.fromEntries([...node.entries].map(([key, entry]) => [key, plain(entry.value)]));
+  if (node.kind === "list") return node.items.map(plainValue);
+  return Object.fromEntries([...node.entries].map(([key, entry]) => [key, plainValue(entry.value)]));
 }
 
 /** A copy of a map with one entry put in (at its old spot, or last) or taken out (`value` null). */
-export function withEntry(map: MapNode, key: string, entry: Entry | null): MapNode {
+export function withEntry(map: MapNode, key: string, entry: MapEntry | null): MapNode {
   const entries = new Map(map.entries);
   if (entry === null) entries.delete(key);
   else entries.set(key, entry);
@@ -186,7 +186,7 @@ class TreeBuilder {
   }
 
   #map(map: TextMap): MapNode {
-    const entries = new Map<string, Entry>();
+    const entries = new Map<string, MapEntry>();
     for (const { key, keySpan, value } of map.entries) {
       const keyPlace = this.#place(keySpan);
       const before = entries.get(key);

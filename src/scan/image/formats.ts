@@ -2,7 +2,7 @@
 export type PictureFormat = "jpeg" | "png" | "webp" | "tiff" | "gif" | "avif" | "heic";
 
 /** What the first bytes of a file say about it. */
-export type Content =
+export type ImageContent =
   | { readonly picture: PictureFormat }
   /** Something else; `what` completes "the file is …". */
   | { readonly picture: null; readonly what: string };
@@ -14,7 +14,7 @@ const HEVC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "ms
 const LOOKED_AT = 1000;
 
 /** Tells by the first bytes what a file is; its name does not count. */
-export function contentOf(bytes: Uint8Array): Content {
+export function contentOf(bytes: Uint8Array): ImageContent {
   if (bytes.length === 0) return { picture: null, what: "empty" };
   const start = latin(bytes, 0, LOOKED_AT);
   if (start.startsWith("\xff\xd8\xff")) return { picture: "jpeg" };
@@ -31,7 +31,7 @@ export function contentOf(bytes: Uint8Array): Content {
 }
 
 /** A file of boxes as ISO 14496-12 has them: the first names the brands that the file follows. */
-function ofBrands(bytes: Uint8Array): Content {
+function ofBrands(bytes: Uint8Array): ImageContent {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const brands = latin(bytes, 8, Math.min(length, LOOKED_AT)).match(/.{4}/gs) ?? [];
   if (brands.some((brand) => AV1_BRANDS.includes(brand))) return { picture: "avif" };

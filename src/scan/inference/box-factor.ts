@@ -3,7 +3,7 @@ import type { Category, Constraint } from "../../rules/game/game.ts";
 import { constraintHolds } from "../../rules/game/rows.ts";
 import { combined, type Distribution, distributionOf, normalised, pruned, weightAt } from "./distribution.ts";
 import type { Factor, MarginalSink, WeightedWay } from "./factor.ts";
-import { type Filling, scoreOf } from "./fillings.ts";
+import { type BoxFilling, scoreOf } from "./fillings.ts";
 import { PRIORS } from "./priors.ts";
 import { entryOf } from "./sheet-reading.ts";
 
@@ -11,13 +11,13 @@ import { entryOf } from "./sheet-reading.ts";
 export interface BoxFillings {
   /** The index of the box on the sheet. */
   readonly at: number;
-  readonly fillings: readonly Filling[];
+  readonly fillings: readonly BoxFilling[];
 }
 
 /** A filling of each of several boxes, as a list: that of the last box, and those of the boxes before it. */
 interface JointFilling {
   readonly before: JointFilling | null;
-  readonly filling: Filling;
+  readonly filling: BoxFilling;
   /** The index of this filling among those of all boxes. */
   readonly place: number;
   /** What the boxes add up to. */
@@ -76,7 +76,7 @@ function jointFillings(boxes: readonly BoxFillings[]): readonly JointFilling[] {
 /** Each joint filling with each filling of one more box, whose own fillings have the indices from `first` on. */
 function withBox(
   joint: readonly (JointFilling | null)[],
-  fillings: readonly Filling[],
+  fillings: readonly BoxFilling[],
   first: number,
 ): JointFilling[] {
   const ways: JointFilling[] = [];
@@ -97,7 +97,7 @@ const NEGLIGIBLE = 1e-10;
 function tied(joint: readonly JointFilling[], tie: ConstraintTie): JointFilling[] {
   const ways: JointFilling[] = [];
   for (const way of pruned(joint, NEGLIGIBLE)) {
-    const fillings: Filling[] = [];
+    const fillings: BoxFilling[] = [];
     for (let own: JointFilling | null = way; own !== null; own = own.before) fillings.push(own.filling);
     ways.push({ ...way, weight: way.weight * tie.weightOf(fillings.reverse()) });
   }
@@ -116,7 +116,7 @@ export class ConstraintTie {
   }
 
   /** @returns 1 where nothing is broken */
-  weightOf(fillings: readonly Filling[]): number {
+  weightOf(fillings: readonly BoxFilling[]): number {
     let weight = 1;
     for (const constraint of this.#constraints) {
       const left = this.#scoreOf(constraint.left, fillings);
@@ -127,7 +127,7 @@ export class ConstraintTie {
   }
 
   /** The score in the box of a category; null where the box is empty, or not one of the tied ones. */
-  #scoreOf(id: string, fillings: readonly Filling[]): number | null {
+  #scoreOf(id: string, fillings: readonly BoxFilling[]): number | null {
     const at = this.#group.findIndex((category) => category.id === id);
     const [category, filling] = [this.#group[at], fillings[at]];
     if (category === undefined || filling === undefined) return null;

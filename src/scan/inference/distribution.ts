@@ -63,7 +63,7 @@ export function combined(a: number, b: number, semiring: Semiring): number {
 }
 
 /** The weight of all ways to any number. */
-export function total({ weights }: Distribution, semiring: Semiring): number {
+export function totalWeight({ weights }: Distribution, semiring: Semiring): number {
   let all = 0;
   for (let at = 0; at < weights.length; at++) all = combined(all, weights[at] ?? 0, semiring);
   return all;
@@ -211,7 +211,7 @@ export function valuesOver(whole: Distribution, factor: number, range: Distribut
 
 /** The same ratios, scaled so that the greatest weight is 1, without negligible weights at the ends. */
 export function normalised({ from, weights }: Distribution): Distribution {
-  const greatest = total({ from, weights }, "max-product");
+  const greatest = totalWeight({ from, weights }, "max-product");
   if (greatest === 0) return { from, weights };
   const least = greatest * NEGLIGIBLE;
   let [first, end] = [0, weights.length];

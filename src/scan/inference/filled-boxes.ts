@@ -9,7 +9,7 @@ import { PRIORS } from "./priors.ts";
 import type { SheetReading } from "./sheet-reading.ts";
 
 /** A box of a category, filled or not. */
-export interface FilledBox {
+export interface FilledChance {
   /** Counted from 1. */
   readonly player: number;
   readonly column: string;
@@ -28,7 +28,7 @@ const NEGLIGIBLE = 1e-8;
  *
  * @param boxes of one player and column
  */
-export function outOfOrderChance(game: Game, order: Order, boxes: readonly FilledBox[]): number {
+export function outOfOrderChance(game: Game, order: Order, boxes: readonly FilledChance[]): number {
   const bySureness = boxes.toSorted((a, b) => Math.abs(a.filled - 0.5) - Math.abs(b.filled - 0.5));
   const [open, settled] = [bySureness.slice(0, MAX_OPEN), bySureness.slice(MAX_OPEN)];
   const surely = settled.filter(({ filled }) => filled > 0.5).map(({ category }) => category);
@@ -46,7 +46,7 @@ export function outOfOrderChance(game: Game, order: Order, boxes: readonly Fille
 }
 
 /** The probability of each number of filled boxes, from none to all. */
-export function filledCounts(boxes: readonly FilledBox[]): number[] {
+export function filledCounts(boxes: readonly FilledChance[]): number[] {
   let counts = [1];
   for (const { filled } of boxes) {
     const before = counts;
@@ -56,7 +56,7 @@ export function filledCounts(boxes: readonly FilledBox[]): number[] {
 }
 
 /** The probability that a player's last turn fills fewer boxes than a turn has to, before the sheet is full. */
-export function brokenTurnChance(game: Game, boxes: readonly FilledBox[]): number {
+export function brokenTurnChance(game: Game, boxes: readonly FilledChance[]): number {
   const { boxes: all } = referenceOf(game);
   return filledCounts(boxes).reduce(
     (sum, probability, count) => (count === all || count % game.turn.entries === 0 ? sum : sum + probability),
@@ -71,7 +71,7 @@ export function brokenTurnChance(game: Game, boxes: readonly FilledBox[]): numbe
  */
 export function unevenChances(
   game: Game,
-  players: readonly (readonly FilledBox[])[],
+  players: readonly (readonly FilledChance[])[],
   holes: readonly number[],
 ): number[] {
   let combinations: { counts: number[]; probability: number }[] = [{ counts: [], probability: 1 }];
@@ -108,7 +108,7 @@ export function fillingChances(
   open: number | null,
 ): (finding: Finding) => number | null {
   const { game } = sheet;
-  const boxes = reading.boxes.flatMap((box, at): FilledBox[] => {
+  const boxes = reading.boxes.flatMap((box, at): FilledChance[] => {
     const { player, column, category } = box;
     if (column === null || category === null) return [];
     const marginal = marginals[at] ?? { ways: [{ written: { kind: "empty" }, probability: 1 }] };

@@ -6,7 +6,7 @@ import { PRIORS } from "./priors.ts";
 import type { Written } from "./sheet-reading.ts";
 
 /** One way in which a box may have been filled. */
-export interface Filling {
+export interface BoxFilling {
   readonly written: Written;
   /** The number that the sum below uses. */
   readonly counts: number;
@@ -42,7 +42,7 @@ export function fillingsOf(
   category: Category,
   likelihood: Likelihood,
   { emptyShare, isOrdered }: { readonly emptyShare: number; readonly isOrdered: boolean },
-): Filling[] {
+): BoxFilling[] {
   const fillings = counted(EMPTY, emptyShare * likelihood.empty, isOrdered ? PRIORS.leftOut : 0, category);
   for (const { written, share, isFault } of expectedIn(game, category, likelihood)) {
     const seen = written.kind === "score" ? likelihood.number(written.value) : likelihood.strike;
@@ -56,7 +56,7 @@ export function fillingsOf(
 const NEGLIGIBLE = 1e-10;
 
 /** The sum uses what is written or, with the share `mended`, anything else that is possible there. */
-function counted(written: Written, weight: number, mended: number, category: Category): Filling[] {
+function counted(written: Written, weight: number, mended: number, category: Category): BoxFilling[] {
   const fillings = [{ written, counts: scoreOf(written), weight: weight * (1 - mended) }];
   if (mended === 0) return fillings;
   const possible = possibleValues(category);
@@ -112,9 +112,9 @@ function impossibleNumbers({ legal }: Category, { candidates }: Likelihood) {
  * Every way in which the line for extra points may have been filled: blank, some whole number of further rolls (each half as
  * frequent as one less), or any number that the picture looks like.
  */
-export function repeatFillings(bonus: number, most: number, likelihood: Likelihood): Filling[] {
+export function repeatFillings(bonus: number, most: number, likelihood: Likelihood): BoxFilling[] {
   const { noRepeats, oddRepeats } = PRIORS;
-  const fillings: Filling[] = [{ written: EMPTY, counts: 0, weight: noRepeats * likelihood.empty }];
+  const fillings: BoxFilling[] = [{ written: EMPTY, counts: 0, weight: noRepeats * likelihood.empty }];
   const written = 1 - noRepeats - oddRepeats;
   for (let rolls = 0; rolls <= most; rolls++) {
     const share = written * 0.5 ** (rolls + 1);

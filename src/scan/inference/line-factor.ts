@@ -10,7 +10,7 @@ import {
   pruned,
   type Semiring,
   scaled,
-  total,
+  totalWeight,
   weightAt,
   zeros,
 } from "./distribution.ts";
@@ -45,7 +45,7 @@ function slipShares(): Distribution {
     const share = (PEAKS[off] ?? 0) + small + (isSwap ? SWAP.share : 0);
     slips.weights[FARTHEST - off] = slips.weights[FARTHEST + off] = share;
   }
-  const even = (1 - total(slips, "sum-product")) / (2 * FARTHEST);
+  const even = (1 - totalWeight(slips, "sum-product")) / (2 * FARTHEST);
   const shares = slips.weights.map((share, at) => (at === FARTHEST ? 0 : share + even));
   return { from: slips.from, weights: shares };
 }
@@ -146,7 +146,7 @@ export class LineFactor implements Factor {
     const { at: index, likelihood, shares } = this.#line;
     const { blank, right, penSlip, carriedSlip } = shares;
     const kept = product(this.#part.upward, rest);
-    const whole = total(kept, semiring);
+    const whole = totalWeight(kept, semiring);
     const mistaken = convolved(kept, SLIPS_BY_DISTANCE, semiring);
     const ways: WeightedWay[] = [{ written: EMPTY, weight: blank * likelihood.empty * whole, slip: 0 }];
     const { from, weights } = this.#seen;

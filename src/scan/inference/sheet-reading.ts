@@ -1,4 +1,4 @@
-import { type Entry, type PlayerSheet, referenceOf, type Sheet } from "../../check/sheet.ts";
+import { type BoxEntry, type PlayerSheet, referenceOf, type Sheet } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Evidence } from "../digits/evidence.ts";
 
@@ -61,7 +61,7 @@ export function keyOf(written: Written): string {
 }
 
 /** What was written, as an entry of a typed sheet. Which mark was drawn makes no difference; unknown content is left empty. */
-export function entryOf(written: Written): Entry {
+export function entryOf(written: Written): BoxEntry {
   if (written.kind === "score") return written;
   return written.kind === "strike" ? { kind: "strike", mark: "/" } : { kind: "empty" };
 }
@@ -108,7 +108,10 @@ export function sheetFrom(reading: SheetReading, game: Game, file: string, names
 export function playerFrom(own: readonly ReadBox[], game: Game, name: string): PlayerSheet {
   const { rowIds } = referenceOf(game);
   const boxes = new Map(
-    game.columns.map(({ id }) => [id, new Map<string, Entry>(rowIds.map((row) => [row, { kind: "empty" }]))]),
+    game.columns.map(({ id }) => [
+      id,
+      new Map<string, BoxEntry>(rowIds.map((row) => [row, { kind: "empty" }])),
+    ]),
   );
   const columnLines = new Map(game.columns.map(({ id }) => [id, new Map<string, number>()]));
   const sheetLines = new Map<string, number>();

@@ -28,7 +28,7 @@ import {
   tellWeighed,
   writtenWords,
 } from "./photo-words.ts";
-import { yamlLines } from "./sheet-yaml.ts";
+import { sheetYamlLines } from "./sheet-yaml.ts";
 
 /** What the page is made from: the templates of the page and of one sheet on it. */
 interface PageParts {
@@ -251,7 +251,7 @@ function linesJson(photo: PhotoSheet, file: string, language: Language): string 
       return box === undefined ? [] : [[at, placeWords(photo.game, photo.names, box, language)]];
     }),
   );
-  const lines = yamlLines(photo, language).map((line) =>
+  const lines = sheetYamlLines(photo, language).map((line) =>
     line.kind === "fixed" ? line.text : [line.at, line.before, line.value],
   );
   return scriptJson({ file, lines, places, strikes: [...strikeMarks(photo.game.strike.marks)] });

@@ -1,4 +1,5 @@
-import { chosenOptions, columnRows, oneLine, yamlWord } from "../../check/write-sheet.ts";
+import { oneLine } from "../../rules/problem/wording.ts";
+import { chosenOptions, columnRows, yamlWord } from "../../check/write-sheet.ts";
 import { type PlayerSheet, referenceOf } from "../../check/sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
@@ -13,7 +14,7 @@ export type YamlLine =
   | { readonly kind: "box"; readonly at: number; readonly before: string; readonly value: string };
 
 /** A photographed sheet as YAML, line by line: for the file that is saved, and for the page on which a person corrects it. */
-export function yamlLines(photo: PhotoSheet, language: Language): YamlLine[] {
+export function sheetYamlLines(photo: PhotoSheet, language: Language): YamlLine[] {
   const { game, sheet, reading, files } = photo;
   const options = chosenOptions(game);
   const from = oneLine(language.translate("photo.saved.from", { files: files.join(", ") }));
@@ -70,7 +71,7 @@ export function photoYaml(photo: PhotoSheet, language: Language): string {
   const questions = new Map(
     openQuestions(photo).map((at) => [at, oneLine(tellQuestion(at, photo, language))]),
   );
-  const lines = yamlLines(photo, language).flatMap((line) => {
+  const lines = sheetYamlLines(photo, language).flatMap((line) => {
     if (line.kind === "fixed") return [line.text];
     const question = questions.get(line.at);
     if (question === undefined) return line.value === "" ? [] : [line.before + line.value];

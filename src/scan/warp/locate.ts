@@ -6,7 +6,7 @@ import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, shiftAt } 
 import { likelyShifts } from "./likely-shifts.ts";
 import { type Correlation, correlate, darknessOf, peakNear, peakOf } from "./match.ts";
 import type { Print, PrintScale } from "./print.ts";
-import { type ScaledPhoto, type SheetView, straightened } from "./sheet-view.ts";
+import { type ScaledPhoto, type SheetProjection, straightened } from "./sheet-view.ts";
 
 /** A look for the paper near to where it was last found. */
 interface Look {
@@ -55,7 +55,7 @@ export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, 
     const scale = Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm);
     const near = { mat: keep(scaled(cv, keep(greyMat(cv, grey)), scale)), scale };
     const far = { mat: keep(scaled(cv, near.mat, 0.5)), scale: scale / 2 };
-    const view = (bend: Bend): SheetView => ({ page, toPhoto, bend });
+    const view = (bend: Bend): SheetProjection => ({ page, toPhoto, bend });
     const coarseLook = (reachMm: number) => (start: Bend) => {
       const { pxPerMm } = print.coarse;
       const correlations = correlateTiles(cv, far, view(start), print.coarse, reachMm);
@@ -116,7 +116,7 @@ function bendThrough(
 function correlateTiles(
   cv: OpenCv,
   photo: ScaledPhoto,
-  view: SheetView,
+  view: SheetProjection,
   { pxPerMm, tiles, widthPx, heightPx, darkest }: PrintScale,
   reachMm: number,
 ): Correlation[] {

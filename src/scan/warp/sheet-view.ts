@@ -5,7 +5,7 @@ import { type Homography, project } from "../marks/page-fit.ts";
 import { type Bend, shiftAt } from "./bend.ts";
 
 /** Where the points of a sheet are seen in a photo. */
-export interface SheetView {
+export interface SheetProjection {
   readonly page: Size;
   /** From mm on a flat sheet to px in the photo. */
   readonly toPhoto: Homography;
@@ -20,7 +20,7 @@ export interface ScaledPhoto {
 }
 
 /** Where a point of the sheet, in mm, is seen in the photo, in px. */
-export function seenAt({ toPhoto, bend }: SheetView, xMm: number, yMm: number) {
+export function seenAt({ toPhoto, bend }: SheetProjection, xMm: number, yMm: number) {
   const [across, down] = shiftAt(bend, xMm, yMm);
   return project(toPhoto, xMm + across, yMm + down);
 }
@@ -29,7 +29,7 @@ export function seenAt({ toPhoto, bend }: SheetView, xMm: number, yMm: number) {
 const SPOTS = [0.02, 0.25, 0.5, 0.75, 0.98];
 
 /** How much of an area of the sheet lies in the photo, 0 to 1. */
-export function shareInPhoto(view: SheetView, { widthPx, heightPx }: Grey, area: Area): number {
+export function shareInPhoto(view: SheetProjection, { widthPx, heightPx }: Grey, area: Area): number {
   let inPhoto = 0;
   for (const across of SPOTS)
     for (const down of SPOTS) {
@@ -52,7 +52,7 @@ const NODE_MM = 2;
 export function straightened(
   cv: OpenCv,
   photo: ScaledPhoto,
-  view: SheetView,
+  view: SheetProjection,
   pxPerMm: number,
   rimPx: number,
 ): Mat {

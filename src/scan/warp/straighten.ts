@@ -19,7 +19,7 @@ import {
   tooBlurred,
   tooSmall,
 } from "./refusals.ts";
-import { type SheetView, shareInPhoto, straightened } from "./sheet-view.ts";
+import { type SheetProjection, shareInPhoto, straightened } from "./sheet-view.ts";
 
 /** The straightened sheet has this many times the px per mm at which its print is looked for, so that numbers keep their detail. */
 const OVER_PRINT = 2;
@@ -99,7 +99,7 @@ function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Hom
   return flaws;
 }
 
-function straightSheet(cv: OpenCv, photo: Photo, view: SheetView, layout: PadLayout, { fine }: Print) {
+function straightSheet(cv: OpenCv, photo: Photo, view: SheetProjection, layout: PadLayout, { fine }: Print) {
   const pxPerMm = OVER_PRINT * fine.pxPerMm;
   return freeing((keep) => {
     const straight = keep(inColour(cv, photo, view, pxPerMm));
@@ -112,7 +112,7 @@ function straightSheet(cv: OpenCv, photo: Photo, view: SheetView, layout: PadLay
 }
 
 /** The straightened sheet in red, green and blue. Its chroma is straightened at the size that the photo has it in. */
-function inColour(cv: OpenCv, { grey, chroma }: Photo, view: SheetView, pxPerMm: number): Mat {
+function inColour(cv: OpenCv, { grey, chroma }: Photo, view: SheetProjection, pxPerMm: number): Mat {
   const straight = (whole: Mat, scale: number) =>
     freeing((keep) => straightened(cv, { mat: keep(whole), scale }, view, scale * pxPerMm, 0));
   return freeing((keep) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Finding, FindingCode } from "../../../src/print/preflight/finding.ts";
+import type { PreflightFinding, PreflightCode } from "../../../src/print/preflight/finding.ts";
 import { FINDING_CODES } from "../../../src/print/preflight/finding.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import type { Asked } from "../../../src/print/preflight/requirements.ts";
 import { boxOf, type Easel, madeUp } from "../../support/made-up-pdf.ts";
 
-async function findingsOf(pdf: Uint8Array, asked: Asked = {}): Promise<readonly Finding[]> {
+async function findingsOf(pdf: Uint8Array, asked: Asked = {}): Promise<readonly PreflightFinding[]> {
   const result = await preflight(pdf, asked);
   if (!result.ok) throw new Error(result.fault);
   return result.value.findings;
@@ -18,7 +18,7 @@ function fine({ line, write }: Easel): void {
 }
 
 interface Provoked {
-  readonly code: FindingCode;
+  readonly code: PreflightCode;
   readonly draw: (on: Easel) => void;
   readonly asked?: Asked;
   /** Where it must be told, in mm from the left and from the top; null for nowhere. */

@@ -3,7 +3,7 @@ import { PROFILES, type PrintSettings } from "../../../src/print/imposition/prin
 import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import { type Asked, PURPOSES } from "../../../src/print/preflight/requirements.ts";
-import { openTexts, type PlacedText } from "../../../src/print/preflight/texts.ts";
+import { openTexts, type PageText } from "../../../src/print/preflight/texts.ts";
 import { rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import { formOf } from "../../support/forms.ts";
 import { shippedGame } from "../../support/games.ts";
@@ -137,7 +137,7 @@ async function expectTextsInCells(pad: Printed): Promise<void> {
 }
 
 /** Whether a text begins at a point of its base line. Its area reaches a little below that. */
-function startsAt({ area }: PlacedText, x: number, y: number, upwards: boolean): boolean {
+function startsAt({ area }: PageText, x: number, y: number, upwards: boolean): boolean {
   const [left, top] = [area.xMm, area.yMm];
   const [right, bottom] = [left + area.widthMm, top + area.heightMm];
   return upwards

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readTree, type MapNode, plain } from "../../../src/rules/variant/tree.ts";
+import { readTree, type MapNode, plainValue } from "../../../src/rules/variant/tree.ts";
 import { merge } from "../../../src/rules/variant/bases.ts";
 
 function tree(value: unknown, file = "test.yaml"): MapNode {
@@ -10,7 +10,7 @@ function tree(value: unknown, file = "test.yaml"): MapNode {
 }
 
 function merged(base: unknown, over: unknown): unknown {
-  return plain(merge(tree(base), tree(over)).tree);
+  return plainValue(merge(tree(base), tree(over)).tree);
 }
 
 const scalar = fc.oneof(fc.integer({ min: -9, max: 9 }), fc.constantFrom("x", "y"), fc.boolean());

@@ -3,7 +3,7 @@ import { referenceOf } from "../../../src/check/sheet.ts";
 import { orderAllows } from "../../../src/rules/game/order.ts";
 import {
   brokenTurnChance,
-  type FilledBox,
+  type FilledChance,
   filledCounts,
   outOfOrderChance,
   unevenChances,
@@ -11,7 +11,7 @@ import {
 import { shippedGame } from "../../support/games.ts";
 import { randomFrom } from "../../support/sheets.ts";
 
-const box = (filled: number, category = "ones", player = 1): FilledBox => ({
+const box = (filled: number, category = "ones", player = 1): FilledChance => ({
   player,
   column: "main",
   category,

@@ -3,7 +3,7 @@ import { referenceOf } from "../../../src/check/sheet.ts";
 import type { Category, Column, Game, Section } from "../../../src/rules/game/game.ts";
 import { constraintHolds } from "../../../src/rules/game/rows.ts";
 import { ANY_NUMBER } from "../../../src/scan/inference/bonus-factor.ts";
-import { type Filling, fillingsOf, repeatFillings } from "../../../src/scan/inference/fillings.ts";
+import { type BoxFilling, fillingsOf, repeatFillings } from "../../../src/scan/inference/fillings.ts";
 import { PRIORS } from "../../../src/scan/inference/priors.ts";
 import {
   FAR_OFF,
@@ -29,7 +29,7 @@ interface Way {
   readonly slips: readonly number[];
 }
 
-const word = (filling: Filling["written"]) =>
+const word = (filling: BoxFilling["written"]) =>
   filling.kind === "score" ? String(filling.value) : filling.kind;
 
 /**
@@ -171,7 +171,7 @@ export class Worlds {
 
 const NOTHING: Way = { value: 0, weight: 1, written: [], slips: [] };
 
-function asWay(at: number, { written, counts, weight }: Filling): Way {
+function asWay(at: number, { written, counts, weight }: BoxFilling): Way {
   const value = written.kind === "score" ? written.value : 0;
   return { value: counts, weight, written: [[at, word(written)]], slips: counts === value ? [] : [at] };
 }

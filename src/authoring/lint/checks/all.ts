@@ -1,4 +1,4 @@
-import type { Check } from "../lint-warning.ts";
+import type { LintCheck } from "../lint-warning.ts";
 import { bonusCertain, bonusStepIdle, bonusUnreachable } from "./bonuses.ts";
 import { byRollIdle, laterThrowPays, servedPaysLess } from "./throws.ts";
 import { cannotFinish } from "./cannot-finish.ts";
@@ -9,7 +9,7 @@ import { lineUnseen, noteUnseen, startDice } from "./unused.ts";
 import { strikePays } from "./strike-pays.ts";
 
 /** What is bad as soon as some choice of house rules makes it so. */
-export const CHECKS: readonly Check[] = [
+export const LINT_CHECKS: readonly LintCheck[] = [
   sameBoxes,
   groupsUnsaid,
   bonusUnreachable,
@@ -26,4 +26,4 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** What is bad only if it is so whatever one chooses. */
-export const INVARIANT_CHECKS: readonly Check[] = [lineUnseen, noteUnseen];
+export const INVARIANT_CHECKS: readonly LintCheck[] = [lineUnseen, noteUnseen];

@@ -1,8 +1,8 @@
-import { type Check, lintWarning } from "../lint-warning.ts";
+import { type LintCheck, lintWarning } from "../lint-warning.ts";
 import { measuredBonuses } from "../measured-bonuses.ts";
 
 /** A bonus step above everything that the measured points can come to. */
-export const bonusUnreachable: Check = ({ game }) =>
+export const bonusUnreachable: LintCheck = ({ game }) =>
   measuredBonuses(game).flatMap(({ id, path, tiers, range }) => {
     const { highest } = range();
     return tiers.flatMap(({ from }, i) => {
@@ -14,7 +14,7 @@ export const bonusUnreachable: Check = ({ game }) =>
   });
 
 /** A bonus step that every sheet earns. The lowest step of a table may be one that everybody reaches, if it gives nothing. */
-export const bonusCertain: Check = ({ game }) =>
+export const bonusCertain: LintCheck = ({ game }) =>
   measuredBonuses(game).flatMap(({ id, path, tiers, range }) => {
     const { lowest } = range();
     return tiers.flatMap(({ from, add }, i) => {
@@ -27,7 +27,7 @@ export const bonusCertain: Check = ({ game }) =>
   });
 
 /** A bonus step that brings no more than the one before it, so that nobody needs to reach it. */
-export const bonusStepIdle: Check = ({ game }) => {
+export const bonusStepIdle: LintCheck = ({ game }) => {
   if (game.ranking.order === "lowest") return [];
   return measuredBonuses(game).flatMap(({ id, path, tiers, tierMode }) =>
     tiers.flatMap(({ from, add }, i) => {

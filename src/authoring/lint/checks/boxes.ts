@@ -5,10 +5,10 @@ import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
 import { categoriesOf } from "../../../rules/game/rows.ts";
 import { child, type Node, nodeAt } from "../../../rules/variant/tree.ts";
-import { type Check, lintWarning } from "../lint-warning.ts";
+import { type LintCheck, lintWarning } from "../lint-warning.ts";
 
 /** Two boxes that take every roll at the same points can never differ. */
-export const sameBoxes: Check = ({ game }) => {
+export const sameBoxes: LintCheck = ({ game }) => {
   const boxes = categoriesOf(game).filter(({ legal }) => legal.length > 0);
   const payings = payingsOf(game, boxes);
   return boxes.flatMap((box, at) => {
@@ -59,7 +59,7 @@ function isToldApart(game: Game, a: Category, b: Category): boolean {
 }
 
 /** Whether one face may serve several groups is said, or shown by an example: is five alike a full house? */
-export const groupsUnsaid: Check = ({ game, draft: { tree } }) =>
+export const groupsUnsaid: LintCheck = ({ game, draft: { tree } }) =>
   categoriesOf(game).flatMap((category) => {
     const path = ["categories", category.id, "pattern"];
     const open = openHands(game, category, nodeAt(tree, path));

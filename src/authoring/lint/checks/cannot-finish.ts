@@ -3,10 +3,10 @@ import { hitsOf } from "../../../rules/dice/pattern.ts";
 import type { Category, Constraint, Game } from "../../../rules/game/game.ts";
 import { orderAllows } from "../../../rules/game/order.ts";
 import { categoriesOf, categoryOf, constraintHolds } from "../../../rules/game/rows.ts";
-import { type Check, type LintWarning, lintWarning } from "../lint-warning.ts";
+import { type LintCheck, type LintWarning, lintWarning } from "../lint-warning.ts";
 
 /** A sheet that cannot be finished: the last box is left, and nothing may stand in it. */
-export const cannotFinish: Check = ({ game }) => [
+export const cannotFinish: LintCheck = ({ game }) => [
   ...categoriesOf(game).flatMap((box) => unfitting(game, box) ?? []),
   ...game.constraints.flatMap((constraint) => {
     const end = deadEnd(game, constraint);

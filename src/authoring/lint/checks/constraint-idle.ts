@@ -1,9 +1,9 @@
 import type { Category, Constraint } from "../../../rules/game/game.ts";
 import { categoryOf, constraintHolds } from "../../../rules/game/rows.ts";
-import { type Check, lintWarning } from "../lint-warning.ts";
+import { type LintCheck, lintWarning } from "../lint-warning.ts";
 
 /** A constraint that no two scores can break, or that no two scores can keep. */
-export const constraintIdle: Check = ({ game }) =>
+export const constraintIdle: LintCheck = ({ game }) =>
   game.constraints.flatMap((constraint) => {
     const left = categoryOf(game, constraint.left);
     const right = categoryOf(game, constraint.right);

@@ -3,10 +3,10 @@ import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game, Repeats } from "../../../rules/game/game.ts";
 import { jokerClaims } from "../../../rules/game/repeats.ts";
 import { categoriesOf, categoryOf } from "../../../rules/game/rows.ts";
-import { type Check, type LintWarning, lintWarning } from "../lint-warning.ts";
+import { type LintCheck, type LintWarning, lintWarning } from "../lint-warning.ts";
 
 /** A joker that is worth more than what it stands for, or than the roll that makes it. */
-export const jokerBeatsReal: Check = ({ game }) => {
+export const jokerBeatsReal: LintCheck = ({ game }) => {
   const { repeats } = game;
   const top = repeats === null ? undefined : categoryOf(game, repeats.of);
   if (repeats === null || top === undefined || repeats.joker === null) return [];

@@ -2,10 +2,10 @@ import { namesIn } from "../../../rules/dice/formula.ts";
 import type { Category, Game, Tier } from "../../../rules/game/game.ts";
 import { categoriesOf } from "../../../rules/game/rows.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
-import { type Check, type LintWarning, lintWarning } from "../lint-warning.ts";
+import { type LintCheck, type LintWarning, lintWarning } from "../lint-warning.ts";
 
 /** A struck box that brings more than a scored one: players would strike it whatever they roll. */
-export const strikePays: Check = ({ game }) => {
+export const strikePays: LintCheck = ({ game }) => {
   const boxes = categoriesOf(game).filter(({ strike, legal }) => strike === "allowed" && legal.length > 0);
   if (game.ranking.order !== "lowest")
     return boxes.flatMap((box) => minusPoints(game, box) ?? throughOthers(game, box) ?? []);

@@ -2,10 +2,10 @@ import { handsOf } from "../../../rules/dice/dice.ts";
 import { claimsOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
 import { categoriesOf } from "../../../rules/game/rows.ts";
-import { type Check, lintWarning } from "../lint-warning.ts";
+import { type LintCheck, lintWarning } from "../lint-warning.ts";
 
 /** A box that is worth more in a later throw: whoever has it at once would throw again for nothing. */
-export const laterThrowPays: Check = ({ game }) => {
+export const laterThrowPays: LintCheck = ({ game }) => {
   if (game.ranking.order === "lowest") return [];
   return categoriesOf(game).flatMap(({ id, score }) => {
     const values = score.kind === "by_roll" ? score.values : [];
@@ -18,7 +18,7 @@ export const laterThrowPays: Check = ({ game }) => {
 };
 
 /** Points by throw in a game where every turn takes all its throws, so that only the last value is ever paid. */
-export const byRollIdle: Check = ({ game }) => {
+export const byRollIdle: LintCheck = ({ game }) => {
   if (game.turn.stopEarly || game.turn.rolls === 1) return [];
   return categoriesOf(game).flatMap(({ id, score }) => {
     if (score.kind !== "by_roll") return [];
@@ -29,7 +29,7 @@ export const byRollIdle: Check = ({ game }) => {
 };
 
 /** Served dice that are worth less than the same dice gathered in several throws. */
-export const servedPaysLess: Check = ({ game }) => {
+export const servedPaysLess: LintCheck = ({ game }) => {
   if (game.ranking.order === "lowest") return [];
   return categoriesOf(game).flatMap((category) => {
     const loss = lossOf(game, category);

@@ -1,9 +1,9 @@
 import { linesOf } from "../../../rules/sums/sum-graph.ts";
 import { keyPlace } from "../../../rules/variant/tree.ts";
-import { type Check, lintWarning } from "../lint-warning.ts";
+import { type LintCheck, lintWarning } from "../lint-warning.ts";
 
 /** A name for a sum line that this game's sheet does not have. What a base names may go unused. */
-export const lineUnseen: Check = ({ game, draft: { tree } }) => {
+export const lineUnseen: LintCheck = ({ game, draft: { tree } }) => {
   const known = linesOf(game).map(({ id }) => id);
   const isOwn = (id: string) => keyPlace(tree, ["lines", id]).file === tree.place.file;
   return [...game.lineLabels.keys()]
@@ -21,7 +21,7 @@ function hintFor(id: string): string {
 }
 
 /** A note that stands where this game's rule sheet says nothing. */
-export const noteUnseen: Check = ({ game }) => {
+export const noteUnseen: LintCheck = ({ game }) => {
   if (game.settlement !== null) return [];
   return game.notes
     .filter(({ at }) => at === "stakes")
@@ -33,7 +33,7 @@ export const noteUnseen: Check = ({ game }) => {
 };
 
 /** Who starts is rolled with dice that are on the table. */
-export const startDice: Check = ({ game: { start, dice, hands } }) => {
+export const startDice: LintCheck = ({ game: { start, dice, hands } }) => {
   const there = dice.dice.length * hands;
   if (start === null || start.dice <= there) return [];
   const message = `who starts is rolled with ${start.dice} dice, but the game has ${there}`;

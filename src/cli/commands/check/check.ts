@@ -16,7 +16,7 @@ import {
   needPhotos,
   rejectsOf,
 } from "./job.ts";
-import type { Choices } from "../../flags.ts";
+import type { ChosenOptions } from "../../flags.ts";
 import { printError, ERROR_PAINT, print, printJson } from "../../console/output.ts";
 import { EXIT } from "../../console/failure.ts";
 import { missingFile, readText } from "../../files/files.ts";
@@ -124,7 +124,7 @@ async function checkOne(
  */
 function gameFinder(named: string | null): (sheet: string) => Games {
   const known = new Map<string, Result<Game>>();
-  const read = (ref: string, from: string | null, choices: Choices) => {
+  const read = (ref: string, from: string | null, choices: ChosenOptions) => {
     const key = JSON.stringify([ref, from === null ? null : dirname(from), choices]);
     const found = known.get(key) ?? findGame(ref, choices, from);
     known.set(key, found);

@@ -3,7 +3,7 @@ import type { Problem, Result } from "../../../rules/problem/problem.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { CheckedSheet } from "../../../check/evening.ts";
 import { EXIT, type ExitCode, fail, worstExit } from "../../console/failure.ts";
-import type { Choices, LanguageFlags } from "../../flags.ts";
+import type { ChosenOptions, LanguageFlags } from "../../flags.ts";
 
 /** A sheet that was checked, however it came in. */
 export interface CheckedOne extends CheckedSheet {
@@ -41,7 +41,7 @@ export function exitOf(checked: readonly Checked[]): ExitCode {
 
 export interface CheckFlags extends LanguageFlags {
   readonly variant?: string;
-  readonly set: Choices;
+  readonly set: ChosenOptions;
   readonly json?: boolean;
   readonly names?: string;
   readonly code?: string;

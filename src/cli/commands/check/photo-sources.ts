@@ -7,7 +7,7 @@ import { type DigitReader, openReader } from "../../../scan/digits/reader.ts";
 import { openPhotoTools, type PhotoTools } from "../../../scan/image/tools.ts";
 import { KnownSheets, type KnownVariant } from "../../../scan/known-sheets.ts";
 import { need } from "../../console/failure.ts";
-import type { Choices } from "../../flags.ts";
+import type { ChosenOptions } from "../../flags.ts";
 import { PACKAGE_ROOT } from "../../files/package.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { allLanguages } from "../../files/languages.ts";
@@ -17,7 +17,7 @@ import { DISK, findVariant, shippedIds } from "../../files/variants.ts";
 /** What the command line says about photos; null where it says nothing. Plain values only: they are handed to other threads. */
 export interface PhotoSettings {
   readonly variant: string | null;
-  readonly set: Choices;
+  readonly set: ChosenOptions;
   readonly code: SheetCode | null;
   readonly paper: string | null;
   readonly templates: string | null;

@@ -1,4 +1,4 @@
-import { repeatedIn, wordsIn } from "../../flags.ts";
+import { repeatedIn, splitWords } from "../../flags.ts";
 import { extname } from "node:path";
 import { Tinypool } from "tinypool";
 import type { Language } from "../../../i18n/language.ts";
@@ -59,7 +59,7 @@ export async function checkPhotos(
 export function parseNames(given: string | undefined): string[][] {
   if (given === undefined) return [];
   const sheets = given.split(";").map((names) =>
-    wordsIn(names)
+    splitWords(names)
       .map(plainName)
       .filter((name) => name !== ""),
   );

@@ -9,10 +9,10 @@ import {
 import { hintFor } from "../../../rules/problem/wording.ts";
 import { failure, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { KEYS } from "../../../rules/variant/parts/variant.ts";
-import { hintFor as printedHint } from "../../../i18n/box-phrases.ts";
+import { boxHint as printedHint } from "../../../i18n/box-phrases.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { fail, need } from "../../console/failure.ts";
-import { repeatedIn, wordsIn } from "../../flags.ts";
+import { repeatedIn, splitWords } from "../../flags.ts";
 import { DISK, playableIds } from "../../files/variants.ts";
 
 /** The flags about a new game; their numbers are in bounds. */
@@ -79,7 +79,7 @@ function offersFor({ dice: count, rolls }: { readonly dice: number; readonly rol
   return numbersFirst(fitting(catalogue(playableIds(), DISK), dice.data, rolls));
 }
 
-const givenWords = (flag: string | undefined) => (flag === undefined ? null : wordsIn(flag));
+const givenWords = (flag: string | undefined) => (flag === undefined ? null : splitWords(flag));
 
 /** Columns by their orders. */
 function ordersFrom(words: readonly string[]): Result<SimpleOrder[]> {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { extendingText, nameFrom, type Start } from "../../../authoring/scaffold/extending.ts";
+import { extendingText, nameFrom, type NewVariant } from "../../../authoring/scaffold/extending.ts";
 import { freshText } from "../../../authoring/scaffold/fresh.ts";
 import type { Languages } from "../../../authoring/scaffold/settings.ts";
 import type { Language } from "../../../i18n/language.ts";
@@ -66,7 +66,7 @@ async function newVariant(name: string, flags: Flags): Promise<void> {
   print(first.translate("new.next", { file }));
 }
 
-async function textFor(start: Start, flags: Flags, languages: Languages): Promise<string> {
+async function textFor(start: NewVariant, flags: Flags, languages: Languages): Promise<string> {
   const { from, dice, rolls, columns, categories } = flags;
   if (from === undefined) {
     const [language] = languages;

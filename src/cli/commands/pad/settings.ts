@@ -12,7 +12,7 @@ import { unprintable } from "../../../rules/source/text.ts";
 import { Failure, need, refusal } from "../../console/failure.ts";
 import { readBytes, readText } from "../../files/files.ts";
 import { namesFile } from "../../files/variants.ts";
-import { type PaperFlags, repeatedIn, wordsIn } from "../../flags.ts";
+import { type PaperFlags, repeatedIn, splitWords } from "../../flags.ts";
 
 type BlockFlags = BlockFile["flags"];
 
@@ -132,7 +132,7 @@ const MAX_NAMES = 100;
 
 function namesFrom(given: string | undefined): Result<string[]> | null {
   if (given === undefined) return null;
-  const names = wordsIn(given).map((name) => name.replace(/\s+/g, " "));
+  const names = splitWords(given).map((name) => name.replace(/\s+/g, " "));
   const wrong = (message: string, hint: string): Problem =>
     problem("bad-value", `\`--players-named\`: ${message}`, { hint });
   if (names.length === 0 || names.length > MAX_NAMES) {

@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
 import type { TypeFamily } from "../../fonts/typeface.ts";
-import type { Content, Role, StructureElement } from "../../pdf/tagging.ts";
+import type { TaggedContent, Role, StructureElement } from "../../pdf/tagging.ts";
 import { diceOf, isBoxTable, markupReader, type ShownDie } from "../dice.ts";
 
 export type Weight = keyof TypeFamily;
@@ -11,9 +11,9 @@ type Run =
       readonly kind: "text";
       readonly text: string;
       readonly weight: Weight;
-      readonly content: Content | null;
+      readonly content: TaggedContent | null;
     }
-  | { readonly kind: "dice"; readonly dice: readonly ShownDie[]; readonly content: Content };
+  | { readonly kind: "dice"; readonly dice: readonly ShownDie[]; readonly content: TaggedContent };
 
 export type Runs = readonly Run[];
 
@@ -21,11 +21,11 @@ export type Runs = readonly Run[];
 export type Block =
   | { readonly kind: "heading"; readonly level: number; readonly runs: Runs }
   | { readonly kind: "paragraph"; readonly runs: Runs }
-  | { readonly kind: "bullet"; readonly runs: Runs; readonly label: Content }
-  | Table;
+  | { readonly kind: "bullet"; readonly runs: Runs; readonly label: TaggedContent }
+  | TableBlock;
 
 /** Boxes: name, dice, rule and points of each; their head is not printed. Figures: numbers in columns. */
-export interface Table {
+export interface TableBlock {
   readonly kind: "boxes" | "figures";
   readonly head: readonly Runs[];
   readonly rows: readonly (readonly Runs[])[];
@@ -122,7 +122,7 @@ export function structureOf(
 type ElementOf = (role: Role, runs: Runs, more?: Pick<StructureElement, "scope">) => StructureElement;
 
 /** The first cell of a row is its heading; the heads of columns are headings where they are printed. */
-function tableOf({ kind, head, rows }: Table, elementOf: ElementOf): StructureElement {
+function tableOf({ kind, head, rows }: TableBlock, elementOf: ElementOf): StructureElement {
   const body = rows.map(
     (cells): StructureElement => ({
       role: "TR",

@@ -1,8 +1,8 @@
 import { MM_PER_PT } from "../../geometry.ts";
 import { type Block, inBold } from "./blocks.ts";
 import { tablePieces } from "./tables.ts";
-import { breakLines, type Line, textMark } from "./lines.ts";
-import { BLACK, moved, type Piece, resized, type Setting } from "./marks.ts";
+import { breakLines, type TypesetLine, textMark } from "./lines.ts";
+import { BLACK, moved, type Piece, resized, type FigureSetting } from "./marks.ts";
 
 /** Space above headings by level, and above other blocks, as shares of the leading. */
 const ABOVE_HEADING = [1, 1, 0.75, 0.5] as const;
@@ -13,7 +13,7 @@ const HEADING_SIZE = [1, 2.2, 1.2, 1.02] as const;
 const BULLET_INDENT_EM = 0.95;
 
 /** Sets the blocks of a rule sheet for a column of the given width. */
-export function composePieces(blocks: readonly Block[], widthMm: number, setting: Setting): Piece[] {
+export function composePieces(blocks: readonly Block[], widthMm: number, setting: FigureSetting): Piece[] {
   return blocks.flatMap((block, at) => {
     const next = blocks[at + 1];
     const pieces = blockPieces(block, blocks[at - 1], widthMm, setting);
@@ -35,7 +35,12 @@ function staysWith(block: Block, next: Block | undefined): boolean {
   );
 }
 
-function blockPieces(block: Block, before: Block | undefined, widthMm: number, setting: Setting): Piece[] {
+function blockPieces(
+  block: Block,
+  before: Block | undefined,
+  widthMm: number,
+  setting: FigureSetting,
+): Piece[] {
   const measureMm = Math.min(widthMm, setting.maxLineMm);
   const { leadingMm } = setting;
   switch (block.kind) {
@@ -63,7 +68,7 @@ function blockPieces(block: Block, before: Block | undefined, widthMm: number, s
 }
 
 /** The first two lines of a paragraph stay together, and so do the last two. */
-function linePieces(lines: readonly Line[], aboveMm: number, leadingMm: number): Piece[] {
+function linePieces(lines: readonly TypesetLine[], aboveMm: number, leadingMm: number): Piece[] {
   return lines.map(({ marks }, at) => ({
     heightMm: leadingMm,
     spaceBeforeMm: at === 0 ? aboveMm : 0,
@@ -76,7 +81,7 @@ function bulletPieces(
   { runs, label }: Extract<Block, { kind: "bullet" }>,
   measureMm: number,
   aboveMm: number,
-  setting: Setting,
+  setting: FigureSetting,
 ): Piece[] {
   const indent = BULLET_INDENT_EM * setting.sizePt * MM_PER_PT;
   const lines = breakLines(runs, measureMm - indent, setting);

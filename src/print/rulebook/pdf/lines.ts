@@ -1,13 +1,13 @@
 import { SOFT_HYPHEN } from "../../fonts/hyphenation.ts";
 import type { Runs } from "./blocks.ts";
-import { baselineOf, BLACK, diceWidth, type Mark, type Setting } from "./marks.ts";
+import { baselineOf, BLACK, figureWidth, type FigureMark, type FigureSetting } from "./marks.ts";
 
-type TextMark = Extract<Mark, { kind: "text" }>;
+type TextMark = Extract<FigureMark, { kind: "text" }>;
 
 /** One line of a paragraph, from its left edge. */
-export interface Line {
+export interface TypesetLine {
   readonly widthMm: number;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly FigureMark[];
 }
 
 /** A line that is at least so full is not filled up with part of a word. */
@@ -16,7 +16,12 @@ const FULL_ENOUGH = 0.87;
 const MAX_HYPHENS = 2;
 
 /** Breaks a paragraph into lines no wider than the measure, ragged right. */
-export function breakLines(runs: Runs, measureMm: number, setting: Setting, ink: number = BLACK): Line[] {
+export function breakLines(
+  runs: Runs,
+  measureMm: number,
+  setting: FigureSetting,
+  ink: number = BLACK,
+): TypesetLine[] {
   return withoutRunt(wordsOf(runs, setting), measureMm, setting).map((words, at, lines) => {
     const next = lines[at + 1]?.[0]?.fragments[0];
     const isBroken = words.at(-1)?.isBroken === true && !beginsBlank(next);
@@ -30,7 +35,7 @@ const MAX_RUNT = 0.15;
 const MEASURES = [1, 0.985, 0.97, 0.955, 0.94, 0.92, 0.9, 0.88, 0.86] as const;
 
 /** Avoids a last line of a single short word: a slightly narrower measure moves more words there, if it takes no further line. */
-function withoutRunt(words: readonly Word[], measureMm: number, setting: Setting): Word[][] {
+function withoutRunt(words: readonly Word[], measureMm: number, setting: FigureSetting): Word[][] {
   const usual = arrange(words, measureMm, setting);
   if (usual.length < 2) return usual;
   for (const share of MEASURES) {
@@ -42,7 +47,7 @@ function withoutRunt(words: readonly Word[], measureMm: number, setting: Setting
   return usual;
 }
 
-function arrange(words: readonly Word[], measureMm: number, setting: Setting): Word[][] {
+function arrange(words: readonly Word[], measureMm: number, setting: FigureSetting): Word[][] {
   const space = setting.family.regular.width(" ", setting.sizePt);
   const lines: Word[][] = [];
   const left = [...words];
@@ -93,7 +98,12 @@ function beginsBlank(stretch: Fragment | undefined): boolean {
  *
  * @param after what is read at the end of the line
  */
-function setLine(words: readonly Word[], setting: Setting, ink: number, after: TextMark["after"]): Line {
+function setLine(
+  words: readonly Word[],
+  setting: FigureSetting,
+  ink: number,
+  after: TextMark["after"],
+): TypesetLine {
   const stretches: Fragment[] = [];
   words.forEach((word, at) => {
     const fragments = at === 0 ? word.fragments : withSpace(word.fragments);
@@ -104,7 +114,7 @@ function setLine(words: readonly Word[], setting: Setting, ink: number, after: T
       } else stretches.push(fragment);
     }
   });
-  const marks: Mark[] = [];
+  const marks: FigureMark[] = [];
   let x = 0;
   stretches.forEach((stretch, at) => {
     const next = stretches[at + 1];
@@ -125,10 +135,10 @@ function withSpace(fragments: readonly Fragment[]): Fragment[] {
 function stretchMarks(
   stretch: Fragment,
   xMm: number,
-  setting: Setting,
+  setting: FigureSetting,
   ink: number,
   after: TextMark["after"],
-): Mark[] {
+): FigureMark[] {
   if (stretch.kind === "text") {
     return stretch.text.trim() === "" ? [] : [textMark(stretch, xMm, setting, ink, after)];
   }
@@ -146,7 +156,7 @@ function stretchMarks(
 export function textMark(
   { text, weight, content }: Pick<TextMark, "text" | "weight" | "content">,
   xMm: number,
-  setting: Setting,
+  setting: FigureSetting,
   ink: number,
   after: TextMark["after"],
 ): TextMark {
@@ -181,7 +191,7 @@ interface Word {
 }
 
 /** Splits runs into words at ordinary spaces; no-break spaces don't split. */
-function wordsOf(runs: Runs, setting: Setting): Word[] {
+function wordsOf(runs: Runs, setting: FigureSetting): Word[] {
   const words: Fragment[][] = [];
   let open = false;
   for (const run of runs) {
@@ -197,14 +207,14 @@ function wordsOf(runs: Runs, setting: Setting): Word[] {
   return words.map((fragments) => word(fragments, setting));
 }
 
-function word(fragments: readonly Fragment[], setting: Setting, isBroken = false): Word {
+function word(fragments: readonly Fragment[], setting: FigureSetting, isBroken = false): Word {
   const widthMm = fragments.reduce((sum, fragment) => sum + fragmentWidth(fragment, setting), 0);
   return { fragments, widthMm, isBroken };
 }
 
-function fragmentWidth(fragment: Fragment, setting: Setting): number {
+function fragmentWidth(fragment: Fragment, setting: FigureSetting): number {
   return fragment.kind === "dice"
-    ? diceWidth(setting, fragment.dice.length)
+    ? figureWidth(setting, fragment.dice.length)
     : setting.family[fragment.weight].width(fragment.text, setting.sizePt);
 }
 
@@ -212,7 +222,7 @@ function fragmentWidth(fragment: Fragment, setting: Setting): number {
 const MIN_LETTERS = 3;
 
 /** Breaks a word so that its first part fits into a width. @returns that part with its hyphen, and the rest; null if none fits */
-function hyphenated(whole: Word, widthMm: number, setting: Setting): [Word, Word] | null {
+function hyphenated(whole: Word, widthMm: number, setting: FigureSetting): [Word, Word] | null {
   const [only, ...more] = whole.fragments;
   if (only?.kind !== "text" || more.length > 0) return null;
   const breaks = breaksOf(only.text, setting);
@@ -235,7 +245,7 @@ function lastFitting<T>(list: readonly T[], isFitting: (one: T) => boolean): T |
 }
 
 /** Where a word may be broken: after its own hyphens, and where the language allows one. */
-function breaksOf(text: string, setting: Setting) {
+function breaksOf(text: string, setting: FigureSetting) {
   const breaks: { at: number; sign: string }[] = [];
   const all = lettersIn(text);
   let at = 0;
@@ -255,7 +265,7 @@ function lettersIn(text: string): number {
 }
 
 /** Splits a word without a good break that is wider than a whole line, after as many characters as fit. */
-function chopped(whole: Word, widthMm: number, setting: Setting): [Word, Word] | null {
+function chopped(whole: Word, widthMm: number, setting: FigureSetting): [Word, Word] | null {
   const [first, ...more] = whole.fragments;
   if (first === undefined) return null;
   const units = first.kind === "text" ? [...first.text] : first.dice;

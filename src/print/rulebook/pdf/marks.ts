@@ -2,13 +2,13 @@ import type { Hyphenate } from "../../fonts/hyphenation.ts";
 import type { TypeFamily } from "../../fonts/typeface.ts";
 import { MM_PER_PT } from "../../geometry.ts";
 import type { PdfCanvas } from "../../pdf/canvas.ts";
-import type { Content } from "../../pdf/tagging.ts";
+import type { TaggedContent } from "../../pdf/tagging.ts";
 import { dieShapes } from "../../shapes/figures.ts";
 import type { ShownDie } from "../dice.ts";
 import type { Weight } from "./blocks.ts";
 
 /** Something to draw, measured from the top left corner of what contains it. */
-export type Mark =
+export type FigureMark =
   | {
       readonly kind: "text";
       readonly xMm: number;
@@ -19,7 +19,7 @@ export type Mark =
       readonly ink: number;
       readonly widthMm: number;
       /** What it is part of; null for decoration. */
-      readonly content: Content | null;
+      readonly content: TaggedContent | null;
       /** Read out after it and not seen: the space between two lines. */
       readonly after: "" | " ";
     }
@@ -29,7 +29,7 @@ export type Mark =
       readonly yMm: number;
       readonly sideMm: number;
       readonly die: ShownDie;
-      readonly content: Content;
+      readonly content: TaggedContent;
     }
   | {
       readonly kind: "rule";
@@ -47,7 +47,7 @@ export interface Piece {
   readonly spaceBeforeMm: number;
   /** Must not be the last in its column. */
   readonly keepWithNext: boolean;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly FigureMark[];
 }
 
 export const BLACK = 1;
@@ -61,7 +61,7 @@ const DIE_GAP = 0.12;
 const MAX_LINE_EM = 32;
 
 /** How text is set: the fonts, a size, and what follows from it. */
-export type Setting = ReturnType<typeof settingAt>;
+export type FigureSetting = ReturnType<typeof settingAt>;
 
 export function settingAt(family: TypeFamily, hyphenate: Hyphenate, sizePt: number) {
   const em = sizePt * MM_PER_PT;
@@ -72,22 +72,22 @@ export function settingAt(family: TypeFamily, hyphenate: Hyphenate, sizePt: numb
 }
 
 /** The same setting in another size. */
-export function resized(setting: Setting, factor: number): Setting {
+export function resized(setting: FigureSetting, factor: number): FigureSetting {
   return settingAt(setting.family, setting.hyphenate, setting.sizePt * factor);
 }
 
 /** The width of dice side by side, in mm. */
-export function diceWidth(setting: Setting, count: number): number {
+export function figureWidth(setting: FigureSetting, count: number): number {
   return count * setting.dieMm + Math.max(0, count - 1) * setting.dieGapMm;
 }
 
 /** The baseline of a line, in mm from its top: capitals stand in the middle of the line. */
-export function baselineOf({ family, sizePt, leadingMm }: Setting): number {
+export function baselineOf({ family, sizePt, leadingMm }: FigureSetting): number {
   return (leadingMm + family.regular.height(sizePt).capMm) / 2;
 }
 
 /** The same marks, somewhere else. */
-export function moved(marks: readonly Mark[], byX: number, byY: number): Mark[] {
+export function moved(marks: readonly FigureMark[], byX: number, byY: number): FigureMark[] {
   return marks.map((mark) =>
     mark.kind === "text"
       ? { ...mark, xMm: mark.xMm + byX, baselineMm: mark.baselineMm + byY }
@@ -96,7 +96,7 @@ export function moved(marks: readonly Mark[], byX: number, byY: number): Mark[] 
 }
 
 /** Draws a mark where it stands. */
-export function drawMark(mark: Mark, on: PdfCanvas): void {
+export function drawMark(mark: FigureMark, on: PdfCanvas): void {
   switch (mark.kind) {
     case "text":
       on.text({ ...mark, text: mark.text + mark.after });

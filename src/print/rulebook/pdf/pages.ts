@@ -6,12 +6,21 @@ import type { Size } from "../../geometry.ts";
 import { type Block, inBold, type Runs } from "./blocks.ts";
 import { composePieces } from "./compose.ts";
 import { breakLines } from "./lines.ts";
-import { BLACK, type Mark, moved, type Piece, QUIET, resized, type Setting, settingAt } from "./marks.ts";
+import {
+  BLACK,
+  type FigureMark,
+  moved,
+  type Piece,
+  QUIET,
+  resized,
+  type FigureSetting,
+  settingAt,
+} from "./marks.ts";
 
 /** Pages with everything in its place. */
 export interface SetPages {
   readonly paper: Size;
-  readonly pages: readonly { readonly marks: readonly Mark[] }[];
+  readonly pages: readonly { readonly marks: readonly FigureMark[] }[];
   /** The columns of each page with the pieces in them. */
   readonly columns: readonly {
     readonly place: ColumnPlace;
@@ -91,7 +100,7 @@ function bestAttempt(attempt: (step: number) => ReturnType<typeof pagesAt>) {
   return best;
 }
 
-function pagesAt(blocks: readonly Block[], paper: Size, setting: Setting) {
+function pagesAt(blocks: readonly Block[], paper: Size, setting: FigureSetting) {
   const frame = frameOf(paper);
   const { head, rest } = setHead(blocks, frame, paper, setting);
   const foot = paper.heightMm - frame.marginMm;
@@ -111,16 +120,16 @@ const TITLE_SIZE = 2.3;
 const HEAD_RULE_PT = 0.8;
 
 /** The game's name and the paragraph below it stand across all columns, which begin below `bottomMm`. */
-function setHead(blocks: readonly Block[], { marginMm }: Frame, { widthMm }: Size, setting: Setting) {
+function setHead(blocks: readonly Block[], { marginMm }: Frame, { widthMm }: Size, setting: FigureSetting) {
   const [first, second] = blocks;
   if (first?.kind !== "heading" || first.level !== 1) {
     return { head: { marks: [], bottomMm: marginMm }, rest: blocks };
   }
   const across = widthMm - 2 * marginMm;
   const large = resized(setting, TITLE_SIZE);
-  const marks: Mark[] = [];
+  const marks: FigureMark[] = [];
   let y = marginMm - 0.2 * large.leadingMm;
-  const add = (runs: Runs, size: Setting, ink: number) => {
+  const add = (runs: Runs, size: FigureSetting, ink: number) => {
     for (const line of breakLines(runs, across, size, ink)) {
       marks.push(...moved(line.marks, marginMm, y));
       y += size.leadingMm;
@@ -136,7 +145,12 @@ function setHead(blocks: readonly Block[], { marginMm }: Frame, { widthMm }: Siz
 
 const FOOT_SIZE = 0.82;
 
-function footMarks(text: string, { widthMm, heightMm }: Size, { marginMm }: Frame, setting: Setting): Mark[] {
+function footMarks(
+  text: string,
+  { widthMm, heightMm }: Size,
+  { marginMm }: Frame,
+  setting: FigureSetting,
+): FigureMark[] {
   const small = resized(setting, FOOT_SIZE);
   const runs = [{ kind: "text", text, weight: "regular", content: null }] as const;
   const [line] = breakLines(runs, widthMm - 2 * marginMm, small, QUIET);
@@ -161,7 +175,7 @@ type Chunk = readonly Piece[];
  * @param columnsOf the columns of a page by its number, from 0
  */
 function fillPages(pieces: readonly Piece[], columnsOf: (page: number) => readonly ColumnPlace[]) {
-  const pages: { marks: Mark[]; columns: Piece[][] }[] = [];
+  const pages: { marks: FigureMark[]; columns: Piece[][] }[] = [];
   let left: readonly Chunk[] = chunksOf(pieces);
   while (left.length > 0) {
     const columns = columnsOf(pages.length);
@@ -225,7 +239,7 @@ function balanced(chunks: readonly Chunk[], columns: readonly ColumnPlace[]): Pi
   return fillPage(chunks, columns, enough).filled;
 }
 
-function columnMarks(pieces: readonly Piece[], column: ColumnPlace): Mark[] {
+function columnMarks(pieces: readonly Piece[], column: ColumnPlace): FigureMark[] {
   let y = column.yMm;
   return pieces.flatMap((piece, at) => {
     if (at > 0) y += piece.spaceBeforeMm;

@@ -1,7 +1,7 @@
 import { MM_PER_PT } from "../../geometry.ts";
-import type { Runs, Table } from "./blocks.ts";
-import { breakLines, type Line } from "./lines.ts";
-import { BLACK, type Mark, moved, type Piece, QUIET, resized, type Setting } from "./marks.ts";
+import type { Runs, TableBlock } from "./blocks.ts";
+import { breakLines, type TypesetLine } from "./lines.ts";
+import { BLACK, type FigureMark, moved, type Piece, QUIET, resized, type FigureSetting } from "./marks.ts";
 
 /** The four parts of a box; each has the same place in every row. */
 type BoxRow = Readonly<Record<"name" | "dice" | "rule" | "points", Runs>>;
@@ -20,7 +20,12 @@ const MIN_RULE_EM = 15;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 /** Sets a table. @param aboveMm space above it */
-export function tablePieces(table: Table, widthMm: number, aboveMm: number, setting: Setting): Piece[] {
+export function tablePieces(
+  table: TableBlock,
+  widthMm: number,
+  aboveMm: number,
+  setting: FigureSetting,
+): Piece[] {
   const [first, ...rest] = (table.kind === "boxes" ? boxPieces : figurePieces)(table, widthMm, setting);
   return first === undefined ? [] : [{ ...first, spaceBeforeMm: aboveMm }, ...rest];
 }
@@ -29,7 +34,7 @@ export function tablePieces(table: Table, widthMm: number, aboveMm: number, sett
  * The table of boxes. Where there is room, name, dice, rule and points stand side by side; in a narrow column, name and points take one
  * line, dice and rule the next.
  */
-function boxPieces(table: Table, widthMm: number, setting: Setting): Piece[] {
+function boxPieces(table: TableBlock, widthMm: number, setting: FigureSetting): Piece[] {
   const rows = table.rows.map(([name = [], dice = [], rule = [], points = []]) => ({
     name,
     dice,
@@ -51,7 +56,7 @@ function boxPieces(table: Table, widthMm: number, setting: Setting): Piece[] {
   }));
 }
 
-function placesFor(rows: readonly BoxRow[], widthMm: number, setting: Setting) {
+function placesFor(rows: readonly BoxRow[], widthMm: number, setting: FigureSetting) {
   const gapMm = GAP_EM * setting.sizePt * MM_PER_PT;
   const column = (of: (row: BoxRow) => Runs, limit: number) => Math.min(widest(rows.map(of), setting), limit);
   const nameMm = column(({ name }) => name, MAX_NAME * widthMm);
@@ -60,13 +65,13 @@ function placesFor(rows: readonly BoxRow[], widthMm: number, setting: Setting) {
   return { nameMm, diceMm, pointsMm, gapMm, ruleMm: widthMm - nameMm - diceMm - pointsMm - 3 * gapMm };
 }
 
-function widest(cells: readonly Runs[], setting: Setting): number {
+function widest(cells: readonly Runs[], setting: FigureSetting): number {
   const widths = cells.flatMap((runs) => breakLines(runs, NO_LIMIT, setting).map((line) => line.widthMm));
   // A little more, so that a rounding error breaks nothing that just fits.
   return Math.max(0, ...widths) + 0.01;
 }
 
-function sideBySide(row: BoxRow, places: Places, widthMm: number, setting: Setting): Piece {
+function sideBySide(row: BoxRow, places: Places, widthMm: number, setting: FigureSetting): Piece {
   const { nameMm, diceMm, ruleMm, pointsMm, gapMm } = places;
   const top = PADDING * setting.leadingMm;
   const cells = {
@@ -85,7 +90,7 @@ function sideBySide(row: BoxRow, places: Places, widthMm: number, setting: Setti
   return pieceOf(Math.max(...Object.values(cells).map((lines) => lines.length)), PADDING, marks, setting);
 }
 
-function inTwoLines(row: BoxRow, places: Places, widthMm: number, setting: Setting): Piece {
+function inTwoLines(row: BoxRow, places: Places, widthMm: number, setting: FigureSetting): Piece {
   const { leadingMm } = setting;
   const top = PADDING * leadingMm;
   const points = breakLines(row.points, places.pointsMm, setting);
@@ -104,19 +109,34 @@ function inTwoLines(row: BoxRow, places: Places, widthMm: number, setting: Setti
   return pieceOf(above + Math.max(1, rule.length), PADDING, marks, setting);
 }
 
-function pieceOf(lines: number, padding: number, marks: readonly Mark[], { leadingMm }: Setting): Piece {
+function pieceOf(
+  lines: number,
+  padding: number,
+  marks: readonly FigureMark[],
+  { leadingMm }: FigureSetting,
+): Piece {
   return { heightMm: (lines + 2 * padding) * leadingMm, spaceBeforeMm: 0, keepWithNext: false, marks };
 }
 
-function stacked(lines: readonly Line[], xMm: number, yMm: number, { leadingMm }: Setting): Mark[] {
+function stacked(
+  lines: readonly TypesetLine[],
+  xMm: number,
+  yMm: number,
+  { leadingMm }: FigureSetting,
+): FigureMark[] {
   return lines.flatMap(({ marks }, at) => moved(marks, xMm, yMm + at * leadingMm));
 }
 
-function flushRight(lines: readonly Line[], rightMm: number, yMm: number, { leadingMm }: Setting): Mark[] {
+function flushRight(
+  lines: readonly TypesetLine[],
+  rightMm: number,
+  yMm: number,
+  { leadingMm }: FigureSetting,
+): FigureMark[] {
   return lines.flatMap(({ marks, widthMm }, at) => moved(marks, rightMm - widthMm, yMm + at * leadingMm));
 }
 
-function hairline(widthMm: number): Mark {
+function hairline(widthMm: number): FigureMark {
   return { kind: "rule", xMm: 0, yMm: 0, widthMm, ...HAIRLINE };
 }
 
@@ -126,7 +146,7 @@ const HEAD_SIZE = 0.84;
 const MAX_COLUMN_EM = 9;
 
 /** A table of numbers: columns of equal width, flush right, kept together. */
-function figurePieces(table: Table, widthMm: number, setting: Setting): Piece[] {
+function figurePieces(table: TableBlock, widthMm: number, setting: FigureSetting): Piece[] {
   const columns = Math.max(1, table.head.length);
   const columnMm = Math.min(widthMm / columns, MAX_COLUMN_EM * setting.sizePt * MM_PER_PT);
   const head = figureRow(table.head, columnMm, resized(setting, HEAD_SIZE), QUIET);
@@ -137,7 +157,7 @@ function figurePieces(table: Table, widthMm: number, setting: Setting): Piece[] 
   return [head, ...rows].map((piece, at) => ({ ...piece, keepWithNext: at < rows.length }));
 }
 
-function figureRow(cells: readonly Runs[], columnMm: number, setting: Setting, ink: number): Piece {
+function figureRow(cells: readonly Runs[], columnMm: number, setting: FigureSetting, ink: number): Piece {
   const top = FIGURE_PADDING * setting.leadingMm;
   const set = cells.map((runs) => breakLines(runs, columnMm, setting, ink));
   const marks = set.flatMap((lines, column) => flushRight(lines, (column + 1) * columnMm, top, setting));

@@ -1,6 +1,6 @@
 import type { Roll } from "../../../rules/dice/dice.ts";
 import type { Formula } from "../../../rules/dice/formula.ts";
-import { total } from "../../../rules/dice/pattern.ts";
+import { pipsOf } from "../../../rules/dice/pattern.ts";
 import { exampleFor, type ShownExample } from "../../../rules/game/examples.ts";
 import type { Category, Constraint, Game, Section } from "../../../rules/game/game.ts";
 import { impliedBy } from "../../../rules/game/examples.ts";
@@ -131,12 +131,12 @@ function working(formula: Formula, hand: Roll, hit: Roll): string | null {
   if (formula.kind === "binary" && formula.op === "+" && formula.left.kind === "number") {
     const { right } = formula;
     if (right.kind !== "name" || (right.name !== "sum" && right.name !== "hit")) return null;
-    return `${formula.left.value}+${total(right.name === "sum" ? hand : hit)}`;
+    return `${formula.left.value}+${pipsOf(right.name === "sum" ? hand : hit)}`;
   }
   if (formula.kind === "binary" && formula.op === "*" && formula.left.kind === "number") {
     const { right } = formula;
     if (right.kind !== "name" || right.name !== "sum") return null;
-    return `${formula.left.value}×${total(hand)}`;
+    return `${formula.left.value}×${pipsOf(hand)}`;
   }
   return null;
 }

@@ -18,7 +18,7 @@ import {
 import { facesOf } from "../../../rules/dice/dice.ts";
 import type { Column, Game, Note, OrderKind } from "../../../rules/game/game.ts";
 import { boxesOf, categoriesOf, turnsOf } from "../../../rules/game/rows.ts";
-import { type Line, linesOf } from "../../../rules/sums/sum-graph.ts";
+import { type SheetLine, linesOf } from "../../../rules/sums/sum-graph.ts";
 import type { LineKind } from "../../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
 import { bonusViews, moneyView, prizesView } from "./bonuses.ts";
@@ -147,7 +147,7 @@ const COLUMN_ADDENDS: readonly LineKind[] = ["sum", "bonus"];
 
 function lineViews(game: Game, language: Language) {
   const lines = linesOf(game);
-  const named = (isWanted: (line: Line) => boolean) =>
+  const named = (isWanted: (line: SheetLine) => boolean) =>
     lines.filter(isWanted).map(({ id }) => lineLabel(game, language, id));
   const addends = named(({ kind }) => COLUMN_ADDENDS.includes(kind));
   const columnAddends = named(({ kind, bonus }) => kind === "column-bonus" && bonus?.to === "total");

@@ -1,5 +1,5 @@
 import { possiblePatterns, requirementsFit, tiersClimb, valuesForThrows } from "./categories.ts";
-import type { Check } from "./check.ts";
+import type { DraftCheck } from "./check.ts";
 import { totalsCountable } from "./cost-estimate.ts";
 import { knownLines, labelsDiffer, reservedIds, symbolsFit } from "./names.ts";
 import {
@@ -22,7 +22,7 @@ import {
 } from "./table.ts";
 
 /** Everything that must hold between the parts of a variant, in the order in which it is checked. */
-export const CHECKS: readonly Check[] = [
+export const DRAFT_CHECKS: readonly DraftCheck[] = [
   somethingToFill,
   reservedIds,
   labelsDiffer,
@@ -49,7 +49,7 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** The checks of a variant whose base is missing: those that need nothing that the base could have. */
-export const CHECKS_WITHOUT_BASE: readonly Check[] = [
+export const CHECKS_WITHOUT_BASE: readonly DraftCheck[] = [
   reservedIds,
   labelsDiffer,
   rowsOnce,

@@ -5,10 +5,10 @@ import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import type { CategoryPart } from "../parts/category.ts";
 import { keyPlace, valuePlace } from "../tree.ts";
-import { type Check, unknownCategory } from "./check.ts";
+import { type DraftCheck, unknownCategory } from "./check.ts";
 
 /** Some roll earns points in every category, unless the category is there to be struck. */
-export const possiblePatterns: Check = (draft) =>
+export const possiblePatterns: DraftCheck = (draft) =>
   usable(draft.partial.patterns).flatMap(([id, pattern]) => {
     const category = draft.categories.get(id) ?? null;
     const contradiction = category === null ? [] : strikeContradiction(draft, id, category);
@@ -49,7 +49,7 @@ function usesColours(pattern: Pattern): boolean {
 }
 
 /** A score by throw has one value for each throw of a turn. */
-export const valuesForThrows: Check = ({ tree, categories, turn }) =>
+export const valuesForThrows: DraftCheck = ({ tree, categories, turn }) =>
   usable(categories).flatMap(([id, { score }]) => {
     if (turn === null || score.kind !== "by_roll" || score.values.length === turn.rolls) return [];
     const place = keyPlace(tree, ["categories", id, "score", "by_roll"]);
@@ -59,7 +59,7 @@ export const valuesForThrows: Check = ({ tree, categories, turn }) =>
   });
 
 /** Bonus steps climb: each starts higher than the one before. */
-export const tiersClimb: Check = ({ tree, partial, bonuses }) =>
+export const tiersClimb: DraftCheck = ({ tree, partial, bonuses }) =>
   [
     ...usable(partial.tiers).map(([id, steps]) => ({ path: ["sections", id], steps })),
     ...usable(bonuses).map(([id, { tiers }]) => ({ path: ["bonuses", id], steps: tiers })),
@@ -75,7 +75,7 @@ export const tiersClimb: Check = ({ tree, partial, bonuses }) =>
   );
 
 /** A box that has to wait waits for other boxes of the game, not for itself, and can be struck if they never come. */
-export const requirementsFit: Check = (draft) =>
+export const requirementsFit: DraftCheck = (draft) =>
   usable(draft.categories).flatMap(([id, { requires, strike }]) => {
     if (requires.length === 0) return [];
     const unknown = requires.map(({ category }) => category).filter((name) => !draft.categories.has(name));

@@ -8,7 +8,7 @@ import { nodeAt, type Path, valuePlace } from "../tree.ts";
  * One thing that must hold between the parts of a variant. Parts that could not be read are passed over: they have been reported
  * already.
  */
-export type Check = (draft: Draft) => Problem[];
+export type DraftCheck = (draft: Draft) => Problem[];
 
 /** All rows of a column from top to bottom; null if those of a section cannot be read, so that they are not known. */
 export function rowsOf({ partial }: Draft): string[] | null {

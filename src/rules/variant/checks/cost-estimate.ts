@@ -5,7 +5,7 @@ import { countableParts } from "../build-game.ts";
 import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import { keyPlace } from "../tree.ts";
-import type { Check } from "./check.ts";
+import type { DraftCheck } from "./check.ts";
 
 /** A few seconds of work; the games that people play take a hundredth of that. */
 const MAX_COST = 2_000_000;
@@ -13,7 +13,7 @@ const MAX_COST = 2_000_000;
 const MAX_TOTAL = 1_000_000;
 
 /** The highest and the lowest total can be worked out in reasonable time. */
-export const totalsCountable: Check = (draft) => {
+export const totalsCountable: DraftCheck = (draft) => {
   if (draft.dice === null || draft.abstract) return [];
   const game: Countable = countableParts(draft);
   if (largestTotal(game) > MAX_TOTAL) return [tooMuch(draft, false)];

@@ -5,13 +5,13 @@ import { type Problem, problem } from "../../problem/problem.ts";
 import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import { keyPlace, type MapNode, type Path, valuePlace } from "../tree.ts";
-import type { Check } from "./check.ts";
+import type { DraftCheck } from "./check.ts";
 
 /** Names that a filled-in sheet uses for its sum lines. */
 const LINE_WORDS = ["bonus", "column", "grand", "points", "repeats"];
 
 /** Sections and categories do not take the names of sum lines, or a sheet would have two things of one name. */
-export const reservedIds: Check = ({ tree, ...draft }) =>
+export const reservedIds: DraftCheck = ({ tree, ...draft }) =>
   (["categories", "sections"] as const).flatMap((kind) => {
     const reserved = [...draft[kind].keys()].filter((id) => LINE_WORDS.includes(id));
     return reserved.map((id) => {
@@ -21,7 +21,7 @@ export const reservedIds: Check = ({ tree, ...draft }) =>
   });
 
 /** Two categories, two columns or two bonuses never have the same label, so that labels on a sheet are clear. */
-export const labelsDiffer: Check = ({ tree, partial, bonuses }) => {
+export const labelsDiffer: DraftCheck = ({ tree, partial, bonuses }) => {
   const bonusLabels = usable(bonuses).map(([id, { label }]): [string, Text] => [id, label]);
   return [
     ...sameLabels(tree, "categories", usable(partial.categoryLabels)),
@@ -58,7 +58,7 @@ function repeated(texts: readonly [Path, Text][], comparable: (words: string) =>
 }
 
 /** Line labels name lines that a sheet can have. */
-export const knownLines: Check = ({ tree, abstract, sections, bonuses, lines }): Problem[] => {
+export const knownLines: DraftCheck = ({ tree, abstract, sections, bonuses, lines }): Problem[] => {
   if (abstract) return [];
   const known = [
     ...[...sections.keys()].flatMap((id) => [`${id}.sum`, `${id}.bonus`, `${id}.total`]),
@@ -77,7 +77,7 @@ export const knownLines: Check = ({ tree, abstract, sections, bonuses, lines }):
 };
 
 /** Where faces have symbols, each face has one of its own. */
-export const symbolsFit: Check = (draft) => [
+export const symbolsFit: DraftCheck = (draft) => [
   ...oddSymbols(draft),
   ...facesAndSymbols(draft),
   ...sameSymbols(draft),

@@ -4,10 +4,10 @@ import { problem } from "../../problem/problem.ts";
 import { hintFor, shorten } from "../../problem/wording.ts";
 import { usable } from "../part-reader.ts";
 import { keyPlace, type Path, valuePlace } from "../tree.ts";
-import { type Check, placeOfName, unknownCategory } from "./check.ts";
+import { type DraftCheck, placeOfName, unknownCategory } from "./check.ts";
 
 /** A constraint compares two different categories of the game. */
-export const constraintsFit: Check = (draft) =>
+export const constraintsFit: DraftCheck = (draft) =>
   usable(draft.constraints).flatMap(([id, { left, right }]) => {
     const path = ["constraints", id, "expr"];
     const unknown = [left, right].filter((name) => !draft.categories.has(name));
@@ -19,7 +19,7 @@ export const constraintsFit: Check = (draft) =>
   });
 
 /** The total of a section names categories of the game, and every row of the section counts in it. */
-export const sectionTotalsFit: Check = (draft) =>
+export const sectionTotalsFit: DraftCheck = (draft) =>
   usable(draft.sections).flatMap(([id, { rows, total }]) => {
     if (total === null) return [];
     const names = namesIn(total);
@@ -36,14 +36,14 @@ export const sectionTotalsFit: Check = (draft) =>
   });
 
 /** A bonus for a row is for a row of the game. */
-export const bonusRowsFit: Check = (draft) =>
+export const bonusRowsFit: DraftCheck = (draft) =>
   usable(draft.bonuses).flatMap(([id, { row }]) => {
     if (row === null || draft.categories.has(row)) return [];
     return [unknownCategory(draft, row, valuePlace(draft.tree, ["bonuses", id, "row"]))];
   });
 
 /** Repeats are of a category of the game; rules about own numbers need a number box for every face. */
-export const repeatsFit: Check = (draft) => {
+export const repeatsFit: DraftCheck = (draft) => {
   const { tree, repeats, categories, dice, abstract } = draft;
   if (repeats === null) return [];
   if (!categories.has(repeats.of))
@@ -64,7 +64,7 @@ function usesOwnNumber({ gate, joker }: Repeats): boolean {
 }
 
 /** What decides who wins is there: victory points that some bonus brings, or several columns to win. */
-export const decided: Check = (draft) => {
+export const decided: DraftCheck = (draft) => {
   const { tree, ranking, bonuses, columns, abstract } = draft;
   if (ranking === null || abstract) return [];
   const place = valuePlace(tree, ["ranking", "by"]);
@@ -80,7 +80,7 @@ export const decided: Check = (draft) => {
 };
 
 /** Prizes for columns are for columns of the game, which are won one by one. */
-export const prizesFit: Check = (draft) => {
+export const prizesFit: DraftCheck = (draft) => {
   const { tree, settlement, ranking, columns } = draft;
   if (settlement?.kind !== "columns") return [];
   const path = ["settlement", "per_column"];

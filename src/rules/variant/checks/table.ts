@@ -1,15 +1,15 @@
 import { elementAt } from "../../arrays.ts";
 import type { Order, PlainOrder } from "../../game/game.ts";
 import { problem, type Problem } from "../../problem/problem.ts";
-import { hintFor, nearest, quoted, shorten } from "../../problem/wording.ts";
+import { hintFor, nearest, backticked, shorten } from "../../problem/wording.ts";
 import { entriesPerTurn } from "../build-game.ts";
 import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import { child, keyPlace, keysAt, type MapNode, type Path, valuePlace } from "../tree.ts";
-import { type Check, rowsOf } from "./check.ts";
+import { type DraftCheck, rowsOf } from "./check.ts";
 
 /** Every row of a section is a category. */
-export const knownRows: Check = ({ tree, categories, partial }) =>
+export const knownRows: DraftCheck = ({ tree, categories, partial }) =>
   // Without categories every row would be unknown.
   (categories.size === 0 ? [] : usable(partial.rows)).flatMap(([id, ids]) =>
     ids.flatMap((row, i) => {
@@ -21,7 +21,7 @@ export const knownRows: Check = ({ tree, categories, partial }) =>
   );
 
 /** A category is listed once, in one section. */
-export const rowsOnce: Check = ({ tree, partial }) => {
+export const rowsOnce: DraftCheck = ({ tree, partial }) => {
   const seen = new Map<string, Path>();
   const problems: Problem[] = [];
   for (const [id, ids] of usable(partial.rows)) {
@@ -39,7 +39,7 @@ export const rowsOnce: Check = ({ tree, partial }) => {
 };
 
 /** Every category is listed in some section; otherwise it could not be filled. */
-export const rowsAll: Check = (draft) => {
+export const rowsAll: DraftCheck = (draft) => {
   const rows = rowsOf(draft);
   if (draft.abstract || rows === null || rows.length === 0) return [];
   const known = [...draft.categories.keys()];
@@ -56,9 +56,9 @@ function nowhere({ tree, sections }: Draft, lost: readonly string[], own: boolea
   const [first, second] = lost;
   if (first === undefined) return [];
   const [which, stand] = second === undefined ? ["the category", "stands"] : ["the categories", "stand"];
-  const message = `${which} ${quoted(lost)} ${stand} in no section`;
+  const message = `${which} ${backticked(lost)} ${stand} in no section`;
   const ids = [...sections.keys()];
-  const hint = `add to the \`rows\` of ${quoted(ids, "or")}`;
+  const hint = `add to the \`rows\` of ${backticked(ids, "or")}`;
   const category = keyPlace(tree, ["categories", first]);
   if (own) return [problem("category-nowhere", message, { place: category, hint })];
   const place = valuePlace(tree, ["sections", elementAt(ids, ids.length - 1), "rows"]);
@@ -67,7 +67,7 @@ function nowhere({ tree, sections }: Draft, lost: readonly string[], own: boolea
 }
 
 /** A game has at least one category, one section and one column. */
-export const somethingToFill: Check = ({ tree, abstract }) => {
+export const somethingToFill: DraftCheck = ({ tree, abstract }) => {
   if (abstract) return [];
   return ["categories", "sections", "columns"]
     .filter((key) => child(tree, key)?.kind === "map" && keysAt(tree, [key]).length === 0)
@@ -75,7 +75,7 @@ export const somethingToFill: Check = ({ tree, abstract }) => {
 };
 
 /** An order names rows of the game, and every box can be filled in it. */
-export const ordersFit: Check = (draft) => {
+export const ordersFit: DraftCheck = (draft) => {
   const rows = rowsOf(draft);
   if (rows === null || rows.length === 0) return [];
   return usable(draft.columns).flatMap(([id, { order }]) =>
@@ -141,7 +141,7 @@ function unknownRows(tree: MapNode, named: readonly [string, Path][], rows: read
 }
 
 /** Several columns have labels that tell them apart; a single one needs none. */
-export const columnsNamed: Check = ({ tree, columns }) =>
+export const columnsNamed: DraftCheck = ({ tree, columns }) =>
   (columns.size < 2 ? [] : usable(columns))
     .filter(([, { label }]) => Object.keys(label).length === 0)
     .map(([id]) => {
@@ -151,7 +151,7 @@ export const columnsNamed: Check = ({ tree, columns }) =>
     });
 
 /** Every turn fills as many boxes as the dice have layers and hands, so the number of boxes is a multiple of that. */
-export const turnsComeOut: Check = (draft) => {
+export const turnsComeOut: DraftCheck = (draft) => {
   const rows = rowsOf(draft);
   const entries = entriesPerTurn(draft);
   if (draft.abstract || rows === null || entries < 2) return [];
@@ -164,7 +164,7 @@ export const turnsComeOut: Check = (draft) => {
 };
 
 /** The last throw that a column accepts is one of the turn. */
-export const throwsFit: Check = ({ tree, turn, columns }) =>
+export const throwsFit: DraftCheck = ({ tree, turn, columns }) =>
   usable(columns).flatMap(([id, { entry }]): Problem[] => {
     if (turn === null || entry.kind !== "max_roll" || entry.throws <= turn.rolls) return [];
     const message = `\`max_roll: ${entry.throws}\` is more than the ${turn.rolls} throws of a turn`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COLOURS, type Dice, type Die, facesOf } from "../../dice/dice.ts";
 import { elementAt } from "../../arrays.ts";
-import { quoted } from "../../problem/wording.ts";
+import { backticked } from "../../problem/wording.ts";
 import { MAX_SYMBOL_LENGTH, MAX_DICE, MAX_HANDS, MAX_SIDES } from "../limits.ts";
 import { about, byId, byWord, type IssueSink, report, strict, writtenAs } from "./definition.ts";
 import { whole, words } from "./values.ts";
@@ -115,7 +115,7 @@ function diceFrom(written: Written, to: IssueSink): Die[] {
   }
   const beside = (["count", "sides", "low"] as const).filter((key) => written[key] !== undefined);
   if (beside.length > 0) {
-    const message = `\`set\` lists the dice one by one, so ${quoted(beside)} cannot stand beside it`;
+    const message = `\`set\` lists the dice one by one, so ${backticked(beside)} cannot stand beside it`;
     const hint = `leave it out; what a base has goes away with \`${beside[0]}: null\``;
     report(to, { code: "contradiction", message, hint, atKey: true }, ["set"]);
   }

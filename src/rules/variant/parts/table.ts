@@ -225,7 +225,7 @@ export const note: z.ZodType<Omit<Note, "id">> = about(
 );
 
 /** The variant's own words for a sum line. */
-export const lineLabel: z.ZodType<Text> = about(words(), "The name of a sum line.", {
+export const lineLabelPart: z.ZodType<Text> = about(words(), "The name of a sum line.", {
   de: "Endsumme",
   en: "Grand total",
 });

@@ -19,7 +19,7 @@ import { dice } from "./dice.ts";
 import { example } from "./example.ts";
 import { repeats } from "./repeats.ts";
 import { ranking, settlement } from "./ranking.ts";
-import { bonus, column, constraint, lineLabel, note, section } from "./table.ts";
+import { bonus, column, constraint, lineLabelPart, note, section } from "./table.ts";
 import { direction, players, start, strike, turn } from "./turn.ts";
 
 const variantId = writtenAs(
@@ -86,7 +86,7 @@ export const KEYS = {
   ranking,
   settlement,
   lines: byWord(
-    lineLabel,
+    lineLabelPart,
     MAX_ENTRIES,
     "Other names for the sum lines: `<section>.sum`, `<section>.bonus`, `<section>.total`, `column.total`, `repeats`, `grand.total`, `points.total`.",
     { "grand.total": { de: "Endsumme", en: "Grand total" } },
