@@ -58,7 +58,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Everything that photos are made of. */
 const MADE_OF = [
   ...["chance.ts", "print.ts", "sheets", "hand", "camera", "ink"].map((name) => `bench/photos/${name}`),
-  ...["src/rules", "src/check/sheet", "src/print", "variants", "templates"],
+  ...["src/rules", "src/check", "src/print", "variants", "templates"],
   ...["sheets.ts", "mistakes.ts", "pads.ts"].map((name) => `tests/support/${name}`),
 ];
 
