@@ -13,7 +13,7 @@ import {
 } from "../../rules/problem/problem.ts";
 import type { ReadText } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
-import { expectedWord, placeOf, valueOf } from "./written-form.ts";
+import { expectedWord, placeOf, writtenValue } from "./written-form.ts";
 
 /** The profiles by which a block may be printed. */
 const BLOCK_PROFILES = ["home", "copyshop", "printshop", "archive", "large-print", "fillable"] as const;
@@ -99,7 +99,7 @@ export function readBlockFile(file: string, text: string): Result<BlockFile> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
   const twice = keysTwice(read.value);
-  const parsed = BLOCK.safeParse(valueOf(read.value.root), { reportInput: true });
+  const parsed = BLOCK.safeParse(writtenValue(read.value.root), { reportInput: true });
   const wrong = parsed.success ? [] : parsed.error.issues.flatMap((issue) => tell(issue, read.value));
   if (!parsed.success || twice.length > 0) return failure([...twice, ...wrong]);
   const { block, ...flags } = parsed.data;

@@ -8,7 +8,7 @@ import { hintFor } from "../../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { ReadText } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
-import { expectedWord, placeOf, valueOf } from "./written-form.ts";
+import { expectedWord, placeOf, writtenValue } from "./written-form.ts";
 
 /** The form that a pad template writes; docs/pads.md describes it. */
 const words = z.string().max(400);
@@ -63,7 +63,7 @@ const ROW_KINDS = { heading, box, line, ticks } as const;
 export function readPadForm(file: string, text: string, game: Game): Result<PadText> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
-  const parsed = FORM.safeParse(valueOf(read.value.root), { reportInput: true });
+  const parsed = FORM.safeParse(writtenValue(read.value.root), { reportInput: true });
   if (!parsed.success) return failure(parsed.error.issues.flatMap((issue) => tellIssue(issue, read.value)));
   const problems = [...strangers(parsed.data, game, read.value), ...absentees(parsed.data, game, file)];
   return problems.length > 0 ? failure(problems) : success(padText(parsed.data));

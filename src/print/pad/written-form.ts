@@ -3,11 +3,11 @@ import type { Place } from "../../rules/problem/problem.ts";
 import type { ReadText, TextNode } from "../../rules/source/text.ts";
 
 /** Nodes as plain values. Maps are filled without a prototype, so that no key can reach one. */
-export function valueOf(node: TextNode): unknown {
+export function writtenValue(node: TextNode): unknown {
   if (node.kind === "scalar") return node.value;
-  if (node.kind === "list") return node.items.map(valueOf);
+  if (node.kind === "list") return node.items.map(writtenValue);
   const map: Record<string, unknown> = Object.create(null);
-  for (const { key, value } of node.entries) map[key] = valueOf(value);
+  for (const { key, value } of node.entries) map[key] = writtenValue(value);
   return map;
 }
 
