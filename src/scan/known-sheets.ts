@@ -17,6 +17,7 @@ import {
 import { type SymbolMask, symbolMaker } from "../print/pad/code-symbol.ts";
 import type { PageTemplates } from "../i18n/template.ts";
 import { padText } from "../print/pad/pad-text.ts";
+import { isSheetShared } from "../rules/game/rows.ts";
 import type { Game } from "../rules/game/game.ts";
 import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
 import type { Choices } from "../rules/variant/options.ts";
@@ -174,7 +175,7 @@ export class KnownSheets {
       const printed = this.#printedGames.flatMap(({ game, text }) =>
         papers.flatMap((paper) => {
           const code = sheetCodeOf(game, text, paper, 1);
-          const length = game.columns.length === 1 ? MAX_PLAYERS : 1;
+          const length = isSheetShared(game) ? MAX_PLAYERS : 1;
           return Array.from({ length }, (_, at) => ({ ...code, players: at + 1 }));
         }),
       );

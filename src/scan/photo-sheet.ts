@@ -1,6 +1,7 @@
 import type { Sheet } from "../check/sheet.ts";
 import type { Language } from "../i18n/language.ts";
 import { writeSheetCode } from "../print/layout/sheet-code.ts";
+import { isSheetShared } from "../rules/game/rows.ts";
 import type { Game } from "../rules/game/game.ts";
 import { type Problem, problem } from "../rules/problem/problem.ts";
 import { inferReading } from "./inference/infer.ts";
@@ -157,8 +158,7 @@ export function namesFor(
   const taken = new Set<string>();
   const madeUp = (n: number) => language.translate("sheet.made-up-name", { n: String(n) });
   return sheets.map(({ game, reading, number, files }, at) => {
-    // In games of one column, the players stand side by side on one sheet.
-    if (game.columns.length === 1) {
+    if (isSheetShared(game)) {
       const names = given.length > 1 ? (given[at] ?? []) : (given[0] ?? []);
       const players = Math.max(1, ...reading.boxes.map(({ player }) => player));
       const here = new Set(names);

@@ -1,7 +1,7 @@
 import { lineLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game, Text } from "../../rules/game/game.ts";
-import { nearest } from "../../rules/problem/wording.ts";
+import { nearHint } from "../../rules/problem/wording.ts";
 import { referenceOf } from "../sheet.ts";
 
 /** What a key on a sheet stands for. */
@@ -94,8 +94,7 @@ class Lexicon<T> {
 
   /** A hint for a key that stands for nothing. */
   hint(key: string): string {
-    const near = nearest(key, this.#spellings);
-    return near === null ? `possible here: ${[...this.#ids.keys()].join(", ")}` : `did you mean \`${near}\`?`;
+    return nearHint(key, this.#spellings) ?? `possible here: ${[...this.#ids.keys()].join(", ")}`;
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Formula } from "../../dice/formula.ts";
 import { FORMULA_NAMES, namesIn, parseBoxFormula, parseFormula } from "../../dice/formula.ts";
 import type { Text } from "../../game/game.ts";
-import { nearest } from "../../problem/wording.ts";
+import { nearHint } from "../../problem/wording.ts";
 import { MAX_NUMBER, MAX_LABEL_LENGTH } from "../limits.ts";
 import { about, type IssueSink, report, writtenAs } from "./definition.ts";
 
@@ -66,9 +66,8 @@ function readFormula(value: unknown, context: IssueSink): Formula {
   }
   const read = parseFormula(value);
   if (read.ok) return read.formula;
-  const near = read.unknown === null ? null : nearest(read.unknown, FORMULA_NAMES);
-  const hint = near === null ? "a formula looks like `40 + sum` or `2 * hit`" : `did you mean \`${near}\`?`;
-  return reportUnreadable(read, hint, context);
+  const near = read.unknown === null ? null : nearHint(read.unknown, FORMULA_NAMES);
+  return reportUnreadable(read, near ?? "a formula looks like `40 + sum` or `2 * hit`", context);
 }
 
 function reportUnreadable(
