@@ -3,7 +3,7 @@ import type { Category, Game } from "../../rules/game/game.ts";
 import { pruned } from "./distribution.ts";
 import type { Likelihood } from "./likelihood.ts";
 import { PRIORS } from "./priors.ts";
-import type { Written } from "./sheet-reading.ts";
+import { EMPTY, type Written } from "./sheet-reading.ts";
 
 /** One way in which a box may have been filled. */
 export interface BoxFilling {
@@ -14,22 +14,16 @@ export interface BoxFilling {
   readonly weight: number;
 }
 
-/** A share of what people write into boxes that they fill, whatever the picture shows. */
-interface Expected {
-  readonly written: Exclude<Written, { readonly kind: "empty" | "unknown" }>;
-  readonly share: number;
-  /** Whether it can't be right, so that the sum may use something else. */
-  readonly isFault: boolean;
-}
-
-const EMPTY: Written = { kind: "empty" };
-const STRIKE = { kind: "strike" } as const;
-const score = (value: number) => ({ kind: "score", value }) as const;
+const STRIKE: Written = { kind: "strike" };
+const score = (value: number): Written => ({ kind: "score", value });
 
 /** The points that the content of a box stands for. */
 export function scoreOf(written: Written): number {
   return written.kind === "score" ? written.value : 0;
 }
+
+/** Ways with less weight than this share of the greatest are left out. */
+const NEGLIGIBLE = 1e-10;
 
 /**
  * Every way in which the box of a category may have been filled that the picture does not rule out.
@@ -52,41 +46,35 @@ export function fillingsOf(
   return pruned(fillings, NEGLIGIBLE);
 }
 
-/** Ways with less weight than this share of the greatest are left out. */
-const NEGLIGIBLE = 1e-10;
-
 /** The sum uses what is written or, with the share `mended`, anything else that is possible there. */
 function counted(written: Written, weight: number, mended: number, category: Category): BoxFilling[] {
-  const fillings = [{ written, counts: scoreOf(written), weight: weight * (1 - mended) }];
-  if (mended === 0) return fillings;
-  const possible = possibleValues(category);
-  for (const counts of possible)
-    fillings.push({ written, counts, weight: (weight * mended) / possible.length });
-  return fillings;
+  const possible = mended === 0 ? [] : possibleValues(category);
+  return [
+    { written, counts: scoreOf(written), weight: weight * (1 - mended) },
+    ...possible.map((counts) => ({ written, counts, weight: (weight * mended) / possible.length })),
+  ];
 }
 
-/** What people write when they fill a box; the shares add up to 1 at most. */
-function expectedIn(game: Game, category: Category, likelihood: Likelihood): Expected[] {
+/**
+ * What people write when they fill a box, whatever the picture shows; the shares add up to 1 at most. A fault can't be right, so that the
+ * sum may use something else.
+ */
+function expectedIn(game: Game, category: Category, likelihood: Likelihood) {
   const { legal, strike } = category;
   const { struck, forbidden, impossible } = PRIORS;
   const mustStrike = strike === "always" || legal.length === 0;
   const strikes = mustStrike ? 1 - forbidden - impossible : strike === "never" ? forbidden : struck;
-  const expected: Expected[] = [];
-  for (const value of legal)
-    expected.push({
-      written: score(value),
-      share: (1 - strikes - impossible) / legal.length,
-      isFault: false,
-    });
   // A strike is a mark or a 0; where dice can earn a 0, that is a score.
   const zeroMark = game.strike.marks.includes("0") ? PRIORS.zeroMark : PRIORS.strangeZeroMark;
   const zero = legal.includes(0) ? 0 : zeroMark;
   const isFault = strike === "never";
-  expected.push({ written: STRIKE, share: strikes * (1 - zero), isFault });
-  if (zero > 0) expected.push({ written: score(0), share: strikes * zero, isFault });
-  for (const { value, share } of impossibleNumbers(category, likelihood))
-    expected.push({ written: score(value), share: impossible * share, isFault: true });
-  return expected;
+  const share = (1 - strikes - impossible) / legal.length;
+  return [
+    ...legal.map((value) => ({ written: score(value), share, isFault: false })),
+    { written: STRIKE, share: strikes * (1 - zero), isFault },
+    ...(zero > 0 ? [{ written: score(0), share: strikes * zero, isFault }] : []),
+    ...impossibleNumbers(category, likelihood).map((one) => ({ ...one, share: impossible * one.share })),
+  ];
 }
 
 /** Of impossible numbers: within the range of the possible ones, or a little above it; the others lie anywhere up to a limit. */
@@ -99,13 +87,13 @@ function impossibleNumbers({ legal }: Category, { candidates }: Likelihood) {
   const low = Math.min(0, legal[0] ?? 0);
   const high = Math.max(0, legal.at(-1) ?? 0) + A_LITTLE;
   const near = Math.max(1, high - low - legal.length);
-  const impossible: { value: number; share: number }[] = [];
-  for (const value of candidates) {
-    if (value === 0 || legal.includes(value) || Math.abs(value) > Math.max(ANYWHERE, high)) continue;
-    const isNear = value >= low && value <= high;
-    impossible.push({ value, share: (1 - NEAR) / ANYWHERE + (isNear ? NEAR / near : 0) });
-  }
-  return impossible;
+  return candidates
+    .filter((value) => value !== 0 && !legal.includes(value) && Math.abs(value) <= Math.max(ANYWHERE, high))
+    .map((value) => {
+      const isNear = value >= low && value <= high;
+      const share = (1 - NEAR) / ANYWHERE + (isNear ? NEAR / near : 0);
+      return { written: score(value), share, isFault: true };
+    });
 }
 
 /**
@@ -114,19 +102,22 @@ function impossibleNumbers({ legal }: Category, { candidates }: Likelihood) {
  */
 export function repeatFillings(bonus: number, most: number, likelihood: Likelihood): BoxFilling[] {
   const { noRepeats, oddRepeats } = PRIORS;
-  const fillings: BoxFilling[] = [{ written: EMPTY, counts: 0, weight: noRepeats * likelihood.empty }];
   const written = 1 - noRepeats - oddRepeats;
-  for (let rolls = 0; rolls <= most; rolls++) {
-    const share = written * 0.5 ** (rolls + 1);
-    if (rolls === 0) fillings.push({ written: STRIKE, counts: 0, weight: (share / 2) * likelihood.strike });
-    const value = rolls * bonus;
-    const weight = (rolls === 0 ? share / 2 : share) * likelihood.number(value);
-    fillings.push({ written: score(value), counts: value, weight });
-  }
-  for (const value of likelihood.candidates) {
-    if (value % bonus === 0 && value >= 0 && value <= most * bonus) continue;
-    const weight = (oddRepeats / ANYWHERE) * likelihood.number(value);
-    fillings.push({ written: score(value), counts: value, weight });
-  }
-  return pruned(fillings, NEGLIGIBLE);
+  const none = written / 4;
+  const numbered = (value: number, share: number) => {
+    return { written: score(value), counts: value, weight: share * likelihood.number(value) };
+  };
+  const further = Array.from({ length: most }, (_, at) =>
+    numbered((at + 1) * bonus, written * 0.5 ** (at + 2)),
+  );
+  const isOdd = (value: number) => value % bonus !== 0 || value < 0 || value > most * bonus;
+  return pruned(
+    [
+      { written: EMPTY, counts: 0, weight: noRepeats * likelihood.empty },
+      { written: STRIKE, counts: 0, weight: none * likelihood.strike },
+      ...[numbered(0, none), ...further],
+      ...likelihood.candidates.filter(isOdd).map((value) => numbered(value, oddRepeats / ANYWHERE)),
+    ],
+    NEGLIGIBLE,
+  );
 }

@@ -35,7 +35,7 @@ const known = new WeakMap<Evidence, Likelihood>();
 /** What a picture says; nothing at all for a box that can't be seen. */
 export function likelihoodOf(evidence: Evidence | null): Likelihood {
   if (evidence === null) return UNSEEN;
-  const likelihood = known.get(evidence) ?? new PictureLikelihood(evidence);
+  const likelihood = known.get(evidence) ?? pictureLikelihood(evidence);
   known.set(evidence, likelihood);
   return likelihood;
 }
@@ -55,42 +55,34 @@ export function certainLikelihood(written: Written): Likelihood {
 }
 
 /** What the picture of a box says; numbers are weighed on first use. */
-class PictureLikelihood implements Likelihood {
-  readonly empty: number;
-  readonly strike: number;
-  readonly candidates: readonly number[];
-  readonly #evidence: Evidence;
+function pictureLikelihood(evidence: Evidence): Likelihood {
+  const { scribbled, crossedOut, stray, corrected } = PRIORS;
+  const scribble = kindWeight(evidence, "scribble");
   /** How well the picture fits some number, and any number as a scribble. */
-  readonly #asText: number;
-  readonly #asScribble: number;
-  readonly #weights = new Map<number, number>();
-
-  constructor(evidence: Evidence) {
-    const { scribbled, crossedOut, stray } = PRIORS;
-    const [number, corrected] = [kindWeight(evidence, "number"), kindWeight(evidence, "corrected")];
-    const scribble = kindWeight(evidence, "scribble");
-    this.empty = (1 - stray) * kindWeight(evidence, "empty") + stray * scribble;
-    this.strike = (1 - crossedOut) * kindWeight(evidence, "struck") + crossedOut * scribble;
+  const asText =
+    (1 - corrected - scribbled) * kindWeight(evidence, "number") +
+    corrected * kindWeight(evidence, "corrected");
+  const asScribble = scribbled * scribble;
+  const { wrongText } = READER_ERRORS;
+  const weights = new Map<number, number>();
+  return {
+    empty: (1 - stray) * kindWeight(evidence, "empty") + stray * scribble,
+    strike: (1 - crossedOut) * kindWeight(evidence, "struck") + crossedOut * scribble,
     // People do not write `007` and the like.
-    this.candidates = evidence.likely
-      .map(({ text }) => ({ text, value: Number(text) }))
-      .filter(({ text, value }) => String(value) === text && Math.abs(value) <= LARGEST)
-      .map(({ value }) => value);
-    this.#evidence = evidence;
-    this.#asText = (1 - PRIORS.corrected - scribbled) * number + PRIORS.corrected * corrected;
-    this.#asScribble = scribbled * scribble;
-  }
-
-  number(value: number): number {
-    const before = this.#weights.get(value);
-    if (before !== undefined) return before;
-    const text = String(value);
-    const { wrongText } = READER_ERRORS;
-    const fit = wrongText + ((1 - wrongText) * this.#evidence.probability(text)) / trainedShare(text);
-    const weight = this.#asText * fit + this.#asScribble;
-    this.#weights.set(value, weight);
-    return weight;
-  }
+    candidates: evidence.likely.flatMap(({ text }) => {
+      const value = Number(text);
+      return String(value) === text && Math.abs(value) <= LARGEST ? value : [];
+    }),
+    number(value) {
+      const before = weights.get(value);
+      if (before !== undefined) return before;
+      const text = String(value);
+      const fit = wrongText + ((1 - wrongText) * evidence.probability(text)) / trainedShare(text);
+      const weight = asText * fit + asScribble;
+      weights.set(value, weight);
+      return weight;
+    },
+  };
 }
 
 /** How well a picture fits a kind of box. */

@@ -1,23 +1,9 @@
-import {
-  combined,
-  combinedWith,
-  convolved,
-  correlated,
-  type Distribution,
-  endOf,
-  normalised,
-  product,
-  pruned,
-  type Semiring,
-  scaled,
-  totalWeight,
-  weightAt,
-  zeros,
-} from "./distribution.ts";
-import type { Factor, MarginalSink, WeightedWay } from "./factor.ts";
+import { combined, Distribution, pruned } from "./distribution.ts";
+import type { Factor } from "./factor.ts";
 import type { Likelihood } from "./likelihood.ts";
+import type { Marginals, WeightedWay } from "./marginals.ts";
 import { PRIORS } from "./priors.ts";
-import type { Written } from "./sheet-reading.ts";
+import { EMPTY, type Written } from "./sheet-reading.ts";
 
 /** How far off a wrong sum is, as shares in either direction: a digit is off by a little or by one, or a carry was forgotten. */
 const PEAKS: Readonly<Record<number, number>> = { 1: 0.05, 10: 0.07, 20: 0.01, 100: 0.01 };
@@ -32,22 +18,19 @@ export const FAR_OFF = 1e-5;
 /** Ways with less weight than this share of the greatest are left out. */
 const NEGLIGIBLE = 1e-9;
 
-const EMPTY: Written = { kind: "empty" };
-
 /** The share of each distance among slips that are not far off. */
 export const SLIPS_BY_DISTANCE = slipShares();
 
 function slipShares(): Distribution {
-  const slips = zeros(-FARTHEST, FARTHEST + 1);
-  for (let off = 1; off <= FARTHEST; off++) {
+  const slips = Distribution.zeros(-FARTHEST, FARTHEST + 1).map((_, distance) => {
+    const off = Math.abs(distance);
+    if (off === 0) return 0;
     const isSwap = off <= SWAP.most && off % SWAP.step === 0;
     const small = off > 1 && off <= SMALL.most ? SMALL.share : 0;
-    const share = (PEAKS[off] ?? 0) + small + (isSwap ? SWAP.share : 0);
-    slips.weights[FARTHEST - off] = slips.weights[FARTHEST + off] = share;
-  }
-  const even = (1 - totalWeight(slips, "sum-product")) / (2 * FARTHEST);
-  const shares = slips.weights.map((share, at) => (at === FARTHEST ? 0 : share + even));
-  return { from: slips.from, weights: shares };
+    return (PEAKS[off] ?? 0) + small + (isSwap ? SWAP.share : 0);
+  });
+  const even = (1 - slips.total("sum-product")) / (2 * FARTHEST);
+  return slips.map((share, distance) => (distance === 0 ? 0 : share + even));
 }
 
 /** A line of the sheet before it is read. */
@@ -86,82 +69,55 @@ export function writtenOnLine(likelihood: Likelihood, value: number): Written {
  * A line that holds what a part comes to, or is blank, or holds a slip. The lines below use what was written or, after a mere slip of
  * the pen, what should have been written.
  */
-export class LineFactor implements Factor {
-  readonly upward: Distribution;
-  readonly #part: Factor;
-  readonly #line: SeenLine;
-  readonly #sink: MarginalSink;
+export function lineFactor(part: Factor, line: SeenLine, sink: Marginals): Factor {
+  const { at, likelihood, shares } = line;
+  const { blank, right, penSlip, carriedSlip } = shares;
+  const { semiring } = sink;
+  const due = part.upward;
   /** How well the picture fits each number that may have been written. */
-  readonly #seen: Distribution;
-  /** The weight that each number gets from all others by a slip. */
-  readonly #slippedTo: Distribution;
-  /** How well the line fits each number that the lines below use as it is. */
-  readonly #kept: Distribution;
+  const seen = Distribution.zeros(due.from - FARTHEST, due.end + FARTHEST).map((_, value) =>
+    lineWeight(likelihood, value),
+  );
   /** Numbers farther off that the picture looks like. */
-  readonly #far: readonly number[];
-
-  constructor(part: Factor, line: SeenLine, sink: MarginalSink) {
-    this.#part = part;
-    this.#line = line;
-    this.#sink = sink;
-    const { semiring } = sink;
-    const { likelihood, shares } = line;
-    const [from, end] = [part.upward.from - FARTHEST, endOf(part.upward) + FARTHEST];
-    this.#seen = zeros(from, end);
-    for (let value = from; value < end; value++)
-      this.#seen.weights[value - from] = lineWeight(likelihood, value);
-    this.#far = likelihood.candidates.filter((value) => value < from || value >= end);
-    this.#slippedTo = convolved(part.upward, SLIPS_BY_DISTANCE, semiring);
-    this.#kept = this.#keptWeights(semiring);
-    const slipped = product(scaled(this.#seen, shares.carriedSlip), this.#slippedTo);
-    this.upward = normalised(combinedWith(slipped, product(part.upward, this.#kept), semiring));
-  }
-
-  #keptWeights(semiring: Semiring): Distribution {
-    const { likelihood, shares } = this.#line;
-    const { blank, right, penSlip } = shares;
-    const slips = correlated(this.#seen, SLIPS_BY_DISTANCE, this.#part.upward, semiring);
-    let far = 0;
-    for (const value of this.#far) far = combined(far, FAR_OFF * lineWeight(likelihood, value), semiring);
-    const { from, weights } = this.#part.upward;
-    const kept = new Float64Array(weights.length);
-    for (let at = 0; at < weights.length; at++) {
-      if (weights[at] === 0) continue;
-      const asItIs = combined(blank * likelihood.empty, right * weightAt(this.#seen, from + at), semiring);
-      kept[at] = combined(asItIs, penSlip * combined(slips.weights[at] ?? 0, far, semiring), semiring);
-    }
-    return { from, weights: kept };
-  }
-
-  passDown(rest: Distribution): void {
-    const { semiring } = this.#sink;
-    this.#addWays(rest);
-    const slips = correlated(product(rest, this.#seen), SLIPS_BY_DISTANCE, this.#part.upward, semiring);
-    const carried = scaled(slips, this.#line.shares.carriedSlip);
-    this.#part.passDown(normalised(combinedWith(product(this.#kept, rest), carried, semiring)));
-  }
-
-  #addWays(rest: Distribution): void {
-    const { semiring } = this.#sink;
-    const { at: index, likelihood, shares } = this.#line;
-    const { blank, right, penSlip, carriedSlip } = shares;
-    const kept = product(this.#part.upward, rest);
-    const whole = totalWeight(kept, semiring);
-    const mistaken = convolved(kept, SLIPS_BY_DISTANCE, semiring);
+  const far = likelihood.candidates.filter((value) => value < seen.from || value >= seen.end);
+  const farWeight = far.reduce(
+    (all, value) => combined(all, FAR_OFF * lineWeight(likelihood, value), semiring),
+    0,
+  );
+  /** The weight that each number gets from all others by a slip. */
+  const slippedTo = due.convolved(SLIPS_BY_DISTANCE, semiring);
+  const slips = seen.correlated(SLIPS_BY_DISTANCE, due, semiring);
+  /** How well the line fits each number that the lines below use as it is. */
+  const kept = due.map((weight, value) => {
+    if (weight === 0) return 0;
+    const asItIs = combined(blank * likelihood.empty, right * seen.at(value), semiring);
+    return combined(asItIs, penSlip * combined(slips.at(value), farWeight, semiring), semiring);
+  });
+  const waysGiven = (rest: Distribution): WeightedWay[] => {
+    const stays = due.times(rest);
+    const whole = stays.total(semiring);
+    const mistaken = stays.convolved(SLIPS_BY_DISTANCE, semiring);
     const ways: WeightedWay[] = [{ written: EMPTY, weight: blank * likelihood.empty * whole, slip: 0 }];
-    const { from, weights } = this.#seen;
-    for (let at = 0; at < weights.length; at++) {
-      const [value, seen] = [from + at, weights[at] ?? 0];
-      const pen = penSlip * weightAt(mistaken, value);
-      const carried = carriedSlip * weightAt(rest, value) * weightAt(this.#slippedTo, value);
-      const slip = seen * combined(pen, carried, semiring);
-      const weight = combined(right * seen * weightAt(kept, value), slip, semiring);
+    for (let value = seen.from; value < seen.end; value++) {
+      const fit = seen.at(value);
+      const pen = penSlip * mistaken.at(value);
+      const slip = fit * combined(pen, carriedSlip * rest.at(value) * slippedTo.at(value), semiring);
+      const weight = combined(right * fit * stays.at(value), slip, semiring);
       if (weight > 0) ways.push({ written: writtenOnLine(likelihood, value), weight, slip });
     }
-    for (const value of this.#far) {
+    for (const value of far) {
       const weight = penSlip * FAR_OFF * lineWeight(likelihood, value) * whole;
       ways.push({ written: writtenOnLine(likelihood, value), weight, slip: weight });
     }
-    this.#sink.add(index, pruned(ways, NEGLIGIBLE));
-  }
+    return ways;
+  };
+  const scaled = (weights: Distribution) => weights.map((weight) => weight * carriedSlip);
+  return {
+    upward: scaled(seen).times(slippedTo).combinedWith(due.times(kept), semiring).normalised(),
+    passDown(rest) {
+      sink.add(at, pruned(waysGiven(rest), NEGLIGIBLE));
+      const carried = scaled(rest.times(seen).correlated(SLIPS_BY_DISTANCE, due, semiring));
+      part.passDown(kept.times(rest).combinedWith(carried, semiring).normalised());
+    },
+  };
 }

@@ -1,6 +1,13 @@
 import { combined, type Semiring } from "./distribution.ts";
-import type { MarginalSink, WeightedWay } from "./factor.ts";
 import { type Alternative, keyOf, type Written } from "./sheet-reading.ts";
+
+/** A way in which a box or line was filled, with its weight among all whole sheets. */
+export interface WeightedWay {
+  readonly written: Written;
+  readonly weight: number;
+  /** How much of the weight is for a slip: a line contradicts what stands above it, or a box was added up as something else. */
+  readonly slip: number;
+}
 
 /** What stands in one box, given all evidence about its player. */
 export interface Marginal {
@@ -14,8 +21,8 @@ function weighedBox() {
   return { contents: new Map<string, { written: Written; weight: number }>(), slip: 0, whole: 0 };
 }
 
-/** The marginals of boxes, collected from a tree of factors. */
-export class Marginals implements MarginalSink {
+/** Where factors leave what they learn about boxes, by the index of each box on the sheet. */
+export class Marginals {
   readonly semiring: Semiring;
   readonly #boxes = new Map<number, ReturnType<typeof weighedBox>>();
 
@@ -23,6 +30,7 @@ export class Marginals implements MarginalSink {
     this.semiring = semiring;
   }
 
+  /** Adds ways in which a box may have been filled. A way may come several times. */
   add(at: number, ways: readonly WeightedWay[]): void {
     const box = this.#boxes.get(at) ?? weighedBox();
     this.#boxes.set(at, box);
@@ -41,17 +49,17 @@ export class Marginals implements MarginalSink {
     return this.#boxes.has(at);
   }
 
-  /** The marginal of the box with this index. */
   of(at: number): Marginal {
-    const box = this.#boxes.get(at);
-    if (box === undefined || box.whole === 0) return { ways: [], slip: 0 };
-    const ways: Alternative[] = [];
-    for (const { written, weight } of box.contents.values())
-      ways.push({ written, probability: weight / box.whole });
-    return { ways: ways.sort(mostProbableFirst), slip: box.slip / box.whole };
+    const { contents, slip, whole } = this.#boxes.get(at) ?? weighedBox();
+    if (whole === 0) return { ways: [], slip: 0 };
+    const ways = [...contents.values()].map(({ written, weight }) => ({
+      written,
+      probability: weight / whole,
+    }));
+    return { ways: ways.sort(mostProbableFirst), slip: slip / whole };
   }
 }
 
-export function mostProbableFirst(a: Alternative, b: Alternative): number {
+export function mostProbableFirst(a: { probability: number }, b: { probability: number }): number {
   return b.probability - a.probability;
 }

@@ -3,16 +3,16 @@ import type { Game } from "../../rules/game/game.ts";
 import { connected } from "../../rules/sums/constraint-groups.ts";
 import { rangeOf } from "../../rules/sums/ranges.ts";
 import { type SumNode, sumGraph } from "../../rules/sums/sum-graph.ts";
-import { BonusFactor, bonusesOf } from "./bonus-factor.ts";
-import { BoxFactor, type BoxFillings, ConstraintTie } from "./box-factor.ts";
-import { type Semiring, uniform } from "./distribution.ts";
-import { type Factor, FloorFactor, FreeFactor, ScaledFactor, SumFactor } from "./factor.ts";
+import { bonusFactor, bonusesOf } from "./bonus-factor.ts";
+import { boxFactor, constraintTie } from "./box-factor.ts";
+import type { Semiring } from "./distribution.ts";
+import { type Factor, floorFactor, freeFactor, scaledFactor, sumFactor } from "./factor.ts";
 import { fillingsOf, repeatFillings } from "./fillings.ts";
 import { certainLikelihood, type Likelihood, likelihoodOf } from "./likelihood.ts";
-import { LineFactor, lineShares, lineWeight, type SeenLine, writtenOnLine } from "./line-factor.ts";
+import { lineFactor, lineShares, lineWeight, type SeenLine, writtenOnLine } from "./line-factor.ts";
 import { type Marginal, Marginals } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
-import type { BoxPlace, SeenBox, Written } from "./sheet-reading.ts";
+import { type BoxPlace, EMPTY, type SeenBox, type Written } from "./sheet-reading.ts";
 
 /** What a person said stands in some boxes, by their index on the sheet. */
 type Answers = ReadonlyMap<number, Written>;
@@ -28,12 +28,16 @@ export function marginalsOf(
   const marginals = new Map<number, Marginals>();
   for (const player of players) {
     const own = boxes.flatMap((box, at) => (box.player === player ? [{ ...box, at }] : []));
-    const shares = emptyShares(own, answers);
-    const observed = own.map((box, index) => {
-      const answer = answers.get(box.at);
-      const likelihood = answer === undefined ? likelihoodOf(box.evidence) : certainLikelihood(answer);
-      return { ...box, likelihood, emptyShare: shares[index] ?? 0.5 };
-    });
+    const observed = withEmptyShares(
+      own.map(({ evidence, ...place }) => {
+        const answer = answers.get(place.at);
+        const isUnknown = answer === undefined && evidence === null;
+        const isEmpty =
+          answer === undefined ? evidence !== null && hasNoInk(evidence) : answer.kind === "empty";
+        const likelihood = answer === undefined ? likelihoodOf(evidence) : certainLikelihood(answer);
+        return { ...place, likelihood, isEmpty: isUnknown ? null : isEmpty };
+      }),
+    );
     marginals.set(player, weighPlayer(game, observed, semiring));
   }
   return boxes.map((box, at) => marginals.get(box.player)?.of(at));
@@ -41,32 +45,19 @@ export function marginalsOf(
 
 /** Counts of empty and of filled boxes or lines that are assumed before any is counted. */
 const PSEUDO_COUNTS = { box: 0.1, line: 0.5 } as const;
-/** The line for extra points. */
-const REPEATS = "repeats";
 
 /**
- * For each box, in the order given, the share of empty boxes, or of blank lines, among the player's other boxes or lines: a lone blot
- * does not vouch for itself. On most sheets it is all or none, so few are enough to tell.
+ * Adds to each box of a player the share of empty boxes, or of blank lines, among the others: a lone blot does not vouch for itself. On
+ * most sheets it is all or none, so few are enough to tell. The line for extra points is none of them.
  */
-function emptyShares(own: readonly (SeenBox & { at: number })[], answers: Answers): number[] {
-  const isEmpty = own.map(({ at, evidence }) => {
-    const answer = answers.get(at);
-    if (answer !== undefined) return answer.kind === "empty";
-    return evidence === null ? null : hasNoInk(evidence);
-  });
-  const tallies = { box: { seen: 0, empty: 0 }, line: { seen: 0, empty: 0 } };
-  own.forEach((box, index) => {
-    if (box.line === REPEATS || isEmpty[index] === null) return;
-    const tally = tallies[box.category === null ? "line" : "box"];
-    tally.seen++;
-    if (isEmpty[index]) tally.empty++;
-  });
-  return own.map((box, index) => {
-    const kind = box.category === null ? "line" : "box";
-    const { seen, empty } = tallies[kind];
-    const isCounted = isEmpty[index] !== null && box.line !== REPEATS;
-    const emptyOthers = isCounted && isEmpty[index] ? empty - 1 : empty;
-    return (emptyOthers + PSEUDO_COUNTS[kind]) / (seen - Number(isCounted) + 2 * PSEUDO_COUNTS[kind]);
+function withEmptyShares(own: readonly (Omit<ObservedBox, "emptyShare"> & { isEmpty: boolean | null })[]) {
+  const counted = own.filter(({ line, isEmpty }) => line !== "repeats" && isEmpty !== null);
+  return own.map((box): ObservedBox => {
+    const isBox = box.category !== null;
+    const others = counted.filter((other) => other !== box && (other.category !== null) === isBox);
+    const assumed = PSEUDO_COUNTS[isBox ? "box" : "line"];
+    const empty = others.filter(({ isEmpty }) => isEmpty).length;
+    return { ...box, emptyShare: (empty + assumed) / (others.length + 2 * assumed) };
   });
 }
 
@@ -82,7 +73,8 @@ export interface ObservedBox extends BoxPlace {
 /** The marginals of one player's boxes: messages run from all boxes to the grand total and back. */
 export function weighPlayer(game: Game, boxes: readonly ObservedBox[], semiring: Semiring): Marginals {
   const marginals = new Marginals(semiring);
-  for (const root of new FactorTrees(game, boxes, marginals).roots()) root.passDown(uniform(root.upward));
+  for (const { upward, passDown } of new FactorTrees(game, boxes, marginals).roots())
+    passDown(upward.map((weight) => (weight === 0 ? 0 : 1)));
   for (const box of boxes) if (!marginals.has(box.at)) addAlone(box, marginals);
   return marginals;
 }
@@ -94,7 +86,7 @@ const ANY_NUMBER = 1e-3;
 function addAlone({ at, likelihood, emptyShare }: ObservedBox, marginals: Marginals): void {
   const numbers = new Set([0, ...likelihood.candidates]);
   marginals.add(at, [
-    { written: { kind: "empty" }, weight: emptyShare * likelihood.empty, slip: 0 },
+    { written: EMPTY, weight: emptyShare * likelihood.empty, slip: 0 },
     ...[...numbers].map((value) => ({
       written: writtenOnLine(likelihood, value),
       weight: (1 - emptyShare) * ANY_NUMBER * lineWeight(likelihood, value),
@@ -135,7 +127,7 @@ class FactorTrees {
   #factor(node: SumNode): Factor {
     const part = this.#workedOut(node);
     const line = node.rule.kind === "written" ? null : this.#line(node);
-    return line === null ? part : new LineFactor(part, line, this.#sink);
+    return line === null ? part : lineFactor(part, line, this.#sink);
   }
 
   #workedOut(node: SumNode): Factor {
@@ -145,19 +137,19 @@ class FactorTrees {
         return node.kind === "repeats" ? this.#repeats(node) : this.#sum([node]);
       case "sum":
         if (!isWithBonus(inputs)) return this.#sum(inputs);
-        return new BonusFactor(this.#factor(inputs[0]), inputs[1].rule, this.#line(inputs[1]), this.#sink);
+        return bonusFactor(this.#factor(inputs[0]), inputs[1].rule, this.#line(inputs[1]), this.#sink);
       case "times":
-        return new ScaledFactor(this.#sum(inputs), rule.factor);
+        return scaledFactor(this.#sum(inputs), rule.factor);
       case "at-least":
-        return new FloorFactor(this.#sum(inputs), rule.floor, this.#sink);
+        return floorFactor(this.#sum(inputs), rule.floor, this.#sink);
       case "formula": {
         const [least, most] = rangeOf(node, ({ row }) => this.#reference.categories.get(row));
-        return new FreeFactor(wholeNumbers(Math.min(0, least), most), this.#sink);
+        return freeFactor(wholeNumbers(Math.min(0, least), most), this.#sink);
       }
       case "count":
-        return new FreeFactor(wholeNumbers(0, inputs.length), this.#sink);
+        return freeFactor(wholeNumbers(0, inputs.length), this.#sink);
       case "tiers":
-        return new FreeFactor(bonusesOf(rule), this.#sink);
+        return freeFactor(bonusesOf(rule), this.#sink);
       default:
         return rule satisfies never;
     }
@@ -166,46 +158,43 @@ class FactorTrees {
   #sum(inputs: readonly SumNode[]): Factor {
     const isOfBoxes = inputs.every(({ kind }) => kind === "box");
     const parts = isOfBoxes ? this.#boxFactors(inputs) : inputs.map((input) => this.#factor(input));
-    return new SumFactor(parts, this.#sink);
+    return sumFactor(parts, this.#sink);
   }
 
   #line({ column, row }: SumNode): SeenLine | null {
     const box = this.#boxes.get(placeKey(column, row));
-    if (box === undefined) return null;
-    return { at: box.at, likelihood: box.likelihood, shares: lineShares(box.emptyShare) };
+    return box === undefined ? null : { ...box, shares: lineShares(box.emptyShare) };
   }
 
   #boxFactors(nodes: readonly SumNode[]): Factor[] {
     for (const node of nodes) this.#taken.add(node);
+    const { constraints, columns } = this.#game;
     const isAbout = (a: SumNode, b: SumNode) =>
-      this.#game.constraints.some(({ left, right }) => left === a.row && right === b.row);
+      constraints.some(({ left, right }) => left === a.row && right === b.row);
     const areTied = (a: SumNode, b: SumNode) => a.column === b.column && (isAbout(a, b) || isAbout(b, a));
     return connected(nodes, areTied).flatMap((group) => {
-      const boxes = group.flatMap((node) => this.#box(node));
+      const boxes = group.flatMap(({ column: id, row }) => {
+        const box = this.#boxes.get(placeKey(id, row));
+        const category = this.#reference.categories.get(row);
+        if (box === undefined || category === undefined) return [];
+        const isOrdered = columns.find((one) => one.id === id)?.order.kind !== "free";
+        const context = { emptyShare: box.emptyShare, isOrdered };
+        return { at: box.at, category, fillings: fillingsOf(this.#game, category, box.likelihood, context) };
+      });
       const ways = boxes.reduce((count, { fillings }) => count * fillings.length, 1);
       if (boxes.length < 2 || boxes.length < group.length || ways > MAX_JOINT)
-        return boxes.map((box) => new BoxFactor([box], null, this.#sink));
-      const categories = group.flatMap(({ row }) => this.#reference.categories.get(row) ?? []);
-      return new BoxFactor(boxes, new ConstraintTie(categories, this.#game.constraints), this.#sink);
+        return boxes.map((box) => boxFactor([box], null, this.#sink));
+      const categories = boxes.map(({ category }) => category);
+      return boxFactor(boxes, constraintTie(categories, constraints), this.#sink);
     });
-  }
-
-  #box({ column: id, row }: SumNode): BoxFillings[] {
-    const box = this.#boxes.get(placeKey(id, row));
-    const category = this.#reference.categories.get(row);
-    if (box === undefined || category === undefined) return [];
-    const column = this.#game.columns.find((one) => one.id === id);
-    const context = { emptyShare: box.emptyShare, isOrdered: column?.order.kind !== "free" };
-    return [{ at: box.at, fillings: fillingsOf(this.#game, category, box.likelihood, context) }];
   }
 
   /** Extra points add nothing where the pad has no line for them. */
   #repeats({ column, row }: SumNode): Factor {
     const box = this.#boxes.get(placeKey(column, row));
-    const bonus = this.#game.repeats?.bonus ?? 0;
-    if (box === undefined) return new SumFactor([], this.#sink);
-    const fillings = repeatFillings(bonus, this.#reference.boxes, box.likelihood);
-    return new BoxFactor([{ at: box.at, fillings }], null, this.#sink);
+    if (box === undefined) return sumFactor([], this.#sink);
+    const fillings = repeatFillings(this.#game.repeats?.bonus ?? 0, this.#reference.boxes, box.likelihood);
+    return boxFactor([{ at: box.at, fillings }], null, this.#sink);
   }
 }
 

@@ -26,6 +26,8 @@ export type Written =
   /** Ink that is neither, or a box that can't be seen. */
   | { readonly kind: "unknown" };
 
+export const EMPTY: Written = { kind: "empty" };
+
 /** One of several contents that a box may have. */
 export interface Alternative {
   readonly written: Written;

@@ -12,7 +12,6 @@ import {
   SLIPS_BY_DISTANCE,
 } from "../../../src/scan/inference/line-factor.ts";
 import type { ObservedBox } from "../../../src/scan/inference/sheet-model.ts";
-import { endOf, weightAt } from "../../../src/scan/inference/distribution.ts";
 
 /** A whole sheet as it may have been filled: what stands in each box, which lines are slips, and its weight. */
 export interface World {
@@ -119,7 +118,7 @@ export class Worlds {
     // Slips reach from the least of all sums to the greatest, and a little farther.
     const values = ways.filter(({ weight }) => weight > 0).map(({ value }) => value);
     const from = values.reduce((least, value) => Math.min(least, value)) + SLIPS_BY_DISTANCE.from;
-    const end = values.reduce((most, value) => Math.max(most, value)) + endOf(SLIPS_BY_DISTANCE);
+    const end = values.reduce((most, value) => Math.max(most, value)) + SLIPS_BY_DISTANCE.end;
     return ways.flatMap((way) => {
       const blank = also(way, at, "empty", shares.blank * likelihood.empty);
       const right = also(way, at, String(way.value), shares.right * lineWeight(likelihood, way.value));
@@ -127,7 +126,7 @@ export class Worlds {
         .filter((number) => number !== way.value)
         .flatMap((number) => {
           const isFar = number < from || number >= end;
-          const share = isFar ? FAR_OFF : weightAt(SLIPS_BY_DISTANCE, number - way.value);
+          const share = isFar ? FAR_OFF : SLIPS_BY_DISTANCE.at(number - way.value);
           const weight = share * lineWeight(likelihood, number);
           const pen = slipped(way, at, number, shares.penSlip * weight);
           const carried = slipped(way, at, number, isFar ? 0 : shares.carriedSlip * weight);
