@@ -1,6 +1,7 @@
+import { possibleValues } from "../rules/game/rows.ts";
 import { applyRule, type LineKind, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
 import { type Breaches, repeatFault } from "./breaches.ts";
-import { entryAt, possibleValues, scoreIn } from "./sheet.ts";
+import { entryAt, scoreIn } from "./sheet.ts";
 
 /** A sum line with what was written there and what could be right. */
 export interface ComputedLine {

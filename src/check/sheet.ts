@@ -68,11 +68,6 @@ export function faultOf(
   return strike === "never" ? "strike-not-allowed" : null;
 }
 
-/** Every value that may stand in a box: what dice can earn, and 0 where it may be struck. */
-export function possibleValues(category: Category): readonly number[] {
-  return category.strike === "never" ? category.legal : [0, ...category.legal];
-}
-
 /** Lookups about a game that reading and checking use again and again, built once. */
 export interface Reference {
   /** The boxes of one column, from top to bottom. */

@@ -53,6 +53,11 @@ export function constraintHolds(
   }
 }
 
+/** Every value that may stand in a box: what dice can earn, and 0 where it may be struck. */
+export function possibleValues({ legal, strike }: Pick<Category, "legal" | "strike">): readonly number[] {
+  return strike === "never" ? legal : [0, ...legal];
+}
+
 /** Whether a box counts the dice of one number and nothing else. */
 export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "score">): boolean {
   return (

@@ -1,27 +1,16 @@
 import { elementAt } from "../arrays.ts";
+import type { Category } from "../game/game.ts";
 import { constraintHolds } from "../game/rows.ts";
-import type { Countable, CountableBox, TotalEntry, Flow, RunningTotals } from "./running-totals.ts";
-import { applyRule, boxesCountedIn, type SumNode } from "./sum-graph.ts";
+import type { Countable, Gain, RunningTotals } from "./running-totals.ts";
+import { boxesCountedIn, nodeId, type SumNode, sumGraph } from "./sum-graph.ts";
 
 /** Boxes of one column that have to be filled together, because constraints, requirements or formulas tie them to each other. */
-export interface ConstraintGroup {
-  /** The id of the column. */
-  readonly column: string;
-  readonly boxes: readonly CountableBox[];
-}
+export type ConstraintGroup = readonly SumNode[];
 
 /** How a box can be filled: its score, 0 for a strike, and the extra points for a further roll that it brought. */
 export interface GroupFilling {
   readonly score: number;
   readonly extra: number;
-}
-
-/** What some boxes add, filled in one way. */
-export interface Gain {
-  /** What each running total grows by, in their order. */
-  readonly totals: readonly number[];
-  /** What is added to the result at once. */
-  readonly value: number;
 }
 
 /** All boxes of the game in their groups; column by column, from top to bottom. */
@@ -33,103 +22,58 @@ function constraintGroupsOf(game: Countable): ConstraintGroup[] {
     ...boxes.flatMap(({ id, requires }) => requires.map(({ category }) => [id, category])),
   ];
   const groups = connected(boxes, (a, b) => tied.some((ids) => ids.includes(a.id) && ids.includes(b.id)));
-  return game.columns.flatMap(({ id }) => groups.map((group) => ({ column: id, boxes: group })));
+  const nodes = new Map(sumGraph(game).nodes.map((node) => [node.id, node]));
+  return game.columns.flatMap(({ id: column }) =>
+    groups.map((group) => group.flatMap(({ id: row }) => nodes.get(nodeId({ column, row })) ?? [])),
+  );
 }
 
 /**
  * What a group can add, for every way to fill it in which the constraints hold.
  *
+ * @param boxes the categories of the group
  * @param fillings the ways to fill each of its boxes alone
  */
 export function gainsOf(
-  game: Countable,
+  { constraints }: Countable,
   group: ConstraintGroup,
   totals: RunningTotals,
+  boxes: readonly Category[],
   fillings: readonly (readonly GroupFilling[])[],
 ): Gain[] {
+  const changed = totals.after([...group, ...totals.repeats]);
   const gains: Gain[] = [];
-  const shares = sharesIn(group, totals);
+  const isAllowed = (scores: ReadonlyMap<string, number>) => {
+    const score = (id: string) => scores.get(id) ?? null;
+    // A box holds no points, or those that it waits for do; on a full sheet all of them are filled.
+    const mayHold = ({ id, requires }: Category) =>
+      !score(id) || requires.every(({ category, is }) => is === "filled" || score(category) !== 0);
+    return (
+      constraints.every((one) => constraintHolds(one, score(one.left), score(one.right))) &&
+      boxes.every(mayHold)
+    );
+  };
   const fill = (at: number, scores: ReadonlyMap<string, number>, extra: number) => {
-    const box = group.boxes[at];
+    const box = group[at];
     if (box === undefined) {
-      gains.push(gainOf(scores, extra, shares, totals));
+      const values = group.map((node): [SumNode, number] => [node, scores.get(node.row) ?? 0]);
+      const extras = totals.repeats.map((node): [SumNode, number] => [node, extra]);
+      gains.push(totals.gain(changed, new Map([...values, ...extras])));
       return;
     }
     for (const filling of elementAt(fillings, at)) {
-      const filled = new Map(scores).set(box.id, filling.score);
-      if (isAllowed(game, group, filled)) fill(at + 1, filled, extra + filling.extra);
+      const filled = new Map(scores).set(box.row, filling.score);
+      if (isAllowed(filled)) fill(at + 1, filled, extra + filling.extra);
     }
   };
   fill(0, new Map(), 0);
   return gains;
 }
 
-function isAllowed(
-  { constraints }: Countable,
-  { boxes }: ConstraintGroup,
-  scores: ReadonlyMap<string, number>,
-): boolean {
-  const score = (id: string) => scores.get(id) ?? null;
-  // A box holds no points, or those that it waits for do; on a full sheet all of them are filled.
-  const mayHold = ({ id, requires }: CountableBox) =>
-    (scores.get(id) ?? 0) === 0 ||
-    requires.every(({ category, is }) => is === "filled" || scores.get(category) !== 0);
-  return (
-    constraints.every((one) => constraintHolds(one, score(one.left), score(one.right))) &&
-    boxes.every(mayHold)
-  );
-}
-
-/** The share that a group has in a node that is computed from boxes: those of its inputs that are in the group. */
-type Share = TotalEntry & { readonly boxes: readonly CountableBox[] };
-
-/** Everything that the boxes of a group have a share in. */
-export function sharesIn({ column, boxes }: ConstraintGroup, { entries }: RunningTotals): Share[] {
-  const isInput = ({ inputs }: SumNode, { id }: CountableBox) =>
-    inputs.some((input) => input.column === column && input.row === id);
-  return entries
-    .map(({ node, flows }) => ({ node, boxes: boxes.filter((box) => isInput(node, box)), flows }))
-    .filter((share) => share.boxes.length > 0);
-}
-
-/** @param scores by the boxes of a group; other boxes add nothing, and none is in the same formula */
-function amountOf({ node, boxes }: Share, scores: ReadonlyMap<string, number>): number {
-  const isFormula = node.rule.kind === "formula";
-  const rows = isFormula ? node.inputs.map(({ row }) => row) : boxes.map(({ id }) => id);
-  const values = rows.map((row) => scores.get(row) ?? null);
-  return applyRule(node, values);
-}
-
-function gainOf(
-  scores: ReadonlyMap<string, number>,
-  extra: number,
-  shares: readonly Share[],
-  { all, extras }: RunningTotals,
-): Gain {
-  const totals = all.map(() => 0);
-  let value = 0;
-  const add = (amount: number, flows: readonly Flow[]) => {
-    for (const { to, factor } of flows) {
-      if (to === null) value += amount * factor;
-      else totals[to] = elementAt(totals, to) + amount * factor;
-    }
-  };
-  for (const share of shares) add(amountOf(share, scores), share.flows);
-  add(extra, extras);
-  return { totals, value };
-}
-
-/** The positions of the running totals that grow by the boxes of a group directly. */
-export function totalsFrom(group: ConstraintGroup, totals: RunningTotals): Set<number> {
-  const flows = [...sharesIn(group, totals).flatMap((share) => share.flows), ...totals.extras];
-  return new Set(flows.flatMap(({ to }) => to ?? []));
-}
-
-/** Groups in the order in which they are filled, each with the running totals that are complete after it. */
+/** Groups in the order in which they are filled, each with the running totals that are complete after it, inputs first. */
 export type Component = readonly {
   readonly group: ConstraintGroup;
-  /** Positions of running totals, each before those that it adds to. */
-  readonly complete: readonly number[];
+  readonly complete: readonly SumNode[];
 }[];
 
 /**
@@ -137,30 +81,20 @@ export type Component = readonly {
  * groups are ordered so that running totals are complete soon.
  */
 export function componentsOf(game: Countable, totals: RunningTotals): Component[] {
-  const groups = constraintGroupsOf(game).map((group) => ({
-    group,
-    reached: reachedFrom(totalsFrom(group, totals), totals),
-  }));
+  const groups = constraintGroupsOf(game).map((group) => {
+    return { group, fed: totals.fedBy([...group, ...totals.repeats]) };
+  });
   const rows = game.sections.flatMap(({ categories }) => categories.map(({ id }) => id));
-  const rowOf = ({ boxes }: ConstraintGroup) => rows.indexOf(boxes[0]?.id ?? "");
-  const components = connected(groups, (a, b) => [...a.reached].some((at) => b.reached.has(at)));
-  return components.map((component) => {
-    const isByRow = component.some(({ reached }) =>
-      [...reached].some((at) => isOfRow(elementAt(totals.all, at).node)),
-    );
-    const order = component.map(({ group }) => group);
-    return completed(isByRow ? order.toSorted((a, b) => rowOf(a) - rowOf(b)) : order, totals);
+  const rowOf = ([first]: ConstraintGroup) => rows.indexOf(first?.row ?? "");
+  return connected(groups, (a, b) => [...a.fed].some((total) => b.fed.has(total))).map((component) => {
+    const isByRow = component.some(({ fed }) => [...fed].some(isOfRow));
+    const order = isByRow ? component.toSorted((a, b) => rowOf(a.group) - rowOf(b.group)) : component;
+    const last = new Map(order.flatMap(({ fed }, position) => [...fed].map((total) => [total, position])));
+    return order.map(({ group }, position) => ({
+      group,
+      complete: totals.all.filter((total) => last.get(total) === position),
+    }));
   });
-}
-
-/** These running totals with all that they add to. */
-function reachedFrom(direct: ReadonlySet<number>, { all }: RunningTotals): Set<number> {
-  const reached = new Set(direct);
-  // Each total comes before those that it adds to, so one pass is enough.
-  all.forEach(({ outlets }, at) => {
-    if (reached.has(at)) for (const { to } of outlets) if (to !== null) reached.add(to);
-  });
-  return reached;
 }
 
 /** Whether a node looks at one row across all columns. */
@@ -169,31 +103,12 @@ function isOfRow({ column, inputs }: SumNode): boolean {
   return column === null && inputs.every(({ kind, row }) => kind === "box" && row === first?.row);
 }
 
-function completed(order: readonly ConstraintGroup[], totals: RunningTotals): Component {
-  const last = totals.all.map(() => -1);
-  order.forEach((group, position) => {
-    for (const at of totalsFrom(group, totals)) last[at] = position;
-  });
-  totals.all.forEach(({ outlets }, at) => {
-    for (const { to } of outlets)
-      if (to !== null) last[to] = Math.max(elementAt(last, to), elementAt(last, at));
-  });
-  return order.map((group, position) => ({
-    group,
-    complete: totals.all.flatMap((_, at) => (last[at] === position ? [at] : [])),
-  }));
-}
-
 /** Connected components, in the order of their first member. */
 export function connected<T>(members: readonly T[], linked: (a: T, b: T) => boolean): T[][] {
-  const groups: T[][] = [];
-  for (const member of members) {
+  return members.reduce<T[][]>((groups, member) => {
     const near = groups.filter((group) => group.some((other) => linked(member, other)));
+    if (near.length === 0) return [...groups, [member]];
     const merged = [...near.flat(), member];
-    const first = near[0] === undefined ? groups.length : groups.indexOf(near[0]);
-    const rest = groups.filter((group) => !near.includes(group));
-    groups.length = 0;
-    groups.push(...rest.slice(0, first), merged, ...rest.slice(first));
-  }
-  return groups;
+    return groups.flatMap((group) => (group === near[0] ? [merged] : near.includes(group) ? [] : [group]));
+  }, []);
 }

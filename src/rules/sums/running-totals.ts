@@ -1,133 +1,114 @@
 import { elementAt } from "../arrays.ts";
-import type { Bonus, Category, Constraint } from "../game/game.ts";
+import type { Bonus, Game } from "../game/game.ts";
 import { applyRule, type Summable, type SumNode, sumGraph } from "./sum-graph.ts";
+
+/** As much of a game as decides what its sheets can come to. */
+export type Countable = Summable & Pick<Game, "constraints">;
+
+/** What some numbers add to others. */
+export interface Gain {
+  /** What each running total grows by, in their order. */
+  readonly totals: readonly number[];
+  /** What is added to the result at once. */
+  readonly value: number;
+}
 
 /**
  * What a full sheet comes to depends on running totals: the numbers of the sum graph that a bonus or a floor is computed from.
- * Everything else is added up as it comes. This file finds the running totals of a game, and where each adds what once it is
- * complete.
+ * Everything else is added up as it comes. This class finds the running totals of a game, and what each adds once it is complete.
  */
-
-/** Which of a game's two results is meant: the grand total or the victory points. */
-export type Counting = Bonus["to"];
-
-/** As much of a box as decides what it can add. */
-export type CountableBox = Pick<Category, "id" | "legal" | "strike" | "requires">;
-
-/** As much of a game as decides what its sheets can come to. */
-export interface Countable extends Summable {
-  readonly sections: readonly (Summable["sections"][number] & {
-    readonly categories: readonly CountableBox[];
-  })[];
-  readonly constraints: readonly Omit<Constraint, "id">[];
-}
-
-/** A way from a number to where it is added. */
-export interface Flow {
-  /** The position of a running total; null for the result. */
-  readonly to: number | null;
-  readonly factor: number;
-}
-
-/** What a complete running total adds somewhere else. */
-type Outlet = Pick<Flow, "to"> & { readonly amount: (total: number) => number };
-
-interface RunningTotal {
-  readonly node: SumNode;
-  readonly outlets: readonly Outlet[];
-  /** Whether a larger total never brings less, here and wherever it is added. */
-  readonly climbs: boolean;
-}
-
-/** A node that is computed from boxes, and where it is added. */
-export interface TotalEntry {
-  readonly node: SumNode;
-  readonly flows: readonly Flow[];
-}
-
-export interface RunningTotals {
+export class RunningTotals {
   /** Each comes before those that it adds to. */
-  readonly all: readonly RunningTotal[];
-  readonly entries: readonly TotalEntry[];
-  /** Where extra points for further rolls are added. */
-  readonly extras: readonly Flow[];
-}
-
-/** The running totals that a game needs for one of its results. */
-export function runningTotalsOf(game: Countable, counting: Counting): RunningTotals {
-  const { nodes, total, points } = sumGraph(game);
-  const result = counting === "total" ? total : points;
-  return result === null
-    ? { all: [], entries: [], extras: [] }
-    : new Flows(game, nodes, result).runningTotals();
-}
-
-/** Follows numbers through the graph to a result. */
-class Flows {
-  readonly #nodes: readonly SumNode[];
-  readonly #result: SumNode;
+  readonly all: readonly SumNode[];
+  /** Those of which more never brings less, here and wherever they are added. */
+  readonly climbing: ReadonlySet<SumNode>;
+  /** The extra points for further rolls, where they count. */
+  readonly repeats: readonly SumNode[];
+  readonly #result: SumNode | null;
+  readonly #running: ReadonlySet<SumNode>;
   /** The nodes that each node is an input of, as far as the result depends on them. */
   readonly #users = new Map<SumNode, SumNode[]>();
-  readonly #running: readonly SumNode[];
   readonly #canBeNegative: boolean;
+  readonly #outlets = new Map<SumNode, { changed: readonly SumNode[]; gains: Map<number, Gain> }>();
 
-  constructor(game: Countable, nodes: readonly SumNode[], result: SumNode) {
-    this.#result = result;
-    this.#users.set(result, []);
+  /** @param counting which result is meant: the grand total or the victory points */
+  constructor(game: Countable, counting: Bonus["to"]) {
+    const { nodes, total, points } = sumGraph(game);
+    this.#result = counting === "total" ? total : points;
+    if (this.#result !== null) this.#users.set(this.#result, []);
     for (const node of nodes.toReversed()) {
       if (this.#users.has(node))
-        for (const input of node.inputs) this.#users.set(input, [...(this.#users.get(input) ?? []), node]);
+        for (const input of node.inputs) this.#users.set(input, [...this.#usersOf(input), node]);
     }
-    this.#nodes = nodes.filter((node) => this.#users.has(node));
     // The others grow in proportion to each of their inputs.
     const isLinear = ({ rule }: SumNode) => rule.kind === "sum" || rule.kind === "times";
-    this.#running = this.#nodes.filter((node) => node.kind !== "box" && !this.#usersOf(node).every(isLinear));
+    const needed = nodes.filter((node) => this.#users.has(node));
+    this.all = needed.filter((node) => node.kind !== "box" && !this.#usersOf(node).every(isLinear));
+    this.#running = new Set(this.all);
+    this.repeats = needed.filter(({ kind }) => kind === "repeats");
     const boxes = game.sections.flatMap(({ categories }) => categories);
     this.#canBeNegative = boxes.some(({ legal: [lowest = 0] }) => lowest < 0);
-  }
-
-  runningTotals(): RunningTotals {
-    const entries = this.#nodes.filter(({ inputs: [first] }) => first?.kind === "box");
-    return {
-      all: this.#running.map((node) => {
-        return { node, outlets: this.#outletsOf(node), climbs: this.#climbs(node) };
-      }),
-      entries: entries.map((node) => ({ node, flows: this.#flowsFrom(node) })),
-      extras: this.#nodes.filter(({ kind }) => kind === "repeats").flatMap((node) => this.#flowsFrom(node)),
-    };
-  }
-
-  /** One outlet to each place. */
-  #outletsOf(node: SumNode): Outlet[] {
-    const outlets = new Map<Flow["to"], Outlet>();
-    for (const user of this.#usersOf(node)) {
-      for (const { to, factor } of this.#flowsFrom(user)) {
-        const before = outlets.get(to)?.amount ?? (() => 0);
-        outlets.set(to, { to, amount: (total) => before(total) + applyRule(user, [total]) * factor });
-      }
-    }
-    return [...outlets.values()];
-  }
-
-  #climbs(node: SumNode): boolean {
-    return this.#usersOf(node).every(
-      (user) =>
-        this.#rises(user) &&
-        this.#flowsFrom(user).every(({ to }) => to === null || this.#climbs(elementAt(this.#running, to))),
-    );
+    this.climbing = new Set(this.all.filter((total) => this.#climbs(total)));
   }
 
   #usersOf(node: SumNode): readonly SumNode[] {
     return this.#users.get(node) ?? [];
   }
 
-  /** Where a number is added as it is. */
-  #flowsFrom(node: SumNode): Flow[] {
-    const at = this.#running.indexOf(node);
-    if (at !== -1) return [{ to: at, factor: 1 }];
-    if (node === this.#result) return [{ to: null, factor: 1 }];
-    return this.#usersOf(node).flatMap((user) =>
-      this.#flowsFrom(user).map(({ to, factor }) => ({ to, factor: applyRule(user, [1]) * factor })),
+  /** The numbers that follow from these, up to the next running totals; inputs first. */
+  after(starts: readonly SumNode[]): SumNode[] {
+    const reached = new Set(starts);
+    // The set grows while it is walked through.
+    for (const node of reached) {
+      if (starts.includes(node) || !this.#running.has(node))
+        for (const user of this.#usersOf(node)) reached.add(user);
+    }
+    return [...reached].filter((node) => !starts.includes(node)).sort((a, b) => a.at - b.at);
+  }
+
+  /** The running totals that these numbers are added to directly. */
+  nextAfter(starts: readonly SumNode[]): SumNode[] {
+    return this.after(starts).filter((node) => this.#running.has(node));
+  }
+
+  /** All running totals that depend on these numbers. */
+  fedBy(starts: readonly SumNode[]): Set<SumNode> {
+    const fed = new Set(this.nextAfter(starts));
+    for (const total of fed) for (const next of this.nextAfter([total])) fed.add(next);
+    return fed;
+  }
+
+  /**
+   * What the given numbers add.
+   *
+   * @param changed the numbers after them
+   */
+  gain(changed: readonly SumNode[], given: ReadonlyMap<SumNode, number>): Gain {
+    const values = new Map(given);
+    const totals = this.all.map(() => 0);
+    let value = 0;
+    for (const node of changed) {
+      const inputs = node.inputs.map((input) => values.get(input) ?? null);
+      const result = applyRule(node, inputs);
+      if (this.#running.has(node)) totals[this.all.indexOf(node)] = result;
+      else values.set(node, result);
+      if (node === this.#result) value = result;
+    }
+    return { totals, value };
+  }
+
+  /** What a running total adds once it is complete. */
+  outlet(node: SumNode, total: number): Gain {
+    const known = this.#outlets.get(node) ?? { changed: this.after([node]), gains: new Map<number, Gain>() };
+    this.#outlets.set(node, known);
+    const gain = known.gains.get(total) ?? this.gain(known.changed, new Map([[node, total]]));
+    known.gains.set(total, gain);
+    return gain;
+  }
+
+  #climbs(total: SumNode): boolean {
+    return this.after([total]).every(
+      (node) => this.#rises(node) && (!this.#running.has(node) || this.#climbs(node)),
     );
   }
 
@@ -140,4 +121,9 @@ class Flows {
       return isGiven || add >= (rule.tiers[at - 1]?.add ?? 0);
     });
   }
+}
+
+/** The sum of two gains. */
+export function together(a: Gain, b: Gain): Gain {
+  return { totals: a.totals.map((total, at) => total + elementAt(b.totals, at)), value: a.value + b.value };
 }

@@ -76,17 +76,8 @@ type SumRule =
   /** What the tiers add that the input has reached: the last of them, or all. */
   | { readonly kind: "tiers"; readonly tiers: readonly Tier[]; readonly tierMode: TierMode };
 
-type SummableBonus = Omit<Bonus, "label">;
-
 /** As much of a game as decides how its sheets add up. */
-export interface Summable {
-  readonly sections: readonly (Pick<Section, "id" | "total" | "floor" | "tiers" | "tierMode"> & {
-    readonly categories: readonly { readonly id: string }[];
-  })[];
-  readonly columns: readonly Pick<Column, "id" | "multiplier">[];
-  readonly bonuses: readonly SummableBonus[];
-  readonly repeats: Pick<Repeats, "bonus"> | null;
-}
+export type Summable = Pick<Game, "sections" | "columns" | "bonuses" | "repeats">;
 
 const known = new WeakMap<Summable, SumGraph>();
 
@@ -166,7 +157,7 @@ export function measured({ of }: Pick<Bonus, "of">, score: number | null): numbe
 }
 
 /** The boxes whose entries decide what a section comes to. */
-export function boxesCountedIn(section: Pick<Summable["sections"][number], "categories" | "total">) {
+export function boxesCountedIn(section: Pick<Section, "categories" | "total">) {
   return section.total === null ? section.categories.map(({ id }) => id) : namesIn(section.total);
 }
 
@@ -207,7 +198,7 @@ class Builder {
   }
 
   /** What a column adds to the grand total. */
-  #column({ id: column, multiplier }: Summable["columns"][number]): SumNode {
+  #column({ id: column, multiplier }: Column): SumNode {
     const place: Place =
       this.#game.columns.length > 1
         ? { kind: "column-total", column, row: "column.total" }
@@ -220,7 +211,7 @@ class Builder {
     });
   }
 
-  #section(section: Summable["sections"][number], column: string): SumNode {
+  #section(section: Section, column: string): SumNode {
     const { id, total: formula, floor, tiers, tierMode } = section;
     const place = (kind: "sum" | "bonus" | "total") => ({ kind, column, row: `${id}.${kind}`, of: id });
     const ofSum = this.#isAddedUpAsWhole() ? { ...place("sum"), kind: "part" as const } : place("sum");
@@ -245,7 +236,7 @@ class Builder {
   }
 
   /** A total with bonuses on top, which are measured before they are added. @param add adds what stands there before them */
-  #withBonuses(bonuses: readonly SummableBonus[], total: Place, add: (place: Place) => SumNode): SumNode {
+  #withBonuses(bonuses: readonly Bonus[], total: Place, add: (place: Place) => SumNode): SumNode {
     if (bonuses.length === 0) return add(total);
     const before = add({ ...total, kind: "part", row: `${total.row}.before` });
     const added = bonuses.map((bonus) => this.#bonus(bonus, total.column, before));
@@ -265,7 +256,7 @@ class Builder {
   }
 
   /** @param before what the column or sheet comes to without the bonus; null for a row, whose boxes are measured */
-  #bonus(bonus: SummableBonus, column: string | null, before: SumNode | null): SumNode {
+  #bonus(bonus: Bonus, column: string | null, before: SumNode | null): SumNode {
     const { id, scope, of, tiers, tierMode } = bonus;
     const place = { column, row: `bonus.${id}`, of: id };
     const isOfBoxes = scope === "row" || of !== "total" || before === null;
@@ -275,13 +266,13 @@ class Builder {
     return this.#add({ ...place, kind: `${scope}-bonus` }, { kind: "tiers", tiers, tierMode }, [measure]);
   }
 
-  #measure({ of, row }: SummableBonus, place: Place): SumNode {
+  #measure({ of, row }: Bonus, place: Place): SumNode {
     const columns = place.column === null ? this.#game.columns.map(({ id }) => id) : [place.column];
     const boxes = this.#boxesIn(columns, row === null ? this.#rows : [row]);
     return this.#add(place, of === "total" ? { kind: "sum" } : { kind: "count", of }, boxes);
   }
 
-  #bonuses(scope: Bonus["scope"], to: Bonus["to"]): readonly SummableBonus[] {
+  #bonuses(scope: Bonus["scope"], to: Bonus["to"]): readonly Bonus[] {
     return this.#game.bonuses.filter((bonus) => bonus.scope === scope && bonus.to === to);
   }
 

@@ -1,5 +1,5 @@
-import { possibleValues } from "../../check/sheet.ts";
 import type { Category, Game } from "../../rules/game/game.ts";
+import { possibleValues } from "../../rules/game/rows.ts";
 import { pruned } from "./distribution.ts";
 import type { Likelihood } from "./likelihood.ts";
 import { PRIORS } from "./priors.ts";

@@ -2,7 +2,7 @@ import { facesOf, handsInRoll, handsOf } from "../../../rules/dice/dice.ts";
 import { hitsOf } from "../../../rules/dice/pattern.ts";
 import type { Category, Constraint, Game } from "../../../rules/game/game.ts";
 import { orderAllows } from "../../../rules/game/order.ts";
-import { categoriesOf, categoryOf, constraintHolds } from "../../../rules/game/rows.ts";
+import { categoriesOf, categoryOf, constraintHolds, possibleValues } from "../../../rules/game/rows.ts";
 import { type LintCheck, type LintWarning, lintWarning } from "../lint-warning.ts";
 
 /** A sheet that cannot be finished: the last box is left, and nothing may stand in it. */
@@ -99,8 +99,8 @@ function stuckWith(
   others: readonly Category[],
   because: Constraint,
 ): DeadEnd["others"] | null {
-  const own = valuesOf(box);
-  const ways = others.reduce((count, other) => count * valuesOf(other).length, own.length);
+  const own = possibleValues(box);
+  const ways = others.reduce((count, other) => count * possibleValues(other).length, own.length);
   // Too many to try all at once; then each by itself, which finds all but the rarest.
   const tried =
     ways > MAX_WAYS ? others.filter(({ id }) => id === because.left || id === because.right) : others;
@@ -112,7 +112,7 @@ function stuckWith(
       return isStuck && isToBlame ? [...written].map(([id, value]) => ({ id, value })) : null;
     }
     // From the highest down, because the plainest examples are at the ends; a strike last.
-    for (const value of valuesOf(other).toReversed()) {
+    for (const value of possibleValues(other).toReversed()) {
       const next = new Map(written).set(other.id, value);
       const found = keeps(game, next) ? search(at + 1, next) : null;
       if (found !== null) return found;
@@ -120,11 +120,6 @@ function stuckWith(
     return null;
   };
   return search(0, new Map());
-}
-
-/** What can stand in a box: its scores, and 0 for a strike. */
-function valuesOf({ legal, strike }: Category): number[] {
-  return strike === "never" ? [...legal] : [0, ...legal];
 }
 
 function keeps(game: Game, written: ReadonlyMap<string, number>): boolean {
