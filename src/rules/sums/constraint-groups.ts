@@ -105,10 +105,13 @@ function isOfRow({ column, inputs }: SumNode): boolean {
 
 /** Connected components, in the order of their first member. */
 export function connected<T>(members: readonly T[], linked: (a: T, b: T) => boolean): T[][] {
-  return members.reduce<T[][]>((groups, member) => {
+  let groups: T[][] = [];
+  for (const member of members) {
     const near = groups.filter((group) => group.some((other) => linked(member, other)));
-    if (near.length === 0) return [...groups, [member]];
-    const merged = [...near.flat(), member];
-    return groups.flatMap((group) => (group === near[0] ? [merged] : near.includes(group) ? [] : [group]));
-  }, []);
+    const [first = []] = near;
+    first.splice(0, first.length, ...near.flat(), member);
+    groups =
+      near.length === 0 ? [...groups, first] : groups.filter((one) => one === first || !near.includes(one));
+  }
+  return groups;
 }

@@ -1,5 +1,5 @@
 import { evaluate, type Formula, namesIn } from "../dice/formula.ts";
-import type { Bonus, Column, Game, Repeats, Section, Tier, TierMode } from "../game/game.ts";
+import type { Bonus, Column, Game, Section, Tier, TierMode } from "../game/game.ts";
 
 /**
  * How the sheet of one player adds up, as a graph: one node for each box and for each number that is computed, with its inputs
