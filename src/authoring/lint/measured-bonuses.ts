@@ -1,28 +1,15 @@
-import type { Bonus, Game, Section, Tier, TierMode } from "../../rules/game/game.ts";
-import { categoriesIn, categoriesOf } from "../../rules/game/rows.ts";
+import type { Bonus, Game, Section } from "../../rules/game/game.ts";
+import { categoriesIn, categoriesOf, possibleValues } from "../../rules/game/rows.ts";
+import { hullOf, type Range, sumOfRanges } from "../../rules/sums/ranges.ts";
 import { boxesCountedIn, measured } from "../../rules/sums/sum-graph.ts";
 import { highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
-import type { Path } from "../../rules/variant/tree.ts";
 
-/** The lowest and the highest that something can come to. */
-type Range = Readonly<Record<"lowest" | "highest", number>>;
-
-/** A bonus with its steps and the range of what they measure. */
-export interface MeasuredBonus {
-  /** The id of the section or of the bonus. */
-  readonly id: string;
-  readonly path: Path;
-  readonly tiers: readonly Tier[];
-  readonly tierMode: TierMode;
-  /**
-   * What is measured, over all columns that it is measured in. Ties between boxes inside and outside are ignored, so the real
-   * range may be narrower, never wider.
-   */
-  range(): Range;
-}
-
-/** Every bonus of a game that has steps: those of its sections, and those that belong to none. */
-export function measuredBonuses(game: Game): MeasuredBonus[] {
+/**
+ * Every bonus of a game that has steps: those of its sections, and those that belong to none. `range` is that of what is measured,
+ * over all columns that it is measured in. Ties between boxes inside and outside are ignored, so the real range may be narrower,
+ * never wider.
+ */
+export function measuredBonuses(game: Game) {
   const sections = game.sections.map((section) => ({
     ...section,
     path: ["sections", section.id],
@@ -47,7 +34,7 @@ function sectionRange(game: Game, section: Section): Range {
   // Columns that are entered alike come to the same.
   const columns = new Map(game.columns.map((column) => [JSON.stringify(column.entry), column]));
   const alone = { ...game, sections, constraints, bonuses: [], repeats: null };
-  return hull(
+  return hullOf(
     [...columns.values()].map((column) => totalRange({ ...alone, columns: [{ ...column, multiplier: 1 }] })),
   );
 }
@@ -59,29 +46,13 @@ function bonusRange(game: Game, bonus: Bonus): Range {
     if (bonus.of === "total" && bonus.scope === "column")
       return totalRange({ ...others, columns: [column], repeats: null });
     const boxes = categoriesIn(game, column).filter(({ id }) => bonus.row === null || id === bonus.row);
-    return sumOf(
-      boxes.map(({ legal, strike }) => {
-        const values = (strike === "never" ? legal : [0, ...legal]).map((score) => measured(bonus, score));
-        return { lowest: Math.min(...values), highest: Math.max(...values) };
-      }),
+    return sumOfRanges(
+      boxes.map((box) => hullOf(possibleValues(box).map((score) => [measured(bonus, score)]))),
     );
   });
-  return bonus.scope === "column" ? hull(columns) : sumOf(columns);
+  return bonus.scope === "column" ? hullOf(columns) : sumOfRanges(columns);
 }
 
 function totalRange(game: Game): Range {
-  return { lowest: lowestTotal(game), highest: highestTotal(game) };
-}
-
-function sumOf(ranges: readonly Range[]): Range {
-  const sum = (key: keyof Range) => ranges.reduce((all, range) => all + range[key], 0);
-  return { lowest: sum("lowest"), highest: sum("highest") };
-}
-
-/** The range that holds all of these. */
-function hull(ranges: readonly Range[]): Range {
-  return {
-    lowest: Math.min(...ranges.map(({ lowest }) => lowest)),
-    highest: Math.max(...ranges.map(({ highest }) => highest)),
-  };
+  return [lowestTotal(game), highestTotal(game)];
 }

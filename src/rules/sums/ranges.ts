@@ -32,20 +32,23 @@ export function rangeOf(node: SumNode, boxOf: (node: SumNode) => Pick<Category, 
         name: (name) => ranges[inputs.findIndex((input) => input.row === name)] ?? NOTHING,
         binary: (op, left, right) => {
           const ends = left.flatMap((a) => right.map((b) => operate(op, a, b)));
-          return [Math.min(...ends), Math.max(...ends)];
+          return hullOf([ends]);
         },
       });
     case "count":
       return [0, inputs.filter((input) => boxOf(input) !== undefined).length];
     case "tiers": {
-      const worths = [only[0], ...rule.tiers.map(({ from }) => from)].map((value) =>
-        applyRule(node, [value]),
-      );
-      return [Math.min(...worths), Math.max(...worths)];
+      const measured = [only[0], ...rule.tiers.map(({ from }) => from)];
+      return hullOf([measured.map((value) => applyRule(node, [value]))]);
     }
     default:
       return rule satisfies never;
   }
+}
+
+/** The range that holds all of these, which may be given by any numbers in them. */
+export function hullOf(ranges: readonly (readonly number[])[]): Range {
+  return [Math.min(...ranges.flat()), Math.max(...ranges.flat())];
 }
 
 export function sumOfRanges(ranges: readonly Range[]): Range {

@@ -4,7 +4,7 @@ import { measuredBonuses } from "../measured-bonuses.ts";
 /** A bonus step above everything that the measured points can come to. */
 export const bonusUnreachable: LintCheck = ({ game }) =>
   measuredBonuses(game).flatMap(({ id, path, tiers, range }) => {
-    const { highest } = range();
+    const [, highest] = range();
     return tiers.flatMap(({ from }, i) => {
       if (from <= highest) return [];
       const message = `nobody can reach this bonus: \`${id}\` comes to ${highest} at most, not to ${from}`;
@@ -16,7 +16,7 @@ export const bonusUnreachable: LintCheck = ({ game }) =>
 /** A bonus step that every sheet earns. The lowest step of a table may be one that everybody reaches, if it gives nothing. */
 export const bonusCertain: LintCheck = ({ game }) =>
   measuredBonuses(game).flatMap(({ id, path, tiers, range }) => {
-    const { lowest } = range();
+    const [lowest] = range();
     return tiers.flatMap(({ from, add }, i) => {
       const isBaseOfTable = i < tiers.length - 1 && add <= 0;
       if (from > lowest || isBaseOfTable) return [];
