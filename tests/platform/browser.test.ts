@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openTexts } from "../../src/print/preflight/texts.ts";
+import { openTexts, textsOn } from "../../src/print/preflight/texts.ts";
 import { CHROMIUM, hasChromium } from "../support/viewer.ts";
 import { drawImages, type Fonts, printGame, scanFetched, scanRead, type Texts } from "./in-browser.ts";
 
@@ -89,9 +89,9 @@ const FONTS: Fonts = {
 
 /** Texts with their places in hundredths of a point, on the last of the pages. */
 async function textsOf(pdf: readonly number[], page: number) {
-  const reader = await openTexts(Uint8Array.from(pdf));
-  const texts = await reader?.read(page, [100, 0, 0, 100, 0, 0]);
-  await reader?.close();
+  const file = await openTexts(Uint8Array.from(pdf));
+  const texts = file && (await textsOn(file, page, [100, 0, 0, 100, 0, 0]));
+  await file?.loadingTask.destroy();
   expect(texts?.length).toBeGreaterThan(10);
   return texts;
 }

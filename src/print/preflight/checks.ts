@@ -3,13 +3,13 @@ import { type Area, grown, MM_PER_PT, overlaps, within } from "../geometry.ts";
 import type { Fault, PreflightCode } from "./finding.ts";
 import { boundsOf, rectangleCorners } from "./matrix.ts";
 import { asDict, dictAt, listAt, nameAt, objectAt, rectangleAt } from "./objects.ts";
-import { BOXES, type Page, trimOf } from "./page.ts";
-import type { DrawnLine, Painted } from "./paint-page.ts";
+import type { Page } from "./page.ts";
+import type { Painted } from "./paint-page.ts";
 import type { Requirements } from "./requirements.ts";
 import type { PageText } from "./texts.ts";
 
 /** A page with everything on it. */
-export interface SeenPage extends Page, Painted {
+interface SeenPage extends Page, Painted {
   readonly texts: readonly PageText[];
 }
 
@@ -19,35 +19,6 @@ type Check = (page: SeenPage, requirements: Requirements) => Fault[];
 /** Boxes are rounded, by some programs to whole points, and the height of text is only estimated from its size. */
 const TOLERANCE_MM = 0.05;
 
-/** A fault that a page or a file has once. */
-export function fault(code: PreflightCode, message: string, hint: string, more: Partial<Fault> = {}): Fault {
-  return { code, about: "", times: 1, message: () => message, hint, area: null, ...more };
-}
-
-/** Things that are alike are one fault. */
-function faultsOf<T extends { readonly area: Area | null }>(
-  code: PreflightCode,
-  things: readonly T[],
-  kindOf: (thing: T) => string,
-  message: (times: number, kind: string) => string,
-  hint: string,
-): Fault[] {
-  const byKind = new Map<string, T[]>();
-  for (const thing of things) {
-    const alike = byKind.get(kindOf(thing));
-    if (alike === undefined) byKind.set(kindOf(thing), [thing]);
-    else alike.push(thing);
-  }
-  return [...byKind].map(([about, alike]) => ({
-    code,
-    about,
-    times: alike.length,
-    message: (times) => message(times, about),
-    hint,
-    area: alike[0]?.area ?? null,
-  }));
-}
-
 /** `1 line`, `12 lines`. */
 function counted(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
@@ -55,27 +26,26 @@ function counted(n: number, one: string, many = `${one}s`): string {
 
 /** The content of a page can be read to its end. */
 const wholePage: Check = ({ isWhole }) => {
-  const message = "what the page draws breaks off, or goes on without end";
+  const message = () => "what the page draws breaks off, or goes on without end";
   const hint = "export the file once more: printers stop where viewers go on";
-  return isWhole ? [] : [fault("broken-page", message, hint)];
+  return isWhole ? [] : [{ code: "broken-page", message, hint }];
 };
 
 /** Each box of a page lies within those around it: cut within bleed, bleed within paper (ISO 32000-1, 14.11.2.1). */
-const pageBoxes: Check = ({ boxes, shown }, { trimBox }) => {
-  const there = BOXES.filter((name) => boxes.has(name));
-  const faults = there.flatMap((name, at) => {
-    const area = boxes.get(name) ?? shown;
-    const outer = there.slice(0, at).find((other) => !within(area, boxes.get(other) ?? shown, TOLERANCE_MM));
+const pageBoxes: Check = ({ boxes }, { trimBox }) => {
+  const there = [...boxes];
+  const faults = there.flatMap(([name, area], at): Fault[] => {
+    const outer = there.slice(0, at).find(([, other]) => !within(area, other, TOLERANCE_MM));
     if (outer === undefined) return [];
-    const message = `the page's ${name} reaches beyond its ${outer}`;
+    const message = () => `the page's ${name} reaches beyond its ${outer[0]}`;
     const hint =
       "set the boxes anew: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper";
-    return [fault("boxes-not-nested", message, hint, { about: name, area })];
+    return [{ code: "boxes-not-nested", message, hint, about: name, area }];
   });
   if (!trimBox || boxes.has("TrimBox")) return faults;
-  const message = "the page does not say where it is cut: it has no TrimBox";
+  const message = () => "the page does not say where it is cut: it has no TrimBox";
   const hint = "`augenblock pad --profile printshop` sets it; elsewhere, export with bleed and crop marks";
-  return [...faults, fault("no-trim-box", message, hint)];
+  return [...faults, { code: "no-trim-box", message, hint }];
 };
 
 const EMBED = "export with all fonts embedded:";
@@ -87,7 +57,8 @@ const embeddedFonts: Check = ({ letterings }) => {
   return missing.map(({ font, area }) => {
     const name = fontName(font);
     const hint = `${EMBED} a printer that lacks it takes another one`;
-    return fault("font-not-embedded", `the font ${name} is not embedded`, hint, { about: name, area });
+    const message = () => `the font ${name} is not embedded`;
+    return { code: "font-not-embedded", message, hint, about: name, area };
   });
 };
 
@@ -97,9 +68,9 @@ export function embeddedFieldFonts(catalogue: PDFDict): Fault[] {
   return (fonts?.keys() ?? []).flatMap((key: PDFName): Fault[] => {
     const font = dictAt(fonts, key.decodeText());
     if (font === null || isEmbedded(font)) return [];
-    const message = `fields are filled in with the font ${fontName(font)}, which is not embedded`;
+    const about = `fields are filled in with the font ${fontName(font)}, which is not embedded`;
     const hint = `${EMBED} a viewer that lacks it takes another one`;
-    return [fault("font-not-embedded", message, hint, { about: message })];
+    return [{ code: "font-not-embedded", message: () => about, hint, about }];
   });
 }
 
@@ -125,36 +96,35 @@ function isEmbedded(font: PDFDict): boolean {
 const WIDTH_TOLERANCE = 0.99;
 /** The area of a level line has no height, and would overlap nothing. */
 const LINE_MARGIN_MM = 0.01;
-
 /** A line is at least 0.25 pt thick, a crop mark (beyond the cut) 0.1 mm: thinner ones break off on the plate. */
-const lineWeights: Check = (page) => {
-  const touches = (line: DrawnLine, area: Area) => overlaps(grown(line.area, LINE_MARGIN_MM), area);
-  const onPaper = page.lines.filter((line) => touches(line, page.shown));
-  const tooThin = (isMark: boolean, min: number, unit: string, unitMm: number, one: string, many: string) =>
-    faultsOf(
-      isMark ? "thin-mark" : "thin-line",
-      onPaper.filter(
-        (line) => !(line.widthMm / unitMm >= min * WIDTH_TOLERANCE) && touches(line, trimOf(page)) !== isMark,
-      ),
-      ({ widthMm }) => `${(widthMm / unitMm).toFixed(2)} ${unit}`,
-      (times, width) => `${counted(times, one, many)} ${width}, which is too thin`,
-      `draw with ${min} ${unit} or more`,
-    );
-  return [
-    ...tooThin(false, 0.25, "pt", MM_PER_PT, "line has", "lines have"),
-    ...tooThin(true, 0.1, "mm", 1, "crop mark has", "crop marks have"),
-  ];
-};
+const MIN_WIDTHS = [
+  { code: "thin-line", min: 0.25, unit: "pt", unitMm: MM_PER_PT, one: "line has", many: "lines have" },
+  { code: "thin-mark", min: 0.1, unit: "mm", unitMm: 1, one: "crop mark has", many: "crop marks have" },
+] as const;
+
+const lineWeights: Check = ({ lines, shown, boxes }) =>
+  MIN_WIDTHS.flatMap(({ code, min, unit, unitMm, one, many }) =>
+    lines.flatMap(({ area, widthMm }): Fault[] => {
+      const touches = (other: Area) => overlaps(grown(area, LINE_MARGIN_MM), other);
+      const isMark = !touches(boxes.get("TrimBox") ?? shown);
+      const isThick = widthMm / unitMm >= min * WIDTH_TOLERANCE;
+      if (isThick || isMark !== (code === "thin-mark") || !touches(shown)) return [];
+      const about = `${(widthMm / unitMm).toFixed(2)} ${unit}`;
+      const message = (times: number) => `${counted(times, one, many)} ${about}, which is too thin`;
+      return [{ code, about, message, hint: `draw with ${min} ${unit} or more`, area }];
+    }),
+  );
 
 const MAX_QUOTE_LENGTH = 40;
 
 /** No text stands where the block is glued, nor so near to the cut that it may be cut off. What lies beyond the cut is the printer's. */
-const textZones: Check = (page, requirements) => {
-  const { safetyMm, glueMm } = requirements;
-  const trim = trimOf(page);
-  const onSheet = page.texts.filter(({ area }) => overlaps(area, trim));
-  const glue = glueZone(trim, requirements);
-  const glued = onSheet.filter(({ area }) => glue !== null && overlaps(area, glue));
+const textZones: Check = ({ texts, boxes, shown }, { safetyMm, glueEdge, glueMm }) => {
+  const trim = boxes.get("TrimBox") ?? shown;
+  const onSheet = texts.filter(({ area }) => overlaps(area, trim));
+  // An area overlaps the glue only if it reaches into it by more than the tolerance.
+  const reach = glueEdge === "none" ? 0 : glueMm - TOLERANCE_MM;
+  const glue = { ...trim, [glueEdge === "top" ? "heightMm" : "widthMm"]: reach };
+  const glued = onSheet.filter(({ area }) => reach > 0 && overlaps(area, glue));
   const safe = grown(trim, -safetyMm);
   const cut = onSheet.filter((one) => !glued.includes(one) && !within(one.area, safe, TOLERANCE_MM));
   const glueHint = "keep the edge free with --glue-edge and --glue-mm, or have it glued at another one";
@@ -165,40 +135,31 @@ const textZones: Check = (page, requirements) => {
   ];
 };
 
-/** An area overlaps the glue only if it reaches into it by more than the tolerance. */
-function glueZone(trim: Area, { glueEdge, glueMm }: Requirements): Area | null {
-  const reach = glueMm - TOLERANCE_MM;
-  if (glueEdge === "none" || reach <= 0) return null;
-  return { ...trim, [glueEdge === "top" ? "heightMm" : "widthMm"]: reach };
-}
-
+/** One fault for all texts; it quotes the first. */
 function textFaults(code: PreflightCode, texts: readonly PageText[], where: string, hint: string): Fault[] {
-  const first = texts[0]?.text ?? "";
-  const short = first.length > MAX_QUOTE_LENGTH ? `${first.slice(0, MAX_QUOTE_LENGTH)}…` : first;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a terminal
-  const quoted = `“${short.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ")}”`;
-  const stand = (times: number) =>
-    times === 1 ? "stands" : `and ${counted(times - 1, "further text")} stand`;
-  return faultsOf(
-    code,
-    texts,
-    () => "",
-    (times) => `${quoted} ${stand(times)} ${where}`,
-    hint,
-  );
+  return texts.map(({ text, area }) => {
+    const message = (times: number) => {
+      const short = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a terminal
+      const quoted = `“${short.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ")}”`;
+      const stand = times === 1 ? "stands" : `and ${counted(times - 1, "further text")} stand`;
+      return `${quoted} ${stand} ${where}`;
+    };
+    return { code, message, hint, area };
+  });
 }
 
 /** A file that must be grey is painted in grey: colour takes three more plates, and so does a black that is mixed. */
 const colours: Check = ({ coloured, shown }, { grey }) => {
-  if (!grey) return [];
-  return faultsOf(
-    "colour",
-    coloured.filter(({ area }) => overlaps(area, shown) || area.widthMm * area.heightMm === 0),
-    ({ colour }) => colour,
-    (times, colour) =>
-      `${counted(times, "thing is", "things are")} painted with ${colour} where grey was promised`,
-    "export in grey: DeviceGray, or black alone of CMYK",
-  );
+  const seen = coloured.filter(({ area }) => overlaps(area, shown) || area.widthMm * area.heightMm === 0);
+  const painted = (times: number) => `${counted(times, "thing is", "things are")} painted with`;
+  return (grey ? seen : []).map(({ colour, area }) => ({
+    code: "colour",
+    about: colour,
+    message: (times) => `${painted(times)} ${colour} where grey was promised`,
+    hint: "export in grey: DeviceGray, or black alone of CMYK",
+    area,
+  }));
 };
 
 /** What print shops put over a page themselves (ISO 32000-1, 14.11.3 and 14.11.6). */
@@ -206,24 +167,20 @@ const FOR_PRINTERS = new Set(["PrinterMark", "TrapNet"]);
 const MAX_KIND_LENGTH = 40;
 
 /** Nothing lies over a page that is printed: a link or note may come out on paper, or vanish. The fields of a form are wanted. */
-const annotations: Check = ({ dict, toMm }, requirements) => {
-  const unwanted = listAt(dict, "Annots").flatMap((object) => {
+const annotations: Check = ({ dict, toMm }, requirements) =>
+  listAt(dict, "Annots").flatMap((object): Fault[] => {
     const annotation = asDict(object);
     const kind = nameAt(annotation, "Subtype") ?? "nameless";
     const isWanted = requirements.annotations === "fields" && kind === "Widget";
     if (annotation === null || isWanted || FOR_PRINTERS.has(kind)) return [];
     const box = rectangleAt(annotation, "Rect");
     const area = box === null ? null : boundsOf(rectangleCorners(toMm, [box[0], box[1]], [box[2], box[3]]));
-    return [{ kind: kind.slice(0, MAX_KIND_LENGTH), area }];
+    const about = kind.slice(0, MAX_KIND_LENGTH);
+    const message = (times: number) =>
+      `${counted(times, "annotation lies", "annotations lie")} over the page (${about})`;
+    const hint = "leave it out, or flatten it into the page: it is for the screen only";
+    return [{ code: "annotation", about, message, hint, area }];
   });
-  return faultsOf(
-    "annotation",
-    unwanted,
-    ({ kind }) => kind,
-    (times, kind) => `${counted(times, "annotation lies", "annotations lie")} over the page (${kind})`,
-    "leave it out, or flatten it into the page: it is for the screen only",
-  );
-};
 
 /** Everything that a page is checked for, in the order in which it is reported. */
 export const PREFLIGHT_CHECKS: readonly Check[] = [

@@ -18,43 +18,45 @@ export const FINDING_CODES = [
 ] as const;
 export type PreflightCode = (typeof FINDING_CODES)[number];
 
-/** What a check finds wrong on a page: one thing, or several that are alike. */
+/** One thing that a check finds wrong. Things with the same code and subject become one finding. */
 export interface Fault {
   readonly code: PreflightCode;
   /** Tells apart faults of the same code: which font, which colour. */
-  readonly about: string;
-  /** How many things on the page have it. */
-  readonly times: number;
+  readonly about?: string;
   /** What is wrong, worded for so many things. */
   readonly message: (times: number) => string;
   /** How to mend it. */
   readonly hint: string;
-  /** Where it is, or where the first of several is; null for what has no place. */
-  readonly area: Area | null;
+  /** Where it is; null for what has no place. */
+  readonly area?: Area | null;
 }
 
-/** Faults that are alike, with all pages that have them. */
-export interface PreflightFinding extends Pick<Fault, "code" | "hint" | "area"> {
+/** Faults that are alike, with all pages that have them and the place of the first. */
+export interface PreflightFinding extends Pick<Fault, "code" | "hint"> {
   /** Counted from 1; none for what is wrong with the file as a whole. */
   readonly pages: readonly number[];
+  readonly area: Area | null;
   readonly message: string;
 }
 
-/** A fault with its page; null for the file as a whole. */
-export type FaultOnPage = Fault & { readonly page: number | null };
+/** Joins faults that are alike into findings, in the order in which they are found. */
+export class Findings {
+  readonly #alike = new Map<string, { first: Fault; times: number; pages: Set<number> }>();
 
-/** Joins the same fault on many pages into one finding, in the order of the first page that has it. */
-export function collectFindings(faults: readonly FaultOnPage[]): PreflightFinding[] {
-  const alike = new Map<string, [FaultOnPage, ...FaultOnPage[]]>();
-  for (const fault of faults) {
-    const key = `${fault.code} ${fault.about}`;
-    const others = alike.get(key);
-    if (others === undefined) alike.set(key, [fault]);
-    else others.push(fault);
+  /** @param page counted from 1; null for the file as a whole */
+  add(faults: readonly Fault[], page: number | null): void {
+    for (const fault of faults) {
+      const key = `${fault.code} ${fault.about ?? ""}`;
+      const alike = this.#alike.get(key) ?? { first: fault, times: 0, pages: new Set() };
+      this.#alike.set(key, alike);
+      alike.times++;
+      if (page !== null) alike.pages.add(page);
+    }
   }
-  return [...alike.values()].map((all) => {
-    const { code, area, message, hint } = all[0];
-    const times = all.reduce((sum, fault) => sum + fault.times, 0);
-    return { code, pages: all.flatMap(({ page }) => page ?? []), area, message: message(times), hint };
-  });
+
+  all(): PreflightFinding[] {
+    return [...this.#alike.values()].map(({ first: { code, area = null, message, hint }, times, pages }) => {
+      return { code, pages: [...pages], area, message: message(times), hint };
+    });
+  }
 }

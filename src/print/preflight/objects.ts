@@ -61,6 +61,11 @@ export function numbersIn(objects: readonly PDFObject[]): number[] {
   return objects.flatMap((one) => (one instanceof PDFNumber ? one.asNumber() : []));
 }
 
+/** The name among the operands; empty if there is none. */
+export function nameIn(operands: readonly PDFObject[]): string {
+  return operands.find((one) => one instanceof PDFName)?.decodeText() ?? "";
+}
+
 /** A rectangle of two corners: left, bottom, right, top in points. */
 export type Rectangle = readonly [left: number, bottom: number, right: number, top: number];
 

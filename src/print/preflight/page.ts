@@ -1,39 +1,39 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
 import { type Area, MM_PER_PT } from "../geometry.ts";
 import { boundsOf, rectangleCorners, type Matrix } from "./matrix.ts";
-import { asDict, dictAt, listAt, nameAt, numberAt, objectAt, rectangleAt } from "./objects.ts";
-import type { Rectangle } from "./objects.ts";
+import {
+  asDict,
+  dictAt,
+  listAt,
+  nameAt,
+  numberAt,
+  objectAt,
+  type Rectangle,
+  rectangleAt,
+} from "./objects.ts";
 
 /** The boxes that a page can have, from the outermost on (ISO 32000-1, 14.11.2). */
-export const BOXES = ["MediaBox", "CropBox", "BleedBox", "TrimBox"] as const;
-type BoxName = (typeof BOXES)[number];
+const BOXES = ["MediaBox", "CropBox", "BleedBox", "TrimBox"] as const;
 
 /** A page of a file. */
 export interface Page {
-  /** Counted from 1. */
-  readonly number: number;
   readonly dict: PDFDict;
   readonly resources: PDFDict | null;
   /** From the page's own units to mm from the top left corner of what is shown. */
   readonly toMm: Matrix;
   /** The part of the page that viewers show. */
   readonly shown: Area;
-  /** The boxes that it declares. */
-  readonly boxes: ReadonlyMap<BoxName, Area>;
-}
-
-/** What is left of a page once it is cut; all that is shown if it does not say where. */
-export function trimOf({ boxes, shown }: Page): Area {
-  return boxes.get("TrimBox") ?? shown;
+  /** The boxes that it declares, from the outermost on; without a `TrimBox`, all that is shown is left once it is cut. */
+  readonly boxes: ReadonlyMap<(typeof BOXES)[number], Area>;
 }
 
 /** What pages inherit from the nodes above them (ISO 32000-1, 7.7.3.4). */
-const INHERITED = ["Resources", "MediaBox", "CropBox", "Rotate"] as const;
+const INHERITED = ["Resources", "MediaBox", "CropBox", "Rotate"];
 
+/** A node of the tree of pages, with the nodes from which it inherits each entry. */
 interface Leaf {
   readonly dict: PDFDict;
-  /** For each inherited entry, the node that has it. */
-  readonly from: Readonly<Partial<Record<(typeof INHERITED)[number], PDFDict>>>;
+  readonly from: Readonly<Record<string, PDFDict>>;
 }
 
 /** More than any printer has ever been given. */
@@ -65,27 +65,27 @@ export function leavesOf(catalogue: PDFDict): Leaf[] {
 const LETTER: Rectangle = [0, 0, 612, 792];
 
 /** Works out the size, the boxes and the position of a page. */
-export function openPage({ dict, from }: Leaf, number: number): Page {
-  const media = usable(rectangleAt(from.MediaBox ?? null, "MediaBox")) ?? LETTER;
-  const crop = usable(rectangleAt(from.CropBox ?? null, "CropBox"));
+export function openPage({ dict, from }: Leaf): Page {
+  const holder = (key: string) => from[key] ?? dict;
+  const boxAt = (key: string) => rectangleAt(holder(key), key);
+  const media = usable(boxAt("MediaBox")) ?? LETTER;
+  const crop = usable(boxAt("CropBox"));
   const visible = crop === null ? media : (usable(common(media, crop)) ?? media);
   const unit = (numberAt(dict, "UserUnit") ?? 1) * MM_PER_PT;
-  const toMm = toMmOf(visible, numberAt(from.Rotate ?? null, "Rotate") ?? 0, unit > 0 ? unit : MM_PER_PT);
+  const toMm = toMmOf(visible, numberAt(holder("Rotate"), "Rotate") ?? 0, unit > 0 ? unit : MM_PER_PT);
   const inMm = ([left, bottom, right, top]: Rectangle) =>
     boundsOf(rectangleCorners(toMm, [left, bottom], [right, top])) as Area;
-  const boxes = new Map<BoxName, Area>();
-  for (const name of BOXES) {
-    const box = rectangleAt((name === "MediaBox" || name === "CropBox" ? from[name] : dict) ?? null, name);
-    if (box !== null) boxes.set(name, inMm(box));
-  }
-  const resources = dictAt(from.Resources ?? null, "Resources");
-  return { number, dict, resources, toMm, shown: inMm(visible), boxes };
+  const boxes = BOXES.flatMap((name) => {
+    const box = boxAt(name);
+    return box === null ? [] : [[name, inMm(box)] as const];
+  });
+  const resources = dictAt(holder("Resources"), "Resources");
+  return { dict, resources, toMm, shown: inMm(visible), boxes: new Map(boxes) };
 }
 
 function usable(box: Rectangle | null): Rectangle | null {
-  if (box === null) return null;
-  const [left, bottom, right, top] = box;
-  return right - left > 0 && top - bottom > 0 && box.every(Number.isFinite) ? box : null;
+  const isUsable = box?.every(Number.isFinite) === true && box[0] < box[2] && box[1] < box[3];
+  return isUsable ? box : null;
 }
 
 function common([left, bottom, right, top]: Rectangle, [l, b, r, t]: Rectangle): Rectangle {
@@ -93,8 +93,7 @@ function common([left, bottom, right, top]: Rectangle, [l, b, r, t]: Rectangle):
 }
 
 /** From points to mm from the top left corner of what is shown, which may be turned clockwise (ISO 32000-1, 7.7.3.3). */
-function toMmOf([left, bottom, right, top]: Rectangle, turned: number, unit: number): Matrix {
-  const u = unit;
+function toMmOf([left, bottom, right, top]: Rectangle, turned: number, u: number): Matrix {
   switch (((Math.round(turned / 90) % 4) + 4) % 4) {
     case 0:
       return [u, 0, 0, -u, -left * u, top * u];

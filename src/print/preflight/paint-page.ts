@@ -1,12 +1,21 @@
-import { PDFArray, PDFDict, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
+import { PDFArray, PDFDict, PDFNumber, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
 import { joined, latin1Bytes } from "../../rules/bytes.ts";
 import type { Area } from "../geometry.ts";
-import { type ParsedContent, INLINE_IMAGE, type Operation, readContent } from "./content.ts";
-import { changeBy, imageColour, INITIAL_STATE, nameIn, shadingColour, TextState } from "./graphics-state.ts";
-import type { PageColour, GraphicsState } from "./graphics-state.ts";
-import { boundsOf, concat, rectangleCorners, IDENTITY, minScale, transform } from "./matrix.ts";
-import type { Matrix, PagePoint } from "./matrix.ts";
-import { bytesOf, dictAt, listAt, matrixAt, nameAt, numbersIn, streamAt } from "./objects.ts";
+import { BLACK, imageColour, type PageColour, type PagePaint, paintBy, shadingColour } from "./colour.ts";
+import { INLINE_IMAGE, type Operation, type ParsedContent, readContent } from "./content.ts";
+import { boundsOf, concat, IDENTITY, type Matrix, matrixOf, minScale, type PagePoint } from "./matrix.ts";
+import { rectangleCorners, transform } from "./matrix.ts";
+import {
+  bytesOf,
+  dictAt,
+  listAt,
+  matrixAt,
+  nameAt,
+  nameIn,
+  numberAt,
+  numbersIn,
+  streamAt,
+} from "./objects.ts";
 import type { Page } from "./page.ts";
 
 /** A line that was drawn, or a rectangle so slender that it looks like one. */
@@ -31,6 +40,10 @@ const MAX_DEPTH = 24;
 /** Operations of a page, forms included: more than the map of a city has. */
 const MAX_OPERATIONS = 4_000_000;
 const MAX_SAVED_STATES = 10_000;
+/** A rectangle this many times as long as it is wide is a line. */
+const SLENDER = 8;
+/** Text rendering modes that show nothing (ISO 32000-1, 9.3.6). */
+const INVISIBLE = new Set([3, 7]);
 
 /** Content streams that many pages share are read once. */
 export type KnownContent = Map<PDFRawStream, ParsedContent>;
@@ -38,51 +51,72 @@ export type KnownContent = Map<PDFRawStream, ParsedContent>;
 /** Follows what a page draws: how thick lines are, in what colour and in which font. What is clipped away counts as drawn. */
 export function paintPage({ dict, resources, shown, toMm }: Page, known: KnownContent): Painted {
   const painter = new Painter(shown, toMm, known);
-  const streams = listAt(dict, "Contents").filter((one) => one instanceof PDFRawStream);
-  painter.paint(streams, resources, 0);
-  return painter.painted();
+  painter.paint(
+    listAt(dict, "Contents").filter((one) => one instanceof PDFRawStream),
+    resources,
+  );
+  return { ...painter.painted, letterings: [...painter.letterings.values()] };
 }
 
+/** What shapes and letters are drawn with: `q` saves it, and `Q` restores it (ISO 32000-1, 8.4). */
+interface GraphicsState {
+  /** From the units of the content to mm on the page. */
+  readonly matrix: Matrix;
+  readonly penPt: number;
+  readonly fill: PagePaint;
+  readonly stroke: PagePaint;
+  readonly font: PDFDict | null;
+  readonly sizePt: number;
+}
+
+/** What an operator does. */
+type Operator = (painter: Painter, numbers: readonly number[], operands: readonly PDFObject[]) => void;
+
 class Painter {
+  readonly painted = {
+    lines: [] as DrawnLine[],
+    coloured: [] as Painted["coloured"][number][],
+    isWhole: true,
+  };
+  readonly letterings = new Map<PDFDict, Painted["letterings"][number]>();
   readonly #page: Area;
   readonly #known: KnownContent;
-  readonly #path = new Path();
-  readonly #text = new TextState();
-  readonly #lines: DrawnLine[] = [];
-  readonly #coloured: Painted["coloured"][number][] = [];
-  readonly #letterings = new Map<PDFDict, Painted["letterings"][number]>();
   #state: GraphicsState;
   #saved: GraphicsState[] = [];
+  #resources: PDFDict | null = null;
+  /** In how many forms the content stands. */
+  #depth = -1;
   #operations = 0;
-  #isWhole = true;
+  /** The path that is being drawn; if it has nothing but rectangles, four points are one. */
+  #points: PagePoint[] = [];
+  #isAllRectangles = true;
+  /** From the letters to the units of the content: where lines begin. How wide letters are does not matter here. */
+  #textMatrix: Matrix = IDENTITY;
+  #leading = 0;
+  #textMode = 0;
 
   constructor(page: Area, toMm: Matrix, known: KnownContent) {
     this.#page = page;
-    this.#state = { ...INITIAL_STATE, matrix: toMm };
+    this.#state = { matrix: toMm, penPt: 1, fill: BLACK, stroke: BLACK, font: null, sizePt: 1 };
     this.#known = known;
   }
 
-  painted(): Painted {
-    return {
-      lines: this.#lines,
-      coloured: this.#coloured,
-      letterings: [...this.#letterings.values()],
-      isWhole: this.#isWhole,
-    };
-  }
-
-  /** Paints content; the graphics state is the same afterwards. @param depth in how many forms it stands */
-  paint(streams: readonly PDFRawStream[], resources: PDFDict | null, depth: number): void {
-    const [state, saved] = [this.#state, this.#saved];
-    this.#saved = [];
-    for (const operation of this.#operationsOf(streams)) {
+  /** Paints content; the graphics state is the same afterwards. */
+  paint(streams: readonly PDFRawStream[], resources: PDFDict | null): void {
+    const before = [this.#state, this.#saved, this.#resources] as const;
+    [this.#saved, this.#resources] = [[], resources];
+    this.#depth++;
+    for (const { operator, operands } of this.#operationsOf(streams)) {
       if (++this.#operations > MAX_OPERATIONS) {
-        this.#isWhole = false;
+        this.painted.isWhole = false;
         break;
       }
-      this.#follow(operation, resources, depth);
+      const act = Painter.#operators.get(operator);
+      if (act === undefined) this.#setColour(operator, operands);
+      else act(this, numbersIn(operands), operands);
     }
-    [this.#state, this.#saved] = [state, saved];
+    this.#depth--;
+    [this.#state, this.#saved, this.#resources] = before;
   }
 
   #operationsOf(streams: readonly PDFRawStream[]): readonly Operation[] {
@@ -91,90 +125,140 @@ class Painter {
     const isShared = streams.length === 1;
     const content = (isShared ? this.#known.get(first) : undefined) ?? contentOf(streams, first.dict);
     if (isShared) this.#known.set(first, content);
-    this.#isWhole &&= content.isWhole;
+    this.painted.isWhole &&= content.isWhole;
     return content.operations;
   }
 
-  #follow(operation: Operation, resources: PDFDict | null, depth: number): void {
-    const { operator, operands } = operation;
-    const numbers = numbersIn(operands);
-    const ended = this.#path.end(operator);
-    if (ended !== null) this.#paintPath(ended);
-    else if (this.#path.draw(operator, numbers, this.#state.matrix)) return;
-    else if (this.#text.follow(operator, numbers)) this.#showText(operands);
-    else if (!this.#saveOrPlace(operation, resources, depth))
-      this.#state = { ...this.#state, ...changeBy(operation, this.#state, resources) };
+  static readonly #operators: ReadonlyMap<string, Operator> = new Map(
+    Object.entries<Operator>({
+      // The graphics state (ISO 32000-1, 8.4.4).
+      q: (on) => void (on.#saved.length < MAX_SAVED_STATES && on.#saved.push(on.#state)),
+      Q: (on) => on.#change(on.#saved.pop() ?? {}),
+      cm: (on, numbers) => on.#change({ matrix: concat(matrixOf(numbers), on.#state.matrix) }),
+      w: (on, [penPt = on.#state.penPt]) => on.#change({ penPt }),
+      gs: (on, _, operands) => {
+        const dict = dictAt(dictAt(on.#resources, "ExtGState"), nameIn(operands));
+        const [font, size] = listAt(dict, "Font");
+        on.#change({ penPt: numberAt(dict, "LW") ?? on.#state.penPt });
+        if (font instanceof PDFDict && size instanceof PDFNumber)
+          on.#change({ font, sizePt: size.asNumber() });
+      },
+      // Paths (8.5); curves lie within their control points.
+      ...each(["m", "l", "c", "v", "y"], (on, numbers) => {
+        on.#isAllRectangles = false;
+        for (let at = 0; at + 1 < numbers.length; at += 2)
+          on.#points.push(transform(on.#state.matrix, [numbers[at] ?? 0, numbers[at + 1] ?? 0]));
+      }),
+      re: (on, [x = 0, y = 0, width = 0, height = 0]) =>
+        on.#points.push(...rectangleCorners(on.#state.matrix, [x, y], [x + width, y + height])),
+      ...each(["S", "s"], (on) => on.#endPath(false, true)),
+      ...each(["f", "F", "f*"], (on) => on.#endPath(true, false)),
+      ...each(["B", "B*", "b", "b*"], (on) => on.#endPath(true, true)),
+      n: (on) => on.#endPath(false, false),
+      // Text (9.4).
+      BT: (on) => on.#setTextMatrix(IDENTITY),
+      Tm: (on, numbers) => on.#setTextMatrix(matrixOf(numbers)),
+      Td: (on, [x = 0, y = 0]) => on.#moveText(x, y),
+      TD: (on, [x = 0, y = 0]) => {
+        on.#leading = -y;
+        on.#moveText(x, y);
+      },
+      TL: (on, [leading = 0]) => {
+        on.#leading = leading;
+      },
+      Tr: (on, [mode = 0]) => {
+        on.#textMode = mode;
+      },
+      Tf: (on, [sizePt = 1], operands) =>
+        on.#change({ font: dictAt(dictAt(on.#resources, "Font"), nameIn(operands)), sizePt }),
+      "T*": (on) => on.#moveText(0, -on.#leading),
+      ...each(["Tj", "TJ"], (on, _, operands) => on.#showText(operands)),
+      ...each(["'", '"'], (on, _, operands) => {
+        on.#moveText(0, -on.#leading);
+        on.#showText(operands);
+      }),
+      // What is drawn elsewhere (8.7.4, 8.8 to 8.10).
+      Do: (on, _, operands) => on.#placeObject(streamAt(dictAt(on.#resources, "XObject"), nameIn(operands))),
+      [INLINE_IMAGE]: (on, _, [image]) => image instanceof PDFDict && on.#placeImage(image),
+      sh: (on, _, operands) => {
+        const shading = dictAt(dictAt(on.#resources, "Shading"), nameIn(operands));
+        on.#addColour(on.#page, shadingColour(shading, on.#resources));
+      },
+    }),
+  );
+
+  #change(change: Partial<GraphicsState>): void {
+    this.#state = { ...this.#state, ...change };
   }
 
-  #paintPath({ area, isFilled, isDrawn, slender }: NonNullable<ReturnType<Path["end"]>>): void {
+  /** Operators for the colour of lines have capital letters (ISO 32000-1, 8.6.8). */
+  #setColour(operator: string, operands: readonly PDFObject[]): void {
+    const small = operator.toLowerCase();
+    const use = operator === small ? "fill" : "stroke";
+    const paint = paintBy(small, operands, this.#state[use], this.#resources);
+    if (paint !== null) this.#change({ [use]: paint });
+  }
+
+  #endPath(isFilled: boolean, isDrawn: boolean): void {
     const { matrix, penPt, fill, stroke } = this.#state;
-    if (area === null) return;
-    if (isFilled) this.#addColour(area, fill);
-    if (isFilled && !isDrawn) this.#lines.push(...slender);
-    if (!isDrawn) return;
-    this.#addColour(area, stroke);
-    this.#lines.push({ area, widthMm: Math.abs(penPt) * minScale(matrix) });
+    const { lines } = this.painted;
+    const area = boundsOf(this.#points);
+    if (area !== null && isFilled) this.#addColour(area, fill.colour);
+    if (area !== null && isFilled && !isDrawn && this.#isAllRectangles) lines.push(...slender(this.#points));
+    if (area !== null && isDrawn) {
+      this.#addColour(area, stroke.colour);
+      lines.push({ area, widthMm: Math.abs(penPt) * minScale(matrix) });
+    }
+    this.#points = [];
+    this.#isAllRectangles = true;
+  }
+
+  #setTextMatrix(matrix: Matrix): void {
+    this.#textMatrix = matrix;
+  }
+
+  #moveText(x: number, y: number): void {
+    this.#textMatrix = concat([1, 0, 0, 1, x, y], this.#textMatrix);
   }
 
   /** The place of a text is a square of the letters' size: enough to point at. */
   #showText(operands: readonly PDFObject[]): void {
     const { font, sizePt, fill, matrix } = this.#state;
     const isEmpty = operands.every((one) => one instanceof PDFArray && one.size() === 0);
-    const area = boundsOf(rectangleCorners(concat(this.#text.matrix, matrix), [0, 0], [sizePt, sizePt]));
-    if (area === null || isEmpty || !this.#text.isVisible) return;
-    if (font !== null && !this.#letterings.has(font)) this.#letterings.set(font, { font, area });
-    this.#addColour(area, fill);
-  }
-
-  /** Saves and restores the state, and places what is drawn elsewhere. @returns whether the operator is one of these */
-  #saveOrPlace({ operator, operands }: Operation, resources: PDFDict | null, depth: number): boolean {
-    const [image] = operands;
-    switch (operator) {
-      case "q":
-        if (this.#saved.length < MAX_SAVED_STATES) this.#saved.push(this.#state);
-        return true;
-      case "Q":
-        this.#state = this.#saved.pop() ?? this.#state;
-        return true;
-      case "Do":
-        this.#placeObject(streamAt(dictAt(resources, "XObject"), nameIn(operands)), resources, depth);
-        return true;
-      case INLINE_IMAGE:
-        if (image instanceof PDFDict) this.#placeImage(image, resources);
-        return true;
-      case "sh": {
-        const shading = dictAt(dictAt(resources, "Shading"), nameIn(operands));
-        this.#addColour(this.#page, shadingColour(shading, resources));
-        return true;
-      }
-      default:
-        return false;
-    }
+    const area = boundsOf(rectangleCorners(concat(this.#textMatrix, matrix), [0, 0], [sizePt, sizePt]));
+    if (area === null || isEmpty || INVISIBLE.has(this.#textMode)) return;
+    if (font !== null && !this.letterings.has(font)) this.letterings.set(font, { font, area });
+    this.#addColour(area, fill.colour);
   }
 
   /** Draws a form, or places an image. */
-  #placeObject(stream: PDFRawStream | null, resources: PDFDict | null, depth: number): void {
+  #placeObject(stream: PDFRawStream | null): void {
     if (stream === null) return;
     const { dict } = stream;
-    if (nameAt(dict, "Subtype") !== "Form") this.#placeImage(dict, resources);
-    else if (depth >= MAX_DEPTH) this.#isWhole = false;
+    if (nameAt(dict, "Subtype") !== "Form") this.#placeImage(dict);
+    else if (this.#depth >= MAX_DEPTH) this.painted.isWhole = false;
     else {
       const before = this.#state;
-      this.#state = { ...before, matrix: concat(matrixAt(dict, "Matrix") ?? IDENTITY, before.matrix) };
-      this.paint([stream], dictAt(dict, "Resources") ?? resources, depth + 1);
+      this.#change({ matrix: concat(matrixAt(dict, "Matrix") ?? IDENTITY, before.matrix) });
+      this.paint([stream], dictAt(dict, "Resources") ?? this.#resources);
       this.#state = before;
     }
   }
 
   /** An image fills the unit square. */
-  #placeImage(image: PDFDict, resources: PDFDict | null): void {
+  #placeImage(image: PDFDict): void {
     const area = boundsOf(rectangleCorners(this.#state.matrix, [0, 0], [1, 1]));
-    this.#addColour(area, imageColour(image, resources, this.#state.fill));
+    this.#addColour(area, imageColour(image, this.#resources, this.#state.fill.colour));
   }
 
   #addColour(area: Area | null, colour: PageColour): void {
-    if (colour !== null && area !== null) this.#coloured.push({ area, colour });
+    if (colour !== null && area !== null) this.painted.coloured.push({ area, colour });
   }
+}
+
+/** Operators that do the same. */
+function each(operators: readonly string[], act: Operator): Record<string, Operator> {
+  return Object.fromEntries(operators.map((operator) => [operator, act]));
 }
 
 /** Several streams of a page are one (ISO 32000-1, 7.8.2): an operator may stand in the next. */
@@ -185,64 +269,13 @@ function contentOf(streams: readonly PDFRawStream[], { context }: PDFDict): Pars
   return { operations, isWhole: isWhole && !parts.includes(null) };
 }
 
-/** A rectangle this many times as long as it is wide is a line. */
-const SLENDER = 8;
-
-/** What ends a path: `S` draws its outline, `f` fills it, `B` does both and `n` neither (ISO 32000-1, 8.5.3). */
-const ENDINGS = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n"]);
-
-/** The path that is being drawn. */
-class Path {
-  #points: PagePoint[] = [];
-  #rectangles: Area[] = [];
-  #isAllRectangles = true;
-
-  /** @returns whether the operator continues a path, or clips by it */
-  draw(operator: string, numbers: readonly number[], matrix: Matrix): boolean {
-    switch (operator) {
-      case "m":
-      case "l":
-      case "c":
-      case "v":
-      case "y":
-        this.#isAllRectangles = false;
-        for (let at = 0; at + 1 < numbers.length; at += 2)
-          this.#points.push(transform(matrix, [numbers[at] ?? 0, numbers[at + 1] ?? 0]));
-        return true;
-      case "re": {
-        const [x = 0, y = 0, width = 0, height = 0] = numbers;
-        const corners = rectangleCorners(matrix, [x, y], [x + width, y + height]);
-        this.#points.push(...corners);
-        const area = boundsOf(corners);
-        if (area !== null) this.#rectangles.push(area);
-        return true;
-      }
-      case "h":
-      case "W":
-      case "W*":
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  /**
-   * @returns null if the operator does not end a path; else its bounds (curves lie within their control points) and, if it has nothing
-   * but rectangles, those so slender that they look like lines
-   */
-  end(operator: string) {
-    if (!ENDINGS.has(operator)) return null;
-    const slender = this.#rectangles.flatMap((area): DrawnLine[] => {
-      const widthMm = Math.min(area.widthMm, area.heightMm);
-      const longMm = Math.max(area.widthMm, area.heightMm);
-      const isLine = this.#isAllRectangles && longMm >= SLENDER * widthMm && longMm > 0;
-      return isLine ? [{ area, widthMm }] : [];
-    });
-    const [isFilled, isDrawn] = [/[fb]/i.test(operator), /[sb]/i.test(operator)];
-    const ended = { isFilled, isDrawn, area: boundsOf(this.#points), slender };
-    this.#points = [];
-    this.#rectangles = [];
-    this.#isAllRectangles = true;
-    return ended;
-  }
+/** Those of the rectangles that look like lines. */
+function slender(corners: readonly PagePoint[]): DrawnLine[] {
+  return corners.flatMap((_, at) => {
+    const area = at % 4 === 0 ? boundsOf(corners.slice(at, at + 4)) : null;
+    if (area === null) return [];
+    const widthMm = Math.min(area.widthMm, area.heightMm);
+    const longMm = Math.max(area.widthMm, area.heightMm);
+    return longMm >= SLENDER * widthMm && longMm > 0 ? [{ area, widthMm }] : [];
+  });
 }

@@ -1,8 +1,8 @@
 import { EncryptedPDFError, PDFDict, PDFDocument } from "@cantoo/pdf-lib";
-import { PREFLIGHT_CHECKS, embeddedFieldFonts, fault, type SeenPage } from "./checks.ts";
-import { collectFindings, type Fault, type FaultOnPage, type PreflightFinding } from "./finding.ts";
+import { PREFLIGHT_CHECKS, embeddedFieldFonts } from "./checks.ts";
+import { type Fault, Findings, type PreflightCode, type PreflightFinding } from "./finding.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import { leavesOf, openPage, type Page } from "./page.ts";
+import { leavesOf, openPage } from "./page.ts";
 import { type KnownContent, paintPage } from "./paint-page.ts";
 import {
   type Asked,
@@ -13,7 +13,7 @@ import {
   type Requirements,
   requirementsFor,
 } from "./requirements.ts";
-import { openTexts, type TextReader } from "./texts.ts";
+import { openTexts, textsOn } from "./texts.ts";
 
 /** Why a file can't be looked at. */
 export type PdfFault = "not-a-pdf" | "locked-pdf" | "broken-pdf";
@@ -42,28 +42,29 @@ const MAX_PAGES = 120;
 /**
  * Checks a PDF as a print shop does.
  *
- *     bytes --openFile--> catalogue, pages --seePage--> boxes, lines, texts, colours --CHECKS--> faults --collectFindings--> findings
+ *     bytes --openFile--> catalogue, pages --openPage, paintPage, textsOn--> boxes, lines, texts, colours --CHECKS--> faults --Findings--> findings
  */
 export async function preflight(bytes: Uint8Array, asked: Asked): Promise<PreflightResult> {
   const catalogue = await openFile(bytes);
   if (typeof catalogue === "string") return { ok: false, fault: catalogue };
   const leaves = leavesOf(catalogue);
-  const claimed = claimedPurpose(catalogue, leaves[0]?.dict ?? null);
-  const requirements = requirementsFor(asked, claimed);
-  const faults = checkFile(catalogue, leaves.length, requirements);
-  const found = faults.map((one): FaultOnPage => ({ ...one, page: null }));
+  const purpose = asked.purpose ?? claimedPurpose(catalogue, leaves[0]?.dict ?? null);
+  const requirements = requirementsFor(asked, purpose);
+  const found = new Findings();
+  found.add(checkFile(catalogue, leaves.length, requirements), null);
   const texts = await openTexts(bytes);
   const known: KnownContent = new Map();
   const looked = Math.min(leaves.length, MAX_PAGES);
   for (let at = 0; at < looked; at++) {
     const index = Math.round(at * ((leaves.length - 1) / Math.max(1, looked - 1)));
-    const page = await seePage(openPage(elementAt(leaves, index), index + 1), texts, known);
-    for (const check of PREFLIGHT_CHECKS)
-      found.push(...check(page, requirements).map((one) => ({ ...one, page: page.number })));
+    const page = openPage(elementAt(leaves, index));
+    const painted = paintPage(page, known);
+    const read = texts && (await textsOn(texts, index + 1, page.toMm).catch(() => null));
+    const seen = { ...page, ...painted, isWhole: painted.isWhole && read !== null, texts: read ?? [] };
+    for (const check of PREFLIGHT_CHECKS) found.add(check(seen, requirements), index + 1);
   }
-  await texts?.close();
-  const purpose = asked.purpose ?? claimed;
-  return { ok: true, value: { purpose, pages: leaves.length, looked, findings: collectFindings(found) } };
+  await texts?.loadingTask.destroy();
+  return { ok: true, value: { purpose, pages: leaves.length, looked, findings: found.all() } };
 }
 
 async function openFile(bytes: Uint8Array): Promise<PDFDict | PdfFault> {
@@ -81,17 +82,11 @@ async function openFile(bytes: Uint8Array): Promise<PDFDict | PdfFault> {
   }
 }
 
-async function seePage(page: Page, texts: TextReader | null, known: KnownContent): Promise<SeenPage> {
-  const painted = paintPage(page, known);
-  const read = (await texts?.read(page.number, page.toMm)) ?? null;
-  return { ...page, ...painted, isWhole: painted.isWhole && read !== null, texts: read ?? [] };
-}
-
 /** What is wrong with the file as a whole. */
 function checkFile(catalogue: PDFDict, pages: number, { archived, annotations }: Requirements): Fault[] {
   const faults: Fault[] = [];
-  const add = (...[code, message, hint]: Parameters<typeof fault>) =>
-    faults.push(fault(code, message, hint, { about: message }));
+  const add = (code: PreflightCode, message: string, hint: string) =>
+    faults.push({ code, message: () => message, hint });
   if (pages === 0) add("no-pages", "the file has no pages", "export it once more");
   if (archived && !isArchived(catalogue))
     add("not-archived", "the file does not say that it keeps to PDF/A", "export it as PDF/A-2");

@@ -44,21 +44,17 @@ const REQUIREMENTS: Readonly<Record<Purpose, Requirements>> = {
 };
 
 /** What the caller says about a file; whatever is left out follows from its purpose. */
-export interface Asked {
+export interface Asked extends Partial<Pick<Requirements, "glueEdge" | "glueMm" | "safetyMm">> {
   readonly purpose?: Purpose;
-  readonly glueEdge?: GlueEdge;
-  readonly glueMm?: number;
-  readonly safetyMm?: number;
   /** Whether colour is wanted after all. */
   readonly colour?: boolean;
 }
 
 /**
- * What a file must keep to: what the caller asked for, else what it claims (see `claimedPurpose`), else what any print shop requires.
- * Unless the caller names a purpose, glue is not assumed and colour is no fault.
+ * What a file for this purpose must keep to, or for any print shop without one. Unless the caller names the purpose, glue is not
+ * assumed and colour is no fault.
  */
-export function requirementsFor(asked: Asked, claimed: Purpose | null): Requirements {
-  const purpose = asked.purpose ?? claimed;
+export function requirementsFor(asked: Asked, purpose: Purpose | null): Requirements {
   const required = purpose === null ? PRINTED : REQUIREMENTS[purpose];
   const isAsked = asked.purpose !== undefined;
   return {

@@ -1,6 +1,6 @@
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Area } from "../geometry.ts";
-import { boundsOf, concat, rectangleCorners, type Matrix } from "./matrix.ts";
+import { boundsOf, concat, type Matrix, matrixOf, rectangleCorners } from "./matrix.ts";
 
 /** A stretch of text on a page. */
 export interface PageText {
@@ -12,15 +12,8 @@ export interface PageText {
 const ABOVE = 0.75;
 const BELOW = 0.22;
 
-/** Reads where text stands on the pages of a file. */
-export interface TextReader {
-  /** @param page counted from 1. @returns null if the page can't be read */
-  read(page: number, toMm: Matrix): Promise<PageText[] | null>;
-  close(): Promise<void>;
-}
-
 /** Opens a file to read its texts. @returns null if it can't be read */
-export async function openTexts(bytes: Uint8Array): Promise<TextReader | null> {
+export async function openTexts(bytes: Uint8Array): Promise<PDFDocumentProxy | null> {
   const task = getDocument({
     // A copy: pdf.js transfers the bytes to its worker.
     data: new Uint8Array(bytes),
@@ -30,29 +23,27 @@ export async function openTexts(bytes: Uint8Array): Promise<TextReader | null> {
     disableFontFace: true,
   });
   try {
-    const document = await task.promise;
-    return {
-      read: (page, toMm) => textsOn(document, page, toMm).catch(() => null),
-      close: () => task.destroy(),
-    };
+    return await task.promise;
   } catch {
     await task.destroy();
     return null;
   }
 }
 
-async function textsOn(document: PDFDocumentProxy, number: number, toMm: Matrix): Promise<PageText[]> {
+/** Where text stands on a page. @param number counted from 1. @throws whatever the library throws if the page can't be read */
+export async function textsOn(document: PDFDocumentProxy, number: number, toMm: Matrix): Promise<PageText[]> {
   const page = await document.getPage(number);
   const { items } = await page.getTextContent();
   page.cleanup();
   return items.flatMap((item) => {
     if (!("str" in item) || item.str.trim() === "") return [];
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = item.transform as number[];
+    const matrix = matrixOf(item.transform as number[]);
+    const [a, b, c, d] = matrix;
     const size = Math.hypot(c, d);
     if (size === 0) return [];
     // The width is measured on the page, in the direction of the line, whatever the size.
     const along = item.width / (Math.hypot(a, b) || 1);
-    const area = boundsOf(rectangleCorners(concat([a, b, c, d, e, f], toMm), [0, -BELOW], [along, ABOVE]));
+    const area = boundsOf(rectangleCorners(concat(matrix, toMm), [0, -BELOW], [along, ABOVE]));
     return area === null ? [] : [{ text: item.str, area }];
   });
 }

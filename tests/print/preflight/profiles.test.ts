@@ -3,7 +3,7 @@ import { PROFILES, type PrintSettings } from "../../../src/print/imposition/prin
 import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import { type Asked, PURPOSES } from "../../../src/print/preflight/requirements.ts";
-import { openTexts, type PageText } from "../../../src/print/preflight/texts.ts";
+import { openTexts, type PageText, textsOn } from "../../../src/print/preflight/texts.ts";
 import { rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import { formOf } from "../../support/forms.ts";
 import { shippedGame } from "../../support/games.ts";
@@ -112,11 +112,11 @@ const SLACK_MM = 0.15;
 /** Holds every text of the first page to its cell: as another program reads it from the file. */
 async function expectTextsInCells(pad: Printed): Promise<void> {
   const { layout, run, numbers } = pad;
-  const texts = await openTexts(pad.pdf);
+  const file = await openTexts(pad.pdf);
   const { heightMm } = run.imposition.page;
   const mmPerPt = 25.4 / 72;
-  const found = (await texts?.read(1, [mmPerPt, 0, 0, -mmPerPt, 0, heightMm])) ?? [];
-  await texts?.close();
+  const found = (file && (await textsOn(file, 1, [mmPerPt, 0, 0, -mmPerPt, 0, heightMm]))) ?? [];
+  await file?.loadingTask.destroy();
   const [place] = run.imposition.slots;
   const offset = { x: (place?.xMm ?? 0) + run.sheet.xMm, y: (place?.yMm ?? 0) + run.sheet.yMm };
   const serial = numbers.serial?.place;
