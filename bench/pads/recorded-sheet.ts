@@ -115,12 +115,12 @@ function pageAt(drawSheet: ReturnType<typeof sheetDrawer>, number: number) {
   const pressed: string[] = [];
   const writings: Writing[] = [];
   const symbols: Symbol[] = [];
-  const page: PageContent = {
+  const page = {
     press: ({ name }) => pressed.push(name),
     symbol: (drawn) => symbols.push(drawn),
     write: (writing) => writings.push(writing),
     at: (_, draw) => draw(page),
-  } as PageContent;
+  } as Pick<PageContent, keyof PageContent> as PageContent;
   drawSheet(page, number - 1, number);
   return { pressed, symbols, writings };
 }
@@ -136,10 +136,10 @@ function recorder(stamps: Record<string, Mark[]>): PdfBlock {
       return { name };
     },
     // Letters are only asked for their weight afterwards.
-    letters: (weight) => ({ fontName: weight, widthMm: () => 0, encode: (text) => text }),
+    letters: (weight) => ({ fontName: weight, encode: (text) => text }),
     page: () => null,
     finish: async () => undefined,
-  };
+  } as Pick<PdfBlock, keyof PdfBlock> as PdfBlock;
 }
 
 function canvasInto(marks: Mark[]): PdfCanvas {

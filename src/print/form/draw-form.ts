@@ -6,7 +6,7 @@ import type { PadBlank, PadBox, PadLayout } from "../layout/pad-layout.ts";
 import type { PadText } from "../layout/pad-text.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "../layout/sheet-code.ts";
 import { drawWholeSheet, type PadLook } from "../pad/draw-sheet.ts";
-import { type FieldScripts, openPdfForm, type PdfForm } from "../pdf/form.ts";
+import { type FieldScripts, PdfForm } from "../pdf/form.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { columnLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -59,7 +59,7 @@ interface FormPage {
 export function drawForm(job: FormJob): Promise<Uint8Array> {
   const { game, language, layout, family, code, sheets, pagesPerSheet, firstNumber } = job;
   const firstCode = writeSheetCode({ ...code, number: firstNumber });
-  const form = openPdfForm({
+  const form = new PdfForm({
     title: language.text(game.name),
     language: language.code,
     fonts: family,

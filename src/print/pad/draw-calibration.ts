@@ -1,4 +1,4 @@
-import { openBlock } from "../pdf/block.ts";
+import { PdfBlock } from "../pdf/block.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
@@ -31,7 +31,7 @@ const MARGIN_MM = 12;
  */
 export async function writeCalibration(calibration: Calibration, sink: Sink): Promise<void> {
   const { page, title, language, family, front, back } = calibration;
-  const block = openBlock({ title, language, fonts: family }, sink);
+  const block = new PdfBlock({ title, language, fonts: family }, sink);
   const stamps = [front, back].map((lines) =>
     block.stamp(page, (on) => {
       drawCross(on, page);

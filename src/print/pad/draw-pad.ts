@@ -1,5 +1,5 @@
 import type { PadLayout } from "../layout/pad-layout.ts";
-import { openBlock, type PageContent, type PdfBlock } from "../pdf/block.ts";
+import { type PageContent, PdfBlock } from "../pdf/block.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { joined } from "../../rules/bytes.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
@@ -47,7 +47,7 @@ export interface BackPage {
 export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): Promise<void> {
   const { title, language, family, sheets, numbers = null, run = onePerPage(layout.page), onPage } = print;
   const { imposition } = run;
-  const block = openBlock({ title, language, fonts: family, isArchived: print.isArchived ?? false }, sink);
+  const block = new PdfBlock({ title, language, fonts: family, isArchived: print.isArchived ?? false }, sink);
   const drawSheet = sheetDrawer(block, layout, numbers, print.look);
   const drawCuts = (on: PdfCanvas) => {
     for (const cut of run.cuts) on.line({ ...cut, ...run.cutStyle });

@@ -1,35 +1,169 @@
 import { joined, latin1Text } from "../../rules/bytes.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, PT_PER_MM, type Size } from "../geometry.ts";
-import type { PdfCanvas } from "./canvas.ts";
-import { canvasOf } from "./draw.ts";
+import { KitCanvas, type PdfCanvas } from "./canvas.ts";
 import { type Letters, prepareLetters } from "./embedded-font.ts";
-import { addPage, type Kit, openKit, type PdfInformation, recordForm } from "./kit.ts";
+import { Kit, type PdfInformation, type Reference } from "./kit.ts";
 import { ObjectFile, type Sink } from "./object-file.ts";
-import { type BlockPage, PageStreams, PageTree } from "./pages.ts";
+import { type BlockPage, Pages } from "./pages.ts";
 
 /** Something that was drawn once and can be put on any page. */
 export interface Stamp {
   readonly name: string;
 }
 
-/** Puts content on a page. Everything is measured in mm from the top left corner of the page, or of the place. */
-export interface PageContent {
-  press(stamp: Stamp): void;
+/**
+ * A document of many pages that are nearly alike. What they share is recorded first; then page after page is written and forgotten, so
+ * that a block of a hundred thousand pages takes no more memory than one of a hundred. Fonts are embedded as subsets; identical calls
+ * give identical bytes, because the file has no date.
+ */
+export class PdfBlock {
+  readonly #kit: Kit;
+  readonly #fonts: TypeFamily;
+  readonly #sink: Sink;
+  readonly #forms = new Map<string, Reference>();
+  readonly #fontNames = new Set<string>();
+  #begun: { readonly file: ObjectFile; readonly pages: Pages; readonly trailer: string } | null = null;
+
+  /** @param sink takes the bytes of the file, one piece at a time; the next page waits for it */
+  constructor(information: PdfInformation, sink: Sink) {
+    this.#kit = new Kit(information);
+    this.#fonts = information.fonts;
+    this.#sink = sink;
+  }
+
+  /** Records what `draw` draws on an area of this size, in mm from its top left corner. */
+  stamp(size: Size, draw: (canvas: PdfCanvas) => void): Stamp {
+    const name = `S${this.#forms.size + 1}`;
+    this.#forms.set(
+      name,
+      recordForm(this.#kit, size, () => draw(new KitCanvas(this.#kit, this.#fonts))),
+    );
+    return { name };
+  }
+
+  /** Prepares characters to be written on single pages. */
+  letters(weight: keyof TypeFamily, characters: string): Letters {
+    const letters = prepareLetters(this.#kit, weight, characters);
+    this.#fontNames.add(letters.fontName);
+    return letters;
+  }
+
+  /**
+   * Writes the next page. After the first one, neither stamps nor letters can be recorded.
+   *
+   * @returns what to wait for before the next page; null if there is nothing, as for most pages: a promise for each page would cost a
+   * large block much memory
+   */
+  page(page: BlockPage, draw: (content: PageContent) => void): Promise<void> | null {
+    this.#begun ??= this.#begin();
+    const parts: string[] = [];
+    draw(new PageContent(parts, page.heightMm));
+    this.#begun.pages.add(page, parts);
+    return this.#begun.file.flush();
+  }
+
+  /** Writes the end of the file. */
+  async finish(): Promise<void> {
+    const { file, pages, trailer } = this.#begun ?? this.#begin();
+    pages.finish();
+    await file.end(trailer);
+  }
+
+  /** Lets pdfkit write everything but the pages: forms, fonts, information and catalogue. */
+  #begin() {
+    const kit = this.#kit;
+    kit._pageBuffer = [];
+    // The page tree is ours; pdfkit only has to refer to it.
+    const root = Object.assign(kit.ref({}), { end: () => undefined });
+    kit._root.data.Pages = root;
+    // pdfkit lists a font under each of its names.
+    const fonts = new Set(Object.values(kit._fontFamilies).filter(({ id }) => this.#fontNames.has(id)));
+    const fontIds = [...fonts].map((font) => `/${font.id} ${font.ref().id} 0 R`);
+    for (const form of this.#forms.values()) form.end(undefined);
+    kit._finalize = () => undefined;
+    kit.end();
+    const file = new ObjectFile(joined(kit.pieces), kit._offsets, this.#sink);
+    const formIds = [...this.#forms].map(([name, { id }]) => `/${name} ${id} 0 R`);
+    const resources = `<</XObject<<${formIds.join("")}>>/Font<<${fontIds.join("")}>>>>`;
+    const id = hexOf(kit._id);
+    const trailer = `/Root ${kit._root.id} 0 R/Info ${kit._info.id} 0 R/ID[<${id}><${id}>]`;
+    return { file, pages: new Pages(file, root.id, resources), trailer };
+  }
+}
+
+/** Runs `draw` on a page of this size that never gets into the file; what it draws becomes a form, which can be put on any page. */
+function recordForm(kit: Kit, { widthMm, heightMm }: Size, draw: () => void): Reference {
+  kit.addSheet({ widthMm, heightMm });
+  const { page } = kit;
+  const Resources: Record<string, object> = {};
+  const BBox = [0, 0, page.width, page.height];
+  // pdfkit draws from the top of the page down; everything else here follows PDF.
+  const Matrix = [1, 0, 0, -1, 0, heightMm * PT_PER_MM];
+  const form = kit.ref({ Type: "XObject", Subtype: "Form", BBox, Matrix, Resources });
+  const own = page.content;
+  page.content = form;
+  draw();
+  page.content = own;
+  // pdfkit notes what the drawing used at the page; its types leave out these lists.
+  const { data } = (page as unknown as { resources: { data: Record<string, object> } }).resources;
+  for (const list of ["Font", "XObject", "ExtGState", "Pattern", "ColorSpace"])
+    if (data[list] !== undefined) Resources[list] = { ...data[list] };
+  return form;
+}
+
+/**
+ * Puts content on a page, as operators. Everything is measured in mm from the top left corner of the page, or of the place; PDF
+ * measures points from the bottom left one.
+ */
+export class PageContent {
+  readonly #parts: string[];
+  readonly #heightMm: number;
+  #lastInk: number;
+
+  /** @param lastInk a page begins with black ink */
+  constructor(parts: string[], heightMm: number, lastInk = 1) {
+    this.#parts = parts;
+    this.#heightMm = heightMm;
+    this.#lastInk = lastInk;
+  }
+
+  press({ name }: Stamp): void {
+    this.#parts.push(`/${name} Do`);
+  }
+
   /**
    * A pattern of modules as a mask: row by row from the highest bit, each row padded to whole bytes; 0 is black. It must come before
    * any text, which sets another ink.
    */
-  symbol(symbol: Area & { readonly rows: number; readonly columns: number; readonly bits: Uint8Array }): void;
+  symbol(
+    symbol: Area & { readonly rows: number; readonly columns: number; readonly bits: Uint8Array },
+  ): void {
+    const { xMm, yMm, widthMm, heightMm, rows, columns, bits } = symbol;
+    const matrix = `${short(widthMm)} 0 0 ${short(heightMm)} ${short(xMm)} ${this.#up(yMm + heightMm)}`;
+    const plain = latin1Text(bits);
+    // Readers find the end of an inline image by the letters EI; data that contains them becomes hexadecimal digits.
+    const data = plain.includes("EI") ? `/F/AHx ID ${hexOf(bits)}>` : ` ID ${plain}`;
+    this.#parts.push(`q ${matrix} cm`, `BI/W ${columns}/H ${rows}/IM true${data} EI Q`);
+  }
+
+  /** @param text its ink is a share of black */
   write(text: {
     readonly letters: Letters;
     readonly text: string;
     readonly xMm: number;
     readonly baselineMm: number;
     readonly sizePt: number;
-    /** Share of black. */
     readonly ink: number;
-  }): void;
+  }): void {
+    const { letters, xMm, baselineMm, sizePt, ink } = text;
+    const grey = ink === this.#lastInk ? "" : `${shortPt(1 - ink)} g `;
+    this.#lastInk = ink;
+    const font = `/${letters.fontName} ${shortPt(sizePt)} Tf`;
+    const place = `${short(xMm)} ${this.#up(baselineMm)} Td`;
+    this.#parts.push(`${grey}BT${font} ${place}${letters.encode(text.text)}Tj ET`);
+  }
+
   /**
    * Puts the content of `draw` into a place of the page, upside down if it is turned; it is measured from the corner of the place.
    *
@@ -38,158 +172,37 @@ export interface PageContent {
   at(
     place: Area & { readonly isTurned: boolean; readonly scale?: number },
     draw: (content: PageContent) => void,
-  ): void;
-}
+  ): void {
+    const { xMm, yMm, widthMm, heightMm, isTurned, scale = 1 } = place;
+    const isWhole = xMm === 0 && yMm === 0 && heightMm === this.#heightMm && !isTurned && scale === 1;
+    if (isWhole) {
+      draw(this);
+      return;
+    }
+    const along = exact(isTurned ? -scale : scale);
+    const left = exact((isTurned ? xMm + widthMm : xMm) * PT_PER_MM);
+    const bottom = exact((this.#heightMm - yMm - (isTurned ? 0 : heightMm)) * PT_PER_MM);
+    this.#parts.push(`q ${along} 0 0 ${along} ${left} ${bottom} cm`);
+    draw(new PageContent(this.#parts, heightMm / scale, this.#lastInk));
+    this.#parts.push("Q");
+  }
 
-/**
- * A document of many pages that are nearly alike. What they share is recorded first; then page after page is written and forgotten,
- * so that a block of a hundred thousand pages takes no more memory than one of a hundred.
- */
-export interface PdfBlock {
-  /** Records what `draw` draws on an area of this size, in mm from its top left corner. */
-  stamp(size: Size, draw: (canvas: PdfCanvas) => void): Stamp;
-  /** Prepares characters to be written on single pages. */
-  letters(weight: keyof TypeFamily, characters: string): Letters;
-  /**
-   * Writes the next page. After the first one, neither stamps nor letters can be recorded.
-   *
-   * @returns what to wait for before the next page; null if there is nothing, as for most pages: a promise for each page would cost a
-   * large block much memory
-   */
-  page(page: BlockPage, draw: (content: PageContent) => void): Promise<void> | null;
-  /** Writes the end of the file. */
-  finish(): Promise<void>;
-}
-
-/**
- * Opens a block. Fonts are embedded as subsets; identical calls give identical bytes, because the file has no date.
- *
- * @param sink takes the bytes of the file, one piece at a time; the next page waits for it
- */
-export function openBlock(information: PdfInformation, sink: Sink): PdfBlock {
-  const kit = openKit(information);
-  const forms = new Map<string, Kit["page"]["content"]>();
-  const fonts = new Set<string>();
-  let open: ReturnType<typeof begin> | null = null;
-  const opened = () => {
-    open ??= begin(kit, forms, fonts, sink);
-    return open;
-  };
-  return {
-    stamp: ({ widthMm, heightMm }, draw) => {
-      // Only there to be drawn on: these pages never get into the file.
-      addPage(kit, { widthMm, heightMm });
-      // pdfkit draws from the top of the page down; everything else here follows PDF.
-      const Matrix = [1, 0, 0, -1, 0, heightMm * PT_PER_MM];
-      const form = recordForm(kit, () => draw(canvasOf(kit, information.fonts)), { Matrix });
-      const name = `S${forms.size + 1}`;
-      forms.set(name, form);
-      return { name };
-    },
-    letters: (weight, characters) => {
-      const letters = prepareLetters(kit, weight, characters);
-      fonts.add(letters.fontName);
-      return letters;
-    },
-    page: (page, draw) => {
-      const { file, tree, streams } = opened();
-      const parts: string[] = [];
-      draw(contentOf(parts, page.heightMm));
-      tree.add(page, streams.put(parts));
-      return file.flush();
-    },
-    finish: async () => {
-      const { file, tree, trailer } = opened();
-      tree.finish();
-      await file.end(trailer);
-    },
-  };
-}
-
-/** What pdfkit's types leave out and it takes to continue its file. */
-interface KitInside {
-  _pageBuffer: unknown[];
-  readonly _offsets: (number | null)[];
-  readonly _root: { readonly id: number; readonly data: Record<string, unknown> };
-  readonly _info: { readonly id: number };
-  readonly _id: Uint8Array;
-  readonly _fontFamilies: Readonly<Record<string, { readonly id: string; ref(): { readonly id: number } }>>;
-  ref(data: unknown): { readonly id: number; end(): void };
-  _finalize(): void;
-}
-
-/** Lets pdfkit write everything but the pages: forms, fonts, information and catalogue. */
-function begin(
-  kit: Kit,
-  forms: ReadonlyMap<string, { readonly id: number; end(data?: unknown): void }>,
-  fonts: ReadonlySet<string>,
-  sink: Sink,
-) {
-  const inside = kit as unknown as KitInside;
-  inside._pageBuffer = [];
-  // The page tree is ours; pdfkit only has to refer to it.
-  const pages = Object.assign(inside.ref({}), { end: () => undefined });
-  inside._root.data.Pages = pages;
-  // pdfkit lists a font under each of its names.
-  const used = new Set(Object.values(inside._fontFamilies).filter(({ id }) => fonts.has(id)));
-  const fontIds = [...used].map((font) => `/${font.id} ${font.ref().id} 0 R`);
-  for (const form of forms.values()) form.end(undefined);
-  inside._finalize = () => undefined;
-  kit.end();
-  const file = new ObjectFile(joined(kit.pieces), inside._offsets, sink);
-  const formIds = [...forms].map(([name, { id }]) => `/${name} ${id} 0 R`);
-  const resources = `<</XObject<<${formIds.join("")}>>/Font<<${fontIds.join("")}>>>>`;
-  const id = hexOf(inside._id);
-  return {
-    file,
-    tree: new PageTree(file, pages.id, resources),
-    streams: new PageStreams(file),
-    trailer: `/Root ${inside._root.id} 0 R/Info ${inside._info.id} 0 R/ID[<${id}><${id}>]`,
-  };
-}
-
-/** Writes operators, turning mm from the top left corner into points from the bottom left one. A page begins with black ink. */
-function contentOf(parts: string[], heightMm: number, inkBefore = 1): PageContent {
-  let lastInk = inkBefore;
-  const x = (mm: number) => short(mm * PT_PER_MM);
-  const y = (mm: number) => short((heightMm - mm) * PT_PER_MM);
-  const content: PageContent = {
-    press: ({ name }) => parts.push(`/${name} Do`),
-    symbol: ({ xMm, yMm, widthMm, heightMm: highMm, rows, columns, bits }) => {
-      const matrix = `${x(widthMm)} 0 0 ${x(highMm)} ${x(xMm)} ${y(yMm + highMm)}`;
-      const plain = latin1Text(bits);
-      // Readers find the end of an inline image by the letters EI; data that contains them becomes hexadecimal digits.
-      const data = plain.includes("EI") ? `/F/AHx ID ${hexOf(bits)}>` : ` ID ${plain}`;
-      parts.push(`q ${matrix} cm`, `BI/W ${columns}/H ${rows}/IM true${data} EI Q`);
-    },
-    write: ({ letters, text, xMm, baselineMm, sizePt, ink }) => {
-      const grey = ink === lastInk ? "" : `${short(1 - ink)} g `;
-      lastInk = ink;
-      parts.push(
-        `${grey}BT/${letters.fontName} ${short(sizePt)} Tf ${x(xMm)} ${y(baselineMm)} Td${letters.encode(text)}Tj ET`,
-      );
-    },
-    at: (place, draw) => {
-      const { xMm, yMm, widthMm, isTurned, scale = 1 } = place;
-      const isWhole = xMm === 0 && yMm === 0 && place.heightMm === heightMm && !isTurned && scale === 1;
-      if (isWhole) return draw(content);
-      const along = exact(isTurned ? -scale : scale);
-      const left = exact((isTurned ? xMm + widthMm : xMm) * PT_PER_MM);
-      const bottom = exact((heightMm - yMm - (isTurned ? 0 : place.heightMm)) * PT_PER_MM);
-      parts.push(`q ${along} 0 0 ${along} ${left} ${bottom} cm`);
-      draw(contentOf(parts, place.heightMm / scale, lastInk));
-      parts.push("Q");
-    },
-  };
-  return content;
+  /** How far above the lower edge something lies. */
+  #up(yMm: number): string {
+    return short(this.#heightMm - yMm);
+  }
 }
 
 /** The first lengths that were written: most recur on every page. */
 const shortened = new Map<number, string>();
 const MAX_SHORTENED = 1000;
 
+function short(mm: number): string {
+  return shortPt(mm * PT_PER_MM);
+}
+
 /** A length in pt to a tenth: at most 0.05 pt off, the breadth of a hair. */
-function short(pt: number): string {
+function shortPt(pt: number): string {
   const known = shortened.get(pt);
   if (known !== undefined) return known;
   const written = String(Math.round(pt * 10) / 10).replace(/^0\./, ".");

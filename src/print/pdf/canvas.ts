@@ -1,6 +1,8 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
-import type { Area, Segment } from "../geometry.ts";
-import type { Shape } from "../shapes/shape.ts";
+import { type Area, PT_PER_MM, type Segment } from "../geometry.ts";
+import { runsOf, type Shape } from "../shapes/shape.ts";
+import { openFont } from "./embedded-font.ts";
+import type { Kit } from "./kit.ts";
 
 /** A colour by its shares of red, green and blue light (sRGB), 0 to 1. */
 export interface Colour {
@@ -16,41 +18,177 @@ export interface Colour {
 export type Ink = number | Colour;
 
 /** Something to draw on. Everything is measured in mm from the top left corner of the page. */
-export interface PdfCanvas {
-  /** One line of text; it is neither broken nor clipped. */
-  text(text: {
-    readonly text: string;
-    readonly xMm: number;
-    readonly baselineMm: number;
-    readonly sizePt: number;
-    readonly weight: keyof TypeFamily;
-    readonly ink: Ink;
-    /** Turned by 90 degrees, so that it reads upwards from its point; level if left out. */
-    readonly upwards?: boolean;
-  }): void;
-  /** @param line `dashMm` has the lengths of dash and gap; unbroken if left out */
-  line(
-    line: Segment & {
-      readonly weightPt: number;
-      readonly ink: Ink;
-      readonly dashMm?: readonly [number, number];
-    },
-  ): void;
-  /** A filled rectangle. */
-  fill(box: Area & { readonly ink: Ink }): void;
-  /** A pattern of black square modules, row by row, as one path that is filled once, so that no seams show between them. */
-  modules(modules: Area & { readonly rows: readonly (readonly boolean[])[] }): void;
-  /** Shapes of a unit square, drawn with the given side. */
-  shapes(shapes: readonly Shape[], at: FigurePlace): void;
-  /** An opaque image, grey or in colour, stretched over its area. It is embedded once, however often it is drawn. */
-  picture(picture: Area & { readonly png: Uint8Array }): void;
+export type PdfCanvas = Pick<KitCanvas, "text" | "line" | "fill" | "modules" | "shapes" | "picture">;
+
+interface TextLine {
+  readonly text: string;
+  readonly xMm: number;
+  readonly baselineMm: number;
+  readonly sizePt: number;
+  readonly weight: keyof TypeFamily;
+  readonly ink: Ink;
+  /** Turned by 90 degrees, so that it reads upwards from its point; level if left out. */
+  readonly upwards?: boolean;
+}
+
+interface Line extends Segment {
+  readonly weightPt: number;
+  readonly ink: Ink;
+  /** The lengths of dash and gap; unbroken if left out. */
+  readonly dashMm?: readonly [number, number];
 }
 
 /** Where the unit square of a figure lies on the page. */
-export interface FigurePlace {
+interface FigurePlace {
   readonly xMm: number;
   readonly yMm: number;
   readonly sideMm: number;
   /** Replaces the black of the figure. */
   readonly colour?: Colour | null;
+}
+
+type Numeral = Extract<Shape, { kind: "numeral" }>;
+type Outline = Exclude<Shape, Numeral>;
+/** From the unit square to points on the page. */
+type Scale = Readonly<Record<"x" | "y" | "length", (value: number) => number>>;
+
+/** Draws on the page of a document that is open. */
+export class KitCanvas {
+  protected readonly kit: Kit;
+  readonly #fonts: TypeFamily;
+  readonly #images = new Map<Uint8Array, PDFKit.Mixins.ImageSrc>();
+
+  constructor(kit: Kit, fonts: TypeFamily) {
+    this.kit = kit;
+    this.#fonts = fonts;
+  }
+
+  /** One line of text; it is neither broken nor clipped. */
+  text({ text, xMm, baselineMm, sizePt, weight, ink, upwards = false }: TextLine): void {
+    const [x, y] = [xMm * PT_PER_MM, baselineMm * PT_PER_MM];
+    this.kit.save();
+    if (upwards) this.kit.rotate(-90, { origin: [x, y] });
+    this.kit.addContent(inkOperator(ink, "fill"));
+    this.#setText(text, x, y, sizePt, weight);
+    this.kit.restore();
+  }
+
+  line({ fromXMm, fromYMm, toXMm, toYMm, weightPt, ink, dashMm }: Line): void {
+    const dash = dashMm?.map((mm) => (mm * PT_PER_MM).toFixed(3)).join(" ") ?? "";
+    this.kit.addContent(`q ${inkOperator(ink, "stroke")} [${dash}] 0 d`);
+    this.kit.lineWidth(weightPt).moveTo(fromXMm * PT_PER_MM, fromYMm * PT_PER_MM);
+    this.kit.lineTo(toXMm * PT_PER_MM, toYMm * PT_PER_MM).stroke();
+    this.kit.addContent("Q");
+  }
+
+  /** A filled rectangle. */
+  fill({ ink, ...area }: Area & { readonly ink: Ink }): void {
+    this.kit.addContent(`q ${inkOperator(ink, "fill")}`);
+    this.kit.rect(...boxOf(area)).fill();
+    this.kit.addContent("Q");
+  }
+
+  /** A pattern of black square modules, row by row, as one path that is filled once, so that no seams show between them. */
+  modules({ rows, ...area }: Area & { readonly rows: readonly (readonly boolean[])[] }): void {
+    const heightMm = area.heightMm / rows.length;
+    this.kit.addContent(`q ${inkOperator(1, "fill")}`);
+    rows.forEach((row, at) => {
+      const stepMm = area.widthMm / row.length;
+      for (const [from, to] of runsOf(row)) {
+        const [xMm, yMm] = [area.xMm + from * stepMm, area.yMm + at * heightMm];
+        this.kit.rect(...boxOf({ xMm, yMm, widthMm: (to - from) * stepMm, heightMm }));
+      }
+    });
+    this.kit.addContent("f Q");
+  }
+
+  /** Shapes of a unit square, drawn with the given side. */
+  shapes(shapes: readonly Shape[], { xMm, yMm, sideMm, colour }: FigurePlace): void {
+    const scale: Scale = {
+      x: (x) => (xMm + x * sideMm) * PT_PER_MM,
+      y: (y) => (yMm + y * sideMm) * PT_PER_MM,
+      length: (length) => length * sideMm * PT_PER_MM,
+    };
+    const inkOf = (share: number): Ink => (share === 1 && colour ? colour : share);
+    for (const shape of shapes) {
+      this.kit.addContent("q");
+      if (shape.kind === "numeral") this.#drawNumeral(shape, scale, inkOf(shape.ink));
+      else {
+        this.#tracePath(shape, scale);
+        this.#paintPath(shape, scale, inkOf);
+      }
+      this.kit.addContent("Q");
+    }
+  }
+
+  /** An opaque image, grey or in colour, stretched over its area. It is embedded once, however often it is drawn. */
+  picture({ png, ...area }: Area & { readonly png: Uint8Array }): void {
+    const image = this.#images.get(png) ?? this.kit.openImage(png);
+    this.#images.set(png, image);
+    const [x, y, width, height] = boxOf(area);
+    this.kit.image(image, x, y, { width, height });
+  }
+
+  #setText(text: string, x: number, y: number, sizePt: number, weight: keyof TypeFamily): void {
+    openFont(this.kit, weight);
+    // An (empty) list of features makes pdfkit shape the line as a whole, as `fonts/` measures it, instead of word by word.
+    this.kit.fontSize(sizePt).text(text, x, y, { lineBreak: false, baseline: "alphabetic", features: [] });
+  }
+
+  #tracePath(shape: Outline, { x, y, length }: Scale): void {
+    switch (shape.kind) {
+      case "rounded-rectangle": {
+        const { width, height, radius } = shape;
+        this.kit.roundedRect(x(shape.x), y(shape.y), length(width), length(height), length(radius));
+        return;
+      }
+      case "circle":
+        this.kit.circle(x(shape.centerX), y(shape.centerY), length(shape.radius));
+        return;
+      case "path":
+        shape.points.forEach((point, at) => {
+          if (at === 0) this.kit.moveTo(x(point.x), y(point.y));
+          else this.kit.lineTo(x(point.x), y(point.y));
+        });
+        return;
+      default:
+        shape satisfies never;
+    }
+  }
+
+  /** Fills and strokes the path that was traced; PDF forgets it after one operator, so both take one operator. */
+  #paintPath({ fill, line }: Outline, { length }: Scale, inkOf: (share: number) => Ink): void {
+    if (fill !== null) this.kit.addContent(inkOperator(inkOf(fill), "fill"));
+    if (line !== null) {
+      const dash = line.dash?.map((unit) => length(unit).toFixed(3)).join(" ") ?? "";
+      // Round caps and joins.
+      const style = `${length(line.weight).toFixed(3)} w 1 J 1 j [${dash}] 0 d`;
+      this.kit.addContent(`${inkOperator(inkOf(line.ink), "stroke")} ${style}`);
+    }
+    if (fill !== null) this.kit.addContent(line === null ? "f" : "B");
+    else this.kit.addContent(line === null ? "n" : "S");
+  }
+
+  #drawNumeral(shape: Numeral, scale: Scale, ink: Ink): void {
+    const { bold } = this.#fonts;
+    const heightPt = scale.length(shape.height);
+    const sizePt = heightPt / PT_PER_MM / bold.height(1).capMm;
+    const widthPt = bold.width(shape.text, sizePt) * PT_PER_MM;
+    this.kit.addContent(inkOperator(ink, "fill"));
+    const [x, y] = [scale.x(shape.centerX) - widthPt / 2, scale.y(shape.centerY) + heightPt / 2];
+    this.#setText(shape.text, x, y, sizePt, "bold");
+  }
+}
+
+/** Left, top, width and height in points. */
+function boxOf({ xMm, yMm, widthMm, heightMm }: Area): [number, number, number, number] {
+  return [xMm * PT_PER_MM, yMm * PT_PER_MM, widthMm * PT_PER_MM, heightMm * PT_PER_MM];
+}
+
+/** The operator that sets the ink. In PDF, 0 is black and 1 is white. */
+function inkOperator(ink: Ink, use: "fill" | "stroke"): string {
+  const shares = typeof ink === "number" ? [1 - ink] : [ink.red, ink.green, ink.blue];
+  const operator = typeof ink === "number" ? "g" : "rg";
+  const written = shares.map((share) => share.toFixed(3)).join(" ");
+  return `${written} ${use === "fill" ? operator : operator.toUpperCase()}`;
 }

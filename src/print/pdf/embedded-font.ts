@@ -1,7 +1,6 @@
 import { asRead, asSeen } from "../fonts/hyphenation.ts";
 import { featuresFor } from "../fonts/open-typeface.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import { PT_PER_MM } from "../geometry.ts";
 import type { Kit } from "./kit.ts";
 
 /** What pdfkit's types leave out of a font that it embeds. */
@@ -15,7 +14,7 @@ interface EmbeddedFont {
   /** The characters that each place in the subset stands for, which become the table `ToUnicode`. */
   readonly unicode: (readonly number[])[];
   layoutRun(text: string, features: unknown): { glyphs: readonly ReadGlyph[] };
-  encode(text: string, features: unknown): [codes: string[], positions: { advanceWidth: number }[]];
+  encode(text: string, features: unknown): [codes: string[], positions: unknown];
 }
 
 /** A glyph with the characters that it stands for. */
@@ -26,118 +25,89 @@ interface ReadGlyph {
   readonly codePoints: readonly number[];
 }
 
+/** U+FFFD: Unicode's sign for an unknown character. */
+const NO_CHARACTER = 0xfffd;
+
 const extended = new WeakSet<EmbeddedFont>();
 
 /**
  * Makes a font the current one. It shapes text with the features that the text was measured with, and tells what each glyph stands
  * for. It remembers shaped lines: pdfkit shapes each line when it draws it and again for its width, which nobody needs.
- *
- * @returns the kit, to continue with
  */
-export function openFont(kit: Kit, weight: keyof TypeFamily): Kit {
-  const font = embedded(kit, weight);
-  if (extended.has(font)) return kit;
+export function openFont(kit: Kit, weight: keyof TypeFamily): EmbeddedFont {
+  kit.font(weight);
+  const font = kit._font as EmbeddedFont;
+  if (extended.has(font)) return font;
   extended.add(font);
+  // PDF/A and PDF/UA forbid the character 0, which pdfkit gives to the place of missing glyphs.
+  font.unicode[0] = [NO_CHARACTER];
   const shape = font.layoutRun.bind(font);
-  const meanings = new GlyphMeanings(font);
+  const firstMeanings = new Map<number | string, string>();
   const shaped = new Map<string, ReturnType<EmbeddedFont["layoutRun"]>>();
   font.layoutRun = (text) => {
     const known = shaped.get(text);
     if (known !== undefined) return known;
     const run = shape(asSeen(text), featuresFor(text));
-    run.glyphs = meanings.assign(run.glyphs, asRead(text));
+    run.glyphs = withMeanings(run.glyphs, asRead(text)).map((glyph) => placed(glyph, font, firstMeanings));
     shaped.set(text, run);
     return run;
   };
-  return kit;
+  return font;
 }
 
-function embedded(kit: Kit, weight: keyof TypeFamily): EmbeddedFont {
-  kit.font(weight);
-  return (kit as unknown as { _font: EmbeddedFont })._font;
+/** The glyphs of a text with the characters that they stand for in it. */
+function withMeanings(glyphs: readonly ReadGlyph[], text: string): ReadGlyph[] {
+  const points = [...text].map((character) => character.codePointAt(0) ?? NO_CHARACTER);
+  const count = glyphs.reduce((sum, { codePoints }) => sum + codePoints.length, 0);
+  // Where accents were separated from their letters, only the font knows which glyph stands for what.
+  const isAligned = count === points.length;
+  return glyphs.map(({ id, advanceWidth, codePoints }) => {
+    return { id, advanceWidth, codePoints: isAligned ? points.splice(0, codePoints.length) : codePoints };
+  });
 }
-
-/** U+FFFD: Unicode's sign for an unknown character. */
-const NO_CHARACTER = 0xfffd;
 
 /**
  * Lets each character of a text be read as what it is. A font draws several with one glyph (space and no-break space, hyphen and soft
  * hyphen), and the file says for each glyph what it stands for; so a glyph gets a place in the subset for each of its meanings
  * (ISO 32000-1, 9.10.3).
+ *
+ * @param firstMeanings what each glyph meant when it was first used
  */
-class GlyphMeanings {
-  readonly #font: EmbeddedFont;
-  /** What each glyph meant when it was first used. */
-  readonly #first = new Map<number | string, string>();
-
-  constructor(font: EmbeddedFont) {
-    this.#font = font;
-    // PDF/A and PDF/UA forbid the character 0, which pdfkit gives to the place of missing glyphs.
-    font.unicode[0] = [NO_CHARACTER];
-  }
-
-  /** The glyphs of a text with what they mean in it. */
-  assign(glyphs: readonly ReadGlyph[], text: string): ReadGlyph[] {
-    const points = [...text].map((character) => character.codePointAt(0) ?? NO_CHARACTER);
-    const count = glyphs.reduce((sum, { codePoints }) => sum + codePoints.length, 0);
-    // Where accents were separated from their letters, only the font knows which glyph stands for what.
-    const isAligned = count === points.length;
-    let at = 0;
-    return glyphs.map(({ id, advanceWidth, codePoints }) => {
-      const from = at;
-      at += codePoints.length;
-      const meaning = isAligned ? points.slice(from, at) : codePoints;
-      return this.#placed({ id, advanceWidth, codePoints: meaning });
-    });
-  }
-
-  #placed(glyph: ReadGlyph): ReadGlyph {
-    const { id, codePoints } = glyph;
-    const meaning = codePoints.join(" ");
-    const first = this.#first.get(id) ?? meaning;
-    this.#first.set(id, first);
-    if (first === meaning) return glyph;
-    const name = `${id} as ${meaning}`;
-    const { mapping, glyphs } = this.#font.subset;
-    mapping[name] ??= glyphs.push(id) - 1;
-    return { ...glyph, id: name };
-  }
+function placed(
+  glyph: ReadGlyph,
+  font: EmbeddedFont,
+  firstMeanings: Map<number | string, string>,
+): ReadGlyph {
+  const { id, codePoints } = glyph;
+  const meaning = codePoints.join(" ");
+  const first = firstMeanings.get(id) ?? meaning;
+  firstMeanings.set(id, first);
+  if (first === meaning) return glyph;
+  const name = `${id} as ${meaning}`;
+  font.subset.mapping[name] ??= font.subset.glyphs.push(id) - 1;
+  return { ...glyph, id: name };
 }
 
 /** Characters of one font that can be written on page after page without shaping. They are set side by side, without kerning. */
 export interface Letters {
   /** The name of the font in the file. */
   readonly fontName: string;
-  /** @throws RangeError for a character that was not prepared */
-  widthMm(text: string, sizePt: number): number;
   /** The text as a string of the file, with its delimiters. @throws RangeError for a character that was not prepared */
   encode(text: string): string;
 }
 
 /** Puts characters into the subset of a font. */
 export function prepareLetters(kit: Kit, weight: keyof TypeFamily, characters: string): Letters {
-  const font = embedded(openFont(kit, weight), weight);
-  const known = new Map(
-    [...characters].map((character) => {
-      const [codes, positions] = font.encode(character, []);
-      // In thousandths of the type size.
-      const advance = positions.reduce((sum, position) => sum + position.advanceWidth, 0);
-      return [character, { code: codes.map(stringBytes).join(""), advance }] as const;
-    }),
+  const font = openFont(kit, weight);
+  const codes = new Map(
+    [...characters].map((character) => [character, font.encode(character, [])[0].map(stringBytes).join("")]),
   );
-  const letter = (character: string) => {
-    const found = known.get(character);
-    if (found === undefined) throw new RangeError(`\`${character}\` was not prepared`);
-    return found;
+  const codeOf = (character: string) => {
+    const code = codes.get(character);
+    if (code === undefined) throw new RangeError(`\`${character}\` was not prepared`);
+    return code;
   };
-  return {
-    fontName: font.id,
-    widthMm: (text, sizePt) => {
-      const advance = [...text].reduce((sum, character) => sum + letter(character).advance, 0);
-      return ((advance / 1000) * sizePt) / PT_PER_MM;
-    },
-    encode: (text) => `(${[...text].map((character) => letter(character).code).join("")})`,
-  };
+  return { fontName: font.id, encode: (text) => `(${Array.from(text, codeOf).join("")})` };
 }
 
 /** Four hexadecimal digits as the two characters of a string in the file, with a backslash before those that would end it. */

@@ -1,7 +1,7 @@
 import { latin1Bytes } from "../../rules/bytes.ts";
 import { type CodedFont, codedFont } from "../fonts/coded-font.ts";
-import { openPdf, type PdfDocument } from "./document.ts";
-import { type Kit, openKit, type PdfInformation } from "./kit.ts";
+import { PdfDocument } from "./document.ts";
+import type { Kit, PdfInformation, Reference } from "./kit.ts";
 import { type Area, PT_PER_MM } from "../geometry.ts";
 
 /** The area is in mm from the top left corner of the open page. */
@@ -34,14 +34,6 @@ export interface FieldScripts {
   readonly calculate?: string;
 }
 
-/** A document with fields to fill in. Whoever goes through them with the tab key meets them in the order in which they were added. */
-export interface PdfForm extends PdfDocument {
-  textField(field: TextField): void;
-  checkBox(field: FieldPlace): void;
-  /** A field that nobody sees and that keeps its value. */
-  hiddenField(path: readonly string[], value: string): void;
-}
-
 export interface FormInformation extends PdfInformation {
   /** What viewers run when they open the document. */
   readonly script: string;
@@ -57,69 +49,38 @@ const PRINTED = 4;
 const HIDDEN = 2;
 const NOT_SPELLED = 1 << 22;
 
-type Reference = ReturnType<Kit["ref"]>;
-
-/** As much of pdfkit's inside as forms need; its types do not tell. */
-interface FormKit {
-  readonly _root: { readonly data: { readonly AcroForm: { readonly data: FormEntries } } };
-  readonly page: { readonly annotations: readonly Reference[] };
-  _font: unknown;
-}
-
-interface FormEntries {
-  readonly Fields: Reference[];
-  NeedAppearances?: boolean;
-  CO?: Reference[];
-}
-
 /**
- * Opens a PDF form (ISO 32000-1, 12.7). Fields are written with a font that is embedded whole, because nobody knows yet what will
- * stand in them, and have an appearance from the beginning, so that no viewer has to make one up.
+ * A PDF form (ISO 32000-1, 12.7). Whoever goes through the fields with the tab key meets them in the order in which they were added.
+ * They are written with a font that is embedded whole, because nobody knows yet what will stand in them, and have an appearance from
+ * the beginning, so that no viewer has to make one up.
  */
-export function openPdfForm(information: FormInformation): PdfForm {
-  const kit = openKit(information);
-  kit.info.Keywords = information.keywords;
-  kit.addNamedJavaScript("augenblock", information.script);
-  const font = embedded(kit, codedFont(information.fonts.regular.bytes));
-  const writer = new FieldWriter(kit, font);
-  return {
-    ...openPdf(information, kit),
-    textField: (field) => writer.textField(field),
-    checkBox: (field) => writer.checkBox(field),
-    hiddenField: (path, value) => writer.hiddenField(path, value),
-  };
-}
-
-class FieldWriter {
-  readonly #kit: Kit;
-  readonly #inside: FormKit;
+export class PdfForm extends PdfDocument {
   readonly #font: Reference;
   readonly #groups = new Map<string, Reference>();
-  readonly #scripts = new Map<string, Reference>();
-  readonly #appearances = new Map<string, Reference>();
+  /** Scripts and appearances that several fields share. */
+  readonly #shared = new Map<string, Reference>();
   readonly #calculated: Reference[] = [];
 
-  constructor(kit: Kit, font: Reference) {
-    this.#kit = kit;
-    this.#inside = kit as unknown as FormKit;
-    this.#font = font;
-    this.#withFont(() => kit.initForm());
-    const form = this.#form();
+  constructor(information: FormInformation) {
+    super(information);
+    this.kit.info.Keywords = information.keywords;
+    this.kit.addNamedJavaScript("augenblock", information.script);
+    this.#font = embedded(this.kit, codedFont(information.fonts.regular.bytes));
+    this.#withFont(() => this.kit.initForm());
+    const { data } = this.kit._root.data.AcroForm as {
+      data: { NeedAppearances?: boolean; CO?: Reference[] };
+    };
     // Every field has its appearance.
-    delete form.NeedAppearances;
-    form.CO = this.#calculated;
-  }
-
-  #form(): FormEntries {
-    return this.#inside._root.data.AcroForm.data;
+    delete data.NeedAppearances;
+    data.CO = this.#calculated;
   }
 
   /** pdfkit takes the font of forms from whatever text is set in. */
   #withFont<T>(make: () => T): T {
-    const open = this.#inside._font;
-    this.#inside._font = { id: FONT_NAME, name: FONT_NAME, ref: () => this.#font };
+    const open = this.kit._font;
+    this.kit._font = { id: FONT_NAME, name: FONT_NAME, ref: () => this.#font };
     const made = make();
-    this.#inside._font = open;
+    this.kit._font = open;
     return made;
   }
 
@@ -155,24 +116,23 @@ class FieldWriter {
     });
   }
 
+  /** Adds a field that nobody sees and that keeps its value. */
   hiddenField(path: readonly string[], value: string): void {
     const place = { path, tip: "", xMm: 0, yMm: 0, widthMm: 0, heightMm: 0 };
     this.#add(place, { FT: "Tx", V: words(value), Ff: LOCKED, F: HIDDEN });
   }
 
-  #add(field: FieldPlace, entries: Record<string, unknown>): Reference {
-    const { path, xMm, yMm, widthMm, heightMm } = field;
+  #add({ path, xMm, yMm, widthMm, heightMm }: FieldPlace, entries: Record<string, unknown>): Reference {
     const parent = this.#group(path.slice(0, -1));
-    this.#kit.annotate(xMm * PT_PER_MM, yMm * PT_PER_MM, widthMm * PT_PER_MM, heightMm * PT_PER_MM, {
+    this.kit.annotate(xMm * PT_PER_MM, yMm * PT_PER_MM, widthMm * PT_PER_MM, heightMm * PT_PER_MM, {
       Subtype: "Widget",
       F: PRINTED,
       T: words(path.at(-1) ?? ""),
       ...(parent === null ? {} : { Parent: parent }),
       ...entries,
     } as unknown as PDFKit.Mixins.AnnotationOption);
-    const reference = this.#inside.page.annotations.at(-1) as Reference;
-    if (parent === null) this.#form().Fields.push(reference);
-    else kidsOf(parent).push(reference);
+    const reference: Reference = this.kit.page.annotations.at(-1);
+    this.kit._addToParent(reference);
     return reference;
   }
 
@@ -184,17 +144,13 @@ class FieldWriter {
     if (known !== undefined) return known;
     const parent = this.#group(path.slice(0, -1));
     const options = parent === null ? {} : { parent };
-    const group = this.#withFont(() => this.#kit.formField(path.at(-1) ?? "", options));
+    const group = this.#withFont(() => this.kit.formField(path.at(-1) ?? "", options));
     this.#groups.set(name, group);
     return group;
   }
 
   #script(text: string): Reference {
-    return this.#once(this.#scripts, text, () => {
-      const action = this.#kit.ref({ S: "JavaScript", JS: words(text) });
-      action.end(undefined);
-      return action;
-    });
+    return this.#once(text, { S: "JavaScript", JS: words(text) });
   }
 
   /** Nothing, for a field of this size. */
@@ -218,24 +174,14 @@ class FieldWriter {
   }
 
   #appearance(key: string, content: string, entries: object): Reference {
-    return this.#once(this.#appearances, key, () => {
-      const form = this.#kit.ref({ Type: "XObject", Subtype: "Form", ...entries });
-      form.end(latin1Bytes(content));
-      return form;
-    });
+    return this.#once(key, { Type: "XObject", Subtype: "Form", ...entries }, latin1Bytes(content));
   }
 
-  #once(known: Map<string, Reference>, key: string, make: () => Reference): Reference {
-    const made = known.get(key) ?? make();
-    known.set(key, made);
+  #once(key: string, entries: object, content?: Uint8Array): Reference {
+    const made = this.#shared.get(key) ?? this.kit.written(entries, content);
+    this.#shared.set(key, made);
     return made;
   }
-}
-
-function kidsOf(group: Reference): Reference[] {
-  const entries = group.data as { Kids?: Reference[] };
-  entries.Kids ??= [];
-  return entries.Kids;
 }
 
 function sizeOf({ widthMm, heightMm }: FieldPlace): [width: number, height: number] {
@@ -250,11 +196,9 @@ function words(text: string): object {
 
 /** Writes a font into the file as a simple one (ISO 32000-1, 9.6.3), with which viewers can write themselves. */
 function embedded(kit: Kit, font: CodedFont): Reference {
-  const file = kit.ref({ Length1: font.bytes.length });
-  file.end(font.bytes);
   const name = `AUGENB+${font.name}`;
   const NOT_SYMBOLS = 32;
-  const descriptor = kit.ref({
+  const descriptor = {
     Type: "FontDescriptor",
     FontName: name,
     Flags: NOT_SYMBOLS,
@@ -264,20 +208,17 @@ function embedded(kit: Kit, font: CodedFont): Reference {
     Descent: font.descent,
     CapHeight: font.capHeight,
     StemV: 80,
-    FontFile2: file,
-  });
-  descriptor.end(undefined);
+    FontFile2: kit.written({ Length1: font.bytes.length }, font.bytes),
+  };
   const FIRST_CODE = 32;
-  const reference = kit.ref({
+  return kit.written({
     Type: "Font",
     Subtype: "TrueType",
     BaseFont: name,
     FirstChar: FIRST_CODE,
     LastChar: FIRST_CODE + font.widths.length - 1,
     Widths: [...font.widths],
-    FontDescriptor: descriptor,
+    FontDescriptor: kit.written(descriptor),
     Encoding: "WinAnsiEncoding",
   });
-  reference.end(undefined);
-  return reference;
 }

@@ -22,16 +22,19 @@ interface Node {
 }
 
 /**
- * The page tree of a file (ISO 32000-1, 7.7.3), written while it grows: a node goes into the file as soon as it is full, and only one
- * node of each level is kept.
+ * The pages of a file, with their tree (ISO 32000-1, 7.7.3), written while it grows: a node goes into the file as soon as it is full,
+ * and only one node of each level is kept. A page may have several streams (7.8.2), so what all pages begin with is written once: as
+ * much as the first two have in common.
  */
-export class PageTree {
+export class Pages {
   readonly #file: ObjectFile;
   readonly #root: number;
   readonly #resources: string;
   /** The open nodes, from the lowest level up. */
   readonly #open: Node[] = [];
   #mediaBox: string | null = null;
+  #first: readonly string[] | null = null;
+  #opening: { readonly id: number; readonly parts: readonly string[] } | null = null;
 
   /** @param root the object that the catalogue names. @param resources what all pages draw with */
   constructor(file: ObjectFile, root: number, resources: string) {
@@ -40,8 +43,9 @@ export class PageTree {
     this.#resources = resources;
   }
 
-  /** Adds a page. @param contents the objects with its content, in order */
-  add(page: BlockPage, contents: readonly number[]): void {
+  /** Adds a page. @param parts its content, each part of whole operators and operands */
+  add(page: BlockPage, parts: readonly string[]): void {
+    const streams = this.#write(parts);
     const box = boxOf({ ...page, xMm: 0, yMm: 0 }, page);
     this.#mediaBox ??= box;
     const id = this.#file.reserve();
@@ -49,8 +53,7 @@ export class PageTree {
     const media = box === this.#mediaBox ? "" : `/MediaBox${box}`;
     const bleed = page.bleed === undefined ? "" : `/BleedBox${boxOf(page.bleed, page)}`;
     const trim = page.trim === undefined ? "" : `/TrimBox${boxOf(page.trim, page)}`;
-    const streams = contents.map((content) => `${content} 0 R`).join(" ");
-    const content = contents.length === 1 ? ` ${streams}` : `[${streams}]`;
+    const content = streams.length === 1 ? ` ${streams[0]} 0 R` : `[${references(streams)}]`;
     this.#file.pack(id, `<</Type/Page/Parent ${parent} 0 R/Contents${content}${media}${bleed}${trim}>>`);
   }
 
@@ -59,7 +62,7 @@ export class PageTree {
     // A parent that is added for a full node is closed in its turn.
     for (const [level, node] of this.#open.entries()) {
       const isTop = level === this.#open.length - 1;
-      this.#write(node, isTop ? this.#root : this.#addKid(level + 1, node.id, node.pages));
+      this.#close(node, isTop ? this.#root : this.#addKid(level + 1, node.id, node.pages));
     }
     const top = this.#open.at(-1);
     const root = { kids: top === undefined ? [] : [top.id], pages: top?.pages ?? 0 };
@@ -71,7 +74,7 @@ export class PageTree {
   #addKid(level: number, id: number, pages: number): number {
     let node = this.#open[level] ?? this.#openNode(level);
     if (node.kids.length === FAN_OUT) {
-      this.#write(node, this.#addKid(level + 1, node.id, node.pages));
+      this.#close(node, this.#addKid(level + 1, node.id, node.pages));
       node = this.#openNode(level);
     }
     node.kids.push(id);
@@ -85,57 +88,30 @@ export class PageTree {
     return node;
   }
 
-  #write(node: Node, parent: number): void {
+  #close(node: Node, parent: number): void {
     this.#file.pack(node.id, `<<${nodeText(node)}/Parent ${parent} 0 R>>`);
   }
-}
 
-function nodeText({ kids, pages }: Omit<Node, "id">): string {
-  return `/Type/Pages/Count ${pages}/Kids[${kids.map((id) => `${id} 0 R`).join(" ")}]`;
-}
-
-/** An area as PDF wants it: left, bottom, right and top in points from the bottom left corner of the page. */
-function boxOf({ xMm, yMm, widthMm, heightMm }: Area, page: Size): string {
-  const bottom = page.heightMm - yMm - heightMm;
-  const sides = [xMm, bottom, xMm + widthMm, bottom + heightMm];
-  return `[${sides.map((mm) => Math.round(mm * PT_PER_MM * 1000) / 1000).join(" ")}]`;
-}
-
-const PACKED = "/Filter/FlateDecode";
-
-/**
- * Writes the content of the pages of a block. A page may have several streams (ISO 32000-1, 7.8.2), so what all pages begin with is
- * written once: as much as the first two have in common.
- */
-export class PageStreams {
-  readonly #file: ObjectFile;
-  #first: readonly string[] | null = null;
-  #opening: { readonly id: number; readonly parts: readonly string[] } | null = null;
-
-  constructor(file: ObjectFile) {
-    this.#file = file;
-  }
-
-  /** Writes the content of the next page. @param parts each of whole operators and operands. @returns the objects that hold it */
-  put(parts: readonly string[]): readonly number[] {
+  /** Writes the content of a page. @returns the streams that hold it */
+  #write(parts: readonly string[]): readonly number[] {
     if (this.#first === null) {
       this.#first = parts;
-      return [this.#write(parts)];
+      return [this.#stream(parts)];
     }
     this.#opening ??= this.#writeOpening(this.#first, parts);
     const { id, parts: same } = this.#opening;
-    if (same.length === 0 || same.some((part, at) => part !== parts[at])) return [this.#write(parts)];
+    if (same.length === 0 || same.some((part, at) => part !== parts[at])) return [this.#stream(parts)];
     const rest = parts.slice(same.length);
-    return rest.length === 0 ? [id] : [id, this.#write(rest)];
+    return rest.length === 0 ? [id] : [id, this.#stream(rest)];
   }
 
   #writeOpening(one: readonly string[], other: readonly string[]) {
     const end = one.findIndex((part, at) => part !== other[at]);
     const parts = end === -1 ? one : one.slice(0, end);
-    return { id: parts.length === 0 ? 0 : this.#write(parts), parts };
+    return { id: parts.length === 0 ? 0 : this.#stream(parts), parts };
   }
 
-  #write(parts: readonly string[]): number {
+  #stream(parts: readonly string[]): number {
     const id = this.#file.reserve();
     // Ends with white space, to separate it from what follows in another stream.
     const plain = latin1Bytes(`${parts.join("\n")}\n`);
@@ -144,4 +120,21 @@ export class PageStreams {
     else this.#file.stream(id, plain);
     return id;
   }
+}
+
+const PACKED = "/Filter/FlateDecode";
+
+function nodeText({ kids, pages }: Omit<Node, "id">): string {
+  return `/Type/Pages/Count ${pages}/Kids[${references(kids)}]`;
+}
+
+function references(ids: readonly number[]): string {
+  return ids.map((id) => `${id} 0 R`).join(" ");
+}
+
+/** An area as PDF wants it: left, bottom, right and top in points from the bottom left corner of the page. */
+function boxOf({ xMm, yMm, widthMm, heightMm }: Area, page: Size): string {
+  const bottom = page.heightMm - yMm - heightMm;
+  const sides = [xMm, bottom, xMm + widthMm, bottom + heightMm];
+  return `[${sides.map((mm) => Math.round(mm * PT_PER_MM * 1000) / 1000).join(" ")}]`;
 }

@@ -24,20 +24,13 @@ export interface StructureElement {
 /** What is on paper without meaning: what repeats on every page, and rules. */
 export type Decoration = "Pagination" | "Layout";
 
-/** Left, bottom, right and top in points from the bottom left corner of the page. */
-type Box = readonly [number, number, number, number];
-
 /** What was drawn of a content, perhaps on several pages. */
 interface Drawn {
   readonly part: ReturnType<Kit["markStructureContent"]>;
   readonly page: Kit["page"];
-  /** Null if no area was given, or if it lies on several pages. */
-  box: Box | null;
+  /** Left, bottom, right and top in points; null if no area was given, or if it lies on several pages. */
+  box: readonly number[] | null;
 }
-
-/** What pdfkit's types leave out of an element, and of the root of all elements. */
-type OpenElement = { readonly dictionary: { readonly data: Record<string, unknown> } };
-type OpenRoot = { readonly data: { readonly ParentTree: { limits: boolean } } };
 
 /** Marks everything that is drawn with its structure element (ISO 32000-1, 14.7), for programs that read a document out. */
 export class Tagging {
@@ -51,7 +44,9 @@ export class Tagging {
     this.#structure = structure;
     this.#roles = rolesOf(structure);
     // pdfkit would write limits, which a tree that is nothing but a root must not have (ISO 32000-1, 7.9.7).
-    (kit.getStructTreeRoot() as unknown as OpenRoot).data.ParentTree.limits = false;
+    // pdfkit's types leave out what an element holds, and the root of all elements.
+    const root = kit.getStructTreeRoot() as unknown as { data: { ParentTree: { limits: boolean } } };
+    root.data.ParentTree.limits = false;
   }
 
   /**
@@ -72,8 +67,7 @@ export class Tagging {
     if (before === undefined) this.#drawn.set(content, { part, page, box });
     else {
       before.part.push(part);
-      before.box =
-        before.box === null || box === null || before.page !== page ? null : union(before.box, box);
+      before.box = before.page === page ? union(before.box, box) : null;
     }
   }
 
@@ -93,7 +87,8 @@ export class Tagging {
     const { role, children, alternative } = element;
     const written = this.#kit.struct(role, alternative === undefined ? {} : { alt: alternative });
     const attributes = this.#attributesOf(element);
-    if (attributes !== null) (written as unknown as OpenElement).dictionary.data.A = attributes;
+    const { data } = (written as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary;
+    if (attributes !== null) data.A = attributes;
     for (const child of children) {
       const part = typeof child === "symbol" ? this.#drawn.get(child)?.part : this.#write(child);
       if (part !== undefined) written.add(part);
@@ -122,12 +117,13 @@ function rolesOf(element: StructureElement): Map<TaggedContent, Role> {
   );
 }
 
-function boxOf({ xMm, yMm, widthMm, heightMm }: Area, pageHeightPt: number): Box {
+function boxOf({ xMm, yMm, widthMm, heightMm }: Area, pageHeightPt: number): number[] {
   const top = pageHeightPt - yMm * PT_PER_MM;
   const left = xMm * PT_PER_MM;
   return [left, top - heightMm * PT_PER_MM, left + widthMm * PT_PER_MM, top];
 }
 
-function union(a: Box, b: Box): Box {
-  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+function union(one: readonly number[] | null, other: readonly number[] | null): number[] | null {
+  if (one === null || other === null) return null;
+  return one.map((side, at) => (at < 2 ? Math.min : Math.max)(side, other[at] ?? side));
 }

@@ -1,6 +1,6 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { Area, Size } from "../geometry.ts";
-import { openPdf, type PdfDocument } from "../pdf/document.ts";
+import { PdfDocument } from "../pdf/document.ts";
 import type { TaggedContent, StructureElement } from "../pdf/tagging.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { loadHyphenation } from "../fonts/hyphenation.ts";
@@ -49,7 +49,7 @@ export async function drawRules(
   family: TypeFamily,
   isArchived = false,
 ): Promise<Uint8Array> {
-  const document = openPdf({
+  const document = new PdfDocument({
     title: language.translate("rules.title", { name: language.text(game.name) }),
     language: language.code,
     fonts: family,

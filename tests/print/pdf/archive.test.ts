@@ -1,17 +1,17 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { openBlock } from "../../../src/print/pdf/block.ts";
-import { openPdf } from "../../../src/print/pdf/document.ts";
+import { PdfBlock } from "../../../src/print/pdf/block.ts";
+import { PdfDocument } from "../../../src/print/pdf/document.ts";
 import { FAMILY } from "../../support/pads.ts";
 import { readOut } from "../../support/read-out.ts";
 
 const PAGE = { widthMm: 105, heightMm: 148 };
-const INFORMATION = { title: "Block", subject: "Yatzy & Co", language: "de", fonts: FAMILY } as const;
+const INFORMATION = { title: "Yatzy & Co", language: "de", fonts: FAMILY } as const;
 const TEXT = { text: "Summe", xMm: 10, baselineMm: 10, sizePt: 10, weight: "regular", ink: 1 } as const;
 
 /** A document at one go. */
 async function whole(isArchived: boolean): Promise<Uint8Array> {
-  const document = openPdf({ ...INFORMATION, isArchived });
+  const document = new PdfDocument({ ...INFORMATION, isArchived });
   document.addPage(PAGE);
   document.text(TEXT);
   return document.finish();
@@ -20,7 +20,7 @@ async function whole(isArchived: boolean): Promise<Uint8Array> {
 /** A block, page after page. */
 async function streamed(isArchived: boolean): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  const block = openBlock({ ...INFORMATION, isArchived }, async (piece) => {
+  const block = new PdfBlock({ ...INFORMATION, isArchived }, async (piece) => {
     pieces.push(piece.slice());
   });
   const stamp = block.stamp(PAGE, (on) => on.text(TEXT));
@@ -43,7 +43,7 @@ describe.each([
   it("promises PDF/A-2 at level B and no more", async () => {
     const { metadata } = await readOut(await make(true));
     expect([metadata.get("pdfaid:part"), metadata.get("pdfaid:conformance")]).toEqual(["2", "B"]);
-    expect(metadata.get("dc:description")).toBe("Yatzy & Co");
+    expect(metadata.get("dc:title")).toBe("Yatzy & Co");
     expect(metadata.has("pdfuaid:part")).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openPdf } from "../../../src/print/pdf/document.ts";
+import { PdfDocument } from "../../../src/print/pdf/document.ts";
 import { FAMILY } from "../../support/pads.ts";
 import { fontsOf, textsOf } from "../../support/pdfs.ts";
 
@@ -7,7 +7,7 @@ const A6 = { widthMm: 105, heightMm: 148 };
 const LINE = { sizePt: 10, weight: "regular", ink: 1 } as const;
 
 function open(title = "Blöcke & <Würfel>") {
-  return openPdf({ title, language: "de", fonts: FAMILY });
+  return new PdfDocument({ title, language: "de", fonts: FAMILY });
 }
 
 describe("a PDF document", () => {

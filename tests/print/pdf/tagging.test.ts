@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openPdf, type PdfDocument } from "../../../src/print/pdf/document.ts";
+import { PdfDocument } from "../../../src/print/pdf/document.ts";
 import type { StructureElement } from "../../../src/print/pdf/tagging.ts";
 import { FAMILY } from "../../support/pads.ts";
 import { type ReadElement, readOut } from "../../support/read-out.ts";
@@ -10,7 +10,12 @@ const [LEFT, RIGHT, DRAWING] = [Symbol("left"), Symbol("right"), Symbol("drawing
 
 function open(...children: StructureElement["children"]): PdfDocument {
   const structure: StructureElement = { role: "Document", children: [{ role: "P", children }] };
-  const document = openPdf({ title: "Blöcke & <Würfel>\u0001", language: "de", fonts: FAMILY, structure });
+  const document = new PdfDocument({
+    title: "Blöcke & <Würfel>\u0001",
+    language: "de",
+    fonts: FAMILY,
+    structure,
+  });
   document.addPage(A6);
   return document;
 }
@@ -86,7 +91,7 @@ describe("a tagged document", () => {
   });
 
   it("marks nothing where there is no structure", async () => {
-    const document = openPdf({ title: "Block", language: "de", fonts: FAMILY });
+    const document = new PdfDocument({ title: "Block", language: "de", fonts: FAMILY });
     document.addPage(A6);
     write(document, LEFT, "gezeichnet");
     document.decoration("Layout", () => document.fill({ xMm: 1, yMm: 1, widthMm: 1, heightMm: 1, ink: 1 }));
