@@ -2,7 +2,7 @@ import { once } from "node:events";
 import pc from "picocolors";
 import type { Area } from "../../print/geometry.ts";
 import type { Paint } from "../../rules/problem/show.ts";
-import { type PieceWriter, reason, writePieces } from "../files/files.ts";
+import { type Content, reason, writeContent, writeWhole } from "../files/files.ts";
 import { EXIT } from "./failure.ts";
 
 /** Colours for a stream; picocolors leaves them out unless it is a terminal. */
@@ -40,22 +40,13 @@ export function printError(text: string): void {
  *
  * @param message printed once the file is written; its name unless given
  */
-export async function deliver(content: string | Uint8Array, out: string, message?: string): Promise<void> {
-  await deliverPieces((write) => write(content), out, message);
-}
-
-/** The same for what is made piece by piece. */
-export async function deliverPieces(
-  produce: (write: PieceWriter) => Promise<void>,
-  out: string,
-  message: string = out,
-): Promise<void> {
+export async function deliver(content: Content, out: string, message: string = out): Promise<void> {
   if (out !== "-") {
-    await writePieces(out, produce);
+    await writeWhole(out, content);
     return print(message);
   }
   // The reader of a pipe may be slower than we are.
-  await produce(async (piece) => {
+  await writeContent(content, async (piece) => {
     if (!process.stdout.write(piece)) await once(process.stdout, "drain");
   });
 }

@@ -29,15 +29,12 @@ export function terminalPrompter(language: Language): Prompter {
   const theme = { style: { keysHelpTip: () => language.translate("photo.confirm.keys") } };
   return {
     tell: printError,
-    choose: async (message, choices) => {
-      const { select } = await import("@inquirer/prompts");
+    choose: (message, choices) => {
       const named = choices.map(({ words, value }) => ({ name: words, value }));
-      return untilStopped(select({ message, choices: named, theme, loop: false }, CONTEXT));
+      return answer(({ select }) => select({ message, choices: named, theme, loop: false }, CONTEXT));
     },
-    type: async (message, fault) => {
-      const { input } = await import("@inquirer/prompts");
-      return untilStopped(input({ message, validate: (typed) => fault(typed) ?? true }, CONTEXT));
-    },
+    type: (message, fault) =>
+      answer(({ input }) => input({ message, validate: (typed) => fault(typed) ?? true }, CONTEXT)),
   };
 }
 
@@ -47,27 +44,25 @@ export function terminalAsker(language: Language): Asker | null {
   const theme = { style: { keysHelpTip: () => undefined } };
   return {
     number: async (message, usual, most) => {
-      const { number } = await import("@inquirer/prompts");
       const isPossible = (given = 0) => Number.isInteger(given) && given >= 1 && given <= most;
       const wrong = language.translate("new.ask.number", { least: 1, most });
       const validate = (given: number | undefined) => isPossible(given) || wrong;
-      return (await untilStopped(number({ message, default: usual, validate }, CONTEXT))) ?? usual;
+      return (await answer(({ number }) => number({ message, default: usual, validate }, CONTEXT))) ?? usual;
     },
-    several: async (message, choices, fault) => {
-      const { checkbox } = await import("@inquirer/prompts");
+    several: (message, choices, fault) => {
       const validate = (chosen: readonly { readonly value: string }[]) =>
         fault(chosen.map(({ value }) => value)) ?? true;
       const shown = choices.map(({ word, told, usual }) => ({ value: word, name: told, checked: usual }));
       const config = { message, choices: shown, pageSize: PAGE_ROWS, loop: false, theme, validate };
-      return untilStopped(checkbox(config, CONTEXT));
+      return answer(({ checkbox }) => checkbox(config, CONTEXT));
     },
   };
 }
 
-/** The library throws an error of its own when the person presses Ctrl-C. */
-async function untilStopped<T>(answer: Promise<T>): Promise<T> {
+/** Asks with the library, which throws an error of its own when the person presses Ctrl-C. */
+async function answer<T>(ask: (prompts: typeof import("@inquirer/prompts")) => Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await ask(await import("@inquirer/prompts"));
   } catch (error) {
     if (error instanceof Error && error.name === "ExitPromptError") throw new Stopped();
     throw error;

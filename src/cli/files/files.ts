@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { joined } from "../../rules/bytes.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../../rules/source/text.ts";
 import { fail, refusal } from "../console/failure.ts";
@@ -61,8 +62,21 @@ const MAX_BYTES = {
  * @returns a problem if it is missing or can't be read
  */
 export function readBytes(file: string, kind: keyof typeof MAX_BYTES): Result<Uint8Array> {
+  const most = MAX_BYTES[kind] + 1;
+  const chunks: Uint8Array[] = [];
   try {
-    return success(readAtMost(file, MAX_BYTES[kind] + 1));
+    const handle = openSync(file, "r");
+    try {
+      // The size of a file is not queried: pipes and devices have none, and some never end.
+      for (let length = 0, read = 1; length < most && read > 0; length += read) {
+        const chunk = new Uint8Array(Math.min(65_536, most - length));
+        read = readSync(handle, chunk);
+        chunks.push(chunk.subarray(0, read));
+      }
+    } finally {
+      closeSync(handle);
+    }
+    return success(joined(chunks));
   } catch (error) {
     return refusal("unreadable", `${file} can't be read: ${reason(error)}`);
   }
@@ -74,25 +88,6 @@ export function readPdf(file: string, kind: "form" | "pdf", hint: string): Resul
   if (!bytes.ok || bytes.value.length <= MAX_BYTES[kind]) return bytes;
   const megabytes = MAX_BYTES[kind] / (1024 * 1024);
   return refusal("too-large", `${file} is larger than ${megabytes} MB`, hint);
-}
-
-/** The beginning of a file. Its size is not queried: pipes and devices have none, and some never end. */
-function readAtMost(file: string, most: number): Uint8Array {
-  const handle = openSync(file, "r");
-  try {
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    while (length < most) {
-      const chunk = new Uint8Array(Math.min(65_536, most - length));
-      const read = readSync(handle, chunk);
-      if (read === 0) break;
-      chunks.push(chunk.subarray(0, read));
-      length += read;
-    }
-    return Buffer.concat(chunks);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 /** A problem if there is no such file, or if it is a folder; null if it can be looked into. */
@@ -108,45 +103,36 @@ export async function missingFile(file: string): Promise<Problem | null> {
 /** Takes the next piece of a file; the one after may come when the promise is fulfilled. */
 export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
 
+/** What a file holds, or what makes it piece by piece. */
+export type Content = string | Uint8Array | ((write: PieceWriter) => Promise<void>);
+
 /**
  * Writes a whole file or nothing: to a temporary neighbour first, which is then renamed. A link is followed to its file;
- * what is no file (a device, a pipe) is written to as it is.
+ * what is no file (a device, a pipe) is written to as it is. If the content can't be made, there is no file, and the error is passed on.
  *
  * @param flag the flag that named the file
  */
-export async function writeWhole(file: string, content: string | Uint8Array, flag = "--out"): Promise<void> {
-  await writePieces(file, (write) => write(content), flag);
+export async function writeWhole(file: string, content: Content, flag = "--out"): Promise<void> {
+  if (file === "") fail("bad-value", `\`${flag}\` needs the name of a file`);
+  const guarded = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error) =>
+      fail("unwritable", `${file} can't be written: ${reason(error)}`, `give another place with ${flag}`),
+    );
+  const { target, draft } = await guarded(draftFor(file));
+  const handle = await guarded(open(draft, "w"));
+  try {
+    await writeContent(content, (piece) => guarded(handle.writeFile(piece)));
+    await handle.close();
+    if (draft !== target) await guarded(rename(draft, target));
+  } catch (error) {
+    await handle.close();
+    if (draft !== target) await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }
 
-/** Writes a file piece by piece like {@link writeWhole}. If `produce` fails, there is no file, and its error is passed on. */
-export async function writePieces(
-  file: string,
-  produce: (write: PieceWriter) => Promise<void>,
-  flag = "--out",
-): Promise<void> {
-  if (file === "") fail("bad-value", `\`${flag}\` needs the name of a file`);
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      return fail(
-        "unwritable",
-        `${file} can't be written: ${reason(error)}`,
-        `give another place with ${flag}`,
-      );
-    }
-  };
-  const { target, draft } = await guarded(() => draftFor(file));
-  const handle = await guarded(() => open(draft, "w"));
-  let isWritten = false;
-  try {
-    await produce((piece) => guarded(() => handle.writeFile(piece)));
-    isWritten = true;
-  } finally {
-    await handle.close();
-    if (!isWritten && draft !== target) await rm(draft, { force: true }).catch(() => undefined);
-  }
-  if (draft !== target) await guarded(() => rename(draft, target));
+export async function writeContent(content: Content, write: PieceWriter): Promise<void> {
+  await (typeof content === "function" ? content(write) : write(content));
 }
 
 /** The file that a name leads to, and the temporary neighbour that it is written to first. */

@@ -19,7 +19,7 @@ import {
 import type { Page } from "./page.ts";
 
 /** A line that was drawn, or a rectangle so slender that it looks like one. */
-export interface DrawnLine {
+interface DrawnLine {
   readonly area: Area;
   readonly widthMm: number;
 }

@@ -7,7 +7,7 @@ import { PAPERS } from "../../../print/layout/paper.ts";
 import { type BackPage, writePad } from "../../../print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../../print/pad/draw-sheet.ts";
 import { fail, need } from "../../console/failure.ts";
-import { deliver, deliverPieces } from "../../console/output.ts";
+import { deliver } from "../../console/output.ts";
 import { progressBar } from "../../console/progress.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { languageOf } from "../../files/languages.ts";
@@ -54,7 +54,7 @@ async function print(variant: string, flags: PadFlags, settings: PrintSettings):
     onPage: progress.update,
     ...{ family, sheets, numbers, look, run, back },
   };
-  await deliverPieces(
+  await deliver(
     (write) => writePad(layout, pad, write).finally(progress.stop),
     out,
     language.translate("cli.written", { file: out, n: sheets }),
@@ -110,7 +110,7 @@ async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promis
     back: lines("back"),
   };
   const file = out ?? `output/calibration-${page.name}.pdf`;
-  await deliverPieces((write) => writeCalibration(calibration, write), file);
+  await deliver((write) => writeCalibration(calibration, write), file);
 }
 
 /** Viewers calculate every sum of a form again when one entry changes. */
