@@ -3,6 +3,7 @@ import type { Dice } from "../dice/dice.ts";
 import { legalScores as scoresOf, type ScoringRule } from "../dice/scores.ts";
 import { problem, type Problem } from "../problem/problem.ts";
 import { backticked } from "../problem/wording.ts";
+import { MAX_EXAMPLES } from "./limits.ts";
 import { type Parts, PartReader, usable } from "./part-reader.ts";
 import { pattern } from "./parts/category.ts";
 import { strict } from "./parts/definition.ts";
@@ -84,7 +85,7 @@ function readParts(tree: MapNode, reader: PartReader, legalScores: LegalScores) 
     notes: reader.parts(["notes"], KEYS.notes),
     accept: reader.part("accept", KEYS.accept) ?? {},
     /** By position in the list. */
-    examples: reader.list("examples", KEYS.examples),
+    examples: reader.list("examples", KEYS.examples, MAX_EXAMPLES),
     /** Every score that a rule can earn with the dice, ascending, 0 left out; none while the dice are unknown. */
     legal: (rule: ScoringRule): readonly number[] => (dice === null ? [] : legalScores(dice, rule)),
   };

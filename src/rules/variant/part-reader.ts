@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { type Problem, problem } from "../problem/problem.ts";
-import { explain } from "./explain.ts";
+import { backticked, hintFor, nearest, shorten } from "../problem/wording.ts";
+import { emptyHint, isMerged } from "./bases.ts";
 import { ID_HINT } from "./limits.ts";
-import type { Collection } from "./parts/definition.ts";
+import { ownIssueIn } from "./parts/definition.ts";
 import {
   child,
   describe,
@@ -16,7 +17,6 @@ import {
   showPath,
   valuePlace,
 } from "./tree.ts";
-import { shorten } from "../problem/wording.ts";
 
 /** Parts by id in file order; null where a part is there but cannot be used. */
 export type Parts<T> = ReadonlyMap<string, T | null>;
@@ -43,21 +43,24 @@ export class PartReader {
     return child(this.#tree, key) === null ? null : this.decode(schema, [key]);
   }
 
-  /** A map of parts by id. */
-  parts<T>(path: Path, { part, most, allows }: Collection<T>): Map<string, T | null> {
-    const node = this.#collection(path, "map", "a map of `id: …`", most);
+  /** A map of parts by id. The parts are read one by one, so that a broken one does not hide the others. */
+  parts<T>(path: Path, schema: z.ZodRecord<z.ZodString, z.ZodType<T>>): Map<string, T | null> {
+    const { keyType, valueType } = schema;
+    const most = schema.meta()?.maxProperties;
+    const node = this.#collection(path, "map", "a map of `id: …`", Number(most));
     if (node?.kind !== "map") return new Map();
     for (const [id, { keyPlace: place }] of node.entries) {
       const message = `\`${shorten(id)}\` cannot be an id`;
-      if (!allows(id)) this.problems.push(problem("bad-id", message, { place, hint: ID_HINT }));
+      if (!keyType.safeParse(id).success)
+        this.problems.push(problem("bad-id", message, { place, hint: ID_HINT }));
     }
-    return new Map([...node.entries.keys()].map((id) => [id, this.decode(part, [...path, id])]));
+    return new Map([...node.entries.keys()].map((id) => [id, this.decode(valueType, [...path, id])]));
   }
 
-  /** A list of parts. */
-  list<T>(key: string, { part, most }: Collection<T>): (T | null)[] {
+  /** A list of parts, read one by one. */
+  list<T>(key: string, { element }: z.ZodArray<z.ZodType<T>>, most: number): (T | null)[] {
     const node = this.#collection([key], "list", "a list", most);
-    return node?.kind === "list" ? node.items.map((_, i) => this.decode(part, [key, i])) : [];
+    return node?.kind === "list" ? node.items.map((_, i) => this.decode(element, [key, i])) : [];
   }
 
   /** What stands at a path, as the schema reads it; null if it cannot be used, which is reported. */
@@ -85,4 +88,140 @@ export class PartReader {
     this.problems.push(problem("too-many", message, { place: keyPlace(this.#tree, path) }));
     return null;
   }
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Codes of ours about a value that a missing key would give. */
+const GAPS = ["missing-key", "missing-colour", "unknown-face", "too-many-hands"];
+
+/** Words what zod found in the value at `path` of a tree, and finds the places. */
+function explain(issues: readonly Issue[], root: Node, path: Path, basesFound: boolean): Problem[] {
+  const problems: Problem[] = [];
+  const meant = new Set<string>();
+  const gaps = new Map<string, Path>();
+  for (const issue of issues) {
+    const full = [...path, ...(issue.path as Path)];
+    if (issue.code === "unrecognized_keys") {
+      problems.push(...unknownKeys(issue, root, full, meant));
+      continue;
+    }
+    const gap = firstGap(root, full);
+    const isAboutGap = gap !== null || GAPS.includes(ownIssueIn(issue)?.code ?? "");
+    if (!basesFound && isAboutGap && isMerged(gap?.slice(0, -1) ?? full)) continue;
+    if (gap !== null) gaps.set(showPath(gap), gap);
+    else if (!isRefused(root, full)) problems.push(wrongValue(issue, root, full));
+  }
+  // A key that is there under a misspelt name is not missing.
+  const missing = [...gaps].filter(([shown]) => !meant.has(shown)).map(([, gap]) => gap);
+  // One problem for each map that lacks keys.
+  const owners = new Map(missing.map((gap) => [showPath(gap.slice(0, -1)), gap.slice(0, -1)]));
+  for (const [shown, owner] of owners) {
+    const lacking = missing.filter((gap) => showPath(gap.slice(0, -1)) === shown);
+    const message = `${nameOf(owner)} needs ${backticked(lacking.map((gap) => String(gap.at(-1))))}`;
+    problems.push(problem("missing-key", message, { place: keyPlace(root, owner) }));
+  }
+  return problems;
+}
+
+/** The path down to the first key that is missing; null if none is. Only maps can lack a key. */
+function firstGap(root: Node, path: Path): Path | null {
+  const at = path.findIndex((step, i) => {
+    const parent = nodeAt(root, path.slice(0, i));
+    return parent?.kind === "map" && child(parent, step) === null;
+  });
+  return at === -1 ? null : path.slice(0, at + 1);
+}
+
+/** A map with more unknown keys than this is something else altogether; the others are counted. */
+const MAX_UNKNOWN_KEYS = 20;
+
+/** @param meant collects the keys that were meant by unknown ones */
+function unknownKeys(
+  { keys, message: words }: z.core.$ZodIssueUnrecognizedKeys,
+  root: Node,
+  owner: Path,
+  meant: Set<string>,
+): Problem[] {
+  const known = words.split(" ");
+  const problems = keys.slice(0, MAX_UNKNOWN_KEYS).map((key) => {
+    const near = nearest(key, known);
+    if (near !== null) meant.add(showPath([...owner, near]));
+    const where = { place: keyPlace(root, [...owner, key]), hint: hintFor(key, known) };
+    return problem("unknown-key", `\`${shorten(key)}\` is no key of ${nameOf(owner)}`, where);
+  });
+  const [next, ...others] = keys.slice(MAX_UNKNOWN_KEYS);
+  if (next === undefined) return problems;
+  const message = `${others.length + 1} more keys of ${nameOf(owner)} are not known`;
+  return [...problems, problem("unknown-key", message, { place: keyPlace(root, [...owner, next]) })];
+}
+
+function wrongValue(issue: Issue, root: Node, path: Path): Problem {
+  const own = ownIssueIn(issue);
+  const node = nodeAt(root, path);
+  const place = own?.atKey ? keyPlace(root, path) : valuePlace(root, path);
+  if (own === null) {
+    const [code, words, hint] = expectedBy(issue, node, String(path.at(-1)));
+    return problem(code, `${nameOf(path)} must be ${words}, not ${describe(node)}`, { place, hint });
+  }
+  const { code, message, hint, stretch } = own;
+  const within = stretch !== null && node?.kind === "scalar" ? node.within : null;
+  const part = stretch === null ? null : within?.(stretch.offset, stretch.length);
+  return problem(code, message, { place: part ?? place, hint });
+}
+
+/** A value by its path, for the start of a sentence; the file as a whole has no path. */
+function nameOf(path: Path): string {
+  return path.length === 0 ? "a variant" : `\`${showPath(path)}\``;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "`true` or `false`",
+  array: "a list",
+  tuple: "a list",
+  object: "a map of `key: value`",
+  record: "a map of `key: value`",
+};
+
+/** What zod would accept, in our words, which complete "must be …". */
+function expectedBy(
+  issue: Issue,
+  node: Node | null,
+  key: string,
+): [code: string, words: string, hint: string | null] {
+  const value = node?.kind === "scalar" ? node.value : undefined;
+  switch (issue.code) {
+    case "invalid_type": {
+      const canBeQuoted = value !== undefined && issue.expected === "string";
+      const inQuotes = canBeQuoted ? `put it in quotes: "${shorten(String(value))}"` : null;
+      return [
+        "wrong-type",
+        KINDS[issue.expected] ?? "something else",
+        value === null ? emptyHint(key) : inQuotes,
+      ];
+    }
+    case "invalid_value": {
+      const values = issue.values.map(String);
+      return [
+        "unknown-word",
+        backticked(values, "or"),
+        hintFor(value === undefined ? "" : String(value), values),
+      ];
+    }
+    case "too_small":
+      return ["out-of-bounds", bound("at least", issue.minimum, issue.origin), null];
+    case "too_big":
+      return ["out-of-bounds", bound("at most", issue.maximum, issue.origin), null];
+    default:
+      return ["wrong-value", "something else", null];
+  }
+}
+
+function bound(side: "at least" | "at most", limit: number | bigint, origin: string): string {
+  if (origin === "array") return `a list of ${side} ${limit} ${Number(limit) === 1 ? "entry" : "entries"}`;
+  if (origin !== "string") return `${side} ${limit}`;
+  return side === "at least" ? "a text with something in it" : `${side} ${limit} characters long`;
 }

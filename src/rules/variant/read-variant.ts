@@ -15,7 +15,7 @@ import { keyPlace, type MapNode, readTree, valuePlace } from "./tree.ts";
  * 1. parse: text to a tree with places (`tree.ts`)
  * 2. extend: the tree merged with everything that it extends (`bases.ts`); 1 and 2 give a `ResolvedVariant`
  * 3. choose: what the choices of house rules set (`options.ts`)
- * 4. decode: parts out of the tree, each for itself (`draft.ts`, `parts/`; `explain.ts` words what zod finds)
+ * 4. decode: parts out of the tree, each for itself (`draft.ts`, `parts/`; `part-reader.ts` words what zod finds)
  * 5. check: what must hold between parts (`checks/`)
  * 6. prove: what the examples claim (`examples.ts`)
  * 7. build: the game (`build-game.ts`), only if no phase found a problem

@@ -13,7 +13,7 @@ const same = z.literal("same");
 const faceForm = strict({
   face: about(face, "A number: all dice that show it are the hit.", 3),
   min: about(size, "How many dice must show it at least.", 2).default(1),
-}).transform((value) => ({ kind: "face" as const, ...value }));
+});
 
 const groupsForm = strict({
   groups: about(
@@ -28,10 +28,9 @@ const groupsForm = strict({
   ).default(true),
   colour: about(same, "All dice of the groups have one colour.", "same").optional(),
 }).transform(({ groups, distinct, colour }) => ({
-  kind: "groups" as const,
-  sizes: [...groups].sort((a, b) => b - a),
+  sizes: groups.toSorted((a, b) => b - a),
   distinct,
-  sameColour: colour !== undefined,
+  sameColour: colour !== null,
 }));
 
 const runForm = strict({
@@ -42,11 +41,7 @@ const runForm = strict({
     "Whether the straight may go on with the lowest number after the highest.",
     true,
   ).default(false),
-}).transform(({ run, from, wrap }) => ({ kind: "run" as const, length: run, from: from ?? null, wrap }));
-
-const facesForm = strict({
-  faces: about(z.array(face).min(1).max(MAX_DICE), "These numbers, each on a die of its own.", [1, 3, 5]),
-}).transform(({ faces }) => ({ kind: "faces" as const, faces }));
+}).transform(({ run, ...read }) => ({ length: run, ...read }));
 
 const total = whole(-10_000, 10_000);
 
@@ -61,16 +56,11 @@ const sumForm = strict({
     { eq: 13 },
   ),
 }).transform(({ sum }, context) => {
-  const { eq = null, min = null, max = null } = sum;
-  if (eq === null && min === null && max === null && context.issues.length === 0) {
+  const isEmpty = Object.values(sum).every((limit) => limit === null);
+  if (isEmpty && context.issues.length === 0)
     report(context, { code: "missing-key", message: "`sum` needs `eq`, `min` or `max`" }, ["sum"]);
-  }
-  return { kind: "sum" as const, eq, min, max };
+  return sum;
 });
-
-const colourForm = strict({
-  colour: about(same, "All scored dice have one colour.", "same"),
-}).transform(() => ({ kind: "colour" as const }));
 
 const tooDeep: z.ZodType<Pattern> = writtenAs(
   z.unknown().transform((_, context) => {
@@ -93,18 +83,20 @@ function patternWithin(depth: number): z.ZodType<Pattern> {
     face: faceForm,
     groups: groupsForm,
     run: runForm,
-    faces: facesForm,
+    faces: strict({
+      faces: about(z.array(face).min(1).max(MAX_DICE), "These numbers, each on a die of its own.", [1, 3, 5]),
+    }),
     sum: sumForm,
-    colour: colourForm,
+    colour: strict({ colour: about(same, "All scored dice have one colour.", "same") }).transform(() => ({})),
     all: strict({
       all: about(several, "All of these patterns at once; the dice of the first one are the hit.", [
         { groups: [2] },
         { sum: { eq: 13 } },
       ]),
-    }).transform(({ all }) => ({ kind: "all" as const, of: all })),
+    }).transform(({ all }) => ({ of: all })),
     one_of: strict({
       one_of: about(several, "Any one of these patterns.", [{ run: 5 }, { groups: [3, 2] }]),
-    }).transform(({ one_of }) => ({ kind: "one_of" as const, of: one_of })),
+    }).transform(({ oneOf }) => ({ of: oneOf })),
   });
 }
 
@@ -114,7 +106,7 @@ const byRoll: z.ZodType<Score> = strict({
     "One value for each throw: what the box is worth in the first, in the second …",
     [66, 56, 46],
   ),
-}).transform(({ by_roll }) => ({ kind: "by_roll", values: by_roll }));
+}).transform(({ byRoll }) => ({ kind: "by_roll", values: byRoll }));
 
 const mapScore = oneForm<Score>("a score", {}, { by_roll: byRoll });
 const formulaScore = formula.transform((read): Score => ({ kind: "formula", formula: read }));
@@ -160,7 +152,7 @@ export const category: z.ZodType<CategoryPart> = about(
     ).default("allowed"),
   }).transform(({ served, requires, ...read }) => ({
     ...read,
-    served: served ?? null,
+    served,
     requires: Object.entries(requires).map(([category, is]) => ({ category, is })),
   })),
   "A box of the pad: its name, what the dice must show and what that is worth.",

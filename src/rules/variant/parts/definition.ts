@@ -34,13 +34,27 @@ export function ownIssueIn(issue: z.core.$ZodIssue): OwnIssue | null {
   return typeof own === "object" && own !== null ? (own as OwnIssue) : null;
 }
 
+type CamelCase<Key> = Key extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Key;
+type OrNull<T> = undefined extends T ? Exclude<T, undefined> | null : T;
+
 /**
- * A map with these keys and no others. The message of an unknown key is never shown; it carries the known keys to the code that
- * words the problem.
+ * A map with these keys and no others. It is read under the same keys in camel case, in this order, with null for what may be
+ * missing and is.
+ *
+ * The message of an unknown key is never shown; it carries the known keys to the code that words the problem.
  */
 export function strict<S extends z.core.$ZodLooseShape>(shape: S) {
-  return z.strictObject(shape, {
-    error: (issue) => (issue.code === "unrecognized_keys" ? Object.keys(shape).join(" ") : undefined),
+  const keys = Object.keys(shape);
+  const error = (issue: z.core.$ZodRawIssue) =>
+    issue.code === "unrecognized_keys" ? keys.join(" ") : undefined;
+  return z.strictObject(shape, { error }).transform((written) => {
+    const read = keys.map((key) => [
+      key.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
+      (written as Record<string, unknown>)[key] ?? null,
+    ]);
+    return Object.fromEntries(read) as { [K in keyof S as CamelCase<K>]: OrNull<z.output<S[K]>> };
   });
 }
 
@@ -55,19 +69,18 @@ export const WORD = "word";
 /** For each kind of a union how a file writes it: the kind alone (`any`), or a map that has a key of that name (`{run: 5}`). */
 type FormByKind<T extends { readonly kind: string }> = {
   readonly [K in T["kind"]]: { readonly kind: K } extends Extract<T, { kind: K }>
-    ? typeof WORD | z.ZodType<T>
-    : z.ZodType<T>;
+    ? typeof WORD | z.ZodType<object>
+    : z.ZodType<Omit<Extract<T, { kind: K }>, "kind">>;
 };
 
 /** A value of one of several kinds. Whoever adds a kind to the union has to say here how a file writes it. */
 export function byKind<T extends { readonly kind: string }>(expected: string, forms: FormByKind<T>) {
-  const words: Record<string, T> = {};
-  const maps: Record<string, z.ZodType<T>> = {};
-  for (const [kind, form] of Object.entries<typeof WORD | z.ZodType<T>>(forms)) {
-    if (form === WORD) words[kind] = { kind } as T;
-    else maps[kind] = form;
-  }
-  return oneForm<T>(expected, words, maps);
+  const all = Object.entries<typeof WORD | z.ZodType<object>>(forms);
+  const words = all.flatMap(([kind, form]) => (form === WORD ? [[kind, { kind }]] : []));
+  const maps = all.flatMap(([kind, form]) =>
+    form === WORD ? [] : [[kind, form.transform((read) => ({ kind, ...read }))]],
+  );
+  return oneForm<T>(expected, Object.fromEntries(words), Object.fromEntries(maps));
 }
 
 /** A map form that any of its keys gives away. */
@@ -128,11 +141,6 @@ function reportNoForm(
   }
 }
 
-/** A key that may be missing; what is read is null then. */
-export function orNull<T>(schema: z.ZodType<T>) {
-  return schema.optional().transform((value): T | null => value ?? null);
-}
-
 /**
  * A definition with an explanation for people who write a variant, and a value that the key could have. Editors show both, by way
  * of the JSON Schema.
@@ -159,50 +167,20 @@ export function writtenForm(schema: z.core.$ZodType): z.ZodType | null {
   return WRITTEN.get(schema) ?? (parent === undefined ? null : writtenForm(parent));
 }
 
-/** Parts of one kind in a map or a list, each read for itself, so that a broken one does not hide the others. */
-export interface Collection<T> {
-  readonly part: z.ZodType<T>;
-  /** How many there may be. */
-  readonly most: number;
-  /** Whether a key is allowed here; lists have no keys. */
-  readonly allows: (key: string) => boolean;
-  /** The collection as a whole, as a file writes it. */
-  readonly written: z.ZodType;
-}
-
-/** A map of parts by id. */
-export function byId<T>(part: z.ZodType<T>, most: number, description: string, example: unknown) {
-  return mapOf(part, most, id(PART_ID), { description, example });
-}
-
-/** A map of parts by any words; checks find out whether they mean something. */
-export function byWord<T>(part: z.ZodType<T>, most: number, description: string, example: unknown) {
-  return mapOf(part, most, z.string(), { description, example });
-}
-
-/** A list of parts. */
-export function listOf<T>(part: z.ZodType<T>, most: number, description: string, example: unknown) {
-  const written = about(z.array(part).max(most), description, example);
-  return { part, most, allows: () => false, written } satisfies Collection<T>;
-}
-
-/** The id of a choice, as a file writes it. */
-export const choiceId = id(CHOICE_ID);
-
-function id(form: RegExp) {
+function idOf(form: RegExp) {
   return z.string().regex(form).max(MAX_ID_LENGTH);
 }
 
-function mapOf<T>(
+/** The id of a choice, as a file writes it. */
+export const choiceId = idOf(CHOICE_ID);
+
+/** A map of parts by id, or by keys of another form. @param most how many there may be */
+export function byId<T>(
   part: z.ZodType<T>,
   most: number,
-  key: z.ZodString,
-  meta: z.core.GlobalMeta,
-): Collection<T> {
-  return {
-    part,
-    most,
-    allows: (word) => key.safeParse(word).success,
-    written: z.record(key, part).meta({ ...meta, maxProperties: most }),
-  };
+  description: string,
+  example: unknown,
+  key = idOf(PART_ID),
+) {
+  return z.record(key, part).meta({ description, example, maxProperties: most });
 }

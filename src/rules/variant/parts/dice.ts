@@ -3,7 +3,7 @@ import { COLOURS, type Dice, type Die, facesOf } from "../../dice/dice.ts";
 import { elementAt } from "../../arrays.ts";
 import { backticked } from "../../problem/wording.ts";
 import { MAX_SYMBOL_LENGTH, MAX_DICE, MAX_HANDS, MAX_SIDES } from "../limits.ts";
-import { about, byId, byWord, type IssueSink, report, strict, writtenAs } from "./definition.ts";
+import { about, byId, type IssueSink, report, strict, writtenAs } from "./definition.ts";
 import { whole, words } from "./values.ts";
 
 const face = whole(-100, 100);
@@ -17,11 +17,12 @@ export const layers = byId(
 );
 
 /** What the faces show instead of their number, each by its number. */
-export const symbols = byWord(
+export const symbols = byId(
   about(words(MAX_SYMBOL_LENGTH), "What one side shows.", { de: "D", en: "Q" }),
   MAX_SIDES,
   "What the sides show instead of their number, by that number.",
   { 4: { de: "D", en: "Q" }, 5: { de: "K", en: "K" } },
+  z.string(),
 );
 
 /** How many hands the dice are split into. */
@@ -60,8 +61,8 @@ const shape = strict({
     { 1: "black", 2: "red" },
   ).optional(),
   // Read apart: layers have labels of their own.
-  layers: writtenAs(z.unknown(), layers.written).optional(),
-  symbols: writtenAs(z.unknown(), symbols.written).optional(),
+  layers: writtenAs(z.unknown(), layers).optional(),
+  symbols: writtenAs(z.unknown(), symbols).optional(),
 });
 
 type Written = z.infer<typeof shape>;
@@ -104,8 +105,8 @@ function oneHand(all: readonly Die[], parts: number, to: IssueSink): readonly Di
 }
 
 function diceFrom(written: Written, to: IssueSink): Die[] {
-  if (written.set === undefined) {
-    if (written.count === undefined) {
+  if (written.set === null) {
+    if (written.count === null) {
       report(to, { code: "missing-key", message: "`dice` needs `count`, the number of dice", atKey: true });
       return [];
     }
@@ -113,7 +114,7 @@ function diceFrom(written: Written, to: IssueSink): Die[] {
     const die = { low, high: low + (written.sides ?? 6) - 1 };
     return Array.from({ length: written.count }, () => die);
   }
-  const beside = (["count", "sides", "low"] as const).filter((key) => written[key] !== undefined);
+  const beside = (["count", "sides", "low"] as const).filter((key) => written[key] !== null);
   if (beside.length > 0) {
     const message = `\`set\` lists the dice one by one, so ${backticked(beside)} cannot stand beside it`;
     const hint = `leave it out; what a base has goes away with \`${beside[0]}: null\``;
@@ -151,7 +152,7 @@ function multisetCounts(sides: number, most: number): number[] {
 }
 
 function coloursFrom({ colours }: Written, all: readonly Die[], to: IssueSink): Dice["colours"] {
-  if (colours === undefined || to.issues.length > 0) return null;
+  if (colours === null || to.issues.length > 0) return null;
   const faces = facesOf({ dice: all, scored: all.length, colours: null });
   const byFace = new Map(Object.entries(colours).map(([key, name]) => [Number(key), name]));
   for (const key of Object.keys(colours).filter((k) => !faces.includes(Number(k)))) {

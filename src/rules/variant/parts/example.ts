@@ -39,29 +39,22 @@ export const example: z.ZodType<ExamplePart> = about(
       "House rules under which the example holds: an option and its choice.",
       { bonus_tiers: "both" },
     ).default({}),
-  }).transform((read, context) => {
-    const { row, roll, hand, drop, score, illegal } = read;
-    if ((roll === undefined) === (hand === undefined)) {
+  }).transform(({ roll, hand, illegal, ...read }, context) => {
+    const { row, drop, score } = read;
+    if ((roll === null) === (hand === null)) {
       const message = "an example has either `roll`, all dice, or `hand`, the scored dice";
-      report(context, { code: roll === undefined ? "missing-key" : "contradiction", message });
+      report(context, { code: roll === null ? "missing-key" : "contradiction", message });
     }
-    if ((score === undefined) === (illegal === undefined)) {
+    if ((score === null) === (illegal === null)) {
       const message = "an example has either `score` or `illegal: true`";
-      report(context, { code: score === undefined ? "missing-key" : "contradiction", message });
+      report(context, { code: score === null ? "missing-key" : "contradiction", message });
     }
-    if (drop !== undefined && hand !== undefined) {
+    if (drop !== null && hand !== null) {
       report(context, { code: "contradiction", message: "`hand` leaves nothing to drop", atKey: true }, [
         "drop",
       ]);
     }
-    return {
-      row,
-      faces: roll ?? hand ?? [],
-      handOnly: hand !== undefined,
-      drop: drop ?? null,
-      score: score ?? null,
-      with: read.with,
-    };
+    return { ...read, faces: roll ?? hand ?? [], handOnly: hand !== null };
   }),
   "A roll with what it earns. It is printed on the rule sheet, and proved whenever the file is read.",
   { roll: [3, 3, 3, 2, 2], row: "full_house", score: 53 },

@@ -65,12 +65,12 @@ const POT_KEYS = {
   ),
 };
 
-const pot: z.ZodType<Settlement> = strict(POT_KEYS).transform((read, context) => {
+const pot: z.ZodType<SettlementPart> = strict(POT_KEYS).transform((read, context) => {
   if (!read.stakes.includes(read.stake)) {
     const hint = `possible here: ${read.stakes.map((s) => `"${(s / 100).toFixed(2)}"`).join(", ")}`;
     report(context, { code: "unknown-stake", message: "`stake` is none of the `stakes`", hint }, ["stake"]);
   }
-  return read;
+  return { kind: "pot", pot: read };
 });
 
 /** A prize for a column; the limit is far above any real one. */
@@ -85,9 +85,9 @@ const PRIZE_KEYS = {
   sweep: about(prize, "What is added for whoever wins all columns.", 3).default(0),
 };
 
-const columnPrizes: z.ZodType<ColumnPrizes> = strict(PRIZE_KEYS).transform(({ per_column, sweep }) => ({
-  worth: new Map(Object.entries(per_column)),
-  sweep,
+const prizes: z.ZodType<SettlementPart> = strict(PRIZE_KEYS).transform(({ perColumn, sweep }) => ({
+  kind: "columns",
+  prizes: { worth: new Map(Object.entries(perColumn)), sweep },
 }));
 
 /** Stakes in a pot, or prizes for columns that are won one by one. */
@@ -95,14 +95,11 @@ export type SettlementPart =
   | { readonly kind: "pot"; readonly pot: Settlement }
   | { readonly kind: "columns"; readonly prizes: ColumnPrizes };
 
-const potForm = pot.transform((read): SettlementPart => ({ kind: "pot", pot: read }));
-const columnsForm = columnPrizes.transform((read): SettlementPart => ({ kind: "columns", prizes: read }));
-
 export const settlement: z.ZodType<SettlementPart> = about(
   oneForm<SettlementPart>(
     "stakes, or what columns are worth",
     {},
-    { ...byAnyKey(PRIZE_KEYS, columnsForm), ...byAnyKey(POT_KEYS, potForm) },
+    { ...byAnyKey(PRIZE_KEYS, prizes), ...byAnyKey(POT_KEYS, pot) },
   ),
   "Stakes and what is paid out, or what winning a column is worth.",
   {

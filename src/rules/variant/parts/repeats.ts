@@ -1,31 +1,23 @@
 import { z } from "zod";
 import { BOX_STATES, type Joker, type RepeatGate, type Repeats } from "../../game/game.ts";
 import { whole } from "./values.ts";
-import { about, byAnyKey, oneForm, orNull, strict } from "./definition.ts";
+import { about, byAnyKey, oneForm, strict } from "./definition.ts";
 
 const gate: z.ZodType<RepeatGate> = strict({
-  box: orNull(
-    about(
-      z.enum(BOX_STATES),
-      "The state of the category's own box: `scored`, it holds points, or `filled`, it holds points or is struck.",
-      "scored",
-    ),
-  ),
-  own_number: orNull(
-    about(
-      z.enum(["free", "filled"]),
-      "The state of the number box of the dice rolled: still `free`, or already `filled`.",
-      "free",
-    ),
-  ),
+  box: about(
+    z.enum(BOX_STATES),
+    "The state of the category's own box: `scored`, it holds points, or `filled`, it holds points or is struck.",
+    "scored",
+  ).optional(),
+  own_number: about(
+    z.enum(["free", "filled"]),
+    "The state of the number box of the dice rolled: still `free`, or already `filled`.",
+    "free",
+  ).optional(),
   thrown_before: about(z.boolean(), "An earlier one is enough, wherever it was entered.", true).default(
     false,
   ),
-}).transform(({ box, own_number, thrown_before }) => ({
-  box,
-  ownNumber: own_number,
-  thrownBefore: thrown_before,
-}));
+});
 
 const OPEN: RepeatGate = { box: null, ownNumber: null, thrownBefore: false };
 
@@ -57,16 +49,9 @@ const JOKER_KEYS = {
 };
 
 /** Wrapped in a map, because a bare null would mean a missing key. */
-const jokerMap: z.ZodType<{ joker: Joker | null }> = strict(JOKER_KEYS).transform((read) => ({
-  joker: {
-    gate: read.if ?? OPEN,
-    upper: read.upper,
-    upperValue: read.upper_value,
-    upperFirst: read.upper_first,
-    lower: read.lower,
-    lowerValue: read.lower_value,
-  },
-}));
+const jokerMap: z.ZodType<{ joker: Joker | null }> = strict(JOKER_KEYS).transform(
+  ({ if: gate, ...read }) => ({ joker: { gate: gate ?? OPEN, ...read } }),
+);
 
 const joker = oneForm<{ joker: Joker | null }>(
   "`none` or a map that says where the joker goes",
@@ -96,13 +81,11 @@ export const repeats: z.ZodType<Repeats> = about(
       "Where the extra points are noted.",
       "back_of_sheet",
     ).default("sheet"),
-  }).transform((read) => ({
-    of: read.of,
-    bonus: read.bonus,
-    multiplied: read.multiplied,
-    gate: read.bonus_if ?? OPEN,
-    joker: read.joker.joker,
-    noteOn: read.note_on,
+  }).transform(({ bonusIf, joker, noteOn, ...read }) => ({
+    ...read,
+    gate: bonusIf ?? OPEN,
+    ...joker,
+    noteOn,
   })),
   "What the second and further rolls of the top category are worth.",
   { of: "five", bonus: 50, joker: "none" },

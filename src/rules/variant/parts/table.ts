@@ -55,14 +55,9 @@ export const section: z.ZodType<SectionPart> = about(
     tiers: about(tiers, "The bonus, in one step or several, each higher than the one before.", [
       { from: 60, add: 60 },
       { from: 70, add: 70 },
-    ]).default([]),
+    ]).prefault([]),
     tier_mode: tierMode.default("highest"),
-  }).transform(({ total, floor, tier_mode, ...read }) => ({
-    ...read,
-    total: total ?? null,
-    floor: floor ?? null,
-    tierMode: tier_mode,
-  })),
+  }).transform(({ total, floor, tierMode, ...read }) => ({ ...read, total, floor, tierMode })),
   "A part of the pad with a sum and perhaps a bonus of its own.",
   {
     label: { de: "Oberer Teil", en: "Upper section" },
@@ -82,7 +77,7 @@ const order = byKind<Order>("an order", {
       "From the first row towards the top and from the second towards the bottom.",
       ["maximum", "minimum"],
     ),
-  }).transform(({ outward: [up, down] }) => ({ kind: "outward" as const, up, down })),
+  }).transform(({ outward: [up, down] }) => ({ up, down })),
   stages: strict({
     stages: about(
       z.array(rows).min(1).max(MAX_CATEGORIES),
@@ -92,7 +87,7 @@ const order = byKind<Order>("an order", {
         ["chance", "yatzy"],
       ],
     ),
-  }).transform(({ stages }) => ({ kind: "stages" as const, stages })),
+  }),
 });
 
 const entry = byKind<Entering>("a way to enter", {
@@ -101,7 +96,7 @@ const entry = byKind<Entering>("a way to enter", {
   single_throw: WORD,
   max_roll: strict({
     max_roll: about(whole(1, 20), "The last throw whose result may be entered.", 2),
-  }).transform(({ max_roll }) => ({ kind: "max_roll" as const, throws: max_roll })),
+  }).transform(({ maxRoll }) => ({ throws: maxRoll })),
 });
 
 /** A column; one that stands alone needs no label. */
@@ -184,20 +179,16 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
       "Whether it is added to the `total`, or to victory `points` that are counted apart.",
       "points",
     ).default("total"),
-  }).transform(({ row, tier_mode, ...read }, context) => {
-    if ((read.scope === "row") !== (row !== undefined)) {
-      const message =
-        row === undefined
-          ? "`scope: row` needs `row`, the category whose boxes are looked at"
-          : `\`scope: ${read.scope}\` looks at more than one row; \`row\` has no place here`;
-      const hint = row === undefined ? null : "leave it out, or write `scope: row`";
-      report(
-        context,
-        { code: row === undefined ? "missing-key" : "contradiction", message, hint, atKey: true },
-        row === undefined ? [] : ["row"],
-      );
+  }).transform(({ row, tierMode, ...read }, context) => {
+    if (read.scope === "row" && row === null) {
+      const message = "`scope: row` needs `row`, the category whose boxes are looked at";
+      report(context, { code: "missing-key", message, atKey: true });
+    } else if (read.scope !== "row" && row !== null) {
+      const message = `\`scope: ${read.scope}\` looks at more than one row; \`row\` has no place here`;
+      const hint = "leave it out, or write `scope: row`";
+      report(context, { code: "contradiction", message, hint, atKey: true }, ["row"]);
     }
-    return { ...read, row: row ?? null, tierMode: tier_mode };
+    return { ...read, row, tierMode };
   }),
   "A bonus that belongs to no section: for a row, for each column, or for the whole sheet.",
   {

@@ -22,12 +22,12 @@ const chips: z.ZodType<Chips> = strict({
     "How many of them may be spent in one turn; all of them by default.",
     1,
   ).optional(),
-}).transform(({ count, per_turn }, context) => {
-  if (per_turn !== undefined && per_turn > count) {
-    const message = `\`per_turn: ${per_turn}\` is more than the ${count} that a player has`;
+}).transform((read, context) => {
+  if (read.perTurn !== null && read.perTurn > read.count) {
+    const message = `\`per_turn: ${read.perTurn}\` is more than the ${read.count} that a player has`;
     report(context, { code: "contradiction", message }, ["per_turn"]);
   }
-  return { count, perTurn: per_turn ?? null };
+  return read;
 });
 
 /** How a turn goes, as a file writes it. */
@@ -53,21 +53,13 @@ export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
     "What a box's `served` score requires: all dice in one throw, whichever it is (`any_throw`), or in the first one (`first_throw`).",
     "first_throw",
   ).default("any_throw"),
-}).transform((read, context) => {
-  const banksRolls = read.bank_unused_rolls;
-  if (banksRolls && (!read.stop_early || read.rolls === 1)) {
+}).transform(({ bankUnusedRolls, chips, served, ...read }, context) => {
+  if (bankUnusedRolls && (!read.stopEarly || read.rolls === 1)) {
     const message = "throws can be kept only where a player may stop early";
     const hint = "leave out `bank_unused_rolls`, or allow `stop_early` with two throws or more";
     report(context, { code: "contradiction", message, hint, atKey: true }, ["bank_unused_rolls"]);
   }
-  return {
-    rolls: read.rolls,
-    stopEarly: read.stop_early,
-    setAside: read.set_aside,
-    banksRolls,
-    chips: read.chips ?? null,
-    servedOn: read.served,
-  };
+  return { ...read, banksRolls: bankUnusedRolls, chips, servedOn: served };
 });
 
 export const start: z.ZodType<Start> = about(
@@ -82,15 +74,15 @@ export const start: z.ZodType<Start> = about(
   }).transform(({ method, dice, tie }, context) => {
     if (method === "free") {
       for (const [key, value] of Object.entries({ dice, tie })) {
-        if (value === undefined) continue;
+        if (value === null) continue;
         const message = `nobody rolls for a free start; \`${key}\` has no place here`;
         report(context, { code: "contradiction", message, hint: "leave it out", atKey: true }, [key]);
       }
-    } else if (dice === undefined) {
+    } else if (dice === null) {
       const message = `\`method: ${method}\` needs \`dice\`, the number of dice that each player rolls`;
       report(context, { code: "missing-key", message, atKey: true });
     }
-    return { method, dice: dice ?? 0, tie: tie ?? null };
+    return { method, dice: dice ?? 0, tie };
   }),
   "How the starting player is determined.",
   { method: "highest_sum", dice: 5, tie: "roll_off" },
@@ -113,11 +105,13 @@ export const players: z.ZodType<Players> = about(
     ).default("shared"),
     scorekeeper: about(z.boolean(), "Whether one player writes for all.", true).default(false),
   }).transform((read, context) => {
-    if (read.max !== undefined && read.max < read.min) {
+    if (read.max !== null && read.max < read.min) {
       const message = `\`max: ${read.max}\` is less than \`min: ${read.min}\``;
       report(context, { code: "contradiction", message }, ["max"]);
     }
-    return { ...read, max: read.max ?? null };
+    const { max, ...others } = read;
+    // The codes of printed sheets know this order.
+    return max === null ? { ...others, max } : read;
   }),
   "The number of players, and which sheets they use.",
   { min: 2, sheet: "own" },

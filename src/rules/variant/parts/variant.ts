@@ -13,7 +13,7 @@ import {
 } from "../limits.ts";
 import { accept, option } from "./option.ts";
 import { category } from "./category.ts";
-import { about, byId, byWord, listOf, report, writtenAs } from "./definition.ts";
+import { about, byId, report, writtenAs } from "./definition.ts";
 import { words } from "./values.ts";
 import { dice } from "./dice.ts";
 import { example } from "./example.ts";
@@ -85,11 +85,12 @@ export const KEYS = {
   strike,
   ranking,
   settlement,
-  lines: byWord(
+  lines: byId(
     lineLabelPart,
     MAX_ENTRIES,
     "Other names for the sum lines: `<section>.sum`, `<section>.bonus`, `<section>.total`, `column.total`, `repeats`, `grand.total`, `points.total`.",
     { "grand.total": { de: "Endsumme", en: "Grand total" } },
+    z.string(),
   ),
   options: byId(
     option,
@@ -97,9 +98,8 @@ export const KEYS = {
     "House rules with choices, by id. In a file that extends another, `default` alone changes the choice.",
     { bonus_tiers: { default: "both" } },
   ),
-  examples: listOf(
-    example,
-    MAX_EXAMPLES,
+  examples: about(
+    z.array(example).max(MAX_EXAMPLES),
     "Rolls with what they earn: printed on the rule sheet, and proved whenever the file is read.",
     [{ roll: [3, 3, 3, 2, 2], row: "full_house", score: 53 }],
   ),

@@ -53,10 +53,7 @@ function withPatches(schema: JsonSchema, set: JsonSchema, path: readonly string[
 
 /** The schema of a variant that needs no base, made from the definitions that read it. All keys of the top may be missing. */
 export function wholeVariant(): JsonSchema {
-  const shape = Object.entries(KEYS).map(([key, rule]) => {
-    const written: z.ZodType = "written" in rule ? rule.written : rule;
-    return [key, written.optional()];
-  });
+  const shape = Object.entries<z.ZodType>(KEYS).map(([key, rule]) => [key, rule.optional()]);
   return withNumberKeys(withExamples(jsonSchemaOf(z.strictObject(Object.fromEntries(shape)))));
 }
 
