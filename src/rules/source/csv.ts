@@ -31,13 +31,32 @@ export function readCsv(file: string, text: string): Result<ReadCells> {
   const { said, start } = openingOf(text);
   const body = withLineFeeds(text.slice(start));
   const delimiter = said ?? delimiterOf(body);
-  const broken = brokenQuote(body, delimiter);
-  if (broken !== null) {
-    const message = "this cell starts with a quotation mark that doesn't match";
-    const hint = 'a cell in quotation marks starts and ends with one; inside, write two: ""';
-    return failure([problem("csv-syntax", message, { place: places(start + broken), hint })]);
+  const rows: Cell[][] = [];
+  let row: Cell[] = [];
+  // A cell in quotation marks or a bare one, and what ends it.
+  const cell = new RegExp(
+    ` *"([^"]*(?:""[^"]*)*)"[^\\S\\n${delimiter}]*([${delimiter}\\n])|(?! *")([^${delimiter}\\n]*)([${delimiter}\\n])`,
+    "y",
+  );
+  while (cell.lastIndex < body.length) {
+    const at = cell.lastIndex;
+    const match = cell.exec(body);
+    if (match === null) {
+      const message = "this cell starts with a quotation mark that doesn't match";
+      const hint = 'a cell in quotation marks starts and ends with one; inside, write two: ""';
+      return failure([
+        problem("csv-syntax", message, { place: places(start + body.indexOf('"', at)), hint }),
+      ]);
+    }
+    const [, quoted, endOfQuoted, bare = "", end = endOfQuoted] = match;
+    const text = (quoted?.replaceAll('""', '"') ?? bare).trim();
+    const from = start + body.indexOf(quoted === undefined ? text : '"', at);
+    row.push({ text, from, to: from + (quoted === undefined ? text.length : quoted.length + 2) });
+    if (end === "\n") {
+      rows.push(row);
+      row = [];
+    }
   }
-  const rows = placedRows({ body, delimiter, start });
   return success({ rows, place: ({ from, to }) => places(from, to - from) });
 }
 
@@ -47,10 +66,7 @@ function openingOf(text: string): { said: Delimiter | undefined; start: number }
   return { said: DELIMITERS.find((delimiter) => delimiter === sign), start: opening.length };
 }
 
-/**
- * One line end for all lines, the last one too, because the parser wants one for the whole file. Every offset stays what it
- * is; the \r of a \r\n goes unheeded as white space after a cell.
- */
+/** One line end for all lines, the last one too. Every offset stays what it is; the \r of a \r\n is white space after a cell. */
 function withLineFeeds(text: string): string {
   const lines = text.replace(/\r(?!\n)/g, "\n");
   return lines.endsWith("\n") ? lines : `${lines}\n`;
@@ -69,60 +85,4 @@ function delimiterOf(body: string): Delimiter {
   const counts = DELIMITERS.map((delimiter) => opening.split(delimiter).length);
   const frequent = DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ";";
   return DELIMITERS.find((delimiter) => delimiter === guess) ?? frequent;
-}
-
-/**
- * Finds where cells in quotation marks start, spaces before the mark included. Its group is undefined for a cell that does
- * not end with a mark of its own and then the delimiter or line.
- */
-function quotedCells(delimiter: Delimiter): RegExp {
-  const after = `[${delimiter}\\n]`;
-  return new RegExp(`(?<=^|${after}) *"([^"]*(?:""[^"]*)*"(?!")[^\\S\\n]*(?=${after}))?`, "g");
-}
-
-/**
- * The offset of the first quotation mark that starts a cell but has no match; null if there is none. The parser reports it too,
- * but takes quadratic time for misplaced marks.
- */
-function brokenQuote(body: string, delimiter: Delimiter): number | null {
-  for (const { 0: cell, 1: rest, index } of body.matchAll(quotedCells(delimiter))) {
-    if (rest === undefined) return index + cell.indexOf('"');
-  }
-  return null;
-}
-
-/** A text that is ready for the parser, and where it starts in the file. */
-interface Body {
-  readonly body: string;
-  readonly delimiter: Delimiter;
-  readonly start: number;
-}
-
-/** The parser's rows, and where their cells stand: the parser leaves out nothing but quotation marks and delimiters. */
-function placedRows({ body, delimiter, start }: Body): Cell[][] {
-  // To the parser, a mark after spaces is none. Moved in front of them, it is, and nothing else moves.
-  const readable = body.replace(quotedCells(delimiter), (cell) => cell.replace(/^( +)"/, '"$1'));
-  const { data } = Papa.parse<string[]>(readable, { delimiter, newline: "\n" });
-  // Behind the last line end, the parser sees one more row.
-  data.pop();
-  const end = new RegExp(`[${delimiter}\\n]`, "g");
-  return data.map((row) =>
-    row.map((content) => {
-      const isQuoted = readable[end.lastIndex] === '"';
-      const { text, from, to } = cellAt(end.lastIndex, content, isQuoted, body);
-      // White space may stand between a cell and its end.
-      end.lastIndex = to;
-      end.test(readable);
-      return { text, from: start + from, to: start + to };
-    }),
-  );
-}
-
-/** @param content what the parser found in the cell that starts at this offset of the body, after spaces maybe */
-function cellAt(at: number, content: string, isQuoted: boolean, body: string): Cell {
-  const text = content.trim();
-  const from = body.indexOf(isQuoted ? '"' : text, at);
-  if (!isQuoted) return { text, from, to: from + text.length };
-  const doubled = content.split('"').length - 1;
-  return { text, from, to: at + content.length + doubled + 2 };
 }

@@ -1,6 +1,6 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { failure, placesIn, problem, type Result, success } from "../problem/problem.ts";
-import { guardText, MAX_NESTING, type ReadText, type TextEntry, type TextNode, tooDeep } from "./text.ts";
+import { failure, placesIn, type Problem, problem, type Result, success } from "../problem/problem.ts";
+import { guardText, MAX_NESTING, type ReadText, type TextNode, tooDeep } from "./text.ts";
 
 /** RFC 8259 to the letter: the parser can do more. */
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false } as const;
@@ -22,11 +22,8 @@ export function readJson(file: string, text: string): Result<ReadText> {
   const errors: ParseError[] = [];
   const tree = parseTree(json, errors, STRICT);
   const [error] = errors;
-  if (error !== undefined) {
-    const place = places(error.offset, error.length);
-    const { message, hint } = sentenceFor(error, json);
-    return failure([problem("json-syntax", message, { place, hint })]);
-  }
+  if (error !== undefined)
+    return failure([{ ...faultOf(error, json), place: places(error.offset, error.length) }]);
   return success({ root: nodeFrom(tree, json), place: (at) => places(at.from, at.to - at.from) });
 }
 
@@ -49,80 +46,65 @@ function firstTooDeep(json: string): number | null {
 
 /** @param node part of a tree without errors, in which nothing is undefined but the types say so */
 function nodeFrom(node: Node | undefined, json: string): TextNode {
-  if (node === undefined) return { kind: "scalar", value: null, source: "", from: 0, to: 0 };
-  const { type, offset: from, length, children = [] } = node;
+  const { type, value, offset: from, length, children = [] } = node ?? { type: "null", offset: 0, length: 0 };
   const to = from + length;
   if (type === "array")
     return { kind: "list", items: children.map((item) => nodeFrom(item, json)), from, to };
-  if (type === "object")
-    return { kind: "map", entries: children.map((entry) => entryFrom(entry, json)), from, to };
-  const source = type === "string" ? String(node.value) : json.slice(from, to);
-  return { kind: "scalar", value: node.value, source, from, to };
+  if (type !== "object") {
+    const source = type === "string" ? String(value) : json.slice(from, to);
+    return { kind: "scalar", value: value ?? null, source, from, to };
+  }
+  const entries = children.map(({ offset, children: [key, below] = [] }) => ({
+    key: String(key?.value),
+    keySpan: { from: offset, to: offset + (key?.length ?? 0) },
+    value: nodeFrom(below, json),
+  }));
+  return { kind: "map", entries, from, to };
 }
 
-/** A property has two children: its key, which is a string, and its value. */
-function entryFrom({ offset, children: [key, value] = [] }: Node, json: string): TextEntry {
-  const keySpan = { from: offset, to: offset + (key?.length ?? 0) };
-  return { key: String(key?.value), keySpan, value: nodeFrom(value, json) };
+function wrong(message: string, hint: string | null = null): Problem {
+  return problem("json-syntax", message, { hint });
 }
 
-/** What is wrong with a JSON text, in our words, and the way out. */
-interface Sentence {
-  readonly message: string;
-  readonly hint: string | null;
-}
+const COMMENT = wrong("JSON has no comments", "leave it out, or write the file in YAML");
+const BACKSLASH = wrong(
+  "there is a backslash in this text that JSON does not know",
+  "a backslash itself is written \\\\",
+);
+const NUMBER = wrong("a digit is missing in this number");
 
-/** Either something that is not there, or something that is. */
-type Fault = { readonly missing: string } | Sentence;
-
-type ErrorName = ReturnType<typeof printParseErrorCode>;
-
-const COMMENT: Fault = { message: "JSON has no comments", hint: "leave it out, or write the file in YAML" };
-const UNCLOSED: Fault = { message: "this text has no closing quotation mark on its line", hint: null };
-const BACKSLASH: Fault = {
-  message: "there is a backslash in this text that JSON does not know",
-  hint: "a backslash itself is written \\\\",
-};
-const NUMBER: Fault = { message: "a digit is missing in this number", hint: null };
-
-const NO_JSON: Sentence = {
-  message: "this is not JSON",
-  hint: "if the file is YAML, give it the ending .yaml",
-};
-
-const FAULTS: Readonly<Record<ErrorName, Fault>> = {
-  InvalidSymbol: {
-    message: "this word or sign means nothing in JSON",
-    hint: 'texts and keys stand in quotation marks: "…"',
-  },
+/** Either something that is there and wrong, or the words for something that is missing. */
+const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, Problem | string>> = {
+  InvalidSymbol: wrong(
+    "this word or sign means nothing in JSON",
+    'texts and keys stand in quotation marks: "…"',
+  ),
   InvalidNumberFormat: NUMBER,
-  PropertyNameExpected: { missing: "a key in quotation marks" },
-  ValueExpected: { missing: "a value" },
-  ColonExpected: { missing: "a colon after the key" },
-  CommaExpected: { missing: "a comma" },
-  CloseBraceExpected: { missing: "a comma or }" },
-  CloseBracketExpected: { missing: "a comma or ]" },
-  EndOfFileExpected: { message: "the JSON ends before this", hint: null },
+  PropertyNameExpected: "a key in quotation marks",
+  ValueExpected: "a value",
+  ColonExpected: "a colon after the key",
+  CommaExpected: "a comma",
+  CloseBraceExpected: "a comma or }",
+  CloseBracketExpected: "a comma or ]",
+  EndOfFileExpected: wrong("the JSON ends before this"),
   InvalidCommentToken: COMMENT,
   UnexpectedEndOfComment: COMMENT,
-  UnexpectedEndOfString: UNCLOSED,
+  UnexpectedEndOfString: wrong("this text has no closing quotation mark on its line"),
   UnexpectedEndOfNumber: NUMBER,
   InvalidUnicode: BACKSLASH,
   InvalidEscapeCharacter: BACKSLASH,
   // Line breaks are reported as texts without an end; other control characters have been refused before.
-  InvalidCharacter: { message: "there is a tab in this text", hint: "in JSON it is written \\t" },
-  "<unknown ParseErrorCode>": { message: "this is not JSON", hint: null },
+  InvalidCharacter: wrong("there is a tab in this text", "in JSON it is written \\t"),
+  "<unknown ParseErrorCode>": wrong("this is not JSON"),
 };
 
-/** The sentence for an error of the JSON parser in this text. */
-function sentenceFor({ error, offset }: ParseError, json: string): Sentence {
+/** What is wrong with a JSON text by an error of its parser, in our words and without a place. */
+function faultOf({ error, offset }: ParseError, json: string): Problem {
   const name = printParseErrorCode(error);
-  if (name === "InvalidSymbol" && json.slice(0, offset).trim() === "") return NO_JSON;
+  if (name === "InvalidSymbol" && json.slice(0, offset).trim() === "")
+    return wrong("this is not JSON", "if the file is YAML, give it the ending .yaml");
   const fault = FAULTS[name];
-  if (!("missing" in fault)) return fault;
-  const message =
-    offset >= json.length
-      ? `the file ends where JSON needs ${fault.missing}`
-      : `this is not JSON: ${fault.missing} should stand here`;
-  return { message, hint: null };
+  if (typeof fault !== "string") return fault;
+  if (offset >= json.length) return wrong(`the file ends where JSON needs ${fault}`);
+  return wrong(`this is not JSON: ${fault} should stand here`);
 }
