@@ -1,29 +1,21 @@
 import type { ErrorCode } from "yaml";
+import { type Problem, problem } from "../problem/problem.ts";
 
-/** What is wrong with a YAML text, in our words, and the way out. */
-export interface Sentence {
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string | null;
+function syntax(message: string, hint: string | null = null): Problem {
+  return problem("yaml-syntax", message, { hint });
 }
 
-function syntax(message: string, hint: string | null = null): Sentence {
-  return { code: "yaml-syntax", message, hint };
-}
-
-/** Things of YAML that our files do without. */
-export const ALIAS: Sentence = {
-  code: "yaml-alias",
-  message: "anchors (`&name`), aliases (`*name`) and `<<` cannot be used here",
-  hint: "write the value out; a text that starts with such a sign goes in quotes",
-};
-export const TAG: Sentence = {
-  code: "yaml-tag",
-  message: "tags (`!name`) cannot be used here",
+/** Things of YAML that our files do without, as problems without a place. */
+export const ALIAS = problem(
+  "yaml-alias",
+  "anchors (`&name`), aliases (`*name`) and `<<` cannot be used here",
+  { hint: "write the value out; a text that starts with such a sign goes in quotes" },
+);
+export const TAG = problem("yaml-tag", "tags (`!name`) cannot be used here", {
   hint: "leave the tag out; a text that starts with `!` goes in quotes",
-};
+});
 
-const SENTENCES: Readonly<Record<ErrorCode, Sentence>> = {
+const SENTENCES: Readonly<Record<ErrorCode, Problem>> = {
   ALIAS_PROPS: ALIAS,
   BAD_ALIAS: ALIAS,
   BAD_COLLECTION_TYPE: TAG,
@@ -49,11 +41,9 @@ const SENTENCES: Readonly<Record<ErrorCode, Sentence>> = {
   MISSING_CHAR: syntax("something is missing here", "a `:` after a key, a comma or a bracket?"),
   MULTILINE_IMPLICIT_KEY: syntax("this line has no `key:`", "is a `:` or a closing quote missing?"),
   MULTIPLE_ANCHORS: ALIAS,
-  MULTIPLE_DOCS: {
-    code: "several-documents",
-    message: "a second document starts here, but a file holds one only",
+  MULTIPLE_DOCS: problem("several-documents", "a second document starts here, but a file holds one only", {
     hint: "leave the `---` out, or make two files",
-  },
+  }),
   MULTIPLE_TAGS: TAG,
   NON_STRING_KEY: syntax("a key must be a word"),
   RESOURCE_EXHAUSTION: syntax("this is nested too deeply"),
@@ -65,26 +55,29 @@ const SENTENCES: Readonly<Record<ErrorCode, Sentence>> = {
   ),
 };
 
-const LONE_LINE = syntax(
-  "this line stands among list entries, but is indented like none of them and has no `-`",
-  "line it up with the keys of the entry above it, or start it with a `-`",
-);
+const UNCLOSED = syntax("a `{` or `[` above is not closed", "close it with `}` or `]`");
 
 /** One error code of the parser can mean several mistakes; its message, which is never shown, distinguishes them. */
-const FINER: readonly (readonly [ErrorCode, RegExp, Sentence])[] = [
-  ["BAD_INDENT", /^Flow/, syntax("a `{` or `[` above is not closed", "close it with `}` or `]`")],
-  ["MISSING_CHAR", /must end with/, syntax("a `{` or `[` above is not closed", "close it with `}` or `]`")],
+const FINER: readonly (readonly [ErrorCode, RegExp, Problem])[] = [
+  ["BAD_INDENT", /^Flow/, UNCLOSED],
+  ["MISSING_CHAR", /must end with/, UNCLOSED],
   ["MISSING_CHAR", /closing .quote/, syntax("a quoted text is not closed", "add the closing quote")],
   ["MISSING_CHAR", /^Missing , or : between/, syntax("a comma or a `:` is missing here")],
   ["MISSING_CHAR", /^Missing , between/, syntax("a comma is missing here")],
   ["MISSING_CHAR", /space after :/, syntax("a space is missing after the `:`")],
   ["MISSING_CHAR", /^Implicit/, syntax("this line has no `key:`", "is a `:` missing after the key?")],
-  ["MISSING_CHAR", /without - /, LONE_LINE],
+  [
+    "MISSING_CHAR",
+    /without - /,
+    syntax(
+      "this line stands among list entries, but is indented like none of them and has no `-`",
+      "line it up with the keys of the entry above it, or start it with a `-`",
+    ),
+  ],
   ["MISSING_CHAR", /^Comments/, syntax("a space is missing before the `#`")],
 ];
 
-/** The sentence for an error of the YAML parser. */
-export function sentenceFor(code: ErrorCode, parserMessage: string): Sentence {
-  const finer = FINER.find(([of, pattern]) => of === code && pattern.test(parserMessage));
-  return finer?.[2] ?? SENTENCES[code];
+/** An error of the YAML parser in our words, without a place. */
+export function yamlFault(code: ErrorCode, parserMessage: string): Problem {
+  return FINER.find(([of, pattern]) => of === code && pattern.test(parserMessage))?.[2] ?? SENTENCES[code];
 }

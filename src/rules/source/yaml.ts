@@ -9,7 +9,6 @@ import {
   Lexer,
   type ParsedNode,
   Parser,
-  type YAMLError,
 } from "yaml";
 import {
   failure,
@@ -31,7 +30,7 @@ import {
   type TextScalar,
   tooDeep,
 } from "./text.ts";
-import { ALIAS, type Sentence, sentenceFor, TAG } from "./yaml-errors.ts";
+import { ALIAS, TAG, yamlFault } from "./yaml-errors.ts";
 
 /** Syntax errors beyond these follow from the ones before. */
 const MAX_SYNTAX_PROBLEMS = 20;
@@ -45,8 +44,9 @@ const MAX_SYNTAX_PROBLEMS = 20;
 export function readYaml(file: string, text: string): Result<ReadText> {
   const unreadable = guardText(file, text);
   if (unreadable !== null) return failure([unreadable]);
-  const reading: Reading = { file, text, places: placesIn(file, text), problems: new Map() };
-  const tokens = tokensOf(reading);
+  const places = placesIn(file, text);
+  const place = ({ from, to }: Span) => places(from, lengthOnLine(text, from, to));
+  const tokens = tokensOf(file, text, places);
   if (!tokens.ok) return tokens;
   const composer = new Composer({
     schema: "core",
@@ -55,24 +55,27 @@ export function readYaml(file: string, text: string): Result<ReadText> {
     logLevel: "error",
   });
   const [document, second] = composer.compose(tokens.value, true, text.length);
-  const syntax = document === undefined ? [] : syntaxProblems(document, second, reading);
+  const syntax = document === undefined ? [] : syntaxProblems(document, second, text, place);
   if (syntax.length > 0) return failure(syntax);
+  const reading: Reading = { text, place, problems: new Map() };
   const root = nodeFrom(document?.contents ?? null, 0, reading);
-  if (reading.problems.size > 0) return failure([...reading.problems.values()]);
-  return success({ root, place: ({ from, to }) => placeOf(from, to, reading) });
+  return reading.problems.size > 0 ? failure([...reading.problems.values()]) : success({ root, place });
 }
 
 /**
  * The text in tokens, one for each document and what stands around it. Stops at what would bring the recursive composer to its
  * knees (deep nesting, far too many words) and at directives, which change what words mean.
  */
-function tokensOf({ file, text, places }: Reading): Result<CST.Token[]> {
+function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn>): Result<CST.Token[]> {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   let words = 0;
   for (const word of new Lexer().lex(withReadableDashes(text))) {
     const { offset } = parser;
-    if (CST.tokenType(word) === "directive-line") return failure([directive(places(offset, word.length))]);
+    if (CST.tokenType(word) === "directive-line") {
+      const said = { place: places(offset, word.length), hint: "leave it out" };
+      return failure([problem("yaml-directive", "directives (`%…`) cannot be used here", said)]);
+    }
     tokens.push(...parser.next(word));
     // Below everything else on the stack lies the document.
     const depth = parser.stack.length - 1;
@@ -86,18 +89,6 @@ function tokensOf({ file, text, places }: Reading): Result<CST.Token[]> {
   return success([...tokens, ...parser.end()]);
 }
 
-function directive(place: Place): Problem {
-  return problem("yaml-directive", "directives (`%…`) cannot be used here", { place, hint: "leave it out" });
-}
-
-interface Reading {
-  readonly file: string;
-  readonly text: string;
-  readonly places: (offset: number, length?: number) => Place;
-  /** By code: each of YAML's traps is complained about once. */
-  readonly problems: Map<string, Problem>;
-}
-
 /** A lone `-` as a value gives way to a dash of the same length, so that every offset stays what it is. */
 function withReadableDashes(text: string): string {
   return text.replace(/(:[ \t]+)-(?=[ \t]*(?:[,}\r\n]|$|[ \t]#))/g, "$1–");
@@ -108,21 +99,20 @@ function withReadableDashes(text: string): string {
  * each thing of YAML that is refused altogether.
  */
 function syntaxProblems(
-  document: Document.Parsed,
+  { errors, warnings }: Document.Parsed,
   second: Document.Parsed | undefined,
-  { text, places }: Reading,
+  text: string,
+  placeOf: ReadText["place"],
 ): Problem[] {
   const bySpot = new Map<string, Problem>();
   const end = text.trimEnd().length;
-  const errors: Pick<YAMLError, "code" | "message" | "pos">[] = [...document.errors, ...document.warnings];
-  if (second !== undefined)
-    errors.push({ code: "MULTIPLE_DOCS", message: "", pos: [second.range[0], second.range[1]] });
-  for (const error of errors) {
-    const { from, to } = pastIndent(text, Math.min(error.pos[0], end), Math.min(error.pos[1], end));
-    const { code, message, hint } = sentenceFor(error.code, error.message);
-    const place = places(from, lengthOnLine(text, from, to));
-    const spot = code === "yaml-syntax" ? String(place.line) : code;
-    if (!bySpot.has(spot)) bySpot.set(spot, problem(code, message, { place, hint }));
+  const several =
+    second === undefined ? [] : [{ code: "MULTIPLE_DOCS", message: "", pos: second.range } as const];
+  for (const { code, message, pos } of [...errors, ...warnings, ...several]) {
+    const fault = yamlFault(code, message);
+    const place = placeOf(pastIndent(text, Math.min(pos[0], end), Math.min(pos[1], end)));
+    const spot = fault.code === "yaml-syntax" ? String(place.line) : fault.code;
+    if (!bySpot.has(spot)) bySpot.set(spot, { ...fault, place });
     if (bySpot.size === MAX_SYNTAX_PROBLEMS) break;
   }
   return [...bySpot.values()];
@@ -138,11 +128,17 @@ function pastIndent(text: string, from: number, to: number): Span {
   return { from: from + blanks, to: Math.max(to, from + blanks + word) };
 }
 
+interface Reading extends Pick<ReadText, "place"> {
+  readonly text: string;
+  /** By code: each of YAML's traps is complained about once. */
+  readonly problems: Map<string, Problem>;
+}
+
 /** @param at where to say that nothing stands, if there is no node */
 function nodeFrom(node: ParsedNode | null, at: number, reading: Reading): TextNode {
-  if (node === null) return { kind: "scalar", value: null, source: "", from: at, to: at };
-  const [from, to] = node.range;
+  const [from, to] = node?.range ?? [at, at];
   const empty: TextScalar = { kind: "scalar", value: null, source: "", from, to };
+  if (node === null) return empty;
   if (isAlias(node)) return refuse(ALIAS, empty, reading, empty);
   if (node.anchor !== undefined) return refuse(ALIAS, signBefore("&", from, reading.text), reading, empty);
   if (node.tag !== undefined) return refuse(TAG, signBefore("!", from, reading.text), reading, empty);
@@ -153,42 +149,28 @@ function nodeFrom(node: ParsedNode | null, at: number, reading: Reading): TextNo
   }
   const value = node.value as TextScalar["value"];
   // The dash that was put in for the parser's sake.
-  if (value === "–" && reading.text[from] === "-")
-    return { kind: "scalar", value: "-", source: "-", from, to };
-  const source = typeof value === "string" ? value : (node.source ?? "");
-  return { kind: "scalar", value, source, from, to };
+  if (value === "–" && reading.text[from] === "-") return { ...empty, value: "-", source: "-" };
+  return { ...empty, value, source: typeof value === "string" ? value : (node.source ?? "") };
 }
 
-interface ParsedPair {
-  readonly key: unknown;
-  readonly value: unknown;
-}
-
-function entriesOf(pairs: readonly ParsedPair[], reading: Reading): TextEntry[] {
+function entriesOf(pairs: readonly { key: unknown; value: unknown }[], reading: Reading): TextEntry[] {
   return pairs.flatMap(({ key, value }) => {
     const keyNode = nodeFrom(key as ParsedNode | null, 0, reading);
     const valueNode = nodeFrom(value as ParsedNode | null, keyNode.to, reading);
-    if (keyNode.kind === "scalar" && keyNode.source === "<<") {
-      refuse(ALIAS, keyNode, reading, keyNode);
-      return [];
-    }
-    if (keyNode.kind === "scalar" && isScalar(key) && keyNode.source !== "")
-      return [{ key: keyNode.source, keySpan: keyNode, value: valueNode }];
-    refuse(NO_WORD, keyNode, reading, keyNode);
+    const word = keyNode.kind === "scalar" && isScalar(key) ? keyNode.source : "";
+    if (word !== "" && word !== "<<") return [{ key: word, keySpan: keyNode, value: valueNode }];
+    refuse(word === "<<" ? ALIAS : NO_WORD, keyNode, reading, keyNode);
     return [];
   });
 }
 
-const NO_WORD: Sentence = {
-  code: "bad-key",
-  message: "a key must be a word",
+const NO_WORD = problem("bad-key", "a key must be a word", {
   hint: "is a `:` missing, or quotation marks?",
-};
+});
 
 /** Complains once about each thing of YAML that is refused, and goes on with what is put in its place. */
-function refuse({ code, message, hint }: Sentence, at: Span, reading: Reading, instead: TextNode): TextNode {
-  const place = placeOf(at.from, at.to, reading);
-  if (!reading.problems.has(code)) reading.problems.set(code, problem(code, message, { place, hint }));
+function refuse(fault: Problem, at: Span, { problems, place }: Reading, instead: TextNode): TextNode {
+  if (!problems.has(fault.code)) problems.set(fault.code, { ...fault, place: place(at) });
   return instead;
 }
 
@@ -198,11 +180,6 @@ function signBefore(sign: string, start: number, text: string): Span {
   while (text[from - 1] === sign) from--;
   const length = /^\S*/.exec(text.slice(from, start))?.[0].length ?? 1;
   return { from, to: from + Math.max(1, length) };
-}
-
-/** The place of a stretch of the text, as far as it stands on its first line. */
-function placeOf(from: number, to: number, { text, places }: Reading): Place {
-  return places(from, lengthOnLine(text, from, to));
 }
 
 /** How much of a stretch stands on its first line, for the caret. */
