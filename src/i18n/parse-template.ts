@@ -1,6 +1,5 @@
 import Handlebars from "handlebars";
 import {
-  placesIn,
   failure,
   type Place,
   problem,
@@ -8,6 +7,7 @@ import {
   type Result,
   success,
 } from "../rules/problem/problem.ts";
+import { placesIn } from "../rules/source/text.ts";
 
 /** A template as Handlebars reads it, white space around blocks settled, and where its nodes stand. */
 export interface ParsedTemplate {

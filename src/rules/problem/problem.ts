@@ -1,5 +1,3 @@
-import { elementAt } from "../arrays.ts";
-
 /**
  * A problem: something that keeps the program from doing its task, described so that a person can fix it.
  *
@@ -56,42 +54,4 @@ export function success<T>(value: T): Result<T> {
 /** Wraps one or more problems as the bad outcome. */
 export function failure<T>(problems: readonly Problem[]): Result<T> {
   return { ok: false, problems };
-}
-
-/**
- * Turns offsets into places. The lines are found once, when the first place is needed: most files have no problem.
- *
- * @param file the name to print
- * @param text the file's text
- * @returns a function from an offset (and how many characters to underline) to its place
- */
-export function placesIn(file: string, text: string): (offset: number, length?: number) => Place {
-  let starts: readonly number[] | null = null;
-  return (offset, length = 1) => {
-    starts ??= lineStarts(text);
-    const at = Math.max(0, Math.min(offset, text.length));
-    const line = lineAt(starts, at);
-    const start = elementAt(starts, line);
-    const end = text.indexOf("\n", start);
-    const lineText = text.slice(start, end === -1 ? undefined : end).replace(/\r$/, "");
-    return { file, line: line + 1, col: at - start + 1, length: Math.max(1, length), text: lineText };
-  };
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-/** Binary search: the index of the last line that starts at or before the offset. */
-function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (elementAt(starts, middle) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

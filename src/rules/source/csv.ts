@@ -1,6 +1,6 @@
 import Papa from "papaparse";
-import { failure, placesIn, type Place, problem, type Result, success } from "../problem/problem.ts";
-import { guardText, type Span } from "./text.ts";
+import { failure, type Place, problem, type Result, success } from "../problem/problem.ts";
+import { guardText, placesIn, type Span } from "./text.ts";
 
 /** A cell of a spreadsheet: its text without spaces around it and without quotation marks, and where it stands. */
 export interface Cell extends Span {

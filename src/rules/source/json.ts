@@ -1,6 +1,6 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { failure, placesIn, type Problem, problem, type Result, success } from "../problem/problem.ts";
-import { guardText, MAX_NESTING, type ReadText, type TextNode, tooDeep } from "./text.ts";
+import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
+import { guardText, placesIn, MAX_NESTING, type ReadText, type TextNode, tooDeep } from "./text.ts";
 
 /** RFC 8259 to the letter: the parser can do more. */
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false } as const;

@@ -1,4 +1,5 @@
-import { placesIn, type Place, problem, type Problem } from "../problem/problem.ts";
+import { LineCounter } from "yaml";
+import { type Place, problem, type Problem } from "../problem/problem.ts";
 
 /**
  * Text that was read but not yet understood: keys, lists and values that know where they stand.
@@ -44,6 +45,28 @@ export interface TextMap extends Span {
 export interface ReadText {
   readonly root: TextNode;
   place(at: Span): Place;
+}
+
+/**
+ * Turns offsets into places. The lines are found once, when the first place is needed: most files have no problem.
+ *
+ * @param file the name to print
+ * @param text the file's text
+ * @returns a function from an offset (and how many characters to underline) to its place
+ */
+export function placesIn(file: string, text: string): (offset: number, length?: number) => Place {
+  let lines: LineCounter | null = null;
+  return (offset, length = 1) => {
+    if (lines === null) {
+      lines = new LineCounter();
+      lines.addNewLine(0);
+      for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
+    }
+    const at = Math.max(0, Math.min(offset, text.length));
+    const { line, col } = lines.linePos(at);
+    const [lineText = ""] = text.slice(at - col + 1).split("\n", 1);
+    return { file, line, col, length: Math.max(1, length), text: lineText.replace(/\r$/, "") };
+  };
 }
 
 /** Lists and maps within lists and maps; no file that people write comes near it. */

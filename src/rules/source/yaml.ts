@@ -10,17 +10,10 @@ import {
   type ParsedNode,
   Parser,
 } from "yaml";
-import {
-  failure,
-  type Place,
-  placesIn,
-  type Problem,
-  problem,
-  type Result,
-  success,
-} from "../problem/problem.ts";
+import { failure, type Place, type Problem, problem, type Result, success } from "../problem/problem.ts";
 import {
   guardText,
+  placesIn,
   MAX_NESTING,
   MAX_TOKENS,
   type ReadText,

@@ -1,8 +1,9 @@
-import type { Choice, Option, Text } from "../game/game.ts";
+import type { Option } from "../game/game.ts";
 import { hintFor, nearHint, shorten } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";
-import { ID_HINT, isChoiceId, MAX_CHOICES, MAX_ENTRIES } from "./limits.ts";
+import { ID_HINT, MAX_CHOICES, MAX_ENTRIES } from "./limits.ts";
 import { isAtomic } from "./bases.ts";
+import { choiceId } from "./parts/definition.ts";
 import { KEYS } from "./parts/variant.ts";
 import { type Parts, PartReader, usable } from "./part-reader.ts";
 import {
@@ -20,12 +21,7 @@ import {
 export type Choices = Readonly<Record<string, string>>;
 
 /** An option as the file has it. */
-export interface OptionPart {
-  readonly id: string;
-  readonly label: Text;
-  readonly default: string;
-  readonly choices: readonly Choice[];
-}
+export type OptionPart = Omit<Option, "chosen">;
 
 /** Keys that no option can change. */
 export const UNPATCHABLE: readonly string[] = ["id", "extends", "abstract", "options", "examples"];
@@ -59,11 +55,12 @@ function choicesProblems(tree: MapNode, id: string, byDefault: string): Problem[
     const message = `\`options.${id}\` has ${choices.length} choices, but at most ${MAX_CHOICES} are possible`;
     return [problem("too-many", message, { place })];
   }
-  const problems = choices.flatMap((choice) => {
-    if (isChoiceId(choice)) return [];
-    const said = { place: keyPlace(tree, [...path, choice]), hint: ID_HINT };
-    return [problem("bad-id", `\`${shorten(choice)}\` cannot be an id`, said)];
-  });
+  const problems = choices
+    .filter((choice) => !choiceId.safeParse(choice).success)
+    .map((choice) => {
+      const said = { place: keyPlace(tree, [...path, choice]), hint: ID_HINT };
+      return problem("bad-id", `\`${shorten(choice)}\` cannot be an id`, said);
+    });
   if (choices.includes(byDefault)) return problems;
   const message = `\`${shorten(byDefault)}\` is no choice of \`${id}\``;
   const said = { place: valuePlace(tree, ["options", id, "default"]), hint: hintFor(byDefault, choices) };
@@ -86,11 +83,8 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
 
 /** The options of a game, each with the choice in force. */
 export function optionsInForce(options: Parts<OptionPart>, chosen: Choices): Option[] {
-  return usable(options).map(([, option]) => ({ ...option, chosen: choiceOf(option, chosen) }));
-}
-
-function choiceOf(option: OptionPart, chosen: Choices): string {
-  return (Object.hasOwn(chosen, option.id) ? chosen[option.id] : undefined) ?? option.default;
+  const byOption = new Map(Object.entries(chosen));
+  return usable(options).map(([id, option]) => ({ ...option, chosen: byOption.get(id) ?? option.default }));
 }
 
 /**
@@ -107,8 +101,8 @@ export function applyChoices(
 ): { tree: MapNode; problems: Problem[] } {
   const problems: Problem[] = [];
   let patched = tree;
-  for (const [, one] of usable(options)) {
-    const set = nodeAt(tree, ["options", one.id, "choices", choiceOf(one, chosen), "set"]);
+  for (const option of optionsInForce(options, chosen)) {
+    const set = nodeAt(tree, ["options", option.id, "choices", option.chosen, "set"]);
     if (set?.kind !== "map") continue;
     if (set.entries.size > MAX_ENTRIES) {
       const message = `more than ${MAX_ENTRIES} patches in one choice`;
@@ -132,25 +126,12 @@ function patch(tree: MapNode, path: string, entry: MapEntry, basesFound: boolean
   if (UNPATCHABLE.includes(first))
     return problem("bad-path", `an option cannot change \`${first}\``, { place: entry.keyPlace });
   const steps: Steps = [first, ...further];
-  if (basesFound) return patchBelow(tree, [], steps, entry);
   // Part of a missing value that is replaced as a whole: `pattern.distinct` without a pattern.
-  const ways = steps.map((_, i) => steps.slice(0, i));
-  if (ways.some((way) => isAtomic(way) && nodeAt(tree, way) === null)) return tree;
-  return patchBelow(withWayTo(tree, steps, entry), [], steps, entry);
-}
-
-/** The tree with all maps that a path leads through, and at its end something that can be removed. */
-function withWayTo(map: MapNode, [step, next, ...further]: Steps, entry: MapEntry): MapNode {
-  const below = map.entries.get(step);
-  if (next === undefined) return below === undefined ? withEntry(map, step, entry) : map;
-  const { keyPlace: place } = entry;
-  const value = below?.value ?? { kind: "map", place, entries: new Map() };
-  if (value.kind !== "map") return map;
-  return withEntry(map, step, {
-    keyPlace: place,
-    ...below,
-    value: withWayTo(value, [next, ...further], entry),
+  const isPartOfMissing = steps.some((_, i) => {
+    const way = steps.slice(0, i);
+    return isAtomic(way) && nodeAt(tree, way) === null;
   });
+  return isPartOfMissing && !basesFound ? tree : patchBelow(tree, [], steps, entry, basesFound);
 }
 
 /** @param before the steps that led to this map */
@@ -159,19 +140,21 @@ function patchBelow(
   before: readonly string[],
   [step, next, ...further]: Steps,
   entry: MapEntry,
+  basesFound: boolean,
 ): MapNode | Problem {
-  const below = map.entries.get(step);
+  const { keyPlace: place, value } = entry;
+  const unknown: MapEntry = { keyPlace: place, value: { kind: "map", place, entries: new Map() } };
+  const below = map.entries.get(step) ?? (basesFound ? undefined : unknown);
   const upTo = [...before, step];
-  if (next === undefined && isNull(entry.value) && below !== undefined) return withEntry(map, step, null);
-  if (next === undefined && !isNull(entry.value)) return withEntry(map, step, entry);
+  if (next === undefined && isNull(value) && below !== undefined) return withEntry(map, step, null);
+  if (next === undefined && !isNull(value)) return withEntry(map, step, entry);
   if (next !== undefined && below?.value.kind === "map") {
-    const inner = patchBelow(below.value, upTo, [next, ...further], entry);
+    const inner = patchBelow(below.value, upTo, [next, ...further], entry, basesFound);
     return "code" in inner ? inner : withEntry(map, step, { ...below, value: inner });
   }
   const all = next === undefined ? upTo : [...upTo, next, ...further];
   const leadsNowhere = `the path \`${shorten(all.join("."))}\` leads nowhere`;
   const here = `\`${shorten(upTo.join("."))}\``;
-  const place = entry.keyPlace;
   if (below === undefined) {
     const hint = hintFor(step, [...map.entries.keys()]);
     return problem("unknown-path", `${leadsNowhere}: there is no ${here}`, { place, hint });

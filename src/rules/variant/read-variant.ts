@@ -154,12 +154,20 @@ function exampleProblems(resolved: ResolvedVariant): Problem[] {
   return resolved.basesFound ? exampleFaults(resolved, isOwn).flat() : [];
 }
 
-/** What is wrong with each example, by its position in the list; none for those that `isAsked` leaves out. */
-export function exampleFaults(resolved: ResolvedVariant, isAsked: (index: number) => boolean): Problem[][] {
+/**
+ * What is wrong with each example, by its position in the list; none for those that `isAsked` leaves out.
+ *
+ * @param choices those in force beside the ones that an example names
+ */
+export function exampleFaults(
+  resolved: ResolvedVariant,
+  isAsked: (index: number) => boolean,
+  choices: Choices = {},
+): Problem[][] {
   const drafts = new Map<string, Draft>();
-  const draftFor = (choices: Choices) => {
-    const key = JSON.stringify(Object.entries(choices).sort());
-    const draft = drafts.get(key) ?? draftWith(resolved, choices).draft;
+  const draftFor = (others: Choices) => {
+    const key = JSON.stringify(Object.entries(others).sort());
+    const draft = drafts.get(key) ?? draftWith(resolved, { ...choices, ...others }).draft;
     drafts.set(key, draft);
     return draft;
   };

@@ -1,10 +1,10 @@
 import { type Result, success } from "../problem/problem.ts";
 import { blockYaml, type YamlValue } from "../source/write-yaml.ts";
 import type { VariantFiles } from "./bases.ts";
-import { type Choices, readOptions } from "./options.ts";
+import type { Choices } from "./options.ts";
 import { KEYS } from "./parts/variant.ts";
-import { exampleFaults, readResolved, readVariant, type ResolvedVariant } from "./read-variant.ts";
-import { type MapNode, plainValue, withEntry } from "./tree.ts";
+import { exampleFaults, readResolved, readVariant } from "./read-variant.ts";
+import { plainValue } from "./tree.ts";
 
 /**
  * A variant as one file that needs no other: it is merged with everything that it extends, and the choices that were made become
@@ -28,34 +28,21 @@ export function resolveVariant(
   if (!game.ok) return game;
   const resolved = readResolved(file, text, files);
   if (!resolved.ok) return resolved;
-  const chosen = Object.entries(choices).reduce(
-    (before, [option, choice]) => withText(before, ["options", option, "default"], choice),
-    resolved.value.tree,
-  );
-  const { options } = readOptions(chosen, resolved.value.basesFound);
-  const tree = withoutFaults({ ...resolved.value, tree: chosen, options });
+  const written = plainValue(resolved.value.tree) as WrittenVariant;
+  for (const [option, choice] of Object.entries(choices)) {
+    const chosen = written.options?.[option];
+    if (chosen !== undefined) chosen.default = choice;
+  }
+  const faults = exampleFaults(resolved.value, () => true, choices);
+  const examples = written.examples?.filter((_, at) => faults[at]?.length === 0) ?? [];
+  const parts: WrittenVariant = { ...written, examples: examples.length === 0 ? undefined : examples };
   // The top keys in the order in which they are documented, without the base, which is merged in.
-  const keys = Object.keys(KEYS).filter((key) => key !== "extends" && tree.entries.has(key));
-  const written = plainValue(tree) as Readonly<Record<string, YamlValue>>;
-  return success(blockYaml(Object.fromEntries(keys.map((key) => [key, written[key] ?? null]))));
+  const keys = Object.keys(KEYS).filter((key) => key !== "extends" && parts[key] !== undefined);
+  return success(blockYaml(Object.fromEntries(keys.map((key) => [key, parts[key] ?? null]))));
 }
 
-/** The tree with another text at the end of a path through maps. */
-function withText(map: MapNode, [step = "", ...further]: readonly string[], text: string): MapNode {
-  const entry = map.entries.get(step);
-  if (entry === undefined) return map;
-  const { value } = entry;
-  if (value.kind === "map") return withEntry(map, step, { ...entry, value: withText(value, further, text) });
-  return value.kind === "scalar" ? withEntry(map, step, { ...entry, value: { ...value, value: text } }) : map;
-}
-
-/** The tree without the examples that do not hold in it. */
-function withoutFaults(resolved: ResolvedVariant): MapNode {
-  const { tree } = resolved;
-  const entry = tree.entries.get("examples");
-  if (entry?.value.kind !== "list") return tree;
-  const faults = exampleFaults(resolved, () => true);
-  const items = entry.value.items.filter((_, at) => faults[at]?.length === 0);
-  const left = items.length === 0 ? null : { ...entry, value: { ...entry.value, items } };
-  return withEntry(tree, "examples", left);
+/** What a variant file says, as far as it is changed here. */
+interface WrittenVariant extends Record<string, YamlValue | undefined> {
+  readonly options?: Record<string, { [key: string]: YamlValue; default: string }>;
+  readonly examples?: readonly YamlValue[] | undefined;
 }

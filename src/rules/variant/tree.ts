@@ -1,7 +1,7 @@
 import { elementAt } from "../arrays.ts";
 import { shorten } from "../problem/wording.ts";
 import { type Place, problem, type Problem } from "../problem/problem.ts";
-import { type Span, type TextMap, type TextNode, type TextScalar, unprintable } from "../source/text.ts";
+import { type TextMap, type TextNode, type TextScalar, unprintable } from "../source/text.ts";
 import { readYaml } from "../source/yaml.ts";
 
 /**
@@ -115,15 +115,14 @@ export function showPath(path: Path): string {
 
 /** A value in a few words, for messages: "a list", "the text `six`". */
 export function describe(node: Node | null): string {
-  if (node === null) return "nothing";
-  if (node.kind === "map") return "a map";
-  if (node.kind === "list")
+  if (node?.kind === "map") return "a map";
+  if (node?.kind === "list")
     return node.items.length === 0 ? "an empty list" : `a list of ${node.items.length}`;
-  if (node.value === null) return "nothing";
-  if (typeof node.value === "number") return `the number ${node.value}`;
-  if (node.value === "") return "an empty text";
-  if (typeof node.value === "boolean") return `\`${node.value}\``;
-  return `the text \`${shorten(node.value)}\``;
+  const value = node?.value ?? null;
+  if (value === null) return "nothing";
+  if (value === "") return "an empty text";
+  if (typeof value === "string") return `the text \`${shorten(value)}\``;
+  return typeof value === "number" ? `the number ${value}` : `\`${value}\``;
 }
 
 /**
@@ -142,92 +141,71 @@ export function readTree(
   const read = readYaml(file, text);
   if (!read.ok) return { tree: null, problems: read.problems };
   const { root, place } = read.value;
-  const builder = new TreeBuilder(text, place);
-  const tree = builder.node(root);
-  if (builder.hostile.length > 0) return { tree: null, problems: builder.hostile };
-  if (tree.kind === "map") return { tree, problems: builder.problems };
-  const start = place({ from: root.from, to: root.from + 1 });
-  const said = { place: start, hint: "a variant starts with `id: …` and `name: …`" };
-  const what = root.kind === "scalar" ? "a single value" : "a list";
-  const isEmpty = root.kind === "scalar" && root.source === "";
-  const wrong = isEmpty
-    ? problem("empty-file", "there is nothing in this file", said)
-    : problem("not-a-map", `this file holds ${what}, not a variant`, said);
-  return { tree: null, problems: [wrong] };
-}
+  const problems: Problem[] = [];
+  // What nobody writes into a variant by mistake; it makes everything else in the file irrelevant.
+  const hostile: Problem[] = [];
 
-/** Names that every JavaScript object answers to. */
-const FORBIDDEN_KEYS = ["__proto__", "constructor", "prototype"];
-
-/** Builds a tree with places from text that was read, and refuses what a variant must not have. */
-class TreeBuilder {
-  readonly problems: Problem[] = [];
-  /** What nobody writes into a variant by mistake; it makes everything else in the file irrelevant. */
-  readonly hostile: Problem[] = [];
-  readonly #text: string;
-  readonly #place: (at: Span) => Place;
-
-  constructor(text: string, place: (at: Span) => Place) {
-    this.#text = text;
-    this.#place = place;
+  function nodeFrom(node: TextNode): Node {
+    if (node.kind === "map") return mapFrom(node);
+    if (node.kind === "scalar") return scalarFrom(node);
+    return { kind: "list", place: place(node), items: node.items.map(nodeFrom) };
   }
 
-  node(node: TextNode): Node {
-    switch (node.kind) {
-      case "map":
-        return this.#map(node);
-      case "list":
-        return { kind: "list", place: this.#place(node), items: node.items.map((item) => this.node(item)) };
-      case "scalar":
-        return this.#scalar(node);
-      default:
-        return node satisfies never;
-    }
-  }
-
-  #map(map: TextMap): MapNode {
+  function mapFrom(map: TextMap): MapNode {
     const entries = new Map<string, MapEntry>();
     for (const { key, keySpan, value } of map.entries) {
-      const keyPlace = this.#place(keySpan);
+      const keyPlace = place(keySpan);
       const before = entries.get(key);
       if (FORBIDDEN_KEYS.includes(key)) {
-        this.hostile.push(problem("forbidden-key", `\`${key}\` cannot be a key`, { place: keyPlace }));
+        hostile.push(problem("forbidden-key", `\`${key}\` cannot be a key`, { place: keyPlace }));
       } else if (before !== undefined) {
         const related = [{ message: "the first one is here", place: before.keyPlace }];
         const said = { place: keyPlace, related, hint: "keep one of them" };
-        this.problems.push(problem("duplicate-key", `the key \`${shorten(key)}\` is given twice`, said));
+        problems.push(problem("duplicate-key", `the key \`${shorten(key)}\` is given twice`, said));
       } else {
-        const node = this.node(value);
+        const node = nodeFrom(value);
         // A value that was left out has no place of its own; the place of its key stands for it.
         const isLeftOut = value.kind === "scalar" && value.source === "" && value.value === null;
         entries.set(key, { keyPlace, value: isLeftOut ? { ...node, place: keyPlace } : node });
       }
     }
-    return { kind: "map", place: this.#place(map), entries };
+    return { kind: "map", place: place(map), entries };
   }
 
-  #scalar(node: TextScalar): ScalarNode {
-    const { value, source } = node;
-    const place = this.#place(node);
-    const within = typeof value === "string" ? this.#within(node, value, place) : null;
-    if (typeof value !== "number" || Math.abs(value) <= Number.MAX_SAFE_INTEGER)
-      return { kind: "scalar", place, value, within, refused: false };
-    const message = `\`${shorten(source)}\` is no number to count with`;
-    this.problems.push(problem("bad-number", message, { place }));
-    return refusedAt(place);
-  }
-
-  #within({ from, to }: Span, value: string, place: Place): ScalarNode["within"] {
-    const odd = unprintable(value);
-    if (odd !== null) {
-      // An escape such as `\0` hides it from readers of the text.
-      const message = `this text holds the character ${odd.name}, which cannot be printed`;
-      this.hostile.push(problem("control-character", message, { place }));
+  function scalarFrom({ value, source, ...span }: TextScalar): ScalarNode {
+    const at = place(span);
+    if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+      const message = `\`${shorten(source)}\` is no number to count with`;
+      problems.push(problem("bad-number", message, { place: at }));
+      return refusedAt(at);
     }
-    const raw = this.#text.slice(from, to);
-    const quote = /^["']/.test(raw) ? 1 : 0;
-    if (raw.slice(quote, raw.length - quote) !== value) return null;
-    const start = from + quote;
-    return (offset, length) => this.#place({ from: start + offset, to: start + offset + length });
+    // An escape such as `\0` hides it from readers of the text.
+    const odd = typeof value === "string" ? unprintable(value) : null;
+    if (odd !== null) {
+      const message = `this text holds the character ${odd.name}, which cannot be printed`;
+      hostile.push(problem("control-character", message, { place: at }));
+    }
+    const written = text.slice(span.from, span.to);
+    const quote = /^["']/.test(written) ? 1 : 0;
+    const start = span.from + quote;
+    const isVerbatim = written.slice(quote, written.length - quote) === value;
+    const within: ScalarNode["within"] = (offset, length) =>
+      place({ from: start + offset, to: start + offset + length });
+    return { kind: "scalar", place: at, value, within: isVerbatim ? within : null, refused: false };
   }
+
+  const tree = nodeFrom(root);
+  if (hostile.length > 0) return { tree: null, problems: hostile };
+  if (tree.kind === "map") return { tree, problems };
+  const said = {
+    place: place({ from: root.from, to: root.from + 1 }),
+    hint: "a variant starts with `id: …` and `name: …`",
+  };
+  if (root.kind === "scalar" && root.source === "")
+    return { tree: null, problems: [problem("empty-file", "there is nothing in this file", said)] };
+  const what = root.kind === "scalar" ? "a single value" : "a list";
+  return { tree: null, problems: [problem("not-a-map", `this file holds ${what}, not a variant`, said)] };
 }
+
+/** Names that every JavaScript object answers to. */
+const FORBIDDEN_KEYS = ["__proto__", "constructor", "prototype"];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { hintFor, nearest } from "../../../src/rules/problem/wording.ts";
-import { placesIn, problem } from "../../../src/rules/problem/problem.ts";
+import { problem } from "../../../src/rules/problem/problem.ts";
 import { excerpt, showProblem, showProblems } from "../../../src/rules/problem/show.ts";
+import { placesIn } from "../../../src/rules/source/text.ts";
 
 const TEXT = "dice: 5\r\nturn:\n  rols: 3\n";
 
