@@ -10,7 +10,7 @@ import {
   type ParsedNode,
   Parser,
 } from "yaml";
-import { failure, type Place, type Problem, problem, type Result, success } from "../problem/problem.ts";
+import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
 import {
   guardText,
   placesIn,

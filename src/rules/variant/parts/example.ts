@@ -40,7 +40,7 @@ export const example: z.ZodType<ExamplePart> = about(
       { bonus_tiers: "both" },
     ).default({}),
   }).transform(({ roll, hand, illegal, ...read }, context) => {
-    const { row, drop, score } = read;
+    const { drop, score } = read;
     if ((roll === null) === (hand === null)) {
       const message = "an example has either `roll`, all dice, or `hand`, the scored dice";
       report(context, { code: roll === null ? "missing-key" : "contradiction", message });
