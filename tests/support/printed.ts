@@ -1,4 +1,3 @@
-import { paperBesideGlue } from "../../src/print/layout/usual-sheet.ts";
 import type { Size } from "../../src/print/geometry.ts";
 import {
   printRun,
@@ -8,7 +7,7 @@ import {
 } from "../../src/print/imposition/print-run.ts";
 import { layOutPad } from "../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
-import { parsePaper } from "../../src/print/layout/paper.ts";
+import { besideGlue, parsePaper } from "../../src/print/layout/paper.ts";
 import { placeSerial } from "../../src/print/layout/frame.ts";
 import { drawPad } from "../../src/print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../src/print/pad/draw-sheet.ts";
@@ -39,7 +38,7 @@ export async function printed(
   const settings: PrintSettings = { ...PROFILES[profile], ...more };
   const game = shippedGame(id);
   const paper = good(parsePaper(paperName));
-  const size = { paper: paperBesideGlue(paper, settings), players: 1, marks: true };
+  const size = { paper: besideGlue(paper, settings), players: 1, marks: true };
   const layout = good(layOutPad(game, shippedText(game, code), size, FAMILY));
   const run = good(printRun(paper, settings));
   const words = { before: "No. ", after: "", figures: 2 };

@@ -1,29 +1,14 @@
 import { type Problem, problem } from "../../rules/problem/problem.ts";
-import type { Area } from "../geometry.ts";
-import type { Branding, PadField } from "./pad-text.ts";
 import type { PadBlank, PlacedText } from "./pad-layout.ts";
+import type { Branding } from "./pad-text.ts";
 import {
   type SheetDraft,
   fittingSize,
-  middleBaseline,
   placeText,
   placeUpwards,
   type Typesetting,
   textStyle,
 } from "./parts.ts";
-
-/** The height of a line of handwriting. */
-const LINE_MM = 5;
-
-/** The place above a line to write on. @param roomMm how much height there is */
-export function blankAbove(
-  line: Omit<Area, "heightMm">,
-  { label, purpose }: Pick<PadField, "label" | "purpose">,
-  roomMm: number,
-): PadBlank {
-  const heightMm = Math.min(LINE_MM, roomMm);
-  return { ...line, yMm: line.yMm - heightMm, heightMm, player: null, label, purpose, upwards: false };
-}
 
 /** Prints names and date where one would write them. Where players do not share a sheet, each name is for one of its own. */
 export function fillBlanks(
@@ -32,26 +17,28 @@ export function fillBlanks(
   isShared: boolean,
 ): { owners: PlacedText[]; problems: Problem[] } {
   const { blanks, texts } = draft.parts;
+  const owners: PlacedText[] = [];
   const problems: Problem[] = [];
-  const written = (blank: PadBlank | undefined, words: string, purpose: string): PlacedText[] => {
-    if (blank !== undefined) return [writtenInto(blank, words, draft)];
+  const write = (into: PlacedText[], blank: PadBlank | undefined, words: string, purpose: string) => {
     const hint = `docs/pads.md tells how a field says what it is for: {label: …, kind: ${purpose}}`;
-    problems.push(problem("no-field", `this pad has no field for “${words}”`, { hint }));
-    return [];
+    if (blank !== undefined) into.push(writtenInto(blank, words, draft));
+    else problems.push(problem("no-field", `this pad has no field for “${words}”`, { hint }));
   };
-  const dated = blanks.find(({ purpose }) => purpose === "date");
-  if (date !== null) texts.push(...written(dated, date, "date"));
-  if (isShared) {
-    names.forEach((name, at) => {
-      const blank = blanks.find(({ player }) => player === at + 1);
-      texts.push(...written(blank, name, "name"));
-    });
-    return { owners: [], problems };
-  }
-  const named = blanks.find(({ purpose }) => purpose === "name");
+  const blankFor = (wanted: string) => blanks.find(({ purpose }) => purpose === wanted);
+  if (date !== null) write(texts, blankFor("date"), date, "date");
+  const own = isShared ? undefined : blankFor("name");
   // Without a field, one problem is enough.
-  const shown = named === undefined ? names.slice(0, 1) : names;
-  return { owners: shown.flatMap((name) => written(named, name, "name")), problems };
+  for (const [at, name] of (isShared || own !== undefined ? names : names.slice(0, 1)).entries()) {
+    if (!isShared) write(owners, own, name, "name");
+    else
+      write(
+        texts,
+        blanks.find(({ player }) => player === at + 1),
+        name,
+        "name",
+      );
+  }
+  return { owners, problems };
 }
 
 /** From the ends of a blank to what is printed in it. */
@@ -74,7 +61,7 @@ function writtenInto(blank: PadBlank, words: string, { sizes, family }: Typesett
   const sizePt = fittingSize(regular, words, { usual, least }, long - 2 * inset) ?? least;
   const style = textStyle(family, "regular", sizePt, { align: isCell ? "centre" : "left" });
   if (blank.upwards) return placeUpwards(words, style, blank, inset);
-  if (isCell) return placeText(words, style, blank, inset, middleBaseline(style, blank));
+  if (isCell) return placeText(words, style, blank, inset);
   const { belowMm } = regular.ink(words, sizePt);
   const cell = { ...blank, yMm: yMm - heightMm, heightMm: 2 * heightMm + belowMm };
   return placeText(words, style, cell, inset, yMm + heightMm - ABOVE_LINE_MM);

@@ -1,27 +1,5 @@
-import type { PadText } from "./pad-text.ts";
 import { fittingSize, type Typesetting } from "./parts.ts";
 import type { SizeRange, Sizes } from "./sizes.ts";
-
-/** How the width of the table is divided: labels on the left, with hint and dice, then the boxes. */
-export interface Division {
-  readonly labelPt: number;
-  readonly hintPt: number;
-  /** Whether there is room for hints at all. */
-  readonly showsHints: boolean;
-  /** Hints stand beside the label in a column of their own, or below it. */
-  readonly hintsBeside: boolean;
-  /** Where hints that stand beside begin, from the left edge of the labels. */
-  readonly hintsFromMm: number;
-  /** Blank room left of all labels; 0 where width is short. */
-  readonly gutterMm: number;
-  readonly dieMm: number;
-  readonly dieGapMm: number;
-  /** The longest row of dice that is shown. */
-  readonly maxDice: number;
-  /** The whole left part. */
-  readonly labelsMm: number;
-  readonly boxMm: number;
-}
 
 /** What is tried, from generous to frugal: dice and small print shrink first, then rows of dice and hints go. */
 const SHRINKING = [
@@ -49,6 +27,9 @@ function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes) {
   });
 }
 
+/** How the width of the table is divided: labels on the left, with hint and dice, then the boxes. */
+export type Division = NonNullable<ReturnType<typeof divideWidth>>;
+
 /**
  * Divides the width so that every box is wide enough to write in. Dice shrink first, then small print, then rows of dice and
  * hints give way; labels never do.
@@ -56,73 +37,68 @@ function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes) {
  * @param boxes how many stand side by side
  * @returns null if boxes or labels do not fit even so
  */
-export function divideWidth(
-  text: PadText,
-  widthMm: number,
-  boxes: number,
-  setting: Typesetting,
-): Division | null {
-  const { sizes, family } = setting;
+export function divideWidth(setting: Typesetting, widthMm: number, boxes: number) {
+  const { text, sizes, family } = setting;
   // In large print, the longest word above a box has to fit, too.
   const heads = sizes.dropsHints ? [...text.columns.values()].flatMap(({ label }) => label.split(" ")) : [];
   const headsMm = heads.map((word) => family.bold.width(word, sizes.hintPt.least) + sizes.insetMm);
   const minBoxMm = Math.max(sizes.boxMm.width, ...headsMm);
   for (const attempt of attempts(sizes)) {
-    const left = leftPart(text, attempt, setting);
-    const boxMm = (widthMm - left.belowMm) / boxes;
-    if (boxMm < minBoxMm) continue;
-    const labelsMm = widthMm - boxes * Math.min(boxMm, sizes.widestBoxMm);
-    const { allDice: _, ...chosen } = attempt;
-    const division = {
-      ...chosen,
-      hintsBeside: left.besideMm <= labelsMm,
-      hintsFromMm: left.hintsFromMm,
-      dieGapMm: attempt.dieMm * DIE_GAP,
-      maxDice: left.maxDice,
+    const { labelPt, hintPt, showsHints, dieMm, gutterMm } = attempt;
+    const { maxDice, belowMm, besideMm, hintsFromMm } = leftPart(attempt, setting);
+    if ((widthMm - belowMm) / boxes < minBoxMm) continue;
+    const boxMm = Math.min((widthMm - belowMm) / boxes, sizes.widestBoxMm);
+    /** The whole left part. */
+    const labelsMm = widthMm - boxes * boxMm;
+    // The label of every row without boxes to write results into has to fit, too, at its size or smaller.
+    const isWide = text.rows.every((row) => {
+      const words = row.kind === "box" ? "" : row.kind === "heading" ? row.text : row.label;
+      return fittingSize(family.bold, words, sizes.labelPt, labelsMm - gutterMm - 2 * sizes.insetMm) !== null;
+    });
+    if (!isWide) return null;
+    return {
+      labelPt,
+      hintPt,
+      /** Whether there is room for hints at all. */
+      showsHints,
+      /** Hints stand beside the label in a column of their own, or below it. */
+      hintsBeside: besideMm <= labelsMm,
+      /** Where hints that stand beside begin, from the left edge of the labels. */
+      hintsFromMm,
+      /** Blank room left of all labels; 0 where width is short. */
+      gutterMm,
+      dieMm,
+      /** The longest row of dice that is shown. */
+      maxDice,
       labelsMm,
-      boxMm: Math.min(boxMm, sizes.widestBoxMm),
+      boxMm,
     };
-    return linesFit(text, division, setting) ? division : null;
   }
   return null;
 }
 
 /** Between two dice, as a share of their side. */
-const DIE_GAP = 0.16;
+export const DIE_GAP = 0.16;
 
-/** The width of a row of dice. */
-export function diceWidth(count: number, dieMm: number): number {
-  return count * dieMm + (count - 1) * dieMm * DIE_GAP;
+/** How long squares in a row are, in sides of one. @param gap between two of them */
+export function extent(squares: number, gap: number): number {
+  return squares + (squares - 1) * gap;
 }
 
 /** How wide the left part is with hints below and beside the labels. */
 function leftPart(
-  { rows }: PadText,
-  attempt: ReturnType<typeof attempts>[number],
-  { sizes: { insetMm }, family }: Typesetting,
+  { labelPt, hintPt, showsHints, allDice, dieMm, gutterMm }: ReturnType<typeof attempts>[number],
+  { text, sizes: { insetMm }, family }: Typesetting,
 ) {
-  const boxes = rows.filter((row) => row.kind === "box");
-  const labelMm = Math.max(0, ...boxes.map(({ label }) => family.bold.width(label, attempt.labelPt)));
-  const hints = attempt.showsHints ? boxes.flatMap(({ hint }) => hint ?? []) : [];
-  const hintMm = Math.max(0, ...hints.map((hint) => family.regular.width(hint, attempt.hintPt)));
+  const boxes = text.rows.filter((row) => row.kind === "box");
+  const labelMm = Math.max(0, ...boxes.map(({ label }) => family.bold.width(label, labelPt)));
+  const hints = showsHints ? boxes.flatMap(({ hint }) => hint ?? []) : [];
+  const hintMm = Math.max(0, ...hints.map((hint) => family.regular.width(hint, hintPt)));
   const counts = boxes.map(({ dice }) => dice.length);
-  const maxDice = Math.max(0, ...counts.filter((count) => attempt.allDice || count === 1));
-  const diceMm = maxDice === 0 ? 0 : diceWidth(maxDice, attempt.dieMm) + 2 * insetMm;
-  const gapMm = 3 * insetMm;
-  return {
-    maxDice,
-    belowMm: attempt.gutterMm + Math.max(labelMm, hintMm) + diceMm + 2 * insetMm,
-    besideMm: attempt.gutterMm + labelMm + gapMm + hintMm + diceMm + 2 * insetMm,
-    hintsFromMm: insetMm + labelMm + gapMm,
-  };
-}
-
-/** Whether the label of every row without boxes to write results into fits the left part, at its size or smaller. */
-function linesFit(text: PadText, division: Division, { sizes, family }: Typesetting): boolean {
-  const widthMm = division.labelsMm - division.gutterMm - 2 * sizes.insetMm;
-  return text.rows.every((row) => {
-    if (row.kind === "box") return true;
-    const words = row.kind === "heading" ? row.text : row.label;
-    return fittingSize(family.bold, words, sizes.labelPt, widthMm) !== null;
-  });
+  const maxDice = Math.max(0, ...counts.filter((count) => allDice || count === 1));
+  const diceMm = maxDice === 0 ? 0 : extent(maxDice, DIE_GAP) * dieMm + 2 * insetMm;
+  const restMm = gutterMm + diceMm + 2 * insetMm;
+  const hintsFromMm = insetMm + labelMm + 3 * insetMm;
+  const besideMm = restMm + labelMm + 3 * insetMm + hintMm;
+  return { maxDice, belowMm: restMm + Math.max(labelMm, hintMm), besideMm, hintsFromMm };
 }

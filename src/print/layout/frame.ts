@@ -3,7 +3,7 @@ import { type Area, overlaps } from "../geometry.ts";
 import { marksOn, type SheetMarks } from "./marks.ts";
 import type { PadLayout, PlacedCode, PlacedText } from "./pad-layout.ts";
 import type { Paper } from "./paper.ts";
-import { GREY, middleBaseline, placeText, textStyle } from "./parts.ts";
+import { GREY, placeText, textStyle } from "./parts.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "./sheet-code.ts";
 import { MIN_LARGE_PT } from "./sizes.ts";
 
@@ -30,8 +30,8 @@ const WIDEST = "0M0MM";
 export function frameOf(paper: Paper, { regular }: TypeFamily): Frame {
   const marks = marksOn(paper);
   const { clearMm, code, footCode } = marks;
-  const groups = codeGroups("").length;
-  const lettersPt = Math.min(MAX_PT, ((code.heightMm / groups) * CAP_SHARE) / regular.height(1).capMm);
+  const pitchMm = code.heightMm / codeGroups("").length;
+  const lettersPt = Math.min(MAX_PT, (pitchMm * CAP_SHARE) / regular.height(1).capMm);
   const lettersMm = regular.width(WIDEST, lettersPt);
   const letters = { ...code, xMm: code.xMm - 1.25 * clearMm - lettersMm, widthMm: lettersMm };
   // Title, code and small print begin alike.
@@ -86,7 +86,7 @@ export function placeSerial(
   for (const sizePt of isLargePrint ? LARGE_SERIAL_PT : SERIAL_PT) {
     const style = textStyle(family, "bold", sizePt, { align: "right" });
     for (const strip of serialStrips(layout)) {
-      const placed = placeText(text, style, strip, 0, middleBaseline(style, strip));
+      const placed = placeText(text, style, strip, 0);
       if (!taken.some((area) => overlaps(area, placed.ink, CLEAR_MM))) return placed;
     }
   }
@@ -108,12 +108,10 @@ function serialStrips({ page, marginMm, marks, code }: PadLayout): Area[] {
 }
 
 function takenAreas({ texts, rules, tints, boxes, marks, code, logo }: PadLayout): Area[] {
-  const lines = rules.map((rule) => ({
-    xMm: Math.min(rule.fromXMm, rule.toXMm),
-    yMm: Math.min(rule.fromYMm, rule.toYMm),
-    widthMm: Math.abs(rule.toXMm - rule.fromXMm),
-    heightMm: Math.abs(rule.toYMm - rule.fromYMm),
-  }));
+  const lines = rules.map(({ fromXMm, fromYMm, toXMm, toYMm }) => {
+    const [xMm, yMm] = [Math.min(fromXMm, toXMm), Math.min(fromYMm, toYMm)];
+    return { xMm, yMm, widthMm: Math.abs(toXMm - fromXMm), heightMm: Math.abs(toYMm - fromYMm) };
+  });
   const inks = texts.map(({ ink }) => ink);
   const coded = code === null ? [] : [...code.areas, ...code.letters.map(({ cell }) => cell)];
   return [...inks, ...lines, ...tints, ...boxes, ...marks, ...coded, ...(logo === null ? [] : [logo])];

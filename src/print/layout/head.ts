@@ -1,34 +1,24 @@
 import type { Area, Size } from "../geometry.ts";
-import { blankAbove } from "./blanks.ts";
 import type { Frame } from "./frame.ts";
 import type { PlacedText } from "./pad-layout.ts";
-import type { PadField, PadText } from "./pad-text.ts";
-import {
-  type SheetDraft,
-  fittingSize,
-  level,
-  placeText,
-  quietStyle,
-  type Typesetting,
-  textStyle,
-} from "./parts.ts";
+import type { PadField } from "./pad-text.ts";
+import { addRule, type SheetDraft, fittingSize, placeText, quietStyle } from "./parts.ts";
+import { type Typesetting, textStyle } from "./parts.ts";
 import type { Sizes } from "./sizes.ts";
 
 /** How title and fields stand on a sheet without words or a picture of somebody's own. */
 export interface HeadPlan {
-  /** Above the table; null where title and fields stand in the table's corner. */
-  readonly title: TitlePlan | null;
+  /** The title's row above the table; null where title and fields stand in the table's corner. */
+  readonly title: {
+    readonly titlePt: number;
+    /** Fields beside the title, on a line below it, or in the table's corner. */
+    readonly fields: "beside" | "below" | "corner";
+    /** From the top of the title's row to its baseline. */
+    readonly baselineMm: number;
+    /** What the row takes, with fields below. */
+    readonly heightMm: number;
+  } | null;
   readonly corner: CornerPlan | null;
-}
-
-/** The title's row, and how much height that takes. */
-interface TitlePlan {
-  readonly titlePt: number;
-  /** Fields beside the title, on a line below it, or in the table's corner. */
-  readonly fields: "beside" | "below" | "corner";
-  /** From the top of the title's row to its baseline. */
-  readonly baselineMm: number;
-  readonly heightMm: number;
 }
 
 /** The corner between labels and turned names, as high as a name is long: there, title and fields take no line of their own. */
@@ -48,94 +38,79 @@ export interface CornerPlan {
  * @returns null if not even the title fits
  */
 export function planHead(
-  text: PadText,
+  setting: Typesetting,
   frame: Frame | null,
   widthMm: number,
   corner: Size,
   isTurned: boolean,
-  setting: Typesetting,
 ): HeadPlan | null {
+  const { text, sizes } = setting;
   const { bold } = setting.family;
-  if (frame === null) {
-    const whole = isTurned ? planCorner(text, corner, setting) : null;
-    if (whole !== null) return { title: null, corner: whole };
-    const title = planTitle(text, widthMm, false, setting, (titlePt) => {
-      const { aboveMm } = bold.ink(text.title, titlePt);
-      return { baselineMm: aboveMm, heightMm: aboveMm + 2.3 * setting.sizes.insetMm };
-    });
-    return title === null ? null : { title, corner: null };
-  }
-  const { title: strip, marks } = frame;
-  const fields = planFieldsInCorner(text, corner, setting);
-  const title = planTitle(text, strip.widthMm, fields !== null, setting, (titlePt) => ({
-    baselineMm: (strip.heightMm + bold.height(titlePt).capMm) / 2,
-    heightMm: strip.heightMm + marks.clearMm,
-  }));
-  return title === null ? null : { title, corner: title.fields === "corner" ? fields : null };
-}
-
-function planTitle(
-  text: PadText,
-  widthMm: number,
-  hasCorner: boolean,
-  setting: Typesetting,
-  rowOf: (titlePt: number) => Pick<TitlePlan, "baselineMm" | "heightMm">,
-): TitlePlan | null {
-  const { sizes, family } = setting;
-  const titlePt = fittingSize(family.bold, text.title, sizes.titlePt, widthMm);
+  const whole = frame === null && isTurned ? planCorner(setting, corner, true) : null;
+  if (whole !== null) return { title: null, corner: whole };
+  const roomMm = frame?.title.widthMm ?? widthMm;
+  const titlePt = fittingSize(bold, text.title, sizes.titlePt, roomMm);
   if (titlePt === null) return null;
-  const titleMm = family.bold.width(text.title, titlePt);
-  const neededMm = titleMm + 3 * sizes.insetMm + fieldsBesideMm(text.fields, setting);
-  const fitBeside = text.fields.length === 0 || (text.subtitle === null && neededMm <= widthMm);
-  const fields = fitBeside ? "beside" : hasCorner ? "corner" : "below";
-  const row = rowOf(titlePt);
-  const heightMm = row.heightMm + (fields === "below" ? sizes.fieldsMm : 0);
-  return { titlePt, fields, baselineMm: row.baselineMm, heightMm };
+  const fieldsCorner = frame === null ? null : planCorner(setting, corner, false);
+  const neededMm = bold.width(text.title, titlePt) + 3 * sizes.insetMm + fieldsBesideMm(setting);
+  const fitBeside = text.fields.length === 0 || (text.subtitle === null && neededMm <= roomMm);
+  const fields = fitBeside ? "beside" : fieldsCorner === null ? "below" : "corner";
+  const { aboveMm } = bold.ink(text.title, titlePt);
+  const [baselineMm, rowMm] =
+    frame === null
+      ? [aboveMm, aboveMm + 2.3 * sizes.insetMm]
+      : [(frame.title.heightMm + bold.height(titlePt).capMm) / 2, frame.title.heightMm + frame.marks.clearMm];
+  const heightMm = rowMm + (fields === "below" ? sizes.fieldsMm : 0);
+  return {
+    title: { titlePt, fields, baselineMm, heightMm },
+    corner: fields === "corner" ? fieldsCorner : null,
+  };
 }
 
 /** A field must leave room for a name or a date behind its label. */
 const FIELD_MM = 25;
 
 /** What the fields need on a line, each with room for a name or a date. */
-export function fieldsBesideMm(fields: readonly PadField[], { sizes, family }: Typesetting): number {
-  return fields.reduce(
-    (sum, { label }) => sum + family.regular.width(label, sizes.hintPt.usual) + FIELD_MM + 2 * sizes.insetMm,
-    0,
-  );
+export function fieldsBesideMm({ text, sizes, family }: Typesetting): number {
+  const { insetMm, hintPt } = sizes;
+  const labels = text.fields.map(({ label }) => family.regular.width(label, hintPt.usual));
+  return labels.reduce((sum, labelMm) => sum + labelMm + FIELD_MM + 2 * insetMm, 0);
 }
 
 /** Places labels with a line to write on; the room is divided by the fields' shares. */
-export function placeFields(
-  draft: SheetDraft,
-  fields: readonly PadField[],
-  area: Area,
-  baselineMm: number,
-): void {
+export function placeFields(draft: SheetDraft, area: Area, baselineMm: number): void {
+  const { fields } = draft.text;
   const shares = fields.reduce((sum, { share }) => sum + share, 0);
   const gap = 2 * draft.sizes.insetMm;
   const room = area.widthMm - gap * (fields.length - 1);
   let { xMm } = area;
   for (const field of fields) {
     const widthMm = (room * field.share) / shares;
-    const cell = { ...area, xMm, widthMm };
-    const label = placeText(field.label, quietStyle(draft), cell, 0, baselineMm);
-    const from = xMm + label.ink.widthMm + gapMm(draft.sizes);
-    placeField(draft, field, label, { xMm: from, widthMm: xMm + widthMm - from }, area.heightMm);
+    const label = placeText(field.label, quietStyle(draft), { ...area, xMm, widthMm }, 0, baselineMm);
+    placeField(draft, field, label, xMm + widthMm, area.heightMm);
     xMm += widthMm + gap;
   }
 }
 
+/** The height of a line of handwriting. */
+const LINE_MM = 5;
+
+/** A label, a line behind it and the place above the line to write on. @param roomMm how much height there is */
 function placeField(
-  { parts }: SheetDraft,
-  field: PadField,
-  label: PlacedText,
-  line: Pick<Area, "xMm" | "widthMm">,
+  draft: SheetDraft,
+  { label, purpose }: PadField,
+  placed: PlacedText,
+  endMm: number,
   roomMm: number,
 ): void {
-  const yMm = label.baselineMm + 0.5;
-  parts.texts.push(label);
-  parts.rules.push(level(line, yMm, 0.4, 0.7));
-  parts.blanks.push(blankAbove({ ...line, yMm }, field, roomMm));
+  const { parts, sizes } = draft;
+  const xMm = placed.xMm + placed.ink.widthMm + gapMm(sizes);
+  const lineMm = placed.baselineMm + 0.5;
+  const heightMm = Math.min(LINE_MM, roomMm);
+  parts.texts.push(placed);
+  addRule(draft, [xMm, lineMm, endMm, lineMm], 0.4, 0.7);
+  const area = { xMm, yMm: lineMm - heightMm, widthMm: endMm - xMm, heightMm };
+  parts.blanks.push({ ...area, player: null, label, purpose, upwards: false });
 }
 
 /** Between a label and its line. */
@@ -153,33 +128,29 @@ const ENOUGH_PITCH_MM = 6;
 /** From the last baseline to the bottom of the corner. */
 const LIFT_MM = 1.8;
 
-/** A corner that holds title and fields; null if they do not fit. */
-function planCorner(text: PadText, area: Size, setting: Typesetting): CornerPlan | null {
-  const { sizes, family } = setting;
+/**
+ * A corner that holds the fields, with the title or without.
+ *
+ * @param area the least that the corner may get
+ * @returns null if they do not fit, or if there are no fields
+ */
+export function planCorner(setting: Typesetting, area: Size, hasTitle: boolean): CornerPlan | null {
+  const { text, sizes } = setting;
+  const { bold } = setting.family;
   const { usual } = sizes.titlePt;
   const widthMm = area.widthMm - 2 * sizes.insetMm;
-  const titlePt = fittingSize(family.bold, text.title, { usual, least: usual * MIN_TITLE }, widthMm);
-  if (titlePt === null || text.subtitle !== null) return null;
-  const fromMm = aboveMm(sizes) + family.bold.ink(text.title, titlePt).aboveMm;
-  return fieldsFit(text, area, fromMm, sizes.boxMm.height, setting) ? { titlePt, fromMm } : null;
-}
-
-/** A corner that holds the fields only; null if they do not fit. @param area the least that it may get */
-export function planFieldsInCorner(text: PadText, area: Size, setting: Typesetting): CornerPlan | null {
-  return fieldsFit(text, area, 0, minPitchMm(setting.sizes), setting) ? { titlePt: null, fromMm: 0 } : null;
-}
-
-function fieldsFit(
-  text: PadText,
-  area: Size,
-  fromMm: number,
-  pitchMm: number,
-  setting: Typesetting,
-): boolean {
-  const { nameMm, insetMm } = setting.sizes;
-  const rooms = fieldRooms(text, area.widthMm - 2 * insetMm, setting);
-  if (rooms.length === 0 || fieldPitch(text, area.heightMm, fromMm) < pitchMm) return false;
-  return rooms.every(({ roomMm }) => roomMm >= nameMm * FIELD_SHARE);
+  const range = { usual, least: usual * MIN_TITLE };
+  const titlePt = hasTitle ? fittingSize(bold, text.title, range, widthMm) : null;
+  if (hasTitle && (titlePt === null || text.subtitle !== null)) return null;
+  const fromMm = titlePt === null ? 0 : aboveMm(sizes) + bold.ink(text.title, titlePt).aboveMm;
+  const pitchMm = hasTitle ? sizes.boxMm.height : minPitchMm(sizes);
+  if (text.fields.length === 0 || fieldPitch(setting, area.heightMm, fromMm) < pitchMm) return null;
+  const { face, sizePt } = quietStyle(setting);
+  const isWide = text.fields.every(({ label }, at) => {
+    const lineMm = widthMm - face.width(label, sizePt) - gapMm(sizes) - besideLine(setting, at);
+    return lineMm >= sizes.nameMm * FIELD_SHARE;
+  });
+  return isWide ? { titlePt, fromMm } : null;
 }
 
 function minPitchMm({ boxMm }: Sizes): number {
@@ -191,10 +162,22 @@ function aboveMm({ insetMm }: Sizes): number {
   return insetMm * 1.3;
 }
 
+/** The fields share what the title leaves of the height. */
+function fieldPitch({ text }: Typesetting, heightMm: number, fromMm: number): number {
+  return (heightMm - LIFT_MM - fromMm) / text.fields.length;
+}
+
+/** What the line of a field leaves free at its end: the last one has the word about names there. */
+function besideLine(setting: Typesetting, field: number): number {
+  const { name, fields } = setting.text;
+  const { face, sizePt } = quietStyle(setting);
+  return name === "" || field < fields.length - 1 ? 0 : face.width(name, sizePt) + 2 * gapMm(setting.sizes);
+}
+
 /** What a corner with title and fields can give to a title of somebody's own, with the fields as close to each other as they go. */
-export function cornerRoom({ fields }: PadText, cell: Area, sizes: Sizes): Area {
+export function cornerRoom({ text, sizes }: Typesetting, cell: Area): Area {
   const above = aboveMm(sizes);
-  const below = LIFT_MM + fields.length * minPitchMm(sizes);
+  const below = LIFT_MM + text.fields.length * minPitchMm(sizes);
   return {
     xMm: cell.xMm + sizes.insetMm,
     yMm: cell.yMm + above,
@@ -204,42 +187,21 @@ export function cornerRoom({ fields }: PadText, cell: Area, sizes: Sizes): Area 
 }
 
 /** Places the title, the fields below it and, behind the last of them, what the cells beside are for. */
-export function placeCorner(
-  draft: SheetDraft,
-  text: PadText,
-  { titlePt, fromMm }: CornerPlan,
-  cell: Area,
-): void {
-  const { parts, sizes, family } = draft;
+export function placeCorner(draft: SheetDraft, { titlePt, fromMm }: CornerPlan, cell: Area): void {
+  const { parts, text, sizes, family } = draft;
   const { insetMm } = sizes;
   const quiet = quietStyle(draft);
   if (titlePt !== null) {
     const style = textStyle(family, "bold", titlePt, { isAccented: true });
     parts.texts.push(placeText(text.title, style, cell, insetMm, cell.yMm + fromMm));
   }
-  const pitch = fieldPitch(text, cell.heightMm, fromMm);
-  fieldRooms(text, cell.widthMm - 2 * insetMm, draft).forEach(({ field, roomMm: widthMm }, at) => {
+  const pitch = fieldPitch(draft, cell.heightMm, fromMm);
+  const right = cell.xMm + cell.widthMm - insetMm;
+  text.fields.forEach((field, at) => {
     const label = placeText(field.label, quiet, cell, insetMm, cell.yMm + fromMm + (at + 1) * pitch);
-    const xMm = label.xMm + label.ink.widthMm + gapMm(sizes);
-    placeField(draft, field, label, { xMm, widthMm }, pitch);
+    placeField(draft, field, label, right - besideLine(draft, at), pitch);
   });
   if (text.name === "") return;
   const last = cell.yMm + cell.heightMm - LIFT_MM;
   parts.texts.push(placeText(text.name, { ...quiet, align: "right" }, cell, insetMm, last));
-}
-
-/** The fields share what the title leaves of the height. */
-function fieldPitch({ fields }: PadText, heightMm: number, fromMm: number): number {
-  return (heightMm - LIFT_MM - fromMm) / fields.length;
-}
-
-/** How long the line of each field can be; the last one leaves room for the word about names. */
-function fieldRooms({ fields, name }: PadText, widthMm: number, setting: Typesetting) {
-  const { face, sizePt } = quietStyle(setting);
-  const gap = gapMm(setting.sizes);
-  const nameMm = name === "" ? 0 : face.width(name, sizePt) + 2 * gap;
-  return fields.map((field, at) => {
-    const roomMm = widthMm - face.width(field.label, sizePt) - gap;
-    return { field, roomMm: at === fields.length - 1 ? roomMm - nameMm : roomMm };
-  });
 }

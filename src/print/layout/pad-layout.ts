@@ -61,15 +61,11 @@ export interface Tint extends Area {
   readonly grey: number;
 }
 
+/** Where a figure of the unit square stands. */
 interface PlacedSquare {
   readonly xMm: number;
   readonly yMm: number;
   readonly sideMm: number;
-}
-
-interface PlacedDie extends PlacedSquare {
-  /** A number, or a symbol of one or two letters. */
-  readonly face: Face | string;
 }
 
 /** One of the square marks by which a photographed sheet is found. */
@@ -99,7 +95,8 @@ export interface PadLayout {
   readonly texts: readonly PlacedText[];
   readonly rules: readonly Rule[];
   readonly tints: readonly Tint[];
-  readonly dice: readonly PlacedDie[];
+  /** Faces are numbers, or symbols of one or two letters. */
+  readonly dice: readonly (PlacedSquare & { readonly face: Face | string })[];
   readonly arrows: readonly (PlacedSquare & { readonly arrow: Arrow })[];
   /** Where the picture of whoever prints the pad stands; null without one. */
   readonly logo: Area | null;

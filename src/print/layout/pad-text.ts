@@ -41,20 +41,15 @@ export type LineRank = (typeof LINE_RANKS)[number];
 
 export type PadRow =
   | { readonly kind: "heading"; readonly text: string }
+  /** `dice` show what is wanted: numbers, or symbols of one or two letters. */
   | (Labelled & {
       readonly kind: "box";
       readonly category: string;
-      /** Small dice that show what is wanted: numbers, or symbols of one or two letters. */
       readonly dice: readonly (Face | string)[];
     })
   | (Labelled & { readonly kind: "line"; readonly line: string; readonly rank: LineRank })
-  | (Labelled & {
-      readonly kind: "ticks";
-      /** What is ticked: `saved-rolls`, `chips`. */
-      readonly ticks: string;
-      /** Small boxes for each player. */
-      readonly count: number;
-    });
+  /** `ticks` says what is ticked (`saved-rolls`, `chips`), `count` how many small boxes each player has. */
+  | (Labelled & { readonly kind: "ticks"; readonly ticks: string; readonly count: number });
 
 interface Labelled {
   readonly label: string;
@@ -63,27 +58,6 @@ interface Labelled {
 
 /** More small boxes than these do not fit the least cell that a player can have. */
 export const MAX_TICKS = 12;
-
-/** The same text with all its words as `change` makes them. The order of keys stays, for the sheet's code is made from it. */
-export function mapPadText(text: PadText, change: (words: string) => string): PadText {
-  const orNull = (words: string | null) => (words === null ? null : change(words));
-  const changeHead = (head: ColumnHead): ColumnHead => {
-    return { ...head, label: change(head.label), factor: orNull(head.factor) };
-  };
-  const changeRow = (row: PadRow): PadRow =>
-    row.kind === "heading"
-      ? { ...row, text: change(row.text) }
-      : { ...row, label: change(row.label), hint: orNull(row.hint) };
-  return {
-    title: change(text.title),
-    subtitle: orNull(text.subtitle),
-    fields: text.fields.map((field) => ({ ...field, label: change(field.label) })),
-    name: change(text.name),
-    columns: new Map([...text.columns].map(([id, head]) => [id, changeHead(head)])),
-    rows: text.rows.map(changeRow),
-    foot: text.foot.map(change),
-  };
-}
 
 /**
  * What a pad says beside its game: whose it is, and who plays. None of it moves a box, a mark or the code, so that a sheet is read as
@@ -113,15 +87,17 @@ export const UNBRANDED: Branding = {
   date: null,
 };
 
-/** The same branding with all its words as `change` makes them. */
-export function mapBranding(branding: Branding, change: (words: string) => string): Branding {
-  const orNull = (words: string | null) => (words === null ? null : change(words));
-  return {
-    title: orNull(branding.title),
-    subtitle: orNull(branding.subtitle),
-    footer: orNull(branding.footer),
-    logoRatio: branding.logoRatio,
-    names: branding.names.map(change),
-    date: orNull(branding.date),
+/** What has words in `PadText` and `Branding`; all other keys hold ids and values. */
+const WORD_KEYS = /^(title|subtitle|label|name|factor|text|hint|foot|footer|names|date)$/;
+
+/** The same text or branding with all its words as `change` makes them. The order of keys stays: a sheet's code is made from it. */
+export function mapWords<T extends PadText | Branding>(of: T, change: (words: string) => string): T {
+  const mapped = (value: unknown, key: string): unknown => {
+    if (typeof value === "string") return WORD_KEYS.test(key) ? change(value) : value;
+    if (Array.isArray(value)) return value.map((item) => mapped(item, key));
+    if (value instanceof Map) return new Map([...value].map(([id, head]) => [id, mapped(head, key)]));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, mapped(item, inner)]));
   };
+  return mapped(of, "") as T;
 }

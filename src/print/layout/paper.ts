@@ -1,11 +1,11 @@
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import type { Size } from "../geometry.ts";
+import type { PrintSettings } from "../imposition/print-run.ts";
 
 /** A sheet of paper, upright or not. */
-export interface Paper {
+export interface Paper extends Size {
   /** `a5` or `148x210mm`, as it was asked for. */
   readonly name: string;
-  readonly widthMm: number;
-  readonly heightMm: number;
   /** Whether what is printed on it can be read without glasses; its name says so, as in `a4-large`. */
   readonly isLargePrint?: boolean;
 }
@@ -49,14 +49,13 @@ export function parsePaper(text: string): Result<Paper> {
 }
 
 /** What a paper has left beside an edge that is kept free for glue; it is named after both, as in `a5-top10`. */
-export function besideGlue(paper: Paper, edge: "top" | "left", glueMm: number): Paper {
-  const { name, widthMm, heightMm } = paper;
-  return {
-    ...paper,
-    name: `${name}-${edge}${glueMm}`,
-    widthMm: edge === "left" ? widthMm - glueMm : widthMm,
-    heightMm: edge === "top" ? heightMm - glueMm : heightMm,
-  };
+export function besideGlue(
+  paper: Paper,
+  { glueEdge, glueMm }: Pick<PrintSettings, "glueEdge" | "glueMm">,
+): Paper {
+  if (glueEdge === "none" || glueMm === 0) return paper;
+  const side = glueEdge === "left" ? "widthMm" : "heightMm";
+  return { ...paper, name: `${paper.name}-${glueEdge}${glueMm}`, [side]: paper[side] - glueMm };
 }
 
 /** The paper of a sheet by the name that its code says; a problem if there is no such paper. */
@@ -64,5 +63,5 @@ export function paperNamed(name: string): Result<Paper> {
   const [, base = name, edge, glueMm] = /^(.+)-(top|left)(\d+)$/.exec(name) ?? [];
   const paper = parsePaper(base);
   if (!paper.ok || edge === undefined) return paper;
-  return success(besideGlue(paper.value, edge === "left" ? "left" : "top", Number(glueMm)));
+  return success(besideGlue(paper.value, { glueEdge: edge as "top" | "left", glueMm: Number(glueMm) }));
 }

@@ -1,20 +1,22 @@
 import type { Typeface, TypeFamily } from "../fonts/typeface.ts";
 import type { Area } from "../geometry.ts";
-import type { PadLayout, PlacedText, Rule } from "./pad-layout.ts";
+import type { PadLayout, PlacedText } from "./pad-layout.ts";
+import type { PadText } from "./pad-text.ts";
 import type { SizeRange, Sizes } from "./sizes.ts";
 
-/** What everything on a sheet is set with. */
+/** What is set on a sheet, and what it is set with. */
 export interface Typesetting {
+  readonly text: PadText;
   readonly sizes: Sizes;
   readonly family: TypeFamily;
 }
+
+type PartName = "boxes" | "ticks" | "blanks" | "texts" | "rules" | "tints" | "dice" | "arrows";
 
 /** A sheet while it is laid out. */
 export interface SheetDraft extends Typesetting {
   readonly parts: { readonly [Part in PartName]: PadLayout[Part][number][] };
 }
-
-type PartName = "boxes" | "ticks" | "blanks" | "texts" | "rules" | "tints" | "dice" | "arrows";
 
 /** Shares of black. All of them survive a laser printer and a photocopy. */
 export const GREY = {
@@ -50,14 +52,11 @@ export function quietStyle({ sizes, family }: Typesetting, sizePt = sizes.hintPt
   return textStyle(family, "regular", sizePt, { grey: GREY.quiet });
 }
 
-/** Steps between sizes that are tried. */
-const STEP_PT = 0.25;
-
 /** Tries sizes from the usual one down to the least, and returns what the first attempt gives that fits; null if none does. */
 export function firstFitting<T>(
   { usual, least }: SizeRange,
   attempt: (sizePt: number) => T | null,
-  stepPt = STEP_PT,
+  stepPt = 0.25,
 ): T | null {
   for (let sizePt = usual; sizePt > least; sizePt -= stepPt) {
     const found = attempt(sizePt);
@@ -68,30 +67,31 @@ export function firstFitting<T>(
 
 /** The largest size within the range at which a line is no wider than that; null if even the least is too large. */
 export function fittingSize(face: Typeface, text: string, range: SizeRange, widthMm: number): number | null {
-  return firstFitting({ ...range, usual: Math.max(range.usual, range.least) }, (sizePt) =>
+  const { least, usual } = range;
+  return firstFitting({ least, usual: Math.max(usual, least) }, (sizePt) =>
     face.width(text, sizePt) <= widthMm ? sizePt : null,
   );
 }
 
 /** Breaks text into lines at its spaces; a word that is too long for a line stands on one of its own. */
 export function brokenLines(face: Typeface, text: string, sizePt: number, widthMm: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    const longer = last === undefined ? word : `${last} ${word}`;
-    if (last === undefined || face.width(longer, sizePt) > widthMm) lines.push(word);
+  const [first = "", ...rest] = text.split(" ");
+  const lines = [first];
+  for (const word of rest) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (face.width(longer, sizePt) > widthMm) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
   return lines;
 }
 
-/** Puts a line of text into its cell at a baseline. */
+/** Puts a line of text into its cell: capitals and figures in the middle of its height, unless a baseline is given. */
 export function placeText(
   text: string,
   style: TextStyle,
   cell: Area,
   insetMm: number,
-  baselineMm: number,
+  baselineMm = cell.yMm + (cell.heightMm + style.face.height(style.sizePt).capMm) / 2,
 ): PlacedText {
   const { face, align, ...look } = style;
   const widthMm = face.width(text, style.sizePt);
@@ -113,22 +113,12 @@ export function placeUpwards(text: string, style: TextStyle, cell: Area, insetMm
   return { text, cell, ink, xMm, baselineMm: yMm, ...look, upwards: true };
 }
 
-/** Where the baseline must be for capitals and figures to stand in the middle of a height. */
-export function middleBaseline(style: TextStyle, { yMm, heightMm }: Pick<Area, "yMm" | "heightMm">): number {
-  return yMm + (heightMm + style.face.height(style.sizePt).capMm) / 2;
-}
-
-/** A level line across an area at a height. */
-export function level(
-  area: Pick<Area, "xMm" | "widthMm">,
-  yMm: number,
+/** Draws a straight line, black unless another grey is given. */
+export function addRule(
+  { parts }: SheetDraft,
+  [fromXMm, fromYMm, toXMm, toYMm]: readonly [fromX: number, fromY: number, toX: number, toY: number],
   weightPt: number,
-  grey: number,
-): Rule {
-  return { fromXMm: area.xMm, fromYMm: yMm, toXMm: area.xMm + area.widthMm, toYMm: yMm, weightPt, grey };
-}
-
-/** An upright line. */
-export function upright(xMm: number, fromYMm: number, toYMm: number, weightPt: number, grey: number): Rule {
-  return { fromXMm: xMm, fromYMm, toXMm: xMm, toYMm, weightPt, grey };
+  grey: number = GREY.ink,
+): void {
+  parts.rules.push({ fromXMm, fromYMm, toXMm, toYMm, weightPt, grey });
 }

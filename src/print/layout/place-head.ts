@@ -1,16 +1,9 @@
 import type { Area } from "../geometry.ts";
-import type { Branding, PadText } from "./pad-text.ts";
-import { type CornerPlan, cornerRoom, fieldsBesideMm, placeFields, planFieldsInCorner } from "./head.ts";
+import { type CornerPlan, cornerRoom, fieldsBesideMm, placeFields, planCorner } from "./head.ts";
 import type { PlacedText } from "./pad-layout.ts";
-import {
-  type SheetDraft,
-  firstFitting,
-  fittingSize,
-  placeText,
-  quietStyle,
-  type Typesetting,
-  textStyle,
-} from "./parts.ts";
+import type { Branding } from "./pad-text.ts";
+import { type SheetDraft, firstFitting, fittingSize, placeText } from "./parts.ts";
+import { quietStyle, type Typesetting, textStyle } from "./parts.ts";
 import type { SheetPlan } from "./plan-sheet.ts";
 import { labelCell } from "./table.ts";
 
@@ -26,69 +19,41 @@ interface Head {
 }
 
 /** Places the title, and the fields as far as they stand above the table. A branded head has the room of the plain one. */
-export function placeHead(draft: SheetDraft, plan: SheetPlan, branding: Branding) {
-  const { text } = plan;
-  const { title, subtitle, logoRatio } = branding;
+export function placeHead(draft: SheetDraft, plan: SheetPlan, { title, subtitle, logoRatio }: Branding) {
+  const { text } = draft;
   const own = { ...text, title: title ?? text.title, subtitle: subtitle ?? text.subtitle };
   const isPlain = title === null && subtitle === null && logoRatio === null;
-  const branded = isPlain ? null : brandedHead(own, logoRatio, roomOf(plan), draft);
-  const { words, fields, corner, logo } = branded ?? plainHead(plan, draft);
+  const branded = isPlain ? null : brandedHead({ ...draft, text: own }, logoRatio, plan);
+  const { words, fields, corner, logo } = branded ?? plainHead(plan);
   draft.parts.texts.push(...words);
-  if (fields !== null) placeFields(draft, text.fields, fields.area, fields.baselineMm);
+  if (fields !== null) placeFields(draft, fields.area, fields.baselineMm);
   if (isPlain || branded !== null) return { corner, logo, tooLong: [] };
   return { corner, logo, tooLong: [[own.title, own.subtitle].filter(Boolean).join(" – ")] };
+}
+
+function plainHead(plan: SheetPlan): Head {
+  const { text, sizes, family, frame, titleRow } = plan;
+  const { title, corner } = plan.head;
+  if (title === null) return { words: [], fields: null, corner, logo: null };
+  const area = frame?.title ?? titleRow;
+  const baselineMm = area.yMm + title.baselineMm;
+  const style = textStyle(family, "bold", title.titlePt, { isAccented: true });
+  const words = [placeText(text.title, style, area, 0, baselineMm)];
+  const after = rightOf(area, area.xMm + family.bold.width(text.title, title.titlePt) + 2 * sizes.insetMm);
+  const subtitle = text.subtitle ?? "";
+  const subtitlePt = fittingSize(family.regular, subtitle, sizes.hintPt, after.widthMm);
+  if (subtitle !== "" && subtitlePt !== null)
+    words.push(placeText(subtitle, quietStyle(plan, subtitlePt), after, 0, baselineMm));
+  const fields = { beside: { area: after, baselineMm }, below: inRow(titleRow), corner: null }[title.fields];
+  return { words, fields, corner, logo: null };
 }
 
 /** From the bottom of a row of fields up to their baseline. */
 const FIELDS_BASELINE_MM = 2.4;
 
-function plainHead(plan: SheetPlan, setting: Typesetting): Head {
-  const { text, frame } = plan;
-  const { title, corner } = plan.head;
-  if (title === null) return { words: [], fields: null, corner, logo: null };
-  const row = titleRow(plan);
-  const area = frame?.title ?? row;
-  const baselineMm = area.yMm + title.baselineMm;
-  const style = textStyle(setting.family, "bold", title.titlePt, { isAccented: true });
-  const placed = placeText(text.title, style, area, 0, baselineMm);
-  const after = rightOf(area, area.xMm + placed.ink.widthMm + 2 * setting.sizes.insetMm);
-  const words = [placed];
-  const subtitle = text.subtitle ?? "";
-  const subtitlePt = fittingSize(setting.family.regular, subtitle, setting.sizes.hintPt, after.widthMm);
-  if (subtitle !== "" && subtitlePt !== null)
-    words.push(placeText(subtitle, quietStyle(setting, subtitlePt), after, 0, baselineMm));
-  const fields = { beside: { area: after, baselineMm }, below: inRow(row), corner: null }[title.fields];
-  return { words, fields, corner, logo: null };
-}
-
 /** Fields at the bottom of a row. */
 function inRow(area: Area) {
   return { area, baselineMm: area.yMm + area.heightMm - FIELDS_BASELINE_MM };
-}
-
-/** From the top of the title to the table, as wide as the sheet. */
-function titleRow({ head, tables, widthMm }: SheetPlan): Area {
-  const [{ area }] = tables;
-  const heightMm = head.title?.heightMm ?? 0;
-  return { xMm: area.xMm, yMm: area.yMm - heightMm, widthMm, heightMm };
-}
-
-/** The room that the plain head of a sheet leaves to a branded one. */
-function roomOf(plan: SheetPlan) {
-  const { sizes, frame, division, tables } = plan;
-  const { title } = plan.head;
-  const [{ area, heights }] = tables;
-  // Where names or columns do not begin yet.
-  const corner = labelCell(area, division, { yMm: area.yMm, heightMm: heights.headMm });
-  const row = titleRow(plan);
-  const fieldsMm = title?.fields === "below" ? sizes.fieldsMm : 0;
-  const fieldsRow = fieldsMm === 0 ? null : { ...row, yMm: area.yMm - fieldsMm, heightMm: fieldsMm };
-  const between = frame?.title ?? row;
-  // For title and picture, down to the table or the fields; null where the table's corner has to hold everything.
-  const strip = title === null ? null : { ...between, heightMm: area.yMm - fieldsMm - between.yMm };
-  // How high title and picture may be, from the top of the strip.
-  const wordsMm = frame?.title.heightMm ?? row.heightMm - fieldsMm - sizes.insetMm;
-  return { strip, wordsMm, fieldsRow, corner };
 }
 
 /** A picture takes no more than this share of the width. */
@@ -103,35 +68,40 @@ const LOW_FIELDS = 0.6;
 const LOW_FIELDS_MM = 4.6;
 
 /**
- * The head of a sheet with a title, a subtitle or a picture of somebody's own. What the title leaves no room for moves: lines to
- * write on go into the table's corner, or below the title.
+ * The head of a sheet with a title, a subtitle or a picture of somebody's own, in the room of the plain head. What the title leaves no
+ * room for moves: lines to write on go into the table's corner, or below the title.
  *
- * @param text with that title and subtitle
+ * @param setting with that title and subtitle
  * @returns null if it does not fit
  */
-function brandedHead(
-  text: PadText,
-  logoRatio: number | null,
-  room: ReturnType<typeof roomOf>,
-  setting: Typesetting,
-): Head | null {
-  const { strip, wordsMm, fieldsRow } = room;
-  const { insetMm, titlePt } = setting.sizes;
-  if (strip === null) return brandedCorner(text, logoRatio, room.corner, setting);
-  const [logo, rest] = besideLogo(strip, wordsMm, logoRatio, 1.5 * insetMm);
+function brandedHead(setting: Typesetting, logoRatio: number | null, plan: SheetPlan): Head | null {
+  const { sizes, frame, titleRow } = plan;
+  const { title } = plan.head;
+  const [table] = plan.tables;
+  if (table === undefined) return null;
+  // Where names or columns do not begin yet.
+  const cornerCell = labelCell(table.area, plan.division, { ...table.area, heightMm: table.headMm });
+  if (title === null) return brandedCorner(setting, logoRatio, cornerCell);
+  const top = table.area.yMm;
+  const fieldsMm = title.fields === "below" ? sizes.fieldsMm : 0;
+  const between = frame?.title ?? titleRow;
+  // Down to the table or the fields; title and picture have less of it.
+  const strip = { ...between, heightMm: top - fieldsMm - between.yMm };
+  const wordsMm = frame?.title.heightMm ?? titleRow.heightMm - fieldsMm - sizes.insetMm;
+  const [logo, rest] = besideLogo(strip, wordsMm, logoRatio, 1.5 * sizes.insetMm);
   const line = { ...rest, heightMm: wordsMm };
-  if (fieldsRow !== null || text.fields.length === 0) {
-    const words = fitTitle(text, line, setting);
-    return words === null ? null : { logo, words, fields: fieldsRow && inRow(fieldsRow), corner: null };
+  const alone = fitTitle(setting, line);
+  if (fieldsMm > 0 || setting.text.fields.length === 0) {
+    const fields = fieldsMm > 0 ? inRow({ ...titleRow, yMm: top - fieldsMm, heightMm: fieldsMm }) : null;
+    return alone && { logo, words: alone, fields, corner: null };
   }
-  const corner = planFieldsInCorner(text, room.corner, setting);
-  const besideCorner = corner === null ? null : fitTitle(text, line, setting);
+  const corner = planCorner(setting, cornerCell, false);
   const ways = [
-    fieldsBeside(text, line, setting),
-    besideCorner === null ? null : { words: besideCorner, fields: null, corner },
-    fieldsBelow(text, rest, setting),
+    fieldsBeside(setting, line),
+    corner && alone && { words: alone, fields: null, corner },
+    fieldsBelow(setting, rest),
   ].filter((way) => way !== null);
-  const good = ways.find(({ words }) => words[0].sizePt >= GOOD_TITLE * titlePt.usual);
+  const good = ways.find(({ words }) => words[0].sizePt >= GOOD_TITLE * sizes.titlePt.usual);
   const best = good ?? ways.sort((one, other) => other.words[0].sizePt - one.words[0].sizePt)[0];
   return best === undefined ? null : { logo, ...best };
 }
@@ -141,10 +111,10 @@ type Title = readonly [title: PlacedText, ...subtitle: PlacedText[]];
 /** A way for title and fields to share their room. */
 type Way = Omit<Head, "logo"> & { readonly words: Title };
 
-function fieldsBeside(text: PadText, line: Area, setting: Typesetting): Way | null {
+function fieldsBeside(setting: Typesetting, line: Area): Way | null {
   const { sizes, family } = setting;
-  const needed = fieldsBesideMm(text.fields, setting) + 3 * sizes.insetMm;
-  const words = fitTitle(text, { ...line, widthMm: line.widthMm - needed }, setting);
+  const needed = fieldsBesideMm(setting) + 3 * sizes.insetMm;
+  const words = fitTitle(setting, { ...line, widthMm: line.widthMm - needed });
   if (words === null) return null;
   const end = Math.max(...words.map(({ ink }) => ink.xMm + ink.widthMm));
   const { capMm } = family.bold.height(sizes.titlePt.usual);
@@ -152,29 +122,23 @@ function fieldsBeside(text: PadText, line: Area, setting: Typesetting): Way | nu
   return { words, fields: { area: rightOf(line, end + 3 * sizes.insetMm), baselineMm }, corner: null };
 }
 
-function fieldsBelow(text: PadText, area: Area, setting: Typesetting): Way | null {
+function fieldsBelow(setting: Typesetting, area: Area): Way | null {
   const lineMm = Math.min(LOW_FIELDS_MM, setting.sizes.boxMm.height * LOW_FIELDS);
   const heightMm = area.heightMm - FIELDS_LIFT_MM - lineMm - ABOVE_FIELDS_MM;
-  const words = fitTitle(text, { ...area, heightMm }, setting);
-  if (words === null || fieldsBesideMm(text.fields, setting) > area.widthMm) return null;
+  const words = fitTitle(setting, { ...area, heightMm });
+  if (words === null || fieldsBesideMm(setting) > area.widthMm) return null;
   const baselineMm = area.yMm + area.heightMm - FIELDS_LIFT_MM;
   const fields = { ...area, yMm: baselineMm - lineMm, heightMm: lineMm + FIELDS_LIFT_MM };
   return { words, fields: { area: fields, baselineMm }, corner: null };
 }
 
 /** Picture, title and lines to write on, one below the other in the corner of the table. */
-function brandedCorner(
-  text: PadText,
-  logoRatio: number | null,
-  cell: Area,
-  setting: Typesetting,
-): Head | null {
-  const strip = cornerRoom(text, cell, setting.sizes);
+function brandedCorner(setting: Typesetting, logoRatio: number | null, cell: Area): Head | null {
+  const strip = cornerRoom(setting, cell);
   const [logo, rest] = besideLogo(strip, strip.heightMm, logoRatio, setting.sizes.insetMm);
-  const words = fitTitle(text, rest, setting);
-  if (words === null) return null;
+  const words = fitTitle(setting, rest);
   const corner = { titlePt: null, fromMm: strip.yMm + strip.heightMm - cell.yMm };
-  return { logo, words, fields: null, corner };
+  return words && { logo, words, fields: null, corner };
 }
 
 /** A picture at the left of a strip, in the middle of its height, and what is left of the strip. */
@@ -202,21 +166,18 @@ const SUBTITLE_SHARE = 0.58;
 const LEADING_MM = 0.7;
 
 /** Sets title and subtitle into an area, as large as they fit: the subtitle below the title, else behind it. Null if they don't. */
-function fitTitle(text: PadText, area: Area, setting: Typesetting): Title | null {
-  return firstFitting(setting.sizes.titlePt, (sizePt) => titleAt(sizePt, text, area, setting), TITLE_STEP_PT);
+function fitTitle(setting: Typesetting, area: Area): Title | null {
+  return firstFitting(setting.sizes.titlePt, (sizePt) => titleAt(sizePt, setting, area), TITLE_STEP_PT);
 }
 
-function titleAt(
-  sizePt: number,
-  { title, subtitle }: PadText,
-  area: Area,
-  setting: Typesetting,
-): Title | null {
+function titleAt(sizePt: number, setting: Typesetting, area: Area): Title | null {
   const { sizes, family } = setting;
+  const { title, subtitle } = setting.text;
   const style = textStyle(family, "bold", sizePt, { isAccented: true });
   const { aboveMm, belowMm } = family.bold.ink(title, sizePt);
   const widthMm = family.bold.width(title, sizePt);
-  if (widthMm > area.widthMm || aboveMm + belowMm > area.heightMm) return null;
+  const restMm = area.heightMm - aboveMm - belowMm;
+  if (widthMm > area.widthMm || restMm < 0) return null;
   // In the middle, as far as nothing of it leaves the area.
   const middle = area.yMm + (area.heightMm + family.bold.height(sizePt).capMm) / 2;
   const lowest = area.yMm + area.heightMm - belowMm;
@@ -228,20 +189,23 @@ function titleAt(
     subtitlePt,
     (lowPt) => {
       const low = family.regular.ink(subtitle, lowPt);
-      const isHigh = aboveMm + belowMm + LEADING_MM + low.aboveMm + low.belowMm > area.heightMm;
-      return isHigh || family.regular.width(subtitle, lowPt) > area.widthMm ? null : { lowPt, ...low };
+      const leftMm = restMm - LEADING_MM - low.aboveMm - low.belowMm;
+      if (leftMm < 0 || family.regular.width(subtitle, lowPt) > area.widthMm) return null;
+      const baseline = area.yMm + leftMm / 2 + aboveMm;
+      return [
+        placeText(title, style, area, 0, baseline),
+        placeText(
+          subtitle,
+          quietStyle(setting, lowPt),
+          area,
+          0,
+          baseline + belowMm + LEADING_MM + low.aboveMm,
+        ),
+      ] as const;
     },
     TITLE_STEP_PT,
   );
-  if (below !== null) {
-    const leftMm = area.heightMm - aboveMm - belowMm - LEADING_MM - below.aboveMm - below.belowMm;
-    const baseline = area.yMm + leftMm / 2 + aboveMm;
-    const low = baseline + belowMm + LEADING_MM + below.aboveMm;
-    return [
-      placeText(title, style, area, 0, baseline),
-      placeText(subtitle, quietStyle(setting, below.lowPt), area, 0, low),
-    ];
-  }
+  if (below !== null) return below;
   const behind = rightOf(area, area.xMm + widthMm + 2 * sizes.insetMm);
   const behindPt = fittingSize(family.regular, subtitle, subtitlePt, behind.widthMm);
   if (behindPt === null) return null;

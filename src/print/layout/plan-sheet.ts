@@ -8,10 +8,9 @@ import { type HeadPlan, planHead } from "./head.ts";
 import type { PadText } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
 import type { Typesetting } from "./parts.ts";
-import { divideHalves, divideHeight, type Heights } from "./row-heights.ts";
+import { divideHeight, type PlacedRow } from "./row-heights.ts";
 import { sizesFor } from "./sizes.ts";
-import { headHeight } from "./table.ts";
-import { type Addition, additionOf } from "./table-rules.ts";
+import { type Addition, additionOf, headHeight } from "./table.ts";
 
 export interface PadSize {
   readonly paper: Paper;
@@ -21,26 +20,19 @@ export interface PadSize {
   readonly marks?: boolean;
 }
 
-/** Every decision about a sheet, before anything is placed. */
+/** Every decision about a sheet, before anything is placed. On large print, small print gives way where it has no room. */
 export interface SheetPlan extends Typesetting {
-  /** What is shown: on a sheet in large print, small print gives way where there is no room for it. */
-  readonly text: PadText;
   /** The strips with the marks; null on a sheet without. */
   readonly frame: Frame | null;
   readonly head: HeadPlan;
+  /** From the top of the title to the tables, as wide as the sheet. */
+  readonly titleRow: Area;
   readonly addition: Addition | null;
   readonly division: Division;
   /** One below the title or, where a game has too many rows for that, two side by side. */
-  readonly tables: readonly [TablePlan, ...TablePlan[]];
-  /** Inside the margins. */
-  readonly widthMm: number;
+  readonly tables: readonly { readonly area: Area; readonly headMm: number; readonly rows: PlacedRow[] }[];
   /** What may stand below the tables, the best first. */
   readonly feet: readonly [FootPlan, ...FootPlan[]];
-}
-
-interface TablePlan {
-  readonly area: Area;
-  readonly heights: Heights;
 }
 
 /**
@@ -69,37 +61,37 @@ function planTables(
   const addition = tables === 1 ? additionOf(game, text) : null;
   const paperSizes = sizesFor(paper);
   const sizes = addition === null ? { ...paperSizes, gutterMm: 0 } : paperSizes;
-  const setting: Typesetting = { sizes, family };
-  const widthMm = paper.widthMm - 2 * sizes.marginMm;
+  const setting: Typesetting = { text, sizes, family };
+  const xMm = sizes.marginMm;
+  const widthMm = paper.widthMm - 2 * xMm;
 
   const columns = game.columns.length;
   const tableMm = (widthMm - (tables - 1) * BETWEEN_MM) / tables;
-  const division = divideWidth(text, tableMm, players * columns, setting);
+  const division = divideWidth(setting, tableMm, players * columns);
   if (division === null) return null;
 
   const frame = marks ? frameOf(paper, family) : null;
   const headMm = headHeight(division.boxMm, columns, sizes);
   const corner = { widthMm: division.labelsMm - division.gutterMm, heightMm: headMm.least };
   const isTurned = columns === 1 && headMm.least >= sizes.nameMm;
-  const head = planHead(text, frame, widthMm, corner, isTurned, setting);
+  const head = planHead(setting, frame, widthMm, corner, isTurned);
   if (head === null) return null;
 
-  const feet = planFeet(text, paper, frame, setting);
-  const yMm = (frame?.title.yMm ?? sizes.marginMm) + (head.title?.heightMm ?? 0);
-  const room = { xMm: sizes.marginMm, yMm, widthMm: tableMm, heightMm: feet[0].room.yMm - yMm };
-  const plan = { text, ...setting, frame, head, addition, division, widthMm, feet };
-  if (tables === 1) {
-    const heights = divideHeight(text, room.heightMm, headMm, sizes);
-    return heights === null ? null : { ...plan, tables: [{ area: room, heights }] };
-  }
-  const halves = divideHalves(text, room.heightMm, headMm, sizes);
-  if (halves === null) return null;
-  // Each table is as high as its rows.
-  const planned = (heights: Heights, xMm: number): TablePlan => {
-    const heightMm = heights.headMm + heights.rows.reduce((sum, row) => sum + row.heightMm, 0);
-    return { area: { ...room, xMm, heightMm }, heights };
-  };
-  const [left, right] = halves;
-  const rightMm = room.xMm + tableMm + BETWEEN_MM;
-  return { ...plan, tables: [planned(left, room.xMm), planned(right, rightMm)] };
+  const feet = planFeet(paper, frame, setting);
+  const titleRow = { xMm, yMm: frame?.title.yMm ?? xMm, widthMm, heightMm: head.title?.heightMm ?? 0 };
+  const top = titleRow.yMm + titleRow.heightMm;
+  const heights = divideHeight(text, feet[0].room.yMm - top, headMm, sizes, tables);
+  if (heights === null) return null;
+  const placed = heights.map(({ headMm, rows }, at) => {
+    let end = top + headMm;
+    const placedRows = rows.map((row) => {
+      const yMm = end;
+      end += row.heightMm;
+      return { ...row, yMm };
+    });
+    const left = xMm + at * (tableMm + BETWEEN_MM);
+    const area = { xMm: left, yMm: top, widthMm: tableMm, heightMm: end - top };
+    return { area, headMm, rows: placedRows };
+  });
+  return { ...setting, frame, head, titleRow, addition, division, tables: placed, feet };
 }

@@ -1,3 +1,4 @@
+import type { Area } from "../geometry.ts";
 import type { PadRow, PadText } from "./pad-text.ts";
 import type { SizeRange, Sizes } from "./sizes.ts";
 
@@ -7,6 +8,11 @@ export interface Heights {
   readonly headMm: number;
   /** The rows that are shown; headings give way where space is short. */
   readonly rows: readonly { readonly row: PadRow; readonly heightMm: number }[];
+}
+
+/** A row with its place on the page. */
+export interface PlacedRow extends Pick<Area, "yMm" | "heightMm"> {
+  readonly row: PadRow;
 }
 
 /** The grand total is the heaviest row, in height too. */
@@ -23,82 +29,57 @@ function weightOf(row: PadRow): number {
   return row.kind === "line" && row.rank === "grand" ? GRAND : 1;
 }
 
-/** Rows with their heights. @param unitMm the height of a plain row */
-function heights(rows: readonly PadRow[], unitMm: number, headMm: number, { headingMm }: Sizes): Heights {
-  const heightOf = (row: PadRow) => (row.kind === "heading" ? headingMm : unitMm * weightOf(row));
-  return { headMm, rows: rows.map((row) => ({ row, heightMm: heightOf(row) })) };
-}
-
-/** How high a plain row can be. @param roomMm what the head leaves */
-function unitOf(rows: readonly PadRow[], roomMm: number, { headingMm }: Sizes): number {
+/** The height of a plain row where rows share a room. */
+function unitOf(rows: readonly PadRow[], roomMm: number, headingMm: number): number {
   const headings = rows.filter(({ kind }) => kind === "heading").length;
-  const weights = rows.reduce((sum, row) => sum + weightOf(row), 0);
-  return (roomMm - headings * headingMm) / weights;
+  return (roomMm - headings * headingMm) / rows.reduce((sum, row) => sum + weightOf(row), 0);
 }
 
 /**
- * Divides the height so that it is filled: all rows share what names and headings leave. Where rows would get too low,
- * headings go, then the space for names shrinks to its least.
+ * Divides the height of one table, or of two side by side with a head each, so that it is filled: all rows share what names and
+ * headings leave, and are equally high in both tables. Where rows would get too low, headings go, then the space for names shrinks.
  *
- * @param heightMm of the whole table
+ * @param heightMm of each table
  * @returns null if the rows do not fit even so
  */
 export function divideHeight(
   text: PadText,
   heightMm: number,
   headMm: SizeRange,
-  sizes: Sizes,
-): Heights | null {
-  const { height: leastMm } = sizes.boxMm;
+  { headingMm, boxMm: { height: minMm } }: Sizes,
+  tables: 1 | 2,
+): Heights[] | null {
+  const heights = (rows: readonly PadRow[], unitMm: number, head: number): Heights => ({
+    headMm: head,
+    rows: rows.map((row) => ({ row, heightMm: row.kind === "heading" ? headingMm : unitMm * weightOf(row) })),
+  });
   const bare = text.rows.filter(({ kind }) => kind !== "heading");
-  for (const rows of [text.rows, bare]) {
-    const unit = unitOf(rows, heightMm - headMm.usual, sizes);
-    const least = rows.length > bare.length ? leastMm * ROOM_FOR_HEADINGS : leastMm;
-    if (unit >= least) return heights(rows, unit, headMm.usual, sizes);
-  }
-  const weights = bare.reduce((sum, row) => sum + weightOf(row), 0);
-  const head = heightMm - weights * leastMm;
-  return head >= headMm.least ? heights(bare, leastMm, head, sizes) : null;
-}
-
-/**
- * Divides the rows among two tables side by side, each with a head of its own, for games with more rows than fit one below
- * the other. Rows have the same height in both; the split is the one that makes them highest.
- *
- * @param heightMm that both tables may have
- * @returns null if the rows do not fit even so
- */
-export function divideHalves(
-  text: PadText,
-  heightMm: number,
-  headMm: SizeRange,
-  sizes: Sizes,
-): readonly [Heights, Heights] | null {
-  const bare = text.rows.filter(({ kind }) => kind !== "heading");
-  const { height: leastMm } = sizes.boxMm;
   const tries = [
-    { rows: text.rows, head: headMm.usual, least: leastMm * ROOM_FOR_HEADINGS },
-    { rows: bare, head: headMm.usual, least: leastMm },
-    { rows: bare, head: headMm.least, least: leastMm },
+    { rows: text.rows, head: headMm.usual, leastMm: minMm * ROOM_FOR_HEADINGS },
+    { rows: bare, head: headMm.usual, leastMm: minMm },
+    ...(tables === 2 ? [{ rows: bare, head: headMm.least, leastMm: minMm }] : []),
   ];
-  for (const { rows, head, least } of tries) {
-    const best = bestHalves(rows, heightMm - head, sizes);
-    if (best === null || best.unit < least) continue;
-    return [heights(best.left, best.unit, head, sizes), heights(best.right, best.unit, head, sizes)];
+  for (const { rows, head, leastMm } of tries) {
+    const roomMm = heightMm - head;
+    const [parts, unitMm] =
+      tables === 1 ? [[rows], unitOf(rows, roomMm, headingMm)] : halves(rows, roomMm, headingMm);
+    if (unitMm >= leastMm) return parts.map((part) => heights(part, unitMm, head));
   }
-  return null;
+  // In a single table, names get what rows of the least height leave.
+  const head = heightMm - bare.reduce((sum, row) => sum + weightOf(row), 0) * minMm;
+  return tables === 1 && head >= headMm.least ? [heights(bare, minMm, head)] : null;
 }
 
-/** The split with the highest rows; null if there is none. A section that goes on gets its heading again. */
-function bestHalves(rows: readonly PadRow[], roomMm: number, sizes: Sizes) {
-  let best: { left: readonly PadRow[]; right: readonly PadRow[]; unit: number } | null = null;
+/** The split with the highest rows, and their height; 0 if there is none. A section that goes on gets its heading again. */
+function halves(rows: readonly PadRow[], roomMm: number, headingMm: number) {
+  let best: [halves: (readonly PadRow[])[], unitMm: number] = [[], 0];
   for (const [at, row] of rows.entries()) {
     const left = rows.slice(0, at);
     if (at === 0 || row.kind === "line" || left.at(-1)?.kind === "heading") continue;
     const heading = row.kind === "box" ? left.findLast(({ kind }) => kind === "heading") : undefined;
     const right = heading === undefined ? rows.slice(at) : [heading, ...rows.slice(at)];
-    const unit = Math.min(unitOf(left, roomMm, sizes), unitOf(right, roomMm, sizes));
-    if (best === null || unit > best.unit) best = { left, right, unit };
+    const unitMm = Math.min(unitOf(left, roomMm, headingMm), unitOf(right, roomMm, headingMm));
+    if (unitMm > best[1]) best = [[left, right], unitMm];
   }
   return best;
 }

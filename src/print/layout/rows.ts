@@ -1,24 +1,22 @@
 import type { Area } from "../geometry.ts";
-import { diceWidth } from "./columns.ts";
+import { DIE_GAP, extent } from "./columns.ts";
 import type { PadRow } from "./pad-text.ts";
 import {
   type SheetDraft,
   fittingSize,
   GREY,
-  middleBaseline,
   placeText,
   quietStyle,
   type TextStyle,
   textStyle,
 } from "./parts.ts";
-import { columnX, labelCell, type PlacedRow, type TableDraft } from "./table.ts";
+import { cellsIn, labelCell, type TableDraft } from "./table.ts";
 
-type BoxRow = Extract<PadRow, { kind: "box" }>;
-type LineRow = Extract<PadRow, { kind: "line" }>;
-type TicksRow = Extract<PadRow, { kind: "ticks" }>;
+type Row<Kind extends PadRow["kind"]> = Extract<PadRow, { kind: Kind }>;
 
-/** Places all rows below the head. @param spanning ids of lines that have one box across all columns of a player */
-export function placeRows(table: TableDraft, spanning: ReadonlySet<string>): void {
+/** Places all rows below the head. */
+export function placeRows(table: TableDraft): void {
+  const { parts, sizes } = table;
   for (const placed of table.rows) {
     const { row } = placed;
     const cell = labelCell(table.area, table.division, placed);
@@ -29,14 +27,20 @@ export function placeRows(table: TableDraft, spanning: ReadonlySet<string>): voi
       case "box":
         placeBoxLabel(table, row, cell);
         placeDice(table, row, cell);
-        for (const box of boxesIn(table, cell))
-          table.parts.boxes.push({ ...box, category: row.category, line: null });
+        for (const box of cellsIn(table, placed))
+          parts.boxes.push({ ...box, category: row.category, line: null });
         break;
       case "ticks":
-        placeTicksRow(table, row, cell);
+        placeSumLabel(table, row, cell);
+        for (const { player, column: _, ...area } of cellsIn(table, placed, true))
+          for (const tick of ticksIn(area, row.count, sizes.tickMm))
+            parts.ticks.push({ ...tick, player, ticks: row.ticks });
         break;
       case "line":
-        placeLineRow(table, row, cell, spanning.has(row.line));
+        placeLineTints(table, row, cell);
+        placeSumLabel(table, row, cell);
+        for (const box of cellsIn(table, placed, table.spanning.has(row.line)))
+          parts.boxes.push({ ...box, category: null, line: row.line });
         break;
       default:
         row satisfies never;
@@ -50,139 +54,108 @@ function placeHeading({ parts, sizes, family, area, division }: TableDraft, text
   const widthMm = cell.widthMm - 2 * sizes.insetMm;
   const sizePt = fittingSize(family.bold, text, sizes.headingPt, widthMm) ?? sizes.headingPt.least;
   const style = textStyle(family, "bold", sizePt, { grey: 0.75, isAccented: true });
-  parts.texts.push(placeText(text, style, cell, sizes.insetMm, middleBaseline(style, cell)));
+  parts.texts.push(placeText(text, style, cell, sizes.insetMm));
 }
 
-function placeBoxLabel(table: TableDraft, row: BoxRow, cell: Area): void {
-  const { parts, sizes, family, division } = table;
-  const label = textStyle(family, "bold", division.labelPt);
-  const hint = quietStyle(table, division.hintPt);
-  const isCrowded = sizes.dropsHints && twoLinesMm(label, hint) > cell.heightMm;
-  const shown = division.showsHints && (division.hintsBeside || !isCrowded) ? row.hint : null;
-  if (shown !== null && !division.hintsBeside) {
-    // A little of what hangs below the small print counts as its height.
-    const lowMm = family.regular.height(hint.sizePt).xMm * 0.2;
-    placeTwoLines(table, cell, [row.label, label], [shown, hint], lowMm);
-    return;
-  }
-  const baseline = middleBaseline(label, cell);
-  parts.texts.push(placeText(row.label, label, cell, sizes.insetMm, baseline));
-  if (shown !== null) parts.texts.push(placeText(shown, hint, cell, division.hintsFromMm, baseline));
+/** The hint of a row: behind its label or below it. */
+interface Hint {
+  readonly words: string;
+  readonly style: TextStyle;
+  readonly isBelow: boolean;
+  /** From the edges of the cell. */
+  readonly insetMm: number;
+  /** What counts as height below a hint that stands below. */
+  readonly lowMm: number;
+}
+
+/** A label with its hint, in the middle of the row. */
+function placeLabel(
+  { parts, sizes }: SheetDraft,
+  label: string,
+  style: TextStyle,
+  cell: Area,
+  hint: Hint | null,
+): void {
+  const { capMm } = style.face.height(style.sizePt);
+  const stepMm = hint?.isBelow === true ? capMm * 0.45 + hint.style.face.height(hint.style.sizePt).capMm : 0;
+  const first = cell.yMm + (cell.heightMm + capMm - stepMm - (hint?.lowMm ?? 0)) / 2;
+  parts.texts.push(placeText(label, style, cell, sizes.insetMm, first));
+  if (hint !== null) parts.texts.push(placeText(hint.words, hint.style, cell, hint.insetMm, first + stepMm));
+}
+
+function placeBoxLabel(table: TableDraft, { label, hint: words }: Row<"box">, cell: Area): void {
+  const { sizes, family, division } = table;
+  const style = textStyle(family, "bold", division.labelPt);
+  const small = quietStyle(table, division.hintPt);
+  const isBelow = !division.hintsBeside;
+  const isShown = division.showsHints && !(isBelow && isCrowded(table, cell, style, small));
+  const insetMm = isBelow ? sizes.insetMm : division.hintsFromMm;
+  // A little of what hangs below the small print counts as its height.
+  const lowMm = isBelow ? family.regular.height(small.sizePt).xMm * 0.2 : 0;
+  const hint = isShown && words !== null ? { words, style: small, isBelow, insetMm, lowMm } : null;
+  placeLabel(table, label, style, cell, hint);
 }
 
 /** Above and below two lines in a row. */
 const AIR_MM = 2;
 
-/** What a label with small print below it takes of a row, with a little air. */
-function twoLinesMm(label: TextStyle, hint: TextStyle): number {
+/** Whether a label and small print below it leave too little air in a row of large print. */
+function isCrowded({ sizes }: TableDraft, { heightMm }: Area, label: TextStyle, hint: TextStyle): boolean {
   const { capMm } = label.face.height(label.sizePt);
   const small = hint.face.height(hint.sizePt);
-  return capMm * 1.45 + small.capMm + small.xMm * 0.5 + AIR_MM;
-}
-
-type StyledLine = readonly [words: string, style: TextStyle];
-
-/** A label with its hint below, in the middle of the row. @param lowMm what counts as height below the hint's baseline */
-function placeTwoLines(
-  { parts, sizes }: SheetDraft,
-  cell: Area,
-  label: StyledLine,
-  hint: StyledLine,
-  lowMm = 0,
-): void {
-  const [, { face, sizePt }] = label;
-  const { capMm } = face.height(sizePt);
-  const step = capMm * 0.45 + hint[1].face.height(hint[1].sizePt).capMm;
-  const first = cell.yMm + (cell.heightMm - capMm - step - lowMm) / 2 + capMm;
-  parts.texts.push(placeText(...label, cell, sizes.insetMm, first));
-  parts.texts.push(placeText(...hint, cell, sizes.insetMm, first + step));
+  return sizes.dropsHints && capMm * 1.45 + small.capMm + small.xMm * 0.5 + AIR_MM > heightMm;
 }
 
 /** Dice stand flush right, next to the boxes, so that they line up down the page. */
-function placeDice({ parts, sizes, division }: TableDraft, row: BoxRow, cell: Area): void {
-  if (row.dice.length > division.maxDice) return;
-  const { dieMm: sideMm, dieGapMm } = division;
-  const right = cell.xMm + cell.widthMm - sizes.insetMm;
-  const from = right - diceWidth(row.dice.length, sideMm);
+function placeDice({ parts, sizes, division }: TableDraft, { dice }: Row<"box">, cell: Area): void {
+  const { dieMm: sideMm, maxDice } = division;
+  if (dice.length > maxDice) return;
+  const from = cell.xMm + cell.widthMm - sizes.insetMm - extent(dice.length, DIE_GAP) * sideMm;
   const yMm = cell.yMm + (cell.heightMm - sideMm) / 2;
-  row.dice.forEach((face, at) => {
-    parts.dice.push({ face, xMm: from + at * (sideMm + dieGapMm), yMm, sideMm });
-  });
+  parts.dice.push(
+    ...dice.map((face, at) => ({ face, xMm: from + at * sideMm * (1 + DIE_GAP), yMm, sideMm })),
+  );
 }
 
-function placeLineRow(table: TableDraft, row: LineRow, cell: Area, spans: boolean): void {
-  const { parts, sizes, family, area, division } = table;
+function placeLineTints({ parts, area, division }: TableDraft, { rank }: Row<"line">, cell: Area): void {
   const { labelsMm } = division;
-  const isGrand = row.rank === "grand";
-  const grey = isGrand ? GREY.grand : GREY.sum;
+  const grey = rank === "grand" ? GREY.grand : GREY.sum;
   parts.tints.push({ ...cell, xMm: area.xMm, widthMm: labelsMm, grey });
-  if (!isGrand) {
-    const boxes = { ...cell, xMm: area.xMm + labelsMm, widthMm: area.widthMm - labelsMm };
-    parts.tints.push({ ...boxes, grey: GREY.sumBox });
-  }
+  const boxes = { ...cell, xMm: area.xMm + labelsMm, widthMm: area.widthMm - labelsMm };
+  if (rank !== "grand") parts.tints.push({ ...boxes, grey: GREY.sumBox });
+}
+
+/** The label of a row that is summed up or ticked: large for the grand total, smaller where it is long. */
+function placeSumLabel(table: TableDraft, row: Row<"line" | "ticks">, cell: Area): void {
+  const { sizes, family } = table;
   const { usual, least } = sizes.labelPt;
-  const range = { usual: usual * (isGrand ? 1.15 : 1), least };
+  const range = { usual: usual * (row.kind === "line" && row.rank === "grand" ? 1.15 : 1), least };
   const sizePt = fittingSize(family.bold, row.label, range, cell.widthMm - 2 * sizes.insetMm) ?? least;
-  placeWithHint(table, row, cell, textStyle(family, "bold", sizePt));
-  for (const box of boxesIn(table, cell, spans)) parts.boxes.push({ ...box, category: null, line: row.line });
+  const style = textStyle(family, "bold", sizePt);
+  placeLabel(table, row.label, style, cell, sumHint(table, row, cell, style));
 }
 
-function placeTicksRow(table: TableDraft, row: TicksRow, cell: Area): void {
-  const { parts, sizes, family } = table;
-  const room = cell.widthMm - 2 * sizes.insetMm;
-  const sizePt = fittingSize(family.bold, row.label, sizes.labelPt, room) ?? sizes.labelPt.least;
-  // Where small print has no room, the boxes speak for themselves.
-  const fits = row.hint !== null && fittingSize(family.regular, row.hint, sizes.hintPt, room) !== null;
-  const hint = fits ? row.hint : null;
-  placeWithHint(table, { label: row.label, hint }, cell, textStyle(family, "bold", sizePt));
-  for (const { player, column: _, ...area } of boxesIn(table, cell, true)) {
-    for (const tick of ticksIn(area, row.count, sizes.tickMm))
-      parts.ticks.push({ ...tick, player, ticks: row.ticks });
-  }
-}
-
-/** A hint of a sum row stands at the right end of the label's line, or below it where both do not fit on a line. */
-function placeWithHint(
-  draft: SheetDraft,
-  { label, hint }: Pick<LineRow, "label" | "hint">,
-  cell: Area,
-  style: TextStyle,
-): void {
-  const { parts, sizes, family } = draft;
-  const middle = middleBaseline(style, cell);
-  const placeAlone = () => parts.texts.push(placeText(label, style, cell, sizes.insetMm, middle));
-  if (hint === null) {
-    placeAlone();
-    return;
-  }
-  const hintStyle = (sizePt: number, align: TextStyle["align"]) =>
-    textStyle(family, "regular", sizePt, { grey: 0.8, align });
-  const { usual, least } = sizes.hintPt;
-  const room = cell.widthMm - 2 * sizes.insetMm;
-  const restMm = room - family.bold.width(label, style.sizePt) - 2 * sizes.insetMm;
-  const besidePt = fittingSize(family.regular, hint, { usual: usual * 1.12, least }, restMm);
-  if (besidePt !== null) {
-    placeAlone();
-    parts.texts.push(placeText(hint, hintStyle(besidePt, "right"), cell, sizes.insetMm, middle));
-    return;
-  }
-  const belowPt = fittingSize(family.regular, hint, sizes.hintPt, room);
-  const small = hintStyle(belowPt ?? least, "left");
-  const isLeftOut = sizes.dropsHints && (belowPt === null || twoLinesMm(style, small) > cell.heightMm);
-  if (isLeftOut) placeAlone();
-  else placeTwoLines(draft, cell, [label, style], [hint, small]);
-}
-
-/** The boxes of a row, player by player: one for each column, or one that spans them. */
-function boxesIn(table: TableDraft, { yMm, heightMm }: Pick<PlacedRow, "yMm" | "heightMm">, spans = false) {
-  const columns = spans ? [null] : table.columns;
-  const widthMm = table.division.boxMm * (spans ? table.columns.length : 1);
-  return Array.from({ length: table.players }, (_, player) =>
-    columns.map((column, at) => {
-      const xMm = columnX(table, player, at);
-      return { player: player + 1, column, xMm, yMm, widthMm, heightMm };
-    }),
-  ).flat();
+/** The hint stands at the right end of the label's line, or below it where both do not fit on a line. */
+function sumHint(table: TableDraft, row: Row<"line" | "ticks">, cell: Area, label: TextStyle): Hint | null {
+  const { insetMm, hintPt } = table.sizes;
+  const { regular, bold } = table.family;
+  const { label: labelled, hint: words } = row;
+  if (words === null) return null;
+  const hintAt = (sizePt: number, isBelow: boolean): Hint => {
+    const align = isBelow ? "left" : "right";
+    const style = textStyle(table.family, "regular", sizePt, { grey: 0.8, align });
+    return { words, style, isBelow, insetMm, lowMm: 0 };
+  };
+  const room = cell.widthMm - 2 * insetMm;
+  const belowPt = fittingSize(regular, words, hintPt, room);
+  // Where small print has no room, small boxes speak for themselves.
+  if (belowPt === null && row.kind === "ticks") return null;
+  const restMm = room - bold.width(labelled, label.sizePt) - 2 * insetMm;
+  const besidePt = fittingSize(regular, words, { ...hintPt, usual: hintPt.usual * 1.12 }, restMm);
+  if (besidePt !== null) return hintAt(besidePt, false);
+  const below = hintAt(belowPt ?? hintPt.least, true);
+  const isLeftOut = belowPt === null ? table.sizes.dropsHints : isCrowded(table, cell, label, below.style);
+  return isLeftOut ? null : below;
 }
 
 /** Between two small boxes, as a share of their side. */
@@ -192,26 +165,23 @@ const TICK_INSET_MM = 0.8;
 
 /** Small boxes to tick, in the middle of a cell: as large as fits, `maxMm` at most, in as many lines as that takes. */
 export function ticksIn(cell: Area, count: number, maxMm: number): Area[] {
-  const width = cell.widthMm - 2 * TICK_INSET_MM;
-  const height = cell.heightMm - 2 * TICK_INSET_MM;
-  const side = (inLine: number) =>
-    Math.min(width / extent(inLine), height / extent(Math.ceil(count / inLine)), maxMm);
+  const { widthMm, heightMm } = cell;
+  const extents = (inLine: number) =>
+    [extent(inLine, TICK_GAP), extent(Math.ceil(count / inLine), TICK_GAP)] as const;
+  const side = (inLine: number) => {
+    const [across, down] = extents(inLine);
+    return Math.min((widthMm - 2 * TICK_INSET_MM) / across, (heightMm - 2 * TICK_INSET_MM) / down, maxMm);
+  };
   // Of ways that are equally large, the one with fewer lines.
   const inLine = Array.from({ length: count }, (_, at) => count - at).reduce((best, ways) =>
     side(ways) > side(best) ? ways : best,
   );
   const sideMm = side(inLine);
-  const leftMm = cell.xMm + (cell.widthMm - extent(inLine) * sideMm) / 2;
-  const topMm = cell.yMm + (cell.heightMm - extent(Math.ceil(count / inLine)) * sideMm) / 2;
+  const [across, down] = extents(inLine);
   return Array.from({ length: count }, (_, at) => ({
-    xMm: leftMm + (at % inLine) * sideMm * (1 + TICK_GAP),
-    yMm: topMm + Math.floor(at / inLine) * sideMm * (1 + TICK_GAP),
+    xMm: cell.xMm + (widthMm - across * sideMm) / 2 + (at % inLine) * sideMm * (1 + TICK_GAP),
+    yMm: cell.yMm + (heightMm - down * sideMm) / 2 + Math.floor(at / inLine) * sideMm * (1 + TICK_GAP),
     widthMm: sideMm,
     heightMm: sideMm,
   }));
-}
-
-/** How long some boxes in a row are, in sides of one. */
-function extent(boxes: number): number {
-  return boxes + (boxes - 1) * TICK_GAP;
 }

@@ -1,16 +1,12 @@
-import type { Typeface } from "../fonts/typeface.ts";
-import type { Area } from "../geometry.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { linesOf } from "../../rules/sums/sum-graph.ts";
+import { type Area, PT_PER_MM } from "../geometry.ts";
 import type { Division } from "./columns.ts";
 import type { ColumnHead, PadRow, PadText } from "./pad-text.ts";
-import {
-  brokenLines,
-  type SheetDraft,
-  firstFitting,
-  GREY,
-  placeText,
-  quietStyle,
-  textStyle,
-} from "./parts.ts";
+import { addRule, brokenLines, type SheetDraft, firstFitting, GREY } from "./parts.ts";
+import { placeText, quietStyle, textStyle, WEIGHT } from "./parts.ts";
+import type { PlacedRow } from "./row-heights.ts";
 import type { SizeRange, Sizes } from "./sizes.ts";
 
 /** A table of a sheet while it is laid out, and who shares it. */
@@ -22,25 +18,28 @@ export interface TableDraft extends SheetDraft {
   readonly players: number;
   /** Column ids of the game, in order. */
   readonly columns: readonly string[];
+  /** Ids of the lines that have one box across all columns of a player. */
+  readonly spanning: ReadonlySet<string>;
 }
 
-/** A row with its place on the page. */
-export interface PlacedRow extends Pick<Area, "yMm" | "heightMm"> {
-  readonly row: PadRow;
-}
-
-/** The left edge of a player's column; both counted from 0. */
-export function columnX({ area, division, columns }: TableDraft, player: number, column: number): number {
-  return area.xMm + division.labelsMm + (player * columns.length + column) * division.boxMm;
-}
+type Strip = Pick<Area, "yMm" | "heightMm">;
 
 /** The cell left of the boxes, beside the bracket. */
-export function labelCell(
-  { xMm }: Area,
-  { gutterMm, labelsMm }: Division,
-  { yMm, heightMm }: Pick<Area, "yMm" | "heightMm">,
-): Area {
+export function labelCell({ xMm }: Area, { gutterMm, labelsMm }: Division, { yMm, heightMm }: Strip): Area {
   return { xMm: xMm + gutterMm, yMm, widthMm: labelsMm - gutterMm, heightMm };
+}
+
+/** The cells of a strip right of the labels, player by player, who count from 1: one for each column, or one that spans them. */
+export function cellsIn(table: TableDraft, { yMm, heightMm }: Strip, spans = false) {
+  const columns = spans ? [null] : table.columns;
+  const widthMm = table.division.boxMm * (spans ? table.columns.length : 1);
+  const left = table.area.xMm + table.division.labelsMm;
+  return Array.from({ length: table.players }, (_, player) =>
+    columns.map((column, at) => {
+      const xMm = left + (player * columns.length + at) * widthMm;
+      return { player: player + 1, column, xMm, yMm, widthMm, heightMm };
+    }),
+  ).flat();
 }
 
 /** The height of the head of the table: names that lie or are turned, or columns with their order. */
@@ -51,83 +50,165 @@ export function headHeight(boxMm: number, columns: number, sizes: Sizes): SizeRa
 }
 
 /** Places a blank cell for each name, or each column with its order as word and arrow. @param hasCorner whether the corner is taken */
-export function placeTableHead(table: TableDraft, text: PadText, hasCorner: boolean): void {
-  const { parts, area, division, headMm, sizes, players, columns } = table;
-  const { yMm } = area;
-  if (columns.length === 1) {
-    placeNames(table, text.name);
-    if (hasCorner) return;
-    const cell = labelCell(area, division, { yMm, heightMm: headMm });
-    const style = { ...quietStyle(table), align: "right" } as const;
-    parts.texts.push(placeText(text.name, style, cell, sizes.insetMm, yMm + headMm - 1.8));
+export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
+  const { parts, text, area, division, headMm, sizes, columns } = table;
+  const strip = { yMm: area.yMm, heightMm: headMm };
+  if (columns.length > 1) {
+    const { labelsMm } = division;
+    const boxes = { ...strip, xMm: area.xMm + labelsMm, widthMm: area.widthMm - labelsMm };
+    parts.tints.push({ ...boxes, grey: GREY.head });
+    for (const { player: _, column, ...cell } of cellsIn(table, strip)) {
+      const head = text.columns.get(column ?? "");
+      if (head !== undefined) placeColumnHead(table, head, cell);
+    }
     return;
   }
-  const { labelsMm, boxMm } = division;
-  const boxes = { xMm: area.xMm + labelsMm, yMm, widthMm: area.widthMm - labelsMm, heightMm: headMm };
-  parts.tints.push({ ...boxes, grey: GREY.head });
-  for (let player = 0; player < players; player++) {
-    columns.forEach((id, at) => {
-      const head = text.columns.get(id);
-      const cell = { xMm: columnX(table, player, at), yMm, widthMm: boxMm, heightMm: headMm };
-      if (head !== undefined) placeColumnHead(table, head, cell);
-    });
+  // A second table of the same players goes without names: they stand above the first.
+  if (!parts.blanks.some(({ player }) => player !== null)) {
+    const blank = { label: text.name, purpose: "name", upwards: division.boxMm < sizes.nameMm } as const;
+    for (const { column: _, ...cell } of cellsIn(table, strip)) parts.blanks.push({ ...cell, ...blank });
   }
+  if (hasCorner) return;
+  const style = { ...quietStyle(table), align: "right" } as const;
+  const baseline = area.yMm + headMm - 1.8;
+  parts.texts.push(placeText(text.name, style, labelCell(area, division, strip), sizes.insetMm, baseline));
 }
 
-/** A blank for each player's name. A second table of the same players goes without: their names stand above the first. */
-function placeNames(table: TableDraft, label: string): void {
-  const { parts, area, division, headMm, sizes, players } = table;
-  if (parts.blanks.some(({ player }) => player !== null)) return;
-  const widthMm = division.boxMm;
-  const upwards = widthMm < sizes.nameMm;
-  for (let player = 0; player < players; player++) {
-    const cell = { xMm: columnX(table, player, 0), yMm: area.yMm, widthMm, heightMm: headMm };
-    parts.blanks.push({ ...cell, player: player + 1, label, purpose: "name", upwards });
-  }
-}
-
+/** A name above a column may take so many lines. */
 const MAX_LINES = 2;
 /** From the top of the head to the arrow, and from the last line to its bottom. */
 const TOP_MM = 1.1;
 const BOTTOM_MM = 1.9;
 
-/** Places the head of one column: its arrow and how often it counts, large; below them its name, if need be in two lines. */
+/** Places the head of one column: its arrow and how often it counts, large; below them its name, as large as fits. */
 function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void {
   const { parts, sizes, family } = draft;
-  const { lines, sizePt } = fittingLines(family.bold, head.label, sizes.hintPt, cell.widthMm - sizes.insetMm);
+  const widthMm = cell.widthMm - sizes.insetMm;
+  const { usual, least } = sizes.hintPt;
+  const linesAt = (sizePt: number) => brokenLines(family.bold, head.label, sizePt, widthMm);
+  const fitting = firstFitting(sizes.hintPt, (sizePt) => {
+    const lines = linesAt(sizePt);
+    const fits =
+      lines.length <= MAX_LINES && lines.every((line) => family.bold.width(line, sizePt) <= widthMm);
+    return fits ? sizePt : null;
+  });
+  const sizePt = fitting ?? Math.min(usual, least);
+  const lines = linesAt(sizePt);
   const style = textStyle(family, "bold", sizePt, { align: "centre" });
   const { capMm } = family.bold.height(sizePt);
   const stepMm = capMm * 1.75;
   const first = cell.yMm + cell.heightMm - BOTTOM_MM - (lines.length - 1) * stepMm;
-  lines.forEach((line, at) => {
-    parts.texts.push(placeText(line, style, cell, 0, first + at * stepMm));
-  });
+  parts.texts.push(...lines.map((line, at) => placeText(line, style, cell, 0, first + at * stepMm)));
   const room = first - capMm - cell.yMm - TOP_MM - 0.5;
   const heightMm = Math.min(sizes.arrowMm, room);
   placeSigns(draft, head, { ...cell, yMm: cell.yMm + TOP_MM + (room - heightMm) / 2, heightMm });
 }
 
-/** The largest size at which words fit a width in two lines; at the least size they come as they are. */
-function fittingLines(face: Typeface, words: string, range: SizeRange, widthMm: number) {
-  const linesAt = (sizePt: number) => ({ lines: brokenLines(face, words, sizePt, widthMm), sizePt });
-  const fitting = firstFitting(range, (sizePt) => {
-    const found = linesAt(sizePt);
-    const isNarrow = found.lines.every((line) => face.width(line, sizePt) <= widthMm);
-    return isNarrow && found.lines.length <= MAX_LINES ? found : null;
-  });
-  return fitting ?? linesAt(Math.min(range.usual, range.least));
-}
-
 /** The arrow and the factor side by side in the middle of a strip, both as high as it. */
 function placeSigns({ parts, family }: SheetDraft, { arrow, factor }: ColumnHead, strip: Area): void {
   const { yMm, heightMm: sideMm } = strip;
-  const sizePt = (sideMm / family.bold.height(1).capMm) * 0.85;
-  const factorMm = factor === null ? 0 : family.bold.width(factor, sizePt);
+  const style = textStyle(family, "bold", (sideMm / family.bold.height(1).capMm) * 0.85, {
+    isAccented: true,
+  });
+  const factorMm = factor === null ? 0 : family.bold.width(factor, style.sizePt);
   const arrowMm = arrow === null ? 0 : sideMm;
   const xMm = strip.xMm + (strip.widthMm - factorMm - arrowMm) / 2;
   if (arrow !== null) parts.arrows.push({ arrow, xMm, yMm, sideMm });
   if (factor === null) return;
-  const style = textStyle(family, "bold", sizePt, { isAccented: true });
   const cell = { ...strip, xMm: xMm + arrowMm, widthMm: factorMm };
   parts.texts.push(placeText(factor, style, cell, 0, yMm + sideMm * 0.93));
+}
+
+/** Draws the lines of the table. Their weight tells rank: hairlines between rows, stronger around sections, strongest around all. */
+export function placeRules(table: TableDraft): void {
+  const { area, rows, headMm, columns } = table;
+  const { xMm, yMm } = area;
+  const [right, bottom] = [xMm + area.widthMm, yMm + area.heightMm];
+  const level = (y: number, weight: number, grey?: number) =>
+    addRule(table, [xMm, y, right, y], weight, grey);
+  level(yMm + headMm, WEIGHT.section);
+  rows.slice(1).forEach((next, at) => {
+    const weight = weightBetween(elementAt(rows, at).row, next.row);
+    level(next.yMm, weight, weight === WEIGHT.hairline ? GREY.hairline : GREY.ink);
+  });
+  // Lines between labels and boxes, players and columns.
+  for (const { player, column, xMm: x } of cellsIn(table, area)) {
+    const isInside = column !== columns[0];
+    const isStrong = !isInside && (player === 1 || columns.length > 1);
+    for (const [from, to] of freeHeights(table, isInside))
+      addRule(table, [x, from, x, to], isStrong ? WEIGHT.section : WEIGHT.column, isInside ? 0.6 : GREY.ink);
+  }
+  const half = WEIGHT.frame / 2 / PT_PER_MM;
+  for (const y of [yMm, bottom]) addRule(table, [xMm - half, y, right + half, y], WEIGHT.frame);
+  for (const x of [xMm, right]) addRule(table, [x, yMm, x, bottom], WEIGHT.frame);
+}
+
+/** How heavy the line between two rows is, in pt. */
+function weightBetween(row: PadRow, next: PadRow): number {
+  if (next.kind === "line" && next.rank === "grand") return WEIGHT.frame;
+  const startsTicks = next.kind === "ticks" && row.kind !== "ticks";
+  const startsBoxes = row.kind === "line" && next.kind === "box";
+  if (startsTicks || startsBoxes || next.kind === "heading") return WEIGHT.section;
+  return row.kind === "box" && next.kind === "line" ? WEIGHT.column : WEIGHT.hairline;
+}
+
+/** The heights without headings, in which an upright line may run; inside a player's columns, also without boxes that span them. */
+function freeHeights({ area, rows, spanning }: TableDraft, isInside: boolean): [from: number, to: number][] {
+  const free: [number, number][] = [];
+  let from = area.yMm;
+  for (const { row, yMm, heightMm } of rows) {
+    if (row.kind !== "heading" && !(isInside && row.kind === "line" && spanning.has(row.line))) continue;
+    if (yMm > from) free.push([from, yMm]);
+    from = yMm + heightMm;
+  }
+  const bottom = area.yMm + area.heightMm;
+  if (bottom - from > 0.01) free.push([from, bottom]);
+  return free;
+}
+
+/** Lines that stand apart and are added up to another one further down, by their ids. */
+export interface Addition {
+  readonly of: readonly string[];
+  readonly to: string;
+}
+
+/**
+ * What the total of a column is made of, if that has to be shown: the last line of each section and, where a player has one
+ * column, the extra points. Sums right below what they sum up need no bracket.
+ *
+ * @returns null where the sheet has no such total, or only one line above it that goes in
+ */
+export function additionOf(game: Game, text: PadText): Addition | null {
+  const shown = text.rows.flatMap((row) => (row.kind === "line" ? [row.line] : []));
+  const lines = linesOf(game).filter(({ id, kind }) => shown.includes(id) && kind !== "bonus");
+  const hasColumns = game.columns.length > 1;
+  const to = hasColumns ? "column.total" : "grand.total";
+  const ends = game.sections.flatMap(
+    (section) => lines.findLast((line) => line.section === section)?.id ?? [],
+  );
+  const extra = !hasColumns && shown.includes("repeats") ? ["repeats"] : [];
+  const of = [...ends, ...extra].filter((id) => shown.indexOf(id) < shown.indexOf(to));
+  return of.length > 1 ? { of, to } : null;
+}
+
+/** The wings of the arrow that points at the total. */
+const WING_MM = 0.55;
+
+/** Draws a fine bracket left of the labels, from the first line that goes in to the total. */
+export function placeBracket(table: TableDraft, { of, to }: Addition): void {
+  const { area, division, rows } = table;
+  const middlesOf = (id: string) =>
+    rows.flatMap(({ row, yMm, heightMm }) =>
+      row.kind === "line" && row.line === id ? [yMm + heightMm / 2] : [],
+    );
+  const [end] = middlesOf(to);
+  const starts = of.flatMap(middlesOf);
+  const [first] = starts;
+  if (first === undefined || end === undefined) return;
+  const xMm = area.xMm + division.gutterMm * 0.62;
+  const tip = area.xMm + division.gutterMm * 1.3;
+  const stroke = (...ends: Parameters<typeof addRule>[1]) => addRule(table, ends, 0.5, 0.75);
+  stroke(xMm, first, xMm, end);
+  for (const y of [...starts, end]) stroke(xMm, y, tip, y);
+  for (const wing of [-WING_MM, WING_MM]) stroke(tip - WING_MM, end + wing, tip, end);
 }

@@ -6,7 +6,7 @@ import type { TypeFamily } from "../fonts/typeface.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
 import type { PadText } from "../layout/pad-text.ts";
 import { PAPERS, type Paper } from "../layout/paper.ts";
-import { layOutSheet, pagesPerSheet, type SheetOptions } from "../layout/usual-sheet.ts";
+import { layOutSheet, pagesPerSheet, type SheetOptions } from "../layout/layout.ts";
 import { drawPad } from "../pad/draw-pad.ts";
 import { padText } from "../pad/pad-text.ts";
 import { type RulesFonts, type RulesFormat, ruleSheet } from "../rulebook/rule-sheet.ts";

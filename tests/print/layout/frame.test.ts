@@ -44,7 +44,7 @@ describe("the number of a sheet", () => {
 
 describe("a sheet beside its glue", () => {
   it("is named after both, and its code finds the paper again", () => {
-    const paper = besideGlue(A5, "top", 10);
+    const paper = besideGlue(A5, { glueEdge: "top", glueMm: 10 });
     expect(paper).toEqual({ name: "a5-top10", widthMm: 148, heightMm: 200 });
     const game = shippedGame("yazzo");
     const { code } = good(layOutPad(game, shippedText(game, "de"), { paper, players: 1 }, FAMILY));
@@ -56,7 +56,7 @@ describe("a sheet beside its glue", () => {
 
   it("of any other width has no name in the code", () => {
     const game = shippedGame("yazzo");
-    const paper = besideGlue(A5, "left", 12);
+    const paper = besideGlue(A5, { glueEdge: "left", glueMm: 12 });
     const { code } = good(layOutPad(game, shippedText(game, "de"), { paper, players: 1 }, FAMILY));
     expect(code?.code.paper).toBe("other");
     expect(good(paperNamed("120x200mm-left12"))).toMatchObject({ widthMm: 108, heightMm: 200 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { divideHalves } from "../../../src/print/layout/row-heights.ts";
+import { divideHeight } from "../../../src/print/layout/row-heights.ts";
 import type { PadRow } from "../../../src/print/layout/pad-text.ts";
 import { sizesFor } from "../../../src/print/layout/sizes.ts";
 import { shippedGame } from "../../support/games.ts";
@@ -14,7 +14,7 @@ const named = (row: PadRow): string =>
   row.kind === "heading" ? `# ${row.text}` : row.kind === "line" ? row.line : row.label;
 
 describe("two tables side by side", () => {
-  const halves = divideHalves(text, 175, HEAD, A5);
+  const halves = divideHeight(text, 175, HEAD, A5, 2);
   const [left, right] = halves ?? [];
 
   it("hold every row once, in order, and the heading of a section again where it goes on", () => {
@@ -39,7 +39,7 @@ describe("two tables side by side", () => {
 
   it("never start with a sum line, and never end with a heading", () => {
     for (let heightMm = 100; heightMm < 260; heightMm += 10) {
-      const [first, second] = divideHalves(text, heightMm, HEAD, A5) ?? [];
+      const [first, second] = divideHeight(text, heightMm, HEAD, A5, 2) ?? [];
       if (first === undefined || second === undefined) continue;
       expect(first.rows.at(-1)?.row.kind).not.toBe("heading");
       expect(second.rows[0]?.row.kind).not.toBe("line");
@@ -47,7 +47,7 @@ describe("two tables side by side", () => {
   });
 
   it("give up where rows would be too low to write in", () => {
-    expect(divideHalves(text, 90, HEAD, A5)).toBeNull();
+    expect(divideHeight(text, 90, HEAD, A5, 2)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { additionOf } from "../../../src/print/layout/table-rules.ts";
+import { additionOf } from "../../../src/print/layout/table.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { within } from "../../../src/print/geometry.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";

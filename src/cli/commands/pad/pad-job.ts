@@ -1,8 +1,8 @@
 import type { Language } from "../../../i18n/language.ts";
 import { PROFILES, type PrintSettings } from "../../../print/imposition/print-run.ts";
 import { type Branding, type PadText, UNBRANDED } from "../../../print/layout/pad-text.ts";
-import { parsePaper } from "../../../print/layout/paper.ts";
-import { layOutSheet, pagesPerSheet, paperBesideGlue } from "../../../print/layout/usual-sheet.ts";
+import { layOutSheet, pagesPerSheet } from "../../../print/layout/layout.ts";
+import { besideGlue, parsePaper } from "../../../print/layout/paper.ts";
 import { padText } from "../../../print/pad/pad-text.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
@@ -35,7 +35,7 @@ export function padJob(
   const text = need(padTextOf(game, language, templatesFrom(flags.templates)));
   const options = { ...flags, ...playersFor(game, flags, branding) };
   const family = typeFamily();
-  const layout = need(layOutSheet(paperBesideGlue(paper, settings), game, text, options, family, branding));
+  const layout = need(layOutSheet(besideGlue(paper, settings), game, text, options, family, branding));
   return { game, language, paper, text, layout, family, pagesPerSheet: pagesPerSheet(game, options) };
 }
 
