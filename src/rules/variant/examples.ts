@@ -3,7 +3,7 @@ import { canRoll, type Dice, handsInRoll } from "../dice/dice.ts";
 import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
 import { enumerated } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";
-import { unknownCategory } from "./checks/check.ts";
+import { unknownCategories } from "./checks/check.ts";
 import type { Draft } from "./draft.ts";
 import type { ExamplePart } from "./parts/example.ts";
 import { type Path, valuePlace } from "./tree.ts";
@@ -17,16 +17,16 @@ import { type Path, valuePlace } from "./tree.ts";
 export function faultsOfExample(example: ExamplePart, index: number, draft: Draft): Problem[] {
   const at = (...path: Path) => valuePlace(draft.tree, ["examples", index, ...path]);
   const { row, score } = example;
+  const { dice } = draft;
   const category = draft.categories.get(row);
-  if (category === undefined) return [unknownCategory(draft, row, at("row"))];
-  if (draft.dice === null) return [];
-  const wrongDice = diceProblem(example, draft.dice);
+  if (category === undefined) return unknownCategories(draft, [row], () => at("row"));
+  if (dice === null) return [];
+  const wrongDice = diceProblem(example, dice);
   if (wrongDice !== null) {
     const { key, message, hint } = wrongDice;
     return [problem("impossible-roll", message, { place: at(key), hint })];
   }
   if (category === null) return [];
-  const { dice } = draft;
   const { faces, drop } = example;
   const kept = drop === null ? faces : faces.toSpliced(faces.indexOf(drop), 1);
   const ofHand = example.handOnly || drop !== null;
@@ -76,11 +76,7 @@ function diceProblem(example: ExamplePart, dice: Dice) {
 function canFall({ faces, handOnly }: ExamplePart, dice: Dice): boolean {
   if (!handOnly || dice.scored === dice.dice.length) return canRoll(dice, faces);
   // Each choice of as many dice as are scored.
-  const choices = handsInRoll(
-    dice,
-    dice.dice.map((_, i) => i),
-  );
-  return choices.some((positions) => {
+  return handsInRoll(dice, [...dice.dice.keys()]).some((positions) => {
     const kept = positions.map((i) => elementAt(dice.dice, i));
     return canRoll({ ...dice, dice: kept, scored: kept.length }, faces);
   });

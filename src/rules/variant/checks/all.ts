@@ -1,6 +1,5 @@
 import { possiblePatterns, requirementsFit, tiersClimb, valuesForThrows } from "./categories.ts";
 import type { DraftCheck } from "./check.ts";
-import { totalsCountable } from "./cost-estimate.ts";
 import { knownLines, labelsDiffer, reservedIds, symbolsFit } from "./names.ts";
 import {
   bonusRowsFit,
@@ -9,6 +8,7 @@ import {
   prizesFit,
   repeatsFit,
   sectionTotalsFit,
+  totalsCountable,
 } from "./relations.ts";
 import {
   columnsNamed,

@@ -1,11 +1,11 @@
 import type { Pattern } from "../../dice/pattern.ts";
 import type { ScoringRule } from "../../dice/scores.ts";
-import { problem, type Problem } from "../../problem/problem.ts";
+import type { Problem } from "../../problem/problem.ts";
 import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import type { CategoryPart } from "../parts/category.ts";
-import { keyPlace, valuePlace } from "../tree.ts";
-import { type DraftCheck, unknownCategory } from "./check.ts";
+import { keyPlace } from "../tree.ts";
+import { atKey, atValue, type DraftCheck, unknownCategories } from "./check.ts";
 
 /** Some roll earns points in every category, unless the category is there to be struck. */
 export const possiblePatterns: DraftCheck = (draft) =>
@@ -18,29 +18,27 @@ export const possiblePatterns: DraftCheck = (draft) =>
     return contradiction.length > 0 ? contradiction : possible(draft, id, rule);
   });
 
-function strikeContradiction({ tree }: Draft, id: string, { pattern, strike }: CategoryPart): Problem[] {
+function strikeContradiction(draft: Draft, id: string, { pattern, strike }: CategoryPart): Problem[] {
   const isNone = pattern.kind === "none";
   if (isNone === (strike === "always")) return [];
   const message = isNone
     ? `nothing can be scored in \`${id}\`, so it can only be struck`
     : `\`${id}\` is always struck, so no pattern can be scored in it`;
   const hint = "`pattern: none` and `strike: always` go together";
-  const place = valuePlace(tree, ["categories", id, isNone ? "pattern" : "strike"]);
-  return [problem("contradiction", message, { place, hint })];
+  return [atValue(draft, ["categories", id, isNone ? "pattern" : "strike"], "contradiction", message, hint)];
 }
 
-function possible({ tree, dice, legal }: Draft, id: string, rule: ScoringRule): Problem[] {
+function possible(draft: Draft, id: string, rule: ScoringRule): Problem[] {
+  const { dice, legal } = draft;
   if (rule.pattern.kind === "none" || dice === null) return [];
-  const place = valuePlace(tree, ["categories", id, "pattern"]);
+  const path = ["categories", id, "pattern"];
   if (usesColours(rule.pattern) && dice.colours === null) {
     const message = `the pattern of \`${id}\` asks for a colour, but the dice have none`;
-    const hint = "give the faces colours: `dice: {colours: {1: …}}`";
-    return [problem("no-colours", message, { place, hint })];
+    return [atValue(draft, path, "no-colours", message, "give the faces colours: `dice: {colours: {1: …}}`")];
   }
   if (legal(rule).length > 0) return [];
-  const message = `no roll of the dice can score in \`${id}\``;
   const hint = "look at the pattern and at the dice, and whether the score can be anything but 0";
-  return [problem("impossible-pattern", message, { place, hint })];
+  return [atValue(draft, path, "impossible-pattern", `no roll of the dice can score in \`${id}\``, hint)];
 }
 
 function usesColours(pattern: Pattern): boolean {
@@ -49,59 +47,53 @@ function usesColours(pattern: Pattern): boolean {
 }
 
 /** A score by throw has one value for each throw of a turn. */
-export const valuesForThrows: DraftCheck = ({ tree, categories, turn }) =>
-  usable(categories).flatMap(([id, { score }]) => {
+export const valuesForThrows: DraftCheck = (draft) =>
+  usable(draft.categories).flatMap(([id, { score }]) => {
+    const { turn } = draft;
     if (turn === null || score.kind !== "by_roll" || score.values.length === turn.rolls) return [];
-    const place = keyPlace(tree, ["categories", id, "score", "by_roll"]);
     const message = `\`by_roll\` has ${score.values.length} values, but a turn has ${turn.rolls} throws`;
     const hint = "one value for each throw, the first throw first";
-    return [problem("contradiction", message, { place, hint })];
+    return [atKey(draft, ["categories", id, "score", "by_roll"], "contradiction", message, hint)];
   });
 
 /** Bonus steps climb: each starts higher than the one before. */
-export const tiersClimb: DraftCheck = ({ tree, partial, bonuses }) =>
+export const tiersClimb: DraftCheck = (draft) =>
   [
-    ...usable(partial.tiers).map(([id, steps]) => ({ path: ["sections", id], steps })),
-    ...usable(bonuses).map(([id, { tiers }]) => ({ path: ["bonuses", id], steps: tiers })),
-  ].flatMap(({ path, steps }) =>
-    steps.flatMap((tier, i) => {
-      const before = steps[i - 1];
-      if (before === undefined || tier.from > before.from) return [];
-      const place = valuePlace(tree, [...path, "tiers", i, "from"]);
-      const message = `this bonus step starts at ${tier.from}, not above the one before, which starts at ${before.from}`;
+    ...usable(draft.partial.tiers).map(([id, tiers]) => ({ path: ["sections", id], tiers })),
+    ...usable(draft.bonuses).map(([id, { tiers }]) => ({ path: ["bonuses", id], tiers })),
+  ].flatMap(({ path, tiers }) =>
+    tiers.flatMap(({ from }, i) => {
+      const before = tiers[i - 1];
+      if (before === undefined || from > before.from) return [];
+      const message = `this bonus step starts at ${from}, not above the one before, which starts at ${before.from}`;
       const hint = "list the steps from the lowest to the highest";
-      return [problem("tiers-out-of-order", message, { place, hint })];
+      return [atValue(draft, [...path, "tiers", i, "from"], "tiers-out-of-order", message, hint)];
     }),
   );
 
 /** A box that has to wait waits for other boxes of the game, not for itself, and can be struck if they never come. */
 export const requirementsFit: DraftCheck = (draft) =>
   usable(draft.categories).flatMap(([id, { requires, strike }]) => {
-    if (requires.length === 0) return [];
-    const unknown = requires.map(({ category }) => category).filter((name) => !draft.categories.has(name));
-    if (unknown.length > 0)
-      return unknown.map((name) =>
-        unknownCategory(draft, name, keyPlace(draft.tree, ["categories", id, "requires", name])),
-      );
-    if (strike !== "never") return circle(draft, id);
-    const message = `\`${id}\` may have to wait for ever, but cannot be struck either`;
+    const path = ["categories", id, "requires"];
+    const names = requires.map(({ category }) => category);
+    const unknown = unknownCategories(draft, names, (name) => keyPlace(draft.tree, [...path, name]));
+    if (unknown.length > 0 || requires.length === 0) return unknown;
+    const message = `\`${id}\` waits for itself, so nobody could ever score in it`;
+    const circle = waitsForItself(draft, id) ? [atKey(draft, path, "contradiction", message)] : [];
+    if (strike !== "never") return circle;
+    const stuck = `\`${id}\` may have to wait for ever, but cannot be struck either`;
     const hint = "a box with `requires` needs `strike: allowed`";
-    const place = valuePlace(draft.tree, ["categories", id, "strike"]);
-    return [...circle(draft, id), problem("contradiction", message, { place, hint })];
+    return [...circle, atValue(draft, ["categories", id, "strike"], "contradiction", stuck, hint)];
   });
 
-/** Boxes that wait for each other would wait for ever. */
-function circle({ tree, categories }: Draft, id: string): Problem[] {
-  const waitsFor = (box: string) => categories.get(box)?.requires.map(({ category }) => category) ?? [];
-  const reached = new Set<string>();
-  for (const open = waitsFor(id); open.length > 0; ) {
-    const next = open.pop();
-    if (next === undefined || reached.has(next)) continue;
-    reached.add(next);
-    open.push(...waitsFor(next));
+/** Whether boxes wait for each other in a circle, and so for ever. */
+function waitsForItself({ categories }: Draft, id: string): boolean {
+  const reached = new Set([id]);
+  // A set goes on with what is added to it on the way.
+  for (const box of reached) {
+    const next = categories.get(box)?.requires.map(({ category }) => category) ?? [];
+    if (next.includes(id)) return true;
+    for (const category of next) reached.add(category);
   }
-  if (!reached.has(id)) return [];
-  const place = keyPlace(tree, ["categories", id, "requires"]);
-  const message = `\`${id}\` waits for itself, so nobody could ever score in it`;
-  return [problem("contradiction", message, { place })];
+  return false;
 }

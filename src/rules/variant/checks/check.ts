@@ -2,7 +2,7 @@ import { hintFor, shorten } from "../../problem/wording.ts";
 import { type Place, type Problem, problem } from "../../problem/problem.ts";
 import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
-import { nodeAt, type Path, valuePlace } from "../tree.ts";
+import { keyPlace, nodeAt, type Path, valuePlace } from "../tree.ts";
 
 /**
  * One thing that must hold between the parts of a variant. Parts that could not be read are passed over: they have been reported
@@ -10,22 +10,43 @@ import { nodeAt, type Path, valuePlace } from "../tree.ts";
  */
 export type DraftCheck = (draft: Draft) => Problem[];
 
+/** A problem with the value at a path. */
+export function atValue({ tree }: Draft, path: Path, code: string, message: string, hint?: string): Problem {
+  return problem(code, message, { place: valuePlace(tree, path), hint: hint ?? null });
+}
+
+/** A problem with the key at the end of a path, or with all that stands below it. */
+export function atKey({ tree }: Draft, path: Path, code: string, message: string, hint?: string): Problem {
+  return problem(code, message, { place: keyPlace(tree, path), hint: hint ?? null });
+}
+
 /** All rows of a column from top to bottom; null if those of a section cannot be read, so that they are not known. */
 export function rowsOf({ partial }: Draft): string[] | null {
   const known = usable(partial.rows);
   return known.length < partial.rows.size ? null : known.flatMap(([, ids]) => ids);
 }
 
-/** The problem of a category that is named somewhere but does not exist. */
-export function unknownCategory({ categories }: Draft, name: string, place: Place): Problem {
-  const hint = hintFor(name, [...categories.keys()]);
-  return problem("unknown-category", `there is no category \`${shorten(name)}\``, { place, hint });
+/** The problems of names that mean no category of the game. */
+export function unknownCategories(
+  { categories }: Draft,
+  names: readonly string[],
+  placeOf: (name: string) => Place,
+): Problem[] {
+  const known = [...categories.keys()];
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const said = { place: placeOf(name), hint: hintFor(name, known) };
+      return problem("unknown-category", `there is no category \`${shorten(name)}\``, said);
+    });
 }
 
-/** Where a name first stands within a text, such as a formula. */
-export function placeOfName({ tree }: Draft, path: Path, name: string): Place {
-  const node = nodeAt(tree, path);
+/** The same for names in a text such as a formula, each where it first stands. */
+export function unknownInText(draft: Draft, names: readonly string[], path: Path): Problem[] {
+  const node = nodeAt(draft.tree, path);
   const text = node?.kind === "scalar" && typeof node.value === "string" ? node : null;
-  const at = new RegExp(`\\b${name}\\b`).exec(String(text?.value ?? ""))?.index ?? 0;
-  return text?.within?.(at, name.length) ?? valuePlace(tree, path);
+  return unknownCategories(draft, names, (name) => {
+    const at = String(text?.value).search(new RegExp(`\\b${name}\\b`));
+    return text?.within?.(Math.max(0, at), name.length) ?? valuePlace(draft.tree, path);
+  });
 }

@@ -1,21 +1,20 @@
 import type { Repeats } from "../../game/game.ts";
+import { costEstimate, largestTotal } from "../../sums/cost-estimate.ts";
+import type { Countable } from "../../sums/running-totals.ts";
 import { namesIn } from "../../dice/formula.ts";
-import { problem } from "../../problem/problem.ts";
 import { hintFor, shorten } from "../../problem/wording.ts";
+import { countableParts } from "../build-game.ts";
 import { usable } from "../part-reader.ts";
-import { keyPlace, type Path, valuePlace } from "../tree.ts";
-import { type DraftCheck, placeOfName, unknownCategory } from "./check.ts";
+import { type Path, valuePlace } from "../tree.ts";
+import { atKey, atValue, type DraftCheck, unknownCategories, unknownInText } from "./check.ts";
 
 /** A constraint compares two different categories of the game. */
 export const constraintsFit: DraftCheck = (draft) =>
   usable(draft.constraints).flatMap(([id, { left, right }]) => {
     const path = ["constraints", id, "expr"];
-    const unknown = [left, right].filter((name) => !draft.categories.has(name));
-    if (unknown.length > 0)
-      return unknown.map((name) => unknownCategory(draft, name, placeOfName(draft, path, name)));
-    if (left !== right) return [];
-    const place = valuePlace(draft.tree, path);
-    return [problem("contradiction", `\`${left}\` is compared with itself`, { place })];
+    const unknown = unknownInText(draft, [left, right], path);
+    if (unknown.length > 0 || left !== right) return unknown;
+    return [atValue(draft, path, "contradiction", `\`${left}\` is compared with itself`)];
   });
 
 /** The total of a section names categories of the game, and every row of the section counts in it. */
@@ -23,39 +22,34 @@ export const sectionTotalsFit: DraftCheck = (draft) =>
   usable(draft.sections).flatMap(([id, { rows, total }]) => {
     if (total === null) return [];
     const names = namesIn(total);
-    const path: Path = ["sections", id, "total"];
-    const unknown = names.filter((name) => !draft.categories.has(name));
-    if (unknown.length > 0)
-      return unknown.map((name) => unknownCategory(draft, name, placeOfName(draft, path, name)));
+    const path = ["sections", id, "total"];
+    const unknown = unknownInText(draft, names, path);
     const idle = rows.find((row) => !names.includes(row));
-    if (idle === undefined) return [];
-    const place = valuePlace(draft.tree, path);
+    if (unknown.length > 0 || idle === undefined) return unknown;
     const message = `\`${idle}\` stands in the section \`${id}\`, but counts for nothing in its total`;
     const hint = "name it in the formula, or put it into another section";
-    return [problem("idle-category", message, { place, hint })];
+    return [atValue(draft, path, "idle-category", message, hint)];
   });
 
 /** A bonus for a row is for a row of the game. */
 export const bonusRowsFit: DraftCheck = (draft) =>
-  usable(draft.bonuses).flatMap(([id, { row }]) => {
-    if (row === null || draft.categories.has(row)) return [];
-    return [unknownCategory(draft, row, valuePlace(draft.tree, ["bonuses", id, "row"]))];
-  });
+  usable(draft.bonuses).flatMap(([id, { row }]) =>
+    unknownCategories(draft, row === null ? [] : [row], () => valuePlace(draft.tree, ["bonuses", id, "row"])),
+  );
 
 /** Repeats are of a category of the game; rules about own numbers need a number box for every face. */
 export const repeatsFit: DraftCheck = (draft) => {
   const { tree, repeats, categories, dice, abstract } = draft;
   if (repeats === null) return [];
-  if (!categories.has(repeats.of))
-    return [unknownCategory(draft, repeats.of, valuePlace(tree, ["repeats", "of"]))];
-  if (!usesOwnNumber(repeats) || dice === null || abstract) return [];
+  const unknown = unknownCategories(draft, [repeats.of], () => valuePlace(tree, ["repeats", "of"]));
+  if (unknown.length > 0 || !usesOwnNumber(repeats) || dice === null || abstract) return unknown;
   const boxed = usable(categories).flatMap(([, { pattern }]) =>
     pattern.kind === "face" ? pattern.face : [],
   );
-  const bare = dice.dice.flatMap(({ low, high }) => [low, high]).filter((face) => !boxed.includes(face));
-  if (bare.length === 0) return [];
-  const message = `the rule for further \`${repeats.of}\` speaks of a face's own number box, but ${bare[0]} has none`;
-  return [problem("no-number-box", message, { place: keyPlace(tree, ["repeats"]) })];
+  const bare = dice.dice.flatMap(({ low, high }) => [low, high]).find((face) => !boxed.includes(face));
+  if (bare === undefined) return [];
+  const message = `the rule for further \`${repeats.of}\` speaks of a face's own number box, but ${bare} has none`;
+  return [atKey(draft, ["repeats"], "no-number-box", message)];
 };
 
 function usesOwnNumber({ gate, joker }: Repeats): boolean {
@@ -65,33 +59,68 @@ function usesOwnNumber({ gate, joker }: Repeats): boolean {
 
 /** What decides who wins is there: victory points that some bonus brings, or several columns to win. */
 export const decided: DraftCheck = (draft) => {
-  const { tree, ranking, bonuses, columns, abstract } = draft;
+  const { ranking, bonuses, columns, abstract } = draft;
   if (ranking === null || abstract) return [];
-  const place = valuePlace(tree, ["ranking", "by"]);
+  const wrong = (message: string, hint: string) => [
+    atValue(draft, ["ranking", "by"], "contradiction", message, hint),
+  ];
   const hasPoints = [...bonuses.values()].some((bonus) => bonus === null || bonus.to === "points");
   if (ranking.by === "points" && !hasPoints) {
-    const message = "victory points decide who wins, but nothing brings any";
     const hint = "give the game `bonuses` with `to: points`, or write `by: total`";
-    return [problem("contradiction", message, { place, hint })];
+    return wrong("victory points decide who wins, but nothing brings any", hint);
   }
   if (ranking.by !== "columns" || columns.size > 1) return [];
-  const message = "the columns are won one by one, but there is only one";
-  return [problem("contradiction", message, { place, hint: "write `by: total`" })];
+  return wrong("the columns are won one by one, but there is only one", "write `by: total`");
 };
 
 /** Prizes for columns are for columns of the game, which are won one by one. */
 export const prizesFit: DraftCheck = (draft) => {
-  const { tree, settlement, ranking, columns } = draft;
+  const { settlement, ranking, columns } = draft;
   if (settlement?.kind !== "columns") return [];
   const path = ["settlement", "per_column"];
+  const known = [...columns.keys()];
   const unknown = [...settlement.prizes.worth.keys()]
-    .filter((id) => !columns.has(id))
+    .filter((id) => !known.includes(id))
     .map((id) => {
-      const said = { place: keyPlace(tree, [...path, id]), hint: hintFor(id, [...columns.keys()]) };
-      return problem("unknown-column", `there is no column \`${shorten(id)}\``, said);
+      const message = `there is no column \`${shorten(id)}\``;
+      return atKey(draft, [...path, id], "unknown-column", message, hintFor(id, known));
     });
   if (ranking === null || ranking.by === "columns") return unknown;
   const message = "columns have prizes, but are not won one by one";
-  const said = { place: keyPlace(tree, path), hint: "write `ranking: {by: columns}`" };
-  return [...unknown, problem("contradiction", message, said)];
+  return [...unknown, atKey(draft, path, "contradiction", message, "write `ranking: {by: columns}`")];
+};
+
+/** A few seconds of work; the games that people play take a hundredth of that. */
+const MAX_COST = 2_000_000;
+/** Larger numbers are not read from a sheet. */
+const MAX_TOTAL = 1_000_000;
+
+/** The highest and the lowest total can be worked out in reasonable time. */
+export const totalsCountable: DraftCheck = (draft) => {
+  if (draft.dice === null || draft.abstract) return [];
+  const tooMuch = (path: Path, message: string, hint: string) => [
+    atKey(draft, path, "too-much", message, hint),
+  ];
+  const game: Countable = countableParts(draft);
+  const isTooMuch = (bonuses: Countable["bonuses"]) => costEstimate({ ...game, bonuses }) > MAX_COST;
+  const isTooHigh = largestTotal(game) > MAX_TOTAL;
+  if (!isTooHigh && !isTooMuch(game.bonuses)) return [];
+  if (isTooHigh || (isTooMuch([]) && game.constraints.length === 0)) {
+    const message = "the scores are so high that totals cannot be worked out";
+    return tooMuch(["sections"], message, "use smaller scores or fewer boxes");
+  }
+  if (isTooMuch([])) {
+    const message = "the constraints tie so many boxes together that totals cannot be worked out";
+    return tooMuch(["constraints"], message, "let constraints tie a few boxes of one section");
+  }
+  // Bonuses that each look at a row, over columns whose boxes are tied, make it necessary to keep every way to fill them.
+  const enough = game.bonuses.filter((one) => !isTooMuch(game.bonuses.filter((other) => other !== one)));
+  const message = "the bonuses look at so many boxes of tied rows that totals cannot be worked out";
+  const ids = enough.map(({ id }) => id);
+  const [out, rows] =
+    ids.length === 0
+      ? ["some of them out", "rows"]
+      : [`out ${ids.map((id) => `\`${id}\``).join(" or ")}`, "a row"];
+  const hint = `leave ${out}, or measure the column or the sheet instead of ${rows} (\`scope: column\`)`;
+  return tooMuch(["bonuses", ...ids.slice(-1)], message, hint);
 };
