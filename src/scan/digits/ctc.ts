@@ -1,5 +1,3 @@
-import type { LikelyText } from "./evidence.ts";
-
 /** The output of the network: for each time step the probabilities of `classes` symbols, which add up to 1. */
 export interface StepProbabilities {
   readonly count: number;
@@ -17,10 +15,12 @@ export interface StepProbabilities {
 interface Prefix {
   /** The class of the last symbol; -1 for the empty prefix. */
   readonly last: number;
-  readonly inBlank: Float64Array;
-  readonly inSymbol: Float64Array;
+  readonly inBlank: readonly number[];
+  readonly inSymbol: readonly number[];
   /** P(the text starts with this prefix), an upper bound for every text that does. */
   readonly bound: number;
+  /** P(the text is exactly this prefix). */
+  readonly probability: number;
   /** Prefixes that are one symbol longer, by class; computed on first use. */
   readonly longer: (Prefix | undefined)[];
 }
@@ -33,7 +33,13 @@ export interface Grammar {
   mayEnd(last: number): boolean;
 }
 
-type LikelyLabels = Pick<LikelyText, "probability"> & { readonly text: readonly number[] };
+/** A text as a list of classes; while it may still grow, `probability` is the bound of all texts that start with it. */
+interface Candidate {
+  readonly text: readonly number[];
+  readonly probability: number;
+  /** Null once the text is complete. */
+  readonly open: Prefix | null;
+}
 
 /** How many prefixes a search expands before it settles for what it has; clear handwriting needs about ten. */
 const MAX_SEARCH = 120;
@@ -54,154 +60,84 @@ export class TextProbabilities {
   /** The probability of one text; over all texts, the empty one included, they add up to 1. */
   of(text: readonly number[]): number {
     let prefix = this.#emptyPrefix();
-    const last = text.length - 1;
-    if (last < 0) return probabilityOf(prefix);
-    for (let at = 0; at < last; at++) {
+    for (const [at, symbol] of text.entries()) {
       if (prefix.bound === 0) return 0;
-      prefix = prefix.longer[text[at] ?? 0] ??= extend(prefix, text[at] ?? 0, this.#steps);
+      const longer = prefix.longer[symbol] ?? extended(prefix, symbol, this.#steps);
+      // Whole texts are not stored: there are many, and few start with another.
+      if (at < text.length - 1) prefix.longer[symbol] = longer;
+      prefix = longer;
     }
-    return probabilityWith(prefix, text[last] ?? 0, this.#steps);
+    return prefix.probability;
   }
 
-  /** The `most` most probable texts of a grammar, best first; none with a probability below `least`. */
-  best(grammar: Grammar, most: number, least: number): LikelyLabels[] {
-    return search(this.#emptyPrefix(), this.#steps, grammar, most, least);
+  /**
+   * The `most` most probable texts of a grammar, best first; none with a probability below `least`.
+   *
+   * No text is more probable than the bound of its prefix, so a complete text that comes first in the queue of a best-first prefix search
+   * is the most probable of those left.
+   */
+  best(grammar: Grammar, most: number, least: number): Candidate[] {
+    const found: Candidate[] = [];
+    /** Sorted, with the most probable last. */
+    const queue: Candidate[] = [{ text: [], probability: 1, open: this.#emptyPrefix() }];
+    const enqueue = (candidate: Candidate) => {
+      if (candidate.probability === 0 || candidate.probability < least) return;
+      const before = queue.findLastIndex(({ probability }) => probability <= candidate.probability);
+      queue.splice(before + 1, 0, candidate);
+    };
+    for (let looked = 0; found.length < most; ) {
+      const next = queue.pop();
+      if (next === undefined) break;
+      const { text, open } = next;
+      if (open === null) found.push(next);
+      else if (looked++ < MAX_SEARCH) {
+        if (grammar.mayEnd(open.last)) enqueue({ text, probability: open.probability, open: null });
+        for (let symbol = 0; symbol < this.#steps.classes; symbol++) {
+          if (symbol === this.#steps.blank || !grammar.mayFollow(open.last, symbol)) continue;
+          // Not cached: few of the prefixes that a search visits are needed again.
+          const longer = extended(open, symbol, this.#steps);
+          enqueue({ text: [...text, symbol], probability: longer.bound, open: longer });
+        }
+      }
+    }
+    return found;
   }
 
   #emptyPrefix(): Prefix {
     const known = this.#root?.deref();
     if (known !== undefined) return known;
     const { count, classes, probabilities, blank } = this.#steps;
-    const inBlank = new Float64Array(count);
+    const inBlank: number[] = [];
     let product = 1;
     for (let step = 0; step < count; step++) {
       product *= probabilities[step * classes + blank] ?? 0;
-      inBlank[step] = product;
+      inBlank.push(product);
     }
-    const made = { last: -1, inBlank, inSymbol: new Float64Array(count), bound: 1, longer: [] };
+    const inSymbol = inBlank.map(() => 0);
+    const made = { last: -1, inBlank, inSymbol, bound: 1, probability: product, longer: [] };
     this.#root = new WeakRef(made);
     return made;
   }
 }
 
 /** The forward pass for one more symbol. */
-function extend(prefix: Prefix, symbol: number, steps: StepProbabilities): Prefix {
+function extended(prefix: Prefix, symbol: number, steps: StepProbabilities): Prefix {
   const { count, classes, probabilities, blank } = steps;
-  const inBlank = new Float64Array(count);
-  const inSymbol = new Float64Array(count);
-  let nowBlank = 0;
-  let nowSymbol = 0;
-  let bound = 0;
+  const inBlank = new Array<number>(count);
+  const inSymbol = new Array<number>(count);
+  let [nowBlank, nowSymbol, bound] = [0, 0, 0];
   for (let step = 0; step < count; step++) {
-    const entered = entering(prefix, symbol, step, steps);
+    const shown = probabilities[step * classes + symbol] ?? 0;
+    const blankBefore = step === 0 ? Number(prefix.last < 0) : (prefix.inBlank[step - 1] ?? 0);
+    // Two equal symbols need a blank between them.
+    const symbolBefore = step === 0 || prefix.last === symbol ? 0 : (prefix.inSymbol[step - 1] ?? 0);
+    const entered = (blankBefore + symbolBefore) * shown;
     bound += entered;
     nowBlank = (nowBlank + nowSymbol) * (probabilities[step * classes + blank] ?? 0);
     // nowSymbol still holds the previous step, which the line above needs as well.
-    nowSymbol = nowSymbol * (probabilities[step * classes + symbol] ?? 0) + entered;
+    nowSymbol = nowSymbol * shown + entered;
     inBlank[step] = nowBlank;
     inSymbol[step] = nowSymbol;
   }
-  return { last: symbol, inBlank, inSymbol, bound, longer: [] };
-}
-
-/** The paths that spell a prefix up to the previous step and show one more symbol at this step. */
-function entering(
-  prefix: Prefix,
-  symbol: number,
-  step: number,
-  { classes, probabilities }: StepProbabilities,
-): number {
-  const shown = probabilities[step * classes + symbol] ?? 0;
-  if (step === 0) return prefix.last < 0 ? shown : 0;
-  const inBlank = prefix.inBlank[step - 1] ?? 0;
-  // Two equal symbols need a blank between them.
-  if (prefix.last === symbol) return inBlank * shown;
-  return (inBlank + (prefix.inSymbol[step - 1] ?? 0)) * shown;
-}
-
-/** The `bound` that {@link extend} gives. */
-function boundWith(prefix: Prefix, symbol: number, steps: StepProbabilities): number {
-  let bound = 0;
-  for (let step = 0; step < steps.count; step++) bound += entering(prefix, symbol, step, steps);
-  return bound;
-}
-
-/** P(the text is this prefix and one more symbol): the end of the forward pass, without storing it. */
-function probabilityWith(prefix: Prefix, symbol: number, steps: StepProbabilities): number {
-  const { count, classes, probabilities, blank } = steps;
-  let nowBlank = 0;
-  let nowSymbol = 0;
-  for (let step = 0; step < count; step++) {
-    nowBlank = (nowBlank + nowSymbol) * (probabilities[step * classes + blank] ?? 0);
-    nowSymbol =
-      nowSymbol * (probabilities[step * classes + symbol] ?? 0) + entering(prefix, symbol, step, steps);
-  }
-  return nowBlank + nowSymbol;
-}
-
-/** P(the text is exactly this prefix). */
-function probabilityOf({ inBlank, inSymbol }: Prefix): number {
-  return (inBlank.at(-1) ?? 0) + (inSymbol.at(-1) ?? 0);
-}
-
-interface Candidate extends LikelyLabels {
-  /**
-   * While the text may still grow: its prefix without the last symbol, and `probability` is the bound of all texts that start with
-   * `text`. Null once the text is complete, and `probability` is its own.
-   */
-  readonly open: Prefix | null;
-}
-
-/**
- * Best-first prefix search. No text is more probable than the bound of its prefix, so a complete text that comes first in the queue is
- * the most probable of those left.
- */
-function search(
-  root: Prefix,
-  steps: StepProbabilities,
-  grammar: Grammar,
-  most: number,
-  least: number,
-): LikelyLabels[] {
-  const found: LikelyLabels[] = [];
-  const queue: Candidate[] = [];
-  expand(queue, [], root, steps, grammar, least);
-  for (let looked = 1; found.length < most; ) {
-    const next = queue.pop();
-    if (!next) break;
-    const { text, probability, open } = next;
-    if (!open) found.push({ text, probability });
-    else if (looked++ < MAX_SEARCH)
-      // Not cached: few of the prefixes that a search visits are needed again.
-      expand(queue, text, extend(open, text.at(-1) ?? 0, steps), steps, grammar, least);
-  }
-  return found;
-}
-
-/** Adds to the queue how a prefix may go on: it ends here, or one more symbol follows. */
-function expand(
-  queue: Candidate[],
-  text: readonly number[],
-  open: Prefix,
-  steps: StepProbabilities,
-  grammar: Grammar,
-  least: number,
-): void {
-  const whole = grammar.mayEnd(open.last) ? probabilityOf(open) : 0;
-  if (isWanted(whole, least)) enqueue(queue, { text, probability: whole, open: null });
-  for (let symbol = 0; symbol < steps.classes; symbol++) {
-    if (symbol === steps.blank || !grammar.mayFollow(open.last, symbol)) continue;
-    const probability = boundWith(open, symbol, steps);
-    if (isWanted(probability, least)) enqueue(queue, { text: [...text, symbol], probability, open });
-  }
-}
-
-function isWanted(probability: number, least: number): boolean {
-  return probability > 0 && probability >= least;
-}
-
-/** Adds a candidate to the queue, which is sorted with the most probable last. */
-function enqueue(queue: Candidate[], candidate: Candidate): void {
-  const before = queue.findLastIndex(({ probability }) => probability <= candidate.probability);
-  queue.splice(before + 1, 0, candidate);
+  return { last: symbol, inBlank, inSymbol, bound, probability: nowBlank + nowSymbol, longer: [] };
 }

@@ -42,11 +42,10 @@ const EXPECTED: Readonly<Record<string, string>> = {
   "output.order": "`text[class][step], then kinds`",
 };
 
-const HINT = "install the program again; for a reader you trained yourself see training/README.md";
-
 /** A problem with the files of the model, which users don't write. */
 export function modelProblem(what: string): Problem {
-  return problem("broken-model", what, { hint: HINT });
+  const hint = "install the program again; for a reader you trained yourself see training/README.md";
+  return problem("broken-model", what, { hint });
 }
 
 /** How many numbers the network outputs for each picture. */
@@ -56,11 +55,14 @@ export function outputSize({ alphabet, output, kinds }: ModelDescription): numbe
 
 /** Reads the description of a network, which is JSON. */
 export function readDescription(text: string): Result<ModelDescription> {
-  const json = parseJson(text);
-  if (json === undefined)
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
     return failure([modelProblem("the description of the number reader is not readable as JSON")]);
-  const { success: fits, data, error } = DESCRIPTION.safeParse(json);
-  if (fits) return success(data);
+  }
+  const { data, error } = DESCRIPTION.safeParse(json);
+  if (data !== undefined) return success(data);
   return failure(
     error.issues.map(({ path }) => {
       const name = path.filter((step) => typeof step === "string").join(".");
@@ -68,14 +70,6 @@ export function readDescription(text: string): Result<ModelDescription> {
       return modelProblem(`in the description of the number reader, \`${name || "the whole"}\` ${fault}`);
     }),
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isAlphabet(symbols: string): boolean {

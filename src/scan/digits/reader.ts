@@ -1,8 +1,8 @@
 import type { InferenceSession, Tensor } from "onnxruntime-web/wasm";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import type { Grey } from "../image/picture.ts";
-import { type Grammar, TextProbabilities } from "./ctc.ts";
-import type { BoxKind, Evidence, LikelyText } from "./evidence.ts";
+import { TextProbabilities } from "./ctc.ts";
+import { BOX_KINDS, type Evidence, type LikelyText } from "./evidence.ts";
 import { type ModelDescription, modelProblem, outputSize, readDescription } from "./model.ts";
 import { fitToInput, writeInput } from "./normalise.ts";
 
@@ -39,27 +39,35 @@ const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
  *
  * @returns the reader, or what is wrong with its files
  */
-export async function openReader(model: DigitModel): Promise<Result<DigitReader>> {
-  const described = readDescription(model.description);
+export async function openReader({
+  weights,
+  description,
+  runtime,
+}: DigitModel): Promise<Result<DigitReader>> {
+  const described = readDescription(description);
   if (!described.ok) return described;
-  if (!WASM_MAGIC.every((byte, at) => model.runtime[at] === byte))
-    return failure([modelProblem("the program that runs the number reader is not a WebAssembly file")]);
-  const opened = await openSession(model);
-  if (opened === null)
-    return failure([
-      modelProblem(
-        "the number reader can't be loaded; its weights or the program that runs them may be broken",
-      ),
-    ]);
-  const network: Network = { ...opened, description: described.value };
-  if (!(await fitsDescription(network))) {
-    await opened.session.release();
-    return failure([modelProblem("the network of the number reader does not fit its description")]);
+  const broken = (what: string): Result<never> => failure([modelProblem(what)]);
+  if (!WASM_MAGIC.every((byte, at) => runtime[at] === byte))
+    return broken("the program that runs the number reader is not a WebAssembly file");
+  // The library takes a moment to load.
+  const onnx = await import("onnxruntime-web/wasm");
+  onnx.env.logLevel = "fatal"; // A library prints nothing to its caller's console.
+  onnx.env.wasm.numThreads = 1;
+  onnx.env.wasm.wasmBinary = runtime;
+  const options = { executionProviders: ["wasm"], logSeverityLevel: 4 } as const;
+  const session = await onnx.InferenceSession.create(weights, options).catch(() => null);
+  if (session === null)
+    return broken(
+      "the number reader can't be loaded; its weights or the program that runs them may be broken",
+    );
+  const network: Network = { session, Tensor: onnx.Tensor, description: described.value };
+  const empty = { widthPx: 0, heightPx: 0, pixels: new Uint8Array(0) };
+  const logits = await run(network, [empty]).catch(() => null);
+  if (logits?.length !== outputSize(described.value) || !logits.every(Number.isFinite)) {
+    await session.release();
+    return broken("the network of the number reader does not fit its description");
   }
-  return success({
-    read: (pictures) => read(network, pictures),
-    close: () => opened.session.release(),
-  });
+  return success({ read: (pictures) => read(network, pictures), close: () => session.release() });
 }
 
 interface Network {
@@ -68,40 +76,13 @@ interface Network {
   readonly description: ModelDescription;
 }
 
-/** Loads the library, which takes a moment, and the network. */
-async function openSession({
-  weights,
-  runtime,
-}: DigitModel): Promise<Pick<Network, "session" | "Tensor"> | null> {
-  const onnx = await import("onnxruntime-web/wasm");
-  onnx.env.logLevel = "fatal"; // A library prints nothing to its caller's console.
-  onnx.env.wasm.numThreads = 1;
-  onnx.env.wasm.wasmBinary = runtime;
-  try {
-    const options = { executionProviders: ["wasm"], logSeverityLevel: 4 } as const;
-    return { session: await onnx.InferenceSession.create(weights, options), Tensor: onnx.Tensor };
-  } catch {
-    return null;
-  }
-}
-
-/** Whether the network accepts a picture and outputs as many finite numbers as it should. */
-async function fitsDescription(network: Network): Promise<boolean> {
-  try {
-    const logits = await run(network, [{ widthPx: 0, heightPx: 0, pixels: new Uint8Array(0) }]);
-    return logits.length === outputSize(network.description) && logits.every(Number.isFinite);
-  } catch {
-    return false;
-  }
-}
-
 async function read(network: Network, pictures: readonly Grey[]): Promise<Evidence[]> {
   const size = outputSize(network.description);
   const evidence: Evidence[] = [];
   for (let first = 0; first < pictures.length; first += BATCH) {
     const logits = await run(network, pictures.slice(first, first + BATCH));
     for (let at = 0; at < logits.length; at += size)
-      evidence.push(evidenceFrom(logits.slice(at, at + size), network.description));
+      evidence.push(evidenceFrom(logits.subarray(at, at + size), network.description));
   }
   return evidence;
 }
@@ -122,102 +103,61 @@ async function run(
   return result?.data instanceof Float32Array ? result.data : new Float32Array(0);
 }
 
-/** The softmax of the logits of one picture, divided by their temperatures, over the kinds and over the classes of each step. */
-export function evidenceFrom(logits: Float32Array, description: ModelDescription): Evidence {
-  const { alphabet, blank, output, temperature } = description;
-  const classes = alphabet.length + 1;
-  const probabilities = stepProbabilities(logits, classes, output.steps, temperature.text);
-  return new NetworkEvidence(
-    kindProbabilities(logits.subarray(classes * output.steps), description),
-    new TextProbabilities({ count: output.steps, classes, blank, probabilities }),
-    alphabet,
-  );
-}
-
 /** The length of the list of likely texts, and how probable a text on it is at least. */
 const MAX_LIKELY = 8;
 const MIN_LIKELY = 1e-4;
 
-/** Evidence from texts over an alphabet; the likely ones are searched for on first use. */
-class NetworkEvidence implements Evidence {
-  readonly kinds: Evidence["kinds"];
-  readonly #texts: TextProbabilities;
-  readonly #alphabet: string;
-  #likely: readonly LikelyText[] | null = null;
-
-  constructor(kinds: Evidence["kinds"], texts: TextProbabilities, alphabet: string) {
-    this.kinds = kinds;
-    this.#texts = texts;
-    this.#alphabet = alphabet;
+/** The softmax of the logits of one picture, divided by their temperatures, over the kinds and over the classes of each step. */
+export function evidenceFrom(logits: Float32Array, description: ModelDescription): Evidence {
+  const { alphabet, blank, output, temperature, kinds } = description;
+  const classes = alphabet.length + 1;
+  const probabilities = new Float64Array(classes * output.steps);
+  for (let step = 0; step < output.steps; step++) {
+    // The network's output is sorted by class, the probabilities by step.
+    const ofStep = probabilities.subarray(step * classes, (step + 1) * classes);
+    for (let one = 0; one < classes; one++) ofStep[one] = logits[one * output.steps + step] ?? 0;
+    softmax(ofStep, temperature.text);
   }
-
-  probability(text: string): number {
-    const symbols: number[] = [];
-    for (const symbol of text) symbols.push(this.#alphabet.indexOf(symbol));
-    return symbols.includes(-1) ? 0 : this.#texts.of(symbols);
-  }
-
-  get likely(): readonly LikelyText[] {
-    this.#likely ??= this.#texts
-      .best(new NumberGrammar(this.#alphabet), MAX_LIKELY, MIN_LIKELY)
-      .map(({ text, probability }) => ({
-        text: text.map((symbol) => this.#alphabet.charAt(symbol)).join(""),
-        probability,
-      }));
-    return this.#likely;
-  }
+  const ofKinds = Float64Array.from(logits.subarray(classes * output.steps));
+  softmax(ofKinds, temperature.kind);
+  const shares = BOX_KINDS.map((kind) => [kind, ofKinds[kinds.indexOf(kind)]]);
+  const texts = new TextProbabilities({ count: output.steps, classes, blank, probabilities });
+  let found: readonly LikelyText[] | null = null;
+  return {
+    kinds: Object.fromEntries(shares),
+    probability(text) {
+      const symbols = Array.from(text, (symbol) => alphabet.indexOf(symbol));
+      return symbols.includes(-1) ? 0 : texts.of(symbols);
+    },
+    // Searched for on first use.
+    get likely() {
+      found ??= likelyNumbers(texts, alphabet);
+      return found;
+    },
+  };
 }
 
 /** Numbers are digits, perhaps with a leading minus. */
-class NumberGrammar implements Grammar {
-  readonly #minus: number;
-
-  constructor(alphabet: string) {
-    this.#minus = alphabet.indexOf("-");
-  }
-
-  mayFollow(last: number, symbol: number): boolean {
-    return symbol !== this.#minus || last < 0;
-  }
-
-  mayEnd(last: number): boolean {
-    return last >= 0 && last !== this.#minus;
-  }
-}
-
-/** The network's output is sorted by class, the result by step. */
-function stepProbabilities(
-  logits: Float32Array,
-  classes: number,
-  steps: number,
-  temperature: number,
-): Float64Array {
-  const probabilities = new Float64Array(classes * steps);
-  for (let step = 0; step < steps; step++) {
-    const ofStep = probabilities.subarray(step * classes, (step + 1) * classes);
-    for (let one = 0; one < classes; one++) ofStep[one] = logits[one * steps + step] ?? 0;
-    softmax(ofStep, temperature);
-  }
-  return probabilities;
-}
-
-function kindProbabilities(logits: Float32Array, { kinds, temperature }: ModelDescription) {
-  const probabilities = Float64Array.from(logits);
-  softmax(probabilities, temperature.kind);
-  const of: Record<BoxKind, number> = { empty: 0, number: 0, struck: 0, corrected: 0, scribble: 0 };
-  for (const [at, kind] of kinds.entries()) of[kind] = probabilities[at] ?? 0;
-  return of;
+function likelyNumbers(texts: TextProbabilities, alphabet: string): LikelyText[] {
+  const minus = alphabet.indexOf("-");
+  const grammar = {
+    mayFollow: (last: number, symbol: number) => symbol !== minus || last < 0,
+    mayEnd: (last: number) => last >= 0 && last !== minus,
+  };
+  return texts.best(grammar, MAX_LIKELY, MIN_LIKELY).map(({ text, probability }) => ({
+    text: text.map((symbol) => alphabet.charAt(symbol)).join(""),
+    probability,
+  }));
 }
 
 /** Turns logits into probabilities, in place. */
 function softmax(values: Float64Array, temperature: number): void {
-  let most = Number.NEGATIVE_INFINITY;
-  for (const value of values) most = Math.max(most, value);
-  let total = 0;
-  for (const [at, value] of values.entries()) {
-    const weight = Math.exp((value - most) / temperature);
-    values[at] = weight;
-    total += weight;
-  }
-  for (const [at, weight] of values.entries()) values[at] = weight / total;
+  const most = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  values.forEach((value, at) => {
+    values[at] = Math.exp((value - most) / temperature);
+  });
+  const total = values.reduce((total, weight) => total + weight, 0);
+  values.forEach((weight, at) => {
+    values[at] = weight / total;
+  });
 }

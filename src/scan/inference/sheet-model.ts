@@ -31,11 +31,9 @@ export function marginalsOf(
     const observed = withEmptyShares(
       own.map(({ evidence, ...place }) => {
         const answer = answers.get(place.at);
-        const isUnknown = answer === undefined && evidence === null;
-        const isEmpty =
-          answer === undefined ? evidence !== null && hasNoInk(evidence) : answer.kind === "empty";
+        const isEmpty = answer === undefined ? evidence && hasNoInk(evidence) : answer.kind === "empty";
         const likelihood = answer === undefined ? likelihoodOf(evidence) : certainLikelihood(answer);
-        return { ...place, likelihood, isEmpty: isUnknown ? null : isEmpty };
+        return { ...place, likelihood, isEmpty };
       }),
     );
     marginals.set(player, weighPlayer(game, observed, semiring));
