@@ -6,7 +6,7 @@ import type { Game, Order } from "../../rules/game/game.ts";
 import { orderAllows } from "../../rules/game/order.ts";
 import type { Marginal } from "./marginals.ts";
 import { PRIORS } from "./priors.ts";
-import type { SheetReading } from "./sheet-reading.ts";
+import { boxesOf, EMPTY, type SheetReading } from "./sheet-reading.ts";
 
 /** A box of a category, filled or not. */
 export interface FilledChance {
@@ -32,17 +32,27 @@ export function outOfOrderChance(game: Game, order: Order, boxes: readonly Fille
   const bySureness = boxes.toSorted((a, b) => Math.abs(a.filled - 0.5) - Math.abs(b.filled - 0.5));
   const [open, settled] = [bySureness.slice(0, MAX_OPEN), bySureness.slice(MAX_OPEN)];
   const surely = settled.filter(({ filled }) => filled > 0.5).map(({ category }) => category);
-  let sets = [{ filled: surely, probability: 1 }];
-  for (const { category, filled } of open) {
-    const ways = sets.flatMap((set) => [
-      { filled: set.filled, probability: set.probability * (1 - filled) },
-      { filled: [...set.filled, category], probability: set.probability * filled },
-    ]);
-    sets = ways.filter(({ probability }) => probability > NEGLIGIBLE);
-  }
+  const sets = combinations(open.map(({ filled }) => [1 - filled, filled]));
   const { rowIds } = referenceOf(game);
-  const broken = sets.filter((set) => !orderAllows(order, rowIds, new Set(set.filled)));
+  const broken = sets.filter(({ chosen }) => {
+    const filled = open.filter((_, at) => chosen[at] === 1).map(({ category }) => category);
+    return !orderAllows(order, rowIds, new Set([...surely, ...filled]));
+  });
   return broken.reduce((sum, { probability }) => sum + probability, 0);
+}
+
+/** Every way to choose one of several cases in each of some lists of their probabilities; the choices are independent. */
+function combinations(lists: readonly (readonly number[])[]) {
+  let ways: { readonly chosen: readonly number[]; readonly probability: number }[];
+  ways = [{ chosen: [], probability: 1 }];
+  for (const cases of lists) {
+    ways = ways
+      .flatMap(({ chosen, probability }) =>
+        cases.map((share, at) => ({ chosen: [...chosen, at], probability: probability * share })),
+      )
+      .filter(({ probability }) => probability > NEGLIGIBLE);
+  }
+  return ways;
 }
 
 /** The probability of each number of filled boxes, from none to all. */
@@ -58,10 +68,8 @@ export function filledCounts(boxes: readonly FilledChance[]): number[] {
 /** The probability that a player's last turn fills fewer boxes than a turn has to, before the sheet is full. */
 export function brokenTurnChance(game: Game, boxes: readonly FilledChance[]): number {
   const { boxes: all } = referenceOf(game);
-  return filledCounts(boxes).reduce(
-    (sum, probability, count) => (count === all || count % game.turn.entries === 0 ? sum : sum + probability),
-    0,
-  );
+  const broken = filledCounts(boxes).filter((_, count) => count !== all && count % game.turn.entries !== 0);
+  return broken.reduce((sum, probability) => sum + probability, 0);
 }
 
 /**
@@ -74,18 +82,9 @@ export function unevenChances(
   players: readonly (readonly FilledChance[])[],
   holes: readonly number[],
 ): number[] {
-  let combinations: { counts: number[]; probability: number }[] = [{ counts: [], probability: 1 }];
-  for (const boxes of players) {
-    const chances = [...filledCounts(boxes).entries()];
-    combinations = combinations
-      .flatMap(({ counts, probability }) =>
-        chances.map(([count, chance]) => ({ counts: [...counts, count], probability: probability * chance })),
-      )
-      .filter(({ probability }) => probability > NEGLIGIBLE);
-  }
   const chances = players.map(() => 0);
-  for (const { counts, probability } of combinations) {
-    const present = counts.flatMap((filled, at) =>
+  for (const { chosen, probability } of combinations(players.map(filledCounts))) {
+    const present = chosen.flatMap((filled, at) =>
       filled === 0 ? [] : [{ at, filled, filledWithHoles: filled + (holes[at] ?? 0) }],
     );
     for (const { at } of unevenAmong(present, game.turn.entries).odd)
@@ -111,13 +110,13 @@ export function fillingChances(
   const boxes = reading.boxes.flatMap((box, at): FilledChance[] => {
     const { player, column, category } = box;
     if (column === null || category === null) return [];
-    const marginal = marginals[at] ?? { ways: [{ written: { kind: "empty" }, probability: 1 }] };
-    const empty = marginal.ways.find(({ written }) => written.kind === "empty")?.probability ?? 0;
+    const { ways } = marginals[at] ?? { ways: [{ written: EMPTY, probability: 1 }] };
+    const empty = ways.find(({ written }) => written.kind === "empty")?.probability ?? 0;
     const filled = box.confirmed ? Number(box.written.kind !== "empty") : 1 - empty;
     const isOpen = open !== null && box.doubt !== null && Math.min(filled, 1 - filled) >= open;
     return [{ player, column, category, filled: isOpen ? 0.5 : filled }];
   });
-  const ofPlayer = reading.players.map((player) => boxes.filter((box) => box.player === player));
+  const ofPlayer = reading.players.map((player) => boxesOf(boxes, player));
   const holes = examine(sheet).players.map(({ filled, filledWithHoles }) => filledWithHoles - filled);
   return ({ code, player, column: id }) => {
     const at = sheet.players.findIndex(({ name }) => name === player);

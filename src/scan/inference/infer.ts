@@ -6,7 +6,9 @@ import { hasNoInk, rawProbability, rawReading } from "./picture-reading.ts";
 import { marginalsOf } from "./sheet-model.ts";
 import {
   type Alternative,
+  boxesOf,
   type Doubt,
+  EMPTY,
   keyOf,
   type ReadBox,
   type SeenBox,
@@ -28,8 +30,6 @@ const CLEAR_PICTURE = 0.95;
 const CONTRADICTION = 10;
 const MAX_ALTERNATIVES = 5;
 
-const NO_ANSWERS = new Map<number, Written>();
-
 /**
  * Reads a sheet with the rules in mind: for each box what stands there, how sure that is, and whether a person must be asked.
  * `docs/reading.md` describes the model.
@@ -39,15 +39,14 @@ const NO_ANSWERS = new Map<number, Written>();
 export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReading {
   const players = [...new Set(boxes.map(({ player }) => player))];
   const used = players.filter((player) => {
-    const own = boxes.filter((box) => box.player === player);
+    const own = boxesOf(boxes, player);
     const seen = own.flatMap(({ evidence }) => evidence ?? []);
-    const isUnused = seen.length * 2 > own.length && seen.every(hasNoInk);
-    return !isUnused;
+    return seen.length * 2 <= own.length || !seen.every(hasNoInk);
   });
-  const marginals = marginalsOf(game, boxes, NO_ANSWERS, "sum-product", used);
+  const marginals = marginalsOf(game, boxes, used, "sum-product");
   const read = boxes.map((box, at) => {
     const marginal = marginals[at];
-    return marginal === undefined ? settled(box, { kind: "empty" }, 1) : readBox(game, box, marginal);
+    return marginal === undefined ? settled(box, EMPTY, 1) : readBox(game, box, marginal);
   });
   // A box that a person is asked about, such as a blot, makes nobody a player, unless there is no other ink on the whole sheet.
   const inked = read.filter(({ written }, at) =>
@@ -66,9 +65,8 @@ export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReadin
  * together. Every other box holds what is most probable for itself, which is silently wrong less often.
  */
 function withJointProposals(game: Game, boxes: readonly SeenBox[], read: readonly ReadBox[]): ReadBox[] {
-  const unclear = read.filter(({ doubt }) => doubt === "unclear");
-  const players = [...new Set(unclear.map(({ player }) => player))];
-  const wholes = marginalsOf(game, boxes, NO_ANSWERS, "max-product", players);
+  const players = new Set(read.flatMap(({ doubt, player }) => (doubt === "unclear" ? player : [])));
+  const wholes = marginalsOf(game, boxes, [...players], "max-product");
   return read.map((box, at) => {
     const whole = wholes[at]?.ways[0];
     if (box.doubt !== "unclear" || whole === undefined) return box;
@@ -90,7 +88,7 @@ function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
   const isZeroStrike =
     box.category === null || !referenceOf(game).categories.get(box.category)?.legal.includes(0);
   const ways = sameMerged(marginal.ways, isZeroStrike);
-  const [best, ...others] = ways;
+  const [best] = ways;
   const { evidence } = box;
   if (best === undefined || evidence === null || evidence.kinds.scribble > 0.5) {
     // The picture says nothing; what the rest of the sheet suggests are proposals.
@@ -98,11 +96,9 @@ function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
     const alternatives = ways.slice(0, MAX_ALTERNATIVES);
     return { ...settled(box, { kind: "unknown" }, 0), alternatives, doubt };
   }
-  return {
-    ...settled(box, best.written, best.probability),
-    alternatives: others.slice(0, MAX_ALTERNATIVES),
-    doubt: doubtOf(evidence, best, isZeroStrike),
-  };
+  const alternatives = ways.slice(1, MAX_ALTERNATIVES + 1);
+  const doubt = doubtOf(evidence, best, isZeroStrike);
+  return { ...settled(box, best.written, best.probability), alternatives, doubt };
 }
 
 function doubtOf(evidence: Evidence, best: Alternative, isZeroStrike: boolean): Doubt | null {
@@ -125,11 +121,8 @@ function sameMerged(ways: readonly Alternative[], isZeroStrike: boolean): Altern
   const merged = new Map<string, Alternative>();
   for (const { written, probability } of ways) {
     const key = meaning(written, isZeroStrike);
-    const known = merged.get(key);
-    merged.set(key, {
-      written: known?.written ?? written,
-      probability: probability + (known?.probability ?? 0),
-    });
+    const known = merged.get(key) ?? { written, probability: 0 };
+    merged.set(key, { ...known, probability: probability + known.probability });
   }
   return [...merged.values()].sort(mostProbableFirst);
 }

@@ -3,10 +3,11 @@ import type { Finding } from "../../check/finding.ts";
 import type { Sheet } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { fillingChances } from "./filled-boxes.ts";
-import type { Marginal } from "./marginals.ts";
+import { type Marginal, mostProbableFirst } from "./marginals.ts";
 import { marginalsOf } from "./sheet-model.ts";
 import {
   type Alternative,
+  boxesOf,
   keyOf,
   playerFrom,
   type ReadBox,
@@ -24,11 +25,8 @@ export interface WeighedFinding {
   readonly isSure: boolean;
 }
 
-/** Something else that may stand in a box. */
-interface OtherContent extends Alternative {
-  /** The index of the box in the reading. */
-  readonly at: number;
-}
+/** Something else that may stand in a box, by its index in the reading. */
+type OtherContent = Alternative & { readonly at: number };
 
 /** The same with the findings that would be gone if it did. */
 type Misreading = OtherContent & { readonly undone: ReadonlySet<Finding> };
@@ -73,7 +71,7 @@ function weighFindings(
   const answers = new Map(
     reading.boxes.flatMap(({ confirmed, written }, at) => (confirmed ? [[at, written] as const] : [])),
   );
-  const marginals = marginalsOf(game, boxes, answers, "sum-product", reading.players);
+  const marginals = marginalsOf(game, boxes, reading.players, "sum-product", answers);
   const misreadings = misreadingsOf(reading, sheet, marginals, report.findings);
   const chances = fillingChances(reading, sheet, marginals, null);
   const cautious = fillingChances(reading, sheet, marginals, CONCEIVABLE);
@@ -111,7 +109,7 @@ function personWasWrong(
   marginals: readonly (Marginal | undefined)[],
   undoing: readonly Misreading[],
 ): number {
-  const own = reading.boxes.flatMap((box, at) => (box.player === player ? [{ ...box, at }] : []));
+  const own = boxesOf(reading.boxes, player);
   const asRead = ({ at, written, confirmed }: (typeof own)[number]) => {
     const same = marginals[at]?.ways.find((way) => keyOf(way.written) === keyOf(written));
     return confirmed ? 1 : (same?.probability ?? 0);
@@ -146,24 +144,23 @@ function misreadingsOf(
   const misreadings = sheet.players.flatMap(({ name }, index) => {
     const player = reading.players[index];
     if (!found.has(name) || player === undefined) return [];
-    const own = reading.boxes.flatMap((box, at) => (box.player === player ? [{ box, at }] : []));
+    const own = boxesOf(reading.boxes, player);
     return own
-      .flatMap(({ box, at }) => {
-        const ways = box.confirmed ? [] : (marginals[at]?.ways ?? []);
-        const others = ways.filter(({ written }) => keyOf(written) !== keyOf(box.written));
-        return others.map((way) => ({ ...way, at }));
+      .flatMap(({ at, confirmed, written: read }) => {
+        const ways = confirmed ? [] : (marginals[at]?.ways ?? []);
+        return ways.flatMap((way) => (keyOf(way.written) === keyOf(read) ? [] : [{ ...way, at }]));
       })
       .filter(({ probability }) => probability >= MIN_PROBABILITY)
-      .sort((a, b) => b.probability - a.probability)
+      .sort(mostProbableFirst)
       .slice(0, MAX_MISREADINGS)
       .map((way) => {
-        const changed = own.map(({ box, at }) => (at === way.at ? { ...box, written: way.written } : box));
+        const changed = own.map((box) => (box.at === way.at ? { ...box, ...way } : box));
         const players = sheet.players.with(index, playerFrom(changed, sheet.game, name));
         const left = new Set(checkSheet({ ...sheet, players }).findings.map(subjectOf));
         return { ...way, undone: new Set(findings.filter((finding) => !left.has(subjectOf(finding)))) };
       });
   });
-  return misreadings.filter(({ undone }) => undone.size > 0).sort((a, b) => b.probability - a.probability);
+  return misreadings.filter(({ undone }) => undone.size > 0).sort(mostProbableFirst);
 }
 
 /** A string that identifies what a finding is about, apart from the numbers. */

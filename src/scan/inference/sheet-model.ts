@@ -12,24 +12,25 @@ import { certainLikelihood, type Likelihood, likelihoodOf } from "./likelihood.t
 import { lineFactor, lineShares, lineWeight, type SeenLine, writtenOnLine } from "./line-factor.ts";
 import { type Marginal, Marginals } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
-import { type BoxPlace, EMPTY, type SeenBox, type Written } from "./sheet-reading.ts";
+import { type BoxPlace, boxesOf, EMPTY, type SeenBox, type Written } from "./sheet-reading.ts";
 
-/** What a person said stands in some boxes, by their index on the sheet. */
-type Answers = ReadonlyMap<number, Written>;
-
-/** The marginals of the boxes of some players, by index on the sheet; undefined for the boxes of others. Each player is a model of their own. */
+/**
+ * The marginals of the boxes of some players, by index on the sheet; undefined for the boxes of others. Each player is a model of their
+ * own.
+ *
+ * @param answers what a person said stands in some boxes, by their index on the sheet
+ */
 export function marginalsOf(
   game: Game,
   boxes: readonly SeenBox[],
-  answers: Answers,
-  semiring: Semiring,
   players: readonly number[],
+  semiring: Semiring,
+  answers: ReadonlyMap<number, Written> = new Map(),
 ): (Marginal | undefined)[] {
   const marginals = new Map<number, Marginals>();
   for (const player of players) {
-    const own = boxes.flatMap((box, at) => (box.player === player ? [{ ...box, at }] : []));
     const observed = withEmptyShares(
-      own.map(({ evidence, ...place }) => {
+      boxesOf(boxes, player).map(({ evidence, ...place }) => {
         const answer = answers.get(place.at);
         const isEmpty = answer === undefined ? evidence && hasNoInk(evidence) : answer.kind === "empty";
         const likelihood = answer === undefined ? likelihoodOf(evidence) : certainLikelihood(answer);

@@ -1,4 +1,4 @@
-import { type BoxEntry, type PlayerSheet, referenceOf, type Sheet } from "../../check/sheet.ts";
+import { type BoxEntry, type PlayerSheet, referenceOf, scoreIn, type Sheet } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Evidence } from "../digits/evidence.ts";
 
@@ -70,8 +70,15 @@ export function entryOf(written: Written): BoxEntry {
 
 /** What was written on a line: a line that was struck through counts as 0, a blank one is null. */
 export function lineValueOf(written: Written): number | null {
-  if (written.kind === "score") return written.value;
-  return written.kind === "strike" ? 0 : null;
+  return scoreIn(entryOf(written));
+}
+
+/** The boxes of a player, with their indices on the sheet. */
+export function boxesOf<Box extends Pick<BoxPlace, "player">>(
+  boxes: readonly Box[],
+  player: number | undefined,
+) {
+  return boxes.flatMap((box, at) => (box.player === player ? [{ ...box, at }] : []));
 }
 
 /** The same reading after a person said what stands in the box with this index. No other box changes; `judge` weighs the findings anew. */
@@ -87,10 +94,9 @@ export function confirm(reading: SheetReading, at: number, written: Written): Sh
     doubt: isUnknown ? (box.doubt ?? "unclear") : null,
     confirmed: !isUnknown,
   };
-  const boxes = reading.boxes.with(at, answered);
-  const holdsInk = written.kind === "score" || written.kind === "strike";
-  const players = holdsInk ? [...new Set([...reading.players, box.player])] : reading.players;
-  return { boxes, players: [...players].sort((a, b) => a - b) };
+  const holdsInk = lineValueOf(written) !== null;
+  const players = new Set([...reading.players, ...(holdsInk ? [box.player] : [])]);
+  return { boxes: reading.boxes.with(at, answered), players: [...players].sort((a, b) => a - b) };
 }
 
 /**
@@ -99,29 +105,21 @@ export function confirm(reading: SheetReading, at: number, written: Written): Sh
  * @param names of the players in the order of the pad; a player without a name is called by number
  */
 export function sheetFrom(reading: SheetReading, game: Game, file: string, names: readonly string[]): Sheet {
-  const players = reading.players.map((player) => {
-    const own = reading.boxes.filter((box) => box.player === player);
-    return playerFrom(own, game, names[player - 1] || String(player));
-  });
+  const players = reading.players.map((player) =>
+    playerFrom(boxesOf(reading.boxes, player), game, names[player - 1] || String(player)),
+  );
   return { file, game, complete: null, players };
 }
 
 /** One player of a reading as a player of a typed sheet. */
 export function playerFrom(own: readonly ReadBox[], game: Game, name: string): PlayerSheet {
   const { rowIds } = referenceOf(game);
-  const boxes = new Map(
-    game.columns.map(({ id }) => [
-      id,
-      new Map<string, BoxEntry>(rowIds.map((row) => [row, { kind: "empty" }])),
-    ]),
-  );
+  const blank = rowIds.map((row): [string, BoxEntry] => [row, { kind: "empty" }]);
+  const boxes = new Map(game.columns.map(({ id }) => [id, new Map(blank)]));
   const columnLines = new Map(game.columns.map(({ id }) => [id, new Map<string, number>()]));
   const sheetLines = new Map<string, number>();
   for (const { column, category, line, written } of own) {
-    if (category !== null) {
-      boxes.get(column ?? "")?.set(category, entryOf(written));
-      continue;
-    }
+    if (category !== null) boxes.get(column ?? "")?.set(category, entryOf(written));
     const value = lineValueOf(written);
     const lines = column === null ? sheetLines : columnLines.get(column);
     if (line !== null && value !== null) lines?.set(line, value);
