@@ -34,6 +34,8 @@ export interface SheetTable {
   readonly rows: readonly TableRow[];
   /** Whether a sum was left blank somewhere and stands in brackets; the word `table.legend` explains them. */
   readonly hasComputed: boolean;
+  /** Whether there are doubts; the word `photo.legend` explains their mark. */
+  readonly hasDoubts: boolean;
 }
 
 /** A box or line of a player. */
@@ -75,6 +77,7 @@ export function sheetTable(
     columns: span > 1 ? columns : null,
     rows: padOrder(game).map((id) => rowOf(id, players, drawer)),
     hasComputed: report.players.some(({ lines }) => lines.some(({ written }) => written === null)),
+    hasDoubts: doubts.length > 0,
   };
 }
 

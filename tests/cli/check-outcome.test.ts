@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Checked, exitOf, rejectsOf } from "../../src/cli/commands/check/job.ts";
+import { type Checked, type CheckedOne, exitOf, rejectsOf } from "../../src/cli/commands/check/job.ts";
 import { closingText, outputNames, eveningsJson, spareInputs } from "../../src/cli/commands/check/outputs.ts";
-import { photoReport } from "../../src/cli/commands/check/photo-report.ts";
+import { reportText } from "../../src/cli/commands/check/report.ts";
 import { sheetJson } from "../../src/cli/commands/check/sheet-json.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
 import type { PhotoSheet } from "../../src/scan/photo-sheet.ts";
@@ -12,14 +12,17 @@ import { numbers, photoOf } from "../support/made-up-photo.ts";
 
 const en = language("en");
 
-function checkedPhoto(photo: PhotoSheet): Checked {
+function checkedOne(photo: PhotoSheet): CheckedOne {
   const { files, number, sheet, judgement } = photo;
   const { report, verdict } = judgement;
-  return {
-    file: files[0],
-    result: { ok: true, value: { file: files[0], number, sheet, report, verdict, photo } },
-  };
+  return { file: files[0], number, sheet, report, verdict, photo };
 }
+
+const checkedPhoto = (photo: PhotoSheet): Checked => ({
+  file: photo.files[0],
+  result: { ok: true, value: checkedOne(photo) },
+});
+const photoReport = (photo: PhotoSheet) => reportText(checkedOne(photo), false, en);
 
 const lost = (file: string): Checked => ({
   file,
@@ -48,10 +51,9 @@ describe("the exit code", () => {
   });
 });
 
-describe("what the terminal shows of a photographed sheet", () => {
-  const told = photoReport(
+describe("what the terminal shows of a photographed sheet", async () => {
+  const told = await photoReport(
     photoOf(evening({ anna: "upper.sum: 73" }), [[{ player: 2, row: "threes" }, null]]),
-    en,
   );
 
   it("is the table with wrong and unsure boxes marked", () => {
@@ -66,19 +68,19 @@ describe("what the terminal shows of a photographed sheet", () => {
     expect(told).toContain("One question:\n  ? Ben, Threes: can’t be seen. Perhaps 3?");
   });
 
-  it("says that all is right only where all is sure", () => {
-    expect(photoReport(photoOf(evening()), en)).toContain("2 players, everything is right.");
-    const doubtful = photoReport(photoOf(evening(), [[{ player: 2, row: "threes" }, null]]), en);
+  it("says that all is right only where all is sure", async () => {
+    expect(await photoReport(photoOf(evening()))).toContain("2 players, everything is right.");
+    const doubtful = await photoReport(photoOf(evening(), [[{ player: 2, row: "threes" }, null]]));
     expect(doubtful).toContain("No mistake found, but not everything was read for sure.");
     expect(doubtful).not.toContain("everything is right");
   });
 
-  it("pays out provisionally at most as long as something is not sure", () => {
+  it("pays out provisionally at most as long as something is not sure", async () => {
     const torn = photoOf(evening({ ben: "grand.total: , upper.sum: , upper.bonus: " }), [
       [{ player: 2, row: "threes" }, numbers({ "3": 0.5, "9": 0.5 })],
     ]);
     expect(torn.judgement.verdict).toBe("unsure");
-    expect(photoReport(torn, en)).toContain("Provisional");
+    expect(await photoReport(torn)).toContain("Provisional");
   });
 
   it("ends with the evening and the way out", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { joinSheets, judged, openQuestions } from "../../src/scan/photo-sheet.ts";
-import { tellDisagreements } from "../../src/scan/report/photo-words.ts";
+import { photoWords } from "../../src/scan/report/photo-words.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
 import { indexOf, numbers, viewOf } from "../support/made-up-photo.ts";
@@ -34,7 +34,7 @@ describe("photos of one numbered sheet", () => {
     if (joined === undefined) throw new Error("there should be a sheet");
     const photo = judged(joined, ["Anna", "Ben"]);
     expect(openQuestions(photo)).toEqual([indexOf(photo, spot)]);
-    expect(tellDisagreements(photo, language("en"))).toEqual([
+    expect(photoWords(photo, language("en")).disagreements).toEqual([
       "The photos do not agree: Ben, Threes: 3 (a.jpg) and 9 (b.jpg).",
     ]);
   });

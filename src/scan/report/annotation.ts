@@ -1,9 +1,10 @@
 import { tellFinding } from "../../check/finding.ts";
 import { plainNumber } from "../../i18n/format.ts";
+import { drawOver } from "../image/annotate.ts";
 import type { PixelArea } from "../image/picture.ts";
 import type { SheetPicture } from "../scan.ts";
 import type { Language } from "../../i18n/language.ts";
-import type { Typeface } from "../../print/fonts/typeface.ts";
+import type { TypeFamily, Typeface } from "../../print/fonts/typeface.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 import { findingsToTell, readingsOf, writtenWords } from "./photo-words.ts";
@@ -68,6 +69,21 @@ export function findingsWithoutBox(photo: PhotoSheet) {
   const unseen = (some: readonly WeighedFinding[]) =>
     some.filter((one) => boxesOf([one], photo).size === 0).map(({ finding }) => finding);
   return { mistakes: unseen(mistakes), suspects: unseen(suspects) };
+}
+
+/** The sheet with its boxes marked; as a PNG it is looked at by itself, so that it says below what the marks mean. */
+export async function annotated(
+  photo: PhotoSheet,
+  picture: SheetPicture,
+  language: Language,
+  format: "png" | "jpeg",
+  { bold, regular }: TypeFamily,
+): Promise<Uint8Array> {
+  const marks = boxMarks(photo, language);
+  const lines = format === "png" ? legendOf(photo, marks, language) : [];
+  const legend = drawnLegend(picture, lines, regular);
+  const svg = drawnMarks(picture, marks, bold) + legend.svg;
+  return drawOver(picture.jpeg, { svg, belowPx: legend.heightPx }, format);
 }
 
 /** The size of a note grows with the height of its box, within limits. */

@@ -1,14 +1,36 @@
-import type { SheetReport } from "../../check/check-sheet.ts";
-import type { TableSpot } from "../../check/sheet-table.ts";
+import { sheetTable, type TableSpot } from "../../check/sheet-table.ts";
+import type { SheetWords } from "../../check/sheet-words.ts";
 import { referenceOf } from "../../check/sheet.ts";
 import { categoryLabel, columnLabel, lineLabel } from "../../i18n/game-words.ts";
 import { tellFinding } from "../../check/finding.ts";
 import type { Language } from "../../i18n/language.ts";
-import type { Game } from "../../rules/game/game.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawReading } from "../inference/picture-reading.ts";
 import type { BoxPlace, Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
+
+/** The words about a photographed sheet. Only findings that are sure are marked as wrong. */
+export function photoWords(photo: PhotoSheet, language: Language): SheetWords {
+  const { files, sheet, judgement } = photo;
+  const { mistakes, suspects } = findingsToTell(photo);
+  const told = (some: typeof mistakes) => some.map((one) => tellWeighed(one, photo, language));
+  const report = { ...judgement.report, findings: mistakes.map(({ finding }) => finding) };
+  const correct = language.translate("cli.correct", { players: sheet.players.length });
+  const isUnsure = mistakes.length + suspects.length === 0;
+  const nothing = isUnsure ? language.translate("photo.nothing-sure") : "";
+  return {
+    title: tellTitle(photo, language),
+    table: sheetTable(sheet, report, language, doubtfulSpots(photo)),
+    summary: judgement.verdict === "correct" ? correct : nothing,
+    mistakes: told(mistakes),
+    suspects: told(suspects),
+    questions: openQuestions(photo).map((at) => tellQuestion(at, photo, language)),
+    notes: files.length > 1 ? [language.translate("photo.joined", { n: files.length })] : [],
+    disagreements: tellDisagreements(photo, language),
+    warnings: photo.warnings,
+  };
+}
 
 /** A misreading that is less probable than this is no explanation. */
 const MIN_WORTH_TELLING = 0.01;
@@ -18,10 +40,9 @@ export function tellWeighed(weighed: WeighedFinding, photo: PhotoSheet, language
   const { finding, probability, misread } = weighed;
   const told = tellFinding(finding, photo.game, language);
   const percent = percentWords(probability, language);
-  const box = misread === null ? undefined : photo.reading.boxes[misread.at];
-  if (misread === null || box === undefined || misread.probability < MIN_WORTH_TELLING) {
+  if (misread === null || misread.probability < MIN_WORTH_TELLING)
     return language.translate("photo.finding.alone", { finding: told, percent });
-  }
+  const box = elementAt(photo.reading.boxes, misread.at);
   const name = photo.names[box.player - 1];
   const { player, column, category, line } = finding;
   const isHere = player === name && column === box.column && category === box.category && line === box.line;
@@ -30,7 +51,7 @@ export function tellWeighed(weighed: WeighedFinding, photo: PhotoSheet, language
     percent,
     where: isHere ? "here" : "elsewhere",
     // The finding names its player already.
-    box: placeWords(photo.game, player === name ? [] : photo.names, box, language),
+    box: placeWords(box, player === name ? { ...photo, names: [] } : photo, language),
     value: writtenWords(misread.written, language),
     misread: percentWords(misread.probability, language),
   });
@@ -55,19 +76,12 @@ export function findingsToTell({ judgement, reading }: Pick<PhotoSheet, "judgeme
   };
 }
 
-/** The report with only the findings that are sure: these are marked as wrong. */
-export function sureReport(photo: PhotoSheet): SheetReport {
-  const findings = findingsToTell(photo).mistakes.map(({ finding }) => finding);
-  return { ...photo.judgement.report, findings };
-}
-
 /** The question about a box: "Anna, Threes: 6 or 9?" */
 export function tellQuestion(at: number, photo: PhotoSheet, language: Language): string {
-  const box = photo.reading.boxes[at];
-  if (box === undefined) return "";
+  const box = elementAt(photo.reading.boxes, at);
   const readings = readingsOf(at, photo).map((written) => writtenWords(written, language));
   return language.translate(`photo.question.${box.doubt ?? "unclear"}`, {
-    box: placeWords(photo.game, photo.names, box, language),
+    box: placeWords(box, photo, language),
     count: readings.length,
     readings: new Intl.ListFormat(language.code, { type: "disjunction" }).format(readings),
   });
@@ -82,8 +96,7 @@ const CLEARLY_SHOWN = 0.5;
 
 /** What a box may hold, the most probable first: includes what its picture alone shows, and the reading that would explain a finding. */
 export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet): Written[] {
-  const box = reading.boxes[at];
-  if (box === undefined) return [];
+  const box = elementAt(reading.boxes, at);
   const evidence = seen[at]?.evidence ?? null;
   const shown = evidence === null || box.doubt !== "unclear" ? null : rawReading(evidence);
   const shows = shown !== null && shown.probability > CLEARLY_SHOWN ? [shown.written] : [];
@@ -97,15 +110,13 @@ export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet)
 }
 
 /** The boxes that photos show differently: "Anna, Threes: 6 (a.jpg), 9 (b.jpg)". */
-export function tellDisagreements(photo: PhotoSheet, language: Language): string[] {
-  return photo.disagreements.flatMap(({ at, views }) => {
-    const box = photo.reading.boxes[at];
-    if (box === undefined) return [];
+function tellDisagreements(photo: PhotoSheet, language: Language): string[] {
+  return photo.disagreements.map(({ at, views }) => {
     const told = views.map(({ file, written }) =>
       language.translate("photo.view", { value: writtenWords(written, language), file }),
     );
     return language.translate("photo.disagreement", {
-      box: placeWords(photo.game, photo.names, box, language),
+      box: placeWords(elementAt(photo.reading.boxes, at), photo, language),
       views: new Intl.ListFormat(language.code, { type: "conjunction" }).format(told),
     });
   });
@@ -120,9 +131,9 @@ export function tellTitle({ game, number, files }: PhotoSheet, language: Languag
 
 /** The boxes with open questions and those that are suspected to be wrong, as places in the table of the sheet. */
 export function doubtfulSpots(photo: PhotoSheet): TableSpot[] {
-  const asked = openQuestions(photo).flatMap((at) => {
-    const box = photo.reading.boxes[at];
-    return box === undefined ? [] : [{ ...box, player: photo.names[box.player - 1] ?? null }];
+  const asked = openQuestions(photo).map((at) => {
+    const box = elementAt(photo.reading.boxes, at);
+    return { ...box, player: photo.names[box.player - 1] ?? null };
   });
   const suspected = findingsToTell(photo).suspects.map(({ finding }) => finding);
   return [...asked, ...suspected].flatMap(({ player, column, category, line }) => {
@@ -132,16 +143,20 @@ export function doubtfulSpots(photo: PhotoSheet): TableSpot[] {
 }
 
 /** Names a box: the player, the column if there are several, the row. */
-export function placeWords(game: Game, names: readonly string[], box: BoxPlace, language: Language): string {
-  const column = game.columns.length > 1 ? game.columns.find(({ id }) => id === box.column) : undefined;
-  const category = referenceOf(game).categories.get(box.category ?? "");
+export function placeWords(
+  { player, column: id, category: row, line }: BoxPlace,
+  { game, names }: Pick<PhotoSheet, "game" | "names">,
+  language: Language,
+): string {
+  const column = game.columns.length > 1 ? game.columns.find((one) => one.id === id) : undefined;
+  const category = referenceOf(game).categories.get(row ?? "");
   const parts = [
-    names[box.player - 1] ?? "",
-    column === undefined ? "" : columnLabel(language, column),
-    category === undefined ? (box.category ?? "") : categoryLabel(language, category),
-    box.category === null && box.line !== null ? lineLabel(game, language, box.line) : "",
+    names[player - 1],
+    column && columnLabel(language, column),
+    category === undefined ? row : categoryLabel(language, category),
+    row === null && line !== null ? lineLabel(game, language, line) : "",
   ];
-  return parts.filter((part) => part !== "").join(", ");
+  return parts.filter(Boolean).join(", ");
 }
 
 /** What stands in a box, in a word or a number. */

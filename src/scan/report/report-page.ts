@@ -1,7 +1,7 @@
 import { type CheckedSheet, type Evening, eveningTitle, type Reject } from "../../check/evening.ts";
-import { tellFinding } from "../../check/finding.ts";
 import { strikeMarks } from "../../check/read/ink.ts";
-import { sheetTable, type TableCell } from "../../check/sheet-table.ts";
+import type { TableCell } from "../../check/sheet-table.ts";
+import { sheetWords } from "../../check/sheet-words.ts";
 import { payoutWords, standingWords } from "../../i18n/game-words.ts";
 import {
   contentPolicy,
@@ -13,21 +13,15 @@ import {
 } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
+import { platform } from "../../platform/node.ts";
+import type { TypeFamily } from "../../print/fonts/typeface.ts";
+import { base64 } from "../../rules/bytes.ts";
 import type { PhotoSheet } from "../photo-sheet.ts";
-import { type BoxMark, boxMarks } from "./annotation.ts";
-import {
-  doubtfulSpots,
-  findingsToTell,
-  placeWords,
-  readingsOf,
-  sureReport,
-  tellDisagreements,
-  tellQuestion,
-  tellTitle,
-  tellWeighed,
-  writtenWords,
-} from "./photo-words.ts";
+import { enlarged } from "../image/annotate.ts";
+import { annotated, type BoxMark, boxMarks } from "./annotation.ts";
+import { photoWords, placeWords, readingsOf, tellQuestion, writtenWords } from "./photo-words.ts";
 import { sheetYamlLines } from "./sheet-yaml.ts";
 
 /** What the page is made from: the templates of the page and of one sheet on it. */
@@ -60,14 +54,15 @@ export async function reportPage(
   // Addresses of pictures are too long for a template: they are filled in at the end.
   const place = (address: string) => placeholder(pictures.push(address) - 1);
   const options = { language, escape: escapeHtml };
+  const views = report.sheets.map((sheet, at) => sheetView(sheet, at, language, place));
   const sheets: string[] = [];
-  for (const [at, sheet] of report.sheets.entries()) {
-    const written = renderTemplate(parts.sheet, [], sheetView(sheet, at, language, place), options);
+  for (const view of views) {
+    const written = renderTemplate(parts.sheet, [], view, options);
     if (!written.ok) return written;
     sheets.push(written.value);
   }
-  const mark = place(sheets.join("\n"));
-  const around = renderTemplate(parts.page, [], pageView(report, language, mark), options);
+  const page = { ...pageView(report, views, language), body: place(sheets.join("\n")) };
+  const around = renderTemplate(parts.page, [], page, options);
   if (!around.ok) return around;
   const contentOf = (at: string) => pictures[Number(at)];
   // The sheets hold the places of pictures themselves.
@@ -75,33 +70,25 @@ export async function reportPage(
   return success(await wholePage(body, language, parts));
 }
 
-function pageView({ sheets, evenings, rejects }: ReportPage, language: Language, body: string): object {
+/** What the template of the page shows. */
+function pageView(
+  { sheets, evenings, rejects }: ReportPage,
+  heads: readonly SheetHead[],
+  language: Language,
+) {
   return {
     sheets: sheets.length,
-    links: sheets.length > 1 ? sheets.map((sheet, at) => sheetHead(sheet, at, language)) : [],
+    links: sheets.length > 1 ? heads : [],
     // A player alone on the only sheet needs no ranking.
     evenings: evenings
       .filter(({ sheets: n, ranking }) => n > 1 || ranking.length > 1)
       .map((one) => eveningView(one, language)),
-    rejects: rejects.map(({ file, problems }) => ({
-      file,
-      problems: problems.map(({ message, hint = "" }) => ({ message, hint })),
-    })),
-    body,
+    rejects,
   };
 }
 
 /** What a sheet is called on the page, and its verdict. */
-function sheetHead({ checked, photo }: PageSheet, at: number, language: Language) {
-  const { sheet, file, verdict } = checked;
-  const title = photo === null ? `${language.text(sheet.game.name)} · ${file}` : tellTitle(photo, language);
-  return {
-    id: `sheet-${at + 1}`,
-    title,
-    verdict,
-    verdictWords: language.translate(`photo.verdict.${verdict}`),
-  };
-}
+type SheetHead = Readonly<Record<"id" | "title" | "verdict" | "verdictWords", string>>;
 
 /** The policy allows nothing but this very style and script, and pictures on the page itself. */
 async function wholePage(body: string, language: Language, { style, script }: PageParts): Promise<string> {
@@ -134,6 +121,33 @@ export interface PagePictures {
   readonly boxes: ReadonlyMap<number, string>;
 }
 
+/** A box is shown with half its height around it: what sticks out belongs to it. */
+const AROUND = 0.5;
+const ENLARGED = 2;
+
+/** The pictures of a sheet; null where none was kept. */
+export async function pagePictures(
+  photo: PhotoSheet,
+  language: Language,
+  family: TypeFamily,
+): Promise<PagePictures | null> {
+  const { picture } = photo;
+  if (picture === null) return null;
+  const address = (jpeg: Uint8Array) => `data:image/jpeg;base64,${base64(jpeg)}`;
+  const image = await platform.images.decode(picture.jpeg, { colours: "rgb" });
+  const boxes = new Map<number, string>();
+  for (const { at } of boxesToShow(photo, language)) {
+    const { xPx, yPx, widthPx, heightPx } = elementAt(picture.areas, at);
+    const margin = heightPx * AROUND;
+    const [width, height] = [widthPx + 2 * margin, heightPx + 2 * margin];
+    const wider = { xPx: xPx - margin, yPx: yPx - margin, widthPx: width, heightPx: height };
+    const cut = await enlarged(image, wider, ENLARGED);
+    if (cut !== null) boxes.set(at, address(cut));
+  }
+  const whole = address(await annotated(photo, picture, language, "jpeg", family));
+  return { whole, widthPx: picture.widthPx, heightPx: picture.heightPx, boxes };
+}
+
 /** A sheet on the page. */
 export interface PageSheet {
   readonly checked: CheckedSheet;
@@ -144,61 +158,41 @@ export interface PageSheet {
   readonly saveAs: string;
 }
 
-/** The input of the template of a sheet. */
+/** What the template of a sheet shows. */
 function sheetView(
-  page: PageSheet,
+  { checked, photo, pictures, saveAs }: PageSheet,
   at: number,
   language: Language,
   place: (address: string) => string,
-): object {
-  const { checked, photo, pictures, saveAs } = page;
-  const { sheet, report, verdict } = checked;
-  const table =
-    photo === null
-      ? sheetTable(sheet, report, language)
-      : sheetTable(sheet, sureReport(photo), language, doubtfulSpots(photo));
-  const { files = [], warnings = [] } = photo ?? {};
-  const notes = [
-    ...(files.length > 1 ? [language.translate("photo.joined", { n: files.length })] : []),
-    ...(photo === null ? [] : tellDisagreements(photo, language)),
-    ...warnings.map(({ message }) => message),
-  ];
+) {
+  const words = photo === null ? sheetWords(checked, language) : photoWords(photo, language);
+  const { notes, disagreements, warnings, table } = words;
   const cellViews = (cells: readonly TableCell[]) => cells.map((cell) => cellView(cell, language));
-  const findings = findingsOf(page, language);
-  const isUnsure = photo !== null && findings.mistakes.length + findings.suspects.length === 0;
-  const correct = language.translate("cli.correct", { players: sheet.players.length });
   const pictureOf = (address: string | undefined) => (address === undefined ? null : place(address));
+  const whole = pictureOf(pictures?.whole);
+  const marks = photo === null ? [] : boxesToShow(photo, language);
   return {
-    ...sheetHead(page, at, language),
-    summary: verdict === "correct" ? correct : isUnsure ? language.translate("photo.nothing-sure") : "",
-    notes,
-    picture: pictureOf(pictures?.whole),
-    width: pictures?.widthPx ?? 0,
-    height: pictures?.heightPx ?? 0,
-    ...findings,
+    ...words,
+    id: `sheet-${at + 1}`,
+    verdict: checked.verdict,
+    verdictWords: language.translate(`photo.verdict.${checked.verdict}`),
+    notes: [...notes, ...disagreements, ...warnings.map(({ message }) => message)],
+    picture: whole,
+    width: pictures?.widthPx,
+    height: pictures?.heightPx,
     table: {
       players: cellViews(table.players),
       columns: cellViews(table.columns ?? []),
       rows: table.rows.map((row) => ({ ...row, cells: cellViews(row.cells) })),
     },
     hasComputed: table.hasComputed,
-    boxes: (photo === null ? [] : boxesToShow(photo, language)).map((mark) => ({
-      ...(photo === null ? {} : boxView(mark, photo, language)),
+    boxes: marks.map((mark) => ({
+      ...(photo && boxView(mark, photo, language)),
       picture: pictureOf(pictures?.boxes.get(mark.at)),
     })),
     command: `augenblock check ${saveAs}`,
     lines: photo === null ? "" : linesJson(photo, saveAs, language),
   };
-}
-
-function findingsOf({ checked, photo }: PageSheet, language: Language) {
-  if (photo === null) {
-    const { sheet, report } = checked;
-    return { mistakes: report.findings.map((one) => tellFinding(one, sheet.game, language)), suspects: [] };
-  }
-  const { mistakes, suspects } = findingsToTell(photo);
-  const told = (some: typeof mistakes) => some.map((one) => tellWeighed(one, photo, language));
-  return { mistakes: told(mistakes), suspects: told(suspects) };
 }
 
 function cellView({ text, span, wrong, doubtful }: TableCell, language: Language) {
@@ -213,48 +207,43 @@ function cellView({ text, span, wrong, doubtful }: TableCell, language: Language
 }
 
 /** The boxes to look at: those with an open question, then those that a finding is about. */
-export function boxesToShow(photo: PhotoSheet, language: Language): BoxMark[] {
+function boxesToShow(photo: PhotoSheet, language: Language): BoxMark[] {
   const marks = boxMarks(photo, language);
   const of = (kind: BoxMark["kind"]) => marks.filter((mark) => mark.kind === kind);
   return [...of("asked"), ...of("wrong")];
 }
 
 function boxView({ at, kind }: BoxMark, photo: PhotoSheet, language: Language) {
-  const box = photo.reading.boxes[at];
-  if (box === undefined) return {};
-  const where = placeWords(photo.game, photo.names, box, language);
+  const box = elementAt(photo.reading.boxes, at);
+  const place = placeWords(box, photo, language);
   const reading = writtenWords(box.written, language);
   const mark = photo.game.strike.marks[0] ?? "/";
   const choices = readingsOf(at, photo).map((written) => {
     const words = writtenWords(written, language);
     return { words, value: written.kind === "strike" ? mark : words };
   });
+  const isAsked = kind === "asked";
+  const read = language.translate("photo.page.read", { box: place, reading });
   return {
-    at,
-    kind,
-    place: where,
-    words:
-      kind === "asked"
-        ? tellQuestion(at, photo, language)
-        : language.translate("photo.page.read", { box: where, reading }),
-    reading,
-    isLine: box.line !== null,
-    choices: kind === "asked" ? choices : choices.slice(1),
+    ...{ at, kind, place, reading, isLine: box.line !== null },
+    words: isAsked ? tellQuestion(at, photo, language) : read,
+    choices: isAsked ? choices : choices.slice(1),
   };
 }
 
 /** The input of the page's script, which writes the corrected sheet: its file line by line. */
 function linesJson(photo: PhotoSheet, file: string, language: Language): string {
+  const { reading, game } = photo;
   const places = Object.fromEntries(
-    boxesToShow(photo, language).flatMap(({ at }) => {
-      const box = photo.reading.boxes[at];
-      return box === undefined ? [] : [[at, placeWords(photo.game, photo.names, box, language)]];
-    }),
+    boxesToShow(photo, language).map(({ at }) => [
+      at,
+      placeWords(elementAt(reading.boxes, at), photo, language),
+    ]),
   );
   const lines = sheetYamlLines(photo, language).map((line) =>
     line.kind === "fixed" ? line.text : [line.at, line.before, line.value],
   );
-  return scriptJson({ file, lines, places, strikes: [...strikeMarks(photo.game.strike.marks)] });
+  return scriptJson({ file, lines, places, strikes: [...strikeMarks(game.strike.marks)] });
 }
 
 /** JSON for a script element: nothing in it can end the element or be taken for a placeholder. */
@@ -263,17 +252,12 @@ function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\ue000-\uf8ff]/g, escaped);
 }
 
-/** The input of the page's template about an evening. */
+/** What the template of the page shows about an evening. */
 function eveningView(evening: Evening, language: Language): object {
   const { game, ranking, isProvisional } = evening;
-  return {
-    title: eveningTitle(evening, language),
-    isProvisional,
-    ranking: ranking.map(({ rank, name, total, points, payout }) => ({
-      rank,
-      name,
-      points: standingWords(language, { points, total }),
-      payout: payout === null ? "" : payoutWords(language, game, payout),
-    })),
-  };
+  const places = ranking.map(({ rank, name, total, points, payout }) => ({
+    ...{ rank, name, points: standingWords(language, { points, total }) },
+    payout: payout === null ? "" : payoutWords(language, game, payout),
+  }));
+  return { title: eveningTitle(evening, language), isProvisional, ranking: places };
 }

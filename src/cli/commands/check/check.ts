@@ -7,7 +7,6 @@ import { type Games, readSheet, type SheetFormat } from "../../../check/read/rea
 import type { Language } from "../../../i18n/language.ts";
 import {
   type Checked,
-  type CheckedOne,
   checkedSheets,
   type CheckFlags,
   exitOf,
@@ -77,23 +76,13 @@ async function printAll(checked: readonly Checked[], flags: CheckFlags, language
     const plain = checked.map((one) => sheetJson(one, language));
     return printJson({ sheets: plain, ...more?.eveningsJson(checked) });
   }
-  for (const one of sheets) print(await sheetReport(one, checked.length > 1, language));
+  for (const one of sheets) print(await reportText(one, checked.length > 1, language));
   const closing = more?.closingText(checked, language) ?? "";
   if (closing !== "") print(closing);
   for (const { file, problems } of rejectsOf(checked)) {
     printError(`${language.translate("cli.unusable", { file })}\n${showProblems(problems, ERROR_PAINT)}\n`);
   }
   for (const file of written) print(file);
-}
-
-async function sheetReport(
-  { file, number, sheet, report, photo }: CheckedOne,
-  isOneOfSeveral: boolean,
-  language: Language,
-): Promise<string> {
-  if (photo !== null) return (await import("./photo-report.ts")).photoReport(photo, language);
-  const name = number === 0 ? file : `${file} · ${number}`;
-  return reportText(sheet, report, language, isOneOfSeveral ? name : null);
 }
 
 async function checkOne(

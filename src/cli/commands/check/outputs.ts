@@ -1,19 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
-import type { Language } from "../../../i18n/language.ts";
-import { platform } from "../../../platform/node.ts";
-import { fontFaces } from "../../../print/rulebook/page-style.ts";
-import { openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";
-import { boxMarks, drawnLegend, drawnMarks, legendOf } from "../../../scan/report/annotation.ts";
 import { type Evening, eveningCsv, eveningsOf, eveningTitle } from "../../../check/evening.ts";
-import {
-  boxesToShow,
-  type PagePictures,
-  type PageSheet,
-  reportPage,
-} from "../../../scan/report/report-page.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { fontFaces } from "../../../print/rulebook/page-style.ts";
+import { openQuestions } from "../../../scan/photo-sheet.ts";
+import { annotated } from "../../../scan/report/annotation.ts";
+import { type PageSheet, pagePictures, reportPage } from "../../../scan/report/report-page.ts";
 import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
-import type { SheetPicture } from "../../../scan/scan.ts";
 import { fail, need } from "../../console/failure.ts";
 import { writeWhole } from "../../files/files.ts";
 import { typeFamily, webFonts } from "../../files/fonts.ts";
@@ -22,11 +15,13 @@ import { shippedTemplate } from "../../files/templates.ts";
 import { type Checked, checkedSheets, type CheckFlags, rejectsOf } from "./job.ts";
 import { rankingTable } from "./report.ts";
 
+type Content = () => Promise<string | Uint8Array> | string;
+
 /** A file to be written. */
 interface Output {
   readonly file: string;
   readonly flag: string;
-  readonly content: () => Promise<string | Uint8Array> | string;
+  readonly content: Content;
 }
 
 /** Writes every file that was asked for: pictures, typed sheets, the page, the ranking; gives their names. */
@@ -35,61 +30,39 @@ export async function writeOutputs(
   flags: CheckFlags,
   language: Language,
 ): Promise<string[]> {
-  const { picture, save, report, csv } = flags;
   const sheets = checkedSheets(checked);
   const photos = sheets.flatMap(({ photo }) => photo ?? []);
-  const outputs: Output[] = [
-    ...sheetOutputs("--picture", picture, ".png", photos.flatMap(pictured), (photo) =>
-      annotated(photo, language, "png"),
-    ),
-    ...sheetOutputs("--save", save, ".yaml", photos, (photo) => photoYaml(photo, language)),
+  const pictures = photos.flatMap((photo): [string, Content][] => {
+    const { files, picture } = photo;
+    if (picture === null) return [];
+    return [[files[0], () => annotated(photo, picture, language, "png", typeFamily())]];
+  });
+  const saved = photos.map((photo): [string, Content] => [photo.files[0], () => photoYaml(photo, language)]);
+  const one = (flag: string, file: string | undefined, content: Content): Output[] =>
+    file === undefined ? [] : [{ file, flag, content }];
+  const outputs = [
+    ...sheetOutputs("--picture", flags.picture, ".png", pictures),
+    ...sheetOutputs("--save", flags.save, ".yaml", saved),
+    ...one("--report", flags.report, () => wholePage(checked, language)),
+    ...one("--csv", flags.csv, () => eveningCsv(eveningsOf(sheets), rejectsOf(checked), language)),
   ];
-  if (report !== undefined)
-    outputs.push({ file: report, flag: "--report", content: () => wholePage(checked, language) });
-  const ranking = () => eveningCsv(eveningsOf(sheets), rejectsOf(checked), language);
-  if (csv !== undefined) outputs.push({ file: csv, flag: "--csv", content: ranking });
-  const inputs = checked.flatMap(({ file, result }) =>
-    result.ok ? [file, ...(result.value.photo?.files ?? [])] : [file],
-  );
+  const inputs = [...checked.map(({ file }) => file), ...photos.flatMap(({ files }) => files)];
   for (const { file, flag } of outputs) spareInputs([file], inputs, flag);
   for (const { file, flag, content } of outputs) await writeWhole(file, await content(), flag);
   return outputs.map(({ file }) => file);
 }
 
-/** A file for each sheet. */
-function sheetOutputs<Photo extends PhotoSheet>(
+/** A file for each sheet, given by its photo and its content. */
+function sheetOutputs(
   flag: string,
   out: string | undefined,
   ending: string,
-  photos: readonly Photo[],
-  contentOf: (photo: Photo) => ReturnType<Output["content"]>,
+  sheets: readonly [photo: string, content: Content][],
 ): Output[] {
   if (out === undefined) return [];
-  const stems = photos.map(({ files }) => files[0]);
+  const stems = sheets.map(([photo]) => photo);
   const names = outputNames(out, stems, ending);
-  return photos.map((photo, at) => ({ file: names[at] ?? out, flag, content: () => contentOf(photo) }));
-}
-
-type PicturedSheet = PhotoSheet & { readonly picture: SheetPicture };
-
-function pictured({ picture, ...photo }: PhotoSheet): PicturedSheet[] {
-  return picture === null ? [] : [{ ...photo, picture }];
-}
-
-/** The sheet with its boxes marked; as a PNG it is looked at by itself, so that it says below what the marks mean. */
-async function annotated(
-  photo: PicturedSheet,
-  language: Language,
-  format: "png" | "jpeg",
-): Promise<Uint8Array> {
-  const from = photo.picture;
-  const { drawOver } = await import("../../../scan/image/annotate.ts");
-  const { bold, regular } = typeFamily();
-  const marks = boxMarks(photo, language);
-  const lines = format === "png" ? legendOf(photo, marks, language) : [];
-  const legend = drawnLegend(from, lines, regular);
-  const svg = drawnMarks(from, marks, bold) + legend.svg;
-  return drawOver(from.jpeg, { svg, belowPx: legend.heightPx }, format);
+  return sheets.map(([, content], at) => ({ file: names[at] ?? out, flag, content }));
 }
 
 async function wholePage(checked: readonly Checked[], language: Language): Promise<string> {
@@ -102,10 +75,8 @@ async function wholePage(checked: readonly Checked[], language: Language): Promi
   const stems = distinctNames(found.map(({ file }) => plainStem(file)));
   const sheets: PageSheet[] = [];
   for (const [at, one] of found.entries()) {
-    const { photo } = one;
-    const [shown] = photo === null ? [] : pictured(photo);
-    const pictures = shown === undefined ? null : await picturesOf(shown, language);
-    sheets.push({ checked: one, photo, pictures, saveAs: `${stems[at] ?? "sheet"}.yaml` });
+    const pictures = one.photo && (await pagePictures(one.photo, language, typeFamily()));
+    sheets.push({ checked: one, photo: one.photo, pictures, saveAs: `${stems[at] ?? "sheet"}.yaml` });
   }
   const { regularWoff2, boldWoff2 } = webFonts();
   const text = (name: string) => readFileSync(new URL(name, TEMPLATES), "utf8");
@@ -117,33 +88,6 @@ async function wholePage(checked: readonly Checked[], language: Language): Promi
   };
   const evenings = eveningsOf(found);
   return need(await reportPage({ sheets, evenings, rejects: rejectsOf(checked) }, language, parts));
-}
-
-/** A box is shown with half its height around it: what sticks out belongs to it. */
-const AROUND = 0.5;
-const ENLARGED = 2;
-
-async function picturesOf(photo: PicturedSheet, language: Language): Promise<PagePictures> {
-  const { picture } = photo;
-  const address = (jpeg: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString("base64")}`;
-  const { enlarged } = await import("../../../scan/image/annotate.ts");
-  const image = await platform.images.decode(picture.jpeg, { colours: "rgb" });
-  const boxes = new Map<number, string>();
-  for (const { at } of boxesToShow(photo, language)) {
-    const area = picture.areas[at];
-    if (area === undefined) continue;
-    const margin = area.heightPx * AROUND;
-    const wider = {
-      xPx: area.xPx - margin,
-      yPx: area.yPx - margin,
-      widthPx: area.widthPx + 2 * margin,
-      heightPx: area.heightPx + 2 * margin,
-    };
-    const cut = await enlarged(image, wider, ENLARGED);
-    if (cut !== null) boxes.set(at, address(cut));
-  }
-  const whole = address(await annotated(photo, language, "jpeg"));
-  return { whole, widthPx: picture.widthPx, heightPx: picture.heightPx, boxes };
 }
 
 /**
@@ -202,14 +146,12 @@ export function eveningsJson(checked: readonly Checked[]): object {
 
 /** What there is to say below all sheets: the evening's ranking, and the way out where something is not sure. */
 export function closingText(checked: readonly Checked[], language: Language): string {
-  const caution = `\n${language.translate("photo.evening.provisional")}`;
-  const evenings = largeEvenings(checked).map((evening) => {
-    const ranking = rankingTable(evening.ranking, evening.game, language);
-    return `${eveningTitle(evening, language)}\n${ranking}${evening.isProvisional ? caution : ""}\n`;
-  });
-  const isUnsure = checkedSheets(checked).some(
-    ({ photo }) => photo !== null && openQuestions(photo).length > 0,
-  );
-  const mend = isUnsure ? [`${language.translate("photo.mend")}\n`] : [];
-  return [...evenings, ...mend].join("\n");
+  const evenings = largeEvenings(checked).flatMap((evening) => [
+    eveningTitle(evening, language),
+    rankingTable(evening.ranking, evening.game, language),
+    ...(evening.isProvisional ? [language.translate("photo.evening.provisional")] : []),
+    "",
+  ]);
+  const isUnsure = checkedSheets(checked).some(({ photo }) => photo && openQuestions(photo).length > 0);
+  return [...evenings, ...(isUnsure ? [language.translate("photo.mend"), ""] : [])].join("\n");
 }

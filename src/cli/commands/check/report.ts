@@ -1,55 +1,64 @@
-import type { Game } from "../../../rules/game/game.ts";
-import type { Ranked, SheetReport } from "../../../check/check-sheet.ts";
-import type { Sheet } from "../../../check/sheet.ts";
-import { sheetTable, type TableCell, type TableSpot } from "../../../check/sheet-table.ts";
-import { tellFinding } from "../../../check/finding.ts";
+import type { Ranked } from "../../../check/check-sheet.ts";
+import type { TableCell } from "../../../check/sheet-table.ts";
+import { type SheetWords, sheetWords } from "../../../check/sheet-words.ts";
 import { payoutWords, standingWords } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { showProblem } from "../../../rules/problem/show.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
+import type { CheckedOne } from "./job.ts";
 
-/** Marks a wrong box where there are no colours, too. */
-export const WRONG = "✗";
-/** The same for a box that was not read for sure. */
-export const DOUBTFUL = "?";
+/** Mark a wrong box, and one that was not read for sure, where there are no colours, too. */
+const WRONG = "✗";
+const DOUBTFUL = "?";
 
 /**
- * A checked sheet as the scorekeeper reads it: the sheet as on the pad with the wrong boxes marked, what is wrong, who won.
+ * A checked sheet as the scorekeeper reads it: the sheet as on the pad with wrong and unsure boxes marked, what is wrong and how sure
+ * that is, the open questions, who won.
  *
- * @param file named above the sheet if there are several
+ * @param isOneOfSeveral whether to name the file
  */
-export function reportText(
-  sheet: Sheet,
-  report: SheetReport,
+export async function reportText(
+  one: CheckedOne,
+  isOneOfSeveral: boolean,
   language: Language,
-  file: string | null,
-): string {
-  const { game, players } = sheet;
-  const name = PAINT.strong(language.text(game.name));
-  const mistakes = report.findings.map((one) => `  ${PAINT.bad(WRONG)} ${tellFinding(one, game, language)}`);
-  const parts = [
-    file === null ? name : `${name} · ${file}`,
-    sheetText(sheet, report, language),
-    mistakes.length === 0
-      ? language.translate("cli.correct", { players: players.length })
-      : [language.translate("cli.mistakes", { n: mistakes.length }), ...mistakes].join("\n"),
-    rankingText(report, game, language),
+): Promise<string> {
+  const { sheet, report, photo } = one;
+  const photoWords = photo && (await import("../../../scan/report/photo-words.ts")).photoWords;
+  const words = photo && photoWords ? photoWords(photo, language) : sheetWords(one, language);
+  const { mistakes, suspects, questions, disagreements, warnings } = words;
+  const name = language.text(sheet.game.name);
+  const title = photo !== null || isOneOfSeveral ? words.title : name;
+  const [wrong, doubtful] = [PAINT.bad(WRONG), PAINT.careful(DOUBTFUL)];
+  const head = [
+    PAINT.strong(name) + title.slice(name.length),
+    ...words.notes,
+    ...disagreements.map((told) => `${doubtful} ${told}`),
+    ...warnings.map((told) => showProblem(told, PAINT)),
   ];
-  return `${parts.join("\n\n")}\n`;
+  const list = (key: string, sentences: readonly string[], sign: string) => {
+    const title = sentences.length === 0 ? [] : [language.translate(key, { n: sentences.length })];
+    return [...title, ...sentences.map((told) => `  ${sign} ${told}`)];
+  };
+  const findings = [
+    ...(words.summary === "" ? [] : [words.summary]),
+    ...list("cli.mistakes", mistakes, wrong),
+    ...list("photo.suspects", suspects, doubtful),
+    ...list("photo.questions", questions, doubtful),
+  ];
+  const outcome = [
+    language.translate(report.complete ? "cli.final" : "cli.interim"),
+    rankingTable(report.ranking, sheet.game, language),
+    ...(report.payoutIsProvisional ? [language.translate("table.payout-provisional")] : []),
+  ];
+  const parts = [head, tableLines(words, language), findings, outcome];
+  return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-/**
- * The sheet as on the pad.
- *
- * @param doubts boxes that were not read with certainty
- */
-export function sheetText(
-  sheet: Sheet,
-  report: SheetReport,
-  language: Language,
-  doubts: readonly TableSpot[] = [],
-): string {
-  const { players, columns, rows, hasComputed } = sheetTable(sheet, report, language, doubts);
+/** The sheet as on the pad. */
+function tableLines({ table: sheet }: SheetWords, language: Language): string[] {
+  const { players, columns, rows, hasComputed, hasDoubts } = sheet;
   const heads = [["", ...spread(players)], ...(columns === null ? [] : [["", ...spread(columns)]])];
   const body = rows.map(({ label, rank, cells }) => {
     const strong = rank === "box" ? (text: string) => text : PAINT.strong;
@@ -60,11 +69,8 @@ export function sheetText(
     [...heads.map((head) => head.map(PAINT.quiet)), ...body],
     Array.from({ length: width - 1 }, (_, at) => at + 1),
   );
-  const legend = [
-    ...(hasComputed ? [language.translate("table.legend")] : []),
-    ...(doubts.length > 0 ? [language.translate("photo.legend")] : []),
-  ];
-  return [lines, ...legend.map(PAINT.quiet)].join("\n");
+  const legend = [...(hasComputed ? ["table.legend"] : []), ...(hasDoubts ? ["photo.legend"] : [])];
+  return [lines, ...legend.map((key) => PAINT.quiet(language.translate(key)))];
 }
 
 /** One text for each column of the table: a cell that spans several is in the last of them. */
@@ -74,17 +80,6 @@ function spread(cells: readonly TableCell[]): string[] {
     const marked = doubtful ? PAINT.careful(doubt) : wrong ? PAINT.bad(`${WRONG} ${text}`) : text;
     return [...Array<string>(span - 1).fill(""), marked];
   });
-}
-
-/** Who is ahead or who won, with payouts. */
-export function rankingText(
-  { ranking, complete, payoutIsProvisional }: SheetReport,
-  game: Game,
-  language: Language,
-): string {
-  const caution = payoutIsProvisional ? `\n${language.translate("table.payout-provisional")}` : "";
-  const title = language.translate(complete ? "cli.final" : "cli.interim");
-  return `${title}\n${rankingTable(ranking, game, language)}${caution}`;
 }
 
 /** Players with their points and payouts, from first to last. */

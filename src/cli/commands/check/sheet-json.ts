@@ -1,4 +1,5 @@
-import type { ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
+import { elementAt } from "../../../rules/arrays.ts";
+import type { Alternative, ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import { tellFinding } from "../../../check/finding.ts";
 import type { Language } from "../../../i18n/language.ts";
@@ -31,21 +32,12 @@ export function sheetJson({ file, result }: Checked, language: Language): object
 
 /** How sure a finding is, and the misreading that would explain it as well. */
 function weightsJson({ judgement, reading, names }: PhotoSheet, at: number): object {
-  const weighed = judgement.findings[at];
-  if (weighed === undefined) return {};
-  const { probability, isSure, misread } = weighed;
-  const box = misread === null ? undefined : reading.boxes[misread.at];
+  const { probability, isSure, misread } = elementAt(judgement.findings, at);
+  const place = misread && placeJson(elementAt(reading.boxes, misread.at), names);
   return {
     probability: rounded(probability),
     sure: isSure,
-    misread:
-      misread === null || box === undefined
-        ? null
-        : {
-            ...placeJson(box, names),
-            ...writtenJson(misread.written),
-            probability: rounded(misread.probability),
-          },
+    misread: misread && { ...place, ...alternativeJson(misread) },
   };
 }
 
@@ -60,24 +52,23 @@ function photoJson({ files, number, reading, names, disagreements }: PhotoSheet)
         ...placeJson(box, names),
         ...writtenJson(box.written),
         confidence: rounded(box.confidence),
-        alternatives: box.alternatives.map(({ written, probability }) => ({
-          ...writtenJson(written),
-          probability: rounded(probability),
-        })),
+        alternatives: box.alternatives.map(alternativeJson),
         doubt: box.doubt,
         confirmed: box.confirmed,
       })),
-    disagreements: disagreements.flatMap(({ at, views }) => {
-      const box = reading.boxes[at];
-      if (box === undefined) return [];
-      const plain = views.map(({ file, written }) => ({ file, ...writtenJson(written) }));
-      return [{ ...placeJson(box, names), views: plain }];
-    }),
+    disagreements: disagreements.map(({ at, views }) => ({
+      ...placeJson(elementAt(reading.boxes, at), names),
+      views: views.map(({ file, written }) => ({ file, ...writtenJson(written) })),
+    })),
   };
 }
 
 function placeJson({ player, column, category, line }: ReadBox, names: readonly string[]): object {
   return { player: names[player - 1] ?? String(player), column, category, line };
+}
+
+function alternativeJson({ written, probability }: Alternative): object {
+  return { ...writtenJson(written), probability: rounded(probability) };
 }
 
 /** The value is null where there is none; the kind tells a blank box from one that could not be read. */
