@@ -7,3 +7,14 @@ export function elementAt<T>(
     throw new RangeError(`no element ${index} in a list of ${list.length}`);
   return list[index] as T;
 }
+
+/** The last index below `count` for which something holds, by bisection: it holds for all indices before it, too. -1 if for none. */
+export function lastIndexWhere(count: number, holds: (index: number) => boolean): number {
+  let [last, fails] = [-1, count];
+  while (fails - last > 1) {
+    const middle = (last + fails) >> 1;
+    if (holds(middle)) last = middle;
+    else fails = middle;
+  }
+  return last;
+}

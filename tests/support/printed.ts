@@ -11,7 +11,7 @@ import { besideGlue, parsePaper } from "../../src/print/layout/paper.ts";
 import { placeSerial } from "../../src/print/layout/frame.ts";
 import { drawPad } from "../../src/print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../src/print/pad/draw-sheet.ts";
-import { rulesOnOnePage } from "../../src/print/rulebook/one-page.ts";
+import { rulesOnOnePage } from "../../src/print/rulebook/rules-pdf.ts";
 import { shippedGame } from "./games.ts";
 import { language } from "./languages.ts";
 import { FAMILY, good, shippedText } from "./pads.ts";

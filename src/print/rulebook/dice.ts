@@ -1,5 +1,5 @@
-import { joinWords } from "../../i18n/format.ts";
 import MarkdownIt, { type MarkdownIt as MarkdownReader, type Token } from "markdown-it";
+import { joinWords } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
 import { DICE_MARK } from "../../i18n/template-functions.ts";
 import type { DieState } from "../shapes/figures.ts";
@@ -14,7 +14,7 @@ export interface ShownDie {
 const MARK = new RegExp(`${DICE_MARK.open}([^${DICE_MARK.close}]*)${DICE_MARK.close}`, "g");
 const STATES: Readonly<Record<string, DieState>> = { "!": "hit", "?": "dropped" };
 
-/** What stands between the marks, as dice. */
+/** What stands between the marks, or in a dice token, as dice. */
 export function readDice(inside: string): ShownDie[] {
   return inside.split(",").flatMap((die) => {
     const [, face, state = ""] = /^(-?\d+|[\p{L}\p{N}]+)([!?]?)$/u.exec(die) ?? [];
@@ -28,18 +28,12 @@ export function replaceDice(text: string, show: (dice: readonly ShownDie[]) => s
   return text.replace(MARK, (_, inside: string) => show(readDice(inside)));
 }
 
-/**
- * Dice as figures in Markdown: the ones that make the pattern in bold, the one left out struck through.
- */
+const SIGNS: Readonly<Record<DieState, string>> = { plain: "", hit: "**", dropped: "~~" };
+
+/** Dice as figures in Markdown: the ones that make the pattern in bold, the one left out struck through. */
 export function diceMarkdown(dice: readonly ShownDie[]): string {
-  const stretches: { state: DieState; faces: ShownDie["face"][] }[] = [];
-  for (const { face, state } of dice) {
-    const last = stretches.at(-1);
-    if (last !== undefined && last.state === state) last.faces.push(face);
-    else stretches.push({ state, faces: [face] });
-  }
-  const signs: Readonly<Record<DieState, string>> = { plain: "", hit: "**", dropped: "~~" };
-  return stretches.map(({ state, faces }) => signs[state] + faces.join("-") + signs[state]).join("-");
+  const figures = dice.map(({ face, state }) => `${SIGNS[state]}${face}${SIGNS[state]}`);
+  return figures.join("-").replaceAll("**-**", "-").replaceAll("~~-~~", "-");
 }
 
 /**
@@ -47,32 +41,29 @@ export function diceMarkdown(dice: readonly ShownDie[]): string {
  * pattern come before those beside them; where all are different they are counted out: "eins, zwei, drei, vier und fünf".
  */
 export function diceWords(dice: readonly ShownDie[], language: Language): string {
-  const told = (...states: ShownDie["state"][]) =>
-    groupWords(
-      dice.filter(({ state }) => states.includes(state)),
-      language,
-    );
-  const [hit, plain, dropped] = [told("hit"), told("plain"), told("dropped")];
-  const kept =
-    hit !== "" && plain !== "" ? language.translate("rules.dice.beside", { hit, rest: plain }) : hit + plain;
+  const inState = (of: DieState) => {
+    const faces = dice.filter(({ state }) => state === of).map(({ face }) => face);
+    return groupWords(faces, language);
+  };
+  const [hit, rest, dropped] = [inState("hit"), inState("plain"), inState("dropped")];
+  const isBeside = hit !== "" && rest !== "";
+  const kept = isBeside ? language.translate("rules.dice.beside", { hit, rest }) : hit + rest;
   return dropped === "" ? kept : language.translate("rules.dice.dropped", { dice: kept, dropped });
-}
-
-/** Dice with those of one face together, in the order in which they lie. */
-function groupWords(dice: readonly ShownDie[], language: Language): string {
-  const counts = new Map<string, number>();
-  for (const { face } of dice) counts.set(String(face), (counts.get(String(face)) ?? 0) + 1);
-  const isRun = counts.size === dice.length && dice.length >= MIN_RUN_LENGTH;
-  const words = [...counts].map(([face, n]) =>
-    isRun
-      ? language.translate("rules.dice.face", { face })
-      : language.translate("rules.dice.alike", { n, face }),
-  );
-  return joinWords(language, words, "and");
 }
 
 /** Two different dice are still told one by one: "eine Zwei und eine Vier". */
 const MIN_RUN_LENGTH = 3;
+
+/** Dice with those of one face together, in the order in which they lie. */
+function groupWords(faces: readonly ShownDie["face"][], language: Language): string {
+  const different = [...new Set(faces)];
+  const isRun = different.length === faces.length && faces.length >= MIN_RUN_LENGTH;
+  const words = different.map((face) => {
+    const n = faces.filter((other) => other === face).length;
+    return language.translate(isRun ? "rules.dice.face" : "rules.dice.alike", { n, face: String(face) });
+  });
+  return joinWords(language, words, "and");
+}
 
 /** A Markdown reader for rule sheets: tables, no HTML, and dice as tokens of their own. */
 export function markupReader(): MarkdownReader {
@@ -86,31 +77,20 @@ export function markupReader(): MarkdownReader {
   return reader.disable(["image", "link", "autolink"]);
 }
 
-const SPLIT_AT = new RegExp(`${DICE_MARK.open}([^${DICE_MARK.close}]*)${DICE_MARK.close}`);
-
 /** A text token as texts and dice. */
 function splitAtDice(token: Token, NewToken: typeof Token): Token[] {
   if (token.type !== "text") return [token];
   // Splitting at a pattern with a group gives texts and dice by turns.
-  return token.content.split(SPLIT_AT).flatMap((content, at) => {
-    if (content === "") return [];
+  return token.content.split(MARK).flatMap((content, at) => {
     const part = new NewToken(at % 2 === 0 ? "text" : "dice", "", 0);
-    part.content = content;
-    return [part];
+    return content === "" ? [] : [Object.assign(part, { content })];
   });
 }
 
-/** The dice of a dice token. */
-export function diceOf(token: Token): ShownDie[] {
-  return readDice(token.content);
-}
-
-/** Whether a table is a list of boxes, each with its dice, rather than figures in rows. */
-export function isBoxTable(tokens: readonly Token[], tableOpen: number): boolean {
-  for (let at = tableOpen; at < tokens.length; at++) {
-    const token = tokens[at];
-    if (token?.type === "table_close") return false;
-    if (token?.children?.some((child) => child.type === "dice")) return true;
-  }
-  return false;
+/** The tokens of a table, where it ends, and whether it lists boxes, each with its dice, rather than figures in rows. */
+export function tableFrom(tokens: readonly Token[], open: number) {
+  const end = tokens.findIndex(({ type }, at) => at > open && type === "table_close");
+  const inside = tokens.slice(open, end);
+  const isBoxes = inside.some(({ children }) => children?.some(({ type }) => type === "dice"));
+  return { inside, end, isBoxes };
 }

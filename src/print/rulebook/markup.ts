@@ -7,18 +7,15 @@ import { diceMarkdown, replaceDice } from "./dice.ts";
 import { rulesView } from "./view/rules-view.ts";
 
 /**
- * The rule sheet as Markdown in which dice are still marks (see `dice-marks.ts`): what all three formats are made from.
+ * The rule sheet as Markdown in which dice are still marks (see `dice.ts`): what all three formats are made from.
  *
  * @returns the text, or every problem of the templates; or that the game has no words in this language
  */
 export function rulesMarkup(game: Game, language: Language, templates: PageTemplates): Result<string> {
   const silent = wordsProblem(game, language);
   if (silent !== null) return failure([silent]);
-  const written = renderTemplate(templates.main, templates.partials, rulesView(game, language), {
-    language,
-    escape: escapeMarkdown,
-    most: MAX_ON_PAPER,
-  });
+  const options = { language, escape: escapeMarkdown, most: MAX_ON_PAPER };
+  const written = renderTemplate(templates.main, templates.partials, rulesView(game, language), options);
   return written.ok ? success(tidy(written.value)) : written;
 }
 
@@ -51,28 +48,21 @@ const STRUCTURE = /^(?:$|#|\||- |\d+\. )/;
 
 /** One blank line between blocks, none at the ends; the sentences of a paragraph in one line. */
 function tidy(markdown: string): string {
-  const lines = markdown
-    .replace(START_OF_LINE, "$1\\")
-    .replaceAll(IF_FIRST, "")
-    .split("\n")
-    .map((line) => line.replace(/[ \t]+$/, ""));
+  const marked = markdown.replace(START_OF_LINE, "$1\\").replaceAll(IF_FIRST, "");
   const joined: string[] = [];
-  for (const line of lines) {
+  for (const line of marked.replace(/[ \t]+$/gm, "").split("\n")) {
     const before = joined.at(-1) ?? "";
     if (STRUCTURE.test(line) || STRUCTURE.test(before)) joined.push(line);
     else joined.splice(-1, 1, `${before} ${line}`);
   }
-  return `${joined
-    .join("\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim()}\n`;
+  const text = joined.join("\n").replace(/\n{3,}/g, "\n\n");
+  return `${text.trim()}\n`;
 }
 
 /**
  * The rules of a game as Markdown, as one would paste it into a forum; dice are figures such as `5-5-5-3-3`.
  *
  * @param game the game with its house rules applied
- * @param language the language of the sheet
  * @param templates that language's `rules.hbs` and its partials
  * @returns the text, or every problem of the templates
  */

@@ -1,17 +1,14 @@
 import { base64 } from "../../rules/bytes.ts";
 
-/** `@font-face` rules with the font files inside. */
+/** `@font-face` rules with the font files (WOFF2) inside. */
 export function fontFaces(regular: Uint8Array, bold: Uint8Array): string {
-  return fontFace(400, regular) + fontFace(700, bold);
-}
-
-function fontFace(weight: number, woff2: Uint8Array): string {
-  return `@font-face {
+  const face = (weight: number, woff2: Uint8Array) => `@font-face {
   font-family: "Rules";
   font-weight: ${weight};
   src: url("data:font/woff2;base64,${base64(woff2)}") format("woff2");
 }
 `;
+  return face(400, regular) + face(700, bold);
 }
 
 /**

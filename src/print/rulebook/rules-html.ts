@@ -1,13 +1,13 @@
 import type { Token } from "markdown-it";
 import { escapeHtml, htmlPage } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
+import type { PageTemplates } from "../../i18n/template.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import { dieShapes } from "../shapes/figures.ts";
 import { type Numeral, shade, shapeSvg } from "../svg/drawing.ts";
-import { diceOf, diceWords, isBoxTable, markupReader, type ShownDie } from "./dice.ts";
+import { diceWords, markupReader, readDice, type ShownDie, tableFrom } from "./dice.ts";
 import { rulesMarkup } from "./markup.ts";
-import type { PageTemplates } from "../../i18n/template.ts";
 import { fontFaces, PAGE_STYLE } from "./page-style.ts";
 
 /** Font files to put into the page, so that it looks the same everywhere. */
@@ -21,7 +21,6 @@ export interface WebFonts {
  * columns on A4.
  *
  * @param game the game with its house rules applied
- * @param language the language of the sheet
  * @param templates that language's `rules.hbs` and its partials
  * @param fonts put into the page; null leaves the choice to the reader's browser
  * @returns the file's text, or every problem of the templates
@@ -35,44 +34,41 @@ export function rulesHtml(
   const markup = rulesMarkup(game, language, templates);
   if (!markup.ok) return markup;
   const { body, dice } = bodyHtml(markup.value, language);
-  const title = language.translate("rules.title", { name: language.text(game.name) });
   const faces = fonts === null ? "" : fontFaces(fonts.regularWoff2, fonts.boldWoff2);
-  return success(
-    htmlPage({
-      language: language.code,
-      title,
-      style: `\n${faces}${PAGE_STYLE}`,
-      body: `${dieSymbols(dice)}\n<main>\n${body}</main>`,
-    }),
-  );
+  const page = {
+    language: language.code,
+    title: language.translate("rules.title", { name: language.text(game.name) }),
+    style: `\n${faces}${PAGE_STYLE}`,
+    body: `${dieSymbols(dice)}\n<main>\n${body}</main>`,
+  };
+  return success(htmlPage(page));
 }
 
 function bodyHtml(markup: string, language: Language): { body: string; dice: ShownDie[] } {
   const reader = markupReader();
   const used: ShownDie[] = [];
   reader.renderer.rules.dice = (tokens, at) => {
-    const token = tokens[at];
-    const dice = token === undefined ? [] : diceOf(token);
+    const dice = readDice(tokens[at]?.content ?? "");
     used.push(...dice);
     return diceHtml(dice, language);
   };
   reader.renderer.rules.text = (tokens, at) => textHtml(tokens[at]?.content ?? "");
   const tokens = reader.parse(markup, {});
-  tokens.forEach((token, at) => {
+  for (const [at, token] of tokens.entries()) {
     if (token.type === "table_open") token.attrSet("class", tableClass(tokens, at));
-  });
+  }
   return { body: reader.renderer.render(tokens, reader.options, {}), dice: used };
 }
 
 /** A list of boxes with rules of a few words is set in single lines, also where space is scarce. */
-function tableClass(tokens: readonly Token[], tableOpen: number): string {
-  if (!isBoxTable(tokens, tableOpen)) return "figures";
-  const end = tokens.findIndex((token, at) => at > tableOpen && token.type === "table_close");
-  const cells = tokens.slice(tableOpen, end).filter((token) => token.type === "inline");
-  return cells.every(({ content }) => content.length <= SHORT_RULE) ? "boxes short" : "boxes";
-}
-
 const SHORT_RULE = 24;
+
+function tableClass(tokens: readonly Token[], open: number): string {
+  const { inside, isBoxes } = tableFrom(tokens, open);
+  if (!isBoxes) return "figures";
+  const isShort = inside.every(({ type, content }) => type !== "inline" || content.length <= SHORT_RULE);
+  return isShort ? "boxes short" : "boxes";
+}
 
 /** A run such as 1-2-3-4-5 is never broken. */
 function textHtml(text: string): string {
@@ -91,14 +87,12 @@ function dieId({ face, state }: ShownDie): string {
 }
 
 /** One drawing for each different die, to be used wherever it occurs. */
-function dieSymbols(dice: Iterable<ShownDie>): string {
-  const different = new Map([...dice].map((die) => [dieId(die), die]));
-  const symbols = [...different].map(
-    ([id, { face, state }]) =>
-      `<symbol id="${id}" viewBox="0 0 1 1">${dieShapes(face, state)
-        .map((shape) => shapeSvg(shape, numeral))
-        .join("")}</symbol>`,
-  );
+function dieSymbols(dice: readonly ShownDie[]): string {
+  const different = new Map(dice.map((die) => [dieId(die), die]));
+  const symbols = [...different].map(([id, { face, state }]) => {
+    const shapes = dieShapes(face, state).map((shape) => shapeSvg(shape, numeral));
+    return `<symbol id="${id}" viewBox="0 0 1 1">${shapes.join("")}</symbol>`;
+  });
   return `<svg width="0" height="0" style="position:absolute" aria-hidden="true">${symbols.join("")}</svg>`;
 }
 

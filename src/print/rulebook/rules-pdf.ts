@@ -1,7 +1,10 @@
+import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Area, Size } from "../geometry.ts";
-import { PdfDocument } from "../pdf/document.ts";
+import { PdfDocument, openPdf } from "../pdf/document.ts";
 import type { TaggedContent, StructureElement } from "../pdf/tagging.ts";
+import type { BackPage } from "../pad/draw-pad.ts";
+import type { PdfCanvas } from "../pdf/canvas.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { loadHyphenation } from "../fonts/hyphenation.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
@@ -24,9 +27,7 @@ export interface RulesPrint {
  * file out (PDF/UA-1).
  *
  * @param game the game with its house rules applied
- * @param language the language of the sheet
  * @param templates that language's `rules.hbs` and its partials
- * @param family the fonts to set it in
  * @returns the file, or every problem of the templates; the same input gives the same bytes
  */
 export async function rulesPdf(
@@ -37,8 +38,7 @@ export async function rulesPdf(
   family: TypeFamily,
 ): Promise<Result<Uint8Array>> {
   const set = await rulesPages(game, language, templates, paper, family);
-  if (!set.ok) return set;
-  return success(await drawRules(set.value, game, language, family, isArchived));
+  return set.ok ? success(await drawRules(set.value, game, language, family, isArchived)) : set;
 }
 
 /** Draws the pages of a game's rules into a PDF. */
@@ -58,7 +58,7 @@ export async function drawRules(
   });
   for (const { marks } of pages.pages) {
     document.addPage(pages.paper);
-    for (const stretch of stretchesOf(marks)) drawStretch(stretch, document);
+    drawMarks(marks, document);
   }
   return document.finish();
 }
@@ -106,37 +106,27 @@ function inGlyphsOf(family: TypeFamily, text: string): Result<string> {
   return failure([problem("missing-glyph", message, { hint })]);
 }
 
-/** Consecutive marks of one kind that belong to the same content, or to none. */
-type Stretch = [FigureMark, ...FigureMark[]];
-
-function stretchesOf(marks: readonly FigureMark[]): Stretch[] {
-  const stretches: Stretch[] = [];
-  for (const mark of marks) {
-    const last = stretches.at(-1);
-    const goesOn = last?.[0].kind === mark.kind && contentOf(last[0]) === contentOf(mark);
-    if (last !== undefined && goesOn) last.push(mark);
-    else stretches.push([mark]);
+/** Draws marks in order; consecutive ones of one kind that belong to the same content, or to none, make one part of the page. */
+function drawMarks(marks: readonly FigureMark[], document: PdfDocument): void {
+  // Rules and the foot of the page belong to no content.
+  const contentOf = (mark: FigureMark) => (mark.kind === "rule" ? null : mark.content);
+  for (let at = 0; at < marks.length; ) {
+    const first = elementAt(marks, at);
+    const content = contentOf(first);
+    const isNext = (mark: FigureMark) => mark.kind !== first.kind || contentOf(mark) !== content;
+    const length = marks.slice(at).findIndex(isNext);
+    const stretch = marks.slice(at, length === -1 ? undefined : at + length);
+    const drawAll = () => {
+      for (const mark of stretch) drawMark(mark, document);
+    };
+    if (content === null) document.decoration(first.kind === "rule" ? "Layout" : "Pagination", drawAll);
+    else document.content(content, drawAll, areaOf(stretch));
+    at += stretch.length;
   }
-  return stretches;
-}
-
-/** The content that a mark belongs to; null for rules and for the foot of the page. */
-function contentOf(mark: FigureMark): TaggedContent | null {
-  return mark.kind === "rule" ? null : mark.content;
-}
-
-function drawStretch(stretch: Stretch, document: PdfDocument): void {
-  const [first] = stretch;
-  const content = contentOf(first);
-  const drawAll = () => {
-    for (const mark of stretch) drawMark(mark, document);
-  };
-  if (content === null) document.decoration(first.kind === "rule" ? "Layout" : "Pagination", drawAll);
-  else document.content(content, drawAll, areaOf(stretch));
 }
 
 /** Where dice lie; text needs no area. */
-function areaOf(stretch: Stretch): Area | undefined {
+function areaOf(stretch: readonly FigureMark[]): Area | undefined {
   const dice = stretch.filter((mark) => mark.kind === "die");
   if (dice.length === 0) return undefined;
   const xMm = Math.min(...dice.map((die) => die.xMm));
@@ -144,4 +134,38 @@ function areaOf(stretch: Stretch): Area | undefined {
   const widthMm = Math.max(...dice.map((die) => die.xMm + die.sideMm)) - xMm;
   const heightMm = Math.max(...dice.map((die) => die.yMm + die.sideMm)) - yMm;
   return { xMm, yMm, widthMm, heightMm };
+}
+
+/** Larger paper, scaled down afterwards, is tried in these steps. */
+const STEP = 1.04;
+/** Small print, in pt: readable for young eyes in good light. */
+const MIN_PT = 5.4;
+
+/**
+ * Sets the rules of a game on one page for the back of a sheet, in their usual sizes if they fit, else smaller.
+ *
+ * @returns a problem if they would be too small to read
+ */
+export async function rulesOnOnePage(
+  game: Game,
+  language: Language,
+  templates: PageTemplates,
+  paper: Size,
+  family: TypeFamily,
+): Promise<Result<BackPage>> {
+  for (let enlarged = 1; ; enlarged *= STEP) {
+    const size = { widthMm: paper.widthMm * enlarged, heightMm: paper.heightMm * enlarged };
+    const set = await rulesPages(game, language, templates, size, family);
+    if (!set.ok) return set;
+    const [page, ...more] = set.value.pages;
+    if (set.value.sizePt / enlarged < MIN_PT) {
+      const hint = "take a larger sheet with --paper, or print the rules on their own: `augenblock rules`";
+      return failure([problem("does-not-fit", "the rules do not fit the back of a sheet", { hint })]);
+    }
+    if (page === undefined || more.length > 0) continue;
+    const draw = (on: PdfCanvas) => {
+      for (const mark of page.marks) drawMark(mark, on);
+    };
+    return success({ size, scale: 1 / enlarged, draw });
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PdfCanvas } from "../../../src/print/pdf/canvas.ts";
-import { rulesOnOnePage } from "../../../src/print/rulebook/one-page.ts";
+import { rulesOnOnePage } from "../../../src/print/rulebook/rules-pdf.ts";
 import { shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 import { bad, FAMILY, good } from "../../support/pads.ts";

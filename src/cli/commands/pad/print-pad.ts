@@ -71,7 +71,7 @@ function inLargePrint(request: PadRequest): PadRequest {
 
 /** The rules, small enough for the back of a sheet. */
 async function rulesFor({ game, language, family }: PadJob, room: Size): Promise<BackPage> {
-  const { rulesOnOnePage } = await import("../../../print/rulebook/one-page.ts");
+  const { rulesOnOnePage } = await import("../../../print/rulebook/rules-pdf.ts");
   const templates = templatesFrom(null)(language.code, "rules");
   return need(await rulesOnOnePage(game, language, templates, room, family));
 }

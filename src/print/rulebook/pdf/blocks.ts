@@ -1,9 +1,9 @@
 import type { Token } from "markdown-it";
 import type { TypeFamily } from "../../fonts/typeface.ts";
 import type { TaggedContent, Role, StructureElement } from "../../pdf/tagging.ts";
-import { diceOf, isBoxTable, markupReader, type ShownDie } from "../dice.ts";
+import { markupReader, readDice, type ShownDie, tableFrom } from "../dice.ts";
 
-export type Weight = keyof TypeFamily;
+type Weight = keyof TypeFamily;
 
 /** A stretch of a paragraph: words in one weight, or dice. Texts without dice between them share one content; decoration has none. */
 type Run =
@@ -38,46 +38,46 @@ export function readBlocks(markup: string): Block[] {
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
     if (token?.type === "table_open") {
-      const end = tokens.findIndex((other, i) => i > at && other.type === "table_close");
-      blocks.push(table(tokens.slice(at, end), isBoxTable(tokens, at)));
+      const { inside, end, isBoxes } = tableFrom(tokens, at);
+      const [head = [], ...rows] = rowsOf(inside);
+      blocks.push({ kind: isBoxes ? "boxes" : "figures", head, rows });
       at = end;
     } else if (token?.type === "inline") {
-      blocks.push(textBlock(tokens, at, runsOf(token)));
+      blocks.push(textBlock(tokens[at - 2], tokens[at - 1], runsOf(token)));
     }
   }
   return blocks;
 }
 
-function textBlock(tokens: readonly Token[], at: number, runs: Runs): Block {
-  const opened = tokens[at - 1];
+function textBlock(outer: Token | undefined, opened: Token | undefined, runs: Runs): Block {
   if (opened?.type === "heading_open") return { kind: "heading", level: Number(opened.tag.slice(1)), runs };
-  const isItem = opened?.type === "paragraph_open" && tokens[at - 2]?.type === "list_item_open";
+  const isItem = opened?.type === "paragraph_open" && outer?.type === "list_item_open";
   return isItem ? { kind: "bullet", runs, label: Symbol("bullet") } : { kind: "paragraph", runs };
 }
 
-function table(tokens: readonly Token[], isBoxes: boolean): Block {
+function rowsOf(tokens: readonly Token[]): Runs[][] {
   const rows: Runs[][] = [];
   for (const token of tokens) {
     if (token.type === "tr_open") rows.push([]);
     if (token.type === "inline") rows.at(-1)?.push(runsOf(token));
   }
-  const [head = [], ...body] = rows;
-  return { kind: isBoxes ? "boxes" : "figures", head, rows: body };
+  return rows;
 }
 
-function runsOf(inline: Token): Run[] {
+function runsOf({ children }: Token): Run[] {
   const runs: Run[] = [];
   let weight: Weight = "regular";
   let content = Symbol("text");
-  for (const token of inline.children ?? []) {
-    if (token.type === "strong_open") weight = "bold";
-    else if (token.type === "strong_close") weight = "regular";
-    else if (token.type === "dice") {
-      runs.push({ kind: "dice", dice: diceOf(token), content: Symbol("dice") });
+  for (const { type, content: words } of children ?? []) {
+    if (type === "strong_open") weight = "bold";
+    else if (type === "strong_close") weight = "regular";
+    else if (type === "dice") {
+      runs.push({ kind: "dice", dice: readDice(words), content: Symbol("dice") });
       content = Symbol("text");
-    } else if (token.type === "softbreak" || token.type === "hardbreak")
-      runs.push({ kind: "text", text: " ", weight, content });
-    else if (token.content !== "") runs.push({ kind: "text", text: token.content, weight, content });
+    } else {
+      const text = type === "softbreak" || type === "hardbreak" ? " " : words;
+      if (text !== "") runs.push({ kind: "text", text, weight, content });
+    }
   }
   return runs;
 }
@@ -97,25 +97,27 @@ export function structureOf(
   blocks: readonly Block[],
   describe: (dice: readonly ShownDie[]) => string,
 ): StructureElement {
-  const elementOf: ElementOf = (role, runs, more = {}) => ({
-    role,
-    ...more,
-    children: childrenOf(runs, describe),
-  });
+  const elementOf: ElementOf = (role, runs, more) => {
+    const parts = runs.flatMap((run): StructureElement["children"] => {
+      if (run.kind === "text") return run.content === null ? [] : [run.content];
+      return [{ role: "Figure", alternative: describe(run.dice), children: [run.content] }];
+    });
+    return { role, ...more, children: [...new Set(parts)] };
+  };
   const children: StructureElement[] = [];
   let level = 0;
-  blocks.forEach((block, at) => {
+  for (const [at, block] of blocks.entries()) {
     if (block.kind === "heading") {
       // No level may be skipped on the way down (ISO 14289-1, 7.4.2), whatever a template does.
       level = Math.min(block.level, level + 1);
       children.push(elementOf(`H${level}` as Role, block.runs));
     } else if (block.kind === "bullet") {
       const label: StructureElement = { role: "Lbl", children: [block.label] };
-      const list = blocks[at - 1]?.kind === "bullet" ? children.pop() : undefined;
       const item: StructureElement = { role: "LI", children: [label, elementOf("LBody", block.runs)] };
+      const list = blocks[at - 1]?.kind === "bullet" ? children.pop() : undefined;
       children.push({ role: "L", children: [...(list?.children ?? []), item] });
     } else children.push(block.kind === "paragraph" ? elementOf("P", block.runs) : tableOf(block, elementOf));
-  });
+  }
   return { role: "Document", children };
 }
 
@@ -123,32 +125,17 @@ type ElementOf = (role: Role, runs: Runs, more?: Pick<StructureElement, "scope">
 
 /** The first cell of a row is its heading; the heads of columns are headings where they are printed. */
 function tableOf({ kind, head, rows }: TableBlock, elementOf: ElementOf): StructureElement {
-  const body = rows.map(
-    (cells): StructureElement => ({
-      role: "TR",
-      children: cells.map((runs, at) =>
-        at === 0 ? elementOf("TH", runs, { scope: "Row" }) : elementOf("TD", runs),
-      ),
-    }),
+  const rowOf = (children: StructureElement[]): StructureElement => ({ role: "TR", children });
+  const body = rows.map(([first, ...cells]) =>
+    rowOf([
+      ...(first === undefined ? [] : [elementOf("TH", first, { scope: "Row" })]),
+      ...cells.map((runs) => elementOf("TD", runs)),
+    ]),
   );
   if (kind === "boxes") {
     const wordsOf = (runs: Runs) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
     return { role: "Table", summary: head.map(wordsOf).join(", "), children: body };
   }
-  const headings = head.map((runs) => elementOf("TH", runs, { scope: "Column" }));
-  return { role: "Table", children: [{ role: "TR", children: headings }, ...body] };
-}
-
-/** Texts with the dice between them as figures. */
-function childrenOf(
-  runs: Runs,
-  describe: (dice: readonly ShownDie[]) => string,
-): StructureElement["children"] {
-  const children: StructureElement["children"][number][] = [];
-  for (const run of runs) {
-    if (run.kind === "dice")
-      children.push({ role: "Figure", alternative: describe(run.dice), children: [run.content] });
-    else if (run.content !== null && children.at(-1) !== run.content) children.push(run.content);
-  }
-  return children;
+  const headings = rowOf(head.map((runs) => elementOf("TH", runs, { scope: "Column" })));
+  return { role: "Table", children: [headings, ...body] };
 }

@@ -1,8 +1,6 @@
-import { MM_PER_PT } from "../../geometry.ts";
-import { type Block, inBold } from "./blocks.ts";
-import { tablePieces } from "./tables.ts";
+import { type Block, inBold, type Runs, type TableBlock } from "./blocks.ts";
 import { breakLines, type TypesetLine, textMark } from "./lines.ts";
-import { BLACK, moved, type Piece, resized, type FigureSetting } from "./marks.ts";
+import { type FigureMark, type FigureSetting, inGrey, moved, type Piece, resized } from "./marks.ts";
 
 /** Space above headings by level, and above other blocks, as shares of the leading. */
 const ABOVE_HEADING = [1, 1, 0.75, 0.5] as const;
@@ -15,12 +13,8 @@ const BULLET_INDENT_EM = 0.95;
 /** Sets the blocks of a rule sheet for a column of the given width. */
 export function composePieces(blocks: readonly Block[], widthMm: number, setting: FigureSetting): Piece[] {
   return blocks.flatMap((block, at) => {
-    const next = blocks[at + 1];
     const pieces = blockPieces(block, blocks[at - 1], widthMm, setting);
-    const last = pieces.length - 1;
-    return staysWith(block, next)
-      ? pieces.map((one, i) => (i === last ? { ...one, keepWithNext: true } : one))
-      : pieces;
+    return staysWith(block, blocks[at + 1]) ? keeping(pieces, (i) => i === pieces.length - 1) : pieces;
   });
 }
 
@@ -30,9 +24,12 @@ function staysWith(block: Block, next: Block | undefined): boolean {
   if (block.kind === "heading") return true;
   if (block.kind !== "paragraph" || next.kind === "paragraph" || next.kind === "heading") return false;
   const last = block.runs.at(-1);
-  return (
-    next.kind === "bullet" || next.kind === "figures" || (last?.kind === "text" && last.text.endsWith(":"))
-  );
+  return next.kind !== "boxes" || (last?.kind === "text" && last.text.endsWith(":"));
+}
+
+/** Pieces of which some, by their index, must not be the last in their column. */
+function keeping(pieces: readonly Piece[], isKept: (at: number) => boolean): Piece[] {
+  return pieces.map((piece, at) => (isKept(at) ? { ...piece, keepWithNext: true } : piece));
 }
 
 function blockPieces(
@@ -42,33 +39,37 @@ function blockPieces(
   setting: FigureSetting,
 ): Piece[] {
   const measureMm = Math.min(widthMm, setting.maxLineMm);
-  const { leadingMm } = setting;
+  const isBelowHeading = before?.kind === "heading";
   switch (block.kind) {
     case "heading": {
+      const above = isBelowHeading ? 0.15 : (ABOVE_HEADING[block.level] ?? 0.5);
       const size = resized(setting, HEADING_SIZE[block.level] ?? 1);
-      const above = before?.kind === "heading" ? 0.15 : (ABOVE_HEADING[block.level] ?? 0.5);
       const lines = breakLines(inBold(block.runs), widthMm, size);
-      const pieces = linePieces(lines, above * leadingMm, size.leadingMm);
-      return pieces.map((piece) => ({ ...piece, keepWithNext: true }));
+      return keeping(linePieces(lines, above * setting.leadingMm, size), () => true);
     }
     case "paragraph": {
-      const above = before?.kind === "heading" ? 0.1 : ABOVE_PARAGRAPH;
-      return linePieces(breakLines(block.runs, measureMm, setting), above * leadingMm, leadingMm);
+      const above = (isBelowHeading ? 0.1 : ABOVE_PARAGRAPH) * setting.leadingMm;
+      return linePieces(breakLines(block.runs, measureMm, setting), above, setting);
     }
     case "bullet": {
-      const above = before?.kind === "bullet" || before?.kind === "heading" ? ABOVE_BULLET : 0.25;
-      return bulletPieces(block, measureMm, above * leadingMm, setting);
+      const above = isBelowHeading || before?.kind === "bullet" ? ABOVE_BULLET : 0.25;
+      return bulletPieces(block, measureMm, above * setting.leadingMm, setting);
     }
     case "boxes":
-    case "figures":
-      return tablePieces(block, widthMm, ABOVE_TABLE * leadingMm, setting);
+    case "figures": {
+      const set = block.kind === "boxes" ? boxPieces : figurePieces;
+      const [first, ...rest] = set(block, widthMm, setting);
+      return first === undefined
+        ? []
+        : [{ ...first, spaceBeforeMm: ABOVE_TABLE * setting.leadingMm }, ...rest];
+    }
     default:
       return block satisfies never;
   }
 }
 
 /** The first two lines of a paragraph stay together, and so do the last two. */
-function linePieces(lines: readonly TypesetLine[], aboveMm: number, leadingMm: number): Piece[] {
+function linePieces(lines: readonly TypesetLine[], aboveMm: number, { leadingMm }: FigureSetting): Piece[] {
   return lines.map(({ marks }, at) => ({
     heightMm: leadingMm,
     spaceBeforeMm: at === 0 ? aboveMm : 0,
@@ -83,12 +84,158 @@ function bulletPieces(
   aboveMm: number,
   setting: FigureSetting,
 ): Piece[] {
-  const indent = BULLET_INDENT_EM * setting.sizePt * MM_PER_PT;
+  const indent = BULLET_INDENT_EM * setting.emMm;
   const lines = breakLines(runs, measureMm - indent, setting);
   const text = { text: "•", weight: "regular", content: label } as const;
-  const bullet = textMark(text, 0.1 * setting.sizePt * MM_PER_PT, setting, BLACK, " ");
-  return linePieces(lines, aboveMm, setting.leadingMm).map((piece, at) => {
+  const bullet = textMark(text, 0.1 * setting.emMm, setting, " ");
+  return linePieces(lines, aboveMm, setting).map((piece, at) => {
     const marks = moved(piece.marks, indent, 0);
     return { ...piece, marks: at === 0 ? [bullet, ...marks] : marks };
   });
+}
+
+const HAIRLINE = { weightPt: 0.35, ink: 0.45 } as const;
+/** Above and below the text of a row, as a share of the leading. */
+const PADDING = 0.16;
+const GAP_EM = 0.9;
+/** Names and points wider than this share of the table are broken. */
+const MAX_NAME = 0.24;
+const MAX_POINTS = 0.32;
+/** A narrower column is hard to read. */
+const MIN_RULE_EM = 15;
+
+/** The four parts of a box: name, dice, rule and points. */
+type BoxRow = readonly [name: Runs, dice: Runs, rule: Runs, points: Runs];
+/** The widths of a row's parts, which are the same in every row, and of the gaps between them. */
+type Places = ReturnType<typeof placesFor>;
+
+/**
+ * The table of boxes. Where there is room, name, dice, rule and points stand side by side; in a narrow column, name and points take one
+ * line, dice and rule the next.
+ */
+function boxPieces(table: TableBlock, widthMm: number, setting: FigureSetting): Piece[] {
+  const rows = table.rows.map(
+    ([name = [], dice = [], rule = [], points = []]): BoxRow => [name, dice, rule, points],
+  );
+  const places = placesFor(rows, widthMm, setting);
+  const isWide = places.ruleMm >= MIN_RULE_EM * setting.emMm;
+  const isOneLine = isWide || rows.every(([, , rule]) => widest([rule], setting) <= places.ruleMm);
+  const pieces = rows.map((row) => boxPiece(row, places, isOneLine, widthMm, setting));
+  const last = pieces.length - 1;
+  // A table of one-line rows stays together; of others, no single row is left alone.
+  return keeping(pieces, (at) => at < last && (isOneLine || at === 0 || at === last - 1));
+}
+
+function placesFor(rows: readonly BoxRow[], widthMm: number, setting: FigureSetting) {
+  const gapMm = GAP_EM * setting.emMm;
+  const column = (at: number) =>
+    widest(
+      rows.map((row) => row[at] ?? []),
+      setting,
+    );
+  const nameMm = Math.min(column(0), MAX_NAME * widthMm);
+  const diceMm = column(1);
+  const pointsMm = Math.min(column(3), MAX_POINTS * widthMm);
+  return { nameMm, diceMm, pointsMm, gapMm, ruleMm: widthMm - nameMm - diceMm - pointsMm - 3 * gapMm };
+}
+
+function widest(cells: readonly Runs[], setting: FigureSetting): number {
+  const lines = cells.flatMap((runs) => breakLines(runs, Number.POSITIVE_INFINITY, setting));
+  // A little more, so that a rounding error breaks nothing that just fits.
+  return Math.max(0, ...lines.map((line) => line.widthMm)) + 0.01;
+}
+
+function boxPiece(
+  row: BoxRow,
+  { nameMm, diceMm, ruleMm, pointsMm, gapMm }: Places,
+  isOneLine: boolean,
+  widthMm: number,
+  setting: FigureSetting,
+): Piece {
+  const top = PADDING * setting.leadingMm;
+  const diceX = isOneLine ? nameMm + gapMm : 0;
+  const ruleX = diceX + diceMm + gapMm;
+  const name = breakLines(row[0], isOneLine ? nameMm : widthMm - pointsMm - gapMm, setting);
+  const dice = breakLines(row[1], diceMm, setting);
+  const rule = breakLines(row[2], isOneLine ? Math.max(ruleMm, 1) : widthMm - ruleX, setting);
+  const points = breakLines(row[3], pointsMm, setting);
+  const above = isOneLine ? 0 : Math.max(1, name.length, points.length);
+  const second = top + above * setting.leadingMm;
+  const marks = [
+    hairline(widthMm),
+    ...stacked(name, 0, top, setting),
+    ...stacked(dice, diceX, second, setting),
+    ...stacked(rule, ruleX, second, setting),
+    ...flushRight(points, widthMm, top, setting),
+  ];
+  const lines = isOneLine
+    ? Math.max(...[name, dice, rule, points].map(({ length }) => length))
+    : above + Math.max(1, rule.length);
+  return rowPiece(lines, PADDING, marks, setting);
+}
+
+function rowPiece(
+  lines: number,
+  padding: number,
+  marks: readonly FigureMark[],
+  { leadingMm }: FigureSetting,
+): Piece {
+  return { heightMm: (lines + 2 * padding) * leadingMm, spaceBeforeMm: 0, keepWithNext: false, marks };
+}
+
+function stacked(
+  lines: readonly TypesetLine[],
+  xMm: number,
+  yMm: number,
+  { leadingMm }: FigureSetting,
+): FigureMark[] {
+  return lines.flatMap(({ marks }, at) => moved(marks, xMm, yMm + at * leadingMm));
+}
+
+function flushRight(
+  lines: readonly TypesetLine[],
+  rightMm: number,
+  yMm: number,
+  setting: FigureSetting,
+): FigureMark[] {
+  return lines.flatMap((line, at) =>
+    stacked([line], rightMm - line.widthMm, yMm + at * setting.leadingMm, setting),
+  );
+}
+
+function hairline(widthMm: number): FigureMark {
+  return { kind: "rule", xMm: 0, yMm: 0, widthMm, ...HAIRLINE };
+}
+
+const FIGURE_PADDING = 0.06;
+const HEAD_SIZE = 0.84;
+/** Wider columns are hard to read across. */
+const MAX_COLUMN_EM = 9;
+
+/** A table of numbers: columns of equal width, flush right, kept together. */
+function figurePieces({ head, rows }: TableBlock, widthMm: number, setting: FigureSetting): Piece[] {
+  const columns = Math.max(1, head.length);
+  const columnMm = Math.min(widthMm / columns, MAX_COLUMN_EM * setting.emMm);
+  const pieces = [
+    figureRow(head, columnMm, [], inGrey(resized(setting, HEAD_SIZE))),
+    ...rows.map((row) => figureRow(row, columnMm, [hairline(columnMm * columns)], setting)),
+  ];
+  return keeping(pieces, (at) => at < rows.length);
+}
+
+function figureRow(
+  cells: readonly Runs[],
+  columnMm: number,
+  above: readonly FigureMark[],
+  setting: FigureSetting,
+): Piece {
+  const top = FIGURE_PADDING * setting.leadingMm;
+  const set = cells.map((runs) => breakLines(runs, columnMm, setting));
+  const marks = set.flatMap((lines, column) => flushRight(lines, (column + 1) * columnMm, top, setting));
+  return rowPiece(
+    Math.max(1, ...set.map(({ length }) => length)),
+    FIGURE_PADDING,
+    [...above, ...marks],
+    setting,
+  );
 }

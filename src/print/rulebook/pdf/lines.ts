@@ -1,6 +1,7 @@
+import { elementAt, lastIndexWhere } from "../../../rules/arrays.ts";
 import { SOFT_HYPHEN } from "../../fonts/hyphenation.ts";
 import type { Runs } from "./blocks.ts";
-import { baselineOf, BLACK, figureWidth, type FigureMark, type FigureSetting } from "./marks.ts";
+import type { FigureMark, FigureSetting } from "./marks.ts";
 
 type TextMark = Extract<FigureMark, { kind: "text" }>;
 
@@ -10,22 +11,12 @@ export interface TypesetLine {
   readonly marks: readonly FigureMark[];
 }
 
-/** A line that is at least so full is not filled up with part of a word. */
-const FULL_ENOUGH = 0.87;
-/** Consecutive lines that may end with a hyphen. */
-const MAX_HYPHENS = 2;
-
 /** Breaks a paragraph into lines no wider than the measure, ragged right. */
-export function breakLines(
-  runs: Runs,
-  measureMm: number,
-  setting: FigureSetting,
-  ink: number = BLACK,
-): TypesetLine[] {
+export function breakLines(runs: Runs, measureMm: number, setting: FigureSetting): TypesetLine[] {
   return withoutRunt(wordsOf(runs, setting), measureMm, setting).map((words, at, lines) => {
     const next = lines[at + 1]?.[0]?.fragments[0];
     const isBroken = words.at(-1)?.isBroken === true && !beginsBlank(next);
-    return setLine(words, setting, ink, next === undefined || isBroken ? "" : " ");
+    return setLine(words, setting, next === undefined || isBroken ? "" : " ");
   });
 }
 
@@ -47,6 +38,11 @@ function withoutRunt(words: readonly Word[], measureMm: number, setting: FigureS
   return usual;
 }
 
+/** A line that is at least so full is not filled up with part of a word. */
+const FULL_ENOUGH = 0.87;
+/** Consecutive lines that may end with a hyphen. */
+const MAX_HYPHENS = 2;
+
 function arrange(words: readonly Word[], measureMm: number, setting: FigureSetting): Word[][] {
   const space = setting.family.regular.width(" ", setting.sizePt);
   const lines: Word[][] = [];
@@ -54,12 +50,6 @@ function arrange(words: readonly Word[], measureMm: number, setting: FigureSetti
   let line: Word[] = [];
   let used = 0;
   let hyphens = 0;
-  const close = (isHyphen: boolean) => {
-    if (line.length > 0) lines.push(line);
-    hyphens = isHyphen ? hyphens + 1 : 0;
-    line = [];
-    used = 0;
-  };
   for (let next = left.shift(); next !== undefined; next = left.shift()) {
     const from = line.length === 0 ? 0 : used + space;
     if (from + next.widthMm <= measureMm) {
@@ -72,19 +62,15 @@ function arrange(words: readonly Word[], measureMm: number, setting: FigureSetti
     const parts =
       (mayBreak ? hyphenated(next, measureMm - from, setting) : null) ??
       (isForced && line.length === 0 ? chopped(next, measureMm, setting) : null);
-    if (parts !== null) {
-      line.push(parts[0]);
-      left.unshift(parts[1]);
-      close(true);
-    } else if (line.length > 0) {
-      close(false);
-      left.unshift(next);
-    } else {
-      line.push(next);
-      close(false);
-    }
+    const [here, below] = parts ?? (line.length > 0 ? [null, next] : [next, null]);
+    if (here !== null) line.push(here);
+    if (below !== null) left.unshift(below);
+    lines.push(line);
+    hyphens = parts === null ? 0 : hyphens + 1;
+    line = [];
+    used = 0;
   }
-  close(false);
+  if (line.length > 0) lines.push(line);
   return lines;
 }
 
@@ -98,49 +84,40 @@ function beginsBlank(stretch: Fragment | undefined): boolean {
  *
  * @param after what is read at the end of the line
  */
-function setLine(
-  words: readonly Word[],
-  setting: FigureSetting,
-  ink: number,
-  after: TextMark["after"],
-): TypesetLine {
+function setLine(words: readonly Word[], setting: FigureSetting, after: TextMark["after"]): TypesetLine {
   const stretches: Fragment[] = [];
-  words.forEach((word, at) => {
-    const fragments = at === 0 ? word.fragments : withSpace(word.fragments);
-    for (const fragment of fragments) {
-      const last = stretches.at(-1);
-      if (fragment.kind === "text" && last?.kind === "text" && last.weight === fragment.weight) {
-        stretches.splice(-1, 1, { ...last, text: last.text + fragment.text });
-      } else stretches.push(fragment);
-    }
-  });
-  const marks: FigureMark[] = [];
-  let x = 0;
-  stretches.forEach((stretch, at) => {
+  const fragments = words.flatMap((word, at) => (at === 0 ? word.fragments : withSpace(word.fragments)));
+  for (const fragment of fragments) {
+    const last = stretches.at(-1);
+    if (fragment.kind === "text" && last?.kind === "text" && last.weight === fragment.weight) {
+      stretches.splice(-1, 1, { ...last, text: last.text + fragment.text });
+    } else stretches.push(fragment);
+  }
+  let widthMm = 0;
+  const marks = stretches.flatMap((stretch, at) => {
     const next = stretches[at + 1];
     const end = next === undefined ? after : beginsBlank(next) ? " " : "";
-    marks.push(...stretchMarks(stretch, x, setting, ink, end));
-    x += fragmentWidth(stretch, setting);
+    const set = stretchMarks(stretch, widthMm, setting, end);
+    widthMm += fragmentWidth(stretch, setting);
+    return set;
   });
-  return { widthMm: x, marks };
+  return { widthMm, marks };
 }
 
 function withSpace(fragments: readonly Fragment[]): Fragment[] {
-  const [first, ...rest] = fragments;
-  if (first === undefined) return [];
-  if (first.kind === "text") return [{ ...first, text: ` ${first.text}` }, ...rest];
-  return [{ kind: "text", text: " ", weight: "regular", content: null }, first, ...rest];
+  const [first] = fragments;
+  const plain = { kind: "text", weight: "regular", content: null } as const;
+  return [{ ...(first?.kind === "text" ? first : plain), text: " " }, ...fragments];
 }
 
 function stretchMarks(
   stretch: Fragment,
   xMm: number,
   setting: FigureSetting,
-  ink: number,
   after: TextMark["after"],
 ): FigureMark[] {
   if (stretch.kind === "text") {
-    return stretch.text.trim() === "" ? [] : [textMark(stretch, xMm, setting, ink, after)];
+    return stretch.text.trim() === "" ? [] : [textMark(stretch, xMm, setting, after)];
   }
   const { dieMm, dieGapMm, leadingMm } = setting;
   return stretch.dice.map((die, at) => ({
@@ -153,30 +130,18 @@ function stretchMarks(
   }));
 }
 
+/** A text in one weight. A space at its beginning shifts it instead of being drawn. */
 export function textMark(
   { text, weight, content }: Pick<TextMark, "text" | "weight" | "content">,
-  xMm: number,
-  setting: FigureSetting,
-  ink: number,
+  fromMm: number,
+  { family, sizePt, ink, baselineMm }: FigureSetting,
   after: TextMark["after"],
 ): TextMark {
-  const { family, sizePt } = setting;
-  const lead = text.length - text.trimStart().length;
-  // A space at the beginning of a stretch shifts it instead of being drawn.
-  const before = lead === 0 ? 0 : family[weight].width(text.slice(0, lead), sizePt);
-  const shown = text.slice(lead);
-  return {
-    kind: "text",
-    xMm: xMm + before,
-    baselineMm: baselineOf(setting),
-    text: shown,
-    sizePt,
-    weight,
-    ink,
-    widthMm: family[weight].width(shown, sizePt),
-    content,
-    after,
-  };
+  const shown = text.trimStart();
+  const blank = text.slice(0, text.length - shown.length);
+  const xMm = fromMm + (blank === "" ? 0 : family[weight].width(blank, sizePt));
+  const widthMm = family[weight].width(shown, sizePt);
+  return { kind: "text", xMm, baselineMm, text: shown, sizePt, weight, ink, widthMm, content, after };
 }
 
 /** Part of a word in one weight, or dice in the middle of a sentence. */
@@ -212,10 +177,26 @@ function word(fragments: readonly Fragment[], setting: FigureSetting, isBroken =
   return { fragments, widthMm, isBroken };
 }
 
-function fragmentWidth(fragment: Fragment, setting: FigureSetting): number {
-  return fragment.kind === "dice"
-    ? figureWidth(setting, fragment.dice.length)
-    : setting.family[fragment.weight].width(fragment.text, setting.sizePt);
+function fragmentWidth(fragment: Fragment, { family, sizePt, dieMm, dieGapMm }: FigureSetting): number {
+  if (fragment.kind === "text") return family[fragment.weight].width(fragment.text, sizePt);
+  const count = fragment.dice.length;
+  return count * dieMm + Math.max(0, count - 1) * dieGapMm;
+}
+
+/** A word in two. */
+type Split = readonly [first: Fragment, ...rest: Fragment[]];
+
+/** The last of so many splits, each later than the one before, whose first part fits into a width; null if none does. */
+function lastFitting(
+  count: number,
+  widthMm: number,
+  setting: FigureSetting,
+  splitAt: (index: number) => Split,
+): [Word, Word] | null {
+  const index = lastIndexWhere(count, (one) => fragmentWidth(splitAt(one)[0], setting) <= widthMm);
+  if (index === -1) return null;
+  const [first, ...rest] = splitAt(index);
+  return [word([first], setting, true), word(rest, setting)];
 }
 
 /** Letters that stay on either side of a hyphen at least. */
@@ -225,59 +206,46 @@ const MIN_LETTERS = 3;
 function hyphenated(whole: Word, widthMm: number, setting: FigureSetting): [Word, Word] | null {
   const [only, ...more] = whole.fragments;
   if (only?.kind !== "text" || more.length > 0) return null;
-  const breaks = breaksOf(only.text, setting);
-  const head = ({ at, sign }: (typeof breaks)[number]) =>
-    word([{ ...only, text: only.text.slice(0, at) + sign }], setting, true);
-  const last = lastFitting(breaks, (one) => head(one).widthMm <= widthMm);
-  return last === null ? null : [head(last), word([{ ...only, text: only.text.slice(last.at) }], setting)];
-}
-
-/** The last of a list that fits, found by bisection: all before it fit, too. Null if none does. */
-function lastFitting<T>(list: readonly T[], isFitting: (one: T) => boolean): T | null {
-  let [fits, fails] = [-1, list.length];
-  while (fails - fits > 1) {
-    const middle = (fits + fails) >> 1;
-    const one = list[middle];
-    if (one !== undefined && isFitting(one)) fits = middle;
-    else fails = middle;
-  }
-  return list[fits] ?? null;
+  const { text } = only;
+  const breaks = breaksOf(text, setting);
+  return lastFitting(breaks.length, widthMm, setting, (index) => {
+    const { at, sign } = elementAt(breaks, index);
+    return [
+      { ...only, text: text.slice(0, at) + sign },
+      { ...only, text: text.slice(at) },
+    ];
+  });
 }
 
 /** Where a word may be broken: after its own hyphens, and where the language allows one. */
-function breaksOf(text: string, setting: FigureSetting) {
-  const breaks: { at: number; sign: string }[] = [];
+function breaksOf(text: string, { hyphenate }: FigureSetting) {
+  const own = [...text.matchAll(/(?<=\p{L})-(?=\p{L})/gu)];
+  const breaks = own.map(({ index }) => ({ at: index + 1, sign: "" }));
+  const lettersIn = (part: string) => part.match(/\p{L}/gu)?.length ?? 0;
   const all = lettersIn(text);
   let at = 0;
   let before = 0;
-  for (const part of setting.hyphenate(text)) {
+  for (const part of hyphenate(text)) {
     at += part.length;
     before += lettersIn(part);
     if (before >= MIN_LETTERS && all - before >= MIN_LETTERS)
       breaks.push({ at, sign: text[at - 1] === "-" ? "" : SOFT_HYPHEN });
   }
-  for (const own of text.matchAll(/(?<=\p{L})-(?=\p{L})/gu)) breaks.push({ at: own.index + 1, sign: "" });
   return breaks.sort((a, b) => a.at - b.at);
 }
 
-function lettersIn(text: string): number {
-  return [...text].filter((char) => /\p{L}/u.test(char)).length;
-}
-
-/** Splits a word without a good break that is wider than a whole line, after as many characters as fit. */
+/** Splits a word without a good break that is wider than a whole line, after as many characters or dice as fit. */
 function chopped(whole: Word, widthMm: number, setting: FigureSetting): [Word, Word] | null {
   const [first, ...more] = whole.fragments;
   if (first === undefined) return null;
   const units = first.kind === "text" ? [...first.text] : first.dice;
-  const most = units.length - (more.length > 0 ? 0 : 1);
-  const counts = Array.from({ length: Math.max(0, most) }, (_, at) => at + 1);
-  const count = lastFitting(counts, (one) => fragmentWidth(part(first, 0, one), setting) <= widthMm);
-  if (count === null) return null;
-  const rest = count < units.length ? [part(first, count), ...more] : more;
-  return [word([part(first, 0, count)], setting, true), word(rest, setting)];
-}
-
-function part(whole: Fragment, from: number, to?: number): Fragment {
-  if (whole.kind === "dice") return { ...whole, dice: whole.dice.slice(from, to) };
-  return { ...whole, text: [...whole.text].slice(from, to).join("") };
+  const part = (from: number, to?: number): Fragment =>
+    first.kind === "dice"
+      ? { ...first, dice: first.dice.slice(from, to) }
+      : { ...first, text: units.slice(from, to).join("") };
+  const count = units.length - (more.length > 0 ? 0 : 1);
+  return lastFitting(count, widthMm, setting, (at) => {
+    const rest = at + 1 < units.length ? [part(at + 1)] : [];
+    return [part(0, at + 1), ...rest, ...more];
+  });
 }

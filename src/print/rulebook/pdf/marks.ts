@@ -5,24 +5,17 @@ import type { PdfCanvas } from "../../pdf/canvas.ts";
 import type { TaggedContent } from "../../pdf/tagging.ts";
 import { dieShapes } from "../../shapes/figures.ts";
 import type { ShownDie } from "../dice.ts";
-import type { Weight } from "./blocks.ts";
 
 /** Something to draw, measured from the top left corner of what contains it. */
 export type FigureMark =
-  | {
+  | (Omit<Parameters<PdfCanvas["text"]>[0], "upwards"> & {
       readonly kind: "text";
-      readonly xMm: number;
-      readonly baselineMm: number;
-      readonly text: string;
-      readonly sizePt: number;
-      readonly weight: Weight;
-      readonly ink: number;
       readonly widthMm: number;
       /** What it is part of; null for decoration. */
       readonly content: TaggedContent | null;
       /** Read out after it and not seen: the space between two lines. */
       readonly after: "" | " ";
-    }
+    })
   | {
       readonly kind: "die";
       readonly xMm: number;
@@ -51,7 +44,7 @@ export interface Piece {
 }
 
 export const BLACK = 1;
-export const QUIET = 0.68;
+const QUIET = 0.68;
 /** Line to line, as a share of the type size. */
 const LEADING = 1.36;
 /** Dice are nearly as high as a line. */
@@ -63,27 +56,24 @@ const MAX_LINE_EM = 32;
 /** How text is set: the fonts, a size, and what follows from it. */
 export type FigureSetting = ReturnType<typeof settingAt>;
 
-export function settingAt(family: TypeFamily, hyphenate: Hyphenate, sizePt: number) {
-  const em = sizePt * MM_PER_PT;
-  const leadingMm = em * LEADING;
+export function settingAt(family: TypeFamily, hyphenate: Hyphenate, sizePt: number, ink = BLACK) {
+  const emMm = sizePt * MM_PER_PT;
+  const leadingMm = emMm * LEADING;
   const dieMm = leadingMm * DIE_HEIGHT;
-  const dieGapMm = dieMm * DIE_GAP;
-  return { family, hyphenate, sizePt, leadingMm, dieMm, dieGapMm, maxLineMm: em * MAX_LINE_EM };
+  // From the top of a line: capitals stand in its middle.
+  const baselineMm = (leadingMm + family.regular.height(sizePt).capMm) / 2;
+  const sizes = { sizePt, emMm, leadingMm, baselineMm, maxLineMm: emMm * MAX_LINE_EM };
+  return { family, hyphenate, ink, ...sizes, dieMm, dieGapMm: dieMm * DIE_GAP };
 }
 
 /** The same setting in another size. */
-export function resized(setting: FigureSetting, factor: number): FigureSetting {
-  return settingAt(setting.family, setting.hyphenate, setting.sizePt * factor);
+export function resized({ family, hyphenate, sizePt, ink }: FigureSetting, factor: number): FigureSetting {
+  return settingAt(family, hyphenate, sizePt * factor, ink);
 }
 
-/** The width of dice side by side, in mm. */
-export function figureWidth(setting: FigureSetting, count: number): number {
-  return count * setting.dieMm + Math.max(0, count - 1) * setting.dieGapMm;
-}
-
-/** The baseline of a line, in mm from its top: capitals stand in the middle of the line. */
-export function baselineOf({ family, sizePt, leadingMm }: FigureSetting): number {
-  return (leadingMm + family.regular.height(sizePt).capMm) / 2;
+/** The same setting in grey. */
+export function inGrey(setting: FigureSetting): FigureSetting {
+  return { ...setting, ink: QUIET };
 }
 
 /** The same marks, somewhere else. */
@@ -100,14 +90,14 @@ export function drawMark(mark: FigureMark, on: PdfCanvas): void {
   switch (mark.kind) {
     case "text":
       on.text({ ...mark, text: mark.text + mark.after });
-      return;
+      break;
     case "die":
       on.shapes(dieShapes(mark.die.face, mark.die.state), mark);
-      return;
+      break;
     case "rule": {
-      const { xMm, yMm, widthMm, weightPt, ink } = mark;
-      on.line({ fromXMm: xMm, fromYMm: yMm, toXMm: xMm + widthMm, toYMm: yMm, weightPt, ink });
-      return;
+      const { xMm, yMm, widthMm, ...line } = mark;
+      on.line({ ...line, fromXMm: xMm, fromYMm: yMm, toXMm: xMm + widthMm, toYMm: yMm });
+      break;
     }
     default:
       mark satisfies never;

@@ -1,9 +1,8 @@
 import type { Roll } from "../../../rules/dice/dice.ts";
 import type { Formula } from "../../../rules/dice/formula.ts";
 import { pipsOf } from "../../../rules/dice/pattern.ts";
-import { exampleFor, type ShownExample } from "../../../rules/game/examples.ts";
-import type { Category, Constraint, Game, Section } from "../../../rules/game/game.ts";
-import { impliedBy } from "../../../rules/game/examples.ts";
+import { exampleFor, impliedBy, type ShownExample } from "../../../rules/game/examples.ts";
+import type { Category, Game, Section } from "../../../rules/game/game.ts";
 import { linesOf } from "../../../rules/sums/sum-graph.ts";
 import { isNumberRow } from "../../../rules/game/rows.ts";
 import { boxRule, sectionFormula } from "../../../i18n/box-phrases.ts";
@@ -55,9 +54,8 @@ function boxView(
       .map(({ roll }) => roll.map(shown)),
     strike: category.strike,
     requires: category.requires.map(({ category: id, is }) => {
-      const name = boxName(game, language, id);
-      const words = choicePhrase(language, "requires", is, "long", { box: quoted(language, name) });
-      return { name, is, words };
+      const box = quoted(language, boxName(game, language, id));
+      return { words: choicePhrase(language, "requires", is, "long", { box }) };
     }),
   };
 }
@@ -74,7 +72,8 @@ function exampleView(
     // Where every die counts there is nothing to point out.
     hit: hit.length === hand.length ? [] : hit.map(shown),
     dropped: dropped === null ? null : shown(dropped),
-    working: workingOf(category, hand, inOrderOf(hand, hit)),
+    working:
+      category.score.kind === "formula" ? working(category.score.formula, hand, inOrderOf(hand, hit)) : null,
     score,
   };
 }
@@ -113,51 +112,35 @@ function inOrderOf(hand: Roll, hit: Roll): Roll {
   });
 }
 
-function workingOf({ score }: Category, hand: Roll, hit: Roll): string | null {
-  if (score.kind !== "formula") return null;
-  return working(score.formula, hand, hit);
-}
-
 /** A formula with the dice put in: pips one by one where they stand alone, their sum where more is to be worked out. */
 function working(formula: Formula, hand: Roll, hit: Roll): string | null {
+  const dice: Readonly<Record<string, Roll | undefined>> = { sum: hand, hit };
   if (formula.kind === "name") {
-    if (formula.name === "sum") return addition(hand);
-    return formula.name === "hit" ? addition(hit) : null;
+    const added = dice[formula.name] ?? [];
+    return added.length < 2 ? null : added.join("+");
   }
   if (formula.kind === "minus" && formula.of.kind === "name") {
     const inside = working(formula.of, hand, hit);
     return inside === null ? null : `\u2212(${inside})`;
   }
-  if (formula.kind === "binary" && formula.op === "+" && formula.left.kind === "number") {
-    const { right } = formula;
-    if (right.kind !== "name" || (right.name !== "sum" && right.name !== "hit")) return null;
-    return `${formula.left.value}+${pipsOf(right.name === "sum" ? hand : hit)}`;
-  }
-  if (formula.kind === "binary" && formula.op === "*" && formula.left.kind === "number") {
-    const { right } = formula;
-    if (right.kind !== "name" || right.name !== "sum") return null;
-    return `${formula.left.value}×${pipsOf(hand)}`;
-  }
-  return null;
-}
-
-function addition(dice: Roll): string | null {
-  return dice.length < 2 ? null : dice.join("+");
+  if (formula.kind !== "binary" || formula.left.kind !== "number" || formula.right.kind !== "name")
+    return null;
+  const { op, left, right } = formula;
+  const counted = dice[right.name];
+  if (counted === undefined) return null;
+  if (op === "+") return `${left.value}+${pipsOf(counted)}`;
+  return op === "*" && right.name === "sum" ? `${left.value}×${pipsOf(counted)}` : null;
 }
 
 /** The constraints of a section: those whose last box stands in it. */
 function constraintViews(game: Game, language: Language, section: Section) {
-  const last = (c: Constraint) =>
-    game.sections.findLast((s) => s.categories.some(({ id }) => id === c.left || id === c.right));
-  return game.constraints
-    .filter((constraint) => last(constraint) === section)
-    .map((c) => ({
-      left: boxName(game, language, c.left),
-      right: boxName(game, language, c.right),
-      words: constraintPhrase(language, game, c, "long"),
-      between: c.between,
-      struckExempt: c.between === "scored",
-    }));
+  return game.constraints.flatMap((constraint) => {
+    const { left, right, between } = constraint;
+    const last = game.sections.findLast((s) => s.categories.some(({ id }) => id === left || id === right));
+    if (last !== section) return [];
+    const words = constraintPhrase(language, game, constraint, "long");
+    return [{ left: boxName(game, language, left), right: boxName(game, language, right), words, between }];
+  });
 }
 
 /**

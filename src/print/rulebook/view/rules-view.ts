@@ -16,14 +16,12 @@ import {
   playersPhrase,
 } from "../../../i18n/rule-phrases.ts";
 import { facesOf } from "../../../rules/dice/dice.ts";
-import type { Column, Game, Note, OrderKind } from "../../../rules/game/game.ts";
+import { type Column, type Game, NOTE_PLACES, type OrderKind } from "../../../rules/game/game.ts";
 import { boxesOf, categoriesOf, turnsOf } from "../../../rules/game/rows.ts";
-import { type SheetLine, linesOf } from "../../../rules/sums/sum-graph.ts";
-import type { LineKind } from "../../../rules/sums/sum-graph.ts";
+import { type LineKind, linesOf, type SheetLine } from "../../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
-import { bonusViews, moneyView, prizesView } from "./bonuses.ts";
 import { sectionViews } from "./boxes.ts";
-import { repeatsView } from "./repeats.ts";
+import { bonusViews, moneyView, prizesView, repeatsView } from "./extras.ts";
 
 /** Orders that leave no choice. */
 const NEXT_ONLY: readonly OrderKind[] = ["down", "up"];
@@ -79,7 +77,12 @@ export function rulesView(game: Game, language: Language) {
     tie: ranking.tie,
     prizes: prizesView(game, language),
     money: moneyView(game, language),
-    notes: notesOf(game, language),
+    notes: Object.fromEntries(
+      NOTE_PLACES.map((place) => {
+        const notes = game.notes.filter(({ at }) => at === place);
+        return [place, notes.map(({ text }) => language.text(text))];
+      }),
+    ),
   };
 }
 
@@ -138,64 +141,55 @@ function columnView(game: Game, column: Column, language: Language) {
     multiplier,
     entry: entry.kind,
     entryWords: entryPhrase(language, column, "long"),
-    throws: entry.kind === "max_roll" ? entry.throws : 0,
   };
 }
 
 /** The lines that a column is added up from; columns that count several times take their own bonuses on top. */
 const COLUMN_ADDENDS: readonly LineKind[] = ["sum", "bonus"];
-
-function lineViews(game: Game, language: Language) {
-  const lines = linesOf(game);
-  const named = (isWanted: (line: SheetLine) => boolean) =>
-    lines.filter(isWanted).map(({ id }) => lineLabel(game, language, id));
-  const addends = named(({ kind }) => COLUMN_ADDENDS.includes(kind));
-  const columnAddends = named(({ kind, bonus }) => kind === "column-bonus" && bonus?.to === "total");
-  const sheetAddends = named(
-    ({ kind, bonus }) => (kind === "row-bonus" || kind === "sheet-bonus") && bonus?.to === "total",
-  );
-  const [extraLine = null] = named(({ kind }) => kind === "repeats");
-  const columnSum = columnSumOf(game, language, addends);
-  const further = [...(extraLine === null ? [] : [extraLine]), ...sheetAddends];
-  return {
-    // The names of the lines that are worked out, from top to bottom.
-    lines: named(() => true),
-    grandTotal: lineLabel(game, language, "grand.total"),
-    columnTotal: lineLabel(game, language, "column.total"),
-    pointsTotal: lineLabel(game, language, "points.total"),
-    addends,
-    columnAddends,
-    sheetAddends,
-    extraLine,
-    columnSum,
-    grandSum: grandSumOf(
-      game,
-      language,
-      columnSum,
-      game.columns.length > 1 ? further : [...columnAddends, ...further],
-    ),
-  };
-}
-
+/** Bonuses that are added to the grand total. */
+const SHEET_ADDENDS: readonly LineKind[] = ["row-bonus", "sheet-bonus"];
 /** No line breaks before a plus. */
 const PLUS = "\u00a0+ ";
 
-/** What the points of a column are added up from. */
-function columnSumOf(game: Game, language: Language, addends: readonly string[]): string {
-  if (addends.length > 0) return addends.join(PLUS);
-  const key = game.columns.length > 1 ? "rules.end.of-rows" : "rules.end.of-boxes";
-  return language.translate(key, { n: categoriesOf(game).length });
+function lineViews(game: Game, language: Language) {
+  const lines = linesOf(game);
+  const label = (id: string) => lineLabel(game, language, id);
+  const named = (isWanted: (line: SheetLine) => boolean) => lines.filter(isWanted).map(({ id }) => label(id));
+  const addends = named(({ kind }) => COLUMN_ADDENDS.includes(kind));
+  const columnAddends = named(({ kind, bonus }) => kind === "column-bonus" && bonus?.to === "total");
+  const sheetAddends = named(({ kind, bonus }) => SHEET_ADDENDS.includes(kind) && bonus?.to === "total");
+  const [extraLine = null] = named(({ kind }) => kind === "repeats");
+  const columns = game.columns.length;
+  const rows = { n: categoriesOf(game).length };
+  const boxes = language.translate(columns > 1 ? "rules.end.of-rows" : "rules.end.of-boxes", rows);
+  const columnSum = addends.length > 0 ? addends.join(PLUS) : boxes;
+  const further = [
+    ...(columns > 1 ? [] : columnAddends),
+    ...(extraLine === null ? [] : [extraLine]),
+    ...sheetAddends,
+  ];
+  return {
+    // The names of the lines that are worked out, from top to bottom.
+    lines: named(() => true),
+    grandTotal: label("grand.total"),
+    columnTotal: label("column.total"),
+    pointsTotal: label("points.total"),
+    addends,
+    columnAddends,
+    extraLine,
+    columnSum,
+    grandSum: [sumOfColumns(game, language, columnSum), ...further].join(PLUS),
+  };
 }
 
-/** What the grand total is added up from, with further lines behind. */
-function grandSumOf(game: Game, language: Language, columnSum: string, further: readonly string[]): string {
-  const { columns } = game;
-  const weight = Math.max(...columns.map(({ multiplier }) => multiplier));
-  const key = weight > 1 ? "rules.end.of-numbers" : "rules.end.of-columns";
-  const single =
-    weight > 1 ? language.translate("rules.end.times", { n: weight, sum: columnSum }) : columnSum;
-  const sum = columns.length > 1 ? language.translate(key, { n: columns.length }) : single;
-  return [sum, ...further].join(PLUS);
+/** What the grand total is added up from before further lines. */
+function sumOfColumns({ columns }: Game, language: Language, columnSum: string): string {
+  const n = Math.max(...columns.map(({ multiplier }) => multiplier));
+  if (columns.length > 1) {
+    const key = n > 1 ? "rules.end.of-numbers" : "rules.end.of-columns";
+    return language.translate(key, { n: columns.length });
+  }
+  return n > 1 ? language.translate("rules.end.times", { n, sum: columnSum }) : columnSum;
 }
 
 function strikeView(game: Game, language: Language) {
@@ -216,18 +210,4 @@ function optionViews(game: Game, language: Language) {
       others: choices.filter((one) => !isChosen(one)).map((one) => language.text(one.label)),
     };
   });
-}
-
-function notesOf(game: Game, language: Language): Readonly<Record<Note["at"], readonly string[]>> {
-  const at = (place: Note["at"]) =>
-    game.notes.filter((note) => note.at === place).map((note) => language.text(note.text));
-  return {
-    material: at("material"),
-    start: at("start"),
-    turn: at("turn"),
-    boxes: at("boxes"),
-    strike: at("strike"),
-    end: at("end"),
-    stakes: at("stakes"),
-  };
 }

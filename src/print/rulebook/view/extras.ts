@@ -1,0 +1,169 @@
+import { formatAmount } from "../../../i18n/format.ts";
+import { boxName, categoryLabel, columnLabel, lineLabel } from "../../../i18n/game-words.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { gatePhrase, stepsPhrase } from "../../../i18n/rule-phrases.ts";
+import { handsOf } from "../../../rules/dice/dice.ts";
+import { scoresOfHand } from "../../../rules/dice/scores.ts";
+import type { Bonus, Category, Game, Joker, RepeatGate } from "../../../rules/game/game.ts";
+import { prizeOf, worthOfColumn } from "../../../rules/game/payout.ts";
+import { repeatBonus } from "../../../rules/game/repeats.ts";
+import { categoriesOf, categoryOf, isNumberRow } from "../../../rules/game/rows.ts";
+
+/** More steps than these are told in a table. */
+const MAX_IN_A_SENTENCE = 4;
+
+/** The bonuses that belong to no section and are added to the total, or that bring victory points. */
+export function bonusViews(game: Game, language: Language, to: Bonus["to"]) {
+  return game.bonuses
+    .filter((bonus) => bonus.to === to)
+    .map((bonus) => ({
+      name: lineLabel(game, language, `bonus.${bonus.id}`),
+      scope: bonus.scope,
+      // The row that it looks at; null where it looks at more.
+      row: bonus.row === null ? null : boxName(game, language, bonus.row),
+      steps: bonus.tiers.map(({ from, add }, at) => {
+        const next = bonus.tiers[at + 1];
+        return { from, to: next === undefined ? null : next.from - 1, add };
+      }),
+      stepsWords: stepsPhrase(language, bonus),
+      isLong: bonus.tiers.length > MAX_IN_A_SENTENCE,
+      tierMode: bonus.tierMode,
+      allSteps: bonus.tierMode === "sum",
+    }));
+}
+
+/** What columns are worth that are won one by one; null where they are not. */
+export function prizesView(game: Game, language: Language) {
+  if (game.ranking.by !== "columns") return null;
+  return {
+    columns: game.columns.map((column) => ({
+      name: columnLabel(language, column),
+      worth: worthOfColumn(game, column.id),
+    })),
+    sweep: game.prizes?.sweep ?? 0,
+    // Whether those with fewer points pay those with more.
+    isPaid: game.prizes !== null,
+  };
+}
+
+/** The numbers of players for which payouts are listed. */
+const SHOWN_PLAYERS = [2, 3, 4, 5, 6];
+
+/** Stakes and what comes back, written out in money; null where nothing is at stake. */
+export function moneyView(game: Game, language: Language) {
+  const { settlement, players } = game;
+  if (settlement === null) return null;
+  const { stake, stakes, share, base, leaver, rest } = settlement;
+  const currency = language.text(settlement.currency);
+  const counts = SHOWN_PLAYERS.filter((n) => n >= players.min && (players.max === null || n <= players.max));
+  const amount = (hundredths: number) => formatAmount(language, hundredths / 100);
+  const withCurrency = (hundredths: number) => `${amount(hundredths)}\u00a0${currency}`;
+  return {
+    stake: withCurrency(stake),
+    stakes: stakes.map(withCurrency),
+    share,
+    base,
+    ofPot: base === "pot",
+    currency,
+    leaver,
+    forfeits: leaver === "forfeits",
+    rest,
+    restToHouse: rest === "house",
+    // One table for each stake: what the sole winner gets with so many players.
+    tables: stakes.map((one) => ({
+      stake: withCurrency(one),
+      rows: counts.map((n) => {
+        const payout = prizeOf({ ...settlement, stake: one }, n);
+        const net = `${payout > one ? "+" : ""}${amount(payout - one)}`;
+        return { players: n, pot: amount(n * one), payout: amount(payout), net };
+      }),
+    })),
+  };
+}
+
+/** What happens when the best roll comes again; null for a game whose best roll is nothing that could come again. */
+export function repeatsView(game: Game, language: Language) {
+  const { repeats } = game;
+  const top = repeats === null ? allAlike(game) : categoryOf(game, repeats.of);
+  if (top === undefined || (repeats === null && isCountedElsewhere(game, top))) return null;
+  const of = categoryLabel(language, top);
+  const amounts = repeats === null ? [] : game.columns.map((column) => repeatBonus(repeats, column));
+  return {
+    of,
+    // Extra points for each further one, 0 where there are none; and what it earns in each column, where that differs.
+    bonus: repeats?.bonus ?? 0,
+    amounts: new Set(amounts).size > 1 ? amounts : [],
+    gate: repeats === null ? null : gateView(game, language, repeats.gate, of),
+    joker: repeats?.joker == null ? null : jokerView(game, language, repeats.joker, repeats.gate),
+    noteOn: repeats?.noteOn ?? "sheet",
+    onBack: repeats?.noteOn === "back_of_sheet",
+    line: lineLabel(game, language, "repeats"),
+    ...ordinaryPlaces(game, language, top),
+  };
+}
+
+/** Where it may go at its ordinary value, for games without extra points. */
+function ordinaryPlaces(game: Game, language: Language, top: Category) {
+  const all = categoriesOf(game);
+  const hands = handsOf(game.dice).filter((hand) => scoresOfHand(game.dice, top, hand).length > 0);
+  const takes = (category: Category) =>
+    hands.some((hand) => scoresOfHand(game.dice, category, hand).length > 0);
+  const others = all.filter((category) => category !== top && !isNumberRow(category) && takes(category));
+  const otherBoxes = others.map((category) => categoryLabel(language, category));
+  // A roll that shows one number only has one number box.
+  const numberRows = all.some(isNumberRow) && hands.every((hand) => new Set(hand).size === 1);
+  const where = otherBoxes.length === 0 ? (numberRows ? "number" : "") : numberRows ? "both" : "boxes";
+  return { otherBoxes, numberRows, where };
+}
+
+/** Whether something is said elsewhere about making the best roll several times, or its number has no name of its own. */
+function isCountedElsewhere({ bonuses, symbols }: Game, { id }: Category): boolean {
+  return symbols.size > 0 || bonuses.some(({ row }) => row === id);
+}
+
+/** The box for all scored dice alike. */
+function allAlike(game: Game): Category | undefined {
+  return categoriesOf(game).find(
+    ({ pattern }) =>
+      pattern.kind === "groups" && pattern.sizes.length === 1 && pattern.sizes[0] === game.dice.scored,
+  );
+}
+
+/** What must hold for it to count; null where nothing must. */
+function gateView(game: Game, language: Language, gate: RepeatGate, of: string) {
+  const { box, ownNumber, thrownBefore } = gate;
+  if (box === null && ownNumber === null && !thrownBefore) return null;
+  return { box, ownNumber, thrownBefore, words: gatePhrase(language, game, gate, "long", of) };
+}
+
+function jokerView(game: Game, language: Language, joker: Joker, bonusGate: RepeatGate) {
+  const { box, ownNumber, thrownBefore } = joker.gate;
+  const isSameGate =
+    box === bonusGate.box && ownNumber === bonusGate.ownNumber && thrownBefore === bonusGate.thrownBefore;
+  const upper = game.sections.find((section) => section.categories.every(isNumberRow));
+  const lower = game.sections.filter((section) => section !== upper);
+  const of = boxName(game, language, game.repeats?.of ?? "");
+  return {
+    // Where the own number box must be taken already, it is no place for the joker.
+    upper: joker.upper === "own" && ownNumber === "filled" ? "none" : joker.upper,
+    upperSection: upper === undefined ? "" : language.text(upper.label),
+    upperValue: joker.upperValue,
+    upperFirst: joker.upperFirst,
+    lower: joker.lower,
+    lowerSection: lower.map((section) => language.text(section.label)).join(", "),
+    lowerValue: joker.lowerValue,
+    // The boxes below with the highest score of each.
+    lowerBest: lower
+      .flatMap((section) => section.categories)
+      .filter((category) => category.id !== game.repeats?.of && category.legal.length > 0)
+      .map((category) => {
+        const name = categoryLabel(language, category);
+        const best = category.legal.at(-1) ?? 0;
+        return { name, best, words: `${name}\u00a0${best}` };
+      }),
+    // Whether a further roll is a joker only where it earns no extra points.
+    instead: bonusGate.ownNumber === "free" && ownNumber === "filled",
+    // What must hold for the joker, where that is not the same as for the extra points.
+    gate: isSameGate ? null : gateView(game, language, joker.gate, of),
+  };
+}
