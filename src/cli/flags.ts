@@ -15,6 +15,11 @@ export interface VariantFlags extends LanguageFlags {
   readonly set: ChosenOptions;
 }
 
+/** Of commands whose result can be JSON. */
+export interface JsonFlag {
+  readonly json?: boolean;
+}
+
 /** The chosen house rules, by option. */
 export type ChosenOptions = Readonly<Record<string, string>>;
 

@@ -17,12 +17,12 @@ export const COMMANDS: Readonly<
     () => import("./commands/check/command.ts"),
   ],
   sheet: ["print an empty sheet to type scores into", () => import("./commands/sheet.ts")],
-  variants: ["list the shipped games", () => import("./commands/variants.ts")],
-  show: ["show a game as the program understands it", () => import("./commands/show.ts")],
-  score: ["show what a roll scores in each category", () => import("./commands/score.ts")],
+  variants: ["list the shipped games", () => gamesCommand("variantsCommand")],
+  show: ["show a game as the program understands it", () => gamesCommand("showCommand")],
+  score: ["show what a roll scores in each category", () => gamesCommand("scoreCommand")],
   lint: ["find errors and questionable rules in variant files", () => import("./commands/lint.ts")],
   diff: ["show how the rules of two variants differ", () => import("./commands/diff.ts")],
-  new: ["create a variant file of your own", () => import("./commands/new/new.ts")],
+  new: ["create a variant file of your own", () => import("./commands/new.ts")],
   watch: [
     "reprint pad and rules whenever a file they are made from is saved",
     () => import("./commands/watch.ts"),
@@ -38,6 +38,10 @@ export const COMMANDS: Readonly<
 interface CommandModule {
   /** Adds arguments, flags and action. */
   readonly default: (command: Command) => Command;
+}
+
+async function gamesCommand(name: keyof typeof import("./commands/games.ts")): Promise<CommandModule> {
+  return { default: (await import("./commands/games.ts"))[name] };
 }
 
 /**

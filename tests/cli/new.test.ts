@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Asker, decisionsFrom } from "../../src/cli/commands/new/decisions.ts";
+import { decisionsFrom } from "../../src/cli/commands/new.ts";
+import type { Asker } from "../../src/cli/console/prompts.ts";
 import { variantSchema } from "../../src/rules/variant/schema/variant-schema.ts";
 import { augenblock, emptyFolder } from "../support/command-line.ts";
 import { language } from "../support/languages.ts";

@@ -1,5 +1,4 @@
 import type { Language } from "../../i18n/language.ts";
-import type { Asker } from "../commands/new/decisions.ts";
 import { fail } from "./failure.ts";
 import { printError } from "./output.ts";
 import type { Prompter } from "../commands/check/confirm.ts";
@@ -38,18 +37,32 @@ export function terminalPrompter(language: Language): Prompter {
   };
 }
 
-/** Asks about a new game in the terminal; null if there is none. */
-export function terminalAsker(language: Language): Asker | null {
+/** Something to choose: its word on the command line, and its description. */
+interface Choosable {
+  readonly word: string;
+  readonly told: string;
+  /** Whether it is chosen to begin with. */
+  readonly usual: boolean;
+}
+
+export type Asker = NonNullable<ReturnType<typeof terminalAsker>>;
+
+/** Asks about a new game in the terminal; null if there is none. A `fault` says what is wrong with a choice, if anything. */
+export function terminalAsker(language: Language) {
   if (!isTerminal()) return null;
   const theme = { style: { keysHelpTip: () => undefined } };
   return {
-    number: async (message, usual, most) => {
+    number: async (message: string, usual: number, most: number) => {
       const isPossible = (given = 0) => Number.isInteger(given) && given >= 1 && given <= most;
       const wrong = language.translate("new.ask.number", { least: 1, most });
       const validate = (given: number | undefined) => isPossible(given) || wrong;
       return (await answer(({ number }) => number({ message, default: usual, validate }, CONTEXT))) ?? usual;
     },
-    several: (message, choices, fault) => {
+    several: (
+      message: string,
+      choices: readonly Choosable[],
+      fault: (words: readonly string[]) => string | null,
+    ) => {
       const validate = (chosen: readonly { readonly value: string }[]) =>
         fault(chosen.map(({ value }) => value)) ?? true;
       const shown = choices.map(({ word, told, usual }) => ({ value: word, name: told, checked: usual }));

@@ -3,17 +3,9 @@ import { MAX_SHEETS } from "../layout/sheet-code.ts";
 import { CUT_GUIDES, FLIPS } from "../imposition/imposition.ts";
 import { GLUE_EDGES } from "../imposition/print-run.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
-import {
-  failure,
-  type Place,
-  type Problem,
-  problem,
-  type Result,
-  success,
-} from "../../rules/problem/problem.ts";
-import type { ReadText } from "../../rules/source/text.ts";
+import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
-import { expectedWord, placeOf, writtenValue } from "./written-form.ts";
+import { expectedWord, type FormIssue, readForm } from "./written-form.ts";
 
 /** The profiles by which a block may be printed. */
 const BLOCK_PROFILES = ["home", "copyshop", "printshop", "archive", "large-print", "fillable"] as const;
@@ -21,59 +13,54 @@ const BLOCK_PROFILES = ["home", "copyshop", "printshop", "archive", "large-print
 /** People write 2026 or true where words are wanted, and YAML makes something else of them. */
 const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).transform(String);
 const line = words.pipe(z.string().min(1).max(400));
-const names = z
-  .array(line)
-  .min(1)
-  .max(100)
-  .transform((all) => all.join(","));
-const SPAN = /^(\d{1,6})-(\d{1,6})$/;
+const names = z.array(line).min(1).max(100);
+/** The two numbers in words of such a form; both are 0 in any others. */
+function twoNumbers(form: RegExp, text: string): [number, number] {
+  const [first = 0, second = 0] = (form.exec(text) ?? []).slice(1).map(Number);
+  return [first, second];
+}
 const OFFSET = /^(-?\d{1,2}(?:\.\d{1,2})?), ?(-?\d{1,2}(?:\.\d{1,2})?)$/;
 
-/** What a block file may say: everything that the command line may, but for where the PDF goes. */
-const BLOCK = z.strictObject({
-  block: line,
-  set: z.record(z.string(), words).optional(),
-  paper: line.optional(),
-  players: z.int().min(1).max(100).optional(),
-  lang: line.optional(),
-  templates: line.optional(),
-  marks: z.boolean().optional(),
-  sheets: z.int().min(1).max(100_000).optional(),
+const FLAGS = z.strictObject({
+  set: z.record(z.string(), words),
+  paper: line,
+  players: z.int().min(1).max(100),
+  lang: line,
+  templates: line,
+  marks: z.boolean(),
+  sheets: z.int().min(1).max(100_000),
   numbered: words
-    .transform((text) => {
-      // Of no span, both are 0.
-      const [from = 0, to = 0] = (SPAN.exec(text) ?? []).slice(1).map(Number);
-      return { from, to };
-    })
+    .transform((text) => twoNumbers(/^(\d{1,6})-(\d{1,6})$/, text))
     .refine(
-      ({ from, to }) => from >= 1 && to >= from && to <= MAX_SHEETS,
+      ([from, to]) => from >= 1 && to >= from && to <= MAX_SHEETS,
       `from the first to the last number, such as 1-50, up to ${MAX_SHEETS}`,
     )
-    .optional(),
-  profile: z.enum(BLOCK_PROFILES).optional(),
-  on: line.optional(),
-  order: z.enum(["in-turn", "stacked"]).optional(),
-  cuts: z.enum(CUT_GUIDES).optional(),
-  "glue-edge": z.enum(GLUE_EDGES).optional(),
-  "glue-mm": z.int().min(0).max(40).optional(),
-  bleed: z.int().min(0).max(20).optional(),
-  "crop-marks": z.boolean().optional(),
-  back: z.enum(FLIPS).optional(),
+    .transform(([from, to]) => ({ from, to })),
+  profile: z.enum(BLOCK_PROFILES),
+  on: line,
+  order: z.enum(["in-turn", "stacked"]),
+  cuts: z.enum(CUT_GUIDES),
+  "glue-edge": z.enum(GLUE_EDGES),
+  "glue-mm": z.int().min(0).max(40),
+  bleed: z.int().min(0).max(20),
+  "crop-marks": z.boolean(),
+  back: z.enum(FLIPS),
   "back-offset": words
     .refine((text) => OFFSET.test(text), 'mm to the right and down, such as "1.5,-0.5"')
     .transform((text) => {
-      const [xMm = 0, yMm = 0] = (OFFSET.exec(text) ?? []).slice(1).map(Number);
+      const [xMm, yMm] = twoNumbers(OFFSET, text);
       return { xMm, yMm };
-    })
-    .optional(),
-  title: line.optional(),
-  subtitle: line.optional(),
-  footer: line.optional(),
-  logo: line.optional(),
-  accent: line.optional(),
-  "players-named": z.union([names, line]).optional(),
-  date: line.optional(),
+    }),
+  title: line,
+  subtitle: line,
+  footer: line,
+  logo: line,
+  accent: line,
+  "players-named": z.union([names.transform((all) => all.join(",")), line]),
+  date: line,
 });
+/** What a block file may say: everything that the command line may, but for where the PDF goes. */
+const BLOCK = z.strictObject({ block: line, ...FLAGS.partial().shape });
 type Written = z.output<typeof BLOCK>;
 
 /** A block as its file has it. Paths are below the file's folder. */
@@ -81,10 +68,9 @@ export interface BlockFile {
   /** A shipped id, or the path of a variant file. */
   readonly variant: string;
   /** The rest by the names that the command line's flags have in code, as far as it is there. */
-  readonly flags: BlockFlags;
+  readonly flags: { readonly [Key in keyof Omit<Written, "block"> as Camel<Key>]: Written[Key] };
 }
 
-type BlockFlags = { readonly [Key in keyof Omit<Written, "block"> as Camel<Key>]: Written[Key] };
 type Camel<Key extends string> = Key extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Key;
@@ -98,64 +84,47 @@ export function isBlockFile(text: string): boolean {
 export function readBlockFile(file: string, text: string): Result<BlockFile> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
-  const twice = keysTwice(read.value);
-  const parsed = BLOCK.safeParse(writtenValue(read.value.root), { reportInput: true });
-  const wrong = parsed.success ? [] : parsed.error.issues.flatMap((issue) => tell(issue, read.value));
-  if (!parsed.success || twice.length > 0) return failure([...twice, ...wrong]);
-  const { block, ...flags } = parsed.data;
+  const { root, place } = read.value;
+  const entries = root.kind === "map" ? root.entries : [];
+  const placeOfKey = (key: string) => place(entries.find((entry) => entry.key === key)?.keySpan ?? root);
+  const again = entries.filter(({ key }, at) => entries.findIndex((other) => other.key === key) < at);
+  const twice = again.map(({ key, keySpan }) =>
+    problem("key-twice", `\`${key}\` stands here twice`, { place: place(keySpan), hint: "leave one out" }),
+  );
+  const form = readForm(BLOCK, read.value, (issue) => {
+    if (issue.code !== "unrecognized_keys") return [valueProblem(issue)];
+    return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
+      const where = { place: placeOfKey(key), hint: hintFor(key, Object.keys(BLOCK.shape)) };
+      return problem("unknown-key", `\`${key}\` is no key of a block`, where);
+    });
+  });
+  if (!form.ok || twice.length > 0) return failure([...twice, ...(form.ok ? [] : form.problems)]);
+  const { block, ...flags } = form.value;
   // Keys are written as the flags are: `glue-mm` is `glueMm`.
   const camel = (key: string) => key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const named = Object.entries(flags).flatMap(([key, value]) =>
-    value === undefined ? [] : [[camel(key), value]],
-  );
-  return success({ variant: block, flags: Object.fromEntries(named) as BlockFlags });
-}
-
-function keysTwice(read: ReadText): Problem[] {
-  if (read.root.kind !== "map") return [];
-  const { entries } = read.root;
-  const again = entries.filter(({ key }, at) => entries.findIndex((other) => other.key === key) < at);
-  return again.map(({ key, keySpan }) => {
-    const where = { place: read.place(keySpan), hint: "leave one out" };
-    return problem("key-twice", `\`${key}\` stands here twice`, where);
-  });
+  const named = Object.entries(flags).map(([key, value]) => [camel(key), value]);
+  return success({ variant: block, flags: Object.fromEntries(named) as BlockFile["flags"] });
 }
 
 /** A file with more unknown keys than this is something else altogether. */
 const MAX_UNKNOWN = 20;
 
-/** What zod found, in our words and with its place. */
-function tell(issue: z.core.$ZodIssue, read: ReadText): Problem[] {
-  const place = placeOf(issue.path, read);
+/** A value that is not what it should be. */
+function valueProblem(issue: FormIssue): Problem {
+  const { place } = issue;
   const key = issue.path.join(".");
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.slice(0, MAX_UNKNOWN).map((unknown) => {
-      const where = { place: keyPlace(unknown, read), hint: hintFor(unknown, Object.keys(BLOCK.shape)) };
-      return problem("unknown-key", `\`${unknown}\` is no key of a block`, where);
-    });
-  }
-  if (key === "") return [problem("wrong-type", "a block is a map of `key: …`", { place })];
+  if (key === "") return problem("wrong-type", "a block is a map of `key: …`", { place });
   if (issue.input === null) {
     // In YAML, `#` begins a comment.
     const isColour = key === "accent";
     const hint = isColour
       ? 'write a colour in quotation marks: "#7a1f1f"'
       : "give it a value, or leave it out";
-    return [problem("empty-key", `\`${key}\` says nothing`, { place, hint })];
+    return problem("empty-key", `\`${key}\` says nothing`, { place, hint });
   }
+  const isUnion = issue.code === "invalid_union";
+  const union = issue.path[0] === "players-named" ? "names, as a list or with commas between" : "text";
+  const wanted = issue.code === "custom" ? issue.message : isUnion ? union : expectedWord(issue);
   const hint = "docs/paper-and-profiles.md tells what a block can say";
-  return [problem("bad-value", `\`${key}\` must be ${wantedBy(issue)}`, { place, hint })];
-}
-
-function wantedBy(issue: z.core.$ZodIssue): string {
-  if (issue.code === "custom") return issue.message;
-  if (issue.code === "invalid_union")
-    return issue.path[0] === "players-named" ? "names, as a list or with commas between" : "text";
-  return expectedWord(issue);
-}
-
-/** Where a key of the block stands. */
-function keyPlace(key: string, { root, place }: ReadText): Place {
-  const entry = root.kind === "map" ? root.entries.find((entry) => entry.key === key) : undefined;
-  return place(entry?.keySpan ?? root);
+  return problem("bad-value", `\`${key}\` must be ${wanted}`, { place, hint });
 }

@@ -1,8 +1,7 @@
 import { platform } from "../../platform/node.ts";
-import type { ImageSize } from "../../platform/platform.ts";
 import { latin1Text } from "../../rules/bytes.ts";
-import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { readDrawing, type SvgFault } from "./svg-guard.ts";
+import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { readDrawing } from "./svg-guard.ts";
 
 /** A picture that is ready to be printed. */
 export interface Logo {
@@ -35,15 +34,12 @@ const { images } = platform;
  * @returns the picture, or one problem: `not-a-logo`, `logo-too-large`, `logo-too-long`, `logo-broken`, `logo-blank` or `unsafe-logo`
  */
 export async function readLogo(file: string, bytes: Uint8Array, inColour: boolean): Promise<Result<Logo>> {
-  const fault = await faultOf(bytes);
-  if (fault !== null) return refused(file, fault);
+  const fault = await faultOf(file, bytes);
+  if (fault !== null) return failure([fault]);
   try {
-    const info = await images.info(bytes);
-    const { width, height } = info;
-    const isLong = Math.max(width, height) > MAX_RATIO * Math.min(width, height);
-    return isLong ? refused(file, TOO_LONG) : await printable(file, bytes, info, inColour);
+    return await printable(file, bytes, inColour);
   } catch {
-    return refused(file, BROKEN);
+    return failure([broken(file)]);
   }
 }
 
@@ -55,35 +51,41 @@ function formatOf(bytes: Uint8Array): "svg" | "png" | "jpeg" | null {
   return /<(?:[\w.-]+:)?svg[\s/>]/i.test(latin1Text(bytes)) ? "svg" : null;
 }
 
+const SMALLER = "save it smaller; it is printed no higher than 9 mm";
+
 /** Why a file is refused before anything of it is drawn; null if it is not. */
-async function faultOf(bytes: Uint8Array): Promise<Fault | null> {
+async function faultOf(file: string, bytes: Uint8Array): Promise<Problem | null> {
+  const refuse = (code: string, what: string, hint: string) => problem(code, `${file} ${what}`, { hint });
+  const megabytes = MAX_LOGO_BYTES / 1024 / 1024;
   if (bytes.length > MAX_LOGO_BYTES)
-    return {
-      code: "logo-too-large",
-      what: `is larger than ${MAX_LOGO_BYTES / 1024 / 1024} MB`,
-      hint: SMALLER,
-    };
+    return refuse("logo-too-large", `is larger than ${megabytes} MB`, SMALLER);
   const format = formatOf(bytes);
-  if (format === null) return NOT_A_LOGO;
-  const drawing = format === "svg" ? readDrawing(bytes) : { fault: null, pictures: [bytes] };
-  if (drawing.fault !== null) return { code: "unsafe-logo", ...drawing.fault };
-  for (const picture of drawing.pictures) {
+  if (format === null)
+    return refuse("not-a-logo", "is neither an SVG nor a PNG nor a JPEG", "save the logo as one of these");
+  const pictures = format === "svg" ? readDrawing(bytes) : [bytes];
+  if ("what" in pictures) return refuse("unsafe-logo", pictures.what, pictures.hint);
+  for (const picture of pictures) {
     const isPixels = ["png", "jpeg"].includes(formatOf(picture) ?? "");
     const info = isPixels ? await images.info(picture).catch(() => null) : null;
-    if (info === null) return BROKEN;
+    if (info === null) return broken(file);
     const { width, height } = info;
     const what = `holds a picture of ${width} × ${height} pixels; at most ${MAX_PIXELS / 1_000_000} million can be used`;
-    if (width * height > MAX_PIXELS) return { code: "logo-too-large", what, hint: SMALLER };
+    if (width * height > MAX_PIXELS) return refuse("logo-too-large", what, SMALLER);
   }
   return null;
 }
 
-async function printable(
-  file: string,
-  bytes: Uint8Array,
-  { width, height }: ImageSize,
-  inColour: boolean,
-): Promise<Result<Logo>> {
+function broken(file: string): Problem {
+  return problem("logo-broken", `${file} ends early or is damaged`, { hint: "export it again" });
+}
+
+async function printable(file: string, bytes: Uint8Array, inColour: boolean): Promise<Result<Logo>> {
+  const { width, height } = await images.info(bytes);
+  if (Math.max(width, height) > MAX_RATIO * Math.min(width, height)) {
+    const message = `${file} is more than ${MAX_RATIO} times as long one way as the other`;
+    const hint = "take a version of it that is closer to a square";
+    return failure([problem("logo-too-long", message, { hint })]);
+  }
   const drawn = await images.decode(bytes, {
     colours: inColour ? "rgb" : "grey",
     upright: true,
@@ -100,26 +102,4 @@ async function printable(
   const trimmed = await images.trimWhite(drawn, WHITE_THRESHOLD, box);
   const png = await images.encodePng(trimmed, PNG_COMPRESSION);
   return success({ png, ratio: trimmed.width / trimmed.height });
-}
-
-/** Why a file is no logo that can be printed. */
-interface Fault extends SvgFault {
-  readonly code: string;
-}
-
-const SMALLER = "save it smaller; it is printed no higher than 9 mm";
-const BROKEN: Fault = { code: "logo-broken", what: "ends early or is damaged", hint: "export it again" };
-const NOT_A_LOGO: Fault = {
-  code: "not-a-logo",
-  what: "is neither an SVG nor a PNG nor a JPEG",
-  hint: "save the logo as one of these",
-};
-const TOO_LONG: Fault = {
-  code: "logo-too-long",
-  what: `is more than ${MAX_RATIO} times as long one way as the other`,
-  hint: "take a version of it that is closer to a square",
-};
-
-function refused(file: string, { code, what, hint }: Fault): Result<never> {
-  return failure([problem(code, `${file} ${what}`, { hint })]);
 }

@@ -1,7 +1,7 @@
 import { fromBase64 } from "../../rules/bytes.ts";
 
 /** What a drawing does that no logo needs, and how to fix it. */
-export interface SvgFault {
+interface SvgFault {
   /** Completes "the file …". */
   readonly what: string;
   readonly hint: string;
@@ -36,21 +36,17 @@ const MAX_ELEMENTS = 50_000;
 const MAX_SHOWN_LENGTH = 60;
 
 /**
- * Why a drawing can't be used as a logo: scripts, entities, references to other files, and whatever takes too long to draw.
- * The renderer follows no reference and runs no script either, but without them the logo would not look as it should.
+ * Reads a drawing, unless it can't be used as a logo: scripts, entities, references to other files, and whatever takes too long to
+ * draw. The renderer follows no reference and runs no script either, but without them the logo would not look as it should.
  *
- * @returns the pictures that it holds, as files, where it can be used
+ * @returns the pictures that it holds, as files
  */
-export function readDrawing(
-  bytes: Uint8Array,
-): { readonly fault: SvgFault } | { readonly fault: null; readonly pictures: Uint8Array[] } {
+export function readDrawing(bytes: Uint8Array): SvgFault | Uint8Array[] {
   const svg = decodeUtf8(bytes);
-  if (svg === null || OTHER_ENCODING.test(svg)) return { fault: NOT_UTF8 };
+  if (svg === null || OTHER_ENCODING.test(svg)) return NOT_UTF8;
   const text = withoutComments(svg);
-  const fault = faultIn(text);
-  if (fault !== null) return { fault };
   const held = referencesIn(text).flatMap((reference) => HELD.exec(reference)?.[1] ?? []);
-  return { fault, pictures: held.map(fromBase64) };
+  return faultIn(text) ?? held.map(fromBase64);
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {
@@ -70,34 +66,18 @@ function faultIn(text: string): SvgFault | null {
     const short = shown.length > MAX_SHOWN_LENGTH ? `${shown.slice(0, MAX_SHOWN_LENGTH)}…` : shown;
     return { what: `wants something from elsewhere: ${short}`, hint: INSIDE };
   }
-  const elements = drawnElements(text, MAX_ELEMENTS);
+  const elements = drawnElements(text);
   if (elements === null) return { what: "is damaged", hint: "export it again" };
   if (elements <= MAX_ELEMENTS) return null;
   return { what: "has far more elements than a logo", hint: "simplify it, or save it as PNG" };
 }
 
-const COMMENT = { start: "<!--", end: "-->" };
-const CHARACTERS = { start: "<![CDATA[", end: "]]>" };
+/** A comment, or a CDATA section with its characters; one without an end takes the rest of the file. */
+const ASIDE = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g;
 
 /** The text without comments, and with CDATA sections as plain characters: they hold no elements. */
 function withoutComments(svg: string): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (let at = svg.indexOf("<!"); at !== -1; at = svg.indexOf("<!", from)) {
-    const kind = [COMMENT, CHARACTERS].find(({ start }) => svg.startsWith(start, at));
-    parts.push(svg.slice(from, at));
-    const start = at + (kind ?? { start: "<!" }).start.length;
-    if (kind === undefined) {
-      parts.push("<!");
-      from = start;
-      continue;
-    }
-    const found = svg.indexOf(kind.end, start);
-    const end = found === -1 ? svg.length : found;
-    if (kind === CHARACTERS) parts.push(svg.slice(start, end).replaceAll("<", "&lt;"));
-    from = end + kind.end.length;
-  }
-  return [...parts, svg.slice(from)].join("");
+  return svg.replace(ASIDE, (_, characters = "") => characters.replaceAll("<", "&lt;"));
 }
 
 function referencesIn(text: string): string[] {
@@ -121,32 +101,31 @@ function unescaped(text: string): string {
   });
 }
 
-/** An element with its children and the elements that it refers to. */
+/** An element with its children and the ids of the elements that it refers to. */
 interface Element {
   readonly children: Element[];
-  /** Ids. */
   readonly takes: readonly string[];
 }
 
 const TAG = /<([/?]?)[\w:.-]+((?:[^<>"']|"[^"]*"|'[^']*')*?)([/?]?)>/y;
 const ID = /[\s"']id\s*=\s*["']([^"']+)["']/;
 const TAKEN = /(?:href\s*=\s*["']|url\(\s*(?:["']|&quot;|&apos;)?)#([^"')&\s]+)/gi;
+/** Deeper than any drawing program nests. */
+const MAX_DEPTH = 500;
 
 /**
  * How many elements it takes to draw an SVG. A copy counts with everything in it, and copies of copies grow fast.
  *
- * @param max counting stops beyond it
  * @returns infinity if an element contains itself; null if a tag does not end
  */
-function drawnElements(svg: string, max: number): number | null {
-  const tree = treeOf(svg, max);
-  if (tree === null) return null;
-  const { root, byId } = tree;
+function drawnElements(svg: string): number | null {
+  const byId = new Map<string, Element>();
+  const root = treeOf(svg, byId);
+  if (root === null) return null;
   const counted = new Map<Element, number>();
   const count = (element: Element, depth: number): number => {
-    const known = counted.get(element);
-    if (known !== undefined) return known;
-    if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
+    const known = counted.get(element) ?? (depth > MAX_DEPTH ? Number.POSITIVE_INFINITY : null);
+    if (known !== null) return known;
     // An element that is met again before it is counted is part of a circle.
     counted.set(element, Number.POSITIVE_INFINITY);
     const parts = [...element.children, ...element.takes.flatMap((id) => byId.get(id) ?? [])];
@@ -157,28 +136,24 @@ function drawnElements(svg: string, max: number): number | null {
   return count(root, 0);
 }
 
-/** Deeper than any drawing program nests. */
-const MAX_DEPTH = 500;
-
-function treeOf(svg: string, max: number): { root: Element; byId: Map<string, Element> } | null {
+/** The root of all elements, up to some more than may be drawn; puts those with an id into a map. */
+function treeOf(svg: string, byId: Map<string, Element>): Element | null {
   const root: Element = { children: [], takes: [] };
-  const byId = new Map<string, Element>();
   const open = [root];
-  let elements = 0;
-  for (let at = svg.indexOf("<"); at !== -1 && elements <= max; at = svg.indexOf("<", TAG.lastIndex)) {
+  let left = MAX_ELEMENTS;
+  for (let at = svg.indexOf("<"); at !== -1 && left >= 0; at = svg.indexOf("<", TAG.lastIndex)) {
     TAG.lastIndex = at;
     const tag = TAG.exec(svg);
     if (tag === null) return null;
     const [, sign, attributes = "", end] = tag;
     if (sign === "/" && open.length > 1) open.pop();
     if (sign !== "") continue;
-    elements++;
-    const takes = [...attributes.matchAll(TAKEN)].flatMap(([, id]) => id ?? []);
-    const element: Element = { children: [], takes };
+    left--;
+    const element = { children: [], takes: [...attributes.matchAll(TAKEN)].flatMap(([, id]) => id ?? []) };
     open.at(-1)?.children.push(element);
     const id = ID.exec(attributes)?.[1];
     if (id !== undefined) byId.set(id, element);
     if (end === "") open.push(element);
   }
-  return { root, byId };
+  return root;
 }

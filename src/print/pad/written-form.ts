@@ -1,9 +1,25 @@
 import type { z } from "zod";
-import type { Place } from "../../rules/problem/problem.ts";
+import { failure, type Place, type Problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { ReadText, TextNode } from "../../rules/source/text.ts";
 
+/** What zod found, with the place where it stands. */
+export type FormIssue = z.core.$ZodIssue & { readonly place: Place };
+
+/** Reads YAML by a schema. @param tell puts an issue into words */
+export function readForm<T>(
+  schema: z.ZodType<T>,
+  read: ReadText,
+  tell: (issue: FormIssue) => readonly Problem[],
+): Result<T> {
+  const parsed = schema.safeParse(writtenValue(read.root), { reportInput: true });
+  if (parsed.success) return success(parsed.data);
+  return failure(
+    parsed.error.issues.flatMap((issue) => tell({ ...issue, place: placeOf(issue.path, read) })),
+  );
+}
+
 /** Nodes as plain values. Maps are filled without a prototype, so that no key can reach one. */
-export function writtenValue(node: TextNode): unknown {
+function writtenValue(node: TextNode): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list") return node.items.map(writtenValue);
   const map: Record<string, unknown> = Object.create(null);
@@ -33,16 +49,14 @@ const EXPECTED: Readonly<Record<string, string>> = {
   object: "a map",
   record: "a map",
 };
+/** What is counted. */
+const UNITS: Readonly<Record<string, string>> = { string: " characters", array: " long" };
 
 /** What zod expected, for the end of a sentence. */
 export function expectedWord(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_value") return `one of ${issue.values.join(", ")}`;
   if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? issue.expected;
   if (issue.code === "too_big") return `at most ${issue.maximum}${UNITS[issue.origin] ?? ""}`;
-  if (issue.code === "too_small")
-    return `${issue.inclusive === true ? "at least" : "more than"} ${issue.minimum}${UNITS[issue.origin] ?? ""}`;
-  return "something else";
+  if (issue.code !== "too_small") return "something else";
+  return `${issue.inclusive === true ? "at least" : "more than"} ${issue.minimum}${UNITS[issue.origin] ?? ""}`;
 }
-
-/** What is counted. */
-const UNITS: Readonly<Record<string, string>> = { string: " characters", array: " long" };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPadForm } from "../../../src/print/pad/pad-form.ts";
-import { padText } from "../../../src/print/pad/pad-text.ts";
+import { padText, readPadForm } from "../../../src/print/pad/pad-text.ts";
 import { categoriesOf } from "../../../src/rules/game/rows.ts";
 import { gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";

@@ -1,0 +1,225 @@
+import type { Command } from "commander";
+import { numberRanges, plainNumber } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/language.ts";
+import { tierPhrases } from "../../i18n/rule-phrases.ts";
+import { canRoll, facesOf } from "../../rules/dice/dice.ts";
+import { showFormula } from "../../rules/dice/formula.ts";
+import { scoresOfRoll } from "../../rules/dice/scores.ts";
+import type { Column, Game } from "../../rules/game/game.ts";
+import { boxesOf, categoriesOf, turnsOf } from "../../rules/game/rows.ts";
+import { linesOf } from "../../rules/sums/sum-graph.ts";
+import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
+import { readVariant } from "../../rules/variant/read-variant.ts";
+import { fail, need } from "../console/failure.ts";
+import { PAINT, print, printJson } from "../console/output.ts";
+import { table } from "../console/table.ts";
+import { languageOf } from "../files/languages.ts";
+import { DISK, gameOf, shippedIds } from "../files/variants.ts";
+import {
+  examples,
+  type JsonFlag,
+  type LanguageFlags,
+  languageFlag,
+  type VariantFlags,
+  variantFlags,
+} from "../flags.ts";
+
+// The commands that tell about games: which there are, how one is understood, and what a roll scores in it.
+
+/** `augenblock variants`: the shipped games, without their bases. */
+export function variantsCommand(command: Command): Command {
+  return languageFlag(command)
+    .option("--json", "print JSON")
+    .addHelpText("after", examples("variants --lang en"))
+    .action(variants);
+}
+
+function variants({ lang, json }: LanguageFlags & JsonFlag): void {
+  const games = shippedGames().map((game) => ({
+    id: game.id,
+    name: game.name,
+    boxes: boxesOf(game),
+    turns: turnsOf(game),
+    maximum: highestTotal(game),
+  }));
+  if (json) {
+    printJson(games);
+    return;
+  }
+  const language = languageOf(lang);
+  const head = ["id", "name", "boxes", "turns", "maximum"].map((key) => language.translate(`cli.${key}`));
+  const rows = games.map(({ id, name, ...numbers }) => [
+    id,
+    language.text(name),
+    ...Object.values(numbers).map(String),
+  ]);
+  print(table([head.map(PAINT.quiet), ...rows], [2, 3, 4]));
+}
+
+/** Every shipped file that is a game of its own, by id. */
+function shippedGames(): Game[] {
+  return shippedIds().flatMap((id) => {
+    const found = DISK.find(id, null);
+    if (found === null) return [];
+    const { file, text } = need(found);
+    const result = readVariant(file, text, DISK);
+    return !result.ok && result.problems.every(({ code }) => code === "abstract") ? [] : [need(result)];
+  });
+}
+
+/** `augenblock show`: the game as the program understands it, derived facts included. */
+export function showCommand(command: Command): Command {
+  return variantFlags(command)
+    .option("--json", "print JSON")
+    .addHelpText("after", examples("show doppel-yatzy --set scoring=international"))
+    .action((variant: string, { set, lang, json }: VariantFlags & JsonFlag) => {
+      const game = gameOf(variant, set);
+      if (json) printJson(gameJson(game));
+      else print(gameText(game, languageOf(lang)));
+    });
+}
+
+/** The stable JSON shape of a game. */
+function gameJson(game: Game): object {
+  return {
+    id: game.id,
+    name: game.name,
+    dice: { count: game.dice.dice.length * game.hands, scored: game.dice.scored },
+    rolls: game.turn.rolls,
+    boxes: boxesOf(game),
+    turns: turnsOf(game),
+    maximum: highestTotal(game),
+    minimum: lowestTotal(game),
+    options: Object.fromEntries(
+      game.options.map((o) => [o.id, { choice: o.chosen, choices: o.choices.map((c) => c.id) }]),
+    ),
+    columns: game.columns.map((column) => ({ id: column.id, order: column.order.kind })),
+    sections: game.sections.map((section) => ({
+      id: section.id,
+      categories: section.categories.map(({ id, label, legal, strike }) => ({ id, label, legal, strike })),
+      tiers: section.tiers,
+    })),
+    lines: linesOf(game).map((line) => line.id),
+  };
+}
+
+function gameText(game: Game, language: Language): string {
+  const word = (key: string) => language.translate(`cli.${key}`);
+  const points = highestPoints(game);
+  const facts = [
+    [word("dice"), diceFact(game, language)],
+    [word("rolls"), String(game.turn.rolls)],
+    [word("boxes"), String(boxesOf(game))],
+    [word("turns"), String(turnsOf(game))],
+    [word("maximum"), plainNumber(highestTotal(game))],
+    [word("minimum"), plainNumber(lowestTotal(game))],
+    ...(points === 0 ? [] : [[word("points"), String(points)]]),
+    [word("columns"), game.columns.map(columnFact).join(", ")],
+    ...game.options.map(({ id, choices, chosen }) => [
+      `${word("option")} ${id}`,
+      choices.map((one) => (one.id === chosen ? PAINT.strong(`[${one.id}]`) : one.id)).join("  "),
+    ]),
+  ];
+  const boxes = game.sections.flatMap((section) => [
+    [PAINT.strong(language.text(section.label)), "", "", ""],
+    ...section.categories.map(({ id, label, score, legal }) => {
+      const worth = score.kind === "by_roll" ? score.values.join(" / ") : showFormula(score.formula);
+      return [id, language.text(label), worth, numberRanges(legal)];
+    }),
+    ...(section.total === null ? [] : [["", `= ${showFormula(section.total)}`, "", ""]]),
+    ...tierPhrases(language, section).map((tier) => ["", tier, "", ""]),
+  ]);
+  // A bonus that belongs to no section: what it looks at, and its steps.
+  const bonuses = game.bonuses.map(({ id, label, scope, row, of, tiers }) => {
+    const steps = tiers.map(
+      ({ from, add }) => `${plainNumber(from)}: ${add > 0 ? "+" : ""}${plainNumber(add)}`,
+    );
+    return [id, language.text(label), `${row ?? scope} ${of}`, steps.join(", ")];
+  });
+  const title = `${PAINT.strong(language.text(game.name))} (${game.id})`;
+  return `${title}\n${table(facts)}\n\n${table([...boxes, ...bonuses])}`;
+}
+
+/** The order of a column, and how results are entered and how often they count where that is not as usual. */
+function columnFact({ id, order, entry, multiplier }: Column): string {
+  const entered = entry.kind === "any" ? [] : [entry.kind];
+  const counted = multiplier === 1 ? [] : [`×${multiplier}`];
+  return `${id} (${[order.kind, ...entered, ...counted].join(", ")})`;
+}
+
+function diceFact({ dice: { dice, scored }, hands }: Game, language: Language): string {
+  if (hands > 1) return language.translate("cli.diceHands", { count: dice.length * hands, hands, scored });
+  if (dice.length === scored) return String(scored);
+  return language.translate("rule.scored.short", { dice: dice.length, n: scored });
+}
+
+/** `augenblock score`: what a roll scores in each category. */
+export function scoreCommand(command: Command): Command {
+  return variantFlags(command)
+    .argument("<faces...>", "the faces of the dice")
+    .option("--json", "print JSON")
+    .addHelpText("after", examples("score yahtzee-block 5 5 5 3 3", "score doppel-yatzy 6 6 4 3 3 3 --json"))
+    .action(score);
+}
+
+function score(
+  variant: string,
+  faces: readonly string[],
+  { set, lang, json }: VariantFlags & JsonFlag,
+): void {
+  const game = gameOf(variant, set);
+  const roll = rollOf(game, faces);
+  const scored = categoriesOf(game).map((category) => ({
+    ...category,
+    scores: scoresOfRoll(game.dice, category, roll),
+  }));
+  if (json) {
+    const scores = scored.map(({ id, scores }) => ({ category: id, scores }));
+    printJson({ variant: game.id, roll, scores });
+    return;
+  }
+  const language = languageOf(lang);
+  const rows = scored.map(({ label, scores }) =>
+    scores.length === 0
+      ? [language.text(label), "–"].map(PAINT.quiet)
+      : [language.text(label), scores.map(plainNumber).join(language.translate("list.or"))],
+  );
+  print(table(rows));
+}
+
+/** The faces as numbers, once it is settled that the game's dice can show them. */
+function rollOf(game: Game, faces: readonly string[]): number[] {
+  // `5-5-5-3-3` and `5,5,5,3,3` are how people write a roll.
+  const given = faces.flatMap((face) =>
+    /^[\p{L}\p{N}]+([\s,-]+[\p{L}\p{N}]+)+$/u.test(face) ? face.split(/[\s,-]+/) : [face],
+  );
+  const strange = given.filter((face) => faceOf(game, face) === null).map((face) => `\`${face}\``);
+  if (strange.length > 0) {
+    fail("no-such-face", `${strange.join(", ")} can't be rolled`, `the dice show ${shownBy(game)}`);
+  }
+  const roll = given.flatMap((face) => faceOf(game, face) ?? []);
+  const dice = game.dice.dice.length;
+  if (roll.length !== dice) {
+    const part = game.layers.length > 0 ? ", the dice of one layer" : game.hands > 1 ? ", one hand" : "";
+    const message = `${game.id} ${game.hands > 1 ? "scores" : "rolls"} ${dice} dice, not ${roll.length}`;
+    fail("wrong-number-of-dice", message, `give ${dice} faces${part}`);
+  }
+  if (!canRoll(game.dice, roll)) fail("no-such-roll", "these faces can't lie on the table together");
+  return roll;
+}
+
+/** The number of a face by what it shows, in any language and with small letters too; null for what no die shows. */
+function faceOf({ dice, symbols }: Game, text: string): number | null {
+  if (symbols.size === 0)
+    return /^\d{1,3}$/.test(text) && facesOf(dice).includes(Number(text)) ? Number(text) : null;
+  const shows = (names: Readonly<Record<string, string>>) =>
+    Object.values(names).some((name) => name.toLowerCase() === text.toLowerCase());
+  return [...symbols].find(([, names]) => shows(names))?.[0] ?? null;
+}
+
+/** What the dice show, for a hint. */
+function shownBy({ dice, symbols }: Game): string {
+  const known = facesOf(dice);
+  if (symbols.size === 0) return `${known[0]} to ${known.at(-1)}`;
+  return known.map((face) => [...new Set(Object.values(symbols.get(face) ?? {}))].join("/")).join(", ");
+}

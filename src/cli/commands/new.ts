@@ -1,0 +1,264 @@
+import type { Command } from "commander";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { catalogue, chosenFrom, type Fitting, fitting } from "../../authoring/scaffold/catalogue.ts";
+import { extendingText, nameFrom, type NewVariant } from "../../authoring/scaffold/extending.ts";
+import {
+  type Decisions,
+  freshText,
+  isNumber,
+  numbersFirst,
+  SIMPLE_ORDERS,
+} from "../../authoring/scaffold/fresh.ts";
+import type { Languages } from "../../authoring/scaffold/settings.ts";
+import { boxHint } from "../../i18n/box-phrases.ts";
+import type { Language } from "../../i18n/language.ts";
+import { SPOKEN_BY_ALL } from "../../rules/game/game.ts";
+import { type Problem, problem } from "../../rules/problem/problem.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
+import { isVariantId, MAX_ID_LENGTH, VARIANT_ID_HINT } from "../../rules/variant/limits.ts";
+import { KEYS } from "../../rules/variant/parts/variant.ts";
+import { EXIT, Failure, fail, need } from "../console/failure.ts";
+import { deliver, print } from "../console/output.ts";
+import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
+import { allLanguages } from "../files/languages.ts";
+import { DISK, findVariant, isVariantFile, namesFile, playableIds, shippedIds } from "../files/variants.ts";
+import { count, examples, type LanguageFlags, languageFlag, repeatedIn, splitWords } from "../flags.ts";
+import { schemaText } from "./schema.ts";
+
+/** The flags about a new game; their numbers are in bounds. */
+interface GameFlags {
+  readonly dice?: number;
+  readonly rolls?: number;
+  /** Words with commas between. */
+  readonly columns?: string;
+  readonly categories?: string;
+}
+
+interface Flags extends GameFlags, LanguageFlags {
+  readonly from?: string;
+  readonly out?: string;
+  readonly force?: boolean;
+}
+
+/** The file next to a variant from which editors know its keys. */
+const SCHEMA = "variant.schema.json";
+/** The defaults. */
+const USUAL = { dice: 5, rolls: 3, column: "free" } as const;
+/** The flags and the questions allow up to this many. */
+const MOST = { dice: 10, rolls: 20 } as const;
+
+/** `augenblock new`: a variant file to start from, and the schema next to it. */
+export default function newCommand(command: Command): Command {
+  return languageFlag(command)
+    .argument("<name>", "id of the variant and name of its file, such as my-yazzo")
+    .option("--from <variant>", "the variant to build on")
+    .option("--dice <n>", "for a game from scratch: number of dice", count(1, MOST.dice))
+    .option("--rolls <n>", "rolls per turn", count(1, MOST.rolls))
+    .option("--columns <orders>", "orders of the columns, separated by commas: free, down, up, inward")
+    .option("--categories <ids>", "the boxes, separated by commas; asks if not given")
+    .option("--out <file>", "where to write it (default: <name>.yaml)")
+    .option("--force", "overwrite an existing file")
+    .addHelpText(
+      "after",
+      `\nNext to the file it writes variant.schema.json, from which editors know every key.\n${examples(
+        "new my-yazzo --from yazzo",
+        "new my-game",
+        "new my-game --dice 5 --rolls 3 --columns down,free --categories ones,twos,threes,fours,fives,sixes,chance",
+      )}`,
+    )
+    .action(newVariant);
+}
+
+async function newVariant(name: string, flags: Flags): Promise<void> {
+  checkNewName(name);
+  const file = fileFor(name, flags);
+  // The language of the author, and those that every variant speaks.
+  const spoken = [flags.lang, ...SPOKEN_BY_ALL];
+  const [first, ...others] = allLanguages(flags.lang).filter(({ code }) => spoken.includes(code));
+  if (first === undefined) return;
+  const languages: Languages = [first, ...others];
+  const start = { id: name, name: nameFrom(name, languages), file, schema: SCHEMA };
+  try {
+    const text = await textFor(start, flags, languages);
+    if (flags.out === "-") return await deliver(text, "-");
+    await deliver(text, file);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    // Nothing was decided, so nothing is written.
+    process.exitCode = EXIT.stopped;
+    return;
+  }
+  await placeSchema(join(dirname(file), SCHEMA), first);
+  print(first.translate("new.next", { file }));
+}
+
+async function textFor(start: NewVariant, flags: Flags, languages: Languages): Promise<string> {
+  const { from, dice, rolls, columns, categories } = flags;
+  if (from === undefined) {
+    const [language] = languages;
+    return freshText(start, await decisionsFrom(flags, language, terminalAsker(language)), languages);
+  }
+  if ([dice, rolls, columns, categories].some((flag) => flag !== undefined)) {
+    const message = "`--from` takes dice, throws, columns and categories from another variant";
+    fail("flags-collide", message, "change them in the file, or leave out `--from`");
+  }
+  return need(extendingText(start, baseFor(from, start.file), DISK, languages));
+}
+
+/** Where the new file goes; ends the command if something is there already. */
+function fileFor(name: string, { out, force = false }: Flags): string {
+  const own = `${name}.yaml`;
+  const isFolder = out !== undefined && existsSync(out) && statSync(out).isDirectory();
+  const file = out === undefined || out === "-" ? own : isFolder ? join(out, own) : out;
+  if (basename(file) !== own) {
+    const message = `the file of \`${name}\` is called \`${own}\`, not \`${basename(file)}\``;
+    fail("bad-name", message, `give \`--out ${join(dirname(file), own)}\``);
+  }
+  if (existsSync(file) && !force && out !== "-")
+    fail("exists", `${file} is there already`, "take another name, or overwrite it with --force");
+  return file;
+}
+
+/** Writes the schema next to the new file, unless there is one, which may be of another version. */
+async function placeSchema(file: string, language: Language): Promise<void> {
+  const text = schemaText();
+  if (!existsSync(file)) await deliver(text, file);
+  else if (readFileSync(file, "utf8") !== text) print(language.translate("new.other-schema", { file }));
+}
+
+/** Names that Windows reserves for devices. */
+const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** Ends the command if a new variant can't be called so. */
+function checkNewName(name: string): void {
+  const bad = (message: string, hint: string) => fail("bad-name", message, hint);
+  if (/[/\\]/.test(name))
+    bad(`\`${name}\` is a path, not the name of a variant`, "give the name alone, and the folder with --out");
+  const long = `this name has ${name.length} characters; at most ${MAX_ID_LENGTH} are possible`;
+  if (name.length > MAX_ID_LENGTH) bad(long, "take a shorter one");
+  if (!isVariantId(name)) bad(`\`${name}\` can't be the name of a variant`, wayOut(name));
+  if (DEVICES.test(name))
+    bad(`\`${name}\` is the name of a device on Windows`, `take another one, such as \`my-${name}\``);
+  if (shippedIds().includes(name)) {
+    const hint = `take another name: \`augenblock new our-${name} --from ${name}\``;
+    fail("taken-name", `a variant called \`${name}\` comes with the program`, hint);
+  }
+}
+
+const SPELT: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
+
+/** The nearest possible name, if there is one. */
+function wayOut(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/\.ya?ml$/, "")
+    .replace(/[äöüß]/g, (letter) => SPELT[letter] ?? "")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^[-0-9]+|-+$/g, "");
+  return isVariantId(plain) ? `did you mean \`${plain}\`?` : VARIANT_ID_HINT;
+}
+
+/**
+ * The id under which a new file extends the variant that `--from` names. Ends the command if there is no such variant, or if
+ * the new file could not find it: a base is searched next to the file and among the shipped variants.
+ */
+function baseFor(from: string, file: string): string {
+  need(findVariant(from, file));
+  if (!namesFile(from)) return from;
+  const id = basename(from).replace(/\.ya?ml$/i, "");
+  if (!isVariantFile(from) || !isVariantId(id)) {
+    const message = `\`${basename(from)}\` is not named as a variant file is, so nothing can extend it`;
+    fail("bad-name", message, VARIANT_ID_HINT);
+  }
+  if (resolve(dirname(from)) !== resolve(dirname(file))) {
+    const hint = `put the new file there: \`--out ${dirname(from)}\``;
+    fail("far-base", `${from} does not lie beside ${file}, where a base is looked for`, hint);
+  }
+  return id;
+}
+
+/**
+ * What a new game is like: as the flags say. The rest is asked, or has its default if nobody can be asked. Ends the command if
+ * something is impossible.
+ */
+export async function decisionsFrom(
+  flags: GameFlags,
+  language: Language,
+  asker: Asker | null,
+): Promise<Decisions> {
+  if (asker === null && flags.categories === undefined) {
+    const words = offersFor({ dice: USUAL.dice, rolls: USUAL.rolls, ...flags }).map(({ word }) => word);
+    const message = "without a terminal to ask in, `new` needs `--categories`, or `--from` and a variant";
+    fail("missing-value", message, `possible here: ${words.join(", ")}`);
+  }
+  const number = (key: "dice" | "rolls") =>
+    asker === null ? USUAL[key] : asker.number(language.translate(`new.ask.${key}`), USUAL[key], MOST[key]);
+  const dice = flags.dice ?? (await number("dice"));
+  const rolls = flags.rolls ?? (await number("rolls"));
+  const columns = ordersFrom(wordsOf(flags.columns) ?? (await askColumns(language, asker)));
+  const offers = offersFor({ dice, rolls });
+  const words = wordsOf(flags.categories) ?? (await askCategories(language, asker, offers));
+  return { dice, rolls, columns, categories: need(chosenFrom(words, offers)) };
+}
+
+function wordsOf(flag: string | undefined): string[] | null {
+  return flag === undefined ? null : splitWords(flag);
+}
+
+/** The categories of all shipped games that fit, number boxes first. */
+function offersFor({ dice: count, rolls }: Pick<Decisions, "dice" | "rolls">): Fitting[] {
+  const dice = KEYS.dice.safeParse({ count });
+  if (!dice.success) return fail("too-many-hands", `${count} dice are too many`, "take fewer");
+  return numbersFirst(fitting(catalogue(playableIds(), DISK), dice.data, rolls));
+}
+
+/** Columns by their orders. Ends the command if there is none, or one that is unknown or there twice. */
+function ordersFrom(words: readonly string[]): Decisions["columns"] {
+  const hint = (word: string) => hintFor(word, SIMPLE_ORDERS);
+  if (words.length === 0) fail("missing-value", "a game needs a column", hint(""));
+  const problems: Problem[] = [];
+  const orders = words.flatMap((word) => {
+    const order = SIMPLE_ORDERS.find((one) => one === word);
+    if (order !== undefined) return [order];
+    problems.push(problem("unknown-word", `there is no order \`${word}\``, { hint: hint(word) }));
+    return [];
+  });
+  for (const word of repeatedIn(words))
+    problems.push(problem("duplicate", `\`--columns\`: \`${word}\` is there twice`));
+  if (problems.length > 0) throw new Failure(problems);
+  return orders;
+}
+
+async function askColumns(language: Language, asker: Asker | null): Promise<readonly string[]> {
+  if (asker === null) return [USUAL.column];
+  const choices = SIMPLE_ORDERS.map((order) => ({
+    word: order,
+    told: language.translate(`rule.order.${order}.short`),
+    usual: order === USUAL.column,
+  }));
+  return asker.several(language.translate("new.ask.columns"), choices, (words) => none(words, language));
+}
+
+async function askCategories(
+  language: Language,
+  asker: Asker | null,
+  offers: readonly Fitting[],
+): Promise<readonly string[]> {
+  if (asker === null) return [];
+  const choices = offers.map((offer) => {
+    const hint = boxHint(language, { ...offer.rule, id: offer.id, legal: offer.legal });
+    const told = language.translate("new.ask.box", { label: language.text(offer.label), hint });
+    return { word: offer.word, told, usual: isNumber(offer) };
+  });
+  return asker.several(language.translate("new.ask.categories"), choices, (words) => {
+    const fault = chosenFrom(words, offers).ok ? null : language.translate("new.ask.twice");
+    return none(words, language) ?? fault;
+  });
+}
+
+function none(words: readonly string[], language: Language): string | null {
+  return words.length === 0 ? language.translate("new.ask.one") : null;
+}
