@@ -1,5 +1,12 @@
 import type { Command } from "commander";
-import { type ChosenOptions, choiceFlag, examples, type LanguageFlags, languageFlag } from "../flags.ts";
+import {
+  type ChosenOptions,
+  choiceFlag,
+  examples,
+  type JsonFlag,
+  type LanguageFlags,
+  languageFlag,
+} from "../flags.ts";
 import { type GameComparison, compareGames } from "../../authoring/diff/compare.ts";
 import { comparisonText, tellDifference } from "../../authoring/diff/tell-difference.ts";
 import type { Game } from "../../rules/game/game.ts";
@@ -11,8 +18,7 @@ import { EXIT, Failure } from "../console/failure.ts";
 import { languageOf } from "../files/languages.ts";
 import { findGame } from "../files/variants.ts";
 
-interface Flags extends LanguageFlags {
-  readonly json?: boolean;
+interface Flags extends LanguageFlags, JsonFlag {
   /** For both games, as far as they have the option. */
   readonly set: ChosenOptions;
   /** For the first game alone, and for the second. */
@@ -49,35 +55,26 @@ function diff(a: string, b: string, flags: Flags): void {
   process.exitCode = comparison.differences.length === 0 ? EXIT.correct : EXIT.mistakes;
 }
 
-/** Both games with their house rules. */
+/** Both games with their house rules. Ends the command with the problems of both, each once. */
 function bothGames(a: string, b: string, { set, setA, setB }: Flags): [Game, Game] {
-  const [plainA, plainB] = needBoth(findGame(a, {}), findGame(b, {}));
-  checkOptions(set, [...plainA.options, ...plainB.options]);
-  return needBoth(
-    findGame(a, { ...shared(set, plainA), ...setA }),
-    findGame(b, { ...shared(set, plainB), ...setB }),
-  );
-}
-
-/** Ends the command with the problems of both, each once. */
-function needBoth(first: Result<Game>, second: Result<Game>): [Game, Game] {
-  if (first.ok && second.ok) return [first.value, second.value];
-  const problems = [first, second].flatMap((result) => (result.ok ? [] : result.problems));
-  throw new Failure([...new Map(problems.map((p) => [JSON.stringify(p), p])).values()]);
-}
-
-function shared(set: ChosenOptions, { options }: Game): Record<string, string> {
-  return Object.fromEntries(Object.entries(set).filter(([id]) => options.some((option) => option.id === id)));
-}
-
-/** An option that is chosen for both games belongs to one of them at least. */
-function checkOptions(set: ChosenOptions, options: Game["options"]): void {
-  const known = [...new Set(options.map(({ id }) => id))];
+  const plain = needBoth(findGame(a, {}), findGame(b, {}));
+  const known = [...new Set(plain.flatMap(({ options }) => options.map(({ id }) => id)))];
   const unknown = Object.keys(set).filter((id) => !known.includes(id));
   const problems = unknown.map((id) =>
     problem("unknown-option", `neither variant has an option \`${id}\``, { hint: hintFor(id, known) }),
   );
   if (problems.length > 0) throw new Failure(problems);
+  // What is chosen for both belongs to one of them at least.
+  const [sharedA, sharedB] = plain.map(({ options }) =>
+    Object.fromEntries(Object.entries(set).filter(([id]) => options.some((option) => option.id === id))),
+  );
+  return needBoth(findGame(a, { ...sharedA, ...setA }), findGame(b, { ...sharedB, ...setB }));
+}
+
+function needBoth(first: Result<Game>, second: Result<Game>): [Game, Game] {
+  if (first.ok && second.ok) return [first.value, second.value];
+  const problems = [first, second].flatMap((result) => (result.ok ? [] : result.problems));
+  throw new Failure([...new Map(problems.map((p) => [JSON.stringify(p), p])).values()]);
 }
 
 /** The stable JSON shape of a comparison. */

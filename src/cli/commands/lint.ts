@@ -61,15 +61,15 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
 }
 
 /** All languages, each read when it is first used. Ends the command if there is none of this code. */
-function tonguesWith(asked: string | null): LanguagesToCheck {
+function tonguesWith(requested: string | null): LanguagesToCheck {
   const known = new Map<string, Language | null>();
-  if (asked !== null) known.set(asked, provenLanguage(asked));
+  if (requested !== null) known.set(requested, provenLanguage(requested));
   const language = (code: string) => {
     const found = known.get(code) ?? (languageCodes().includes(code) ? languageOf(code) : null);
     known.set(code, found);
     return found;
   };
-  return { requested: asked, language };
+  return { requested, language };
 }
 
 function lintOne(ref: string, tongues: LanguagesToCheck) {

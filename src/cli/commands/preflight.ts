@@ -1,9 +1,8 @@
 import type { Command } from "commander";
-import { count, examples, oneOf } from "../flags.ts";
+import { count, examples, type JsonFlag, oneOf } from "../flags.ts";
 import type { PreflightFinding } from "../../print/preflight/finding.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/requirements.ts";
-import type { GlueEdge } from "../../print/imposition/print-run.ts";
 import { problem, type Result } from "../../rules/problem/problem.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import { areaJson, PAINT, print, printJson } from "../console/output.ts";
@@ -11,13 +10,8 @@ import { EXIT, problemJson, refusal, worstExit } from "../console/failure.ts";
 import { readPdf } from "../files/files.ts";
 import { PdfThread } from "../threads/pdf-thread.ts";
 
-interface Flags {
+interface Flags extends Partial<Omit<Asked, "purpose">>, JsonFlag {
   readonly profile?: Purpose;
-  readonly glueEdge?: GlueEdge;
-  readonly glueMm?: number;
-  readonly safetyMm?: number;
-  readonly colour?: boolean;
-  readonly json?: boolean;
 }
 
 /** A file of a hundred thousand pages takes ten seconds on a slow machine, and half a gigabyte. */
@@ -66,12 +60,11 @@ async function preflight(files: readonly string[], flags: Flags): Promise<void> 
   await thread.close();
   if (json) printJson({ files: looked.map(fileJson) });
   else print(looked.map(told).join("\n"));
-  process.exitCode = worstExit(
-    looked.map(({ result }) => {
-      if (!result.ok) return EXIT.unusable;
-      return result.value.findings.length > 0 ? EXIT.mistakes : EXIT.correct;
-    }),
-  );
+  const exits = looked.map(({ result }) => {
+    if (!result.ok) return EXIT.unusable;
+    return result.value.findings.length > 0 ? EXIT.mistakes : EXIT.correct;
+  });
+  process.exitCode = worstExit(exits);
 }
 
 async function lookAt(file: string, asked: Asked, thread: PdfThread<"preflight">) {
@@ -111,23 +104,20 @@ function told({ file, result }: LookedAt): string {
 }
 
 /** `page 3, 12.0 mm from the left, 30.5 mm from the top: `, or nothing for the file as a whole. */
-function placeOf({ pages, area }: PreflightFinding): string {
-  const [first] = pages;
+function placeOf({ pages: [first, ...others], area }: PreflightFinding): string {
   if (first === undefined) return "";
-  const others = pages.length === 1 ? "" : ` and ${pages.length - 1} more`;
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
   const place =
     area === null ? "" : `, ${area.xMm.toFixed(1)} mm from the left, ${area.yMm.toFixed(1)} mm from the top`;
-  return `page ${first}${others}${place}: `;
+  return `page ${first}${more}${place}: `;
 }
 
 function fileJson({ file, result }: LookedAt): object {
   if (!result.ok) return { file, problems: result.problems.map(problemJson) };
   const { purpose, pages, looked, findings } = result.value;
+  const nowhere = { xMm: null, yMm: null, widthMm: null, heightMm: null };
   const plain = findings.map(({ code, pages, area, message, hint }) => {
-    const place = area === null ? NOWHERE : areaJson(area, 100);
-    return { code, pages, ...place, message, hint };
+    return { code, pages, ...(area === null ? nowhere : areaJson(area, 100)), message, hint };
   });
   return { file, profile: purpose, pages, looked, findings: plain, problems: [] };
 }
-
-const NOWHERE = { xMm: null, yMm: null, widthMm: null, heightMm: null };

@@ -42,7 +42,7 @@ const SETTLED_MS = 80;
 async function watch(variant: string, flags: Flags): Promise<void> {
   need(findVariant(variant));
   templatesFrom(flags.templates);
-  const printer = new Printer(variant, flags);
+  const printer = printerOf(variant, flags);
   const fault = new AbortController();
   const stopped = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal, { signal: fault.signal }));
   const isOther = (path: string) => !/\.(ya?ml|hbs)$/i.test(path) && basename(path) !== basename(variant);
@@ -53,7 +53,7 @@ async function watch(variant: string, flags: Flags): Promise<void> {
   // was saved before it was watched.
   const update = async () => {
     await printer.update();
-    const paths = printer.folders.map((folder) => resolve(folder));
+    const paths = printer.folders().map((folder) => resolve(folder));
     const fresh = paths.filter((path) => !watched.has(path) && existsSync(path));
     for (const path of fresh) watched.add(path);
     watcher.add(fresh);
@@ -79,58 +79,46 @@ async function watch(variant: string, flags: Flags): Promise<void> {
 }
 
 /** Prints what has changed, one print at a time. */
-class Printer {
-  readonly #variant: string;
-  readonly #flags: Flags;
-  readonly #sources: TemplateSources;
-  #printed: ReturnType<typeof snapshot> = new Map();
-  #game: Game | null = null;
-  #running: Promise<void> | null = null;
-  #again = false;
-
-  constructor(variant: string, flags: Flags) {
-    this.#variant = variant;
-    this.#flags = flags;
-    this.#sources = { language: flags.lang, own: flags.templates ?? null };
-  }
-
-  /** The folders of all files that the print is made from. */
-  get folders(): string[] {
-    return foldersOf(this.#printed, this.#sources);
-  }
-
-  /** Prints if anything has changed; a change during a print is looked at when that is done. */
-  async update(): Promise<void> {
-    this.#again = true;
-    this.#running ??= this.#untilSettled().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
-  }
-
-  async #untilSettled(): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
-      const now = snapshot(this.#variant, this.#sources);
-      const changed = changedFiles(this.#printed, now);
-      this.#printed = now;
-      if (changed.length > 0) await this.#print(changed);
-    }
-  }
-
-  async #print(changed: readonly string[]): Promise<void> {
+function printerOf(variant: string, flags: Flags) {
+  const sources: TemplateSources = { language: flags.lang, own: flags.templates ?? null };
+  let printed: ReturnType<typeof snapshot> = new Map();
+  let last: Game | null = null;
+  let running: Promise<void> | null = null;
+  let again = false;
+  const printChanges = async (changed: readonly string[]) => {
     try {
-      const { game, language, files } = await printBoth(this.#variant, this.#flags);
-      const templates = changed.filter((file) => isTemplate(file, this.#sources));
-      if (this.#game !== null) print(changeSince(this.#game, game, language, templates));
+      const { game, language, files } = await printBoth(variant, flags);
+      const templates = changed.filter((file) => isTemplate(file, sources));
+      if (last !== null) print(changeSince(last, game, language, templates));
       print(files.join("\n"));
-      this.#game = game;
+      last = game;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       print(showProblems(error.problems, PAINT));
-      if (this.#game !== null) print(PAINT.quiet(languageOf(this.#flags.lang).translate("watch.kept")));
+      if (last !== null) print(PAINT.quiet(languageOf(flags.lang).translate("watch.kept")));
     }
-  }
+  };
+  const untilSettled = async () => {
+    while (again) {
+      again = false;
+      const now = snapshot(variant, sources);
+      const changed = changedFiles(printed, now);
+      printed = now;
+      if (changed.length > 0) await printChanges(changed);
+    }
+  };
+  return {
+    /** The folders of all files that the print is made from. */
+    folders: () => foldersOf(printed, sources),
+    /** Prints if anything has changed; a change during a print is looked at when that is done. */
+    update: () => {
+      again = true;
+      running ??= untilSettled().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+  };
 }
 
 /** Makes both PDFs, and writes them only when both are made. */
