@@ -14,7 +14,7 @@ import {
 
 /** The orders in which a column of a new game may be filled. */
 export const SIMPLE_ORDERS = ["free", "down", "up", "inward"] as const satisfies readonly Order["kind"][];
-export type SimpleOrder = (typeof SIMPLE_ORDERS)[number];
+type SimpleOrder = (typeof SIMPLE_ORDERS)[number];
 
 /** What the owner of a new game has decided. */
 export interface Decisions {
