@@ -17,9 +17,10 @@ import {
 import { type SymbolMask, symbolMaker } from "../print/pad/code-symbol.ts";
 import type { PageTemplates } from "../i18n/template.ts";
 import { padText } from "../print/pad/pad-text.ts";
+import { elementAt } from "../rules/arrays.ts";
 import { isSheetShared } from "../rules/game/rows.ts";
 import type { Game } from "../rules/game/game.ts";
-import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
+import { failure, problem, type Result, success } from "../rules/problem/problem.ts";
 import type { Choices } from "../rules/variant/options.ts";
 import type { KnownSymbol } from "./code/recognise-symbol.ts";
 import type { PhotoTools } from "./image/tools.ts";
@@ -99,6 +100,7 @@ export class KnownSheets {
     }
     const paper = code.paper === "other" && own !== null ? success(own) : paperNamed(code.paper);
     if (!paper.ok) return paper;
+    /** A variant with the tag of the code. */
     let namesake: string | null = null;
     for (const variant of variants) {
       if (variant.id !== null && variantTag(variant.id) !== code.variantTag) continue;
@@ -109,22 +111,17 @@ export class KnownSheets {
       const sheet = this.#matching(code, paper.value, variant, first.value);
       if (sheet !== null) return sheet;
     }
-    return failure([this.#notFound(code, namesake)]);
-  }
-
-  /** @param namesake the variant with the tag of the code; null if there is none */
-  #notFound({ variantTag: tag, digest }: SheetCode, namesake: string | null): Problem {
+    const { variantTag: tag, digest } = code;
     if (namesake === null) {
-      const { only } = this.#sources;
       const where = only === null ? "among the variants in this package" : `in ${only}`;
       const message = `the sheet is of a game that is not ${where} (code ${tag} ${digest})`;
       const hint = "name the file it was printed from: `--variant <file>`";
-      return problem("variant-not-here", message, { hint });
+      return failure([problem("variant-not-here", message, { hint })]);
     }
     const message = `the sheet was printed from another state of \`${namesake}\` (code ${digest}): the file has changed since, or it was printed with house rules that can't be guessed`;
     const hint =
       "give the file as it was with `--variant <file>`, and house rules with `--set <option=choice>`";
-    return problem("variant-changed", message, { hint });
+    return failure([problem("variant-changed", message, { hint })]);
   }
 
   #read(variant: KnownVariant, choices: Choices | null): Result<Game> {
@@ -163,11 +160,10 @@ export class KnownSheets {
   symbols(group: number, told: readonly SheetCode[]): (page: Size) => KnownSymbol[] {
     return (page) => {
       const papers = papersLike(page);
-      const { variants, languages } = this.#sources;
-      this.#printedGames ??= variants.flatMap((variant) => {
+      this.#printedGames ??= this.#sources.variants.flatMap((variant) => {
         const game = variant.read(null);
         if (!game.ok) return [];
-        return languages.flatMap((language) => {
+        return this.#sources.languages.flatMap((language) => {
           const text = this.#padText(game.value, language);
           return text.ok ? { game: game.value, text: text.value } : [];
         });
@@ -196,7 +192,7 @@ function signsOf({ rows, columns, bits }: SymbolMask): Int8Array {
   const bytesInRow = bits.length / rows;
   return Int8Array.from({ length: rows * columns }, (_, at) => {
     const column = at % columns;
-    const byte = bits[Math.floor(at / columns) * bytesInRow + (column >> 3)] ?? 0;
+    const byte = elementAt(bits, Math.floor(at / columns) * bytesInRow + (column >> 3));
     return (byte & (0x80 >> (column & 7))) === 0 ? -1 : 1;
   });
 }
@@ -205,15 +201,13 @@ function signsOf({ rows, columns, bits }: SymbolMask): Int8Array {
 function houseRules(game: Game): Choices[] {
   let combinations: { choices: Choices; unusual: number }[] = [{ choices: {}, unusual: 0 }];
   for (const option of game.options) {
-    combinations = combinations
-      .flatMap(({ choices, unusual }) =>
-        option.choices.map(({ id }) => ({
-          choices: { ...choices, [option.id]: id },
-          unusual: unusual + (id === option.default ? 0 : 1),
-        })),
-      )
-      .sort((a, b) => a.unusual - b.unusual)
-      .slice(0, MAX_COMBINATIONS);
+    const added = combinations.flatMap(({ choices, unusual }) =>
+      option.choices.map(({ id }) => ({
+        choices: { ...choices, [option.id]: id },
+        unusual: unusual + Number(id !== option.default),
+      })),
+    );
+    combinations = added.sort((a, b) => a.unusual - b.unusual).slice(0, MAX_COMBINATIONS);
   }
   return combinations.map(({ choices }) => choices);
 }
@@ -227,11 +221,8 @@ const PAGE_SLACK_MM = 2;
 
 /** The papers of about this size that a code can name; if there are none, a paper of this very size. */
 function papersLike({ widthMm, heightMm }: Size): Paper[] {
-  const isLike = (paper: Paper) =>
-    Math.abs(paper.widthMm - widthMm) < PAGE_SLACK_MM && Math.abs(paper.heightMm - heightMm) < PAGE_SLACK_MM;
-  const near = CODED_PAPERS.flatMap((name) => {
-    const paper = paperNamed(name);
-    return paper.ok && isLike(paper.value) ? [paper.value] : [];
-  });
+  const isNear = (mm: number, otherMm: number) => Math.abs(mm - otherMm) < PAGE_SLACK_MM;
+  const coded = CODED_PAPERS.map(paperNamed).flatMap((paper) => (paper.ok ? [paper.value] : []));
+  const near = coded.filter((one) => isNear(one.widthMm, widthMm) && isNear(one.heightMm, heightMm));
   return near.length > 0 ? near : [{ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm }];
 }

@@ -3,30 +3,20 @@ import type { Language } from "../i18n/language.ts";
 import { writeSheetCode } from "../print/layout/sheet-code.ts";
 import { isSheetShared } from "../rules/game/rows.ts";
 import type { Game } from "../rules/game/game.ts";
-import { type Problem, problem } from "../rules/problem/problem.ts";
+import { elementAt } from "../rules/arrays.ts";
+import { type Problem, problem, type Result } from "../rules/problem/problem.ts";
 import { inferReading } from "./inference/infer.ts";
 import { type Judgement, judge } from "./inference/judge.ts";
 import { conflictingViews, joinViews } from "./inference/picture-reading.ts";
-import {
-  confirm,
-  type SeenBox,
-  type SheetReading,
-  sheetFrom,
-  type Written,
-} from "./inference/sheet-reading.ts";
-import type { Scan, SheetOnPhoto, SheetPicture } from "./scan.ts";
+import { confirm, type SheetReading, sheetFrom, type Written } from "./inference/sheet-reading.ts";
+import type { Scan, SheetOnPhoto } from "./scan.ts";
 
 /** A sheet that was photographed, once or several times, then read and judged. */
-export interface PhotoSheet {
+export interface PhotoSheet extends Omit<SheetView, "file" | "identity"> {
   /** The photos it is on; the first one gives it its name. */
   readonly files: readonly [string, ...string[]];
-  /** The number that is printed on it; 0 if it has none. */
-  readonly number: number;
-  readonly game: Game;
   /** A name for every player that the sheet has room for, from left to right. */
   readonly names: readonly string[];
-  readonly seen: readonly SeenBox[];
-  readonly reading: SheetReading;
   readonly sheet: Sheet;
   readonly judgement: Judgement;
   /** The boxes, by index, that photos show differently, and what each of these photos shows by itself. */
@@ -34,20 +24,17 @@ export interface PhotoSheet {
     readonly at: number;
     readonly views: readonly { readonly file: string; readonly written: Written }[];
   }[];
-  /** What makes the reading less sure than it could be. */
-  readonly warnings: readonly Problem[];
-  /** Null where none was wanted. */
-  readonly picture: SheetPicture | null;
 }
 
 /** A sheet that was read, but whose players have no names yet. */
 export type NamelessSheet = Omit<PhotoSheet, "names" | "sheet" | "judgement">;
 
 /** A sheet as one photo shows it. */
-export interface SheetView extends Pick<SheetOnPhoto, "game" | "seen" | "reading" | "warnings" | "picture"> {
+export interface SheetView extends Omit<SheetOnPhoto, "code" | "layout"> {
   readonly file: string;
   /** What is printed in its code, the same on all photos of it; null for sheets without a number, which can't be recognised again. */
   readonly identity: string | null;
+  /** The number that is printed on it; 0 if it has none. */
   readonly number: number;
 }
 
@@ -65,8 +52,8 @@ export function viewsOf({ file, sheets }: Scan<SheetOnPhoto>): SheetView[] {
 export function rejectionsOf({ file, sheets, problems }: Scan<SheetOnPhoto>): (readonly Problem[])[] {
   const failed = sheets.flatMap((one) => (one.ok ? [] : [one.problems]));
   const all = problems.length > 0 ? [problems, ...failed] : failed;
-  const isUnused =
-    sheets.length > 0 && sheets.every((one) => one.ok && one.value.reading.players.length === 0);
+  const isBlank = (one: Result<SheetOnPhoto>) => one.ok && one.value.reading.players.length === 0;
+  const isUnused = sheets.length > 0 && sheets.every(isBlank);
   const hint = "photograph the sheet that was filled in";
   const unused = problem("nothing-written", `nothing is written on the sheet in ${file}`, { hint });
   return isUnused ? [...all, [unused]] : all;
@@ -80,15 +67,16 @@ const MAX_CONFLICTS = 0.15;
  * with the same number that hardly agree are kept apart, with a warning.
  */
 export function joinSheets(views: readonly SheetView[]): NamelessSheet[] {
-  const groups: [SheetView, ...SheetView[]][] = [];
-  const hasSameCode = ([first]: readonly [SheetView, ...SheetView[]], { identity }: SheetView) =>
+  const groups: Views[] = [];
+  const hasSameCode = ([first]: Views, { identity }: SheetView) =>
     identity !== null && first.identity === identity;
   for (const view of views) {
-    const group = groups.find((one) => {
-      if (!hasSameCode(one, view) || one.some(({ file }) => file === view.file)) return false;
-      const photos = [...one, view].map(({ seen }) => seen);
-      return conflictingViews(photos).length <= MAX_CONFLICTS * view.seen.length;
-    });
+    const group = groups.find(
+      (one) =>
+        hasSameCode(one, view) &&
+        one.every(({ file }) => file !== view.file) &&
+        conflictingViews([...one, view].map(({ seen }) => seen)).length <= MAX_CONFLICTS * view.seen.length,
+    );
     if (group === undefined) groups.push([view]);
     else group.push(view);
   }
@@ -103,14 +91,16 @@ export function joinSheets(views: readonly SheetView[]): NamelessSheet[] {
   });
 }
 
+type Views = [SheetView, ...SheetView[]];
+
 /** What the photos of a sheet say together. There is a question about every box that they show differently. */
-function joined(group: readonly [SheetView, ...SheetView[]]): NamelessSheet {
+function joined(group: Views): NamelessSheet {
   const [first, ...others] = group;
   const photos = group.map(({ seen }) => seen);
   const seen = joinViews(photos);
   const disagreements = conflictingViews(photos).map(({ at, views }) => ({
     at,
-    views: views.map(({ photo, written }) => ({ file: group[photo]?.file ?? "", written })),
+    views: views.map(({ photo, written }) => ({ file: elementAt(group, photo).file, written })),
   }));
   const reading = others.length === 0 ? first.reading : inferReading(first.game, seen);
   const disputed = new Set(disagreements.map(({ at }) => at));
@@ -186,12 +176,11 @@ export function judged(sheet: NamelessSheet, names: readonly string[]): PhotoShe
   const { game, reading, seen, files } = sheet;
   const typed = sheetFrom(reading, game, files[0], names);
   const judgement = judge(game, reading, typed, seen);
-  const { verdict, report } = judgement;
   // What a sheet pays may still change as long as it is not correct beyond doubt.
   const isPaidFor = game.settlement !== null || game.prizes !== null;
-  const payoutIsProvisional = report.complete && isPaidFor && verdict !== "correct";
-  const cautious = { ...report, payoutIsProvisional };
-  return { ...sheet, names, sheet: typed, judgement: { ...judgement, report: cautious } };
+  const payoutIsProvisional = judgement.report.complete && isPaidFor && judgement.verdict !== "correct";
+  const report = { ...judgement.report, payoutIsProvisional };
+  return { ...sheet, names, sheet: typed, judgement: { ...judgement, report } };
 }
 
 /** The sheet after a person said what stands in a box. No other box is read anew; findings are. */

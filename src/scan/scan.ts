@@ -2,8 +2,9 @@ import type { Sheet } from "../check/sheet.ts";
 import { platform } from "../platform/node.ts";
 import type { PadLayout } from "../print/layout/pad-layout.ts";
 import type { SheetCode } from "../print/layout/sheet-code.ts";
+import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
-import { failure, type Problem, type Result, success } from "../rules/problem/problem.ts";
+import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
 import { readCode, recogniseCode } from "./code/read-code.ts";
 import { NO_INK } from "./digits/evidence.ts";
 import { type DigitModel, type DigitReader, openReader } from "./digits/reader.ts";
@@ -15,10 +16,8 @@ import { type Judgement, judge } from "./inference/judge.ts";
 import { discountFaintMark } from "./inference/picture-reading.ts";
 import { type SeenBox, type SheetReading, sheetFrom } from "./inference/sheet-reading.ts";
 import type { KnownSheets } from "./known-sheets.ts";
-import type { FoundSheet } from "./marks/find-sheets.ts";
-import { findSheets, isInside } from "./marks/find-sheets.ts";
+import { type FoundSheet, findSheets, isInside } from "./marks/find-sheets.ts";
 import type { BoxPicture } from "./warp/cut-boxes.ts";
-import { noMarks, reachingIn, unreadableCode } from "./warp/refusals.ts";
 import { straighten } from "./warp/straighten.ts";
 
 /**
@@ -36,14 +35,19 @@ import { straighten } from "./warp/straighten.ts";
  * `readViews` goes on from there up to the reading.
  */
 export async function scan(
-  photo: Uint8Array | Photo,
+  photo: Uint8Array,
   known: KnownSheets,
   tools: ScanTools,
   options: ScanOptions = {},
 ): Promise<Scan<ScannedSheet>> {
+  const { file = "the photo", names = [] } = options;
   const views = await viewSheets(photo, known, tools.photo, options);
   const { sheets, ...rest } = await readViews(views, known, tools.digits);
-  return { ...rest, sheets: sheets.map((one) => (one.ok ? success(judged(one.value, options)) : one)) };
+  const judged = ({ game, reading, seen, ...read }: SheetOnPhoto): ScannedSheet => {
+    const sheet = sheetFrom(reading, game, file, names);
+    return { ...read, game, reading, seen, sheet, judgement: judge(game, reading, sheet, seen) };
+  };
+  return { ...rest, sheets: sheets.map((one) => (one.ok ? success(judged(one.value)) : one)) };
 }
 
 /** What photos are scanned with; opened once for all of them. */
@@ -123,44 +127,43 @@ export interface ScannedSheet extends SheetOnPhoto {
 
 /** The first half of {@link scan}: decode, find, read code, straighten. */
 export async function viewSheets(
-  image: Uint8Array | Photo,
+  image: Uint8Array,
   known: KnownSheets,
   tools: PhotoTools,
   options: ScanOptions = {},
 ): Promise<Scan<ViewedSheet>> {
-  const { file = "the photo" } = options;
-  const decoded = image instanceof Uint8Array ? await decodePhoto(image, file) : success(image);
+  const { file = "the photo", code: typed = null, keepPicture = false } = options;
+  const decoded = await decodePhoto(image, file);
   if (!decoded.ok) return { file, sheets: [], problems: decoded.problems };
   const photo = decoded.value;
   const found = findSheets(photo, tools);
   if (found.length === 0) return { file, sheets: [], problems: [noMarks(file)] };
-  const codes = await codesOf(photo, found, known, tools, options.code ?? null);
+  const read: (SheetCode | null)[] = [];
+  for (const one of found) read.push(await readCode(photo, one, tools));
+  const told = [...read, typed].filter((code) => code !== null);
   const sheets: Result<ViewedSheet>[] = [];
   for (const [at, one] of found.entries()) {
-    const code = codes[at] ?? null;
-    const isPictured = options.keepPicture ?? false;
-    const view = code === null ? null : await viewSheet(photo, one, code, known, tools, isPictured);
+    const code = read[at] ?? recogniseCode(photo, one, tools, known.symbols(one.group, told)) ?? typed;
+    const view = code === null ? null : await viewSheet(photo, one, code, known, tools, keepPicture);
     sheets.push(view ?? failure([unreadableCode(file)]));
   }
   const isWhole = found.map((one) => isInside(one, photo.grey, tools.cv));
   return { file, sheets: withoutNeighbours(sheets, isWhole, file), problems: [] };
 }
 
-/** The codes of all sheets on a photo: as they are read, else as recognised with the help of the others, else the one that was typed. */
-async function codesOf(
-  photo: Photo,
-  found: readonly FoundSheet[],
-  known: KnownSheets,
-  tools: PhotoTools,
-  typed: SheetCode | null,
-): Promise<(SheetCode | null)[]> {
-  const read: (SheetCode | null)[] = [];
-  for (const one of found) read.push(await readCode(photo, one, tools));
-  const told = [...read, typed].filter((code) => code !== null);
-  return found.map((one, at) => {
-    const symbols = known.symbols(one.group, told);
-    return read[at] ?? recogniseCode(photo, one, tools, symbols) ?? typed;
-  });
+function noMarks(file: string): Problem {
+  const hint =
+    "print the pad with marks (the default) and photograph the whole sheet, sharp and from above; " +
+    "the numbers of an old pad can be typed in with `augenblock sheet`";
+  return problem("no-marks", `there is no sheet on ${file} that can be found by its marks`, { hint });
+}
+
+function unreadableCode(file: string): Problem {
+  const message = `the small code of a sheet on ${file} can't be read, neither at its top right nor at its bottom left`;
+  const hint =
+    "photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with `--code`; " +
+    "if they can't be seen, those of any sheet of the block will do without the number";
+  return problem("unreadable-code", message, { hint });
 }
 
 /** Fine enough that ink stays crisp when a box is enlarged. */
@@ -179,13 +182,13 @@ async function viewSheet(
   const { layout } = printed.value;
   const straight = await straighten(photo, found, layout, await known.printOf(layout, tools), tools);
   if (!straight.ok) return straight;
-  const { boxes, warnings, rgb, grey, pxPerMm } = straight.value;
-  if (!keepPicture) return success({ code, boxes, warnings, picture: null });
+  const { rgb, grey, pxPerMm, ...read } = straight.value;
+  if (!keepPicture) return success({ code, ...read, picture: null });
   const { widthPx, heightPx } = grey;
   const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
   const jpeg = await platform.images.encodeJpeg(image, QUALITY);
-  const areas = boxes.map(({ area }) => area);
-  return success({ code, boxes, warnings, picture: { jpeg, widthPx, heightPx, pxPerMm, areas } });
+  const areas = read.boxes.map(({ area }) => area);
+  return success({ code, ...read, picture: { jpeg, widthPx, heightPx, pxPerMm, areas } });
 }
 
 /** An unreadable sheet that only reaches into the photo of another one is no failure: the other one gets a warning instead. */
@@ -198,8 +201,10 @@ function withoutNeighbours(
   const first = kept.findIndex(({ ok }) => ok);
   const meant = kept[first];
   if (kept.length === sheets.length || meant === undefined || !meant.ok) return sheets;
-  const warnings = [...meant.value.warnings, reachingIn(file)];
-  return kept.with(first, success({ ...meant.value, warnings }));
+  const message = `another sheet reaches into ${file}; it is left out`;
+  const hint = "photograph it by itself if it is to be checked, too";
+  const reachingIn = problem("sheet-reaches-in", message, { severity: "warning", hint });
+  return kept.with(first, success({ ...meant.value, warnings: [...meant.value.warnings, reachingIn] }));
 }
 
 /** The second half of {@link scan}, up to the reading: read digits, infer. */
@@ -208,21 +213,16 @@ export async function readViews(
   known: KnownSheets,
   digits: DigitReader,
 ): Promise<Scan<SheetOnPhoto>> {
+  const readView = async ({ boxes, ...view }: ViewedSheet): Promise<Result<SheetOnPhoto>> => {
+    const printed = known.ofCode(view.code);
+    if (!printed.ok) return printed;
+    const { game, layout } = printed.value;
+    const seen = await seenBoxes(layout, boxes, digits);
+    return success({ ...view, game, layout, seen, reading: inferReading(game, seen) });
+  };
   const read: Result<SheetOnPhoto>[] = [];
-  for (const one of sheets) read.push(one.ok ? await readView(one.value, known, digits) : one);
+  for (const one of sheets) read.push(one.ok ? await readView(one.value) : one);
   return { ...rest, sheets: read };
-}
-
-async function readView(
-  { boxes, ...view }: ViewedSheet,
-  known: KnownSheets,
-  digits: DigitReader,
-): Promise<Result<SheetOnPhoto>> {
-  const printed = known.ofCode(view.code);
-  if (!printed.ok) return printed;
-  const { game, layout } = printed.value;
-  const seen = await seenBoxes(layout, boxes, digits);
-  return success({ ...view, game, layout, seen, reading: inferReading(game, seen) });
 }
 
 /** If less than this share of a box is in sight, it counts as hidden: what covers the rest may look like ink. */
@@ -235,22 +235,10 @@ async function seenBoxes(
 ): Promise<SeenBox[]> {
   const inked = pictures.flatMap(({ picture, isBlank }) => (isBlank ? [] : [picture]));
   const read = (await digits.read(inked)).values();
-  const evidence = pictures.map(({ isBlank, isFaint, visible }) => {
+  return layout.boxes.map(({ player, column, category, line }, at) => {
+    const { isBlank, isFaint, visible } = elementAt(pictures, at);
     const seen = isBlank ? NO_INK : (read.next().value ?? null);
-    if (seen === null || visible < MIN_VISIBLE) return null;
-    return isFaint ? discountFaintMark(seen) : seen;
+    const evidence = isFaint && seen !== null ? discountFaintMark(seen) : seen;
+    return { player, column, category, line, evidence: visible < MIN_VISIBLE ? null : evidence };
   });
-  return layout.boxes.map(({ player, column, category, line }, at) => ({
-    player,
-    column,
-    category,
-    line,
-    evidence: evidence[at] ?? null,
-  }));
-}
-
-function judged(read: SheetOnPhoto, { file = "the photo", names = [] }: ScanOptions): ScannedSheet {
-  const { game, reading, seen } = read;
-  const sheet = sheetFrom(reading, game, file, names);
-  return { ...read, sheet, judgement: judge(game, reading, sheet, seen) };
 }

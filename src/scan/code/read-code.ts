@@ -1,15 +1,14 @@
 import type { Size } from "../../print/geometry.ts";
 import { CODE_MODULES, marksOn } from "../../print/layout/marks.ts";
 import { readSheetCode, type SheetCode } from "../../print/layout/sheet-code.ts";
-import { elementAt } from "../../rules/arrays.ts";
 import type { Grey, Photo, Point } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import type { Corners } from "../marks/corners.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
 import { cornersOf, fitPages, type PageFit, project } from "../marks/page-fit.ts";
 import { type KnownSymbol, recogniseSymbol } from "./recognise-symbol.ts";
-import { type Fit, likelyFits, moduleLevels, RIM_AT } from "./symbol-fit.ts";
-import { evenView, rendered, SymbolInPhoto, type SymbolView } from "./symbol-view.ts";
+import { likelyFits, moduleLevels, RIM_AT } from "./symbol-fit.ts";
+import { evenView, rendered, symbolInPhoto, type SymbolView } from "./symbol-view.ts";
 
 /** How many of the pages that the marks may lie on are tried. */
 const MAX_PAGES = 3;
@@ -80,20 +79,20 @@ function codeView(
   grey: Grey,
   { marks }: FoundSheet,
   { page, toPhoto }: PageFit,
-  { code: name, mark, nearEdge }: (typeof PLACES)[number],
+  { code: name, mark, nearEdge: [first, second] }: (typeof PLACES)[number],
 ): SymbolView {
   const { [name]: code, marks: printed } = marksOn(page);
   const next = printed.find(({ place }) => place === mark);
   const seen = marks.find(({ place }) => place === mark);
-  if (next === undefined || seen === undefined) return new SymbolInPhoto(grey, toPhoto, code, { x: 0, y: 0 });
-  const middle = (corners: Corners): Point => {
-    const [a, b] = [corners[nearEdge[0]], corners[nearEdge[1]]];
-    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  };
+  if (next === undefined || seen === undefined) return symbolInPhoto(grey, toPhoto, code, { x: 0, y: 0 });
+  const middle = ({ [first]: a, [second]: b }: Corners): Point => ({
+    x: (a.x + b.x) / 2,
+    y: (a.y + b.y) / 2,
+  });
   const onPage = middle(cornersOf(next));
   const expected = project(toPhoto, onPage.x, onPage.y);
   const { x, y } = middle(seen.corners);
-  return new SymbolInPhoto(grey, toPhoto, code, { x: x - expected.x, y: y - expected.y });
+  return symbolInPhoto(grey, toPhoto, code, { x: x - expected.x, y: y - expected.y });
 }
 
 /** Px per module at which the code is read. */
@@ -124,28 +123,25 @@ const BLUR_SHARES = [0, 0.05, 0.1, 0.14, 0.18];
  * @returns clean drawings, the likeliest first; only reading them can tell whether they say anything
  */
 function redrawnSymbol(view: SymbolView): Grey[] {
-  const fits = likelyFits(view).slice(0, MAX_FITS);
-  return fits.flatMap((fit) => redrawn(view, fit));
-}
-
-function redrawn(view: SymbolView, fit: Fit): Grey[] {
-  const levels = [...moduleLevels(view, fit)];
-  const rimLevel = (isBlack: boolean) => {
-    const rim = levels.filter((_, at) => RIM_AT.get(at) === isBlack);
-    return rim.reduce((sum, level) => sum + level, 0) / rim.length;
-  };
-  const [black, white] = [rimLevel(true), rimLevel(false)];
-  if (white - black < MIN_CONTRAST) return [];
-  const darkness = levels.map((level) => (white - level) / (white - black));
-  return BLUR_SHARES.map((share) => drawModules(sharpened(darkness, share).map((dark) => dark > 0.5)));
+  return likelyFits(view)
+    .slice(0, MAX_FITS)
+    .flatMap((fit) => {
+      const levels = moduleLevels(view, fit);
+      const rimLevel = (isBlack: boolean) => {
+        const rim = levels.filter((_, at) => RIM_AT.get(at) === isBlack);
+        return rim.reduce((sum, level) => sum + level, 0) / rim.length;
+      };
+      const [black, white] = [rimLevel(true), rimLevel(false)];
+      if (white - black < MIN_CONTRAST) return [];
+      const darkness = Array.from(levels, (level) => (white - level) / (white - black));
+      return BLUR_SHARES.map((share) => drawModules(sharpened(darkness, share)));
+    });
 }
 
 /** Takes a share of the four neighbours' darkness from each module, and gives it back its own. */
 function sharpened(darkness: readonly number[], share: number): number[] {
   const darkAt = (column: number, row: number) =>
-    column < 0 || row < 0 || column >= COLUMNS || row >= ROWS
-      ? 0
-      : elementAt(darkness, row * COLUMNS + column);
+    column < 0 || column >= COLUMNS ? 0 : (darkness[row * COLUMNS + column] ?? 0);
   return darkness.map((dark, at) => {
     const [column, row] = [at % COLUMNS, Math.floor(at / COLUMNS)];
     const around =
@@ -157,12 +153,12 @@ function sharpened(darkness: readonly number[], share: number): number[] {
 const DRAWN_PX = 4;
 const DRAWN_MARGIN = 2;
 
-function drawModules(modules: readonly boolean[]): Grey {
+function drawModules(darkness: readonly number[]): Grey {
   const widthPx = (COLUMNS + 2 * DRAWN_MARGIN) * DRAWN_PX;
   const heightPx = (ROWS + 2 * DRAWN_MARGIN) * DRAWN_PX;
   const pixels = new Uint8Array(widthPx * heightPx).fill(255);
-  modules.forEach((isBlack, at) => {
-    if (!(RIM_AT.get(at) ?? isBlack)) return;
+  darkness.forEach((dark, at) => {
+    if (!(RIM_AT.get(at) ?? dark > 0.5)) return;
     const left = ((at % COLUMNS) + DRAWN_MARGIN) * DRAWN_PX;
     const top = (Math.floor(at / COLUMNS) + DRAWN_MARGIN) * DRAWN_PX;
     for (let y = top; y < top + DRAWN_PX; y++)

@@ -1,5 +1,5 @@
 import { CODE_MODULES } from "../../print/layout/marks.ts";
-import type { SymbolView } from "./symbol-view.ts";
+import { symbolLevel, type SymbolView } from "./symbol-view.ts";
 
 const { rows: ROWS, columns: COLUMNS } = CODE_MODULES;
 
@@ -21,10 +21,8 @@ export interface Fit {
  * Shifts and slopes at which the symbol is looked for, in modules: as much as a curved page causes where the mark beside the symbol is
  * hidden.
  */
-const MAX_SHIFT = 4.5;
-const SHIFT_STEP = 0.75;
-const MAX_SLOPE = 3;
-const SLOPE_STEP = 1;
+const SHIFTS = Array.from({ length: 13 }, (_, at) => 0.75 * (at - 6));
+const SLOPES = [-3, -2, -1, 0, 1, 2, 3];
 /** How many of the best of them are refined. */
 const MAX_CLIMBS = 8;
 /** Steps in which a fit is refined, in modules. */
@@ -42,15 +40,15 @@ export function likelyFits(view: SymbolView): Fit[] {
     const known = fits.map((fit) => ({ fit, worth: worth(fit) }));
     return known.sort((a, b) => b.worth - a.worth).map(({ fit }) => fit);
   };
-  const best = byWorth([...allStarts()]).slice(0, MAX_CLIMBS);
+  const starts = SHIFTS.flatMap((across) =>
+    SHIFTS.flatMap((down) =>
+      SLOPES.map((slope): Fit => {
+        return { left: across, right: across, top: down, bottom: down, slope, slant: 0, bow: 0 };
+      }),
+    ),
+  );
+  const best = byWorth(starts).slice(0, MAX_CLIMBS);
   return byWorth(best.map((fit) => refinedFit(fit, worth)));
-}
-
-function* allStarts(): Generator<Fit> {
-  for (let across = -MAX_SHIFT; across <= MAX_SHIFT; across += SHIFT_STEP)
-    for (let down = -MAX_SHIFT; down <= MAX_SHIFT; down += SHIFT_STEP)
-      for (let slope = -MAX_SLOPE; slope <= MAX_SLOPE; slope += SLOPE_STEP)
-        yield { left: across, right: across, top: down, bottom: down, slope, slant: 0, bow: 0 };
 }
 
 /** Changes a fit step by step as long as it becomes worth more. */
@@ -90,45 +88,39 @@ function levelIn(view: SymbolView, fit: Fit, column: number, row: number): numbe
   const across = column / COLUMNS;
   const down = row / ROWS;
   const x = column + fit.left + (fit.right - fit.left) * across + fit.slant * (down - 0.5);
-  const y =
-    row +
-    fit.top +
-    (fit.bottom - fit.top) * down +
-    fit.slope * (across - 0.5) +
-    fit.bow * 4 * across * (1 - across);
-  return view.level(x, y);
+  const bow = fit.bow * 4 * across * (1 - across);
+  const y = row + fit.top + (fit.bottom - fit.top) * down + fit.slope * (across - 0.5) + bow;
+  return symbolLevel(view, x, y);
 }
 
 /** How much lighter the light modules of rim and clear space are than the black ones of the rim. */
 function rimContrast(view: SymbolView, fit: Fit): number {
   let contrast = 0;
-  for (const { column, row, isBlack, weight } of RIM)
-    contrast += levelIn(view, fit, column + 0.5, row + 0.5) * (isBlack ? -weight : weight);
+  for (const { column, row, weight } of RIM) contrast += weight * levelIn(view, fit, column + 0.5, row + 0.5);
   return contrast;
 }
 
-/**
- * The modules of the rim and the clear ones around it, black or light in every symbol. All black ones together weigh as much as all light
- * ones.
- */
-const RIM = rimModules();
-
-function rimModules() {
-  const places: { readonly column: number; readonly row: number; readonly isBlack: boolean }[] = [];
-  for (let row = -1; row <= ROWS; row++)
-    for (let column = -1; column <= COLUMNS; column++) {
-      const isInside = row > 0 && row < ROWS - 1 && column > 0 && column < COLUMNS - 1;
-      if (!isInside) places.push({ column, row, isBlack: isRimBlack(column, row) });
-    }
-  const black = places.filter(({ isBlack }) => isBlack).length;
-  return places.map((place) => ({ ...place, weight: 1 / (place.isBlack ? black : places.length - black) }));
-}
-
+/** Whether a module is black in every symbol; the clear ones around it are not. */
 function isRimBlack(column: number, row: number): boolean {
   if (row < 0 || row >= ROWS || column < 0 || column >= COLUMNS) return false;
   if (column === 0 || row === ROWS - 1) return true;
-  if (row === 0) return column % 2 === 0;
-  return column === COLUMNS - 1 && row % 2 === 1;
+  return row === 0 ? column % 2 === 0 : column === COLUMNS - 1 && row % 2 === 1;
+}
+
+/** The modules of the rim and around it. Black ones weigh less than 0, and together as much as all light ones. */
+const RIM = rimModules();
+
+function rimModules() {
+  const [across, down] = [COLUMNS + 2, ROWS + 2];
+  const all = Array.from({ length: across * down }, (_, at) => {
+    const [column, row] = [(at % across) - 1, Math.floor(at / across) - 1];
+    return { column, row, isBlack: isRimBlack(column, row) };
+  });
+  const rim = all.filter(
+    ({ column, row }) => row <= 0 || row >= ROWS - 1 || column <= 0 || column >= COLUMNS - 1,
+  );
+  const black = rim.filter(({ isBlack }) => isBlack).length;
+  return rim.map((one) => ({ ...one, weight: one.isBlack ? -1 / black : 1 / (rim.length - black) }));
 }
 
 /** Whether the modules of a symbol's rim are black, by their index row by row. */

@@ -5,49 +5,34 @@ import { freeing, type OpenCv } from "../image/opencv.ts";
 import type { Grey, Point } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 
-/** A look at a symbol. Places are counted in modules from the top left corner of the symbol. */
+/** A picture that a symbol stands in. Its modules are counted from its top left corner. */
 export interface SymbolView {
-  /** How bright the photo is at a place; beyond its edge, as bright as the edge. */
-  level(column: number, row: number): number;
-  isInPhoto(column: number, row: number): boolean;
+  readonly grey: Grey;
+  /** From modules to px. */
+  readonly toPicture: Homography;
 }
 
-/** A symbol where a photo shows it. */
-export class SymbolInPhoto implements SymbolView {
-  readonly #grey: Grey;
-  readonly #toPhoto: Homography;
-  readonly #place: Area;
-  readonly #shift: Point;
+/** How bright a view is at a place in modules; beyond the edge of the picture, as bright as the edge. */
+export function symbolLevel({ grey, toPicture }: SymbolView, column: number, row: number): number {
+  const { x, y } = project(toPicture, column, row);
+  return levelAt(grey, x, y);
+}
 
-  /**
-   * @param toPhoto from mm on the sheet to px in the photo
-   * @param place of the symbol on the sheet
-   * @param shift how far from there it is, in px of the photo
-   */
-  constructor(grey: Grey, toPhoto: Homography, place: Area, shift: Point) {
-    this.#grey = grey;
-    this.#toPhoto = toPhoto;
-    this.#place = place;
-    this.#shift = shift;
-  }
-
-  level(column: number, row: number): number {
-    const { x, y } = this.#pointAt(column, row);
-    return levelAt(this.#grey, x, y);
-  }
-
-  isInPhoto(column: number, row: number): boolean {
-    const { x, y } = this.#pointAt(column, row);
-    return x >= 0 && y >= 0 && x < this.#grey.widthPx && y < this.#grey.heightPx;
-  }
-
-  #pointAt(column: number, row: number): Point {
-    const { xMm, yMm, widthMm, heightMm } = this.#place;
-    const acrossMm = (column / CODE_MODULES.columns) * widthMm;
-    const downMm = (row / CODE_MODULES.rows) * heightMm;
-    const { x, y } = project(this.#toPhoto, xMm + acrossMm, yMm + downMm);
-    return { x: x + this.#shift.x, y: y + this.#shift.y };
-  }
+/**
+ * A symbol where a photo shows it.
+ *
+ * @param toPhoto from mm on the sheet to px in the photo
+ * @param place of the symbol on the sheet
+ * @param shift how far from there it is, in px of the photo
+ */
+export function symbolInPhoto(grey: Grey, toPhoto: Homography, place: Area, shift: Point): SymbolView {
+  const [a, b, c, d, e, f, g, h, i] = toPhoto;
+  const [right, down] = [place.widthMm / CODE_MODULES.columns, place.heightMm / CODE_MODULES.rows];
+  const ofModules = (x: number, y: number, one: number) =>
+    [x * right, y * down, x * place.xMm + y * place.yMm + one] as const;
+  const toX = ofModules(a + shift.x * g, b + shift.x * h, c + shift.x * i);
+  const toY = ofModules(d + shift.y * g, e + shift.y * h, f + shift.y * i);
+  return { grey, toPicture: [...toX, ...toY, ...ofModules(g, h, i)] };
 }
 
 /** A view as a picture, row by row. @param margin how much of the surroundings to show on all sides, in modules */
@@ -57,7 +42,7 @@ export function rendered(view: SymbolView, margin: number, pxPerModule: number) 
   const levels = new Float32Array(widthPx * heightPx);
   for (let y = 0, at = 0; y < heightPx; y++)
     for (let x = 0; x < widthPx; x++)
-      levels[at++] = view.level((x + 0.5) / pxPerModule - margin, (y + 0.5) / pxPerModule - margin);
+      levels[at++] = symbolLevel(view, (x + 0.5) / pxPerModule - margin, (y + 0.5) / pxPerModule - margin);
   return { widthPx, heightPx, levels };
 }
 
@@ -80,13 +65,14 @@ const DEVIATION = 60;
  * The same view in even light and with the same contrast everywhere: each place is compared with its surroundings. What lies on the
  * paper becomes grey, however bright or dark it is, and so does what lies beyond the photo.
  */
-export function evenView(cv: OpenCv, view: SymbolView): SymbolView {
-  const { widthPx, heightPx, levels } = rendered(view, AROUND, PX_PER_MODULE);
+export function evenView(cv: OpenCv, { grey, toPicture }: SymbolView): SymbolView {
+  const { widthPx, heightPx, levels } = rendered({ grey, toPicture }, AROUND, PX_PER_MODULE);
   const means = blurred(cv, levels, widthPx);
   const modules = (px: number) => (px + 0.5) / PX_PER_MODULE - AROUND;
   const offs = levels.map((level, at) => {
-    const isIn = view.isInPhoto(modules(at % widthPx), modules(Math.floor(at / widthPx)));
-    return isIn ? level - (means[at] as number) : 0;
+    const { x, y } = project(toPicture, modules(at % widthPx), modules(Math.floor(at / widthPx)));
+    const isInPhoto = x >= 0 && y >= 0 && x < grey.widthPx && y < grey.heightPx;
+    return isInPhoto ? level - (means[at] as number) : 0;
   });
   const squares = offs.map((off) => off * off);
   const contrasts = blurred(cv, squares, widthPx).map(Math.sqrt);
@@ -95,18 +81,16 @@ export function evenView(cv: OpenCv, view: SymbolView): SymbolView {
     offs,
     (off, at) => EVEN_LEVEL + (DEVIATION * off) / Math.max(min, contrasts[at] as number),
   );
-  const grey: Grey = { widthPx, heightPx, pixels: new Uint8Array(even.buffer) };
-  const px = (place: number) => (place + AROUND) * PX_PER_MODULE - 0.5;
+  const first = AROUND * PX_PER_MODULE - 0.5;
   return {
-    level: (column, row) => levelAt(grey, px(column), px(row)),
-    isInPhoto: (column, row) => view.isInPhoto(column, row),
+    grey: { widthPx, heightPx, pixels: new Uint8Array(even.buffer) },
+    toPicture: [PX_PER_MODULE, 0, first, 0, PX_PER_MODULE, first, 0, 0, 1],
   };
 }
 
 function blurred(cv: OpenCv, values: Float32Array, widthPx: number): Float32Array {
   return freeing((keep) => {
-    const mat = keep(new cv.Mat(values.length / widthPx, widthPx, cv.CV_32FC1));
-    mat.data32F.set(values);
+    const mat = keep(cv.matFromArray(values.length / widthPx, widthPx, cv.CV_32FC1, values));
     cv.GaussianBlur(mat, mat, new cv.Size(0, 0), REACH * PX_PER_MODULE, REACH * PX_PER_MODULE);
     return mat.data32F.slice();
   });

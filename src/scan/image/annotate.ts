@@ -21,10 +21,8 @@ export async function drawOver(
   extended.set(pixels);
   const paper: RawImage = { pixels: extended, width, height: height + belowPx, channels: 3 };
   const size = `width="${width}" height="${height + belowPx}"`;
-  const drawn = await images.overlaySvg(
-    paper,
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${svg}</svg>`,
-  );
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${svg}</svg>`;
+  const drawn = await images.overlaySvg(paper, drawing);
   return format === "png" ? images.encodePng(drawn, 8) : images.encodeJpeg(drawn, 78);
 }
 

@@ -1,6 +1,6 @@
 import { platform } from "../../platform/node.ts";
 import type { ImageInfo, ImageSize } from "../../platform/platform.ts";
-import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { splitChroma } from "./chroma.ts";
 import { contentOf, isCutOff, type PictureFormat } from "./formats.ts";
 import { decodeHeic } from "./heic.ts";
@@ -30,51 +30,56 @@ const HEIC_BYTES = 4;
  *   `several-pictures`
  */
 export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Result<Photo>> {
+  const refused = (code: string, message: string, hint: string) =>
+    failure<Photo>([problem(code, `${file} ${message}`, { hint })]);
   const content = contentOf(bytes);
   if (content.picture === null) {
     const hint =
       content.what === "empty"
         ? "copy the file again"
         : "give a photo as JPEG, PNG, WebP, TIFF, AVIF or HEIC";
-    return failure([problem("not-a-picture", `${file} is ${content.what}`, { hint })]);
+    return refused("not-a-picture", `is ${content.what}`, hint);
   }
   if (bytes.length > MAX_BYTES) {
     const hint = "save it as a JPEG, or photograph the sheet again";
-    const message = `${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`;
-    return failure([problem("picture-too-large", message, { hint })]);
+    return refused("picture-too-large", `is larger than ${MAX_BYTES / 1024 / 1024} MB`, hint);
   }
   try {
-    return await decodeFormat(bytes, content.picture, file);
+    const info = await openIntact(bytes, content.picture);
+    const { width, height } = info;
+    const size = `has ${width} × ${height} pixels`;
+    const maxPixels = maxPixelsOf(content.picture, info);
+    if (width * height > maxPixels || Math.max(width, height) > MAX_SIDE) {
+      const limits = `at most ${Math.floor(maxPixels / MEGA)} million, and ${MAX_SIDE} along a side, can be read`;
+      const hint = "make it smaller, or photograph the sheet again";
+      return refused("picture-too-large", `${size}; ${limits}`, hint);
+    }
+    if (Math.max(width, height) < MIN_SIDE) {
+      const hint = "give the photo in its full size, not its preview";
+      return refused("picture-too-small", `${size}; no sheet can be read from so few`, hint);
+    }
+    if (content.picture === "tiff" && (await hasSecondPage(bytes, info))) {
+      const message = `holds ${info.pages} pages; only one can be read from a file`;
+      return refused("several-pictures", message, "save each page as a file of its own");
+    }
+    if (content.picture !== "heic") {
+      const options = { ignoreProfile: true, maxPixels: width * height, tolerant: true } as const;
+      const size = { ...keptSize(info), fit: "fill" } as const;
+      const stored = await platform.images.decode(bytes, { colours: "rgb", size, ...options });
+      return success(splitChroma(stored, info.orientation));
+    }
+    const decoded = await decodeHeic(bytes, maxPixels);
+    return success(splitChroma(await platform.images.resize(decoded, keptSize(decoded)), 1));
   } catch {
-    return failure([broken(file)]);
+    const hint = "copy the file again; if that does not help, photograph the sheet again";
+    return refused("picture-broken", "ends early or is damaged", hint);
   }
 }
 
-async function decodeFormat(bytes: Uint8Array, format: PictureFormat, file: string): Promise<Result<Photo>> {
-  if ((format === "heic" || format === "avif") && isCutOff(bytes)) return failure([broken(file)]);
-  const info = await platform.images.info(bytes);
-  const maxPixels = maxPixelsOf(format, info);
-  const refused = sizeProblem(file, info, maxPixels);
-  if (refused) return failure([refused]);
-  if (format === "tiff" && (await hasSecondPage(bytes, info))) {
-    const hint = "save each page as a file of its own";
-    const message = `${file} holds ${info.pages} pages; only one can be read from a file`;
-    return failure([problem("several-pictures", message, { hint })]);
-  }
-  if (format !== "heic") {
-    const stored = await platform.images.decode(bytes, {
-      colours: "rgb",
-      size: { ...keptSize(info), fit: "fill" },
-      // Colours need not be exact.
-      ignoreProfile: true,
-      maxPixels: info.width * info.height,
-      tolerant: true,
-    });
-    return success(splitChroma(stored, info.orientation));
-  }
-  const decoded = await decodeHeic(bytes, ({ width, height }) => width * height <= maxPixels);
-  if (decoded === null) return failure([broken(file)]);
-  return success(splitChroma(await platform.images.resize(decoded, keptSize(decoded)), 1));
+/** What a file says about its picture. @throws if it is broken, or cut off where a decoder would not see that */
+async function openIntact(bytes: Uint8Array, format: PictureFormat): Promise<ImageInfo> {
+  if ((format === "heic" || format === "avif") && isCutOff(bytes)) throw new Error("the file is cut off");
+  return platform.images.info(bytes);
 }
 
 /** The size to which a picture is scaled down; its own if it is small enough. */
@@ -99,26 +104,4 @@ function maxPixelsOf(format: PictureFormat, { isProgressive, channels, bytesPerS
   if (format === "heic") return MAX_BYTES_HELD / HEIC_BYTES;
   const sample = format === "jpeg" ? 2 : bytesPerSample;
   return Math.min(MAX_PIXELS, MAX_BYTES_HELD / (channels * sample));
-}
-
-/** What is wrong with the size of a picture, as its file states it. */
-function sizeProblem(file: string, { width, height }: ImageSize, maxPixels: number): Problem | null {
-  const found = `${file} has ${width} × ${height} pixels`;
-  if (width * height > maxPixels || Math.max(width, height) > MAX_SIDE) {
-    const limits = `at most ${Math.floor(maxPixels / MEGA)} million, and ${MAX_SIDE} along a side, can be read`;
-    return problem("picture-too-large", `${found}; ${limits}`, {
-      hint: "make it smaller, or photograph the sheet again",
-    });
-  }
-  if (Math.max(width, height) < MIN_SIDE)
-    return problem("picture-too-small", `${found}; no sheet can be read from so few`, {
-      hint: "give the photo in its full size, not its preview",
-    });
-  return null;
-}
-
-function broken(file: string): Problem {
-  return problem("picture-broken", `${file} ends early or is damaged`, {
-    hint: "copy the file again; if that does not help, photograph the sheet again",
-  });
 }

@@ -27,39 +27,19 @@ export async function openPhotoTools(symbolRuntime: Uint8Array): Promise<PhotoTo
   // OpenCV's own types know no detector of marks.
   const cv = (await loadOpenCV()) as unknown as OpenCv;
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(symbolRuntime).buffer } });
-  return { cv, readSymbols: (grey, isClean) => readSymbols(readBarcodes, grey, isClean) };
+  const readSymbols: PhotoTools["readSymbols"] = async ({ widthPx, heightPx, pixels }, isPure = false) => {
+    const data = new Uint8ClampedArray(4 * pixels.length).fill(255);
+    for (let at = 0; at < pixels.length; at++) data.fill(pixels[at] as number, 4 * at, 4 * at + 3);
+    const picture = { width: widthPx, height: heightPx, data, colorSpace: "srgb" } as const;
+    const texts = new Set<string>();
+    for (const binarizer of isPure ? BINARIZERS.slice(1) : BINARIZERS) {
+      const options = { formats: ["DataMatrix" as const], tryInvert: false, isPure, binarizer };
+      for (const { isValid, text } of await readBarcodes(picture, options)) if (isValid) texts.add(text);
+    }
+    return [...texts];
+  };
+  return { cv, readSymbols };
 }
 
 /** Ways to tell black from white: by the surroundings of each pixel, or by the picture as a whole. */
 const BINARIZERS = ["LocalAverage", "GlobalHistogram"] as const;
-
-async function readSymbols(
-  readBarcodes: typeof import("zxing-wasm/reader").readBarcodes,
-  grey: Grey,
-  isClean = false,
-): Promise<string[]> {
-  const picture = fourChannels(grey);
-  const texts = new Set<string>();
-  for (const binarizer of isClean ? BINARIZERS.slice(1) : BINARIZERS) {
-    const found = await readBarcodes(picture, {
-      formats: ["DataMatrix"],
-      tryInvert: false,
-      isPure: isClean,
-      binarizer,
-    });
-    for (const { isValid, text } of found) if (isValid) texts.add(text);
-  }
-  return [...texts];
-}
-
-/** The form in which pictures are handed over: red, green, blue and opacity. */
-function fourChannels({ widthPx, heightPx, pixels }: Grey) {
-  const data = new Uint8ClampedArray(4 * pixels.length).fill(255);
-  for (let at = 0; at < pixels.length; at++) {
-    const level = pixels[at] as number;
-    data[4 * at] = level;
-    data[4 * at + 1] = level;
-    data[4 * at + 2] = level;
-  }
-  return { width: widthPx, height: heightPx, data, colorSpace: "srgb" as const };
-}

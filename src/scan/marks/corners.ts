@@ -19,6 +19,8 @@ const PLACES = Array.from({ length: 25 }, (_, at) => 0.14 + (0.72 * at) / 24);
 /** A mark has this many modules to a side, the outermost all black. */
 const MODULES = 8;
 const STEPS_PER_MODULE = 12;
+/** From a module inside to a module outside. */
+const STEPS = Array.from({ length: 2 * STEPS_PER_MODULE + 1 }, (_, at) => at - STEPS_PER_MODULE);
 /** Of 255 levels. */
 const MIN_CONTRAST = 24;
 /** The integral of a Gaussian goes from a quarter to three quarters within this many deviations. */
@@ -39,7 +41,7 @@ export interface SharpCorners {
  */
 export function sharpenCorners(grey: Grey, corners: Corners): SharpCorners | null {
   const first = sharpenOnce(grey, corners);
-  return first === null ? null : (sharpenOnce(grey, first.corners) ?? first);
+  return first && (sharpenOnce(grey, first.corners) ?? first);
 }
 
 function sharpenOnce(grey: Grey, rough: Corners): SharpCorners | null {
@@ -70,13 +72,9 @@ function sideEdges(grey: Grey, from: Point, to: Point) {
 /** Where an edge is, and how wide: from a quarter to three quarters of the way from black to white, in px. */
 function edgeAcross(grey: Grey, at: Point, out: Point, module: number) {
   const step = module / STEPS_PER_MODULE;
-  const profile = new Float64Array(2 * STEPS_PER_MODULE + 1);
-  for (let place = -STEPS_PER_MODULE; place <= STEPS_PER_MODULE; place++)
-    profile[place + STEPS_PER_MODULE] = levelAt(
-      grey,
-      at.x + out.x * place * step,
-      at.y + out.y * place * step,
-    );
+  const profile = Float64Array.from(STEPS, (place) =>
+    levelAt(grey, at.x + out.x * place * step, at.y + out.y * place * step),
+  );
   const dark = Math.min(...profile.subarray(0, STEPS_PER_MODULE + 1));
   const light = Math.max(...profile.subarray(STEPS_PER_MODULE));
   if (light - dark < MIN_CONTRAST) return null;
@@ -106,9 +104,9 @@ function crossingShare(profile: Float64Array, at: number, level: number): number
   return step <= 0 ? 0 : Math.max(0, Math.min(1, (level - here) / step));
 }
 
+/** A point of a line, and its direction, of length 1. */
 interface Line {
   readonly point: Point;
-  /** Its direction, of length 1. */
   readonly along: Point;
 }
 
@@ -132,14 +130,9 @@ function principalLine(points: readonly Point[]): Line {
   const mean = (value: (point: Point) => number) =>
     points.reduce((sum, point) => sum + value(point), 0) / points.length;
   const point = { x: mean(({ x }) => x), y: mean(({ y }) => y) };
-  let xx = 0;
-  let xy = 0;
-  let yy = 0;
-  for (const { x, y } of points) {
-    xx += (x - point.x) ** 2;
-    xy += (x - point.x) * (y - point.y);
-    yy += (y - point.y) ** 2;
-  }
+  const xx = mean(({ x }) => (x - point.x) ** 2);
+  const yy = mean(({ y }) => (y - point.y) ** 2);
+  const xy = mean(({ x, y }) => (x - point.x) * (y - point.y));
   const angle = Math.atan2(2 * xy, xx - yy) / 2;
   return { point, along: { x: Math.cos(angle), y: Math.sin(angle) } };
 }

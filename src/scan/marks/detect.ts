@@ -1,4 +1,5 @@
 import { MARK_GROUPS, MARK_PLACES } from "../../print/layout/marks.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import { freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
 import type { Grey, PixelArea } from "../image/picture.ts";
 import { forCorners, type SharpCorners, sharpenCorners } from "./corners.ts";
@@ -26,31 +27,30 @@ export function detectMarks(
   isCloseUp: boolean,
 ): FoundMark[] {
   return freeing((keep) => {
-    const [full, scaled] = [keep(greyMat(cv, grey, part)), keep(new cv.Mat())];
+    const [first, end] = [part.yPx * grey.widthPx, (part.yPx + part.heightPx) * grey.widthPx];
+    const rows = { ...grey, heightPx: part.heightPx, pixels: grey.pixels.subarray(first, end) };
+    const full = keep(keep(greyMat(cv, rows)).roi(new cv.Rect(part.xPx, 0, part.widthPx, part.heightPx)));
+    const scaled = keep(new cv.Mat());
     const interpolation = scale > 1 ? cv.INTER_CUBIC : cv.INTER_AREA;
     cv.resize(full, scaled, new cv.Size(0, 0), scale, scale, interpolation);
     const marks = () =>
-      rawMarks(cv, scaled, isCloseUp).flatMap((mark) => foundMark(mark, grey, part, scale) ?? []);
+      rawMarks(cv, scaled, isCloseUp).flatMap(({ id, corners }): FoundMark[] => {
+        const group = Math.floor(id / MARK_PLACES);
+        if (group >= MARK_GROUPS) return [];
+        // The middle of the first pixel is 0, 0 at either scale.
+        const rough = forCorners((at) => ({
+          x: (corners[at].x + 0.5) / scale - 0.5 + part.xPx,
+          y: (corners[at].y + 0.5) / scale - 0.5 + part.yPx,
+        }));
+        const sharp = sharpenCorners(grey, rough);
+        return sharp === null ? [] : [{ group, place: id % MARK_PLACES, ...sharp }];
+      });
     const found = marks();
     if (found.length > 0 || !isCloseUp) return found;
     // Noise frays the edges of a mark, so that it is not recognised as a square.
     cv.GaussianBlur(scaled, scaled, new cv.Size(0, 0), scale, scale);
     return marks();
   });
-}
-
-type RawMark = ReturnType<typeof rawMarks>[number];
-
-function foundMark({ id, corners }: RawMark, grey: Grey, part: PixelArea, scale: number): FoundMark | null {
-  const group = Math.floor(id / MARK_PLACES);
-  if (group >= MARK_GROUPS) return null;
-  // The middle of the first pixel is 0, 0 at either scale.
-  const rough = forCorners((at) => ({
-    x: (corners[at].x + 0.5) / scale - 0.5 + part.xPx,
-    y: (corners[at].y + 0.5) / scale - 0.5 + part.yPx,
-  }));
-  const sharp = sharpenCorners(grey, rough);
-  return sharp === null ? null : { group, place: id % MARK_PLACES, ...sharp };
 }
 
 /**
@@ -66,24 +66,22 @@ const MIN_PERIMETER = 0.015;
 function rawMarks(cv: OpenCv, picture: Mat, isCloseUp: boolean) {
   return freeing((keep) => {
     const dictionary = keep(cv.getPredefinedDictionary(cv.DICT_ARUCO_MIP_36h12));
-    dictionary.maxCorrectionBits = MAX_WRONG_MODULES;
-    const parameters = keep(new cv.aruco_DetectorParameters());
-    parameters.minMarkerPerimeterRate = MIN_PERIMETER;
+    Object.assign(dictionary, { maxCorrectionBits: MAX_WRONG_MODULES });
     const [min, max, step] = isCloseUp ? THRESHOLD_WINDOWS.closeUp : THRESHOLD_WINDOWS.whole;
-    parameters.adaptiveThreshWinSizeMin = min;
-    parameters.adaptiveThreshWinSizeMax = max;
-    parameters.adaptiveThreshWinSizeStep = step;
+    const parameters = Object.assign(keep(new cv.aruco_DetectorParameters()), {
+      minMarkerPerimeterRate: MIN_PERIMETER,
+      adaptiveThreshWinSizeMin: min,
+      adaptiveThreshWinSizeMax: max,
+      adaptiveThreshWinSizeStep: step,
+    });
     const refine = keep(new cv.aruco_RefineParameters(10, 3, true));
     const detector = keep(new cv.aruco_ArucoDetector(dictionary, parameters, refine));
     const [found, ids, rejected] = [keep(new cv.MatVector()), keep(new cv.Mat()), keep(new cv.MatVector())];
     detector.detectMarkers(picture, found, ids, rejected);
     return Array.from(ids.data32S, (id, at) => {
       const { data32F: values } = keep(found.get(at));
-      const corners = forCorners((corner) => ({
-        x: values[2 * corner] as number,
-        y: values[2 * corner + 1] as number,
-      }));
-      return { id, corners };
+      const value = (place: number) => elementAt(values, place);
+      return { id, corners: forCorners((at) => ({ x: value(2 * at), y: value(2 * at + 1) })) };
     });
   });
 }

@@ -23,11 +23,10 @@ export function findSheets({ grey }: Photo, { cv }: PhotoTools): FoundSheet[] {
   const sheets = assembleSheets(cv, marks).map((sheet) => withHiddenMarks(cv, grey, sheet));
   const isAnyWhole = sheets.some((sheet) => sheet.marks.length > 2);
   // What reaches into the photo of a neighbour beside a whole sheet is left out.
+  const isMeant = (sheet: FoundSheet) =>
+    sheet.marks.length > 2 || (sheet.marks.length === 2 && isInside(sheet, grey, cv));
   return sheets
-    .filter((sheet) => {
-      const { length } = sheet.marks;
-      return !isAnyWhole || length > 2 || (length === 2 && isInside(sheet, grey, cv));
-    })
+    .filter((sheet) => !isAnyWhole || isMeant(sheet))
     .sort((a, b) => readingOrder(a) - readingOrder(b));
 }
 
@@ -49,29 +48,23 @@ function lookForMarks(cv: OpenCv, grey: Grey): FoundMark[] {
   return all.filter((mark, at) => !all.slice(0, at).some((other) => isSame(mark, other)));
 }
 
-/** Overlapping parts of a photo. None is larger than the scaled photo, so that OpenCV needs no more memory. */
+/** Overlapping parts of a photo. None is larger than the scaled photo, so that OpenCV needs little more memory. */
 function partsOf({ widthPx, heightPx }: Grey): PixelArea[] {
+  // Evenly spread along a side, so that the last one ends with it.
+  const startsAlong = (sidePx: number) => {
+    const rest = Math.max(0, sidePx - LONG_SIDE_PX);
+    const steps = Math.ceil(rest / (LONG_SIDE_PX - OVERLAP_PX));
+    return Array.from({ length: steps + 1 }, (_, at) => Math.round((at * rest) / Math.max(1, steps)));
+  };
+  const [width, height] = [Math.min(LONG_SIDE_PX, widthPx), Math.min(LONG_SIDE_PX, heightPx)];
   return startsAlong(heightPx).flatMap((yPx) =>
-    startsAlong(widthPx).map((xPx) => ({
-      xPx,
-      yPx,
-      widthPx: Math.min(LONG_SIDE_PX, widthPx - xPx),
-      heightPx: Math.min(LONG_SIDE_PX, heightPx - yPx),
-    })),
+    startsAlong(widthPx).map((xPx) => ({ xPx, yPx, widthPx: width, heightPx: height })),
   );
 }
 
-/** Where parts begin along a side: evenly spread, so that the last one ends with it. */
-function startsAlong(sidePx: number): number[] {
-  const rest = Math.max(0, sidePx - LONG_SIDE_PX);
-  const steps = Math.ceil(rest / (LONG_SIDE_PX - OVERLAP_PX));
-  return Array.from({ length: steps + 1 }, (_, at) => Math.round((at * rest) / Math.max(1, steps)));
-}
-
-function isSame(mark: FoundMark, other: FoundMark): boolean {
-  const near = distance(mark.corners[0], mark.corners[2]) / 4;
-  if (mark.group !== other.group || mark.place !== other.place) return false;
-  return distance(mark.corners[0], other.corners[0]) < near;
+function isSame({ group, place, corners }: FoundMark, other: FoundMark): boolean {
+  if (group !== other.group || place !== other.place) return false;
+  return distance(corners[0], other.corners[0]) < distance(corners[0], corners[2]) / 4;
 }
 
 /** Marks of one sheet miss their places by less than this share of their side. */
@@ -79,33 +72,27 @@ const MAX_MISFIT = 0.4;
 /** Further marks of a group are ignored: nobody photographs so many sheets at once. */
 const MAX_MARKS = 24;
 
+type MarkSet = readonly FoundMark[];
+
 /**
  * Sorts marks into sheets: marks of one group belong together if they lie as they would on some page. Sheets with all their marks are
  * put together first, so that two sheets of the same group are told apart.
  */
-function assembleSheets(cv: OpenCv, marks: readonly FoundMark[]): FoundSheet[] {
-  const groups = [...new Set(marks.map(({ group }) => group))];
-  return groups.flatMap((group) => {
-    const own = marks.filter((mark) => mark.group === group).slice(0, MAX_MARKS);
-    return sheetsOf(cv, own).map((set) => ({ group, marks: set }));
-  });
-}
-
-type MarkSet = readonly FoundMark[];
-
-function sheetsOf(cv: OpenCv, marks: MarkSet): MarkSet[] {
-  const places = new Set(marks.map(({ place }) => place));
-  const sheets: MarkSet[] = [];
-  let left = marks;
-  for (let size = places.size; size > 0; size--) {
-    for (;;) {
+function assembleSheets(cv: OpenCv, marks: MarkSet): FoundSheet[] {
+  return [...new Set(marks.map(({ group }) => group))].flatMap((group) => {
+    let left: MarkSet = marks.filter((mark) => mark.group === group).slice(0, MAX_MARKS);
+    const sheets: FoundSheet[] = [];
+    let size = new Set(left.map(({ place }) => place)).size;
+    while (size > 0) {
       const best = left.length < size ? null : bestSet(cv, left, size);
-      if (best === null) break;
-      sheets.push(best.toSorted((a, b) => a.place - b.place));
-      left = left.filter((mark) => !best.includes(mark));
+      if (best === null) size--;
+      else {
+        sheets.push({ group, marks: best.toSorted((a, b) => a.place - b.place) });
+        left = left.filter((mark) => !best.includes(mark));
+      }
     }
-  }
-  return sheets;
+    return sheets;
+  });
 }
 
 /** The set of so many marks that fits a page best; null if none does. */
@@ -160,10 +147,12 @@ function withHiddenMarks(cv: OpenCv, grey: Grey, sheet: FoundSheet): FoundSheet 
   if (sheet.marks.length < 2) return sheet;
   const [fit] = fitPages(cv, sheet.marks);
   if (fit === undefined) return sheet;
-  const isSeen = (mark: Mark) => sheet.marks.some(({ place }) => place === mark.place);
-  const found = marksOn(fit.page).marks.flatMap((mark) => {
-    const seen = isSeen(mark) ? [] : lookForMark(cv, grey, mark, fit);
-    return seen.filter(({ group, place }) => group === sheet.group && place === mark.place).slice(0, 1);
+  const hidden = marksOn(fit.page).marks.filter((mark) =>
+    sheet.marks.every(({ place }) => place !== mark.place),
+  );
+  const found = hidden.flatMap((mark) => {
+    const seen = lookForMark(cv, grey, mark, fit);
+    return seen.find(({ group, place }) => group === sheet.group && place === mark.place) ?? [];
   });
   return { ...sheet, marks: [...sheet.marks, ...found].sort((a, b) => a.place - b.place) };
 }
@@ -173,12 +162,18 @@ function lookForMark(cv: OpenCv, grey: Grey, mark: Mark, { toPhoto }: PageFit): 
   const corners = cornersOf(mark).map(({ x, y }) => project(toPhoto, x, y));
   const side = distance(elementAt(corners, 0), elementAt(corners, 1));
   const margin = AROUND * side;
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  const xPx = Math.max(0, Math.floor(Math.min(...xs) - margin));
-  const yPx = Math.max(0, Math.floor(Math.min(...ys) - margin));
-  const widthPx = Math.min(grey.widthPx, Math.ceil(Math.max(...xs) + margin)) - xPx;
-  const heightPx = Math.min(grey.heightPx, Math.ceil(Math.max(...ys) + margin)) - yPx;
+  const between = (values: readonly number[], end: number) => {
+    const first = Math.max(0, Math.floor(Math.min(...values) - margin));
+    return [first, Math.min(end, Math.ceil(Math.max(...values) + margin)) - first] as const;
+  };
+  const [xPx, widthPx] = between(
+    corners.map(({ x }) => x),
+    grey.widthPx,
+  );
+  const [yPx, heightPx] = between(
+    corners.map(({ y }) => y),
+    grey.heightPx,
+  );
   // Otherwise next to nothing of it is in the photo.
   if (!(widthPx > margin && heightPx > margin)) return [];
   const scale = Math.max(1, Math.min(MAX_ENLARGEMENT, CLOSE_UP_PX / side));

@@ -3,11 +3,11 @@ import { marksOn } from "../../print/layout/marks.ts";
 import type { Mark } from "../../print/layout/pad-layout.ts";
 import { PAPERS } from "../../print/layout/paper.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import { freeing, type Mat, type OpenCv } from "../image/opencv.ts";
+import { freeing, type OpenCv } from "../image/opencv.ts";
 import { distance, type Point } from "../image/picture.ts";
 import type { FoundMark } from "./detect.ts";
 
-/** A projective map of the plane: a 3 × 3 matrix, row by row, whose last number is 1. */
+/** A projective map of the plane: a 3 × 3 matrix, row by row. */
 export type Homography = readonly [
   ...[number, number, number],
   ...[number, number, number],
@@ -21,9 +21,7 @@ export function project(map: Homography, x: number, y: number): Point {
 
 /** How many times longer a small step becomes around a point: the square root of the change in area. */
 export function growth(map: Homography, x: number, y: number): number {
-  const at = project(map, x, y);
-  const right = project(map, x + 1, y);
-  const below = project(map, x, y + 1);
+  const [at, right, below] = [project(map, x, y), project(map, x + 1, y), project(map, x, y + 1)];
   const area = (right.x - at.x) * (below.y - at.y) - (right.y - at.y) * (below.x - at.x);
   return Math.sqrt(Math.abs(area));
 }
@@ -37,18 +35,19 @@ export function growth(map: Homography, x: number, y: number): number {
  */
 function fitHomography(cv: OpenCv, from: readonly Point[], to: readonly Point[]): Homography | null {
   return freeing((keep) => {
-    const matrix = keep(cv.findHomography(keep(pointMat(cv, from)), keep(pointMat(cv, to)), 0));
-    const values = matrix.data64F;
-    return values.length === 9 && values.every(Number.isFinite)
-      ? ([...values] as unknown as Homography)
-      : null;
+    const mat = (points: readonly Point[]) =>
+      keep(
+        cv.matFromArray(
+          points.length,
+          1,
+          cv.CV_32FC2,
+          points.flatMap(({ x, y }) => [x, y]),
+        ),
+      );
+    const values = keep(cv.findHomography(mat(from), mat(to), 0)).data64F;
+    const isThere = values.length === 9 && values.every(Number.isFinite);
+    return isThere ? ([...values] as unknown as Homography) : null;
   });
-}
-
-function pointMat(cv: OpenCv, points: readonly Point[]): Mat {
-  const mat = new cv.Mat(points.length, 1, cv.CV_32FC2);
-  mat.data32F.set(points.flatMap(({ x, y }) => [x, y]));
-  return mat;
 }
 
 /** A page that marks may lie on, and how well they do. */
@@ -77,30 +76,28 @@ export function fitPages(cv: OpenCv, marks: readonly FoundMark[]): PageFit[] {
   return free.misfit < CLEARLY_BETTER * best.misfit ? [free, ...named] : [best, free, ...named.slice(1)];
 }
 
-/** The named papers that marks may lie on, the best first. */
-export function fitPapers(cv: OpenCv, marks: readonly FoundMark[]): PageFit[] {
-  return bestFits(cv, marks, PAPERS);
-}
-
-function bestFits(cv: OpenCv, marks: readonly FoundMark[], pages: readonly Size[]): PageFit[] {
+/** The pages that marks may lie on, the best first; papers with a name if no others are given. */
+export function fitPapers(
+  cv: OpenCv,
+  marks: readonly FoundMark[],
+  pages: readonly Size[] = PAPERS,
+): PageFit[] {
   return pages.flatMap((page) => fitPage(cv, marks, page) ?? []).sort((a, b) => a.misfit - b.misfit);
 }
 
 /** How marks lie on a page of a size; null if they can't. */
 export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: Size): PageFit | null {
   const printed = marksOn(page).marks;
-  const pairs = marks.flatMap((mark) => {
-    const same = printed.find(({ place }) => place === mark.place);
-    return same === undefined ? [] : [{ from: cornersOf(same), to: mark.corners }];
-  });
-  if (pairs.length === 0) return null;
-  const [from, to] = [pairs.flatMap((pair) => pair.from), pairs.flatMap((pair) => pair.to)];
+  const seen = marks.filter(({ place }) => printed.some((mark) => mark.place === place));
+  if (seen.length === 0) return null;
+  const from = seen.flatMap(({ place }) => printed.filter((mark) => mark.place === place).flatMap(cornersOf));
+  const to = seen.flatMap(({ corners }) => corners);
   const toPhoto = fitHomography(cv, from, to);
   if (toPhoto === null) return null;
-  const side = pairs.reduce((sum, pair) => sum + distance(pair.to[0], pair.to[2]), 0) / pairs.length;
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const diagonal = mean(seen.map(({ corners }) => distance(corners[0], corners[2])));
   const squares = from.map(({ x, y }, at) => distance(project(toPhoto, x, y), elementAt(to, at)) ** 2);
-  const spread = Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
-  return { page, toPhoto, misfit: (spread / side) * Math.SQRT2 };
+  return { page, toPhoto, misfit: (Math.sqrt(mean(squares)) / diagonal) * Math.SQRT2 };
 }
 
 /** The corners of a mark on its page, clockwise from top left, in mm. */
@@ -122,7 +119,7 @@ function fitAnySize(cv: OpenCv, marks: readonly FoundMark[], start: PageFit): Pa
   let best = start;
   for (let step = FIRST_STEP_MM; step >= LAST_STEP_MM; ) {
     const { widthMm, heightMm } = best.page;
-    const [better] = bestFits(cv, marks, [
+    const [better] = fitPapers(cv, marks, [
       { widthMm: widthMm - step, heightMm },
       { widthMm: widthMm + step, heightMm },
       { widthMm, heightMm: heightMm - step },

@@ -1,11 +1,11 @@
 import type { Size } from "../../print/geometry.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import { SparseEquations } from "./least-squares.ts";
 
 /** How far the paper is from where its marks alone would put it: shifts in mm at the nodes of a grid over the page. */
 export interface Bend {
   readonly columns: number;
   readonly rows: number;
-  readonly stepMm: number;
   /** Shifts across and down, node by node. */
   readonly across: Float64Array;
   readonly down: Float64Array;
@@ -32,35 +32,47 @@ export function flatBend({ widthMm, heightMm }: Size): Bend {
   const columns = Math.ceil(widthMm / STEP_MM) + 1;
   const rows = Math.ceil(heightMm / STEP_MM) + 1;
   const across = new Float64Array(columns * rows);
-  return { columns, rows, stepMm: STEP_MM, across, down: across.slice() };
+  return { columns, rows, across, down: across.slice() };
 }
 
 /**
- * The cell of the grid in which a point of the page lies: its node at the top left, and where in the cell the point lies, as shares of
- * its sides from there; for points beside the grid, the nearest cell and shares beyond 0 and 1.
+ * The cell of the grid in which a point of the page lies: its node at the top left, and how much each of its corners tells about the
+ * point, left to right and top to bottom; for points beside the grid, the nearest cell.
  */
-function cellAt({ columns, rows, stepMm }: Bend, xMm: number, yMm: number) {
-  const column = Math.max(0, Math.min(columns - 2, Math.floor(xMm / stepMm)));
-  const row = Math.max(0, Math.min(rows - 2, Math.floor(yMm / stepMm)));
-  return { node: row * columns + column, right: xMm / stepMm - column, lower: yMm / stepMm - row };
+function cellAt({ columns, rows }: Bend, xMm: number, yMm: number) {
+  const column = Math.max(0, Math.min(columns - 2, Math.floor(xMm / STEP_MM)));
+  const row = Math.max(0, Math.min(rows - 2, Math.floor(yMm / STEP_MM)));
+  const [right, lower] = [xMm / STEP_MM - column, yMm / STEP_MM - row];
+  const shares = [
+    (1 - right) * (1 - lower),
+    right * (1 - lower),
+    (1 - right) * lower,
+    right * lower,
+  ] as const;
+  return { node: row * columns + column, shares };
 }
 
 /** The shift at a point of the page: across and down, in mm. */
 export function shiftAt(bend: Bend, xMm: number, yMm: number): [across: number, down: number] {
-  const cell = cellAt(bend, xMm, yMm);
-  return [interpolated(bend.across, bend.columns, cell), interpolated(bend.down, bend.columns, cell)];
+  const { node, shares } = cellAt(bend, xMm, yMm);
+  return [
+    interpolated(bend.across, bend.columns, node, shares),
+    interpolated(bend.down, bend.columns, node, shares),
+  ];
 }
 
 function interpolated(
   values: Float64Array,
   columns: number,
-  { node, right, lower }: ReturnType<typeof cellAt>,
+  node: number,
+  [a, b, c, d]: ReturnType<typeof cellAt>["shares"],
 ): number {
+  const [upper, lower] = [node, node + columns];
   return (
-    (1 - right) * (1 - lower) * (values[node] as number) +
-    right * (1 - lower) * (values[node + 1] as number) +
-    (1 - right) * lower * (values[node + columns] as number) +
-    right * lower * (values[node + columns + 1] as number)
+    a * (values[upper] as number) +
+    b * (values[upper + 1] as number) +
+    c * (values[lower] as number) +
+    d * (values[lower + 1] as number)
   );
 }
 
@@ -111,51 +123,44 @@ function smoothestBend(start: Bend, points: readonly ControlPoint[], stiffness: 
   const count = start.across.length;
   const equations = new SparseEquations(2 * count);
   for (const point of points) addPoint(equations, start, point);
-  addStiffness(equations, start, 0, stiffness);
-  addStiffness(equations, start, count, stiffness);
-  const first = new Float64Array(2 * count);
-  first.set(start.across);
-  first.set(start.down, count);
-  const solved = equations.solve(first);
+  for (const first of [0, count]) addStiffness(equations, start, first, stiffness);
+  const solved = equations.solve(Float64Array.from([...start.across, ...start.down]));
   return { ...start, across: solved.slice(0, count), down: solved.slice(count) };
 }
 
 /** Two equations, which together weigh the error of a shift by its inverse covariance. */
 function addPoint(equations: SparseEquations, bend: Bend, point: ControlPoint): void {
   const { acrossMm, downMm, weightAcross, weightDown, weightBoth } = point;
-  const { node, right, lower } = cellAt(bend, point.xMm, point.yMm);
-  const count = bend.across.length;
-  const shares = [(1 - right) * (1 - lower), right * (1 - lower), (1 - right) * lower, right * lower];
-  const corners = [0, 1, bend.columns, bend.columns + 1];
+  const { node, shares } = cellAt(bend, point.xMm, point.yMm);
+  const across = [node, node + 1, node + bend.columns, node + bend.columns + 1];
+  const down = across.map((at) => at + bend.across.length);
   const tilt = weightAcross > 0 ? weightBoth / weightAcross : 0;
-  const nodes = [...corners, ...corners.map((corner) => count + corner)];
   const factors = [...shares, ...shares.map((share) => tilt * share)];
-  equations.add(node, nodes, factors, acrossMm + tilt * downMm, weightAcross);
-  equations.add(count + node, corners, shares, downMm, Math.max(0, weightDown - tilt * weightBoth));
+  equations.add([...across, ...down], factors, acrossMm + tilt * downMm, weightAcross);
+  equations.add(down, shares, downMm, Math.max(0, weightDown - tilt * weightBoth));
 }
 
-const SECOND_DIFFERENCE = [1, -2, 1];
-const TWIST = [1, -1, -1, 1];
+/** What stays small: second differences along rows, along columns, and across both. Offsets and factors of their terms. */
+const STIFF = [
+  { right: [0, 1, 2], below: [0, 0, 0], factors: [1, -2, 1], weight: 1 },
+  { right: [0, 0, 0], below: [0, 1, 2], factors: [1, -2, 1], weight: 1 },
+  { right: [0, 1, 0, 1], below: [0, 0, 1, 1], factors: [1, -1, -1, 1], weight: 2 },
+];
 
-/**
- * Keeps second differences of shifts in one direction small: along rows, along columns, and across both.
- *
- * @param first the index of the first of those shifts
- */
-function addStiffness(
-  equations: SparseEquations,
-  { columns, rows }: Bend,
-  first: number,
-  stiffness: number,
-): void {
-  const inRow = [0, 1, 2];
-  const inColumn = [0, columns, 2 * columns];
-  const inCell = [0, 1, columns, columns + 1];
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) {
-      const at = first + row * columns + column;
-      if (column < columns - 2) equations.add(at, inRow, SECOND_DIFFERENCE, 0, stiffness);
-      if (row < rows - 2) equations.add(at, inColumn, SECOND_DIFFERENCE, 0, stiffness);
-      if (column < columns - 1 && row < rows - 1) equations.add(at, inCell, TWIST, 0, 2 * stiffness);
-    }
+/** Keeps shifts in one direction smooth. @param first the index of the first of them */
+function addStiffness(equations: SparseEquations, bend: Bend, first: number, stiffness: number): void {
+  const { columns, rows } = bend;
+  for (const { right, below, factors, weight } of STIFF) {
+    const offsets = right.map((column, term) => column + elementAt(below, term) * columns);
+    for (let row = 0; row + Math.max(...below) < rows; row++)
+      for (let column = 0; column + Math.max(...right) < columns; column++) {
+        const at = first + row * columns + column;
+        equations.add(
+          offsets.map((offset) => at + offset),
+          factors,
+          0,
+          weight * stiffness,
+        );
+      }
+  }
 }

@@ -3,7 +3,7 @@ import { failure, type Problem, type Result, success } from "../../rules/problem
 import { CHROMA_SCALE, joinChroma } from "../image/chroma.ts";
 import { quantile } from "../image/levels.ts";
 import { evenLight } from "../image/light.ts";
-import { chromaMat, freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
+import { freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
 import type { Grey, Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
@@ -117,7 +117,9 @@ function inColour(cv: OpenCv, { grey, chroma }: Photo, view: SheetProjection, px
     freeing((keep) => straightened(cv, { mat: keep(whole), scale }, view, scale * pxPerMm, 0));
   return freeing((keep) => {
     const levels = keep(straight(greyMat(cv, grey), 1));
-    const small = keep(straight(chromaMat(cv, chroma), CHROMA_SCALE));
+    const small = keep(
+      straight(cv.matFromArray(chroma.heightPx, chroma.widthPx, cv.CV_8UC2, chroma.pixels), CHROMA_SCALE),
+    );
     const colours = keep(new cv.Mat());
     cv.resize(small, colours, new cv.Size(levels.cols, levels.rows), 0, 0, cv.INTER_LINEAR);
     const sheet = new cv.Mat(levels.rows, levels.cols, cv.CV_8UC3);
