@@ -1,12 +1,6 @@
 import { zlibSync } from "fflate";
-import type {
-  DecodeOptions,
-  HyphenationPatterns,
-  ImageSize,
-  ImageTools,
-  Platform,
-  RawImage,
-} from "./platform.ts";
+import type { DecodeOptions, HyphenationPatterns, ImageSize, ImageTools } from "./platform.ts";
+import type { Platform, RawImage } from "./platform.ts";
 
 /** As much of the browser's own types as is used here: those of Node know neither canvas nor image. */
 interface Bitmap extends ImageSize {
@@ -19,21 +13,17 @@ interface Context {
   drawImage(image: unknown, x: number, y: number, width: number, height: number): void;
   getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
   putImageData(pixels: unknown, x: number, y: number): void;
+  readonly canvas: { convertToBlob(format: { type: string; quality?: number }): Promise<Blob> };
 }
 
 declare const OffscreenCanvas: new (
   width: number,
   height: number,
-) => {
-  getContext(kind: "2d"): Context | null;
-  convertToBlob(format: { readonly type: string; readonly quality?: number }): Promise<Blob>;
-};
+) => { getContext(kind: "2d"): Context | null };
 declare const ImageData: new (pixels: Uint8ClampedArray, width: number, height: number) => unknown;
 declare const Image: new () => { src: string; decode(): Promise<void> } & Bitmap;
-declare function createImageBitmap(
-  source: unknown,
-  options?: { readonly colorSpaceConversion: "none" | "default" },
-): Promise<Bitmap>;
+/** What stands behind the source: the area of it, and how to open it. */
+declare function createImageBitmap(source: unknown, ...rest: unknown[]): Promise<Bitmap>;
 
 const images: ImageTools = {
   async info(file) {
@@ -45,25 +35,23 @@ const images: ImageTools = {
     const image = await opened(file, options.ignoreProfile === true);
     if (image.width * image.height > (options.maxPixels ?? Number.POSITIVE_INFINITY))
       throw new RangeError("the image has too many pixels");
-    const pixels = drawn(image, sizeOf(image, options));
-    image.close?.();
-    return options.colours === "rgb" ? rgbOf(pixels) : greyOf(pixels);
+    return drawn(image, sizeOf(image, options), options.colours === "rgb" ? 3 : 1);
   },
   async resize(image, size) {
-    const bitmap = await createImageBitmap(imageData(image));
-    return withChannels(drawn(bitmap, size), image.channels);
+    return drawn(await createImageBitmap(imageData(image)), size, image.channels);
   },
   async trimWhite(image, threshold, box) {
-    const inked = cropped(image, inkedArea(image, 255 - threshold));
-    const scale = Math.min(1, box.width / inked.width, box.height / inked.height);
-    return scale === 1 ? inked : images.resize(inked, scaled(inked, scale));
+    const { left, top, width, height } = inkedArea(image, 255 - threshold);
+    const scale = Math.min(1, box.width / width, box.height / height);
+    const inked = await createImageBitmap(imageData(image), left, top, width, height);
+    return drawn(inked, scaled({ width, height }, scale), image.channels);
   },
   async overlaySvg(image, svg) {
     const context = contextOf(image);
     context.putImageData(imageData(image), 0, 0);
     const over = await opened(new TextEncoder().encode(svg), false);
     context.drawImage(over, 0, 0, over.width, over.height);
-    return withChannels(read(context, image), image.channels);
+    return read(context, image, image.channels);
   },
   encodePng: (image) => encoded(image, { type: "image/png" }),
   encodeJpeg: (image, quality) => encoded(image, { type: "image/jpeg", quality: quality / 100 }),
@@ -72,19 +60,12 @@ const images: ImageTools = {
 /** The image of a file; browsers open an SVG only as an element of a page. */
 async function opened(file: Uint8Array, ignoreProfile: boolean): Promise<Bitmap> {
   const isSvg = new TextDecoder().decode(file.subarray(0, 256)).trimStart().startsWith("<");
-  if (!isSvg) {
-    const colorSpaceConversion = ignoreProfile ? "none" : "default";
-    return createImageBitmap(new Blob([new Uint8Array(file)]), { colorSpaceConversion });
-  }
-  const url = URL.createObjectURL(new Blob([new Uint8Array(file)], { type: "image/svg+xml" }));
-  try {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    return image;
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+  const blob = new Blob([new Uint8Array(file)], isSvg ? { type: "image/svg+xml" } : {});
+  if (!isSvg) return createImageBitmap(blob, { colorSpaceConversion: ignoreProfile ? "none" : "default" });
+  const image = new Image();
+  image.src = URL.createObjectURL(blob);
+  await image.decode().finally(() => URL.revokeObjectURL(image.src));
+  return image;
 }
 
 /** How large an image is drawn. */
@@ -99,14 +80,15 @@ function scaled({ width, height }: ImageSize, scale: number): ImageSize {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Red, green, blue and opacity of an image on white. */
-function drawn(image: unknown, size: ImageSize): RawImage {
+/** An image on white, in another size; it is closed. */
+function drawn(image: Bitmap, size: ImageSize, channels: RawImage["channels"]): RawImage {
   const { width, height } = size;
   const context = contextOf(size);
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0, width, height);
-  return read(context, size);
+  image.close?.();
+  return read(context, size, channels);
 }
 
 function contextOf({ width, height }: ImageSize): Context {
@@ -115,28 +97,15 @@ function contextOf({ width, height }: ImageSize): Context {
   return context;
 }
 
-function read(context: Context, { width, height }: ImageSize): RawImage {
+/** What was drawn: grey if one channel is wanted, else red, green and blue. Grey is luma of Rec. 709, whose primaries browsers use. */
+function read(context: Context, { width, height }: ImageSize, channels: RawImage["channels"]): RawImage {
   const { data } = context.getImageData(0, 0, width, height);
-  return { pixels: new Uint8Array(data.buffer), width, height, channels: 4 };
-}
-
-function withChannels(image: RawImage, channels: RawImage["channels"]): RawImage {
-  if (channels === 4) return image;
-  return channels === 3 ? rgbOf(image) : greyOf(image);
-}
-
-function rgbOf({ pixels, width, height }: RawImage): RawImage {
-  const rgb = pixels.filter((_, at) => (at & 3) !== 3);
-  return { pixels: rgb, width, height, channels: 3 };
-}
-
-/** Luma of Rec. 709, whose primaries browsers use. */
-function greyOf({ pixels, width, height }: RawImage): RawImage {
-  const rgba = new DataView(pixels.buffer, pixels.byteOffset);
-  const level = (at: number) =>
-    0.2126 * rgba.getUint8(at) + 0.7152 * rgba.getUint8(at + 1) + 0.0722 * rgba.getUint8(at + 2);
-  const grey = new Uint8Array(width * height).map((_, at) => Math.round(level(4 * at)));
-  return { pixels: grey, width, height, channels: 1 };
+  const rgba = new Uint8Array(data.buffer);
+  if (channels !== 1) return { pixels: rgba.filter((_, at) => (at & 3) !== 3), width, height, channels: 3 };
+  const part = (at: number, share: number) => share * (rgba[at] as number);
+  const luma = (_: number, at: number) =>
+    Math.round(part(4 * at, 0.2126) + part(4 * at + 1, 0.7152) + part(4 * at + 2, 0.0722));
+  return { pixels: new Uint8Array(width * height).map(luma), width, height, channels };
 }
 
 /** What browsers draw: four channels. */
@@ -150,13 +119,8 @@ function imageData({ pixels, width, height, channels }: RawImage): unknown {
   return new ImageData(rgba, width, height);
 }
 
-interface Area extends ImageSize {
-  readonly left: number;
-  readonly top: number;
-}
-
 /** Where an image has pixels darker than a level in any channel; all of it if it has none. */
-function inkedArea({ pixels, width, height, channels }: RawImage, level: number): Area {
+function inkedArea({ pixels, width, height, channels }: RawImage, level: number) {
   let [left, top, right, bottom] = [width, height, -1, -1];
   pixels.forEach((value, at) => {
     if (value >= level) return;
@@ -169,20 +133,10 @@ function inkedArea({ pixels, width, height, channels }: RawImage, level: number)
   return { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-function cropped({ pixels, width, channels }: RawImage, area: Area): RawImage {
-  const rowBytes = area.width * channels;
-  const part = new Uint8Array(rowBytes * area.height);
-  for (let row = 0; row < area.height; row++) {
-    const from = ((area.top + row) * width + area.left) * channels;
-    part.set(pixels.subarray(from, from + rowBytes), row * rowBytes);
-  }
-  return { pixels: part, width: area.width, height: area.height, channels };
-}
-
 async function encoded(image: RawImage, format: { type: string; quality?: number }): Promise<Uint8Array> {
-  const canvas = new OffscreenCanvas(image.width, image.height);
-  canvas.getContext("2d")?.putImageData(imageData(image), 0, 0);
-  return new Uint8Array(await (await canvas.convertToBlob(format)).arrayBuffer());
+  const context = contextOf(image);
+  context.putImageData(imageData(image), 0, 0);
+  return new Uint8Array(await (await context.canvas.convertToBlob(format)).arrayBuffer());
 }
 
 /** Languages whose words are broken at line ends; bundlers put each into a file of its own. */

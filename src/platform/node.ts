@@ -7,16 +7,8 @@ const SHORT = { chunkSize: 512, memLevel: 4, windowBits: 10 };
 /** SVGs are drawn with 72 dots per inch at scale 1; librsvg takes densities in these limits. */
 const SVG_DENSITY = { usual: 72, min: 1, max: 20_000 };
 const BYTES_PER_SAMPLE = {
-  uchar: 1,
-  char: 1,
-  ushort: 2,
-  short: 2,
-  uint: 4,
-  int: 4,
-  float: 4,
-  complex: 8,
-  double: 8,
-  dpcomplex: 16,
+  ...{ uchar: 1, char: 1, ushort: 2, short: 2, uint: 4, int: 4, float: 4 },
+  ...{ complex: 8, double: 8, dpcomplex: 16 },
 };
 
 const images: ImageTools = {

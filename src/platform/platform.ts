@@ -57,7 +57,10 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** Decoded pixels, row by row from the top left: one byte for grey; three for red, green and blue; a fourth for opacity. */
+/**
+ * Decoded pixels, row by row from the top left: one byte for grey; three for red, green and blue; a fourth for opacity. Nothing gives
+ * that: what is transparent becomes white.
+ */
 export interface RawImage extends ImageSize {
   readonly pixels: Uint8Array;
   readonly channels: 1 | 3 | 4;

@@ -4,7 +4,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import { quantile } from "../image/levels.ts";
 import { WHITE } from "../image/light.ts";
 import { type Grey, type PixelArea, pixelsOf } from "../image/picture.ts";
-import { kindOf, linesAt, removeLine, usualProfiles, visibleShare } from "./lines.ts";
+import { linesAt, removeLine, usualLook, visibleShare } from "./lines.ts";
 import { type EvenSheet, openWindow, type Window } from "./window.ts";
 
 /** One box, cut out. */
@@ -44,17 +44,17 @@ const CLEAR_VIEW = 0.9;
 export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number): BoxPicture[] {
   const { boxes } = sheet.layout;
   const lines = boxes.map((box) => linesAt(box, sheet));
-  const usual = usualProfiles(lines.flat());
+  const usual = usualLook(lines.flat());
   const cut = boxes.map((box, at) => {
     const own = elementAt(lines, at);
     const window = openWindow(box, sheet);
-    for (const line of own) removeLine(window, line, usual.get(kindOf(line.rule)) ?? line.profile);
+    for (const line of own) removeLine(window, line, usual(line));
     const { widthPx, heightPx } = window.area;
     const levels = new Uint8ClampedArray(window.levels);
     const soft = smoothedInside(box, sheet, window);
     return {
       picture: { widthPx, heightPx, pixels: new Uint8Array(levels.buffer) },
-      visible: visibleShare(sheet, own, usual, shareInPhoto(box)),
+      visible: shareInPhoto(box) * visibleShare(sheet, own, usual),
       isBlank: isWithoutInk(soft),
       // By how many levels the darkest place is darker than most.
       depth: soft.length === 0 ? 0 : quantile(soft, 0.5) - quantile(soft, DARKEST.pixels),

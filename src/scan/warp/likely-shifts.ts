@@ -1,8 +1,5 @@
 import { elementAt } from "../../rules/arrays.ts";
-import { type Correlation, indexOfMax } from "./match.ts";
-
-/** How far a piece of the print is from its place, in whole px: across and down. */
-export type Shift = readonly [across: number, down: number];
+import { type Correlation, indexOfMax, type Shift } from "./match.ts";
 
 /** Between neighbouring tiles, the shift of paper changes by at most this. */
 const MAX_STRETCH_MM = 2;
@@ -20,24 +17,33 @@ const STRETCH_COST = 0.04;
  * @returns a shift for each tile
  */
 export function likelyShifts(correlations: readonly Correlation[], pxPerMm: number): Shift[] {
-  const grid = gridOf(correlations);
-  sendAll(grid, stretchCosts(pxPerMm));
-  return correlations.map(({ tile, reachPx }) => {
-    const best = indexOfMax(beliefAt(grid, tile.row * grid.columns + tile.column, null));
-    const side = 2 * reachPx + 1;
+  const reachPx = correlations[0]?.reachPx ?? 0;
+  const side = 2 * reachPx + 1;
+  const columns = Math.max(0, ...correlations.map(({ tile }) => tile.column + 1));
+  const rows = Math.max(0, ...correlations.map(({ tile }) => tile.row + 1));
+  const none = () => Array.from({ length: columns * rows }, () => new Float32Array(side * side));
+  const grid: Grid = { side, own: none(), messages: DIRECTIONS.map(none) };
+  // What looks like the opposite of a tile is as unlike it as what has nothing in common with it.
+  for (const { tile, values } of correlations)
+    elementAt(grid.own, tile.row * columns + tile.column).set(values.map((value) => Math.max(0, value) ** 2));
+  const most = Math.round(MAX_STRETCH_MM * pxPerMm);
+  const costOf = (_: unknown, at: number) => STRETCH_COST * ((at - most) / pxPerMm) ** 2;
+  const costs = Float32Array.from({ length: 2 * most + 1 }, costOf);
+  for (let row = 0; row < rows; row++) sendAlong(grid, row * columns, 1, columns, RIGHT, costs);
+  for (let column = 0; column < columns; column++) sendAlong(grid, column, columns, rows, DOWN, costs);
+  return correlations.map(({ tile }) => {
+    const best = indexOfMax(beliefAt(grid, tile.row * columns + tile.column, null));
     return [(best % side) - reachPx, Math.floor(best / side) - reachPx];
   });
 }
 
 /** The directions in which messages are sent; the opposite of each is its number with the last bit turned. */
 const DIRECTIONS = [0, 1, 2, 3] as const;
-type Direction = (typeof DIRECTIONS)[number];
-const [RIGHT, LEFT, DOWN, UP] = DIRECTIONS;
+const [RIGHT, , DOWN] = DIRECTIONS;
 
-/** Tiles in their rows and columns; where the page is blank there is none, but messages pass. */
+/** Tiles row by row; where the page is blank there is none, but messages pass. */
 interface Grid {
-  readonly columns: number;
-  readonly rows: number;
+  /** There are as many shifts in each direction. */
   readonly side: number;
   /** For each place and each shift, the squared correlation of its tile. */
   readonly own: readonly Float32Array[];
@@ -45,41 +51,21 @@ interface Grid {
   readonly messages: readonly (readonly Float32Array[])[];
 }
 
-function gridOf(correlations: readonly Correlation[]): Grid {
-  const side = 2 * (correlations[0]?.reachPx ?? 0) + 1;
-  const columns = Math.max(0, ...correlations.map(({ tile }) => tile.column + 1));
-  const rows = Math.max(0, ...correlations.map(({ tile }) => tile.row + 1));
-  const none = () => Array.from({ length: columns * rows }, () => new Float32Array(side * side));
-  const own = none();
-  // What looks like the opposite of a tile is as unlike it as what has nothing in common with it.
-  for (const { tile, values } of correlations)
-    elementAt(own, tile.row * columns + tile.column).set(values.map((value) => Math.max(0, value) ** 2));
-  return { columns, rows, side, own, messages: DIRECTIONS.map(none) };
+/** Sends the belief of each place of a row or column to the next, then back from the last to the first. */
+function sendAlong(
+  grid: Grid,
+  first: number,
+  step: number,
+  count: number,
+  direction: number,
+  costs: Float32Array,
+): void {
+  const last = first + (count - 1) * step;
+  for (let at = first; at < last; at += step) send(grid, at, at + step, direction, costs);
+  for (let at = last; at > first; at -= step) send(grid, at, at - step, direction ^ 1, costs);
 }
 
-function stretchCosts(pxPerMm: number): Float32Array {
-  const most = Math.round(MAX_STRETCH_MM * pxPerMm);
-  return Float32Array.from({ length: 2 * most + 1 }, (_, at) => STRETCH_COST * ((at - most) / pxPerMm) ** 2);
-}
-
-/** Sends the belief of each place left and right, then up and down. */
-function sendAll(grid: Grid, costs: Float32Array): void {
-  const { columns, rows } = grid;
-  for (let row = 0; row < rows; row++) {
-    const first = row * columns;
-    for (let column = 1; column < columns; column++)
-      send(grid, first + column - 1, first + column, RIGHT, costs);
-    for (let column = columns - 1; column > 0; column--)
-      send(grid, first + column, first + column - 1, LEFT, costs);
-  }
-  for (let column = 0; column < columns; column++) {
-    const last = (rows - 1) * columns + column;
-    for (let at = column; at < last; at += columns) send(grid, at, at + columns, DOWN, costs);
-    for (let at = last; at > column; at -= columns) send(grid, at, at - columns, UP, costs);
-  }
-}
-
-function send(grid: Grid, from: number, to: number, direction: Direction, costs: Float32Array): void {
+function send(grid: Grid, from: number, to: number, direction: number, costs: Float32Array): void {
   const message = elementAt(elementAt(grid.messages, direction), to);
   const { side } = grid;
   const belief = beliefAt(grid, from, direction);
@@ -92,7 +78,7 @@ function send(grid: Grid, from: number, to: number, direction: Direction, costs:
 }
 
 /** The belief about the shifts at a place, without the message that came from where it is sent to. */
-function beliefAt({ own, messages }: Grid, place: number, sentTo: Direction | null): Float32Array {
+function beliefAt({ own, messages }: Grid, place: number, sentTo: number | null): Float32Array {
   const sum = elementAt(own, place).slice();
   for (const direction of DIRECTIONS) {
     if (sentTo !== null && direction === (sentTo ^ 1)) continue;

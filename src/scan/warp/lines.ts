@@ -1,8 +1,7 @@
-import type { Area } from "../../print/geometry.ts";
 import type { PadBox, Rule } from "../../print/layout/pad-layout.ts";
 import { quantile } from "../image/levels.ts";
 import { WHITE } from "../image/light.ts";
-import type { Grey } from "../image/picture.ts";
+import type { Grey, PictureSize } from "../image/picture.ts";
 import { type EvenSheet, type Window, withMargin } from "./window.ts";
 
 /** A line with its blurred edges reaches this far to either side, in px of the straightened sheet. */
@@ -30,38 +29,29 @@ export interface LineNearBox {
 /** The printed lines that touch a box with its margin, measured. */
 export function linesAt(box: PadBox, { layout, pxPerMm, grey }: EvenSheet): LineNearBox[] {
   const around = withMargin(box);
-  const lines: LineNearBox[] = [];
-  for (const rule of layout.rules) {
+  const sides = { across: [around.xMm, around.widthMm], down: [around.yMm, around.heightMm] } as const;
+  return layout.rules.flatMap((rule) => {
     const isHorizontal = rule.fromYMm === rule.toYMm;
-    if (!isHorizontal && rule.fromXMm !== rule.toXMm) continue;
-    const [low, high] = across(around, isHorizontal);
-    const [start, end] = across(around, !isHorizontal);
+    if (!isHorizontal && rule.fromXMm !== rule.toXMm) return [];
+    const [low, thickness] = isHorizontal ? sides.down : sides.across;
+    const [start, length] = isHorizontal ? sides.across : sides.down;
     const place = isHorizontal ? rule.fromYMm : rule.fromXMm;
     const [first, last] = isHorizontal ? [rule.fromXMm, rule.toXMm] : [rule.fromYMm, rule.toYMm];
     const from = Math.max(start, Math.min(first, last));
-    const to = Math.min(end, Math.max(first, last));
-    if (place < low || place > high || to - from < MIN_LINE_MM) continue;
-    const line = {
-      rule,
-      isHorizontal,
-      atPx: place * pxPerMm - 0.5,
-      fromPx: from * pxPerMm - 0.5,
-      toPx: to * pxPerMm - 0.5,
-    };
-    lines.push({ ...line, profile: profileOf(grey, line, line.fromPx, line.toPx) });
-  }
-  return lines;
+    const to = Math.min(start + length, Math.max(first, last));
+    if (place < low || place > low + thickness || to - from < MIN_LINE_MM) return [];
+    const [atPx, fromPx, toPx] = [place, from, to].map((mm) => mm * pxPerMm - 0.5) as [
+      number,
+      number,
+      number,
+    ];
+    const profile = profileOf(levelsAcross(grey, isHorizontal, atPx, fromPx, toPx));
+    return [{ rule, isHorizontal, atPx, fromPx, toPx, profile }];
+  });
 }
-
-function across({ xMm, yMm, widthMm, heightMm }: Area, isHorizontal: boolean): [number, number] {
-  return isHorizontal ? [yMm, yMm + heightMm] : [xMm, xMm + widthMm];
-}
-
-type LinePlace = Pick<LineNearBox, "isHorizontal" | "atPx">;
 
 /** How bright a stretch of a line is at each offset, as a share of the paper beside it. */
-function profileOf(grey: Grey, line: LinePlace, fromPx: number, toPx: number): LineProfile {
-  const levels = levelsAcross(grey, line, fromPx, toPx);
+function profileOf(levels: Float64Array): LineProfile {
   const [before, after] = [levels[0] as number, levels[2 * REACH_PX] as number];
   return levels.map((level, at) => {
     const beside = before + ((after - before) * at) / (2 * REACH_PX);
@@ -73,27 +63,38 @@ function profileOf(grey: Grey, line: LinePlace, fromPx: number, toPx: number): L
  * How much darker a stretch of a line is than what is beside it, as a share of that. It must be brighter on both sides: where ink comes
  * near a line, there is paper between them, and where something covers it, there is none.
  */
-function depthAlong(grey: Grey, line: LinePlace, fromPx: number, toPx: number): number {
-  const levels = levelsAcross(grey, line, fromPx, toPx);
+function depthOf(levels: Float64Array): number {
   const darkest = darkestOf(levels);
   const at = levels.indexOf(darkest, REACH_PX - NEAR_PX);
   const beside = Math.min(Math.max(...levels.subarray(0, at)), Math.max(...levels.subarray(at + 1)));
   return Math.max(0, 1 - darkest / Math.max(1, beside));
 }
 
+/** The value where a line is darkest, near its middle. */
+function darkestOf(values: Float64Array): number {
+  return Math.min(...values.subarray(REACH_PX - NEAR_PX, REACH_PX + NEAR_PX + 1));
+}
+
+/** How the pixels of a picture follow each other along lines of a direction, and from line to line. */
+function directed({ widthPx, heightPx }: PictureSize, isHorizontal: boolean) {
+  return isHorizontal
+    ? { count: widthPx, step: 1, rows: heightPx, stride: widthPx }
+    : { count: heightPx, step: widthPx, rows: widthPx, stride: 1 };
+}
+
 /** The level at each offset from a line: the median along it, since ink crosses a line only in places. */
 function levelsAcross(
   grey: Grey,
-  { isHorizontal, atPx }: LinePlace,
+  isHorizontal: boolean,
+  atPx: number,
   fromPx: number,
   toPx: number,
 ): Float64Array {
+  const { count: end, step, rows, stride } = directed(grey, isHorizontal);
   const first = Math.max(0, Math.ceil(fromPx));
-  const count = Math.min(isHorizontal ? grey.widthPx : grey.heightPx, Math.floor(toPx) + 1) - first;
+  const count = Math.min(end, Math.floor(toPx) + 1) - first;
   const levels = new Float64Array(OFFSETS.length).fill(WHITE);
   if (count <= 0) return levels;
-  const [step, stride] = isHorizontal ? [1, grey.widthPx] : [grey.widthPx, 1];
-  const rows = isHorizontal ? grey.heightPx : grey.widthPx;
   const along = new Float32Array(count);
   for (const offset of OFFSETS) {
     const place = Math.max(0, Math.min(rows - 1.001, atPx + offset));
@@ -107,48 +108,46 @@ function levelsAcross(
   return levels;
 }
 
-/** Lines of one kind look alike all over a sheet. */
-export function kindOf({ weightPt, grey }: Rule): string {
-  return `${weightPt}/${grey}`;
-}
+/** Lines of one kind look alike all over a sheet: the usual look of the kind that a line is of. */
+export type UsualLook = (line: LineNearBox) => LineProfile;
 
-/** The usual look of each kind of line on a sheet. */
-export function usualProfiles(lines: readonly LineNearBox[]): ReadonlyMap<string, LineProfile> {
-  const kinds = new Set(lines.map(({ rule }) => kindOf(rule)));
-  return new Map(
-    [...kinds].map((kind) => {
-      const own = lines.filter(({ rule }) => kindOf(rule) === kind);
-      const usual = OFFSETS.map((_, at) => Float32Array.from(own, ({ profile }) => profile[at] as number));
-      return [kind, Float64Array.from(usual, (shares) => quantile(shares, 0.5))];
-    }),
-  );
-}
-
-/** The value where a line is darkest, near its middle. */
-function darkestOf(values: Float64Array): number {
-  return Math.min(...values.subarray(REACH_PX - NEAR_PX, REACH_PX + NEAR_PX + 1));
+/** @param lines all lines of a sheet */
+export function usualLook(lines: readonly LineNearBox[]): UsualLook {
+  const kindOf = ({ rule }: LineNearBox) => `${rule.weightPt}/${rule.grey}`;
+  const usual = new Map<string, LineProfile>();
+  for (const kind of new Set(lines.map(kindOf))) {
+    const own = lines.filter((line) => kindOf(line) === kind);
+    const shares = OFFSETS.map((_, at) => Float32Array.from(own, ({ profile }) => profile[at] as number));
+    usual.set(
+      kind,
+      Float64Array.from(shares, (values) => quantile(values, 0.5)),
+    );
+  }
+  return (line) => usual.get(kindOf(line)) ?? line.profile;
 }
 
 /** A line may be this much darker than others of its kind. */
 const DARKER = 1.3;
+/** Where a line leaves less light than this, nothing can be seen on it: its sides are joined. */
+const BLIND = 0.6;
 
 /** Takes a line out of the window of a box; ink that crosses it stays. */
-export function removeLine(window: Window, line: LineNearBox, usual: LineProfile): void {
-  const { area, levels } = window;
+export function removeLine({ area, levels }: Window, line: LineNearBox, usual: LineProfile): void {
+  const { count, step, rows, stride } = directed(area, line.isHorizontal);
   const [origin, start] = line.isHorizontal ? [area.yPx, area.xPx] : [area.xPx, area.yPx];
-  const [rows, count] = line.isHorizontal ? [area.heightPx, area.widthPx] : [area.widthPx, area.heightPx];
-  const [step, stride] = line.isHorizontal ? [1, area.widthPx] : [area.widthPx, 1];
   const profile = bounded(line.profile, usual);
   const middle = line.atPx - origin;
   // How far from its middle the line still shows.
   const shown = OFFSETS.filter((offset) => (profile[offset + REACH_PX] as number) < 0.97).map(Math.abs);
   const edge = Math.min(REACH_PX, Math.max(0, ...shown) + 1);
   const [above, below] = [Math.floor(middle - edge), Math.ceil(middle + edge)];
+  // The rows beside the line; those of the window that are nearest to them if they lie beyond it.
+  const [upper, lower] = [above, below].map((row) => Math.max(0, Math.min(rows - 1, row)) * stride);
   const from = Math.max(0, Math.floor(line.fromPx - start));
   const to = Math.min(count - 1, Math.ceil(line.toPx - start));
   for (let at = from; at <= to; at++) {
-    const over = levels[inside(above, rows) * stride + at * step] as number;
-    const under = levels[inside(below, rows) * stride + at * step] as number;
+    const over = levels[(upper as number) + at * step] as number;
+    const under = levels[(lower as number) + at * step] as number;
     for (let row = Math.max(0, above + 1); row < Math.min(rows, below); row++) {
       const place = row * stride + at * step;
       const share = profileAt(profile, row - middle);
@@ -158,14 +157,6 @@ export function removeLine(window: Window, line: LineNearBox, usual: LineProfile
     }
   }
 }
-
-/** The row of a window that is nearest to one that may lie beyond it. */
-function inside(row: number, rows: number): number {
-  return Math.max(0, Math.min(rows - 1, row));
-}
-
-/** Where a line leaves less light than this, nothing can be seen on it: its sides are joined. */
-const BLIND = 0.6;
 
 /** The measured profile, unless ink that runs along the line has made it darker than such a line can be. */
 function bounded(profile: LineProfile, usual: LineProfile): LineProfile {
@@ -195,39 +186,27 @@ const MIN_DEPTH = 0.025;
  * little of its long sides, and a box that is looked for too far to the right still seems to have them.
  *
  * @param lines the lines near the box
- * @param usual how lines of each kind look on this sheet
- * @param inPhoto how much of the box lies in the photo, 0 to 1
  */
 export function visibleShare(
-  sheet: EvenSheet,
-  lines: readonly LineNearBox[],
-  usual: ReadonlyMap<string, LineProfile>,
-  inPhoto: number,
-): number {
-  const horizontal = shareSeen(true, lines, sheet, usual);
-  const vertical = shareSeen(false, lines, sheet, usual);
-  return inPhoto * Math.min(horizontal ?? vertical ?? 0, vertical ?? horizontal ?? 0);
-}
-
-/** The share of the lines of a direction that are seen; null if there are none that could be. */
-function shareSeen(
-  isHorizontal: boolean,
-  lines: readonly LineNearBox[],
   { grey, pxPerMm }: EvenSheet,
-  usual: ReadonlyMap<string, LineProfile>,
-): number | null {
-  let [pieces, seen] = [0, 0];
-  for (const line of lines) {
-    if (line.isHorizontal !== isHorizontal) continue;
-    const depth = 1 - darkestOf(usual.get(kindOf(line.rule)) ?? line.profile);
-    if (depth < MIN_DEPTH) continue;
-    const length = line.toPx - line.fromPx;
-    const count = Math.max(1, Math.round(length / (PIECE_MM * pxPerMm)));
-    for (let at = 0; at < count; at++) {
-      const from = line.fromPx + (length * at) / count;
-      if (depthAlong(grey, line, from, from + length / count) > SEEN_SHARE * depth) seen++;
+  lines: readonly LineNearBox[],
+  usual: UsualLook,
+): number {
+  const shares = [true, false].flatMap((isHorizontal) => {
+    let [pieces, seen] = [0, 0];
+    for (const line of lines.filter((one) => one.isHorizontal === isHorizontal)) {
+      const depth = 1 - darkestOf(usual(line));
+      if (depth < MIN_DEPTH) continue;
+      const length = line.toPx - line.fromPx;
+      const count = Math.max(1, Math.round(length / (PIECE_MM * pxPerMm)));
+      for (let at = 0; at < count; at++) {
+        const from = line.fromPx + (length * at) / count;
+        const levels = levelsAcross(grey, isHorizontal, line.atPx, from, from + length / count);
+        if (depthOf(levels) > SEEN_SHARE * depth) seen++;
+      }
+      pieces += count;
     }
-    pieces += count;
-  }
-  return pieces === 0 ? null : seen / pieces;
+    return pieces === 0 ? [] : [seen / pieces];
+  });
+  return shares.length === 0 ? 0 : Math.min(...shares);
 }

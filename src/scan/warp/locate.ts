@@ -4,14 +4,12 @@ import type { Grey } from "../image/picture.ts";
 import { growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, shiftAt } from "./bend.ts";
 import { likelyShifts } from "./likely-shifts.ts";
-import { type Correlation, correlate, darknessOf, peakNear, peakOf } from "./match.ts";
+import { type Correlation, correlate, darknessOf, peakNear } from "./match.ts";
 import type { Print, PrintScale } from "./print.ts";
 import { type ScaledPhoto, type SheetProjection, straightened } from "./sheet-view.ts";
 
-/** A look for the paper near to where it was last found. */
-interface Look {
-  /** How far off it may be. */
-  readonly reachMm: number;
+/** How points become a bend. */
+interface Fitting {
   readonly stiffness: number;
   /** Points this far from the others don't count. */
   readonly outlierMm: number;
@@ -20,12 +18,14 @@ interface Look {
 }
 
 /** Large pieces agree at a larger distance, as bent paper distorts them. */
-const COARSE = { stiffness: 1, outlierMm: 0.5, agreesMm: 1 };
+const COARSE: Fitting = { stiffness: 1, outlierMm: 0.5, agreesMm: 1 };
 /** How far the paper may be from where the marks put it, then from where it was last found. */
 const COARSE_REACHES_MM = [4.5, 9, 9, 9, 9];
+/** If it is known where a large piece about lies, it is looked for within this distance, in px. */
+const NEAR_PX = 2;
 /** With this share of the large pieces in their places, the others may be covered. */
 const ROUGHLY_FOUND = 0.95;
-const FINE_LOOKS: readonly Look[] = [
+const FINE_LOOKS = [
   { reachMm: 1.25, stiffness: 6, outlierMm: 0.6, agreesMm: 0.4 },
   { reachMm: 0.75, stiffness: 3, outlierMm: 0.25, agreesMm: 0.4 },
 ];
@@ -55,24 +55,27 @@ export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, 
     const scale = Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm);
     const near = { mat: keep(scaled(cv, keep(greyMat(cv, grey)), scale)), scale };
     const far = { mat: keep(scaled(cv, near.mat, 0.5)), scale: scale / 2 };
-    const view = (bend: Bend): SheetProjection => ({ page, toPhoto, bend });
-    const coarseLook = (reachMm: number) => (start: Bend) => {
+    const look = (photo: ScaledPhoto, at: PrintScale, bend: Bend, reachMm: number) =>
+      correlateTiles(cv, photo, { page, toPhoto, bend }, at, reachMm);
+    const coarseRounds = COARSE_REACHES_MM.map((reachMm) => (start: Bend) => {
+      const correlations = look(far, print.coarse, start, reachMm);
       const { pxPerMm } = print.coarse;
-      const correlations = correlateTiles(cv, far, view(start), print.coarse, reachMm);
       const shifts = likelyShifts(correlations, pxPerMm);
-      const peaks = correlations.map((one, at) => peakNear(one, shifts[at] ?? [0, 0], pxPerMm));
+      const peaks = correlations.map((one, at) => peakNear(one, pxPerMm, shifts[at], NEAR_PX));
       return bendThrough(peaks, start, COARSE);
+    });
+    const fineRound = (from: Bend) => {
+      let found: FoundBend = { bend: from, agreement: 0 };
+      for (const { reachMm, ...fitting } of FINE_LOOKS) {
+        const correlations = look(near, print.fine, found.bend, reachMm);
+        const peaks = correlations.map((one) => peakNear(one, print.fine.pxPerMm));
+        found = bendThrough(peaks, found.bend, fitting);
+      }
+      return found;
     };
-    const fineLook = (start: Bend, look: Look) => {
-      const correlations = correlateTiles(cv, near, view(start), print.fine, look.reachMm);
-      const peaks = correlations.map((one) => peakOf(one, print.fine.pxPerMm));
-      return bendThrough(peaks, start, look);
-    };
-    const fineRound = (start: Bend) =>
-      FINE_LOOKS.reduce(({ bend }, look) => fineLook(bend, look), { bend: start, agreement: 0 });
-    const rough = bestRound(flatBend(page), COARSE_REACHES_MM.map(coarseLook), ROUGHLY_FOUND);
+    const rough = bestRound(flatBend(page), coarseRounds, ROUGHLY_FOUND);
     const { bend, agreement } = bestRound(rough.bend, Array(MAX_ROUNDS).fill(fineRound), FOUND);
-    return { view: view(bend), agreement };
+    return { view: { page, toPhoto, bend }, agreement };
   });
 }
 
@@ -98,14 +101,13 @@ function bestRound(start: Bend, rounds: readonly ((bend: Bend) => FoundBend)[], 
 function bendThrough(
   peaks: readonly (ControlPoint | null)[],
   start: Bend,
-  { stiffness, outlierMm, agreesMm }: Omit<Look, "reachMm">,
+  { stiffness, outlierMm, agreesMm }: Fitting,
 ): FoundBend {
   const points = peaks.flatMap((peak): ControlPoint[] => {
     if (peak === null) return [];
     // From a shift against the start to one against the flat sheet.
-    const { xMm, yMm, acrossMm, downMm } = peak;
-    const [across, down] = shiftAt(start, xMm + acrossMm, yMm + downMm);
-    return [{ ...peak, acrossMm: acrossMm + across, downMm: downMm + down }];
+    const [across, down] = shiftAt(start, peak.xMm + peak.acrossMm, peak.yMm + peak.downMm);
+    return [{ ...peak, acrossMm: peak.acrossMm + across, downMm: peak.downMm + down }];
   });
   const bend = fitBend(start, points, stiffness, outlierMm);
   const agreeing = points.filter((point) => residualMm(point, bend) < agreesMm);

@@ -32,32 +32,26 @@ export function darknessOf(
   rimPx: number,
   limits: Float32Array | null,
 ): RimmedDarkness {
-  const [widthPx, heightPx] = [picture.cols, picture.rows];
-  const values = relativeDarkness(cv, { widthPx, heightPx, pixels: picture.data }, BLOCK_MM * pxPerMm);
-  if (limits !== null)
-    for (let y = rimPx, inner = 0; y < heightPx - rimPx; y++)
-      for (let at = y * widthPx + rimPx; at < (y + 1) * widthPx - rimPx; at++)
-        values[at] = Math.min(values[at] as number, limits[inner++] as number);
-  return { widthPx, heightPx, rimPx, values };
-}
-
-function relativeDarkness(cv: OpenCv, grey: Grey, blockPx: number): Float32Array {
-  const { widthPx, heightPx, pixels } = grey;
-  return freeing((keep) => {
+  const [widthPx, heightPx, blockPx] = [picture.cols, picture.rows, BLOCK_MM * pxPerMm];
+  const pixels = picture.data;
+  const values = new Float32Array(pixels.length);
+  freeing((keep) => {
     const [columns, rows] = [Math.ceil(widthPx / blockPx), Math.ceil(heightPx / blockPx)];
-    const blocks = keep(new cv.Mat(rows, columns, cv.CV_32FC1));
-    blocks.data32F.set(paperLevels(grey, blockPx, columns, rows));
-    const paper = keep(new cv.Mat());
-    cv.resize(blocks, paper, new cv.Size(columns * blockPx, rows * blockPx), 0, 0, cv.INTER_LINEAR);
+    const blocks = paperLevels({ widthPx, heightPx, pixels }, blockPx, columns, rows);
+    const [paper, size] = [keep(new cv.Mat()), new cv.Size(columns * blockPx, rows * blockPx)];
+    cv.resize(keep(cv.matFromArray(rows, columns, cv.CV_32FC1, blocks)), paper, size, 0, 0, cv.INTER_LINEAR);
     const { data32F: levels } = paper;
-    const values = new Float32Array(pixels.length);
     for (let y = 0, at = 0; y < heightPx; y++)
       for (let from = y * columns * blockPx, x = 0; x < widthPx; x++, at++) {
         const darkness = 1 - (pixels[at] as number) / (levels[from + x] as number);
         values[at] = Math.max(MIN_DARKNESS, Math.min(MAX_DARKNESS, darkness));
       }
-    return values;
   });
+  if (limits !== null)
+    for (let y = rimPx, inner = 0; y < heightPx - rimPx; y++)
+      for (let at = y * widthPx + rimPx; at < (y + 1) * widthPx - rimPx; at++)
+        values[at] = Math.min(values[at] as number, limits[inner++] as number);
+  return { widthPx, heightPx, rimPx, values };
 }
 
 /** The level of the paper in each block, row by row; at least 1. */
@@ -111,6 +105,9 @@ export function correlate(tile: Tile, photo: RimmedDarkness, reachPx: number): C
   return { tile, reachPx, values: alike };
 }
 
+/** How far a piece of the print is from its place, in whole px: across and down. */
+export type Shift = readonly [across: number, down: number];
+
 /** The index of the first of the greatest values. */
 export function indexOfMax(values: Float32Array): number {
   let best = 0;
@@ -126,17 +123,32 @@ const FLAT = 0.01;
 /**
  * Where a tile was seen, to a fraction of a pixel: the top of the paraboloid through the best shift and those around it.
  *
+ * @param near a shift in whole px
+ * @param nearPx how far from there it is looked for
  * @returns null if it was not seen, or if it may lie beyond the reach
  */
-export function peakOf({ tile, reachPx, values }: Correlation, pxPerMm: number): ControlPoint | null {
-  const side = 2 * reachPx + 1;
-  const best = indexOfMax(values);
-  const top = values[best] as number;
+export function peakNear(
+  { tile, reachPx, values }: Correlation,
+  pxPerMm: number,
+  near: Shift = [0, 0],
+  nearPx = reachPx,
+): ControlPoint | null {
+  const [left, upper] = [near[0] - nearPx, near[1] - nearPx];
+  if (Math.min(left, upper) < -reachPx || Math.max(...near) + nearPx > reachPx) return null;
+  const all = 2 * reachPx + 1;
+  const side = 2 * nearPx + 1;
+  const part = new Float32Array(side * side);
+  for (let row = 0; row < side; row++) {
+    const from = (reachPx + upper + row) * all + reachPx + left;
+    part.set(values.subarray(from, from + side), row * side);
+  }
+  const best = indexOfMax(part);
+  const top = part[best] as number;
   if (top < MIN_CORRELATION) return null;
   const [column, row] = [best % side, Math.floor(best / side)];
   const x = Math.max(1, Math.min(side - 2, column));
   const y = Math.max(1, Math.min(side - 2, row));
-  const value = (right: number, below: number) => values[(y + below) * side + x + right] as number;
+  const value = (right: number, below: number) => part[(y + below) * side + x + right] as number;
   const slopeX = (value(1, 0) - value(-1, 0)) / 2;
   const slopeY = (value(0, 1) - value(0, -1)) / 2;
   const curveX = Math.max(0, 2 * value(0, 0) - value(1, 0) - value(-1, 0));
@@ -152,8 +164,8 @@ export function peakOf({ tile, reachPx, values }: Correlation, pxPerMm: number):
   return {
     xMm: tile.xMm,
     yMm: tile.yMm,
-    acrossMm: (x - reachPx + peak.x) / pxPerMm,
-    downMm: (y - reachPx + peak.y) / pxPerMm,
+    acrossMm: (left + x + peak.x) / pxPerMm,
+    downMm: (upper + y + peak.y) / pxPerMm,
     weightAcross: curveX * weight,
     weightDown: curveY * weight,
     weightBoth: crossed * weight,
@@ -167,29 +179,4 @@ function topOf(slopeX: number, slopeY: number, curveX: number, curveY: number, c
   const area = a * d - crossed * crossed;
   const limited = (value: number) => Math.max(-1, Math.min(1, value / area));
   return { x: limited(d * slopeX - crossed * slopeY), y: limited(a * slopeY - crossed * slopeX) };
-}
-
-/** If it is known where a tile about lies, it is looked for within this distance, in px. */
-const NEAR_PX = 2;
-
-/**
- * Where a tile was seen, near a shift in whole px.
- *
- * @returns null if it was not seen, or if it may lie beyond the reach
- */
-export function peakNear(
-  { tile, reachPx, values }: Correlation,
-  [across, down]: readonly [across: number, down: number],
-  pxPerMm: number,
-): ControlPoint | null {
-  if (Math.max(Math.abs(across), Math.abs(down)) + NEAR_PX > reachPx) return null;
-  const [whole, side] = [2 * reachPx + 1, 2 * NEAR_PX + 1];
-  const part = new Float32Array(side * side);
-  for (let y = 0; y < side; y++) {
-    const from = (reachPx + down - NEAR_PX + y) * whole + reachPx + across - NEAR_PX;
-    part.set(values.subarray(from, from + side), y * side);
-  }
-  const peak = peakOf({ tile, reachPx: NEAR_PX, values: part }, pxPerMm);
-  if (peak === null) return null;
-  return { ...peak, acrossMm: peak.acrossMm + across / pxPerMm, downMm: peak.downMm + down / pxPerMm };
 }

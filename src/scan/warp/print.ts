@@ -5,7 +5,7 @@ import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { drawSheet } from "../../print/pad/draw-sheet.ts";
 import { GlyphSheet, openSvg } from "../../print/svg/drawing.ts";
 import { freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
-import type { Grey, PictureSize } from "../image/picture.ts";
+import type { PictureSize } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import { type Tile, tilesOf } from "./tiles.ts";
 
@@ -45,15 +45,22 @@ const DARKER = 0.06;
 export async function printOf(layout: PadLayout, family: TypeFamily, { cv }: PhotoTools): Promise<Print> {
   const { widthMm, heightMm } = layout.page;
   const pxPerMm = Math.min(widthMm, heightMm) < LARGE_MM ? FINE_PX_PER_MM.small : FINE_PX_PER_MM.large;
-  const drawn = await draw(layout, family, OVERSIZE * pxPerMm);
+  // Each side can be halved as often as it will be.
+  const side = (mm: number) => Math.ceil((mm * pxPerMm) / 2) * 2 * OVERSIZE;
+  const size = { widthPx: side(widthMm), heightPx: side(heightMm) };
+  const svg = new TextEncoder().encode(printedSvg(layout, family, OVERSIZE * pxPerMm, size));
+  const { pixels } = await platform.images.decode(svg, { colours: "grey" });
   return freeing((keep) => {
-    const darkness = keep(new cv.Mat());
-    keep(greyMat(cv, drawn)).convertTo(darkness, cv.CV_32F, -1 / 255, 1);
+    const [darkness, spread] = [keep(new cv.Mat()), keep(new cv.Mat())];
+    keep(greyMat(cv, { ...size, pixels })).convertTo(darkness, cv.CV_32F, -1 / 255, 1);
     const fine = keep(halved(cv, darkness));
     const coarse = keep(halved(cv, fine));
+    const off = new cv.Size(2 * OFF_PX + 1, 2 * OFF_PX + 1);
+    cv.dilate(fine, spread, keep(cv.getStructuringElement(cv.MORPH_RECT, off)));
+    const darkest = spread.data32F.map((value) => value + DARKER);
     return {
       coarse: { ...scaleOf(coarse, pxPerMm / 2, COARSE, layout), darkest: null },
-      fine: { ...scaleOf(fine, pxPerMm, FINE, layout), darkest: darkestOf(cv, fine) },
+      fine: { ...scaleOf(fine, pxPerMm, FINE, layout), darkest },
     };
   });
 }
@@ -64,16 +71,6 @@ function halved(cv: OpenCv, picture: Mat): Mat {
   cv.resize(picture, half, new cv.Size(0, 0), 0.5, 0.5, cv.INTER_AREA);
   cv.GaussianBlur(half, half, new cv.Size(3, 3), 0);
   return half;
-}
-
-function darkestOf(cv: OpenCv, print: Mat): Float32Array {
-  return freeing((keep) => {
-    const side = 2 * OFF_PX + 1;
-    const square = keep(cv.getStructuringElement(cv.MORPH_RECT, new cv.Size(side, side)));
-    const spread = keep(new cv.Mat());
-    cv.dilate(print, spread, square);
-    return spread.data32F.map((darkness) => darkness + DARKER);
-  });
 }
 
 /** Ink may begin this far from the lines of a box, which show with their blurred edges as far as that. */
@@ -95,15 +92,6 @@ function scaleOf(
   ];
   const tiles = tilesOf({ ...size, values: data32F.slice() }, pxPerMm, tileMm, stepMm, hidden);
   return { ...size, pxPerMm, tiles };
-}
-
-async function draw(layout: PadLayout, family: TypeFamily, pxPerMm: number): Promise<Grey> {
-  // Each side can be halved as often as it will be.
-  const side = (mm: number) => Math.ceil((mm * pxPerMm) / (2 * OVERSIZE)) * 2 * OVERSIZE;
-  const size = { widthPx: side(layout.page.widthMm), heightPx: side(layout.page.heightMm) };
-  const svg = new TextEncoder().encode(printedSvg(layout, family, pxPerMm, size));
-  const { pixels } = await platform.images.decode(svg, { colours: "grey" });
-  return { ...size, pixels };
 }
 
 /** What is printed on every sheet of a layout, as SVG measured in px: all but marks and code, which differ from sheet to sheet. */

@@ -1,24 +1,16 @@
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
-import { failure, type Problem, type Result, success } from "../../rules/problem/problem.ts";
+import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { CHROMA_SCALE, joinChroma } from "../image/chroma.ts";
 import { quantile } from "../image/levels.ts";
 import { evenLight } from "../image/light.ts";
-import { freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
-import type { Grey, Photo } from "../image/picture.ts";
+import { freeing, type Mat, type OpenCv } from "../image/opencv.ts";
+import type { Chroma, Grey, Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
 import { fitPage, growth, type Homography } from "../marks/page-fit.ts";
 import { type BoxPicture, cutBoxes } from "./cut-boxes.ts";
 import { locate } from "./locate.ts";
 import type { Print } from "./print.ts";
-import {
-  coveredSheet,
-  missingCorners,
-  printNotFound,
-  ratherSmall,
-  tooBlurred,
-  tooSmall,
-} from "./refusals.ts";
 import { type SheetProjection, shareInPhoto, straightened } from "./sheet-view.ts";
 
 /** The straightened sheet has this many times the px per mm at which its print is looked for, so that numbers keep their detail. */
@@ -64,62 +56,91 @@ export async function straighten(
   { cv }: PhotoTools,
 ): Promise<Result<StraightSheet>> {
   const { page } = layout;
-  const missing = layout.marks
-    .map(({ place }) => place)
-    .filter((place) => !found.marks.some((mark) => mark.place === place));
-  if (found.marks.length < 2) return failure([missingCorners(missing)]);
-  const fit = fitPage(cv, found.marks, page);
+  const missing = CORNERS.filter((_, corner) => found.marks.every(({ place }) => place !== corner));
+  const fit = found.marks.length < 2 ? null : fitPage(cv, found.marks, page);
   if (fit === null) return failure([missingCorners(missing)]);
   const flaws = flawsOf(found, layout, fit.toPhoto);
   const refusals = flaws.filter(({ severity }) => severity === "error");
   if (refusals.length > 0) return failure(refusals);
   const { view, agreement } = locate(cv, photo.grey, page, fit.toPhoto, print);
-  if (agreement < MIN_AGREEMENT)
-    return failure([missing.length > 1 ? missingCorners(missing) : printNotFound()]);
+  if (agreement < MIN_AGREEMENT) {
+    const hint =
+      "lay the sheet flat and photograph it from above; if it was printed with other words or options, name them as when printing";
+    const notFound = problem("print-not-found", "the print on the sheet is not where it should be", { hint });
+    return failure([missing.length > 1 ? missingCorners(missing) : notFound]);
+  }
   const sheet = straightSheet(cv, photo, view, layout, print);
+  const all = sheet.boxes.length;
   const hidden = sheet.boxes.filter(({ visible }) => visible < 0.5).length;
-  if (hidden > MAX_HIDDEN * sheet.boxes.length) return failure([coveredSheet(hidden, sheet.boxes.length)]);
-  return success({ ...sheet, warnings: flaws });
+  if (hidden <= MAX_HIDDEN * all) return success({ ...sheet, warnings: flaws });
+  const hint = "mind glare, hard shadows and things that lie on the sheet; turn away from the lamp";
+  return failure([problem("covered-sheet", `${hidden} of ${all} boxes can't be seen`, { hint })]);
 }
 
-/** What is wrong with a photo of a sheet, as far as its marks tell. */
+/** The corners in the order of the places of their marks. */
+const CORNERS = ["top left", "top right", "bottom right", "bottom left"];
+const AND = new Intl.ListFormat("en-GB");
+
+function missingCorners(names: readonly string[]): Problem {
+  const corners = names.length > 1 ? "corners of the sheet are" : "corner of the sheet is";
+  const hint =
+    "three of the four black marks at the corners must be seen whole; mind thumbs and the photo's edge";
+  return problem("missing-corners", `the ${AND.format(names)} ${corners} missing`, { hint });
+}
+
+/** What is wrong with a photo of a sheet, as far as its marks tell: errors, and what makes it harder to read. */
 function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Homography): Problem[] {
   const boxMm = Math.min(...boxes.map(({ heightMm }) => heightMm));
   // Where the sheet is farthest from the camera.
   const pxPerMm = Math.min(
     ...[0, page.widthMm].flatMap((x) => [0, page.heightMm].map((y) => growth(toPhoto, x, y))),
   );
-  const good = BOX_PX / boxMm;
+  const [good, needed] = [BOX_PX / boxMm, (MIN_BOX_SHARE * BOX_PX) / boxMm];
   const flaws: Problem[] = [];
-  if (pxPerMm < MIN_BOX_SHARE * good) flaws.push(tooSmall(pxPerMm, MIN_BOX_SHARE * good));
-  else if (pxPerMm < good) flaws.push(ratherSmall(pxPerMm, good));
+  const closer = "go closer, so that the sheet fills the photo";
+  if (pxPerMm < needed) {
+    const message = `the sheet is too small in the photo: ${rounded(pxPerMm)} pixels per mm, needed are ${rounded(needed)}`;
+    flaws.push(problem("too-small", message, { hint: closer }));
+  } else if (pxPerMm < good) {
+    const message = `the sheet is rather small in the photo: ${rounded(pxPerMm)} pixels per mm, ${rounded(good)} are good`;
+    flaws.push(problem("small-photo", message, { severity: "warning", hint: closer }));
+  }
   const blurs = Float32Array.from(marks, ({ blurPx }) => blurPx);
-  const blurMm = quantile(blurs, 0.5) / pxPerMm;
-  if (blurMm > MAX_BLUR * boxMm) flaws.push(tooBlurred(EDGE_WIDTH * blurMm, EDGE_WIDTH * MAX_BLUR * boxMm));
+  const edgeMm = (EDGE_WIDTH * quantile(blurs, 0.5)) / pxPerMm;
+  const most = EDGE_WIDTH * MAX_BLUR * boxMm;
+  if (edgeMm > most) {
+    const message = `the photo is too blurred: edges are ${rounded(edgeMm)} mm wide on the sheet, at most ${rounded(most)} mm can be read`;
+    const hint = "hold still, tap the sheet to focus, and take more light";
+    flaws.push(problem("too-blurred", message, { hint }));
+  }
   return flaws;
+}
+
+function rounded(value: number): string {
+  return value.toFixed(value < 1 ? 2 : 1);
 }
 
 function straightSheet(cv: OpenCv, photo: Photo, view: SheetProjection, layout: PadLayout, { fine }: Print) {
   const pxPerMm = OVER_PRINT * fine.pxPerMm;
   return freeing((keep) => {
     const straight = keep(inColour(cv, photo, view, pxPerMm));
-    const size = { widthPx: straight.cols, heightPx: straight.rows };
-    const even = evenLight(cv, straight, pxPerMm, layout.tints);
-    const grey = { ...size, pixels: even.grey };
+    const { rgb, grey: pixels } = evenLight(cv, straight, pxPerMm, layout.tints);
+    const grey = { widthPx: straight.cols, heightPx: straight.rows, pixels };
     const boxes = cutBoxes({ layout, pxPerMm, grey }, (area) => shareInPhoto(view, photo.grey, area));
-    return { pxPerMm, grey, rgb: even.rgb, boxes };
+    return { pxPerMm, grey, rgb, boxes };
   });
 }
 
 /** The straightened sheet in red, green and blue. Its chroma is straightened at the size that the photo has it in. */
 function inColour(cv: OpenCv, { grey, chroma }: Photo, view: SheetProjection, pxPerMm: number): Mat {
-  const straight = (whole: Mat, scale: number) =>
-    freeing((keep) => straightened(cv, { mat: keep(whole), scale }, view, scale * pxPerMm, 0));
+  const straight = ({ widthPx, heightPx, pixels }: Grey | Chroma, type: unknown, scale: number) =>
+    freeing((keep) => {
+      const mat = keep(cv.matFromArray(heightPx, widthPx, type, pixels));
+      return straightened(cv, { mat, scale }, view, scale * pxPerMm, 0);
+    });
   return freeing((keep) => {
-    const levels = keep(straight(greyMat(cv, grey), 1));
-    const small = keep(
-      straight(cv.matFromArray(chroma.heightPx, chroma.widthPx, cv.CV_8UC2, chroma.pixels), CHROMA_SCALE),
-    );
+    const levels = keep(straight(grey, cv.CV_8UC1, 1));
+    const small = keep(straight(chroma, cv.CV_8UC2, CHROMA_SCALE));
     const colours = keep(new cv.Mat());
     cv.resize(small, colours, new cv.Size(levels.cols, levels.rows), 0, 0, cv.INTER_LINEAR);
     const sheet = new cv.Mat(levels.rows, levels.cols, cv.CV_8UC3);

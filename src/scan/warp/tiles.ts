@@ -129,38 +129,22 @@ function findPlaces(
   return count;
 }
 
-/** A tile of some places; where there are more than enough, of some that are spread over all. */
-function cutTile(
-  { widthPx, values }: Darkness,
-  places: Int32Array,
-  pxPerMm: number,
-): Omit<Tile, "column" | "row"> | null {
-  if (places.length < MIN_PIXELS) return null;
-  const count = Math.min(places.length, MAX_PIXELS);
-  const [columns, rows] = [new Int16Array(count), new Int16Array(count)];
-  const darkness = new Float64Array(count);
-  for (let at = 0; at < count; at++) {
-    const place = places[Math.floor((at * places.length) / count)] as number;
-    columns[at] = place % widthPx;
-    rows[at] = Math.floor(place / widthPx);
-    darkness[at] = capped(values, place);
-  }
-  const pattern = normalised(darkness);
-  if (pattern === null) return null;
-  const [xMm, yMm] = [(mean(columns) + 0.5) / pxPerMm, (mean(rows) + 0.5) / pxPerMm];
-  return { xMm, yMm, columns, rows, pattern };
-}
-
-/** Null if all values are alike. */
-function normalised(values: Float64Array): Float32Array | null {
-  const average = mean(values);
-  let squares = 0;
-  for (let at = 0; at < values.length; at++) squares += ((values[at] as number) - average) ** 2;
-  const norm = Math.sqrt(squares);
+/** A tile of some places; where there are more than enough, of some that are spread over all. Null if there is nothing to recognise. */
+function cutTile({ widthPx, values }: Darkness, all: Int32Array, pxPerMm: number) {
+  if (all.length < MIN_PIXELS) return null;
+  const count = Math.min(all.length, MAX_PIXELS);
+  const places = Int32Array.from(
+    { length: count },
+    (_, at) => all[Math.floor((at * all.length) / count)] as number,
+  );
+  const columns = Int16Array.from(places, (place) => place % widthPx);
+  const rows = Int16Array.from(places, (place) => Math.floor(place / widthPx));
+  const darkness = Float64Array.from(places, (place) => capped(values, place));
+  const average = mean(darkness);
+  const norm = Math.sqrt(count * mean(darkness.map((value) => (value - average) ** 2)));
   if (norm < 1e-6) return null;
-  const pattern = new Float32Array(values.length);
-  for (let at = 0; at < values.length; at++) pattern[at] = ((values[at] as number) - average) / norm;
-  return pattern;
+  const pattern = Float32Array.from(darkness, (value) => (value - average) / norm);
+  return { xMm: (mean(columns) + 0.5) / pxPerMm, yMm: (mean(rows) + 0.5) / pxPerMm, columns, rows, pattern };
 }
 
 function mean(values: Int16Array | Float64Array): number {

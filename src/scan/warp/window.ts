@@ -1,4 +1,4 @@
-import { type Area, grown } from "../../print/geometry.ts";
+import { type Area, grown, overlaps } from "../../print/geometry.ts";
 import type { PadBox, PadLayout, Tint } from "../../print/layout/pad-layout.ts";
 import { levelsIn, quantile } from "../image/levels.ts";
 import { WHITE } from "../image/light.ts";
@@ -47,7 +47,7 @@ export function openWindow(box: PadBox, sheet: EvenSheet): Window {
   const { tints } = sheet.layout;
   const own = tints.findLast((tint) => isIn(box, tint));
   for (const tint of tints) {
-    if (tint === own || overlap(tint, around) === null) continue;
+    if (tint === own || !overlaps(tint, around)) continue;
     const near = overlap(tint, grown(box, AROUND_MM));
     if (near !== null) whiten(window, near, tint, sheet);
   }
