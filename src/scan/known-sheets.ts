@@ -62,7 +62,6 @@ const MAX_COMBINATIONS = 80;
 export class KnownSheets {
   readonly #sources: PrintSources;
   readonly #sheets = new LruCache<string, Result<PrintedSheet>>(12);
-  readonly #games = new LruCache<string, Result<Game>>(6);
   /** A print takes several MB. */
   readonly #prints = new LruCache<PadLayout, Promise<Print>>(3);
   /** The games of all variants with the words of their pads in all languages. */
@@ -104,7 +103,7 @@ export class KnownSheets {
     let namesake: string | null = null;
     for (const variant of variants) {
       if (variant.id !== null && variantTag(variant.id) !== code.variantTag) continue;
-      const first = this.#read(variant, null);
+      const first = variant.read(null);
       if (!first.ok && only !== null) return first;
       if (!first.ok || variantTag(first.value.id) !== code.variantTag) continue;
       namesake = first.value.id;
@@ -124,21 +123,16 @@ export class KnownSheets {
     return failure([problem("variant-changed", message, { hint })]);
   }
 
-  #read(variant: KnownVariant, choices: Choices | null): Result<Game> {
-    const place = this.#sources.variants.indexOf(variant);
-    return this.#games.get(JSON.stringify([place, choices]), () => variant.read(choices));
-  }
-
-  /** The first house rules and language that fit the digest; null if none do. */
-  #matching(code: SheetCode, paper: Paper, variant: KnownVariant, game: Game): Result<PrintedSheet> | null {
+  /** The first house rules and language that fit the digest; null if none do. @param game with the rules that are tried first */
+  #matching(code: SheetCode, paper: Paper, { read }: KnownVariant, game: Game): Result<PrintedSheet> | null {
+    const size = { paper, players: code.players };
     for (const choices of [null, ...houseRules(game)]) {
-      const tried = this.#read(variant, choices);
+      const tried = choices === null ? success(game) : read(choices);
       if (!tried.ok) continue;
       for (const language of this.#sources.languages) {
         const text = this.#padText(tried.value, language);
         if (!text.ok) continue;
         if (sheetCodeOf(tried.value, text.value, paper, code.players).digest !== code.digest) continue;
-        const size = { paper, players: code.players };
         const layout = layOutPad(tried.value, text.value, size, this.#sources.family);
         return layout.ok ? success({ game: tried.value, language, layout: layout.value }) : layout;
       }
@@ -197,7 +191,7 @@ function signsOf({ rows, columns, bits }: SymbolMask): Int8Array {
   });
 }
 
-/** Every combination of house rules, the most usual ones first. */
+/** The combinations of house rules, the most usual ones first. */
 function houseRules(game: Game): Choices[] {
   let combinations: { choices: Choices; unusual: number }[] = [{ choices: {}, unusual: 0 }];
   for (const option of game.options) {

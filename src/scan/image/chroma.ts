@@ -81,24 +81,17 @@ export function joinChroma(luma: Uint8Array, chroma: Uint8Array, rgb: Uint8Array
   }
 }
 
-/** Where the pixels of a picture come to lie when it is turned upright. */
-interface Turn {
-  /** The size of the upright picture. */
-  readonly widthPx: number;
-  readonly heightPx: number;
-  /** Where the first stored pixel lies in it, counted row by row. */
-  readonly first: number;
-  /** How far on the next pixel of a stored row lies, and the next one of a stored column. */
-  readonly right: number;
-  readonly down: number;
-}
+type Turn = ReturnType<typeof turnFor>;
 
 /**
+ * Where the pixels of a picture come to lie when it is turned upright: the size that it then has, where the first stored pixel lies,
+ * counted row by row, and how far on the next one of a stored row lies, and the next one of a stored column.
+ *
  * @param orientation 1 to 8 as in Exif: which sides of the upright picture are the first row and the first column as stored
  * @param width in pixels, as stored
  * @param height in pixels, as stored
  */
-function turnFor(orientation: number, width: number, height: number): Turn {
+function turnFor(orientation: number, width: number, height: number) {
   const isSideways = orientation >= 5;
   const [widthPx, heightPx] = isSideways ? [height, width] : [width, height];
   const isFromRight = [2, 3, 6, 7].includes(orientation);

@@ -7,36 +7,36 @@ export type ImageContent =
   /** Something else; `what` completes "the file is …". */
   | { readonly picture: null; readonly what: string };
 
-const AV1_BRANDS = ["avif", "avis"];
-/** The brands of ISO 23008-12 and its uses of HEVC; `mif1` alone says nothing of the coding. */
-const HEVC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"];
+/** Files of boxes (ISO 14496-12) begin with the brands that they follow; `mif1` alone says nothing of the coding. */
+const BRANDS = {
+  avif: ["avif", "avis"],
+  heic: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"],
+};
 /** How much of a file is looked at to tell text from bytes. */
 const LOOKED_AT = 1000;
 
 /** Tells by the first bytes what a file is; its name does not count. */
 export function contentOf(bytes: Uint8Array): ImageContent {
-  if (bytes.length === 0) return { picture: null, what: "empty" };
+  const no = (what: string) => ({ picture: null, what });
+  if (bytes.length === 0) return no("empty");
   const start = latin(bytes, 0, LOOKED_AT);
   if (start.startsWith("\xff\xd8\xff")) return { picture: "jpeg" };
   if (start.startsWith("\x89PNG\r\n\x1a\n")) return { picture: "png" };
   if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return { picture: "webp" };
   if (/^(II[*+]\0|MM\0[*+])/.test(start)) return { picture: "tiff" };
   if (/^GIF8[79]a/.test(start)) return { picture: "gif" };
-  if (start.slice(4, 8) === "ftyp") return ofBrands(bytes);
-  if (start.startsWith("%PDF-")) return { picture: null, what: "a PDF, not a photo" };
-  if (/<svg[\s>]/i.test(start)) return { picture: null, what: "a drawing (SVG), not a photo" };
+  if (start.slice(4, 8) === "ftyp") {
+    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+    const brands = start.slice(8, length).match(/.{4}/gs) ?? [];
+    if (brands.some((brand) => BRANDS.avif.includes(brand))) return { picture: "avif" };
+    if (brands.some((brand) => BRANDS.heic.includes(brand))) return { picture: "heic" };
+    return no("a film or a sound, not a photo");
+  }
+  if (start.startsWith("%PDF-")) return no("a PDF, not a photo");
+  if (/<svg[\s>]/i.test(start)) return no("a drawing (SVG), not a photo");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
   const isText = !/[\x00-\x08\x0e-\x1f]/.test(start);
-  return { picture: null, what: isText ? "a text, not a photo" : "not a picture, or one of an unknown kind" };
-}
-
-/** A file of boxes as ISO 14496-12 has them: the first names the brands that the file follows. */
-function ofBrands(bytes: Uint8Array): ImageContent {
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
-  const brands = latin(bytes, 8, Math.min(length, LOOKED_AT)).match(/.{4}/gs) ?? [];
-  if (brands.some((brand) => AV1_BRANDS.includes(brand))) return { picture: "avif" };
-  if (brands.some((brand) => HEVC_BRANDS.includes(brand))) return { picture: "heic" };
-  return { picture: null, what: "a film or a sound, not a photo" };
+  return no(isText ? "a text, not a photo" : "not a picture, or one of an unknown kind");
 }
 
 /**

@@ -58,7 +58,10 @@ function liftDarkest(data: Uint8Array, channel: number): void {
   for (let at = channel; at < data.length; at += 3) if ((data[at] as number) < min) data[at] = min;
 }
 
-/** What reaches the paper, divided by the light. */
+/**
+ * What reaches the paper, divided by the light. In grey, blue ink is dark as it is in red, red ink as in green, black ink and pencil as
+ * in all. Blue light is left out: it is the weakest and noisiest in warm light, and no pen shows in it alone.
+ */
 function divided(photo: Uint8Array, light: Uint8Array) {
   const rgb = new Uint8Array(photo.length);
   const grey = new Uint8Array(photo.length / 3);
@@ -70,15 +73,8 @@ function divided(photo: Uint8Array, light: Uint8Array) {
     rgb[at] = Math.min(255, red);
     rgb[at + 1] = Math.min(255, green);
     rgb[at + 2] = Math.min(255, blue);
-    grey[pixel] = Math.min(255, inkLevel(red, green, blue));
+    const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
+    grey[pixel] = Math.min(255, 0.5 * Math.min(red, green) + 0.5 * luma);
   }
   return { rgb, grey };
-}
-
-/**
- * Blue ink is dark in red, red ink in green, black ink and pencil in all. Blue light is left out: it is the weakest and noisiest in warm
- * light, and no pen shows in it alone.
- */
-function inkLevel(red: number, green: number, blue: number): number {
-  return 0.5 * Math.min(red, green) + 0.5 * (0.299 * red + 0.587 * green + 0.114 * blue);
 }

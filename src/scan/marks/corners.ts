@@ -104,10 +104,11 @@ function crossingShare(profile: Float64Array, at: number, level: number): number
   return step <= 0 ? 0 : Math.max(0, Math.min(1, (level - here) / step));
 }
 
-/** A point of a line, and its direction, of length 1. */
+/** The points for which `a * x + b * y` is `c`, where `a` and `b` are of length 1 together. */
 interface Line {
-  readonly point: Point;
-  readonly along: Point;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
 }
 
 const MIN_POINTS = 9;
@@ -116,7 +117,7 @@ const MIN_POINTS = 9;
 function fitLine(points: readonly Point[]): Line | null {
   if (points.length < MIN_POINTS) return null;
   const line = principalLine(points);
-  const offs = Float64Array.from(points, (point) => Math.abs(offLine(point, line)));
+  const offs = Float64Array.from(points, (point) => Math.abs(line.a * point.x + line.b * point.y - line.c));
   const limit = Math.max(0.15, 2.5 * median(offs));
   const near = points.filter((_, at) => elementAt(offs, at) <= limit);
   return near.length < MIN_POINTS ? null : principalLine(near);
@@ -129,22 +130,18 @@ function median(values: Float64Array): number {
 function principalLine(points: readonly Point[]): Line {
   const mean = (value: (point: Point) => number) =>
     points.reduce((sum, point) => sum + value(point), 0) / points.length;
-  const point = { x: mean(({ x }) => x), y: mean(({ y }) => y) };
-  const xx = mean(({ x }) => (x - point.x) ** 2);
-  const yy = mean(({ y }) => (y - point.y) ** 2);
-  const xy = mean(({ x, y }) => (x - point.x) * (y - point.y));
+  const [middleX, middleY] = [mean(({ x }) => x), mean(({ y }) => y)];
+  const xx = mean(({ x }) => (x - middleX) ** 2);
+  const yy = mean(({ y }) => (y - middleY) ** 2);
+  const xy = mean(({ x, y }) => (x - middleX) * (y - middleY));
   const angle = Math.atan2(2 * xy, xx - yy) / 2;
-  return { point, along: { x: Math.cos(angle), y: Math.sin(angle) } };
-}
-
-function offLine({ x, y }: Point, { point, along }: Line): number {
-  return (x - point.x) * along.y - (y - point.y) * along.x;
+  const [a, b] = [Math.sin(angle), -Math.cos(angle)];
+  return { a, b, c: a * middleX + b * middleY };
 }
 
 function crossing(one: Line | null, other: Line | null): Point | null {
   if (one === null || other === null) return null;
-  const sine = one.along.x * other.along.y - one.along.y * other.along.x;
+  const sine = one.a * other.b - one.b * other.a;
   if (Math.abs(sine) < 0.2) return null;
-  const way = -offLine(one.point, other) / sine;
-  return { x: one.point.x + way * one.along.x, y: one.point.y + way * one.along.y };
+  return { x: (one.c * other.b - one.b * other.c) / sine, y: (one.a * other.c - one.c * other.a) / sine };
 }

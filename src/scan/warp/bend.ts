@@ -35,45 +35,27 @@ export function flatBend({ widthMm, heightMm }: Size): Bend {
   return { columns, rows, across, down: across.slice() };
 }
 
-/**
- * The cell of the grid in which a point of the page lies: its node at the top left, and how much each of its corners tells about the
- * point, left to right and top to bottom; for points beside the grid, the nearest cell.
- */
-function cellAt({ columns, rows }: Bend, xMm: number, yMm: number) {
+/** The nodes around a point of the page, and how much each tells about it; for points beside the grid, those of the nearest cell. */
+function nodesAround({ columns, rows }: Bend, xMm: number, yMm: number) {
   const column = Math.max(0, Math.min(columns - 2, Math.floor(xMm / STEP_MM)));
   const row = Math.max(0, Math.min(rows - 2, Math.floor(yMm / STEP_MM)));
   const [right, lower] = [xMm / STEP_MM - column, yMm / STEP_MM - row];
-  const shares = [
-    (1 - right) * (1 - lower),
-    right * (1 - lower),
-    (1 - right) * lower,
-    right * lower,
-  ] as const;
-  return { node: row * columns + column, shares };
+  const first = row * columns + column;
+  const nodes = [first, first + 1, first + columns, first + columns + 1];
+  const shares = [(1 - right) * (1 - lower), right * (1 - lower), (1 - right) * lower, right * lower];
+  return { nodes, shares };
 }
 
 /** The shift at a point of the page: across and down, in mm. */
 export function shiftAt(bend: Bend, xMm: number, yMm: number): [across: number, down: number] {
-  const { node, shares } = cellAt(bend, xMm, yMm);
-  return [
-    interpolated(bend.across, bend.columns, node, shares),
-    interpolated(bend.down, bend.columns, node, shares),
-  ];
-}
-
-function interpolated(
-  values: Float64Array,
-  columns: number,
-  node: number,
-  [a, b, c, d]: ReturnType<typeof cellAt>["shares"],
-): number {
-  const [upper, lower] = [node, node + columns];
-  return (
-    a * (values[upper] as number) +
-    b * (values[upper + 1] as number) +
-    c * (values[lower] as number) +
-    d * (values[lower + 1] as number)
-  );
+  const { nodes, shares } = nodesAround(bend, xMm, yMm);
+  let [across, down] = [0, 0];
+  for (let corner = 0; corner < 4; corner++) {
+    const [node, share] = [nodes[corner] as number, shares[corner] as number];
+    across += share * (bend.across[node] as number);
+    down += share * (bend.down[node] as number);
+  }
+  return [across, down];
 }
 
 const ROBUST_PASSES = 3;
@@ -81,7 +63,7 @@ const ROBUST_PASSES = 3;
 const FIRST_STIFFNESS = 8;
 
 /**
- * The bend that most points agree on. Those far off, such as where somebody wrote over a line, count less and less.
+ * The bend that most points agree on. Those far off, such as where somebody wrote over a line, weigh less and less (Tukey's biweight).
  *
  * @param start a bend near it
  * @param stiffness how much smoothness weighs against points
@@ -93,20 +75,17 @@ export function fitBend(
   outlierMm: number,
 ): Bend {
   let bend = smoothestBend(start, points, FIRST_STIFFNESS * stiffness);
-  for (let pass = ROBUST_PASSES; pass > 0; pass--)
-    bend = smoothestBend(bend, reweighted(points, bend, outlierMm * pass), stiffness);
+  for (let pass = ROBUST_PASSES; pass > 0; pass--) {
+    const agreeing = points.flatMap((point) => {
+      const off = residualMm(point, bend) / (outlierMm * pass);
+      if (off >= 1) return [];
+      const factor = (1 - off * off) ** 2;
+      const [weightAcross, weightDown] = [point.weightAcross * factor, point.weightDown * factor];
+      return [{ ...point, weightAcross, weightDown, weightBoth: point.weightBoth * factor }];
+    });
+    bend = smoothestBend(bend, agreeing, stiffness);
+  }
   return bend;
-}
-
-/** The points that agree with a bend, each weighing less the farther off it is (Tukey's biweight). */
-function reweighted(points: readonly ControlPoint[], bend: Bend, outlierMm: number): ControlPoint[] {
-  return points.flatMap((point) => {
-    const off = residualMm(point, bend) / outlierMm;
-    if (off >= 1) return [];
-    const factor = (1 - off * off) ** 2;
-    const [weightAcross, weightDown] = [point.weightAcross * factor, point.weightDown * factor];
-    return [{ ...point, weightAcross, weightDown, weightBoth: point.weightBoth * factor }];
-  });
 }
 
 /** How far a bend is from a point in the directions that the point is sure of. */
@@ -131,8 +110,7 @@ function smoothestBend(start: Bend, points: readonly ControlPoint[], stiffness: 
 /** Two equations, which together weigh the error of a shift by its inverse covariance. */
 function addPoint(equations: SparseEquations, bend: Bend, point: ControlPoint): void {
   const { acrossMm, downMm, weightAcross, weightDown, weightBoth } = point;
-  const { node, shares } = cellAt(bend, point.xMm, point.yMm);
-  const across = [node, node + 1, node + bend.columns, node + bend.columns + 1];
+  const { nodes: across, shares } = nodesAround(bend, point.xMm, point.yMm);
   const down = across.map((at) => at + bend.across.length);
   const tilt = weightAcross > 0 ? weightBoth / weightAcross : 0;
   const factors = [...shares, ...shares.map((share) => tilt * share)];

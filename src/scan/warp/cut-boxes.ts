@@ -83,21 +83,17 @@ function smoothedInside(box: PadBox, sheet: EvenSheet, window: Window): Float32A
   return soft;
 }
 
-/** Whether there is surely no ink among smoothed pixels: none is darker than noise makes paper in places. */
-function isWithoutInk(levels: Float32Array): boolean {
-  const threshold = Math.max(MIN_INK, NOISE_FACTOR * noiseOf(levels));
-  return threshold < MAX_THRESHOLD && levels.every((level) => level > WHITE - threshold);
-}
-
 /** Smoothed pixels this far apart share no pixel and rarely an edge of ink. */
 const APART_PX = 4;
 /** The median difference between two values of a Gaussian, in deviations. */
 const MEDIAN_DIFFERENCE = 0.954;
 
-/** The noise of paper: its deviation, in levels. Much ink makes it larger than it is. */
-function noiseOf(levels: Float32Array): number {
-  const differences = new Float32Array(Math.max(0, levels.length - APART_PX));
-  for (let at = 0; at < differences.length; at++)
-    differences[at] = Math.abs((levels[at + APART_PX] as number) - (levels[at] as number));
-  return differences.length === 0 ? Number.POSITIVE_INFINITY : quantile(differences, 0.5) / MEDIAN_DIFFERENCE;
+/** Whether there is surely no ink among smoothed pixels: none is darker than the noise of paper makes it in places. */
+function isWithoutInk(levels: Float32Array): boolean {
+  if (levels.length <= APART_PX) return false;
+  const differences = levels.subarray(APART_PX).map((level, at) => Math.abs(level - (levels[at] as number)));
+  // Its deviation, in levels. Much ink makes it larger than it is.
+  const noise = quantile(differences, 0.5) / MEDIAN_DIFFERENCE;
+  const threshold = Math.max(MIN_INK, NOISE_FACTOR * noise);
+  return threshold < MAX_THRESHOLD && levels.every((level) => level > WHITE - threshold);
 }

@@ -21,16 +21,15 @@ export function likelyShifts(correlations: readonly Correlation[], pxPerMm: numb
   const side = 2 * reachPx + 1;
   const columns = Math.max(0, ...correlations.map(({ tile }) => tile.column + 1));
   const rows = Math.max(0, ...correlations.map(({ tile }) => tile.row + 1));
+  const most = Math.round(MAX_STRETCH_MM * pxPerMm);
+  const costs = new Float32Array(2 * most + 1).map((_, at) => STRETCH_COST * ((at - most) / pxPerMm) ** 2);
   const none = () => Array.from({ length: columns * rows }, () => new Float32Array(side * side));
-  const grid: Grid = { side, own: none(), messages: DIRECTIONS.map(none) };
+  const grid: Grid = { side, costs, own: none(), messages: DIRECTIONS.map(none) };
   // What looks like the opposite of a tile is as unlike it as what has nothing in common with it.
   for (const { tile, values } of correlations)
     elementAt(grid.own, tile.row * columns + tile.column).set(values.map((value) => Math.max(0, value) ** 2));
-  const most = Math.round(MAX_STRETCH_MM * pxPerMm);
-  const costOf = (_: unknown, at: number) => STRETCH_COST * ((at - most) / pxPerMm) ** 2;
-  const costs = Float32Array.from({ length: 2 * most + 1 }, costOf);
-  for (let row = 0; row < rows; row++) sendAlong(grid, row * columns, 1, columns, RIGHT, costs);
-  for (let column = 0; column < columns; column++) sendAlong(grid, column, columns, rows, DOWN, costs);
+  for (let row = 0; row < rows; row++) sendAlong(grid, row * columns, 1, columns, RIGHT);
+  for (let column = 0; column < columns; column++) sendAlong(grid, column, columns, rows, DOWN);
   return correlations.map(({ tile }) => {
     const best = indexOfMax(beliefAt(grid, tile.row * columns + tile.column, null));
     return [(best % side) - reachPx, Math.floor(best / side) - reachPx];
@@ -45,6 +44,8 @@ const [RIGHT, , DOWN] = DIRECTIONS;
 interface Grid {
   /** There are as many shifts in each direction. */
   readonly side: number;
+  /** What it costs if neighbours are shifted differently, in one direction, from the least difference to the greatest. */
+  readonly costs: Float32Array;
   /** For each place and each shift, the squared correlation of its tile. */
   readonly own: readonly Float32Array[];
   /** The messages to each place, by the direction in which they were sent. */
@@ -52,26 +53,17 @@ interface Grid {
 }
 
 /** Sends the belief of each place of a row or column to the next, then back from the last to the first. */
-function sendAlong(
-  grid: Grid,
-  first: number,
-  step: number,
-  count: number,
-  direction: number,
-  costs: Float32Array,
-): void {
+function sendAlong(grid: Grid, first: number, step: number, count: number, direction: number): void {
   const last = first + (count - 1) * step;
-  for (let at = first; at < last; at += step) send(grid, at, at + step, direction, costs);
-  for (let at = last; at > first; at -= step) send(grid, at, at - step, direction ^ 1, costs);
+  for (let at = first; at < last; at += step) send(grid, at, at + step, direction);
+  for (let at = last; at > first; at -= step) send(grid, at, at - step, direction ^ 1);
 }
 
-function send(grid: Grid, from: number, to: number, direction: number, costs: Float32Array): void {
-  const message = elementAt(elementAt(grid.messages, direction), to);
-  const { side } = grid;
-  const belief = beliefAt(grid, from, direction);
-  const half = new Float32Array(side * side);
-  for (let line = 0; line < side; line++) relax(belief, half, line * side, 1, side, costs);
-  for (let line = 0; line < side; line++) relax(half, message, line, side, side, costs);
+function send(grid: Grid, from: number, to: number, direction: number): void {
+  const { side, costs, messages } = grid;
+  const message = elementAt(elementAt(messages, direction), to);
+  const half = relaxed(beliefAt(grid, from, direction), 1, side, costs);
+  message.set(relaxed(half, side, 1, costs));
   // Only differences count; without this, sums would grow from tile to tile.
   const max = message[indexOfMax(message)] as number;
   for (let at = 0; at < message.length; at++) message[at] = (message[at] as number) - max;
@@ -88,23 +80,24 @@ function beliefAt({ own, messages }: Grid, place: number, sentTo: number | null)
   return sum;
 }
 
-/** Sets each value of a row or column to the maximum of those near it, less the cost of the difference. */
-function relax(
-  values: Float32Array,
-  result: Float32Array,
-  start: number,
-  step: number,
-  count: number,
-  costs: Float32Array,
-): void {
-  const most = costs.length >> 1;
-  for (let at = 0; at < count; at++) {
-    const last = Math.min(count - 1, at + most);
-    let best = Number.NEGATIVE_INFINITY;
-    for (let near = Math.max(0, at - most); near <= last; near++) {
-      const value = (values[start + near * step] as number) - (costs[near - at + most] as number);
-      if (value > best) best = value;
+/**
+ * For each value the maximum of those near it in its line, less the cost of the difference.
+ *
+ * @param step from one value of a line to the next
+ * @param stride from line to line
+ */
+function relaxed(values: Float32Array, step: number, stride: number, costs: Float32Array): Float32Array {
+  const result = new Float32Array(values.length);
+  const [most, count] = [costs.length >> 1, Math.sqrt(values.length)];
+  for (let start = 0; start < count * stride; start += stride)
+    for (let at = 0; at < count; at++) {
+      const last = Math.min(count - 1, at + most);
+      let best = Number.NEGATIVE_INFINITY;
+      for (let near = Math.max(0, at - most); near <= last; near++) {
+        const value = (values[start + near * step] as number) - (costs[near - at + most] as number);
+        if (value > best) best = value;
+      }
+      result[start + at * step] = best;
     }
-    result[start + at * step] = best;
-  }
+  return result;
 }

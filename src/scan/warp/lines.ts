@@ -29,6 +29,7 @@ export interface LineNearBox {
 /** The printed lines that touch a box with its margin, measured. */
 export function linesAt(box: PadBox, { layout, pxPerMm, grey }: EvenSheet): LineNearBox[] {
   const around = withMargin(box);
+  const px = (mm: number) => mm * pxPerMm - 0.5;
   const sides = { across: [around.xMm, around.widthMm], down: [around.yMm, around.heightMm] } as const;
   return layout.rules.flatMap((rule) => {
     const isHorizontal = rule.fromYMm === rule.toYMm;
@@ -40,13 +41,8 @@ export function linesAt(box: PadBox, { layout, pxPerMm, grey }: EvenSheet): Line
     const from = Math.max(start, Math.min(first, last));
     const to = Math.min(start + length, Math.max(first, last));
     if (place < low || place > low + thickness || to - from < MIN_LINE_MM) return [];
-    const [atPx, fromPx, toPx] = [place, from, to].map((mm) => mm * pxPerMm - 0.5) as [
-      number,
-      number,
-      number,
-    ];
-    const profile = profileOf(levelsAcross(grey, isHorizontal, atPx, fromPx, toPx));
-    return [{ rule, isHorizontal, atPx, fromPx, toPx, profile }];
+    const line = { rule, isHorizontal, atPx: px(place), fromPx: px(from), toPx: px(to) };
+    return [{ ...line, profile: profileOf(levelsAcross(grey, line, line.fromPx, line.toPx)) }];
   });
 }
 
@@ -75,6 +71,8 @@ function darkestOf(values: Float64Array): number {
   return Math.min(...values.subarray(REACH_PX - NEAR_PX, REACH_PX + NEAR_PX + 1));
 }
 
+type LinePlace = Pick<LineNearBox, "isHorizontal" | "atPx">;
+
 /** How the pixels of a picture follow each other along lines of a direction, and from line to line. */
 function directed({ widthPx, heightPx }: PictureSize, isHorizontal: boolean) {
   return isHorizontal
@@ -83,21 +81,15 @@ function directed({ widthPx, heightPx }: PictureSize, isHorizontal: boolean) {
 }
 
 /** The level at each offset from a line: the median along it, since ink crosses a line only in places. */
-function levelsAcross(
-  grey: Grey,
-  isHorizontal: boolean,
-  atPx: number,
-  fromPx: number,
-  toPx: number,
-): Float64Array {
-  const { count: end, step, rows, stride } = directed(grey, isHorizontal);
+function levelsAcross(grey: Grey, line: LinePlace, fromPx: number, toPx: number): Float64Array {
+  const { count: end, step, rows, stride } = directed(grey, line.isHorizontal);
   const first = Math.max(0, Math.ceil(fromPx));
   const count = Math.min(end, Math.floor(toPx) + 1) - first;
   const levels = new Float64Array(OFFSETS.length).fill(WHITE);
   if (count <= 0) return levels;
   const along = new Float32Array(count);
   for (const offset of OFFSETS) {
-    const place = Math.max(0, Math.min(rows - 1.001, atPx + offset));
+    const place = Math.max(0, Math.min(rows - 1.001, line.atPx + offset));
     const low = Math.floor(place);
     const share = place - low;
     for (let at = 0, pixel = low * stride + first * step; at < count; at++, pixel += step)
@@ -201,7 +193,7 @@ export function visibleShare(
       const count = Math.max(1, Math.round(length / (PIECE_MM * pxPerMm)));
       for (let at = 0; at < count; at++) {
         const from = line.fromPx + (length * at) / count;
-        const levels = levelsAcross(grey, isHorizontal, line.atPx, from, from + length / count);
+        const levels = levelsAcross(grey, line, from, from + length / count);
         if (depthOf(levels) > SEEN_SHARE * depth) seen++;
       }
       pieces += count;

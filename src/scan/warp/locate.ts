@@ -55,8 +55,8 @@ export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, 
     const scale = Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm);
     const near = { mat: keep(scaled(cv, keep(greyMat(cv, grey)), scale)), scale };
     const far = { mat: keep(scaled(cv, near.mat, 0.5)), scale: scale / 2 };
-    const look = (photo: ScaledPhoto, at: PrintScale, bend: Bend, reachMm: number) =>
-      correlateTiles(cv, photo, { page, toPhoto, bend }, at, reachMm);
+    const look = (photo: ScaledPhoto, scale: PrintScale, bend: Bend, reachMm: number) =>
+      correlateTiles(cv, photo, { page, toPhoto, bend }, scale, Math.ceil(reachMm * scale.pxPerMm));
     const coarseRounds = COARSE_REACHES_MM.map((reachMm) => (start: Bend) => {
       const correlations = look(far, print.coarse, start, reachMm);
       const { pxPerMm } = print.coarse;
@@ -119,14 +119,14 @@ function correlateTiles(
   cv: OpenCv,
   photo: ScaledPhoto,
   view: SheetProjection,
-  { pxPerMm, tiles, widthPx, heightPx, darkest }: PrintScale,
-  reachMm: number,
+  scale: PrintScale,
+  reachPx: number,
 ): Correlation[] {
-  const reachPx = Math.ceil(reachMm * pxPerMm);
+  const { pxPerMm, widthPx, heightPx } = scale;
   return freeing((keep) => {
     const page = { widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
     const straight = keep(straightened(cv, photo, { ...view, page }, pxPerMm, reachPx));
-    const darkness = darknessOf(cv, straight, pxPerMm, reachPx, darkest);
-    return tiles.map((tile) => correlate(tile, darkness, reachPx));
+    const darkness = darknessOf(cv, straight, scale, reachPx);
+    return scale.tiles.map((tile) => correlate(tile, darkness));
   });
 }

@@ -2,6 +2,7 @@ import { levelsIn, quantile } from "../image/levels.ts";
 import { freeing, type Mat, type OpenCv } from "../image/opencv.ts";
 import type { Grey } from "../image/picture.ts";
 import type { ControlPoint } from "./bend.ts";
+import type { PrintScale } from "./print.ts";
 import { type Darkness, MAX_DARKNESS, type Tile } from "./tiles.ts";
 
 /** The darkness of a straightened photo. A rim on all sides lets tiles at the edge be shifted, too. */
@@ -22,16 +23,10 @@ const MIN_DARKNESS = -0.1;
  * The darkness of each pixel against the paper around it, so that uneven light does not show.
  *
  * @param picture of a straightened photo
- * @param limits the most that each pixel inside the rim can have, so that ink beside a hairline does not outweigh it; null for one
- *   limit for all
+ * @param scale whose print is looked for; ink beside a hairline must not outweigh it
  */
-export function darknessOf(
-  cv: OpenCv,
-  picture: Mat,
-  pxPerMm: number,
-  rimPx: number,
-  limits: Float32Array | null,
-): RimmedDarkness {
+export function darknessOf(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: number): RimmedDarkness {
+  const { pxPerMm, darkest } = scale;
   const [widthPx, heightPx, blockPx] = [picture.cols, picture.rows, BLOCK_MM * pxPerMm];
   const pixels = picture.data;
   const values = new Float32Array(pixels.length);
@@ -47,25 +42,21 @@ export function darknessOf(
         values[at] = Math.max(MIN_DARKNESS, Math.min(MAX_DARKNESS, darkness));
       }
   });
-  if (limits !== null)
+  if (darkest !== null)
     for (let y = rimPx, inner = 0; y < heightPx - rimPx; y++)
       for (let at = y * widthPx + rimPx; at < (y + 1) * widthPx - rimPx; at++)
-        values[at] = Math.min(values[at] as number, limits[inner++] as number);
+        values[at] = Math.min(values[at] as number, darkest[inner++] as number);
   return { widthPx, heightPx, rimPx, values };
 }
 
 /** The level of the paper in each block, row by row; at least 1. */
 function paperLevels(grey: Grey, blockPx: number, columns: number, rows: number): Float32Array {
-  const levels = new Float32Array(columns * rows);
-  for (let at = 0; at < levels.length; at++) {
-    const xPx = (at % columns) * blockPx;
-    const yPx = Math.floor(at / columns) * blockPx;
+  return Float32Array.from({ length: columns * rows }, (_, at) => {
+    const [xPx, yPx] = [(at % columns) * blockPx, Math.floor(at / columns) * blockPx];
     const widthPx = Math.min(blockPx, grey.widthPx - xPx);
     const heightPx = Math.min(blockPx, grey.heightPx - yPx);
-    const block = { xPx, yPx, widthPx, heightPx };
-    levels[at] = Math.max(1, quantile(levelsIn(grey, block, STRIDE), PAPER_SHARE));
-  }
-  return levels;
+    return Math.max(1, quantile(levelsIn(grey, { xPx, yPx, widthPx, heightPx }, STRIDE), PAPER_SHARE));
+  });
 }
 
 /** How alike a tile and the photo are for each shift within a reach: row by row, from the top left, -1 to 1. */
@@ -78,19 +69,18 @@ export interface Correlation {
 /** Photos have noise; places with less contrast than this, as the deviation of darkness, are taken for blank. */
 const MIN_CONTRAST = 0.012;
 
-/** The normalised cross-correlation of a tile with the photo around its place. @param reachPx at most the rim of the photo */
-export function correlate(tile: Tile, photo: RimmedDarkness, reachPx: number): Correlation {
-  const { widthPx, rimPx, values } = photo;
+/** The normalised cross-correlation of a tile with the photo around its place, as far as its rim reaches. */
+export function correlate(tile: Tile, { widthPx, rimPx, values }: RimmedDarkness): Correlation {
   const { columns, rows, pattern } = tile;
   const count = pattern.length;
   const places = new Int32Array(count);
   for (let at = 0; at < count; at++)
     places[at] = ((rows[at] as number) + rimPx) * widthPx + (columns[at] as number) + rimPx;
-  const side = 2 * reachPx + 1;
+  const side = 2 * rimPx + 1;
   const alike = new Float32Array(side * side);
   const noise = count * MIN_CONTRAST ** 2;
   for (let shift = 0; shift < alike.length; shift++) {
-    const offset = (Math.floor(shift / side) - reachPx) * widthPx + (shift % side) - reachPx;
+    const offset = (Math.floor(shift / side) - rimPx) * widthPx + (shift % side) - rimPx;
     let sum = 0;
     let squares = 0;
     let common = 0;
@@ -102,7 +92,7 @@ export function correlate(tile: Tile, photo: RimmedDarkness, reachPx: number): C
     }
     alike[shift] = common / Math.sqrt(squares - (sum * sum) / count + noise);
   }
-  return { tile, reachPx, values: alike };
+  return { tile, reachPx: rimPx, values: alike };
 }
 
 /** How far a piece of the print is from its place, in whole px: across and down. */

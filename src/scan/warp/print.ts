@@ -7,7 +7,7 @@ import { GlyphSheet, openSvg } from "../../print/svg/drawing.ts";
 import { freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
 import type { PictureSize } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
-import { type Tile, tilesOf } from "./tiles.ts";
+import { type Tile, type TileSize, tilesOf } from "./tiles.ts";
 
 /** The print at one scale, cut into tiles that can be looked for in a photo. */
 export interface PrintScale extends PictureSize {
@@ -25,8 +25,8 @@ export interface Print {
   readonly fine: PrintScale;
 }
 
-const FINE = { tileMm: 10, stepMm: 8 };
-const COARSE = { tileMm: 16, stepMm: 11 };
+const FINE: TileSize = { tileMm: 10, stepMm: 8 };
+const COARSE: TileSize = { tileMm: 16, stepMm: 11 };
 /** Px per mm of the fine scale; large paper has larger boxes and lines, and needs fewer. The coarse scale has half as many. */
 const FINE_PX_PER_MM = { small: 4, large: 3 };
 /** Paper of this width or more is large. */
@@ -77,20 +77,15 @@ function halved(cv: OpenCv, picture: Mat): Mat {
 const LINE_REACH_MM = 0.7;
 const LINE_REACH_PX = 2.5;
 
-function scaleOf(
-  { cols, rows, data32F }: Mat,
-  pxPerMm: number,
-  { tileMm, stepMm }: typeof FINE,
-  { boxes, marks, code }: PadLayout,
-) {
+function scaleOf({ cols, rows, data32F }: Mat, pxPerMm: number, tileSize: TileSize, layout: PadLayout) {
   const size = { widthPx: cols, heightPx: rows };
   const reachMm = Math.max(LINE_REACH_MM, LINE_REACH_PX / pxPerMm);
   // Where a sheet in use does not look like its print: inside boxes, and at marks and code, which differ from sheet to sheet.
   const hidden = [
-    ...boxes.map((box) => grown(box, -reachMm)),
-    ...[...marks, ...(code?.areas ?? [])].map((area) => grown(area, reachMm)),
+    ...layout.boxes.map((box) => grown(box, -reachMm)),
+    ...[...layout.marks, ...(layout.code?.areas ?? [])].map((area) => grown(area, reachMm)),
   ];
-  const tiles = tilesOf({ ...size, values: data32F.slice() }, pxPerMm, tileMm, stepMm, hidden);
+  const tiles = tilesOf({ ...size, values: data32F.slice() }, tileSize, pxPerMm, hidden);
   return { ...size, pxPerMm, tiles };
 }
 

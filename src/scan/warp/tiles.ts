@@ -1,4 +1,5 @@
 import type { Area } from "../../print/geometry.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import { type PictureSize, pixelsOf } from "../image/picture.ts";
 
 /** A picture to calculate with: the darkness of each pixel, row by row; 0 is paper, 1 is black. */
@@ -20,6 +21,12 @@ export interface Tile {
   readonly pattern: Float32Array;
 }
 
+/** The side of a tile, and how far its neighbours are. */
+export interface TileSize {
+  readonly tileMm: number;
+  readonly stepMm: number;
+}
+
 /** Darkness is capped here, in print and photo alike: black print and black ink weigh little more than hairlines. */
 export const MAX_DARKNESS = 0.4;
 /** A smaller step of darkness shows nothing. */
@@ -33,26 +40,25 @@ const MAX_PIXELS = 300;
  *
  * @param hidden areas of the page that are left out
  */
-export function tilesOf(
-  print: Darkness,
-  pxPerMm: number,
-  tileMm: number,
-  stepMm: number,
-  hidden: readonly Area[],
-): Tile[] {
+export function tilesOf(print: Darkness, size: TileSize, pxPerMm: number, hidden: readonly Area[]): Tile[] {
+  const { widthPx, heightPx } = print;
   const mask = edgeMask(print, pxPerMm, hidden);
-  const lines = lineMiddles(mask, print);
-  const side = Math.round(tileMm * pxPerMm);
-  const step = Math.round(stepMm * pxPerMm);
-  const places = new Int32Array((side + 2 * THICKEST_PX) ** 2);
-  const tiles: Tile[] = [];
-  for (let y = 0; y < print.heightPx; y += step)
-    for (let x = 0; x < print.widthPx; x += step) {
-      const count = findPlaces(places, mask, print, lines, { x, y, side });
-      const tile = cutTile(print, places.subarray(0, count), pxPerMm);
-      if (tile !== null) tiles.push({ ...tile, column: x / step, row: y / step });
-    }
-  return tiles;
+  const middles = lineMiddles(mask, print);
+  const [side, step] = [Math.round(size.tileMm * pxPerMm), Math.round(size.stepMm * pxPerMm)];
+  const [columns, rows] = [Math.ceil(widthPx / step), Math.ceil(heightPx / step)];
+  const places = Array.from({ length: columns * rows }, (): number[] => []);
+  // A pixel is a part of every tile in which the middle of its line lies.
+  const first = (px: number) => Math.max(0, Math.ceil((px - side + 1) / step));
+  for (let place = 0; place < mask.length; place++) {
+    if (mask[place] === 0) continue;
+    const [x, y] = [middles.columns[place] as number, middles.rows[place] as number];
+    for (let row = first(y); row * step <= y; row++)
+      for (let column = first(x); column * step <= x; column++) places[row * columns + column]?.push(place);
+  }
+  return places.flatMap((own, at) => {
+    const tile = cutTile(print, own, pxPerMm);
+    return tile === null ? [] : [{ ...tile, column: at % columns, row: Math.floor(at / columns) }];
+  });
 }
 
 /** A mask of the pixels that lie at an edge of print, or next to such a pixel. */
@@ -104,38 +110,12 @@ function markRuns(mask: Uint8Array, middles: Int16Array, start: number, step: nu
   }
 }
 
-/**
- * Finds the masked pixels of all lines whose middle lies in a square.
- *
- * @param places where to write them
- * @returns how many there are
- */
-function findPlaces(
-  places: Int32Array,
-  mask: Uint8Array,
-  { widthPx, heightPx }: Darkness,
-  { columns, rows }: ReturnType<typeof lineMiddles>,
-  { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
-): number {
-  let count = 0;
-  const [right, bottom] = [x + side + THICKEST_PX, y + side + THICKEST_PX];
-  for (let row = Math.max(0, y - THICKEST_PX); row < Math.min(heightPx, bottom); row++)
-    for (let column = Math.max(0, x - THICKEST_PX); column < Math.min(widthPx, right); column++) {
-      const place = row * widthPx + column;
-      if ((mask[place] as number) !== 1) continue;
-      const [across, down] = [(columns[place] as number) - x, (rows[place] as number) - y];
-      if (across >= 0 && across < side && down >= 0 && down < side) places[count++] = place;
-    }
-  return count;
-}
-
 /** A tile of some places; where there are more than enough, of some that are spread over all. Null if there is nothing to recognise. */
-function cutTile({ widthPx, values }: Darkness, all: Int32Array, pxPerMm: number) {
+function cutTile({ widthPx, values }: Darkness, all: readonly number[], pxPerMm: number) {
   if (all.length < MIN_PIXELS) return null;
   const count = Math.min(all.length, MAX_PIXELS);
-  const places = Int32Array.from(
-    { length: count },
-    (_, at) => all[Math.floor((at * all.length) / count)] as number,
+  const places = Array.from({ length: count }, (_, at) =>
+    elementAt(all, Math.floor((at * all.length) / count)),
   );
   const columns = Int16Array.from(places, (place) => place % widthPx);
   const rows = Int16Array.from(places, (place) => Math.floor(place / widthPx));

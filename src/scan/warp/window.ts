@@ -1,5 +1,5 @@
 import { type Area, grown, overlaps } from "../../print/geometry.ts";
-import type { PadBox, PadLayout, Tint } from "../../print/layout/pad-layout.ts";
+import type { PadBox, PadLayout } from "../../print/layout/pad-layout.ts";
 import { levelsIn, quantile } from "../image/levels.ts";
 import { WHITE } from "../image/light.ts";
 import { type Grey, type PixelArea, pixelsOf } from "../image/picture.ts";
@@ -45,18 +45,18 @@ export function openWindow(box: PadBox, sheet: EvenSheet): Window {
   const area = pixelsOf(around, sheet.pxPerMm, sheet.grey);
   const window = { area, levels: levelsIn(sheet.grey, area) };
   const { tints } = sheet.layout;
-  const own = tints.findLast((tint) => isIn(box, tint));
-  for (const tint of tints) {
-    if (tint === own || !overlaps(tint, around)) continue;
-    const near = overlap(tint, grown(box, AROUND_MM));
-    if (near !== null) whiten(window, near, tint, sheet);
-  }
-  whiten(window, box, own, sheet);
+  const [xMm, yMm] = [box.xMm + box.widthMm / 2, box.yMm + box.heightMm / 2];
+  const middle = { xMm, yMm, widthMm: 0, heightMm: 0 };
+  const own = tints.findLast((tint) => overlaps(tint, middle));
+  for (const tint of tints)
+    if (tint !== own && overlaps(tint, around))
+      whiten(window, common(tint, grown(box, AROUND_MM)), tint.grey, sheet);
+  whiten(window, box, own?.grey ?? 0, sheet);
   return window;
 }
 
-/** Makes the paper of an area white where the window shows it. */
-function whiten({ area, levels }: Window, part: Area, tint: Tint | undefined, sheet: EvenSheet): void {
+/** Makes the paper of an area white where the window shows it. @param tint how grey it is printed, 0 to 1 */
+function whiten({ area, levels }: Window, part: Area, tint: number, sheet: EvenSheet): void {
   const gain = WHITE / paperLevel(grown(part, -LINE_MM), tint, sheet);
   const pixels = pixelsOf(part, sheet.pxPerMm, sheet.grey);
   const left = Math.max(0, pixels.xPx - area.xPx);
@@ -68,24 +68,17 @@ function whiten({ area, levels }: Window, part: Area, tint: Tint | undefined, sh
 }
 
 /** The level of the paper in an area, within the limits of what a tint can be. */
-function paperLevel(area: Area, tint: Tint | undefined, { grey, pxPerMm }: EvenSheet): number {
+function paperLevel(area: Area, tint: number, { grey, pxPerMm }: EvenSheet): number {
   const levels = levelsIn(grey, pixelsOf(area, pxPerMm, grey), STRIDE);
-  const share = tint?.grey ?? 0;
-  if (levels.length === 0) return WHITE * (1 - share);
-  const min = WHITE * (1 - DARKEST_TINT * share - UNEVEN);
+  if (levels.length === 0) return WHITE * (1 - tint);
+  const min = WHITE * (1 - DARKEST_TINT * tint - UNEVEN);
   return Math.max(min, Math.min(WHITE * (1 + UNEVEN / 2), quantile(levels, PAPER_SHARE)));
 }
 
-function isIn(box: Area, tint: Area): boolean {
-  const [x, y] = [box.xMm + box.widthMm / 2, box.yMm + box.heightMm / 2];
-  return x > tint.xMm && x < tint.xMm + tint.widthMm && y > tint.yMm && y < tint.yMm + tint.heightMm;
-}
-
 /** What two areas have in common. */
-function overlap(one: Area, other: Area): Area | null {
-  const xMm = Math.max(one.xMm, other.xMm);
-  const yMm = Math.max(one.yMm, other.yMm);
+function common(one: Area, other: Area): Area {
+  const [xMm, yMm] = [Math.max(one.xMm, other.xMm), Math.max(one.yMm, other.yMm)];
   const widthMm = Math.min(one.xMm + one.widthMm, other.xMm + other.widthMm) - xMm;
   const heightMm = Math.min(one.yMm + one.heightMm, other.yMm + other.heightMm) - yMm;
-  return widthMm > 0 && heightMm > 0 ? { xMm, yMm, widthMm, heightMm } : null;
+  return { xMm, yMm, widthMm, heightMm };
 }
