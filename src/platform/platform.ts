@@ -3,18 +3,9 @@
  * imports `node.ts`, and bundlers for browsers replace that by `browser.ts` (`"browser"` in package.json).
  */
 export interface Platform {
-  /**
-   * Compresses bytes to a zlib stream (RFC 1950).
-   *
-   * @param length `short` saves time where thousands of streams have a few hundred bytes each
-   */
+  /** Compresses bytes to a zlib stream (RFC 1950). `short` saves time where thousands of streams have a few hundred bytes each. */
   deflate(bytes: Uint8Array, length?: "short"): Uint8Array;
-  /**
-   * Loads the hyphenation patterns of a language.
-   *
-   * @param code BCP 47 code in lower case
-   * @throws if there are none
-   */
+  /** Loads the hyphenation patterns of a language by its BCP 47 code in lower case. @throws if there are none */
   hyphenation(code: string): Promise<HyphenationPatterns>;
   readonly images: ImageTools;
 }
@@ -27,21 +18,13 @@ export interface HyphenationPatterns {
 
 /** Decodes, changes and encodes images. Every function throws if a file is broken or no image. */
 export interface ImageTools {
-  /**
-   * Reads what the file of an image says about itself, without decoding its pixels where that is possible.
-   *
-   * @param page which image of a file with several, from 0
-   */
+  /** Reads what the file says about one of its images, from 0; without decoding its pixels where that is possible. */
   info(file: Uint8Array, page?: number): Promise<ImageInfo>;
   /** Decodes a file to eight bits a channel, without transparency (on white) and without colour profile. */
   decode(file: Uint8Array, options: DecodeOptions): Promise<RawImage>;
   /** Scales an image; the proportions need not stay. */
   resize(image: RawImage, size: ImageSize, kernel?: "lanczos3" | "cubic"): Promise<RawImage>;
-  /**
-   * Cuts off the white border of an image and scales down what remains to fit into a box; it keeps its proportions.
-   *
-   * @param threshold levels by which a pixel may differ from white and still count as white
-   */
+  /** Cuts off a border that is white to within `threshold` levels, and scales down what remains to fit into a box in its proportions. */
   trimWhite(image: RawImage, threshold: number, box: ImageSize): Promise<RawImage>;
   /** Draws an SVG as large as the image over it. The SVG has no text, since no font may be installed. */
   overlaySvg(image: RawImage, svg: string): Promise<RawImage>;
@@ -57,10 +40,7 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/**
- * Decoded pixels, row by row from the top left: one byte for grey; three for red, green and blue; a fourth for opacity. Nothing gives
- * that: what is transparent becomes white.
- */
+/** Decoded pixels, row by row from the top left: a byte for grey, or red, green and blue, and opacity in what decoders hand in. */
 export interface RawImage extends ImageSize {
   readonly pixels: Uint8Array;
   readonly channels: 1 | 3 | 4;

@@ -146,10 +146,7 @@ export class KnownSheets {
 
   /**
    * The symbols that a sheet may have whose code can't be read: those of all variants in all languages, with the house rules that are
-   * tried first; and those of blocks that are known already.
-   *
-   * @param group of its marks, which all but gives its number away
-   * @param told codes of other sheets of the block
+   * tried first, and of blocks of which a code is told. The group of its marks all but gives its number away.
    */
   symbols(group: number, told: readonly SheetCode[]): (page: Size) => KnownSymbol[] {
     return (page) => {

@@ -2,13 +2,12 @@ import type { Sheet } from "../check/sheet.ts";
 import type { Language } from "../i18n/language.ts";
 import { writeSheetCode } from "../print/layout/sheet-code.ts";
 import { isSheetShared } from "../rules/game/rows.ts";
-import type { Game } from "../rules/game/game.ts";
 import { elementAt } from "../rules/arrays.ts";
 import { type Problem, problem, type Result } from "../rules/problem/problem.ts";
 import { inferReading } from "./inference/infer.ts";
 import { type Judgement, judge } from "./inference/judge.ts";
 import { conflictingViews, joinViews } from "./inference/picture-reading.ts";
-import { confirm, type SheetReading, sheetFrom, type Written } from "./inference/sheet-reading.ts";
+import { confirm, sheetFrom, type Written } from "./inference/sheet-reading.ts";
 import type { Scan, SheetOnPhoto } from "./scan.ts";
 
 /** A sheet that was photographed, once or several times, then read and judged. */

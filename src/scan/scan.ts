@@ -56,12 +56,7 @@ export interface ScanTools {
   readonly digits: DigitReader;
 }
 
-/**
- * Opens everything that photos are scanned with.
- *
- * @param symbolRuntime `zxing_reader.wasm` of the package zxing-wasm
- * @returns the tools, or what is wrong with the files of the model
- */
+/** Opens everything that photos are scanned with. @param symbolRuntime `zxing_reader.wasm` of the package zxing-wasm */
 export async function openScanTools(
   symbolRuntime: Uint8Array,
   model: DigitModel,

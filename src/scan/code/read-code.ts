@@ -22,11 +22,7 @@ const PLACES = [
   { code: "footCode", mark: 3, nearEdge: [1, 2] },
 ] as const;
 
-/**
- * Reads the code of a sheet, which stands beside its top right mark and beside its bottom left one: as it is, or redrawn.
- *
- * @returns null if it can't be read
- */
+/** Reads the code of a sheet, beside its top right mark or its bottom left one, as it is or redrawn; null if it can't be read. */
 export async function readCode(
   photo: Photo,
   found: FoundSheet,
@@ -46,10 +42,7 @@ export async function readCode(
 
 /**
  * Recognises a code of which too little is left to be read, because a thumb hides a part of it or it is too blurred: compares it with
- * all codes that the sheet may have.
- *
- * @param known the symbols of sheets on a page of some size
- * @returns null if none of them clearly fits better than all others
+ * all codes that sheets on a page of some size may have. Null if none of them clearly fits better than all others.
  */
 export function recogniseCode(
   photo: Photo,
@@ -118,9 +111,7 @@ const BLUR_SHARES = [0, 0.05, 0.1, 0.14, 0.18];
 
 /**
  * The symbol drawn anew, module by module, if the photo is too small or too blurred for it to be read as it is: finds its rim, measures
- * each module and takes away what blur has carried into it.
- *
- * @returns clean drawings, the likeliest first; only reading them can tell whether they say anything
+ * each module and takes away what blur has carried into it. Only reading them, the likeliest first, can tell whether they say anything.
  */
 function redrawnSymbol(view: SymbolView): Grey[] {
   return likelyFits(view)

@@ -19,11 +19,9 @@ const RIVAL_FACTOR = 1.5;
 const RIVAL_MARGIN = 4;
 
 /**
- * Finds out which of some symbols stands in a view. Where a thumb, glare or blur hides a part of it, the rest may be too little to be
- * read, but enough to tell a few thousand symbols apart, no two of which are alike in most of their modules.
- *
- * @param view in even light
- * @returns the code of the one that fits clearly better than any other; null if none does
+ * The code of the symbol that fits a view in even light clearly better than any other; null if none does. Where a thumb, glare or blur
+ * hides a part of it, the rest may be too little to be read, but enough to tell a few thousand symbols apart, no two of which are alike
+ * in most of their modules.
  */
 export function recogniseSymbol(view: SymbolView, symbols: readonly KnownSymbol[]): string | null {
   const best = bestMatch(view, symbols);

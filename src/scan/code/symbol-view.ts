@@ -18,13 +18,7 @@ export function symbolLevel({ grey, toPicture }: SymbolView, column: number, row
   return levelAt(grey, x, y);
 }
 
-/**
- * A symbol where a photo shows it.
- *
- * @param toPhoto from mm on the sheet to px in the photo
- * @param place of the symbol on the sheet
- * @param shift how far from there it is, in px of the photo
- */
+/** A symbol where a photo shows it: at its place on the sheet, mapped to the photo, and shifted by some px there. */
 export function symbolInPhoto(grey: Grey, toPhoto: Homography, place: Area, shift: Point): SymbolView {
   const [a, b, c, d, e, f, g, h, i] = toPhoto;
   const [right, down] = [place.widthMm / CODE_MODULES.columns, place.heightMm / CODE_MODULES.rows];

@@ -3,12 +3,8 @@ import type { RawImage } from "../../platform/platform.ts";
 import type { PixelArea } from "./picture.ts";
 
 /**
- * Draws over a picture.
- *
- * @param jpeg the picture
- * @param svg elements in px from the top left corner of the picture; no text, since no font may be installed
- * @param belowPx white paper to add below the picture
- * @param format PNG to keep, JPEG for pages that hold many
+ * Draws elements of SVG over a picture and white paper below it: in px from its top left corner, without text, since no font may be
+ * installed. PNG is to keep, JPEG for pages that hold many.
  */
 export async function drawOver(
   jpeg: Uint8Array,
@@ -26,13 +22,7 @@ export async function drawOver(
   return format === "png" ? images.encodePng(drawn, 8) : images.encodeJpeg(drawn, 78);
 }
 
-/**
- * Cuts a part out of a picture and enlarges it.
- *
- * @param image three channels
- * @param area may reach beyond the picture
- * @returns a JPEG; null where nothing of the area is inside
- */
+/** Cuts an area out of a picture with three channels and enlarges it. @returns a JPEG; null where nothing of the area is inside */
 export async function enlarged(image: RawImage, area: PixelArea, factor: number): Promise<Uint8Array | null> {
   const left = Math.max(0, Math.floor(area.xPx));
   const top = Math.max(0, Math.floor(area.yPx));

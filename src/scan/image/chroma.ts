@@ -11,12 +11,7 @@ const BLUE_STEP = 1.772;
 const RED_STEP = 1.402;
 const NEUTRAL = 128;
 
-/**
- * Splits a picture into luma and chroma and turns it upright.
- *
- * @param image red, green and blue
- * @param orientation how it must be turned and mirrored, 1 to 8 as in Exif
- */
+/** Splits a picture of three channels into luma and chroma and turns it upright by its orientation, 1 to 8 as in Exif. */
 export function splitChroma(image: RawImage, orientation: number): Photo {
   const { width, height } = image;
   return {
@@ -62,12 +57,7 @@ function chromaOf({ pixels: rgb, width, height }: RawImage, turn: Turn): Chroma 
   return { widthPx, heightPx, pixels: new Uint8Array(pixels.buffer) };
 }
 
-/**
- * Puts luma and chroma together again.
- *
- * @param chroma Cb and Cr of each pixel
- * @param rgb where to write red, green and blue of each
- */
+/** Puts luma and chroma, Cb and Cr of each pixel, together again. @param rgb where to write red, green and blue of each */
 export function joinChroma(luma: Uint8Array, chroma: Uint8Array, rgb: Uint8Array): void {
   const levels = new Uint8ClampedArray(rgb.buffer, rgb.byteOffset, rgb.length);
   const [redInGreen, blueInGreen] = [SHARES.red / SHARES.green, SHARES.blue / SHARES.green];
@@ -85,11 +75,8 @@ type Turn = ReturnType<typeof turnFor>;
 
 /**
  * Where the pixels of a picture come to lie when it is turned upright: the size that it then has, where the first stored pixel lies,
- * counted row by row, and how far on the next one of a stored row lies, and the next one of a stored column.
- *
- * @param orientation 1 to 8 as in Exif: which sides of the upright picture are the first row and the first column as stored
- * @param width in pixels, as stored
- * @param height in pixels, as stored
+ * counted row by row, and how far on the next one of a stored row lies, and the next one of a stored column. The orientation says which
+ * sides of the upright picture are the first row and the first column as stored.
  */
 function turnFor(orientation: number, width: number, height: number) {
   const isSideways = orientation >= 5;

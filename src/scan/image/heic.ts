@@ -1,10 +1,9 @@
 import type { RawImage } from "../../platform/platform.ts";
 
 /**
- * Decodes the first picture of a HEIC file. The decoder carries out the turns and mirrorings of the file itself (`irot`, `imir`). The
- * orientation in its Exif repeats them and must not be applied again.
+ * Decodes the first picture of a HEIC file, with opacity. The decoder carries out the turns and mirrorings of the file itself (`irot`,
+ * `imir`). The orientation in its Exif repeats them and must not be applied again.
  *
- * @returns red, green, blue and opacity for each pixel
  * @throws if the file is broken, or before any pixel is decoded if there are more than `maxPixels`
  */
 export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<RawImage> {

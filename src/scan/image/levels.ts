@@ -12,11 +12,7 @@ export function levelAt({ widthPx, heightPx, pixels }: Grey, x: number, y: numbe
   return upper * (1 - down) + lower * down;
 }
 
-/**
- * The levels of the pixels of an area that lies in the picture, row by row.
- *
- * @param stride takes one row of so many, and one column
- */
+/** The levels of an area that lies in the picture, row by row: one row of `stride`, and one column. */
 export function levelsIn({ widthPx: width, pixels }: Grey, area: PixelArea, stride = 1): Float32Array {
   const columns = Math.ceil(area.widthPx / stride);
   const levels = new Float32Array(columns * Math.ceil(area.heightPx / stride));
@@ -27,11 +23,7 @@ export function levelsIn({ widthPx: width, pixels }: Grey, area: PixelArea, stri
   return levels;
 }
 
-/**
- * The value that a share of values lie below; 0.5 gives the median. Changes the order of the values (Hoare's selection).
- *
- * @param values at least one
- */
+/** The value that a share of one or more values lie below; 0.5 gives the median. Changes their order (Hoare's selection). */
 export function quantile(values: Float32Array, share: number): number {
   const wanted = Math.min(values.length - 1, Math.floor(values.length * share));
   let low = 0;

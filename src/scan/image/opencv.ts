@@ -25,11 +25,7 @@ interface Detector extends Freeable {
   detectMarkers(picture: Mat, corners: OpenCV.MatVector, ids: Mat, rejected: OpenCV.MatVector): void;
 }
 
-/**
- * Works with OpenCV and frees in the end what was kept.
- *
- * @param work gets `keep`, which notes an object of OpenCV and hands it on
- */
+/** Works with OpenCV and frees in the end what was kept: `keep` notes an object of OpenCV and hands it on. */
 export function freeing<T>(work: (keep: <F extends Freeable>(made: F) => F) => T): T {
   const kept: Freeable[] = [];
   try {

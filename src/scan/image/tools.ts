@@ -4,20 +4,11 @@ import type { Grey } from "./picture.ts";
 /** Libraries that are loaded once for all photos. */
 export interface PhotoTools {
   readonly cv: OpenCv;
-  /**
-   * Reads the Data Matrix symbols in a picture.
-   *
-   * @param isClean whether the picture is nothing but one symbol, drawn without faults
-   * @returns their texts; none if there is nothing to read
-   */
+  /** The texts of the Data Matrix symbols in a picture. If it is clean, it is nothing but one symbol, drawn without faults. */
   readonly readSymbols: (grey: Grey, isClean?: boolean) => Promise<string[]>;
 }
 
-/**
- * Loads what photos are read with.
- *
- * @param symbolRuntime the reader of symbols as WebAssembly, from the package that it comes in; nothing is fetched
- */
+/** Loads what photos are read with. @param symbolRuntime the reader of symbols as WebAssembly, since nothing is fetched */
 export async function openPhotoTools(symbolRuntime: Uint8Array): Promise<PhotoTools> {
   // Imported here, since they take a moment to load.
   const [{ loadOpenCV }, { prepareZXingModule, readBarcodes }] = await Promise.all([

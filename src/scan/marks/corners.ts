@@ -33,11 +33,8 @@ export interface SharpCorners {
 }
 
 /**
- * Finds the corners of a mark to a fraction of a pixel: fits lines to the points where paper turns to black along each side, and crosses
- * them.
- *
- * @param corners to about a module
- * @returns null if a side can't be seen well enough
+ * Finds the corners of a mark, known to about a module, to a fraction of a pixel: fits lines to the points where paper turns to black
+ * along each side, and crosses them. Null if a side can't be seen well enough.
  */
 export function sharpenCorners(grey: Grey, corners: Corners): SharpCorners | null {
   const first = sharpenOnce(grey, corners);

@@ -13,11 +13,8 @@ export interface FoundMark extends SharpCorners {
 }
 
 /**
- * Finds marks in a part of a photo.
- *
- * @param scale by which the part is scaled before
- * @param isCloseUp whether it shows little more than one mark. Then there is time to find that even in bad light or blur.
- * @returns the marks, their corners in the photo
+ * Finds marks in a part of a photo, scaled before. A close-up shows little more than one mark: there is time to find that even in bad
+ * light or blur.
  */
 export function detectMarks(
   cv: OpenCv,

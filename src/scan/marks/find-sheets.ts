@@ -13,11 +13,7 @@ export interface FoundSheet {
   readonly marks: readonly FoundMark[];
 }
 
-/**
- * Finds all sheets in a photo by their marks, however they are turned.
- *
- * @returns each with the marks that were found, in reading order; none if there are no marks
- */
+/** Finds all sheets in a photo by their marks, however they are turned; in reading order. */
 export function findSheets({ grey }: Photo, { cv }: PhotoTools): FoundSheet[] {
   const marks = lookForMarks(cv, grey);
   const sheets = assembleSheets(cv, marks).map((sheet) => withHiddenMarks(cv, grey, sheet));

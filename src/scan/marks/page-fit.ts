@@ -26,13 +26,7 @@ export function growth(map: Homography, x: number, y: number): number {
   return Math.sqrt(Math.abs(area));
 }
 
-/**
- * The least-squares map from points to their counterparts.
- *
- * @param from at least four points, no three of them in a line
- * @param to as many
- * @returns null if there is none
- */
+/** The least-squares map from four or more points, no three of them in a line, to their counterparts; null if there is none. */
 function fitHomography(cv: OpenCv, from: readonly Point[], to: readonly Point[]): Homography | null {
   return freeing((keep) => {
     const mat = (points: readonly Point[]) =>

@@ -63,10 +63,8 @@ const ROBUST_PASSES = 3;
 const FIRST_STIFFNESS = 8;
 
 /**
- * The bend that most points agree on. Those far off, such as where somebody wrote over a line, weigh less and less (Tukey's biweight).
- *
- * @param start a bend near it
- * @param stiffness how much smoothness weighs against points
+ * The bend near a first one that most points agree on. Stiffness is what smoothness weighs against points. Those far off, such as where
+ * somebody wrote over a line, weigh less and less (Tukey's biweight).
  */
 export function fitBend(
   start: Bend,

@@ -36,11 +36,7 @@ const DARKEST = { pixels: 0.005, boxes: 0.1 } as const;
 /** What hides a part of a box is no ink, and may be darker. */
 const CLEAR_VIEW = 0.9;
 
-/**
- * Cuts out all boxes of a straightened sheet and takes the print away.
- *
- * @param shareInPhoto how much of an area of the sheet lies in the photo, 0 to 1
- */
+/** Cuts out all boxes of a straightened sheet and takes the print away. @param shareInPhoto of an area of the sheet, 0 to 1 */
 export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number): BoxPicture[] {
   const { boxes } = sheet.layout;
   const lines = boxes.map((box) => linesAt(box, sheet));

@@ -15,14 +15,7 @@ export class SparseEquations {
     this.#goal = new Float64Array(unknowns);
   }
 
-  /**
-   * Adds an equation.
-   *
-   * @param unknowns the index of the unknown of each term
-   * @param factors one for each term
-   * @param goal what the terms should add up to
-   * @param weight what the square of its error counts
-   */
+  /** Adds an equation: the unknown of each term and its factor, what they should add up to, what the square of the error counts. */
   add(unknowns: readonly number[], factors: readonly number[], goal: number, weight: number): void {
     for (let term = 0; term < unknowns.length; term++) {
       const [at, factor] = [unknowns[term] as number, factors[term] as number];
@@ -35,11 +28,7 @@ export class SparseEquations {
     this.#weights.push(weight);
   }
 
-  /**
-   * Finds the unknowns by conjugate gradients (Hestenes and Stiefel 1952), with the main diagonal as preconditioner.
-   *
-   * @param start values near the solution, one for each unknown
-   */
+  /** Finds the unknowns from values near them: conjugate gradients (Hestenes and Stiefel 1952), preconditioned by the main diagonal. */
   solve(start: Float64Array): Float64Array {
     const { length } = start;
     const main = this.#main;

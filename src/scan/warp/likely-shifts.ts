@@ -14,7 +14,6 @@ const STRETCH_COST = 0.04;
  * evidence of all others, and a further round changes next to nothing.
  *
  * @param correlations one for each tile, all with the same reach
- * @returns a shift for each tile
  */
 export function likelyShifts(correlations: readonly Correlation[], pxPerMm: number): Shift[] {
   const reachPx = correlations[0]?.reachPx ?? 0;
@@ -80,12 +79,7 @@ function beliefAt({ own, messages }: Grid, place: number, sentTo: number | null)
   return sum;
 }
 
-/**
- * For each value the maximum of those near it in its line, less the cost of the difference.
- *
- * @param step from one value of a line to the next
- * @param stride from line to line
- */
+/** For each value of lines, with a step between them and a stride from line to line: the greatest near it, less the cost of the way. */
 function relaxed(values: Float32Array, step: number, stride: number, costs: Float32Array): Float32Array {
   const result = new Float32Array(values.length);
   const [most, count] = [costs.length >> 1, Math.sqrt(values.length)];

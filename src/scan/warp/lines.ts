@@ -176,8 +176,6 @@ const MIN_DEPTH = 0.025;
  * How much of a box can be seen, 0 to 1: the share of the lines around it that are there. What covers a box, or glare, hides its lines
  * as well, while ink crosses them only in places. Horizontal and vertical lines count separately: a thumb at the end of a box hides
  * little of its long sides, and a box that is looked for too far to the right still seems to have them.
- *
- * @param lines the lines near the box
  */
 export function visibleShare(
   { grey, pxPerMm }: EvenSheet,

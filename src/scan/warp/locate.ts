@@ -44,11 +44,7 @@ interface FoundBend {
   readonly agreement: number;
 }
 
-/**
- * Finds where the paper of a sheet is, by its print: first roughly, then ever more exactly.
- *
- * @param toPhoto where the marks put the sheet
- */
+/** Finds where the paper of a sheet is, by its print: first roughly around where its marks put it, then ever more exactly. */
 export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, print: Print) {
   return freeing((keep) => {
     const pxPerMm = growth(toPhoto, page.widthMm / 2, page.heightMm / 2);

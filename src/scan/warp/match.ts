@@ -19,12 +19,7 @@ const STRIDE = 2;
 /** Noise makes paper lighter than it is by at most this. */
 const MIN_DARKNESS = -0.1;
 
-/**
- * The darkness of each pixel against the paper around it, so that uneven light does not show.
- *
- * @param picture of a straightened photo
- * @param scale whose print is looked for; ink beside a hairline must not outweigh it
- */
+/** The darkness of each pixel of a straightened photo against the paper around it. Ink beside a hairline of the print is capped. */
 export function darknessOf(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: number): RimmedDarkness {
   const { pxPerMm, darkest } = scale;
   const [widthPx, heightPx, blockPx] = [picture.cols, picture.rows, BLOCK_MM * pxPerMm];
@@ -111,11 +106,8 @@ const MIN_CORRELATION = 0.35;
 const FLAT = 0.01;
 
 /**
- * Where a tile was seen, to a fraction of a pixel: the top of the paraboloid through the best shift and those around it.
- *
- * @param near a shift in whole px
- * @param nearPx how far from there it is looked for
- * @returns null if it was not seen, or if it may lie beyond the reach
+ * Where a tile was seen up to a distance from a shift, to a fraction of a pixel: the top of the paraboloid through the best shift and
+ * those around it. Null if it was not seen, or if it may lie beyond the reach.
  */
 export function peakNear(
   { tile, reachPx, values }: Correlation,

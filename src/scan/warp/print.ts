@@ -37,11 +37,7 @@ const OVERSIZE = 2;
 const OFF_PX = 3;
 const DARKER = 0.06;
 
-/**
- * Draws a layout as a picture and prepares it for `straighten`; made once for each layout.
- *
- * @param family the fonts that the layout was made with
- */
+/** Draws a layout with the fonts that it was made with, and prepares the picture for `straighten`; once for each layout. */
 export async function printOf(layout: PadLayout, family: TypeFamily, { cv }: PhotoTools): Promise<Print> {
   const { widthMm, heightMm } = layout.page;
   const pxPerMm = Math.min(widthMm, heightMm) < LARGE_MM ? FINE_PX_PER_MM.small : FINE_PX_PER_MM.large;

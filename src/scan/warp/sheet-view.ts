@@ -43,10 +43,9 @@ export function shareInPhoto(view: SheetProjection, { widthPx, heightPx }: Grey,
 const NODE_MM = 2;
 
 /**
- * Straightens a sheet: takes each pixel of the flat sheet from where it is seen in the photo.
+ * Straightens a sheet with a rim around it: takes each pixel of the flat sheet from where it is seen in the photo.
  *
  * @param pxPerMm a multiple of a half
- * @param rimPx how much of the surroundings to show on all sides
  * @returns a picture of the photo's kind, which the caller frees
  */
 export function straightened(

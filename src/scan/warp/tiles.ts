@@ -35,11 +35,7 @@ const MIN_PIXELS = 40;
 /** So many pixels are enough to recognise a tile. */
 const MAX_PIXELS = 300;
 
-/**
- * Cuts a print into tiles that overlap.
- *
- * @param hidden areas of the page that are left out
- */
+/** Cuts a print into tiles that overlap. @param hidden areas of the page that are left out */
 export function tilesOf(print: Darkness, size: TileSize, pxPerMm: number, hidden: readonly Area[]): Tile[] {
   const { widthPx, heightPx } = print;
   const mask = edgeMask(print, pxPerMm, hidden);
