@@ -1,5 +1,5 @@
 import { MM_PER_PT } from "../../src/print/geometry.ts";
-import { runsOf, type Shape } from "../../src/print/shapes/shape.ts";
+import { runsOf, type Shape } from "../../src/print/shapes/figures.ts";
 import { placeSerial } from "../../src/print/layout/frame.ts";
 import { serialText, sheetDrawer } from "../../src/print/pad/draw-sheet.ts";
 import type { PageContent, PdfBlock } from "../../src/print/pdf/block.ts";

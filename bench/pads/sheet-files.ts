@@ -10,7 +10,7 @@ import {
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { runsOf } from "../../src/print/shapes/shape.ts";
+import { runsOf } from "../../src/print/shapes/figures.ts";
 import { type Mark, type RecordedSheet, recordSheet } from "./recorded-sheet.ts";
 
 const require = createRequire(import.meta.url);

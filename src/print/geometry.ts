@@ -48,10 +48,5 @@ export function overlaps(one: Area, other: Area, clearMm = 0): boolean {
 
 /** An area with so much added on each side; with so much taken away if it is negative. */
 export function grown({ xMm, yMm, widthMm, heightMm }: Area, byMm: number): Area {
-  return {
-    xMm: xMm - byMm,
-    yMm: yMm - byMm,
-    widthMm: widthMm + 2 * byMm,
-    heightMm: heightMm + 2 * byMm,
-  };
+  return { xMm: xMm - byMm, yMm: yMm - byMm, widthMm: widthMm + 2 * byMm, heightMm: heightMm + 2 * byMm };
 }

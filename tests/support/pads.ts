@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { openTypeface } from "../../src/print/fonts/open-typeface.ts";
-import type { TypeFamily } from "../../src/print/fonts/typeface.ts";
+import { openTypeface, type TypeFamily } from "../../src/print/fonts/typeface.ts";
 import { layOutPad } from "../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import type { PadText } from "../../src/print/layout/pad-text.ts";

@@ -4,7 +4,7 @@ import {
   type PrintRun,
   PROFILES,
   type PrintSettings,
-} from "../../src/print/imposition/print-run.ts";
+} from "../../src/print/imposition/imposition.ts";
 import { layOutPad } from "../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { besideGlue, parsePaper } from "../../src/print/layout/paper.ts";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { openTypeface } from "../../print/fonts/open-typeface.ts";
-import type { TypeFamily } from "../../print/fonts/typeface.ts";
+import { openTypeface, type TypeFamily } from "../../print/fonts/typeface.ts";
 
 const require = createRequire(import.meta.url);
 

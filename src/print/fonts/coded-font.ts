@@ -1,77 +1,55 @@
-import { create } from "fontkit";
 import { joined, latin1Bytes, latin1Text } from "../../rules/bytes.ts";
-
-/** A font of at most 224 characters with one-byte codes, as the fields of forms need it: viewers write into them with it. */
-export interface CodedFont {
-  /** A TrueType font with only those characters, and a character map. */
-  readonly bytes: Uint8Array;
-  readonly name: string;
-  /** The characters, from code 32 on; null for a code without one. */
-  readonly characters: readonly (string | null)[];
-  /** Their widths in thousandths of the type size, from code 32 on. */
-  readonly widths: readonly number[];
-  /** Thousandths of the type size. */
-  readonly ascent: number;
-  readonly descent: number;
-  readonly capHeight: number;
-  readonly box: readonly [left: number, bottom: number, right: number, top: number];
-}
-
-/** What we use of a fontkit font. */
-interface SubsettingFont {
-  readonly postscriptName: string;
-  readonly unitsPerEm: number;
-  readonly ascent: number;
-  readonly descent: number;
-  readonly capHeight: number;
-  readonly bbox: Readonly<Record<"minX" | "minY" | "maxX" | "maxY", number>>;
-  hasGlyphForCodePoint(codePoint: number): boolean;
-  glyphForCodePoint(codePoint: number): { readonly id: number; readonly advanceWidth: number };
-  createSubset(): { includeGlyph(id: number): number; encode(): Uint8Array };
-}
+import { openFont } from "./typeface.ts";
 
 const FIRST_CODE = 32;
+
 /** The characters of codes 128 to 159 in Windows-1252; other codes below 256 are those of Unicode. */
 const MIDDLE = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
-/** The characters of Windows-1252 from code 32 on, which PDF calls `WinAnsiEncoding`. */
-const LATIN: readonly (string | null)[] = Array.from({ length: 256 - FIRST_CODE }, (_, at) => {
+/** The characters of Windows-1252 from code 32 on, which PDF calls `WinAnsiEncoding`. Node's `TextDecoder` reads ISO 8859-1 instead. */
+const LATIN = Array.from({ length: 256 - FIRST_CODE }, (_, at) => {
   const code = at + FIRST_CODE;
-  if (code === 127) return null;
   const character = code >= 128 && code < 160 ? MIDDLE.charAt(code - 128) : String.fromCharCode(code);
-  return code >= 128 && character === " " ? null : character;
+  return code === 127 || (code >= 128 && character === " ") ? null : character;
 });
 
+/** A font of at most 224 characters with one-byte codes, as the fields of forms need it: viewers write into them with it. */
+export type CodedFont = ReturnType<typeof codedFont>;
+
 /** Makes a font for forms out of a complete TrueType font: the letters, digits and signs of western Europe. */
-export function codedFont(bytes: Uint8Array): CodedFont {
-  const font = create(bytes as Parameters<typeof create>[0]) as unknown as SubsettingFont;
+export function codedFont(bytes: Uint8Array) {
+  const font = openFont(bytes);
   const subset = font.createSubset();
   const thousandths = (units: number) => Math.round((units * 1000) / font.unitsPerEm);
-  const glyphs = new Map<number, number>();
+  const ids = new Map<number, number>();
   const characters = LATIN.map((character) => {
     const point = character?.codePointAt(0);
-    if (character === null || point === undefined || !font.hasGlyphForCodePoint(point))
-      return { character: null, width: 0 };
+    if (point === undefined || !font.hasGlyphForCodePoint(point)) return { character: null, width: 0 };
     const glyph = font.glyphForCodePoint(point);
-    glyphs.set(point, subset.includeGlyph(glyph.id));
+    // The glyph's number in the subset, whatever the types say.
+    ids.set(point, Number(subset.includeGlyph(glyph)));
     return { character, width: thousandths(glyph.advanceWidth) };
   });
   const { minX, minY, maxX, maxY } = font.bbox;
   return {
-    bytes: withCharacterMap(subset.encode(), glyphs),
+    /** A TrueType font with only those characters, and a character map. */
+    bytes: withCharacterMap(subset.encode(), ids),
     name: font.postscriptName,
+    /** The characters, from code 32 on; null for a code without one. */
     characters: characters.map(({ character }) => character),
+    /** Their widths, from code 32 on; like all measures in thousandths of the type size. */
     widths: characters.map(({ width }) => width),
     ascent: thousandths(font.ascent),
     descent: thousandths(font.descent),
     capHeight: thousandths(font.capHeight),
-    box: [thousandths(minX), thousandths(minY), thousandths(maxX), thousandths(maxY)],
+    /** Left, bottom, right and top of all glyphs. */
+    box: [minX, minY, maxX, maxY].map(thousandths),
   };
 }
 
-/** An entry of a font's table directory: tag, checksum, offset, length. */
-const ENTRY_BYTES = 16;
+/** The head of a font's table directory and an entry of it: tag, checksum, offset, length. */
 const HEAD_BYTES = 12;
+const ENTRY_BYTES = 16;
 
 /** Adds the table that maps characters to glyphs, which a subset does not have. */
 function withCharacterMap(font: Uint8Array, glyphs: ReadonlyMap<number, number>): Uint8Array {
@@ -122,20 +100,13 @@ function checksum(table: Uint8Array): number {
 
 /** A character map for Unicode (format 4) whose segments have one character each; the last one is the end mark. */
 function characterMap(glyphs: ReadonlyMap<number, number>): Uint8Array {
-  const END = 0xffff;
-  const segments = [...[...glyphs].sort(([a], [b]) => a - b), [END, 0] as const];
-  const count = segments.length;
+  const segments = [...glyphs].sort(([a], [b]) => a - b);
+  const points = [...segments.map(([point]) => point), 0xffff];
+  const deltas = [...segments.map(([point, id]) => (id - point) & 0xffff), 1];
+  const count = points.length;
   const power = 2 ** Math.floor(Math.log2(count));
   const header = [4, 16 + count * 8, 0, count * 2, power * 2, Math.log2(power), (count - power) * 2];
-  const words = [
-    // One table, for Windows and Unicode, right after these words.
-    ...[0, 1, 3, 1, 0, 12],
-    ...header,
-    ...segments.map(([point]) => point),
-    0,
-    ...segments.map(([point]) => point),
-    ...segments.map(([point, id]) => (point === END ? 1 : (id - point) & 0xffff)),
-    ...segments.map(() => 0),
-  ];
+  // One table, for Windows and Unicode, right after the first six words.
+  const words = [0, 1, 3, 1, 0, 12, ...header, ...points, 0, ...points, ...deltas, ...points.map(() => 0)];
   return Uint8Array.from(words.flatMap((word) => [word >> 8, word & 0xff]));
 }

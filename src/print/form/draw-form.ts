@@ -1,23 +1,17 @@
 import { fillingOrder } from "../../rules/game/order.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
-import { MM_PER_PT, type Area } from "../geometry.ts";
-import type { PadBlank, PadBox, PadLayout } from "../layout/pad-layout.ts";
+import { type Area, MM_PER_PT } from "../geometry.ts";
+import type { PadBlank, PadBox, PadLayout, PadTick } from "../layout/pad-layout.ts";
 import type { PadText } from "../layout/pad-text.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "../layout/sheet-code.ts";
 import { drawWholeSheet, type PadLook } from "../pad/draw-sheet.ts";
-import { type FieldScripts, PdfForm } from "../pdf/form.ts";
+import { PdfForm } from "../pdf/form.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { columnLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
-import {
-  boxField,
-  headField,
-  type Identity,
-  IDENTITY_FIELD,
-  nameField,
-  tickField,
-} from "../../check/form/fields.ts";
+import { boxField, headField, type Identity } from "../../check/form/fields.ts";
+import { IDENTITY_FIELD, nameField, tickField } from "../../check/form/fields.ts";
 import { ACTIONS, formScript, lineSums, rulesDigest } from "./form-script.ts";
 
 /** A pad that is filled in on a screen. */
@@ -43,11 +37,14 @@ export interface FormJob {
 }
 
 /** A page of a form, counted from 1 in its sheet, as the sheets are. */
-interface FormPage {
+interface FormPage extends FormJob {
+  readonly form: PdfForm;
   readonly sheet: number;
   readonly page: number;
   /** What is added to the number of a player on the page, to tell the players of a sheet apart. */
   readonly before: number;
+  /** The names of the lines that viewers compute. */
+  readonly computed: ReadonlySet<string>;
 }
 
 /**
@@ -57,23 +54,24 @@ interface FormPage {
  * @returns the PDF file
  */
 export function drawForm(job: FormJob): Promise<Uint8Array> {
-  const { game, language, layout, family, code, sheets, pagesPerSheet, firstNumber } = job;
-  const firstCode = writeSheetCode({ ...code, number: firstNumber });
+  const { game, language, layout, sheets, pagesPerSheet, firstNumber } = job;
+  const code = writeSheetCode({ ...job.code, number: firstNumber });
   const form = new PdfForm({
     title: language.text(game.name),
     language: language.code,
-    fonts: family,
+    fonts: job.family,
     script: formScript(job.library, game, language),
-    keywords: codeGroups(firstCode).join(" "),
+    keywords: codeGroups(code).join(" "),
   });
+  const computed = new Set(lineSums(game).keys());
   for (let sheet = 1; sheet <= sheets; sheet++) {
     const number = firstNumber === 0 ? 0 : firstNumber + sheet - 1;
     for (let page = 1; page <= pagesPerSheet; page++) {
       form.addPage(layout.page);
       drawWholeSheet(form, layout, number, job.look);
       if (sheet === 1 && page === 1)
-        form.hiddenField([IDENTITY_FIELD], JSON.stringify(identityOf(job, firstCode)));
-      new PageWriter(form, job, { sheet, page, before: page - 1 }).write();
+        form.hiddenField([IDENTITY_FIELD], JSON.stringify(identityOf(job, code)));
+      writePage({ ...job, form, sheet, page, before: page - 1, computed });
     }
   }
   return form.finish();
@@ -81,15 +79,32 @@ export function drawForm(job: FormJob): Promise<Uint8Array> {
 
 /** How the form identifies itself when it is read back. */
 function identityOf({ game, language, paper, firstNumber }: FormJob, code: string): Identity {
-  return {
-    code,
-    variant: game.id,
-    options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
-    language: language.code,
-    paper,
-    rules: rulesDigest(game),
-    firstNumber,
-  };
+  const options = Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen]));
+  const rules = rulesDigest(game);
+  return { code, variant: game.id, options, language: language.code, paper, rules, firstNumber };
+}
+
+function writePage(on: FormPage): void {
+  const { game, layout } = on;
+  const { blanks, boxes, ticks } = layout;
+  // Where a player has a page of their own, one of its lines is for the name.
+  const isOwn = game.columns.length > 1;
+  const named = blanks.findIndex(({ purpose }) => purpose === "name");
+  blanks.forEach((blank, at) => {
+    writeBlank(on, blank, at, isOwn && at === Math.max(0, named) ? 1 : blank.player);
+  });
+  const rows = categoriesOf(game).map(({ id }) => id);
+  for (const player of [...new Set(boxes.map((box) => box.player))].sort((a, b) => a - b)) {
+    const own = boxes.filter((box) => box.player === player);
+    for (const { id, order } of game.columns)
+      for (const row of fillingOrder(order, rows))
+        for (const box of own) if (box.column === id && box.category === row) writeBox(on, box);
+    for (const box of own) if (box.category === null) writeBox(on, box);
+    const ownTicks = ticks.filter((tick) => tick.player === player);
+    ownTicks.forEach((tick, at) => {
+      writeTick(on, tick, ownTicks.slice(0, at + 1).filter((other) => other.ticks === tick.ticks).length);
+    });
+  }
 }
 
 const MAX_NAME_LENGTH = 80;
@@ -104,134 +119,22 @@ const INSET_MM = 0.8;
 /** How high a line for a name is at most. */
 const NAME_MM = 7.5;
 
-class PageWriter {
-  readonly #form: PdfForm;
-  readonly #job: FormJob;
-  readonly #page: FormPage;
-  readonly #workedOut: ReturnType<typeof lineSums>;
-
-  constructor(form: PdfForm, job: FormJob, page: FormPage) {
-    this.#form = form;
-    this.#job = job;
-    this.#page = page;
-    this.#workedOut = lineSums(job.game);
-  }
-
-  write(): void {
-    const { blanks, boxes, ticks } = this.#job.layout;
-    // Where a player has a page of their own, one of its lines is for the name.
-    const isOwn = this.#job.game.columns.length > 1;
-    const named = blanks.findIndex(({ purpose }) => purpose === "name");
-    const ofName = Math.max(0, named);
-    blanks.forEach((blank, at) => {
-      this.#writeBlank(blank, at, isOwn && at === ofName ? 1 : blank.player);
-    });
-    const players = [...new Set(boxes.map(({ player }) => player))].sort((a, b) => a - b);
-    for (const player of players) {
-      for (const box of this.#inOrderOfPlay(boxes.filter((box) => box.player === player)))
-        this.#writeBox(box);
-      this.#writeTicks(ticks.filter((tick) => tick.player === player));
-    }
-  }
-
-  /** @param at its place among the blanks of the page, from 0 @param player whose name goes there; null if no name does */
-  #writeBlank(blank: PadBlank, at: number, player: number | null): void {
-    const { language } = this.#job;
-    const { sheet, page, before } = this.#page;
-    const name = player === null ? headField(sheet, page, at + 1) : nameField(sheet, player + before);
-    const n = String((player ?? 0) + before);
-    const tip = player === null ? blank.label : language.translate("form.name", { name: blank.label, n });
-    const area = lineIn(blank);
-    const acrossMm = blank.upwards ? area.widthMm : area.heightMm;
-    this.#form.textField({
-      ...area,
-      path: name.split("."),
-      tip,
-      align: blank.upwards || blank.player === null ? "left" : "centre",
-      sizePt: rounded((acrossMm * DIGITS_SHARE) / MM_PER_PT),
-      longest: MAX_NAME_LENGTH,
-      upwards: blank.upwards,
-    });
-  }
-
-  /** Column by column as it is filled, then the computed lines. */
-  #inOrderOfPlay(boxes: readonly PadBox[]): PadBox[] {
-    const { game } = this.#job;
-    const rows = categoriesOf(game).map(({ id }) => id);
-    const entries = game.columns.flatMap(({ id, order }) =>
-      fillingOrder(order, rows).flatMap((row) =>
-        boxes.filter(({ column, category }) => column === id && category === row),
-      ),
-    );
-    return [...entries, ...boxes.filter(({ category }) => category === null)];
-  }
-
-  #writeBox(box: PadBox): void {
-    const { sheet, before } = this.#page;
-    const name = boxField(sheet, box.player + before, { column: box.column, row: rowOf(box) });
-    const isWorkedOut = this.#workedOut.has(name.split(".").slice(2).join("."));
-    const scripts: FieldScripts = isWorkedOut
-      ? { calculate: ACTIONS.calculate }
-      : { keystroke: ACTIONS.keystroke, validate: ACTIONS.validate };
-    const widestPt = (box.widthMm - 2 * INSET_MM) / this.#job.family.regular.width(USUAL_ENTRY, 1);
-    this.#form.textField({
-      ...areaOf(box),
-      path: name.split("."),
-      tip: this.#tipOf(box),
-      align: "centre",
-      sizePt: rounded(Math.min((box.heightMm * DIGITS_SHARE) / MM_PER_PT, widestPt)),
-      longest: MAX_ENTRY_LENGTH,
-      locked: isWorkedOut,
-      scripts,
-    });
-  }
-
-  #writeTicks(ticks: PadLayout["ticks"]): void {
-    const { language, text } = this.#job;
-    const { sheet, before } = this.#page;
-    ticks.forEach((tick, at) => {
-      const { ticks: of, player } = tick;
-      const row = text.rows.find((row) => row.kind === "ticks" && row.ticks === of);
-      const label = row?.kind === "ticks" ? row.label : of;
-      const n = ticks.slice(0, at + 1).filter((other) => other.ticks === of).length;
-      this.#form.checkBox({
-        ...areaOf(tick),
-        path: tickField(sheet, player + before, of, n).split("."),
-        tip: [...this.#whoseTip(player, null), language.translate("form.tick", { label, n })].join(" · "),
-      });
-    });
-  }
-
-  /** Who, in which column, and what belongs there: as the pad itself says it. */
-  #tipOf(box: PadBox): string {
-    const { language, text } = this.#job;
-    const id = rowOf(box);
-    const row = text.rows.find(
-      (row) => (row.kind === "box" && row.category === id) || (row.kind === "line" && row.line === id),
-    );
-    const [label, hint] = row?.kind === "box" || row?.kind === "line" ? [row.label, row.hint] : [id, null];
-    const what = hint === null ? label : language.translate("form.box", { box: label, hint });
-    return [...this.#whoseTip(box.player, box.column), what].join(" · ");
-  }
-
-  /** The player where a sheet has several, and the column where it has a name. */
-  #whoseTip(player: number, column: string | null): string[] {
-    const { game, language, layout, pagesPerSheet } = this.#job;
-    const isAlone = pagesPerSheet === 1 && layout.boxes.every((box) => box.player === 1);
-    const n = String(player + this.#page.before);
-    const found = game.columns.length > 1 ? game.columns.find(({ id }) => id === column) : undefined;
-    const label = found === undefined ? "" : columnLabel(language, found);
-    const who = isAlone ? "" : language.translate("sheet.made-up-name", { n });
-    return [who, label].filter((part) => part !== "");
-  }
-}
-
-function rowOf({ category, line }: PadBox): string {
-  return category ?? line ?? "";
-}
-
-function areaOf({ xMm, yMm, widthMm, heightMm }: Area): Area {
-  return { xMm, yMm, widthMm, heightMm };
+/** @param at its place among the blanks of the page, from 0 @param player whose name goes there; null if no name does */
+function writeBlank(on: FormPage, blank: PadBlank, at: number, player: number | null): void {
+  const { form, language, sheet, page, before } = on;
+  const { label, upwards } = blank;
+  const name = player === null ? headField(sheet, page, at + 1) : nameField(sheet, player + before);
+  const n = String((player ?? 0) + before);
+  const area = lineIn(blank);
+  form.textField({
+    ...area,
+    path: name.split("."),
+    tip: player === null ? label : language.translate("form.name", { name: label, n }),
+    align: upwards || blank.player === null ? "left" : "centre",
+    sizePt: digitsPt(upwards ? area.widthMm : area.heightMm),
+    longest: MAX_NAME_LENGTH,
+    upwards,
+  });
 }
 
 /** A name stands on one line in the middle of its cell, and viewers put a single line of a high field where they like. */
@@ -242,7 +145,58 @@ function lineIn({ xMm, yMm, widthMm, heightMm, upwards }: PadBlank): Area {
   return { xMm: xMm + (widthMm - lineMm) / 2, widthMm: lineMm, ...inset };
 }
 
-/** Viewers show half points well. */
-function rounded(pt: number): number {
-  return Math.floor(pt * 2) / 2;
+/** The size for a height, unless it is too large for a width. Viewers show half points well. */
+function digitsPt(heightMm: number, widestPt = Number.POSITIVE_INFINITY): number {
+  return Math.floor(Math.min((heightMm * DIGITS_SHARE) / MM_PER_PT, widestPt) * 2) / 2;
+}
+
+function writeBox(on: FormPage, box: PadBox): void {
+  const { form, family, text, language, sheet, before, computed } = on;
+  const id = box.category ?? box.line ?? "";
+  const name = boxField(sheet, box.player + before, { column: box.column, row: id });
+  const locked = computed.has(name.split(".").slice(2).join("."));
+  const { calculate, keystroke, validate } = ACTIONS;
+  const widestPt = (box.widthMm - 2 * INSET_MM) / family.regular.width(USUAL_ENTRY, 1);
+  // What belongs there, as the pad itself says it.
+  const row = text.rows.find(
+    (row) => (row.kind === "box" && row.category === id) || (row.kind === "line" && row.line === id),
+  );
+  const [label, hint] = row?.kind === "box" || row?.kind === "line" ? [row.label, row.hint] : [id, null];
+  const what = hint === null ? label : language.translate("form.box", { box: label, hint });
+  form.textField({
+    ...areaOf(box),
+    path: name.split("."),
+    tip: [...whoseTip(on, box.player, box.column), what].join(" · "),
+    align: "centre",
+    sizePt: digitsPt(box.heightMm, widestPt),
+    longest: MAX_ENTRY_LENGTH,
+    locked,
+    scripts: locked ? { calculate } : { keystroke, validate },
+  });
+}
+
+/** @param n its place among the ticks of its kind that the player has, from 1 */
+function writeTick(on: FormPage, tick: PadTick, n: number): void {
+  const { form, text, language, sheet, before } = on;
+  const { ticks, player } = tick;
+  const row = text.rows.find((row) => row.kind === "ticks" && row.ticks === ticks);
+  const label = row?.kind === "ticks" ? row.label : ticks;
+  form.checkBox({
+    ...areaOf(tick),
+    path: tickField(sheet, player + before, ticks, n).split("."),
+    tip: [...whoseTip(on, player, null), language.translate("form.tick", { label, n })].join(" · "),
+  });
+}
+
+/** The player where a sheet has several, and the column where it has a name. */
+function whoseTip(on: FormPage, player: number, column: string | null): string[] {
+  const { game, language, layout, pagesPerSheet, before } = on;
+  const isAlone = pagesPerSheet === 1 && layout.boxes.every((box) => box.player === 1);
+  const who = isAlone ? "" : language.translate("sheet.made-up-name", { n: String(player + before) });
+  const found = game.columns.length > 1 ? game.columns.find(({ id }) => id === column) : undefined;
+  return [who, found === undefined ? "" : columnLabel(language, found)].filter(Boolean);
+}
+
+function areaOf({ xMm, yMm, widthMm, heightMm }: Area): Area {
+  return { xMm, yMm, widthMm, heightMm };
 }

@@ -6,18 +6,6 @@ import { categoriesIn } from "../../rules/game/rows.ts";
 import { linesOf, nodeId, sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
 import { characters } from "../layout/sheet-code.ts";
 
-/** The rules of a game as its form knows them: what may stand in a box, and what a line comes to. */
-interface FormRules {
-  /** By box: its place among the scores, and whether it may be struck. */
-  readonly boxes: Readonly<Record<string, readonly [scores: number, mayBeStruck: boolean]>>;
-  /** Every set of scores that a box can have, ascending. */
-  readonly scores: readonly (readonly number[])[];
-  /** By line that is filled in by hand: the number that it is a multiple of. */
-  readonly multiples: Readonly<Record<string, number>>;
-  /** By computed line. */
-  readonly sums: Readonly<Record<string, Sum>>;
-}
-
 /** What fields run, in the words of `templates/form.js`. */
 export const ACTIONS = {
   keystroke: "augenblock.keystroke(event);",
@@ -32,7 +20,6 @@ export const ACTIONS = {
  */
 export function formScript(library: string, game: Game, language: Language): string {
   const marks = [...strikeMarks(game.strike.marks)];
-  const [mark = ""] = game.strike.marks;
   const table = {
     ...formRules(game),
     marks,
@@ -40,17 +27,15 @@ export function formScript(library: string, game: Game, language: Language): str
     words: {
       // The viewer puts in what was written, and what is possible.
       impossible: language.translate("form.impossible", { written: "{written}", possible: "{possible}" }),
-      notAScore: language.translate("form.not-a-score", { mark }),
+      notAScore: language.translate("form.not-a-score", { mark: game.strike.marks[0] ?? "" }),
       or: language.translate("list.or"),
       noStrike: language.translate("form.no-strike"),
     },
   };
   const script = `${library}\naugenblock = augenblock(${JSON.stringify(table)});\n`;
   // Viewers disagree on how characters beyond ASCII are written in a script.
-  return script.replace(
-    /[^\n\x20-\x7e]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return script.replace(/[^\n\x20-\x7e]/g, escaped);
 }
 
 /** Eight characters made from the rules of a game without its words: they tell whether it still is the game that a form was made for. */
@@ -60,22 +45,25 @@ export function rulesDigest(game: Game): string {
   return characters(JSON.stringify([formRules(game), columns, constraints, repeats, turn.entries]), 8);
 }
 
-function formRules(game: Game): FormRules {
-  const scores = new Map<string, number>();
-  const boxes = game.columns.flatMap((column) =>
+/** The rules of a game as its form knows them: what may stand in a box, and what a line comes to. */
+function formRules(game: Game) {
+  const filled = game.columns.flatMap((column) =>
     categoriesIn(game, column).map(({ id, legal, strike }) => {
-      const key = JSON.stringify(legal);
-      const at = scores.get(key) ?? scores.size;
-      scores.set(key, at);
-      return [nodeId({ column: column.id, row: id }), [at, strike !== "never"]] as const;
+      const mayBeStruck = strike !== "never";
+      return { id: nodeId({ column: column.id, row: id }), scores: JSON.stringify(legal), mayBeStruck };
     }),
   );
+  const scores = [...new Set(filled.map((box) => box.scores))];
   const { repeats } = game;
   const isWritten = repeats !== null && linesOf(game).some(({ kind }) => kind === "repeats");
   return {
-    boxes: Object.fromEntries(boxes),
-    scores: [...scores.keys()].map((key) => JSON.parse(key) as number[]),
+    /** By box: its place among the scores, and whether it may be struck. */
+    boxes: Object.fromEntries(filled.map((box) => [box.id, [scores.indexOf(box.scores), box.mayBeStruck]])),
+    /** Every set of scores that a box can have, ascending. */
+    scores: scores.map((set): number[] => JSON.parse(set)),
+    /** By line that is filled in by hand: the number that it is a multiple of. */
     multiples: isWritten ? { [nodeId({ column: null, row: "repeats" })]: repeats.bonus } : {},
+    /** By computed line. */
     sums: Object.fromEntries(lineSums(game)),
   };
 }
@@ -104,33 +92,30 @@ export function lineSums(game: Game): Map<string, Sum> {
 }
 
 function expressionOf({ id, rule, inputs }: SumNode): Sum {
-  const parts = () => inputs.map(expressionOf);
-  const [first] = inputs;
-  const only = (): Sum => (first === undefined ? 0 : expressionOf(first));
+  const parts = inputs.map(expressionOf);
+  const [only = 0] = parts;
   const fields = inputs.map((input) => input.id);
   switch (rule.kind) {
     case "written":
       return id;
     case "sum":
-      return inputs.length === 1 ? only() : ["+", parts()];
+      return parts.length === 1 ? only : ["+", parts];
     case "times":
-      return ["*", [rule.factor, only()]];
+      return ["*", [rule.factor, only]];
     case "at-least":
-      return ["least", rule.floor, only()];
-    case "formula":
-      return [
-        "all",
-        fields,
-        foldFormula<string, Sum>(rule.formula, {
-          number: (value) => value,
-          name: (name) => inputs.find(({ row }) => row === name)?.id ?? 0,
-          binary: (op, left, right) => [op, [left, right]],
-        }),
-      ];
+      return ["least", rule.floor, only];
+    case "formula": {
+      const sum = foldFormula<string, Sum>(rule.formula, {
+        number: (value) => value,
+        name: (name) => inputs.find(({ row }) => row === name)?.id ?? 0,
+        binary: (op, left, right) => [op, [left, right]],
+      });
+      return ["all", fields, sum];
+    }
     case "count":
       return [rule.of, fields];
     case "tiers":
-      return ["steps", rule.tierMode, rule.tiers.map(({ from, add }) => [from, add] as const), only()];
+      return ["steps", rule.tierMode, rule.tiers.map(({ from, add }) => [from, add] as const), only];
     default:
       return rule satisfies never;
   }

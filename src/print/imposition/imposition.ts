@@ -1,26 +1,139 @@
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
-import type { Area, Segment, Size } from "../geometry.ts";
+import { type Area, grown, PT_PER_MM, type Segment, type Size } from "../geometry.ts";
 
 /** Where something lies on a page, and whether it lies there upside down. */
 export interface Placement extends Area {
   readonly isTurned: boolean;
 }
 
+/** By how far something is moved to the right and down. */
+type Offset = Pick<Area, "xMm" | "yMm">;
+
 /** The edge around which a duplex printer turns its paper. */
 export const FLIPS = ["long-edge", "short-edge"] as const;
 export type Flip = (typeof FLIPS)[number];
 
-/**
- * In which order sheets lie on the pages. `in-turn`: the first page carries the first sheets. `stacked` (cut and stack): the first page
- * carries the first sheet of every pile, so that the piles are in order when the cut pages are laid on each other.
- */
-export type SheetOrder = "in-turn" | "stacked";
+/** Cuts are shown as lines from edge to edge, or as ticks at the edges and where two cross. */
+export const CUT_GUIDES = ["lines", "ticks", "none"] as const;
+
+/** An edge of a sheet that is kept free, because the block is glued there. */
+export const GLUE_EDGES = ["none", "top", "left"] as const;
+export type GlueEdge = (typeof GLUE_EDGES)[number];
+
+/** How a pad is printed. */
+export interface PrintSettings {
+  /** The paper that sheets share; null for one sheet on each page, which has its size. */
+  readonly on: (Size & { readonly name: string }) | null;
+  /**
+   * In which order sheets lie on the pages. `in-turn`: the first page carries the first sheets. `stacked` (cut and stack): the first
+   * page carries the first sheet of every pile, so that the piles are in order when the cut pages are laid on each other.
+   */
+  readonly order: "in-turn" | "stacked";
+  readonly cuts: (typeof CUT_GUIDES)[number];
+  readonly glueEdge: GlueEdge;
+  readonly glueMm: number;
+  /** How far ink may reach beyond the cut; null where pages have no boxes for a print shop. */
+  readonly bleedMm: number | null;
+  readonly cropMarks: boolean;
+  /** Whether the file is to be kept for long (PDF/A-2b). */
+  readonly isArchived: boolean;
+  /** The edge around which the printer turns the paper to print the rules on the back; null for blank backs. */
+  readonly back: Flip | null;
+  /** By how far backs are moved, for printers whose sides do not register. */
+  readonly backOffset: Offset;
+}
+
+const HOME: PrintSettings = {
+  on: null,
+  order: "in-turn",
+  cuts: "ticks",
+  glueEdge: "none",
+  glueMm: 10,
+  bleedMm: null,
+  cropMarks: false,
+  isArchived: false,
+  back: null,
+  backOffset: { xMm: 0, yMm: 0 },
+};
+
+/** What each profile sets; every switch can be set on its own as well. */
+export const PROFILES = {
+  home: HOME,
+  copyshop: { ...HOME, on: { name: "a4", widthMm: 210, heightMm: 297 }, order: "stacked", cuts: "lines" },
+  printshop: { ...HOME, cuts: "none", glueEdge: "top", bleedMm: 3 },
+  archive: { ...HOME, isArchived: true },
+} as const satisfies Readonly<Record<string, PrintSettings>>;
 
 /** How the sheets of a block lie on the pages that are printed. */
 export interface Imposition {
   readonly page: Size;
   /** One for each sheet on a page: row by row from the top, each from the left. */
   readonly slots: readonly Placement[];
+}
+
+/** How the sheets of a block come onto the pages that are printed. */
+export interface PrintRun extends Pick<PrintSettings, "order"> {
+  readonly imposition: Imposition;
+  /** What shows where to cut. */
+  readonly cuts: readonly Segment[];
+  readonly cutStyle: { readonly weightPt: number; readonly ink: number };
+  /** Where, in a slot of the imposition, the layout lies: not at its corner where an edge is kept free for glue. */
+  readonly sheet: Placement;
+  /** Where the back of each slot lies, and what may be printed on it there; null for blank backs. */
+  readonly backs: { readonly slots: readonly Placement[]; readonly sheet: Placement } | null;
+  /** What is left of the page once it is cut, and how far ink reaches beyond; null where that is the page itself. */
+  readonly trim: Area | null;
+  readonly bleed: Area | null;
+}
+
+/** Thin and grey, but visible. */
+const CUT_STYLE = { weightPt: 0.25, ink: 0.5 } as const;
+const CROP_STYLE = { weightPt: 0.1 * PT_PER_MM, ink: 1 } as const;
+
+/** One sheet on each page, which has its size. */
+export function onePerPage({ widthMm, heightMm }: Size): PrintRun {
+  const sheet = { xMm: 0, yMm: 0, widthMm, heightMm, isTurned: false };
+  const imposition = { page: { widthMm, heightMm }, slots: [sheet] };
+  const plain = { cuts: [], cutStyle: CUT_STYLE, backs: null, trim: null, bleed: null };
+  return { imposition, order: "in-turn", sheet, ...plain };
+}
+
+/** How sheets come onto pages; a problem if a sheet, cut, does not fit the paper or two settings exclude each other. */
+export function printRun(paper: Size, settings: PrintSettings): Result<PrintRun> {
+  const { on, order, cuts, glueEdge, glueMm, back, backOffset } = settings;
+  const isForShop = settings.bleedMm !== null || settings.cropMarks;
+  if (isForShop && on !== null) {
+    const hint = "take `--profile printshop` and no --on: a print shop lays the sheets out itself";
+    const message = "sheets with bleed or crop marks stand one on a page";
+    return failure([problem("flags-collide", message, { hint })]);
+  }
+  const plain = isForShop ? withBleed(paper, settings) : onePerPage(paper);
+  const imposed = on === null ? success(plain.imposition) : impose(paper, on);
+  if (!imposed.ok) return imposed;
+  const imposition = imposed.value;
+  const shared = on === null ? {} : { order, cuts: cutLines(imposition, cuts) };
+  const xMm = glueEdge === "left" ? glueMm : 0;
+  const yMm = glueEdge === "top" ? glueMm : 0;
+  const area = { xMm, yMm, widthMm: paper.widthMm - xMm, heightMm: paper.heightMm - yMm };
+  const sheet = { ...area, isTurned: false };
+  // Glue at the left of a sheet is at the right of its back.
+  const onBack = { ...sheet, xMm: 0 };
+  const backs = back === null ? null : { slots: backSlots(imposition, back, backOffset), sheet: onBack };
+  return success({ ...plain, ...shared, imposition, sheet, backs });
+}
+
+/** Crop marks begin this far from the cut and are as long. */
+const CROP_MARK_MM = 2.5;
+
+/** A page with room for bleed around the sheet, and with crop marks if they are wanted. */
+function withBleed(paper: Size, { bleedMm, cropMarks }: PrintSettings): PrintRun {
+  const slugMm = Math.max(bleedMm ?? 0, cropMarks ? 2 * CROP_MARK_MM : 0);
+  const trim = { xMm: slugMm, yMm: slugMm, widthMm: paper.widthMm, heightMm: paper.heightMm };
+  const run = onePerPage(grown(trim, slugMm));
+  const { page } = run.imposition;
+  const crops = cropMarks ? { cuts: cornerLines(trim), cutStyle: CROP_STYLE } : {};
+  const imposition = { page, slots: [{ ...trim, isTurned: false }] };
+  return { ...run, imposition, trim, bleed: grown(trim, bleedMm ?? 0), ...crops };
 }
 
 /** As little as this is left on a sheet instead of being cut off. */
@@ -40,9 +153,8 @@ export function impose(sheet: Size, paper: Size & { readonly name: string }): Re
   if (best.slots.length > 0) return success(best);
   const size = `${sheet.widthMm} × ${sheet.heightMm} mm`;
   const hint = "take larger paper with --on, or a smaller sheet with --paper";
-  return failure([
-    problem("does-not-fit", `a sheet of ${size} does not fit on paper of ${paper.name}`, { hint }),
-  ]);
+  const message = `a sheet of ${size} does not fit on paper of ${paper.name}`;
+  return failure([problem("does-not-fit", message, { hint })]);
 }
 
 function slotsOn(page: Size, { widthMm, heightMm }: Size): Imposition {
@@ -69,22 +181,20 @@ export function pagesFor({ slots }: Imposition, sheets: number): number {
 /** Which sheet lies in a slot of a page, all counted from 0; null where none is left. */
 export function sheetAt(
   imposition: Imposition,
-  order: SheetOrder,
+  order: PrintSettings["order"],
   sheets: number,
   page: number,
   slot: number,
 ): number | null {
-  const sheet =
-    order === "stacked" ? slot * pagesFor(imposition, sheets) + page : page * imposition.slots.length + slot;
+  const isStacked = order === "stacked";
+  const sheet = isStacked
+    ? slot * pagesFor(imposition, sheets) + page
+    : page * imposition.slots.length + slot;
   return sheet < sheets ? sheet : null;
 }
 
 /** Where the back of each slot lies on the other side, so that a sheet that is turned over like the page of a book reads upright. */
-export function backSlots(
-  { page, slots }: Imposition,
-  flip: Flip,
-  offset: { readonly xMm: number; readonly yMm: number } = { xMm: 0, yMm: 0 },
-): Placement[] {
+export function backSlots({ page, slots }: Imposition, flip: Flip, offset = HOME.backOffset): Placement[] {
   const isUpright = page.heightMm >= page.widthMm;
   // Turned around an edge at its side, left and right change places; around one at its top, so do top and bottom.
   const aroundSide = (flip === "long-edge") === isUpright;
@@ -97,40 +207,26 @@ export function backSlots(
   }));
 }
 
-/** Cuts are shown as lines from edge to edge, or as ticks at the edges and where two cross. */
-export const CUT_GUIDES = ["lines", "ticks", "none"] as const;
-export type CutGuides = (typeof CUT_GUIDES)[number];
-
 const TICK_MM = 4;
 
 /** What shows where to cut. Nothing is cut along the edge of the page itself. */
-export function cutLines({ page, slots }: Imposition, guides: CutGuides): Segment[] {
+export function cutLines({ page, slots }: Imposition, guides: PrintSettings["cuts"]): Segment[] {
   if (guides === "none") return [];
   const { widthMm, heightMm } = page;
-  const sides = slots.flatMap((slot) => [slot.xMm, slot.xMm + slot.widthMm]);
-  const levels = slots.flatMap((slot) => [slot.yMm, slot.yMm + slot.heightMm]);
-  const [xs, ys] = [cutsAcross(sides, widthMm), cutsAcross(levels, heightMm)];
+  const xs = cutsAcross(
+    slots.flatMap((slot) => [slot.xMm, slot.xMm + slot.widthMm]),
+    widthMm,
+  );
+  const ys = cutsAcross(
+    slots.flatMap((slot) => [slot.yMm, slot.yMm + slot.heightMm]),
+    heightMm,
+  );
   const along = (roomMm: number, crossings: readonly number[]): Span[] => {
     if (guides === "lines") return [[0, roomMm]];
     const around = crossings.map((at): Span => [at - TICK_MM / 2, at + TICK_MM / 2]);
     return [[0, TICK_MM], ...around, [roomMm - TICK_MM, roomMm]];
   };
   return linesAt(xs, along(heightMm, ys), ys, along(widthMm, xs));
-}
-
-type Span = readonly [from: number, to: number];
-
-/** Upright lines at each x and level ones at each y, as far as the spans reach. */
-function linesAt(
-  xs: readonly number[],
-  down: readonly Span[],
-  ys: readonly number[],
-  across: readonly Span[],
-): Segment[] {
-  return [
-    ...xs.flatMap((x) => down.map(([from, to]) => ({ fromXMm: x, fromYMm: from, toXMm: x, toYMm: to }))),
-    ...ys.flatMap((y) => across.map(([from, to]) => ({ fromXMm: from, fromYMm: y, toXMm: to, toYMm: y }))),
-  ];
 }
 
 /** Where to cut along one side of a page: at the edges of sheets, and halfway between two edges that are next to each other. */
@@ -145,15 +241,22 @@ function cutsAcross(edges: readonly number[], roomMm: number): number[] {
   return cuts;
 }
 
-/** Crop marks begin this far from the cut and are as long. */
-export const CROP_MARK_MM = 2.5;
-
-/** Two lines at each corner of a sheet, outside of it. */
-export function cropMarks({ xMm, yMm, widthMm, heightMm }: Area): Segment[] {
+/** Crop marks: two lines at each corner of a sheet, outside of it. */
+function cornerLines({ xMm, yMm, widthMm, heightMm }: Area): Segment[] {
   const outside = (low: number, high: number): Span[] => [
     [low - 2 * CROP_MARK_MM, low - CROP_MARK_MM],
     [high + CROP_MARK_MM, high + 2 * CROP_MARK_MM],
   ];
   const [right, bottom] = [xMm + widthMm, yMm + heightMm];
   return linesAt([xMm, right], outside(yMm, bottom), [yMm, bottom], outside(xMm, right));
+}
+
+type Span = readonly [from: number, to: number];
+
+/** Upright lines at each x and level ones at each y, as far as the spans reach. */
+function linesAt(xs: number[], down: Span[], ys: number[], across: Span[]): Segment[] {
+  return [
+    ...xs.flatMap((x) => down.map(([from, to]) => ({ fromXMm: x, fromYMm: from, toXMm: x, toYMm: to }))),
+    ...ys.flatMap((y) => across.map(([from, to]) => ({ fromXMm: from, fromYMm: y, toXMm: to, toYMm: y }))),
+  ];
 }

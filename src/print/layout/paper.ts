@@ -1,6 +1,6 @@
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { Size } from "../geometry.ts";
-import type { PrintSettings } from "../imposition/print-run.ts";
+import type { PrintSettings } from "../imposition/imposition.ts";
 
 /** A sheet of paper, upright or not. */
 export interface Paper extends Size {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { MAX_SHEETS } from "../layout/sheet-code.ts";
-import { CUT_GUIDES, FLIPS } from "../imposition/imposition.ts";
-import { GLUE_EDGES } from "../imposition/print-run.ts";
+import { CUT_GUIDES, FLIPS, GLUE_EDGES } from "../imposition/imposition.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { readYaml } from "../../rules/source/yaml.ts";

@@ -1,6 +1,6 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, PT_PER_MM, type Segment } from "../geometry.ts";
-import { runsOf, type Shape } from "../shapes/shape.ts";
+import { runsOf, type Shape } from "../shapes/figures.ts";
 import { openFont } from "./embedded-font.ts";
 import type { Kit } from "./kit.ts";
 

@@ -1,6 +1,5 @@
 import { asRead, asSeen } from "../fonts/hyphenation.ts";
-import { featuresFor } from "../fonts/open-typeface.ts";
-import type { TypeFamily } from "../fonts/typeface.ts";
+import { featuresFor, type TypeFamily } from "../fonts/typeface.ts";
 import type { Kit } from "./kit.ts";
 
 /** What pdfkit's types leave out of a font that it embeds. */

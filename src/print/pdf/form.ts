@@ -25,7 +25,7 @@ interface TextField extends FieldPlace {
 }
 
 /** What a viewer runs as somebody writes into a field. */
-export interface FieldScripts {
+interface FieldScripts {
   /** At every stroke of a key. */
   readonly keystroke?: string;
   /** When the field is left. */

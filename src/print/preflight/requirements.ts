@@ -1,5 +1,5 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
-import { type GlueEdge, PROFILES } from "../imposition/print-run.ts";
+import { type GlueEdge, PROFILES } from "../imposition/imposition.ts";
 import { asDict, bytesOf, dictAt, listAt, nameAt, objectAt, streamAt } from "./objects.ts";
 
 /** What a file can be made for. */

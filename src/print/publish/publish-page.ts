@@ -71,7 +71,7 @@ export async function publishPage(
     };
     const written = renderTemplate(template, [], view, { language, escape: escapeHtml });
     if (!written.ok) return written;
-    const pictures = new Map(Object.entries(picturesOf(game, edition, family, glyphs)));
+    const pictures = new Map(Object.entries(picturesOf(game, edition, glyphs)));
     articles.push(fillPlaceholders(written.value, (name) => pictures.get(name)));
   }
   const { language } = elementAt(editions, 0);
@@ -132,15 +132,14 @@ function factsOf(game: Game, language: Language): string[] {
 function picturesOf(
   game: Game,
   { language, layout, rules }: ShownEdition,
-  family: TypeFamily,
   glyphs: GlyphSheet,
 ): Readonly<Record<(typeof PICTURES)[number], string>> {
-  const pad = openSvg(layout.page, family, glyphs);
+  const pad = openSvg(layout.page, glyphs);
   drawWholeSheet(pad, layout);
-  const page = openSvg(rules.paper, family, glyphs);
+  const page = openSvg(rules.paper, glyphs);
   for (const mark of rules.pages[0]?.marks ?? []) drawMark(mark, page);
   return {
-    dice: dicePicture(dearestDice(game, language), family, glyphs),
+    dice: dicePicture(dearestDice(game, language), glyphs),
     pad: pad.finish(),
     rules: page.finish(),
   };
@@ -162,9 +161,9 @@ function dearestDice(game: Game, language: Language): (number | string)[] {
 /** Between dice that lie side by side, as a share of their side. */
 const GAP = 0.18;
 
-function dicePicture(faces: readonly (number | string)[], family: TypeFamily, glyphs: GlyphSheet): string {
+function dicePicture(faces: readonly (number | string)[], glyphs: GlyphSheet): string {
   const widthMm = Math.max(1, faces.length * (1 + GAP) - GAP);
-  const drawing = openSvg({ widthMm, heightMm: 1 }, family, glyphs, null);
+  const drawing = openSvg({ widthMm, heightMm: 1 }, glyphs, null);
   faces.forEach((face, at) => {
     drawing.shapes(dieShapes(face), { xMm: at * (1 + GAP), yMm: 0, sideMm: 1 });
   });

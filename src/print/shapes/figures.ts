@@ -1,14 +1,68 @@
-import type { Stroke, Shape } from "./shape.ts";
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Stroke {
+  readonly weight: number;
+  readonly ink: number;
+  /** Lengths of dash and gap; null for an unbroken line. */
+  readonly dash: readonly [number, number] | null;
+}
+
+interface Paint {
+  /** Null: nothing is filled. */
+  readonly fill: number | null;
+  readonly line: Stroke | null;
+}
+
+/** A place around which something lies. */
+interface Centred {
+  readonly centerX: number;
+  readonly centerY: number;
+}
+
+/**
+ * A drawing without a place: shapes in a unit square, origin top left, y downwards. Whoever draws it scales it.
+ *
+ * Ink is the share of black: 0 is the white of the paper, 1 is black. Line weights are in units of the square, too.
+ */
+export type Shape =
+  | (Paint &
+      Point & {
+        readonly kind: "rounded-rectangle";
+        readonly width: number;
+        readonly height: number;
+        readonly radius: number;
+      })
+  | (Paint & Centred & { readonly kind: "circle"; readonly radius: number })
+  /** A chain of straight strokes with round ends and corners. */
+  | (Paint & { readonly kind: "path"; readonly points: readonly Point[] })
+  /** A short numeral in the bold cut. `height` is that of its figures. */
+  | (Centred & {
+      readonly kind: "numeral";
+      readonly text: string;
+      readonly height: number;
+      readonly ink: number;
+    });
+
+/** The runs of black modules in a row: from, and to the first one after. */
+export function runsOf(row: readonly boolean[]): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  row.forEach((isBlack, at) => {
+    const last = runs.at(-1);
+    if (!isBlack) return;
+    if (last?.[1] === at) last[1] = at + 1;
+    else runs.push([at, at + 1]);
+  });
+  return runs;
+}
 
 /** As it lies on the table; as one of the dice that make the pattern; as the one that is left out. */
 export const DIE_STATES = ["plain", "hit", "dropped"] as const;
 export type DieState = (typeof DIE_STATES)[number];
 
-const DIE_LINE = 0.06;
-const PIP_RADIUS = 0.105;
-/** A little more than a third of the way out, so that six pips stay apart on a photocopy. */
-const NEAR = 0.27;
-const FAR = 0.73;
+const PIP = { kind: "circle", radius: 0.105, line: null } as const;
 const NUMERAL_HEIGHT = 0.5;
 
 const LOOKS: Readonly<Record<DieState, { fill: number; ink: number; pips: number }>> = {
@@ -17,29 +71,28 @@ const LOOKS: Readonly<Record<DieState, { fill: number; ink: number; pips: number
   dropped: { fill: 0, ink: 0.55, pips: 0.45 },
 };
 
-type Pips = readonly (readonly [x: number, y: number])[];
-const MIDDLE: Pips = [[0.5, 0.5]];
-const RISING: Pips = [
-  [FAR, NEAR],
-  [NEAR, FAR],
-];
-const FALLING: Pips = [
-  [NEAR, NEAR],
-  [FAR, FAR],
-];
-const SIDES: Pips = [
-  [NEAR, 0.5],
-  [FAR, 0.5],
-];
+/** A little more than a third of the way out, so that six pips stay apart on a photocopy. */
+const NEAR = 0.27;
+const FAR = 0.73;
+const pair = (centerX: number, centerY: number): Centred[] => {
+  return [
+    { centerX, centerY },
+    { centerX: 1 - centerX, centerY: 1 - centerY },
+  ];
+};
+const MIDDLE = [{ centerX: 0.5, centerY: 0.5 }];
+const RISING = pair(FAR, NEAR);
+const FALLING = pair(NEAR, NEAR);
 
-const PIPS: ReadonlyMap<number, Pips> = new Map([
-  [1, MIDDLE],
-  [2, RISING],
-  [3, [...RISING, ...MIDDLE]],
-  [4, [...RISING, ...FALLING]],
-  [5, [...RISING, ...FALLING, ...MIDDLE]],
-  [6, [...RISING, ...FALLING, ...SIDES]],
-]);
+const PIPS: readonly (readonly Centred[] | undefined)[] = [
+  undefined,
+  MIDDLE,
+  RISING,
+  [...RISING, ...MIDDLE],
+  [...RISING, ...FALLING],
+  [...RISING, ...FALLING, ...MIDDLE],
+  [...RISING, ...FALLING, ...pair(NEAR, 0.5)],
+];
 
 /**
  * A die seen from above, within the unit square, lines included. A face that no pip die has is a numeral, and a symbol of one or two
@@ -47,8 +100,12 @@ const PIPS: ReadonlyMap<number, Pips> = new Map([
  */
 export function dieShapes(face: number | string, state: DieState = "plain"): Shape[] {
   const { fill, ink, pips } = LOOKS[state];
-  const line: Stroke = { weight: DIE_LINE, ink, dash: state === "dropped" ? [0.12, 0.1] : null };
-  return [square(0.2, fill, line), ...faceShapes(face, pips)];
+  const outline = square(0.2, fill, { weight: 0.06, ink, dash: state === "dropped" ? [0.12, 0.1] : null });
+  const places = typeof face === "number" ? PIPS[face] : undefined;
+  if (places !== undefined) return [outline, ...places.map((place) => ({ ...PIP, ...place, fill: pips }))];
+  const text = String(face);
+  const height = text.length > 1 ? NUMERAL_HEIGHT * 0.8 : NUMERAL_HEIGHT;
+  return [outline, { kind: "numeral", text, centerX: 0.5, centerY: 0.5, height, ink: pips }];
 }
 
 /** A square that fills the unit square, its line included. */
@@ -56,17 +113,6 @@ function square(radius: number, fill: number, line: Stroke): Shape {
   const inset = line.weight / 2;
   const side = 1 - line.weight;
   return { kind: "rounded-rectangle", x: inset, y: inset, width: side, height: side, radius, fill, line };
-}
-
-function faceShapes(face: number | string, ink: number): Shape[] {
-  const pips = typeof face === "number" ? PIPS.get(face) : undefined;
-  if (pips === undefined) {
-    const text = String(face);
-    const height = text.length > 1 ? NUMERAL_HEIGHT * 0.8 : NUMERAL_HEIGHT;
-    return [{ kind: "numeral", text, centerX: 0.5, centerY: 0.5, height, ink }];
-  }
-  const pip = { kind: "circle", radius: PIP_RADIUS, fill: ink, line: null } as const;
-  return pips.map(([centerX, centerY]) => ({ ...pip, centerX, centerY }));
 }
 
 /** A small empty box to tick: shapes within the unit square, its line included. */
@@ -78,7 +124,6 @@ export function tickShapes(): Shape[] {
 export const ARROWS = ["down", "up", "both", "inward", "outward"] as const;
 export type Arrow = (typeof ARROWS)[number];
 
-const ARROW_LINE: Stroke = { weight: 0.11, ink: 1, dash: null };
 const HEAD = 0.24;
 const TOP = 0.08;
 const BOTTOM = 0.92;
@@ -98,18 +143,17 @@ export function arrowShapes(arrow: Arrow): Shape[] {
   }[arrow];
 }
 
+function path(...points: [x: number, y: number][]): Shape {
+  const line = { weight: 0.11, ink: 1, dash: null };
+  return { kind: "path", points: points.map(([x, y]) => ({ x, y })), fill: null, line };
+}
+
 function shaft(from: number, to: number): Shape {
-  const points = [from, to].map((y) => ({ x: 0.5, y }));
-  return { kind: "path", points, fill: null, line: ARROW_LINE };
+  return path([0.5, from], [0.5, to]);
 }
 
 /** A head with its tip at a height; its wings point down (1) or up (-1). */
 function head(tip: number, wings: 1 | -1): Shape {
   const y = tip + wings * HEAD;
-  const points = [
-    { x: 0.5 - HEAD, y },
-    { x: 0.5, y: tip },
-    { x: 0.5 + HEAD, y },
-  ];
-  return { kind: "path", points, fill: null, line: ARROW_LINE };
+  return path([0.5 - HEAD, y], [0.5, tip], [0.5 + HEAD, y]);
 }

@@ -2,7 +2,7 @@ import { base64 } from "../../rules/bytes.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT, type Size } from "../geometry.ts";
 import type { Colour, Ink, PdfCanvas } from "../pdf/canvas.ts";
-import { runsOf, type Shape } from "../shapes/shape.ts";
+import { runsOf, type Shape } from "../shapes/figures.ts";
 
 /** A page that is drawn on as one of a PDF is, by the same hands, and shown in a browser. Everything is measured in mm. */
 interface SvgDrawing extends PdfCanvas {
@@ -13,7 +13,6 @@ interface SvgDrawing extends PdfCanvas {
 /** Opens a drawing as large as a page. @param paper the colour of the page; null for a transparent one */
 export function openSvg(
   { widthMm, heightMm }: Size,
-  family: TypeFamily,
   glyphs: GlyphSheet,
   paper: string | null = "#fff",
 ): SvgDrawing {
@@ -22,7 +21,7 @@ export function openSvg(
     text: ({ text, xMm, baselineMm, sizePt, weight, ink, upwards }) => {
       const turn = upwards === true ? " rotate(-90)" : "";
       const at = `translate(${mm(xMm)} ${mm(baselineMm)})${turn}`;
-      parts.push(lineOfText(glyphs, text, weight, sizePt, at, ink));
+      parts.push(glyphs.line(text, weight, sizePt, at, ink));
     },
     line: ({ fromXMm, fromYMm, toXMm, toYMm, weightPt, ink, dashMm }) => {
       const ends = `x1="${mm(fromXMm)}" y1="${mm(fromYMm)}" x2="${mm(toXMm)}" y2="${mm(toYMm)}"`;
@@ -42,11 +41,12 @@ export function openSvg(
       parts.push(`<path d="${path.join("")}" shape-rendering="crispEdges"/>`);
     },
     shapes: (shapes, { xMm, yMm, sideMm, colour = null }) => {
+      const { bold } = glyphs.family;
       const numeral = ({ text, centerX, centerY, height, ink }: Numeral) => {
-        const sizePt = height / family.bold.height(1).capMm;
-        const left = centerX - family.bold.width(text, sizePt) / 2;
+        const sizePt = height / bold.height(1).capMm;
+        const left = centerX - bold.width(text, sizePt) / 2;
         const at = `translate(${mm(left)} ${mm(centerY + height / 2)})`;
-        return lineOfText(glyphs, text, "bold", sizePt, at, ink === 1 && colour !== null ? colour : ink);
+        return glyphs.line(text, "bold", sizePt, at, ink === 1 ? (colour ?? ink) : ink);
       };
       const drawn = shapes.map((shape) => shapeSvg(shape, numeral, colour));
       const place = `translate(${mm(xMm)} ${mm(yMm)}) scale(${mm(sideMm)})`;
@@ -58,19 +58,6 @@ export function openSvg(
     },
     finish: () => `<svg viewBox="0 0 ${mm(widthMm)} ${mm(heightMm)}">${parts.join("")}</svg>`,
   };
-}
-
-/** Fonts count upwards, pages downwards. */
-function lineOfText(
-  glyphs: GlyphSheet,
-  text: string,
-  weight: keyof TypeFamily,
-  sizePt: number,
-  at: string,
-  ink: Ink,
-): string {
-  const unit = Number(glyphs.unitMm(sizePt, weight).toPrecision(6));
-  return `<g transform="${at} scale(${unit} -${unit})" fill="${shade(ink)}">${glyphs.line(text, weight)}</g>`;
 }
 
 function placeOf({ xMm, yMm, widthMm, heightMm }: Area): string {
@@ -90,40 +77,36 @@ export function shapeSvg(
   numeral: (shape: Numeral) => string,
   colour: Colour | null = null,
 ): string {
+  if (shape.kind === "numeral") return numeral(shape);
+  const looks = looksOf(shape, colour);
   switch (shape.kind) {
-    case "rounded-rectangle":
-      return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" rx="${shape.radius}"${looksOf(shape, colour)}/>`;
-    case "circle":
-      return `<circle cx="${shape.centerX}" cy="${shape.centerY}" r="${shape.radius}"${looksOf(shape, colour)}/>`;
-    case "path": {
-      const points = shape.points.map(({ x, y }) => `${x},${y}`).join(" ");
-      return `<polyline points="${points}"${looksOf(shape, colour)}/>`;
+    case "rounded-rectangle": {
+      const { x, y, width, height, radius } = shape;
+      return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"${looks}/>`;
     }
-    case "numeral":
-      return numeral(shape);
+    case "circle":
+      return `<circle cx="${shape.centerX}" cy="${shape.centerY}" r="${shape.radius}"${looks}/>`;
+    case "path":
+      return `<polyline points="${shape.points.map(({ x, y }) => `${x},${y}`).join(" ")}"${looks}/>`;
     default:
       return shape satisfies never;
   }
 }
 
 function looksOf({ fill, line }: Exclude<Shape, Numeral>, colour: Colour | null): string {
-  const shown = (share: number) => shade(share === 1 && colour !== null ? colour : share);
-  const dash = line?.dash == null ? "" : ` stroke-dasharray="${line.dash.join(" ")}"`;
-  const ends = ' stroke-linecap="round" stroke-linejoin="round"';
-  const stroke =
-    line === null ? "" : ` stroke="${shown(line.ink)}" stroke-width="${line.weight}"${ends}${dash}`;
-  return ` fill="${fill === null ? "none" : shown(fill)}"${stroke}`;
+  const shown = (share: number) => shade(share === 1 ? (colour ?? share) : share);
+  const filled = ` fill="${fill === null ? "none" : shown(fill)}"`;
+  if (line === null) return filled;
+  const dash = line.dash === null ? "" : ` stroke-dasharray="${line.dash.join(" ")}"`;
+  const ends = 'stroke-linecap="round" stroke-linejoin="round"';
+  return `${filled} stroke="${shown(line.ink)}" stroke-width="${line.weight}" ${ends}${dash}`;
 }
 
 /** An ink as browsers write colours. */
 export function shade(ink: Ink): string {
-  const { red, green, blue } =
-    typeof ink === "number" ? { red: 1 - ink, green: 1 - ink, blue: 1 - ink } : ink;
-  const level = (share: number) =>
-    Math.round(255 * share)
-      .toString(16)
-      .padStart(2, "0");
-  return `#${level(red)}${level(green)}${level(blue)}`;
+  const shares = typeof ink === "number" ? [1 - ink, 1 - ink, 1 - ink] : [ink.red, ink.green, ink.blue];
+  const levels = shares.map((share) => Math.round(255 * share).toString(16));
+  return `#${levels.map((level) => level.padStart(2, "0")).join("")}`;
 }
 
 /**
@@ -131,27 +114,25 @@ export function shade(ink: Ink): string {
  * texts look as on paper with whatever fonts a browser has, and take little room.
  */
 export class GlyphSheet {
-  readonly #family: TypeFamily;
+  readonly family: TypeFamily;
   readonly #paths = new Map<string, string>();
 
   constructor(family: TypeFamily) {
-    this.#family = family;
+    this.family = family;
   }
 
-  /** A line of text as SVG in units of the font, from its beginning on the baseline upwards. */
-  line(text: string, weight: keyof TypeFamily): string {
-    const uses = this.#family[weight].glyphs(text).map(({ id, x, y, path }) => {
+  /** A line of text as SVG, from its beginning on the baseline. @param at the transform that leads there */
+  line(text: string, weight: keyof TypeFamily, sizePt: number, at: string, ink: Ink): string {
+    const face = this.family[weight];
+    const uses = face.glyphs(text).map(({ id, x, y, path }) => {
       if (path === "") return "";
       const name = weight.charAt(0) + id.toString(36);
       this.#paths.set(name, path);
       return `<use href="#${name}" x="${x}"${y === 0 ? "" : ` y="${y}"`}/>`;
     });
-    return uses.join("");
-  }
-
-  /** The size of a unit of the font in mm, at a size in pt. */
-  unitMm(sizePt: number, weight: keyof TypeFamily): number {
-    return (sizePt * MM_PER_PT) / this.#family[weight].unitsPerEm;
+    // Fonts count upwards, pages downwards.
+    const unit = Number(((sizePt * MM_PER_PT) / face.unitsPerEm).toPrecision(6));
+    return `<g transform="${at} scale(${unit} -${unit})" fill="${shade(ink)}">${uses.join("")}</g>`;
   }
 
   /** The outlines, in a drawing of their own that shows nothing; it has to stand on the page of the others. */

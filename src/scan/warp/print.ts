@@ -94,7 +94,7 @@ export function printedSvg(
 ): string {
   const glyphs = new GlyphSheet(family);
   const page = { widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
-  const drawing = openSvg(page, family, glyphs);
+  const drawing = openSvg(page, glyphs);
   drawSheet(drawing, layout);
   const size = `width="${widthPx}" height="${heightPx}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${glyphs.outlines()}${drawing.finish()}</svg>`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { printRun, PROFILES, type PrintSettings } from "../../../src/print/imposition/print-run.ts";
+import { printRun, PROFILES, type PrintSettings } from "../../../src/print/imposition/imposition.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { bad, good } from "../../support/pads.ts";
 

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import { PROFILES } from "../../../src/print/imposition/print-run.ts";
+import { PROFILES } from "../../../src/print/imposition/imposition.ts";
 import { emptyFolder } from "../../support/command-line.ts";
 import { formOf } from "../../support/forms.ts";
 import { shippedGame } from "../../support/games.ts";

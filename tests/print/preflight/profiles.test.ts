@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PROFILES, type PrintSettings } from "../../../src/print/imposition/print-run.ts";
+import { PROFILES, type PrintSettings } from "../../../src/print/imposition/imposition.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import { type Asked, PURPOSES } from "../../../src/print/preflight/requirements.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { openTypeface } from "../../../src/print/fonts/open-typeface.ts";
+import { openTypeface } from "../../../src/print/fonts/typeface.ts";
 import type { Size } from "../../../src/print/geometry.ts";
 import type { SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";

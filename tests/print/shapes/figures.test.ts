@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ARROWS, arrowShapes } from "../../../src/print/shapes/figures.ts";
-import { DIE_STATES, dieShapes } from "../../../src/print/shapes/figures.ts";
-import type { Shape } from "../../../src/print/shapes/shape.ts";
+import { ARROWS, arrowShapes, DIE_STATES, dieShapes, type Shape } from "../../../src/print/shapes/figures.ts";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 

@@ -7,7 +7,7 @@ const PAGE = { widthMm: 100, heightMm: 50 };
 
 function opened() {
   const glyphs = new GlyphSheet(FAMILY);
-  return { glyphs, drawing: openSvg(PAGE, FAMILY, glyphs) };
+  return { glyphs, drawing: openSvg(PAGE, glyphs) };
 }
 
 describe("a drawing for browsers", () => {
@@ -15,9 +15,7 @@ describe("a drawing for browsers", () => {
     expect(opened().drawing.finish()).toBe(
       '<svg viewBox="0 0 100 50"><rect width="100%" height="100%" fill="#fff"/></svg>',
     );
-    expect(openSvg(PAGE, FAMILY, new GlyphSheet(FAMILY), null).finish()).toBe(
-      '<svg viewBox="0 0 100 50"></svg>',
-    );
+    expect(openSvg(PAGE, new GlyphSheet(FAMILY), null).finish()).toBe('<svg viewBox="0 0 100 50"></svg>');
   });
 
   it("has lines, areas and modules where a page has them", () => {

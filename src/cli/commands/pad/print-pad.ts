@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { placeSerial } from "../../../print/layout/frame.ts";
 import { sheetCodeOf } from "../../../print/layout/sheet-code.ts";
 import type { Size } from "../../../print/geometry.ts";
-import { PROFILES, type PrintSettings, printRun } from "../../../print/imposition/print-run.ts";
+import { PROFILES, type PrintSettings, printRun } from "../../../print/imposition/imposition.ts";
 import { PAPERS } from "../../../print/layout/paper.ts";
 import { type BackPage, writePad } from "../../../print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../../print/pad/draw-sheet.ts";

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { nameFault } from "../../../check/read/players.ts";
-import { PROFILES, type PrintSettings } from "../../../print/imposition/print-run.ts";
+import { PROFILES, type PrintSettings } from "../../../print/imposition/imposition.ts";
 import { type Branding, UNBRANDED } from "../../../print/layout/pad-text.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
 import { type BlockFile, isBlockFile, readBlockFile } from "../../../print/pad/block-file.ts";
