@@ -3,7 +3,6 @@ import { count, examples, type JsonFlag, oneOf } from "../flags.ts";
 import type { PreflightFinding } from "../../print/preflight/finding.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/requirements.ts";
-import type { GlueEdge } from "../../print/imposition/imposition.ts";
 import { problem, type Result } from "../../rules/problem/problem.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import { areaJson, PAINT, print, printJson } from "../console/output.ts";
