@@ -1,4 +1,4 @@
-import { stringify } from "yaml";
+import { parse, stringify } from "yaml";
 
 type YamlMap = { readonly [key: string]: YamlValue };
 
@@ -78,4 +78,9 @@ function flowScalar(value: string | number | boolean | null): string {
   if (typeof value === "string" && /[\n\r\u2028\u2029\u0085]/.test(value)) return JSON.stringify(value);
   const list = stringify([value], { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: false });
   return list.trim().slice(1, -1);
+}
+
+/** The value of a YAML text of ours, which is known to be good. */
+export function parsedYaml(text: string): YamlValue {
+  return parse(text);
 }

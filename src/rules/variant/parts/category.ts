@@ -11,22 +11,20 @@ const size = whole(1, MAX_DICE);
 const same = z.literal("same");
 
 const faceForm = strict({
-  face: about(face, "A number: all dice that show it are the hit.", 3),
-  min: about(size, "How many dice must show it at least.", 2).default(1),
+  face: about(face, "A number: all dice that show it are the hit. → 3"),
+  min: about(size, "How many dice must show it at least. → 2").default(1),
 });
 
 const groupsForm = strict({
   groups: about(
     z.array(size).min(1).max(MAX_DICE),
-    "Alike dice: `[3]` three of a kind, `[3, 2]` a full house, `[2, 2]` two pairs.",
-    [3, 2],
+    "Alike dice: `[3]` three of a kind, `[3, 2]` a full house, `[2, 2]` two pairs. → [3, 2]",
   ),
   distinct: about(
     z.boolean(),
-    "Whether each group needs a different number. With `false`, five alike are a full house as well.",
-    false,
+    "Whether each group needs a different number. With `false`, five alike are a full house as well. → false",
   ).default(true),
-  colour: about(same, "All dice of the groups have one colour.", "same").optional(),
+  colour: about(same, "All dice of the groups have one colour. → same").optional(),
 }).transform(({ groups, distinct, colour }) => ({
   sizes: groups.toSorted((a, b) => b - a),
   distinct,
@@ -34,12 +32,11 @@ const groupsForm = strict({
 }));
 
 const runForm = strict({
-  run: about(whole(2, MAX_DICE), "A straight: how many numbers in a row.", 5),
-  from: about(face, "The number that the straight must start with; any by default.", 1).optional(),
+  run: about(whole(2, MAX_DICE), "A straight: how many numbers in a row. → 5"),
+  from: about(face, "The number that the straight must start with; any by default. → 1").optional(),
   wrap: about(
     z.boolean(),
-    "Whether the straight may go on with the lowest number after the highest.",
-    true,
+    "Whether the straight may go on with the lowest number after the highest. → true",
   ).default(false),
 }).transform(({ run, ...read }) => ({ length: run, ...read }));
 
@@ -48,12 +45,11 @@ const total = whole(-10_000, 10_000);
 const sumForm = strict({
   sum: about(
     strict({
-      eq: about(total, "What the dice must add up to.", 13).optional(),
-      min: about(total, "What the dice must add up to at least.", 33).optional(),
-      max: about(total, "What the dice may add up to at most.", 10).optional(),
+      eq: about(total, "What the dice must add up to. → 13").optional(),
+      min: about(total, "What the dice must add up to at least. → 33").optional(),
+      max: about(total, "What the dice may add up to at most. → 10").optional(),
     }),
-    "What all scored dice must add up to.",
-    { eq: 13 },
+    "What all scored dice must add up to. → { eq: 13 }",
   ),
 }).transform(({ sum }, context) => {
   const isEmpty = Object.values(sum).every((limit) => limit === null);
@@ -84,18 +80,21 @@ function patternWithin(depth: number): z.ZodType<Pattern> {
     groups: groupsForm,
     run: runForm,
     faces: strict({
-      faces: about(z.array(face).min(1).max(MAX_DICE), "These numbers, each on a die of its own.", [1, 3, 5]),
+      faces: about(
+        z.array(face).min(1).max(MAX_DICE),
+        "These numbers, each on a die of its own. → [1, 3, 5]",
+      ),
     }),
     sum: sumForm,
-    colour: strict({ colour: about(same, "All scored dice have one colour.", "same") }).transform(() => ({})),
+    colour: strict({ colour: about(same, "All scored dice have one colour. → same") }).transform(() => ({})),
     all: strict({
-      all: about(several, "All of these patterns at once; the dice of the first one are the hit.", [
-        { groups: [2] },
-        { sum: { eq: 13 } },
-      ]),
+      all: about(
+        several,
+        "All of these patterns at once; the dice of the first one are the hit. → [{ groups: [2] }, { sum: { eq: 13 } }]",
+      ),
     }).transform(({ all }) => ({ of: all })),
     one_of: strict({
-      one_of: about(several, "Any one of these patterns.", [{ run: 5 }, { groups: [3, 2] }]),
+      one_of: about(several, "Any one of these patterns. → [{ run: 5 }, { groups: [3, 2] }]"),
     }).transform(({ oneOf }) => ({ of: oneOf })),
   });
 }
@@ -103,8 +102,7 @@ function patternWithin(depth: number): z.ZodType<Pattern> {
 const byRoll: z.ZodType<Score> = strict({
   by_roll: about(
     z.array(whole(-MAX_NUMBER)).min(1).max(20),
-    "One value for each throw: what the box is worth in the first, in the second …",
-    [66, 56, 46],
+    "One value for each throw: what the box is worth in the first, in the second … → [66, 56, 46]",
   ),
 }).transform(({ byRoll }) => ({ kind: "by_roll", values: byRoll }));
 
@@ -124,37 +122,31 @@ export type CategoryPart = Omit<Category, "id" | "legal">;
 
 export const category: z.ZodType<CategoryPart> = about(
   strict({
-    label: about(words(), "The name of the box on the pad.", { de: "Große Straße", en: "Large straight" }),
+    label: about(words(), "The name of the box on the pad. → { de: Große Straße, en: Large straight }"),
     pattern: about(
       pattern,
-      "What the dice must show. `any` takes every roll, `none` no roll at all, so that the box can only be struck.",
-      { groups: [3, 2] },
+      "What the dice must show. `any` takes every roll, `none` no roll at all, so that the box can only be struck. → { groups: [3, 2] }",
     ),
     score: about(
       score,
-      "What the box is worth: a number, or a sum over `sum` (all scored dice), `hit` (only the dice of the pattern), `count` (how many those are), `high` and `low`.",
-      "40 + sum",
+      "What the box is worth: a number, or a sum over `sum` (all scored dice), `hit` (only the dice of the pattern), `count` (how many those are), `high` and `low`. → 40 + sum",
     ),
     served: about(
       formula,
-      "What the box is worth instead if all dice fell in one single throw.",
-      45,
+      "What the box is worth instead if all dice fell in one single throw. → 45",
     ).optional(),
     requires: about(
       z.record(z.string(), z.enum(BOX_STATES)),
-      "Boxes of the same column that come first: this one may hold points only once each of them is `scored` (holds points) or `filled` (has any entry). It may be struck at any time.",
-      { five: "scored" },
+      "Boxes of the same column that come first: this one may hold points only once each of them is `scored` (holds points) or `filled` (has any entry). It may be struck at any time. → { five: scored }",
     ).default({}),
     strike: about(
       z.enum(STRIKE_RULES),
-      "Whether the box may be struck: `allowed`, `never`, or `always` for a box that earns nothing.",
-      "never",
+      "Whether the box may be struck: `allowed`, `never`, or `always` for a box that earns nothing. → never",
     ).default("allowed"),
   }).transform(({ served, requires, ...read }) => ({
     ...read,
     served,
     requires: Object.entries(requires).map(([category, is]) => ({ category, is })),
   })),
-  "A box of the pad: its name, what the dice must show and what that is worth.",
-  { label: { de: "Chance", en: "Chance" }, pattern: "any", score: "sum" },
+  "A box of the pad: its name, what the dice must show and what that is worth. → { label: { de: Chance, en: Chance }, pattern: any, score: sum }",
 );

@@ -142,11 +142,11 @@ function reportNoForm(
 }
 
 /**
- * A definition with an explanation for people who write a variant, and a value that the key could have. Editors show both, by way
- * of the JSON Schema.
+ * A definition with what editors show about it, by way of the JSON Schema: an explanation for people who write a variant, an arrow,
+ * and a value that the key could have, as a file would write it.
  */
-export function about<S extends z.ZodType>(schema: S, description: string, example: unknown): S {
-  return schema.meta({ description, example });
+export function about<S extends z.ZodType>(schema: S, explanation: `${string} → ${string}`): S {
+  return schema.describe(explanation);
 }
 
 /** How a file writes values that code of ours reads. To zod, such code accepts anything. */
@@ -178,9 +178,8 @@ export const choiceId = idOf(CHOICE_ID);
 export function byId<T>(
   part: z.ZodType<T>,
   most: number,
-  description: string,
-  example: unknown,
+  explanation: `${string} → ${string}`,
   key = idOf(PART_ID),
 ) {
-  return z.record(key, part).meta({ description, example, maxProperties: most });
+  return about(z.record(key, part), explanation).meta({ maxProperties: most });
 }

@@ -10,38 +10,34 @@ const face = whole(-100, 100);
 
 /** The layers of double dice, each with its name. */
 export const layers = byId(
-  about(words(), "The name of a layer.", { de: "innen", en: "inner" }),
+  about(words(), "The name of a layer. → { de: innen, en: inner }"),
   4,
-  "Double dice: the layers of each die, by id. Each layer is scored by itself and fills its own box.",
-  { inner: { de: "innen", en: "inner" }, outer: { de: "außen", en: "outer" } },
+  "Double dice: the layers of each die, by id. Each layer is scored by itself and fills its own box. → { inner: { de: innen, en: inner }, outer: { de: außen, en: outer } }",
 );
 
 /** What the faces show instead of their number, each by its number. */
 export const symbols = byId(
-  about(words(MAX_SYMBOL_LENGTH), "What one side shows.", { de: "D", en: "Q" }),
+  about(words(MAX_SYMBOL_LENGTH), "What one side shows. → { de: D, en: Q }"),
   MAX_SIDES,
-  "What the sides show instead of their number, by that number.",
-  { 4: { de: "D", en: "Q" }, 5: { de: "K", en: "K" } },
+  'What the sides show instead of their number, by that number. → { "4": { de: D, en: Q }, "5": { de: K, en: K } }',
   z.string(),
 );
 
 /** How many hands the dice are split into. */
 export const hands = about(
   whole(1, MAX_DICE),
-  "Into how many hands the player splits the dice after the last throw; each hand fills a box.",
-  2,
+  "Into how many hands the player splits the dice after the last throw; each hand fills a box. → 2",
 );
 
 const colours = z.enum(COLOURS);
 
 const shape = strict({
-  count: about(whole(1, MAX_DICE), "How many dice are rolled.", 5).optional(),
-  sides: about(whole(2, MAX_SIDES), "How many sides a die has; 6 by default.", 6).optional(),
-  low: about(face, "The lowest number on a die; 1 by default.", 0).optional(),
+  count: about(whole(1, MAX_DICE), "How many dice are rolled. → 5").optional(),
+  sides: about(whole(2, MAX_SIDES), "How many sides a die has; 6 by default. → 6").optional(),
+  low: about(face, "The lowest number on a die; 1 by default. → 0").optional(),
   keep: about(
     whole(1, MAX_DICE),
-    "How many of the dice are scored; all of them by default. With hands: how many of each hand.",
-    5,
+    "How many of the dice are scored; all of them by default. With hands: how many of each hand. → 5",
   ).optional(),
   hands: hands.optional(),
   set: about(
@@ -49,16 +45,11 @@ const shape = strict({
       .array(z.tuple([face, face]))
       .min(1)
       .max(MAX_DICE),
-    "Unlike dice, one by one, each with its lowest and highest number; instead of `count`, `sides` and `low`.",
-    [
-      [1, 6],
-      [0, 9],
-    ],
+    "Unlike dice, one by one, each with its lowest and highest number; instead of `count`, `sides` and `low`. → [[1, 6], [0, 9]]",
   ).optional(),
   colours: about(
     writtenAs(z.record(z.string(), colours), z.record(z.string().regex(/^-?\d+$/), colours)),
-    "The colour of each number on the dice.",
-    { 1: "black", 2: "red" },
+    'The colour of each number on the dice. → { "1": black, "2": red }',
   ).optional(),
   // Read apart: layers have labels of their own.
   layers: writtenAs(z.unknown(), layers).optional(),
@@ -86,8 +77,7 @@ export const dice: z.ZodType<Dice> = about(
     }
     return { dice: all, scored, colours: coloursFrom(written, all, context) };
   }),
-  "The dice that are rolled.",
-  { count: 5, sides: 6 },
+  "The dice that are rolled. → { count: 5, sides: 6 }",
 );
 
 /** The dice of one hand, where all are parted into several. */

@@ -20,24 +20,21 @@ export interface ExamplePart {
 
 export const example: z.ZodType<ExamplePart> = about(
   strict({
-    row: about(z.string(), "The id of the category that the roll is entered in.", "full_house"),
-    roll: about(faces, "All dice as they fell.", [3, 3, 3, 2, 2]).optional(),
-    hand: about(faces, "Only the dice that are scored, where more are rolled.", [3, 3, 3, 2, 2]).optional(),
+    row: about(z.string(), "The id of the category that the roll is entered in. → full_house"),
+    roll: about(faces, "All dice as they fell. → [3, 3, 3, 2, 2]").optional(),
+    hand: about(faces, "Only the dice that are scored, where more are rolled. → [3, 3, 3, 2, 2]").optional(),
     drop: about(
       whole(-1_000, 1_000),
-      "The die of the roll that is left out, where one more is rolled than scored.",
-      4,
+      "The die of the roll that is left out, where one more is rolled than scored. → 4",
     ).optional(),
-    score: about(whole(-MAX_NUMBER), "What the roll earns.", 53).optional(),
+    score: about(whole(-MAX_NUMBER), "What the roll earns. → 53").optional(),
     illegal: about(
       z.literal(true),
-      "Instead of `score`: the roll may not be entered in this box.",
-      true,
+      "Instead of `score`: the roll may not be entered in this box. → true",
     ).optional(),
     with: about(
       z.record(z.string(), z.string()),
-      "House rules under which the example holds: an option and its choice.",
-      { bonus_tiers: "both" },
+      "House rules under which the example holds: an option and its choice. → { bonus_tiers: both }",
     ).default({}),
   }).transform(({ roll, hand, illegal, ...read }, context) => {
     const { drop, score } = read;
@@ -56,6 +53,5 @@ export const example: z.ZodType<ExamplePart> = about(
     }
     return { ...read, faces: roll ?? hand ?? [], handOnly: hand !== null };
   }),
-  "A roll with what it earns. It is printed on the rule sheet, and proved whenever the file is read.",
-  { roll: [3, 3, 3, 2, 2], row: "full_house", score: 53 },
+  "A roll with what it earns. It is printed on the rule sheet, and proved whenever the file is read. → { roll: [3, 3, 3, 2, 2], row: full_house, score: 53 }",
 );

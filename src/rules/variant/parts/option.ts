@@ -5,41 +5,30 @@ import { words } from "./values.ts";
 
 const choice = about(
   strict({
-    label: about(words(), "What the choice is called.", { de: "Alle zählen", en: "All count" }),
+    label: about(words(), "What the choice is called. → { de: Alle zählen, en: All count }"),
     set: about(
       z.record(z.string(), z.unknown()),
-      "What the choice changes, by path: the keys that lead there, joined by dots, with the new value. `null` removes what is there.",
-      { "sections.upper.tier_mode": "sum" },
+      "What the choice changes, by path: the keys that lead there, joined by dots, with the new value. `null` removes what is there. → { sections.upper.tier_mode: sum }",
     ).default({}),
   }),
-  "A choice of a house rule.",
-  { label: { de: "beide", en: "both" } },
+  "A choice of a house rule. → { label: { de: beide, en: both } }",
 );
 
 /** A house rule with its choices, as a file writes it. */
 export const option = about(
   strict({
-    label: about(words(), "What the house rule is about.", { de: "Bonusstufen", en: "Bonus tiers" }),
-    default: about(z.string(), "The id of the choice that applies by default.", "highest"),
+    label: about(words(), "What the house rule is about. → { de: Bonusstufen, en: Bonus tiers }"),
+    default: about(z.string(), "The id of the choice that applies by default. → highest"),
     // The ids and the number of choices are checked separately, so that their problems have the right place.
     choices: about(
       writtenAs(
         z.record(z.string(), choice),
         z.record(choiceId, choice).meta({ maxProperties: MAX_CHOICES }),
       ),
-      "The choices, by id.",
-      {
-        highest: { label: { de: "nur die höhere", en: "highest only" } },
-        both: { label: { de: "beide", en: "both" }, set: { "sections.upper.tier_mode": "sum" } },
-      },
+      "The choices, by id. → { highest: { label: { de: nur die höhere, en: highest only } }, both: { label: { de: beide, en: both }, set: { sections.upper.tier_mode: sum } } }",
     ),
   }),
-  "A house rule with several choices.",
-  {
-    label: { de: "Bonusstufen", en: "Bonus tiers" },
-    default: "highest",
-    choices: { highest: { label: { de: "nur die höhere", en: "highest only" } } },
-  },
+  "A house rule with several choices. → { label: { de: Bonusstufen, en: Bonus tiers }, default: highest, choices: { highest: { label: { de: nur die höhere, en: highest only } } } }",
 );
 
 /** Kinds of rules that are well formed but probably a mistake. `authoring/lint` finds them; a variant file can `accept` them. */
@@ -73,10 +62,9 @@ export const accept: z.ZodType<AcceptPart> = about(
     Object.fromEntries(
       LINT_WARNINGS.map((code) => {
         const said = `The ids that \`lint\` should no longer report as \`${code}\`, because they are meant to be so.`;
-        return [code, about(ids, said, ["chance"]).optional()] as const;
+        return [code, about(ids, `${said} → [ chance ]`).optional()] as const;
       }),
     ),
   ),
-  "Warnings that `lint` should not report, because the rule is meant to be so: for each kind the ids that it concerns.",
-  { "same-boxes": ["chance"] },
+  "Warnings that `lint` should not report, because the rule is meant to be so: for each kind the ids that it concerns. → { same-boxes: [chance] }",
 );

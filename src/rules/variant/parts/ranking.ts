@@ -7,22 +7,18 @@ export const ranking: z.ZodType<Ranking> = about(
   strict({
     by: about(
       z.enum(RANKED_BY),
-      "What decides: the grand `total`, the victory `points` that `bonuses` bring, or the `columns`, each won by whoever has the best total in it.",
-      "points",
+      "What decides: the grand `total`, the victory `points` that `bonuses` bring, or the `columns`, each won by whoever has the best total in it. → points",
     ).default("total"),
     order: about(
       z.enum(["highest", "lowest"]),
-      "Whether the highest or the lowest total wins.",
-      "highest",
+      "Whether the highest or the lowest total wins. → highest",
     ).default("highest"),
     tie: about(
       z.enum(TIES),
-      "At a tie the win is `shared`, a `roll_off` decides, or the stakes are `split`.",
-      "roll_off",
+      "At a tie the win is `shared`, a `roll_off` decides, or the stakes are `split`. → roll_off",
     ).default("shared"),
   }),
-  "Who wins.",
-  { order: "highest", tie: "shared" },
+  "Who wins. → { order: highest, tie: shared }",
 );
 
 /** Money in a text such as "2.50", to hundredths; a number in YAML would lose its last 0, and then its exactness. */
@@ -41,27 +37,24 @@ function readMoney(value: unknown, context: IssueSink): number {
 }
 
 const POT_KEYS = {
-  stakes: about(z.array(money).min(1).max(20), "All stakes that are offered, each in quotation marks.", [
-    "2.50",
-    "5.00",
-  ]),
-  stake: about(money, "The stake that is played for, in quotation marks.", "2.50"),
-  currency: about(words(), "What the stakes are paid in.", { de: "Euro", en: "euros" }),
-  share: about(whole(1, 100), "How much is paid out, in per cent.", 90),
+  stakes: about(
+    z.array(money).min(1).max(20),
+    'All stakes that are offered, each in quotation marks. → ["2.50", "5.00"]',
+  ),
+  stake: about(money, 'The stake that is played for, in quotation marks. → "2.50"'),
+  currency: about(words(), "What the stakes are paid in. → { de: Euro, en: euros }"),
+  share: about(whole(1, 100), "How much is paid out, in per cent. → 90"),
   base: about(
     z.enum(["pot", "stake"]),
-    "What the share is taken of: all stakes together (`pot`), or a single `stake`.",
-    "pot",
+    "What the share is taken of: all stakes together (`pot`), or a single `stake`. → pot",
   ),
   rest: about(
     z.enum(["house", "players"]),
-    "Who gets the remainder that cannot be split evenly: the `house`, or the first `players`, one each.",
-    "house",
+    "Who gets the remainder that cannot be split evenly: the `house`, or the first `players`, one each. → house",
   ),
   leaver: about(
     z.enum(["forfeits", "refunded"]),
-    "Whether the stake of a player who leaves early stays in the pot or is given back.",
-    "forfeits",
+    "Whether the stake of a player who leaves early stays in the pot or is given back. → forfeits",
   ),
 };
 
@@ -79,10 +72,9 @@ const prize = whole(0, 1_000);
 const PRIZE_KEYS = {
   per_column: about(
     z.record(z.string(), prize),
-    "What winning a column is worth, by column: the winner gets it from each of the others.",
-    { left: 1, right: 2 },
+    "What winning a column is worth, by column: the winner gets it from each of the others. → { left: 1, right: 2 }",
   ),
-  sweep: about(prize, "What is added for whoever wins all columns.", 3).default(0),
+  sweep: about(prize, "What is added for whoever wins all columns. → 3").default(0),
 };
 
 const prizes: z.ZodType<SettlementPart> = strict(PRIZE_KEYS).transform(({ perColumn, sweep }) => ({
@@ -101,14 +93,5 @@ export const settlement: z.ZodType<SettlementPart> = about(
     {},
     { ...byAnyKey(PRIZE_KEYS, prizes), ...byAnyKey(POT_KEYS, pot) },
   ),
-  "Stakes and what is paid out, or what winning a column is worth.",
-  {
-    stakes: ["2.50"],
-    stake: "2.50",
-    currency: { de: "Euro", en: "euros" },
-    share: 100,
-    base: "pot",
-    rest: "players",
-    leaver: "forfeits",
-  },
+  'Stakes and what is paid out, or what winning a column is worth. → { stakes: ["2.50"], stake: "2.50", currency: { de: Euro, en: euros }, share: 100, base: pot, rest: players, leaver: forfeits }',
 );

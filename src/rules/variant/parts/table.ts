@@ -27,16 +27,15 @@ export const tierStarts = z.array(z.object({ from })).max(MAX_TIERS);
 const tiers = z
   .array(
     strict({
-      from: about(from, "The points that it takes to get the bonus.", 63),
-      add: about(whole(-MAX_NUMBER), "The bonus.", 35),
+      from: about(from, "The points that it takes to get the bonus. → 63"),
+      add: about(whole(-MAX_NUMBER), "The bonus. → 35"),
     }),
   )
   .max(MAX_TIERS);
 
 const tierMode = about(
   z.enum(TIER_MODES),
-  "Which steps count: only the `highest` that was reached, or the `sum` of all of them.",
-  "highest",
+  "Which steps count: only the `highest` that was reached, or the `sum` of all of them. → highest",
 );
 
 /** A section as a file writes it: its categories by their ids. */
@@ -44,26 +43,20 @@ export type SectionPart = Omit<Section, "id" | "categories"> & { readonly rows: 
 
 export const section: z.ZodType<SectionPart> = about(
   strict({
-    label: about(words(), "The name of the section.", { de: "Oberer Teil", en: "Upper section" }),
-    rows: about(rows, "Its categories by their ids, from top to bottom.", ["ones", "twos", "threes"]),
+    label: about(words(), "The name of the section. → { de: Oberer Teil, en: Upper section }"),
+    rows: about(rows, "Its categories by their ids, from top to bottom. → [ones, twos, threes]"),
     total: about(
       boxFormula,
-      "What the section comes to, from boxes of the same column by their ids, with `+ - *`; by default the sum of its own boxes. As long as one of them is empty, it comes to nothing.",
-      "(maximum - minimum) * ones",
+      "What the section comes to, from boxes of the same column by their ids, with `+ - *`; by default the sum of its own boxes. As long as one of them is empty, it comes to nothing. → (maximum - minimum) * ones",
     ).optional(),
-    floor: about(from, "What the section comes to at least.", 0).optional(),
-    tiers: about(tiers, "The bonus, in one step or several, each higher than the one before.", [
-      { from: 60, add: 60 },
-      { from: 70, add: 70 },
-    ]).prefault([]),
+    floor: about(from, "What the section comes to at least. → 0").optional(),
+    tiers: about(
+      tiers,
+      "The bonus, in one step or several, each higher than the one before. → [{ from: 60, add: 60 }, { from: 70, add: 70 }]",
+    ).prefault([]),
     tier_mode: tierMode.default("highest"),
   }).transform(({ total, floor, tierMode, ...read }) => ({ ...read, total, floor, tierMode })),
-  "A part of the pad with a sum and perhaps a bonus of its own.",
-  {
-    label: { de: "Oberer Teil", en: "Upper section" },
-    rows: ["ones", "twos", "threes"],
-    tiers: [{ from: 63, add: 35 }],
-  },
+  "A part of the pad with a sum and perhaps a bonus of its own. → { label: { de: Oberer Teil, en: Upper section }, rows: [ones, twos, threes], tiers: [{ from: 63, add: 35 }] }",
 );
 
 const order = byKind<Order>("an order", {
@@ -74,18 +67,13 @@ const order = byKind<Order>("an order", {
   outward: strict({
     outward: about(
       z.tuple([id, id]),
-      "From the first row towards the top and from the second towards the bottom.",
-      ["maximum", "minimum"],
+      "From the first row towards the top and from the second towards the bottom. → [maximum, minimum]",
     ),
   }).transform(({ outward: [up, down] }) => ({ up, down })),
   stages: strict({
     stages: about(
       z.array(rows).min(1).max(MAX_CATEGORIES),
-      "Blocks of rows, one after the other; within a block the order is free.",
-      [
-        ["ones", "twos"],
-        ["chance", "yatzy"],
-      ],
+      "Blocks of rows, one after the other; within a block the order is free. → [[ones, twos], [chance, yatzy]]",
     ),
   }),
 });
@@ -95,31 +83,28 @@ const entry = byKind<Entering>("a way to enter", {
   announced: WORD,
   single_throw: WORD,
   max_roll: strict({
-    max_roll: about(whole(1, 20), "The last throw whose result may be entered.", 2),
+    max_roll: about(whole(1, 20), "The last throw whose result may be entered. → 2"),
   }).transform(({ maxRoll }) => ({ throws: maxRoll })),
 });
 
 /** A column; one that stands alone needs no label. */
 export const column: z.ZodType<Omit<Column, "id">> = about(
   strict({
-    label: about(words(), "The name of the column; a game with one column needs none.", {
-      de: "Abwärts",
-      en: "Top down",
-    }).optional(),
+    label: about(
+      words(),
+      "The name of the column; a game with one column needs none. → { de: Abwärts, en: Top down }",
+    ).optional(),
     order: about(
       order,
-      "How the column is filled: `free`, `down`, `up`, `inward` from both ends, `{outward: [a, b]}` or `{stages: [[…], […]]}`.",
-      "down",
+      "How the column is filled: `free`, `down`, `up`, `inward` from both ends, `{outward: [a, b]}` or `{stages: [[…], […]]}`. → down",
     ),
     entry: about(
       entry,
-      "How a result must have come about: `any`; `announced`, the box was named after the first throw; `single_throw`, all dice fell in one throw; `{max_roll: 2}`, in the second throw at the latest.",
-      "announced",
+      "How a result must have come about: `any`; `announced`, the box was named after the first throw; `single_throw`, all dice fell in one throw; `{max_roll: 2}`, in the second throw at the latest. → announced",
     ).default({ kind: "any" }),
-    multiplier: about(whole(1, 100), "What the column's total is multiplied by.", 2).default(1),
+    multiplier: about(whole(1, 100), "What the column's total is multiplied by. → 2").default(1),
   }).transform(({ label, ...read }) => ({ label: label ?? {}, ...read })),
-  "A column of the pad.",
-  { label: { de: "Abwärts", en: "Top down" }, order: "down" },
+  "A column of the pad. → { label: { de: Abwärts, en: Top down }, order: down }",
 );
 
 const COMPARISON = /^\s*(\w+)\s*(<=|>=|<|>)\s*(\w+)\s*$/;
@@ -142,42 +127,37 @@ export const constraint: z.ZodType<Omit<Constraint, "id">> = about(
   strict({
     expr: about(
       expression,
-      "Two boxes of one column, and how they must compare: `<`, `<=`, `>` or `>=`.",
-      "minimum < maximum",
+      "Two boxes of one column, and how they must compare: `<`, `<=`, `>` or `>=`. → minimum < maximum",
     ),
     between: about(
       z.enum(["scored", "all"]),
-      "`scored`: struck boxes are exempt; `all`: a struck box counts as 0.",
-      "scored",
+      "`scored`: struck boxes are exempt; `all`: a struck box counts as 0. → scored",
     ).default("scored"),
   }).transform(({ expr, between }) => ({ ...expr, between })),
-  "Two boxes whose values must compare in a certain way.",
-  { expr: "minimum < maximum" },
+  "Two boxes whose values must compare in a certain way. → { expr: minimum < maximum }",
 );
 
 /** A bonus that belongs to no section, as a file writes it. */
 export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
   strict({
-    label: about(words(), "The name of its line on the pad.", { de: "Vier Straßen", en: "Four straights" }),
+    label: about(words(), "The name of its line on the pad. → { de: Vier Straßen, en: Four straights }"),
     scope: about(
       z.enum(BONUS_SCOPES),
-      "What it looks at: a `row` over all columns, each `column` for itself, or the whole `sheet`.",
-      "row",
+      "What it looks at: a `row` over all columns, each `column` for itself, or the whole `sheet`. → row",
     ),
-    row: about(id, "The category whose boxes are looked at, where `scope` is `row`.", "straight").optional(),
+    row: about(id, "The category whose boxes are looked at, where `scope` is `row`. → straight").optional(),
     of: about(
       z.enum(BONUS_MEASURES),
-      "What is measured: the `total` there before this bonus, or how many boxes are `scored` or `struck`.",
-      "scored",
+      "What is measured: the `total` there before this bonus, or how many boxes are `scored` or `struck`. → scored",
     ).default("total"),
-    tiers: about(tiers.min(1), "What it brings, in one step or several, each higher than the one before.", [
-      { from: 4, add: 3 },
-    ]),
+    tiers: about(
+      tiers.min(1),
+      "What it brings, in one step or several, each higher than the one before. → [{ from: 4, add: 3 }]",
+    ),
     tier_mode: tierMode.default("highest"),
     to: about(
       z.enum(BONUS_TARGETS),
-      "Whether it is added to the `total`, or to victory `points` that are counted apart.",
-      "points",
+      "Whether it is added to the `total`, or to victory `points` that are counted apart. → points",
     ).default("total"),
   }).transform(({ row, tierMode, ...read }, context) => {
     if (read.scope === "row" && row === null) {
@@ -190,17 +170,10 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
     }
     return { ...read, row, tierMode };
   }),
-  "A bonus that belongs to no section: for a row, for each column, or for the whole sheet.",
-  {
-    label: { de: "Vier Straßen", en: "Four straights" },
-    scope: "row",
-    row: "straight",
-    of: "scored",
-    tiers: [{ from: 4, add: 3 }],
-  },
+  "A bonus that belongs to no section: for a row, for each column, or for the whole sheet. → { label: { de: Vier Straßen, en: Four straights }, scope: row, row: straight, of: scored, tiers: [{ from: 4, add: 3 }] }",
 );
 
-const at = about(z.enum(NOTE_PLACES), "Where on the rule sheet it stands: what it has to do with.", "turn");
+const at = about(z.enum(NOTE_PLACES), "Where on the rule sheet it stands: what it has to do with. → turn");
 
 /** A note stands with its place and its words side by side: `{at: turn, de: …, en: …}`. */
 export const note: z.ZodType<Omit<Note, "id">> = about(
@@ -211,12 +184,11 @@ export const note: z.ZodType<Omit<Note, "id">> = about(
       .transform(({ at, ...rest }, context) => ({ at, text: readAs(words(MAX_NOTE_LENGTH), rest, context) })),
     wordsIn({ at }, MAX_NOTE_LENGTH),
   ),
-  "A sentence for the rule sheet that no other key can say.",
-  { at: "turn", de: "Wer flucht, gibt eine Runde aus.", en: "Whoever swears buys a round." },
+  'A sentence for the rule sheet that no other key can say. → { at: turn, de: "Wer flucht, gibt eine Runde aus.", en: Whoever swears buys a round. }',
 );
 
 /** The variant's own words for a sum line. */
-export const lineLabelPart: z.ZodType<Text> = about(words(), "The name of a sum line.", {
-  de: "Endsumme",
-  en: "Grand total",
-});
+export const lineLabelPart: z.ZodType<Text> = about(
+  words(),
+  "The name of a sum line. → { de: Endsumme, en: Grand total }",
+);

@@ -16,11 +16,10 @@ import { whole } from "./values.ts";
 const MAX_CHIPS = 12;
 
 const chips: z.ZodType<Chips> = strict({
-  count: about(whole(1, MAX_CHIPS), "How many chips each player gets for the whole game.", 3),
+  count: about(whole(1, MAX_CHIPS), "How many chips each player gets for the whole game. → 3"),
   per_turn: about(
     whole(1, MAX_CHIPS),
-    "How many of them may be spent in one turn; all of them by default.",
-    1,
+    "How many of them may be spent in one turn; all of them by default. → 1",
   ).optional(),
 }).transform((read, context) => {
   if (read.perTurn !== null && read.perTurn > read.count) {
@@ -32,26 +31,23 @@ const chips: z.ZodType<Chips> = strict({
 
 /** How a turn goes, as a file writes it. */
 export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
-  rolls: about(whole(1, 20), "How many throws a turn has.", 3),
-  stop_early: about(z.boolean(), "Whether a player may stop before the last throw.", true).default(true),
+  rolls: about(whole(1, 20), "How many throws a turn has. → 3"),
+  stop_early: about(z.boolean(), "Whether a player may stop before the last throw. → true").default(true),
   set_aside: about(
     z.enum(["reusable", "final"]),
-    "Whether dice that were set aside may be thrown again in the same turn, or stay aside.",
-    "final",
+    "Whether dice that were set aside may be thrown again in the same turn, or stay aside. → final",
   ).default("reusable"),
   bank_unused_rolls: about(
     z.boolean(),
-    "Whether throws that a player does not need are kept for later turns; the pad gets boxes to tick them.",
-    true,
+    "Whether throws that a player does not need are kept for later turns; the pad gets boxes to tick them. → true",
   ).default(false),
-  chips: about(chips, "Chips that buy a throw more than a turn has; the pad gets boxes to tick them.", {
-    count: 3,
-    per_turn: 1,
-  }).optional(),
+  chips: about(
+    chips,
+    "Chips that buy a throw more than a turn has; the pad gets boxes to tick them. → { count: 3, per_turn: 1 }",
+  ).optional(),
   served: about(
     z.enum(SERVED_ON),
-    "What a box's `served` score requires: all dice in one throw, whichever it is (`any_throw`), or in the first one (`first_throw`).",
-    "first_throw",
+    "What a box's `served` score requires: all dice in one throw, whichever it is (`any_throw`), or in the first one (`first_throw`). → first_throw",
   ).default("any_throw"),
 }).transform(({ bankUnusedRolls, chips, served, ...read }, context) => {
   if (bankUnusedRolls && (!read.stopEarly || read.rolls === 1)) {
@@ -66,11 +62,10 @@ export const start: z.ZodType<Start> = about(
   strict({
     method: about(
       z.enum(START_METHODS),
-      "Who begins: `free`, as the players like, or who throws the highest die, the highest sum or the lowest sum.",
-      "highest_sum",
+      "Who begins: `free`, as the players like, or who throws the highest die, the highest sum or the lowest sum. → highest_sum",
     ),
-    dice: about(whole(1, MAX_DICE), "How many dice each player throws to decide it.", 5).optional(),
-    tie: about(z.literal("roll_off"), "If several throw the same, they throw again.", "roll_off").optional(),
+    dice: about(whole(1, MAX_DICE), "How many dice each player throws to decide it. → 5").optional(),
+    tie: about(z.literal("roll_off"), "If several throw the same, they throw again. → roll_off").optional(),
   }).transform(({ method, dice, tie }, context) => {
     if (method === "free") {
       for (const [key, value] of Object.entries({ dice, tie })) {
@@ -84,26 +79,23 @@ export const start: z.ZodType<Start> = about(
     }
     return { method, dice: dice ?? 0, tie };
   }),
-  "How the starting player is determined.",
-  { method: "highest_sum", dice: 5, tie: "roll_off" },
+  "How the starting player is determined. → { method: highest_sum, dice: 5, tie: roll_off }",
 );
 
 export const direction = about(
   z.enum(DIRECTIONS),
-  "The order of play: `clockwise`, `either` way round, or `in_turn` as the players have agreed.",
-  "clockwise",
+  "The order of play: `clockwise`, `either` way round, or `in_turn` as the players have agreed. → clockwise",
 );
 
 export const players: z.ZodType<Players> = about(
   strict({
-    min: about(whole(1, 100), "How many players there are at least.", 2).default(1),
-    max: about(whole(1, 100), "How many players there are at most; no limit by default.", 6).optional(),
+    min: about(whole(1, 100), "How many players there are at least. → 2").default(1),
+    max: about(whole(1, 100), "How many players there are at most; no limit by default. → 6").optional(),
     sheet: about(
       z.enum(["shared", "own"]),
-      "`shared`: a column for each player on one sheet; `own`: a sheet for each player.",
-      "own",
+      "`shared`: a column for each player on one sheet; `own`: a sheet for each player. → own",
     ).default("shared"),
-    scorekeeper: about(z.boolean(), "Whether one player writes for all.", true).default(false),
+    scorekeeper: about(z.boolean(), "Whether one player writes for all. → true").default(false),
   }).transform((read, context) => {
     if (read.max !== null && read.max < read.min) {
       const message = `\`max: ${read.max}\` is less than \`min: ${read.min}\``;
@@ -113,8 +105,7 @@ export const players: z.ZodType<Players> = about(
     // The codes of printed sheets know this order.
     return max === null ? { ...others, max } : read;
   }),
-  "The number of players, and which sheets they use.",
-  { min: 2, sheet: "own" },
+  "The number of players, and which sheets they use. → { min: 2, sheet: own }",
 );
 
 const mark = z.string().trim().min(1).max(3);
@@ -123,10 +114,9 @@ export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }>
   strict({
     marks: about(
       z.array(mark).min(1).max(10),
-      "The signs that stand for a struck box, the usual one first.",
-      ["/", "0"],
+      'The signs that stand for a struck box, the usual one first. → [/, "0"]',
     ),
-    voluntary: about(z.boolean(), "Whether a box may be struck although something would fit.", true).default(
+    voluntary: about(z.boolean(), "Whether a box may be struck although something would fit. → true").default(
       true,
     ),
   }).transform((read, context) => {
@@ -144,6 +134,5 @@ export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }>
     });
     return read;
   }),
-  "How boxes are struck.",
-  { marks: ["/"], voluntary: true },
+  "How boxes are struck. → { marks: [/], voluntary: true }",
 );

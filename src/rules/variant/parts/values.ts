@@ -38,8 +38,8 @@ export function words(longest: number = MAX_LABEL_LENGTH): z.ZodType<Text> {
 
 /** A map with words in several languages, beside other keys of its own. */
 export function wordsIn<S extends z.core.$ZodLooseShape>(others: S, longest: number) {
-  const german = about(line(longest), "The words in German.", "Große Straße");
-  const english = about(line(longest), "The words in English.", "Large straight");
+  const german = about(line(longest), "The words in German. → Große Straße");
+  const english = about(line(longest), "The words in English. → Large straight");
   return z.object({ ...others, de: german, en: english }).catchall(line(longest));
 }
 

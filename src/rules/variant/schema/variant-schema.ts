@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parsedYaml } from "../../source/write-yaml.ts";
 import { OWN_KEYS } from "../bases.ts";
 import { writtenForm } from "../parts/definition.ts";
 import { KEYS, NEEDED } from "../parts/variant.ts";
@@ -66,19 +67,19 @@ function jsonSchemaOf(definition: z.ZodType): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       const form = writtenForm(zodSchema);
       if (form === null) return;
-      const said = { ...jsonSchema };
+      const { description } = jsonSchema;
       for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
-      const words = Object.entries(said).filter(([keyword]) => ["description", "example"].includes(keyword));
-      Object.assign(jsonSchema, jsonSchemaOf(form), Object.fromEntries(words));
+      Object.assign(jsonSchema, jsonSchemaOf(form), description === undefined ? {} : { description });
     },
   });
   return made;
 }
 
-/** The one example of each definition as JSON Schema has it: a list. */
+/** The example of each explanation as JSON Schema has it: a list. */
 function withExamples(schema: JsonSchema): JsonSchema {
-  const { example, ...rest } = withBelow(schema, withExamples);
-  return example === undefined || !isSchema(rest) ? rest : { ...rest, examples: [example] };
+  const made = withBelow(schema, withExamples);
+  const [description = "", example] = made.description?.split(" → ") ?? [];
+  return example === undefined ? made : { ...made, description, examples: [parsedYaml(example)] };
 }
 
 /**
