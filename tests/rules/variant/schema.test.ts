@@ -3,8 +3,12 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { lintVariant } from "../../../src/rules/variant/read-variant.ts";
-import { type JsonSchema, withBelow } from "../../../src/rules/variant/schema/overlay.ts";
-import { variantSchema, wholeVariant } from "../../../src/rules/variant/schema/variant-schema.ts";
+import {
+  type JsonSchema,
+  variantSchema,
+  wholeVariant,
+  withBelow,
+} from "../../../src/rules/variant/schema/variant-schema.ts";
 import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts";
 
 const SHIPPED_SCHEMA = new URL("../../../variants/variant.schema.json", import.meta.url);

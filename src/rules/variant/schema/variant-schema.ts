@@ -1,17 +1,13 @@
 import { z } from "zod";
 import { parsedYaml } from "../../source/write-yaml.ts";
-import { OWN_KEYS } from "../bases.ts";
-import { writtenForm } from "../parts/definition.ts";
+import { isAtomic, OWN_KEYS } from "../bases.ts";
+import { MAX_ENTRIES, MAX_ID_LENGTH } from "../limits.ts";
+import { UNPATCHABLE } from "../options.ts";
+import { isRecord, writtenForm } from "../parts/definition.ts";
 import { KEYS, NEEDED } from "../parts/variant.ts";
-import {
-  annotationsOf,
-  demandOf,
-  isSchema,
-  type JsonSchema,
-  overlay,
-  patches,
-  withBelow,
-} from "./overlay.ts";
+
+/** A JSON Schema, draft 7: what editors understand best. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
  * A JSON Schema of variant files, draft 7, for editors: it completes keys, explains them and underlines what can't be right.
@@ -55,7 +51,7 @@ function withPatches(schema: JsonSchema, set: JsonSchema, path: readonly string[
 /** The schema of a variant that needs no base, made from the definitions that read it. All keys of the top may be missing. */
 export function wholeVariant(): JsonSchema {
   const shape = Object.entries<z.ZodType>(KEYS).map(([key, rule]) => [key, rule.optional()]);
-  return withNumberKeys(withExamples(jsonSchemaOf(z.strictObject(Object.fromEntries(shape)))));
+  return edited(jsonSchemaOf(z.strictObject(Object.fromEntries(shape))));
 }
 
 /** zod's own translation; what code of ours reads is put in as the form that a file may write. */
@@ -75,22 +71,15 @@ function jsonSchemaOf(definition: z.ZodType): JsonSchema {
   return made;
 }
 
-/** The example of each explanation as JSON Schema has it: a list. */
-function withExamples(schema: JsonSchema): JsonSchema {
-  const made = withBelow(schema, withExamples);
-  const [description = "", example] = made.description?.split(" → ") ?? [];
-  return example === undefined ? made : { ...made, description, examples: [parsedYaml(example)] };
-}
-
-/**
- * Keys as YAML has them: editors take the `1` of `1: black` for a number, so a schema that demands a text would underline it.
- * The pattern of a key is demanded all the same.
- */
-function withNumberKeys(schema: JsonSchema): JsonSchema {
-  const { propertyNames, ...rest } = withBelow(schema, withNumberKeys);
-  if (!isSchema(propertyNames)) return propertyNames === undefined ? rest : { ...rest, propertyNames };
+/** The same with the example of each explanation in a list of its own, and with keys as YAML has them. */
+function edited(schema: JsonSchema): JsonSchema {
+  const { propertyNames, ...rest } = withBelow(schema, edited);
+  const [description = "", example] = rest.description?.split(" → ") ?? [];
+  const made = example === undefined ? rest : { ...rest, description, examples: [parsedYaml(example)] };
+  if (!isRecord(propertyNames)) return made;
+  // Editors take the `1` of `1: black` for a number, so a schema that demands a text would underline it.
   const { type: _, ...form } = propertyNames;
-  return Object.keys(form).length === 0 ? rest : { ...rest, propertyNames: form };
+  return Object.keys(form).length === 0 ? made : { ...made, propertyNames: form };
 }
 
 /** Shorter ones are written out wherever they are needed. */
@@ -146,4 +135,141 @@ function plainName(name: string): string {
     .split(/[^a-z_]+/)
     .filter((word) => word !== "")
     .join("-");
+}
+
+/**
+ * The schema of what one file lays over another: in maps nothing need be there, and `null` takes away what may be missing.
+ * Lists and values that are replaced as a whole stay as they are.
+ *
+ * A `null` for what must be there is refused, although a later patch of an option could put something in its place: far
+ * more often it is a value that was forgotten.
+ *
+ * @param path the names that lead here, `*` for any
+ */
+function overlay(schema: JsonSchema, path: readonly string[] = []): JsonSchema {
+  if (isAtomic(path)) return schema;
+  if (schema.anyOf !== undefined)
+    return { ...schema, anyOf: formsOf(schema).map((form) => overlay(form, path)) };
+  if (schema.type !== "object") return schema;
+  const { required = [], ...rest } = schema;
+  const names = childrenOf(schema).map(([name]) => name);
+  return withBelow(rest, (below, name) => {
+    if (name === null || !names.includes(name)) return below;
+    const over = overlay(below, [...path, name]);
+    return required.includes(name) ? over : orNull(over);
+  });
+}
+
+/** The same, or `null`. */
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type, const: only, ...open } = schema;
+  if (open.anyOf !== undefined) return { ...schema, anyOf: [...open.anyOf, { type: "null" }] };
+  if (typeof type !== "string") return { anyOf: [schema, { type: "null" }] };
+  const allowed = open.enum ?? (only === undefined ? null : [only]);
+  const nullable = { ...open, type: [type, "null"] } as JsonSchema;
+  return allowed === null ? nullable : { ...nullable, enum: [...allowed, null] };
+}
+
+/** A key, by its name or by the form that it must have. */
+type Step = Readonly<{ name: string | null; form: string }>;
+
+/**
+ * The schema of what a choice sets: a map from paths to values. A path may lead to every value that is not within a list; the
+ * value there is replaced as a whole, and `null` takes away what may be missing.
+ *
+ * @param whole the schema of a variant that needs no base
+ * @param needed the keys of a variant that can't be taken away
+ */
+function patches(whole: JsonSchema, needed: readonly string[]): JsonSchema {
+  const open = { ...whole, required: [...needed] };
+  const ways = waysBelow(open, []).filter(({ steps }) => !UNPATCHABLE.includes(steps[0]?.name ?? ""));
+  const properties: Record<string, JsonSchema> = {};
+  const patternProperties: Record<string, JsonSchema> = {};
+  for (const { steps, schema } of ways) {
+    const isExact = steps.every(({ name }) => name !== null);
+    const forms = steps.map(({ form }) => form);
+    const [into, key] = isExact
+      ? [properties, forms.join(".")]
+      : [patternProperties, `^${forms.join("\\.")}$`];
+    into[key] = either(into[key], schema);
+  }
+  const limits = { additionalProperties: false, maxProperties: MAX_ENTRIES } as const;
+  return { type: "object", properties, patternProperties, ...limits };
+}
+
+/** The ways to the values below, and what may be written there. */
+function waysBelow(schema: JsonSchema, before: readonly Step[]): { steps: Step[]; schema: JsonSchema }[] {
+  return formsOf(schema).flatMap((form) =>
+    childrenOf(form).flatMap(([name, below]) => {
+      const steps = [...before, stepTo(name, form)];
+      const value = form.required?.includes(name) ? below : wholeOrNull(below);
+      return [{ steps, schema: value }, ...waysBelow(below, steps)];
+    }),
+  );
+}
+
+function stepTo(name: string, { propertyNames }: JsonSchema): Step {
+  if (name !== "*") return { name, form: name };
+  const pattern = isRecord(propertyNames) ? propertyNames.pattern : undefined;
+  // A key with a dot in it can't be reached, since dots part the keys of a path.
+  return { name: null, form: pattern?.replace(/^\^|\$$/g, "") ?? `[^.]{1,${MAX_ID_LENGTH}}` };
+}
+
+/** The value in the form that it has elsewhere, so that both can be shared, or `null`. */
+function wholeOrNull(schema: JsonSchema): JsonSchema {
+  if (schema.type !== "object" && schema.type !== "array") return orNull(schema);
+  return { ...annotationsOf(schema), anyOf: [demandOf(schema), { type: "null" }] };
+}
+
+/** One or the other, where two forms of a value have the same key. */
+function either(one: JsonSchema | undefined, other: JsonSchema): JsonSchema {
+  if (one === undefined) return other;
+  const forms = [one, other].flatMap(formsOf);
+  const distinct = [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
+  return distinct.length === 1 ? other : { anyOf: distinct };
+}
+
+/** Keywords that explain a value and demand nothing of it. */
+const ANNOTATIONS = ["title", "description", "examples", "default"];
+
+/** Keywords with schemas by name, and with values that are no schemas. */
+const MAPS = ["properties", "patternProperties", "definitions"];
+const VALUES = [...ANNOTATIONS, "const", "enum"];
+
+/** A copy with every schema right below changed; `name` is what it stands under, `*` where anything may stand. */
+export function withBelow(
+  schema: JsonSchema,
+  change: (below: JsonSchema, name: string | null) => JsonSchema,
+): JsonSchema {
+  const one = (below: unknown, name: string | null) => (isRecord(below) ? change(below, name) : below);
+  const inside = ([keyword, value]: [string, unknown]): unknown => {
+    if (VALUES.includes(keyword)) return value;
+    if (MAPS.includes(keyword))
+      return Object.fromEntries(Object.entries(value ?? {}).map(([name, below]) => [name, one(below, name)]));
+    const name = keyword === "items" || keyword.startsWith("additional") ? "*" : null;
+    return Array.isArray(value) ? value.map((below) => one(below, name)) : one(value, name);
+  };
+  return Object.fromEntries(Object.entries(schema).map((entry) => [entry[0], inside(entry)]));
+}
+
+/** The schemas of a map's keys by name; those that may have any name under `*`. */
+function childrenOf(schema: JsonSchema): [name: string, below: JsonSchema][] {
+  const named = Object.entries(schema.properties ?? {});
+  const others: [string, unknown][] = [["*", schema.additionalProperties]];
+  return [...named, ...others].flatMap(([name, below]) => (isRecord(below) ? [[name, below]] : []));
+}
+
+/** The forms that a value may have: one, unless there is a choice. */
+function formsOf(schema: JsonSchema): JsonSchema[] {
+  return schema.anyOf === undefined ? [schema] : schema.anyOf.filter(isRecord).flatMap(formsOf);
+}
+
+/** What a schema demands, without its explanations. */
+function demandOf(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.includes(keyword)));
+}
+
+/** The explanations of a schema. */
+function annotationsOf(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ANNOTATIONS.includes(keyword)));
 }
