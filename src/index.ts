@@ -68,7 +68,7 @@ export { openTypeface, type TypeFamily, type Typeface } from "./print/fonts/type
 export type { VariantFiles } from "./rules/variant/bases.ts";
 export { lintVariant } from "./rules/variant/read-variant.ts";
 export { readVariant } from "./rules/variant/read-variant.ts";
-export { resolveVariant } from "./rules/variant/resolve-variant.ts";
+export { resolveVariant } from "./rules/variant/read-variant.ts";
 export { variantSchema } from "./rules/variant/schema/variant-schema.ts";
 export type { Language } from "./i18n/language.ts";
 export { compareLanguages, readGameWords, readLanguage } from "./i18n/read-language.ts";

@@ -6,10 +6,9 @@ import { backticked } from "../problem/wording.ts";
 import { MAX_EXAMPLES } from "./limits.ts";
 import { type Parts, PartReader, usable } from "./part-reader.ts";
 import { pattern } from "./parts/category.ts";
-import { strict } from "./parts/definition.ts";
+import { strict, words } from "./parts/definition.ts";
 import { hands, layers, symbols } from "./parts/dice.ts";
 import { rows, tierStarts } from "./parts/table.ts";
-import { words } from "./parts/values.ts";
 import { KEYS, NEEDED } from "./parts/variant.ts";
 import { keyPlace, type MapNode, nodeAt, plainValue } from "./tree.ts";
 

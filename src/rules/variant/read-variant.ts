@@ -1,13 +1,15 @@
 import type { Game } from "../game/game.ts";
 import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
+import { blockYaml, type YamlValue } from "../source/write-yaml.ts";
 import { type VariantFiles, withBases } from "./bases.ts";
 import { buildGame } from "./build-game.ts";
-import { DRAFT_CHECKS, CHECKS_WITHOUT_BASE } from "./checks/all.ts";
+import { CHECKS_WITHOUT_BASE, DRAFT_CHECKS } from "./checks/all.ts";
 import { type Draft, type LegalScores, readDraft, rememberedScores } from "./draft.ts";
 import { faultsOfExample } from "./examples.ts";
 import { applyChoices, choiceProblems, type Choices, type OptionPart, readOptions } from "./options.ts";
 import { type Parts, usable } from "./part-reader.ts";
-import { keyPlace, type MapNode, readTree, valuePlace } from "./tree.ts";
+import { KEYS } from "./parts/variant.ts";
+import { keyPlace, type MapNode, plainValue, readTree, valuePlace } from "./tree.ts";
 
 /**
  * Reads a variant, in phases that have a module each:
@@ -116,7 +118,7 @@ export function showChoices(choices: Choices): string {
 }
 
 /** A file merged with everything that it extends, and what is wrong with it before any choice is made. */
-export interface ResolvedVariant {
+interface ResolvedVariant {
   readonly tree: MapNode;
   /** Whether every base was found; if not, only what the files have can be judged, not what they lack. */
   readonly basesFound: boolean;
@@ -159,7 +161,7 @@ function exampleProblems(resolved: ResolvedVariant): Problem[] {
  *
  * @param choices those in force beside the ones that an example names
  */
-export function exampleFaults(
+function exampleFaults(
   resolved: ResolvedVariant,
   isAsked: (index: number) => boolean,
   choices: Choices = {},
@@ -191,4 +193,45 @@ export function distinct(problems: readonly Problem[]): Problem[] {
 /** What a problem is about: its kind and where it stands. */
 function spotOf({ code, place }: Problem): string {
   return `${code} ${place?.file} ${place?.line} ${place?.col}`;
+}
+
+/**
+ * A variant as one file that needs no other: it is merged with everything that it extends, and the choices that were made become
+ * the defaults. Reading it gives the same game.
+ *
+ * Examples of a base that no longer hold under house rules are left out, as in the game. Comments are not kept.
+ *
+ * @param file the file's name, for messages and for finding its bases beside it
+ * @param text the file's text
+ * @param files the way to other variant files
+ * @param choices house rules by option
+ * @returns the text of the file, or every problem of the variant and of the choices
+ */
+export function resolveVariant(
+  file: string,
+  text: string,
+  files: VariantFiles,
+  choices: Choices = {},
+): Result<string> {
+  const game = readVariant(file, text, files, choices);
+  if (!game.ok) return game;
+  const resolved = readResolved(file, text, files);
+  if (!resolved.ok) return resolved;
+  const written = plainValue(resolved.value.tree) as WrittenVariant;
+  for (const [option, choice] of Object.entries(choices)) {
+    const chosen = written.options?.[option];
+    if (chosen !== undefined) chosen.default = choice;
+  }
+  const faults = exampleFaults(resolved.value, () => true, choices);
+  const examples = written.examples?.filter((_, at) => faults[at]?.length === 0) ?? [];
+  const parts: WrittenVariant = { ...written, examples: examples.length === 0 ? undefined : examples };
+  // The top keys in the order in which they are documented, without the base, which is merged in.
+  const keys = Object.keys(KEYS).filter((key) => key !== "extends" && parts[key] !== undefined);
+  return success(blockYaml(Object.fromEntries(keys.map((key) => [key, parts[key] ?? null]))));
+}
+
+/** What a variant file says, as far as it is changed here. */
+interface WrittenVariant extends Record<string, YamlValue | undefined> {
+  readonly options?: Record<string, { [key: string]: YamlValue; default: string }>;
+  readonly examples?: readonly YamlValue[] | undefined;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readVariant } from "../../../src/rules/variant/read-variant.ts";
-import { resolveVariant } from "../../../src/rules/variant/resolve-variant.ts";
+import { readVariant, resolveVariant } from "../../../src/rules/variant/read-variant.ts";
 import { gameFrom, shippedFiles, shippedGame, shippedText } from "../../support/games.ts";
 import { bad, good } from "../../support/pads.ts";
 

@@ -3,8 +3,20 @@ import type { Score } from "../../dice/formula.ts";
 import type { Pattern } from "../../dice/pattern.ts";
 import { BOX_STATES, type Category, STRIKE_RULES } from "../../game/game.ts";
 import { MAX_DICE, MAX_NUMBER, MAX_PATTERN_DEPTH, MAX_PATTERNS } from "../limits.ts";
-import { about, byKind, isRecord, oneForm, readAs, report, strict, WORD, writtenAs } from "./definition.ts";
-import { formula, whole, words } from "./values.ts";
+import {
+  about,
+  byKind,
+  formula,
+  isRecord,
+  oneForm,
+  readAs,
+  report,
+  strict,
+  whole,
+  WORD,
+  words,
+  writtenAs,
+} from "./definition.ts";
 
 const face = whole(-1_000, 1_000);
 const size = whole(1, MAX_DICE);

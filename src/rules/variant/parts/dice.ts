@@ -3,8 +3,7 @@ import { COLOURS, type Dice, type Die, facesOf } from "../../dice/dice.ts";
 import { elementAt } from "../../arrays.ts";
 import { backticked } from "../../problem/wording.ts";
 import { MAX_SYMBOL_LENGTH, MAX_DICE, MAX_HANDS, MAX_SIDES } from "../limits.ts";
-import { about, byId, type IssueSink, report, strict, writtenAs } from "./definition.ts";
-import { whole, words } from "./values.ts";
+import { about, byId, type IssueSink, report, strict, whole, words, writtenAs } from "./definition.ts";
 
 const face = whole(-100, 100);
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { MAX_NUMBER } from "../limits.ts";
-import { whole } from "./values.ts";
-import { about, report, strict } from "./definition.ts";
+import { about, report, strict, whole } from "./definition.ts";
 
 const faces = z.array(whole(-1_000, 1_000)).min(1).max(40);
 

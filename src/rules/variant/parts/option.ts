@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { MAX_CHOICES, MAX_ENTRIES } from "../limits.ts";
-import { about, choiceId, strict, writtenAs } from "./definition.ts";
-import { words } from "./values.ts";
+import { about, choiceId, strict, words, writtenAs } from "./definition.ts";
 
 const choice = about(
   strict({

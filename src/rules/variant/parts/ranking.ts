@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { type ColumnPrizes, RANKED_BY, type Ranking, type Settlement, TIES } from "../../game/game.ts";
-import { about, byAnyKey, type IssueSink, oneForm, report, strict, writtenAs } from "./definition.ts";
-import { whole, words } from "./values.ts";
+import {
+  about,
+  byAnyKey,
+  type IssueSink,
+  oneForm,
+  report,
+  strict,
+  whole,
+  words,
+  writtenAs,
+} from "./definition.ts";
 
 export const ranking: z.ZodType<Ranking> = about(
   strict({

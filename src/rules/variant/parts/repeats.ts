@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { BOX_STATES, type Joker, type RepeatGate, type Repeats } from "../../game/game.ts";
-import { whole } from "./values.ts";
-import { about, byAnyKey, oneForm, strict } from "./definition.ts";
+import { about, byAnyKey, oneForm, strict, whole } from "./definition.ts";
 
 const gate: z.ZodType<RepeatGate> = strict({
   box: about(

@@ -10,8 +10,19 @@ import {
   TIER_MODES,
 } from "../../game/game.ts";
 import { MAX_NUMBER, MAX_NOTE_LENGTH, MAX_CATEGORIES } from "../limits.ts";
-import { boxFormula, whole, words, wordsIn } from "./values.ts";
-import { about, byKind, readAs, report, strict, WORD, writtenAs } from "./definition.ts";
+import {
+  about,
+  boxFormula,
+  byKind,
+  readAs,
+  report,
+  strict,
+  whole,
+  WORD,
+  words,
+  wordsIn,
+  writtenAs,
+} from "./definition.ts";
 
 const id = z.string();
 /** The ids of a section's categories, or of a stage's. */

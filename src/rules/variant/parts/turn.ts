@@ -9,8 +9,7 @@ import {
   type Turn,
 } from "../../game/game.ts";
 import { MAX_DICE } from "../limits.ts";
-import { about, report, strict } from "./definition.ts";
-import { whole } from "./values.ts";
+import { about, report, strict, whole } from "./definition.ts";
 
 /** A pad has no room to print more. */
 const MAX_CHIPS = 12;

@@ -13,8 +13,7 @@ import {
 } from "../limits.ts";
 import { accept, option } from "./option.ts";
 import { category } from "./category.ts";
-import { about, byId, report, writtenAs } from "./definition.ts";
-import { words } from "./values.ts";
+import { about, byId, report, words, writtenAs } from "./definition.ts";
 import { dice } from "./dice.ts";
 import { example } from "./example.ts";
 import { repeats } from "./repeats.ts";
