@@ -1,5 +1,5 @@
 import type { Game } from "../../rules/game/game.ts";
-import type { LintWarningCode } from "../../rules/variant/parts/option.ts";
+import type { LintWarningCode } from "../../rules/variant/parts/variant.ts";
 import type { Path } from "../../rules/variant/tree.ts";
 import type { OptionCombination } from "../../rules/variant/read-variant.ts";
 

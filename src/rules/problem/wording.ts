@@ -7,16 +7,12 @@ import { distance } from "fastest-levenshtein";
  * typing slip is forgiven from two letters on), else null
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
-  let best: string | null = null;
-  let bestDistance = (word.length < 2 ? 0 : Math.max(1, Math.floor(word.length / 3))) + 1;
-  for (const candidate of candidates) {
-    const d = slips(word.toLowerCase(), candidate.toLowerCase());
-    if (d < bestDistance) {
-      best = candidate;
-      bestDistance = d;
-    }
-  }
-  return best;
+  const most = word.length < 2 ? 0 : Math.max(1, Math.floor(word.length / 3));
+  const near = [...candidates]
+    .map((known) => ({ known, distance: slips(word.toLowerCase(), known.toLowerCase()) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance);
+  return near[0]?.known ?? null;
 }
 
 /** How many typing slips lie between two words; two neighbours that changed places are one slip. */
@@ -34,9 +30,8 @@ export function nearHint(word: string, candidates: Iterable<string>): string | n
 
 /** The hint for a misspelt word: the near miss if there is one, else the words that would do. */
 export function hintFor(word: string, candidates: readonly string[]): string {
-  const others =
-    candidates.length === 0 ? "nothing may stand here" : `possible here: ${candidates.join(", ")}`;
-  return nearHint(word, candidates) ?? others;
+  if (candidates.length === 0) return "nothing may stand here";
+  return nearHint(word, candidates) ?? `possible here: ${candidates.join(", ")}`;
 }
 
 /** Words in a row: "a", "a and b", "a, b and c". */
@@ -47,10 +42,8 @@ export function enumerated(words: readonly string[], last: "and" | "or" = "and")
 
 /** Words of a file in a row: "`a`, `b` and `c`". */
 export function backticked(words: readonly string[], last: "and" | "or" = "and"): string {
-  return enumerated(
-    words.map((word) => `\`${word}\``),
-    last,
-  );
+  const quoted = words.map((word) => `\`${word}\``);
+  return enumerated(quoted, last);
 }
 
 /** A text of a file for use inside a message: on one line, at most 40 characters. */

@@ -1,5 +1,8 @@
 import { parse, stringify } from "yaml";
+import type { Scalar } from "./text.ts";
 
+/** What YAML can hold. */
+export type YamlValue = Scalar | readonly YamlValue[] | YamlMap;
 type YamlMap = { readonly [key: string]: YamlValue };
 
 /** Lines of a file that people read are no longer than this. */
@@ -26,7 +29,9 @@ function entryLines(key: string, value: YamlValue, indent: string): string[] {
   if (line.length <= MAX_LINE_LENGTH) return [line];
   if (isList(value)) return [head, ...value.flatMap((below) => itemLines(below, indent + STEP))];
   if (isMap(value)) return [head, ...mapLines(value, indent + STEP)];
-  return typeof value === "string" ? foldedLines(key, value, indent) : [line];
+  if (typeof value !== "string") return [line];
+  const folded = stringify({ [key]: value }, { lineWidth: MAX_LINE_LENGTH - indent.length }).trimEnd();
+  return folded.split("\n").map((part) => (part === "" ? "" : indent + part));
 }
 
 /** An element of a list; the first line of a map stands beside the dash. */
@@ -37,15 +42,6 @@ function itemLines(value: YamlValue, indent: string): string[] {
   return [`${indent}- ${first.slice(indent.length + STEP.length)}`, ...others];
 }
 
-/** A long text over several lines. */
-function foldedLines(key: string, text: string, indent: string): string[] {
-  const written = stringify({ [key]: text }, { lineWidth: MAX_LINE_LENGTH - indent.length });
-  return written
-    .trimEnd()
-    .split("\n")
-    .map((line) => (line === "" ? "" : indent + line));
-}
-
 function isList(value: YamlValue): value is readonly YamlValue[] {
   return Array.isArray(value);
 }
@@ -54,26 +50,16 @@ function isMap(value: YamlValue): value is YamlMap {
   return typeof value === "object" && value !== null && !isList(value);
 }
 
-/** What YAML can hold. */
-export type YamlValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly YamlValue[]
-  | { readonly [key: string]: YamlValue };
-
 /** A value as YAML on one line: `{ de: Eins, en: One }`, `[1, 6]`, `"2.50"`. Reading it gives the same value again. */
 export function flowYaml(value: YamlValue): string {
-  if (Array.isArray(value)) return `[${value.map(flowYaml).join(", ")}]`;
-  if (typeof value !== "object" || value === null)
-    return flowScalar(value as string | number | boolean | null);
+  if (isList(value)) return `[${value.map(flowYaml).join(", ")}]`;
+  if (!isMap(value)) return flowScalar(value);
   const entries = Object.entries(value).map(([key, below]) => `${flowScalar(key)}: ${flowYaml(below)}`);
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }
 
 /** A single value with the quotation marks that it needs between brackets. */
-function flowScalar(value: string | number | boolean | null): string {
+function flowScalar(value: Scalar): string {
   // What JSON writes with escapes, YAML reads; left to itself, YAML would go on to the next line.
   if (typeof value === "string" && /[\n\r\u2028\u2029\u0085]/.test(value)) return JSON.stringify(value);
   const list = stringify([value], { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: false });

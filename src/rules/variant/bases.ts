@@ -4,7 +4,6 @@ import { isVariantId, MAX_CHAIN_LENGTH, VARIANT_ID_HINT } from "./limits.ts";
 import {
   child,
   describe,
-  type MapEntry,
   isNull,
   type MapNode,
   type Node,
@@ -60,8 +59,8 @@ export function withBases(
     });
   const problems = chain.flatMap((link) => link.problems);
   if (next === null) return { tree, basesFound: true, problems: [...problems, ...merging] };
-  // The missing base may have what a file removes.
-  return { tree: withoutRemovals(tree), basesFound: false, problems: [...next.problems, ...problems] };
+  const known = mergeMaps(null, tree, [], []);
+  return { tree: known, basesFound: false, problems: [...next.problems, ...problems] };
 }
 
 /** The next file down; null at the end of the chain. */
@@ -132,35 +131,26 @@ export function merge(base: MapNode, over: MapNode): { tree: MapNode; problems: 
   return { tree: mergeMaps({ ...base, entries: inherited }, over, [], problems), problems };
 }
 
-function mergeMaps(base: MapNode, over: MapNode, path: Path, problems: Problem[]): MapNode {
-  const entries = new Map(base.entries);
+/** @param base null where it is not known; it may have whatever is taken away */
+function mergeMaps(base: MapNode | null, over: MapNode, path: Path, problems: Problem[]): MapNode {
+  const entries = new Map(base?.entries);
   for (const [key, entry] of over.entries) {
     const here = [...path, key];
-    const below = base.entries.get(key);
+    const below = base?.entries.get(key);
     const { value } = entry;
-    if (isNull(value) && below !== undefined) entries.delete(key);
+    if (isAtomic(here) && base === null) entries.set(key, entry);
+    else if (isNull(value) && (below !== undefined || base === null)) entries.delete(key);
     else if (isNull(value)) {
-      const hint = nearHint(key, base.entries.keys()) ?? emptyHint(key);
+      const hint = nearHint(key, base?.entries.keys() ?? []) ?? emptyHint(key);
       const message = `\`${showPath(here)}\` is empty; that takes away what a base has, but no base has it`;
       problems.push(problem("nothing-to-take-away", message, { place: entry.keyPlace, hint }));
       entries.set(key, { ...entry, value: refusedAt(value.place) });
-    } else if (value.kind === "map" && below?.value.kind === "map" && !isAtomic(here)) {
-      entries.set(key, { ...entry, value: mergeMaps(below.value, value, here, problems) });
+    } else if (value.kind === "map" && (base === null || below?.value.kind === "map") && !isAtomic(here)) {
+      const under = below?.value.kind === "map" ? below.value : null;
+      entries.set(key, { ...entry, value: mergeMaps(under, value, here, problems) });
     } else entries.set(key, entry);
   }
   return { ...over, entries };
-}
-
-/** A tree without the entries that are `null`: what they remove belongs to a base that is not known. */
-function withoutRemovals(map: MapNode, path: Path = []): MapNode {
-  const entries = [...map.entries].flatMap(([key, entry]): [string, MapEntry][] => {
-    const here = [...path, key];
-    const { value } = entry;
-    if (isAtomic(here)) return [[key, entry]];
-    if (isNull(value)) return [];
-    return [[key, value.kind === "map" ? { ...entry, value: withoutRemovals(value, here) } : entry]];
-  });
-  return { ...map, entries: new Map(entries) };
 }
 
 /** Whether a base could add keys to the map at this path: not within lists and values that are replaced as a whole. */

@@ -5,7 +5,7 @@ import { enumerated } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";
 import { unknownCategories } from "./checks/check.ts";
 import type { Draft } from "./draft.ts";
-import type { ExamplePart } from "./parts/example.ts";
+import type { ExamplePart } from "./parts/variant.ts";
 import { type Path, valuePlace } from "./tree.ts";
 
 /**

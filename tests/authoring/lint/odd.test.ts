@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
 import type { Problem } from "../../../src/rules/problem/problem.ts";
 import { showProblems } from "../../../src/rules/problem/show.ts";
-import { LINT_WARNINGS } from "../../../src/rules/variant/parts/option.ts";
+import { LINT_WARNINGS } from "../../../src/rules/variant/parts/variant.ts";
 import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 

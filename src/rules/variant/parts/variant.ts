@@ -2,24 +2,143 @@ import { z } from "zod";
 import {
   isVariantId,
   MAX_CATEGORIES,
+  MAX_CHOICES,
   MAX_COLUMNS,
   MAX_ENTRIES,
   MAX_EXAMPLES,
   MAX_ID_LENGTH,
+  MAX_NUMBER,
   MAX_OPTIONS,
   MAX_SECTIONS,
   VARIANT_ID,
   VARIANT_ID_HINT,
 } from "../limits.ts";
-import { accept, option } from "./option.ts";
 import { category } from "./category.ts";
-import { about, byId, report, words, writtenAs } from "./definition.ts";
+import { about, byId, choiceId, report, strict, whole, words, writtenAs } from "./definition.ts";
 import { dice } from "./dice.ts";
-import { example } from "./example.ts";
-import { repeats } from "./repeats.ts";
 import { ranking, settlement } from "./ranking.ts";
+import { repeats } from "./repeats.ts";
 import { bonus, column, constraint, lineLabelPart, note, section } from "./table.ts";
 import { direction, players, start, strike, turn } from "./turn.ts";
+
+const choice = about(
+  strict({
+    label: about(words(), "What the choice is called. → { de: Alle zählen, en: All count }"),
+    set: about(
+      z.record(z.string(), z.unknown()),
+      "What the choice changes, by path: the keys that lead there, joined by dots, with the new value. `null` removes what is there. → { sections.upper.tier_mode: sum }",
+    ).default({}),
+  }),
+  "A choice of a house rule. → { label: { de: beide, en: both } }",
+);
+
+/** A house rule with its choices, as a file writes it. */
+const option = about(
+  strict({
+    label: about(words(), "What the house rule is about. → { de: Bonusstufen, en: Bonus tiers }"),
+    default: about(z.string(), "The id of the choice that applies by default. → highest"),
+    // The ids and the number of choices are checked separately, so that their problems have the right place.
+    choices: about(
+      writtenAs(
+        z.record(z.string(), choice),
+        z.record(choiceId, choice).meta({ maxProperties: MAX_CHOICES }),
+      ),
+      "The choices, by id. → { highest: { label: { de: nur die höhere, en: highest only } }, both: { label: { de: beide, en: both }, set: { sections.upper.tier_mode: sum } } }",
+    ),
+  }),
+  "A house rule with several choices. → { label: { de: Bonusstufen, en: Bonus tiers }, default: highest, choices: { highest: { label: { de: nur die höhere, en: highest only } } } }",
+);
+
+/** Kinds of rules that are well formed but probably a mistake. `authoring/lint` finds them; a variant file can `accept` them. */
+export const LINT_WARNINGS = [
+  "same-boxes",
+  "bonus-unreachable",
+  "bonus-certain",
+  "bonus-step-idle",
+  "strike-pays",
+  "cannot-finish",
+  "constraint-idle",
+  "joker-beats-real",
+  "groups-unsaid",
+  "later-throw-pays",
+  "by-roll-idle",
+  "served-pays-less",
+  "option-idle",
+  "start-dice",
+  "line-unseen",
+  "note-unseen",
+] as const;
+export type LintWarningCode = (typeof LINT_WARNINGS)[number];
+
+/** Accepted warnings: for each kind the ids that it may concern. */
+type AcceptPart = Readonly<Partial<Record<LintWarningCode, readonly string[]>>>;
+
+const ids = z.array(z.string()).min(1).max(MAX_ENTRIES);
+
+const accept: z.ZodType<AcceptPart> = about(
+  strict(
+    Object.fromEntries(
+      LINT_WARNINGS.map((code) => {
+        const said = `The ids that \`lint\` should no longer report as \`${code}\`, because they are meant to be so.`;
+        return [code, about(ids, `${said} → [ chance ]`).optional()] as const;
+      }),
+    ),
+  ),
+  "Warnings that `lint` should not report, because the rule is meant to be so: for each kind the ids that it concerns. → { same-boxes: [chance] }",
+);
+
+const faces = z.array(whole(-1_000, 1_000)).min(1).max(40);
+
+/** An example as a file writes it. */
+export interface ExamplePart {
+  readonly row: string;
+  readonly faces: readonly number[];
+  /** The faces are only the scored dice. */
+  readonly handOnly: boolean;
+  readonly drop: number | null;
+  /** Null: the roll must not be worth anything here. */
+  readonly score: number | null;
+  /** Choices under which it holds, besides the defaults. */
+  readonly with: Readonly<Record<string, string>>;
+}
+
+const example: z.ZodType<ExamplePart> = about(
+  strict({
+    row: about(z.string(), "The id of the category that the roll is entered in. → full_house"),
+    roll: about(faces, "All dice as they fell. → [3, 3, 3, 2, 2]").optional(),
+    hand: about(faces, "Only the dice that are scored, where more are rolled. → [3, 3, 3, 2, 2]").optional(),
+    drop: about(
+      whole(-1_000, 1_000),
+      "The die of the roll that is left out, where one more is rolled than scored. → 4",
+    ).optional(),
+    score: about(whole(-MAX_NUMBER), "What the roll earns. → 53").optional(),
+    illegal: about(
+      z.literal(true),
+      "Instead of `score`: the roll may not be entered in this box. → true",
+    ).optional(),
+    with: about(
+      z.record(z.string(), z.string()),
+      "House rules under which the example holds: an option and its choice. → { bonus_tiers: both }",
+    ).default({}),
+  }).transform(({ roll, hand, illegal, ...read }, context) => {
+    const { drop, score } = read;
+    if ((roll === null) === (hand === null)) {
+      const message = "an example has either `roll`, all dice, or `hand`, the scored dice";
+      report(context, { code: roll === null ? "missing-key" : "contradiction", message });
+    }
+    if ((score === null) === (illegal === null)) {
+      const message = "an example has either `score` or `illegal: true`";
+      report(context, { code: score === null ? "missing-key" : "contradiction", message });
+    }
+    if (drop !== null && hand !== null) {
+      report(context, { code: "contradiction", message: "`hand` leaves nothing to drop", atKey: true }, [
+        "drop",
+      ]);
+    }
+    return { ...read, faces: roll ?? hand ?? [], handOnly: hand !== null };
+  }),
+  "A roll with what it earns. It is printed on the rule sheet, and proved whenever the file is read. → { roll: [3, 3, 3, 2, 2], row: full_house, score: 53 }",
+);
 
 const variantId = writtenAs(
   z.unknown().transform((id, context): string => {
