@@ -16,6 +16,18 @@ export interface PublishedFile extends FolderFile {
   readonly paper: string | null;
 }
 
+/** A file of a published game. @param content a text is written in UTF-8. @param language and `paper` are null where there is none */
+export function publishedFile(
+  kind: PublishedFile["kind"],
+  path: string,
+  content: string | Uint8Array,
+  language: string | null = null,
+  paper: string | null = null,
+): PublishedFile {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return { path, kind, language, paper, bytes };
+}
+
 /** The file by which a folder is known to be ours. */
 export const MANIFEST = "augenblock.json";
 

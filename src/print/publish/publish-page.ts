@@ -42,8 +42,6 @@ export interface ShownEdition {
   readonly rules: SetPages;
 }
 
-const PICTURES = ["dice", "pad", "rules"] as const;
-
 /**
  * The page of a published game: what there is to print and to read, with pictures of the sheet and the rules that are drawn from
  * the same layout as the PDFs, by the same hands. It needs nothing but itself and has every language; the link decides which one
@@ -62,16 +60,16 @@ export async function publishPage(
   const articles: string[] = [];
   for (const edition of editions) {
     const { language } = edition;
+    const pictures = picturesOf(game, edition, glyphs);
     const view = {
       ...editionView(game, edition),
       languages: editions.length > 1 ? editions.map((one) => languageView(one.language, language)) : [],
       variant: variant.path,
       version,
-      pictures: Object.fromEntries(PICTURES.map((name) => [name, placeholder(name)])),
+      pictures: Object.fromEntries([...pictures.keys()].map((name) => [name, placeholder(name)])),
     };
     const written = renderTemplate(template, [], view, { language, escape: escapeHtml });
     if (!written.ok) return written;
-    const pictures = new Map(Object.entries(picturesOf(game, edition, glyphs)));
     articles.push(fillPlaceholders(written.value, (name) => pictures.get(name)));
   }
   const { language } = elementAt(editions, 0);
@@ -129,21 +127,29 @@ function factsOf(game: Game, language: Language): string[] {
   ];
 }
 
+/** The pictures on the page, by the names that `publish.hbs` gives them. */
 function picturesOf(
   game: Game,
   { language, layout, rules }: ShownEdition,
   glyphs: GlyphSheet,
-): Readonly<Record<(typeof PICTURES)[number], string>> {
+): ReadonlyMap<string, string> {
   const pad = openSvg(layout.page, glyphs);
   drawWholeSheet(pad, layout);
   const page = openSvg(rules.paper, glyphs);
   for (const mark of rules.pages[0]?.marks ?? []) drawMark(mark, page);
-  return {
-    dice: dicePicture(dearestDice(game, language), glyphs),
-    pad: pad.finish(),
-    rules: page.finish(),
-  };
+  const faces = dearestDice(game, language);
+  const widthMm = Math.max(1, faces.length * (1 + GAP) - GAP);
+  const dice = openSvg({ widthMm, heightMm: 1 }, glyphs, null);
+  faces.forEach((face, at) => {
+    dice.shapes(dieShapes(face), { xMm: at * (1 + GAP), yMm: 0, sideMm: 1 });
+  });
+  return new Map(
+    Object.entries({ dice, pad, rules: page }).map(([name, drawing]) => [name, drawing.finish()]),
+  );
 }
+
+/** Between dice that lie side by side, as a share of their side. */
+const GAP = 0.18;
 
 /** The dice of the dearest box that dice can show, for the head of the page. */
 function dearestDice(game: Game, language: Language): (number | string)[] {
@@ -156,16 +162,4 @@ function dearestDice(game: Game, language: Language): (number | string)[] {
   return (dearest ?? []).map((face) =>
     game.symbols.has(face) ? faceWord(language, game.symbols, face) : face,
   );
-}
-
-/** Between dice that lie side by side, as a share of their side. */
-const GAP = 0.18;
-
-function dicePicture(faces: readonly (number | string)[], glyphs: GlyphSheet): string {
-  const widthMm = Math.max(1, faces.length * (1 + GAP) - GAP);
-  const drawing = openSvg({ widthMm, heightMm: 1 }, glyphs, null);
-  faces.forEach((face, at) => {
-    drawing.shapes(dieShapes(face), { xMm: at * (1 + GAP), yMm: 0, sideMm: 1 });
-  });
-  return drawing.finish();
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { firstEntry, type FolderFile, MANIFEST, pathsIn, zipOf } from "../../../print/publish/publication.ts";
-import { Failure, fail } from "../../console/failure.ts";
+import { fail } from "../../console/failure.ts";
 import { makeFolder, readText, reason } from "../../files/files.ts";
 
 /** Files that operating systems leave in folders. */
@@ -13,8 +13,8 @@ const LITTER: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.
 const MAX_NAMED_FILES = 3;
 
 /**
- * Finds out where a publication goes, the folder and the ZIP next to it, before anything is made. Ends the command if something is there that is not ours: only a
- * folder is replaced that an earlier publication put there, and that holds nothing else.
+ * Finds out where a publication goes, the folder and the ZIP next to it, before anything is made. Ends the command if something is
+ * there that is not ours: only a folder is replaced that an earlier publication put there, and that holds nothing else.
  *
  * @param out the folder as it was typed
  * @param inputs the files that the publication is made from; they must not be in the folder
@@ -94,20 +94,25 @@ export async function placePublication(
   { folder, zip }: ReturnType<typeof destinationFor>,
   files: readonly FolderFile[],
 ): Promise<number> {
-  const above = dirname(folder);
-  const name = basename(folder);
+  const [above, name] = [dirname(folder), basename(folder)];
   const mark = randomUUID().slice(0, 8);
-  const draft = (of: string, state = "tmp") => join(above, `.${of}.${mark}.${state}`);
-  const [newFolder, newZip, oldFolder] = [draft(name), draft(`${name}.zip`), draft(name, "old")];
+  const newFolder = join(above, `.${name}.${mark}.tmp`);
+  const newZip = join(above, `.${name}.zip.${mark}.tmp`);
+  const oldFolder = join(above, `.${name}.${mark}.old`);
+  const removed = (path: string) => rm(path, { recursive: true, force: true }).catch(() => undefined);
   const packed = zipOf(name, files);
   try {
     await makeFolder(above);
-    await writeAll(newFolder, files);
+    await mkdir(newFolder);
+    for (const { path, bytes } of files) {
+      const file = join(newFolder, path);
+      await makeFolder(dirname(file));
+      await writeFile(file, bytes, { flag: "wx" });
+    }
     await writeFile(newZip, packed);
     await exchange(folder, newFolder, oldFolder);
     await rename(newZip, zip);
   } catch (error) {
-    if (error instanceof Failure) throw error;
     fail("unwritable", `${folder} can't be written: ${reason(error)}`, WAY_OUT);
   } finally {
     for (const left of [newFolder, newZip]) await removed(left);
@@ -116,28 +121,15 @@ export async function placePublication(
   return packed.length;
 }
 
-async function writeAll(folder: string, files: readonly FolderFile[]): Promise<void> {
-  await mkdir(folder);
-  for (const { path, bytes } of files) {
-    const file = join(folder, path);
-    await makeFolder(dirname(file));
-    await writeFile(file, bytes, { flag: "wx" });
-  }
-}
-
 /** Puts a new folder in the place of one that may be there; the old one comes back if that fails. */
 async function exchange(folder: string, fresh: string, old: string): Promise<void> {
-  const isThere = (await stat(folder).catch(() => null)) !== null;
-  if (isThere && (await readdir(folder)).length === 0) await rm(folder, { recursive: true });
-  else if (isThere) await rename(folder, old);
+  const files = await readdir(folder).catch(() => null);
+  if (files?.length === 0) await rm(folder, { recursive: true });
+  else if (files !== null) await rename(folder, old);
   try {
     await rename(fresh, folder);
   } catch (error) {
-    if (isThere) await rename(old, folder).catch(() => undefined);
+    if (files !== null) await rename(old, folder).catch(() => undefined);
     throw error;
   }
-}
-
-async function removed(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true }).catch(() => undefined);
 }

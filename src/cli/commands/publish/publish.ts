@@ -1,7 +1,13 @@
 import type { Command } from "commander";
 import { basename, join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
-import { listed, manifestFile, type PublishedFile, sizeWords } from "../../../print/publish/publication.ts";
+import {
+  listed,
+  manifestFile,
+  type PublishedFile,
+  publishedFile,
+  sizeWords,
+} from "../../../print/publish/publication.ts";
 import { publishPage, type ShownEdition } from "../../../print/publish/publish-page.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { readVariant, resolveVariant } from "../../../rules/variant/read-variant.ts";
@@ -48,7 +54,8 @@ export async function publish(variant: string, flags: Flags): Promise<void> {
   const templates = templatesFrom(flags.templates);
   const { game, text } = wholeGame(variant, flags);
   const { language, languages, silent } = languagesFor(game, flags.lang);
-  const file = variantFile(game, text, language);
+  const comment = language.translate("publish.file.comment", { name: language.text(game.name) });
+  const file = publishedFile("variant", `${game.id}.yaml`, `# ${comment}\n${text}`);
   const out = flags.out ?? `output/${game.id}`;
   const inputs = snapshot(variant, { language: flags.lang, own: flags.templates ?? null });
   const destination = destinationFor(out, [...inputs.keys()]);
@@ -77,12 +84,6 @@ function wholeGame(variant: string, { set }: Flags): { game: Game; text: string 
   return { game: need(readVariant(basename(source.file), text, NO_OTHERS)), text };
 }
 
-function variantFile(game: Game, text: string, language: Language): PublishedFile {
-  const comment = language.translate("publish.file.comment", { name: language.text(game.name) });
-  const bytes = new TextEncoder().encode(`# ${comment}\n${text}`);
-  return { path: `${game.id}.yaml`, kind: "variant", language: null, paper: null, bytes };
-}
-
 /**
  * The languages for which the game has all words, that of `--lang` first, and the others. Ends the command if the game lacks words in
  * the language of `--lang`.
@@ -108,8 +109,7 @@ async function pageFile(
     family: typeFamily(),
     version: version(),
   });
-  const bytes = new TextEncoder().encode(need(page));
-  return { path: "index.html", kind: "page", language: null, paper: null, bytes };
+  return publishedFile("page", "index.html", need(page));
 }
 
 /** Which languages are missing, and how to find out why. */
