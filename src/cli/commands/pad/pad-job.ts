@@ -6,21 +6,15 @@ import { besideGlue, parsePaper } from "../../../print/layout/paper.ts";
 import { padText } from "../../../print/pad/pad-text.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
-import type { Result } from "../../../rules/problem/problem.ts";
 import { fail, need } from "../../console/failure.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { languageOf } from "../../files/languages.ts";
-import { type Templates, templatesFrom } from "../../files/templates.ts";
+import { templatesFrom } from "../../files/templates.ts";
 import { gameOf } from "../../files/variants.ts";
 import type { PaperFlags } from "../../flags.ts";
 
 /** A sheet that is laid out and ready to be printed. The paper is that of a whole sheet, glue included. */
 export type PadJob = ReturnType<typeof padJob>;
-
-/** The text on the pad of a game. */
-export function padTextOf(game: Game, language: Language, templates: Templates): Result<PadText> {
-  return padText(game, language, templates(language.code, "pad"));
-}
 
 /** Reads variant, words and templates and lays the sheet out. Ends the command if anything stands in the way. */
 export function padJob(
@@ -32,7 +26,7 @@ export function padJob(
   const paper = need(parsePaper(flags.paper));
   const language = languageOf(flags.lang);
   const game = gameOf(variant, flags.set);
-  const text = need(padTextOf(game, language, templatesFrom(flags.templates)));
+  const text = need(padText(game, language, templatesFrom(flags.templates)(language.code, "pad")));
   const options = { ...flags, ...playersFor(game, flags, branding) };
   const family = typeFamily();
   const layout = need(layOutSheet(besideGlue(paper, settings), game, text, options, family, branding));

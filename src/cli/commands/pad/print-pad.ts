@@ -13,7 +13,7 @@ import { typeFamily } from "../../files/fonts.ts";
 import { languageOf } from "../../files/languages.ts";
 import { shippedTemplate, templatesFrom } from "../../files/templates.ts";
 import { type PadJob, padJob } from "./pad-job.ts";
-import { brandOf, type PadFlags, type PadRequest, printSettings, sheetsOf, withBlock } from "./settings.ts";
+import { brandOf, type PadFlags, printSettings, requestOf, sheetsOf } from "./settings.ts";
 
 /**
  * The work of `augenblock pad`.
@@ -22,7 +22,7 @@ import { brandOf, type PadFlags, type PadRequest, printSettings, sheetsOf, withB
  * @param defaults the flags that were not given and have a default
  */
 export async function printPad(named: string, given: PadFlags, defaults: readonly string[]): Promise<void> {
-  const { variant, flags } = inLargePrint(withBlock({ variant: named, flags: given, defaults }));
+  const { variant, flags } = requestOf(named, given, defaults);
   if (flags.sheets !== undefined && flags.numbered !== undefined) {
     fail("flags-collide", "`--numbered` already says how many sheets there are", "leave out `--sheets`");
   }
@@ -59,14 +59,6 @@ async function print(variant: string, flags: PadFlags, settings: PrintSettings):
     out,
     language.translate("cli.written", { file: out, n: sheets }),
   );
-}
-
-/** Large print needs room: it goes on A4 unless another paper is given. */
-function inLargePrint(request: PadRequest): PadRequest {
-  const { flags, defaults } = request;
-  if (flags.profile !== "large-print") return request;
-  const paper = defaults.includes("paper") ? "a4" : flags.paper.replace(/-large$/, "");
-  return { ...request, flags: { ...flags, paper: `${paper}-large` } };
 }
 
 /** The rules, small enough for the back of a sheet. */
@@ -119,20 +111,17 @@ const MAX_PAGES = 40;
 /** Flags about paper that is cut and glued. */
 const FOR_PAPER = ["on", "order", "cuts", "glueEdge", "glueMm", "bleed", "cropMarks", "back"] as const;
 
-/** What players type into the form. */
-const TYPED_IN = ["playersNamed", "date"] as const;
-
 /** `--profile fillable`: the pad as a form to fill in on screen. */
 async function printForm(variant: string, flags: PadFlags): Promise<void> {
-  const given = (some: readonly (keyof PadFlags)[]) => some.find((flag) => flags[flag] !== undefined);
-  const dashed = (flag: string) => flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const [idle, typed] = [given(FOR_PAPER), given(TYPED_IN)];
+  const idle = FOR_PAPER.find((flag) => flags[flag] !== undefined);
   if (idle !== undefined) {
-    fail("flags-collide", `\`--${dashed(idle)}\` is about paper, and this pad is filled in on a screen`);
+    const dashed = idle.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    fail("flags-collide", `\`--${dashed}\` is about paper, and this pad is filled in on a screen`);
   }
-  if (typed !== undefined) {
+  if (flags.playersNamed !== undefined || flags.date !== undefined) {
+    const typed = flags.playersNamed === undefined ? "date" : "players-named";
     const hint = "leave it out, and type it into the form";
-    fail("flags-collide", `\`--${dashed(typed)}\` is for pads on paper`, hint);
+    fail("flags-collide", `\`--${typed}\` is for pads on paper`, hint);
   }
   const { drawForm } = await import("../../../print/form/draw-form.ts");
   const { branding, look } = await brandOf(flags);

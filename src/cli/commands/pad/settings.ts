@@ -5,8 +5,6 @@ import { type Branding, UNBRANDED } from "../../../print/layout/pad-text.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
 import { type BlockFile, isBlockFile, readBlockFile } from "../../../print/pad/block-file.ts";
 import type { PadLook } from "../../../print/pad/draw-sheet.ts";
-import type { Logo } from "../../../print/pad/logo.ts";
-import type { Colour } from "../../../print/pdf/canvas.ts";
 import { failure, type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { unprintable } from "../../../rules/source/text.ts";
 import { Failure, need, refusal } from "../../console/failure.ts";
@@ -23,15 +21,6 @@ export interface PadFlags extends PaperFlags, Omit<BlockFlags, "profile" | keyof
   readonly out?: string;
 }
 
-/** What to print. */
-export interface PadRequest {
-  /** A shipped id or a path. */
-  readonly variant: string;
-  readonly flags: PadFlags;
-  /** The flags that were not given and have a default. */
-  readonly defaults: readonly string[];
-}
-
 /** Flags of which one overrides the other. */
 const INSTEAD: Readonly<Record<string, string>> = { sheets: "numbered", numbered: "sheets" };
 
@@ -39,47 +28,43 @@ const INSTEAD: Readonly<Record<string, string>> = { sheets: "numbered", numbered
 const PATHS = ["logo", "templates"];
 
 /**
- * Resolves a request that names a block file instead of a variant: flags override what the file says. Any other request comes
- * back as it is. Ends the command if the file can't be used.
+ * What to print: a variant with its flags. A block file in place of a variant says both, and flags that are given override it. Large
+ * print goes on A4 unless another paper is given. Ends the command if the file can't be used.
+ *
+ * @param named a shipped id or a path
+ * @param defaults the flags that were not given and have a default
  */
-export function withBlock(request: PadRequest): PadRequest {
-  const { variant: file, flags, defaults } = request;
-  if (!namesFile(file)) return request;
-  const text = readText(file);
-  if (!text.ok || !isBlockFile(text.value)) return request;
-  const block = need(readBlockFile(file, text.value));
-  const beside = (path: string) => (isAbsolute(path) ? path : join(dirname(file), path));
+export function requestOf(named: string, flags: PadFlags, defaults: readonly string[]) {
+  const text = namesFile(named) ? readText(named) : null;
+  const isBlock = text?.ok === true && isBlockFile(text.value);
+  const block = isBlock ? need(readBlockFile(named, text.value)) : null;
+  const beside = (path: string) => (block === null || isAbsolute(path) ? path : join(dirname(named), path));
   const given = Object.keys(flags).filter((flag) => !defaults.includes(flag));
   const overridden = [...given, ...given.flatMap((flag) => INSTEAD[flag] ?? [])];
-  const own = Object.entries(block.flags).filter(([flag]) => flag === "set" || !overridden.includes(flag));
+  const own = Object.entries(block?.flags ?? {}).filter(([flag]) => !overridden.includes(flag));
   const placed = own.map(([flag, value]) => [flag, PATHS.includes(flag) ? beside(String(value)) : value]);
   // A map without prototype, since option names come from outside.
-  const set = Object.assign(Object.create(null), block.flags.set, flags.set);
+  const set = Object.assign(Object.create(null), block?.flags.set, flags.set);
+  const merged: PadFlags = { ...flags, ...Object.fromEntries(placed), set };
+  const isPaperOpen = defaults.includes("paper") && block?.flags.paper === undefined;
+  const large = `${isPaperOpen ? "a4" : merged.paper.replace(/-large$/, "")}-large`;
+  const variant = block?.variant ?? named;
   return {
-    variant: namesFile(block.variant) ? beside(block.variant) : block.variant,
-    flags: { ...flags, ...Object.fromEntries(placed), set },
-    defaults: defaults.filter((flag) => !own.some(([name]) => name === flag)),
+    variant: namesFile(variant) ? beside(variant) : variant,
+    flags: merged.profile === "large-print" ? { ...merged, paper: large } : merged,
   };
 }
 
 /** The settings of the profile, with those that are given on their own. */
 export function printSettings(flags: PadFlags): Result<PrintSettings> {
+  const { order, cuts, glueEdge, glueMm, bleed: bleedMm, cropMarks, back, backOffset } = flags;
+  const given = Object.entries({ order, cuts, glueEdge, glueMm, bleedMm, cropMarks, back, backOffset });
   const isOwnProfile = flags.profile !== "large-print" && flags.profile !== "fillable";
   const profile: PrintSettings = PROFILES[isOwnProfile ? flags.profile : "home"];
   const on = flags.on === undefined ? success(profile.on) : parsePaper(flags.on);
   if (!on.ok) return on;
-  return success({
-    on: on.value,
-    order: flags.order ?? profile.order,
-    cuts: flags.cuts ?? profile.cuts,
-    glueEdge: flags.glueEdge ?? profile.glueEdge,
-    glueMm: flags.glueMm ?? profile.glueMm,
-    bleedMm: flags.bleed ?? profile.bleedMm,
-    cropMarks: flags.cropMarks ?? profile.cropMarks,
-    isArchived: profile.isArchived,
-    back: flags.back ?? profile.back,
-    backOffset: flags.backOffset ?? profile.backOffset,
-  });
+  const changed = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  return success({ ...profile, ...changed, on: on.value });
 }
 
 /** The number of sheets of a pad: with numbers, one for each. */
@@ -90,25 +75,36 @@ export function sheetsOf({ sheets = 1, numbered }: Pick<PadFlags, "sheets" | "nu
 /** Reads everything that says whose pad it is, and what it looks like. Ends the command with all that is wrong with it. */
 export async function brandOf(flags: PadFlags): Promise<{ branding: Branding; look: PadLook }> {
   const problems: Problem[] = [];
-  const take = <T>(result: Result<T> | null): T | null => {
+  /** What `read` makes of a flag; null if it is not given, or makes no sense. */
+  const take = async <F extends keyof PadFlags, T>(
+    flag: F,
+    read: (given: NonNullable<PadFlags[F]>, flag: F) => Result<T> | Promise<Result<T>>,
+  ): Promise<T | null> => {
+    const given = flags[flag];
+    const result = given === undefined ? null : await read(given as NonNullable<PadFlags[F]>, flag);
     if (result?.ok) return result.value;
     problems.push(...(result?.problems ?? []));
     return null;
   };
-  const line = (flag: "title" | "subtitle" | "footer" | "date") => take(lineFrom(flag, flags[flag]));
-  const branding = {
-    title: line("title"),
-    subtitle: line("subtitle"),
-    footer: line("footer"),
-    date: line("date"),
+  const lines = {
+    title: await take("title", lineFrom),
+    subtitle: await take("subtitle", lineFrom),
+    footer: await take("footer", lineFrom),
+    date: await take("date", lineFrom),
   };
-  const names = take(namesFrom(flags.playersNamed)) ?? UNBRANDED.names;
-  const { accent: colour, logo: file } = flags;
-  const accent = colour === undefined ? null : take(await accentFrom(colour));
-  const logo = file === undefined ? null : take(await logoFrom(file, colour !== undefined));
+  const names = (await take("playersNamed", namesFrom)) ?? UNBRANDED.names;
+  const accent = await take("accent", async (colour) =>
+    (await import("../../../print/pad/accent.ts")).readAccent(colour),
+  );
+  const logo = await take("logo", async (file) => {
+    const bytes = readBytes(file, "logo");
+    if (!bytes.ok) return bytes;
+    const inColour = flags.accent !== undefined;
+    return (await import("../../../print/pad/logo.ts")).readLogo(file, bytes.value, inColour);
+  });
   if (problems.length > 0) throw new Failure(problems);
   return {
-    branding: { ...branding, names, logoRatio: logo?.ratio ?? null },
+    branding: { ...lines, names, logoRatio: logo?.ratio ?? null },
     look: { accent, logo: logo?.png ?? null },
   };
 }
@@ -116,8 +112,7 @@ export async function brandOf(flags: PadFlags): Promise<{ branding: Branding; lo
 const MAX_LINE_LENGTH = 400;
 
 /** Words on one line. */
-function lineFrom(flag: string, text: string | undefined): Result<string> | null {
-  if (text === undefined) return null;
+function lineFrom(text: string, flag: string): Result<string> {
   const line = text.replace(/\s+/g, " ").trim();
   const odd = unprintable(line);
   if (odd !== null)
@@ -130,30 +125,20 @@ function lineFrom(flag: string, text: string | undefined): Result<string> | null
 /** More than ever sat at one table. */
 const MAX_NAMES = 100;
 
-function namesFrom(given: string | undefined): Result<string[]> | null {
-  if (given === undefined) return null;
+function namesFrom(given: string): Result<string[]> {
   const names = splitWords(given).map((name) => name.replace(/\s+/g, " "));
-  const wrong = (message: string, hint: string): Problem =>
+  const wrong = (message: string, hint: string | null): Problem =>
     problem("bad-value", `\`--players-named\`: ${message}`, { hint });
   if (names.length === 0 || names.length > MAX_NAMES) {
     const hint = "give names with commas between: --players-named Anna,Ben";
     return failure([wrong(`expected 1 to ${MAX_NAMES} names, not ${names.length}`, hint)]);
   }
-  const twice = (name: string) => wrong(`\`${name}\` is there twice`, "tell them apart: Anna B., Anna M.");
   const faults = names.flatMap((name) => nameFault(name) ?? []);
   const problems = [
     ...faults.map(({ message, hint }) => wrong(message, hint)),
-    ...repeatedIn(names).map(twice),
+    ...repeatedIn(names).map((name) =>
+      wrong(`\`${name}\` is there twice`, "tell them apart: Anna B., Anna M."),
+    ),
   ];
   return problems.length > 0 ? failure(problems) : success(names);
-}
-
-async function accentFrom(text: string): Promise<Result<Colour>> {
-  return (await import("../../../print/pad/accent.ts")).readAccent(text);
-}
-
-async function logoFrom(file: string, inColour: boolean): Promise<Result<Logo>> {
-  const bytes = readBytes(file, "logo");
-  if (!bytes.ok) return bytes;
-  return (await import("../../../print/pad/logo.ts")).readLogo(file, bytes.value, inColour);
 }
