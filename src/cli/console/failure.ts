@@ -1,9 +1,6 @@
 import { failure, type Problem, problem, type Result } from "../../rules/problem/problem.ts";
 
-/**
- * Exit codes: 0 all correct, 1 mistakes found, 2 wrong usage or unusable input, 3 not certain (a photo was not read with
- * certainty, a variant has warnings only), 130 stopped with Ctrl-C.
- */
+/** Exit codes: 2 wrong usage or unusable input, 3 not certain (an uncertain photo, a variant with warnings only), 130 Ctrl-C. */
 export const EXIT = { correct: 0, mistakes: 1, unusable: 2, unsure: 3, stopped: 130 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

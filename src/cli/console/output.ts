@@ -35,11 +35,7 @@ export function printError(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/**
- * Writes a result where `--out` says: `-` is the standard output, anything else a file.
- *
- * @param message printed once the file is written; its name unless given
- */
+/** Writes a result where `--out` says: `-` is the standard output, anything else a file. @param message printed once it is written */
 export async function deliver(content: Content, out: string, message: string = out): Promise<void> {
   if (out !== "-") {
     await writeWhole(out, content);
@@ -51,10 +47,7 @@ export async function deliver(content: Content, out: string, message: string = o
   });
 }
 
-/**
- * Handles an output that can't be written to. `augenblock … | head` closes the pipe early, which is no error. Anything else,
- * such as a full disk, is reported in one line.
- */
+/** Handles an output that can't be written to, such as a full disk. `augenblock … | head` closes the pipe early, which is no error. */
 export function watchOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {

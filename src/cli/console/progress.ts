@@ -1,11 +1,7 @@
 /** Work that takes less time than this needs no bar. */
 const PATIENCE_MS = 1000;
 
-/**
- * A bar on the error output, once the work takes a while. Without a terminal there is none, and the library is not even loaded.
- *
- * @param format what the bar looks like, with `{bar}`, `{value}` and `{total}`
- */
+/** A bar on the error output, once the work takes a while; none without a terminal. @param format with `{bar}`, `{value}` and `{total}` */
 export async function progressBar(format: string) {
   if (process.stderr.isTTY !== true) return { update: (_done: number, _all: number) => {}, stop: () => {} };
   const { SingleBar } = await import("cli-progress");

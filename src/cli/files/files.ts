@@ -26,12 +26,7 @@ export function reason(error: unknown): string {
   return REASONS[code] ?? "the system refused it";
 }
 
-/**
- * The text of a UTF-8 file, without a byte order mark. It is read synchronously, because sheets and variants name further
- * files while they are being read.
- *
- * @returns a problem if it is missing, no plain file, too large, or not text
- */
+/** The text of a UTF-8 file, without a byte order mark, or a problem. Synchronous, because sheets and variants name further files. */
 export function readText(file: string): Result<string> {
   const bytes = readBytes(file, "text");
   if (!bytes.ok) return bytes;
@@ -56,11 +51,7 @@ const MAX_BYTES = {
   pdf: 256 * 1024 * 1024,
 } as const;
 
-/**
- * The bytes of a file, or one byte more than the limit for its kind: what decodes a photo or a logo reports that it is too large.
- *
- * @returns a problem if it is missing or can't be read
- */
+/** The bytes of a file, or one more than the limit for its kind: what decodes a photo or logo reports that. A problem if unreadable. */
 export function readBytes(file: string, kind: keyof typeof MAX_BYTES): Result<Uint8Array> {
   const most = MAX_BYTES[kind] + 1;
   const chunks: Uint8Array[] = [];
@@ -107,10 +98,8 @@ export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
 export type Content = string | Uint8Array | ((write: PieceWriter) => Promise<void>);
 
 /**
- * Writes a whole file or nothing: to a temporary neighbour first, which is then renamed. A link is followed to its file;
- * what is no file (a device, a pipe) is written to as it is. If the content can't be made, there is no file, and the error is passed on.
- *
- * @param flag the flag that named the file
+ * Writes a whole file or nothing: to a temporary neighbour first, which is then renamed. A link is followed to its file; what is no
+ * file (a device, a pipe) is written to as it is. @param flag the flag that named the file
  */
 export async function writeWhole(file: string, content: Content, flag = "--out"): Promise<void> {
   if (file === "") fail("bad-value", `\`${flag}\` needs the name of a file`);

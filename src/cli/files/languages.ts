@@ -8,8 +8,8 @@ import { languageCodes, TEMPLATES } from "./package.ts";
 import { shippedTemplate } from "./templates.ts";
 
 /**
- * A language by its code. Its list is not validated, which would take longer than most commands. If a message turns out to be
- * unusable, the list is validated and the command ends with all its problems. Ends the command if there is no such language.
+ * A language by its code; ends the command if there is none. Validating its list would take longer than most commands, so that is done
+ * only when a message turns out to be unusable; the command then ends with all problems.
  */
 export function languageOf(code: string): WordList {
   return understood(code).with({
@@ -42,11 +42,7 @@ function listOf(code: string, isProved: boolean): WordList {
   return need(readLanguage(code, file, text, isProved));
 }
 
-/**
- * The problems of a word list, by itself and compared with another language's.
- *
- * @param unsaid a message that could not be said; null if none was tried
- */
+/** The problems of a word list. @param unsaid a message that could not be said; null if none was tried */
 function problemsOf(code: string, unsaid: string | null): Problem[] {
   const list = listOf(code, false);
   const model = languageCodes().find((other) => other !== code);

@@ -41,11 +41,7 @@ function namesIn(folder: string): string[] {
 /** The templates of a page in one language. */
 export type Templates = ReturnType<typeof templatesFrom>;
 
-/**
- * The templates that pages are made from: the shipped ones, with those of a folder in place of them.
- *
- * @param folder the value of `--templates`, if given. Ends the command if something in it can't be used
- */
+/** The shipped templates, with those of the folder from `--templates` in place of them. Ends the command if one can't be used. */
 export function templatesFrom(folder: string | null | undefined) {
   const own = folder === null || folder === undefined ? [] : need(readOwnTemplates(folder));
   return (code: string, page: Page) => {
@@ -57,11 +53,7 @@ export function templatesFrom(folder: string | null | undefined) {
 /** Characters in all templates together: several times what the shipped ones have, and quick to parse. */
 const MAX_TEXT = 400_000;
 
-/**
- * Reads a folder of a user's own templates; a copy of all of `templates/` will do.
- *
- * @returns the templates, or everything in the folder that can't be used
- */
+/** The templates in a folder of the user's own, or everything in it that can't be used; a copy of all of `templates/` will do. */
 export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
   const root = rootOf(folder);
   if (!root.ok) return root;

@@ -67,11 +67,7 @@ export function namesFile(ref: string): boolean {
   return ENDING.test(ref) || ref.includes("/") || ref.includes("\\");
 }
 
-/**
- * The text of a variant: a shipped id, or a path to a YAML file.
- *
- * @param from the sheet that names the variant: a file of that id next to it comes before the shipped ones
- */
+/** The text of a variant: a shipped id, or a path to a YAML file. @param from the sheet that names it: variants beside it come first */
 export function findVariant(ref: string, from: string | null = null) {
   if (namesFile(ref)) return readNamed(ref);
   const found = /^[\w-]+$/.test(ref) ? DISK.find(ref, from) : null;
@@ -106,10 +102,8 @@ export function isFolder(ref: string): boolean {
 }
 
 /**
- * The variant files in a folder and those below it, in alphabetical order: YAML files with an `id` or an `extends`. Hidden
- * folders, installed packages and links to folders are skipped.
- *
- * @returns a problem if there are none, or far too many, or if the folder can't be read
+ * The variant files in a folder and those below it, in alphabetical order: YAML files with an `id` or an `extends`. Hidden folders,
+ * installed packages and links to folders are skipped. A problem if there are none, or far too many, or if it can't be read.
  */
 export function variantFilesIn(folder: string): Result<string[]> {
   try {

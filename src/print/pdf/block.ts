@@ -14,8 +14,7 @@ export interface Stamp {
 
 /**
  * A document of many pages that are nearly alike. What they share is recorded first; then page after page is written and forgotten, so
- * that a block of a hundred thousand pages takes no more memory than one of a hundred. Fonts are embedded as subsets; identical calls
- * give identical bytes, because the file has no date.
+ * that a block takes no more memory the longer it gets. Identical calls give identical bytes, because the file has no date.
  */
 export class PdfBlock {
   readonly #kit: Kit;
@@ -50,10 +49,8 @@ export class PdfBlock {
   }
 
   /**
-   * Writes the next page. After the first one, neither stamps nor letters can be recorded.
-   *
-   * @returns what to wait for before the next page; null if there is nothing, as for most pages: a promise for each page would cost a
-   * large block much memory
+   * Writes the next page. After the first one, neither stamps nor letters can be recorded. @returns what to wait for; null for most
+   * pages: a promise for each would cost a large block much memory
    */
   page(page: BlockPage, draw: (content: PageContent) => void): Promise<void> | null {
     this.#begun ??= this.#begin();
@@ -112,10 +109,7 @@ function recordForm(kit: Kit, { widthMm, heightMm }: Size, draw: () => void): Re
   return form;
 }
 
-/**
- * Puts content on a page, as operators. Everything is measured in mm from the top left corner of the page, or of the place; PDF
- * measures points from the bottom left one.
- */
+/** Puts content on a page, as operators. Everything is measured in mm from the top left corner of the page, or of the place. */
 export class PageContent {
   readonly #parts: string[];
   readonly #heightMm: number;
@@ -132,10 +126,7 @@ export class PageContent {
     this.#parts.push(`/${name} Do`);
   }
 
-  /**
-   * A pattern of modules as a mask: row by row from the highest bit, each row padded to whole bytes; 0 is black. It must come before
-   * any text, which sets another ink.
-   */
+  /** A mask of modules: row by row from the highest bit, rows padded to whole bytes; 0 is black. It must come before any text. */
   symbol(
     symbol: Area & { readonly rows: number; readonly columns: number; readonly bits: Uint8Array },
   ): void {
@@ -164,11 +155,7 @@ export class PageContent {
     this.#parts.push(`${grey}BT${font} ${place}${letters.encode(text.text)}Tj ET`);
   }
 
-  /**
-   * Puts the content of `draw` into a place of the page, upside down if it is turned; it is measured from the corner of the place.
-   *
-   * @param place `scale` is the factor by which the content is scaled down; 1 if left out
-   */
+  /** Puts what `draw` draws into a place of the page, turned upside down and scaled by the factor `scale` if these are given. */
   at(
     place: Area & { readonly isTurned: boolean; readonly scale?: number },
     draw: (content: PageContent) => void,

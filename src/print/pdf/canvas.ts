@@ -11,10 +11,7 @@ export interface Colour {
   readonly blue: number;
 }
 
-/**
- * What something is drawn with: the share of black, from 0 for the white of the paper to 1 for black, or a colour. A share of black is
- * written as grey, never as a mixed colour.
- */
+/** The share of black, from 0 for the white of the paper to 1 for black, or a colour. A share is written as grey, never mixed. */
 export type Ink = number | Colour;
 
 /** Something to draw on. Everything is measured in mm from the top left corner of the page. */

@@ -4,15 +4,12 @@ import { KitCanvas } from "./canvas.ts";
 import { Kit, type PdfInformation } from "./kit.ts";
 import { type Decoration, type StructureElement, type TaggedContent, Tagging } from "./tagging.ts";
 
-/**
- * A PDF that is being drawn; it begins without pages. Fonts are embedded as subsets; identical calls give identical bytes, because the
- * file has no date.
- */
+/** A PDF that is being drawn; it begins without pages. Identical calls give identical bytes, because the file has no date. */
 export class PdfDocument extends KitCanvas {
   readonly #tagging: Tagging | null;
 
   /**
-   * @param information `structure` is for programs that read the document out (PDF/UA-1). Everything must then be drawn as its
+   * @param information its `structure` is for programs that read the document out (PDF/UA-1): then everything must be drawn as its
    * `content` or as `decoration`; without a structure these only draw
    */
   constructor(information: PdfInformation & { readonly structure?: StructureElement }) {

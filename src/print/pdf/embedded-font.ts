@@ -66,11 +66,8 @@ function withMeanings(glyphs: readonly ReadGlyph[], text: string): ReadGlyph[] {
 }
 
 /**
- * Lets each character of a text be read as what it is. A font draws several with one glyph (space and no-break space, hyphen and soft
- * hyphen), and the file says for each glyph what it stands for; so a glyph gets a place in the subset for each of its meanings
- * (ISO 32000-1, 9.10.3).
- *
- * @param firstMeanings what each glyph meant when it was first used
+ * Lets each character be read as what it is. A font draws several with one glyph (space and no-break space, hyphen and soft hyphen),
+ * and the file says for each glyph what it stands for; so a glyph gets a place in the subset for each meaning (ISO 32000-1, 9.10.3).
  */
 function placed(
   glyph: ReadGlyph,

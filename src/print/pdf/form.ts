@@ -50,9 +50,8 @@ const HIDDEN = 2;
 const NOT_SPELLED = 1 << 22;
 
 /**
- * A PDF form (ISO 32000-1, 12.7). Whoever goes through the fields with the tab key meets them in the order in which they were added.
- * They are written with a font that is embedded whole, because nobody knows yet what will stand in them, and have an appearance from
- * the beginning, so that no viewer has to make one up.
+ * A PDF form (ISO 32000-1, 12.7). The tab key leads through the fields in the order in which they were added. They are written with a
+ * font that is embedded whole, and have an appearance from the beginning, so that no viewer has to make one up.
  */
 export class PdfForm extends PdfDocument {
   readonly #font: Reference;

@@ -11,18 +11,13 @@ export interface PdfInformation {
   /** BCP 47 code of the language of the text. */
   readonly language: string;
   readonly fonts: TypeFamily;
-  /**
-   * Whether the file is made for archives: PDF/A-2, at level A for a tagged document, at level B for others. It then contains
-   * everything it needs, including what its greys look like.
-   */
+  /** Whether the file is made for archives: PDF/A-2, at level A for a tagged document, at level B for others. */
   readonly isArchived?: boolean;
 }
 
 const MAKER = "augenblock";
 
-/**
- * An open document of pdfkit, with our fonts and no date, that keeps its file: as a stream it would differ between Node and browsers.
- */
+/** A document of pdfkit, with our fonts and no date, that keeps its file: as a stream it would differ between Node and browsers. */
 export class Kit extends PdfKit {
   /** The file so far. A field of its own would come too late: the constructor of pdfkit writes already. */
   declare pieces: Uint8Array[];

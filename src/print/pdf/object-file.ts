@@ -23,8 +23,8 @@ const KIND = { free: 0, alone: 1, packed: 2 } as const;
 const NEVER_USED = 0xffff;
 
 /**
- * Writes the objects of a PDF file one after the other and forgets them; only their places are kept. Plain objects are packed into
- * streams, and so is the cross-reference table (ISO 32000-1, 7.5.7 and 7.5.8), which keeps a file of many pages small.
+ * Writes the objects of a PDF file and forgets them; only their places are kept. Plain objects are packed into streams, and so is the
+ * cross-reference table (ISO 32000-1, 7.5.7 and 7.5.8), which keeps a file of many pages small.
  */
 export class ObjectFile {
   readonly #sink: Sink;
@@ -35,10 +35,7 @@ export class ObjectFile {
   #length = 0;
   #packing: { readonly id: number; readonly text: string }[] = [];
 
-  /**
-   * @param bytes a file that was begun elsewhere and is continued here
-   * @param offsets where each of its objects starts, from object 1 on; null for those that are not in it
-   */
+  /** Continues a file. @param offsets where each of its objects starts, from object 1 on; null for those that are not in it */
   constructor(bytes: Uint8Array, offsets: readonly (number | null)[], sink: Sink) {
     this.#sink = sink;
     this.#table = new CrossReferences(offsets.length + 1);

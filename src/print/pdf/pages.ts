@@ -22,9 +22,8 @@ interface Node {
 }
 
 /**
- * The pages of a file, with their tree (ISO 32000-1, 7.7.3), written while it grows: a node goes into the file as soon as it is full,
- * and only one node of each level is kept. A page may have several streams (7.8.2), so what all pages begin with is written once: as
- * much as the first two have in common.
+ * The pages of a file, with their tree (ISO 32000-1, 7.7.3): a node goes into the file as soon as it is full, and only one node of
+ * each level is kept. A page may have several streams (7.8.2); what the first two have in common at their beginning is written once.
  */
 export class Pages {
   readonly #file: ObjectFile;

@@ -50,10 +50,8 @@ export class Tagging {
   }
 
   /**
-   * Marks what `draw` draws. A content may be drawn in several steps.
-   *
-   * @param area where a figure lies
-   * @throws RangeError for a content that the structure lacks: it would never be read out
+   * Marks what `draw` draws; a content may be drawn in several steps. @param area where a figure lies. @throws RangeError for a content
+   * that the structure lacks: it would never be read out
    */
   content(content: TaggedContent, draw: () => void, area?: Area): void {
     const role = this.#roles.get(content);

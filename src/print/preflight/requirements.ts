@@ -50,10 +50,7 @@ export interface Asked extends Partial<Pick<Requirements, "glueEdge" | "glueMm" 
   readonly colour?: boolean;
 }
 
-/**
- * What a file for this purpose must keep to, or for any print shop without one. Unless the caller names the purpose, glue is not
- * assumed and colour is no fault.
- */
+/** What a file must keep to, or any without a purpose. Unless the caller names it, glue is not assumed and colour is no fault. */
 export function requirementsFor(asked: Asked, purpose: Purpose | null): Requirements {
   const required = purpose === null ? PRINTED : REQUIREMENTS[purpose];
   const isAsked = asked.purpose !== undefined;

@@ -64,8 +64,8 @@ export function sizeWords({ length }: Pick<Uint8Array, "length">, { code }: Pick
 }
 
 /**
- * Files as a ZIP (APPNOTE 6.3) that unpacks to one folder. All are dated to the first moment that a ZIP can name, by the local clock:
- * so the same files in the same order give the same bytes, whenever and wherever they are packed.
+ * Files as a ZIP (APPNOTE 6.3) that unpacks to one folder. All have the earliest date that a ZIP can name, by the local clock, so that
+ * the same files in the same order give the same bytes.
  */
 export function zipOf(folder: string, files: readonly FolderFile[]): Uint8Array {
   const entries = files.map(({ path, bytes }) => [`${folder}/${path}`, bytes] as const);

@@ -43,12 +43,8 @@ export interface ShownEdition {
 }
 
 /**
- * The page of a published game: what there is to print and to read, with pictures of the sheet and the rules that are drawn from
- * the same layout as the PDFs, by the same hands. It needs nothing but itself and has every language; the link decides which one
- * is shown, so it works without scripts.
- *
- * @param editions the languages, at least one; the one that is seen first at the front
- * @param variant the file with all rules
+ * The page of a published game, with pictures drawn from the same layout as the PDFs. It needs nothing but itself and has every
+ * language; the link decides which one is shown, so it works without scripts. @param editions at least one; the first is seen first
  */
 export async function publishPage(
   game: Game,

@@ -15,12 +15,7 @@ import { shippedTemplate, templatesFrom } from "../../files/templates.ts";
 import { type PadJob, padJob } from "./pad-job.ts";
 import { brandOf, type PadFlags, printSettings, requestOf, sheetsOf } from "./settings.ts";
 
-/**
- * The work of `augenblock pad`.
- *
- * @param named a variant, or a block file
- * @param defaults the flags that were not given and have a default
- */
+/** The work of `augenblock pad`. @param named a variant, or a block file. @param defaults the flags that were not given */
 export async function printPad(named: string, given: PadFlags, defaults: readonly string[]): Promise<void> {
   const { variant, flags } = requestOf(named, given, defaults);
   if (flags.sheets !== undefined && flags.numbered !== undefined) {

@@ -28,11 +28,8 @@ const INSTEAD: Readonly<Record<string, string>> = { sheets: "numbered", numbered
 const PATHS = ["logo", "templates"];
 
 /**
- * What to print: a variant with its flags. A block file in place of a variant says both, and flags that are given override it. Large
- * print goes on A4 unless another paper is given. Ends the command if the file can't be used.
- *
- * @param named a shipped id or a path
- * @param defaults the flags that were not given and have a default
+ * What to print. A block file in place of a variant says both, and flags that are given override it. Large print goes on A4 unless
+ * another paper is given. Ends the command if the file can't be used. @param defaults the flags that were not given
  */
 export function requestOf(named: string, flags: PadFlags, defaults: readonly string[]) {
   const text = namesFile(named) ? readText(named) : null;

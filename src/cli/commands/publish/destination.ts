@@ -13,11 +13,8 @@ const LITTER: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.
 const MAX_NAMED_FILES = 3;
 
 /**
- * Finds out where a publication goes, the folder and the ZIP next to it, before anything is made. Ends the command if something is
- * there that is not ours: only a folder is replaced that an earlier publication put there, and that holds nothing else.
- *
- * @param out the folder as it was typed
- * @param inputs the files that the publication is made from; they must not be in the folder
+ * Where a publication goes, the folder and the ZIP next to it. Ends the command if something is there that no earlier publication put
+ * there, or one of the files that it is made from. @param out the folder as it was typed
  */
 export function destinationFor(out: string, inputs: readonly string[]) {
   if (out === "") fail("bad-value", "`--out` needs the name of a folder", "such as `--out site`");
@@ -84,12 +81,7 @@ function filesIn(folder: string, below: string): string[] {
   }
 }
 
-/**
- * Puts the folder and its ZIP in place, both completely or not at all: they are written next to their places first and then renamed.
- *
- * @param files the files, the manifest first
- * @returns how large the ZIP is, in bytes
- */
+/** Puts the folder and its ZIP in place, both or none. @param files the manifest first. @returns how large the ZIP is, in bytes */
 export async function placePublication(
   { folder, zip }: ReturnType<typeof destinationFor>,
   files: readonly FolderFile[],

@@ -46,10 +46,7 @@ made it.\n${examples(
     .action(publish);
 }
 
-/**
- * Everything is made from the one file with all rules that is published, too: whoever has only that file gets the same pads, down to
- * their codes.
- */
+/** Everything is made from the one file with all rules that is published, too: whoever has only that gets the same pads and codes. */
 export async function publish(variant: string, flags: Flags): Promise<void> {
   const templates = templatesFrom(flags.templates);
   const { game, text } = wholeGame(variant, flags);
@@ -84,10 +81,7 @@ function wholeGame(variant: string, { set }: Flags): { game: Game; text: string 
   return { game: need(readVariant(basename(source.file), text, NO_OTHERS)), text };
 }
 
-/**
- * The languages for which the game has all words, that of `--lang` first, and the others. Ends the command if the game lacks words in
- * the language of `--lang`.
- */
+/** The languages for which the game has all words, that of `--lang` first, and the others. Ends the command if `--lang` is of these. */
 function languagesFor(game: Game, wanted: string) {
   const [language = languageOf(wanted), ...others] = allLanguages(wanted);
   const problem = wordsProblem(game, language);
