@@ -9,12 +9,13 @@ const OBJECTS_IN_STREAM = 200;
 /** Bytes that are collected before they are passed on, and the room to collect them in. */
 const MIN_FLUSH_BYTES = 1 << 16;
 const ROOM_BYTES = 1 << 18;
-/** Bytes of an entry of the cross-reference table: kind, offset or stream, index in the stream. */
-const ENTRY = { kind: 1, where: 4, which: 2 } as const;
-const ENTRY_BYTES = ENTRY.kind + ENTRY.where + ENTRY.which;
+/** An entry of the cross-reference table: a byte for its kind, four for offset or stream, two for the index in the stream. */
+const ENTRY = { where: 1, which: 5, bytes: 7, widths: "1 4 2" } as const;
 /** Pages and their contents alternate in a block, so that every second entry is alike: two make a row of the table. */
 const ENTRIES_IN_ROW = 2;
-const ROW_BYTES = ENTRIES_IN_ROW * ENTRY_BYTES;
+const ROW_BYTES = ENTRIES_IN_ROW * ENTRY.bytes;
+/** PNG's filter “up”: each row is written as its difference from the one before, byte by byte, which packs much smaller. */
+const UP = 2;
 
 /** Kinds of entries (ISO 32000-1, 7.5.8.3). */
 const KIND = { free: 0, alone: 1, packed: 2 } as const;
@@ -28,7 +29,9 @@ const NEVER_USED = 0xffff;
  */
 export class ObjectFile {
   readonly #sink: Sink;
-  readonly #table: CrossReferences;
+  /** Where each object lies: the entries of the cross-reference table. */
+  #table = new Uint8Array(1 << 12);
+  #objects: number;
   /** What is not passed on yet, at its start. */
   #waiting = new Uint8Array(ROOM_BYTES);
   #waitingBytes = 0;
@@ -38,16 +41,24 @@ export class ObjectFile {
   /** Continues a file. @param offsets where each of its objects starts, from object 1 on; null for those that are not in it */
   constructor(bytes: Uint8Array, offsets: readonly (number | null)[], sink: Sink) {
     this.#sink = sink;
-    this.#table = new CrossReferences(offsets.length + 1);
+    this.#objects = offsets.length + 1;
     offsets.forEach((offset, at) => {
-      if (offset !== null) this.#table.set(at + 1, KIND.alone, offset, 0);
+      if (offset !== null) this.#locate(at + 1, KIND.alone, offset, 0);
     });
     this.#put(bytes);
   }
 
   /** The number of an object that will be written later. */
   reserve(): number {
-    return this.#table.grow();
+    return this.#objects++;
+  }
+
+  #locate(id: number, kind: number, where: number, which: number): void {
+    this.#table = withRoom(this.#table, (id + 1) * ENTRY.bytes);
+    const entry = new DataView(this.#table.buffer, id * ENTRY.bytes);
+    entry.setUint8(0, kind);
+    entry.setUint32(ENTRY.where, where);
+    entry.setUint16(ENTRY.which, which);
   }
 
   /** Packs an object that is no stream. */
@@ -58,7 +69,7 @@ export class ObjectFile {
 
   /** Writes a stream. @param entries what its dictionary holds beside its length, such as `/Filter/FlateDecode` */
   stream(id: number, content: Uint8Array, entries = ""): void {
-    this.#table.set(id, KIND.alone, this.#length, 0);
+    this.#locate(id, KIND.alone, this.#length, 0);
     // PDF/A wants the words that begin and end an object on lines of their own (ISO 19005-2, 6.1.9).
     this.#put(latin1Bytes(`${id} 0 obj\n<<${entries}/Length ${content.length}>>stream\n`));
     this.#put(content);
@@ -80,17 +91,25 @@ export class ObjectFile {
     this.#closePack();
     const id = this.reserve();
     const start = this.#length;
-    this.#table.set(id, KIND.alone, start, 0);
-    while (this.#table.size % ENTRIES_IN_ROW > 0) this.#table.set(this.reserve(), KIND.free, 0, NEVER_USED);
-    const { kind, where, which } = ENTRY;
-    this.stream(
-      id,
-      platform.deflate(this.#table.differences()),
-      `/Type/XRef/Size ${this.#table.size}/W[${kind} ${where} ${which}]${trailer}` +
-        `/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${ROW_BYTES}>>`,
-    );
+    this.#locate(id, KIND.alone, start, 0);
+    while (this.#objects % ENTRIES_IN_ROW > 0) this.#locate(this.reserve(), KIND.free, 0, NEVER_USED);
+    const entries = `/Type/XRef/Size ${this.#objects}/W[${ENTRY.widths}]${trailer}`;
+    const packing = `/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${ROW_BYTES}>>`;
+    this.stream(id, platform.deflate(this.#differences()), entries + packing);
     this.#put(latin1Bytes(`startxref\n${start}\n%%EOF\n`));
     await this.#passOn();
+  }
+
+  /** The rows of the table, filtered. */
+  #differences(): Uint8Array {
+    const table = withRoom(this.#table, this.#objects * ENTRY.bytes);
+    const filtered = new Uint8Array((this.#objects / ENTRIES_IN_ROW) * (ROW_BYTES + 1));
+    for (let from = 0, to = 0; to < filtered.length; from += ROW_BYTES) {
+      filtered[to++] = UP;
+      for (let at = from; at < from + ROW_BYTES; at++)
+        filtered[to++] = (table[at] ?? 0) - (table[at - ROW_BYTES] ?? 0);
+    }
+    return filtered;
   }
 
   #closePack(): void {
@@ -101,7 +120,7 @@ export class ObjectFile {
     this.#packing.forEach(({ id, text }, at) => {
       heads.push(`${id} ${length}`);
       length += text.length + 1;
-      this.#table.set(id, KIND.packed, stream, at);
+      this.#locate(id, KIND.packed, stream, at);
     });
     const head = `${heads.join(" ")} `;
     const body = this.#packing.map(({ text }) => text).join(" ");
@@ -112,8 +131,7 @@ export class ObjectFile {
 
   #put(bytes: Uint8Array): void {
     const end = this.#waitingBytes + bytes.length;
-    if (end > this.#waiting.length)
-      this.#waiting = enlarged(this.#waiting, Math.max(end, 2 * this.#waiting.length));
+    this.#waiting = withRoom(this.#waiting, end);
     this.#waiting.set(bytes, this.#waitingBytes);
     this.#waitingBytes = end;
     this.#length += bytes.length;
@@ -122,50 +140,10 @@ export class ObjectFile {
 
 const STREAM_END = latin1Bytes("\nendstream\nendobj\n");
 
-function enlarged(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(length);
+/** The same bytes, in a larger array if this many do not fit. */
+function withRoom(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
+  if (length <= bytes.length) return bytes;
+  const larger = new Uint8Array(Math.max(length, 2 * bytes.length));
   larger.set(bytes);
   return larger;
-}
-
-/** Where each object lies. */
-class CrossReferences {
-  #bytes = new Uint8Array(1 << 12);
-  size = 0;
-
-  constructor(size: number) {
-    while (this.size < size) this.grow();
-  }
-
-  /** Makes room for one more object. @returns its number */
-  grow(): number {
-    if ((this.size + 1) * ENTRY_BYTES > this.#bytes.length)
-      this.#bytes = enlarged(this.#bytes, 2 * this.#bytes.length);
-    this.size += 1;
-    return this.size - 1;
-  }
-
-  set(id: number, kind: number, where: number, which: number): void {
-    const entry = new DataView(this.#bytes.buffer, id * ENTRY_BYTES);
-    entry.setUint8(0, kind);
-    entry.setUint32(ENTRY.kind, where);
-    entry.setUint16(ENTRY.kind + ENTRY.where, which);
-  }
-
-  /** Each row as its difference from the one before, byte by byte (PNG's filter “up”), which packs much smaller. */
-  differences(): Uint8Array {
-    const UP = 2;
-    const rows = Math.ceil(this.size / ENTRIES_IN_ROW);
-    const filtered = new Uint8Array(rows * (ROW_BYTES + 1));
-    for (let row = 0; row < rows; row++) {
-      const here = this.#bytes.subarray(row * ROW_BYTES, (row + 1) * ROW_BYTES);
-      const above = this.#bytes.subarray((row - 1) * ROW_BYTES, row * ROW_BYTES);
-      filtered[row * (ROW_BYTES + 1)] = UP;
-      filtered.set(
-        row === 0 ? here : here.map((byte, at) => byte - (above[at] ?? 0)),
-        row * (ROW_BYTES + 1) + 1,
-      );
-    }
-    return filtered;
-  }
 }

@@ -7,31 +7,22 @@ export const PURPOSES = ["printshop", "copyshop", "home", "large-print", "archiv
 export type Purpose = (typeof PURPOSES)[number];
 
 /** What a file must keep to. Embedded fonts, nested boxes and lines of some thickness are required of every file. */
-export interface Requirements {
-  /** Whether each page must say where it is cut. */
-  readonly trimBox: boolean;
-  /** Whether everything must be grey, so that one plate prints it. */
-  readonly grey: boolean;
-  /** What may lie over the page for the screen. */
-  readonly annotations: "none" | "fields";
-  /** Whether it must keep to PDF/A. */
-  readonly archived: boolean;
-  /** No text may stand nearer to the cut than this. */
-  readonly safetyMm: number;
-  /** The edge where the block is glued; no text may stand there. */
-  readonly glueEdge: GlueEdge;
-  readonly glueMm: number;
-}
+export type Requirements = Readonly<typeof PRINTED>;
 
-const PRINTED: Requirements = {
+const PRINTED = {
+  /** Whether each page must say where it is cut. */
   trimBox: false,
+  /** Whether everything must be grey, so that one plate prints it. */
   grey: true,
-  annotations: "none",
+  /** What may lie over the page for the screen. */
+  annotations: "none" as "none" | "fields",
+  /** Whether it must keep to PDF/A. */
   archived: false,
-  // A cut may be off by two or three millimetres.
+  /** No text may stand nearer to the cut than this, which may be off by two or three millimetres. */
   safetyMm: 4,
-  glueEdge: "none",
-  glueMm: PROFILES.printshop.glueMm,
+  /** The edge where the block is glued; no text may stand there. */
+  glueEdge: "none" as GlueEdge,
+  glueMm: PROFILES.printshop.glueMm as number,
 };
 
 const REQUIREMENTS: Readonly<Record<Purpose, Requirements>> = {

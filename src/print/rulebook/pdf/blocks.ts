@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import type { TypeFamily } from "../../fonts/typeface.ts";
-import type { TaggedContent, Role, StructureElement } from "../../pdf/tagging.ts";
-import { markupReader, readDice, type ShownDie, tableFrom } from "../dice.ts";
+import { markupReader, readDice, type ShownDie, tableFrom, diceOf, isBoxTable } from "../dice.ts";
+import type { TaggedContent, Role, StructureElement } from "../../pdf/document.ts";
 
 type Weight = keyof TypeFamily;
 

@@ -2,7 +2,7 @@ import type { Hyphenate } from "../../fonts/hyphenation.ts";
 import type { TypeFamily } from "../../fonts/typeface.ts";
 import { MM_PER_PT } from "../../geometry.ts";
 import type { PdfCanvas } from "../../pdf/canvas.ts";
-import type { TaggedContent } from "../../pdf/tagging.ts";
+import type { TaggedContent } from "../../pdf/document.ts";
 import { dieShapes } from "../../shapes/figures.ts";
 import type { ShownDie } from "../dice.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PdfDocument } from "../../../src/print/pdf/document.ts";
-import type { StructureElement } from "../../../src/print/pdf/tagging.ts";
+import { PdfDocument, type StructureElement } from "../../../src/print/pdf/document.ts";
 import { FAMILY } from "../../support/pads.ts";
 import { type ReadElement, readOut } from "../../support/read-out.ts";
 
