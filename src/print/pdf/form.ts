@@ -24,15 +24,11 @@ interface TextField extends FieldPlace {
   readonly scripts?: FieldScripts;
 }
 
-/** What a viewer runs as somebody writes into a field. */
-interface FieldScripts {
-  /** At every stroke of a key. */
-  readonly keystroke?: string;
-  /** When the field is left. */
-  readonly validate?: string;
-  /** Whenever some field was left; fields are worked out in the order in which they were put on the page. */
-  readonly calculate?: string;
-}
+/**
+ * What a viewer runs: at every stroke of a key, when the field is left, and whenever some field was left; then fields are worked out
+ * in the order in which they were put on the page.
+ */
+type FieldScripts = Readonly<Partial<Record<"keystroke" | "validate" | "calculate", string>>>;
 
 export interface FormInformation extends PdfInformation {
   /** What viewers run when they open the document. */
@@ -55,8 +51,7 @@ const NOT_SPELLED = 1 << 22;
  */
 export class PdfForm extends PdfDocument {
   readonly #font: Reference;
-  readonly #groups = new Map<string, Reference>();
-  /** Scripts and appearances that several fields share. */
+  /** Groups, scripts and appearances that several fields share. */
   readonly #shared = new Map<string, Reference>();
   readonly #calculated: Reference[] = [];
 
@@ -138,18 +133,15 @@ export class PdfForm extends PdfDocument {
   /** What fields with the same beginning of their names have in common. */
   #group(path: readonly string[]): Reference | null {
     if (path.length === 0) return null;
-    const name = path.join(".");
-    const known = this.#groups.get(name);
-    if (known !== undefined) return known;
-    const parent = this.#group(path.slice(0, -1));
-    const options = parent === null ? {} : { parent };
-    const group = this.#withFont(() => this.kit.formField(path.at(-1) ?? "", options));
-    this.#groups.set(name, group);
-    return group;
+    return this.#once(`group ${path.join(".")}`, () => {
+      const parent = this.#group(path.slice(0, -1));
+      const options = parent === null ? {} : { parent };
+      return this.#withFont(() => this.kit.formField(path.at(-1) ?? "", options));
+    });
   }
 
   #script(text: string): Reference {
-    return this.#once(text, { S: "JavaScript", JS: words(text) });
+    return this.#once(`script ${text}`, () => this.kit.written({ S: "JavaScript", JS: words(text) }));
   }
 
   /** Nothing, for a field of this size. */
@@ -172,12 +164,13 @@ export class PdfForm extends PdfDocument {
     return this.#appearance(`tick ${width} ${height}`, content, { BBox: [0, 0, width, height] });
   }
 
-  #appearance(key: string, content: string, entries: object): Reference {
-    return this.#once(key, { Type: "XObject", Subtype: "Form", ...entries }, latin1Bytes(content));
+  #appearance(key: string, content: string, more: object): Reference {
+    const entries = { Type: "XObject", Subtype: "Form", ...more };
+    return this.#once(key, () => this.kit.written(entries, latin1Bytes(content)));
   }
 
-  #once(key: string, entries: object, content?: Uint8Array): Reference {
-    const made = this.#shared.get(key) ?? this.kit.written(entries, content);
+  #once(key: string, make: () => Reference): Reference {
+    const made = this.#shared.get(key) ?? make();
     this.#shared.set(key, made);
     return made;
   }

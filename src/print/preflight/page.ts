@@ -1,6 +1,6 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
 import { type Area, MM_PER_PT } from "../geometry.ts";
-import { boundsOf, rectangleCorners, type Matrix } from "./matrix.ts";
+import { boundsOf, IDENTITY, type Matrix, rectangleCorners } from "./matrix.ts";
 import {
   asDict,
   dictAt,
@@ -94,14 +94,11 @@ function common([left, bottom, right, top]: Rectangle, [l, b, r, t]: Rectangle):
 
 /** From points to mm from the top left corner of what is shown, which may be turned clockwise (ISO 32000-1, 7.7.3.3). */
 function toMmOf([left, bottom, right, top]: Rectangle, turned: number, u: number): Matrix {
-  switch (((Math.round(turned / 90) % 4) + 4) % 4) {
-    case 0:
-      return [u, 0, 0, -u, -left * u, top * u];
-    case 1:
-      return [0, u, u, 0, -bottom * u, -left * u];
-    case 2:
-      return [-u, 0, 0, u, right * u, -bottom * u];
-    default:
-      return [0, -u, -u, 0, top * u, right * u];
-  }
+  const turns: readonly Matrix[] = [
+    [u, 0, 0, -u, -left * u, top * u],
+    [0, u, u, 0, -bottom * u, -left * u],
+    [-u, 0, 0, u, right * u, -bottom * u],
+    [0, -u, -u, 0, top * u, right * u],
+  ];
+  return turns[((Math.round(turned / 90) % 4) + 4) % 4] ?? IDENTITY;
 }

@@ -69,6 +69,9 @@ interface GraphicsState {
   readonly sizePt: number;
 }
 
+/** Where lines of text begin: the matrix leads from the letters to the units of the content. How wide letters are does not matter. */
+const TEXT = { matrix: IDENTITY, leading: 0, mode: 0 };
+
 /** What an operator does. */
 type Operator = (painter: Painter, numbers: readonly number[], operands: readonly PDFObject[]) => void;
 
@@ -90,10 +93,7 @@ class Painter {
   /** The path that is being drawn; if it has nothing but rectangles, four points are one. */
   #points: PagePoint[] = [];
   #isAllRectangles = true;
-  /** From the letters to the units of the content: where lines begin. How wide letters are does not matter here. */
-  #textMatrix: Matrix = IDENTITY;
-  #leading = 0;
-  #textMode = 0;
+  #text = TEXT;
 
   constructor(page: Area, toMm: Matrix, known: KnownContent) {
     this.#page = page;
@@ -156,25 +156,21 @@ class Painter {
       ...each(["B", "B*", "b", "b*"], (on) => on.#endPath(true, true)),
       n: (on) => on.#endPath(false, false),
       // Text (9.4).
-      BT: (on) => on.#setTextMatrix(IDENTITY),
-      Tm: (on, numbers) => on.#setTextMatrix(matrixOf(numbers)),
+      BT: (on) => on.#setText({ matrix: IDENTITY }),
+      Tm: (on, numbers) => on.#setText({ matrix: matrixOf(numbers) }),
       Td: (on, [x = 0, y = 0]) => on.#moveText(x, y),
       TD: (on, [x = 0, y = 0]) => {
-        on.#leading = -y;
+        on.#setText({ leading: -y });
         on.#moveText(x, y);
       },
-      TL: (on, [leading = 0]) => {
-        on.#leading = leading;
-      },
-      Tr: (on, [mode = 0]) => {
-        on.#textMode = mode;
-      },
+      TL: (on, [leading = 0]) => on.#setText({ leading }),
+      Tr: (on, [mode = 0]) => on.#setText({ mode }),
       Tf: (on, [sizePt = 1], operands) =>
         on.#change({ font: dictAt(dictAt(on.#resources, "Font"), nameIn(operands)), sizePt }),
-      "T*": (on) => on.#moveText(0, -on.#leading),
+      "T*": (on) => on.#moveText(0, -on.#text.leading),
       ...each(["Tj", "TJ"], (on, _, operands) => on.#showText(operands)),
       ...each(["'", '"'], (on, _, operands) => {
-        on.#moveText(0, -on.#leading);
+        on.#moveText(0, -on.#text.leading);
         on.#showText(operands);
       }),
       // What is drawn elsewhere (8.7.4, 8.8 to 8.10).
@@ -213,20 +209,20 @@ class Painter {
     this.#isAllRectangles = true;
   }
 
-  #setTextMatrix(matrix: Matrix): void {
-    this.#textMatrix = matrix;
+  #setText(change: Partial<typeof TEXT>): void {
+    this.#text = { ...this.#text, ...change };
   }
 
   #moveText(x: number, y: number): void {
-    this.#textMatrix = concat([1, 0, 0, 1, x, y], this.#textMatrix);
+    this.#setText({ matrix: concat([1, 0, 0, 1, x, y], this.#text.matrix) });
   }
 
   /** The place of a text is a square of the letters' size: enough to point at. */
   #showText(operands: readonly PDFObject[]): void {
     const { font, sizePt, fill, matrix } = this.#state;
     const isEmpty = operands.every((one) => one instanceof PDFArray && one.size() === 0);
-    const area = boundsOf(rectangleCorners(concat(this.#textMatrix, matrix), [0, 0], [sizePt, sizePt]));
-    if (area === null || isEmpty || INVISIBLE.has(this.#textMode)) return;
+    const area = boundsOf(rectangleCorners(concat(this.#text.matrix, matrix), [0, 0], [sizePt, sizePt]));
+    if (area === null || isEmpty || INVISIBLE.has(this.#text.mode)) return;
     if (font !== null && !this.letterings.has(font)) this.letterings.set(font, { font, area });
     this.#addColour(area, fill.colour);
   }
