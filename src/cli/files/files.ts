@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { joined } from "../../rules/bytes.ts";
-import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { type Result, success } from "../../rules/problem/problem.ts";
 import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../../rules/source/text.ts";
 import { fail, refusal } from "../console/failure.ts";
 
@@ -79,16 +79,6 @@ export function readPdf(file: string, kind: "form" | "pdf", hint: string): Resul
   if (!bytes.ok || bytes.value.length <= MAX_BYTES[kind]) return bytes;
   const megabytes = MAX_BYTES[kind] / (1024 * 1024);
   return refusal("too-large", `${file} is larger than ${megabytes} MB`, hint);
-}
-
-/** A problem if there is no such file, or if it is a folder; null if it can be looked into. */
-export async function missingFile(file: string): Promise<Problem | null> {
-  try {
-    if (!(await stat(file)).isDirectory()) return null;
-    return problem("unreadable", `${file} can't be read: ${REASONS.EISDIR}`);
-  } catch (error) {
-    return problem("unreadable", `${file} can't be read: ${reason(error)}`);
-  }
 }
 
 /** Takes the next piece of a file; the one after may come when the promise is fulfilled. */

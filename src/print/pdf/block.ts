@@ -4,8 +4,8 @@ import { type Area, PT_PER_MM, type Size } from "../geometry.ts";
 import { KitCanvas, type PdfCanvas } from "./canvas.ts";
 import { type Letters, prepareLetters } from "./embedded-font.ts";
 import { Kit, type PdfInformation, type Reference } from "./kit.ts";
-import { ObjectFile, type Sink } from "./object-file.ts";
-import { type BlockPage, Pages } from "./pages.ts";
+import type { Sink } from "./object-file.ts";
+import { type BlockPage, PageFile } from "./pages.ts";
 
 /** Something that was drawn once and can be put on any page. */
 export interface Stamp {
@@ -22,7 +22,7 @@ export class PdfBlock {
   readonly #sink: Sink;
   readonly #forms = new Map<string, Reference>();
   readonly #fontNames = new Set<string>();
-  #begun: { readonly file: ObjectFile; readonly pages: Pages; readonly trailer: string } | null = null;
+  #file: PageFile | null = null;
 
   /** @param sink takes the bytes of the file, one piece at a time; the next page waits for it */
   constructor(information: PdfInformation, sink: Sink) {
@@ -53,22 +53,22 @@ export class PdfBlock {
    * pages: a promise for each would cost a large block much memory
    */
   page(page: BlockPage, draw: (content: PageContent) => void): Promise<void> | null {
-    this.#begun ??= this.#begin();
+    this.#file ??= this.#begin();
     const parts: string[] = [];
     draw(new PageContent(parts, page.heightMm));
-    this.#begun.pages.add(page, parts);
-    return this.#begun.file.flush();
+    this.#file.add(page, parts);
+    return this.#file.flush();
   }
 
   /** Writes the end of the file. */
   async finish(): Promise<void> {
-    const { file, pages, trailer } = this.#begun ?? this.#begin();
-    pages.finish();
-    await file.end(trailer);
+    const { _root, _info, _id } = this.#kit;
+    const file = this.#file ?? this.#begin();
+    await file.end(`/Root ${_root.id} 0 R/Info ${_info.id} 0 R/ID[<${hexOf(_id)}><${hexOf(_id)}>]`);
   }
 
   /** Lets pdfkit write everything but the pages: forms, fonts, information and catalogue. */
-  #begin() {
+  #begin(): PageFile {
     const kit = this.#kit;
     kit._pageBuffer = [];
     // The page tree is ours; pdfkit only has to refer to it.
@@ -80,12 +80,10 @@ export class PdfBlock {
     for (const form of this.#forms.values()) form.end(undefined);
     kit._finalize = () => undefined;
     kit.end();
-    const file = new ObjectFile(joined(kit.pieces), kit._offsets, this.#sink);
     const formIds = [...this.#forms].map(([name, { id }]) => `/${name} ${id} 0 R`);
     const resources = `<</XObject<<${formIds.join("")}>>/Font<<${fontIds.join("")}>>>>`;
-    const id = hexOf(kit._id);
-    const trailer = `/Root ${kit._root.id} 0 R/Info ${kit._info.id} 0 R/ID[<${id}><${id}>]`;
-    return { file, pages: new Pages(file, root.id, resources), trailer };
+    const start = { bytes: joined(kit.pieces), offsets: kit._offsets };
+    return new PageFile(start, this.#sink, root.id, resources);
   }
 }
 

@@ -4,6 +4,12 @@ import { latin1Bytes } from "../../rules/bytes.ts";
 /** Takes the bytes of a file, in order; once the promise is fulfilled, more may follow in the same memory. */
 export type Sink = (bytes: Uint8Array) => Promise<void>;
 
+/** A file that was begun elsewhere, and where each of its objects starts, from object 1 on; null for those that are not in it. */
+export interface FileStart {
+  readonly bytes: Uint8Array;
+  readonly offsets: readonly (number | null)[];
+}
+
 /** Plain objects that are packed into one stream. */
 const OBJECTS_IN_STREAM = 200;
 /** Bytes that are collected before they are passed on, and the room to collect them in. */
@@ -38,8 +44,7 @@ export class ObjectFile {
   #length = 0;
   #packing: { readonly id: number; readonly text: string }[] = [];
 
-  /** Continues a file. @param offsets where each of its objects starts, from object 1 on; null for those that are not in it */
-  constructor(bytes: Uint8Array, offsets: readonly (number | null)[], sink: Sink) {
+  constructor({ bytes, offsets }: FileStart, sink: Sink) {
     this.#sink = sink;
     this.#objects = offsets.length + 1;
     offsets.forEach((offset, at) => {

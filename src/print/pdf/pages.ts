@@ -1,7 +1,7 @@
 import { platform } from "../../platform/node.ts";
 import { latin1Bytes } from "../../rules/bytes.ts";
 import { type Area, PT_PER_MM, type Size } from "../geometry.ts";
-import type { ObjectFile } from "./object-file.ts";
+import { type FileStart, ObjectFile, type Sink } from "./object-file.ts";
 
 /** A page of the block. The boxes lie on it in mm from its top left corner; a box that is left out is the whole page. */
 export interface BlockPage extends Size {
@@ -25,8 +25,7 @@ interface Node {
  * The pages of a file, with their tree (ISO 32000-1, 7.7.3): a node goes into the file as soon as it is full, and only one node of
  * each level is kept. A page may have several streams (7.8.2); what the first two have in common at their beginning is written once.
  */
-export class Pages {
-  readonly #file: ObjectFile;
+export class PageFile extends ObjectFile {
   readonly #root: number;
   readonly #resources: string;
   /** The open nodes, from the lowest level up. */
@@ -35,9 +34,9 @@ export class Pages {
   #first: readonly string[] | null = null;
   #opening: { readonly id: number; readonly parts: readonly string[] } | null = null;
 
-  /** @param root the object that the catalogue names. @param resources what all pages draw with */
-  constructor(file: ObjectFile, root: number, resources: string) {
-    this.#file = file;
+  /** @param root the object that the catalogue names for the pages. @param resources what all pages draw with */
+  constructor(start: FileStart, sink: Sink, root: number, resources: string) {
+    super(start, sink);
     this.#root = root;
     this.#resources = resources;
   }
@@ -47,17 +46,17 @@ export class Pages {
     const streams = this.#write(parts);
     const box = boxOf({ ...page, xMm: 0, yMm: 0 }, page);
     this.#mediaBox ??= box;
-    const id = this.#file.reserve();
+    const id = this.reserve();
     const parent = this.#addKid(0, id, 1);
     const media = box === this.#mediaBox ? "" : `/MediaBox${box}`;
     const bleed = page.bleed === undefined ? "" : `/BleedBox${boxOf(page.bleed, page)}`;
     const trim = page.trim === undefined ? "" : `/TrimBox${boxOf(page.trim, page)}`;
     const content = streams.length === 1 ? ` ${streams[0]} 0 R` : `[${references(streams)}]`;
-    this.#file.pack(id, `<</Type/Page/Parent ${parent} 0 R/Contents${content}${media}${bleed}${trim}>>`);
+    this.pack(id, `<</Type/Page/Parent ${parent} 0 R/Contents${content}${media}${bleed}${trim}>>`);
   }
 
-  /** Closes all nodes. The root stands above the highest of them. */
-  finish(): void {
+  /** Closes all nodes, whose root stands above the highest of them, and the file. */
+  override async end(trailer: string): Promise<void> {
     // A parent that is added for a full node is closed in its turn.
     for (const [level, node] of this.#open.entries()) {
       const isTop = level === this.#open.length - 1;
@@ -66,7 +65,8 @@ export class Pages {
     const top = this.#open.at(-1);
     const root = { kids: top === undefined ? [] : [top.id], pages: top?.pages ?? 0 };
     const shared = `/MediaBox${this.#mediaBox ?? "[0 0 1 1]"}/Resources${this.#resources}`;
-    this.#file.pack(this.#root, `<<${nodeText(root)}${shared}>>`);
+    this.pack(this.#root, `<<${nodeText(root)}${shared}>>`);
+    await super.end(trailer);
   }
 
   /** Adds a child to the open node of a level. @returns the node's id */
@@ -82,13 +82,13 @@ export class Pages {
   }
 
   #openNode(level: number): Node {
-    const node = { id: this.#file.reserve(), kids: [], pages: 0 };
+    const node = { id: this.reserve(), kids: [], pages: 0 };
     this.#open[level] = node;
     return node;
   }
 
   #close(node: Node, parent: number): void {
-    this.#file.pack(node.id, `<<${nodeText(node)}/Parent ${parent} 0 R>>`);
+    this.pack(node.id, `<<${nodeText(node)}/Parent ${parent} 0 R>>`);
   }
 
   /** Writes the content of a page. @returns the streams that hold it */
@@ -111,12 +111,12 @@ export class Pages {
   }
 
   #stream(parts: readonly string[]): number {
-    const id = this.#file.reserve();
+    const id = this.reserve();
     // Ends with white space, to separate it from what follows in another stream.
     const plain = latin1Bytes(`${parts.join("\n")}\n`);
     const packed = platform.deflate(plain, "short");
-    if (packed.length + PACKED.length < plain.length) this.#file.stream(id, packed, PACKED);
-    else this.#file.stream(id, plain);
+    if (packed.length + PACKED.length < plain.length) this.stream(id, packed, PACKED);
+    else this.stream(id, plain);
     return id;
   }
 }

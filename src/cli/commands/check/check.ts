@@ -18,7 +18,7 @@ import {
 import type { ChosenOptions } from "../../flags.ts";
 import { printError, ERROR_PAINT, print, printJson } from "../../console/output.ts";
 import { EXIT } from "../../console/failure.ts";
-import { missingFile, readText } from "../../files/files.ts";
+import { readBytes, readText } from "../../files/files.ts";
 import { allLanguages } from "../../files/languages.ts";
 import { sheetJson } from "./sheet-json.ts";
 import { reportText } from "./report.ts";
@@ -96,7 +96,8 @@ async function checkOne(
     const hint =
       "sheets are photos, forms (.pdf), or are typed in as .yaml, .json or .csv; `augenblock sheet <variant>` prints an empty one";
     const unknown = problem("unknown-format", `${file} is no kind of sheet that can be read`, { hint });
-    return { file, result: failure([(await missingFile(file)) ?? unknown]) };
+    const bytes = readBytes(file, "text");
+    return { file, result: bytes.ok ? failure([unknown]) : bytes };
   }
   const text = readText(file);
   if (!text.ok) return { file, result: text };
