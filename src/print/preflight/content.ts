@@ -5,8 +5,10 @@ import {
   PDFNumber,
   type PDFObject,
   PDFObjectParser,
+  type PDFRawStream,
 } from "@cantoo/pdf-lib";
-import { latin1Bytes } from "../../rules/bytes.ts";
+import { joined, latin1Bytes } from "../../rules/bytes.ts";
+import { bytesOf } from "./objects.ts";
 
 /** An operator of a content stream with the operands before it (ISO 32000-1, 7.8.2). */
 export interface Operation {
@@ -24,24 +26,26 @@ const BLANKS = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITERS = new Set(latin1Bytes("()<>[]{}/%"));
 const [E, I, LEFT_BRACE, RIGHT_BRACE] = latin1Bytes("EI{}");
 
-/** What could be read of a content stream, and whether that is all of it. */
+/** What could be read of content, and whether that is all of it. */
 export interface ParsedContent {
   readonly operations: readonly Operation[];
   readonly isWhole: boolean;
 }
 
-/** Reads a content stream up to its end, or as far as it makes sense. */
-export function readContent(bytes: Uint8Array, context: PDFContext): ParsedContent {
+/** Reads the content of streams, which are one (ISO 32000-1, 7.8.2), up to its end or as far as it makes sense. */
+export function readContent(streams: readonly PDFRawStream[], context: PDFContext): ParsedContent {
+  const parts = streams.map(bytesOf);
+  const bytes = joined(parts.flatMap((part) => (part === null ? [] : [part, latin1Bytes("\n")])));
   const parser = ContentParser.of(bytes, context);
   const operations: Operation[] = [];
+  let isWhole = !parts.includes(null);
   try {
-    for (let next = parser.next(); next !== null; next = parser.next()) {
-      if (operations.push(next) > MAX_OPERATIONS) return { operations, isWhole: false };
-    }
-    return { operations, isWhole: true };
+    for (let next = parser.next(); next !== null; next = parser.next())
+      if (operations.push(next) > MAX_OPERATIONS) throw new RangeError("content without end");
   } catch {
-    return { operations, isWhole: false };
+    isWhole = false;
   }
+  return { operations, isWhole };
 }
 
 /** The library's parser of objects, extended by the operators between them. */

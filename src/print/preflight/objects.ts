@@ -90,14 +90,11 @@ export function bytesOf(stream: PDFRawStream): Uint8Array | null {
   try {
     const decoder = decodePDFRawStream(stream);
     const chunks: Uint8Array[] = [];
-    let length = 0;
-    for (let chunk = decoder.getBytes(CHUNK_BYTES); chunk.length > 0; chunk = decoder.getBytes(CHUNK_BYTES)) {
-      length += chunk.length;
-      if (length > MAX_BYTES) return null;
+    for (let length = 0; length <= MAX_BYTES; length += CHUNK_BYTES) {
+      const chunk = decoder.getBytes(CHUNK_BYTES);
+      if (chunk.length === 0) return joined(chunks);
       chunks.push(Uint8Array.from(chunk));
     }
-    return joined(chunks);
-  } catch {
-    return null;
-  }
+  } catch {}
+  return null;
 }

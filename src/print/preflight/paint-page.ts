@@ -1,21 +1,10 @@
 import { PDFArray, PDFDict, PDFNumber, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
-import { joined, latin1Bytes } from "../../rules/bytes.ts";
 import type { Area } from "../geometry.ts";
 import { BLACK, imageColour, type PageColour, type PagePaint, paintBy, shadingColour } from "./colour.ts";
 import { INLINE_IMAGE, type Operation, type ParsedContent, readContent } from "./content.ts";
 import { boundsOf, concat, IDENTITY, type Matrix, matrixOf, minScale, type PagePoint } from "./matrix.ts";
 import { rectangleCorners, transform } from "./matrix.ts";
-import {
-  bytesOf,
-  dictAt,
-  listAt,
-  matrixAt,
-  nameAt,
-  nameIn,
-  numberAt,
-  numbersIn,
-  streamAt,
-} from "./objects.ts";
+import { dictAt, listAt, matrixAt, nameAt, nameIn, numberAt, numbersIn, streamAt } from "./objects.ts";
 import type { Page } from "./page.ts";
 
 /** A line that was drawn, or a rectangle so slender that it looks like one. */
@@ -123,7 +112,8 @@ class Painter {
     const [first] = streams;
     if (first === undefined) return [];
     const isShared = streams.length === 1;
-    const content = (isShared ? this.#known.get(first) : undefined) ?? contentOf(streams, first.dict);
+    const content =
+      (isShared ? this.#known.get(first) : undefined) ?? readContent(streams, first.dict.context);
     if (isShared) this.#known.set(first, content);
     this.painted.isWhole &&= content.isWhole;
     return content.operations;
@@ -255,14 +245,6 @@ class Painter {
 /** Operators that do the same. */
 function each(operators: readonly string[], act: Operator): Record<string, Operator> {
   return Object.fromEntries(operators.map((operator) => [operator, act]));
-}
-
-/** Several streams of a page are one (ISO 32000-1, 7.8.2): an operator may stand in the next. */
-function contentOf(streams: readonly PDFRawStream[], { context }: PDFDict): ParsedContent {
-  const parts = streams.map(bytesOf);
-  const bytes = joined(parts.flatMap((part) => (part === null ? [] : [part, latin1Bytes("\n")])));
-  const { operations, isWhole } = readContent(bytes, context);
-  return { operations, isWhole: isWhole && !parts.includes(null) };
 }
 
 /** Those of the rectangles that look like lines. */
