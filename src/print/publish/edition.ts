@@ -57,8 +57,5 @@ export async function makeEdition(
     if (!content.ok) return content;
     files.push(publishedFile("rules", `${rulesPath}.${format}`, content.value, code));
   }
-  const { layout, paper } = shown;
-  const players = Math.max(1, ...layout.boxes.map(({ player }) => player));
-  const numbers = { players, rulesPages: rules.value.pages.length };
-  return success({ language, files, ...numbers, paper: paper.name, layout, rules: rules.value });
+  return success({ language, files, paper: shown.paper.name, layout: shown.layout, rules: rules.value });
 }

@@ -33,11 +33,8 @@ export interface ShownEdition {
   readonly language: Language;
   /** The files in this language. */
   readonly files: readonly PublishedFile[];
-  /** Players on one sheet, by paper; 1 where each has a sheet of their own. */
-  readonly players: number;
   /** The paper of the sheet in the picture. */
   readonly paper: string;
-  readonly rulesPages: number;
   readonly layout: PadLayout;
   readonly rules: SetPages;
 }
@@ -83,26 +80,27 @@ function languageView({ code }: Language, current: Language) {
 }
 
 /** What `publish.hbs` can speak of, for one language. */
-function editionView(game: Game, { language, files, players, paper, rulesPages }: ShownEdition) {
+function editionView(game: Game, { language, files, paper, layout, rules }: ShownEdition) {
   const view = ({ path, bytes }: PublishedFile) => ({ href: path, size: sizeWords(bytes, language) });
   const pads = files.filter(({ kind }) => kind === "pad");
-  const rules = (ending: string) =>
+  const rulesIn = (ending: string) =>
     files.filter(({ kind, path }) => kind === "rules" && path.endsWith(ending)).map(view);
   return {
     code: language.code,
     name: language.text(game.name),
     facts: factsOf(game, language),
-    players,
+    // On one sheet; 1 where each has a sheet of their own.
+    players: Math.max(1, ...layout.boxes.map(({ player }) => player)),
     // `a5` as people write it.
     pads: pads.map((pad) => ({
       ...view(pad),
       paper: (pad.paper ?? "").replace(/^./, (first) => first.toUpperCase()),
     })),
     padShown: pads.find((pad) => pad.paper === paper)?.path ?? "",
-    rulesPages,
-    rulesPdf: rules(".pdf"),
-    rulesPage: rules(".html"),
-    rulesText: rules(".md"),
+    rulesPages: rules.pages.length,
+    rulesPdf: rulesIn(".pdf"),
+    rulesPage: rulesIn(".html"),
+    rulesText: rulesIn(".md"),
     houseRules: game.options.map(({ label, choices, chosen }) => ({
       label: language.text(label),
       chosen: language.text(choices.find(({ id }) => id === chosen)?.label ?? {}),

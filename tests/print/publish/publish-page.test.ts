@@ -28,9 +28,7 @@ async function edition(code: string): Promise<ShownEdition> {
       file("pad", `pads/x-${code}-letter.pdf`, "letter"),
       ...["pdf", "html", "md"].map((ending) => file("rules", `rules/x-${code}.${ending}`)),
     ],
-    players: 1,
     paper: "a5",
-    rulesPages: 2,
     layout: good(laidOut(YAZZO, code, "a5", 1)),
     rules: good(await rulesPages(YAZZO, language(code), templates, A4, FAMILY)),
   };
@@ -121,10 +119,11 @@ describe("the page of a published game", () => {
 
   it("tells house rules, and how many share a sheet", async () => {
     const game = shippedGame("doppel-yatzy", { extra: "chance" });
-    const told = await page(
-      game,
-      english.map((one) => ({ ...one, players: 3 })),
-    );
+    const shared = english.map((one) => {
+      const boxes = one.layout.boxes.map((box) => ({ ...box, player: 3 }));
+      return { ...one, layout: { ...one.layout, boxes } };
+    });
+    const told = await page(game, shared);
     expect(told).toContain("<dt>The box Extra</dt><dd>Counts exactly like Chance</dd>");
     expect(told).toContain("One sheet is enough for 3 players.");
     expect(yazzo).toContain("Every player gets a sheet of their own");
