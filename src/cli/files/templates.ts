@@ -20,23 +20,20 @@ export function shippedTemplate(path: string): TemplateSource {
 
 /** The shipped templates of a page: those for all languages, and those that one language has of its own. */
 function shippedTemplates(page: Page, code: string): PlacedTemplate[] {
-  return [null, code].flatMap((language) => {
-    const folder = language === null ? "" : `${language}/`;
-    const partials = namesIn(`${folder}partials/`).filter((name) => name.startsWith(`${page}-`));
-    return [
-      ...namesIn(folder).filter((name) => name === `${page}${ENDING}`),
-      ...partials.map((name) => `partials/${name}`),
-    ].map((path) => ({ language, name: basename(path, ENDING), ...shippedTemplate(folder + path) }));
+  return ["", "partials/", `${code}/`, `${code}/partials/`].flatMap((folder, at) => {
+    const url = new URL(folder, TEMPLATES);
+    const names = existsSync(url) ? readdirSync(url) : [];
+    return names
+      .filter((name) => name.startsWith(page) && name.endsWith(ENDING))
+      .map((name) => ({
+        language: at < 2 ? null : code,
+        name: basename(name, ENDING),
+        ...shippedTemplate(folder + name),
+      }));
   });
 }
 
 const ENDING = ".hbs";
-
-/** The names of the templates in a folder below `templates/`. */
-function namesIn(folder: string): string[] {
-  const url = new URL(folder, TEMPLATES);
-  return existsSync(url) ? readdirSync(url).filter((name) => name.endsWith(ENDING)) : [];
-}
 
 /** The templates of a page in one language. */
 export type Templates = ReturnType<typeof templatesFrom>;

@@ -22,13 +22,13 @@ const RULES_PAPER = "a4";
 export async function makeEdition(
   game: Game,
   language: Language,
-  templates: Readonly<Record<"pad" | "rules", PageTemplates>>,
+  templatesFor: (code: string, page: "pad" | "rules") => PageTemplates,
   options: SheetOptions,
   fonts: RulesFonts,
 ): Promise<Result<ShownEdition>> {
   const family = fonts.family();
   const { code } = language;
-  const text = padText(game, language, templates.pad);
+  const text = padText(game, language, templatesFor(code, "pad"));
   if (!text.ok) return text;
   let problems: readonly Problem[] = [];
   const sheets = PAPERS.flatMap((paper) => {
@@ -40,7 +40,8 @@ export async function makeEdition(
   const shown = sheets.find(({ paper }) => paper.name === SHOWN_PAPER) ?? sheets[0];
   if (shown === undefined) return failure(problems);
   const rulesPaper = PAPERS.find(({ name }) => name === RULES_PAPER) ?? shown.paper;
-  const rules = await rulesPages(game, language, templates.rules, rulesPaper, family);
+  const templates = templatesFor(code, "rules");
+  const rules = await rulesPages(game, language, templates, rulesPaper, family);
   if (!rules.ok) return rules;
   const title = language.text(game.name);
   const pad = { title, language: code, family, sheets: pagesPerSheet(game, options) };
@@ -53,7 +54,7 @@ export async function makeEdition(
   const pdf = await drawRules(rules.value, game, language, family);
   files.push(publishedFile("rules", `${rulesPath}.pdf`, pdf, code, RULES_PAPER));
   for (const format of ["html", "md"] as const) {
-    const content = await ruleSheet(game, language, templates.rules, { format, paper: rulesPaper }, fonts);
+    const content = await ruleSheet(game, language, templates, { format, paper: rulesPaper }, fonts);
     if (!content.ok) return content;
     files.push(publishedFile("rules", `${rulesPath}.${format}`, content.value, code));
   }

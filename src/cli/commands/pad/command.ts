@@ -4,34 +4,10 @@ import { count, examples, oneOf, paperFlags } from "../../flags.ts";
 
 /** `augenblock pad`: the score pad as PDF. */
 export default function padCommand(command: Command): Command {
-  paperFlags(command)
+  return paperFlags(command)
     .option("--sheets <n>", "number of sheets (default: 1)", count(1, 100_000))
     .option("--numbered <from-to>", "number the sheets, such as 1-50", span)
-    .option("--out <file>", "where to write the PDF (default: output/<variant>-<lang>-<paper>.pdf)");
-  printingFlags(command);
-  brandingFlags(command);
-  return command
-    .addHelpText(
-      "after",
-      `\nA <variant> can also be a block file: \`block: yazzo\`, plus anything that the flags can say.
-\nhome prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue.
-Each setting can also be given on its own.\n${examples(
-        "pad yazzo --paper a5 --sheets 50",
-        "pad yazzo --numbered 1-200 --profile copyshop",
-        "pad yatzy --players 3 --profile fillable",
-        'pad yatzy --title "The Golden Lion" --logo lion.svg --players-named Anna,Ben',
-        "pad yazzo --profile large-print",
-        "pad doppel-yatzy --set extra=chance --players 6 --lang en",
-      )}`,
-    )
-    .action(async (variant, flags) => {
-      const defaults = Object.keys(flags).filter((flag) => command.getOptionValueSource(flag) === "default");
-      return (await import("./print-pad.ts")).printPad(variant, flags, defaults);
-    });
-}
-
-function printingFlags(command: Command): void {
-  command
+    .option("--out <file>", "where to write the PDF (default: output/<variant>-<lang>-<paper>.pdf)")
     .optionsGroup("Printing:")
     .option(
       "--profile <name>",
@@ -60,11 +36,7 @@ function printingFlags(command: Command): void {
       oneOf("long-edge", "short-edge"),
     )
     .option("--back-offset <x,y>", "shift the back by this many mm to the right and down", offset)
-    .option("--calibrate", "print two test pages that show which --back-offset to use");
-}
-
-function brandingFlags(command: Command): void {
-  command
+    .option("--calibrate", "print two test pages that show which --back-offset to use")
     .optionsGroup("Branding:")
     .option("--title <words>", "title in place of the game's name")
     .option("--subtitle <words>", "line below the title")
@@ -72,7 +44,24 @@ function brandingFlags(command: Command): void {
     .option("--logo <file>", "picture left of the title: SVG, PNG or JPEG; grey unless --accent is given")
     .option("--accent <colour>", "colour of title, headings and arrows, such as #7a1f1f or navy")
     .option("--players-named <names>", "names of the players, separated by commas")
-    .option("--date <date>", "date, exactly as it is to be printed");
+    .option("--date <date>", "date, exactly as it is to be printed")
+    .addHelpText(
+      "after",
+      `\nA <variant> can also be a block file: \`block: yazzo\`, plus anything that the flags can say.
+\nhome prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue.
+Each setting can also be given on its own.\n${examples(
+        "pad yazzo --paper a5 --sheets 50",
+        "pad yazzo --numbered 1-200 --profile copyshop",
+        "pad yatzy --players 3 --profile fillable",
+        'pad yatzy --title "The Golden Lion" --logo lion.svg --players-named Anna,Ben',
+        "pad yazzo --profile large-print",
+        "pad doppel-yatzy --set extra=chance --players 6 --lang en",
+      )}`,
+    )
+    .action(async (variant, flags) => {
+      const defaults = Object.keys(flags).filter((flag) => command.getOptionValueSource(flag) === "default");
+      return (await import("./print-pad.ts")).printPad(variant, flags, defaults);
+    });
 }
 
 /** A parser for the first and last number of a block, such as `1-50`. */

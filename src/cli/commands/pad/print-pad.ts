@@ -7,8 +7,7 @@ import { PAPERS } from "../../../print/layout/paper.ts";
 import { type BackPage, writePad } from "../../../print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../../print/pad/draw-sheet.ts";
 import { fail, need } from "../../console/failure.ts";
-import { deliver } from "../../console/output.ts";
-import { progressBar } from "../../console/progress.ts";
+import { deliver, progressBar } from "../../console/output.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { languageOf } from "../../files/languages.ts";
 import { shippedTemplate, templatesFrom } from "../../files/templates.ts";
@@ -42,13 +41,10 @@ async function print(variant: string, flags: PadFlags, settings: PrintSettings):
   const back = run.backs === null ? null : await rulesFor(job, run.backs.sheet);
   const out = flags.out ?? `output/${game.id}-${language.code}-${paper.name}.pdf`;
   const progress = await progressBar(`${language.translate("pad.progress")} {bar} {value}/{total}`);
-  const pad = {
-    title: branding.title ?? language.text(game.name),
-    language: language.code,
-    isArchived: settings.isArchived,
-    onPage: progress.update,
-    ...{ family, sheets, numbers, look, run, back },
-  };
+  const title = branding.title ?? language.text(game.name);
+  const { isArchived } = settings;
+  const shown = { title, language: language.code, isArchived, onPage: progress.update };
+  const pad = { ...shown, family, sheets, numbers, look, run, back };
   await deliver(
     (write) => writePad(layout, pad, write).finally(progress.stop),
     out,

@@ -49,7 +49,9 @@ made it.\n${examples(
 /** Everything is made from the one file with all rules that is published, too: whoever has only that gets the same pads and codes. */
 export async function publish(variant: string, flags: Flags): Promise<void> {
   const templates = templatesFrom(flags.templates);
-  const { game, text } = wholeGame(variant, flags);
+  const source = need(findVariant(variant));
+  const text = need(resolveVariant(source.file, source.text, DISK, flags.set));
+  const game = need(readVariant(basename(source.file), text, NO_OTHERS));
   const { language, languages, silent } = languagesFor(game, flags.lang);
   const comment = language.translate("publish.file.comment", { name: language.text(game.name) });
   const file = publishedFile("variant", `${game.id}.yaml`, `# ${comment}\n${text}`);
@@ -57,10 +59,8 @@ export async function publish(variant: string, flags: Flags): Promise<void> {
   const inputs = snapshot(variant, { language: flags.lang, own: flags.templates ?? null });
   const destination = destinationFor(out, [...inputs.keys()]);
   const editions: ShownEdition[] = [];
-  for (const spoken of languages) {
-    const both = { pad: templates(spoken.code, "pad"), rules: templates(spoken.code, "rules") };
-    editions.push(need(await makeEdition(game, spoken, both, flags, FONTS)));
-  }
+  for (const spoken of languages)
+    editions.push(need(await makeEdition(game, spoken, templates, flags, FONTS)));
   const page = await pageFile(game, editions, file);
   const files = [page, file, ...editions.flatMap((edition) => edition.files)];
   const zipBytes = await placePublication(destination, [manifestFile(game.id, files), ...files]);
@@ -69,17 +69,15 @@ export async function publish(variant: string, flags: Flags): Promise<void> {
   print(join(folder, page.path));
   const size = sizeWords({ length: zipBytes }, language);
   print(language.translate("publish.written", { file: zip, n: files.length + 1, size }));
-  if (silent.length > 0) print(PAINT.quiet(silentWords(silent, language, variant)));
+  const [first] = silent;
+  if (first === undefined) return;
+  const names = new Intl.DisplayNames(language.code, { type: "language" });
+  const missing = silent.map(({ code }) => names.of(code) ?? code).join(", ");
+  const told = { languages: missing, file: variant, code: first.code };
+  print(PAINT.quiet(language.translate("publish.silent", told)));
 }
 
 const NO_OTHERS = { find: () => null, ids: () => [] };
-
-/** The variant in one text, and the game that is read from it. Ends the command if the variant has problems. */
-function wholeGame(variant: string, { set }: Flags): { game: Game; text: string } {
-  const source = need(findVariant(variant));
-  const text = need(resolveVariant(source.file, source.text, DISK, set));
-  return { game: need(readVariant(basename(source.file), text, NO_OTHERS)), text };
-}
 
 /** The languages for which the game has all words, that of `--lang` first, and the others. Ends the command if `--lang` is of these. */
 function languagesFor(game: Game, wanted: string) {
@@ -104,11 +102,4 @@ async function pageFile(
     version: version(),
   });
   return publishedFile("page", "index.html", need(page));
-}
-
-/** Which languages are missing, and how to find out why. */
-function silentWords(silent: readonly Language[], language: Language, variant: string): string {
-  const names = new Intl.DisplayNames(language.code, { type: "language" });
-  const languages = silent.map((one) => names.of(one.code) ?? one.code).join(", ");
-  return language.translate("publish.silent", { languages, file: variant, code: silent[0]?.code ?? "" });
 }
