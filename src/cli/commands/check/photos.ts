@@ -15,6 +15,7 @@ import {
 } from "../../../scan/photo-sheet.ts";
 import { readViews, type Scan, type SheetOnPhoto, type ViewedSheet } from "../../../scan/scan.ts";
 import { fail } from "../../console/failure.ts";
+import { progressBar } from "../../console/output.ts";
 import { needTerminal, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import type { Checked, CheckFlags } from "./job.ts";
 import { confirmSheet } from "./confirm.ts";
