@@ -1,7 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Area, Size } from "../geometry.ts";
-import { PdfDocument, type TaggedContent, type StructureElement } from "../pdf/document.ts";
+import { PdfDocument, type StructureElement } from "../pdf/document.ts";
 import type { BackPage } from "../pad/draw-pad.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";

@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
 import type { TypeFamily } from "../../fonts/typeface.ts";
-import { markupReader, readDice, type ShownDie, tableFrom, diceOf, isBoxTable } from "../dice.ts";
+import { markupReader, readDice, type ShownDie, tableFrom } from "../dice.ts";
 import type { TaggedContent, Role, StructureElement } from "../../pdf/document.ts";
 
 type Weight = keyof TypeFamily;
