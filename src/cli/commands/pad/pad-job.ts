@@ -1,6 +1,5 @@
-import type { Language } from "../../../i18n/language.ts";
 import { PROFILES, type PrintSettings } from "../../../print/imposition/imposition.ts";
-import { type Branding, type PadText, UNBRANDED } from "../../../print/layout/pad-text.ts";
+import { type Branding, UNBRANDED } from "../../../print/layout/pad-text.ts";
 import { layOutSheet, pagesPerSheet } from "../../../print/layout/layout.ts";
 import { besideGlue, parsePaper } from "../../../print/layout/paper.ts";
 import { padText } from "../../../print/pad/pad-text.ts";
