@@ -1,24 +1,16 @@
 import type { Game } from "../rules/game/game.ts";
 import { columnPoints, settle, settleAmongPlayers } from "../rules/game/payout.ts";
-import type { Examined, ExaminedPlayer } from "./checks/check.ts";
-import { SHEET_CHECKS } from "./checks/index.ts";
-import { breachesOf } from "./breaches.ts";
-import { computedLines } from "./computed-lines.ts";
-import type { Finding } from "./finding.ts";
-import { type Sheet, scoreIn } from "./sheet.ts";
+import { type ExaminedPlayer, examine, SHEET_CHECKS } from "./checks.ts";
+import type { ComputedLine } from "./computed-lines.ts";
+import type { Finding, FindingCode } from "./finding.ts";
+import type { Sheet } from "./sheet.ts";
 
 /** A sum line of a player: what should stand there with the boxes as they are, and what was written. */
-export interface ReportedLine {
-  /** Null for lines that span the columns. */
-  readonly column: string | null;
-  readonly line: string;
-  readonly computed: number;
-  /** Null if the line was left blank. */
-  readonly written: number | null;
-}
+export type ReportedLine = Pick<ComputedLine, "column" | "line" | "computed" | "written">;
 
 export interface ReportedPlayer {
   readonly name: string;
+  readonly left: boolean;
   /** The grand total, computed from the boxes and the extra points. */
   readonly computed: number;
   /** The grand total as written; null if it was left blank. */
@@ -54,56 +46,42 @@ export function checkSheet(sheet: Sheet): SheetReport {
   const { game } = sheet;
   const examined = examine(sheet);
   const { complete } = examined;
-  const findings = examined.players.flatMap((player) =>
-    SHEET_CHECKS.flatMap(({ code, find }) =>
-      find(player, examined).map((found) => ({ ...NOTHING, ...found, code, player: player.player.name })),
-    ),
-  );
+  const findings = examined.players.flatMap((player) => {
+    const found = Object.entries(SHEET_CHECKS).flatMap(([code, find]) =>
+      find(player, examined).map((one) => ({ ...one, code: code as FindingCode })),
+    );
+    return [...player.found, ...found].map((one) => ({ ...NOTHING, ...one, player: player.player.name }));
+  });
   const isCorrect = findings.length === 0;
-  const reported = examined.players.map((player) => [reportPlayer(player), player.player.left] as const);
-  const outcomes = reported.map(([player, left]) => outcomeOf(game, player, left));
+  const players = examined.players.map(reportPlayer);
   const isPaidFor = game.settlement !== null || game.prizes !== null;
   return {
     verdict: isCorrect ? "correct" : "mistakes",
     complete,
-    players: reported.map(([player]) => player),
+    players,
     findings,
-    ranking: rank(game, standingsOf(game, outcomes), complete),
+    ranking: rank(game, standingsOf(game, players.map(outcomeOf)), complete),
     payoutIsProvisional: complete && !isCorrect && isPaidFor,
-  };
-}
-
-/** What a player has come to, by the computed lines. */
-export function outcomeOf(game: Game, { name, computed, lines }: ReportedPlayer, left: boolean): Outcome {
-  const on = (line: string, column: string | null) =>
-    lines.find((other) => other.line === line && other.column === column)?.computed;
-  return {
-    name,
-    total: computed,
-    points: on("points.total", null) ?? 0,
-    columns: game.columns.map(({ id }) => on("column.total", id) ?? computed),
-    left,
   };
 }
 
 const NOTHING = { column: null, category: null, line: null, written: null, expected: null, facts: {} };
 
-function reportPlayer({ player, lines }: ExaminedPlayer): ReportedPlayer {
-  const reported = lines.map(({ column, line, computed, written }) => ({ column, line, computed, written }));
-  const { computed = 0, written = null } = reported.find(({ line }) => line === "grand.total") ?? {};
-  return { name: player.name, computed, written, lines: reported };
+function reportPlayer({ player: { name, left }, lines }: ExaminedPlayer): ReportedPlayer {
+  const { computed = 0, written = null } = lines.find(({ line }) => line === "grand.total") ?? {};
+  return { name, left, computed, written, lines };
 }
 
-/** Works out everything that the checks look at. */
-export function examine(sheet: Sheet): Examined {
-  const players = sheet.players.map((player) => {
-    const breaches = breachesOf(player, sheet);
-    const filled = breaches.boxes.filter(({ entry }) => scoreIn(entry) !== null).length;
-    const filledWithHoles = filled + breaches.orders.size;
-    return { ...breaches, filled, filledWithHoles, lines: computedLines(breaches) };
-  });
-  const isDone = players.every(({ player, filled, boxes }) => player.left || filled === boxes.length);
-  return { sheet, players, complete: sheet.complete === true || isDone };
+/** What a player has come to, by the computed lines. */
+export function outcomeOf({ name, left, computed: total, lines }: ReportedPlayer): Outcome {
+  const totals = lines.filter(({ line }) => line === "column.total");
+  return {
+    name,
+    total,
+    points: lines.find(({ line }) => line === "points.total")?.computed ?? 0,
+    columns: totals.length > 0 ? totals.map(({ computed }) => computed) : [total],
+    left,
+  };
 }
 
 export interface Ranked {
@@ -134,9 +112,6 @@ export interface Outcome {
 /** An outcome once it is settled what decides. */
 export type Standing = Pick<Ranked, "name" | "total" | "points"> & { readonly left: boolean };
 
-/** Inside the program, money is in hundredths of the currency. */
-const HUNDREDTHS = 100;
-
 /** What decides between players who play against each other. */
 export function standingsOf(game: Game, outcomes: readonly Outcome[]): Standing[] {
   const { by } = game.ranking;
@@ -155,26 +130,17 @@ export function standingsOf(game: Game, outcomes: readonly Outcome[]): Standing[
 export function rank(game: Game, players: readonly Standing[], paysOut: boolean): Ranked[] {
   // Whoever wins more columns wins, also where the lowest total wins a column.
   const better = game.ranking.order === "highest" || game.ranking.by === "columns" ? 1 : -1;
+  const deciding = ({ points, total }: Standing) => points ?? total;
   const isAhead = (a: Standing, b: Standing) =>
     a.left === b.left ? (deciding(a) - deciding(b)) * better > 0 : b.left;
-  const claimants = players.map((player) => ({
-    ...player,
-    rank: 1 + players.filter((other) => isAhead(other, player)).length,
-  }));
+  const claimants = players.map((player) => {
+    const { name, total, points, left } = player;
+    return { name, rank: 1 + players.filter((other) => isAhead(other, player)).length, total, points, left };
+  });
   const payouts = paysOut ? payoutsOf(game, claimants) : null;
   return claimants
-    .map(({ name, rank, total, points }, at) => ({
-      name,
-      rank,
-      total,
-      points,
-      payout: payouts?.[at] ?? null,
-    }))
+    .map(({ left: _, ...place }, at) => ({ ...place, payout: payouts?.[at] ?? null }))
     .sort((a, b) => a.rank - b.rank);
-}
-
-function deciding({ points, total }: Standing): number {
-  return points ?? total;
 }
 
 function payoutsOf(
@@ -182,6 +148,6 @@ function payoutsOf(
   claimants: readonly (Standing & { readonly rank: number })[],
 ): number[] | null {
   if (prizes !== null) return settleAmongPlayers(claimants.map(({ points }) => points ?? 0));
-  if (settlement === null) return null;
-  return settle(settlement, claimants).map((hundredths) => hundredths / HUNDREDTHS);
+  // Settling counts in hundredths of the currency.
+  return settlement === null ? null : settle(settlement, claimants).map((hundredths) => hundredths / 100);
 }

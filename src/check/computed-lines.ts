@@ -1,7 +1,7 @@
 import { possibleValues } from "../rules/game/rows.ts";
 import { applyRule, type LineKind, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
-import { type Breaches, repeatFault } from "./breaches.ts";
 import { entryAt, scoreIn } from "./sheet.ts";
+import { type ExaminedBoxes, repeatFault } from "./box-checks.ts";
 
 /** A sum line with what was written there and what could be right. */
 export interface ComputedLine {
@@ -10,6 +10,7 @@ export interface ComputedLine {
   readonly kind: LineKind;
   /** Null for lines that span the columns. */
   readonly column: string | null;
+  /** Null if the line was left blank. */
   readonly written: number | null;
   /** What should stand there, computed from the boxes alone. */
   readonly computed: number;
@@ -40,38 +41,38 @@ interface Term {
 }
 
 /** All sum lines of a player, column by column, then those that span the columns. */
-export function computedLines(breaches: Breaches): ComputedLine[] {
-  const evaluation = new Evaluation(breaches);
-  return sumGraph(breaches.game).nodes.flatMap((node) => evaluation.take(node) ?? []);
+export function computedLines(player: ExaminedBoxes): ComputedLine[] {
+  const evaluation = new Evaluation(player);
+  return sumGraph(player.game).nodes.flatMap((node) => evaluation.take(node));
 }
 
 /** Visits the nodes of a game, inputs first, with the sheet of a player. */
 class Evaluation {
-  readonly #breaches: Breaches;
+  readonly #boxes: ExaminedBoxes;
   readonly #terms = new Map<SumNode, Term>();
 
-  constructor(breaches: Breaches) {
-    this.#breaches = breaches;
+  constructor(boxes: ExaminedBoxes) {
+    this.#boxes = boxes;
   }
 
   /** Takes the next node. @returns its line if it has one */
-  take(node: SumNode): ComputedLine | null {
+  take(node: SumNode): ComputedLine[] {
     const { kind, column, row: line } = node;
-    if (kind === "box") return null;
-    const term = this.#termOf(node);
-    if (kind === "part") {
-      this.#terms.set(node, term);
-      return null;
-    }
+    if (kind === "box") return [];
+    const { should, carried } = this.#termOf(node);
     const written = this.#writtenOn(node);
-    const possible = distinct([...term.should, ...term.carried]);
-    const carried = written === null ? possible : distinct([...term.should, written]);
-    this.#terms.set(node, { should: term.should, carried });
-    return { line, kind, column, written, computed: term.should[0] ?? 0, possible };
+    const possible = distinct([...should, ...carried]);
+    const used = kind === "part" ? carried : written === null ? possible : distinct([...should, written]);
+    this.#terms.set(node, { should, carried: used });
+    return kind === "part" ? [] : [{ line, kind, column, written, computed: should[0] ?? 0, possible }];
   }
 
   #termOf(node: SumNode): Term {
-    if (node.kind === "repeats") return this.#repeats();
+    if (node.kind === "repeats") {
+      // Extra points count as written, as they can't be computed.
+      const should = [this.#writtenOn(node) ?? 0, ...(repeatFault(this.#boxes)?.possible ?? [])];
+      return { should, carried: should };
+    }
     if (node.inputs.every(({ kind }) => kind === "box")) return this.#ofBoxes(node);
     if (node.rule.kind === "sum") return this.#sum(node.inputs);
     const { should, carried } = this.#term(node.inputs[0]);
@@ -80,33 +81,27 @@ class Evaluation {
   }
 
   #term(node: SumNode | undefined): Term {
-    return (node && this.#terms.get(node)) ?? NOTHING;
+    return (node && this.#terms.get(node)) ?? { should: [0], carried: [0] };
   }
 
   #writtenOn({ column, row }: SumNode): number | null {
-    const { sheetLines, columnLines } = this.#breaches.player;
+    const { sheetLines, columnLines } = this.#boxes.player;
     const lines = column === null ? sheetLines : columnLines.get(column);
     return lines?.get(row) ?? null;
   }
 
   /** What boxes come to as they stand, then what they would with one of the doubtful ones corrected. */
   #ofBoxes(node: SumNode): Term {
-    const scores = node.inputs.map(({ column, row }) =>
-      scoreIn(entryAt(this.#breaches.player, column ?? "", row)),
-    );
-    const corrected = node.inputs.flatMap((box, at) =>
-      this.#correctionsOf(box).map((value) => applyRule(node, scores.with(at, value))),
+    const { player, boxes, isDoubtful } = this.#boxes;
+    const scores = node.inputs.map(({ column, row }) => scoreIn(entryAt(player, column ?? "", row)));
+    const corrected = node.inputs.flatMap(({ column, row }, at) =>
+      boxes
+        .filter((box) => box.column === column && box.category.id === row && isDoubtful(column, row))
+        .flatMap(({ category }) => possibleValues(category))
+        .map((value) => applyRule(node, scores.with(at, value))),
     );
     const values = distinct([applyRule(node, scores), ...corrected]);
     return { should: values, carried: values };
-  }
-
-  #correctionsOf({ column, row }: SumNode): readonly number[] {
-    const { boxes, isDoubtful } = this.#breaches;
-    if (!isDoubtful(column ?? "", row)) return [];
-    return boxes
-      .filter((box) => box.column === column && box.category.id === row)
-      .flatMap(({ category }) => possibleValues(category));
   }
 
   /** Terms added up. A bonus on one of the others goes with it, unless the bonus was written itself. */
@@ -124,16 +119,7 @@ class Evaluation {
       carried: sums(parts.map(({ carried }) => carried)),
     };
   }
-
-  /** Extra points count as written, as they can't be computed. */
-  #repeats(): Term {
-    const written = this.#breaches.player.sheetLines.get("repeats") ?? 0;
-    const should = [written, ...(repeatFault(this.#breaches)?.possible ?? [])];
-    return { should, carried: should };
-  }
 }
-
-const NOTHING: Term = { should: [0], carried: [0] };
 
 function isBonusOn({ rule, inputs: [measure] }: SumNode, nodes: readonly SumNode[]): boolean {
   return rule.kind === "tiers" && measure !== undefined && nodes.includes(measure);
@@ -147,14 +133,11 @@ function withBonuses(values: readonly number[], bonuses: readonly SumNode[]): nu
 
 /** Every sum that takes one number of each list; the first takes the first of each. */
 function sums(parts: readonly (readonly number[])[]): number[] {
-  // Nearly always there is one possibility only.
-  let totals = [parts.reduce((sum, part) => (part.length === 1 ? sum + (part[0] ?? 0) : sum), 0)];
-  for (const part of parts) {
-    if (part.length > 1) totals = distinct(totals.flatMap((total) => part.map((value) => total + value)));
-  }
-  return totals;
+  const add = (totals: number[], part: readonly number[]) =>
+    distinct(totals.flatMap((total) => part.map((value) => total + value)));
+  return parts.reduce(add, [0]);
 }
 
 function distinct(values: readonly number[]): number[] {
-  return values.length === 1 ? [...values] : [...new Set(values)].slice(0, MAX_POSSIBILITIES);
+  return [...new Set(values)].slice(0, MAX_POSSIBILITIES);
 }

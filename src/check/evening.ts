@@ -16,10 +16,9 @@ export interface CheckedSheet {
 }
 
 /** A player on one sheet; rank, points and payout are those in the game that the sheet belongs to. */
-interface EveningEntry extends Omit<Ranked, "total"> {
+interface EveningEntry extends Ranked {
   readonly checked: CheckedSheet;
   readonly written: number | null;
-  readonly computed: number;
 }
 
 /** All sheets of one game on an evening. */
@@ -72,51 +71,35 @@ function eveningOf(game: Game, sheets: readonly CheckedSheet[]): Evening {
     entries,
     ranking: isSeveralGames
       ? addedUp(game, entries)
-      : entries
-          .map(({ name, rank, computed, points, payout }) => ({
-            name,
-            rank,
-            total: computed,
-            points,
-            payout,
-          }))
-          .sort((a, b) => a.rank - b.rank),
+      : entries.map(({ checked: _, written: __, ...place }) => place).sort((a, b) => a.rank - b.rank),
     isProvisional: !sheets.every(({ report, verdict }) => report.complete && verdict === "correct"),
   };
 }
 
 /** The players of one game, who may be on several sheets. */
 function entriesOf(game: Game, sheets: readonly CheckedSheet[]): EveningEntry[] {
-  const players = sheets.flatMap((checked) =>
-    checked.report.players.map((player, at) => ({
-      checked,
-      name: player.name,
-      computed: player.computed,
-      written: player.written,
-      outcome: outcomeOf(game, player, checked.sheet.players[at]?.left ?? false),
-    })),
-  );
+  const isOver = sheets.every(({ report }) => report.complete);
+  const players = sheets.flatMap((checked) => checked.report.players.map((player) => ({ checked, player })));
   const standings = standingsOf(
     game,
-    players.map(({ outcome }) => outcome),
+    players.map(({ player }) => outcomeOf(player)),
   );
-  const isOver = sheets.every(({ report }) => report.complete);
   const ranked = new Map(rank(game, standings, isOver).map((one) => [one.name, one]));
-  return players.map(({ checked, name, computed, written }) => {
-    const { rank: at = 1, points = null, payout = null } = ranked.get(name) ?? {};
-    return { checked, name, computed, written, rank: at, points, payout };
+  return players.flatMap(({ checked, player: { name, written } }) => {
+    const place = ranked.get(name);
+    return place === undefined ? [] : [{ ...place, checked, written }];
   });
 }
 
 /** The ranking by the points and payouts of several games together. */
 function addedUp(game: Game, entries: readonly EveningEntry[]): Ranked[] {
   const players = new Map<string, Pick<Ranked, "total" | "points" | "payout">>();
-  for (const { name, computed, points, payout } of entries) {
+  for (const { name, total, points, payout } of entries) {
     const before = players.get(name) ?? { total: 0, points: null, payout: null };
     // Rounds off what adding up floats brings in.
     const paid = payout === null ? before.payout : Math.round(((before.payout ?? 0) + payout) * 100) / 100;
     const won = points === null ? before.points : (before.points ?? 0) + points;
-    players.set(name, { total: before.total + computed, points: won, payout: paid });
+    players.set(name, { total: before.total + total, points: won, payout: paid });
   }
   const standings = [...players].map(([name, { total, points }]) => ({ name, total, points, left: false }));
   return rank(game, standings, false).map((place) => ({
@@ -143,13 +126,13 @@ export function eveningCsv(
     useGrouping: false,
   });
   const rows = evenings.flatMap(({ game, entries }) =>
-    entries.map(({ checked, name, written, computed, rank, payout }) => [
+    entries.map(({ checked, name, written, total, rank, payout }) => [
       plainText(checked.file),
       game.id,
       checked.number === 0 ? null : checked.number,
       plainText(name),
       written,
-      computed,
+      total,
       language.translate(`photo.verdict.${checked.verdict}`),
       rank,
       payout === null ? null : game.prizes === null ? money.format(payout) : payout,

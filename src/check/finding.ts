@@ -4,19 +4,20 @@ import type { Language } from "../i18n/language.ts";
 import type { Comparison, Game } from "../rules/game/game.ts";
 import { referenceOf } from "./sheet.ts";
 
+/** In the order in which one would go over a sheet: box by box, then turns, then sums. */
 export const FINDING_CODES = [
   "illegal-score",
   "strike-not-allowed",
   "out-of-order",
   "constraint",
   "requires",
+  "missing-box",
   "entries-per-turn",
-  "repeats",
   "uneven-turns",
+  "repeats",
   "wrong-sum",
   "wrong-bonus",
   "wrong-total",
-  "missing-box",
 ] as const;
 export type FindingCode = (typeof FINDING_CODES)[number];
 

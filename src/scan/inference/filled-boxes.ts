@@ -1,5 +1,4 @@
-import { unevenAmong } from "../../check/checks/uneven-turns.ts";
-import { examine } from "../../check/check-sheet.ts";
+import { examine, unevenAmong } from "../../check/checks.ts";
 import type { Finding } from "../../check/finding.ts";
 import { referenceOf, type Sheet } from "../../check/sheet.ts";
 import type { Game, Order } from "../../rules/game/game.ts";

@@ -1,0 +1,198 @@
+import type { Category } from "../rules/game/game.ts";
+import { outOfOrder } from "../rules/game/order.ts";
+import { possibleExtras, repeatValues } from "../rules/game/repeats.ts";
+import { constraintHolds } from "../rules/game/rows.ts";
+import type { Finding, FindingCode } from "./finding.ts";
+import {
+  type BoxEntry,
+  type BoxFault,
+  entryAt,
+  faultOf,
+  type PlayerSheet,
+  referenceOf,
+  type Sheet,
+  scoreIn,
+  writtenIn,
+} from "./sheet.ts";
+
+/** What a check finds; what is left out does not apply. */
+export type Found = Partial<Omit<Finding, "code" | "player">>;
+
+/** One box of one player. */
+interface CheckedBox {
+  readonly column: string;
+  /** As it is in the column. */
+  readonly category: Category;
+  readonly entry: BoxEntry | undefined;
+  /** What is wrong with the box by itself. */
+  readonly fault: BoxFault | null;
+}
+
+/** The boxes of one player, as all checks look at them. */
+type Boxes = ReturnType<typeof boxesOf>;
+
+function boxesOf(player: PlayerSheet, { game, complete }: Sheet) {
+  /** On a sheet that is called complete, whoever stayed to the end has filled every box. */
+  const mustBeFull = complete === true && !player.left;
+  const { inColumn, rowIds } = referenceOf(game);
+  const boxes = [...inColumn].flatMap(([column, categories]) =>
+    categories.map((category): CheckedBox => {
+      const entry = entryAt(player, column, category.id);
+      return { column, category, entry, fault: faultOf(entry, category, mustBeFull) };
+    }),
+  );
+  const orders = game.columns.flatMap(({ id: column, order }) => {
+    const isFilled = (row: string) => scoreIn(entryAt(player, column, row)) !== null;
+    const breach = outOfOrder(order, rowIds, new Set(rowIds.filter(isFilled)));
+    return breach === null ? [] : [{ column, ...breach }];
+  });
+  const wrong = boxes.filter(({ fault }) => fault !== null && fault !== "missing-box");
+  const filled = boxes.filter(({ entry }) => scoreIn(entry) !== null).length;
+  return {
+    game,
+    player,
+    mustBeFull,
+    /** Column by column from top to bottom. */
+    boxes,
+    /** Columns that were filled against their order. */
+    orders,
+    /** The places of boxes that are wrong by themselves and say nothing about others. */
+    wrong: new Set(wrong.map(({ column, category }) => place(column, category.id))),
+    /** How many boxes are not empty. */
+    filled,
+    /** How many there may have been meant to be: a hole in a column's order may be a forgotten entry. */
+    filledWithHoles: filled + orders.length,
+  };
+}
+
+function place(column: string, category: string): string {
+  return `${column} ${category}`;
+}
+
+/** A check of boxes that are wrong by themselves. */
+const faultCheck =
+  (kind: BoxFault, tell: (box: CheckedBox) => Found) =>
+  ({ boxes }: Boxes): Found[] =>
+    boxes.flatMap((box) =>
+      box.fault === kind ? [{ column: box.column, category: box.category.id, ...tell(box) }] : [],
+    );
+
+/** The checks of boxes, in the order in which one would go over them. */
+export const BOX_CHECKS = {
+  /** A score must be one that dice can earn in its box. */
+  "illegal-score": faultCheck("illegal-score", ({ category, entry }) => {
+    const written = scoreIn(entry) ?? 0;
+    return { written, expected: nearestPossible(category.legal, written) };
+  }),
+
+  /** A box that always earns something can't be struck, neither with a mark nor with a 0. */
+  "strike-not-allowed": faultCheck("strike-not-allowed", ({ category: { legal }, entry }) => ({
+    written: writtenIn(entry),
+    facts: { low: legal[0] ?? 0, high: legal.at(-1) ?? 0, values: legal.length },
+  })),
+
+  /** The boxes of a column are filled in the column's order; struck boxes count as filled. */
+  "out-of-order": ({ player, orders, mustBeFull }) =>
+    // On a sheet that is called complete, a hole is a missing box.
+    (mustBeFull ? [] : orders).map(({ column, early, first }) => {
+      const written = writtenIn(entryAt(player, column, early));
+      return { column, category: early, written, facts: { first } };
+    }),
+
+  /** Two boxes of one column are in the relation that the game requires, such as Minimum < Maximum. */
+  constraint: ({ game, player, wrong }) =>
+    game.columns.flatMap(({ id: column }) =>
+      game.constraints.flatMap((one) => {
+        const { left, comparison, right: other } = one;
+        const written = scoreIn(entryAt(player, column, left));
+        const otherWritten = scoreIn(entryAt(player, column, other));
+        if (otherWritten === null || constraintHolds(one, written, otherWritten)) return [];
+        if (wrong.has(place(column, left)) || wrong.has(place(column, other))) return [];
+        return [{ column, category: left, written, facts: { comparison, other, otherWritten } }];
+      }),
+    ),
+
+  /**
+   * A box that waits for others holds points only where those do, or are filled, as the game asks. A box that is reported as
+   * missing counts as filled.
+   */
+  requires: ({ boxes, player, wrong, mustBeFull }) =>
+    boxes.flatMap(({ column, category: { id: category, requires }, entry }) => {
+      if ((scoreIn(entry) ?? 0) === 0 || wrong.has(place(column, category))) return [];
+      const unmet = requires.find((wanted) => {
+        const other = scoreIn(entryAt(player, column, wanted.category));
+        return other === null ? !mustBeFull : other === 0 && wanted.is === "scored";
+      });
+      if (unmet === undefined) return [];
+      return [
+        { column, category, written: writtenIn(entry), facts: { reason: unmet.is, first: unmet.category } },
+      ];
+    }),
+
+  /** On a sheet that is called complete, every box is filled, except those of players who left the table. */
+  "missing-box": faultCheck("missing-box", () => ({})),
+} satisfies Partial<Record<FindingCode, (boxes: Boxes) => Found[]>>;
+
+/** The boxes of one player with what is wrong with them, found once for the checks of turns and sums. */
+export type ExaminedBoxes = ReturnType<typeof examineBoxes>;
+
+export function examineBoxes(player: PlayerSheet, sheet: Sheet) {
+  const boxes = boxesOf(player, sheet);
+  const found = Object.entries(BOX_CHECKS).flatMap(([code, find]) =>
+    find(boxes).map((one: Found) => ({ ...one, code: code as FindingCode })),
+  );
+  const doubtful = new Set(
+    found.flatMap(({ code, column, category, facts }) =>
+      [code === "out-of-order" ? null : category, facts?.first, facts?.other].map((id) => `${column} ${id}`),
+    ),
+  );
+  return {
+    ...boxes,
+    found,
+    /** Whether a box is reported itself or involved in a reported breach: what should stand there is unknown. */
+    isDoubtful: (column: string, category: string) => doubtful.has(place(column, category)),
+  };
+}
+
+/** The next possible number below and the next above what was written; 0, for a strike, where nothing is possible. */
+export function nearestPossible(possible: readonly number[], written: number): number[] {
+  if (possible.length === 0) return [0];
+  const below = possible.findLast((number) => number < written);
+  const above = possible.find((number) => number > written);
+  return [below, above].filter((number) => number !== undefined);
+}
+
+/** Why the extra points for further rolls of the top category cannot be right as they are written. */
+interface RepeatFault {
+  /**
+   * Less than nothing; the box of the first one must hold points, or at least be filled; no whole number of rolls; more than
+   * the boxes can hold; not to be had in the columns where boxes can hold one.
+   */
+  readonly reason: "negative" | "scored" | "filled" | "multiple" | "too-many" | "columns";
+  /** All extra points that the boxes allow, ascending, 0 included. */
+  readonly possible: readonly number[];
+}
+
+/** What is wrong with a player's extra points; null if they can be right, or if the line is blank or does not exist. */
+export function repeatFault({ game, player, boxes, isDoubtful }: ExaminedBoxes): RepeatFault | null {
+  const written = player.sheetLines.get("repeats") ?? 0;
+  const { repeats } = game;
+  if (repeats === null || repeats.bonus === 0 || written === 0) return null;
+  const columns = new Map(game.columns.map((column) => [column.id, column]));
+  const filled = boxes.flatMap(({ column: id, category, entry }) => {
+    // A box that is reported itself, as wrong or missing, gets the benefit of the doubt here.
+    const allowed = category.id === repeats.of ? category.legal : [...repeatValues(game, category)];
+    const value = isDoubtful(id, category.id) ? (allowed.at(-1) ?? 0) : scoreIn(entry);
+    const column = columns.get(id);
+    return value === null || column === undefined ? [] : [{ column, category, value }];
+  });
+  const possible = possibleExtras(game, filled);
+  if (possible.includes(written)) return null;
+  if (written < 0) return { reason: "negative", possible };
+  const { box } = repeats.gate;
+  const tops = filled.filter(({ category }) => category.id === repeats.of);
+  if (box !== null && tops.length < game.columns.length) return { reason: box, possible };
+  if (box === "scored" && tops.some(({ value }) => value === 0)) return { reason: box, possible };
+  if (written % repeats.bonus !== 0) return { reason: "multiple", possible };
+  return { reason: written > Math.max(...possible) ? "too-many" : "columns", possible };
+}

@@ -1,0 +1,110 @@
+import type { LineKind } from "../rules/sums/sum-graph.ts";
+import { type BOX_CHECKS, examineBoxes, type Found, nearestPossible, repeatFault } from "./box-checks.ts";
+import { computedLines, isRight } from "./computed-lines.ts";
+import type { FindingCode } from "./finding.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** A sheet with everything that the checks look at, computed once. */
+export type Examined = ReturnType<typeof examine>;
+export type ExaminedPlayer = Examined["players"][number];
+
+export function examine(sheet: Sheet) {
+  const players = sheet.players.map((player) => {
+    const boxes = examineBoxes(player, sheet);
+    return { ...boxes, lines: computedLines(boxes) };
+  });
+  const isDone = players.every(({ player, filled, boxes }) => player.left || filled === boxes.length);
+  /** Called complete, or every box of everybody who stayed is filled. */
+  const complete = sheet.complete === true || isDone;
+  return { sheet, players, complete };
+}
+
+type SheetCheckCode = Exclude<FindingCode, keyof typeof BOX_CHECKS>;
+
+/** The checks that follow those of the boxes: turns, then sums. Each finds what is wrong with the sheet of one player. */
+export const SHEET_CHECKS: Readonly<
+  Record<SheetCheckCode, (player: ExaminedPlayer, examined: Examined) => readonly Found[]>
+> = {
+  /** Where a turn fills several boxes, their number is a multiple of it between turns. */
+  "entries-per-turn": ({ game, boxes, filled, mustBeFull }) => {
+    const { entries } = game.turn;
+    // On a sheet that is called complete, the missing box is reported itself; the last turn may have boxes to spare.
+    if (mustBeFull || filled === boxes.length || filled % entries === 0) return [];
+    return [{ facts: { filled, entries } }];
+  },
+
+  /** While a game is on, nobody is more than one turn ahead; whoever left the table does not count. */
+  "uneven-turns": (player, { sheet, players }) => {
+    if (sheet.complete === true || player.player.left) return [];
+    const { entries } = sheet.game.turn;
+    const present = players.filter(({ player }) => !player.left);
+    const { even, odd } = unevenAmong(present, entries);
+    if (!odd.includes(player)) return [];
+    const others = even.length;
+    // Whether those whom the player is compared with are one, everybody else, or only some of the others.
+    const share = others === 1 ? "one" : others === present.length - 1 ? "all" : "some";
+    const name = even[0]?.player.name ?? "";
+    const entered = even.map((one) => turnsOf(one, entries));
+    const [fewest, most] = [Math.min(...entered), Math.max(...entered)];
+    const turns = turnsOf(player, entries);
+    return [{ facts: { turns, share, others, name, fewest, most, spread: most - fewest } }];
+  },
+
+  /**
+   * Extra points for further rolls of the top category are a multiple of the bonus, need what the game asks for before the
+   * first of them, and each takes a box that such a roll can have been entered in.
+   */
+  repeats: (examined) => {
+    const { repeats } = examined.game;
+    const fault = repeatFault(examined);
+    if (fault === null || repeats === null) return [];
+    const { reason, possible } = fault;
+    const written = examined.player.sheetLines.get("repeats") ?? 0;
+    const facts = { reason, bonus: repeats.bonus, of: repeats.of, most: Math.max(...possible) };
+    return [{ line: "repeats", written, expected: nearestPossible(possible, written), facts }];
+  },
+
+  /** A section's sum is the sum of its boxes, or what the game works out from them. */
+  "wrong-sum": (player) => wrongLines(player, ["sum"]),
+
+  /** A bonus is the one that the sum, or whatever it is measured by, has reached before the bonus is added. */
+  "wrong-bonus": (player) => wrongLines(player, ["bonus", "row-bonus", "column-bonus", "sheet-bonus"]),
+
+  /** A section's, a column's and the grand total add up what stands above them. */
+  "wrong-total": (player) => wrongLines(player, ["total", "column-total", "grand-total", "points-total"]),
+};
+
+/** Lines of some kinds that agree neither with what stands above them nor with what should. */
+function wrongLines({ lines }: ExaminedPlayer, kinds: readonly LineKind[]): Found[] {
+  return lines
+    .filter((line) => kinds.includes(line.kind) && !isRight(line))
+    .map(({ line, column, written, computed }) => ({ line, column, written, expected: computed }));
+}
+
+type FilledCount = Pick<ExaminedPlayer, "filled" | "filledWithHoles">;
+
+/**
+ * Tells players who are turns away from where most are from the others. Most are within two neighbouring numbers of turns; of
+ * equally good pairs the later counts, because a forgotten entry is likelier than one too many.
+ *
+ * @param entries how many boxes a turn fills
+ */
+export function unevenAmong<T extends FilledCount>(
+  present: readonly T[],
+  entries: number,
+): { even: readonly T[]; odd: T[] } {
+  const windows = present.flatMap((player) => [-1, 0, 1].map((step) => turnsOf(player, entries) + step));
+  let even: readonly T[] = [];
+  for (const low of [...new Set(windows)].filter((low) => low >= 0).sort((a, b) => b - a)) {
+    // A turn that is half written down, or that left a hole, is reported elsewhere and may be counted or not.
+    const within = present.filter(
+      (one) => Math.ceil(one.filledWithHoles / entries) >= low && turnsOf(one, entries) <= low + 1,
+    );
+    if (within.length > even.length) even = within;
+  }
+  return { even, odd: present.filter((player) => !even.includes(player)) };
+}
+
+function turnsOf({ filled }: FilledCount, entries: number): number {
+  return Math.floor(filled / entries);
+}
