@@ -1,10 +1,8 @@
-import type { Category } from "../rules/game/game.ts";
 import { outOfOrder } from "../rules/game/order.ts";
 import { possibleExtras, repeatValues } from "../rules/game/repeats.ts";
 import { constraintHolds } from "../rules/game/rows.ts";
 import type { Finding, FindingCode } from "./finding.ts";
 import {
-  type BoxEntry,
   type BoxFault,
   entryAt,
   faultOf,
@@ -18,25 +16,16 @@ import {
 /** What a check finds; what is left out does not apply. */
 export type Found = Partial<Omit<Finding, "code" | "player">>;
 
-/** One box of one player. */
-interface CheckedBox {
-  readonly column: string;
-  /** As it is in the column. */
-  readonly category: Category;
-  readonly entry: BoxEntry | undefined;
-  /** What is wrong with the box by itself. */
-  readonly fault: BoxFault | null;
-}
-
 /** The boxes of one player, as all checks look at them. */
 type Boxes = ReturnType<typeof boxesOf>;
+type CheckedBox = Boxes["boxes"][number];
 
 function boxesOf(player: PlayerSheet, { game, complete }: Sheet) {
   /** On a sheet that is called complete, whoever stayed to the end has filled every box. */
   const mustBeFull = complete === true && !player.left;
   const { inColumn, rowIds } = referenceOf(game);
   const boxes = [...inColumn].flatMap(([column, categories]) =>
-    categories.map((category): CheckedBox => {
+    categories.map((category) => {
       const entry = entryAt(player, column, category.id);
       return { column, category, entry, fault: faultOf(entry, category, mustBeFull) };
     }),
@@ -52,7 +41,7 @@ function boxesOf(player: PlayerSheet, { game, complete }: Sheet) {
     game,
     player,
     mustBeFull,
-    /** Column by column from top to bottom. */
+    /** Column by column from top to bottom: categories as they are in the column, and what is wrong with each box by itself. */
     boxes,
     /** Columns that were filled against their order. */
     orders,
