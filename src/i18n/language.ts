@@ -2,23 +2,6 @@ import { IntlMessageFormat } from "intl-messageformat";
 import type { Place } from "../rules/problem/problem.ts";
 import type { Text } from "../rules/game/game.ts";
 
-/** One language as read from its word list: everything that the program itself says to players and scorekeepers. */
-export interface Language {
-  /** BCP 47 code: the name of the folder below `templates/`. */
-  readonly code: string;
-  /** A message of the word list, by its dotted key, with its arguments put in (ICU MessageFormat, plurals included). */
-  translate(key: string, args?: Readonly<Record<string, string | number>>): string;
-  /** Whether the word list has this key. */
-  has(key: string): boolean;
-  /**
-   * A variant's words in this language: those of its file, else what the language calls the words that the file has. English,
-   * then any language, where there are none.
-   */
-  text(text: Text): string;
-  /** Whether `text` finds words of this language and need not take those of another. */
-  speaks(text: Text): boolean;
-}
-
 /** A message of a word list as it stands in the file. */
 export interface WrittenWord {
   /** The keys that lead to it, joined by dots. */
@@ -29,38 +12,30 @@ export interface WrittenWord {
 
 type WordArguments = Readonly<Record<string, string | number>>;
 
-/** A message that is ready to take arguments. */
-interface CompiledWord {
-  format(args: WordArguments): string;
-  /** The names of the arguments that it speaks of, each once, in alphabetical order. */
-  readonly arguments: readonly string[];
-}
-
-/**
- * What a language calls the words of variant files that do not speak it, by those words in any other language: `Full house` is
- * `Kåk`.
- */
-export type GameWords = ReadonlyMap<string, string>;
-
-/** What a word list may be given beside its messages. */
+/** What a language may be given beside the messages of its word list. */
 interface Beside {
-  readonly gameWords: GameWords;
+  /**
+   * What the language calls the words of variant files that do not speak it, by those words in any other language: `Full house`
+   * is `Kåk`.
+   */
+  readonly gameWords: ReadonlyMap<string, string>;
+  /** The language in which a variant's words are taken first; that of the word list if this is left out. */
+  readonly gameCode: string;
   /** Hears of a message that cannot be said, before its key is shown in its place; it may throw. */
   readonly onUnsaid: (key: string) => void;
 }
 
-const NOTHING_BESIDE: Beside = { gameWords: new Map(), onUnsaid: () => undefined };
-
-/** A language that was read from a word list. */
-export class WordList implements Language {
+/** One language as read from its word list: everything that the program itself says to players and scorekeepers. */
+export class Language {
+  /** BCP 47 code: the name of the folder below `templates/`. */
   readonly code: string;
   /** The name of the file it came from. */
   readonly file: string;
   readonly #words: ReadonlyMap<string, WrittenWord>;
-  readonly #compiled = new Map<string, CompiledWord>();
-  readonly #beside: Beside;
+  readonly #compiled = new Map<string, ReturnType<typeof compileWord>>();
+  readonly #beside: Partial<Beside>;
 
-  constructor(code: string, file: string, words: readonly WrittenWord[], beside = NOTHING_BESIDE) {
+  constructor(code: string, file: string, words: readonly WrittenWord[], beside: Partial<Beside> = {}) {
     this.code = code;
     this.file = file;
     this.#words = new Map(words.map((word) => [word.key, word]));
@@ -68,12 +43,12 @@ export class WordList implements Language {
   }
 
   /** The same language with something beside its messages. */
-  with(beside: Partial<Beside>): WordList {
-    return new WordList(this.code, this.file, [...this.#words.values()], { ...this.#beside, ...beside });
+  with(beside: Partial<Beside>): Language {
+    return new Language(this.code, this.file, [...this.#words.values()], { ...this.#beside, ...beside });
   }
 
   /**
-   * The message of a key with its arguments put in.
+   * A message of the word list, by its dotted key, with its arguments put in (ICU MessageFormat, plurals included).
    *
    * A key that the list lacks, an argument that was not given, or a message that is not valid must not break the program off in
    * the middle of a page, unless whoever listens wants it so: the key itself is shown in its place, in brackets. Templates check
@@ -82,18 +57,25 @@ export class WordList implements Language {
   translate(key: string, args: WordArguments = {}): string {
     const word = this.#compile(key);
     if (word?.arguments.every((name) => Object.hasOwn(args, name))) return withMinusSigns(word.format(args));
-    this.#beside.onUnsaid(key);
+    this.#beside.onUnsaid?.(key);
     return `[${key}]`;
   }
 
+  /** Whether the word list has this key. */
   has(key: string): boolean {
     return this.#words.has(key);
   }
 
+  /**
+   * A variant's words in this language: those of its file, else what the language calls the words that the file has. English,
+   * then any language, where there are none.
+   */
   text(text: Text): string {
-    return this.#wordsFor(text) ?? text.en ?? Object.values(text)[0] ?? "";
+    const { gameCode = this.code } = this.#beside;
+    return text[gameCode] ?? this.#wordsFor(text) ?? text.en ?? Object.values(text)[0] ?? "";
   }
 
+  /** Whether `text` finds words of this language and need not take those of another. */
   speaks(text: Text): boolean {
     return this.#wordsFor(text) !== undefined;
   }
@@ -101,8 +83,8 @@ export class WordList implements Language {
   /** The file's own words come first. What it says in other languages is looked up in their order, German before English. */
   #wordsFor(text: Text): string | undefined {
     if (Object.hasOwn(text, this.code)) return text[this.code];
-    const known = Object.values(text).find((words) => this.#beside.gameWords.has(words));
-    return known === undefined ? undefined : this.#beside.gameWords.get(known);
+    const { gameWords } = this.#beside;
+    return gameWords?.get(Object.values(text).find((words) => gameWords.has(words)) ?? "");
   }
 
   /** All keys, in the order of the file. */
@@ -115,40 +97,33 @@ export class WordList implements Language {
     return this.#compile(key)?.arguments ?? [];
   }
 
-  #compile(key: string): CompiledWord | null {
-    const known = this.#compiled.get(key);
-    if (known !== undefined) return known;
+  #compile(key: string) {
     const word = this.#words.get(key);
     if (word === undefined) return null;
-    const compiled = compiledIfValid(word.message, this.code);
-    if (compiled !== null) this.#compiled.set(key, compiled);
+    const compiled = this.#compiled.get(key) ?? compileWord(word.message, this.code);
+    this.#compiled.set(key, compiled);
     return compiled;
-  }
-}
-
-function compiledIfValid(message: string, code: string): CompiledWord | null {
-  try {
-    return compileWord(message, code);
-  } catch {
-    return null;
   }
 }
 
 /**
  * Makes an ICU message ready for use; `~` stands for a no-break space.
  *
- * @throws where the message is not valid
+ * @returns how to put arguments in, and their names in alphabetical order; null if the message is not valid
  */
-export function compileWord(message: string, code: string): CompiledWord {
+export function compileWord(message: string, code: string) {
   const text = message.replaceAll("~", "\u00a0").replace(/\n$/, "");
   if (!/[{}']/.test(text)) return { format: () => text, arguments: [] };
-  const compiled = new IntlMessageFormat(text, code, undefined, { ignoreTag: true, formatters: FORMATTERS });
-  const names = new Set<string>();
-  collectArguments(compiled.getAst(), names);
-  return {
-    format: (args) => String(compiled.format({ ...args })),
-    arguments: [...names].sort(),
-  };
+  try {
+    const options = { ignoreTag: true, formatters: FORMATTERS };
+    const compiled = new IntlMessageFormat(text, code, undefined, options);
+    return {
+      format: (args: WordArguments) => String(compiled.format({ ...args })),
+      arguments: [...new Set(argumentsIn(compiled.getAst()))].sort(),
+    };
+  } catch {
+    return null;
+  }
 }
 
 /** As ICU formats by default, but 1236 is written without a separator; five figures and more have one. */
@@ -166,15 +141,13 @@ type MessagePart = ReturnType<IntlMessageFormat["getAst"]>[number];
 const PLAIN_TEXT = 0;
 const PLURAL_NUMBER = 7;
 
-function collectArguments(parts: readonly MessagePart[], names: Set<string>): void {
-  for (const part of parts) {
-    if (part.type !== PLAIN_TEXT && part.type !== PLURAL_NUMBER && "value" in part) {
-      names.add(String(part.value));
-    }
-    if ("options" in part) {
-      for (const option of Object.values(part.options)) collectArguments(option.value, names);
-    }
-  }
+function argumentsIn(parts: readonly MessagePart[]): string[] {
+  return parts.flatMap((part) => [
+    ...(part.type !== PLAIN_TEXT && part.type !== PLURAL_NUMBER && "value" in part
+      ? [String(part.value)]
+      : []),
+    ...("options" in part ? Object.values(part.options).flatMap(({ value }) => argumentsIn(value)) : []),
+  ]);
 }
 
 /** A hyphen that stands before a number and after no letter or figure is a minus sign. */

@@ -1,13 +1,9 @@
 import Handlebars from "handlebars";
-import {
-  failure,
-  type Place,
-  problem,
-  type Problem,
-  type Result,
-  success,
-} from "../rules/problem/problem.ts";
+import { failure, type Place, problem } from "../rules/problem/problem.ts";
+import { type Problem, type Result, success } from "../rules/problem/problem.ts";
+import { hintFor } from "../rules/problem/wording.ts";
 import { placesIn } from "../rules/source/text.ts";
+import { FUNCTION_NAMES } from "./template-functions.ts";
 
 /** A template as Handlebars reads it, white space around blocks settled, and where its nodes stand. */
 export interface ParsedTemplate {
@@ -15,35 +11,36 @@ export interface ParsedTemplate {
   readonly place: (node: hbs.AST.Node) => Place;
 }
 
-/** Blocks within blocks, calls within calls; how many of them can be carried out is told once they are known. */
+/** Blocks within blocks, calls within calls: so many are parsed. How many of them can be carried out is told once they are known. */
 const MAX_LEVELS = 250;
-export const TOO_DEEP = "this stands too deep within other blocks or calls";
+/** Nodes within nodes; with some thousands JavaScript runs out of room. */
+const MAX_DEPTH = 200;
 
-/** Parses one template file. */
-export function parseTemplate(source: {
-  readonly file: string;
-  readonly text: string;
-}): Result<ParsedTemplate> {
+/**
+ * Parses one template file, and finds what cannot be carried out before anything is written.
+ *
+ * @param partials the names of the partials that there are
+ * @returns the template, or everything that is wrong with its form
+ */
+export function parseTemplate(
+  source: { readonly file: string; readonly text: string },
+  partials: readonly string[],
+): Result<ParsedTemplate> {
   const text = source.text.replaceAll("\r\n", "\n");
   const at = placesIn(source.file, text);
-  const starts = lineStarts(text);
-  const offset = (p: hbs.AST.Position) => (starts[p.line - 1] ?? 0) + p.column;
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  const offset = ({ line, column }: hbs.AST.Position) => (starts[line - 1] ?? 0) + column;
   const tooDeep = tooDeepAt(text, MAX_LEVELS);
   if (tooDeep !== null) return failure([problem("template-form", TOO_DEEP, { place: at(tooDeep) })]);
+  const place = ({ loc }: hbs.AST.Node) => at(offset(loc.start), offset(loc.end) - offset(loc.start));
   try {
-    return success({
-      tree: Handlebars.parse(text),
-      place: ({ loc }) => at(offset(loc.start), Math.max(1, offset(loc.end) - offset(loc.start))),
-    });
+    const tree = Handlebars.parse(text);
+    const check = new FormCheck(place, partials);
+    check.accept(tree);
+    return check.problems.length > 0 ? failure(check.problems) : success({ tree, place });
   } catch (error) {
-    return failure([syntaxProblem(error, at(parseErrorOffset(error, text, starts)))]);
+    return failure([syntaxProblem(error, at(offset(whereStopped(error))))]);
   }
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }
 
 function syntaxProblem(error: unknown, place: Place): Problem {
@@ -52,11 +49,19 @@ function syntaxProblem(error: unknown, place: Place): Problem {
     const [, opened, closed] = mismatch;
     return problem("template-syntax", `{{#${opened}}} is closed by {{/${closed}}}`, { place });
   }
-  return problem("template-syntax", "this is not a valid template", {
-    place,
-    hint: "every {{ needs its }}, every {{#block}} its {{/block}}",
-  });
+  const hint = "every {{ needs its }}, every {{#block}} its {{/block}}";
+  return problem("template-syntax", "this is not a valid template", { place, hint });
 }
+
+/** Where Handlebars gave up: some of its errors carry line and column, else its lexer still stands there. */
+function whereStopped(error: unknown): hbs.AST.Position {
+  const { lineNumber, column } = error as { lineNumber?: number; column?: number };
+  if (lineNumber !== undefined && column !== undefined) return { line: lineNumber, column };
+  const { yylloc } = (Handlebars as unknown as { Parser: { lexer: { yylloc: LexerPlace } } }).Parser.lexer;
+  return { line: yylloc.first_line, column: yylloc.first_column };
+}
+
+type LexerPlace = Readonly<Record<"first_line" | "first_column", number>>;
 
 /** A tag of a template that opens a block, goes on with `else`, or closes a block. */
 const TAG = /^\{\{~?(?:(?<opens>#|\^\s*[^\s~}])|(?<goesOn>else\s+[^\s~}])|(?<closes>\/))/;
@@ -96,29 +101,110 @@ function callDepth(tag: string): number {
   return deepest;
 }
 
-/**
- * Where Handlebars gave up, as an offset into the text.
- *
- * Some of its errors carry line and column. The others say the line and draw a caret below an excerpt from which the line
- * breaks were taken out; the place is where the text before the caret fits.
- */
-function parseErrorOffset(error: unknown, text: string, lineStarts: readonly number[]): number {
-  const at = error as { lineNumber?: unknown; column?: unknown; message?: unknown };
-  if (typeof at.lineNumber === "number" && typeof at.column === "number") {
-    return (lineStarts[at.lineNumber - 1] ?? 0) + at.column;
+const TOO_DEEP = "this stands too deep within other blocks or calls";
+const UNSUPPORTED = "this form is not supported in templates here";
+
+/** The blocks of Handlebars that a template may use, and how many names `as |…|` may give in each. */
+const BLOCKS: Readonly<Record<string, number>> = { if: 0, unless: 0, each: 2, with: 1 };
+const BLOCK_NAMES = Object.keys(BLOCKS);
+
+/** Visits a parsed template and collects what cannot be carried out. */
+class FormCheck extends Handlebars.Visitor {
+  declare readonly parents: readonly hbs.AST.Node[];
+  readonly problems: Problem[] = [];
+  readonly #place: ParsedTemplate["place"];
+  readonly #partials: readonly string[];
+
+  constructor(place: ParsedTemplate["place"], partials: readonly string[]) {
+    super();
+    this.#place = place;
+    this.#partials = partials;
   }
-  const [head = "", shown = "", caret = ""] = String(at.message).split("\n");
-  const line = Number(/on line (\d+)/.exec(head)?.[1] ?? 1);
-  const before = shown.slice(0, Math.max(0, caret.indexOf("^"))).replace(/^\.\.\./, "");
-  const from = lineStarts[Math.max(0, line - 2)] ?? 0;
-  return offsetAfter(before, text, from) ?? lineStarts[line - 1] ?? 0;
+
+  override Program(program: hbs.AST.Program) {
+    if (!this.#isTooDeep(program)) super.Program(program);
+  }
+
+  override MustacheStatement(mustache: hbs.AST.MustacheStatement) {
+    if (isCall(mustache)) this.SubExpression(mustache as hbs.AST.Node as hbs.AST.SubExpression);
+  }
+
+  override SubExpression(call: hbs.AST.SubExpression) {
+    if (this.#isTooDeep(call)) return;
+    const name = wording(call);
+    if (!FUNCTION_NAMES.includes(name))
+      this.#refuse(call.path, `there is no template function \`${name}\``, hintFor(name, FUNCTION_NAMES));
+    this.acceptArray(call.params);
+    this.acceptKey(call, "hash");
+  }
+
+  override BlockStatement(block: hbs.AST.BlockStatement) {
+    const name = wording(block);
+    if (!BLOCK_NAMES.includes(name)) {
+      this.#refuse(block.path, `there is no block \`${name}\``, hintFor(name, BLOCK_NAMES));
+    } else if (block.params.length !== 1 || block.hash !== undefined) {
+      this.#refuse(block, `{{#${name}}} takes exactly one value`);
+    } else {
+      this.#checkGiven(block, block.program, BLOCKS[name] ?? 0);
+      this.#checkGiven(block, block.inverse, 0);
+    }
+    super.BlockStatement(block);
+  }
+
+  /** A name that is given may neither hide a function or block nor be more than the block gives. */
+  #checkGiven(block: hbs.AST.BlockStatement, body: hbs.AST.Program | undefined, most: number): void {
+    const wrong = body?.blockParams?.find(
+      (name, at) => at >= most || FUNCTION_NAMES.includes(name) || BLOCK_NAMES.includes(name),
+    );
+    if (wrong === undefined) return;
+    const hint = `{{#${wording(block)}}} can give ${most} names, which must not be those of functions or blocks`;
+    this.#refuse(block, `the name \`${wrong}\` cannot be given here`, hint);
+  }
+
+  override PartialStatement(partial: hbs.AST.PartialStatement) {
+    if (partial.name.type === "SubExpression")
+      return this.#refuse(partial, "a partial is called by its name");
+    if (partial.params.length > 1)
+      this.#refuse(partial, "a partial takes at most one value besides its named ones");
+    const name = wording(partial);
+    if (!this.#partials.includes(name)) {
+      const message = `there is no partial \`${name}\``;
+      this.#refuse(partial, message, hintFor(name, this.#partials), "unknown-partial");
+    }
+    super.PartialStatement(partial);
+  }
+
+  override PartialBlockStatement(node: hbs.AST.PartialBlockStatement) {
+    this.#refuse(node, UNSUPPORTED);
+  }
+
+  override Decorator(node: hbs.AST.Decorator) {
+    this.#refuse(node, UNSUPPORTED);
+  }
+
+  override DecoratorBlock(node: hbs.AST.DecoratorBlock) {
+    this.#refuse(node, UNSUPPORTED);
+  }
+
+  #isTooDeep(node: hbs.AST.Node): boolean {
+    const isTooDeep = this.parents.length >= MAX_DEPTH;
+    if (isTooDeep) this.#refuse(node, TOO_DEEP);
+    return isTooDeep;
+  }
+
+  #refuse(node: hbs.AST.Node, message: string, hint: string | null = null, code = "template-form"): void {
+    this.problems.push(problem(code, message, { place: this.#place(node), hint }));
+  }
 }
 
-function offsetAfter(before: string, text: string, from: number): number | null {
-  for (let offset = from; offset <= text.length; offset++) {
-    const stretch = text.slice(Math.max(0, offset - 2 * before.length - 80), offset).replaceAll("\n", "");
-    // What Handlebars stumbled over is a word of its own, so that it begins after a line break, not with one.
-    if (before !== "" && stretch.endsWith(before)) return text.slice(offset).search(/[^\n]|$/) + offset;
-  }
-  return null;
+/** A name with arguments calls a function; a name alone is always looked up in what the page tells. */
+export function isCall({ params, hash }: Pick<hbs.AST.MustacheStatement, "params" | "hash">): boolean {
+  return params.length > 0 || hash !== undefined;
+}
+
+/** What is written at a node: a path, the name of what is called, a literal. */
+export function wording(node: hbs.AST.Node): string {
+  type Named = { readonly original?: unknown };
+  const { path, name, original } = node as hbs.AST.Node & Named & { path?: Named; name?: Named };
+  return String((path ?? name)?.original ?? original ?? "");
 }

@@ -1,14 +1,7 @@
-import {
-  failure,
-  type Place,
-  problem,
-  type Problem,
-  type Result,
-  success,
-} from "../rules/problem/problem.ts";
+import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
 import type { TextNode } from "../rules/source/text.ts";
 import { readYaml } from "../rules/source/yaml.ts";
-import { compileWord, type GameWords, WordList, type WrittenWord } from "./language.ts";
+import { compileWord, Language, type WrittenWord } from "./language.ts";
 
 /**
  * Reads a word list: YAML with keys within keys and ICU messages at their ends.
@@ -25,11 +18,11 @@ export function readLanguage(
   file: string,
   yamlText: string,
   isProved = false,
-): Result<WordList> {
+): Result<Language> {
   const words = readWordFile(file, yamlText);
   if (!words.ok) return words;
   const problems = isProved ? [] : words.value.flatMap((word) => messageProblems(word, code));
-  return problems.length > 0 ? failure(problems) : success(new WordList(code, file, words.value));
+  return problems.length > 0 ? failure(problems) : success(new Language(code, file, words.value));
 }
 
 /**
@@ -38,27 +31,19 @@ export function readLanguage(
  *
  * @returns the words, to be put beside the messages of a language, or every problem of the file with its place
  */
-export function readGameWords(file: string, yamlText: string): Result<GameWords> {
+export function readGameWords(file: string, yamlText: string): Result<ReadonlyMap<string, string>> {
   const words = readWordFile(file, yamlText);
   return words.ok ? success(new Map(words.value.map(({ key, message }) => [key, message]))) : words;
 }
 
-function messageProblems(word: WrittenWord, code: string): Problem[] {
-  try {
-    compileWord(word.message, code);
-    return [];
-  } catch {
-    return [
-      problem("bad-message", `the message \`${word.key}\` is not a valid ICU message`, {
-        place: word.place,
-        hint: "arguments stand in braces: {name}, {n, plural, one {…} other {…}}",
-      }),
-    ];
-  }
+function messageProblems({ key, message, place }: WrittenWord, code: string): Problem[] {
+  if (compileWord(message, code) !== null) return [];
+  const hint = "arguments stand in braces: {name}, {n, plural, one {…} other {…}}";
+  return [problem("bad-message", `the message \`${key}\` is not a valid ICU message`, { place, hint })];
 }
 
 /** All messages that one list lacks, in one problem: a list that has just been begun lacks hundreds. */
-function lacking(code: string, list: WordList, keys: readonly string[], other: WordList): Problem {
+function lacking(code: string, list: Language, keys: readonly string[], other: Language): Problem {
   const message = `${list.file} has no message ${keysTold(keys.map((key) => [key]))}`;
   return problem(code, message, { hint: `${other.file} shows what it says` });
 }
@@ -70,28 +55,21 @@ function lacking(code: string, list: WordList, keys: readonly string[], other: W
  * @param list the list to examine
  * @param model the list that is complete
  */
-export function compareLanguages(list: WordList, model: WordList): Problem[] {
+export function compareLanguages(list: Language, model: Language): Problem[] {
   const missing = model.keys().filter((key) => !list.has(key));
   const extra = list.keys().filter((key) => !model.has(key));
-  const other = list
-    .keys()
-    .filter((key) => model.has(key) && String(list.argumentsOf(key)) !== String(model.argumentsOf(key)));
+  const spoken = (words: Language, key: string) => words.argumentsOf(key).join(", ") || "nothing";
+  const other = list.keys().flatMap((key) => {
+    const [ours, theirs] = [spoken(list, key), spoken(model, key)];
+    if (!model.has(key) || ours === theirs) return [];
+    const message = `\`${key}\` speaks of ${theirs} in ${model.file}, but of ${ours} in ${list.file}`;
+    return [problem("other-arguments", message)];
+  });
   return [
     ...(missing.length === 0 ? [] : [lacking("missing-word", list, missing, model)]),
     ...(extra.length === 0 ? [] : [lacking("unknown-word", model, extra, list)]),
-    ...other.map((key) =>
-      problem(
-        "other-arguments",
-        `\`${key}\` speaks of ${model.argumentsOf(key).join(", ") || "nothing"} in ${model.file}, but of ${list.argumentsOf(key).join(", ") || "nothing"} in ${list.file}`,
-      ),
-    ),
+    ...other,
   ];
-}
-
-interface Collecting {
-  readonly place: (at: { readonly from: number; readonly to: number }) => Place;
-  readonly words: Map<string, WrittenWord>;
-  readonly problems: Problem[];
 }
 
 /**
@@ -103,34 +81,28 @@ function readWordFile(file: string, yamlText: string): Result<WrittenWord[]> {
   const read = readYaml(file, yamlText);
   if (!read.ok) return read;
   const { root, place } = read.value;
-  if (root.kind !== "map") {
+  if (root.kind !== "map")
     return failure([problem("not-a-word-list", "a word list starts with keys", { place: place(root) })]);
-  }
-  const collecting: Collecting = { place, words: new Map(), problems: [] };
-  collect(root, "", collecting);
-  const { words, problems } = collecting;
-  return problems.length > 0 ? failure(problems) : success([...words.values()]);
-}
-
-function collect(node: TextNode, path: string, into: Collecting): void {
-  if (node.kind === "map") {
-    const seen = new Set<string>();
-    for (const { key, keySpan, value } of node.entries) {
-      const place = into.place(keySpan);
-      if (seen.has(key))
-        into.problems.push(problem("repeated-key", `\`${key}\` stands here twice`, { place }));
-      seen.add(key);
-      collect(value, path === "" ? key : `${path}.${key}`, into);
+  const words: WrittenWord[] = [];
+  const problems: Problem[] = [];
+  const collect = (node: TextNode, path: readonly string[]) => {
+    const key = path.join(".");
+    if (node.kind === "map") {
+      const keys = node.entries.map((entry) => entry.key);
+      for (const [at, { key, keySpan, value }] of node.entries.entries()) {
+        if (keys.indexOf(key) < at)
+          problems.push(problem("repeated-key", `\`${key}\` stands here twice`, { place: place(keySpan) }));
+        collect(value, [...path, key]);
+      }
+    } else if (node.kind === "scalar" && typeof node.value === "string" && node.value !== "") {
+      words.push({ key, message: node.value, place: place(node) });
+    } else {
+      const hint = "put it in quotation marks";
+      problems.push(problem("not-a-text", `\`${key}\` is not a text`, { place: place(node), hint }));
     }
-    return;
-  }
-  const place = into.place(node);
-  if (node.kind === "scalar" && typeof node.value === "string" && node.value !== "") {
-    into.words.set(path, { key: path, message: node.value, place });
-  } else {
-    const hint = "put it in quotation marks";
-    into.problems.push(problem("not-a-text", `\`${path}\` is not a text`, { place, hint }));
-  }
+  };
+  collect(root, []);
+  return problems.length > 0 ? failure(problems) : success(words);
 }
 
 /** So many keys are named; the others are counted. */

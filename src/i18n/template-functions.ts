@@ -1,16 +1,17 @@
 import Handlebars from "handlebars";
 import type { Text } from "../rules/game/game.ts";
+import { nearHint } from "../rules/problem/wording.ts";
 import { formatNumber, joinWords, quoted } from "./format.ts";
-import { type Language, WordList } from "./language.ts";
+import type { Language } from "./language.ts";
 import { choiceKey } from "./rule-phrases.ts";
 
 /** A mistake in how a function was called, told without a place; whoever calls it knows the place. */
 export class CallMistake {
   readonly message: string;
-  readonly candidates: { readonly word: string; readonly among: readonly string[] } | null;
-  constructor(message: string, candidates: CallMistake["candidates"] = null) {
+  readonly hint: string | null;
+  constructor(message: string, hint: string | null = null) {
     this.message = message;
-    this.candidates = candidates;
+    this.hint = hint;
   }
 }
 
@@ -27,11 +28,15 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   // The name that `translate` had; people's own templates may call it so.
   say: translate,
   rule,
-  text,
-  quoted: ([name = null], _named, language) => quotedNames(name, language),
+  /** `text words`: a variant's own words in the page's language. */
+  text: ([words], _named, language) =>
+    isText(words) ? language.text(words) : new CallMistake("this is not a text in several languages"),
+  /** `quoted name`, or `quoted names`: in the quotation marks of the language. */
+  quoted: ([name], _named, language) =>
+    isList(name) ? name.map((one) => quoted(language, asText(one))) : quoted(language, asText(name)),
   join: (args) => args.map(asText).join(""),
-  list: ([items = null], named, language) => listText(items, named, language),
-  number: ([n = null], _named, language) =>
+  list,
+  number: ([n], _named, language) =>
     typeof n === "number" ? formatNumber(language, n) : new CallMistake("this is not a number"),
   dice,
   sentence,
@@ -40,27 +45,22 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   gt: ([a, b]) => Number(a) > Number(b),
   and: (args) => args.every(Boolean),
   or: (args) => args.some(Boolean),
-  not: ([a = null]) => (isList(a) ? a.length === 0 : !a),
+  not: ([a]) => (isList(a) ? a.length === 0 : !a),
 };
 
 export const FUNCTION_NAMES: readonly string[] = Object.keys(FUNCTIONS);
 
 /** `translate "key" n=3`: a message of the word list. */
 function translate(args: readonly Value[], named: Named, language: Language): Value | CallMistake {
-  const key = asText(args[0] ?? null);
+  const key = asText(args[0]);
+  const { code, file } = language;
   if (!language.has(key)) {
-    const where = language instanceof WordList ? ` (${language.file})` : "";
-    const among = language instanceof WordList ? language.keys() : [];
-    return new CallMistake(`the word list of \`${language.code}\`${where} has no message \`${key}\``, {
-      word: key,
-      among,
-    });
+    const message = `the word list of \`${code}\` (${file}) has no message \`${key}\``;
+    return new CallMistake(message, nearHint(key, language.keys()));
   }
-  const needed = language instanceof WordList ? language.argumentsOf(key) : [];
-  const lacking = needed.filter((name) => !Object.hasOwn(named, name));
-  if (lacking.length > 0) {
+  const lacking = language.argumentsOf(key).filter((name) => !Object.hasOwn(named, name));
+  if (lacking.length > 0)
     return new CallMistake(`the message \`${key}\` needs ${lacking.map((name) => `${name}=…`).join(" ")}`);
-  }
   const given = Object.entries(named).map(([name, value]): [string, string | number] => [
     name,
     typeof value === "number" ? value : isText(value) ? language.text(value) : asText(value),
@@ -69,38 +69,24 @@ function translate(args: readonly Value[], named: Named, language: Language): Va
 }
 
 /** `rule "tie" value money=true`: how a rule sheet tells a rule that has one of a few values. */
-function rule(
-  [name = null, value = null]: readonly Value[],
-  named: Named,
-  language: Language,
-): Value | CallMistake {
+function rule([name, value]: readonly Value[], named: Named, language: Language): Value | CallMistake {
   const choice = typeof value === "boolean" ? value : asText(value);
   return translate([choiceKey(asText(name), choice, "long")], named, language);
 }
 
-/** `text words`: a variant's own words in the page's language. */
-function text([words = null]: readonly Value[], _named: Named, language: Language): Value | CallMistake {
-  return isText(words) ? language.text(words) : new CallMistake("this is not a text in several languages");
-}
-
-/** `quoted name`, or `quoted names`: in the quotation marks of the language. */
-function quotedNames(name: Value, language: Language): Value {
-  return isList(name) ? name.map((one) => quoted(language, asText(one))) : quoted(language, asText(name));
-}
-
 /** `list items with=", " last=" and "`, or by="and", of="label": texts one after the other, taken from the items or as they are. */
-function listText(items: Value, named: Named, language: Language): Value | CallMistake {
+function list([items]: readonly Value[], named: Named, language: Language): Value | CallMistake {
   if (!isList(items)) return new CallMistake("this is not a list");
-  const of = asText(named.of ?? null);
+  const of = asText(named.of);
   const picked = of === "" ? items : items.map((item) => own(item, of));
   if (of !== "" && picked.includes(undefined)) return new CallMistake(`what is listed has no \`${of}\``);
   const words = picked.map(asText);
-  const by = asText(named.by ?? null);
+  const { by, last } = named;
   if (by === "and" || by === "or") return joinWords(language, words, by);
   const between = asText(named.with ?? ", ");
-  const last = asText(named.last ?? between);
-  if (words.length < 2) return words.join("");
-  return words.slice(0, -1).join(between) + last + words.at(-1);
+  const [final = "", ...others] = words.toReversed();
+  if (others.length === 0) return final;
+  return others.toReversed().join(between) + asText(last ?? between) + final;
 }
 
 /** Marks a run of dice in what a template writes; private-use characters, which labels cannot smuggle in. */
@@ -110,17 +96,15 @@ export const DICE_MARK = { open: "\ue000", close: "\ue001" } as const;
  * `dice roll hit=hit dropped=dropped`: dice to be drawn, or written as figures, by whoever shows the page. The mark holds each
  * face with its state: `5!` is part of the hit, `4?` was dropped.
  */
-function dice(args: readonly Value[], named: Named): Value | CallMistake {
-  const roll = args[0] ?? null;
+function dice([roll]: readonly Value[], named: Named): Value | CallMistake {
   if (!isList(roll)) return new CallMistake("dice are a list of faces");
-  const hit = named.hit ?? null;
-  const hits = isList(hit) ? hit.map(asText) : [];
+  const hits = isList(named.hit) ? named.hit.map(asText) : [];
   const marked = roll.map(asText).map((face) => {
     const at = hits.indexOf(face);
     if (at !== -1) hits.splice(at, 1);
     return { face, state: at === -1 ? "" : "!" };
   });
-  const dropped = asText(named.dropped ?? null);
+  const dropped = asText(named.dropped);
   const left = marked.findLast(({ face, state }) => face === dropped && state === "");
   if (left !== undefined) left.state = "?";
   const faces = marked.map(({ face, state }) => face + state).join(",");
@@ -128,8 +112,8 @@ function dice(args: readonly Value[], named: Named): Value | CallMistake {
 }
 
 /** `sentence words`: begins with a capital and ends with a full stop, unless it ends with a stop already. */
-function sentence(args: readonly Value[], _named: Named, language: Language): Value {
-  const words = asText(args[0] ?? null);
+function sentence([text]: readonly Value[], _named: Named, language: Language): Value {
+  const words = asText(text);
   const [first = ""] = words;
   const capital = first.toLocaleUpperCase(language.code) + words.slice(first.length);
   return /[.!?…]$/.test(capital) || capital === "" ? capital : `${capital}.`;

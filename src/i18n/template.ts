@@ -1,8 +1,18 @@
-import { failure, type Problem, type Result, success } from "../rules/problem/problem.ts";
+import { hintFor } from "../rules/problem/wording.ts";
+import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
+import { elementAt } from "../rules/arrays.ts";
 import type { Language } from "./language.ts";
-import { parseTemplate } from "./parse-template.ts";
-import { prepareTemplate, type Spot } from "./prepare-template.ts";
-import { runTemplate } from "./run-template.ts";
+import { isCall, type ParsedTemplate, parseTemplate, wording } from "./parse-template.ts";
+import {
+  asText,
+  CallMistake,
+  FUNCTIONS,
+  isList,
+  isMap,
+  isSafe,
+  own,
+  type Value,
+} from "./template-functions.ts";
 
 /** A template file; partials are called by their name. */
 export interface TemplateSource {
@@ -53,25 +63,29 @@ export interface TemplateOptions {
   readonly language: Language;
   /** Applied to every text that `{{…}}` puts in, so that it is shown literally; what the template itself says is left alone. */
   readonly escape: (text: string) => string;
-  /** How much a page may take, in characters and steps together; two millions if this is left out. */
+  /** How much a page may take, in characters and steps together. */
   readonly most?: number;
 }
 
+/** Characters and steps, if whoever asks for the page says nothing else; no page has as many. */
+const MAX_ON_PAGE = 2_000_000;
 /** Several times what the longest sheet of rules takes; a page of paper that takes more is none. */
 export const MAX_ON_PAPER = 100_000;
+/** Partials within partials; more can only be a circle. */
+const MAX_PARTIALS = 40;
 
 /**
  * Writes a Handlebars template out.
  *
- * The forms are those of Handlebars: `{{name}}`, `{{{name}}}`, `if`, `unless`, `each`, `with`, `else`, partials and
- * calls in brackets. Handlebars carries them out; what goes beyond it is that a name which the page does not know is a
- * problem wherever it stands, with its file and place, and that texts are escaped for whatever the page is. A template
- * reaches nothing but the values it was given and the partials.
+ * The forms are those of Handlebars: `{{name}}`, `{{{name}}}`, `if`, `unless`, `each`, `with`, `else`, partials and calls in
+ * brackets. Handlebars parses them. What goes beyond it is that a name which the page does not know is a problem wherever it
+ * stands, with its file and place, and that texts are escaped for whatever the page is. A template reaches nothing but the values
+ * it was given and the partials.
  *
  * @param main the template of the page
  * @param partials the templates that it may call with `{{> name}}`
  * @param context what the page tells: plain objects, lists, texts and numbers
- * @returns the text, or every problem that stands in its way
+ * @returns the text, or every problem that stands in its way, each once
  */
 export function renderTemplate(
   main: TemplateSource,
@@ -80,15 +94,254 @@ export function renderTemplate(
   options: TemplateOptions,
 ): Result<string> {
   const names = partials.map(({ name }) => name);
-  const spots: Spot[] = [];
-  const problems: Problem[] = [];
-  const [page, ...trees] = [main, ...partials].flatMap((source) => {
-    const parsed = parseTemplate(source);
-    problems.push(...(parsed.ok ? prepareTemplate(parsed.value, names, spots) : parsed.problems));
-    return parsed.ok ? [parsed.value.tree] : [];
-  });
+  const parsed = [main, ...partials].map((source) => parseTemplate(source, names));
+  const problems = parsed.flatMap((one) => (one.ok ? [] : one.problems));
+  const [page, ...others] = parsed.flatMap((one) => (one.ok ? [one.value] : []));
   if (page === undefined || problems.length > 0) return failure(problems);
-  const called = new Map(trees.map((tree, at) => [names[at] ?? "", tree]));
-  const run = runTemplate(page, context, { ...options, partials: called, spots });
-  return run.problems.length > 0 ? failure(run.problems) : success(run.text);
+  const run = new Run(page, new Map(others.map((other, at) => [names[at] ?? "", other])), options);
+  return run.page(context as Value);
+}
+
+/** Ends a run that would hardly end by itself. */
+class Halt extends Error {}
+
+/** Where a statement stands: what its names are looked up in. */
+interface Scope {
+  /** What `this` is. */
+  readonly context: Value;
+  /** What `..` leads to; null at the top of a template. */
+  readonly outer: Scope | null;
+  /** What `@` leads to. */
+  readonly data: LoopData;
+  /** The names given by `as |row|`. */
+  readonly given: ReadonlyMap<string, Value>;
+}
+
+interface LoopData {
+  readonly values: Readonly<Record<string, Value>>;
+  readonly outer: LoopData | null;
+}
+
+/** One run of a template. What could not be worked out is `undefined` and was told; nobody complains of it again. */
+class Run {
+  /** The template that is being written, a partial's for as long as it takes. */
+  #template: ParsedTemplate;
+  readonly #partials: ReadonlyMap<string, ParsedTemplate>;
+  readonly #options: TemplateOptions;
+  /** By code and place: a loop passes a place many times. */
+  readonly #problems = new Map<string, Problem>();
+  #depth = 0;
+  #spent = 0;
+
+  constructor(page: ParsedTemplate, partials: ReadonlyMap<string, ParsedTemplate>, options: TemplateOptions) {
+    this.#template = page;
+    this.#partials = partials;
+    this.#options = options;
+  }
+
+  page(context: Value): Result<string> {
+    const data = { values: { root: context }, outer: null };
+    let text = "";
+    try {
+      text = this.#program(this.#template.tree, { context, outer: null, data, given: new Map() });
+    } catch (error) {
+      if (!(error instanceof Halt)) throw error;
+    }
+    return this.#problems.size > 0 ? failure([...this.#problems.values()]) : success(text);
+  }
+
+  #program(program: hbs.AST.Program | undefined, scope: Scope): string {
+    return program?.body.map((statement) => this.#statement(statement, scope)).join("") ?? "";
+  }
+
+  #statement(statement: hbs.AST.Statement, scope: Scope): string {
+    switch (statement.type) {
+      case "ContentStatement": {
+        const { value } = statement as hbs.AST.ContentStatement;
+        return this.#put(statement, value.replaceAll("~", "\u00a0"), asText);
+      }
+      case "MustacheStatement": {
+        const mustache = statement as hbs.AST.MustacheStatement;
+        const shown = isCall(mustache) ? { ...mustache, type: "SubExpression" } : mustache.path;
+        return this.#put(shown, this.#value(shown, scope), mustache.escaped ? this.#options.escape : asText);
+      }
+      case "BlockStatement":
+        return this.#block(statement as hbs.AST.BlockStatement, scope);
+      case "PartialStatement":
+        return this.#partial(statement as hbs.AST.PartialStatement, scope);
+      default:
+        return "";
+    }
+  }
+
+  #put(node: hbs.AST.Node, value: Value, shown: (text: string) => string): string {
+    if (isList(value) || isMap(value)) {
+      const what = isList(value) ? "a list" : "a group of values";
+      return this.#complain(node, "not-a-text", `\`${wording(node)}\` is ${what}, not a text`) ?? "";
+    }
+    const text = isSafe(value) || typeof value === "number" ? asText(value) : shown(asText(value));
+    this.#spend(node, text.length);
+    return text;
+  }
+
+  /** What is empty, and what could not be worked out, is left to `else`. */
+  #block(block: hbs.AST.BlockStatement, scope: Scope): string {
+    const { program, inverse } = block;
+    const over = elementAt(block.params, 0);
+    const value = this.#value(over, scope);
+    const kind = wording(block);
+    const inside = (values: LoopData["values"], given: readonly Value[]) =>
+      this.#program(program, inner(scope, values, given, program.blockParams ?? []));
+    if (kind === "each") {
+      const elements = this.#elements(over, value);
+      const written = elements.map(([key, element], index) => {
+        const place = { key, index, first: index === 0, last: index === elements.length - 1 };
+        return inside({ ...scope.data.values, ...place }, [element, key]);
+      });
+      return written.length > 0 ? written.join("") : this.#program(inverse, scope);
+    }
+    this.#spend(over, 0);
+    const isEmpty = isList(value) ? value.length === 0 : !value;
+    if (kind !== "with") return this.#program(isEmpty === (kind === "if") ? inverse : program, scope);
+    return isEmpty && value !== 0 ? this.#program(inverse, scope) : inside(scope.data.values, [value]);
+  }
+
+  /** The elements of a list or map, each with what `@key` is there. */
+  #elements(over: hbs.AST.Node, value: Value): readonly (readonly [string | number, Value])[] {
+    if (value === undefined || value === null) return [];
+    if (!isList(value) && !isMap(value))
+      return this.#complain(over, "not-a-list", `\`${wording(over)}\` is not a list`) ?? [];
+    const elements = isList(value) ? [...value.entries()] : Object.entries(value);
+    this.#spend(over, elements.length);
+    return elements;
+  }
+
+  #partial(partial: hbs.AST.PartialStatement, scope: Scope): string {
+    const name = wording(partial);
+    const [given] = partial.params;
+    const value = given === undefined ? scope.context : this.#value(given, scope);
+    this.#spend(partial, 1);
+    if (this.#depth >= MAX_PARTIALS)
+      this.#halt(partial, "endless-partial", `the partial \`${name}\` comes back to itself without end`);
+    const named = this.#named(partial.hash, scope);
+    const context = partial.hash === undefined ? value : { ...(value as object), ...named };
+    const caller = this.#template;
+    this.#template = this.#partials.get(name) ?? caller;
+    this.#depth += 1;
+    const text = this.#program(this.#template.tree, { ...scope, context, outer: null, given: new Map() });
+    this.#depth -= 1;
+    this.#template = caller;
+    if (!partial.indent) return text;
+    const lines = text.split("\n").map((line) => partial.indent + line);
+    return text.endsWith("\n") ? `${lines.slice(0, -1).join("\n")}\n` : lines.join("\n");
+  }
+
+  #value(node: hbs.AST.Expression, scope: Scope): Value {
+    if (node.type === "PathExpression") return this.#find(node as hbs.AST.PathExpression, scope);
+    if (node.type === "SubExpression") return this.#call(node as hbs.AST.SubExpression, scope);
+    return (node as hbs.AST.StringLiteral).value ?? null;
+  }
+
+  #named(hash: hbs.AST.Hash | undefined, scope: Scope): Readonly<Record<string, Value>> {
+    return Object.fromEntries((hash?.pairs ?? []).map(({ key, value }) => [key, this.#value(value, scope)]));
+  }
+
+  /** Looks a path up: from the loop variables, a given name, or `this` and what it stands in. */
+  #find(path: hbs.AST.PathExpression, scope: Scope): Value {
+    this.#spend(path, 0);
+    const { parts, depth, data, original } = path;
+    const [first = "", ...rest] = parts;
+    if (data) {
+      const values = outward(scope.data, depth)?.values ?? {};
+      if (Object.hasOwn(values, first)) return this.#follow(path, values[first], rest);
+      const known = Object.keys(scope.data.values).map((name) => `@${name}`);
+      return this.#unknown(path, `@${first}`, known);
+    }
+    const isScoped = depth > 0 || /^(?:\.|this\b)/.test(original);
+    if (!isScoped && scope.given.has(first)) return this.#follow(path, scope.given.get(first), rest);
+    const from = outward(scope, depth);
+    if (from !== null) return this.#follow(path, from.context, parts);
+    return this.#complain(path, "unknown-name", `\`${original}\` leads out of the template`);
+  }
+
+  #follow(path: hbs.AST.PathExpression, from: Value, parts: readonly string[]): Value {
+    let value = from;
+    for (const part of from === undefined ? [] : parts) {
+      const next = own(value, part);
+      if (next === undefined) return this.#unknown(path, part, isMap(value) ? Object.keys(value) : []);
+      value = next;
+    }
+    return value;
+  }
+
+  #unknown(path: hbs.AST.PathExpression, name: string, known: readonly string[]): undefined {
+    const within = name === path.original ? "" : ` (in \`${path.original}\`)`;
+    const message = `the page tells nothing by the name \`${name}\`${within}`;
+    return this.#complain(path, "unknown-name", message, hintFor(name, known));
+  }
+
+  #call(call: hbs.AST.SubExpression, scope: Scope): Value {
+    const args = call.params.map((param) => this.#value(param, scope));
+    const named = this.#named(call.hash, scope);
+    const work = FUNCTIONS[wording(call)];
+    if (work === undefined || [...args, ...Object.values(named)].includes(undefined)) return undefined;
+    this.#spend(call, weightOf(args, Object.values(named)));
+    const value = work(args, named, this.#options.language);
+    if (value instanceof CallMistake) return this.#complain(call, "template-call", value.message, value.hint);
+    this.#spend(call, lengthOf([value]));
+    return value;
+  }
+
+  #spend(node: hbs.AST.Node, amount: number): void {
+    this.#spent += 1 + amount;
+    if (this.#spent > (this.#options.most ?? MAX_ON_PAGE))
+      this.#halt(node, "too-much", "the template writes more than any page can hold");
+  }
+
+  #halt(node: hbs.AST.Node, code: string, message: string): never {
+    this.#complain(node, code, message);
+    throw new Halt();
+  }
+
+  #complain(node: hbs.AST.Node, code: string, message: string, hint: string | null = null): undefined {
+    const place = this.#template.place(node);
+    this.#problems.set(
+      `${code} ${place.file}:${place.line}:${place.col}`,
+      problem(code, message, { place, hint }),
+    );
+  }
+}
+
+/** The scope inside a block. As in Handlebars, a block around the very same value is no step for `..`. */
+function inner(
+  scope: Scope,
+  values: LoopData["values"],
+  given: readonly Value[],
+  names: readonly string[],
+): Scope {
+  const [context] = given;
+  return {
+    context,
+    outer: context === scope.context ? scope.outer : scope,
+    data: { values, outer: scope.data },
+    given: new Map([...scope.given, ...names.map((name, at) => [name, given[at]] as const)]),
+  };
+}
+
+/** What is so many steps out; null where nothing is. */
+function outward<T extends { readonly outer: T | null }>(from: T, steps: number): T | null {
+  let found: T | null = from;
+  for (let step = 0; step < steps && found !== null; step++) found = found.outer;
+  return found;
+}
+
+/** How much a function is given to put together: every text, and for each element of a list what may stand between two. */
+function weightOf(args: readonly Value[], named: readonly Value[]): number {
+  const between = lengthOf(named);
+  const lists = args.filter(isList);
+  return lists.reduce((sum, list) => sum + lengthOf(list) + list.length * between, lengthOf(args) + between);
+}
+
+function lengthOf(values: readonly Value[]): number {
+  return values.reduce<number>((sum, value) => sum + asText(value).length, 0);
 }

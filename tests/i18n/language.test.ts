@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { compareLanguages, readLanguage } from "../../src/i18n/read-language.ts";
-import type { WordList } from "../../src/i18n/language.ts";
+import type { Language } from "../../src/i18n/language.ts";
 import { LANGUAGES, language } from "../support/languages.ts";
 
 function read(yaml: string, code = "en") {
   return readLanguage(code, "words.yaml", yaml);
 }
 
-function list(yaml: string, code = "en"): WordList {
+function list(yaml: string, code = "en"): Language {
   const result = read(yaml, code);
   if (!result.ok) throw new Error(JSON.stringify(result.problems));
   return result.value;

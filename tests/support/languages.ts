@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { languageCodes } from "../../src/cli/files/package.ts";
 import { readGameWords, readLanguage } from "../../src/i18n/read-language.ts";
-import type { WordList } from "../../src/i18n/language.ts";
+import type { Language } from "../../src/i18n/language.ts";
 import type { Result } from "../../src/rules/problem/problem.ts";
 
 const TEMPLATES = new URL("../../templates/", import.meta.url);
@@ -10,7 +10,7 @@ const TEMPLATES = new URL("../../templates/", import.meta.url);
 export const LANGUAGES: readonly string[] = languageCodes();
 
 /** A shipped language; throws if its word list has problems. */
-export function language(code: string): WordList {
+export function language(code: string): Language {
   const text = (name: string) => readFileSync(new URL(`${code}/${name}`, TEMPLATES), "utf8");
   const words = good(readLanguage(code, `templates/${code}/words.yaml`, text("words.yaml")));
   if (!existsSync(new URL(`${code}/games.yaml`, TEMPLATES))) return words;

@@ -91,16 +91,7 @@ function factsIn<C extends Clause>(
 
 /** The same language, but with the variant's own words in another one. */
 function inOtherWords({ game, language }: WordContext, code: string): WordContext {
-  return {
-    game,
-    language: {
-      code: language.code,
-      translate: (key, args) => language.translate(key, args),
-      has: (key) => language.has(key),
-      text: (text) => text[code] ?? language.text(text),
-      speaks: (text) => language.speaks(text),
-    },
-  };
+  return { game, language: language.with({ gameCode: code }) };
 }
 
 /** What a difference does to the scores that can be entered; empty where it does nothing to them. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
-import type { Language, WordList } from "../../i18n/language.ts";
+import type { Language } from "../../i18n/language.ts";
 import { compareLanguages, readGameWords, readLanguage } from "../../i18n/read-language.ts";
 import { Failure, fail, need } from "../console/failure.ts";
 import { languageCodes, TEMPLATES } from "./package.ts";
@@ -11,7 +11,7 @@ import { shippedTemplate } from "./templates.ts";
  * A language by its code; ends the command if there is none. Validating its list would take longer than most commands, so that is done
  * only when a message turns out to be unusable; the command then ends with all problems.
  */
-export function languageOf(code: string): WordList {
+export function languageOf(code: string): Language {
   return understood(code).with({
     onUnsaid: (key: string) => {
       throw new Failure(problemsOf(code, key));
@@ -20,7 +20,7 @@ export function languageOf(code: string): WordList {
 }
 
 /** A language whose words are only recognised, so missing messages don't matter. */
-function understood(code: string): WordList {
+function understood(code: string): Language {
   const path = `${code}/games.yaml`;
   if (!existsSync(new URL(path, TEMPLATES))) return listOf(code, true);
   const { file, text } = shippedTemplate(path);
@@ -28,13 +28,13 @@ function understood(code: string): WordList {
 }
 
 /** A language whose messages have all been tried and compared with another language's. Ends the command if any is bad. */
-export function provenLanguage(code: string): WordList {
+export function provenLanguage(code: string): Language {
   const problems = problemsOf(code, null);
   if (problems.length > 0) throw new Failure(problems);
   return languageOf(code);
 }
 
-function listOf(code: string, isProved: boolean): WordList {
+function listOf(code: string, isProved: boolean): Language {
   const codes = languageCodes();
   if (!codes.includes(code))
     fail("unknown-language", `there is no language \`${code}\``, hintFor(code, codes));
