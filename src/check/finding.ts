@@ -1,8 +1,7 @@
-import { categoryLabel, columnLabel, lineLabel } from "../i18n/game-words.ts";
+import { boxName, lineLabel } from "../i18n/game-words.ts";
 import { COMPARISON_WORDS } from "../i18n/rule-phrases.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Comparison, Game } from "../rules/game/game.ts";
-import { referenceOf } from "./sheet.ts";
 
 /** In the order in which one would go over a sheet: box by box, then turns, then sums. */
 export const FINDING_CODES = [
@@ -46,12 +45,12 @@ export function tellFinding(finding: Finding, game: Game, language: Language): s
   const words: Record<string, string | number> = { ...facts };
   for (const fact of CATEGORY_FACTS) {
     const id = facts[fact];
-    if (typeof id === "string") words[fact] = categoryName(id, game, language);
+    if (typeof id === "string") words[fact] = boxName(game, language, id);
   }
   if (facts.comparison !== undefined) words.comparison = COMPARISON_WORDS[facts.comparison as Comparison];
   const nearest = expected === null ? [] : [expected].flat();
   const lineName = line === null ? "" : lineLabel(game, language, line);
-  const box = category === null ? lineName : categoryName(category, game, language);
+  const box = category === null ? lineName : boxName(game, language, category);
   const list = new Intl.ListFormat(language.code, { type: "disjunction" });
   return language.translate(`finding.${code}${reason}`, {
     ...words,
@@ -66,11 +65,6 @@ export function tellFinding(finding: Finding, game: Game, language: Language): s
 /** The player, and the column where there are several. */
 function who({ player, column }: Finding, game: Game, language: Language): string {
   const found = game.columns.length > 1 ? game.columns.find(({ id }) => id === column) : undefined;
-  const label = found === undefined ? "" : columnLabel(language, found);
+  const label = found === undefined ? "" : language.text(found.label);
   return [player ?? "", label].filter((part) => part !== "").join(", ");
-}
-
-function categoryName(id: string, game: Game, language: Language): string {
-  const category = referenceOf(game).categories.get(id);
-  return category === undefined ? id : categoryLabel(language, category);
 }

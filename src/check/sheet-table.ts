@@ -1,10 +1,10 @@
 import { plainNumber } from "../i18n/format.ts";
-import type { Column, Game } from "../rules/game/game.ts";
-import { categoryLabel, columnLabel, lineLabel } from "../i18n/game-words.ts";
+import type { Category } from "../rules/game/game.ts";
+import { lineLabel } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
-import type { ReportedPlayer, SheetReport } from "./check-sheet.ts";
+import type { SheetReport } from "./check-sheet.ts";
 import type { Finding } from "./finding.ts";
-import { entryAt, padOrder, type PlayerSheet, referenceOf, type Sheet, writtenIn } from "./sheet.ts";
+import { entryAt, referenceOf, type Sheet, writtenIn } from "./sheet.ts";
 
 export interface TableCell {
   /** What stands there; a sum that was left blank is computed and stands in brackets. */
@@ -60,13 +60,51 @@ export function sheetTable(
   doubts: readonly TableSpot[] = [],
 ): SheetTable {
   const { game, players } = sheet;
-  const wrong = new Set(report.findings.flatMap((finding) => wrongSpots(finding)));
-  const span = game.columns.length;
-  const columns = players.flatMap(() =>
-    game.columns.map((column) => ({ ...PLAIN, text: columnLabel(language, column) })),
-  );
+  const reference = referenceOf(game);
+  const wrong = new Set(report.findings.flatMap(wrongSpots));
   const doubtful = new Set(doubts.map(({ player, column, row }) => spot(player, column, row)));
-  const drawer: Drawer = { game, report, wrong, doubtful, language };
+  const span = game.columns.length;
+  /** @param blank what a sum comes to that was left blank; empty for a box */
+  const cell = (
+    player: string,
+    column: string | null,
+    row: string,
+    written: number | string | null,
+    blank: string,
+  ): TableCell => {
+    const place = spot(player, column, row);
+    const marks = {
+      wrong: wrong.has(place),
+      doubtful: doubtful.has(place),
+      span: column === null ? span : 1,
+    };
+    const isMissing = marks.doubtful || (marks.wrong && blank === "");
+    const empty = isMissing ? language.translate("table.missing") : blank;
+    return { text: typeof written === "number" ? plainNumber(written) : written || empty, ...marks };
+  };
+  const boxRow = (id: string, { label }: Category): TableRow => {
+    const cells = players.flatMap((player) =>
+      game.columns.map(({ id: column }) =>
+        cell(player.name, column, id, writtenIn(entryAt(player, column, id)), ""),
+      ),
+    );
+    return { id, label: language.text(label), rank: "box", cells };
+  };
+  const lineRow = (id: string): TableRow => {
+    const cells = report.players.flatMap(({ name, lines }) =>
+      lines
+        .filter(({ line }) => line === id)
+        .map(({ column, written, computed }) => {
+          const blank = language.translate("table.computed", { n: plainNumber(computed) });
+          return cell(name, column, id, written, blank);
+        }),
+    );
+    const isTotal = ["grand-total", "points-total"].includes(reference.lines.get(id)?.kind ?? "");
+    return { id, label: lineLabel(game, language, id), rank: isTotal ? "total" : "line", cells };
+  };
+  const columns = players.flatMap(() =>
+    game.columns.map(({ label }) => ({ ...PLAIN, text: language.text(label) })),
+  );
   return {
     players: players.map(({ name: text }) => ({
       ...PLAIN,
@@ -75,21 +113,16 @@ export function sheetTable(
       span,
     })),
     columns: span > 1 ? columns : null,
-    rows: padOrder(game).map((id) => rowOf(id, players, drawer)),
+    rows: reference.padOrder.map((id) => {
+      const category = reference.categories.get(id);
+      return category === undefined ? lineRow(id) : boxRow(id, category);
+    }),
     hasComputed: report.players.some(({ lines }) => lines.some(({ written }) => written === null)),
     hasDoubts: doubts.length > 0,
   };
 }
 
 const PLAIN = { wrong: false, doubtful: false, span: 1 };
-
-interface Drawer {
-  readonly game: Game;
-  readonly report: SheetReport;
-  readonly wrong: ReadonlySet<string>;
-  readonly doubtful: ReadonlySet<string>;
-  readonly language: Language;
-}
 
 /** A place on the sheet as one word. */
 function spot(player: string | null, column: string | null, row: string | null): string {
@@ -99,47 +132,4 @@ function spot(player: string | null, column: string | null, row: string | null):
 function wrongSpots({ player, column, category, line, facts }: Finding): string[] {
   const own = spot(player, column, category ?? line);
   return typeof facts.other === "string" ? [own, spot(player, column, facts.other)] : [own];
-}
-
-function rowOf(id: string, players: readonly PlayerSheet[], drawer: Drawer): TableRow {
-  const { game, report, language } = drawer;
-  const reference = referenceOf(game);
-  const category = reference.categories.get(id);
-  if (category !== undefined) {
-    const cells = players.flatMap((player) =>
-      game.columns.map((column) => boxCell(player, column, id, drawer)),
-    );
-    return { id, label: categoryLabel(language, category), rank: "box", cells };
-  }
-  const line = reference.lines.get(id);
-  const isTotal = line?.kind === "grand-total" || line?.kind === "points-total";
-  const columns = line?.scope === "sheet" ? [null] : game.columns.map((column) => column.id);
-  const cells = report.players.flatMap((player) =>
-    columns.map((column) => lineCell(player, column, id, drawer)),
-  );
-  return { id, label: lineLabel(game, language, id), rank: isTotal ? "total" : "line", cells };
-}
-
-function boxCell(player: PlayerSheet, column: Column, id: string, drawer: Drawer): TableCell {
-  const place = spot(player.name, column.id, id);
-  const wrong = drawer.wrong.has(place);
-  const doubtful = drawer.doubtful.has(place);
-  const written = writtenIn(entryAt(player, column.id, id));
-  const blank = wrong || doubtful ? drawer.language.translate("table.missing") : "";
-  const text = typeof written === "number" ? plainNumber(written) : written || blank;
-  return { text, wrong, doubtful, span: 1 };
-}
-
-function lineCell(player: ReportedPlayer, column: string | null, id: string, drawer: Drawer): TableCell {
-  const { game, language } = drawer;
-  const place = spot(player.name, column, id);
-  const line = player.lines.find((other) => other.line === id && other.column === column);
-  const doubtful = drawer.doubtful.has(place);
-  const written = line?.written ?? null;
-  const blank = doubtful
-    ? language.translate("table.missing")
-    : language.translate("table.computed", { n: plainNumber(line?.computed ?? 0) });
-  const text = written === null ? blank : plainNumber(written);
-  const span = column === null ? game.columns.length : 1;
-  return { text, wrong: drawer.wrong.has(place), doubtful, span };
 }

@@ -1,4 +1,4 @@
-import type { Category, Game } from "../rules/game/game.ts";
+import type { Category, Game, Section } from "../rules/game/game.ts";
 import { categoriesIn, categoriesOf } from "../rules/game/rows.ts";
 import { type SheetLine, linesOf } from "../rules/sums/sum-graph.ts";
 
@@ -82,6 +82,10 @@ export interface Reference {
   readonly lines: ReadonlyMap<string, SheetLine>;
   /** Boxes of one player, over all columns. */
   readonly boxes: number;
+  /** Ids of boxes and lines from the top of the pad to its foot: each section, then its lines, then the lines for all. */
+  readonly padOrder: readonly string[];
+  /** Those of them that stand in every column. */
+  readonly columnRows: readonly string[];
 }
 
 const known = new WeakMap<Game, Reference>();
@@ -95,24 +99,21 @@ export function referenceOf(game: Game): Reference {
 function buildReference(game: Game): Reference {
   const rows = categoriesOf(game);
   const lines = linesOf(game);
+  const idsOf = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id);
+  const linesBelow = (section: Section | null) => idsOf(lines.filter((line) => line.section === section));
+  const sheetLines = lines.filter(({ scope }) => scope === "sheet");
+  const sections = game.sections.flatMap((section) => [...idsOf(section.categories), ...linesBelow(section)]);
+  const padOrder = [...sections, ...linesBelow(null)];
   return {
     rows,
-    rowIds: rows.map((row) => row.id),
+    rowIds: idsOf(rows),
     categories: new Map(rows.map((row) => [row.id, row])),
     inColumn: new Map(game.columns.map((column) => [column.id, categoriesIn(game, column)])),
-    columnLines: lines.filter((line) => line.scope === "column"),
-    sheetLines: lines.filter((line) => line.scope === "sheet"),
+    columnLines: lines.filter(({ scope }) => scope === "column"),
+    sheetLines,
     lines: new Map(lines.map((line) => [line.id, line])),
     boxes: rows.length * game.columns.length,
+    padOrder,
+    columnRows: padOrder.filter((id) => !idsOf(sheetLines).includes(id)),
   };
-}
-
-/** Ids of boxes and lines from the top of the pad to its foot: each section, then its lines, then the lines for all. */
-export function padOrder(game: Game): string[] {
-  const lines = linesOf(game);
-  const sections = game.sections.flatMap((section) => [
-    ...section.categories.map((category) => category.id),
-    ...lines.filter((line) => line.section === section).map((line) => line.id),
-  ]);
-  return [...sections, ...lines.filter((line) => line.section === null).map((line) => line.id)];
 }

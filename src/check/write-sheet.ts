@@ -1,112 +1,20 @@
 import { oneLine } from "../rules/problem/wording.ts";
-import { categoryLabel, columnLabel, lineLabel } from "../i18n/game-words.ts";
+import { lineLabel } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
-import type { Game } from "../rules/game/game.ts";
+import type { Column, Game } from "../rules/game/game.ts";
 import { namesOf } from "./read/names.ts";
 import type { SheetFormat } from "./read/read-sheet.ts";
-import { entryAt, padOrder, type PlayerSheet, referenceOf, type Sheet, writtenIn } from "./sheet.ts";
+import { entryAt, type PlayerSheet, referenceOf, type Sheet, writtenIn } from "./sheet.ts";
 
 /** Lets a spreadsheet know that the file is UTF-8. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
+type Ink = string | number | null;
+
 /** Writes a sheet down so that `readSheet` gives it back. Blank boxes and lines are left out, except in a spreadsheet. */
 export function saveSheet(sheet: Sheet, format: SheetFormat): string {
-  if (format === "csv") return saveCsv(sheet);
-  return format === "yaml" ? saveYaml(sheet) : `${JSON.stringify(jsonSheet(sheet), null, 2)}\n`;
-}
-
-/** The options whose choice is not the default, with the choice. */
-export function chosenOptions(game: Game): (readonly [id: string, choice: string])[] {
-  return game.options
-    .filter((option) => option.chosen !== option.default)
-    .map((option) => [option.id, option.chosen]);
-}
-
-/** Ids of boxes and lines of one column, from the top of the pad to its foot. */
-export function columnRows(game: Game): string[] {
-  const { lines } = referenceOf(game);
-  return padOrder(game).filter((id) => lines.get(id)?.scope !== "sheet");
-}
-
-/** What stands in a box or on a line of one column; null if nothing does. */
-function inkAt(player: PlayerSheet, column: string, row: string): string | number | null {
-  return writtenIn(entryAt(player, column, row)) ?? player.columnLines.get(column)?.get(row) ?? null;
-}
-
-function columnInk(game: Game, player: PlayerSheet, column: string): (readonly [string, string | number])[] {
-  return columnRows(game).flatMap((row) => {
-    const value = inkAt(player, column, row);
-    return value === null ? [] : [[row, value] as const];
-  });
-}
-
-function jsonSheet({ game, complete, players }: Sheet): unknown {
-  const options = chosenOptions(game);
-  return {
-    variant: game.id,
-    ...(options.length > 0 ? { options: Object.fromEntries(options) } : {}),
-    ...(complete === null ? {} : { complete }),
-    players: players.map((player) => ({
-      name: player.name,
-      ...(player.left ? { left: true } : {}),
-      columns: Object.fromEntries(
-        game.columns.map(({ id }) => [id, Object.fromEntries(columnInk(game, player, id))]),
-      ),
-      ...Object.fromEntries(player.sheetLines),
-    })),
-  };
-}
-
-function saveYaml({ game, complete, players }: Sheet): string {
-  const options = chosenOptions(game);
-  const lines = [`variant: ${yamlWord(game.id)}`];
-  if (options.length > 0)
-    lines.push("options:", ...options.map(([id, choice]) => `  ${id}: ${yamlWord(choice)}`));
-  if (complete !== null) lines.push(`complete: ${complete}`);
-  lines.push("players:", ...players.flatMap((player) => playerYaml(game, player)));
-  return `${lines.join("\n")}\n`;
-}
-
-function playerYaml(game: Game, player: PlayerSheet): string[] {
-  const lines = [`  - name: ${yamlWord(player.name)}`];
-  if (player.left) lines.push("    left: true");
-  lines.push("    columns:");
-  for (const { id } of game.columns) {
-    lines.push(`      ${yamlWord(id)}:`);
-    for (const [row, value] of columnInk(game, player, id))
-      lines.push(`        ${row}: ${typeof value === "number" ? value : yamlWord(value)}`);
-  }
-  for (const [id, value] of player.sheetLines) lines.push(`    ${id}: ${value}`);
-  return lines;
-}
-
-function saveCsv({ game, complete, players }: Sheet): string {
-  const tracks = players.flatMap((player) => game.columns.map((column) => ({ player, column: column.id })));
-  const options = chosenOptions(game).map(([id, choice]) => [`option ${id}`, choice]);
-  const yesNo = (is: boolean) => (is ? "yes" : "no");
-  const rows: (string | number | null)[][] = [["variant", game.id], ...options];
-  if (complete !== null) rows.push(["complete", yesNo(complete)]);
-  rows.push(["player", ...tracks.map(({ player }) => player.name)]);
-  if (game.columns.length > 1) rows.push(["column", ...tracks.map(({ column }) => column)]);
-  if (players.some((player) => player.left))
-    rows.push(["left", ...tracks.map(({ player }) => yesNo(player.left))]);
-  for (const row of columnRows(game))
-    rows.push([row, ...tracks.map(({ player, column }) => inkAt(player, column, row))]);
-  const [first] = game.columns;
-  for (const { id } of referenceOf(game).sheetLines) {
-    const values = tracks.map(({ player, column }) =>
-      column === first?.id ? (player.sheetLines.get(id) ?? null) : null,
-    );
-    rows.push([id, ...values]);
-  }
-  return BYTE_ORDER_MARK + csvText(rows, ";");
-}
-
-/** Rows as CSV with the line ends that spreadsheets write. */
-export function csvText(rows: readonly (readonly (string | number | null)[])[], delimiter: string): string {
-  const needsQuotes = /[;,\t"\r\n]|^\s|\s$/;
-  const cellText = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  return rows.map((row) => `${row.map((cell) => cellText(String(cell ?? ""))).join(delimiter)}\r\n`).join("");
+  if (format === "csv") return sheetCsv(sheet, null);
+  return format === "yaml" ? sheetYaml(sheet, null) : `${JSON.stringify(jsonSheet(sheet), null, 2)}\n`;
 }
 
 export interface EmptySheetOptions {
@@ -123,74 +31,155 @@ export interface EmptySheetOptions {
 export function emptySheet(game: Game, { players, format, language }: EmptySheetOptions): string {
   const madeUp = ["1", "2"].map((n) => language.translate("sheet.made-up-name", { n }));
   const names = players.length > 0 ? players : madeUp;
-  return format === "csv" ? emptyCsv(game, names, language) : emptyYaml(game, names, language);
+  const blank = { left: false, boxes: new Map(), columnLines: new Map(), sheetLines: new Map() };
+  const sheet = { file: "", game, complete: false, players: names.map((name) => ({ name, ...blank })) };
+  return format === "csv" ? sheetCsv(sheet, language) : sheetYaml(sheet, language);
 }
 
-function emptyYaml(game: Game, names: readonly string[], language: Language): string {
-  const comment = (key: string) =>
-    `# ${language.translate(`sheet.comment.${key}`, { game: oneLine(language.text(game.name)) })}`;
-  const lines = [
-    ...["title", "boxes", "lines"].map((key) => comment(`head.${key}`)),
-    `variant: ${yamlWord(game.id)}`,
-  ];
-  if (game.options.length > 0) lines.push(comment("options"), "options:");
-  for (const { id, chosen, choices } of game.options) {
-    const all = choices.map((choice) => choice.id).join(" | ");
-    lines.push(`  ${id}: ${yamlWord(chosen)}  # ${oneLine(all)}`);
-  }
-  lines.push(comment("complete"), "complete: false", "players:");
-  for (const name of names) lines.push(...emptyPlayer(game, name, language));
-  return `${lines.join("\n")}\n`;
+/** The options whose choice is not the default, with the choice. */
+function chosenOptions(game: Game): (readonly [id: string, choice: string])[] {
+  return game.options
+    .filter((option) => option.chosen !== option.default)
+    .map((option) => [option.id, option.chosen]);
 }
 
-function emptyPlayer(game: Game, name: string, language: Language): string[] {
-  const row = (indent: string, id: string) => `${indent}${id}:  # ${oneLine(rowLabel(game, language, id))}`;
-  const lines = [`  - name: ${yamlWord(name)}`];
-  if (game.columns.length === 1) {
-    lines.push("    scores:", ...columnRows(game).map((id) => row("      ", id)));
-  } else {
-    lines.push("    columns:");
-    for (const column of game.columns) {
-      lines.push(`      ${yamlWord(column.id)}:  # ${oneLine(columnLabel(language, column))}`);
-      lines.push(...columnRows(game).map((id) => row("        ", id)));
-    }
-  }
-  return [...lines, ...referenceOf(game).sheetLines.map(({ id }) => row("    ", id))];
+/** What stands in a box or on a line of one column; null if nothing does. */
+function inkAt(player: PlayerSheet, column: string, row: string): Ink {
+  return writtenIn(entryAt(player, column, row)) ?? player.columnLines.get(column)?.get(row) ?? null;
 }
 
 function rowLabel(game: Game, language: Language, id: string): string {
   const category = referenceOf(game).categories.get(id);
-  return category === undefined ? lineLabel(game, language, id) : categoryLabel(language, category);
+  return category === undefined ? lineLabel(game, language, id) : language.text(category.label);
 }
 
-function emptyCsv(game: Game, players: readonly string[], language: Language): string {
-  const word = (key: string) => language.translate(`sheet.word.${key}`);
-  const names = namesOf(game, [language]);
+function jsonSheet({ game, complete, players }: Sheet): unknown {
+  const options = chosenOptions(game);
+  const { columnRows } = referenceOf(game);
+  const column = (player: PlayerSheet, id: string) =>
+    columnRows.map((row) => [row, inkAt(player, id, row)] as const).filter(([, ink]) => ink !== null);
+  return {
+    variant: game.id,
+    ...(options.length > 0 ? { options: Object.fromEntries(options) } : {}),
+    ...(complete === null ? {} : { complete }),
+    players: players.map((player) => ({
+      name: player.name,
+      ...(player.left ? { left: true } : {}),
+      columns: Object.fromEntries(game.columns.map(({ id }) => [id, Object.fromEntries(column(player, id))])),
+      ...Object.fromEntries(player.sheetLines),
+    })),
+  };
+}
+
+/** @param language of the comments on a sheet to fill in, with all boxes and lines; null for a sheet that is saved */
+function sheetYaml(sheet: Sheet, language: Language | null): string {
+  const players = sheet.players.flatMap((player) => playerYaml(sheet.game, player, language));
+  return `${[...yamlHead(sheet, language), ...players].join("\n")}\n`;
+}
+
+/** The lines of a sheet's file above its players. */
+export function yamlHead({ game, complete }: Sheet, language: Language | null): string[] {
+  const comment = (key: string) =>
+    language === null
+      ? []
+      : [`# ${language.translate(`sheet.comment.${key}`, { game: oneLine(language.text(game.name)) })}`];
+  const options = game.options
+    .filter((option) => language !== null || option.chosen !== option.default)
+    .map(({ id, chosen, choices }) => {
+      const all = beside(language, () => choices.map((choice) => choice.id).join(" | "));
+      return `  ${id}: ${yamlWord(chosen)}${all}`;
+    });
+  return [
+    ...["title", "boxes", "lines"].flatMap((key) => comment(`head.${key}`)),
+    `variant: ${yamlWord(game.id)}`,
+    ...(options.length > 0 ? [...comment("options"), "options:", ...options] : []),
+    ...(complete === null ? [] : [...comment("complete"), `complete: ${complete}`]),
+    "players:",
+  ];
+}
+
+function playerYaml(game: Game, player: PlayerSheet, language: Language | null): string[] {
+  const { columnRows, sheetLines } = referenceOf(game);
+  const line = (indent: string, id: string, ink: Ink) => {
+    if (ink !== null) return [`${indent}${id}: ${typeof ink === "number" ? ink : yamlWord(ink)}`];
+    return language === null
+      ? []
+      : [`${indent}${id}:${beside(language, () => rowLabel(game, language, id))}`];
+  };
+  const rows = (indent: string, column: string) =>
+    columnRows.flatMap((row) => line(indent, row, inkAt(player, column, row)));
+  const columns = game.columns.flatMap(({ id, label }) => [
+    `      ${yamlWord(id)}:${beside(language, (words) => words.text(label))}`,
+    ...rows("        ", id),
+  ]);
+  const [only, ...others] = game.columns;
+  const isSimple = language !== null && only !== undefined && others.length === 0;
+  const lines = language === null ? [...player.sheetLines.keys()] : sheetLines.map(({ id }) => id);
+  return [
+    `  - name: ${yamlWord(player.name)}`,
+    ...(player.left ? ["    left: true"] : []),
+    ...(isSimple ? ["    scores:", ...rows("      ", only.id)] : ["    columns:", ...columns]),
+    ...lines.flatMap((id) => line("    ", id, player.sheetLines.get(id) ?? null)),
+  ];
+}
+
+/** A comment behind a line of a sheet to fill in. */
+function beside(language: Language | null, words: (language: Language) => string): string {
+  return language === null ? "" : `  # ${oneLine(words(language))}`;
+}
+
+/** @param language whose words a sheet to fill in has; null for a sheet that is saved, in the words of the file format */
+function sheetCsv({ game, complete, players }: Sheet, language: Language | null): string {
+  const { columnRows, sheetLines } = referenceOf(game);
+  const words = csvWords(game, language);
+  const tracks = players.flatMap((player) => game.columns.map((column) => ({ player, column })));
+  const yesNo = (is: boolean) => words.word(is ? "affirmed" : "denied");
+  const row = (key: string, inkOf: (track: (typeof tracks)[number]) => Ink) => [key, ...tracks.map(inkOf)];
+  const rows: Ink[][] = [
+    [words.word("variant"), game.id],
+    ...chosenOptions(game).map(([id, choice]) => [`${words.word("option")} ${id}`, choice]),
+    ...(complete === null ? [] : [[words.word("complete"), yesNo(complete)]]),
+    row(words.word("player"), ({ player }) => player.name),
+    ...(game.columns.length > 1 ? [row(words.word("column"), ({ column }) => words.column(column))] : []),
+    ...(players.some(({ left }) => left)
+      ? [row(words.word("left"), ({ player }) => yesNo(player.left))]
+      : []),
+    ...columnRows.map((id) => row(words.row(id), ({ player, column }) => inkAt(player, column.id, id))),
+    ...sheetLines.map(({ id }) =>
+      row(words.row(id), ({ player, column }) =>
+        column === game.columns[0] ? (player.sheetLines.get(id) ?? null) : null,
+      ),
+    ),
+  ];
+  return BYTE_ORDER_MARK + csvText(rows, language === null ? ";" : csvDelimiter(language));
+}
+
+/** How a spreadsheet names what stands on it: a saved one by ids and the words of the file format. */
+function csvWords(game: Game, language: Language | null) {
+  if (language === null) {
+    const truths: Readonly<Record<string, string>> = { affirmed: "yes", denied: "no" };
+    const idOf = (column: Column) => column.id;
+    return { word: (key: string) => truths[key] ?? key, row: (id: string) => id, column: idOf };
+  }
+  const { rows, columns } = namesOf(game, [language]);
   /** A label if that leads back to what it stands for, else its id. */
   const labelOr = (id: string, text: string, find: (label: string) => readonly string[]) => {
     const label = oneLine(text);
     return find(label).join() === id ? label : id;
   };
-  const idsOf = (label: string) => names.rows.find(label).map((target) => target.id);
-  const tracks = players.flatMap((name) => game.columns.map((column) => ({ name, column })));
-  const options = chosenOptions(game).map(([id, choice]) => [`${word("option")} ${id}`, choice]);
-  const rows: (string | null)[][] = [
-    [word("variant"), game.id],
-    ...options,
-    [word("complete"), word("denied")],
-    [word("player"), ...tracks.map(({ name }) => name)],
-  ];
-  if (game.columns.length > 1) {
-    const columnsOf = (label: string) => names.columns.find(label);
-    const heads = tracks.map(({ column }) => labelOr(column.id, columnLabel(language, column), columnsOf));
-    rows.push([word("column"), ...heads]);
-  }
-  const ids = [...columnRows(game), ...referenceOf(game).sheetLines.map(({ id }) => id)];
-  for (const id of ids) {
-    const label = labelOr(id, rowLabel(game, language, id), idsOf);
-    rows.push([label, ...tracks.map(() => null)]);
-  }
-  return BYTE_ORDER_MARK + csvText(rows, csvDelimiter(language));
+  const rowIds = (label: string) => rows.find(label).map((target) => target.id);
+  return {
+    word: (key: string) => language.translate(`sheet.word.${key}`),
+    row: (id: string) => labelOr(id, rowLabel(game, language, id), rowIds),
+    column: ({ id, label }: Column) => labelOr(id, language.text(label), (text) => columns.find(text)),
+  };
+}
+
+/** Rows as CSV with the line ends that spreadsheets write. */
+export function csvText(rows: readonly (readonly (string | number | null)[])[], delimiter: string): string {
+  const needsQuotes = /[;,\t"\r\n]|^\s|\s$/;
+  const cellText = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return rows.map((row) => `${row.map((cell) => cellText(String(cell ?? ""))).join(delimiter)}\r\n`).join("");
 }
 
 /** Where a comma stands in decimal numbers, spreadsheets put semicolons between cells. */

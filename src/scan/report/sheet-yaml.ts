@@ -1,5 +1,5 @@
 import { oneLine } from "../../rules/problem/wording.ts";
-import { chosenOptions, columnRows, yamlWord } from "../../check/write-sheet.ts";
+import { yamlHead, yamlWord } from "../../check/write-sheet.ts";
 import { type PlayerSheet, referenceOf } from "../../check/sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
@@ -16,13 +16,8 @@ export type YamlLine =
 /** A photographed sheet as YAML, line by line: for the file that is saved, and for the page on which a person corrects it. */
 export function sheetYamlLines(photo: PhotoSheet, language: Language): YamlLine[] {
   const { game, sheet, reading, files } = photo;
-  const options = chosenOptions(game);
   const from = oneLine(language.translate("photo.saved.from", { files: files.join(", ") }));
-  const head = [`# ${from}`, `variant: ${yamlWord(game.id)}`];
-  if (options.length > 0) head.push("options:");
-  head.push(...options.map(([id, choice]) => `  ${id}: ${yamlWord(choice)}`));
-  if (sheet.complete !== null) head.push(`complete: ${sheet.complete}`);
-  head.push("players:");
+  const head = [`# ${from}`, ...yamlHead(sheet, null)];
   const boxes = new Map(reading.boxes.map((box, at) => [spot(box), at]));
   const players = sheet.players.flatMap((player, at) =>
     playerLines(game, player, reading.players[at] ?? at + 1, boxes),
@@ -42,7 +37,7 @@ function playerLines(
   };
   const columns = game.columns.flatMap(({ id }) => [
     fixed(`      ${yamlWord(id)}:`),
-    ...columnRows(game).flatMap((row) => {
+    ...referenceOf(game).columnRows.flatMap((row) => {
       const entry = player.boxes.get(id)?.get(row);
       const value = entry?.kind === "score" ? entry.value : player.columnLines.get(id)?.get(row);
       return line("        ", id, row, entry?.kind === "strike" ? yamlWord(entry.mark) : numberWord(value));
