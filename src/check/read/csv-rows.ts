@@ -1,3 +1,4 @@
+import { elementAt } from "../../rules/arrays.ts";
 import type { Cell } from "../../rules/source/csv.ts";
 import type { Span, TextEntry, TextMap, TextNode, TextScalar } from "../../rules/source/text.ts";
 import { readInk, strikeMarks } from "./ink.ts";
@@ -20,13 +21,18 @@ export function layOutRows(
   for (const row of rows) {
     if (row !== header && row.some((cell) => cell.text !== "")) sortOut(row, frame, keywords);
   }
-  const entries = [...frame.head];
   const [option] = frame.options;
-  if (option !== undefined)
-    entries.push(entryOf("options", option.keySpan, mapOf(frame.options, option.keySpan)));
-  entries.push(playersEntry(frame));
-  return { root: { kind: "map", entries, from: 0, to: 1 }, header: header?.[0] ?? null };
+  const entries = [
+    ...frame.head,
+    ...(option === undefined
+      ? []
+      : [entryOf("options", option.keySpan, mapOf(frame.options, option.keySpan))]),
+    playersEntry(frame),
+  ];
+  return { root: mapOf(entries, NOWHERE), header: header?.[0] ?? null };
 }
+
+const NOWHERE: Span = { from: 0, to: 1 };
 
 /** The rows of a sheet, sorted by what they are for. */
 interface Frame {
@@ -82,25 +88,25 @@ function playersEntry(frame: Frame): TextEntry {
     // Where columns are named, one player has several; otherwise each name is a player of their own.
     const isOneOfSeveral = track.column !== null && track.player !== null;
     const key = isOneOfSeveral ? `name ${track.player.text}` : `track ${track.at}`;
-    const tracks = own.get(key) ?? [];
-    own.set(key, tracks);
-    tracks.push(track);
+    own.set(key, [...(own.get(key) ?? []), track]);
   }
   const items = [...own.values()].map((tracks) => playerOf(tracks, frame));
-  const span = { from: items[0]?.from ?? 0, to: items.at(-1)?.to ?? 1 };
+  const span = { from: items[0]?.from ?? NOWHERE.from, to: items.at(-1)?.to ?? NOWHERE.to };
   return entryOf("players", span, { kind: "list", items, ...span });
 }
 
 function tracksOf({ players, columns, ink }: Frame): Track[] {
   if (players === null) return [];
-  const inkAt = inkByTrack(ink);
-  const width = Math.max(players.length, columns?.length ?? 0, inkAt.length);
   const tracks: Track[] = [];
   let player: Cell | null = null;
+  const width = Math.max(...[players, columns ?? [], ...ink].map((row) => row.length));
   for (let at = 1; at < width; at++) {
     const name = filled(players[at]);
     const column = filled(columns?.[at]);
-    const rows = inkAt[at] ?? [];
+    const rows = ink.flatMap((row) => {
+      const [key, cell] = [row[0], filled(row[at])];
+      return key === undefined || cell === null ? [] : [entryOf(key.text, key, nodeOf(cell))];
+    });
     const span = name ?? column ?? rows[0]?.value;
     if (span === undefined) continue;
     // A blank beside a name is a merged cell, as long as a column of the game stands below it.
@@ -114,34 +120,19 @@ function filled(cell: Cell | undefined): Cell | null {
   return cell === undefined || cell.text === "" ? null : cell;
 }
 
-/** What stands in each column of the spreadsheet, from top to bottom. */
-function inkByTrack(ink: readonly Row[]): (TextEntry[] | undefined)[] {
-  const tracks: (TextEntry[] | undefined)[] = [];
-  for (const [key, ...cells] of ink) {
-    cells.forEach((cell, index) => {
-      if (key === undefined || cell.text === "") return;
-      tracks[index + 1] ??= [];
-      tracks[index + 1]?.push(entryOf(key.text, key, nodeOf(cell)));
-    });
-  }
-  return tracks;
-}
-
 function playerOf(tracks: readonly Track[], frame: Frame): TextMap {
-  const [first] = tracks;
-  const span = first?.span ?? { from: 0, to: 1 };
-  const entries: TextEntry[] = [];
-  const name = first?.player ?? null;
-  if (name !== null) entries.push(entryOf("name", name, nodeOf(name)));
-  const left = filled(frame.left?.[first?.at ?? 0]);
-  if (left !== null) entries.push(entryOf("left", left, nodeOf(left)));
+  const { at, player, span } = elementAt(tracks, 0);
+  const left = filled(frame.left?.[at]);
   const columns = tracks.flatMap(({ column, rows }) =>
     column === null ? [] : [entryOf(column.text, column, mapOf(rows, column))],
   );
-  if (columns.length > 0) entries.push(entryOf("columns", span, mapOf(columns, span)));
-  for (const { column, rows } of tracks) {
-    if (column === null && rows.length > 0) entries.push(entryOf("scores", span, mapOf(rows, span)));
-  }
+  const scores = tracks.filter(({ column, rows }) => column === null && rows.length > 0);
+  const entries = [
+    ...(player === null ? [] : [entryOf("name", player, nodeOf(player))]),
+    ...(left === null ? [] : [entryOf("left", left, nodeOf(left))]),
+    ...(columns.length > 0 ? [entryOf("columns", span, mapOf(columns, span))] : []),
+    ...scores.map(({ rows }) => entryOf("scores", span, mapOf(rows, span))),
+  ];
   return mapOf(entries, span);
 }
 
@@ -178,10 +169,8 @@ function findHeader(rows: readonly Row[], keywords: Keywords): Row | null {
 
 /** Whether there is a word in one of the cells, and no number in any of them. */
 function hasNames(cells: readonly Cell[]): boolean {
-  const inks = cells.map(({ text, from, to }) =>
-    readInk({ kind: "scalar", value: text, source: text, from, to }, MARKS),
-  );
-  const isWord = (at: number) => /\p{L}/u.test(cells[at]?.text ?? "");
-  const hasWord = inks.some((ink, at) => "code" in ink && ink.code === "not-a-score" && isWord(at));
-  return hasWord && inks.every((ink) => ("code" in ink ? ink.code === "not-a-score" : ink.kind !== "score"));
+  const inks = cells.map((cell) => readInk(nodeOf(cell), MARKS));
+  const isNoScore = inks.map((ink) => "code" in ink && ink.code === "not-a-score");
+  const hasWord = cells.some(({ text }, at) => isNoScore[at] && /\p{L}/u.test(text));
+  return hasWord && inks.every((ink, at) => isNoScore[at] || ("kind" in ink && ink.kind !== "score"));
 }

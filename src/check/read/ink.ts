@@ -28,7 +28,6 @@ export interface InkFault {
   readonly hint: string;
 }
 
-const EMPTY: BoxEntry = { kind: "empty" };
 const NUMBER = /^([+\-−–]?)([0-9]+)(?:[.,]([0-9]*))?$/;
 
 /** All strike marks of a game, in lower case. */
@@ -42,12 +41,11 @@ export function strikeMarks(own: readonly string[]): ReadonlySet<string> {
  * @param marks the strike marks, in lower case
  */
 export function readInk(node: TextScalar, marks: ReadonlySet<string>): BoxEntry | InkFault {
-  const { value } = node;
-  if (typeof value === "number") return numberInk(value, node.source);
-  if (value === null) return EMPTY;
-  if (typeof value === "boolean") return fault("not-a-score", node.source);
-  const text = value.trim();
-  if (text === "") return EMPTY;
+  const { value, source } = node;
+  if (typeof value === "number") return numberInk(value, source);
+  if (typeof value === "boolean") return fault("not-a-score", source);
+  const text = value?.trim() ?? "";
+  if (text === "") return { kind: "empty" };
   const number = NUMBER.exec(text);
   if (number === null)
     return marks.has(text.toLowerCase()) ? { kind: "strike", mark: text } : fault("not-a-score", text);

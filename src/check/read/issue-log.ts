@@ -5,8 +5,6 @@ import type { TextEntry, TextMap, ReadText, Span, TextNode } from "../../rules/s
 /** Problems beyond these are counted, not reported. */
 export const MAX_REPORTED = 40;
 
-type Hint = string | (() => string) | null;
-
 /** A file that is being read as a sheet: its text, and what was wrong so far. */
 export class IssueLog {
   readonly text: ReadText;
@@ -25,7 +23,13 @@ export class IssueLog {
    * @param hint the way out; a function where finding it takes time, as most problems of a wild file are never reported
    * @param first where the thing stands that this one collides with
    */
-  report(code: string, message: string, at: Span, hint: Hint = null, first?: Span): void {
+  report(
+    code: string,
+    message: string,
+    at: Span,
+    hint: string | (() => string) | null = null,
+    first?: Span,
+  ): void {
     const key = `${code} ${at.from}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
@@ -61,21 +65,25 @@ export class IssueLog {
     const fields = new Map<string, TextEntry>();
     for (const entry of node.entries) {
       const { key, keySpan } = entry;
-      if (!allowed.includes(key)) {
+      if (allowed.includes(key)) this.isFirst(fields, key, entry);
+      else
         this.report("unknown-key", `nothing is known of \`${shorten(key)}\` here`, keySpan, () =>
           hintFor(key, allowed),
         );
-      } else if (!this.isTwice(fields.get(key), entry)) fields.set(key, entry);
     }
     return fields;
   }
 
-  /** Reports it if something that may stand there once was met before. */
-  isTwice(before: TextEntry | undefined, { key, keySpan }: TextEntry): boolean {
-    if (before === undefined) return false;
-    const message = `\`${shorten(key)}\` stands here a second time`;
-    this.report("duplicate-key", message, keySpan, "keep one of them", before.keySpan);
-    return true;
+  /** Remembers what may stand there once by what it is; false, after a report, if it was met before. */
+  isFirst(met: Map<string, TextEntry>, id: string, entry: TextEntry): boolean {
+    const before = met.get(id);
+    if (before === undefined) {
+      met.set(id, entry);
+      return true;
+    }
+    const message = `\`${shorten(entry.key)}\` stands here a second time`;
+    this.report("duplicate-key", message, entry.keySpan, "keep one of them", before.keySpan);
+    return false;
   }
 
   /** A map, or null after a report. An empty value is a map without entries. */

@@ -52,16 +52,12 @@ function buildNames(game: Game, languages: readonly Language[]): Names {
   return { rows, columns };
 }
 
-/** Spellings of labels that are remembered as found, so that a night's sheets are quick to read. */
-const MAX_REMEMBERED = 1000;
-
 /** Words and what they stand for: an id always, a label as long as it is not an id. */
 class Lexicon<T> {
   readonly #ids = new Map<string, readonly [T]>();
   readonly #labels = new Map<string, Set<T>>();
   readonly #usual = new Map<string, Set<T>>();
   readonly #spellings = new Set<string>();
-  readonly #remembered = new Map<string, readonly T[]>();
 
   add(thing: T, id: string, labels: readonly string[]): void {
     this.#ids.set(id, [thing]);
@@ -84,12 +80,8 @@ class Lexicon<T> {
 
   /** What a key stands for: nothing, one thing, or several if a label is not unique. */
   find(key: string): readonly T[] {
-    const before = this.#ids.get(key) ?? this.#remembered.get(key);
-    if (before !== undefined) return before;
     const folded = fold(key);
-    const found = [...(this.#labels.get(folded) ?? this.#usual.get(folded) ?? [])];
-    if (found.length > 0 && this.#remembered.size < MAX_REMEMBERED) this.#remembered.set(key, found);
-    return found;
+    return this.#ids.get(key) ?? [...(this.#labels.get(folded) ?? this.#usual.get(folded) ?? [])];
   }
 
   /** A hint for a key that stands for nothing. */
@@ -102,69 +94,47 @@ class Lexicon<T> {
 const KEYWORDS = ["variant", "option", "complete", "player", "column", "left"] as const;
 type Keyword = (typeof KEYWORDS)[number];
 
-/** How a framing row starts: with its word, which an option's name may follow in the same cell (else the rest is empty). */
-type Opening = Readonly<{ keyword: Keyword; rest: string }>;
+export type Keywords = ReturnType<typeof keywordsOf>;
 
-/** The framing words in several languages; the English ones of the file format always count. */
-export interface Keywords {
-  /** The start of a framing row, by what stands in its first cell; null for any other row. */
-  opening(key: string): Opening | null;
-  /** Yes or no; undefined for any other word. */
-  truth(word: string): boolean | undefined;
-  /** Every way to start a row of this kind, as hints show it: `player;…` or `Spieler;…`. */
-  rows(keyword: Keyword): string;
-}
-
-const knownKeywords = new WeakMap<readonly Language[], Keywords>();
-
-/** The framing words of these languages, as their word lists give them under `sheet.word`. */
-export function keywordsOf(languages: readonly Language[]): Keywords {
-  const before = knownKeywords.get(languages);
-  if (before !== undefined) return before;
-  const words = new Map<string, Keyword>();
-  for (const keyword of KEYWORDS) {
-    for (const spelling of spellingsOf(keyword, languages)) words.set(fold(spelling), keyword);
-  }
-  const truths = new Map([
-    ["yes", true],
-    ["true", true],
-    ["no", false],
-    ["false", false],
-    ...languages.flatMap((language): [string, boolean][] => [
-      [fold(language.translate("sheet.word.affirmed")), true],
-      [fold(language.translate("sheet.word.denied")), false],
-    ]),
-  ]);
-  const keywords: Keywords = {
-    opening: (key) => openingOf(key, words),
-    truth: (word) => truths.get(fold(word)),
-    rows: (keyword) =>
-      spellingsOf(keyword, languages)
+/** The framing words of these languages, as their word lists give them under `sheet.word`; the English ones always count. */
+export function keywordsOf(languages: readonly Language[]) {
+  const translations = (key: string) => languages.map((language) => language.translate(`sheet.word.${key}`));
+  const spellings = (keyword: Keyword) => {
+    const words = [keyword, ...translations(keyword)];
+    const folded = words.map(fold);
+    return words.filter((_, at) => folded.indexOf(folded[at] ?? "") === at);
+  };
+  const words = KEYWORDS.flatMap((keyword) =>
+    spellings(keyword).map((word) => ({ keyword, word: fold(word) })),
+  );
+  const yes = new Set(["yes", "true", ...translations("affirmed").map(fold)]);
+  const no = new Set(["no", "false", ...translations("denied").map(fold)]);
+  return {
+    /**
+     * How a framing row starts, by what stands in its first cell: with its word, which an option's name may follow in the same
+     * cell (else the rest is empty); null for any other row.
+     */
+    opening(key: string): { readonly keyword: Keyword; readonly rest: string } | null {
+      const whole = words.find(({ word }) => word === fold(key));
+      if (whole !== undefined) return { keyword: whole.keyword, rest: "" };
+      const parts = key.split(/\s+/);
+      const rests = words.flatMap(({ keyword, word }) => {
+        const { length } = word.split(" ");
+        const isOption = keyword === "option" && fold(parts.slice(0, length).join(" ")) === word;
+        return isOption && parts.length > length ? [parts.slice(length).join(" ")] : [];
+      });
+      return rests[0] === undefined ? null : { keyword: "option", rest: rests[0] };
+    },
+    /** Yes or no; undefined for any other word. */
+    truth(word: string): boolean | undefined {
+      return yes.has(fold(word)) || (no.has(fold(word)) ? false : undefined);
+    },
+    /** Every way to start a row of this kind, as hints show it: `player;…` or `Spieler;…`. */
+    rows: (keyword: Keyword) =>
+      spellings(keyword)
         .map((word) => `\`${word};…\``)
         .join(" or "),
   };
-  knownKeywords.set(languages, keywords);
-  return keywords;
-}
-
-/** The words for one thing, each once: the file format's own, then those of the languages. */
-function spellingsOf(keyword: Keyword, languages: readonly Language[]): string[] {
-  const words = [keyword, ...languages.map((language) => language.translate(`sheet.word.${keyword}`))];
-  const folded = words.map(fold);
-  return words.filter((_, at) => folded.indexOf(folded[at] ?? "") === at);
-}
-
-function openingOf(key: string, words: ReadonlyMap<string, Keyword>): Opening | null {
-  const whole = words.get(fold(key));
-  if (whole !== undefined) return { keyword: whole, rest: "" };
-  const parts = key.split(/\s+/);
-  for (const [word, keyword] of words) {
-    const { length } = word.split(" ");
-    const rest = parts.slice(length).join(" ");
-    if (keyword === "option" && parts.length > length && fold(parts.slice(0, length).join(" ")) === word)
-      return { keyword, rest };
-  }
-  return null;
 }
 
 /**

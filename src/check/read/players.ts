@@ -13,8 +13,8 @@ const MAX_NAME_LENGTH = 80;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** The players of a sheet, each with every box of the game; problems go to the log. */
-export function readPlayers(node: TextNode | undefined, table: PlayerContext, log: IssueLog): PlayerSheet[] {
-  const { spreadsheet } = table;
+export function readPlayers(node: TextNode | undefined, table: PlayerContext): PlayerSheet[] {
+  const { log, spreadsheet } = table;
   const hint =
     spreadsheet !== null
       ? `add a row ${spreadsheet.playerRow} with a name above each column`
@@ -35,44 +35,10 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext, lo
     return [];
   }
   const seen = new Map<string, TextNode>();
-  return node.items.flatMap((item) => readPlayer(item, seen, table, log) ?? []);
-}
-
-function readPlayer(
-  node: TextNode,
-  seen: Map<string, TextNode>,
-  table: PlayerContext,
-  log: IssueLog,
-): PlayerSheet | null {
-  const map = log.map(node, "a player", "write `- name: …` and below it the boxes");
-  if (map === null) return null;
-  const player = new PlayerReader(table, log);
-  for (const entry of map.entries) player.take(entry);
-  const { nameNode } = player;
-  const name = nameNode === null ? null : readName(nameNode, log);
-  const hint =
-    table.spreadsheet === null ? "add `name: …`" : `names stand in the row ${table.spreadsheet.playerRow}`;
-  if (nameNode === null) log.report("no-name", "this player has no name", map, hint);
-  if (name === null || nameNode === null) return null;
-  const first = seen.get(name);
-  if (first !== undefined) {
-    const message = `there are two players called ${shorten(name)}`;
-    log.report("duplicate-player", message, nameNode, "tell them apart: Anna B., Anna M.", first);
-  }
-  seen.set(name, nameNode);
-  return player.finish(name);
-}
-
-function readName(node: TextNode, log: IssueLog): string | null {
-  const name = log.word(node, "a name");
-  if (name === null) {
-    if (node.kind === "scalar") log.report("no-name", "this player has no name", node);
-    return null;
-  }
-  const fault = nameFault(name);
-  if (fault === null) return name;
-  log.report("bad-name", fault.message, node, fault.hint);
-  return null;
+  return node.items.flatMap((item) => {
+    const map = log.map(item, "a player", "write `- name: …` and below it the boxes");
+    return map === null ? [] : new PlayerReader(table).read(map, seen);
+  });
 }
 
 /** Why this can't be a player's name; null if it can. */
@@ -82,11 +48,15 @@ export function nameFault(name: string): { readonly message: string; readonly hi
   return CONTROL.test(name) ? { message: "a control character stands in this name", hint } : null;
 }
 
+/** The keys of a player besides the lines that span the columns. */
+const PLAYER_KEYS: readonly string[] = ["name", "left", "scores", "columns"];
+
 /** What a sheet's players are read with. */
 export interface PlayerContext {
   readonly game: Game;
   readonly names: Names;
   readonly marks: ReadonlySet<string>;
+  readonly log: IssueLog;
   readonly truth: (node: TextNode, what: string) => boolean | null;
   /**
    * How rows of a spreadsheet start, as hints show it; null for other sheets. In a spreadsheet, lines that span the columns stand
@@ -95,27 +65,25 @@ export interface PlayerContext {
   readonly spreadsheet: { readonly playerRow: string; readonly columnRow: string } | null;
 }
 
-/** The keys of a player besides the lines that span the columns. */
-const PLAYER_KEYS = ["name", "left", "scores", "columns"] as const;
+type Entries = Map<string, TextEntry>;
 
 /** Takes a player's keys one by one, whatever their order, and makes a sheet of them. */
 class PlayerReader {
-  /** Where the name stands; null as long as none was taken. */
-  nameNode: TextNode | null = null;
   readonly #table: PlayerContext;
   readonly #log: IssueLog;
+  #nameNode: TextNode | null = null;
   #left = false;
-  /** Keys of this player that were met before. */
-  readonly #fields = new Map<string, TextEntry>();
+  /** What was met before: keys of this player, columns, and lines that span the columns. */
+  readonly #fields: Entries = new Map();
+  readonly #columns: Entries = new Map();
+  readonly #sheetLineEntries: Entries = new Map();
   readonly #boxes = new Map<string, Map<string, BoxEntry>>();
   readonly #columnLines = new Map<string, Map<string, number>>();
   readonly #sheetLines = new Map<string, number>();
-  readonly #sheetLineEntries = new Map<string, TextEntry>();
-  readonly #columnEntries = new Map<string, TextEntry>();
 
-  constructor(table: PlayerContext, log: IssueLog) {
+  constructor(table: PlayerContext) {
     this.#table = table;
-    this.#log = log;
+    this.#log = table.log;
     const { rowIds } = referenceOf(table.game);
     for (const { id } of table.game.columns) {
       this.#boxes.set(id, new Map(rowIds.map((row) => [row, { kind: "empty" }])));
@@ -123,23 +91,45 @@ class PlayerReader {
     }
   }
 
-  finish(name: string): PlayerSheet {
-    return {
-      name,
-      left: this.#left,
-      boxes: this.#boxes,
-      columnLines: this.#columnLines,
-      sheetLines: this.#sheetLines,
-    };
+  /** @param seen where the names of the players before stand */
+  read(map: TextMap, seen: Map<string, TextNode>): PlayerSheet[] {
+    for (const entry of map.entries) this.#take(entry);
+    const name = this.#name(this.#nameNode ?? map);
+    if (name === null || this.#nameNode === null) return [];
+    const first = seen.get(name);
+    if (first !== undefined) {
+      const message = `there are two players called ${shorten(name)}`;
+      this.#log.report(
+        "duplicate-player",
+        message,
+        this.#nameNode,
+        "tell them apart: Anna B., Anna M.",
+        first,
+      );
+    }
+    seen.set(name, this.#nameNode);
+    const [boxes, columnLines, sheetLines] = [this.#boxes, this.#columnLines, this.#sheetLines];
+    return [{ name, left: this.#left, boxes, columnLines, sheetLines }];
   }
 
-  take(entry: TextEntry): void {
+  /** @param node the player where nothing is said of a name */
+  #name(node: TextNode): string | null {
+    const { spreadsheet } = this.#table;
+    const hint = spreadsheet === null ? "add `name: …`" : `names stand in the row ${spreadsheet.playerRow}`;
+    if (this.#nameNode === null) this.#log.report("no-name", "this player has no name", node, hint);
+    if (this.#nameNode === null) return null;
+    const name = this.#log.word(node, "a name");
+    if (name === null && node.kind === "scalar") this.#log.report("no-name", "this player has no name", node);
+    const fault = nameFault(name ?? "");
+    if (fault !== null) this.#log.report("bad-name", fault.message, node, fault.hint);
+    return fault === null ? name : null;
+  }
+
+  #take(entry: TextEntry): void {
     const { key, value } = entry;
-    const isField = (PLAYER_KEYS as readonly string[]).includes(key);
-    if (isField && this.#log.isTwice(this.#fields.get(key), entry)) return;
-    this.#fields.set(key, entry);
-    if (!isField) this.#takeLine(entry);
-    else if (key === "name") this.nameNode = value;
+    if (!PLAYER_KEYS.includes(key)) this.#takeLine(entry);
+    else if (!this.#log.isFirst(this.#fields, key, entry)) return;
+    else if (key === "name") this.#nameNode = value;
     else if (key === "left") this.#left = this.#table.truth(value, "`left`") ?? false;
     else if (key === "scores") this.#takeScores(entry);
     else this.#takeColumns(value);
@@ -147,11 +137,8 @@ class PlayerReader {
 
   #takeLine(entry: TextEntry): void {
     const target = this.#find(entry);
-    if (target === null) return;
-    if (target.kind === "sheet-line") {
-      this.#writeSheetLine(target.id, entry);
-      return;
-    }
+    if (target?.kind === "sheet-line") this.#writeSheetLine(target.id, entry);
+    if (target === null || target.kind === "sheet-line") return;
     const what = target.kind === "box" ? "box" : "line";
     const hint = this.#table.game.columns.length > 1 ? "put it into its column" : "put it below `scores:`";
     const message = `the ${what} \`${shorten(entry.key)}\` does not stand in a column here`;
@@ -186,33 +173,22 @@ class PlayerReader {
   }
 
   #takeColumn(id: string, entry: TextEntry, holdsSheetLines: boolean): void {
-    if (this.#log.isTwice(this.#columnEntries.get(id), entry)) return;
-    this.#columnEntries.set(id, entry);
+    if (!this.#log.isFirst(this.#columns, id, entry)) return;
     const map = this.#log.map(entry.value, `the column \`${shorten(entry.key)}\``);
-    const boxes = this.#boxes.get(id);
-    const lines = this.#columnLines.get(id);
-    if (map === null || boxes === undefined || lines === undefined) return;
-    this.#takeRows(map, { boxes, lines, holdsSheetLines });
-  }
-
-  #takeRows(map: TextMap, column: ColumnInk): void {
-    const seen = new Map<string, TextEntry>();
-    for (const entry of map.entries) {
-      const target = this.#find(entry);
-      if (target === null) continue;
-      if (target.kind === "sheet-line") {
-        const message = `\`${shorten(entry.key)}\` is about all columns together and does not stand in one of them`;
-        if (column.holdsSheetLines) this.#writeSheetLine(target.id, entry);
-        else
-          this.#log.report("inside-column", message, entry.keySpan, "put it beside `name:` and `columns:`");
-        continue;
+    const seen: Entries = new Map();
+    for (const row of map?.entries ?? []) {
+      const target = this.#find(row);
+      if (target?.kind === "sheet-line" && holdsSheetLines) this.#writeSheetLine(target.id, row);
+      else if (target?.kind === "sheet-line") {
+        const message = `\`${shorten(row.key)}\` is about all columns together and does not stand in one of them`;
+        this.#log.report("inside-column", message, row.keySpan, "put it beside `name:` and `columns:`");
+      } else if (target !== null && this.#log.isFirst(seen, target.id, row)) {
+        const ink = this.#ink(row.value);
+        const value = scoreIn(ink);
+        if (value === null) continue;
+        if (target.kind === "box") this.#boxes.get(id)?.set(target.id, ink);
+        else this.#columnLines.get(id)?.set(target.id, value);
       }
-      if (this.#log.isTwice(seen.get(target.id), entry)) continue;
-      seen.set(target.id, entry);
-      const ink = this.#ink(entry.value);
-      const value = scoreIn(ink);
-      if (target.kind === "box" && value !== null) column.boxes.set(target.id, ink);
-      else if (value !== null) column.lines.set(target.id, value);
     }
   }
 
@@ -220,13 +196,15 @@ class PlayerReader {
     const before = this.#sheetLineEntries.get(id);
     // In a spreadsheet, each of the player's columns has a cell in the row of the line.
     const isSameRow = before !== undefined && before.keySpan.from === entry.keySpan.from;
-    if (!isSameRow && this.#log.isTwice(before, entry)) return;
-    const written = this.#sheetLines.get(id);
-    const isFirst = before === undefined || written === undefined;
-    if (isFirst) this.#sheetLineEntries.set(id, entry);
+    if (!isSameRow && !this.#log.isFirst(this.#sheetLineEntries, id, entry)) return;
     const value = scoreIn(this.#ink(entry.value));
-    if (isFirst && value !== null) this.#sheetLines.set(id, value);
-    if (isFirst || value === null || value === written) return;
+    const written = this.#sheetLines.get(id);
+    if (value === null || value === written) return;
+    if (before === undefined || written === undefined) {
+      this.#sheetLineEntries.set(id, entry);
+      this.#sheetLines.set(id, value);
+      return;
+    }
     const message = `\`${shorten(entry.key)}\` is about all columns together, and two different values stand in this row`;
     const hint = "leave one of the player's cells empty";
     this.#log.report("two-values", message, entry.value, hint, before.value);
@@ -253,20 +231,12 @@ class PlayerReader {
 
   /** What stands in a box or on a line; empty after a report. A line that was struck through counts as 0. */
   #ink(node: TextNode): BoxEntry {
-    if (node.kind !== "scalar") {
-      const what = node.kind === "list" ? "a list" : "a map";
+    const what = node.kind === "list" ? "a list" : "a map";
+    if (node.kind !== "scalar")
       this.#log.report("wrong-type", `${what} stands here; a box holds one score`, node);
-      return { kind: "empty" };
-    }
-    const ink = readInk(node, this.#table.marks);
-    if ("kind" in ink) return ink;
-    this.#log.report(ink.code, ink.message, node, ink.hint);
+    const ink = node.kind === "scalar" ? readInk(node, this.#table.marks) : null;
+    if (ink !== null && "kind" in ink) return ink;
+    if (ink !== null) this.#log.report(ink.code, ink.message, node, ink.hint);
     return { kind: "empty" };
   }
-}
-
-interface ColumnInk {
-  readonly boxes: Map<string, BoxEntry>;
-  readonly lines: Map<string, number>;
-  readonly holdsSheetLines: boolean;
 }

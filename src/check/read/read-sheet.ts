@@ -1,6 +1,6 @@
 import type { Language } from "../../i18n/language.ts";
 import type { Game, Option } from "../../rules/game/game.ts";
-import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import { shorten, hintFor } from "../../rules/problem/wording.ts";
 import { type Cell, readCsv } from "../../rules/source/csv.ts";
 import { readJson } from "../../rules/source/json.ts";
@@ -48,26 +48,32 @@ export function readSheet(
   const root = log.map(text.value.root, "a sheet", "it starts with `variant: …`");
   if (root === null) return failure(log.problems);
   const fields = log.fields(root, SHEET_KEYS);
+  const nodeAt = (key: (typeof SHEET_KEYS)[number]) => fields.get(key)?.value;
   const truth = (node: TextNode, what: string) => readTruth(node, what, keywords, log);
-  const completeEntry = fields.get("complete");
-  const complete = completeEntry === undefined ? null : truth(completeEntry.value, "`complete`");
+  const completeNode = nodeAt("complete");
+  const complete = completeNode === undefined ? null : truth(completeNode, "`complete`");
   const isSpreadsheet = input.format === "csv";
-  const hint = isSpreadsheet ? `add a row ${keywords.rows("variant")}` : "start it with `variant: …`";
-  const source = { games, fallback: fallback.variant, hint };
-  const game = readGame(fields.get("variant")?.value, fields.get("options")?.value, source, log);
+  const variantNode = nodeAt("variant");
+  const variant = (variantNode && log.word(variantNode, "`variant`")) ?? fallback.variant;
+  const choices = readChoices(nodeAt("options"), log);
+  if (variant === null && (variantNode === undefined || variantNode.kind === "scalar")) {
+    const hint = isSpreadsheet ? `add a row ${keywords.rows("variant")}` : "start it with `variant: …`";
+    log.report("no-variant", "the sheet doesn't say which game it is", log.text.root, hint);
+  }
+  const find = (options: Readonly<Record<string, string>>) => games(variant ?? "", options);
+  const game = variant === null ? null : findGame(find, variantNode, choices, log);
   if (game === null) return failure(log.problems);
   const table: PlayerContext = {
     game,
     names: namesOf(game, languages),
     marks: strikeMarks(game.strike.marks),
+    log,
     truth,
     spreadsheet: isSpreadsheet
       ? { playerRow: keywords.rows("player"), columnRow: keywords.rows("column") }
       : null,
   };
-  const players = isHeader(text.value.header, table, log)
-    ? readPlayers(fields.get("players")?.value, table, log)
-    : [];
+  const players = isHeader(text.value.header, table) ? readPlayers(nodeAt("players"), table) : [];
   const { problems } = log;
   return problems.length > 0 ? failure(problems) : success({ file: input.file, game, complete, players });
 }
@@ -87,7 +93,7 @@ function readText(
 }
 
 /** Whether the row that was taken for the one with the names can be it: a box's row with words in it is none. */
-function isHeader(corner: Cell | null, { game, names, spreadsheet }: PlayerContext, log: IssueLog): boolean {
+function isHeader(corner: Cell | null, { game, names, spreadsheet, log }: PlayerContext): boolean {
   if (corner === null || names.rows.find(corner.text).length === 0) return true;
   // Some games have a box that is called like the game.
   if ([game.id, ...Object.values(game.name)].some((name) => fold(name) === fold(corner.text))) return true;
@@ -120,37 +126,25 @@ interface Choice {
   readonly entry: TextEntry;
 }
 
-/**
- * The game that a sheet is of, under the options that it names; problems go to the log.
- *
- * @param source with the variant of sheets that name none, or a hint for them
- */
-function readGame(
+/** The game under the options that a sheet names; problems go to the log. */
+function findGame(
+  find: (options: Readonly<Record<string, string>>) => Result<Game>,
   variantNode: TextNode | undefined,
-  optionsNode: TextNode | undefined,
-  source: { readonly games: Games; readonly fallback: string | null; readonly hint: string },
+  choices: readonly Choice[],
   log: IssueLog,
 ): Game | null {
-  const named = variantNode === undefined ? null : log.word(variantNode, "`variant`");
-  const choices = readChoices(optionsNode, log);
-  const variant = named ?? source.fallback;
-  if (variant === null) {
-    if (variantNode?.kind !== "list" && variantNode?.kind !== "map")
-      log.report("no-variant", "the sheet doesn't say which game it is", log.text.root, source.hint);
-    return null;
-  }
-  const find = (options: Readonly<Record<string, string>>) => source.games(variant, options);
-  const game = find(Object.fromEntries(choices.map(({ id, typed }) => [id, typed])));
-  if (game.ok) return game.value;
+  let game = find(Object.fromEntries(choices.map(({ id, typed }) => [id, typed])));
   // A second try, with the choices that were meant by what was typed.
-  const base = choices.length > 0 ? find({}) : null;
-  const meant = base?.ok ? meantChoices(choices, base.value.options, log) : {};
-  if (meant === null) return null;
-  const second = base?.ok ? find(meant) : game;
-  if (second.ok) return second.value;
+  const base = game.ok || choices.length === 0 ? game : find({});
+  if (!game.ok && base.ok) {
+    const meant = choices.map((choice) => [choice.id, meantChoice(choice, base.value.options, log)] as const);
+    if (meant.some(([, id]) => id === null)) return null;
+    game = find(Object.fromEntries(meant.map(([option, id]) => [option, id ?? ""])));
+  }
+  if (game.ok) return game.value;
   // A problem that has no place of its own is about the variant's name.
   const place = variantNode === undefined ? null : log.text.place(variantNode);
-  log.add(second.problems.map((p) => problem(p.code, p.message, { ...p, place: p.place ?? place })));
+  log.add(game.problems.map((p) => ({ ...p, place: p.place ?? place })));
   return null;
 }
 
@@ -160,26 +154,13 @@ function readChoices(node: TextNode | undefined, log: IssueLog): Choice[] {
   const map = log.map(node, "`options`", "write `options:` and below it `option: choice`");
   const seen = new Map<string, TextEntry>();
   return (map?.entries ?? []).flatMap((entry) => {
-    if (log.isTwice(seen.get(entry.key), entry)) return [];
-    seen.set(entry.key, entry);
+    if (!log.isFirst(seen, entry.key, entry)) return [];
     const typed = log.word(entry.value, `the option \`${shorten(entry.key)}\``);
     return typed === null ? [] : [{ id: entry.key, typed, entry }];
   });
 }
 
-/** Option id to the choice that was meant; null after reports about those that the game does not have. */
-function meantChoices(
-  choices: readonly Choice[],
-  options: readonly Option[],
-  log: IssueLog,
-): Record<string, string> | null {
-  const meant = choices.flatMap((choice) => {
-    const id = meantChoice(choice, options, log);
-    return id === null ? [] : [[choice.id, id] as const];
-  });
-  return meant.length < choices.length ? null : Object.fromEntries(meant);
-}
-
+/** The choice that was meant; null after a report if the game has no such option or choice. */
 function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], log: IssueLog): string | null {
   const option = options.find((other) => other.id === id);
   if (option === undefined) {
