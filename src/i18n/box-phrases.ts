@@ -1,13 +1,12 @@
-import { type Dice, type Face, facesOf } from "../rules/dice/dice.ts";
+import { type Dice, type Face, facesOf, handsOf } from "../rules/dice/dice.ts";
 import type { Formula, Score } from "../rules/dice/formula.ts";
-import { handsOf } from "../rules/dice/dice.ts";
-import { hitsOf } from "../rules/dice/pattern.ts";
-import type { Pattern } from "../rules/dice/pattern.ts";
+import { hitsOf, type Pattern } from "../rules/dice/pattern.ts";
 import type { Category, Game, Section } from "../rules/game/game.ts";
 import { categoriesOf, isNumberRow } from "../rules/game/rows.ts";
 import { joinWords, plainNumber } from "./format.ts";
 import { faceWord } from "./game-words.ts";
 import type { Language } from "./language.ts";
+import type { Form } from "./rule-phrases.ts";
 
 /**
  * What a box asks for and what it is worth. There are two forms: the short one stands on pads, the long one on rule sheets and in
@@ -16,7 +15,7 @@ import type { Language } from "./language.ts";
  */
 
 /** What phrases about patterns are made with. */
-export interface PatternContext {
+interface PatternContext {
   readonly language: Language;
   readonly symbols: Game["symbols"];
   /** The dice of the game for the long form, which tells what the rest of them may show; null for the short form. */
@@ -28,23 +27,9 @@ const NO_SYMBOLS: Game["symbols"] = new Map();
 /** The small print below a row's name on the pad: what the dice must show, what it is worth, and what if they are served. */
 export function boxHint(language: Language, category: Category, symbols = NO_SYMBOLS): string {
   const { served } = category;
-  const rule = usualHint({ language, symbols, dice: null }, category);
+  const rule = usualRule({ language, symbols, dice: null }, category);
   if (served === null) return rule;
   return language.translate("box.served.short", { rule, score: formulaText(language, served) });
-}
-
-function usualHint(context: PatternContext, category: Category): string {
-  const { language, symbols } = context;
-  const { pattern, score } = category;
-  const worth = scorePhrase(language, score, "short");
-  if (pattern.kind === "any") return worth;
-  const isPlain = score.kind === "formula" && score.formula.kind === "name";
-  if (pattern.kind === "face" && isNumberRow(category) && symbols.size > 0)
-    return symbolRow(context, pattern.face, "short");
-  const words = patternPhrase(context, pattern);
-  // "only the 3s" says already which dice are counted, and a box that is always struck is worth nothing.
-  if (pattern.kind === "none" || (pattern.kind === "face" && isPlain)) return words;
-  return language.translate("box.rule.short", { pattern: words, score: worth });
 }
 
 /** The rule of a box without its label: "at least 3 alike; all pips count". Without a full stop. */
@@ -56,26 +41,33 @@ export function boxRule(language: Language, game: Game, category: Category): str
   return language.translate(key, { rule, score: formulaPhrase(language, served, "long") });
 }
 
-function usualRule(context: PatternContext, category: Category): string {
+/** The rule of a box for hands that are not served. */
+function usualRule(context: PatternContext, { pattern, score }: Category): string {
   const { language, symbols } = context;
-  const { pattern, score } = category;
-  if (pattern.kind === "face" && isNumberRow(category))
-    return symbols.size > 0
-      ? symbolRow(context, pattern.face, "long")
-      : language.translate("box.number", { face: pattern.face });
+  const form = formOf(context);
+  if (pattern.kind === "face" && isNumberRow({ pattern, score })) {
+    const { face } = pattern;
+    // Each face of a row for symbols is worth its number.
+    if (symbols.size > 0)
+      return language.translate(`box.symbol.${form}`, { symbol: faceWord(language, symbols, face), n: face });
+    if (form === "long") return language.translate("box.number", { face });
+  }
+  const worth = scorePhrase(language, score, form);
+  if (form === "short" && pattern.kind === "any") return worth;
   const words = patternPhrase(context, pattern);
-  const isWorthNothing =
-    score.kind === "formula" && score.formula.kind === "number" && score.formula.value === 0;
-  if (pattern.kind === "none" || isWorthNothing) return words;
-  return language.translate("box.rule.long", { pattern: words, score: scorePhrase(language, score, "long") });
+  const formula = score.kind === "formula" ? score.formula : null;
+  // "only the 3s" says already which dice are counted, and a box that is always struck is worth nothing.
+  const isSaid =
+    form === "short"
+      ? pattern.kind === "face" && formula?.kind === "name"
+      : formula?.kind === "number" && formula.value === 0;
+  if (pattern.kind === "none" || isSaid) return words;
+  return language.translate(`box.rule.${form}`, { pattern: words, score: worth });
 }
 
-/** Each face of a row for symbols is worth its number. */
-function symbolRow({ language, symbols }: PatternContext, face: Face, form: Form): string {
-  return language.translate(`box.symbol.${form}`, { symbol: faceWord(language, symbols, face), n: face });
+function formOf({ dice }: PatternContext): Form {
+  return dice === null ? "short" : "long";
 }
-
-type Form = "short" | "long";
 
 /** What the dice must show: "3 alike" in short, "at least 3 alike" in long. */
 export function patternPhrase(context: PatternContext, pattern: Pattern): string {
@@ -86,25 +78,26 @@ export function patternPhrase(context: PatternContext, pattern: Pattern): string
     case "none":
     case "colour":
       return translate(context, pattern.kind);
-    case "face":
-      return translate(context, "face", {
-        n: Math.max(1, pattern.min),
-        face: faceWord(language, symbols, pattern.face),
-      });
+    case "face": {
+      const face = faceWord(language, symbols, pattern.face);
+      return translate(context, "face", { n: Math.max(1, pattern.min), face });
+    }
     case "groups":
       return groupsPhrase(context, pattern);
     case "run":
-      return dice === null ? shortRun(context, pattern) : longRun({ ...context, dice }, pattern);
+      return dice === null ? shortRun(context, pattern) : longRun(context, dice, pattern);
     case "faces": {
       const shown = pattern.faces.map((face) => faceWord(language, symbols, face));
       if (dice === null) return shown.join("-");
-      return language.translate("pattern.faces", {
-        list: joinWords(language, shown, "and"),
-        faces: facesShow(context),
-      });
+      const list = joinWords(language, shown, "and");
+      return language.translate("pattern.faces", { list, faces: facesShow(context) });
     }
-    case "sum":
-      return sumPhrase(context, pattern);
+    case "sum": {
+      const { eq, min, max } = pattern;
+      if (eq !== null) return translate(context, "sum", { n: eq });
+      if (min !== null && max !== null) return translate(context, "sum-between", { min, max });
+      return translate(context, min === null ? "sum-max" : "sum-min", { n: min ?? max ?? 0 });
+    }
     case "all":
       return joinParts(context, parts(pattern.of), "and");
     case "one_of":
@@ -130,15 +123,14 @@ function translate(
   key: string,
   args: Readonly<Record<string, string | number>> = {},
 ): string {
-  const form: Form = context.dice === null ? "short" : "long";
-  return context.language.translate(`pattern.${key}.${form}`, { faces: facesShow(context), ...args });
+  const words = { faces: facesShow(context), ...args };
+  return context.language.translate(`pattern.${key}.${formOf(context)}`, words);
 }
 
 function groupsPhrase(context: PatternContext, pattern: Extract<Pattern, { kind: "groups" }>): string {
-  const coloured = (groups: string) =>
-    pattern.sameColour ? translate(context, "same-colour", { groups }) : groups;
   const { language, dice } = context;
-  const { sizes, distinct } = pattern;
+  const { sizes, distinct, sameColour } = pattern;
+  const coloured = (groups: string) => (sameColour ? translate(context, "same-colour", { groups }) : groups);
   const faces = facesShow(context);
   const n = sizes.reduce((sum, size) => sum + size, 0);
   if (sizes.length === 1) {
@@ -146,15 +138,13 @@ function groupsPhrase(context: PatternContext, pattern: Extract<Pattern, { kind:
     return coloured(language.translate(`pattern.alike.${isExact ? "short" : "long"}`, { n }));
   }
   if (dice === null) return coloured(translate(context, "groups", { sizes: sizes.join(" + ") }));
-  const kinds = [...new Set(sizes)].map((size) => ({
-    n: size,
-    times: sizes.filter((other) => other === size).length,
-  }));
-  const words = kinds.map((kind) => language.translate("pattern.group", kind));
+  const words = [...new Set(sizes)].map((size) =>
+    language.translate("pattern.group", { n: size, times: sizes.filter((other) => other === size).length }),
+  );
   const groups = joinWords(language, words, "and");
   if (!distinct) return language.translate("pattern.groups-loose", { groups: coloured(groups), n, faces });
   const [first = "", second = ""] = words;
-  if (kinds.length === 2 && sizes.length === 2)
+  if (words.length === 2 && sizes.length === 2)
     return coloured(language.translate("pattern.groups-two", { first, second, faces }));
   return translate(context, "groups", { groups: coloured(groups) });
 }
@@ -163,50 +153,38 @@ type Run = Extract<Pattern, { kind: "run" }>;
 
 function shortRun(context: PatternContext, { length, from }: Run): string {
   if (from === null) return translate(context, "run", { n: length });
-  const [first, last] = [from, from + length - 1].map((face) =>
-    faceWord(context.language, context.symbols, face),
-  );
-  return translate(context, "run-from", { from: first ?? "", to: last ?? "" });
+  const word = (face: Face) => faceWord(context.language, context.symbols, face);
+  return translate(context, "run-from", { from: word(from), to: word(from + length - 1) });
 }
 
 /** At most this many runs are listed; more would be longer than the rule. */
 const MAX_LISTED_RUNS = 3;
 
-function longRun(context: PatternContext & { readonly dice: Dice }, pattern: Run): string {
-  const { language, dice } = context;
-  const run = whichRuns(context, pattern);
-  const n = dice.scored - pattern.length;
-  return n > 0 ? language.translate("pattern.rest-free", { run, n }) : run;
-}
-
-function whichRuns(context: PatternContext & { readonly dice: Dice }, { length, from, wrap }: Run): string {
-  const { language, symbols, dice } = context;
+function longRun(context: PatternContext, dice: Dice, { length, from, wrap }: Run): string {
+  const { language, symbols } = context;
   const faces = facesShow(context);
-  const starts = from === null ? facesOf(dice).filter((face) => canStart(face, length, dice)) : [from];
+  // With unlike dice not every run is to be had.
+  const canStart = (face: Face) => {
+    const run: Pattern = { kind: "run", length, from: face, wrap: false };
+    return handsOf(dice).some((hand) => hitsOf(run, hand, dice).length > 0);
+  };
+  const starts = from === null ? facesOf(dice).filter(canStart) : [from];
   // Hyphens between letters would be taken for places to break a line at.
   const between = faces === "symbols" ? "\u00a0" : "-";
   const runs = starts.map((start) =>
     Array.from({ length }, (_, at) => faceWord(language, symbols, start + at)).join(between),
   );
   const listed = joinWords(language, runs, "or");
-  if (runs.length === 1) return translate(context, "run-from", { run: listed });
-  if (wrap) return language.translate("pattern.run-wrap", { n: length, faces });
-  if (runs.length > MAX_LISTED_RUNS) return translate(context, "run", { n: length });
-  return language.translate("pattern.run-listed", { n: length, runs: listed, faces });
-}
-
-/** Whether the dice can show a run from this face on; with unlike dice not every one is to be had. */
-function canStart(face: Face, length: number, dice: Dice): boolean {
-  const run: Pattern = { kind: "run", length, from: face, wrap: false };
-  return handsOf(dice).some((hand) => hitsOf(run, hand, dice).length > 0);
-}
-
-function sumPhrase(context: PatternContext, { eq, min, max }: Extract<Pattern, { kind: "sum" }>): string {
-  if (eq !== null) return translate(context, "sum", { n: eq });
-  if (min !== null && max !== null) return translate(context, "sum-between", { min, max });
-  return min !== null
-    ? translate(context, "sum-min", { n: min })
-    : translate(context, "sum-max", { n: max ?? 0 });
+  const run =
+    runs.length === 1
+      ? translate(context, "run-from", { run: listed })
+      : wrap
+        ? language.translate("pattern.run-wrap", { n: length, faces })
+        : runs.length > MAX_LISTED_RUNS
+          ? translate(context, "run", { n: length })
+          : language.translate("pattern.run-listed", { n: length, runs: listed, faces });
+  const rest = dice.scored - length;
+  return rest > 0 ? language.translate("pattern.rest-free", { run, n: rest }) : run;
 }
 
 /** What a hit is worth: "30 points" in short, "flat 30 points" in long. */
@@ -219,25 +197,24 @@ export function scorePhrase(language: Language, score: Score, form: Form): strin
 
 /** A formula in words where the language has words for one of its kind, else as one writes it by hand. */
 function formulaPhrase(language: Language, formula: Formula, form: Form): string {
-  const known = knownFormula(formula);
-  const key = `score.${known?.kind}.${form}`;
-  if (known === null || !language.has(key)) return formulaText(language, formula);
-  return language.translate(key, { n: known.n });
+  const [kind, n] = knownFormula(formula);
+  const key = `score.${kind}.${form}`;
+  return language.has(key) ? language.translate(key, { n }) : formulaText(language, formula);
 }
 
 /** The formulas that games like best: a number, the pips, their negative, a multiple, a number on top. */
-function knownFormula(formula: Formula): { readonly kind: string; readonly n: number } | null {
+function knownFormula(formula: Formula): readonly [kind: string, n: number] {
   switch (formula.kind) {
     case "number":
-      return { kind: "number", n: formula.value };
+      return ["number", formula.value];
     case "name":
-      return { kind: formula.name, n: 0 };
+      return [formula.name, 0];
     case "minus":
-      return formula.of.kind === "name" ? { kind: `minus-${formula.of.name}`, n: 0 } : null;
+      return [formula.of.kind === "name" ? `minus-${formula.of.name}` : "", 0];
     case "binary": {
       const { op, left, right } = formula;
-      if (op === "-" || left.kind !== "number" || right.kind !== "name") return null;
-      return { kind: `${op === "*" ? "times" : "plus"}-${right.name}`, n: left.value };
+      if (op === "-" || left.kind !== "number" || right.kind !== "name") return ["", 0];
+      return [`${op === "*" ? "times" : "plus"}-${right.name}`, left.value];
     }
     default:
       return formula satisfies never;

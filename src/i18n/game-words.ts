@@ -2,7 +2,7 @@ import type { Dice, Face } from "../rules/dice/dice.ts";
 import type { Category, Column, Game, Text } from "../rules/game/game.ts";
 import { categoriesOf, categoryOf } from "../rules/game/rows.ts";
 import { problem, type Problem } from "../rules/problem/problem.ts";
-import { type SheetLine, linesOf } from "../rules/sums/sum-graph.ts";
+import { linesOf } from "../rules/sums/sum-graph.ts";
 import { formatAmount } from "./format.ts";
 import type { Language } from "./language.ts";
 import { keysTold } from "./read-language.ts";
@@ -32,41 +32,28 @@ export function lineLabel(game: Game, language: Language, lineId: string): strin
   if (own !== undefined) return language.text(own);
   if (language.has(`line.${lineId}`)) return language.translate(`line.${lineId}`);
   const line = linesOf(game).find(({ id }) => id === lineId);
-  return line === undefined ? lineId : usualLineLabel(language, line);
-}
-
-function usualLineLabel(language: Language, { kind, section, bonus }: SheetLine): string {
+  if (line === undefined) return lineId;
+  const { kind, section, bonus } = line;
   if (bonus !== null) return language.text(bonus.label);
   const words = section === null ? {} : { section: language.text(section.label) };
   return language.translate(`line.${kind}`, words);
 }
 
 /** Dice that are alike: how many there are and what they show. */
-export interface DiceOfAKind {
-  readonly n: number;
-  readonly sides: number;
-  readonly low: number;
-  readonly high: number;
-}
+export type DiceOfAKind = ReturnType<typeof unusualDice>[number];
 
 /** The dice of a game by kind, where they are not all the usual six-sided ones; empty where they are. */
-export function unusualDice({ dice }: Dice): DiceOfAKind[] {
-  const kinds = new Map<string, DiceOfAKind>();
-  for (const { low, high } of dice) {
-    const n = (kinds.get(`${low}-${high}`)?.n ?? 0) + 1;
-    kinds.set(`${low}-${high}`, { n, sides: high - low + 1, low, high });
-  }
-  return kinds.size === 1 && kinds.has("1-6") ? [] : [...kinds.values()];
-}
-
-/** A colour that faces have, and the faces that have it. */
-interface ColourWords {
-  readonly colour: string;
-  readonly faces: readonly number[];
+export function unusualDice({ dice }: Dice) {
+  const kinds = new Map(dice.map(({ low, high }) => [`${low}-${high}`, { low, high }]));
+  if (kinds.size === 1 && kinds.has("1-6")) return [];
+  return [...kinds.values()].map(({ low, high }) => {
+    const n = dice.filter((die) => die.low === low && die.high === high).length;
+    return { n, sides: high - low + 1, low, high };
+  });
 }
 
 /** The colours of the faces in words, each with its faces; empty where colours do not matter. */
-export function colourWords(language: Language, { colours }: Dice): ColourWords[] {
+export function colourWords(language: Language, { colours }: Dice) {
   const all = [...(colours ?? [])].sort(([a], [b]) => a - b);
   return [...new Set(all.map(([, colour]) => colour))].map((colour) => ({
     colour: language.translate(`colour.${colour}`),
@@ -144,7 +131,10 @@ export function wordingsOf(game: Game): Wording[] {
     ...[...game.symbols].map(([face, text]) => ({ path: ["dice", "symbols", String(face)], text })),
     ...game.sections.map((section) => labelled("sections", section)),
     ...categoriesOf(game).map((category) => labelled("categories", category)),
-    ...game.columns.filter(({ label }) => !isBare(label)).map((column) => labelled("columns", column)),
+    // A column that is alone on its sheet may go without a name.
+    ...game.columns
+      .filter(({ label }) => Object.keys(label).length > 0)
+      .map((column) => labelled("columns", column)),
     ...game.bonuses.map((bonus) => labelled("bonuses", bonus)),
     ...[...game.lineLabels].map(([id, text]) => ({ path: ["lines", id], text })),
     ...(game.settlement === null
@@ -152,20 +142,16 @@ export function wordingsOf(game: Game): Wording[] {
       : [{ path: ["settlement", "currency"], text: game.settlement.currency }]),
     ...game.options.flatMap((option) => [
       labelled("options", option),
-      ...option.choices.map(({ id, label }) => ({
-        path: ["options", option.id, "choices", id, "label"],
-        text: label,
-      })),
+      ...option.choices.map((choice) => labelled("choices", choice, ["options", option.id])),
     ]),
     ...game.notes.map(({ id, text }) => ({ path: ["notes", id], text })),
   ];
 }
 
-function labelled(kind: string, { id, label }: { readonly id: string; readonly label: Text }): Wording {
-  return { path: [kind, id, "label"], text: label };
-}
-
-/** A column that is alone on its sheet may go without a name. */
-function isBare(label: Text): boolean {
-  return Object.keys(label).length === 0;
+function labelled(
+  kind: string,
+  { id, label }: { readonly id: string; readonly label: Text },
+  above: readonly string[] = [],
+): Wording {
+  return { path: [...above, kind, id, "label"], text: label };
 }

@@ -33,43 +33,47 @@ export function ownTemplates(
   pages: readonly string[],
   report: (found: Problem) => void,
 ): PlacedTemplate[] {
-  const isPartial = (name: string) => pages.some((page) => name.startsWith(`${page}-`));
-  const isShipped = (path: string) => {
+  /** Where a template of this name does something: the one place for a partial's name, else all that may have been meant. */
+  const placesOf = (path: string) => {
+    const name = nameOf(path);
+    if (pages.some((page) => name.startsWith(`${page}-`))) return [`${PARTIALS}/${name}`];
+    return pages.map((page) => (path === name ? `${page}${ENDING}` : `${PARTIALS}/${page}-${name}`));
+  };
+  const unused = (path: string, message: string, hint: string) => {
     const shipped = folder.shippedText(path);
-    return shipped !== null && shipped === folder.text(path);
+    if (shipped === null || shipped !== folder.text(path))
+      report(problem("unused-template", message, { hint }));
   };
-  const misplaced = (path: string, places: readonly string[]) => {
-    if (isShipped(path)) return;
-    const hint = placeHint(nameOf(path), places);
-    report(problem("unused-template", `no page asks for ${folder.shown(path)}`, { hint }));
-  };
-  const take = (path: string, language: string | null): PlacedTemplate[] => {
-    const text = folder.text(path);
-    const name = nameOf(path).slice(0, -ENDING.length);
-    return text === null ? [] : [{ language, name, file: folder.shown(path), text }];
-  };
-  const inPartials = (below: string, language: string | null): PlacedTemplate[] =>
-    templatesIn(below, folder).flatMap((path) => {
-      if (isPartial(nameOf(path))) return take(path, language);
-      const places = pages.map((page) => `${below}/${page}-${nameOf(path)}`);
-      misplaced(path, places);
-      return [];
-    });
+  const templatesIn = (path: string) => folder.names(path).filter((name) => name.endsWith(ENDING));
   const inLanguage = (below: string, language: string | null): PlacedTemplate[] =>
-    folder.names(below.replace(/\/$/, "")).flatMap((name) => {
-      const path = `${below}${name}`;
-      const asPages = pages.map((page) => `${below}${page}${ENDING}`);
-      if (asPages.includes(path)) return take(path, language);
-      if (name === PARTIALS) return inPartials(path, language);
-      if (name.endsWith(ENDING)) misplaced(path, isPartial(name) ? [`${below}${PARTIALS}/${name}`] : asPages);
-      else if (language !== null && /\.ya?ml$/.test(name) && !isShipped(path))
-        report(wordList(folder.shown(path)));
-      return [];
-    });
+    folder
+      .names(below.replace(/\/$/, ""))
+      .flatMap((name) =>
+        name === PARTIALS ? templatesIn(below + name).map((partial) => `${name}/${partial}`) : [name],
+      )
+      .flatMap((name) => {
+        const path = below + name;
+        if (!name.endsWith(ENDING)) {
+          const message = `${folder.shown(path)} would change nothing: word lists are not taken from here`;
+          const hint = "say what you want in the templates, and take the file out of the folder";
+          if (language !== null && /\.ya?ml$/.test(name)) unused(path, message, hint);
+          return [];
+        }
+        const places = placesOf(name).map((place) => below + place);
+        if (!places.includes(path)) {
+          unused(path, `no page asks for ${folder.shown(path)}`, placeHint(nameOf(path), places));
+          return [];
+        }
+        const text = folder.text(path);
+        const file = folder.shown(path);
+        return text === null ? [] : [{ language, name: nameOf(path).slice(0, -ENDING.length), file, text }];
+      });
   const forAll = inLanguage("", null);
   const forOne = folder.names("").flatMap((name) => {
     if (codes.includes(name)) return inLanguage(`${name}/`, name);
-    if (mayBeLanguage(name, folder)) {
+    const isOther =
+      name.startsWith(".") || name === "node_modules" || name === PARTIALS || !folder.isFolder(name);
+    if (!isOther && templatesIn(name).length > 0) {
       const message = `${folder.shown(name)} holds templates, but there is no language \`${name}\``;
       report(problem("unknown-language", message, { hint: hintFor(name, codes) }));
     }
@@ -80,24 +84,6 @@ export function ownTemplates(
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
-}
-
-function templatesIn(path: string, folder: TemplateFolder): string[] {
-  const names = folder.names(path).filter((name) => name.endsWith(ENDING));
-  return names.map((name) => `${path}/${name}`);
-}
-
-/** Whether a folder that is not that of a language looks as if it was meant to be. */
-function mayBeLanguage(name: string, folder: TemplateFolder): boolean {
-  if (name.startsWith(".") || name === "node_modules" || name === PARTIALS || !folder.isFolder(name))
-    return false;
-  return templatesIn(name, folder).length > 0;
-}
-
-function wordList(file: string): Problem {
-  const message = `${file} would change nothing: word lists are not taken from here`;
-  const hint = "say what you want in the templates, and take the file out of the folder";
-  return problem("unused-template", message, { hint });
 }
 
 /** Where a file should be: the place with a similar name, if there is just one, else all possible places. */

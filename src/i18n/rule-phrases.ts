@@ -11,7 +11,6 @@ import type {
   Players,
   RepeatGate,
   Section,
-  Tier,
 } from "../rules/game/game.ts";
 import { categoriesOf } from "../rules/game/rows.ts";
 import { formatNumber, quoted, signedNumber } from "./format.ts";
@@ -71,35 +70,26 @@ export function orderPhrase(
   form: Form,
   name = (id: string) => boxName(game, language, id),
 ): string {
-  return choicePhrase(language, "order", order.kind, form, orderArguments(language, game, order, name));
-}
-
-function orderArguments(
-  language: Language,
-  game: Game,
-  order: Order,
-  name: (id: string) => string,
-): Arguments {
   const rows = categoriesOf(game).map(({ id }) => id);
+  const tell = (args: Arguments) => choicePhrase(language, "order", order.kind, form, args);
   switch (order.kind) {
     case "outward":
-      return { up: name(order.up), down: name(order.down) };
+      return tell({ up: name(order.up), down: name(order.down) });
     case "stages": {
       const stages = order.stages.map((stage) => stage.map(name).join(language.translate("list.comma")));
-      return { stages: stages.join(language.translate("list.stage")) };
+      return tell({ stages: stages.join(language.translate("list.stage")) });
     }
     default:
       order satisfies PlainOrder;
-      return { top: name(elementAt(rows, 0)), bottom: name(elementAt(rows, rows.length - 1)) };
+      return tell({ top: name(elementAt(rows, 0)), bottom: name(elementAt(rows, rows.length - 1)) });
   }
 }
 
 /** How a result must have come about to be entered in a column. Only comparisons say so where any will do: else it is empty. */
 export function entryPhrase(language: Language, { entry }: Pick<Column, "entry">, form: Form): string {
   if (entry.kind === "any" && form === "long") return "";
-  return choicePhrase(language, "entry", entry.kind, form, {
-    n: entry.kind === "max_roll" ? entry.throws : 0,
-  });
+  const n = entry.kind === "max_roll" ? entry.throws : 0;
+  return choicePhrase(language, "entry", entry.kind, form, { n });
 }
 
 /** The word for a comparison by which messages choose theirs. */
@@ -145,14 +135,12 @@ export function stepsPhrase(
   language: Language,
   { tiers, of, to }: Pick<Bonus, "tiers" | "of" | "to">,
 ): string {
-  const steps = tiers.map(({ from, add }: Tier, at) => {
-    const first = String(at === 0);
+  const steps = tiers.map((tier, at) => {
+    const [first, n] = [String(at === 0), tier.add];
     const isLast = at === tiers.length - 1;
-    return language.translate("rules.bonus.step", {
-      first,
-      from: choicePhrase(language, "measure", of, "long", { n: from, first }),
-      add: isLast ? choicePhrase(language, "target", to, "long", { n: add }) : formatNumber(language, add),
-    });
+    const from = choicePhrase(language, "measure", of, "long", { n: tier.from, first });
+    const add = isLast ? choicePhrase(language, "target", to, "long", { n }) : formatNumber(language, n);
+    return language.translate("rules.bonus.step", { first, from, add });
   });
   return steps.join(language.translate("list.comma"));
 }
