@@ -1,3 +1,4 @@
+import { elementAt } from "../rules/arrays.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Game } from "../rules/game/game.ts";
 import type { Problem } from "../rules/problem/problem.ts";
@@ -42,15 +43,10 @@ export interface Evening {
  * stakes. If a name is on several, each sheet was a game of its own, and points and payouts are added up.
  */
 export function eveningsOf(checked: readonly CheckedSheet[]): Evening[] {
-  const byGame = new Map<string, { game: Game; sheets: CheckedSheet[] }>();
-  for (const one of checked) {
-    const { game } = one.sheet;
-    const key = JSON.stringify([game.id, game.options.map(({ chosen }) => chosen)]);
-    const known = byGame.get(key) ?? { game, sheets: [] };
-    known.sheets.push(one);
-    byGame.set(key, known);
-  }
-  return [...byGame.values()].map(({ game, sheets }) => eveningOf(game, sheets));
+  const keyOf = ({ sheet: { game } }: CheckedSheet) =>
+    JSON.stringify([game.id, game.options.map(({ chosen }) => chosen)]);
+  const keys = checked.map(keyOf);
+  return [...new Set(keys)].map((key) => eveningOf(checked.filter((_, at) => keys[at] === key)));
 }
 
 /** What the evening was: its game, and how many sheets or games. */
@@ -59,7 +55,8 @@ export function eveningTitle({ game, sheets, isSeveralGames }: Evening, language
   return language.translate(key, { game: language.text(game.name), n: sheets });
 }
 
-function eveningOf(game: Game, sheets: readonly CheckedSheet[]): Evening {
+function eveningOf(sheets: readonly CheckedSheet[]): Evening {
+  const { game } = elementAt(sheets, 0).sheet;
   const names = sheets.flatMap(({ sheet }) => sheet.players.map(({ name }) => name));
   const isSeveralGames = new Set(names).size < names.length;
   const games = isSeveralGames ? sheets.map((sheet) => [sheet]) : [sheets];
@@ -93,19 +90,15 @@ function entriesOf(game: Game, sheets: readonly CheckedSheet[]): EveningEntry[] 
 
 /** The ranking by the points and payouts of several games together. */
 function addedUp(game: Game, entries: readonly EveningEntry[]): Ranked[] {
-  const players = new Map<string, Pick<Ranked, "total" | "points" | "payout">>();
-  for (const { name, total, points, payout } of entries) {
-    const before = players.get(name) ?? { total: 0, points: null, payout: null };
+  const sum = (name: string, of: "total" | "points" | "payout") => {
+    const all = entries.flatMap((entry) => (entry.name === name ? (entry[of] ?? []) : []));
     // Rounds off what adding up floats brings in.
-    const paid = payout === null ? before.payout : Math.round(((before.payout ?? 0) + payout) * 100) / 100;
-    const won = points === null ? before.points : (before.points ?? 0) + points;
-    players.set(name, { total: before.total + total, points: won, payout: paid });
-  }
-  const standings = [...players].map(([name, { total, points }]) => ({ name, total, points, left: false }));
-  return rank(game, standings, false).map((place) => ({
-    ...place,
-    payout: players.get(place.name)?.payout ?? null,
-  }));
+    return all.length === 0 ? null : Math.round(all.reduce((a, b) => a + b) * 100) / 100;
+  };
+  const standings = [...new Set(entries.map(({ name }) => name))].map((name) => {
+    return { name, total: sum(name, "total") ?? 0, points: sum(name, "points"), left: false };
+  });
+  return rank(game, standings, false).map((place) => ({ ...place, payout: sum(place.name, "payout") }));
 }
 
 /** A file that could not be checked, and why. */
@@ -138,12 +131,8 @@ export function eveningCsv(
       payout === null ? null : game.prizes === null ? money.format(payout) : payout,
     ]),
   );
-  const lost = rejects.map(({ file }) => [
-    plainText(file),
-    ...Array(5).fill(null),
-    language.translate("photo.verdict.unusable"),
-    ...[null, null],
-  ]);
+  const unusable = language.translate("photo.verdict.unusable");
+  const lost = rejects.map(({ file }) => [plainText(file), ...Array(5).fill(null), unusable, null, null]);
   const columns = ["file", "variant", "number", "player", "written", "computed", "verdict", "rank", "payout"];
   const head = columns.map((column) => language.translate(`photo.csv.${column}`));
   return BYTE_ORDER_MARK + csvText([head, ...rows, ...lost], csvDelimiter(language));

@@ -1,6 +1,6 @@
 import type { Category, Game, Section } from "../rules/game/game.ts";
 import { categoriesIn, categoriesOf } from "../rules/game/rows.ts";
-import { type SheetLine, linesOf } from "../rules/sums/sum-graph.ts";
+import { linesOf } from "../rules/sums/sum-graph.ts";
 
 /**
  * A sheet as somebody filled it in: read, and proved to belong to its game, but not yet checked.
@@ -68,27 +68,10 @@ export function faultOf(
   return strike === "never" ? "strike-not-allowed" : null;
 }
 
-/** Lookups about a game that reading and checking use again and again, built once. */
-export interface Reference {
-  /** The boxes of one column, from top to bottom. */
-  readonly rows: readonly Category[];
-  readonly rowIds: readonly string[];
-  readonly categories: ReadonlyMap<string, Category>;
-  /** The boxes of each column with the scores that they can have there, by the column's id. */
-  readonly inColumn: ReadonlyMap<string, readonly Category[]>;
-  readonly columnLines: readonly SheetLine[];
-  readonly sheetLines: readonly SheetLine[];
-  /** The lines a player can have, by id. */
-  readonly lines: ReadonlyMap<string, SheetLine>;
-  /** Boxes of one player, over all columns. */
-  readonly boxes: number;
-  /** Ids of boxes and lines from the top of the pad to its foot: each section, then its lines, then the lines for all. */
-  readonly padOrder: readonly string[];
-  /** Those of them that stand in every column. */
-  readonly columnRows: readonly string[];
-}
-
 const known = new WeakMap<Game, Reference>();
+
+/** Lookups about a game that reading and checking use again and again, built once. */
+export type Reference = ReturnType<typeof buildReference>;
 
 export function referenceOf(game: Game): Reference {
   const reference = known.get(game) ?? buildReference(game);
@@ -96,7 +79,7 @@ export function referenceOf(game: Game): Reference {
   return reference;
 }
 
-function buildReference(game: Game): Reference {
+function buildReference(game: Game) {
   const rows = categoriesOf(game);
   const lines = linesOf(game);
   const idsOf = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id);
@@ -105,15 +88,21 @@ function buildReference(game: Game): Reference {
   const sections = game.sections.flatMap((section) => [...idsOf(section.categories), ...linesBelow(section)]);
   const padOrder = [...sections, ...linesBelow(null)];
   return {
+    /** The boxes of one column, from top to bottom. */
     rows,
     rowIds: idsOf(rows),
     categories: new Map(rows.map((row) => [row.id, row])),
+    /** The boxes of each column with the scores that they can have there, by the column's id. */
     inColumn: new Map(game.columns.map((column) => [column.id, categoriesIn(game, column)])),
     columnLines: lines.filter(({ scope }) => scope === "column"),
     sheetLines,
+    /** The lines a player can have, by id. */
     lines: new Map(lines.map((line) => [line.id, line])),
+    /** Boxes of one player, over all columns. */
     boxes: rows.length * game.columns.length,
+    /** Ids of boxes and lines from the top of the pad to its foot: each section, then its lines, then the lines for all. */
     padOrder,
+    /** Those of them that stand in every column. */
     columnRows: padOrder.filter((id) => !idsOf(sheetLines).includes(id)),
   };
 }

@@ -88,7 +88,9 @@ function playersEntry(frame: Frame): TextEntry {
     // Where columns are named, one player has several; otherwise each name is a player of their own.
     const isOneOfSeveral = track.column !== null && track.player !== null;
     const key = isOneOfSeveral ? `name ${track.player.text}` : `track ${track.at}`;
-    own.set(key, [...(own.get(key) ?? []), track]);
+    const tracks = own.get(key) ?? [];
+    own.set(key, tracks);
+    tracks.push(track);
   }
   const items = [...own.values()].map((tracks) => playerOf(tracks, frame));
   const span = { from: items[0]?.from ?? NOWHERE.from, to: items.at(-1)?.to ?? NOWHERE.to };
@@ -97,16 +99,23 @@ function playersEntry(frame: Frame): TextEntry {
 
 function tracksOf({ players, columns, ink }: Frame): Track[] {
   if (players === null) return [];
+  /** What stands in each column of the spreadsheet, from top to bottom. */
+  const inkAt: TextEntry[][] = [];
+  for (const [key, ...cells] of ink) {
+    for (const [index, cell] of cells.entries()) {
+      if (key === undefined || cell.text === "") continue;
+      const rows = inkAt[index + 1] ?? [];
+      inkAt[index + 1] = rows;
+      rows.push(entryOf(key.text, key, nodeOf(cell)));
+    }
+  }
   const tracks: Track[] = [];
   let player: Cell | null = null;
-  const width = Math.max(...[players, columns ?? [], ...ink].map((row) => row.length));
+  const width = Math.max(players.length, columns?.length ?? 0, inkAt.length);
   for (let at = 1; at < width; at++) {
     const name = filled(players[at]);
     const column = filled(columns?.[at]);
-    const rows = ink.flatMap((row) => {
-      const [key, cell] = [row[0], filled(row[at])];
-      return key === undefined || cell === null ? [] : [entryOf(key.text, key, nodeOf(cell))];
-    });
+    const rows = inkAt[at] ?? [];
     const span = name ?? column ?? rows[0]?.value;
     if (span === undefined) continue;
     // A blank beside a name is a merged cell, as long as a column of the game stands below it.

@@ -19,23 +19,19 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext): P
     spreadsheet !== null
       ? `add a row ${spreadsheet.playerRow} with a name above each column`
       : "write `players:` and below it `- name: …` for each";
-  const isBlank =
-    node?.kind === "list" ? node.items.length === 0 : node?.kind === "scalar" && node.value === null;
-  if (node === undefined || isBlank) {
+  const items = node?.kind === "list" ? node.items : [];
+  const excess = items[MAX_PLAYERS];
+  const isBlank = node?.kind === "list" || (node?.kind === "scalar" && node.value === null);
+  if (node === undefined || (isBlank && items.length === 0))
     log.report("no-players", "there are no players on this sheet", node ?? log.text.root, hint);
-    return [];
-  }
-  if (node.kind !== "list") {
-    log.report("wrong-type", "`players` should be a list", node, hint);
-    return [];
-  }
-  if (node.items.length > MAX_PLAYERS) {
-    const message = `there are ${node.items.length} players on this sheet; it holds at most ${MAX_PLAYERS}`;
-    log.report("too-many-players", message, node.items[MAX_PLAYERS] ?? node);
+  else if (node.kind !== "list") log.report("wrong-type", "`players` should be a list", node, hint);
+  if (excess !== undefined) {
+    const message = `there are ${items.length} players on this sheet; it holds at most ${MAX_PLAYERS}`;
+    log.report("too-many-players", message, excess);
     return [];
   }
   const seen = new Map<string, TextNode>();
-  return node.items.flatMap((item) => {
+  return items.flatMap((item) => {
     const map = log.map(item, "a player", "write `- name: …` and below it the boxes");
     return map === null ? [] : new PlayerReader(table).read(map, seen);
   });
