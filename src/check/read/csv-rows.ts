@@ -17,7 +17,7 @@ export function layOutRows(
   keywords: Keywords,
 ): { readonly root: TextMap; readonly header: Cell | null } {
   const header = findHeader(rows, keywords);
-  const frame: Frame = { head: [], options: [], players: header, columns: null, left: null, ink: [] };
+  const frame: Frame = { head: [], options: [], player: header, column: null, left: null, ink: [] };
   for (const row of rows) {
     if (row !== header && row.some((cell) => cell.text !== "")) sortOut(row, frame, keywords);
   }
@@ -38,8 +38,8 @@ const NOWHERE: Span = { from: 0, to: 1 };
 interface Frame {
   readonly head: TextEntry[];
   readonly options: TextEntry[];
-  players: Row | null;
-  columns: Row | null;
+  player: Row | null;
+  column: Row | null;
   left: Row | null;
   readonly ink: Row[];
 }
@@ -47,27 +47,20 @@ interface Frame {
 function sortOut(row: Row, frame: Frame, keywords: Keywords): void {
   const [key, ...cells] = row;
   if (key === undefined) return;
-  // Spreadsheets often leave the corner blank: the first such row has the names, the second the columns.
-  if (key.text === "" && frame.ink.length === 0 && frame.players === null) frame.players = row;
-  else if (key.text === "" && frame.ink.length === 0 && frame.columns === null) frame.columns = row;
-  else if (!sortByKeyword(key, row, frame, keywords) && cells.some((cell) => cell.text !== ""))
-    frame.ink.push(row);
-}
-
-/** @returns whether it was a framing row */
-function sortByKeyword(key: Cell, row: Row, frame: Frame, keywords: Keywords): boolean {
-  const opening = keywords.opening(key.text);
-  if (opening === null) return false;
-  const { keyword, rest } = opening;
+  const { keyword = null, rest = "" } = keywords.opening(key.text) ?? {};
   const blank: Cell = { ...key, text: "" };
-  if (keyword === "player") frame.players ??= row;
-  else if (keyword === "column") frame.columns ??= row;
-  else if (keyword === "left") frame.left ??= row;
-  else if (keyword !== "option") frame.head.push(entryOf(keyword, key, nodeOf(row[1] ?? blank)));
+  const isCorner = key.text === "" && frame.ink.length === 0;
+  // Spreadsheets often leave the corner blank: the first such row has the names, the second the columns.
+  if (isCorner && frame.player === null) frame.player = row;
+  else if (isCorner && frame.column === null) frame.column = row;
+  else if (keyword === "player" || keyword === "column" || keyword === "left") frame[keyword] ??= row;
   // Both `option extra;minus` and `option;extra;minus`.
-  else if (rest !== "") frame.options.push(entryOf(rest, key, nodeOf(row[1] ?? blank)));
-  else frame.options.push(entryOf(row[1]?.text ?? "", row[1] ?? key, nodeOf(row[2] ?? blank)));
-  return true;
+  else if (keyword === "option" && rest !== "")
+    frame.options.push(entryOf(rest, key, nodeOf(row[1] ?? blank)));
+  else if (keyword === "option")
+    frame.options.push(entryOf(row[1]?.text ?? "", row[1] ?? key, nodeOf(row[2] ?? blank)));
+  else if (keyword !== null) frame.head.push(entryOf(keyword, key, nodeOf(row[1] ?? blank)));
+  else if (cells.some((cell) => cell.text !== "")) frame.ink.push(row);
 }
 
 /** A column of the spreadsheet that has something in it. */
@@ -97,7 +90,7 @@ function playersEntry(frame: Frame): TextEntry {
   return entryOf("players", span, { kind: "list", items, ...span });
 }
 
-function tracksOf({ players, columns, ink }: Frame): Track[] {
+function tracksOf({ player: players, column: columns, ink }: Frame): Track[] {
   if (players === null) return [];
   /** What stands in each column of the spreadsheet, from top to bottom. */
   const inkAt: TextEntry[][] = [];

@@ -11,11 +11,7 @@ export interface Target {
 }
 
 /** The names of boxes, lines and columns of a game on sheets: ids, and labels in every language. */
-export interface Names {
-  readonly rows: Lexicon<Target>;
-  /** Ids of columns. */
-  readonly columns: Lexicon<string>;
-}
+export type Names = ReturnType<typeof buildNames>;
 
 const known = new WeakMap<Game, { languages: readonly Language[]; names: Names }>();
 
@@ -28,54 +24,52 @@ export function namesOf(game: Game, languages: readonly Language[]): Names {
   return names;
 }
 
-function buildNames(game: Game, languages: readonly Language[]): Names {
-  const rows = new Lexicon<Target>();
-  const columns = new Lexicon<string>();
+function buildNames(game: Game, languages: readonly Language[]) {
   const reference = referenceOf(game);
-  for (const { id, label } of reference.rows) rows.add({ kind: "box", id }, id, Object.values(label));
-  for (const line of reference.lines.values()) {
-    const kind = line.scope === "column" ? "column-line" : "sheet-line";
-    const own = Object.values(game.lineLabels.get(line.id) ?? {});
-    const labels = languages.map((language) => lineLabel(game, language, line.id));
-    rows.add({ kind, id: line.id }, line.id, [...own, ...labels]);
-  }
-  // The word list's usual names are understood too, as long as the variant means nothing else by them.
+  // What a language calls the words of a variant that does not speak it is understood, too.
+  const usual = (label: Text) => languages.map((language) => language.text(label));
+  const boxes = reference.rows.map(({ id, label }): Named<Target> => {
+    return { thing: { kind: "box", id }, id, labels: Object.values(label), usual: usual(label) };
+  });
   const unnamed = { ...game, lineLabels: new Map<string, Text>() };
-  for (const { id } of reference.lines.values())
-    for (const language of languages) rows.addUsual(lineLabel(unnamed, language, id), id);
-  for (const { id, label } of game.columns) columns.add(id, id, Object.values(label));
-  // So is what a language calls the words of a variant that does not speak it.
-  for (const language of languages) {
-    for (const { id, label } of reference.rows) rows.addUsual(language.text(label), id);
-    for (const { id, label } of game.columns) columns.addUsual(language.text(label), id);
-  }
-  return { rows, columns };
+  const lines = [...reference.lines.values()].map(({ id, scope }): Named<Target> => {
+    const inWords = (of: Game) => languages.map((language) => lineLabel(of, language, id));
+    const labels = [...Object.values(game.lineLabels.get(id) ?? {}), ...inWords(game)];
+    // The word list's usual names are understood too, as long as the variant means nothing else by them.
+    return { thing: { kind: `${scope}-line`, id }, id, labels, usual: inWords(unnamed) };
+  });
+  const columns = game.columns.map(({ id, label }): Named<string> => {
+    return { thing: id, id, labels: Object.values(label), usual: usual(label) };
+  });
+  return { rows: new Lexicon([...boxes, ...lines]), columns: new Lexicon(columns) };
+}
+
+/** A thing with its words; the usual ones count where they are no label. */
+interface Named<T> {
+  readonly thing: T;
+  readonly id: string;
+  readonly labels: readonly string[];
+  readonly usual: readonly string[];
 }
 
 /** Words and what they stand for: an id always, a label as long as it is not an id. */
 class Lexicon<T> {
-  readonly #ids = new Map<string, readonly [T]>();
+  readonly #ids: ReadonlyMap<string, readonly [T]>;
   readonly #labels = new Map<string, Set<T>>();
   readonly #usual = new Map<string, Set<T>>();
-  readonly #spellings = new Set<string>();
+  readonly #spellings: readonly string[];
 
-  add(thing: T, id: string, labels: readonly string[]): void {
-    this.#ids.set(id, [thing]);
-    for (const label of [id, ...labels.filter((label) => label !== "")]) {
-      this.#spellings.add(label);
-      this.#label(label, thing);
+  constructor(all: readonly Named<T>[]) {
+    this.#ids = new Map(all.map(({ id, thing }) => [id, [thing]]));
+    this.#spellings = all.flatMap(({ id, labels }) => [id, ...labels]).filter((label) => label !== "");
+    const add = (map: Map<string, Set<T>>, thing: T, label: string) => {
+      const folded = fold(label);
+      if (label !== "") map.set(folded, (map.get(folded) ?? new Set()).add(thing));
+    };
+    for (const { thing, id, labels, usual } of all) {
+      for (const label of [id, ...labels]) add(this.#labels, thing, label);
+      for (const label of usual) add(this.#usual, thing, label);
     }
-  }
-
-  /** A word for a thing that is known by its id, which counts where it is no label. */
-  addUsual(label: string, id: string): void {
-    const [thing] = this.#ids.get(id) ?? [];
-    if (label !== "" && thing !== undefined) this.#label(label, thing, this.#usual);
-  }
-
-  #label(label: string, thing: T, labels = this.#labels): void {
-    const folded = fold(label);
-    labels.set(folded, (labels.get(folded) ?? new Set()).add(thing));
   }
 
   /** What a key stands for: nothing, one thing, or several if a label is not unique. */
