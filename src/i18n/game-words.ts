@@ -1,5 +1,5 @@
 import type { Dice, Face } from "../rules/dice/dice.ts";
-import type { Category, Column, Game, Text } from "../rules/game/game.ts";
+import type { Game, Text } from "../rules/game/game.ts";
 import { categoriesOf, categoryOf } from "../rules/game/rows.ts";
 import { problem, type Problem } from "../rules/problem/problem.ts";
 import { linesOf } from "../rules/sums/sum-graph.ts";
@@ -7,20 +7,10 @@ import { formatAmount } from "./format.ts";
 import type { Language } from "./language.ts";
 import { keysTold } from "./read-language.ts";
 
-/** The name of a box row. */
-export function categoryLabel(language: Language, category: Pick<Category, "label">): string {
-  return language.text(category.label);
-}
-
 /** The name of a box row by its id. */
 export function boxName(game: Game, language: Language, id: string): string {
   const category = categoryOf(game, id);
-  return category === undefined ? id : categoryLabel(language, category);
-}
-
-/** The name of a column; empty where a game with one column gives none. */
-export function columnLabel(language: Language, column: Pick<Column, "label">): string {
-  return language.text(column.label);
+  return category === undefined ? id : language.text(category.label);
 }
 
 /**

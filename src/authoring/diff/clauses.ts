@@ -1,6 +1,6 @@
 import { boxRule, namedFormula } from "../../i18n/box-phrases.ts";
 import { formatAmount, numberRanges, quoted } from "../../i18n/format.ts";
-import { boxName, colourWords, columnLabel, unusualDice } from "../../i18n/game-words.ts";
+import { boxName, colourWords, unusualDice } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import {
   chipsPhrase,
@@ -121,7 +121,7 @@ const CLAUSES = {
   columns: {
     column: columnWords,
     "column-label": (label: Text, { language }) =>
-      columnLabel(language, { label }) || language.translate("diff.value.no-name"),
+      language.text(label) || language.translate("diff.value.no-name"),
     "column-order": orderWords,
     "column-factor": counted("rule.factor.short"),
     "column-entry": (entry: Entering, { language }) => entryPhrase(language, { entry }, "short"),
@@ -298,9 +298,7 @@ function orderWords(order: Order, context: WordContext): string {
 
 /** What winning each column is worth, and what all of them bring on top. */
 function prizesWords({ worth, sweep }: ColumnPrizes, { game, language }: WordContext): string {
-  const columns = game.columns.map(
-    (column) => `${columnLabel(language, column)} ${worth.get(column.id) ?? 1}`,
-  );
+  const columns = game.columns.map((column) => `${language.text(column.label)} ${worth.get(column.id) ?? 1}`);
   const args = { n: sweep, columns: columns.length };
   return together([columns.join(", "), sweep === 0 ? null : language.translate("rule.sweep.short", args)]);
 }

@@ -1,6 +1,6 @@
 import { oneLine } from "../../rules/problem/wording.ts";
 import { tierPhrases } from "../../i18n/rule-phrases.ts";
-import { categoryLabel } from "../../i18n/game-words.ts";
+
 import type { Language } from "../../i18n/language.ts";
 import { type Score, showFormula } from "../../rules/dice/formula.ts";
 import type { Category, Game, Order, Text } from "../../rules/game/game.ts";
@@ -171,7 +171,7 @@ function payingCategory({ sections }: Game): Category | undefined {
 function otherScore(category: Category, language: Language): HouseRule {
   const { score } = category;
   const now = score.kind === "by_roll" ? score.values.join(" / ") : showFormula(score.formula);
-  const words = language.translate("new.score", { box: categoryLabel(language, category), now });
+  const words = language.translate("new.score", { box: language.text(category.label), now });
   return [setting(["categories", category.id, "score"], raised(score), words)];
 }
 
@@ -194,8 +194,7 @@ function oneLess({ sections }: Game, but: Category | undefined, language: Langua
     .sort((a, b) => Math.max(0, ...a.legal) - Math.max(0, ...b.legal))
     .map((category) => {
       const rows = section.categories.map(({ id }) => id).filter((id) => id !== category.id);
-      const say = (key: string) =>
-        language.translate(`new.${key}`, { box: categoryLabel(language, category) });
+      const say = (key: string) => language.translate(`new.${key}`, { box: language.text(category.label) });
       return [
         setting(["categories", category.id], null, say("drop-category")),
         setting(["sections", section.id, "rows"], rows, say("drop-row")),

@@ -8,7 +8,6 @@ import { codeGroups, type SheetCode, writeSheetCode } from "../layout/sheet-code
 import { drawWholeSheet, type PadLook } from "../pad/draw-sheet.ts";
 import { PdfForm } from "../pdf/form.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import { columnLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { boxField, headField, type Identity } from "../../check/form/fields.ts";
 import { IDENTITY_FIELD, nameField, tickField } from "../../check/form/fields.ts";
@@ -194,7 +193,7 @@ function whoseTip(on: FormPage, player: number, column: string | null): string[]
   const isAlone = pagesPerSheet === 1 && layout.boxes.every((box) => box.player === 1);
   const who = isAlone ? "" : language.translate("sheet.made-up-name", { n: String(player + before) });
   const found = game.columns.length > 1 ? game.columns.find(({ id }) => id === column) : undefined;
-  return [who, found === undefined ? "" : columnLabel(language, found)].filter(Boolean);
+  return [who, found === undefined ? "" : language.text(found.label)].filter(Boolean);
 }
 
 function areaOf({ xMm, yMm, widthMm, heightMm }: Area): Area {

@@ -1,14 +1,6 @@
 import { boxHint } from "../../i18n/box-phrases.ts";
 import { joinWords } from "../../i18n/format.ts";
-import {
-  boxName,
-  categoryLabel,
-  colourWords,
-  columnLabel,
-  faceWord,
-  lineLabel,
-  unusualDice,
-} from "../../i18n/game-words.ts";
+import { boxName, colourWords, faceWord, lineLabel, unusualDice } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { entryPhrase, orderPhrase, tierPhrases } from "../../i18n/rule-phrases.ts";
 import { exampleFor } from "../../rules/game/examples.ts";
@@ -80,7 +72,7 @@ function columnView(column: Column, game: Game, language: Language) {
   const { id, order, multiplier } = column;
   return {
     id,
-    label: columnLabel(language, column),
+    label: language.text(column.label),
     order: order.kind,
     orderWords: orderPhrase(language, game, order, "short"),
     arrow: ARROW_OF[order.kind],
@@ -101,7 +93,7 @@ function boxView(category: Category, game: Game, language: Language) {
   const after = category.requires.map((needed) => boxName(game, language, needed.category));
   return {
     id: category.id,
-    label: categoryLabel(language, category),
+    label: language.text(category.label),
     hint,
     bounds,
     after,
@@ -183,7 +175,7 @@ function isForPoints({ kind, bonus }: SheetLine): boolean {
 function prizesOf(game: Game, language: Language) {
   if (game.ranking.by !== "columns") return null;
   const columns = game.columns.map((column) => {
-    const label = columnLabel(language, column);
+    const label = language.text(column.label);
     const worth = worthOfColumn(game, column.id);
     return { label, worth, words: `${label}: ${worth}` };
   });

@@ -1,7 +1,7 @@
 import { sheetTable, type TableSpot } from "../../check/sheet-table.ts";
 import type { SheetWords } from "../../check/sheet-words.ts";
 import { referenceOf } from "../../check/sheet.ts";
-import { categoryLabel, columnLabel, lineLabel } from "../../i18n/game-words.ts";
+import { lineLabel } from "../../i18n/game-words.ts";
 import { tellFinding } from "../../check/finding.ts";
 import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
@@ -152,8 +152,8 @@ export function placeWords(
   const category = referenceOf(game).categories.get(row ?? "");
   const parts = [
     names[player - 1],
-    column && columnLabel(language, column),
-    category === undefined ? row : categoryLabel(language, category),
+    column && language.text(column.label),
+    category === undefined ? row : language.text(category.label),
     row === null && line !== null ? lineLabel(game, language, line) : "",
   ];
   return parts.filter(Boolean).join(", ");

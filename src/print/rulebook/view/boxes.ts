@@ -7,7 +7,7 @@ import { linesOf } from "../../../rules/sums/sum-graph.ts";
 import { isNumberRow } from "../../../rules/game/rows.ts";
 import { boxRule, sectionFormula } from "../../../i18n/box-phrases.ts";
 import { formatNumber, quoted } from "../../../i18n/format.ts";
-import { boxName, categoryLabel, faceWord, lineLabel } from "../../../i18n/game-words.ts";
+import { boxName, faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { choicePhrase, constraintPhrase } from "../../../i18n/rule-phrases.ts";
 
@@ -44,7 +44,7 @@ function boxView(
   const example = exampleFor(game, category);
   const shown = (face: number) => faceWord(language, game.symbols, face);
   return {
-    name: categoryLabel(language, category),
+    name: language.text(category.label),
     rule: boxRule(language, game, category),
     example: example === null ? null : exampleView(category, example, shown),
     // Other boxes that every such roll may go into as well, and rolls that one might take for this but may not enter.

@@ -1,5 +1,5 @@
 import { formatAmount } from "../../../i18n/format.ts";
-import { boxName, categoryLabel, columnLabel, lineLabel } from "../../../i18n/game-words.ts";
+import { boxName, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { gatePhrase, stepsPhrase } from "../../../i18n/rule-phrases.ts";
 import { handsOf } from "../../../rules/dice/dice.ts";
@@ -37,7 +37,7 @@ export function prizesView(game: Game, language: Language) {
   if (game.ranking.by !== "columns") return null;
   return {
     columns: game.columns.map((column) => ({
-      name: columnLabel(language, column),
+      name: language.text(column.label),
       worth: worthOfColumn(game, column.id),
     })),
     sweep: game.prizes?.sweep ?? 0,
@@ -86,7 +86,7 @@ export function repeatsView(game: Game, language: Language) {
   const { repeats } = game;
   const top = repeats === null ? allAlike(game) : categoryOf(game, repeats.of);
   if (top === undefined || (repeats === null && isCountedElsewhere(game, top))) return null;
-  const of = categoryLabel(language, top);
+  const of = language.text(top.label);
   const amounts = repeats === null ? [] : game.columns.map((column) => repeatBonus(repeats, column));
   return {
     of,
@@ -109,7 +109,7 @@ function ordinaryPlaces(game: Game, language: Language, top: Category) {
   const takes = (category: Category) =>
     hands.some((hand) => scoresOfHand(game.dice, category, hand).length > 0);
   const others = all.filter((category) => category !== top && !isNumberRow(category) && takes(category));
-  const otherBoxes = others.map((category) => categoryLabel(language, category));
+  const otherBoxes = others.map((category) => language.text(category.label));
   // A roll that shows one number only has one number box.
   const numberRows = all.some(isNumberRow) && hands.every((hand) => new Set(hand).size === 1);
   const where = otherBoxes.length === 0 ? (numberRows ? "number" : "") : numberRows ? "both" : "boxes";
@@ -157,7 +157,7 @@ function jokerView(game: Game, language: Language, joker: Joker, bonusGate: Repe
       .flatMap((section) => section.categories)
       .filter((category) => category.id !== game.repeats?.of && category.legal.length > 0)
       .map((category) => {
-        const name = categoryLabel(language, category);
+        const name = language.text(category.label);
         const best = category.legal.at(-1) ?? 0;
         return { name, best, words: `${name}\u00a0${best}` };
       }),

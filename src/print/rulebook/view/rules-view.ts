@@ -1,12 +1,4 @@
-import {
-  boxName,
-  categoryLabel,
-  colourWords,
-  columnLabel,
-  faceWord,
-  lineLabel,
-  unusualDice,
-} from "../../../i18n/game-words.ts";
+import { boxName, colourWords, faceWord, lineLabel, unusualDice } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import {
   chipsPhrase,
@@ -128,10 +120,10 @@ function turnView(turn: Game["turn"], language: Language) {
 function columnView(game: Game, column: Column, language: Language) {
   const { order, multiplier, entry } = column;
   const name = (id: string) => boxName(game, language, id);
-  const rows = categoriesOf(game).map((category) => categoryLabel(language, category));
+  const rows = categoriesOf(game).map((category) => language.text(category.label));
   const first = order.kind === "down" ? rows[0] : order.kind === "up" ? rows.at(-1) : undefined;
   return {
-    name: columnLabel(language, column),
+    name: language.text(column.label),
     order: order.kind,
     orderWord: orderPhrase(language, game, order, "short"),
     orderWords: orderPhrase(language, game, order, "long"),
@@ -196,7 +188,7 @@ function strikeView(game: Game, language: Language) {
   const named = (rule: "never" | "always") =>
     categoriesOf(game)
       .filter(({ strike }) => strike === rule)
-      .map((category) => categoryLabel(language, category));
+      .map((category) => language.text(category.label));
   return { ...game.strike, never: named("never"), always: named("always") };
 }
 
