@@ -151,19 +151,15 @@ export function nearestPossible(possible: readonly number[], written: number): n
   return [below, above].filter((number) => number !== undefined);
 }
 
-/** Why the extra points for further rolls of the top category cannot be right as they are written. */
-interface RepeatFault {
-  /**
-   * Less than nothing; the box of the first one must hold points, or at least be filled; no whole number of rolls; more than
-   * the boxes can hold; not to be had in the columns where boxes can hold one.
-   */
-  readonly reason: "negative" | "scored" | "filled" | "multiple" | "too-many" | "columns";
-  /** All extra points that the boxes allow, ascending, 0 included. */
-  readonly possible: readonly number[];
-}
-
-/** What is wrong with a player's extra points; null if they can be right, or if the line is blank or does not exist. */
-export function repeatFault({ game, player, boxes, isDoubtful }: ExaminedBoxes): RepeatFault | null {
+/**
+ * Why a player's extra points for further rolls of the top category can't be right as they are written: they are less than
+ * nothing, the box of the first one must hold points or at least be filled, they are no whole number of rolls, more than the boxes
+ * can hold, or not to be had in the columns where boxes can hold one.
+ *
+ * @returns the reason with all extra points that the boxes allow, ascending, 0 included; null if they can be right, or if the line
+ *   is blank or does not exist
+ */
+export function repeatFault({ game, player, boxes, isDoubtful }: ExaminedBoxes) {
   const written = player.sheetLines.get("repeats") ?? 0;
   const { repeats } = game;
   if (repeats === null || repeats.bonus === 0 || written === 0) return null;

@@ -237,35 +237,34 @@ export function sectionFormula(
   return namedFormula(total, (id) => labels.get(id) ?? id);
 }
 
-const SIGNS = { "+": "+", "-": "\u2212", "*": "×" } as const;
-const PRECEDENCE = { "+": 1, "-": 1, "*": 2 } as const;
+const OPERATORS = { "+": ["+", 1], "-": ["\u2212", 1], "*": ["×", 2] } as const;
 const MINUS_PRECEDENCE = 3;
 
-/** A formula with names of its own: "(Maximum − Minimum) × Ones". */
-export function namedFormula<N extends string>(formula: Formula<N>, nameOf: (name: N) => string): string {
+/**
+ * A formula with names of its own: "(Maximum − Minimum) × Ones".
+ *
+ * @param least the precedence that it needs to stand without brackets
+ */
+export function namedFormula<N extends string>(
+  formula: Formula<N>,
+  nameOf: (name: N) => string,
+  least = 0,
+): string {
   switch (formula.kind) {
     case "number":
       return plainNumber(formula.value);
     case "name":
       return nameOf(formula.name);
     case "minus":
-      return `\u2212${bracketed(formula.of, MINUS_PRECEDENCE, nameOf)}`;
+      return `\u2212${namedFormula(formula.of, nameOf, MINUS_PRECEDENCE)}`;
     case "binary": {
-      const { op, left, right } = formula;
-      const precedence = PRECEDENCE[op];
-      const second = bracketed(right, op === "-" ? precedence + 1 : precedence, nameOf);
-      return `${bracketed(left, precedence, nameOf)} ${SIGNS[op]} ${second}`;
+      const [sign, precedence] = OPERATORS[formula.op];
+      const left = namedFormula(formula.left, nameOf, precedence);
+      const right = namedFormula(formula.right, nameOf, formula.op === "-" ? precedence + 1 : precedence);
+      const text = `${left} ${sign} ${right}`;
+      return precedence < least ? `(${text})` : text;
     }
     default:
       return formula satisfies never;
   }
-}
-
-function bracketed<N extends string>(
-  formula: Formula<N>,
-  precedence: number,
-  nameOf: (name: N) => string,
-): string {
-  const text = namedFormula(formula, nameOf);
-  return formula.kind === "binary" && PRECEDENCE[formula.op] < precedence ? `(${text})` : text;
 }

@@ -72,7 +72,7 @@ export function wordsProblem(game: Game, language: Language): Problem | null {
   const missing = missingWords(game, language);
   if (missing.length === 0) return null;
   const { code } = language;
-  const keys = keysTold(missing.map(({ path }) => path));
+  const keys = keysTold(missing.map(({ path }) => path.join(".")));
   return problem("untranslated", `\`${game.id}\` has no words in \`${code}\` for ${keys}`, {
     hint: `add \`${code}: …\` there, beside the other languages; \`augenblock lint <variant> --lang ${code}\` tells every place`,
   });

@@ -11,10 +11,9 @@ export interface ParsedTemplate {
   readonly place: (node: hbs.AST.Node) => Place;
 }
 
-/** Blocks within blocks, calls within calls: so many are parsed. How many of them can be carried out is told once they are known. */
-const MAX_LEVELS = 250;
-/** Nodes within nodes; with some thousands JavaScript runs out of room. */
-const MAX_DEPTH = 200;
+/** Blocks within blocks, or calls within calls. */
+const MAX_LEVELS = 100;
+const TOO_DEEP = "this stands too deep within other blocks or calls";
 
 /**
  * Parses one template file, and finds what cannot be carried out before anything is written.
@@ -101,8 +100,8 @@ function callDepth(tag: string): number {
   return deepest;
 }
 
-const TOO_DEEP = "this stands too deep within other blocks or calls";
-const UNSUPPORTED = "this form is not supported in templates here";
+/** What Handlebars parses but templates here may not use. */
+const UNSUPPORTED = ["PartialBlockStatement", "Decorator", "DecoratorBlock"];
 
 /** The blocks of Handlebars that a template may use, and how many names `as |…|` may give in each. */
 const BLOCKS: Readonly<Record<string, number>> = { if: 0, unless: 0, each: 2, with: 1 };
@@ -110,7 +109,6 @@ const BLOCK_NAMES = Object.keys(BLOCKS);
 
 /** Visits a parsed template and collects what cannot be carried out. */
 class FormCheck extends Handlebars.Visitor {
-  declare readonly parents: readonly hbs.AST.Node[];
   readonly problems: Problem[] = [];
   readonly #place: ParsedTemplate["place"];
   readonly #partials: readonly string[];
@@ -121,8 +119,10 @@ class FormCheck extends Handlebars.Visitor {
     this.#partials = partials;
   }
 
-  override Program(program: hbs.AST.Program) {
-    if (!this.#isTooDeep(program)) super.Program(program);
+  override accept(node: hbs.AST.Node | undefined) {
+    if (node === undefined) return;
+    if (!UNSUPPORTED.includes(node.type)) super.accept(node);
+    else this.#refuse(node, "this form is not supported in templates here");
   }
 
   override MustacheStatement(mustache: hbs.AST.MustacheStatement) {
@@ -130,7 +130,6 @@ class FormCheck extends Handlebars.Visitor {
   }
 
   override SubExpression(call: hbs.AST.SubExpression) {
-    if (this.#isTooDeep(call)) return;
     const name = wording(call);
     if (!FUNCTION_NAMES.includes(name))
       this.#refuse(call.path, `there is no template function \`${name}\``, hintFor(name, FUNCTION_NAMES));
@@ -172,24 +171,6 @@ class FormCheck extends Handlebars.Visitor {
       this.#refuse(partial, message, hintFor(name, this.#partials), "unknown-partial");
     }
     super.PartialStatement(partial);
-  }
-
-  override PartialBlockStatement(node: hbs.AST.PartialBlockStatement) {
-    this.#refuse(node, UNSUPPORTED);
-  }
-
-  override Decorator(node: hbs.AST.Decorator) {
-    this.#refuse(node, UNSUPPORTED);
-  }
-
-  override DecoratorBlock(node: hbs.AST.DecoratorBlock) {
-    this.#refuse(node, UNSUPPORTED);
-  }
-
-  #isTooDeep(node: hbs.AST.Node): boolean {
-    const isTooDeep = this.parents.length >= MAX_DEPTH;
-    if (isTooDeep) this.#refuse(node, TOO_DEEP);
-    return isTooDeep;
   }
 
   #refuse(node: hbs.AST.Node, message: string, hint: string | null = null, code = "template-form"): void {

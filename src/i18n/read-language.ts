@@ -44,7 +44,7 @@ function messageProblems({ key, message, place }: WrittenWord, code: string): Pr
 
 /** All messages that one list lacks, in one problem: a list that has just been begun lacks hundreds. */
 function lacking(code: string, list: Language, keys: readonly string[], other: Language): Problem {
-  const message = `${list.file} has no message ${keysTold(keys.map((key) => [key]))}`;
+  const message = `${list.file} has no message ${keysTold(keys)}`;
   return problem(code, message, { hint: `${other.file} shows what it says` });
 }
 
@@ -109,8 +109,8 @@ function readWordFile(file: string, yamlText: string): Result<WrittenWord[]> {
 const NAMED_KEYS = 3;
 
 /** Keys as a message names them: `categories.flush.label`, … and 4 more. */
-export function keysTold(paths: readonly (readonly string[])[]): string {
-  const named = paths.slice(0, NAMED_KEYS).map((path) => `\`${path.join(".")}\``);
-  const more = paths.length - named.length;
+export function keysTold(keys: readonly string[]): string {
+  const named = keys.slice(0, NAMED_KEYS).map((key) => `\`${key}\``);
+  const more = keys.length - named.length;
   return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
 }

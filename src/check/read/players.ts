@@ -2,7 +2,7 @@ import { shorten } from "../../rules/problem/wording.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { TextEntry, TextMap, TextNode } from "../../rules/source/text.ts";
 import { readInk } from "./ink.ts";
-import type { Names, Target } from "./names.ts";
+import type { Keywords, Names, Target } from "./names.ts";
 import type { IssueLog } from "./issue-log.ts";
 import { type BoxEntry, type PlayerSheet, referenceOf, scoreIn } from "../sheet.ts";
 
@@ -17,7 +17,7 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext): P
   const { log, spreadsheet } = table;
   const hint =
     spreadsheet !== null
-      ? `add a row ${spreadsheet.playerRow} with a name above each column`
+      ? `add a row ${spreadsheet.rows("player")} with a name above each column`
       : "write `players:` and below it `- name: …` for each";
   const items = node?.kind === "list" ? node.items : [];
   const excess = items[MAX_PLAYERS];
@@ -54,11 +54,8 @@ export interface PlayerContext {
   readonly marks: ReadonlySet<string>;
   readonly log: IssueLog;
   readonly truth: (node: TextNode, what: string) => boolean | null;
-  /**
-   * How rows of a spreadsheet start, as hints show it; null for other sheets. In a spreadsheet, lines that span the columns stand
-   * in any of the player's columns.
-   */
-  readonly spreadsheet: { readonly playerRow: string; readonly columnRow: string } | null;
+  /** How rows start; null if it is no spreadsheet. There, lines that span the columns stand in any of the player's columns. */
+  readonly spreadsheet: Keywords | null;
 }
 
 type Entries = Map<string, TextEntry>;
@@ -90,35 +87,28 @@ class PlayerReader {
   /** @param seen where the names of the players before stand */
   read(map: TextMap, seen: Map<string, TextNode>): PlayerSheet[] {
     for (const entry of map.entries) this.#take(entry);
-    const name = this.#name(this.#nameNode ?? map);
-    if (name === null || this.#nameNode === null) return [];
-    const first = seen.get(name);
-    if (first !== undefined) {
-      const message = `there are two players called ${shorten(name)}`;
-      this.#log.report(
-        "duplicate-player",
-        message,
-        this.#nameNode,
-        "tell them apart: Anna B., Anna M.",
-        first,
-      );
+    const [log, node, { spreadsheet }] = [this.#log, this.#nameNode, this.#table];
+    const name = node === null ? null : log.word(node, "a name");
+    if (node === null || name === null) {
+      const row =
+        spreadsheet === null ? "add `name: …`" : `names stand in the row ${spreadsheet.rows("player")}`;
+      const hint = node === null ? row : null;
+      if (node === null || node.kind === "scalar")
+        log.report("no-name", "this player has no name", node ?? map, hint);
+      return [];
     }
-    seen.set(name, this.#nameNode);
+    const fault = nameFault(name);
+    if (fault !== null) {
+      log.report("bad-name", fault.message, node, fault.hint);
+      return [];
+    }
+    const first = seen.get(name);
+    const message = `there are two players called ${shorten(name)}`;
+    if (first !== undefined)
+      log.report("duplicate-player", message, node, "tell them apart: Anna B., Anna M.", first);
+    seen.set(name, node);
     const [boxes, columnLines, sheetLines] = [this.#boxes, this.#columnLines, this.#sheetLines];
     return [{ name, left: this.#left, boxes, columnLines, sheetLines }];
-  }
-
-  /** @param node the player where nothing is said of a name */
-  #name(node: TextNode): string | null {
-    const { spreadsheet } = this.#table;
-    const hint = spreadsheet === null ? "add `name: …`" : `names stand in the row ${spreadsheet.playerRow}`;
-    if (this.#nameNode === null) this.#log.report("no-name", "this player has no name", node, hint);
-    if (this.#nameNode === null) return null;
-    const name = this.#log.word(node, "a name");
-    if (name === null && node.kind === "scalar") this.#log.report("no-name", "this player has no name", node);
-    const fault = nameFault(name ?? "");
-    if (fault !== null) this.#log.report("bad-name", fault.message, node, fault.hint);
-    return fault === null ? name : null;
   }
 
   #take(entry: TextEntry): void {
@@ -148,7 +138,8 @@ class PlayerReader {
       const ids = columns.map((column) => column.id).join(", ");
       const message = `this game has ${columns.length} columns; the scores must say in which they stand`;
       const { spreadsheet } = this.#table;
-      const hint = spreadsheet === null ? ids : `${ids}, in a row ${spreadsheet.columnRow} below the names`;
+      const hint =
+        spreadsheet === null ? ids : `${ids}, in a row ${spreadsheet.rows("column")} below the names`;
       this.#log.report("no-columns", message, entry.keySpan, `the columns are: ${hint}`);
       return;
     }

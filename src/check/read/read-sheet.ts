@@ -69,9 +69,7 @@ export function readSheet(
     marks: strikeMarks(game.strike.marks),
     log,
     truth,
-    spreadsheet: isSpreadsheet
-      ? { playerRow: keywords.rows("player"), columnRow: keywords.rows("column") }
-      : null,
+    spreadsheet: isSpreadsheet ? keywords : null,
   };
   const players = isHeader(text.value.header, table) ? readPlayers(nodeAt("players"), table) : [];
   const { problems } = log;
@@ -99,7 +97,7 @@ function isHeader(corner: Cell | null, { game, names, spreadsheet, log }: Player
   if ([game.id, ...Object.values(game.name)].some((name) => fold(name) === fold(corner.text))) return true;
   const row = shorten(corner.text);
   const message = `there are no players on this sheet, unless this row has their names and not \`${row}\``;
-  const hint = `start the row with the names like this: ${spreadsheet?.playerRow ?? ""}`;
+  const hint = `start the row with the names like this: ${spreadsheet?.rows("player") ?? ""}`;
   log.report("no-players", message, corner, hint);
   return false;
 }
