@@ -98,19 +98,16 @@ export interface Ranked {
   readonly payout: number | null;
 }
 
-/** What players have come to, as far as it can decide who is ahead. */
-export interface Outcome {
-  readonly name: string;
-  readonly total: number;
+/** What a player has come to, once it is settled what decides. */
+export type Standing = Pick<Ranked, "name" | "total" | "points"> & Pick<ReportedPlayer, "left">;
+
+/** What a player has come to, as far as it can decide who is ahead. */
+export interface Outcome extends Standing {
   /** Victory points; 0 in a game without. */
   readonly points: number;
   /** The totals of the columns, in the order of the game. */
   readonly columns: readonly number[];
-  readonly left: boolean;
 }
-
-/** An outcome once it is settled what decides. */
-export type Standing = Pick<Ranked, "name" | "total" | "points"> & { readonly left: boolean };
 
 /** What decides between players who play against each other. */
 export function standingsOf(game: Game, outcomes: readonly Outcome[]): Standing[] {

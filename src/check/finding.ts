@@ -1,4 +1,4 @@
-import { boxName, lineLabel } from "../i18n/game-words.ts";
+import { placeName, rowName } from "../i18n/game-words.ts";
 import { COMPARISON_WORDS } from "../i18n/rule-phrases.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Comparison, Game } from "../rules/game/game.ts";
@@ -40,31 +40,23 @@ const CATEGORY_FACTS = ["first", "other", "of"] as const;
 
 /** A finding in a sentence for players: who, where, what stands there, what would be right. */
 export function tellFinding(finding: Finding, game: Game, language: Language): string {
-  const { code, category, line, written, expected, facts } = finding;
+  const { code, player, column, category, line, written, expected, facts } = finding;
   const reason = typeof facts.reason === "string" ? `.${facts.reason}` : "";
   const words: Record<string, string | number> = { ...facts };
   for (const fact of CATEGORY_FACTS) {
     const id = facts[fact];
-    if (typeof id === "string") words[fact] = boxName(game, language, id);
+    if (typeof id === "string") words[fact] = rowName(game, language, id);
   }
   if (facts.comparison !== undefined) words.comparison = COMPARISON_WORDS[facts.comparison as Comparison];
   const nearest = expected === null ? [] : [expected].flat();
-  const lineName = line === null ? "" : lineLabel(game, language, line);
-  const box = category === null ? lineName : boxName(game, language, category);
+  const row = category ?? line;
   const list = new Intl.ListFormat(language.code, { type: "disjunction" });
   return language.translate(`finding.${code}${reason}`, {
     ...words,
-    who: who(finding, game, language),
-    box,
+    who: placeName(game, language, { player, column, row: null }),
+    box: row === null ? "" : rowName(game, language, row),
     written: written ?? "",
     expected: list.format(nearest.map(String)),
     count: nearest.length,
   });
-}
-
-/** The player, and the column where there are several. */
-function who({ player, column }: Finding, game: Game, language: Language): string {
-  const found = game.columns.length > 1 ? game.columns.find(({ id }) => id === column) : undefined;
-  const label = found === undefined ? "" : language.text(found.label);
-  return [player ?? "", label].filter((part) => part !== "").join(", ");
 }

@@ -1,6 +1,5 @@
 import { plainNumber } from "../i18n/format.ts";
-import type { Category } from "../rules/game/game.ts";
-import { lineLabel } from "../i18n/game-words.ts";
+import { rowName } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
 import type { SheetReport } from "./check-sheet.ts";
 import type { Finding } from "./finding.ts";
@@ -64,43 +63,35 @@ export function sheetTable(
   const wrong = new Set(report.findings.flatMap(wrongSpots));
   const doubtful = new Set(doubts.map(({ player, column, row }) => spot(player, column, row)));
   const span = game.columns.length;
-  /** @param blank what a sum comes to that was left blank; empty for a box */
-  const cell = (
-    player: string,
-    column: string | null,
-    row: string,
-    written: number | string | null,
-    blank: string,
-  ): TableCell => {
-    const place = spot(player, column, row);
-    const marks = {
-      wrong: wrong.has(place),
-      doubtful: doubtful.has(place),
-      span: column === null ? span : 1,
-    };
-    const isMissing = marks.doubtful || (marks.wrong && blank === "");
-    const empty = isMissing ? language.translate("table.missing") : blank;
-    return { text: typeof written === "number" ? plainNumber(written) : written || empty, ...marks };
-  };
-  const boxRow = (id: string, { label }: Category): TableRow => {
-    const cells = players.flatMap((player) =>
-      game.columns.map(({ id: column }) =>
-        cell(player.name, column, id, writtenIn(entryAt(player, column, id)), ""),
-      ),
+  const rowOf = (id: string): TableRow => {
+    const isBox = reference.categories.has(id);
+    const boxes = players.flatMap((player) =>
+      game.columns.map(({ id: column }) => {
+        return { name: player.name, column, written: writtenIn(entryAt(player, column, id)), computed: null };
+      }),
     );
-    return { id, label: language.text(label), rank: "box", cells };
-  };
-  const lineRow = (id: string): TableRow => {
-    const cells = report.players.flatMap(({ name, lines }) =>
-      lines
-        .filter(({ line }) => line === id)
-        .map(({ column, written, computed }) => {
-          const blank = language.translate("table.computed", { n: plainNumber(computed) });
-          return cell(name, column, id, written, blank);
-        }),
+    const lines = report.players.flatMap(({ name, lines }) =>
+      lines.filter(({ line }) => line === id).map((line) => ({ ...line, name })),
     );
+    const cells = (isBox ? boxes : lines).map(({ name, column, written, computed }) => {
+      const place = spot(name, column, id);
+      const marks = {
+        wrong: wrong.has(place),
+        doubtful: doubtful.has(place),
+        span: column === null ? span : 1,
+      };
+      const isMissing = marks.doubtful || (isBox && marks.wrong);
+      const sum = computed === null ? "" : language.translate("table.computed", { n: plainNumber(computed) });
+      const blank = isMissing ? language.translate("table.missing") : sum;
+      return { text: typeof written === "number" ? plainNumber(written) : written || blank, ...marks };
+    });
     const isTotal = ["grand-total", "points-total"].includes(reference.lines.get(id)?.kind ?? "");
-    return { id, label: lineLabel(game, language, id), rank: isTotal ? "total" : "line", cells };
+    return {
+      id,
+      label: rowName(game, language, id),
+      rank: isBox ? "box" : isTotal ? "total" : "line",
+      cells,
+    };
   };
   const columns = players.flatMap(() =>
     game.columns.map(({ label }) => ({ ...PLAIN, text: language.text(label) })),
@@ -113,10 +104,7 @@ export function sheetTable(
       span,
     })),
     columns: span > 1 ? columns : null,
-    rows: reference.padOrder.map((id) => {
-      const category = reference.categories.get(id);
-      return category === undefined ? lineRow(id) : boxRow(id, category);
-    }),
+    rows: reference.padOrder.map(rowOf),
     hasComputed: report.players.some(({ lines }) => lines.some(({ written }) => written === null)),
     hasDoubts: doubts.length > 0,
   };

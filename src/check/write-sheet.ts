@@ -1,5 +1,5 @@
 import { oneLine } from "../rules/problem/wording.ts";
-import { lineLabel } from "../i18n/game-words.ts";
+import { rowName } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Column, Game } from "../rules/game/game.ts";
 import { namesOf } from "./read/names.ts";
@@ -46,11 +46,6 @@ function chosenOptions(game: Game): (readonly [id: string, choice: string])[] {
 /** What stands in a box or on a line of one column; null if nothing does. */
 function inkAt(player: PlayerSheet, column: string, row: string): Ink {
   return writtenIn(entryAt(player, column, row)) ?? player.columnLines.get(column)?.get(row) ?? null;
-}
-
-function rowLabel(game: Game, language: Language, id: string): string {
-  const category = referenceOf(game).categories.get(id);
-  return category === undefined ? lineLabel(game, language, id) : language.text(category.label);
 }
 
 function jsonSheet({ game, complete, players }: Sheet): unknown {
@@ -102,9 +97,7 @@ function playerYaml(game: Game, player: PlayerSheet, language: Language | null):
   const { columnRows, sheetLines } = referenceOf(game);
   const line = (indent: string, id: string, ink: Ink) => {
     if (ink !== null) return [`${indent}${id}: ${typeof ink === "number" ? ink : yamlWord(ink)}`];
-    return language === null
-      ? []
-      : [`${indent}${id}:${beside(language, () => rowLabel(game, language, id))}`];
+    return language === null ? [] : [`${indent}${id}:${beside(language, () => rowName(game, language, id))}`];
   };
   const rows = (indent: string, column: string) =>
     columnRows.flatMap((row) => line(indent, row, inkAt(player, column, row)));
@@ -170,7 +163,7 @@ function csvWords(game: Game, language: Language | null) {
   const rowIds = (label: string) => rows.find(label).map((target) => target.id);
   return {
     word: (key: string) => language.translate(`sheet.word.${key}`),
-    row: (id: string) => labelOr(id, rowLabel(game, language, id), rowIds),
+    row: (id: string) => labelOr(id, rowName(game, language, id), rowIds),
     column: ({ id, label }: Column) => labelOr(id, language.text(label), (text) => columns.find(text)),
   };
 }

@@ -7,10 +7,21 @@ import { formatAmount } from "./format.ts";
 import type { Language } from "./language.ts";
 import { keysTold } from "./read-language.ts";
 
-/** The name of a box row by its id. */
-export function boxName(game: Game, language: Language, id: string): string {
+/** The name of a box or line by its id. */
+export function rowName(game: Game, language: Language, id: string): string {
   const category = categoryOf(game, id);
-  return category === undefined ? id : language.text(category.label);
+  return category === undefined ? lineLabel(game, language, id) : language.text(category.label);
+}
+
+/** A place on a sheet: the player, the column where there are several, the box or line; what is null is left out. */
+export function placeName(
+  game: Game,
+  language: Language,
+  { player, column, row }: Readonly<Record<"player" | "column" | "row", string | null>>,
+): string {
+  const found = game.columns.length > 1 ? game.columns.find(({ id }) => id === column) : undefined;
+  const parts = [player, found && language.text(found.label), row && rowName(game, language, row)];
+  return parts.filter(Boolean).join(", ");
 }
 
 /**

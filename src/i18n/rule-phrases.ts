@@ -14,7 +14,7 @@ import type {
 } from "../rules/game/game.ts";
 import { categoriesOf } from "../rules/game/rows.ts";
 import { formatNumber, quoted, signedNumber } from "./format.ts";
-import { boxName, type DiceOfAKind } from "./game-words.ts";
+import { rowName, type DiceOfAKind } from "./game-words.ts";
 import type { Language } from "./language.ts";
 
 /**
@@ -68,7 +68,7 @@ export function orderPhrase(
   game: Game,
   order: Order,
   form: Form,
-  name = (id: string) => boxName(game, language, id),
+  name = (id: string) => rowName(game, language, id),
 ): string {
   const rows = categoriesOf(game).map(({ id }) => id);
   const tell = (args: Arguments) => choicePhrase(language, "order", order.kind, form, args);
@@ -106,7 +106,7 @@ export function constraintPhrase(
   game: Game,
   { left, comparison, right }: Constraint,
   form: Form,
-  name = (id: string) => boxName(game, language, id),
+  name = (id: string) => rowName(game, language, id),
 ): string {
   return language.translate(`rule.constraint.${form}`, {
     left: name(left),

@@ -1,6 +1,6 @@
 import { boxRule, namedFormula } from "../../i18n/box-phrases.ts";
 import { formatAmount, numberRanges, quoted } from "../../i18n/format.ts";
-import { boxName, colourWords, unusualDice } from "../../i18n/game-words.ts";
+import { rowName, colourWords, unusualDice } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import {
   chipsPhrase,
@@ -243,7 +243,7 @@ function together(facts: readonly (string | null)[]): string {
 
 /** The name of a box in quotation marks. */
 function quotedBox(id: string, { game, language }: WordContext): string {
-  return quoted(language, boxName(game, language, id));
+  return quoted(language, rowName(game, language, id));
 }
 
 function ownWords(text: Text, { language }: WordContext): string {

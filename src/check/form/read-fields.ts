@@ -6,10 +6,6 @@ export type FieldTexts = ReadonlyMap<string, string>;
 /** Why a PDF can't be read as a form. */
 export type FormFault = "not-a-pdf" | "locked-pdf" | "broken-pdf";
 
-export type ReadFields =
-  | { readonly ok: true; readonly fields: FieldTexts }
-  | { readonly ok: false; readonly fault: FormFault };
-
 /** A PDF begins with this, though something may stand before it. */
 const SIGNATURE = "%PDF-";
 const LATEST_SIGNATURE = 1024;
@@ -17,11 +13,11 @@ const LATEST_SIGNATURE = 1024;
 /**
  * Reads the fields of a PDF that any viewer may have saved. Its pages are not looked at, and none of its scripts is run.
  *
- * @returns no fields for a PDF that is no form
+ * @returns no fields for a PDF that is no form; a fault where there is nothing to be read
  */
-export async function readFields(bytes: Uint8Array): Promise<ReadFields> {
+export async function readFields(bytes: Uint8Array): Promise<FieldTexts | FormFault> {
   const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, LATEST_SIGNATURE));
-  if (!beginning.includes(SIGNATURE)) return { ok: false, fault: "not-a-pdf" };
+  if (!beginning.includes(SIGNATURE)) return "not-a-pdf";
   const task = getDocument({
     // pdf.js transfers the bytes to its worker, so it gets a copy.
     data: bytes.slice(),
@@ -34,11 +30,10 @@ export async function readFields(bytes: Uint8Array): Promise<ReadFields> {
   task.onPassword = () => void task.destroy();
   try {
     const document = await task.promise;
-    const fields = await document.getFieldObjects();
-    return { ok: true, fields: textsOf(fields ?? {}) };
+    return textsOf((await document.getFieldObjects()) ?? {});
   } catch (error) {
     const isLocked = error instanceof Error && error.name === "PasswordException";
-    return { ok: false, fault: isLocked ? "locked-pdf" : "broken-pdf" };
+    return isLocked ? "locked-pdf" : "broken-pdf";
   } finally {
     await task.destroy();
   }

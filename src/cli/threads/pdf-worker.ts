@@ -1,4 +1,4 @@
-import type { ReadFields } from "../../check/form/read-fields.ts";
+import type { FieldTexts, FormFault } from "../../check/form/read-fields.ts";
 import type { PreflightResult } from "../../print/preflight/preflight.ts";
 import type { Asked } from "../../print/preflight/requirements.ts";
 
@@ -6,7 +6,7 @@ import type { Asked } from "../../print/preflight/requirements.ts";
 for (const stream of [process.stdout, process.stderr]) stream.write = () => true;
 
 /** Reads the fields of a form. */
-export async function fields(bytes: Uint8Array): Promise<ReadFields> {
+export async function fields(bytes: Uint8Array): Promise<FieldTexts | FormFault> {
   return (await import("../../check/form/read-fields.ts")).readFields(bytes);
 }
 

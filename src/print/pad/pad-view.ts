@@ -1,6 +1,6 @@
 import { boxHint } from "../../i18n/box-phrases.ts";
 import { joinWords } from "../../i18n/format.ts";
-import { boxName, colourWords, faceWord, lineLabel, unusualDice } from "../../i18n/game-words.ts";
+import { rowName, colourWords, faceWord, lineLabel, unusualDice } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { entryPhrase, orderPhrase, tierPhrases } from "../../i18n/rule-phrases.ts";
 import { exampleFor } from "../../rules/game/examples.ts";
@@ -90,7 +90,7 @@ function boxView(category: Category, game: Game, language: Language) {
   const isOpen = pattern.kind === "any" || pattern.kind === "none";
   const hit = () => (isOpen ? [] : (exampleFor(game, category)?.hit ?? []));
   const figure = pattern.kind === "face" ? [pattern.face] : hit();
-  const after = category.requires.map((needed) => boxName(game, language, needed.category));
+  const after = category.requires.map((needed) => rowName(game, language, needed.category));
   return {
     id: category.id,
     label: language.text(category.label),
@@ -112,9 +112,9 @@ const REVERSED: Readonly<Record<Comparison, Comparison>> = { "<": ">", "<=": ">=
 /** How the box must compare to another one of its column, seen from this box. */
 function boundsOf({ id }: Category, game: Game, language: Language) {
   return game.constraints.flatMap(({ left, comparison, right }) => {
-    if (left === id) return [{ sign: SIGNS[comparison], other: boxName(game, language, right) }];
+    if (left === id) return [{ sign: SIGNS[comparison], other: rowName(game, language, right) }];
     if (right !== id) return [];
-    return [{ sign: SIGNS[REVERSED[comparison]], other: boxName(game, language, left) }];
+    return [{ sign: SIGNS[REVERSED[comparison]], other: rowName(game, language, left) }];
   });
 }
 

@@ -1,7 +1,6 @@
 import { sheetTable, type TableSpot } from "../../check/sheet-table.ts";
 import type { SheetWords } from "../../check/sheet-words.ts";
-import { referenceOf } from "../../check/sheet.ts";
-import { lineLabel } from "../../i18n/game-words.ts";
+import { placeName } from "../../i18n/game-words.ts";
 import { tellFinding } from "../../check/finding.ts";
 import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
@@ -144,19 +143,11 @@ export function doubtfulSpots(photo: PhotoSheet): TableSpot[] {
 
 /** Names a box: the player, the column if there are several, the row. */
 export function placeWords(
-  { player, column: id, category: row, line }: BoxPlace,
+  { player, column, category, line }: BoxPlace,
   { game, names }: Pick<PhotoSheet, "game" | "names">,
   language: Language,
 ): string {
-  const column = game.columns.length > 1 ? game.columns.find((one) => one.id === id) : undefined;
-  const category = referenceOf(game).categories.get(row ?? "");
-  const parts = [
-    names[player - 1],
-    column && language.text(column.label),
-    category === undefined ? row : language.text(category.label),
-    row === null && line !== null ? lineLabel(game, language, line) : "",
-  ];
-  return parts.filter(Boolean).join(", ");
+  return placeName(game, language, { player: names[player - 1] ?? null, column, row: category ?? line });
 }
 
 /** What stands in a box, in a word or a number. */

@@ -1,5 +1,5 @@
 import { type Identity, IDENTITY_FIELD, readIdentity } from "../../../check/form/fields.ts";
-import type { FieldTexts, FormFault, ReadFields } from "../../../check/form/read-fields.ts";
+import type { FieldTexts, FormFault } from "../../../check/form/read-fields.ts";
 import { rulesDigest } from "../../../print/form/form-script.ts";
 import { formSheets } from "../../../check/form/form-sheets.ts";
 import type { Game } from "../../../rules/game/game.ts";
@@ -59,15 +59,13 @@ async function checkForm(
 /** The fields of a form with the game that they belong to. */
 function openForm(
   file: string,
-  read: ReadFields | NoAnswer,
+  fields: FieldTexts | FormFault | NoAnswer,
   games: Games,
 ): Result<{ fields: FieldTexts; game: Game; identity: Identity }> {
-  if (typeof read === "string" || !read.ok) {
-    const fault = typeof read === "string" ? read : read.fault;
-    const [message, hint] = FAULTS[fault];
-    return failure([problem(fault, `${file} ${message}`, { hint })]);
+  if (typeof fields === "string") {
+    const [message, hint] = FAULTS[fields];
+    return failure([problem(fields, `${file} ${message}`, { hint })]);
   }
-  const { fields } = read;
   const makeOne = "`augenblock pad <variant> --profile fillable` makes one to fill in on a screen";
   if (fields.size === 0) {
     const hint = `a sheet that was filled in by hand is read from a photo; ${makeOne}`;

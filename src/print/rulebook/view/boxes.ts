@@ -7,7 +7,7 @@ import { linesOf } from "../../../rules/sums/sum-graph.ts";
 import { isNumberRow } from "../../../rules/game/rows.ts";
 import { boxRule, sectionFormula } from "../../../i18n/box-phrases.ts";
 import { formatNumber, quoted } from "../../../i18n/format.ts";
-import { boxName, faceWord, lineLabel } from "../../../i18n/game-words.ts";
+import { rowName, faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { choicePhrase, constraintPhrase } from "../../../i18n/rule-phrases.ts";
 
@@ -48,13 +48,13 @@ function boxView(
     rule: boxRule(language, game, category),
     example: example === null ? null : exampleView(category, example, shown),
     // Other boxes that every such roll may go into as well, and rolls that one might take for this but may not enter.
-    alsoCountsAs: (implied.get(category.id) ?? []).map((id) => boxName(game, language, id)),
+    alsoCountsAs: (implied.get(category.id) ?? []).map((id) => rowName(game, language, id)),
     notThis: game.examples
       .filter((e) => e.category === category.id && e.score === null)
       .map(({ roll }) => roll.map(shown)),
     strike: category.strike,
     requires: category.requires.map(({ category: id, is }) => {
-      const box = quoted(language, boxName(game, language, id));
+      const box = quoted(language, rowName(game, language, id));
       return { words: choicePhrase(language, "requires", is, "long", { box }) };
     }),
   };
@@ -139,7 +139,7 @@ function constraintViews(game: Game, language: Language, section: Section) {
     const last = game.sections.findLast((s) => s.categories.some(({ id }) => id === left || id === right));
     if (last !== section) return [];
     const words = constraintPhrase(language, game, constraint, "long");
-    return [{ left: boxName(game, language, left), right: boxName(game, language, right), words, between }];
+    return [{ left: rowName(game, language, left), right: rowName(game, language, right), words, between }];
   });
 }
 

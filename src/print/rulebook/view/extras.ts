@@ -1,5 +1,5 @@
 import { formatAmount } from "../../../i18n/format.ts";
-import { boxName, lineLabel } from "../../../i18n/game-words.ts";
+import { rowName, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { gatePhrase, stepsPhrase } from "../../../i18n/rule-phrases.ts";
 import { handsOf } from "../../../rules/dice/dice.ts";
@@ -20,7 +20,7 @@ export function bonusViews(game: Game, language: Language, to: Bonus["to"]) {
       name: lineLabel(game, language, `bonus.${bonus.id}`),
       scope: bonus.scope,
       // The row that it looks at; null where it looks at more.
-      row: bonus.row === null ? null : boxName(game, language, bonus.row),
+      row: bonus.row === null ? null : rowName(game, language, bonus.row),
       steps: bonus.tiers.map(({ from, add }, at) => {
         const next = bonus.tiers[at + 1];
         return { from, to: next === undefined ? null : next.from - 1, add };
@@ -142,7 +142,7 @@ function jokerView(game: Game, language: Language, joker: Joker, bonusGate: Repe
     box === bonusGate.box && ownNumber === bonusGate.ownNumber && thrownBefore === bonusGate.thrownBefore;
   const upper = game.sections.find((section) => section.categories.every(isNumberRow));
   const lower = game.sections.filter((section) => section !== upper);
-  const of = boxName(game, language, game.repeats?.of ?? "");
+  const of = rowName(game, language, game.repeats?.of ?? "");
   return {
     // Where the own number box must be taken already, it is no place for the joker.
     upper: joker.upper === "own" && ownNumber === "filled" ? "none" : joker.upper,

@@ -1,4 +1,4 @@
-import { boxName, colourWords, faceWord, lineLabel, unusualDice } from "../../../i18n/game-words.ts";
+import { rowName, colourWords, faceWord, lineLabel, unusualDice } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import {
   chipsPhrase,
@@ -119,7 +119,7 @@ function turnView(turn: Game["turn"], language: Language) {
 
 function columnView(game: Game, column: Column, language: Language) {
   const { order, multiplier, entry } = column;
-  const name = (id: string) => boxName(game, language, id);
+  const name = (id: string) => rowName(game, language, id);
   const rows = categoriesOf(game).map((category) => language.text(category.label));
   const first = order.kind === "down" ? rows[0] : order.kind === "up" ? rows.at(-1) : undefined;
   return {
