@@ -16,8 +16,7 @@ export interface Place {
   readonly text: string;
 }
 
-const SEVERITIES = ["error", "warning"] as const;
-export type Severity = (typeof SEVERITIES)[number];
+export type Severity = "error" | "warning";
 
 export interface Problem {
   /** A stable, hyphenated name such as `unknown-key`. */

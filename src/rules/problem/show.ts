@@ -10,11 +10,7 @@ export interface Paint {
 
 const PLAIN: Paint = { strong: (t) => t, bad: (t) => t, careful: (t) => t, quiet: (t) => t };
 
-/**
- * One problem as a person reads it: `file:line:col`, what is wrong, the line with a caret, the way out.
- *
- * @returns several lines, without a line break at the end
- */
+/** One problem on several lines: `file:line:col`, what is wrong, the line with a caret, the way out. No line break at the end. */
 export function showProblem(p: Problem, paint: Paint = PLAIN): string {
   const word = p.severity === "error" ? paint.bad("error") : paint.careful("warning");
   const head = p.place === null ? "" : `${paint.strong(at(p.place))} `;
@@ -58,11 +54,7 @@ function byPlace(a: Problem, b: Problem): number {
 /** Longest stretch of a line that is carried along; files may consist of one enormous line. */
 const MAX_EXCERPT_LENGTH = 160;
 
-/**
- * The line a place stands on, cut to a readable width around it, and the caret line below.
- *
- * @returns two lines of equal indentation; tabs become single spaces so that the caret stays put
- */
+/** The line of a place, cut to a readable width, and the caret line below. Tabs become single spaces, so that the caret stays put. */
 export function excerpt(place: Place): { line: string; caret: string } {
   const from = Math.max(0, place.col - 1 - MAX_EXCERPT_LENGTH / 2);
   const shown = place.text.slice(from, from + MAX_EXCERPT_LENGTH);

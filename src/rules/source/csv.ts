@@ -20,9 +20,7 @@ const TELLING_LENGTH = 10_000;
 
 /**
  * Reads CSV (RFC 4180) as spreadsheets write it: semicolons, commas or tabs between cells, any line ends, cells in quotation
- * marks, a byte order mark, a first line `sep=;`.
- *
- * @returns the rows, each as long as it was written; or one problem
+ * marks, a byte order mark, a first line `sep=;`. Gives the rows, each as long as it was written, or one problem.
  */
 export function readCsv(file: string, text: string): Result<ReadCells> {
   const refused = guardText(file, text);

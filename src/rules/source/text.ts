@@ -48,11 +48,8 @@ export interface ReadText {
 }
 
 /**
- * Turns offsets into places. The lines are found once, when the first place is needed: most files have no problem.
- *
- * @param file the name to print
- * @param text the file's text
- * @returns a function from an offset (and how many characters to underline) to its place
+ * Turns offsets in a text (and how many characters to underline) into places. The lines are found once, when the first place is
+ * needed: most files have no problem.
  */
 export function placesIn(file: string, text: string): (offset: number, length?: number) => Place {
   let lines: LineCounter | null = null;
@@ -91,11 +88,7 @@ export function unprintable(text: string): { offset: number; name: string } | nu
   return { offset: match.index, name: `U+${code}` };
 }
 
-/**
- * What keeps a text from being read at all: it is too large, or not text.
- *
- * @returns one problem, or null if the text is harmless
- */
+/** What keeps a text from being read at all: it is too large, or not text. Null if the text is harmless. */
 export function guardText(file: string, text: string): Problem | null {
   if (text.length > MAX_TEXT_LENGTH) {
     const message = `\`${file}\` is larger than ${MAX_TEXT_LENGTH_WORDS}; no file for this program is`;

@@ -4,11 +4,7 @@ import { exampleHolds } from "./examples.ts";
 import { type Choices, type OptionPart, optionsInForce } from "./options.ts";
 import { type Parts, usable } from "./part-reader.ts";
 
-/**
- * Makes the game out of a draft that has been found without problems.
- *
- * @returns null if a part that every game needs is missing, which the checks do not let happen
- */
+/** The game of a draft without problems. Null if a part that every game needs is missing, which the checks do not let happen. */
 export function buildGame(draft: Draft, options: Parts<OptionPart>, choices: Choices): Game | null {
   const { id, name, dice, layers, hands, turn, strike, ranking, settlement } = draft;
   if (id === null || name === null || dice === null || turn === null || strike === null || ranking === null) {

@@ -22,10 +22,8 @@ const KNOWN_KEYS = strict(Object.fromEntries(Object.keys(KEYS).map((key) => [key
 export type Draft = ReturnType<typeof readParts>;
 
 /**
- * Reads the parts of a variant out of its tree, options applied, and collects what is wrong with each.
- *
- * @param basesFound false if a base is missing; then nothing is reported that the base could mend
- * @param legalScores shared by all drafts of a variant
+ * Reads the parts of a variant out of its tree, options applied, and collects what is wrong with each. `legalScores` is shared by
+ * all drafts of a variant. @param basesFound if not, nothing is reported that a missing base could mend
  */
 export function readDraft(
   tree: MapNode,

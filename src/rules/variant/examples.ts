@@ -10,8 +10,6 @@ import { type Path, valuePlace } from "./tree.ts";
 
 /**
  * What is wrong with one example: a row that is not there, dice that cannot fall like that, or a score that the dice do not earn.
- *
- * @param index its position in the list
  * @param draft the variant under the choices that the example names
  */
 export function faultsOfExample(example: ExamplePart, index: number, draft: Draft): Problem[] {

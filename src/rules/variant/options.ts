@@ -26,11 +26,7 @@ export type OptionPart = Omit<Option, "chosen">;
 /** Keys that no option can change. */
 export const UNPATCHABLE: readonly string[] = ["id", "extends", "abstract", "options", "examples"];
 
-/**
- * Reads the options of a merged tree, and collects what is wrong with them.
- *
- * @param basesFound false if a base is missing; then nothing is reported that the base could mend
- */
+/** Reads the options of a merged tree. @param basesFound if not, nothing is reported that a missing base could mend */
 export function readOptions(
   tree: MapNode,
   basesFound: boolean,
@@ -89,9 +85,7 @@ export function optionsInForce(options: Parts<OptionPart>, chosen: Choices): Opt
 
 /**
  * Applies the patches of the choices in force, in the order of the options. A patched value has the place at which it is written,
- * below its choice.
- *
- * @param basesFound false if a base is missing; then it is assumed to have whatever a path leads through
+ * below its choice. @param basesFound if not, the missing base is assumed to have whatever a path leads through
  */
 export function applyChoices(
   tree: MapNode,

@@ -156,11 +156,7 @@ function exampleProblems(resolved: ResolvedVariant): Problem[] {
   return resolved.basesFound ? exampleFaults(resolved, isOwn).flat() : [];
 }
 
-/**
- * What is wrong with each example, by its position in the list; none for those that `isAsked` leaves out.
- *
- * @param choices those in force beside the ones that an example names
- */
+/** What is wrong with each example, by its position. @param choices those in force beside the ones that an example names */
 function exampleFaults(
   resolved: ResolvedVariant,
   isAsked: (index: number) => boolean,
@@ -199,13 +195,8 @@ function spotOf({ code, place }: Problem): string {
  * A variant as one file that needs no other: it is merged with everything that it extends, and the choices that were made become
  * the defaults. Reading it gives the same game.
  *
- * Examples of a base that no longer hold under house rules are left out, as in the game. Comments are not kept.
- *
- * @param file the file's name, for messages and for finding its bases beside it
- * @param text the file's text
- * @param files the way to other variant files
- * @param choices house rules by option
- * @returns the text of the file, or every problem of the variant and of the choices
+ * Examples of a base that no longer hold under house rules are left out, as in the game. Comments are not kept. The parameters are
+ * those of `readVariant`.
  */
 export function resolveVariant(
   file: string,

@@ -91,10 +91,8 @@ export function byAnyKey<T>(shape: object, form: z.ZodType<T>): Record<string, z
 }
 
 /**
- * A value that is either one of a few words or a map with one of a few keys: `any`, or `{groups: [3, 2]}`. Problems are always
- * about the form that was meant.
- *
- * @param expected what is expected, for messages
+ * A value that is either one of a few words or a map with one of a few keys: `any`, or `{groups: [3, 2]}`. Problems are about the
+ * form that was meant. @param expected what is expected, for messages
  */
 export function oneForm<T>(
   expected: string,
@@ -143,10 +141,7 @@ function reportNoForm(
   }
 }
 
-/**
- * A definition with what editors show about it, by way of the JSON Schema: an explanation for people who write a variant, an arrow,
- * and a value that the key could have, as a file would write it.
- */
+/** A definition with what editors show about it: an explanation, an arrow, and an example as a file would write it. */
 export function about<S extends z.ZodType>(schema: S, explanation: `${string} â†’ ${string}`): S {
   return schema.describe(explanation);
 }
@@ -155,8 +150,8 @@ export function about<S extends z.ZodType>(schema: S, explanation: `${string} â†
 const WRITTEN = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /**
- * A definition that code of ours reads, with the form that a file may write. The form never reads anything; it is for the
- * JSON Schema alone, and may be more generous than the reading, but never stricter.
+ * A definition that code of ours reads, with the form that a file may write, for the JSON Schema alone. The form may be more
+ * generous than the reading, but never stricter.
  */
 export function writtenAs<S extends z.ZodType>(schema: S, form: z.ZodType): S {
   WRITTEN.set(schema, form);
@@ -251,17 +246,12 @@ function readFormula(value: unknown, context: IssueSink): Formula {
 }
 
 function reportUnreadable(
-  { message, offset, length }: { readonly message: string; readonly offset: number; readonly length: number },
+  { message: why, offset, length }: Omit<Extract<ReturnType<typeof parseFormula>, { ok: false }>, "ok">,
   hint: string,
   context: IssueSink,
 ): never {
-  const stretch = { offset, length };
-  report(context, {
-    code: "bad-formula",
-    message: `this formula cannot be read: ${message}`,
-    hint,
-    stretch,
-  });
+  const message = `this formula cannot be read: ${why}`;
+  report(context, { code: "bad-formula", message, hint, stretch: { offset, length } });
   return z.NEVER;
 }
 

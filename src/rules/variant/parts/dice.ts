@@ -67,12 +67,8 @@ export const dice: z.ZodType<Dice> = about(
       report(context, { code: "keep-too-large", message, hint: `at most ${all.length}` }, ["keep"]);
     } else if (handCount(all, scored) > MAX_HANDS) {
       const message = `these dice can fall in more than ${MAX_HANDS} ways that count, too many to look at each`;
-      report(context, {
-        code: "too-many-hands",
-        message,
-        hint: "take fewer dice or fewer sides",
-        atKey: true,
-      });
+      const hint = "take fewer dice or fewer sides";
+      report(context, { code: "too-many-hands", message, hint, atKey: true });
     }
     return { dice: all, scored, colours: coloursFrom(written, all, context) };
   }),
