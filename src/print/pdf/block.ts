@@ -62,8 +62,8 @@ export class PdfBlock {
 
   /** Writes the end of the file. */
   async finish(): Promise<void> {
-    const { _root, _info, _id } = this.#kit;
     const file = this.#file ?? this.#begin();
+    const { _root, _info, _id } = this.#kit;
     await file.end(`/Root ${_root.id} 0 R/Info ${_info.id} 0 R/ID[<${hexOf(_id)}><${hexOf(_id)}>]`);
   }
 
