@@ -13,10 +13,8 @@ export class LruCache<K, V> {
     const value = this.#kept.has(key) ? (this.#kept.get(key) as V) : make();
     this.#kept.delete(key);
     this.#kept.set(key, value);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= this.#capacity) break;
-      this.#kept.delete(oldest);
-    }
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#capacity) this.#kept.delete(oldest as K);
     return value;
   }
 }

@@ -23,13 +23,9 @@ const PLACES = [
 ] as const;
 
 /** Reads the code of a sheet, beside its top right mark or its bottom left one, as it is or redrawn; null if it can't be read. */
-export async function readCode(
-  photo: Photo,
-  found: FoundSheet,
-  tools: PhotoTools,
-): Promise<SheetCode | null> {
-  const pages = pagesOf(found, tools);
-  const views = PLACES.flatMap((place) => pages.map((fit) => codeView(photo.grey, found, fit, place)));
+export async function readCode({ grey }: Photo, found: FoundSheet, tools: PhotoTools) {
+  const pages = fitPages(tools.cv, found.marks).slice(0, MAX_PAGES);
+  const views = PLACES.flatMap((place) => pages.map((fit) => codeView(grey, found, fit, place)));
   for (const drawings of [straightSymbol, redrawnSymbol])
     for (const view of views)
       for (const drawing of drawings(view)) {
@@ -50,10 +46,8 @@ export function recogniseCode(
   tools: PhotoTools,
   known: (page: Size) => readonly KnownSymbol[],
 ): SheetCode | null {
-  const pages = pagesOf(found, tools);
-  const [best] = pages;
-  if (best === undefined) return null;
-  const max = MAX_MISFIT_FACTOR * best.misfit + MAX_MISFIT;
+  const pages = fitPages(tools.cv, found.marks).slice(0, MAX_PAGES);
+  const max = MAX_MISFIT_FACTOR * (pages[0]?.misfit ?? 0) + MAX_MISFIT;
   for (const place of PLACES)
     for (const fit of pages.filter(({ misfit }) => misfit < max)) {
       const view = evenView(tools.cv, codeView(photo.grey, found, fit, place));
@@ -61,10 +55,6 @@ export function recogniseCode(
       if (code !== null) return readSheetCode(code);
     }
   return null;
-}
-
-function pagesOf({ marks }: FoundSheet, { cv }: PhotoTools): PageFit[] {
-  return fitPages(cv, marks).slice(0, MAX_PAGES);
 }
 
 /** Where the code lies if the sheet is a certain page. The mark next to it tells where that part of the sheet is. */

@@ -26,17 +26,14 @@ const RIVAL_MARGIN = 4;
 export function recogniseSymbol(view: SymbolView, symbols: readonly KnownSymbol[]): string | null {
   const best = bestMatch(view, symbols);
   if (best === null) return null;
-  const { signs } = best.symbol;
+  const { signs, code } = best.symbol;
   const fit = refinedFit(best.fit, (tried) => likeness(modulesIn(view, tried), signs, ALL));
   const look = modulesIn(view, fit);
   const seen = modulesInSight(look, signs);
   if (seen.length < MIN_SEEN) return null;
-  const wrong = wrongModules(look, signs, seen);
-  const isClear = symbols.every(
-    (other) =>
-      other === best.symbol || wrongModules(look, other.signs, seen) >= RIVAL_FACTOR * wrong + RIVAL_MARGIN,
-  );
-  return isClear ? best.symbol.code : null;
+  const min = RIVAL_FACTOR * wrongModules(look, signs, seen) + RIVAL_MARGIN;
+  const rivals = symbols.filter((other) => other !== best.symbol);
+  return rivals.every((other) => wrongModules(look, other.signs, seen) >= min) ? code : null;
 }
 
 /** The symbol that is most like the view, and where it lies. */

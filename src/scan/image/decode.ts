@@ -45,7 +45,9 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     return refused("picture-too-large", `is larger than ${MAX_BYTES / 1024 / 1024} MB`, hint);
   }
   try {
-    const info = await openIntact(bytes, content.picture);
+    const isOfBoxes = content.picture === "heic" || content.picture === "avif";
+    if (isOfBoxes && isCutOff(bytes)) throw new Error("the file ends early");
+    const info = await platform.images.info(bytes);
     const { width, height } = info;
     const size = `has ${width} × ${height} pixels`;
     const maxPixels = maxPixelsOf(content.picture, info);
@@ -58,7 +60,9 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
       const hint = "give the photo in its full size, not its preview";
       return refused("picture-too-small", `${size}; no sheet can be read from so few`, hint);
     }
-    if (content.picture === "tiff" && (await hasSecondPage(bytes, info))) {
+    // Pages that are smaller than the first are previews of it.
+    const second = content.picture === "tiff" && info.pages > 1 ? await platform.images.info(bytes, 1) : null;
+    if (second !== null && second.width > 0.9 * width && second.height > 0.9 * height) {
       const message = `holds ${info.pages} pages; only one can be read from a file`;
       return refused("several-pictures", message, "save each page as a file of its own");
     }
@@ -76,23 +80,10 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
   }
 }
 
-/** What a file says about its picture. @throws if it is broken, or cut off where a decoder would not see that */
-async function openIntact(bytes: Uint8Array, format: PictureFormat): Promise<ImageInfo> {
-  if ((format === "heic" || format === "avif") && isCutOff(bytes)) throw new Error("the file is cut off");
-  return platform.images.info(bytes);
-}
-
 /** The size to which a picture is scaled down; its own if it is small enough. */
 function keptSize({ width, height }: ImageSize): ImageSize {
   const scale = Math.min(1, Math.sqrt(MAX_PIXELS_KEPT / (width * height)));
   return { width: Math.floor(width * scale) || 1, height: Math.floor(height * scale) || 1 };
-}
-
-/** Whether a second page follows that is as large as the first; smaller ones are previews of it. */
-async function hasSecondPage(bytes: Uint8Array, first: ImageInfo): Promise<boolean> {
-  if (first.pages < 2) return false;
-  const second = await platform.images.info(bytes, 1);
-  return second.width > 0.9 * first.width && second.height > 0.9 * first.height;
 }
 
 /**

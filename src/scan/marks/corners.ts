@@ -3,14 +3,12 @@ import { levelAt } from "../image/levels.ts";
 import { distance, type Grey, type Point } from "../image/picture.ts";
 
 const NEXT = [1, 2, 3, 0] as const;
-const PREVIOUS = [3, 0, 1, 2] as const;
-type Four<T> = readonly [T, T, T, T];
 
 /** The corners of a mark in a photo, clockwise from the one that is printed top left. */
-export type Corners = Four<Point>;
+export type Corners = readonly [Point, Point, Point, Point];
 
 /** Makes one of something for each corner of a mark. */
-export function forCorners<T>(make: (corner: 0 | 1 | 2 | 3) => T): Four<T> {
+export function forCorners<T>(make: (corner: 0 | 1 | 2 | 3) => T): readonly [T, T, T, T] {
   return [make(0), make(1), make(2), make(3)];
 }
 
@@ -20,7 +18,7 @@ const PLACES = Array.from({ length: 25 }, (_, at) => 0.14 + (0.72 * at) / 24);
 const MODULES = 8;
 const STEPS_PER_MODULE = 12;
 /** From a module inside to a module outside. */
-const STEPS = Array.from({ length: 2 * STEPS_PER_MODULE + 1 }, (_, at) => at - STEPS_PER_MODULE);
+const STEPS = new Float64Array(2 * STEPS_PER_MODULE + 1).map((_, at) => at - STEPS_PER_MODULE);
 /** Of 255 levels. */
 const MIN_CONTRAST = 24;
 /** The integral of a Gaussian goes from a quarter to three quarters within this many deviations. */
@@ -43,8 +41,9 @@ export function sharpenCorners(grey: Grey, corners: Corners): SharpCorners | nul
 
 function sharpenOnce(grey: Grey, rough: Corners): SharpCorners | null {
   const sides = forCorners((at) => sideEdges(grey, rough[at], rough[NEXT[at]]));
-  const lines = forCorners((at) => fitLine(sides[at].map(({ point }) => point)));
-  const [a, b, c, d] = forCorners((at) => crossing(lines[PREVIOUS[at]], lines[at]));
+  const [top, right, bottom, left] = sides.map((edges) => fitLine(edges.map(({ point }) => point)));
+  const [a, b] = [crossing(left, top), crossing(top, right)];
+  const [c, d] = [crossing(right, bottom), crossing(bottom, left)];
   if (!a || !b || !c || !d) return null;
   const corners: Corners = [a, b, c, d];
   const reach = distance(rough[0], rough[2]) / MODULES;
@@ -69,7 +68,7 @@ function sideEdges(grey: Grey, from: Point, to: Point) {
 /** Where an edge is, and how wide: from a quarter to three quarters of the way from black to white, in px. */
 function edgeAcross(grey: Grey, at: Point, out: Point, module: number) {
   const step = module / STEPS_PER_MODULE;
-  const profile = Float64Array.from(STEPS, (place) =>
+  const profile = STEPS.map((place) =>
     levelAt(grey, at.x + out.x * place * step, at.y + out.y * place * step),
   );
   const dark = Math.min(...profile.subarray(0, STEPS_PER_MODULE + 1));
@@ -102,11 +101,7 @@ function crossingShare(profile: Float64Array, at: number, level: number): number
 }
 
 /** The points for which `a * x + b * y` is `c`, where `a` and `b` are of length 1 together. */
-interface Line {
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-}
+type Line = ReturnType<typeof principalLine>;
 
 const MIN_POINTS = 9;
 
@@ -124,7 +119,7 @@ function median(values: Float64Array): number {
   return elementAt(values.toSorted(), values.length >> 1);
 }
 
-function principalLine(points: readonly Point[]): Line {
+function principalLine(points: readonly Point[]) {
   const mean = (value: (point: Point) => number) =>
     points.reduce((sum, point) => sum + value(point), 0) / points.length;
   const [middleX, middleY] = [mean(({ x }) => x), mean(({ y }) => y)];
@@ -136,8 +131,8 @@ function principalLine(points: readonly Point[]): Line {
   return { a, b, c: a * middleX + b * middleY };
 }
 
-function crossing(one: Line | null, other: Line | null): Point | null {
-  if (one === null || other === null) return null;
+function crossing(one?: Line | null, other?: Line | null): Point | null {
+  if (!one || !other) return null;
   const sine = one.a * other.b - one.b * other.a;
   if (Math.abs(sine) < 0.2) return null;
   return { x: (one.c * other.b - one.b * other.c) / sine, y: (one.a * other.c - one.c * other.a) / sine };

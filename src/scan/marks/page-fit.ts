@@ -8,11 +8,7 @@ import { distance, type Point } from "../image/picture.ts";
 import type { FoundMark } from "./detect.ts";
 
 /** A projective map of the plane: a 3 × 3 matrix, row by row. */
-export type Homography = readonly [
-  ...[number, number, number],
-  ...[number, number, number],
-  ...[number, number, number],
-];
+export type Homography = readonly [number, number, number, number, number, number, number, number, number];
 
 export function project(map: Homography, x: number, y: number): Point {
   const w = map[6] * x + map[7] * y + map[8];
@@ -113,13 +109,10 @@ function fitAnySize(cv: OpenCv, marks: readonly FoundMark[], start: PageFit): Pa
   let best = start;
   for (let step = FIRST_STEP_MM; step >= LAST_STEP_MM; ) {
     const { widthMm, heightMm } = best.page;
-    const [better] = fitPapers(cv, marks, [
-      { widthMm: widthMm - step, heightMm },
-      { widthMm: widthMm + step, heightMm },
-      { widthMm, heightMm: heightMm - step },
-      { widthMm, heightMm: heightMm + step },
-    ]);
-    if (better !== undefined && better.misfit < best.misfit) best = better;
+    const wider = [-step, step].map((by) => ({ widthMm: widthMm + by, heightMm }));
+    const higher = [-step, step].map((by) => ({ widthMm, heightMm: heightMm + by }));
+    const [better = best] = fitPapers(cv, marks, [...wider, ...higher]);
+    if (better.misfit < best.misfit) best = better;
     else step /= 2;
   }
   return best;
