@@ -132,11 +132,9 @@ export function plainName(text: string): string {
 }
 
 /**
- * Names for the players of all sheets. Players who share a sheet get the given names from left to right, then made-up ones; the same on
- * every sheet, unless names are given for each. A sheet of one player gets the next given name, else its number, else its photo's name.
- *
- * @param given a list for each sheet, or one for all
- * @returns for each sheet a name for every player it has room for
+ * For each sheet a name for every player it has room for. Players who share a sheet get the given names from left to right, then made-up
+ * ones; the same on every sheet, unless a list is given for each. A sheet of one player gets the next given name, else its number, else
+ * its photo's name.
  */
 export function namesFor(
   sheets: readonly NamelessSheet[],

@@ -142,7 +142,7 @@ export async function viewSheets(
     const view = code === null ? null : await viewSheet(photo, one, code, known, tools, keepPicture);
     sheets.push(view ?? failure([unreadableCode(file)]));
   }
-  const isWhole = found.map((one) => isInside(one, photo.grey, tools.cv));
+  const isWhole = (at: number) => isInside(elementAt(found, at), photo.grey, tools.cv);
   return { file, sheets: withoutNeighbours(sheets, isWhole, file), problems: [] };
 }
 
@@ -189,10 +189,10 @@ async function viewSheet(
 /** An unreadable sheet that only reaches into the photo of another one is no failure: the other one gets a warning instead. */
 function withoutNeighbours(
   sheets: readonly Result<ViewedSheet>[],
-  isWhole: readonly boolean[],
+  isWhole: (at: number) => boolean,
   file: string,
 ): readonly Result<ViewedSheet>[] {
-  const kept = sheets.filter((one, at) => one.ok || isWhole[at]);
+  const kept = sheets.filter((one, at) => one.ok || isWhole(at));
   const first = kept.findIndex(({ ok }) => ok);
   const meant = kept[first];
   if (kept.length === sheets.length || meant === undefined || !meant.ok) return sheets;

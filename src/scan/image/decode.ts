@@ -20,10 +20,8 @@ const MAX_BYTES_HELD = 200 * MEGA;
 const HEIC_BYTES = 4;
 
 /**
- * Decodes a photo: JPEG, PNG, WebP, TIFF, AVIF, HEIC, or the first picture of a GIF or of an animation.
- *
- * It comes upright, in eight bits, without colour profiles, transparent parts white, with at most 16 megapixels (scaled down
- * beyond that). Grey is the luma of Rec. 601. Chroma comes at half the size.
+ * Decodes a photo: JPEG, PNG, WebP, TIFF, AVIF, HEIC, or the first picture of a GIF or of an animation. It comes upright, in eight bits,
+ * without colour profiles, transparent parts white, with at most 16 megapixels (scaled down beyond that).
  *
  * @param file its name, for problems
  * @returns the photo, or one problem: `not-a-picture`, `picture-too-large`, `picture-too-small`, `picture-broken` or

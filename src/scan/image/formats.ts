@@ -40,10 +40,8 @@ export function contentOf(bytes: Uint8Array): ImageContent {
 }
 
 /**
- * Whether a file of boxes (ISO 14496-12) is cut off: whether its boxes, one after the other, go beyond its end.
- *
- * A box begins with its length in four bytes and its name in four; the length 0 is "up to the end", 1 says that eight bytes after
- * the name hold it. What some phones append after the last box is none of our business.
+ * Whether the boxes of a file (ISO 14496-12), one after the other, go beyond its end. A box begins with its length in four bytes and its
+ * name in four; 0 is "up to the end", 1 says that eight bytes after the name hold it. What some phones append does not matter.
  */
 export function isCutOff(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -17,10 +17,8 @@ const LIGHTEST_SHARE = 0.95;
 
 /**
  * Makes the light on a sheet even and its paper white. The light is what remains when a morphological closing removes everything thin
- * and dark: unlike a mean of the surroundings it keeps the edges of shadows.
+ * and dark: unlike a mean of the surroundings it keeps the edges of shadows. Tints are printed grey, and no shadows.
  *
- * @param photo the straightened sheet in colour
- * @param tints areas that are printed grey, which are no shadows
  * @returns red, green and blue for each pixel, and grey in which ink of any colour is dark
  */
 export function evenLight(cv: OpenCv, photo: Mat, pxPerMm: number, tints: readonly Tint[]) {

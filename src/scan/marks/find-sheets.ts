@@ -97,15 +97,13 @@ function bestSet(cv: OpenCv, marks: MarkSet, size: number): MarkSet | null {
   const sets = [...setsOf(marks, size)];
   // Where there is a choice, papers with a name decide: trying all sizes for all sets would take long.
   const fitsOf = sets.length === 1 ? fitPages : fitPapers;
-  let best: MarkSet | null = null;
-  let least = MAX_MISFIT;
-  for (const set of sets) {
-    const misfit = fitsOf(cv, set)[0]?.misfit ?? Number.POSITIVE_INFINITY;
-    if (misfit >= least) continue;
-    least = misfit;
-    best = set;
-  }
-  return best;
+  const fits = sets.flatMap((set) =>
+    fitsOf(cv, set)
+      .slice(0, 1)
+      .map(({ misfit }) => ({ set, misfit })),
+  );
+  const [best] = fits.filter(({ misfit }) => misfit < MAX_MISFIT).sort((a, b) => a.misfit - b.misfit);
+  return best?.set ?? null;
 }
 
 /** All sets of a size with at most one mark for each place, all about as large and turned alike. */

@@ -11,9 +11,7 @@ const STRETCH_COST = 0.04;
  * looks like the next one; a word or a die beside it tells, through all tiles between, which of them it is.
  *
  * Max-sum belief propagation (Pearl 1988), once along the rows and then along the columns of the grid of tiles: by then each tile has
- * evidence of all others, and a further round changes next to nothing.
- *
- * @param correlations one for each tile, all with the same reach
+ * evidence of all others, and a further round changes next to nothing. All correlations have the same reach.
  */
 export function likelyShifts(correlations: readonly Correlation[], pxPerMm: number): Shift[] {
   const reachPx = correlations[0]?.reachPx ?? 0;

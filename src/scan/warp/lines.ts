@@ -100,11 +100,8 @@ function levelsAcross(grey: Grey, line: LinePlace, fromPx: number, toPx: number)
   return levels;
 }
 
-/** Lines of one kind look alike all over a sheet: the usual look of the kind that a line is of. */
-export type UsualLook = (line: LineNearBox) => LineProfile;
-
-/** @param lines all lines of a sheet */
-export function usualLook(lines: readonly LineNearBox[]): UsualLook {
+/** Lines of one kind look alike all over a sheet: the usual look of the kind that a line is of. @param lines all of the sheet */
+export function usualLook(lines: readonly LineNearBox[]): (line: LineNearBox) => LineProfile {
   const kindOf = ({ rule }: LineNearBox) => `${rule.weightPt}/${rule.grey}`;
   const usual = new Map<string, LineProfile>();
   for (const kind of new Set(lines.map(kindOf))) {
@@ -180,7 +177,7 @@ const MIN_DEPTH = 0.025;
 export function visibleShare(
   { grey, pxPerMm }: EvenSheet,
   lines: readonly LineNearBox[],
-  usual: UsualLook,
+  usual: ReturnType<typeof usualLook>,
 ): number {
   const shares = [true, false].flatMap((isHorizontal) => {
     let [pieces, seen] = [0, 0];

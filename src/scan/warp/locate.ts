@@ -38,12 +38,6 @@ const MIN_GAIN = 0.01;
 /** The photo is scaled to this many times the scale of the print: it is a little larger at the near end of the sheet. */
 const OVERSCALE = 1.3;
 
-interface FoundBend {
-  readonly bend: Bend;
-  /** The share of the pieces of the print that were seen where they should be, 0 to 1. */
-  readonly agreement: number;
-}
-
 /** Finds where the paper of a sheet is, by its print: first roughly around where its marks put it, then ever more exactly. */
 export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, print: Print) {
   return freeing((keep) => {
@@ -93,20 +87,22 @@ function bestRound(start: Bend, rounds: readonly ((bend: Bend) => FoundBend)[], 
   return best;
 }
 
-/** The bend that most pieces agree on. @param peaks where each was seen against the start; null if it was not */
-function bendThrough(
-  peaks: readonly (ControlPoint | null)[],
-  start: Bend,
-  { stiffness, outlierMm, agreesMm }: Fitting,
-): FoundBend {
+type FoundBend = ReturnType<typeof bendThrough>;
+
+/**
+ * The bend that most pieces agree on, and the share of them that were seen where it puts them, 0 to 1.
+ *
+ * @param peaks where each was seen against the start; null if it was not
+ */
+function bendThrough(peaks: readonly (ControlPoint | null)[], start: Bend, fitting: Fitting) {
   const points = peaks.flatMap((peak): ControlPoint[] => {
     if (peak === null) return [];
     // From a shift against the start to one against the flat sheet.
     const [across, down] = shiftAt(start, peak.xMm + peak.acrossMm, peak.yMm + peak.downMm);
     return [{ ...peak, acrossMm: peak.acrossMm + across, downMm: peak.downMm + down }];
   });
-  const bend = fitBend(start, points, stiffness, outlierMm);
-  const agreeing = points.filter((point) => residualMm(point, bend) < agreesMm);
+  const bend = fitBend(start, points, fitting.stiffness, fitting.outlierMm);
+  const agreeing = points.filter((point) => residualMm(point, bend) < fitting.agreesMm);
   return { bend, agreement: agreeing.length / Math.max(1, peaks.length) };
 }
 

@@ -3,12 +3,7 @@ import { freeing, type Mat, type OpenCv } from "../image/opencv.ts";
 import type { Grey } from "../image/picture.ts";
 import type { ControlPoint } from "./bend.ts";
 import type { PrintScale } from "./print.ts";
-import { type Darkness, MAX_DARKNESS, type Tile } from "./tiles.ts";
-
-/** The darkness of a straightened photo. A rim on all sides lets tiles at the edge be shifted, too. */
-export interface RimmedDarkness extends Darkness {
-  readonly rimPx: number;
-}
+import { MAX_DARKNESS, type Tile } from "./tiles.ts";
 
 /** Light is taken to be even in blocks of this size. */
 const BLOCK_MM = 8;
@@ -19,8 +14,11 @@ const STRIDE = 2;
 /** Noise makes paper lighter than it is by at most this. */
 const MIN_DARKNESS = -0.1;
 
-/** The darkness of each pixel of a straightened photo against the paper around it. Ink beside a hairline of the print is capped. */
-export function darknessOf(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: number): RimmedDarkness {
+/**
+ * The darkness of each pixel of a straightened photo against the paper around it. Ink beside a hairline of the print is capped. A rim on
+ * all sides lets tiles at the edge be shifted, too.
+ */
+export function darknessOf(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: number) {
   const { pxPerMm, darkest } = scale;
   const [widthPx, heightPx, blockPx] = [picture.cols, picture.rows, BLOCK_MM * pxPerMm];
   const pixels = picture.data;
@@ -65,7 +63,10 @@ export interface Correlation {
 const MIN_CONTRAST = 0.012;
 
 /** The normalised cross-correlation of a tile with the photo around its place, as far as its rim reaches. */
-export function correlate(tile: Tile, { widthPx, rimPx, values }: RimmedDarkness): Correlation {
+export function correlate(
+  tile: Tile,
+  { widthPx, rimPx, values }: ReturnType<typeof darknessOf>,
+): Correlation {
   const { columns, rows, pattern } = tile;
   const count = pattern.length;
   const places = new Int32Array(count);

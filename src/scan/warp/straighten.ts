@@ -42,10 +42,8 @@ export interface StraightSheet {
 }
 
 /**
- * Straightens a sheet: from a photo to its boxes, each a picture with the ink alone.
+ * Straightens a sheet whose layout its code says: from a photo to its boxes, each a picture with the ink alone.
  *
- * @param layout of the sheet, as its code says
- * @param print of that layout
  * @returns problems if corners are missing, or if the photo is too small, too blurred or shows something else
  */
 export async function straighten(
