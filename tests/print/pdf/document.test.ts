@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { PdfDocument } from "../../../src/print/pdf/document.ts";
 import { FAMILY } from "../../support/pads.ts";
 import { fontsOf, textsOf } from "../../support/pdfs.ts";
@@ -37,9 +37,17 @@ describe("a PDF document", () => {
       document.line({ fromXMm: 0, fromYMm: 0, toXMm: 10, toYMm: 10, weightPt: 0.5, ink: 1 });
       return document.finish();
     };
-    const first = await make();
-    await new Promise((resolve) => setTimeout(resolve, 1100));
-    expect(Buffer.compare(first, await make())).toBe(0);
+    const at = (date: string) => {
+      vi.setSystemTime(date);
+      return make();
+    };
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const first = await at("2024-02-29T12:00:00Z");
+      expect(Buffer.compare(first, await at("2031-07-01T01:02:03Z"))).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("is written in grey alone", async () => {
