@@ -163,7 +163,7 @@ function writeBox(on: FormPage, box: PadBox): void {
   const [label, hint] = row?.kind === "box" || row?.kind === "line" ? [row.label, row.hint] : [id, null];
   const what = hint === null ? label : language.translate("form.box", { box: label, hint });
   form.textField({
-    ...areaOf(box),
+    ...box,
     path: name.split("."),
     tip: [...whoseTip(on, box.player, box.column), what].join(" · "),
     align: "centre",
@@ -181,7 +181,7 @@ function writeTick(on: FormPage, tick: PadTick, n: number): void {
   const row = text.rows.find((row) => row.kind === "ticks" && row.ticks === ticks);
   const label = row?.kind === "ticks" ? row.label : ticks;
   form.checkBox({
-    ...areaOf(tick),
+    ...tick,
     path: tickField(sheet, player + before, ticks, n).split("."),
     tip: [...whoseTip(on, player, null), language.translate("form.tick", { label, n })].join(" · "),
   });
@@ -194,8 +194,4 @@ function whoseTip(on: FormPage, player: number, column: string | null): string[]
   const who = isAlone ? "" : language.translate("sheet.made-up-name", { n: String(player + before) });
   const found = game.columns.length > 1 ? game.columns.find(({ id }) => id === column) : undefined;
   return [who, found === undefined ? "" : language.text(found.label)].filter(Boolean);
-}
-
-function areaOf({ xMm, yMm, widthMm, heightMm }: Area): Area {
-  return { xMm, yMm, widthMm, heightMm };
 }

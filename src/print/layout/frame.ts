@@ -1,6 +1,6 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, overlaps } from "../geometry.ts";
-import { marksOn, type SheetMarks } from "./marks.ts";
+import { marksOn } from "./marks.ts";
 import type { PadLayout, PlacedCode, PlacedText } from "./pad-layout.ts";
 import type { Paper } from "./paper.ts";
 import { GREY, placeText, textStyle } from "./parts.ts";
@@ -8,18 +8,7 @@ import { codeGroups, type SheetCode, writeSheetCode } from "./sheet-code.ts";
 import { MIN_LARGE_PT } from "./sizes.ts";
 
 /** What the marks leave of the strips at the top and the foot of a sheet. */
-export interface Frame {
-  readonly marks: SheetMarks;
-  /** Between the top left mark and the letters of the code, as high as the marks. */
-  readonly title: Area;
-  /** Between the marks at the foot. */
-  readonly foot: Area;
-  /** The same, where the code stands at the foot, too. */
-  readonly footBesideCode: Area;
-  /** Where the letters of the code stand; one line for each group. */
-  readonly letters: Area;
-  readonly lettersPt: number;
-}
+export type Frame = ReturnType<typeof frameOf>;
 
 const MAX_PT = 6;
 /** Capitals may take this much of the pitch of their lines. */
@@ -27,7 +16,7 @@ const CAP_SHARE = 0.62;
 /** The widest letters that a group of a code can have. */
 const WIDEST = "0M0MM";
 
-export function frameOf(paper: Paper, { regular }: TypeFamily): Frame {
+export function frameOf(paper: Paper, { regular }: TypeFamily) {
   const marks = marksOn(paper);
   const { clearMm, code, footCode } = marks;
   const pitchMm = code.heightMm / codeGroups("").length;
@@ -36,11 +25,20 @@ export function frameOf(paper: Paper, { regular }: TypeFamily): Frame {
   const letters = { ...code, xMm: code.xMm - 1.25 * clearMm - lettersMm, widthMm: lettersMm };
   // Title, code and small print begin alike.
   const { xMm } = footCode;
-  const title = { ...code, xMm, widthMm: letters.xMm - 1.5 * clearMm - xMm };
   const foot = { ...footCode, widthMm: paper.widthMm - 2 * xMm };
   const codeEnd = xMm + footCode.widthMm + 1.25 * clearMm;
-  const footBesideCode = { ...foot, xMm: codeEnd, widthMm: xMm + foot.widthMm - codeEnd };
-  return { marks, title, foot, footBesideCode, letters, lettersPt };
+  return {
+    marks,
+    /** Between the top left mark and the letters of the code, as high as the marks. */
+    title: { ...code, xMm, widthMm: letters.xMm - 1.5 * clearMm - xMm },
+    /** Between the marks at the foot. */
+    foot,
+    /** The same, where the code stands at the foot, too. */
+    footBesideCode: { ...foot, xMm: codeEnd, widthMm: xMm + foot.widthMm - codeEnd },
+    /** Where the letters of the code stand; one line for each group. */
+    letters,
+    lettersPt,
+  };
 }
 
 /** The code of a sheet in its place at the head and, if wanted, at the foot, with the letters beside it. */

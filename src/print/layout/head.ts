@@ -4,7 +4,6 @@ import type { PlacedText } from "./pad-layout.ts";
 import type { PadField } from "./pad-text.ts";
 import { addRule, type SheetDraft, fittingSize, placeText, quietStyle } from "./parts.ts";
 import { type Typesetting, textStyle } from "./parts.ts";
-import type { Sizes } from "./sizes.ts";
 
 /** How title and fields stand on a sheet without words or a picture of somebody's own. */
 export interface HeadPlan {
@@ -104,7 +103,7 @@ function placeField(
   roomMm: number,
 ): void {
   const { parts, sizes } = draft;
-  const xMm = placed.xMm + placed.ink.widthMm + gapMm(sizes);
+  const xMm = placed.xMm + placed.ink.widthMm + sizes.fieldGapMm;
   const lineMm = placed.baselineMm + 0.5;
   const heightMm = Math.min(LINE_MM, roomMm);
   parts.texts.push(placed);
@@ -113,18 +112,10 @@ function placeField(
   parts.blanks.push({ ...area, player: null, label, purpose, upwards: false });
 }
 
-/** Between a label and its line. */
-function gapMm({ insetMm }: Sizes): number {
-  return insetMm * 0.7;
-}
-
 /** The title may shrink a little to fit the corner, but stays the largest thing on the sheet. */
 const MIN_TITLE = 0.72;
 /** A field in the corner may be this much shorter than a name. */
 const FIELD_SHARE = 0.7;
-/** Fields alone may stand a little closer than boxes do, and need not be further apart than this. */
-const MIN_PITCH = 0.64;
-const ENOUGH_PITCH_MM = 6;
 /** From the last baseline to the bottom of the corner. */
 const LIFT_MM = 1.8;
 
@@ -142,24 +133,15 @@ export function planCorner(setting: Typesetting, area: Size, hasTitle: boolean):
   const range = { usual, least: usual * MIN_TITLE };
   const titlePt = hasTitle ? fittingSize(bold, text.title, range, widthMm) : null;
   if (hasTitle && (titlePt === null || text.subtitle !== null)) return null;
-  const fromMm = titlePt === null ? 0 : aboveMm(sizes) + bold.ink(text.title, titlePt).aboveMm;
-  const pitchMm = hasTitle ? sizes.boxMm.height : minPitchMm(sizes);
+  const fromMm = titlePt === null ? 0 : sizes.cornerTopMm + bold.ink(text.title, titlePt).aboveMm;
+  const pitchMm = hasTitle ? sizes.boxMm.height : sizes.minPitchMm;
   if (text.fields.length === 0 || fieldPitch(setting, area.heightMm, fromMm) < pitchMm) return null;
   const { face, sizePt } = quietStyle(setting);
   const isWide = text.fields.every(({ label }, at) => {
-    const lineMm = widthMm - face.width(label, sizePt) - gapMm(sizes) - besideLine(setting, at);
+    const lineMm = widthMm - face.width(label, sizePt) - sizes.fieldGapMm - besideLine(setting, at);
     return lineMm >= sizes.nameMm * FIELD_SHARE;
   });
   return isWide ? { titlePt, fromMm } : null;
-}
-
-function minPitchMm({ boxMm }: Sizes): number {
-  return Math.min(boxMm.height * MIN_PITCH, ENOUGH_PITCH_MM);
-}
-
-/** Between the top of the corner and its title. */
-function aboveMm({ insetMm }: Sizes): number {
-  return insetMm * 1.3;
 }
 
 /** The fields share what the title leaves of the height. */
@@ -171,13 +153,15 @@ function fieldPitch({ text }: Typesetting, heightMm: number, fromMm: number): nu
 function besideLine(setting: Typesetting, field: number): number {
   const { name, fields } = setting.text;
   const { face, sizePt } = quietStyle(setting);
-  return name === "" || field < fields.length - 1 ? 0 : face.width(name, sizePt) + 2 * gapMm(setting.sizes);
+  return name === "" || field < fields.length - 1
+    ? 0
+    : face.width(name, sizePt) + 2 * setting.sizes.fieldGapMm;
 }
 
 /** What a corner with title and fields can give to a title of somebody's own, with the fields as close to each other as they go. */
 export function cornerRoom({ text, sizes }: Typesetting, cell: Area): Area {
-  const above = aboveMm(sizes);
-  const below = LIFT_MM + text.fields.length * minPitchMm(sizes);
+  const above = sizes.cornerTopMm;
+  const below = LIFT_MM + text.fields.length * sizes.minPitchMm;
   return {
     xMm: cell.xMm + sizes.insetMm,
     yMm: cell.yMm + above,

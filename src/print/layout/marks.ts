@@ -1,20 +1,8 @@
-import type { Area, Size } from "../geometry.ts";
-import type { Mark } from "./pad-layout.ts";
+import type { Size } from "../geometry.ts";
 import { sizesFor } from "./sizes.ts";
 
 /** The places of marks on a sheet: the corners clockwise from top left, then the middles of the edges in the same order. */
 export const MARK_PLACES = 8;
-
-/** The marks of a sheet and the room for its code. */
-export interface SheetMarks {
-  readonly marks: readonly Mark[];
-  /** The code's symbol without the clear space around, at the head of the sheet. */
-  readonly code: Area;
-  /** The same symbol at the foot, where there is room for it. */
-  readonly footCode: Area;
-  /** Nothing else may be printed this close to a mark or the code. */
-  readonly clearMm: number;
-}
 
 /** Side of a mark, its distance from the paper's upper or lower edge and the clear space around, by the shorter side of the paper. */
 const SMALL_SIZES = [
@@ -31,7 +19,7 @@ export const CODE_MODULES = { rows: 12, columns: 26 } as const;
  * else is known. The code stands left of the top right mark, as high as the mark, and once more right of the bottom left mark: a thumb or
  * the edge of a photo rarely hides both.
  */
-export function marksOn(page: Size): SheetMarks {
+export function marksOn(page: Size) {
   const { widthMm, heightMm } = page;
   const shorter = Math.min(widthMm, heightMm);
   const { sideMm, edgeMm, clearMm } = SMALL_SIZES.find(({ belowMm }) => shorter < belowMm) ?? USUAL_SIZE;
@@ -48,9 +36,14 @@ export function marksOn(page: Size): SheetMarks {
   ];
   const codeMm = (sideMm * CODE_MODULES.columns) / CODE_MODULES.rows;
   const symbol = { widthMm: codeMm, heightMm: sideMm };
-  const code = { xMm: right - 1.25 * clearMm - codeMm, yMm: edgeMm, ...symbol };
-  const footCode = { xMm: left + sideMm + 1.25 * clearMm, yMm: bottom, ...symbol };
-  return { marks, code, footCode, clearMm };
+  return {
+    marks,
+    /** The code's symbol without the clear space around, at the head of the sheet and, where there is room for it, at the foot. */
+    code: { xMm: right - 1.25 * clearMm - codeMm, yMm: edgeMm, ...symbol },
+    footCode: { xMm: left + sideMm + 1.25 * clearMm, yMm: bottom, ...symbol },
+    /** Nothing else may be printed this close to a mark or the code. */
+    clearMm,
+  };
 }
 
 /**

@@ -28,29 +28,21 @@ export const CODE_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const CODE_LENGTH = 14;
 /** Stands for what a code can't express. */
 const OTHER = "Z";
-const PAPER_LETTERS: ReadonlyMap<string, string> = new Map([
-  ["a4", "4"],
-  ["a5", "5"],
-  ["a6", "6"],
-  ["letter", "L"],
-  ["a4-top10", "A"],
-  ["a4-left10", "B"],
-  ["a5-top10", "C"],
-  ["a5-left10", "D"],
-  ["a6-top10", "E"],
-  ["a6-left10", "F"],
-  ["letter-top10", "M"],
-  ["letter-left10", "N"],
-  ["a4-large", "G"],
-  ["a5-large", "H"],
-  ["letter-large", "K"],
-  ["a4-large-top10", "P"],
-  ["a4-large-left10", "Q"],
-  ["a5-large-top10", "R"],
-  ["a5-large-left10", "S"],
-  ["letter-large-top10", "T"],
-  ["letter-large-left10", "U"],
-]);
+/** The letters of a paper: as it is, and with 10 mm kept free for glue at its top or at its left. */
+const LETTERS = {
+  a4: "4AB",
+  a5: "5CD",
+  a6: "6EF",
+  letter: "LMN",
+  "a4-large": "GPQ",
+  "a5-large": "HRS",
+  "letter-large": "KTU",
+};
+const PAPER_LETTERS: ReadonlyMap<string, string> = new Map(
+  ["", "-top10", "-left10"].flatMap((edge, at) =>
+    Object.entries(LETTERS).map(([name, letters]) => [name + edge, letters.charAt(at)] as const),
+  ),
+);
 /** The names of papers that a code can express. */
 export const CODED_PAPERS: readonly string[] = [...PAPER_LETTERS.keys()];
 const SHAPE = /^([0-9A-Z])([456LA-HKMNP-UZ])([1-9A-Z])([0-9A-Z]{2})([0-9A-Z]{4})([0-9A-Z][0-9]{4})$/;
@@ -141,16 +133,12 @@ const UNUSED: ReadonlyMap<string, string> = new Map([
   ["symbols", "[]"],
 ]);
 
-/** Kinds that had another name when the first sheets were printed; codes keep to it. */
-const FORMER_KINDS: ReadonlyMap<unknown, string> = new Map([
-  ["by_roll", "by-throw"],
-  ["one_of", "one-of"],
-]);
-
 function plainly(key: string, value: unknown): unknown {
   // What a field is for does not change what sheet it is.
   if (key === "purpose") return undefined;
-  if (key === "kind" && FORMER_KINDS.has(value)) return FORMER_KINDS.get(value);
+  // These kinds had another name when the first sheets were printed.
+  if (key === "kind" && value === "by_roll") return "by-throw";
+  if (key === "kind" && value === "one_of") return "one-of";
   // JSON would leave maps empty.
   const plain = value instanceof Map ? [...value] : value;
   return UNUSED.has(key) && UNUSED.get(key) === JSON.stringify(plain) ? undefined : plain;

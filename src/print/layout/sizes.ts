@@ -25,15 +25,17 @@ export function sizesFor(paper: Pick<Paper, "widthMm" | "heightMm" | "isLargePri
   const range = (usual: number, least: number): SizeRange => ({ usual, least });
   const smallPt = large ? range(MIN_LARGE_PT, MIN_LARGE_PT) : range(7 * scale, roomy ? 6.5 : 5.5);
   const plainBoxMm = roomy ? { width: 11, height: 7 } : { width: 8, height: 5 };
+  const boxMm = large ? { width: 20, height: 11 } : plainBoxMm;
+  const insetMm = 1.6 * scale;
   return {
     /** From the paper's edge to anything printed. */
     marginMm: roomy ? Math.min(10, 8 * scale) : 6,
     /** The least room to write a number in. */
-    boxMm: large ? { width: 20, height: 11 } : plainBoxMm,
+    boxMm,
     /** Boxes are no wider than this; what is left goes to the labels. */
     widestBoxMm: large ? 38 : 27 * scale,
     /** Between the edge of a cell and what stands in it. */
-    insetMm: 1.6 * scale,
+    insetMm,
     /** Left of the labels, for the bracket that shows what makes up the total. */
     gutterMm: 1.9 * scale,
     dieMm: large ? range(7, 5.5) : roomy ? range(4.2 * Math.sqrt(scale), 3.2) : range(3.3, 2.6),
@@ -48,6 +50,12 @@ export function sizesFor(paper: Pick<Paper, "widthMm" | "heightMm" | "isLargePri
     headingMm: large ? 8 : 4.6,
     /** The row of lines to write on, where they stand below the title. */
     fieldsMm: large ? 11 : 8,
+    /** Between the label of a field and its line. */
+    fieldGapMm: insetMm * 0.7,
+    /** Fields in the table's corner may stand a little closer than boxes do, and need not be further apart than 6 mm. */
+    minPitchMm: Math.min(boxMm.height * 0.64, 6),
+    /** Between the top of the table's corner and a title in it. */
+    cornerTopMm: insetMm * 1.3,
     /** A small box to tick is no larger than this. */
     tickMm: large ? 5 : 2.8,
     titlePt: large ? range(22, 16) : range(17 * scale, 9),
