@@ -28,29 +28,24 @@ function messageOf(error: unknown): string {
 }
 
 /** What commander found wrong with the command line, in our words. */
-function usageProblem(error: CommanderError): Problem {
-  const hint =
+function usageProblem({ code, message }: CommanderError): Problem {
+  const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
+  const problems: Readonly<Record<string, readonly [code: string, message: string]>> = {
+    "commander.unknownOption": ["unknown-flag", `there is no flag \`${quoted}\` here`],
+    "commander.unknownCommand": ["unknown-command", `there is no command \`${quoted}\``],
+    "commander.missingArgument": ["missing-argument", `this command needs \`${quoted}\``],
+    "commander.optionMissingArgument": ["missing-value", `the flag \`${quoted}\` needs a value`],
+    "commander.excessArguments": ["too-many-arguments", "there are more arguments than this command takes"],
+    "commander.invalidArgument": ["bad-value", invalidValue(message)],
+  };
+  const [ours, words] = problems[code] ?? ["usage", "this is not how the command is used"];
+  const usual =
     "`augenblock --help` lists the commands, `augenblock <command> --help` shows its flags and an example";
-  const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? "";
-  // commander looks for near misses itself and appends them.
-  const missed = /Did you mean (?:one of )?([^?]+)\?/.exec(error.message)?.[1];
-  const near = { hint: missed === undefined ? hint : `did you mean \`${missed}\`?` };
-  switch (error.code) {
-    case "commander.unknownOption":
-      return problem("unknown-flag", `there is no flag \`${quoted}\` here`, near);
-    case "commander.unknownCommand":
-      return problem("unknown-command", `there is no command \`${quoted}\``, near);
-    case "commander.missingArgument":
-      return problem("missing-argument", `this command needs \`${quoted}\``, { hint });
-    case "commander.optionMissingArgument":
-      return problem("missing-value", `the flag \`${quoted}\` needs a value`, { hint });
-    case "commander.excessArguments":
-      return problem("too-many-arguments", "there are more arguments than this command takes", { hint });
-    case "commander.invalidArgument":
-      return problem("bad-value", invalidValue(error.message), { hint });
-    default:
-      return problem("usage", "this is not how the command is used", { hint });
-  }
+  // commander looks for near misses of flags and commands itself and appends them.
+  const missed = ours.startsWith("unknown-")
+    ? /Did you mean (?:one of )?([^?]+)\?/.exec(message)?.[1]
+    : undefined;
+  return problem(ours, words, { hint: missed === undefined ? usual : `did you mean \`${missed}\`?` });
 }
 
 /** The sentence of our own parser of values, after the flag that it was for. */

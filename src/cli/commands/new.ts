@@ -232,21 +232,23 @@ function ordersFrom(words: readonly string[]): Decisions["columns"] {
   return orders;
 }
 
-async function askColumns(language: Language, asker: Asker | null): Promise<readonly string[]> {
+function askColumns(language: Language, asker: Asker | null): Promise<string[]> | string[] {
   if (asker === null) return [USUAL.column];
   const choices = SIMPLE_ORDERS.map((order) => ({
     word: order,
     told: language.translate(`rule.order.${order}.short`),
     usual: order === USUAL.column,
   }));
-  return asker.several(language.translate("new.ask.columns"), choices, (words) => none(words, language));
+  const none = language.translate("new.ask.one");
+  const fault = (words: readonly string[]) => (words.length === 0 ? none : null);
+  return asker.several(language.translate("new.ask.columns"), choices, fault);
 }
 
-async function askCategories(
+function askCategories(
   language: Language,
   asker: Asker | null,
   offers: readonly Fitting[],
-): Promise<readonly string[]> {
+): Promise<string[]> | string[] {
   if (asker === null) return [];
   const choices = offers.map((offer) => {
     const hint = boxHint(language, { ...offer.rule, id: offer.id, legal: offer.legal });
@@ -254,11 +256,7 @@ async function askCategories(
     return { word: offer.word, told, usual: isNumber(offer) };
   });
   return asker.several(language.translate("new.ask.categories"), choices, (words) => {
-    const fault = chosenFrom(words, offers).ok ? null : language.translate("new.ask.twice");
-    return none(words, language) ?? fault;
+    if (words.length === 0) return language.translate("new.ask.one");
+    return chosenFrom(words, offers).ok ? null : language.translate("new.ask.twice");
   });
-}
-
-function none(words: readonly string[], language: Language): string | null {
-  return words.length === 0 ? language.translate("new.ask.one") : null;
 }

@@ -1,11 +1,13 @@
 import barcodes from "bwip-js/generic";
 import { CODE_MODULES } from "../layout/marks.ts";
 
+const { rows: ROWS, columns: COLUMNS } = CODE_MODULES;
+const BYTES_IN_ROW = Math.ceil(COLUMNS / 8);
+
 /** The modules of the Data Matrix that holds a sheet's code (ISO/IEC 16022, 12 × 26), row by row; true is black. */
 export function codeSymbol(text: string): boolean[][] {
-  const { rows, columns } = CODE_MODULES;
   const modules = modulesOf([...text].map(codewordOf));
-  return Array.from({ length: rows }, (_, row) => modules.slice(row * columns, (row + 1) * columns));
+  return Array.from({ length: ROWS }, (_, row) => modules.slice(row * COLUMNS, (row + 1) * COLUMNS));
 }
 
 /** A symbol as a mask: modules row by row from the highest bit, each row filled up to whole bytes; 0 is black. */
@@ -22,8 +24,7 @@ export interface SymbolMask {
  * over, whatever the other bits are. So the modules of each bit are computed once.
  */
 export function symbolMaker(): (text: string) => SymbolMask {
-  const { rows, columns } = CODE_MODULES;
-  const bits = new Uint8Array(rows * BYTES_IN_ROW);
+  const bits = new Uint8Array(ROWS * BYTES_IN_ROW);
   let first: readonly number[] = [];
   let base = new Uint8Array();
   const turnedBy = new Map<number, Uint8Array>();
@@ -47,18 +48,15 @@ export function symbolMaker(): (text: string) => SymbolMask {
       const differs = codewordOf(text.charAt(at)) ^ word;
       for (let bit = 1; bit <= differs; bit <<= 1) if ((differs & bit) !== 0) flip(bits, turn(at, bit));
     }
-    return { rows, columns, bits };
+    return { rows: ROWS, columns: COLUMNS, bits };
   };
 }
 
-const BYTES_IN_ROW = Math.ceil(CODE_MODULES.columns / 8);
-
 function maskOf(codewords: readonly number[]): Uint8Array<ArrayBuffer> {
-  const { rows, columns } = CODE_MODULES;
-  const mask = new Uint8Array(rows * BYTES_IN_ROW).fill(0xff);
+  const mask = new Uint8Array(ROWS * BYTES_IN_ROW).fill(0xff);
   modulesOf(codewords).forEach((isBlack, module) => {
-    const column = module % columns;
-    const byte = Math.floor(module / columns) * BYTES_IN_ROW + (column >> 3);
+    const column = module % COLUMNS;
+    const byte = Math.floor(module / COLUMNS) * BYTES_IN_ROW + (column >> 3);
     if (isBlack) mask[byte] = byteAt(mask, byte) & ~(0x80 >> (column & 7));
   });
   return mask;
@@ -81,9 +79,8 @@ function codewordOf(character: string): number {
 
 /** The modules of a symbol, row after row; true is black. */
 function modulesOf(codewords: readonly number[]): boolean[] {
-  const { rows, columns } = CODE_MODULES;
   const written = codewords.map((word) => `^${String(word).padStart(3, "0")}`).join("");
-  const [symbol] = barcodes.raw("datamatrixrectangular", written, `version=${rows}x${columns} raw`);
+  const [symbol] = barcodes.raw("datamatrixrectangular", written, `version=${ROWS}x${COLUMNS} raw`);
   const modules = symbol !== undefined && "pixs" in symbol ? symbol.pixs : [];
-  return Array.from({ length: rows * columns }, (_, module) => modules[module] === 1);
+  return Array.from({ length: ROWS * COLUMNS }, (_, module) => modules[module] === 1);
 }

@@ -1,14 +1,17 @@
-import type { PadLayout } from "../layout/pad-layout.ts";
-import { type PageContent, PdfBlock } from "../pdf/block.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { joined } from "../../rules/bytes.ts";
-import type { PdfCanvas } from "../pdf/canvas.ts";
+import type { PdfCanvas, Colour } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import type { BlockPage } from "../pdf/pages.ts";
 import { onePerPage, pagesFor, type PrintRun, sheetAt } from "../imposition/imposition.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Size } from "../geometry.ts";
-import { type Numbers, type PadLook, sheetDrawer } from "./draw-sheet.ts";
+import { markGroup, markId, markModules } from "../layout/marks.ts";
+import type { Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
+import { CODE_CHARACTERS, codeGroups, writeSheetCode } from "../layout/sheet-code.ts";
+import { type PageContent, PdfBlock, type Stamp } from "../pdf/block.ts";
+import { arrowShapes, dieShapes, tickShapes } from "../shapes/figures.ts";
+import { codeSymbol, symbolMaker } from "./code-symbol.ts";
 
 export interface PadPrint {
   readonly title: string;
@@ -45,31 +48,36 @@ export interface BackPage {
  */
 export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): Promise<void> {
   const { title, language, family, sheets, numbers = null, run = onePerPage(layout.page), onPage } = print;
-  const { imposition } = run;
+  const { imposition, backs, cuts, trim, bleed } = run;
   const block = new PdfBlock({ title, language, fonts: family, isArchived: print.isArchived ?? false }, sink);
-  const drawSheet = sheetDrawer(block, layout, numbers, print.look);
+  const putSheet = sheetDrawer(block, layout, numbers, print.look);
   const drawCuts = (on: PdfCanvas) => {
-    for (const cut of run.cuts) on.line({ ...cut, ...run.cutStyle });
+    for (const cut of cuts) on.line({ ...cut, ...run.cutStyle });
   };
-  const guides = run.cuts.length === 0 ? null : block.stamp(imposition.page, drawCuts);
-  const drawBacks = backDrawer(block, print.back ?? null, run);
+  const guides = cuts.length === 0 ? null : block.stamp(imposition.page, drawCuts);
+  const back = backs === null || print.back == null ? null : recordBack(block, print.back, backs);
   const pages = pagesFor(imposition, sheets);
+  const paper = { ...imposition.page, ...(trim && { trim }), ...(bleed && { bleed }) };
   for (let page = 0; page < pages; page++) {
     const filled = imposition.slots.flatMap((slot, at) => {
       const sheet = sheetAt(imposition, run.order, sheets, page, at);
       return sheet === null ? [] : [{ at, slot, sheet }];
     });
-    const front = block.page(pageOf(run), (content) => {
+    const front = block.page(paper, (content) => {
       for (const { slot, sheet } of filled) {
         const number = numbers === null ? 0 : numbers.from + sheet;
-        content.at(slot, (place) => place.at(run.sheet, (on) => drawSheet(on, sheet, number)));
+        content.at(slot, (place) => place.at(run.sheet, (on) => putSheet(on, sheet, number)));
       }
       if (guides !== null) content.press(guides);
     });
     if (front !== null) await front;
-    const back = drawBacks === null ? null : block.page(pageOf(run), (content) => drawBacks(content, filled));
-    if (back !== null) await back;
-    if (front !== null || back !== null) onPage?.(page + 1, pages);
+    const behind =
+      back &&
+      block.page(paper, (content) => {
+        for (const { at } of filled) back(content, at);
+      });
+    if (behind !== null) await behind;
+    if (front !== null || behind !== null) onPage?.(page + 1, pages);
   }
   await block.finish();
 }
@@ -83,17 +91,160 @@ export async function drawPad(layout: PadLayout, print: PadPrint): Promise<Uint8
   return joined(pieces);
 }
 
-/** Puts the back of each sheet onto the other side of its page. Slots count from 0. */
-function backDrawer(block: PdfBlock, back: BackPage | null, { backs }: PrintRun) {
-  if (back === null || backs === null) return null;
+/** Records the back of a sheet. @returns puts it onto the other side of a page, by the slot of its sheet from 0 */
+function recordBack(block: PdfBlock, back: BackPage, { sheet, slots }: NonNullable<PrintRun["backs"]>) {
   const stamp = block.stamp(back.size, (on) => back.draw(on));
-  const area = { ...backs.sheet, scale: back.scale };
-  return (content: PageContent, filled: readonly { readonly at: number }[]) => {
-    for (const { at } of filled)
-      content.at(elementAt(backs.slots, at), (on) => on.at(area, (scaled) => scaled.press(stamp)));
+  const area = { ...sheet, scale: back.scale };
+  return (content: PageContent, slot: number) =>
+    content.at(elementAt(slots, slot), (on) => on.at(area, (scaled) => scaled.press(stamp)));
+}
+
+/** How a sheet looks, apart from its layout. */
+export interface PadLook {
+  /** Of title, headings and arrows; null for black. */
+  readonly accent: Colour | null;
+  /** The picture of whoever prints the pad, as PNG; null where the layout has no place for one. */
+  readonly logo: Uint8Array | null;
+}
+
+const PLAIN: PadLook = { accent: null, logo: null };
+
+/** The numbers of a block's sheets. */
+export interface Numbers {
+  readonly from: number;
+  readonly to: number;
+  /** Where the number stands for people; null if it stands in the code alone. */
+  readonly serial: Serial | null;
+}
+
+/** A sheet's number as people read it. */
+interface Serial {
+  readonly place: PlacedText;
+  readonly before: string;
+  readonly after: string;
+  /** All numbers have as many figures, so that they are alike. */
+  readonly figures: number;
+}
+
+/** A sheet's number as it is printed. */
+export function serialText({ before, after, figures }: Omit<Serial, "place">, number: number): string {
+  return `${before}${String(number).padStart(figures, "0")}${after}`;
+}
+
+/**
+ * Records what the sheets of a block have in common; `numbers` is null for sheets that are all alike.
+ *
+ * @returns puts a sheet onto a page: which one, counted from 0, and its number, which is 0 if it has none
+ */
+export function sheetDrawer(
+  block: PdfBlock,
+  layout: PadLayout,
+  numbers: Numbers | null,
+  look: PadLook = PLAIN,
+): (on: PageContent, sheet: number, number: number) => void {
+  const common = block.stamp(layout.page, (canvas) => {
+    drawSheet(canvas, layout, look);
+    drawLetters(canvas, layout.code);
+    if (numbers === null) drawCode(canvas, layout.code);
+  });
+  const marks = recordMarks(block, layout, numbers ?? { from: 0, to: 0 });
+  const owners = layout.owners.map((owner) => block.stamp(layout.page, (on) => drawText(on, owner, look)));
+  const { code } = layout;
+  const symbolOf = symbolMaker();
+  const writeNumber = numbers === null ? null : numberWriter(block, layout, numbers);
+  // Pages begin alike, which makes a block smaller; what is grey comes last, as symbols are black. This runs once for every page, so
+  // it allocates as little as possible: the speed of a large block depends on it.
+  return (on, sheet, number) => {
+    on.press(common);
+    const written = numbers === null || code === null ? "" : writeSheetCode({ ...code.code, number });
+    if (written !== "") {
+      const symbol = symbolOf(written);
+      for (const area of code?.areas ?? []) on.symbol({ ...area, ...symbol });
+    }
+    const owner = owners[sheet % owners.length];
+    if (owner !== undefined) on.press(owner);
+    const stamp = marks.get(markGroup(number));
+    if (stamp !== undefined) on.press(stamp);
+    writeNumber?.(on, number, written);
   };
 }
 
-function pageOf({ imposition, trim, bleed }: PrintRun): BlockPage {
-  return { ...imposition.page, ...(trim && { trim }), ...(bleed && { bleed }) };
+/** Draws a sheet all at once, as it is printed; its number is 0 if it has none. */
+export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, look = PLAIN): void {
+  drawSheet(on, layout, look);
+  drawMarks(on, layout.marks, markGroup(number));
+  drawLetters(on, layout.code, number);
+  drawCode(on, layout.code, number);
+}
+
+/** Draws what all sheets of a layout share: all but marks, code and names. Tints come first, so that nothing is covered. */
+export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN): void {
+  for (const tint of layout.tints) on.fill({ ...tint, ink: tint.grey });
+  for (const rule of layout.rules) on.line({ ...rule, ink: rule.grey });
+  for (const die of layout.dice) on.shapes(dieShapes(die.face), die);
+  for (const { arrow, ...place } of layout.arrows)
+    on.shapes(arrowShapes(arrow), { ...place, colour: look.accent });
+  for (const tick of layout.ticks) on.shapes(tickShapes(), { ...tick, sideMm: tick.widthMm });
+  if (layout.logo !== null && look.logo !== null) on.picture({ ...layout.logo, png: look.logo });
+  for (const text of layout.texts) drawText(on, text, look);
+}
+
+function drawText(on: PdfCanvas, text: PlacedText, { accent }: PadLook): void {
+  on.text({ ...text, ink: text.isAccented && accent !== null ? accent : text.grey });
+}
+
+/** The marks of each group that occurs. */
+function recordMarks(
+  block: PdfBlock,
+  { page, marks }: PadLayout,
+  { from, to }: Pick<Numbers, "from" | "to">,
+) {
+  const stamps = new Map<number, Stamp>();
+  for (let number = from; marks.length > 0 && number <= to && !stamps.has(markGroup(number)); number++) {
+    const group = markGroup(number);
+    stamps.set(
+      group,
+      block.stamp(page, (on) => drawMarks(on, marks, group)),
+    );
+  }
+  return stamps;
+}
+
+/** The marks by which a photographed sheet is found. */
+function drawMarks(on: PdfCanvas, marks: readonly Mark[], group: number): void {
+  for (const mark of marks) on.modules({ ...mark, rows: markModules(markId(group, mark.place)) });
+}
+
+/** The symbol of a sheet's code, wherever it stands. */
+function drawCode(on: PdfCanvas, placed: PlacedCode | null, number = 0): void {
+  if (placed === null) return;
+  const rows = codeSymbol(writeSheetCode({ ...placed.code, number }));
+  for (const area of placed.areas) on.modules({ ...area, rows });
+}
+
+/** The letters of a code; without the last group, which says the number, where there is none. */
+function drawLetters(on: PdfCanvas, placed: PlacedCode | null, number = 0): void {
+  if (placed === null) return;
+  codeGroups(writeSheetCode({ ...placed.code, number }))
+    .slice(0, number === 0 ? -1 : undefined)
+    .forEach((group, at) => {
+      const letters = placed.letters[at];
+      if (letters !== undefined) on.text({ ...letters, text: group, ink: letters.grey });
+    });
+}
+
+/** Writes the number of each sheet of a numbered block: for people, and beside its code. */
+function numberWriter(block: PdfBlock, { code: placed }: PadLayout, { serial }: Numbers) {
+  const small = block.letters("regular", CODE_CHARACTERS);
+  const large = serial === null ? null : block.letters(serial.place.weight, serialText(serial, 1234567890));
+  const below = placed?.letters.at(-1);
+  return (on: PageContent, number: number, code: string) => {
+    if (serial !== null && large !== null) {
+      const { xMm, baselineMm, sizePt, grey: ink } = serial.place;
+      on.write({ letters: large, text: serialText(serial, number), xMm, baselineMm, sizePt, ink });
+    }
+    if (below === undefined) return;
+    const { xMm, baselineMm, sizePt, grey: ink } = below;
+    on.write({ letters: small, text: codeGroups(code)[2], xMm, baselineMm, sizePt, ink });
+  };
 }

@@ -4,7 +4,7 @@ import { rowName, colourWords, faceWord, lineLabel, unusualDice } from "../../i1
 import type { Language } from "../../i18n/language.ts";
 import { entryPhrase, orderPhrase, tierPhrases } from "../../i18n/rule-phrases.ts";
 import { exampleFor } from "../../rules/game/examples.ts";
-import type { Bonus, Category, Column, Comparison, Game, OrderKind } from "../../rules/game/game.ts";
+import type { Bonus, Category, Column, Comparison, Game } from "../../rules/game/game.ts";
 import { isSheetShared } from "../../rules/game/rows.ts";
 import { worthOfColumn } from "../../rules/game/payout.ts";
 import { repeatBonus } from "../../rules/game/repeats.ts";
@@ -21,7 +21,6 @@ export function padView(game: Game, language: Language) {
     name: language.text(game.name),
     shared: isSheetShared(game),
     columns: game.columns.map((column) => columnView(column, game, language)),
-    decidedBy: game.ranking.by,
     sections: game.sections.map((section) => ({
       label: language.text(section.label),
       boxes: section.categories.map((category) => boxView(category, game, language)),
@@ -42,15 +41,12 @@ export function padView(game: Game, language: Language) {
       ...(game.turn.chips === null ? [] : [{ id: "chips", count: game.turn.chips.count }]),
     ],
     dice: {
-      unusual: unusualDice(game.dice).map((kind) => ({
-        ...kind,
-        words: `${kind.n} × ${kind.low}–${kind.high}`,
-      })),
-      colours: colourWords(language, game.dice).map(({ colour, faces }) => ({
-        colour,
-        faces,
-        words: `${joinWords(language, faces.map(String), "and")} ${colour}`,
-      })),
+      unusual: unusualDice(game.dice).map((kind) => {
+        return { ...kind, words: `${kind.n} × ${kind.low}–${kind.high}` };
+      }),
+      colours: colourWords(language, game.dice).map(({ colour, faces }) => {
+        return { colour, faces, words: `${joinWords(language, faces.map(String), "and")} ${colour}` };
+      }),
     },
     turns: { entries: game.turn.entries },
     strike: { mark: game.strike.marks[0] ?? "", voluntary: game.strike.voluntary },
@@ -58,24 +54,15 @@ export function padView(game: Game, language: Language) {
   };
 }
 
-/** The arrow that shows the order of a column. */
-const ARROW_OF: Readonly<Record<OrderKind, Arrow>> = {
-  free: "both",
-  down: "down",
-  up: "up",
-  inward: "inward",
-  outward: "outward",
-  stages: "down",
-};
-
 function columnView(column: Column, game: Game, language: Language) {
   const { id, order, multiplier } = column;
+  const arrow: Arrow = order.kind === "free" ? "both" : order.kind === "stages" ? "down" : order.kind;
   return {
     id,
     label: language.text(column.label),
     order: order.kind,
     orderWords: orderPhrase(language, game, order, "short"),
-    arrow: ARROW_OF[order.kind],
+    arrow,
     entering: column.entry.kind === "any" ? "" : entryPhrase(language, column, "short"),
     multiplier,
     factor: multiplier > 1 ? `×${multiplier}` : "",
@@ -112,29 +99,28 @@ const REVERSED: Readonly<Record<Comparison, Comparison>> = { "<": ">", "<=": ">=
 /** How the box must compare to another one of its column, seen from this box. */
 function boundsOf({ id }: Category, game: Game, language: Language) {
   return game.constraints.flatMap(({ left, comparison, right }) => {
-    if (left === id) return [{ sign: SIGNS[comparison], other: rowName(game, language, right) }];
-    if (right !== id) return [];
-    return [{ sign: SIGNS[REVERSED[comparison]], other: rowName(game, language, left) }];
+    if (left !== id && right !== id) return [];
+    const [seen, other] = left === id ? [comparison, right] : [REVERSED[comparison], left];
+    return [{ sign: SIGNS[seen], other: rowName(game, language, other) }];
   });
 }
 
 function lineView(line: SheetLine, game: Game, language: Language) {
   const { id, kind, bonus, section } = line;
   const giver = bonus ?? (kind === "bonus" ? section : null);
-  const isShort = giver !== null && !(bonus !== null && isLong(bonus));
+  const shown = bonus !== null && isLong(bonus) ? null : giver;
   // What further rolls of the top category earn: `100`, or `100/200/300` where that depends on the column.
-  const { repeats, columns } = game;
-  const extras =
-    kind === "repeats" && repeats !== null ? columns.map((one) => repeatBonus(repeats, one)) : [];
+  const repeats = kind === "repeats" ? game.repeats : null;
+  const extras = repeats === null ? [] : game.columns.map((one) => repeatBonus(repeats, one));
   const extra = [...new Set(extras)].join("/");
-  const steps = isShort ? tierPhrases(language, giver, bonus?.of) : [];
+  const steps = shown === null ? [] : tierPhrases(language, shown, bonus?.of);
   return {
     id,
     label: lineLabel(game, language, id),
     kind,
     rank: DECIDING[game.ranking.by] === kind ? "grand" : RANKS[kind],
     hints: [...(extra === "" ? [] : [language.translate("pad.repeats", { n: extra })]), ...steps],
-    tiers: isShort ? giver.tiers : [],
+    tiers: shown?.tiers ?? [],
     of: bonus?.of ?? "total",
     allTiers: (bonus ?? section)?.tierMode === "sum",
     bonus: extra,
@@ -162,14 +148,8 @@ const DECIDING: Readonly<Record<Game["ranking"]["by"], SheetLine["kind"]>> = {
 
 /** More steps than these don't fit beside a line; they stand in the small print. */
 const MAX_BESIDE = 4;
-
-function isLong({ tiers }: Bonus): boolean {
-  return tiers.length > MAX_BESIDE;
-}
-
-function isForPoints({ kind, bonus }: SheetLine): boolean {
-  return kind === "points-total" || bonus?.to === "points";
-}
+const isLong = ({ tiers }: Bonus) => tiers.length > MAX_BESIDE;
+const isForPoints = ({ kind, bonus }: SheetLine) => kind === "points-total" || bonus?.to === "points";
 
 /** What columns are worth that are won one by one; null where they are not. */
 function prizesOf(game: Game, language: Language) {

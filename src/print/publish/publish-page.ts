@@ -13,7 +13,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import { exampleFor } from "../../rules/game/examples.ts";
 import { boxesOf, categoriesOf } from "../../rules/game/rows.ts";
 import { highestTotal } from "../../rules/sums/totals.ts";
-import { drawWholeSheet } from "../pad/draw-sheet.ts";
+import { drawWholeSheet } from "../pad/draw-pad.ts";
 import { dieShapes } from "../shapes/figures.ts";
 import { type PublishedFile, sizeWords } from "./publication.ts";
 

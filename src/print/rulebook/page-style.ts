@@ -11,10 +11,15 @@ export function fontFaces(regular: Uint8Array, bold: Uint8Array): string {
   return face(400, regular) + face(700, bold);
 }
 
-/**
- * The look of the page. On a narrow screen and in the two columns of a print, a box takes two lines: its name and points
- * above, its dice and rule below; so the four things have the same four places in every row.
- */
+/** A box in two lines: its name and points above, its dice and rule below, in the same four places in every row. */
+const TWO_LINES = `  .boxes td { border: 0; padding: 0; width: auto !important; }
+  .boxes td + td { padding-left: 0; }
+  .boxes td:nth-child(1) { grid-area: 1 / 1 / 2 / 3; }
+  .boxes td:nth-child(4) { grid-area: 1 / 2; }
+  .boxes td:nth-child(2) { grid-area: 2 / 1; }
+  .boxes td:nth-child(3) { grid-area: 2 / 2; }`;
+
+/** The look of the page. On a narrow screen and in the two columns of a print, a box takes two lines. */
 export const PAGE_STYLE = `:root {
   --paper: #fff; --ink: #1a1a1a; --quiet: #5f5f5f; --line: #b8b8b8;
 }
@@ -56,12 +61,7 @@ td + td, th + th { padding-left: 0.9rem; }
   .boxes thead { display: none; }
   .boxes tbody { display: block; }
   .boxes tr { display: grid; grid-template-columns: auto 1fr; column-gap: 0.9rem; border-top: 1px solid var(--line); padding: 0.45rem 0; }
-  .boxes td { border: 0; padding: 0; width: auto !important; }
-  .boxes td + td { padding-left: 0; }
-  .boxes td:nth-child(1) { grid-area: 1 / 1 / 2 / 3; }
-  .boxes td:nth-child(4) { grid-area: 1 / 2; }
-  .boxes td:nth-child(2) { grid-area: 2 / 1; }
-  .boxes td:nth-child(3) { grid-area: 2 / 2; }
+${TWO_LINES}
 }
 @page { size: A4; margin: 12mm 13mm; }
 @media print {
@@ -80,12 +80,7 @@ td + td, th + th { padding-left: 0.9rem; }
   .boxes thead { display: none; }
   .boxes, .boxes tbody { display: block; }
   .boxes tr { display: grid; grid-template-columns: 27mm 1fr; column-gap: 2.5mm; border-top: 0.3pt solid var(--line); padding: 0.8mm 0; break-inside: avoid; }
-  .boxes td { border: 0; padding: 0; width: auto !important; }
-  .boxes td + td { padding-left: 0; }
-  .boxes td:nth-child(1) { grid-area: 1 / 1 / 2 / 3; }
-  .boxes td:nth-child(4) { grid-area: 1 / 2; }
-  .boxes td:nth-child(2) { grid-area: 2 / 1; }
-  .boxes td:nth-child(3) { grid-area: 2 / 2; }
+${TWO_LINES}
   .boxes.short { break-inside: avoid; }
   .boxes.short tr { grid-template-columns: 15mm 25mm 1fr auto; }
   .boxes.short td { grid-area: auto !important; }

@@ -2,7 +2,7 @@ import { platform } from "../../platform/node.ts";
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import { grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
-import { drawSheet } from "../../print/pad/draw-sheet.ts";
+import { drawSheet } from "../../print/pad/draw-pad.ts";
 import { GlyphSheet, openSvg } from "../../print/svg/drawing.ts";
 import { freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
 import type { PictureSize } from "../image/picture.ts";

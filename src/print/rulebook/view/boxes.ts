@@ -66,7 +66,8 @@ function exampleView(
   shown: (face: number) => string,
 ) {
   const arranged = inReadingOrder(category, roll, hit);
-  const hand = dropped === null ? arranged : withoutLast(arranged, dropped);
+  // The die left out is drawn as the last of its kind.
+  const hand = dropped === null ? arranged : withoutAt(arranged, arranged.lastIndexOf(dropped));
   return {
     roll: arranged.map(shown),
     // Where every die counts there is nothing to point out.
@@ -86,19 +87,12 @@ function inReadingOrder({ pattern }: Category, roll: Roll, hit: Roll): Roll {
   const isAscending = roll.every((face, at) => at === 0 || face >= (roll[at - 1] ?? face));
   const isWhole = pattern.kind === "any" || pattern.kind === "sum" || pattern.kind === "colour";
   if (!isAscending || isWhole) return roll;
-  const rest = hit.reduce<Roll>(without, roll);
+  const rest = hit.reduce<Roll>((left, face) => withoutAt(left, left.indexOf(face)), roll);
   const size = (face: number) => hit.filter((other) => other === face).length;
   return [...hit.toSorted((a, b) => size(b) - size(a) || a - b), ...rest];
 }
 
-function without(roll: Roll, face: number): Roll {
-  const at = roll.indexOf(face);
-  return at === -1 ? roll : roll.toSpliced(at, 1);
-}
-
-/** The die left out is drawn as the last of its kind. */
-function withoutLast(roll: Roll, face: number): Roll {
-  const at = roll.lastIndexOf(face);
+function withoutAt(roll: Roll, at: number): Roll {
   return at === -1 ? roll : roll.toSpliced(at, 1);
 }
 

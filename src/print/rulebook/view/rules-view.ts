@@ -185,10 +185,10 @@ function sumOfColumns({ columns }: Game, language: Language, columnSum: string):
 }
 
 function strikeView(game: Game, language: Language) {
-  const named = (rule: "never" | "always") =>
-    categoriesOf(game)
-      .filter(({ strike }) => strike === rule)
-      .map((category) => language.text(category.label));
+  const named = (rule: "never" | "always") => {
+    const boxes = categoriesOf(game).filter(({ strike }) => strike === rule);
+    return boxes.map(({ label }) => language.text(label));
+  };
   return { ...game.strike, never: named("never"), always: named("always") };
 }
 
