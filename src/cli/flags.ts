@@ -109,9 +109,9 @@ function choice(value: string, before: ChosenOptions): Record<string, string> {
 /** The words of a list that was typed with commas between. */
 export function splitWords(list: string): string[] {
   return list
-    .split(",")
-    .map((word) => word.trim())
-    .filter((word) => word !== "");
+    .trim()
+    .split(/\s*,\s*/)
+    .filter(Boolean);
 }
 
 /** The words that a list has more than once, each once. */

@@ -32,12 +32,16 @@ export const COMMANDS: Readonly<
     () => import("./commands/publish/publish.ts"),
   ],
   preflight: ["find what a print shop would object to in a PDF", () => import("./commands/preflight.ts")],
-  schema: ["print the JSON Schema of variant files, for editors", () => import("./commands/schema.ts")],
+  schema: ["print the JSON Schema of variant files, for editors", schemaCommand],
 };
 
 interface CommandModule {
   /** Adds arguments, flags and action. */
   readonly default: (command: Command) => Command;
+}
+
+async function schemaCommand(): Promise<CommandModule> {
+  return { default: (await import("./commands/new.ts")).schemaCommand };
 }
 
 async function gamesCommand(name: keyof typeof import("./commands/games.ts")): Promise<CommandModule> {

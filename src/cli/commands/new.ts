@@ -18,13 +18,13 @@ import { type Problem, problem } from "../../rules/problem/problem.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { isVariantId, MAX_ID_LENGTH, VARIANT_ID_HINT } from "../../rules/variant/limits.ts";
 import { KEYS } from "../../rules/variant/parts/variant.ts";
+import { variantSchema } from "../../rules/variant/schema/variant-schema.ts";
 import { EXIT, Failure, fail, need } from "../console/failure.ts";
 import { deliver, print } from "../console/output.ts";
 import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
 import { allLanguages } from "../files/languages.ts";
 import { DISK, findVariant, isVariantFile, namesFile, playableIds, shippedIds } from "../files/variants.ts";
 import { count, examples, type LanguageFlags, languageFlag, repeatedIn, splitWords } from "../flags.ts";
-import { schemaText } from "./schema.ts";
 
 /** The flags about a new game; their numbers are in bounds. */
 interface GameFlags {
@@ -259,4 +259,17 @@ function askCategories(
     if (words.length === 0) return language.translate("new.ask.one");
     return chosenFrom(words, offers).ok ? null : language.translate("new.ask.twice");
   });
+}
+
+/** `augenblock schema`: the JSON Schema of variant files, for editors. */
+export function schemaCommand(command: Command): Command {
+  return command
+    .option("--out <file>", "write it to a file instead")
+    .addHelpText("after", examples("schema --out variant.schema.json"))
+    .action((flags: { readonly out?: string }) => deliver(schemaText(), flags.out ?? "-"));
+}
+
+/** The content of the schema's file. */
+function schemaText(): string {
+  return `${JSON.stringify(variantSchema(), null, 1)}\n`;
 }

@@ -183,24 +183,13 @@ function rowPiece(
   return { heightMm: (lines + 2 * padding) * leadingMm, spaceBeforeMm: 0, keepWithNext: false, marks };
 }
 
-function stacked(
-  lines: readonly TypesetLine[],
-  xMm: number,
-  yMm: number,
-  { leadingMm }: FigureSetting,
-): FigureMark[] {
+function stacked(lines: readonly TypesetLine[], xMm: number, yMm: number, { leadingMm }: FigureSetting) {
   return lines.flatMap(({ marks }, at) => moved(marks, xMm, yMm + at * leadingMm));
 }
 
-function flushRight(
-  lines: readonly TypesetLine[],
-  rightMm: number,
-  yMm: number,
-  setting: FigureSetting,
-): FigureMark[] {
-  return lines.flatMap((line, at) =>
-    stacked([line], rightMm - line.widthMm, yMm + at * setting.leadingMm, setting),
-  );
+function flushRight(lines: readonly TypesetLine[], rightMm: number, yMm: number, setting: FigureSetting) {
+  const { leadingMm } = setting;
+  return lines.flatMap(({ marks, widthMm }, at) => moved(marks, rightMm - widthMm, yMm + at * leadingMm));
 }
 
 function hairline(widthMm: number): FigureMark {

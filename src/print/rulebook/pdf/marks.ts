@@ -1,6 +1,6 @@
 import type { Hyphenate } from "../../fonts/hyphenation.ts";
 import type { TypeFamily } from "../../fonts/typeface.ts";
-import { MM_PER_PT } from "../../geometry.ts";
+import { type Area, MM_PER_PT } from "../../geometry.ts";
 import type { PdfCanvas } from "../../pdf/canvas.ts";
 import type { TaggedContent } from "../../pdf/document.ts";
 import { dieShapes } from "../../shapes/figures.ts";
@@ -16,22 +16,12 @@ export type FigureMark =
       /** Read out after it and not seen: the space between two lines. */
       readonly after: "" | " ";
     })
-  | {
+  | (Parameters<PdfCanvas["shapes"]>[1] & {
       readonly kind: "die";
-      readonly xMm: number;
-      readonly yMm: number;
-      readonly sideMm: number;
       readonly die: ShownDie;
       readonly content: TaggedContent;
-    }
-  | {
-      readonly kind: "rule";
-      readonly xMm: number;
-      readonly yMm: number;
-      readonly widthMm: number;
-      readonly weightPt: number;
-      readonly ink: number;
-    };
+    })
+  | (Omit<Area, "heightMm"> & { readonly kind: "rule"; readonly weightPt: number; readonly ink: number });
 
 /** An unbreakable stretch of a column: a line, or a row of a table. */
 export interface Piece {

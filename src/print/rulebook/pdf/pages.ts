@@ -2,7 +2,7 @@ import { lastIndexWhere } from "../../../rules/arrays.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Hyphenate } from "../../fonts/hyphenation.ts";
 import type { TypeFamily } from "../../fonts/typeface.ts";
-import type { Size } from "../../geometry.ts";
+import type { Area, Size } from "../../geometry.ts";
 import { type Block, inBold, type Runs } from "./blocks.ts";
 import { composePieces } from "./compose.ts";
 import { breakLines } from "./lines.ts";
@@ -22,21 +22,15 @@ export interface SetPages {
   readonly paper: Size;
   readonly pages: readonly { readonly marks: readonly FigureMark[] }[];
   /** The columns of all pages with the pieces in them. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly (Column & { readonly widthMm: number })[];
   readonly sizePt: number;
 }
 
+type ColumnPlace = Omit<Area, "widthMm">;
+
 interface Column {
   readonly place: ColumnPlace;
-  readonly widthMm: number;
   readonly pieces: readonly Piece[];
-}
-
-/** A column on a page. */
-interface ColumnPlace {
-  readonly xMm: number;
-  readonly yMm: number;
-  readonly heightMm: number;
 }
 
 /** From this width on, a line across the paper would be too long. */
@@ -91,7 +85,7 @@ export function setPages(
     paper,
     sizePt: setting.sizePt,
     pages: pages.map((columns, at) => ({ marks: marksOf(columns, at) })),
-    columns: pages.flat(),
+    columns: pages.flat().map((column) => ({ ...column, widthMm: frame.columnMm })),
   };
 }
 
@@ -106,7 +100,7 @@ function pagesAt(blocks: readonly Block[], frame: Frame, setting: FigureSetting)
       heightMm: heightMm - marginMm - yMm,
     }));
   };
-  return { pages: fillPages(composePieces(rest, columnMm, setting), columnMm, placesOf), head, setting };
+  return { pages: fillPages(composePieces(rest, columnMm, setting), placesOf), head, setting };
 }
 
 const TITLE_SIZE = 2.3;
@@ -152,19 +146,14 @@ type Chunk = readonly Piece[];
  *
  * @param placesOf the columns of a page by its number, from 0
  */
-function fillPages(
-  pieces: readonly Piece[],
-  widthMm: number,
-  placesOf: (page: number) => readonly ColumnPlace[],
-): Column[][] {
+function fillPages(pieces: readonly Piece[], placesOf: (page: number) => readonly ColumnPlace[]): Column[][] {
   const pages: Column[][] = [];
   const starts = pieces.flatMap((_, at) => (pieces[at - 1]?.keepWithNext === true ? [] : [at]));
   let left: readonly Chunk[] = starts.map((from, at) => pieces.slice(from, starts[at + 1]));
   while (left.length > 0) {
     const places = placesOf(pages.length);
     const { filled, rest } = fillPage(left, places, 1);
-    const best = rest.length === 0 ? balanced(left, places) : filled;
-    pages.push(best.map((column) => ({ ...column, widthMm })));
+    pages.push(rest.length === 0 ? balanced(left, places) : filled);
     left = rest;
   }
   return pages;
