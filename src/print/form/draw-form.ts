@@ -5,18 +5,12 @@ import { type Area, MM_PER_PT } from "../geometry.ts";
 import type { PadBlank, PadBox, PadLayout, PadTick } from "../layout/pad-layout.ts";
 import type { PadText } from "../layout/pad-text.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "../layout/sheet-code.ts";
-import { PdfForm, type FieldScripts } from "../pdf/form.ts";
 import { drawWholeSheet, type PadLook } from "../pad/draw-pad.ts";
+import { PdfForm } from "../pdf/form.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
-import {
-  boxField,
-  headField,
-  type Identity,
-  IDENTITY_FIELD,
-  nameField,
-  tickField,
-} from "../../check/form/fields.ts";
+import { boxField, headField, type Identity } from "../../check/form/fields.ts";
+import { IDENTITY_FIELD, nameField, tickField } from "../../check/form/fields.ts";
 import { ACTIONS, formScript, lineSums, rulesDigest } from "./form-script.ts";
 
 /** A pad that is filled in on a screen. */

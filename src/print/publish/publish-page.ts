@@ -1,7 +1,7 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
-import { drawMark } from "../rulebook/pdf/marks.ts";
+import { drawMarks } from "../rulebook/pdf/marks.ts";
 import type { SetPages } from "../rulebook/pdf/pages.ts";
 import { GlyphSheet, openSvg } from "../svg/drawing.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
@@ -130,7 +130,7 @@ function picturesOf(
   const pad = openSvg(layout.page, glyphs);
   drawWholeSheet(pad, layout);
   const page = openSvg(rules.paper, glyphs);
-  for (const mark of rules.pages[0]?.marks ?? []) drawMark(mark, page);
+  drawMarks(rules.pages[0]?.marks ?? [], page);
   const faces = dearestDice(game, language);
   const widthMm = Math.max(1, faces.length * (1 + GAP) - GAP);
   const dice = openSvg({ widthMm, heightMm: 1 }, glyphs, null);

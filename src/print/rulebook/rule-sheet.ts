@@ -3,18 +3,14 @@ import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Result } from "../../rules/problem/problem.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import type { Paper } from "../layout/paper.ts";
 import type { WebFonts } from "./rules-html.ts";
+import type { RulesPrint } from "./rules-pdf.ts";
 
 export const RULES_FORMATS = ["pdf", "html", "md"] as const;
 
-/** How a rule sheet is written. */
-export interface RulesFormat {
+/** How a rule sheet is written; all but its format is for PDF. */
+export interface RulesFormat extends RulesPrint {
   readonly format: (typeof RULES_FORMATS)[number];
-  /** For PDF. */
-  readonly paper: Paper;
-  /** For PDF: whether the file is for long-term storage (PDF/A-2). */
-  readonly isArchived?: boolean;
 }
 
 /** The fonts of a rule sheet, opened by the format that needs them. */

@@ -3,7 +3,6 @@ import type { Game } from "../../rules/game/game.ts";
 import type { Area, Size } from "../geometry.ts";
 import { PdfDocument, type StructureElement } from "../pdf/document.ts";
 import type { BackPage } from "../pad/draw-pad.ts";
-import type { PdfCanvas } from "../pdf/canvas.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { loadHyphenation } from "../fonts/hyphenation.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
@@ -12,7 +11,7 @@ import { diceWords, replaceDice } from "./dice.ts";
 import { rulesMarkup } from "./markup.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, structureOf } from "./pdf/blocks.ts";
-import { drawMark, type FigureMark } from "./pdf/marks.ts";
+import { drawMarks, type FigureMark } from "./pdf/marks.ts";
 import { setPages, type SetPages } from "./pdf/pages.ts";
 
 export interface RulesPrint {
@@ -57,7 +56,7 @@ export async function drawRules(
   });
   for (const { marks } of pages.pages) {
     document.addPage(pages.paper);
-    drawMarks(marks, document);
+    drawTagged(marks, document);
   }
   return document.finish();
 }
@@ -106,7 +105,7 @@ function inGlyphsOf(family: TypeFamily, text: string): Result<string> {
 }
 
 /** Draws marks in order; consecutive ones of one kind that belong to the same content, or to none, make one part of the page. */
-function drawMarks(marks: readonly FigureMark[], document: PdfDocument): void {
+function drawTagged(marks: readonly FigureMark[], document: PdfDocument): void {
   // Rules and the foot of the page belong to no content.
   const contentOf = (mark: FigureMark) => (mark.kind === "rule" ? null : mark.content);
   for (let at = 0; at < marks.length; ) {
@@ -115,9 +114,7 @@ function drawMarks(marks: readonly FigureMark[], document: PdfDocument): void {
     const isNext = (mark: FigureMark) => mark.kind !== first.kind || contentOf(mark) !== content;
     const length = marks.slice(at).findIndex(isNext);
     const stretch = marks.slice(at, length === -1 ? undefined : at + length);
-    const drawAll = () => {
-      for (const mark of stretch) drawMark(mark, document);
-    };
+    const drawAll = () => drawMarks(stretch, document);
     if (content === null) document.decoration(first.kind === "rule" ? "Layout" : "Pagination", drawAll);
     else document.content(content, drawAll, areaOf(stretch));
     at += stretch.length;
@@ -161,10 +158,7 @@ export async function rulesOnOnePage(
       const hint = "take a larger sheet with --paper, or print the rules on their own: `augenblock rules`";
       return failure([problem("does-not-fit", "the rules do not fit the back of a sheet", { hint })]);
     }
-    if (page === undefined || more.length > 0) continue;
-    const draw = (on: PdfCanvas) => {
-      for (const mark of page.marks) drawMark(mark, on);
-    };
-    return success({ size, scale: 1 / enlarged, draw });
+    if (page !== undefined && more.length === 0)
+      return success({ size, scale: 1 / enlarged, draw: (on) => drawMarks(page.marks, on) });
   }
 }

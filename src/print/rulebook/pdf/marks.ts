@@ -75,21 +75,23 @@ export function moved(marks: readonly FigureMark[], byX: number, byY: number): F
   );
 }
 
-/** Draws a mark where it stands. */
-export function drawMark(mark: FigureMark, on: PdfCanvas): void {
-  switch (mark.kind) {
-    case "text":
-      on.text({ ...mark, text: mark.text + mark.after });
-      break;
-    case "die":
-      on.shapes(dieShapes(mark.die.face, mark.die.state), mark);
-      break;
-    case "rule": {
-      const { xMm, yMm, widthMm, ...line } = mark;
-      on.line({ ...line, fromXMm: xMm, fromYMm: yMm, toXMm: xMm + widthMm, toYMm: yMm });
-      break;
+/** Draws marks where they stand. */
+export function drawMarks(marks: readonly FigureMark[], on: PdfCanvas): void {
+  for (const mark of marks) {
+    switch (mark.kind) {
+      case "text":
+        on.text({ ...mark, text: mark.text + mark.after });
+        break;
+      case "die":
+        on.shapes(dieShapes(mark.die.face, mark.die.state), mark);
+        break;
+      case "rule": {
+        const { xMm, yMm, widthMm, ...line } = mark;
+        on.line({ ...line, fromXMm: xMm, fromYMm: yMm, toXMm: xMm + widthMm, toYMm: yMm });
+        break;
+      }
+      default:
+        mark satisfies never;
     }
-    default:
-      mark satisfies never;
   }
 }
