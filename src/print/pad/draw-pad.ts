@@ -2,7 +2,6 @@ import { elementAt } from "../../rules/arrays.ts";
 import { joined } from "../../rules/bytes.ts";
 import type { PdfCanvas, Colour } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
-import type { BlockPage } from "../pdf/pages.ts";
 import { onePerPage, pagesFor, type PrintRun, sheetAt } from "../imposition/imposition.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Size } from "../geometry.ts";

@@ -5,8 +5,6 @@ import { type Branding, UNBRANDED } from "../../../print/layout/pad-text.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
 import { type BlockFile, isBlockFile, readBlockFile } from "../../../print/pad/block-file.ts";
 import type { PadLook } from "../../../print/pad/draw-pad.ts";
-import type { Logo } from "../../../print/pad/logo.ts";
-import type { Colour } from "../../../print/pdf/canvas.ts";
 import { failure, type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { unprintable } from "../../../rules/source/text.ts";
 import { Failure, need, refusal } from "../../console/failure.ts";
