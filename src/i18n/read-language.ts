@@ -7,8 +7,6 @@ import { compileWord, Language, type WrittenWord } from "./language.ts";
  * Reads a word list: YAML with keys within keys and ICU messages at their ends.
  *
  * @param code the language's BCP 47 code, the name of its folder
- * @param file the name of the file, for problems
- * @param yamlText what stands in it
  * @param isProved whether its messages are known to be good, as those of shipped lists are by a test; compiling all of them
  *   takes longer than most commands need
  * @returns the language, or every problem of the file with its place

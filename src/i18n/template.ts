@@ -75,15 +75,11 @@ export const MAX_ON_PAPER = 100_000;
 const MAX_PARTIALS = 40;
 
 /**
- * Writes a Handlebars template out.
+ * Writes a Handlebars template out: `{{name}}`, `{{{name}}}`, `if`, `unless`, `each`, `with`, `else`, partials and calls in
+ * brackets. Beyond what Handlebars does, a name which the page does not know is a problem wherever it stands, with its file and
+ * place, and texts are escaped for whatever the page is. A template reaches nothing but the values it was given and the partials.
  *
- * The forms are those of Handlebars: `{{name}}`, `{{{name}}}`, `if`, `unless`, `each`, `with`, `else`, partials and calls in
- * brackets. Handlebars parses them. What goes beyond it is that a name which the page does not know is a problem wherever it
- * stands, with its file and place, and that texts are escaped for whatever the page is. A template reaches nothing but the values
- * it was given and the partials.
- *
- * @param main the template of the page
- * @param partials the templates that it may call with `{{> name}}`
+ * @param partials the templates that `main` may call with `{{> name}}`
  * @param context what the page tells: plain objects, lists, texts and numbers
  * @returns the text, or every problem that stands in its way, each once
  */
