@@ -8,7 +8,7 @@ import type { Chroma, Grey, Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
 import { fitPage, growth, type Homography } from "../marks/page-fit.ts";
-import { type BoxPicture, cutBoxes } from "./cut-boxes.ts";
+import { cutBoxes } from "./cut-boxes.ts";
 import { locate } from "./locate.ts";
 import type { Print } from "./print.ts";
 import { type SheetProjection, shareInPhoto, straightened } from "./sheet-view.ts";
@@ -28,18 +28,8 @@ const MIN_AGREEMENT = 0.6;
 /** If more boxes than this share are hidden, it makes no sense to ask about each. */
 const MAX_HIDDEN = 0.6;
 
-/** A sheet as if it lay flat below the camera in even light. */
-export interface StraightSheet {
-  readonly pxPerMm: number;
-  /** The page with print and ink on white paper. */
-  readonly grey: Grey;
-  /** The same in colour: red, green and blue for each pixel. */
-  readonly rgb: Uint8Array;
-  /** In the order of the boxes of the layout. */
-  readonly boxes: readonly BoxPicture[];
-  /** What makes reading harder but not impossible: a photo that is small or unsharp. */
-  readonly warnings: readonly Problem[];
-}
+/** What makes reading harder but not impossible: a photo that is small or unsharp. */
+type StraightSheet = ReturnType<typeof straightSheet> & { readonly warnings: readonly Problem[] };
 
 /**
  * Straightens a sheet whose layout its code says: from a photo to its boxes, each a picture with the ink alone.
@@ -118,6 +108,7 @@ function rounded(value: number): string {
   return value.toFixed(value < 1 ? 2 : 1);
 }
 
+/** A sheet as if it lay flat below the camera in even light: print and ink on white paper, and its boxes in the order of the layout. */
 function straightSheet(cv: OpenCv, photo: Photo, view: SheetProjection, layout: PadLayout, { fine }: Print) {
   const pxPerMm = OVER_PRINT * fine.pxPerMm;
   return freeing((keep) => {
