@@ -125,10 +125,8 @@ export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }>
       }
       if (/^[-+]?\d+$/.test(one) && Number(one) !== 0) {
         const message = `the mark \`${one}\` could be taken for points`;
-        report(context, { code: "bad-mark", message, hint: "write a sign such as `X`, `/` or `0`" }, [
-          "marks",
-          i,
-        ]);
+        const hint = "write a sign such as `X`, `/` or `0`";
+        report(context, { code: "bad-mark", message, hint }, ["marks", i]);
       }
     });
     return read;

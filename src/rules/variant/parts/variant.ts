@@ -131,9 +131,8 @@ const example: z.ZodType<ExamplePart> = about(
       report(context, { code: score === null ? "missing-key" : "contradiction", message });
     }
     if (drop !== null && hand !== null) {
-      report(context, { code: "contradiction", message: "`hand` leaves nothing to drop", atKey: true }, [
-        "drop",
-      ]);
+      const message = "`hand` leaves nothing to drop";
+      report(context, { code: "contradiction", message, atKey: true }, ["drop"]);
     }
     return { ...read, faces: roll ?? hand ?? [], handOnly: hand !== null };
   }),
