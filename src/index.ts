@@ -14,7 +14,7 @@ export {
   type GameOutcome,
 } from "./authoring/diff/compare.ts";
 export { comparisonText } from "./authoring/diff/tell-difference.ts";
-export type { Clause, Difference, Facts } from "./authoring/diff/clauses.ts";
+export type { Difference } from "./authoring/diff/difference.ts";
 export { type ToldDifference, tellDifference } from "./authoring/diff/tell-difference.ts";
 export type { Dice, Die, Face, Roll } from "./rules/dice/dice.ts";
 export type { Formula, Score } from "./rules/dice/formula.ts";

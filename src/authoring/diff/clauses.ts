@@ -1,10 +1,8 @@
 import { boxRule, namedFormula } from "../../i18n/box-phrases.ts";
-import { formatAmount, numberRanges, quoted } from "../../i18n/format.ts";
-import { rowName, colourWords, unusualDice } from "../../i18n/game-words.ts";
-import type { Language } from "../../i18n/language.ts";
+import { formatAmount, numberRanges } from "../../i18n/format.ts";
+import { colourWords, columnLabel, unusualDice } from "../../i18n/game-words.ts";
 import {
   chipsPhrase,
-  choicePhrase,
   constraintPhrase,
   dicePhrase,
   entryPhrase,
@@ -13,343 +11,455 @@ import {
   playersPhrase,
   tierPhrases,
 } from "../../i18n/rule-phrases.ts";
+import type { Language } from "../../i18n/language.ts";
 import type { Dice } from "../../rules/dice/dice.ts";
 import type {
   Bonus,
   Category,
-  Chips,
   Column,
   ColumnPrizes,
   Constraint,
-  DIRECTIONS,
-  Entering,
   Game,
   Joker,
-  Layer,
-  Note,
   Option,
   Order,
-  Players,
-  Ranking,
   RepeatGate,
   Repeats,
-  Requirement,
   Section,
   Settlement,
-  Start,
-  StrikeRule,
   Text,
-  Turn,
 } from "../../rules/game/game.ts";
+import { categoriesOf } from "../../rules/game/rows.ts";
+import {
+  clause,
+  type ClauseGroup,
+  clauses,
+  isEqual,
+  matched,
+  listed,
+  once,
+  type Pairs,
+  whole,
+  type Words,
+} from "./difference.ts";
+import { otherParts } from "./others.ts";
 
-/** The game whose rules are put into words, and the language of the words. */
-export interface WordContext {
-  readonly game: Game;
-  readonly language: Language;
-}
+const matchedSections = listed("sections", [sameId, sameLabel]);
+
+/** A game as a whole. */
+const game = (before: Game, after: Game): Pairs<Game> => [[before, after]];
 
 /**
- * Everything that two games can differ in, under the headings and in the order of a rule sheet. Each clause puts what one game
- * says in it into a few words.
+ * Everything that two games can differ in, under the headings and in the order of a rule sheet: what a part of a game says, and
+ * how it is put into words. Examples and the ids of the games are left out.
  */
-const CLAUSES = {
-  game: {
-    name: ownWords,
-    players: (players: Pick<Players, "min" | "max">, { language }) =>
-      playersPhrase(language, players, "short"),
-    sheet: choiceOf<Players["sheet"]>("sheet"),
-    scorekeeper: choiceOf<boolean>("scorekeeper"),
-  },
-  turn: {
-    dice: diceWords,
-    // Faces of one colour together: "1, 6 black; 2, 5 red".
-    colours: (_: readonly (readonly [face: number, colour: string])[], { game, language }) =>
-      together(colourWords(language, game.dice).map(({ colour, faces }) => `${faces.join(", ")} ${colour}`)),
-    layers: labels<Layer>(", "),
-    hands: counted("rule.hands.short"),
-    symbols: (symbols: readonly (readonly [face: number, symbol: Text])[], context) =>
-      symbols.map(([face, symbol]) => `${face} ${ownWords(symbol, context)}`).join(", "),
-    rolls: counted("unit.throws"),
-    "stop-early": choiceOf<boolean>("stop-early"),
-    "set-aside": choiceOf<Turn["setAside"]>("set-aside"),
-    "bank-rolls": choiceOf<boolean>("bank-rolls"),
-    chips: (chips: Chips, { language }) => chipsPhrase(language, chips, "short"),
-    "served-on": choiceOf<Turn["servedOn"]>("served-on"),
-    entries: counted("unit.boxes"),
-  },
-  start: {
-    start: ({ method, dice, tie }: Start, { language }) => {
-      const who = choicePhrase(language, "start", method, "short", { n: dice });
-      return together([who, tie === null ? null : choicePhrase(language, "start", "tie")]);
-    },
-    direction: choiceOf<(typeof DIRECTIONS)[number]>("direction"),
-  },
-  boxes: {
-    section: ({ label }: Section, context) => ownWords(label, context),
-    "section-label": ownWords,
-    box: ruleOfBox,
-    "box-id": (id: string) => id,
-    "box-label": ownWords,
-    "box-rule": ruleOfBox,
-    // A rule that is the same, but comes to other scores, because the dice are others.
-    "box-scores": ({ legal }: Category, { language }) =>
-      numberRanges(legal) || language.translate("diff.value.no-scores"),
-    "box-strike": choiceOf<StrikeRule>("strike"),
-    "box-requires": (requires: readonly Requirement[], context) => {
-      const words = requires.map(({ category, is }) =>
-        choicePhrase(context.language, "requires", is, "short", { box: quotedBox(category, context) }),
-      );
-      return words.join(", ");
-    },
-    "box-section": ownWords,
-    // Boxes that both games have, as far as their order differs.
-    "row-order": (rows: readonly Text[], context) => rows.map((row) => ownWords(row, context)).join(", "),
-    constraint: (constraint: Constraint, context) => {
-      const { game, language } = context;
-      const relation = constraintPhrase(language, game, constraint, "short", (id) => quotedBox(id, context));
-      return together([relation, choicePhrase(language, "between", constraint.between)]);
-    },
-    "section-total": (total: NonNullable<Section["total"]>, context) =>
-      namedFormula(total, (id) => quotedBox(id, context)),
-    "section-floor": counted("unit.points"),
-  },
-  bonus: {
-    bonus: (section: Pick<Section, "tiers" | "tierMode">, { language }) =>
-      together([tierPhrases(language, section).join(", "), tierModeWords(section, language)]),
-    "own-bonus": ownBonusWords,
-  },
-  columns: {
-    column: columnWords,
-    "column-label": (label: Text, { language }) =>
-      language.text(label) || language.translate("diff.value.no-name"),
-    "column-order": orderWords,
-    "column-factor": counted("rule.factor.short"),
-    "column-entry": (entry: Entering, { language }) => entryPhrase(language, { entry }, "short"),
-    prizes: prizesWords,
-  },
-  strike: {
-    "strike-marks": (marks: readonly string[]) => marks.join(" "),
-    "strike-voluntary": choiceOf<boolean>("strike-voluntary"),
-  },
-  repeats: {
-    repeats: repeatsWords,
-    "repeats-of": quotedBox,
-    "repeats-bonus": counted("rule.repeats.short"),
-    "repeats-gate": gateWords,
-    "repeats-note": choiceOf<Repeats["noteOn"]>("note-on"),
-    "repeats-factor": choiceOf<boolean>("repeats-factor"),
-    joker: jokerWords,
-  },
-  end: {
-    "ranking-by": choiceOf<Ranking["by"]>("ranking-by"),
-    "ranking-order": choiceOf<Ranking["order"]>("ranking-order"),
-    "ranking-tie": choiceOf<Ranking["tie"]>("tie"),
-    line: ownWords,
-  },
-  stakes: {
-    settlement: (settlement: Settlement, context) =>
-      together([
-        amounts([settlement.stake], context, settlement),
-        prizeWords(settlement, context),
-        choicePhrase(context.language, "rest", settlement.rest),
-        choicePhrase(context.language, "leaver", settlement.leaver),
-      ]),
-    stakes: (stakes: readonly number[], context) => amounts(stakes, context),
-    stake: (stake: number, context) => amounts([stake], context),
-    prize: prizeWords,
-    rest: choiceOf<Settlement["rest"]>("rest"),
-    leaver: choiceOf<Settlement["leaver"]>("leaver"),
-  },
-  options: {
-    option: (option: Option, context) =>
-      context.language.translate("diff.value.option", {
-        choices: labels(" · ")(option.choices, context),
-        chosen: chosenWords(option, context),
-      }),
-    "option-label": ownWords,
-    "option-choices": labels<Option["choices"][number]>(" · "),
-    "option-chosen": chosenWords,
-  },
-  notes: { note: ({ text }: Note, context) => ownWords(text, context) },
-  // Something that this room does not know by name.
-  other: { other: (value: unknown) => JSON.stringify(value) },
-} satisfies Record<string, Record<string, (fact: never, context: WordContext) => string>>;
-export type Heading = keyof typeof CLAUSES;
-
-/** What a game says in each clause. */
-export const CLAUSE_WORDS = {
-  ...CLAUSES.game,
-  ...CLAUSES.turn,
-  ...CLAUSES.start,
-  ...CLAUSES.boxes,
-  ...CLAUSES.bonus,
-  ...CLAUSES.columns,
-  ...CLAUSES.strike,
-  ...CLAUSES.repeats,
-  ...CLAUSES.end,
-  ...CLAUSES.stakes,
-  ...CLAUSES.options,
-  ...CLAUSES.notes,
-  ...CLAUSES.other,
+export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
+  game: [
+    clauses(game, {
+      name: clause(({ name }) => name, ownWords),
+      players: clause(({ players: { min, max } }) => ({ min, max }), short(playersPhrase)),
+      sheet: clause(({ players }) => players.sheet, choiceOf("sheet")),
+      scorekeeper: clause(({ players }) => players.scorekeeper, choiceOf("scorekeeper")),
+    }),
+  ],
+  turn: [
+    clauses(game, {
+      dice: clause(({ dice: { dice, scored } }) => ({ dice, scored }), diceWords),
+      // Faces of one colour together: "1, 6 black; 2, 5 red".
+      colours: clause(
+        ({ dice: { colours } }) => colours && [...colours],
+        (_, { game, language }) =>
+          together(...colourWords(language, game.dice).map((one) => `${one.faces.join(", ")} ${one.colour}`)),
+      ),
+      layers: clause(({ layers }) => (layers.length === 0 ? null : layers), labels(", ")),
+      hands: clause(({ hands }) => hands, counted("rule.hands.short")),
+      symbols: clause(
+        ({ symbols }) => (symbols.size === 0 ? null : [...symbols]),
+        (symbols, words) => symbols.map(([face, symbol]) => `${face} ${words.own(symbol)}`).join(", "),
+      ),
+      rolls: clause(({ turn }) => turn.rolls, counted("unit.throws")),
+      "stop-early": clause(({ turn }) => turn.stopEarly, choiceOf("stop-early")),
+      "set-aside": clause(({ turn }) => turn.setAside, choiceOf("set-aside")),
+      "bank-rolls": clause(({ turn }) => turn.banksRolls, choiceOf("bank-rolls")),
+      chips: clause(({ turn }) => turn.chips, short(chipsPhrase)),
+      "served-on": clause(({ turn }) => turn.servedOn, choiceOf("served-on")),
+      entries: clause(({ turn }) => turn.entries, counted("unit.boxes")),
+    }),
+  ],
+  start: [
+    clauses(game, {
+      // A game that says nothing about the start leaves it to the players.
+      start: clause(
+        ({ start }) => start ?? { method: "free", dice: 0, tie: null },
+        ({ method, dice, tie }, { choice }) =>
+          together(choice("start", method, { n: dice }), tie === null ? null : choice("start", "tie")),
+      ),
+      direction: clause(({ direction }) => direction ?? "in_turn", choiceOf("direction")),
+    }),
+  ],
+  boxes: [
+    clauses(
+      matchedSections,
+      {
+        "section-label": clause(({ label }) => label, ownWords),
+        "section-total": clause(
+          ({ total }) => total,
+          (total, { box }) => namedFormula(total, box),
+        ),
+        "section-floor": clause(({ floor }) => floor, counted("unit.points")),
+      },
+      { section: whole(ownLabel) },
+    ),
+    clauses(
+      (before, after) => {
+        const withHome = (box: Category | null, { sections }: Game) => {
+          const home = sections.find(({ categories }) => box !== null && categories.includes(box));
+          return box && home ? { ...box, home: { id: home.id, label: home.label } } : null;
+        };
+        return matchedBoxes(before, after).map(([old, one]) => [withHome(old, before), withHome(one, after)]);
+      },
+      {
+        "box-id": clause(({ id }) => id, String),
+        "box-label": clause(({ label }) => label, ownWords),
+        "box-rule": whole(ruleOfBox, sameRule),
+        // A rule that is the same, but comes to other scores, because the dice are others.
+        "box-scores": whole(
+          ({ legal }, { language }) => numberRanges(legal) || language.translate("diff.value.no-scores"),
+          (a, b) => !sameRule(a, b) || isEqual(a.legal, b.legal),
+        ),
+        "box-strike": clause(({ strike }) => strike, choiceOf("strike")),
+        "box-requires": clause(
+          ({ requires }) => (requires.length === 0 ? null : requires),
+          (requires, { box, choice }) =>
+            requires.map(({ category, is }) => choice("requires", is, { box: box(category) })).join(", "),
+        ),
+        "box-section": clause(
+          ({ home }) => home,
+          ownLabel,
+          (a, b) => sameId(a, b) || sameLabel(a, b),
+        ),
+      },
+      { box: whole(ruleOfBox) },
+    ),
+    clauses(reordered, {
+      "row-order": whole((rows: readonly Text[], { own }) => rows.map(own).join(", "), isEqual),
+    }),
+    clauses(listed("constraints", [sameConstraint, sameId]), {
+      constraint: whole((constraint, { game, language, box, choice }) => {
+        const relation = constraintPhrase(language, game, constraint, "short", box);
+        return together(relation, choice("between", constraint.between));
+      }, sameConstraint),
+    }),
+  ],
+  bonus: [
+    clauses(matchedSections, {
+      // How steps are taken together matters from two steps on.
+      bonus: clause(
+        ({ tiers, tierMode }) =>
+          tiers.length === 0 ? null : { tiers, tierMode: tiers.length === 1 ? "highest" : tierMode },
+        (section, words) => together(...tierWords(words, section)),
+      ),
+    }),
+    clauses(listed("bonuses", [sameId, sameLabel]), {
+      "own-bonus": whole(ownBonusWords, isEqual),
+    }),
+  ],
+  columns: [
+    clauses(
+      ({ columns: before }, { columns: after }) => {
+        // The only columns of two games are the same one, whatever they are called.
+        const areAlone = before.length === 1 && after.length === 1;
+        return matched(before, after, [sameId, () => areAlone]);
+      },
+      {
+        "column-label": clause(
+          ({ label }) => label,
+          (label, { language }) =>
+            columnLabel(language, { label }) || language.translate("diff.value.no-name"),
+        ),
+        "column-order": clause(({ order }) => order, orderWords),
+        "column-factor": clause(({ multiplier }) => multiplier, counted("rule.factor.short")),
+        "column-entry": clause(({ entry }) => ({ entry }), short(entryPhrase)),
+      },
+      { column: whole(columnWords) },
+    ),
+    clauses(once("prizes"), { prizes: whole(prizesWords, isEqual) }),
+  ],
+  strike: [
+    clauses(game, {
+      "strike-marks": clause(({ strike }) => strike.marks.join(" "), String),
+      "strike-voluntary": clause(({ strike }) => strike.voluntary, choiceOf("strike-voluntary")),
+    }),
+  ],
+  repeats: [
+    clauses(
+      once("repeats"),
+      {
+        "repeats-of": clause(({ of }) => of, quotedBox),
+        "repeats-bonus": clause(({ bonus }) => bonus, counted("rule.repeats.short")),
+        "repeats-gate": clause(({ gate }) => gate, gateWords),
+        joker: clause(({ joker }) => joker, jokerWords),
+        "repeats-note": clause(({ noteOn }) => noteOn, choiceOf("note-on")),
+        "repeats-factor": clause(({ multiplied }) => multiplied, choiceOf("repeats-factor")),
+      },
+      { repeats: whole(repeatsWords) },
+    ),
+  ],
+  end: [
+    clauses(game, {
+      "ranking-by": clause(({ ranking }) => ranking.by, choiceOf("ranking-by")),
+      "ranking-order": clause(({ ranking }) => ranking.order, choiceOf("ranking-order")),
+      "ranking-tie": clause(({ ranking }) => ranking.tie, choiceOf("tie")),
+    }),
+    clauses(
+      // A line that only one game names has the language's usual word in the other, which may well be the same.
+      ({ lineLabels: before }, { lineLabels: after }) =>
+        [...after].flatMap(([id, text]) => {
+          const label = before.get(id);
+          const old = label && { id, label, text: label };
+          return old === undefined ? [] : [[old, { ...old, text }] as const];
+        }),
+      { line: clause(({ text }) => text, ownWords) },
+    ),
+  ],
+  stakes: [
+    clauses(
+      once("settlement"),
+      {
+        stakes: clause(({ stakes }) => stakes, amounts),
+        stake: clause(
+          ({ stake }) => stake,
+          (stake, words) => amounts([stake], words),
+        ),
+        prize: clause(({ share, base }) => ({ share, base }), prizeWords),
+        rest: clause(({ rest }) => rest, choiceOf("rest")),
+        leaver: clause(({ leaver }) => leaver, choiceOf("leaver")),
+      },
+      {
+        settlement: whole(
+          (settlement, words) =>
+            together(
+              amounts([settlement.stake], words),
+              prizeWords(settlement, words),
+              words.choice("rest", settlement.rest),
+              words.choice("leaver", settlement.leaver),
+            ),
+          // Amounts in another currency are other amounts.
+          (a, b) => isEqual(a.currency, b.currency),
+        ),
+      },
+    ),
+  ],
+  // What a choice changes is told where it changes.
+  options: [
+    clauses(
+      listed("options", [sameId]),
+      {
+        "option-label": clause(({ label }) => label, ownWords),
+        "option-choices": clause(({ choices }) => choices, labels(" · ")),
+        "option-chosen": whole(chosenWords, (a, b) => a.chosen === b.chosen),
+      },
+      {
+        option: whole((option, words) => {
+          const choices = labels(" · ")(option.choices, words);
+          const chosen = chosenWords(option, words);
+          return words.language.translate("diff.value.option", { choices, chosen });
+        }),
+      },
+    ),
+  ],
+  notes: [
+    // Under whatever id.
+    clauses(listed("notes", [sameId, (a, b) => isEqual(a.text, b.text)]), {
+      note: whole(
+        ({ text }, words) => words.own(text),
+        (a, b) => a.at === b.at && isEqual(a.text, b.text),
+      ),
+    }),
+  ],
+  other: [
+    clauses(otherParts, {
+      other: clause(
+        ({ value }) => value,
+        (value) => JSON.stringify(value),
+      ),
+    }),
+  ],
 };
-export type Clause = keyof typeof CLAUSE_WORDS;
 
-/** All headings, in the order of a rule sheet. */
-export const HEADINGS = Object.keys(CLAUSES) as Heading[];
-
-/** The heading that a clause stands under. */
-export function headingOf(clause: Clause): Heading {
-  return HEADINGS.find((heading) => clause in CLAUSES[heading]) ?? "other";
+function sameId(a: { readonly id: string }, b: { readonly id: string }): boolean {
+  return a.id === b.id;
 }
 
-/** What a clause says in one of the games. */
-export type Facts = { readonly [C in Clause]: Parameters<(typeof CLAUSE_WORDS)[C]>[0] };
-
-/** What a clause is about, where a game has several of the kind: a box, a column, a section, an option. */
-export interface Subject {
-  readonly id: string;
-  readonly label: Text;
+function sameLabel(a: { readonly label: Text }, b: { readonly label: Text }): boolean {
+  return isEqual(a.label, b.label);
 }
 
-/** A clause in which two games differ; null where a game has nothing of the kind. */
-export interface DifferenceIn<C extends Clause> {
-  readonly clause: C;
-  readonly subject: Subject | null;
-  readonly before: Facts[C] | null;
-  readonly after: Facts[C] | null;
+function sameRule(a: Category, b: Category): boolean {
+  const [x, y] = [a, b].map(({ pattern, score, served }) => ({ pattern, score, served }));
+  return isEqual(x, y);
 }
-export type Difference = { [C in Clause]: DifferenceIn<C> }[Clause];
+
+/** Two constraints may say the same, whatever they are called. */
+function sameConstraint({ id: _, ...a }: Constraint, { id: __, ...b }: Constraint): boolean {
+  return isEqual(a, b);
+}
+
+function matchedBoxes(before: Game, after: Game): Pairs<Category> {
+  return matched(categoriesOf(before), categoriesOf(after), [
+    sameId,
+    sameLabel,
+    sameRule,
+    // Any dice will do for so many boxes that it says nothing about which they are.
+    (a, b) => a.pattern.kind !== "any" && isEqual(a.pattern, b.pattern),
+  ]);
+}
+
+/** Boxes that both games have, in another order: the stretch of rows in which the two differ. */
+function reordered(before: Game, after: Game): Pairs<readonly Text[]> {
+  const both = matchedBoxes(before, after).filter(([old, one]) => old !== null && one !== null);
+  const is = both.map(([, one]) => one);
+  const was = categoriesOf(before).flatMap((box) => both.filter(([old]) => old === box));
+  const from = is.findIndex((box, at) => box !== was[at]?.[1]);
+  const to = is.findLastIndex((box, at) => box !== was[at]?.[1]) + 1;
+  const labels = (some: readonly (Category | null)[]) =>
+    some.slice(from, to).flatMap((box) => (box === null ? [] : [box.label]));
+  return from === -1 ? [] : [[labels(was.map(([old]) => old)), labels(is)]];
+}
 
 /** A rule that has one of a few values. */
-function choiceOf<T extends string | boolean>(rule: string) {
-  return (value: T, { language }: WordContext) => choicePhrase(language, rule, value);
+function choiceOf(rule: string) {
+  return (value: string | boolean, words: Words) => words.choice(rule, value);
 }
 
 /** A number in a sentence of the catalogue. */
 function counted(key: string) {
-  return (n: number, { language }: WordContext) => language.translate(key, { n });
+  return (n: number, { language }: Words) => language.translate(key, { n });
+}
+
+/** A phrase of rule sheets in its short form. */
+function short<F>(phrase: (language: Language, fact: F, form: "short") => string) {
+  return (fact: F, { language }: Words) => phrase(language, fact, "short");
 }
 
 /** Labels in the variant's own words. */
-function labels<T extends { readonly label: Text }>(separator: string) {
-  return (parts: readonly T[], context: WordContext) =>
-    parts.map(({ label }) => ownWords(label, context)).join(separator);
+function labels(separator: string) {
+  return (parts: readonly { readonly label: Text }[], words: Words) =>
+    parts.map(({ label }) => words.own(label)).join(separator);
 }
 
 /** Facts beside each other; those that are missing or empty are left out. */
-function together(facts: readonly (string | null)[]): string {
+function together(...facts: readonly (string | null)[]): string {
   return facts.filter((fact) => fact !== null && fact !== "").join("; ");
 }
 
-/** The name of a box in quotation marks. */
-function quotedBox(id: string, { game, language }: WordContext): string {
-  return quoted(language, rowName(game, language, id));
+function ownWords(text: Text, words: Words): string {
+  return words.own(text);
 }
 
-function ownWords(text: Text, { language }: WordContext): string {
-  return language.text(text);
+function ownLabel({ label }: { readonly label: Text }, words: Words): string {
+  return words.own(label);
 }
 
-function ruleOfBox(box: Category, { language, game }: WordContext): string {
+function quotedBox(id: string, words: Words): string {
+  return words.box(id);
+}
+
+function ruleOfBox(box: Category, { language, game }: Words): string {
   return boxRule(language, game, box);
 }
 
-function diceWords({ scored }: Pick<Dice, "dice" | "scored">, { game, language }: WordContext): string {
+function diceWords({ scored }: Pick<Dice, "scored">, { game, language }: Words): string {
   const n = game.dice.dice.length;
   const unusual = unusualDice(game.dice).map((kind) => dicePhrase(language, kind, "short"));
   const dice = unusual.join(" + ") || language.translate("unit.dice", { n });
   return scored === n ? dice : language.translate("rule.scored.short", { dice, n: scored });
 }
 
-/** How several steps count together; null for a single one. */
-function tierModeWords({ tiers, tierMode }: Pick<Section, "tiers" | "tierMode">, language: Language) {
-  return tiers.length < 2 ? null : choicePhrase(language, "tiers", tierMode);
+/** The tiers of a bonus; for several, how they count together. */
+function tierWords(
+  { language, choice }: Words,
+  bonus: Pick<Section, "tiers" | "tierMode">,
+  of?: Bonus["of"],
+) {
+  const mode = bonus.tiers.length < 2 ? [] : [choice("tiers", bonus.tierMode)];
+  return [tierPhrases(language, bonus, of).join(", "), ...mode];
 }
 
-function ownBonusWords(bonus: Bonus, context: WordContext): string {
+function ownBonusWords(bonus: Bonus, words: Words): string {
   const { label, scope, row, of, to } = bonus;
-  const { language } = context;
-  return together([
-    ownWords(label, context),
-    choicePhrase(language, "scope", scope),
-    row === null ? null : quotedBox(row, context),
-    choicePhrase(language, "measure", of),
-    tierPhrases(language, bonus, of).join(", "),
-    tierModeWords(bonus, language),
-    choicePhrase(language, "target", to),
-  ]);
+  const { choice } = words;
+  const counted = [choice("scope", scope), row === null ? null : words.box(row), choice("measure", of)];
+  return together(words.own(label), ...counted, ...tierWords(words, bonus, of), choice("target", to));
 }
 
-function columnWords(column: Column, context: WordContext): string {
-  const { language } = context;
+function columnWords(column: Column, words: Words): string {
+  const { language } = words;
   const { order, multiplier, entry } = column;
-  return together([
-    orderWords(order, context),
+  return together(
+    orderWords(order, words),
     multiplier === 1 ? null : language.translate("rule.factor.short", { n: multiplier }),
     entry.kind === "any" ? null : entryPhrase(language, column, "short"),
-  ]);
+  );
 }
 
 /** In the long form where orders of one kind may differ. */
-function orderWords(order: Order, context: WordContext): string {
+function orderWords(order: Order, { language, game, box }: Words): string {
   const form = order.kind === "outward" || order.kind === "stages" ? "long" : "short";
-  return orderPhrase(context.language, context.game, order, form, (id) => quotedBox(id, context));
+  return orderPhrase(language, game, order, form, box);
 }
 
 /** What winning each column is worth, and what all of them bring on top. */
-function prizesWords({ worth, sweep }: ColumnPrizes, { game, language }: WordContext): string {
-  const columns = game.columns.map((column) => `${language.text(column.label)} ${worth.get(column.id) ?? 1}`);
+function prizesWords({ worth, sweep }: ColumnPrizes, { game, language }: Words): string {
+  const columns = game.columns.map(
+    (column) => `${columnLabel(language, column)} ${worth.get(column.id) ?? 1}`,
+  );
   const args = { n: sweep, columns: columns.length };
-  return together([columns.join(", "), sweep === 0 ? null : language.translate("rule.sweep.short", args)]);
+  return together(columns.join(", "), sweep === 0 ? null : language.translate("rule.sweep.short", args));
 }
 
-function repeatsWords(repeats: Repeats, context: WordContext): string {
+function repeatsWords(repeats: Repeats, words: Words): string {
   const { of, bonus, gate, noteOn, multiplied, joker } = repeats;
-  const { language } = context;
-  return together([
-    quotedBox(of, context),
+  const { language, box, choice } = words;
+  const earned = bonus === 0 ? [] : [gateWords(gate, words), choice("note-on", noteOn)];
+  return together(
+    box(of),
     language.translate("rule.repeats.short", { n: bonus }),
-    bonus === 0 ? null : gateWords(gate, context),
-    bonus === 0 ? null : choicePhrase(language, "note-on", noteOn),
-    multiplied ? choicePhrase(language, "repeats-factor", multiplied) : null,
+    ...earned,
+    multiplied ? choice("repeats-factor", multiplied) : null,
     joker === null
       ? language.translate("diff.value.no-joker")
-      : language.translate("diff.value.joker", { rule: jokerWords(joker, context) }),
-  ]);
+      : language.translate("diff.value.joker", { rule: jokerWords(joker, words) }),
+  );
 }
 
-function gateWords(gate: RepeatGate, { game, language }: WordContext): string {
+function gateWords(gate: RepeatGate, { game, language }: Words): string {
   return gatePhrase(language, game, gate, "short");
 }
 
-function jokerWords(joker: Joker, context: WordContext): string {
-  const { upper, upperValue, upperFirst, lower, lowerValue } = joker;
-  const word = (rule: string, value: string) => choicePhrase(context.language, rule, value);
-  return together([
-    word("joker-upper", upper),
-    upper === "any" ? word("joker-upper-value", upperValue) : null,
-    upperFirst ? word("joker-upper", "first") : null,
-    word("joker-lower", lower),
-    lower === "none" ? null : word("joker-lower-value", lowerValue),
-    gateWords(joker.gate, context),
-  ]);
+function jokerWords({ upper, upperValue, upperFirst, lower, lowerValue, gate }: Joker, words: Words): string {
+  const { choice } = words;
+  return together(
+    choice("joker-upper", upper),
+    upper === "any" ? choice("joker-upper-value", upperValue) : null,
+    upperFirst ? choice("joker-upper", "first") : null,
+    choice("joker-lower", lower),
+    lower === "none" ? null : choice("joker-lower-value", lowerValue),
+    gateWords(gate, words),
+  );
 }
 
-function prizeWords({ share, base }: Pick<Settlement, "share" | "base">, { language }: WordContext): string {
-  return choicePhrase(language, "prize", base, "short", { share });
+function prizeWords({ share, base }: Pick<Settlement, "share" | "base">, { choice }: Words): string {
+  return choice("prize", base, { share });
 }
 
 /** Amounts in hundredths of the currency, written out. */
-function amounts(
-  hundredths: readonly number[],
-  { game, language }: WordContext,
-  of = game.settlement,
-): string {
-  const currency = of === null ? "" : `\u00a0${language.text(of.currency)}`;
-  return together(hundredths.map((amount) => `${formatAmount(language, amount / 100)}${currency}`));
+function amounts(hundredths: readonly number[], { game: { settlement }, language }: Words): string {
+  const currency = settlement === null ? "" : `\u00a0${language.text(settlement.currency)}`;
+  return together(...hundredths.map((amount) => `${formatAmount(language, amount / 100)}${currency}`));
 }
 
-function chosenWords({ choices, chosen }: Option, context: WordContext): string {
+function chosenWords({ choices, chosen }: Option, words: Words): string {
   const choice = choices.find(({ id }) => id === chosen);
-  return choice === undefined ? chosen : ownWords(choice.label, context);
+  return choice === undefined ? chosen : words.own(choice.label);
 }

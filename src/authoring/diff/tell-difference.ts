@@ -3,27 +3,15 @@ import type { Language } from "../../i18n/language.ts";
 import { type GameComparison, changedScores } from "./compare.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Paint } from "../../rules/problem/show.ts";
-import {
-  CLAUSE_WORDS,
-  type Clause,
-  type Difference,
-  type DifferenceIn,
-  type Facts,
-  type Heading,
-  headingOf,
-  type WordContext,
-} from "./clauses.ts";
+import { type Difference, type ToldFacts, Words } from "./difference.ts";
 
 /** A difference in the words of one language. */
-export interface ToldDifference {
-  readonly clause: Clause;
-  readonly heading: Heading;
+export interface ToldDifference extends ToldFacts {
+  readonly clause: string;
+  readonly heading: string;
   /** The id of the box, column, section or option that it is about; null where there is only one of the kind. */
   readonly id: string | null;
   readonly change: "added" | "removed" | "changed";
-  /** What the games say; null where they say nothing of the kind. */
-  readonly before: string | null;
-  readonly after: string | null;
   /** Scores that can be entered in the second game only, and in the first only, ascending. */
   readonly gained: readonly number[];
   readonly lost: readonly number[];
@@ -37,15 +25,15 @@ export function tellDifference(
   difference: Difference,
   language: Language,
 ): ToldDifference {
-  const { clause, subject } = difference;
-  const facts = factsTold(difference, { game: before, language }, { game: after, language });
+  const { clause, heading, subject } = difference;
+  const facts = factsTold(difference, new Words(before, language), new Words(after, language));
   const name = subject === null ? "" : language.text(subject.label);
   const what = language.translate(`diff.clause.${clause}`, { name });
   const change = facts.before === null ? "added" : facts.after === null ? "removed" : "changed";
   const words = { what, before: facts.before ?? "", after: facts.after ?? "" };
   return {
     clause,
-    heading: headingOf(clause),
+    heading,
     id: subject?.id ?? null,
     change,
     ...facts,
@@ -54,15 +42,13 @@ export function tellDifference(
   };
 }
 
-type ToldFacts = Pick<ToldDifference, "before" | "after">;
-
 /** What both games say. Where that sounds the same, the difference lies in the variants' words in another language. */
-function factsTold(difference: Difference, was: WordContext, is: WordContext): ToldFacts {
-  const told = factsIn(difference, was, is);
+function factsTold(difference: Difference, was: Words, is: Words): ToldFacts {
+  const told = difference.tell(was, is);
   if (told.before === null || told.before !== told.after) return told;
   const codes = new Set([...Object.keys(was.game.name), ...Object.keys(is.game.name)]);
   for (const code of codes) {
-    const other = factsIn(difference, inOtherWords(was, code), inOtherWords(is, code));
+    const other = difference.tell(inOtherWords(was, code), inOtherWords(is, code));
     if (other.before === other.after) continue;
     return {
       before: `${told.before} (${code}: ${other.before})`,
@@ -76,22 +62,15 @@ function factsTold(difference: Difference, was: WordContext, is: WordContext): T
   };
 }
 
-function factsIn<C extends Clause>(
-  difference: DifferenceIn<C>,
-  was: WordContext,
-  is: WordContext,
-): ToldFacts {
-  const clauses: { readonly [D in Clause]: (fact: Facts[D], context: WordContext) => string } = CLAUSE_WORDS;
-  const words = clauses[difference.clause];
-  return {
-    before: difference.before === null ? null : words(difference.before, was),
-    after: difference.after === null ? null : words(difference.after, is),
-  };
-}
-
 /** The same language, but with the variant's own words in another one. */
-function inOtherWords({ game, language }: WordContext, code: string): WordContext {
-  return { game, language: language.with({ gameCode: code }) };
+function inOtherWords({ game, language }: Words, code: string): Words {
+  return new Words(game, {
+    code: language.code,
+    translate: (key, args) => language.translate(key, args),
+    has: (key) => language.has(key),
+    text: (text) => text[code] ?? language.text(text),
+    speaks: (text) => language.speaks(text),
+  });
 }
 
 /** What a difference does to the scores that can be entered; empty where it does nothing to them. */

@@ -1,0 +1,185 @@
+import { quoted } from "../../i18n/format.ts";
+import { boxName } from "../../i18n/game-words.ts";
+import { choicePhrase } from "../../i18n/rule-phrases.ts";
+import type { Game, Text } from "../../rules/game/game.ts";
+import type { Language } from "../../i18n/language.ts";
+
+/** Puts what a game says into the words of a language. Its methods may be taken off it. */
+export class Words {
+  readonly game: Game;
+  readonly language: Language;
+
+  constructor(game: Game, language: Language) {
+    this.game = game;
+    this.language = language;
+  }
+
+  /** The variant's own words. */
+  readonly own = (text: Text): string => this.language.text(text);
+
+  /** The name of a box in quotation marks. */
+  readonly box = (id: string): string => quoted(this.language, boxName(this.game, this.language, id));
+
+  /** One of the few values that a rule has. */
+  readonly choice = (
+    rule: string,
+    value: string | boolean,
+    args: Record<string, string | number> = {},
+  ): string => choicePhrase(this.language, rule, value, "short", args);
+}
+
+/** What both games say of something, in words; null where a game says nothing of the kind. */
+export interface ToldFacts {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What two games say differently in a clause; null where a game has nothing of the kind. */
+interface ChangedFacts {
+  readonly before: unknown;
+  readonly after: unknown;
+  /** Puts both facts into words. */
+  tell(was: Words, is: Words): ToldFacts;
+}
+
+/** What a clause is about, where a game has several of the kind: a box, a column, a section, an option. */
+export interface Subject {
+  readonly id: string;
+  readonly label: Text;
+}
+
+/** A clause in which two games differ. */
+export interface Difference extends ChangedFacts {
+  readonly clause: string;
+  readonly heading: string;
+  readonly subject: Subject | null;
+}
+
+/** What two parts say differently, if they do. */
+type Clause<P> = (old: P | null, one: P | null) => ChangedFacts | null;
+
+/**
+ * A rule that games can differ in.
+ *
+ * @param factOf what a part of a game says; null where it says nothing
+ * @param words puts that into a few words
+ * @param isSame whether two parts say the same all the same
+ */
+export function clause<P, F>(
+  factOf: (part: P) => F | null,
+  words: (fact: F, context: Words) => string,
+  isSame: (a: F, b: F) => boolean = isEqual,
+): Clause<P> {
+  const wordsOf = (fact: F | null, context: Words) => (fact === null ? null : words(fact, context));
+  return (old, one) => {
+    const before = old === null ? null : factOf(old);
+    const after = one === null ? null : factOf(one);
+    if (before === null ? after === null : after !== null && isSame(before, after)) return null;
+    return {
+      before,
+      after,
+      tell: (was, is) => ({ before: wordsOf(before, was), after: wordsOf(after, is) }),
+    };
+  };
+}
+
+/** A part that is told as a whole where only one game has it, or where the two are not `alike`. */
+export function whole<P>(words: (part: P, context: Words) => string, alike = (_: P, __: P) => true) {
+  return clause((part: P) => part, words, alike);
+}
+
+/** What two lists have in common, and null for what only the other one has. */
+export type Pairs<P> = readonly (readonly [P | null, P | null])[];
+
+/** Clauses about parts of one kind. */
+export type ClauseGroup = (before: Game, after: Game) => Omit<Difference, "heading">[];
+
+/**
+ * Compares parts clause by clause.
+ *
+ * @param wholes where one of these differs, nothing else is told of the part
+ */
+export function clauses<P extends object>(
+  pairsOf: (before: Game, after: Game) => Pairs<P>,
+  each: Readonly<Record<string, Clause<P>>>,
+  wholes: Readonly<Record<string, Clause<P>>> = {},
+): ClauseGroup {
+  return (before, after) =>
+    pairsOf(before, after).flatMap(([old, one]) => {
+      const part: object = one ?? old ?? {};
+      const subject = "id" in part && "label" in part ? (part as Subject) : null;
+      const differing = (some: typeof each) =>
+        Object.entries(some).flatMap(([clause, compare]) => {
+          const changed = compare(old, one);
+          return changed === null ? [] : [{ clause, subject, ...changed }];
+        });
+      const asWhole = differing(wholes);
+      return asWhole.length > 0 ? asWhole : differing(each);
+    });
+}
+
+/** A part that a game has once, or not at all. */
+export function once<K extends keyof Game>(
+  key: K,
+): (before: Game, after: Game) => Pairs<NonNullable<Game[K]>> {
+  return (before, after) => [[before[key] ?? null, after[key] ?? null]];
+}
+
+type Lists = Pick<Game, "sections" | "constraints" | "bonuses" | "options" | "notes">;
+
+/** Parts of which a game has several, matched in these senses. */
+export function listed<K extends keyof Lists>(
+  key: K,
+  senses: readonly ((a: Lists[K][number], b: Lists[K][number]) => boolean)[],
+) {
+  return (before: Game, after: Game) => matched<Lists[K][number]>(before[key], after[key], senses);
+}
+
+/**
+ * Pairs what belongs together in two lists: first whatever agrees in the first sense, then, of the rest, whatever agrees in
+ * the second, and so on. A pair is made only where both sides have no other choice.
+ *
+ * @param senses in which two members may be the same, the strictest first
+ * @returns the pairs in the order of `after`, each with null for a missing side; what is only in `before` follows what it
+ *   followed there
+ */
+export function matched<T extends object>(
+  before: readonly T[],
+  after: readonly T[],
+  senses: readonly ((a: T, b: T) => boolean)[],
+): Pairs<T> {
+  const partner = new Map<T, T>();
+  for (const isSame of senses) {
+    const oldLeft = before.filter((old) => !partner.has(old));
+    const taken = new Set(partner.values());
+    const newLeft = after.filter((one) => !taken.has(one));
+    for (const old of oldLeft) {
+      const [only, ...more] = newLeft.filter((one) => isSame(old, one));
+      // Where several could be meant, nobody knows which.
+      if (only === undefined || more.length > 0) continue;
+      if (oldLeft.filter((other) => isSame(other, only)).length === 1) partner.set(old, only);
+    }
+  }
+  const oldOf = new Map([...partner].map(([old, one]) => [one, old]));
+  const pairs = after.map((one): [T | null, T | null] => [oldOf.get(one) ?? null, one]);
+  for (const [i, old] of before.entries()) {
+    if (partner.has(old)) continue;
+    const at = i === 0 ? 0 : pairs.findIndex(([other]) => other === before[i - 1]) + 1;
+    pairs.splice(at, 0, [old, null]);
+  }
+  return pairs;
+}
+
+/** Whether two values say the same; maps count by their entries. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  return a === b || plain(a) === plain(b);
+}
+
+function plain(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => {
+    if (inner instanceof Map) return [...inner];
+    if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
+    // Keys in one order, since it makes no difference in which a file gives them.
+    return Object.fromEntries(Object.entries(inner).sort(([x], [y]) => (x < y ? -1 : 1)));
+  });
+}
