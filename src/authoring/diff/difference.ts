@@ -1,7 +1,7 @@
 import { quoted } from "../../i18n/format.ts";
 import { boxName } from "../../i18n/game-words.ts";
 import { choicePhrase } from "../../i18n/rule-phrases.ts";
-import type { Game, Text } from "../../rules/game/game.ts";
+import type { Game, Named, Text } from "../../rules/game/game.ts";
 import type { Language } from "../../i18n/language.ts";
 
 /** Puts what a game says into the words of a language. Its methods may be taken off it. */
@@ -42,17 +42,12 @@ interface ChangedFacts {
   tell(was: Words, is: Words): ToldFacts;
 }
 
-/** What a clause is about, where a game has several of the kind: a box, a column, a section, an option. */
-export interface Subject {
-  readonly id: string;
-  readonly label: Text;
-}
-
 /** A clause in which two games differ. */
 export interface Difference extends ChangedFacts {
   readonly clause: string;
   readonly heading: string;
-  readonly subject: Subject | null;
+  /** What it is about, where a game has several of the kind: a box, a column, a section, an option. */
+  readonly subject: Named | null;
 }
 
 /** What two parts say differently, if they do. */
@@ -107,7 +102,7 @@ export function clauses<P extends object>(
   return (before, after) =>
     pairsOf(before, after).flatMap(([old, one]) => {
       const part: object = one ?? old ?? {};
-      const subject = "id" in part && "label" in part ? (part as Subject) : null;
+      const subject = "id" in part && "label" in part ? (part as Named) : null;
       const differing = (some: typeof each) =>
         Object.entries(some).flatMap(([clause, compare]) => {
           const changed = compare(old, one);

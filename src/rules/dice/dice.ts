@@ -3,6 +3,8 @@
  * particular order.
  */
 
+import { remembered } from "../remembered.ts";
+
 export type Face = number;
 
 /** Colours that the pips of a face can have, for games that ask for dice of one colour. */
@@ -45,74 +47,48 @@ export function facesOf({ dice }: Dice): Face[] {
   return [...faces].sort((a, b) => a - b);
 }
 
-/** Hands depend on the dice alone, and every category of a game needs them. */
-const known = new WeakMap<Dice, readonly Roll[]>();
-
 /**
  * Every hand that can be scored: the multisets of `scored` faces that some roll of the dice can leave, each once, faces
  * ascending. Five dice of six sides give 252.
  */
-export function handsOf(dice: Dice): readonly Roll[] {
-  const found = known.get(dice);
-  if (found !== undefined) return found;
-  const byKey = new Map<string, Roll>();
-  for (const hand of handsFrom(kindsOf(dice.dice), dice.scored)) {
-    hand.sort((a, b) => a - b);
-    byKey.set(hand.join(), hand);
-  }
-  const hands = [...byKey.values()];
-  known.set(dice, hands);
-  return hands;
-}
+export const handsOf = remembered(({ dice, scored }: Dice): readonly Roll[] => {
+  const hands = handsFrom(kindsOf(dice), scored).map((hand) => hand.sort((a, b) => a - b));
+  return [...new Map(hands.map((hand) => [hand.join(), hand])).values()];
+});
 
 /** Every hand that this roll can leave: each way of leaving out dice, each multiset once, faces ascending. */
 export function handsInRoll(dice: Dice, roll: Roll): readonly Roll[] {
   const sorted = [...roll].sort((a, b) => a - b);
-  const hands: Face[][] = [];
-  const choose = (from: number, hand: Face[]): void => {
-    if (hand.length === dice.scored) {
-      hands.push(hand);
-      return;
-    }
-    for (let i = from; i < sorted.length; i++) {
-      const face = sorted[i];
-      // Equal faces give equal hands: of each run of them only the first may start a branch.
-      if (face === undefined || (i > from && face === sorted[i - 1])) continue;
-      choose(i + 1, [...hand, face]);
-    }
+  const choose = (left: Roll, hand: Roll): Roll[] => {
+    if (hand.length === dice.scored) return [hand];
+    // Equal faces give equal hands: of each run of them only the first starts a branch.
+    return left.flatMap((face, i) =>
+      face === left[i - 1] ? [] : choose(left.slice(i + 1), [...hand, face]),
+    );
   };
-  choose(0, []);
-  return hands;
+  return choose(sorted, []);
 }
 
 /** Whether these faces can lie on the table: one for each die. Matters where the dice differ. */
-export function canRoll(dice: Dice, roll: Roll): boolean {
-  if (roll.length !== dice.dice.length) return false;
-  const place = (at: number, free: readonly Die[]): boolean => {
-    const face = roll[at];
-    if (face === undefined) return true;
-    const tried = new Set<string>();
-    return free.some((die, i) => {
-      const kind = `${die.low}-${die.high}`;
-      if (tried.has(kind) || face < die.low || face > die.high) return false;
-      tried.add(kind);
-      return place(at + 1, free.toSpliced(i, 1));
-    });
+export function canRoll({ dice }: Dice, roll: Roll): boolean {
+  // From the lowest face up, the die that ends first is spent first: others may still show what comes.
+  const free = dice.toSorted((a, b) => a.high - b.high);
+  const isOnTable = (face: Face) => {
+    const at = free.findIndex(({ low, high }) => low <= face && face <= high);
+    return at !== -1 && free.splice(at, 1).length === 1;
   };
-  return place(0, dice.dice);
+  return roll.length === dice.length && roll.toSorted((a, b) => a - b).every(isOnTable);
 }
 
-type Kind = { readonly die: Die; count: number };
-
 /** Equal dice taken together. */
+interface Kind {
+  readonly die: Die;
+  readonly count: number;
+}
+
 function kindsOf(dice: readonly Die[]): Kind[] {
-  const kinds: Kind[] = [];
-  for (const die of dice) {
-    const kind = kinds.find((k) => k.die.low === die.low && k.die.high === die.high);
-    if (kind === undefined) kinds.push({ die, count: 1 });
-    else kind.count++;
-  }
-  return kinds;
+  const alike = (a: Die) => dice.filter((b) => a.low === b.low && a.high === b.high);
+  return dice.filter((die) => alike(die)[0] === die).map((die) => ({ die, count: alike(die).length }));
 }
 
 /** All ways to take `wanted` dice from the kinds, with every way they can fall. */

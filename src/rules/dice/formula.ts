@@ -1,3 +1,5 @@
+import { elementAt } from "../arrays.ts";
+
 /** What a formula may speak of: the dice that were scored, and the hit, the dice that make up the pattern. */
 export const FORMULA_NAMES = ["sum", "hit", "count", "high", "low"] as const;
 type FormulaName = (typeof FORMULA_NAMES)[number];
@@ -43,13 +45,9 @@ interface Token {
   readonly offset: number;
 }
 
-/** Thrown only inside this file, to leave the descent; never seen outside. */
-class Stop extends Error {
-  readonly token: Token;
-  constructor(token: Token, message: string) {
-    super(message);
-    this.token = token;
-  }
+/** Leaves the descent; caught in this file. */
+function stop(token: Token, message: string): never {
+  throw new SyntaxError(message, { cause: token });
 }
 
 /**
@@ -75,97 +73,70 @@ function parse<N extends string>(text: string, known: readonly N[] | null): Pars
     return { ok: false, offset: 0, length: 1, message, unknown: null };
   }
   try {
-    return { ok: true, formula: new Descent(tokensOf(text), known).whole() };
-  } catch (stop) {
-    if (!(stop instanceof Stop)) throw stop;
-    const { token } = stop;
-    const length = Math.max(1, token.text.length);
-    const unknown = token.kind === "name" ? token.text : null;
-    return { ok: false, offset: token.offset, length, message: stop.message, unknown };
+    return { ok: true, formula: descend(tokensOf(text), known) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const { kind, text, offset } = error.cause as Token;
+    const unknown = kind === "name" ? text : null;
+    return { ok: false, offset, length: Math.max(1, text.length), message: error.message, unknown };
   }
 }
 
 function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  for (const match of text.matchAll(/\s+|(\d+)|([A-Za-z_]\w*)|([-+*()])|(.)/gsu)) {
+  const tokens = [...text.matchAll(/(\d+)|([A-Za-z_]\w*)|([-+*()])|\S/gu)].map((match): Token => {
     const [whole, number, name, sign] = match;
-    if (whole.trim() === "") continue;
     const kind = number ? "number" : name ? "name" : sign ? "sign" : "stray";
-    tokens.push({ kind, text: whole, offset: match.index });
-  }
-  tokens.push({ kind: "end", text: "", offset: text.trimEnd().length });
-  return tokens;
+    return { kind, text: whole, offset: match.index };
+  });
+  return [...tokens, { kind: "end", text: "", offset: text.trimEnd().length }];
 }
 
-/** Recursive descent over the tokens; one method for each line of the grammar. */
-class Descent<N extends string> {
-  private readonly tokens: readonly Token[];
-  private readonly known: readonly N[] | null;
-  private at = 0;
-
-  constructor(tokens: readonly Token[], known: readonly N[] | null) {
-    this.tokens = tokens;
-    this.known = known;
-  }
-
-  whole(): Formula<N> {
-    const formula = this.sum();
-    const rest = this.next();
-    if (rest.kind !== "end") throw new Stop(rest, `expected \`+\`, \`-\` or \`*\` before \`${rest.text}\``);
-    return formula;
-  }
-
-  private sum(): Formula<N> {
-    let left = this.product();
-    for (let op = this.take("+", "-"); op !== null; op = this.take("+", "-"))
-      left = { kind: "binary", op, left, right: this.product() };
+/** Recursive descent over the tokens; one function for each line of the grammar. */
+function descend<N extends string>(tokens: readonly Token[], known: readonly N[] | null): Formula<N> {
+  let at = 0;
+  /** The next token; the end is never passed. */
+  const next = () => elementAt(tokens, Math.min(at++, tokens.length - 1));
+  const take = <S extends string>(...signs: S[]): S | undefined => {
+    const sign = signs.find((one) => one === tokens[at]?.text);
+    if (sign !== undefined) at++;
+    return sign;
+  };
+  const operations = (operand: () => Formula<N>, ...signs: Operation[]): Formula<N> => {
+    let left = operand();
+    for (let op = take(...signs); op !== undefined; op = take(...signs))
+      left = { kind: "binary", op, left, right: operand() };
     return left;
-  }
-
-  private product(): Formula<N> {
-    let left = this.factor();
-    while (this.take("*") !== null) left = { kind: "binary", op: "*", left, right: this.factor() };
-    return left;
-  }
-
-  private factor(): Formula<N> {
-    if (this.take("-") !== null) return { kind: "minus", of: this.factor() };
-    if (this.take("(") !== null) {
-      const inner = this.sum();
-      if (this.take(")") === null) throw new Stop(this.next(), "a `)` is missing here");
-      return inner;
+  };
+  const sum = () => operations(product, "+", "-");
+  const product = () => operations(factor, "*");
+  const factor = (): Formula<N> => {
+    if (take("-")) return { kind: "minus", of: factor() };
+    if (take("(")) {
+      const inner = sum();
+      return take(")") ? inner : stop(next(), "a `)` is missing here");
     }
-    const token = this.next();
-    const names = this.known?.join(", ");
+    const token = next();
+    const names = known?.join(", ");
     if (token.kind === "number") {
       const value = Number(token.text);
-      if (value > MAX_NUMBER) throw new Stop(token, `a number in a formula is at most ${MAX_NUMBER}`);
-      return { kind: "number", value };
+      return value > MAX_NUMBER
+        ? stop(token, `a number in a formula is at most ${MAX_NUMBER}`)
+        : { kind: "number", value };
     }
     if (token.kind === "name") {
-      const name = this.known === null ? (token.text as N) : this.known.find((one) => one === token.text);
-      if (name !== undefined) return { kind: "name", name };
-      throw new Stop(token, `\`${token.text}\` is not known in a formula; known are ${names}`);
+      const name = known === null ? (token.text as N) : known.find((one) => one === token.text);
+      return name === undefined
+        ? stop(token, `\`${token.text}\` is not known in a formula; known are ${names}`)
+        : { kind: "name", name };
     }
     const what =
       token.kind === "end" ? "the formula ends too early" : `\`${token.text}\` does not belong here`;
-    const expected = this.known === null ? "the id of a box" : `one of ${names}`;
-    throw new Stop(token, `${what}; expected a number or ${expected}`);
-  }
-
-  private take<S extends string>(...signs: S[]): S | null {
-    const token = this.tokens[this.at];
-    const sign = token?.kind === "sign" ? signs.find((one) => one === token.text) : undefined;
-    if (sign !== undefined) this.at++;
-    return sign ?? null;
-  }
-
-  /** The next token; the end is never passed. */
-  private next(): Token {
-    const token = this.tokens[this.at] ?? { kind: "end", text: "", offset: 0 };
-    if (token.kind !== "end") this.at++;
-    return token;
-  }
+    const expected = known === null ? "the id of a box" : `one of ${names}`;
+    return stop(token, `${what}; expected a number or ${expected}`);
+  };
+  const formula = sum();
+  const rest = next();
+  return rest.kind === "end" ? formula : stop(rest, `expected \`+\`, \`-\` or \`*\` before \`${rest.text}\``);
 }
 
 /** What the parts of a formula mean to somebody who reads it. */

@@ -1,6 +1,6 @@
 import type { Dice, Face, Roll } from "../dice/dice.ts";
-import type { Formula, Score } from "../dice/formula.ts";
-import type { Pattern } from "../dice/pattern.ts";
+import type { Formula } from "../dice/formula.ts";
+import type { ScoringRule } from "../dice/scores.ts";
 
 /**
  * A whole variant as the program understands it: validated, options applied, derived facts computed.
@@ -13,6 +13,12 @@ export const SPOKEN_BY_ALL = ["de", "en"] as const;
 
 /** Words in several languages, keyed by language code; those that all variants speak are always there. */
 export type Text = Readonly<Record<string, string>>;
+
+/** A part of a game that players call by words. */
+export interface Named {
+  readonly id: string;
+  readonly label: Text;
+}
 
 export const STRIKE_RULES = ["allowed", "never", "always"] as const;
 export type StrikeRule = (typeof STRIKE_RULES)[number];
@@ -28,13 +34,7 @@ export interface Requirement {
 }
 
 /** One box of a column, as a rule: what the dice must show and what that is worth. */
-export interface Category {
-  readonly id: string;
-  readonly label: Text;
-  readonly pattern: Pattern;
-  readonly score: Score;
-  /** Worth when all scored dice fell in one throw; null where that makes no difference. */
-  readonly served: Formula | null;
+export interface Category extends Named, ScoringRule {
   readonly strike: StrikeRule;
   /** Other boxes that come first, or points cannot be entered here; a strike always can. */
   readonly requires: readonly Requirement[];
@@ -51,9 +51,7 @@ export interface Tier {
 export const TIER_MODES = ["highest", "sum"] as const;
 export type TierMode = (typeof TIER_MODES)[number];
 
-export interface Section {
-  readonly id: string;
-  readonly label: Text;
+export interface Section extends Named {
   readonly categories: readonly Category[];
   /** What the section comes to, from boxes of the same column, its own or others; null: its own boxes added up. */
   readonly total: Formula<string> | null;
@@ -75,13 +73,8 @@ export type Order =
   /** Each stage only when the one before is full. */
   | { readonly kind: "stages"; readonly stages: readonly (readonly string[])[] };
 export type OrderKind = Order["kind"];
-type WithoutParts<O extends { readonly kind: string }> = O extends unknown
-  ? keyof O extends "kind"
-    ? O
-    : never
-  : never;
 /** The orders that name no boxes. */
-export type PlainOrder = WithoutParts<Order>;
+export type PlainOrder = Exclude<Order, { readonly kind: "outward" | "stages" }>;
 
 /** How a result must have come about to be entered in a column. */
 export type Entering =
@@ -93,10 +86,8 @@ export type Entering =
   /** In this throw of the turn at the latest. */
   | { readonly kind: "max_roll"; readonly throws: number };
 
-export interface Column {
-  readonly id: string;
-  /** Without words where a game with one column gives it no name. */
-  readonly label: Text;
+/** Its label has no words where a game with one column gives it no name. */
+export interface Column extends Named {
   readonly order: Order;
   readonly entry: Entering;
   /** The column's total is the points of its sections times this. */
@@ -109,9 +100,7 @@ export const BONUS_MEASURES = ["total", "scored", "struck"] as const;
 export const BONUS_TARGETS = ["total", "points"] as const;
 
 /** A bonus that belongs to no section: for a row over all columns, for each column, or for the whole sheet. */
-export interface Bonus {
-  readonly id: string;
-  readonly label: Text;
+export interface Bonus extends Named {
   readonly scope: BonusScope;
   /** The category whose boxes are looked at, in every column; null where the scope is no row. */
   readonly row: string | null;
@@ -195,10 +184,7 @@ export interface Turn {
 }
 
 /** A layer of double dice, scored on its own: the inner dice, the outer dice. */
-export interface Layer {
-  readonly id: string;
-  readonly label: Text;
-}
+export type Layer = Named;
 
 export const START_METHODS = ["free", "highest_die", "highest_sum", "lowest_sum"] as const;
 export const DIRECTIONS = ["clockwise", "either", "in_turn"] as const;
@@ -275,15 +261,10 @@ export interface Note {
   readonly text: Text;
 }
 
-export interface Choice {
-  readonly id: string;
-  readonly label: Text;
-}
+export type Choice = Named;
 
 /** A house rule with its possible choices. */
-export interface Option {
-  readonly id: string;
-  readonly label: Text;
+export interface Option extends Named {
   readonly choices: readonly Choice[];
   readonly default: string;
   /** The choice in force. */

@@ -1,5 +1,6 @@
 import { handsOf, type Roll } from "../dice/dice.ts";
 import { scoresOfHand } from "../dice/scores.ts";
+import { remembered } from "../remembered.ts";
 import type { Category, Column, Game, Repeats } from "./game.ts";
 import { categoryOf } from "./rows.ts";
 
@@ -10,17 +11,15 @@ import { categoryOf } from "./rows.ts";
  * can have been entered there, with the value that stands there, and can have earned the extra points.
  */
 
-/** Finding the values means looking at every hand, and checks of many sheets need them again and again. */
-const known = new WeakMap<Game, Map<string, ReadonlySet<number>>>();
+/** The values found by category: every hand is looked at for them, and checks of many sheets need them again and again. */
+const valuesKnown = remembered((_: Game) => new Map<string, ReadonlySet<number>>());
 
 /** The values (0 for a strike) with which a further roll can stand in this box and have earned its extra points. */
 export function repeatValues(game: Game, category: Category): ReadonlySet<number> {
-  const ofGame = known.get(game) ?? new Map<string, ReadonlySet<number>>();
-  known.set(game, ofGame);
-  const before = ofGame.get(category.id);
-  if (before !== undefined) return before;
+  const known = valuesKnown(game).get(category.id);
+  if (known !== undefined) return known;
   const values = new Set<number>();
-  ofGame.set(category.id, values);
+  valuesKnown(game).set(category.id, values);
   const { repeats } = game;
   const top = repeats === null ? undefined : categoryOf(game, repeats.of);
   if (repeats === null || repeats.bonus === 0 || top === undefined) return values;

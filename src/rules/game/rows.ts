@@ -1,4 +1,5 @@
 import { legalScores } from "../dice/scores.ts";
+import { remembered } from "../remembered.ts";
 import type { Category, Column, Constraint, Game, Turn } from "./game.ts";
 
 /** The categories of a game from top to bottom: the boxes of one column. */
@@ -69,23 +70,21 @@ export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "scor
   );
 }
 
-/** What a column takes depends on the game alone, and every check of a sheet needs it. */
-const known = new WeakMap<Game, Map<string, readonly Category[]>>();
+/** By column; every check of a sheet needs them. */
+const columnsKnown = remembered((_: Game) => new Map<string, readonly Category[]>());
 
 /**
  * The categories of a game as they are in one column, from top to bottom: how a result must have come about there can leave
  * fewer scores than the dice can earn elsewhere. A category to which that makes no difference is the game's own.
  */
 export function categoriesIn(game: Game, column: Pick<Column, "id" | "entry">): readonly Category[] {
-  const ofGame = known.get(game) ?? new Map<string, readonly Category[]>();
-  known.set(game, ofGame);
-  const before = ofGame.get(column.id);
-  if (before !== undefined) return before;
+  const known = columnsKnown(game).get(column.id);
+  if (known !== undefined) return known;
   const categories = categoriesOf(game).map((category) => {
     const rule = ruleIn(game.turn, column, category);
     return rule === category ? category : { ...rule, legal: legalScores(game.dice, rule) };
   });
-  ofGame.set(column.id, categories);
+  columnsKnown(game).set(column.id, categories);
   return categories;
 }
 

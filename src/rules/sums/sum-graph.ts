@@ -1,4 +1,5 @@
 import { evaluate, type Formula, namesIn } from "../dice/formula.ts";
+import { remembered } from "../remembered.ts";
 import type { Bonus, Column, Game, Section, Tier, TierMode } from "../game/game.ts";
 
 /**
@@ -79,14 +80,8 @@ type SumRule =
 /** As much of a game as decides how its sheets add up. */
 export type Summable = Pick<Game, "sections" | "columns" | "bonuses" | "repeats">;
 
-const known = new WeakMap<Summable, SumGraph>();
-
 /** How the sheets of a game add up; built once for each game. */
-export function sumGraph(game: Summable): SumGraph {
-  const graph = known.get(game) ?? new Builder(game).build();
-  known.set(game, graph);
-  return graph;
-}
+export const sumGraph = remembered((game: Summable): SumGraph => new Builder(game).build());
 
 /** Stands for the column where a line spans all of them. No line has the id of one that does not, so a column may be called the same. */
 const ALL_COLUMNS = "sheet";
