@@ -13,12 +13,36 @@ import {
   showChoices,
 } from "../../rules/variant/read-variant.ts";
 import { keyPlace, valuePlace } from "../../rules/variant/tree.ts";
-import { LINT_CHECKS, INVARIANT_CHECKS } from "./checks/all.ts";
-import { touchesOthers } from "./checks/strike-pays.ts";
+import { bonusCertain, bonusStepIdle, bonusUnreachable, measuredBonuses } from "./checks/bonuses.ts";
+import { groupsUnsaid, sameBoxes } from "./checks/boxes.ts";
+import { cannotFinish, constraintIdle } from "./checks/constraints.ts";
+import { jokerBeatsReal } from "./checks/joker-beats-real.ts";
+import { strikePays, touchesOthers } from "./checks/strike-pays.ts";
+import { byRollIdle, laterThrowPays, servedPaysLess } from "./checks/throws.ts";
+import { lineUnseen, noteUnseen, startDice } from "./checks/unused.ts";
 import type { LintCheck, LintWarning, PlayableCombination } from "./lint-warning.ts";
-import { measuredBonuses } from "./measured-bonuses.ts";
 import { unusedOptions } from "./option-idle.ts";
 import { type LanguagesToCheck, untranslated } from "./untranslated.ts";
+
+/** What is bad as soon as some choice of house rules makes it so. */
+const LINT_CHECKS: readonly LintCheck[] = [
+  sameBoxes,
+  groupsUnsaid,
+  bonusUnreachable,
+  bonusCertain,
+  bonusStepIdle,
+  strikePays,
+  cannotFinish,
+  constraintIdle,
+  jokerBeatsReal,
+  laterThrowPays,
+  byRollIdle,
+  servedPaysLess,
+  startDice,
+];
+
+/** What is bad only if it is so whatever one chooses. */
+const INVARIANT_CHECKS: readonly LintCheck[] = [lineUnseen, noteUnseen];
 
 /**
  * All problems of a variant file, and a warning for every rule that is well formed but bad. Both are looked for with the default
@@ -41,54 +65,57 @@ export function lintVariantFile(
   return { problems: [...problemsOf(trials), ...untranslated(playable, languages), ...warnings] };
 }
 
+/** A warning with the choices that cause it. */
+type FoundWarning = LintWarning & { readonly trial: PlayableCombination };
+
 function warningsOf(trials: OptionCombinations, playable: readonly PlayableCombination[]): Problem[] {
   let cost = 0;
   const played = playable.filter(({ game }) => {
     cost += lintCost(game);
     return cost <= MAX_LINT_COST;
   });
+  const tooCostly = problem(
+    "not-looked-at",
+    "the scores and choices are so many that not all of them were looked at for bad rules",
+    {
+      severity: "warning",
+      place: keyPlace(trials.resolved.tree, ["id"]),
+      hint: "use smaller scores, fewer boxes or fewer options",
+    },
+  );
   const [first] = played;
-  if (first === undefined) return [tooCostly(trials)];
+  if (first === undefined) return [tooCostly];
   const found = [
     ...played.flatMap((trial) => runChecks(LINT_CHECKS, trial)),
     ...underEveryChoice(played),
-    ...unusedOptions(trials).map((warning) => ({ warning, trial: first })),
+    ...unusedOptions(trials).map((warning) => ({ ...warning, trial: first })),
   ];
-  const isMeant = ({ warning: { code, about }, trial: { draft } }: FoundWarning) =>
-    (draft.accept[code] ?? []).some((id) => about.includes(id));
-  const problems = withoutRepeats(found.filter((one) => !isMeant(one))).map(toProblem);
-  if (played.length < playable.length) return [...problems, tooCostly(trials)];
-  return [...problems, ...unusedAcceptances(played, found)];
-}
-
-function tooCostly({ resolved }: OptionCombinations): Problem {
-  const message = "the scores and choices are so many that not all of them were looked at for bad rules";
-  return problem("not-looked-at", message, {
-    severity: "warning",
-    place: keyPlace(resolved.tree, ["id"]),
-    hint: "use smaller scores, fewer boxes or fewer options",
-  });
-}
-
-/** A warning with the choices that cause it. */
-interface FoundWarning {
-  readonly warning: LintWarning;
-  readonly trial: PlayableCombination;
+  // Each warning once, under the first choices that caused it: the defaults, if they do.
+  const problems = new Map<string, Problem>();
+  for (const one of found) {
+    const accepted = one.trial.draft.accept[one.code] ?? [];
+    if (accepted.some((id) => one.about.includes(id))) continue;
+    const told = toProblem(one);
+    const { file, line, col } = told.place ?? {};
+    const key = JSON.stringify([one.code, one.about, file, line, col]);
+    if (!problems.has(key)) problems.set(key, told);
+  }
+  const others = played.length < playable.length ? [tooCostly] : unusedAcceptances(played, found);
+  return [...problems.values(), ...others];
 }
 
 function runChecks(checks: readonly LintCheck[], trial: PlayableCombination): FoundWarning[] {
-  return checks.flatMap((check) => check(trial)).map((warning) => ({ warning, trial }));
+  return checks.flatMap((check) => check(trial)).map((warning) => ({ ...warning, trial }));
 }
 
 /** Warnings of the checks that count only when no choice makes them go away. */
 function underEveryChoice(played: readonly PlayableCombination[]): FoundWarning[] {
-  const key = ({ warning: { code, path } }: FoundWarning) => `${code} ${path.join(".")}`;
+  const key = ({ code, path }: FoundWarning) => `${code} ${path.join(".")}`;
   const [first = [], ...rest] = played.map((trial) => runChecks(INVARIANT_CHECKS, trial));
   return first.filter((one) => rest.every((found) => found.some((other) => key(other) === key(one))));
 }
 
-function toProblem({ warning, trial }: FoundWarning): Problem {
-  const { code, about, path, message, hint, related } = warning;
+function toProblem({ code, about, path, message, hint, related, trial }: FoundWarning): Problem {
   const { tree } = trial.draft;
   return problem(code, message + showChoices(trial.choices), {
     severity: "warning",
@@ -96,18 +123,6 @@ function toProblem({ warning, trial }: FoundWarning): Problem {
     hint: `${hint}; if it is meant, write \`accept: {${code}: [${about.at(-1)}]}\``,
     related: related === null ? [] : [{ message: related.message, place: keyPlace(tree, related.path) }],
   });
-}
-
-/** Each warning once, under the first choices that caused it: the defaults, if they do. */
-function withoutRepeats(found: readonly FoundWarning[]): FoundWarning[] {
-  const first = new Map<string, FoundWarning>();
-  for (const one of found) {
-    const { code, about, path } = one.warning;
-    const { file, line, col } = keyPlace(one.trial.draft.tree, path);
-    const key = JSON.stringify([code, about, file, line, col]);
-    if (!first.has(key)) first.set(key, one);
-  }
-  return [...first.values()];
 }
 
 /**
@@ -118,29 +133,24 @@ function unusedAcceptances(
   played: readonly PlayableCombination[],
   found: readonly FoundWarning[],
 ): Problem[] {
-  const all = played.flatMap((trial) => {
-    const warnings = found.filter((one) => one.trial === trial).map(({ warning }) => warning);
-    return acceptancesOf(trial).map(({ code, id, place }) => ({
-      code,
-      id,
-      place,
-      spot: `${place.line}:${place.col}`,
-      isUsed: warnings.some((warning) => warning.code === code && warning.about.includes(id)),
-    }));
-  });
-  const used = new Set(all.filter(({ isUsed }) => isUsed).map(({ spot }) => spot));
-  const unused = new Map(all.filter(({ spot }) => !used.has(spot)).map((one) => [one.spot, one]));
-  return [...unused.values()].map(({ code, id, place }) => {
-    const message = `nothing here is called \`${code}\` about \`${id}\`, so there is nothing to accept`;
-    return problem("accepts-nothing", message, { severity: "warning", place, hint: "take it away" });
-  });
-}
-
-/** What the file itself accepts under the choices of a trial. */
-function acceptancesOf({ draft: { accept, tree } }: PlayableCombination) {
-  return LINT_WARNINGS.flatMap((code) =>
-    (accept[code] ?? []).map((id, i) => ({ code, id, place: valuePlace(tree, ["accept", code, i]) })),
-  ).filter(({ place }) => place.file === tree.place.file);
+  const used = new Set<string>();
+  const unused = new Map<string, Problem>();
+  for (const trial of played) {
+    const { accept, tree } = trial.draft;
+    const warnings = found.filter((one) => one.trial === trial);
+    for (const code of LINT_WARNINGS) {
+      for (const [i, id] of (accept[code] ?? []).entries()) {
+        const place = valuePlace(tree, ["accept", code, i]);
+        if (place.file !== tree.place.file) continue;
+        const spot = `${place.line}:${place.col}`;
+        if (warnings.some((one) => one.code === code && one.about.includes(id))) used.add(spot);
+        const message = `nothing here is called \`${code}\` about \`${id}\`, so there is nothing to accept`;
+        const said = { severity: "warning", place, hint: "take it away" } as const;
+        unused.set(spot, problem("accepts-nothing", message, said));
+      }
+    }
+  }
+  return [...unused].flatMap(([spot, one]) => (used.has(spot) ? [] : [one]));
 }
 
 /** A few seconds of work for all choices of a variant together; the games that people play take a hundredth of that. */

@@ -3,7 +3,7 @@ import { hitsOf } from "../../../rules/dice/pattern.ts";
 import type { Category, Constraint, Game } from "../../../rules/game/game.ts";
 import { orderAllows } from "../../../rules/game/order.ts";
 import { categoriesOf, categoryOf, constraintHolds, possibleValues } from "../../../rules/game/rows.ts";
-import { type LintCheck, type LintWarning, lintWarning } from "../lint-warning.ts";
+import { type LintCheck, lintWarning, type LintWarning } from "../lint-warning.ts";
 
 /** A sheet that cannot be finished: the last box is left, and nothing may stand in it. */
 export const cannotFinish: LintCheck = ({ game }) => [
@@ -11,8 +11,8 @@ export const cannotFinish: LintCheck = ({ game }) => [
   ...game.constraints.flatMap((constraint) => {
     const end = deadEnd(game, constraint);
     if (end === null) return [];
-    const { box, others } = end;
-    const written = others.map(({ id, value }) =>
+    const { box } = end;
+    const written = [...end.written].map(([id, value]) =>
       value === 0 ? `\`${id}\` struck` : `${value} in \`${id}\``,
     );
     const message = `with ${written.join(" and ")}, nothing can be entered in \`${box.id}\`: no score fits, and ${
@@ -48,32 +48,26 @@ function unfitting(game: Game, { id, strike, pattern }: Category): LintWarning |
   return lintWarning("cannot-finish", [id], ["categories", id, "strike"], { message, hint });
 }
 
-/** What may stand in other boxes so that nothing at all can stand in this one. */
-interface DeadEnd {
-  readonly box: Category;
-  readonly others: readonly { readonly id: string; readonly value: number }[];
-}
-
 /** More ways to fill the other boxes than this are not looked at; such games are refused as too laborious elsewhere. */
 const MAX_WAYS = 50_000;
 
 /**
- * A dead end that this constraint leads to; null if there is none. The boxes that are tied to a box, directly, are filled in
- * every way that keeps the constraints among them, as far as the columns' orders let them come first.
+ * A dead end that this constraint leads to: a box, and what stands in others so that nothing at all can stand in it; null if there
+ * is none. The boxes that are tied to a box, directly, are filled in every way that keeps the constraints among them, as far as the
+ * columns' orders let them come first.
  */
-function deadEnd(game: Game, constraint: Constraint): DeadEnd | null {
+function deadEnd(game: Game, constraint: Constraint) {
   for (const id of [constraint.right, constraint.left]) {
     const box = categoryOf(game, id);
     if (box === undefined) continue;
-    const tied = game.constraints.flatMap(({ left, right }) =>
-      left === id ? [right] : right === id ? [left] : [],
+    const tied = game.constraints.map(({ left, right }) =>
+      left === id ? right : right === id ? left : null,
     );
     const others = categoriesOf(game).filter(
       (other) => tied.includes(other.id) && comesFirst(game, other, box),
     );
-    if (others.length === 0) continue;
-    const values = stuckWith(game, box, others, constraint);
-    if (values !== null) return { box, others: values };
+    const written = others.length === 0 ? null : stuckWith(game, box, others, constraint);
+    if (written !== null) return { box, written };
   }
   return null;
 }
@@ -98,23 +92,23 @@ function stuckWith(
   box: Category,
   others: readonly Category[],
   because: Constraint,
-): DeadEnd["others"] | null {
+): ReadonlyMap<string, number> | null {
   const own = possibleValues(box);
   const ways = others.reduce((count, other) => count * possibleValues(other).length, own.length);
   // Too many to try all at once; then each by itself, which finds all but the rarest.
   const tried =
     ways > MAX_WAYS ? others.filter(({ id }) => id === because.left || id === because.right) : others;
-  const search = (at: number, written: ReadonlyMap<string, number>): DeadEnd["others"] | null => {
+  const search = (at: number, written: ReadonlyMap<string, number>): typeof written | null => {
     const other = tried[at];
     if (other === undefined) {
-      const isStuck = own.every((value) => !keeps(game, new Map(written).set(box.id, value)));
-      const isToBlame = own.some((value) => breaks(because, new Map(written).set(box.id, value)));
-      return isStuck && isToBlame ? [...written].map(([id, value]) => ({ id, value })) : null;
+      const filled = own.map((value) => new Map(written).set(box.id, value));
+      const isStuck = !filled.some((sheet) => keeps(game.constraints, sheet));
+      return isStuck && !filled.every((sheet) => keeps([because], sheet)) ? written : null;
     }
     // From the highest down, because the plainest examples are at the ends; a strike last.
     for (const value of possibleValues(other).toReversed()) {
       const next = new Map(written).set(other.id, value);
-      const found = keeps(game, next) ? search(at + 1, next) : null;
+      const found = keeps(game.constraints, next) ? search(at + 1, next) : null;
       if (found !== null) return found;
     }
     return null;
@@ -122,11 +116,42 @@ function stuckWith(
   return search(0, new Map());
 }
 
-function keeps(game: Game, written: ReadonlyMap<string, number>): boolean {
-  return !game.constraints.some((constraint) => breaks(constraint, written));
+function keeps(constraints: readonly Constraint[], written: ReadonlyMap<string, number>): boolean {
+  const scoreIn = (id: string) => written.get(id) ?? null;
+  return constraints.every((one) => constraintHolds(one, scoreIn(one.left), scoreIn(one.right)));
 }
 
-function breaks(constraint: Constraint, written: ReadonlyMap<string, number>): boolean {
-  const scoreIn = (id: string) => written.get(id) ?? null;
-  return !constraintHolds(constraint, scoreIn(constraint.left), scoreIn(constraint.right));
+/** A constraint that no two scores can break, or that no two scores can keep. */
+export const constraintIdle: LintCheck = ({ game }) =>
+  game.constraints.flatMap((constraint) => {
+    const left = categoryOf(game, constraint.left);
+    const right = categoryOf(game, constraint.right);
+    const reason = left === undefined || right === undefined ? null : reasonOf(constraint, left, right);
+    if (reason === null) return [];
+    const path = ["constraints", constraint.id, "expr"];
+    const hint = `compare other boxes, turn the sign round, or take it away: \`constraints: {${constraint.id}: null}\``;
+    return [lintWarning("constraint-idle", [constraint.id], path, { message: reason, hint })];
+  });
+
+function reasonOf(constraint: Constraint, left: Category, right: Category): string | null {
+  if (left.legal.length === 0 || right.legal.length === 0) return null;
+  const holds = valuesOf(constraint, left).flatMap((a) =>
+    valuesOf(constraint, right).map((b) => constraintHolds(constraint, a, b)),
+  );
+  const ranges = `${left.id} has ${rangeOf(left)}, ${right.id} has ${rangeOf(right)}`;
+  if (!holds.includes(false)) return `this constraint can never be broken: ${ranges}`;
+  const scored = left.legal.flatMap((a) => right.legal.map((b) => constraintHolds(constraint, a, b)));
+  if (!scored.includes(true)) return `two scored boxes can never keep this constraint: ${ranges}`;
+  return null;
+}
+
+/** What can stand in a box and is bound by the constraint. */
+function valuesOf({ between }: Constraint, { legal, strike }: Category): readonly number[] {
+  return between === "all" && strike === "allowed" ? [0, ...legal] : legal;
+}
+
+function rangeOf({ legal }: Category): string {
+  const [lowest] = legal;
+  const highest = legal.at(-1);
+  return lowest === highest ? String(lowest) : `${lowest} to ${highest}`;
 }
