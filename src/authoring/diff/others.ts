@@ -1,4 +1,5 @@
-import type { Game, Text } from "../../rules/game/game.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { categoriesOf } from "../../rules/game/rows.ts";
 import type { Pairs } from "./difference.ts";
 
 /**
@@ -6,57 +7,42 @@ import type { Pairs } from "./difference.ts";
  * its key, so that two games are never called the same for want of words.
  */
 const SPOKEN_OF = {
-  game: words(
-    "id name dice layers hands symbols turn start direction players sections columns bonuses prizes constraints repeats strike ranking settlement lineLabels options examples notes",
-  ),
-  dice: words("dice scored colours"),
-  turn: words("rolls stopEarly setAside banksRolls chips servedOn entries"),
-  strike: words("marks voluntary"),
-  ranking: words("by order tie"),
-  category: words("id label pattern score served strike requires legal"),
-  section: words("id label categories tiers tierMode total floor"),
-  column: words("id label order multiplier entry"),
+  game: "id name dice layers hands symbols turn start direction players sections columns bonuses prizes constraints repeats strike ranking settlement lineLabels options examples notes",
+  dice: "dice scored colours",
+  turn: "rolls stopEarly setAside banksRolls chips servedOn entries",
+  strike: "marks voluntary",
+  ranking: "by order tie",
+  category: "id label pattern score served strike requires legal",
+  section: "id label categories tiers tierMode total floor",
+  column: "id label order multiplier entry",
 };
 
-function words(text: string): readonly string[] {
-  return text.split(" ");
-}
-
-interface Other {
-  readonly id: string;
-  readonly label: Text;
-  readonly value: unknown;
-}
-
 /** What no clause speaks of. Parts that only one of the games has are told as a whole elsewhere. */
-export function otherParts(before: Game, after: Game): Pairs<Other> {
-  const was = othersOf(before);
-  const is = othersOf(after);
-  return [...new Set([...is.keys(), ...was.keys()])].flatMap((id) => {
-    const [old, one] = [was.get(id), is.get(id)];
-    // A key such as `chance someKey` belongs to a part, others to what a game has once.
-    if (id.includes(" ") && (old === undefined || one === undefined)) return [];
-    return [[old ?? null, one ?? null] as const];
-  });
+export function otherParts(before: Game, after: Game) {
+  const [was, is] = [othersOf(before), othersOf(after)];
+  // A key such as `chance someKey` belongs to a part, others to what a game has once.
+  const keys = [...new Set([...is.keys(), ...was.keys()])].filter(
+    (key) => !key.includes(" ") || (was.has(key) && is.has(key)),
+  );
+  const other = (key: string, found: ReadonlyMap<string, unknown>) =>
+    found.has(key) ? { id: key, label: { en: key }, value: found.get(key) } : null;
+  return keys.map((key) => [other(key, was), other(key, is)] as const) satisfies Pairs<object>;
 }
 
-function othersOf(game: Game): Map<string, Other> {
-  const found = new Map<string, Other>();
-  const look = (kind: keyof typeof SPOKEN_OF, prefix: string, part: object) => {
-    for (const [key, value] of Object.entries(part)) {
-      const id = `${prefix}${key}`;
-      if (!SPOKEN_OF[kind].includes(key)) found.set(id, { id, label: { en: id }, value });
-    }
-  };
-  look("game", "", game);
-  look("dice", "", game.dice);
-  look("turn", "", game.turn);
-  look("strike", "", game.strike);
-  look("ranking", "", game.ranking);
-  for (const section of game.sections) {
-    look("section", `${section.id} `, section);
-    for (const category of section.categories) look("category", `${category.id} `, category);
-  }
-  for (const column of game.columns) look("column", `${column.id} `, column);
-  return found;
+function othersOf(game: Game): Map<string, unknown> {
+  const { dice, turn, strike, ranking, sections, columns } = game;
+  const unspoken = (kind: keyof typeof SPOKEN_OF, part: object, prefix = "") =>
+    Object.entries(part)
+      .filter(([key]) => !SPOKEN_OF[kind].split(" ").includes(key))
+      .map(([key, value]): [string, unknown] => [`${prefix}${key}`, value]);
+  return new Map([
+    ...unspoken("game", game),
+    ...unspoken("dice", dice),
+    ...unspoken("turn", turn),
+    ...unspoken("strike", strike),
+    ...unspoken("ranking", ranking),
+    ...sections.flatMap((section) => unspoken("section", section, `${section.id} `)),
+    ...categoriesOf(game).flatMap((category) => unspoken("category", category, `${category.id} `)),
+    ...columns.flatMap((column) => unspoken("column", column, `${column.id} `)),
+  ]);
 }

@@ -87,8 +87,12 @@ interface Kind {
 }
 
 function kindsOf(dice: readonly Die[]): Kind[] {
-  const alike = (a: Die) => dice.filter((b) => a.low === b.low && a.high === b.high);
-  return dice.filter((die) => alike(die)[0] === die).map((die) => ({ die, count: alike(die).length }));
+  const kinds = new Map<string, Kind>();
+  for (const die of dice) {
+    const key = `${die.low} to ${die.high}`;
+    kinds.set(key, { die, count: (kinds.get(key)?.count ?? 0) + 1 });
+  }
+  return [...kinds.values()];
 }
 
 /** All ways to take `wanted` dice from the kinds, with every way they can fall. */

@@ -5,16 +5,12 @@ export const FORMULA_NAMES = ["sum", "hit", "count", "high", "low"] as const;
 type FormulaName = (typeof FORMULA_NAMES)[number];
 
 /** A whole-number expression: `40 + sum`, `-sum`, `2 * hit`. Its names are those of dice, unless something else is said. */
-export type Formula<N extends string = FormulaName> =
-  | { readonly kind: "number"; readonly value: number }
-  | { readonly kind: "name"; readonly name: N }
-  | { readonly kind: "minus"; readonly of: Formula<N> }
-  | {
-      readonly kind: "binary";
-      readonly op: Operation;
-      readonly left: Formula<N>;
-      readonly right: Formula<N>;
-    };
+export type Formula<N extends string = FormulaName> = Readonly<
+  | { kind: "number"; value: number }
+  | { kind: "name"; name: N }
+  | { kind: "minus"; of: Formula<N> }
+  | { kind: "binary"; op: Operation; left: Formula<N>; right: Formula<N> }
+>;
 type Operation = "+" | "-" | "*";
 
 /** What a hit is worth. With `by_roll` it depends on the throw: the first value for the first throw, and so on. */

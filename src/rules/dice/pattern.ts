@@ -8,27 +8,18 @@ import { type Dice, type Face, facesOf, type Roll } from "./dice.ts";
  * serve several groups (four alike as two pairs). `run` wants consecutive faces, from a given face or anywhere. `faces`
  * wants each listed face on a die of its own. `sum` and `colour` look at all scored dice.
  */
-export type Pattern =
-  | { readonly kind: "any" }
-  | { readonly kind: "none" }
-  | { readonly kind: "face"; readonly face: Face; readonly min: number }
-  | {
-      readonly kind: "groups";
-      readonly sizes: readonly number[];
-      readonly distinct: boolean;
-      readonly sameColour: boolean;
-    }
-  | { readonly kind: "run"; readonly length: number; readonly from: Face | null; readonly wrap: boolean }
-  | { readonly kind: "faces"; readonly faces: readonly Face[] }
-  | {
-      readonly kind: "sum";
-      readonly eq: number | null;
-      readonly min: number | null;
-      readonly max: number | null;
-    }
-  | { readonly kind: "colour" }
-  | { readonly kind: "all"; readonly of: readonly Pattern[] }
-  | { readonly kind: "one_of"; readonly of: readonly Pattern[] };
+export type Pattern = Readonly<
+  | { kind: "any" }
+  | { kind: "none" }
+  | { kind: "colour" }
+  | { kind: "face"; face: Face; min: number }
+  | { kind: "groups"; sizes: readonly number[]; distinct: boolean; sameColour: boolean }
+  | { kind: "run"; length: number; from: Face | null; wrap: boolean }
+  | { kind: "faces"; faces: readonly Face[] }
+  | { kind: "sum"; eq: number | null; min: number | null; max: number | null }
+  | { kind: "all"; of: readonly Pattern[] }
+  | { kind: "one_of"; of: readonly Pattern[] }
+>;
 
 /**
  * Every way in which a hand makes a pattern: for each, the dice that make it (the hit), faces ascending. Two pairs in a hand

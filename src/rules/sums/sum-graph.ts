@@ -156,12 +156,10 @@ export function boxesCountedIn(section: Pick<Section, "categories" | "total">) {
   return section.total === null ? section.categories.map(({ id }) => id) : namesIn(section.total);
 }
 
-interface Place {
-  readonly kind: NodeKind;
-  readonly column: string | null;
-  readonly row: string;
-  readonly of?: string | null;
-}
+type Place = Pick<SumNode, "kind" | "column" | "row"> & Partial<Pick<SumNode, "of">>;
+
+const SUM: SumRule = { kind: "sum" };
+const WRITTEN: SumRule = { kind: "written" };
 
 /** Adds the nodes of a game, from the boxes to the totals. */
 class Builder {
@@ -175,31 +173,34 @@ class Builder {
     this.#rows = game.sections.flatMap(({ categories }) => categories.map(({ id }) => id));
     for (const { id: column } of game.columns) {
       for (const row of this.#rows) {
-        const box = this.#add({ kind: "box", column, row }, { kind: "written" });
+        const box = this.#add({ kind: "box", column, row }, WRITTEN);
         this.#boxes.set(box.id, box);
       }
     }
   }
 
   build(): SumGraph {
-    const columns = this.#game.columns.map((column) => this.#column(column));
-    const rows = this.#bonuses("row", "total").map((bonus) => this.#bonus(bonus, null, null));
-    const parts = [...columns, ...this.#repeats(), ...rows];
-    const place: Place = { kind: "grand-total", column: null, row: "grand.total" };
-    const total = this.#withBonuses(this.#bonuses("sheet", "total"), place, (before) =>
-      this.#sum(before, parts),
+    const { columns: all, repeats } = this.#game;
+    const columns = all.map((column) => this.#column(column));
+    const rows = this.#bonuses("row").map((bonus) => this.#bonus(bonus, null, null));
+    const isRepeated = repeats !== null && repeats.bonus !== 0;
+    const extras = isRepeated ? [this.#add({ kind: "repeats", column: null, row: "repeats" }, WRITTEN)] : [];
+    const total = this.#withBonuses(
+      "sheet",
+      { kind: "grand-total", column: null, row: "grand.total" },
+      (place) => this.#sum(place, [...columns, ...extras, ...rows]),
     );
     return { nodes: this.#nodes, total, points: this.#points(columns, total) };
   }
 
   /** What a column adds to the grand total. */
   #column({ id: column, multiplier }: Column): SumNode {
-    const place: Place =
-      this.#game.columns.length > 1
-        ? { kind: "column-total", column, row: "column.total" }
-        : { kind: "part", column, row: "column.worth" };
+    const isAlone = this.#game.columns.length === 1;
+    const place = isAlone
+      ? ({ kind: "part", column, row: "column.worth" } as const)
+      : ({ kind: "column-total", column, row: "column.total" } as const);
     const sections = this.#game.sections.map((section) => this.#section(section, column));
-    return this.#withBonuses(this.#bonuses("column", "total"), place, (place) => {
+    return this.#withBonuses("column", place, (place) => {
       if (multiplier === 1) return this.#sum(place, sections);
       const sum = this.#sum({ kind: "part", column, row: "column.sum" }, sections);
       return this.#add(place, { kind: "times", factor: multiplier }, [sum]);
@@ -209,14 +210,14 @@ class Builder {
   #section(section: Section, column: string): SumNode {
     const { id, total: formula, floor, tiers, tierMode } = section;
     const place = (kind: "sum" | "bonus" | "total") => ({ kind, column, row: `${id}.${kind}`, of: id });
-    const ofSum = this.#isAddedUpAsWhole() ? { ...place("sum"), kind: "part" as const } : place("sum");
-    const ofBoxes = floor === null ? ofSum : { ...ofSum, kind: "part" as const, row: `${id}.boxes` };
-    const rule: SumRule = formula === null ? { kind: "sum" } : { kind: "formula", formula };
+    const ofSum: Place = this.#isAddedUpAsWhole() ? { ...place("sum"), kind: "part" } : place("sum");
+    const ofBoxes: Place = floor === null ? ofSum : { ...ofSum, kind: "part", row: `${id}.boxes` };
+    const rule: SumRule = formula === null ? SUM : { kind: "formula", formula };
     const boxes = this.#add(ofBoxes, rule, this.#boxesIn([column], boxesCountedIn(section)));
     const sum = floor === null ? boxes : this.#add(ofSum, { kind: "at-least", floor }, [boxes]);
     if (tiers.length === 0) return sum;
     const bonus = this.#add(place("bonus"), { kind: "tiers", tiers, tierMode }, [sum]);
-    return this.#add(place("total"), { kind: "sum" }, [sum, bonus]);
+    return this.#add(place("total"), SUM, [sum, bonus]);
   }
 
   /** Whether a game's only section comes to what its column does, so that it needs no line of its own. */
@@ -226,16 +227,19 @@ class Builder {
       sections.length === 1 &&
       sections.every(({ tiers }) => tiers.length === 0) &&
       columns.every(({ multiplier }) => multiplier === 1) &&
-      this.#bonuses("column", "total").length === 0
+      this.#bonuses("column").length === 0
     );
   }
 
   /** A total with bonuses on top, which are measured before they are added. @param add adds what stands there before them */
-  #withBonuses(bonuses: readonly Bonus[], total: Place, add: (place: Place) => SumNode): SumNode {
+  #withBonuses(scope: Bonus["scope"], total: Place, add: (place: Place) => SumNode): SumNode {
+    const bonuses = this.#bonuses(scope);
     if (bonuses.length === 0) return add(total);
     const before = add({ ...total, kind: "part", row: `${total.row}.before` });
-    const added = bonuses.map((bonus) => this.#bonus(bonus, total.column, before));
-    return this.#add(total, { kind: "sum" }, [before, ...added]);
+    return this.#add(total, SUM, [
+      before,
+      ...bonuses.map((bonus) => this.#bonus(bonus, total.column, before)),
+    ]);
   }
 
   /** Victory points are bonuses only, measured on finished totals. */
@@ -243,38 +247,30 @@ class Builder {
     const bonuses = this.#game.bonuses.filter(({ to }) => to === "points");
     if (bonuses.length === 0) return null;
     const points = bonuses.flatMap((bonus) =>
-      bonus.scope === "column"
-        ? columns.map((before) => this.#bonus(bonus, before.column, before))
-        : [this.#bonus(bonus, null, total)],
+      (bonus.scope === "column" ? columns : [total]).map((before) =>
+        this.#bonus(bonus, before.column, before),
+      ),
     );
-    return this.#add({ kind: "points-total", column: null, row: "points.total" }, { kind: "sum" }, points);
+    return this.#add({ kind: "points-total", column: null, row: "points.total" }, SUM, points);
   }
 
   /** @param before what the column or sheet comes to without the bonus; null for a row, whose boxes are measured */
   #bonus(bonus: Bonus, column: string | null, before: SumNode | null): SumNode {
-    const { id, scope, of, tiers, tierMode } = bonus;
+    const { id, scope, of, row, tiers, tierMode } = bonus;
     const place = { column, row: `bonus.${id}`, of: id };
-    const isOfBoxes = scope === "row" || of !== "total" || before === null;
-    const measure = isOfBoxes
-      ? this.#measure(bonus, { ...place, kind: "part", row: `bonus.${id}.measure` })
-      : before;
-    return this.#add({ ...place, kind: `${scope}-bonus` }, { kind: "tiers", tiers, tierMode }, [measure]);
+    const measure = () => {
+      const columns = column === null ? this.#game.columns.map(({ id }) => id) : [column];
+      const boxes = this.#boxesIn(columns, row === null ? this.#rows : [row]);
+      const rule: SumRule = of === "total" ? SUM : { kind: "count", of };
+      return this.#add({ ...place, kind: "part", row: `bonus.${id}.measure` }, rule, boxes);
+    };
+    const input = scope === "row" || of !== "total" || before === null ? measure() : before;
+    return this.#add({ ...place, kind: `${scope}-bonus` }, { kind: "tiers", tiers, tierMode }, [input]);
   }
 
-  #measure({ of, row }: Bonus, place: Place): SumNode {
-    const columns = place.column === null ? this.#game.columns.map(({ id }) => id) : [place.column];
-    const boxes = this.#boxesIn(columns, row === null ? this.#rows : [row]);
-    return this.#add(place, of === "total" ? { kind: "sum" } : { kind: "count", of }, boxes);
-  }
-
-  #bonuses(scope: Bonus["scope"], to: Bonus["to"]): readonly Bonus[] {
-    return this.#game.bonuses.filter((bonus) => bonus.scope === scope && bonus.to === to);
-  }
-
-  #repeats(): SumNode[] {
-    const { repeats } = this.#game;
-    if (repeats === null || repeats.bonus === 0) return [];
-    return [this.#add({ kind: "repeats", column: null, row: "repeats" }, { kind: "written" })];
+  /** Those that are added to the total. */
+  #bonuses(scope: Bonus["scope"]): readonly Bonus[] {
+    return this.#game.bonuses.filter((bonus) => bonus.scope === scope && bonus.to === "total");
   }
 
   /** The boxes of these rows; a draft of a game may lack some of them. */
@@ -285,8 +281,7 @@ class Builder {
   /** Several numbers added up. A part that would be one number only is that number itself. */
   #sum(place: Place, inputs: readonly SumNode[]): SumNode {
     const [only] = inputs;
-    if (place.kind === "part" && only !== undefined && inputs.length === 1) return only;
-    return this.#add(place, { kind: "sum" }, inputs);
+    return place.kind === "part" && only && inputs.length === 1 ? only : this.#add(place, SUM, inputs);
   }
 
   #add({ kind, column, row, of = null }: Place, rule: SumRule, inputs: readonly SumNode[] = []): SumNode {

@@ -1,9 +1,10 @@
 import { elementAt } from "../arrays.ts";
 import type { Category, Column, Game } from "../game/game.ts";
 import { repeatBonus, repeatValues } from "../game/repeats.ts";
-import { categoriesIn, possibleValues } from "../game/rows.ts";
-import { type Component, componentsOf, type GroupFilling, gainsOf } from "./constraint-groups.ts";
+import { categoriesIn, constraintHolds, possibleValues } from "../game/rows.ts";
+import { type Component, componentsOf, type ConstraintGroup } from "./constraint-groups.ts";
 import { type Gain, RunningTotals, together } from "./running-totals.ts";
+import type { SumNode } from "./sum-graph.ts";
 
 /**
  * The highest and lowest total of a full sheet under all constraints, by dynamic programming over running totals.
@@ -38,12 +39,7 @@ function extreme(game: Game, totals: RunningTotals, sense: Sense): number {
 function bestOf(game: Game, component: Component, totals: RunningTotals, sense: Sense): number {
   let reached: Gain[] = [{ totals: totals.all.map(() => 0), value: 0 }];
   for (const { group, complete } of component) {
-    const [column] = game.columns.filter(({ id }) => id === group[0]?.column);
-    if (column === undefined) continue;
-    const here = categoriesIn(game, column);
-    const boxes = group.flatMap(({ row }) => here.find(({ id }) => id === row) ?? []);
-    const fillings = boxes.map((box) => waysToFill(game, box, column, totals.repeats.length > 0));
-    const gains = prune(gainsOf(game, group, totals, boxes, fillings), totals, sense);
+    const gains = prune(gainsOf(game, group, totals), totals, sense);
     const places = complete.map((node) => totals.all.indexOf(node));
     // Takes running totals that are complete out of a state, and adds what they bring.
     const withComplete = (state: Gain, at: number) => {
@@ -59,15 +55,52 @@ function bestOf(game: Game, component: Component, totals: RunningTotals, sense: 
   return reached.length === 0 ? 0 : best * sense;
 }
 
-function waysToFill(
-  game: Game,
-  category: Category,
-  column: Pick<Column, "multiplier">,
-  hasExtras: boolean,
-): GroupFilling[] {
+/** What a group can add, for every way to fill it in which the constraints hold. */
+function gainsOf(game: Game, group: ConstraintGroup, totals: RunningTotals): Gain[] {
+  const columns = game.columns.filter(({ id }) => id === group[0]?.column);
+  const boxes = columns.flatMap((column) =>
+    group.flatMap(({ row }) => categoriesIn(game, column).find(({ id }) => id === row) ?? []),
+  );
+  const ways = boxes.map((box) => columns.flatMap((column) => waysToFill(game, box, column, totals)));
+  const changed = totals.after([...group, ...totals.repeats]);
+  const gains: Gain[] = [];
+  const fill = (at: number, scores: ReadonlyMap<string, number>, extra: number) => {
+    const box = group[at];
+    if (box === undefined) {
+      const values = group.map((node): [SumNode, number] => [node, scores.get(node.row) ?? 0]);
+      const extras = totals.repeats.map((node): [SumNode, number] => [node, extra]);
+      gains.push(totals.gain(changed, new Map([...values, ...extras])));
+      return;
+    }
+    for (const way of elementAt(ways, at)) {
+      const filled = new Map(scores).set(box.row, way.score);
+      if (isAllowed(game, boxes, filled)) fill(at + 1, filled, extra + way.extra);
+    }
+  };
+  fill(0, new Map(), 0);
+  return gains;
+}
+
+function isAllowed(
+  { constraints }: Game,
+  boxes: readonly Category[],
+  scores: ReadonlyMap<string, number>,
+): boolean {
+  const score = (id: string) => scores.get(id) ?? null;
+  // A box holds no points, or those that it waits for do; on a full sheet all of them are filled.
+  const mayHold = ({ id, requires }: Category) =>
+    !score(id) || requires.every(({ category, is }) => is === "filled" || score(category) !== 0);
+  return (
+    constraints.every((one) => constraintHolds(one, score(one.left), score(one.right))) &&
+    boxes.every(mayHold)
+  );
+}
+
+/** How a box can be filled: its score, 0 for a strike, and the extra points for a further roll that it brought. */
+function waysToFill(game: Game, category: Category, column: Column, totals: RunningTotals) {
   const plain = possibleValues(category).map((score) => ({ score, extra: 0 }));
   const { repeats } = game;
-  if (repeats === null || category.id === repeats.of || !hasExtras) return plain;
+  if (repeats === null || category.id === repeats.of || totals.repeats.length === 0) return plain;
   const extra = repeatBonus(repeats, column);
   const values = [...repeatValues(game, category)].filter(
     (score) => score === 0 || category.legal.includes(score),
