@@ -1,6 +1,6 @@
 import { boxRule, namedFormula } from "../../i18n/box-phrases.ts";
 import { formatAmount, numberRanges } from "../../i18n/format.ts";
-import { colourWords, columnLabel, unusualDice } from "../../i18n/game-words.ts";
+import { colourWords, unusualDice } from "../../i18n/game-words.ts";
 import {
   chipsPhrase,
   constraintPhrase,
@@ -174,8 +174,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
       {
         "column-label": clause(
           ({ label }) => label,
-          (label, { language }) =>
-            columnLabel(language, { label }) || language.translate("diff.value.no-name"),
+          (label, { language }) => language.text(label) || language.translate("diff.value.no-name"),
         ),
         "column-order": clause(({ order }) => order, orderWords),
         "column-factor": clause(({ multiplier }) => multiplier, counted("rule.factor.short")),
@@ -411,9 +410,7 @@ function orderWords(order: Order, { language, game, box }: Words): string {
 
 /** What winning each column is worth, and what all of them bring on top. */
 function prizesWords({ worth, sweep }: ColumnPrizes, { game, language }: Words): string {
-  const columns = game.columns.map(
-    (column) => `${columnLabel(language, column)} ${worth.get(column.id) ?? 1}`,
-  );
+  const columns = game.columns.map((column) => `${language.text(column.label)} ${worth.get(column.id) ?? 1}`);
   const args = { n: sweep, columns: columns.length };
   return together(columns.join(", "), sweep === 0 ? null : language.translate("rule.sweep.short", args));
 }

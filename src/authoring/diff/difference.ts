@@ -1,5 +1,5 @@
 import { quoted } from "../../i18n/format.ts";
-import { boxName } from "../../i18n/game-words.ts";
+import { rowName } from "../../i18n/game-words.ts";
 import { choicePhrase } from "../../i18n/rule-phrases.ts";
 import type { Game, Named, Text } from "../../rules/game/game.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -18,7 +18,7 @@ export class Words {
   readonly own = (text: Text): string => this.language.text(text);
 
   /** The name of a box in quotation marks. */
-  readonly box = (id: string): string => quoted(this.language, boxName(this.game, this.language, id));
+  readonly box = (id: string): string => quoted(this.language, rowName(this.game, this.language, id));
 
   /** One of the few values that a rule has. */
   readonly choice = (

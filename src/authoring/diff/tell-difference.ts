@@ -64,13 +64,7 @@ function factsTold(difference: Difference, was: Words, is: Words): ToldFacts {
 
 /** The same language, but with the variant's own words in another one. */
 function inOtherWords({ game, language }: Words, code: string): Words {
-  return new Words(game, {
-    code: language.code,
-    translate: (key, args) => language.translate(key, args),
-    has: (key) => language.has(key),
-    text: (text) => text[code] ?? language.text(text),
-    speaks: (text) => language.speaks(text),
-  });
+  return new Words(game, language.with({ gameCode: code }));
 }
 
 /** What a difference does to the scores that can be entered; empty where it does nothing to them. */
