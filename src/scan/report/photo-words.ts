@@ -1,3 +1,4 @@
+import { readInk, strikeMarks } from "../../check/read/ink.ts";
 import { sheetTable, type TableSpot } from "../../check/sheet-table.ts";
 import type { SheetWords } from "../../check/sheet-words.ts";
 import { placeName } from "../../i18n/game-words.ts";
@@ -6,7 +7,7 @@ import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawReading } from "../inference/picture-reading.ts";
-import type { BoxPlace, Written } from "../inference/sheet-reading.ts";
+import { type BoxPlace, keyOf, type Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 
 /** The words about a photographed sheet. Only findings that are sure are marked as wrong. */
@@ -104,8 +105,30 @@ export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet)
     probability >= MIN_PROBABLE ? written : [],
   );
   const known = [box.written, ...shows, ...explaining, ...others].filter(({ kind }) => kind !== "unknown");
-  const distinct = new Map(known.map((written) => [JSON.stringify(written), written]));
+  const distinct = new Map(known.map((written) => [keyOf(written), written]));
   return [...distinct.values()].slice(0, MAX_READINGS);
+}
+
+/** What a person may answer to the question about a box: the readings, with their probabilities where they are known. */
+export function answersTo(at: number, photo: PhotoSheet, language: Language) {
+  const { written, confidence, alternatives } = elementAt(photo.reading.boxes, at);
+  const known = [{ written, probability: confidence }, ...alternatives];
+  return readingsOf(at, photo).map((value) => {
+    const words = writtenWords(value, language);
+    const same = known.find((one) => keyOf(one.written) === keyOf(value));
+    if (same === undefined) return { words, value };
+    const percent = percentWords(same.probability, language);
+    return { words: language.translate("photo.confirm.choice", { value: words, percent }), value };
+  });
+}
+
+/** What a person typed as the content of a box; null if that can't stand there. Sums are never struck. */
+export function typedContent(typed: string, at: number, { game, reading }: PhotoSheet): Written | null {
+  const scalar = { kind: "scalar", value: typed, source: typed, from: 0, to: typed.length } as const;
+  const ink = readInk(scalar, strikeMarks(game.strike.marks));
+  if ("code" in ink) return null;
+  if (ink.kind !== "strike") return ink;
+  return reading.boxes[at]?.line === null ? { kind: "strike" } : null;
 }
 
 /** The boxes that photos show differently: "Anna, Threes: 6 (a.jpg), 9 (b.jpg)". */
@@ -161,7 +184,7 @@ const MAX_SHOWN = 0.99;
 const MIN_SHOWN = 0.01;
 
 /** A probability in per cent, never 0 or 100. */
-export function percentWords(probability: number, language: Language): string {
+function percentWords(probability: number, language: Language): string {
   const format = new Intl.NumberFormat(language.code, { style: "percent" });
   if (probability > MAX_SHOWN) return `> ${format.format(MAX_SHOWN)}`;
   return probability < MIN_SHOWN ? `< ${format.format(MIN_SHOWN)}` : format.format(probability);

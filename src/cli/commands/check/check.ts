@@ -1,12 +1,12 @@
 import { dirname, extname, isAbsolute, join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
-import { failure, problem, type Result, success } from "../../../rules/problem/problem.ts";
+import { failure, problem, type Result } from "../../../rules/problem/problem.ts";
 import { showProblems } from "../../../rules/problem/show.ts";
-import { checkSheet } from "../../../check/check-sheet.ts";
 import { type Games, readSheet, type SheetFormat } from "../../../check/read/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
 import {
   type Checked,
+  checkedSheet,
   checkedSheets,
   type CheckFlags,
   exitOf,
@@ -17,7 +17,6 @@ import {
 } from "./job.ts";
 import type { ChosenOptions } from "../../flags.ts";
 import { printError, ERROR_PAINT, print, printJson } from "../../console/output.ts";
-import { EXIT } from "../../console/failure.ts";
 import { readBytes, readText } from "../../files/files.ts";
 import { allLanguages } from "../../files/languages.ts";
 import { sheetJson } from "./sheet-json.ts";
@@ -44,16 +43,12 @@ export async function check(files: readonly string[], flags: CheckFlags): Promis
   const once = [...new Set(files)];
   const photos = once.filter(isPhoto);
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
+  const gamesOf = gameFinder(flags.variant ?? null);
+  const forms = once.filter(isForm);
   // What photos and forms need is loaded only if there are any.
   const photographed =
     photos.length === 0 ? [] : await (await import("./photos.ts")).checkPhotos(photos, flags, language);
-  if (photographed === "stopped") {
-    printError(language.translate("photo.confirm.stopped"));
-    process.exitCode = EXIT.stopped;
-    return;
-  }
-  const gamesOf = gameFinder(flags.variant ?? null);
-  const forms = once.filter(isForm);
+  if (photographed === null) return;
   const filledIn =
     forms.length === 0 ? [] : await (await import("./forms.ts")).checkForms(forms, gamesOf, language);
   const checked: Checked[] = [];
@@ -101,11 +96,7 @@ async function checkOne(
   }
   const text = readText(file);
   if (!text.ok) return { file, result: text };
-  const sheet = readSheet({ file, text: text.value, format }, games, languages, { variant });
-  if (!sheet.ok) return { file, result: sheet };
-  const report = checkSheet(sheet.value);
-  const value = { file, number: 0, sheet: sheet.value, report, verdict: report.verdict, photo: null };
-  return { file, result: success(value) };
+  return checkedSheet(file, readSheet({ file, text: text.value, format }, games, languages, { variant }));
 }
 
 /**

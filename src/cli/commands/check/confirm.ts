@@ -1,14 +1,7 @@
-import { readInk, strikeMarks } from "../../../check/read/ink.ts";
-import type { Written } from "../../../scan/inference/sheet-reading.ts";
-import {
-  percentWords,
-  readingsOf,
-  tellQuestion,
-  tellTitle,
-  writtenWords,
-} from "../../../scan/report/photo-words.ts";
-import { corrected, openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
+import type { Written } from "../../../scan/inference/sheet-reading.ts";
+import { corrected, openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";
+import { answersTo, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
 
 /** Puts questions to a person. */
 export interface Prompter {
@@ -35,16 +28,13 @@ export async function confirmSheet(
   prompter.tell(language.translate("photo.confirm.sheet", { title, n: open.length }));
   const asked = new Set<number>();
   let confirmed = photo;
-  for (let at = firstOf(confirmed, asked); at !== null; at = firstOf(confirmed, asked)) {
+  for (;;) {
+    const at = openQuestions(confirmed).find((one) => !asked.has(one));
+    if (at === undefined) return confirmed;
     asked.add(at);
     const written = await ask(confirmed, at, prompter, language);
     if (written !== null) confirmed = corrected(confirmed, at, written);
   }
-  return confirmed;
-}
-
-function firstOf(photo: PhotoSheet, asked: ReadonlySet<number>): number | null {
-  return openQuestions(photo).find((at) => !asked.has(at)) ?? null;
 }
 
 /** @returns null if the question was skipped */
@@ -54,31 +44,13 @@ async function ask(
   prompter: Prompter,
   language: Language,
 ): Promise<Written | null> {
-  const box = photo.reading.boxes[at];
-  if (box === undefined) return null;
-  const known = [{ written: box.written, probability: box.confidence }, ...box.alternatives];
-  const choices = readingsOf(at, photo).map((written) => {
-    const value = writtenWords(written, language);
-    const same = known.find((one) => writtenWords(one.written, language) === value);
-    if (same === undefined) return { words: value, value: written };
-    const percent = percentWords(same.probability, language);
-    return { words: language.translate("photo.confirm.choice", { value, percent }), value: written };
-  });
   const answer = await prompter.choose<Written | "other" | null>(tellQuestion(at, photo, language), [
-    ...choices,
+    ...answersTo(at, photo, language),
     { words: language.translate("photo.confirm.other"), value: "other" },
     { words: language.translate("photo.confirm.skip"), value: null },
   ]);
   if (answer !== "other") return answer;
-  const marks = strikeMarks(photo.game.strike.marks);
-  const read = (typed: string): Written | null => {
-    const ink = readInk({ kind: "scalar", value: typed, source: typed, from: 0, to: typed.length }, marks);
-    if ("code" in ink) return null;
-    if (ink.kind !== "strike") return ink;
-    // Sums are never struck.
-    return box.line === null ? { kind: "strike" } : null;
-  };
   const fault = (typed: string) =>
-    read(typed) === null ? language.translate("photo.confirm.not-a-value") : null;
-  return read(await prompter.type(language.translate("photo.confirm.number"), fault));
+    typedContent(typed, at, photo) === null ? language.translate("photo.confirm.not-a-value") : null;
+  return typedContent(await prompter.type(language.translate("photo.confirm.number"), fault), at, photo);
 }

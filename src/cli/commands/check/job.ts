@@ -1,5 +1,7 @@
 import { extname } from "node:path";
-import type { Problem, Result } from "../../../rules/problem/problem.ts";
+import { type Problem, type Result, success } from "../../../rules/problem/problem.ts";
+import { checkSheet } from "../../../check/check-sheet.ts";
+import type { Sheet } from "../../../check/sheet.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { CheckedSheet } from "../../../check/evening.ts";
 import { EXIT, type ExitCode, fail, worstExit } from "../../console/failure.ts";
@@ -15,6 +17,14 @@ export interface CheckedOne extends CheckedSheet {
 export interface Checked {
   readonly file: string;
   readonly result: Result<CheckedOne>;
+}
+
+/** Checks a sheet that was typed or filled in on a screen. */
+export function checkedSheet(file: string, sheet: Result<Sheet>, number = 0): Checked {
+  if (!sheet.ok) return { file, result: sheet };
+  const report = checkSheet(sheet.value);
+  const { verdict } = report;
+  return { file, result: success({ file, number, sheet: sheet.value, report, verdict, photo: null }) };
 }
 
 /** The sheets that could be checked. */

@@ -14,8 +14,8 @@ import {
   viewsOf,
 } from "../../../scan/photo-sheet.ts";
 import { readViews, type Scan, type SheetOnPhoto, type ViewedSheet } from "../../../scan/scan.ts";
-import { fail } from "../../console/failure.ts";
-import { progressBar } from "../../console/output.ts";
+import { EXIT, fail } from "../../console/failure.ts";
+import { printError, progressBar } from "../../console/output.ts";
 import { needTerminal, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import type { Checked, CheckFlags } from "./job.ts";
 import { confirmSheet } from "./confirm.ts";
@@ -25,13 +25,13 @@ import viewPhoto, { type PhotoRequest } from "./photo-worker.ts";
 /**
  * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks the person if that is wanted.
  *
- * @returns every sheet under the name of its first photo, and every photo or sheet that can't be read; or that the person stopped
+ * @returns every sheet under the name of its first photo, and every photo or sheet that can't be read; null if the person stopped
  */
 export async function checkPhotos(
   files: readonly string[],
   flags: CheckFlags,
   language: Language,
-): Promise<Checked[] | "stopped"> {
+): Promise<Checked[] | null> {
   if (flags.confirm) needTerminal();
   const names = parseNames(flags.names);
   const scans = await readPhotos(files, settingsFrom(flags), flags.jobs, language);
@@ -39,7 +39,7 @@ export async function checkPhotos(
   const given = namesFor(sheets, names, language);
   const photos = sheets.map((sheet, at) => judged(sheet, given[at] ?? []));
   const confirmed = flags.confirm ? await confirmAll(photos, language) : photos;
-  if (confirmed === "stopped") return confirmed;
+  if (confirmed === null) return null;
   const rejected = scans.flatMap((one) =>
     rejectionsOf(one).map((problems): Checked => ({ file: one.file, result: failure(problems) })),
   );
@@ -58,11 +58,7 @@ export async function checkPhotos(
  */
 export function parseNames(given: string | undefined): string[][] {
   if (given === undefined) return [];
-  const sheets = given.split(";").map((names) =>
-    splitWords(names)
-      .map(plainName)
-      .filter((name) => name !== ""),
-  );
+  const sheets = given.split(";").map((names) => splitWords(names).map(plainName).filter(Boolean));
   const hint = "give names with commas between: `--names Anna,Ben`";
   if (sheets.every((names) => names.length === 0)) fail("bad-value", "`--names` holds no names", hint);
   for (const names of sheets) {
@@ -75,28 +71,23 @@ export function parseNames(given: string | undefined): string[][] {
 function settingsFrom(flags: CheckFlags): PhotoSettings {
   const { variant = null, set, code: letters = null, paper = null, templates = null } = flags;
   const code = letters === null ? null : readSheetCode(letters);
-  if (letters !== null && code === null) {
-    fail(
-      "bad-value",
-      `\`--code\`: \`${letters}\` is not a sheet's code`,
-      "type the letters beside the small code, all of them",
-    );
-  }
+  const hint = "type the letters beside the small code, all of them";
+  if (letters !== null && code === null)
+    fail("bad-value", `\`--code\`: \`${letters}\` is not a sheet's code`, hint);
   const keepPicture = flags.picture !== undefined || flags.report !== undefined;
   return { variant, set, code, paper, templates, keepPicture };
 }
 
-async function confirmAll(
-  photos: readonly PhotoSheet[],
-  language: Language,
-): Promise<PhotoSheet[] | "stopped"> {
+async function confirmAll(photos: readonly PhotoSheet[], language: Language): Promise<PhotoSheet[] | null> {
   const prompter = terminalPrompter(language);
   const confirmed: PhotoSheet[] = [];
   try {
     for (const photo of photos) confirmed.push(await confirmSheet(photo, prompter, language));
   } catch (error) {
-    if (error instanceof Stopped) return "stopped";
-    throw error;
+    if (!(error instanceof Stopped)) throw error;
+    printError(language.translate("photo.confirm.stopped"));
+    process.exitCode = EXIT.stopped;
+    return null;
   }
   return confirmed;
 }

@@ -1,0 +1,57 @@
+import type { Game } from "../../rules/game/game.ts";
+import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import type { Games } from "../read/read-sheet.ts";
+import { type Identity, IDENTITY_FIELD, readIdentity } from "./fields.ts";
+import type { FieldTexts, FormFault } from "./read-fields.ts";
+
+/** A form on which a reader broke down, or which kept it busy for too long. */
+type Unread = "broken-pdf" | "endless-pdf";
+
+/**
+ * Finds the game that a form was made for.
+ *
+ * @param fields what stands in its fields, or why that can't be read
+ * @param digestOf makes the digest of the rules that a form carries
+ */
+export function openForm(
+  file: string,
+  fields: FieldTexts | FormFault | Unread,
+  games: Games,
+  digestOf: (game: Game) => string,
+): Result<{ fields: FieldTexts; game: Game; identity: Identity }> {
+  const refuse = (code: string, message: string, hint: string) => failure([problem(code, message, { hint })]);
+  if (typeof fields === "string") {
+    const [message, hint] = FAULTS[fields];
+    return refuse(fields, `${file} ${message}`, hint);
+  }
+  const makeOne = "`augenblock pad <variant> --profile fillable` makes one to fill in on a screen";
+  const byHand = `a sheet that was filled in by hand is read from a photo; ${makeOne}`;
+  if (fields.size === 0)
+    return refuse("no-form", `${file} has no fields, so there is nothing in it to be read`, byHand);
+  const identity = readIdentity(fields.get(IDENTITY_FIELD) ?? "");
+  if (identity === null) return refuse("no-form", `${file} is a form, and not one of our pads`, makeOne);
+  const { variant } = identity;
+  const game = games(variant, identity.options);
+  if (!game.ok) {
+    // The form names its game; what is missing is where its file lies.
+    const hint = "name the file it was made from: `--variant <file>`";
+    const message = `the form is of the game \`${variant}\`, which is not here`;
+    const notHere = problem("variant-not-here", message, { hint });
+    return failure(game.problems.map((one) => (one.code === "unknown-variant" ? notHere : one)));
+  }
+  if (digestOf(game.value) !== identity.rules) {
+    const message = `the form was made from another state of \`${variant}\`: its rules have changed since`;
+    return refuse("variant-changed", message, "give the file as it was with `--variant <file>`");
+  }
+  return success({ fields, game: game.value, identity });
+}
+
+const FAULTS: Readonly<Record<FormFault | Unread, readonly [message: string, hint: string]>> = {
+  "not-a-pdf": [
+    "is called a PDF and is none",
+    "give it the ending of what it is: a photo, YAML, JSON or CSV",
+  ],
+  "locked-pdf": ["is locked with a password", "save it once more without one"],
+  "broken-pdf": ["is a broken PDF", "save it once more in the program that it was filled in with"],
+  "endless-pdf": ["can't be read: it keeps the program busy without end", "is it one of our pads?"],
+};
