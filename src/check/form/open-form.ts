@@ -4,8 +4,8 @@ import type { Games } from "../read/read-sheet.ts";
 import { type Identity, IDENTITY_FIELD, readIdentity } from "./fields.ts";
 import type { FieldTexts, FormFault } from "./read-fields.ts";
 
-/** A form on which a reader broke down, or which kept it busy for too long. */
-type Unread = "broken-pdf" | "endless-pdf";
+/** Why a form can't be read: also that it kept the reader busy for too long. */
+type Unread = FormFault | "endless-pdf";
 
 /**
  * Finds the game that a form was made for.
@@ -15,14 +15,13 @@ type Unread = "broken-pdf" | "endless-pdf";
  */
 export function openForm(
   file: string,
-  fields: FieldTexts | FormFault | Unread,
+  fields: FieldTexts | Unread,
   games: Games,
   digestOf: (game: Game) => string,
 ): Result<{ fields: FieldTexts; game: Game; identity: Identity }> {
-  const refuse = (code: string, message: string, hint: string) => failure([problem(code, message, { hint })]);
+  const refuse = (code: string, message: string, hint: string): Result<never> =>
+    failure([problem(code, message, { hint })]);
   if (typeof fields === "string") {
-    const [message, hint] = FAULTS[fields];
-    return refuse(fields, `${file} ${message}`, hint);
   }
   const makeOne = "`augenblock pad <variant> --profile fillable` makes one to fill in on a screen";
   const byHand = `a sheet that was filled in by hand is read from a photo; ${makeOne}`;
@@ -46,7 +45,7 @@ export function openForm(
   return success({ fields, game: game.value, identity });
 }
 
-const FAULTS: Readonly<Record<FormFault | Unread, readonly [message: string, hint: string]>> = {
+const FAULTS: Readonly<Record<Unread, readonly [message: string, hint: string]>> = {
   "not-a-pdf": [
     "is called a PDF and is none",
     "give it the ending of what it is: a photo, YAML, JSON or CSV",
