@@ -1,7 +1,8 @@
 import { tellFinding } from "../../check/finding.ts";
 import { plainNumber } from "../../i18n/format.ts";
 import { drawOver } from "../image/annotate.ts";
-import type { PixelArea } from "../image/picture.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import type { Written } from "../inference/sheet-reading.ts";
 import type { SheetPicture } from "../scan.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { TypeFamily, Typeface } from "../../print/fonts/typeface.ts";
@@ -28,38 +29,32 @@ export function boxMarks(photo: PhotoSheet, language: Language): BoxMark[] {
   const wrong = boxesOf(mistakes, photo);
   const suspected = boxesOf(suspects, photo);
   return photo.reading.boxes.flatMap(({ written }, at): BoxMark[] => {
+    const mark = (kind: MarkKind, note = "") => [{ at, kind, note }];
     if (asked.has(at)) {
-      const readings = readingsOf(at, photo).map((one) =>
-        one.kind === "strike" ? "/" : writtenWords(one, language),
-      );
-      return [{ at, kind: "asked", note: readings.join(" · ") }];
+      const words = (one: Written) => (one.kind === "strike" ? "/" : writtenWords(one, language));
+      return mark("asked", readingsOf(at, photo).map(words).join(" · "));
     }
-    const note = wrong.get(at);
-    if (note !== undefined) return [{ at, kind: "wrong", note }];
-    const suspicion = suspected.get(at);
-    if (suspicion !== undefined) return [{ at, kind: "asked", note: suspicion }];
-    return written.kind === "empty" ? [] : [{ at, kind: "right", note: "" }];
+    if (wrong.has(at)) return mark("wrong", wrong.get(at));
+    if (suspected.has(at)) return mark("asked", suspected.get(at));
+    return written.kind === "empty" ? [] : mark("right");
   });
 }
 
 /** The boxes that findings are about, each with what would be right there. */
 function boxesOf(findings: readonly WeighedFinding[], { reading, names }: PhotoSheet): Map<number, string> {
-  const spot = (player: string | null, column: string | null, row: unknown) =>
-    JSON.stringify([player, column, row]);
-  const boxes = new Map(
-    reading.boxes.map(({ player, column, category, line }, at) => [
-      spot(names[player - 1] ?? null, column, category ?? line),
-      at,
-    ]),
-  );
   const notes = new Map<number, string>();
   for (const { finding } of findings) {
     const { player, column, category, line, facts, expected } = finding;
-    const other = boxes.get(spot(player, column, facts.other));
-    if (other !== undefined && !notes.has(other)) notes.set(other, "");
-    const own = boxes.get(spot(player, column, category ?? line));
-    if (own !== undefined) notes.set(own, [expected ?? []].flat().map(plainNumber).join(" · "));
+    const indexOf = (row: unknown) =>
+      reading.boxes.findIndex(
+        (box) =>
+          row === (box.category ?? box.line) && column === box.column && player === names[box.player - 1],
+      );
+    const [own, other] = [indexOf(category ?? line), indexOf(facts.other)];
+    if (!notes.has(other)) notes.set(other, "");
+    notes.set(own, [expected ?? []].flat().map(plainNumber).join(" · "));
   }
+  notes.delete(-1);
   return notes;
 }
 
@@ -100,36 +95,31 @@ const OUTSIDE = 0.75;
  * @returns SVG elements in px of the picture
  */
 export function drawnMarks(picture: SheetPicture, marks: readonly BoxMark[], typeface: Typeface): string {
-  const line = LINE_MM * picture.pxPerMm;
-  const drawn = marks.flatMap((mark) => {
-    const area = picture.areas[mark.at];
-    return area === undefined
-      ? []
-      : [drawnFrame(area, mark.kind, line) + note(area, mark, picture, typeface)];
-  });
-  return drawn.join("");
+  return marks.map((mark) => drawnFrame(picture, mark) + note(picture, mark, typeface)).join("");
 }
 
-/** The frame of a box, by the width of a line in px: thin if right, strong if wrong, dashed if not sure. */
-function drawnFrame({ xPx, yPx, widthPx, heightPx }: PixelArea, kind: MarkKind, line: number): string {
-  const place = `x="${px(xPx + line)}" y="${px(yPx + line)}" width="${px(widthPx - 2 * line)}" height="${px(heightPx - 2 * line)}"`;
+/** The frame of a box: thin if right, strong if wrong, dashed if not sure. */
+function drawnFrame({ areas, pxPerMm }: SheetPicture, { at, kind }: BoxMark): string {
+  const { xPx, yPx, widthPx, heightPx } = elementAt(areas, at);
+  const line = LINE_MM * pxPerMm;
+  const place = svg`x="${xPx + line}" y="${yPx + line}" width="${widthPx - 2 * line}" height="${heightPx - 2 * line}"`;
   const [opacity, width] = kind === "right" ? [0.06, line / 2] : [0.16, line];
-  const dashes = kind === "asked" ? ` stroke-dasharray="${px(3 * line)} ${px(1.5 * line)}"` : "";
-  return `<rect ${place} rx="${px(2 * line)}" fill="${COLOURS[kind]}" fill-opacity="${opacity}" stroke="${COLOURS[kind]}" stroke-opacity="0.9" stroke-width="${px(width)}"${dashes}/>`;
+  const dashes = kind === "asked" ? svg` stroke-dasharray="${3 * line} ${1.5 * line}"` : "";
+  return svg`<rect ${place} rx="${2 * line}" fill="${COLOURS[kind]}" fill-opacity="${opacity}" stroke="${COLOURS[kind]}" stroke-opacity="0.9" stroke-width="${width}"${dashes}/>`;
 }
 
 /** A small label at the box's upper right corner, inside the picture: a sign that says the same as the colour, then words. */
-function note(area: PixelArea, { kind, note: words }: BoxMark, picture: SheetPicture, typeface: Typeface) {
+function note(picture: SheetPicture, { at, kind, note: words }: BoxMark, typeface: Typeface): string {
   if (kind === "right") return "";
   const { pxPerMm } = picture;
-  const boxMm = { width: area.widthPx / pxPerMm, height: area.heightPx / pxPerMm };
-  const wanted = Math.min(NOTE.mostPt, Math.max(NOTE.leastPt, boxMm.height * NOTE.ptPerMm));
+  const { xPx, yPx, widthPx, heightPx } = elementAt(picture.areas, at);
+  const wanted = Math.min(NOTE.mostPt, Math.max(NOTE.leastPt, (heightPx / pxPerMm) * NOTE.ptPerMm));
   const wide = drawnLabel(kind, words, wanted, typeface).widthMm;
-  const shrink = Math.max(MIN_SHRINK, Math.min(1, boxMm.width / wide));
-  const { svg, widthMm, heightMm } = drawnLabel(kind, words, wanted * shrink, typeface);
-  const left = Math.max(0, Math.min(area.xPx + area.widthPx, picture.widthPx) - widthMm * pxPerMm);
-  const top = Math.max(0, area.yPx - OUTSIDE * heightMm * pxPerMm);
-  return `<g transform="translate(${px(left)} ${px(top)}) scale(${px(pxPerMm)})">${svg}</g>`;
+  const shrink = Math.max(MIN_SHRINK, Math.min(1, widthPx / pxPerMm / wide));
+  const label = drawnLabel(kind, words, wanted * shrink, typeface);
+  const left = Math.max(0, Math.min(xPx + widthPx, picture.widthPx) - label.widthMm * pxPerMm);
+  const top = Math.max(0, yPx - OUTSIDE * label.heightMm * pxPerMm);
+  return svg`<g transform="translate(${left} ${top}) scale(${pxPerMm})">${label.svg}</g>`;
 }
 
 /** Colours that colour-blind people can tell apart: they differ in lightness, too. */
@@ -150,12 +140,11 @@ function drawnLabel(kind: MarkKind, words: string, sizePt: number, typeface: Typ
   const gapMm = words === "" ? 0 : GAP * capMm;
   const widthMm = sign.widthMm + gapMm + typeface.width(words, sizePt) + 2 * padMm;
   const heightMm = capMm + 2 * padMm;
-  const at = (xMm: number, svg: string) =>
-    `<g transform="translate(${px(xMm)} ${px(padMm + capMm)})" fill="${LETTERS[kind]}">${svg}</g>`;
-  const ground = `<rect width="${px(widthMm)}" height="${px(heightMm)}" rx="${px(padMm)}" fill="${COLOURS[kind]}"/>`;
-  const letters = `<path d="${typeface.outline(words, sizePt)}"/>`;
-  const svg = ground + at(padMm, sign.svg) + at(padMm + sign.widthMm + gapMm, letters);
-  return { svg, widthMm, heightMm };
+  const at = (xMm: number, drawn: string) =>
+    svg`<g transform="translate(${xMm} ${padMm + capMm})" fill="${LETTERS[kind]}">${drawn}</g>`;
+  const ground = svg`<rect width="${widthMm}" height="${heightMm}" rx="${padMm}" fill="${COLOURS[kind]}"/>`;
+  const letters = at(padMm + sign.widthMm + gapMm, `<path d="${typeface.outline(words, sizePt)}"/>`);
+  return { svg: ground + at(padMm, sign.svg) + letters, widthMm, heightMm };
 }
 
 /** A cross for what is wrong, a question mark for what is asked, a tick for what is right; its baseline begins at 0, 0. */
@@ -163,18 +152,17 @@ function drawnSign(kind: MarkKind, sizePt: number, typeface: Typeface) {
   if (kind === "asked")
     return { svg: `<path d="${typeface.outline("?", sizePt)}"/>`, widthMm: typeface.width("?", sizePt) };
   const side = 0.8 * typeface.height(sizePt).capMm;
-  const at = (x: number, y: number) => `${px(x * side)} ${px((y - 1.1) * side)}`;
-  const strokes =
-    kind === "wrong"
-      ? `M${at(0, 0)}L${at(1, 1)}M${at(0, 1)}L${at(1, 0)}`
-      : `M${at(0, 0.55)}L${at(0.35, 1)}L${at(1, 0)}`;
-  const svg = `<path d="${strokes}" fill="none" stroke="${LETTERS[kind]}" stroke-width="${px(0.25 * side)}"/>`;
-  return { svg, widthMm: side };
+  const at = (x: number, y: number) => svg`${x * side} ${(y - 1.1) * side}`;
+  const cross = `M${at(0, 0)}L${at(1, 1)}M${at(0, 1)}L${at(1, 0)}`;
+  const strokes = kind === "wrong" ? cross : `M${at(0, 0.55)}L${at(0.35, 1)}L${at(1, 0)}`;
+  const drawn = svg`<path d="${strokes}" fill="none" stroke="${LETTERS[kind]}" stroke-width="${0.25 * side}"/>`;
+  return { svg: drawn, widthMm: side };
 }
 
-/** A number for SVG, rounded to thousandths. */
-function px(value: number): string {
-  return String(Math.round(value * 1000) / 1000);
+/** A piece of SVG, with its numbers rounded to thousandths. */
+function svg(raw: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+  const rounded = values.map((one) => (typeof one === "number" ? Math.round(one * 1000) / 1000 : one));
+  return String.raw({ raw }, ...rounded);
 }
 
 /** A line below the picture: what a kind of mark means, or a finding that no box can show. */
@@ -182,8 +170,7 @@ type LegendLine = Pick<BoxMark, "kind"> & { readonly words: string };
 
 /** The legend below a picture: findings that no mark can show, and what the kinds of marks on it mean. */
 export function legendOf(photo: PhotoSheet, marks: readonly BoxMark[], language: Language): LegendLine[] {
-  const kinds: readonly MarkKind[] = ["wrong", "asked", "right"];
-  const meanings = kinds.flatMap((kind): LegendLine[] => {
+  const meanings = (["wrong", "asked", "right"] as const).flatMap((kind): LegendLine[] => {
     const n = marks.filter((mark) => mark.kind === kind).length;
     return n === 0 ? [] : [{ kind, words: language.translate(`photo.picture.${kind}`, { n }) }];
   });
@@ -211,17 +198,17 @@ export function drawnLegend(picture: SheetPicture, lines: readonly LegendLine[],
   const roomMm = widthMm - 2 * MARGIN * capMm - textMm;
   let yMm = MARGIN * capMm;
   const drawn = lines.flatMap(({ kind, words }) => {
-    const { svg, heightMm } = drawnLabel(kind, "", sizePt, typeface);
+    const label = drawnLabel(kind, "", sizePt, typeface);
     return wrapped(words, roomMm, sizePt, typeface).map((line, at) => {
-      const place = `translate(${px(textMm)} ${px((heightMm + capMm) / 2)})`;
+      const place = svg`translate(${textMm} ${(label.heightMm + capMm) / 2})`;
       const text = `<path transform="${place}" d="${typeface.outline(line, sizePt)}"/>`;
-      const row = `<g transform="translate(${px(MARGIN * capMm)} ${px(yMm)})">${at === 0 ? svg : ""}${text}</g>`;
+      const row = svg`<g transform="translate(${MARGIN * capMm} ${yMm})">${at === 0 ? label.svg : ""}${text}</g>`;
       yMm += LINE_STEP * capMm;
       return row;
     });
   });
   const heightPx = lines.length === 0 ? 0 : Math.ceil((yMm + (MARGIN - 1) * capMm) * pxPerMm);
-  const place = `translate(0 ${picture.heightPx}) scale(${px(pxPerMm)})`;
+  const place = svg`translate(0 ${picture.heightPx}) scale(${pxPerMm})`;
   return { svg: `<g transform="${place}">${drawn.join("")}</g>`, heightPx };
 }
 
