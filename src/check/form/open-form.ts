@@ -22,6 +22,8 @@ export function openForm(
   const refuse = (code: string, message: string, hint: string): Result<never> =>
     failure([problem(code, message, { hint })]);
   if (typeof fields === "string") {
+    const [message, hint] = FAULTS[fields];
+    return refuse(fields, `${file} ${message}`, hint);
   }
   const makeOne = "`augenblock pad <variant> --profile fillable` makes one to fill in on a screen";
   const byHand = `a sheet that was filled in by hand is read from a photo; ${makeOne}`;

@@ -2,9 +2,6 @@ import { extname } from "node:path";
 import { Tinypool } from "tinypool";
 import type * as Tasks from "./pdf-worker.ts";
 
-/** Why there is no answer: the thread broke down, or was ended because it took too much time or memory. */
-export type NoAnswer = "broken-pdf" | "endless-pdf";
-
 /** How often memory is looked at. */
 const INTERVAL_MS = 50;
 
@@ -30,9 +27,10 @@ export class PdfThread<Name extends keyof typeof Tasks> {
     this.#pool = new Tinypool({ filename: WORKER, minThreads: 0, maxThreads: 1, resourceLimits });
   }
 
+  /** Gives what the task gives; or that the thread broke down, or was ended because it took too much time or memory. */
   async run(
     request: Parameters<(typeof Tasks)[Name]>[0],
-  ): Promise<Awaited<ReturnType<(typeof Tasks)[Name]>> | NoAnswer> {
+  ): Promise<Awaited<ReturnType<(typeof Tasks)[Name]>> | "broken-pdf" | "endless-pdf"> {
     const { maxMs, maxBytes } = this.#limits;
     const limit = new AbortController();
     const start = Date.now();

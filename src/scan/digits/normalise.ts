@@ -29,24 +29,20 @@ export function fitToInput(picture: Grey, { height, width }: ModelDescription["i
 
 /** Where the `width` adjacent columns with the most ink start; the middle of several equally good places. */
 function mostInk({ widthPx, heightPx, pixels }: Grey, paper: number, width: number): number {
-  const before = new Float64Array(widthPx + 1);
-  for (let column = 0; column < widthPx; column++) {
-    let ink = 0;
-    for (let row = 0; row < heightPx; row++)
-      ink += Math.max(0, paper - (pixels[row * widthPx + column] ?? 0));
-    before[column + 1] = (before[column] ?? 0) + ink;
+  const ink = new Float64Array(widthPx);
+  for (let at = 0; at < widthPx * heightPx; at++) {
+    const column = at % widthPx;
+    ink[column] = (ink[column] ?? 0) + Math.max(0, paper - (pixels[at] ?? 0));
   }
-  const places = new Float64Array(widthPx - width + 1);
-  let most = 0;
-  for (let first = 0; first < places.length; first++) {
-    const ink = (before[first + width] ?? 0) - (before[first] ?? 0);
-    places[first] = ink;
-    most = Math.max(most, ink);
-  }
+  const places = Array.from({ length: widthPx - width + 1 }, (_, first) =>
+    ink.subarray(first, first + width).reduce((sum, one) => sum + one, 0),
+  );
+  const most = Math.max(...places);
+  const isAsGood = (at: number) => (places[at] ?? -1) >= AS_GOOD * most;
   let first = places.indexOf(most);
   let last = first;
-  while (first > 0 && (places[first - 1] ?? 0) >= AS_GOOD * most) first--;
-  while (last < places.length - 1 && (places[last + 1] ?? 0) >= AS_GOOD * most) last++;
+  while (isAsGood(first - 1)) first--;
+  while (isAsGood(last + 1)) last++;
   return (first + last) >> 1;
 }
 

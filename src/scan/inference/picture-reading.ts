@@ -25,11 +25,11 @@ export function rawReading(evidence: Evidence): Alternative {
     { written: { kind: "empty" }, probability: kinds.empty },
     { written: { kind: "strike" }, probability: kinds.struck },
     { written: { kind: "unknown" }, probability: kinds.scribble },
+    ...likely.slice(0, 1).map(({ text, probability }) => ({
+      written: { kind: "score" as const, value: Number(text) },
+      probability: (kinds.number + kinds.corrected) * probability,
+    })),
   ];
-  for (const { text, probability } of likely.slice(0, 1)) {
-    const written: Written = { kind: "score", value: Number(text) };
-    ways.push({ written, probability: (kinds.number + kinds.corrected) * probability });
-  }
   return ways.reduce((best, way) => (way.probability > best.probability ? way : best));
 }
 
@@ -48,23 +48,21 @@ const STROKES = ["1", "-1", "7"] as const;
  * a glass for a strike or a 1, but most of these are no ink. A number of more than one stroke keeps its probability.
  */
 export function discountFaintMark(evidence: Evidence): Evidence {
-  const { kinds } = evidence;
+  const { kinds, likely } = evidence;
   const strokes = STROKES.reduce((sum, text) => sum + evidence.probability(text), 0);
+  const number = NO_INK_SHARE * Math.min(1, strokes) * kinds.number;
+  const struck = NO_INK_SHARE * kinds.struck;
+  const scribble = NO_INK_SHARE * kinds.scribble;
   const discounted = {
-    number: NO_INK_SHARE * Math.min(1, strokes) * kinds.number,
-    struck: NO_INK_SHARE * kinds.struck,
-    scribble: NO_INK_SHARE * kinds.scribble,
+    empty: kinds.empty + number + struck + scribble,
+    number: kinds.number - number,
+    struck: kinds.struck - struck,
+    scribble: kinds.scribble - scribble,
   };
   return {
-    kinds: {
-      ...kinds,
-      empty: kinds.empty + discounted.number + discounted.struck + discounted.scribble,
-      number: kinds.number - discounted.number,
-      struck: kinds.struck - discounted.struck,
-      scribble: kinds.scribble - discounted.scribble,
-    },
+    kinds: { ...kinds, ...discounted },
     probability: (text) => evidence.probability(text),
-    likely: evidence.likely,
+    likely,
   };
 }
 
@@ -97,12 +95,14 @@ function jointEvidence(evidence: readonly Evidence[]): Evidence | null {
   const weights = [...texts].map((text) => ({ text, weight: product((one) => one.probability(text)) }));
   // A text that no photo takes for likely adds next to nothing to the sum over all texts.
   const sum = weights.reduce((all, { weight }) => all + weight, 0);
-  const likely = weights
-    .map(({ text, weight }) => ({ text, probability: sum === 0 ? 0 : weight / sum }))
-    .sort((a, b) => b.probability - a.probability);
-  const probability = (text: string) =>
-    sum === 0 ? 0 : Math.min(1, product((one) => one.probability(text)) / sum);
-  return { kinds, likely, probability };
+  const shareOf = (weight: number) => (sum === 0 ? 0 : weight / sum);
+  return {
+    kinds,
+    likely: weights
+      .map(({ text, weight }) => ({ text, probability: shareOf(weight) }))
+      .sort((a, b) => b.probability - a.probability),
+    probability: (text) => Math.min(1, shareOf(product((one) => one.probability(text)))),
+  };
 }
 
 /** From this probability on, a photo is sure of a box. */
@@ -117,8 +117,8 @@ export function conflictingViews(photos: readonly (readonly SeenBox[])[]) {
   const [first = []] = photos;
   return first.flatMap((_, at) => {
     const views = photos.flatMap((boxes, photo) => {
-      const evidence = boxes[at]?.evidence ?? null;
-      const raw = evidence === null ? null : rawReading(evidence);
+      const { evidence = null } = boxes[at] ?? {};
+      const raw = evidence && rawReading(evidence);
       return raw === null || raw.probability < SURE ? [] : [{ photo, written: raw.written }];
     });
     // A bare 0 is a way to strike.

@@ -1,4 +1,4 @@
-import { type Reference, referenceOf } from "../../check/sheet.ts";
+import { referenceOf } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { connected } from "../../rules/sums/constraint-groups.ts";
 import { rangeOf } from "../../rules/sums/ranges.ts";
@@ -103,14 +103,12 @@ const MAX_JOINT = 20_000;
  */
 class FactorTrees {
   readonly #game: Game;
-  readonly #reference: Reference;
   readonly #boxes: ReadonlyMap<string, ObservedBox>;
   readonly #sink: Marginals;
   readonly #taken = new Set<SumNode>();
 
   constructor(game: Game, boxes: readonly ObservedBox[], sink: Marginals) {
     this.#game = game;
-    this.#reference = referenceOf(game);
     this.#boxes = new Map(boxes.map((box) => [placeKey(box.column, box.category ?? box.line), box]));
     this.#sink = sink;
   }
@@ -142,7 +140,7 @@ class FactorTrees {
       case "at-least":
         return floorFactor(this.#sum(inputs), rule.floor, this.#sink);
       case "formula": {
-        const [least, most] = rangeOf(node, ({ row }) => this.#reference.categories.get(row));
+        const [least, most] = rangeOf(node, ({ row }) => referenceOf(this.#game).categories.get(row));
         return freeFactor(wholeNumbers(Math.min(0, least), most), this.#sink);
       }
       case "count":
@@ -174,7 +172,7 @@ class FactorTrees {
     return connected(nodes, areTied).flatMap((group) => {
       const boxes = group.flatMap(({ column: id, row }) => {
         const box = this.#boxes.get(placeKey(id, row));
-        const category = this.#reference.categories.get(row);
+        const category = referenceOf(this.#game).categories.get(row);
         if (box === undefined || category === undefined) return [];
         const isOrdered = columns.find((one) => one.id === id)?.order.kind !== "free";
         const context = { emptyShare: box.emptyShare, isOrdered };
@@ -192,7 +190,11 @@ class FactorTrees {
   #repeats({ column, row }: SumNode): Factor {
     const box = this.#boxes.get(placeKey(column, row));
     if (box === undefined) return sumFactor([], this.#sink);
-    const fillings = repeatFillings(this.#game.repeats?.bonus ?? 0, this.#reference.boxes, box.likelihood);
+    const fillings = repeatFillings(
+      this.#game.repeats?.bonus ?? 0,
+      referenceOf(this.#game).boxes,
+      box.likelihood,
+    );
     return boxFactor([{ at: box.at, fillings }], null, this.#sink);
   }
 }

@@ -61,7 +61,15 @@ export async function reportPage(
     if (!written.ok) return written;
     sheets.push(written.value);
   }
-  const page = { ...pageView(report, views, language), body: place(sheets.join("\n")) };
+  // A player alone on the only sheet needs no ranking.
+  const evenings = report.evenings.filter(({ sheets, ranking }) => sheets > 1 || ranking.length > 1);
+  const page = {
+    sheets: sheets.length,
+    links: sheets.length > 1 ? views : [],
+    evenings: evenings.map((one) => eveningView(one, language)),
+    rejects: report.rejects,
+    body: place(sheets.join("\n")),
+  };
   const around = renderTemplate(parts.page, [], page, options);
   if (!around.ok) return around;
   const contentOf = (at: string) => pictures[Number(at)];
@@ -69,26 +77,6 @@ export async function reportPage(
   const body = fillPlaceholders(fillPlaceholders(around.value, contentOf), contentOf);
   return success(await wholePage(body, language, parts));
 }
-
-/** What the template of the page shows. */
-function pageView(
-  { sheets, evenings, rejects }: ReportPage,
-  heads: readonly SheetHead[],
-  language: Language,
-) {
-  return {
-    sheets: sheets.length,
-    links: sheets.length > 1 ? heads : [],
-    // A player alone on the only sheet needs no ranking.
-    evenings: evenings
-      .filter(({ sheets: n, ranking }) => n > 1 || ranking.length > 1)
-      .map((one) => eveningView(one, language)),
-    rejects,
-  };
-}
-
-/** What a sheet is called on the page, and its verdict. */
-type SheetHead = Readonly<Record<"id" | "title" | "verdict" | "verdictWords", string>>;
 
 /** The policy allows nothing but this very style and script, and pictures on the page itself. */
 async function wholePage(body: string, language: Language, { style, script }: PageParts): Promise<string> {
