@@ -3,9 +3,8 @@ import type { Finding } from "../../check/finding.ts";
 import { referenceOf, type Sheet } from "../../check/sheet.ts";
 import type { Game, Order } from "../../rules/game/game.ts";
 import { orderAllows } from "../../rules/game/order.ts";
-import type { Marginal } from "./marginals.ts";
+import type { WeighedBox } from "./marginals.ts";
 import { PRIORS } from "./priors.ts";
-import { boxesOf, EMPTY, type SheetReading } from "./sheet-reading.ts";
 
 /** A box of a category, filled or not. */
 export interface FilledChance {
@@ -100,27 +99,25 @@ export function unevenChances(
  * @returns gives the probability of a finding, or null for one that depends on what boxes hold
  */
 export function fillingChances(
-  reading: SheetReading,
+  players: readonly (readonly WeighedBox[])[],
   sheet: Sheet,
-  marginals: readonly (Marginal | undefined)[],
   open: number | null,
 ): (finding: Finding) => number | null {
   const { game } = sheet;
-  const boxes = reading.boxes.flatMap((box, at): FilledChance[] => {
-    const { player, column, category } = box;
-    if (column === null || category === null) return [];
-    const { ways } = marginals[at] ?? { ways: [{ written: EMPTY, probability: 1 }] };
-    const empty = ways.find(({ written }) => written.kind === "empty")?.probability ?? 0;
-    const filled = box.confirmed ? Number(box.written.kind !== "empty") : 1 - empty;
-    const isOpen = open !== null && box.doubt !== null && Math.min(filled, 1 - filled) >= open;
-    return [{ player, column, category, filled: isOpen ? 0.5 : filled }];
-  });
-  const ofPlayer = reading.players.map((player) => boxesOf(boxes, player));
+  const boxes = players.map((own) =>
+    own.flatMap(({ player, column, category, ways, written, confirmed, doubt }): FilledChance[] => {
+      if (column === null || category === null) return [];
+      const empty = ways.find((way) => way.written.kind === "empty")?.probability ?? 0;
+      const filled = confirmed ? Number(written.kind !== "empty") : 1 - empty;
+      const isOpen = open !== null && doubt !== null && Math.min(filled, 1 - filled) >= open;
+      return [{ player, column, category, filled: isOpen ? 0.5 : filled }];
+    }),
+  );
   const holes = examine(sheet).players.map(({ filled, filledWithHoles }) => filledWithHoles - filled);
   return ({ code, player, column: id }) => {
     const at = sheet.players.findIndex(({ name }) => name === player);
-    const own = ofPlayer[at] ?? [];
-    if (code === "uneven-turns") return rare(unevenChances(game, ofPlayer, holes)[at] ?? 0);
+    const own = boxes[at] ?? [];
+    if (code === "uneven-turns") return rare(unevenChances(game, boxes, holes)[at] ?? 0);
     if (code === "entries-per-turn") return rare(brokenTurnChance(game, own));
     const column = game.columns.find((one) => one.id === id);
     if (code !== "out-of-order" || column === undefined) return null;

@@ -1,13 +1,13 @@
 import { checkSheet, type SheetReport, type Verdict } from "../../check/check-sheet.ts";
 import type { Finding } from "../../check/finding.ts";
 import type { Sheet } from "../../check/sheet.ts";
+import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { fillingChances } from "./filled-boxes.ts";
-import { type Marginal, mostProbableFirst } from "./marginals.ts";
+import { mostProbableFirst, NOTHING, type WeighedBox } from "./marginals.ts";
 import { marginalsOf } from "./sheet-model.ts";
 import {
   type Alternative,
-  boxesOf,
   keyOf,
   playerFrom,
   type ReadBox,
@@ -72,23 +72,26 @@ function weighFindings(
     reading.boxes.flatMap(({ confirmed, written }, at) => (confirmed ? [[at, written] as const] : [])),
   );
   const marginals = marginalsOf(game, boxes, reading.players, "sum-product", answers);
-  const misreadings = misreadingsOf(reading, sheet, marginals, report.findings);
-  const chances = fillingChances(reading, sheet, marginals, null);
-  const cautious = fillingChances(reading, sheet, marginals, CONCEIVABLE);
+  const weighed = reading.boxes.map((box, at) => ({ ...box, at, ...(marginals[at] ?? NOTHING) }));
+  const players = reading.players.map((player) => weighed.filter((box) => box.player === player));
+  const misreadings = players
+    .flatMap((_, player) => misreadingsOf(players, player, sheet, report.findings))
+    .sort(mostProbableFirst);
+  const chances = fillingChances(players, sheet, null);
+  const cautious = fillingChances(players, sheet, CONCEIVABLE);
   const unreadable = reading.boxes.filter(({ doubt }) => doubt !== null && doubt !== "hidden");
   const isLegible = unreadable.length <= MAX_UNREADABLE * reading.boxes.length;
   return report.findings.map((finding) => {
-    const player = reading.players[sheet.players.findIndex(({ name }) => name === finding.player)];
+    const own = players[sheet.players.findIndex(({ name }) => name === finding.player)] ?? [];
     const undoing = misreadings.filter(({ undone }) => undone.has(finding));
-    const probability = chances(finding) ?? personWasWrong(finding, player, reading, marginals, undoing);
+    const probability = chances(finding) ?? personWasWrong(finding, own, undoing);
     const least = cautious(finding);
     // A finding waits for the answer to an open question about its box or line.
-    const isAsked = ({ doubt, player: of, column, category, line }: ReadBox) =>
+    const isAsked = ({ doubt, column, category, line }: ReadBox) =>
       doubt !== null &&
-      of === player &&
       column === finding.column &&
       (category !== null ? category === finding.category : line === finding.line);
-    const stands = least === null ? !reading.boxes.some(isAsked) : least >= SURE;
+    const stands = least === null ? !own.some(isAsked) : least >= SURE;
     const canBeUndone = undoing.some(
       ({ at, probability }) => probability >= CONCEIVABLE && reading.boxes[at]?.doubt !== null,
     );
@@ -104,14 +107,11 @@ function weighFindings(
  */
 function personWasWrong(
   finding: Finding,
-  player: number | undefined,
-  reading: SheetReading,
-  marginals: readonly (Marginal | undefined)[],
+  own: readonly WeighedBox[],
   undoing: readonly Misreading[],
 ): number {
-  const own = boxesOf(reading.boxes, player);
-  const asRead = ({ at, written, confirmed }: (typeof own)[number]) => {
-    const same = marginals[at]?.ways.find((way) => keyOf(way.written) === keyOf(written));
+  const asRead = ({ written, confirmed, ways }: WeighedBox) => {
+    const same = ways.find((way) => keyOf(way.written) === keyOf(written));
     return confirmed ? 1 : (same?.probability ?? 0);
   };
   const misread = own.reduce((sum, box) => sum + 1 - asRead(box), 0);
@@ -124,7 +124,7 @@ function personWasWrong(
   }
   const isWrong = (box: ReadBox) =>
     box.category !== null || (box.line === finding.line && box.column === finding.column);
-  const slips = own.filter(isWrong).reduce((sum, { at }) => sum + (marginals[at]?.slip ?? 0), 0);
+  const slips = own.filter(isWrong).reduce((sum, { slip }) => sum + slip, 0);
   return Math.min(1, Math.max(slips, 1 - misread));
 }
 
@@ -133,34 +133,30 @@ const MIN_PROBABILITY = 2e-4;
 /** and of those of a player only this many, the most probable ones. */
 const MAX_MISREADINGS = 40;
 
-/** The misreadings that would undo at least one finding, the most probable first. */
+/** The misreadings of a player that would undo at least one finding. */
 function misreadingsOf(
-  reading: SheetReading,
+  boxes: readonly (readonly WeighedBox[])[],
+  player: number,
   sheet: Sheet,
-  marginals: readonly (Marginal | undefined)[],
   findings: readonly Finding[],
 ): Misreading[] {
-  const found = new Set(findings.map(({ player }) => player));
-  const misreadings = sheet.players.flatMap(({ name }, index) => {
-    const player = reading.players[index];
-    if (!found.has(name) || player === undefined) return [];
-    const own = boxesOf(reading.boxes, player);
-    return own
-      .flatMap(({ at, confirmed, written: read }) => {
-        const ways = confirmed ? [] : (marginals[at]?.ways ?? []);
-        return ways.flatMap((way) => (keyOf(way.written) === keyOf(read) ? [] : [{ ...way, at }]));
-      })
-      .filter(({ probability }) => probability >= MIN_PROBABILITY)
-      .sort(mostProbableFirst)
-      .slice(0, MAX_MISREADINGS)
-      .map((way) => {
-        const changed = own.map((box) => (box.at === way.at ? { ...box, ...way } : box));
-        const players = sheet.players.with(index, playerFrom(changed, sheet.game, name));
-        const left = new Set(checkSheet({ ...sheet, players }).findings.map(subjectOf));
-        return { ...way, undone: new Set(findings.filter((finding) => !left.has(subjectOf(finding)))) };
-      });
-  });
-  return misreadings.filter(({ undone }) => undone.size > 0).sort(mostProbableFirst);
+  const [own, { name }] = [elementAt(boxes, player), elementAt(sheet.players, player)];
+  if (!findings.some((finding) => finding.player === name)) return [];
+  return own
+    .flatMap(({ at, confirmed, written, ways }) => {
+      const others = confirmed ? [] : ways.filter((way) => keyOf(way.written) !== keyOf(written));
+      return others.map((way) => ({ ...way, at }));
+    })
+    .filter(({ probability }) => probability >= MIN_PROBABILITY)
+    .sort(mostProbableFirst)
+    .slice(0, MAX_MISREADINGS)
+    .map((way) => {
+      const changed = own.map((box) => (box.at === way.at ? { ...box, ...way } : box));
+      const players = sheet.players.with(player, playerFrom(changed, sheet.game, name));
+      const left = new Set(checkSheet({ ...sheet, players }).findings.map(subjectOf));
+      return { ...way, undone: new Set(findings.filter((finding) => !left.has(subjectOf(finding)))) };
+    })
+    .filter(({ undone }) => undone.size > 0);
 }
 
 /** A string that identifies what a finding is about, apart from the numbers. */

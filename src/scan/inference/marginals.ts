@@ -1,5 +1,5 @@
 import { combined, type Semiring } from "./distribution.ts";
-import { type Alternative, keyOf, type Written } from "./sheet-reading.ts";
+import { type Alternative, keyOf, type ReadBox, type Written } from "./sheet-reading.ts";
 
 /** A way in which a box or line was filled, with its weight among all whole sheets. */
 export interface WeightedWay {
@@ -16,6 +16,12 @@ export interface Marginal {
   /** The probability that a line contradicts what stands above it, or that the sum below a box used another number. */
   readonly slip: number;
 }
+
+/** The marginal of a box of which nothing is known. */
+export const NOTHING: Marginal = { ways: [], slip: 0 };
+
+/** A box that was read, by its index on the sheet, with its marginal. */
+export type WeighedBox = ReadBox & Marginal & { readonly at: number };
 
 function weighedBox() {
   return { contents: new Map<string, { written: Written; weight: number }>(), slip: 0, whole: 0 };
@@ -51,7 +57,7 @@ export class Marginals {
 
   of(at: number): Marginal {
     const { contents, slip, whole } = this.#boxes.get(at) ?? weighedBox();
-    if (whole === 0) return { ways: [], slip: 0 };
+    if (whole === 0) return NOTHING;
     const ways = [...contents.values()].map(({ written, weight }) => ({
       written,
       probability: weight / whole,
