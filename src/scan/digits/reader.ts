@@ -1,4 +1,3 @@
-import type { InferenceSession, Tensor } from "onnxruntime-web/wasm";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import type { Grey } from "../image/picture.ts";
 import { TextProbabilities } from "./ctc.ts";
@@ -60,47 +59,40 @@ export async function openReader({
     return broken(
       "the number reader can't be loaded; its weights or the program that runs them may be broken",
     );
-  const network: Network = { session, Tensor: onnx.Tensor, description: described.value };
+  const { input, normalisation, output } = described.value;
+  const inputSize = input.height * input.width;
+  const size = outputSize(described.value);
+  /** The logits of some pictures, one picture after the other. */
+  const run = async (pictures: readonly Grey[]): Promise<Float32Array> => {
+    const ink = new Float32Array(pictures.length * inputSize);
+    for (const [at, picture] of pictures.entries())
+      writeInput(
+        fitToInput(picture, input),
+        normalisation,
+        ink.subarray(at * inputSize, (at + 1) * inputSize),
+      );
+    const tensor = new onnx.Tensor("float32", ink, [pictures.length, 1, input.height, input.width]);
+    const result = (await session.run({ [input.name]: tensor }))[output.name];
+    return result?.data instanceof Float32Array ? result.data : new Float32Array(0);
+  };
   const empty = { widthPx: 0, heightPx: 0, pixels: new Uint8Array(0) };
-  const logits = await run(network, [empty]).catch(() => null);
-  if (logits?.length !== outputSize(described.value) || !logits.every(Number.isFinite)) {
+  const logits = await run([empty]).catch(() => null);
+  if (logits?.length !== size || !logits.every(Number.isFinite)) {
     await session.release();
     return broken("the network of the number reader does not fit its description");
   }
-  return success({ read: (pictures) => read(network, pictures), close: () => session.release() });
-}
-
-interface Network {
-  readonly session: InferenceSession;
-  readonly Tensor: typeof Tensor;
-  readonly description: ModelDescription;
-}
-
-async function read(network: Network, pictures: readonly Grey[]): Promise<Evidence[]> {
-  const size = outputSize(network.description);
-  const evidence: Evidence[] = [];
-  for (let first = 0; first < pictures.length; first += BATCH) {
-    const logits = await run(network, pictures.slice(first, first + BATCH));
-    for (let at = 0; at < logits.length; at += size)
-      evidence.push(evidenceFrom(logits.subarray(at, at + size), network.description));
-  }
-  return evidence;
-}
-
-/** The logits of some pictures, one picture after the other. */
-async function run(
-  { session, Tensor, description }: Network,
-  pictures: readonly Grey[],
-): Promise<Float32Array> {
-  const { input, normalisation, output } = description;
-  const size = input.height * input.width;
-  const ink = new Float32Array(pictures.length * size);
-  pictures.forEach((picture, at) => {
-    writeInput(fitToInput(picture, input), normalisation, ink.subarray(at * size, (at + 1) * size));
+  return success({
+    async read(pictures) {
+      const evidence: Evidence[] = [];
+      for (let first = 0; first < pictures.length; first += BATCH) {
+        const logits = await run(pictures.slice(first, first + BATCH));
+        for (let at = 0; at < logits.length; at += size)
+          evidence.push(evidenceFrom(logits.subarray(at, at + size), described.value));
+      }
+      return evidence;
+    },
+    close: () => session.release(),
   });
-  const tensor = new Tensor("float32", ink, [pictures.length, 1, input.height, input.width]);
-  const result = (await session.run({ [input.name]: tensor }))[output.name];
-  return result?.data instanceof Float32Array ? result.data : new Float32Array(0);
 }
 
 /** The length of the list of likely texts, and how probable a text on it is at least. */

@@ -8,8 +8,6 @@ import { PRIORS } from "./priors.ts";
 
 /** A box of a category, filled or not. */
 export interface FilledChance {
-  /** Counted from 1. */
-  readonly player: number;
   readonly column: string;
   readonly category: string;
   /** The probability that anything stands in it. */
@@ -105,12 +103,12 @@ export function fillingChances(
 ): (finding: Finding) => number | null {
   const { game } = sheet;
   const boxes = players.map((own) =>
-    own.flatMap(({ player, column, category, ways, written, confirmed, doubt }): FilledChance[] => {
+    own.flatMap(({ column, category, ways, written, confirmed, doubt }): FilledChance[] => {
       if (column === null || category === null) return [];
       const empty = ways.find((way) => way.written.kind === "empty")?.probability ?? 0;
       const filled = confirmed ? Number(written.kind !== "empty") : 1 - empty;
       const isOpen = open !== null && doubt !== null && Math.min(filled, 1 - filled) >= open;
-      return [{ player, column, category, filled: isOpen ? 0.5 : filled }];
+      return [{ column, category, filled: isOpen ? 0.5 : filled }];
     }),
   );
   const holes = examine(sheet).players.map(({ filled, filledWithHoles }) => filledWithHoles - filled);

@@ -3,13 +3,19 @@ import type { Game } from "../../rules/game/game.ts";
 import { connected } from "../../rules/sums/constraint-groups.ts";
 import { rangeOf } from "../../rules/sums/ranges.ts";
 import { type SumNode, sumGraph } from "../../rules/sums/sum-graph.ts";
-import { bonusFactor, bonusesOf } from "./bonus-factor.ts";
-import { boxFactor, constraintTie } from "./box-factor.ts";
+import { boxFactor, constraintTie, fillingsOf, repeatFillings } from "./box-factor.ts";
 import type { Semiring } from "./distribution.ts";
 import { type Factor, floorFactor, freeFactor, scaledFactor, sumFactor } from "./factor.ts";
-import { fillingsOf, repeatFillings } from "./fillings.ts";
 import { certainLikelihood, type Likelihood, likelihoodOf } from "./likelihood.ts";
-import { lineFactor, lineShares, lineWeight, type SeenLine, writtenOnLine } from "./line-factor.ts";
+import {
+  bonusesOf,
+  bonusFactor,
+  lineFactor,
+  lineShares,
+  lineWeight,
+  type SeenLine,
+  writtenOnLine,
+} from "./line-factor.ts";
 import { type Marginal, Marginals } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
 import { type BoxPlace, boxesOf, EMPTY, type SeenBox, type Written } from "./sheet-reading.ts";

@@ -158,7 +158,8 @@ function sheetView(
   const cellViews = (cells: readonly TableCell[]) => cells.map((cell) => cellView(cell, language));
   const pictureOf = (address: string | undefined) => (address === undefined ? null : place(address));
   const whole = pictureOf(pictures?.whole);
-  const marks = photo === null ? [] : boxesToShow(photo, language);
+  const boxes =
+    photo === null ? [] : boxesToShow(photo, language).map((mark) => boxView(mark, photo, language));
   return {
     ...words,
     id: `sheet-${at + 1}`,
@@ -174,12 +175,9 @@ function sheetView(
       rows: table.rows.map((row) => ({ ...row, cells: cellViews(row.cells) })),
     },
     hasComputed: table.hasComputed,
-    boxes: marks.map((mark) => ({
-      ...(photo && boxView(mark, photo, language)),
-      picture: pictureOf(pictures?.boxes.get(mark.at)),
-    })),
+    boxes: boxes.map((box) => ({ ...box, picture: pictureOf(pictures?.boxes.get(box.at)) })),
     command: `augenblock check ${saveAs}`,
-    lines: photo === null ? "" : linesJson(photo, saveAs, language),
+    lines: photo === null ? "" : linesJson(photo, saveAs, boxes, language),
   };
 }
 
@@ -220,18 +218,17 @@ function boxView({ at, kind }: BoxMark, photo: PhotoSheet, language: Language) {
 }
 
 /** The input of the page's script, which writes the corrected sheet: its file line by line. */
-function linesJson(photo: PhotoSheet, file: string, language: Language): string {
-  const { reading, game } = photo;
-  const places = Object.fromEntries(
-    boxesToShow(photo, language).map(({ at }) => [
-      at,
-      placeWords(elementAt(reading.boxes, at), photo, language),
-    ]),
-  );
+function linesJson(
+  photo: PhotoSheet,
+  file: string,
+  boxes: readonly ReturnType<typeof boxView>[],
+  language: Language,
+): string {
+  const places = Object.fromEntries(boxes.map(({ at, place }) => [at, place]));
   const lines = sheetYamlLines(photo, language).map((line) =>
     line.kind === "fixed" ? line.text : [line.at, line.before, line.value],
   );
-  return scriptJson({ file, lines, places, strikes: [...strikeMarks(game.strike.marks)] });
+  return scriptJson({ file, lines, places, strikes: [...strikeMarks(photo.game.strike.marks)] });
 }
 
 /** JSON for a script element: nothing in it can end the element or be taken for a placeholder. */

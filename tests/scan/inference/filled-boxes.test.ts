@@ -11,8 +11,7 @@ import {
 import { shippedGame } from "../../support/games.ts";
 import { randomFrom } from "../../support/sheets.ts";
 
-const box = (filled: number, category = "ones", player = 1): FilledChance => ({
-  player,
+const box = (filled: number, category = "ones"): FilledChance => ({
   column: "main",
   category,
   filled,

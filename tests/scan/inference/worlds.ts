@@ -2,10 +2,10 @@ import { bonusFor } from "../../../src/rules/sums/sum-graph.ts";
 import { referenceOf } from "../../../src/check/sheet.ts";
 import type { Category, Column, Game, Section } from "../../../src/rules/game/game.ts";
 import { constraintHolds } from "../../../src/rules/game/rows.ts";
-import { ANY_NUMBER } from "../../../src/scan/inference/bonus-factor.ts";
-import { type BoxFilling, fillingsOf, repeatFillings } from "../../../src/scan/inference/fillings.ts";
+import { type BoxFilling, fillingsOf, repeatFillings } from "../../../src/scan/inference/box-factor.ts";
 import { PRIORS } from "../../../src/scan/inference/priors.ts";
 import {
+  ANY_NUMBER,
   FAR_OFF,
   lineShares,
   lineWeight,

@@ -46,15 +46,14 @@ export async function check(files: readonly string[], flags: CheckFlags): Promis
   const gamesOf = gameFinder(flags.variant ?? null);
   const forms = once.filter(isForm);
   // What photos and forms need is loaded only if there are any.
-  const photographed =
+  const seen =
     photos.length === 0 ? [] : await (await import("./photos.ts")).checkPhotos(photos, flags, language);
-  if (photographed === null) return;
-  const filledIn =
-    forms.length === 0 ? [] : await (await import("./forms.ts")).checkForms(forms, gamesOf, language);
+  if (seen === null) return;
+  if (forms.length > 0)
+    seen.push(...(await (await import("./forms.ts")).checkForms(forms, gamesOf, language)));
   const checked: Checked[] = [];
   for (const file of once) {
-    const seen = [...photographed, ...filledIn].filter((one) => one.file === file);
-    if (isPhoto(file) || isForm(file)) checked.push(...seen);
+    if (isPhoto(file) || isForm(file)) checked.push(...seen.filter((one) => one.file === file));
     else checked.push(await checkOne(file, flags.variant ?? null, languages, gamesOf(file)));
   }
   await printAll(checked, flags, language);

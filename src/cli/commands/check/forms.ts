@@ -36,13 +36,8 @@ async function checkForm(
   if (!form.ok) return [{ file, result: form }];
   const { fields, game, identity } = form.value;
   const sheets = formSheets(file, fields, game, language);
-  if (sheets.length === 0)
-    return [
-      {
-        file,
-        result: refusal("nothing-written", `nothing is written on ${file}`, "fill it in and save it"),
-      },
-    ];
+  const unused = refusal("nothing-written", `nothing is written on ${file}`, "fill it in and save it");
+  if (sheets.length === 0) return [{ file, result: unused }];
   const first = identity.firstNumber > 0 ? identity.firstNumber : 1;
   const isNumbered = identity.firstNumber > 0 || sheets.length > 1;
   return sheets.map(({ at, sheet }) => checkedSheet(file, sheet, isNumbered ? first + at - 1 : 0));

@@ -6,8 +6,10 @@ import { readVariant } from "../../../rules/variant/read-variant.ts";
 import { type DigitReader, openReader } from "../../../scan/digits/reader.ts";
 import { openPhotoTools, type PhotoTools } from "../../../scan/image/tools.ts";
 import { KnownSheets, type KnownVariant } from "../../../scan/known-sheets.ts";
+import { type Scan, type ViewedSheet, viewSheets } from "../../../scan/scan.ts";
 import { need } from "../../console/failure.ts";
 import type { ChosenOptions } from "../../flags.ts";
+import { readBytes } from "../../files/files.ts";
 import { PACKAGE_ROOT } from "../../files/package.ts";
 import { typeFamily } from "../../files/fonts.ts";
 import { allLanguages } from "../../files/languages.ts";
@@ -64,4 +66,26 @@ export async function openDigits(): Promise<DigitReader> {
   const weights = await readFile(new URL("numbers.onnx", MODELS));
   const description = await readFile(new URL("numbers.json", MODELS), "utf8");
   return need(await openReader({ weights, description, runtime }));
+}
+
+/** A photo by its file. */
+export interface PhotoRequest {
+  readonly file: string;
+  /** The same for all photos of a command. */
+  readonly settings: PhotoSettings;
+}
+
+async function open(settings: PhotoSettings) {
+  return { tools: await openTools(), known: knownSheets(settings) };
+}
+
+let opened: ReturnType<typeof open> | null = null;
+
+/** From the file of a photo to the boxes of its sheets, in this thread; what that takes is opened once. */
+export default async function viewPhoto({ file, settings }: PhotoRequest): Promise<Scan<ViewedSheet>> {
+  opened ??= open(settings);
+  const { tools, known } = await opened;
+  const bytes = readBytes(file, "photo");
+  if (!bytes.ok) return { file, sheets: [], problems: bytes.problems };
+  return viewSheets(bytes.value, known, tools, { ...settings, file });
 }

@@ -19,8 +19,12 @@ import { printError, progressBar } from "../../console/output.ts";
 import { needTerminal, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import type { Checked, CheckFlags } from "./job.ts";
 import { confirmSheet } from "./confirm.ts";
-import { knownSheets, openDigits, type PhotoSettings } from "./photo-sources.ts";
-import viewPhoto, { type PhotoRequest } from "./photo-worker.ts";
+import viewPhoto, {
+  knownSheets,
+  openDigits,
+  type PhotoRequest,
+  type PhotoSettings,
+} from "./photo-sources.ts";
 
 /**
  * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks the person if that is wanted.
@@ -107,8 +111,8 @@ export async function readPhotos(
 ): Promise<Scan<SheetOnPhoto>[]> {
   const [known, digits] = [knownSheets(settings), await openDigits()];
   const threads = Math.min(jobs, files.length);
-  // Threads load what they need once. The worker is next to this module and has the same ending, built or not.
-  const filename = new URL(`./photo-worker${extname(import.meta.url)}`, import.meta.url).href;
+  // Threads load what they need once. Their module is next to this one and has the same ending, built or not.
+  const filename = new URL(`./photo-sources${extname(import.meta.url)}`, import.meta.url).href;
   const pool = threads > 1 ? new Tinypool({ filename, minThreads: threads, maxThreads: threads }) : null;
   const view = (request: PhotoRequest): Promise<Scan<ViewedSheet>> =>
     pool === null ? viewPhoto(request) : pool.run(request);
