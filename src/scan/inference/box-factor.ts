@@ -21,7 +21,7 @@ const STRIKE: Written = { kind: "strike" };
 const score = (value: number): Written => ({ kind: "score", value });
 
 /** The points that the content of a box stands for. */
-export function scoreOf(written: Written): number {
+function scoreOf(written: Written): number {
   return written.kind === "score" ? written.value : 0;
 }
 
