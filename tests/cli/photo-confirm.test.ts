@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confirmSheet, type Prompter } from "../../src/cli/commands/check/confirm.ts";
+import { confirmSheet, type Prompter } from "../../src/cli/commands/check/photos.ts";
 import { openQuestions, type PhotoSheet } from "../../src/scan/photo-sheet.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";

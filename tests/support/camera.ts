@@ -1,4 +1,4 @@
-import { freeing, greyMat, type OpenCv } from "../../src/scan/image/opencv.ts";
+import { freeing, greyMat, type OpenCv } from "../../src/scan/image/tools.ts";
 import type { Grey, Photo, Point } from "../../src/scan/image/picture.ts";
 
 /** A sheet before the camera: how it lies, how it is bent, and what light and lens do. Everything left out is ideal. */

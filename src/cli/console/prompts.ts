@@ -1,7 +1,7 @@
 import type { Language } from "../../i18n/language.ts";
 import { fail } from "./failure.ts";
 import { printError } from "./output.ts";
-import type { Prompter } from "../commands/check/confirm.ts";
+import type { Prompter } from "../commands/check/photos.ts";
 
 /** The person pressed Ctrl-C instead of answering. */
 export class Stopped extends Error {}

@@ -1,6 +1,6 @@
 import { CODE_MODULES } from "../../print/layout/marks.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import { quantile } from "../image/levels.ts";
+import { quantile } from "../image/picture.ts";
 import { type Fit, likelyFits, moduleLevels, RIM_AT, refinedFit } from "./symbol-fit.ts";
 import { EVEN_LEVEL, type SymbolView } from "./symbol-view.ts";
 

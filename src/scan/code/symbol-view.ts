@@ -1,8 +1,7 @@
 import type { Area } from "../../print/geometry.ts";
 import { CODE_MODULES } from "../../print/layout/marks.ts";
-import { levelAt, quantile } from "../image/levels.ts";
-import { freeing, type OpenCv } from "../image/opencv.ts";
-import type { Grey, Point } from "../image/picture.ts";
+import { type Grey, levelAt, type Point, quantile } from "../image/picture.ts";
+import { freeing, type OpenCv } from "../image/tools.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 
 /** A picture that a symbol stands in. Its modules are counted from its top left corner. */

@@ -1,7 +1,6 @@
 import type { Tint } from "../../print/layout/pad-layout.ts";
-import { quantile } from "./levels.ts";
-import { freeing, type Mat, type OpenCv } from "./opencv.ts";
-import { pixelsOf } from "./picture.ts";
+import { pixelsOf, quantile } from "./picture.ts";
+import { freeing, type Mat, type OpenCv } from "./tools.ts";
 
 /** The level of white paper in even light; a little below the maximum, so that noise goes either way. */
 export const WHITE = 245;

@@ -55,3 +55,50 @@ export function pixelsOf(
   const [right, bottom] = [column(xMm + widthMm), row(yMm + heightMm)];
   return { xPx, yPx, widthPx: Math.max(0, right - xPx), heightPx: Math.max(0, bottom - yPx) };
 }
+
+/** The level between four pixels; beyond the edge of the picture, that of the edge. */
+export function levelAt({ widthPx, heightPx, pixels }: Grey, x: number, y: number): number {
+  const column = Math.max(0, Math.min(widthPx - 2, Math.floor(x)));
+  const row = Math.max(0, Math.min(heightPx - 2, Math.floor(y)));
+  const right = Math.max(0, Math.min(1, x - column));
+  const down = Math.max(0, Math.min(1, y - row));
+  const at = row * widthPx + column;
+  const upper = (pixels[at] as number) * (1 - right) + (pixels[at + 1] as number) * right;
+  const lower = (pixels[at + widthPx] as number) * (1 - right) + (pixels[at + widthPx + 1] as number) * right;
+  return upper * (1 - down) + lower * down;
+}
+
+/** The levels of an area that lies in the picture, row by row: one row of `stride`, and one column. */
+export function levelsIn({ widthPx: width, pixels }: Grey, area: PixelArea, stride = 1): Float32Array {
+  const columns = Math.ceil(area.widthPx / stride);
+  const levels = new Float32Array(columns * Math.ceil(area.heightPx / stride));
+  for (let y = 0, at = 0; y < area.heightPx; y += stride) {
+    const from = (area.yPx + y) * width + area.xPx;
+    for (let x = 0; x < area.widthPx; x += stride) levels[at++] = pixels[from + x] as number;
+  }
+  return levels;
+}
+
+/** The value that a share of one or more values lie below; 0.5 gives the median. Changes their order (Hoare's selection). */
+export function quantile(values: Float32Array, share: number): number {
+  const wanted = Math.min(values.length - 1, Math.floor(values.length * share));
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >> 1] as number;
+    let left = low;
+    let right = high;
+    while (left <= right) {
+      while ((values[left] as number) < pivot) left++;
+      while ((values[right] as number) > pivot) right--;
+      if (left > right) break;
+      const kept = values[left] as number;
+      values[left++] = values[right] as number;
+      values[right--] = kept;
+    }
+    if (wanted <= right) high = right;
+    else if (wanted >= left) low = left;
+    else break;
+  }
+  return values[wanted] as number;
+}

@@ -1,6 +1,5 @@
 import { elementAt } from "../../rules/arrays.ts";
-import { levelAt } from "../image/levels.ts";
-import { distance, type Grey, type Point } from "../image/picture.ts";
+import { distance, type Grey, levelAt, type Point } from "../image/picture.ts";
 
 const NEXT = [1, 2, 3, 0] as const;
 

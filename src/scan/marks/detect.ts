@@ -1,6 +1,6 @@
 import { MARK_GROUPS, MARK_PLACES } from "../../print/layout/marks.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import { freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
+import { freeing, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 import type { Grey, PixelArea } from "../image/picture.ts";
 import { forCorners, type SharpCorners, sharpenCorners } from "./corners.ts";
 

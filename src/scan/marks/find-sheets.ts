@@ -1,9 +1,8 @@
 import { marksOn } from "../../print/layout/marks.ts";
 import type { Mark } from "../../print/layout/pad-layout.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import type { OpenCv } from "../image/opencv.ts";
+import type { OpenCv, PhotoTools } from "../image/tools.ts";
 import { distance, type Grey, type Photo, type PixelArea } from "../image/picture.ts";
-import type { PhotoTools } from "../image/tools.ts";
 import { detectMarks, type FoundMark } from "./detect.ts";
 import { cornersOf, fitPages, fitPapers, type PageFit, project } from "./page-fit.ts";
 

@@ -3,7 +3,7 @@ import { marksOn } from "../../print/layout/marks.ts";
 import type { Mark } from "../../print/layout/pad-layout.ts";
 import { PAPERS } from "../../print/layout/paper.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import { freeing, type OpenCv } from "../image/opencv.ts";
+import { freeing, type OpenCv } from "../image/tools.ts";
 import { distance, type Point } from "../image/picture.ts";
 import type { FoundMark } from "./detect.ts";
 

@@ -1,9 +1,8 @@
 import { type Area, grown } from "../../print/geometry.ts";
 import type { PadBox } from "../../print/layout/pad-layout.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import { quantile } from "../image/levels.ts";
+import { type Grey, type PixelArea, pixelsOf, quantile } from "../image/picture.ts";
 import { WHITE } from "../image/light.ts";
-import { type Grey, type PixelArea, pixelsOf } from "../image/picture.ts";
 import { linesAt, removeLine, usualLook, visibleShare } from "./lines.ts";
 import { type EvenSheet, openWindow, type Window } from "./window.ts";
 

@@ -1,5 +1,5 @@
 import type { Size } from "../../print/geometry.ts";
-import { freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
+import { freeing, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 import type { Grey } from "../image/picture.ts";
 import { growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, shiftAt } from "./bend.ts";

@@ -1,6 +1,5 @@
-import { levelsIn, quantile } from "../image/levels.ts";
-import { freeing, type Mat, type OpenCv } from "../image/opencv.ts";
-import type { Grey } from "../image/picture.ts";
+import { type Grey, levelsIn, quantile } from "../image/picture.ts";
+import { freeing, type Mat, type OpenCv } from "../image/tools.ts";
 import type { ControlPoint } from "./bend.ts";
 import type { PrintScale } from "./print.ts";
 import { MAX_DARKNESS, type Tile } from "./tiles.ts";

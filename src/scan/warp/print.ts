@@ -4,9 +4,8 @@ import { grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { drawSheet } from "../../print/pad/draw-pad.ts";
 import { GlyphSheet, openSvg } from "../../print/svg/drawing.ts";
-import { freeing, greyMat, type Mat, type OpenCv } from "../image/opencv.ts";
+import { freeing, greyMat, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
 import type { PictureSize } from "../image/picture.ts";
-import type { PhotoTools } from "../image/tools.ts";
 import { type Tile, type TileSize, tilesOf } from "./tiles.ts";
 
 /** The print at one scale, cut into tiles that can be looked for in a photo. */

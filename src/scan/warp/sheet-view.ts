@@ -1,5 +1,5 @@
 import type { Area, Size } from "../../print/geometry.ts";
-import { freeing, type Mat, type OpenCv } from "../image/opencv.ts";
+import { freeing, type Mat, type OpenCv } from "../image/tools.ts";
 import type { Grey } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 import { type Bend, shiftAt } from "./bend.ts";

@@ -1,11 +1,9 @@
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { CHROMA_SCALE, joinChroma } from "../image/chroma.ts";
-import { quantile } from "../image/levels.ts";
+import { type Chroma, type Grey, type Photo, quantile } from "../image/picture.ts";
 import { evenLight } from "../image/light.ts";
-import { freeing, type Mat, type OpenCv } from "../image/opencv.ts";
-import type { Chroma, Grey, Photo } from "../image/picture.ts";
-import type { PhotoTools } from "../image/tools.ts";
+import { freeing, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
 import { fitPage, growth, type Homography } from "../marks/page-fit.ts";
 import { cutBoxes } from "./cut-boxes.ts";

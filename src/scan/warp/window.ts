@@ -1,8 +1,7 @@
 import { type Area, grown, overlaps } from "../../print/geometry.ts";
 import type { PadBox, PadLayout } from "../../print/layout/pad-layout.ts";
-import { levelsIn, quantile } from "../image/levels.ts";
+import { type Grey, levelsIn, type PixelArea, pixelsOf, quantile } from "../image/picture.ts";
 import { WHITE } from "../image/light.ts";
-import { type Grey, type PixelArea, pixelsOf } from "../image/picture.ts";
 
 /** The straightened sheet in even light. */
 export interface EvenSheet {
