@@ -57,10 +57,7 @@ export interface ScanTools {
 }
 
 /** Opens everything that photos are scanned with. @param symbolRuntime `zxing_reader.wasm` of the package zxing-wasm */
-export async function openScanTools(
-  symbolRuntime: Uint8Array,
-  model: DigitModel,
-): Promise<Result<ScanTools>> {
+export async function openScanTools(symbolRuntime: Uint8Array, model: DigitModel) {
   const [photo, digits] = await Promise.all([openPhotoTools(symbolRuntime), openReader(model)]);
   return digits.ok ? success({ photo, digits: digits.value }) : digits;
 }
@@ -223,11 +220,7 @@ export async function readViews(
 /** If less than this share of a box is in sight, it counts as hidden: what covers the rest may look like ink. */
 const MIN_VISIBLE = 0.65;
 
-async function seenBoxes(
-  layout: PadLayout,
-  pictures: readonly BoxPicture[],
-  digits: DigitReader,
-): Promise<SeenBox[]> {
+async function seenBoxes(layout: PadLayout, pictures: readonly BoxPicture[], digits: DigitReader) {
   const inked = pictures.flatMap(({ picture, isBlank }) => (isBlank ? [] : [picture]));
   const read = (await digits.read(inked)).values();
   return layout.boxes.map(({ player, column, category, line }, at) => {

@@ -8,7 +8,7 @@ import { showProblems } from "../../rules/problem/show.ts";
 import { areaJson, PAINT, print, printJson } from "../console/output.ts";
 import { EXIT, problemJson, refusal, worstExit } from "../console/failure.ts";
 import { readPdf } from "../files/files.ts";
-import { PdfThread } from "../threads/pdf-thread.ts";
+import { pdfThread } from "../threads/pdf-thread.ts";
 
 interface Flags extends Partial<Omit<Asked, "purpose">>, JsonFlag {
   readonly profile?: Purpose;
@@ -54,7 +54,7 @@ export default function preflightCommand(command: Command): Command {
 async function preflight(files: readonly string[], flags: Flags): Promise<void> {
   const { profile, json = false, ...rest } = flags;
   const asked: Asked = { colour: false, ...rest, ...(profile === undefined ? {} : { purpose: profile }) };
-  const thread = new PdfThread("preflight", LIMITS);
+  const thread = pdfThread("preflight", LIMITS);
   const looked: LookedAt[] = [];
   for (const file of files) looked.push({ file, result: await lookAt(file, asked, thread) });
   await thread.close();
@@ -67,7 +67,7 @@ async function preflight(files: readonly string[], flags: Flags): Promise<void> 
   process.exitCode = worstExit(exits);
 }
 
-async function lookAt(file: string, asked: Asked, thread: PdfThread<"preflight">) {
+async function lookAt(file: string, asked: Asked, thread: ReturnType<typeof pdfThread<"preflight">>) {
   const bytes = readPdf(file, "pdf", "export it in parts");
   if (!bytes.ok) return bytes;
   const answer = await thread.run({ bytes: bytes.value, asked });

@@ -15,23 +15,15 @@ const WORKER = new URL(`./pdf-worker${extname(import.meta.url)}`, import.meta.ur
  * The pool ends a busy thread when a signal aborts, and limits its JavaScript heap. Time and unpacked bytes are watched here,
  * because the heap limit leaves out buffers.
  */
-export class PdfThread<Name extends keyof typeof Tasks> {
-  readonly #name: Name;
-  readonly #limits: { readonly maxMs: number; readonly maxBytes: number };
-  readonly #pool: Tinypool;
-
-  constructor(name: Name, limits: { readonly maxMs: number; readonly maxBytes: number }) {
-    this.#name = name;
-    this.#limits = limits;
-    const resourceLimits = { maxOldGenerationSizeMb: limits.maxBytes / (1024 * 1024) };
-    this.#pool = new Tinypool({ filename: WORKER, minThreads: 0, maxThreads: 1, resourceLimits });
-  }
-
+export function pdfThread<Name extends keyof typeof Tasks>(
+  name: Name,
+  { maxMs, maxBytes }: Readonly<Record<"maxMs" | "maxBytes", number>>,
+) {
+  type Task = (typeof Tasks)[Name];
+  const resourceLimits = { maxOldGenerationSizeMb: maxBytes / (1024 * 1024) };
+  const pool = new Tinypool({ filename: WORKER, minThreads: 0, maxThreads: 1, resourceLimits });
   /** Gives what the task gives; or that the thread broke down, or was ended because it took too much time or memory. */
-  async run(
-    request: Parameters<(typeof Tasks)[Name]>[0],
-  ): Promise<Awaited<ReturnType<(typeof Tasks)[Name]>> | "broken-pdf" | "endless-pdf"> {
-    const { maxMs, maxBytes } = this.#limits;
+  const run = async (request: Parameters<Task>[0]): Promise<Outcome<Task>> => {
     const limit = new AbortController();
     const start = Date.now();
     const usual = process.memoryUsage.rss();
@@ -39,15 +31,17 @@ export class PdfThread<Name extends keyof typeof Tasks> {
       if (process.memoryUsage.rss() - usual > maxBytes || Date.now() - start > maxMs) limit.abort();
     }, INTERVAL_MS);
     try {
-      return await this.#pool.run(request, { name: this.#name, signal: limit.signal });
+      return await pool.run(request, { name, signal: limit.signal });
     } catch {
       return limit.signal.aborted ? "endless-pdf" : "broken-pdf";
     } finally {
       clearInterval(watch);
     }
-  }
-
-  close(): Promise<void> {
-    return this.#pool.destroy();
-  }
+  };
+  return { run, close: () => pool.destroy() };
 }
+
+type Outcome<Task extends (request: never) => unknown> =
+  | Awaited<ReturnType<Task>>
+  | "broken-pdf"
+  | "endless-pdf";

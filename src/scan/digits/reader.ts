@@ -38,11 +38,8 @@ const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
  *
  * @returns the reader, or what is wrong with its files
  */
-export async function openReader({
-  weights,
-  description,
-  runtime,
-}: DigitModel): Promise<Result<DigitReader>> {
+export async function openReader(model: DigitModel): Promise<Result<DigitReader>> {
+  const { weights, description, runtime } = model;
   const described = readDescription(description);
   if (!described.ok) return described;
   const broken = (what: string): Result<never> => failure([modelProblem(what)]);
@@ -55,22 +52,18 @@ export async function openReader({
   onnx.env.wasm.wasmBinary = runtime;
   const options = { executionProviders: ["wasm"], logSeverityLevel: 4 } as const;
   const session = await onnx.InferenceSession.create(weights, options).catch(() => null);
-  if (session === null)
-    return broken(
-      "the number reader can't be loaded; its weights or the program that runs them may be broken",
-    );
+  const fault = "its weights or the program that runs them may be broken";
+  if (session === null) return broken(`the number reader can't be loaded; ${fault}`);
   const { input, normalisation, output } = described.value;
   const inputSize = input.height * input.width;
   const size = outputSize(described.value);
   /** The logits of some pictures, one picture after the other. */
   const run = async (pictures: readonly Grey[]): Promise<Float32Array> => {
     const ink = new Float32Array(pictures.length * inputSize);
-    for (const [at, picture] of pictures.entries())
-      writeInput(
-        fitToInput(picture, input),
-        normalisation,
-        ink.subarray(at * inputSize, (at + 1) * inputSize),
-      );
+    for (const [at, picture] of pictures.entries()) {
+      const part = ink.subarray(at * inputSize, (at + 1) * inputSize);
+      writeInput(fitToInput(picture, input), normalisation, part);
+    }
     const tensor = new onnx.Tensor("float32", ink, [pictures.length, 1, input.height, input.width]);
     const result = (await session.run({ [input.name]: tensor }))[output.name];
     return result?.data instanceof Float32Array ? result.data : new Float32Array(0);
@@ -144,12 +137,8 @@ function likelyNumbers(texts: TextProbabilities, alphabet: string): LikelyText[]
 
 /** Turns logits into probabilities, in place. */
 function softmax(values: Float64Array, temperature: number): void {
-  const most = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
-  values.forEach((value, at) => {
-    values[at] = Math.exp((value - most) / temperature);
-  });
-  const total = values.reduce((total, weight) => total + weight, 0);
-  values.forEach((weight, at) => {
-    values[at] = weight / total;
-  });
+  const most = Math.max(...values);
+  const weights = values.map((value) => Math.exp((value - most) / temperature));
+  const total = weights.reduce((total, weight) => total + weight, 0);
+  values.set(weights.map((weight) => weight / total));
 }

@@ -104,10 +104,8 @@ export class Distribution {
     const isKept = (weight: number) => weight > greatest * NEGLIGIBLE;
     const first = weights.findIndex(isKept);
     const kept = weights.slice(first, weights.findLastIndex(isKept) + 1);
-    return new Distribution(
-      from + first,
-      kept.map((weight) => weight / greatest),
-    );
+    const scaled = kept.map((weight) => weight / greatest);
+    return new Distribution(from + first, scaled);
   }
 }
 

@@ -105,11 +105,7 @@ function weighFindings(
  * For a wrong line: the probability that it is a slip, or that a box above it was added up as something else. Any other fault is as sure
  * as the reading of the boxes that could undo it. Both are at least as probable as the whole player being read correctly.
  */
-function personWasWrong(
-  finding: Finding,
-  own: readonly WeighedBox[],
-  undoing: readonly Misreading[],
-): number {
+function personWasWrong(finding: Finding, own: readonly WeighedBox[], undoing: readonly Misreading[]) {
   const asRead = ({ written, confirmed, ways }: WeighedBox) => {
     const same = ways.find((way) => keyOf(way.written) === keyOf(written));
     return confirmed ? 1 : (same?.probability ?? 0);

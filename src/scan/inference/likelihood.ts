@@ -1,3 +1,4 @@
+import { remembered } from "../../rules/remembered.ts";
 import type { BoxKind, Evidence } from "../digits/evidence.ts";
 import { PRIORS, READER_ERRORS } from "./priors.ts";
 import type { Written } from "./sheet-reading.ts";
@@ -30,14 +31,9 @@ const UNTRAINED_LENGTH = 0.001;
 /** Larger numbers are only considered where they are possible or follow from others: the reader never saw longer ones. */
 const LARGEST = 9_999;
 
-const known = new WeakMap<Evidence, Likelihood>();
-
 /** What a picture says; nothing at all for a box that can't be seen. */
 export function likelihoodOf(evidence: Evidence | null): Likelihood {
-  if (evidence === null) return UNSEEN;
-  const likelihood = known.get(evidence) ?? pictureLikelihood(evidence);
-  known.set(evidence, likelihood);
-  return likelihood;
+  return evidence === null ? UNSEEN : pictureLikelihood(evidence);
 }
 
 const UNSEEN: Likelihood = { empty: 1, strike: 1, number: () => 1, candidates: [] };
@@ -55,7 +51,7 @@ export function certainLikelihood(written: Written): Likelihood {
 }
 
 /** What the picture of a box says; numbers are weighed on first use. */
-function pictureLikelihood(evidence: Evidence): Likelihood {
+const pictureLikelihood = remembered((evidence: Evidence): Likelihood => {
   const { scribbled, crossedOut, stray, corrected } = PRIORS;
   const scribble = kindWeight(evidence, "scribble");
   /** How well the picture fits some number, and any number as a scribble. */
@@ -83,7 +79,7 @@ function pictureLikelihood(evidence: Evidence): Likelihood {
       return weight;
     },
   };
-}
+});
 
 /** How well a picture fits a kind of box. */
 function kindWeight({ kinds }: Evidence, kind: BoxKind): number {

@@ -82,10 +82,9 @@ export function lineFactor(part: Factor, line: SeenLine, sink: Marginals): Facto
   );
   /** Numbers farther off that the picture looks like. */
   const far = likelihood.candidates.filter((value) => value < seen.from || value >= seen.end);
-  const farWeight = far.reduce(
-    (all, value) => combined(all, FAR_OFF * lineWeight(likelihood, value), semiring),
-    0,
-  );
+  const farWeight = far
+    .map((value) => FAR_OFF * lineWeight(likelihood, value))
+    .reduce((all, weight) => combined(all, weight, semiring), 0);
   /** The weight that each number gets from all others by a slip. */
   const slippedTo = due.convolved(SLIPS_BY_DISTANCE, semiring);
   const slips = seen.correlated(SLIPS_BY_DISTANCE, due, semiring);

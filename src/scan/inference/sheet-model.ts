@@ -196,11 +196,8 @@ class FactorTrees {
   #repeats({ column, row }: SumNode): Factor {
     const box = this.#boxes.get(placeKey(column, row));
     if (box === undefined) return sumFactor([], this.#sink);
-    const fillings = repeatFillings(
-      this.#game.repeats?.bonus ?? 0,
-      referenceOf(this.#game).boxes,
-      box.likelihood,
-    );
+    const bonus = this.#game.repeats?.bonus ?? 0;
+    const fillings = repeatFillings(bonus, referenceOf(this.#game).boxes, box.likelihood);
     return boxFactor([{ at: box.at, fillings }], null, this.#sink);
   }
 }

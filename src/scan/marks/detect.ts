@@ -16,13 +16,7 @@ export interface FoundMark extends SharpCorners {
  * Finds marks in a part of a photo, scaled before. A close-up shows little more than one mark: there is time to find that even in bad
  * light or blur.
  */
-export function detectMarks(
-  cv: OpenCv,
-  grey: Grey,
-  part: PixelArea,
-  scale: number,
-  isCloseUp: boolean,
-): FoundMark[] {
+export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: number, isCloseUp: boolean) {
   return freeing((keep) => {
     const [first, end] = [part.yPx * grey.widthPx, (part.yPx + part.heightPx) * grey.widthPx];
     const rows = { ...grey, heightPx: part.heightPx, pixels: grey.pixels.subarray(first, end) };

@@ -96,11 +96,7 @@ function bestSet(cv: OpenCv, marks: MarkSet, size: number): MarkSet | null {
   const sets = [...setsOf(marks, size)];
   // Where there is a choice, papers with a name decide: trying all sizes for all sets would take long.
   const fitsOf = sets.length === 1 ? fitPages : fitPapers;
-  const fits = sets.flatMap((set) =>
-    fitsOf(cv, set)
-      .slice(0, 1)
-      .map(({ misfit }) => ({ set, misfit })),
-  );
+  const fits = sets.map((set) => ({ set, misfit: fitsOf(cv, set)[0]?.misfit ?? MAX_MISFIT }));
   const [best] = fits.filter(({ misfit }) => misfit < MAX_MISFIT).sort((a, b) => a.misfit - b.misfit);
   return best?.set ?? null;
 }
@@ -155,18 +151,13 @@ function lookForMark(cv: OpenCv, grey: Grey, mark: Mark, { toPhoto }: PageFit): 
   const corners = cornersOf(mark).map(({ x, y }) => project(toPhoto, x, y));
   const side = distance(elementAt(corners, 0), elementAt(corners, 1));
   const margin = AROUND * side;
-  const between = (values: readonly number[], end: number) => {
+  const around = (axis: "x" | "y", end: number) => {
+    const values = corners.map((corner) => corner[axis]);
     const first = Math.max(0, Math.floor(Math.min(...values) - margin));
     return [first, Math.min(end, Math.ceil(Math.max(...values) + margin)) - first] as const;
   };
-  const [xPx, widthPx] = between(
-    corners.map(({ x }) => x),
-    grey.widthPx,
-  );
-  const [yPx, heightPx] = between(
-    corners.map(({ y }) => y),
-    grey.heightPx,
-  );
+  const [xPx, widthPx] = around("x", grey.widthPx);
+  const [yPx, heightPx] = around("y", grey.heightPx);
   // Otherwise next to nothing of it is in the photo.
   if (!(widthPx > margin && heightPx > margin)) return [];
   const scale = Math.max(1, Math.min(MAX_ENLARGEMENT, CLOSE_UP_PX / side));

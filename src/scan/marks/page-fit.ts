@@ -25,15 +25,10 @@ export function growth(map: Homography, x: number, y: number): number {
 /** The least-squares map from four or more points, no three of them in a line, to their counterparts; null if there is none. */
 function fitHomography(cv: OpenCv, from: readonly Point[], to: readonly Point[]): Homography | null {
   return freeing((keep) => {
-    const mat = (points: readonly Point[]) =>
-      keep(
-        cv.matFromArray(
-          points.length,
-          1,
-          cv.CV_32FC2,
-          points.flatMap(({ x, y }) => [x, y]),
-        ),
-      );
+    const mat = (points: readonly Point[]) => {
+      const values = points.flatMap(({ x, y }) => [x, y]);
+      return keep(cv.matFromArray(points.length, 1, cv.CV_32FC2, values));
+    };
     const values = keep(cv.findHomography(mat(from), mat(to), 0)).data64F;
     const isThere = values.length === 9 && values.every(Number.isFinite);
     return isThere ? ([...values] as unknown as Homography) : null;
@@ -67,11 +62,7 @@ export function fitPages(cv: OpenCv, marks: readonly FoundMark[]): PageFit[] {
 }
 
 /** The pages that marks may lie on, the best first; papers with a name if no others are given. */
-export function fitPapers(
-  cv: OpenCv,
-  marks: readonly FoundMark[],
-  pages: readonly Size[] = PAPERS,
-): PageFit[] {
+export function fitPapers(cv: OpenCv, marks: readonly FoundMark[], pages: readonly Size[] = PAPERS) {
   return pages.flatMap((page) => fitPage(cv, marks, page) ?? []).sort((a, b) => a.misfit - b.misfit);
 }
 

@@ -45,11 +45,7 @@ export interface ReportPage {
  *
  * @returns the file's text, or every problem of the templates
  */
-export async function reportPage(
-  report: ReportPage,
-  language: Language,
-  parts: PageParts,
-): Promise<Result<string>> {
+export async function reportPage(report: ReportPage, language: Language, parts: PageParts) {
   const pictures: string[] = [];
   // Addresses of pictures are too long for a template: they are filled in at the end.
   const place = (address: string) => placeholder(pictures.push(address) - 1);
@@ -114,11 +110,7 @@ const AROUND = 0.5;
 const ENLARGED = 2;
 
 /** The pictures of a sheet; null where none was kept. */
-export async function pagePictures(
-  photo: PhotoSheet,
-  language: Language,
-  family: TypeFamily,
-): Promise<PagePictures | null> {
+export async function pagePictures(photo: PhotoSheet, language: Language, family: TypeFamily) {
   const { picture } = photo;
   if (picture === null) return null;
   const address = (jpeg: Uint8Array) => `data:image/jpeg;base64,${base64(jpeg)}`;

@@ -25,12 +25,7 @@ export function sheetYamlLines(photo: PhotoSheet, language: Language): YamlLine[
   return [...head.map(fixed), ...players];
 }
 
-function playerLines(
-  game: Game,
-  player: PlayerSheet,
-  number: number,
-  boxes: ReadonlyMap<string, number>,
-): YamlLine[] {
+function playerLines(game: Game, player: PlayerSheet, number: number, boxes: ReadonlyMap<string, number>) {
   const line = (indent: string, column: string | null, row: string, value: string): YamlLine[] => {
     const at = boxes.get(spot({ player: number, column, category: row, line: null }));
     return at === undefined ? [] : [{ kind: "box", at, before: `${indent}${row}: `, value }];
@@ -63,13 +58,11 @@ function numberWord(value: number | undefined): string {
 
 /** The file of a photographed sheet; comments say what is not sure. */
 export function photoYaml(photo: PhotoSheet, language: Language): string {
-  const questions = new Map(
-    openQuestions(photo).map((at) => [at, oneLine(tellQuestion(at, photo, language))]),
-  );
+  const open = new Set(openQuestions(photo));
   const lines = sheetYamlLines(photo, language).flatMap((line) => {
     if (line.kind === "fixed") return [line.text];
-    const question = questions.get(line.at);
-    if (question === undefined) return line.value === "" ? [] : [line.before + line.value];
+    if (!open.has(line.at)) return line.value === "" ? [] : [line.before + line.value];
+    const question = oneLine(tellQuestion(line.at, photo, language));
     const comment = language.translate("photo.saved.beside", { question });
     return [`${line.before}${line.value}  # ${oneLine(comment)}`];
   });

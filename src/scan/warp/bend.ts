@@ -66,12 +66,7 @@ const FIRST_STIFFNESS = 8;
  * The bend near a first one that most points agree on. Stiffness is what smoothness weighs against points. Those far off, such as where
  * somebody wrote over a line, weigh less and less (Tukey's biweight).
  */
-export function fitBend(
-  start: Bend,
-  points: readonly ControlPoint[],
-  stiffness: number,
-  outlierMm: number,
-): Bend {
+export function fitBend(start: Bend, points: readonly ControlPoint[], stiffness: number, outlierMm: number) {
   let bend = smoothestBend(start, points, FIRST_STIFFNESS * stiffness);
   for (let pass = ROBUST_PASSES; pass > 0; pass--) {
     const agreeing = points.flatMap((point) => {
@@ -130,13 +125,8 @@ function addStiffness(equations: SparseEquations, bend: Bend, first: number, sti
     const offsets = right.map((column, term) => column + elementAt(below, term) * columns);
     for (let row = 0; row + Math.max(...below) < rows; row++)
       for (let column = 0; column + Math.max(...right) < columns; column++) {
-        const at = first + row * columns + column;
-        equations.add(
-          offsets.map((offset) => at + offset),
-          factors,
-          0,
-          weight * stiffness,
-        );
+        const nodes = offsets.map((offset) => first + row * columns + column + offset);
+        equations.add(nodes, factors, 0, weight * stiffness);
       }
   }
 }

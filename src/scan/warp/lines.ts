@@ -105,11 +105,8 @@ export function usualLook(lines: readonly LineNearBox[]): (line: LineNearBox) =>
   const usual = new Map<string, LineProfile>();
   for (const kind of new Set(lines.map(kindOf))) {
     const own = lines.filter((line) => kindOf(line) === kind);
-    const shares = OFFSETS.map((_, at) => Float32Array.from(own, ({ profile }) => profile[at] as number));
-    usual.set(
-      kind,
-      Float64Array.from(shares, (values) => quantile(values, 0.5)),
-    );
+    const sharesAt = (at: number) => Float32Array.from(own, ({ profile }) => profile[at] as number);
+    usual.set(kind, new Float64Array(OFFSETS.map((_, at) => quantile(sharesAt(at), 0.5))));
   }
   return (line) => usual.get(kindOf(line)) ?? line.profile;
 }

@@ -62,10 +62,7 @@ export interface Correlation {
 const MIN_CONTRAST = 0.012;
 
 /** The normalised cross-correlation of a tile with the photo around its place, as far as its rim reaches. */
-export function correlate(
-  tile: Tile,
-  { widthPx, rimPx, values }: ReturnType<typeof darknessOf>,
-): Correlation {
+export function correlate(tile: Tile, { widthPx, rimPx, values }: ReturnType<typeof darknessOf>) {
   const { columns, rows, pattern } = tile;
   const count = pattern.length;
   const places = new Int32Array(count);

@@ -79,22 +79,17 @@ async function printAll(checked: readonly Checked[], flags: CheckFlags, language
   for (const file of written) print(file);
 }
 
-async function checkOne(
-  file: string,
-  variant: string | null,
-  languages: readonly Language[],
-  games: Games,
-): Promise<Checked> {
+function checkOne(file: string, variant: string | null, languages: readonly Language[], games: Games) {
   const format = FORMATS[extname(file).toLowerCase()];
   if (format === undefined) {
     const hint =
       "sheets are photos, forms (.pdf), or are typed in as .yaml, .json or .csv; `augenblock sheet <variant>` prints an empty one";
     const unknown = problem("unknown-format", `${file} is no kind of sheet that can be read`, { hint });
     const bytes = readBytes(file, "text");
-    return { file, result: bytes.ok ? failure([unknown]) : bytes };
+    return checkedSheet(file, bytes.ok ? failure([unknown]) : bytes);
   }
   const text = readText(file);
-  if (!text.ok) return { file, result: text };
+  if (!text.ok) return checkedSheet(file, text);
   return checkedSheet(file, readSheet({ file, text: text.value, format }, games, languages, { variant }));
 }
 

@@ -5,7 +5,7 @@ import type { Language } from "../../../i18n/language.ts";
 import { rulesDigest } from "../../../print/form/form-script.ts";
 import { refusal } from "../../console/failure.ts";
 import { readPdf } from "../../files/files.ts";
-import { PdfThread } from "../../threads/pdf-thread.ts";
+import { pdfThread } from "../../threads/pdf-thread.ts";
 import { type Checked, checkedSheet } from "./job.ts";
 
 /** A form is read in a fraction of a second, or a few on a busy machine, and takes far less memory. */
@@ -17,22 +17,18 @@ export async function checkForms(
   games: (file: string) => Games,
   language: Language,
 ): Promise<Checked[]> {
-  const reader = new PdfThread("fields", LIMITS);
+  const reader = pdfThread("fields", LIMITS);
   const checked: Checked[] = [];
-  for (const file of files) checked.push(...(await checkForm(file, games(file), language, reader)));
+  for (const file of files) {
+    const bytes = readPdf(file, "form", "is it one of our pads?");
+    const form = bytes.ok ? openForm(file, await reader.run(bytes.value), games(file), rulesDigest) : bytes;
+    checked.push(...checkedForm(file, form, language));
+  }
   await reader.close();
   return checked;
 }
 
-async function checkForm(
-  file: string,
-  games: Games,
-  language: Language,
-  reader: PdfThread<"fields">,
-): Promise<Checked[]> {
-  const bytes = readPdf(file, "form", "is it one of our pads?");
-  if (!bytes.ok) return [{ file, result: bytes }];
-  const form = openForm(file, await reader.run(bytes.value), games, rulesDigest);
+function checkedForm(file: string, form: ReturnType<typeof openForm>, language: Language): Checked[] {
   if (!form.ok) return [{ file, result: form }];
   const { fields, game, identity } = form.value;
   const sheets = formSheets(file, fields, game, language);

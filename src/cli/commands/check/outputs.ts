@@ -25,11 +25,7 @@ interface Output {
 }
 
 /** Writes every file that was asked for: pictures, typed sheets, the page, the ranking; gives their names. */
-export async function writeOutputs(
-  checked: readonly Checked[],
-  flags: CheckFlags,
-  language: Language,
-): Promise<string[]> {
+export async function writeOutputs(checked: readonly Checked[], flags: CheckFlags, language: Language) {
   const sheets = checkedSheets(checked);
   const photos = sheets.flatMap(({ photo }) => photo ?? []);
   const pictures = photos.flatMap((photo): [string, Content][] => {

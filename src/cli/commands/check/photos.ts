@@ -34,11 +34,7 @@ import viewPhoto, {
  *
  * @returns every sheet under the name of its first photo, and every photo or sheet that can't be read; null if the person stopped
  */
-export async function checkPhotos(
-  files: readonly string[],
-  flags: CheckFlags,
-  language: Language,
-): Promise<Checked[] | null> {
+export async function checkPhotos(files: readonly string[], flags: CheckFlags, language: Language) {
   if (flags.confirm) needTerminal();
   const names = parseNames(flags.names);
   const scans = await readPhotos(files, settingsFrom(flags), flags.jobs, language);
@@ -161,15 +157,10 @@ export interface Prompter {
  * Asks about every box of a sheet with an open question, one after the other. An answer changes its own box only, but it may change findings,
  * and so open or close further questions. A skipped question is not asked again.
  */
-export async function confirmSheet(
-  photo: PhotoSheet,
-  prompter: Prompter,
-  language: Language,
-): Promise<PhotoSheet> {
-  const open = openQuestions(photo);
-  if (open.length === 0) return photo;
-  const title = tellTitle(photo, language);
-  prompter.tell(language.translate("photo.confirm.sheet", { title, n: open.length }));
+export async function confirmSheet(photo: PhotoSheet, prompter: Prompter, language: Language) {
+  const { length: n } = openQuestions(photo);
+  if (n > 0)
+    prompter.tell(language.translate("photo.confirm.sheet", { title: tellTitle(photo, language), n }));
   const asked = new Set<number>();
   let confirmed = photo;
   for (;;) {
@@ -182,12 +173,7 @@ export async function confirmSheet(
 }
 
 /** @returns null if the question was skipped */
-async function ask(
-  photo: PhotoSheet,
-  at: number,
-  prompter: Prompter,
-  language: Language,
-): Promise<Written | null> {
+async function ask(photo: PhotoSheet, at: number, prompter: Prompter, language: Language) {
   const answer = await prompter.choose<Written | "other" | null>(tellQuestion(at, photo, language), [
     ...answersTo(at, photo, language),
     { words: language.translate("photo.confirm.other"), value: "other" },

@@ -19,11 +19,7 @@ const DOUBTFUL = "?";
  *
  * @param isOneOfSeveral whether to name the file
  */
-export async function reportText(
-  one: CheckedOne,
-  isOneOfSeveral: boolean,
-  language: Language,
-): Promise<string> {
+export async function reportText(one: CheckedOne, isOneOfSeveral: boolean, language: Language) {
   const { sheet, report, photo } = one;
   const photoWords = photo && (await import("../../../scan/report/photo-words.ts")).photoWords;
   const words = photo && photoWords ? photoWords(photo, language) : sheetWords(one, language);
