@@ -14,7 +14,7 @@ import {
 import type { Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import { type Result, success } from "../../rules/problem/problem.ts";
+import { success } from "../../rules/problem/problem.ts";
 import { platform } from "../../platform/node.ts";
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import { base64 } from "../../rules/bytes.ts";
