@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { confirmSheet, type Prompter } from "../../src/cli/commands/check/photos.ts";
+import { confirmSheet } from "../../src/cli/commands/check/photos.ts";
+import type { Prompter } from "../../src/cli/console/prompts.ts";
 import { openQuestions, type PhotoSheet } from "../../src/scan/photo-sheet.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";

@@ -1,7 +1,6 @@
 import type { Language } from "../../i18n/language.ts";
 import { fail } from "./failure.ts";
 import { printError } from "./output.ts";
-import type { Prompter } from "../commands/check/photos.ts";
 
 /** The person pressed Ctrl-C instead of answering. */
 export class Stopped extends Error {}
@@ -21,6 +20,16 @@ export function needTerminal(): void {
   if (isTerminal()) return;
   const hint = "run it in a terminal, or use --report to write a page on which to correct the sheets";
   fail("no-terminal", "`--confirm` asks questions, and there is no terminal to answer in", hint);
+}
+
+/** Puts questions to a person. */
+export interface Prompter {
+  /** Shows something that is no question. */
+  tell(words: string): void;
+  /** Lets the person pick one of several answers. */
+  choose<T>(question: string, choices: readonly { readonly words: string; readonly value: T }[]): Promise<T>;
+  /** Lets the person type; `fault` says what is wrong with a text, null if it is fine. */
+  type(question: string, fault: (typed: string) => string | null): Promise<string>;
 }
 
 /** Asks about boxes in the terminal. */

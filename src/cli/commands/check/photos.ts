@@ -19,7 +19,7 @@ import { answersTo, tellQuestion, tellTitle, typedContent } from "../../../scan/
 import { readViews, type Scan, type SheetOnPhoto, type ViewedSheet } from "../../../scan/scan.ts";
 import { EXIT, fail } from "../../console/failure.ts";
 import { printError, progressBar } from "../../console/output.ts";
-import { needTerminal, Stopped, terminalPrompter } from "../../console/prompts.ts";
+import { needTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { repeatedIn, splitWords } from "../../flags.ts";
 import type { Checked, CheckFlags } from "./job.ts";
 import viewPhoto, {
@@ -141,16 +141,6 @@ function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
   const message = `${file} can't be read: this is a fault in augenblock itself, sorry`;
   const hint = "set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints";
   return { file, sheets: [], problems: [problem("photo-failed", message, { hint })] };
-}
-
-/** Puts questions to a person. */
-export interface Prompter {
-  /** Shows something that is no question. */
-  tell(words: string): void;
-  /** Lets the person pick one of several answers. */
-  choose<T>(question: string, choices: readonly { readonly words: string; readonly value: T }[]): Promise<T>;
-  /** Lets the person type; `fault` says what is wrong with a text, null if it is fine. */
-  type(question: string, fault: (typed: string) => string | null): Promise<string>;
 }
 
 /**
