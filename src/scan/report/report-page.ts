@@ -95,21 +95,14 @@ ${body}
   });
 }
 
-/** The pictures of a sheet as `data:` addresses. */
-export interface PagePictures {
-  /** The annotated sheet. */
-  readonly whole: string;
-  readonly widthPx: number;
-  readonly heightPx: number;
-  /** Boxes cut out and enlarged, by their index in the reading. */
-  readonly boxes: ReadonlyMap<number, string>;
-}
-
 /** A box is shown with half its height around it: what sticks out belongs to it. */
 const AROUND = 0.5;
 const ENLARGED = 2;
 
-/** The pictures of a sheet; null where none was kept. */
+/**
+ * The pictures of a sheet as `data:` addresses: the annotated sheet, and boxes cut out and enlarged, by their index in the reading. Null
+ * where no picture was kept.
+ */
 export async function pagePictures(photo: PhotoSheet, language: Language, family: TypeFamily) {
   const { picture } = photo;
   if (picture === null) return null;
@@ -133,7 +126,7 @@ export interface PageSheet {
   readonly checked: CheckedSheet;
   /** Null for a typed sheet. */
   readonly photo: PhotoSheet | null;
-  readonly pictures: PagePictures | null;
+  readonly pictures: Awaited<ReturnType<typeof pagePictures>>;
   /** The name under which the corrected sheet is saved. */
   readonly saveAs: string;
 }
