@@ -1,7 +1,8 @@
 // Correct, complete sheets with random legal scores, as text; the same ones in every run.
 
-import { allLanguages } from "../dist/cli/files/languages.js";
-import { findGame } from "../dist/cli/files/variants.js";
+import { loadLanguages } from "../dist/files/languages.js";
+import { loadGame } from "../dist/files/variants.js";
+import { need } from "../dist/rules/problem/problem.js";
 import { checkSheet } from "../dist/check/check-sheet.js";
 import { readSheet } from "../dist/check/read/read-sheet.js";
 import { saveSheet } from "../dist/check/write-sheet.js";
@@ -26,11 +27,11 @@ export function randomSheets(variant, count, format) {
   const games = new Map();
   const find = (ref, choices) => {
     const key = ref + JSON.stringify(choices);
-    if (!games.has(key)) games.set(key, findGame(ref, choices));
+    if (!games.has(key)) games.set(key, loadGame(ref, choices));
     return games.get(key);
   };
   const game = find(variant, {}).value;
-  const languages = allLanguages("de");
+  const languages = need(loadLanguages());
   const random = dice(2026);
   const texts = Array.from({ length: count }, () => saveSheet(sheet(game, random), format));
   const check = (text) => {

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { hintFor } from "../rules/problem/wording.ts";
-import { languageCodes } from "./files/package.ts";
+import { languageCodes } from "../files/package.ts";
 
 // Flags that several commands share, and parsers for values of flags. Commands load this before anything else, so it stays light.
 

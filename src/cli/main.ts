@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { CommanderError } from "commander";
-import { type Problem, problem } from "../rules/problem/problem.ts";
+import { Failure, type Problem, problem } from "../rules/problem/problem.ts";
 import { showProblems } from "../rules/problem/show.ts";
-import { EXIT, Failure } from "./console/failure.ts";
+import { EXIT } from "./console/failure.ts";
 import { ERROR_PAINT, printError, watchOutput } from "./console/output.ts";
 import { program } from "./program.ts";
 

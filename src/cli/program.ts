@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { version } from "./files/package.ts";
+import { version } from "../files/package.ts";
 import { examples } from "./flags.ts";
 
 /** All commands, in the order of the help: what each does, and its module. A module is loaded only when its command is called. */

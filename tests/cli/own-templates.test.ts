@@ -1,12 +1,13 @@
+import { need } from "../../src/rules/problem/problem.ts";
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { languageOf } from "../../src/cli/files/languages.ts";
-import { readOwnTemplates } from "../../src/cli/files/templates.ts";
+import { loadLanguage } from "../../src/files/languages.ts";
+import { readOwnTemplates } from "../../src/files/templates.ts";
 import { knownSheets } from "../../src/cli/commands/check/photo-sources.ts";
-import { templatesFrom } from "../../src/cli/files/templates.ts";
+import { loadTemplates } from "../../src/files/templates.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
 import { sheetCodeOf } from "../../src/print/layout/sheet-code.ts";
@@ -43,8 +44,8 @@ describe("one's own templates", () => {
       "de/partials/rules-more.hbs": "more",
       "de/notes.txt": "not a template",
     });
-    const templates = templatesFrom(folder);
-    const ours = templatesFrom(undefined);
+    const templates = need(loadTemplates(folder));
+    const ours = need(loadTemplates(undefined));
     const { main, partials } = templates("de", "rules");
     expect(main).toMatchObject({ file: join(folder, "de/rules.hbs"), text: "mine" });
     const names = ours("de", "rules").partials.map(({ name }) => name);
@@ -64,7 +65,7 @@ describe("one's own templates", () => {
       "partials/rules-turn.hbs": "turn",
       "sv/partials/rules-turn.hbs": "tur",
     });
-    const templates = templatesFrom(folder);
+    const templates = need(loadTemplates(folder));
     const turnOf = (code: string) =>
       templates(code, "rules").partials.find(({ name }) => name === "rules-turn")?.text;
     expect(["de", "en", "sv"].map((code) => templates(code, "rules").main.text)).toEqual([
@@ -126,7 +127,7 @@ describe("a pad from one's own templates", () => {
     const ours = readFileSync(join(OURS, "pad.hbs"), "utf8");
     const templates = folderWith({ "en/pad.hbs": ours.replace(/^title:.*$/m, 'title: "Mine"') });
     const game = shippedGame("forced-yatzy");
-    const text = good(padText(game, languageOf("en"), templatesFrom(templates)("en", "pad")));
+    const text = good(padText(game, need(loadLanguage("en")), need(loadTemplates(templates))("en", "pad")));
     expect(text.title).toBe("Mine");
     const code = sheetCodeOf(game, text, good(parsePaper("a5")), 2);
     const found = good(knownSheets({ variant: null, set: {}, paper: null, templates }).ofCode(code));
@@ -153,7 +154,7 @@ describe("a folder of templates that is up to something", () => {
   it("may use links within itself", () => {
     const folder = folderWith({ "de/rules.hbs": "one for all" });
     symlinkSync(join(folder, "de"), join(folder, "en"));
-    expect(templatesFrom(folder)("en", "rules").main.text).toBe("one for all");
+    expect(need(loadTemplates(folder))("en", "rules").main.text).toBe("one for all");
   });
 
   it.skipIf(process.platform === "win32")("is not waited for", () => {

@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../src/cli/console/failure.ts";
+import { Failure, type Problem } from "../../src/rules/problem/problem.ts";
 import { printPad } from "../../src/cli/commands/pad/print-pad.ts";
-import type { Problem } from "../../src/rules/problem/problem.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 import { pagesOf, textsOf } from "../support/pdfs.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../src/cli/console/failure.ts";
+import { Failure } from "../../src/rules/problem/problem.ts";
 import { parseNames } from "../../src/cli/commands/check/photos.ts";
 import { namesFor, type NamelessSheet } from "../../src/scan/photo-sheet.ts";
 import { shippedGame } from "../support/games.ts";

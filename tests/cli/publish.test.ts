@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, sym
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { Failure } from "../../src/cli/console/failure.ts";
+import { Failure } from "../../src/rules/problem/problem.ts";
 import { destinationFor, placePublication } from "../../src/cli/commands/publish/destination.ts";
 import { publish } from "../../src/cli/commands/publish/publish.ts";
 import { manifestFile, type PublishedFile } from "../../src/print/publish/publication.ts";

@@ -1,11 +1,12 @@
+import { need } from "../../src/rules/problem/problem.ts";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { languageOf } from "../../src/cli/files/languages.ts";
+import { loadLanguage } from "../../src/files/languages.ts";
 import { layoutJson } from "../../src/cli/commands/layout.ts";
 import { type PadJob, padJob } from "../../src/cli/commands/pad/pad-job.ts";
 import { rulesOf } from "../../src/cli/commands/rules.ts";
-import { templatesFrom } from "../../src/cli/files/templates.ts";
+import { loadTemplates } from "../../src/files/templates.ts";
 import { drawPad } from "../../src/print/pad/draw-pad.ts";
 import { SPOKEN_BY_ALL } from "../../src/rules/game/game.ts";
 import { SHIPPED } from "../support/games.ts";
@@ -47,7 +48,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
 describe("golden", () => {
   it.each(CASES)("%s in %s: rules", async (id, lang) => {
     const { game } = jobFor(id, lang);
-    const rules = await rulesOf(game, languageOf(lang), templatesFrom(undefined), {
+    const rules = await rulesOf(game, need(loadLanguage(lang)), need(loadTemplates(undefined)), {
       format: "md",
       paper: "a4",
     });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { languageCodes } from "../../src/cli/files/package.ts";
+import { languageCodes } from "../../src/files/package.ts";
 import { readGameWords, readLanguage } from "../../src/i18n/read-language.ts";
 import type { Language } from "../../src/i18n/language.ts";
 import type { Result } from "../../src/rules/problem/problem.ts";

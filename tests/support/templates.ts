@@ -1,7 +1,8 @@
-import { templatesFrom } from "../../src/cli/files/templates.ts";
+import { need } from "../../src/rules/problem/problem.ts";
+import { loadTemplates } from "../../src/files/templates.ts";
 import type { PageTemplates } from "../../src/i18n/template.ts";
 
 /** The shipped templates of a page in one language, as the command line reads them. */
 export function shippedTemplates(code: string, page: "pad" | "rules"): PageTemplates {
-  return templatesFrom(undefined)(code, page);
+  return need(loadTemplates(undefined))(code, page);
 }

@@ -1,3 +1,4 @@
+import { Failure, need, problem, type Result } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
 import {
   type ChosenOptions,
@@ -11,12 +12,11 @@ import { type GameComparison, compareGames } from "../../authoring/diff/compare.
 import { comparisonText, tellDifference } from "../../authoring/diff/tell-difference.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
-import { problem, type Result } from "../../rules/problem/problem.ts";
 import type { Language } from "../../i18n/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
-import { EXIT, Failure } from "../console/failure.ts";
-import { languageOf } from "../files/languages.ts";
-import { findGame } from "../files/variants.ts";
+import { EXIT } from "../console/failure.ts";
+import { loadLanguage } from "../../files/languages.ts";
+import { loadGame } from "../../files/variants.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
   /** For both games, as far as they have the option. */
@@ -47,7 +47,7 @@ export default function diffCommand(command: Command): Command {
 }
 
 function diff(a: string, b: string, flags: Flags): void {
-  const language = languageOf(flags.lang);
+  const language = need(loadLanguage(flags.lang));
   const [before, after] = bothGames(a, b, flags);
   const comparison = compareGames(before, after);
   if (flags.json) printJson(plain(comparison, language));
@@ -57,7 +57,7 @@ function diff(a: string, b: string, flags: Flags): void {
 
 /** Both games with their house rules. Ends the command with the problems of both, each once. */
 function bothGames(a: string, b: string, { set, setA, setB }: Flags): [Game, Game] {
-  const plain = needBoth(findGame(a, {}), findGame(b, {}));
+  const plain = needBoth(loadGame(a, {}), loadGame(b, {}));
   const known = [...new Set(plain.flatMap(({ options }) => options.map(({ id }) => id)))];
   const unknown = Object.keys(set).filter((id) => !known.includes(id));
   const problems = unknown.map((id) =>
@@ -68,7 +68,7 @@ function bothGames(a: string, b: string, { set, setA, setB }: Flags): [Game, Gam
   const [sharedA, sharedB] = plain.map(({ options }) =>
     Object.fromEntries(Object.entries(set).filter(([id]) => options.some((option) => option.id === id))),
   );
-  return needBoth(findGame(a, { ...sharedA, ...setA }), findGame(b, { ...sharedB, ...setB }));
+  return needBoth(loadGame(a, { ...sharedA, ...setA }), loadGame(b, { ...sharedB, ...setB }));
 }
 
 function needBoth(first: Result<Game>, second: Result<Game>): [Game, Game] {

@@ -10,11 +10,12 @@ import { boxesOf, categoriesOf, turnsOf } from "../../rules/game/rows.ts";
 import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
 import { readVariant } from "../../rules/variant/read-variant.ts";
-import { fail, need } from "../console/failure.ts";
+import { fail } from "../console/failure.ts";
+import { need } from "../../rules/problem/problem.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
 import { table } from "../console/table.ts";
-import { languageOf } from "../files/languages.ts";
-import { DISK, gameOf, shippedIds } from "../files/variants.ts";
+import { loadLanguage } from "../../files/languages.ts";
+import { DISK, loadGame, shippedIds } from "../../files/variants.ts";
 import {
   examples,
   type JsonFlag,
@@ -46,7 +47,7 @@ function variants({ lang, json }: LanguageFlags & JsonFlag): void {
     printJson(games);
     return;
   }
-  const language = languageOf(lang);
+  const language = need(loadLanguage(lang));
   const head = ["id", "name", "boxes", "turns", "maximum"].map((key) => language.translate(`cli.${key}`));
   const rows = games.map(({ id, name, ...numbers }) => [
     id,
@@ -73,9 +74,9 @@ export function showCommand(command: Command): Command {
     .option("--json", "print JSON")
     .addHelpText("after", examples("show doppel-yatzy --set scoring=international"))
     .action((variant: string, { set, lang, json }: VariantFlags & JsonFlag) => {
-      const game = gameOf(variant, set);
+      const game = need(loadGame(variant, set));
       if (json) printJson(gameJson(game));
-      else print(gameText(game, languageOf(lang)));
+      else print(gameText(game, need(loadLanguage(lang))));
     });
 }
 
@@ -167,7 +168,7 @@ function score(
   faces: readonly string[],
   { set, lang, json }: VariantFlags & JsonFlag,
 ): void {
-  const game = gameOf(variant, set);
+  const game = need(loadGame(variant, set));
   const roll = rollOf(game, faces);
   const scored = categoriesOf(game).map((category) => ({
     ...category,
@@ -178,7 +179,7 @@ function score(
     printJson({ variant: game.id, roll, scores });
     return;
   }
-  const language = languageOf(lang);
+  const language = need(loadLanguage(lang));
   const rows = scored.map(({ label, scores }) =>
     scores.length === 0
       ? [language.text(label), "–"].map(PAINT.quiet)

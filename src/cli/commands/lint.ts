@@ -1,17 +1,17 @@
+import { need, type Problem, success } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
 import { examples } from "../flags.ts";
 import { lintVariantFile } from "../../authoring/lint/lint.ts";
 import { type LintedFile, sarifLog } from "../../authoring/lint/sarif.ts";
 import type { LanguagesToCheck } from "../../authoring/lint/untranslated.ts";
-import { type Problem, success } from "../../rules/problem/problem.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import type { Language } from "../../i18n/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
 import { EXIT, fail, problemJson, worstExit } from "../console/failure.ts";
-import { writeWhole } from "../files/files.ts";
-import { languageCodes, version } from "../files/package.ts";
-import { languageOf, provenLanguage } from "../files/languages.ts";
-import { DISK, findVariant, isFolder, variantFilesIn } from "../files/variants.ts";
+import { writeWhole } from "../console/write-file.ts";
+import { languageCodes, version } from "../../files/package.ts";
+import { loadLanguage, provenLanguage } from "../../files/languages.ts";
+import { DISK, findVariant, isFolder, variantFilesIn } from "../../files/variants.ts";
 
 interface Flags {
   readonly json?: boolean;
@@ -63,9 +63,9 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
 /** All languages, each read when it is first used. Ends the command if there is none of this code. */
 function tonguesWith(requested: string | null): LanguagesToCheck {
   const known = new Map<string, Language | null>();
-  if (requested !== null) known.set(requested, provenLanguage(requested));
+  if (requested !== null) known.set(requested, need(provenLanguage(requested)));
   const language = (code: string) => {
-    const found = known.get(code) ?? (languageCodes().includes(code) ? languageOf(code) : null);
+    const found = known.get(code) ?? (languageCodes().includes(code) ? need(loadLanguage(code)) : null);
     known.set(code, found);
     return found;
   };

@@ -14,16 +14,23 @@ import type { Languages } from "../../authoring/scaffold/settings.ts";
 import { boxHint } from "../../i18n/box-phrases.ts";
 import type { Language } from "../../i18n/language.ts";
 import { SPOKEN_BY_ALL } from "../../rules/game/game.ts";
-import { type Problem, problem } from "../../rules/problem/problem.ts";
+import { Failure, need, type Problem, problem } from "../../rules/problem/problem.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { isVariantId, MAX_ID_LENGTH, VARIANT_ID_HINT } from "../../rules/variant/limits.ts";
 import { KEYS } from "../../rules/variant/parts/variant.ts";
 import { variantSchema } from "../../rules/variant/schema/variant-schema.ts";
-import { EXIT, Failure, fail, need } from "../console/failure.ts";
+import { EXIT, fail } from "../console/failure.ts";
 import { deliver, print } from "../console/output.ts";
 import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
-import { allLanguages } from "../files/languages.ts";
-import { DISK, findVariant, isVariantFile, namesFile, playableIds, shippedIds } from "../files/variants.ts";
+import { loadLanguages } from "../../files/languages.ts";
+import {
+  DISK,
+  findVariant,
+  isVariantFile,
+  namesFile,
+  playableIds,
+  shippedIds,
+} from "../../files/variants.ts";
 import { count, examples, type LanguageFlags, languageFlag, repeatedIn, splitWords } from "../flags.ts";
 
 /** The flags about a new game; their numbers are in bounds. */
@@ -75,9 +82,8 @@ async function newVariant(name: string, flags: Flags): Promise<void> {
   const file = fileFor(name, flags);
   // The language of the author, and those that every variant speaks.
   const spoken = [flags.lang, ...SPOKEN_BY_ALL];
-  const [first, ...others] = allLanguages(flags.lang).filter(({ code }) => spoken.includes(code));
-  if (first === undefined) return;
-  const languages: Languages = [first, ...others];
+  const [first, ...others] = need(loadLanguages(flags.lang));
+  const languages: Languages = [first, ...others.filter(({ code }) => spoken.includes(code))];
   const start = { id: name, name: nameFrom(name, languages), file, schema: SCHEMA };
   try {
     const text = await textFor(start, flags, languages);

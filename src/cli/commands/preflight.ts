@@ -3,12 +3,12 @@ import { count, examples, type JsonFlag, oneOf } from "../flags.ts";
 import type { PreflightFinding } from "../../print/preflight/finding.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/requirements.ts";
-import { problem, type Result } from "../../rules/problem/problem.ts";
+import { problem, refusal, type Result } from "../../rules/problem/problem.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import { areaJson, PAINT, print, printJson } from "../console/output.ts";
-import { EXIT, problemJson, refusal, worstExit } from "../console/failure.ts";
-import { readPdf } from "../files/files.ts";
-import { pdfThread } from "../threads/pdf-thread.ts";
+import { EXIT, problemJson, worstExit } from "../console/failure.ts";
+import { pdfThread, PdfThread } from "../threads/pdf-thread.ts";
+import { readPdf } from "../../files/read-file.ts";
 
 interface Flags extends Partial<Omit<Asked, "purpose">>, JsonFlag {
   readonly profile?: Purpose;

@@ -3,12 +3,13 @@ import type { Language } from "../../i18n/language.ts";
 import { parsePaper } from "../../print/layout/paper.ts";
 import { RULES_FORMATS, type RulesFormat, ruleSheet } from "../../print/rulebook/rule-sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { fail, need } from "../console/failure.ts";
+import { fail } from "../console/failure.ts";
+import { need } from "../../rules/problem/problem.ts";
 import { deliver } from "../console/output.ts";
-import { FONTS } from "../files/fonts.ts";
-import { languageOf } from "../files/languages.ts";
-import { type Templates, templatesFrom } from "../files/templates.ts";
-import { gameOf } from "../files/variants.ts";
+import { FONTS } from "../../files/fonts.ts";
+import { loadLanguage } from "../../files/languages.ts";
+import { type Templates, loadTemplates } from "../../files/templates.ts";
+import { loadGame } from "../../files/variants.ts";
 import { examples, oneOf, templatesFlag, type VariantFlags, variantFlags } from "../flags.ts";
 
 /** `augenblock rules`: the rule sheet as PDF, HTML or Markdown. */
@@ -39,13 +40,13 @@ interface Flags extends VariantFlags {
 }
 
 async function rules(variant: string, flags: Flags): Promise<void> {
-  const language = languageOf(flags.lang);
+  const language = need(loadLanguage(flags.lang));
   const { format, profile } = flags;
   if (profile === "archive" && format !== "pdf") {
     fail("flags-collide", `\`--profile archive\` is for PDF, not for ${format}`, "leave out `--format`");
   }
-  const game = gameOf(variant, flags.set);
-  const templates = templatesFrom(flags.templates);
+  const game = need(loadGame(variant, flags.set));
+  const templates = need(loadTemplates(flags.templates));
   const print = { format, paper: flags.paper, isArchived: profile === "archive" };
   const content = await rulesOf(game, language, templates, print);
   await deliver(content, flags.out ?? `output/${game.id}-rules-${flags.lang}.${format}`);

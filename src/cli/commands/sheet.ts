@@ -1,12 +1,13 @@
+import { Failure, need } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
 import { examples, oneOf, repeatedIn, type VariantFlags, variantFlags, splitWords } from "../flags.ts";
 import { emptySheet } from "../../check/write-sheet.ts";
-import { Failure, fail } from "../console/failure.ts";
+import { fail } from "../console/failure.ts";
 import type { Language } from "../../i18n/language.ts";
 import { wordsProblem } from "../../i18n/game-words.ts";
 import { deliver } from "../console/output.ts";
-import { languageOf } from "../files/languages.ts";
-import { gameOf } from "../files/variants.ts";
+import { loadLanguage } from "../../files/languages.ts";
+import { loadGame } from "../../files/variants.ts";
 
 interface Flags extends VariantFlags {
   readonly format: "yaml" | "csv";
@@ -33,8 +34,8 @@ export default function sheetCommand(command: Command): Command {
 }
 
 async function sheet(variant: string, flags: Flags): Promise<void> {
-  const game = gameOf(variant, flags.set);
-  const language = languageOf(flags.lang);
+  const game = need(loadGame(variant, flags.set));
+  const language = need(loadLanguage(flags.lang));
   const silent = wordsProblem(game, language);
   if (silent !== null) throw new Failure([silent]);
   const players = namesFrom(flags.players, language);

@@ -9,13 +9,13 @@ import type { Language } from "../../i18n/language.ts";
 import { drawPad } from "../../print/pad/draw-pad.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { showProblems } from "../../rules/problem/show.ts";
-import { Failure, need } from "../console/failure.ts";
+import { Failure, need } from "../../rules/problem/problem.ts";
 import { PAINT, print } from "../console/output.ts";
-import { writeWhole } from "../files/files.ts";
-import { languageOf } from "../files/languages.ts";
-import { changedFiles, foldersOf, isTemplate, snapshot, type TemplateSources } from "../files/sources.ts";
-import { templatesFrom } from "../files/templates.ts";
-import { findVariant } from "../files/variants.ts";
+import { writeWhole } from "../console/write-file.ts";
+import { loadLanguage } from "../../files/languages.ts";
+import { changedFiles, foldersOf, isTemplate, snapshot, type TemplateSources } from "../../files/snapshot.ts";
+import { loadTemplates } from "../../files/templates.ts";
+import { findVariant } from "../../files/variants.ts";
 import { examples, type PaperFlags, paperFlags } from "../flags.ts";
 import { padJob } from "./pad/pad-job.ts";
 import { rulesOf } from "./rules.ts";
@@ -41,7 +41,7 @@ const SETTLED_MS = 80;
 
 async function watch(variant: string, flags: Flags): Promise<void> {
   need(findVariant(variant));
-  templatesFrom(flags.templates);
+  need(loadTemplates(flags.templates));
   const printer = printerOf(variant, flags);
   const fault = new AbortController();
   const stopped = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal, { signal: fault.signal }));
@@ -68,7 +68,7 @@ async function watch(variant: string, flags: Flags): Promise<void> {
     const ready = once(watcher, "ready");
     await update();
     await Promise.race([ready, ...stopped]);
-    print(PAINT.quiet(languageOf(flags.lang).translate("watch.waiting")));
+    print(PAINT.quiet(need(loadLanguage(flags.lang)).translate("watch.waiting")));
     await Promise.race(stopped);
   } catch (error) {
     throw fault.signal.reason ?? error;
@@ -95,7 +95,7 @@ function printerOf(variant: string, flags: Flags) {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       print(showProblems(error.problems, PAINT));
-      if (last !== null) print(PAINT.quiet(languageOf(flags.lang).translate("watch.kept")));
+      if (last !== null) print(PAINT.quiet(need(loadLanguage(flags.lang)).translate("watch.kept")));
     }
   };
   const untilSettled = async () => {
@@ -126,7 +126,7 @@ async function printBoth(variant: string, flags: Flags) {
   const { game, language, paper, layout, family, pagesPerSheet } = padJob(variant, flags);
   const title = language.text(game.name);
   const pad = await drawPad(layout, { title, language: language.code, family, sheets: pagesPerSheet });
-  const templates = templatesFrom(flags.templates);
+  const templates = need(loadTemplates(flags.templates));
   // Rules are read at the table, not on the pad's paper.
   const rules = await rulesOf(game, language, templates, { format: "pdf", paper: "a4" });
   const padFile = join(flags.out, `${game.id}-${language.code}-${paper.name}.pdf`);

@@ -1,4 +1,4 @@
-import { failure, type Problem, problem, type Result } from "../../rules/problem/problem.ts";
+import { Failure, type Problem, problem } from "../../rules/problem/problem.ts";
 
 /** Exit codes: 2 wrong usage or unusable input, 3 not certain (an uncertain photo, a variant with warnings only), 130 Ctrl-C. */
 export const EXIT = { correct: 0, mistakes: 1, unusable: 2, unsure: 3, stopped: 130 } as const;
@@ -9,29 +9,9 @@ export function worstExit(codes: readonly ExitCode[]): ExitCode {
   return [EXIT.unusable, EXIT.mistakes, EXIT.unsure].find((code) => codes.includes(code)) ?? EXIT.correct;
 }
 
-/** Ends a command with problems. Only `cli/` throws it, and `main.ts` prints it. */
-export class Failure extends Error {
-  readonly problems: readonly Problem[];
-  constructor(problems: readonly Problem[]) {
-    super(problems.map((p) => p.message).join("; "));
-    this.problems = problems;
-  }
-}
-
-/** The value of a good result; a bad one ends the command. */
-export function need<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  throw new Failure(result.problems);
-}
-
 /** Ends the command with a single problem that has no place in a file. */
 export function fail(code: string, message: string, hint: string | null = null): never {
   throw new Failure([problem(code, message, { hint })]);
-}
-
-/** A bad result of a single problem that has no place in a file. */
-export function refusal(code: string, message: string, hint: string | null = null): Result<never> {
-  return failure([problem(code, message, { hint })]);
 }
 
 /** The stable JSON shape of a problem. */

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import pc from "picocolors";
 import type { Area } from "../../print/geometry.ts";
 import type { Paint } from "../../rules/problem/show.ts";
-import { type Content, reason, writeContent, writeWhole } from "../files/files.ts";
+import { reason } from "../../files/read-file.ts";
+import { type Content, writeContent, writeWhole } from "./write-file.ts";
 import { EXIT } from "./failure.ts";
 
 /** Colours for a stream; picocolors leaves them out unless it is a terminal. */

@@ -54,3 +54,23 @@ export function success<T>(value: T): Result<T> {
 export function failure<T>(problems: readonly Problem[]): Result<T> {
   return { ok: false, problems };
 }
+
+/** A bad outcome of a single problem that has no place in a file. */
+export function refusal(code: string, message: string, hint: string | null = null): Result<never> {
+  return failure([problem(code, message, { hint })]);
+}
+
+/** What `need` throws. The engine returns problems and never throws them. */
+export class Failure extends Error {
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super(problems.map((p) => p.message).join("; "));
+    this.problems = problems;
+  }
+}
+
+/** The value of a good outcome. @throws Failure with the problems of a bad one */
+export function need<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new Failure(result.problems);
+}

@@ -1,6 +1,6 @@
+import { failure, need, problem, type Result } from "../../../rules/problem/problem.ts";
 import { dirname, extname, isAbsolute, join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
-import { failure, problem, type Result } from "../../../rules/problem/problem.ts";
 import { showProblems } from "../../../rules/problem/show.ts";
 import { type Games, readSheet, type SheetFormat } from "../../../check/read/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
@@ -17,12 +17,12 @@ import {
 } from "./job.ts";
 import type { ChosenOptions } from "../../flags.ts";
 import { printError, ERROR_PAINT, print, printJson } from "../../console/output.ts";
-import { readBytes, readText } from "../../files/files.ts";
-import { allLanguages } from "../../files/languages.ts";
+import { readBytes, readText } from "../../../files/read-file.ts";
+import { loadLanguages } from "../../../files/languages.ts";
 import { sheetJson } from "./sheet-json.ts";
 import { reportText } from "./report.ts";
 import { MAX_PHOTOS_AS_STARTED, hasLowMemorySettings, respawnLowMemory } from "../../threads/low-memory.ts";
-import { findGame, namesFile } from "../../files/variants.ts";
+import { loadGame, namesFile } from "../../../files/variants.ts";
 
 /** Formats by the ending of a file; spreadsheets write `.txt` and `.tsv`. */
 const FORMATS: Readonly<Record<string, SheetFormat>> = {
@@ -36,9 +36,8 @@ const FORMATS: Readonly<Record<string, SheetFormat>> = {
 
 /** Checks every sheet, typed, photographed or filled in on screen, one after the other; a bad file never stops the others. */
 export async function check(files: readonly string[], flags: CheckFlags): Promise<void> {
-  const languages = allLanguages(flags.lang);
+  const languages = need(loadLanguages(flags.lang));
   const [language] = languages;
-  if (language === undefined) return;
   needPhotos(files, flags);
   const once = [...new Set(files)];
   const photos = once.filter(isPhoto);
@@ -101,7 +100,7 @@ function gameFinder(named: string | null): (sheet: string) => Games {
   const known = new Map<string, Result<Game>>();
   const read = (ref: string, from: string | null, choices: ChosenOptions) => {
     const key = JSON.stringify([ref, from === null ? null : dirname(from), choices]);
-    const found = known.get(key) ?? findGame(ref, choices, from);
+    const found = known.get(key) ?? loadGame(ref, choices, from);
     known.set(key, found);
     return found;
   };

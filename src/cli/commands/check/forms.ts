@@ -4,8 +4,8 @@ import type { Games } from "../../../check/read/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { rulesDigest } from "../../../print/form/form-script.ts";
 import { refusal } from "../../console/failure.ts";
-import { readPdf } from "../../files/files.ts";
-import { pdfThread } from "../../threads/pdf-thread.ts";
+import { pdfThread, PdfThread } from "../../threads/pdf-thread.ts";
+import { readPdf } from "../../../files/read-file.ts";
 import { type Checked, checkedSheet } from "./job.ts";
 
 /** A form is read in a fraction of a second, or a few on a busy machine, and takes far less memory. */

@@ -7,11 +7,12 @@ import { openQuestions } from "../../../scan/photo-sheet.ts";
 import { annotated } from "../../../scan/report/annotation.ts";
 import { type PageSheet, pagePictures, reportPage } from "../../../scan/report/report-page.ts";
 import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
-import { fail, need } from "../../console/failure.ts";
-import { writeWhole } from "../../files/files.ts";
-import { typeFamily, webFonts } from "../../files/fonts.ts";
-import { TEMPLATES } from "../../files/package.ts";
-import { shippedTemplate } from "../../files/templates.ts";
+import { fail } from "../../console/failure.ts";
+import { need } from "../../../rules/problem/problem.ts";
+import { writeWhole } from "../../console/write-file.ts";
+import { typeFamily, webFonts } from "../../../files/fonts.ts";
+import { TEMPLATES } from "../../../files/package.ts";
+import { shippedTemplate } from "../../../files/templates.ts";
 import { type Checked, checkedSheets, type CheckFlags, rejectsOf } from "./job.ts";
 import { rankingTable } from "./report.ts";
 

@@ -7,14 +7,14 @@ import { type DigitReader, openReader } from "../../../scan/digits/reader.ts";
 import { openPhotoTools, type PhotoTools } from "../../../scan/image/tools.ts";
 import { KnownSheets, type KnownVariant } from "../../../scan/known-sheets.ts";
 import { type Scan, type ViewedSheet, viewSheets } from "../../../scan/scan.ts";
-import { need } from "../../console/failure.ts";
+import { need } from "../../../rules/problem/problem.ts";
 import type { ChosenOptions } from "../../flags.ts";
-import { readBytes } from "../../files/files.ts";
-import { PACKAGE_ROOT } from "../../files/package.ts";
-import { typeFamily } from "../../files/fonts.ts";
-import { allLanguages } from "../../files/languages.ts";
-import { templatesFrom } from "../../files/templates.ts";
-import { DISK, findVariant, shippedIds } from "../../files/variants.ts";
+import { readBytes } from "../../../files/read-file.ts";
+import { PACKAGE_ROOT } from "../../../files/package.ts";
+import { typeFamily } from "../../../files/fonts.ts";
+import { loadLanguages } from "../../../files/languages.ts";
+import { loadTemplates } from "../../../files/templates.ts";
+import { DISK, findVariant, shippedIds } from "../../../files/variants.ts";
 
 /** What the command line says about photos; null where it says nothing. Plain values only: they are handed to other threads. */
 export interface PhotoSettings {
@@ -29,7 +29,7 @@ export interface PhotoSettings {
 
 /** The sheets that may be on a photo. Ends the command if templates or paper are wrong. */
 export function knownSheets({ variant, set, paper, templates }: Omit<PhotoSettings, "code" | "keepPicture">) {
-  const own = templatesFrom(templates);
+  const own = need(loadTemplates(templates));
   return new KnownSheets({
     // Shipped files are named after their ids.
     variants:
@@ -37,7 +37,7 @@ export function knownSheets({ variant, set, paper, templates }: Omit<PhotoSettin
         ? shippedIds().map((id) => ({ ...namedVariant(id, {}), id }))
         : [namedVariant(variant, set)],
     only: variant,
-    languages: allLanguages(),
+    languages: need(loadLanguages()),
     templates: (language) => own(language, "pad"),
     family: typeFamily(),
     paper: paper === null ? null : need(parsePaper(paper)),

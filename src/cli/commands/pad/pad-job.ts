@@ -5,11 +5,12 @@ import { besideGlue, parsePaper } from "../../../print/layout/paper.ts";
 import { padText } from "../../../print/pad/pad-text.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
-import { fail, need } from "../../console/failure.ts";
-import { typeFamily } from "../../files/fonts.ts";
-import { languageOf } from "../../files/languages.ts";
-import { templatesFrom } from "../../files/templates.ts";
-import { gameOf } from "../../files/variants.ts";
+import { fail } from "../../console/failure.ts";
+import { need } from "../../../rules/problem/problem.ts";
+import { typeFamily } from "../../../files/fonts.ts";
+import { loadLanguage } from "../../../files/languages.ts";
+import { loadTemplates } from "../../../files/templates.ts";
+import { loadGame } from "../../../files/variants.ts";
 import type { PaperFlags } from "../../flags.ts";
 
 /** A sheet that is laid out and ready to be printed. The paper is that of a whole sheet, glue included. */
@@ -23,9 +24,9 @@ export function padJob(
   branding: Branding = UNBRANDED,
 ) {
   const paper = need(parsePaper(flags.paper));
-  const language = languageOf(flags.lang);
-  const game = gameOf(variant, flags.set);
-  const text = need(padText(game, language, templatesFrom(flags.templates)(language.code, "pad")));
+  const language = need(loadLanguage(flags.lang));
+  const game = need(loadGame(variant, flags.set));
+  const text = need(padText(game, language, need(loadTemplates(flags.templates))(language.code, "pad")));
   const options = { ...flags, ...playersFor(game, flags, branding) };
   const family = typeFamily();
   const layout = need(layOutSheet(besideGlue(paper, settings), game, text, options, family, branding));

@@ -5,11 +5,12 @@ import type { Size } from "../../../print/geometry.ts";
 import { PROFILES, type PrintSettings, printRun } from "../../../print/imposition/imposition.ts";
 import { PAPERS } from "../../../print/layout/paper.ts";
 import { type BackPage, type Numbers, serialText, writePad } from "../../../print/pad/draw-pad.ts";
-import { fail, need } from "../../console/failure.ts";
+import { fail } from "../../console/failure.ts";
+import { need } from "../../../rules/problem/problem.ts";
 import { deliver, progressBar } from "../../console/output.ts";
-import { typeFamily } from "../../files/fonts.ts";
-import { languageOf } from "../../files/languages.ts";
-import { shippedTemplate, templatesFrom } from "../../files/templates.ts";
+import { typeFamily } from "../../../files/fonts.ts";
+import { loadLanguage } from "../../../files/languages.ts";
+import { shippedTemplate, loadTemplates } from "../../../files/templates.ts";
 import { type PadJob, padJob } from "./pad-job.ts";
 import { brandOf, type PadFlags, printSettings, requestOf, sheetsOf } from "./settings.ts";
 
@@ -54,7 +55,7 @@ async function print(variant: string, flags: PadFlags, settings: PrintSettings):
 /** The rules, small enough for the back of a sheet. */
 async function rulesFor({ game, language, family }: PadJob, room: Size): Promise<BackPage> {
   const { rulesOnOnePage } = await import("../../../print/rulebook/rules-pdf.ts");
-  const templates = templatesFrom(null)(language.code, "rules");
+  const templates = need(loadTemplates(null))(language.code, "rules");
   return need(await rulesOnOnePage(game, language, templates, room, family));
 }
 
@@ -79,7 +80,7 @@ const HERE = "\u0000";
 /** `--calibrate`: two pages that show how far off a printer puts the back. */
 async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promise<void> {
   const { writeCalibration } = await import("../../../print/pad/draw-calibration.ts");
-  const language = languageOf(lang);
+  const language = need(loadLanguage(lang));
   const page = on ?? PAPERS.find(({ name }) => name === "a4");
   if (page === undefined) fail("unknown-paper", "there is no paper to calibrate on", "name one with --on");
   const lines = (side: string) => language.translate(`pad.calibration-${side}`).split(" / ");

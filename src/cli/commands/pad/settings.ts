@@ -5,11 +5,19 @@ import { type Branding, UNBRANDED } from "../../../print/layout/pad-text.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
 import { type BlockFile, isBlockFile, readBlockFile } from "../../../print/pad/block-file.ts";
 import type { PadLook } from "../../../print/pad/draw-pad.ts";
-import { failure, type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
+import {
+  failure,
+  Failure,
+  need,
+  type Problem,
+  problem,
+  refusal,
+  type Result,
+  success,
+} from "../../../rules/problem/problem.ts";
 import { unprintable } from "../../../rules/source/text.ts";
-import { Failure, need, refusal } from "../../console/failure.ts";
-import { readBytes, readText } from "../../files/files.ts";
-import { namesFile } from "../../files/variants.ts";
+import { readBytes, readText } from "../../../files/read-file.ts";
+import { namesFile } from "../../../files/variants.ts";
 import { type PaperFlags, repeatedIn, splitWords } from "../../flags.ts";
 
 type BlockFlags = BlockFile["flags"];

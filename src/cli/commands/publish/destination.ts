@@ -4,7 +4,8 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { firstEntry, type FolderFile, MANIFEST, pathsIn, zipOf } from "../../../print/publish/publication.ts";
 import { fail } from "../../console/failure.ts";
-import { makeFolder, readText, reason } from "../../files/files.ts";
+import { readText, reason } from "../../../files/read-file.ts";
+import { makeFolder } from "../../console/write-file.ts";
 
 /** Files that operating systems leave in folders. */
 const LITTER: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);

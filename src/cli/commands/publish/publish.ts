@@ -14,16 +14,16 @@ import { readVariant, resolveVariant } from "../../../rules/variant/read-variant
 import type { Language } from "../../../i18n/language.ts";
 import { wordsProblem } from "../../../i18n/game-words.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
-import { Failure, need } from "../../console/failure.ts";
-import { FONTS, typeFamily, webFonts } from "../../files/fonts.ts";
-import { version } from "../../files/package.ts";
-import { allLanguages, languageOf } from "../../files/languages.ts";
+import { Failure, need } from "../../../rules/problem/problem.ts";
+import { FONTS, typeFamily, webFonts } from "../../../files/fonts.ts";
+import { version } from "../../../files/package.ts";
+import { loadLanguages } from "../../../files/languages.ts";
 import { examples, type SheetFlags, sheetFlags } from "../../flags.ts";
 import { destinationFor, placePublication } from "./destination.ts";
 import { makeEdition } from "../../../print/publish/edition.ts";
-import { shippedTemplate, templatesFrom } from "../../files/templates.ts";
-import { DISK, findVariant, shown } from "../../files/variants.ts";
-import { snapshot } from "../../files/sources.ts";
+import { shippedTemplate, loadTemplates } from "../../../files/templates.ts";
+import { DISK, findVariant, shown } from "../../../files/variants.ts";
+import { snapshot } from "../../../files/snapshot.ts";
 
 interface Flags extends SheetFlags {
   readonly out?: string;
@@ -48,7 +48,7 @@ made it.\n${examples(
 
 /** Everything is made from the one file with all rules that is published, too: whoever has only that gets the same pads and codes. */
 export async function publish(variant: string, flags: Flags): Promise<void> {
-  const templates = templatesFrom(flags.templates);
+  const templates = need(loadTemplates(flags.templates));
   const source = need(findVariant(variant));
   const text = need(resolveVariant(source.file, source.text, DISK, flags.set));
   const game = need(readVariant(basename(source.file), text, NO_OTHERS));
@@ -81,7 +81,7 @@ const NO_OTHERS = { find: () => null, ids: () => [] };
 
 /** The languages for which the game has all words, that of `--lang` first, and the others. Ends the command if `--lang` is of these. */
 function languagesFor(game: Game, wanted: string) {
-  const [language = languageOf(wanted), ...others] = allLanguages(wanted);
+  const [language, ...others] = need(loadLanguages(wanted));
   const problem = wordsProblem(game, language);
   if (problem !== null) throw new Failure([problem]);
   const speaks = (other: Language) => wordsProblem(game, other) === null;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** Where the package lies: the folder of `package.json`, `templates/` and `variants/`. */
-export const PACKAGE_ROOT = new URL("../../../", import.meta.url);
+export const PACKAGE_ROOT = new URL("../../", import.meta.url);
 
 /** The shipped templates; those of a language are in a folder of its own. */
 export const TEMPLATES = new URL("templates/", PACKAGE_ROOT);

@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Game } from "../../rules/game/game.ts";
-import { hintFor } from "../../rules/problem/wording.ts";
-import { type Result, success } from "../../rules/problem/problem.ts";
-import type { VariantFiles } from "../../rules/variant/bases.ts";
-import { readVariant } from "../../rules/variant/read-variant.ts";
-import { need, refusal } from "../console/failure.ts";
-import { readText, reason } from "./files.ts";
+import type { Game } from "../rules/game/game.ts";
+import { hintFor } from "../rules/problem/wording.ts";
+import { refusal, type Result, success } from "../rules/problem/problem.ts";
+import type { VariantFiles } from "../rules/variant/bases.ts";
+import { readVariant } from "../rules/variant/read-variant.ts";
+import { readText, reason } from "./read-file.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 
 const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
@@ -53,7 +52,7 @@ function readNamed(file: string) {
 
 /** A path as the user would type it here. */
 export function shown(file: string): string {
-  const near = relative(process.cwd(), file);
+  const near = relative(".", file);
   return near.startsWith("..") ? file : near;
 }
 
@@ -76,19 +75,14 @@ export function findVariant(ref: string, from: string | null = null) {
   return refusal("unknown-variant", `there is no variant \`${ref}\``, hintFor(ref, playableIds()));
 }
 
-/** The game of a variant with the chosen options; see `findVariant`. */
-export function findGame(
+/** The game of a variant, with the choices by option (house rules) that differ from the usual; see `findVariant`. */
+export function loadGame(
   ref: string,
-  choices: Readonly<Record<string, string>>,
+  choices: Readonly<Record<string, string>> = {},
   from: string | null = null,
 ): Result<Game> {
   const found = findVariant(ref, from);
   return found.ok ? readVariant(found.value.file, found.value.text, DISK, choices) : found;
-}
-
-/** The same for a command that is about one game: ends it if anything is wrong. */
-export function gameOf(ref: string, choices: Readonly<Record<string, string>>): Game {
-  return need(findGame(ref, choices));
 }
 
 /** Folders within folders: deep enough for house rules. */

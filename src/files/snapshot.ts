@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readResolved } from "../../rules/variant/read-variant.ts";
-import { readText } from "./files.ts";
+import { readResolved } from "../rules/variant/read-variant.ts";
+import { readText } from "./read-file.ts";
 import { TEMPLATES } from "./package.ts";
 import { DISK, findVariant } from "./variants.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { openTypeface, type TypeFamily } from "../../print/fonts/typeface.ts";
+import { openTypeface, type TypeFamily } from "../print/fonts/typeface.ts";
 
 const require = createRequire(import.meta.url);
 

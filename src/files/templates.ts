@@ -1,20 +1,32 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
-import { ownTemplates, type TemplateFolder } from "../../i18n/own-templates.ts";
-import { type PlacedTemplate, pageTemplates, type TemplateSource } from "../../i18n/template.ts";
-import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { fail, need, refusal } from "../console/failure.ts";
-import { readText, reason } from "./files.ts";
+import { ownTemplates, type TemplateFolder } from "../i18n/own-templates.ts";
+import {
+  type PageTemplates,
+  type PlacedTemplate,
+  pageTemplates,
+  type TemplateSource,
+} from "../i18n/template.ts";
+import {
+  failure,
+  need,
+  type Problem,
+  problem,
+  refusal,
+  type Result,
+  success,
+} from "../rules/problem/problem.ts";
+import { readText, reason } from "./read-file.ts";
 import { languageCodes, TEMPLATES } from "./package.ts";
 
 /** The pages that a user's own templates may restyle. */
 const PAGES = ["pad", "rules"] as const;
 type Page = (typeof PAGES)[number];
 
-/** A shipped template by its path below `templates/`. */
+/** A shipped template by its path below `templates/`. @throws Failure if this installation lacks it */
 export function shippedTemplate(path: string): TemplateSource {
   const url = new URL(path, TEMPLATES);
-  if (!existsSync(url)) fail("missing-template", `templates/${path} is missing from this installation`);
+  if (!existsSync(url)) return missing(path);
   return { file: `templates/${path}`, text: readFileSync(url, "utf8") };
 }
 
@@ -35,16 +47,21 @@ function shippedTemplates(page: Page, code: string): PlacedTemplate[] {
 
 const ENDING = ".hbs";
 
-/** The templates of a page in one language. */
-export type Templates = ReturnType<typeof templatesFrom>;
+function missing(path: string): never {
+  return need(refusal("missing-template", `templates/${path} is missing from this installation`));
+}
 
-/** The shipped templates, with those of the folder from `--templates` in place of them. Ends the command if one can't be used. */
-export function templatesFrom(folder: string | null | undefined) {
-  const own = folder === null || folder === undefined ? [] : need(readOwnTemplates(folder));
-  return (code: string, page: Page) => {
-    const found = pageTemplates([shippedTemplates(page, code), own], page, code);
-    return found ?? fail("missing-template", `templates/${page}${ENDING} is missing from this installation`);
-  };
+/** The templates of a page in one language, by its code. */
+export type Templates = (code: string, page: Page) => PageTemplates;
+
+/** The shipped templates, with those of a folder of the user's own in place of them; or what can't be used in that folder. */
+export function loadTemplates(folder: string | null = null): Result<Templates> {
+  const own = folder === null ? success([]) : readOwnTemplates(folder);
+  if (!own.ok) return own;
+  return success(
+    (code, page) =>
+      pageTemplates([shippedTemplates(page, code), own.value], page, code) ?? missing(page + ENDING),
+  );
 }
 
 /** Characters in all templates together: several times what the shipped ones have, and quick to parse. */

@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { hintFor } from "../rules/problem/wording.ts";
+import {
+  Failure,
+  failure,
+  need,
+  type Problem,
+  problem,
+  refusal,
+  type Result,
+  success,
+} from "../rules/problem/problem.ts";
+import type { Language } from "../i18n/language.ts";
+import { compareLanguages, readGameWords, readLanguage } from "../i18n/read-language.ts";
+import { languageCodes, TEMPLATES } from "./package.ts";
+import { shippedTemplate } from "./templates.ts";
+
+/**
+ * A language by its code, `de`, `en` or `sv`. Validating its list would take longer than most work with it, so that is done only
+ * when a message turns out to be unusable; the language then throws a `Failure` with all problems.
+ */
+export function loadLanguage(code: string): Result<Language> {
+  const onUnsaid = (key: string) => {
+    throw new Failure(problemsOf(code, key));
+  };
+  const found = understood(code);
+  return found.ok ? success(found.value.with({ onUnsaid })) : found;
+}
+
+/** A language whose words are only recognised, so missing messages don't matter. */
+function understood(code: string): Result<Language> {
+  const path = `${code}/games.yaml`;
+  const list = listOf(code, true);
+  if (!list.ok || !existsSync(new URL(path, TEMPLATES))) return list;
+  const { file, text } = shippedTemplate(path);
+  const gameWords = readGameWords(file, text);
+  return gameWords.ok ? success(list.value.with({ gameWords: gameWords.value })) : gameWords;
+}
+
+/** A language whose messages have all been tried and compared with another language's; or what is bad about them. */
+export function provenLanguage(code: string): Result<Language> {
+  const problems = problemsOf(code, null);
+  return problems.length > 0 ? failure(problems) : loadLanguage(code);
+}
+
+function listOf(code: string, isProved: boolean): Result<Language> {
+  const codes = languageCodes();
+  if (!codes.includes(code))
+    return refusal("unknown-language", `there is no language \`${code}\``, hintFor(code, codes));
+  const { file, text } = shippedTemplate(`${code}/words.yaml`);
+  return readLanguage(code, file, text, isProved);
+}
+
+/** The problems of a word list. @param unsaid a message that could not be said; null if none was tried */
+function problemsOf(code: string, unsaid: string | null): readonly Problem[] {
+  const list = listOf(code, false);
+  if (!list.ok) return list.problems;
+  const model = languageCodes().find((other) => other !== code);
+  const problems = model === undefined ? [] : compareLanguages(list.value, need(listOf(model, true)));
+  if (problems.length > 0 || unsaid === null) return problems;
+  return [problem("missing-word", `${list.value.file} has no message \`${unsaid}\` that can be said here`)];
+}
+
+/** All languages, so that words are understood in any of them; that of the answers comes first. */
+export function loadLanguages(first = "de"): Result<[Language, ...Language[]]> {
+  const others = languageCodes().filter((code) => code !== first);
+  const language = loadLanguage(first);
+  return language.ok ? success([language.value, ...others.map((code) => need(understood(code)))]) : language;
+}

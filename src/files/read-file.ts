@@ -1,0 +1,78 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { joined } from "../rules/bytes.ts";
+import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../rules/source/text.ts";
+import { refusal, type Result, success } from "../rules/problem/problem.ts";
+
+/** What went wrong with a file, by the system's error code. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EACCES: "no permission",
+  EPERM: "no permission",
+  EISDIR: "this is a folder",
+  ENOTDIR: "a part of the path is not a folder",
+  ENOSPC: "the disk is full",
+  EROFS: "the disk is read-only",
+  ENAMETOOLONG: "the name is too long",
+  ELOOP: "the links go in a circle",
+  EMFILE: "too many files are open",
+};
+
+export function reason(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return REASONS[code] ?? "the system refused it";
+}
+
+/** The text of a UTF-8 file, without a byte order mark, or a problem. Synchronous, because sheets and variants name further files. */
+export function readText(file: string): Result<string> {
+  const bytes = readBytes(file, "text");
+  if (!bytes.ok) return bytes;
+  if (bytes.value.length > MAX_BYTES.text)
+    return refusal(
+      "too-large",
+      `${file} is larger than ${MAX_TEXT_LENGTH_WORDS}, so it is not one of our files`,
+    );
+  try {
+    return success(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value));
+  } catch {
+    return refusal("not-text", `${file} is not a UTF-8 text file`, "save it as UTF-8 text and try again");
+  }
+}
+
+/** Limits on the size of files: far more than a file of the kind needs. */
+const MAX_BYTES = {
+  text: MAX_TEXT_LENGTH,
+  photo: 64 * 1024 * 1024,
+  logo: 8 * 1024 * 1024,
+  form: 16 * 1024 * 1024,
+  pdf: 256 * 1024 * 1024,
+} as const;
+
+/** The bytes of a file, or one more than the limit for its kind: what decodes a photo or logo reports that. A problem if unreadable. */
+export function readBytes(file: string, kind: keyof typeof MAX_BYTES): Result<Uint8Array> {
+  const most = MAX_BYTES[kind] + 1;
+  const chunks: Uint8Array[] = [];
+  try {
+    const handle = openSync(file, "r");
+    try {
+      // The size of a file is not queried: pipes and devices have none, and some never end.
+      for (let length = 0, read = 1; length < most && read > 0; length += read) {
+        const chunk = new Uint8Array(Math.min(65_536, most - length));
+        read = readSync(handle, chunk);
+        chunks.push(chunk.subarray(0, read));
+      }
+    } finally {
+      closeSync(handle);
+    }
+    return success(joined(chunks));
+  } catch (error) {
+    return refusal("unreadable", `${file} can't be read: ${reason(error)}`);
+  }
+}
+
+/** The bytes of a PDF, or a problem with the given hint if it is too large. */
+export function readPdf(file: string, kind: "form" | "pdf", hint: string): Result<Uint8Array> {
+  const bytes = readBytes(file, kind);
+  if (!bytes.ok || bytes.value.length <= MAX_BYTES[kind]) return bytes;
+  const megabytes = MAX_BYTES[kind] / (1024 * 1024);
+  return refusal("too-large", `${file} is larger than ${megabytes} MB`, hint);
+}
