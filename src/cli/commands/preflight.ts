@@ -7,7 +7,7 @@ import { problem, refusal, type Result } from "../../rules/problem/problem.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import { areaJson, PAINT, print, printJson } from "../console/output.ts";
 import { EXIT, problemJson, worstExit } from "../console/failure.ts";
-import { pdfThread, PdfThread } from "../threads/pdf-thread.ts";
+import { pdfThread } from "../threads/pdf-thread.ts";
 import { readPdf } from "../../files/read-file.ts";
 
 interface Flags extends Partial<Omit<Asked, "purpose">>, JsonFlag {
