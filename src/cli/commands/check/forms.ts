@@ -3,6 +3,7 @@ import { formSheets } from "../../../check/form/form-sheets.ts";
 import type { Games } from "../../../check/read/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { rulesDigest } from "../../../print/form/form-script.ts";
+import { refusal } from "../../../rules/problem/problem.ts";
 import { pdfThread } from "../../threads/pdf-thread.ts";
 import { readPdf } from "../../../files/read-file.ts";
 import { type Checked, checkedSheet } from "./job.ts";
