@@ -4,16 +4,20 @@ import { openTypeface, type TypeFamily } from "../print/fonts/typeface.ts";
 
 const require = createRequire(import.meta.url);
 
-let opened: TypeFamily | null = null;
+let opened: Promise<TypeFamily> | null = null;
 
 /** The font that everything on paper is set in, from its package; opened once. */
-export function typeFamily(): TypeFamily {
-  const cut = (path: string) => openTypeface(fontBytes(`@expo-google-fonts/source-sans-3/${path}`));
-  opened ??= {
-    regular: cut("400Regular/SourceSans3_400Regular.ttf"),
-    bold: cut("700Bold/SourceSans3_700Bold.ttf"),
-  };
+export function typeFamily(): Promise<TypeFamily> {
+  opened ??= openFamily();
   return opened;
+}
+
+async function openFamily(): Promise<TypeFamily> {
+  const cut = (path: string) => openTypeface(fontBytes(`@expo-google-fonts/source-sans-3/${path}`));
+  return {
+    regular: await cut("400Regular/SourceSans3_400Regular.ttf"),
+    bold: await cut("700Bold/SourceSans3_700Bold.ttf"),
+  };
 }
 
 /** The same font for web pages: compressed, Latin letters only. */

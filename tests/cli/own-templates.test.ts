@@ -123,14 +123,15 @@ describe("one's own templates", () => {
 });
 
 describe("a pad from one's own templates", () => {
-  it("is known again by its code, with the templates that it was printed with", () => {
+  it("is known again by its code, with the templates that it was printed with", async () => {
     const ours = readFileSync(join(OURS, "pad.hbs"), "utf8");
     const templates = folderWith({ "en/pad.hbs": ours.replace(/^title:.*$/m, 'title: "Mine"') });
     const game = shippedGame("forced-yatzy");
     const text = good(padText(game, need(loadLanguage("en")), need(loadTemplates(templates))("en", "pad")));
     expect(text.title).toBe("Mine");
     const code = sheetCodeOf(game, text, good(parsePaper("a5")), 2);
-    const found = good(knownSheets({ variant: null, set: {}, paper: null, templates }).ofCode(code));
+    const known = await knownSheets({ variant: null, set: {}, paper: null, templates });
+    const found = good(known.ofCode(code));
     expect(found.game.id).toBe("forced-yatzy");
     expect(found.language.code).toBe("en");
     expect(found.layout.texts.some((placed) => placed.text === "Mine")).toBe(true);

@@ -29,9 +29,9 @@ const CASES = LANGUAGES.flatMap((lang) => {
 const jobs = new Map<string, PadJob>();
 
 /** What the command lays out; once for each game and language. */
-function jobFor(id: string, lang: string): PadJob {
+async function jobFor(id: string, lang: string): Promise<PadJob> {
   const key = `${id}.${lang}`;
-  const job = jobs.get(key) ?? padJob(id, { lang, set: {}, paper: "a5", marks: true });
+  const job = jobs.get(key) ?? (await padJob(id, { lang, set: {}, paper: "a5", marks: true }));
   jobs.set(key, job);
   return job;
 }
@@ -47,7 +47,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
 
 describe("golden", () => {
   it.each(CASES)("%s in %s: rules", async (id, lang) => {
-    const { game } = jobFor(id, lang);
+    const { game } = await jobFor(id, lang);
     const rules = await rulesOf(game, need(loadLanguage(lang)), need(loadTemplates(undefined)), {
       format: "md",
       paper: "a4",
@@ -56,12 +56,12 @@ describe("golden", () => {
   });
 
   it.each(CASES)("%s in %s: layout", async (id, lang) => {
-    const layout = JSON.stringify(layoutJson(jobFor(id, lang).layout), null, 2);
+    const layout = JSON.stringify(layoutJson((await jobFor(id, lang)).layout), null, 2);
     await expect(`${layout}\n`).toMatchFileSnapshot(`files/${id}.${lang}.layout.json`);
   });
 
   it.each(CASES)("%s in %s: text of the pad", async (id, lang) => {
-    const { layout, language, family, game, pagesPerSheet } = jobFor(id, lang);
+    const { layout, language, family, game, pagesPerSheet } = await jobFor(id, lang);
     const title = language.text(game.name);
     const print = { title, language: lang, family, sheets: pagesPerSheet };
     await expect(`${await textOf(await drawPad(layout, print))}\n`).toMatchFileSnapshot(

@@ -33,7 +33,7 @@ export interface Fonts {
 /** A pad and a rule sheet of a game without bases. */
 export async function printGame(texts: Texts, fonts: Fonts) {
   const cut = (bytes: readonly number[]) => openTypeface(Uint8Array.from(bytes));
-  const family = { regular: cut(fonts.regular), bold: cut(fonts.bold) };
+  const family = { regular: await cut(fonts.regular), bold: await cut(fonts.bold) };
   const game = good(readVariant("game.yaml", texts.variant, { find: () => null, ids: () => [] }));
   const language = good(readLanguage("de", "words.yaml", texts.words));
   const partials = Object.entries(texts.partials).map(([name, text]) => ({ name, file: name, text }));
@@ -97,8 +97,8 @@ async function scanWith(bytes: (path: string) => Promise<Uint8Array>) {
   const text = async (path: string) => new TextDecoder().decode(await bytes(path));
   const fonts = "node_modules/@expo-google-fonts/source-sans-3";
   const family = {
-    regular: openTypeface(await bytes(`${fonts}/400Regular/SourceSans3_400Regular.ttf`)),
-    bold: openTypeface(await bytes(`${fonts}/700Bold/SourceSans3_700Bold.ttf`)),
+    regular: await openTypeface(await bytes(`${fonts}/400Regular/SourceSans3_400Regular.ttf`)),
+    bold: await openTypeface(await bytes(`${fonts}/700Bold/SourceSans3_700Bold.ttf`)),
   };
   const variant = await text("variants/yatzy-deluxe.yaml");
   const words = good(readLanguage("en", "words.yaml", await text("templates/en/words.yaml")));

@@ -11,13 +11,14 @@ const printed = layout.code?.code;
 if (printed === undefined) throw new Error("the layout has no code");
 
 /** The symbols that sheets of one variant may have. */
-function symbolsOf(variant: string | null, group: number, told: readonly SheetCode[] = [], page = A5) {
-  return knownSheets({ variant, set: {}, paper: null, templates: null }).symbols(group, told)(page);
+async function symbolsOf(variant: string | null, group: number, told: readonly SheetCode[] = [], page = A5) {
+  const known = await knownSheets({ variant, set: {}, paper: null, templates: null });
+  return known.symbols(group, told)(page);
 }
 
 describe("the symbols of known sheets", () => {
-  it("has the symbol of a pad as it is printed, and only with numbers that its marks allow", () => {
-    const symbols = symbolsOf("yazzo", 7);
+  it("has the symbol of a pad as it is printed, and only with numbers that its marks allow", async () => {
+    const symbols = await symbolsOf("yazzo", 7);
     const code = writeSheetCode({ ...printed, number: 38 });
     const signs = codeSymbol(code)
       .flat()
@@ -28,31 +29,33 @@ describe("the symbols of known sheets", () => {
     expect(numbers.every((number) => number % 31 === 7)).toBe(true);
   });
 
-  it("has every shipped game where none is named", () => {
-    const codes = new Set(symbolsOf(null, 0).map(({ code }) => code));
+  it("has every shipped game where none is named", async () => {
+    const codes = new Set((await symbolsOf(null, 0)).map(({ code }) => code));
     const other = good(laidOut(shippedGame("yatzy"), "de", "a5", 4)).code?.code;
     expect(codes.has(writeSheetCode(printed))).toBe(true);
     expect(other !== undefined && codes.has(writeSheetCode(other))).toBe(true);
   });
 
-  it("has the blocks that are known already, whatever they are", () => {
+  it("has the blocks that are known already, whatever they are", async () => {
     const block: SheetCode = { ...printed, variantTag: "QQ", digest: "ZZZZ", players: 3 };
-    const codes = symbolsOf("yazzo", 2, [block]).map(({ code }) => code);
+    const codes = (await symbolsOf("yazzo", 2, [block])).map(({ code }) => code);
     expect(codes).toContain(writeSheetCode({ ...block, number: 33 }));
   });
 
-  it("knows papers by their size, also one with an edge for glue or a size of its own", () => {
-    const papers = (widthMm: number, heightMm: number) => [
+  it("knows papers by their size, also one with an edge for glue or a size of its own", async () => {
+    const papers = async (widthMm: number, heightMm: number) => [
       ...new Set(
-        symbolsOf("yazzo", 0, [], { widthMm, heightMm }).map(({ code }) => readSheetCode(code)?.paper),
+        (await symbolsOf("yazzo", 0, [], { widthMm, heightMm })).map(
+          ({ code }) => readSheetCode(code)?.paper,
+        ),
       ),
     ];
-    expect(papers(148, 210)).toEqual(["a5", "a5-large"]);
-    expect(papers(147.6, 200.5)).toEqual(["a5-top10", "a5-large-top10"]);
-    expect(papers(120, 170)).toEqual(["other"]);
+    expect(await papers(148, 210)).toEqual(["a5", "a5-large"]);
+    expect(await papers(147.6, 200.5)).toEqual(["a5-top10", "a5-large-top10"]);
+    expect(await papers(120, 170)).toEqual(["other"]);
   });
 
-  it("knows nothing of a variant that there is not", () => {
+  it("knows nothing of a variant that there is not", async () => {
     expect(symbolsOf("no-such-game", 0)).toEqual([]);
   });
 });

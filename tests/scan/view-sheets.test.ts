@@ -11,7 +11,7 @@ const photo = (name: string) =>
 
 const TABLE = "#777";
 
-const known = knownSheets({ variant: null, set: {}, paper: null, templates: null });
+const known = await knownSheets({ variant: null, set: {}, paper: null, templates: null });
 let tools: PhotoTools;
 beforeAll(async () => {
   tools = await openTools();

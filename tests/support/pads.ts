@@ -18,8 +18,8 @@ const cut = (path: string) =>
 
 /** The fonts that pads and rules are set in. */
 export const FAMILY: TypeFamily = {
-  regular: cut("400Regular/SourceSans3_400Regular.ttf"),
-  bold: cut("700Bold/SourceSans3_700Bold.ttf"),
+  regular: await cut("400Regular/SourceSans3_400Regular.ttf"),
+  bold: await cut("700Bold/SourceSans3_700Bold.ttf"),
 };
 
 /** The shipped pad templates of a language. */

@@ -65,7 +65,7 @@ async function builtProgram(): Promise<Program> {
 /** Opens the reader of photos. @throws if the program was not built */
 export async function openSubject(): Promise<Subject> {
   const program = await builtProgram();
-  const known = program.knownSheets({ variant: null, set: {}, paper: null, templates: null });
+  const known = await program.knownSheets({ variant: null, set: {}, paper: null, templates: null });
   const tools = { photo: await program.openTools(), digits: await program.openDigits() };
   return {
     read: async (bytes, file) => {

@@ -10,7 +10,9 @@ export default function layoutCommand(command: Command): Command {
   return paperFlags(command)
     .option("--json", "print JSON (always on)")
     .addHelpText("after", examples("layout yazzo --paper a5 > yazzo.json"))
-    .action((variant: string, flags: PaperFlags) => printJson(layoutJson(padJob(variant, flags).layout)));
+    .action(async (variant: string, flags: PaperFlags) =>
+      printJson(layoutJson((await padJob(variant, flags)).layout)),
+    );
 }
 
 /** The stable JSON shape of a layout. */

@@ -123,7 +123,7 @@ function printerOf(variant: string, flags: Flags) {
 
 /** Makes both PDFs, and writes them only when both are made. */
 async function printBoth(variant: string, flags: Flags) {
-  const { game, language, paper, layout, family, pagesPerSheet } = padJob(variant, flags);
+  const { game, language, paper, layout, family, pagesPerSheet } = await padJob(variant, flags);
   const title = language.text(game.name);
   const pad = await drawPad(layout, { title, language: language.code, family, sheets: pagesPerSheet });
   const templates = need(loadTemplates(flags.templates));

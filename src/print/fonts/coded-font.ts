@@ -1,5 +1,5 @@
+import { create } from "fontkit";
 import { joined, latin1Bytes, latin1Text } from "../../rules/bytes.ts";
-import { openFont } from "./typeface.ts";
 
 const FIRST_CODE = 32;
 
@@ -18,7 +18,9 @@ export type CodedFont = ReturnType<typeof codedFont>;
 
 /** Makes a font for forms out of a complete TrueType font: the letters, digits and signs of western Europe. */
 export function codedFont(bytes: Uint8Array) {
-  const font = openFont(bytes);
+  // fontkit's types ask for Node's `Buffer`.
+  const font = create(bytes as Parameters<typeof create>[0]);
+  if (!("unitsPerEm" in font)) throw new Error("the file is a collection of fonts, not one font");
   const subset = font.createSubset();
   const thousandths = (units: number) => Math.round((units * 1000) / font.unitsPerEm);
   const ids = new Map<number, number>();

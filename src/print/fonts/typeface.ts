@@ -1,9 +1,8 @@
-import { create, type Font, type Glyph, type GlyphRun } from "fontkit";
 import { MM_PER_PT } from "../geometry.ts";
 import { asSeen } from "./hyphenation.ts";
 
 /** One font, ready to measure text. */
-export type Typeface = ReturnType<typeof openTypeface>;
+export type Typeface = Awaited<ReturnType<typeof openTypeface>>;
 
 /** The two weights in which everything is set. */
 export interface TypeFamily {
@@ -11,24 +10,52 @@ export interface TypeFamily {
   readonly bold: Typeface;
 }
 
-/** Opens a font file with fontkit, whose types ask for Node's `Buffer`. @throws if the bytes are not a single font */
-export function openFont(bytes: Uint8Array): Font {
-  const font = create(bytes as Parameters<typeof create>[0]);
-  if (!("unitsPerEm" in font)) throw new Error("the file is a collection of fonts, not one font");
-  return font;
+/** A glyph of a line of text; widths and places are in units of the font. */
+interface ShapedGlyph {
+  /** Its number in the font. */
+  readonly id: number;
+  /** The characters that it stands for. */
+  readonly codePoints: readonly number[];
+  /** Its own width, and with kerning. */
+  readonly width: number;
+  readonly xAdvance: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
 }
 
 /**
- * Opens a font file (TTF, OTF, WOFF or WOFF2) to measure text, shaped with the font's kerning and ligatures exactly as `pdf/` shapes it.
+ * Opens a font file (TTF or OTF) to measure and draw text, shaped by HarfBuzz with the font's kerning and ligatures. Whoever draws
+ * takes the glyphs from here, so that text is as wide as it was measured.
  *
- * @throws if the bytes are not a single font: fonts come from a package, not from users
+ * @throws if the bytes are not a font: fonts come from a package, not from users
  */
-export function openTypeface(bytes: Uint8Array) {
-  const font = openFont(bytes);
-  const mmAt = (sizePt: number) => (MM_PER_PT / font.unitsPerEm) * sizePt;
-  const shaped = new Map<string, GlyphRun>();
-  const shape = (text: string): GlyphRun => {
-    const known = shaped.get(text) ?? font.layout(asSeen(text), featuresFor(text));
+export async function openTypeface(bytes: Uint8Array) {
+  // Takes a moment to load; most commands print nothing.
+  const { Blob, Buffer, Face, Font, MetricsTag, shape: shapeIn } = await import("harfbuzzjs");
+  const font = new Font(new Face(new Blob(bytes), 0));
+  const glyphOf = (char: string) => font.nominalGlyph(char.codePointAt(0) ?? 0);
+  if (glyphOf(" ") === undefined) throw new Error("the file is not a font with letters");
+  const { upem: unitsPerEm } = font.face;
+  const capHeight = font.getMetricPositionWithFallback(MetricsTag.CAP_HEIGHT);
+  const xHeight = font.getMetricPositionWithFallback(MetricsTag.X_HEIGHT);
+  const mmAt = (sizePt: number) => (MM_PER_PT / unitsPerEm) * sizePt;
+  const shaped = new Map<string, readonly ShapedGlyph[]>();
+  const shapeAnew = (text: string): ShapedGlyph[] => {
+    const buffer = new Buffer();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    shapeIn(font, buffer);
+    const glyphs = buffer.getGlyphInfosAndPositions();
+    // A glyph stands for the characters from its cluster up to the next one.
+    const starts = [...new Set(glyphs.map(({ cluster }) => cluster)), text.length].sort((a, b) => a - b);
+    return glyphs.map(({ codepoint: id, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 }) => {
+      const characters = text.slice(cluster, starts[starts.indexOf(cluster) + 1]);
+      const codePoints = Array.from(characters, (char) => char.codePointAt(0) ?? 0);
+      return { id, codePoints, width: font.glyphHAdvance(id), xAdvance, xOffset, yOffset };
+    });
+  };
+  const shape = (text: string): readonly ShapedGlyph[] => {
+    const known = shaped.get(text) ?? shapeAnew(asSeen(text));
     shaped.set(text, known);
     return known;
   };
@@ -36,26 +63,31 @@ export function openTypeface(bytes: Uint8Array) {
     /** The font file's bytes, for embedding. */
     bytes,
     /** How many units of the font make up its size. */
-    unitsPerEm: font.unitsPerEm,
+    unitsPerEm,
+    /** The glyphs of a line of text, from left to right. */
+    shape,
     /** Advance width of a line of text with kerning, in mm, at a size in pt. */
-    width: (text: string, sizePt: number): number => shape(text).advanceWidth * mmAt(sizePt),
+    width: (text: string, sizePt: number): number =>
+      shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0) * mmAt(sizePt),
     /** How high capitals and small letters are, in mm, at a size in pt. */
-    height: (sizePt: number) => ({
-      capMm: font.capHeight * mmAt(sizePt),
-      xMm: font.xHeight * mmAt(sizePt),
-    }),
+    height: (sizePt: number) => ({ capMm: capHeight * mmAt(sizePt), xMm: xHeight * mmAt(sizePt) }),
     /** How far this text reaches above and below the baseline, in mm, at a size in pt. */
     ink(text: string, sizePt: number): { aboveMm: number; belowMm: number } {
-      const { above, below } = inkOf(shape(text).glyphs);
+      const extents = shape(text).map(({ id }) => font.glyphExtents(id) ?? { yBearing: 0, height: 0 });
+      const above = Math.max(0, ...extents.map(({ yBearing }) => yBearing));
+      const below = Math.max(0, ...extents.map(({ yBearing, height }) => -(yBearing + height)));
       return { aboveMm: above * mmAt(sizePt), belowMm: below * mmAt(sizePt) };
     },
     /** The outlines of a line of text as an SVG path in mm, at a size in pt; its baseline begins at 0, 0. */
     outline(text: string, sizePt: number): string {
       // From font units, with y upwards, to mm, with y downwards.
-      const mm = mmAt(sizePt);
-      const placed = placedGlyphs(shape(text));
-      return placed
-        .map(({ path, x, y }) => path.transform(mm, 0, 0, -mm, x * mm, -(y * mm)).toSVG())
+      const mm = (units: number) => Math.round(units * mmAt(sizePt) * 100) / 100;
+      return placed(shape(text))
+        .map(({ id, x, y }) =>
+          font
+            .glyphToPath(id)
+            .replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, right, up) => `${mm(x + +right)} ${mm(-y - +up)}`),
+        )
         .join("");
     },
     /**
@@ -63,47 +95,22 @@ export function openTypeface(bytes: Uint8Array) {
      * the start of the line, and their outlines as SVG paths, which are empty for blanks.
      */
     glyphs: (text: string) =>
-      placedGlyphs(shape(text)).map((glyph) => ({ ...glyph, path: glyph.path.toSVG() })),
+      placed(shape(text)).map((glyph) => ({ ...glyph, path: font.glyphToPath(glyph.id) })),
     /** The characters of the text that the font has no glyph for, each once. */
-    missing(text: string): string[] {
-      const lacking = [...text].filter((char) => !font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
-      return [...new Set(lacking)];
-    },
+    missing: (text: string): string[] => [
+      ...new Set([...text].filter((char) => glyphOf(char) === undefined)),
+    ],
   };
 }
 
 /** The glyphs of a line with their places. */
-function placedGlyphs({ glyphs, positions }: GlyphRun) {
+function placed(line: readonly ShapedGlyph[]) {
   let pen = 0;
-  return glyphs.map(({ id, path }, at) => {
-    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
+  return line.map(({ id, xAdvance, xOffset, yOffset }) => {
     const x = pen + xOffset;
     pen += xAdvance;
-    return { id, x, y: yOffset, path };
+    return { id, x, y: yOffset };
   });
-}
-
-/** How far glyphs reach above and below the baseline, in font units; spaces do not. */
-function inkOf(glyphs: readonly Glyph[]): { above: number; below: number } {
-  const inked = glyphs.map(({ bbox }) => bbox).filter(({ maxY }) => Number.isFinite(maxY));
-  const above = Math.max(0, ...inked.map(({ maxY }) => maxY));
-  return { above, below: Math.max(0, ...inked.map(({ minY }) => -minY)) };
-}
-
-/** OpenType features by their tags, as fontkit takes them: a list switches on, `false` switches off. */
-type Features = string[] | Record<string, boolean>;
-
-/** What Latin letters without combining accents don't need; looking it up takes as long as kerning and ligatures. */
-const NOT_FOR_PLAIN_TEXT: Features = Object.fromEntries(
-  ["ccmp", "locl", "rlig", "rclt", "calt", "clig", "mark", "mkmk"].map((tag) => [tag, false]),
-);
-
-/**
- * The features to shape a text with, the same for measuring and for drawing. Kerning and ligatures are always on; combining accents
- * need all the rest, too.
- */
-export function featuresFor(text: string): Features {
-  return /\p{M}/u.test(text) ? [] : NOT_FOR_PLAIN_TEXT;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { asRead, asSeen } from "../fonts/hyphenation.ts";
-import { featuresFor, type TypeFamily } from "../fonts/typeface.ts";
+import { asRead } from "../fonts/hyphenation.ts";
+import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Kit } from "./kit.ts";
 
 /** What pdfkit's types leave out of a font that it embeds. */
@@ -12,7 +12,16 @@ interface EmbeddedFont {
   };
   /** The characters that each place in the subset stands for, which become the table `ToUnicode`. */
   readonly unicode: (readonly number[])[];
-  layoutRun(text: string, features: unknown): { glyphs: readonly ReadGlyph[] };
+  /** Thousandths of the type size for a unit of the font. */
+  readonly scale: number;
+  /** The glyphs of a line with their places, in thousandths of the type size. */
+  layoutRun: (text: string) => {
+    readonly glyphs: readonly ReadGlyph[];
+    readonly positions: readonly Readonly<
+      Record<"xAdvance" | "xOffset" | "yOffset" | "advanceWidth", number>
+    >[];
+    readonly advanceWidth: number;
+  };
   encode(text: string, features: unknown): [codes: string[], positions: unknown];
 }
 
@@ -30,8 +39,8 @@ const NO_CHARACTER = 0xfffd;
 const extended = new WeakSet<EmbeddedFont>();
 
 /**
- * Makes a font the current one. It shapes text with the features that the text was measured with, and tells what each glyph stands
- * for. It remembers shaped lines: pdfkit shapes each line when it draws it and again for its width, which nobody needs.
+ * Makes a font the current one. It draws the glyphs that text was measured with, and tells what each stands for. pdfkit would shape each
+ * line when it draws it and again for its width.
  */
 export function openFont(kit: Kit, weight: keyof TypeFamily): EmbeddedFont {
   kit.font(weight);
@@ -40,15 +49,27 @@ export function openFont(kit: Kit, weight: keyof TypeFamily): EmbeddedFont {
   extended.add(font);
   // PDF/A and PDF/UA forbid the character 0, which pdfkit gives to the place of missing glyphs.
   font.unicode[0] = [NO_CHARACTER];
-  const shape = font.layoutRun.bind(font);
+  const { scale } = font;
   const firstMeanings = new Map<number | string, string>();
-  const shaped = new Map<string, ReturnType<EmbeddedFont["layoutRun"]>>();
+  const runs = new Map<string, ReturnType<EmbeddedFont["layoutRun"]>>();
+  const runOf: EmbeddedFont["layoutRun"] = (text) => {
+    const line = kit.family[weight].shape(text);
+    const glyphs = line.map(({ id, codePoints, width }) => ({ id, codePoints, advanceWidth: width }));
+    const positions = line.map(({ width, xAdvance, xOffset, yOffset }) => ({
+      xAdvance: xAdvance * scale,
+      xOffset: xOffset * scale,
+      yOffset: yOffset * scale,
+      advanceWidth: width * scale,
+    }));
+    return {
+      glyphs: withMeanings(glyphs, asRead(text)).map((glyph) => placed(glyph, font, firstMeanings)),
+      positions,
+      advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+    };
+  };
   font.layoutRun = (text) => {
-    const known = shaped.get(text);
-    if (known !== undefined) return known;
-    const run = shape(asSeen(text), featuresFor(text));
-    run.glyphs = withMeanings(run.glyphs, asRead(text)).map((glyph) => placed(glyph, font, firstMeanings));
-    shaped.set(text, run);
+    const run = runs.get(text) ?? runOf(text);
+    runs.set(text, run);
     return run;
   };
   return font;

@@ -34,6 +34,8 @@ export class Kit extends PdfKit {
   /** Opens an image, which can then be drawn any number of times. */
   declare openImage: (png: Uint8Array) => PDFKit.Mixins.ImageSrc;
 
+  /** What its text is set in. */
+  readonly family: TypeFamily;
   readonly #information: PdfInformation;
   readonly #isTagged: boolean;
 
@@ -56,6 +58,7 @@ export class Kit extends PdfKit {
     this.#information = information;
     this.#isTagged = isTagged;
     delete this.info.CreationDate;
+    this.family = fonts;
     this.registerFont("regular", fonts.regular.bytes);
     this.registerFont("bold", fonts.bold.bytes);
   }

@@ -23,7 +23,7 @@ export async function makeEdition(
   options: SheetOptions,
   fonts: RulesFonts,
 ): Promise<Result<ShownEdition>> {
-  const family = fonts.family();
+  const family = await fonts.family();
   const { code } = language;
   const text = padText(game, language, templatesFor(code, "pad"));
   if (!text.ok) return text;

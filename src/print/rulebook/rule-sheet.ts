@@ -15,7 +15,7 @@ export interface RulesFormat extends RulesPrint {
 
 /** The fonts of a rule sheet, opened by the format that needs them. */
 export interface RulesFonts {
-  readonly family: () => TypeFamily;
+  readonly family: () => Promise<TypeFamily>;
   readonly web: () => WebFonts;
 }
 
@@ -37,7 +37,13 @@ export async function ruleSheet(
     case "html":
       return (await import("./rules-html.ts")).rulesHtml(game, language, templates, fonts.web());
     case "pdf":
-      return (await import("./rules-pdf.ts")).rulesPdf(game, language, templates, print, fonts.family());
+      return (await import("./rules-pdf.ts")).rulesPdf(
+        game,
+        language,
+        templates,
+        print,
+        await fonts.family(),
+      );
     default:
       return format satisfies never;
   }

@@ -66,7 +66,13 @@ describe("a typeface", () => {
     expect(regular.missing("a漢b漢🎲")).toEqual(["漢", "🎲"]);
   });
 
-  it("is not opened from something else", () => {
-    expect(() => openTypeface(new Uint8Array([1, 2, 3, 4]))).toThrow();
+  it("shapes letters with accents of their own as one glyph", () => {
+    expect(regular.shape("e\u0301")).toEqual(
+      regular.shape("é").map((glyph) => ({ ...glyph, codePoints: [0x65, 0x301] })),
+    );
+  });
+
+  it("is not opened from something else", async () => {
+    await expect(openTypeface(new Uint8Array([1, 2, 3, 4]))).rejects.toThrow("not a font");
   });
 });

@@ -16,8 +16,8 @@ const require = createRequire(import.meta.url);
 const cut = (path: string) =>
   openTypeface(readFileSync(require.resolve(`@expo-google-fonts/source-sans-3/${path}`)));
 const family = {
-  regular: cut("400Regular/SourceSans3_400Regular.ttf"),
-  bold: cut("700Bold/SourceSans3_700Bold.ttf"),
+  regular: await cut("400Regular/SourceSans3_400Regular.ttf"),
+  bold: await cut("700Bold/SourceSans3_700Bold.ttf"),
 };
 
 const PAPERS: Readonly<Record<string, Size>> = {

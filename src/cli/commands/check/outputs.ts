@@ -32,7 +32,7 @@ export async function writeOutputs(checked: readonly Checked[], flags: CheckFlag
   const pictures = photos.flatMap((photo): [string, Content][] => {
     const { files, picture } = photo;
     if (picture === null) return [];
-    return [[files[0], () => annotated(photo, picture, language, "png", typeFamily())]];
+    return [[files[0], async () => annotated(photo, picture, language, "png", await typeFamily())]];
   });
   const saved = photos.map((photo): [string, Content] => [photo.files[0], () => photoYaml(photo, language)]);
   const one = (flag: string, file: string | undefined, content: Content): Output[] =>
@@ -72,7 +72,7 @@ async function wholePage(checked: readonly Checked[], language: Language): Promi
   const stems = distinctNames(found.map(({ file }) => plainStem(file)));
   const sheets: PageSheet[] = [];
   for (const [at, one] of found.entries()) {
-    const pictures = one.photo && (await pagePictures(one.photo, language, typeFamily()));
+    const pictures = one.photo && (await pagePictures(one.photo, language, await typeFamily()));
     sheets.push({ checked: one, photo: one.photo, pictures, saveAs: `${stems[at] ?? "sheet"}.yaml` });
   }
   const { regularWoff2, boldWoff2 } = webFonts();

@@ -28,7 +28,12 @@ export interface PhotoSettings {
 }
 
 /** The sheets that may be on a photo. Ends the command if templates or paper are wrong. */
-export function knownSheets({ variant, set, paper, templates }: Omit<PhotoSettings, "code" | "keepPicture">) {
+export async function knownSheets({
+  variant,
+  set,
+  paper,
+  templates,
+}: Omit<PhotoSettings, "code" | "keepPicture">) {
   const own = need(loadTemplates(templates));
   return new KnownSheets({
     // Shipped files are named after their ids.
@@ -39,7 +44,7 @@ export function knownSheets({ variant, set, paper, templates }: Omit<PhotoSettin
     only: variant,
     languages: need(loadLanguages()),
     templates: (language) => own(language, "pad"),
-    family: typeFamily(),
+    family: await typeFamily(),
     paper: paper === null ? null : need(parsePaper(paper)),
   });
 }
@@ -76,7 +81,7 @@ export interface PhotoRequest {
 }
 
 async function open(settings: PhotoSettings) {
-  return { tools: await openTools(), known: knownSheets(settings) };
+  return { tools: await openTools(), known: await knownSheets(settings) };
 }
 
 let opened: ReturnType<typeof open> | null = null;

@@ -108,7 +108,7 @@ export async function readPhotos(
   jobs: number,
   language: Language,
 ): Promise<Scan<SheetOnPhoto>[]> {
-  const [known, digits] = [knownSheets(settings), await openDigits()];
+  const [known, digits] = [await knownSheets(settings), await openDigits()];
   const threads = Math.min(jobs, files.length);
   // Threads load what they need once. Their module is next to this one and has the same ending, built or not.
   const filename = new URL(`./photo-sources${extname(import.meta.url)}`, import.meta.url).href;

@@ -14,10 +14,10 @@ import { loadGame } from "../../../files/variants.ts";
 import type { PaperFlags } from "../../flags.ts";
 
 /** A sheet that is laid out and ready to be printed. The paper is that of a whole sheet, glue included. */
-export type PadJob = ReturnType<typeof padJob>;
+export type PadJob = Awaited<ReturnType<typeof padJob>>;
 
 /** Reads variant, words and templates and lays the sheet out. Ends the command if anything stands in the way. */
-export function padJob(
+export async function padJob(
   variant: string,
   flags: PaperFlags,
   settings: PrintSettings = PROFILES.home,
@@ -28,7 +28,7 @@ export function padJob(
   const game = need(loadGame(variant, flags.set));
   const text = need(padText(game, language, need(loadTemplates(flags.templates))(language.code, "pad")));
   const options = { ...flags, ...playersFor(game, flags, branding) };
-  const family = typeFamily();
+  const family = await typeFamily();
   const layout = need(layOutSheet(besideGlue(paper, settings), game, text, options, family, branding));
   return { game, language, paper, text, layout, family, pagesPerSheet: pagesPerSheet(game, options) };
 }

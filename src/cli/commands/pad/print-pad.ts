@@ -32,7 +32,7 @@ async function print(variant: string, flags: PadFlags, settings: PrintSettings):
   // Pages are dropped as soon as they are written; by default, the engine collects them only after hundreds of megabytes.
   if (sheetsOf(flags) >= MANY_SHEETS) setFlagsFromString("--optimize-for-size");
   const { branding, look } = await brandOf(flags);
-  const job = padJob(variant, flags, settings, branding);
+  const job = await padJob(variant, flags, settings, branding);
   const { game, language, paper, layout, family, pagesPerSheet } = job;
   const run = need(printRun(paper, settings));
   const { numbered } = flags;
@@ -88,7 +88,7 @@ async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promis
     page,
     title: language.translate("pad.calibration"),
     language: language.code,
-    family: typeFamily(),
+    family: await typeFamily(),
     front: lines("front"),
     back: lines("back"),
   };
@@ -116,7 +116,7 @@ async function printForm(variant: string, flags: PadFlags): Promise<void> {
   }
   const { drawForm } = await import("../../../print/form/draw-form.ts");
   const { branding, look } = await brandOf(flags);
-  const job = padJob(variant, flags, PROFILES.home, branding);
+  const job = await padJob(variant, flags, PROFILES.home, branding);
   const { game, language, text, paper, layout, family, pagesPerSheet } = job;
   const sheets = sheetsOf(flags);
   const pages = sheets * pagesPerSheet;

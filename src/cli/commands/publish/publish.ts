@@ -98,7 +98,7 @@ async function pageFile(
   const page = await publishPage(game, editions, variant, {
     template: shippedTemplate("publish.hbs"),
     style: fontFaces(regularWoff2, boldWoff2) + shippedTemplate("publish.css").text,
-    family: typeFamily(),
+    family: await typeFamily(),
     version: version(),
   });
   return publishedFile("page", "index.html", need(page));
