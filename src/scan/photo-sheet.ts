@@ -172,7 +172,7 @@ function distinct(name: string, taken: Set<string>): string {
 export function judged(sheet: NamelessSheet, names: readonly string[]): PhotoSheet {
   const { game, reading, seen, files } = sheet;
   const typed = sheetFrom(reading, game, files[0], names);
-  const judgement = judge(game, reading, typed, seen);
+  const judgement = judge(reading, typed, seen);
   // What a sheet pays may still change as long as it is not correct beyond doubt.
   const isPaidFor = game.settlement !== null || game.prizes !== null;
   const payoutIsProvisional = judgement.report.complete && isPaidFor && judgement.verdict !== "correct";

@@ -45,7 +45,7 @@ export async function scan(
   const { sheets, ...rest } = await readViews(views, known, tools.digits);
   const judged = ({ game, reading, seen, ...read }: SheetOnPhoto): ScannedSheet => {
     const sheet = sheetFrom(reading, game, file, names);
-    return { ...read, game, reading, seen, sheet, judgement: judge(game, reading, sheet, seen) };
+    return { ...read, game, reading, seen, sheet, judgement: judge(reading, sheet, seen) };
   };
   return { ...rest, sheets: sheets.map((one) => (one.ok ? success(judged(one.value)) : one)) };
 }

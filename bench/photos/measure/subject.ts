@@ -87,7 +87,7 @@ function readSheet(one: ScannedSheet, file: string, program: Program): ReadSheet
     answer: (answers) => {
       const told = answers.reduce((known, { at, written }) => program.confirm(known, at, written), reading);
       const sheet = program.sheetFrom(told, game, file, []);
-      return verdictOf(program.judge(game, told, sheet, seen), told);
+      return verdictOf(program.judge(told, sheet, seen), told);
     },
   };
 }

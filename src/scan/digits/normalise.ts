@@ -102,12 +102,6 @@ function ranked(counts: Uint32Array, rank: number): number {
   return counts.length - 1;
 }
 
-/** Which pixels of the old row make up one pixel of the new one: those from `first` on, with weights that add up to 1. */
-interface Share {
-  readonly first: number;
-  readonly weights: Float64Array;
-}
-
 /** A resampling filter: how far it reaches, and the weight of a pixel at a distance from the middle, in pixels of the coarser picture. */
 interface Filter {
   readonly reach: number;
@@ -140,7 +134,7 @@ function scaleToHeight(picture: Grey, heightPx: number): Grey {
 }
 
 /** Resamples a picture in one direction: its rows if `isAcross`, else its columns. */
-function resampled({ widthPx, heightPx, pixels }: Grey, shares: readonly Share[], isAcross: boolean): Grey {
+function resampled({ widthPx, heightPx, pixels }: Grey, shares: Shares, isAcross: boolean): Grey {
   const [lines, lineStep, step] = isAcross ? [heightPx, widthPx, 1] : [widthPx, 1, widthPx];
   const [toLineStep, toStep] = isAcross ? [shares.length, 1] : [1, widthPx];
   const scaled = new Uint8ClampedArray(shares.length * lines);
@@ -157,12 +151,14 @@ function resampled({ widthPx, heightPx, pixels }: Grey, shares: readonly Share[]
   return { ...size, pixels: new Uint8Array(scaled.buffer) };
 }
 
-function shares(from: number, to: number, filter: Filter): Share[] {
+type Shares = ReturnType<typeof shares>;
+
+/** Which pixels of an old row make up each pixel of the new one: those from `first` on, with weights that add up to 1. */
+function shares(from: number, to: number, filter: Filter) {
   const step = from / to;
   const wide = Math.max(step, 1);
   const reach = filter.reach * wide;
-  const all: Share[] = [];
-  for (let at = 0; at < to; at++) {
+  return Array.from({ length: to }, (_, at) => {
     const middle = (at + 0.5) * step;
     const first = Math.max(0, Math.trunc(middle - reach + 0.5));
     const end = Math.min(from, Math.trunc(middle + reach + 0.5));
@@ -170,7 +166,6 @@ function shares(from: number, to: number, filter: Filter): Share[] {
     for (let tap = 0; tap < weights.length; tap++)
       weights[tap] = filter.weight((first + tap - middle + 0.5) / wide);
     const total = weights.reduce((sum, weight) => sum + weight, 0);
-    all.push({ first, weights: weights.map((weight) => weight / total) });
-  }
-  return all;
+    return { first, weights: weights.map((weight) => weight / total) };
+  });
 }

@@ -2,7 +2,6 @@ import { checkSheet, type SheetReport, type Verdict } from "../../check/check-sh
 import type { Finding } from "../../check/finding.ts";
 import type { Sheet } from "../../check/sheet.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import type { Game } from "../../rules/game/game.ts";
 import { fillingChances } from "./filled-boxes.ts";
 import { mostProbableFirst, NOTHING, type WeighedBox } from "./marginals.ts";
 import { marginalsOf } from "./sheet-model.ts";
@@ -53,25 +52,19 @@ const MAX_UNREADABLE = 0.15;
  * @param sheet the result of {@link sheetFrom} for this reading
  * @param boxes the boxes as they were seen, in the order of the reading
  */
-export function judge(game: Game, reading: SheetReading, sheet: Sheet, boxes: readonly SeenBox[]): Judgement {
+export function judge(reading: SheetReading, sheet: Sheet, boxes: readonly SeenBox[]): Judgement {
   const report = checkSheet(sheet);
-  const findings = report.findings.length === 0 ? [] : weighFindings(game, reading, sheet, boxes, report);
+  const findings = report.findings.length === 0 ? [] : weighFindings(reading, sheet, boxes, report);
   const isOpen = findings.length > 0 || reading.boxes.some(({ doubt }) => doubt !== null);
   const verdict = findings.some(({ isSure }) => isSure) ? "mistakes" : isOpen ? "unsure" : "correct";
   return { verdict, report, findings };
 }
 
-function weighFindings(
-  game: Game,
-  reading: SheetReading,
-  sheet: Sheet,
-  boxes: readonly SeenBox[],
-  report: SheetReport,
-): WeighedFinding[] {
+function weighFindings(reading: SheetReading, sheet: Sheet, boxes: readonly SeenBox[], report: SheetReport) {
   const answers = new Map(
     reading.boxes.flatMap(({ confirmed, written }, at) => (confirmed ? [[at, written] as const] : [])),
   );
-  const marginals = marginalsOf(game, boxes, reading.players, "sum-product", answers);
+  const marginals = marginalsOf(sheet.game, boxes, reading.players, "sum-product", answers);
   const weighed = reading.boxes.map((box, at) => ({ ...box, at, ...(marginals[at] ?? NOTHING) }));
   const players = reading.players.map((player) => weighed.filter((box) => box.player === player));
   const misreadings = players
@@ -81,7 +74,7 @@ function weighFindings(
   const cautious = fillingChances(players, sheet, CONCEIVABLE);
   const unreadable = reading.boxes.filter(({ doubt }) => doubt !== null && doubt !== "hidden");
   const isLegible = unreadable.length <= MAX_UNREADABLE * reading.boxes.length;
-  return report.findings.map((finding) => {
+  return report.findings.map((finding): WeighedFinding => {
     const own = players[sheet.players.findIndex(({ name }) => name === finding.player)] ?? [];
     const undoing = misreadings.filter(({ undone }) => undone.has(finding));
     const probability = chances(finding) ?? personWasWrong(finding, own, undoing);

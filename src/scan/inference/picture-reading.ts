@@ -1,30 +1,24 @@
 import { BOX_KINDS, type Evidence } from "../digits/evidence.ts";
 import { type Alternative, keyOf, type SeenBox, type Written } from "./sheet-reading.ts";
 
+/** The kinds of box for what holds no number. */
+const WITHOUT_NUMBER = { empty: "empty", strike: "struck", unknown: "scribble" } as const;
+
 /** The probability that this stands in a box, by its picture alone. */
 export function rawProbability(evidence: Evidence, written: Written): number {
   const { kinds } = evidence;
-  switch (written.kind) {
-    case "score":
-      return (kinds.number + kinds.corrected) * evidence.probability(String(written.value));
-    case "unknown":
-      return kinds.scribble;
-    case "strike":
-      return kinds.struck;
-    case "empty":
-      return kinds.empty;
-    default:
-      return written satisfies never;
-  }
+  if (written.kind !== "score") return kinds[WITHOUT_NUMBER[written.kind]];
+  return (kinds.number + kinds.corrected) * evidence.probability(String(written.value));
 }
 
 /** What most probably stands in a box by its picture alone, without any rule. */
 export function rawReading(evidence: Evidence): Alternative {
   const { kinds, likely } = evidence;
   const ways: Alternative[] = [
-    { written: { kind: "empty" }, probability: kinds.empty },
-    { written: { kind: "strike" }, probability: kinds.struck },
-    { written: { kind: "unknown" }, probability: kinds.scribble },
+    ...(["empty", "strike", "unknown"] as const).map((kind) => ({
+      written: { kind },
+      probability: kinds[WITHOUT_NUMBER[kind]],
+    })),
     ...likely.slice(0, 1).map(({ text, probability }) => ({
       written: { kind: "score" as const, value: Number(text) },
       probability: (kinds.number + kinds.corrected) * probability,

@@ -4,21 +4,15 @@ import type { Grey } from "../image/picture.ts";
 import { growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, shiftAt } from "./bend.ts";
 import { likelyShifts } from "./likely-shifts.ts";
-import { type Correlation, correlate, darknessOf, peakNear } from "./match.ts";
+import { correlate, darknessOf, peakNear } from "./match.ts";
 import type { Print, PrintScale } from "./print.ts";
-import { type ScaledPhoto, type SheetProjection, straightened } from "./sheet-view.ts";
+import { type ScaledPhoto, straightened } from "./sheet-view.ts";
 
-/** How points become a bend. */
-interface Fitting {
-  readonly stiffness: number;
-  /** Points this far from the others don't count. */
-  readonly outlierMm: number;
-  /** A piece of the print is seen in its place if it is no farther off. */
-  readonly agreesMm: number;
-}
-
-/** Large pieces agree at a larger distance, as bent paper distorts them. */
-const COARSE: Fitting = { stiffness: 1, outlierMm: 0.5, agreesMm: 1 };
+/**
+ * How points become a bend: those that are `outlierMm` from the others don't count, and a piece of the print is seen in its place if it
+ * is within `agreesMm`. Large pieces agree at a larger distance, as bent paper distorts them.
+ */
+const COARSE = { stiffness: 1, outlierMm: 0.5, agreesMm: 1 };
 /** How far the paper may be from where the marks put it, then from where it was last found. */
 const COARSE_REACHES_MM = [4.5, 9, 9, 9, 9];
 /** If it is known where a large piece about lies, it is looked for within this distance, in px. */
@@ -45,8 +39,16 @@ export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, 
     const scale = Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm);
     const near = { mat: keep(scaled(cv, keep(greyMat(cv, grey)), scale)), scale };
     const far = { mat: keep(scaled(cv, near.mat, 0.5)), scale: scale / 2 };
+    /** Compares the tiles of a print with the photo around where a bend puts them. */
     const look = (photo: ScaledPhoto, scale: PrintScale, bend: Bend, reachMm: number) =>
-      correlateTiles(cv, photo, { page, toPhoto, bend }, scale, Math.ceil(reachMm * scale.pxPerMm));
+      freeing((keep) => {
+        const { pxPerMm, widthPx, heightPx } = scale;
+        const reachPx = Math.ceil(reachMm * pxPerMm);
+        const view = { page: { widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm }, toPhoto, bend };
+        const straight = keep(straightened(cv, photo, view, pxPerMm, reachPx));
+        const darkness = darknessOf(cv, straight, scale, reachPx);
+        return scale.tiles.map((tile) => correlate(tile, darkness));
+      });
     const coarseRounds = COARSE_REACHES_MM.map((reachMm) => (start: Bend) => {
       const correlations = look(far, print.coarse, start, reachMm);
       const { pxPerMm } = print.coarse;
@@ -94,7 +96,7 @@ type FoundBend = ReturnType<typeof bendThrough>;
  *
  * @param peaks where each was seen against the start; null if it was not
  */
-function bendThrough(peaks: readonly (ControlPoint | null)[], start: Bend, fitting: Fitting) {
+function bendThrough(peaks: readonly (ControlPoint | null)[], start: Bend, fitting: typeof COARSE) {
   const points = peaks.flatMap((peak): ControlPoint[] => {
     if (peak === null) return [];
     // From a shift against the start to one against the flat sheet.
@@ -104,21 +106,4 @@ function bendThrough(peaks: readonly (ControlPoint | null)[], start: Bend, fitti
   const bend = fitBend(start, points, fitting.stiffness, fitting.outlierMm);
   const agreeing = points.filter((point) => residualMm(point, bend) < fitting.agreesMm);
   return { bend, agreement: agreeing.length / Math.max(1, peaks.length) };
-}
-
-/** Compares the tiles of a print with the photo around where a view puts them. */
-function correlateTiles(
-  cv: OpenCv,
-  photo: ScaledPhoto,
-  view: SheetProjection,
-  scale: PrintScale,
-  reachPx: number,
-): Correlation[] {
-  const { pxPerMm, widthPx, heightPx } = scale;
-  return freeing((keep) => {
-    const page = { widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
-    const straight = keep(straightened(cv, photo, { ...view, page }, pxPerMm, reachPx));
-    const darkness = darknessOf(cv, straight, scale, reachPx);
-    return scale.tiles.map((tile) => correlate(tile, darkness));
-  });
 }

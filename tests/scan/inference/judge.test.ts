@@ -53,7 +53,7 @@ function judged(
 }
 
 function judgeReading(reading: SheetReading, boxes: Judged["boxes"]): Judgement {
-  return judge(game, reading, sheetFrom(reading, game, "photo.jpg", ["Anna"]), boxes);
+  return judge(reading, sheetFrom(reading, game, "photo.jpg", ["Anna"]), boxes);
 }
 
 function placeOf({ reading }: Judged, row: string): number {
@@ -104,7 +104,7 @@ describe("the person was wrong", () => {
       return isFilled ? { ...box, evidence: seeing({ "3": 0.999 }) } : box;
     });
     const reading = inferReading(yazzo, boxes);
-    const judgement = judge(yazzo, reading, sheetFrom(reading, yazzo, "photo.jpg", ["Anna"]), boxes);
+    const judgement = judge(reading, sheetFrom(reading, yazzo, "photo.jpg", ["Anna"]), boxes);
     expect(judgement.verdict).toBe("mistakes");
     expect(judgement.findings).toMatchObject([{ isSure: true, finding: { code: "out-of-order" } }]);
   });
@@ -181,7 +181,7 @@ describe("turns that are apart", () => {
     });
     const reading = inferReading(yatzy, boxes);
     const sheet = sheetFrom(reading, yatzy, "photo.jpg", ["Anna", "Ben", "Cleo"]);
-    return { reading, judgement: judge(yatzy, reading, sheet, boxes) };
+    return { reading, judgement: judge(reading, sheet, boxes) };
   }
   const uneven = ({ findings }: Judgement) =>
     findings.filter(({ finding }) => finding.code === "uneven-turns");

@@ -83,7 +83,7 @@ function outcomeOf(seen: Seen): Outcome {
   const { sheet, boxes, planted } = seen;
   const { game } = sheet;
   const judged = (reading: SheetReading) =>
-    judge(game, reading, sheetFrom(reading, game, "photo.jpg", namesOn(sheet)), boxes);
+    judge(reading, sheetFrom(reading, game, "photo.jpg", namesOn(sheet)), boxes);
   const reading = inferReading(game, boxes);
   const judgement = judged(reading);
   const answered = reading.boxes.reduce(

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
 import { type Evening, eveningCsv, eveningsOf, eveningTitle } from "../../../check/evening.ts";
 import type { Language } from "../../../i18n/language.ts";
+import { elementAt } from "../../../rules/arrays.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { openQuestions } from "../../../scan/photo-sheet.ts";
 import { annotated } from "../../../scan/report/annotation.ts";
@@ -56,10 +57,9 @@ function sheetOutputs(
   ending: string,
   sheets: readonly [photo: string, content: Content][],
 ): Output[] {
-  if (out === undefined) return [];
-  const stems = sheets.map(([photo]) => photo);
-  const names = outputNames(out, stems, ending);
-  return sheets.map(([, content], at) => ({ file: names[at] ?? out, flag, content }));
+  const photos = sheets.map(([photo]) => photo);
+  const names = out === undefined ? [] : outputNames(out, photos, ending);
+  return names.map((file, at) => ({ file, flag, content: elementAt(sheets, at)[1] }));
 }
 
 async function wholePage(checked: readonly Checked[], language: Language): Promise<string> {

@@ -73,13 +73,6 @@ export async function openDigits(): Promise<DigitReader> {
   return need(await openReader({ weights, description, runtime }));
 }
 
-/** A photo by its file. */
-export interface PhotoRequest {
-  readonly file: string;
-  /** The same for all photos of a command. */
-  readonly settings: PhotoSettings;
-}
-
 async function open(settings: PhotoSettings) {
   return { tools: await openTools(), known: await knownSheets(settings) };
 }
@@ -87,7 +80,12 @@ async function open(settings: PhotoSettings) {
 let opened: ReturnType<typeof open> | null = null;
 
 /** From the file of a photo to the boxes of its sheets, in this thread; what that takes is opened once. */
-export default async function viewPhoto({ file, settings }: PhotoRequest): Promise<Scan<ViewedSheet>> {
+export default async function viewPhoto(request: {
+  readonly file: string;
+  /** The same for all photos of a command. */
+  readonly settings: PhotoSettings;
+}): Promise<Scan<ViewedSheet>> {
+  const { file, settings } = request;
   opened ??= open(settings);
   const { tools, known } = await opened;
   const bytes = readBytes(file, "photo");

@@ -22,12 +22,7 @@ import { printError, progressBar } from "../../console/output.ts";
 import { needTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { repeatedIn, splitWords } from "../../flags.ts";
 import type { Checked, CheckFlags } from "./job.ts";
-import viewPhoto, {
-  knownSheets,
-  openDigits,
-  type PhotoRequest,
-  type PhotoSettings,
-} from "./photo-sources.ts";
+import viewPhoto, { knownSheets, openDigits, type PhotoSettings } from "./photo-sources.ts";
 
 /**
  * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks the person if that is wanted.
@@ -113,8 +108,8 @@ export async function readPhotos(
   // Threads load what they need once. Their module is next to this one and has the same ending, built or not.
   const filename = new URL(`./photo-sources${extname(import.meta.url)}`, import.meta.url).href;
   const pool = threads > 1 ? new Tinypool({ filename, minThreads: threads, maxThreads: threads }) : null;
-  const view = (request: PhotoRequest): Promise<Scan<ViewedSheet>> =>
-    pool === null ? viewPhoto(request) : pool.run(request);
+  const view = (file: string): Promise<Scan<ViewedSheet>> =>
+    pool === null ? viewPhoto({ file, settings }) : pool.run({ file, settings });
   const done = { done: "{value}", all: "{total}" };
   const progress = await progressBar(`{bar} ${language.translate("photo.progress", done)}`);
   const results: Scan<SheetOnPhoto>[] = [];
@@ -122,7 +117,7 @@ export async function readPhotos(
   let finished = 0;
   const work = async () => {
     for (const [at, file] of waiting) {
-      const read = async () => readViews(await view({ file, settings }), known, digits);
+      const read = async () => readViews(await view(file), known, digits);
       results[at] = await read().catch((error) => failed(file, error));
       progress.update(++finished, files.length);
     }
