@@ -1,4 +1,5 @@
 import type { Language } from "../i18n/language.ts";
+import type { PageTemplates } from "../i18n/template.ts";
 import type { TypeFamily } from "../print/fonts/typeface.ts";
 import type { Size } from "../print/geometry.ts";
 import { layOutPad } from "../print/layout/layout.ts";
@@ -14,17 +15,15 @@ import {
   variantTag,
   writeSheetCode,
 } from "../print/layout/sheet-code.ts";
-import { type SymbolMask, symbolMaker } from "../print/pad/code-symbol.ts";
-import type { PageTemplates } from "../i18n/template.ts";
+import { symbolMaker, type SymbolMask } from "../print/pad/code-symbol.ts";
 import { padText } from "../print/pad/pad-text.ts";
 import { elementAt } from "../rules/arrays.ts";
-import { isSheetShared } from "../rules/game/rows.ts";
 import type { Game } from "../rules/game/game.ts";
+import { isSheetShared } from "../rules/game/rows.ts";
 import { failure, problem, type Result, success } from "../rules/problem/problem.ts";
 import type { Choices } from "../rules/variant/options.ts";
 import type { KnownSymbol } from "./code/recognise-symbol.ts";
 import type { PhotoTools } from "./image/tools.ts";
-import { LruCache } from "./lru-cache.ts";
 import { type Print, printOf } from "./warp/print.ts";
 
 /** A variant whose sheets may be on a photo. */
@@ -216,4 +215,25 @@ function papersLike({ widthMm, heightMm }: Size): Paper[] {
   const coded = CODED_PAPERS.map(paperNamed).flatMap((paper) => (paper.ok ? [paper.value] : []));
   const near = coded.filter((one) => isNear(one.widthMm, widthMm) && isNear(one.heightMm, heightMm));
   return near.length > 0 ? near : [{ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm }];
+}
+
+/** Keeps the values used last, so that many photos take no more memory than a few. */
+export class LruCache<K, V> {
+  readonly #kept = new Map<K, V>();
+  readonly #capacity: number;
+
+  /** @param capacity how many values are kept */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** The value for a key; it is made if it is not there. */
+  get(key: K, make: () => V): V {
+    const value = this.#kept.has(key) ? (this.#kept.get(key) as V) : make();
+    this.#kept.delete(key);
+    this.#kept.set(key, value);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#capacity) this.#kept.delete(oldest as K);
+    return value;
+  }
 }

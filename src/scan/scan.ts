@@ -184,11 +184,7 @@ async function viewSheet(
 }
 
 /** An unreadable sheet that only reaches into the photo of another one is no failure: the other one gets a warning instead. */
-function withoutNeighbours(
-  sheets: readonly Result<ViewedSheet>[],
-  isWhole: (at: number) => boolean,
-  file: string,
-): readonly Result<ViewedSheet>[] {
+function withoutNeighbours(sheets: Result<ViewedSheet>[], isWhole: (at: number) => boolean, file: string) {
   const kept = sheets.filter((one, at) => one.ok || isWhole(at));
   const first = kept.findIndex(({ ok }) => ok);
   const meant = kept[first];

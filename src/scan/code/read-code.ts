@@ -62,11 +62,12 @@ function codeView(
   grey: Grey,
   { marks }: FoundSheet,
   { page, toPhoto }: PageFit,
-  { code: name, mark, nearEdge: [first, second] }: (typeof PLACES)[number],
-): SymbolView {
-  const { [name]: code, marks: printed } = marksOn(page);
-  const next = printed.find(({ place }) => place === mark);
-  const seen = marks.find(({ place }) => place === mark);
+  at: (typeof PLACES)[number],
+) {
+  const [first, second] = at.nearEdge;
+  const { [at.code]: code, marks: printed } = marksOn(page);
+  const next = printed.find(({ place }) => place === at.mark);
+  const seen = marks.find(({ place }) => place === at.mark);
   if (next === undefined || seen === undefined) return symbolInPhoto(grey, toPhoto, code, { x: 0, y: 0 });
   const middle = ({ [first]: a, [second]: b }: Corners): Point => ({
     x: (a.x + b.x) / 2,

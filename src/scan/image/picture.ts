@@ -44,15 +44,11 @@ export interface Photo {
 }
 
 /** The pixels that an area of a page covers in a picture of that page; none beyond the picture. */
-export function pixelsOf(
-  { xMm, yMm, widthMm, heightMm }: Area,
-  pxPerMm: number,
-  { widthPx, heightPx }: PictureSize,
-): PixelArea {
+export function pixelsOf(area: Area, pxPerMm: number, { widthPx, heightPx }: PictureSize): PixelArea {
   const column = (mm: number) => Math.max(0, Math.min(widthPx, Math.round(mm * pxPerMm)));
   const row = (mm: number) => Math.max(0, Math.min(heightPx, Math.round(mm * pxPerMm)));
-  const [xPx, yPx] = [column(xMm), row(yMm)];
-  const [right, bottom] = [column(xMm + widthMm), row(yMm + heightMm)];
+  const [xPx, yPx] = [column(area.xMm), row(area.yMm)];
+  const [right, bottom] = [column(area.xMm + area.widthMm), row(area.yMm + area.heightMm)];
   return { xPx, yPx, widthPx: Math.max(0, right - xPx), heightPx: Math.max(0, bottom - yPx) };
 }
 

@@ -73,11 +73,7 @@ export function brokenTurnChance(game: Game, boxes: readonly FilledChance[]): nu
  *
  * @param holes for each player the number of boxes that a column's order left out, which may have been meant to be filled
  */
-export function unevenChances(
-  game: Game,
-  players: readonly (readonly FilledChance[])[],
-  holes: readonly number[],
-): number[] {
+export function unevenChances(game: Game, players: readonly FilledChance[][], holes: readonly number[]) {
   const chances = players.map(() => 0);
   for (const { chosen, probability } of combinations(players.map(filledCounts))) {
     const present = chosen.flatMap((filled, at) =>
@@ -96,11 +92,7 @@ export function unevenChances(
  *   null: every box counts with its own probability
  * @returns gives the probability of a finding, or null for one that depends on what boxes hold
  */
-export function fillingChances(
-  players: readonly (readonly WeighedBox[])[],
-  sheet: Sheet,
-  open: number | null,
-): (finding: Finding) => number | null {
+export function fillingChances(players: readonly WeighedBox[][], sheet: Sheet, open: number | null) {
   const { game } = sheet;
   const boxes = players.map((own) =>
     own.flatMap(({ column, category, ways, written, confirmed, doubt }): FilledChance[] => {
@@ -112,7 +104,7 @@ export function fillingChances(
     }),
   );
   const holes = examine(sheet).players.map(({ filled, filledWithHoles }) => filledWithHoles - filled);
-  return ({ code, player, column: id }) => {
+  return ({ code, player, column: id }: Finding): number | null => {
     const at = sheet.players.findIndex(({ name }) => name === player);
     const own = boxes[at] ?? [];
     if (code === "uneven-turns") return rare(unevenChances(game, boxes, holes)[at] ?? 0);

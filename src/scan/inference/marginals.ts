@@ -23,14 +23,10 @@ export const NOTHING: Marginal = { ways: [], slip: 0 };
 /** A box that was read, by its index on the sheet, with its marginal. */
 export type WeighedBox = ReadBox & Marginal & { readonly at: number };
 
-function weighedBox() {
-  return { contents: new Map<string, { written: Written; weight: number }>(), slip: 0, whole: 0 };
-}
-
 /** Where factors leave what they learn about boxes, by the index of each box on the sheet. */
 export class Marginals {
   readonly semiring: Semiring;
-  readonly #boxes = new Map<number, ReturnType<typeof weighedBox>>();
+  readonly #ways = new Map<number, WeightedWay[]>();
 
   constructor(semiring: Semiring) {
     this.semiring = semiring;
@@ -38,31 +34,30 @@ export class Marginals {
 
   /** Adds ways in which a box may have been filled. A way may come several times. */
   add(at: number, ways: readonly WeightedWay[]): void {
-    const box = this.#boxes.get(at) ?? weighedBox();
-    this.#boxes.set(at, box);
-    for (const { written, weight, slip } of ways) {
-      if (weight === 0) continue;
-      const key = keyOf(written);
-      const known = box.contents.get(key);
-      if (known === undefined) box.contents.set(key, { written, weight });
-      else known.weight = combined(known.weight, weight, this.semiring);
-      box.whole += weight;
-      box.slip += slip;
-    }
+    this.#ways.set(at, [...(this.#ways.get(at) ?? []), ...ways]);
   }
 
   has(at: number): boolean {
-    return this.#boxes.has(at);
+    return this.#ways.has(at);
   }
 
   of(at: number): Marginal {
-    const { contents, slip, whole } = this.#boxes.get(at) ?? weighedBox();
+    const contents = new Map<string, WeightedWay>();
+    let [whole, slips] = [0, 0];
+    for (const way of this.#ways.get(at) ?? []) {
+      if (way.weight === 0) continue;
+      const before = contents.get(keyOf(way.written)) ?? { ...way, weight: 0 };
+      const weight = combined(before.weight, way.weight, this.semiring);
+      contents.set(keyOf(way.written), { ...before, weight });
+      whole += way.weight;
+      slips += way.slip;
+    }
     if (whole === 0) return NOTHING;
-    const ways = [...contents.values()].map(({ written, weight }) => ({
-      written,
-      probability: weight / whole,
+    const ways = [...contents.values()].map((way) => ({
+      written: way.written,
+      probability: way.weight / whole,
     }));
-    return { ways: ways.sort(mostProbableFirst), slip: slip / whole };
+    return { ways: ways.sort(mostProbableFirst), slip: slips / whole };
   }
 }
 

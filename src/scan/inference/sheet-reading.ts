@@ -74,10 +74,7 @@ export function lineValueOf(written: Written): number | null {
 }
 
 /** The boxes of a player, with their indices on the sheet. */
-export function boxesOf<Box extends Pick<BoxPlace, "player">>(
-  boxes: readonly Box[],
-  player: number | undefined,
-) {
+export function boxesOf<Box extends { readonly player: number }>(boxes: readonly Box[], player: number) {
   return boxes.flatMap((box, at) => (box.player === player ? [{ ...box, at }] : []));
 }
 

@@ -165,12 +165,9 @@ export function doubtfulSpots(photo: PhotoSheet): TableSpot[] {
 }
 
 /** Names a box: the player, the column if there are several, the row. */
-export function placeWords(
-  { player, column, category, line }: BoxPlace,
-  { game, names }: Pick<PhotoSheet, "game" | "names">,
-  language: Language,
-): string {
-  return placeName(game, language, { player: names[player - 1] ?? null, column, row: category ?? line });
+export function placeWords(box: BoxPlace, photo: Pick<PhotoSheet, "game" | "names">, language: Language) {
+  const player = photo.names[box.player - 1] ?? null;
+  return placeName(photo.game, language, { player, column: box.column, row: box.category ?? box.line });
 }
 
 /** What stands in a box, in a word or a number. */

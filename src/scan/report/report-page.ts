@@ -202,13 +202,10 @@ function boxView({ at, kind }: BoxMark, photo: PhotoSheet, language: Language) {
   };
 }
 
+type BoxView = ReturnType<typeof boxView>;
+
 /** The input of the page's script, which writes the corrected sheet: its file line by line. */
-function linesJson(
-  photo: PhotoSheet,
-  file: string,
-  boxes: readonly ReturnType<typeof boxView>[],
-  language: Language,
-): string {
+function linesJson(photo: PhotoSheet, file: string, boxes: readonly BoxView[], language: Language): string {
   const places = Object.fromEntries(boxes.map(({ at, place }) => [at, place]));
   const lines = sheetYamlLines(photo, language).map((line) =>
     line.kind === "fixed" ? line.text : [line.at, line.before, line.value],

@@ -1,8 +1,7 @@
 import { type Grey, levelsIn, quantile } from "../image/picture.ts";
 import { freeing, type Mat, type OpenCv } from "../image/tools.ts";
 import type { ControlPoint } from "./bend.ts";
-import type { PrintScale } from "./print.ts";
-import { MAX_DARKNESS, type Tile } from "./tiles.ts";
+import { MAX_DARKNESS, type PrintScale, type Tile } from "./print.ts";
 
 /** Light is taken to be even in blocks of this size. */
 const BLOCK_MM = 8;

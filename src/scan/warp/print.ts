@@ -1,12 +1,11 @@
 import { platform } from "../../platform/node.ts";
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
-import { grown } from "../../print/geometry.ts";
+import { type Area, grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { drawSheet } from "../../print/pad/draw-pad.ts";
 import { GlyphSheet, openSvg } from "../../print/svg/drawing.ts";
+import { type PictureSize, pixelsOf } from "../image/picture.ts";
 import { freeing, greyMat, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
-import type { PictureSize } from "../image/picture.ts";
-import { type Tile, type TileSize, tilesOf } from "./tiles.ts";
 
 /** The print at one scale, cut into tiles that can be looked for in a photo. */
 export interface PrintScale extends PictureSize {
@@ -85,16 +84,139 @@ function scaleOf({ cols, rows, data32F }: Mat, pxPerMm: number, tileSize: TileSi
 }
 
 /** What is printed on every sheet of a layout, as SVG measured in px: all but marks and code, which differ from sheet to sheet. */
-export function printedSvg(
-  layout: PadLayout,
-  family: TypeFamily,
-  pxPerMm: number,
-  { widthPx, heightPx }: PictureSize,
-): string {
+export function printedSvg(layout: PadLayout, family: TypeFamily, pxPerMm: number, picture: PictureSize) {
+  const { widthPx, heightPx } = picture;
   const glyphs = new GlyphSheet(family);
   const page = { widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
   const drawing = openSvg(page, glyphs);
   drawSheet(drawing, layout);
   const size = `width="${widthPx}" height="${heightPx}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${glyphs.outlines()}${drawing.finish()}</svg>`;
+}
+
+/** A picture to calculate with: the darkness of each pixel, row by row; 0 is paper, 1 is black. */
+interface Darkness extends PictureSize {
+  readonly values: Float32Array;
+}
+
+/** A square piece of the print: only the pixels at its lines and letters, which show where it lies. */
+export interface Tile {
+  /** Which one it is, across and down; where the page is blank, there is none. */
+  readonly column: number;
+  readonly row: number;
+  /** The middle of those pixels on the page. */
+  readonly xMm: number;
+  readonly yMm: number;
+  readonly columns: Int16Array;
+  readonly rows: Int16Array;
+  /** The darkness at each of them, normalised to a mean of 0 and a sum of squares of 1. */
+  readonly pattern: Float32Array;
+}
+
+/** The side of a tile, and how far its neighbours are. */
+interface TileSize {
+  readonly tileMm: number;
+  readonly stepMm: number;
+}
+
+/** Darkness is capped here, in print and photo alike: black print and black ink weigh little more than hairlines. */
+export const MAX_DARKNESS = 0.4;
+/** A smaller step of darkness shows nothing. */
+const MIN_STEP = 0.03;
+const MIN_PIXELS = 40;
+/** So many pixels are enough to recognise a tile. */
+const MAX_PIXELS = 300;
+
+/** Cuts a print into tiles that overlap. @param hidden areas of the page that are left out */
+function tilesOf(print: Darkness, size: TileSize, pxPerMm: number, hidden: readonly Area[]): Tile[] {
+  const { widthPx, heightPx } = print;
+  const mask = edgeMask(print, pxPerMm, hidden);
+  const middles = lineMiddles(mask, print);
+  const [side, step] = [Math.round(size.tileMm * pxPerMm), Math.round(size.stepMm * pxPerMm)];
+  const [columns, rows] = [Math.ceil(widthPx / step), Math.ceil(heightPx / step)];
+  const places = Array.from({ length: columns * rows }, (): number[] => []);
+  // A pixel is a part of every tile in which the middle of its line lies.
+  const first = (px: number) => Math.max(0, Math.ceil((px - side + 1) / step));
+  for (let place = 0; place < mask.length; place++) {
+    if (mask[place] === 0) continue;
+    const [x, y] = [middles.columns[place] as number, middles.rows[place] as number];
+    for (let row = first(y); row * step <= y; row++)
+      for (let column = first(x); column * step <= x; column++) places[row * columns + column]?.push(place);
+  }
+  return places.flatMap((own, at) => {
+    const tile = cutTile(print, own, pxPerMm);
+    return tile === null ? [] : [{ ...tile, column: at % columns, row: Math.floor(at / columns) }];
+  });
+}
+
+/** A mask of the pixels that lie at an edge of print, or next to such a pixel. */
+function edgeMask(print: Darkness, pxPerMm: number, hidden: readonly Area[]): Uint8Array {
+  const { widthPx, values } = print;
+  const mask = new Uint8Array(values.length);
+  for (let at = widthPx + 1; at < values.length - 2 * widthPx - 2; at++) {
+    const value = capped(values, at);
+    const across = Math.abs(value - capped(values, at + 1));
+    const down = Math.abs(value - capped(values, at + widthPx));
+    if (across < MIN_STEP && down < MIN_STEP) continue;
+    for (let row = at - widthPx; row <= at + 2 * widthPx; row += widthPx) mask.fill(1, row - 1, row + 3);
+  }
+  for (const area of hidden) {
+    const { xPx, yPx, ...size } = pixelsOf(area, pxPerMm, print);
+    for (let y = yPx; y < yPx + size.heightPx; y++)
+      mask.fill(0, y * widthPx + xPx, y * widthPx + xPx + size.widthPx);
+  }
+  return mask;
+}
+
+function capped(values: Float32Array, at: number): number {
+  return Math.min(MAX_DARKNESS, values[at] as number);
+}
+
+/** What is at most this many pixels thick is a line or a stroke, which must not be cut lengthwise. */
+const THICKEST_PX = 10;
+
+/**
+ * For each pixel of the mask the column and the row of the middle of the line that it is a part of. Half of a line would be found
+ * elsewhere as soon as the lines of the photo are thicker or thinner than those of the print.
+ */
+function lineMiddles(mask: Uint8Array, { widthPx, heightPx }: Darkness) {
+  const columns = new Int16Array(mask.length);
+  const rows = new Int16Array(mask.length);
+  for (let y = 0; y < heightPx; y++) markRuns(mask, columns, y * widthPx, 1, widthPx);
+  for (let x = 0; x < widthPx; x++) markRuns(mask, rows, x, widthPx, heightPx);
+  return { columns, rows };
+}
+
+/** Sets each pixel of a row or column to the middle of its run of masked pixels, or to itself in a long run. */
+function markRuns(mask: Uint8Array, middles: Int16Array, start: number, step: number, count: number): void {
+  for (let from = 0; from < count; from++) {
+    let to = from;
+    while (to < count && (mask[start + to * step] as number) === 1) to++;
+    for (let at = from; at < to; at++)
+      middles[start + at * step] = to - from > THICKEST_PX ? at : (from + to) >> 1;
+    if (to > from) from = to;
+  }
+}
+
+/** A tile of some places; where there are more than enough, of some that are spread over all. Null if there is nothing to recognise. */
+function cutTile({ widthPx, values }: Darkness, all: readonly number[], pxPerMm: number) {
+  if (all.length < MIN_PIXELS) return null;
+  const count = Math.min(all.length, MAX_PIXELS);
+  // `from` with a function would be many times as slow as `map`.
+  const places = new Int32Array(count).map((_, at) => all[Math.floor((at * all.length) / count)] as number);
+  const columns = new Int16Array(places.map((place) => place % widthPx));
+  const rows = new Int16Array(places.map((place) => Math.floor(place / widthPx)));
+  const darkness = new Float64Array(count).map((_, at) => capped(values, places[at] as number));
+  const average = mean(darkness);
+  const norm = Math.sqrt(count * mean(darkness.map((value) => (value - average) ** 2)));
+  if (norm < 1e-6) return null;
+  const pattern = new Float32Array(darkness.map((value) => (value - average) / norm));
+  return { xMm: (mean(columns) + 0.5) / pxPerMm, yMm: (mean(rows) + 0.5) / pxPerMm, columns, rows, pattern };
+}
+
+function mean(values: Int16Array | Float64Array): number {
+  let sum = 0;
+  // `of` would make an object for each value.
+  for (let at = 0; at < values.length; at++) sum += values[at] as number;
+  return sum / values.length;
 }

@@ -53,7 +53,7 @@ export async function check(files: readonly string[], flags: CheckFlags): Promis
   const checked: Checked[] = [];
   for (const file of once) {
     if (isPhoto(file) || isForm(file)) checked.push(...seen.filter((one) => one.file === file));
-    else checked.push(await checkOne(file, flags.variant ?? null, languages, gamesOf(file)));
+    else checked.push(checkOne(file, flags.variant ?? null, languages, gamesOf(file)));
   }
   await printAll(checked, flags, language);
   process.exitCode = exitOf(checked);

@@ -50,13 +50,10 @@ export async function writeOutputs(checked: readonly Checked[], flags: CheckFlag
   return outputs.map(({ file }) => file);
 }
 
+type OfSheets = readonly [photo: string, content: Content][];
+
 /** A file for each sheet, given by its photo and its content. */
-function sheetOutputs(
-  flag: string,
-  out: string | undefined,
-  ending: string,
-  sheets: readonly [photo: string, content: Content][],
-): Output[] {
+function sheetOutputs(flag: string, out: string | undefined, ending: string, sheets: OfSheets): Output[] {
   const photos = sheets.map(([photo]) => photo);
   const names = out === undefined ? [] : outputNames(out, photos, ending);
   return names.map((file, at) => ({ file, flag, content: elementAt(sheets, at)[1] }));
