@@ -1,6 +1,6 @@
 import type { Size } from "../../print/geometry.ts";
 import { CODE_MODULES, marksOn } from "../../print/layout/marks.ts";
-import { readSheetCode, type SheetCode } from "../../print/layout/sheet-code.ts";
+import { readSheetCode } from "../../print/layout/sheet-code.ts";
 import type { Grey, Photo, Point } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import type { Corners } from "../marks/corners.ts";
@@ -36,16 +36,14 @@ export async function readCode({ grey }: Photo, found: FoundSheet, tools: PhotoT
   return null;
 }
 
+/** The symbols that a sheet on a page of some size may have. */
+type KnownSymbols = (page: Size) => readonly KnownSymbol[];
+
 /**
  * Recognises a code of which too little is left to be read, because a thumb hides a part of it or it is too blurred: compares it with
  * all codes that sheets on a page of some size may have. Null if none of them clearly fits better than all others.
  */
-export function recogniseCode(
-  photo: Photo,
-  found: FoundSheet,
-  tools: PhotoTools,
-  known: (page: Size) => readonly KnownSymbol[],
-): SheetCode | null {
+export function recogniseCode(photo: Photo, found: FoundSheet, tools: PhotoTools, known: KnownSymbols) {
   const pages = fitPages(tools.cv, found.marks).slice(0, MAX_PAGES);
   const max = MAX_MISFIT_FACTOR * (pages[0]?.misfit ?? 0) + MAX_MISFIT;
   for (const place of PLACES)

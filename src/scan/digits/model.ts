@@ -48,11 +48,6 @@ export function modelProblem(what: string): Problem {
   return problem("broken-model", what, { hint });
 }
 
-/** How many numbers the network outputs for each picture. */
-export function outputSize({ alphabet, output, kinds }: ModelDescription): number {
-  return (alphabet.length + 1) * output.steps + kinds.length;
-}
-
 /** Reads the description of a network, which is JSON. */
 export function readDescription(text: string): Result<ModelDescription> {
   let json: unknown;

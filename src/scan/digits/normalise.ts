@@ -103,18 +103,15 @@ function ranked(counts: Uint32Array, rank: number): number {
 }
 
 /** A resampling filter: how far it reaches, and the weight of a pixel at a distance from the middle, in pixels of the coarser picture. */
-interface Filter {
-  readonly reach: number;
-  weight(distance: number): number;
-}
+type Filter = typeof CUBIC;
 
 /** The mean of the pixels whose centres the new pixel covers: thin strokes get paler but don't vanish. */
-const MEAN: Filter = { reach: 0.5, weight: (distance) => (distance > -0.5 && distance <= 0.5 ? 1 : 0) };
+const MEAN = { reach: 0.5, weight: (distance: number) => (distance > -0.5 && distance <= 0.5 ? 1 : 0) };
 
 /** Keys' cubic convolution with a = -1/2 (Keys 1981), for enlarging. */
-const CUBIC: Filter = {
+const CUBIC = {
   reach: 2,
-  weight(distance) {
+  weight(distance: number): number {
     const far = Math.abs(distance);
     if (far < 1) return (1.5 * far - 2.5) * far * far + 1;
     return far < 2 ? ((-0.5 * far + 2.5) * far - 4) * far + 2 : 0;

@@ -2,7 +2,7 @@ import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import type { Grey } from "../image/picture.ts";
 import { TextProbabilities } from "./ctc.ts";
 import { BOX_KINDS, type Evidence, type LikelyText } from "./evidence.ts";
-import { type ModelDescription, modelProblem, outputSize, readDescription } from "./model.ts";
+import { type ModelDescription, modelProblem, readDescription } from "./model.ts";
 import { fitToInput, writeInput } from "./normalise.ts";
 
 /** The files of a model, as bytes and text. */
@@ -54,9 +54,9 @@ export async function openReader(model: DigitModel): Promise<Result<DigitReader>
   const session = await onnx.InferenceSession.create(weights, options).catch(() => null);
   const fault = "its weights or the program that runs them may be broken";
   if (session === null) return broken(`the number reader can't be loaded; ${fault}`);
-  const { input, normalisation, output } = described.value;
+  const { input, normalisation, output, alphabet, kinds } = described.value;
   const inputSize = input.height * input.width;
-  const size = outputSize(described.value);
+  const size = (alphabet.length + 1) * output.steps + kinds.length;
   /** The logits of some pictures, one picture after the other. */
   const run = async (pictures: readonly Grey[]): Promise<Float32Array> => {
     const ink = new Float32Array(pictures.length * inputSize);

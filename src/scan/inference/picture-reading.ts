@@ -42,7 +42,7 @@ const STROKES = ["1", "-1", "7"] as const;
  * a glass for a strike or a 1, but most of these are no ink. A number of more than one stroke keeps its probability.
  */
 export function discountFaintMark(evidence: Evidence): Evidence {
-  const { kinds, likely } = evidence;
+  const { kinds } = evidence;
   const strokes = STROKES.reduce((sum, text) => sum + evidence.probability(text), 0);
   const number = NO_INK_SHARE * Math.min(1, strokes) * kinds.number;
   const struck = NO_INK_SHARE * kinds.struck;
@@ -53,11 +53,7 @@ export function discountFaintMark(evidence: Evidence): Evidence {
     struck: kinds.struck - struck,
     scribble: kinds.scribble - scribble,
   };
-  return {
-    kinds: { ...kinds, ...discounted },
-    probability: (text) => evidence.probability(text),
-    likely,
-  };
+  return { ...evidence, kinds: { ...kinds, ...discounted } };
 }
 
 /**

@@ -23,8 +23,9 @@ export interface Print {
   readonly fine: PrintScale;
 }
 
-const FINE: TileSize = { tileMm: 10, stepMm: 8 };
-const COARSE: TileSize = { tileMm: 16, stepMm: 11 };
+/** The side of a tile, and how far its neighbours are. */
+const FINE = { tileMm: 10, stepMm: 8 };
+const COARSE = { tileMm: 16, stepMm: 11 };
 /** Px per mm of the fine scale; large paper has larger boxes and lines, and needs fewer. The coarse scale has half as many. */
 const FINE_PX_PER_MM = { small: 4, large: 3 };
 /** Paper of this width or more is large. */
@@ -71,7 +72,7 @@ function halved(cv: OpenCv, picture: Mat): Mat {
 const LINE_REACH_MM = 0.7;
 const LINE_REACH_PX = 2.5;
 
-function scaleOf({ cols, rows, data32F }: Mat, pxPerMm: number, tileSize: TileSize, layout: PadLayout) {
+function scaleOf({ cols, rows, data32F }: Mat, pxPerMm: number, tileSize: typeof FINE, layout: PadLayout) {
   const size = { widthPx: cols, heightPx: rows };
   const reachMm = Math.max(LINE_REACH_MM, LINE_REACH_PX / pxPerMm);
   // Where a sheet in use does not look like its print: inside boxes, and at marks and code, which differ from sheet to sheet.
@@ -113,12 +114,6 @@ export interface Tile {
   readonly pattern: Float32Array;
 }
 
-/** The side of a tile, and how far its neighbours are. */
-interface TileSize {
-  readonly tileMm: number;
-  readonly stepMm: number;
-}
-
 /** Darkness is capped here, in print and photo alike: black print and black ink weigh little more than hairlines. */
 export const MAX_DARKNESS = 0.4;
 /** A smaller step of darkness shows nothing. */
@@ -128,7 +123,7 @@ const MIN_PIXELS = 40;
 const MAX_PIXELS = 300;
 
 /** Cuts a print into tiles that overlap. @param hidden areas of the page that are left out */
-function tilesOf(print: Darkness, size: TileSize, pxPerMm: number, hidden: readonly Area[]): Tile[] {
+function tilesOf(print: Darkness, size: typeof FINE, pxPerMm: number, hidden: readonly Area[]): Tile[] {
   const { widthPx, heightPx } = print;
   const mask = edgeMask(print, pxPerMm, hidden);
   const middles = lineMiddles(mask, print);

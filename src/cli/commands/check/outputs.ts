@@ -19,13 +19,6 @@ import { rankingTable } from "./report.ts";
 
 type Content = () => Promise<string | Uint8Array> | string;
 
-/** A file to be written. */
-interface Output {
-  readonly file: string;
-  readonly flag: string;
-  readonly content: Content;
-}
-
 /** Writes every file that was asked for: pictures, typed sheets, the page, the ranking; gives their names. */
 export async function writeOutputs(checked: readonly Checked[], flags: CheckFlags, language: Language) {
   const sheets = checkedSheets(checked);
@@ -36,7 +29,7 @@ export async function writeOutputs(checked: readonly Checked[], flags: CheckFlag
     return [[files[0], async () => annotated(photo, picture, language, "png", await typeFamily())]];
   });
   const saved = photos.map((photo): [string, Content] => [photo.files[0], () => photoYaml(photo, language)]);
-  const one = (flag: string, file: string | undefined, content: Content): Output[] =>
+  const one = (flag: string, file: string | undefined, content: Content) =>
     file === undefined ? [] : [{ file, flag, content }];
   const outputs = [
     ...sheetOutputs("--picture", flags.picture, ".png", pictures),
@@ -53,7 +46,7 @@ export async function writeOutputs(checked: readonly Checked[], flags: CheckFlag
 type OfSheets = readonly [photo: string, content: Content][];
 
 /** A file for each sheet, given by its photo and its content. */
-function sheetOutputs(flag: string, out: string | undefined, ending: string, sheets: OfSheets): Output[] {
+function sheetOutputs(flag: string, out: string | undefined, ending: string, sheets: OfSheets) {
   const photos = sheets.map(([photo]) => photo);
   const names = out === undefined ? [] : outputNames(out, photos, ending);
   return names.map((file, at) => ({ file, flag, content: elementAt(sheets, at)[1] }));
