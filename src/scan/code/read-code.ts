@@ -56,25 +56,19 @@ export function recogniseCode(photo: Photo, found: FoundSheet, tools: PhotoTools
 }
 
 /** Where the code lies if the sheet is a certain page. The mark next to it tells where that part of the sheet is. */
-function codeView(
-  grey: Grey,
-  { marks }: FoundSheet,
-  { page, toPhoto }: PageFit,
-  at: (typeof PLACES)[number],
-) {
-  const [first, second] = at.nearEdge;
-  const { [at.code]: code, marks: printed } = marksOn(page);
+function codeView(grey: Grey, { marks }: FoundSheet, fit: PageFit, at: (typeof PLACES)[number]): SymbolView {
+  const { [at.code]: code, marks: printed } = marksOn(fit.page);
   const next = printed.find(({ place }) => place === at.mark);
   const seen = marks.find(({ place }) => place === at.mark);
-  if (next === undefined || seen === undefined) return symbolInPhoto(grey, toPhoto, code, { x: 0, y: 0 });
-  const middle = ({ [first]: a, [second]: b }: Corners): Point => ({
-    x: (a.x + b.x) / 2,
-    y: (a.y + b.y) / 2,
-  });
+  if (next === undefined || seen === undefined) return symbolInPhoto(grey, fit.toPhoto, code, { x: 0, y: 0 });
+  const middle = (corners: Corners): Point => {
+    const [a, b] = [corners[at.nearEdge[0]], corners[at.nearEdge[1]]];
+    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  };
   const onPage = middle(cornersOf(next));
-  const expected = project(toPhoto, onPage.x, onPage.y);
+  const expected = project(fit.toPhoto, onPage.x, onPage.y);
   const { x, y } = middle(seen.corners);
-  return symbolInPhoto(grey, toPhoto, code, { x: x - expected.x, y: y - expected.y });
+  return symbolInPhoto(grey, fit.toPhoto, code, { x: x - expected.x, y: y - expected.y });
 }
 
 /** Px per module at which the code is read. */

@@ -54,12 +54,8 @@ function mostInk({ widthPx, heightPx, pixels }: Grey, paper: number, width: numb
  *
  * @param input where to write: as many values as `seen` has
  */
-export function writeInput(
-  seen: Uint8Array,
-  normalisation: ModelDescription["normalisation"],
-  input: Float32Array,
-): void {
-  const { paperPercentile, fullPercentile, fullBecomes, leastFull } = normalisation;
+export function writeInput(seen: Uint8Array, by: ModelDescription["normalisation"], input: Float32Array) {
+  const { paperPercentile, fullPercentile, fullBecomes, leastFull } = by;
   const counts = counted(seen);
   const paper = Math.max(1, percentile(counts, paperPercentile));
   const full = percentile(counts, fullPercentile, paper);

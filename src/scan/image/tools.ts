@@ -44,11 +44,7 @@ interface Freeable {
 
 /** OpenCV with the detector of marks, which its types lack. */
 export type OpenCv = typeof OpenCV & {
-  readonly aruco_ArucoDetector: new (
-    dictionary: Freeable,
-    parameters: Freeable,
-    refine: Freeable,
-  ) => Detector;
+  readonly aruco_ArucoDetector: new (dictionary: Freeable, ...parameters: Freeable[]) => Detector;
   readonly aruco_DetectorParameters: new () => Freeable;
   readonly aruco_RefineParameters: new (distance: number, errorRate: number, allOrders: boolean) => Freeable;
   getPredefinedDictionary(name: number): Freeable;

@@ -132,12 +132,8 @@ export interface PageSheet {
 }
 
 /** What the template of a sheet shows. */
-function sheetView(
-  { checked, photo, pictures, saveAs }: PageSheet,
-  at: number,
-  language: Language,
-  place: (address: string) => string,
-) {
+function sheetView(sheet: PageSheet, at: number, language: Language, place: (address: string) => string) {
+  const { checked, photo, pictures, saveAs } = sheet;
   const words = photo === null ? sheetWords(checked, language) : photoWords(photo, language);
   const { notes, disagreements, warnings, table } = words;
   const cellViews = (cells: readonly TableCell[]) => cells.map((cell) => cellView(cell, language));

@@ -158,6 +158,8 @@ function profileAt(profile: LineProfile, offset: number): number {
   return (profile[low] as number) * (1 - share) + (profile[low + 1] as number) * share;
 }
 
+type UsualLook = ReturnType<typeof usualLook>;
+
 /** Lines are looked at in pieces about this long. */
 const PIECE_MM = 2;
 /** A piece is seen if it has this share of the darkness that such lines have elsewhere. */
@@ -170,11 +172,7 @@ const MIN_DEPTH = 0.025;
  * as well, while ink crosses them only in places. Horizontal and vertical lines count separately: a thumb at the end of a box hides
  * little of its long sides, and a box that is looked for too far to the right still seems to have them.
  */
-export function visibleShare(
-  { grey, pxPerMm }: EvenSheet,
-  lines: readonly LineNearBox[],
-  usual: ReturnType<typeof usualLook>,
-): number {
+export function visibleShare({ grey, pxPerMm }: EvenSheet, lines: readonly LineNearBox[], usual: UsualLook) {
   const shares = [true, false].flatMap((isHorizontal) => {
     let [pieces, seen] = [0, 0];
     for (const line of lines.filter((one) => one.isHorizontal === isHorizontal)) {

@@ -78,9 +78,8 @@ function missingCorners(names: readonly string[]): Problem {
 function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Homography): Problem[] {
   const boxMm = Math.min(...boxes.map(({ heightMm }) => heightMm));
   // Where the sheet is farthest from the camera.
-  const pxPerMm = Math.min(
-    ...[0, page.widthMm].flatMap((x) => [0, page.heightMm].map((y) => growth(toPhoto, x, y))),
-  );
+  const scales = [0, page.widthMm].flatMap((x) => [0, page.heightMm].map((y) => growth(toPhoto, x, y)));
+  const pxPerMm = Math.min(...scales);
   const [good, needed] = [BOX_PX / boxMm, (MIN_BOX_SHARE * BOX_PX) / boxMm];
   const flaws: Problem[] = [];
   const closer = "go closer, so that the sheet fills the photo";

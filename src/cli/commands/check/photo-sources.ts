@@ -37,10 +37,7 @@ export async function knownSheets({
   const own = need(loadTemplates(templates));
   return new KnownSheets({
     // Shipped files are named after their ids.
-    variants:
-      variant === null
-        ? shippedIds().map((id) => ({ ...namedVariant(id, {}), id }))
-        : [namedVariant(variant, set)],
+    variants: variant === null ? shippedIds().map((id) => named(id, id, {})) : [named(null, variant, set)],
     only: variant,
     languages: need(loadLanguages()),
     templates: (language) => own(language, "pad"),
@@ -49,12 +46,12 @@ export async function knownSheets({
   });
 }
 
-function namedVariant(ref: string, set: PhotoSettings["set"]): KnownVariant {
+function named(id: string | null, ref: string, set: ChosenOptions): KnownVariant {
   const read: KnownVariant["read"] = (choices) => {
     const found = findVariant(ref);
     return found.ok ? readVariant(found.value.file, found.value.text, DISK, choices ?? set) : found;
   };
-  return { id: null, read };
+  return { id, read };
 }
 
 const require = createRequire(import.meta.url);
@@ -79,13 +76,11 @@ async function open(settings: PhotoSettings) {
 
 let opened: ReturnType<typeof open> | null = null;
 
+/** A photo by its file; the settings are the same for all photos of a command. */
+type PhotoRequest = Readonly<{ file: string; settings: PhotoSettings }>;
+
 /** From the file of a photo to the boxes of its sheets, in this thread; what that takes is opened once. */
-export default async function viewPhoto(request: {
-  readonly file: string;
-  /** The same for all photos of a command. */
-  readonly settings: PhotoSettings;
-}): Promise<Scan<ViewedSheet>> {
-  const { file, settings } = request;
+export default async function viewPhoto({ file, settings }: PhotoRequest): Promise<Scan<ViewedSheet>> {
   opened ??= open(settings);
   const { tools, known } = await opened;
   const bytes = readBytes(file, "photo");
