@@ -9,6 +9,7 @@ export interface FoundText {
   /** Where it begins and where its baseline is, in mm from the top left corner of the page. */
   readonly xMm: number;
   readonly yMm: number;
+  readonly sizePt: number;
 }
 
 function open(pdf: Uint8Array) {
@@ -24,10 +25,10 @@ export async function textsOf(pdf: Uint8Array, page: number): Promise<FoundText[
   const { items } = await opened.getTextContent();
   return items.flatMap((item) => {
     if (!("str" in item) || item.str.trim() === "") return [];
-    const [, , , , x = 0, y = 0] = item.transform as number[];
+    const [, , upX = 0, upY = 0, x = 0, y = 0] = item.transform as number[];
     // pdf.js gives every kind of blank as a plain one or not, as it likes.
     const text = item.str.replaceAll("\u00a0", " ");
-    return [{ text, xMm: x * MM_PER_PT, yMm: (height - y) * MM_PER_PT }];
+    return [{ text, xMm: x * MM_PER_PT, yMm: (height - y) * MM_PER_PT, sizePt: Math.hypot(upX, upY) }];
   });
 }
 
