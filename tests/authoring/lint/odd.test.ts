@@ -10,7 +10,7 @@ import { language } from "../../support/languages.ts";
 
 /**
  * One file for each kind of bad rule, named after it; `# odd` stands at the end of every line that must be pointed at. What
- * is said there is in `odd.golden.txt` (renewed by `npx vitest run tests/lint -u`).
+ * is said there is in `odd.golden.txt` (renewed by `npm run golden`).
  */
 const FOLDER = fileURLToPath(new URL("odd/", import.meta.url));
 const NAMES = readdirSync(FOLDER)

@@ -10,7 +10,7 @@ import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts
 
 /**
  * One file for each kind of mistake. `⟦` and `⟧` stand around every spot that a problem must point at; they are taken out
- * before the file is read. What is said there is in `bad.golden.txt` (renewed by `npx vitest run tests/variant -u`).
+ * before the file is read. What is said there is in `bad.golden.txt` (renewed by `npm run golden`).
  */
 const HERE = dirname(fileURLToPath(import.meta.url));
 const FOLDER = join(HERE, "bad");
