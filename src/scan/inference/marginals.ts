@@ -53,11 +53,8 @@ export class Marginals {
       slips += way.slip;
     }
     if (whole === 0) return NOTHING;
-    const ways = [...contents.values()].map((way) => ({
-      written: way.written,
-      probability: way.weight / whole,
-    }));
-    return { ways: ways.sort(mostProbableFirst), slip: slips / whole };
+    const shareOf = ({ written, weight }: WeightedWay) => ({ written, probability: weight / whole });
+    return { ways: [...contents.values()].map(shareOf).sort(mostProbableFirst), slip: slips / whole };
   }
 }
 
