@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { untranslated } from "../../src/authoring/lint/untranslated.ts";
+import { untranslated } from "../../src/authoring/lint/lint.ts";
 import { missingWords, wordingsOf } from "../../src/i18n/game-words.ts";
 import { readGameWords } from "../../src/i18n/read-language.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";

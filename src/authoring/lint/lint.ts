@@ -1,5 +1,6 @@
+import { wordingsOf } from "../../i18n/game-words.ts";
 import { handsOf } from "../../rules/dice/dice.ts";
-import type { Game } from "../../rules/game/game.ts";
+import { type Game, SPOKEN_BY_ALL, type Text } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
 import { problem, type Problem } from "../../rules/problem/problem.ts";
 import { costEstimate } from "../../rules/sums/cost-estimate.ts";
@@ -22,7 +23,6 @@ import { byRollIdle, laterThrowPays, servedPaysLess } from "./checks/throws.ts";
 import { lineUnseen, noteUnseen, startDice } from "./checks/unused.ts";
 import type { LintCheck, LintWarning, PlayableCombination } from "./lint-warning.ts";
 import { unusedOptions } from "./option-idle.ts";
-import { type LanguagesToCheck, untranslated } from "./untranslated.ts";
 
 /** What is bad as soon as some choice of house rules makes it so. */
 const LINT_CHECKS: readonly LintCheck[] = [
@@ -172,4 +172,44 @@ function lintCost(game: Game): number {
   const columns = game.bonuses.length > 0 ? game.columns : game.columns.slice(0, 1);
   const perTotal = costEstimate({ ...game, columns, repeats: null });
   return PER_HAND * handsOf(game.dice).length * boxes.length + totals * perTotal;
+}
+
+/** Where to look for missing translations. */
+export interface LanguagesToCheck {
+  /** A language that is checked even if the variant has no word in it; null: none. */
+  readonly requested: string | null;
+  /** A language by its code; null if there is none. Tells which of a variant's texts it has words for. */
+  language(code: string): { speaks(text: Text): boolean } | null;
+}
+
+/**
+ * Texts without a translation, for every language that the variant's name is given in (an error), that some of its texts are given in,
+ * or that was requested (warnings).
+ */
+export function untranslated(
+  playable: readonly PlayableCombination[],
+  { requested, language }: LanguagesToCheck,
+): Problem[] {
+  const [first] = playable;
+  if (first === undefined) return [];
+  const promised = Object.keys(first.game.name);
+  const begun = playable.flatMap(({ game }) => wordingsOf(game)).flatMap(({ text }) => Object.keys(text));
+  const wanted = requested === null ? [] : [requested];
+  return [...new Set([...promised, ...begun, ...wanted])].sort().flatMap((code) => {
+    const translator = SPOKEN_BY_ALL.some((other) => other === code) ? null : language(code);
+    if (translator === null) return [];
+    const severity = promised.includes(code) ? "error" : "warning";
+    const problems = playable.flatMap(({ game, draft }) =>
+      wordingsOf(game)
+        .filter(({ text }) => !translator.speaks(text))
+        .map(({ path }) =>
+          problem("untranslated", `\`${path.join(".")}\` has no words in \`${code}\``, {
+            severity,
+            place: keyPlace(draft.tree, path),
+            hint: `add \`${code}: …\` beside the other languages`,
+          }),
+        ),
+    );
+    return distinct(problems);
+  });
 }

@@ -1,24 +1,13 @@
-import { oneLine } from "../../rules/problem/wording.ts";
-import { tierPhrases } from "../../i18n/rule-phrases.ts";
-
 import type { Language } from "../../i18n/language.ts";
+import { tierPhrases } from "../../i18n/rule-phrases.ts";
 import { type Score, showFormula } from "../../rules/dice/formula.ts";
 import type { Category, Game, Order, Text } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
-import type { YamlValue } from "../../rules/source/write-yaml.ts";
+import { oneLine } from "../../rules/problem/wording.ts";
+import { flowYaml, type YamlValue } from "../../rules/source/write-yaml.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
 import { lintVariant, readVariant } from "../../rules/variant/read-variant.ts";
-import {
-  allLanguagesSay,
-  commentedBlocks,
-  type Languages,
-  capitalized,
-  orderLabel,
-  setting,
-  type Setting,
-  usualBonus,
-  yamlLines,
-} from "./settings.ts";
+import type { Fitting, Offer } from "./catalogue.ts";
 
 /** What a new variant is called, and in which file it will stand. */
 export interface NewVariant {
@@ -31,7 +20,7 @@ export interface NewVariant {
 }
 
 /** The line by which editors know the schema of a file. */
-export function schemaLine(schema: string): string {
+function schemaLine(schema: string): string {
   return `# yaml-language-server: $schema=${schema}`;
 }
 
@@ -200,4 +189,155 @@ function oneLess({ sections }: Game, but: Category | undefined, language: Langua
         setting(["sections", section.id, "rows"], rows, say("drop-row")),
       ];
     });
+}
+
+/** A value at its place in a variant file. */
+interface Setting {
+  readonly path: readonly string[];
+  readonly value: YamlValue;
+  /** What is said above it, as a comment; null if nothing. */
+  readonly words: string | null;
+  /** It is only offered: its line is a comment, to be taken or left. */
+  readonly offered: boolean;
+}
+
+/** A setting that holds, with words on it if there are any. */
+export function setting(path: readonly string[], value: YamlValue, words: string | null = null): Setting {
+  return { path, value, words, offered: false };
+}
+
+/**
+ * Settings as lines of YAML, every key once, in the order in which the keys are first met. Below the keys at the top, what
+ * stands alone under a key shares its line.
+ */
+export function yamlLines(settings: readonly Setting[], depth = 0): string[] {
+  const keys = [...new Set(settings.map(({ path }) => path[depth] ?? ""))];
+  const indent = "  ".repeat(depth);
+  return keys.flatMap((key) => {
+    const below = settings.filter(({ path }) => path[depth] === key);
+    const [only, ...others] = below;
+    if (only === undefined) return [];
+    const isLeaf = only.path.length === depth + 1;
+    if (!isLeaf && (depth === 0 || others.length > 0)) {
+      return [`${indent}${flowYaml(key)}:`, ...yamlLines(below, depth + 1)];
+    }
+    const value = only.path
+      .slice(depth + 1)
+      .reduceRight<YamlValue>((below, inner) => ({ [inner]: below }), only.value);
+    const line = `${indent}${only.offered ? "# " : ""}${flowYaml(key)}: ${flowYaml(value)}`;
+    return only.words === null ? [line] : [`${indent}# ${oneLine(only.words)}`, line];
+  });
+}
+
+/** Lines as comments, a blank line before those of each key at the top. */
+export function commentedBlocks(settings: readonly Setting[]): string[] {
+  const keys = [...new Set(settings.map(({ path }) => path[0]))];
+  return keys.flatMap((key) => {
+    const lines = yamlLines(settings.filter(({ path }) => path[0] === key));
+    return ["", ...lines.map((line) => `# ${line}`)];
+  });
+}
+
+/** All languages; comments are in the first one. */
+export type Languages = readonly [Language, ...Language[]];
+
+/** The same words in every language, by code in alphabetical order. */
+function allLanguagesSay(languages: Languages, words: (language: Language) => string): Text {
+  const entries = languages.map((language) => [language.code, words(language)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A label for a column that is filled in this order. */
+function orderLabel(languages: Languages, order: Order["kind"]): Text {
+  return allLanguagesSay(languages, (language) =>
+    capitalized(language.translate(`rule.order.${order}.short`)),
+  );
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * A bonus for a section that has none: from three fifths of what its boxes can hold at most, which is 63 where five dice
+ * score six numbers.
+ *
+ * @param legal for each box of the section the scores that it can hold
+ */
+function usualBonus(legal: readonly (readonly number[])[]): { from: number; add: number }[] {
+  const most = legal.reduce((sum, scores) => sum + Math.max(0, ...scores), 0);
+  return [{ from: Math.max(1, Math.round(most * 0.6)), add: 35 }];
+}
+
+/** The orders in which a column of a new game may be filled. */
+export const SIMPLE_ORDERS = ["free", "down", "up", "inward"] as const satisfies readonly Order["kind"][];
+type SimpleOrder = (typeof SIMPLE_ORDERS)[number];
+
+/** What the owner of a new game has decided. */
+export interface Decisions {
+  readonly dice: number;
+  readonly rolls: number;
+  readonly columns: readonly SimpleOrder[];
+  readonly categories: readonly Fitting[];
+}
+
+/** The text of a game that builds on no other: number boxes in one section, all others in a second one. */
+export function freshText(
+  start: NewVariant,
+  { dice, rolls, columns, categories }: Decisions,
+  languages: Languages,
+): string {
+  const [language] = languages;
+  const another = SIMPLE_ORDERS.findLast((order) => !columns.includes(order));
+  const settings = [
+    setting(["id"], start.id),
+    setting(["name"], start.name),
+    setting(["dice"], { count: dice }),
+    setting(["turn"], { rolls }),
+    ...(columns.length > 1 ? [setting(["players"], { sheet: "own" })] : []),
+    ...categories.map(({ id, written }) => setting(["categories", id], written)),
+    ...sections(categories, languages),
+    ...columns.map((order) => columnOf(order, languages)),
+    ...(another === undefined
+      ? []
+      : [{ ...columnOf(another, languages), words: language.translate("new.column"), offered: true }]),
+    setting(["strike"], { marks: ["/", "0"] }),
+    setting(["ranking"], { order: "highest" }),
+  ];
+  const title = language.translate("new.own", { name: language.text(start.name) });
+  return `${[schemaLine(start.schema), `# ${oneLine(title)}`, ...yamlLines(settings)].join("\n")}\n`;
+}
+
+function columnOf(order: SimpleOrder, languages: Languages): Setting {
+  return setting(["columns", order], { label: orderLabel(languages, order), order });
+}
+
+function sections(categories: readonly Fitting[], languages: Languages): Setting[] {
+  const numbers = numbersFirst(categories).filter(isNumber);
+  const others = categories.filter((category) => !isNumber(category));
+  const tiers = usualBonus(numbers.map(({ legal }) => legal));
+  const bonus = setting(["sections", "upper", "tiers"], tiers, languages[0].translate("new.bonus-none"));
+  return [
+    ...section("upper", "numbers", numbers, languages),
+    ...(numbers.length > 1 ? [{ ...bonus, offered: true }] : []),
+    ...section("lower", "others", others, languages),
+  ];
+}
+
+function section(id: string, word: string, offers: readonly Offer[], languages: Languages): Setting[] {
+  if (offers.length === 0) return [];
+  const label = allLanguagesSay(languages, (one) => one.translate(`new.section.${word}`));
+  const rows = offers.map((offer) => offer.id);
+  return [setting(["sections", id, "label"], label), setting(["sections", id, "rows"], rows)];
+}
+
+/** Boxes for one number each, ascending, as most games have them in their upper section; then all others. */
+export function numbersFirst<O extends Offer>(offers: readonly O[]): O[] {
+  const faceOf = ({ rule: { pattern } }: Offer) => (pattern.kind === "face" ? pattern.face : 0);
+  const numbers = offers.filter(isNumber).sort((a, b) => faceOf(a) - faceOf(b));
+  return [...numbers, ...offers.filter((offer) => !isNumber(offer))];
+}
+
+export function isNumber({ rule }: Offer): boolean {
+  return rule.pattern.kind === "face";
 }

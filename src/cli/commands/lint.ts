@@ -1,9 +1,8 @@
 import { need, type Problem, success } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
 import { examples } from "../flags.ts";
-import { lintVariantFile } from "../../authoring/lint/lint.ts";
+import { type LanguagesToCheck, lintVariantFile } from "../../authoring/lint/lint.ts";
 import { type LintedFile, sarifLog } from "../../authoring/lint/sarif.ts";
-import type { LanguagesToCheck } from "../../authoring/lint/untranslated.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import type { Language } from "../../i18n/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";

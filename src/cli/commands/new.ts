@@ -2,15 +2,17 @@ import type { Command } from "commander";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { catalogue, chosenFrom, type Fitting, fitting } from "../../authoring/scaffold/catalogue.ts";
-import { extendingText, nameFrom, type NewVariant } from "../../authoring/scaffold/extending.ts";
 import {
   type Decisions,
+  extendingText,
   freshText,
   isNumber,
+  type Languages,
+  nameFrom,
+  type NewVariant,
   numbersFirst,
   SIMPLE_ORDERS,
-} from "../../authoring/scaffold/fresh.ts";
-import type { Languages } from "../../authoring/scaffold/settings.ts";
+} from "../../authoring/scaffold/extending.ts";
 import { boxHint } from "../../i18n/box-phrases.ts";
 import type { Language } from "../../i18n/language.ts";
 import { SPOKEN_BY_ALL } from "../../rules/game/game.ts";

@@ -1,6 +1,5 @@
 import { readInk, strikeMarks } from "../../check/read/ink.ts";
-import { sheetTable, type TableSpot } from "../../check/sheet-table.ts";
-import type { SheetWords } from "../../check/sheet-words.ts";
+import { sheetTable, type SheetWords, type TableSpot } from "../../check/sheet-table.ts";
 import { placeName } from "../../i18n/game-words.ts";
 import { tellFinding } from "../../check/finding.ts";
 import type { Language } from "../../i18n/language.ts";

@@ -1,7 +1,6 @@
 import { type CheckedSheet, type Evening, eveningTitle, type Reject } from "../../check/evening.ts";
 import { strikeMarks } from "../../check/read/ink.ts";
-import type { TableCell } from "../../check/sheet-table.ts";
-import { sheetWords } from "../../check/sheet-words.ts";
+import { sheetWords, type TableCell } from "../../check/sheet-table.ts";
 import { payoutWords, standingWords } from "../../i18n/game-words.ts";
 import {
   contentPolicy,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { catalogue, chosenFrom, type Fitting, fitting } from "../../../src/authoring/scaffold/catalogue.ts";
-import { nameFrom } from "../../../src/authoring/scaffold/extending.ts";
-import { type Decisions, freshText } from "../../../src/authoring/scaffold/fresh.ts";
+import { type Decisions, freshText, nameFrom } from "../../../src/authoring/scaffold/extending.ts";
 import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
 import { showProblems } from "../../../src/rules/problem/show.ts";
 import { KEYS } from "../../../src/rules/variant/parts/variant.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compareGames } from "../../../src/authoring/diff/compare.ts";
-import { extendingText, nameFrom } from "../../../src/authoring/scaffold/extending.ts";
-import type { Languages } from "../../../src/authoring/scaffold/settings.ts";
+import { extendingText, type Languages, nameFrom } from "../../../src/authoring/scaffold/extending.ts";
 import { showProblems } from "../../../src/rules/problem/show.ts";
 import { lintVariant, readVariant } from "../../../src/rules/variant/read-variant.ts";
 import { gameFrom, SHIPPED, SHIPPED_FILES, shippedFiles } from "../../support/games.ts";

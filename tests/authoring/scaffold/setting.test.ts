@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { commentedBlocks, setting, yamlLines } from "../../../src/authoring/scaffold/settings.ts";
+import { commentedBlocks, setting, yamlLines } from "../../../src/authoring/scaffold/extending.ts";
 import { flowYaml } from "../../../src/rules/source/write-yaml.ts";
 
 describe("settings as lines", () => {

@@ -1,6 +1,5 @@
 import type { Ranked } from "../../../check/check-sheet.ts";
-import type { TableCell } from "../../../check/sheet-table.ts";
-import { type SheetWords, sheetWords } from "../../../check/sheet-words.ts";
+import { sheetWords, type SheetWords, type TableCell } from "../../../check/sheet-table.ts";
 import { payoutWords, standingWords } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Game } from "../../../rules/game/game.ts";
