@@ -101,10 +101,7 @@ export const BOX_CHECKS = {
       }),
     ),
 
-  /**
-   * A box that waits for others holds points only where those do, or are filled, as the game asks. A box that is reported as
-   * missing counts as filled.
-   */
+  /** A box holds points only where the boxes that it waits for do, or are filled. One that is reported as missing counts as filled. */
   requires: ({ boxes, player, wrong, mustBeFull }) =>
     boxes.flatMap(({ column, category: { id: category, requires }, entry }) => {
       if ((scoreIn(entry) ?? 0) === 0 || wrong.has(place(column, category))) return [];

@@ -50,10 +50,7 @@ export const SHEET_CHECKS: Readonly<
     return [{ facts: { turns, share, others, name, fewest, most, spread: most - fewest } }];
   },
 
-  /**
-   * Extra points for further rolls of the top category are a multiple of the bonus, need what the game asks for before the
-   * first of them, and each takes a box that such a roll can have been entered in.
-   */
+  /** Extra points for further rolls are a multiple of the bonus, need the gate's condition, and each takes a box that can hold one. */
   repeats: (examined) => {
     const { repeats } = examined.game;
     const fault = repeatFault(examined);

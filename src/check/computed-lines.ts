@@ -14,17 +14,11 @@ export interface ComputedLine {
   readonly written: number | null;
   /** What should stand there, computed from the boxes alone. */
   readonly computed: number;
-  /**
-   * What may stand there: what should, what follows from the numbers above it as they are written, right or wrong, and what would
-   * follow if one box were corrected that is reported itself.
-   */
+  /** What should stand there, what follows from the numbers above as written, and what would with one reported box corrected. */
   readonly possible: readonly number[];
 }
 
-/**
- * Whether a line is right: it agrees with what stands above it as written, or with what should stand there. So one wrong
- * number gives one finding, whether it was carried on or not.
- */
+/** Whether a line agrees with what stands above it or with what should stand there: so one wrong number gives one finding. */
 export function isRight({ written, possible }: ComputedLine): boolean {
   return written === null || possible.includes(written);
 }

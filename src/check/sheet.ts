@@ -2,10 +2,7 @@ import type { Category, Game, Section } from "../rules/game/game.ts";
 import { categoriesIn, categoriesOf } from "../rules/game/rows.ts";
 import { linesOf } from "../rules/sums/sum-graph.ts";
 
-/**
- * A sheet as somebody filled it in: read, and proved to belong to its game, but not yet checked.
- * Every box of the game is there; boxes without ink are empty.
- */
+/** A filled-in sheet that is proved to belong to its game, but not yet checked. Every box of the game is there, perhaps empty. */
 export interface Sheet {
   readonly file: string;
   readonly game: Game;

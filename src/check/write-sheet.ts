@@ -24,10 +24,7 @@ export interface EmptySheetOptions {
   readonly language: Language;
 }
 
-/**
- * A sheet to fill in: every box and line of the game without ink. In YAML with comments that explain it, in CSV with rows as
- * on the pad, in the language's words and with the separator that its spreadsheets expect.
- */
+/** A sheet to fill in. YAML has comments that explain it; CSV has rows as on the pad and the delimiter of the language's spreadsheets. */
 export function emptySheet(game: Game, { players, format, language }: EmptySheetOptions): string {
   const madeUp = ["1", "2"].map((n) => language.translate("sheet.made-up-name", { n }));
   const names = players.length > 0 ? players : madeUp;

@@ -49,10 +49,7 @@ const matchedSections = listed("sections", [sameId, sameLabel]);
 /** A game as a whole. */
 const game = (before: Game, after: Game): Pairs<Game> => [[before, after]];
 
-/**
- * Everything that two games can differ in, under the headings and in the order of a rule sheet: what a part of a game says, and
- * how it is put into words. Examples and the ids of the games are left out.
- */
+/** Everything that games can differ in, in the order of a rule sheet: what each says, and its words. Examples and ids are left out. */
 export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
   game: [
     clauses(game, {

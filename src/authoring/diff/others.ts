@@ -2,10 +2,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
 import type { Pairs } from "./difference.ts";
 
-/**
- * What the clauses speak of, part by part. Anything else that a game may come to hold is compared all the same and told by
- * its key, so that two games are never called the same for want of words.
- */
+/** What the clauses speak of. Anything else is compared and told by its key, so that two games are never the same for want of words. */
 const SPOKEN_OF = {
   game: "id name dice layers hands symbols turn start direction players sections columns bonuses prizes constraints repeats strike ranking settlement lineLabels options examples notes",
   dice: "dice scored colours",

@@ -125,10 +125,7 @@ function toProblem({ code, about, path, message, hint, related, trial }: FoundWa
   });
 }
 
-/**
- * A warning for every acceptance of the file itself that accepts nothing: its reason is gone, and it would hide the next warning.
- * What a base accepts may be unused.
- */
+/** A warning for every acceptance in the file itself (not in a base) that accepts nothing: it would hide the next warning. */
 function unusedAcceptances(
   played: readonly PlayableCombination[],
   found: readonly FoundWarning[],
@@ -182,10 +179,7 @@ export interface LanguagesToCheck {
   language(code: string): { speaks(text: Text): boolean } | null;
 }
 
-/**
- * Texts without a translation, for every language that the variant's name is given in (an error), that some of its texts are given in,
- * or that was requested (warnings).
- */
+/** Texts without words in a language that the variant's name has (an error), another text has, or that was requested (warnings). */
 export function untranslated(
   playable: readonly PlayableCombination[],
   { requested, language }: LanguagesToCheck,

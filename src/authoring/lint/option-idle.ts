@@ -7,10 +7,7 @@ import { type LintWarning, lintWarning } from "./lint-warning.ts";
 /** More games than this are not played to find out whether two choices ever differ; they are taken to. */
 const MAX_PLAYED = 200;
 
-/**
- * Two choices of an option that make the same game, whatever else is chosen: one of them changes nothing. Looks at the
- * defaults first, and beside every other single choice only if they agree there.
- */
+/** Two choices of an option that make the same game, whatever else is chosen. Other choices are tried only if the defaults agree. */
 export function unusedOptions(trials: OptionCombinations): LintWarning[] {
   const options = usable(trials.resolved.options).map(([, option]) => option);
   const fingerprintOf = memory(trials);

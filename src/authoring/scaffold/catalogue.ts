@@ -29,10 +29,7 @@ type Rule = ReturnType<typeof categoryRule.parse>;
 /** Keys that mean the same in every game; a category with others needs more of its game than a new one has. */
 const PORTABLE = ["label", "pattern", "score", "served", "strike"];
 
-/**
- * All categories of the given variants that could stand in another game, those that most games have first. The same dice at
- * the same worth are one category, called as most games call it.
- */
+/** All categories that could stand in another game, the commonest first. The same dice at the same worth are one category. */
 export function catalogue(ids: readonly string[], files: VariantFiles): Offer[] {
   const alike = new Map<string, [Offer, ...Offer[]]>();
   for (const offer of ids.flatMap((id) => offersOf(id, files))) {

@@ -206,10 +206,7 @@ export function setting(path: readonly string[], value: YamlValue, words: string
   return { path, value, words, offered: false };
 }
 
-/**
- * Settings as lines of YAML, every key once, in the order in which the keys are first met. Below the keys at the top, what
- * stands alone under a key shares its line.
- */
+/** Settings as lines of YAML, each key once, as first met. Below the top, what stands alone under a key shares its line. */
 export function yamlLines(settings: readonly Setting[], depth = 0): string[] {
   const keys = [...new Set(settings.map(({ path }) => path[depth] ?? ""))];
   const indent = "  ".repeat(depth);

@@ -104,10 +104,7 @@ export function keywordsOf(languages: readonly Language[]) {
   const yes = new Set(["yes", "true", ...translations("affirmed").map(fold)]);
   const no = new Set(["no", "false", ...translations("denied").map(fold)]);
   return {
-    /**
-     * How a framing row starts, by what stands in its first cell: with its word, which an option's name may follow in the same
-     * cell (else the rest is empty); null for any other row.
-     */
+    /** How a framing row starts, by its first cell, where an option's name may follow (`rest`); null for any other row. */
     opening(key: string): { readonly keyword: Keyword; readonly rest: string } | null {
       const whole = words.find(({ word }) => word === fold(key));
       if (whole !== undefined) return { keyword: whole.keyword, rest: "" };
@@ -131,9 +128,7 @@ export function keywordsOf(languages: readonly Language[]) {
   };
 }
 
-/**
- * A word as it is compared: upper and lower case, `ß` and `ss`, hyphens, spaces and no-break spaces make no difference.
- */
+/** A word as it is compared: upper and lower case, `ß` and `ss`, hyphens, spaces and no-break spaces make no difference. */
 export function fold(word: string): string {
   return word
     .normalize("NFKC")

@@ -1,7 +1,4 @@
-/**
- * Dice, faces and what was rolled. Faces are integers (a ten-sided die shows 0 to 9); a roll is a list of faces in no
- * particular order.
- */
+/** Dice, faces and what was rolled. Faces are integers (a ten-sided die shows 0 to 9); rolls are in no order. */
 
 import { remembered } from "../remembered.ts";
 
@@ -47,10 +44,7 @@ export function facesOf({ dice }: Dice): Face[] {
   return [...faces].sort((a, b) => a - b);
 }
 
-/**
- * Every hand that can be scored: the multisets of `scored` faces that some roll of the dice can leave, each once, faces
- * ascending. Five dice of six sides give 252.
- */
+/** Every hand that can be scored: the multisets of `scored` faces, each once, ascending. Five dice of six sides give 252. */
 export const handsOf = remembered(({ dice, scored }: Dice): readonly Roll[] => {
   const hands = handsFrom(kindsOf(dice), scored).map((hand) => hand.sort((a, b) => a - b));
   return [...new Map(hands.map((hand) => [hand.join(), hand])).values()];

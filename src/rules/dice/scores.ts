@@ -17,10 +17,7 @@ export interface Claim {
   readonly score: number;
 }
 
-/**
- * Every score that the rule can earn with these dice, ascending. The 0 of a struck box is left out; an empty list says that
- * no roll makes the pattern.
- */
+/** Every score that the rule can earn, ascending, without the 0 of a struck box; empty if no roll makes the pattern. */
 export function legalScores(dice: Dice, rule: ScoringRule): number[] {
   return scoresIn(handsOf(dice).flatMap((hand) => claimsOfHand(dice, rule, hand)));
 }

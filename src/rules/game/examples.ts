@@ -13,10 +13,7 @@ export interface ShownExample {
   readonly score: number;
 }
 
-/**
- * The example to print for a category: the first that the variant gives, otherwise a typical hand that the engine finds.
- * Null where no dice make the pattern.
- */
+/** The example to print: the first that the variant gives, else a typical hand; null where no dice make the pattern. */
 export function exampleFor(game: Game, category: Category): ShownExample | null {
   const own = game.examples.find((e) => e.category === category.id && e.score !== null);
   return (own === undefined ? null : ownExample(game, category, own)) ?? typical(game, category);
@@ -37,10 +34,7 @@ function leftOut(roll: Roll, hand: Roll): number | null {
   return rest[0] ?? null;
 }
 
-/**
- * The hand that explains a category best: it makes few other categories, number rows show about half of the dice, and its
- * pips are near the middle.
- */
+/** The hand that explains a category best: few others fit it, number rows show half of the dice, and its pips are near the middle. */
 function typical(game: Game, category: Category): ShownExample | null {
   const patterned = categoriesOf(game).filter((c) => c.pattern.kind !== "any" && c.pattern.kind !== "face");
   const claims = handsOf(game.dice).flatMap((hand) => claimsOfHand(game.dice, category, hand));

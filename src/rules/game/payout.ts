@@ -31,10 +31,7 @@ export function columnPoints(
   });
 }
 
-/**
- * What players get from each other where each pays the difference to everybody who has more: positive for those who get
- * something, negative for those who pay.
- */
+/** What players get from each other where each pays the difference to all who have more; negative for those who pay. */
 export function settleAmongPlayers(points: readonly number[]): number[] {
   const all = points.reduce((sum, own) => sum + own, 0);
   return points.map((own) => points.length * own - all);

@@ -91,10 +91,7 @@ function gateCanOpen(game: Game, repeats: Repeats, filled: readonly FilledBox[])
   return repeats.gate.box === "filled" || tops.every(({ value }) => value !== 0);
 }
 
-/**
- * What one such roll can be entered as in this box, so that its extra points count. A joker fills a box with one of the scores that
- * the box can have anyway: it never adds to the legal ones.
- */
+/** What such a roll can be entered as so that its extra points count. A joker never adds to the scores that a box can have. */
 function valuesFor(game: Game, repeats: Repeats, category: Category, roll: Roll): number[] {
   const natural = scoresOfHand(game.dice, category, roll);
   const isOwn = category.pattern.kind === "face" && natural.length > 0;

@@ -73,10 +73,7 @@ export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "scor
 /** By column; every check of a sheet needs them. */
 const columnsKnown = remembered((_: Game) => new Map<string, readonly Category[]>());
 
-/**
- * The categories of a game as they are in one column, from top to bottom: how a result must have come about there can leave
- * fewer scores than the dice can earn elsewhere. A category to which that makes no difference is the game's own.
- */
+/** The categories as they are in one column, from top to bottom: how results come about there may rule out some of their scores. */
 export function categoriesIn(game: Game, column: Pick<Column, "id" | "entry">): readonly Category[] {
   const known = columnsKnown(game).get(column.id);
   if (known !== undefined) return known;

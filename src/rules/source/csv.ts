@@ -18,10 +18,7 @@ type Delimiter = (typeof DELIMITERS)[number];
 /** How many characters are examined to find the delimiter; a few rows are enough. */
 const TELLING_LENGTH = 10_000;
 
-/**
- * Reads CSV (RFC 4180) as spreadsheets write it: semicolons, commas or tabs between cells, any line ends, cells in quotation
- * marks, a byte order mark, a first line `sep=;`. Gives the rows, each as long as it was written, or one problem.
- */
+/** Reads CSV (RFC 4180) as spreadsheets write it, with any of three delimiters, any line ends and `sep=;`; gives rows or one problem. */
 export function readCsv(file: string, text: string): Result<ReadCells> {
   const refused = guardText(file, text);
   if (refused !== null) return failure([refused]);

@@ -27,10 +27,7 @@ export function readJson(file: string, text: string): Result<ReadText> {
   return success({ root: nodeFrom(tree, json), place: (at) => places(at.from, at.to - at.from) });
 }
 
-/**
- * The offset of the first bracket or brace that opens one level too many; null if there is none. The parser is recursive,
- * so this is found before it starts.
- */
+/** The offset of the first bracket that opens one level too many, found before the recursive parser starts; null if there is none. */
 function firstTooDeep(json: string): number | null {
   const scanner = createScanner(json, true);
   const open: string[] = [];

@@ -47,10 +47,7 @@ export interface ReadText {
   place(at: Span): Place;
 }
 
-/**
- * Turns offsets in a text (and how many characters to underline) into places. The lines are found once, when the first place is
- * needed: most files have no problem.
- */
+/** Turns offsets (and how many characters to underline) into places. Lines are found when first needed: most files have no problem. */
 export function placesIn(file: string, text: string): (offset: number, length?: number) => Place {
   let lines: LineCounter | null = null;
   return (offset, length = 1) => {

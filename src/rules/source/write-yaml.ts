@@ -9,10 +9,7 @@ type YamlMap = { readonly [key: string]: YamlValue };
 const MAX_LINE_LENGTH = 110;
 const STEP = "  ";
 
-/**
- * A map as YAML that people can go on with: what fits on a line stands on one, everything else is spread over several, key by
- * key. Reading it gives the same map again.
- */
+/** A map as YAML: what fits on a line stands on one, everything else is spread key by key. Reading it gives the same map again. */
 export function blockYaml(map: YamlMap): string {
   return mapLines(map, "")
     .map((line) => `${line}\n`)

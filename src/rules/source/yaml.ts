@@ -55,10 +55,7 @@ export function readYaml(file: string, text: string): Result<ReadText> {
   return reading.problems.size > 0 ? failure([...reading.problems.values()]) : success({ root, place });
 }
 
-/**
- * The text in tokens, one for each document and what stands around it. Stops at what would bring the recursive composer to its
- * knees (deep nesting, far too many words) and at directives, which change what words mean.
- */
+/** The text in tokens. Refuses what is too much for the recursive composer (deep nesting, too many words), and directives. */
 function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn>): Result<CST.Token[]> {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
@@ -87,10 +84,7 @@ function withReadableDashes(text: string): string {
   return text.replace(/(:[ \t]+)-(?=[ \t]*(?:[,}\r\n]|$|[ \t]#))/g, "$1–");
 }
 
-/**
- * The parser's errors in our words: one for each line, because what follows on a line follows from the first, and one for
- * each thing of YAML that is refused altogether.
- */
+/** The parser's errors in our words: the first one of each line, and one for each thing of YAML that is refused altogether. */
 function syntaxProblems(
   { errors, warnings }: Document.Parsed,
   second: Document.Parsed | undefined,

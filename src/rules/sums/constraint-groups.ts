@@ -25,10 +25,7 @@ export type Component = readonly {
   readonly complete: readonly SumNode[];
 }[];
 
-/**
- * All boxes of a game in components that share no running total, so that the best of each is found by itself. In a component,
- * groups are ordered so that running totals are complete soon.
- */
+/** All boxes in components that share no running total, each with groups in the order in which running totals are complete soon. */
 export function componentsOf(game: Countable, totals: RunningTotals): Component[] {
   const groups = constraintGroupsOf(game).map((group) => {
     return { group, fed: totals.fedBy([...group, ...totals.repeats]) };

@@ -6,10 +6,7 @@ import { type SumNode, sumGraph } from "./sum-graph.ts";
 /** Beyond this many values, a running total is taken to have any number of them. */
 const MAX_VALUES = 10_000;
 
-/**
- * An upper bound for how many fillings and states `highestTotal` and `lowestTotal` must look at. The games that people play stay
- * in the thousands; a file that ties many boxes together could keep us busy for ever.
- */
+/** An upper bound of the fillings and states that finding the totals takes: thousands for real games, no end for a hostile file. */
 export function costEstimate(game: Countable): number {
   const counted = (["total", "points"] as const).map((counting) => new RunningTotals(game, counting));
   return Math.max(...counted.map((totals) => costOf(game, totals)));

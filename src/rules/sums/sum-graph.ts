@@ -123,10 +123,7 @@ export function applyRule({ id, rule, inputs }: SumNode, values: readonly (numbe
   }
 }
 
-/**
- * The bonus that a section's sum, or whatever else is measured, earns. The tier is chosen by the sum before any bonus;
- * `highest` takes the last tier that was reached, `sum` takes all that were reached.
- */
+/** The bonus that a sum earns: by the last tier that it has reached (`highest`), or by all of them (`sum`). */
 export function bonusFor({ tiers, tierMode }: Pick<Section, "tiers" | "tierMode">, sum: number): number {
   const reached = tiers.filter((tier) => sum >= tier.from);
   if (tierMode === "sum") return reached.reduce((bonus, tier) => bonus + tier.add, 0);

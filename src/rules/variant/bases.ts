@@ -121,10 +121,7 @@ const ATOMIC: readonly Path[] = [
 /** What a file says about itself and does not pass on. */
 export const OWN_KEYS: readonly string[] = ["id", "abstract", "extends"];
 
-/**
- * Merges one file over another. Maps merge deeply, lists and scalars replace, `null` removes; patterns, scores and orders are
- * replaced as a whole. What comes from the base keeps its position; new entries follow.
- */
+/** Merges a file over its base: maps deeply, `null` removes, everything else replaces. What comes from the base keeps its position. */
 export function merge(base: MapNode, over: MapNode): { tree: MapNode; problems: Problem[] } {
   const problems: Problem[] = [];
   const inherited = new Map([...base.entries].filter(([key]) => !OWN_KEYS.includes(key)));

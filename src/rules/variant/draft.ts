@@ -15,10 +15,7 @@ import { keyPlace, type MapNode, nodeAt, plainValue } from "./tree.ts";
 /** Finds keys that no variant has; what is below the others is read part by part. */
 const KNOWN_KEYS = strict(Object.fromEntries(Object.keys(KEYS).map((key) => [key, z.unknown().optional()])));
 
-/**
- * A variant as far as it could be read, each part for itself, so that a mistake in one part does not hide those in others. What is
- * null is missing or broken; a broken part has been reported.
- */
+/** A variant as far as it could be read, part by part. Null is what is missing or broken; a broken part has been reported. */
 export type Draft = ReturnType<typeof readParts>;
 
 /**
@@ -108,10 +105,7 @@ function keyOfEach<P extends object, K extends keyof P & string, T>(
 /** Every score that a rule can earn with the dice, ascending, 0 left out. */
 export type LegalScores = typeof scoresOf;
 
-/**
- * The legal scores of rules, each computed once. Every hand has to be examined for every category, and the choices of options
- * leave most categories as they are.
- */
+/** The legal scores of rules, each computed once: every hand is examined, and options leave most categories as they are. */
 export function rememberedScores(): LegalScores {
   const diceByKey = new Map<string, Dice>();
   const known = new Map<string, number[]>();

@@ -8,10 +8,7 @@ import type { Draft } from "./draft.ts";
 import type { ExamplePart } from "./parts/variant.ts";
 import { type Path, valuePlace } from "./tree.ts";
 
-/**
- * What is wrong with one example: a row that is not there, dice that cannot fall like that, or a score that the dice do not earn.
- * @param draft the variant under the choices that the example names
- */
+/** What is wrong with an example: its row, its dice or its score. @param draft the variant under the choices that the example names */
 export function faultsOfExample(example: ExamplePart, index: number, draft: Draft): Problem[] {
   const at = (...path: Path) => valuePlace(draft.tree, ["examples", index, ...path]);
   const { row, score } = example;

@@ -48,10 +48,7 @@ export function readVariant(
   return failure([problem("abstract", message, said)]);
 }
 
-/**
- * Every problem of a variant file, whatever the choices: it is checked with the defaults and with every other choice of every
- * option in turn. Bases that cannot be played by themselves can be checked too.
- */
+/** Every problem of a variant file, a base or a game, under the defaults and with every other choice of every option in turn. */
 export function lintVariant(file: string, text: string, files: VariantFiles): { problems: Problem[] } {
   const read = readOptionCombinations(file, text, files);
   return { problems: read.ok ? problemsOf(read.value) : distinct(read.problems) };

@@ -4,10 +4,7 @@ import { type Place, problem, type Problem } from "../problem/problem.ts";
 import { type TextMap, type TextNode, type TextScalar, unprintable } from "../source/text.ts";
 import { readYaml } from "../source/yaml.ts";
 
-/**
- * A variant file as a tree that knows where everything stands. Files are merged and patched as trees, so that every value keeps the
- * place at which it was written, in whichever file.
- */
+/** A variant file as a tree. Files are merged and patched as trees, so that every value keeps the place where it was written. */
 export type Node = MapNode | ListNode | ScalarNode;
 
 export interface MapNode {

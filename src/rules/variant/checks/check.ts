@@ -4,10 +4,7 @@ import type { Draft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import { keyPlace, nodeAt, type Path, valuePlace } from "../tree.ts";
 
-/**
- * One thing that must hold between the parts of a variant. Parts that could not be read are passed over: they have been reported
- * already.
- */
+/** One thing that must hold between the parts of a variant. Parts that could not be read have been reported and are passed over. */
 export type DraftCheck = (draft: Draft) => Problem[];
 
 /** A problem with the value at a path. */

@@ -90,10 +90,7 @@ export function byAnyKey<T>(shape: object, form: z.ZodType<T>): Record<string, z
   return Object.fromEntries(Object.keys(shape).map((key) => [key, form]));
 }
 
-/**
- * A value that is either one of a few words or a map with one of a few keys: `any`, or `{groups: [3, 2]}`. Problems are about the
- * form that was meant. @param expected what is expected, for messages
- */
+/** One of a few words, or a map with one of a few keys: `any`, `{groups: [3, 2]}`. @param expected what is expected, for messages */
 export function oneForm<T>(
   expected: string,
   words: Readonly<Record<string, T>>,
@@ -149,10 +146,7 @@ export function about<S extends z.ZodType>(schema: S, explanation: `${string} â†
 /** How a file writes values that code of ours reads. To zod, such code accepts anything. */
 const WRITTEN = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/**
- * A definition that code of ours reads, with the form that a file may write, for the JSON Schema alone. The form may be more
- * generous than the reading, but never stricter.
- */
+/** A definition with the form that a file may write, for the JSON Schema alone: never stricter than the code that reads it. */
 export function writtenAs<S extends z.ZodType>(schema: S, form: z.ZodType): S {
   WRITTEN.set(schema, form);
   return schema;

@@ -148,10 +148,7 @@ const variantId = writtenAs(
   z.string().regex(VARIANT_ID).max(MAX_ID_LENGTH),
 );
 
-/**
- * Every key that a variant may have, with what stands below it. This is what files are read with, part by part, and what
- * the JSON Schema for editors is made from.
- */
+/** Every key of a variant, with what stands below it: files are read with this, and the JSON Schema for editors is made from it. */
 export const KEYS = {
   id: about(
     variantId,

@@ -85,10 +85,7 @@ function edited(schema: JsonSchema): JsonSchema {
 /** Shorter ones are written out wherever they are needed. */
 const MIN_SHARED_LENGTH = 160;
 
-/**
- * The same schema with everything that occurs twice moved to `definitions`, each named after the keys that lead to its first
- * occurrence. Explanations stay with the value.
- */
+/** The schema with whatever occurs twice in `definitions`, named after the keys of its first place. Explanations stay with the value. */
 function share(schema: JsonSchema): JsonSchema {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
