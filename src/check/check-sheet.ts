@@ -1,6 +1,6 @@
 import type { Game } from "../rules/game/game.ts";
 import { columnPoints, settle, settleAmongPlayers } from "../rules/game/payout.ts";
-import { type ExaminedPlayer, examine, SHEET_CHECKS } from "./checks.ts";
+import { examine, SHEET_CHECKS } from "./checks.ts";
 import type { ComputedLine } from "./computed-lines.ts";
 import type { Finding, FindingCode } from "./finding.ts";
 import type { Sheet } from "./sheet.ts";
@@ -8,13 +8,10 @@ import type { Sheet } from "./sheet.ts";
 /** A sum line of a player: what should stand there with the boxes as they are, and what was written. */
 export type ReportedLine = Pick<ComputedLine, "column" | "line" | "computed" | "written">;
 
-export interface ReportedPlayer {
+/** A player with the grand total, computed from the boxes and the extra points, and as written; null if it was left blank. */
+export interface ReportedPlayer extends Pick<ReportedLine, "computed" | "written"> {
   readonly name: string;
   readonly left: boolean;
-  /** The grand total, computed from the boxes and the extra points. */
-  readonly computed: number;
-  /** The grand total as written; null if it was left blank. */
-  readonly written: number | null;
   readonly lines: readonly ReportedLine[];
 }
 
@@ -53,36 +50,22 @@ export function checkSheet(sheet: Sheet): SheetReport {
     return [...player.found, ...found].map((one) => ({ ...NOTHING, ...one, player: player.player.name }));
   });
   const isCorrect = findings.length === 0;
-  const players = examined.players.map(reportPlayer);
+  const players = examined.players.map(({ player: { name, left }, lines }): ReportedPlayer => {
+    const { computed = 0, written = null } = lines.find(({ line }) => line === "grand.total") ?? {};
+    return { name, left, computed, written, lines };
+  });
   const isPaidFor = game.settlement !== null || game.prizes !== null;
   return {
     verdict: isCorrect ? "correct" : "mistakes",
     complete,
     players,
     findings,
-    ranking: rank(game, standingsOf(game, players.map(outcomeOf)), complete),
+    ranking: rank(game, standingsOf(game, players), complete),
     payoutIsProvisional: complete && !isCorrect && isPaidFor,
   };
 }
 
 const NOTHING = { column: null, category: null, line: null, written: null, expected: null, facts: {} };
-
-function reportPlayer({ player: { name, left }, lines }: ExaminedPlayer): ReportedPlayer {
-  const { computed = 0, written = null } = lines.find(({ line }) => line === "grand.total") ?? {};
-  return { name, left, computed, written, lines };
-}
-
-/** What a player has come to, by the computed lines. */
-export function outcomeOf({ name, left, computed: total, lines }: ReportedPlayer): Outcome {
-  const totals = lines.filter(({ line }) => line === "column.total");
-  return {
-    name,
-    total,
-    points: lines.find(({ line }) => line === "points.total")?.computed ?? 0,
-    columns: totals.length > 0 ? totals.map(({ computed }) => computed) : [total],
-    left,
-  };
-}
 
 export interface Ranked {
   readonly name: string;
@@ -101,21 +84,16 @@ export interface Ranked {
 /** What a player has come to, once it is settled what decides. */
 export type Standing = Pick<Ranked, "name" | "total" | "points"> & Pick<ReportedPlayer, "left">;
 
-/** What a player has come to, as far as it can decide who is ahead. */
-export interface Outcome extends Standing {
-  /** Victory points; 0 in a game without. */
-  readonly points: number;
-  /** The totals of the columns, in the order of the game. */
-  readonly columns: readonly number[];
-}
-
-/** What decides between players who play against each other. */
-export function standingsOf(game: Game, outcomes: readonly Outcome[]): Standing[] {
+/** What decides between players who play against each other, by the computed lines. */
+export function standingsOf(game: Game, players: readonly ReportedPlayer[]): Standing[] {
   const { by } = game.ranking;
-  const won = by === "columns" ? columnPoints(game, outcomes) : [];
-  return outcomes.map(({ name, total, points, left }, at) => {
-    const deciding = by === "total" ? null : by === "points" ? points : (won[at] ?? 0);
-    return { name, total, points: deciding, left };
+  const computedOf = (lines: readonly ReportedLine[], id: string) =>
+    lines.filter(({ line }) => line === id).map(({ computed }) => computed);
+  const columns = players.map(({ left, lines }) => ({ left, columns: computedOf(lines, "column.total") }));
+  const won = by === "columns" ? columnPoints(game, columns) : [];
+  return players.map(({ name, computed: total, left, lines }, at) => {
+    const [points = 0] = by === "points" ? computedOf(lines, "points.total") : won.slice(at);
+    return { name, total, points: by === "total" ? null : points, left };
   });
 }
 

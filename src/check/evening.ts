@@ -2,7 +2,7 @@ import { elementAt } from "../rules/arrays.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Game } from "../rules/game/game.ts";
 import type { Problem } from "../rules/problem/problem.ts";
-import { outcomeOf, rank, type Ranked, type SheetReport, standingsOf, type Verdict } from "./check-sheet.ts";
+import { rank, type Ranked, type SheetReport, standingsOf, type Verdict } from "./check-sheet.ts";
 import type { Sheet } from "./sheet.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "./write-sheet.ts";
 
@@ -77,11 +77,8 @@ function eveningOf(sheets: readonly CheckedSheet[]): Evening {
 function entriesOf(game: Game, sheets: readonly CheckedSheet[]): EveningEntry[] {
   const isOver = sheets.every(({ report }) => report.complete);
   const players = sheets.flatMap((checked) => checked.report.players.map((player) => ({ checked, player })));
-  const standings = standingsOf(
-    game,
-    players.map(({ player }) => outcomeOf(player)),
-  );
-  const ranked = new Map(rank(game, standings, isOver).map((one) => [one.name, one]));
+  const reports = players.map(({ player }) => player);
+  const ranked = new Map(rank(game, standingsOf(game, reports), isOver).map((one) => [one.name, one]));
   return players.flatMap(({ checked, player: { name, written } }) => {
     const place = ranked.get(name);
     return place === undefined ? [] : [{ ...place, checked, written }];

@@ -1,5 +1,6 @@
 import type { Category, Game, Section } from "../rules/game/game.ts";
 import { categoriesIn, categoriesOf } from "../rules/game/rows.ts";
+import { remembered } from "../rules/remembered.ts";
 import { linesOf } from "../rules/sums/sum-graph.ts";
 
 /** A filled-in sheet that is proved to belong to its game, but not yet checked. Every box of the game is there, perhaps empty. */
@@ -65,18 +66,10 @@ export function faultOf(
   return strike === "never" ? "strike-not-allowed" : null;
 }
 
-const known = new WeakMap<Game, Reference>();
-
 /** Lookups about a game that reading and checking use again and again, built once. */
-export type Reference = ReturnType<typeof buildReference>;
+export type Reference = ReturnType<typeof referenceOf>;
 
-export function referenceOf(game: Game): Reference {
-  const reference = known.get(game) ?? buildReference(game);
-  known.set(game, reference);
-  return reference;
-}
-
-function buildReference(game: Game) {
+export const referenceOf = remembered((game: Game) => {
   const rows = categoriesOf(game);
   const lines = linesOf(game);
   const idsOf = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id);
@@ -102,4 +95,4 @@ function buildReference(game: Game) {
     /** Those of them that stand in every column. */
     columnRows: padOrder.filter((id) => !idsOf(sheetLines).includes(id)),
   };
-}
+});

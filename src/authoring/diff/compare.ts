@@ -5,16 +5,10 @@ import { CLAUSES } from "./clauses.ts";
 import type { Difference } from "./difference.ts";
 
 /** Two games side by side. */
-export interface GameComparison {
-  readonly before: Game;
-  readonly after: Game;
-  /** Every clause in which they differ, in the order of a rule sheet; examples and ids of the games are left out. */
-  readonly differences: readonly Difference[];
-  readonly outcomes: { readonly before: GameOutcome; readonly after: GameOutcome };
-}
+export type GameComparison = Readonly<ReturnType<typeof compareGames>>;
 
 /** Compares two games clause by clause, each under the house rules that were chosen for it. */
-export function compareGames(before: Game, after: Game): GameComparison {
+export function compareGames(before: Game, after: Game) {
   return {
     before,
     after,
@@ -23,7 +17,7 @@ export function compareGames(before: Game, after: Game): GameComparison {
   };
 }
 
-/** Every clause in which two games differ, in the order of a rule sheet. */
+/** Every clause in which two games differ, in the order of a rule sheet; examples and ids of the games are left out. */
 export function differencesBetween(before: Game, after: Game): Difference[] {
   return Object.entries(CLAUSES).flatMap(([heading, groups]) =>
     groups.flatMap((differencesIn) => differencesIn(before, after)).map((one) => ({ ...one, heading })),

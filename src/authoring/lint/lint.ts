@@ -135,8 +135,8 @@ function unusedAcceptances(
   for (const trial of played) {
     const { accept, tree } = trial.draft;
     const warnings = found.filter((one) => one.trial === trial);
-    for (const code of LINT_WARNINGS) {
-      for (const [i, id] of (accept[code] ?? []).entries()) {
+    for (const [code, ids] of Object.entries(accept)) {
+      for (const [i, id] of (ids ?? []).entries()) {
         const place = valuePlace(tree, ["accept", code, i]);
         if (place.file !== tree.place.file) continue;
         const spot = `${place.line}:${place.col}`;

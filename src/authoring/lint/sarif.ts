@@ -1,5 +1,5 @@
 import type { Place, Problem } from "../../rules/problem/problem.ts";
-import { REASONS } from "./lint-warning.ts";
+import { LINT_WARNINGS } from "../../rules/variant/parts/variant.ts";
 
 /** A file that was looked at, with what was found. */
 export interface LintedFile {
@@ -30,7 +30,7 @@ export function sarifLog(files: readonly LintedFile[], version: string): object 
 
 /** What lint warns of, in a sentence. */
 const KNOWN: Readonly<Record<string, string>> = {
-  ...REASONS,
+  ...LINT_WARNINGS,
   untranslated: "A variant lacks words in a language.",
 };
 

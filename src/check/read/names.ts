@@ -2,6 +2,7 @@ import { lineLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game, Text } from "../../rules/game/game.ts";
 import { nearHint } from "../../rules/problem/wording.ts";
+import { remembered } from "../../rules/remembered.ts";
 import { referenceOf } from "../sheet.ts";
 
 /** What a key on a sheet stands for. */
@@ -13,16 +14,14 @@ export interface Target {
 /** The names of boxes, lines and columns of a game on sheets: ids, and labels in every language. */
 export type Names = ReturnType<typeof buildNames>;
 
-const known = new WeakMap<Game, { languages: readonly Language[]; names: Names }>();
-
-/** The names of a game in the given languages; built once for each game. */
+/** The names of a game in the given languages; built once for each game and list of languages. */
 export function namesOf(game: Game, languages: readonly Language[]): Names {
-  const before = known.get(game);
-  if (before?.languages === languages) return before.names;
-  const names = buildNames(game, languages);
-  known.set(game, { languages, names });
-  return names;
+  return namesByLanguages(game)(languages);
 }
+
+const namesByLanguages = remembered((game: Game) =>
+  remembered((languages: readonly Language[]) => buildNames(game, languages)),
+);
 
 function buildNames(game: Game, languages: readonly Language[]) {
   const reference = referenceOf(game);

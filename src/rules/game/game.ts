@@ -183,9 +183,6 @@ export interface Turn {
   readonly entries: number;
 }
 
-/** A layer of double dice, scored on its own: the inner dice, the outer dice. */
-export type Layer = Named;
-
 export const START_METHODS = ["free", "highest_die", "highest_sum", "lowest_sum"] as const;
 export const DIRECTIONS = ["clockwise", "either", "in_turn"] as const;
 
@@ -261,11 +258,9 @@ export interface Note {
   readonly text: Text;
 }
 
-export type Choice = Named;
-
 /** A house rule with its possible choices. */
 export interface Option extends Named {
-  readonly choices: readonly Choice[];
+  readonly choices: readonly Named[];
   readonly default: string;
   /** The choice in force. */
   readonly chosen: string;
@@ -276,8 +271,8 @@ export interface Game {
   readonly name: Text;
   /** The dice that are scored together: all of a turn, or those of one layer or hand of it. */
   readonly dice: Dice;
-  /** Empty for ordinary dice. */
-  readonly layers: readonly Layer[];
+  /** The layers of double dice, each scored on its own: the inner dice, the outer dice; empty for ordinary dice. */
+  readonly layers: readonly Named[];
   /** How many such sets of dice a turn has, which the player parts after the last throw; usually one. */
   readonly hands: number;
   /** What the faces show instead of their number; empty for dice with pips or figures. */

@@ -1,10 +1,7 @@
 import type { Order } from "./game.ts";
 
 /** What stands in the way of an order: a box that was filled too early, and the box that had to come first. */
-export interface OutOfOrder {
-  readonly early: string;
-  readonly first: string;
-}
+export type OutOfOrder = Readonly<Record<"early" | "first", string>>;
 
 /**
  * Whether this set of filled boxes can have come about in the column's order. Struck boxes count as filled.

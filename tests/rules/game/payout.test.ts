@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   checkSheet,
-  type Outcome,
+  type ReportedPlayer,
   rank,
   type Standing,
   standingsOf,
@@ -12,15 +12,28 @@ import { sheetFrom } from "../../support/sheet-files.ts";
 
 const escalero = shippedGame("escalero");
 
-/** Outcomes from the totals of three columns; a name in brackets has left. */
-function outcomes(columns: Readonly<Record<string, readonly number[]>>): Outcome[] {
-  return Object.entries(columns).map(([name, totals]) => ({
+/** A player with these lines. */
+function reported(
+  name: string,
+  total: number,
+  lines: readonly (readonly [string, number])[],
+): ReportedPlayer {
+  return {
     name,
-    total: totals.reduce((sum, one) => sum + one, 0),
-    points: 0,
-    columns: totals,
+    computed: total,
+    written: null,
     left: name.startsWith("("),
-  }));
+    lines: lines.map(([line, computed]) => ({ line, column: null, computed, written: null })),
+  };
+}
+
+/** Players from the totals of three columns; a name in brackets has left. */
+function outcomes(columns: Readonly<Record<string, readonly number[]>>) {
+  return Object.entries(columns).map(([name, totals]) => {
+    const total = totals.reduce((sum, one) => sum + one, 0);
+    const lines = totals.map((one) => ["column.total", one] as const);
+    return { ...reported(name, total, lines), columns: totals };
+  });
 }
 const won = (columns: Readonly<Record<string, readonly number[]>>, game = escalero) =>
   columnPoints(game, outcomes(columns));
@@ -68,10 +81,7 @@ describe("who is ahead", () => {
 
   it("goes by victory points where the game says so", () => {
     const balut = shippedGame("balut");
-    const players = [
-      { name: "A", total: 500, points: 7, columns: [], left: false },
-      { name: "B", total: 400, points: 9, columns: [], left: false },
-    ];
+    const players = [reported("A", 500, [["points.total", 7]]), reported("B", 400, [["points.total", 9]])];
     const names = (choices: Record<string, string>) => {
       const game = shippedGame("balut", choices);
       return rank(game, standingsOf(game, players), true).map(({ name, points }) => [name, points]);

@@ -49,36 +49,34 @@ const option = about(
   "A house rule with several choices. → { label: { de: Bonusstufen, en: Bonus tiers }, default: highest, choices: { highest: { label: { de: nur die höhere, en: highest only } } } }",
 );
 
-/** Kinds of rules that are well formed but probably a mistake. `authoring/lint` finds them; a variant file can `accept` them. */
-export const LINT_WARNINGS = [
-  "same-boxes",
-  "bonus-unreachable",
-  "bonus-certain",
-  "bonus-step-idle",
-  "strike-pays",
-  "cannot-finish",
-  "constraint-idle",
-  "joker-beats-real",
-  "groups-unsaid",
-  "later-throw-pays",
-  "by-roll-idle",
-  "served-pays-less",
-  "option-idle",
-  "start-dice",
-  "line-unseen",
-  "note-unseen",
-] as const;
-export type LintWarningCode = (typeof LINT_WARNINGS)[number];
-
-/** Accepted warnings: for each kind the ids that it may concern. */
-type AcceptPart = Readonly<Partial<Record<LintWarningCode, readonly string[]>>>;
+/** Rules that are well formed but probably a mistake, each in a sentence. `authoring/lint` finds them; a file can `accept` them. */
+export const LINT_WARNINGS = {
+  "same-boxes": "Two boxes take every roll at the same points, so they can never differ.",
+  "bonus-unreachable": "Nobody can reach this bonus.",
+  "bonus-certain": "Nobody can miss this bonus.",
+  "bonus-step-idle": "A bonus step earns no more than the one before it.",
+  "strike-pays": "A struck box brings more than a scored one.",
+  "cannot-finish": "A sheet can come to a point where nothing may be entered any more.",
+  "constraint-idle": "A constraint can never be broken, or never be kept.",
+  "joker-beats-real": "A joker is worth more than what it stands for.",
+  "groups-unsaid": "Whether one number may serve several groups is left to chance.",
+  "later-throw-pays": "A box is worth more in a later throw.",
+  "by-roll-idle": "Points by throw, but every turn takes all its throws.",
+  "served-pays-less": "Dice that fall in one throw are worth less than the same dice gathered.",
+  "option-idle": "A choice of an option changes nothing.",
+  "start-dice": "Who starts is rolled with more dice than there are.",
+  "line-unseen": "A sum line is named that the sheet does not have.",
+  "note-unseen": "A note stands where the rule sheet says nothing.",
+} as const;
+export type LintWarningCode = keyof typeof LINT_WARNINGS;
 
 const ids = z.array(z.string()).min(1).max(MAX_ENTRIES);
 
-const accept: z.ZodType<AcceptPart> = about(
+/** Accepted warnings: for each kind the ids that it may concern. */
+const accept: z.ZodType<Readonly<Partial<Record<LintWarningCode, readonly string[]>>>> = about(
   strict(
     Object.fromEntries(
-      LINT_WARNINGS.map((code) => {
+      Object.keys(LINT_WARNINGS).map((code) => {
         const said = `The ids that \`lint\` should no longer report as \`${code}\`, because they are meant to be so.`;
         return [code, about(ids, `${said} → [ chance ]`).optional()] as const;
       }),
@@ -89,20 +87,10 @@ const accept: z.ZodType<AcceptPart> = about(
 
 const faces = z.array(whole(-1_000, 1_000)).min(1).max(40);
 
-/** An example as a file writes it. */
-export interface ExamplePart {
-  readonly row: string;
-  readonly faces: readonly number[];
-  /** The faces are only the scored dice. */
-  readonly handOnly: boolean;
-  readonly drop: number | null;
-  /** Null: the roll must not be worth anything here. */
-  readonly score: number | null;
-  /** Choices under which it holds, besides the defaults. */
-  readonly with: Readonly<Record<string, string>>;
-}
+/** An example as a file writes it. Without a score, the roll must not be worth anything in its row. */
+export type ExamplePart = z.output<typeof example>;
 
-const example: z.ZodType<ExamplePart> = about(
+const example = about(
   strict({
     row: about(z.string(), "The id of the category that the roll is entered in. → full_house"),
     roll: about(faces, "All dice as they fell. → [3, 3, 3, 2, 2]").optional(),
@@ -134,6 +122,7 @@ const example: z.ZodType<ExamplePart> = about(
       const message = "`hand` leaves nothing to drop";
       report(context, { code: "contradiction", message, atKey: true }, ["drop"]);
     }
+    /** All dice as they fell, or the scored ones only. */
     return { ...read, faces: roll ?? hand ?? [], handOnly: hand !== null };
   }),
   "A roll with what it earns. It is printed on the rule sheet, and proved whenever the file is read. → { roll: [3, 3, 3, 2, 2], row: full_house, score: 53 }",
