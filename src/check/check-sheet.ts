@@ -74,10 +74,7 @@ export interface Ranked {
   readonly total: number;
   /** Victory points, or what the columns are worth that were won; null where the total decides. */
   readonly points: number | null;
-  /**
-   * In units of the game's currency, the own stake not taken off; where columns are won one by one, what comes from the
-   * other players, negative for what goes to them. Null where nothing is at stake and as long as the game is on.
-   */
+  /** In units of the currency, the own stake not taken off, or what the others pay (negative: to them); null as long as nothing is paid. */
   readonly payout: number | null;
 }
 
@@ -97,11 +94,7 @@ export function standingsOf(game: Game, players: readonly ReportedPlayer[]): Sta
   });
 }
 
-/**
- * The players from first to last. Whoever left the table comes behind everybody who stayed.
- *
- * @param paysOut whether stakes are paid out: the game is over, and its totals can be relied on
- */
+/** The players from first to last; who left comes last. @param paysOut the game is over, and its totals can be relied on */
 export function rank(game: Game, players: readonly Standing[], paysOut: boolean): Ranked[] {
   // Whoever wins more columns wins, also where the lowest total wins a column.
   const better = game.ranking.order === "highest" || game.ranking.by === "columns" ? 1 : -1;

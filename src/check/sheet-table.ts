@@ -49,11 +49,7 @@ export interface TableSpot {
   readonly row: string;
 }
 
-/**
- * The sheet as a table, with everything that a finding speaks of marked as wrong.
- *
- * @param doubts boxes and lines of which nobody is sure what stands there; marked as doubtful
- */
+/** The sheet as a table, with what findings speak of marked as wrong. @param doubts what nobody is sure of, marked as doubtful */
 export function sheetTable(
   sheet: Sheet,
   report: SheetReport,

@@ -89,11 +89,7 @@ export type Pairs<P> = readonly (readonly [P | null, P | null])[];
 /** Clauses about parts of one kind. */
 export type ClauseGroup = (before: Game, after: Game) => Omit<Difference, "heading">[];
 
-/**
- * Compares parts clause by clause.
- *
- * @param wholes where one of these differs, nothing else is told of the part
- */
+/** Compares parts clause by clause. @param wholes where one of these differs, nothing else is told of the part */
 export function clauses<P extends object>(
   pairsOf: (before: Game, after: Game) => Pairs<P>,
   each: Readonly<Record<string, Clause<P>>>,

@@ -7,11 +7,7 @@ export interface LintedFile {
   readonly problems: readonly Problem[];
 }
 
-/**
- * What was found as a SARIF 2.1.0 log, the form in which code hosts show findings on a pull request.
- *
- * @param version of this program
- */
+/** What was found as a SARIF 2.1.0 log, which code hosts show on a pull request. @param version of this program */
 export function sarifLog(files: readonly LintedFile[], version: string): object {
   const codes = [...new Set(files.flatMap(({ problems }) => problems.map(({ code }) => code)))].sort();
   return {

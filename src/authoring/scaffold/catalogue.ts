@@ -67,11 +67,7 @@ export function fitting(offers: readonly Offer[], dice: Dice, rolls: number): Fi
   });
 }
 
-/**
- * The categories that somebody chose by their words.
- *
- * @returns a problem for each word that is not known, and for two that can't stand on one pad
- */
+/** The categories that somebody chose; a problem for each unknown word, and for two that can't stand on one pad. */
 export function chosenFrom(words: readonly string[], offers: readonly Fitting[]): Result<Fitting[]> {
   const problems: Problem[] = [];
   const chosen: Fitting[] = [];

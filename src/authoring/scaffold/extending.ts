@@ -255,12 +255,7 @@ function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/**
- * A bonus for a section that has none: from three fifths of what its boxes can hold at most, which is 63 where five dice
- * score six numbers.
- *
- * @param legal for each box of the section the scores that it can hold
- */
+/** A bonus for these boxes, by the scores of each: from three fifths of what they hold at most (63 in Yatzy). */
 function usualBonus(legal: readonly (readonly number[])[]): { from: number; add: number }[] {
   const most = legal.reduce((sum, scores) => sum + Math.max(0, ...scores), 0);
   return [{ from: Math.max(1, Math.round(most * 0.6)), add: 35 }];

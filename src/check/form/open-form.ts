@@ -7,12 +7,7 @@ import type { FieldTexts, FormFault } from "./read-fields.ts";
 /** Why a form can't be read: also that it kept the reader busy for too long. */
 type Unread = FormFault | "endless-pdf";
 
-/**
- * Finds the game that a form was made for.
- *
- * @param fields what stands in its fields, or why that can't be read
- * @param digestOf makes the digest of the rules that a form carries
- */
+/** Finds the game of a form. @param fields its texts, or why they can't be read @param digestOf makes the digest of a game's rules */
 export function openForm(
   file: string,
   fields: FieldTexts | Unread,

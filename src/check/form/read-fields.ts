@@ -10,11 +10,7 @@ export type FormFault = "not-a-pdf" | "locked-pdf" | "broken-pdf";
 const SIGNATURE = "%PDF-";
 const LATEST_SIGNATURE = 1024;
 
-/**
- * Reads the fields of a PDF that any viewer may have saved. Its pages are not looked at, and none of its scripts is run.
- *
- * @returns no fields for a PDF that is no form; a fault where there is nothing to be read
- */
+/** Reads the fields of a PDF, none if it is no form, and neither pages nor scripts; or says why nothing can be read. */
 export async function readFields(bytes: Uint8Array): Promise<FieldTexts | FormFault> {
   const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, LATEST_SIGNATURE));
   if (!beginning.includes(SIGNATURE)) return "not-a-pdf";

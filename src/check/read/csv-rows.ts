@@ -152,11 +152,7 @@ function mapOf(entries: readonly TextEntry[], { from, to }: Span): TextMap {
 
 const MARKS = strikeMarks([]);
 
-/**
- * The row with the players' names on a sheet where no row says so: the first one that has words where scores would stand.
- *
- * @returns null if a row does say so, by its word or by a blank corner, or if scores come first
- */
+/** The row with the players' names where no row says so: the first with words where scores would stand; null if there is none. */
 function findHeader(rows: readonly Row[], keywords: Keywords): Row | null {
   if (rows.some(([key]) => key !== undefined && keywords.opening(key.text)?.keyword === "player"))
     return null;

@@ -35,11 +35,7 @@ export function strikeMarks(own: readonly string[]): ReadonlySet<string> {
   return new Set([...COMMON_MARKS, ...own.map((mark) => mark.toLowerCase())]);
 }
 
-/**
- * What stands in a box: a number (also one in quotation marks or with a spreadsheet's `,0`), a strike mark, or nothing.
- *
- * @param marks the strike marks, in lower case
- */
+/** A number (in quotation marks, too, or with a spreadsheet's `,0`), a strike mark, or nothing. @param marks in lower case */
 export function readInk(node: TextScalar, marks: ReadonlySet<string>): BoxEntry | InkFault {
   const { value, source } = node;
   if (typeof value === "number") return numberInk(value, source);

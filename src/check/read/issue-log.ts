@@ -17,12 +17,7 @@ export class IssueLog {
     this.text = text;
   }
 
-  /**
-   * Notes a problem down.
-   *
-   * @param hint the way out; a function where finding it takes time, as most problems of a wild file are never reported
-   * @param first where the thing stands that this one collides with
-   */
+  /** Notes a problem down. @param hint a function where finding it takes time @param first where the thing stands that it collides with */
   report(
     code: string,
     message: string,

@@ -22,12 +22,7 @@ export function legalScores(dice: Dice, rule: ScoringRule): number[] {
   return scoresIn(handsOf(dice).flatMap((hand) => claimsOfHand(dice, rule, hand)));
 }
 
-/**
- * Every score that a player may claim for this roll, ascending, 0 left out: each way of leaving out dice where more are
- * rolled than scored, each way of making the pattern.
- *
- * @param roll one face for each die of `dice`
- */
+/** Every score that may be claimed for a roll of all dice, ascending, 0 left out: for each way of leaving out dice and each hit. */
 export function scoresOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): number[] {
   return scoresIn(claimsOfRoll(dice, rule, roll));
 }

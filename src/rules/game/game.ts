@@ -2,11 +2,7 @@ import type { Dice, Face, Roll } from "../dice/dice.ts";
 import type { Formula } from "../dice/formula.ts";
 import type { ScoringRule } from "../dice/scores.ts";
 
-/**
- * A whole variant as the program understands it: validated, options applied, derived facts computed.
- *
- * Only `variant/` makes games, and only from files without problems; everything else may trust what it finds here.
- */
+/** A whole variant: validated, options applied, derived facts computed. Only `variant/` makes games, so everything else may trust them. */
 
 /** The languages that every variant file is written in. It may speak more; others have words of their own for what these say. */
 export const SPOKEN_BY_ALL = ["de", "en"] as const;

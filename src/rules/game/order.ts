@@ -3,11 +3,7 @@ import type { Order } from "./game.ts";
 /** What stands in the way of an order: a box that was filled too early, and the box that had to come first. */
 export type OutOfOrder = Readonly<Record<"early" | "first", string>>;
 
-/**
- * Whether this set of filled boxes can have come about in the column's order. Struck boxes count as filled.
- *
- * @param rows the column's categories from top to bottom
- */
+/** Whether these boxes, struck ones included, can be filled in the order. @param rows the column's categories from top to bottom */
 export function orderAllows(order: Order, rows: readonly string[], filled: ReadonlySet<string>): boolean {
   return outOfOrder(order, rows, filled) === null;
 }
@@ -64,12 +60,7 @@ function breach(
   return early === undefined || first === undefined ? null : { early, first };
 }
 
-/**
- * An order in which a column may be filled from its first box to its last: the one that jumps least. Columns that are filled from
- * both ends or from the middle go one way first and then the other.
- *
- * @param rows the column's categories from top to bottom
- */
+/** The order of filling a column that jumps least: first one way, then the other. @param rows its categories from top to bottom */
 export function fillingOrder(order: Order, rows: readonly string[]): string[] {
   switch (order.kind) {
     case "free":

@@ -27,12 +27,7 @@ export function turnsOf(game: Game): number {
   return Math.ceil(boxesOf(game) / game.turn.entries);
 }
 
-/**
- * Whether two values of one column are in the relation that the constraint requires.
- *
- * @param left the score in the constraint's left box; 0 if it is struck, null if it is still empty
- * @param right the same for the right box
- */
+/** Whether two values of one column are in the constraint's relation: scores, 0 for a struck box, null for an empty one. */
 export function constraintHolds(
   constraint: Pick<Constraint, "comparison" | "between">,
   left: number | null,

@@ -1,11 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/**
- * The known word closest to a misspelt one.
- *
- * @returns the nearest candidate if it is near enough to be what was meant (at most a third of the letters differ; one
- * typing slip is forgiven from two letters on), else null
- */
+/** The known word closest to a misspelt one; null if over a third of the letters differ. One slip is forgiven from two letters on. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const most = word.length < 2 ? 0 : Math.max(1, Math.floor(word.length / 3));
   const near = [...candidates]

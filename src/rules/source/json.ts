@@ -5,12 +5,7 @@ import { guardText, placesIn, MAX_NESTING, type ReadText, type TextNode, tooDeep
 /** RFC 8259 to the letter: the parser can do more. */
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false } as const;
 
-/**
- * Reads JSON (RFC 8259) to nodes that know where they stand. `JSON.parse` would forget the places and swallow keys that
- * stand there twice.
- *
- * @returns the nodes, or the first problem, as what follows in broken JSON follows from it
- */
+/** Reads JSON (RFC 8259) to nodes that know where they stand, double keys included; or gives the first problem. */
 export function readJson(file: string, text: string): Result<ReadText> {
   const refused = guardText(file, text);
   if (refused !== null) return failure([refused]);

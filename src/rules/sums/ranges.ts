@@ -7,11 +7,7 @@ export type Range = readonly [least: number, most: number];
 
 const NOTHING: Range = [0, 0];
 
-/**
- * What a node can come to, roughly and never less, without extra points for further rolls.
- *
- * @param boxOf what a box can hold; undefined for a box that is left out
- */
+/** What a node can come to, roughly and never less, without extra points. @param boxOf what a box can hold; undefined: left out */
 export function rangeOf(node: SumNode, boxOf: (node: SumNode) => Pick<Category, "legal"> | undefined): Range {
   const { rule, inputs } = node;
   const ranges = inputs.map((input) => rangeOf(input, boxOf));

@@ -78,11 +78,7 @@ export class RunningTotals {
     return fed;
   }
 
-  /**
-   * What the given numbers add.
-   *
-   * @param changed the numbers after them
-   */
+  /** What the given numbers add. @param changed the numbers after them */
   gain(changed: readonly SumNode[], given: ReadonlyMap<SumNode, number>): Gain {
     const values = new Map(given);
     const totals = this.all.map(() => 0);

@@ -94,12 +94,7 @@ export function nodeId({ column, row }: Pick<SumNode, "column" | "row">): string
   return `${column ?? ALL_COLUMNS}.${row.replaceAll(".", "-")}`;
 }
 
-/**
- * What a node comes to by its rule.
- *
- * @param values what its inputs come to, in their order; null for an empty box
- * @throws TypeError for what is written by players and can't be computed
- */
+/** What a node comes to by its rule from its inputs' values, null for an empty box. @throws TypeError for what players write */
 export function applyRule({ id, rule, inputs }: SumNode, values: readonly (number | null)[]): number {
   const [only = 0] = values;
   switch (rule.kind) {
@@ -130,11 +125,7 @@ export function bonusFor({ tiers, tierMode }: Pick<Section, "tiers" | "tierMode"
   return reached.at(-1)?.add ?? 0;
 }
 
-/**
- * What one box adds to the measure of a bonus that looks at boxes: its points, or 1 if it holds points or is struck.
- *
- * @param score what stands there; 0 for a strike, null for an empty box
- */
+/** What one box adds to the measure of a bonus: points, or 1 if it counts. @param score 0 for a strike, null for an empty box */
 export function measured({ of }: Pick<Bonus, "of">, score: number | null): number {
   switch (of) {
     case "total":

@@ -15,11 +15,7 @@ import {
 
 /** How the text of variant files is found. The reader never touches a disk itself. */
 export interface VariantFiles {
-  /**
-   * The text of a variant by its id: looked for beside the file `from` first, then among the shipped ones.
-   *
-   * @returns null if there is none; problems if it cannot be read
-   */
+  /** The text of a variant, beside the file `from` or a shipped one. @returns null if there is none; problems if it cannot be read */
   find(id: string, from: string | null): Result<{ readonly file: string; readonly text: string }> | null;
   /** The ids of the shipped variants that can be extended, bases included, for near misses. */
   ids(): readonly string[];

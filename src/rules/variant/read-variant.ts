@@ -143,10 +143,7 @@ function draftWith(resolved: ResolvedVariant, choices: Choices): { draft: Draft;
   return { draft, problems: [...patched.problems, ...problems] };
 }
 
-/**
- * What the examples claim and the dice do not give. Each example is proved under the choices that it names. Examples of a base are
- * proved there: an example of a base that a house rule makes wrong is left out, and is no problem of this file.
- */
+/** What the file's own examples claim and the dice do not give, each under the choices that it names. Bases prove their own. */
 function exampleProblems(resolved: ResolvedVariant): Problem[] {
   const isOwn = (index: number) =>
     valuePlace(resolved.tree, ["examples", index]).file === resolved.tree.place.file;
