@@ -67,8 +67,6 @@ export function faultOf(
 }
 
 /** Lookups about a game that reading and checking use again and again, built once. */
-export type Reference = ReturnType<typeof referenceOf>;
-
 export const referenceOf = remembered((game: Game) => {
   const rows = categoriesOf(game);
   const lines = linesOf(game);

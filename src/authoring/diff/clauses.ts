@@ -191,7 +191,10 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
     clauses(
       once("repeats"),
       {
-        "repeats-of": clause(({ of }) => of, quotedBox),
+        "repeats-of": clause(
+          ({ of }) => of,
+          (of, { box }) => box(of),
+        ),
         "repeats-bonus": clause(({ bonus }) => bonus, counted("rule.repeats.short")),
         "repeats-gate": clause(({ gate }) => gate, gateWords),
         joker: clause(({ joker }) => joker, jokerWords),
@@ -355,10 +358,6 @@ function ownWords(text: Text, words: Words): string {
 
 function ownLabel({ label }: { readonly label: Text }, words: Words): string {
   return words.own(label);
-}
-
-function quotedBox(id: string, words: Words): string {
-  return words.box(id);
 }
 
 function ruleOfBox(box: Category, { language, game }: Words): string {

@@ -4,28 +4,21 @@ import { choicePhrase } from "../../i18n/rule-phrases.ts";
 import type { Game, Named, Text } from "../../rules/game/game.ts";
 import type { Language } from "../../i18n/language.ts";
 
-/** Puts what a game says into the words of a language. Its methods may be taken off it. */
-export class Words {
-  readonly game: Game;
-  readonly language: Language;
+export type Words = ReturnType<typeof wordsFor>;
 
-  constructor(game: Game, language: Language) {
-    this.game = game;
-    this.language = language;
-  }
-
-  /** The variant's own words. */
-  readonly own = (text: Text): string => this.language.text(text);
-
-  /** The name of a box in quotation marks. */
-  readonly box = (id: string): string => quoted(this.language, rowName(this.game, this.language, id));
-
-  /** One of the few values that a rule has. */
-  readonly choice = (
-    rule: string,
-    value: string | boolean,
-    args: Record<string, string | number> = {},
-  ): string => choicePhrase(this.language, rule, value, "short", args);
+/** Puts what a game says into the words of a language. */
+export function wordsFor(game: Game, language: Language) {
+  return {
+    game,
+    language,
+    /** The variant's own words. */
+    own: (text: Text): string => language.text(text),
+    /** The name of a box in quotation marks. */
+    box: (id: string): string => quoted(language, rowName(game, language, id)),
+    /** One of the few values that a rule has. */
+    choice: (rule: string, value: string | boolean, args: Record<string, string | number> = {}): string =>
+      choicePhrase(language, rule, value, "short", args),
+  };
 }
 
 /** What both games say of something, in words; null where a game says nothing of the kind. */

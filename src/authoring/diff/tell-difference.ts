@@ -3,7 +3,7 @@ import type { Language } from "../../i18n/language.ts";
 import { type GameComparison, changedScores } from "./compare.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Paint } from "../../rules/problem/show.ts";
-import { type Difference, type ToldFacts, Words } from "./difference.ts";
+import { type Difference, type ToldFacts, type Words, wordsFor } from "./difference.ts";
 
 /** A difference in the words of one language. */
 export interface ToldDifference extends ToldFacts {
@@ -26,7 +26,7 @@ export function tellDifference(
   language: Language,
 ): ToldDifference {
   const { clause, heading, subject } = difference;
-  const facts = factsTold(difference, new Words(before, language), new Words(after, language));
+  const facts = factsTold(difference, wordsFor(before, language), wordsFor(after, language));
   const name = subject === null ? "" : language.text(subject.label);
   const what = language.translate(`diff.clause.${clause}`, { name });
   const change = facts.before === null ? "added" : facts.after === null ? "removed" : "changed";
@@ -64,7 +64,7 @@ function factsTold(difference: Difference, was: Words, is: Words): ToldFacts {
 
 /** The same language, but with the variant's own words in another one. */
 function inOtherWords({ game, language }: Words, code: string): Words {
-  return new Words(game, language.with({ gameCode: code }));
+  return wordsFor(game, language.with({ gameCode: code }));
 }
 
 /** What a difference does to the scores that can be entered; empty where it does nothing to them. */

@@ -5,7 +5,6 @@ import { categoriesOf } from "../../rules/game/rows.ts";
 import { problem, type Problem } from "../../rules/problem/problem.ts";
 import { costEstimate } from "../../rules/sums/cost-estimate.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
-import { LINT_WARNINGS } from "../../rules/variant/parts/variant.ts";
 import {
   distinct,
   type OptionCombinations,

@@ -19,9 +19,9 @@ export interface NewVariant {
   readonly schema: string;
 }
 
-/** The line by which editors know the schema of a file. */
-function schemaLine(schema: string): string {
-  return `# yaml-language-server: $schema=${schema}`;
+/** The text of a file: the line by which editors know its schema, a title as a comment, and what follows. */
+function fileText({ schema }: NewVariant, title: string, lines: readonly string[]): string {
+  return `${[`# yaml-language-server: $schema=${schema}`, `# ${oneLine(title)}`, ...lines].join("\n")}\n`;
 }
 
 /** Words for an id, the same in every language: `my-yazzo` is My Yazzo. The owner of the file will know better ones. */
@@ -47,12 +47,18 @@ export function extendingText(
   const game = readVariant(start.file, textOf(own), files);
   if (!game.ok) return game;
   const textWith = (rule: HouseRule) => textOf([...own, ...rule]);
-  const rules = rulesThatHold(suggestedRules(game.value, languages), textWith, start, files);
+  // Of each suggestion the first form under which the variant has no problem, whatever the choices.
+  const rules = suggestedRules(game.value, languages).flatMap((forms) => {
+    const playable = forms.filter((form) => readVariant(start.file, textWith(form), files).ok);
+    // Another choice of an option that the base has was tried by whoever wrote the base.
+    const isChoice = (form: HouseRule) => form.every(({ path }) => path[0] === "options");
+    const problemsOf = (form: HouseRule) => lintVariant(start.file, textWith(form), files).problems;
+    return playable.slice(0, MAX_FORMS).find((form) => isChoice(form) || problemsOf(form).length === 0) ?? [];
+  });
   const [language] = languages;
   const title = language.translate("new.extending", { name: language.text(start.name), base });
-  const head = [schemaLine(start.schema), `# ${oneLine(title)}`, ...yamlLines(own)];
   const offer = rules.length === 0 ? [] : ["", `# ${oneLine(language.translate("new.rules"))}`];
-  return success(`${[...head, ...offer, ...commentedBlocks(rules)].join("\n")}\n`);
+  return success(fileText(start, title, [...yamlLines(own), ...offer, ...commentedBlocks(rules)]));
 }
 
 function textOf(settings: readonly Setting[]): string {
@@ -61,22 +67,6 @@ function textOf(settings: readonly Setting[]): string {
 
 /** More forms of one suggestion than this are not looked at closely: it takes long, and the rest is hardly better. */
 const MAX_FORMS = 3;
-
-/** Of each suggestion the first form under which the variant has no problem, whatever the choices. */
-function rulesThatHold(
-  suggestions: readonly Suggestion[],
-  textWith: (rule: HouseRule) => string,
-  { file }: NewVariant,
-  files: VariantFiles,
-): Setting[] {
-  return suggestions.flatMap((forms) => {
-    const playable = forms.filter((form) => readVariant(file, textWith(form), files).ok).slice(0, MAX_FORMS);
-    // Another choice of an option that the base has was tried by whoever wrote the base.
-    const isChoice = (form: HouseRule) => form.every(({ path }) => path[0] === "options");
-    const isFaultless = (form: HouseRule) => lintVariant(file, textWith(form), files).problems.length === 0;
-    return playable.find((form) => isChoice(form) || isFaultless(form)) ?? [];
-  });
-}
 
 /** A rule that people might play by at home: the settings that it takes, together. */
 type HouseRule = readonly Setting[];
@@ -297,7 +287,7 @@ export function freshText(
     setting(["ranking"], { order: "highest" }),
   ];
   const title = language.translate("new.own", { name: language.text(start.name) });
-  return `${[schemaLine(start.schema), `# ${oneLine(title)}`, ...yamlLines(settings)].join("\n")}\n`;
+  return fileText(start, title, yamlLines(settings));
 }
 
 function columnOf(order: SimpleOrder, languages: Languages): Setting {

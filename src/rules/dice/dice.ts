@@ -80,7 +80,8 @@ interface Kind {
   readonly count: number;
 }
 
-function kindsOf(dice: readonly Die[]): Kind[] {
+/** The kinds of some dice. */
+export function kindsOf(dice: readonly Die[]): Kind[] {
   const kinds = new Map<string, Kind>();
   for (const die of dice) {
     const key = `${die.low} to ${die.high}`;

@@ -16,9 +16,9 @@ export function faultsOfExample(example: ExamplePart, index: number, draft: Draf
   const category = draft.categories.get(row);
   if (category === undefined) return unknownCategories(draft, [row], () => at("row"));
   if (dice === null) return [];
-  const wrongDice = diceProblem(example, dice);
+  const wrongDice = diceFault(example, dice);
   if (wrongDice !== null) {
-    const { key, message, hint } = wrongDice;
+    const [key, message, hint = null] = wrongDice;
     return [problem("impossible-roll", message, { place: at(key), hint })];
   }
   if (category === null) return [];
@@ -44,27 +44,24 @@ export function exampleHolds(example: ExamplePart, draft: Draft): boolean {
   return isReadable && faultsOfExample(example, 0, draft).length === 0;
 }
 
-/** Why dice cannot fall like that, and the key that says so; null if they can. */
-function diceProblem(example: ExamplePart, dice: Dice) {
+/** Why dice cannot fall like that, after the key that says so, and the way out; null if they can. */
+function diceFault(example: ExamplePart, dice: Dice): [key: string, why: string, hint?: string] | null {
   const { faces, handOnly, drop } = example;
   const rolled = dice.dice.length;
   const [key, wanted, verb, otherKey, others] = handOnly
     ? (["hand", dice.scored, "scored", "roll", rolled] as const)
     : (["roll", rolled, "rolled", "hand", dice.scored] as const);
   if (faces.length !== wanted) {
-    const message = `\`${key}\` has ${faces.length} dice, but ${wanted} are ${verb}`;
-    return { key, message, hint: faces.length === others ? `write \`${otherKey}\`` : null };
+    const why = `\`${key}\` has ${faces.length} dice, but ${wanted} are ${verb}`;
+    return faces.length === others ? [key, why, `write \`${otherKey}\``] : [key, why];
   }
-  if (!canFall(example, dice)) {
-    return { key, message: `these dice cannot show ${faces.join(", ")}`, hint: null };
-  }
+  if (!canFall(example, dice)) return [key, `these dice cannot show ${faces.join(", ")}`];
   if (drop === null) return null;
   if (rolled - dice.scored !== 1) {
-    const message = `\`drop\` names the one die that is left out, but ${rolled - dice.scored} are`;
-    return { key: "drop", message, hint: "write the scored dice as `hand`" };
+    const why = `\`drop\` names the one die that is left out, but ${rolled - dice.scored} are`;
+    return ["drop", why, "write the scored dice as `hand`"];
   }
-  if (faces.includes(drop)) return null;
-  return { key: "drop", message: `the roll has no ${drop} to drop`, hint: null };
+  return faces.includes(drop) ? null : ["drop", `the roll has no ${drop} to drop`];
 }
 
 /** Whether the faces can lie on the table; scored dice alone need others beside them. */

@@ -197,19 +197,13 @@ function expectedBy(
     case "invalid_type": {
       const canBeQuoted = value !== undefined && issue.expected === "string";
       const inQuotes = canBeQuoted ? `put it in quotes: "${shorten(String(value))}"` : null;
-      return [
-        "wrong-type",
-        KINDS[issue.expected] ?? "something else",
-        value === null ? emptyHint(key) : inQuotes,
-      ];
+      const hint = value === null ? emptyHint(key) : inQuotes;
+      return ["wrong-type", KINDS[issue.expected] ?? "something else", hint];
     }
     case "invalid_value": {
       const values = issue.values.map(String);
-      return [
-        "unknown-word",
-        backticked(values, "or"),
-        hintFor(value === undefined ? "" : String(value), values),
-      ];
+      const hint = hintFor(value === undefined ? "" : String(value), values);
+      return ["unknown-word", backticked(values, "or"), hint];
     }
     case "too_small":
       return ["out-of-bounds", bound("at least", issue.minimum, issue.origin), null];

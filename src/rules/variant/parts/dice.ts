@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COLOURS, type Dice, type Die, facesOf } from "../../dice/dice.ts";
+import { COLOURS, type Dice, type Die, facesOf, kindsOf } from "../../dice/dice.ts";
 import { elementAt } from "../../arrays.ts";
 import { backticked } from "../../problem/wording.ts";
 import { MAX_SYMBOL_LENGTH, MAX_DICE, MAX_HANDS, MAX_SIDES } from "../limits.ts";
@@ -116,11 +116,9 @@ function diceFrom(written: Written, to: IssueSink): Die[] {
 
 /** How many different hands `scored` of these dice can make; equal dice are counted together. */
 function handCount(all: readonly Die[], scored: number): number {
-  const kinds = new Map(all.map((die) => [`${die.low} ${die.high}`, die]));
   let ways = [1];
-  for (const { low, high } of kinds.values()) {
-    const alike = all.filter((die) => die.low === low && die.high === high).length;
-    const perCount = multisetCounts(high - low + 1, Math.min(alike, scored));
+  for (const { die, count } of kindsOf(all)) {
+    const perCount = multisetCounts(die.high - die.low + 1, Math.min(count, scored));
     ways = Array.from({ length: scored + 1 }, (_, total) =>
       perCount.reduce((sum, count, taken) => sum + count * (ways[total - taken] ?? 0), 0),
     );
