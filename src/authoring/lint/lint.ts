@@ -73,15 +73,10 @@ function warningsOf(trials: OptionCombinations, playable: readonly PlayableCombi
     cost += lintCost(game);
     return cost <= MAX_LINT_COST;
   });
-  const tooCostly = problem(
-    "not-looked-at",
-    "the scores and choices are so many that not all of them were looked at for bad rules",
-    {
-      severity: "warning",
-      place: keyPlace(trials.resolved.tree, ["id"]),
-      hint: "use smaller scores, fewer boxes or fewer options",
-    },
-  );
+  const message = "the scores and choices are so many that not all of them were looked at for bad rules";
+  const hint = "use smaller scores, fewer boxes or fewer options";
+  const place = keyPlace(trials.resolved.tree, ["id"]);
+  const tooCostly = problem("not-looked-at", message, { severity: "warning", place, hint });
   const [first] = played;
   if (first === undefined) return [tooCostly];
   const found = [

@@ -1,6 +1,6 @@
 import { legalScores } from "../dice/scores.ts";
 import { remembered } from "../remembered.ts";
-import type { Category, Column, Constraint, Game, Turn } from "./game.ts";
+import type { Category, Column, Constraint, Game } from "./game.ts";
 
 /** The categories of a game from top to bottom: the boxes of one column. */
 export function categoriesOf(game: Pick<Game, "sections">): Category[] {
@@ -65,27 +65,22 @@ export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "scor
   );
 }
 
-/** By column; every check of a sheet needs them. */
-const columnsKnown = remembered((_: Game) => new Map<string, readonly Category[]>());
-
 /** The categories as they are in one column, from top to bottom: how results come about there may rule out some of their scores. */
-export function categoriesIn(game: Game, column: Pick<Column, "id" | "entry">): readonly Category[] {
-  const known = columnsKnown(game).get(column.id);
-  if (known !== undefined) return known;
-  const categories = categoriesOf(game).map((category) => {
-    const rule = ruleIn(game.turn, column, category);
-    return rule === category ? category : { ...rule, legal: legalScores(game.dice, rule) };
-  });
-  columnsKnown(game).set(column.id, categories);
-  return categories;
+export function categoriesIn(game: Game, column: Pick<Column, "entry">): readonly Category[] {
+  return categoriesByColumn(game)(column);
 }
 
+const categoriesByColumn = remembered((game: Game) =>
+  remembered((column: Pick<Column, "entry">): readonly Category[] =>
+    categoriesOf(game).map((category) => {
+      const rule = ruleIn(game, column, category);
+      return rule === category ? category : { ...rule, legal: legalScores(game.dice, rule) };
+    }),
+  ),
+);
+
 /** The category's rule without the scores that can't come about as the column asks. */
-function ruleIn(
-  turn: Pick<Turn, "servedOn">,
-  { entry }: Pick<Column, "entry">,
-  category: Category,
-): Category {
+function ruleIn({ turn }: Game, { entry }: Pick<Column, "entry">, category: Category): Category {
   const { score, served } = category;
   if (entry.kind === "max_roll" && score.kind === "by_roll" && entry.throws < score.values.length)
     return { ...category, score: { kind: "by_roll", values: score.values.slice(0, entry.throws) } };

@@ -80,13 +80,8 @@ export const symbolsFit: DraftCheck = (draft) => {
       .filter(([, symbol]) => !/^[\p{L}\p{N}]+$/u.test(symbol))
       .map(([language, symbol]) => {
         const message = `\`${symbol}\` cannot stand on a die`;
-        return atValue(
-          draft,
-          [...path, language],
-          "bad-symbol",
-          message,
-          "take one or two letters or figures",
-        );
+        const hint = "take one or two letters or figures";
+        return atValue(draft, [...path, language], "bad-symbol", message, hint);
       }),
   );
   const same = repeated(texts, (symbol) => symbol).map(({ words, path }) =>

@@ -92,13 +92,9 @@ export const ordersFit: DraftCheck = (draft) => {
   });
 };
 
-function outwardProblems(
-  draft: Draft,
-  path: Path,
-  up: string,
-  down: string,
-  rows: readonly string[],
-): Problem[] {
+type Rows = readonly string[];
+
+function outwardProblems(draft: Draft, path: Path, up: string, down: string, rows: Rows): Problem[] {
   const unknown = [up, down].flatMap((row, i) => unknownRow(draft, [...path, i], row, rows));
   const next = rows[rows.indexOf(up) + 1];
   if (unknown.length > 0 || next === down) return unknown;
@@ -107,12 +103,7 @@ function outwardProblems(
   return [atValue(draft, path, "order-gap", message, hint)];
 }
 
-function stageProblems(
-  draft: Draft,
-  path: Path,
-  stages: readonly (readonly string[])[],
-  rows: readonly string[],
-): Problem[] {
+function stageProblems(draft: Draft, path: Path, stages: readonly Rows[], rows: Rows): Problem[] {
   const ids = stages.flat();
   const paths = stages.flatMap((stage, s) => stage.map((_, i) => [...path, s, i]));
   const problems = ids.flatMap((row, at) => {
@@ -127,7 +118,7 @@ function stageProblems(
   return [...problems, atValue(draft, path, "order-gap", message, "every row belongs to a stage")];
 }
 
-function unknownRow(draft: Draft, path: Path, row: string, rows: readonly string[]): Problem[] {
+function unknownRow(draft: Draft, path: Path, row: string, rows: Rows): Problem[] {
   if (rows.includes(row)) return [];
   const message = `there is no row \`${shorten(row)}\``;
   return [atValue(draft, path, "unknown-category", message, hintFor(row, rows))];

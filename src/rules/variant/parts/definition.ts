@@ -96,17 +96,33 @@ export function oneForm<T>(
   words: Readonly<Record<string, T>>,
   forms: Readonly<Record<string, z.ZodType<T>>>,
 ) {
+  const names = Object.keys(words);
   const read = z.unknown().transform((value, context): T => {
     const key = isRecord(value) ? Object.keys(forms).find((name) => Object.hasOwn(value, name)) : undefined;
     const form = key === undefined ? undefined : forms[key];
     if (form !== undefined) return readAs(form, value, context);
     const word = typeof value === "string" && Object.hasOwn(words, value) ? words[value] : undefined;
     if (word !== undefined) return word;
-    reportNoForm(context, value, expected, Object.keys(words), Object.keys(forms));
+    const [stray] = isRecord(value) ? Object.keys(value) : [];
+    if (stray !== undefined) {
+      const message = `\`${stray}\` is not known here; expected ${expected}`;
+      const hint = hintFor(stray, Object.keys(forms));
+      report(context, { code: "unknown-key", message, hint, atKey: true }, [stray]);
+    } else if (typeof value === "string") {
+      const message = `\`${value.slice(0, 40)}\` is not known here; expected ${expected}`;
+      report(context, {
+        code: "unknown-word",
+        message,
+        hint: hintFor(value, [...names, ...Object.keys(forms)]),
+      });
+    } else {
+      const all = [...names.map((w) => `\`${w}\``), ...Object.keys(forms).map((f) => `\`{${f}: …}\``)];
+      const hint = `possible here: ${all.join(", ")}`;
+      report(context, { code: "wrong-type", message: `expected ${expected}`, hint });
+    }
     return z.NEVER;
   });
   const shapes = [...new Set(Object.values(forms))];
-  const names = Object.keys(words);
   return writtenAs(read, z.union(names.length === 0 ? shapes : [z.enum(names), ...shapes]));
 }
 
@@ -116,26 +132,6 @@ export function readAs<T>(schema: z.ZodType<T>, value: unknown, to: IssueSink): 
   if (read.success) return read.data;
   to.issues.push(...(read.error.issues as z.core.$ZodRawIssue[]));
   return z.NEVER;
-}
-
-function reportNoForm(
-  to: IssueSink,
-  value: unknown,
-  expected: string,
-  words: readonly string[],
-  forms: readonly string[],
-): void {
-  const key = isRecord(value) ? Object.keys(value)[0] : undefined;
-  if (key !== undefined) {
-    const message = `\`${key}\` is not known here; expected ${expected}`;
-    report(to, { code: "unknown-key", message, hint: hintFor(key, forms), atKey: true }, [key]);
-  } else if (typeof value === "string") {
-    const message = `\`${value.slice(0, 40)}\` is not known here; expected ${expected}`;
-    report(to, { code: "unknown-word", message, hint: hintFor(value, [...words, ...forms]) });
-  } else {
-    const all = [...words.map((w) => `\`${w}\``), ...forms.map((f) => `\`{${f}: …}\``)].join(", ");
-    report(to, { code: "wrong-type", message: `expected ${expected}`, hint: `possible here: ${all}` });
-  }
 }
 
 /** A definition with what editors show about it: an explanation, an arrow, and an example as a file would write it. */
@@ -212,16 +208,14 @@ export function wordsIn<S extends z.core.$ZodLooseShape>(others: S, longest: num
   return z.object({ ...others, de: german, en: english }).catchall(line(longest));
 }
 
+/** The characters and words of a formula; the parser finds out whether they make sense. */
+const FORMULA_LETTERS = new RegExp(`^(?:[\\s\\d+*()-]|${FORMULA_NAMES.join("|")})+$`);
+
 /** A formula in a text, or a bare number. */
 export const formula: z.ZodType<Formula> = writtenAs(
   z.unknown().transform(readFormula),
-  z.union([whole(-MAX_NUMBER), z.string().regex(formulaLetters())]),
+  z.union([whole(-MAX_NUMBER), z.string().regex(FORMULA_LETTERS)]),
 );
-
-/** The characters and words of a formula; the parser finds out whether they make sense. */
-function formulaLetters(): RegExp {
-  return new RegExp(`^(?:[\\s\\d+*()-]|${FORMULA_NAMES.join("|")})+$`);
-}
 
 function readFormula(value: unknown, context: IssueSink): Formula {
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) <= MAX_NUMBER) {
