@@ -74,12 +74,7 @@ type HouseRule = readonly Setting[];
 /** A house rule in several forms, of which the first one that fits the game will do. */
 type Suggestion = readonly HouseRule[];
 
-/**
- * House rules that a game suggests: every option decided otherwise, a changed bonus, one more column, a changed score, a
- * category left out. Not all of them need fit the game; whoever offers them tries them first.
- *
- * @param languages the language that the words are in first; a new column gets a name in each
- */
+/** House rules that a game suggests; not all of them need fit, so they are tried first. A new column has a name in each language. */
 function suggestedRules(game: Game, languages: Languages): Suggestion[] {
   const [language] = languages;
   const paying = payingCategory(game);

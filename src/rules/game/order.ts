@@ -8,10 +8,7 @@ export function orderAllows(order: Order, rows: readonly string[], filled: Reado
   return outOfOrder(order, rows, filled) === null;
 }
 
-/**
- * The first breach of the column's order, seen from where filling starts; null if there is none. Every order is a property
- * of the set of filled boxes alone: `down` fills a beginning, `up` an end, `inward` both, `outward` grows from the middle.
- */
+/** The first breach of the column's order; null if there is none. Every order is a property of the set of filled boxes alone. */
 export function outOfOrder(
   order: Order,
   rows: readonly string[],

@@ -43,12 +43,7 @@ export interface FilledBox {
   readonly value: number;
 }
 
-/**
- * The most further rolls that these filled boxes can hold. Usually the first one stands in its own box and does not count;
- * where any earlier one is enough, one of the boxes must hold the first.
- *
- * @param filled the boxes of one player that are not empty
- */
+/** The most further rolls that a player's filled boxes can hold. Where any earlier one is enough, one of the boxes holds the first. */
 export function mostRepeats(game: Game, filled: readonly FilledBox[]): number {
   const holding = boxesForRepeats(game, filled);
   return game.repeats?.gate.thrownBefore ? Math.max(0, holding.length - 1) : holding.length;

@@ -1,9 +1,4 @@
-/**
- * A problem: something that keeps the program from doing its task, described so that a person can fix it.
- *
- * Problems are collected and returned, never thrown. A problem has a code, one sentence that says what is wrong, the place in the
- * file and, if possible, the way out.
- */
+/** A problem keeps the program from its task, and is told so that a person can fix it. Problems are returned, never thrown. */
 
 /** A spot in a text file. Lines and columns count from 1; columns count UTF-16 units. */
 export interface Place {

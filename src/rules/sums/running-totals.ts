@@ -13,10 +13,7 @@ export interface Gain {
   readonly value: number;
 }
 
-/**
- * What a full sheet comes to depends on running totals: the numbers of the sum graph that a bonus or a floor is computed from.
- * Everything else is added up as it comes. This class finds the running totals of a game, and what each adds once it is complete.
- */
+/** Finds the running totals (what bonuses and floors are computed from) and what each adds once complete; all else just adds up. */
 export class RunningTotals {
   /** Each comes before those that it adds to. */
   readonly all: readonly SumNode[];

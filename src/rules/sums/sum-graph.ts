@@ -86,10 +86,7 @@ export const sumGraph = remembered((game: Summable): SumGraph => new Builder(gam
 /** Stands for the column where a line spans all of them. No line has the id of one that does not, so a column may be called the same. */
 const ALL_COLUMNS = "sheet";
 
-/**
- * The id of a node: `main.ones`, `main.upper-sum`, `sheet.grand-total`. Forms name their fields by it. A point separates the levels
- * of a field's name; ids of boxes and columns have no hyphens, so the point of a line's id becomes one.
- */
+/** The id of a node, which names its field in forms: `main.ones`, `sheet.grand-total`. Points part the levels of such names. */
 export function nodeId({ column, row }: Pick<SumNode, "column" | "row">): string {
   return `${column ?? ALL_COLUMNS}.${row.replaceAll(".", "-")}`;
 }

@@ -18,10 +18,7 @@ const KNOWN_KEYS = strict(Object.fromEntries(Object.keys(KEYS).map((key) => [key
 /** A variant as far as it could be read, part by part. Null is what is missing or broken; a broken part has been reported. */
 export type Draft = ReturnType<typeof readParts>;
 
-/**
- * Reads the parts of a variant out of its tree, options applied, and collects what is wrong with each. `legalScores` is shared by
- * all drafts of a variant. @param basesFound if not, nothing is reported that a missing base could mend
- */
+/** Reads the parts of a variant, and what is wrong with each. @param basesFound if not, nothing that a base could mend is reported */
 export function readDraft(
   tree: MapNode,
   basesFound: boolean,

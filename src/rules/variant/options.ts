@@ -83,10 +83,7 @@ export function optionsInForce(options: Parts<OptionPart>, chosen: Choices): Opt
   return usable(options).map(([id, option]) => ({ ...option, chosen: byOption.get(id) ?? option.default }));
 }
 
-/**
- * Applies the patches of the choices in force, in the order of the options. A patched value has the place at which it is written,
- * below its choice. @param basesFound if not, the missing base is assumed to have whatever a path leads through
- */
+/** Applies what the choices set, option by option. @param basesFound if not, a missing base is taken to have what paths lead through */
 export function applyChoices(
   tree: MapNode,
   options: Parts<OptionPart>,

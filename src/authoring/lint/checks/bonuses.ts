@@ -52,11 +52,7 @@ export const bonusStepIdle: LintCheck = ({ game }) => {
   );
 };
 
-/**
- * Every bonus of a game that has steps: those of its sections, and those that belong to none. `range` is that of what is measured,
- * over all columns that it is measured in. Ties between boxes inside and outside are ignored, so the real range may be narrower,
- * never wider.
- */
+/** Every bonus with steps, and the `range` of what it measures in any column; ties between boxes are ignored, so it may be too wide. */
 export function measuredBonuses(game: Game) {
   const sections = game.sections.map((section) => ({
     ...section,

@@ -51,11 +51,7 @@ function unfitting(game: Game, { id, strike, pattern }: Category): LintWarning |
 /** More ways to fill the other boxes than this are not looked at; such games are refused as too laborious elsewhere. */
 const MAX_WAYS = 50_000;
 
-/**
- * A dead end that this constraint leads to: a box, and what stands in others so that nothing at all can stand in it; null if there
- * is none. The boxes that are tied to a box, directly, are filled in every way that keeps the constraints among them, as far as the
- * columns' orders let them come first.
- */
+/** A box, and values that constraints and orders allow in those tied to it, but that leave nothing for it; null if there are none. */
 function deadEnd(game: Game, constraint: Constraint) {
   for (const id of [constraint.right, constraint.left]) {
     const box = categoryOf(game, id);
