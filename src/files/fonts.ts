@@ -27,9 +27,6 @@ export function webFonts(): { regularWoff2: Uint8Array; boldWoff2: Uint8Array } 
   return { regularWoff2: cut(400), boldWoff2: cut(700) };
 }
 
-/** How rule sheets get their fonts: each is opened only by a format that needs it. */
-export const FONTS = { family: typeFamily, web: webFonts };
-
 function fontBytes(path: string): Uint8Array {
   return readFileSync(require.resolve(path));
 }

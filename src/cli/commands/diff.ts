@@ -1,13 +1,7 @@
 import { Failure, need, problem, type Result } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
-import {
-  type ChosenOptions,
-  choiceFlag,
-  examples,
-  type JsonFlag,
-  type LanguageFlags,
-  languageFlag,
-} from "../flags.ts";
+import type { ChosenOptions, JsonFlag, LanguageFlags } from "../flags.ts";
+import { choiceFlag, examples, languageFlag } from "../flags.ts";
 import { type GameComparison, compareGames } from "../../authoring/diff/compare.ts";
 import { comparisonText, tellDifference } from "../../authoring/diff/tell-difference.ts";
 import type { Game } from "../../rules/game/game.ts";

@@ -16,14 +16,8 @@ import { PAINT, print, printJson } from "../console/output.ts";
 import { table } from "../console/table.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { DISK, loadGame, shippedIds } from "../../files/variants.ts";
-import {
-  examples,
-  type JsonFlag,
-  type LanguageFlags,
-  languageFlag,
-  type VariantFlags,
-  variantFlags,
-} from "../flags.ts";
+import type { JsonFlag, LanguageFlags, VariantFlags } from "../flags.ts";
+import { examples, languageFlag, variantFlags } from "../flags.ts";
 
 // The commands that tell about games: which there are, how one is understood, and what a roll scores in it.
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { count, examples, type JsonFlag, oneOf } from "../flags.ts";
-import type { PreflightFinding } from "../../print/preflight/finding.ts";
+import type { PreflightFinding } from "../../print/preflight/checks.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/requirements.ts";
 import { problem, refusal, type Result } from "../../rules/problem/problem.ts";

@@ -3,7 +3,7 @@ import type { Frame } from "./frame.ts";
 import type { PlacedText } from "./pad-layout.ts";
 import type { Paper } from "./paper.ts";
 import { brokenLines, type SheetDraft, firstFitting, GREY } from "./parts.ts";
-import { placeText, type Typesetting, type TextStyle, textStyle } from "./parts.ts";
+import { placeText, reportTooLong, type Typesetting, type TextStyle, textStyle } from "./parts.ts";
 
 /** The foot of a sheet. */
 export interface FootPlan {
@@ -87,12 +87,12 @@ function placeLines(lines: readonly StyledLine[], cell: Area, topMm: number, ste
 /** Nobody reads what is smaller. */
 const MIN_PT = 5.5;
 
-/** Places the small print and a footer of somebody's own in the first foot that holds them. */
+/** Places the small print and a footer of somebody's own in the first foot that holds them. @returns whether that has the code, too */
 export function placeFoot(
   draft: SheetDraft,
   feet: readonly [FootPlan, ...FootPlan[]],
   footer: string | null,
-) {
+): boolean {
   const { texts } = draft.parts;
   const { usual, least } = draft.sizes.footPt;
   const range = { usual, least: Math.min(usual, Math.max(least, MIN_PT)) };
@@ -101,11 +101,12 @@ export function placeFoot(
       const placed = firstFitting(range, (sizePt) => footAt(sizePt, footer, room, draft));
       if (placed === null) continue;
       texts.push(...placed);
-      return { hasCode, tooLong: [] };
+      return hasCode;
     }
+  if (footer !== null) reportTooLong(draft, footer);
   const [{ area, hasCode }] = feet;
   texts.push(...placeLines(smallPrint(draft, area.widthMm), area, area.yMm + GAP_MM, stepMm(usual)));
-  return { hasCode, tooLong: footer === null ? [] : [footer] };
+  return hasCode;
 }
 
 /** A footer may take so many lines. */

@@ -2,10 +2,9 @@ import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, overlaps } from "../geometry.ts";
 import { marksOn } from "./marks.ts";
 import type { PadLayout, PlacedCode, PlacedText } from "./pad-layout.ts";
-import type { Paper } from "./paper.ts";
+import { MIN_LARGE_PT, type Paper } from "./paper.ts";
 import { GREY, placeText, textStyle } from "./parts.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "./sheet-code.ts";
-import { MIN_LARGE_PT } from "./sizes.ts";
 
 /** What the marks leave of the strips at the top and the foot of a sheet. */
 export type Frame = ReturnType<typeof frameOf>;

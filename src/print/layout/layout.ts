@@ -1,17 +1,17 @@
 import type { Game } from "../../rules/game/game.ts";
 import { isSheetShared } from "../../rules/game/rows.ts";
-import { type Problem, problem, failure, type Result, success } from "../../rules/problem/problem.ts";
+import { failure, problem, type Problem, type Result, success } from "../../rules/problem/problem.ts";
 import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
 import { within } from "../geometry.ts";
-import { fillBlanks } from "./blanks.ts";
 import { placeFoot } from "./foot.ts";
 import { placeCode } from "./frame.ts";
 import { type CornerPlan, placeCorner } from "./head.ts";
-import type { PadLayout } from "./pad-layout.ts";
-import { type Branding, mapWords, type PadText, UNBRANDED } from "./pad-text.ts";
-import { inLargePrint, PAPERS, type Paper } from "./paper.ts";
-import type { SheetDraft } from "./parts.ts";
+import type { PadBlank, PadLayout, PlacedText } from "./pad-layout.ts";
+import { type Branding, type FieldPurpose, mapWords, type PadText, UNBRANDED } from "./pad-text.ts";
+import { inLargePrint, type Paper, PAPERS } from "./paper.ts";
+import { fittingSize, placeText, placeUpwards, reportTooLong, textStyle } from "./parts.ts";
+import type { SheetDraft, Typesetting } from "./parts.ts";
 import { placeHead } from "./place-head.ts";
 import { type PadSize, planSheet, type SheetPlan } from "./plan-sheet.ts";
 import { placeRows } from "./rows.ts";
@@ -86,32 +86,36 @@ function compose(
   brand: Branding,
 ): Result<PadLayout> {
   const { sizes, family, frame, feet } = plan;
-  const parts = { boxes: [], ticks: [], blanks: [], texts: [], rules: [], tints: [], dice: [], arrows: [] };
-  const draft: SheetDraft = { text: plan.text, sizes, family, parts };
+  const sheetParts = {
+    boxes: [],
+    ticks: [],
+    blanks: [],
+    texts: [],
+    rules: [],
+    tints: [],
+    dice: [],
+    arrows: [],
+  };
+  const parts: SheetDraft["parts"] = { ...sheetParts, owners: [] };
+  const draft: SheetDraft = { text: plan.text, sizes, family, paper, parts, problems: [] };
   const head = placeHead(draft, plan, brand);
   placeTables(draft, game, players, plan, head.corner);
-  const foot = placeFoot(draft, feet, brand.footer);
-  const filled = fillBlanks(draft, brand, isSheetShared(game));
+  const isCodeAtFoot = placeFoot(draft, feet, brand.footer);
+  fillBlanks(draft, brand, isSheetShared(game));
   const code = sheetCodeOf(game, text, paper, players);
   const layout: PadLayout = {
     variant: game.id,
     page: { widthMm: paper.widthMm, heightMm: paper.heightMm },
     marginMm: sizes.marginMm,
-    ...draft.parts,
+    ...parts,
     logo: head.logo,
-    owners: filled.owners,
     marks: frame?.marks.marks ?? [],
-    code: frame === null ? null : placeCode(frame, foot.hasCode, code, family),
+    code: frame === null ? null : placeCode(frame, isCodeAtFoot, code, family),
   };
   // A template or variant may make words too long for their place, too, such as a foot without spaces.
   const outside = [...layout.texts, ...layout.owners].filter(({ ink, cell }) => !within(ink, cell));
-  const noRoom = (words: string) => {
-    const hint = "say it in fewer words, or take larger paper";
-    return problem("text-too-long", `“${words}” is too long for its place on ${paper.name}`, { hint });
-  };
-  const tooLong = [...head.tooLong, ...foot.tooLong].map(noRoom);
-  const problems = [...tooLong, ...filled.problems, ...outside.map((placed) => noRoom(placed.text))];
-  return problems.length > 0 ? failure(problems) : success(layout);
+  for (const placed of outside) reportTooLong(draft, placed.text);
+  return draft.problems.length > 0 ? failure(draft.problems) : success(layout);
 }
 
 function placeTables(
@@ -179,4 +183,52 @@ function lackingCharacters(text: PadText | Branding, { regular, bold }: TypeFami
     return words;
   });
   return problems;
+}
+
+/** Prints names and date where one would write them. Where players do not share a sheet, each name is for one of its own. */
+function fillBlanks(
+  { parts, problems, ...setting }: SheetDraft,
+  { names, date }: Branding,
+  isShared: boolean,
+): void {
+  const { blanks, texts, owners } = parts;
+  const write = (into: PlacedText[], blank: PadBlank | undefined, words: string, purpose: FieldPurpose) => {
+    const hint = `docs/pads.md tells how a field says what it is for: {label: …, kind: ${purpose}}`;
+    if (blank !== undefined) into.push(writtenInto(blank, words, setting));
+    else problems.push(problem("no-field", `this pad has no field for “${words}”`, { hint }));
+  };
+  const fieldFor = (wanted: FieldPurpose) => blanks.find(({ purpose }) => purpose === wanted);
+  if (date !== null) write(texts, fieldFor("date"), date, "date");
+  const cellOf = (player: number) => blanks.find((blank) => blank.player === player);
+  const own = fieldFor("name");
+  // Without a field, one problem is enough.
+  for (const [at, name] of (isShared || own !== undefined ? names : names.slice(0, 1)).entries())
+    if (isShared) write(texts, cellOf(at + 1), name, "name");
+    else write(owners, own, name, "name");
+}
+
+/** From the ends of a blank to what is printed in it. */
+const INSET_MM = 0.8;
+/** What hangs below the letters may lie on the line, as it does in handwriting. */
+const ABOVE_LINE_MM = 1;
+/** Capitals may take this much of the height of a blank. */
+const CAP_SHARE = 0.62;
+
+/** As large as it fits; too long a word is found with all others that leave their place. */
+function writtenInto(blank: PadBlank, words: string, { sizes, family }: Typesetting): PlacedText {
+  const { regular } = family;
+  const { yMm, heightMm } = blank;
+  const isCell = blank.player !== null;
+  const inset = isCell ? sizes.insetMm : INSET_MM;
+  const [long, high] = blank.upwards ? [heightMm, blank.widthMm] : [blank.widthMm, heightMm];
+  const { least } = sizes.hintPt;
+  const highest = (high * CAP_SHARE) / regular.height(1).capMm;
+  const usual = Math.max(least, Math.min(sizes.labelPt.usual, highest));
+  const sizePt = fittingSize(regular, words, { usual, least }, long - 2 * inset) ?? least;
+  const style = textStyle(family, "regular", sizePt, { align: isCell ? "centre" : "left" });
+  if (blank.upwards) return placeUpwards(words, style, blank, inset);
+  if (isCell) return placeText(words, style, blank, inset);
+  const { belowMm } = regular.ink(words, sizePt);
+  const cell = { ...blank, yMm: yMm - heightMm, heightMm: 2 * heightMm + belowMm };
+  return placeText(words, style, cell, inset, yMm + heightMm - ABOVE_LINE_MM);
 }

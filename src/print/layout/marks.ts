@@ -1,5 +1,5 @@
 import type { Size } from "../geometry.ts";
-import { sizesFor } from "./sizes.ts";
+import { sizesFor } from "./paper.ts";
 
 /** The places of marks on a sheet: the corners clockwise from top left, then the middles of the edges in the same order. */
 export const MARK_PLACES = 8;

@@ -1,8 +1,9 @@
+import { type Problem, problem } from "../../rules/problem/problem.ts";
 import type { Typeface, TypeFamily } from "../fonts/typeface.ts";
 import type { Area } from "../geometry.ts";
 import type { PadLayout, PlacedText } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
-import type { SizeRange, Sizes } from "./sizes.ts";
+import type { Paper, SizeRange, Sizes } from "./paper.ts";
 
 /** What is set on a sheet, and what it is set with. */
 export interface Typesetting {
@@ -11,11 +12,20 @@ export interface Typesetting {
   readonly family: TypeFamily;
 }
 
-type PartName = "boxes" | "ticks" | "blanks" | "texts" | "rules" | "tints" | "dice" | "arrows";
+type PartName = "boxes" | "ticks" | "blanks" | "texts" | "rules" | "tints" | "dice" | "arrows" | "owners";
 
 /** A sheet while it is laid out. */
 export interface SheetDraft extends Typesetting {
+  readonly paper: Paper;
   readonly parts: { readonly [Part in PartName]: PadLayout[Part][number][] };
+  /** Why the sheet can't be printed like this. */
+  readonly problems: Problem[];
+}
+
+/** Reports words that have no room. */
+export function reportTooLong({ paper, problems }: SheetDraft, words: string): void {
+  const hint = "say it in fewer words, or take larger paper";
+  problems.push(problem("text-too-long", `“${words}” is too long for its place on ${paper.name}`, { hint }));
 }
 
 /** Shares of black. All of them survive a laser printer and a photocopy. */

@@ -2,7 +2,7 @@ import type { Area } from "../geometry.ts";
 import { type CornerPlan, cornerRoom, fieldsBesideMm, placeFields, planCorner } from "./head.ts";
 import type { PlacedText } from "./pad-layout.ts";
 import type { Branding } from "./pad-text.ts";
-import { type SheetDraft, firstFitting, fittingSize, placeText } from "./parts.ts";
+import { type SheetDraft, firstFitting, fittingSize, placeText, reportTooLong } from "./parts.ts";
 import { quietStyle, type Typesetting, textStyle } from "./parts.ts";
 import type { SheetPlan } from "./plan-sheet.ts";
 import { labelCell } from "./table.ts";
@@ -27,8 +27,9 @@ export function placeHead(draft: SheetDraft, plan: SheetPlan, { title, subtitle,
   const { words, fields, corner, logo } = branded ?? plainHead(plan);
   draft.parts.texts.push(...words);
   if (fields !== null) placeFields(draft, fields.area, fields.baselineMm);
-  if (isPlain || branded !== null) return { corner, logo, tooLong: [] };
-  return { corner, logo, tooLong: [[own.title, own.subtitle].filter(Boolean).join(" – ")] };
+  if (!isPlain && branded === null)
+    reportTooLong(draft, [own.title, own.subtitle].filter(Boolean).join(" – "));
+  return { corner, logo };
 }
 
 function plainHead(plan: SheetPlan): Head {
@@ -182,35 +183,22 @@ function titleAt(sizePt: number, setting: Typesetting, area: Area): Title | null
   const middle = area.yMm + (area.heightMm + family.bold.height(sizePt).capMm) / 2;
   const lowest = area.yMm + area.heightMm - belowMm;
   const alone = Math.max(area.yMm + aboveMm, Math.min(middle, lowest));
-  if (subtitle === null) return [placeText(title, style, area, 0, alone)];
+  const titled = (baselineMm: number) => placeText(title, style, area, 0, baselineMm);
+  if (subtitle === null) return [titled(alone)];
+  const subtitled = (pt: number, cell: Area, baselineMm: number) =>
+    placeText(subtitle, quietStyle(setting, pt), cell, 0, baselineMm);
   const { usual, least } = sizes.hintPt;
   const subtitlePt = { usual: Math.max(usual, SUBTITLE_SHARE * sizePt), least };
-  const below = firstFitting(
-    subtitlePt,
-    (lowPt) => {
-      const low = family.regular.ink(subtitle, lowPt);
-      const leftMm = restMm - LEADING_MM - low.aboveMm - low.belowMm;
-      if (leftMm < 0 || family.regular.width(subtitle, lowPt) > area.widthMm) return null;
-      const baseline = area.yMm + leftMm / 2 + aboveMm;
-      return [
-        placeText(title, style, area, 0, baseline),
-        placeText(
-          subtitle,
-          quietStyle(setting, lowPt),
-          area,
-          0,
-          baseline + belowMm + LEADING_MM + low.aboveMm,
-        ),
-      ] as const;
-    },
-    TITLE_STEP_PT,
-  );
+  const titleAbove = (lowPt: number): Title | null => {
+    const low = family.regular.ink(subtitle, lowPt);
+    const leftMm = restMm - LEADING_MM - low.aboveMm - low.belowMm;
+    if (leftMm < 0 || family.regular.width(subtitle, lowPt) > area.widthMm) return null;
+    const baseline = area.yMm + leftMm / 2 + aboveMm;
+    return [titled(baseline), subtitled(lowPt, area, baseline + belowMm + LEADING_MM + low.aboveMm)];
+  };
+  const below = firstFitting(subtitlePt, titleAbove, TITLE_STEP_PT);
   if (below !== null) return below;
   const behind = rightOf(area, area.xMm + widthMm + 2 * sizes.insetMm);
   const behindPt = fittingSize(family.regular, subtitle, subtitlePt, behind.widthMm);
-  if (behindPt === null) return null;
-  return [
-    placeText(title, style, area, 0, alone),
-    placeText(subtitle, quietStyle(setting, behindPt), behind, 0, alone),
-  ];
+  return behindPt === null ? null : [titled(alone), subtitled(behindPt, behind, alone)];
 }

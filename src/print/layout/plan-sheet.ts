@@ -1,15 +1,13 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Area } from "../geometry.ts";
-import { type Division, divideWidth } from "./columns.ts";
+import { divideHeight, divideWidth, type Division, type PlacedRow } from "./division.ts";
 import { type FootPlan, planFeet } from "./foot.ts";
 import { type Frame, frameOf } from "./frame.ts";
 import { type HeadPlan, planHead } from "./head.ts";
 import type { PadText } from "./pad-text.ts";
-import type { Paper } from "./paper.ts";
+import { type Paper, sizesFor } from "./paper.ts";
 import type { Typesetting } from "./parts.ts";
-import { divideHeight, type PlacedRow } from "./row-heights.ts";
-import { sizesFor } from "./sizes.ts";
 import { type Addition, additionOf, headHeight } from "./table.ts";
 
 export interface PadSize {

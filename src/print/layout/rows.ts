@@ -1,15 +1,8 @@
 import type { Area } from "../geometry.ts";
-import { DIE_GAP, extent } from "./columns.ts";
+import { DIE_GAP, extent } from "./division.ts";
 import type { PadRow } from "./pad-text.ts";
-import {
-  type SheetDraft,
-  fittingSize,
-  GREY,
-  placeText,
-  quietStyle,
-  type TextStyle,
-  textStyle,
-} from "./parts.ts";
+import { fittingSize, GREY, placeText, quietStyle, textStyle } from "./parts.ts";
+import type { SheetDraft, TextStyle } from "./parts.ts";
 import { cellsIn, labelCell, type TableDraft } from "./table.ts";
 
 type Row<Kind extends PadRow["kind"]> = Extract<PadRow, { kind: Kind }>;

@@ -2,12 +2,11 @@ import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { type Area, PT_PER_MM } from "../geometry.ts";
-import type { Division } from "./columns.ts";
+import type { Division, PlacedRow } from "./division.ts";
 import type { ColumnHead, PadRow, PadText } from "./pad-text.ts";
 import { addRule, brokenLines, type SheetDraft, firstFitting, GREY } from "./parts.ts";
 import { placeText, quietStyle, textStyle, WEIGHT } from "./parts.ts";
-import type { PlacedRow } from "./row-heights.ts";
-import type { SizeRange, Sizes } from "./sizes.ts";
+import type { SizeRange, Sizes } from "./paper.ts";
 
 /** A table of a sheet while it is laid out, and who shares it. */
 export interface TableDraft extends SheetDraft {

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { wordsProblem } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { MAX_ON_PAPER, type PageTemplates, renderTemplate } from "../../i18n/template.ts";
@@ -9,8 +8,7 @@ import { hintFor } from "../../rules/problem/wording.ts";
 import type { ReadText } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { linesOf } from "../../rules/sums/sum-graph.ts";
-import { FIELD_PURPOSES, LINE_RANKS, MAX_TICKS, type PadRow, type PadText } from "../layout/pad-text.ts";
-import { ARROWS } from "../shapes/figures.ts";
+import { PAD_COLUMN, PAD_FIELD, PAD_FORM, PAD_ROWS, type PadText } from "../layout/pad-text.ts";
 import { padView } from "./pad-view.ts";
 import { expectedWord, type FormIssue, placeOf, readForm } from "./written-form.ts";
 
@@ -31,72 +29,11 @@ function escapeQuoted(text: string): string {
     .replaceAll("\t", " ");
 }
 
-/** The form that a pad template writes; docs/pads.md describes it. What is read from it has the keys of `PadText`, in their order. */
-const words = z.string().max(400);
-const optionalWords = words.nullish().transform((text) => (text === undefined || text === "" ? null : text));
-/** What labels a row. */
-const labels = { label: words, hint: optionalWords };
-
-const box = z.strictObject({
-  box: z.string(),
-  ...labels,
-  dice: z
-    .string()
-    .regex(/^\s*([\p{L}\p{N}]{1,2}(\s+[\p{L}\p{N}]{1,2}){0,11})?\s*$/u)
-    .transform((faces) => faces.split(" ").filter(Boolean))
-    // A number, or the symbol that a die shows instead.
-    .transform((faces) => faces.map((face) => (/^\d+$/.test(face) ? Number(face) : face)))
-    .default([]),
-});
-/** The kinds of row, by the key that tells them. */
-const ROW_KINDS = {
-  heading: z.strictObject({ heading: words }),
-  box,
-  line: z.strictObject({ line: z.string(), ...labels, rank: z.enum(LINE_RANKS) }),
-  ticks: z.strictObject({ ticks: z.string().min(1), ...labels, count: z.int().min(1).max(MAX_TICKS) }),
-} as const;
-const row = z.union(Object.values(ROW_KINDS)).transform((written): PadRow => {
-  if ("heading" in written) return { kind: "heading", text: written.heading };
-  if ("ticks" in written) return { kind: "ticks", ...written };
-  if ("line" in written) return { kind: "line", ...written };
-  const { box: category, ...rest } = written;
-  return { kind: "box", category, ...rest };
-});
-const field = z.strictObject({
-  label: words,
-  share: z.number().positive().max(100).default(1),
-  kind: z.enum(FIELD_PURPOSES).nullish(),
-});
-const column = z.strictObject({
-  column: z.string(),
-  label: words,
-  arrow: z
-    .enum(ARROWS)
-    .nullish()
-    .transform((arrow) => arrow ?? null),
-  factor: optionalWords,
-});
-const FORM = z.strictObject({
-  title: words,
-  subtitle: optionalWords,
-  fields: z
-    .array(field.transform(({ kind, ...rest }) => ({ ...rest, purpose: kind ?? null })))
-    .max(6)
-    .default([]),
-  name: words.default(""),
-  columns: z
-    .array(column)
-    .transform((columns) => new Map(columns.map(({ column: id, ...head }) => [id, head])))
-    .default(new Map()),
-  rows: z.array(row).min(1),
-  foot: z.array(words).max(12).default([]),
-});
-
 /** Reads what a pad template wrote. @param file the template's name, for problems; their places are in the text as written */
 export function readPadForm(file: string, text: string, game: Game): Result<PadText> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
-  const form: Result<PadText> = readForm(FORM, read.value, (issue) => tellIssue(issue, read.value));
+  const form: Result<PadText> = readForm(PAD_FORM, read.value, (issue) => tellIssue(issue, read.value));
   if (!form.ok) return form;
   const problems = [...strangers(form.value, game, read.value), ...absentees(form.value, game, file)];
   return problems.length > 0 ? failure(problems) : form;
@@ -152,10 +89,10 @@ function tellIssue(issue: FormIssue, read: ReadText): readonly Problem[] {
 /** A row of no kind: told by the key that it has, or by those it could have. */
 function tellRow({ path, input, place }: FormIssue, read: ReadText): Problem[] {
   const keys = typeof input === "object" && input !== null ? Object.keys(input) : [];
-  const kinds = Object.entries(ROW_KINDS);
+  const kinds = Object.entries(PAD_ROWS);
   const [, kind] = kinds.find(([key]) => keys.includes(key)) ?? [];
   if (kind === undefined) {
-    const hint = hintFor(keys[0] ?? "", Object.keys(ROW_KINDS));
+    const hint = hintFor(keys[0] ?? "", Object.keys(PAD_ROWS));
     return [problem("bad-form", "a row is a `heading`, a `box`, a `line` or `ticks`", { place, hint })];
   }
   const issues = kind.safeParse(input, { reportInput: true }).error?.issues ?? [];
@@ -166,8 +103,8 @@ function tellRow({ path, input, place }: FormIssue, read: ReadText): Problem[] {
 }
 
 function keysAt(path: readonly PropertyKey[]): string[] {
-  if (path.length === 0) return Object.keys(FORM.shape);
-  if (path[0] === "fields") return Object.keys(field.shape);
-  if (path[0] === "columns") return Object.keys(column.shape);
-  return [...new Set(Object.values(ROW_KINDS).flatMap((kind) => Object.keys(kind.shape)))];
+  if (path.length === 0) return Object.keys(PAD_FORM.shape);
+  if (path[0] === "fields") return Object.keys(PAD_FIELD.shape);
+  if (path[0] === "columns") return Object.keys(PAD_COLUMN.shape);
+  return [...new Set(Object.values(PAD_ROWS).flatMap((kind) => Object.keys(kind.shape)))];
 }

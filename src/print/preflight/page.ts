@@ -1,16 +1,8 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
 import { type Area, MM_PER_PT } from "../geometry.ts";
 import { boundsOf, IDENTITY, type Matrix, rectangleCorners } from "./matrix.ts";
-import {
-  asDict,
-  dictAt,
-  listAt,
-  nameAt,
-  numberAt,
-  objectAt,
-  type Rectangle,
-  rectangleAt,
-} from "./objects.ts";
+import type { Rectangle } from "./objects.ts";
+import { asDict, dictAt, listAt, nameAt, numberAt, objectAt, rectangleAt } from "./objects.ts";
 
 /** The boxes that a page can have, from the outermost on (ISO 32000-1, 14.11.2). */
 const BOXES = ["MediaBox", "CropBox", "BleedBox", "TrimBox"] as const;

@@ -1,18 +1,17 @@
 import { EncryptedPDFError, PDFDict, PDFDocument } from "@cantoo/pdf-lib";
-import { PREFLIGHT_CHECKS, embeddedFieldFonts } from "./checks.ts";
-import { type Fault, Findings, type PreflightCode, type PreflightFinding } from "./finding.ts";
+import {
+  embeddedFieldFonts,
+  type Fault,
+  Findings,
+  PREFLIGHT_CHECKS,
+  type PreflightCode,
+  type PreflightFinding,
+} from "./checks.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { leavesOf, openPage } from "./page.ts";
 import { type KnownContent, paintPage } from "./paint-page.ts";
-import {
-  type Asked,
-  claimedPurpose,
-  hasFields,
-  isArchived,
-  type Purpose,
-  type Requirements,
-  requirementsFor,
-} from "./requirements.ts";
+import type { Asked, Purpose, Requirements } from "./requirements.ts";
+import { claimedPurpose, hasFields, isArchived, requirementsFor } from "./requirements.ts";
 import { openTexts, textsOn } from "./texts.ts";
 
 /** Why a file can't be looked at. */

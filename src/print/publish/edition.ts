@@ -2,11 +2,13 @@ import type { PageTemplates } from "../../i18n/template.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { failure, type Problem, type Result, success } from "../../rules/problem/problem.ts";
+import type { TypeFamily } from "../fonts/typeface.ts";
 import { PAPERS } from "../layout/paper.ts";
 import { layOutSheet, pagesPerSheet, type SheetOptions } from "../layout/layout.ts";
 import { drawPad } from "../pad/draw-pad.ts";
 import { padText } from "../pad/pad-text.ts";
-import { type RulesFonts, ruleSheet } from "../rulebook/rule-sheet.ts";
+import { rulesMarkdown } from "../rulebook/markup.ts";
+import { rulesHtml, type WebFonts } from "../rulebook/rules-html.ts";
 import { drawRules, rulesPages } from "../rulebook/rules-pdf.ts";
 import { type PublishedFile, publishedFile } from "./publication.ts";
 import type { ShownEdition } from "./publish-page.ts";
@@ -21,9 +23,9 @@ export async function makeEdition(
   language: Language,
   templatesFor: (code: string, page: "pad" | "rules") => PageTemplates,
   options: SheetOptions,
-  fonts: RulesFonts,
+  family: TypeFamily,
+  webFonts: WebFonts,
 ): Promise<Result<ShownEdition>> {
-  const family = await fonts.family();
   const { code } = language;
   const text = padText(game, language, templatesFor(code, "pad"));
   if (!text.ok) return text;
@@ -50,10 +52,11 @@ export async function makeEdition(
   const rulesPath = `rules/${game.id}-rules-${code}`;
   const pdf = await drawRules(rules.value, game, language, family);
   files.push(publishedFile("rules", `${rulesPath}.pdf`, pdf, code, RULES_PAPER));
-  for (const format of ["html", "md"] as const) {
-    const content = await ruleSheet(game, language, templates, { format, paper: rulesPaper }, fonts);
-    if (!content.ok) return content;
-    files.push(publishedFile("rules", `${rulesPath}.${format}`, content.value, code));
-  }
+  const html = rulesHtml(game, language, templates, webFonts);
+  if (!html.ok) return html;
+  const markdown = rulesMarkdown(game, language, templates);
+  if (!markdown.ok) return markdown;
+  files.push(publishedFile("rules", `${rulesPath}.html`, html.value, code));
+  files.push(publishedFile("rules", `${rulesPath}.md`, markdown.value, code));
   return success({ language, files, paper: shown.paper.name, layout: shown.layout, rules: rules.value });
 }

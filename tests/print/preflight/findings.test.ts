@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { PreflightFinding, PreflightCode } from "../../../src/print/preflight/finding.ts";
-import { FINDING_CODES } from "../../../src/print/preflight/finding.ts";
+import {
+  FINDING_CODES,
+  type PreflightCode,
+  type PreflightFinding,
+} from "../../../src/print/preflight/checks.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import type { Asked } from "../../../src/print/preflight/requirements.ts";
 import { boxOf, type Easel, madeUp } from "../../support/made-up-pdf.ts";

@@ -1,13 +1,8 @@
 import type { Command } from "commander";
 import { basename, join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
-import {
-  listed,
-  manifestFile,
-  type PublishedFile,
-  publishedFile,
-  sizeWords,
-} from "../../../print/publish/publication.ts";
+import type { PublishedFile } from "../../../print/publish/publication.ts";
+import { listed, manifestFile, publishedFile, sizeWords } from "../../../print/publish/publication.ts";
 import { publishPage, type ShownEdition } from "../../../print/publish/publish-page.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { readVariant, resolveVariant } from "../../../rules/variant/read-variant.ts";
@@ -15,7 +10,7 @@ import type { Language } from "../../../i18n/language.ts";
 import { wordsProblem } from "../../../i18n/game-words.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
 import { Failure, need } from "../../../rules/problem/problem.ts";
-import { FONTS, typeFamily, webFonts } from "../../../files/fonts.ts";
+import { typeFamily, webFonts } from "../../../files/fonts.ts";
 import { version } from "../../../files/package.ts";
 import { loadLanguages } from "../../../files/languages.ts";
 import { examples, type SheetFlags, sheetFlags } from "../../flags.ts";
@@ -60,7 +55,7 @@ export async function publish(variant: string, flags: Flags): Promise<void> {
   const destination = destinationFor(out, [...inputs.keys()]);
   const editions: ShownEdition[] = [];
   for (const spoken of languages)
-    editions.push(need(await makeEdition(game, spoken, templates, flags, FONTS)));
+    editions.push(need(await makeEdition(game, spoken, templates, flags, await typeFamily(), webFonts())));
   const page = await pageFile(game, editions, file);
   const files = [page, file, ...editions.flatMap((edition) => edition.files)];
   const zipBytes = await placePublication(destination, [manifestFile(game.id, files), ...files]);

@@ -6,16 +6,8 @@ import type { Area, Size } from "../../geometry.ts";
 import { type Block, inBold, type Runs } from "./blocks.ts";
 import { composePieces } from "./compose.ts";
 import { breakLines } from "./lines.ts";
-import {
-  BLACK,
-  type FigureMark,
-  type FigureSetting,
-  inGrey,
-  moved,
-  type Piece,
-  resized,
-  settingAt,
-} from "./marks.ts";
+import type { FigureMark, FigureSetting, Piece } from "./marks.ts";
+import { BLACK, inGrey, moved, resized, settingAt } from "./marks.ts";
 
 /** Pages with everything in its place. */
 export interface SetPages {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { divideHeight } from "../../../src/print/layout/row-heights.ts";
+import { divideHeight } from "../../../src/print/layout/division.ts";
 import type { PadRow } from "../../../src/print/layout/pad-text.ts";
-import { sizesFor } from "../../../src/print/layout/sizes.ts";
+import { sizesFor } from "../../../src/print/layout/paper.ts";
 import { shippedGame } from "../../support/games.ts";
 import { good, laidOut, shippedText } from "../../support/pads.ts";
 
