@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { count, examples, type JsonFlag, oneOf } from "../flags.ts";
+import { GLUE_EDGES, PROFILE_NAMES } from "../../print/imposition/imposition.ts";
 import type { PreflightFinding } from "../../print/preflight/checks.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/requirements.ts";
@@ -29,12 +30,12 @@ export default function preflightCommand(command: Command): Command {
     .option(
       "--profile <name>",
       "profile to check against: printshop, copyshop, home, large-print, archive or fillable (default: the one that the file names)",
-      oneOf("printshop", "copyshop", "home", "large-print", "archive", "fillable"),
+      oneOf(...PROFILE_NAMES),
     )
     .option(
       "--glue-edge <edge>",
       "edge that is glued, where no text may be: top, left or none",
-      oneOf("top", "left", "none"),
+      oneOf(...GLUE_EDGES),
     )
     .option("--glue-mm <mm>", "width of that edge (default: 10)", count(0, 40))
     .option("--safety-mm <mm>", "distance that text must keep from the cut (default: 4)", count(0, 40))

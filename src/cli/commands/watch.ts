@@ -83,8 +83,7 @@ function printerOf(variant: string, flags: Flags) {
   const sources: TemplateSources = { language: flags.lang, own: flags.templates ?? null };
   let printed: ReturnType<typeof snapshot> = new Map();
   let last: Game | null = null;
-  let running: Promise<void> | null = null;
-  let again = false;
+  let queue = Promise.resolve();
   const printChanges = async (changed: readonly string[]) => {
     try {
       const { game, language, files } = await printBoth(variant, flags);
@@ -98,25 +97,19 @@ function printerOf(variant: string, flags: Flags) {
       if (last !== null) print(PAINT.quiet(need(loadLanguage(flags.lang)).translate("watch.kept")));
     }
   };
-  const untilSettled = async () => {
-    while (again) {
-      again = false;
-      const now = snapshot(variant, sources);
-      const changed = changedFiles(printed, now);
-      printed = now;
-      if (changed.length > 0) await printChanges(changed);
-    }
+  const printNews = async () => {
+    const now = snapshot(variant, sources);
+    const changed = changedFiles(printed, now);
+    printed = now;
+    if (changed.length > 0) await printChanges(changed);
   };
   return {
     /** The folders of all files that the print is made from. */
     folders: () => foldersOf(printed, sources),
     /** Prints if anything has changed; a change during a print is looked at when that is done. */
     update: () => {
-      again = true;
-      running ??= untilSettled().finally(() => {
-        running = null;
-      });
-      return running;
+      queue = queue.then(printNews);
+      return queue;
     },
   };
 }

@@ -9,6 +9,12 @@ export interface Placement extends Area {
 /** By how far something is moved to the right and down. */
 type Offset = Pick<Area, "xMm" | "yMm">;
 
+/** Reads an offset in mm, such as `1.5,-0.5`; null if it is none. */
+export function offsetFrom(text: string): Offset | null {
+  const [, x, y] = /^(-?\d{1,2}(?:\.\d{1,2})?), ?(-?\d{1,2}(?:\.\d{1,2})?)$/.exec(text) ?? [];
+  return x === undefined || y === undefined ? null : { xMm: Number(x), yMm: Number(y) };
+}
+
 /** The edge around which a duplex printer turns its paper. */
 export const FLIPS = ["long-edge", "short-edge"] as const;
 export type Flip = (typeof FLIPS)[number];
@@ -17,18 +23,20 @@ export type Flip = (typeof FLIPS)[number];
 export const CUT_GUIDES = ["lines", "ticks", "none"] as const;
 
 /** An edge of a sheet that is kept free, because the block is glued there. */
-export const GLUE_EDGES = ["none", "top", "left"] as const;
+export const GLUE_EDGES = ["top", "left", "none"] as const;
 export type GlueEdge = (typeof GLUE_EDGES)[number];
+
+/**
+ * In which order sheets lie on the pages. `in-turn`: the first page carries the first sheets. `stacked` (cut and stack): the first
+ * page carries the first sheet of every pile, so that the piles are in order when the cut pages are laid on each other.
+ */
+export const ORDERS = ["in-turn", "stacked"] as const;
 
 /** How a pad is printed. */
 export interface PrintSettings {
   /** The paper that sheets share; null for one sheet on each page, which has its size. */
   readonly on: (Size & { readonly name: string }) | null;
-  /**
-   * In which order sheets lie on the pages. `in-turn`: the first page carries the first sheets. `stacked` (cut and stack): the first
-   * page carries the first sheet of every pile, so that the piles are in order when the cut pages are laid on each other.
-   */
-  readonly order: "in-turn" | "stacked";
+  readonly order: (typeof ORDERS)[number];
   readonly cuts: (typeof CUT_GUIDES)[number];
   readonly glueEdge: GlueEdge;
   readonly glueMm: number;
@@ -63,6 +71,9 @@ export const PROFILES = {
   printshop: { ...HOME, cuts: "none", glueEdge: "top", bleedMm: 3 },
   archive: { ...HOME, isArchived: true },
 } as const satisfies Readonly<Record<string, PrintSettings>>;
+
+/** The profiles by name, with those of pads that are not about cutting and gluing. */
+export const PROFILE_NAMES = ["home", "copyshop", "printshop", "archive", "large-print", "fillable"] as const;
 
 /** How the sheets of a block lie on the pages that are printed. */
 export interface Imposition {

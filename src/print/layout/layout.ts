@@ -74,18 +74,12 @@ export function layOutPad(
   const lacking = [...lackingCharacters(shown, family), ...lackingCharacters(brand, family)];
   if (lacking.length > 0) return failure(lacking);
   const plan = planSheet(game, shown, size, family);
-  if (plan === null) return failure([doesNotFit(game, shown, size, family)]);
-  return compose(game, shown, size, plan, brand);
+  return plan === null ? failure([doesNotFit(game, shown, size, family)]) : compose(plan, shown, brand);
 }
 
-function compose(
-  game: Game,
-  text: PadText,
-  { paper, players }: PadSize,
-  plan: SheetPlan,
-  brand: Branding,
-): Result<PadLayout> {
-  const { sizes, family, frame, feet } = plan;
+/** @param text with all small print, whether it has room or not */
+function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLayout> {
+  const { game, paper, players, sizes, family, frame, feet } = plan;
   const sheetParts = {
     boxes: [],
     ticks: [],
@@ -99,7 +93,7 @@ function compose(
   const parts: SheetDraft["parts"] = { ...sheetParts, owners: [] };
   const draft: SheetDraft = { text: plan.text, sizes, family, paper, parts, problems: [] };
   const head = placeHead(draft, plan, brand);
-  placeTables(draft, game, players, plan, head.corner);
+  placeTables(draft, plan, head.corner);
   const isCodeAtFoot = placeFoot(draft, feet, brand.footer);
   fillBlanks(draft, brand, isSheetShared(game));
   const code = sheetCodeOf(game, text, paper, players);
@@ -118,14 +112,8 @@ function compose(
   return draft.problems.length > 0 ? failure(draft.problems) : success(layout);
 }
 
-function placeTables(
-  draft: SheetDraft,
-  game: Game,
-  players: number,
-  plan: SheetPlan,
-  corner: CornerPlan | null,
-): void {
-  const { addition, division } = plan;
+function placeTables(draft: SheetDraft, plan: SheetPlan, corner: CornerPlan | null): void {
+  const { game, players, addition, division } = plan;
   const columns = game.columns.map(({ id }) => id);
   const sheetLines = linesOf(game).filter(({ scope }) => scope === "sheet");
   const spanning = new Set(sheetLines.map(({ id }) => id));

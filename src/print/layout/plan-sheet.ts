@@ -19,7 +19,8 @@ export interface PadSize {
 }
 
 /** Every decision about a sheet, before anything is placed. On large print, small print gives way where it has no room. */
-export interface SheetPlan extends Typesetting {
+export interface SheetPlan extends Typesetting, Pick<PadSize, "paper" | "players"> {
+  readonly game: Game;
   /** The strips with the marks; null on a sheet without. */
   readonly frame: Frame | null;
   readonly head: HeadPlan;
@@ -91,5 +92,17 @@ function planTables(
     const area = { xMm: left, yMm: top, widthMm: tableMm, heightMm: end - top };
     return { area, headMm, rows: placedRows };
   });
-  return { ...setting, frame, head, titleRow, addition, division, tables: placed, feet };
+  return {
+    game,
+    paper,
+    players,
+    ...setting,
+    frame,
+    head,
+    titleRow,
+    addition,
+    division,
+    tables: placed,
+    feet,
+  };
 }

@@ -48,6 +48,19 @@ export const CODED_PAPERS: readonly string[] = [...PAPER_LETTERS.keys()];
 const SHAPE = /^([0-9A-Z])([456LA-HKMNP-UZ])([1-9A-Z])([0-9A-Z]{2})([0-9A-Z]{4})([0-9A-Z][0-9]{4})$/;
 /** Beyond four digits, the first of five places counts on with letters. */
 export const MAX_SHEETS = CODE_CHARACTERS.length * 10_000 - 1;
+
+/** The first and the last number of a block of sheets. */
+export interface NumberSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Reads numbers such as `1-50`; null for anything else. */
+export function spanFrom(text: string): NumberSpan | null {
+  const [from = 0, to = 0] = (/^(\d{1,6})-(\d{1,6})$/.exec(text) ?? []).slice(1).map(Number);
+  return from >= 1 && to >= from && to <= MAX_SHEETS ? { from, to } : null;
+}
+
 /** More players than this have the same code. */
 const MAX_PLAYERS = CODE_CHARACTERS.length - 1;
 

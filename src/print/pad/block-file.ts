@@ -1,24 +1,25 @@
 import { z } from "zod";
-import { MAX_SHEETS } from "../layout/sheet-code.ts";
-import { CUT_GUIDES, FLIPS, GLUE_EDGES } from "../imposition/imposition.ts";
+import { MAX_SHEETS, spanFrom } from "../layout/sheet-code.ts";
+import { CUT_GUIDES, FLIPS, GLUE_EDGES, offsetFrom } from "../imposition/imposition.ts";
+import { ORDERS, PROFILE_NAMES } from "../imposition/imposition.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { expectedWord, type FormIssue, readForm } from "./written-form.ts";
 
-/** The profiles by which a block may be printed. */
-const BLOCK_PROFILES = ["home", "copyshop", "printshop", "archive", "large-print", "fillable"] as const;
-
 /** People write 2026 or true where words are wanted, and YAML makes something else of them. */
 const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).transform(String);
 const line = words.pipe(z.string().min(1).max(400));
 const names = z.array(line).min(1).max(100);
-/** The two numbers in words of such a form; both are 0 in any others. */
-function twoNumbers(form: RegExp, text: string): [number, number] {
-  const [first = 0, second = 0] = (form.exec(text) ?? []).slice(1).map(Number);
-  return [first, second];
+/** What `parse` makes of words. @param wanted completes "must be …" */
+function parsed<T>(parse: (text: string) => T | null, wanted: string) {
+  return words.transform((text, { issues }): T => {
+    const value = parse(text);
+    if (value !== null) return value;
+    issues.push({ code: "custom", message: wanted, input: text });
+    return z.NEVER;
+  });
 }
-const OFFSET = /^(-?\d{1,2}(?:\.\d{1,2})?), ?(-?\d{1,2}(?:\.\d{1,2})?)$/;
 
 const FLAGS = z.strictObject({
   set: z.record(z.string(), words),
@@ -28,28 +29,17 @@ const FLAGS = z.strictObject({
   templates: line,
   marks: z.boolean(),
   sheets: z.int().min(1).max(100_000),
-  numbered: words
-    .transform((text) => twoNumbers(/^(\d{1,6})-(\d{1,6})$/, text))
-    .refine(
-      ([from, to]) => from >= 1 && to >= from && to <= MAX_SHEETS,
-      `from the first to the last number, such as 1-50, up to ${MAX_SHEETS}`,
-    )
-    .transform(([from, to]) => ({ from, to })),
-  profile: z.enum(BLOCK_PROFILES),
+  numbered: parsed(spanFrom, `from the first to the last number, such as 1-50, up to ${MAX_SHEETS}`),
+  profile: z.enum(PROFILE_NAMES),
   on: line,
-  order: z.enum(["in-turn", "stacked"]),
+  order: z.enum(ORDERS),
   cuts: z.enum(CUT_GUIDES),
   "glue-edge": z.enum(GLUE_EDGES),
   "glue-mm": z.int().min(0).max(40),
   bleed: z.int().min(0).max(20),
   "crop-marks": z.boolean(),
   back: z.enum(FLIPS),
-  "back-offset": words
-    .refine((text) => OFFSET.test(text), 'mm to the right and down, such as "1.5,-0.5"')
-    .transform((text) => {
-      const [xMm, yMm] = twoNumbers(OFFSET, text);
-      return { xMm, yMm };
-    }),
+  "back-offset": parsed(offsetFrom, 'mm to the right and down, such as "1.5,-0.5"'),
   title: line,
   subtitle: line,
   footer: line,

@@ -7,7 +7,7 @@ import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Size } from "../geometry.ts";
 import { markGroup, markId, markModules } from "../layout/marks.ts";
 import type { Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
-import { CODE_CHARACTERS, codeGroups, writeSheetCode } from "../layout/sheet-code.ts";
+import { CODE_CHARACTERS, codeGroups, type NumberSpan, writeSheetCode } from "../layout/sheet-code.ts";
 import { type PageContent, PdfBlock, type Stamp } from "../pdf/block.ts";
 import { arrowShapes, dieShapes, tickShapes } from "../shapes/figures.ts";
 import { codeSymbol, symbolMaker } from "./code-symbol.ts";
@@ -109,9 +109,7 @@ export interface PadLook {
 const PLAIN: PadLook = { accent: null, logo: null };
 
 /** The numbers of a block's sheets. */
-export interface Numbers {
-  readonly from: number;
-  readonly to: number;
+export interface Numbers extends NumberSpan {
   /** Where the number stands for people; null if it stands in the code alone. */
   readonly serial: Serial | null;
 }
@@ -146,7 +144,7 @@ export function sheetDrawer(
     drawLetters(canvas, layout.code);
     if (numbers === null) drawCode(canvas, layout.code);
   });
-  const marks = recordMarks(block, layout, numbers ?? { from: 0, to: 0 });
+  const marks = recordMarks(block, layout, numbers?.from, numbers?.to);
   const owners = layout.owners.map((owner) => block.stamp(layout.page, (on) => drawText(on, owner, look)));
   const { code } = layout;
   const symbolOf = symbolMaker();
@@ -193,18 +191,12 @@ function drawText(on: PdfCanvas, text: PlacedText, { accent }: PadLook): void {
 }
 
 /** The marks of each group that occurs. */
-function recordMarks(
-  block: PdfBlock,
-  { page, marks }: PadLayout,
-  { from, to }: Pick<Numbers, "from" | "to">,
-) {
+function recordMarks(block: PdfBlock, { page, marks }: PadLayout, from = 0, to = 0) {
   const stamps = new Map<number, Stamp>();
   for (let number = from; marks.length > 0 && number <= to && !stamps.has(markGroup(number)); number++) {
     const group = markGroup(number);
-    stamps.set(
-      group,
-      block.stamp(page, (on) => drawMarks(on, marks, group)),
-    );
+    const stamp = block.stamp(page, (on) => drawMarks(on, marks, group));
+    stamps.set(group, stamp);
   }
   return stamps;
 }

@@ -1,12 +1,5 @@
-import {
-  type PDFContext,
-  PDFDict,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  PDFObjectParser,
-  type PDFRawStream,
-} from "@cantoo/pdf-lib";
+import type { PDFContext, PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
+import { PDFDict, PDFName, PDFNumber, PDFObjectParser } from "@cantoo/pdf-lib";
 import { joined, latin1Bytes } from "../../rules/bytes.ts";
 import { bytesOf } from "./objects.ts";
 

@@ -1,12 +1,5 @@
-import {
-  decodePDFRawStream,
-  PDFArray,
-  PDFDict,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  PDFRawStream,
-} from "@cantoo/pdf-lib";
+import type { PDFObject } from "@cantoo/pdf-lib";
+import { decodePDFRawStream, PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream } from "@cantoo/pdf-lib";
 import { joined } from "../../rules/bytes.ts";
 import { type Matrix, matrixOf } from "./matrix.ts";
 

@@ -1,10 +1,9 @@
 import type { PDFDict } from "@cantoo/pdf-lib";
-import { type GlueEdge, PROFILES } from "../imposition/imposition.ts";
+import { type GlueEdge, type PROFILE_NAMES, PROFILES } from "../imposition/imposition.ts";
 import { asDict, bytesOf, dictAt, listAt, nameAt, objectAt, streamAt } from "./objects.ts";
 
 /** What a file can be made for. */
-export const PURPOSES = ["printshop", "copyshop", "home", "large-print", "archive", "fillable"] as const;
-export type Purpose = (typeof PURPOSES)[number];
+export type Purpose = (typeof PROFILE_NAMES)[number];
 
 /** What a file must keep to. Embedded fonts, nested boxes and lines of some thickness are required of every file. */
 export type Requirements = Readonly<typeof PRINTED>;

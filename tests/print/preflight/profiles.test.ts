@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { PROFILES, type PrintSettings } from "../../../src/print/imposition/imposition.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
-import { type Asked, PURPOSES } from "../../../src/print/preflight/requirements.ts";
+import { PROFILE_NAMES } from "../../../src/print/imposition/imposition.ts";
+import type { Asked } from "../../../src/print/preflight/requirements.ts";
 import { openTexts, type PageText, textsOn } from "../../../src/print/preflight/texts.ts";
 import { rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import { formOf } from "../../support/forms.ts";
@@ -36,7 +37,7 @@ const WAYS: readonly (readonly [
 
 /** Ways to print that preflight has no word for are for paper all the same. */
 function askedFor(profile: Profile): Asked {
-  return { purpose: PURPOSES.find((purpose) => purpose === profile) ?? "home" };
+  return { purpose: PROFILE_NAMES.find((purpose) => purpose === profile) ?? "home" };
 }
 
 const PADS = [

@@ -1,41 +1,43 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { MAX_SHEETS } from "../../../print/layout/sheet-code.ts";
+import { CUT_GUIDES, FLIPS, GLUE_EDGES, ORDERS } from "../../../print/imposition/imposition.ts";
+import { offsetFrom, PROFILE_NAMES } from "../../../print/imposition/imposition.ts";
+import { MAX_SHEETS, spanFrom } from "../../../print/layout/sheet-code.ts";
 import { count, examples, oneOf, paperFlags } from "../../flags.ts";
 
 /** `augenblock pad`: the score pad as PDF. */
 export default function padCommand(command: Command): Command {
   return paperFlags(command)
     .option("--sheets <n>", "number of sheets (default: 1)", count(1, 100_000))
-    .option("--numbered <from-to>", "number the sheets, such as 1-50", span)
+    .option("--numbered <from-to>", "number the sheets, such as 1-50", parsed(spanFrom, SPAN))
     .option("--out <file>", "where to write the PDF (default: output/<variant>-<lang>-<paper>.pdf)")
     .optionsGroup("Printing:")
     .option(
       "--profile <name>",
       "home, copyshop, printshop, archive (PDF/A-2), large-print, or fillable (a form to fill in on screen)",
-      oneOf("home", "copyshop", "printshop", "archive", "large-print", "fillable"),
+      oneOf(...PROFILE_NAMES),
       "home",
     )
     .option("--on <paper>", "put as many sheets as fit on each page of this paper")
     .option(
       "--order <order>",
       "order of the sheets: in-turn, or stacked (in order once cut and stacked)",
-      oneOf("in-turn", "stacked"),
+      oneOf(...ORDERS),
     )
-    .option("--cuts <guides>", "cutting guides: lines, ticks or none", oneOf("lines", "ticks", "none"))
-    .option(
-      "--glue-edge <edge>",
-      "edge to keep free for glue: top, left or none",
-      oneOf("top", "left", "none"),
-    )
+    .option("--cuts <guides>", "cutting guides: lines, ticks or none", oneOf(...CUT_GUIDES))
+    .option("--glue-edge <edge>", "edge to keep free for glue: top, left or none", oneOf(...GLUE_EDGES))
     .option("--glue-mm <mm>", "width of that edge (default: 10)", count(0, 40))
     .option("--bleed <mm>", "add this much bleed, with trim and bleed boxes", count(0, 20))
     .option("--crop-marks", "add crop marks for a print shop")
     .option(
       "--back <flip>",
       "print the rules on the back, for a printer that flips paper on its long-edge or short-edge",
-      oneOf("long-edge", "short-edge"),
+      oneOf(...FLIPS),
     )
-    .option("--back-offset <x,y>", "shift the back by this many mm to the right and down", offset)
+    .option(
+      "--back-offset <x,y>",
+      "shift the back by this many mm to the right and down",
+      parsed(offsetFrom, OFFSET),
+    )
     .option("--calibrate", "print two test pages that show which --back-offset to use")
     .optionsGroup("Branding:")
     .option("--title <words>", "title in place of the game's name")
@@ -64,18 +66,14 @@ Each setting can also be given on its own.\n${examples(
     });
 }
 
-/** A parser for the first and last number of a block, such as `1-50`. */
-function span(value: string): { from: number; to: number } {
-  const [from = 0, to = 0] = (/^(\d{1,6})-(\d{1,6})$/.exec(value) ?? []).slice(1).map(Number);
-  if (from >= 1 && to >= from && to <= MAX_SHEETS) return { from, to };
-  throw new InvalidArgumentError(
-    `expected the first and the last number, such as 1-50, up to ${MAX_SHEETS}; not \`${value}\``,
-  );
-}
+const SPAN = `the first and the last number, such as 1-50, up to ${MAX_SHEETS}`;
+const OFFSET = "mm to the right and down, such as 1.5,-0.5";
 
-/** A parser for an offset in mm, such as `1.5,-0.5`. */
-function offset(value: string): { xMm: number; yMm: number } {
-  const [, x, y] = /^(-?\d{1,2}(?:\.\d{1,2})?),(-?\d{1,2}(?:\.\d{1,2})?)$/.exec(value) ?? [];
-  if (x !== undefined && y !== undefined) return { xMm: Number(x), yMm: Number(y) };
-  throw new InvalidArgumentError(`expected mm to the right and down, such as 1.5,-0.5; not \`${value}\``);
+/** A parser for a flag. @param wanted completes "expected …" */
+function parsed<T>(parse: (value: string) => T | null, wanted: string): (value: string) => T {
+  return (value) => {
+    const found = parse(value);
+    if (found !== null) return found;
+    throw new InvalidArgumentError(`expected ${wanted}; not \`${value}\``);
+  };
 }

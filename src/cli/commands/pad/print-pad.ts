@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { placeSerial } from "../../../print/layout/frame.ts";
-import { sheetCodeOf } from "../../../print/layout/sheet-code.ts";
+import { type NumberSpan, sheetCodeOf } from "../../../print/layout/sheet-code.ts";
 import type { Size } from "../../../print/geometry.ts";
 import { PROFILES, type PrintSettings, printRun } from "../../../print/imposition/imposition.ts";
 import { PAPERS } from "../../../print/layout/paper.ts";
@@ -60,10 +60,7 @@ async function rulesFor({ game, language, family }: PadJob, room: Size): Promise
 }
 
 /** All numbers get as many digits as the last one, so that they look alike. */
-function numbersOf(
-  { layout, family, language, paper }: PadJob,
-  { from, to }: { from: number; to: number },
-): Numbers {
+function numbersOf({ layout, family, language, paper }: PadJob, { from, to }: NumberSpan): Numbers {
   const [before = "", after = ""] = language.translate("pad.serial", { number: HERE }).split(HERE);
   const words = { before, after, figures: String(to).length };
   const place = placeSerial(layout, serialText(words, to), family, paper.isLargePrint);

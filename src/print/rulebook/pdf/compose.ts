@@ -128,9 +128,9 @@ function boxPieces(table: TableBlock, widthMm: number, setting: FigureSetting): 
 
 function placesFor(rows: readonly BoxRow[], widthMm: number, setting: FigureSetting) {
   const gapMm = GAP_EM * setting.emMm;
-  const column = (at: number) =>
+  const column = (part: number) =>
     widest(
-      rows.map((row) => row[at] ?? []),
+      rows.map((row) => row[part] ?? []),
       setting,
     );
   const nameMm = Math.min(column(0), MAX_NAME * widthMm);
@@ -221,10 +221,6 @@ function figureRow(
   const top = FIGURE_PADDING * setting.leadingMm;
   const set = cells.map((runs) => breakLines(runs, columnMm, setting));
   const marks = set.flatMap((lines, column) => flushRight(lines, (column + 1) * columnMm, top, setting));
-  return rowPiece(
-    Math.max(1, ...set.map(({ length }) => length)),
-    FIGURE_PADDING,
-    [...above, ...marks],
-    setting,
-  );
+  const lines = Math.max(1, ...set.map(({ length }) => length));
+  return rowPiece(lines, FIGURE_PADDING, [...above, ...marks], setting);
 }
