@@ -157,11 +157,7 @@ export function scoreCommand(command: Command): Command {
     .action(score);
 }
 
-function score(
-  variant: string,
-  faces: readonly string[],
-  { set, lang, json }: VariantFlags & JsonFlag,
-): void {
+function score(variant: string, faces: string[], { set, lang, json }: VariantFlags & JsonFlag): void {
   const game = need(loadGame(variant, set));
   const roll = rollOf(game, faces);
   const scored = categoriesOf(game).map((category) => ({

@@ -235,11 +235,7 @@ function askColumns(language: Language, asker: Asker | null): Promise<string[]> 
   return asker.several(language.translate("new.ask.columns"), choices, fault);
 }
 
-function askCategories(
-  language: Language,
-  asker: Asker | null,
-  offers: readonly Fitting[],
-): Promise<string[]> | string[] {
+function askCategories(language: Language, asker: Asker | null, offers: readonly Fitting[]) {
   if (asker === null) return [];
   const choices = offers.map((offer) => {
     const hint = boxHint(language, { ...offer.rule, id: offer.id, legal: offer.legal });

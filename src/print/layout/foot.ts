@@ -15,6 +15,9 @@ export interface FootPlan {
   readonly hasCode: boolean;
 }
 
+/** What may stand below the tables, the best first. */
+export type Feet = readonly [FootPlan, ...FootPlan[]];
+
 /** Printers hardly reach closer to the edge of the paper than this. */
 const EDGE_MM = 5;
 /** Between the table and the small print. */
@@ -22,9 +25,9 @@ const GAP_MM = 1.2;
 
 /**
  * Plans the small print below the table: between the marks, where there are any, as long as it fits there. The code stands beside it
- * unless that would take room from the table. The best foot comes first.
+ * unless that would take room from the table.
  */
-export function planFeet(paper: Paper, frame: Frame | null, setting: Typesetting): [FootPlan, ...FootPlan[]] {
+export function planFeet(paper: Paper, frame: Frame | null, setting: Typesetting): Feet {
   const { marginMm, footPt } = setting.sizes;
   const heightFor = (widthMm: number) => {
     const lines = smallPrint(setting, widthMm);
@@ -55,11 +58,7 @@ export function planFeet(paper: Paper, frame: Frame | null, setting: Typesetting
 type StyledLine = readonly [line: string, style: TextStyle];
 
 /** The lines of the small print, broken where they have to be. */
-function smallPrint(
-  setting: Typesetting,
-  widthMm: number,
-  sizePt = setting.sizes.footPt.usual,
-): StyledLine[] {
+function smallPrint(setting: Typesetting, widthMm: number, sizePt = setting.sizes.footPt.usual) {
   const style = textStyle(setting.family, "regular", sizePt, { grey: 0.7 });
   return setting.text.foot.flatMap((text) => styledLines(text, style, widthMm));
 }
@@ -88,11 +87,7 @@ function placeLines(lines: readonly StyledLine[], cell: Area, topMm: number, ste
 const MIN_PT = 5.5;
 
 /** Places the small print and a footer of somebody's own in the first foot that holds them. @returns whether that has the code, too */
-export function placeFoot(
-  draft: SheetDraft,
-  feet: readonly [FootPlan, ...FootPlan[]],
-  footer: string | null,
-): boolean {
+export function placeFoot(draft: SheetDraft, feet: Feet, footer: string | null): boolean {
   const { texts } = draft.parts;
   const { usual, least } = draft.sizes.footPt;
   const range = { usual, least: Math.min(usual, Math.max(least, MIN_PT)) };

@@ -2,7 +2,7 @@ import type { Game } from "../../rules/game/game.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Area } from "../geometry.ts";
 import { divideHeight, divideWidth, type Division, type PlacedRow } from "./division.ts";
-import { type FootPlan, planFeet } from "./foot.ts";
+import { type Feet, planFeet } from "./foot.ts";
 import { type Frame, frameOf } from "./frame.ts";
 import { type HeadPlan, planHead } from "./head.ts";
 import type { PadText } from "./pad-text.ts";
@@ -30,8 +30,7 @@ export interface SheetPlan extends Typesetting, Pick<PadSize, "paper" | "players
   readonly division: Division;
   /** One below the title or, where a game has too many rows for that, two side by side. */
   readonly tables: readonly { readonly area: Area; readonly headMm: number; readonly rows: PlacedRow[] }[];
-  /** What may stand below the tables, the best first. */
-  readonly feet: readonly [FootPlan, ...FootPlan[]];
+  readonly feet: Feet;
 }
 
 /**

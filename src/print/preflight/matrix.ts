@@ -31,11 +31,7 @@ export function minScale([a, b, c, d]: Matrix): number {
 }
 
 /** The transformed corners of a rectangle, which may end up tilted. */
-export function rectangleCorners(
-  matrix: Matrix,
-  [left, low]: PagePoint,
-  [right, high]: PagePoint,
-): PagePoint[] {
+export function rectangleCorners(matrix: Matrix, [left, low]: PagePoint, [right, high]: PagePoint) {
   return [left, right].flatMap((x) => [low, high].map((y) => transform(matrix, [x, y])));
 }
 

@@ -50,7 +50,7 @@ export async function makeEdition(
     files.push(publishedFile("pad", path, await drawPad(layout, pad), code, paper.name));
   }
   const rulesPath = `rules/${game.id}-rules-${code}`;
-  const pdf = await drawRules(rules.value, game, language, family);
+  const pdf = await drawRules(rules.value);
   files.push(publishedFile("rules", `${rulesPath}.pdf`, pdf, code, RULES_PAPER));
   const html = rulesHtml(game, language, templates, webFonts);
   if (!html.ok) return html;

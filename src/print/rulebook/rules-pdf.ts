@@ -1,7 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Area, Size } from "../geometry.ts";
-import { PdfDocument, type StructureElement } from "../pdf/document.ts";
+import { PdfDocument } from "../pdf/document.ts";
 import type { BackPage } from "../pad/draw-pad.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { loadHyphenation } from "../fonts/hyphenation.ts";
@@ -36,34 +36,22 @@ export async function rulesPdf(
   family: TypeFamily,
 ): Promise<Result<Uint8Array>> {
   const set = await rulesPages(game, language, templates, paper, family);
-  return set.ok ? success(await drawRules(set.value, game, language, family, isArchived)) : set;
+  return set.ok ? success(await drawRules(set.value, isArchived)) : set;
 }
 
 /** Draws the pages of a game's rules into a PDF. */
-export async function drawRules(
-  pages: RulesPages,
-  game: Game,
-  language: Language,
-  family: TypeFamily,
-  isArchived = false,
-): Promise<Uint8Array> {
-  const document = new PdfDocument({
-    title: language.translate("rules.title", { name: language.text(game.name) }),
-    language: language.code,
-    fonts: family,
-    structure: pages.structure,
-    isArchived,
-  });
-  for (const { marks } of pages.pages) {
-    document.addPage(pages.paper);
+export async function drawRules(rules: RulesPages, isArchived = false): Promise<Uint8Array> {
+  const document = new PdfDocument({ ...rules.about, isArchived });
+  for (const { marks } of rules.pages) {
+    document.addPage(rules.paper);
     drawTagged(marks, document);
   }
   return document.finish();
 }
 
 export interface RulesPages extends SetPages {
-  /** Their content in reading order. */
-  readonly structure: StructureElement;
+  /** What the file says about itself, with the content in reading order. */
+  readonly about: ConstructorParameters<typeof PdfDocument>[0];
 }
 
 /** The pages of a rule sheet with everything in its place, not yet drawn. */
@@ -78,11 +66,13 @@ export async function rulesPages(
   if (!markup.ok) return markup;
   const shown = inGlyphsOf(family, markup.value);
   if (!shown.ok) return shown;
-  const title = showable(language.text(game.name), family);
+  const name = language.text(game.name);
   const hyphenate = await loadHyphenation(language.code);
   const blocks = readBlocks(shown.value);
-  const set = setPages(blocks, paper, title, { family, hyphenate, language });
-  return success({ ...set, structure: structureOf(blocks, (dice) => diceWords(dice, language)) });
+  const set = setPages(blocks, paper, showable(name, family), { family, hyphenate, language });
+  const title = language.translate("rules.title", { name });
+  const structure = structureOf(blocks, (dice) => diceWords(dice, language));
+  return success({ ...set, about: { title, language: language.code, fonts: family, structure } });
 }
 
 /** As long as the longest text of a variant; only a hostile template writes longer words, and breaking those takes too long. */

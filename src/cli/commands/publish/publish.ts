@@ -84,11 +84,7 @@ function languagesFor(game: Game, wanted: string) {
   return { language, languages, silent: others.filter((other) => !speaks(other)) };
 }
 
-async function pageFile(
-  game: Game,
-  editions: readonly ShownEdition[],
-  variant: PublishedFile,
-): Promise<PublishedFile> {
+async function pageFile(game: Game, editions: readonly ShownEdition[], variant: PublishedFile) {
   const { regularWoff2, boldWoff2 } = webFonts();
   const page = await publishPage(game, editions, variant, {
     template: shippedTemplate("publish.hbs"),

@@ -4,6 +4,7 @@ import type { Runs } from "./blocks.ts";
 import type { FigureMark, FigureSetting } from "./marks.ts";
 
 type TextMark = Extract<FigureMark, { kind: "text" }>;
+type After = TextMark["after"];
 
 /** One line of a paragraph, from its left edge. */
 export interface TypesetLine {
@@ -84,7 +85,7 @@ function beginsBlank(stretch: Fragment | undefined): boolean {
  *
  * @param after what is read at the end of the line
  */
-function setLine(words: readonly Word[], setting: FigureSetting, after: TextMark["after"]): TypesetLine {
+function setLine(words: readonly Word[], setting: FigureSetting, after: After): TypesetLine {
   const stretches: Fragment[] = [];
   const fragments = words.flatMap((word, at) => (at === 0 ? word.fragments : withSpace(word.fragments)));
   for (const fragment of fragments) {
@@ -110,15 +111,9 @@ function withSpace(fragments: readonly Fragment[]): Fragment[] {
   return [{ ...(first?.kind === "text" ? first : plain), text: " " }, ...fragments];
 }
 
-function stretchMarks(
-  stretch: Fragment,
-  xMm: number,
-  setting: FigureSetting,
-  after: TextMark["after"],
-): FigureMark[] {
-  if (stretch.kind === "text") {
+function stretchMarks(stretch: Fragment, xMm: number, setting: FigureSetting, after: After): FigureMark[] {
+  if (stretch.kind === "text")
     return stretch.text.trim() === "" ? [] : [textMark(stretch, xMm, setting, after)];
-  }
   const { dieMm, dieGapMm, leadingMm } = setting;
   return stretch.dice.map((die, at) => ({
     kind: "die",
@@ -135,7 +130,7 @@ export function textMark(
   { text, weight, content }: Pick<TextMark, "text" | "weight" | "content">,
   fromMm: number,
   { family, sizePt, ink, baselineMm }: FigureSetting,
-  after: TextMark["after"],
+  after: After,
 ): TextMark {
   const shown = text.trimStart();
   const blank = text.slice(0, text.length - shown.length);

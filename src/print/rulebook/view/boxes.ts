@@ -19,7 +19,9 @@ export function sectionViews(game: Game, language: Language) {
     const bonus = line("bonus");
     return {
       name: language.text(section.label),
-      boxes: section.categories.map((category) => boxView(game, language, category, implied)),
+      boxes: section.categories.map((category) =>
+        boxView(game, language, category, implied.get(category.id) ?? []),
+      ),
       tiers: section.tiers,
       tierMode: section.tierMode,
       allTiers: section.tierMode === "sum",
@@ -35,12 +37,7 @@ export function sectionViews(game: Game, language: Language) {
   });
 }
 
-function boxView(
-  game: Game,
-  language: Language,
-  category: Category,
-  implied: ReadonlyMap<string, readonly string[]>,
-) {
+function boxView(game: Game, language: Language, category: Category, implied: readonly string[]) {
   const example = exampleFor(game, category);
   const shown = (face: number) => faceWord(language, game.symbols, face);
   return {
@@ -48,7 +45,7 @@ function boxView(
     rule: boxRule(language, game, category),
     example: example === null ? null : exampleView(category, example, shown),
     // Other boxes that every such roll may go into as well, and rolls that one might take for this but may not enter.
-    alsoCountsAs: (implied.get(category.id) ?? []).map((id) => rowName(game, language, id)),
+    alsoCountsAs: implied.map((id) => rowName(game, language, id)),
     notThis: game.examples
       .filter((e) => e.category === category.id && e.score === null)
       .map(({ roll }) => roll.map(shown)),
@@ -60,11 +57,9 @@ function boxView(
   };
 }
 
-function exampleView(
-  category: Category,
-  { roll, hit, dropped, score }: ShownExample,
-  shown: (face: number) => string,
-) {
+function exampleView(category: Category, example: ShownExample, shown: (face: number) => string) {
+  const { roll, hit, dropped, score } = example;
+  const { score: rule } = category;
   const arranged = inReadingOrder(category, roll, hit);
   // The die left out is drawn as the last of its kind.
   const hand = dropped === null ? arranged : withoutAt(arranged, arranged.lastIndexOf(dropped));
@@ -73,8 +68,7 @@ function exampleView(
     // Where every die counts there is nothing to point out.
     hit: hit.length === hand.length ? [] : hit.map(shown),
     dropped: dropped === null ? null : shown(dropped),
-    working:
-      category.score.kind === "formula" ? working(category.score.formula, hand, inOrderOf(hand, hit)) : null,
+    working: rule.kind === "formula" ? working(rule.formula, hand, inOrderOf(hand, hit)) : null,
     score,
   };
 }
