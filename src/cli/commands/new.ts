@@ -171,10 +171,7 @@ function baseFor(from: string, file: string): string {
   return id;
 }
 
-/**
- * What a new game is like: as the flags say. The rest is asked, or has its default if nobody can be asked. Ends the command if
- * something is impossible.
- */
+/** What a new game is like: as the flags say, else as answered, else as usual. Ends the command if something is impossible. */
 export async function decisionsFrom(
   flags: GameFlags,
   language: Language,

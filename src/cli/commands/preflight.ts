@@ -4,7 +4,7 @@ import { GLUE_EDGES, PROFILE_NAMES } from "../../print/imposition/imposition.ts"
 import type { PreflightFinding } from "../../print/preflight/checks.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/requirements.ts";
-import { problem, refusal, type Result } from "../../rules/problem/problem.ts";
+import { problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import { areaJson, PAINT, print, printJson } from "../console/output.ts";
 import { EXIT, problemJson, worstExit } from "../console/failure.ts";
@@ -72,10 +72,9 @@ async function lookAt(file: string, asked: Asked, thread: ReturnType<typeof pdfT
   const bytes = readPdf(file, "pdf", "export it in parts");
   if (!bytes.ok) return bytes;
   const answer = await thread.run({ bytes: bytes.value, asked });
-  if (typeof answer === "object" && answer.ok) return answer;
-  const fault = typeof answer === "string" ? answer : answer.fault;
-  const [message, hint] = FAULTS[fault];
-  return refusal(fault, `${file} ${message}`, hint);
+  if (typeof answer === "object") return success(answer);
+  const [message, hint] = FAULTS[answer];
+  return refusal(answer, `${file} ${message}`, hint);
 }
 
 const FAULTS: Readonly<Record<PdfFault | "endless-pdf", readonly [message: string, hint: string]>> = {

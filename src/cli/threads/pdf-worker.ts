@@ -1,5 +1,5 @@
 import type { FieldTexts, FormFault } from "../../check/form/read-fields.ts";
-import type { PreflightResult } from "../../print/preflight/preflight.ts";
+import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked } from "../../print/preflight/requirements.ts";
 
 // What the PDF libraries print is meant for their own developers.
@@ -11,7 +11,7 @@ export async function fields(bytes: Uint8Array): Promise<FieldTexts | FormFault>
 }
 
 /** Checks a file as a print shop does. */
-export async function preflight(request: { bytes: Uint8Array; asked: Asked }): Promise<PreflightResult> {
+export async function preflight(request: { bytes: Uint8Array; asked: Asked }): Promise<Preflight | PdfFault> {
   const { preflight } = await import("../../print/preflight/preflight.ts");
   return preflight(request.bytes, request.asked);
 }

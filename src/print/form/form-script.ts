@@ -13,11 +13,7 @@ export const ACTIONS = {
   calculate: "augenblock.calculate(event, this);",
 } as const;
 
-/**
- * What a viewer runs when it opens a form: the library, then the table of the game.
- *
- * @param library the text of `templates/form.js`
- */
+/** What a viewer runs when it opens a form: the library (the text of `templates/form.js`), then the table of the game. */
 export function formScript(library: string, game: Game, language: Language): string {
   const marks = [...strikeMarks(game.strike.marks)];
   const table = {

@@ -224,14 +224,9 @@ const TICK_MM = 4;
 export function cutLines({ page, slots }: Imposition, guides: PrintSettings["cuts"]): Segment[] {
   if (guides === "none") return [];
   const { widthMm, heightMm } = page;
-  const xs = cutsAcross(
-    slots.flatMap((slot) => [slot.xMm, slot.xMm + slot.widthMm]),
-    widthMm,
-  );
-  const ys = cutsAcross(
-    slots.flatMap((slot) => [slot.yMm, slot.yMm + slot.heightMm]),
-    heightMm,
-  );
+  const sides = slots.flatMap((slot) => [slot.xMm, slot.xMm + slot.widthMm]);
+  const ends = slots.flatMap((slot) => [slot.yMm, slot.yMm + slot.heightMm]);
+  const [xs, ys] = [cutsAcross(sides, widthMm), cutsAcross(ends, heightMm)];
   const along = (roomMm: number, crossings: readonly number[]): Span[] => {
     if (guides === "lines") return [[0, roomMm]];
     const around = crossings.map((at): Span => [at - TICK_MM / 2, at + TICK_MM / 2]);

@@ -23,10 +23,7 @@ const EDGE_MM = 5;
 /** Between the table and the small print. */
 const GAP_MM = 1.2;
 
-/**
- * Plans the small print below the table: between the marks, where there are any, as long as it fits there. The code stands beside it
- * unless that would take room from the table.
- */
+/** Plans the small print below the table: between the marks where it fits, and beside the code unless that takes room from the table. */
 export function planFeet(paper: Paper, frame: Frame | null, setting: Typesetting): Feet {
   const { marginMm, footPt } = setting.sizes;
   const heightFor = (widthMm: number) => {

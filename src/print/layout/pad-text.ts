@@ -86,10 +86,7 @@ export const PAD_FORM = z.strictObject({
 });
 export type PadText = Readonly<z.output<typeof PAD_FORM>>;
 
-/**
- * What a pad says beside its game: whose it is, and who plays. None of it moves a box, a mark or the code, so that a sheet is read as
- * any other of its game.
- */
+/** What a pad says beside its game: whose it is, and who plays. It moves no box, mark or code, so that a sheet is read as any other. */
 export interface Branding {
   /** Instead of the title and the subtitle that the pad has; null to keep them. */
   readonly title: string | null;

@@ -40,10 +40,8 @@ export type KnownContent = Map<PDFRawStream, ParsedContent>;
 /** Follows what a page draws: how thick lines are, in what colour and in which font. What is clipped away counts as drawn. */
 export function paintPage({ dict, resources, shown, toMm }: Page, known: KnownContent): Painted {
   const painter = new Painter(shown, toMm, known);
-  painter.paint(
-    listAt(dict, "Contents").filter((one) => one instanceof PDFRawStream),
-    resources,
-  );
+  const streams = listAt(dict, "Contents").filter((one) => one instanceof PDFRawStream);
+  painter.paint(streams, resources);
   return { ...painter.painted, letterings: [...painter.letterings.values()] };
 }
 

@@ -27,10 +27,6 @@ export interface Preflight {
   readonly findings: readonly PreflightFinding[];
 }
 
-export type PreflightResult =
-  | { readonly ok: true; readonly value: Preflight }
-  | { readonly ok: false; readonly fault: PdfFault };
-
 /** A PDF begins with this, though other bytes may precede it. */
 const SIGNATURE = "%PDF-";
 const MAX_SIGNATURE_OFFSET = 1024;
@@ -43,9 +39,9 @@ const MAX_PAGES = 120;
  *
  *     bytes --openFile--> catalogue, pages --openPage, paintPage, textsOn--> boxes, lines, texts, colours --CHECKS--> faults --Findings--> findings
  */
-export async function preflight(bytes: Uint8Array, asked: Asked): Promise<PreflightResult> {
+export async function preflight(bytes: Uint8Array, asked: Asked): Promise<Preflight | PdfFault> {
   const catalogue = await openFile(bytes);
-  if (typeof catalogue === "string") return { ok: false, fault: catalogue };
+  if (typeof catalogue === "string") return catalogue;
   const leaves = leavesOf(catalogue);
   const purpose = asked.purpose ?? claimedPurpose(catalogue, leaves[0]?.dict ?? null);
   const requirements = requirementsFor(asked, purpose);
@@ -63,7 +59,7 @@ export async function preflight(bytes: Uint8Array, asked: Asked): Promise<Prefli
     for (const check of PREFLIGHT_CHECKS) found.add(check(seen, requirements), index + 1);
   }
   await texts?.loadingTask.destroy();
-  return { ok: true, value: { purpose, pages: leaves.length, looked, findings: found.all() } };
+  return { purpose, pages: leaves.length, looked, findings: found.all() };
 }
 
 async function openFile(bytes: Uint8Array): Promise<PDFDict | PdfFault> {

@@ -6,11 +6,7 @@ import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import { diceMarkdown, replaceDice } from "./dice.ts";
 import { rulesView } from "./view/rules-view.ts";
 
-/**
- * The rule sheet as Markdown in which dice are still marks (see `dice.ts`): what all three formats are made from.
- *
- * @returns the text, or every problem of the templates; or that the game has no words in this language
- */
+/** The rule sheet as Markdown in which dice are still marks (see `dice.ts`); or every problem of the templates or of missing words. */
 export function rulesMarkup(game: Game, language: Language, templates: PageTemplates): Result<string> {
   const silent = wordsProblem(game, language);
   if (silent !== null) return failure([silent]);
@@ -59,13 +55,7 @@ function tidy(markdown: string): string {
   return `${text.trim()}\n`;
 }
 
-/**
- * The rules of a game as Markdown, as one would paste it into a forum; dice are figures such as `5-5-5-3-3`.
- *
- * @param game the game with its house rules applied
- * @param templates that language's `rules.hbs` and its partials
- * @returns the text, or every problem of the templates
- */
+/** The rules of a game, house rules applied, as Markdown for a forum, with dice such as `5-5-5-3-3`; or every problem of the templates. */
 export function rulesMarkdown(game: Game, language: Language, templates: PageTemplates): Result<string> {
   const markup = rulesMarkup(game, language, templates);
   return markup.ok ? success(replaceDice(markup.value, diceMarkdown)) : markup;

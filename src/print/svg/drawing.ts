@@ -109,10 +109,7 @@ export function shade(ink: Ink): string {
   return `#${levels.map((level) => level.padStart(2, "0")).join("")}`;
 }
 
-/**
- * The outlines of all glyphs that the drawings of one page use, each once: a drawing only says which glyph stands where. So
- * texts look as on paper with whatever fonts a browser has, and take little room.
- */
+/** The outlines of all glyphs on a page, each once. So texts look as on paper whatever fonts a browser has, and take little room. */
 export class GlyphSheet {
   readonly family: TypeFamily;
   readonly #paths = new Map<string, string>();

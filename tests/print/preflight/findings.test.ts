@@ -10,8 +10,8 @@ import { boxOf, type Easel, madeUp } from "../../support/made-up-pdf.ts";
 
 async function findingsOf(pdf: Uint8Array, asked: Asked = {}): Promise<readonly PreflightFinding[]> {
   const result = await preflight(pdf, asked);
-  if (!result.ok) throw new Error(result.fault);
-  return result.value.findings;
+  if (typeof result === "string") throw new Error(result);
+  return result.findings;
 }
 
 /** Something on the page, so that no check is happy with nothing. */

@@ -109,10 +109,7 @@ type BoxRow = readonly [name: Runs, dice: Runs, rule: Runs, points: Runs];
 /** The widths of a row's parts, which are the same in every row, and of the gaps between them. */
 type Places = ReturnType<typeof placesFor>;
 
-/**
- * The table of boxes. Where there is room, name, dice, rule and points stand side by side; in a narrow column, name and points take one
- * line, dice and rule the next.
- */
+/** The table of boxes: name, dice, rule and points side by side or, in a narrow column, name and points above dice and rule. */
 function boxPieces(table: TableBlock, widthMm: number, setting: FigureSetting): Piece[] {
   const rows = table.rows.map(
     ([name = [], dice = [], rule = [], points = []]): BoxRow => [name, dice, rule, points],

@@ -80,11 +80,7 @@ function beginsBlank(stretch: Fragment | undefined): boolean {
   return stretch?.kind === "text" && /^\s/.test(stretch.text);
 }
 
-/**
- * Puts words side by side. Neighbours of one weight are drawn as one text, so that they are kerned and copied as one.
- *
- * @param after what is read at the end of the line
- */
+/** Puts words side by side; neighbours of one weight are one text, kerned and copied as one. @param after what is read at the end */
 function setLine(words: readonly Word[], setting: FigureSetting, after: After): TypesetLine {
   const stretches: Fragment[] = [];
   const fragments = words.flatMap((word, at) => (at === 0 ? word.fragments : withSpace(word.fragments)));

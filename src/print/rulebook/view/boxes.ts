@@ -73,10 +73,7 @@ function exampleView(category: Category, example: ShownExample, shown: (face: nu
   };
 }
 
-/**
- * The dice as one lays them out: those that make the pattern first, the larger group before the smaller. A roll that is not
- * in ascending order was arranged by whoever wrote the variant and stays as it is.
- */
+/** The dice as one lays them out: the pattern first, larger groups before smaller. A roll out of order was arranged by its author. */
 function inReadingOrder({ pattern }: Category, roll: Roll, hit: Roll): Roll {
   const isAscending = roll.every((face, at) => at === 0 || face >= (roll[at - 1] ?? face));
   const isWhole = pattern.kind === "any" || pattern.kind === "sum" || pattern.kind === "colour";
@@ -131,10 +128,7 @@ function constraintViews(game: Game, language: Language, section: Section) {
   });
 }
 
-/**
- * "Three of each number" helps players to aim, but only where the threshold is just that: 63 for numbers from 1 to 6, or 84
- * where six dice are scored and so four of each are as likely.
- */
+/** "Three of each number" helps to aim where the bonus takes just that: 63 for numbers from 1 to 6, or 84 where six dice are scored. */
 export function averageOfEach(game: Pick<Game, "dice">, section: Section): number | null {
   const [first, further] = section.tiers;
   const faces = section.categories.map(({ pattern }) => (pattern.kind === "face" ? pattern.face : null));

@@ -18,10 +18,7 @@ import { bonusViews, moneyView, prizesView, repeatsView } from "./extras.ts";
 /** Orders that leave no choice. */
 const NEXT_ONLY: readonly OrderKind[] = ["down", "up"];
 
-/**
- * What a rule sheet can tell about a game: numbers, flags, names and phrases in the page's language. The templates put them into
- * sentences. Described in docs/templates.md, name by name.
- */
+/** What a rule sheet can tell about a game; the templates put it into sentences. docs/templates.md describes it name by name. */
 export function rulesView(game: Game, language: Language) {
   const columns = game.columns.map((column) => columnView(game, column, language));
   const { players, start, turn, ranking } = game;
