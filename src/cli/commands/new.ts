@@ -6,7 +6,7 @@ import { type Decisions, extendingText, freshText, isNumber, type Languages, nam
 import { boxHint } from "../../i18n/box-phrases.ts";
 import type { Language } from "../../i18n/language.ts";
 import { SPOKEN_BY_ALL } from "../../rules/game/game.ts";
-import { Failure, need, type Problem, problem } from "../../rules/problem/problem.ts";
+import { Failure, need, problem } from "../../rules/problem/problem.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { isVariantId, MAX_ID_LENGTH, VARIANT_ID_HINT } from "../../rules/variant/limits.ts";
 import { KEYS } from "../../rules/variant/parts/variant.ts";
@@ -207,15 +207,12 @@ function offersFor({ dice: count, rolls }: Pick<Decisions, "dice" | "rolls">): F
 function ordersFrom(words: readonly string[]): Decisions["columns"] {
   const hint = (word: string) => hintFor(word, SIMPLE_ORDERS);
   if (words.length === 0) fail("missing-value", "a game needs a column", hint(""));
-  const problems: Problem[] = [];
-  const orders = words.flatMap((word) => {
-    const order = SIMPLE_ORDERS.find((one) => one === word);
-    if (order !== undefined) return [order];
-    problems.push(problem("unknown-word", `there is no order \`${word}\``, { hint: hint(word) }));
-    return [];
-  });
-  for (const word of repeatedIn(words))
-    problems.push(problem("duplicate", `\`--columns\`: \`${word}\` is there twice`));
+  const orders = words.flatMap((word) => SIMPLE_ORDERS.find((one) => one === word) ?? []);
+  const unknown = words.filter((word) => !SIMPLE_ORDERS.some((one) => one === word));
+  const problems = [
+    ...unknown.map((word) => problem("unknown-word", `there is no order \`${word}\``, { hint: hint(word) })),
+    ...repeatedIn(words).map((word) => problem("duplicate", `\`--columns\`: \`${word}\` is there twice`)),
+  ];
   if (problems.length > 0) throw new Failure(problems);
   return orders;
 }

@@ -138,12 +138,9 @@ function namesFrom(given: string): Result<string[]> {
     const hint = "give names with commas between: --players-named Anna,Ben";
     return failure([wrong(`expected 1 to ${MAX_NAMES} names, not ${names.length}`, hint)]);
   }
+  const hint = "tell them apart: Anna B., Anna M.";
   const faults = names.flatMap((name) => nameFault(name) ?? []);
-  const problems = [
-    ...faults.map(({ message, hint }) => wrong(message, hint)),
-    ...repeatedIn(names).map((name) =>
-      wrong(`\`${name}\` is there twice`, "tell them apart: Anna B., Anna M."),
-    ),
-  ];
+  const twice = repeatedIn(names).map((name) => ({ message: `\`${name}\` is there twice`, hint }));
+  const problems = [...faults, ...twice].map((fault) => wrong(fault.message, fault.hint));
   return problems.length > 0 ? failure(problems) : success(names);
 }

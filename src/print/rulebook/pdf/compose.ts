@@ -58,10 +58,9 @@ function blockPieces(
     case "boxes":
     case "figures": {
       const set = block.kind === "boxes" ? boxPieces : figurePieces;
-      const [first, ...rest] = set(block, widthMm, setting);
-      return first === undefined
-        ? []
-        : [{ ...first, spaceBeforeMm: ABOVE_TABLE * setting.leadingMm }, ...rest];
+      const spaceBeforeMm = ABOVE_TABLE * setting.leadingMm;
+      const pieces = set(block, widthMm, setting);
+      return pieces.map((piece, at) => (at === 0 ? { ...piece, spaceBeforeMm } : piece));
     }
     default:
       return block satisfies never;
