@@ -6,7 +6,7 @@ import { brokenLines, type SheetDraft, firstFitting, GREY } from "./parts.ts";
 import { placeText, reportTooLong, type Typesetting, type TextStyle, textStyle } from "./parts.ts";
 
 /** The foot of a sheet. */
-export interface FootPlan {
+interface FootPlan {
   /** Where the small print stands. */
   readonly area: Area;
   /** From the tables down to where nothing may be printed any more, as wide as the small print. */
