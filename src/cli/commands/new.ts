@@ -2,7 +2,17 @@ import type { Command } from "commander";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { catalogue, chosenFrom, type Fitting, fitting } from "../../authoring/scaffold/catalogue.ts";
-import { type Decisions, extendingText, freshText, isNumber, type Languages, nameFrom, type NewVariant, numbersFirst, SIMPLE_ORDERS } from "../../authoring/scaffold/extending.ts";
+import {
+  type Decisions,
+  extendingText,
+  freshText,
+  isNumber,
+  type Languages,
+  nameFrom,
+  type NewVariant,
+  numbersFirst,
+  SIMPLE_ORDERS,
+} from "../../authoring/scaffold/extending.ts";
 import { boxHint } from "../../i18n/box-phrases.ts";
 import type { Language } from "../../i18n/language.ts";
 import { SPOKEN_BY_ALL } from "../../rules/game/game.ts";
@@ -15,7 +25,14 @@ import { EXIT, fail } from "../console/failure.ts";
 import { deliver, print } from "../console/output.ts";
 import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
 import { loadLanguages } from "../../files/languages.ts";
-import { DISK, findVariant, isVariantFile, namesFile, playableIds, shippedIds } from "../../files/variants.ts";
+import {
+  DISK,
+  findVariant,
+  isVariantFile,
+  namesFile,
+  playableIds,
+  shippedIds,
+} from "../../files/variants.ts";
 import { count, examples, type LanguageFlags, languageFlag, repeatedIn, splitWords } from "../flags.ts";
 
 /** The flags about a new game; their numbers are in bounds. */
