@@ -119,10 +119,11 @@ export default {
     },
     {
       name: "library-face",
-      comment: "index.ts is for users of the library; inside the house one imports the room itself",
+      comment:
+        "index.ts and node.ts are for users of the library; inside the house one imports the room itself",
       severity: "error",
-      from: { path: "^src/" },
-      to: { path: "^src/index\\.ts$" },
+      from: { path: "^src/", pathNot: "^src/node\\.ts$" },
+      to: { path: "^src/(index|node)\\.ts$" },
     },
     vendor("yaml", "rules/source"),
     vendor("zod", "rules/variant", "check", "print/form", "print/pad", "scan/digits"),

@@ -46,7 +46,14 @@ export { type LintedFile, sarifLog } from "./authoring/lint/sarif.ts";
 export { drawPad, type PadPrint, writePad } from "./print/pad/draw-pad.ts";
 export { padText } from "./print/pad/pad-text.ts";
 export { PROFILES, printRun, type PrintSettings } from "./print/imposition/imposition.ts";
-export type { Place, Problem, Result, Severity } from "./rules/problem/problem.ts";
+export {
+  Failure,
+  need,
+  type Place,
+  type Problem,
+  type Result,
+  type Severity,
+} from "./rules/problem/problem.ts";
 export { type Paint, showProblem, showProblems } from "./rules/problem/show.ts";
 export { rulesHtml, type WebFonts } from "./print/rulebook/rules-html.ts";
 export { rulesMarkdown } from "./print/rulebook/markup.ts";

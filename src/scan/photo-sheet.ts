@@ -48,14 +48,13 @@ export function viewsOf({ file, sheets }: Scan<SheetOnPhoto>): SheetView[] {
 }
 
 /** Why a photo, or sheets on it, can't be checked: a list for each. A blank sheet beside one that was filled in is none. */
-export function rejectionsOf({ file, sheets, problems }: Scan<SheetOnPhoto>): (readonly Problem[])[] {
+export function rejectionsOf({ file, sheets }: Scan<SheetOnPhoto>): (readonly Problem[])[] {
   const failed = sheets.flatMap((one) => (one.ok ? [] : [one.problems]));
-  const all = problems.length > 0 ? [problems, ...failed] : failed;
   const isBlank = (one: Result<SheetOnPhoto>) => one.ok && one.value.reading.players.length === 0;
   const isUnused = sheets.length > 0 && sheets.every(isBlank);
   const hint = "photograph the sheet that was filled in";
   const unused = problem("nothing-written", `nothing is written on the sheet in ${file}`, { hint });
-  return isUnused ? [...all, [unused]] : all;
+  return isUnused ? [...failed, [unused]] : failed;
 }
 
 /** Photos that differ in more than this share of the boxes are not of the same sheet, or not of the same state of the game. */

@@ -76,10 +76,8 @@ export interface ScanOptions {
 /** What came of a photo. */
 export interface Scan<T> {
   readonly file: string;
-  /** Every sheet that was found, or why it can't be read. */
+  /** Every sheet that was found, or why it can't be read; one bad result for a photo that can't be read at all. */
   readonly sheets: readonly Result<T>[];
-  /** What keeps the whole photo from being read. */
-  readonly problems: readonly Problem[];
 }
 
 /** A straightened sheet, before anything is read. */
@@ -126,10 +124,10 @@ export async function viewSheets(
 ): Promise<Scan<ViewedSheet>> {
   const { file = "the photo", code: typed = null, keepPicture = false } = options;
   const decoded = await decodePhoto(image, file);
-  if (!decoded.ok) return { file, sheets: [], problems: decoded.problems };
+  if (!decoded.ok) return { file, sheets: [decoded] };
   const photo = decoded.value;
   const found = findSheets(photo, tools);
-  if (found.length === 0) return { file, sheets: [], problems: [noMarks(file)] };
+  if (found.length === 0) return { file, sheets: [failure([noMarks(file)])] };
   const read: (SheetCode | null)[] = [];
   for (const one of found) read.push(await readCode(photo, one, tools));
   const told = [...read, typed].filter((code) => code !== null);
@@ -140,7 +138,7 @@ export async function viewSheets(
     sheets.push(view ?? failure([unreadableCode(file)]));
   }
   const isWhole = (at: number) => isInside(elementAt(found, at), photo.grey, tools.cv);
-  return { file, sheets: withoutNeighbours(sheets, isWhole, file), problems: [] };
+  return { file, sheets: withoutNeighbours(sheets, isWhole, file) };
 }
 
 function noMarks(file: string): Problem {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { loadLanguage } from "../../src/files/languages.ts";
 import { readOwnTemplates } from "../../src/files/templates.ts";
-import { knownSheets } from "../../src/cli/commands/check/photo-sources.ts";
+import { knownSheets } from "../../src/files/scanner.ts";
 import { loadTemplates } from "../../src/files/templates.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
@@ -130,7 +130,7 @@ describe("a pad from one's own templates", () => {
     const text = good(padText(game, need(loadLanguage("en")), need(loadTemplates(templates))("en", "pad")));
     expect(text.title).toBe("Mine");
     const code = sheetCodeOf(game, text, good(parsePaper("a5")), 2);
-    const known = await knownSheets({ variant: null, set: {}, paper: null, templates });
+    const known = await knownSheets({ templates });
     const found = good(known.ofCode(code));
     expect(found.game.id).toBe("forced-yatzy");
     expect(found.language.code).toBe("en");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knownSheets } from "../../src/cli/commands/check/photo-sources.ts";
+import { knownSheets } from "../../src/files/scanner.ts";
 import { readSheetCode, type SheetCode, writeSheetCode } from "../../src/print/layout/sheet-code.ts";
 import { codeSymbol } from "../../src/print/pad/code-symbol.ts";
 import { shippedGame } from "../support/games.ts";
@@ -12,7 +12,7 @@ if (printed === undefined) throw new Error("the layout has no code");
 
 /** The symbols that sheets of one variant may have. */
 async function symbolsOf(variant: string | null, group: number, told: readonly SheetCode[] = [], page = A5) {
-  const known = await knownSheets({ variant, set: {}, paper: null, templates: null });
+  const known = await knownSheets({ variant });
   return known.symbols(group, told)(page);
 }
 

@@ -1,4 +1,4 @@
-import type { knownSheets, openDigits, openTools } from "../../../src/cli/commands/check/photo-sources.ts";
+import type { knownSheets, openDigits, openTools } from "../../../src/files/scanner.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import type { confirm, SheetReading, sheetFrom, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import type { ScannedSheet, scan } from "../../../src/scan/scan.ts";
@@ -51,7 +51,7 @@ interface Program {
 /** Where `npm run build` puts the program. */
 const BUILT = new URL("../../../dist/", import.meta.url);
 const PARTS = [
-  "cli/commands/check/photo-sources.js",
+  "files/scanner.js",
   "scan/scan.js",
   "scan/inference/sheet-reading.js",
   "scan/inference/judge.js",
@@ -65,14 +65,14 @@ async function builtProgram(): Promise<Program> {
 /** Opens the reader of photos. @throws if the program was not built */
 export async function openSubject(): Promise<Subject> {
   const program = await builtProgram();
-  const known = await program.knownSheets({ variant: null, set: {}, paper: null, templates: null });
+  const known = await program.knownSheets();
   const tools = { photo: await program.openTools(), digits: await program.openDigits() };
   return {
     read: async (bytes, file) => {
-      const { sheets, problems } = await program.scan(bytes, known, tools, { file });
+      const { sheets } = await program.scan(bytes, known, tools, { file });
       const read = sheets.flatMap((one) => (one.ok ? [readSheet(one.value, file, program)] : []));
       const refused = sheets.flatMap((one) => (one.ok ? [] : one.problems));
-      return { sheets: read, refusals: [...problems, ...refused].map(({ code }) => code) };
+      return { sheets: read, refusals: refused.map(({ code }) => code) };
     },
   };
 }

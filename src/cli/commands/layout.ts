@@ -3,16 +3,21 @@ import type { Area } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { areaJson, printJson } from "../console/output.ts";
 import { examples, type PaperFlags, paperFlags } from "../flags.ts";
-import { padJob } from "./pad/pad-job.ts";
+import { loadLanguage } from "../../files/languages.ts";
+import { padJob } from "../../files/pads.ts";
+import { loadGame } from "../../files/variants.ts";
+import { need } from "../../rules/problem/problem.ts";
 
 /** `augenblock layout`: where every box is on a sheet, as JSON. */
 export default function layoutCommand(command: Command): Command {
   return paperFlags(command)
     .option("--json", "print JSON (always on)")
     .addHelpText("after", examples("layout yazzo --paper a5 > yazzo.json"))
-    .action(async (variant: string, flags: PaperFlags) =>
-      printJson(layoutJson((await padJob(variant, flags)).layout)),
-    );
+    .action(async (variant: string, flags: PaperFlags) => {
+      const language = need(loadLanguage(flags.lang));
+      const job = await padJob(need(loadGame(variant, flags.set)), language, flags);
+      printJson(layoutJson(job.layout));
+    });
 }
 
 /** The stable JSON shape of a layout. */

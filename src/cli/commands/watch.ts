@@ -6,7 +6,7 @@ import type { Command } from "commander";
 import { compareGames } from "../../authoring/diff/compare.ts";
 import { tellDifference } from "../../authoring/diff/tell-difference.ts";
 import type { Language } from "../../i18n/language.ts";
-import { drawPad } from "../../print/pad/draw-pad.ts";
+import { parsePaper } from "../../print/layout/paper.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import { Failure, need } from "../../rules/problem/problem.ts";
@@ -14,11 +14,11 @@ import { PAINT, print } from "../console/output.ts";
 import { writeWhole } from "../console/write-file.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { changedFiles, foldersOf, isTemplate, snapshot, type TemplateSources } from "../../files/snapshot.ts";
+import { padPdf } from "../../files/pads.ts";
+import { rulesFile } from "../../files/rules.ts";
 import { loadTemplates } from "../../files/templates.ts";
-import { findVariant } from "../../files/variants.ts";
+import { findVariant, loadGame } from "../../files/variants.ts";
 import { examples, type PaperFlags, paperFlags } from "../flags.ts";
-import { padJob } from "./pad/pad-job.ts";
-import { rulesOf } from "./rules.ts";
 
 interface Flags extends PaperFlags {
   /** The folder for the PDFs. */
@@ -116,17 +116,17 @@ function printerOf(variant: string, flags: Flags) {
 
 /** Makes both PDFs, and writes them only when both are made. */
 async function printBoth(variant: string, flags: Flags) {
-  const { game, language, paper, layout, family, pagesPerSheet } = await padJob(variant, flags);
-  const title = language.text(game.name);
-  const pad = await drawPad(layout, { title, language: language.code, family, sheets: pagesPerSheet });
-  const templates = need(loadTemplates(flags.templates));
+  const language = need(loadLanguage(flags.lang));
+  const game = need(loadGame(variant, flags.set));
+  const pad = need(await padPdf(game, language, flags));
   // Rules are read at the table, not on the pad's paper.
-  const rules = await rulesOf(game, language, templates, { format: "pdf", paper: "a4" });
-  const padFile = join(flags.out, `${game.id}-${language.code}-${paper.name}.pdf`);
-  const rulesFile = join(flags.out, `${game.id}-rules-${language.code}.pdf`);
+  const rules = need(await rulesFile(game, language, { templates: flags.templates }));
+  const paper = need(parsePaper(flags.paper)).name;
+  const padFile = join(flags.out, `${game.id}-${language.code}-${paper}.pdf`);
+  const rulesName = join(flags.out, `${game.id}-rules-${language.code}.pdf`);
   await writeWhole(padFile, pad);
-  await writeWhole(rulesFile, rules);
-  return { game, language, files: [padFile, rulesFile] };
+  await writeWhole(rulesName, rules);
+  return { game, language, files: [padFile, rulesName] };
 }
 
 /** What has changed since the last print, in one line. */

@@ -69,3 +69,13 @@ export function need<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new Failure(result.problems);
 }
+
+/** Does work in which `need` is called: its value, or the problems for which `need` ended it. */
+export async function attempt<T>(work: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return success(await work());
+  } catch (error) {
+    if (error instanceof Failure) return failure(error.problems);
+    throw error;
+  }
+}

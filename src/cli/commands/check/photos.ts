@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { Tinypool } from "tinypool";
 import type { Language } from "../../../i18n/language.ts";
 import { readSheetCode } from "../../../print/layout/sheet-code.ts";
-import { failure, problem, success } from "../../../rules/problem/problem.ts";
+import { failure, refusal, success } from "../../../rules/problem/problem.ts";
 import type { Written } from "../../../scan/inference/sheet-reading.ts";
 import {
   corrected,
@@ -22,7 +22,8 @@ import { printError, progressBar } from "../../console/output.ts";
 import { needTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { repeatedIn, splitWords } from "../../flags.ts";
 import type { Checked, CheckFlags } from "./job.ts";
-import viewPhoto, { knownSheets, openDigits, type PhotoSettings } from "./photo-sources.ts";
+import viewPhoto, { type PhotoSettings } from "./photo-sources.ts";
+import { knownSheets, openDigits } from "../../../files/scanner.ts";
 
 /**
  * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks the person if that is wanted.
@@ -73,7 +74,7 @@ function settingsFrom(flags: CheckFlags): PhotoSettings {
   if (letters !== null && code === null)
     fail("bad-value", `\`--code\`: \`${letters}\` is not a sheet's code`, hint);
   const keepPicture = flags.picture !== undefined || flags.report !== undefined;
-  return { variant, set, code, paper, templates, keepPicture };
+  return { variant, choices: set, code, paper, templates, keepPicture };
 }
 
 async function confirmAll(photos: readonly PhotoSheet[], language: Language): Promise<PhotoSheet[] | null> {
@@ -135,7 +136,7 @@ function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
   if (process.env.AUGENBLOCK_DEBUG) throw error;
   const message = `${file} can't be read: this is a fault in augenblock itself, sorry`;
   const hint = "set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints";
-  return { file, sheets: [], problems: [problem("photo-failed", message, { hint })] };
+  return { file, sheets: [refusal("photo-failed", message, hint)] };
 }
 
 /**

@@ -1,18 +1,16 @@
 import { setFlagsFromString } from "node:v8";
-import { placeSerial } from "../../../print/layout/frame.ts";
-import { type NumberSpan, sheetCodeOf } from "../../../print/layout/sheet-code.ts";
-import type { Size } from "../../../print/geometry.ts";
-import { PROFILES, type PrintSettings, printRun } from "../../../print/imposition/imposition.ts";
-import { PAPERS } from "../../../print/layout/paper.ts";
-import { type BackPage, type Numbers, serialText, writePad } from "../../../print/pad/draw-pad.ts";
-import { fail } from "../../console/failure.ts";
-import { need } from "../../../rules/problem/problem.ts";
-import { deliver, progressBar } from "../../console/output.ts";
 import { typeFamily } from "../../../files/fonts.ts";
 import { loadLanguage } from "../../../files/languages.ts";
-import { shippedTemplate, loadTemplates } from "../../../files/templates.ts";
-import { type PadJob, padJob } from "./pad-job.ts";
-import { brandOf, type PadFlags, printSettings, requestOf, sheetsOf } from "./settings.ts";
+import { formPdf, preparePad, sheetsOf } from "../../../files/pads.ts";
+import { loadGame } from "../../../files/variants.ts";
+import type { PrintSettings } from "../../../print/imposition/imposition.ts";
+import { pagesPerSheet } from "../../../print/layout/layout.ts";
+import { PAPERS, parsePaper } from "../../../print/layout/paper.ts";
+import { writePad } from "../../../print/pad/draw-pad.ts";
+import { need } from "../../../rules/problem/problem.ts";
+import { fail } from "../../console/failure.ts";
+import { deliver, progressBar } from "../../console/output.ts";
+import { brandOf, type PadFlags, printSettings, requestOf } from "./settings.ts";
 
 /** The work of `augenblock pad`. @param named a variant, or a block file. @param defaults the flags that were not given */
 export async function printPad(named: string, given: PadFlags, defaults: readonly string[]): Promise<void> {
@@ -32,47 +30,18 @@ async function print(variant: string, flags: PadFlags, settings: PrintSettings):
   // Pages are dropped as soon as they are written; by default, the engine collects them only after hundreds of megabytes.
   if (sheetsOf(flags) >= MANY_SHEETS) setFlagsFromString("--optimize-for-size");
   const { branding, look } = await brandOf(flags);
-  const job = await padJob(variant, flags, settings, branding);
-  const { game, language, paper, layout, family, pagesPerSheet } = job;
-  const run = need(printRun(paper, settings));
-  const { numbered } = flags;
-  const sheets = sheetsOf(flags) * (numbered === undefined ? pagesPerSheet : 1);
-  const numbers = numbered === undefined ? null : numbersOf(job, numbered);
-  const back = run.backs === null ? null : await rulesFor(job, run.backs.sheet);
-  const out = flags.out ?? `output/${game.id}-${language.code}-${paper.name}.pdf`;
+  const language = need(loadLanguage(flags.lang));
+  const game = need(loadGame(variant, flags.set));
+  const pad = await preparePad(game, language, { ...flags, settings, branding, look });
+  const out = flags.out ?? `output/${game.id}-${language.code}-${pad.paper.name}.pdf`;
   const progress = await progressBar(`${language.translate("pad.progress")} {bar} {value}/{total}`);
-  const title = branding.title ?? language.text(game.name);
-  const { isArchived } = settings;
-  const shown = { title, language: language.code, isArchived, onPage: progress.update };
-  const pad = { ...shown, family, sheets, numbers, look, run, back };
+  const print = { ...pad.print, onPage: progress.update };
   await deliver(
-    (write) => writePad(layout, pad, write).finally(progress.stop),
+    (write) => writePad(pad.layout, print, write).finally(progress.stop),
     out,
-    language.translate("cli.written", { file: out, n: sheets }),
+    language.translate("cli.written", { file: out, n: print.sheets }),
   );
 }
-
-/** The rules, small enough for the back of a sheet. */
-async function rulesFor({ game, language, family }: PadJob, room: Size): Promise<BackPage> {
-  const { rulesOnOnePage } = await import("../../../print/rulebook/rules-pdf.ts");
-  const templates = need(loadTemplates(null))(language.code, "rules");
-  return need(await rulesOnOnePage(game, language, templates, room, family));
-}
-
-/** All numbers get as many digits as the last one, so that they look alike. */
-function numbersOf({ layout, family, language, paper }: PadJob, { from, to }: NumberSpan): Numbers {
-  const [before = "", after = ""] = language.translate("pad.serial", { number: HERE }).split(HERE);
-  const words = { before, after, figures: String(to).length };
-  const place = placeSerial(layout, serialText(words, to), family, paper.isLargePrint);
-  if (place === null && layout.code === null) {
-    const hint = "take larger paper, or leave the marks on: their code tells the number";
-    fail("no-room", "there is no room for the number of a sheet", hint);
-  }
-  return { from, to, serial: place === null ? null : { ...words, place } };
-}
-
-/** A placeholder for the number. */
-const HERE = "\u0000";
 
 /** `--calibrate`: two pages that show how far off a printer puts the back. */
 async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promise<void> {
@@ -93,9 +62,6 @@ async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promis
   await deliver((write) => writeCalibration(calibration, write), file);
 }
 
-/** Viewers calculate every sum of a form again when one entry changes. */
-const MAX_PAGES = 40;
-
 /** Flags about paper that is cut and glued. */
 const FOR_PAPER = ["on", "order", "cuts", "glueEdge", "glueMm", "bleed", "cropMarks", "back"] as const;
 
@@ -111,24 +77,12 @@ async function printForm(variant: string, flags: PadFlags): Promise<void> {
     const hint = "leave it out, and type it into the form";
     fail("flags-collide", `\`--${typed}\` is for pads on paper`, hint);
   }
-  const { drawForm } = await import("../../../print/form/draw-form.ts");
   const { branding, look } = await brandOf(flags);
-  const job = await padJob(variant, flags, PROFILES.home, branding);
-  const { game, language, text, paper, layout, family, pagesPerSheet } = job;
-  const sheets = sheetsOf(flags);
-  const pages = sheets * pagesPerSheet;
-  if (pages > MAX_PAGES) {
-    const hint = "make several, or copy the file: a form stays empty until it is saved";
-    fail("too-many-pages", `a form has at most ${MAX_PAGES} pages, and these are ${pages}`, hint);
-  }
-  const players = Math.max(...layout.boxes.map(({ player }) => player));
-  const pdf = await drawForm({
-    ...{ game, language, text, layout, look, family, sheets, pagesPerSheet },
-    paper: paper.name,
-    code: layout.code?.code ?? sheetCodeOf(game, text, paper, players),
-    firstNumber: flags.numbered?.from ?? 0,
-    library: shippedTemplate("form.js").text,
-  });
-  const out = flags.out ?? `output/${game.id}-${language.code}-${paper.name}-fillable.pdf`;
-  await deliver(pdf, out, language.translate("cli.written", { file: out, n: pages }));
+  const language = need(loadLanguage(flags.lang));
+  const game = need(loadGame(variant, flags.set));
+  const pdf = need(await formPdf(game, language, { ...flags, branding, look }));
+  const paper = need(parsePaper(flags.paper)).name;
+  const out = flags.out ?? `output/${game.id}-${language.code}-${paper}-fillable.pdf`;
+  const n = sheetsOf(flags) * pagesPerSheet(game, flags);
+  await deliver(pdf, out, language.translate("cli.written", { file: out, n }));
 }

@@ -72,11 +72,6 @@ export function printSettings(flags: PadFlags): Result<PrintSettings> {
   return success({ ...profile, ...changed, on: on.value });
 }
 
-/** The number of sheets of a pad: with numbers, one for each. */
-export function sheetsOf({ sheets = 1, numbered }: Pick<PadFlags, "sheets" | "numbered">): number {
-  return numbered === undefined ? sheets : numbered.to - numbered.from + 1;
-}
-
 /** Reads everything that says whose pad it is, and what it looks like. Ends the command with all that is wrong with it. */
 export async function brandOf(flags: PadFlags): Promise<{ branding: Branding; look: PadLook }> {
   const problems: Problem[] = [];

@@ -1,0 +1,178 @@
+import type { Language } from "../i18n/language.ts";
+import type { Size } from "../print/geometry.ts";
+import { PROFILES, type PrintSettings, printRun } from "../print/imposition/imposition.ts";
+import { placeSerial } from "../print/layout/frame.ts";
+import { layOutSheet, pagesPerSheet } from "../print/layout/layout.ts";
+import { type Branding, UNBRANDED } from "../print/layout/pad-text.ts";
+import { besideGlue, parsePaper } from "../print/layout/paper.ts";
+import { type NumberSpan, sheetCodeOf } from "../print/layout/sheet-code.ts";
+import {
+  type BackPage,
+  drawPad,
+  type Numbers,
+  type PadLook,
+  type PadPrint,
+  serialText,
+} from "../print/pad/draw-pad.ts";
+import { padText } from "../print/pad/pad-text.ts";
+import type { Game } from "../rules/game/game.ts";
+import { isSheetShared } from "../rules/game/rows.ts";
+import { attempt, need, refusal, type Result } from "../rules/problem/problem.ts";
+import { typeFamily } from "./fonts.ts";
+import { loadTemplates, shippedTemplate } from "./templates.ts";
+
+/** How a sheet is laid out. */
+export interface SheetChoices {
+  /** `a4`, `a5`, `a6`, `letter` or `<width>x<height>mm`; `a5` if left out. `-large` behind it: large print. */
+  readonly paper?: string | undefined;
+  /** Columns on a sheet that players share (4, or as many as fit, if left out), otherwise sheets per game. */
+  readonly players?: number | undefined;
+  /** Whether the sheet has the marks and the code by which photos are read; yes if left out. */
+  readonly marks?: boolean | undefined;
+  /** A folder of the user's own templates, used in place of the shipped ones. */
+  readonly templates?: string | undefined;
+}
+
+/** What a pad is printed with. */
+export interface PadChoices extends SheetChoices {
+  /** How many sheets; one for each player where every player has one of their own. 1 if left out. */
+  readonly sheets?: number | undefined;
+  /** Numbers the sheets; there are as many as numbers. */
+  readonly numbered?: NumberSpan | undefined;
+  /** How sheets come onto pages: one of `PROFILES`, or changed from one; `PROFILES.home` if left out. */
+  readonly settings?: PrintSettings | undefined;
+  /** Title, names and more in place of what the game says. */
+  readonly branding?: Branding | undefined;
+  readonly look?: PadLook | undefined;
+}
+
+/** A sheet that is laid out and ready to be printed. The paper is that of a whole sheet, glue included. */
+export type PadJob = Awaited<ReturnType<typeof padJob>>;
+
+/** Lays a sheet out with the fonts and templates of this package. @throws Failure if anything stands in the way */
+export async function padJob(
+  game: Game,
+  language: Language,
+  { paper: named = "a5", templates, players: count, marks = true }: SheetChoices,
+  settings: PrintSettings = PROFILES.home,
+  branding: Branding = UNBRANDED,
+) {
+  const paper = need(parsePaper(named));
+  const text = need(padText(game, language, need(loadTemplates(templates))(language.code, "pad")));
+  const players = playersFor(game, count, branding);
+  const options = { marks, ...(players !== undefined && { players }) };
+  const family = await typeFamily();
+  const layout = need(layOutSheet(besideGlue(paper, settings), game, text, options, family, branding));
+  return { game, language, paper, text, layout, family, pagesPerSheet: pagesPerSheet(game, options) };
+}
+
+/** As many players as are named, unless their number is given. */
+function playersFor(game: Game, players: number | undefined, { names }: Branding): number | undefined {
+  if (names.length === 0) return players;
+  if (players === undefined) return names.length;
+  if (players >= names.length && (isSheetShared(game) || players === names.length)) return players;
+  const hint = "leave out `--players`: there are as many players as names";
+  const message = `\`--players ${players}\` and ${names.length} names don't go together`;
+  return need(refusal("flags-collide", message, hint));
+}
+
+/** The number of sheets of a pad: with numbers, one for each. */
+export function sheetsOf({ sheets = 1, numbered }: Pick<PadChoices, "sheets" | "numbered">): number {
+  return numbered === undefined ? sheets : numbered.to - numbered.from + 1;
+}
+
+/** A pad that is ready to be drawn. @throws Failure if anything stands in the way */
+export async function preparePad(game: Game, language: Language, choices: PadChoices) {
+  const { numbered, settings = PROFILES.home, branding = UNBRANDED, look } = choices;
+  const job = await padJob(game, language, choices, settings, branding);
+  const run = need(printRun(job.paper, settings));
+  const print: PadPrint = {
+    title: branding.title ?? language.text(game.name),
+    language: language.code,
+    isArchived: settings.isArchived,
+    family: job.family,
+    sheets: sheetsOf(choices) * (numbered === undefined ? job.pagesPerSheet : 1),
+    numbers: numbered === undefined ? null : numbersOf(job, numbered),
+    run,
+    back: run.backs === null ? null : await rulesFor(job, run.backs.sheet),
+    ...(look && { look }),
+  };
+  return { ...job, print };
+}
+
+/**
+ * The score pad of a game as PDF.
+ *
+ * @returns the bytes of the file, the same for the same input; or why there is none: no such paper, the game does not fit on it (the
+ *   problem names the smallest paper that does), bad templates
+ */
+export function padPdf(
+  game: Game,
+  language: Language,
+  choices: PadChoices = {},
+): Promise<Result<Uint8Array>> {
+  return attempt(async () => {
+    const { layout, print } = await preparePad(game, language, choices);
+    return drawPad(layout, print);
+  });
+}
+
+/** The rules, small enough for the back of a sheet. */
+async function rulesFor({ game, language, family }: PadJob, room: Size): Promise<BackPage> {
+  const { rulesOnOnePage } = await import("../print/rulebook/rules-pdf.ts");
+  const templates = need(loadTemplates())(language.code, "rules");
+  return need(await rulesOnOnePage(game, language, templates, room, family));
+}
+
+/** All numbers get as many digits as the last one, so that they look alike. */
+function numbersOf({ layout, family, language, paper }: PadJob, { from, to }: NumberSpan): Numbers {
+  const [before = "", after = ""] = language.translate("pad.serial", { number: HERE }).split(HERE);
+  const words = { before, after, figures: String(to).length };
+  const place = placeSerial(layout, serialText(words, to), family, paper.isLargePrint);
+  if (place !== null) return { from, to, serial: { ...words, place } };
+  if (layout.code !== null) return { from, to, serial: null };
+  const hint = "take larger paper, or leave the marks on: their code tells the number";
+  return need(refusal("no-room", "there is no room for the number of a sheet", hint));
+}
+
+/** A placeholder for the number. */
+const HERE = "\u0000";
+
+/** Viewers calculate every sum of a form again when one entry changes. */
+const MAX_PAGES = 40;
+
+/** What a form is made with; the number of the first sheet is that of `numbered`. */
+export type FormChoices = Omit<PadChoices, "settings">;
+
+/**
+ * The pad as a PDF form to fill in on a screen: it adds up by itself, and `check` reads it.
+ *
+ * @returns the bytes of the file, at most 40 pages; or why there is none, as for `padPdf`
+ */
+export function formPdf(
+  game: Game,
+  language: Language,
+  choices: FormChoices = {},
+): Promise<Result<Uint8Array>> {
+  return attempt(async () => {
+    const { drawForm } = await import("../print/form/draw-form.ts");
+    const job = await padJob(game, language, choices, PROFILES.home, choices.branding);
+    const { text, paper, layout, family, pagesPerSheet } = job;
+    const sheets = sheetsOf(choices);
+    const pages = sheets * pagesPerSheet;
+    if (pages > MAX_PAGES) {
+      const hint = "make several, or copy the file: a form stays empty until it is saved";
+      const message = `a form has at most ${MAX_PAGES} pages, and these are ${pages}`;
+      return need(refusal("too-many-pages", message, hint));
+    }
+    const players = Math.max(...layout.boxes.map(({ player }) => player));
+    return drawForm({
+      ...{ game, language, text, layout, family, sheets, pagesPerSheet },
+      look: choices.look ?? { accent: null, logo: null },
+      paper: paper.name,
+      code: layout.code?.code ?? sheetCodeOf(game, text, paper, players),
+      firstNumber: choices.numbered?.from ?? 0,
+      library: shippedTemplate("form.js").text,
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { parsePaper } from "../print/layout/paper.ts";
+import { attempt, need, type Result } from "../rules/problem/problem.ts";
+import type { Choices } from "../rules/variant/options.ts";
+import { type DigitReader, openReader } from "../scan/digits/reader.ts";
+import { openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
+import { KnownSheets, type KnownVariant } from "../scan/known-sheets.ts";
+import { type ScannedSheet, type ScanOptions, scan } from "../scan/scan.ts";
+import { typeFamily } from "./fonts.ts";
+import { loadLanguages } from "./languages.ts";
+import { PACKAGE_ROOT } from "./package.ts";
+import { loadTemplates } from "./templates.ts";
+import { loadGame, shippedIds } from "./variants.ts";
+
+/** What the sheets on photos may have been printed from; what is left out or null is not restricted. */
+export interface SheetSources {
+  /** The only variant, by its id or file; every shipped one with any house rules if left out. */
+  readonly variant?: string | null;
+  /** Its house rules: choices by option. Needed only for combinations that are too unusual to be tried. */
+  readonly choices?: Choices;
+  /** The paper of sheets that have a size of their own, such as `120x180mm`. */
+  readonly paper?: string | null;
+  /** The folder of the user's own templates that they were printed with. */
+  readonly templates?: string | null;
+}
+
+/** The sheets that may be on photos. @throws Failure if templates or paper are wrong */
+export async function knownSheets(sources: SheetSources = {}): Promise<KnownSheets> {
+  const { variant = null, choices = {}, paper = null, templates = null } = sources;
+  const own = need(loadTemplates(templates));
+  return new KnownSheets({
+    // Shipped files are named after their ids.
+    variants:
+      variant === null ? shippedIds().map((id) => named(id, id, {})) : [named(null, variant, choices)],
+    only: variant,
+    languages: need(loadLanguages()),
+    templates: (language) => own(language, "pad"),
+    family: await typeFamily(),
+    paper: paper === null ? null : need(parsePaper(paper)),
+  });
+}
+
+function named(id: string | null, ref: string, usual: Choices): KnownVariant {
+  const read: KnownVariant["read"] = (choices) => loadGame(ref, choices ?? usual);
+  return { id, read };
+}
+
+const require = createRequire(import.meta.url);
+const MODELS = new URL("models/", PACKAGE_ROOT);
+
+/** Opens OpenCV and the reader of symbols. */
+export async function openTools(): Promise<PhotoTools> {
+  return openPhotoTools(await readFile(require.resolve("zxing-wasm/reader/zxing_reader.wasm")));
+}
+
+/** Opens the network that reads digits. @throws Failure if its files are missing or broken */
+export async function openDigits(): Promise<DigitReader> {
+  const runtime = await readFile(require.resolve("onnxruntime-web/ort-wasm-simd-threaded.wasm"));
+  const weights = await readFile(new URL("numbers.onnx", MODELS));
+  const description = await readFile(new URL("numbers.json", MODELS), "utf8");
+  return need(await openReader({ weights, description, runtime }));
+}
+
+/** Reads photos of sheets, one after the other. */
+export interface Scanner {
+  /**
+   * Reads and judges every sheet on a photo.
+   *
+   * @param photo the bytes of a JPEG, PNG, WebP, TIFF, AVIF, HEIC or GIF
+   * @returns a result for each sheet: what stands in its boxes and what is wrong there, or why it can't be read. A photo that can't be
+   *   read at all is one bad result
+   */
+  scan(photo: Uint8Array, options?: ScanOptions): Promise<readonly Result<ScannedSheet>[]>;
+  /** Frees the memory of the network; the scanner can't be used afterwards. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens everything that photos are read with: about a second and 200 MB, so one scanner should serve all photos.
+ *
+ * @param sources what the sheets may have been printed from; any shipped variant if left out
+ * @returns the scanner; or what is wrong with templates, paper or this installation
+ */
+export function openScanner(sources: SheetSources = {}): Promise<Result<Scanner>> {
+  return attempt(async () => {
+    const known = await knownSheets(sources);
+    const tools = { photo: await openTools(), digits: await openDigits() };
+    return {
+      scan: async (photo, options) => (await scan(photo, known, tools, options)).sheets,
+      close: () => tools.digits.close(),
+    };
+  });
+}
