@@ -56,6 +56,6 @@ describe("the symbols of known sheets", () => {
   });
 
   it("knows nothing of a variant that there is not", async () => {
-    expect(symbolsOf("no-such-game", 0)).toEqual([]);
+    expect(await symbolsOf("no-such-game", 0)).toEqual([]);
   });
 });
