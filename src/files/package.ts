@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Where the package lies: the folder of `package.json`, `templates/` and `variants/`. */
+/** Where the package lies: the folder of `package.json`, `templates/` and `variants/`. @internal */
 export const PACKAGE_ROOT = new URL("../../", import.meta.url);
 
-/** The shipped templates; those of a language are in a folder of its own. */
+/** The shipped templates; those of a language are in a folder of its own. @internal */
 export const TEMPLATES = new URL("templates/", PACKAGE_ROOT);
 
 /** The codes of all languages, in alphabetical order: the folders below `templates/` that hold a word list. */

@@ -25,7 +25,7 @@ export interface SheetSources {
   readonly templates?: string | null;
 }
 
-/** The sheets that may be on photos. @throws Failure if templates or paper are wrong */
+/** The sheets that may be on photos. @throws Failure if templates or paper are wrong @internal */
 export async function knownSheets(sources: SheetSources = {}): Promise<KnownSheets> {
   const { variant = null, choices = {}, paper = null, templates = null } = sources;
   const own = need(loadTemplates(templates));
@@ -49,12 +49,12 @@ function named(id: string | null, ref: string, usual: Choices): KnownVariant {
 const require = createRequire(import.meta.url);
 const MODELS = new URL("models/", PACKAGE_ROOT);
 
-/** Opens OpenCV and the reader of symbols. */
+/** Opens OpenCV and the reader of symbols. @internal */
 export async function openTools(): Promise<PhotoTools> {
   return openPhotoTools(await readFile(require.resolve("zxing-wasm/reader/zxing_reader.wasm")));
 }
 
-/** Opens the network that reads digits. @throws Failure if its files are missing or broken */
+/** Opens the network that reads digits. @throws Failure if its files are missing or broken @internal */
 export async function openDigits(): Promise<DigitReader> {
   const runtime = await readFile(require.resolve("onnxruntime-web/ort-wasm-simd-threaded.wasm"));
   const weights = await readFile(new URL("numbers.onnx", MODELS));

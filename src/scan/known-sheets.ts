@@ -76,7 +76,7 @@ export class KnownSheets {
     return this.#sheets.get(JSON.stringify(printed), () => this.#find(code));
   }
 
-  /** The print of a layout, ready to be found on photos. */
+  /** The print of a layout, ready to be found on photos. @internal */
   printOf(layout: PadLayout, tools: PhotoTools): Promise<Print> {
     return this.#prints.get(layout, () => printOf(layout, this.#sources.family, tools));
   }
@@ -146,6 +146,8 @@ export class KnownSheets {
   /**
    * The symbols that a sheet may have whose code can't be read: those of all variants in all languages, with the house rules that are
    * tried first, and of blocks of which a code is told. The group of its marks all but gives its number away.
+   *
+   * @internal
    */
   symbols(group: number, told: readonly SheetCode[]): (page: Size) => KnownSymbol[] {
     return (page) => {

@@ -52,12 +52,21 @@ export async function scan(
 
 /** What photos are scanned with; opened once for all of them. */
 export interface ScanTools {
+  /** @internal */
   readonly photo: PhotoTools;
+  /** @internal */
   readonly digits: DigitReader;
 }
 
-/** Opens everything that photos are scanned with. @param symbolRuntime `zxing_reader.wasm` of the package zxing-wasm */
-export async function openScanTools(symbolRuntime: Uint8Array, model: DigitModel) {
+/**
+ * Opens everything that photos are scanned with. @param symbolRuntime `zxing_reader.wasm` of the package zxing-wasm
+ *
+ * @returns the tools, or what is wrong with the files of the model
+ */
+export async function openScanTools(
+  symbolRuntime: Uint8Array,
+  model: DigitModel,
+): Promise<Result<ScanTools>> {
   const [photo, digits] = await Promise.all([openPhotoTools(symbolRuntime), openReader(model)]);
   return digits.ok ? success({ photo, digits: digits.value }) : digits;
 }
@@ -115,7 +124,7 @@ export interface ScannedSheet extends SheetOnPhoto {
   readonly judgement: Judgement;
 }
 
-/** The first half of {@link scan}: decode, find, read code, straighten. */
+/** The first half of {@link scan}: decode, find, read code, straighten. @internal */
 export async function viewSheets(
   image: Uint8Array,
   known: KnownSheets,
@@ -193,7 +202,7 @@ function withoutNeighbours(sheets: Result<ViewedSheet>[], isWhole: (at: number) 
   return kept.with(first, success({ ...meant.value, warnings: [...meant.value.warnings, reachingIn] }));
 }
 
-/** The second half of {@link scan}, up to the reading: read digits, infer. */
+/** The second half of {@link scan}, up to the reading: read digits, infer. @internal */
 export async function readViews(
   { sheets, ...rest }: Scan<ViewedSheet>,
   known: KnownSheets,

@@ -132,6 +132,7 @@ export function serialText({ before, after, figures }: Omit<Serial, "place">, nu
  * Records what the sheets of a block have in common; `numbers` is null for sheets that are all alike.
  *
  * @returns puts a sheet onto a page: which one, counted from 0, and its number, which is 0 if it has none
+ * @internal
  */
 export function sheetDrawer(
   block: PdfBlock,

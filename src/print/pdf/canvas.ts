@@ -51,10 +51,12 @@ type Scale = Readonly<Record<"x" | "y" | "length", (value: number) => number>>;
 
 /** Draws on the page of a document that is open. */
 export class KitCanvas {
+  /** @internal */
   protected readonly kit: Kit;
   readonly #fonts: TypeFamily;
   readonly #images = new Map<Uint8Array, PDFKit.Mixins.ImageSrc>();
 
+  /** @internal */
   constructor(kit: Kit, fonts: TypeFamily) {
     this.kit = kit;
     this.#fonts = fonts;

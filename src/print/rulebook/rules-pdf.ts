@@ -39,7 +39,7 @@ export async function rulesPdf(
   return set.ok ? success(await drawRules(set.value, isArchived)) : set;
 }
 
-/** Draws the pages of a game's rules into a PDF. */
+/** Draws the pages of a game's rules into a PDF. @internal */
 export async function drawRules(rules: RulesPages, isArchived = false): Promise<Uint8Array> {
   const document = new PdfDocument({ ...rules.about, isArchived });
   for (const { marks } of rules.pages) {
@@ -49,12 +49,13 @@ export async function drawRules(rules: RulesPages, isArchived = false): Promise<
   return document.finish();
 }
 
+/** @internal */
 export interface RulesPages extends SetPages {
   /** What the file says about itself, with the content in reading order. */
   readonly about: ConstructorParameters<typeof PdfDocument>[0];
 }
 
-/** The pages of a rule sheet with everything in its place, not yet drawn. */
+/** The pages of a rule sheet with everything in its place, not yet drawn. @internal */
 export async function rulesPages(
   game: Game,
   language: Language,
