@@ -18,6 +18,7 @@ export interface ReportedPlayer extends Pick<ReportedLine, "computed" | "written
 /** The outcome of a check. `unsure` is for photographed sheets only: a box or a finding is not certain. */
 export type Verdict = "correct" | "mistakes" | "unsure";
 
+/** What is found out about a sheet. */
 export interface SheetReport {
   readonly verdict: Exclude<Verdict, "unsure">;
   /** Called complete, or every box of everybody who stayed is filled. */
@@ -67,6 +68,7 @@ export function checkSheet(sheet: Sheet): SheetReport {
 
 const NOTHING = { column: null, category: null, line: null, written: null, expected: null, facts: {} };
 
+/** A player in the ranking of a sheet. */
 export interface Ranked {
   readonly name: string;
   /** 1 for the best; players who are level share a rank, and the next rank is left out (1, 1, 3). */

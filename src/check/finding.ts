@@ -18,6 +18,7 @@ export const FINDING_CODES = [
   "wrong-bonus",
   "wrong-total",
 ] as const;
+/** The kinds of finding, each named after the rule that is broken. */
 export type FindingCode = (typeof FINDING_CODES)[number];
 
 /** Something on the sheet that cannot be right. What does not apply is null. */

@@ -7,6 +7,7 @@ import type { CheckedSheet } from "./evening.ts";
 import { type Finding, tellFinding } from "./finding.ts";
 import { entryAt, referenceOf, type Sheet, writtenIn } from "./sheet.ts";
 
+/** A cell of the table, and how it is shown. */
 export interface TableCell {
   /** What stands there; a sum that was left blank is computed and stands in brackets. */
   readonly text: string;
@@ -17,6 +18,7 @@ export interface TableCell {
   readonly span: number;
 }
 
+/** A row of the table: a box or a line. */
 export interface TableRow {
   /** The id of the box or line. */
   readonly id: string;

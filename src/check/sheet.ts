@@ -12,6 +12,7 @@ export interface Sheet {
   readonly players: readonly PlayerSheet[];
 }
 
+/** What one player wrote. */
 export interface PlayerSheet {
   readonly name: string;
   /** Left the table before the end. */
@@ -24,6 +25,7 @@ export interface PlayerSheet {
   readonly sheetLines: ReadonlyMap<string, number>;
 }
 
+/** What stands in a box. */
 export type BoxEntry =
   | { readonly kind: "empty" }
   /** A strike mark as it was written. */

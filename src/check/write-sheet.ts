@@ -17,6 +17,7 @@ export function saveSheet(sheet: Sheet, format: SheetFormat): string {
   return format === "yaml" ? sheetYaml(sheet, null) : `${JSON.stringify(jsonSheet(sheet), null, 2)}\n`;
 }
 
+/** For whom a sheet is made. */
 export interface EmptySheetOptions {
   /** One sheet for all of them; if empty, two players with made-up names. */
   readonly players: readonly string[];

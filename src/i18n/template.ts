@@ -19,6 +19,7 @@ export interface TemplateSource {
   readonly file: string;
   readonly text: string;
 }
+/** A partial, which other templates call by its name. */
 export interface PartialSource extends TemplateSource {
   readonly name: string;
 }

@@ -71,6 +71,7 @@ export async function openScanTools(
   return digits.ok ? success({ photo, digits: digits.value }) : digits;
 }
 
+/** What is known of a photo, and what is wanted of it. */
 export interface ScanOptions {
   /** The name of the photo, for messages. */
   readonly file?: string;

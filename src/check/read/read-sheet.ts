@@ -14,8 +14,10 @@ import { IssueLog } from "./issue-log.ts";
 import type { Sheet } from "../sheet.ts";
 
 export const SHEET_FORMATS = ["yaml", "json", "csv"] as const;
+/** How a typed sheet is written. */
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
 
+/** A typed sheet as text. */
 export interface SheetFile {
   /** The name to print in problems. */
   readonly file: string;

@@ -51,6 +51,7 @@ export interface PlacedText {
   readonly upwards: boolean;
 }
 
+/** A line of the table; its grey is 0 for white to 1 for black. */
 export interface Rule extends Segment {
   readonly weightPt: number;
   readonly grey: number;

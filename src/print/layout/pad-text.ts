@@ -14,6 +14,7 @@ export const PAD_FIELD = z.strictObject({
   /** What it is for, so that it can be filled in before it is printed; left out for what only the players know. */
   kind: z.enum(["name", "date"]).nullish(),
 });
+/** What a field can be filled in with before it is printed. */
 export type FieldPurpose = NonNullable<z.output<typeof PAD_FIELD>["kind"]>;
 
 /** What stands above a column, by its id. */
@@ -27,6 +28,7 @@ export const PAD_COLUMN = z.strictObject({
   /** `×2`; none for columns that count once. */
   factor: optionalWords,
 });
+/** What stands above a column of the game. */
 export type ColumnHead = Readonly<Omit<z.output<typeof PAD_COLUMN>, "column">>;
 
 /** More small boxes than these do not fit the least cell that a player can have. */
@@ -51,6 +53,7 @@ export const PAD_ROWS = {
   /** `ticks` says what is ticked (`saved-rolls`, `chips`), `count` how many small boxes each player has. */
   ticks: z.strictObject({ ticks: z.string().min(1), ...labels, count: z.int().min(1).max(MAX_TICKS) }),
 };
+/** How heavy a line is set. */
 export type LineRank = z.output<typeof PAD_ROWS.line>["rank"];
 
 const row = z.union(Object.values(PAD_ROWS)).transform((written) => {
@@ -60,9 +63,11 @@ const row = z.union(Object.values(PAD_ROWS)).transform((written) => {
   const { box: category, ...rest } = written;
   return { kind: "box", category, ...rest } as const;
 });
+/** A row of the table: a heading, a box, a line or boxes to tick. */
 export type PadRow = z.output<typeof row>;
 
 const field = PAD_FIELD.transform(({ kind, ...rest }) => ({ ...rest, purpose: kind ?? null }));
+/** A blank line to write on; its share is of the room that all fields have. */
 export type PadField = Readonly<z.output<typeof field>>;
 
 /**
@@ -84,6 +89,7 @@ export const PAD_FORM = z.strictObject({
   /** Small print below the table, each on a line of its own. */
   foot: z.array(words).max(12).default([]),
 });
+/** What stands on a pad, from the top, before anything is measured; `columns` goes by their ids. */
 export type PadText = Readonly<z.output<typeof PAD_FORM>>;
 
 /** What a pad says beside its game: whose it is, and who plays. It moves no box, mark or code, so that a sheet is read as any other. */

@@ -10,6 +10,7 @@ import { type Paper, sizesFor } from "./paper.ts";
 import type { Typesetting } from "./parts.ts";
 import { type Addition, additionOf, headHeight } from "./table.ts";
 
+/** What a sheet is laid out for. */
 export interface PadSize {
   readonly paper: Paper;
   /** Players who share the sheet. */

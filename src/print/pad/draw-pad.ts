@@ -12,6 +12,7 @@ import { type PageContent, PdfBlock, type Stamp } from "../pdf/block.ts";
 import { arrowShapes, dieShapes, tickShapes } from "../shapes/figures.ts";
 import { codeSymbol, symbolMaker } from "./code-symbol.ts";
 
+/** What is printed of a layout, and how. */
 export interface PadPrint {
   readonly title: string;
   /** BCP 47 code. */

@@ -14,6 +14,7 @@ import { readBlocks, structureOf } from "./pdf/blocks.ts";
 import { drawMarks, type FigureMark } from "./pdf/marks.ts";
 import { setPages, type SetPages } from "./pdf/pages.ts";
 
+/** How a rule sheet is printed; its paper is in mm. */
 export interface RulesPrint {
   readonly paper: Size;
   /** Whether the file is made for archives (PDF/A-2a); no if left out. */

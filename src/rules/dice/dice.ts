@@ -2,6 +2,7 @@
 
 import { remembered } from "../remembered.ts";
 
+/** What a die shows: the number of pips, or of a symbol in `Game.symbols`. */
 export type Face = number;
 
 /** Colours that the pips of a face can have, for games that ask for dice of one colour. */

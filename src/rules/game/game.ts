@@ -17,6 +17,7 @@ export interface Named {
 }
 
 export const STRIKE_RULES = ["allowed", "never", "always"] as const;
+/** When a box may be struck. */
 export type StrikeRule = (typeof STRIKE_RULES)[number];
 
 export const BOX_STATES = ["scored", "filled"] as const;
@@ -45,8 +46,10 @@ export interface Tier {
 }
 
 export const TIER_MODES = ["highest", "sum"] as const;
+/** Whether a bonus adds one of its tiers or several. */
 export type TierMode = (typeof TIER_MODES)[number];
 
+/** Boxes that stand together under a heading, with what they come to. */
 export interface Section extends Named {
   readonly categories: readonly Category[];
   /** What the section comes to, from boxes of the same column, its own or others; null: its own boxes added up. */
@@ -68,6 +71,7 @@ export type Order =
   | { readonly kind: "outward"; readonly up: string; readonly down: string }
   /** Each stage only when the one before is full. */
   | { readonly kind: "stages"; readonly stages: readonly (readonly string[])[] };
+/** In which order the boxes of a column are filled. */
 export type OrderKind = Order["kind"];
 /** The orders that name no boxes. */
 export type PlainOrder = Exclude<Order, { readonly kind: "outward" | "stages" }>;
@@ -91,6 +95,7 @@ export interface Column extends Named {
 }
 
 export const BONUS_SCOPES = ["row", "column", "sheet"] as const;
+/** What a bonus looks at. */
 export type BonusScope = (typeof BONUS_SCOPES)[number];
 export const BONUS_MEASURES = ["total", "scored", "struck"] as const;
 export const BONUS_TARGETS = ["total", "points"] as const;
@@ -110,6 +115,7 @@ export interface Bonus extends Named {
 }
 
 export const COMPARISONS = ["<", "<=", ">", ">="] as const;
+/** How two boxes of a constraint are compared. */
 export type Comparison = (typeof COMPARISONS)[number];
 
 /** Two boxes of one column that must stand in a relation: Minimum < Maximum. */
@@ -165,6 +171,7 @@ export interface Chips {
   readonly perTurn: number | null;
 }
 
+/** What a player may do in a turn. */
 export interface Turn {
   readonly rolls: number;
   readonly stopEarly: boolean;
@@ -182,6 +189,7 @@ export interface Turn {
 export const START_METHODS = ["free", "highest_die", "highest_sum", "lowest_sum"] as const;
 export const DIRECTIONS = ["clockwise", "either", "in_turn"] as const;
 
+/** Who begins. */
 export interface Start {
   readonly method: (typeof START_METHODS)[number];
   /** How many dice each player rolls for it; 0 if nobody rolls. */
@@ -189,6 +197,7 @@ export interface Start {
   readonly tie: "roll_off" | null;
 }
 
+/** How many play, and on how many sheets. */
 export interface Players {
   readonly min: number;
   /** Null: as many as like. */
@@ -202,6 +211,7 @@ export interface Players {
 export const TIES = ["shared", "roll_off", "split"] as const;
 export const RANKED_BY = ["total", "points", "columns"] as const;
 
+/** Who wins. */
 export interface Ranking {
   /** What decides: the grand total, victory points, or the columns that a player has won from the others. */
   readonly by: (typeof RANKED_BY)[number];
@@ -262,6 +272,7 @@ export interface Option extends Named {
   readonly chosen: string;
 }
 
+/** A game whose rules were proved to fit together, with its house rules applied. */
 export interface Game {
   readonly id: string;
   readonly name: Text;

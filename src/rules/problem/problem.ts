@@ -11,8 +11,10 @@ export interface Place {
   readonly text: string;
 }
 
+/** Warnings point at what is valid but probably not meant. */
 export type Severity = "error" | "warning";
 
+/** What is wrong, where, and the way out. */
 export interface Problem {
   /** A stable, hyphenated name such as `unknown-key`. */
   readonly code: string;

@@ -30,6 +30,7 @@ type OtherContent = Alternative & { readonly at: number };
 /** The same with the findings that would be gone if it did. */
 type Misreading = OtherContent & { readonly undone: ReadonlySet<Finding> };
 
+/** What is wrong on a photographed sheet, and how sure that is. */
 export interface Judgement {
   /** `mistakes`: at least one finding is sure. `unsure`: there is an open question, or a finding is not sure. */
   readonly verdict: Verdict;

@@ -50,6 +50,7 @@ export interface ReadBox extends BoxPlace {
   readonly confirmed: boolean;
 }
 
+/** What stands on a photographed sheet, box by box. */
 export interface SheetReading {
   /** In the order in which the boxes were given. */
   readonly boxes: readonly ReadBox[];
