@@ -1,7 +1,7 @@
 // Correct, complete sheets with random legal scores, as text; the same ones in every run.
 
 import { loadLanguages } from "../dist/files/languages.js";
-import { loadGame } from "../dist/files/variants.js";
+import { readGame } from "../dist/files/read-game.js";
 import { need } from "../dist/rules/problem/problem.js";
 import { checkSheet } from "../dist/check/check-sheet.js";
 import { readSheet } from "../dist/check/read/read-sheet.js";
@@ -27,7 +27,7 @@ export function randomSheets(variant, count, format) {
   const games = new Map();
   const find = (ref, choices) => {
     const key = ref + JSON.stringify(choices);
-    if (!games.has(key)) games.set(key, loadGame(ref, choices));
+    if (!games.has(key)) games.set(key, readGame(ref, choices));
     return games.get(key);
   };
   const game = find(variant, {}).value;

@@ -10,9 +10,11 @@ import {
   type Result,
   success,
 } from "../rules/problem/problem.ts";
-import type { Language } from "../i18n/language.ts";
+import type { TemplateSource } from "../i18n/template.ts";
+import { Language } from "../i18n/language.ts";
 import { compareLanguages, readGameWords, readLanguage } from "../i18n/read-language.ts";
 import { languageCodes, TEMPLATES } from "./package.ts";
+import { prepared } from "./prepared.ts";
 import { shippedTemplate } from "./templates.ts";
 
 /**
@@ -29,11 +31,11 @@ export function loadLanguage(code: string): Result<Language> {
 
 /** A language whose words are only recognised, so missing messages don't matter. */
 function understood(code: string): Result<Language> {
-  const path = `${code}/games.yaml`;
   const list = listOf(code, true);
-  if (!list.ok || !existsSync(new URL(path, TEMPLATES))) return list;
-  const { file, text } = shippedTemplate(path);
-  const gameWords = readGameWords(file, text);
+  const [, games] = wordFiles(code);
+  if (!list.ok || games === undefined) return list;
+  const known = preparedWords(games);
+  const gameWords = known === null ? readGameWords(games.file, games.text) : success(known);
   return gameWords.ok ? success(list.value.with({ gameWords: gameWords.value })) : gameWords;
 }
 
@@ -47,8 +49,20 @@ function listOf(code: string, isProved: boolean): Result<Language> {
   const codes = languageCodes();
   if (!codes.includes(code))
     return refusal("unknown-language", `there is no language \`${code}\``, hintFor(code, codes));
-  const { file, text } = shippedTemplate(`${code}/words.yaml`);
-  return readLanguage(code, file, text, isProved);
+  const source = shippedTemplate(`${code}/words.yaml`);
+  const { file, text } = source;
+  const words = isProved ? preparedWords(source) : null;
+  return words === null ? readLanguage(code, file, text, isProved) : success(new Language(code, file, words));
+}
+
+/** The files with the words of a language: its messages, then what it calls the words of variants, if it has such a list. */
+export function wordFiles(code: string): TemplateSource[] {
+  const paths = [`${code}/words.yaml`, `${code}/games.yaml`];
+  return paths.filter((path) => existsSync(new URL(path, TEMPLATES))).map(shippedTemplate);
+}
+
+function preparedWords({ file, text }: TemplateSource): ReadonlyMap<string, string> | null {
+  return prepared(file, () => text) as ReadonlyMap<string, string> | null;
 }
 
 /** The problems of a word list. @param unsaid a message that could not be said; null if none was tried */

@@ -5,9 +5,10 @@ import type { Game } from "../rules/game/game.ts";
 import { hintFor } from "../rules/problem/wording.ts";
 import { refusal, type Result, success } from "../rules/problem/problem.ts";
 import type { VariantFiles } from "../rules/variant/bases.ts";
-import { readVariant } from "../rules/variant/read-variant.ts";
+import type { Choices } from "../rules/variant/options.ts";
 import { readText, reason } from "./read-file.ts";
 import { PACKAGE_ROOT } from "./package.ts";
+import { prepared } from "./prepared.ts";
 
 const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
 const ENDING = /\.ya?ml$/i;
@@ -76,13 +77,22 @@ export function findVariant(ref: string, from: string | null = null) {
 }
 
 /** The game of a variant, with the choices by option (house rules) that differ from the usual; see `findVariant`. */
-export function loadGame(
-  ref: string,
-  choices: Readonly<Record<string, string>> = {},
-  from: string | null = null,
-): Result<Game> {
-  const found = findVariant(ref, from);
-  return found.ok ? readVariant(found.value.file, found.value.text, DISK, choices) : found;
+export async function loadGame(ref: string, choices: Choices = {}): Promise<Result<Game>> {
+  const known = preparedGame(ref, choices);
+  // Reading variants takes as long to load as the rest of a pad.
+  return known ? success(known) : (await import("./read-game.ts")).readGame(ref, choices);
+}
+
+/** A shipped game as the build has read it; null for any other, and with choices. @param from see `findVariant` */
+export function preparedGame(ref: string, choices: Choices, from: string | null = null): Game | null {
+  if (namesFile(ref) || Object.keys(choices).length > 0) return null;
+  return prepared(`variants/${ref}`, (id) => textOf(id, from)) as Game | null;
+}
+
+/** The text of a variant by its id; null if it can't be read. */
+export function textOf(id: string, from: string | null = null): string | null {
+  const found = DISK.find(id, from);
+  return found?.ok ? found.value.text : null;
 }
 
 /** Folders within folders: deep enough for house rules. */

@@ -1,14 +1,5 @@
 import { IntlMessageFormat } from "intl-messageformat";
-import type { Place } from "../rules/problem/problem.ts";
 import type { Text } from "../rules/game/game.ts";
-
-/** A message of a word list as it stands in the file. */
-export interface WrittenWord {
-  /** The keys that lead to it, joined by dots. */
-  readonly key: string;
-  readonly message: string;
-  readonly place: Place;
-}
 
 type WordArguments = Readonly<Record<string, string | number>>;
 
@@ -31,20 +22,21 @@ export class Language {
   readonly code: string;
   /** The name of the file it came from. */
   readonly file: string;
-  readonly #words: ReadonlyMap<string, WrittenWord>;
+  readonly #words: ReadonlyMap<string, string>;
   readonly #compiled = new Map<string, ReturnType<typeof compileWord>>();
   readonly #beside: Partial<Beside>;
 
-  constructor(code: string, file: string, words: readonly WrittenWord[], beside: Partial<Beside> = {}) {
+  /** @param words the messages by the keys that lead to them, joined by dots */
+  constructor(code: string, file: string, words: ReadonlyMap<string, string>, beside: Partial<Beside> = {}) {
     this.code = code;
     this.file = file;
-    this.#words = new Map(words.map((word) => [word.key, word]));
+    this.#words = words;
     this.#beside = beside;
   }
 
   /** The same language with something beside its messages. */
   with(beside: Partial<Beside>): Language {
-    return new Language(this.code, this.file, [...this.#words.values()], { ...this.#beside, ...beside });
+    return new Language(this.code, this.file, this.#words, { ...this.#beside, ...beside });
   }
 
   /**
@@ -98,9 +90,9 @@ export class Language {
   }
 
   #compile(key: string) {
-    const word = this.#words.get(key);
-    if (word === undefined) return null;
-    const compiled = this.#compiled.get(key) ?? compileWord(word.message, this.code);
+    const message = this.#words.get(key);
+    if (message === undefined) return null;
+    const compiled = this.#compiled.get(key) ?? compileWord(message, this.code);
     this.#compiled.set(key, compiled);
     return compiled;
   }

@@ -1,7 +1,22 @@
-import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
+import {
+  failure,
+  type Place,
+  type Problem,
+  problem,
+  type Result,
+  success,
+} from "../rules/problem/problem.ts";
 import type { TextNode } from "../rules/source/text.ts";
 import { readYaml } from "../rules/source/yaml.ts";
-import { compileWord, Language, type WrittenWord } from "./language.ts";
+import { compileWord, Language } from "./language.ts";
+
+/** A message of a word list as it stands in the file. */
+interface WrittenWord {
+  /** The keys that lead to it, joined by dots. */
+  readonly key: string;
+  readonly message: string;
+  readonly place: Place;
+}
 
 /**
  * Reads a word list: YAML with keys within keys and ICU messages at their ends.
@@ -20,7 +35,7 @@ export function readLanguage(
   const words = readWordFile(file, yamlText);
   if (!words.ok) return words;
   const problems = isProved ? [] : words.value.flatMap((word) => messageProblems(word, code));
-  return problems.length > 0 ? failure(problems) : success(new Language(code, file, words.value));
+  return problems.length > 0 ? failure(problems) : success(new Language(code, file, messagesOf(words.value)));
 }
 
 /**
@@ -31,7 +46,11 @@ export function readLanguage(
  */
 export function readGameWords(file: string, yamlText: string): Result<ReadonlyMap<string, string>> {
   const words = readWordFile(file, yamlText);
-  return words.ok ? success(new Map(words.value.map(({ key, message }) => [key, message]))) : words;
+  return words.ok ? success(messagesOf(words.value)) : words;
+}
+
+function messagesOf(words: readonly WrittenWord[]): Map<string, string> {
+  return new Map(words.map(({ key, message }) => [key, message]));
 }
 
 function messageProblems({ key, message, place }: WrittenWord, code: string): Problem[] {

@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { emptyFolder, put } from "../support/command-line.ts";
 
-const MODULE = new URL("../../dist/cli/threads/low-memory.js", import.meta.url).href;
+const MODULE = new URL("../../src/cli/threads/low-memory.ts", import.meta.url).href;
+const SOURCES = ["--import", import.meta.resolve("tsx")];
 
 /** Runs a program that starts itself anew unless it was already, and then does something. */
 function run(work: string, settings: NodeJS.ProcessEnv = {}) {
@@ -11,7 +12,7 @@ function run(work: string, settings: NodeJS.ProcessEnv = {}) {
   const file = put(emptyFolder(), "program.mjs", program);
   const { MALLOC_ARENA_MAX: _pools, MALLOC_MMAP_THRESHOLD_: _large, ...env } = process.env;
   const options = { env: { ...env, ...settings }, input: "typed", encoding: "utf8" } as const;
-  return spawnSync(process.execPath, [file, "one", "two words"], options);
+  return spawnSync(process.execPath, [...SOURCES, file, "one", "two words"], options);
 }
 
 describe.skipIf(process.platform !== "linux")("a process started again to use less memory", () => {

@@ -40,9 +40,9 @@ export default function diffCommand(command: Command): Command {
     .action(diff);
 }
 
-function diff(a: string, b: string, flags: Flags): void {
+async function diff(a: string, b: string, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
-  const [before, after] = bothGames(a, b, flags);
+  const [before, after] = await bothGames(a, b, flags);
   const comparison = compareGames(before, after);
   if (flags.json) printJson(plain(comparison, language));
   else print(comparisonText(comparison, language, PAINT));
@@ -50,8 +50,8 @@ function diff(a: string, b: string, flags: Flags): void {
 }
 
 /** Both games with their house rules. Ends the command with the problems of both, each once. */
-function bothGames(a: string, b: string, { set, setA, setB }: Flags): [Game, Game] {
-  const plain = needBoth(loadGame(a, {}), loadGame(b, {}));
+async function bothGames(a: string, b: string, { set, setA, setB }: Flags): Promise<[Game, Game]> {
+  const plain = needBoth(await loadGame(a), await loadGame(b));
   const known = [...new Set(plain.flatMap(({ options }) => options.map(({ id }) => id)))];
   const unknown = Object.keys(set).filter((id) => !known.includes(id));
   const problems = unknown.map((id) =>
@@ -62,7 +62,7 @@ function bothGames(a: string, b: string, { set, setA, setB }: Flags): [Game, Gam
   const [sharedA, sharedB] = plain.map(({ options }) =>
     Object.fromEntries(Object.entries(set).filter(([id]) => options.some((option) => option.id === id))),
   );
-  return needBoth(loadGame(a, { ...sharedA, ...setA }), loadGame(b, { ...sharedB, ...setB }));
+  return needBoth(await loadGame(a, { ...sharedA, ...setA }), await loadGame(b, { ...sharedB, ...setB }));
 }
 
 function needBoth(first: Result<Game>, second: Result<Game>): [Game, Game] {

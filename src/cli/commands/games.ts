@@ -67,8 +67,8 @@ export function showCommand(command: Command): Command {
   return variantFlags(command)
     .option("--json", "print JSON")
     .addHelpText("after", examples("show doppel-yatzy --set scoring=international"))
-    .action((variant: string, { set, lang, json }: VariantFlags & JsonFlag) => {
-      const game = need(loadGame(variant, set));
+    .action(async (variant: string, { set, lang, json }: VariantFlags & JsonFlag) => {
+      const game = need(await loadGame(variant, set));
       if (json) printJson(gameJson(game));
       else print(gameText(game, need(loadLanguage(lang))));
     });
@@ -156,8 +156,12 @@ export function scoreCommand(command: Command): Command {
     .action(score);
 }
 
-function score(variant: string, faces: string[], { set, lang, json }: VariantFlags & JsonFlag): void {
-  const game = need(loadGame(variant, set));
+async function score(
+  variant: string,
+  faces: readonly string[],
+  { set, lang, json }: VariantFlags & JsonFlag,
+): Promise<void> {
+  const game = need(await loadGame(variant, set));
   const roll = rollOf(game, faces);
   const scored = categoriesOf(game).map((category) => ({
     ...category,

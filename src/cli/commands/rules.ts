@@ -39,7 +39,7 @@ async function rules(variant: string, flags: Flags): Promise<void> {
   if (isArchived && format !== "pdf") {
     fail("flags-collide", `\`--profile archive\` is for PDF, not for ${format}`, "leave out `--format`");
   }
-  const game = need(loadGame(variant, flags.set));
+  const game = need(await loadGame(variant, flags.set));
   const content = need(await rulesFile(game, language, { ...flags, isArchived }));
   await deliver(content, flags.out ?? `output/${game.id}-rules-${flags.lang}.${format}`);
 }

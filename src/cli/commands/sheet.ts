@@ -34,7 +34,7 @@ export default function sheetCommand(command: Command): Command {
 }
 
 async function sheet(variant: string, flags: Flags): Promise<void> {
-  const game = need(loadGame(variant, flags.set));
+  const game = need(await loadGame(variant, flags.set));
   const language = need(loadLanguage(flags.lang));
   const silent = wordsProblem(game, language);
   if (silent !== null) throw new Failure([silent]);

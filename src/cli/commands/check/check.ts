@@ -1,4 +1,4 @@
-import { failure, need, problem, type Result } from "../../../rules/problem/problem.ts";
+import { failure, need, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { dirname, extname, isAbsolute, join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
 import { showProblems } from "../../../rules/problem/show.ts";
@@ -22,7 +22,7 @@ import { loadLanguages } from "../../../files/languages.ts";
 import { sheetJson } from "./sheet-json.ts";
 import { reportText } from "./report.ts";
 import { MAX_PHOTOS_AS_STARTED, hasLowMemorySettings, respawnLowMemory } from "../../threads/low-memory.ts";
-import { loadGame, namesFile } from "../../../files/variants.ts";
+import { namesFile, preparedGame } from "../../../files/variants.ts";
 
 /** Formats by the ending of a file; spreadsheets write `.txt` and `.tsv`. */
 const FORMATS: Readonly<Record<string, SheetFormat>> = {
@@ -42,18 +42,24 @@ export async function check(files: readonly string[], flags: CheckFlags): Promis
   const once = [...new Set(files)];
   const photos = once.filter(isPhoto);
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
-  const gamesOf = gameFinder(flags.variant ?? null);
+  const games = gameFinder(flags.variant ?? null);
   const forms = once.filter(isForm);
   // What photos and forms need is loaded only if there are any.
   const seen =
     photos.length === 0 ? [] : await (await import("./photos.ts")).checkPhotos(photos, flags, language);
   if (seen === null) return;
-  if (forms.length > 0)
-    seen.push(...(await (await import("./forms.ts")).checkForms(forms, gamesOf, language)));
+  if (forms.length > 0) {
+    await games.complete(true);
+    seen.push(...(await (await import("./forms.ts")).checkForms(forms, games.of, language)));
+  }
   const checked: Checked[] = [];
   for (const file of once) {
     if (isPhoto(file) || isForm(file)) checked.push(...seen.filter((one) => one.file === file));
-    else checked.push(checkOne(file, flags.variant ?? null, languages, gamesOf(file)));
+    else {
+      const read = () => checkOne(file, flags.variant ?? null, languages, games.of(file));
+      const first = read();
+      checked.push((await games.complete()) ? read() : first);
+    }
   }
   await printAll(checked, flags, language);
   process.exitCode = exitOf(checked);
@@ -94,20 +100,36 @@ function checkOne(file: string, variant: string | null, languages: readonly Lang
 
 /**
  * Finds the games of each sheet: by a path from the sheet's own folder, by the id of the variant that the command line names, or by the
- * id of a variant next to the sheet or among the shipped ones. Each game is read once.
+ * id of a variant next to the sheet or among the shipped ones. Each game is read once. What reads variants takes longer to load than a
+ * sheet to check, so it is loaded by `complete` when a game was missed, or if it must be; then the sheet has to be read again.
  */
-function gameFinder(named: string | null): (sheet: string) => Games {
+function gameFinder(named: string | null) {
   const known = new Map<string, Result<Game>>();
-  const read = (ref: string, from: string | null, choices: ChosenOptions) => {
+  let reader: typeof import("../../../files/read-game.ts") | null = null;
+  let isShort = false;
+  const read = (ref: string, from: string | null, choices: ChosenOptions): Result<Game> => {
     const key = JSON.stringify([ref, from === null ? null : dirname(from), choices]);
-    const found = known.get(key) ?? loadGame(ref, choices, from);
-    known.set(key, found);
-    return found;
+    const prepared = known.has(key) ? null : preparedGame(ref, choices, from);
+    const found = known.get(key) ?? (prepared ? success(prepared) : reader?.readGame(ref, choices, from));
+    if (found !== undefined) known.set(key, found);
+    else isShort = true;
+    return found ?? failure([]);
   };
-  return (sheet) => (ref, choices) => {
-    const own = named === null ? null : read(named, null, choices);
-    if (own !== null && (ref === named || (own.ok && own.value.id === ref))) return own;
-    const path = namesFile(ref) && !isAbsolute(ref) ? join(dirname(sheet), ref) : ref;
-    return read(path, sheet, choices);
+  const of =
+    (sheet: string): Games =>
+    (ref, choices) => {
+      const own = named === null ? null : read(named, null, choices);
+      if (own !== null && (ref === named || (own.ok && own.value.id === ref))) return own;
+      const path = namesFile(ref) && !isAbsolute(ref) ? join(dirname(sheet), ref) : ref;
+      return read(path, sheet, choices);
+    };
+  return {
+    of,
+    /** @returns whether it was loaded now */
+    async complete(isNeeded = isShort): Promise<boolean> {
+      if (reader !== null || !isNeeded) return false;
+      reader = await import("../../../files/read-game.ts");
+      return true;
+    },
   };
 }

@@ -1,0 +1,104 @@
+// Builds dist/: the library as modules with their types; what is worked out in advance from the shipped files; and the command line as
+// few files, since most of the time that a command takes is spent on finding, reading and compiling modules.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+
+/** fontkit unpacks tables of the world's scripts when it is loaded; text in Latin letters never asks for them. */
+const LAZY_TABLES = {
+  name: "lazy-tables",
+  resolveId: (source, importer) =>
+    source === "unicode-trie" && importer !== LAZY_TABLES.name ? LAZY_TABLES.name : null,
+  load: (id) =>
+    id !== LAZY_TABLES.name
+      ? null
+      : `import UnicodeTrie from ${JSON.stringify(path("node_modules/unicode-trie/index.js"))};
+export default class {
+  #trie = null;
+  constructor(data) { this.data = data; }
+  get(codePoint) { return (this.#trie ??= new UnicodeTrie(this.data)).get(codePoint); }
+}`,
+};
+
+// A stale module would still be importable.
+rmSync(path("dist"), { recursive: true, force: true });
+execFileSync(process.execPath, [path("node_modules/typescript/bin/tsc"), "-p", path("tsconfig.build.json")], {
+  stdio: "inherit",
+});
+await prepare();
+await bundle();
+
+/** Writes the words of all languages, all games, and what stands on their pads, so that commands need not read and check them. */
+async function prepare() {
+  const built = (name) => import(new URL(`../dist/${name}.js`, import.meta.url).href);
+  const { PREPARED, preparedFile } = await built("files/prepared");
+  const { DISK, playableIds } = await built("files/variants");
+  const { languageCodes } = await built("files/package");
+  const { loadLanguage, wordFiles } = await built("files/languages");
+  const { loadTemplates } = await built("files/templates");
+  const { padSources } = await built("files/pad-text");
+  const { readGameWords } = await built("i18n/read-language");
+  const { padText } = await built("print/pad/pad-text");
+  const { readVariant } = await built("rules/variant/read-variant");
+  const { need } = await built("rules/problem/problem");
+  mkdirSync(PREPARED);
+  const write = (...prepared) => {
+    const { name, bytes } = preparedFile(...prepared);
+    writeFileSync(new URL(name, PREPARED), bytes);
+  };
+  const codes = languageCodes();
+  // Both kinds of word lists are read alike; that messages are valid is proved by a test.
+  for (const { file, text } of codes.flatMap(wordFiles))
+    write(file, new Map([[file, text]]), need(readGameWords(file, text)));
+  for (const id of playableIds()) {
+    const texts = new Map();
+    const find = (base, from) => {
+      const found = DISK.find(base, from);
+      if (found?.ok) texts.set(base, found.value.text);
+      return found;
+    };
+    const { file, text } = need(find(id, null));
+    const game = need(readVariant(file, text, { ...DISK, find }));
+    write(`variants/${id}`, texts, game);
+    for (const code of codes) {
+      const templates = need(loadTemplates());
+      const sources = new Map([...texts, ...Object.entries(padSources(code, templates))]);
+      const words = need(padText(game, need(loadLanguage(code)), templates(code, "pad")));
+      write(`pads/${id}-${code}`, sources, words);
+    }
+  }
+}
+
+/** Replaces the modules of the command line by a bundle. */
+async function bundle() {
+  rmSync(path("dist/cli"), { recursive: true });
+  const bundle = await rolldown({
+    input: {
+      main: path("src/cli/main.ts"),
+      "pdf-worker": path("src/cli/threads/pdf-worker.ts"),
+      "photo-sources": path("src/cli/commands/check/photo-sources.ts"),
+    },
+    platform: "node",
+    // Packages that have ES modules beside CommonJS are bundled from those.
+    resolve: { mainFields: ["module", "main"] },
+    // Packages that load files of their own.
+    external: [
+      /^(sharp|onnxruntime-web|zxing-wasm|libheif-js|pdfjs-dist|tinypool|hyphen)(\/|$)/,
+      /^@opencvjs\/web$/,
+      /^harfbuzzjs$/,
+    ],
+    plugins: [LAZY_TABLES],
+    onLog(level, { code, message }) {
+      if (level === "warn") throw new Error(`${code}: ${message}`);
+    },
+  });
+  await bundle.write({
+    dir: path("dist/cli"),
+    format: "esm",
+    minify: true,
+    chunkFileNames: "[name]-[hash].js",
+  });
+}
