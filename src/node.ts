@@ -17,4 +17,5 @@ export { type RulesChoices, rulesFile } from "./files/rules.ts";
 export { readBytes, readText } from "./files/read-file.ts";
 export { openScanner, type Scanner, type SheetSources } from "./files/scanner.ts";
 export { loadTemplates, type Templates } from "./files/templates.ts";
-export { DISK as variantFiles, findVariant, loadGame, playableIds as gameIds } from "./files/variants.ts";
+export { loadGame } from "./files/games.ts";
+export { DISK as variantFiles, findVariant, playableIds as gameIds } from "./files/variants.ts";

@@ -2,21 +2,23 @@ import type { Language } from "../i18n/language.ts";
 import type { PadText } from "../print/layout/pad-text.ts";
 import type { Game } from "../rules/game/game.ts";
 import { type Result, success } from "../rules/problem/problem.ts";
+import { preparedId } from "./games.ts";
 import { prepared } from "./prepared.ts";
 import type { Templates } from "./templates.ts";
 import { textOf } from "./variants.ts";
 import { wordFiles } from "./languages.ts";
 
-/** What stands on a game's pad. @param ref the id of a shipped game that was loaded without choices; null for any other */
+/** What stands on a game's pad. */
 export async function loadPadText(
-  ref: string | null,
   game: Game,
   language: Language,
   templates: Templates,
 ): Promise<Result<PadText>> {
   const { code } = language;
   const sources = padSources(code, templates);
-  const known = ref === null ? null : prepared(`pads/${ref}-${code}`, (id) => sources[id] ?? textOf(id));
+  const id = preparedId(game);
+  const known =
+    id === null ? null : prepared(`pads/${id}-${code}`, (source) => sources[source] ?? textOf(source));
   if (known !== null) return success(known as PadText);
   // The words of a pad come out of a template, through a reader of its own; most pads need neither.
   return (await import("../print/pad/pad-text.ts")).padText(game, language, templates(code, "pad"));

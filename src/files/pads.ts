@@ -14,11 +14,11 @@ import {
   type PadPrint,
   serialText,
 } from "../print/pad/draw-pad.ts";
-import { padText } from "../print/pad/pad-text.ts";
 import type { Game } from "../rules/game/game.ts";
 import { isSheetShared } from "../rules/game/rows.ts";
 import { attempt, need, refusal, type Result } from "../rules/problem/problem.ts";
 import { typeFamily } from "./fonts.ts";
+import { loadPadText } from "./pad-text.ts";
 import { loadTemplates, shippedTemplate } from "./templates.ts";
 
 /** How a sheet is laid out. */
@@ -58,7 +58,7 @@ export async function padJob(
   branding: Branding = UNBRANDED,
 ) {
   const paper = need(parsePaper(named));
-  const text = need(padText(game, language, need(loadTemplates(templates))(language.code, "pad")));
+  const text = need(await loadPadText(game, language, need(loadTemplates(templates))));
   const players = playersFor(game, count, branding);
   const options = { marks, ...(players !== undefined && { players }) };
   const family = await typeFamily();

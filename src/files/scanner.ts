@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { parsePaper } from "../print/layout/paper.ts";
-import { attempt, need, type Result } from "../rules/problem/problem.ts";
+import { attempt, need, type Result, success } from "../rules/problem/problem.ts";
 import type { Choices } from "../rules/variant/options.ts";
 import { type DigitReader, openReader } from "../scan/digits/reader.ts";
 import { openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
@@ -11,7 +11,9 @@ import { typeFamily } from "./fonts.ts";
 import { loadLanguages } from "./languages.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 import { loadTemplates } from "./templates.ts";
-import { loadGame, shippedIds } from "./variants.ts";
+import { preparedGame } from "./games.ts";
+import { readGame } from "./read-game.ts";
+import { shippedIds } from "./variants.ts";
 
 /** What the sheets on photos may have been printed from; what is left out or null is not restricted. */
 export interface SheetSources {
@@ -42,7 +44,10 @@ export async function knownSheets(sources: SheetSources = {}): Promise<KnownShee
 }
 
 function named(id: string | null, ref: string, usual: Choices): KnownVariant {
-  const read: KnownVariant["read"] = (choices) => loadGame(ref, choices ?? usual);
+  const read: KnownVariant["read"] = (choices = null) => {
+    const known = preparedGame(ref, choices ?? usual);
+    return known ? success(known) : readGame(ref, choices ?? usual);
+  };
   return { id, read };
 }
 

@@ -1,14 +1,11 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Game } from "../rules/game/game.ts";
 import { hintFor } from "../rules/problem/wording.ts";
 import { refusal, type Result, success } from "../rules/problem/problem.ts";
 import type { VariantFiles } from "../rules/variant/bases.ts";
-import type { Choices } from "../rules/variant/options.ts";
 import { readText, reason } from "./read-file.ts";
 import { PACKAGE_ROOT } from "./package.ts";
-import { prepared } from "./prepared.ts";
 
 const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
 const ENDING = /\.ya?ml$/i;
@@ -74,19 +71,6 @@ export function findVariant(ref: string, from: string | null = null) {
   if (found !== null) return found;
   if (existsSync(ref) && statSync(ref).isFile()) return readNamed(ref);
   return refusal("unknown-variant", `there is no variant \`${ref}\``, hintFor(ref, playableIds()));
-}
-
-/** The game of a variant, with the choices by option (house rules) that differ from the usual; see `findVariant`. */
-export async function loadGame(ref: string, choices: Choices = {}): Promise<Result<Game>> {
-  const known = preparedGame(ref, choices);
-  // Reading variants takes as long to load as the rest of a pad.
-  return known ? success(known) : (await import("./read-game.ts")).readGame(ref, choices);
-}
-
-/** A shipped game as the build has read it; null for any other, and with choices. @param from see `findVariant` */
-export function preparedGame(ref: string, choices: Choices, from: string | null = null): Game | null {
-  if (namesFile(ref) || Object.keys(choices).length > 0) return null;
-  return prepared(`variants/${ref}`, (id) => textOf(id, from)) as Game | null;
 }
 
 /** The text of a variant by its id; null if it can't be read. */

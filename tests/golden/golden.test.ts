@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { loadLanguage } from "../../src/files/languages.ts";
 import { type PadJob, padJob } from "../../src/files/pads.ts";
 import { rulesFile } from "../../src/files/rules.ts";
-import { loadGame } from "../../src/files/variants.ts";
+import { loadGame } from "../../src/files/games.ts";
 import { layOutSheet } from "../../src/print/layout/layout.ts";
 import { PAPERS, parsePaper } from "../../src/print/layout/paper.ts";
 import { drawPad } from "../../src/print/pad/draw-pad.ts";
@@ -34,8 +34,8 @@ const OTHER_PAPERS = [...PAPERS.map(({ name }) => name).filter((name) => name !=
 const WHAT_TO_DO =
   "if the change was meant: `npm run golden`, read the diff, and look at pads (`augenblock pad`, then `pdftoppm -r 100 -png`)";
 
-const jobOf = (id: string, lang: string) =>
-  padJob(need(loadGame(id)), need(loadLanguage(lang)), { paper: PAPER });
+const jobOf = async (id: string, lang: string) =>
+  padJob(need(await loadGame(id)), need(loadLanguage(lang)), { paper: PAPER });
 
 /** What the command prints, as another program reads it. */
 async function printed({ layout, language, family, game, pagesPerSheet }: PadJob): Promise<PrintedPad> {
@@ -54,7 +54,7 @@ function onPaper({ game, text, family }: PadJob, paper: string): string {
 describe("golden", () => {
   it.each(CASES)("%s in %s: rules", async (id, lang) => {
     const language = need(loadLanguage(lang));
-    const rules = need(await rulesFile(need(loadGame(id)), language, { format: "md" }));
+    const rules = need(await rulesFile(need(await loadGame(id)), language, { format: "md" }));
     await expect(rules, WHAT_TO_DO).toMatchFileSnapshot(`files/${id}.${lang}.rules.md`);
   });
 

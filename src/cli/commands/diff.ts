@@ -10,7 +10,7 @@ import type { Language } from "../../i18n/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
 import { EXIT } from "../console/failure.ts";
 import { loadLanguage } from "../../files/languages.ts";
-import { loadGame } from "../../files/variants.ts";
+import { loadGame } from "../../files/games.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
   /** For both games, as far as they have the option. */

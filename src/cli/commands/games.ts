@@ -15,7 +15,8 @@ import { need } from "../../rules/problem/problem.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
 import { table } from "../console/table.ts";
 import { loadLanguage } from "../../files/languages.ts";
-import { DISK, loadGame, shippedIds } from "../../files/variants.ts";
+import { DISK, shippedIds } from "../../files/variants.ts";
+import { loadGame } from "../../files/games.ts";
 import type { JsonFlag, LanguageFlags, VariantFlags } from "../flags.ts";
 import { examples, languageFlag, variantFlags } from "../flags.ts";
 

@@ -5,7 +5,7 @@ import { areaJson, printJson } from "../console/output.ts";
 import { examples, type PaperFlags, paperFlags } from "../flags.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { padJob } from "../../files/pads.ts";
-import { loadGame } from "../../files/variants.ts";
+import { loadGame } from "../../files/games.ts";
 import { need } from "../../rules/problem/problem.ts";
 
 /** `augenblock layout`: where every box is on a sheet, as JSON. */
@@ -15,7 +15,7 @@ export default function layoutCommand(command: Command): Command {
     .addHelpText("after", examples("layout yazzo --paper a5 > yazzo.json"))
     .action(async (variant: string, flags: PaperFlags) => {
       const language = need(loadLanguage(flags.lang));
-      const job = await padJob(need(loadGame(variant, flags.set)), language, flags);
+      const job = await padJob(need(await loadGame(variant, flags.set)), language, flags);
       printJson(layoutJson(job.layout));
     });
 }

@@ -4,7 +4,7 @@ import { need } from "../../rules/problem/problem.ts";
 import { fail } from "../console/failure.ts";
 import { deliver } from "../console/output.ts";
 import { loadLanguage } from "../../files/languages.ts";
-import { loadGame } from "../../files/variants.ts";
+import { loadGame } from "../../files/games.ts";
 import { examples, oneOf, templatesFlag, type VariantFlags, variantFlags } from "../flags.ts";
 
 interface Flags extends VariantFlags, Required<Pick<RulesChoices, "format" | "paper">> {

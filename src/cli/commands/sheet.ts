@@ -7,7 +7,7 @@ import type { Language } from "../../i18n/language.ts";
 import { wordsProblem } from "../../i18n/game-words.ts";
 import { deliver } from "../console/output.ts";
 import { loadLanguage } from "../../files/languages.ts";
-import { loadGame } from "../../files/variants.ts";
+import { loadGame } from "../../files/games.ts";
 
 interface Flags extends VariantFlags {
   readonly format: "yaml" | "csv";

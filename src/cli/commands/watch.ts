@@ -17,7 +17,8 @@ import { changedFiles, foldersOf, isTemplate, snapshot, type TemplateSources } f
 import { padPdf } from "../../files/pads.ts";
 import { rulesFile } from "../../files/rules.ts";
 import { loadTemplates } from "../../files/templates.ts";
-import { findVariant, loadGame } from "../../files/variants.ts";
+import { loadGame } from "../../files/games.ts";
+import { findVariant } from "../../files/variants.ts";
 import { examples, type PaperFlags, paperFlags } from "../flags.ts";
 
 interface Flags extends PaperFlags {
@@ -117,7 +118,7 @@ function printerOf(variant: string, flags: Flags) {
 /** Makes both PDFs, and writes them only when both are made. */
 async function printBoth(variant: string, flags: Flags) {
   const language = need(loadLanguage(flags.lang));
-  const game = need(loadGame(variant, flags.set));
+  const game = need(await loadGame(variant, flags.set));
   const pad = need(await padPdf(game, language, flags));
   // Rules are read at the table, not on the pad's paper.
   const rules = need(await rulesFile(game, language, { templates: flags.templates }));

@@ -22,7 +22,8 @@ import { loadLanguages } from "../../../files/languages.ts";
 import { sheetJson } from "./sheet-json.ts";
 import { reportText } from "./report.ts";
 import { MAX_PHOTOS_AS_STARTED, hasLowMemorySettings, respawnLowMemory } from "../../threads/low-memory.ts";
-import { namesFile, preparedGame } from "../../../files/variants.ts";
+import { namesFile } from "../../../files/variants.ts";
+import { preparedGame } from "../../../files/games.ts";
 
 /** Formats by the ending of a file; spreadsheets write `.txt` and `.tsv`. */
 const FORMATS: Readonly<Record<string, SheetFormat>> = {

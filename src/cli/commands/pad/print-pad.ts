@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { typeFamily } from "../../../files/fonts.ts";
 import { loadLanguage } from "../../../files/languages.ts";
 import { formPdf, preparePad, sheetsOf } from "../../../files/pads.ts";
-import { loadGame } from "../../../files/variants.ts";
+import { loadGame } from "../../../files/games.ts";
 import type { PrintSettings } from "../../../print/imposition/imposition.ts";
 import { pagesPerSheet } from "../../../print/layout/layout.ts";
 import { PAPERS, parsePaper } from "../../../print/layout/paper.ts";
@@ -31,7 +31,7 @@ async function print(variant: string, flags: PadFlags, settings: PrintSettings):
   if (sheetsOf(flags) >= MANY_SHEETS) setFlagsFromString("--optimize-for-size");
   const { branding, look } = await brandOf(flags);
   const language = need(loadLanguage(flags.lang));
-  const game = need(loadGame(variant, flags.set));
+  const game = need(await loadGame(variant, flags.set));
   const pad = await preparePad(game, language, { ...flags, settings, branding, look });
   const out = flags.out ?? `output/${game.id}-${language.code}-${pad.paper.name}.pdf`;
   const progress = await progressBar(`${language.translate("pad.progress")} {bar} {value}/{total}`);
@@ -79,7 +79,7 @@ async function printForm(variant: string, flags: PadFlags): Promise<void> {
   }
   const { branding, look } = await brandOf(flags);
   const language = need(loadLanguage(flags.lang));
-  const game = need(loadGame(variant, flags.set));
+  const game = need(await loadGame(variant, flags.set));
   const pdf = need(await formPdf(game, language, { ...flags, branding, look }));
   const paper = need(parsePaper(flags.paper)).name;
   const out = flags.out ?? `output/${game.id}-${language.code}-${paper}-fillable.pdf`;
