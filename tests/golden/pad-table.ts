@@ -165,6 +165,14 @@ function hashLine(layout: PadLayout): string {
 
 /** Of everything in it, with numbers to three decimals. */
 function hash(value: unknown): string {
-  const text = JSON.stringify(value, (_, of) => (typeof of === "number" ? Number(of.toFixed(3)) : of));
+  const text = JSON.stringify(value, (_, of) => {
+    if (typeof of === "number") return Number(of.toFixed(3));
+    // The order of keys is not seen on paper.
+    return isRecord(of) ? Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1))) : of;
+  });
   return `#${createHash("sha256").update(text).digest("hex").slice(0, 6)}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
