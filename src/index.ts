@@ -1,6 +1,6 @@
 /**
- * augenblock as a library: text and bytes in, values out. Nothing here touches files, process or console; see `cli/` for
- * how a program on disk uses it.
+ * augenblock as a library: text and bytes in, values out. Nothing here touches files, process or console; `node.ts` adds what loads
+ * from files. docs/api.md explains both.
  *
  *     variant file --readVariant--> Game --padText--> PadText --layOutPad--> PadLayout --drawPad--> PDF
  *                                   Game --rulesMarkdown, rulesHtml, rulesPdf--> rule sheet

@@ -41,7 +41,7 @@ export function readSheet(
   input: SheetFile,
   games: Games,
   languages: readonly Language[],
-  fallback: { readonly variant: string | null },
+  fallback: { readonly variant: string | null } = { variant: null },
 ): Result<Sheet> {
   const keywords = keywordsOf(languages);
   const text = readText(input, keywords);

@@ -1,0 +1,125 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/**
+ * The package as others install it: a tarball, unpacked into an empty folder, with nothing beside it but its own dependencies. There
+ * every example of docs/api.md runs, and passes the compiler.
+ */
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const DOCS = readFileSync(join(ROOT, "docs/api.md"), "utf8");
+const MINUTES = 60_000;
+
+/** The blocks of code, each with the output that stands below it; null where none does. */
+const BLOCKS = [...DOCS.matchAll(/```(js|ts|yaml)\n(.*?)```\n(?:\n```text\n(.*?)```)?/gs)].map(
+  ([, language = "", code = "", output = null]) => ({ language, code, output }),
+);
+const SCRIPTS = BLOCKS.filter(({ language }) => language !== "yaml");
+
+let folder = "";
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "augenblock-package-"));
+  const pack = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
+  const [packed] = JSON.parse(execFileSync("npm", pack, { cwd: ROOT, encoding: "utf8" }));
+  const installed = join(folder, "node_modules", "augenblock");
+  mkdirSync(installed, { recursive: true });
+  execFileSync("tar", ["-xzf", join(folder, packed.filename), "-C", installed, "--strip-components=1"]);
+  const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  // The types of Node are the only ones that a program of its own needs.
+  for (const name of [...Object.keys(dependencies), "@types/node"]) {
+    mkdirSync(dirname(join(folder, "node_modules", name)), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name));
+  }
+  const own = { name: "my-evening", type: "module" };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(own));
+  writeFileSync(
+    join(folder, "my-yazzo.yaml"),
+    "id: my-yazzo\nextends: yazzo\nname: { de: Mein Yazzo, en: My Yazzo }\n",
+  );
+  writeFileSync(join(folder, "night.yaml"), BLOCKS.find(({ language }) => language === "yaml")?.code ?? "");
+  copyFileSync(join(ROOT, "tests/photos/wrong-sum.jpg"), join(folder, "sheet.jpg"));
+  for (const [at, { code }] of SCRIPTS.entries()) writeFileSync(join(folder, `example-${at}.ts`), code);
+}, 2 * MINUTES);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("the package, unpacked into an empty folder", () => {
+  it("brings what the documentation names", () => {
+    const files = readdirSync(join(folder, "node_modules/augenblock"), { recursive: true });
+    expect(files).toEqual(
+      expect.arrayContaining(["docs/api.md", "docs/variants.md", "variants/variant.schema.json", "LICENSE"]),
+    );
+  });
+
+  const numbered = SCRIPTS.map((script, at) => ({ ...script, at }));
+  it.each(numbered.filter(({ language }) => language === "js"))(
+    "runs example $at of docs/api.md",
+    ({ at, code, output }) => {
+      const file = `example-${at}.js`;
+      writeFileSync(join(folder, file), code);
+      const { stdout, stderr, status } = spawnSync(process.execPath, [file], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+      expect(stderr).toBe("");
+      expect(status).toBe(0);
+      if (output !== null) expect(stdout).toBe(output);
+    },
+    2 * MINUTES,
+  );
+
+  it("has written a pad and a rule sheet", () => {
+    for (const file of ["yazzo.pdf", "yazzo-rules.pdf"])
+      expect(readFileSync(join(folder, file), "latin1")).toMatch(/^%PDF-1\.\d.*%%EOF\s*$/s);
+    expect(readFileSync(join(folder, "yazzo-rules.html"), "utf8")).toMatch(/^<!doctype html>/i);
+  });
+
+  it.each([
+    ["of a plain project", {}],
+    ["without the types of browsers", { lib: ["es2023"], exactOptionalPropertyTypes: true }],
+  ])(
+    "has types that pass the compiler with the settings %s",
+    (_, settings) => {
+      const compilerOptions = {
+        ...{ target: "es2023", module: "nodenext", noEmit: true, types: ["node"] },
+        ...{ strict: true, skipLibCheck: false, ...settings },
+      };
+      writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+      const compiler = createRequire(import.meta.url).resolve("typescript/package.json");
+      const { stdout } = spawnSync(process.execPath, [join(dirname(compiler), "bin/tsc")], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+      expect(stdout).toBe("");
+    },
+    2 * MINUTES,
+  );
+});
+
+describe("docs/api.md", () => {
+  it("has examples of everything that it promises", () => {
+    expect(SCRIPTS.length).toBeGreaterThanOrEqual(8);
+    expect(SCRIPTS[0]?.code.trim().split("\n")).toHaveLength(5);
+    expect(SCRIPTS[1]?.code.trim().split("\n")).toHaveLength(6);
+  });
+
+  it("names every function of the library", async () => {
+    const names = Object.keys(await import("../../src/node.ts"));
+    expect(names.length).toBeGreaterThan(50);
+    expect(names.filter((name) => !DOCS.includes(`\`${name}\``))).toEqual([]);
+  });
+});
