@@ -33,7 +33,7 @@ describe("check with photos", () => {
     const outputs = ["--picture", "picture.png", "--save", "saved.yaml", "--report", "night.html"];
     const args = ["check", "correct.jpg", "letter.jpg", "blurred.png", "--jobs", "2", "--names", "Anna"];
     outcome = await augenblock([...args, ...outputs, "--csv", "night.csv", "--lang", "en"], folder);
-  }, 180_000);
+  });
 
   it("reads the good one though others can't be used, and says of each why", () => {
     expect(outcome.code).toBe(2);
@@ -74,17 +74,17 @@ describe("check with photos", () => {
     expect(photographed?.players.length).toBeGreaterThan(0);
     for (const { confidence } of photographed?.boxes ?? []) expect(confidence).toBeGreaterThanOrEqual(0);
     expect(photographed?.boxes?.some(({ value }) => value !== null)).toBe(true);
-  }, 120_000);
+  });
 
   it("never writes over a photo", async () => {
     const spoilt = await augenblock(["check", "correct.jpg", "--picture", "./correct.jpg"], folder);
     expect(spoilt.code).toBe(2);
     expect(spoilt.err).toContain("would-overwrite");
     expect(readFileSync(join(folder, "correct.jpg"))).toEqual(readFileSync(photo("correct")));
-  }, 120_000);
+  });
 
   it("refuses what is no photo with one problem", async () => {
     const { sheets } = await json<{ sheets: PlainSheet[] }>(["check", "letter.jpg"], 2, folder);
     expect(sheets.map(({ verdict, problems }) => [verdict, problems.length])).toEqual([["unusable", 1]]);
-  }, 60_000);
+  });
 });

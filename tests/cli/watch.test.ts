@@ -8,9 +8,6 @@ import { emptyFolder, MAIN } from "../support/command-line.ts";
 const OURS = "id: ours\nextends: base\nname: {de: Unser, en: Ours}\n";
 const BASE = "id: base\nextends: yazzo\nname: {de: Basis, en: Base}\n";
 
-/** As long as a slow machine may take; nothing waits that long unless something is broken. */
-const LIMIT_MS = 25_000;
-
 /** The running program, and what it has said. */
 class Watching {
   readonly process: ChildProcess;
@@ -41,11 +38,12 @@ class Watching {
     renameSync(join(this.folder, `${name}.new`), join(this.folder, name));
   }
 
-  /** What is said from now on, up to these words. */
+  /** What is said from now on, up to these words; throws if the program ends without them. */
   async until(words: string): Promise<string> {
-    const end = Date.now() + LIMIT_MS;
     while (!this.#said.includes(words)) {
-      if (Date.now() > end) throw new Error(`\`${words}\` was never said, only: ${this.#said}`);
+      const { exitCode, signalCode } = this.process;
+      if (exitCode !== null || signalCode !== null)
+        throw new Error(`\`${words}\` was never said, only: ${this.#said}`);
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
     const upTo = this.#said.indexOf(words) + words.length;

@@ -39,39 +39,36 @@ describe("a bundle for browsers", () => {
       expect(readFileSync(join(folder, file), "utf8"), file).not.toMatch(
         /(?:from|import)\s*\(?\s*["'`](?:node:|fs|zlib|path|sharp)/,
       );
-  }, 60_000);
+  });
 
-  it.skipIf(!hasChromium)(
-    "prints, draws and scans in a browser as on Node",
-    async () => {
-      const folder = bundle("tests/platform/in-browser.ts");
-      const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
-      try {
-        const page = await browser.newPage();
-        await page.route("http://bundle/**", (route) => {
-          const name = new URL(route.request().url()).pathname.slice(1);
-          if (name.startsWith("files/"))
-            return route.fulfill({ body: readFileSync(new URL(name.slice("files/".length), ROOT)) });
-          if (name === "") return route.fulfill({ contentType: "text/html", body: "<!doctype html>" });
-          return route.fulfill({ contentType: "text/javascript", body: readFileSync(join(folder, name)) });
-        });
-        await page.goto("http://bundle/");
-        const ran = (call: string, ...values: unknown[]) =>
-          page.evaluate(`import("/in-browser.js").then((m) => m.${call}(...${JSON.stringify(values)}))`);
-        const printed = (await ran(printGame.name, TEXTS, FONTS)) as Awaited<ReturnType<typeof printGame>>;
-        const here = await printGame(TEXTS, FONTS);
-        expect(await textsOf(printed.pad, 3)).toEqual(await textsOf(here.pad, 3));
-        expect(await textsOf(printed.rules, 1)).toEqual(await textsOf(here.rules, 1));
-        expect(await ran(drawImages.name)).toMatchObject(EXPECTED_IMAGES);
-        const scanned = await scanRead((path) => readFileSync(new URL(path, ROOT)));
-        expect(scanned.sheets.length).toBe(1);
-        expect(await ran(scanFetched.name)).toEqual(scanned);
-      } finally {
-        await browser.close();
-      }
-    },
-    240_000,
-  );
+  it.skipIf(!hasChromium)("prints, draws and scans in a browser as on Node", async () => {
+    const folder = bundle("tests/platform/in-browser.ts");
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], timeout: 0 });
+    try {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(0);
+      await page.route("http://bundle/**", (route) => {
+        const name = new URL(route.request().url()).pathname.slice(1);
+        if (name.startsWith("files/"))
+          return route.fulfill({ body: readFileSync(new URL(name.slice("files/".length), ROOT)) });
+        if (name === "") return route.fulfill({ contentType: "text/html", body: "<!doctype html>" });
+        return route.fulfill({ contentType: "text/javascript", body: readFileSync(join(folder, name)) });
+      });
+      await page.goto("http://bundle/");
+      const ran = (call: string, ...values: unknown[]) =>
+        page.evaluate(`import("/in-browser.js").then((m) => m.${call}(...${JSON.stringify(values)}))`);
+      const printed = (await ran(printGame.name, TEXTS, FONTS)) as Awaited<ReturnType<typeof printGame>>;
+      const here = await printGame(TEXTS, FONTS);
+      expect(await textsOf(printed.pad, 3)).toEqual(await textsOf(here.pad, 3));
+      expect(await textsOf(printed.rules, 1)).toEqual(await textsOf(here.rules, 1));
+      expect(await ran(drawImages.name)).toMatchObject(EXPECTED_IMAGES);
+      const scanned = await scanRead((path) => readFileSync(new URL(path, ROOT)));
+      expect(scanned.sheets.length).toBe(1);
+      expect(await ran(scanFetched.name)).toEqual(scanned);
+    } finally {
+      await browser.close();
+    }
+  });
 
   it("draws the same images on Node", async () => {
     expect(await drawImages()).toMatchObject(EXPECTED_IMAGES);

@@ -15,7 +15,7 @@ const known = await knownSheets();
 let tools: PhotoTools;
 beforeAll(async () => {
   tools = await openTools();
-}, 60_000);
+});
 
 function see(bytes: Uint8Array): Promise<Scan<ViewedSheet>> {
   return viewSheets(bytes, known, tools, { file: "night.jpg" });
@@ -78,23 +78,23 @@ test("a sheet that only reaches into the photo is a note beside one that can be 
     "sheet-reaches-in",
     "warning",
   ]);
-}, 60_000);
+});
 
 test("alone in a photo, such a sheet is one that can't be read", async () => {
   const { sheets } = await see(new Uint8Array(await cutOff(await covered(FOOT_CODE))));
   expect(sheets.map((one) => (one.ok ? "read" : one.problems.map(({ code }) => code)))).toEqual([
     ["unreadable-code"],
   ]);
-}, 60_000);
+});
 
 test("a sheet is known by the code at its foot where that at its head is beyond the photo or covered", async () => {
   for (const bytes of [await cutOff(photo("wrong-sum")), await covered(UPPER_RIGHT)]) {
     const { sheets } = await see(new Uint8Array(bytes));
     expect(sheets.map((one) => one.ok && one.value.code.number)).toEqual([83]);
   }
-}, 60_000);
+});
 
 test("a sheet that lies in the photo whole and can't be read is a failure beside any other", async () => {
   const { sheets } = await see(await beside("correct", await covered(UPPER_RIGHT, FOOT_CODE)));
   expect(sheets.map(({ ok }) => ok)).toEqual([true, false]);
-}, 60_000);
+});

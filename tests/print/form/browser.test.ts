@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)("a form in the viewer of Firefox", () => {
       await form.fill(at("mixed", "yazzo"), "60");
       const shown = async (name: string) => form.field(name).inputValue();
       const total = boxField(1, 1, { column: null, row: "grand.total" });
-      await expect.poll(() => shown(total), { timeout: 5000 }).toBe("135");
+      await expect.poll(() => shown(total)).toBe("135");
       expect(await shown(at("mixed", "upper-sum"))).toBe("35");
       expect(await shown(at("down", "lower-sum"))).toBe("");
       const read = await readFields(await form.save());
@@ -69,9 +69,9 @@ describe.skipIf(!hasChromium)("a form in the viewer of Chromium", () => {
       await form.type("7");
       await form.press("Tab");
       const refused = ["7 kann hier nicht stehen. Möglich ist 6 oder 8."];
-      await expect.poll(() => form.alerts, { timeout: 5000 }).toEqual(refused);
+      await expect.poll(() => form.alerts).toEqual(refused);
       const isWritten = async () => (await form.ink(sums)).map((dark) => dark > 5);
-      await expect.poll(isWritten, { timeout: 5000 }).toEqual([true, true, false, false]);
+      await expect.poll(isWritten).toEqual([true, true, false, false]);
     } finally {
       await form.close();
     }

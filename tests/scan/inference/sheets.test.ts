@@ -108,12 +108,9 @@ function isAt(finding: Finding, { code, player, row }: Spot): boolean {
 
 let outcomes: readonly Outcome[] = [];
 
-/** Far more than it takes, as other tests run at the same time. */
-const PATIENCE_MS = 300_000;
-
 beforeAll(() => {
   outcomes = seenSheets().map(outcomeOf);
-}, PATIENCE_MS);
+});
 
 function share<T>(all: readonly T[], isMeant: (one: T) => boolean): number {
   return all.filter(isMeant).length / all.length;
