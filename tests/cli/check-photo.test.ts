@@ -64,8 +64,10 @@ describe("check with photos", () => {
   });
 
   it("prints JSON with every box, and typed sheets beside photographed ones", async () => {
-    put(folder, "typed.yaml", readFileSync(join(folder, "saved.yaml")));
-    const outcome = await augenblock(["check", "typed.yaml", "correct.jpg", "--json"], folder);
+    const both = emptyFolder();
+    for (const [from, to] of Object.entries({ "saved.yaml": "typed.yaml", "correct.jpg": "correct.jpg" }))
+      put(both, to, readFileSync(join(folder, from)));
+    const outcome = await augenblock(["check", "typed.yaml", "correct.jpg", "--json"], both);
     const { sheets } = JSON.parse(outcome.out) as { sheets: PlainSheet[] };
     expect(sheets.map(({ file }) => file)).toEqual(["typed.yaml", "correct.jpg"]);
     const [typed, photographed] = sheets;
