@@ -44,6 +44,18 @@ export { PAPERS, type Paper, parsePaper } from "./print/layout/paper.ts";
 export { lintVariantFile } from "./authoring/lint/lint.ts";
 export { type LintedFile, sarifLog } from "./authoring/lint/sarif.ts";
 export { drawPad, type PadPrint, writePad } from "./print/pad/draw-pad.ts";
+export { makeEdition } from "./print/publish/edition.ts";
+export {
+  type FolderFile,
+  manifestFile,
+  type PublishedFile,
+  publishedFile,
+  zipOf,
+} from "./print/publish/publication.ts";
+export { type PageParts, publishPage, type ShownEdition } from "./print/publish/publish-page.ts";
+export type { PreflightCode, PreflightFinding } from "./print/preflight/checks.ts";
+export { type PdfFault, type Preflight, preflight } from "./print/preflight/preflight.ts";
+export type { Asked as PreflightRequest } from "./print/preflight/requirements.ts";
 export { padText } from "./print/pad/pad-text.ts";
 export { PROFILES, printRun, type PrintSettings } from "./print/imposition/imposition.ts";
 export {
@@ -70,6 +82,7 @@ export { type Games, readSheet, type SheetFile, type SheetFormat } from "./check
 export { saveSheet } from "./check/write-sheet.ts";
 export type { BoxEntry, PlayerSheet, Sheet } from "./check/sheet.ts";
 export { type SheetTable, sheetTable, type TableCell, type TableRow } from "./check/sheet-table.ts";
+export { type CheckedSheet, type Evening, eveningCsv, eveningsOf } from "./check/evening.ts";
 export { type Finding, type FindingCode, tellFinding } from "./check/finding.ts";
 export { openTypeface, type TypeFamily, type Typeface } from "./print/fonts/typeface.ts";
 export type { VariantFiles } from "./rules/variant/bases.ts";
@@ -83,6 +96,18 @@ export type { PageTemplates, PartialSource, TemplateSource } from "./i18n/templa
 export type { DigitModel } from "./scan/digits/reader.ts";
 export type { Judgement, WeighedFinding } from "./scan/inference/judge.ts";
 export type { ReadBox, SheetReading, Written } from "./scan/inference/sheet-reading.ts";
+export {
+  joinSheets,
+  judged,
+  namesFor,
+  type NamelessSheet,
+  type PhotoSheet,
+  type SheetView,
+  viewsOf,
+} from "./scan/photo-sheet.ts";
+export { annotated } from "./scan/report/annotation.ts";
+export { type PageSheet, type ReportPage, pagePictures, reportPage } from "./scan/report/report-page.ts";
+export { photoYaml } from "./scan/report/sheet-yaml.ts";
 export { KnownSheets, type KnownVariant, type PrintedSheet, type PrintSources } from "./scan/known-sheets.ts";
 export {
   openScanTools,

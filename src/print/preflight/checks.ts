@@ -23,6 +23,7 @@ export const FINDING_CODES = [
   "not-archived",
   "no-fields",
 ] as const;
+/** The kinds of finding. */
 export type PreflightCode = (typeof FINDING_CODES)[number];
 
 /** One thing that a check finds wrong. Things with the same code and subject become one finding. */
@@ -122,7 +123,7 @@ const embeddedFonts: Check = ({ letterings }) => {
   });
 };
 
-/** The file embeds every font that its fields are filled in with. */
+/** The file embeds every font that its fields are filled in with. @internal */
 export function embeddedFieldFonts(catalogue: PDFDict): Fault[] {
   const fonts = dictAt(dictAt(dictAt(catalogue, "AcroForm"), "DR"), "Font");
   return (fonts?.keys() ?? []).flatMap((key: PDFName): Fault[] => {
@@ -242,7 +243,7 @@ const annotations: Check = ({ dict, toMm }, requirements) =>
     return [{ code: "annotation", about, message, hint, area }];
   });
 
-/** Everything that a page is checked for, in the order in which it is reported. */
+/** Everything that a page is checked for, in the order in which it is reported. @internal */
 export const PREFLIGHT_CHECKS: readonly Check[] = [
   wholePage,
   pageBoxes,

@@ -35,11 +35,12 @@ const MAX_SIGNATURE_OFFSET = 1024;
 const MAX_PAGES = 120;
 
 /**
- * Checks a PDF as a print shop does.
+ * Checks a PDF as a print shop does; what nobody asked for follows from what the file claims to be. Of more than 120 pages, 120 are
+ * checked.
  *
  *     bytes --openFile--> catalogue, pages --openPage, paintPage, textsOn--> boxes, lines, texts, colours --CHECKS--> faults --Findings--> findings
  */
-export async function preflight(bytes: Uint8Array, asked: Asked): Promise<Preflight | PdfFault> {
+export async function preflight(bytes: Uint8Array, asked: Asked = {}): Promise<Preflight | PdfFault> {
   const catalogue = await openFile(bytes);
   if (typeof catalogue === "string") return catalogue;
   const leaves = leavesOf(catalogue);

@@ -53,7 +53,7 @@ export function requirementsFor(asked: Asked, purpose: Purpose | null): Requirem
   };
 }
 
-/** What a file claims to be made for, if anything: for a print shop if it is PDF/X, or if its first page says where it is cut. */
+/** What a file claims to be made for, if anything: for a print shop if it is PDF/X, or if its first page says where it is cut. @internal */
 export function claimedPurpose(catalogue: PDFDict, firstPage: PDFDict | null): Purpose | null {
   if (hasFields(catalogue)) return "fillable";
   if (isArchived(catalogue)) return "archive";
@@ -62,12 +62,12 @@ export function claimedPurpose(catalogue: PDFDict, firstPage: PDFDict | null): P
   return isForPrint || objectAt(firstPage, "TrimBox") !== null ? "printshop" : null;
 }
 
-/** Whether there is anything to fill in. */
+/** Whether there is anything to fill in. @internal */
 export function hasFields(catalogue: PDFDict): boolean {
   return listAt(dictAt(catalogue, "AcroForm"), "Fields").length > 0;
 }
 
-/** Whether the metadata of a file claims that it keeps to PDF/A (ISO 19005-2, 6.6.4). */
+/** Whether the metadata of a file claims that it keeps to PDF/A (ISO 19005-2, 6.6.4). @internal */
 export function isArchived(catalogue: PDFDict): boolean {
   const metadata = streamAt(catalogue, "Metadata");
   const bytes = metadata === null ? null : bytesOf(metadata);

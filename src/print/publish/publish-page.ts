@@ -36,6 +36,7 @@ export interface ShownEdition {
   /** The paper of the sheet in the picture. */
   readonly paper: string;
   readonly layout: PadLayout;
+  /** @internal */
   readonly rules: SetPages;
 }
 

@@ -32,6 +32,7 @@ interface PageParts {
   readonly script: string;
 }
 
+/** What stands on the page. */
 export interface ReportPage {
   readonly sheets: readonly PageSheet[];
   readonly evenings: readonly Evening[];
