@@ -18,4 +18,5 @@ export { readBytes, readText } from "./files/read-file.ts";
 export { openScanner, type Scanner, type SheetSources } from "./files/scanner.ts";
 export { loadTemplates, type Templates } from "./files/templates.ts";
 export { loadGame } from "./files/games.ts";
+export { readGame } from "./files/read-game.ts";
 export { DISK as variantFiles, findVariant, playableIds as gameIds } from "./files/variants.ts";
