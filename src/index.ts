@@ -54,7 +54,7 @@ export {
 } from "./print/publish/publication.ts";
 export { type PageParts, publishPage, type ShownEdition } from "./print/publish/publish-page.ts";
 export type { PreflightCode, PreflightFinding } from "./print/preflight/checks.ts";
-export { type PdfFault, type Preflight, preflight } from "./print/preflight/preflight.ts";
+export type { PdfFault, Preflight } from "./print/preflight/preflight.ts";
 export type { Asked as PreflightRequest } from "./print/preflight/requirements.ts";
 export { padText } from "./print/pad/pad-text.ts";
 export { PROFILES, printRun, type PrintSettings } from "./print/imposition/imposition.ts";
@@ -117,3 +117,12 @@ export {
   type ScanTools,
   scan,
 } from "./scan/scan.ts";
+
+/**
+ * Checks a PDF as a print shop does; what nobody asked for follows from what the file claims to be. Of more than 120 pages, 120 are
+ * checked. Loaded when it is called: it takes a third of what the rest of the library does.
+ *
+ * @returns what it found, with pages counted from 1 and places in mm from the top left; or why the file can't be looked at
+ */
+export const preflight: typeof import("./print/preflight/preflight.ts").preflight = async (...given) =>
+  (await import("./print/preflight/preflight.ts")).preflight(...given);

@@ -82,7 +82,7 @@ export interface Scanner {
 }
 
 /**
- * Opens everything that photos are read with: about a second and 200 MB, so one scanner should serve all photos.
+ * Opens everything that photos are read with. That takes a second or two and some 170 MB, so one scanner should serve all photos.
  *
  * @param sources what the sheets may have been printed from; any shipped variant if left out
  * @returns the scanner; or what is wrong with templates, paper or this installation

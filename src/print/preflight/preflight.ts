@@ -35,8 +35,7 @@ const MAX_SIGNATURE_OFFSET = 1024;
 const MAX_PAGES = 120;
 
 /**
- * Checks a PDF as a print shop does; what nobody asked for follows from what the file claims to be. Of more than 120 pages, 120 are
- * checked.
+ * Checks a PDF as a print shop does.
  *
  *     bytes --openFile--> catalogue, pages --openPage, paintPage, textsOn--> boxes, lines, texts, colours --CHECKS--> faults --Findings--> findings
  */
