@@ -11,11 +11,14 @@ export async function loadGame(ref: string, choices: Choices = {}): Promise<Resu
   return known ? success(known) : (await import("./read-game.ts")).readGame(ref, choices);
 }
 
-/** A shipped game as the build has read it; null for any other, and with choices. @param from see `findVariant` */
+/** A shipped game as the build has read it; null for any other, and for unusual choices. @param from see `findVariant` */
 export function preparedGame(ref: string, choices: Choices, from: string | null = null): Game | null {
-  if (namesFile(ref) || Object.keys(choices).length > 0) return null;
+  if (namesFile(ref)) return null;
   const game = prepared(`variants/${ref}`, (id) => textOf(id, from)) as Game | null;
-  if (game !== null) ids.set(game, ref);
+  const isUsual = ([id, choice]: [string, string]) =>
+    game?.options.some((option) => option.id === id && option.chosen === choice);
+  if (game === null || !Object.entries(choices).every(isUsual)) return null;
+  ids.set(game, ref);
   return game;
 }
 

@@ -1,12 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
-import { ownTemplates, type TemplateFolder } from "../i18n/own-templates.ts";
-import {
-  type PageTemplates,
-  type PlacedTemplate,
-  pageTemplates,
-  type TemplateSource,
-} from "../i18n/template.ts";
+import { ownTemplates, pageTemplates, type TemplateFolder } from "../i18n/own-templates.ts";
+import type { PageTemplates, PlacedTemplate, TemplateSource } from "../i18n/template.ts";
 import {
   failure,
   need,

@@ -1,6 +1,9 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import type { Text } from "../rules/game/game.ts";
 
+/** By default it asks for all locales that there are, which takes as long as a dozen messages; the one of a language is known. */
+IntlMessageFormat.resolveLocale = (locales) => new Intl.Locale(String([locales].flat()[0]));
+
 type WordArguments = Readonly<Record<string, string | number>>;
 
 /** What a language may be given beside the messages of its word list. */

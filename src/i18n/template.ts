@@ -36,30 +36,6 @@ export interface PlacedTemplate extends PartialSource {
   readonly language: string | null;
 }
 
-/**
- * The templates of a page in one language. A folder of one's own may lie over ours: its templates come first, whichever language
- * they are for. In one folder, a template for the language comes before one for all languages.
- *
- * @param folders ours first
- * @returns null where no folder has the page itself
- */
-export function pageTemplates(
-  folders: readonly (readonly PlacedTemplate[])[],
-  page: string,
-  code: string,
-): PageTemplates | null {
-  const found = new Map<string, PartialSource>();
-  for (const folder of folders) {
-    for (const language of [null, code]) {
-      for (const template of folder) if (template.language === language) found.set(template.name, template);
-    }
-  }
-  const main = found.get(page);
-  if (main === undefined) return null;
-  const partials = [...found.values()].filter(({ name }) => name.startsWith(`${page}-`));
-  return { main, partials: partials.sort((a, b) => (a.name < b.name ? -1 : 1)) };
-}
-
 export interface TemplateOptions {
   readonly language: Language;
   /** Applied to every text that `{{…}}` puts in, so that it is shown literally; what the template itself says is left alone. */

@@ -1,3 +1,4 @@
+import { sha256 } from "@noble/hashes/sha2.js";
 import { zlibSync } from "fflate";
 import type { DecodeOptions, HyphenationPatterns, ImageSize, ImageTools } from "./platform.ts";
 import type { Platform, RawImage } from "./platform.ts";
@@ -149,6 +150,7 @@ const HYPHENATION: Readonly<Record<string, () => Promise<{ readonly default: Hyp
 /** See `Platform`. */
 export const platform: Platform = {
   deflate: (bytes) => zlibSync(bytes),
+  sha256,
   async hyphenation(code) {
     const load = HYPHENATION[code];
     if (load === undefined) throw new Error(`there are no hyphenation patterns for ${code}`);

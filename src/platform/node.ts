@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import type { Sharp } from "sharp";
 import type { DecodeOptions, HyphenationPatterns, ImageTools, Platform, RawImage } from "./platform.ts";
@@ -96,6 +97,7 @@ function plainBytes({ buffer, byteOffset, byteLength }: Buffer): Uint8Array {
 /** See `Platform`. */
 export const platform: Platform = {
   deflate: (bytes, length) => deflateSync(bytes, length === "short" ? SHORT : {}),
+  sha256: (bytes) => createHash("sha256").update(bytes).digest(),
   async hyphenation(code) {
     const loaded: { default: HyphenationPatterns } = await import(`hyphen/${code}/index.js`);
     return loaded.default;

@@ -5,6 +5,8 @@
 export interface Platform {
   /** Compresses bytes to a zlib stream (RFC 1950). `short` saves time where thousands of streams have a few hundred bytes each. */
   deflate(bytes: Uint8Array, length?: "short"): Uint8Array;
+  /** The SHA-256 of bytes (FIPS 180-4), 32 bytes. */
+  sha256(bytes: Uint8Array): Uint8Array;
   /** Loads the hyphenation patterns of a language by its BCP 47 code in lower case. @throws if there are none */
   hyphenation(code: string): Promise<HyphenationPatterns>;
   readonly images: ImageTools;

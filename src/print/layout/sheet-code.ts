@@ -1,4 +1,4 @@
-import { sha256 } from "@noble/hashes/sha2.js";
+import { platform } from "../../platform/node.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { PadText } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
@@ -116,7 +116,7 @@ function digit(value: number): string {
 
 /** The first places of a text's SHA-256, in base 36; at most 8 of them. */
 export function characters(text: string, length: number): string {
-  const hash = sha256(new TextEncoder().encode(text));
+  const hash = platform.sha256(new TextEncoder().encode(text));
   let value = hash.slice(0, 6).reduce((sum, byte) => sum * 256 + byte, 0);
   let written = "";
   for (let at = 0; at < length; at++) {

@@ -8,7 +8,7 @@ import { hintFor } from "../../rules/problem/wording.ts";
 import type { ReadText } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { linesOf } from "../../rules/sums/sum-graph.ts";
-import { PAD_COLUMN, PAD_FIELD, PAD_FORM, PAD_ROWS, type PadText } from "../layout/pad-text.ts";
+import { PAD_COLUMN, PAD_FIELD, PAD_FORM, PAD_ROWS, type PadText } from "../layout/pad-form.ts";
 import { padView } from "./pad-view.ts";
 import { expectedWord, type FormIssue, placeOf, readForm } from "./written-form.ts";
 

@@ -9,7 +9,7 @@ import { isSheetShared } from "../../rules/game/rows.ts";
 import { worthOfColumn } from "../../rules/game/payout.ts";
 import { repeatBonus } from "../../rules/game/repeats.ts";
 import { type SheetLine, linesOf } from "../../rules/sums/sum-graph.ts";
-import { type LineRank, MAX_TICKS } from "../layout/pad-text.ts";
+import { type LineRank, MAX_TICKS } from "../layout/pad-form.ts";
 import type { Arrow } from "../shapes/figures.ts";
 
 /** What a pad template can speak of: the facts of a game that belong on a sheet. docs/pads.md describes it key by key. */

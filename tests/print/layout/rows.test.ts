@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Area, within } from "../../../src/print/geometry.ts";
-import { MAX_TICKS } from "../../../src/print/layout/pad-text.ts";
+import { MAX_TICKS } from "../../../src/print/layout/pad-form.ts";
 import { ticksIn } from "../../../src/print/layout/rows.ts";
 import { shippedGame } from "../../support/games.ts";
 import { good, laidOut } from "../../support/pads.ts";

@@ -14,7 +14,7 @@ import { brandOf, type PadFlags, printSettings, requestOf } from "./settings.ts"
 
 /** The work of `augenblock pad`. @param named a variant, or a block file. @param defaults the flags that were not given */
 export async function printPad(named: string, given: PadFlags, defaults: readonly string[]): Promise<void> {
-  const { variant, flags } = requestOf(named, given, defaults);
+  const { variant, flags } = await requestOf(named, given, defaults);
   if (flags.sheets !== undefined && flags.numbered !== undefined) {
     fail("flags-collide", "`--numbered` already says how many sheets there are", "leave out `--sheets`");
   }

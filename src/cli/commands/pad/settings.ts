@@ -3,7 +3,7 @@ import { nameFault } from "../../../check/read/players.ts";
 import { PROFILES, type PrintSettings } from "../../../print/imposition/imposition.ts";
 import { type Branding, UNBRANDED } from "../../../print/layout/pad-text.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
-import { type BlockFile, isBlockFile, readBlockFile } from "../../../print/pad/block-file.ts";
+import type { BlockFile } from "../../../print/pad/block-file.ts";
 import type { PadLook } from "../../../print/pad/draw-pad.ts";
 import {
   failure,
@@ -39,10 +39,8 @@ const PATHS = ["logo", "templates"];
  * What to print. A block file in place of a variant says both, and flags that are given override it. Large print goes on A4 unless
  * another paper is given. Ends the command if the file can't be used. @param defaults the flags that were not given
  */
-export function requestOf(named: string, flags: PadFlags, defaults: readonly string[]) {
-  const text = namesFile(named) ? readText(named) : null;
-  const isBlock = text?.ok === true && isBlockFile(text.value);
-  const block = isBlock ? need(readBlockFile(named, text.value)) : null;
+export async function requestOf(named: string, flags: PadFlags, defaults: readonly string[]) {
+  const block = namesFile(named) ? await blockOf(named) : null;
   const beside = (path: string) => (block === null || isAbsolute(path) ? path : join(dirname(named), path));
   const given = Object.keys(flags).filter((flag) => !defaults.includes(flag));
   const overridden = [...given, ...given.flatMap((flag) => INSTEAD[flag] ?? [])];
@@ -58,6 +56,13 @@ export function requestOf(named: string, flags: PadFlags, defaults: readonly str
     variant: namesFile(variant) ? beside(variant) : variant,
     flags: merged.profile === "large-print" ? { ...merged, paper: large } : merged,
   };
+}
+
+/** A block file; null for a file that is none, or can't be read, which is found where variants are read. */
+async function blockOf(file: string): Promise<BlockFile | null> {
+  const { isBlockFile, readBlockFile } = await import("../../../print/pad/block-file.ts");
+  const text = readText(file);
+  return text.ok && isBlockFile(text.value) ? need(readBlockFile(file, text.value)) : null;
 }
 
 /** The settings of the profile, with those that are given on their own. */

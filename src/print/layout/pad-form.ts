@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { ARROWS } from "../shapes/figures.ts";
+
+const words = z.string().max(400);
+const optionalWords = words.nullish().transform((text) => (text === undefined || text === "" ? null : text));
+/** What labels a row. */
+const labels = { label: words, hint: optionalWords };
+
+/** A blank line to write on, beside the title. */
+export const PAD_FIELD = z.strictObject({
+  label: words,
+  /** Of the room that all fields have. */
+  share: z.number().positive().max(100).default(1),
+  /** What it is for, so that it can be filled in before it is printed; left out for what only the players know. */
+  kind: z.enum(["name", "date"]).nullish(),
+});
+/** What a field can be filled in with before it is printed. */
+export type FieldPurpose = NonNullable<z.output<typeof PAD_FIELD>["kind"]>;
+
+/** What stands above a column, by its id. */
+export const PAD_COLUMN = z.strictObject({
+  column: z.string(),
+  label: words,
+  arrow: z
+    .enum(ARROWS)
+    .nullish()
+    .transform((arrow) => arrow ?? null),
+  /** `×2`; none for columns that count once. */
+  factor: optionalWords,
+});
+/** What stands above a column of the game. */
+export type ColumnHead = Readonly<Omit<z.output<typeof PAD_COLUMN>, "column">>;
+
+/** More small boxes than these do not fit the least cell that a player can have. */
+export const MAX_TICKS = 12;
+
+/** The kinds of row, by the key that tells them. */
+export const PAD_ROWS = {
+  heading: z.strictObject({ heading: words }),
+  /** `dice` show what is wanted: numbers, or symbols of one or two letters that a die shows instead. */
+  box: z.strictObject({
+    box: z.string(),
+    ...labels,
+    dice: z
+      .string()
+      .regex(/^\s*([\p{L}\p{N}]{1,2}(\s+[\p{L}\p{N}]{1,2}){0,11})?\s*$/u)
+      .transform((faces) => faces.split(" ").filter(Boolean))
+      .transform((faces) => faces.map((face) => (/^\d+$/.test(face) ? Number(face) : face)))
+      .default([]),
+  }),
+  /** `rank` says how heavy the row is. */
+  line: z.strictObject({ line: z.string(), ...labels, rank: z.enum(["sum", "bonus", "total", "grand"]) }),
+  /** `ticks` says what is ticked (`saved-rolls`, `chips`), `count` how many small boxes each player has. */
+  ticks: z.strictObject({ ticks: z.string().min(1), ...labels, count: z.int().min(1).max(MAX_TICKS) }),
+};
+/** How heavy a line is set. */
+export type LineRank = z.output<typeof PAD_ROWS.line>["rank"];
+
+const row = z.union(Object.values(PAD_ROWS)).transform((written) => {
+  if ("heading" in written) return { kind: "heading", text: written.heading } as const;
+  if ("ticks" in written) return { kind: "ticks", ...written } as const;
+  if ("line" in written) return { kind: "line", ...written } as const;
+  const { box: category, ...rest } = written;
+  return { kind: "box", category, ...rest } as const;
+});
+/** A row of the table: a heading, a box, a line or boxes to tick. */
+export type PadRow = z.output<typeof row>;
+
+const field = PAD_FIELD.transform(({ kind, ...rest }) => ({ ...rest, purpose: kind ?? null }));
+/** A blank line to write on; its share is of the room that all fields have. */
+export type PadField = Readonly<z.output<typeof field>>;
+
+/**
+ * The form that a pad template writes; docs/pads.md describes it. What is read from it says what stands on a pad and in which order,
+ * before anything is measured. The order of keys stays: a sheet's code is made from it.
+ */
+export const PAD_FORM = z.strictObject({
+  title: words,
+  /** Small, behind the title. */
+  subtitle: optionalWords,
+  fields: z.array(field).max(6).default([]),
+  /** What the space for a player's name is called. */
+  name: words.default(""),
+  columns: z
+    .array(PAD_COLUMN)
+    .transform((columns) => new Map(columns.map(({ column: id, ...head }) => [id, head])))
+    .default(new Map()),
+  rows: z.array(row).min(1),
+  /** Small print below the table, each on a line of its own. */
+  foot: z.array(words).max(12).default([]),
+});
+/** What stands on a pad, from the top, before anything is measured; `columns` goes by their ids. */
+export type PadText = Readonly<z.output<typeof PAD_FORM>>;
