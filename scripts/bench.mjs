@@ -11,6 +11,7 @@ import { randomSheets } from "./random-sheets.mjs";
 
 const run = promisify(execFile);
 const MAIN = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+const PHOTO = fileURLToPath(new URL("../tests/photos/correct.jpg", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "augenblock-bench-"));
 const SHEETS = 10_000;
 
@@ -35,8 +36,18 @@ function row(what, ms, note = "") {
 try {
   const pdf = join(folder, "pad.pdf");
   const kilobytes = () => `${Math.round(statSync(pdf).size / 1024)} kB`;
-  row("`augenblock --help`", await median(9, () => command("--help")));
-  row("one pad, `pad yazzo`", await median(7, () => command("pad", "yazzo", "--out", pdf)), kilobytes());
+  const help = await median(9, () => command("--help"));
+  /** How many times as long as the help, which does nothing but start. */
+  const ratio = (ms) => `${(ms / help).toFixed(1)} × help`;
+  row("`augenblock --help`", help);
+  const pad = await median(9, () => command("pad", "yazzo", "--out", pdf));
+  row("one pad, `pad yazzo`", pad, `${ratio(pad)}, ${kilobytes()}`);
+  const typed = join(folder, "typed.yaml");
+  await command("sheet", "yazzo", "--out", typed);
+  const check = await median(9, () => command("check", typed));
+  row("one typed sheet, `check`", check, ratio(check));
+  const photo = await median(5, () => command("check", PHOTO));
+  row("one photo, `check`", photo, ratio(photo));
   row(
     "1 000 sheets, `pad yazzo --sheets 1000`",
     await median(5, () => command("pad", "yazzo", "--sheets", "1000", "--out", pdf)),
