@@ -9,8 +9,16 @@ const TEMPLATES = new URL("../../templates/", import.meta.url);
 /** The languages that have a folder below `templates/`. */
 export const LANGUAGES: readonly string[] = languageCodes();
 
-/** A shipped language; throws if its word list has problems. */
+const read = new Map<string, Language>();
+
+/** A shipped language, read once; throws if its word list has problems. */
 export function language(code: string): Language {
+  const known = read.get(code) ?? languageFromFiles(code);
+  read.set(code, known);
+  return known;
+}
+
+function languageFromFiles(code: string): Language {
   const text = (name: string) => readFileSync(new URL(`${code}/${name}`, TEMPLATES), "utf8");
   const words = good(readLanguage(code, `templates/${code}/words.yaml`, text("words.yaml")));
   if (!existsSync(new URL(`${code}/games.yaml`, TEMPLATES))) return words;

@@ -2,7 +2,13 @@ import { need } from "../../src/rules/problem/problem.ts";
 import { loadTemplates } from "../../src/files/templates.ts";
 import type { PageTemplates } from "../../src/i18n/template.ts";
 
-/** The shipped templates of a page in one language, as the command line reads them. */
+const shipped = need(loadTemplates(undefined));
+const read = new Map<string, PageTemplates>();
+
+/** The shipped templates of a page in one language, as the command line reads them; read once. */
 export function shippedTemplates(code: string, page: "pad" | "rules"): PageTemplates {
-  return need(loadTemplates(undefined))(code, page);
+  const key = `${code}/${page}`;
+  const known = read.get(key) ?? shipped(code, page);
+  read.set(key, known);
+  return known;
 }
