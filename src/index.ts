@@ -67,7 +67,8 @@ export {
   type Severity,
 } from "./rules/problem/problem.ts";
 export { type Paint, showProblem, showProblems } from "./rules/problem/show.ts";
-export { rulesHtml, type WebFonts } from "./print/rulebook/rules-html.ts";
+export { rulesHtml } from "./print/rulebook/rules-html.ts";
+export type { WebFonts } from "./print/rulebook/page-style.ts";
 export { rulesMarkdown } from "./print/rulebook/markup.ts";
 export { type RulesPrint, rulesPdf } from "./print/rulebook/rules-pdf.ts";
 export {

@@ -48,11 +48,7 @@ async function gamesCommand(name: keyof typeof import("./commands/games.ts")): P
   return { default: (await import("./commands/games.ts"))[name] };
 }
 
-/**
- * The command line.
- *
- * @param args what follows the program's name. Only the command named there is loaded; the others have no more than a summary
- */
+/** The command line. @param args what follows the program's name; only the command named there is loaded */
 export async function program(args: readonly string[]): Promise<Command> {
   const augenblock = new Command("augenblock")
     .description("Score pads, rule sheets and sheet checks for Yatzy-like dice games.")

@@ -8,11 +8,7 @@ import { faceWord } from "./game-words.ts";
 import type { Language } from "./language.ts";
 import type { Form } from "./rule-phrases.ts";
 
-/**
- * What a box asks for and what it is worth. There are two forms: the short one stands on pads, the long one on rule sheets and in
- * comparisons. The phrases are put together here because patterns nest; the words stand in the word lists, as `pattern.*`,
- * `score.*` and `box.*`.
- */
+/** What a box asks for and what it is worth, in two forms; the words are `pattern.*`, `score.*` and `box.*` of the word lists. */
 
 /** What phrases about patterns are made with. */
 interface PatternContext {
@@ -240,11 +236,7 @@ export function sectionFormula(
 const OPERATORS = { "+": ["+", 1], "-": ["\u2212", 1], "*": ["×", 2] } as const;
 const MINUS_PRECEDENCE = 3;
 
-/**
- * A formula with names of its own: "(Maximum − Minimum) × Ones".
- *
- * @param least the precedence that it needs to stand without brackets
- */
+/** A formula with names of its own: "(Maximum − Minimum) × Ones". @param least the precedence that it needs to go without brackets */
 export function namedFormula<N extends string>(
   formula: Formula<N>,
   nameOf: (name: N) => string,

@@ -24,10 +24,7 @@ export function placeName(
   return parts.filter(Boolean).join(", ");
 }
 
-/**
- * The name of a sum line: the variant's own, else the word list's for this line (`line.upper.sum`), else its word for such
- * lines with the section's name in it.
- */
+/** The name of a sum line: the variant's own, else the word list's for this line, else its word for such lines, with the section. */
 export function lineLabel(game: Game, language: Language, lineId: string): string {
   const own = game.lineLabels.get(lineId);
   if (own !== undefined) return language.text(own);
@@ -73,12 +70,7 @@ export function missingWords(game: Game, language: Language): Wording[] {
   return wordingsOf(game).filter(({ text }) => !language.speaks(text));
 }
 
-/**
- * Why a game cannot be printed in a language: it has no words there for some of what it says, and a sheet in two languages would
- * be worse than none.
- *
- * @returns null where the language has words for everything
- */
+/** The problem of a game that lacks words in a language (a sheet in two languages would be worse than none); null if it lacks none. */
 export function wordsProblem(game: Game, language: Language): Problem | null {
   const missing = missingWords(game, language);
   if (missing.length === 0) return null;
@@ -123,8 +115,8 @@ interface Wording {
 }
 
 /**
- * Everything that a game says in words of its own, under the choices in force, in the order of its sheets. Its name is not among
- * them: games are called the same everywhere, so a name may well stand in another language.
+ * Everything that a game says in words of its own, under the choices in force, in the order of its sheets. Its name is not among them:
+ * games are called the same everywhere.
  */
 export function wordingsOf(game: Game): Wording[] {
   return [

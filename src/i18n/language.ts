@@ -8,10 +8,7 @@ type WordArguments = Readonly<Record<string, string | number>>;
 
 /** What a language may be given beside the messages of its word list. */
 interface Beside {
-  /**
-   * What the language calls the words of variant files that do not speak it, by those words in any other language: `Full house`
-   * is `Kåk`.
-   */
+  /** What it calls words of variants that do not speak it, by those in any other language: `Full house` is `Kåk`. */
   readonly gameWords: ReadonlyMap<string, string>;
   /** The language in which a variant's words are taken first; that of the word list if this is left out. */
   readonly gameCode: string;
@@ -43,11 +40,8 @@ export class Language {
   }
 
   /**
-   * A message of the word list, by its dotted key, with its arguments put in (ICU MessageFormat, plurals included).
-   *
-   * A key that the list lacks, an argument that was not given, or a message that is not valid must not break the program off in
-   * the middle of a page, unless whoever listens wants it so: the key itself is shown in its place, in brackets. Templates check
-   * with `has` and report a problem instead.
+   * A message by its dotted key, with its arguments put in (ICU MessageFormat, plurals included). A message that can't be said must not
+   * break the program off in the middle of a page, unless `onUnsaid` throws: its key is shown in its place, in brackets.
    */
   translate(key: string, args: WordArguments = {}): string {
     const word = this.#compile(key);
@@ -61,10 +55,7 @@ export class Language {
     return this.#words.has(key);
   }
 
-  /**
-   * A variant's words in this language: those of its file, else what the language calls the words that the file has. English,
-   * then any language, where there are none.
-   */
+  /** A variant's words in this language: its own, else what the language calls its others; else English, or any. */
   text(text: Text): string {
     const { gameCode = this.code } = this.#beside;
     return text[gameCode] ?? this.#wordsFor(text) ?? text.en ?? Object.values(text)[0] ?? "";
@@ -103,7 +94,6 @@ export class Language {
 
 /**
  * Makes an ICU message ready for use; `~` stands for a no-break space.
- *
  * @returns how to put arguments in, and their names in alphabetical order; null if the message is not valid
  */
 export function compileWord(message: string, code: string) {

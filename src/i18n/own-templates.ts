@@ -44,12 +44,8 @@ const PARTIALS = "partials";
 
 /**
  * The templates in a folder that is built as `templates/` is: `rules.hbs` and `partials/rules-turn.hbs` for all languages,
- * `de/rules.hbs` and `de/partials/rules-turn.hbs` for one. Copies of shipped files do no harm wherever they are, and other files
- * than templates are ignored.
- *
- * @param codes all languages
- * @param pages the pages that may be restyled
- * @param report takes a problem for every template that no page would use, and for word lists
+ * `de/rules.hbs` and `de/partials/rules-turn.hbs` for one. Copies of shipped files do no harm, and other files are ignored.
+ * @param codes all languages. @param pages the pages that may be restyled. @param report takes problems of files that do nothing
  */
 export function ownTemplates(
   folder: TemplateFolder,

@@ -15,12 +15,7 @@ export interface ParsedTemplate {
 const MAX_LEVELS = 100;
 const TOO_DEEP = "this stands too deep within other blocks or calls";
 
-/**
- * Parses one template file, and finds what cannot be carried out before anything is written.
- *
- * @param partials the names of the partials that there are
- * @returns the template, or everything that is wrong with its form
- */
+/** Parses a template, or gives everything that is wrong with its form. @param partials the names of the partials that there are */
 export function parseTemplate(
   source: { readonly file: string; readonly text: string },
   partials: readonly string[],
@@ -66,10 +61,8 @@ type LexerPlace = Readonly<Record<"first_line" | "first_column", number>>;
 const TAG = /^\{\{~?(?:(?<opens>#|\^\s*[^\s~}])|(?<goesOn>else\s+[^\s~}])|(?<closes>\/))/;
 
 /**
- * Where blocks within blocks, or calls within calls, go deeper than that: the offset of what is too much; null if nothing is.
- * It only looks at brackets, and looks at each once: Handlebars takes the square of the depth, and so has to be kept from trying.
- *
- * @param most more than any template may be nested, by a good margin
+ * The offset at which blocks within blocks, or calls within calls, go deeper than `most`; null if none do. It only looks at brackets:
+ * Handlebars takes the square of the depth, and so has to be kept from trying.
  */
 export function tooDeepAt(text: string, most: number): number | null {
   /** How deep each open block is: `else if` puts a further block into the one that it goes on. */

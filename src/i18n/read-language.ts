@@ -19,12 +19,9 @@ interface WrittenWord {
 }
 
 /**
- * Reads a word list: YAML with keys within keys and ICU messages at their ends.
- *
+ * Reads a word list: YAML with keys within keys and ICU messages at their ends; gives every problem with its place.
  * @param code the language's BCP 47 code, the name of its folder
- * @param isProved whether its messages are known to be good, as those of shipped lists are by a test; compiling all of them
- *   takes longer than most commands need
- * @returns the language, or every problem of the file with its place
+ * @param isProved whether its messages are known to be good, as tests prove of shipped lists: compiling them all takes long
  */
 export function readLanguage(
   code: string,
@@ -34,15 +31,17 @@ export function readLanguage(
 ): Result<Language> {
   const words = readWordFile(file, yamlText);
   if (!words.ok) return words;
-  const problems = isProved ? [] : words.value.flatMap((word) => messageProblems(word, code));
+  const hint = "arguments stand in braces: {name}, {n, plural, one {…} other {…}}";
+  const bad = isProved ? [] : words.value.filter(({ message }) => compileWord(message, code) === null);
+  const problems = bad.map(({ key, place }) =>
+    problem("bad-message", `the message \`${key}\` is not a valid ICU message`, { place, hint }),
+  );
   return problems.length > 0 ? failure(problems) : success(new Language(code, file, messagesOf(words.value)));
 }
 
 /**
- * Reads what a language calls the words of variants that do not speak it: YAML with those words, in any language that the
- * variants do speak, as keys. They are no messages; braces mean nothing in them.
- *
- * @returns the words, to be put beside the messages of a language, or every problem of the file with its place
+ * Reads what a language calls the words of variants that do not speak it: YAML with those words as keys, in any language that the
+ * variants do speak. They are no messages; braces mean nothing in them.
  */
 export function readGameWords(file: string, yamlText: string): Result<ReadonlyMap<string, string>> {
   const words = readWordFile(file, yamlText);
@@ -53,25 +52,13 @@ function messagesOf(words: readonly WrittenWord[]): Map<string, string> {
   return new Map(words.map(({ key, message }) => [key, message]));
 }
 
-function messageProblems({ key, message, place }: WrittenWord, code: string): Problem[] {
-  if (compileWord(message, code) !== null) return [];
-  const hint = "arguments stand in braces: {name}, {n, plural, one {…} other {…}}";
-  return [problem("bad-message", `the message \`${key}\` is not a valid ICU message`, { place, hint })];
-}
-
 /** All messages that one list lacks, in one problem: a list that has just been begun lacks hundreds. */
 function lacking(code: string, list: Language, keys: readonly string[], other: Language): Problem {
   const message = `${list.file} has no message ${keysTold(keys)}`;
   return problem(code, message, { hint: `${other.file} shows what it says` });
 }
 
-/**
- * What keeps one word list from standing in for another: keys that it lacks or has too many, and messages that speak of
- * other arguments.
- *
- * @param list the list to examine
- * @param model the list that is complete
- */
+/** What keeps a word list from standing in for the complete `model`: keys that it lacks or has too many, and other arguments. */
 export function compareLanguages(list: Language, model: Language): Problem[] {
   const missing = model.keys().filter((key) => !list.has(key));
   const extra = list.keys().filter((key) => !model.has(key));
@@ -89,11 +76,7 @@ export function compareLanguages(list: Language, model: Language): Problem[] {
   ];
 }
 
-/**
- * Reads the YAML of a word list: keys within keys, with a text at the end of each.
- *
- * @returns the texts in the order of the file, or a problem for everything that is not a text
- */
+/** The texts of a word list in the order of the file, or a problem for everything that is not a text. */
 function readWordFile(file: string, yamlText: string): Result<WrittenWord[]> {
   const read = readYaml(file, yamlText);
   if (!read.ok) return read;

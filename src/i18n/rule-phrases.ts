@@ -17,10 +17,7 @@ import { formatNumber, quoted, signedNumber } from "./format.ts";
 import { rowName, type DiceOfAKind } from "./game-words.ts";
 import type { Language } from "./language.ts";
 
-/**
- * How the rules of a game are told beyond its boxes, one function for each rule. `short` stands on pads and in comparisons, `long`
- * on rule sheets; the words stand in the word lists, as `rule.*`.
- */
+/** Forms of phrases about rules (`rule.*` in the word lists): `short` stands on pads and in comparisons, `long` on rule sheets. */
 export type Form = "short" | "long";
 
 type Arguments = Readonly<Record<string, string | number>>;

@@ -53,10 +53,9 @@ const MAX_PARTIALS = 40;
 
 /**
  * Writes a Handlebars template out: `{{name}}`, `{{{name}}}`, `if`, `unless`, `each`, `with`, `else`, partials and calls in
- * brackets. Beyond what Handlebars does, a name which the page does not know is a problem wherever it stands, with its file and
- * place, and texts are escaped for whatever the page is. A template reaches nothing but the values it was given and the partials.
+ * brackets. Unlike in Handlebars, a name which the page does not know is a problem, with its file and place. A template reaches
+ * nothing but the values it was given and the partials.
  *
- * @param partials the templates that `main` may call with `{{> name}}`
  * @param context what the page tells: plain objects, lists, texts and numbers
  * @returns the text, or every problem that stands in its way, each once
  */

@@ -16,12 +16,7 @@ export interface Area extends Size {
 }
 
 /** A straight line, in mm from the top left corner of the page. */
-export interface Segment {
-  readonly fromXMm: number;
-  readonly fromYMm: number;
-  readonly toXMm: number;
-  readonly toYMm: number;
-}
+export type Segment = Readonly<Record<"fromXMm" | "fromYMm" | "toXMm" | "toYMm", number>>;
 
 /** Far below what an eye or a printer can tell. */
 const TOLERANCE_MM = 0.01;

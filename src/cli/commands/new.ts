@@ -169,10 +169,7 @@ function wayOut(name: string): string {
   return isVariantId(plain) ? `did you mean \`${plain}\`?` : VARIANT_ID_HINT;
 }
 
-/**
- * The id under which a new file extends the variant that `--from` names. Ends the command if there is no such variant, or if
- * the new file could not find it: a base is searched next to the file and among the shipped variants.
- */
+/** The id under which a new file extends the variant of `--from`. Ends the command if there is none, or the new file can't find it. */
 function baseFor(from: string, file: string): string {
   need(findVariant(from, file));
   if (!namesFile(from)) return from;

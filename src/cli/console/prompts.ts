@@ -22,26 +22,19 @@ export function needTerminal(): void {
   fail("no-terminal", "`--confirm` asks questions, and there is no terminal to answer in", hint);
 }
 
-/** Puts questions to a person. */
-export interface Prompter {
-  /** Shows something that is no question. */
-  tell(words: string): void;
-  /** Lets the person pick one of several answers. */
-  choose<T>(question: string, choices: readonly { readonly words: string; readonly value: T }[]): Promise<T>;
-  /** Lets the person type; `fault` says what is wrong with a text, null if it is fine. */
-  type(question: string, fault: (typed: string) => string | null): Promise<string>;
-}
+export type Prompter = ReturnType<typeof terminalPrompter>;
 
-/** Asks about boxes in the terminal. */
-export function terminalPrompter(language: Language): Prompter {
+/** Asks about boxes in the terminal. A `fault` says what is wrong with what was typed, if anything. */
+export function terminalPrompter(language: Language) {
   const theme = { style: { keysHelpTip: () => language.translate("photo.confirm.keys") } };
   return {
+    /** Shows something that is no question. */
     tell: printError,
-    choose: (message, choices) => {
+    choose: <T>(message: string, choices: readonly { readonly words: string; readonly value: T }[]) => {
       const named = choices.map(({ words, value }) => ({ name: words, value }));
       return answer(({ select }) => select({ message, choices: named, theme, loop: false }, CONTEXT));
     },
-    type: (message, fault) =>
+    type: (message: string, fault: (typed: string) => string | null) =>
       answer(({ input }) => input({ message, validate: (typed) => fault(typed) ?? true }, CONTEXT)),
   };
 }

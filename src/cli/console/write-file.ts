@@ -11,8 +11,8 @@ export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
 export type Content = string | Uint8Array | ((write: PieceWriter) => Promise<void>);
 
 /**
- * Writes a whole file or nothing: to a temporary neighbour first, which is then renamed. A link is followed to its file; what is no
- * file (a device, a pipe) is written to as it is. @param flag the flag that named the file
+ * Writes a whole file or nothing: to a temporary neighbour first, which is then renamed. Links are followed; what is no file (a device,
+ * a pipe) is written to as it is. @param flag the flag that named the file
  */
 export async function writeWhole(file: string, content: Content, flag = "--out"): Promise<void> {
   if (file === "") fail("bad-value", `\`${flag}\` needs the name of a file`);

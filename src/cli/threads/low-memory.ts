@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
 /**
- * Settings for the C library of Linux: one memory pool, and large blocks are returned at once. By default it keeps a pool for
- * every thread that ever held pixels, which adds up to more than the photos themselves need. Other C libraries ignore them.
+ * Settings for the C library of Linux: one memory pool, and large blocks are returned at once. By default, its pools for every thread
+ * that held pixels add up to more than the photos need. Other C libraries ignore them.
  */
 export const LOW_MEMORY_SETTINGS = {
   MALLOC_ARENA_MAX: "1",
@@ -18,10 +18,7 @@ export function hasLowMemorySettings(): boolean {
   return process.platform !== "linux" || Object.keys(LOW_MEMORY_SETTINGS).some((name) => name in process.env);
 }
 
-/**
- * Runs the same command again in a process with low-memory settings, with the same terminal and files, and ends as that one did. No
- * pool of threads can replace this: the C library reads its settings only when a process starts.
- */
+/** Runs the same command in a new process and ends as that one did: the C library reads its settings only when a process starts. */
 export async function respawnLowMemory(): Promise<void> {
   const env = { ...process.env, ...LOW_MEMORY_SETTINGS };
   const args = [...process.execArgv, ...process.argv.slice(1)];

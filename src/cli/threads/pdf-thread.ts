@@ -9,11 +9,9 @@ const INTERVAL_MS = 50;
 const WORKER = new URL(`./pdf-worker${extname(import.meta.url)}`, import.meta.url).href;
 
 /**
- * Runs one of the tasks of `pdf-worker.ts` in a thread of its own, on files from unknown sources. Such a file may keep a library
- * busy forever or unpack to gigabytes: then the thread is ended, and the next file gets a new one.
- *
- * The pool ends a busy thread when a signal aborts, and limits its JavaScript heap. Time and unpacked bytes are watched here,
- * because the heap limit leaves out buffers.
+ * Runs a task of `pdf-worker.ts` in a thread of its own, on files from unknown sources. Such a file may keep a library busy forever or
+ * unpack to gigabytes: then the thread is ended, and the next file gets a new one. Time and unpacked bytes are watched here, because
+ * the heap limit of the pool leaves out buffers.
  */
 export function pdfThread<Name extends keyof typeof Tasks>(
   name: Name,

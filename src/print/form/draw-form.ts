@@ -47,10 +47,8 @@ interface FormPage extends FormJob {
 }
 
 /**
- * Draws the pad as a form: the printed sheet with a field in every box, which the viewer adds up. The tab key leads through it as one
- * plays: names and date first, then player by player, in each column in the order in which it is filled.
- *
- * @returns the PDF file
+ * Draws the pad as a PDF form: the printed sheet with a field in every box, which the viewer adds up. The tab key leads through it in
+ * the order of play: names and date first, then player by player, in each column in the order in which it is filled.
  */
 export function drawForm(job: FormJob): Promise<Uint8Array> {
   const { game, language, layout, sheets, pagesPerSheet, firstNumber } = job;

@@ -64,10 +64,7 @@ function formRules(game: Game) {
   };
 }
 
-/**
- * What a line comes to, as something that a viewer can work out: a number, what stands in a field of the player, or an operation on
- * others. `templates/form.js` is the other half; tests hold both to `game/`.
- */
+/** How a viewer computes a line: a number, the value of a player's field, or an operation. `templates/form.js` is the other half. */
 type Sum =
   | number
   | string

@@ -1,4 +1,4 @@
-import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { type Area, grown, PT_PER_MM, type Segment, type Size } from "../geometry.ts";
 
 /** Where something lies on a page, and whether it lies there upside down. */
@@ -115,8 +115,7 @@ export function printRun(paper: Size, settings: PrintSettings): Result<PrintRun>
   const isForShop = settings.bleedMm !== null || settings.cropMarks;
   if (isForShop && on !== null) {
     const hint = "take `--profile printshop` and no --on: a print shop lays the sheets out itself";
-    const message = "sheets with bleed or crop marks stand one on a page";
-    return failure([problem("flags-collide", message, { hint })]);
+    return refusal("flags-collide", "sheets with bleed or crop marks stand one on a page", hint);
   }
   const plain = isForShop ? withBleed(paper, settings) : onePerPage(paper);
   const imposed = on === null ? success(plain.imposition) : impose(paper, on);
@@ -164,8 +163,7 @@ export function impose(sheet: Size, paper: Size & { readonly name: string }): Re
   if (best.slots.length > 0) return success(best);
   const size = `${sheet.widthMm} × ${sheet.heightMm} mm`;
   const hint = "take larger paper with --on, or a smaller sheet with --paper";
-  const message = `a sheet of ${size} does not fit on paper of ${paper.name}`;
-  return failure([problem("does-not-fit", message, { hint })]);
+  return refusal("does-not-fit", `a sheet of ${size} does not fit on paper of ${paper.name}`, hint);
 }
 
 function slotsOn(page: Size, { widthMm, heightMm }: Size): Imposition {

@@ -33,11 +33,8 @@ function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes) {
 export type Division = NonNullable<ReturnType<typeof divideWidth>>;
 
 /**
- * Divides the width so that every box is wide enough to write in. Dice shrink first, then small print, then rows of dice and
- * hints give way; labels never do.
- *
- * @param boxes how many stand side by side
- * @returns null if boxes or labels do not fit even so
+ * Divides the width so that all `boxes` are wide enough to write in. Dice shrink first, then small print, then rows of dice and hints
+ * give way; labels never do. Null if boxes or labels do not fit even so.
  */
 export function divideWidth(setting: Typesetting, widthMm: number, boxes: number) {
   const { text, sizes, family } = setting;
@@ -105,14 +102,6 @@ function leftPart(
   return { maxDice, belowMm: restMm + Math.max(labelMm, hintMm), besideMm, hintsFromMm };
 }
 
-/** How the height of a table is divided. */
-interface Heights {
-  /** The row of names or columns on top. */
-  readonly headMm: number;
-  /** The rows that are shown; headings give way where space is short. */
-  readonly rows: readonly { readonly row: PadRow; readonly heightMm: number }[];
-}
-
 /** A row with its place on the page. */
 export interface PlacedRow extends Pick<Area, "yMm" | "heightMm"> {
   readonly row: PadRow;
@@ -139,11 +128,8 @@ function unitOf(rows: readonly PadRow[], roomMm: number, headingMm: number): num
 }
 
 /**
- * Divides the height of one table, or of two side by side with a head each, so that it is filled: all rows share what names and
- * headings leave, and are equally high in both tables. Where rows would get too low, headings go, then the space for names shrinks.
- *
- * @param heightMm of each table
- * @returns null if the rows do not fit even so
+ * Divides the height so that each table is filled: all rows share what names and headings leave, and are equally high in both. Where
+ * rows would get too low, headings go, then the space for names shrinks. @returns a table each; null if the rows do not fit
  */
 export function divideHeight(
   text: PadText,
@@ -151,8 +137,8 @@ export function divideHeight(
   headMm: SizeRange,
   { headingMm, boxMm: { height: minMm } }: Sizes,
   tables: 1 | 2,
-): Heights[] | null {
-  const heights = (rows: readonly PadRow[], unitMm: number, head: number): Heights => ({
+) {
+  const heights = (rows: readonly PadRow[], unitMm: number, head: number) => ({
     headMm: head,
     rows: rows.map((row) => ({ row, heightMm: row.kind === "heading" ? headingMm : unitMm * weightOf(row) })),
   });

@@ -68,10 +68,8 @@ const EDGE_MM = 5;
 const STRIP_MM = 6;
 
 /**
- * Finds a place for the number of a sheet: at the right of its foot or of its head, wherever it can be larger.
- *
- * @param text the widest that is to stand there, such as `No. 0888`
- * @returns its place in bold, flush right; null if there is none
+ * Finds a place in bold, flush right, for the number of a sheet: in its foot or its head, wherever it can be larger; null if there is
+ * none. @param text the widest that is to stand there, such as `No. 0888`
  */
 export function placeSerial(
   layout: PadLayout,

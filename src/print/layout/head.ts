@@ -30,11 +30,8 @@ export interface CornerPlan {
 
 /**
  * Plans the head of a sheet. With marks the title stands between them, and the fields beside it, in the table's corner or on a line of
- * their own. Without marks both stand in the corner where names are turned, else above the table.
- *
- * @param corner the least size of the table's corner
- * @param isTurned whether names are turned beside it
- * @returns null if not even the title fits
+ * their own. Without marks both stand in the corner where names are turned, else above the table. Null if not even the title fits.
+ * @param corner the least size of the table's corner. @param isTurned whether names are turned beside it
  */
 export function planHead(
   setting: Typesetting,
@@ -119,12 +116,7 @@ const FIELD_SHARE = 0.7;
 /** From the last baseline to the bottom of the corner. */
 const LIFT_MM = 1.8;
 
-/**
- * A corner that holds the fields, with the title or without.
- *
- * @param area the least that the corner may get
- * @returns null if they do not fit, or if there are no fields
- */
+/** A corner with the fields and perhaps the title; null if they do not fit or there are none. @param area the least that it may get */
 export function planCorner(setting: Typesetting, area: Size, hasTitle: boolean): CornerPlan | null {
   const { text, sizes } = setting;
   const { bold } = setting.family;

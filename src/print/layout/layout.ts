@@ -53,13 +53,9 @@ export function layOutSheet(
 }
 
 /**
- * Lays out one sheet: title, table and small print fill the paper inside its margins. First every size is decided (`planSheet`), then
- * everything is placed: head, tables, foot, names and date, code.
- *
- * @param text what stands on the sheet, in this order
+ * Lays out one sheet: title, table and small print fill the paper inside its margins.
  * @param branding whose pad it is. It has the room that the text has; boxes, marks and code are those of the text alone
- * @returns the geometry in mm; or a problem if the game does not fit the paper, which names the smallest paper that does, or if there
- *   are words that do not fit
+ * @returns the geometry in mm; or problems: words that do not fit, or a game, with the smallest paper that it fits on
  */
 export function layOutPad(
   game: Game,
@@ -80,17 +76,8 @@ export function layOutPad(
 /** @param text with all small print, whether it has room or not */
 function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLayout> {
   const { game, paper, players, sizes, family, frame, feet } = plan;
-  const sheetParts = {
-    boxes: [],
-    ticks: [],
-    blanks: [],
-    texts: [],
-    rules: [],
-    tints: [],
-    dice: [],
-    arrows: [],
-  };
-  const parts: SheetDraft["parts"] = { ...sheetParts, owners: [] };
+  const none = { boxes: [], ticks: [], blanks: [], texts: [], rules: [], tints: [], dice: [], arrows: [] };
+  const parts: SheetDraft["parts"] = { ...none, owners: [] };
   const draft: SheetDraft = { text: plan.text, sizes, family, paper, parts, problems: [] };
   const head = placeHead(draft, plan, brand);
   placeTables(draft, plan, head.corner);
@@ -152,11 +139,8 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
   ].filter(Boolean);
   const whom = size.players === 1 ? "" : ` with ${size.players} players`;
   const none = isLarge ? "no paper is large enough for large print" : "no paper is large enough";
-  return problem(
-    "does-not-fit",
-    `\`${game.id}\`${whom} does not fit on ${size.paper.name} with boxes that one can write in`,
-    { hint: ways.join("; ") || none },
-  );
+  const message = `\`${game.id}\`${whom} does not fit on ${size.paper.name} with boxes that one can write in`;
+  return problem("does-not-fit", message, { hint: ways.join("; ") || none });
 }
 
 /** Characters that the font cannot show, each with the text that wants them. */

@@ -15,9 +15,8 @@ const USUAL_SIZE = { sideMm: 9, edgeMm: 7, clearMm: 2.5 } as const;
 export const CODE_MODULES = { rows: 12, columns: 26 } as const;
 
 /**
- * Where the marks and the code of a sheet stand; it depends on the size of the page alone, so that they can be found before anything
- * else is known. The code stands left of the top right mark, as high as the mark, and once more right of the bottom left mark: a thumb or
- * the edge of a photo rarely hides both.
+ * Where the marks and the code of a sheet stand, by the size of the page alone, so that they can be found before anything else is known.
+ * The code stands beside two marks, top right and bottom left: a thumb or the edge of a photo rarely hides both.
  */
 export function marksOn(page: Size) {
   const { widthMm, heightMm } = page;

@@ -71,8 +71,8 @@ const field = PAD_FIELD.transform(({ kind, ...rest }) => ({ ...rest, purpose: ki
 export type PadField = Readonly<z.output<typeof field>>;
 
 /**
- * The form that a pad template writes; docs/pads.md describes it. What is read from it says what stands on a pad and in which order,
- * before anything is measured. The order of keys stays: a sheet's code is made from it.
+ * The form that a pad template writes; docs/pads.md describes it: what stands on a pad and in which order, before anything is measured.
+ * The order of keys stays: a sheet's code is made from it.
  */
 export const PAD_FORM = z.strictObject({
   title: words,

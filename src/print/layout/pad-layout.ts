@@ -63,11 +63,7 @@ export interface Tint extends Area {
 }
 
 /** Where a figure of the unit square stands. */
-interface PlacedSquare {
-  readonly xMm: number;
-  readonly yMm: number;
-  readonly sideMm: number;
-}
+type PlacedSquare = Readonly<Record<"xMm" | "yMm" | "sideMm", number>>;
 
 /** One of the square marks by which a photographed sheet is found. */
 export interface Mark extends Area {

@@ -1,4 +1,4 @@
-import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { Size } from "../geometry.ts";
 import type { PrintSettings } from "../imposition/imposition.ts";
 
@@ -38,12 +38,15 @@ export function parsePaper(text: string): Result<Paper> {
   const size = /^(\d{1,4}(?:[.,]\d{1,2})?)\s*[x×]\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*mm$/i.exec(text.trim());
   if (size === null) {
     const hint = `papers are ${PAPERS.map(({ name }) => name).join(", ")} or <width>x<height>mm, such as 120x200mm`;
-    return failure([problem("unknown-paper", `there is no paper \`${text}\``, { hint })]);
+    return refusal("unknown-paper", `there is no paper \`${text}\``, hint);
   }
   const [widthMm = 0, heightMm = 0] = size.slice(1).map((mm) => Number(mm.replace(",", ".")));
   if (Math.min(widthMm, heightMm) < MIN_MM || Math.max(widthMm, heightMm) > MAX_MM) {
-    const hint = `each side has ${MIN_MM} to ${MAX_MM} mm`;
-    return failure([problem("bad-paper", `paper of ${text} can't be printed on`, { hint })]);
+    return refusal(
+      "bad-paper",
+      `paper of ${text} can't be printed on`,
+      `each side has ${MIN_MM} to ${MAX_MM} mm`,
+    );
   }
   return success({ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm });
 }
@@ -66,10 +69,7 @@ export function paperNamed(name: string): Result<Paper> {
   return success(besideGlue(paper.value, { glueEdge: edge as "top" | "left", glueMm: Number(glueMm) }));
 }
 
-export interface SizeRange {
-  readonly usual: number;
-  readonly least: number;
-}
+export type SizeRange = Readonly<Record<"usual" | "least", number>>;
 
 /** Measures that depend on the paper alone; lengths in mm, type in pt. */
 export type Sizes = ReturnType<typeof sizesFor>;

@@ -69,11 +69,8 @@ const LOW_FIELDS = 0.6;
 const LOW_FIELDS_MM = 4.6;
 
 /**
- * The head of a sheet with a title, a subtitle or a picture of somebody's own, in the room of the plain head. What the title leaves no
- * room for moves: lines to write on go into the table's corner, or below the title.
- *
- * @param setting with that title and subtitle
- * @returns null if it does not fit
+ * The head with a title, subtitle or picture of one's own, in the room of the plain head; null if it does not fit. What the title
+ * leaves no room for moves: lines to write on go into the table's corner, or below the title.
  */
 function brandedHead(setting: Typesetting, logoRatio: number | null, plan: SheetPlan): Head | null {
   const { sizes, frame, titleRow } = plan;

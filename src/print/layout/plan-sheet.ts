@@ -36,9 +36,7 @@ export interface SheetPlan extends Typesetting, Pick<PadSize, "paper" | "players
 
 /**
  * Decides every size of a sheet: how the width is divided, what stands at the head and at the foot, and how the rows share the height
- * that is left. One table is tried first, then two side by side.
- *
- * @returns null if something does not fit
+ * that is left. One table is tried first, then two side by side. Null if something does not fit.
  */
 export function planSheet(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
   const plan = planTables(game, text, size, family, 1) ?? planTables(game, text, size, family, 2);
@@ -55,9 +53,9 @@ function planTables(
   text: PadText,
   { paper, players, marks = true }: PadSize,
   family: TypeFamily,
-  tables: 1 | 2,
+  count: 1 | 2,
 ): SheetPlan | null {
-  const addition = tables === 1 ? additionOf(game, text) : null;
+  const addition = count === 1 ? additionOf(game, text) : null;
   const paperSizes = sizesFor(paper);
   const sizes = addition === null ? { ...paperSizes, gutterMm: 0 } : paperSizes;
   const setting: Typesetting = { text, sizes, family };
@@ -65,7 +63,7 @@ function planTables(
   const widthMm = paper.widthMm - 2 * xMm;
 
   const columns = game.columns.length;
-  const tableMm = (widthMm - (tables - 1) * BETWEEN_MM) / tables;
+  const tableMm = (widthMm - (count - 1) * BETWEEN_MM) / count;
   const division = divideWidth(setting, tableMm, players * columns);
   if (division === null) return null;
 
@@ -79,9 +77,9 @@ function planTables(
   const feet = planFeet(paper, frame, setting);
   const titleRow = { xMm, yMm: frame?.title.yMm ?? xMm, widthMm, heightMm: head.title?.heightMm ?? 0 };
   const top = titleRow.yMm + titleRow.heightMm;
-  const heights = divideHeight(text, feet[0].room.yMm - top, headMm, sizes, tables);
+  const heights = divideHeight(text, feet[0].room.yMm - top, headMm, sizes, count);
   if (heights === null) return null;
-  const placed = heights.map(({ headMm, rows }, at) => {
+  const tables = heights.map(({ headMm, rows }, at) => {
     let end = top + headMm;
     const placedRows = rows.map((row) => {
       const yMm = end;
@@ -92,17 +90,5 @@ function planTables(
     const area = { xMm: left, yMm: top, widthMm: tableMm, heightMm: end - top };
     return { area, headMm, rows: placedRows };
   });
-  return {
-    game,
-    paper,
-    players,
-    ...setting,
-    frame,
-    head,
-    titleRow,
-    addition,
-    division,
-    tables: placed,
-    feet,
-  };
+  return { game, paper, players, ...setting, frame, head, titleRow, addition, division, tables, feet };
 }

@@ -3,10 +3,7 @@ import type { Game } from "../../rules/game/game.ts";
 import type { PadText } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
 
-/**
- * Grows by one whenever the same game and words would be laid out differently than before: a reader has to know where the boxes of
- * a printed sheet are. A test holds it to the layout.
- */
+/** Grows by one whenever the same game and words would be laid out differently: readers of printed sheets need the old layout. */
 export const LAYOUT_VERSION = 1;
 
 /** What the small code on a sheet says. */
@@ -126,10 +123,7 @@ export function characters(text: string, length: number): string {
   return written;
 }
 
-/**
- * Keys that were added to `Game` after the first sheets were printed, with their value in a game that does not use them. Such a value
- * is left out, so that the sheets of a game that has not changed keep their code.
- */
+/** Keys of `Game` that are younger than the first printed sheets, with their unused value. It is left out, so that old codes stay. */
 const UNUSED: ReadonlyMap<string, string> = new Map([
   ["requires", "[]"],
   ["banksRolls", "false"],

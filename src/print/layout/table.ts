@@ -172,10 +172,8 @@ export interface Addition {
 }
 
 /**
- * What the total of a column is made of, if that has to be shown: the last line of each section and, where a player has one
- * column, the extra points. Sums right below what they sum up need no bracket.
- *
- * @returns null where the sheet has no such total, or only one line above it that goes in
+ * The lines that add up to the total of a column, if a bracket has to show them: the last of each section and, where a player has one
+ * column, the extra points. Null without such a total, or with only one line above it that goes in.
  */
 export function additionOf(game: Game, text: PadText): Addition | null {
   const shown = text.rows.flatMap((row) => (row.kind === "line" ? [row.line] : []));

@@ -1,26 +1,15 @@
 import type { Colour } from "../pdf/canvas.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
-import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 
 /** The sixteen basic colours of CSS, by name. */
-const NAMED: Readonly<Record<string, string>> = {
-  black: "000000",
-  silver: "c0c0c0",
-  gray: "808080",
-  white: "ffffff",
-  maroon: "800000",
-  red: "ff0000",
-  purple: "800080",
-  fuchsia: "ff00ff",
-  green: "008000",
-  lime: "00ff00",
-  olive: "808000",
-  yellow: "ffff00",
-  navy: "000080",
-  blue: "0000ff",
-  teal: "008080",
-  aqua: "00ffff",
-};
+const NAMED: Readonly<Record<string, string>> = Object.fromEntries(
+  `black=000000 silver=c0c0c0 gray=808080 white=ffffff maroon=800000 red=ff0000
+purple=800080 fuchsia=ff00ff green=008000 lime=00ff00 olive=808000 yellow=ffff00
+navy=000080 blue=0000ff teal=008080 aqua=00ffff`
+    .split(/\s+/)
+    .map((named) => named.split("=")),
+);
 
 /** What text needs on white to be read by most people (WCAG 2.2, success criterion 1.4.3); it survives a copier then, too. */
 const MIN_CONTRAST = 4.5;
@@ -30,16 +19,15 @@ export function readAccent(text: string): Result<Colour> {
   const word = text.trim().toLowerCase();
   const hex = Object.hasOwn(NAMED, word) ? NAMED[word] : /^#([\da-f]{6}|[\da-f]{3})$/.exec(word)?.[1];
   if (hex === undefined) {
-    const hint = /^[a-z]+$/.test(word)
-      ? hintFor(word, Object.keys(NAMED))
-      : "write it as #rrggbb, such as #7a1f1f";
-    return failure([problem("bad-colour", `there is no colour \`${text}\``, { hint })]);
+    const isWord = /^[a-z]+$/.test(word);
+    const hint = isWord ? hintFor(word, Object.keys(NAMED)) : "write it as #rrggbb, such as #7a1f1f";
+    return refusal("bad-colour", `there is no colour \`${text}\``, hint);
   }
   const colour = fromHex(hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex);
   if (contrast(colour) >= MIN_CONTRAST) return success(colour);
   const found = contrast(colour).toFixed(1);
   const message = `\`${text}\` is too light to be read on paper: its contrast is ${found}, and ${MIN_CONTRAST} is needed`;
-  return failure([problem("light-colour", message, { hint: `a darker one would do: ${darker(colour)}` })]);
+  return refusal("light-colour", message, `a darker one would do: ${darker(colour)}`);
 }
 
 function fromHex(hex: string): Colour {

@@ -41,11 +41,7 @@ export interface BackPage {
   draw(on: PdfCanvas): void;
 }
 
-/**
- * Draws a pad, page after page. What all sheets share is recorded once and put into every slot, and so are the marks of each group.
- *
- * @param sink takes the bytes of the PDF file as they come
- */
+/** Draws a pad, page after page. What sheets share is recorded once. @param sink takes the bytes of the PDF file as they come */
 export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): Promise<void> {
   const { title, language, family, sheets, numbers = null, run = onePerPage(layout.page), onPage } = print;
   const { imposition, backs, cuts, trim, bleed } = run;
@@ -130,10 +126,8 @@ export function serialText({ before, after, figures }: Omit<Serial, "place">, nu
 }
 
 /**
- * Records what the sheets of a block have in common; `numbers` is null for sheets that are all alike.
- *
+ * Records what the sheets of a block have in common; `numbers` is null for sheets that are all alike. @internal
  * @returns puts a sheet onto a page: which one, counted from 0, and its number, which is 0 if it has none
- * @internal
  */
 export function sheetDrawer(
   block: PdfBlock,

@@ -1,6 +1,13 @@
 import { platform } from "../../platform/node.ts";
 import { latin1Text } from "../../rules/bytes.ts";
-import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import {
+  failure,
+  type Problem,
+  problem,
+  refusal,
+  type Result,
+  success,
+} from "../../rules/problem/problem.ts";
 import { readDrawing } from "./svg-guard.ts";
 
 /** A picture that is ready to be printed. */
@@ -27,10 +34,7 @@ const PNG_COMPRESSION = 9;
 const { images } = platform;
 
 /**
- * Reads the picture of whoever prints a pad: SVG, PNG or JPEG. White around it is cut off, transparent parts become white.
- *
- * @param file its name, for problems
- * @param inColour whether it keeps its colours; it becomes grey otherwise
+ * Reads a logo: SVG, PNG or JPEG. White around it is cut off, transparent parts become white, and colours grey unless `inColour`.
  * @returns the picture, or one problem: `not-a-logo`, `logo-too-large`, `logo-too-long`, `logo-broken`, `logo-blank` or `unsafe-logo`
  */
 export async function readLogo(file: string, bytes: Uint8Array, inColour: boolean): Promise<Result<Logo>> {
@@ -83,8 +87,7 @@ async function printable(file: string, bytes: Uint8Array, inColour: boolean): Pr
   const { width, height } = await images.info(bytes);
   if (Math.max(width, height) > MAX_RATIO * Math.min(width, height)) {
     const message = `${file} is more than ${MAX_RATIO} times as long one way as the other`;
-    const hint = "take a version of it that is closer to a square";
-    return failure([problem("logo-too-long", message, { hint })]);
+    return refusal("logo-too-long", message, "take a version of it that is closer to a square");
   }
   const drawn = await images.decode(bytes, {
     colours: inColour ? "rgb" : "grey",
@@ -96,7 +99,7 @@ async function printable(file: string, bytes: Uint8Array, inColour: boolean): Pr
   });
   if (!drawn.pixels.some((value) => value < 255 - WHITE_THRESHOLD)) {
     const hint = "take a version of it for light paper; what is transparent or white stays white";
-    return failure([problem("logo-blank", `nothing of ${file} can be seen on white paper`, { hint })]);
+    return refusal("logo-blank", `nothing of ${file} can be seen on white paper`, hint);
   }
   const box = { width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX };
   const trimmed = await images.trimWhite(drawn, WHITE_THRESHOLD, box);

@@ -36,9 +36,7 @@ const MAX_ELEMENTS = 50_000;
 const MAX_SHOWN_LENGTH = 60;
 
 /**
- * Reads a drawing, unless it can't be used as a logo: scripts, entities, references to other files, and whatever takes too long to
- * draw. The renderer follows no reference and runs no script either, but without them the logo would not look as it should.
- *
+ * Reads a drawing, unless it can't be used as a logo: the renderer follows no reference and runs no script, so it would look different.
  * @returns the pictures that it holds, as files
  */
 export function readDrawing(bytes: Uint8Array): SvgFault | Uint8Array[] {
@@ -113,11 +111,7 @@ const TAKEN = /(?:href\s*=\s*["']|url\(\s*(?:["']|&quot;|&apos;)?)#([^"')&\s]+)/
 /** Deeper than any drawing program nests. */
 const MAX_DEPTH = 500;
 
-/**
- * How many elements it takes to draw an SVG. A copy counts with everything in it, and copies of copies grow fast.
- *
- * @returns infinity if an element contains itself; null if a tag does not end
- */
+/** The elements that are drawn, those of copies included. Infinite if one contains itself; null if a tag does not end. */
 function drawnElements(svg: string): number | null {
   const byId = new Map<string, Element>();
   const root = treeOf(svg, byId);

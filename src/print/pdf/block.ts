@@ -1,7 +1,7 @@
 import { joined, latin1Text } from "../../rules/bytes.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, PT_PER_MM, type Size } from "../geometry.ts";
-import { KitCanvas, type PdfCanvas } from "./canvas.ts";
+import { KitCanvas, type PdfCanvas, type TextLine } from "./canvas.ts";
 import { type Letters, prepareLetters } from "./embedded-font.ts";
 import { Kit, type PdfInformation, type Reference } from "./kit.ts";
 import type { Sink } from "./object-file.ts";
@@ -48,10 +48,7 @@ export class PdfBlock {
     return letters;
   }
 
-  /**
-   * Writes the next page. After the first one, neither stamps nor letters can be recorded. @returns what to wait for; null for most
-   * pages: a promise for each would cost a large block much memory
-   */
+  /** Writes the next page; stamps and letters must be recorded before. @returns what to wait for; null for most, to save memory */
   page(page: BlockPage, draw: (content: PageContent) => void): Promise<void> | null {
     this.#file ??= this.#begin();
     const parts: string[] = [];
@@ -136,21 +133,14 @@ export class PageContent {
     this.#parts.push(`q ${matrix} cm`, `BI/W ${columns}/H ${rows}/IM true${data} EI Q`);
   }
 
-  /** @param text its ink is a share of black */
-  write(text: {
-    readonly letters: Letters;
-    readonly text: string;
-    readonly xMm: number;
-    readonly baselineMm: number;
-    readonly sizePt: number;
-    readonly ink: number;
-  }): void {
-    const { letters, xMm, baselineMm, sizePt, ink } = text;
+  /** @param line its ink is a share of black */
+  write(line: Omit<TextLine, "weight" | "ink" | "upwards"> & { letters: Letters; ink: number }): void {
+    const { letters, text, xMm, baselineMm, sizePt, ink } = line;
     const grey = ink === this.#lastInk ? "" : `${shortPt(1 - ink)} g `;
     this.#lastInk = ink;
     const font = `/${letters.fontName} ${shortPt(sizePt)} Tf`;
     const place = `${short(xMm)} ${this.#up(baselineMm)} Td`;
-    this.#parts.push(`${grey}BT${font} ${place}${letters.encode(text.text)}Tj ET`);
+    this.#parts.push(`${grey}BT${font} ${place}${letters.encode(text)}Tj ET`);
   }
 
   /** Puts what `draw` draws into a place of the page, turned upside down and scaled by the factor `scale` if these are given. */

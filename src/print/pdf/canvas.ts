@@ -5,11 +5,7 @@ import { openFont } from "./embedded-font.ts";
 import type { Kit } from "./kit.ts";
 
 /** A colour by its shares of red, green and blue light (sRGB), 0 to 1. */
-export interface Colour {
-  readonly red: number;
-  readonly green: number;
-  readonly blue: number;
-}
+export type Colour = Readonly<Record<"red" | "green" | "blue", number>>;
 
 /** The share of black, from 0 for the white of the paper to 1 for black, or a colour. A share is written as grey, never mixed. */
 export type Ink = number | Colour;
@@ -17,7 +13,7 @@ export type Ink = number | Colour;
 /** Something to draw on. Everything is measured in mm from the top left corner of the page. */
 export type PdfCanvas = Pick<KitCanvas, "text" | "line" | "fill" | "modules" | "shapes" | "picture">;
 
-interface TextLine {
+export interface TextLine {
   readonly text: string;
   readonly xMm: number;
   readonly baselineMm: number;

@@ -59,10 +59,7 @@ export class PdfDocument extends KitCanvas {
     this.kit.addSheet(size);
   }
 
-  /**
-   * Draws the content of a structure element, perhaps in several steps. @param area where a figure lies. @throws RangeError for a
-   * content that the structure lacks: it would never be read out
-   */
+  /** Draws the content of an element, perhaps in several steps. @param area of a figure. @throws RangeError if the structure lacks it */
   content(content: TaggedContent, draw: () => void, area?: Area): void {
     if (this.#structure === null) {
       draw();

@@ -38,10 +38,7 @@ const NO_CHARACTER = 0xfffd;
 
 const extended = new WeakSet<EmbeddedFont>();
 
-/**
- * Makes a font the current one. It draws the glyphs that text was measured with, and tells what each stands for. pdfkit would shape each
- * line when it draws it and again for its width.
- */
+/** Makes a font the current one. It draws the glyphs that text was measured with, and tells what each stands for. */
 export function openFont(kit: Kit, weight: keyof TypeFamily): EmbeddedFont {
   kit.font(weight);
   const font = kit._font as EmbeddedFont;

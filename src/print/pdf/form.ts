@@ -24,10 +24,7 @@ interface TextField extends FieldPlace {
   readonly scripts?: FieldScripts;
 }
 
-/**
- * What a viewer runs: at every stroke of a key, when the field is left, and whenever some field was left; then fields are worked out
- * in the order in which they were put on the page.
- */
+/** Scripts: at every key, when the field is left, and whenever some field was left, then in the order in which fields were added. */
 type FieldScripts = Readonly<Partial<Record<"keystroke" | "validate" | "calculate", string>>>;
 
 export interface FormInformation extends PdfInformation {

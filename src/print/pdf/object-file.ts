@@ -30,8 +30,8 @@ const KIND = { free: 0, alone: 1, packed: 2 } as const;
 const NEVER_USED = 0xffff;
 
 /**
- * Writes the objects of a PDF file and forgets them; only their places are kept. Plain objects are packed into streams, and so is the
- * cross-reference table (ISO 32000-1, 7.5.7 and 7.5.8), which keeps a file of many pages small.
+ * Writes the objects of a PDF file and keeps only their places. Plain objects and the cross-reference table are packed into streams
+ * (ISO 32000-1, 7.5.7 and 7.5.8), which keeps a file of many pages small.
  */
 export class ObjectFile {
   readonly #sink: Sink;

@@ -100,10 +100,7 @@ class ContentParser extends PDFObjectParser {
       const [before, first, second, after] = [-1, 0, 1, 2].map((by) => this.bytes.peekAt(at + by));
       if (second === undefined) throw new RangeError("an image without end");
       const isAlone = BLANKS.has(before ?? 0) && (after === undefined || BLANKS.has(after));
-      if (first === E && second === I && isAlone) {
-        this.bytes.moveTo(at + 2);
-        return;
-      }
+      if (first === E && second === I && isAlone) return void this.bytes.moveTo(at + 2);
     }
   }
 }

@@ -8,7 +8,8 @@ import { layOutSheet, pagesPerSheet, type SheetOptions } from "../layout/layout.
 import { drawPad } from "../pad/draw-pad.ts";
 import { padText } from "../pad/pad-text.ts";
 import { rulesMarkdown } from "../rulebook/markup.ts";
-import { rulesHtml, type WebFonts } from "../rulebook/rules-html.ts";
+import type { WebFonts } from "../rulebook/page-style.ts";
+import { rulesHtml } from "../rulebook/rules-html.ts";
 import { drawRules, rulesPages } from "../rulebook/rules-pdf.ts";
 import { type PublishedFile, publishedFile } from "./publication.ts";
 import type { ShownEdition } from "./publish-page.ts";

@@ -63,10 +63,7 @@ export function sizeWords({ length }: Pick<Uint8Array, "length">, { code }: Pick
   return new Intl.NumberFormat(code, { style: "unit", unit: "kilobyte" }).format(kilobytes);
 }
 
-/**
- * Files as a ZIP (APPNOTE 6.3) that unpacks to one folder. All have the earliest date that a ZIP can name, by the local clock, so that
- * the same files in the same order give the same bytes.
- */
+/** Files as a ZIP (APPNOTE 6.3) that unpacks to one folder. The date is the earliest possible, so the same files give the same bytes. */
 export function zipOf(folder: string, files: readonly FolderFile[]): Uint8Array {
   const entries = files.map(({ path, bytes }) => [`${folder}/${path}`, bytes] as const);
   return zipSync(Object.fromEntries(entries), { level: 9, mtime: new Date(1980, 0, 1) });

@@ -40,10 +40,7 @@ export interface ShownEdition {
   readonly rules: SetPages;
 }
 
-/**
- * The page of a published game, with pictures drawn from the same layout as the PDFs. It needs nothing but itself and has every
- * language; the link decides which one is shown, so it works without scripts. @param editions at least one; the first is seen first
- */
+/** The self-contained page of a published game in every language. @param editions at least one; the first is seen first */
 export async function publishPage(
   game: Game,
   editions: readonly ShownEdition[],
@@ -135,9 +132,8 @@ function picturesOf(
   const faces = dearestDice(game, language);
   const widthMm = Math.max(1, faces.length * (1 + GAP) - GAP);
   const dice = openSvg({ widthMm, heightMm: 1 }, glyphs, null);
-  faces.forEach((face, at) => {
+  for (const [at, face] of faces.entries())
     dice.shapes(dieShapes(face), { xMm: at * (1 + GAP), yMm: 0, sideMm: 1 });
-  });
   return new Map(
     Object.entries({ dice, pad, rules: page }).map(([name, drawing]) => [name, drawing.finish()]),
   );

@@ -37,8 +37,8 @@ export function diceMarkdown(dice: readonly ShownDie[]): string {
 }
 
 /**
- * Dice as one tells them to somebody who can't see them: "drei Fünfen, daneben eine Zwei und eine Vier". Dice that make the
- * pattern come before those beside them; where all are different they are counted out: "eins, zwei, drei, vier und fünf".
+ * Dice in words for somebody who can't see them, those of the pattern first: "drei Fünfen, daneben eine Zwei und eine Vier". Where all
+ * are different they are counted out: "eins, zwei, drei, vier und fünf".
  */
 export function diceWords(dice: readonly ShownDie[], language: Language): string {
   const inState = (of: DieState) => {

@@ -19,9 +19,7 @@ export function rulesMarkup(game: Game, language: Language, templates: PageTempl
 const IF_FIRST = "\ue002";
 
 /**
- * Words that are shown literally wherever they land in Markdown: in a sentence, a heading, a table cell.
- *
- * Only what would mean something is escaped, so that ordinary labels stay as they are. Line breaks become spaces, because a
+ * Words that are shown literally wherever they land in Markdown: in a sentence, a heading, a table cell. Line breaks become spaces, as a
  * label must not end a heading or a table row; private-use characters, which mark dice, are taken out.
  */
 export function escapeMarkdown(text: string): string {

@@ -1,14 +1,17 @@
 import { base64 } from "../../rules/bytes.ts";
 
+/** Font files to put into a page, so that it looks the same everywhere. */
+export type WebFonts = Readonly<Record<"regularWoff2" | "boldWoff2", Uint8Array>>;
+
 /** `@font-face` rules with the font files (WOFF2) inside. */
-export function fontFaces(regular: Uint8Array, bold: Uint8Array): string {
+export function fontFaces({ regularWoff2, boldWoff2 }: WebFonts): string {
   const face = (weight: number, woff2: Uint8Array) => `@font-face {
   font-family: "Rules";
   font-weight: ${weight};
   src: url("data:font/woff2;base64,${base64(woff2)}") format("woff2");
 }
 `;
-  return face(400, regular) + face(700, bold);
+  return face(400, regularWoff2) + face(700, boldWoff2);
 }
 
 /** A box in two lines: its name and points above, its dice and rule below, in the same four places in every row. */

@@ -8,19 +8,10 @@ import { dieShapes } from "../shapes/figures.ts";
 import { type Numeral, shade, shapeSvg } from "../svg/drawing.ts";
 import { diceWords, markupReader, readDice, type ShownDie, tableFrom } from "./dice.ts";
 import { rulesMarkup } from "./markup.ts";
-import { fontFaces, PAGE_STYLE } from "./page-style.ts";
-
-/** Font files to put into the page, so that it looks the same everywhere. */
-export interface WebFonts {
-  readonly regularWoff2: Uint8Array;
-  readonly boldWoff2: Uint8Array;
-}
+import { fontFaces, PAGE_STYLE, type WebFonts } from "./page-style.ts";
 
 /**
- * The rules of a game as one HTML file that needs nothing else: style, fonts and drawings are inside. It prints in two
- * columns on A4.
- *
- * @param game the game with its house rules applied
+ * The rules of a game, house rules applied, as one HTML file with style, fonts and drawings inside. It prints in two columns on A4.
  * @param templates that language's `rules.hbs` and its partials
  * @param fonts put into the page; null leaves the choice to the reader's browser
  * @returns the file's text, or every problem of the templates
@@ -34,7 +25,7 @@ export function rulesHtml(
   const markup = rulesMarkup(game, language, templates);
   if (!markup.ok) return markup;
   const { body, dice } = bodyHtml(markup.value, language);
-  const faces = fonts === null ? "" : fontFaces(fonts.regularWoff2, fonts.boldWoff2);
+  const faces = fonts === null ? "" : fontFaces(fonts);
   const page = {
     language: language.code,
     title: language.translate("rules.title", { name: language.text(game.name) }),

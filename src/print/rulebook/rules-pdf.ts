@@ -3,7 +3,7 @@ import type { Game } from "../../rules/game/game.ts";
 import type { Area, Size } from "../geometry.ts";
 import { PdfDocument } from "../pdf/document.ts";
 import type { BackPage } from "../pad/draw-pad.ts";
-import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { loadHyphenation } from "../fonts/hyphenation.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -22,10 +22,7 @@ export interface RulesPrint {
 }
 
 /**
- * The rules of a game as PDF: two columns on A4, one on A5 and smaller. Dice are drawn and fonts embedded, and programs can read the
- * file out (PDF/UA-1).
- *
- * @param game the game with its house rules applied
+ * The rules of a game, house rules applied, as PDF: two columns on A4, one on A5 and smaller, readable by programs (PDF/UA-1).
  * @param templates that language's `rules.hbs` and its partials
  * @returns the file, or every problem of the templates; the same input gives the same bytes
  */
@@ -86,14 +83,13 @@ function inGlyphsOf(family: TypeFamily, text: string): Result<string> {
   const word = shown.split(/\s+/).find(({ length }) => length > MAX_WORD_LENGTH);
   if (word !== undefined) {
     const message = `a word of ${word.length} characters is too long for any paper: \`${word.slice(0, 40)}…\``;
-    return failure([problem("text-too-long", message, { hint: "put spaces between its parts" })]);
+    return refusal("text-too-long", message, "put spaces between its parts");
   }
   const words = replaceDice(shown, () => "").replaceAll("\n", "");
   const lacking = [...new Set([...family.regular.missing(words), ...family.bold.missing(words)])];
   if (lacking.length === 0) return success(shown);
   const message = `the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`;
-  const hint = "say it with other characters, or take --format html or md";
-  return failure([problem("missing-glyph", message, { hint })]);
+  return refusal("missing-glyph", message, "say it with other characters, or take --format html or md");
 }
 
 /** Draws marks in order; consecutive ones of one kind that belong to the same content, or to none, make one part of the page. */
@@ -129,11 +125,7 @@ const STEP = 1.04;
 /** Small print, in pt: readable for young eyes in good light. */
 const MIN_PT = 5.4;
 
-/**
- * Sets the rules of a game on one page for the back of a sheet, in their usual sizes if they fit, else smaller.
- *
- * @returns a problem if they would be too small to read
- */
+/** Sets the rules on one page for the back of a sheet, as large as they fit. @returns a problem if they would be too small to read */
 export async function rulesOnOnePage(
   game: Game,
   language: Language,
@@ -148,7 +140,7 @@ export async function rulesOnOnePage(
     const [page, ...more] = set.value.pages;
     if (set.value.sizePt / enlarged < MIN_PT) {
       const hint = "take a larger sheet with --paper, or print the rules on their own: `augenblock rules`";
-      return failure([problem("does-not-fit", "the rules do not fit the back of a sheet", { hint })]);
+      return refusal("does-not-fit", "the rules do not fit the back of a sheet", hint);
     }
     if (page !== undefined && more.length === 0)
       return success({ size, scale: 1 / enlarged, draw: (on) => drawMarks(page.marks, on) });

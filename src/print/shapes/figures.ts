@@ -1,7 +1,4 @@
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+type Point = Readonly<Record<"x" | "y", number>>;
 
 interface Stroke {
   readonly weight: number;
@@ -17,24 +14,16 @@ interface Paint {
 }
 
 /** A place around which something lies. */
-interface Centred {
-  readonly centerX: number;
-  readonly centerY: number;
-}
+type Centred = Readonly<Record<"centerX" | "centerY", number>>;
 
 /**
- * A drawing without a place: shapes in a unit square, origin top left, y downwards. Whoever draws it scales it.
- *
- * Ink is the share of black: 0 is the white of the paper, 1 is black. Line weights are in units of the square, too.
+ * A drawing in a unit square, origin top left, y downwards, to be scaled. Ink is the share of black: 0 is the white of the paper, 1 is
+ * black. Line weights are in units of the square, too.
  */
 export type Shape =
   | (Paint &
-      Point & {
-        readonly kind: "rounded-rectangle";
-        readonly width: number;
-        readonly height: number;
-        readonly radius: number;
-      })
+      Point &
+      Readonly<Record<"width" | "height" | "radius", number>> & { readonly kind: "rounded-rectangle" })
   | (Paint & Centred & { readonly kind: "circle"; readonly radius: number })
   /** A chain of straight strokes with round ends and corners. */
   | (Paint & { readonly kind: "path"; readonly points: readonly Point[] })
@@ -74,12 +63,10 @@ const LOOKS: Readonly<Record<DieState, { fill: number; ink: number; pips: number
 /** A little more than a third of the way out, so that six pips stay apart on a photocopy. */
 const NEAR = 0.27;
 const FAR = 0.73;
-const pair = (centerX: number, centerY: number): Centred[] => {
-  return [
-    { centerX, centerY },
-    { centerX: 1 - centerX, centerY: 1 - centerY },
-  ];
-};
+const pair = (centerX: number, centerY: number): Centred[] => [
+  { centerX, centerY },
+  { centerX: 1 - centerX, centerY: 1 - centerY },
+];
 const MIDDLE = [{ centerX: 0.5, centerY: 0.5 }];
 const RISING = pair(FAR, NEAR);
 const FALLING = pair(NEAR, NEAR);

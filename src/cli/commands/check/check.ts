@@ -100,9 +100,9 @@ function checkOne(file: string, variant: string | null, languages: readonly Lang
 }
 
 /**
- * Finds the games of each sheet: by a path from the sheet's own folder, by the id of the variant that the command line names, or by the
- * id of a variant next to the sheet or among the shipped ones. Each game is read once. What reads variants takes longer to load than a
- * sheet to check, so it is loaded by `complete` when a game was missed, or if it must be; then the sheet has to be read again.
+ * Finds the games of each sheet, each read once: by a path from the sheet's own folder, by the id of the variant that the command line
+ * names, or of one next to the sheet or shipped. What reads variants is slow to load: `complete` loads it when a game was missed, or if
+ * it must be; then the sheet has to be read again.
  */
 function gameFinder(named: string | null) {
   const known = new Map<string, Result<Game>>();

@@ -65,22 +65,18 @@ async function wholePage(checked: readonly Checked[], language: Language): Promi
     const pictures = one.photo && (await pagePictures(one.photo, language, await typeFamily()));
     sheets.push({ checked: one, photo: one.photo, pictures, saveAs: `${stems[at] ?? "sheet"}.yaml` });
   }
-  const { regularWoff2, boldWoff2 } = webFonts();
   const text = (name: string) => readFileSync(new URL(name, TEMPLATES), "utf8");
   const parts = {
     page: shippedTemplate("photos.hbs"),
     sheet: shippedTemplate("photos-sheet.hbs"),
-    style: fontFaces(regularWoff2, boldWoff2) + text("photos.css"),
+    style: fontFaces(webFonts()) + text("photos.css"),
     script: text("photos.js"),
   };
   const evenings = eveningsOf(found);
   return need(await reportPage({ sheets, evenings, rejects: rejectsOf(checked) }, language, parts));
 }
 
-/**
- * Where the file of each sheet goes: one sheet into the file `out`, several into numbered ones next to it; into the folder `out` under
- * the names of their photos.
- */
+/** The file of each sheet: `out` for one, numbered ones next to it for several; in the folder `out`, named after their photos. */
 export function outputNames(out: string, photos: readonly string[], ending: string): string[] {
   const isFolder = /[\\/]$/.test(out) || statSync(out, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder) return distinctNames(photos.map(stemOf)).map((stem) => join(out, stem + ending));

@@ -26,9 +26,8 @@ import viewPhoto, { type PhotoSettings } from "./photo-sources.ts";
 import { knownSheets, openDigits } from "../../../files/scanner.ts";
 
 /**
- * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks the person if that is wanted.
- *
- * @returns every sheet under the name of its first photo, and every photo or sheet that can't be read; null if the person stopped
+ * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks the person if that is wanted. Gives every
+ * sheet under the name of its first photo, and every photo or sheet that can't be read; null if the person stopped.
  */
 export async function checkPhotos(files: readonly string[], flags: CheckFlags, language: Language) {
   if (flags.confirm) needTerminal();
@@ -50,11 +49,7 @@ export async function checkPhotos(files: readonly string[], flags: CheckFlags, l
   return [...read, ...rejected];
 }
 
-/**
- * The names that `--names` gives: those of a sheet with commas between, sheets with semicolons between.
- *
- * @returns a list for each sheet; none if nothing was given
- */
+/** The names for each sheet that `--names` gives: commas between players, semicolons between sheets; none if nothing was given. */
 export function parseNames(given: string | undefined): string[][] {
   if (given === undefined) return [];
   const sheets = given.split(";").map((names) => splitWords(names).map(plainName).filter(Boolean));
@@ -92,11 +87,8 @@ async function confirmAll(photos: readonly PhotoSheet[], language: Language): Pr
 }
 
 /**
- * Reads photos, several at a time: sheets are found and straightened, which takes longest, in other threads, and read here. If the program
- * itself fails on a photo, that is a problem of this photo only.
- *
- * @param jobs how many photos are viewed at the same time
- * @returns what came of each, in the order given
+ * Reads photos: up to `jobs` are viewed at once in other threads, which takes longest, and read here. If the program itself fails on a
+ * photo, that is a problem of this photo only. @returns what came of each, in the order given
  */
 export async function readPhotos(
   files: readonly string[],
@@ -139,10 +131,7 @@ function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
   return { file, sheets: [refusal("photo-failed", message, hint)] };
 }
 
-/**
- * Asks about every box of a sheet with an open question, one after the other. An answer changes its own box only, but it may change findings,
- * and so open or close further questions. A skipped question is not asked again.
- */
+/** Asks about every open question of a sheet once. An answer changes its own box, but may open or close other questions. */
 export async function confirmSheet(photo: PhotoSheet, prompter: Prompter, language: Language) {
   const { length: n } = openQuestions(photo);
   if (n > 0)

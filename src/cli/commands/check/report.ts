@@ -12,12 +12,7 @@ import type { CheckedOne } from "./job.ts";
 const WRONG = "✗";
 const DOUBTFUL = "?";
 
-/**
- * A checked sheet as the scorekeeper reads it: the sheet as on the pad with wrong and unsure boxes marked, what is wrong and how sure
- * that is, the open questions, who won.
- *
- * @param isOneOfSeveral whether to name the file
- */
+/** A checked sheet as the scorekeeper reads it: table, mistakes, open questions, ranking. @param isOneOfSeveral whether to name the file */
 export async function reportText(one: CheckedOne, isOneOfSeveral: boolean, language: Language) {
   const { sheet, report, photo } = one;
   const photoWords = photo && (await import("../../../scan/report/photo-words.ts")).photoWords;

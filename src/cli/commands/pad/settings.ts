@@ -36,8 +36,8 @@ const INSTEAD: Readonly<Record<string, string>> = { sheets: "numbered", numbered
 const PATHS = ["logo", "templates"];
 
 /**
- * What to print. A block file in place of a variant says both, and flags that are given override it. Large print goes on A4 unless
- * another paper is given. Ends the command if the file can't be used. @param defaults the flags that were not given
+ * What to print. Flags override those of a block file, which may stand in place of a variant. Large print goes on A4 unless another
+ * paper is given. Ends the command if the file can't be used. @param defaults the flags that were not given
  */
 export async function requestOf(named: string, flags: PadFlags, defaults: readonly string[]) {
   const block = namesFile(named) ? await blockOf(named) : null;

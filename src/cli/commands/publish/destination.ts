@@ -14,8 +14,8 @@ const LITTER: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.
 const MAX_NAMED_FILES = 3;
 
 /**
- * Where a publication goes, the folder and the ZIP next to it. Ends the command if something is there that no earlier publication put
- * there, or one of the files that it is made from. @param out the folder as it was typed
+ * Where a publication goes, the folder and the ZIP next to it. Ends the command if that would replace one of its inputs, or something
+ * that no earlier publication put there. @param out the folder as it was typed
  */
 export function destinationFor(out: string, inputs: readonly string[]) {
   if (out === "") fail("bad-value", "`--out` needs the name of a folder", "such as `--out site`");

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { basename, join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
-import type { PublishedFile } from "../../../print/publish/publication.ts";
 import { listed, manifestFile, publishedFile, sizeWords } from "../../../print/publish/publication.ts";
 import { publishPage, type ShownEdition } from "../../../print/publish/publish-page.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
@@ -53,10 +52,13 @@ export async function publish(variant: string, flags: Flags): Promise<void> {
   const out = flags.out ?? `output/${game.id}`;
   const inputs = snapshot(variant, { language: flags.lang, own: flags.templates ?? null });
   const destination = destinationFor(out, [...inputs.keys()]);
+  const [family, fonts] = [await typeFamily(), webFonts()];
   const editions: ShownEdition[] = [];
   for (const spoken of languages)
-    editions.push(need(await makeEdition(game, spoken, templates, flags, await typeFamily(), webFonts())));
-  const page = await pageFile(game, editions, file);
+    editions.push(need(await makeEdition(game, spoken, templates, flags, family, fonts)));
+  const style = fontFaces(fonts) + shippedTemplate("publish.css").text;
+  const parts = { template: shippedTemplate("publish.hbs"), style, family, version: version() };
+  const page = publishedFile("page", "index.html", need(await publishPage(game, editions, file, parts)));
   const files = [page, file, ...editions.flatMap((edition) => edition.files)];
   const zipBytes = await placePublication(destination, [manifestFile(game.id, files), ...files]);
   const [folder, zip] = [shown(destination.folder), shown(destination.zip)];
@@ -82,15 +84,4 @@ function languagesFor(game: Game, wanted: string) {
   const speaks = (other: Language) => wordsProblem(game, other) === null;
   const languages = [language, ...others.filter(speaks)];
   return { language, languages, silent: others.filter((other) => !speaks(other)) };
-}
-
-async function pageFile(game: Game, editions: readonly ShownEdition[], variant: PublishedFile) {
-  const { regularWoff2, boldWoff2 } = webFonts();
-  const page = await publishPage(game, editions, variant, {
-    template: shippedTemplate("publish.hbs"),
-    style: fontFaces(regularWoff2, boldWoff2) + shippedTemplate("publish.css").text,
-    family: await typeFamily(),
-    version: version(),
-  });
-  return publishedFile("page", "index.html", need(page));
 }

@@ -87,12 +87,7 @@ export function inBold(runs: Runs): Runs {
   return runs.map((run) => (run.kind === "text" ? { ...run, weight: "bold" } : run));
 }
 
-/**
- * The structure of a rule sheet in reading order, for programs that read it out (PDF/UA-1): headings, paragraphs, lists, tables, and
- * dice as figures.
- *
- * @param describe what is read out instead of dice
- */
+/** The structure of a rule sheet for programs that read it out (PDF/UA-1). @param describe what is read out instead of dice */
 export function structureOf(
   blocks: readonly Block[],
   describe: (dice: readonly ShownDie[]) => string,

@@ -46,11 +46,7 @@ function frameOf({ widthMm, heightMm }: Size) {
   return { widthMm, heightMm, marginMm, acrossMm, columns, columnMm };
 }
 
-/**
- * Sets a rule sheet on paper: on as few pages as the smallest type allows, in the largest type that needs no more.
- *
- * @param title for the foot of several pages
- */
+/** Sets a rule sheet on as few pages as the smallest type allows, in the largest that needs no more. @param title for their feet */
 export function setPages(
   blocks: readonly Block[],
   paper: Size,
@@ -132,12 +128,7 @@ function footMarks(text: string, frame: Frame, setting: FigureSetting): FigureMa
 /** Pieces that stay together. */
 type Chunk = readonly Piece[];
 
-/**
- * Fills columns from top to bottom, page after page. What stays together moves to the next column as a whole. On the last page the
- * columns end at about the same height.
- *
- * @param placesOf the columns of a page by its number, from 0
- */
+/** Fills columns page after page, evenly on the last. @param placesOf the columns of a page by its number, from 0 */
 function fillPages(pieces: readonly Piece[], placesOf: (page: number) => readonly ColumnPlace[]): Column[][] {
   const pages: Column[][] = [];
   const starts = pieces.flatMap((_, at) => (pieces[at - 1]?.keepWithNext === true ? [] : [at]));
