@@ -55,7 +55,7 @@ export function layOutSheet(
 /**
  * Lays out one sheet: title, table and small print fill the paper inside its margins.
  * @param branding whose pad it is. It has the room that the text has; boxes, marks and code are those of the text alone
- * @returns the geometry in mm; or problems: words that do not fit, or a game, with the smallest paper that it fits on
+ * @returns the geometry in mm; or problems: words that do not fit, or a game that does not, with the smallest paper that would do
  */
 export function layOutPad(
   game: Game,
