@@ -3,11 +3,8 @@ import { hintFor, nearest } from "../rules/problem/wording.ts";
 import type { PageTemplates, PartialSource, PlacedTemplate } from "./template.ts";
 
 /**
- * The templates of a page in one language. A folder of one's own may lie over ours: its templates come first, whichever language
- * they are for. In one folder, a template for the language comes before one for all languages.
- *
- * @param folders ours first
- * @returns null where no folder has the page itself
+ * The templates of a page in one language; null where no folder has the page itself. Later folders come first, whichever language their
+ * templates are for. In one folder, a template for the language comes before one for all. @param folders ours first
  */
 export function pageTemplates(
   folders: readonly (readonly PlacedTemplate[])[],
