@@ -75,42 +75,29 @@ export function sheetTable(
     );
     const cells = (isBox ? boxes : lines).map(({ name, column, written, computed }) => {
       const place = spot(name, column, id);
-      const marks = {
-        wrong: wrong.has(place),
-        doubtful: doubtful.has(place),
-        span: column === null ? span : 1,
-      };
+      const marks = { wrong: wrong.has(place), doubtful: doubtful.has(place), span: column ? 1 : span };
       const isMissing = marks.doubtful || (isBox && marks.wrong);
       const sum = computed === null ? "" : language.translate("table.computed", { n: plainNumber(computed) });
       const blank = isMissing ? language.translate("table.missing") : sum;
       return { text: typeof written === "number" ? plainNumber(written) : written || blank, ...marks };
     });
     const isTotal = ["grand-total", "points-total"].includes(reference.lines.get(id)?.kind ?? "");
-    return {
-      id,
-      label: rowName(game, language, id),
-      rank: isBox ? "box" : isTotal ? "total" : "line",
-      cells,
-    };
+    const rank = isBox ? "box" : isTotal ? "total" : "line";
+    return { id, label: rowName(game, language, id), rank, cells };
   };
   const columns = players.flatMap(() =>
-    game.columns.map(({ label }) => ({ ...PLAIN, text: language.text(label) })),
+    game.columns.map(({ label }) => ({ text: language.text(label), wrong: false, doubtful: false, span: 1 })),
   );
   return {
-    players: players.map(({ name: text }) => ({
-      ...PLAIN,
-      text,
-      wrong: wrong.has(spot(text, null, null)),
-      span,
-    })),
+    players: players.map(({ name }) => {
+      return { text: name, wrong: wrong.has(spot(name, null, null)), doubtful: false, span };
+    }),
     columns: span > 1 ? columns : null,
     rows: reference.padOrder.map(rowOf),
     hasComputed: report.players.some(({ lines }) => lines.some(({ written }) => written === null)),
     hasDoubts: doubts.length > 0,
   };
 }
-
-const PLAIN = { wrong: false, doubtful: false, span: 1 };
 
 /** A place on the sheet as one word. */
 function spot(player: string | null, column: string | null, row: string | null): string {

@@ -137,34 +137,29 @@ export async function viewSheets(
   if (!decoded.ok) return { file, sheets: [decoded] };
   const photo = decoded.value;
   const found = findSheets(photo, tools);
-  if (found.length === 0) return { file, sheets: [failure([noMarks(file)])] };
+  const noMarks = `there is no sheet on ${file} that can be found by its marks`;
+  if (found.length === 0)
+    return { file, sheets: [failure([problem("no-marks", noMarks, { hint: NO_MARKS_HINT })])] };
   const read: (SheetCode | null)[] = [];
   for (const one of found) read.push(await readCode(photo, one, tools));
   const told = [...read, typed].filter((code) => code !== null);
   const sheets: Result<ViewedSheet>[] = [];
+  const noCode = `the small code of a sheet on ${file} can't be read, neither at its top right nor at its bottom left`;
   for (const [at, one] of found.entries()) {
     const code = read[at] ?? recogniseCode(photo, one, tools, known.symbols(one.group, told)) ?? typed;
     const view = code === null ? null : await viewSheet(photo, one, code, known, tools, keepPicture);
-    sheets.push(view ?? failure([unreadableCode(file)]));
+    sheets.push(view ?? failure([problem("unreadable-code", noCode, { hint: NO_CODE_HINT })]));
   }
   const isWhole = (at: number) => isInside(elementAt(found, at), photo.grey, tools.cv);
   return { file, sheets: withoutNeighbours(sheets, isWhole, file) };
 }
 
-function noMarks(file: string): Problem {
-  const hint =
-    "print the pad with marks (the default) and photograph the whole sheet, sharp and from above; " +
-    "the numbers of an old pad can be typed in with `augenblock sheet`";
-  return problem("no-marks", `there is no sheet on ${file} that can be found by its marks`, { hint });
-}
-
-function unreadableCode(file: string): Problem {
-  const message = `the small code of a sheet on ${file} can't be read, neither at its top right nor at its bottom left`;
-  const hint =
-    "photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with `--code`; " +
-    "if they can't be seen, those of any sheet of the block will do without the number";
-  return problem("unreadable-code", message, { hint });
-}
+const NO_MARKS_HINT =
+  "print the pad with marks (the default) and photograph the whole sheet, sharp and from above; " +
+  "the numbers of an old pad can be typed in with `augenblock sheet`";
+const NO_CODE_HINT =
+  "photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with `--code`; " +
+  "if they can't be seen, those of any sheet of the block will do without the number";
 
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;

@@ -46,13 +46,7 @@ export interface Difference extends ChangedFacts {
 /** What two parts say differently, if they do. */
 type Clause<P> = (old: P | null, one: P | null) => ChangedFacts | null;
 
-/**
- * A rule that games can differ in.
- *
- * @param factOf what a part of a game says; null where it says nothing
- * @param words puts that into a few words
- * @param isSame whether two parts say the same all the same
- */
+/** A rule that games can differ in. @param factOf what a part says; null: nothing @param words says it @param isSame if it is no difference */
 export function clause<P, F>(
   factOf: (part: P) => F | null,
   words: (fact: F, context: Words) => string,

@@ -27,19 +27,15 @@ export function otherParts(before: Game, after: Game) {
 }
 
 function othersOf(game: Game): Map<string, unknown> {
-  const { dice, turn, strike, ranking, sections, columns } = game;
   const unspoken = (kind: keyof typeof SPOKEN_OF, part: object, prefix = "") =>
     Object.entries(part)
       .filter(([key]) => !SPOKEN_OF[kind].split(" ").includes(key))
       .map(([key, value]): [string, unknown] => [`${prefix}${key}`, value]);
   return new Map([
     ...unspoken("game", game),
-    ...unspoken("dice", dice),
-    ...unspoken("turn", turn),
-    ...unspoken("strike", strike),
-    ...unspoken("ranking", ranking),
-    ...sections.flatMap((section) => unspoken("section", section, `${section.id} `)),
+    ...(["dice", "turn", "strike", "ranking"] as const).flatMap((kind) => unspoken(kind, game[kind])),
+    ...game.sections.flatMap((section) => unspoken("section", section, `${section.id} `)),
     ...categoriesOf(game).flatMap((category) => unspoken("category", category, `${category.id} `)),
-    ...columns.flatMap((column) => unspoken("column", column, `${column.id} `)),
+    ...game.columns.flatMap((column) => unspoken("column", column, `${column.id} `)),
   ]);
 }

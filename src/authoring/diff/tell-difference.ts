@@ -46,25 +46,16 @@ export function tellDifference(
 function factsTold(difference: Difference, was: Words, is: Words): ToldFacts {
   const told = difference.tell(was, is);
   if (told.before === null || told.before !== told.after) return told;
+  const beside = (before: string, after: string) => {
+    return { before: `${told.before} (${before})`, after: `${told.after} (${after})` };
+  };
   const codes = new Set([...Object.keys(was.game.name), ...Object.keys(is.game.name)]);
   for (const code of codes) {
-    const other = difference.tell(inOtherWords(was, code), inOtherWords(is, code));
-    if (other.before === other.after) continue;
-    return {
-      before: `${told.before} (${code}: ${other.before})`,
-      after: `${told.after} (${code}: ${other.after})`,
-    };
+    const inCode = ({ game, language }: Words) => wordsFor(game, language.with({ gameCode: code }));
+    const { before, after } = difference.tell(inCode(was), inCode(is));
+    if (before !== after) return beside(`${code}: ${before}`, `${code}: ${after}`);
   }
-  const { before, after } = difference;
-  return {
-    before: `${told.before} (${JSON.stringify(before)})`,
-    after: `${told.after} (${JSON.stringify(after)})`,
-  };
-}
-
-/** The same language, but with the variant's own words in another one. */
-function inOtherWords({ game, language }: Words, code: string): Words {
-  return wordsFor(game, language.with({ gameCode: code }));
+  return beside(JSON.stringify(difference.before), JSON.stringify(difference.after));
 }
 
 /** What a difference does to the scores that can be entered; empty where it does nothing to them. */

@@ -200,9 +200,8 @@ export function yamlLines(settings: readonly Setting[], depth = 0): string[] {
     const [only, ...others] = below;
     if (only === undefined) return [];
     const isLeaf = only.path.length === depth + 1;
-    if (!isLeaf && (depth === 0 || others.length > 0)) {
+    if (!isLeaf && (depth === 0 || others.length > 0))
       return [`${indent}${flowYaml(key)}:`, ...yamlLines(below, depth + 1)];
-    }
     const value = only.path
       .slice(depth + 1)
       .reduceRight<YamlValue>((below, inner) => ({ [inner]: below }), only.value);

@@ -9,21 +9,15 @@ import type { Language } from "../../i18n/language.ts";
 import { boxField, nameField, ownerOf, type SpotOnSheet } from "./fields.ts";
 import type { FieldTexts } from "./read-fields.ts";
 
-/** A sheet of a form that somebody wrote on. */
-export interface FormSheet {
-  /** Counted from 1, in the order of the form. */
-  readonly at: number;
-  readonly sheet: Result<Sheet>;
-}
-
 /**
  * The sheets of a form that somebody wrote on, as they would be had they been typed in. Players who have neither a name nor an entry
  * are left out.
  *
  * @param file the name to print in problems
  * @param language in which players without a name are called by number
+ * @returns each sheet with its place in the form, counted from 1
  */
-export function formSheets(file: string, fields: FieldTexts, game: Game, language: Language): FormSheet[] {
+export function formSheets(file: string, fields: FieldTexts, game: Game, language: Language) {
   const numbers = new Map<number, Set<number>>();
   for (const name of fields.keys()) {
     const owner = ownerOf(name);

@@ -18,17 +18,12 @@ export function layOutRows(
 ): { readonly root: TextMap; readonly header: Cell | null } {
   const header = findHeader(rows, keywords);
   const frame: Frame = { head: [], options: [], player: header, column: null, left: null, ink: [] };
-  for (const row of rows) {
+  for (const row of rows)
     if (row !== header && row.some((cell) => cell.text !== "")) sortOut(row, frame, keywords);
-  }
-  const [option] = frame.options;
-  const entries = [
-    ...frame.head,
-    ...(option === undefined
-      ? []
-      : [entryOf("options", option.keySpan, mapOf(frame.options, option.keySpan))]),
-    playersEntry(frame),
-  ];
+  const options = frame.options
+    .slice(0, 1)
+    .map(({ keySpan }) => entryOf("options", keySpan, mapOf(frame.options, keySpan)));
+  const entries = [...frame.head, ...options, playersEntry(frame)];
   return { root: mapOf(entries, NOWHERE), header: header?.[0] ?? null };
 }
 

@@ -45,13 +45,8 @@ function typical(game: Game, category: Category): ShownExample | null {
     const offCentre = Math.abs(pipsOf(claim.hand) - middle);
     return 100 * Math.abs(claim.hit.length - wanted) + 10 * others + offCentre / 10;
   };
-  let best: Claim | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (const claim of claims) {
-    const odd = oddness(claim);
-    if (odd < least) [best, least] = [claim, odd];
-  }
-  return best === null ? null : { roll: best.hand, dropped: null, hit: best.hit, score: best.score };
+  const [best] = claims.map((claim) => ({ ...claim, odd: oddness(claim) })).sort((a, b) => a.odd - b.odd);
+  return best ? { roll: best.hand, dropped: null, hit: best.hit, score: best.score } : null;
 }
 
 /**

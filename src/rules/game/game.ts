@@ -17,24 +17,17 @@ export interface Named {
 }
 
 export const STRIKE_RULES = ["allowed", "never", "always"] as const;
-/** When a box may be struck. */
-export type StrikeRule = (typeof STRIKE_RULES)[number];
 
 export const BOX_STATES = ["scored", "filled"] as const;
 /** How another box stands: it holds points, or has any entry. */
 export type BoxState = (typeof BOX_STATES)[number];
 
-/** What must hold of another box of the column before this one may hold points. */
-export interface Requirement {
-  readonly category: string;
-  readonly is: BoxState;
-}
-
 /** One box of a column, as a rule: what the dice must show and what that is worth. */
 export interface Category extends Named, ScoringRule {
-  readonly strike: StrikeRule;
+  /** When the box may be struck. */
+  readonly strike: (typeof STRIKE_RULES)[number];
   /** Other boxes that come first, or points cannot be entered here; a strike always can. */
-  readonly requires: readonly Requirement[];
+  readonly requires: readonly { readonly category: string; readonly is: BoxState }[];
   /** Derived: every score that dice can earn here, ascending, without the 0 of a strike. */
   readonly legal: readonly number[];
 }
@@ -95,14 +88,13 @@ export interface Column extends Named {
 }
 
 export const BONUS_SCOPES = ["row", "column", "sheet"] as const;
-/** What a bonus looks at. */
-export type BonusScope = (typeof BONUS_SCOPES)[number];
 export const BONUS_MEASURES = ["total", "scored", "struck"] as const;
 export const BONUS_TARGETS = ["total", "points"] as const;
 
 /** A bonus that belongs to no section: for a row over all columns, for each column, or for the whole sheet. */
 export interface Bonus extends Named {
-  readonly scope: BonusScope;
+  /** What it looks at. */
+  readonly scope: (typeof BONUS_SCOPES)[number];
   /** The category whose boxes are looked at, in every column; null where the scope is no row. */
   readonly row: string | null;
   /** What is measured: the points there before this bonus, or how many boxes hold points or are struck. */

@@ -5,31 +5,26 @@ import type { Category, Column, Game, Repeats } from "./game.ts";
 import { categoryOf } from "./rows.ts";
 
 /**
- * Further rolls of the top category: what may stand in a box that such a roll was entered in.
- *
- * The sheet does not tell in which turn a box was filled, so this is about possibility: a box "holds" a further roll if it
- * can have been entered there, with the value that stands there, and can have earned the extra points.
+ * Further rolls of the top category. The sheet does not tell in which turn a box was filled, so this is about possibility: a box
+ * "holds" a further roll if it can have been entered there, with the value that stands there, and can have earned the extra points.
  */
 
-/** The values found by category: every hand is looked at for them, and checks of many sheets need them again and again. */
-const valuesKnown = remembered((_: Game) => new Map<string, ReadonlySet<number>>());
-
-/** The values (0 for a strike) with which a further roll can stand in this box and have earned its extra points. */
+/** The values (0 for a strike) with which a further roll can stand in a box and have earned its extra points. @param category in its column */
 export function repeatValues(game: Game, category: Category): ReadonlySet<number> {
-  const known = valuesKnown(game).get(category.id);
-  if (known !== undefined) return known;
-  const values = new Set<number>();
-  valuesKnown(game).set(category.id, values);
-  const { repeats } = game;
-  const top = repeats === null ? undefined : categoryOf(game, repeats.of);
-  if (repeats === null || repeats.bonus === 0 || top === undefined) return values;
-  for (const hand of handsOf(game.dice)) {
-    if (scoresOfHand(game.dice, top, hand).length === 0) continue;
-    for (const value of valuesFor(game, repeats, category, hand)) values.add(value);
-  }
-  if (repeats.gate.ownNumber === null && category.strike !== "never") values.add(0);
-  return values;
+  return valuesByCategory(game)(category);
 }
+
+/** By object, as a category may have other scores in another column. Checks of many sheets need the values again and again. */
+const valuesByCategory = remembered((game: Game) => {
+  const { dice, repeats } = game;
+  const top = repeats === null ? undefined : categoryOf(game, repeats.of);
+  return remembered((category: Category): ReadonlySet<number> => {
+    if (repeats === null || repeats.bonus === 0 || top === undefined) return new Set();
+    const rolls = handsOf(dice).filter((hand) => scoresOfHand(dice, top, hand).length > 0);
+    const strike = repeats.gate.ownNumber === null && category.strike !== "never" ? [0] : [];
+    return new Set([...rolls.flatMap((roll) => valuesFor(game, repeats, category, roll)), ...strike]);
+  });
+});
 
 /** Whether a further roll can have been entered in this box with this value (0 for a strike) and counted. */
 export function holdsRepeat(game: Game, category: Category, value: number): boolean {

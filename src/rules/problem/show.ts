@@ -17,9 +17,8 @@ export function showProblem(p: Problem, paint: Paint = PLAIN): string {
   const lines = [`${head}${word}: ${p.message} ${paint.quiet(`[${p.code}]`)}`];
   if (p.place !== null) lines.push(...pointAt(p.place, paint));
   if (p.hint !== null) lines.push(`  ${p.hint}`);
-  for (const other of p.related) {
+  for (const other of p.related)
     lines.push(`  ${paint.strong(at(other.place))} ${other.message}`, ...pointAt(other.place, paint));
-  }
   return lines.join("\n");
 }
 

@@ -2,11 +2,8 @@ import { LineCounter } from "yaml";
 import { type Place, problem, type Problem } from "../problem/problem.ts";
 
 /**
- * Text that was read but not yet understood: keys, lists and values that know where they stand.
- *
- * YAML, JSON and spreadsheets give the same tree, so that the code that interprets it need not know which it was.
- * Keys stay in a list, in the order of the file: a key written twice is still there to be reported, and no key, whatever
- * its name, can touch anything but the list.
+ * Text that was read but not yet understood: YAML, JSON and spreadsheets give the same tree of keys, lists and values that know where
+ * they stand. Keys stay in a list in the order of the file: one written twice can be reported, and none can touch anything else.
  */
 export type TextNode = TextScalar | TextList | TextMap;
 

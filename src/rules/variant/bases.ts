@@ -73,9 +73,8 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
     const circle = [...ids.slice(ids.indexOf(id)), id].join(" → ");
     return refuse("circle", `variants extend each other in a circle: ${circle}`, node, null);
   }
-  if (chain.length >= MAX_CHAIN_LENGTH) {
+  if (chain.length >= MAX_CHAIN_LENGTH)
     return refuse("chain-too-long", `more than ${MAX_CHAIN_LENGTH} variants extend each other`, node, null);
-  }
   const found = files.find(id, link.file);
   if (found === null)
     return refuse("unknown-base", `there is no variant \`${id}\``, node, hintFor(id, files.ids()));

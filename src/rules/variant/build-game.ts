@@ -7,9 +7,8 @@ import { type Parts, usable } from "./part-reader.ts";
 /** The game of a draft without problems. Null if a part that every game needs is missing, which the checks do not let happen. */
 export function buildGame(draft: Draft, options: Parts<OptionPart>, choices: Choices): Game | null {
   const { id, name, dice, layers, hands, turn, strike, ranking, settlement } = draft;
-  if (id === null || name === null || dice === null || turn === null || strike === null || ranking === null) {
+  if (id === null || name === null || dice === null || turn === null || strike === null || ranking === null)
     return null;
-  }
   return {
     id,
     name,

@@ -92,10 +92,7 @@ const MIN_CONTRAST = 8;
 /** Shares of a neighbour's darkness that blur may have carried into a module. */
 const BLUR_SHARES = [0, 0.05, 0.1, 0.14, 0.18];
 
-/**
- * The symbol drawn anew, module by module, if the photo is too small or too blurred for it to be read as it is: finds its rim, measures
- * each module and takes away what blur has carried into it. Only reading them, the likeliest first, can tell whether they say anything.
- */
+/** Redraws a symbol that is too small or blurred: finds its rim, measures each module, and takes away blur. The likeliest come first. */
 function redrawnSymbol(view: SymbolView): Grey[] {
   return likelyFits(view)
     .slice(0, MAX_FITS)

@@ -17,10 +17,7 @@ export interface Fit {
   readonly bow: number;
 }
 
-/**
- * Shifts and slopes at which the symbol is looked for, in modules: as much as a curved page causes where the mark beside the symbol is
- * hidden.
- */
+/** Shifts and slopes at which the symbol is looked for, in modules: as far as a curved page moves it where its mark is hidden. */
 const SHIFTS = Array.from({ length: 13 }, (_, at) => 0.75 * (at - 6));
 const SLOPES = [-3, -2, -1, 0, 1, 2, 3];
 /** How many of the best of them are refined. */

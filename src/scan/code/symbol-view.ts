@@ -54,10 +54,7 @@ const CONTRAST_RANK = 0.9;
 export const EVEN_LEVEL = 128;
 const DEVIATION = 60;
 
-/**
- * The same view in even light and with the same contrast everywhere: each place is compared with its surroundings. What lies on the
- * paper becomes grey, however bright or dark it is, and so does what lies beyond the photo.
- */
+/** The same view with even light and contrast, each place against its surroundings; things on the paper and what lies beyond turn grey. */
 export function evenView(cv: OpenCv, { grey, toPicture }: SymbolView): SymbolView {
   const { widthPx, heightPx, levels } = rendered({ grey, toPicture }, AROUND, PX_PER_MODULE);
   const means = blurred(cv, levels, widthPx);

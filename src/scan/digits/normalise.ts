@@ -114,10 +114,7 @@ const CUBIC = {
   },
 };
 
-/**
- * Scales a picture of at least one pixel to a height, keeping its proportions, as in training: by the mean for shrinking, cubic for
- * enlarging, with whole greys between the two passes.
- */
+/** Scales a picture to a height in its proportions, as in training: by the mean or, for enlarging, cubic, in two passes of whole greys. */
 function scaleToHeight(picture: Grey, heightPx: number): Grey {
   if (picture.heightPx === heightPx) return picture;
   const filter = picture.heightPx < heightPx ? CUBIC : MEAN;

@@ -58,10 +58,7 @@ function counted(written: Written, weight: number, mended: number, category: Cat
   ];
 }
 
-/**
- * What people write when they fill a box, whatever the picture shows; the shares add up to 1 at most. A fault can't be right, so that the
- * sum may use something else.
- */
+/** What people write when they fill a box; the shares add up to 1 at most. After a fault, the sum may use something else. */
 function expectedIn(game: Game, category: Category, likelihood: Likelihood) {
   const { legal, strike } = category;
   const { struck, forbidden, impossible } = PRIORS;
@@ -99,10 +96,7 @@ function impossibleNumbers({ legal }: Category, { candidates }: Likelihood) {
     });
 }
 
-/**
- * Every way in which the line for extra points may have been filled: blank, some whole number of further rolls (each half as
- * frequent as one less), or any number that the picture looks like.
- */
+/** Every way to fill the line for extra points: blank, some further rolls (each half as frequent as one less), or what the picture shows. */
 export function repeatFillings(bonus: number, most: number, likelihood: Likelihood): BoxFilling[] {
   const { noRepeats, oddRepeats } = PRIORS;
   const written = 1 - noRepeats - oddRepeats;
@@ -132,11 +126,7 @@ export interface BoxFillings {
   readonly fillings: readonly BoxFilling[];
 }
 
-/**
- * One box, or several that constraints tie together, and what they add up to.
- *
- * @param tie how much rarer a filling of each box is for the constraints that they break; null for a box by itself
- */
+/** One box, or several tied by constraints, and their sum. @param tie how much rarer a filling is for what it breaks; null for one box */
 export function boxFactor(
   boxes: readonly BoxFillings[],
   tie: ((fillings: readonly BoxFilling[]) => number) | null,

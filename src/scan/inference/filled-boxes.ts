@@ -19,11 +19,7 @@ const MAX_OPEN = 10;
 /** Less probable cases are left out. */
 const NEGLIGIBLE = 1e-8;
 
-/**
- * The probability that a column was filled against its order: a sum over all sets of boxes that may be the filled ones.
- *
- * @param boxes of one player and column
- */
+/** The probability that a column was filled against its order, over all sets of boxes. @param boxes of one player and column */
 export function outOfOrderChance(game: Game, order: Order, boxes: readonly FilledChance[]): number {
   const bySureness = boxes.toSorted((a, b) => Math.abs(a.filled - 0.5) - Math.abs(b.filled - 0.5));
   const [open, settled] = [bySureness.slice(0, MAX_OPEN), bySureness.slice(MAX_OPEN)];

@@ -22,10 +22,7 @@ const SURE = 0.95;
 const SURE_AGAINST_PICTURE = 0.97;
 /** The same for a corrected box. */
 const SURE_OF_CORRECTED = 0.995;
-/**
- * However sure the sums are, a person is asked where the picture alone is this sure of something else, or finds it this many times as
- * probable as the reading.
- */
+/** A person is also asked where the picture alone is this sure of something else, or finds it this many times as probable. */
 const CLEAR_PICTURE = 0.95;
 const CONTRADICTION = 10;
 const MAX_ALTERNATIVES = 5;
@@ -54,16 +51,10 @@ export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReadin
   );
   const sure = inked.filter(({ doubt }) => doubt === null);
   const inkedPlayers = new Set((sure.length > 0 ? sure : inked).map(({ player }) => player));
-  return {
-    boxes: withJointProposals(game, boxes, read),
-    players: [...inkedPlayers].sort((a, b) => a - b),
-  };
+  return { boxes: withJointProposals(game, boxes, read), players: [...inkedPlayers].sort((a, b) => a - b) };
 }
 
-/**
- * Where a person is asked anyway, the proposal is what stands in the box on the most probable sheet as a whole, so that proposals fit
- * together. Every other box holds what is most probable for itself, which is silently wrong less often.
- */
+/** Doubtful boxes propose what the most probable whole sheet holds, so that proposals fit together; the others keep their own best. */
 function withJointProposals(game: Game, boxes: readonly SeenBox[], read: readonly ReadBox[]): ReadBox[] {
   const players = new Set(read.flatMap(({ doubt, player }) => (doubt === "unclear" ? player : [])));
   const wholes = marginalsOf(game, boxes, [...players], "max-product");

@@ -67,10 +67,7 @@ export function writtenOnLine(likelihood: Likelihood, value: number): Written {
   return isDash ? { kind: "strike" } : { kind: "score", value };
 }
 
-/**
- * A line that holds what a part comes to, or is blank, or holds a slip. The lines below use what was written or, after a mere slip of
- * the pen, what should have been written.
- */
+/** A line that holds what a part comes to, a blank or a slip. Lines below use what was written or, after a mere pen slip, what was due. */
 export function lineFactor(part: Factor, line: SeenLine, sink: Marginals): Factor {
   const { at, likelihood, shares } = line;
   const { blank, right, penSlip, carriedSlip } = shares;

@@ -98,11 +98,7 @@ function jointEvidence(evidence: readonly Evidence[]): Evidence | null {
 /** From this probability on, a photo is sure of a box. */
 const SURE = 0.8;
 
-/**
- * The boxes that photos of one sheet show differently, each photo sure by itself and without any rule.
- *
- * @returns for each such box its index, and what each photo that is sure of it shows there
- */
+/** The boxes that photos of a sheet show differently, by index, with what each photo shows that is sure of it without any rule. */
 export function conflictingViews(photos: readonly (readonly SeenBox[])[]) {
   const [first = []] = photos;
   return first.flatMap((_, at) => {

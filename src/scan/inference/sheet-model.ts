@@ -20,12 +20,7 @@ import { type Marginal, Marginals } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
 import { type BoxPlace, boxesOf, EMPTY, type SeenBox, type Written } from "./sheet-reading.ts";
 
-/**
- * The marginals of the boxes of some players, by index on the sheet; undefined for the boxes of others. Each player is a model of their
- * own.
- *
- * @param answers what a person said stands in some boxes, by their index on the sheet
- */
+/** The marginals of some players' boxes by index; undefined for other boxes. @param answers what a person said stands in boxes, by index */
 export function marginalsOf(
   game: Game,
   boxes: readonly SeenBox[],
@@ -51,10 +46,7 @@ export function marginalsOf(
 /** Counts of empty and of filled boxes or lines that are assumed before any is counted. */
 const PSEUDO_COUNTS = { box: 0.1, line: 0.5 } as const;
 
-/**
- * Adds to each box of a player the share of empty boxes, or of blank lines, among the others: a lone blot does not vouch for itself. On
- * most sheets it is all or none, so few are enough to tell. The line for extra points is none of them.
- */
+/** Adds the share of empty boxes or blank lines among a player's others, without the extra points. It is mostly all or none: few will do. */
 function withEmptyShares(own: readonly (Omit<ObservedBox, "emptyShare"> & { isEmpty: boolean | null })[]) {
   const counted = own.filter(({ line, isEmpty }) => line !== "repeats" && isEmpty !== null);
   return own.map((box): ObservedBox => {
@@ -103,10 +95,7 @@ function addAlone({ at, likelihood, emptyShare }: ObservedBox, marginals: Margin
 /** Joint fillings of tied boxes beyond this number are too many; such boxes are then taken one by one. */
 const MAX_JOINT = 20_000;
 
-/**
- * Builds the factors of a player along the sum graph. Messages need a tree, so a number that depends on boxes which are counted elsewhere,
- * too, is a free one: only its line and the totals below it say what it is.
- */
+/** Builds a player's factors along the sum graph. Messages need a tree: a number whose boxes are counted elsewhere too is a free one. */
 class FactorTrees {
   readonly #game: Game;
   readonly #boxes: ReadonlyMap<string, ObservedBox>;

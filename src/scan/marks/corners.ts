@@ -29,10 +29,7 @@ export interface SharpCorners {
   readonly blurPx: number;
 }
 
-/**
- * Finds the corners of a mark, known to about a module, to a fraction of a pixel: fits lines to the points where paper turns to black
- * along each side, and crosses them. Null if a side can't be seen well enough.
- */
+/** Finds corners known to a module to a fraction of a pixel, by crossing lines fitted to the sides; null if one can't be seen well enough. */
 export function sharpenCorners(grey: Grey, corners: Corners): SharpCorners | null {
   const first = sharpenOnce(grey, corners);
   return first && (sharpenOnce(grey, first.corners) ?? first);

@@ -12,10 +12,7 @@ export interface FoundMark extends SharpCorners {
   readonly place: number;
 }
 
-/**
- * Finds marks in a part of a photo, scaled before. A close-up shows little more than one mark: there is time to find that even in bad
- * light or blur.
- */
+/** Finds marks in a part of a photo, scaled before. A close-up shows little else, so there is time for bad light and blur. */
 export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: number, isCloseUp: boolean) {
   return freeing((keep) => {
     const [first, end] = [part.yPx * grey.widthPx, (part.yPx + part.heightPx) * grey.widthPx];
@@ -44,10 +41,7 @@ export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: numb
   });
 }
 
-/**
- * Windows of the adaptive threshold, in px: smallest, largest and step. A whole photo shows so many dark things that each window takes
- * its time, and one finds nearly all marks; places where marks are missing are looked at closely afterwards.
- */
+/** Windows of the adaptive threshold, in px: smallest, largest and step. In a whole photo, one is fast and finds nearly all marks. */
 const THRESHOLD_WINDOWS = { whole: [15, 15, 1], closeUp: [3, 23, 10] } as const;
 /** A photo shows false marks unless few wrong modules are tolerated. */
 const MAX_WRONG_MODULES = 5;

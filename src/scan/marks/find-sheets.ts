@@ -69,10 +69,7 @@ const MAX_MARKS = 24;
 
 type MarkSet = readonly FoundMark[];
 
-/**
- * Sorts marks into sheets: marks of one group belong together if they lie as they would on some page. Sheets with all their marks are
- * put together first, so that two sheets of the same group are told apart.
- */
+/** Sorts marks into sheets: those of a group that lie as on some page. Complete sheets come first, to tell two of a group apart. */
 function assembleSheets(cv: OpenCv, marks: MarkSet): FoundSheet[] {
   return [...new Set(marks.map(({ group }) => group))].flatMap((group) => {
     let left: MarkSet = marks.filter((mark) => mark.group === group).slice(0, MAX_MARKS);

@@ -49,10 +49,7 @@ const GOOD_FIT = 0.03;
 /** Curved paper fits another size a little better than its own: a size without a name must fit by this share of the misfit. */
 const CLEARLY_BETTER = 0.4;
 
-/**
- * The pages that marks may lie on, the best first. The size of the marks and their distances tell which: first papers with a name, and
- * any other size if none of them fits.
- */
+/** The pages that marks may lie on by their sizes and distances, the best first: named papers, and any other size if none of them fits. */
 export function fitPages(cv: OpenCv, marks: readonly FoundMark[]): PageFit[] {
   const named = fitPapers(cv, marks);
   const [best] = named;

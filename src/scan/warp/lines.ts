@@ -54,10 +54,7 @@ function profileOf(levels: Float64Array): LineProfile {
   });
 }
 
-/**
- * How much darker a stretch of a line is than what is beside it, as a share of that. It must be brighter on both sides: where ink comes
- * near a line, there is paper between them, and where something covers it, there is none.
- */
+/** How much darker a stretch of a line is than both sides of it, as a share: beside ink there is paper, under a cover there is none. */
 function depthOf(levels: Float64Array): number {
   const darkest = darkestOf(levels);
   const at = levels.indexOf(darkest, REACH_PX - NEAR_PX);

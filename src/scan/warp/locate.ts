@@ -91,11 +91,7 @@ function bestRound(start: Bend, rounds: readonly ((bend: Bend) => FoundBend)[], 
 
 type FoundBend = ReturnType<typeof bendThrough>;
 
-/**
- * The bend that most pieces agree on, and the share of them that were seen where it puts them, 0 to 1.
- *
- * @param peaks where each was seen against the start; null if it was not
- */
+/** The bend that most pieces agree on, and the share of them seen where it puts them, 0 to 1. @param peaks null: the piece was not seen */
 function bendThrough(peaks: readonly (ControlPoint | null)[], start: Bend, fitting: typeof COARSE) {
   const points = peaks.flatMap((peak): ControlPoint[] => {
     if (peak === null) return [];

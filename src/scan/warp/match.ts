@@ -12,10 +12,7 @@ const STRIDE = 2;
 /** Noise makes paper lighter than it is by at most this. */
 const MIN_DARKNESS = -0.1;
 
-/**
- * The darkness of each pixel of a straightened photo against the paper around it. Ink beside a hairline of the print is capped. A rim on
- * all sides lets tiles at the edge be shifted, too.
- */
+/** The darkness of each pixel against the paper around it, capped for ink beside hairlines; with a rim, so that tiles at edges can shift. */
 export function darknessOf(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: number) {
   const { pxPerMm, darkest } = scale;
   const [widthPx, heightPx, blockPx] = [picture.cols, picture.rows, BLOCK_MM * pxPerMm];
@@ -101,10 +98,7 @@ const MIN_CORRELATION = 0.35;
 /** A correlation that falls by less than this share from one shift to the next says nothing about the direction. */
 const FLAT = 0.01;
 
-/**
- * Where a tile was seen up to a distance from a shift, to a fraction of a pixel: the top of the paraboloid through the best shift and
- * those around it. Null if it was not seen, or if it may lie beyond the reach.
- */
+/** Where a tile was seen near a shift, to a fraction of a pixel (top of a paraboloid); null if nowhere, or perhaps beyond the reach. */
 export function peakNear(
   { tile, reachPx, values }: Correlation,
   pxPerMm: number,

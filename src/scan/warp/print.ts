@@ -170,10 +170,7 @@ function capped(values: Float32Array, at: number): number {
 /** What is at most this many pixels thick is a line or a stroke, which must not be cut lengthwise. */
 const THICKEST_PX = 10;
 
-/**
- * For each pixel of the mask the column and the row of the middle of the line that it is a part of. Half of a line would be found
- * elsewhere as soon as the lines of the photo are thicker or thinner than those of the print.
- */
+/** For each pixel of the mask, column and row of its line's middle: half a line would shift where the photo's lines are thicker or thinner. */
 function lineMiddles(mask: Uint8Array, { widthPx, heightPx }: Darkness) {
   const columns = new Int16Array(mask.length);
   const rows = new Int16Array(mask.length);

@@ -7,15 +7,15 @@ import { keyPlace, nodeAt, type Path, valuePlace } from "../tree.ts";
 /** One thing that must hold between the parts of a variant. Parts that could not be read have been reported and are passed over. */
 export type DraftCheck = (draft: Draft) => Problem[];
 
-/** A problem with the value at a path. */
-export function atValue({ tree }: Draft, path: Path, code: string, message: string, hint?: string): Problem {
-  return problem(code, message, { place: valuePlace(tree, path), hint: hint ?? null });
-}
+const problemAt =
+  (placeOf: typeof keyPlace) =>
+  ({ tree }: Draft, path: Path, code: string, message: string, hint: string | null = null): Problem =>
+    problem(code, message, { place: placeOf(tree, path), hint });
 
+/** A problem with the value at a path. */
+export const atValue = problemAt(valuePlace);
 /** A problem with the key at the end of a path, or with all that stands below it. */
-export function atKey({ tree }: Draft, path: Path, code: string, message: string, hint?: string): Problem {
-  return problem(code, message, { place: keyPlace(tree, path), hint: hint ?? null });
-}
+export const atKey = problemAt(keyPlace);
 
 /** All rows of a column from top to bottom; null if those of a section cannot be read, so that they are not known. */
 export function rowsOf({ partial }: Draft): string[] | null {

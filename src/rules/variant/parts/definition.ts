@@ -42,10 +42,8 @@ type CamelCase<Key> = Key extends `${infer Head}_${infer Tail}`
 type OrNull<T> = undefined extends T ? Exclude<T, undefined> | null : T;
 
 /**
- * A map with these keys and no others. It is read under the same keys in camel case, in this order, with null for what may be
- * missing and is.
- *
- * The message of an unknown key is never shown; it carries the known keys to the code that words the problem.
+ * A map with these keys and no others, read in this order in camel case, with null for what is missing. The message of an unknown
+ * key is never shown; it carries the known keys to the code that words the problem.
  */
 export function strict<S extends z.core.$ZodLooseShape>(shape: S) {
   const keys = Object.keys(shape);

@@ -135,13 +135,8 @@ function plainName(name: string): string {
 }
 
 /**
- * The schema of what one file lays over another: in maps nothing need be there, and `null` takes away what may be missing.
- * Lists and values that are replaced as a whole stay as they are.
- *
- * A `null` for what must be there is refused, although a later patch of an option could put something in its place: far
- * more often it is a value that was forgotten.
- *
- * @param path the names that lead here, `*` for any
+ * The schema of what one file lays over another: maps may lack anything, and `null` takes away what may be missing. For what must
+ * be there, `null` is more often a forgotten value than one that an option patches. @param path the names that lead here, `*` for any
  */
 function overlay(schema: JsonSchema, path: readonly string[] = []): JsonSchema {
   if (isAtomic(path)) return schema;
@@ -170,13 +165,7 @@ function orNull(schema: JsonSchema): JsonSchema {
 /** A key, by its name or by the form that it must have. */
 type Step = Readonly<{ name: string | null; form: string }>;
 
-/**
- * The schema of what a choice sets: a map from paths to values. A path may lead to every value that is not within a list; the
- * value there is replaced as a whole, and `null` takes away what may be missing.
- *
- * @param whole the schema of a variant that needs no base
- * @param needed the keys of a variant that can't be taken away
- */
+/** The schema of what a choice sets: values by path, not within lists; `null` takes away what may be missing. @param needed what may not */
 function patches(whole: JsonSchema, needed: readonly string[]): JsonSchema {
   const open = { ...whole, required: [...needed] };
   const ways = waysBelow(open, []).filter(({ steps }) => !UNPATCHABLE.includes(steps[0]?.name ?? ""));
