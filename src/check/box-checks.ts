@@ -18,7 +18,6 @@ export type Found = Partial<Omit<Finding, "code" | "player">>;
 
 /** The boxes of one player, as all checks look at them. */
 type Boxes = ReturnType<typeof boxesOf>;
-type CheckedBox = Boxes["boxes"][number];
 
 function boxesOf(player: PlayerSheet, { game, complete }: Sheet) {
   /** On a sheet that is called complete, whoever stayed to the end has filled every box. */
@@ -60,7 +59,7 @@ function place(column: string, category: string): string {
 
 /** A check of boxes that are wrong by themselves. */
 const faultCheck =
-  (kind: BoxFault, tell: (box: CheckedBox) => Found) =>
+  (kind: BoxFault, tell: (box: Boxes["boxes"][number]) => Found) =>
   ({ boxes }: Boxes): Found[] =>
     boxes.flatMap((box) =>
       box.fault === kind ? [{ column: box.column, category: box.category.id, ...tell(box) }] : [],

@@ -75,7 +75,11 @@ export function sheetTable(
     );
     const cells = (isBox ? boxes : lines).map(({ name, column, written, computed }) => {
       const place = spot(name, column, id);
-      const marks = { wrong: wrong.has(place), doubtful: doubtful.has(place), span: column ? 1 : span };
+      const marks = {
+        wrong: wrong.has(place),
+        doubtful: doubtful.has(place),
+        span: column === null ? span : 1,
+      };
       const isMissing = marks.doubtful || (isBox && marks.wrong);
       const sum = computed === null ? "" : language.translate("table.computed", { n: plainNumber(computed) });
       const blank = isMissing ? language.translate("table.missing") : sum;

@@ -51,11 +51,9 @@ function resultOf(file: string, problem: Problem, codes: readonly string[]): obj
     level: severity,
     message: { text: hint === null ? message : `${message}\n${hint}` },
     locations: [locationOf(place ?? { file })],
-    relatedLocations: related.map((other, id) => ({
-      id,
-      ...locationOf(other.place),
-      message: { text: other.message },
-    })),
+    relatedLocations: related.map(({ place, message: text }, id) => {
+      return { id, ...locationOf(place), message: { text } };
+    }),
   };
 }
 

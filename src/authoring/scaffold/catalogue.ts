@@ -19,12 +19,10 @@ export interface Offer {
   readonly label: Text;
   /** As a file writes it. */
   readonly written: { readonly [key: string]: YamlValue };
-  readonly rule: Rule;
+  readonly rule: ReturnType<typeof categoryRule.parse>;
   /** How many games have it. */
   readonly games: number;
 }
-
-type Rule = ReturnType<typeof categoryRule.parse>;
 
 /** Keys that mean the same in every game; a category with others needs more of its game than a new one has. */
 const PORTABLE = ["label", "pattern", "score", "served", "strike"];

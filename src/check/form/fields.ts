@@ -9,7 +9,6 @@ export function boxField(sheet: number, player: number, spot: SpotOnSheet): stri
   return `sheet${sheet}.player${player}.${nodeId(spot)}`;
 }
 
-/** The field of a player's name. */
 export function nameField(sheet: number, player: number): string {
   return `sheet${sheet}.name.player${player}`;
 }

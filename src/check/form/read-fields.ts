@@ -6,14 +6,13 @@ export type FieldTexts = ReadonlyMap<string, string>;
 /** Why a PDF can't be read as a form. */
 export type FormFault = "not-a-pdf" | "locked-pdf" | "broken-pdf";
 
-/** A PDF begins with this, though something may stand before it. */
-const SIGNATURE = "%PDF-";
+/** A PDF's signature stands at the beginning, though something may stand before it. */
 const LATEST_SIGNATURE = 1024;
 
 /** Reads the fields of a PDF, none if it is no form, and neither pages nor scripts; or says why nothing can be read. */
 export async function readFields(bytes: Uint8Array): Promise<FieldTexts | FormFault> {
   const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, LATEST_SIGNATURE));
-  if (!beginning.includes(SIGNATURE)) return "not-a-pdf";
+  if (!beginning.includes("%PDF-")) return "not-a-pdf";
   const task = getDocument({
     // pdf.js transfers the bytes to its worker, so it gets a copy.
     data: bytes.slice(),

@@ -7,10 +7,8 @@ import type { Keywords } from "./names.ts";
 type Row = readonly Cell[];
 
 /**
- * Rows of a spreadsheet as the nodes of a sheet: framing rows (`variant;…`, `player;…`, `column;…`) become keys, each
- * further row a box or line of every player who has ink in it. Rows without ink, such as headings, are passed over.
- *
- * @returns also the first cell of the row that was taken for the one with the names, if it doesn't say so itself
+ * Rows of a spreadsheet as the nodes of a sheet: framing rows (`variant;…`, `player;…`, `column;…`) become keys, each further row a
+ * box or line of every player who has ink in it. Rows without ink are passed over. @returns also the corner of a guessed row of names
  */
 export function layOutRows(
   rows: readonly Row[],

@@ -81,7 +81,6 @@ interface Kind {
   readonly count: number;
 }
 
-/** The kinds of some dice. */
 export function kindsOf(dice: readonly Die[]): Kind[] {
   const kinds = new Map<string, Kind>();
   for (const die of dice) {

@@ -190,7 +190,6 @@ export function showFormula(formula: Formula<string>): string {
   }
 }
 
-/** A formula, in brackets if it is one of these operations. */
 function bracketed(formula: Formula<string>, operations: string): string {
   const text = showFormula(formula);
   return formula.kind === "binary" && operations.includes(formula.op) ? `(${text})` : text;

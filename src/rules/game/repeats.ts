@@ -67,18 +67,14 @@ export function possibleExtras(
 
 /** Those of the filled boxes that a further roll can have been entered in. */
 function boxesForRepeats<B extends FilledBox>(game: Game, filled: readonly B[]): B[] {
-  const { repeats } = game;
-  if (repeats === null || !gateCanOpen(game, repeats, filled)) return [];
+  if (game.repeats === null) return [];
+  const { of, gate } = game.repeats;
+  const tops = filled.filter(({ category }) => category.id === of);
+  // The box of the first one shows what the gate requires, in every column.
+  const isOpening = gate.box === "filled" || tops.every(({ value }) => value !== 0);
+  if (gate.box !== null && !(isOpening && tops.length >= game.columns.length)) return [];
   const holding = filled.filter(({ category, value }) => holdsRepeat(game, category, value));
-  return repeats.gate.thrownBefore ? holding : holding.filter(({ category }) => category.id !== repeats.of);
-}
-
-/** Whether the box of the first one, in every column, shows what the gate requires. */
-function gateCanOpen(game: Game, repeats: Repeats, filled: readonly FilledBox[]): boolean {
-  const tops = filled.filter(({ category }) => category.id === repeats.of);
-  if (repeats.gate.box === null) return true;
-  if (tops.length < game.columns.length) return false;
-  return repeats.gate.box === "filled" || tops.every(({ value }) => value !== 0);
+  return gate.thrownBefore ? holding : holding.filter(({ category }) => category.id !== of);
 }
 
 /** What such a roll can be entered as so that its extra points count. A joker never adds to the scores that a box can have. */

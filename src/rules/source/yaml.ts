@@ -60,7 +60,9 @@ function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   let words = 0;
-  for (const word of new Lexer().lex(withReadableDashes(text))) {
+  // A lone `-` as a value gives way to a dash of the same length, so that every offset stays what it is.
+  const readable = text.replace(/(:[ \t]+)-(?=[ \t]*(?:[,}\r\n]|$|[ \t]#))/g, "$1–");
+  for (const word of new Lexer().lex(readable)) {
     const { offset } = parser;
     if (CST.tokenType(word) === "directive-line") {
       const said = { place: places(offset, word.length), hint: "leave it out" };
@@ -79,11 +81,6 @@ function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn
   return success([...tokens, ...parser.end()]);
 }
 
-/** A lone `-` as a value gives way to a dash of the same length, so that every offset stays what it is. */
-function withReadableDashes(text: string): string {
-  return text.replace(/(:[ \t]+)-(?=[ \t]*(?:[,}\r\n]|$|[ \t]#))/g, "$1–");
-}
-
 /** The parser's errors in our words: the first one of each line, and one for each thing of YAML that is refused altogether. */
 function syntaxProblems(
   { errors, warnings }: Document.Parsed,
@@ -96,7 +93,8 @@ function syntaxProblems(
   const several =
     second === undefined ? [] : [{ code: "MULTIPLE_DOCS", message: "", pos: second.range } as const];
   for (const { code, message, pos } of [...errors, ...warnings, ...several]) {
-    const fault = yamlFault(code, message);
+    const finer = FINER.find(([of, pattern]) => of === code && pattern.test(message));
+    const fault = finer?.[2] ?? SENTENCES[code];
     const place = placeOf(pastIndent(text, Math.min(pos[0], end), Math.min(pos[1], end)));
     const spot = fault.code === "yaml-syntax" ? String(place.line) : fault.code;
     if (!bySpot.has(spot)) bySpot.set(spot, { ...fault, place });
@@ -249,8 +247,3 @@ const FINER: readonly (readonly [ErrorCode, RegExp, Problem])[] = [
   ],
   ["MISSING_CHAR", /^Comments/, syntax("a space is missing before the `#`")],
 ];
-
-/** An error of the YAML parser in our words, without a place. */
-function yamlFault(code: ErrorCode, parserMessage: string): Problem {
-  return FINER.find(([of, pattern]) => of === code && pattern.test(parserMessage))?.[2] ?? SENTENCES[code];
-}

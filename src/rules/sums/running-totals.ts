@@ -116,7 +116,6 @@ export class RunningTotals {
   }
 }
 
-/** The sum of two gains. */
 export function together(a: Gain, b: Gain): Gain {
   return { totals: a.totals.map((total, at) => total + elementAt(b.totals, at)), value: a.value + b.value };
 }

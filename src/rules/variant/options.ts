@@ -20,7 +20,6 @@ import {
 /** Choices by option. */
 export type Choices = Readonly<Record<string, string>>;
 
-/** An option as the file has it. */
 export type OptionPart = Omit<Option, "chosen">;
 
 /** Keys that no option can change. */

@@ -21,7 +21,6 @@ import {
 /** Parts by id in file order; null where a part is there but cannot be used. */
 export type Parts<T> = ReadonlyMap<string, T | null>;
 
-/** The parts that can be used, with their ids. */
 export function usable<T>(parts: Parts<T>): [string, T][] {
   return [...parts].flatMap(([id, part]) => (part === null ? [] : [[id, part] as [string, T]]));
 }

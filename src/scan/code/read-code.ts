@@ -39,10 +39,7 @@ export async function readCode({ grey }: Photo, found: FoundSheet, tools: PhotoT
 /** The symbols that a sheet on a page of some size may have. */
 type KnownSymbols = (page: Size) => readonly KnownSymbol[];
 
-/**
- * Recognises a code of which too little is left to be read, because a thumb hides a part of it or it is too blurred: compares it with
- * all codes that sheets on a page of some size may have. Null if none of them clearly fits better than all others.
- */
+/** Recognises a code hidden by a thumb or too blurred to be read among all on pages of some size; null if none clearly fits best. */
 export function recogniseCode(photo: Photo, found: FoundSheet, tools: PhotoTools, known: KnownSymbols) {
   const pages = fitPages(tools.cv, found.marks).slice(0, MAX_PAGES);
   const max = MAX_MISFIT_FACTOR * (pages[0]?.misfit ?? 0) + MAX_MISFIT;

@@ -24,7 +24,6 @@ const SLOPES = [-3, -2, -1, 0, 1, 2, 3];
 const MAX_CLIMBS = 8;
 /** Steps in which a fit is refined, in modules. */
 const STEPS = [0.5, 0.25, 0.12, 0.06];
-/** Rounds with each step. */
 const MAX_ROUNDS = 4;
 
 /**

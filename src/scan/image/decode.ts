@@ -84,10 +84,7 @@ function keptSize({ width, height }: ImageSize): ImageSize {
   return { width: Math.floor(width * scale) || 1, height: Math.floor(height * scale) || 1 };
 }
 
-/**
- * How many pixels a picture may have to be decoded. Only JPEG and PNG are decoded row by row, and only if they are not stored in
- * several passes; a JPEG with passes is held as coefficients of two bytes.
- */
+/** How many pixels can be decoded: JPEG and PNG without passes go row by row; a JPEG with passes is held as coefficients of two bytes. */
 function maxPixelsOf(format: PictureFormat, { isProgressive, channels, bytesPerSample }: ImageInfo): number {
   if ((format === "jpeg" || format === "png") && !isProgressive) return MAX_PIXELS;
   if (format === "heic") return MAX_BYTES_HELD / HEIC_BYTES;

@@ -55,10 +55,7 @@ function liftDarkest(data: Uint8Array, channel: number): void {
   for (let at = channel; at < data.length; at += 3) if ((data[at] as number) < min) data[at] = min;
 }
 
-/**
- * What reaches the paper, divided by the light. In grey, blue ink is dark as it is in red, red ink as in green, black ink and pencil as
- * in all. Blue light is left out: it is the weakest and noisiest in warm light, and no pen shows in it alone.
- */
+/** What reaches the paper, divided by the light. Ink of any colour is dark in grey, without blue light, which is weak and noisy. */
 function divided(photo: Uint8Array, light: Uint8Array) {
   const rgb = new Uint8Array(photo.length);
   const grey = new Uint8Array(photo.length / 3);

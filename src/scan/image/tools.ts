@@ -68,7 +68,6 @@ export function freeing<T>(work: (keep: <F extends Freeable>(made: F) => F) => T
   }
 }
 
-/** A picture in OpenCV's memory. */
 export function greyMat(cv: OpenCv, { widthPx, heightPx, pixels }: Grey): Mat {
   return cv.matFromArray(heightPx, widthPx, cv.CV_8UC1, pixels);
 }

@@ -1,7 +1,4 @@
-/**
- * How the weights of several ways to the same number are combined: `sum-product` adds them up, which gives marginal probabilities;
- * `max-product` keeps the greatest, which gives the most probable sheet as a whole.
- */
+/** How ways to one number combine: `sum-product` adds them up, for marginals; `max-product` keeps the best, for the most probable sheet. */
 export type Semiring = "sum-product" | "max-product";
 
 /** Weights at the ends of a range that are smaller than this share of the greatest are dropped. */

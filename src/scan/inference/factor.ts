@@ -13,7 +13,6 @@ export interface Factor {
   passDown(rest: Distribution): void;
 }
 
-/** The sum of several parts. */
 export function sumFactor(parts: readonly Factor[], { semiring }: Marginals): Factor {
   let sum = new Distribution(0, Float64Array.of(1));
   /** Each part with the sum of those before it, the last part first. */

@@ -64,11 +64,7 @@ export function brokenTurnChance(game: Game, boxes: readonly FilledChance[]): nu
   return broken.reduce((sum, probability) => sum + probability, 0);
 }
 
-/**
- * For each player, given by their boxes, the probability of being turns ahead of or behind most others; who has none does not play.
- *
- * @param holes for each player the number of boxes that a column's order left out, which may have been meant to be filled
- */
+/** The probability of each player to be turns apart from most; who has none does not play. @param holes boxes left out against an order */
 export function unevenChances(game: Game, players: readonly FilledChance[][], holes: readonly number[]) {
   const chances = players.map(() => 0);
   for (const { chosen, probability } of combinations(players.map(filledCounts))) {

@@ -27,7 +27,6 @@ export function rawReading(evidence: Evidence): Alternative {
   return ways.reduce((best, way) => (way.probability > best.probability ? way : best));
 }
 
-/** Whether a picture shows no ink. */
 export function hasNoInk({ kinds }: Evidence): boolean {
   return kinds.empty > 0.5;
 }
@@ -37,10 +36,7 @@ const NO_INK_SHARE = 0.9;
 /** The numbers that a single stroke looks like. */
 const STROKES = ["1", "-1", "7"] as const;
 
-/**
- * The evidence of a mark that is far fainter than the ink of its sheet. The digit reader sees all ink equally dark and takes the ring of
- * a glass for a strike or a 1, but most of these are no ink. A number of more than one stroke keeps its probability.
- */
+/** The evidence of a mark far fainter than the sheet's ink: rings and smears look like a single stroke. Longer numbers stay as they are. */
 export function discountFaintMark(evidence: Evidence): Evidence {
   const { kinds } = evidence;
   const strokes = STROKES.reduce((sum, text) => sum + evidence.probability(text), 0);

@@ -13,7 +13,6 @@ import { findingsToTell, readingsOf, writtenWords } from "./photo-words.ts";
 /** How a box is marked: `asked` if there is an open question, or a suspicion. */
 type MarkKind = "right" | "wrong" | "asked";
 
-/** How a box is marked on the picture. */
 export interface BoxMark {
   /** The box's index in the reading. */
   readonly at: number;

@@ -99,10 +99,7 @@ ${body}
 const AROUND = 0.5;
 const ENLARGED = 2;
 
-/**
- * The pictures of a sheet as `data:` addresses: the annotated sheet, and boxes cut out and enlarged, by their index in the reading. Null
- * where no picture was kept.
- */
+/** The annotated sheet and its boxes, enlarged, by index in the reading, as `data:` addresses; null where no picture was kept. */
 export async function pagePictures(photo: PhotoSheet, language: Language, family: TypeFamily) {
   const { picture } = photo;
   if (picture === null) return null;
@@ -121,7 +118,6 @@ export async function pagePictures(photo: PhotoSheet, language: Language, family
   return { whole, widthPx: picture.widthPx, heightPx: picture.heightPx, boxes };
 }
 
-/** A sheet on the page. */
 export interface PageSheet {
   readonly checked: CheckedSheet;
   /** Null for a typed sheet. */

@@ -62,10 +62,7 @@ const ROBUST_PASSES = 3;
 /** In the first pass, with outliers among the points, paper is taken to be this many times as stiff. */
 const FIRST_STIFFNESS = 8;
 
-/**
- * The bend near a first one that most points agree on. Stiffness is what smoothness weighs against points. Those far off, such as where
- * somebody wrote over a line, weigh less and less (Tukey's biweight).
- */
+/** The bend near a first one that most points agree on, the smoother the stiffer. Points far off weigh less and less (Tukey's biweight). */
 export function fitBend(start: Bend, points: readonly ControlPoint[], stiffness: number, outlierMm: number) {
   let bend = smoothestBend(start, points, FIRST_STIFFNESS * stiffness);
   for (let pass = ROBUST_PASSES; pass > 0; pass--) {

@@ -8,10 +8,7 @@ import { correlate, darknessOf, peakNear } from "./match.ts";
 import type { Print, PrintScale } from "./print.ts";
 import { type ScaledPhoto, straightened } from "./sheet-view.ts";
 
-/**
- * How points become a bend: those that are `outlierMm` from the others don't count, and a piece of the print is seen in its place if it
- * is within `agreesMm`. Large pieces agree at a larger distance, as bent paper distorts them.
- */
+/** How points become a bend: those `outlierMm` off don't count; pieces within `agreesMm` agree, which is more for large ones on bent paper. */
 const COARSE = { stiffness: 1, outlierMm: 0.5, agreesMm: 1 };
 /** How far the paper may be from where the marks put it, then from where it was last found. */
 const COARSE_REACHES_MM = [4.5, 9, 9, 9, 9];

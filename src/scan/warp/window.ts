@@ -74,7 +74,6 @@ function paperLevel(area: Area, tint: number, { grey, pxPerMm }: EvenSheet): num
   return Math.max(min, Math.min(WHITE * (1 + UNEVEN / 2), quantile(levels, PAPER_SHARE)));
 }
 
-/** What two areas have in common. */
 function common(one: Area, other: Area): Area {
   const [xMm, yMm] = [Math.max(one.xMm, other.xMm), Math.max(one.yMm, other.yMm)];
   const widthMm = Math.min(one.xMm + one.widthMm, other.xMm + other.widthMm) - xMm;

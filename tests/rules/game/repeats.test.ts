@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { holdsRepeat, repeatValues } from "../../../src/rules/game/repeats.ts";
-import { categoriesOf, categoryOf } from "../../../src/rules/game/rows.ts";
+import { categoriesIn, categoriesOf, categoryOf } from "../../../src/rules/game/rows.ts";
 import { highestTotal } from "../../../src/rules/sums/totals.ts";
 import { gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 
@@ -81,6 +81,36 @@ describe("a column that counts more than once", () => {
     const repeats = "repeats: {of: five, bonus: 100, joker: none}";
     expect(highest(times(1) + repeats)).toBe(1480);
     expect(highest(times(2) + repeats)).toBe(1760);
+  });
+});
+
+describe("a column whose boxes have other scores", () => {
+  it("has values of its own for further rolls, whichever column is asked about first", () => {
+    const columns = [
+      "main: {label: {de: A, en: A}}",
+      "quick: {label: {de: B, en: B}, order: free, entry: {max_roll: 1}}",
+    ];
+    const yaml = [
+      "id: test\nextends: kniffel-core\nname: {de: T, en: T}",
+      "categories: {chance: {score: {by_roll: [50, 40, 30]}}}",
+      `columns: {${columns.join(", ")}}`,
+      "repeats: {of: five, bonus: 100, joker: none}",
+    ].join("\n");
+    const valuesIn = (...order: number[]) => {
+      const game = gameFrom(yaml);
+      return order.map((at) => {
+        const column = game.columns[at];
+        const chance = column && categoriesIn(game, column).find(({ id }) => id === "chance");
+        if (chance === undefined) throw new Error("no chance");
+        return [...repeatValues(game, chance)].sort((a, b) => a - b);
+      });
+    };
+    const [main, quick] = [
+      [0, 30, 40, 50],
+      [0, 50],
+    ];
+    expect(valuesIn(0, 1)).toEqual([main, quick]);
+    expect(valuesIn(1, 0)).toEqual([quick, main]);
   });
 });
 

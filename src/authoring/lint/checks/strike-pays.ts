@@ -42,10 +42,8 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
   // A constraint that no longer lets the strike pay once it binds struck boxes, too.
   const exempt = game.constraints.find((constraint) => {
     if (constraint.between === "all" || ![constraint.left, constraint.right].includes(box.id)) return false;
-    const constraints = game.constraints.with(game.constraints.indexOf(constraint), {
-      ...constraint,
-      between: "all",
-    });
+    const bound = { ...constraint, between: "all" } as const;
+    const constraints = game.constraints.with(game.constraints.indexOf(constraint), bound);
     return bestOf({ ...game, constraints }, box, STRUCK) <= scored;
   });
   const hint =

@@ -58,7 +58,6 @@ export function strict<S extends z.core.$ZodLooseShape>(shape: S) {
   });
 }
 
-/** Whether a value is a map. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

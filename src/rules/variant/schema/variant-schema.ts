@@ -152,7 +152,6 @@ function overlay(schema: JsonSchema, path: readonly string[] = []): JsonSchema {
   });
 }
 
-/** The same, or `null`. */
 function orNull(schema: JsonSchema): JsonSchema {
   const { type, const: only, ...open } = schema;
   if (open.anyOf !== undefined) return { ...schema, anyOf: [...open.anyOf, { type: "null" }] };
@@ -255,7 +254,6 @@ function demandOf(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.includes(keyword)));
 }
 
-/** The explanations of a schema. */
 function annotationsOf(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ANNOTATIONS.includes(keyword)));
 }
