@@ -11,7 +11,6 @@ export function wordsFor(game: Game, language: Language) {
   return {
     game,
     language,
-    /** The variant's own words. */
     own: (text: Text): string => language.text(text),
     /** The name of a box in quotation marks. */
     box: (id: string): string => quoted(language, rowName(game, language, id)),

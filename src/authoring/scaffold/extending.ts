@@ -228,7 +228,6 @@ function allLanguagesSay(languages: Languages, words: (language: Language) => st
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A label for a column that is filled in this order. */
 function orderLabel(languages: Languages, order: Order["kind"]): Text {
   return allLanguagesSay(languages, (language) =>
     capitalized(language.translate(`rule.order.${order}.short`)),

@@ -165,7 +165,6 @@ export function evaluate<N extends string>(formula: Formula<N>, values: Readonly
   return foldFormula(formula, { number: (value) => value, name: (name) => values[name], binary: operate });
 }
 
-/** The result of an operation on two numbers. */
 export function operate(op: Operation, left: number, right: number): number {
   if (op === "*") return left * right;
   return op === "+" ? left + right : left - right;

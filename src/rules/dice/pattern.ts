@@ -115,7 +115,6 @@ function countsOf(hand: Roll): Map<Face, number> {
   return counts;
 }
 
-/** The pips of some dice together. */
 export function pipsOf(dice: Roll): number {
   return dice.reduce((sum, face) => sum + face, 0);
 }

@@ -37,7 +37,6 @@ export function claimsOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): Claim[]
   return handsInRoll(dice, roll).flatMap((hand) => claimsOfHand(dice, rule, hand));
 }
 
-/** Every claim for scored dice. */
 export function claimsOfHand(dice: Dice, rule: ScoringRule, hand: Roll): Claim[] {
   return hitsOf(rule.pattern, hand, dice).flatMap((hit) =>
     worths(rule, hand, hit).map((score) => ({ hand, hit, score })),

@@ -1,6 +1,5 @@
 import type { Game, Settlement } from "./game.ts";
 
-/** What winning a column is worth. */
 export function worthOfColumn({ prizes }: Pick<Game, "prizes">, column: string): number {
   return prizes?.worth.get(column) ?? 1;
 }

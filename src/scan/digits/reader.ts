@@ -15,7 +15,6 @@ export interface DigitModel {
   readonly runtime: Uint8Array;
 }
 
-/** Reads pictures of boxes. */
 export interface DigitReader {
   /**
    * The evidence of each picture, in their order.

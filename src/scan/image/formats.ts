@@ -1,4 +1,3 @@
-/** The kinds of picture that can be read. */
 export type PictureFormat = "jpeg" | "png" | "webp" | "tiff" | "gif" | "avif" | "heic";
 
 /** What the first bytes of a file say about it. */

@@ -20,7 +20,6 @@ export class Distribution {
     return new Distribution(from, new Float64Array(end - from));
   }
 
-  /** The distribution of a list of weighted values. */
   static of(ways: readonly { value: number; weight: number }[], semiring: Semiring): Distribution {
     if (ways.length === 0) return Distribution.zeros(0, 0);
     const least = ways.reduce((least, { value }) => Math.min(least, value), Number.POSITIVE_INFINITY);

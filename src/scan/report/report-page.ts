@@ -118,6 +118,7 @@ export async function pagePictures(photo: PhotoSheet, language: Language, family
   return { whole, widthPx: picture.widthPx, heightPx: picture.heightPx, boxes };
 }
 
+/** A sheet on the page. */
 export interface PageSheet {
   readonly checked: CheckedSheet;
   /** Null for a typed sheet. */
@@ -127,7 +128,6 @@ export interface PageSheet {
   readonly saveAs: string;
 }
 
-/** What the template of a sheet shows. */
 function sheetView(sheet: PageSheet, at: number, language: Language, place: (address: string) => string) {
   const { checked, photo, pictures, saveAs } = sheet;
   const words = photo === null ? sheetWords(checked, language) : photoWords(photo, language);
@@ -211,7 +211,6 @@ function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\ue000-\uf8ff]/g, escaped);
 }
 
-/** What the template of the page shows about an evening. */
 function eveningView(evening: Evening, language: Language): object {
   const { game, ranking, isProvisional } = evening;
   const places = ranking.map(({ rank, name, total, points, payout }) => ({

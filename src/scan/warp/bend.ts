@@ -27,7 +27,6 @@ export interface ControlPoint {
 /** Shifts are linear between nodes; paper bends so little that this is off by hundredths of a mm. */
 const STEP_MM = 9;
 
-/** The bend of a sheet that lies flat. */
 export function flatBend({ widthMm, heightMm }: Size): Bend {
   const columns = Math.ceil(widthMm / STEP_MM) + 1;
   const rows = Math.ceil(heightMm / STEP_MM) + 1;

@@ -86,7 +86,6 @@ export function correlate(tile: Tile, { widthPx, rimPx, values }: ReturnType<typ
 /** How far a piece of the print is from its place, in whole px: across and down. */
 export type Shift = readonly [across: number, down: number];
 
-/** The index of the first of the greatest values. */
 export function indexOfMax(values: Float32Array): number {
   let best = 0;
   for (let at = 1; at < values.length; at++) if ((values[at] as number) > (values[best] as number)) best = at;
