@@ -80,12 +80,7 @@ function wrongLines({ lines }: ExaminedPlayer, kinds: readonly LineKind[]): Foun
 
 type FilledCount = Pick<ExaminedPlayer, "filled" | "filledWithHoles">;
 
-/**
- * Tells players who are turns away from where most are from the others. Most are within two neighbouring numbers of turns; of
- * equally good pairs the later counts, because a forgotten entry is likelier than one too many.
- *
- * @param entries how many boxes a turn fills
- */
+/** Parts players: most are within two numbers of turns (at a tie the later, as entries are forgotten), others are odd. @param entries per turn */
 export function unevenAmong<T extends FilledCount>(
   present: readonly T[],
   entries: number,

@@ -4,7 +4,7 @@ import type { PadLayout } from "../print/layout/pad-layout.ts";
 import type { SheetCode } from "../print/layout/sheet-code.ts";
 import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
-import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
+import { type Problem, problem, refusal, type Result, success } from "../rules/problem/problem.ts";
 import { readCode, recogniseCode } from "./code/read-code.ts";
 import { NO_INK } from "./digits/evidence.ts";
 import { type DigitModel, type DigitReader, openReader } from "./digits/reader.ts";
@@ -138,8 +138,7 @@ export async function viewSheets(
   const photo = decoded.value;
   const found = findSheets(photo, tools);
   const noMarks = `there is no sheet on ${file} that can be found by its marks`;
-  if (found.length === 0)
-    return { file, sheets: [failure([problem("no-marks", noMarks, { hint: NO_MARKS_HINT })])] };
+  if (found.length === 0) return { file, sheets: [refusal("no-marks", noMarks, NO_MARKS_HINT)] };
   const read: (SheetCode | null)[] = [];
   for (const one of found) read.push(await readCode(photo, one, tools));
   const told = [...read, typed].filter((code) => code !== null);
@@ -148,7 +147,7 @@ export async function viewSheets(
   for (const [at, one] of found.entries()) {
     const code = read[at] ?? recogniseCode(photo, one, tools, known.symbols(one.group, told)) ?? typed;
     const view = code === null ? null : await viewSheet(photo, one, code, known, tools, keepPicture);
-    sheets.push(view ?? failure([problem("unreadable-code", noCode, { hint: NO_CODE_HINT })]));
+    sheets.push(view ?? refusal("unreadable-code", noCode, NO_CODE_HINT));
   }
   const isWhole = (at: number) => isInside(elementAt(found, at), photo.grey, tools.cv);
   return { file, sheets: withoutNeighbours(sheets, isWhole, file) };

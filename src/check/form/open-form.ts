@@ -1,5 +1,5 @@
 import type { Game } from "../../rules/game/game.ts";
-import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { failure, problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { Games } from "../read/read-sheet.ts";
 import { type Identity, IDENTITY_FIELD, readIdentity } from "./fields.ts";
 import type { FieldTexts, FormFault } from "./read-fields.ts";
@@ -14,18 +14,16 @@ export function openForm(
   games: Games,
   digestOf: (game: Game) => string,
 ): Result<{ fields: FieldTexts; game: Game; identity: Identity }> {
-  const refuse = (code: string, message: string, hint: string): Result<never> =>
-    failure([problem(code, message, { hint })]);
   if (typeof fields === "string") {
     const [message, hint] = FAULTS[fields];
-    return refuse(fields, `${file} ${message}`, hint);
+    return refusal(fields, `${file} ${message}`, hint);
   }
   const makeOne = "`augenblock pad <variant> --profile fillable` makes one to fill in on a screen";
   const byHand = `a sheet that was filled in by hand is read from a photo; ${makeOne}`;
   if (fields.size === 0)
-    return refuse("no-form", `${file} has no fields, so there is nothing in it to be read`, byHand);
+    return refusal("no-form", `${file} has no fields, so there is nothing in it to be read`, byHand);
   const identity = readIdentity(fields.get(IDENTITY_FIELD) ?? "");
-  if (identity === null) return refuse("no-form", `${file} is a form, and not one of our pads`, makeOne);
+  if (identity === null) return refusal("no-form", `${file} is a form, and not one of our pads`, makeOne);
   const { variant } = identity;
   const game = games(variant, identity.options);
   if (!game.ok) {
@@ -37,7 +35,7 @@ export function openForm(
   }
   if (digestOf(game.value) !== identity.rules) {
     const message = `the form was made from another state of \`${variant}\`: its rules have changed since`;
-    return refuse("variant-changed", message, "give the file as it was with `--variant <file>`");
+    return refusal("variant-changed", message, "give the file as it was with `--variant <file>`");
   }
   return success({ fields, game: game.value, identity });
 }

@@ -23,9 +23,14 @@ export function readCsv(file: string, text: string): Result<ReadCells> {
   const refused = guardText(file, text);
   if (refused !== null) return failure([refused]);
   const places = placesIn(file, text);
-  const { said, start } = openingOf(text);
-  const body = withLineFeeds(text.slice(start));
-  const delimiter = said ?? delimiterOf(body);
+  // Before the first row: a byte order mark, and a line such as `sep=;`, which only some spreadsheets know.
+  const [{ length: start } = "", sign] = /^\ufeff?(?:sep=([;\t,])\r?\n)?/i.exec(text) ?? [];
+  // One line end for all lines, the last one too. Every offset stays what it is; the \r of a \r\n is white space after a cell.
+  const body = text
+    .slice(start)
+    .replace(/\r(?!\n)/g, "\n")
+    .replace(/\n?$/, "\n");
+  const delimiter = DELIMITERS.find((one) => one === sign) ?? delimiterOf(body);
   const rows: Cell[][] = [];
   let row: Cell[] = [];
   // A cell in quotation marks or a bare one, and what ends it.
@@ -53,18 +58,6 @@ export function readCsv(file: string, text: string): Result<ReadCells> {
     }
   }
   return success({ rows, place: ({ from, to }) => places(from, to - from) });
-}
-
-/** What comes before the first row: a byte order mark, and a line such as `sep=;`, which only some spreadsheets know. */
-function openingOf(text: string): { said: Delimiter | undefined; start: number } {
-  const [opening = "", sign] = /^\ufeff?(?:sep=([;\t,])\r?\n)?/i.exec(text) ?? [];
-  return { said: DELIMITERS.find((delimiter) => delimiter === sign), start: opening.length };
-}
-
-/** One line end for all lines, the last one too. Every offset stays what it is; the \r of a \r\n is white space after a cell. */
-function withLineFeeds(text: string): string {
-  const lines = text.replace(/\r(?!\n)/g, "\n");
-  return lines.endsWith("\n") ? lines : `${lines}\n`;
 }
 
 /** The delimiter that the parser guesses; the most frequent one if too few rows have several cells for a guess. */

@@ -12,10 +12,7 @@ export interface LikelyText {
 export interface Evidence {
   /** The probability of each kind; they add up to 1. */
   readonly kinds: Readonly<Record<BoxKind, number>>;
-  /**
-   * The probability of a text of digits, perhaps with a leading `-`, given that the box holds a number (in a corrected box: of the new
-   * number). Over all texts it adds up to 1.
-   */
+  /** The probability of digits, perhaps after a `-`, given a number (in a corrected box: the new one). Over all texts it adds up to 1. */
   probability(text: string): number;
   /** The most probable texts, given the same, best first. */
   readonly likely: readonly LikelyText[];

@@ -2,10 +2,7 @@ import { platform } from "../../platform/node.ts";
 import type { RawImage } from "../../platform/platform.ts";
 import type { PixelArea } from "./picture.ts";
 
-/**
- * Draws elements of SVG over a picture and white paper below it: in px from its top left corner, without text, since no font may be
- * installed. PNG is to keep, JPEG for pages that hold many.
- */
+/** Draws SVG elements without text, in px, over a picture and white paper below it. PNG is to keep, JPEG for pages that hold many. */
 export async function drawOver(
   jpeg: Uint8Array,
   { svg, belowPx }: { readonly svg: string; readonly belowPx: number },

@@ -1,6 +1,6 @@
 import { platform } from "../../platform/node.ts";
 import type { ImageInfo, ImageSize } from "../../platform/platform.ts";
-import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { splitChroma } from "./chroma.ts";
 import { contentOf, isCutOff, type PictureFormat } from "./formats.ts";
 import { decodeHeic } from "./heic.ts";
@@ -28,8 +28,7 @@ const HEIC_BYTES = 4;
  *   `several-pictures`
  */
 export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Result<Photo>> {
-  const refused = (code: string, message: string, hint: string) =>
-    failure<Photo>([problem(code, `${file} ${message}`, { hint })]);
+  const refused = (code: string, message: string, hint: string) => refusal(code, `${file} ${message}`, hint);
   const content = contentOf(bytes);
   if (content.picture === null) {
     const hint =

@@ -87,12 +87,7 @@ const MIN_SHRINK = 0.7;
 /** This share of a note lies above its box, so that it hides little of the ink. */
 const OUTSIDE = 0.75;
 
-/**
- * What is drawn over the straightened sheet: thin frames, so that the ink stays readable, with small notes that say what would be right
- * or what may stand there. Letters are drawn as outlines, so no font is needed.
- *
- * @returns SVG elements in px of the picture
- */
+/** Thin frames and small notes on what would be right or may stand there: SVG elements in px, letters as outlines, which need no font. */
 export function drawnMarks(picture: SheetPicture, marks: readonly BoxMark[], typeface: Typeface): string {
   return marks.map((mark) => drawnFrame(picture, mark) + note(picture, mark, typeface)).join("");
 }
