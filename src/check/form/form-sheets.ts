@@ -1,6 +1,6 @@
 import { shorten } from "../../rules/problem/wording.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { failure, type Problem, problem, success } from "../../rules/problem/problem.ts";
 import { readInk, strikeMarks } from "../read/ink.ts";
 import { MAX_REPORTED, moreProblems } from "../read/issue-log.ts";
 import { nameFault } from "../read/players.ts";
