@@ -10,7 +10,7 @@ import {
   sheetAt,
 } from "../../../src/print/imposition/imposition.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
-import { good } from "../../support/pads.ts";
+import { bad, good } from "../../support/pads.ts";
 
 const [A6, A5, A4, LETTER] = PAPERS as [Paper, Paper, Paper, Paper];
 type Paper = (typeof PAPERS)[number];
@@ -52,10 +52,33 @@ describe("sheets on a page", () => {
 
   it("that are larger than the page are refused with a way out", () => {
     const refused = impose(A4, A5);
-    expect(refused.ok).toBe(false);
-    if (refused.ok) return;
-    expect(refused.problems.map(({ code }) => code)).toEqual(["does-not-fit"]);
-    expect(refused.problems[0]?.hint).toContain("--on");
+    expect(bad(refused)).toMatchObject([
+      {
+        code: "does-not-fit",
+        message: "a sheet of 210 × 297 mm does not fit on paper of a5",
+        hint: "take larger paper with --on, or a smaller sheet with --paper",
+      },
+    ]);
+  });
+
+  it("have what is left over around them, or shared out among them where it is at most 2 mm for each", () => {
+    const along = (widthMm: number, roomMm: number) =>
+      good(impose({ widthMm, heightMm: 100 }, { name: "paper", widthMm: roomMm, heightMm: 100 })).slots.map(
+        ({ xMm }) => xMm,
+      );
+    // 10 mm left: 5 at each side.
+    expect(along(50, 160)).toEqual([5, 55, 105]);
+    // 6 mm left for three sheets: 2 on each, so that one cut parts two.
+    expect(along(50, 156)).toEqual([1, 53, 105]);
+    expect(along(50, 156.3)).toEqual([3.15, 53.15, 103.15].map((mm) => expect.closeTo(mm, 9)));
+    // Half a sheet of paper is a rounding smaller.
+    expect(along(50, 99.995).length).toBe(2);
+    expect(along(50, 99.9).length).toBe(1);
+  });
+
+  it("stay upright where turning the page gains nothing", () => {
+    const square = { name: "square", widthMm: 200, heightMm: 190 };
+    expect(good(impose({ widthMm: 90, heightMm: 90 }, square)).page).toEqual({ widthMm: 200, heightMm: 190 });
   });
 });
 
@@ -143,5 +166,45 @@ describe("cuts", () => {
     const one = good(impose(A5, LETTER));
     expect(cutLines(one, "lines").length).toBe(4);
     expect(cutLines(one, "none")).toEqual([]);
+  });
+});
+
+describe("cuts", () => {
+  const slot = (xMm: number, widthMm: number) => ({ xMm, yMm: 0, widthMm, heightMm: 50, isTurned: false });
+  const across = (...slots: readonly [number, number][]) =>
+    cutLines(
+      { page: { widthMm: 100, heightMm: 50 }, slots: slots.map(([x, width]) => slot(x, width)) },
+      "lines",
+    ).map(({ fromXMm }) => fromXMm);
+
+  it("run halfway between edges of at most 4 mm apart, and along each of two that are farther apart", () => {
+    expect(across([10, 30], [44, 46])).toEqual([10, 42, 90]);
+    expect(across([10, 30], [44.5, 45.5])).toEqual([10, 40, 44.5, 90]);
+  });
+
+  it("are in order from the left, whatever the order of sheets", () => {
+    expect(across([60, 30], [10, 40])).toEqual([10, 50, 60, 90]);
+  });
+
+  it("leave a strip of 2 mm at the edge of the page, and take off a wider one", () => {
+    expect(across([2, 96])).toEqual([]);
+    expect(across([2.5, 95])).toEqual([2.5, 97.5]);
+  });
+
+  it("are ticks of 4 mm at the edges and crossings of a page, or lines all along", () => {
+    const page = { widthMm: 100, heightMm: 80 };
+    const slots = [0, 50].flatMap((xMm) =>
+      [0, 40].map((yMm) => ({ xMm, yMm, widthMm: 50, heightMm: 40, isTurned: false })),
+    );
+    const upright = (guides: "lines" | "ticks") =>
+      cutLines({ page, slots }, guides)
+        .filter(({ fromXMm, toXMm }) => fromXMm === 50 && toXMm === 50)
+        .map(({ fromYMm, toYMm }) => [fromYMm, toYMm]);
+    expect(upright("lines")).toEqual([[0, 80]]);
+    expect(upright("ticks")).toEqual([
+      [0, 4],
+      [38, 42],
+      [76, 80],
+    ]);
   });
 });

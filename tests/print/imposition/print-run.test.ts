@@ -47,8 +47,47 @@ describe("crop marks", () => {
     }
   });
 
-  it("are not for sheets that share a page", () => {
-    const [problem] = bad(printRun(A5, { ...PROFILES.home, on: A4, cropMarks: true }));
-    expect(problem?.code).toBe("flags-collide");
+  it("and bleed are not for sheets that share a page", () => {
+    for (const setting of [{ cropMarks: true }, { bleedMm: 3 }])
+      expect(bad(printRun(A5, { ...PROFILES.home, on: A4, ...setting }))).toMatchObject([
+        {
+          code: "flags-collide",
+          message: "sheets with bleed or crop marks stand one on a page",
+          hint: "take `--profile printshop` and no --on: a print shop lays the sheets out itself",
+        },
+      ]);
+  });
+});
+
+describe("backs", () => {
+  it("are blank unless they are asked for", () => {
+    expect(run({}).backs).toBeNull();
+    expect(run({}, PROFILES.copyshop).backs).toBeNull();
+  });
+
+  it("keep the edge free that is glued: the right one of a sheet that is glued at its left", () => {
+    const left = run({ glueEdge: "left", glueMm: 8, back: "long-edge" });
+    expect(left.backs?.sheet).toMatchObject({ xMm: 0, yMm: 0, widthMm: 140, heightMm: 210 });
+    const top = run({ glueEdge: "top", glueMm: 8, back: "long-edge" });
+    expect(top.backs?.sheet).toMatchObject({ xMm: 0, yMm: 8, widthMm: 148, heightMm: 202 });
+  });
+
+  it("lie behind their sheets, also with room for bleed around them, moved by what a printer is off", () => {
+    const backOffset = { xMm: 1, yMm: -2 };
+    const slots = run({ back: "long-edge", backOffset }, PROFILES.printshop).backs?.slots;
+    expect(slots).toEqual([{ xMm: 4, yMm: 1, widthMm: 148, heightMm: 210, isTurned: false }]);
+    expect(run({ back: "short-edge" }).backs?.slots).toEqual([
+      { xMm: 0, yMm: 0, widthMm: 148, heightMm: 210, isTurned: true },
+    ]);
+  });
+});
+
+describe("a sheet that does not fit", () => {
+  it("is refused whatever else is asked for", () => {
+    const large = { widthMm: 300, heightMm: 400 };
+    for (const back of [null, "long-edge"] as const)
+      expect(bad(printRun(large, { ...PROFILES.home, on: A4, back })).map(({ code }) => code)).toEqual([
+        "does-not-fit",
+      ]);
   });
 });
