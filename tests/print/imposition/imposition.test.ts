@@ -169,7 +169,7 @@ describe("cuts", () => {
   });
 });
 
-describe("cuts", () => {
+describe("where cuts run", () => {
   const slot = (xMm: number, widthMm: number) => ({ xMm, yMm: 0, widthMm, heightMm: 50, isTurned: false });
   const across = (...slots: readonly [number, number][]) =>
     cutLines(
