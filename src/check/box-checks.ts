@@ -1,7 +1,6 @@
 import { outOfOrder } from "../rules/game/order.ts";
 import { possibleExtras, repeatValues } from "../rules/game/repeats.ts";
 import { constraintHolds } from "../rules/game/rows.ts";
-import type { Finding, FindingCode } from "./finding.ts";
 import {
   type BoxFault,
   entryAt,
@@ -14,7 +13,17 @@ import {
 } from "./sheet.ts";
 
 /** What a check finds; what is left out does not apply. */
-export type Found = Partial<Omit<Finding, "code" | "player">>;
+export interface Found {
+  readonly column?: string | null;
+  readonly category?: string | null;
+  readonly line?: string | null;
+  /** What stands there: a number, a mark, or null for a blank. */
+  readonly written?: number | string | null;
+  /** What would be right: a number, or the nearest possible ones. */
+  readonly expected?: number | readonly number[] | null;
+  /** Facts for the sentence about it, by the names that the word list uses. */
+  readonly facts?: Readonly<Record<string, string | number>>;
+}
 
 /** The boxes of one player, as all checks look at them. */
 type Boxes = ReturnType<typeof boxesOf>;
@@ -116,7 +125,7 @@ export const BOX_CHECKS = {
 
   /** On a sheet that is called complete, every box is filled, except those of players who left the table. */
   "missing-box": faultCheck("missing-box", () => ({})),
-} satisfies Partial<Record<FindingCode, (boxes: Boxes) => Found[]>>;
+} satisfies Readonly<Record<string, (boxes: Boxes) => Found[]>>;
 
 /** The boxes of one player with what is wrong with them, found once for the checks of turns and sums. */
 export type ExaminedBoxes = ReturnType<typeof examineBoxes>;
@@ -124,7 +133,7 @@ export type ExaminedBoxes = ReturnType<typeof examineBoxes>;
 export function examineBoxes(player: PlayerSheet, sheet: Sheet) {
   const boxes = boxesOf(player, sheet);
   const found = Object.entries(BOX_CHECKS).flatMap(([code, find]) =>
-    find(boxes).map((one: Found) => ({ ...one, code: code as FindingCode })),
+    find(boxes).map((one: Found) => ({ ...one, code: code as keyof typeof BOX_CHECKS })),
   );
   const doubtful = new Set(
     found.flatMap(({ code, column, category, facts }) =>

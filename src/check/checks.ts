@@ -1,7 +1,6 @@
 import type { LineKind } from "../rules/sums/sum-graph.ts";
 import { type BOX_CHECKS, examineBoxes, type Found, nearestPossible, repeatFault } from "./box-checks.ts";
 import { computedLines, isRight } from "./computed-lines.ts";
-import type { FindingCode } from "./finding.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** A sheet with everything that the checks look at, computed once. */
@@ -19,12 +18,8 @@ export function examine(sheet: Sheet) {
   return { sheet, players, complete };
 }
 
-type SheetCheckCode = Exclude<FindingCode, keyof typeof BOX_CHECKS>;
-
 /** The checks that follow those of the boxes: turns, then sums. Each finds what is wrong with the sheet of one player. */
-export const SHEET_CHECKS: Readonly<
-  Record<SheetCheckCode, (player: ExaminedPlayer, examined: Examined) => readonly Found[]>
-> = {
+export const SHEET_CHECKS = {
   /** Where a turn fills several boxes, their number is a multiple of it between turns. */
   "entries-per-turn": ({ game, boxes, filled, mustBeFull }) => {
     const { entries } = game.turn;
@@ -69,7 +64,16 @@ export const SHEET_CHECKS: Readonly<
 
   /** A section's, a column's and the grand total add up what stands above them. */
   "wrong-total": (player) => wrongLines(player, ["total", "column-total", "grand-total", "points-total"]),
-};
+} satisfies Readonly<Record<string, (player: ExaminedPlayer, examined: Examined) => readonly Found[]>>;
+
+/** The kinds of finding, each named after the rule that is broken. */
+export type FindingCode = keyof typeof BOX_CHECKS | keyof typeof SHEET_CHECKS;
+
+/** Something on the sheet that can't be right. What does not apply is null. */
+export interface Finding extends Required<Found> {
+  readonly code: FindingCode;
+  readonly player: string | null;
+}
 
 /** Lines of some kinds that agree neither with what stands above them nor with what should. */
 function wrongLines({ lines }: ExaminedPlayer, kinds: readonly LineKind[]): Found[] {
