@@ -33,9 +33,11 @@ import { straighten } from "./warp/straighten.ts";
  *
  * `scan` goes through all of them. `viewSheets` ends with straightened boxes and gives plain values, so that it can run in another thread;
  * `readViews` goes on from there up to the reading.
+ *
+ * @param photo the bytes of a file, or pixels that are decoded already, such as those of a camera
  */
 export async function scan(
-  photo: Uint8Array,
+  photo: Uint8Array | Photo,
   known: KnownSheets,
   tools: ScanTools,
   options: ScanOptions = {},
@@ -127,13 +129,13 @@ export interface ScannedSheet extends SheetOnPhoto {
 
 /** The first half of {@link scan}: decode, find, read code, straighten. @internal */
 export async function viewSheets(
-  image: Uint8Array,
+  image: Uint8Array | Photo,
   known: KnownSheets,
   tools: PhotoTools,
   options: ScanOptions = {},
 ): Promise<Scan<ViewedSheet>> {
   const { file = "the photo", code: typed = null, keepPicture = false } = options;
-  const decoded = await decodePhoto(image, file);
+  const decoded = image instanceof Uint8Array ? await decodePhoto(image, file) : success(image);
   if (!decoded.ok) return { file, sheets: [decoded] };
   const photo = decoded.value;
   const found = findSheets(photo, tools);

@@ -4,7 +4,9 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { knownSheets, openTools } from "../../src/files/scanner.ts";
 import { type Scan, type ViewedSheet, viewSheets } from "../../src/scan/scan.ts";
+import { decodePhoto } from "../../src/scan/image/decode.ts";
 import type { PhotoTools } from "../../src/scan/image/tools.ts";
+import { good } from "../support/pads.ts";
 
 const photo = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../photos/${name}.jpg`, import.meta.url)));
@@ -97,4 +99,11 @@ test("a sheet is known by the code at its foot where that at its head is beyond 
 test("a sheet that lies in the photo whole and can't be read is a failure beside any other", async () => {
   const { sheets } = await see(await beside("correct", await covered(UPPER_RIGHT, FOOT_CODE)));
   expect(sheets.map(({ ok }) => ok)).toEqual([true, false]);
+});
+
+test("a photo is viewed alike from the bytes of its file and from its pixels", async () => {
+  const pixels = good(await decodePhoto(photo("correct"), "night.jpg"));
+  const viewed = await see(photo("correct"));
+  expect(viewed.sheets.map((sheet) => sheet.ok)).toEqual([true]);
+  expect(await viewSheets(pixels, known, tools, { file: "night.jpg" })).toEqual(viewed);
 });
