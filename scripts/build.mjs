@@ -1,7 +1,7 @@
 // Builds dist/: the library as modules with their types; what is worked out in advance from the shipped files; and the command line as
 // few files, since most of the time that a command takes is spent on finding, reading and compiling modules.
-import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
@@ -25,9 +25,9 @@ export default class {
 
 // A stale module would still be importable.
 rmSync(path("dist"), { recursive: true, force: true });
-execFileSync(process.execPath, [path("node_modules/typescript/bin/tsc"), "-p", path("tsconfig.build.json")], {
-  stdio: "inherit",
-});
+const tsc = [path("node_modules/typescript/bin/tsc"), "-p", path("tsconfig.build.json")];
+// What is wrong with the types has been printed then.
+if (spawnSync(process.execPath, tsc, { stdio: "inherit" }).status !== 0) process.exit(1);
 await prepare();
 await bundle();
 
@@ -101,4 +101,8 @@ async function bundle() {
     minify: true,
     chunkFileNames: "[name]-[hash].js",
   });
+  // pdfkit looks for the colour profile of archives next to itself.
+  mkdirSync(path("dist/cli/data"));
+  const profile = "sRGB_IEC61966_2_1.icc";
+  copyFileSync(path(`node_modules/pdfkit/js/data/${profile}`), path(`dist/cli/data/${profile}`));
 }

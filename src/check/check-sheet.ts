@@ -2,7 +2,7 @@ import type { Game } from "../rules/game/game.ts";
 import { columnPoints, settle, settleAmongPlayers } from "../rules/game/payout.ts";
 import { examine, SHEET_CHECKS } from "./checks.ts";
 import type { ComputedLine } from "./computed-lines.ts";
-import type { Finding, FindingCode } from "./finding.ts";
+import type { Finding, FindingCode } from "./checks.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** A sum line of a player: what should stand there with the boxes as they are, and what was written. */

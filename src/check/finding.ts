@@ -4,8 +4,6 @@ import type { Language } from "../i18n/language.ts";
 import type { Comparison, Game } from "../rules/game/game.ts";
 import type { Finding } from "./checks.ts";
 
-export type { Finding, FindingCode } from "./checks.ts";
-
 /** Facts that are ids of categories; a message gets their labels. */
 const CATEGORY_FACTS = ["first", "other", "of"] as const;
 

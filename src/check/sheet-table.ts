@@ -4,7 +4,8 @@ import type { Language } from "../i18n/language.ts";
 import type { Problem } from "../rules/problem/problem.ts";
 import type { SheetReport } from "./check-sheet.ts";
 import type { CheckedSheet } from "./evening.ts";
-import { type Finding, tellFinding } from "./finding.ts";
+import type { Finding } from "./checks.ts";
+import { tellFinding } from "./finding.ts";
 import { entryAt, referenceOf, type Sheet, writtenIn } from "./sheet.ts";
 
 /** A cell of the table, and how it is shown. */

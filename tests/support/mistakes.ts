@@ -1,4 +1,4 @@
-import type { FindingCode } from "../../src/check/finding.ts";
+import type { FindingCode } from "../../src/check/checks.ts";
 import type { BoxEntry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import { boxesOf, categoriesIn, categoriesOf } from "../../src/rules/game/rows.ts";
 import type { Category, Game } from "../../src/rules/game/game.ts";

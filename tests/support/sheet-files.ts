@@ -1,6 +1,6 @@
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { type Games, readSheet, type SheetFormat } from "../../src/check/read/read-sheet.ts";
-import type { Finding } from "../../src/check/finding.ts";
+import type { Finding } from "../../src/check/checks.ts";
 import type { BoxEntry, Sheet } from "../../src/check/sheet.ts";
 import type { Language } from "../../src/i18n/language.ts";
 import { failure, type Problem, problem, type Result } from "../../src/rules/problem/problem.ts";

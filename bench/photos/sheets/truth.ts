@@ -1,5 +1,5 @@
 import type { BoxPlace } from "../../../src/scan/inference/sheet-reading.ts";
-import type { Finding, FindingCode } from "../../../src/check/finding.ts";
+import type { Finding, FindingCode } from "../../../src/check/checks.ts";
 import type { BoxEntry, PlayerSheet, Sheet } from "../../../src/check/sheet.ts";
 
 export const DIFFICULTIES = ["easy", "medium", "hard"] as const;

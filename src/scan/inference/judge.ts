@@ -1,5 +1,5 @@
 import { checkSheet, type SheetReport, type Verdict } from "../../check/check-sheet.ts";
-import type { Finding } from "../../check/finding.ts";
+import type { Finding } from "../../check/checks.ts";
 import type { Sheet } from "../../check/sheet.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { fillingChances } from "./filled-boxes.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Finding } from "../../../src/check/finding.ts";
+import type { Finding } from "../../../src/check/checks.ts";
 import type { Sheet } from "../../../src/check/sheet.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { turnsOf } from "../../../src/rules/game/rows.ts";
