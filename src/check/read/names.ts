@@ -90,7 +90,7 @@ type Keyword = (typeof KEYWORDS)[number];
 export type Keywords = ReturnType<typeof keywordsOf>;
 
 /** The framing words of these languages, as their word lists give them under `sheet.word`; the English ones always count. */
-export function keywordsOf(languages: readonly Language[]) {
+export const keywordsOf = remembered((languages: readonly Language[]) => {
   const translations = (key: string) => languages.map((language) => language.translate(`sheet.word.${key}`));
   const spellings = (keyword: Keyword) => {
     const words = [keyword, ...translations(keyword)];
@@ -105,7 +105,8 @@ export function keywordsOf(languages: readonly Language[]) {
   return {
     /** How a framing row starts, by its first cell, where an option's name may follow (`rest`); null for any other row. */
     opening(key: string): { readonly keyword: Keyword; readonly rest: string } | null {
-      const whole = words.find(({ word }) => word === fold(key));
+      const folded = fold(key);
+      const whole = words.find(({ word }) => word === folded);
       if (whole !== undefined) return { keyword: whole.keyword, rest: "" };
       const parts = key.split(/\s+/);
       const rests = words.flatMap(({ keyword, word }) => {
@@ -125,7 +126,7 @@ export function keywordsOf(languages: readonly Language[]) {
         .map((word) => `\`${word};…\``)
         .join(" or "),
   };
-}
+});
 
 /** A word as it is compared: upper and lower case, `ß` and `ss`, hyphens, spaces and no-break spaces make no difference. */
 export function fold(word: string): string {
