@@ -1,14 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Where the package lies: the folder of `package.json`, `templates/` and `variants/`. @internal */
-export const PACKAGE_ROOT = packageRoot();
-
-/** Sources, modules and the bundle of the command line lie at different depths. */
-function packageRoot(): URL {
-  let folder = new URL(".", import.meta.url);
-  while (!existsSync(new URL("package.json", folder))) folder = new URL("..", folder);
-  return folder;
-}
+/**
+ * Where the package lies: the folder of `package.json`, `templates/` and `variants/`. Sources, modules and the bundle of the command
+ * line are all two folders below it. @internal
+ */
+export const PACKAGE_ROOT = new URL("../../", import.meta.url);
 
 /** The shipped templates; those of a language are in a folder of its own. @internal */
 export const TEMPLATES = new URL("templates/", PACKAGE_ROOT);
