@@ -1,6 +1,7 @@
 // Mutation tests, room by room: `npm run mutate -- rules/dice`. Stryker changes the code of a room in hundreds of small ways and
 // runs the room's own tests against each change. A change that no test notices survives; it is printed with its place. A path to
-// one file is a room, too: `npm run mutate -- print/layout/rows.ts`. With --write, the scores go into docs/testing.md.
+// one file is a room, too: `npm run mutate -- print/layout/rows.ts`. What was found stays in output/mutation/, so that the next run
+// tries again only what new tests or new code could change. With --write, the scores go into docs/testing.md.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
@@ -43,6 +44,8 @@ async function mutate(room) {
     mutate: [isFile ? `src/${room}` : `src/${room}/**/*.ts`],
     testFiles: [`tests/${isFile ? dirname(room) : room}/**/*.test.ts`],
     coverageAnalysis: "perTest",
+    incremental: true,
+    incrementalFile: `output/mutation/${room.replaceAll("/", "-")}.json`,
     // What a module works out once, when it is loaded, would need all tests of the room to run anew for each change.
     ignoreStatic: true,
     concurrency: Number(process.env.MUTATE_JOBS ?? 2),
