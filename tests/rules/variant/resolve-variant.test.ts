@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { need } from "../../../src/rules/problem/problem.ts";
 import { readVariant, resolveVariant } from "../../../src/rules/variant/read-variant.ts";
 import { gameFrom, shippedFiles, shippedGame, shippedText } from "../../support/games.ts";
-import { bad, good } from "../../support/pads.ts";
 
 const NO_OTHERS = { find: () => null, ids: () => [] };
 
 function resolved(text: string, choices: Record<string, string> = {}): string {
-  return good(resolveVariant("test.yaml", text, shippedFiles, choices));
+  return need(resolveVariant("test.yaml", text, shippedFiles, choices));
 }
 
 /** The game that is read from a resolved text, with nothing else at hand. */
 function readBack(text: string) {
-  return good(readVariant("test.yaml", text, NO_OTHERS));
+  return need(readVariant("test.yaml", text, NO_OTHERS));
 }
 
 /** Games on bases, with options, symbols, stakes, columns and lines of their own. */
@@ -55,8 +55,10 @@ describe("a resolved variant", () => {
   });
 
   it("is none where the variant or a choice has a problem", () => {
-    const told = (text: string, choices = {}) =>
-      bad(resolveVariant("test.yaml", text, shippedFiles, choices)).map(({ code }) => code);
+    const told = (text: string, choices = {}) => {
+      const outcome = resolveVariant("test.yaml", text, shippedFiles, choices);
+      return outcome.ok ? [] : outcome.problems.map(({ code }) => code);
+    };
     expect(told("id: ours\nextends: yazo\n")).toEqual(["unknown-base"]);
     expect(told(shippedText("yazzo"), { tie: "coin" })).toEqual(["unknown-choice"]);
     expect(told(shippedText("numbers5"))).toEqual(["abstract"]);
