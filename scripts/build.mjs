@@ -1,5 +1,5 @@
-// Builds dist/: the library as modules with their types; what is worked out in advance from the shipped files; and the command line as
-// few files, since most of the time that a command takes is spent on finding, reading and compiling modules.
+// Builds dist/: the library as modules with their types, for bundlers; what is worked out in advance from the shipped files; and command
+// line and library for Node as few files, since most of the time that a command takes is spent on finding, reading and compiling modules.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -72,14 +72,17 @@ async function prepare() {
   }
 }
 
-/** Replaces the modules of the command line by a bundle. */
+/** Replaces the modules of the command line by a bundle, which the library for Node is part of: whatever runs shares all its code. */
 async function bundle() {
   rmSync(path("dist/cli"), { recursive: true });
   const bundle = await rolldown({
     input: {
-      main: path("src/cli/main.ts"),
-      "pdf-worker": path("src/cli/threads/pdf-worker.ts"),
-      "photo-sources": path("src/cli/commands/check/photo-sources.ts"),
+      "cli/start": path("src/cli/start.ts"),
+      "cli/main": path("src/cli/main.ts"),
+      "bundle/pdf-worker": path("src/cli/threads/pdf-worker.ts"),
+      "bundle/photo-sources": path("src/cli/commands/check/photo-sources.ts"),
+      "bundle/index": path("src/index.ts"),
+      "bundle/node": path("src/node.ts"),
     },
     platform: "node",
     // Packages that have ES modules beside CommonJS are bundled from those.
@@ -96,13 +99,13 @@ async function bundle() {
     },
   });
   await bundle.write({
-    dir: path("dist/cli"),
+    dir: path("dist"),
     format: "esm",
     minify: true,
-    chunkFileNames: "[name]-[hash].js",
+    chunkFileNames: "bundle/[name]-[hash].js",
   });
   // pdfkit looks for the colour profile of archives next to itself.
-  mkdirSync(path("dist/cli/data"));
+  mkdirSync(path("dist/bundle/data"));
   const profile = "sRGB_IEC61966_2_1.icc";
-  copyFileSync(path(`node_modules/pdfkit/js/data/${profile}`), path(`dist/cli/data/${profile}`));
+  copyFileSync(path(`node_modules/pdfkit/js/data/${profile}`), path(`dist/bundle/data/${profile}`));
 }

@@ -89,6 +89,24 @@ describe("the package, unpacked into an empty folder", () => {
     expect(readFileSync(join(folder, "yazzo-rules.html"), "utf8")).toMatch(/^<!doctype html>/i);
   });
 
+  it("is one program: what both imports have is the same", () => {
+    const script = `import * as engine from "augenblock"; import * as node from "augenblock/node";
+      const names = Object.keys(engine);
+      console.log(names.length > 50, names.filter((name) => engine[name] !== node[name]));`;
+    writeFileSync(join(folder, "both.mjs"), script);
+    expect(execFileSync(process.execPath, ["both.mjs"], { cwd: folder, encoding: "utf8" })).toBe("true []\n");
+  });
+
+  it("has an engine for browsers, without modules of Node", () => {
+    writeFileSync(join(folder, "page.js"), 'export { drawPad, scan } from "augenblock";\n');
+    const bundle = ["scripts/browser-bundle.mjs", join(folder, "page.js"), join(folder, "page")];
+    execFileSync(process.execPath, bundle, { cwd: ROOT });
+    const page = readdirSync(join(folder, "page")).filter((file) => file.endsWith(".js"));
+    expect(page).toContain("page.js");
+    for (const file of page)
+      expect(readFileSync(join(folder, "page", file), "utf8")).not.toMatch(/["'`]node:/);
+  });
+
   it.each([
     ["of a plain project", {}],
     ["without the types of browsers", { lib: ["es2023"], exactOptionalPropertyTypes: true }],
