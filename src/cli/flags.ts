@@ -81,10 +81,16 @@ export function examples(...lines: string[]): string {
 
 /** A parser for one of a few words. */
 export function oneOf(...words: readonly string[]): (value: string) => string {
-  return (value) => {
+  const parse = (value: string) => {
     if (words.includes(value)) return value;
     throw new InvalidArgumentError(`\`${value}\` is not possible; ${hintFor(value, words)}`);
   };
+  return Object.assign(parse, { words });
+}
+
+/** The words that a parser made by `oneOf` takes; null for other parsers. */
+export function wordsOf(parser: unknown): readonly string[] | null {
+  return typeof parser === "function" && "words" in parser ? (parser.words as readonly string[]) : null;
 }
 
 /** A parser for whole numbers in bounds. */

@@ -1,34 +1,42 @@
 #!/usr/bin/env node
+import { extname } from "node:path";
 import { CommanderError } from "commander";
 import { Failure, type Problem, problem } from "../rules/problem/problem.ts";
 import { showProblems } from "../rules/problem/show.ts";
+import { nearest, shorten } from "../rules/problem/wording.ts";
 import { EXIT } from "./console/failure.ts";
 import { ERROR_PAINT, printError, watchOutput } from "./console/output.ts";
-import { program } from "./program.ts";
+import { COMMANDS, program } from "./program.ts";
 
 /** Runs the command line. Whatever goes wrong ends as a problem on the error output, never as a stack trace. */
 async function main(): Promise<void> {
   watchOutput();
   try {
-    await (await program(process.argv.slice(2))).parseAsync(process.argv);
+    await (await program([calledCommand()])).parseAsync(process.argv);
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return;
     process.exitCode = EXIT.unusable;
     // Without a command, commander has printed the help.
-    if (!(error instanceof CommanderError && error.code === "commander.help")) printError(messageOf(error));
+    if (!(error instanceof CommanderError && error.code === "commander.help"))
+      printError(await messageOf(error));
   }
 }
 
-function messageOf(error: unknown): string {
+/** The first word that is no flag; empty if there is none. */
+function calledCommand(): string {
+  return process.argv.slice(2).find((arg) => !arg.startsWith("-")) ?? "";
+}
+
+async function messageOf(error: unknown): Promise<string> {
   if (error instanceof Failure) return showProblems(error.problems, ERROR_PAINT);
-  if (error instanceof CommanderError) return showProblems([usageProblem(error)], ERROR_PAINT);
+  if (error instanceof CommanderError) return showProblems([await usageProblem(error)], ERROR_PAINT);
   // A fault of our own. Users can't fix it, but can report it; details only on request.
   if (process.env.AUGENBLOCK_DEBUG && error instanceof Error) return error.stack ?? error.message;
   return "error: this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report what it prints.";
 }
 
 /** What commander found wrong with the command line, in our words. */
-function usageProblem({ code, message }: CommanderError): Problem {
+async function usageProblem({ code, message }: CommanderError): Promise<Problem> {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
   const problems: Readonly<Record<string, readonly [code: string, message: string]>> = {
     "commander.unknownOption": ["unknown-flag", `there is no flag \`${quoted}\` here`],
@@ -39,13 +47,32 @@ function usageProblem({ code, message }: CommanderError): Problem {
     "commander.invalidArgument": ["bad-value", invalidValue(message)],
   };
   const [ours, words] = problems[code] ?? ["usage", "this is not how the command is used"];
-  const usual =
-    "`augenblock --help` lists the commands, `augenblock <command> --help` shows its flags and an example";
   // commander looks for near misses of flags and commands itself and appends them.
   const missed = ours.startsWith("unknown-")
     ? /Did you mean (?:one of )?([^?]+)\?/.exec(message)?.[1]
     : undefined;
-  return problem(ours, words, { hint: missed === undefined ? usual : `did you mean \`${missed}\`?` });
+  const meant = missed ?? (ours === "unknown-command" ? await commandFor(quoted) : null);
+  return problem(ours, words, { hint: meant === null ? usualHint() : `did you mean \`${meant}\`?` });
+}
+
+/** Where to read on: the help of the command that was called, if there is one. */
+function usualHint(): string {
+  const called = calledCommand();
+  return Object.hasOwn(COMMANDS, called)
+    ? `\`augenblock ${called} --help\` shows what it takes, and examples`
+    : "`augenblock --help` lists the commands, `augenblock <command> --help` shows its flags and an example";
+}
+
+/** The command that fits a game or a file that was given without one; null if nothing fits. */
+async function commandFor(given: string): Promise<string | null> {
+  const { isPhoto } = await import("./commands/check/job.ts");
+  const ending = extname(given).toLowerCase();
+  const told = shorten(given);
+  if (isPhoto(given) || [".pdf", ".csv", ".json"].includes(ending)) return `check ${told}`;
+  const { isVariantFile, playableIds } = await import("../files/variants.ts");
+  if (isVariantFile(given)) return `check ${told}\` or \`pad ${told}`;
+  const game = nearest(given, playableIds());
+  return game && `pad ${game}`;
 }
 
 /** The sentence of our own parser of values, after the flag that it was for. */

@@ -1,5 +1,8 @@
-import { Command } from "commander";
-import { version } from "../files/package.ts";
+import { Command, CommanderError } from "commander";
+import { modelVersion, version } from "../files/package.ts";
+import { hintFor } from "../rules/problem/wording.ts";
+import { fail } from "./console/failure.ts";
+import { print } from "./console/output.ts";
 import { examples } from "./flags.ts";
 
 /** All commands, in the order of the help: what each does, and its module. A module is loaded only when its command is called. */
@@ -33,6 +36,8 @@ export const COMMANDS: Readonly<
   ],
   preflight: ["find what a print shop would object to in a PDF", () => import("./commands/preflight.ts")],
   schema: ["print the JSON Schema of variant files, for editors", schemaCommand],
+  complete: ["print what makes a shell complete commands, flags and ids", completeCommand],
+  help: ["show the flags of a command, and examples", async () => ({ default: helpCommand })],
 };
 
 interface CommandModule {
@@ -48,11 +53,34 @@ async function gamesCommand(name: keyof typeof import("./commands/games.ts")): P
   return { default: (await import("./commands/games.ts"))[name] };
 }
 
-/** The command line. @param args what follows the program's name; only the command named there is loaded */
-export async function program(args: readonly string[]): Promise<Command> {
+async function completeCommand(): Promise<CommandModule> {
+  const { completion } = await import("./commands/complete.ts");
+  return { default: (command) => completion(command, () => program(Object.keys(COMMANDS))) };
+}
+
+/** `augenblock help pad` is `augenblock pad --help`. */
+function helpCommand(command: Command): Command {
+  return command
+    .argument("[command]", "the command to explain")
+    .addHelpText("after", examples("help pad"))
+    .action(async (name?: string) => {
+      const names = Object.keys(COMMANDS);
+      if (name !== undefined && !names.includes(name))
+        fail("unknown-command", `there is no command \`${name}\``, hintFor(name, names));
+      const explained = name === undefined ? [] : [name];
+      await (await program(explained)).parseAsync([...explained, "--help"], { from: "user" });
+    });
+}
+
+/** The command line. @param loaded the commands to load; of the others, only name and summary are known */
+export async function program(loaded: readonly string[]): Promise<Command> {
   const augenblock = new Command("augenblock")
     .description("Score pads, rule sheets and sheet checks for Yatzy-like dice games.")
-    .version(version(), "-V, --version", "print the version")
+    .option("-V, --version", "print the versions of the program, its model for digits, and Node.js")
+    .on("option:version", () => {
+      print(`augenblock ${version()}, digit model ${modelVersion()}, Node.js ${process.version}`);
+      throw new CommanderError(0, "commander.version", "");
+    })
     .helpOption("-h, --help", "show this help")
     .helpCommand(false)
     .configureHelp({ subcommandTerm: (command) => command.name() })
@@ -67,10 +95,9 @@ A <variant> is the id of a shipped one (\`augenblock variants\` lists them) or t
         "check night.yaml",
       )}`,
     );
-  const called = args.find((arg) => !arg.startsWith("-"));
   for (const [name, [summary, load]] of Object.entries(COMMANDS)) {
     const command = augenblock.command(name).description(summary);
-    if (name === called) (await load()).default(command);
+    if (loaded.includes(name)) (await load()).default(command);
   }
   return augenblock;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /**
@@ -20,4 +21,10 @@ export function languageCodes(): string[] {
 /** The version of this program, from its package. */
 export function version(): string {
   return String(JSON.parse(readFileSync(new URL("package.json", PACKAGE_ROOT), "utf8")).version);
+}
+
+/** What tells networks that read digits apart: the start of the SHA-256 of the shipped one. */
+export function modelVersion(): string {
+  const network = readFileSync(new URL("models/numbers.onnx", PACKAGE_ROOT));
+  return createHash("sha256").update(network).digest("hex").slice(0, 8);
 }

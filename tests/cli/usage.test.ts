@@ -21,11 +21,36 @@ describe("--help", () => {
   });
 });
 
+describe("help <command>", () => {
+  it("is what --help of the command prints", async () => {
+    const { code, out } = await augenblock(["help", "pad"]);
+    expect(code).toBe(0);
+    expect(out).toBe((await augenblock(["pad", "--help"])).out);
+    expect((await augenblock(["help"])).out).toBe((await augenblock(["--help"])).out);
+  });
+});
+
+describe("--version", () => {
+  it("tells program, model and Node.js", async () => {
+    const { code, out } = await augenblock(["--version"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^augenblock \d+\.\d+\.\d+, digit model [0-9a-f]{8}, Node\.js v\d+/);
+  });
+});
+
 describe("wrong usage ends with one clear problem and exit code 2", () => {
   it.each<[string[], string, string]>([
     [["padd", "yazzo"], "no command `padd`", "did you mean `pad`?"],
     [["pad", "yazzo", "--papr", "a4"], "no flag `--papr`", "did you mean `--paper`?"],
-    [["pad"], "needs `variant`", "--help"],
+    [["pad"], "needs `variant`", "`augenblock pad --help`"],
+    [["score", "yazzo"], "needs `faces`", "`augenblock score --help`"],
+    [["help", "padd"], "no command `padd`", "did you mean `pad`?"],
+    [["YAZZO"], "no command `YAZZO`", "did you mean `pad yazzo`?"],
+    [["yatzi-deluxe"], "no command `yatzi-deluxe`", "did you mean `pad yatzy-deluxe`?"],
+    [["night.jpg"], "no command `night.jpg`", "did you mean `check night.jpg`?"],
+    [["night.yaml"], "no command `night.yaml`", "did you mean `check night.yaml` or `pad night.yaml`?"],
+    [["xyzzy"], "no command `xyzzy`", "`augenblock --help`"],
+    [["complete", "basj"], "no completion for `basj`", "did you mean `bash`?"],
     [["pad", "yazo"], "no variant `yazo`", "did you mean `yazzo`?"],
     [["pad", "yazzo", "--lang", "fr"], "no language `fr`", "de, en"],
     [["pad", "yazzo", "--paper", "a55"], "a55", "a5"],
@@ -38,6 +63,8 @@ describe("wrong usage ends with one clear problem and exit code 2", () => {
     [["rules", "yazzo", "--templates", "nowhere"], "folder nowhere", "docs/templates.md"],
     [["rules", "yazzo", "--format", "doc"], "`doc` is not possible", "pdf, html, md"],
     [["score", "yazzo", "1", "2", "3"], "5 dice, not 3", "give 5 faces"],
+    [["score", "yazzo", "123"], "5 dice, not 3", "give 5 faces"],
+    [["score", "yazzo", "12347"], "`7` can't be rolled", "1 to 6"],
     [["score", "yazzo", "1", "2", "3", "4", "7"], "`7` can't be rolled", "1 to 6"],
     [["score", "yazzo", "1", "2", "3", "4", "--", "-5"], "`-5` can't be rolled", "1 to 6"],
     [["check", "/nowhere"], "/nowhere", "no such file"],
@@ -75,9 +102,26 @@ describe("files", () => {
     const folder = emptyFolder();
     const { code, out } = await augenblock(["pad", "yazzo", "--sheets", "3"], folder);
     expect(code).toBe(0);
-    expect(out).toContain("output/yazzo-de-a5.pdf");
-    expect(readdirSync(join(folder, "output"))).toEqual(["yazzo-de-a5.pdf"]);
-    expect(readFileSync(join(folder, "output/yazzo-de-a5.pdf")).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(out).toContain("output/yazzo-de-a5-3-sheets.pdf");
+    expect(readdirSync(join(folder, "output"))).toEqual(["yazzo-de-a5-3-sheets.pdf"]);
+    expect(readFileSync(join(folder, "output/yazzo-de-a5-3-sheets.pdf")).subarray(0, 5).toString()).toBe(
+      "%PDF-",
+    );
+  });
+
+  it.each<[string[], string]>([
+    [["yazzo"], "yazzo-de-a5.pdf"],
+    [["yazzo", "--paper", "a4", "--lang", "en"], "yazzo-en-a4.pdf"],
+    [["yatzy", "--players", "3", "--profile", "fillable"], "yatzy-de-a5-3-players-fillable.pdf"],
+    [["yazzo", "--numbered", "1-8", "--profile", "copyshop"], "yazzo-de-a5-no-1-8-copyshop.pdf"],
+    [["yazzo", "--on", "a4"], "yazzo-de-a5-on-a4.pdf"],
+    [["yazzo", "--title", " Zum Löwen! "], "yazzo-zum-löwen-de-a5.pdf"],
+    [["doppel-yatzy", "--set", "extra=chance"], "doppel-yatzy-extra-chance-de-a5.pdf"],
+    [["yazzo", "--profile", "large-print"], "yazzo-de-a4-large.pdf"],
+  ])("%j has a name of its own", async (args, file) => {
+    const folder = emptyFolder();
+    expect((await augenblock(["pad", ...args], folder)).code).toBe(0);
+    expect(readdirSync(join(folder, "output"))).toEqual([file]);
   });
 
   it("that can't be written leave nothing behind and the old one in place", async () => {

@@ -184,10 +184,7 @@ async function score(
 
 /** The faces as numbers, once it is settled that the game's dice can show them. */
 function rollOf(game: Game, faces: readonly string[]): number[] {
-  // `5-5-5-3-3` and `5,5,5,3,3` are how people write a roll.
-  const given = faces.flatMap((face) =>
-    /^[\p{L}\p{N}]+([\s,-]+[\p{L}\p{N}]+)+$/u.test(face) ? face.split(/[\s,-]+/) : [face],
-  );
+  const given = faces.flatMap((face) => facesIn(game, face));
   const strange = given.filter((face) => faceOf(game, face) === null).map((face) => `\`${face}\``);
   if (strange.length > 0) {
     fail("no-such-face", `${strange.join(", ")} can't be rolled`, `the dice show ${shownBy(game)}`);
@@ -201,6 +198,13 @@ function rollOf(game: Game, faces: readonly string[]): number[] {
   }
   if (!canRoll(game.dice, roll)) fail("no-such-roll", "these faces can't lie on the table together");
   return roll;
+}
+
+/** The faces in one word: people also write a roll as `5-5-5-3-3`, `5,5,5,3,3` or `55533`. */
+function facesIn({ dice, symbols }: Game, word: string): string[] {
+  if (/^[\p{L}\p{N}]+([\s,-]+[\p{L}\p{N}]+)+$/u.test(word)) return word.split(/[\s,-]+/);
+  const isRow = /^\d{2,}$/.test(word) && symbols.size === 0 && facesOf(dice).every((face) => face < 10);
+  return isRow ? [...word] : [word];
 }
 
 /** The number of a face by what it shows, in any language and with small letters too; null for what no die shows. */

@@ -9,7 +9,7 @@ export default function padCommand(command: Command): Command {
   return paperFlags(command)
     .option("--sheets <n>", "number of sheets (default: 1)", count(1, 100_000))
     .option("--numbered <from-to>", "number the sheets, such as 1-50", parsed(spanFrom, SPAN))
-    .option("--out <file>", "where to write the PDF (default: output/<variant>-<lang>-<paper>.pdf)")
+    .option("--out <file>", "where to write the PDF (default: output/, named after the game and the flags)")
     .optionsGroup("Printing:")
     .option(
       "--profile <name>",

@@ -10,6 +10,7 @@ import { writePad } from "../../../print/pad/draw-pad.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";
 import { deliver, progressBar } from "../../console/output.ts";
+import { padFile } from "./file-name.ts";
 import { brandOf, type PadFlags, printSettings, requestOf } from "./settings.ts";
 
 /** The work of `augenblock pad`. @param named a variant, or a block file. @param defaults the flags that were not given */
@@ -33,7 +34,7 @@ async function print(variant: string, flags: PadFlags, settings: PrintSettings):
   const language = need(loadLanguage(flags.lang));
   const game = need(await loadGame(variant, flags.set));
   const pad = await preparePad(game, language, { ...flags, settings, branding, look });
-  const out = flags.out ?? `output/${game.id}-${language.code}-${pad.paper.name}.pdf`;
+  const out = flags.out ?? padFile(game, flags, pad.paper.name);
   const progress = await progressBar(`${language.translate("pad.progress")} {bar} {value}/{total}`);
   const print = { ...pad.print, onPage: progress.update };
   await deliver(
@@ -82,7 +83,7 @@ async function printForm(variant: string, flags: PadFlags): Promise<void> {
   const game = need(await loadGame(variant, flags.set));
   const pdf = need(await formPdf(game, language, { ...flags, branding, look }));
   const paper = need(parsePaper(flags.paper)).name;
-  const out = flags.out ?? `output/${game.id}-${language.code}-${paper}-fillable.pdf`;
+  const out = flags.out ?? padFile(game, flags, paper);
   const n = sheetsOf(flags) * pagesPerSheet(game, flags);
   await deliver(pdf, out, language.translate("cli.written", { file: out, n }));
 }

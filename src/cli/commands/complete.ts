@@ -1,0 +1,87 @@
+import { readdirSync } from "node:fs";
+import root, { type Complete } from "@bomb.sh/tab";
+import type { Command, Option } from "commander";
+import { languageCodes } from "../../files/package.ts";
+import { playableIds } from "../../files/variants.ts";
+import { PAPERS } from "../../print/layout/paper.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
+import { fail } from "../console/failure.ts";
+import { examples, wordsOf } from "../flags.ts";
+
+const SHELLS = ["bash", "zsh", "fish", "powershell"];
+
+/**
+ * `augenblock complete <shell>` prints the script that a shell sources. That script asks `augenblock complete -- <words>` for what can
+ * stand at the end of a line. @param whole gives the command line with all commands loaded
+ */
+export function completion(command: Command, whole: () => Promise<Command>): Command {
+  return command
+    .argument("<shell>", SHELLS.join(", "))
+    .argument("[words...]", "for the shell, after `--`: the words of a line so far")
+    .addHelpText(
+      "after",
+      `\nPut one of these lines where your shell reads its settings:
+  ~/.bashrc                   source <(augenblock complete bash)
+  ~/.zshrc                    source <(augenblock complete zsh)
+  ~/.config/fish/config.fish  augenblock complete fish | source
+  $PROFILE                    augenblock complete powershell | Out-String | Invoke-Expression\n${examples("complete bash")}`,
+    )
+    .action(async (shell: string, words: readonly string[]) => {
+      if (process.argv[3] === "--") {
+        const line = [shell, ...words];
+        describe(await whole(), line.at(-1) ?? "");
+        root.parse(line);
+      } else if (SHELLS.includes(shell)) root.setup("augenblock", "augenblock", shell);
+      else fail("bad-value", `there is no completion for \`${shell}\``, hintFor(shell, SHELLS));
+    });
+}
+
+/** Tells the library what can stand where. @param last the word that is being typed */
+function describe(program: Command, last: string): void {
+  const offering = (words: readonly string[]) => (complete: Complete) => {
+    for (const word of words) complete(word, "");
+  };
+  for (const command of program.commands) {
+    const described = root.command(command.name(), command.description());
+    for (const option of command.options) {
+      const [long, takesValue] = [option.long?.slice(2) ?? "", option.required || option.optional];
+      if (takesValue) described.option(long, option.description, offering(valuesOf(option, last)));
+      else described.option(long, option.description);
+    }
+    for (const argument of command.registeredArguments) {
+      const words = argumentWords(argument.name(), last);
+      described.argument(argument.name(), offering(words), argument.variadic);
+    }
+  }
+}
+
+/** What can stand behind a flag. */
+function valuesOf(option: Option, last: string): readonly string[] {
+  const known = wordsOf(option.parseArg);
+  if (known !== null) return known;
+  const [, value = ""] = /<(.+)>/.exec(option.flags) ?? [];
+  if (option.long === "--lang") return languageCodes();
+  return argumentWords(value, last);
+}
+
+/** What can stand in an argument, by its name; nothing for names, numbers and the like. */
+function argumentWords(name: string, last: string): readonly string[] {
+  if (["variant", "variants", "a", "b"].includes(name)) return [...playableIds(), ...filesAt(last)];
+  if (name === "paper") return PAPERS.map((paper) => paper.name);
+  if (name === "shell") return SHELLS;
+  return /file|folder|pdf/i.test(name) ? filesAt(last) : [];
+}
+
+/** Files and folders in the folder that a word has reached. */
+function filesAt(word: string): string[] {
+  const folder = /^.*[\\/]/.exec(word)?.[0] ?? "";
+  try {
+    const entries = readdirSync(folder === "" ? "." : folder, { withFileTypes: true });
+    const isHidden = (name: string) => name.startsWith(".") && !word.slice(folder.length).startsWith(".");
+    return entries
+      .filter(({ name }) => !isHidden(name))
+      .map((entry) => `${folder}${entry.name}${entry.isDirectory() ? "/" : ""}`);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,34 @@
+import type { Game } from "../../../rules/game/game.ts";
+import type { PadFlags } from "./settings.ts";
+
+/**
+ * The file for a pad when no other is named. Whatever makes it a pad of its own stands in the name, so that it never takes the place of
+ * another: game, title, house rules, language, paper, players, sheets and profile; what is usual is left out.
+ */
+export function padFile(game: Game, flags: PadFlags, paper: string): string {
+  const { title, set, lang, players, sheets, numbered, profile, on } = flags;
+  const houseRules = Object.entries(set).map(([option, choice]) => `${option}-${choice}`);
+  const parts = [
+    game.id,
+    title === undefined ? "" : plain(title),
+    ...houseRules,
+    lang,
+    paper,
+    players === undefined ? "" : `${players}-players`,
+    sheets === undefined || sheets === 1 ? "" : `${sheets}-sheets`,
+    numbered === undefined ? "" : `no-${numbered.from}-${numbered.to}`,
+    // The name of large paper says it already.
+    profile === "home" || profile === "large-print" ? "" : profile,
+    on === undefined ? "" : `on-${on}`,
+  ];
+  return `output/${parts.filter((part) => part !== "").join("-")}.pdf`;
+}
+
+/** The longest part of a file's name that a title becomes. */
+const MAX_TITLE_LENGTH = 40;
+
+/** A title as part of a file's name: letters and digits, with hyphens between. */
+function plain(title: string): string {
+  const words = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  return words.slice(0, MAX_TITLE_LENGTH).replace(/^-+|-+$/g, "");
+}
