@@ -31,15 +31,6 @@ const files: VariantFiles = {
   ids: shippedFiles.ids,
 };
 
-const found = new Map<string, Problem[]>();
-
-/** The problems of a bad file, which is read once. */
-function problemsOf(name: string): Problem[] {
-  const problems = found.get(name) ?? lintVariant(`${name}.yaml`, textOf(name), files).problems;
-  found.set(name, problems);
-  return problems;
-}
-
 /** Where the marked spots begin, as `line:col`. */
 function markedSpots(name: string): string[] {
   return marked(name)
@@ -53,8 +44,8 @@ function markedSpots(name: string): string[] {
 }
 
 /** Where the problems in the file itself begin, each spot once. */
-function toldSpots(name: string): string[] {
-  const own = problemsOf(name).flatMap(({ place }) => (place?.file === `${name}.yaml` ? [place] : []));
+function toldSpots(name: string, problems: readonly Problem[]): string[] {
+  const own = problems.flatMap(({ place }) => (place?.file === `${name}.yaml` ? [place] : []));
   return [...new Set(own.map(({ line, col }) => `${line}:${col}`))];
 }
 
@@ -63,14 +54,14 @@ describe("bad variant files", () => {
     expect(NAMES).toHaveLength(86);
   });
 
-  test.each(NAMES)("%s: problems point at the marked spots", (name) => {
-    expect(toldSpots(name).sort()).toEqual(markedSpots(name).sort());
-  });
-
-  test.each(NAMES)("%s: all mistakes are told at once, in our own words", async (name) => {
-    const told = `${showProblems(problemsOf(name))}\n`;
-    await expect(told).toMatchFileSnapshot(join(FOLDER, `${name}.told.txt`));
-  });
+  test.each(NAMES)(
+    "%s is told all its mistakes at once, at the marked spots, in our own words",
+    async (name) => {
+      const { problems } = lintVariant(`${name}.yaml`, textOf(name), files);
+      expect(toldSpots(name, problems).sort()).toEqual(markedSpots(name).sort());
+      await expect(`${showProblems(problems)}\n`).toMatchFileSnapshot(join(FOLDER, `${name}.told.txt`));
+    },
+  );
 
   test.each(EXTENDING)("%s without its base is told only that", (file) => {
     const id = file.slice(0, -".yaml".length);
