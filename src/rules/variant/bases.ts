@@ -1,5 +1,5 @@
 import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
-import { hintFor, nearHint, shorten } from "../problem/wording.ts";
+import { hintFor, nearHint } from "../problem/wording.ts";
 import { isVariantId, MAX_CHAIN_LENGTH, VARIANT_ID_HINT } from "./limits.ts";
 import {
   child,
@@ -83,9 +83,8 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
   const { tree, problems } = readTree(file, text);
   if (tree === null) return failure(problems);
   const own = child(tree, "id");
-  const ownId = wordOf(own);
-  if (own !== null && ownId !== null && ownId !== id) {
-    const message = `this file was read as \`${id}\` but calls itself \`${shorten(ownId)}\``;
+  if (own !== null && wordOf(own) !== id) {
+    const message = `this file was read as \`${id}\`, but its id is ${describe(own)}`;
     return refuse("bad-id", message, own, `write \`id: ${id}\`, or rename the file`);
   }
   return success({ file, id, tree, problems });
@@ -131,13 +130,13 @@ function mergeMaps(base: MapNode | null, over: MapNode, path: Path, problems: Pr
     const below = base?.entries.get(key);
     const { value } = entry;
     if (isAtomic(here) && base === null) entries.set(key, entry);
-    else if (isNull(value) && (below !== undefined || base === null)) entries.delete(key);
-    else if (isNull(value)) {
-      const hint = nearHint(key, base?.entries.keys() ?? []) ?? emptyHint(key);
+    else if (isNull(value) && base !== null && below === undefined) {
+      const hint = nearHint(key, base.entries.keys()) ?? emptyHint(key);
       const message = `\`${showPath(here)}\` is empty; that takes away what a base has, but no base has it`;
       problems.push(problem("nothing-to-take-away", message, { place: entry.keyPlace, hint }));
       entries.set(key, { ...entry, value: refusedAt(value.place) });
-    } else if (value.kind === "map" && (base === null || below?.value.kind === "map") && !isAtomic(here)) {
+    } else if (isNull(value)) entries.delete(key);
+    else if (value.kind === "map" && (base === null || below?.value.kind === "map") && !isAtomic(here)) {
       const under = below?.value.kind === "map" ? below.value : null;
       entries.set(key, { ...entry, value: mergeMaps(under, value, here, problems) });
     } else entries.set(key, entry);

@@ -65,6 +65,17 @@ describe("merging", () => {
     expect(merged({ a: { b: 1, c: 2 }, d: 3 }, { a: { b: null }, d: null })).toEqual({ a: { c: 2 } });
   });
 
+  test("null takes away what is otherwise taken whole", () => {
+    const base = { categories: { a: { pattern: { run: 5 }, served: 80 } } };
+    expect(merged(base, { categories: { a: { pattern: null, served: null } } })).toEqual({
+      categories: { a: {} },
+    });
+  });
+
+  test("null below something new stays, so that it can be told", () => {
+    expect(merged({ a: 1 }, { a: { b: null }, c: { d: null } })).toEqual({ a: { b: null }, c: { d: null } });
+  });
+
   test("lists and scalars replace, maps merge, order stays the base's", () => {
     const base = { a: [1, 2], b: { x: 1, y: 2 }, c: 1 };
     const result = merged(base, { d: 4, b: { z: 3, x: 5 }, a: [9] });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { failure, problem } from "../../../src/rules/problem/problem.ts";
+import { failure, problem, success } from "../../../src/rules/problem/problem.ts";
 import { MAX_TEXT_LENGTH } from "../../../src/rules/source/text.ts";
 import { lintVariant } from "../../../src/rules/variant/read-variant.ts";
 import { gameFrom, shippedFiles } from "../../support/games.ts";
@@ -55,15 +55,14 @@ describe("hostile files end in one clear problem", () => {
   });
 
   test("a folder where every file extends the next one", () => {
-    const endless = {
-      find: (id: string) => {
-        const next = `v${Number(id.slice(1)) + 1}`;
-        return { ok: true as const, value: { file: `${id}.yaml`, text: `id: ${id}\nextends: ${next}\n` } };
-      },
-      ids: () => [],
+    const find = (id: string) => {
+      const next = `v${Number(id.slice(1)) + 1}`;
+      return success({ file: `${id}.yaml`, text: `id: ${id}\nextends: ${next}\n` });
     };
-    const { problems } = lintVariant("v0.yaml", "id: v0\nextends: v1\n", endless);
-    expect(problems.map((p) => p.code)).toEqual(["chain-too-long"]);
+    const { problems } = lintVariant("v0.yaml", "id: v0\nextends: v1\n", { find, ids: () => [] });
+    expect(problems.map((p) => [p.code, p.message, p.place?.file])).toEqual([
+      ["chain-too-long", "more than 16 variants extend each other", "v15.yaml"],
+    ]);
   });
 
   test("a base that cannot be read is told as it is", () => {
