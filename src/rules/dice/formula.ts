@@ -36,14 +36,20 @@ const MAX_FORMULA_LENGTH = 200;
 const MAX_NUMBER = 10_000;
 
 interface Token {
-  readonly kind: "number" | "name" | "sign" | "end" | "stray";
+  readonly kind: "number" | "name" | "sign" | "end";
   readonly text: string;
   readonly offset: number;
 }
 
+/** What stopped the reading: a token, and the name it is if that is not known. */
+interface Stop {
+  readonly token: Token;
+  readonly unknown: string | null;
+}
+
 /** Leaves the descent; caught in this file. */
-function stop(token: Token, message: string): never {
-  throw new SyntaxError(message, { cause: token });
+function stop(token: Token, message: string, unknown: string | null = null): never {
+  throw new SyntaxError(message, { cause: { token, unknown } satisfies Stop });
 }
 
 /**
@@ -72,16 +78,16 @@ function parse<N extends string>(text: string, known: readonly N[] | null): Pars
     return { ok: true, formula: descend(tokensOf(text), known) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const { kind, text, offset } = error.cause as Token;
-    const unknown = kind === "name" ? text : null;
-    return { ok: false, offset, length: Math.max(1, text.length), message: error.message, unknown };
+    const { token, unknown } = error.cause as Stop;
+    const length = Math.max(1, token.text.length);
+    return { ok: false, offset: token.offset, length, message: error.message, unknown };
   }
 }
 
 function tokensOf(text: string): Token[] {
-  const tokens = [...text.matchAll(/(\d+)|([A-Za-z_]\w*)|([-+*()])|\S/gu)].map((match): Token => {
-    const [whole, number, name, sign] = match;
-    const kind = number ? "number" : name ? "name" : sign ? "sign" : "stray";
+  const tokens = [...text.matchAll(/(\d+)|([A-Za-z_]\w*)|\S/gu)].map((match): Token => {
+    const [whole, number, name] = match;
+    const kind = number ? "number" : name ? "name" : "sign";
     return { kind, text: whole, offset: match.index };
   });
   return [...tokens, { kind: "end", text: "", offset: text.trimEnd().length }];
@@ -90,10 +96,10 @@ function tokensOf(text: string): Token[] {
 /** Recursive descent over the tokens; one function for each line of the grammar. */
 function descend<N extends string>(tokens: readonly Token[], known: readonly N[] | null): Formula<N> {
   let at = 0;
-  /** The next token; the end is never passed. */
-  const next = () => elementAt(tokens, Math.min(at++, tokens.length - 1));
+  /** The next token. Nothing is read after the end, which ends the descent or stops it. */
+  const next = () => elementAt(tokens, at++);
   const take = <S extends string>(...signs: S[]): S | undefined => {
-    const sign = signs.find((one) => one === tokens[at]?.text);
+    const sign = signs.find((one) => one === elementAt(tokens, at).text);
     if (sign !== undefined) at++;
     return sign;
   };
@@ -122,7 +128,7 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
     if (token.kind === "name") {
       const name = known === null ? (token.text as N) : known.find((one) => one === token.text);
       return name === undefined
-        ? stop(token, `\`${token.text}\` is not known in a formula; known are ${names}`)
+        ? stop(token, `\`${token.text}\` is not known in a formula; known are ${names}`, token.text)
         : { kind: "name", name };
     }
     const what =

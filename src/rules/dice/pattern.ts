@@ -12,6 +12,7 @@ export type Pattern = Readonly<
   | { kind: "any" }
   | { kind: "none" }
   | { kind: "colour" }
+  /** `min` is 1 or more. */
   | { kind: "face"; face: Face; min: number }
   | { kind: "groups"; sizes: readonly number[]; distinct: boolean; sameColour: boolean }
   | { kind: "run"; length: number; from: Face | null; wrap: boolean }
@@ -29,15 +30,15 @@ export type Pattern = Readonly<
  */
 export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice): Roll[] {
   switch (pattern.kind) {
-    case "any":
-      return [hand];
     case "none":
       return [];
-    case "face":
+    case "any":
+      return [hand];
+    case "face": {
       // All dice of the face, for the player can't leave out pips.
-      return [hand.filter((face) => face === pattern.face)].filter(
-        ({ length }) => length >= Math.max(1, pattern.min),
-      );
+      const hit = hand.filter((face) => face === pattern.face);
+      return hit.length >= pattern.min ? [hit] : [];
+    }
     case "groups":
       return groupHits(hand, pattern.sizes, pattern.distinct).filter(
         (hit) => !pattern.sameColour || oneColour(hit, dice),
@@ -58,7 +59,7 @@ export function hitsOf(pattern: Pattern, hand: Roll, dice: Dice): Roll[] {
       return oneColour(hand, dice) ? [hand] : [];
     case "all": {
       const parts = pattern.of.map((part) => hitsOf(part, hand, dice));
-      return parts.every((hits) => hits.length > 0) ? (parts[0] ?? []) : [];
+      return parts.every((hits) => hits.length > 0) ? parts.slice(0, 1).flat() : [];
     }
     case "one_of":
       return pattern.of.flatMap((part) => hitsOf(part, hand, dice));
@@ -91,7 +92,7 @@ function groupHits(hand: Roll, sizes: readonly number[], distinct: boolean): Rol
 }
 
 function runHits(hand: Roll, run: Extract<Pattern, { kind: "run" }>, faces: readonly Face[]): Roll[] {
-  const shown = new Set(hand);
+  const shown = new Set<Face | undefined>(hand);
   const hits: Roll[] = [];
   for (const start of run.from === null ? faces : [run.from]) {
     const from = faces.indexOf(start);
@@ -99,7 +100,7 @@ function runHits(hand: Roll, run: Extract<Pattern, { kind: "run" }>, faces: read
       run.wrap ? faces[(from + i) % faces.length] : start + i,
     );
     const isRun = new Set(wanted).size === run.length;
-    if (isRun && wanted.every((face) => face !== undefined && shown.has(face))) hits.push(wanted as Roll);
+    if (isRun && wanted.every((face) => shown.has(face))) hits.push(wanted as Roll);
   }
   return hits;
 }

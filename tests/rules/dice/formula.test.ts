@@ -4,9 +4,14 @@ import {
   evaluate,
   FORMULA_NAMES,
   type Formula,
+  foldFormula,
+  namesIn,
+  parseBoxFormula,
   parseFormula,
   showFormula,
 } from "../../../src/rules/dice/formula.ts";
+
+type FormulaName = (typeof FORMULA_NAMES)[number];
 
 const VALUES = { sum: 17, hit: 9, count: 3, high: 6, low: 2 };
 
@@ -33,48 +38,95 @@ describe("a formula", () => {
     expect(worth(text)).toBe(expected);
   });
 
+  const KNOWN = "sum, hit, count, high, low";
   it.each([
-    ["", 0, "ends too early"],
-    ["40 + ", 4, "ends too early"],
-    ["40 + summ", 5, "`summ` is not known"],
-    ["40 sum", 3, "before `sum`"],
-    ["(40 + sum", 9, "`)` is missing"],
-    ["40 / 2", 3, "before `/`"],
-    ["99999", 0, "at most 10000"],
-    ["2 + )", 4, "`)` does not belong here"],
-  ])("%j goes wrong at %i", (text, offset, message) => {
-    const parsed = parseFormula(text);
-    expect(parsed).toMatchObject({ ok: false, offset });
-    if (!parsed.ok) expect(parsed.message).toContain(message);
+    ["", 0, 1, `the formula ends too early; expected a number or one of ${KNOWN}`],
+    ["40 +  ", 4, 1, `the formula ends too early; expected a number or one of ${KNOWN}`],
+    ["40 + summ", 5, 4, `\`summ\` is not known in a formula; known are ${KNOWN}`],
+    ["40 sum", 3, 3, "expected `+`, `-` or `*` before `sum`"],
+    ["(40 + sum", 9, 1, "a `)` is missing here"],
+    ["(40 + sum 2)", 10, 1, "a `)` is missing here"],
+    ["40 / 2", 3, 1, "expected `+`, `-` or `*` before `/`"],
+    ["10001", 0, 5, "a number in a formula is at most 10000"],
+    ["2 + )", 4, 1, `\`)\` does not belong here; expected a number or one of ${KNOWN}`],
+    ["2 * 🎲", 4, 2, `\`🎲\` does not belong here; expected a number or one of ${KNOWN}`],
+    [`1${" ".repeat(200)}`, 0, 1, "a formula has at most 200 characters"],
+  ])("%j goes wrong at %i for %i", (text, offset, length, message) => {
+    const unknown = message.includes("`summ`") ? "summ" : null;
+    expect(parseFormula(text)).toEqual({ ok: false, offset, length, message, unknown });
   });
 
-  it("names the unknown word, for a near miss", () => {
-    expect(parseFormula("30 + hitt")).toMatchObject({ ok: false, unknown: "hitt", length: 4 });
+  it("may be as long and hold numbers as large as the limits say", () => {
+    expect(worth(`1${" ".repeat(199)}`)).toBe(1);
+    expect(worth("10000")).toBe(10_000);
   });
 
   it("refuses text long enough to exhaust the stack", () => {
     expect(parseFormula("(".repeat(100_000))).toMatchObject({ ok: false });
   });
 
-  it("reads back what it shows", () => {
-    const formulas: fc.Arbitrary<Formula> = fc.letrec<{ formula: Formula }>((tie) => ({
-      formula: fc.oneof(
-        { maxDepth: 4 },
-        fc.nat(999).map((value): Formula => ({ kind: "number", value })),
-        fc.constantFrom(...FORMULA_NAMES).map((name): Formula => ({ kind: "name", name })),
-        tie("formula").map((of): Formula => ({ kind: "minus", of })),
-        fc
-          .tuple(fc.constantFrom("+" as const, "-" as const, "*" as const), tie("formula"), tie("formula"))
-          .map(([op, left, right]): Formula => ({ kind: "binary", op, left, right })),
-      ),
-    })).formula;
+  const formulas: fc.Arbitrary<Formula> = fc.letrec<{ formula: Formula }>((tie) => ({
+    formula: fc.oneof(
+      { maxDepth: 4 },
+      fc.nat(999).map((value): Formula => ({ kind: "number", value })),
+      fc.constantFrom(...FORMULA_NAMES).map((name): Formula => ({ kind: "name", name })),
+      tie("formula").map((of): Formula => ({ kind: "minus", of })),
+      fc
+        .tuple(fc.constantFrom("+" as const, "-" as const, "*" as const), tie("formula"), tie("formula"))
+        .map(([op, left, right]): Formula => ({ kind: "binary", op, left, right })),
+    ),
+  })).formula;
+
+  it("reads back to the same tree what it shows", () => {
     fc.assert(
       fc.property(formulas, (formula) => {
         const text = showFormula(formula);
         fc.pre(text.length <= 200);
-        const back = parseFormula(text);
-        expect(back.ok && evaluate(back.formula, VALUES)).toBe(evaluate(formula, VALUES));
+        expect(parseFormula(text)).toEqual({ ok: true, formula });
       }),
     );
+  });
+
+  it.each([
+    ["((1)) + (2 * 3)", "1 + 2 * 3"],
+    ["(1 + 2) * (3 - sum)", "(1 + 2) * (3 - sum)"],
+    ["1 - (2 + 3) - 4", "1 - (2 + 3) - 4"],
+    ["(2 * 3) * 4 * (5 * 6)", "2 * 3 * 4 * (5 * 6)"],
+    ["-(2 * 3) + -(-(4))", "-(2 * 3) + --4"],
+  ])("%s is shown with no more brackets than it needs: %s", (text, shown) => {
+    const parsed = parseFormula(text);
+    expect(parsed.ok && showFormula(parsed.formula)).toBe(shown);
+  });
+
+  it("is told from its leaves up, with a minus taken from 0", () => {
+    const parsed = parseFormula("-sum * 2 + high");
+    if (!parsed.ok) throw new Error(parsed.message);
+    const told = foldFormula<FormulaName, string>(parsed.formula, {
+      number: (value) => String(value),
+      name: (name) => name,
+      binary: (op, left, right) => `(${left} ${op} ${right})`,
+    });
+    expect(told).toBe("(((0 - sum) * 2) + high)");
+  });
+
+  it("names each of its names once, in the order of the text", () => {
+    const parsed = parseFormula("sum + 2 * -(high - sum)");
+    expect(parsed.ok && namesIn(parsed.formula)).toEqual(["sum", "high"]);
+  });
+});
+
+describe("a formula about boxes", () => {
+  it("takes any word as the id of a box", () => {
+    const parsed = parseBoxFormula("(max - min) * ones_2");
+    if (!parsed.ok) throw new Error(parsed.message);
+    expect(evaluate(parsed.formula, { max: 28, min: 7, ones_2: 4 })).toBe(84);
+    expect(namesIn(parsed.formula)).toEqual(["max", "min", "ones_2"]);
+  });
+
+  it("says what it expected", () => {
+    expect(parseBoxFormula("max - ")).toEqual({
+      ...{ ok: false, offset: 5, length: 1, unknown: null },
+      message: "the formula ends too early; expected a number or the id of a box",
+    });
   });
 });

@@ -19,20 +19,41 @@ const run = (length: number, from: number | null = null, wrap = false): Pattern 
   wrap,
 });
 
-/** All ordered throws, counted one by one: an enumeration that shares nothing with the engine. */
-function throwsOf(count: number): Roll[] {
-  let rolls: number[][] = [[]];
-  for (let die = 0; die < count; die++)
-    rolls = rolls.flatMap((r) => [1, 2, 3, 4, 5, 6].map((f) => [...r, f]));
-  return rolls;
+/** A roll, faces ascending, and in how many orders its dice can fall. */
+interface Throws {
+  readonly roll: Roll;
+  readonly orders: number;
+}
+
+/** All rolls of six-sided dice, counted without the engine: of `n` dice, those alike can change places. */
+function throwsOf(count: number): Throws[] {
+  const add = (roll: number[], orders: number, alike: number): Throws[] => {
+    if (roll.length === count) return [{ roll, orders }];
+    const last = roll.at(-1) ?? 1;
+    return [1, 2, 3, 4, 5, 6]
+      .filter((face) => face >= last)
+      .flatMap((face) => {
+        const same = face === roll.at(-1) ? alike + 1 : 1;
+        return add([...roll, face], (orders * (roll.length + 1)) / same, same);
+      });
+  };
+  return add([], 1, 0);
+}
+
+function waysAmong(count: number, isMade: (roll: Roll) => boolean): number {
+  return throwsOf(count).reduce((ways, { roll, orders }) => ways + (isMade(roll) ? orders : 0), 0);
 }
 
 function ways(count: number, pattern: Pattern): number {
   const dice = pips(count);
-  return throwsOf(count).filter((roll) => hitsOf(pattern, roll, dice).length > 0).length;
+  return waysAmong(count, (roll) => hitsOf(pattern, roll, dice).length > 0);
 }
 
 describe("ways to throw a pattern at once", () => {
+  it("are taken out of all throws", () => {
+    expect([1, 2, 5, 6].map((count) => ways(count, { kind: "any" }))).toEqual([6, 36, 7776, 46_656]);
+  });
+
   it.each([
     ["five alike", groups([5]), 6],
     ["full house", groups([3, 2]), 300],
@@ -69,10 +90,9 @@ describe("ways to throw a pattern at once", () => {
     ["five alike", groups([5]), 186],
   ])("six dice of which five are scored, %s", (_, pattern, expected) => {
     const dice = pips(6, 5);
-    const made = throwsOf(6).filter((roll) =>
-      handsInRoll(dice, roll).some((hand) => hitsOf(pattern, hand, dice).length > 0),
-    );
-    expect(made.length).toBe(expected);
+    const isMade = (roll: Roll) =>
+      handsInRoll(dice, roll).some((hand) => hitsOf(pattern, hand, dice).length > 0);
+    expect(waysAmong(6, isMade)).toBe(expected);
   });
 });
 
@@ -95,16 +115,70 @@ describe("the hits of a hand", () => {
     expect(hitsOf(run(7, null, true), [1, 2, 3, 4, 5, 6, 6], pips(7))).toEqual([]);
   });
 
-  it("know sums, faces, alternatives and conjunctions", () => {
-    const thirteen: Pattern = { kind: "sum", eq: 13, min: null, max: null };
-    expect(hitsOf(thirteen, [6, 6, 1], pips(3))).toEqual([[6, 6, 1]]);
-    expect(hitsOf({ kind: "sum", eq: null, min: null, max: 10 }, [6, 4, 1], pips(3))).toEqual([]);
-    expect(hitsOf({ kind: "faces", faces: [1, 3, 5] }, [5, 1, 3], pips(3))).toEqual([[1, 3, 5]]);
-    expect(hitsOf({ kind: "faces", faces: [1, 1] }, [1, 2, 3], pips(3))).toEqual([]);
-    expect(hitsOf({ kind: "all", of: [groups([2]), thirteen] }, [6, 6, 1], pips(3))).toEqual([[6, 6]]);
-    expect(hitsOf({ kind: "all", of: [groups([2]), thirteen] }, [6, 4, 3], pips(3))).toEqual([]);
-    expect(hitsOf({ kind: "one_of", of: [groups([3]), thirteen] }, [2, 2, 2], pips(3))).toEqual([[2, 2, 2]]);
-    expect(hitsOf({ kind: "none" }, [1, 1, 1], pips(3))).toEqual([]);
+  const sum = (limits: { eq?: number; min?: number; max?: number }): Pattern => ({
+    ...{ kind: "sum", eq: null, min: null, max: null },
+    ...limits,
+  });
+  const face = (number: number, min: number): Pattern => ({ kind: "face", face: number, min });
+  const faces = (...all: number[]): Pattern => ({ kind: "faces", faces: all });
+  const all = (...of: Pattern[]): Pattern => ({ kind: "all", of });
+  const oneOf = (...of: Pattern[]): Pattern => ({ kind: "one_of", of });
+
+  it.each<[string, Pattern, Roll, Roll[]]>([
+    ["any dice", { kind: "any" }, [6, 1, 1], [[6, 1, 1]]],
+    ["none", { kind: "none" }, [1, 1, 1], []],
+    ["all dice of a face", face(3, 1), [3, 5, 3], [[3, 3]]],
+    ["a face that nobody rolled", face(2, 1), [3, 5, 3], []],
+    ["enough of a face", face(3, 2), [3, 5, 3], [[3, 3]]],
+    ["too few of a face", face(5, 2), [3, 5, 3], []],
+    ["faces in any order", faces(5, 1, 3), [3, 1, 5], [[1, 3, 5]]],
+    ["all faces but one", faces(1, 3, 5), [1, 3, 4], []],
+    ["a face twice of which there is one", faces(1, 1), [1, 2, 3], []],
+    ["an exact sum", sum({ eq: 13 }), [6, 6, 1], [[6, 6, 1]]],
+    ["not that sum", sum({ eq: 13 }), [6, 6, 2], []],
+    ["at least a sum", sum({ min: 11 }), [6, 4, 1], [[6, 4, 1]]],
+    ["less than a sum", sum({ min: 12 }), [6, 4, 1], []],
+    ["at most a sum", sum({ max: 11 }), [6, 4, 1], [[6, 4, 1]]],
+    ["more than a sum", sum({ max: 10 }), [6, 4, 1], []],
+    ["all of several: the hit of the first", all(groups([2]), sum({ eq: 13 })), [6, 6, 1], [[6, 6]]],
+    ["the first of several, but not the second", all(groups([2]), sum({ eq: 13 })), [6, 6, 2], []],
+    ["the second of several, but not the first", all(groups([2]), sum({ eq: 13 })), [6, 4, 3], []],
+    ["one of several", oneOf(groups([3]), sum({ eq: 13 })), [2, 2, 2], [[2, 2, 2]]],
+    [
+      "two of several",
+      oneOf(groups([3]), sum({ eq: 6 })),
+      [2, 2, 2],
+      [
+        [2, 2, 2],
+        [2, 2, 2],
+      ],
+    ],
+    ["groups in a hand of any order", groups([2, 1]), [5, 1, 5], [[1, 5, 5]]],
+    ["a run in a hand of any order", run(3), [5, 3, 4], [[3, 4, 5]]],
+    ["a run from a face", run(3, 3), [5, 3, 4], [[3, 4, 5]]],
+    ["a run from another face", run(3, 2), [5, 3, 4], []],
+    [
+      "two runs",
+      run(2),
+      [5, 3, 4],
+      [
+        [3, 4],
+        [4, 5],
+      ],
+    ],
+  ])("are right: %s", (_, pattern, hand, hits) => {
+    expect(hitsOf(pattern, hand, pips(3))).toEqual(hits);
+  });
+
+  it("begin a run that wraps around at any face, also on unlike dice", () => {
+    const dice: Dice = {
+      ...{ scored: 2, colours: null },
+      dice: [
+        { low: 5, high: 9 },
+        { low: 0, high: 4 },
+      ],
+    };
+    expect(hitsOf(run(2, null, true), [9, 0], dice)).toEqual([[9, 0]]);
   });
 
   it("know colours", () => {
@@ -118,6 +192,7 @@ describe("the hits of a hand", () => {
     expect(hitsOf({ kind: "colour" }, [1, 6, 6, 1, 1], dice).length).toBe(1);
     expect(hitsOf({ kind: "colour" }, [1, 6, 2, 1, 1], dice)).toEqual([]);
     expect(hitsOf({ kind: "colour" }, [3, 3, 3, 3, 3], dice)).toEqual([]);
+    expect(hitsOf({ kind: "colour" }, [1, 1, 1, 1, 1], pips(5))).toEqual([]);
     expect(hitsOf(groups([3, 2], true, true), [1, 1, 1, 6, 6], dice).length).toBe(1);
     expect(hitsOf(groups([3, 2], true, true), [1, 1, 1, 2, 2], dice)).toEqual([]);
   });
@@ -139,10 +214,11 @@ describe("hands", () => {
       scored: 2,
       colours: null,
     };
-    expect(handsOf(dice).map((hand) => hand.join(""))).toEqual(
-      expect.arrayContaining(["01", "11", "02", "12"]),
-    );
-    expect(handsOf(dice).length).toBe(4);
+    expect(
+      handsOf(dice)
+        .map((hand) => hand.join(""))
+        .sort(),
+    ).toEqual(["01", "02", "11", "12"]);
   });
 
   it("in a roll are all ways to leave dice out", () => {
@@ -166,5 +242,41 @@ describe("hands", () => {
     expect(canRoll(dice, [9, 0])).toBe(false);
     expect(canRoll(dice, [3])).toBe(false);
     expect(canRoll(pips(5), [1, 2, 3, 4, 7])).toBe(false);
+    expect(canRoll(pips(5), [0, 2, 3, 4, 5])).toBe(false);
+    expect(canRoll(pips(2), [3, 3, 3])).toBe(false);
+  });
+
+  it("can be rolled in any order of faces and of dice", () => {
+    const [low, mixed, high] = [
+      { low: 1, high: 4 },
+      { low: 2, high: 9 },
+      { low: 5, high: 6 },
+    ];
+    const orders = [
+      [low, mixed, high],
+      [low, high, mixed],
+      [mixed, low, high],
+      [mixed, high, low],
+      [high, low, mixed],
+      [high, mixed, low],
+    ];
+    for (const dice of orders) {
+      const canFall = (roll: Roll) => canRoll({ dice, scored: 3, colours: null }, roll);
+      expect(
+        [
+          [4, 5, 9],
+          [9, 5, 4],
+          [5, 4, 3],
+          [6, 5, 1],
+        ].map(canFall),
+      ).toEqual([true, true, true, true]);
+      expect(
+        [
+          [1, 1, 5],
+          [6, 5, 5],
+          [9, 8, 1],
+        ].map(canFall),
+      ).toEqual([false, false, false]);
+    }
   });
 });
