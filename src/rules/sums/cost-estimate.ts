@@ -1,5 +1,5 @@
 import { type Component, type ConstraintGroup, componentsOf } from "./constraint-groups.ts";
-import { rangeOf } from "./ranges.ts";
+import { categoryOfBox, rangeOf } from "./ranges.ts";
 import { type Countable, RunningTotals } from "./running-totals.ts";
 import { type SumNode, sumGraph } from "./sum-graph.ts";
 
@@ -15,11 +15,6 @@ export function costEstimate(game: Countable): number {
 /** The largest number, with either sign, that a total can come to without extra points for further rolls, roughly and never less. */
 export function largestTotal(game: Countable): number {
   return Math.max(...rangeOf(sumGraph(game).total, categoryOfBox(game)).map(Math.abs));
-}
-
-function categoryOfBox({ sections }: Countable) {
-  const categories = new Map(sections.flatMap((section) => section.categories.map((one) => [one.id, one])));
-  return ({ row }: SumNode) => categories.get(row);
 }
 
 function costOf(game: Countable, totals: RunningTotals): number {

@@ -1,4 +1,4 @@
-import type { Category } from "../game/game.ts";
+import type { Category, Game } from "../game/game.ts";
 import { foldFormula, operate } from "../dice/formula.ts";
 import { applyRule, type SumNode } from "./sum-graph.ts";
 
@@ -6,6 +6,12 @@ import { applyRule, type SumNode } from "./sum-graph.ts";
 export type Range = readonly [least: number, most: number];
 
 const NOTHING: Range = [0, 0];
+
+/** The category of each box, to find what it can hold. */
+export function categoryOfBox({ sections }: Pick<Game, "sections">) {
+  const categories = new Map(sections.flatMap((section) => section.categories.map((one) => [one.id, one])));
+  return ({ row }: SumNode): Category | undefined => categories.get(row);
+}
 
 /** What a node can come to, roughly and never less, without extra points. @param boxOf what a box can hold; undefined: left out */
 export function rangeOf(node: SumNode, boxOf: (node: SumNode) => Pick<Category, "legal"> | undefined): Range {

@@ -1,5 +1,6 @@
 import { elementAt } from "../arrays.ts";
 import type { Bonus, Game } from "../game/game.ts";
+import { categoryOfBox, rangeOf, sumOfRanges } from "./ranges.ts";
 import { applyRule, type Summable, type SumNode, sumGraph } from "./sum-graph.ts";
 
 /** As much of a game as decides what its sheets can come to. */
@@ -25,7 +26,7 @@ export class RunningTotals {
   readonly #running: ReadonlySet<SumNode>;
   /** The nodes that each node is an input of, as far as the result depends on them. */
   readonly #users = new Map<SumNode, SumNode[]>();
-  readonly #canBeNegative: boolean;
+  readonly #categoryOf: ReturnType<typeof categoryOfBox>;
   readonly #outlets = new Map<SumNode, { changed: readonly SumNode[]; gains: Map<number, Gain> }>();
 
   /** @param counting which result is meant: the grand total or the victory points */
@@ -43,8 +44,7 @@ export class RunningTotals {
     this.all = needed.filter((node) => node.kind !== "box" && !this.#usersOf(node).every(isLinear));
     this.#running = new Set(this.all);
     this.repeats = needed.filter(({ kind }) => kind === "repeats");
-    const boxes = game.sections.flatMap(({ categories }) => categories);
-    this.#canBeNegative = boxes.some(({ legal: [lowest = 0] }) => lowest < 0);
+    this.#categoryOf = categoryOfBox(game);
     this.climbing = new Set(this.all.filter((total) => this.#climbs(total)));
   }
 
@@ -105,13 +105,14 @@ export class RunningTotals {
     );
   }
 
-  /** Whether more never brings less. A first tier at 0 or below is always reached, unless scores are negative. */
-  #rises({ rule }: SumNode): boolean {
+  /** Whether more never brings less. */
+  #rises({ rule, inputs }: SumNode): boolean {
     if (rule.kind !== "tiers") return true;
+    const [least] = sumOfRanges(inputs.map((input) => rangeOf(input, this.#categoryOf)));
     return rule.tiers.every(({ from, add }, at) => {
       if (rule.tierMode === "sum") return add >= 0;
-      const isGiven = at === 0 && from <= 0 && !this.#canBeNegative;
-      return isGiven || add >= (rule.tiers[at - 1]?.add ?? 0);
+      const isAlwaysReached = at === 0 && from <= least;
+      return isAlwaysReached || add >= (rule.tiers[at - 1]?.add ?? 0);
     });
   }
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { canRoll, type Dice, handsInRoll, handsOf, type Roll } from "../../../src/rules/dice/dice.ts";
+import {
+  canRoll,
+  type Dice,
+  facesOf,
+  handsInRoll,
+  handsOf,
+  type Roll,
+} from "../../../src/rules/dice/dice.ts";
 import { hitsOf, type Pattern } from "../../../src/rules/dice/pattern.ts";
 
 function pips(count: number, scored = count): Dice {
@@ -170,14 +177,15 @@ describe("the hits of a hand", () => {
     expect(hitsOf(pattern, hand, pips(3))).toEqual(hits);
   });
 
-  it("begin a run that wraps around at any face, also on unlike dice", () => {
+  it("let a run go from the highest face of all dice to the lowest", () => {
     const dice: Dice = {
       ...{ scored: 2, colours: null },
       dice: [
-        { low: 5, high: 9 },
+        { low: 3, high: 9 },
         { low: 0, high: 4 },
       ],
     };
+    expect(facesOf(dice)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(hitsOf(run(2, null, true), [9, 0], dice)).toEqual([[9, 0]]);
   });
 

@@ -3,6 +3,7 @@ import type { Game } from "../../../src/rules/game/game.ts";
 import { applyRule, bonusFor, linesOf, sumGraph } from "../../../src/rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../src/rules/sums/totals.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
+import { oneDieGame } from "../../support/one-die.ts";
 
 const ids = (game: Game) => linesOf(game).map(({ id }) => id);
 
@@ -113,6 +114,13 @@ describe("the highest total with bonuses of all kinds", () => {
     ],
   ])("%s", (_, rule, highest) => {
     expect(highestTotal(withBonuses(`x: ${rule}`))).toBe(highest);
+  });
+
+  it("is right where a formula can be negative, so that a first step at 0 is not always reached", () => {
+    // Twice the difference of two dice is 12 at most, which costs 20; -2 costs nothing. The third box holds 6.
+    const tiers = "tiers: [{from: 0, add: -20}, {from: 14, add: 0}]";
+    const game = oneDieGame(`total: (a - b) * 2, ${tiers}`, "columns: {main: {LABEL, order: free}}");
+    expect(highestTotal(game)).toBe(-2 + 6);
   });
 
   it("counts victory points apart", () => {
