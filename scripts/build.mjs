@@ -80,6 +80,7 @@ async function bundle() {
       "cli/start": path("src/cli/start.ts"),
       "cli/main": path("src/cli/main.ts"),
       "bundle/pdf-worker": path("src/cli/threads/pdf-worker.ts"),
+      "bundle/picture-worker": path("src/files/picture-worker.ts"),
       "bundle/photo-sources": path("src/cli/commands/check/photo-sources.ts"),
       "bundle/index": path("src/index.ts"),
       "bundle/node": path("src/node.ts"),

@@ -8,6 +8,7 @@ import { openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
 import { KnownSheets, type KnownVariant } from "../scan/known-sheets.ts";
 import { type ScannedSheet, type ScanOptions, scan } from "../scan/scan.ts";
 import { typeFamily } from "./fonts.ts";
+import { pictureProcess } from "./picture-process.ts";
 import { loadLanguages } from "./languages.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 import { loadTemplates } from "./templates.ts";
@@ -70,14 +71,14 @@ export async function openDigits(): Promise<DigitReader> {
 /** Reads photos of sheets, one after the other. */
 export interface Scanner {
   /**
-   * Reads and judges every sheet on a photo.
+   * Reads and judges every sheet on a photo. It is decoded in a process of its own, which is ended when it takes too much time or memory.
    *
    * @param photo the bytes of a JPEG, PNG, WebP, TIFF, AVIF, HEIC or GIF
    * @returns a result for each sheet: what stands in its boxes and what is wrong there, or why it can't be read. A photo that can't be
    *   read at all is one bad result
    */
   scan(photo: Uint8Array, options?: ScanOptions): Promise<readonly Result<ScannedSheet>[]>;
-  /** Frees the memory of the network; the scanner can't be used afterwards. */
+  /** Frees the memory of the network and ends the process that decodes; the scanner can't be used afterwards. */
   close(): Promise<void>;
 }
 
@@ -91,9 +92,16 @@ export function openScanner(sources: SheetSources = {}): Promise<Result<Scanner>
   return attempt(async () => {
     const known = await knownSheets(sources);
     const tools = { photo: await openTools(), digits: await openDigits() };
+    const pictures = pictureProcess();
     return {
-      scan: async (photo, options) => (await scan(photo, known, tools, options)).sheets,
-      close: () => tools.digits.close(),
+      async scan(bytes, options) {
+        const photo = await pictures.photo(bytes, options?.file ?? "the photo");
+        return photo.ok ? (await scan(photo.value, known, tools, options)).sheets : [photo];
+      },
+      async close() {
+        pictures.close();
+        await tools.digits.close();
+      },
     };
   });
 }

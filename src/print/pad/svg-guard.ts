@@ -9,19 +9,25 @@ interface SvgFault {
 
 const NOT_UTF8: SvgFault = { what: "is not in UTF-8", hint: "save it as UTF-8" };
 const PLAIN = "save it as plain SVG, or as PNG";
+/** What takes too long when it is nested; a logo rarely has it, and printers often draw it otherwise. */
+const SIMPLER = "leave this effect out, or save the logo as PNG";
 const INSIDE = "put what it shows into the file itself, or save it as PNG";
 
 /** What is refused. XML does not allow entities in the names of elements and attributes, so patterns find all of them. */
-const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
+const REFUSED: readonly (readonly [pattern: RegExp, what: string, hint?: string])[] = [
   [/<!(?:DOCTYPE|ENTITY)/i, "declares entities"],
   [/<(?:[\w.-]+:)?script[\s/>]/i, "holds a script"],
   [/[\s"'](?:[\w.-]+:)?on[a-z]+\s*=\s*["']/i, "does something when it is opened or touched"],
   [/<(?:[\w.-]+:)?(?:foreignObject|iframe|embed|object)[\s/>]/i, "holds a web page"],
   [/@import\b/i, "loads a style sheet"],
+  [/<(?:[\w.-]+:)?filter[\s/>]/i, "is drawn with a filter", SIMPLER],
   [
-    /<(?:[\w.-]+:)?fe(?:Turbulence|Morphology|ConvolveMatrix|DisplacementMap|Image|Tile|\w+Lighting)[\s/>]/i,
-    "is drawn with filters that take too long",
+    /[\s:"'](?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia)\s*\(/i,
+    "is drawn with a filter",
+    SIMPLER,
   ],
+  [/<(?:[\w.-]+:)?mask[\s/>]/i, "is drawn with a mask", SIMPLER],
+  [/<(?:[\w.-]+:)?pattern[\s/>]/i, "is drawn with a pattern", SIMPLER],
 ];
 
 /** Character sets in which plain letters, digits and signs are the same as in UTF-8. */
@@ -57,7 +63,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 
 function faultIn(text: string): SvgFault | null {
   const refused = REFUSED.find(([pattern]) => pattern.test(text));
-  if (refused !== undefined) return { what: refused[1], hint: PLAIN };
+  if (refused !== undefined) return { what: refused[1], hint: refused[2] ?? PLAIN };
   const foreign = referencesIn(text).find((reference) => !reference.startsWith("#") && !HELD.test(reference));
   if (foreign !== undefined) {
     const shown = foreign.replace(/[^ -~]/g, "?");

@@ -14,10 +14,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_PIXELS = 120 * MEGA;
 const MAX_SIDE = 30_000;
 const MIN_SIDE = 300;
-/** The memory that a picture may take when all of it must be held while it is decoded. */
-const MAX_BYTES_HELD = 200 * MEGA;
-/** How many bytes a pixel takes in the HEIC decoder. */
-const HEIC_BYTES = 4;
+/** The memory that a picture may take while it is decoded. */
+const MAX_BYTES_HELD = 600 * MEGA;
 
 /**
  * Decodes a photo: JPEG, PNG, WebP, TIFF, AVIF, HEIC, or the first picture of a GIF or of an animation. It comes upright, in eight bits,
@@ -83,10 +81,33 @@ function keptSize({ width, height }: ImageSize): ImageSize {
   return { width: Math.floor(width * scale) || 1, height: Math.floor(height * scale) || 1 };
 }
 
-/** How many pixels can be decoded: JPEG and PNG without passes go row by row; a JPEG with passes is held as coefficients of two bytes. */
-function maxPixelsOf(format: PictureFormat, { isProgressive, channels, bytesPerSample }: ImageInfo): number {
-  if ((format === "jpeg" || format === "png") && !isProgressive) return MAX_PIXELS;
-  if (format === "heic") return MAX_BYTES_HELD / HEIC_BYTES;
-  const sample = format === "jpeg" ? 2 : bytesPerSample;
-  return Math.min(MAX_PIXELS, MAX_BYTES_HELD / (channels * sample));
+/** How many pixels can be decoded in the memory that there is. */
+function maxPixelsOf(format: PictureFormat, info: ImageInfo): number {
+  return Math.min(MAX_PIXELS, MAX_BYTES_HELD / bytesPerPixel(format, info));
+}
+
+/** The memory that decoders take for each pixel, as measured, rounded up: they hold planes, copies of them, and what they give. */
+function bytesPerPixel(
+  format: PictureFormat,
+  { isProgressive, channels, bytesPerSample }: ImageInfo,
+): number {
+  switch (format) {
+    // Row by row, unless it is stored in passes; a JPEG is then held as coefficients of two bytes.
+    case "jpeg":
+      return isProgressive ? 2 * channels + 1 : 1;
+    case "png":
+      return isProgressive ? channels * bytesPerSample + 1 : 2;
+    // Strips and tiles may be as large as the picture.
+    case "tiff":
+      return channels * bytesPerSample + 1;
+    case "webp":
+    case "gif":
+      return 5;
+    case "avif":
+      return bytesPerSample === 1 ? 18 : 25;
+    case "heic":
+      return 12;
+    default:
+      return format satisfies never;
+  }
 }

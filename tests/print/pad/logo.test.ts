@@ -144,7 +144,20 @@ describe("a logo that can't be used is told in one sentence:", () => {
       "a filter without end",
       svg('<filter id="f"><feTurbulence numOctaves="99999"/></filter>'),
       "unsafe-logo",
-      "too long",
+      "with a filter",
+    ],
+    [
+      "a filter from a style sheet",
+      svg('<style>g { filter: drop-shadow(3px 3px 9px red) }</style><g><rect width="9" height="9"/></g>'),
+      "unsafe-logo",
+      "with a filter",
+    ],
+    ["a mask", svg('<svg:mask id="m"/><g mask="url(#m)"/>'), "unsafe-logo", "with a mask"],
+    [
+      "a pattern",
+      svg('<pattern id="p"><rect width="9" height="9"/></pattern>'),
+      "unsafe-logo",
+      "with a pattern",
     ],
     ["letters in disguise", bytes('<?xml version="1.0" encoding="UTF-7"?><svg/>'), "unsafe-logo", "UTF-8"],
     [

@@ -294,13 +294,29 @@ describe("a photo of the wrong size", () => {
 
   it("may hold fewer pixels where a decoder keeps them all", async () => {
     const progressive = await corners().jpeg({ progressive: true }).toBuffer();
-    expect(await refused(withSize(progressive, 10_000, 6_000))).toMatch(
-      /^picture-too-large: .* at most 33 million/,
+    expect(await refused(withSize(progressive, 10_000, 9_000))).toMatch(
+      /^picture-too-large: .* at most 85 million/,
     );
-    expect(await refused(withSize(await corners().jpeg().toBuffer(), 10_000, 6_000))).toMatch(
+    expect(await refused(withSize(await corners().jpeg().toBuffer(), 10_000, 9_000))).toMatch(
       /^picture-broken: /,
     );
   });
+
+  it.each([
+    ["in 8 bits", 8, 33],
+    ["in 12 bits", 12, 24],
+  ] as const)(
+    "may hold fewer pixels in an AVIF %s, whose decoder keeps many copies",
+    async (_, bitdepth, most) => {
+      const avif = await corners().avif({ bitdepth }).toBuffer();
+      const size = avif.indexOf("ispe") + 8;
+      avif.writeUInt32BE(6_000, size);
+      avif.writeUInt32BE(6_000, size + 4);
+      expect(await refused(avif)).toMatch(
+        new RegExp(`^picture-too-large: .* 6000 × 6000 .* at most ${most} million`),
+      );
+    },
+  );
 
   it("is refused when the file is larger than 64 MB", async () => {
     const small = await corners().jpeg().toBuffer();

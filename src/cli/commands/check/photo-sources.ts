@@ -1,4 +1,5 @@
 import { readBytes } from "../../../files/read-file.ts";
+import { pictureProcess } from "../../../files/picture-process.ts";
 import { knownSheets, openTools, type SheetSources } from "../../../files/scanner.ts";
 import type { SheetCode } from "../../../print/layout/sheet-code.ts";
 import { type Scan, type ViewedSheet, viewSheets } from "../../../scan/scan.ts";
@@ -15,15 +16,17 @@ async function open(settings: PhotoSettings) {
 }
 
 let opened: ReturnType<typeof open> | null = null;
+const pictures = pictureProcess();
 
 /** A photo by its file; the settings are the same for all photos of a command. */
 type PhotoRequest = Readonly<{ file: string; settings: PhotoSettings }>;
 
 /** From the file of a photo to the boxes of its sheets, in this thread; what that takes is opened once. */
 export default async function viewPhoto({ file, settings }: PhotoRequest): Promise<Scan<ViewedSheet>> {
-  opened ??= open(settings);
-  const { tools, known } = await opened;
   const bytes = readBytes(file, "photo");
   if (!bytes.ok) return { file, sheets: [bytes] };
-  return viewSheets(bytes.value, known, tools, { ...settings, file });
+  opened ??= open(settings);
+  const [photo, { tools, known }] = await Promise.all([pictures.photo(bytes.value, file), opened]);
+  if (!photo.ok) return { file, sheets: [photo] };
+  return viewSheets(photo.value, known, tools, { ...settings, file });
 }

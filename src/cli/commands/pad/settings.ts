@@ -105,7 +105,8 @@ export async function brandOf(flags: PadFlags): Promise<{ branding: Branding; lo
     const bytes = readBytes(file, "logo");
     if (!bytes.ok) return bytes;
     const inColour = flags.accent !== undefined;
-    return (await import("../../../print/pad/logo.ts")).readLogo(file, bytes.value, inColour);
+    const { pictureProcess } = await import("../../../files/picture-process.ts");
+    return pictureProcess().logo(bytes.value, file, inColour);
   });
   if (problems.length > 0) throw new Failure(problems);
   return {
