@@ -11,6 +11,7 @@ export type PictureTask = {
   readonly limits: TaskLimits;
 } & ({ readonly kind: "photo" } | { readonly kind: "logo"; readonly inColour: boolean });
 
+// This module is a process of its own, and the only one here that knows it.
 const watch = startWatch();
 
 process.on("message", async (task: PictureTask) => {
