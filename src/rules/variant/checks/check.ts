@@ -41,9 +41,9 @@ export function unknownCategories(
 /** The same for names in a text such as a formula, each where it first stands. */
 export function unknownInText(draft: Draft, names: readonly string[], path: Path): Problem[] {
   const node = nodeAt(draft.tree, path);
-  const text = node?.kind === "scalar" && typeof node.value === "string" ? node : null;
+  const [text, within] = node?.kind === "scalar" ? [String(node.value), node.within] : ["", null];
   return unknownCategories(draft, names, (name) => {
-    const at = String(text?.value).search(new RegExp(`\\b${name}\\b`));
-    return text?.within?.(Math.max(0, at), name.length) ?? valuePlace(draft.tree, path);
+    const at = text.search(new RegExp(`\\b${name}\\b`));
+    return within?.(at, name.length) ?? valuePlace(draft.tree, path);
   });
 }

@@ -1,6 +1,7 @@
 import type { Repeats } from "../../game/game.ts";
 import { costEstimate, largestTotal } from "../../sums/cost-estimate.ts";
 import type { Countable } from "../../sums/running-totals.ts";
+import { facesOf } from "../../dice/dice.ts";
 import { namesIn } from "../../dice/formula.ts";
 import { hintFor, shorten } from "../../problem/wording.ts";
 import { countableParts } from "../build-game.ts";
@@ -46,7 +47,7 @@ export const repeatsFit: DraftCheck = (draft) => {
   const boxed = usable(categories).flatMap(([, { pattern }]) =>
     pattern.kind === "face" ? pattern.face : [],
   );
-  const bare = dice.dice.flatMap(({ low, high }) => [low, high]).find((face) => !boxed.includes(face));
+  const bare = facesOf(dice).find((face) => !boxed.includes(face));
   if (bare === undefined) return [];
   const message = `the rule for further \`${repeats.of}\` speaks of a face's own number box, but ${bare} has none`;
   return [atKey(draft, ["repeats"], "no-number-box", message)];
