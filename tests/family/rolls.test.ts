@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Die } from "../../../src/rules/dice/dice.ts";
-import { claimsOfRoll, scoresOfRoll } from "../../../src/rules/dice/scores.ts";
-import { exampleFor } from "../../../src/rules/game/examples.ts";
-import type { Game } from "../../../src/rules/game/game.ts";
-import { categoriesOf } from "../../../src/rules/game/rows.ts";
-import { SHIPPED, shippedGame } from "../../support/games.ts";
+import type { Die } from "../../src/rules/dice/dice.ts";
+import { claimsOfRoll, scoresOfRoll } from "../../src/rules/dice/scores.ts";
+import { exampleFor } from "../../src/rules/game/examples.ts";
+import type { Game } from "../../src/rules/game/game.ts";
+import { categoriesOf } from "../../src/rules/game/rows.ts";
+import { SHIPPED, shippedGame } from "../support/games.ts";
 
 type Choices = Record<string, string>;
 
