@@ -1,11 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { impliedBy } from "../../../src/rules/game/examples.ts";
+import type { Pattern } from "../../../src/rules/dice/pattern.ts";
+import { exampleFor, impliedBy } from "../../../src/rules/game/examples.ts";
+import type { Category, Example, Game } from "../../../src/rules/game/game.ts";
 import { holdsRepeat, mostRepeats } from "../../../src/rules/game/repeats.ts";
 import { categoriesOf, categoryOf } from "../../../src/rules/game/rows.ts";
-import { linesOf } from "../../../src/rules/sums/sum-graph.ts";
-import { shippedGame } from "../../support/games.ts";
+import { gameFrom, shippedGame } from "../../support/games.ts";
 
 describe("what counts as something else too", () => {
+  it("leaves out numbers, boxes for any dice and boxes that no dice fill", () => {
+    const core = gameFrom("id: test\nextends: kniffel-core\nname: {de: T, en: T}\n");
+    const never: Readonly<Record<string, Pattern>> = {
+      large: { kind: "none" },
+      small: { kind: "sum", eq: null, min: 31, max: null },
+    };
+    const sections = core.sections.map((section) => ({
+      ...section,
+      categories: section.categories.map((one) => ({ ...one, pattern: never[one.id] ?? one.pattern })),
+    }));
+    expect(Object.fromEntries(impliedBy({ ...core, sections }))).toEqual({
+      four: ["three"],
+      full_house: ["three"],
+      five: ["three", "four"],
+    });
+  });
+
   it("is in Yatzy-Deluxe just what its rules list", () => {
     expect(Object.fromEntries(impliedBy(shippedGame("yatzy-deluxe")))).toEqual({
       full_house: ["three_pairs"],
@@ -23,26 +41,77 @@ describe("what counts as something else too", () => {
   });
 });
 
-describe("the lines of a sheet", () => {
-  const ids = (id: string) => linesOf(shippedGame(id)).map((line) => line.id);
-  it("follow from the game", () => {
-    expect(ids("yazzo")).toEqual([
-      "upper.sum",
-      "upper.bonus",
-      "upper.total",
-      "lower.sum",
-      "column.total",
-      "grand.total",
+/** "1 1 5 5 5: 1 1 = 2" with the roll, the dice that make the pattern, and the score; with the face left out in brackets. */
+function shown(game: Game, category: Category | undefined): string | null {
+  if (category === undefined) throw new Error("no such box");
+  const example = exampleFor(game, category);
+  if (example === null) return null;
+  const dropped = example.dropped === null ? "" : ` (${example.dropped})`;
+  return `${example.roll.join(" ")}${dropped}: ${example.hit.join(" ")} = ${example.score}`;
+}
+
+describe("the example of a box", () => {
+  const doppel = shippedGame("doppel-yatzy");
+  const withExample = (example: Omit<Example, "category">) => {
+    const game = { ...doppel, examples: [{ ...example, category: "chance" }] };
+    return shown(game, categoryOf(doppel, "chance"));
+  };
+  const ROLL = [6, 6, 4, 3, 3, 3];
+
+  it.each([
+    ["full_house", "6 6 4 3 3 3 (4): 3 3 3 6 6 = 21"],
+    ["small", "5 4 3 2 2 1 (2): 1 2 3 4 5 = 15"],
+    ["extra", "6 6 4 3 3 3 (6): 3 3 3 4 6 = -19"],
+    ["pair", "5 5 1 2 3: 5 5 = 10"],
+  ])("is the first that the variant gives, with the die left out: %s", (id, expected) => {
+    expect(shown(doppel, categoryOf(doppel, id))).toBe(expected);
+  });
+
+  it("leaves out the die that the example says, or one with which the score is right", () => {
+    expect(withExample({ roll: ROLL, drop: 4, score: 21 })).toBe("6 6 4 3 3 3 (4): 3 3 3 6 6 = 21");
+    expect(withExample({ roll: ROLL, drop: null, score: 22 })).toBe("6 6 4 3 3 3 (3): 3 3 4 6 6 = 22");
+    expect(withExample({ roll: [6, 1, 1, 1, 1], drop: null, score: 10 })).toBe("6 1 1 1 1: 6 1 1 1 1 = 10");
+  });
+
+  it("is a typical one where the variant's earns nothing or something else", () => {
+    const typical = "1 2 3 5 6: 1 2 3 5 6 = 17";
+    expect(withExample({ roll: ROLL, drop: null, score: null })).toBe(typical);
+    expect(withExample({ roll: ROLL, drop: 4, score: 22 })).toBe(typical);
+    expect(withExample({ roll: ROLL, drop: null, score: 5 })).toBe(typical);
+    expect(
+      shown(
+        { ...doppel, examples: [{ category: "pair", roll: ROLL, drop: 4, score: 21 }] },
+        categoryOf(doppel, "chance"),
+      ),
+    ).toBe(typical);
+  });
+
+  it("shows half of the dice of a number, few patterns at once, and pips near the middle", () => {
+    const yatzy = { ...shippedGame("yatzy"), examples: [] };
+    expect(categoriesOf(yatzy).map((category) => `${category.id}: ${shown(yatzy, category)}`)).toEqual([
+      "ones: 1 1 1 5 6: 1 1 1 = 3",
+      "twos: 2 2 2 4 6: 2 2 2 = 6",
+      "threes: 2 3 3 3 6: 3 3 3 = 9",
+      "fours: 1 4 4 4 5: 4 4 4 = 12",
+      "fives: 1 3 5 5 5: 5 5 5 = 15",
+      "sixes: 1 2 6 6 6: 6 6 6 = 18",
+      "pair: 1 1 4 5 6: 1 1 = 2",
+      "two_pairs: 1 1 3 6 6: 1 1 6 6 = 14",
+      "three: 1 2 5 5 5: 5 5 5 = 15",
+      "four: 1 4 4 4 4: 4 4 4 4 = 16",
+      "small: 1 2 3 4 5: 1 2 3 4 5 = 15",
+      "large: 2 3 4 5 6: 2 3 4 5 6 = 20",
+      "full_house: 1 1 5 5 5: 1 1 5 5 5 = 17",
+      "chance: 1 2 3 5 6: 1 2 3 5 6 = 17",
+      "yatzy: 3 3 3 3 3: 3 3 3 3 3 = 50",
     ]);
-    expect(ids("yahtzee-block")).toEqual([
-      "upper.sum",
-      "upper.bonus",
-      "upper.total",
-      "lower.sum",
-      "repeats",
-      "grand.total",
-    ]);
-    expect(ids("edencity-yatzy")).not.toContain("repeats");
+  });
+
+  it("shows half of an even number of dice, and nothing where no dice make the pattern", () => {
+    const deluxe = { ...shippedGame("yatzy-deluxe"), examples: [] };
+    expect(shown(deluxe, categoryOf(deluxe, "fours"))).toBe("1 2 4 4 4 6: 4 4 4 = 12");
+    const extra = shippedGame("doppel-yatzy", { extra: "strike" });
+    expect(shown(extra, categoryOf(extra, "extra"))).toBe(null);
   });
 });
 

@@ -64,8 +64,23 @@ describe("a breach of the order", () => {
     [{ kind: "outward", up: "row7", down: "row8" }, ["row7", "row5"], "row5", "row6"],
     [{ kind: "outward", up: "row7", down: "row8" }, ["row9"], "row9", "row8"],
     [{ kind: "stages", stages: [ROWS.slice(0, 6), ROWS.slice(6)] }, ["row1", "row8"], "row8", "row2"],
+    [{ kind: "inward" }, ["row2"], "row2", "row1"],
+    [{ kind: "inward" }, ["row11"], "row11", "row1"],
+    [{ kind: "stages", stages: [["row1"], ["row2"], ["row3"]] }, ["row1", "row3"], "row3", "row2"],
   ])("%j with %j names the early box and the one that had to come first", (order, filled, early, first) => {
     expect(outOfOrder(order, ROWS, new Set(filled))).toEqual({ early, first });
+  });
+
+  it.each<Order>([
+    { kind: "free" },
+    { kind: "down" },
+    { kind: "up" },
+    { kind: "inward" },
+    { kind: "outward", up: "row7", down: "row8" },
+    { kind: "stages", stages: [ROWS.slice(0, 6), ROWS.slice(6)] },
+  ])("is none in an empty column, nor in a full one: %j", (order) => {
+    expect(outOfOrder(order, ROWS, new Set())).toBe(null);
+    expect(outOfOrder(order, ROWS, new Set(ROWS))).toBe(null);
   });
 });
 

@@ -6,7 +6,14 @@ import {
   type Standing,
   standingsOf,
 } from "../../../src/check/check-sheet.ts";
-import { columnPoints, settleAmongPlayers } from "../../../src/rules/game/payout.ts";
+import type { Settlement } from "../../../src/rules/game/game.ts";
+import {
+  columnPoints,
+  prizeOf,
+  settle,
+  settleAmongPlayers,
+  worthOfColumn,
+} from "../../../src/rules/game/payout.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 import { sheetFrom } from "../../support/sheet-files.ts";
 
@@ -59,6 +66,14 @@ describe("columns that are won one by one", () => {
     const text =
       "id: test\nextends: yazzo\nname: {de: T, en: T}\nranking: {by: columns, order: lowest}\nconstraints: null\n";
     expect(won({ A: [9, 1, 1], B: [1, 9, 9] }, gameFrom(text))).toEqual([2, 1]);
+  });
+});
+
+describe("what a column is worth", () => {
+  it("is what the game says, and else 1", () => {
+    expect(escalero.columns.map(({ id }) => worthOfColumn(escalero, id))).toEqual([1, 2, 4]);
+    expect(worthOfColumn({ prizes: { worth: new Map([["down", 7]]), sweep: 0 } }, "up")).toBe(1);
+    expect(worthOfColumn({ prizes: null }, "up")).toBe(1);
   });
 });
 
@@ -147,6 +162,57 @@ describe("the ranking", () => {
       null,
       null,
     ]);
+  });
+});
+
+describe("stakes of 2.50 of which nine tenths are paid out", () => {
+  const settlement: Settlement = {
+    ...{ stakes: [250], stake: 250, currency: {}, share: 90 },
+    ...{ base: "pot", rest: "house", leaver: "forfeits" },
+  };
+  const table = (...ranks: (number | "left")[]) =>
+    ranks.map((rank) => ({ left: rank === "left", rank: rank === "left" ? 1 : rank }));
+
+  it.each<[string, Partial<Settlement>, (number | "left")[], number[]]>([
+    ["go to the winner", {}, [1, 2, 3], [675, 0, 0]],
+    ["are shared, and a hundredth stays", {}, [1, 1, 3], [337, 337, 0]],
+    ["are shared, and a hundredth goes to the first", { rest: "players" }, [3, 1, 1], [0, 338, 337]],
+    [
+      "leave two hundredths to the first two of four",
+      { rest: "players", share: 93, stake: 100 },
+      [1, 1, 1, 1],
+      [93, 93, 93, 93],
+    ],
+    [
+      "leave two hundredths to the first two of three",
+      { rest: "players", share: 100, stake: 67 },
+      [1, 1, 1],
+      [67, 67, 67],
+    ],
+    [
+      "leave a hundredth to the first of three",
+      { rest: "players", share: 50, stake: 67 },
+      [1, 1, 1],
+      [34, 33, 33],
+    ],
+    ["keep those of who left", {}, ["left", 1, 2], [0, 675, 0]],
+    ["give back those of who left", { leaver: "refunded" }, ["left", 1, 2], [250, 450, 0]],
+    ["stay where all left", {}, ["left", "left"], [0, 0]],
+    ["are given back where all left", { leaver: "refunded" }, ["left", "left"], [250, 250]],
+    ["are those of one player", { base: "stake" }, [1, 2, 3], [225, 0, 0]],
+  ])("%s", (_, rules, ranks, paid) => {
+    expect(settle({ ...settlement, ...rules }, table(...ranks))).toEqual(paid);
+  });
+
+  it("are rounded down", () => {
+    expect(prizeOf({ ...settlement, stake: 333 }, 1)).toBe(299);
+    expect(prizeOf({ ...settlement, stake: 333 }, 3)).toBe(899);
+    expect(prizeOf({ ...settlement, stake: 333, base: "stake" }, 3)).toBe(299);
+  });
+
+  it("are settled among players by the differences of their points", () => {
+    expect(settleAmongPlayers([1, 2, 4])).toEqual([-4, -1, 5]);
+    expect(settleAmongPlayers([3, 0])).toEqual([3, -3]);
   });
 });
 

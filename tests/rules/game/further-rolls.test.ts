@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import type { Game } from "../../../src/rules/game/game.ts";
+import {
+  jokerClaims,
+  mostRepeats,
+  possibleExtras,
+  repeatBonus,
+  repeatValues,
+} from "../../../src/rules/game/repeats.ts";
+import { categoryOf } from "../../../src/rules/game/rows.ts";
+import { gameFrom } from "../../support/games.ts";
+
+/** Kniffel's thirteen boxes, with these rules for further rolls, in columns that count so many times. */
+function kniffel(rules: string, multipliers: readonly number[] = [1]): Game {
+  const columns = multipliers.map(
+    (times, at) => `c${at}: {label: {de: C${at}, en: C${at}}, order: free, multiplier: ${times}}`,
+  );
+  return gameFrom(`id: test
+extends: kniffel-core
+name: {de: T, en: T}
+columns: {main: null, ${columns.join(", ")}}
+repeats: {of: five, ${rules}}
+`);
+}
+
+function boxOf(game: Game, id: string) {
+  const category = categoryOf(game, id);
+  if (category === undefined) throw new Error(id);
+  return category;
+}
+
+const SUMS = [5, 10, 15, 20, 25, 30];
+const PIPS = [0, ...SUMS];
+
+/*
+ * Five alike are three and four alike as well and may stand in the box of their number; everything else needs a joker. A full house
+ * of this game needs two numbers.
+ */
+describe("the values of a further roll", () => {
+  const valuesOf = (rules: string) => {
+    const game = kniffel(`bonus: 100, ${rules}`);
+    return Object.fromEntries(
+      ["fours", "three", "full_house", "chance", "five"].map((id) => [
+        id,
+        [...repeatValues(game, boxOf(game, id))].sort((a, b) => a - b),
+      ]),
+    );
+  };
+  const natural = { fours: [0, 20], three: PIPS, full_house: [0], chance: PIPS, five: [0, 50] };
+
+  it.each<[string, string, Record<string, number[]>]>([
+    ["without a joker", "joker: none", natural],
+    ["as jokers below, as if matched", "joker: {lower: any}", { ...natural, full_house: [0, 25] }],
+    [
+      "as jokers below, at most",
+      "joker: {lower: any, lower_value: max}",
+      { ...natural, full_house: [0, 25] },
+    ],
+    ["as jokers above, at most", "joker: {upper: any, upper_value: max, lower: none}", natural],
+    [
+      "as long as their number is free",
+      "bonus_if: {own_number: free}, joker: {lower: any}",
+      { fours: [20], three: [], full_house: [], chance: [], five: [] },
+    ],
+    [
+      "once their number is filled",
+      "bonus_if: {own_number: filled}, joker: {lower: any}",
+      { fours: [], three: SUMS, full_house: [25], chance: SUMS, five: [50] },
+    ],
+  ])("%s", (_, rules, expected) => {
+    expect(valuesOf(rules)).toEqual(expected);
+  });
+
+  it("are none where they earn nothing extra", () => {
+    const game = kniffel("bonus: 0, joker: {lower: any}");
+    expect([...repeatValues(game, boxOf(game, "chance"))]).toEqual([]);
+    expect([...repeatValues({ ...game, repeats: null }, boxOf(game, "chance"))]).toEqual([]);
+  });
+
+  it("are no strike in a box that is never struck", () => {
+    const game = kniffel("bonus: 100, joker: none");
+    expect([...repeatValues(game, { ...boxOf(game, "large"), strike: "never" })]).toEqual([]);
+  });
+});
+
+describe("the claim of a joker", () => {
+  const claim = (rules: string, id: string, roll: readonly number[] = [4, 4, 4, 4, 4]) => {
+    const game = kniffel(`bonus: 100, joker: {${rules}}`);
+    if (game.repeats === null) throw new Error("no further rolls");
+    return jokerClaims(game, game.repeats, boxOf(game, id), roll);
+  };
+
+  it.each<[string, string, number[]]>([
+    ["lower: any", "large", [40]],
+    ["lower: any", "chance", [20]],
+    ["lower: any", "three", [20]],
+    ["lower: any, lower_value: max", "chance", [30]],
+    ["lower: none", "large", []],
+    ["lower: any", "sixes", []],
+    ["upper: any", "sixes", []],
+    ["upper: any, upper_value: max", "sixes", [30]],
+    ["upper: own, upper_value: max", "sixes", []],
+    ["upper: any, upper_value: max, lower: none", "chance", []],
+  ])("with %s in the box %s: %j", (rules, id, expected) => {
+    expect(claim(rules, id)).toEqual(expected);
+  });
+
+  it("is nothing without jokers, or in a box that dice never fill", () => {
+    const game = kniffel("bonus: 100, joker: none");
+    if (game.repeats === null) throw new Error("no further rolls");
+    expect(jokerClaims(game, game.repeats, boxOf(game, "large"), [4, 4, 4, 4, 4])).toEqual([]);
+    const empty = { ...boxOf(game, "large"), legal: [] };
+    const { repeats } = kniffel("bonus: 100, joker: {lower: any}");
+    if (repeats === null) throw new Error("no further rolls");
+    expect(jokerClaims(game, repeats, empty, [4, 4, 4, 4, 4])).toEqual([]);
+  });
+});
+
+describe("the extra points of a sheet", () => {
+  /** Filled boxes of a column, as `{three: 15, five: 50}`. */
+  const filledIn = (game: Game, column: number, boxes: Readonly<Record<string, number>>) =>
+    Object.entries(boxes).map(([id, value]) => {
+      const found = game.columns[column];
+      if (found === undefined) throw new Error("no such column");
+      return { category: boxOf(game, id), value, column: found };
+    });
+  const HOLDING = { three: 15, chance: 20, sixes: 18 };
+
+  it.each<[string, string, Record<string, number>, number, number[]]>([
+    ["two boxes that can hold one", "joker: none", HOLDING, 2, [0, 100, 200]],
+    [
+      "the box of the first one, which holds no further one",
+      "joker: none",
+      { ...HOLDING, five: 50 },
+      2,
+      [0, 100, 200],
+    ],
+    ["an open box of the first one", "bonus_if: {box: filled}, joker: none", HOLDING, 0, [0]],
+    [
+      "a struck box of the first one",
+      "bonus_if: {box: filled}, joker: none",
+      { ...HOLDING, five: 0 },
+      2,
+      [0, 100, 200],
+    ],
+    [
+      "a struck one that has to be scored",
+      "bonus_if: {box: scored}, joker: none",
+      { ...HOLDING, five: 0 },
+      0,
+      [0],
+    ],
+    ["a scored one", "bonus_if: {box: scored}, joker: none", { ...HOLDING, five: 50 }, 2, [0, 100, 200]],
+    ["the first one anywhere", "bonus_if: {thrown_before: true}, joker: none", HOLDING, 1, [0, 100]],
+    [
+      "the first one in its box",
+      "bonus_if: {thrown_before: true}, joker: none",
+      { ...HOLDING, five: 50 },
+      2,
+      [0, 100, 200],
+    ],
+    ["only the first one", "bonus_if: {thrown_before: true}, joker: none", { three: 15 }, 0, [0]],
+    ["none at all", "bonus_if: {thrown_before: true}, joker: none", { sixes: 18 }, 0, [0]],
+  ])("%s", (_, rules, boxes, most, extras) => {
+    const game = kniffel(`bonus: 100, ${rules}`);
+    expect(mostRepeats(game, filledIn(game, 0, boxes))).toBe(most);
+    expect(possibleExtras(game, filledIn(game, 0, boxes))).toEqual(extras);
+  });
+
+  it("need what the gate says in every column", () => {
+    const game = kniffel("bonus: 100, bonus_if: {box: scored}, joker: none", [1, 1]);
+    const first = filledIn(game, 0, { five: 50, three: 15 });
+    expect(mostRepeats(game, first)).toBe(0);
+    expect(mostRepeats(game, [...first, ...filledIn(game, 1, { five: 50 })])).toBe(1);
+    expect(mostRepeats(game, [...first, ...filledIn(game, 1, { five: 0 })])).toBe(0);
+  });
+
+  it("count as often as the column where they are multiplied", () => {
+    const game = kniffel("bonus: 100, multiplied: true, joker: none", [1, 3]);
+    const filled = [...filledIn(game, 1, { three: 15 }), ...filledIn(game, 0, { three: 15 })];
+    expect(possibleExtras(game, filled)).toEqual([0, 100, 300, 400]);
+    const plain = kniffel("bonus: 100, joker: none", [1, 3]);
+    expect(possibleExtras(plain, filled)).toEqual([0, 100, 200]);
+    const worth = [game, plain].map(({ repeats }) => repeats && repeatBonus(repeats, { multiplier: 3 }));
+    expect(worth).toEqual([300, 100]);
+  });
+
+  it("are none in a game without further rolls", () => {
+    const game = kniffel("bonus: 100, joker: none");
+    const without = { ...game, repeats: null };
+    expect(possibleExtras(without, filledIn(game, 0, HOLDING))).toEqual([0]);
+    expect(mostRepeats(without, filledIn(game, 0, HOLDING))).toBe(0);
+  });
+});
