@@ -5,7 +5,6 @@ import {
   type ErrorCode,
   isAlias,
   isMap,
-  isScalar,
   isSeq,
   Lexer,
   type ParsedNode,
@@ -124,9 +123,11 @@ function nodeFrom(node: ParsedNode | null, at: number, reading: Reading): TextNo
   const [from, to] = node?.range ?? [at, at];
   const empty: TextScalar = { kind: "scalar", value: null, source: "", from, to };
   if (node === null) return empty;
-  if (isAlias(node)) return refuse(ALIAS, empty, reading, empty);
-  if (node.anchor !== undefined) return refuse(ALIAS, signBefore("&", from, reading.text), reading, empty);
-  if (node.tag !== undefined) return refuse(TAG, signBefore("!", from, reading.text), reading, empty);
+  // What is refused may still be the word of a key.
+  const word: TextScalar = { ...empty, source: (isMap(node) || isSeq(node) ? null : node.source) ?? "" };
+  if (isAlias(node)) return refuse(ALIAS, word, reading);
+  if (node.anchor !== undefined) return refuse(ALIAS, word, reading, signBefore("&", from, reading.text));
+  if (node.tag !== undefined) return refuse(TAG, word, reading, signBefore("!", from, reading.text));
   if (isMap(node)) return { kind: "map", entries: entriesOf(node.items, reading), from, to };
   if (isSeq(node)) {
     const items = node.items.map((item) => nodeFrom(item as ParsedNode, from, reading));
@@ -142,9 +143,9 @@ function entriesOf(pairs: readonly { key: unknown; value: unknown }[], reading: 
   return pairs.flatMap(({ key, value }) => {
     const keyNode = nodeFrom(key as ParsedNode | null, 0, reading);
     const valueNode = nodeFrom(value as ParsedNode | null, keyNode.to, reading);
-    const word = keyNode.kind === "scalar" && isScalar(key) ? keyNode.source : "";
+    const word = keyNode.kind === "scalar" ? keyNode.source : "";
     if (word !== "" && word !== "<<") return [{ key: word, keySpan: keyNode, value: valueNode }];
-    refuse(word === "<<" ? ALIAS : NO_WORD, keyNode, reading, keyNode);
+    refuse(word === "<<" ? ALIAS : NO_WORD, keyNode, reading);
     return [];
   });
 }
@@ -154,7 +155,12 @@ const NO_WORD = problem("bad-key", "a key must be a word", {
 });
 
 /** Complains once about each thing of YAML that is refused, and goes on with what is put in its place. */
-function refuse(fault: Problem, at: Span, { problems, place }: Reading, instead: TextNode): TextNode {
+function refuse(
+  fault: Problem,
+  instead: TextNode,
+  { problems, place }: Reading,
+  at: Span = instead,
+): TextNode {
   if (!problems.has(fault.code)) problems.set(fault.code, { ...fault, place: place(at) });
   return instead;
 }
