@@ -1,5 +1,5 @@
 import { PDFArray, type PDFDict, PDFName, type PDFObject } from "@cantoo/pdf-lib";
-import { asDict, dictAt, itemsOf, nameAt, nameIn, numberAt, numbersIn, objectAt } from "./objects.ts";
+import { asDict, dictAt, itemsOf, nameIn, numberAt, numbersIn, objectAt } from "./objects.ts";
 
 /** What something is painted with: null for grey and for bare paper, else the name of the colour space. */
 export type PageColour = string | null;
@@ -79,7 +79,6 @@ export function imageColour(image: PDFDict, resources: PDFDict | null, fill: Pag
 }
 
 export function shadingColour(shading: PDFDict | null, resources: PDFDict | null): PageColour {
-  if (nameAt(shading, "ColorSpace") === "Pattern") return null;
   return colourSpace(objectAt(shading, "ColorSpace"), resources).name;
 }
 

@@ -99,7 +99,7 @@ class ContentParser extends PDFObjectParser {
     for (let at = this.bytes.offset(); ; at++) {
       const [before, first, second, after] = [-1, 0, 1, 2].map((by) => this.bytes.peekAt(at + by));
       if (second === undefined) throw new RangeError("an image without end");
-      const isAlone = BLANKS.has(before ?? 0) && (after === undefined || BLANKS.has(after));
+      const isAlone = BLANKS.has(before ?? 0) && BLANKS.has(after ?? 0);
       if (first === E && second === I && isAlone) return void this.bytes.moveTo(at + 2);
     }
   }

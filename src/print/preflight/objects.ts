@@ -63,8 +63,9 @@ export function nameIn(operands: readonly PDFObject[]): string {
 export type Rectangle = readonly [left: number, bottom: number, right: number, top: number];
 
 export function rectangleAt(dict: PDFDict | null, key: string): Rectangle | null {
-  const [x1, y1, x2, y2] = numbersIn(listAt(dict, key));
-  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null;
+  const numbers = numbersIn(listAt(dict, key));
+  if (numbers.length < 4) return null;
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers;
   return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
 }
 

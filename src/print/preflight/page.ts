@@ -76,8 +76,7 @@ export function openPage({ dict, from }: Leaf): Page {
 }
 
 function usable(box: Rectangle | null): Rectangle | null {
-  const isUsable = box?.every(Number.isFinite) === true && box[0] < box[2] && box[1] < box[3];
-  return isUsable ? box : null;
+  return box !== null && box[0] < box[2] && box[1] < box[3] ? box : null;
 }
 
 function common([left, bottom, right, top]: Rectangle, [l, b, r, t]: Rectangle): Rectangle {

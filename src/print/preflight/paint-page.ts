@@ -74,8 +74,8 @@ class Painter {
   #state: GraphicsState;
   #saved: GraphicsState[] = [];
   #resources: PDFDict | null = null;
-  /** In how many forms the content stands. */
-  #depth = -1;
+  /** The forms in which the content stands. */
+  readonly #forms = new Set<PDFRawStream>();
   #operations = 0;
   /** The path that is being drawn; if it has nothing but rectangles, four points are one. */
   #points: PagePoint[] = [];
@@ -92,7 +92,6 @@ class Painter {
   paint(streams: readonly PDFRawStream[], resources: PDFDict | null): void {
     const before = [this.#state, this.#saved, this.#resources] as const;
     [this.#saved, this.#resources] = [[], resources];
-    this.#depth++;
     for (const { operator, operands } of this.#operationsOf(streams)) {
       if (++this.#operations > MAX_OPERATIONS) {
         this.painted.isWhole = false;
@@ -102,7 +101,6 @@ class Painter {
       if (act === undefined) this.#setColour(operator, operands);
       else act(this, numbersIn(operands), operands);
     }
-    this.#depth--;
     [this.#state, this.#saved, this.#resources] = before;
   }
 
@@ -187,8 +185,8 @@ class Painter {
     const { matrix, penPt, fill, stroke } = this.#state;
     const { lines } = this.painted;
     const area = boundsOf(this.#points);
-    if (area !== null && isFilled) this.#addColour(area, fill.colour);
-    if (area !== null && isFilled && !isDrawn && this.#isAllRectangles) lines.push(...slender(this.#points));
+    if (isFilled) this.#addColour(area, fill.colour);
+    if (isFilled && !isDrawn && this.#isAllRectangles) lines.push(...slender(this.#points));
     if (area !== null && isDrawn) {
       this.#addColour(area, stroke.colour);
       lines.push({ area, widthMm: Math.abs(penPt) * minScale(matrix) });
@@ -215,16 +213,18 @@ class Painter {
     this.#addColour(area, fill.colour);
   }
 
-  /** Draws a form, or places an image. */
+  /** Draws a form, or places an image. A form that draws itself has no end. */
   #placeObject(stream: PDFRawStream | null): void {
     if (stream === null) return;
     const { dict } = stream;
     if (nameAt(dict, "Subtype") !== "Form") this.#placeImage(dict);
-    else if (this.#depth >= MAX_DEPTH) this.painted.isWhole = false;
+    else if (this.#forms.has(stream) || this.#forms.size >= MAX_DEPTH) this.painted.isWhole = false;
     else {
       const before = this.#state;
+      this.#forms.add(stream);
       this.#change({ matrix: concat(matrixAt(dict, "Matrix") ?? IDENTITY, before.matrix) });
       this.paint([stream], dictAt(dict, "Resources") ?? this.#resources);
+      this.#forms.delete(stream);
       this.#state = before;
     }
   }

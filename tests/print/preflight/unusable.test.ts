@@ -4,18 +4,13 @@ import { preflight } from "../../../src/print/preflight/preflight.ts";
 import { shippedGame } from "../../support/games.ts";
 import { madeUp } from "../../support/made-up-pdf.ts";
 import { FAMILY, good, laidOut } from "../../support/pads.ts";
+import { pdfFrom, streamOf } from "../../support/pdf-source.ts";
 
 const latin = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 const layout = good(laidOut(shippedGame("yatzy"), "de", "a6", 1));
 const print = { title: "Yatzy", language: "de", family: FAMILY };
 
-/** A file with these objects, without a table of them: readers look for them themselves. */
-const fileOf = (...objects: readonly string[]) =>
-  latin(
-    `%PDF-1.7\n${objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join("")}trailer <</Root 1 0 R>>\n%%EOF\n`,
-  );
 const PAGES = "<</Type/Catalog/Pages 2 0 R>>";
-const streamOf = (content: string) => `<</Length ${content.length}>>stream\n${content}\nendstream`;
 const PAGE =
   "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>";
 const ONE_PAGE = "<</Type/Pages/Kids[3 0 R]/Count 1>>";
@@ -48,27 +43,24 @@ describe("a hostile file comes to an end", () => {
   };
 
   it("whose tree of pages goes in a circle", async () => {
-    const circle = fileOf(PAGES, "<</Type/Pages/Kids[2 0 R 3 0 R]/Count 2>>", "<</Type/Pages/Kids[2 0 R]>>");
+    const circle = pdfFrom(PAGES, "<</Type/Pages/Kids[2 0 R 3 0 R]/Count 2>>", "<</Type/Pages/Kids[2 0 R]>>");
     expect(await codesOf(circle)).toEqual(["no-pages"]);
   });
 
   it("whose form draws itself", async () => {
-    const form = streamOf("/X Do").replace(
-      "<<",
-      "<</Type/XObject/Subtype/Form/Resources<</XObject<</X 5 0 R>>>>",
-    );
-    expect(await codesOf(fileOf(PAGES, ONE_PAGE, PAGE, streamOf("/X Do"), form))).toContain("broken-page");
+    const form = streamOf("/X Do", "/Type/XObject/Subtype/Form/Resources<</XObject<</X 5 0 R>>>>");
+    expect(await codesOf(pdfFrom(PAGES, ONE_PAGE, PAGE, streamOf("/X Do"), form))).toContain("broken-page");
   });
 
   it("whose objects are of other kinds than they should be", async () => {
     const odd =
       "<</Type/Page/MediaBox(no)/Contents[7 0 R/Name]/Resources 5/Annots 9 0 R/Rotate/North/UserUnit(x)>>";
-    expect(await codesOf(fileOf(PAGES, ONE_PAGE, odd))).toEqual([]);
+    expect(await codesOf(pdfFrom(PAGES, ONE_PAGE, odd))).toEqual([]);
   });
 
   it("that draws without sense", async () => {
     for (const content of ["Q Q Q ET ] >> 1 2", "BI /W 1 ID", "<< /A", "[[[[ 1 w", "1e9 -- 5 re S", "{}{}"])
-      expect((await codesOf(fileOf(PAGES, ONE_PAGE, PAGE, streamOf(content)))).length).toBeLessThan(3);
+      expect((await codesOf(pdfFrom(PAGES, ONE_PAGE, PAGE, streamOf(content)))).length).toBeLessThan(3);
   });
 });
 
