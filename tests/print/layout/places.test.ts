@@ -1,0 +1,81 @@
+import { expect, it } from "vitest";
+import { layOutPad } from "../../../src/print/layout/layout.ts";
+import { type Branding, UNBRANDED } from "../../../src/print/layout/pad-text.ts";
+import { parsePaper } from "../../../src/print/layout/paper.ts";
+import { shippedGame } from "../../support/games.ts";
+import { layoutTable } from "../../support/layout-table.ts";
+import { FAMILY, good, shippedText } from "../../support/pads.ts";
+
+interface Sheet {
+  readonly id: string;
+  readonly paper: string;
+  readonly players?: number;
+  readonly marks?: boolean;
+  readonly brand?: Partial<Branding>;
+}
+
+/** Sheets that have everything that can stand on one, each in all the places that it can have. */
+const SHEETS: Readonly<Record<string, Sheet>> = {
+  "names turned, fields in the corner, a bracket": { id: "yahtzee-block", paper: "a5", players: 4 },
+  "title and fields in the corner": { id: "yahtzee-block", paper: "a5", players: 4, marks: false },
+  "names level, fields beside the title": { id: "yatzy", paper: "a5", players: 2 },
+  "no room for hints, dice or headings": { id: "yatzy-deluxe", paper: "a6", players: 3 },
+  "columns with arrows": { id: "yazzo", paper: "a5" },
+  "columns with factors, fields below the title": { id: "triple-yahtzee", paper: "a6", marks: false },
+  "two tables, small boxes to tick": { id: "maxi-yatzy", paper: "a5", players: 2 },
+  "chips, symbols": { id: "kniffel-extreme", paper: "a4", players: 4 },
+  "large print": { id: "doppel-yatzy", paper: "a4-large", players: 2 },
+  "large print without hints": { id: "yazzo", paper: "letter-large" },
+  "many columns": { id: "yamb", paper: "a4" },
+  "a square": { id: "crag", paper: "180x180mm", players: 3, marks: false },
+  "a pub's sheet": {
+    id: "yazzo",
+    paper: "a5",
+    brand: {
+      title: "Zum Löwen",
+      subtitle: "Stammtisch",
+      footer: "Marktplatz 3",
+      logoRatio: 1.5,
+      names: ["Anna", "Ben"],
+      date: "heute",
+    },
+  },
+  "a pub's corner": {
+    id: "yahtzee-block",
+    paper: "a5",
+    players: 4,
+    marks: false,
+    brand: { title: "Zum Löwen", logoRatio: 0.8, names: ["Anna", "Ben"], date: "heute" },
+  },
+  "a long title with fields below": {
+    id: "doppel-yatzy",
+    paper: "a4",
+    players: 4,
+    brand: {
+      title: "Vereinsmeisterschaft des Kegelclubs Frohsinn Oberursel",
+      names: ["Anna"],
+      footer: "Gasthaus zum Goldenen Löwen am Marktplatz ".repeat(4).trim(),
+    },
+  },
+  "a subtitle on little room": {
+    id: "yahtzee-block",
+    paper: "a6",
+    players: 2,
+    brand: { title: "Zum Löwen", subtitle: "Kegelclub Frohsinn", footer: "Marktplatz 3", names: ["Anna"] },
+  },
+};
+
+const laidOut = ({ id, paper, players = 1, marks = true, brand = {} }: Sheet) => {
+  const game = shippedGame(id);
+  const size = { paper: good(parsePaper(paper)), players, marks };
+  return good(layOutPad(game, shippedText(game, "de"), size, FAMILY, { ...UNBRANDED, ...brand }));
+};
+
+it("texts, lines, tints, dice, arrows and places to write stand where they did: look at the pads if they move", async () => {
+  const tables = Object.entries(SHEETS).map(([what, sheet]) => {
+    const { id, paper, players = 1, marks = true } = sheet;
+    const head = `${what}: ${id} on ${paper} for ${players}${marks ? "" : " without marks"}`;
+    return `${head}\n${layoutTable(laidOut(sheet))}\n`;
+  });
+  await expect(tables.join("\n")).toMatchFileSnapshot("places.txt");
+});
