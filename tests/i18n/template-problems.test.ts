@@ -17,11 +17,18 @@ function words() {
 
 const partial = (name: string, text: string): PartialSource => ({ name, file: `${name}.hbs`, text });
 
-function render(text: string, context: unknown = {}, partials: readonly PartialSource[] = []) {
-  return renderTemplate({ file: "page.hbs", text }, partials, context, {
-    language: words(),
-    escape: (shown) => shown,
-  });
+const LANGUAGE = words();
+
+/** @param most how much a page may take, if that is not as much as usual */
+function render(
+  text: string,
+  context: unknown = {},
+  partials: readonly PartialSource[] = [],
+  most: number | null = null,
+) {
+  const options = { language: LANGUAGE, escape: (shown: string) => shown };
+  const bounded = most === null ? options : { ...options, most };
+  return renderTemplate({ file: "page.hbs", text }, partials, context, bounded);
 }
 
 function written(text: string, context: unknown = {}, partials: readonly PartialSource[] = []): string {
@@ -31,8 +38,13 @@ function written(text: string, context: unknown = {}, partials: readonly Partial
 }
 
 /** Every problem as `file:line:col code: message | hint`. */
-function complaints(text: string, context: unknown = {}, partials: readonly PartialSource[] = []): string[] {
-  const result = render(text, context, partials);
+function complaints(
+  text: string,
+  context: unknown = {},
+  partials: readonly PartialSource[] = [],
+  most: number | null = null,
+): string[] {
+  const result = render(text, context, partials, most);
   return result.ok
     ? []
     : result.problems.map(
@@ -245,8 +257,8 @@ describe("a template that is up to something", () => {
     const doubling = many.slice(0, 35).map((i) => partial(`p${i}`, `{{> p${i + 1}}}{{> p${i + 1}}}`));
     for (const told of [
       complaints(round("x".repeat(200)), { m: many }),
-      complaints(round("{{#if this}}{{/if}}"), { m: many }),
-      complaints("{{> p0}}", {}, [...doubling, partial("p35", "")]),
+      complaints(round("{{#if this}}{{/if}}"), { m: many }, [], 20_000),
+      complaints("{{> p0}}", {}, [...doubling, partial("p35", "")], 20_000),
     ]) {
       expect(told).toEqual([
         expect.stringContaining(" too-much: the template writes more than any page can hold"),
@@ -274,19 +286,36 @@ describe("a template that is up to something", () => {
 
   it("stops where it only decides things without end", () => {
     const m = Array.from({ length: 50 }, (_, i) => i);
-    const options = { language: words(), escape: (shown: string) => shown, most: 20_000 };
     for (const idle of ["{{#if 1}}{{/if}}", "{{#unless 1}}{{/unless}}", "{{#if (eq 1 2)}}{{/if}}"]) {
       const text = `{{#each m}}{{#each @root.m}}${idle.repeat(20)}{{/each}}{{/each}}`;
-      const told = renderTemplate({ file: "page.hbs", text }, [], { m }, options);
-      expect(told.ok ? [] : told.problems.map(({ code }) => code), idle).toEqual(["too-much"]);
+      expect(complaints(text, { m }, [], 20_000), idle).toEqual([
+        expect.stringContaining(" too-much: the template writes more than any page can hold"),
+      ]);
     }
   });
 
-  it("may be given less room than usual", () => {
-    const options = { language: words(), escape: (shown: string) => shown };
-    const main = { file: "page.hbs", text: "a".repeat(200) };
-    expect(renderTemplate(main, [], {}, { ...options, most: 300 }).ok).toBe(true);
-    expect(renderTemplate(main, [], {}, { ...options, most: 100 }).ok).toBe(false);
+  it.each<[what: string, text: string, context: object, spent: number]>([
+    ["a text, and one for putting it in", "four", {}, 5],
+    ["a value, the same and one for finding it", "{{name}}", { name: "four" }, 6],
+    ["a condition and what it decides on", "{{#if name}}{{/if}}", { name: "four" }, 2],
+    ["a list and its elements", "{{#each list}}{{/each}}", { list: [1, 2, 3] }, 5],
+    ["a partial", "{{> none}}", {}, 2],
+    ["a function, what it is given and what it gives", "{{#if (join 'a' 'bc')}}{{/if}}", {}, 9],
+    [
+      "what may stand between the elements of a list",
+      "{{#if (list list with='--')}}{{/if}}",
+      { list: [1, 2] },
+      16,
+    ],
+  ])("spends on %s", (_, text, context, spent) => {
+    const none = [partial("none", "")];
+    expect(render(text, context, none, spent).ok).toBe(true);
+    expect(render(text, context, none, spent - 1).ok).toBe(false);
+  });
+
+  it("has room for two million characters if nobody says otherwise", () => {
+    expect(render("a".repeat(1_999_999)).ok).toBe(true);
+    expect(render("a".repeat(2_000_000)).ok).toBe(false);
   });
 
   it("is told where it is nested too deeply", () => {
