@@ -10,7 +10,12 @@ import type { PageTemplates } from "../../src/i18n/template.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import type { Problem, Result } from "../../src/rules/problem/problem.ts";
 import { language } from "./languages.ts";
+import { good } from "./results.ts";
 import { shippedTemplates } from "./templates.ts";
+
+export { bad, good } from "./results.ts";
+
+const texts = new Map<Game, Map<string, PadText>>();
 
 const require = createRequire(import.meta.url);
 const cut = (path: string) =>
@@ -26,20 +31,6 @@ export const FAMILY: TypeFamily = {
 export function padTemplates(code: string): PageTemplates {
   return shippedTemplates(code, "pad");
 }
-
-/** The value of a result that must be good. */
-export function good<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  throw new Error(result.problems.map((p) => p.message).join("\n"));
-}
-
-/** The problems of a result that must be bad. */
-export function bad(result: Result<unknown>): readonly Problem[] {
-  if (result.ok) throw new Error("expected problems");
-  return result.problems;
-}
-
-const texts = new Map<Game, Map<string, PadText>>();
 
 /** What stands on the shipped pad of a game; rendered once for each game and language. */
 export function shippedText(game: Game, code: string): PadText {

@@ -1,5 +1,5 @@
 import type { BoxEntry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
-import { categoriesIn, categoriesOf, constraintHolds } from "../../src/rules/game/rows.ts";
+import { categoriesIn, categoriesOf, categoryOf, constraintHolds } from "../../src/rules/game/rows.ts";
 import type { Bonus, BoxState, Category, Column, Game, Section } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
 import { possibleExtras } from "../../src/rules/game/repeats.ts";
@@ -61,24 +61,29 @@ function fillBoxes(game: Game, random: Random, turns: number | null): Boxes {
   const boxes = emptyBoxes(game);
   const all = categoriesOf(game).length * game.columns.length;
   const wanted = turns === null ? all : Math.min(all, turns * game.turn.entries);
+  const rows = new Map(game.columns.map((column) => [column, categoriesIn(game, column)] as const));
+  const openIn = (column: Column) => openBoxes(column, rows.get(column) ?? [], boxes.get(column.id));
+  // Only the column that a box was filled in has others open than before.
+  const open = new Map(game.columns.map((column) => [column, openIn(column)] as const));
   for (let filled = 0; filled < wanted; filled++) {
-    const { column, category } = pick(openBoxes(game, boxes), random);
+    const { column, category } = pick([...open.values()].flat(), random);
     boxes.get(column.id)?.set(category.id, randomEntry(game, boxes.get(column.id), category, random));
+    open.set(column, openIn(column));
   }
   return boxes;
 }
 
-/** The boxes that may be filled next. */
-function openBoxes(game: Game, boxes: Boxes): { column: Column; category: Category }[] {
-  const rows = categoriesOf(game);
+/** The boxes of a column that may be filled next. */
+function openBoxes(
+  column: Column,
+  rows: readonly Category[],
+  entries: ReadonlyMap<string, BoxEntry> | undefined,
+): { column: Column; category: Category }[] {
   const ids = rows.map(({ id }) => id);
-  return game.columns.flatMap((column) => {
-    const entries = boxes.get(column.id);
-    const filled = ids.filter((id) => entries?.get(id)?.kind !== "empty");
-    return categoriesIn(game, column)
-      .filter(({ id }) => !filled.includes(id) && orderAllows(column.order, ids, new Set([...filled, id])))
-      .map((category) => ({ column, category }));
-  });
+  const filled = new Set(ids.filter((id) => entries?.get(id)?.kind !== "empty"));
+  const isNext = (id: string) =>
+    column.order.kind === "free" || orderAllows(column.order, ids, new Set([...filled, id]));
+  return rows.filter(({ id }) => !filled.has(id) && isNext(id)).map((category) => ({ column, category }));
 }
 
 function randomEntry(
@@ -88,11 +93,10 @@ function randomEntry(
   random: Random,
 ): BoxEntry {
   const waits = category.requires.some((wanted) => !isThere(column?.get(wanted.category), wanted.is));
-  const fitting = possible(category).filter(
-    (value) => fits(game, column, category.id, value) && (value === 0 || !waits),
-  );
-  const scores = fitting.filter((value) => value !== 0);
-  const strikes = scores.length === 0 || (fitting.includes(0) && random() < 0.15);
+  const allowed = possible(category).filter((value) => value === 0 || !waits);
+  const values = fitting(game, column, category, allowed);
+  const scores = values.filter((value) => value !== 0);
+  const strikes = scores.length === 0 || (values.includes(0) && random() < 0.15);
   if (!strikes) return { kind: "score", value: pick(scores, random) };
   const mark = pick([...game.strike.marks, "X", "/", "–"], random);
   return mark === "0" ? { kind: "score", value: 0 } : { kind: "strike", mark };
@@ -108,23 +112,28 @@ function possible(category: Category): number[] {
   return category.strike === "never" ? [...category.legal] : [0, ...category.legal];
 }
 
-/** Whether a value breaks no constraint, and leaves some value for the other box of each if that is still empty. */
-function fits(
+/** The values that break no constraint, and leave some value for the other box of each if that is still empty. */
+function fitting(
   game: Game,
   column: ReadonlyMap<string, BoxEntry> | undefined,
-  id: string,
-  value: number,
-): boolean {
-  return game.constraints.every((bond) => {
-    if (bond.left !== id && bond.right !== id) return true;
-    const other = bond.left === id ? bond.right : bond.left;
-    const written = scoreOf(column?.get(other));
-    const category = categoriesOf(game).find((c) => c.id === other);
-    const others = written !== null || category === undefined ? [written] : possible(category);
-    return others.some((o) =>
-      bond.left === id ? constraintHolds(bond, value, o) : constraintHolds(bond, o, value),
-    );
-  });
+  { id }: Category,
+  values: readonly number[],
+): number[] {
+  const bonds = game.constraints.filter(({ left, right }) => left === id || right === id);
+  return bonds.reduce(
+    (left, bond) => {
+      const other = bond.left === id ? bond.right : bond.left;
+      const written = scoreOf(column?.get(other));
+      const category = categoryOf(game, other);
+      const others = written !== null || category === undefined ? [written] : possible(category);
+      return left.filter((value) =>
+        others.some((o) =>
+          bond.left === id ? constraintHolds(bond, value, o) : constraintHolds(bond, o, value),
+        ),
+      );
+    },
+    [...values],
+  );
 }
 
 /** What an entry counts; null for an empty box. */

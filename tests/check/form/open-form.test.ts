@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { IDENTITY_FIELD } from "../../../src/check/form/fields.ts";
+import { openForm } from "../../../src/check/form/open-form.ts";
+import type { Games } from "../../../src/check/read/read-sheet.ts";
+import { failure, problem, type Result, success } from "../../../src/rules/problem/problem.ts";
+import { shippedGame } from "../../support/games.ts";
+import { good } from "../../support/results.ts";
+
+const IDENTITY = {
+  code: "154HT RUBJ",
+  variant: "yazzo",
+  options: { bonus_tiers: "both" },
+  language: "de",
+  paper: "a5",
+  rules: "digest",
+  firstNumber: 7,
+};
+const fieldsOf = (identity: unknown) => new Map([[IDENTITY_FIELD, JSON.stringify(identity)]]);
+const games: Games = (id, options) => success(shippedGame(id, options));
+const digestOf = () => "digest";
+
+/** Every problem as `code: message | hint`. */
+function told(result: Result<unknown>): string[] {
+  return result.ok ? [] : result.problems.map(({ code, message, hint }) => `${code}: ${message} | ${hint}`);
+}
+
+describe("a form", () => {
+  it("is of the game that it names, under the options that it was made with", () => {
+    const fields = fieldsOf(IDENTITY);
+    const opened = good(openForm("night.pdf", fields, games, digestOf));
+    expect(opened).toMatchObject({ fields, identity: IDENTITY });
+    expect(opened.game.id).toBe("yazzo");
+    expect(opened.game.sections[0]?.tierMode).toBe("sum");
+  });
+
+  const MAKE_ONE = "`augenblock pad <variant> --profile fillable` makes one to fill in on a screen";
+  it.each([
+    [
+      "not-a-pdf" as const,
+      "not-a-pdf: night.pdf is called a PDF and is none | give it the ending of what it is: a photo, YAML, JSON or CSV",
+    ],
+    [
+      "locked-pdf" as const,
+      "locked-pdf: night.pdf is locked with a password | save it once more without one",
+    ],
+    [
+      "broken-pdf" as const,
+      "broken-pdf: night.pdf is a broken PDF | save it once more in the program that it was filled in with",
+    ],
+    [
+      "endless-pdf" as const,
+      "endless-pdf: night.pdf can't be read: it keeps the program busy without end | is it one of our pads?",
+    ],
+    [
+      new Map(),
+      `no-form: night.pdf has no fields, so there is nothing in it to be read | a sheet that was filled in by hand is read from a photo; ${MAKE_ONE}`,
+    ],
+    [new Map([["name", "Anna"]]), `no-form: night.pdf is a form, and not one of our pads | ${MAKE_ONE}`],
+  ])("is refused with the way out: %s", (fields, problem) => {
+    expect(told(openForm("night.pdf", fields, games, digestOf))).toEqual([problem]);
+  });
+
+  it("says so where its rules have changed since", () => {
+    expect(told(openForm("night.pdf", fieldsOf(IDENTITY), games, () => "another"))).toEqual([
+      "variant-changed: the form was made from another state of `yazzo`: its rules have changed since | give the file as it was with `--variant <file>`",
+    ]);
+  });
+
+  it("asks for the file of a game that is not here, and passes other problems on", () => {
+    const refuse =
+      (code: string): Games =>
+      () =>
+        failure([problem(code, "as it is", { hint: "see there" })]);
+    expect(told(openForm("night.pdf", fieldsOf(IDENTITY), refuse("unknown-variant"), digestOf))).toEqual([
+      "variant-not-here: the form is of the game `yazzo`, which is not here | name the file it was made from: `--variant <file>`",
+    ]);
+    expect(told(openForm("night.pdf", fieldsOf(IDENTITY), refuse("unknown-option"), digestOf))).toEqual([
+      "unknown-option: as it is | see there",
+    ]);
+  });
+});
