@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import type { Sheet } from "../../src/check/sheet.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
-import { type CheckedSheet, eveningCsv, eveningsOf } from "../../src/check/evening.ts";
+import { type CheckedSheet, eveningCsv, eveningsOf, eveningTitle } from "../../src/check/evening.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
 import { columns, sheetFrom } from "../support/sheet-files.ts";
@@ -54,6 +54,63 @@ describe("an evening", () => {
     expect(nights[0]?.entries.at(-1)?.payout).toBeNull();
   });
 
+  it("keeps games of other house rules apart", () => {
+    const both = sheetFrom(`options: {bonus_tiers: both}\n${columns("yazzo", { mixed: "ones: 3" })}`);
+    const plain = sheetFrom(columns("yazzo", { mixed: "ones: 4" }));
+    const nights = eveningsOf([checked(both), checked(plain), checked(both)]);
+    expect(nights.map(({ sheets, game }) => [sheets, game.sections[0]?.tierMode])).toEqual([
+      [2, "sum"],
+      [1, "highest"],
+    ]);
+  });
+
+  it("ranks everybody by what they have come to, in the order of the sheets where they are level", () => {
+    const sheet = (name: string, ones: number) =>
+      checked(sheetFrom(`variant: yatzy\nplayers: [{name: ${name}, scores: {ones: ${ones}}}]\n`));
+    const [night] = eveningsOf([sheet("A", 2), sheet("B", 4), sheet("C", 2), sheet("D", 3)]);
+    expect(night?.ranking.map(({ name, rank }) => `${rank} ${name}`)).toEqual(["1 B", "2 D", "3 A", "3 C"]);
+    expect(night?.entries.map(({ name, rank }) => `${rank} ${name}`)).toEqual(["3 A", "1 B", "3 C", "2 D"]);
+    const [twice] = eveningsOf([sheet("A", 2), sheet("B", 4), sheet("A", 3)]);
+    expect(twice?.ranking).toEqual([
+      { name: "A", rank: 1, total: 5, points: null, payout: null },
+      { name: "B", rank: 2, total: 4, points: null, payout: null },
+    ]);
+  });
+
+  it("adds up victory points of several games, and payouts without what floats bring in", () => {
+    const balut = (name: string, choice: number) =>
+      checked(
+        sheetFrom(
+          `variant: balut\nplayers: [{name: ${name}, columns: {first: {balut: 25, choice: ${choice}}}}]\n`,
+        ),
+      );
+    const [night] = eveningsOf([balut("A", 9), balut("B", 20), balut("B", 8), balut("C", 7)]);
+    // Each sheet earns 2 for the Balut, and 2 are taken off for its total.
+    expect(night?.ranking.map(({ name, rank, total, points }) => [name, rank, total, points])).toEqual([
+      ["A", 1, 34, 0],
+      ["B", 1, 78, 0],
+      ["C", 1, 32, 0],
+    ]);
+    const paid = [0.1, 0.2].map((payout) => {
+      const sheet = checked(evening());
+      const { settlement } = sheet.sheet.game;
+      if (settlement === null) throw new Error("no stakes");
+      const game = { ...sheet.sheet.game, settlement: { ...settlement, stake: payout * 50, share: 100 } };
+      return { ...sheet, sheet: { ...sheet.sheet, game } };
+    });
+    expect(eveningsOf(paid)[0]?.ranking.map(({ payout }) => payout)).toEqual([0.2, 0]);
+  });
+
+  it("is told with its game and the number of sheets or games", () => {
+    const title = (sheets: readonly CheckedSheet[], code: string) =>
+      eveningsOf(sheets).map((night) => eveningTitle(night, language(code)).replaceAll("\u00a0", " "));
+    const other = checked(evening({ names: ["Cem", "Dora"] }));
+    expect(title([checked(evening()), other], "en")).toEqual(["The evening: EdenCity Yatzy, 2 sheets"]);
+    expect(title([checked(evening()), checked(evening())], "en")).toEqual([
+      "The evening: EdenCity Yatzy, 2 games added up",
+    ]);
+  });
+
   it("is provisional as long as a sheet is not sure", () => {
     const sheets = [checked(evening(), { verdict: "unsure" })];
     expect(eveningsOf(sheets)[0]?.isProvisional).toBe(true);
@@ -74,6 +131,53 @@ describe("the table of an evening", () => {
         '\'-a.jpg;edencity-yatzy;12;Ben;207;207;richtig;2;"0,00"\r\n' +
         "blurred.jpg;;;;;;nicht zu prüfen;;\r\n",
     );
+  });
+
+  it("guards spreadsheets against names that would be formulas", () => {
+    const rejected = ["=a", "+a", "-a", "@a", "\ta", "\ra", "a=b", "a"].map((file) => ({
+      file,
+      problems: [],
+    }));
+    const rows = eveningCsv([], rejected, language("de")).split("\r\n").slice(1, -1);
+    expect(rows.map((row) => row.replace(";;;;;;nicht zu prüfen;;", ""))).toEqual([
+      ...["'=a", "'+a", "'-a", "'@a", '"\'\ta"', '"\'\ra"', "a=b", "a"],
+    ]);
+  });
+
+  it("has money with two decimals, points from other players without, and nothing where nothing is paid", () => {
+    const row = [
+      "nines",
+      "tens",
+      "jacks",
+      "queens",
+      "kings",
+      "aces",
+      "straight",
+      "full_house",
+      "poker",
+      "grande",
+    ];
+    const column = (score: number) =>
+      `{${row.map((id) => `${id}: ${id === "nines" ? score : "X"}`).join(", ")}}`;
+    const player = (name: string, score: number) =>
+      `  - {name: ${name}, columns: {first: ${column(score)}, second: ${column(score)}, third: ${column(score)}}}\n`;
+    const points = sheetFrom(`variant: escalero\nplayers:\n${player("A", 1)}${player("B", 2)}`);
+    const rich = checked(evening());
+    const { settlement } = rich.sheet.game;
+    if (settlement === null) throw new Error("no stakes");
+    const game = { ...rich.sheet.game, settlement: { ...settlement, stake: 1_000_000 } };
+    const nights = eveningsOf([
+      checked(points),
+      checked(sheetFrom(columns("yazzo", { mixed: "ones: 3" })), { verdict: "unsure" }),
+      { ...rich, sheet: { ...rich.sheet, game } },
+    ]);
+    expect(eveningCsv(nights, [], language("en")).split("\r\n").slice(1, -1)).toEqual([
+      "night.jpg,escalero,,A,,3,correct,2,-10",
+      "night.jpg,escalero,,B,,6,correct,1,10",
+      "night.jpg,yazzo,,A,,3,unsure,1,",
+      "night.jpg,edencity-yatzy,,Anna,284,284,correct,1,18000.00",
+      "night.jpg,edencity-yatzy,,Ben,207,207,correct,2,0.00",
+    ]);
   });
 
   it("speaks the language's own numbers", () => {

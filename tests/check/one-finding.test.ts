@@ -41,7 +41,7 @@ test.each(named)("correct sheets of %s (%s) give no finding", (_, __, game) => {
       expect(report.verdict).toBe("correct");
       for (const player of report.players) expect(player.written ?? player.computed).toBe(player.computed);
     }),
-    { numRuns: 60 },
+    { numRuns: 24 },
   );
 });
 
@@ -63,7 +63,7 @@ describe.each(Object.entries(MISTAKES))("one mistake gives one finding: %s", (na
         });
         if (spoilt.row !== null) expect([findings[0]?.category, findings[0]?.line]).toContain(spoilt.row);
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 });
@@ -79,7 +79,7 @@ test.each(named)("a player of %s (%s) who is turns away from the others is found
       const players = [...sheet.players, ...odd.players.map((p) => ({ ...p, name: "Odd" }))];
       expect(found({ ...sheet, players })).toEqual(["uneven-turns Odd"]);
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });
 
@@ -95,6 +95,6 @@ test.each(named)("the order of the players of %s (%s) changes nothing but the or
       const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
       expect(other.ranking.toSorted(byName)).toEqual(one.ranking.toSorted(byName));
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });

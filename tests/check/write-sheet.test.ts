@@ -50,7 +50,7 @@ describe("saving a sheet", () => {
           expect(ink(sheetFrom(saveSheet(sheet, format), format))).toEqual(ink(sheet));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 

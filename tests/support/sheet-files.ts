@@ -48,6 +48,19 @@ export function problemsOf(
   return result.ok ? [] : result.problems.map(short);
 }
 
+/** The problems of a sheet that can't be read in full, each as `line:column code: message | hint`, and ` @line:column` of what it collides with. */
+export function toldOf(text: string, format: SheetFormat = "yaml", variant: string | null = null): string[] {
+  const result = read(text, format, variant);
+  return result.ok ? [] : result.problems.map(told);
+}
+
+/** @see toldOf */
+export function told({ code, message, hint, place, related }: Problem): string {
+  const at = place === null ? "-" : `${place.line}:${place.col}`;
+  const others = related.map((other) => ` @${other.place.line}:${other.place.col}`).join("");
+  return `${at} ${code}: ${message}${hint === null ? "" : ` | ${hint}`}${others}`;
+}
+
 function short({ code, place }: Problem): string {
   return place === null ? code : `${code} ${place.line}:${place.col}`;
 }
