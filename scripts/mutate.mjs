@@ -44,6 +44,7 @@ async function mutate(room) {
     mutate: [isFile ? `src/${room}` : `src/${room}/**/*.ts`],
     testFiles: [`tests/${isFile ? dirname(room) : room}/**/*.test.ts`],
     coverageAnalysis: "perTest",
+    vitest: { configFile: "scripts/mutate.vitest.ts", related: false },
     incremental: true,
     incrementalFile: `output/mutation/${room.replaceAll("/", "-")}.json`,
     // What a module works out once, when it is loaded, would need all tests of the room to run anew for each change.
