@@ -37,14 +37,30 @@ describe("what stands in a box", () => {
     expect(ink(value)).toEqual({ kind: "empty" });
   });
 
+  const SCORE = "write a whole number, a strike mark (X, /, –) or nothing";
   test.each([
     [
       "not-a-score",
-      ["drei", "1 2", "12a", "xx", "×3", "///", "３", "1e2", "0x10", "--", true, false, Number.NaN],
+      ["drei", "1 2", "12a", "a12", "xx", "×3", "///", "３", "1e2", "0x10", "--", true, false, Number.NaN],
+      ["is neither a score nor a strike", SCORE],
     ],
-    ["not-whole", [2.5, "2,5", "2.5", "1.236", 0.1]],
-    ["number-too-large", [1e9, "1000001", -1e9, Number.POSITIVE_INFINITY, "9".repeat(400)]],
-  ] as const)("is neither, and says why: %s", (code, values) => {
-    for (const value of values) expect(ink(value)).toMatchObject({ code });
+    [
+      "not-whole",
+      [2.5, "2,5", "2.5", "1.236", 0.1],
+      ["is not a whole number", "scores are whole numbers, without separators"],
+    ],
+    [
+      "number-too-large",
+      [1e9, "1000001", -1e9, Number.POSITIVE_INFINITY, "9".repeat(40)],
+      ["is larger than anything that dice can earn", "leave the box empty if the number is not known"],
+    ],
+  ] as const)("is neither, and says why: %s", (code, values, [what, hint]) => {
+    for (const value of values) expect(ink(value)).toEqual({ code, message: `\`${value}\` ${what}`, hint });
+  });
+
+  test("is at most a million", () => {
+    expect(ink("1000000")).toEqual({ kind: "score", value: 1_000_000 });
+    expect(ink(-1_000_000)).toEqual({ kind: "score", value: -1_000_000 });
+    expect(ink(1_000_001)).toMatchObject({ code: "number-too-large" });
   });
 });
