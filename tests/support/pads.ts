@@ -8,7 +8,7 @@ import { parsePaper } from "../../src/print/layout/paper.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
 import type { PageTemplates } from "../../src/i18n/template.ts";
 import type { Game } from "../../src/rules/game/game.ts";
-import type { Problem, Result } from "../../src/rules/problem/problem.ts";
+import type { Result } from "../../src/rules/problem/problem.ts";
 import { language } from "./languages.ts";
 import { good } from "./results.ts";
 import { shippedTemplates } from "./templates.ts";

@@ -54,8 +54,8 @@ export function toldOf(text: string, format: SheetFormat = "yaml", variant: stri
   return result.ok ? [] : result.problems.map(told);
 }
 
-/** @see toldOf */
-export function told({ code, message, hint, place, related }: Problem): string {
+/** A problem with its place, its way out and what it collides with. */
+function told({ code, message, hint, place, related }: Problem): string {
   const at = place === null ? "-" : `${place.line}:${place.col}`;
   const others = related.map((other) => ` @${other.place.line}:${other.place.col}`).join("");
   return `${at} ${code}: ${message}${hint === null ? "" : ` | ${hint}`}${others}`;

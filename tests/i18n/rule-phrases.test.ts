@@ -1,0 +1,193 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  chipsPhrase,
+  choiceKey,
+  choicePhrase,
+  constraintPhrase,
+  dicePhrase,
+  entryPhrase,
+  type Form,
+  gatePhrase,
+  orderPhrase,
+  playersPhrase,
+  stepsPhrase,
+  tierPhrases,
+} from "../../src/i18n/rule-phrases.ts";
+import { COMPARISONS, type Constraint, type Order, type RepeatGate } from "../../src/rules/game/game.ts";
+import { shippedGame } from "../support/games.ts";
+import { language } from "../support/languages.ts";
+
+const en = language("en");
+const yazzo = shippedGame("yazzo");
+const yatzy = shippedGame("yatzy");
+
+/** Both forms of a phrase, with plain spaces. */
+const both = (phrase: (form: Form) => string) =>
+  (["short", "long"] as const).map((form) => phrase(form).replaceAll("\u00a0", " "));
+
+test("a rule that has one of a few values is told by it, or by whether it is so", () => {
+  expect(choiceKey("tie", "shared", "long")).toBe("rule.tie.shared.long");
+  expect(choiceKey("stop-early", true, "short")).toBe("rule.stop-early.if-so.short");
+  expect(choiceKey("stop-early", false, "short")).toBe("rule.stop-early.if-not.short");
+  expect(choicePhrase(en, "tie", "shared")).toBe("the win is shared");
+  expect(choicePhrase(en, "stop-early", true, "long")).toBe("You may stop early.");
+  expect(choicePhrase(en, "stop-early", false)).toBe("not allowed");
+});
+
+test.each([
+  [1, null, "any number of players", "Any number can play."],
+  [2, null, "2 players or more", "For 2 players or more."],
+  [2, 4, "2 to 4 players", "For 2 to 4 players."],
+  [2, 2, "2 players", "For 2 players."],
+  [1, 4, "1 to 4 players", "For 1 to 4 players."],
+  [1, 1, "1 player", "For 1 player."],
+])("from %s to %s players", (min, max, short, long) => {
+  expect(both((form) => playersPhrase(en, { min, max }, form))).toEqual([short, long]);
+});
+
+test("dice and chips are counted", () => {
+  expect(both((form) => dicePhrase(en, { n: 1, sides: 10, low: 0, high: 9 }, form))).toEqual([
+    "1 die with the numbers 0 to 9",
+    "1 die with 10 sides (0 to 9)",
+  ]);
+  const chips = (perTurn: number | null) => chipsPhrase(en, { count: 3, perTurn }, "short");
+  expect([chips(null), chips(2)]).toEqual(["3\u00a0chips", "3\u00a0chips, at most 2 a turn"]);
+});
+
+describe("the order of a column", () => {
+  it.each<[Order, string, string]>([
+    [{ kind: "free" }, "any order", "any open box will do"],
+    [{ kind: "down" }, "top down", "only top down, starting with Ones, without leaving out a box"],
+    [{ kind: "up" }, "bottom up", "only bottom up, starting with Yazzo, without leaving out a box"],
+    [
+      { kind: "inward" },
+      "from both ends inward",
+      "only from both ends towards the middle, without leaving out a box",
+    ],
+    [
+      { kind: "outward", up: "sixes", down: "minimum" },
+      "from the middle outward",
+      "from Sixes upwards and from Minimum downwards, without leaving out a box",
+    ],
+    [
+      { kind: "stages", stages: [["ones", "twos"], ["yazzo"]] },
+      "block by block",
+      "go on only when everything before is full: Ones, Twos – then Yazzo",
+    ],
+  ])("%o", (order, short, long) => {
+    expect(both((form) => orderPhrase(en, yazzo, order, form))).toEqual([short, long]);
+  });
+
+  it("names boxes as it is told to", () => {
+    const order = { kind: "outward", up: "sixes", down: "minimum" } as const;
+    expect(orderPhrase(en, yazzo, order, "long", (id) => id.toUpperCase())).toContain("from SIXES upwards");
+  });
+});
+
+test("how a result came about is told in short, and in long where not any will do", () => {
+  expect(both((form) => entryPhrase(en, { entry: { kind: "any" } }, form))).toEqual(["any throw", ""]);
+  expect(both((form) => entryPhrase(en, { entry: { kind: "announced" } }, form))[1]).toMatch(
+    /^but only if you/,
+  );
+  expect(both((form) => entryPhrase(en, { entry: { kind: "max_roll", throws: 2 } }, form))).toEqual([
+    "after throw 2 at the latest",
+    "but only with what lies there after throw 2 at the latest",
+  ]);
+});
+
+test("two boxes are compared in words, in each column where there are several", () => {
+  const constraint = (comparison: Constraint["comparison"]): Constraint => {
+    return { id: "c", left: "minimum", comparison, right: "maximum", between: "all" };
+  };
+  expect(COMPARISONS.map((one) => constraintPhrase(en, yazzo, constraint(one), "short"))).toEqual([
+    "Minimum lower than Maximum",
+    "Minimum no higher than Maximum",
+    "Minimum higher than Maximum",
+    "Minimum no lower than Maximum",
+  ]);
+  expect(constraintPhrase(en, yazzo, constraint("<"), "long")).toBe(
+    "in each column, Minimum must be lower than Maximum.",
+  );
+  expect(constraintPhrase(en, yatzy, constraint("<"), "long", (id) => `<${id}>`)).toBe(
+    "<minimum> must be lower than <maximum>.",
+  );
+});
+
+describe("the steps of a bonus", () => {
+  const tiers = [
+    { from: 60, add: 35 },
+    { from: 12000, add: 1 },
+    { from: 12001, add: -5 },
+  ];
+
+  it("stand on the pad with what they add, or add further", () => {
+    expect(tierPhrases(en, { tiers, tierMode: "highest" })).toEqual([
+      "from 60: +35",
+      "from 12000: +1",
+      "from 12001: −5",
+    ]);
+    expect(tierPhrases(en, { tiers, tierMode: "sum" })).toEqual([
+      "from 60: +35",
+      "from 12000: another +1",
+      "from 12001: another −5",
+    ]);
+    expect(tierPhrases(en, { tiers, tierMode: "highest" }, "scored")[0]).toBe("60×: +35");
+    expect(tierPhrases(en, { tiers: [], tierMode: "sum" })).toEqual([]);
+  });
+
+  it.each([
+    [
+      "total",
+      "total",
+      "60 points or more earn 35, 12,000 points or more earn 1, 12,001 points or more earn −5 points",
+    ],
+    [
+      "scored",
+      "points",
+      "60 boxes with points or more earn 35, 12,000 boxes or more earn 1, 12,001 boxes or more earn −5 victory points",
+    ],
+    [
+      "struck",
+      "total",
+      "60 boxes struck or more earn 35, 12,000 boxes or more earn 1, 12,001 boxes or more earn −5 points",
+    ],
+  ] as const)("are told in a sentence, by %s to %s", (of, to, words) => {
+    expect(stepsPhrase(en, { tiers, of, to }).replaceAll("\u00a0", " ")).toBe(words);
+  });
+});
+
+describe("the condition of further rolls", () => {
+  const none: RepeatGate = { box: null, ownNumber: null, thrownBefore: false };
+  it.each<[RepeatGate, string, string]>([
+    [none, "without condition", ""],
+    [
+      { ...none, box: "scored" },
+      "if its box holds points",
+      ", provided that the box “Yatzy” holds points already",
+    ],
+    [{ ...none, box: "filled" }, "if its box is taken", ", provided that the box “Yatzy” is taken already"],
+    [
+      { ...none, ownNumber: "free" },
+      "if the box of the number thrown is open",
+      ", provided that the box of the number thrown is still open",
+    ],
+    [
+      { ...none, thrownBefore: true },
+      "after any earlier one",
+      ", even if the first one went into another box",
+    ],
+    [
+      { box: "scored", ownNumber: "filled", thrownBefore: true },
+      "if its box holds points, if the box of the number thrown is taken, after any earlier one",
+      ", even if the first one went into another box, provided that the box “Yatzy” holds points already and the box of the number thrown is taken already",
+    ],
+  ])("%o", (gate, short, long) => {
+    expect(both((form) => gatePhrase(en, yatzy, gate, form, "Yatzy"))).toEqual([short, long]);
+  });
+
+  it("speaks of every column where there are several", () => {
+    expect(gatePhrase(en, yazzo, { ...none, box: "filled" }, "long", "Yazzo")).toBe(
+      ", provided that the box “Yazzo” in every column is taken already",
+    );
+  });
+});
