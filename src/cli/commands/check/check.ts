@@ -2,7 +2,7 @@ import { failure, need, problem, type Result, success } from "../../../rules/pro
 import { dirname, extname, isAbsolute, join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
 import { showProblems } from "../../../rules/problem/show.ts";
-import { type Games, readSheet, type SheetFormat } from "../../../check/read/read-sheet.ts";
+import { type Games, readSheet } from "../../../check/read/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
 import {
   type Checked,
@@ -10,6 +10,7 @@ import {
   checkedSheets,
   type CheckFlags,
   exitOf,
+  FORMATS,
   isForm,
   isPhoto,
   needPhotos,
@@ -19,32 +20,23 @@ import type { ChosenOptions } from "../../flags.ts";
 import { printError, ERROR_PAINT, print, printJson } from "../../console/output.ts";
 import { readBytes, readText } from "../../../files/read-file.ts";
 import { loadLanguages } from "../../../files/languages.ts";
+import { inputsOf } from "./inputs.ts";
 import { sheetJson } from "./sheet-json.ts";
 import { reportText } from "./report.ts";
 import { MAX_PHOTOS_AS_STARTED, hasLowMemorySettings, respawnLowMemory } from "../../threads/low-memory.ts";
 import { namesFile } from "../../../files/variants.ts";
 import { preparedGame } from "../../../files/games.ts";
 
-/** Formats by the ending of a file; spreadsheets write `.txt` and `.tsv`. */
-const FORMATS: Readonly<Record<string, SheetFormat>> = {
-  ".yaml": "yaml",
-  ".yml": "yaml",
-  ".json": "json",
-  ".csv": "csv",
-  ".tsv": "csv",
-  ".txt": "csv",
-};
-
-/** Checks every sheet, typed, photographed or filled in on screen, one after the other; a bad file never stops the others. */
-export async function check(files: readonly string[], flags: CheckFlags): Promise<void> {
+/** Checks every sheet that the words name, typed, photographed or filled in on screen, one after the other; a bad file never stops the others. */
+export async function check(words: readonly string[], flags: CheckFlags): Promise<void> {
   const languages = need(loadLanguages(flags.lang));
   const [language] = languages;
-  needPhotos(files, flags);
-  const once = [...new Set(files)];
-  const photos = once.filter(isPhoto);
+  const { files, rejects } = await inputsOf(words);
+  needPhotos([...files, ...words], flags);
+  const photos = files.filter(isPhoto);
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
   const games = gameFinder(flags.variant ?? null);
-  const forms = once.filter(isForm);
+  const forms = files.filter(isForm);
   // What photos and forms need is loaded only if there are any.
   const seen =
     photos.length === 0 ? [] : await (await import("./photos.ts")).checkPhotos(photos, flags, language);
@@ -53,8 +45,8 @@ export async function check(files: readonly string[], flags: CheckFlags): Promis
     await games.complete(true);
     seen.push(...(await (await import("./forms.ts")).checkForms(forms, games.of, language)));
   }
-  const checked: Checked[] = [];
-  for (const file of once) {
+  const checked = [...rejects];
+  for (const file of files) {
     if (isPhoto(file) || isForm(file)) checked.push(...seen.filter((one) => one.file === file));
     else {
       const read = () => checkOne(file, flags.variant ?? null, languages, games.of(file));

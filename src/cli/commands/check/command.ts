@@ -5,7 +5,7 @@ import { choiceFlag, count, examples, languageFlag } from "../../flags.ts";
 export default function checkCommand(command: Command): Command {
   const withFiles = command.argument(
     "<files...>",
-    "the sheets; photos end in .jpg, .png, .webp, .tif, .avif or .heic, forms in .pdf",
+    "the sheets, folders of them, or patterns such as 'photos/*.jpg'; photos end in .jpg, .png, .webp, .tif, .avif or .heic, forms in .pdf",
   );
   const withPhotos = languageFlag(withFiles)
     .option("--variant <variant>", "the game, for sheets that do not name it")
@@ -29,7 +29,8 @@ export default function checkCommand(command: Command): Command {
 one counts: 2, then 1, then 3.\n${examples(
         "check anna.yaml ben.csv",
         "check photo.jpg --confirm",
-        "check photos/*.jpg --jobs 2 --csv ranking.csv --report night.html",
+        "check photos",
+        "check 'photos/*.jpg' --jobs 2 --csv ranking.csv --report night.html",
       )}`,
     )
     .action(async (files, flags) => (await import("./check.ts")).check(files, flags));

@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { type Problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { checkSheet } from "../../../check/check-sheet.ts";
+import type { SheetFormat } from "../../../check/read/read-sheet.ts";
 import type { Sheet } from "../../../check/sheet.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { CheckedSheet } from "../../../check/evening.ts";
@@ -75,6 +76,16 @@ export function isPhoto(file: string): boolean {
 export function isForm(file: string): boolean {
   return extname(file).toLowerCase() === ".pdf";
 }
+
+/** Formats of typed sheets by the ending of a file; spreadsheets write `.txt` and `.tsv`. */
+export const FORMATS: Readonly<Record<string, SheetFormat>> = {
+  ".yaml": "yaml",
+  ".yml": "yaml",
+  ".json": "json",
+  ".csv": "csv",
+  ".tsv": "csv",
+  ".txt": "csv",
+};
 
 const FOR_PHOTOS = ["names", "code", "paper", "templates", "confirm", "picture", "save"] as const;
 

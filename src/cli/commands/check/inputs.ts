@@ -1,0 +1,79 @@
+import { readdirSync, statSync } from "node:fs";
+import { extname, join, parse, sep } from "node:path";
+import { readBytes, readText, reason } from "../../../files/read-file.ts";
+import { failure, type Problem, problem } from "../../../rules/problem/problem.ts";
+import { type Checked, FORMATS, isForm, isPhoto } from "./job.ts";
+
+/** What the words behind `check` name. */
+export interface Inputs {
+  /** Each once, in the order of the words. */
+  readonly files: readonly string[];
+  /** The words that name no sheet, with the reason. */
+  readonly rejects: readonly Checked[];
+}
+
+/** Patterns such as `photos/*.jpg` are matched here, for shells that leave that to the command; a folder stands for the sheets in it. */
+export async function inputsOf(words: readonly string[]): Promise<Inputs> {
+  const found = await Promise.all(words.map(async (word) => [word, await filesOf(word)] as const));
+  const rejects = new Map(found.flatMap(([word, it]) => ("code" in it ? [[word, it]] : [])));
+  return {
+    files: [...new Set(found.flatMap(([, it]) => ("code" in it ? [] : it)))],
+    rejects: [...rejects].map(([file, fault]) => ({ file, result: failure([fault]) })),
+  };
+}
+
+async function filesOf(word: string): Promise<readonly string[] | Problem> {
+  const there = statSync(word, { throwIfNoEntry: false });
+  if (there?.isDirectory()) return sheetsIn(word);
+  if (there !== undefined || !/[*?[{]/.test(word)) return [word];
+  const { glob } = await import("tinyglobby");
+  const found = await glob(word.replaceAll(sep, "/"), { expandDirectories: false });
+  if (found.length > 0) return found.map((file) => file.replaceAll("/", sep)).sort(byName);
+  return problem("no-match", `no file matches \`${word}\``, { hint: "look at its folder and its ending" });
+}
+
+/**
+ * The sheets in a folder, not in those below it. Of files that differ in their ending only, the first kind counts: a sheet that was
+ * saved as YAML stands for its photo.
+ */
+function sheetsIn(folder: string): readonly string[] | Problem {
+  try {
+    const files = readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !entry.name.startsWith(".") && !entry.isDirectory())
+      .map(({ name }) => join(folder, name))
+      .filter(isSheet);
+    const byStem = new Map<string, string>();
+    for (const file of files.sort((a, b) => rankOf(b) - rankOf(a))) byStem.set(parse(file).name, file);
+    if (byStem.size > 0) return [...byStem.values()].sort(byName);
+    const hint = "name the sheets, or a pattern such as `photos/*.jpg`";
+    return problem("no-match", `the folder ${folder} holds no sheets`, { hint });
+  } catch (error) {
+    return problem("unreadable", `${folder} can't be read: ${reason(error)}`);
+  }
+}
+
+const byName = new Intl.Collator("en", { numeric: true }).compare;
+
+/** The ending of what is written as the picture of a sheet stands last. */
+const RANKS = [".yaml", ".yml", ".json", ".csv", ".tsv", ".pdf", ".heic", ".heif", ".jpg", ".jpeg"];
+
+function rankOf(file: string): number {
+  const rank = RANKS.indexOf(extname(file).toLowerCase());
+  return rank === -1 ? RANKS.length : rank;
+}
+
+/** Whether a file in a folder is a sheet. Variants, settings and pads to print may lie beside sheets, and have the same endings. */
+function isSheet(file: string): boolean {
+  if (isPhoto(file)) return true;
+  if (isForm(file)) {
+    const bytes = readBytes(file, "form");
+    // Viewers may save the list of fields compressed.
+    return bytes.ok && /\/AcroForm|\/ObjStm/.test(Buffer.from(bytes.value).toString("latin1"));
+  }
+  const format = FORMATS[extname(file).toLowerCase()];
+  if (format === undefined || extname(file) === ".txt") return false;
+  const text = readText(file);
+  const has = (keys: string) =>
+    text.ok && new RegExp(`(^|[{,])\\s*["']?(${keys})["']?\\s*:`, "m").test(text.value);
+  return format === "csv" ? text.ok : has("players") && !has("id|extends|block");
+}

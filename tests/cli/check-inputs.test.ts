@@ -1,0 +1,70 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { inputsOf } from "../../src/cli/commands/check/inputs.ts";
+import { augenblock, emptyFolder, put } from "../support/command-line.ts";
+
+const SHEET = "variant: yazzo\nplayers:\n  - name: Anna\n";
+
+/** A folder with what lies about after an evening. */
+function evening(): string {
+  const folder = emptyFolder();
+  for (const name of ["table-10.jpg", "table-2.jpg", "table-2.png", "anna.JPG", "notes.txt", "list.ods"])
+    put(folder, name, "");
+  put(folder, "anna.yaml", SHEET);
+  put(folder, "ben.json", JSON.stringify({ variant: "yazzo", players: [] }));
+  put(folder, "carl.csv", "player;ones\n");
+  put(folder, "house.yaml", "id: house\nextends: yazzo\nplayers: { max: 6 }\n");
+  put(folder, "block.yaml", "block: yazzo\nplayers: 4\n");
+  put(folder, "form.pdf", "%PDF-1.7 /AcroForm");
+  put(folder, "pad.pdf", "%PDF-1.7");
+  put(folder, ".hidden.yaml", SHEET);
+  mkdirSync(join(folder, "older"));
+  put(join(folder, "older"), "dora.yaml", SHEET);
+  return folder;
+}
+
+async function named(folder: string, ...words: string[]): Promise<string[]> {
+  const { files, rejects } = await inputsOf(words.map((word) => join(folder, word)));
+  expect(rejects).toEqual([]);
+  return files.map((file) => file.slice(folder.length + 1));
+}
+
+describe("what `check` is given", () => {
+  it("may be a folder: the sheets in it, and the saved sheet in place of its photo", async () => {
+    const sheets = ["anna.yaml", "ben.json", "carl.csv", "form.pdf", "table-2.jpg", "table-10.jpg"];
+    expect(await named(evening(), ".")).toEqual(sheets);
+  });
+
+  it("may be a pattern, for shells that do not match it", async () => {
+    expect(await named(evening(), "*.jpg")).toEqual(["table-2.jpg", "table-10.jpg"]);
+    expect(await named(evening(), "table-?.{jpg,png}")).toEqual(["table-2.jpg", "table-2.png"]);
+    expect(await named(evening(), "**/*.yaml", "anna.yaml")).toEqual([
+      "anna.yaml",
+      "block.yaml",
+      "house.yaml",
+      "older/dora.yaml",
+    ]);
+  });
+
+  it("is taken as it is when there is such a file, or none and no pattern", async () => {
+    const folder = evening();
+    put(folder, "night[1].yaml", SHEET);
+    expect(await named(folder, "night[1].yaml", "nowhere.jpg")).toEqual(["night[1].yaml", "nowhere.jpg"]);
+  });
+
+  it("is told when it names nothing, and the rest is checked", async () => {
+    const folder = evening();
+    mkdirSync(join(folder, "empty"));
+    symlinkSync("loop", join(folder, "loop"));
+    const { code, out, err } = await augenblock(
+      ["check", "empty", "*.webp", "anna.yaml", "loop", "--lang", "en"],
+      folder,
+    );
+    expect(code).toBe(2);
+    expect(out).toContain("Anna");
+    expect(err).toContain("the folder empty holds no sheets");
+    expect(err).toContain("no file matches `*.webp`");
+    expect(err.match(/error:/g)).toHaveLength(3);
+  });
+});
