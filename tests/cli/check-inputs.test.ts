@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { inputsOf } from "../../src/cli/commands/check/inputs.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 
-const SHEET = "variant: yazzo\nplayers:\n  - name: Anna\n";
+const SHEET = "variant: yazzo\nplayers:\n  - { name: Anna, columns: { mixed: { ones: 3 } } }\n";
 
 /** A folder with what lies about after an evening. */
 function evening(): string {
@@ -63,6 +63,7 @@ describe("what `check` is given", () => {
     );
     expect(code).toBe(2);
     expect(out).toContain("Anna");
+    expect(err).toContain("the links go in a circle");
     expect(err).toContain("the folder empty holds no sheets");
     expect(err).toContain("no file matches `*.webp`");
     expect(err.match(/error:/g)).toHaveLength(3);

@@ -1,5 +1,5 @@
-import { readdirSync, statSync } from "node:fs";
-import { extname, join, parse, sep } from "node:path";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { extname, isAbsolute, join, parse, sep } from "node:path";
 import { readBytes, readText, reason } from "../../../files/read-file.ts";
 import { failure, type Problem, problem } from "../../../rules/problem/problem.ts";
 import { type Checked, FORMATS, isForm, isPhoto } from "./job.ts";
@@ -23,11 +23,13 @@ export async function inputsOf(words: readonly string[]): Promise<Inputs> {
 }
 
 async function filesOf(word: string): Promise<readonly string[] | Problem> {
-  const there = statSync(word, { throwIfNoEntry: false });
-  if (there?.isDirectory()) return sheetsIn(word);
-  if (there !== undefined || !/[*?[{]/.test(word)) return [word];
+  if (existsSync(word)) return statSync(word).isDirectory() ? sheetsIn(word) : [word];
+  if (!/[*?[{]/.test(word)) return [word];
   const { glob } = await import("tinyglobby");
-  const found = await glob(word.replaceAll(sep, "/"), { expandDirectories: false });
+  const found = await glob(word.replaceAll(sep, "/"), {
+    absolute: isAbsolute(word),
+    expandDirectories: false,
+  });
   if (found.length > 0) return found.map((file) => file.replaceAll("/", sep)).sort(byName);
   return problem("no-match", `no file matches \`${word}\``, { hint: "look at its folder and its ending" });
 }
