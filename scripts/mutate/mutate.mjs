@@ -4,9 +4,11 @@
 // tries again only what new tests or new code could change. With --write, the scores go into docs/testing.md.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Stryker } from "@stryker-mutator/core";
+import { globSync } from "tinyglobby";
 
-const DOCS = new URL("../docs/testing.md", import.meta.url);
+const DOCS = new URL("../../docs/testing.md", import.meta.url);
 const args = process.argv.slice(2);
 const rooms = args.filter((arg) => !arg.startsWith("--"));
 const missing = rooms.filter((room) => !existsSync(`src/${room}`));
@@ -39,12 +41,11 @@ for (const room of rooms) {
 async function mutate(room) {
   const isFile = room.endsWith(".ts");
   const stryker = new Stryker({
-    testRunner: "vitest",
-    plugins: ["@stryker-mutator/vitest-runner"],
+    testRunner: "in-process",
+    plugins: [fileURLToPath(new URL("in-process.mjs", import.meta.url))],
     mutate: [isFile ? `src/${room}` : `src/${room}/**/*.ts`],
-    testFiles: [`tests/${isFile ? dirname(room) : room}/**/*.test.ts`],
+    inProcess: { testFiles: globSync(`tests/${isFile ? dirname(room) : room}/**/*.test.ts`).sort() },
     coverageAnalysis: "perTest",
-    vitest: { configFile: "scripts/mutate.vitest.ts", related: false },
     incremental: true,
     incrementalFile: `output/mutation/${room.replaceAll("/", "-")}.json`,
     // What a module works out once, when it is loaded, would need all tests of the room to run anew for each change.

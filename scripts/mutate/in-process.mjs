@@ -1,0 +1,105 @@
+// A test runner for Stryker that stays in one process: modules are loaded and tests collected once, then each change is switched on and
+// the tests that reach it run. Stryker's own runner for Vitest starts anew for each change, which takes half a second of processor
+// time. All tests run once before the first change, so that what modules keep in caches is right; a change that such a cache hides
+// counts as survived.
+import { register } from "node:module";
+import { relative, resolve } from "node:path";
+import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from "@stryker-mutator/api/plugin";
+import {
+  DryRunStatus,
+  determineHitLimitReached,
+  TestStatus,
+  toMutantRunResult,
+} from "@stryker-mutator/api/test-runner";
+
+class InProcessRunner {
+  constructor(options) {
+    this.files = options.inProcess.testFiles;
+    /** How many changes each test noticed: the most watchful run first. */
+    this.kills = new Map();
+  }
+
+  capabilities() {
+    return { reloadEnvironment: false };
+  }
+
+  async init() {
+    // What a change makes fail after its test must not end the process.
+    for (const event of ["unhandledRejection", "uncaughtException"]) process.on(event, () => undefined);
+    const tsx = await import("tsx/esm/api");
+    tsx.register();
+    register(new URL("./resolve.mjs", import.meta.url));
+    this.stryker = globalThis.__stryker__ ??= {};
+    const { collected } = await import("./vitest.mjs");
+    this.tests = await collected(this.files.map((file) => resolve(file)));
+    await this.warmUp();
+  }
+
+  /** Runs all tests once, and forgets what they reached: it would look like code that runs when it is loaded. */
+  async warmUp() {
+    const coverage = this.stryker.mutantCoverage ?? { static: {} };
+    const whileLoading = { ...coverage.static };
+    for (const test of this.tests) await resultOf(test);
+    for (const id of Object.keys(coverage.static)) delete coverage.static[id];
+    Object.assign(coverage.static, whileLoading);
+  }
+
+  async dryRun() {
+    const results = [];
+    for (const test of this.tests) {
+      this.stryker.currentTestId = idOf(test);
+      results.push(await resultOf(test));
+    }
+    this.stryker.currentTestId = undefined;
+    // What runs while tests are collected, too, needs no new process: it is tried in the tests alone.
+    const { static: whileLoading, perTest } = this.stryker.mutantCoverage;
+    for (const reached of Object.values(perTest))
+      for (const id of Object.keys(reached)) delete whileLoading[id];
+    return { status: DryRunStatus.Complete, tests: results, mutantCoverage: this.stryker.mutantCoverage };
+  }
+
+  async mutantRun({ testFilter, activeMutant, hitLimit }) {
+    const wanted = testFilter && new Set(testFilter);
+    const tests = this.tests
+      .filter((test) => !wanted || wanted.has(idOf(test)))
+      .sort((a, b) => (this.kills.get(b) ?? 0) - (this.kills.get(a) ?? 0));
+    Object.assign(this.stryker, { hitCount: 0, hitLimit, activeMutant: activeMutant.id });
+    const results = [];
+    for (const test of tests) {
+      const result = await resultOf(test);
+      results.push(result);
+      if (result.status === TestStatus.Success) continue;
+      this.kills.set(test, (this.kills.get(test) ?? 0) + 1);
+      break;
+    }
+    this.stryker.activeMutant = undefined;
+    const loop = determineHitLimitReached(this.stryker.hitCount, hitLimit);
+    return toMutantRunResult(loop ?? { status: DryRunStatus.Complete, tests: results });
+  }
+
+  async dispose() {}
+}
+
+function idOf({ file, name }) {
+  return `${relative(".", file)}#${name}`;
+}
+
+async function resultOf(test) {
+  const start = performance.now();
+  const told = { id: idOf(test), name: test.name, fileName: test.file };
+  try {
+    await test.run();
+    return { ...told, status: TestStatus.Success, timeSpentMs: performance.now() - start };
+  } catch (error) {
+    const failureMessage = String(error?.message ?? error).slice(0, 300);
+    return { ...told, status: TestStatus.Failed, failureMessage, timeSpentMs: performance.now() - start };
+  }
+}
+
+const create = (injector) => injector.injectClass(InProcessRunner);
+create.inject = tokens(commonTokens.injector);
+InProcessRunner.inject = tokens(commonTokens.options);
+
+export const strykerPlugins = [declareFactoryPlugin(PluginKind.TestRunner, "in-process", create)];
+// Without it, Stryker warns of an option that it does not know.
+export const strykerValidationSchema = { properties: { inProcess: { type: "object" } } };
