@@ -15,9 +15,11 @@ interface Sample {
 const SIZE = { sheetPx: 1400, fill: 0.93, quality: 72 } as const;
 /** Seen from the side a sheet reaches farther. */
 const SIDEWAYS = { sheetPx: 1300, fill: 0.84, quality: 66 } as const;
+/** One table on one evening, with printed pads of the same game. */
+const EVENING = { background: "wood", variant: "yatzy", paper: "a5", isHalfFilled: false } as const;
 
-/** One photo for each of five games; one game is still on, and one sheet lies upside down. */
-const SAMPLES: readonly Sample[] = [
+/** For the tests, one photo for each of five games; one game is still on, and one sheet lies upside down. */
+const OF_TESTS: readonly Sample[] = [
   {
     name: "correct",
     photo: 9001,
@@ -90,15 +92,39 @@ const SAMPLES: readonly Sample[] = [
   },
 ];
 
-const FOLDER = fileURLToPath(new URL("../../tests/photos/", import.meta.url));
+/** To try the program with: two sheets of one evening, a mistake on the first, a box on each that has to be asked about. */
+const OF_EXAMPLES: readonly Sample[] = [
+  {
+    name: "first",
+    photo: 9021,
+    difficulty: "easy",
+    wish: { ...SIZE, ...EVENING, mistake: "wrongLine", turn: 0.04 },
+  },
+  {
+    name: "second",
+    photo: 9026,
+    difficulty: "easy",
+    wish: { ...SIZE, ...EVENING, mistake: null, turn: -0.05 },
+  },
+];
 
-/** Makes the photos that the tests read, each with the truth about it. @param folder where printed pads are kept */
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Makes the photos of the examples, and those of the tests with the truth about each. @param folder where printed pads are kept */
 export async function makeSamples(folder: string): Promise<void> {
   const studio = await openStudio(join(folder, "prints"));
-  for (const { name, photo, difficulty, wish } of SAMPLES) {
+  const take = async ({ name, photo, difficulty, wish }: Sample, into: string) => {
     const { jpeg, truth } = await studio.take(photo, difficulty, wish);
-    keep(join(FOLDER, `${name}.jpg`), jpeg);
-    keep(join(FOLDER, `${name}.json`), `${JSON.stringify(truth)}\n`);
-    console.log(`${name}: ${Math.round(jpeg.length / 1000)} kB, ${truth.widthPx} x ${truth.heightPx}`);
-  }
+    keep(join(ROOT, into, `${name}.jpg`), jpeg);
+    console.log(
+      `${into}/${name}: ${Math.round(jpeg.length / 1000)} kB, ${truth.widthPx} x ${truth.heightPx}`,
+    );
+    return truth;
+  };
+  for (const sample of OF_EXAMPLES) await take(sample, "examples/photos");
+  for (const sample of OF_TESTS)
+    keep(
+      join(ROOT, "tests/photos", `${sample.name}.json`),
+      `${JSON.stringify(await take(sample, "tests/photos"))}\n`,
+    );
 }

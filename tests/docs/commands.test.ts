@@ -1,0 +1,215 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { program } from "../../src/cli/program.ts";
+import { emptyFolder } from "../support/command-line.ts";
+import { clone, commandsOn, inShell, type Reaction } from "../support/clone.ts";
+import { pagesOf } from "../support/pdfs.ts";
+
+/** What a command of the documentation does. */
+interface Does {
+  /** 0 if left out. */
+  readonly code?: number;
+  /** What it prints, errors included. */
+  readonly says?: RegExp;
+  /** How many pages the PDF has whose path it prints first. */
+  readonly pages?: number;
+  /** What it writes besides, by its path. */
+  readonly writes?: Readonly<Record<string, (bytes: Buffer) => unknown>>;
+  readonly reaction?: Reaction;
+}
+
+const isText = (part: RegExp) => (bytes: Buffer) => expect(bytes.toString("utf8")).toMatch(part);
+const isPng = (bytes: Buffer) => expect(bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
+const holds = (count: number) => (zip: Buffer) => expect(Object.keys(unzipSync(zip))).toHaveLength(count);
+
+const PUBLISHED = (id: string): Does => ({
+  says: new RegExp(`^output/${id}/index\\.html\noutput/${id}\\.zip \\(24 `),
+  writes: {
+    [`output/${id}/index.html`]: isText(/^<!doctype html>.*Yazzo/is),
+    [`output/${id}.zip`]: holds(24),
+    [`output/${id}/${id}.yaml`]: isText(/^id: /m),
+  },
+});
+
+/** Every command of the pages, with what it does where all before it on its page have run. */
+const DOES: Readonly<Record<string, Readonly<Record<string, Does>>>> = {
+  "README.md": {
+    "npx augenblock variants": { says: /^doppel-yatzy .*^yazzo /ms },
+    "npx augenblock pad yazzo --sheets 50": { pages: 50, says: /50/ },
+    "npx augenblock pad yahtzee-block --players 6 --paper a4 --lang en": { pages: 1 },
+    "npx augenblock pad yazzo --paper a6 --numbered 1-1000 --profile copyshop": { pages: 250, says: /1000/ },
+    'npx augenblock pad yatzy --title "The Golden Lion" --logo examples/lion.svg --accent "#7a1f1f" --players-named Anna,Ben':
+      { pages: 1 },
+    "npx augenblock pad examples/lion.yaml": { pages: 100, says: /200/ },
+    "npx augenblock pad yahtzee-block --profile large-print": { pages: 1 },
+    "npx augenblock pad yatzy --players 3 --profile fillable": { pages: 1 },
+    "npx augenblock rules edencity-yatzy --lang en": { pages: 1 },
+    "npx augenblock sheet yazzo --players Anna,Ben > output/night.yaml": {
+      says: /^$/,
+      writes: { "output/night.yaml": isText(/^variant: yazzo$.*- name: Anna$.*- name: Ben$/ms) },
+    },
+    "npx augenblock check examples/night.yaml": { says: /^1\. +Anna +292 .*^2\. +Ben +175 /ms },
+    "npx augenblock check examples/night-with-mistakes.yaml": {
+      code: 1,
+      says: /^ +✗ Anna, Full.House: 6 .*^ +✗ Ben, Summe: 69 .* 59/ms,
+    },
+    "npx augenblock check examples/photos/first.jpg": {
+      code: 1,
+      says: /^ +✗ [^\n]*130 [^\n]* 179.*^1\. [^\n]* 290 /ms,
+    },
+    "npx augenblock check examples/night.pdf": { says: /^1\. +Anna +292 .*^2\. +Ben +175 /ms },
+    "npx augenblock pad yazzo --sheets 50 --profile printshop --out output/block.pdf": {
+      pages: 50,
+      says: /^output\/block\.pdf/,
+    },
+    "npx augenblock preflight output/block.pdf --profile printshop": { says: /^output\/block\.pdf/ },
+    "npx augenblock score yahtzee-block 5 5 5 3 3": { says: /^Full-House +25$/m },
+    "npx augenblock show doppel-yatzy": { says: /\(doppel-yatzy\)/ },
+    "npx augenblock lint examples/my-yazzo.yaml": { says: /^examples\/my-yazzo\.yaml: ok$/m },
+    "npx augenblock diff yazzo examples/my-yazzo.yaml": { code: 1, says: /\+70.*→.*\+100.* 1236 → 1768$/ms },
+    "npx augenblock publish examples/my-yazzo.yaml": PUBLISHED("my-yazzo"),
+    "npx augenblock layout yazzo": { says: /^\{.*"variant": ?"yazzo"/s },
+    "npx augenblock new our-yazzo --from yazzo": {
+      says: /our-yazzo\.yaml/,
+      writes: {
+        "our-yazzo.yaml": isText(/^extends: yazzo$/m),
+        "variant.schema.json": isText(/"\$schema"/),
+      },
+    },
+    "npx augenblock watch our-yazzo.yaml": {
+      says: /our-yazzo[^\n]*\.pdf.*our-yazzo[^\n]*\.pdf/s,
+      reaction: { to: /Strg\+C/, by: "SIGINT" },
+    },
+    "npx augenblock publish our-yazzo.yaml --lang en": PUBLISHED("our-yazzo"),
+    "npx augenblock check examples/photos/first.jpg --picture output/marked.png": {
+      code: 1,
+      writes: { "output/marked.png": isPng },
+    },
+    "npx augenblock check examples/photos/second.jpg --confirm": {
+      says: /✔.*\b1\. [^\n]* 217 /s,
+      reaction: { to: /❯/, by: "\r" },
+    },
+    "npx augenblock check examples/photos/*.jpg --jobs 2 --csv output/ranking.csv --report output/night.html":
+      {
+        code: 1,
+        writes: {
+          "output/ranking.csv": isText(/290.*217/s),
+          "output/night.html": isText(/^<!doctype html>.*first\.jpg.*second\.jpg/is),
+        },
+      },
+  },
+  "docs/paper-and-profiles.md": {
+    "npx augenblock pad yazzo --paper a6 --numbered 1-1000 --profile copyshop": { pages: 250, says: /1000/ },
+    "npx augenblock pad yahtzee-block --profile large-print": { pages: 1, says: /a4-large/ },
+    "npx augenblock pad examples/lion.yaml": { pages: 100, says: /200/ },
+    "npx augenblock pad examples/lion.yaml --numbered 201-400": { pages: 100, says: /200/ },
+    "npx augenblock pad yatzy --players 3 --profile fillable": { pages: 1, says: /fillable/ },
+    "npx augenblock check examples/night.pdf": { says: /^1\. +Anna +292 .*^2\. +Ben +175 /ms },
+  },
+  "docs/templates.md": {
+    "mkdir -p my-templates/de/partials": {},
+    "cp templates/partials/rules-goal.hbs my-templates/de/partials/": {},
+    "npx augenblock rules yazzo --templates my-templates": { pages: 1 },
+  },
+};
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const PAGES = [
+  "README.md",
+  ...readdirSync(join(ROOT, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+];
+const hasTerminal =
+  spawnSync("script", ["--version"]).status === 0 || process.env.AUGENBLOCK_TOOLS === "required";
+
+it("knows every command of README and docs, and no other", () => {
+  const onPages = PAGES.map((page) => [page, commandsOn(page).filter((line) => !line.startsWith("npm "))]);
+  const known = Object.entries(DOES).map(([page, commands]) => [page, Object.keys(commands)]);
+  expect(onPages.filter(([, commands]) => commands?.length !== 0)).toEqual(known);
+});
+
+it("names only commands and flags that there are", async () => {
+  const spans = [...PAGES, "CONTRIBUTING.md"].flatMap((page) => [
+    ...readFileSync(join(ROOT, page), "utf8").matchAll(/`augenblock ([a-z]+)((?: [^`]*)?)`/g),
+  ]);
+  expect(spans.length).toBeGreaterThan(20);
+  for (const [span, name = "", rest = ""] of spans) {
+    const command = (await program([name])).commands.find((one) => one.name() === name);
+    const flags = command?.options.map(({ long }) => long) ?? [];
+    const named = rest.match(/--[\w-]+/g) ?? [];
+    expect([command?.name(), named.filter((flag) => !flags.includes(flag))], span).toEqual([name, []]);
+  }
+});
+
+describe.each(Object.entries(DOES))("%s", (_, commands) => {
+  const folder = clone();
+  for (const [command, does] of Object.entries(commands))
+    it.skipIf(does.reaction?.by === "\r" && !hasTerminal)(command, () => runs(command, does, folder));
+});
+
+async function runs(command: string, { code = 0, says, pages, writes = {}, reaction }: Does, folder: string) {
+  const outcome = await inShell(command, folder, reaction);
+  const said = outcome.out + outcome.err;
+  expect(outcome.code, said).toBe(code);
+  if (code === 0 && reaction === undefined) expect(outcome.err).toBe("");
+  if (says !== undefined) expect(said.replaceAll("\u00a0", " ")).toMatch(says);
+  if (pages !== undefined) {
+    const [path = ""] = /^\S+\.pdf/m.exec(outcome.out) ?? [];
+    expect(await pagesOf(new Uint8Array(readFileSync(join(folder, path))))).toBe(pages);
+  }
+  for (const [path, looksRight] of Object.entries(writes)) looksRight(readFileSync(join(folder, path)));
+}
+
+describe("npm", () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+  it("has every script that README and docs run", () => {
+    const named = [...PAGES, "CONTRIBUTING.md"].flatMap((page) => [
+      ...readFileSync(join(ROOT, page), "utf8").matchAll(/npm (?:run ([\w:-]+)|(test))/g),
+    ]);
+    const missing = named.map(([, script = "test"]) => script).filter((script) => !(script in scripts));
+    expect(named.length).toBeGreaterThan(10);
+    expect(missing).toEqual([]);
+  });
+
+  it("runs `npm run demo` after its installation and build", () => {
+    const [install, build, ...demo] = scripts.demo.split(" && ");
+    expect([install.split(" ").slice(0, 2), build]).toEqual([["npm", "install"], "npm run build"]);
+    const folder = clone();
+    execFileSync("sh", ["-c", demo.join(" && ")], { cwd: folder });
+    expect(readdirSync(join(folder, "output")).filter((name) => name.endsWith(".pdf"))).toHaveLength(2);
+  });
+
+  it("runs `npx augenblock` in a clone, without a network", () => {
+    const cwd = clone();
+    const env = { ...process.env, npm_config_cache: emptyFolder(), npm_config_offline: "true" };
+    const out = execFileSync("npx", ["augenblock", "score", "yatzy", "5", "5", "5", "3", "3"], {
+      cwd,
+      env,
+      encoding: "utf8",
+    });
+    expect(out).toMatch(/ 21$/m);
+    expect(existsSync(join(cwd, "node_modules/vitest"))).toBe(true);
+  });
+});
+
+describe("examples/", () => {
+  const used = PAGES.flatMap(commandsOn).join("\n");
+
+  it("has nothing that no page uses", () => {
+    const files = readdirSync(join(ROOT, "examples"), { recursive: true, withFileTypes: true });
+    const names = files.filter((file) => file.isFile()).map(({ name }) => name);
+    expect(names.length).toBeGreaterThanOrEqual(8);
+    expect(names.filter((name) => !used.includes(name) && !/photos\/\*\.jpg/.test(used))).toEqual([]);
+  });
+
+  it("has the block that docs/paper-and-profiles.md shows", () => {
+    const block = readFileSync(join(ROOT, "examples/lion.yaml"), "utf8");
+    expect(readFileSync(join(ROOT, "docs/paper-and-profiles.md"), "utf8")).toContain(block);
+  });
+});
