@@ -49,12 +49,15 @@ export async function inShell(command: string, cwd: string, reaction: Reaction |
     ...process.env,
     PATH,
     HOME: home,
-    LC_ALL: "de_DE.UTF-8",
+    LANG: "de_DE.UTF-8",
+    LC_ALL: undefined,
     NO_COLOR: "1",
     FORCE_COLOR: undefined,
   };
   const isTyped = reaction !== null && !reaction.by.startsWith("SIG");
-  const [program = "", ...args] = isTyped ? ["script", "-qec", command, "/dev/null"] : ["bash", "-c", command];
+  const [program = "", ...args] = isTyped
+    ? ["script", "-qec", command, "/dev/null"]
+    : ["bash", "-c", command];
   const child = spawn(program, args, { cwd, env, detached: true });
   const said = { out: "", err: "" };
   let isDue = reaction !== null;
