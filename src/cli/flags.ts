@@ -1,4 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
+import { type Message, msg } from "../rules/problem/message.ts";
+import { fail } from "./console/failure.ts";
 import { hintFor } from "../rules/problem/wording.ts";
 import { languageCodes } from "../files/package.ts";
 
@@ -73,6 +75,32 @@ export function paperFlags(command: Command): Command {
   return sheetFlags(command).option("--paper <paper>", "a4, a5, a6, letter or <width>x<height>mm", "a5");
 }
 
+/** A value that a flag does not take; thrown by its parser, which does not know the flag. */
+export class BadValue extends Error {
+  readonly words: Message;
+  constructor(words: Message) {
+    super();
+    this.words = words;
+  }
+}
+
+/** Lets bad values of a command's flags end it with a problem that names the flag. */
+export function nameBadValues(command: Command): void {
+  for (const option of command.options) {
+    const { parseArg } = option;
+    if (parseArg === undefined) continue;
+    const named = <T>(value: string, previous: T): T => {
+      try {
+        return parseArg(value, previous);
+      } catch (error) {
+        if (!(error instanceof BadValue)) throw error;
+        return fail("bad-value", msg`\`${option.long ?? option.flags}\`: ${error.words}`);
+      }
+    };
+    option.parseArg = Object.assign(named, parseArg);
+  }
+}
+
 /** Examples below a command's help. */
 export function examples(...lines: string[]): string {
   const title = lines.length === 1 ? "Example" : "Examples";
@@ -83,7 +111,7 @@ export function examples(...lines: string[]): string {
 export function oneOf(...words: readonly string[]): (value: string) => string {
   const parse = (value: string) => {
     if (words.includes(value)) return value;
-    throw new InvalidArgumentError(`\`${value}\` is not possible; ${hintFor(value, words)}`);
+    throw new BadValue(msg`\`${value}\` is not possible; ${hintFor(value, words)}`);
   };
   return Object.assign(parse, { words });
 }
@@ -98,7 +126,7 @@ export function count(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = Number(value);
     if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    throw new InvalidArgumentError(`expected a whole number from ${min} to ${max}, not \`${value}\``);
+    throw new BadValue(msg`expected a whole number from ${min} to ${max}, not \`${value}\``);
   };
 }
 
@@ -106,7 +134,7 @@ export function count(min: number, max: number): (value: string) => number {
 function choice(value: string, before: ChosenOptions): Record<string, string> {
   const [, option, chosen] = /^([\w-]+)=(.+)$/s.exec(value) ?? [];
   if (option === undefined || chosen === undefined) {
-    throw new InvalidArgumentError(`expected \`option=choice\`, not \`${value}\``);
+    throw new BadValue(msg`expected \`option=choice\`, not \`${value}\``);
   }
   // A map without prototype, since option names come from outside.
   return Object.assign(Object.create(null), before, { [option]: chosen });

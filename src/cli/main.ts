@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { extname } from "node:path";
 import { CommanderError } from "commander";
+import { type Message, msg } from "../rules/problem/message.ts";
 import { Failure, type Problem, problem } from "../rules/problem/problem.ts";
 import { showProblems } from "../rules/problem/show.ts";
 import { nearest, shorten } from "../rules/problem/wording.ts";
@@ -38,49 +39,48 @@ async function messageOf(error: unknown): Promise<string> {
 /** What commander found wrong with the command line, in our words. */
 async function usageProblem({ code, message }: CommanderError): Promise<Problem> {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
-  const problems: Readonly<Record<string, readonly [code: string, message: string]>> = {
-    "commander.unknownOption": ["unknown-flag", `there is no flag \`${quoted}\` here`],
-    "commander.unknownCommand": ["unknown-command", `there is no command \`${quoted}\``],
-    "commander.missingArgument": ["missing-argument", `this command needs \`${quoted}\``],
-    "commander.optionMissingArgument": ["missing-value", `the flag \`${quoted}\` needs a value`],
-    "commander.excessArguments": ["too-many-arguments", "there are more arguments than this command takes"],
-    "commander.invalidArgument": ["bad-value", invalidValue(message)],
+  const problems: Readonly<Record<string, readonly [code: string, message: Message]>> = {
+    "commander.unknownOption": ["unknown-flag", msg`there is no flag \`${quoted}\` here`],
+    "commander.unknownCommand": ["unknown-command", msg`there is no command \`${quoted}\``],
+    "commander.missingArgument": ["missing-argument", msg`this command needs \`${quoted}\``],
+    "commander.optionMissingArgument": ["missing-value", msg`the flag \`${quoted}\` needs a value`],
+    "commander.excessArguments": [
+      "too-many-arguments",
+      msg`there are more arguments than this command takes`,
+    ],
   };
-  const [ours, words] = problems[code] ?? ["usage", "this is not how the command is used"];
+  const [ours, words] = problems[code] ?? ["usage", msg`this is not how the command is used`];
   // commander looks for near misses of flags and commands itself and appends them.
   const missed = ours.startsWith("unknown-")
     ? /Did you mean (?:one of )?([^?]+)\?/.exec(message)?.[1]
     : undefined;
-  const meant = missed ?? (ours === "unknown-command" ? await commandFor(quoted) : null);
-  return problem(ours, words, { hint: meant === null ? usualHint() : `did you mean \`${meant}\`?` });
+  if (missed !== undefined) return problem(ours, words, { hint: meantHint(missed) });
+  const meant = ours === "unknown-command" ? await commandFor(quoted) : null;
+  return problem(ours, words, { hint: meant ?? usualHint() });
 }
 
 /** Where to read on: the help of the command that was called, if there is one. */
-function usualHint(): string {
+function usualHint(): Message {
   const called = calledCommand();
   return Object.hasOwn(COMMANDS, called)
-    ? `\`augenblock ${called} --help\` shows what it takes, and examples`
-    : "`augenblock --help` lists the commands, `augenblock <command> --help` shows its flags and an example";
+    ? msg`\`augenblock ${called} --help\` shows what it takes, and examples`
+    : msg`\`augenblock --help\` lists the commands, \`augenblock <command> --help\` shows its flags and an example`;
 }
 
 /** The command that fits a game or a file that was given without one; null if nothing fits. */
-async function commandFor(given: string): Promise<string | null> {
+async function commandFor(given: string): Promise<Message | null> {
   const { isPhoto } = await import("./commands/check/job.ts");
   const ending = extname(given).toLowerCase();
   const told = shorten(given);
-  if (isPhoto(given) || [".pdf", ".csv", ".json"].includes(ending)) return `check ${told}`;
+  if (isPhoto(given) || [".pdf", ".csv", ".json"].includes(ending)) return meantHint(`check ${told}`);
   const { isVariantFile, playableIds } = await import("../files/variants.ts");
-  if (isVariantFile(given)) return `check ${told}\` or \`pad ${told}`;
+  if (isVariantFile(given)) return msg`did you mean \`check ${told}\` or \`pad ${told}\`?`;
   const game = nearest(given, playableIds());
-  return game && `pad ${game}`;
+  return game === null ? null : meantHint(`pad ${game}`);
 }
 
-/** The sentence of our own parser of values, after the flag that it was for. */
-function invalidValue(message: string): string {
-  const pattern =
-    /^error: (?:option|command-argument value) '([^']*)'.*? is invalid(?: for argument '[^']*')?\. (.*)$/s;
-  const [, flag, sentence] = pattern.exec(message) ?? [];
-  return flag === undefined ? "a value is not what it should be" : `\`${flag.split(" ")[0]}\`: ${sentence}`;
+function meantHint(meant: string): Message {
+  return msg`did you mean \`${meant}\`?`;
 }
 
 await main();

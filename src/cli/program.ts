@@ -1,9 +1,10 @@
 import { Command, CommanderError } from "commander";
 import { modelVersion, version } from "../files/package.ts";
 import { hintFor } from "../rules/problem/wording.ts";
+import { msg } from "../rules/problem/message.ts";
 import { fail } from "./console/failure.ts";
 import { print } from "./console/output.ts";
-import { examples } from "./flags.ts";
+import { examples, nameBadValues } from "./flags.ts";
 
 /** All commands, in the order of the help: what each does, and its module. A module is loaded only when its command is called. */
 export const COMMANDS: Readonly<
@@ -66,7 +67,7 @@ function helpCommand(command: Command): Command {
     .action(async (name?: string) => {
       const names = Object.keys(COMMANDS);
       if (name !== undefined && !names.includes(name))
-        fail("unknown-command", `there is no command \`${name}\``, hintFor(name, names));
+        fail("unknown-command", msg`there is no command \`${name}\``, hintFor(name, names));
       const explained = name === undefined ? [] : [name];
       await (await program(explained)).parseAsync([...explained, "--help"], { from: "user" });
     });
@@ -97,7 +98,9 @@ A <variant> is the id of a shipped one (\`augenblock variants\` lists them) or t
     );
   for (const [name, [summary, load]] of Object.entries(COMMANDS)) {
     const command = augenblock.command(name).description(summary);
-    if (loaded.includes(name)) (await load()).default(command);
+    if (!loaded.includes(name)) continue;
+    (await load()).default(command);
+    nameBadValues(command);
   }
   return augenblock;
 }

@@ -1,3 +1,4 @@
+import { msg } from "../rules/problem/message.ts";
 import { existsSync } from "node:fs";
 import { hintFor } from "../rules/problem/wording.ts";
 import {
@@ -48,7 +49,7 @@ export function provenLanguage(code: string): Result<Language> {
 function listOf(code: string, isProved: boolean): Result<Language> {
   const codes = languageCodes();
   if (!codes.includes(code))
-    return refusal("unknown-language", `there is no language \`${code}\``, hintFor(code, codes));
+    return refusal("unknown-language", msg`there is no language \`${code}\``, hintFor(code, codes));
   const source = shippedTemplate(`${code}/words.yaml`);
   const { file, text } = source;
   const words = isProved ? preparedWords(source) : null;
@@ -72,7 +73,9 @@ function problemsOf(code: string, unsaid: string | null): readonly Problem[] {
   const model = languageCodes().find((other) => other !== code);
   const problems = model === undefined ? [] : compareLanguages(list.value, need(listOf(model, true)));
   if (problems.length > 0 || unsaid === null) return problems;
-  return [problem("missing-word", `${list.value.file} has no message \`${unsaid}\` that can be said here`)];
+  return [
+    problem("missing-word", msg`${list.value.file} has no message \`${unsaid}\` that can be said here`),
+  ];
 }
 
 /** All languages, so that words are understood in any of them; that of the answers comes first. */

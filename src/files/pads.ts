@@ -1,3 +1,4 @@
+import { msg } from "../rules/problem/message.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Size } from "../print/geometry.ts";
 import { PROFILES, type PrintSettings, printRun } from "../print/imposition/imposition.ts";
@@ -71,8 +72,8 @@ function playersFor(game: Game, players: number | undefined, { names }: Branding
   if (names.length === 0) return players;
   if (players === undefined) return names.length;
   if (players >= names.length && (isSheetShared(game) || players === names.length)) return players;
-  const hint = "leave out `--players`: there are as many players as names";
-  const message = `\`--players ${players}\` and ${names.length} names don't go together`;
+  const hint = msg`leave out \`--players\`: there are as many players as names`;
+  const message = msg`\`--players ${players}\` and ${names.length} names don't go together`;
   return need(refusal("flags-collide", message, hint));
 }
 
@@ -131,8 +132,8 @@ function numbersOf({ layout, family, language, paper }: PadJob, { from, to }: Nu
   const place = placeSerial(layout, serialText(words, to), family, paper.isLargePrint);
   if (place !== null) return { from, to, serial: { ...words, place } };
   if (layout.code !== null) return { from, to, serial: null };
-  const hint = "take larger paper, or leave the marks on: their code tells the number";
-  return need(refusal("no-room", "there is no room for the number of a sheet", hint));
+  const hint = msg`take larger paper, or leave the marks on: their code tells the number`;
+  return need(refusal("no-room", msg`there is no room for the number of a sheet`, hint));
 }
 
 /** A placeholder for the number. */
@@ -161,8 +162,8 @@ export function formPdf(
     const sheets = sheetsOf(choices);
     const pages = sheets * pagesPerSheet;
     if (pages > MAX_PAGES) {
-      const hint = "make several, or copy the file: a form stays empty until it is saved";
-      const message = `a form has at most ${MAX_PAGES} pages, and these are ${pages}`;
+      const hint = msg`make several, or copy the file: a form stays empty until it is saved`;
+      const message = msg`a form has at most ${MAX_PAGES} pages, and these are ${pages}`;
       return need(refusal("too-many-pages", message, hint));
     }
     const players = Math.max(...layout.boxes.map(({ player }) => player));

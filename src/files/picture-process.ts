@@ -1,3 +1,4 @@
+import { type Message, msg } from "../rules/problem/message.ts";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { extname } from "node:path";
@@ -50,13 +51,13 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
   };
   return {
     async photo(bytes, file) {
-      const hint = "save it as a JPEG, or photograph the sheet again";
+      const hint = msg`save it as a JPEG, or photograph the sheet again`;
       return (
         (await inTurn({ kind: "photo", bytes, file, limits: limits.photo })) ?? endless("picture", file, hint)
       );
     },
     async logo(bytes, file, inColour) {
-      const hint = "simplify it, or save it as PNG";
+      const hint = msg`simplify it, or save it as PNG`;
       return (
         (await inTurn({ kind: "logo", bytes, file, inColour, limits: limits.logo })) ??
         endless("logo", file, hint)
@@ -69,8 +70,12 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
   };
 }
 
-function endless(kind: "picture" | "logo", file: string, hint: string): Result<never> {
-  return refusal(`${kind}-endless`, `${file} takes far more time or memory than a ${kind} should`, hint);
+function endless(kind: "picture" | "logo", file: string, hint: Message): Result<never> {
+  const message =
+    kind === "logo"
+      ? msg`${file} takes far more time or memory than a logo should`
+      : msg`${file} takes far more time or memory than a picture should`;
+  return refusal(`${kind}-endless`, message, hint);
 }
 
 function started(): ChildProcess {

@@ -1,25 +1,26 @@
+import { type Message, msg } from "../rules/problem/message.ts";
 import { closeSync, openSync, readSync } from "node:fs";
 import { joined } from "../rules/bytes.ts";
 import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../rules/source/text.ts";
 import { refusal, type Result, success } from "../rules/problem/problem.ts";
 
 /** What went wrong with a file, by the system's error code. */
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EACCES: "no permission",
-  EPERM: "no permission",
-  EISDIR: "this is a folder",
-  ENOTDIR: "a part of the path is not a folder",
-  ENOSPC: "the disk is full",
-  EROFS: "the disk is read-only",
-  ENAMETOOLONG: "the name is too long",
-  ELOOP: "the links go in a circle",
-  EMFILE: "too many files are open",
+const REASONS: Readonly<Record<string, Message>> = {
+  ENOENT: msg`there is no such file`,
+  EACCES: msg`no permission`,
+  EPERM: msg`no permission`,
+  EISDIR: msg`this is a folder`,
+  ENOTDIR: msg`a part of the path is not a folder`,
+  ENOSPC: msg`the disk is full`,
+  EROFS: msg`the disk is read-only`,
+  ENAMETOOLONG: msg`the name is too long`,
+  ELOOP: msg`the links go in a circle`,
+  EMFILE: msg`too many files are open`,
 };
 
-export function reason(error: unknown): string {
+export function reason(error: unknown): Message {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return REASONS[code] ?? "the system refused it";
+  return REASONS[code] ?? msg`the system refused it`;
 }
 
 /** The text of a UTF-8 file, without a byte order mark, or a problem. Synchronous, because sheets and variants name further files. */
@@ -29,12 +30,16 @@ export function readText(file: string): Result<string> {
   if (bytes.value.length > MAX_BYTES.text)
     return refusal(
       "too-large",
-      `${file} is larger than ${MAX_TEXT_LENGTH_WORDS}, so it is not one of our files`,
+      msg`${file} is larger than ${MAX_TEXT_LENGTH_WORDS}, so it is not one of our files`,
     );
   try {
     return success(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value));
   } catch {
-    return refusal("not-text", `${file} is not a UTF-8 text file`, "save it as UTF-8 text and try again");
+    return refusal(
+      "not-text",
+      msg`${file} is not a UTF-8 text file`,
+      msg`save it as UTF-8 text and try again`,
+    );
   }
 }
 
@@ -65,14 +70,14 @@ export function readBytes(file: string, kind: keyof typeof MAX_BYTES): Result<Ui
     }
     return success(joined(chunks));
   } catch (error) {
-    return refusal("unreadable", `${file} can't be read: ${reason(error)}`);
+    return refusal("unreadable", msg`${file} can't be read: ${reason(error)}`);
   }
 }
 
 /** The bytes of a PDF, or a problem with the given hint if it is too large. */
-export function readPdf(file: string, kind: "form" | "pdf", hint: string): Result<Uint8Array> {
+export function readPdf(file: string, kind: "form" | "pdf", hint: Message): Result<Uint8Array> {
   const bytes = readBytes(file, kind);
   if (!bytes.ok || bytes.value.length <= MAX_BYTES[kind]) return bytes;
   const megabytes = MAX_BYTES[kind] / (1024 * 1024);
-  return refusal("too-large", `${file} is larger than ${megabytes} MB`, hint);
+  return refusal("too-large", msg`${file} is larger than ${megabytes} MB`, hint);
 }

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../rules/problem/message.ts";
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { ownTemplates, pageTemplates, type TemplateFolder } from "../i18n/own-templates.ts";
@@ -43,7 +44,7 @@ function shippedTemplates(page: Page, code: string): PlacedTemplate[] {
 const ENDING = ".hbs";
 
 function missing(path: string): never {
-  return need(refusal("missing-template", `templates/${path} is missing from this installation`));
+  return need(refusal("missing-template", msg`templates/${path} is missing from this installation`));
 }
 
 /** The templates of a page in one language, by its code. */
@@ -72,25 +73,25 @@ export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
   const found = ownTemplates(guardedFolder(folder, root.value, report), codes, PAGES, report);
   const length = found.reduce((sum, { text }) => sum + text.length, 0);
   if (length > MAX_TEXT) {
-    const message = `the templates in ${folder} have ${length} characters, but at most ${MAX_TEXT} are possible`;
-    report(problem("too-large", message, { hint: "no page is that long" }));
+    const message = msg`the templates in ${folder} have ${length} characters, but at most ${MAX_TEXT} are possible`;
+    report(problem("too-large", message, { hint: msg`no page is that long` }));
   }
   if (problems.length > 0) return failure(problems);
   if (found.length > 0) return success(found);
-  const hint = `it has to hold files such as ${join(folder, codes[0] ?? "de", "rules.hbs")}`;
-  return refusal("no-templates", `the folder ${folder} holds no templates`, hint);
+  const hint = msg`it has to hold files such as ${join(folder, codes[0] ?? "de", "rules.hbs")}`;
+  return refusal("no-templates", msg`the folder ${folder} holds no templates`, hint);
 }
 
 /** Where the folder really is. */
 function rootOf(folder: string): Result<string> {
-  const hint = "docs/templates.md describes such a folder";
-  if (folder === "") return refusal("bad-value", "`--templates` needs the name of a folder", hint);
+  const hint = msg`docs/templates.md describes such a folder`;
+  if (folder === "") return refusal("bad-value", msg`\`--templates\` needs the name of a folder`, hint);
   try {
     const root = realpathSync(folder);
     if (statSync(root).isDirectory()) return success(root);
-    return refusal("unreadable", `${folder} is a file, not a folder`, hint);
+    return refusal("unreadable", msg`${folder} is a file, not a folder`, hint);
   } catch (error) {
-    return refusal("unreadable", `the folder ${folder} can't be read: ${reason(error)}`, hint);
+    return refusal("unreadable", msg`the folder ${folder} can't be read: ${reason(error)}`, hint);
   }
 }
 
@@ -103,7 +104,7 @@ const MAX_FILES = 200;
  */
 function guardedFolder(folder: string, root: string, report: (found: Problem) => void): TemplateFolder {
   const shown = (path: string) => join(folder, path);
-  const refuse = (code: string, message: string, hint: string | null = null) => {
+  const refuse = (code: string, message: Message, hint: Message | null = null) => {
     report(problem(code, message, { hint }));
     return null;
   };
@@ -112,10 +113,10 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
     try {
       const real = realpathSync(join(root, path));
       if (real === root || real.startsWith(root + sep)) return real;
-      const hint = "copy into the folder what you want to use";
-      return refuse("leads-out", `${shown(path)} leads out of the folder`, hint);
+      const hint = msg`copy into the folder what you want to use`;
+      return refuse("leads-out", msg`${shown(path)} leads out of the folder`, hint);
     } catch (error) {
-      return refuse("unreadable", `${shown(path)} can't be read: ${reason(error)}`);
+      return refuse("unreadable", msg`${shown(path)} can't be read: ${reason(error)}`);
     }
   };
   return {
@@ -125,15 +126,15 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
       if (real === null || !statSync(real).isDirectory()) return [];
       const names = readdirSync(real).sort();
       if (names.length <= MAX_FILES) return names;
-      const message = `the folder ${shown(path)} holds ${names.length} files, so it is not one of templates`;
-      return refuse("too-many", message, `at most ${MAX_FILES} are read`) ?? [];
+      const message = msg`the folder ${shown(path)} holds ${names.length} files, so it is not one of templates`;
+      return refuse("too-many", message, msg`at most ${MAX_FILES} are read`) ?? [];
     },
     isFolder: (path) => statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false,
     text(path) {
       const real = realPath(path);
       if (real === null) return null;
       if (!statSync(real).isFile())
-        return refuse("unreadable", `${shown(path)} can't be read: it is no plain file`);
+        return refuse("unreadable", msg`${shown(path)} can't be read: it is no plain file`);
       const text = readText(shown(path));
       if (text.ok) return text.value;
       for (const found of text.problems) report(found);

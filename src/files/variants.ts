@@ -1,3 +1,4 @@
+import { msg } from "../rules/problem/message.ts";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -70,7 +71,7 @@ export function findVariant(ref: string, from: string | null = null) {
   const found = /^[\w-]+$/.test(ref) ? DISK.find(ref, from) : null;
   if (found !== null) return found;
   if (existsSync(ref) && statSync(ref).isFile()) return readNamed(ref);
-  return refusal("unknown-variant", `there is no variant \`${ref}\``, hintFor(ref, playableIds()));
+  return refusal("unknown-variant", msg`there is no variant \`${ref}\``, hintFor(ref, playableIds()));
 }
 
 /** The text of a variant by its id; null if it can't be read. */
@@ -101,12 +102,12 @@ export function variantFilesIn(folder: string): Result<string[]> {
       return !text.ok || /^\uFEFF?["']?(id|extends)["']?\s*:/m.test(text.value);
     });
     if (files.length > MAX_FILES)
-      return refusal("unreadable", `the folder ${folder} holds more than ${MAX_FILES} variant files`);
+      return refusal("unreadable", msg`the folder ${folder} holds more than ${MAX_FILES} variant files`);
     if (files.length > 0) return success(files);
-    const hint = "a variant file ends in .yaml and has an `id`";
-    return refusal("unreadable", `the folder ${folder} holds no variant files`, hint);
+    const hint = msg`a variant file ends in .yaml and has an \`id\``;
+    return refusal("unreadable", msg`the folder ${folder} holds no variant files`, hint);
   } catch (error) {
-    return refusal("unreadable", `${folder} can't be read: ${reason(error)}`);
+    return refusal("unreadable", msg`${folder} can't be read: ${reason(error)}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { msg } from "../rules/problem/message.ts";
 import type { Dice, Face } from "../rules/dice/dice.ts";
 import type { Game, Text } from "../rules/game/game.ts";
 import { categoriesOf, categoryOf } from "../rules/game/rows.ts";
@@ -76,8 +77,8 @@ export function wordsProblem(game: Game, language: Language): Problem | null {
   if (missing.length === 0) return null;
   const { code } = language;
   const keys = keysTold(missing.map(({ path }) => path.join(".")));
-  return problem("untranslated", `\`${game.id}\` has no words in \`${code}\` for ${keys}`, {
-    hint: `add \`${code}: …\` there, beside the other languages; \`augenblock lint <variant> --lang ${code}\` tells every place`,
+  return problem("untranslated", msg`\`${game.id}\` has no words in \`${code}\` for ${keys}`, {
+    hint: msg`add \`${code}: …\` there, beside the other languages; \`augenblock lint <variant> --lang ${code}\` tells every place`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../rules/problem/message.ts";
 import { type Problem, problem } from "../rules/problem/problem.ts";
 import { hintFor, nearest } from "../rules/problem/wording.ts";
 import type { PageTemplates, PartialSource, PlacedTemplate } from "./template.ts";
@@ -56,7 +57,7 @@ export function ownTemplates(
     if (pages.some((page) => name.startsWith(`${page}-`))) return [`${PARTIALS}/${name}`];
     return pages.map((page) => (path === name ? `${page}${ENDING}` : `${PARTIALS}/${page}-${name}`));
   };
-  const unused = (path: string, message: string, hint: string) => {
+  const unused = (path: string, message: Message, hint: Message) => {
     const shipped = folder.shippedText(path);
     if (shipped === null || shipped !== folder.text(path))
       report(problem("unused-template", message, { hint }));
@@ -71,14 +72,14 @@ export function ownTemplates(
       .flatMap((name) => {
         const path = below + name;
         if (!name.endsWith(ENDING)) {
-          const message = `${folder.shown(path)} would change nothing: word lists are not taken from here`;
-          const hint = "say what you want in the templates, and take the file out of the folder";
+          const message = msg`${folder.shown(path)} would change nothing: word lists are not taken from here`;
+          const hint = msg`say what you want in the templates, and take the file out of the folder`;
           if (language !== null && /\.ya?ml$/.test(name)) unused(path, message, hint);
           return [];
         }
         const places = placesOf(name).map((place) => below + place);
         if (!places.includes(path)) {
-          unused(path, `no page asks for ${folder.shown(path)}`, placeHint(nameOf(path), places));
+          unused(path, msg`no page asks for ${folder.shown(path)}`, placeHint(nameOf(path), places));
           return [];
         }
         const text = folder.text(path);
@@ -91,7 +92,7 @@ export function ownTemplates(
     const isOther =
       name.startsWith(".") || name === "node_modules" || name === PARTIALS || !folder.isFolder(name);
     if (!isOther && templatesIn(name).length > 0) {
-      const message = `${folder.shown(name)} holds templates, but there is no language \`${name}\``;
+      const message = msg`${folder.shown(name)} holds templates, but there is no language \`${name}\``;
       report(problem("unknown-language", message, { hint: hintFor(name, codes) }));
     }
     return [];
@@ -104,9 +105,9 @@ function nameOf(path: string): string {
 }
 
 /** Where a file should be: the place with a similar name, if there is just one, else all possible places. */
-function placeHint(name: string, places: readonly string[]): string {
+function placeHint(name: string, places: readonly string[]): Message {
   const near = nearest(name, places.map(nameOf));
   const [only, ...others] = places.filter((place) => nameOf(place) === near);
-  if (only !== undefined && others.length === 0) return `did you mean \`${only}\`?`;
-  return `possible here: ${places.join(", ")}`;
+  if (only !== undefined && others.length === 0) return msg`did you mean \`${only}\`?`;
+  return msg`possible here: ${places.join(", ")}`;
 }

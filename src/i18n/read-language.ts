@@ -1,3 +1,4 @@
+import { type MessageValue, msg } from "../rules/problem/message.ts";
 import {
   failure,
   type Place,
@@ -31,10 +32,10 @@ export function readLanguage(
 ): Result<Language> {
   const words = readWordFile(file, yamlText);
   if (!words.ok) return words;
-  const hint = "arguments stand in braces: {name}, {n, plural, one {…} other {…}}";
+  const hint = msg`arguments stand in braces: {name}, {n, plural, one {…} other {…}}`;
   const bad = isProved ? [] : words.value.filter(({ message }) => compileWord(message, code) === null);
   const problems = bad.map(({ key, place }) =>
-    problem("bad-message", `the message \`${key}\` is not a valid ICU message`, { place, hint }),
+    problem("bad-message", msg`the message \`${key}\` is not a valid ICU message`, { place, hint }),
   );
   return problems.length > 0 ? failure(problems) : success(new Language(code, file, messagesOf(words.value)));
 }
@@ -54,19 +55,20 @@ function messagesOf(words: readonly WrittenWord[]): Map<string, string> {
 
 /** All messages that one list lacks, in one problem: a list that has just been begun lacks hundreds. */
 function lacking(code: string, list: Language, keys: readonly string[], other: Language): Problem {
-  const message = `${list.file} has no message ${keysTold(keys)}`;
-  return problem(code, message, { hint: `${other.file} shows what it says` });
+  const message = msg`${list.file} has no message ${keysTold(keys)}`;
+  return problem(code, message, { hint: msg`${other.file} shows what it says` });
 }
 
 /** What keeps a word list from standing in for the complete `model`: keys that it lacks or has too many, and other arguments. */
 export function compareLanguages(list: Language, model: Language): Problem[] {
   const missing = model.keys().filter((key) => !list.has(key));
   const extra = list.keys().filter((key) => !model.has(key));
-  const spoken = (words: Language, key: string) => words.argumentsOf(key).join(", ") || "nothing";
+  const spoken = (words: Language, key: string) => words.argumentsOf(key).join(", ") || msg`nothing`;
   const other = list.keys().flatMap((key) => {
+    const isSame = model.argumentsOf(key).join() === list.argumentsOf(key).join();
+    if (!model.has(key) || isSame) return [];
     const [ours, theirs] = [spoken(list, key), spoken(model, key)];
-    if (!model.has(key) || ours === theirs) return [];
-    const message = `\`${key}\` speaks of ${theirs} in ${model.file}, but of ${ours} in ${list.file}`;
+    const message = msg`\`${key}\` speaks of ${theirs} in ${model.file}, but of ${ours} in ${list.file}`;
     return [problem("other-arguments", message)];
   });
   return [
@@ -82,7 +84,7 @@ function readWordFile(file: string, yamlText: string): Result<WrittenWord[]> {
   if (!read.ok) return read;
   const { root, place } = read.value;
   if (root.kind !== "map")
-    return failure([problem("not-a-word-list", "a word list starts with keys", { place: place(root) })]);
+    return failure([problem("not-a-word-list", msg`a word list starts with keys`, { place: place(root) })]);
   const words: WrittenWord[] = [];
   const problems: Problem[] = [];
   const collect = (node: TextNode, path: readonly string[]) => {
@@ -91,14 +93,16 @@ function readWordFile(file: string, yamlText: string): Result<WrittenWord[]> {
       const keys = node.entries.map((entry) => entry.key);
       for (const [at, { key, keySpan, value }] of node.entries.entries()) {
         if (keys.indexOf(key) < at)
-          problems.push(problem("repeated-key", `\`${key}\` stands here twice`, { place: place(keySpan) }));
+          problems.push(
+            problem("repeated-key", msg`\`${key}\` stands here twice`, { place: place(keySpan) }),
+          );
         collect(value, [...path, key]);
       }
     } else if (node.kind === "scalar" && typeof node.value === "string" && node.value !== "") {
       words.push({ key, message: node.value, place: place(node) });
     } else {
-      const hint = "put it in quotation marks";
-      problems.push(problem("not-a-text", `\`${key}\` is not a text`, { place: place(node), hint }));
+      const hint = msg`put it in quotation marks`;
+      problems.push(problem("not-a-text", msg`\`${key}\` is not a text`, { place: place(node), hint }));
     }
   };
   collect(root, []);
@@ -109,8 +113,8 @@ function readWordFile(file: string, yamlText: string): Result<WrittenWord[]> {
 const NAMED_KEYS = 3;
 
 /** Keys as a message names them: `categories.flush.label`, … and 4 more. */
-export function keysTold(keys: readonly string[]): string {
+export function keysTold(keys: readonly string[]): MessageValue {
   const named = keys.slice(0, NAMED_KEYS).map((key) => `\`${key}\``);
   const more = keys.length - named.length;
-  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
+  return more > 0 ? msg`${named.join(", ")} and ${more} more` : named.join(", ");
 }

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../rules/problem/message.ts";
 import { hintFor } from "../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
 import { elementAt } from "../rules/arrays.ts";
@@ -148,8 +149,10 @@ class Run {
 
   #put(node: hbs.AST.Node, value: Value, shown: (text: string) => string): string {
     if (isList(value) || isMap(value)) {
-      const what = isList(value) ? "a list" : "a group of values";
-      return this.#complain(node, "not-a-text", `\`${wording(node)}\` is ${what}, not a text`) ?? "";
+      const message = isList(value)
+        ? msg`\`${wording(node)}\` is a list, not a text`
+        : msg`\`${wording(node)}\` is a group of values, not a text`;
+      return this.#complain(node, "not-a-text", message) ?? "";
     }
     const text = isSafe(value) || typeof value === "number" ? asText(value) : shown(asText(value));
     this.#spend(node, text.length);
@@ -182,7 +185,7 @@ class Run {
   #elements(over: hbs.AST.Node, value: Value): readonly (readonly [string | number, Value])[] {
     if (value === undefined || value === null) return [];
     if (!isList(value) && !isMap(value))
-      return this.#complain(over, "not-a-list", `\`${wording(over)}\` is not a list`) ?? [];
+      return this.#complain(over, "not-a-list", msg`\`${wording(over)}\` is not a list`) ?? [];
     const elements = isList(value) ? [...value.entries()] : Object.entries(value);
     this.#spend(over, elements.length);
     return elements;
@@ -194,7 +197,7 @@ class Run {
     const value = given === undefined ? scope.context : this.#value(given, scope);
     this.#spend(partial, 1);
     if (this.#depth >= MAX_PARTIALS)
-      this.#halt(partial, "endless-partial", `the partial \`${name}\` comes back to itself without end`);
+      this.#halt(partial, "endless-partial", msg`the partial \`${name}\` comes back to itself without end`);
     const named = this.#named(partial.hash, scope);
     const context = partial.hash === undefined ? value : { ...(value as object), ...named };
     const caller = this.#template;
@@ -233,7 +236,7 @@ class Run {
     if (!isScoped && scope.given.has(first)) return this.#follow(path, scope.given.get(first), rest);
     const from = outward(scope, depth);
     if (from !== null) return this.#follow(path, from.context, parts);
-    return this.#complain(path, "unknown-name", `\`${original}\` leads out of the template`);
+    return this.#complain(path, "unknown-name", msg`\`${original}\` leads out of the template`);
   }
 
   #follow(path: hbs.AST.PathExpression, from: Value, parts: readonly string[]): Value {
@@ -247,8 +250,10 @@ class Run {
   }
 
   #unknown(path: hbs.AST.PathExpression, name: string, known: readonly string[]): undefined {
-    const within = name === path.original ? "" : ` (in \`${path.original}\`)`;
-    const message = `the page tells nothing by the name \`${name}\`${within}`;
+    const message =
+      name === path.original
+        ? msg`the page tells nothing by the name \`${name}\``
+        : msg`the page tells nothing by the name \`${name}\` (in \`${path.original}\`)`;
     return this.#complain(path, "unknown-name", message, hintFor(name, known));
   }
 
@@ -267,15 +272,15 @@ class Run {
   #spend(node: hbs.AST.Node, amount: number): void {
     this.#spent += 1 + amount;
     if (this.#spent > (this.#options.most ?? MAX_ON_PAGE))
-      this.#halt(node, "too-much", "the template writes more than any page can hold");
+      this.#halt(node, "too-much", msg`the template writes more than any page can hold`);
   }
 
-  #halt(node: hbs.AST.Node, code: string, message: string): never {
+  #halt(node: hbs.AST.Node, code: string, message: Message): never {
     this.#complain(node, code, message);
     throw new Halt();
   }
 
-  #complain(node: hbs.AST.Node, code: string, message: string, hint: string | null = null): undefined {
+  #complain(node: hbs.AST.Node, code: string, message: Message, hint: Message | null = null): undefined {
     const place = this.#template.place(node);
     this.#problems.set(
       `${code} ${place.file}:${place.line}:${place.col}`,

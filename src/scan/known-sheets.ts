@@ -1,3 +1,4 @@
+import { msg } from "../rules/problem/message.ts";
 import type { Language } from "../i18n/language.ts";
 import type { PageTemplates } from "../i18n/template.ts";
 import type { TypeFamily } from "../print/fonts/typeface.ts";
@@ -86,15 +87,15 @@ export class KnownSheets {
     if (layoutVersion !== LAYOUT_VERSION) {
       const hint =
         layoutVersion > LAYOUT_VERSION
-          ? "update augenblock"
-          : "read it with the version that printed it, or type the numbers in: `augenblock sheet <variant>` prints an empty sheet for that";
-      const message = `the sheet was printed with layout ${layoutVersion}, this version reads layout ${LAYOUT_VERSION}`;
+          ? msg`update augenblock`
+          : msg`read it with the version that printed it, or type the numbers in: \`augenblock sheet <variant>\` prints an empty sheet for that`;
+      const message = msg`the sheet was printed with layout ${layoutVersion}, this version reads layout ${LAYOUT_VERSION}`;
       return failure([problem("other-layout", message, { hint })]);
     }
     const { variants, only, paper: own } = this.#sources;
     if (code.paper === "other" && own === null) {
-      const hint = "say which with `--paper <width>x<height>mm`, as it was printed";
-      return failure([problem("unknown-paper", "the sheet is on paper of a size of its own", { hint })]);
+      const hint = msg`say which with \`--paper <width>x<height>mm\`, as it was printed`;
+      return failure([problem("unknown-paper", msg`the sheet is on paper of a size of its own`, { hint })]);
     }
     const paper = code.paper === "other" && own !== null ? success(own) : paperNamed(code.paper);
     if (!paper.ok) return paper;
@@ -111,14 +112,15 @@ export class KnownSheets {
     }
     const { variantTag: tag, digest } = code;
     if (namesake === null) {
-      const where = only === null ? "among the variants in this package" : `in ${only}`;
-      const message = `the sheet is of a game that is not ${where} (code ${tag} ${digest})`;
-      const hint = "name the file it was printed from: `--variant <file>`";
+      const message =
+        only === null
+          ? msg`the sheet is of a game that is not among the variants in this package (code ${tag} ${digest})`
+          : msg`the sheet is of a game that is not in ${only} (code ${tag} ${digest})`;
+      const hint = msg`name the file it was printed from: \`--variant <file>\``;
       return failure([problem("variant-not-here", message, { hint })]);
     }
-    const message = `the sheet was printed from another state of \`${namesake}\` (code ${digest}): the file has changed since, or it was printed with house rules that can't be guessed`;
-    const hint =
-      "give the file as it was with `--variant <file>`, and house rules with `--set <option=choice>`";
+    const message = msg`the sheet was printed from another state of \`${namesake}\` (code ${digest}): the file has changed since, or it was printed with house rules that can't be guessed`;
+    const hint = msg`give the file as it was with \`--variant <file>\`, and house rules with \`--set <option=choice>\``;
     return failure([problem("variant-changed", message, { hint })]);
   }
 

@@ -1,3 +1,4 @@
+import { msg } from "../rules/problem/message.ts";
 import type { Sheet } from "../check/sheet.ts";
 import type { Language } from "../i18n/language.ts";
 import { writeSheetCode } from "../print/layout/sheet-code.ts";
@@ -52,8 +53,8 @@ export function rejectionsOf({ file, sheets }: Scan<SheetOnPhoto>): (readonly Pr
   const failed = sheets.flatMap((one) => (one.ok ? [] : [one.problems]));
   const isBlank = (one: Result<SheetOnPhoto>) => one.ok && one.value.reading.players.length === 0;
   const isUnused = sheets.length > 0 && sheets.every(isBlank);
-  const hint = "photograph the sheet that was filled in";
-  const unused = problem("nothing-written", `nothing is written on the sheet in ${file}`, { hint });
+  const hint = msg`photograph the sheet that was filled in`;
+  const unused = problem("nothing-written", msg`nothing is written on the sheet in ${file}`, { hint });
   return isUnused ? [...failed, [unused]] : failed;
 }
 
@@ -82,8 +83,8 @@ export function joinSheets(views: readonly SheetView[]): NamelessSheet[] {
     const twin = groups.find((other) => other !== group && hasSameCode(other, group[0]));
     const sheet = joined(group);
     if (twin === undefined) return sheet;
-    const message = `${twin[0].file} shows a sheet with the same number ${sheet.number} that holds something else`;
-    const hint = "two blocks may have been printed with the same numbers; `pad --numbered` tells them apart";
+    const message = msg`${twin[0].file} shows a sheet with the same number ${sheet.number} that holds something else`;
+    const hint = msg`two blocks may have been printed with the same numbers; \`pad --numbered\` tells them apart`;
     const doubled = problem("same-number", message, { severity: "warning", hint });
     return { ...sheet, warnings: [...sheet.warnings, doubled] };
   });

@@ -1,3 +1,4 @@
+import { msg } from "../rules/problem/message.ts";
 import type { Sheet } from "../check/sheet.ts";
 import { platform } from "../platform/node.ts";
 import type { PadLayout } from "../print/layout/pad-layout.ts";
@@ -139,13 +140,13 @@ export async function viewSheets(
   if (!decoded.ok) return { file, sheets: [decoded] };
   const photo = decoded.value;
   const found = findSheets(photo, tools);
-  const noMarks = `there is no sheet on ${file} that can be found by its marks`;
+  const noMarks = msg`there is no sheet on ${file} that can be found by its marks`;
   if (found.length === 0) return { file, sheets: [refusal("no-marks", noMarks, NO_MARKS_HINT)] };
   const read: (SheetCode | null)[] = [];
   for (const one of found) read.push(await readCode(photo, one, tools));
   const told = [...read, typed].filter((code) => code !== null);
   const sheets: Result<ViewedSheet>[] = [];
-  const noCode = `the small code of a sheet on ${file} can't be read, neither at its top right nor at its bottom left`;
+  const noCode = msg`the small code of a sheet on ${file} can't be read, neither at its top right nor at its bottom left`;
   for (const [at, one] of found.entries()) {
     const code = read[at] ?? recogniseCode(photo, one, tools, known.symbols(one.group, told)) ?? typed;
     const view = code === null ? null : await viewSheet(photo, one, code, known, tools, keepPicture);
@@ -155,12 +156,8 @@ export async function viewSheets(
   return { file, sheets: withoutNeighbours(sheets, isWhole, file) };
 }
 
-const NO_MARKS_HINT =
-  "print the pad with marks (the default) and photograph the whole sheet, sharp and from above; " +
-  "the numbers of an old pad can be typed in with `augenblock sheet`";
-const NO_CODE_HINT =
-  "photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with `--code`; " +
-  "if they can't be seen, those of any sheet of the block will do without the number";
+const NO_MARKS_HINT = msg`print the pad with marks (the default) and photograph the whole sheet, sharp and from above; the numbers of an old pad can be typed in with \`augenblock sheet\``;
+const NO_CODE_HINT = msg`photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with \`--code\`; if they can't be seen, those of any sheet of the block will do without the number`;
 
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;
@@ -193,8 +190,8 @@ function withoutNeighbours(sheets: Result<ViewedSheet>[], isWhole: (at: number) 
   const first = kept.findIndex(({ ok }) => ok);
   const meant = kept[first];
   if (kept.length === sheets.length || meant === undefined || !meant.ok) return sheets;
-  const message = `another sheet reaches into ${file}; it is left out`;
-  const hint = "photograph it by itself if it is to be checked, too";
+  const message = msg`another sheet reaches into ${file}; it is left out`;
+  const hint = msg`photograph it by itself if it is to be checked, too`;
   const reachingIn = problem("sheet-reaches-in", message, { severity: "warning", hint });
   return kept.with(first, success({ ...meant.value, warnings: [...meant.value.warnings, reachingIn] }));
 }

@@ -1,3 +1,4 @@
+import { msg } from "../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import type { Sheet } from "../../src/check/sheet.ts";
@@ -121,7 +122,7 @@ describe("the table of an evening", () => {
   const sheets = [
     checked(evening({ names: ["=1+1", "Ben"], anna: "grand.total: " }), { number: 12, file: "-a.jpg" }),
   ];
-  const rejects = [{ file: "blurred.jpg", problems: [problem("blurred", "too blurred")] }];
+  const rejects = [{ file: "blurred.jpg", problems: [problem("blurred", msg`too blurred`)] }];
 
   it("has a row for each player and sheet, and one for each file that can't be used", () => {
     const csv = eveningCsv(eveningsOf(sheets), rejects, language("de"));

@@ -1,3 +1,4 @@
+import { msg } from "../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
 import { type Checked, type CheckedOne, exitOf, rejectsOf } from "../../src/cli/commands/check/job.ts";
 import { closingText, outputNames, eveningsJson, spareInputs } from "../../src/cli/commands/check/outputs.ts";
@@ -26,7 +27,7 @@ const photoReport = (photo: PhotoSheet) => reportText(checkedOne(photo), false, 
 
 const lost = (file: string): Checked => ({
   file,
-  result: { ok: false, problems: [problem("too-blurred", "too blurred")] },
+  result: { ok: false, problems: [problem("too-blurred", msg`too blurred`)] },
 });
 const right = checkedPhoto(photoOf(evening()));
 const wrong = checkedPhoto(photoOf(evening({ anna: "upper.sum: 73" })));

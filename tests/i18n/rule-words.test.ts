@@ -1,3 +1,4 @@
+import { english } from "../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
 import { boxRule, formulaText, boxHint, patternPhrase, scorePhrase } from "../../src/i18n/box-phrases.ts";
 import { lineLabel } from "../../src/i18n/game-words.ts";
@@ -141,7 +142,7 @@ describe("few words for patterns and scores", () => {
     ["-(1 + hit)", "\u2212(1 + diese Augen)"],
   ])("writes %s as %s", (text, words) => {
     const parsed = parseFormula(text);
-    if (!parsed.ok) throw new Error(parsed.message);
+    if (!parsed.ok) throw new Error(english(parsed.message));
     expect(formulaText(de, parsed.formula)).toBe(words);
   });
 });

@@ -1,3 +1,4 @@
+import { msg } from "../../src/rules/problem/message.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { type Games, readSheet, type SheetFormat } from "../../src/check/read/read-sheet.ts";
 import type { Finding } from "../../src/check/checks.ts";
@@ -15,7 +16,7 @@ const known = new Map<string, ReturnType<Games>>();
 
 /** The shipped games, as the command line gives them to whoever reads a sheet: each read once. */
 const shippedGames: Games = (id, options) => {
-  if (!SHIPPED.includes(id)) return failure([problem("unknown-variant", `there is no variant \`${id}\``)]);
+  if (!SHIPPED.includes(id)) return failure([problem("unknown-variant", msg`there is no variant \`${id}\``)]);
   const key = JSON.stringify([id, options]);
   const game = known.get(key) ?? readVariant(`${id}.yaml`, shippedText(id), shippedFiles, options);
   known.set(key, game);

@@ -1,3 +1,4 @@
+import type { Message } from "../../rules/problem/message.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { LintWarningCode } from "../../rules/variant/parts/variant.ts";
 import type { Path } from "../../rules/variant/tree.ts";
@@ -11,11 +12,11 @@ export interface LintWarning {
   /** The key to look at, from the root of the variant. */
   readonly path: Path;
   /** Why it is bad. */
-  readonly message: string;
+  readonly message: Message;
   /** What to write instead. */
-  readonly hint: string;
+  readonly hint: Message;
   /** Another key that has to do with it. */
-  readonly related: { readonly message: string; readonly path: Path } | null;
+  readonly related: { readonly message: Message; readonly path: Path } | null;
 }
 
 /** A variant under some choices with which it can be played. */

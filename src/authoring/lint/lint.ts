@@ -1,8 +1,9 @@
+import { msg } from "../../rules/problem/message.ts";
 import { wordingsOf } from "../../i18n/game-words.ts";
 import { handsOf } from "../../rules/dice/dice.ts";
 import { type Game, SPOKEN_BY_ALL, type Text } from "../../rules/game/game.ts";
 import { categoriesOf } from "../../rules/game/rows.ts";
-import { problem, type Problem } from "../../rules/problem/problem.ts";
+import { problem, type Problem, relatedPlace } from "../../rules/problem/problem.ts";
 import { costEstimate } from "../../rules/sums/cost-estimate.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
 import {
@@ -10,7 +11,7 @@ import {
   type OptionCombinations,
   problemsOf,
   readOptionCombinations,
-  showChoices,
+  withChoices,
 } from "../../rules/variant/read-variant.ts";
 import { keyPlace, valuePlace } from "../../rules/variant/tree.ts";
 import { bonusCertain, bonusStepIdle, bonusUnreachable, measuredBonuses } from "./checks/bonuses.ts";
@@ -73,8 +74,8 @@ function warningsOf(trials: OptionCombinations, playable: readonly PlayableCombi
     cost += lintCost(game);
     return cost <= MAX_LINT_COST;
   });
-  const message = "the scores and choices are so many that not all of them were looked at for bad rules";
-  const hint = "use smaller scores, fewer boxes or fewer options";
+  const message = msg`the scores and choices are so many that not all of them were looked at for bad rules`;
+  const hint = msg`use smaller scores, fewer boxes or fewer options`;
   const place = keyPlace(trials.resolved.tree, ["id"]);
   const tooCostly = problem("not-looked-at", message, { severity: "warning", place, hint });
   const [first] = played;
@@ -111,11 +112,12 @@ function underEveryChoice(played: readonly PlayableCombination[]): FoundWarning[
 
 function toProblem({ code, about, path, message, hint, related, trial }: FoundWarning): Problem {
   const { tree } = trial.draft;
-  return problem(code, message + showChoices(trial.choices), {
+  const accepted = msg`${hint}; if it is meant, write \`accept: {${code}: [${about.at(-1) ?? ""}]}\``;
+  return problem(code, withChoices(message, trial.choices), {
     severity: "warning",
     place: keyPlace(tree, path),
-    hint: `${hint}; if it is meant, write \`accept: {${code}: [${about.at(-1)}]}\``,
-    related: related === null ? [] : [{ message: related.message, place: keyPlace(tree, related.path) }],
+    hint: accepted,
+    related: related === null ? [] : [relatedPlace(related.message, keyPlace(tree, related.path))],
   });
 }
 
@@ -135,8 +137,8 @@ function unusedAcceptances(
         if (place.file !== tree.place.file) continue;
         const spot = `${place.line}:${place.col}`;
         if (warnings.some((one) => one.code === code && one.about.includes(id))) used.add(spot);
-        const message = `nothing here is called \`${code}\` about \`${id}\`, so there is nothing to accept`;
-        const said = { severity: "warning", place, hint: "take it away" } as const;
+        const message = msg`nothing here is called \`${code}\` about \`${id}\`, so there is nothing to accept`;
+        const said = { severity: "warning", place, hint: msg`take it away` } as const;
         unused.set(spot, problem("accepts-nothing", message, said));
       }
     }
@@ -191,10 +193,10 @@ export function untranslated(
       wordingsOf(game)
         .filter(({ text }) => !translator.speaks(text))
         .map(({ path }) =>
-          problem("untranslated", `\`${path.join(".")}\` has no words in \`${code}\``, {
+          problem("untranslated", msg`\`${path.join(".")}\` has no words in \`${code}\``, {
             severity,
             place: keyPlace(draft.tree, path),
-            hint: `add \`${code}: …\` beside the other languages`,
+            hint: msg`add \`${code}: …\` beside the other languages`,
           }),
         ),
     );

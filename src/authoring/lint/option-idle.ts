@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import { usable } from "../../rules/variant/part-reader.ts";
@@ -27,8 +28,8 @@ export function unusedOptions(trials: OptionCombinations): LintWarning[] {
     return choices.flatMap(({ id }, at) => {
       const twin = choices.slice(0, at).find((other) => areSame(other.id, id));
       if (twin === undefined) return [];
-      const message = `\`${option}: ${id}\` makes the same game as \`${option}: ${twin.id}\`, so choosing it changes nothing`;
-      const hint = "say in its `set` what it changes, or take the choice away";
+      const message = msg`\`${option}: ${id}\` makes the same game as \`${option}: ${twin.id}\`, so choosing it changes nothing`;
+      const hint = msg`say in its \`set\` what it changes, or take the choice away`;
       const path = ["options", option, "choices", id];
       return [lintWarning("option-idle", [option], path, { message, hint })];
     });

@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import type { Dice } from "../../rules/dice/dice.ts";
 import { legalScores } from "../../rules/dice/scores.ts";
 import type { Text } from "../../rules/game/game.ts";
@@ -75,10 +76,10 @@ export function chosenFrom(words: readonly string[], offers: readonly Fitting[])
     if (offer === undefined) {
       const known = offers.map((one) => one.word);
       const said = { hint: hintFor(word, known) };
-      problems.push(problem("unknown-category", `there is no category \`${word}\` for these dice`, said));
+      problems.push(problem("unknown-category", msg`there is no category \`${word}\` for these dice`, said));
     } else if (twin !== undefined) {
-      const message = `\`${word}\` and \`${twin.word}\` can't stand on one pad, because they are called the same`;
-      problems.push(problem("category-twice", message, { hint: "leave out one of them" }));
+      const message = msg`\`${word}\` and \`${twin.word}\` can't stand on one pad, because they are called the same`;
+      problems.push(problem("category-twice", message, { hint: msg`leave out one of them` }));
     } else chosen.push(offer);
   }
   return problems.length > 0 ? failure(problems) : success(chosen);

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { shorten } from "../../rules/problem/wording.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { failure, type Problem, problem, success } from "../../rules/problem/problem.ts";
@@ -46,13 +47,16 @@ interface Form {
   readonly problems: Problem[];
 }
 
+/** What is wrong with what somebody wrote, and the way out. */
+type Fault = Readonly<Record<"message" | "hint", Message>>;
+
 /** @returns null for a player who wrote nothing */
 function readPlayer(form: Form, number: number): PlayerSheet | null {
   const { at, fields, game, language, problems } = form;
   const reference = referenceOf(game);
   const marks = strikeMarks(game.strike.marks);
-  const report = (field: string, code: string, { message, hint }: Pick<Problem, "message" | "hint">) =>
-    problems.push(problem(code, `${message} (field \`${field}\`)`, { hint }));
+  const report = (field: string, code: string, { message, hint }: Fault) =>
+    problems.push(problem(code, msg`${message} (field \`${field}\`)`, { hint }));
   const entryAt = (spot: SpotOnSheet): BoxEntry => {
     const field = boxField(at, number, spot);
     const text = fields.get(field) ?? "";
@@ -96,8 +100,8 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
 function namesakes(players: readonly PlayerSheet[], at: number): Problem[] {
   const names = players.map(({ name }) => name);
   const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
-  const hint = "tell them apart: Anna B., Anna M.";
+  const hint = msg`tell them apart: Anna B., Anna M.`;
   return [...twice].map((name) =>
-    problem("duplicate-player", `there are two players called ${shorten(name)} on sheet ${at}`, { hint }),
+    problem("duplicate-player", msg`there are two players called ${shorten(name)} on sheet ${at}`, { hint }),
   );
 }

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { failure, problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { Games } from "../read/read-sheet.ts";
@@ -15,37 +16,46 @@ export function openForm(
   digestOf: (game: Game) => string,
 ): Result<{ fields: FieldTexts; game: Game; identity: Identity }> {
   if (typeof fields === "string") {
-    const [message, hint] = FAULTS[fields];
-    return refusal(fields, `${file} ${message}`, hint);
+    const { message, hint } = FAULTS[fields](file);
+    return refusal(fields, message, hint);
   }
-  const makeOne = "`augenblock pad <variant> --profile fillable` makes one to fill in on a screen";
-  const byHand = `a sheet that was filled in by hand is read from a photo; ${makeOne}`;
+  const makeOne = msg`\`augenblock pad <variant> --profile fillable\` makes one to fill in on a screen`;
+  const byHand = msg`a sheet that was filled in by hand is read from a photo; ${makeOne}`;
   if (fields.size === 0)
-    return refusal("no-form", `${file} has no fields, so there is nothing in it to be read`, byHand);
+    return refusal("no-form", msg`${file} has no fields, so there is nothing in it to be read`, byHand);
   const identity = readIdentity(fields.get(IDENTITY_FIELD) ?? "");
-  if (identity === null) return refusal("no-form", `${file} is a form, and not one of our pads`, makeOne);
+  if (identity === null) return refusal("no-form", msg`${file} is a form, and not one of our pads`, makeOne);
   const { variant } = identity;
   const game = games(variant, identity.options);
   if (!game.ok) {
     // The form names its game; what is missing is where its file lies.
-    const hint = "name the file it was made from: `--variant <file>`";
-    const message = `the form is of the game \`${variant}\`, which is not here`;
+    const hint = msg`name the file it was made from: \`--variant <file>\``;
+    const message = msg`the form is of the game \`${variant}\`, which is not here`;
     const notHere = problem("variant-not-here", message, { hint });
     return failure(game.problems.map((one) => (one.code === "unknown-variant" ? notHere : one)));
   }
   if (digestOf(game.value) !== identity.rules) {
-    const message = `the form was made from another state of \`${variant}\`: its rules have changed since`;
-    return refusal("variant-changed", message, "give the file as it was with `--variant <file>`");
+    const message = msg`the form was made from another state of \`${variant}\`: its rules have changed since`;
+    return refusal("variant-changed", message, msg`give the file as it was with \`--variant <file>\``);
   }
   return success({ fields, game: game.value, identity });
 }
 
-const FAULTS: Readonly<Record<Unread, readonly [message: string, hint: string]>> = {
-  "not-a-pdf": [
-    "is called a PDF and is none",
-    "give it the ending of what it is: a photo, YAML, JSON or CSV",
-  ],
-  "locked-pdf": ["is locked with a password", "save it once more without one"],
-  "broken-pdf": ["is a broken PDF", "save it once more in the program that it was filled in with"],
-  "endless-pdf": ["can't be read: it keeps the program busy without end", "is it one of our pads?"],
+const FAULTS: Readonly<Record<Unread, (file: string) => Readonly<Record<"message" | "hint", Message>>>> = {
+  "not-a-pdf": (file) => ({
+    message: msg`${file} is called a PDF and is none`,
+    hint: msg`give it the ending of what it is: a photo, YAML, JSON or CSV`,
+  }),
+  "locked-pdf": (file) => ({
+    message: msg`${file} is locked with a password`,
+    hint: msg`save it once more without one`,
+  }),
+  "broken-pdf": (file) => ({
+    message: msg`${file} is a broken PDF`,
+    hint: msg`save it once more in the program that it was filled in with`,
+  }),
+  "endless-pdf": (file) => ({
+    message: msg`${file} can't be read: it keeps the program busy without end`,
+    hint: msg`is it one of our pads?`,
+  }),
 };

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { shorten } from "../../rules/problem/wording.ts";
 import type { TextScalar } from "../../rules/source/text.ts";
 import type { BoxEntry } from "../sheet.ts";
@@ -10,22 +11,25 @@ const MAX_NUMBER = 1_000_000;
 
 /** What is said of each fault, and the way out. */
 const FAULTS = {
-  "not-a-score": [
-    "is neither a score nor a strike",
-    "write a whole number, a strike mark (X, /, –) or nothing",
-  ],
-  "not-whole": ["is not a whole number", "scores are whole numbers, without separators"],
-  "number-too-large": [
-    "is larger than anything that dice can earn",
-    "leave the box empty if the number is not known",
-  ],
-} as const;
+  "not-a-score": (written: string) => ({
+    message: msg`\`${written}\` is neither a score nor a strike`,
+    hint: msg`write a whole number, a strike mark (X, /, –) or nothing`,
+  }),
+  "not-whole": (written: string) => ({
+    message: msg`\`${written}\` is not a whole number`,
+    hint: msg`scores are whole numbers, without separators`,
+  }),
+  "number-too-large": (written: string) => ({
+    message: msg`\`${written}\` is larger than anything that dice can earn`,
+    hint: msg`leave the box empty if the number is not known`,
+  }),
+};
 
 /** Why something that stands in a box is neither number nor strike mark. */
 export interface InkFault {
   readonly code: keyof typeof FAULTS;
-  readonly message: string;
-  readonly hint: string;
+  readonly message: Message;
+  readonly hint: Message;
 }
 
 const NUMBER = /^([+\-−–]?)([0-9]+)(?:[.,]([0-9]*))?$/;
@@ -59,6 +63,5 @@ function numberInk(value: number, source: string): BoxEntry | InkFault {
 }
 
 function fault(code: InkFault["code"], source: string): InkFault {
-  const [what, hint] = FAULTS[code];
-  return { code, message: `\`${shorten(source)}\` ${what}`, hint };
+  return { code, ...FAULTS[code](shorten(source)) };
 }

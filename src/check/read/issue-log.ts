@@ -1,5 +1,6 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { shorten, hintFor } from "../../rules/problem/wording.ts";
-import { type Place, type Problem, problem } from "../../rules/problem/problem.ts";
+import { type Place, type Problem, problem, relatedPlace } from "../../rules/problem/problem.ts";
 import type { TextEntry, TextMap, ReadText, Span, TextNode } from "../../rules/source/text.ts";
 
 /** Problems beyond these are counted, not reported. */
@@ -20,9 +21,9 @@ export class IssueLog {
   /** Notes a problem down. @param hint a function where finding it takes time @param first where the thing stands that it collides with */
   report(
     code: string,
-    message: string,
+    message: Message,
     at: Span,
-    hint: string | (() => string) | null = null,
+    hint: Message | (() => Message) | null = null,
     first?: Span,
   ): void {
     const key = `${code} ${at.from}`;
@@ -32,8 +33,7 @@ export class IssueLog {
       this.#unreported++;
       return;
     }
-    const related =
-      first === undefined ? [] : [{ message: "the first one is here", place: this.#place(first) }];
+    const related = first === undefined ? [] : [relatedPlace(msg`the first one is here`, this.#place(first))];
     const place = this.#place(at);
     const way = typeof hint === "function" ? hint() : hint;
     this.#problems.push(problem(code, message, { place, hint: way, related }));
@@ -62,7 +62,7 @@ export class IssueLog {
       const { key, keySpan } = entry;
       if (allowed.includes(key)) this.isFirst(fields, key, entry);
       else
-        this.report("unknown-key", `nothing is known of \`${shorten(key)}\` here`, keySpan, () =>
+        this.report("unknown-key", msg`nothing is known of \`${shorten(key)}\` here`, keySpan, () =>
           hintFor(key, allowed),
         );
     }
@@ -76,33 +76,33 @@ export class IssueLog {
       met.set(id, entry);
       return true;
     }
-    const message = `\`${shorten(entry.key)}\` stands here a second time`;
-    this.report("duplicate-key", message, entry.keySpan, "keep one of them", before.keySpan);
+    const message = msg`\`${shorten(entry.key)}\` stands here a second time`;
+    this.report("duplicate-key", message, entry.keySpan, msg`keep one of them`, before.keySpan);
     return false;
   }
 
   /** A map, or null after a report. An empty value is a map without entries. */
-  map(node: TextNode, what: string, hint: string | null = null): TextMap | null {
+  map(node: TextNode, what: Message, hint: Message | null = null): TextMap | null {
     if (node.kind === "map") return node;
     if (node.kind === "scalar" && node.value === null)
       return { kind: "map", entries: [], from: node.from, to: node.to };
-    const found = node.kind === "list" ? "a list" : `\`${shorten(node.source)}\``;
-    this.report("wrong-type", `${what} should be keys and values, not ${found}`, node, hint);
+    const found = node.kind === "list" ? msg`a list` : `\`${shorten(node.source)}\``;
+    this.report("wrong-type", msg`${what} should be keys and values, not ${found}`, node, hint);
     return null;
   }
 
   /** A word or number as it was typed, trimmed; null if nothing is there, or after a report. */
-  word(node: TextNode, what: string): string | null {
+  word(node: TextNode, what: Message): string | null {
     if (node.kind === "scalar") {
       const word = node.source.trim();
       return word === "" || node.value === null ? null : word;
     }
-    this.report("wrong-type", `${what} should be a single word or number`, node);
+    this.report("wrong-type", msg`${what} should be a single word or number`, node);
     return null;
   }
 }
 
 /** Stands for problems that are not reported one by one. */
 export function moreProblems(count: number): Problem {
-  return problem("more-problems", `and ${count} more problems of this kind`);
+  return problem("more-problems", msg`and ${count} more problems of this kind`);
 }

@@ -1,7 +1,8 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { lineLabel } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game, Text } from "../../rules/game/game.ts";
-import { nearHint } from "../../rules/problem/wording.ts";
+import { nearHint, backticked } from "../../rules/problem/wording.ts";
 import { remembered } from "../../rules/remembered.ts";
 import { referenceOf } from "../sheet.ts";
 
@@ -78,8 +79,8 @@ class Lexicon<T> {
   }
 
   /** A hint for a key that stands for nothing. */
-  hint(key: string): string {
-    return nearHint(key, this.#spellings) ?? `possible here: ${[...this.#ids.keys()].join(", ")}`;
+  hint(key: string): Message {
+    return nearHint(key, this.#spellings) ?? msg`possible here: ${[...this.#ids.keys()].join(", ")}`;
   }
 }
 
@@ -122,9 +123,10 @@ export const keywordsOf = remembered((languages: readonly Language[]) => {
     },
     /** Every way to start a row of this kind, as hints show it: `player;…` or `Spieler;…`. */
     rows: (keyword: Keyword) =>
-      spellings(keyword)
-        .map((word) => `\`${word};…\``)
-        .join(" or "),
+      backticked(
+        spellings(keyword).map((word) => `${word};…`),
+        "or",
+      ),
   };
 });
 

@@ -1,4 +1,5 @@
-import { shorten } from "../../rules/problem/wording.ts";
+import { type Message, msg } from "../../rules/problem/message.ts";
+import { shorten, backticked } from "../../rules/problem/wording.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { TextEntry, TextMap, TextNode } from "../../rules/source/text.ts";
 import { readInk } from "./ink.ts";
@@ -17,31 +18,31 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext): P
   const { log, spreadsheet } = table;
   const hint =
     spreadsheet !== null
-      ? `add a row ${spreadsheet.rows("player")} with a name above each column`
-      : "write `players:` and below it `- name: …` for each";
+      ? msg`add a row ${spreadsheet.rows("player")} with a name above each column`
+      : msg`write \`players:\` and below it \`- name: …\` for each`;
   const items = node?.kind === "list" ? node.items : [];
   const excess = items[MAX_PLAYERS];
   const isBlank = node?.kind === "list" || (node?.kind === "scalar" && node.value === null);
   if (node === undefined || (isBlank && items.length === 0))
-    log.report("no-players", "there are no players on this sheet", node ?? log.text.root, hint);
-  else if (node.kind !== "list") log.report("wrong-type", "`players` should be a list", node, hint);
+    log.report("no-players", msg`there are no players on this sheet`, node ?? log.text.root, hint);
+  else if (node.kind !== "list") log.report("wrong-type", msg`\`players\` should be a list`, node, hint);
   if (excess !== undefined) {
-    const message = `there are ${items.length} players on this sheet; it holds at most ${MAX_PLAYERS}`;
+    const message = msg`there are ${items.length} players on this sheet; it holds at most ${MAX_PLAYERS}`;
     log.report("too-many-players", message, excess);
     return [];
   }
   const seen = new Map<string, TextNode>();
   return items.flatMap((item) => {
-    const map = log.map(item, "a player", "write `- name: …` and below it the boxes");
+    const map = log.map(item, msg`a player`, msg`write \`- name: …\` and below it the boxes`);
     return map === null ? [] : new PlayerReader(table).read(map, seen);
   });
 }
 
 /** Why this can't be a player's name; null if it can. */
-export function nameFault(name: string): { readonly message: string; readonly hint: string } | null {
-  const hint = `a name has at most ${MAX_NAME_LENGTH} letters`;
-  if (name.length > MAX_NAME_LENGTH) return { message: "this name is too long", hint };
-  return CONTROL.test(name) ? { message: "a control character stands in this name", hint } : null;
+export function nameFault(name: string): { readonly message: Message; readonly hint: Message } | null {
+  const hint = msg`a name has at most ${MAX_NAME_LENGTH} letters`;
+  if (name.length > MAX_NAME_LENGTH) return { message: msg`this name is too long`, hint };
+  return CONTROL.test(name) ? { message: msg`a control character stands in this name`, hint } : null;
 }
 
 /** The keys of a player besides the lines that span the columns. */
@@ -53,7 +54,7 @@ export interface PlayerContext {
   readonly names: Names;
   readonly marks: ReadonlySet<string>;
   readonly log: IssueLog;
-  readonly truth: (node: TextNode, what: string) => boolean | null;
+  readonly truth: (node: TextNode, what: Message) => boolean | null;
   /** How rows start; null if it is no spreadsheet. There, lines that span the columns stand in any of the player's columns. */
   readonly spreadsheet: Keywords | null;
 }
@@ -88,13 +89,15 @@ class PlayerReader {
   read(map: TextMap, seen: Map<string, TextNode>): PlayerSheet[] {
     for (const entry of map.entries) this.#take(entry);
     const [log, node, { spreadsheet }] = [this.#log, this.#nameNode, this.#table];
-    const name = node === null ? null : log.word(node, "a name");
+    const name = node === null ? null : log.word(node, msg`a name`);
     if (node === null || name === null) {
       const row =
-        spreadsheet === null ? "add `name: …`" : `names stand in the row ${spreadsheet.rows("player")}`;
+        spreadsheet === null
+          ? msg`add \`name: …\``
+          : msg`names stand in the row ${spreadsheet.rows("player")}`;
       const hint = node === null ? row : null;
       if (node === null || node.kind === "scalar")
-        log.report("no-name", "this player has no name", node ?? map, hint);
+        log.report("no-name", msg`this player has no name`, node ?? map, hint);
       return [];
     }
     const fault = nameFault(name);
@@ -103,9 +106,9 @@ class PlayerReader {
       return [];
     }
     const first = seen.get(name);
-    const message = `there are two players called ${shorten(name)}`;
+    const message = msg`there are two players called ${shorten(name)}`;
     if (first !== undefined)
-      log.report("duplicate-player", message, node, "tell them apart: Anna B., Anna M.", first);
+      log.report("duplicate-player", message, node, msg`tell them apart: Anna B., Anna M.`, first);
     seen.set(name, node);
     const [boxes, columnLines, sheetLines] = [this.#boxes, this.#columnLines, this.#sheetLines];
     return [{ name, left: this.#left, boxes, columnLines, sheetLines }];
@@ -116,7 +119,7 @@ class PlayerReader {
     if (!PLAYER_KEYS.includes(key)) this.#takeLine(entry);
     else if (!this.#log.isFirst(this.#fields, key, entry)) return;
     else if (key === "name") this.#nameNode = value;
-    else if (key === "left") this.#left = this.#table.truth(value, "`left`") ?? false;
+    else if (key === "left") this.#left = this.#table.truth(value, msg`\`left\``) ?? false;
     else if (key === "scores") this.#takeScores(entry);
     else this.#takeColumns(value);
   }
@@ -125,9 +128,13 @@ class PlayerReader {
     const target = this.#find(entry);
     if (target?.kind === "sheet-line") this.#writeSheetLine(target.id, entry);
     if (target === null || target.kind === "sheet-line") return;
-    const what = target.kind === "box" ? "box" : "line";
-    const hint = this.#table.game.columns.length > 1 ? "put it into its column" : "put it below `scores:`";
-    const message = `the ${what} \`${shorten(entry.key)}\` does not stand in a column here`;
+    const hint =
+      this.#table.game.columns.length > 1 ? msg`put it into its column` : msg`put it below \`scores:\``;
+    const name = shorten(entry.key);
+    const message =
+      target.kind === "box"
+        ? msg`the box \`${name}\` does not stand in a column here`
+        : msg`the line \`${name}\` does not stand in a column here`;
     this.#log.report("outside-column", message, entry.keySpan, hint);
   }
 
@@ -136,23 +143,25 @@ class PlayerReader {
     const [only] = columns;
     if (only === undefined || columns.length > 1) {
       const ids = columns.map((column) => column.id).join(", ");
-      const message = `this game has ${columns.length} columns; the scores must say in which they stand`;
+      const message = msg`this game has ${columns.length} columns; the scores must say in which they stand`;
       const { spreadsheet } = this.#table;
       const hint =
-        spreadsheet === null ? ids : `${ids}, in a row ${spreadsheet.rows("column")} below the names`;
-      this.#log.report("no-columns", message, entry.keySpan, `the columns are: ${hint}`);
+        spreadsheet === null
+          ? msg`the columns are: ${ids}`
+          : msg`the columns are: ${ids}, in a row ${spreadsheet.rows("column")} below the names`;
+      this.#log.report("no-columns", message, entry.keySpan, hint);
       return;
     }
     this.#takeColumn(only.id, entry, true);
   }
 
   #takeColumns(node: TextNode): void {
-    const map = this.#log.map(node, "`columns`");
+    const map = this.#log.map(node, msg`\`columns\``);
     if (map === null) return;
     const { game, names, spreadsheet } = this.#table;
     for (const entry of map.entries) {
       const [id, other] = names.columns.find(entry.key);
-      const message = `this game has no column \`${shorten(entry.key)}\``;
+      const message = msg`this game has no column \`${shorten(entry.key)}\``;
       if (id === undefined || other !== undefined)
         this.#log.report("unknown-column", message, entry.keySpan, () => names.columns.hint(entry.key));
       else this.#takeColumn(id, entry, game.columns.length === 1 || spreadsheet !== null);
@@ -161,14 +170,19 @@ class PlayerReader {
 
   #takeColumn(id: string, entry: TextEntry, holdsSheetLines: boolean): void {
     if (!this.#log.isFirst(this.#columns, id, entry)) return;
-    const map = this.#log.map(entry.value, `the column \`${shorten(entry.key)}\``);
+    const map = this.#log.map(entry.value, msg`the column \`${shorten(entry.key)}\``);
     const seen: Entries = new Map();
     for (const row of map?.entries ?? []) {
       const target = this.#find(row);
       if (target?.kind === "sheet-line" && holdsSheetLines) this.#writeSheetLine(target.id, row);
       else if (target?.kind === "sheet-line") {
-        const message = `\`${shorten(row.key)}\` is about all columns together and does not stand in one of them`;
-        this.#log.report("inside-column", message, row.keySpan, "put it beside `name:` and `columns:`");
+        const message = msg`\`${shorten(row.key)}\` is about all columns together and does not stand in one of them`;
+        this.#log.report(
+          "inside-column",
+          message,
+          row.keySpan,
+          msg`put it beside \`name:\` and \`columns:\``,
+        );
       } else if (target !== null && this.#log.isFirst(seen, target.id, row)) {
         const ink = this.#ink(row.value);
         const value = scoreIn(ink);
@@ -192,8 +206,8 @@ class PlayerReader {
       this.#sheetLines.set(id, value);
       return;
     }
-    const message = `\`${shorten(entry.key)}\` is about all columns together, and two different values stand in this row`;
-    const hint = "leave one of the player's cells empty";
+    const message = msg`\`${shorten(entry.key)}\` is about all columns together, and two different values stand in this row`;
+    const hint = msg`leave one of the player's cells empty`;
     this.#log.report("two-values", message, entry.value, hint, before.value);
   }
 
@@ -201,26 +215,29 @@ class PlayerReader {
     const { rows } = this.#table.names;
     const [target, ...others] = rows.find(key);
     if (key.trim() === "") {
-      this.#log.report("no-row", "this row doesn't say which box or line it is", keySpan);
+      this.#log.report("no-row", msg`this row doesn't say which box or line it is`, keySpan);
       return null;
     }
     if (target === undefined) {
-      const message = `this game has no box or line \`${shorten(key)}\``;
+      const message = msg`this game has no box or line \`${shorten(key)}\``;
       this.#log.report("unknown-row", message, keySpan, () => rows.hint(key));
       return null;
     }
     if (others.length === 0) return target;
-    const ids = [target, ...others].map(({ id }) => `\`${id}\``).join(" or ");
-    const message = `\`${shorten(key)}\` could be ${ids}`;
-    this.#log.report("ambiguous-row", message, keySpan, "write the one that is meant");
+    const ids = backticked(
+      [target, ...others].map(({ id }) => id),
+      "or",
+    );
+    const message = msg`\`${shorten(key)}\` could be ${ids}`;
+    this.#log.report("ambiguous-row", message, keySpan, msg`write the one that is meant`);
     return null;
   }
 
   /** What stands in a box or on a line; empty after a report. A line that was struck through counts as 0. */
   #ink(node: TextNode): BoxEntry {
-    const what = node.kind === "list" ? "a list" : "a map";
+    const what = node.kind === "list" ? msg`a list` : msg`a map`;
     if (node.kind !== "scalar")
-      this.#log.report("wrong-type", `${what} stands here; a box holds one score`, node);
+      this.#log.report("wrong-type", msg`${what} stands here; a box holds one score`, node);
     const ink = node.kind === "scalar" ? readInk(node, this.#table.marks) : null;
     if (ink !== null && "kind" in ink) return ink;
     if (ink !== null) this.#log.report(ink.code, ink.message, node, ink.hint);

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game, Option } from "../../rules/game/game.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
@@ -47,20 +48,22 @@ export function readSheet(
   const text = readText(input, keywords);
   if (!text.ok) return text;
   const log = new IssueLog(text.value);
-  const root = log.map(text.value.root, "a sheet", "it starts with `variant: …`");
+  const root = log.map(text.value.root, msg`a sheet`, msg`it starts with \`variant: …\``);
   if (root === null) return failure(log.problems);
   const fields = log.fields(root, SHEET_KEYS);
   const nodeAt = (key: (typeof SHEET_KEYS)[number]) => fields.get(key)?.value;
-  const truth = (node: TextNode, what: string) => readTruth(node, what, keywords, log);
+  const truth = (node: TextNode, what: Message) => readTruth(node, what, keywords, log);
   const completeNode = nodeAt("complete");
-  const complete = completeNode === undefined ? null : truth(completeNode, "`complete`");
+  const complete = completeNode === undefined ? null : truth(completeNode, msg`\`complete\``);
   const isSpreadsheet = input.format === "csv";
   const variantNode = nodeAt("variant");
-  const variant = (variantNode && log.word(variantNode, "`variant`")) ?? fallback.variant;
+  const variant = (variantNode && log.word(variantNode, msg`\`variant\``)) ?? fallback.variant;
   const choices = readChoices(nodeAt("options"), log);
   if (variant === null && (variantNode === undefined || variantNode.kind === "scalar")) {
-    const hint = isSpreadsheet ? `add a row ${keywords.rows("variant")}` : "start it with `variant: …`";
-    log.report("no-variant", "the sheet doesn't say which game it is", log.text.root, hint);
+    const hint = isSpreadsheet
+      ? msg`add a row ${keywords.rows("variant")}`
+      : msg`start it with \`variant: …\``;
+    log.report("no-variant", msg`the sheet doesn't say which game it is`, log.text.root, hint);
   }
   const find = (options: Readonly<Record<string, string>>) => games(variant ?? "", options);
   const game = variant === null ? null : findGame(find, variantNode, choices, log);
@@ -98,13 +101,13 @@ function isHeader(corner: Cell | null, { game, names, spreadsheet, log }: Player
   // Some games have a box that is called like the game.
   if ([game.id, ...Object.values(game.name)].some((name) => fold(name) === fold(corner.text))) return true;
   const row = shorten(corner.text);
-  const message = `there are no players on this sheet, unless this row has their names and not \`${row}\``;
-  const hint = `start the row with the names like this: ${spreadsheet?.rows("player") ?? ""}`;
+  const message = msg`there are no players on this sheet, unless this row has their names and not \`${row}\``;
+  const hint = msg`start the row with the names like this: ${spreadsheet?.rows("player") ?? ""}`;
   log.report("no-players", message, corner, hint);
   return false;
 }
 
-function readTruth(node: TextNode, what: string, keywords: Keywords, log: IssueLog): boolean | null {
+function readTruth(node: TextNode, what: Message, keywords: Keywords, log: IssueLog): boolean | null {
   if (node.kind === "scalar") {
     const source = node.source.trim();
     if (typeof node.value === "boolean") return node.value;
@@ -112,7 +115,7 @@ function readTruth(node: TextNode, what: string, keywords: Keywords, log: IssueL
     const truth = keywords.truth(source);
     if (truth !== undefined) return truth;
   }
-  log.report("wrong-type", `${what} should be yes or no`, node);
+  log.report("wrong-type", msg`${what} should be yes or no`, node);
   return null;
 }
 
@@ -151,11 +154,11 @@ function findGame(
 /** Options and their choices, each once. */
 function readChoices(node: TextNode | undefined, log: IssueLog): Choice[] {
   if (node === undefined) return [];
-  const map = log.map(node, "`options`", "write `options:` and below it `option: choice`");
+  const map = log.map(node, msg`\`options\``, msg`write \`options:\` and below it \`option: choice\``);
   const seen = new Map<string, TextEntry>();
   return (map?.entries ?? []).flatMap((entry) => {
     if (!log.isFirst(seen, entry.key, entry)) return [];
-    const typed = log.word(entry.value, `the option \`${shorten(entry.key)}\``);
+    const typed = log.word(entry.value, msg`the option \`${shorten(entry.key)}\``);
     return typed === null ? [] : [{ id: entry.key, typed, entry }];
   });
 }
@@ -165,8 +168,8 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
   const option = options.find((other) => other.id === id);
   if (option === undefined) {
     const ids = options.map((other) => other.id);
-    const hint = () => (ids.length === 0 ? "it has no options at all" : hintFor(id, ids));
-    log.report("unknown-option", `this game has no option \`${shorten(id)}\``, entry.keySpan, hint);
+    const hint = () => (ids.length === 0 ? msg`it has no options at all` : hintFor(id, ids));
+    log.report("unknown-option", msg`this game has no option \`${shorten(id)}\``, entry.keySpan, hint);
     return null;
   }
   const ids = option.choices.map((choice) => choice.id);
@@ -176,7 +179,7 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
   const [equal, other] = number === null ? [] : ids.filter((choice) => numberIn(choice) === number);
   if (equal !== undefined && other === undefined) return equal;
   const hint = () => hintFor(number === null ? typed : typed.replace(",", "."), ids);
-  log.report("unknown-choice", `\`${shorten(typed)}\` is no choice of \`${id}\``, entry.value, hint);
+  log.report("unknown-choice", msg`\`${shorten(typed)}\` is no choice of \`${id}\``, entry.value, hint);
   return null;
 }
 

@@ -4,6 +4,7 @@ import type { Command, Option } from "commander";
 import { languageCodes } from "../../files/package.ts";
 import { playableIds } from "../../files/variants.ts";
 import { PAPERS } from "../../print/layout/paper.ts";
+import { msg } from "../../rules/problem/message.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { fail } from "../console/failure.ts";
 import { examples, wordsOf } from "../flags.ts";
@@ -32,7 +33,7 @@ export function completion(command: Command, whole: () => Promise<Command>): Com
         describe(await whole(), line.at(-1) ?? "");
         root.parse(line);
       } else if (SHELLS.includes(shell)) root.setup("augenblock", "augenblock", shell);
-      else fail("bad-value", `there is no completion for \`${shell}\``, hintFor(shell, SHELLS));
+      else fail("bad-value", msg`there is no completion for \`${shell}\``, hintFor(shell, SHELLS));
     });
 }
 

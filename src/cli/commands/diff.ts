@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import { Failure, need, problem, type Result } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
 import type { ChosenOptions, JsonFlag, LanguageFlags } from "../flags.ts";
@@ -55,7 +56,7 @@ async function bothGames(a: string, b: string, { set, setA, setB }: Flags): Prom
   const known = [...new Set(plain.flatMap(({ options }) => options.map(({ id }) => id)))];
   const unknown = Object.keys(set).filter((id) => !known.includes(id));
   const problems = unknown.map((id) =>
-    problem("unknown-option", `neither variant has an option \`${id}\``, { hint: hintFor(id, known) }),
+    problem("unknown-option", msg`neither variant has an option \`${id}\``, { hint: hintFor(id, known) }),
   );
   if (problems.length > 0) throw new Failure(problems);
   // What is chosen for both belongs to one of them at least.

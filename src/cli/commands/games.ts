@@ -1,3 +1,4 @@
+import { type Message, type MessageValue, msg } from "../../rules/problem/message.ts";
 import type { Command } from "commander";
 import { numberRanges, plainNumber } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -187,16 +188,18 @@ function rollOf(game: Game, faces: readonly string[]): number[] {
   const given = faces.flatMap((face) => facesIn(game, face));
   const strange = given.filter((face) => faceOf(game, face) === null).map((face) => `\`${face}\``);
   if (strange.length > 0) {
-    fail("no-such-face", `${strange.join(", ")} can't be rolled`, `the dice show ${shownBy(game)}`);
+    fail("no-such-face", msg`${strange.join(", ")} can't be rolled`, msg`the dice show ${shownBy(game)}`);
   }
   const roll = given.flatMap((face) => faceOf(game, face) ?? []);
   const dice = game.dice.dice.length;
   if (roll.length !== dice) {
-    const part = game.layers.length > 0 ? ", the dice of one layer" : game.hands > 1 ? ", one hand" : "";
-    const message = `${game.id} ${game.hands > 1 ? "scores" : "rolls"} ${dice} dice, not ${roll.length}`;
-    fail("wrong-number-of-dice", message, `give ${dice} faces${part}`);
+    const message =
+      game.hands > 1
+        ? msg`${game.id} scores ${dice} dice, not ${roll.length}`
+        : msg`${game.id} rolls ${dice} dice, not ${roll.length}`;
+    fail("wrong-number-of-dice", message, facesWanted(game, dice));
   }
-  if (!canRoll(game.dice, roll)) fail("no-such-roll", "these faces can't lie on the table together");
+  if (!canRoll(game.dice, roll)) fail("no-such-roll", msg`these faces can't lie on the table together`);
   return roll;
 }
 
@@ -205,6 +208,11 @@ function facesIn({ dice, symbols }: Game, word: string): string[] {
   if (/^[\p{L}\p{N}]+([\s,-]+[\p{L}\p{N}]+)+$/u.test(word)) return word.split(/[\s,-]+/);
   const isRow = /^\d{2,}$/.test(word) && symbols.size === 0 && facesOf(dice).every((face) => face < 10);
   return isRow ? [...word] : [word];
+}
+
+function facesWanted({ layers, hands }: Game, dice: number): Message {
+  if (layers.length > 0) return msg`give ${dice} faces, the dice of one layer`;
+  return hands > 1 ? msg`give ${dice} faces, one hand` : msg`give ${dice} faces`;
 }
 
 /** The number of a face by what it shows, in any language and with small letters too; null for what no die shows. */
@@ -217,8 +225,8 @@ function faceOf({ dice, symbols }: Game, text: string): number | null {
 }
 
 /** What the dice show, for a hint. */
-function shownBy({ dice, symbols }: Game): string {
+function shownBy({ dice, symbols }: Game): MessageValue {
   const known = facesOf(dice);
-  if (symbols.size === 0) return `${known[0]} to ${known.at(-1)}`;
+  if (symbols.size === 0) return msg`${known[0] ?? ""} to ${known.at(-1) ?? ""}`;
   return known.map((face) => [...new Set(Object.values(symbols.get(face) ?? {}))].join("/")).join(", ");
 }

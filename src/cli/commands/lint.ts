@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import { need, type Problem, success } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
 import { examples } from "../flags.ts";
@@ -42,7 +43,8 @@ the file silences those that are.
 
 async function lint(refs: readonly string[], flags: Flags): Promise<void> {
   const { json = false, sarif, lang = null } = flags;
-  if (json && sarif === "-") fail("usage", "`--json` and `--sarif -` both print", "give `--sarif` a file");
+  if (json && sarif === "-")
+    fail("usage", msg`\`--json\` and \`--sarif -\` both print`, msg`give \`--sarif\` a file`);
   const tongues = tonguesWith(lang);
   const linted = refs.flatMap((ref) => {
     const files = isFolder(ref) ? variantFilesIn(ref) : success([ref]);

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Command } from "commander";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -108,8 +109,8 @@ async function textFor(start: NewVariant, flags: Flags, languages: Languages): P
     return freshText(start, await decisionsFrom(flags, language, terminalAsker(language)), languages);
   }
   if ([dice, rolls, columns, categories].some((flag) => flag !== undefined)) {
-    const message = "`--from` takes dice, throws, columns and categories from another variant";
-    fail("flags-collide", message, "change them in the file, or leave out `--from`");
+    const message = msg`\`--from\` takes dice, throws, columns and categories from another variant`;
+    fail("flags-collide", message, msg`change them in the file, or leave out \`--from\``);
   }
   return need(extendingText(start, baseFor(from, start.file), DISK, languages));
 }
@@ -120,11 +121,11 @@ function fileFor(name: string, { out, force = false }: Flags): string {
   const isFolder = out !== undefined && existsSync(out) && statSync(out).isDirectory();
   const file = out === undefined || out === "-" ? own : isFolder ? join(out, own) : out;
   if (basename(file) !== own) {
-    const message = `the file of \`${name}\` is called \`${own}\`, not \`${basename(file)}\``;
-    fail("bad-name", message, `give \`--out ${join(dirname(file), own)}\``);
+    const message = msg`the file of \`${name}\` is called \`${own}\`, not \`${basename(file)}\``;
+    fail("bad-name", message, msg`give \`--out ${join(dirname(file), own)}\``);
   }
   if (existsSync(file) && !force && out !== "-")
-    fail("exists", `${file} is there already`, "take another name, or overwrite it with --force");
+    fail("exists", msg`${file} is there already`, msg`take another name, or overwrite it with --force`);
   return file;
 }
 
@@ -140,24 +141,27 @@ const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Ends the command if a new variant can't be called so. */
 function checkNewName(name: string): void {
-  const bad = (message: string, hint: string) => fail("bad-name", message, hint);
+  const bad = (message: Message, hint: Message) => fail("bad-name", message, hint);
   if (/[/\\]/.test(name))
-    bad(`\`${name}\` is a path, not the name of a variant`, "give the name alone, and the folder with --out");
-  const long = `this name has ${name.length} characters; at most ${MAX_ID_LENGTH} are possible`;
-  if (name.length > MAX_ID_LENGTH) bad(long, "take a shorter one");
-  if (!isVariantId(name)) bad(`\`${name}\` can't be the name of a variant`, wayOut(name));
+    bad(
+      msg`\`${name}\` is a path, not the name of a variant`,
+      msg`give the name alone, and the folder with --out`,
+    );
+  const long = msg`this name has ${name.length} characters; at most ${MAX_ID_LENGTH} are possible`;
+  if (name.length > MAX_ID_LENGTH) bad(long, msg`take a shorter one`);
+  if (!isVariantId(name)) bad(msg`\`${name}\` can't be the name of a variant`, wayOut(name));
   if (DEVICES.test(name))
-    bad(`\`${name}\` is the name of a device on Windows`, `take another one, such as \`my-${name}\``);
+    bad(msg`\`${name}\` is the name of a device on Windows`, msg`take another one, such as \`my-${name}\``);
   if (shippedIds().includes(name)) {
-    const hint = `take another name: \`augenblock new our-${name} --from ${name}\``;
-    fail("taken-name", `a variant called \`${name}\` comes with the program`, hint);
+    const hint = msg`take another name: \`augenblock new our-${name} --from ${name}\``;
+    fail("taken-name", msg`a variant called \`${name}\` comes with the program`, hint);
   }
 }
 
 const SPELT: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
 
 /** The nearest possible name, if there is one. */
-function wayOut(name: string): string {
+function wayOut(name: string): Message {
   const plain = name
     .toLowerCase()
     .replace(/\.ya?ml$/, "")
@@ -166,7 +170,7 @@ function wayOut(name: string): string {
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^[-0-9]+|-+$/g, "");
-  return isVariantId(plain) ? `did you mean \`${plain}\`?` : VARIANT_ID_HINT;
+  return isVariantId(plain) ? msg`did you mean \`${plain}\`?` : VARIANT_ID_HINT;
 }
 
 /** The id under which a new file extends the variant of `--from`. Ends the command if there is none, or the new file can't find it. */
@@ -175,12 +179,12 @@ function baseFor(from: string, file: string): string {
   if (!namesFile(from)) return from;
   const id = basename(from).replace(/\.ya?ml$/i, "");
   if (!isVariantFile(from) || !isVariantId(id)) {
-    const message = `\`${basename(from)}\` is not named as a variant file is, so nothing can extend it`;
+    const message = msg`\`${basename(from)}\` is not named as a variant file is, so nothing can extend it`;
     fail("bad-name", message, VARIANT_ID_HINT);
   }
   if (resolve(dirname(from)) !== resolve(dirname(file))) {
-    const hint = `put the new file there: \`--out ${dirname(from)}\``;
-    fail("far-base", `${from} does not lie beside ${file}, where a base is looked for`, hint);
+    const hint = msg`put the new file there: \`--out ${dirname(from)}\``;
+    fail("far-base", msg`${from} does not lie beside ${file}, where a base is looked for`, hint);
   }
   return id;
 }
@@ -193,8 +197,8 @@ export async function decisionsFrom(
 ): Promise<Decisions> {
   if (asker === null && flags.categories === undefined) {
     const words = offersFor({ dice: USUAL.dice, rolls: USUAL.rolls, ...flags }).map(({ word }) => word);
-    const message = "without a terminal to ask in, `new` needs `--categories`, or `--from` and a variant";
-    fail("missing-value", message, `possible here: ${words.join(", ")}`);
+    const message = msg`without a terminal to ask in, \`new\` needs \`--categories\`, or \`--from\` and a variant`;
+    fail("missing-value", message, msg`possible here: ${words.join(", ")}`);
   }
   const number = (key: "dice" | "rolls") =>
     asker === null ? USUAL[key] : asker.number(language.translate(`new.ask.${key}`), USUAL[key], MOST[key]);
@@ -213,19 +217,21 @@ function wordsOf(flag: string | undefined): string[] | null {
 /** The categories of all shipped games that fit, number boxes first. */
 function offersFor({ dice: count, rolls }: Pick<Decisions, "dice" | "rolls">): Fitting[] {
   const dice = KEYS.dice.safeParse({ count });
-  if (!dice.success) return fail("too-many-hands", `${count} dice are too many`, "take fewer");
+  if (!dice.success) return fail("too-many-hands", msg`${count} dice are too many`, msg`take fewer`);
   return numbersFirst(fitting(catalogue(playableIds(), DISK), dice.data, rolls));
 }
 
 /** Columns by their orders. Ends the command if there is none, or one that is unknown or there twice. */
 function ordersFrom(words: readonly string[]): Decisions["columns"] {
   const hint = (word: string) => hintFor(word, SIMPLE_ORDERS);
-  if (words.length === 0) fail("missing-value", "a game needs a column", hint(""));
+  if (words.length === 0) fail("missing-value", msg`a game needs a column`, hint(""));
   const orders = words.flatMap((word) => SIMPLE_ORDERS.find((one) => one === word) ?? []);
   const unknown = words.filter((word) => !SIMPLE_ORDERS.some((one) => one === word));
   const problems = [
-    ...unknown.map((word) => problem("unknown-word", `there is no order \`${word}\``, { hint: hint(word) })),
-    ...repeatedIn(words).map((word) => problem("duplicate", `\`--columns\`: \`${word}\` is there twice`)),
+    ...unknown.map((word) =>
+      problem("unknown-word", msg`there is no order \`${word}\``, { hint: hint(word) }),
+    ),
+    ...repeatedIn(words).map((word) => problem("duplicate", msg`\`--columns\`: \`${word}\` is there twice`)),
   ];
   if (problems.length > 0) throw new Failure(problems);
   return orders;

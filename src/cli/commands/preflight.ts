@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Command } from "commander";
 import { count, examples, type JsonFlag, oneOf } from "../flags.ts";
 import { GLUE_EDGES, PROFILE_NAMES } from "../../print/imposition/imposition.ts";
@@ -69,19 +70,34 @@ async function preflight(files: readonly string[], flags: Flags): Promise<void> 
 }
 
 async function lookAt(file: string, asked: Asked, thread: ReturnType<typeof pdfThread<"preflight">>) {
-  const bytes = readPdf(file, "pdf", "export it in parts");
+  const bytes = readPdf(file, "pdf", msg`export it in parts`);
   if (!bytes.ok) return bytes;
   const answer = await thread.run({ bytes: bytes.value, asked });
   if (typeof answer === "object") return success(answer);
-  const [message, hint] = FAULTS[answer];
-  return refusal(answer, `${file} ${message}`, hint);
+  const { message, hint } = FAULTS[answer](file);
+  return refusal(answer, message, hint);
 }
 
-const FAULTS: Readonly<Record<PdfFault | "endless-pdf", readonly [message: string, hint: string]>> = {
-  "not-a-pdf": ["is no PDF", "give the file that goes to the printer; pictures become one in any program"],
-  "locked-pdf": ["is locked, and printers refuse such files", "save it once more without a password"],
-  "broken-pdf": ["is a broken PDF", "export it once more; `qpdf broken.pdf mended.pdf` can often mend it"],
-  "endless-pdf": ["can't be read: it keeps the program busy without end", "export it once more, or in parts"],
+/** Why a file can't be looked at, and the way out. */
+type Fault = Readonly<Record<"message" | "hint", Message>>;
+
+const FAULTS: Readonly<Record<PdfFault | "endless-pdf", (file: string) => Fault>> = {
+  "not-a-pdf": (file) => ({
+    message: msg`${file} is no PDF`,
+    hint: msg`give the file that goes to the printer; pictures become one in any program`,
+  }),
+  "locked-pdf": (file) => ({
+    message: msg`${file} is locked, and printers refuse such files`,
+    hint: msg`save it once more without a password`,
+  }),
+  "broken-pdf": (file) => ({
+    message: msg`${file} is a broken PDF`,
+    hint: msg`export it once more; \`qpdf broken.pdf mended.pdf\` can often mend it`,
+  }),
+  "endless-pdf": (file) => ({
+    message: msg`${file} can't be read: it keeps the program busy without end`,
+    hint: msg`export it once more, or in parts`,
+  }),
 };
 
 /** Further findings are counted, not printed. */
@@ -97,19 +113,19 @@ function told({ file, result }: LookedAt): string {
   if (findings.length === 0) return head;
   const problems = findings
     .slice(0, MAX_PRINTED_FINDINGS)
-    .map((one) => problem(one.code, `${placeOf(one)}${one.message}`, { hint: one.hint }));
+    .map((one) => problem(one.code, placed(one), { hint: one.words.hint }));
   const more = findings.length - MAX_PRINTED_FINDINGS;
   const rest = more > 0 ? [`and ${more} more; --json lists all`] : [];
   return [head, showProblems(problems, PAINT), ...rest, ""].join("\n\n").trimEnd();
 }
 
-/** `page 3, 12.0 mm from the left, 30.5 mm from the top: `, or nothing for the file as a whole. */
-function placeOf({ pages: [first, ...others], area }: PreflightFinding): string {
-  if (first === undefined) return "";
-  const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  const place =
-    area === null ? "" : `, ${area.xMm.toFixed(1)} mm from the left, ${area.yMm.toFixed(1)} mm from the top`;
-  return `page ${first}${more}${place}: `;
+/** A finding with its place: `page 3 and 2 more, 12.0 mm from the left, 30.5 mm from the top: …`; the file as a whole has none. */
+function placed({ pages: [first, ...others], area, words: { message } }: PreflightFinding): Message {
+  if (first === undefined) return message;
+  const pages = others.length === 0 ? msg`page ${first}` : msg`page ${first} and ${others.length} more`;
+  if (area === null) return msg`${pages}: ${message}`;
+  const [x, y] = [area.xMm.toFixed(1), area.yMm.toFixed(1)];
+  return msg`${pages}, ${x} mm from the left, ${y} mm from the top: ${message}`;
 }
 
 function fileJson({ file, result }: LookedAt): object {

@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import type { Command } from "commander";
 import { RULES_FORMATS, type RulesChoices, rulesFile } from "../../files/rules.ts";
 import { need } from "../../rules/problem/problem.ts";
@@ -37,7 +38,11 @@ async function rules(variant: string, flags: Flags): Promise<void> {
   const { format } = flags;
   const isArchived = flags.profile === "archive";
   if (isArchived && format !== "pdf") {
-    fail("flags-collide", `\`--profile archive\` is for PDF, not for ${format}`, "leave out `--format`");
+    fail(
+      "flags-collide",
+      msg`\`--profile archive\` is for PDF, not for ${format ?? ""}`,
+      msg`leave out \`--format\``,
+    );
   }
   const game = need(await loadGame(variant, flags.set));
   const content = need(await rulesFile(game, language, { ...flags, isArchived }));

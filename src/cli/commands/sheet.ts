@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import { Failure, need } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
 import { examples, oneOf, repeatedIn, type VariantFlags, variantFlags, splitWords } from "../flags.ts";
@@ -48,13 +49,17 @@ function namesFrom(given: string, language: Language): string[] {
   const isNumber = /^\d+$/.test(given.trim());
   const count = isNumber ? Number(given) : names.length;
   if (count < 1 || count > MAX_PLAYERS) {
-    const hint = "give names with commas between, or a number";
-    fail("bad-value", `\`--players\`: expected 1 to ${MAX_PLAYERS} players`, hint);
+    const hint = msg`give names with commas between, or a number`;
+    fail("bad-value", msg`\`--players\`: expected 1 to ${MAX_PLAYERS} players`, hint);
   }
   const made = (n: number) => language.translate("sheet.made-up-name", { n: String(n) });
   if (isNumber) return Array.from({ length: count }, (_, at) => made(at + 1));
   const [twice] = repeatedIn(names);
   if (twice !== undefined)
-    fail("bad-value", `\`--players\`: \`${twice}\` is there twice`, "give every player a name of their own");
+    fail(
+      "bad-value",
+      msg`\`--players\`: \`${twice}\` is there twice`,
+      msg`give every player a name of their own`,
+    );
   return names;
 }

@@ -1,3 +1,4 @@
+import type { Message } from "../../rules/problem/message.ts";
 import { Failure, type Problem, problem } from "../../rules/problem/problem.ts";
 
 /** Exit codes: 2 wrong usage or unusable input, 3 not certain (an uncertain photo, a variant with warnings only), 130 Ctrl-C. */
@@ -10,7 +11,7 @@ export function worstExit(codes: readonly ExitCode[]): ExitCode {
 }
 
 /** Ends the command with a single problem that has no place in a file. */
-export function fail(code: string, message: string, hint: string | null = null): never {
+export function fail(code: string, message: Message, hint: Message | null = null): never {
   throw new Failure([problem(code, message, { hint })]);
 }
 

@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import type { Language } from "../../i18n/language.ts";
 import { fail } from "./failure.ts";
 import { printError } from "./output.ts";
@@ -18,8 +19,8 @@ function isTerminal(): boolean {
 /** Ends the command if nobody could answer. */
 export function needTerminal(): void {
   if (isTerminal()) return;
-  const hint = "run it in a terminal, or use --report to write a page on which to correct the sheets";
-  fail("no-terminal", "`--confirm` asks questions, and there is no terminal to answer in", hint);
+  const hint = msg`run it in a terminal, or use --report to write a page on which to correct the sheets`;
+  fail("no-terminal", msg`\`--confirm\` asks questions, and there is no terminal to answer in`, hint);
 }
 
 export type Prompter = ReturnType<typeof terminalPrompter>;

@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import { randomUUID } from "node:crypto";
 import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -15,10 +16,14 @@ export type Content = string | Uint8Array | ((write: PieceWriter) => Promise<voi
  * a pipe) is written to as it is. @param flag the flag that named the file
  */
 export async function writeWhole(file: string, content: Content, flag = "--out"): Promise<void> {
-  if (file === "") fail("bad-value", `\`${flag}\` needs the name of a file`);
+  if (file === "") fail("bad-value", msg`\`${flag}\` needs the name of a file`);
   const guarded = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error) =>
-      fail("unwritable", `${file} can't be written: ${reason(error)}`, `give another place with ${flag}`),
+      fail(
+        "unwritable",
+        msg`${file} can't be written: ${reason(error)}`,
+        msg`give another place with ${flag}`,
+      ),
     );
   const { target, draft } = await guarded(draftFor(file));
   const handle = await guarded(open(draft, "w"));

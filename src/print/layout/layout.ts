@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { isSheetShared } from "../../rules/game/rows.ts";
 import { failure, problem, type Problem, type Result, success } from "../../rules/problem/problem.ts";
@@ -134,13 +135,16 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
   const players = Array.from({ length: size.players - 1 }, (_, at) => size.players - 1 - at);
   const fewer = players.find((count) => fits(size.paper, count));
   const ways = [
-    paper && `the smallest paper that does is ${paper.name}: --paper ${paper.name}`,
-    fewer && `on ${size.paper.name} there is room for ${fewer}: --players ${fewer}`,
-  ].filter(Boolean);
-  const whom = size.players === 1 ? "" : ` with ${size.players} players`;
-  const none = isLarge ? "no paper is large enough for large print" : "no paper is large enough";
-  const message = `\`${game.id}\`${whom} does not fit on ${size.paper.name} with boxes that one can write in`;
-  return problem("does-not-fit", message, { hint: ways.join("; ") || none });
+    ...(paper ? [msg`the smallest paper that does is ${paper.name}: --paper ${paper.name}`] : []),
+    ...(fewer ? [msg`on ${size.paper.name} there is room for ${fewer}: --players ${fewer}`] : []),
+  ];
+  const none = isLarge ? msg`no paper is large enough for large print` : msg`no paper is large enough`;
+  const message =
+    size.players === 1
+      ? msg`\`${game.id}\` does not fit on ${size.paper.name} with boxes that one can write in`
+      : msg`\`${game.id}\` with ${size.players} players does not fit on ${size.paper.name} with boxes that one can write in`;
+  const hint = ways.length === 0 ? none : ways.reduce((first, second) => msg`${first}; ${second}`);
+  return problem("does-not-fit", message, { hint });
 }
 
 /** Characters that the font cannot show, each with the text that wants them. */
@@ -149,9 +153,9 @@ function lackingCharacters(text: PadText | Branding, { regular, bold }: TypeFami
   mapWords(text, (words) => {
     const missing = new Set([...regular.missing(words), ...bold.missing(words)]);
     const missed = [...missing].map((char) => `\`${char}\``).join(", ");
-    const message = `the font has no ${missed}, which stands in “${words}”`;
+    const message = msg`the font has no ${missed}, which stands in “${words}”`;
     if (missing.size > 0)
-      problems.push(problem("missing-glyph", message, { hint: "say it with other characters" }));
+      problems.push(problem("missing-glyph", message, { hint: msg`say it with other characters` }));
     return words;
   });
   return problems;
@@ -165,9 +169,9 @@ function fillBlanks(
 ): void {
   const { blanks, texts, owners } = parts;
   const write = (into: PlacedText[], blank: PadBlank | undefined, words: string, purpose: FieldPurpose) => {
-    const hint = `docs/pads.md tells how a field says what it is for: {label: …, kind: ${purpose}}`;
+    const hint = msg`docs/pads.md tells how a field says what it is for: {label: …, kind: ${purpose}}`;
     if (blank !== undefined) into.push(writtenInto(blank, words, setting));
-    else problems.push(problem("no-field", `this pad has no field for “${words}”`, { hint }));
+    else problems.push(problem("no-field", msg`this pad has no field for “${words}”`, { hint }));
   };
   const fieldFor = (wanted: FieldPurpose) => blanks.find(({ purpose }) => purpose === wanted);
   if (date !== null) write(texts, fieldFor("date"), date, "date");

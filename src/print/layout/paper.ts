@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { Size } from "../geometry.ts";
 import type { PrintSettings } from "../imposition/imposition.ts";
@@ -37,15 +38,15 @@ export function parsePaper(text: string): Result<Paper> {
   if (known !== undefined) return success(known);
   const size = /^(\d{1,4}(?:[.,]\d{1,2})?)\s*[x×]\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*mm$/i.exec(text.trim());
   if (size === null) {
-    const hint = `papers are ${PAPERS.map(({ name }) => name).join(", ")} or <width>x<height>mm, such as 120x200mm`;
-    return refusal("unknown-paper", `there is no paper \`${text}\``, hint);
+    const hint = msg`papers are ${PAPERS.map(({ name }) => name).join(", ")} or <width>x<height>mm, such as 120x200mm`;
+    return refusal("unknown-paper", msg`there is no paper \`${text}\``, hint);
   }
   const [widthMm = 0, heightMm = 0] = size.slice(1).map((mm) => Number(mm.replace(",", ".")));
   if (Math.min(widthMm, heightMm) < MIN_MM || Math.max(widthMm, heightMm) > MAX_MM) {
     return refusal(
       "bad-paper",
-      `paper of ${text} can't be printed on`,
-      `each side has ${MIN_MM} to ${MAX_MM} mm`,
+      msg`paper of ${text} can't be printed on`,
+      msg`each side has ${MIN_MM} to ${MAX_MM} mm`,
     );
   }
   return success({ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm });

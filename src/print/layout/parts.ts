@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
 import type { Typeface, TypeFamily } from "../fonts/typeface.ts";
 import type { Area } from "../geometry.ts";
@@ -24,8 +25,10 @@ export interface SheetDraft extends Typesetting {
 
 /** Reports words that have no room. */
 export function reportTooLong({ paper, problems }: SheetDraft, words: string): void {
-  const hint = "say it in fewer words, or take larger paper";
-  problems.push(problem("text-too-long", `“${words}” is too long for its place on ${paper.name}`, { hint }));
+  const hint = msg`say it in fewer words, or take larger paper`;
+  problems.push(
+    problem("text-too-long", msg`“${words}” is too long for its place on ${paper.name}`, { hint }),
+  );
 }
 
 /** Shares of black. All of them survive a laser printer and a photocopy. */

@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import type { Colour } from "../pdf/canvas.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
@@ -20,14 +21,14 @@ export function readAccent(text: string): Result<Colour> {
   const hex = Object.hasOwn(NAMED, word) ? NAMED[word] : /^#([\da-f]{6}|[\da-f]{3})$/.exec(word)?.[1];
   if (hex === undefined) {
     const isWord = /^[a-z]+$/.test(word);
-    const hint = isWord ? hintFor(word, Object.keys(NAMED)) : "write it as #rrggbb, such as #7a1f1f";
-    return refusal("bad-colour", `there is no colour \`${text}\``, hint);
+    const hint = isWord ? hintFor(word, Object.keys(NAMED)) : msg`write it as #rrggbb, such as #7a1f1f`;
+    return refusal("bad-colour", msg`there is no colour \`${text}\``, hint);
   }
   const colour = fromHex(hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex);
   if (contrast(colour) >= MIN_CONTRAST) return success(colour);
   const found = contrast(colour).toFixed(1);
-  const message = `\`${text}\` is too light to be read on paper: its contrast is ${found}, and ${MIN_CONTRAST} is needed`;
-  return refusal("light-colour", message, `a darker one would do: ${darker(colour)}`);
+  const message = msg`\`${text}\` is too light to be read on paper: its contrast is ${found}, and ${MIN_CONTRAST} is needed`;
+  return refusal("light-colour", message, msg`a darker one would do: ${darker(colour)}`);
 }
 
 function fromHex(hex: string): Colour {

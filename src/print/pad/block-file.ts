@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { z } from "zod";
 import { MAX_SHEETS, spanFrom } from "../layout/sheet-code.ts";
 import { CUT_GUIDES, FLIPS, GLUE_EDGES, offsetFrom } from "../imposition/imposition.ts";
@@ -12,11 +13,11 @@ const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).
 const line = words.pipe(z.string().min(1).max(400));
 const names = z.array(line).min(1).max(100);
 /** What `parse` makes of words. @param wanted completes "must be …" */
-function parsed<T>(parse: (text: string) => T | null, wanted: string) {
+function parsed<T>(parse: (text: string) => T | null, wanted: Message) {
   return words.transform((text, { issues }): T => {
     const value = parse(text);
     if (value !== null) return value;
-    issues.push({ code: "custom", message: wanted, input: text });
+    issues.push({ code: "custom", params: { wanted }, input: text });
     return z.NEVER;
   });
 }
@@ -29,7 +30,7 @@ const FLAGS = z.strictObject({
   templates: line,
   marks: z.boolean(),
   sheets: z.int().min(1).max(100_000),
-  numbered: parsed(spanFrom, `from the first to the last number, such as 1-50, up to ${MAX_SHEETS}`),
+  numbered: parsed(spanFrom, msg`from the first to the last number, such as 1-50, up to ${MAX_SHEETS}`),
   profile: z.enum(PROFILE_NAMES),
   on: line,
   order: z.enum(ORDERS),
@@ -39,7 +40,7 @@ const FLAGS = z.strictObject({
   bleed: z.int().min(0).max(20),
   "crop-marks": z.boolean(),
   back: z.enum(FLIPS),
-  "back-offset": parsed(offsetFrom, 'mm to the right and down, such as "1.5,-0.5"'),
+  "back-offset": parsed(offsetFrom, msg`mm to the right and down, such as "1.5,-0.5"`),
   title: line,
   subtitle: line,
   footer: line,
@@ -78,13 +79,16 @@ export function readBlockFile(file: string, text: string): Result<BlockFile> {
   const placeOfKey = (key: string) => place(entries.find((entry) => entry.key === key)?.keySpan ?? root);
   const again = entries.filter(({ key }, at) => entries.findIndex((other) => other.key === key) < at);
   const twice = again.map(({ key, keySpan }) =>
-    problem("key-twice", `\`${key}\` stands here twice`, { place: place(keySpan), hint: "leave one out" }),
+    problem("key-twice", msg`\`${key}\` stands here twice`, {
+      place: place(keySpan),
+      hint: msg`leave one out`,
+    }),
   );
   const form = readForm(BLOCK, read.value, (issue) => {
     if (issue.code !== "unrecognized_keys") return [valueProblem(issue)];
     return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
       const where = { place: placeOfKey(key), hint: hintFor(key, Object.keys(BLOCK.shape)) };
-      return problem("unknown-key", `\`${key}\` is no key of a block`, where);
+      return problem("unknown-key", msg`\`${key}\` is no key of a block`, where);
     });
   });
   if (!form.ok || twice.length > 0) return failure([...twice, ...(form.ok ? [] : form.problems)]);
@@ -102,18 +106,18 @@ const MAX_UNKNOWN = 20;
 function valueProblem(issue: FormIssue): Problem {
   const { place } = issue;
   const key = issue.path.join(".");
-  if (key === "") return problem("wrong-type", "a block is a map of `key: …`", { place });
+  if (key === "") return problem("wrong-type", msg`a block is a map of \`key: …\``, { place });
   if (issue.input === null) {
     // In YAML, `#` begins a comment.
     const isColour = key === "accent";
     const hint = isColour
-      ? 'write a colour in quotation marks: "#7a1f1f"'
-      : "give it a value, or leave it out";
-    return problem("empty-key", `\`${key}\` says nothing`, { place, hint });
+      ? msg`write a colour in quotation marks: "#7a1f1f"`
+      : msg`give it a value, or leave it out`;
+    return problem("empty-key", msg`\`${key}\` says nothing`, { place, hint });
   }
-  const isUnion = issue.code === "invalid_union";
-  const union = issue.path[0] === "players-named" ? "names, as a list or with commas between" : "text";
-  const wanted = issue.code === "custom" ? issue.message : isUnion ? union : expectedWord(issue);
-  const hint = "docs/paper-and-profiles.md tells what a block can say";
-  return problem("bad-value", `\`${key}\` must be ${wanted}`, { place, hint });
+  const own = issue.code === "custom" ? (issue.params?.wanted as Message | undefined) : undefined;
+  const union = issue.path[0] === "players-named" ? msg`names, as a list or with commas between` : msg`text`;
+  const wanted = own ?? (issue.code === "invalid_union" ? union : expectedWord(issue));
+  const hint = msg`docs/paper-and-profiles.md tells what a block can say`;
+  return problem("bad-value", msg`\`${key}\` must be ${wanted}`, { place, hint });
 }

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { platform } from "../../platform/node.ts";
 import { latin1Text } from "../../rules/bytes.ts";
 import {
@@ -55,39 +56,43 @@ function formatOf(bytes: Uint8Array): "svg" | "png" | "jpeg" | null {
   return /<(?:[\w.-]+:)?svg[\s/>]/i.test(latin1Text(bytes)) ? "svg" : null;
 }
 
-const SMALLER = "save it smaller; it is printed no higher than 9 mm";
+const SMALLER = msg`save it smaller; it is printed no higher than 9 mm`;
 
 /** Why a file is refused before anything of it is drawn; null if it is not. */
 async function faultOf(file: string, bytes: Uint8Array): Promise<Problem | null> {
-  const refuse = (code: string, what: string, hint: string) => problem(code, `${file} ${what}`, { hint });
+  const refuse = (code: string, message: Message, hint: Message) => problem(code, message, { hint });
   const megabytes = MAX_LOGO_BYTES / 1024 / 1024;
   if (bytes.length > MAX_LOGO_BYTES)
-    return refuse("logo-too-large", `is larger than ${megabytes} MB`, SMALLER);
+    return refuse("logo-too-large", msg`${file} is larger than ${megabytes} MB`, SMALLER);
   const format = formatOf(bytes);
   if (format === null)
-    return refuse("not-a-logo", "is neither an SVG nor a PNG nor a JPEG", "save the logo as one of these");
-  const pictures = format === "svg" ? readDrawing(bytes) : [bytes];
-  if ("what" in pictures) return refuse("unsafe-logo", pictures.what, pictures.hint);
+    return refuse(
+      "not-a-logo",
+      msg`${file} is neither an SVG nor a PNG nor a JPEG`,
+      msg`save the logo as one of these`,
+    );
+  const pictures = format === "svg" ? readDrawing(file, bytes) : [bytes];
+  if ("message" in pictures) return refuse("unsafe-logo", pictures.message, pictures.hint);
   for (const picture of pictures) {
     const isPixels = ["png", "jpeg"].includes(formatOf(picture) ?? "");
     const info = isPixels ? await images.info(picture).catch(() => null) : null;
     if (info === null) return broken(file);
     const { width, height } = info;
-    const what = `holds a picture of ${width} × ${height} pixels; at most ${MAX_PIXELS / 1_000_000} million can be used`;
-    if (width * height > MAX_PIXELS) return refuse("logo-too-large", what, SMALLER);
+    const message = msg`${file} holds a picture of ${width} × ${height} pixels; at most ${MAX_PIXELS / 1_000_000} million can be used`;
+    if (width * height > MAX_PIXELS) return refuse("logo-too-large", message, SMALLER);
   }
   return null;
 }
 
 function broken(file: string): Problem {
-  return problem("logo-broken", `${file} ends early or is damaged`, { hint: "export it again" });
+  return problem("logo-broken", msg`${file} ends early or is damaged`, { hint: msg`export it again` });
 }
 
 async function printable(file: string, bytes: Uint8Array, inColour: boolean): Promise<Result<Logo>> {
   const { width, height } = await images.info(bytes);
   if (Math.max(width, height) > MAX_RATIO * Math.min(width, height)) {
-    const message = `${file} is more than ${MAX_RATIO} times as long one way as the other`;
-    return refusal("logo-too-long", message, "take a version of it that is closer to a square");
+    const message = msg`${file} is more than ${MAX_RATIO} times as long one way as the other`;
+    return refusal("logo-too-long", message, msg`take a version of it that is closer to a square`);
   }
   const drawn = await images.decode(bytes, {
     colours: inColour ? "rgb" : "grey",
@@ -98,8 +103,8 @@ async function printable(file: string, bytes: Uint8Array, inColour: boolean): Pr
     size: { width: OVERSIZE * MAX_WIDTH_PX, height: OVERSIZE * MAX_HEIGHT_PX, fit: "inside" },
   });
   if (!drawn.pixels.some((value) => value < 255 - WHITE_THRESHOLD)) {
-    const hint = "take a version of it for light paper; what is transparent or white stays white";
-    return refusal("logo-blank", `nothing of ${file} can be seen on white paper`, hint);
+    const hint = msg`take a version of it for light paper; what is transparent or white stays white`;
+    return refusal("logo-blank", msg`nothing of ${file} can be seen on white paper`, hint);
   }
   const box = { width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX };
   const trimmed = await images.trimWhite(drawn, WHITE_THRESHOLD, box);

@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import { wordsProblem } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { MAX_ON_PAPER, type PageTemplates, renderTemplate } from "../../i18n/template.ts";
@@ -50,10 +51,24 @@ function strangers({ rows }: PadText, game: Game, read: ReadText): Problem[] {
     const place = placeOf(["rows", at, row.kind], read);
     if (!known.includes(id)) {
       const hint = hintFor(id, known);
-      return [problem("unknown-row", `the game has no ${row.kind} \`${id}\``, { place, hint })];
+      return [
+        problem(
+          "unknown-row",
+          row.kind === "box" ? msg`the game has no box \`${id}\`` : msg`the game has no line \`${id}\``,
+          { place, hint },
+        ),
+      ];
     }
     if (seen.has(id))
-      return [problem("row-twice", `the ${row.kind} \`${id}\` stands on the pad twice`, { place })];
+      return [
+        problem(
+          "row-twice",
+          row.kind === "box"
+            ? msg`the box \`${id}\` stands on the pad twice`
+            : msg`the line \`${id}\` stands on the pad twice`,
+          { place },
+        ),
+      ];
     seen.add(id);
     return [];
   });
@@ -65,25 +80,32 @@ function absentees({ rows }: PadText, game: Game, file: string): Problem[] {
   const missing = categoriesOf(game).filter(({ id }) => !there.includes(id));
   if (missing.length === 0) return [];
   const names = missing.map(({ id }) => `\`${id}\``).join(", ");
-  const hint = "give each a row: {box: …}";
-  return [problem("missing-row", `${file} leaves out boxes of the game: ${names}`, { hint })];
+  const hint = msg`give each a row: {box: …}`;
+  return [problem("missing-row", msg`${file} leaves out boxes of the game: ${names}`, { hint })];
 }
 
 /** What zod found, in our words. */
 function tellIssue(issue: FormIssue, read: ReadText): readonly Problem[] {
   const { place, path } = issue;
   if (issue.code === "invalid_union" && path[0] === "rows") return tellRow(issue, read);
-  const name = path.join(".") || "the pad form";
+  const name = path.join(".");
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
       const where = { place: placeOf([...path, key], read), hint: hintFor(key, keysAt(path)) };
-      return problem("unknown-key", `\`${key}\` is no key of ${name}`, where);
+      const owner = name === "" ? msg`the pad form` : `\`${name}\``;
+      return problem("unknown-key", msg`\`${key}\` is no key of ${owner}`, where);
     });
   }
   if (issue.code === "invalid_format")
-    return [problem("bad-form", `\`${name}\` must be faces with blanks between: "3 3 3 5 5"`, { place })];
-  const hint = "docs/pads.md describes the form";
-  return [problem("bad-form", `\`${name}\` must be ${expectedWord(issue)}`, { place, hint })];
+    return [problem("bad-form", msg`\`${name}\` must be faces with blanks between: "3 3 3 5 5"`, { place })];
+  const hint = msg`docs/pads.md describes the form`;
+  return [
+    problem(
+      "bad-form",
+      msg`${name === "" ? msg`the pad form` : `\`${name}\``} must be ${expectedWord(issue)}`,
+      { place, hint },
+    ),
+  ];
 }
 
 /** A row of no kind: told by the key that it has, or by those it could have. */
@@ -93,7 +115,9 @@ function tellRow({ path, input, place }: FormIssue, read: ReadText): Problem[] {
   const [, kind] = kinds.find(([key]) => keys.includes(key)) ?? [];
   if (kind === undefined) {
     const hint = hintFor(keys[0] ?? "", Object.keys(PAD_ROWS));
-    return [problem("bad-form", "a row is a `heading`, a `box`, a `line` or `ticks`", { place, hint })];
+    return [
+      problem("bad-form", msg`a row is a \`heading\`, a \`box\`, a \`line\` or \`ticks\``, { place, hint }),
+    ];
   }
   const issues = kind.safeParse(input, { reportInput: true }).error?.issues ?? [];
   return issues.flatMap((issue) => {

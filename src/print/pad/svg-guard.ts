@@ -1,33 +1,35 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { fromBase64 } from "../../rules/bytes.ts";
 
 /** What a drawing does that no logo needs, and how to fix it. */
 interface SvgFault {
-  /** Completes "the file …". */
-  readonly what: string;
-  readonly hint: string;
+  readonly message: Message;
+  readonly hint: Message;
 }
 
-const NOT_UTF8: SvgFault = { what: "is not in UTF-8", hint: "save it as UTF-8" };
-const PLAIN = "save it as plain SVG, or as PNG";
+const PLAIN = msg`save it as plain SVG, or as PNG`;
 /** What takes too long when it is nested; a logo rarely has it, and printers often draw it otherwise. */
-const SIMPLER = "leave this effect out, or save the logo as PNG";
-const INSIDE = "put what it shows into the file itself, or save it as PNG";
+const SIMPLER = msg`leave this effect out, or save the logo as PNG`;
+const INSIDE = msg`put what it shows into the file itself, or save it as PNG`;
 
 /** What is refused. XML does not allow entities in the names of elements and attributes, so patterns find all of them. */
-const REFUSED: readonly (readonly [pattern: RegExp, what: string, hint?: string])[] = [
-  [/<!(?:DOCTYPE|ENTITY)/i, "declares entities"],
-  [/<(?:[\w.-]+:)?script[\s/>]/i, "holds a script"],
-  [/[\s"'](?:[\w.-]+:)?on[a-z]+\s*=\s*["']/i, "does something when it is opened or touched"],
-  [/<(?:[\w.-]+:)?(?:foreignObject|iframe|embed|object)[\s/>]/i, "holds a web page"],
-  [/@import\b/i, "loads a style sheet"],
-  [/<(?:[\w.-]+:)?filter[\s/>]/i, "is drawn with a filter", SIMPLER],
+const REFUSED: readonly (readonly [pattern: RegExp, message: (file: string) => Message, hint?: Message])[] = [
+  [/<!(?:DOCTYPE|ENTITY)/i, (file) => msg`${file} declares entities`],
+  [/<(?:[\w.-]+:)?script[\s/>]/i, (file) => msg`${file} holds a script`],
+  [
+    /[\s"'](?:[\w.-]+:)?on[a-z]+\s*=\s*["']/i,
+    (file) => msg`${file} does something when it is opened or touched`,
+  ],
+  [/<(?:[\w.-]+:)?(?:foreignObject|iframe|embed|object)[\s/>]/i, (file) => msg`${file} holds a web page`],
+  [/@import\b/i, (file) => msg`${file} loads a style sheet`],
+  [/<(?:[\w.-]+:)?filter[\s/>]/i, (file) => msg`${file} is drawn with a filter`, SIMPLER],
   [
     /[\s:"'](?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia)\s*\(/i,
-    "is drawn with a filter",
+    (file) => msg`${file} is drawn with a filter`,
     SIMPLER,
   ],
-  [/<(?:[\w.-]+:)?mask[\s/>]/i, "is drawn with a mask", SIMPLER],
-  [/<(?:[\w.-]+:)?pattern[\s/>]/i, "is drawn with a pattern", SIMPLER],
+  [/<(?:[\w.-]+:)?mask[\s/>]/i, (file) => msg`${file} is drawn with a mask`, SIMPLER],
+  [/<(?:[\w.-]+:)?pattern[\s/>]/i, (file) => msg`${file} is drawn with a pattern`, SIMPLER],
 ];
 
 /** Character sets in which plain letters, digits and signs are the same as in UTF-8. */
@@ -45,12 +47,13 @@ const MAX_SHOWN_LENGTH = 60;
  * Reads a drawing, unless it can't be used as a logo: the renderer follows no reference and runs no script, so it would look different.
  * @returns the pictures that it holds, as files
  */
-export function readDrawing(bytes: Uint8Array): SvgFault | Uint8Array[] {
+export function readDrawing(file: string, bytes: Uint8Array): SvgFault | Uint8Array[] {
   const svg = decodeUtf8(bytes);
-  if (svg === null || OTHER_ENCODING.test(svg)) return NOT_UTF8;
+  if (svg === null || OTHER_ENCODING.test(svg))
+    return { message: msg`${file} is not in UTF-8`, hint: msg`save it as UTF-8` };
   const text = withoutComments(svg);
   const held = referencesIn(text).flatMap((reference) => HELD.exec(reference)?.[1] ?? []);
-  return faultIn(text) ?? held.map(fromBase64);
+  return faultIn(file, text) ?? held.map(fromBase64);
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {
@@ -61,19 +64,22 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-function faultIn(text: string): SvgFault | null {
+function faultIn(file: string, text: string): SvgFault | null {
   const refused = REFUSED.find(([pattern]) => pattern.test(text));
-  if (refused !== undefined) return { what: refused[1], hint: refused[2] ?? PLAIN };
+  if (refused !== undefined) return { message: refused[1](file), hint: refused[2] ?? PLAIN };
   const foreign = referencesIn(text).find((reference) => !reference.startsWith("#") && !HELD.test(reference));
   if (foreign !== undefined) {
     const shown = foreign.replace(/[^ -~]/g, "?");
     const short = shown.length > MAX_SHOWN_LENGTH ? `${shown.slice(0, MAX_SHOWN_LENGTH)}…` : shown;
-    return { what: `wants something from elsewhere: ${short}`, hint: INSIDE };
+    return { message: msg`${file} wants something from elsewhere: ${short}`, hint: INSIDE };
   }
   const elements = drawnElements(text);
-  if (elements === null) return { what: "is damaged", hint: "export it again" };
+  if (elements === null) return { message: msg`${file} is damaged`, hint: msg`export it again` };
   if (elements <= MAX_ELEMENTS) return null;
-  return { what: "has far more elements than a logo", hint: "simplify it, or save it as PNG" };
+  return {
+    message: msg`${file} has far more elements than a logo`,
+    hint: msg`simplify it, or save it as PNG`,
+  };
 }
 
 /** A comment, or a CDATA section with its characters; one without an end takes the rest of the file. */

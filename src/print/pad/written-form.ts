@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Place, type Problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { ReadText, TextNode } from "../../rules/source/text.ts";
 
@@ -40,23 +41,33 @@ export function placeOf(path: readonly PropertyKey[], read: ReadText): Place {
   return read.place(node);
 }
 
-const EXPECTED: Readonly<Record<string, string>> = {
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "a map",
-  record: "a map",
+const EXPECTED: Readonly<Record<string, Message>> = {
+  string: msg`text`,
+  number: msg`a number`,
+  int: msg`a whole number`,
+  boolean: msg`true or false`,
+  array: msg`a list`,
+  object: msg`a map`,
+  record: msg`a map`,
 };
-/** What is counted. */
-const UNITS: Readonly<Record<string, string>> = { string: " characters", array: " long" };
 
 /** What zod expected, for the end of a sentence. */
-export function expectedWord(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_value") return `one of ${issue.values.join(", ")}`;
-  if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? issue.expected;
-  if (issue.code === "too_big") return `at most ${issue.maximum}${UNITS[issue.origin] ?? ""}`;
-  if (issue.code !== "too_small") return "something else";
-  return `${issue.inclusive === true ? "at least" : "more than"} ${issue.minimum}${UNITS[issue.origin] ?? ""}`;
+export function expectedWord(issue: z.core.$ZodIssue): Message {
+  if (issue.code === "invalid_value") return msg`one of ${issue.values.join(", ")}`;
+  if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? msg`something else`;
+  if (issue.code === "too_big") return atMost(Number(issue.maximum), issue.origin);
+  if (issue.code !== "too_small") return msg`something else`;
+  return issue.inclusive === true
+    ? atLeast(Number(issue.minimum), issue.origin)
+    : msg`more than ${Number(issue.minimum)}`;
+}
+
+function atMost(limit: number, origin: string): Message {
+  if (origin === "string") return msg`at most ${limit} characters`;
+  return origin === "array" ? msg`at most ${limit} long` : msg`at most ${limit}`;
+}
+
+function atLeast(limit: number, origin: string): Message {
+  if (origin === "string") return msg`at least ${limit} characters`;
+  return origin === "array" ? msg`at least ${limit} long` : msg`at least ${limit}`;
 }

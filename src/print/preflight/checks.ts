@@ -1,3 +1,4 @@
+import { english, type Message, msg } from "../../rules/problem/message.ts";
 import type { PDFDict, PDFName } from "@cantoo/pdf-lib";
 import { type Area, grown, MM_PER_PT, overlaps, within } from "../geometry.ts";
 import { boundsOf, rectangleCorners } from "./matrix.ts";
@@ -32,19 +33,23 @@ export interface Fault {
   /** Tells apart faults of the same code: which font, which colour. */
   readonly about?: string;
   /** What is wrong, worded for so many things. */
-  readonly message: (times: number) => string;
+  readonly message: (times: number) => Message;
   /** How to mend it. */
-  readonly hint: string;
+  readonly hint: Message;
   /** Where it is; null for what has no place. */
   readonly area?: Area | null;
 }
 
 /** Faults that are alike, with all pages that have them and the place of the first. */
-export interface PreflightFinding extends Pick<Fault, "code" | "hint"> {
+export interface PreflightFinding extends Pick<Fault, "code"> {
   /** Counted from 1; none for what is wrong with the file as a whole. */
   readonly pages: readonly number[];
   readonly area: Area | null;
+  /** In English, as `hint` is. */
   readonly message: string;
+  readonly hint: string;
+  /** Message and hint with their values apart, for translation. */
+  readonly words: Readonly<Record<"message" | "hint", Message>>;
 }
 
 /** Joins faults that are alike into findings, in the order in which they are found. */
@@ -63,8 +68,9 @@ export class Findings {
   }
 
   all(): PreflightFinding[] {
-    return [...this.#alike.values()].map(({ first: { code, area = null, message, hint }, times, pages }) => {
-      return { code, pages: [...pages], area, message: message(times), hint };
+    return [...this.#alike.values()].map(({ first: { code, area = null, hint, ...first }, times, pages }) => {
+      const words = { message: first.message(times), hint };
+      return { code, pages: [...pages], area, message: english(words.message), hint: english(hint), words };
     });
   }
 }
@@ -80,15 +86,10 @@ type Check = (page: SeenPage, requirements: Requirements) => Fault[];
 /** Boxes are rounded, by some programs to whole points, and the height of text is only estimated from its size. */
 const TOLERANCE_MM = 0.05;
 
-/** `1 line`, `12 lines`. */
-function counted(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`;
-}
-
 /** The content of a page can be read to its end. */
 const wholePage: Check = ({ isWhole }) => {
-  const message = () => "what the page draws breaks off, or goes on without end";
-  const hint = "export the file once more: printers stop where viewers go on";
+  const message = () => msg`what the page draws breaks off, or goes on without end`;
+  const hint = msg`export the file once more: printers stop where viewers go on`;
   return isWhole ? [] : [{ code: "broken-page", message, hint }];
 };
 
@@ -98,18 +99,16 @@ const pageBoxes: Check = ({ boxes }, { trimBox }) => {
   const faults = there.flatMap(([name, area], at): Fault[] => {
     const outer = there.slice(0, at).find(([, other]) => !within(area, other, TOLERANCE_MM));
     if (outer === undefined) return [];
-    const message = () => `the page's ${name} reaches beyond its ${outer[0]}`;
-    const hint =
-      "set the boxes anew: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper";
+    const message = () => msg`the page's ${name} reaches beyond its ${outer[0]}`;
+    const hint = msg`set the boxes anew: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper`;
     return [{ code: "boxes-not-nested", message, hint, about: name, area }];
   });
   if (!trimBox || boxes.has("TrimBox")) return faults;
-  const message = () => "the page does not say where it is cut: it has no TrimBox";
-  const hint = "`augenblock pad --profile printshop` sets it; elsewhere, export with bleed and crop marks";
+  const message = () => msg`the page does not say where it is cut: it has no TrimBox`;
+  const hint = msg`\`augenblock pad --profile printshop\` sets it; elsewhere, export with bleed and crop marks`;
   return [...faults, { code: "no-trim-box", message, hint }];
 };
 
-const EMBED = "export with all fonts embedded:";
 const MAX_FONT_NAME_LENGTH = 60;
 
 /** The file embeds every font that its pages are written in. */
@@ -117,9 +116,9 @@ const embeddedFonts: Check = ({ letterings }) => {
   const missing = letterings.filter(({ font }) => !isEmbedded(font));
   return missing.map(({ font, area }) => {
     const name = fontName(font);
-    const hint = `${EMBED} a printer that lacks it takes another one`;
-    const message = () => `the font ${name} is not embedded`;
-    return { code: "font-not-embedded", message, hint, about: name, area };
+    const hint = msg`export with all fonts embedded: a printer that lacks it takes another one`;
+    const message = () => msg`the font ${name ?? msg`without a name`} is not embedded`;
+    return { code: "font-not-embedded", message, hint, about: name ?? "", area };
   });
 };
 
@@ -129,16 +128,18 @@ export function embeddedFieldFonts(catalogue: PDFDict): Fault[] {
   return (fonts?.keys() ?? []).flatMap((key: PDFName): Fault[] => {
     const font = dictAt(fonts, key.decodeText());
     if (font === null || isEmbedded(font)) return [];
-    const about = `fields are filled in with the font ${fontName(font)}, which is not embedded`;
-    const hint = `${EMBED} a viewer that lacks it takes another one`;
-    return [{ code: "font-not-embedded", message: () => about, hint, about }];
+    const name = fontName(font);
+    const message = () =>
+      msg`fields are filled in with the font ${name ?? msg`without a name`}, which is not embedded`;
+    const hint = msg`export with all fonts embedded: a viewer that lacks it takes another one`;
+    return [{ code: "font-not-embedded", message, hint, about: `field ${name ?? ""}` }];
   });
 }
 
-/** What a font is called, without the letters that mark a subset. */
-function fontName(font: PDFDict): string {
-  const name = nameAt(font, "BaseFont") ?? "a font without name";
-  return name.replace(/^[A-Z]{6}\+/, "").slice(0, MAX_FONT_NAME_LENGTH);
+/** What a font is called, without the letters that mark a subset; null for one without a name. */
+function fontName(font: PDFDict): string | null {
+  const name = nameAt(font, "BaseFont");
+  return name?.replace(/^[A-Z]{6}\+/, "").slice(0, MAX_FONT_NAME_LENGTH) ?? null;
 }
 
 /** Whether a file contains the shapes of a font (ISO 32000-1, 9.9); fonts of type 3 are drawings in the file. */
@@ -159,8 +160,22 @@ const WIDTH_TOLERANCE = 0.99;
 const LINE_MARGIN_MM = 0.01;
 /** A line is at least 0.25 pt thick, a crop mark (beyond the cut) 0.1 mm: thinner ones break off on the plate. */
 const MIN_WIDTHS = [
-  { code: "thin-line", min: 0.25, unit: "pt", unitMm: MM_PER_PT, one: "line has", many: "lines have" },
-  { code: "thin-mark", min: 0.1, unit: "mm", unitMm: 1, one: "crop mark has", many: "crop marks have" },
+  {
+    code: "thin-line",
+    min: 0.25,
+    unit: "pt",
+    unitMm: MM_PER_PT,
+    one: (width: string) => msg`1 line has ${width}, which is too thin`,
+    many: (n: number, width: string) => msg`${n} lines have ${width}, which is too thin`,
+  },
+  {
+    code: "thin-mark",
+    min: 0.1,
+    unit: "mm",
+    unitMm: 1,
+    one: (width: string) => msg`1 crop mark has ${width}, which is too thin`,
+    many: (n: number, width: string) => msg`${n} crop marks have ${width}, which is too thin`,
+  },
 ] as const;
 
 const lineWeights: Check = ({ lines, shown, boxes }) =>
@@ -171,8 +186,8 @@ const lineWeights: Check = ({ lines, shown, boxes }) =>
       const isThick = widthMm / unitMm >= min * WIDTH_TOLERANCE;
       if (isThick || isMark !== (code === "thin-mark") || !touches(shown)) return [];
       const about = `${(widthMm / unitMm).toFixed(2)} ${unit}`;
-      const message = (times: number) => `${counted(times, one, many)} ${about}, which is too thin`;
-      return [{ code, about, message, hint: `draw with ${min} ${unit} or more`, area }];
+      const message = (times: number) => (times === 1 ? one(about) : many(times, about));
+      return [{ code, about, message, hint: msg`draw with ${min} ${unit} or more`, area }];
     }),
   );
 
@@ -188,23 +203,24 @@ const textZones: Check = ({ texts, boxes, shown }, { safetyMm, glueEdge, glueMm 
   const glued = onSheet.filter(({ area }) => reach > 0 && overlaps(area, glue));
   const safe = grown(trim, -safetyMm);
   const cut = onSheet.filter((one) => !glued.includes(one) && !within(one.area, safe, TOLERANCE_MM));
-  const glueHint = "keep the edge free with --glue-edge and --glue-mm, or have it glued at another one";
-  const cutHint = "move it inwards, or take larger paper";
+  const glueHint = msg`keep the edge free with --glue-edge and --glue-mm, or have it glued at another one`;
+  const cutHint = msg`move it inwards, or take larger paper`;
   return [
-    ...textFaults("text-in-glue", glued, `in the ${glueMm} mm where the block is glued`, glueHint),
-    ...textFaults("text-near-cut", cut, `nearer than ${safetyMm} mm to the cut`, cutHint),
+    ...textFaults("text-in-glue", glued, msg`in the ${glueMm} mm where the block is glued`, glueHint),
+    ...textFaults("text-near-cut", cut, msg`nearer than ${safetyMm} mm to the cut`, cutHint),
   ];
 };
 
 /** One fault for all texts; it quotes the first. */
-function textFaults(code: PreflightCode, texts: readonly PageText[], where: string, hint: string): Fault[] {
+function textFaults(code: PreflightCode, texts: readonly PageText[], where: Message, hint: Message): Fault[] {
   return texts.map(({ text, area }) => {
     const message = (times: number) => {
       const short = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a terminal
       const quoted = `“${short.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ")}”`;
-      const stand = times === 1 ? "stands" : `and ${counted(times - 1, "further text")} stand`;
-      return `${quoted} ${stand} ${where}`;
+      if (times === 1) return msg`${quoted} stands ${where}`;
+      if (times === 2) return msg`${quoted} and 1 further text stand ${where}`;
+      return msg`${quoted} and ${times - 1} further texts stand ${where}`;
     };
     return { code, message, hint, area };
   });
@@ -213,12 +229,14 @@ function textFaults(code: PreflightCode, texts: readonly PageText[], where: stri
 /** A file that must be grey is painted in grey: colour takes three more plates, and so does a black that is mixed. */
 const colours: Check = ({ coloured, shown }, { grey }) => {
   const seen = coloured.filter(({ area }) => overlaps(area, shown) || area.widthMm * area.heightMm === 0);
-  const painted = (times: number) => `${counted(times, "thing is", "things are")} painted with`;
   return (grey ? seen : []).map(({ colour, area }) => ({
     code: "colour",
     about: colour,
-    message: (times) => `${painted(times)} ${colour} where grey was promised`,
-    hint: "export in grey: DeviceGray, or black alone of CMYK",
+    message: (times) =>
+      times === 1
+        ? msg`1 thing is painted with ${colour} where grey was promised`
+        : msg`${times} things are painted with ${colour} where grey was promised`,
+    hint: msg`export in grey: DeviceGray, or black alone of CMYK`,
     area,
   }));
 };
@@ -238,8 +256,10 @@ const annotations: Check = ({ dict, toMm }, requirements) =>
     const area = box === null ? null : boundsOf(rectangleCorners(toMm, [box[0], box[1]], [box[2], box[3]]));
     const about = kind.slice(0, MAX_KIND_LENGTH);
     const message = (times: number) =>
-      `${counted(times, "annotation lies", "annotations lie")} over the page (${about})`;
-    const hint = "leave it out, or flatten it into the page: it is for the screen only";
+      times === 1
+        ? msg`1 annotation lies over the page (${about})`
+        : msg`${times} annotations lie over the page (${about})`;
+    const hint = msg`leave it out, or flatten it into the page: it is for the screen only`;
     return [{ code: "annotation", about, message, hint, area }];
   });
 

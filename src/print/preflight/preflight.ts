@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { EncryptedPDFError, PDFDict, PDFDocument } from "@cantoo/pdf-lib";
 import {
   embeddedFieldFonts,
@@ -80,12 +81,16 @@ async function openFile(bytes: Uint8Array): Promise<PDFDict | PdfFault> {
 /** What is wrong with the file as a whole. */
 function checkFile(catalogue: PDFDict, pages: number, { archived, annotations }: Requirements): Fault[] {
   const faults: Fault[] = [];
-  const add = (code: PreflightCode, message: string, hint: string) =>
+  const add = (code: PreflightCode, message: Message, hint: Message) =>
     faults.push({ code, message: () => message, hint });
-  if (pages === 0) add("no-pages", "the file has no pages", "export it once more");
+  if (pages === 0) add("no-pages", msg`the file has no pages`, msg`export it once more`);
   if (archived && !isArchived(catalogue))
-    add("not-archived", "the file does not say that it keeps to PDF/A", "export it as PDF/A-2");
+    add("not-archived", msg`the file does not say that it keeps to PDF/A`, msg`export it as PDF/A-2`);
   if (annotations === "fields" && !hasFields(catalogue))
-    add("no-fields", "there is nothing to fill in", "`augenblock pad --profile fillable` makes a form");
+    add(
+      "no-fields",
+      msg`there is nothing to fill in`,
+      msg`\`augenblock pad --profile fillable\` makes a form`,
+    );
   return [...faults, ...embeddedFieldFonts(catalogue)];
 }

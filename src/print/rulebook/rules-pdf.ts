@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Area, Size } from "../geometry.ts";
@@ -82,14 +83,14 @@ function inGlyphsOf(family: TypeFamily, text: string): Result<string> {
   const shown = showable(text, family);
   const word = shown.split(/\s+/).find(({ length }) => length > MAX_WORD_LENGTH);
   if (word !== undefined) {
-    const message = `a word of ${word.length} characters is too long for any paper: \`${word.slice(0, 40)}…\``;
-    return refusal("text-too-long", message, "put spaces between its parts");
+    const message = msg`a word of ${word.length} characters is too long for any paper: \`${word.slice(0, 40)}…\``;
+    return refusal("text-too-long", message, msg`put spaces between its parts`);
   }
   const words = replaceDice(shown, () => "").replaceAll("\n", "");
   const lacking = [...new Set([...family.regular.missing(words), ...family.bold.missing(words)])];
   if (lacking.length === 0) return success(shown);
-  const message = `the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`;
-  return refusal("missing-glyph", message, "say it with other characters, or take --format html or md");
+  const message = msg`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`;
+  return refusal("missing-glyph", message, msg`say it with other characters, or take --format html or md`);
 }
 
 /** Draws marks in order; consecutive ones of one kind that belong to the same content, or to none, make one part of the page. */
@@ -139,8 +140,8 @@ export async function rulesOnOnePage(
     if (!set.ok) return set;
     const [page, ...more] = set.value.pages;
     if (set.value.sizePt / enlarged < MIN_PT) {
-      const hint = "take a larger sheet with --paper, or print the rules on their own: `augenblock rules`";
-      return refusal("does-not-fit", "the rules do not fit the back of a sheet", hint);
+      const hint = msg`take a larger sheet with --paper, or print the rules on their own: \`augenblock rules\``;
+      return refusal("does-not-fit", msg`the rules do not fit the back of a sheet`, hint);
     }
     if (page !== undefined && more.length === 0)
       return success({ size, scale: 1 / enlarged, draw: (on) => drawMarks(page.marks, on) });

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../problem/message.ts";
 import { elementAt } from "../arrays.ts";
 
 /** What a formula may speak of: the dice that were scored, and the hit, the dice that make up the pattern. */
@@ -26,7 +27,7 @@ export type ParsedFormula<N extends string = FormulaName> =
       /** Where in the text it went wrong, counted from 0, and how many characters are to blame. */
       readonly offset: number;
       readonly length: number;
-      readonly message: string;
+      readonly message: Message;
       /** The word that was not known, for a near miss; null if something else is wrong. */
       readonly unknown: string | null;
     };
@@ -41,15 +42,22 @@ interface Token {
   readonly offset: number;
 }
 
-/** What stopped the reading: a token, and the name it is if that is not known. */
-interface Stop {
+/** What ends the descent; caught in this file. */
+class Stop extends Error {
   readonly token: Token;
+  readonly words: Message;
+  /** The name that the token is, if that is not known. */
   readonly unknown: string | null;
+  constructor(token: Token, words: Message, unknown: string | null) {
+    super();
+    this.token = token;
+    this.words = words;
+    this.unknown = unknown;
+  }
 }
 
-/** Leaves the descent; caught in this file. */
-function stop(token: Token, message: string, unknown: string | null = null): never {
-  throw new SyntaxError(message, { cause: { token, unknown } satisfies Stop });
+function stop(token: Token, words: Message, unknown: string | null = null): never {
+  throw new Stop(token, words, unknown);
 }
 
 /**
@@ -71,16 +79,16 @@ export function parseBoxFormula(text: string): ParsedFormula<string> {
 /** @param known the names that the formula may have; null for any */
 function parse<N extends string>(text: string, known: readonly N[] | null): ParsedFormula<N> {
   if (text.length > MAX_FORMULA_LENGTH) {
-    const message = `a formula has at most ${MAX_FORMULA_LENGTH} characters`;
+    const message = msg`a formula has at most ${MAX_FORMULA_LENGTH} characters`;
     return { ok: false, offset: 0, length: 1, message, unknown: null };
   }
   try {
     return { ok: true, formula: descend(tokensOf(text), known) };
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const { token, unknown } = error.cause as Stop;
+    if (!(error instanceof Stop)) throw error;
+    const { token, words, unknown } = error;
     const length = Math.max(1, token.text.length);
-    return { ok: false, offset: token.offset, length, message: error.message, unknown };
+    return { ok: false, offset: token.offset, length, message: words, unknown };
   }
 }
 
@@ -115,30 +123,36 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
     if (take("-")) return { kind: "minus", of: factor() };
     if (take("(")) {
       const inner = sum();
-      return take(")") ? inner : stop(next(), "a `)` is missing here");
+      return take(")") ? inner : stop(next(), msg`a \`)\` is missing here`);
     }
     const token = next();
-    const names = known?.join(", ");
+    const names = known?.join(", ") ?? "";
     if (token.kind === "number") {
       const value = Number(token.text);
       return value > MAX_NUMBER
-        ? stop(token, `a number in a formula is at most ${MAX_NUMBER}`)
+        ? stop(token, msg`a number in a formula is at most ${MAX_NUMBER}`)
         : { kind: "number", value };
     }
     if (token.kind === "name") {
       const name = known === null ? (token.text as N) : known.find((one) => one === token.text);
       return name === undefined
-        ? stop(token, `\`${token.text}\` is not known in a formula; known are ${names}`, token.text)
+        ? stop(token, msg`\`${token.text}\` is not known in a formula; known are ${names}`, token.text)
         : { kind: "name", name };
     }
     const what =
-      token.kind === "end" ? "the formula ends too early" : `\`${token.text}\` does not belong here`;
-    const expected = known === null ? "the id of a box" : `one of ${names}`;
-    return stop(token, `${what}; expected a number or ${expected}`);
+      token.kind === "end" ? msg`the formula ends too early` : msg`\`${token.text}\` does not belong here`;
+    return stop(
+      token,
+      known === null
+        ? msg`${what}; expected a number or the id of a box`
+        : msg`${what}; expected a number or one of ${names}`,
+    );
   };
   const formula = sum();
   const rest = next();
-  return rest.kind === "end" ? formula : stop(rest, `expected \`+\`, \`-\` or \`*\` before \`${rest.text}\``);
+  return rest.kind === "end"
+    ? formula
+    : stop(rest, msg`expected \`+\`, \`-\` or \`*\` before \`${rest.text}\``);
 }
 
 /** What the parts of a formula mean to somebody who reads it. */

@@ -1,3 +1,5 @@
+import { english, type Message } from "./message.ts";
+
 /** A problem keeps the program from its task, and is told so that a person can fix it. Problems are returned, never thrown. */
 
 /** A spot in a text file. Lines and columns count from 1; columns count UTF-16 units. */
@@ -18,6 +20,7 @@ export type Severity = "error" | "warning";
 export interface Problem {
   /** A stable, hyphenated name such as `unknown-key`. */
   readonly code: string;
+  /** In English, as `hint` and `related` are; `translateProblem` tells them in another language. */
   readonly message: string;
   readonly severity: Severity;
   /** Where it stands; a problem with a whole file or a flag has none. */
@@ -25,7 +28,16 @@ export interface Problem {
   /** The way out, as a sentence or a question: "did you mean `pattern`?". */
   readonly hint: string | null;
   /** Other places that have to do with it, each with what is there to see. */
-  readonly related: readonly { readonly message: string; readonly place: Place }[];
+  readonly related: readonly RelatedPlace[];
+  /** Message and hint with their values apart, for translation. */
+  readonly words: { readonly message: Message; readonly hint: Message | null };
+}
+
+/** A place that has to do with a problem, and what is there to see. */
+export interface RelatedPlace {
+  readonly message: string;
+  readonly words: Message;
+  readonly place: Place;
 }
 
 /** Either a value, or every problem that prevents it. */
@@ -33,13 +45,21 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
+/** What a problem may have beside its message. */
+type ProblemParts = Partial<Pick<Problem, "severity" | "place" | "related">> & {
+  readonly hint?: Message | null;
+};
+
 /** Builds a problem; what is left out is empty, and the severity is `error`. */
-export function problem(
-  code: string,
-  message: string,
-  rest: Partial<Omit<Problem, "code" | "message">> = {},
-): Problem {
-  return { code, message, severity: "error", place: null, hint: null, related: [], ...rest };
+export function problem(code: string, message: Message, parts: ProblemParts = {}): Problem {
+  const { severity = "error", place = null, hint = null, related = [] } = parts;
+  const told = { message: english(message), hint: hint && english(hint) };
+  return { code, ...told, severity, place, related, words: { message, hint } };
+}
+
+/** Builds another place of a problem. */
+export function relatedPlace(message: Message, place: Place): RelatedPlace {
+  return { message: english(message), words: message, place };
 }
 
 /** Wraps a value as the good outcome. */
@@ -53,7 +73,7 @@ export function failure<T>(problems: readonly Problem[]): Result<T> {
 }
 
 /** A bad outcome of a single problem that has no place in a file. */
-export function refusal(code: string, message: string, hint: string | null = null): Result<never> {
+export function refusal(code: string, message: Message, hint: Message | null = null): Result<never> {
   return failure([problem(code, message, { hint })]);
 }
 

@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import { type Message, type MessageValue, msg } from "./message.ts";
 
 /** The known word closest to a misspelt one; null if over a third of the letters differ. One slip is forgiven from two letters on. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
@@ -18,27 +19,35 @@ function slips(a: string, b: string): number {
 }
 
 /** The near miss of a misspelt word as a hint; null if there is none. */
-export function nearHint(word: string, candidates: Iterable<string>): string | null {
+export function nearHint(word: string, candidates: Iterable<string>): Message | null {
   const near = nearest(word, candidates);
-  return near === null ? null : `did you mean \`${near}\`?`;
+  return near === null ? null : msg`did you mean \`${near}\`?`;
 }
 
 /** The hint for a misspelt word: the near miss if there is one, else the words that would do. */
-export function hintFor(word: string, candidates: readonly string[]): string {
-  if (candidates.length === 0) return "nothing may stand here";
-  return nearHint(word, candidates) ?? `possible here: ${candidates.join(", ")}`;
+export function hintFor(word: string, candidates: readonly string[]): Message {
+  if (candidates.length === 0) return msg`nothing may stand here`;
+  return nearHint(word, candidates) ?? msg`possible here: ${candidates.join(", ")}`;
 }
 
 /** Words in a row: "a", "a and b", "a, b and c". */
-export function enumerated(words: readonly string[], last: "and" | "or" = "and"): string {
+export function enumerated(words: readonly string[], by: "and" | "or" = "and"): MessageValue {
   if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+  const [others, last] = [words.slice(0, -1).join(", "), words.at(-1) ?? ""];
+  return by === "and" ? msg`${others} and ${last}` : msg`${others} or ${last}`;
+}
+
+/** Messages in a row: "a, b, c". */
+export function listed(words: readonly Message[]): MessageValue {
+  return words.length === 0 ? "" : words.reduce((before, next) => msg`${before}, ${next}`);
 }
 
 /** Words of a file in a row: "`a`, `b` and `c`". */
-export function backticked(words: readonly string[], last: "and" | "or" = "and"): string {
-  const quoted = words.map((word) => `\`${word}\``);
-  return enumerated(quoted, last);
+export function backticked(words: readonly string[], by: "and" | "or" = "and"): MessageValue {
+  return enumerated(
+    words.map((word) => `\`${word}\``),
+    by,
+  );
 }
 
 /** A text of a file for use inside a message: on one line, at most 40 characters. */

@@ -1,3 +1,4 @@
+import { msg } from "../problem/message.ts";
 import Papa from "papaparse";
 import { failure, type Place, problem, type Result, success } from "../problem/problem.ts";
 import { guardText, placesIn, type Span } from "./text.ts";
@@ -42,8 +43,8 @@ export function readCsv(file: string, text: string): Result<ReadCells> {
     const at = cell.lastIndex;
     const match = cell.exec(body);
     if (match === null) {
-      const message = "this cell starts with a quotation mark that doesn't match";
-      const hint = 'a cell in quotation marks starts and ends with one; inside, write two: ""';
+      const message = msg`this cell starts with a quotation mark that doesn't match`;
+      const hint = msg`a cell in quotation marks starts and ends with one; inside, write two: ""`;
       return failure([
         problem("csv-syntax", message, { place: places(start + body.indexOf('"', at)), hint }),
       ]);

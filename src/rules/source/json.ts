@@ -1,3 +1,4 @@
+import { type Message, msg } from "../problem/message.ts";
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
 import { guardText, placesIn, MAX_NESTING, type ReadText, type TextNode, tooDeep } from "./text.ts";
@@ -54,49 +55,49 @@ function nodeFrom(node: Node | undefined, json: string): TextNode {
   return { kind: "map", entries, from, to };
 }
 
-function wrong(message: string, hint: string | null = null): Problem {
+function wrong(message: Message, hint: Message | null = null): Problem {
   return problem("json-syntax", message, { hint });
 }
 
-const COMMENT = wrong("JSON has no comments", "leave it out, or write the file in YAML");
+const COMMENT = wrong(msg`JSON has no comments`, msg`leave it out, or write the file in YAML`);
 const BACKSLASH = wrong(
-  "there is a backslash in this text that JSON does not know",
-  "a backslash itself is written \\\\",
+  msg`there is a backslash in this text that JSON does not know`,
+  msg`a backslash itself is written \\\\`,
 );
-const NUMBER = wrong("a digit is missing in this number");
+const NUMBER = wrong(msg`a digit is missing in this number`);
 
 /** Either something that is there and wrong, or the words for something that is missing. */
-const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, Problem | string>> = {
+const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, Problem | Message>> = {
   InvalidSymbol: wrong(
-    "this word or sign means nothing in JSON",
-    'texts and keys stand in quotation marks: "…"',
+    msg`this word or sign means nothing in JSON`,
+    msg`texts and keys stand in quotation marks: "…"`,
   ),
   InvalidNumberFormat: NUMBER,
-  PropertyNameExpected: "a key in quotation marks",
-  ValueExpected: "a value",
-  ColonExpected: "a colon after the key",
-  CommaExpected: "a comma",
-  CloseBraceExpected: "a comma or }",
-  CloseBracketExpected: "a comma or ]",
-  EndOfFileExpected: wrong("the JSON ends before this"),
+  PropertyNameExpected: msg`a key in quotation marks`,
+  ValueExpected: msg`a value`,
+  ColonExpected: msg`a colon after the key`,
+  CommaExpected: msg`a comma`,
+  CloseBraceExpected: msg`a comma or }`,
+  CloseBracketExpected: msg`a comma or ]`,
+  EndOfFileExpected: wrong(msg`the JSON ends before this`),
   InvalidCommentToken: COMMENT,
   UnexpectedEndOfComment: COMMENT,
-  UnexpectedEndOfString: wrong("this text has no closing quotation mark on its line"),
+  UnexpectedEndOfString: wrong(msg`this text has no closing quotation mark on its line`),
   UnexpectedEndOfNumber: NUMBER,
   InvalidUnicode: BACKSLASH,
   InvalidEscapeCharacter: BACKSLASH,
   // Line breaks are reported as texts without an end; other control characters have been refused before.
-  InvalidCharacter: wrong("there is a tab in this text", "in JSON it is written \\t"),
-  "<unknown ParseErrorCode>": wrong("this is not JSON"),
+  InvalidCharacter: wrong(msg`there is a tab in this text`, msg`in JSON it is written \\t`),
+  "<unknown ParseErrorCode>": wrong(msg`this is not JSON`),
 };
 
 /** What is wrong with a JSON text by an error of its parser, in our words and without a place. */
 function faultOf({ error, offset }: ParseError, json: string): Problem {
   const name = printParseErrorCode(error);
   if (name === "InvalidSymbol" && json.slice(0, offset).trim() === "")
-    return wrong("this is not JSON", "if the file is YAML, give it the ending .yaml");
+    return wrong(msg`this is not JSON`, msg`if the file is YAML, give it the ending .yaml`);
   const fault = FAULTS[name];
-  if (typeof fault !== "string") return fault;
-  if (offset >= json.length) return wrong(`the file ends where JSON needs ${fault}`);
-  return wrong(`this is not JSON: ${fault} should stand here`);
+  if ("code" in fault) return fault;
+  if (offset >= json.length) return wrong(msg`the file ends where JSON needs ${fault}`);
+  return wrong(msg`this is not JSON: ${fault} should stand here`);
 }

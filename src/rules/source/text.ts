@@ -1,3 +1,4 @@
+import { msg } from "../problem/message.ts";
 import { LineCounter } from "yaml";
 import { type Place, problem, type Problem } from "../problem/problem.ts";
 
@@ -85,18 +86,18 @@ export function unprintable(text: string): { offset: number; name: string } | nu
 /** What keeps a text from being read at all: it is too large, or not text. Null if the text is harmless. */
 export function guardText(file: string, text: string): Problem | null {
   if (text.length > MAX_TEXT_LENGTH) {
-    const message = `\`${file}\` is larger than ${MAX_TEXT_LENGTH_WORDS}; no file for this program is`;
+    const message = msg`\`${file}\` is larger than ${MAX_TEXT_LENGTH_WORDS}; no file for this program is`;
     return problem("file-too-large", message);
   }
   const odd = unprintable(text);
   if (odd === null) return null;
-  return problem("control-character", `the character ${odd.name} stands here; this is not plain text`, {
+  return problem("control-character", msg`the character ${odd.name} stands here; this is not plain text`, {
     place: placesIn(file, text)(odd.offset),
-    hint: "save the file as UTF-8 text",
+    hint: msg`save the file as UTF-8 text`,
   });
 }
 
 /** The problem of a text whose lists and maps are nested so deeply that no recursive parser should see it. */
 export function tooDeep(place: Place): Problem {
-  return problem("too-deep", `lists and maps are nested more than ${MAX_NESTING} deep here`, { place });
+  return problem("too-deep", msg`lists and maps are nested more than ${MAX_NESTING} deep here`, { place });
 }

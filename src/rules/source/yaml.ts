@@ -1,3 +1,4 @@
+import { type Message, msg } from "../problem/message.ts";
 import {
   Composer,
   CST,
@@ -64,8 +65,8 @@ function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn
   for (const word of new Lexer().lex(readable)) {
     const { offset } = parser;
     if (CST.tokenType(word) === "directive-line") {
-      const said = { place: places(offset, word.length), hint: "leave it out" };
-      return failure([problem("yaml-directive", "directives (`%…`) cannot be used here", said)]);
+      const said = { place: places(offset, word.length), hint: msg`leave it out` };
+      return failure([problem("yaml-directive", msg`directives (\`%…\`) cannot be used here`, said)]);
     }
     tokens.push(...parser.next(word));
     // Below everything else on the stack lies the document.
@@ -73,7 +74,7 @@ function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn
     if (depth > MAX_NESTING && CST.isCollection(parser.stack.at(-1)))
       return failure([tooDeep(places(offset))]);
     if (++words > MAX_TOKENS) {
-      const message = `there is far more in \`${file}\` than this program has a use for`;
+      const message = msg`there is far more in \`${file}\` than this program has a use for`;
       return failure([problem("file-too-large", message, { place: places(offset) })]);
     }
   }
@@ -150,8 +151,8 @@ function entriesOf(pairs: readonly { key: unknown; value: unknown }[], reading: 
   });
 }
 
-const NO_WORD = problem("bad-key", "a key must be a word", {
-  hint: "is a `:` missing, or quotation marks?",
+const NO_WORD = problem("bad-key", msg`a key must be a word`, {
+  hint: msg`is a \`:\` missing, or quotation marks?`,
 });
 
 /** Complains once about each thing of YAML that is refused, and goes on with what is put in its place. */
@@ -180,76 +181,84 @@ function lengthOnLine(text: string, from: number, to: number): number {
   return Math.max(1, text.slice(from, stop).trimEnd().length);
 }
 
-function syntax(message: string, hint: string | null = null): Problem {
+function syntax(message: Message, hint: Message | null = null): Problem {
   return problem("yaml-syntax", message, { hint });
 }
 
 /** Things of YAML that our files do without, as problems without a place. */
-const ALIAS = problem("yaml-alias", "anchors (`&name`), aliases (`*name`) and `<<` cannot be used here", {
-  hint: "write the value out; a text that starts with such a sign goes in quotes",
-});
-const TAG = problem("yaml-tag", "tags (`!name`) cannot be used here", {
-  hint: "leave the tag out; a text that starts with `!` goes in quotes",
+const ALIAS = problem(
+  "yaml-alias",
+  msg`anchors (\`&name\`), aliases (\`*name\`) and \`<<\` cannot be used here`,
+  {
+    hint: msg`write the value out; a text that starts with such a sign goes in quotes`,
+  },
+);
+const TAG = problem("yaml-tag", msg`tags (\`!name\`) cannot be used here`, {
+  hint: msg`leave the tag out; a text that starts with \`!\` goes in quotes`,
 });
 
 const SENTENCES: Readonly<Record<ErrorCode, Problem>> = {
   ALIAS_PROPS: ALIAS,
   BAD_ALIAS: ALIAS,
   BAD_COLLECTION_TYPE: TAG,
-  BAD_DIRECTIVE: syntax("directives (`%…`) cannot be used here", "leave it out"),
-  BAD_DQ_ESCAPE: syntax("this `\\` sign in a double-quoted text means nothing", "use single quotes"),
+  BAD_DIRECTIVE: syntax(msg`directives (\`%…\`) cannot be used here`, msg`leave it out`),
+  BAD_DQ_ESCAPE: syntax(msg`this \`\\\` sign in a double-quoted text means nothing`, msg`use single quotes`),
   BAD_INDENT: syntax(
-    "this line is indented differently from the ones it belongs to",
-    "line it up with its neighbours",
+    msg`this line is indented differently from the ones it belongs to`,
+    msg`line it up with its neighbours`,
   ),
   BAD_PROP_ORDER: ALIAS,
-  BAD_SCALAR_START: syntax("a text cannot start with this character", "put the text in quotes"),
+  BAD_SCALAR_START: syntax(msg`a text cannot start with this character`, msg`put the text in quotes`),
   BLOCK_AS_IMPLICIT_KEY: syntax(
-    "a `key: value` cannot stand inside a value here",
-    "is the line below indented too far, or should a text with a `: ` be in quotes?",
+    msg`a \`key: value\` cannot stand inside a value here`,
+    msg`is the line below indented too far, or should a text with a \`: \` be in quotes?`,
   ),
   BLOCK_IN_FLOW: syntax(
-    "a `key: value` cannot stand inside a value here",
-    "should the text be in quotes, or is a `{` missing?",
+    msg`a \`key: value\` cannot stand inside a value here`,
+    msg`should the text be in quotes, or is a \`{\` missing?`,
   ),
-  DUPLICATE_KEY: syntax("this key is given twice", "keep one of them"),
-  IMPOSSIBLE: syntax("this cannot be read"),
-  KEY_OVER_1024_CHARS: syntax("this key is far too long", "is a closing quote or a `:` missing?"),
-  MISSING_CHAR: syntax("something is missing here", "a `:` after a key, a comma or a bracket?"),
-  MULTILINE_IMPLICIT_KEY: syntax("this line has no `key:`", "is a `:` or a closing quote missing?"),
+  DUPLICATE_KEY: syntax(msg`this key is given twice`, msg`keep one of them`),
+  IMPOSSIBLE: syntax(msg`this cannot be read`),
+  KEY_OVER_1024_CHARS: syntax(msg`this key is far too long`, msg`is a closing quote or a \`:\` missing?`),
+  MISSING_CHAR: syntax(msg`something is missing here`, msg`a \`:\` after a key, a comma or a bracket?`),
+  MULTILINE_IMPLICIT_KEY: syntax(msg`this line has no \`key:\``, msg`is a \`:\` or a closing quote missing?`),
   MULTIPLE_ANCHORS: ALIAS,
-  MULTIPLE_DOCS: problem("several-documents", "a second document starts here, but a file holds one only", {
-    hint: "leave the `---` out, or make two files",
+  MULTIPLE_DOCS: problem("several-documents", msg`a second document starts here, but a file holds one only`, {
+    hint: msg`leave the \`---\` out, or make two files`,
   }),
   MULTIPLE_TAGS: TAG,
-  NON_STRING_KEY: syntax("a key must be a word"),
-  RESOURCE_EXHAUSTION: syntax("this is nested too deeply"),
-  TAB_AS_INDENT: syntax("a tab stands in the indentation", "indent with spaces"),
+  NON_STRING_KEY: syntax(msg`a key must be a word`),
+  RESOURCE_EXHAUSTION: syntax(msg`this is nested too deeply`),
+  TAB_AS_INDENT: syntax(msg`a tab stands in the indentation`, msg`indent with spaces`),
   TAG_RESOLVE_FAILED: TAG,
   UNEXPECTED_TOKEN: syntax(
-    "this does not belong here",
-    "is a quote, a bracket or a comma missing before it?",
+    msg`this does not belong here`,
+    msg`is a quote, a bracket or a comma missing before it?`,
   ),
 };
 
-const UNCLOSED = syntax("a `{` or `[` above is not closed", "close it with `}` or `]`");
+const UNCLOSED = syntax(msg`a \`{\` or \`[\` above is not closed`, msg`close it with \`}\` or \`]\``);
 
 /** One error code of the parser can mean several mistakes; its message, which is never shown, distinguishes them. */
 const FINER: readonly (readonly [ErrorCode, RegExp, Problem])[] = [
   ["BAD_INDENT", /^Flow/, UNCLOSED],
   ["MISSING_CHAR", /must end with/, UNCLOSED],
-  ["MISSING_CHAR", /closing .quote/, syntax("a quoted text is not closed", "add the closing quote")],
-  ["MISSING_CHAR", /^Missing , or : between/, syntax("a comma or a `:` is missing here")],
-  ["MISSING_CHAR", /^Missing , between/, syntax("a comma is missing here")],
-  ["MISSING_CHAR", /space after :/, syntax("a space is missing after the `:`")],
-  ["MISSING_CHAR", /^Implicit/, syntax("this line has no `key:`", "is a `:` missing after the key?")],
+  ["MISSING_CHAR", /closing .quote/, syntax(msg`a quoted text is not closed`, msg`add the closing quote`)],
+  ["MISSING_CHAR", /^Missing , or : between/, syntax(msg`a comma or a \`:\` is missing here`)],
+  ["MISSING_CHAR", /^Missing , between/, syntax(msg`a comma is missing here`)],
+  ["MISSING_CHAR", /space after :/, syntax(msg`a space is missing after the \`:\``)],
+  [
+    "MISSING_CHAR",
+    /^Implicit/,
+    syntax(msg`this line has no \`key:\``, msg`is a \`:\` missing after the key?`),
+  ],
   [
     "MISSING_CHAR",
     /without - /,
     syntax(
-      "this line stands among list entries, but is indented like none of them and has no `-`",
-      "line it up with the keys of the entry above it, or start it with a `-`",
+      msg`this line stands among list entries, but is indented like none of them and has no \`-\``,
+      msg`line it up with the keys of the entry above it, or start it with a \`-\``,
     ),
   ],
-  ["MISSING_CHAR", /^Comments/, syntax("a space is missing before the `#`")],
+  ["MISSING_CHAR", /^Comments/, syntax(msg`a space is missing before the \`#\``)],
 ];

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../problem/message.ts";
 import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
 import { hintFor, nearHint } from "../problem/wording.ts";
 import { isVariantId, MAX_CHAIN_LENGTH, VARIANT_ID_HINT } from "./limits.ts";
@@ -65,32 +66,37 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
   if (node === null) return null;
   const id = wordOf(node);
   if (id === null || !isVariantId(id)) {
-    const message = `\`extends\` names another variant by its id, not ${describe(node)}`;
+    const message = msg`\`extends\` names another variant by its id, not ${describe(node)}`;
     return refuse("bad-id", message, node, VARIANT_ID_HINT);
   }
   const ids = chain.map((l) => l.id);
   if (ids.includes(id)) {
     const circle = [...ids.slice(ids.indexOf(id)), id].join(" → ");
-    return refuse("circle", `variants extend each other in a circle: ${circle}`, node, null);
+    return refuse("circle", msg`variants extend each other in a circle: ${circle}`, node, null);
   }
   if (chain.length >= MAX_CHAIN_LENGTH)
-    return refuse("chain-too-long", `more than ${MAX_CHAIN_LENGTH} variants extend each other`, node, null);
+    return refuse(
+      "chain-too-long",
+      msg`more than ${MAX_CHAIN_LENGTH} variants extend each other`,
+      node,
+      null,
+    );
   const found = files.find(id, link.file);
   if (found === null)
-    return refuse("unknown-base", `there is no variant \`${id}\``, node, hintFor(id, files.ids()));
+    return refuse("unknown-base", msg`there is no variant \`${id}\``, node, hintFor(id, files.ids()));
   if (!found.ok) return found;
   const { file, text } = found.value;
   const { tree, problems } = readTree(file, text);
   if (tree === null) return failure(problems);
   const own = child(tree, "id");
   if (own !== null && wordOf(own) !== id) {
-    const message = `this file was read as \`${id}\`, but its id is ${describe(own)}`;
-    return refuse("bad-id", message, own, `write \`id: ${id}\`, or rename the file`);
+    const message = msg`this file was read as \`${id}\`, but its id is ${describe(own)}`;
+    return refuse("bad-id", message, own, msg`write \`id: ${id}\`, or rename the file`);
   }
   return success({ file, id, tree, problems });
 }
 
-function refuse(code: string, message: string, node: Node, hint: string | null): Result<never> {
+function refuse(code: string, message: Message, node: Node, hint: Message | null): Result<never> {
   return failure([problem(code, message, { place: node.place, hint })]);
 }
 
@@ -132,7 +138,7 @@ function mergeMaps(base: MapNode | null, over: MapNode, path: Path, problems: Pr
     if (isAtomic(here) && base === null) entries.set(key, entry);
     else if (isNull(value) && base !== null && below === undefined) {
       const hint = nearHint(key, base.entries.keys()) ?? emptyHint(key);
-      const message = `\`${showPath(here)}\` is empty; that takes away what a base has, but no base has it`;
+      const message = msg`\`${showPath(here)}\` is empty; that takes away what a base has, but no base has it`;
       problems.push(problem("nothing-to-take-away", message, { place: entry.keyPlace, hint }));
       entries.set(key, { ...entry, value: refusedAt(value.place) });
     } else if (isNull(value)) entries.delete(key);
@@ -158,7 +164,7 @@ export function isAtomic(path: Path): boolean {
 }
 
 /** The way out for a key without a value. In `{de: Eins, zwei, en: …}` the comma makes a key of what follows it. */
-export function emptyHint(key: string): string {
-  if (!key.includes(" ")) return "the value is missing";
-  return "does this belong to the text before the comma? Then put all of it in quotes";
+export function emptyHint(key: string): Message {
+  if (!key.includes(" ")) return msg`the value is missing`;
+  return msg`does this belong to the text before the comma? Then put all of it in quotes`;
 }

@@ -1,3 +1,4 @@
+import { msg } from "../problem/message.ts";
 import { z } from "zod";
 import type { Dice } from "../dice/dice.ts";
 import { legalScores as scoresOf, type ScoringRule } from "../dice/scores.ts";
@@ -31,8 +32,10 @@ export function readDraft(
   const missing = needed.filter((key) => !tree.entries.has(key));
   if (missing.length === 0) return { draft, problems: reader.problems };
   const place = keyPlace(tree, ["id"]);
-  const hint = tree.entries.has("extends") ? null : "what it lacks may also come from a base: `extends: …`";
-  const lacking = problem("missing-key", `a variant needs ${backticked(missing)}`, { place, hint });
+  const hint = tree.entries.has("extends")
+    ? null
+    : msg`what it lacks may also come from a base: \`extends: …\``;
+  const lacking = problem("missing-key", msg`a variant needs ${backticked(missing)}`, { place, hint });
   return { draft, problems: [...reader.problems, lacking] };
 }
 

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../problem/message.ts";
 import { elementAt } from "../arrays.ts";
 import { canRoll, type Dice, handsInRoll } from "../dice/dice.ts";
 import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
@@ -29,12 +30,12 @@ export function faultsOfExample(example: ExamplePart, index: number, draft: Draf
   const scores = enumerated(earned.map(String), "or");
   if (score === null) {
     if (earned.length === 0) return [];
-    const message = `this roll is said to be worth nothing in \`${row}\`, but it can be entered as ${scores}`;
+    const message = msg`this roll is said to be worth nothing in \`${row}\`, but it can be entered as ${scores}`;
     return [problem("wrong-example", message, { place: at("illegal") })];
   }
   if (earned.includes(score)) return [];
-  const hint = earned.length === 0 ? "it earns nothing there" : `it earns ${scores}`;
-  const message = `this roll does not earn ${score} in \`${row}\``;
+  const hint = earned.length === 0 ? msg`it earns nothing there` : msg`it earns ${scores}`;
+  const message = msg`this roll does not earn ${score} in \`${row}\``;
   return [problem("wrong-example", message, { place: at("score"), hint })];
 }
 
@@ -45,23 +46,25 @@ export function exampleHolds(example: ExamplePart, draft: Draft): boolean {
 }
 
 /** Why dice cannot fall like that, after the key that says so, and the way out; null if they can. */
-function diceFault(example: ExamplePart, dice: Dice): [key: string, why: string, hint?: string] | null {
+function diceFault(example: ExamplePart, dice: Dice): [key: string, why: Message, hint?: Message] | null {
   const { faces, handOnly, drop } = example;
   const rolled = dice.dice.length;
-  const [key, wanted, verb, otherKey, others] = handOnly
-    ? (["hand", dice.scored, "scored", "roll", rolled] as const)
-    : (["roll", rolled, "rolled", "hand", dice.scored] as const);
+  const [key, wanted, otherKey, others] = handOnly
+    ? (["hand", dice.scored, "roll", rolled] as const)
+    : (["roll", rolled, "hand", dice.scored] as const);
   if (faces.length !== wanted) {
-    const why = `\`${key}\` has ${faces.length} dice, but ${wanted} are ${verb}`;
-    return faces.length === others ? [key, why, `write \`${otherKey}\``] : [key, why];
+    const why = handOnly
+      ? msg`\`hand\` has ${faces.length} dice, but ${wanted} are scored`
+      : msg`\`roll\` has ${faces.length} dice, but ${wanted} are rolled`;
+    return faces.length === others ? [key, why, msg`write \`${otherKey}\``] : [key, why];
   }
-  if (!canFall(example, dice)) return [key, `these dice cannot show ${faces.join(", ")}`];
+  if (!canFall(example, dice)) return [key, msg`these dice cannot show ${faces.join(", ")}`];
   if (drop === null) return null;
   if (rolled - dice.scored !== 1) {
-    const why = `\`drop\` names the one die that is left out, but ${rolled - dice.scored} are`;
-    return ["drop", why, "write the scored dice as `hand`"];
+    const why = msg`\`drop\` names the one die that is left out, but ${rolled - dice.scored} are`;
+    return ["drop", why, msg`write the scored dice as \`hand\``];
   }
-  return faces.includes(drop) ? null : ["drop", `the roll has no ${drop} to drop`];
+  return faces.includes(drop) ? null : ["drop", msg`the roll has no ${drop} to drop`];
 }
 
 /** Whether the faces can lie on the table; scored dice alone need others beside them. */

@@ -1,3 +1,5 @@
+import { msg } from "../problem/message.ts";
+
 /** Limits of a variant file: generous for any real game, tight enough for a hostile file. */
 
 /** Files that extend each other. */
@@ -36,6 +38,6 @@ export function isVariantId(word: string): boolean {
   return word.length <= MAX_ID_LENGTH && VARIANT_ID.test(word);
 }
 
-export const VARIANT_ID_HINT = "an id has small letters, digits and hyphens: `my-game`";
+export const VARIANT_ID_HINT = msg`an id has small letters, digits and hyphens: \`my-game\``;
 
-export const ID_HINT = "an id has small letters, digits and underscores: `two_pairs`";
+export const ID_HINT = msg`an id has small letters, digits and underscores: \`two_pairs\``;

@@ -1,3 +1,4 @@
+import { type Message, msg, type MessageValue } from "../problem/message.ts";
 import type { z } from "zod";
 import { type Problem, problem } from "../problem/problem.ts";
 import { backticked, hintFor, nearest, shorten } from "../problem/wording.ts";
@@ -46,10 +47,10 @@ export class PartReader {
   parts<T>(path: Path, schema: z.ZodRecord<z.ZodString, z.ZodType<T>>): Map<string, T | null> {
     const { keyType, valueType } = schema;
     const most = schema.meta()?.maxProperties;
-    const node = this.#collection(path, "map", "a map of `id: …`", Number(most));
+    const node = this.#collection(path, "map", msg`a map of \`id: …\``, Number(most));
     if (node?.kind !== "map") return new Map();
     for (const [id, { keyPlace: place }] of node.entries) {
-      const message = `\`${shorten(id)}\` cannot be an id`;
+      const message = msg`\`${shorten(id)}\` cannot be an id`;
       if (!keyType.safeParse(id).success)
         this.problems.push(problem("bad-id", message, { place, hint: ID_HINT }));
     }
@@ -58,7 +59,7 @@ export class PartReader {
 
   /** A list of parts, read one by one. */
   list<T>(key: string, { element }: z.ZodArray<z.ZodType<T>>, most: number): (T | null)[] {
-    const node = this.#collection([key], "list", "a list", most);
+    const node = this.#collection([key], "list", msg`a list`, most);
     return node?.kind === "list" ? node.items.map((_, i) => this.decode(element, [key, i])) : [];
   }
 
@@ -72,18 +73,18 @@ export class PartReader {
   }
 
   /** The map or list at a path; null if it is missing, or something else, or too large, which is reported. */
-  #collection(path: Path, kind: "map" | "list", expected: string, most: number): Node | null {
+  #collection(path: Path, kind: "map" | "list", expected: Message, most: number): Node | null {
     const node = nodeAt(this.#tree, path);
     if (node === null || isRefused(this.#tree, path)) return null;
     const name = `\`${showPath(path)}\``;
     if (node.kind === "scalar" || node.kind !== kind) {
-      const message = `${name} must be ${expected}, not ${describe(node)}`;
+      const message = msg`${name} must be ${expected}, not ${describe(node)}`;
       this.problems.push(problem("wrong-type", message, { place: valuePlace(this.#tree, path) }));
       return null;
     }
     const count = node.kind === "map" ? node.entries.size : node.items.length;
     if (count <= most) return node;
-    const message = `${name} has ${count} entries, but at most ${most} are possible`;
+    const message = msg`${name} has ${count} entries, but at most ${most} are possible`;
     this.problems.push(problem("too-many", message, { place: keyPlace(this.#tree, path) }));
     return null;
   }
@@ -117,7 +118,7 @@ function explain(issues: readonly Issue[], root: Node, path: Path, basesFound: b
   const owners = new Map(missing.map((gap) => [showPath(gap.slice(0, -1)), gap.slice(0, -1)]));
   for (const [shown, owner] of owners) {
     const lacking = missing.filter((gap) => showPath(gap.slice(0, -1)) === shown);
-    const message = `${nameOf(owner)} needs ${backticked(lacking.map((gap) => String(gap.at(-1))))}`;
+    const message = msg`${nameOf(owner)} needs ${backticked(lacking.map((gap) => String(gap.at(-1))))}`;
     problems.push(problem("missing-key", message, { place: keyPlace(root, owner) }));
   }
   return problems;
@@ -147,11 +148,11 @@ function unknownKeys(
     const near = nearest(key, known);
     if (near !== null) meant.add(showPath([...owner, near]));
     const where = { place: keyPlace(root, [...owner, key]), hint: hintFor(key, known) };
-    return problem("unknown-key", `\`${shorten(key)}\` is no key of ${nameOf(owner)}`, where);
+    return problem("unknown-key", msg`\`${shorten(key)}\` is no key of ${nameOf(owner)}`, where);
   });
   const [next, ...others] = keys.slice(MAX_UNKNOWN_KEYS);
   if (next === undefined) return problems;
-  const message = `${others.length + 1} more keys of ${nameOf(owner)} are not known`;
+  const message = msg`${others.length + 1} more keys of ${nameOf(owner)} are not known`;
   return [...problems, problem("unknown-key", message, { place: keyPlace(root, [...owner, next]) })];
 }
 
@@ -161,7 +162,7 @@ function wrongValue(issue: Issue, root: Node, path: Path): Problem {
   const place = own?.atKey ? keyPlace(root, path) : valuePlace(root, path);
   if (own === null) {
     const [code, words, hint] = expectedBy(issue, node, String(path.at(-1)));
-    return problem(code, `${nameOf(path)} must be ${words}, not ${describe(node)}`, { place, hint });
+    return problem(code, msg`${nameOf(path)} must be ${words}, not ${describe(node)}`, { place, hint });
   }
   const { code, message, hint, stretch } = own;
   const within = stretch !== null && node?.kind === "scalar" ? node.within : null;
@@ -170,19 +171,19 @@ function wrongValue(issue: Issue, root: Node, path: Path): Problem {
 }
 
 /** A value by its path, for the start of a sentence; the file as a whole has no path. */
-function nameOf(path: Path): string {
-  return path.length === 0 ? "a variant" : `\`${showPath(path)}\``;
+function nameOf(path: Path): MessageValue {
+  return path.length === 0 ? msg`a variant` : `\`${showPath(path)}\``;
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "`true` or `false`",
-  array: "a list",
-  tuple: "a list",
-  object: "a map of `key: value`",
-  record: "a map of `key: value`",
+const KINDS: Readonly<Record<string, Message>> = {
+  string: msg`a text`,
+  number: msg`a number`,
+  int: msg`a whole number`,
+  boolean: msg`\`true\` or \`false\``,
+  array: msg`a list`,
+  tuple: msg`a list`,
+  object: msg`a map of \`key: value\``,
+  record: msg`a map of \`key: value\``,
 };
 
 /** What zod would accept, in our words, which complete "must be …". */
@@ -190,14 +191,14 @@ function expectedBy(
   issue: Issue,
   node: Node | null,
   key: string,
-): [code: string, words: string, hint: string | null] {
+): [code: string, words: MessageValue, hint: Message | null] {
   const value = node?.kind === "scalar" ? node.value : undefined;
   switch (issue.code) {
     case "invalid_type": {
       const canBeQuoted = value !== undefined && issue.expected === "string";
-      const inQuotes = canBeQuoted ? `put it in quotes: "${shorten(String(value))}"` : null;
+      const inQuotes = canBeQuoted ? msg`put it in quotes: "${shorten(String(value))}"` : null;
       const hint = value === null ? emptyHint(key) : inQuotes;
-      return ["wrong-type", KINDS[issue.expected] ?? "something else", hint];
+      return ["wrong-type", KINDS[issue.expected] ?? msg`something else`, hint];
     }
     case "invalid_value": {
       const values = issue.values.map(String);
@@ -205,16 +206,22 @@ function expectedBy(
       return ["unknown-word", backticked(values, "or"), hint];
     }
     case "too_small":
-      return ["out-of-bounds", bound("at least", issue.minimum, issue.origin), null];
+      return ["out-of-bounds", lowerBound(Number(issue.minimum), issue.origin), null];
     case "too_big":
-      return ["out-of-bounds", bound("at most", issue.maximum, issue.origin), null];
+      return ["out-of-bounds", upperBound(Number(issue.maximum), issue.origin), null];
     default:
-      return ["wrong-value", "something else", null];
+      return ["wrong-value", msg`something else`, null];
   }
 }
 
-function bound(side: "at least" | "at most", limit: number | bigint, origin: string): string {
-  if (origin === "array") return `a list of ${side} ${limit} ${Number(limit) === 1 ? "entry" : "entries"}`;
-  if (origin !== "string") return `${side} ${limit}`;
-  return side === "at least" ? "a text with something in it" : `${side} ${limit} characters long`;
+function lowerBound(limit: number, origin: string): Message {
+  if (origin === "string") return msg`a text with something in it`;
+  if (origin !== "array") return msg`at least ${limit}`;
+  return limit === 1 ? msg`a list of at least 1 entry` : msg`a list of at least ${limit} entries`;
+}
+
+function upperBound(limit: number, origin: string): Message {
+  if (origin === "string") return msg`at most ${limit} characters long`;
+  if (origin !== "array") return msg`at most ${limit}`;
+  return limit === 1 ? msg`a list of at most 1 entry` : msg`a list of at most ${limit} entries`;
 }

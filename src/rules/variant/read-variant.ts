@@ -1,3 +1,4 @@
+import { type Message, msg } from "../problem/message.ts";
 import type { Game } from "../game/game.ts";
 import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
 import { blockYaml, type YamlValue } from "../source/write-yaml.ts";
@@ -43,8 +44,8 @@ export function readVariant(
   const all = distinct([...wrongChoices, ...resolved.problems, ...problems, ...exampleProblems(resolved)]);
   if (all.length > 0) return failure(all);
   if (game !== null) return success(game);
-  const message = `\`${draft.id}\` is a base for other variants and cannot be played by itself`;
-  const said = { place: keyPlace(draft.tree, ["abstract"]), hint: "name a variant that extends it" };
+  const message = msg`\`${draft.id ?? file}\` is a base for other variants and cannot be played by itself`;
+  const said = { place: keyPlace(draft.tree, ["abstract"]), hint: msg`name a variant that extends it` };
   return failure([problem("abstract", message, said)]);
 }
 
@@ -59,7 +60,7 @@ export function problemsOf({ resolved, all }: OptionCombinations): Problem[] {
   const [first, ...rest] = all;
   const usual = distinct([...resolved.problems, ...(first?.problems ?? []), ...exampleProblems(resolved)]);
   const others = rest.flatMap(({ choices, problems }) =>
-    problems.map((p) => ({ ...p, message: p.message + showChoices(choices) })),
+    problems.map((p) => problem(p.code, withChoices(p.words.message, choices), { ...p, hint: p.words.hint })),
   );
   // A choice adds only problems of other spots or kinds than those that were there without it.
   const known = new Set(usual.map(spotOf));
@@ -108,10 +109,10 @@ function combinationOf(resolved: ResolvedVariant, choices: Choices): OptionCombi
   return { choices, draft, problems, game: isPlayable ? buildGame(draft, resolved.options, choices) : null };
 }
 
-/** Choices at the end of a message: " (with `extra: chance`)"; empty for the defaults. */
-export function showChoices(choices: Choices): string {
+/** A message with the choices at its end, if there are any: "… (with `extra: chance`)". */
+export function withChoices(message: Message, choices: Choices): Message {
   const shown = Object.entries(choices).map(([option, choice]) => `\`${option}: ${choice}\``);
-  return shown.length === 0 ? "" : ` (with ${shown.join(", ")})`;
+  return shown.length === 0 ? message : msg`${message} (with ${shown.join(", ")})`;
 }
 
 /** A file merged with everything that it extends, and what is wrong with it before any choice is made. */

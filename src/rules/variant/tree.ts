@@ -1,6 +1,7 @@
+import { msg, type MessageValue } from "../problem/message.ts";
 import { elementAt } from "../arrays.ts";
 import { shorten } from "../problem/wording.ts";
-import { type Place, problem, type Problem } from "../problem/problem.ts";
+import { type Place, problem, type Problem, relatedPlace } from "../problem/problem.ts";
 import { type TextMap, type TextNode, type TextScalar, unprintable } from "../source/text.ts";
 import { readYaml } from "../source/yaml.ts";
 
@@ -111,15 +112,15 @@ export function showPath(path: Path): string {
 }
 
 /** A value in a few words, for messages: "a list", "the text `six`". */
-export function describe(node: Node | null): string {
-  if (node?.kind === "map") return "a map";
+export function describe(node: Node | null): MessageValue {
+  if (node?.kind === "map") return msg`a map`;
   if (node?.kind === "list")
-    return node.items.length === 0 ? "an empty list" : `a list of ${node.items.length}`;
+    return node.items.length === 0 ? msg`an empty list` : msg`a list of ${node.items.length}`;
   const value = node?.value ?? null;
-  if (value === null) return "nothing";
-  if (value === "") return "an empty text";
-  if (typeof value === "string") return `the text \`${shorten(value)}\``;
-  return typeof value === "number" ? `the number ${value}` : `\`${value}\``;
+  if (value === null) return msg`nothing`;
+  if (value === "") return msg`an empty text`;
+  if (typeof value === "string") return msg`the text \`${shorten(value)}\``;
+  return typeof value === "number" ? msg`the number ${value}` : `\`${value}\``;
 }
 
 /**
@@ -154,11 +155,11 @@ export function readTree(
       const keyPlace = place(keySpan);
       const before = entries.get(key);
       if (FORBIDDEN_KEYS.includes(key)) {
-        hostile.push(problem("forbidden-key", `\`${key}\` cannot be a key`, { place: keyPlace }));
+        hostile.push(problem("forbidden-key", msg`\`${key}\` cannot be a key`, { place: keyPlace }));
       } else if (before !== undefined) {
-        const related = [{ message: "the first one is here", place: before.keyPlace }];
-        const said = { place: keyPlace, related, hint: "keep one of them" };
-        problems.push(problem("duplicate-key", `the key \`${shorten(key)}\` is given twice`, said));
+        const related = [relatedPlace(msg`the first one is here`, before.keyPlace)];
+        const said = { place: keyPlace, related, hint: msg`keep one of them` };
+        problems.push(problem("duplicate-key", msg`the key \`${shorten(key)}\` is given twice`, said));
       } else {
         const node = nodeFrom(value);
         // A value that was left out has no place of its own; the place of its key stands for it.
@@ -172,14 +173,14 @@ export function readTree(
   function scalarFrom({ value, source, ...span }: TextScalar): ScalarNode {
     const at = place(span);
     if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-      const message = `\`${shorten(source)}\` is no number to count with`;
+      const message = msg`\`${shorten(source)}\` is no number to count with`;
       problems.push(problem("bad-number", message, { place: at }));
       return refusedAt(at);
     }
     // An escape such as `\0` hides it from readers of the text.
     const odd = typeof value === "string" ? unprintable(value) : null;
     if (odd !== null) {
-      const message = `this text holds the character ${odd.name}, which cannot be printed`;
+      const message = msg`this text holds the character ${odd.name}, which cannot be printed`;
       hostile.push(problem("control-character", message, { place: at }));
     }
     const written = text.slice(span.from, span.to);
@@ -196,12 +197,15 @@ export function readTree(
   if (tree.kind === "map") return { tree, problems };
   const said = {
     place: place({ from: root.from, to: root.from + 1 }),
-    hint: "a variant starts with `id: …` and `name: …`",
+    hint: msg`a variant starts with \`id: …\` and \`name: …\``,
   };
   if (root.kind === "scalar" && root.source === "")
-    return { tree: null, problems: [problem("empty-file", "there is nothing in this file", said)] };
-  const what = root.kind === "scalar" ? "a single value" : "a list";
-  return { tree: null, problems: [problem("not-a-map", `this file holds ${what}, not a variant`, said)] };
+    return { tree: null, problems: [problem("empty-file", msg`there is nothing in this file`, said)] };
+  const message =
+    root.kind === "scalar"
+      ? msg`this file holds a single value, not a variant`
+      : msg`this file holds a list, not a variant`;
+  return { tree: null, problems: [problem("not-a-map", message, said)] };
 }
 
 /** Names that every JavaScript object answers to. */

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { z } from "zod";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { BOX_KINDS } from "./evidence.ts";
@@ -35,16 +36,16 @@ const DESCRIPTION = z
 export type ModelDescription = z.infer<typeof DESCRIPTION>;
 
 /** What a value must be, where it is more than a number within bounds. */
-const EXPECTED: Readonly<Record<string, string>> = {
-  alphabet: "the digits 0 to 9 and perhaps `-`, each once",
-  blank: "the class after the alphabet's",
-  kinds: `each of ${BOX_KINDS.join(", ")} once`,
-  "output.order": "`text[class][step], then kinds`",
+const EXPECTED: Readonly<Record<string, Message>> = {
+  alphabet: msg`the digits 0 to 9 and perhaps \`-\`, each once`,
+  blank: msg`the class after the alphabet's`,
+  kinds: msg`each of ${BOX_KINDS.join(", ")} once`,
+  "output.order": msg`\`text[class][step], then kinds\``,
 };
 
 /** A problem with the files of the model, which users don't write. */
-export function modelProblem(what: string): Problem {
-  const hint = "install the program again; for a reader you trained yourself see training/README.md";
+export function modelProblem(what: Message): Problem {
+  const hint = msg`install the program again; for a reader you trained yourself see training/README.md`;
   return problem("broken-model", what, { hint });
 }
 
@@ -54,15 +55,19 @@ export function readDescription(text: string): Result<ModelDescription> {
   try {
     json = JSON.parse(text);
   } catch {
-    return failure([modelProblem("the description of the number reader is not readable as JSON")]);
+    return failure([modelProblem(msg`the description of the number reader is not readable as JSON`)]);
   }
   const { data, error } = DESCRIPTION.safeParse(json);
   if (data !== undefined) return success(data);
   return failure(
     error.issues.map(({ path }) => {
       const name = path.filter((step) => typeof step === "string").join(".");
-      const fault = EXPECTED[name] ? `must be ${EXPECTED[name]}` : "is missing or out of bounds";
-      return modelProblem(`in the description of the number reader, \`${name || "the whole"}\` ${fault}`);
+      const wanted = EXPECTED[name];
+      return modelProblem(
+        wanted === undefined
+          ? msg`in the description of the number reader, \`${name || "."}\` is missing or out of bounds`
+          : msg`in the description of the number reader, \`${name}\` must be ${wanted}`,
+      );
     }),
   );
 }

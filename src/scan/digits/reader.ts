@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import type { Grey } from "../image/picture.ts";
 import { TextProbabilities } from "./ctc.ts";
@@ -41,9 +42,9 @@ export async function openReader(model: DigitModel): Promise<Result<DigitReader>
   const { weights, description, runtime } = model;
   const described = readDescription(description);
   if (!described.ok) return described;
-  const broken = (what: string): Result<never> => failure([modelProblem(what)]);
+  const broken = (what: Message): Result<never> => failure([modelProblem(what)]);
   if (!WASM_MAGIC.every((byte, at) => runtime[at] === byte))
-    return broken("the program that runs the number reader is not a WebAssembly file");
+    return broken(msg`the program that runs the number reader is not a WebAssembly file`);
   // The library takes a moment to load.
   const onnx = await import("onnxruntime-web/wasm");
   onnx.env.logLevel = "fatal"; // A library prints nothing to its caller's console.
@@ -51,8 +52,8 @@ export async function openReader(model: DigitModel): Promise<Result<DigitReader>
   onnx.env.wasm.wasmBinary = runtime;
   const options = { executionProviders: ["wasm"], logSeverityLevel: 4 } as const;
   const session = await onnx.InferenceSession.create(weights, options).catch(() => null);
-  const fault = "its weights or the program that runs them may be broken";
-  if (session === null) return broken(`the number reader can't be loaded; ${fault}`);
+  const fault = msg`its weights or the program that runs them may be broken`;
+  if (session === null) return broken(msg`the number reader can't be loaded; ${fault}`);
   const { input, normalisation, output, alphabet, kinds } = described.value;
   const inputSize = input.height * input.width;
   const size = (alphabet.length + 1) * output.steps + kinds.length;
@@ -71,7 +72,7 @@ export async function openReader(model: DigitModel): Promise<Result<DigitReader>
   const logits = await run([empty]).catch(() => null);
   if (logits?.length !== size || !logits.every(Number.isFinite)) {
     await session.release();
-    return broken("the network of the number reader does not fit its description");
+    return broken(msg`the network of the number reader does not fit its description`);
   }
   return success({
     async read(pictures) {

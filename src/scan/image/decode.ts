@@ -1,3 +1,4 @@
+import { msg } from "../../rules/problem/message.ts";
 import { platform } from "../../platform/node.ts";
 import type { ImageInfo, ImageSize } from "../../platform/platform.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
@@ -26,40 +27,44 @@ const MAX_BYTES_HELD = 600 * MEGA;
  *   `several-pictures`
  */
 export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Result<Photo>> {
-  const refused = (code: string, message: string, hint: string) => refusal(code, `${file} ${message}`, hint);
-  const content = contentOf(bytes);
+  const content = contentOf(bytes, file);
   if (content.picture === null) {
     const hint =
-      content.what === "empty"
-        ? "copy the file again"
-        : "give a photo as JPEG, PNG, WebP, TIFF, AVIF or HEIC";
-    return refused("not-a-picture", `is ${content.what}`, hint);
+      bytes.length === 0
+        ? msg`copy the file again`
+        : msg`give a photo as JPEG, PNG, WebP, TIFF, AVIF or HEIC`;
+    return refusal("not-a-picture", content.message, hint);
   }
   if (bytes.length > MAX_BYTES) {
-    const hint = "save it as a JPEG, or photograph the sheet again";
-    return refused("picture-too-large", `is larger than ${MAX_BYTES / 1024 / 1024} MB`, hint);
+    const hint = msg`save it as a JPEG, or photograph the sheet again`;
+    return refusal("picture-too-large", msg`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`, hint);
   }
   try {
     const isOfBoxes = content.picture === "heic" || content.picture === "avif";
     if (isOfBoxes && isCutOff(bytes)) throw new Error("the file ends early");
     const info = await platform.images.info(bytes);
     const { width, height } = info;
-    const size = `has ${width} × ${height} pixels`;
+    const pixels = `${width} × ${height}`;
     const maxPixels = maxPixelsOf(content.picture, info);
     if (width * height > maxPixels || Math.max(width, height) > MAX_SIDE) {
-      const limits = `at most ${Math.floor(maxPixels / MEGA)} million, and ${MAX_SIDE} along a side, can be read`;
-      const hint = "make it smaller, or photograph the sheet again";
-      return refused("picture-too-large", `${size}; ${limits}`, hint);
+      const most = Math.floor(maxPixels / MEGA);
+      const message = msg`${file} has ${pixels} pixels; at most ${most} million, and ${MAX_SIDE} along a side, can be read`;
+      const hint = msg`make it smaller, or photograph the sheet again`;
+      return refusal("picture-too-large", message, hint);
     }
     if (Math.max(width, height) < MIN_SIDE) {
-      const hint = "give the photo in its full size, not its preview";
-      return refused("picture-too-small", `${size}; no sheet can be read from so few`, hint);
+      const hint = msg`give the photo in its full size, not its preview`;
+      return refusal(
+        "picture-too-small",
+        msg`${file} has ${pixels} pixels; no sheet can be read from so few`,
+        hint,
+      );
     }
     // Pages that are smaller than the first are previews of it.
     const second = content.picture === "tiff" && info.pages > 1 ? await platform.images.info(bytes, 1) : null;
     if (second !== null && second.width > 0.9 * width && second.height > 0.9 * height) {
-      const message = `holds ${info.pages} pages; only one can be read from a file`;
-      return refused("several-pictures", message, "save each page as a file of its own");
+      const message = msg`${file} holds ${info.pages} pages; only one can be read from a file`;
+      return refusal("several-pictures", message, msg`save each page as a file of its own`);
     }
     if (content.picture !== "heic") {
       const options = { ignoreProfile: true, maxPixels: width * height, tolerant: true } as const;
@@ -70,8 +75,8 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     const decoded = await decodeHeic(bytes, maxPixels);
     return success(splitChroma(await platform.images.resize(decoded, keptSize(decoded)), 1));
   } catch {
-    const hint = "copy the file again; if that does not help, photograph the sheet again";
-    return refused("picture-broken", "ends early or is damaged", hint);
+    const hint = msg`copy the file again; if that does not help, photograph the sheet again`;
+    return refusal("picture-broken", msg`${file} ends early or is damaged`, hint);
   }
 }
 

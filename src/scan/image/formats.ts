@@ -1,10 +1,12 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
+
 export type PictureFormat = "jpeg" | "png" | "webp" | "tiff" | "gif" | "avif" | "heic";
 
 /** What the first bytes of a file say about it. */
 export type ImageContent =
   | { readonly picture: PictureFormat }
-  /** Something else; `what` completes "the file is …". */
-  | { readonly picture: null; readonly what: string };
+  /** Something else. */
+  | { readonly picture: null; readonly message: Message };
 
 /** Files of boxes (ISO 14496-12) begin with the brands that they follow; `mif1` alone says nothing of the coding. */
 const BRANDS = {
@@ -14,10 +16,10 @@ const BRANDS = {
 /** How much of a file is looked at to tell text from bytes. */
 const LOOKED_AT = 1000;
 
-/** Tells by the first bytes what a file is; its name does not count. */
-export function contentOf(bytes: Uint8Array): ImageContent {
-  const no = (what: string) => ({ picture: null, what });
-  if (bytes.length === 0) return no("empty");
+/** Tells by the first bytes what a file is. @param file its name, for messages; it does not count */
+export function contentOf(bytes: Uint8Array, file: string): ImageContent {
+  const no = (message: Message) => ({ picture: null, message });
+  if (bytes.length === 0) return no(msg`${file} is empty`);
   const start = latin(bytes, 0, LOOKED_AT);
   if (start.startsWith("\xff\xd8\xff")) return { picture: "jpeg" };
   if (start.startsWith("\x89PNG\r\n\x1a\n")) return { picture: "png" };
@@ -29,13 +31,15 @@ export function contentOf(bytes: Uint8Array): ImageContent {
     const brands = start.slice(8, length).match(/.{4}/gs) ?? [];
     if (brands.some((brand) => BRANDS.avif.includes(brand))) return { picture: "avif" };
     if (brands.some((brand) => BRANDS.heic.includes(brand))) return { picture: "heic" };
-    return no("a film or a sound, not a photo");
+    return no(msg`${file} is a film or a sound, not a photo`);
   }
-  if (start.startsWith("%PDF-")) return no("a PDF, not a photo");
-  if (/<svg[\s>]/i.test(start)) return no("a drawing (SVG), not a photo");
+  if (start.startsWith("%PDF-")) return no(msg`${file} is a PDF, not a photo`);
+  if (/<svg[\s>]/i.test(start)) return no(msg`${file} is a drawing (SVG), not a photo`);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
   const isText = !/[\x00-\x08\x0e-\x1f]/.test(start);
-  return no(isText ? "a text, not a photo" : "not a picture, or one of an unknown kind");
+  return no(
+    isText ? msg`${file} is a text, not a photo` : msg`${file} is not a picture, or one of an unknown kind`,
+  );
 }
 
 /**

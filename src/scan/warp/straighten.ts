@@ -1,5 +1,7 @@
+import { type Message, msg } from "../../rules/problem/message.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { listed } from "../../rules/problem/wording.ts";
 import { CHROMA_SCALE, joinChroma } from "../image/chroma.ts";
 import { type Chroma, type Grey, type Photo, quantile } from "../image/picture.ts";
 import { evenLight } from "../image/light.ts";
@@ -50,28 +52,30 @@ export async function straighten(
   if (refusals.length > 0) return failure(refusals);
   const { view, agreement } = locate(cv, photo.grey, page, fit.toPhoto, print);
   if (agreement < MIN_AGREEMENT) {
-    const hint =
-      "lay the sheet flat and photograph it from above; if it was printed with other words or options, name them as when printing";
-    const notFound = problem("print-not-found", "the print on the sheet is not where it should be", { hint });
+    const hint = msg`lay the sheet flat and photograph it from above; if it was printed with other words or options, name them as when printing`;
+    const notFound = problem("print-not-found", msg`the print on the sheet is not where it should be`, {
+      hint,
+    });
     return failure([missing.length > 1 ? missingCorners(missing) : notFound]);
   }
   const sheet = straightSheet(cv, photo, view, layout, print);
   const all = sheet.boxes.length;
   const hidden = sheet.boxes.filter(({ visible }) => visible < 0.5).length;
   if (hidden <= MAX_HIDDEN * all) return success({ ...sheet, warnings: flaws });
-  const hint = "mind glare, hard shadows and things that lie on the sheet; turn away from the lamp";
-  return failure([problem("covered-sheet", `${hidden} of ${all} boxes can't be seen`, { hint })]);
+  const hint = msg`mind glare, hard shadows and things that lie on the sheet; turn away from the lamp`;
+  return failure([problem("covered-sheet", msg`${hidden} of ${all} boxes can't be seen`, { hint })]);
 }
 
 /** The corners in the order of the places of their marks. */
-const CORNERS = ["top left", "top right", "bottom right", "bottom left"];
-const AND = new Intl.ListFormat("en-GB");
+const CORNERS = [msg`top left`, msg`top right`, msg`bottom right`, msg`bottom left`];
 
-function missingCorners(names: readonly string[]): Problem {
-  const corners = names.length > 1 ? "corners of the sheet are" : "corner of the sheet is";
-  const hint =
-    "three of the four black marks at the corners must be seen whole; mind thumbs and the photo's edge";
-  return problem("missing-corners", `the ${AND.format(names)} ${corners} missing`, { hint });
+function missingCorners(names: readonly Message[]): Problem {
+  const message =
+    names.length > 1
+      ? msg`several corners of the sheet are missing: ${listed(names)}`
+      : msg`a corner of the sheet is missing: ${listed(names)}`;
+  const hint = msg`three of the four black marks at the corners must be seen whole; mind thumbs and the photo's edge`;
+  return problem("missing-corners", message, { hint });
 }
 
 /** What is wrong with a photo of a sheet, as far as its marks tell: errors, and what makes it harder to read. */
@@ -82,20 +86,20 @@ function flawsOf({ marks }: FoundSheet, { page, boxes }: PadLayout, toPhoto: Hom
   const pxPerMm = Math.min(...scales);
   const [good, needed] = [BOX_PX / boxMm, (MIN_BOX_SHARE * BOX_PX) / boxMm];
   const flaws: Problem[] = [];
-  const closer = "go closer, so that the sheet fills the photo";
+  const closer = msg`go closer, so that the sheet fills the photo`;
   if (pxPerMm < needed) {
-    const message = `the sheet is too small in the photo: ${rounded(pxPerMm)} pixels per mm, needed are ${rounded(needed)}`;
+    const message = msg`the sheet is too small in the photo: ${rounded(pxPerMm)} pixels per mm, needed are ${rounded(needed)}`;
     flaws.push(problem("too-small", message, { hint: closer }));
   } else if (pxPerMm < good) {
-    const message = `the sheet is rather small in the photo: ${rounded(pxPerMm)} pixels per mm, ${rounded(good)} are good`;
+    const message = msg`the sheet is rather small in the photo: ${rounded(pxPerMm)} pixels per mm, ${rounded(good)} are good`;
     flaws.push(problem("small-photo", message, { severity: "warning", hint: closer }));
   }
   const blurs = Float32Array.from(marks, ({ blurPx }) => blurPx);
   const edgeMm = (EDGE_WIDTH * quantile(blurs, 0.5)) / pxPerMm;
   const most = EDGE_WIDTH * MAX_BLUR * boxMm;
   if (edgeMm > most) {
-    const message = `the photo is too blurred: edges are ${rounded(edgeMm)} mm wide on the sheet, at most ${rounded(most)} mm can be read`;
-    const hint = "hold still, tap the sheet to focus, and take more light";
+    const message = msg`the photo is too blurred: edges are ${rounded(edgeMm)} mm wide on the sheet, at most ${rounded(most)} mm can be read`;
+    const hint = msg`hold still, tap the sheet to focus, and take more light`;
     flaws.push(problem("too-blurred", message, { hint }));
   }
   return flaws;

@@ -1,6 +1,7 @@
+import { msg } from "../../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
 import { sarifLog } from "../../../src/authoring/lint/sarif.ts";
-import { type Problem, problem } from "../../../src/rules/problem/problem.ts";
+import { type Problem, problem, relatedPlace } from "../../../src/rules/problem/problem.ts";
 
 const place = { file: "rules/our game.yaml", line: 3, col: 5, length: 4, text: "    from: 3" };
 
@@ -28,13 +29,13 @@ function log(problems: readonly Problem[], file = place.file): Log {
 }
 
 describe("a SARIF log", () => {
-  const warning = problem("same-boxes", "the boxes are alike", {
+  const warning = problem("same-boxes", msg`the boxes are alike`, {
     severity: "warning",
     place,
-    hint: "change one",
-    related: [{ message: "the other one", place: { ...place, line: 1 } }],
+    hint: msg`change one`,
+    related: [relatedPlace(msg`the other one`, { ...place, line: 1 })],
   });
-  const error = problem("unknown-key", "`x` is not known", { place: { ...place, col: 9 } });
+  const error = problem("unknown-key", msg`\`x\` is not known`, { place: { ...place, col: 9 } });
   const [run] = log([warning, error]).runs;
 
   it("names its version, its schema and its tool", () => {
@@ -76,11 +77,11 @@ describe("a SARIF log", () => {
       ],
       relatedLocations: [{ id: 0, message: { text: "the other one" } }],
     });
-    expect(run?.results[1]?.message.text).toBe("`x` is not known");
+    expect(run?.results[1]?.message.text).toBe(msg`\`x\` is not known`);
   });
 
   it("names the file alone where a problem has no place", () => {
-    const [result] = log([problem("unreadable", "no such file")], "nowhere.yaml").runs[0]?.results ?? [];
+    const [result] = log([problem("unreadable", msg`no such file`)], "nowhere.yaml").runs[0]?.results ?? [];
     expect(result?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: "nowhere.yaml" } } }]);
   });
 

@@ -1,3 +1,4 @@
+import { english } from "../../../src/rules/problem/message.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -100,7 +101,7 @@ describe("a formula", () => {
 
   it("is told from its leaves up, with a minus taken from 0", () => {
     const parsed = parseFormula("-sum * 2 + high");
-    if (!parsed.ok) throw new Error(parsed.message);
+    if (!parsed.ok) throw new Error(english(parsed.message));
     const told = foldFormula<FormulaName, string>(parsed.formula, {
       number: (value) => String(value),
       name: (name) => name,
@@ -118,7 +119,7 @@ describe("a formula", () => {
 describe("a formula about boxes", () => {
   it("takes any word as the id of a box", () => {
     const parsed = parseBoxFormula("(max - min) * ones_2");
-    if (!parsed.ok) throw new Error(parsed.message);
+    if (!parsed.ok) throw new Error(english(parsed.message));
     expect(evaluate(parsed.formula, { max: 28, min: 7, ones_2: 4 })).toBe(84);
     expect(namesIn(parsed.formula)).toEqual(["max", "min", "ones_2"]);
   });

@@ -1,3 +1,4 @@
+import { english } from "../../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
 import type { Dice, Roll } from "../../../src/rules/dice/dice.ts";
 import { type Formula, parseFormula } from "../../../src/rules/dice/formula.ts";
@@ -18,7 +19,7 @@ function pips(count: number, scored = count): Dice {
 
 function formula(text: string): Formula {
   const parsed = parseFormula(text);
-  if (!parsed.ok) throw new Error(parsed.message);
+  if (!parsed.ok) throw new Error(english(parsed.message));
   return parsed.formula;
 }
 

@@ -1,3 +1,4 @@
+import { msg } from "../../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
 import { hintFor, nearest } from "../../../src/rules/problem/wording.ts";
 import { problem } from "../../../src/rules/problem/problem.ts";
@@ -57,7 +58,10 @@ describe("a shown problem", () => {
   const place = placesIn("a.yaml", TEXT)(17, 4);
 
   it("has place, sentence, excerpt, caret and the way out", () => {
-    const p = problem("unknown-key", "there is no key `rols` here", { place, hint: "did you mean `rolls`?" });
+    const p = problem("unknown-key", msg`there is no key \`rols\` here`, {
+      place,
+      hint: msg`did you mean \`rolls\`?`,
+    });
     expect(showProblem(p)).toBe(
       [
         "a.yaml:3:3 error: there is no key `rols` here [unknown-key]",
@@ -69,9 +73,9 @@ describe("a shown problem", () => {
   });
 
   it("comes in the order of places, those without place first", () => {
-    const later = problem("b", "later", { place });
-    const first = problem("a", "first", { place: placesIn("a.yaml", TEXT)(0) });
-    const text = showProblems([later, first, problem("c", "no place")]);
+    const later = problem("b", msg`later`, { place });
+    const first = problem("a", msg`first`, { place: placesIn("a.yaml", TEXT)(0) });
+    const text = showProblems([later, first, problem("c", msg`no place`)]);
     expect([text.indexOf("no place"), text.indexOf("first"), text.indexOf("later")]).toEqual(
       [text.indexOf("no place"), text.indexOf("first"), text.indexOf("later")].sort((a, b) => a - b),
     );

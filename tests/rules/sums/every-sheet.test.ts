@@ -1,3 +1,4 @@
+import { english } from "../../../src/rules/problem/message.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseBoxFormula } from "../../../src/rules/dice/formula.ts";
@@ -182,7 +183,7 @@ const label = {};
 function sectionsOf(rows: readonly Category[]): fc.Arbitrary<Section[]> {
   const [first, second] = rows.map(({ id }) => id);
   const parsed = parseBoxFormula(`(${first} - ${second}) * 2`);
-  if (!parsed.ok) throw new Error(parsed.message);
+  if (!parsed.ok) throw new Error(english(parsed.message));
   const rest = {
     total: fc.option(fc.constant(parsed.formula), { freq: 3 }),
     floor: fc.option(fc.integer({ min: -3, max: 4 }), { freq: 2 }),

@@ -1,3 +1,4 @@
+import { msg } from "../../../src/rules/problem/message.ts";
 import { describe, expect, test } from "vitest";
 import { failure, problem, success } from "../../../src/rules/problem/problem.ts";
 import { MAX_TEXT_LENGTH } from "../../../src/rules/source/text.ts";
@@ -66,7 +67,7 @@ describe("hostile files end in one clear problem", () => {
   });
 
   test("a base that cannot be read is told as it is", () => {
-    const unreadable = { find: () => failure<never>([problem("unreadable", "no")]), ids: () => [] };
+    const unreadable = { find: () => failure<never>([problem("unreadable", msg`no`)]), ids: () => [] };
     expect(lintVariant("a.yaml", START, unreadable).problems.map((p) => p.code)).toEqual(["unreadable"]);
   });
 

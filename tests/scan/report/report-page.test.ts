@@ -1,3 +1,4 @@
+import { msg } from "../../../src/rules/problem/message.ts";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
@@ -69,7 +70,7 @@ describe("the page of a run", () => {
   let html: string;
   beforeAll(async () => {
     const sheet = pageSheet({ ...photo, files: [EVIL] });
-    const rejects = [{ file: EVIL, problems: [problem("blurred", EVIL, { hint: EVIL })] }];
+    const rejects = [{ file: EVIL, problems: [problem("blurred", msg`${EVIL}`, { hint: msg`${EVIL}` })] }];
     const typed = evening();
     const checked = {
       file: EVIL,

@@ -1,3 +1,4 @@
+import { msg } from "../../../rules/problem/message.ts";
 import type { Bonus, Game, Section } from "../../../rules/game/game.ts";
 import { categoriesIn, categoriesOf, possibleValues } from "../../../rules/game/rows.ts";
 import { hullOf, type Range, sumOfRanges } from "../../../rules/sums/ranges.ts";
@@ -11,8 +12,8 @@ export const bonusUnreachable: LintCheck = ({ game }) =>
     const [, highest] = range();
     return tiers.flatMap(({ from }, i) => {
       if (from <= highest) return [];
-      const message = `nobody can reach this bonus: \`${id}\` comes to ${highest} at most, not to ${from}`;
-      const hint = `let \`from\` be ${highest} or less`;
+      const message = msg`nobody can reach this bonus: \`${id}\` comes to ${highest} at most, not to ${from}`;
+      const hint = msg`let \`from\` be ${highest} or less`;
       return [lintWarning("bonus-unreachable", [id], [...path, "tiers", i, "from"], { message, hint })];
     });
   });
@@ -24,8 +25,8 @@ export const bonusCertain: LintCheck = ({ game }) =>
     return tiers.flatMap(({ from, add }, i) => {
       const isBaseOfTable = i < tiers.length - 1 && add <= 0;
       if (from > lowest || isBaseOfTable) return [];
-      const message = `nobody can miss this bonus: \`${id}\` comes to ${lowest} at least, and ${from} will do`;
-      const hint = `let \`from\` be more than ${lowest}`;
+      const message = msg`nobody can miss this bonus: \`${id}\` comes to ${lowest} at least, and ${from} will do`;
+      const hint = msg`let \`from\` be more than ${lowest}`;
       return [lintWarning("bonus-certain", [id], [...path, "tiers", i, "from"], { message, hint })];
     });
   });
@@ -40,12 +41,12 @@ export const bonusStepIdle: LintCheck = ({ game }) => {
       const texts =
         before === undefined
           ? {
-              message: `reaching ${from} earns nothing in \`${id}\``,
-              hint: "give `add` points, or take the step away",
+              message: msg`reaching ${from} earns nothing in \`${id}\``,
+              hint: msg`give \`add\` points, or take the step away`,
             }
           : {
-              message: `reaching ${from} earns ${add} in \`${id}\`, no more than ${before.from} does already (${before.add})`,
-              hint: "let `add` climb from step to step, or add all steps up: `tier_mode: sum`",
+              message: msg`reaching ${from} earns ${add} in \`${id}\`, no more than ${before.from} does already (${before.add})`,
+              hint: msg`let \`add\` climb from step to step, or add all steps up: \`tier_mode: sum\``,
             };
       return [lintWarning("bonus-step-idle", [id], [...path, "tiers", i, "add"], texts)];
     }),

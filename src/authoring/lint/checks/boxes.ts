@@ -1,3 +1,4 @@
+import { msg } from "../../../rules/problem/message.ts";
 import { handsInRoll, handsOf, type Roll } from "../../../rules/dice/dice.ts";
 import { namesIn } from "../../../rules/dice/formula.ts";
 import { hitsOf, type Pattern } from "../../../rules/dice/pattern.ts";
@@ -19,9 +20,9 @@ export const sameBoxes: LintCheck = ({ game }) => {
         (other) => paying !== undefined && payings.get(other) === paying && !isToldApart(game, other, box),
       );
     if (twin === undefined) return [];
-    const message = `\`${box.id}\` takes every roll at the same points as \`${twin.id}\`, so the two boxes can never differ`;
-    const hint = `change \`pattern\` or \`score\` of one, take one away, or tie them: \`constraints: {…: {expr: ${twin.id} < ${box.id}}}\``;
-    const related = { message: "the other one is here", path: ["categories", twin.id] };
+    const message = msg`\`${box.id}\` takes every roll at the same points as \`${twin.id}\`, so the two boxes can never differ`;
+    const hint = msg`change \`pattern\` or \`score\` of one, take one away, or tie them: \`constraints: {…: {expr: ${twin.id} < ${box.id}}}\``;
+    const related = { message: msg`the other one is here`, path: ["categories", twin.id] };
     const path = ["categories", box.id];
     return [lintWarning("same-boxes", [twin.id, box.id], path, { message, hint, related })];
   });
@@ -67,9 +68,8 @@ export const groupsUnsaid: LintCheck = ({ game, draft: { tree } }) =>
     const [telling] = open.toSorted((a, b) => new Set(b).size - new Set(a).size);
     if (telling === undefined || open.some((hand) => isShown(game, category.id, hand))) return [];
     const { id } = category;
-    const message = `whether ${telling.join("-")} counts in \`${id}\` is left to chance: nothing says if one number may serve both groups, and unsaid it may not`;
-    const hint =
-      "write `distinct: true` (it does not count) or `distinct: false` (it does), or show it in `examples`";
+    const message = msg`whether ${telling.join("-")} counts in \`${id}\` is left to chance: nothing says if one number may serve both groups, and unsaid it may not`;
+    const hint = msg`write \`distinct: true\` (it does not count) or \`distinct: false\` (it does), or show it in \`examples\``;
     return [lintWarning("groups-unsaid", [id], path, { message, hint })];
   });
 

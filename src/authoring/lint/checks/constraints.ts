@@ -1,3 +1,4 @@
+import { type Message, type MessageValue, msg } from "../../../rules/problem/message.ts";
 import { facesOf, handsInRoll, handsOf } from "../../../rules/dice/dice.ts";
 import { hitsOf } from "../../../rules/dice/pattern.ts";
 import type { Category, Constraint, Game } from "../../../rules/game/game.ts";
@@ -13,15 +14,17 @@ export const cannotFinish: LintCheck = ({ game }) => [
     if (end === null) return [];
     const { box } = end;
     const written = [...end.written].map(([id, value]) =>
-      value === 0 ? `\`${id}\` struck` : `${value} in \`${id}\``,
+      value === 0 ? msg`\`${id}\` struck` : msg`${value} in \`${id}\``,
     );
-    const message = `with ${written.join(" and ")}, nothing can be entered in \`${box.id}\`: no score fits, and ${
-      box.strike === "allowed" ? "a strike counts as 0, which does not fit either" : "it cannot be struck"
-    }`;
+    const filled = written.reduce((first, second) => msg`${first} and ${second}`);
+    const message =
+      box.strike === "allowed"
+        ? msg`with ${filled}, nothing can be entered in \`${box.id}\`: no score fits, and a strike counts as 0, which does not fit either`
+        : msg`with ${filled}, nothing can be entered in \`${box.id}\`: no score fits, and it cannot be struck`;
     const hint =
       box.strike === "allowed"
-        ? `write \`constraints: {${constraint.id}: {between: scored}}\`, so that struck boxes are exempt`
-        : `write \`categories: {${box.id}: {strike: allowed}}\``;
+        ? msg`write \`constraints: {${constraint.id}: {between: scored}}\`, so that struck boxes are exempt`
+        : msg`write \`categories: {${box.id}: {strike: allowed}}\``;
     // Where struck boxes are bound, that is what the way out is about.
     const path = ["constraints", constraint.id, box.strike === "allowed" ? "between" : "expr"];
     return [lintWarning("cannot-finish", [constraint.id], path, { message, hint })];
@@ -43,8 +46,8 @@ function unfitting(game: Game, { id, strike, pattern }: Category): LintWarning |
     handsInRoll(dice, roll).every((hand) => hitsOf(pattern, hand, dice).length === 0),
   );
   if (misfit === undefined) return null;
-  const message = `\`${id}\` cannot be struck, but not every roll fits it (${misfit.join("-")} does not), so a sheet can get stuck`;
-  const hint = `write \`categories: {${id}: {strike: allowed}}\`, or \`pattern: any\``;
+  const message = msg`\`${id}\` cannot be struck, but not every roll fits it (${misfit.join("-")} does not), so a sheet can get stuck`;
+  const hint = msg`write \`categories: {${id}: {strike: allowed}}\`, or \`pattern: any\``;
   return lintWarning("cannot-finish", [id], ["categories", id, "strike"], { message, hint });
 }
 
@@ -125,19 +128,19 @@ export const constraintIdle: LintCheck = ({ game }) =>
     const reason = left === undefined || right === undefined ? null : reasonOf(constraint, left, right);
     if (reason === null) return [];
     const path = ["constraints", constraint.id, "expr"];
-    const hint = `compare other boxes, turn the sign round, or take it away: \`constraints: {${constraint.id}: null}\``;
+    const hint = msg`compare other boxes, turn the sign round, or take it away: \`constraints: {${constraint.id}: null}\``;
     return [lintWarning("constraint-idle", [constraint.id], path, { message: reason, hint })];
   });
 
-function reasonOf(constraint: Constraint, left: Category, right: Category): string | null {
+function reasonOf(constraint: Constraint, left: Category, right: Category): Message | null {
   if (left.legal.length === 0 || right.legal.length === 0) return null;
   const holds = valuesOf(constraint, left).flatMap((a) =>
     valuesOf(constraint, right).map((b) => constraintHolds(constraint, a, b)),
   );
-  const ranges = `${left.id} has ${rangeOf(left)}, ${right.id} has ${rangeOf(right)}`;
-  if (!holds.includes(false)) return `this constraint can never be broken: ${ranges}`;
+  const ranges = msg`${left.id} has ${rangeOf(left)}, ${right.id} has ${rangeOf(right)}`;
+  if (!holds.includes(false)) return msg`this constraint can never be broken: ${ranges}`;
   const scored = left.legal.flatMap((a) => right.legal.map((b) => constraintHolds(constraint, a, b)));
-  if (!scored.includes(true)) return `two scored boxes can never keep this constraint: ${ranges}`;
+  if (!scored.includes(true)) return msg`two scored boxes can never keep this constraint: ${ranges}`;
   return null;
 }
 
@@ -146,8 +149,8 @@ function valuesOf({ between }: Constraint, { legal, strike }: Category): readonl
   return between === "all" && strike === "allowed" ? [0, ...legal] : legal;
 }
 
-function rangeOf({ legal }: Category): string {
-  const [lowest] = legal;
-  const highest = legal.at(-1);
-  return lowest === highest ? String(lowest) : `${lowest} to ${highest}`;
+function rangeOf({ legal }: Category): MessageValue {
+  const [lowest = 0] = legal;
+  const highest = legal.at(-1) ?? lowest;
+  return lowest === highest ? lowest : msg`${lowest} to ${highest}`;
 }

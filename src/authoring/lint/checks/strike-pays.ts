@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../../rules/problem/message.ts";
 import { namesIn } from "../../../rules/dice/formula.ts";
 import type { Category, Game, Tier } from "../../../rules/game/game.ts";
 import { categoriesOf } from "../../../rules/game/rows.ts";
@@ -12,9 +13,9 @@ export const strikePays: LintCheck = ({ game }) => {
   // Where the fewest points win, the 0 of a strike is the best score there is.
   const first = boxes.find(({ legal }) => legal.some((score) => score > 0));
   if (first === undefined) return [];
-  const message = "the fewest points win and a struck box counts 0, so it pays to strike whatever one rolls";
-  const hint = "give the boxes `strike: never`";
-  const related = { message: "this box can be struck", path: ["categories", first.id] };
+  const message = msg`the fewest points win and a struck box counts 0, so it pays to strike whatever one rolls`;
+  const hint = msg`give the boxes \`strike: never\``;
+  const related = { message: msg`this box can be struck`, path: ["categories", first.id] };
   return [lintWarning("strike-pays", ["ranking"], ["ranking", "order"], { message, hint, related })];
 };
 
@@ -26,8 +27,8 @@ function minusPoints({ strike }: Game, { id, legal }: Category): LintWarning | n
   if (highest > 0 && (lowest >= 0 || !strike.voluntary)) return null;
   const message =
     highest > 0
-      ? `a roll can be worth ${lowest} in \`${id}\`, but striking the box costs nothing, so nobody will write that`
-      : `every roll costs points in \`${id}\` (${highest} at best), but striking it costs nothing, so everybody will`;
+      ? msg`a roll can be worth ${lowest} in \`${id}\`, but striking the box costs nothing, so nobody will write that`
+      : msg`every roll costs points in \`${id}\` (${highest} at best), but striking it costs nothing, so everybody will`;
   return lintWarning("strike-pays", [id], ["categories", id], { message, hint: settledBy(id) });
 }
 
@@ -37,8 +38,10 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
   const struck = bestOf(game, box, STRUCK);
   const scored = bestOf(game, box, { strike: "never" });
   if (struck <= scored) return null;
-  const whole = game.bonuses.length > 0 ? "a sheet" : "a column";
-  const message = `striking \`${box.id}\` pays: ${whole} comes to ${struck} at most with it struck, but only to ${scored} with points in it`;
+  const message =
+    game.bonuses.length > 0
+      ? msg`striking \`${box.id}\` pays: a sheet comes to ${struck} at most with it struck, but only to ${scored} with points in it`
+      : msg`striking \`${box.id}\` pays: a column comes to ${struck} at most with it struck, but only to ${scored} with points in it`;
   // A constraint that no longer lets the strike pay once it binds struck boxes, too.
   const exempt = game.constraints.find((constraint) => {
     if (constraint.between === "all" || ![constraint.left, constraint.right].includes(box.id)) return false;
@@ -49,7 +52,7 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
   const hint =
     exempt === undefined
       ? settledBy(box.id)
-      : `write \`constraints: {${exempt.id}: {between: all}}\`, so that a struck box is bound as well, or ${settledBy(box.id)}`;
+      : msg`write \`constraints: {${exempt.id}: {between: all}}\`, so that a struck box is bound as well, or ${settledBy(box.id)}`;
   return lintWarning("strike-pays", [box.id], ["categories", box.id], { message, hint });
 }
 
@@ -67,8 +70,8 @@ function bestOf(game: Game, box: Category, state: Partial<Category>): number {
   return best({ ...game, sections, columns, repeats: null });
 }
 
-function settledBy(id: string): string {
-  return `write \`categories: {${id}: {strike: never}}\``;
+function settledBy(id: string): Message {
+  return msg`write \`categories: {${id}: {strike: never}}\``;
 }
 
 /** Whether more than the box's own points hangs on it. */

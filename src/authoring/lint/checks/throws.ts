@@ -1,3 +1,5 @@
+import { msg } from "../../../rules/problem/message.ts";
+import { elementAt } from "../../../rules/arrays.ts";
 import { handsOf } from "../../../rules/dice/dice.ts";
 import { claimsOfHand } from "../../../rules/dice/scores.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
@@ -11,8 +13,9 @@ export const laterThrowPays: LintCheck = ({ game }) => {
     const values = score.kind === "by_roll" ? score.values : [];
     const at = values.findIndex((value, i) => value > (values[i - 1] ?? value));
     if (at === -1) return [];
-    const message = `\`${id}\` is worth ${values[at]} in throw ${at + 1} but ${values[at - 1]} in the throw before, so it pays to be late`;
-    const hint = "list the values of `by_roll` from the first throw to the last, the highest first";
+    const [before, later] = [elementAt(values, at - 1), elementAt(values, at)];
+    const message = msg`\`${id}\` is worth ${later} in throw ${at + 1} but ${before} in the throw before, so it pays to be late`;
+    const hint = msg`list the values of \`by_roll\` from the first throw to the last, the highest first`;
     return [lintWarning("later-throw-pays", [id], ["categories", id, "score"], { message, hint })];
   });
 };
@@ -22,8 +25,9 @@ export const byRollIdle: LintCheck = ({ game }) => {
   if (game.turn.stopEarly || game.turn.rolls === 1) return [];
   return categoriesOf(game).flatMap(({ id, score }) => {
     if (score.kind !== "by_roll") return [];
-    const message = `\`${id}\` pays by throw, but nobody may stop early, so only the last value (${score.values.at(-1)}) is ever paid`;
-    const hint = "write `turn: {stop_early: true}`, or a single `score`";
+    const paid = elementAt(score.values, score.values.length - 1);
+    const message = msg`\`${id}\` pays by throw, but nobody may stop early, so only the last value (${paid}) is ever paid`;
+    const hint = msg`write \`turn: {stop_early: true}\`, or a single \`score\``;
     return [lintWarning("by-roll-idle", [id], ["categories", id, "score"], { message, hint })];
   });
 };
@@ -35,8 +39,8 @@ export const servedPaysLess: LintCheck = ({ game }) => {
     const loss = lossOf(game, category);
     if (loss === null) return [];
     const { id } = category;
-    const message = `${loss.hand.join("-")} is worth ${loss.served} in \`${id}\` when it falls in one throw, but ${loss.usual} otherwise`;
-    const hint = "let `served` be worth more than `score`";
+    const message = msg`${loss.hand.join("-")} is worth ${loss.served} in \`${id}\` when it falls in one throw, but ${loss.usual} otherwise`;
+    const hint = msg`let \`served\` be worth more than \`score\``;
     return [lintWarning("served-pays-less", [id], ["categories", id, "served"], { message, hint })];
   });
 };

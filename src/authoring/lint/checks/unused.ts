@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../../rules/problem/message.ts";
 import { linesOf } from "../../../rules/sums/sum-graph.ts";
 import { keyPlace } from "../../../rules/variant/tree.ts";
 import { type LintCheck, lintWarning } from "../lint-warning.ts";
@@ -9,15 +10,15 @@ export const lineUnseen: LintCheck = ({ game, draft: { tree } }) => {
   return [...game.lineLabels.keys()]
     .filter((id) => !known.includes(id) && isOwn(id))
     .map((id) => {
-      const message = `the sheet of this game has no line \`${id}\`, so its name is never seen`;
+      const message = msg`the sheet of this game has no line \`${id}\`, so its name is never seen`;
       return lintWarning("line-unseen", [id], ["lines", id], { message, hint: hintFor(id) });
     });
 };
 
-function hintFor(id: string): string {
-  if (id === "column.total") return "only games with several columns have it; take the name away";
-  if (id === "repeats") return "only games with `repeats` and a `bonus` have it; take the name away";
-  return "a section has a bonus and a total only with `tiers`; take the name away";
+function hintFor(id: string): Message {
+  if (id === "column.total") return msg`only games with several columns have it; take the name away`;
+  if (id === "repeats") return msg`only games with \`repeats\` and a \`bonus\` have it; take the name away`;
+  return msg`a section has a bonus and a total only with \`tiers\`; take the name away`;
 }
 
 /** A note that stands where this game's rule sheet says nothing. */
@@ -26,8 +27,8 @@ export const noteUnseen: LintCheck = ({ game }) => {
   return game.notes
     .filter(({ at }) => at === "stakes")
     .map(({ id }) => {
-      const message = `the note \`${id}\` stands with the stakes, but this game is not played for any, so it is never seen`;
-      const hint = `put it elsewhere, or take it away: \`notes: {${id}: null}\``;
+      const message = msg`the note \`${id}\` stands with the stakes, but this game is not played for any, so it is never seen`;
+      const hint = msg`put it elsewhere, or take it away: \`notes: {${id}: null}\``;
       return lintWarning("note-unseen", [id], ["notes", id, "at"], { message, hint });
     });
 };
@@ -36,7 +37,7 @@ export const noteUnseen: LintCheck = ({ game }) => {
 export const startDice: LintCheck = ({ game: { start, dice, hands } }) => {
   const there = dice.dice.length * hands;
   if (start === null || start.dice <= there) return [];
-  const message = `who starts is rolled with ${start.dice} dice, but the game has ${there}`;
-  const hint = `write \`start: {dice: ${there}}\` or less`;
+  const message = msg`who starts is rolled with ${start.dice} dice, but the game has ${there}`;
+  const hint = msg`write \`start: {dice: ${there}}\` or less`;
   return [lintWarning("start-dice", ["start"], ["start", "dice"], { message, hint })];
 };

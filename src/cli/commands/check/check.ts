@@ -1,3 +1,4 @@
+import { msg } from "../../../rules/problem/message.ts";
 import { failure, need, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { dirname, extname, isAbsolute, join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
@@ -80,9 +81,8 @@ async function printAll(checked: readonly Checked[], flags: CheckFlags, language
 function checkOne(file: string, variant: string | null, languages: readonly Language[], games: Games) {
   const format = FORMATS[extname(file).toLowerCase()];
   if (format === undefined) {
-    const hint =
-      "sheets are photos, forms (.pdf), or are typed in as .yaml, .json or .csv; `augenblock sheet <variant>` prints an empty one";
-    const unknown = problem("unknown-format", `${file} is no kind of sheet that can be read`, { hint });
+    const hint = msg`sheets are photos, forms (.pdf), or are typed in as .yaml, .json or .csv; \`augenblock sheet <variant>\` prints an empty one`;
+    const unknown = problem("unknown-format", msg`${file} is no kind of sheet that can be read`, { hint });
     const bytes = readBytes(file, "text");
     return checkedSheet(file, bytes.ok ? failure([unknown]) : bytes);
   }

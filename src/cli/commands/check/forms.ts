@@ -1,3 +1,4 @@
+import { msg } from "../../../rules/problem/message.ts";
 import { openForm } from "../../../check/form/open-form.ts";
 import { formSheets } from "../../../check/form/form-sheets.ts";
 import type { Games } from "../../../check/read/read-sheet.ts";
@@ -20,7 +21,7 @@ export async function checkForms(
   const reader = pdfThread("fields", LIMITS);
   const checked: Checked[] = [];
   for (const file of files) {
-    const bytes = readPdf(file, "form", "is it one of our pads?");
+    const bytes = readPdf(file, "form", msg`is it one of our pads?`);
     const form = bytes.ok ? openForm(file, await reader.run(bytes.value), games(file), rulesDigest) : bytes;
     checked.push(...checkedForm(file, form, language));
   }
@@ -32,7 +33,7 @@ function checkedForm(file: string, form: ReturnType<typeof openForm>, language: 
   if (!form.ok) return [{ file, result: form }];
   const { fields, game, identity } = form.value;
   const sheets = formSheets(file, fields, game, language);
-  const unused = refusal("nothing-written", `nothing is written on ${file}`, "fill it in and save it");
+  const unused = refusal("nothing-written", msg`nothing is written on ${file}`, msg`fill it in and save it`);
   if (sheets.length === 0) return [{ file, result: unused }];
   const first = identity.firstNumber > 0 ? identity.firstNumber : 1;
   const isNumbered = identity.firstNumber > 0 || sheets.length > 1;

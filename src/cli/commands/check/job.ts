@@ -1,3 +1,4 @@
+import { msg } from "../../../rules/problem/message.ts";
 import { extname } from "node:path";
 import { type Problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { checkSheet } from "../../../check/check-sheet.ts";
@@ -94,5 +95,9 @@ export function needPhotos(files: readonly string[], flags: CheckFlags): void {
   if (files.some(isPhoto)) return;
   const idle = FOR_PHOTOS.find((flag) => flags[flag] !== undefined);
   if (idle === undefined) return;
-  fail("no-photo", `\`--${idle}\` is about photographed sheets`, `photos end in ${PHOTO_ENDINGS.join(" ")}`);
+  fail(
+    "no-photo",
+    msg`\`--${idle}\` is about photographed sheets`,
+    msg`photos end in ${PHOTO_ENDINGS.join(" ")}`,
+  );
 }

@@ -1,3 +1,4 @@
+import { msg } from "../../../rules/problem/message.ts";
 import { readFileSync, statSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
 import { type Evening, eveningCsv, eveningsOf, eveningTitle } from "../../../check/evening.ts";
@@ -107,7 +108,11 @@ export function spareInputs(outputs: readonly string[], inputs: readonly string[
   const kept = new Set(inputs.map((file) => resolve(file)));
   const lost = outputs.find((file) => kept.has(resolve(file)));
   if (lost === undefined) return;
-  fail("would-overwrite", `${lost} is one of the sheets that are checked`, `give another place with ${flag}`);
+  fail(
+    "would-overwrite",
+    msg`${lost} is one of the sheets that are checked`,
+    msg`give another place with ${flag}`,
+  );
 }
 
 /** The evenings of more than one sheet: a single sheet already has its ranking. */

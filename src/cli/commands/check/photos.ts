@@ -1,3 +1,4 @@
+import { msg } from "../../../rules/problem/message.ts";
 import { extname } from "node:path";
 import { Tinypool } from "tinypool";
 import type { Language } from "../../../i18n/language.ts";
@@ -53,11 +54,11 @@ export async function checkPhotos(files: readonly string[], flags: CheckFlags, l
 export function parseNames(given: string | undefined): string[][] {
   if (given === undefined) return [];
   const sheets = given.split(";").map((names) => splitWords(names).map(plainName).filter(Boolean));
-  const hint = "give names with commas between: `--names Anna,Ben`";
-  if (sheets.every((names) => names.length === 0)) fail("bad-value", "`--names` holds no names", hint);
+  const hint = msg`give names with commas between: \`--names Anna,Ben\``;
+  if (sheets.every((names) => names.length === 0)) fail("bad-value", msg`\`--names\` holds no names`, hint);
   for (const names of sheets) {
     const [twice] = repeatedIn(names);
-    if (twice !== undefined) fail("bad-value", `\`--names\`: \`${twice}\` is there twice`, hint);
+    if (twice !== undefined) fail("bad-value", msg`\`--names\`: \`${twice}\` is there twice`, hint);
   }
   return sheets;
 }
@@ -65,9 +66,9 @@ export function parseNames(given: string | undefined): string[][] {
 function settingsFrom(flags: CheckFlags): PhotoSettings {
   const { variant = null, set, code: letters = null, paper = null, templates = null } = flags;
   const code = letters === null ? null : readSheetCode(letters);
-  const hint = "type the letters beside the small code, all of them";
+  const hint = msg`type the letters beside the small code, all of them`;
   if (letters !== null && code === null)
-    fail("bad-value", `\`--code\`: \`${letters}\` is not a sheet's code`, hint);
+    fail("bad-value", msg`\`--code\`: \`${letters}\` is not a sheet's code`, hint);
   const keepPicture = flags.picture !== undefined || flags.report !== undefined;
   return { variant, choices: set, code, paper, templates, keepPicture };
 }
@@ -126,8 +127,8 @@ export async function readPhotos(
 
 function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
   if (process.env.AUGENBLOCK_DEBUG) throw error;
-  const message = `${file} can't be read: this is a fault in augenblock itself, sorry`;
-  const hint = "set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints";
+  const message = msg`${file} can't be read: this is a fault in augenblock itself, sorry`;
+  const hint = msg`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
   return { file, sheets: [refusal("photo-failed", message, hint)] };
 }
 

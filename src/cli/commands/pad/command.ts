@@ -1,8 +1,9 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
+import { type Message, msg } from "../../../rules/problem/message.ts";
 import { CUT_GUIDES, FLIPS, GLUE_EDGES, ORDERS } from "../../../print/imposition/imposition.ts";
 import { offsetFrom, PROFILE_NAMES } from "../../../print/imposition/imposition.ts";
 import { MAX_SHEETS, spanFrom } from "../../../print/layout/sheet-code.ts";
-import { count, examples, oneOf, paperFlags } from "../../flags.ts";
+import { BadValue, count, examples, oneOf, paperFlags } from "../../flags.ts";
 
 /** `augenblock pad`: the score pad as PDF. */
 export default function padCommand(command: Command): Command {
@@ -66,14 +67,14 @@ Each setting can also be given on its own.\n${examples(
     });
 }
 
-const SPAN = `the first and the last number, such as 1-50, up to ${MAX_SHEETS}`;
-const OFFSET = "mm to the right and down, such as 1.5,-0.5";
+const SPAN = msg`the first and the last number, such as 1-50, up to ${MAX_SHEETS}`;
+const OFFSET = msg`mm to the right and down, such as 1.5,-0.5`;
 
 /** A parser for a flag. @param wanted completes "expected …" */
-function parsed<T>(parse: (value: string) => T | null, wanted: string): (value: string) => T {
+function parsed<T>(parse: (value: string) => T | null, wanted: Message): (value: string) => T {
   return (value) => {
     const found = parse(value);
     if (found !== null) return found;
-    throw new InvalidArgumentError(`expected ${wanted}; not \`${value}\``);
+    throw new BadValue(msg`expected ${wanted}; not \`${value}\``);
   };
 }

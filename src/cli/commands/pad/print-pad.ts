@@ -1,3 +1,4 @@
+import { msg } from "../../../rules/problem/message.ts";
 import { setFlagsFromString } from "node:v8";
 import { typeFamily } from "../../../files/fonts.ts";
 import { loadLanguage } from "../../../files/languages.ts";
@@ -17,7 +18,11 @@ import { brandOf, type PadFlags, printSettings, requestOf } from "./settings.ts"
 export async function printPad(named: string, given: PadFlags, defaults: readonly string[]): Promise<void> {
   const { variant, flags } = await requestOf(named, given, defaults);
   if (flags.sheets !== undefined && flags.numbered !== undefined) {
-    fail("flags-collide", "`--numbered` already says how many sheets there are", "leave out `--sheets`");
+    fail(
+      "flags-collide",
+      msg`\`--numbered\` already says how many sheets there are`,
+      msg`leave out \`--sheets\``,
+    );
   }
   if (flags.profile === "fillable") return printForm(variant, flags);
   const settings = need(printSettings(flags));
@@ -49,7 +54,8 @@ async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promis
   const { writeCalibration } = await import("../../../print/pad/draw-calibration.ts");
   const language = need(loadLanguage(lang));
   const page = on ?? PAPERS.find(({ name }) => name === "a4");
-  if (page === undefined) fail("unknown-paper", "there is no paper to calibrate on", "name one with --on");
+  if (page === undefined)
+    fail("unknown-paper", msg`there is no paper to calibrate on`, msg`name one with --on`);
   const lines = (side: string) => language.translate(`pad.calibration-${side}`).split(" / ");
   const calibration = {
     page,
@@ -71,12 +77,12 @@ async function printForm(variant: string, flags: PadFlags): Promise<void> {
   const idle = FOR_PAPER.find((flag) => flags[flag] !== undefined);
   if (idle !== undefined) {
     const dashed = idle.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    fail("flags-collide", `\`--${dashed}\` is about paper, and this pad is filled in on a screen`);
+    fail("flags-collide", msg`\`--${dashed}\` is about paper, and this pad is filled in on a screen`);
   }
   if (flags.playersNamed !== undefined || flags.date !== undefined) {
     const typed = flags.playersNamed === undefined ? "date" : "players-named";
-    const hint = "leave it out, and type it into the form";
-    fail("flags-collide", `\`--${typed}\` is for pads on paper`, hint);
+    const hint = msg`leave it out, and type it into the form`;
+    fail("flags-collide", msg`\`--${typed}\` is for pads on paper`, hint);
   }
   const { branding, look } = await brandOf(flags);
   const language = need(loadLanguage(flags.lang));

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../../rules/problem/message.ts";
 import { dirname, isAbsolute, join } from "node:path";
 import { nameFault } from "../../../check/read/players.ts";
 import { PROFILES, type PrintSettings } from "../../../print/imposition/imposition.ts";
@@ -122,10 +123,13 @@ function lineFrom(text: string, flag: string): Result<string> {
   const line = text.replace(/\s+/g, " ").trim();
   const odd = unprintable(line);
   if (odd !== null)
-    return refusal("control-character", `\`--${flag}\`: the character ${odd.name} can't be printed`);
+    return refusal("control-character", msg`\`--${flag}\`: the character ${odd.name} can't be printed`);
   if (line !== "" && line.length <= MAX_LINE_LENGTH) return success(line);
-  const fault = line === "" ? "is empty" : `is longer than ${MAX_LINE_LENGTH} characters`;
-  return refusal("bad-value", `\`--${flag}\` ${fault}`, "give words, or leave it out");
+  const message =
+    line === ""
+      ? msg`\`--${flag}\` is empty`
+      : msg`\`--${flag}\` is longer than ${MAX_LINE_LENGTH} characters`;
+  return refusal("bad-value", message, msg`give words, or leave it out`);
 }
 
 /** More than ever sat at one table. */
@@ -133,15 +137,15 @@ const MAX_NAMES = 100;
 
 function namesFrom(given: string): Result<string[]> {
   const names = splitWords(given).map((name) => name.replace(/\s+/g, " "));
-  const wrong = (message: string, hint: string | null): Problem =>
-    problem("bad-value", `\`--players-named\`: ${message}`, { hint });
+  const wrong = (message: Message, hint: Message | null): Problem =>
+    problem("bad-value", msg`\`--players-named\`: ${message}`, { hint });
   if (names.length === 0 || names.length > MAX_NAMES) {
-    const hint = "give names with commas between: --players-named Anna,Ben";
-    return failure([wrong(`expected 1 to ${MAX_NAMES} names, not ${names.length}`, hint)]);
+    const hint = msg`give names with commas between: --players-named Anna,Ben`;
+    return failure([wrong(msg`expected 1 to ${MAX_NAMES} names, not ${names.length}`, hint)]);
   }
-  const hint = "tell them apart: Anna B., Anna M.";
+  const hint = msg`tell them apart: Anna B., Anna M.`;
   const faults = names.flatMap((name) => nameFault(name) ?? []);
-  const twice = repeatedIn(names).map((name) => ({ message: `\`${name}\` is there twice`, hint }));
+  const twice = repeatedIn(names).map((name) => ({ message: msg`\`${name}\` is there twice`, hint }));
   const problems = [...faults, ...twice].map((fault) => wrong(fault.message, fault.hint));
   return problems.length > 0 ? failure(problems) : success(names);
 }

@@ -1,3 +1,4 @@
+import { msg } from "../../../rules/problem/message.ts";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -18,22 +19,23 @@ const MAX_NAMED_FILES = 3;
  * that no earlier publication put there. @param out the folder as it was typed
  */
 export function destinationFor(out: string, inputs: readonly string[]) {
-  if (out === "") fail("bad-value", "`--out` needs the name of a folder", "such as `--out site`");
+  if (out === "") fail("bad-value", msg`\`--out\` needs the name of a folder`, msg`such as \`--out site\``);
   const folder = realPath(out);
   const zip = `${folder}.zip`;
-  if (basename(folder) === "") fail("exists", `${out} can't be replaced`, WAY_OUT);
+  if (basename(folder) === "") fail("exists", msg`${out} can't be replaced`, WAY_OUT);
   const lost = inputs.map(realPath).find((file) => file.startsWith(folder + sep));
-  if (lost !== undefined) fail("would-overwrite", `${out} would be replaced, but ${lost} is in it`, WAY_OUT);
+  if (lost !== undefined)
+    fail("would-overwrite", msg`${out} would be replaced, but ${lost} is in it`, WAY_OUT);
   checkFolder(out, folder);
   const archive = whatIsAt(zip);
   // The first file of our archives is the manifest.
   const first = archive?.isFile() ? firstEntry(readFileSync(zip)) : null;
   if (archive !== undefined && !first?.endsWith(`/${MANIFEST}`))
-    fail("exists", `${out}.zip is there already, and not from \`publish\``, WAY_OUT);
+    fail("exists", msg`${out}.zip is there already, and not from \`publish\``, WAY_OUT);
   return { folder, zip };
 }
 
-const WAY_OUT = "give another place with --out";
+const WAY_OUT = msg`give another place with --out`;
 
 function realPath(path: string): string {
   try {
@@ -48,25 +50,29 @@ function whatIsAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    return fail("unwritable", `${path} can't be written: ${reason(error)}`, WAY_OUT);
+    return fail("unwritable", msg`${path} can't be written: ${reason(error)}`, WAY_OUT);
   }
 }
 
 function checkFolder(out: string, folder: string): void {
   const there = whatIsAt(folder);
   if (there === undefined) return;
-  if (!there.isDirectory()) fail("exists", `${out} is a file, not a folder`, WAY_OUT);
+  if (!there.isDirectory()) fail("exists", msg`${out} is a file, not a folder`, WAY_OUT);
   const files = filesIn(folder, "");
   if (files.length === 0) return;
   const ours = whatIsAt(join(folder, MANIFEST))?.isFile() ? readText(join(folder, MANIFEST)) : null;
   const listed = ours?.ok ? pathsIn(ours.value) : null;
-  if (listed === null) fail("exists", `${out} is there already, and not from \`publish\``, WAY_OUT);
+  if (listed === null) fail("exists", msg`${out} is there already, and not from \`publish\``, WAY_OUT);
   const foreign = files.filter((file) => !listed.includes(file));
   if (foreign.length === 0) return;
   const named = foreign.slice(0, MAX_NAMED_FILES).join(", ");
-  const more = foreign.length > MAX_NAMED_FILES ? ` and ${foreign.length - MAX_NAMED_FILES} more` : "";
-  const hint = "move what you want to keep, or give another place with --out";
-  fail("exists", `${out} holds what \`publish\` did not put there: ${named}${more}`, hint);
+  const more = foreign.length - MAX_NAMED_FILES;
+  const hint = msg`move what you want to keep, or give another place with --out`;
+  const message =
+    more > 0
+      ? msg`${out} holds what \`publish\` did not put there: ${named} and ${more} more`
+      : msg`${out} holds what \`publish\` did not put there: ${named}`;
+  fail("exists", message, hint);
 }
 
 /** The paths of all files below a folder, with `/` between; a link is a file of its own, wherever it leads. */
@@ -78,7 +84,7 @@ function filesIn(folder: string, below: string): string[] {
       return LITTER.has(entry.name) ? [] : [path];
     });
   } catch (error) {
-    return fail("unreadable", `${join(folder, below)} can't be read: ${reason(error)}`, WAY_OUT);
+    return fail("unreadable", msg`${join(folder, below)} can't be read: ${reason(error)}`, WAY_OUT);
   }
 }
 
@@ -106,7 +112,7 @@ export async function placePublication(
     await exchange(folder, newFolder, oldFolder);
     await rename(newZip, zip);
   } catch (error) {
-    fail("unwritable", `${folder} can't be written: ${reason(error)}`, WAY_OUT);
+    fail("unwritable", msg`${folder} can't be written: ${reason(error)}`, WAY_OUT);
   } finally {
     for (const left of [newFolder, newZip]) await removed(left);
   }

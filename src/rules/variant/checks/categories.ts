@@ -1,3 +1,4 @@
+import { msg } from "../../problem/message.ts";
 import type { Pattern } from "../../dice/pattern.ts";
 import type { ScoringRule } from "../../dice/scores.ts";
 import type { Problem } from "../../problem/problem.ts";
@@ -22,9 +23,9 @@ function strikeContradiction(draft: Draft, id: string, { pattern, strike }: Cate
   const isNone = pattern.kind === "none";
   if (isNone === (strike === "always")) return [];
   const message = isNone
-    ? `nothing can be scored in \`${id}\`, so it can only be struck`
-    : `\`${id}\` is always struck, so no pattern can be scored in it`;
-  const hint = "`pattern: none` and `strike: always` go together";
+    ? msg`nothing can be scored in \`${id}\`, so it can only be struck`
+    : msg`\`${id}\` is always struck, so no pattern can be scored in it`;
+  const hint = msg`\`pattern: none\` and \`strike: always\` go together`;
   return [atValue(draft, ["categories", id, isNone ? "pattern" : "strike"], "contradiction", message, hint)];
 }
 
@@ -33,12 +34,14 @@ function possible(draft: Draft, id: string, rule: ScoringRule): Problem[] {
   if (rule.pattern.kind === "none" || dice === null) return [];
   const path = ["categories", id, "pattern"];
   if (usesColours(rule.pattern) && dice.colours === null) {
-    const message = `the pattern of \`${id}\` asks for a colour, but the dice have none`;
-    return [atValue(draft, path, "no-colours", message, "give the faces colours: `dice: {colours: {1: …}}`")];
+    const message = msg`the pattern of \`${id}\` asks for a colour, but the dice have none`;
+    return [
+      atValue(draft, path, "no-colours", message, msg`give the faces colours: \`dice: {colours: {1: …}}\``),
+    ];
   }
   if (legal(rule).length > 0) return [];
-  const hint = "look at the pattern and at the dice, and whether the score can be anything but 0";
-  return [atValue(draft, path, "impossible-pattern", `no roll of the dice can score in \`${id}\``, hint)];
+  const hint = msg`look at the pattern and at the dice, and whether the score can be anything but 0`;
+  return [atValue(draft, path, "impossible-pattern", msg`no roll of the dice can score in \`${id}\``, hint)];
 }
 
 function usesColours(pattern: Pattern): boolean {
@@ -51,8 +54,8 @@ export const valuesForThrows: DraftCheck = (draft) =>
   usable(draft.categories).flatMap(([id, { score }]) => {
     const { turn } = draft;
     if (turn === null || score.kind !== "by_roll" || score.values.length === turn.rolls) return [];
-    const message = `\`by_roll\` has ${score.values.length} values, but a turn has ${turn.rolls} throws`;
-    const hint = "one value for each throw, the first throw first";
+    const message = msg`\`by_roll\` has ${score.values.length} values, but a turn has ${turn.rolls} throws`;
+    const hint = msg`one value for each throw, the first throw first`;
     return [atKey(draft, ["categories", id, "score", "by_roll"], "contradiction", message, hint)];
   });
 
@@ -65,8 +68,8 @@ export const tiersClimb: DraftCheck = (draft) =>
     tiers.flatMap(({ from }, i) => {
       const before = tiers[i - 1];
       if (before === undefined || from > before.from) return [];
-      const message = `this bonus step starts at ${from}, not above the one before, which starts at ${before.from}`;
-      const hint = "list the steps from the lowest to the highest";
+      const message = msg`this bonus step starts at ${from}, not above the one before, which starts at ${before.from}`;
+      const hint = msg`list the steps from the lowest to the highest`;
       return [atValue(draft, [...path, "tiers", i, "from"], "tiers-out-of-order", message, hint)];
     }),
   );
@@ -78,11 +81,11 @@ export const requirementsFit: DraftCheck = (draft) =>
     const names = requires.map(({ category }) => category);
     const unknown = unknownCategories(draft, names, (name) => keyPlace(draft.tree, [...path, name]));
     if (unknown.length > 0 || requires.length === 0) return unknown;
-    const message = `\`${id}\` waits for itself, so nobody could ever score in it`;
+    const message = msg`\`${id}\` waits for itself, so nobody could ever score in it`;
     const circle = waitsForItself(draft, id) ? [atKey(draft, path, "contradiction", message)] : [];
     if (strike !== "never") return circle;
-    const stuck = `\`${id}\` may have to wait for ever, but cannot be struck either`;
-    const hint = "a box with `requires` needs `strike: allowed`";
+    const stuck = msg`\`${id}\` may have to wait for ever, but cannot be struck either`;
+    const hint = msg`a box with \`requires\` needs \`strike: allowed\``;
     return [...circle, atValue(draft, ["categories", id, "strike"], "contradiction", stuck, hint)];
   });
 

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../problem/message.ts";
 import { hintFor, shorten } from "../../problem/wording.ts";
 import { type Place, type Problem, problem } from "../../problem/problem.ts";
 import type { Draft } from "../draft.ts";
@@ -9,7 +10,7 @@ export type DraftCheck = (draft: Draft) => Problem[];
 
 const problemAt =
   (placeOf: typeof keyPlace) =>
-  ({ tree }: Draft, path: Path, code: string, message: string, hint: string | null = null): Problem =>
+  ({ tree }: Draft, path: Path, code: string, message: Message, hint: Message | null = null): Problem =>
     problem(code, message, { place: placeOf(tree, path), hint });
 
 /** A problem with the value at a path. */
@@ -34,7 +35,7 @@ export function unknownCategories(
     .filter((name) => !known.includes(name))
     .map((name) => {
       const said = { place: placeOf(name), hint: hintFor(name, known) };
-      return problem("unknown-category", `there is no category \`${shorten(name)}\``, said);
+      return problem("unknown-category", msg`there is no category \`${shorten(name)}\``, said);
     });
 }
 

@@ -1,7 +1,8 @@
+import { msg } from "../../problem/message.ts";
 import { facesOf } from "../../dice/dice.ts";
 import type { Text } from "../../game/game.ts";
 import { hintFor, shorten } from "../../problem/wording.ts";
-import { problem } from "../../problem/problem.ts";
+import { problem, relatedPlace } from "../../problem/problem.ts";
 import { type Parts, usable } from "../part-reader.ts";
 import { type Path, valuePlace } from "../tree.ts";
 import { atKey, atValue, type DraftCheck } from "./check.ts";
@@ -14,8 +15,8 @@ export const reservedIds: DraftCheck = (draft) =>
   (["categories", "sections"] as const).flatMap((kind) => {
     const reserved = LINE_WORDS.filter((id) => draft[kind].has(id));
     return reserved.map((id) => {
-      const message = `\`${id}\` is the name of a sum line; nothing else can be called so`;
-      return atKey(draft, [kind, id], "reserved-id", message, "take another id");
+      const message = msg`\`${id}\` is the name of a sum line; nothing else can be called so`;
+      return atKey(draft, [kind, id], "reserved-id", message, msg`take another id`);
     });
   });
 
@@ -33,8 +34,11 @@ export const labelsDiffer: DraftCheck = ({ tree, partial, bonuses }) => {
       const places = [valuePlace(tree, path), valuePlace(tree, first)] as const;
       const isInherited = places[0].file !== tree.place.file && places[1].file === tree.place.file;
       const [place, other] = isInherited ? [places[1], places[0]] : places;
-      const related = [{ message: "the other one is here", place: other }];
-      return problem("same-label", `the label \`${words}\` is used twice in \`${kind}\``, { place, related });
+      const related = [relatedPlace(msg`the other one is here`, other)];
+      return problem("same-label", msg`the label \`${words}\` is used twice in \`${kind}\``, {
+        place,
+        related,
+      });
     });
   });
 };
@@ -66,7 +70,7 @@ export const knownLines: DraftCheck = (draft) => {
   return (draft.abstract ? [] : [...draft.lines.keys()])
     .filter((id) => !known.includes(id))
     .map((id) =>
-      atKey(draft, ["lines", id], "unknown-line", `a sheet has no line \`${id}\``, hintFor(id, known)),
+      atKey(draft, ["lines", id], "unknown-line", msg`a sheet has no line \`${id}\``, hintFor(id, known)),
     );
 };
 
@@ -79,13 +83,13 @@ export const symbolsFit: DraftCheck = (draft) => {
     Object.entries(text)
       .filter(([, symbol]) => !/^[\p{L}\p{N}]+$/u.test(symbol))
       .map(([language, symbol]) => {
-        const message = `\`${symbol}\` cannot stand on a die`;
-        const hint = "take one or two letters or figures";
+        const message = msg`\`${symbol}\` cannot stand on a die`;
+        const hint = msg`take one or two letters or figures`;
         return atValue(draft, [...path, language], "bad-symbol", message, hint);
       }),
   );
   const same = repeated(texts, (symbol) => symbol).map(({ words, path }) =>
-    atValue(draft, path, "same-label", `the symbol \`${words}\` stands on two sides`),
+    atValue(draft, path, "same-label", msg`the symbol \`${words}\` stands on two sides`),
   );
   return [...odd, ...facesAndSymbols(draft), ...same];
 };
@@ -97,8 +101,8 @@ const facesAndSymbols: DraftCheck = (draft) => {
   const faces = facesOf(dice).map(String);
   const problems = [...symbols.keys()]
     .filter((face) => !faces.includes(face))
-    .map((face) => atKey(draft, [...SYMBOLS, face], "unknown-face", `no die shows \`${shorten(face)}\``));
+    .map((face) => atKey(draft, [...SYMBOLS, face], "unknown-face", msg`no die shows \`${shorten(face)}\``));
   const bare = faces.filter((face) => !symbols.has(face));
   if (bare.length === 0) return problems;
-  return [...problems, atKey(draft, SYMBOLS, "missing-symbol", `no symbol for ${bare.join(", ")}`)];
+  return [...problems, atKey(draft, SYMBOLS, "missing-symbol", msg`no symbol for ${bare.join(", ")}`)];
 };

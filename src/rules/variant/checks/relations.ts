@@ -1,9 +1,10 @@
+import { type Message, msg } from "../../problem/message.ts";
 import type { Repeats } from "../../game/game.ts";
 import { costEstimate, largestTotal } from "../../sums/cost-estimate.ts";
 import type { Countable } from "../../sums/running-totals.ts";
 import { facesOf } from "../../dice/dice.ts";
 import { namesIn } from "../../dice/formula.ts";
-import { hintFor, shorten } from "../../problem/wording.ts";
+import { backticked, hintFor, shorten } from "../../problem/wording.ts";
 import { countableParts } from "../build-game.ts";
 import { usable } from "../part-reader.ts";
 import { type Path, valuePlace } from "../tree.ts";
@@ -15,7 +16,7 @@ export const constraintsFit: DraftCheck = (draft) =>
     const path = ["constraints", id, "expr"];
     const unknown = unknownInText(draft, [left, right], path);
     if (unknown.length > 0 || left !== right) return unknown;
-    return [atValue(draft, path, "contradiction", `\`${left}\` is compared with itself`)];
+    return [atValue(draft, path, "contradiction", msg`\`${left}\` is compared with itself`)];
   });
 
 /** The total of a section names categories of the game, and every row of the section counts in it. */
@@ -27,8 +28,8 @@ export const sectionTotalsFit: DraftCheck = (draft) =>
     const unknown = unknownInText(draft, names, path);
     const idle = rows.find((row) => !names.includes(row));
     if (unknown.length > 0 || idle === undefined) return unknown;
-    const message = `\`${idle}\` stands in the section \`${id}\`, but counts for nothing in its total`;
-    const hint = "name it in the formula, or put it into another section";
+    const message = msg`\`${idle}\` stands in the section \`${id}\`, but counts for nothing in its total`;
+    const hint = msg`name it in the formula, or put it into another section`;
     return [atValue(draft, path, "idle-category", message, hint)];
   });
 
@@ -49,7 +50,7 @@ export const repeatsFit: DraftCheck = (draft) => {
   );
   const bare = facesOf(dice).find((face) => !boxed.includes(face));
   if (bare === undefined) return [];
-  const message = `the rule for further \`${repeats.of}\` speaks of a face's own number box, but ${bare} has none`;
+  const message = msg`the rule for further \`${repeats.of}\` speaks of a face's own number box, but ${bare} has none`;
   return [atKey(draft, ["repeats"], "no-number-box", message)];
 };
 
@@ -62,16 +63,16 @@ function usesOwnNumber({ gate, joker }: Repeats): boolean {
 export const decided: DraftCheck = (draft) => {
   const { ranking, bonuses, columns, abstract } = draft;
   if (ranking === null || abstract) return [];
-  const wrong = (message: string, hint: string) => [
+  const wrong = (message: Message, hint: Message) => [
     atValue(draft, ["ranking", "by"], "contradiction", message, hint),
   ];
   const hasPoints = [...bonuses.values()].some((bonus) => bonus === null || bonus.to === "points");
   if (ranking.by === "points" && !hasPoints) {
-    const hint = "give the game `bonuses` with `to: points`, or write `by: total`";
-    return wrong("victory points decide who wins, but nothing brings any", hint);
+    const hint = msg`give the game \`bonuses\` with \`to: points\`, or write \`by: total\``;
+    return wrong(msg`victory points decide who wins, but nothing brings any`, hint);
   }
   if (ranking.by !== "columns" || columns.size > 1) return [];
-  return wrong("the columns are won one by one, but there is only one", "write `by: total`");
+  return wrong(msg`the columns are won one by one, but there is only one`, msg`write \`by: total\``);
 };
 
 /** Prizes for columns are for columns of the game, which are won one by one. */
@@ -83,12 +84,12 @@ export const prizesFit: DraftCheck = (draft) => {
   const unknown = [...settlement.prizes.worth.keys()]
     .filter((id) => !known.includes(id))
     .map((id) => {
-      const message = `there is no column \`${shorten(id)}\``;
+      const message = msg`there is no column \`${shorten(id)}\``;
       return atKey(draft, [...path, id], "unknown-column", message, hintFor(id, known));
     });
   if (ranking === null || ranking.by === "columns") return unknown;
-  const message = "columns have prizes, but are not won one by one";
-  return [...unknown, atKey(draft, path, "contradiction", message, "write `ranking: {by: columns}`")];
+  const message = msg`columns have prizes, but are not won one by one`;
+  return [...unknown, atKey(draft, path, "contradiction", message, msg`write \`ranking: {by: columns}\``)];
 };
 
 /** A few seconds of work; the games that people play take a hundredth of that. */
@@ -99,7 +100,7 @@ const MAX_TOTAL = 1_000_000;
 /** The highest and the lowest total can be worked out in reasonable time. */
 export const totalsCountable: DraftCheck = (draft) => {
   if (draft.dice === null || draft.abstract) return [];
-  const tooMuch = (path: Path, message: string, hint: string) => [
+  const tooMuch = (path: Path, message: Message, hint: Message) => [
     atKey(draft, path, "too-much", message, hint),
   ];
   const game: Countable = countableParts(draft);
@@ -107,21 +108,20 @@ export const totalsCountable: DraftCheck = (draft) => {
   const isTooHigh = largestTotal(game) > MAX_TOTAL;
   if (!isTooHigh && !isTooMuch(game.bonuses)) return [];
   if (isTooHigh || (isTooMuch([]) && game.constraints.length === 0)) {
-    const message = "the scores are so high that totals cannot be worked out";
-    return tooMuch(["sections"], message, "use smaller scores or fewer boxes");
+    const message = msg`the scores are so high that totals cannot be worked out`;
+    return tooMuch(["sections"], message, msg`use smaller scores or fewer boxes`);
   }
   if (isTooMuch([])) {
-    const message = "the constraints tie so many boxes together that totals cannot be worked out";
-    return tooMuch(["constraints"], message, "let constraints tie a few boxes of one section");
+    const message = msg`the constraints tie so many boxes together that totals cannot be worked out`;
+    return tooMuch(["constraints"], message, msg`let constraints tie a few boxes of one section`);
   }
   // Bonuses that each look at a row, over columns whose boxes are tied, make it necessary to keep every way to fill them.
   const enough = game.bonuses.filter((one) => !isTooMuch(game.bonuses.filter((other) => other !== one)));
-  const message = "the bonuses look at so many boxes of tied rows that totals cannot be worked out";
+  const message = msg`the bonuses look at so many boxes of tied rows that totals cannot be worked out`;
   const ids = enough.map(({ id }) => id);
-  const [out, rows] =
+  const hint =
     ids.length === 0
-      ? ["some of them out", "rows"]
-      : [`out ${ids.map((id) => `\`${id}\``).join(" or ")}`, "a row"];
-  const hint = `leave ${out}, or measure the column or the sheet instead of ${rows} (\`scope: column\`)`;
+      ? msg`leave some of them out, or measure the column or the sheet instead of rows (\`scope: column\`)`
+      : msg`leave out ${backticked(ids, "or")}, or measure the column or the sheet instead of a row (\`scope: column\`)`;
   return tooMuch(["bonuses", ...ids.slice(-1)], message, hint);
 };

@@ -1,6 +1,7 @@
+import { msg } from "../../problem/message.ts";
 import { elementAt } from "../../arrays.ts";
 import type { PlainOrder } from "../../game/game.ts";
-import type { Problem } from "../../problem/problem.ts";
+import { type Problem, relatedPlace } from "../../problem/problem.ts";
 import { hintFor, nearest, backticked, shorten } from "../../problem/wording.ts";
 import { entriesPerTurn } from "../build-game.ts";
 import type { Draft } from "../draft.ts";
@@ -22,7 +23,7 @@ export const knownRows: DraftCheck = (draft) => {
   return (known.length === 0 ? [] : placedRows(draft))
     .filter(({ row }) => !known.includes(row))
     .map(({ id, row, path }) => {
-      const message = `section \`${id}\` has a row \`${shorten(row)}\`, but there is no such category`;
+      const message = msg`section \`${id}\` has a row \`${shorten(row)}\`, but there is no such category`;
       return atValue(draft, path, "unknown-category", message, hintFor(row, known));
     });
 };
@@ -34,9 +35,9 @@ export const rowsOnce: DraftCheck = (draft) => {
   return placed.flatMap(({ row, path }) => {
     const before = first.get(row) ?? path;
     if (before === path) return [];
-    const related = [{ message: "the first time is here", place: valuePlace(draft.tree, before) }];
-    const message = `the category \`${shorten(row)}\` is listed twice`;
-    return [{ ...atValue(draft, path, "category-twice", message, "keep one of them"), related }];
+    const related = [relatedPlace(msg`the first time is here`, valuePlace(draft.tree, before))];
+    const message = msg`the category \`${shorten(row)}\` is listed twice`;
+    return [{ ...atValue(draft, path, "category-twice", message, msg`keep one of them`), related }];
   });
 };
 
@@ -57,14 +58,16 @@ export const rowsAll: DraftCheck = (draft) => {
 function nowhere(draft: Draft, lost: readonly string[], own: boolean): Problem[] {
   const [first, second] = lost;
   if (first === undefined) return [];
-  const [which, stand] = second === undefined ? ["the category", "stands"] : ["the categories", "stand"];
-  const message = `${which} ${backticked(lost)} ${stand} in no section`;
+  const message =
+    second === undefined
+      ? msg`the category \`${first}\` stands in no section`
+      : msg`the categories ${backticked(lost)} stand in no section`;
   const ids = [...draft.sections.keys()];
-  const hint = `add to the \`rows\` of ${backticked(ids, "or")}`;
+  const hint = msg`add to the \`rows\` of ${backticked(ids, "or")}`;
   const atCategory = atKey(draft, ["categories", first], "category-nowhere", message, hint);
   if (own || atCategory.place === null) return [atCategory];
   const place = valuePlace(draft.tree, ["sections", elementAt(ids, ids.length - 1), "rows"]);
-  const related = [{ message: `\`${first}\` comes from here`, place: atCategory.place }];
+  const related = [relatedPlace(msg`\`${first}\` comes from here`, atCategory.place)];
   return [{ ...atCategory, place, related }];
 }
 
@@ -72,7 +75,7 @@ function nowhere(draft: Draft, lost: readonly string[], own: boolean): Problem[]
 export const somethingToFill: DraftCheck = (draft) =>
   (draft.abstract ? [] : ["categories", "sections", "columns"])
     .filter((key) => child(draft.tree, key)?.kind === "map" && keysAt(draft.tree, [key]).length === 0)
-    .map((key) => atKey(draft, [key], "empty", `\`${key}\` is empty`));
+    .map((key) => atKey(draft, [key], "empty", msg`\`${key}\` is empty`));
 
 /** An order names rows of the game, and every box can be filled in it. */
 export const ordersFit: DraftCheck = (draft) => {
@@ -98,8 +101,8 @@ function outwardProblems(draft: Draft, path: Path, up: string, down: string, row
   const unknown = [up, down].flatMap((row, i) => unknownRow(draft, [...path, i], row, rows));
   const next = rows[rows.indexOf(up) + 1];
   if (unknown.length > 0 || next === down) return unknown;
-  const message = `\`${down}\` does not stand right below \`${up}\`, so some boxes could never be filled`;
-  const hint = next === undefined ? undefined : `right below \`${up}\` stands \`${next}\``;
+  const message = msg`\`${down}\` does not stand right below \`${up}\`, so some boxes could never be filled`;
+  const hint = next === undefined ? undefined : msg`right below \`${up}\` stands \`${next}\``;
   return [atValue(draft, path, "order-gap", message, hint)];
 }
 
@@ -108,19 +111,19 @@ function stageProblems(draft: Draft, path: Path, stages: readonly Rows[], rows: 
   const paths = stages.flatMap((stage, s) => stage.map((_, i) => [...path, s, i]));
   const problems = ids.flatMap((row, at) => {
     const here = elementAt(paths, at);
-    const message = `\`${shorten(row)}\` stands in two stages`;
+    const message = msg`\`${shorten(row)}\` stands in two stages`;
     const twice = ids.indexOf(row) === at ? [] : [atValue(draft, here, "category-twice", message)];
     return [...unknownRow(draft, here, row, rows), ...twice];
   });
   const left = rows.filter((row) => !ids.includes(row)).map((row) => `\`${row}\``);
   if (left.length === 0) return problems;
-  const message = `the stages leave out ${left.join(", ")}`;
-  return [...problems, atValue(draft, path, "order-gap", message, "every row belongs to a stage")];
+  const message = msg`the stages leave out ${left.join(", ")}`;
+  return [...problems, atValue(draft, path, "order-gap", message, msg`every row belongs to a stage`)];
 }
 
 function unknownRow(draft: Draft, path: Path, row: string, rows: Rows): Problem[] {
   if (rows.includes(row)) return [];
-  const message = `there is no row \`${shorten(row)}\``;
+  const message = msg`there is no row \`${shorten(row)}\``;
   return [atValue(draft, path, "unknown-category", message, hintFor(row, rows))];
 }
 
@@ -129,8 +132,8 @@ export const columnsNamed: DraftCheck = (draft) =>
   (draft.columns.size < 2 ? [] : usable(draft.columns))
     .filter(([, { label }]) => Object.keys(label).length === 0)
     .map(([id]) => {
-      const hint = "a game with several columns names each: `label: {de: …, en: …}`";
-      return atKey(draft, ["columns", id], "missing-key", `\`columns.${id}\` needs \`label\``, hint);
+      const hint = msg`a game with several columns names each: \`label: {de: …, en: …}\``;
+      return atKey(draft, ["columns", id], "missing-key", msg`\`columns.${id}\` needs \`label\``, hint);
     });
 
 /** Every turn fills as many boxes as the dice have layers and hands, so the number of boxes is a multiple of that. */
@@ -141,8 +144,11 @@ export const turnsComeOut: DraftCheck = (draft) => {
   const boxes = rows.length * draft.columns.size;
   if (boxes % entries === 0) return [];
   const parts = draft.hands > 1 ? "hands" : "layers";
-  const message = `every turn fills ${entries} boxes, one for each ${parts.slice(0, -1)}, but ${boxes} boxes cannot be shared out so`;
-  return [atValue(draft, ["dice", parts], "uneven-boxes", message, "add a category or take one away")];
+  const message =
+    draft.hands > 1
+      ? msg`every turn fills ${entries} boxes, one for each hand, but ${boxes} boxes cannot be shared out so`
+      : msg`every turn fills ${entries} boxes, one for each layer, but ${boxes} boxes cannot be shared out so`;
+  return [atValue(draft, ["dice", parts], "uneven-boxes", message, msg`add a category or take one away`)];
 };
 
 /** The last throw that a column accepts is one of the turn. */
@@ -150,6 +156,6 @@ export const throwsFit: DraftCheck = (draft) =>
   usable(draft.columns).flatMap(([id, { entry }]) => {
     const { turn } = draft;
     if (turn === null || entry.kind !== "max_roll" || entry.throws <= turn.rolls) return [];
-    const message = `\`max_roll: ${entry.throws}\` is more than the ${turn.rolls} throws of a turn`;
+    const message = msg`\`max_roll: ${entry.throws}\` is more than the ${turn.rolls} throws of a turn`;
     return [atValue(draft, ["columns", id, "entry", "max_roll"], "contradiction", message)];
   });

@@ -1,3 +1,4 @@
+import { msg } from "../../problem/message.ts";
 import { z } from "zod";
 import type { Score } from "../../dice/formula.ts";
 import type { Pattern } from "../../dice/pattern.ts";
@@ -66,13 +67,13 @@ const sumForm = strict({
 }).transform(({ sum }, context) => {
   const isEmpty = Object.values(sum).every((limit) => limit === null);
   if (isEmpty && context.issues.length === 0)
-    report(context, { code: "missing-key", message: "`sum` needs `eq`, `min` or `max`" }, ["sum"]);
+    report(context, { code: "missing-key", message: msg`\`sum\` needs \`eq\`, \`min\` or \`max\`` }, ["sum"]);
   return sum;
 });
 
 const tooDeep: z.ZodType<Pattern> = writtenAs(
   z.unknown().transform((_, context) => {
-    const message = `patterns stand within patterns at most ${MAX_PATTERN_DEPTH} deep`;
+    const message = msg`patterns stand within patterns at most ${MAX_PATTERN_DEPTH} deep`;
     report(context, { code: "too-deep", message });
     return z.NEVER;
   }),
@@ -85,7 +86,7 @@ export const pattern: z.ZodType<Pattern> = patternWithin(MAX_PATTERN_DEPTH);
 function patternWithin(depth: number): z.ZodType<Pattern> {
   const part = depth > 1 ? patternWithin(depth - 1) : tooDeep;
   const several = z.array(part).min(1).max(MAX_PATTERNS);
-  return byKind<Pattern>("a pattern", {
+  return byKind<Pattern>(msg`a pattern`, {
     any: WORD,
     none: WORD,
     face: faceForm,
@@ -118,7 +119,7 @@ const byRoll: z.ZodType<Score> = strict({
   ),
 }).transform(({ byRoll }) => ({ kind: "by_roll", values: byRoll }));
 
-const mapScore = oneForm<Score>("a score", {}, { by_roll: byRoll });
+const mapScore = oneForm<Score>(msg`a score`, {}, { by_roll: byRoll });
 const formulaScore = formula.transform((read): Score => ({ kind: "formula", formula: read }));
 
 /** What a hit is worth: a formula, or one value for each throw it may have been made in. */

@@ -1,3 +1,4 @@
+import { type Message, msg } from "../../problem/message.ts";
 import { z } from "zod";
 import { type Formula, FORMULA_NAMES, namesIn, parseBoxFormula, parseFormula } from "../../dice/formula.ts";
 import type { Text } from "../../game/game.ts";
@@ -7,8 +8,8 @@ import { CHOICE_ID, MAX_ID_LENGTH, MAX_LABEL_LENGTH, MAX_NUMBER, PART_ID } from 
 /** An issue that a definition of ours finds in a value. zod carries it in the parameters of its own issue. */
 interface OwnIssue {
   readonly code: string;
-  readonly message: string;
-  readonly hint: string | null;
+  readonly message: Message;
+  readonly hint: Message | null;
   /** A stretch of the text to point at, counted from its start; null for all of it. */
   readonly stretch: { readonly offset: number; readonly length: number } | null;
   /** Point at the key rather than at its value. */
@@ -73,7 +74,7 @@ type FormByKind<T extends { readonly kind: string }> = {
 };
 
 /** A value of one of several kinds. Whoever adds a kind to the union has to say here how a file writes it. */
-export function byKind<T extends { readonly kind: string }>(expected: string, forms: FormByKind<T>) {
+export function byKind<T extends { readonly kind: string }>(expected: Message, forms: FormByKind<T>) {
   const all = Object.entries<typeof WORD | z.ZodType<object>>(forms);
   const words = all.flatMap(([kind, form]) => (form === WORD ? [[kind, { kind }]] : []));
   const maps = all.flatMap(([kind, form]) =>
@@ -89,7 +90,7 @@ export function byAnyKey<T>(shape: object, form: z.ZodType<T>): Record<string, z
 
 /** One of a few words, or a map with one of a few keys: `any`, `{groups: [3, 2]}`. @param expected what is expected, for messages */
 export function oneForm<T>(
-  expected: string,
+  expected: Message,
   words: Readonly<Record<string, T>>,
   forms: Readonly<Record<string, z.ZodType<T>>>,
 ) {
@@ -102,11 +103,11 @@ export function oneForm<T>(
     if (word !== undefined) return word;
     const [stray] = isRecord(value) ? Object.keys(value) : [];
     if (stray !== undefined) {
-      const message = `\`${stray}\` is not known here; expected ${expected}`;
+      const message = msg`\`${stray}\` is not known here; expected ${expected}`;
       const hint = hintFor(stray, Object.keys(forms));
       report(context, { code: "unknown-key", message, hint, atKey: true }, [stray]);
     } else if (typeof value === "string") {
-      const message = `\`${value.slice(0, 40)}\` is not known here; expected ${expected}`;
+      const message = msg`\`${value.slice(0, 40)}\` is not known here; expected ${expected}`;
       report(context, {
         code: "unknown-word",
         message,
@@ -114,8 +115,8 @@ export function oneForm<T>(
       });
     } else {
       const all = [...names.map((w) => `\`${w}\``), ...Object.keys(forms).map((f) => `\`{${f}: …}\``)];
-      const hint = `possible here: ${all.join(", ")}`;
-      report(context, { code: "wrong-type", message: `expected ${expected}`, hint });
+      const hint = msg`possible here: ${all.join(", ")}`;
+      report(context, { code: "wrong-type", message: msg`expected ${expected}`, hint });
     }
     return z.NEVER;
   });
@@ -190,8 +191,12 @@ const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 export function words(longest: number = MAX_LABEL_LENGTH): z.ZodType<Text> {
   const read = wordsIn({}, longest).transform((text, context) => {
     for (const key of Object.keys(text).filter((k) => !LANGUAGE_CODE.test(k))) {
-      const message = `\`${key.slice(0, 40)}\` is no language code`;
-      report(context, { code: "unknown-key", message, hint: "such as `de`, `en`, `fr`", atKey: true }, [key]);
+      const message = msg`\`${key.slice(0, 40)}\` is no language code`;
+      report(
+        context,
+        { code: "unknown-key", message, hint: msg`such as \`de\`, \`en\`, \`fr\``, atKey: true },
+        [key],
+      );
     }
     return text;
   });
@@ -220,22 +225,26 @@ function readFormula(value: unknown, context: IssueSink): Formula {
     return value < 0 ? { kind: "minus", of: number } : number;
   }
   if (typeof value !== "string") {
-    const message = "expected a whole number or a formula such as `40 + sum`";
-    report(context, { code: "wrong-type", message, hint: `a formula may use ${FORMULA_NAMES.join(", ")}` });
+    const message = msg`expected a whole number or a formula such as \`40 + sum\``;
+    report(context, {
+      code: "wrong-type",
+      message,
+      hint: msg`a formula may use ${FORMULA_NAMES.join(", ")}`,
+    });
     return z.NEVER;
   }
   const read = parseFormula(value);
   if (read.ok) return read.formula;
   const near = read.unknown === null ? null : nearHint(read.unknown, FORMULA_NAMES);
-  return reportUnreadable(read, near ?? "a formula looks like `40 + sum` or `2 * hit`", context);
+  return reportUnreadable(read, near ?? msg`a formula looks like \`40 + sum\` or \`2 * hit\``, context);
 }
 
 function reportUnreadable(
   { message: why, offset, length }: Omit<Extract<ReturnType<typeof parseFormula>, { ok: false }>, "ok">,
-  hint: string,
+  hint: Message,
   context: IssueSink,
 ): never {
-  const message = `this formula cannot be read: ${why}`;
+  const message = msg`this formula cannot be read: ${why}`;
   report(context, { code: "bad-formula", message, hint, stretch: { offset, length } });
   return z.NEVER;
 }
@@ -244,10 +253,10 @@ function reportUnreadable(
 export const boxFormula: z.ZodType<Formula<string>> = writtenAs(
   z.string().transform((text, context): Formula<string> => {
     const read = parseBoxFormula(text);
-    const hint = "a formula looks like `(maximum - minimum) * ones`";
+    const hint = msg`a formula looks like \`(maximum - minimum) * ones\``;
     if (!read.ok) return reportUnreadable(read, hint, context);
     if (namesIn(read.formula).length === 0)
-      report(context, { code: "bad-formula", message: "this formula names no box", hint });
+      report(context, { code: "bad-formula", message: msg`this formula names no box`, hint });
     return read.formula;
   }),
   z.string().regex(/^[\s\w+*()-]+$/),

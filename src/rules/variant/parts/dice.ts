@@ -1,3 +1,4 @@
+import { msg } from "../../problem/message.ts";
 import { z } from "zod";
 import { COLOURS, type Dice, type Die, facesOf, kindsOf } from "../../dice/dice.ts";
 import { elementAt } from "../../arrays.ts";
@@ -63,11 +64,11 @@ export const dice: z.ZodType<Dice> = about(
     const all = oneHand(diceFrom(written, context), written.hands ?? 1, context);
     const scored = written.keep ?? all.length;
     if (all.length > 0 && scored > all.length) {
-      const message = `\`keep\` scores ${scored} dice, but only ${all.length} are rolled`;
-      report(context, { code: "keep-too-large", message, hint: `at most ${all.length}` }, ["keep"]);
+      const message = msg`\`keep\` scores ${scored} dice, but only ${all.length} are rolled`;
+      report(context, { code: "keep-too-large", message, hint: msg`at most ${all.length}` }, ["keep"]);
     } else if (handCount(all, scored) > MAX_HANDS) {
-      const message = `these dice can fall in more than ${MAX_HANDS} ways that count, too many to look at each`;
-      const hint = "take fewer dice or fewer sides";
+      const message = msg`these dice can fall in more than ${MAX_HANDS} ways that count, too many to look at each`;
+      const hint = msg`take fewer dice or fewer sides`;
       report(context, { code: "too-many-hands", message, hint, atKey: true });
     }
     return { dice: all, scored, colours: coloursFrom(written, all, context) };
@@ -82,8 +83,8 @@ function oneHand(all: readonly Die[], parts: number, to: IssueSink): readonly Di
   const areAlike = all.every((die) => die.low === first?.low && die.high === first.high);
   if (all.length % parts !== 0 || !areAlike) {
     const message = areAlike
-      ? `${all.length} dice cannot be parted into ${parts} hands`
-      : "unlike dice cannot be parted into hands";
+      ? msg`${all.length} dice cannot be parted into ${parts} hands`
+      : msg`unlike dice cannot be parted into hands`;
     report(to, { code: "contradiction", message, atKey: true }, ["hands"]);
   }
   return all.slice(0, Math.floor(all.length / parts));
@@ -92,7 +93,11 @@ function oneHand(all: readonly Die[], parts: number, to: IssueSink): readonly Di
 function diceFrom(written: Written, to: IssueSink): Die[] {
   if (written.set === null) {
     if (written.count === null) {
-      report(to, { code: "missing-key", message: "`dice` needs `count`, the number of dice", atKey: true });
+      report(to, {
+        code: "missing-key",
+        message: msg`\`dice\` needs \`count\`, the number of dice`,
+        atKey: true,
+      });
       return [];
     }
     const low = written.low ?? 1;
@@ -100,15 +105,16 @@ function diceFrom(written: Written, to: IssueSink): Die[] {
     return Array.from({ length: written.count }, () => die);
   }
   const beside = (["count", "sides", "low"] as const).filter((key) => written[key] !== null);
-  if (beside.length > 0) {
-    const message = `\`set\` lists the dice one by one, so ${backticked(beside)} cannot stand beside it`;
-    const hint = `leave it out; what a base has goes away with \`${beside[0]}: null\``;
+  const [first] = beside;
+  if (first !== undefined) {
+    const message = msg`\`set\` lists the dice one by one, so ${backticked(beside)} cannot stand beside it`;
+    const hint = msg`leave it out; what a base has goes away with \`${first}: null\``;
     report(to, { code: "contradiction", message, hint, atKey: true }, ["set"]);
   }
   return written.set.map(([low, high], i) => {
     if (high <= low || high - low >= MAX_SIDES) {
-      const message = `a die goes from its lowest face to its highest, at most ${MAX_SIDES} faces`;
-      report(to, { code: "bad-die", message, hint: "write `[1, 6]`" }, ["set", i]);
+      const message = msg`a die goes from its lowest face to its highest, at most ${MAX_SIDES} faces`;
+      report(to, { code: "bad-die", message, hint: msg`write \`[1, 6]\`` }, ["set", i]);
     }
     return { low, high };
   });
@@ -139,12 +145,12 @@ function coloursFrom({ colours }: Written, all: readonly Die[], to: IssueSink): 
   const faces = facesOf({ dice: all, scored: all.length, colours: null });
   const byFace = new Map(Object.entries(colours).map(([key, name]) => [Number(key), name]));
   for (const key of Object.keys(colours).filter((k) => !faces.includes(Number(k)))) {
-    const message = `no die shows \`${key.slice(0, 20)}\``;
+    const message = msg`no die shows \`${key.slice(0, 20)}\``;
     report(to, { code: "unknown-face", message, atKey: true }, ["colours", key]);
   }
   const bare = faces.filter((face) => !byFace.has(face));
   if (bare.length > 0) {
-    const message = `no colour for ${bare.join(", ")}`;
+    const message = msg`no colour for ${bare.join(", ")}`;
     report(to, { code: "missing-colour", message, atKey: true }, ["colours"]);
   }
   return byFace;

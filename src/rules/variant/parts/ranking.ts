@@ -1,3 +1,4 @@
+import { msg } from "../../problem/message.ts";
 import { z } from "zod";
 import { type ColumnPrizes, RANKED_BY, type Ranking, type Settlement, TIES } from "../../game/game.ts";
 import {
@@ -38,8 +39,8 @@ const money = writtenAs(z.unknown().transform(readMoney), z.string().regex(MONEY
 function readMoney(value: unknown, context: IssueSink): number {
   const match = typeof value === "string" ? MONEY.exec(value) : null;
   if (match === null) {
-    const message = "expected an amount of money in quotation marks";
-    report(context, { code: "bad-money", message, hint: 'write it like "2.50", with a point' });
+    const message = msg`expected an amount of money in quotation marks`;
+    report(context, { code: "bad-money", message, hint: msg`write it like "2.50", with a point` });
     return z.NEVER;
   }
   return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
@@ -69,8 +70,10 @@ const POT_KEYS = {
 
 const pot: z.ZodType<SettlementPart> = strict(POT_KEYS).transform((read, context) => {
   if (!read.stakes.includes(read.stake)) {
-    const hint = `possible here: ${read.stakes.map((s) => `"${(s / 100).toFixed(2)}"`).join(", ")}`;
-    report(context, { code: "unknown-stake", message: "`stake` is none of the `stakes`", hint }, ["stake"]);
+    const hint = msg`possible here: ${read.stakes.map((s) => `"${(s / 100).toFixed(2)}"`).join(", ")}`;
+    report(context, { code: "unknown-stake", message: msg`\`stake\` is none of the \`stakes\``, hint }, [
+      "stake",
+    ]);
   }
   return { kind: "pot", pot: read };
 });
@@ -98,7 +101,7 @@ export type SettlementPart =
 
 export const settlement: z.ZodType<SettlementPart> = about(
   oneForm<SettlementPart>(
-    "stakes, or what columns are worth",
+    msg`stakes, or what columns are worth`,
     {},
     { ...byAnyKey(PRIZE_KEYS, prizes), ...byAnyKey(POT_KEYS, pot) },
   ),

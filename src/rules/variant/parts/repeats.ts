@@ -1,3 +1,4 @@
+import { msg } from "../../problem/message.ts";
 import { z } from "zod";
 import { BOX_STATES, type Joker, type RepeatGate, type Repeats } from "../../game/game.ts";
 import { about, byAnyKey, oneForm, strict, whole } from "./definition.ts";
@@ -47,7 +48,7 @@ const jokerMap: z.ZodType<{ joker: Joker | null }> = strict(JOKER_KEYS).transfor
 );
 
 const joker = oneForm<{ joker: Joker | null }>(
-  "`none` or a map that says where the joker goes",
+  msg`\`none\` or a map that says where the joker goes`,
   { none: { joker: null } },
   byAnyKey(JOKER_KEYS, jokerMap),
 );

@@ -1,3 +1,4 @@
+import { msg } from "../../problem/message.ts";
 import { z } from "zod";
 import type { Bonus, Column, Entering, Note, Order, Section, Text } from "../../game/game.ts";
 import {
@@ -70,7 +71,7 @@ export const section: z.ZodType<SectionPart> = about(
   "A part of the pad with a sum and perhaps a bonus of its own. → { label: { de: Oberer Teil, en: Upper section }, rows: [ones, twos, threes], tiers: [{ from: 63, add: 35 }] }",
 );
 
-const order = byKind<Order>("an order", {
+const order = byKind<Order>(msg`an order`, {
   free: WORD,
   down: WORD,
   up: WORD,
@@ -89,7 +90,7 @@ const order = byKind<Order>("an order", {
   }),
 });
 
-const entry = byKind<Entering>("a way to enter", {
+const entry = byKind<Entering>(msg`a way to enter`, {
   any: WORD,
   announced: WORD,
   single_throw: WORD,
@@ -126,8 +127,8 @@ const expression = writtenAs(
     const comparison = COMPARISONS.find((known) => known === sign);
     if (left !== undefined && right !== undefined && comparison !== undefined)
       return { left, comparison, right };
-    const message = "expected a comparison of two categories";
-    const hint = `write it like \`minimum < maximum\`, with one of ${COMPARISONS.join(" ")}`;
+    const message = msg`expected a comparison of two categories`;
+    const hint = msg`write it like \`minimum < maximum\`, with one of ${COMPARISONS.join(" ")}`;
     report(context, { code: "bad-constraint", message, hint });
     return z.NEVER;
   }),
@@ -172,11 +173,11 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
     ).default("total"),
   }).transform(({ row, tierMode, ...read }, context) => {
     if (read.scope === "row" && row === null) {
-      const message = "`scope: row` needs `row`, the category whose boxes are looked at";
+      const message = msg`\`scope: row\` needs \`row\`, the category whose boxes are looked at`;
       report(context, { code: "missing-key", message, atKey: true });
     } else if (read.scope !== "row" && row !== null) {
-      const message = `\`scope: ${read.scope}\` looks at more than one row; \`row\` has no place here`;
-      const hint = "leave it out, or write `scope: row`";
+      const message = msg`\`scope: ${read.scope}\` looks at more than one row; \`row\` has no place here`;
+      const hint = msg`leave it out, or write \`scope: row\``;
       report(context, { code: "contradiction", message, hint, atKey: true }, ["row"]);
     }
     return { ...read, row, tierMode };

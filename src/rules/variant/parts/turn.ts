@@ -1,3 +1,4 @@
+import { msg } from "../../problem/message.ts";
 import { z } from "zod";
 import {
   type Chips,
@@ -22,7 +23,7 @@ const chips: z.ZodType<Chips> = strict({
   ).optional(),
 }).transform((read, context) => {
   if (read.perTurn !== null && read.perTurn > read.count) {
-    const message = `\`per_turn: ${read.perTurn}\` is more than the ${read.count} that a player has`;
+    const message = msg`\`per_turn: ${read.perTurn}\` is more than the ${read.count} that a player has`;
     report(context, { code: "contradiction", message }, ["per_turn"]);
   }
   return read;
@@ -50,8 +51,8 @@ export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
   ).default("any_throw"),
 }).transform(({ bankUnusedRolls, chips, served, ...read }, context) => {
   if (bankUnusedRolls && (!read.stopEarly || read.rolls === 1)) {
-    const message = "throws can be kept only where a player may stop early";
-    const hint = "leave out `bank_unused_rolls`, or allow `stop_early` with two throws or more";
+    const message = msg`throws can be kept only where a player may stop early`;
+    const hint = msg`leave out \`bank_unused_rolls\`, or allow \`stop_early\` with two throws or more`;
     report(context, { code: "contradiction", message, hint, atKey: true }, ["bank_unused_rolls"]);
   }
   return { ...read, banksRolls: bankUnusedRolls, chips, servedOn: served };
@@ -69,11 +70,11 @@ export const start: z.ZodType<Start> = about(
     if (method === "free") {
       for (const [key, value] of Object.entries({ dice, tie })) {
         if (value === null) continue;
-        const message = `nobody rolls for a free start; \`${key}\` has no place here`;
-        report(context, { code: "contradiction", message, hint: "leave it out", atKey: true }, [key]);
+        const message = msg`nobody rolls for a free start; \`${key}\` has no place here`;
+        report(context, { code: "contradiction", message, hint: msg`leave it out`, atKey: true }, [key]);
       }
     } else if (dice === null) {
-      const message = `\`method: ${method}\` needs \`dice\`, the number of dice that each player rolls`;
+      const message = msg`\`method: ${method}\` needs \`dice\`, the number of dice that each player rolls`;
       report(context, { code: "missing-key", message, atKey: true });
     }
     return { method, dice: dice ?? 0, tie };
@@ -97,7 +98,7 @@ export const players: z.ZodType<Players> = about(
     scorekeeper: about(z.boolean(), "Whether one player writes for all. → true").default(false),
   }).transform((read, context) => {
     if (read.max !== null && read.max < read.min) {
-      const message = `\`max: ${read.max}\` is less than \`min: ${read.min}\``;
+      const message = msg`\`max: ${read.max}\` is less than \`min: ${read.min}\``;
       report(context, { code: "contradiction", message }, ["max"]);
     }
     const { max, ...others } = read;
@@ -121,11 +122,14 @@ export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }>
   }).transform((read, context) => {
     read.marks.forEach((one, i) => {
       if (read.marks.indexOf(one) !== i) {
-        report(context, { code: "duplicate", message: `the mark \`${one}\` is listed twice` }, ["marks", i]);
+        report(context, { code: "duplicate", message: msg`the mark \`${one}\` is listed twice` }, [
+          "marks",
+          i,
+        ]);
       }
       if (/^[-+]?\d+$/.test(one) && Number(one) !== 0) {
-        const message = `the mark \`${one}\` could be taken for points`;
-        const hint = "write a sign such as `X`, `/` or `0`";
+        const message = msg`the mark \`${one}\` could be taken for points`;
+        const hint = msg`write a sign such as \`X\`, \`/\` or \`0\``;
         report(context, { code: "bad-mark", message, hint }, ["marks", i]);
       }
     });

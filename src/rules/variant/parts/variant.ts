@@ -1,3 +1,4 @@
+import { msg } from "../../problem/message.ts";
 import { z } from "zod";
 import {
   isVariantId,
@@ -111,15 +112,15 @@ const example = about(
   }).transform(({ roll, hand, illegal, ...read }, context) => {
     const { drop, score } = read;
     if ((roll === null) === (hand === null)) {
-      const message = "an example has either `roll`, all dice, or `hand`, the scored dice";
+      const message = msg`an example has either \`roll\`, all dice, or \`hand\`, the scored dice`;
       report(context, { code: roll === null ? "missing-key" : "contradiction", message });
     }
     if ((score === null) === (illegal === null)) {
-      const message = "an example has either `score` or `illegal: true`";
+      const message = msg`an example has either \`score\` or \`illegal: true\``;
       report(context, { code: score === null ? "missing-key" : "contradiction", message });
     }
     if (drop !== null && hand !== null) {
-      const message = "`hand` leaves nothing to drop";
+      const message = msg`\`hand\` leaves nothing to drop`;
       report(context, { code: "contradiction", message, atKey: true }, ["drop"]);
     }
     /** All dice as they fell, or the scored ones only. */
@@ -131,7 +132,11 @@ const example = about(
 const variantId = writtenAs(
   z.unknown().transform((id, context): string => {
     if (typeof id === "string" && isVariantId(id)) return id;
-    report(context, { code: "bad-id", message: "this cannot be the id of a variant", hint: VARIANT_ID_HINT });
+    report(context, {
+      code: "bad-id",
+      message: msg`this cannot be the id of a variant`,
+      hint: VARIANT_ID_HINT,
+    });
     return z.NEVER;
   }),
   z.string().regex(VARIANT_ID).max(MAX_ID_LENGTH),
