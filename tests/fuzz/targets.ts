@@ -1,3 +1,4 @@
+import { msg } from "../../src/rules/problem/message.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
@@ -64,7 +65,7 @@ function held<T>(result: Result<T>): T | null {
 const known = new Map<string, Game>(SHIPPED.map((id) => [id, shippedGame(id)]));
 const games: Games = (id) => {
   const game = known.get(id);
-  return game ? success(game) : refusal("unknown-variant", "there is no such game");
+  return game ? success(game) : refusal("unknown-variant", msg`there is no such game`);
 };
 
 const FILLED = `variant: yazzo

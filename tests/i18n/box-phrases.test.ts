@@ -1,3 +1,4 @@
+import { english } from "../../src/rules/problem/message.ts";
 import { describe, expect, it, test } from "vitest";
 import {
   boxHint,
@@ -123,7 +124,7 @@ describe("what the dice must show, in short and in long", () => {
 
 const formula = (text: string): Formula => {
   const parsed = parseFormula(text);
-  if (!parsed.ok) throw new Error(parsed.message);
+  if (!parsed.ok) throw new Error(english(parsed.message));
   return parsed.formula;
 };
 

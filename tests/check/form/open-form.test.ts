@@ -1,3 +1,4 @@
+import { msg } from "../../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
 import { IDENTITY_FIELD } from "../../../src/check/form/fields.ts";
 import { openForm } from "../../../src/check/form/open-form.ts";
