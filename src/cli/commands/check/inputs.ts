@@ -1,3 +1,4 @@
+import { msg } from "../../../rules/problem/message.ts";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { extname, isAbsolute, join, parse, sep } from "node:path";
 import { readBytes, readText, reason } from "../../../files/read-file.ts";
@@ -31,7 +32,9 @@ async function filesOf(word: string): Promise<readonly string[] | Problem> {
     expandDirectories: false,
   });
   if (found.length > 0) return found.map((file) => file.replaceAll("/", sep)).sort(byName);
-  return problem("no-match", `no file matches \`${word}\``, { hint: "look at its folder and its ending" });
+  return problem("no-match", msg`no file matches \`${word}\``, {
+    hint: msg`look at its folder and its ending`,
+  });
 }
 
 /**
@@ -47,10 +50,10 @@ function sheetsIn(folder: string): readonly string[] | Problem {
     const byStem = new Map<string, string>();
     for (const file of files.sort((a, b) => rankOf(b) - rankOf(a))) byStem.set(parse(file).name, file);
     if (byStem.size > 0) return [...byStem.values()].sort(byName);
-    const hint = "name the sheets, or a pattern such as `photos/*.jpg`";
-    return problem("no-match", `the folder ${folder} holds no sheets`, { hint });
+    const hint = msg`name the sheets, or a pattern such as \`photos/*.jpg\``;
+    return problem("no-match", msg`the folder ${folder} holds no sheets`, { hint });
   } catch (error) {
-    return problem("unreadable", `${folder} can't be read: ${reason(error)}`);
+    return problem("unreadable", msg`${folder} can't be read: ${reason(error)}`);
   }
 }
 
