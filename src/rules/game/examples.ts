@@ -36,7 +36,7 @@ function leftOut(roll: Roll, hand: Roll): number | null {
 
 /** The hand that explains a category best: few others fit it, number rows show half of the dice, and its pips are near the middle. */
 function typical(game: Game, category: Category): ShownExample | null {
-  const patterned = categoriesOf(game).filter((c) => c.pattern.kind !== "any" && c.pattern.kind !== "face");
+  const patterned = categoriesOf(game).filter((c) => c.pattern.kind !== "face");
   const claims = handsOf(game.dice).flatMap((hand) => claimsOfHand(game.dice, category, hand));
   const middle = claims.reduce((sum, claim) => sum + pipsOf(claim.hand), 0) / Math.max(1, claims.length);
   const oddness = (claim: Claim): number => {
@@ -59,7 +59,7 @@ export function impliedBy(game: Game): ReadonlyMap<string, readonly string[]> {
   const hands = handsOf(game.dice);
   const made = new Map(
     categoriesOf(game)
-      .filter(({ pattern: { kind } }) => kind !== "any" && kind !== "none" && kind !== "face")
+      .filter(({ pattern: { kind } }) => kind !== "any" && kind !== "face")
       .map((c) => [c.id, hands.map((hand) => hitsOf(c.pattern, hand, game.dice).length > 0)]),
   );
   const implied = new Map<string, string[]>();

@@ -82,7 +82,7 @@ const categoriesByColumn = remembered((game: Game) =>
 /** The category's rule without the scores that can't come about as the column asks. */
 function ruleIn({ turn }: Game, { entry }: Pick<Column, "entry">, category: Category): Category {
   const { score, served } = category;
-  if (entry.kind === "max_roll" && score.kind === "by_roll" && entry.throws < score.values.length)
+  if (entry.kind === "max_roll" && score.kind === "by_roll")
     return { ...category, score: { kind: "by_roll", values: score.values.slice(0, entry.throws) } };
   const isFirst = entry.kind === "max_roll" && entry.throws === 1;
   const isServed = isFirst || (entry.kind === "single_throw" && turn.servedOn === "any_throw");

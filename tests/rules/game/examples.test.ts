@@ -71,6 +71,10 @@ describe("the example of a box", () => {
     expect(withExample({ roll: ROLL, drop: 4, score: 21 })).toBe("6 6 4 3 3 3 (4): 3 3 3 6 6 = 21");
     expect(withExample({ roll: ROLL, drop: null, score: 22 })).toBe("6 6 4 3 3 3 (3): 3 3 4 6 6 = 22");
     expect(withExample({ roll: [6, 1, 1, 1, 1], drop: null, score: 10 })).toBe("6 1 1 1 1: 6 1 1 1 1 = 10");
+    const examples = [null, 21].map((score) => ({ category: "chance", roll: ROLL, drop: 4, score }));
+    expect(shown({ ...doppel, examples }, categoryOf(doppel, "chance"))).toBe(
+      "6 6 4 3 3 3 (4): 3 3 3 6 6 = 21",
+    );
   });
 
   it("is a typical one where the variant's earns nothing or something else", () => {

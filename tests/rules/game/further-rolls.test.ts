@@ -71,6 +71,22 @@ describe("the values of a further roll", () => {
     expect(valuesOf(rules)).toEqual(expected);
   });
 
+  it("may stand at most in the box of another number, once their own is filled", () => {
+    const game = kniffel(
+      "bonus: 100, bonus_if: {own_number: filled}, joker: {upper: any, upper_value: max, lower: none}",
+    );
+    expect([...repeatValues(game, boxOf(game, "fours"))]).toEqual([20]);
+  });
+
+  it("are only those that the box can have without a joker", () => {
+    const rules = "repeats: {of: five, bonus: 100, joker: {lower: any}}\n";
+    const game = gameFrom(
+      `id: test\nextends: kniffel-core\nname: {de: T, en: T}\ncategories: {full_house: {score: sum}}\n${rules}`,
+    );
+    // 11166 and 66611; 5, 10, 25 and 30 can't be three alike and two alike of another number.
+    expect([...repeatValues(game, boxOf(game, "full_house"))]).toEqual([15, 20, 0]);
+  });
+
   it("are none where they earn nothing extra", () => {
     const game = kniffel("bonus: 0, joker: {lower: any}");
     expect([...repeatValues(game, boxOf(game, "chance"))]).toEqual([]);

@@ -31,19 +31,22 @@ describe("a constraint", () => {
   });
 
   it.each([
-    ["all", 7, 0, false],
-    ["all", 0, 7, true],
-    ["all", 0, 0, false],
-    ["all", 7, null, true],
-    ["all", null, 7, true],
-    ["scored", 7, 0, true],
-    ["scored", 0, 7, true],
-    ["scored", 0, 0, true],
-    ["scored", 7, 6, false],
-    ["scored", 7, null, true],
-  ] as const)("between %s boxes: %j < %j is %j, with 0 for a strike", (between, left, right, expected) => {
-    expect(constraintHolds({ comparison: "<", between }, left, right)).toBe(expected);
-  });
+    ["all", "<", 7, 0, false],
+    ["all", "<", 0, 7, true],
+    ["all", "<", 0, 0, false],
+    ["all", "<", 7, null, true],
+    ["all", ">", null, 7, true],
+    ["scored", "<", 7, 0, true],
+    ["scored", ">", 0, 7, true],
+    ["scored", "<", 0, 0, true],
+    ["scored", "<", 7, 6, false],
+    ["scored", "<", 7, null, true],
+  ] as const)(
+    "between %s boxes, %s of %j and %j is %j, with 0 for a strike",
+    (between, comparison, left, right, expected) => {
+      expect(constraintHolds({ comparison, between }, left, right)).toBe(expected);
+    },
+  );
 });
 
 describe("a box", () => {
