@@ -25,7 +25,7 @@ export function outOfOrder(
       // A filled box with empty ones on both sides: neither end has grown to it.
       const top = rows.findIndex((row) => !filled.has(row));
       const bottom = rows.findLastIndex((row) => !filled.has(row));
-      return breach(rows.slice(top + 1, Math.max(top + 1, bottom)), rows[top], filled);
+      return breach(rows.slice(top + 1, bottom), rows[top], filled);
     }
     case "outward": {
       const upwards = rows.slice(0, rows.indexOf(order.up) + 1).reverse();

@@ -58,7 +58,7 @@ export function settle(
   const staying = players.filter((player) => !player.left);
   const prize = prizeOf(settlement, leaver === "forfeits" ? players.length : staying.length);
   const winners = staying.filter((player) => player.rank === 1);
-  const each = winners.length === 0 ? 0 : Math.floor(prize / winners.length);
+  const each = Math.floor(prize / Math.max(1, winners.length));
   const remainder = rest === "players" ? prize - each * winners.length : 0;
   return players.map((player) => {
     if (player.left) return leaver === "refunded" ? stake : 0;

@@ -66,6 +66,7 @@ describe("columns that are won one by one", () => {
     const text =
       "id: test\nextends: yazzo\nname: {de: T, en: T}\nranking: {by: columns, order: lowest}\nconstraints: null\n";
     expect(won({ A: [9, 1, 1], B: [1, 9, 9] }, gameFrom(text))).toEqual([2, 1]);
+    expect(won({ A: [1, 1, 1], B: [9, 9, 9] }, gameFrom(text))).toEqual([3, 0]);
   });
 });
 

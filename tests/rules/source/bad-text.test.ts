@@ -186,9 +186,9 @@ describe("a mistake in JSON is told with its place and a way out", () => {
   });
 
   test("with no place beyond the line that it stands on", () => {
-    const read = readJson("f.json", '{\n  "a": 1,\r\n  "b" 2\r\n}');
+    const read = readJson("f.json", '{\n  "a": 1,\r\n  "b"\r 2\r\n}');
     expect(read.ok ? [] : read.problems.map(({ place }) => place)).toEqual([
-      { file: "f.json", line: 3, col: 7, length: 1, text: '  "b" 2' },
+      { file: "f.json", line: 3, col: 8, length: 1, text: '  "b"\r 2' },
     ]);
   });
 });
