@@ -1,9 +1,11 @@
-// Builds dist/: the library as modules with their types, for bundlers; what is worked out in advance from the shipped files; and command
-// line and library for Node as few files, since most of the time that a command takes is spent on finding, reading and compiling modules.
+// Builds dist/: the library as modules with their types, for bundlers; what is worked out in advance from the shipped files; the manual
+// page; and command line and library for Node as few files, since most of the time that a command takes is spent on finding, reading and
+// compiling modules.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { manPage } from "./man-page.mjs";
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
@@ -29,11 +31,15 @@ const tsc = [path("node_modules/typescript/bin/tsc"), "-p", path("tsconfig.build
 // What is wrong with the types has been printed then.
 if (spawnSync(process.execPath, tsc, { stdio: "inherit" }).status !== 0) process.exit(1);
 await prepare();
+await manual();
 await bundle();
+
+function built(name) {
+  return import(new URL(`../dist/${name}.js`, import.meta.url).href);
+}
 
 /** Writes the words of all languages, all games, and what stands on their pads, so that commands need not read and check them. */
 async function prepare() {
-  const built = (name) => import(new URL(`../dist/${name}.js`, import.meta.url).href);
   const { PREPARED, preparedFile } = await built("files/prepared");
   const { DISK, playableIds } = await built("files/variants");
   const { languageCodes } = await built("files/package");
@@ -70,6 +76,13 @@ async function prepare() {
       write(`pads/${id}-${code}`, sources, words);
     }
   }
+}
+
+/** Writes the manual page, from what the commands say of themselves. */
+async function manual() {
+  const { COMMANDS, program } = await built("cli/program");
+  const { version } = await built("files/package");
+  writeFileSync(path("dist/augenblock.1"), manPage(await program(Object.keys(COMMANDS)), version()));
 }
 
 /** Replaces the modules of the command line by a bundle, which the library for Node is part of: whatever runs shares all its code. */

@@ -1,19 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lend, unpack } from "../support/packed.ts";
 
 /**
  * The package as others install it: a tarball, unpacked into an empty folder, with nothing beside it but its own dependencies. There
@@ -34,17 +26,9 @@ let folder = "";
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "augenblock-package-"));
-  const pack = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
-  const [packed] = JSON.parse(execFileSync("npm", pack, { cwd: ROOT, encoding: "utf8" }));
-  const installed = join(folder, "node_modules", "augenblock");
-  mkdirSync(installed, { recursive: true });
-  execFileSync("tar", ["-xzf", join(folder, packed.filename), "-C", installed, "--strip-components=1"]);
-  const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  const { dependencies } = unpack(join(folder, "node_modules", "augenblock"));
   // The types of Node are the only ones that a program of its own needs.
-  for (const name of [...Object.keys(dependencies), "@types/node"]) {
-    mkdirSync(dirname(join(folder, "node_modules", name)), { recursive: true });
-    symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name));
-  }
+  lend(folder, [...Object.keys(dependencies as object), "@types/node"]);
   const own = { name: "my-evening", type: "module" };
   writeFileSync(join(folder, "package.json"), JSON.stringify(own));
   writeFileSync(
