@@ -97,6 +97,64 @@ describe("problems before anything is written", () => {
   });
 });
 
+describe("a template that can't be read", () => {
+  const WAY_OUT = "every {{ needs its }}, every {{#block}} its {{/block}}";
+  it.each([
+    ["a\r\nb {{#if name}}x{{/unless}}", "page.hbs:2:6 template-syntax: {{#if}} is closed by {{/unless}}"],
+    ["{{#each list}}\n{{/list}}", "page.hbs:1:4 template-syntax: {{#each}} is closed by {{/list}}"],
+    ["{{#if name}}\n\nx", `page.hbs:3:2 template-syntax: this is not a valid template | ${WAY_OUT}`],
+    ["{{name}", `page.hbs:1:7 template-syntax: this is not a valid template | ${WAY_OUT}`],
+    ["x\n  {{/if}}", `page.hbs:2:3 template-syntax: this is not a valid template | ${WAY_OUT}`],
+    ["{{name b=}}", `page.hbs:1:10 template-syntax: this is not a valid template | ${WAY_OUT}`],
+  ])("%j", (text, problem) => {
+    expect(complaints(text, { name: "n" })).toEqual([problem]);
+  });
+
+  it.each([
+    ["{{#> row}}{{/row}}", "page.hbs:1:1 template-form: this form is not supported in templates here"],
+    [
+      "x {{#*inline 'a'}}{{/inline}}",
+      "page.hbs:1:3 template-form: this form is not supported in templates here",
+    ],
+    ["{{* d}}", "page.hbs:1:1 template-form: this form is not supported in templates here"],
+    ["{{#if a b}}{{/if}}", "page.hbs:1:1 template-form: {{#if}} takes exactly one value"],
+    ["{{#if}}{{/if}}", "page.hbs:1:1 template-form: {{#if}} takes exactly one value"],
+    ["{{#each a x=1}}{{/each}}", "page.hbs:1:1 template-form: {{#each}} takes exactly one value"],
+    ["{{> row a b}}", "page.hbs:1:1 template-form: a partial takes at most one value besides its named ones"],
+    ["{{> (join 'r')}}", "page.hbs:1:1 template-form: a partial is called by its name"],
+    [
+      "{{#if a as |x|}}{{/if}}",
+      "page.hbs:1:1 template-form: the name `x` cannot be given here | {{#if}} can give 0 names, which must not be those of functions or blocks",
+    ],
+    [
+      "{{#with a as |x y|}}{{/with}}",
+      "page.hbs:1:1 template-form: the name `y` cannot be given here | {{#with}} can give 1 names, which must not be those of functions or blocks",
+    ],
+    [
+      "{{#each a as |x if|}}{{/each}}",
+      "page.hbs:1:1 template-form: the name `if` cannot be given here | {{#each}} can give 2 names, which must not be those of functions or blocks",
+    ],
+    [
+      "{{#each a as |say|}}{{/each}}",
+      "page.hbs:1:1 template-form: the name `say` cannot be given here | {{#each}} can give 2 names, which must not be those of functions or blocks",
+    ],
+    [
+      "{{#with a}}{{else with b as |x y|}}{{/with}}",
+      "page.hbs:1:12 template-form: the name `y` cannot be given here | {{#with}} can give 1 names, which must not be those of functions or blocks",
+    ],
+    [
+      "{{join 'a' (join (sya 1)) x=2}}",
+      "page.hbs:1:19 template-form: there is no template function `sya` | did you mean `say`?",
+    ],
+    [
+      "{{join 'a' x=(join (sya 1))}}",
+      "page.hbs:1:21 template-form: there is no template function `sya` | did you mean `say`?",
+    ],
+  ])("because of its form: %s", (text, problem) => {
+    expect(complaints(text, { a: 1, b: 2 }, [partial("row", "")])).toEqual([problem]);
+  });
+});
+
 describe("problems found while writing", () => {
   const context = { name: "Y", dice: { count: 5, layers: [] as string[] }, list: [{ id: "a" }, { id: "b" }] };
 
