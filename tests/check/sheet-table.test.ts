@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkSheet } from "../../src/check/check-sheet.ts";
-import { type SheetTable, sheetTable } from "../../src/check/sheet-table.ts";
+import { type SheetTable, sheetTable, sheetWords } from "../../src/check/sheet-table.ts";
 import { language } from "../support/languages.ts";
 import { columns, scores, sheetFrom } from "../support/sheet-files.ts";
 
@@ -72,6 +72,58 @@ test("marks what a finding speaks of", () => {
   expect(row(of, "lower.sum")[1]).toBe("1!");
   expect(row(of, "ones")[3]).toBe("3!");
   expect(of.rows.flatMap((r) => r.cells).filter(({ wrong }) => wrong)).toHaveLength(5);
+});
+
+test("marks what nobody is sure of, and shows blank boxes as open", () => {
+  const sheet = sheetFrom(`${columns("yazzo", { mixed: "ones: 3" })}    grand.total: 3\n`);
+  const doubts = [
+    { player: "A", column: "mixed", row: "ones" },
+    { player: "A", column: "down", row: "twos" },
+    { player: "A", column: "up", row: "upper.sum" },
+    { player: "A", column: null, row: "grand.total" },
+    { player: "B", column: "mixed", row: "threes" },
+  ];
+  const of = sheetTable(sheet, checkSheet(sheet), language("en"), doubts);
+  const shown = of.rows.flatMap(({ id, cells }) =>
+    cells.flatMap(({ text, doubtful, wrong, span }, at) => (doubtful ? [[id, at, text, wrong, span]] : [])),
+  );
+  expect(shown).toEqual([
+    ["ones", 0, "3", false, 1],
+    ["twos", 1, "?", false, 1],
+    ["upper.sum", 2, "?", false, 1],
+    ["grand.total", 0, "3", false, 3],
+  ]);
+  expect([of.hasDoubts, table(columns("yazzo", {})).hasDoubts]).toEqual([true, false]);
+  expect(of.players).toEqual([{ text: "A", wrong: false, doubtful: false, span: 3 }]);
+  expect(of.columns?.[0]).toEqual({ text: "Any order", wrong: false, doubtful: false, span: 1 });
+});
+
+test("knows totals, of points and of victory points, from other lines", () => {
+  const ranks = (id: string) =>
+    table(columns(id, {})).rows.flatMap(({ id, rank }) => (rank === "total" ? [id] : []));
+  expect(ranks("balut")).toEqual(["grand.total", "points.total"]);
+  expect(ranks("yazzo")).toEqual(["grand.total"]);
+});
+
+test("has a title, and mistakes in words or a sentence that there are none", () => {
+  const words = (text: string, number: number, code: string) => {
+    const sheet = sheetFrom(text);
+    const report = checkSheet(sheet);
+    return sheetWords({ file: "night.yaml", number, sheet, report, verdict: report.verdict }, language(code));
+  };
+  const { table: shown, ...right } = words(scores("yatzy", "ones: 3", "ones: 4"), 0, "en");
+  expect(right).toEqual({
+    title: "Yatzy · night.yaml",
+    summary: "2 players, everything is right.",
+    ...{ mistakes: [], suspects: [], questions: [], notes: [], disagreements: [], warnings: [] },
+  });
+  expect(shown.rows).toHaveLength(20);
+  const wrong = words(scores("yatzy", "ones: 7"), 12, "en");
+  expect([wrong.title, wrong.summary, wrong.mistakes]).toEqual([
+    "Yatzy · night.yaml · 12",
+    "",
+    ["A, Ones: 7 is not possible; 5 would be possible."],
+  ]);
 });
 
 test("marks missing boxes and players who are turns away", () => {

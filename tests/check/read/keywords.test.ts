@@ -1,0 +1,131 @@
+import { describe, expect, it, test } from "vitest";
+import { fold, keywordsOf, namesOf } from "../../../src/check/read/names.ts";
+import { shippedGame } from "../../support/games.ts";
+import { language } from "../../support/languages.ts";
+
+const [de, en, sv] = [language("de"), language("en"), language("sv")];
+
+test.each([
+  ["Große Straße", "grosse strasse"],
+  ["GROSSE-STRASSE", "grosse strasse"],
+  ["große_straße", "grosse strasse"],
+  ["  große \t straße\u00a0", "grosse strasse"],
+  ["große‐straße", "grosse strasse"],
+  ["große‑straße", "grosse strasse"],
+  ["große–straße", "grosse strasse"],
+  ["große -- straße", "grosse strasse"],
+  ["-a-", "a"],
+  ["Ａ１", "a1"],
+  ["Ärger", "ärger"],
+  ["1.", "1."],
+])("words are compared without case, ß, hyphens and spaces: %j", (word, folded) => {
+  expect(fold(word)).toBe(folded);
+});
+
+describe("the framing words of spreadsheets", () => {
+  const words = keywordsOf([de, en]);
+
+  it.each([
+    ["variant", "variant", ""],
+    ["Spiel", "variant", ""],
+    ["GAME", "variant", ""],
+    ["complete", "complete", ""],
+    ["Vollständig", "complete", ""],
+    ["player", "player", ""],
+    ["Spieler", "player", ""],
+    ["column", "column", ""],
+    ["Spalte", "column", ""],
+    ["left", "left", ""],
+    ["option", "option", ""],
+    ["Hausregel", "option", ""],
+    ["house-rule", "option", ""],
+    ["option bonus_tiers", "option", "bonus_tiers"],
+    ["Hausregel  bonus tiers", "option", "bonus tiers"],
+    ["House rule stake", "option", "stake"],
+  ])("%s starts a row for the %s", (key, keyword, rest) => {
+    expect(words.opening(key)).toEqual({ keyword, rest });
+  });
+
+  it.each([
+    "ones",
+    "",
+    "player one",
+    "variant yatzy",
+    "house stake",
+    "options",
+    "optionx",
+    "game option stake",
+  ])("%j starts none", (key) => {
+    expect(words.opening(key)).toBeNull();
+  });
+
+  it.each([
+    ["yes", true],
+    ["TRUE", true],
+    ["Ja", true],
+    [" ja ", true],
+    ["no", false],
+    ["false", false],
+    ["Nein", false],
+    ["perhaps", undefined],
+    ["", undefined],
+  ])("%j is yes, no or neither", (word, truth) => {
+    expect(words.truth(word)).toBe(truth);
+  });
+
+  it("are those of the languages, the English ones always", () => {
+    expect(words.rows("player")).toBe("`player;…` or `Spieler;…`");
+    expect(words.rows("variant")).toBe("`variant;…` or `Spiel;…` or `game;…`");
+    expect(keywordsOf([sv]).rows("player")).toBe("`player;…` or `spelare;…`");
+    expect(keywordsOf([]).rows("player")).toBe("`player;…`");
+    expect(keywordsOf([sv]).opening("Spieler")).toBeNull();
+    expect([keywordsOf([sv]).truth("ja"), keywordsOf([]).truth("ja")]).toEqual([true, undefined]);
+    expect([keywordsOf([sv]).truth("nej"), keywordsOf([]).truth("no")]).toEqual([false, false]);
+  });
+});
+
+describe("the names of a game", () => {
+  // A game of its own, so that nothing is known of it beforehand.
+  const game = { ...shippedGame("yahtzee-block") };
+  const { rows, columns } = namesOf(game, [de, en]);
+  const kinds = (key: string) => rows.find(key).map(({ kind, id }) => `${kind} ${id}`);
+
+  it("lead to boxes, to lines of a column and to lines of the whole sheet", () => {
+    expect(kinds("ones")).toEqual(["box ones"]);
+    expect(kinds("EINSER")).toEqual(kinds("Einser"));
+    expect(kinds("upper.sum")).toEqual(["column-line upper.sum"]);
+    expect(kinds("Further Yahtzees")).toEqual(["sheet-line repeats"]);
+    expect(kinds("grand.total")).toEqual(["sheet-line grand.total"]);
+    expect(kinds("")).toEqual([]);
+    expect(kinds("nonsense")).toEqual([]);
+  });
+
+  it("are understood in a language that the variant does not speak", () => {
+    const swedish = namesOf({ ...shippedGame("yahtzee-block") }, [sv]);
+    expect(
+      swedish.rows.find(sv.text(game.sections[0]?.categories[0]?.label ?? {})).map(({ id }) => id),
+    ).toEqual(["ones"]);
+    expect(swedish.columns.find("main")).toEqual(["main"]);
+  });
+
+  it("of columns are ids and labels", () => {
+    const yazzo = namesOf({ ...shippedGame("yazzo") }, [de, en]);
+    expect(yazzo.columns.find("Von oben nach unten")).toEqual(["down"]);
+    expect(yazzo.columns.find("top-down")).toEqual(["down"]);
+    expect(yazzo.columns.find("up")).toEqual(["up"]);
+    expect(yazzo.columns.find("sideways")).toEqual([]);
+    expect(columns.find("main")).toEqual(["main"]);
+  });
+
+  it("are hinted at by the nearest, else by all ids", () => {
+    expect(rows.hint("Einsn")).toBe("did you mean `Einsen`?");
+    expect(rows.hint("upper.sun")).toBe("did you mean `upper.sum`?");
+    expect(columns.hint("x")).toBe("possible here: main");
+  });
+
+  it("without words are no names", () => {
+    const unnamed = { ...game, columns: game.columns.map((column) => ({ ...column, label: { de: "" } })) };
+    expect(namesOf(unnamed, [de]).columns.find("")).toEqual([]);
+    expect(namesOf(unnamed, [de]).columns.hint("x")).toBe("possible here: main");
+  });
+});
