@@ -6,6 +6,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { manPage } from "./man-page.mjs";
+import { VENDOR_PLUGIN, vendor } from "./vendor.mjs";
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
@@ -30,6 +31,7 @@ rmSync(path("dist"), { recursive: true, force: true });
 const tsc = [path("node_modules/typescript/bin/tsc"), "-p", path("tsconfig.build.json")];
 // What is wrong with the types has been printed then.
 if (spawnSync(process.execPath, tsc, { stdio: "inherit" }).status !== 0) process.exit(1);
+await vendor();
 await prepare();
 await manual();
 await bundle();
@@ -102,12 +104,8 @@ async function bundle() {
     // Packages that have ES modules beside CommonJS are bundled from those.
     resolve: { mainFields: ["module", "main"] },
     // Packages that load files of their own.
-    external: [
-      /^(sharp|onnxruntime-web|zxing-wasm|libheif-js|pdfjs-dist|tinypool|hyphen)(\/|$)/,
-      /^@opencvjs\/web$/,
-      /^harfbuzzjs$/,
-    ],
-    plugins: [LAZY_TABLES],
+    external: [/^(sharp|zxing-wasm|libheif-js|tinypool|hyphen)(\/|$)/, /^@opencvjs\/web$/, /^harfbuzzjs$/],
+    plugins: [LAZY_TABLES, VENDOR_PLUGIN],
     onLog(level, { code, message }) {
       if (level === "warn") throw new Error(`${code}: ${message}`);
     },

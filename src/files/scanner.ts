@@ -54,6 +54,11 @@ function named(id: string | null, ref: string, usual: Choices): KnownVariant {
 
 const require = createRequire(import.meta.url);
 const MODELS = new URL("models/", PACKAGE_ROOT);
+const WASM = "ort-wasm-simd-threaded.wasm";
+/** The build copies it; a program that runs from its sources takes it from where the build does. */
+const RUNTIME = import.meta.url.endsWith(".ts")
+  ? require.resolve(`onnxruntime-web/${WASM}`)
+  : new URL(`dist/vendor/onnxruntime/${WASM}`, PACKAGE_ROOT);
 
 /** Opens OpenCV and the reader of symbols. @internal */
 export async function openTools(): Promise<PhotoTools> {
@@ -62,7 +67,7 @@ export async function openTools(): Promise<PhotoTools> {
 
 /** Opens the network that reads digits. @throws Failure if its files are missing or broken @internal */
 export async function openDigits(): Promise<DigitReader> {
-  const runtime = await readFile(require.resolve("onnxruntime-web/ort-wasm-simd-threaded.wasm"));
+  const runtime = await readFile(RUNTIME);
   const weights = await readFile(new URL("numbers.onnx", MODELS));
   const description = await readFile(new URL("numbers.json", MODELS), "utf8");
   return need(await openReader({ weights, description, runtime }));

@@ -12,7 +12,7 @@ export interface DigitModel {
   readonly weights: Uint8Array;
   /** The text of `models/numbers.json`. */
   readonly description: string;
-  /** The program that runs the network: `ort-wasm-simd-threaded.wasm` of onnxruntime-web. */
+  /** The program that runs the network: `vendor/onnxruntime/ort-wasm-simd-threaded.wasm` of this package. */
   readonly runtime: Uint8Array;
 }
 

@@ -1,0 +1,107 @@
+// What is used of large packages, copied into dist/vendor/ with its licence when the package is built: of the 240 MB that they and what
+// they bring take, a program needs 19. They are dependencies of the sources only.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+
+/** What sources import, and the module in dist/vendor/ that takes its place. */
+const VENDORED = {
+  "onnxruntime-web/wasm": "onnxruntime/ort.mjs",
+  "pdfjs-dist/legacy/build/pdf.mjs": "pdfjs/pdf.mjs",
+  "@cantoo/pdf-lib": "pdf-lib/pdf-lib.mjs",
+};
+
+/** The packages whose code or program is in dist/vendor/. */
+export const VENDORED_PACKAGES = [
+  ...["onnxruntime-web", "onnxruntime-common", "pdfjs-dist"],
+  // pdf-lib and what it needs.
+  ...["@cantoo/pdf-lib", "culori", "fflate", "html-entities", "node-html-better-parser", "tslib"],
+];
+
+/** For bundles in a folder of dist/: these modules stay outside. */
+export const VENDOR_PLUGIN = {
+  name: "vendor",
+  resolveId: (source) =>
+    Object.hasOwn(VENDORED, source) ? { id: `../vendor/${VENDORED[source]}`, external: true } : null,
+};
+
+/** Fills dist/vendor/, and lets the modules of the library in dist/ import from there. */
+export async function vendor() {
+  for (const module of Object.values(VENDORED))
+    mkdirSync(dirname(path(`dist/vendor/${module}`)), { recursive: true });
+  copyRuntime();
+  copyPdfJs();
+  await bundlePdfLib();
+  importVendored();
+}
+
+/** The program that runs the network: 14 of 139 MB. */
+function copyRuntime() {
+  const [from, to] = ["node_modules/onnxruntime-web", "dist/vendor/onnxruntime"];
+  copyFileSync(path(`${from}/dist/ort.wasm.bundle.min.mjs`), path(`${to}/ort.mjs`));
+  const wasm = "ort-wasm-simd-threaded.wasm";
+  copyFileSync(path(`${from}/dist/${wasm}`), path(`${to}/${wasm}`));
+  writeFileSync(path(`${to}/LICENSE`), licenceOf("onnxruntime-web"));
+}
+
+/** pdf.js, which asks for a package of 33 MB that draws pages, and complains without it; we draw none. */
+function copyPdfJs() {
+  const [from, to] = ["node_modules/pdfjs-dist", "dist/vendor/pdfjs"];
+  const text = readFileSync(path(`${from}/legacy/build/pdf.mjs`), "utf8");
+  const canvas = /^( +canvas = )require\("@napi-rs\/canvas"\)/m;
+  if (!canvas.test(text)) throw new Error("pdf.js asks for its canvas in another way");
+  const changed = text.replace(canvas, "$1{ DOMMatrix: class {}, ImageData: class {}, Path2D: class {} }");
+  const note = "/* Changed in augenblock: nothing is drawn, so no canvas is loaded. */\n";
+  writeFileSync(path(`${to}/pdf.mjs`), note + changed);
+  copyFileSync(path(`${from}/legacy/build/pdf.worker.min.mjs`), path(`${to}/pdf.worker.mjs`));
+  writeFileSync(path(`${to}/LICENSE`), licenceOf("pdfjs-dist"));
+}
+
+/** pdf-lib with all that it needs, in one file. */
+async function bundlePdfLib() {
+  const bundle = await rolldown({
+    input: path("node_modules/@cantoo/pdf-lib/es/index.js"),
+    platform: "browser",
+    resolve: { mainFields: ["module", "main"] },
+    onLog(level, { code, message }) {
+      if (level === "warn") throw new Error(`${code}: ${message}`);
+    },
+  });
+  const { output } = await bundle.write({ file: path("dist/vendor/pdf-lib/pdf-lib.mjs"), minify: true });
+  const names = output[0].moduleIds.map((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1]);
+  const unnamed = names.find((name) => name !== undefined && !VENDORED_PACKAGES.includes(name));
+  if (unnamed !== undefined)
+    throw new Error(`pdf-lib brings ${unnamed}, which is missing in VENDORED_PACKAGES`);
+  const licences = [...new Set(names.filter(Boolean))].map((name) => `${name}\n\n${licenceOf(name)}`);
+  writeFileSync(path("dist/vendor/pdf-lib/LICENSE"), licences.join("\n\n"));
+}
+
+/** The licence of a package. Some bring none; then it must be the licence that we use ourselves, with another name in it. */
+function licenceOf(name) {
+  const folder = path(`node_modules/${name}`);
+  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+  if (file !== undefined) return readFileSync(`${folder}/${file}`, "utf8");
+  const { license, author, repository } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+  if (license !== "MIT") throw new Error(`${name} comes without the text of its licence, ${license}`);
+  const holder = HOLDERS[name] ?? author?.name ?? author ?? repository?.url;
+  return readFileSync(path("LICENSE"), "utf8").replace(/^Copyright .*$/m, `Copyright (c) ${holder}`);
+}
+
+/** Who holds the rights in packages that do not say so themselves. */
+const HOLDERS = { "onnxruntime-web": "Microsoft Corporation" };
+
+function importVendored() {
+  for (const file of readdirSync(path("dist"), { recursive: true })) {
+    if (!file.endsWith(".js") || file.startsWith("vendor")) continue;
+    const text = readFileSync(path(`dist/${file}`), "utf8");
+    const own = text.replace(/(\bfrom |\bimport\()"([^"]+)"/g, (all, before, source) => {
+      if (!Object.hasOwn(VENDORED, source)) return all;
+      const target = relative(dirname(path(`dist/${file}`)), path(`dist/vendor/${VENDORED[source]}`));
+      return `${before}"${target.replaceAll("\\", "/")}"`;
+    });
+    if (own !== text) writeFileSync(path(`dist/${file}`), own);
+  }
+}
