@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { parsePaper } from "../print/layout/paper.ts";
@@ -55,10 +56,8 @@ function named(id: string | null, ref: string, usual: Choices): KnownVariant {
 const require = createRequire(import.meta.url);
 const MODELS = new URL("models/", PACKAGE_ROOT);
 const WASM = "ort-wasm-simd-threaded.wasm";
-/** The build copies it; a program that runs from its sources takes it from where the build does. */
-const RUNTIME = import.meta.url.endsWith(".ts")
-  ? require.resolve(`onnxruntime-web/${WASM}`)
-  : new URL(`dist/vendor/onnxruntime/${WASM}`, PACKAGE_ROOT);
+/** Where the build copies it; sources find it in its package. */
+const WASM_COPY = new URL(`dist/vendor/onnxruntime/${WASM}`, PACKAGE_ROOT);
 
 /** Opens OpenCV and the reader of symbols. @internal */
 export async function openTools(): Promise<PhotoTools> {
@@ -67,7 +66,9 @@ export async function openTools(): Promise<PhotoTools> {
 
 /** Opens the network that reads digits. @throws Failure if its files are missing or broken @internal */
 export async function openDigits(): Promise<DigitReader> {
-  const runtime = await readFile(RUNTIME);
+  const runtime = await readFile(
+    existsSync(WASM_COPY) ? WASM_COPY : require.resolve(`onnxruntime-web/${WASM}`),
+  );
   const weights = await readFile(new URL("numbers.onnx", MODELS));
   const description = await readFile(new URL("numbers.json", MODELS), "utf8");
   return need(await openReader({ weights, description, runtime }));
