@@ -1,16 +1,18 @@
 // Measures what users wait for and prints a table. Every figure is a median; the first run of each is thrown away.
 // Run it with `npm run bench` after a build. It is a script, not a test: machines differ and are noisy.
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { need, openScanner } from "../dist/bundle/node.js";
 import { randomSheets } from "./random-sheets.mjs";
 
 const run = promisify(execFile);
-const MAIN = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../dist/cli/start.js", import.meta.url));
+const LIBRARY = new URL("../dist/bundle/node.js", import.meta.url).href;
 const PHOTO = fileURLToPath(new URL("../tests/photos/correct.jpg", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "augenblock-bench-"));
 const SHEETS = 10_000;
@@ -26,6 +28,26 @@ async function median(times, measure) {
   const taken = [];
   for (let i = 0; i < times; i++) taken.push(await measure());
   return taken.sort((a, b) => a - b)[Math.floor(times / 2)];
+}
+
+/** What it takes to read the photo once everything is loaded: from its bytes to the verdict. */
+async function photoReading() {
+  const scanner = need(await openScanner());
+  const bytes = readFileSync(PHOTO);
+  const taken = await median(5, async () => {
+    const start = performance.now();
+    for (const sheet of await scanner.scan(bytes)) need(sheet);
+    return performance.now() - start;
+  });
+  await scanner.close();
+  return taken;
+}
+
+/** A program that does nothing but load the library. */
+async function importing() {
+  const start = performance.now();
+  await run(process.execPath, ["--input-type=module", "--eval", `import ${JSON.stringify(LIBRARY)}`]);
+  return performance.now() - start;
 }
 
 const rows = [];
@@ -47,7 +69,15 @@ try {
   const check = await median(9, () => command("check", typed));
   row("one typed sheet, `check`", check, ratio(check));
   const photo = await median(5, () => command("check", PHOTO));
-  row("one photo, `check`", photo, ratio(photo));
+  const reading = await photoReading();
+  row(
+    "one photo, `check`",
+    photo,
+    `${ratio(photo)}, ${Math.round(photo - reading)} ms more than its reading`,
+  );
+  row("its reading, in a program that has read one before", reading);
+  const library = await median(9, importing);
+  row('`import "augenblock/node"`', library, ratio(library));
   row(
     "1 000 sheets, `pad yazzo --sheets 1000`",
     await median(5, () => command("pad", "yazzo", "--sheets", "1000", "--out", pdf)),

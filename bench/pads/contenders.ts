@@ -22,7 +22,7 @@ export interface Contender {
   command(folder: string, pages: number, out: string): readonly string[];
 }
 
-const MAIN = besides("../../dist/cli/main.js");
+const MAIN = besides("../../dist/cli/start.js");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** A Debian package belongs to the Python of the system, which need not be the first on the path. */
 const PYTHONS = ["/usr/bin/python3", "python3"];
@@ -38,6 +38,11 @@ function said(program: string, ...args: readonly string[]): string | null {
 
 const REPORTLAB_VERSION = "import reportlab; print(reportlab.Version)";
 const python = () => PYTHONS.find((one) => said(one, "-c", REPORTLAB_VERSION) !== null) ?? null;
+
+function ownVersion(): string | null {
+  const versions = existsSync(MAIN) ? said(process.execPath, MAIN, "--version") : null;
+  return /^augenblock ([^,]+)/.exec(versions ?? "")?.[1] ?? null;
+}
 
 function typstVersion(): string | null {
   try {
@@ -57,7 +62,7 @@ export const CONTENDERS: readonly Contender[] = [
     name: "augenblock",
     mostPages: Number.POSITIVE_INFINITY,
     needs: "`npm run build`",
-    version: () => (existsSync(MAIN) ? said(process.execPath, MAIN, "--version") : null),
+    version: ownVersion,
     command: (_, pages, out) => [
       process.execPath,
       MAIN,
