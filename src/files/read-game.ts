@@ -1,11 +1,22 @@
 import type { Game } from "../rules/game/game.ts";
-import type { Result } from "../rules/problem/problem.ts";
+import { need, type Result } from "../rules/problem/problem.ts";
 import type { Choices } from "../rules/variant/options.ts";
 import { readVariant } from "../rules/variant/read-variant.ts";
-import { DISK, findVariant } from "./variants.ts";
+import { DISK, findVariant, shippedIds } from "./variants.ts";
 
 /** Reads a variant from its file without the help of the build, and without promises; see `loadGame`, which does so only if it must. @param from see `findVariant` */
 export function readGame(ref: string, choices: Choices = {}, from: string | null = null): Result<Game> {
   const found = findVariant(ref, from);
   return found.ok ? readVariant(found.value.file, found.value.text, DISK, choices) : found;
+}
+
+/** Every shipped file that is a game of its own, by id. */
+export function shippedGames(): Game[] {
+  return shippedIds().flatMap((id) => {
+    const found = DISK.find(id, null);
+    if (found === null) return [];
+    const { file, text } = need(found);
+    const result = readVariant(file, text, DISK);
+    return !result.ok && result.problems.every(({ code }) => code === "abstract") ? [] : [need(result)];
+  });
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { decisionsFrom } from "../../src/cli/commands/new.ts";
+import { describe, expect, it, vi } from "vitest";
+import { askBase, decisionsFrom } from "../../src/cli/commands/new.ts";
 import type { Asker } from "../../src/cli/console/prompts.ts";
 import { variantSchema } from "../../src/rules/variant/schema/variant-schema.ts";
 import { augenblock, emptyFolder } from "../support/command-line.ts";
@@ -40,6 +40,13 @@ describe("new", () => {
     const folder = emptyFolder();
     expect((await augenblock([...OWN, ...BOXES, "--lang", "en"], folder)).code).toBe(0);
     expect((await augenblock(["lint", "my-game.yaml"], folder)).out).toBe("my-game.yaml: ok\n");
+  });
+
+  it("gives the number boxes the bonus that is wanted", async () => {
+    const folder = emptyFolder();
+    expect((await augenblock([...OWN, ...BOXES, "--bonus", "60:50"], folder)).code).toBe(0);
+    const game = await augenblock(["show", "my-game.yaml", "--json"], folder);
+    expect(JSON.parse(game.out).sections[0].tiers).toEqual([expect.objectContaining({ from: 60, add: 50 })]);
   });
 
   it("takes a folder, a file beside and the standard output", async () => {
@@ -86,6 +93,8 @@ describe("new", () => {
     [["new", "mine", "--columns", "dwon", ...BOXES], "no order `dwon`", "did you mean `down`?"],
     [["new", "mine", "--columns", "", ...BOXES], "needs a column", "free"],
     [["new", "mine", "--dice", "11", ...BOXES], "--dice", "1 to 10"],
+    [["new", "mine", "--bonus", "63", ...BOXES], "`--bonus`: expected points", "63:35"],
+    [["new", "mine", "--from", "yazzo", "--bonus", "63:35"], "`--from` takes", "leave out"],
   ])("%j ends in a clear problem, and writes nothing", async (args, message, hint) => {
     const folder = emptyFolder();
     const { code, err } = await augenblock(args, folder);
@@ -112,12 +121,17 @@ describe("the questions of new", () => {
   /** Answers with what is given, or as usual, and remembers what it was asked. */
   function answering(
     numbers: readonly number[],
+    base?: string,
   ): Asker & { readonly asked: string[]; readonly faults: unknown[] } {
     const asked: string[] = [];
     const faults: unknown[] = [];
     return {
       asked,
       faults,
+      choose: async (message, choices) => {
+        asked.push(message);
+        return base ?? choices[0]?.word ?? "";
+      },
       number: async (message, usual) => {
         asked.push(message);
         return numbers[asked.length - 1] ?? usual;
@@ -130,7 +144,7 @@ describe("the questions of new", () => {
     };
   }
 
-  it("are about dice, throws, columns and boxes", async () => {
+  it("are about dice, throws, columns, boxes and a bonus", async () => {
     const asker = answering([6, 2]);
     const decisions = await decisionsFrom({}, language("en"), asker);
     expect(asker.asked.map((message) => message.replace(/\?.*/, "?"))).toEqual([
@@ -138,7 +152,10 @@ describe("the questions of new", () => {
       "How many throws in a turn?",
       "Which columns?",
       "Which boxes?",
+      "Bonus for the number boxes: from how many points on?",
+      "How many points is it worth?",
     ]);
+    expect(decisions.bonus).toEqual({ from: 76, add: 35 });
     expect([decisions.dice, decisions.rolls, decisions.columns]).toEqual([6, 2, ["free"]]);
     expect(decisions.categories.map(({ id }) => id)).toEqual([
       "ones",
@@ -154,6 +171,26 @@ describe("the questions of new", () => {
   it("leave out what the flags say", async () => {
     const asker = answering([]);
     await decisionsFrom({ dice: 5, rolls: 3, columns: "up" }, language("de"), asker);
-    expect(asker.asked).toHaveLength(1);
+    expect(asker.asked).toHaveLength(3);
+    const silent = answering([]);
+    const boxes = { dice: 5, rolls: 3, columns: "up", categories: "ones,twos" };
+    expect((await decisionsFrom({ ...boxes, bonus: "none" }, language("de"), silent)).bonus).toBeNull();
+    expect(silent.asked).toEqual([]);
+  });
+
+  it("offer every shipped game to build on, and none", async () => {
+    expect(await askBase(language("sv"), answering([]))).toBeNull();
+    const asker = answering([], "yazzo");
+    const choose = vi.spyOn(asker, "choose");
+    expect(await askBase(language("sv"), asker)).toBe("yazzo");
+    const words = choose.mock.calls[0]?.[1].map(({ word }) => word);
+    expect(words?.slice(0, 1)).toEqual([""]);
+    expect(words).toEqual(expect.arrayContaining(["yatzy", "yazzo", "kniffel"]));
+  });
+
+  it("end without a bonus when nothing is to be earned", async () => {
+    const asker = answering([5, 3, 0]);
+    asker.number = async (message, usual) => (message.startsWith("Bonus") ? 0 : usual);
+    expect((await decisionsFrom({}, language("de"), asker)).bonus).toBeNull();
   });
 });

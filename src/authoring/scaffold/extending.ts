@@ -114,7 +114,7 @@ function otherBonus({ sections }: Game, language: Language): HouseRule[] {
   }
   const [first] = sections.filter(({ categories }) => categories.length > 1);
   if (first === undefined) return [];
-  const tiers = usualBonus(first.categories.map(({ legal }) => legal));
+  const tiers = [usualBonus(first.categories.map(({ legal }) => legal))];
   return [[setting(["sections", first.id, "tiers"], tiers, language.translate("new.bonus-none"))]];
 }
 
@@ -238,10 +238,16 @@ function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A step of a bonus: from so many points on, so many are added. */
+export type BonusStep = {
+  readonly from: number;
+  readonly add: number;
+};
+
 /** A bonus for these boxes, by the scores of each: from three fifths of what they hold at most (63 in Yatzy). */
-function usualBonus(legal: readonly (readonly number[])[]): { from: number; add: number }[] {
+export function usualBonus(legal: readonly (readonly number[])[]): BonusStep {
   const most = legal.reduce((sum, scores) => sum + Math.max(0, ...scores), 0);
-  return [{ from: Math.max(1, Math.round(most * 0.6)), add: 35 }];
+  return { from: Math.max(1, Math.round(most * 0.6)), add: 35 };
 }
 
 /** The orders in which a column of a new game may be filled. */
@@ -254,12 +260,14 @@ export interface Decisions {
   readonly rolls: number;
   readonly columns: readonly SimpleOrder[];
   readonly categories: readonly Fitting[];
+  /** For the number boxes together; null if there is none. The file then shows how to write one. */
+  readonly bonus: BonusStep | null;
 }
 
 /** The text of a game that builds on no other: number boxes in one section, all others in a second one. */
 export function freshText(
   start: NewVariant,
-  { dice, rolls, columns, categories }: Decisions,
+  { dice, rolls, columns, categories, bonus }: Decisions,
   languages: Languages,
 ): string {
   const [language] = languages;
@@ -271,7 +279,7 @@ export function freshText(
     setting(["turn"], { rolls }),
     ...(columns.length > 1 ? [setting(["players"], { sheet: "own" })] : []),
     ...categories.map(({ id, written }) => setting(["categories", id], written)),
-    ...sections(categories, languages),
+    ...sections(categories, bonus, languages),
     ...columns.map((order) => columnOf(order, languages)),
     ...(another === undefined
       ? []
@@ -287,14 +295,16 @@ function columnOf(order: SimpleOrder, languages: Languages): Setting {
   return setting(["columns", order], { label: orderLabel(languages, order), order });
 }
 
-function sections(categories: readonly Fitting[], languages: Languages): Setting[] {
+function sections(categories: readonly Fitting[], bonus: BonusStep | null, languages: Languages): Setting[] {
   const numbers = numbersFirst(categories).filter(isNumber);
   const others = categories.filter((category) => !isNumber(category));
-  const tiers = usualBonus(numbers.map(({ legal }) => legal));
-  const bonus = setting(["sections", "upper", "tiers"], tiers, languages[0].translate("new.bonus-none"));
+  const path = ["sections", "upper", "tiers"];
+  const words = languages[0].translate("new.bonus-none");
+  const usual = usualBonus(numbers.map(({ legal }) => legal));
+  const tiers = bonus ? setting(path, [bonus]) : { ...setting(path, [usual], words), offered: true };
   return [
     ...section("upper", "numbers", numbers, languages),
-    ...(numbers.length > 1 ? [{ ...bonus, offered: true }] : []),
+    ...(numbers.length > 1 ? [tiers] : []),
     ...section("lower", "others", others, languages),
   ];
 }

@@ -10,13 +10,12 @@ import type { Column, Game } from "../../rules/game/game.ts";
 import { boxesOf, categoriesOf, turnsOf } from "../../rules/game/rows.ts";
 import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/totals.ts";
-import { readVariant } from "../../rules/variant/read-variant.ts";
 import { fail } from "../console/failure.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
 import { table } from "../console/table.ts";
 import { loadLanguage } from "../../files/languages.ts";
-import { DISK, shippedIds } from "../../files/variants.ts";
+import { shippedGames } from "../../files/read-game.ts";
 import { loadGame } from "../../files/games.ts";
 import type { JsonFlag, LanguageFlags, VariantFlags } from "../flags.ts";
 import { examples, languageFlag, variantFlags } from "../flags.ts";
@@ -51,17 +50,6 @@ function variants({ lang, json }: LanguageFlags & JsonFlag): void {
     ...Object.values(numbers).map(String),
   ]);
   print(table([head.map(PAINT.quiet), ...rows], [2, 3, 4]));
-}
-
-/** Every shipped file that is a game of its own, by id. */
-function shippedGames(): Game[] {
-  return shippedIds().flatMap((id) => {
-    const found = DISK.find(id, null);
-    if (found === null) return [];
-    const { file, text } = need(found);
-    const result = readVariant(file, text, DISK);
-    return !result.ok && result.problems.every(({ code }) => code === "abstract") ? [] : [need(result)];
-  });
 }
 
 /** `augenblock show`: the game as the program understands it, derived facts included. */

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { catalogue, chosenFrom, type Fitting, fitting } from "../../authoring/scaffold/catalogue.ts";
 import {
+  type BonusStep,
   type Decisions,
   extendingText,
   freshText,
@@ -13,6 +14,7 @@ import {
   type NewVariant,
   numbersFirst,
   SIMPLE_ORDERS,
+  usualBonus,
 } from "../../authoring/scaffold/extending.ts";
 import { boxHint } from "../../i18n/box-phrases.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -34,7 +36,15 @@ import {
   playableIds,
   shippedIds,
 } from "../../files/variants.ts";
-import { count, examples, type LanguageFlags, languageFlag, repeatedIn, splitWords } from "../flags.ts";
+import {
+  BadValue,
+  count,
+  examples,
+  type LanguageFlags,
+  languageFlag,
+  repeatedIn,
+  splitWords,
+} from "../flags.ts";
 
 /** The flags about a new game; their numbers are in bounds. */
 interface GameFlags {
@@ -43,6 +53,7 @@ interface GameFlags {
   /** Words with commas between. */
   readonly columns?: string;
   readonly categories?: string;
+  readonly bonus?: BonusStep | "none";
 }
 
 interface Flags extends GameFlags, LanguageFlags {
@@ -56,7 +67,7 @@ const SCHEMA = "variant.schema.json";
 /** The defaults. */
 const USUAL = { dice: 5, rolls: 3, column: "free" } as const;
 /** The flags and the questions allow up to this many. */
-const MOST = { dice: 10, rolls: 20 } as const;
+const MOST = { dice: 10, rolls: 20, points: 9999 } as const;
 
 /** `augenblock new`: a variant file to start from, and the schema next to it. */
 export default function newCommand(command: Command): Command {
@@ -67,6 +78,7 @@ export default function newCommand(command: Command): Command {
     .option("--rolls <n>", "rolls per turn", count(1, MOST.rolls))
     .option("--columns <orders>", "orders of the columns, separated by commas: free, down, up, inward")
     .option("--categories <ids>", "the boxes, separated by commas; asks if not given")
+    .option("--bonus <from:points>", "a bonus for the number boxes, such as 63:35, or none", bonusFrom)
     .option("--out <file>", "where to write it (default: <name>.yaml)")
     .option("--force", "overwrite an existing file")
     .addHelpText(
@@ -103,12 +115,13 @@ async function newVariant(name: string, flags: Flags): Promise<void> {
 }
 
 async function textFor(start: NewVariant, flags: Flags, languages: Languages): Promise<string> {
-  const { from, dice, rolls, columns, categories } = flags;
-  if (from === undefined) {
-    const [language] = languages;
-    return freshText(start, await decisionsFrom(flags, language, terminalAsker(language)), languages);
-  }
-  if ([dice, rolls, columns, categories].some((flag) => flag !== undefined)) {
+  const { dice, rolls, columns, categories, bonus } = flags;
+  const [language] = languages;
+  const asker = terminalAsker(language);
+  const isOwn = [dice, rolls, columns, categories, bonus].some((flag) => flag !== undefined);
+  const from = flags.from ?? (isOwn || asker === null ? null : await askBase(language, asker));
+  if (from === null) return freshText(start, await decisionsFrom(flags, language, asker), languages);
+  if (isOwn) {
     const message = msg`\`--from\` takes dice, throws, columns and categories from another variant`;
     fail("flags-collide", message, msg`change them in the file, or leave out \`--from\``);
   }
@@ -207,7 +220,35 @@ export async function decisionsFrom(
   const columns = ordersFrom(wordsOf(flags.columns) ?? (await askColumns(language, asker)));
   const offers = offersFor({ dice, rolls });
   const words = wordsOf(flags.categories) ?? (await askCategories(language, asker, offers));
-  return { dice, rolls, columns, categories: need(chosenFrom(words, offers)) };
+  const categories = need(chosenFrom(words, offers));
+  const bonus = flags.bonus ?? (await askBonus(language, asker, categories.filter(isNumber)));
+  return { dice, rolls, columns, categories, bonus: bonus === "none" ? null : bonus };
+}
+
+/** The game to build on; null for none. */
+export async function askBase(language: Language, asker: Asker): Promise<string | null> {
+  const { shippedGames } = await import("../../files/read-game.ts");
+  const games = shippedGames().map(({ id, name }) => ({ word: id, told: language.text(name) }));
+  const own = { word: "", told: language.translate("new.ask.no-base") };
+  const chosen = await asker.choose(language.translate("new.ask.base"), [own, ...games]);
+  return chosen === "" ? null : chosen;
+}
+
+/** A bonus for several number boxes; null for none. */
+async function askBonus(language: Language, asker: Asker | null, numbers: readonly Fitting[]) {
+  if (asker === null || numbers.length < 2) return null;
+  const usual = usualBonus(numbers.map(({ legal }) => legal));
+  const from = await asker.number(language.translate("new.ask.bonus-from"), usual.from, MOST.points, 0);
+  if (from === 0) return null;
+  return { from, add: await asker.number(language.translate("new.ask.bonus-add"), usual.add, MOST.points) };
+}
+
+/** The value of `--bonus`. */
+function bonusFrom(value: string): BonusStep | "none" {
+  const [, from, add] = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/.exec(value) ?? [];
+  if (value === "none") return value;
+  if (from !== undefined && add !== undefined) return { from: Number(from), add: Number(add) };
+  throw new BadValue(msg`expected points and what they earn, such as 63:35, or none, not \`${value}\``);
 }
 
 function wordsOf(flag: string | undefined): string[] | null {

@@ -55,9 +55,14 @@ export function terminalAsker(language: Language) {
   if (!isTerminal()) return null;
   const theme = { style: { keysHelpTip: () => undefined } };
   return {
-    number: async (message: string, usual: number, most: number) => {
-      const isPossible = (given = 0) => Number.isInteger(given) && given >= 1 && given <= most;
-      const wrong = language.translate("new.ask.number", { least: 1, most });
+    /** One of several; the first is chosen to begin with. */
+    choose: (message: string, choices: readonly Omit<Choosable, "usual">[]) => {
+      const shown = choices.map(({ word, told }) => ({ value: word, name: told }));
+      return answer(({ select }) => select({ message, choices: shown, pageSize: PAGE_ROWS, theme }, CONTEXT));
+    },
+    number: async (message: string, usual: number, most: number, least = 1) => {
+      const isPossible = (given = -1) => Number.isInteger(given) && given >= least && given <= most;
+      const wrong = language.translate("new.ask.number", { least, most });
       const validate = (given: number | undefined) => isPossible(given) || wrong;
       return (await answer(({ number }) => number({ message, default: usual, validate }, CONTEXT))) ?? usual;
     },

@@ -27,7 +27,8 @@ function chosen(words: string, count = 5): Fitting[] {
 }
 
 function textFor(decisions: Partial<Decisions>): string {
-  const usual = { dice: 5, rolls: 3, columns: ["free"] as const, categories: chosen("ones,twos,chance") };
+  const columns = ["free"] as const;
+  const usual = { dice: 5, rolls: 3, columns, categories: chosen("ones,twos,chance"), bonus: null };
   return freshText(START, { ...usual, ...decisions }, [language("de"), language("en")]);
 }
 
