@@ -69,7 +69,7 @@ function diceFault(example: ExamplePart, dice: Dice): [key: string, why: Message
 
 /** Whether the faces can lie on the table; scored dice alone need others beside them. */
 function canFall({ faces, handOnly }: ExamplePart, dice: Dice): boolean {
-  if (!handOnly || dice.scored === dice.dice.length) return canRoll(dice, faces);
+  if (!handOnly) return canRoll(dice, faces);
   // Each choice of as many dice as are scored.
   return handsInRoll(dice, [...dice.dice.keys()]).some((positions) => {
     const kept = positions.map((i) => elementAt(dice.dice, i));

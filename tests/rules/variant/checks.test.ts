@@ -153,6 +153,81 @@ categories: { ones: { label: { de: Sechser } } }`;
   });
 });
 
+describe("what the order and the entry of a column ask for", () => {
+  const column = (rest: string) => `columns: { main: { ${rest} } }`;
+
+  test.each([
+    ["order: { outward: [threes, fours] }", []],
+    [
+      "order: { outward: [sixes, ones] }",
+      ["1 `ones` does not stand right below `sixes`, so some boxes could never be filled"],
+    ],
+    ["order: free, entry: { max_roll: 3 }", []],
+    ["order: free, entry: { max_roll: 4 }", ["1 `max_roll: 4` is more than the 3 throws of a turn"]],
+  ])("%s", (rest, problems) => {
+    expect(told("numbers5", column(rest))).toEqual(problems);
+  });
+});
+
+describe("examples", () => {
+  const example = (dice: string, said: string) => `dice: { ${dice} }\nexamples: [{ ${said} }]`;
+
+  test.each([
+    ["count: 3", "hand: [1, 1, 6], row: ones, score: 2", []],
+    [
+      "count: null, sides: null, set: [[1, 6], [1, 6], [0, 9]], keep: 2",
+      "hand: [9, 6], row: sixes, score: 6",
+      [],
+    ],
+    [
+      "count: null, sides: null, set: [[1, 6], [1, 6], [0, 9]], keep: 2",
+      "hand: [9, 0], row: sixes, illegal: true",
+      ["2 these dice cannot show 9, 0"],
+    ],
+    ["count: 3, keep: 2", "roll: [1, 1, 6], drop: 1, row: ones, score: 1", []],
+    [
+      "count: 4, keep: 2",
+      "roll: [1, 1, 6, 6], drop: 1, row: ones, score: 1",
+      ["2 `drop` names the one die that is left out, but 2 are"],
+    ],
+    [
+      "count: three",
+      "roll: [1, 1, 6], row: ones, score: 9",
+      ["1 `dice.count` must be a number, not the text `three`"],
+    ],
+  ])("of { %s }: %s", (dice, said, problems) => {
+    expect(told("numbers5", example(dice, said))).toEqual(problems);
+  });
+
+  test("in a box that cannot be read", () => {
+    const text =
+      "categories: { ones: { strike: maybe } }\nexamples: [{ roll: [1, 1, 1, 1, 1], row: ones, score: 9 }]";
+    expect(told("numbers5", text)).toEqual([
+      "1 `categories.ones.strike` must be `allowed`, `never` or `always`, not the text `maybe`",
+    ]);
+  });
+});
+
+describe("what a variant lacks", () => {
+  const lacking = (text: string) =>
+    lintVariant("test.yaml", text, shippedFiles).problems.map(({ message, hint }) => [message, hint]);
+
+  test("may come from a base, if it has none", () => {
+    const hint = "what it lacks may also come from a base: `extends: …`";
+    expect(lacking("id: test\nname: { de: A, en: A }\n")).toEqual([
+      ["a variant needs `dice`, `turn`, `categories`, `sections`, `columns`, `strike` and `ranking`", hint],
+    ]);
+    expect(lacking("id: test\nextends: numbers5\n")).toEqual([["a variant needs `name`", null]]);
+  });
+
+  test("is no fault of a base, which needs its id alone", () => {
+    expect(lacking("id: test\nabstract: true\n")).toEqual([]);
+    expect(lacking("abstract: true\n")).toEqual([
+      ["a variant needs `id`", "what it lacks may also come from a base: `extends: …`"],
+    ]);
+  });
+});
+
 describe("the largest total that a sheet can hold", () => {
   const boxes = (score: number) => `dice: { count: 1 }
 categories: { ones: { score: ${score} }, twos: null, threes: null, fours: null, fives: null, sixes: null }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { need } from "../../../src/rules/problem/problem.ts";
+import { readOptionCombinations } from "../../../src/rules/variant/read-variant.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { gameFrom } from "../../support/games.ts";
+import { gameFrom, shippedFiles } from "../../support/games.ts";
 
 /** A game of two small dice that uses nearly every key, and one that uses no more than it must. */
 const WHOLE = `id: whole
@@ -351,4 +353,45 @@ test("a choice of an option changes what it sets, and nothing else", () => {
     options: options.map((option) => ({ ...option, chosen: "short" })),
   });
   expect(direction).toBe("either");
+});
+
+test("every turn fills a box for each layer and each hand of the dice", () => {
+  const layers = "layers: { inner: { de: innen, en: inner }, outer: { de: außen, en: outer } }";
+  const box = "{ label: { de: Eins, en: One }, pattern: any, score: 1 }";
+  const two = PLAIN.replace("rows: [chance]", "rows: [chance, one]").replace(
+    "categories:",
+    `categories:\n  one: ${box}`,
+  );
+  const double = gameFrom(two.replace("{ count: 2 }", `{ count: 2, ${layers} }`));
+  expect(double.layers).toEqual([
+    { id: "inner", label: { de: "innen", en: "inner" } },
+    { id: "outer", label: { de: "außen", en: "outer" } },
+  ]);
+  const parted = gameFrom(two.replace("{ count: 2 }", "{ count: 4, hands: 2 }"));
+  expect([double, parted].map(({ hands, turn, dice }) => [hands, turn.entries, dice.dice.length])).toEqual([
+    [1, 2, 2],
+    [2, 2, 2],
+  ]);
+});
+
+test("a choice of other dice gives other scores, though the boxes are the same", () => {
+  const usual = "{ count: 2, sides: 3, colours: { 1: red, 2: black, 3: red } }";
+  const sets = [
+    "dice.keep: 1",
+    "dice.colours: { 1: red, 2: red, 3: black }",
+    "dice: { count: 2, sides: 4, colours: { 1: red, 2: black, 3: red, 4: black } }",
+  ];
+  const choices = ["{}", ...sets.map((set) => `{ ${set} }`)].map(
+    (set, i) => `c${i}: { label: { de: C${i}, en: C${i} }, set: ${set} }`,
+  );
+  const text = `${PLAIN.replace("{ count: 2 }", usual).replace("pattern: any", "pattern: { all: [{ colour: same }, { sum: { min: 3 } }] }")}
+options: { dice: { label: { de: Würfel, en: Dice }, default: c0, choices: { ${choices.join(", ")} } } }
+`;
+  const { all } = need(readOptionCombinations("test.yaml", text, shippedFiles));
+  expect(all.map(({ game }) => game?.sections[0]?.categories[0]?.legal)).toEqual([
+    [4, 6],
+    [3],
+    [3, 4, 6],
+    [4, 6, 8],
+  ]);
 });

@@ -1,7 +1,7 @@
 import { msg } from "../../problem/message.ts";
 import { elementAt } from "../../arrays.ts";
 import type { PlainOrder } from "../../game/game.ts";
-import { type Problem, relatedPlace } from "../../problem/problem.ts";
+import { type Problem, problem, relatedPlace } from "../../problem/problem.ts";
 import { hintFor, nearest, backticked, shorten } from "../../problem/wording.ts";
 import { entriesPerTurn } from "../build-game.ts";
 import type { Draft } from "../draft.ts";
@@ -64,11 +64,11 @@ function nowhere(draft: Draft, lost: readonly string[], own: boolean): Problem[]
       : msg`the categories ${backticked(lost)} stand in no section`;
   const ids = [...draft.sections.keys()];
   const hint = msg`add to the \`rows\` of ${backticked(ids, "or")}`;
-  const atCategory = atKey(draft, ["categories", first], "category-nowhere", message, hint);
-  if (own || atCategory.place === null) return [atCategory];
+  const here = keyPlace(draft.tree, ["categories", first]);
+  if (own) return [problem("category-nowhere", message, { place: here, hint })];
   const place = valuePlace(draft.tree, ["sections", elementAt(ids, ids.length - 1), "rows"]);
-  const related = [relatedPlace(msg`\`${first}\` comes from here`, atCategory.place)];
-  return [{ ...atCategory, place, related }];
+  const related = [relatedPlace(msg`\`${first}\` comes from here`, here)];
+  return [problem("category-nowhere", message, { place, hint, related })];
 }
 
 /** A game has at least one category, one section and one column. */
