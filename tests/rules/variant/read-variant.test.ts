@@ -46,6 +46,17 @@ describe("choices", () => {
     ]);
   });
 
+  test("nothing is said about a choice of an option that cannot be read", () => {
+    const broken = `${START}options: { cup: { label: { de: Becher, en: Cup }, choices: { big: {} } } }\n`;
+    const messages = (choices: Record<string, string>) =>
+      problemsWith(choices, broken).map(({ message }) => message);
+    expect(messages({ cup: "none" })).toEqual([
+      "`options.cup` needs `default`",
+      "`options.cup.choices.big` needs `label`",
+    ]);
+    expect(messages({ cups: "none" })).toEqual(["this variant has no option `cups`", ...messages({})]);
+  });
+
   test("names that every object answers to are no options", () => {
     for (const name of ["__proto__", "constructor", "toString"]) {
       const choices = JSON.parse(`{"${name}": "x"}`);
