@@ -169,6 +169,29 @@ describe("what the order and the entry of a column ask for", () => {
   });
 });
 
+describe("what is no pattern", () => {
+  test.each([
+    ["fulll", "`fulll` is not known here; expected a pattern"],
+    ["x".repeat(50), `\`${"x".repeat(40)}\` is not known here; expected a pattern`],
+    ["toString", "`toString` is not known here; expected a pattern"],
+    ["{ toString: 1 }", "`toString` is not known here; expected a pattern"],
+    ["[any]", "expected a pattern"],
+    ["{}", "expected a pattern"],
+    ["5", "expected a pattern"],
+    ["true", "expected a pattern"],
+    ["{ sum: {} }", "`sum` needs `eq`, `min` or `max`"],
+    ["{ sum: { eq: x } }", "`categories.ones.pattern.sum.eq` must be a number, not the text `x`"],
+    ["{ all: [{ all: [{ all: [any] }] }] }", "patterns stand within patterns at most 3 deep"],
+  ])("%s", (pattern, message) => {
+    expect(told("numbers5", `categories: { ones: { pattern: ${pattern} } }`)).toEqual([`1 ${message}`]);
+  });
+
+  test("but three deep is one", () => {
+    const pattern = "{ all: [{ one_of: [{ face: 1 }, any] }] }";
+    expect(told("numbers5", `categories: { ones: { pattern: ${pattern} } }`)).toEqual([]);
+  });
+});
+
 describe("examples", () => {
   const example = (dice: string, said: string) => `dice: { ${dice} }\nexamples: [{ ${said} }]`;
 

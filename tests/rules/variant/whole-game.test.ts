@@ -6,7 +6,7 @@ import { gameFrom, shippedFiles } from "../../support/games.ts";
 
 /** A game of two small dice that uses nearly every key, and one that uses no more than it must. */
 const WHOLE = `id: whole
-name: { de: Ganzes Spiel, en: Whole game }
+name: { de: " Ganzes   Spiel ", en: Whole game }
 dice:
   {
     count: 3,

@@ -34,7 +34,7 @@ export function report(
 /** The issue of ours that one of zod's carries; null if zod found it itself. */
 export function ownIssueIn(issue: z.core.$ZodIssue): OwnIssue | null {
   const own = issue.code === "custom" ? issue.params?.own : undefined;
-  return typeof own === "object" && own !== null ? (own as OwnIssue) : null;
+  return (own as OwnIssue | undefined) ?? null;
 }
 
 type CamelCase<Key> = Key extends `${infer Head}_${infer Tail}`
@@ -96,9 +96,10 @@ export function oneForm<T>(
 ) {
   const names = Object.keys(words);
   const read = z.unknown().transform((value, context): T => {
-    const key = isRecord(value) ? Object.keys(forms).find((name) => Object.hasOwn(value, name)) : undefined;
-    const form = key === undefined ? undefined : forms[key];
-    if (form !== undefined) return readAs(form, value, context);
+    const known = isRecord(value)
+      ? Object.entries(forms).find(([key]) => Object.hasOwn(value, key))
+      : undefined;
+    if (known !== undefined) return readAs(known[1], value, context);
     const word = typeof value === "string" && Object.hasOwn(words, value) ? words[value] : undefined;
     if (word !== undefined) return word;
     const [stray] = isRecord(value) ? Object.keys(value) : [];
