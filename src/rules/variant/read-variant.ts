@@ -36,8 +36,11 @@ export function readVariant(
   choices: Choices = {},
 ): Result<Game> {
   const read = readResolved(file, text, files);
-  if (!read.ok) return read;
-  const resolved = read.value;
+  return read.ok ? gameOf(read.value, choices) : read;
+}
+
+/** The game under some choices, or every problem of the variant and of the choices. */
+function gameOf(resolved: ResolvedVariant, choices: Choices): Result<Game> {
   // Without its base it is not known which options the variant has.
   const wrongChoices = resolved.basesFound ? choiceProblems(resolved.options, choices) : [];
   const { game, draft, problems } = combinationOf(resolved, choices);
@@ -58,7 +61,7 @@ export function lintVariant(file: string, text: string, files: VariantFiles): { 
 /** Every problem of a variant under all its option combinations. */
 export function problemsOf({ resolved, all }: OptionCombinations): Problem[] {
   const [first, ...rest] = all;
-  const usual = distinct([...resolved.problems, ...(first?.problems ?? []), ...exampleProblems(resolved)]);
+  const usual = distinct([...resolved.problems, ...first.problems, ...exampleProblems(resolved)]);
   const others = rest.flatMap(({ choices, problems }) =>
     problems.map((p) => problem(p.code, withChoices(p.words.message, choices), { ...p, hint: p.words.hint })),
   );
@@ -80,7 +83,7 @@ export interface OptionCombination {
 /** The variant with the defaults first, then with every other choice of every option in turn. */
 export interface OptionCombinations {
   readonly resolved: ResolvedVariant;
-  readonly all: readonly OptionCombination[];
+  readonly all: readonly [OptionCombination, ...OptionCombination[]];
   /** The game under any other choices; null where it cannot be played. */
   play(choices: Choices): Game | null;
 }
@@ -97,8 +100,12 @@ export function readOptionCombinations(
   const others = usable(resolved.options).flatMap(([id, option]) =>
     option.choices.filter((choice) => choice.id !== option.default).map((choice) => ({ [id]: choice.id })),
   );
-  const all = [{}, ...others].map((choices) => combinationOf(resolved, choices));
-  return success({ resolved, all, play: (choices) => combinationOf(resolved, choices).game });
+  const under = (choices: Choices) => combinationOf(resolved, choices);
+  return success({
+    resolved,
+    all: [under({}), ...others.map(under)],
+    play: (choices) => under(choices).game,
+  });
 }
 
 function combinationOf(resolved: ResolvedVariant, choices: Choices): OptionCombination {
@@ -199,15 +206,13 @@ export function resolveVariant(
   files: VariantFiles,
   choices: Choices = {},
 ): Result<string> {
-  const game = readVariant(file, text, files, choices);
-  if (!game.ok) return game;
   const resolved = readResolved(file, text, files);
   if (!resolved.ok) return resolved;
+  const game = gameOf(resolved.value, choices);
+  if (!game.ok) return game;
   const written = plainValue(resolved.value.tree) as WrittenVariant;
-  for (const [option, choice] of Object.entries(choices)) {
-    const chosen = written.options?.[option];
-    if (chosen !== undefined) chosen.default = choice;
-  }
+  for (const [id, option] of Object.entries(written.options ?? {}))
+    option.default = choices[id] ?? option.default;
   const faults = exampleFaults(resolved.value, () => true, choices);
   const examples = written.examples?.filter((_, at) => faults[at]?.length === 0) ?? [];
   const parts: WrittenVariant = { ...written, examples: examples.length === 0 ? undefined : examples };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Problem } from "../../../src/rules/problem/problem.ts";
-import { readVariant } from "../../../src/rules/variant/read-variant.ts";
+import { lintVariant, readVariant, showChoices } from "../../../src/rules/variant/read-variant.ts";
 import { gameFrom, shippedFiles, shippedText } from "../../support/games.ts";
 
 const START = "id: test\nextends: numbers5\nname: {de: Eins, en: One}\n";
@@ -214,4 +214,57 @@ describe("the vocabulary", () => {
     expect(shown("flat")).toEqual([50]);
     expect(shown("plus_pips")).toEqual([65]);
   });
+});
+
+describe("what is wrong, told once", () => {
+  const lint = (more: string) =>
+    lintVariant("test.yaml", `${START}${more}`, shippedFiles).problems.map((p) => [p.place?.line, p.message]);
+
+  test("a base cannot be played by itself", () => {
+    expect(problemsWith({}, "abstract: true\nid: core\n")).toEqual([
+      {
+        code: "abstract",
+        severity: "error",
+        message: "`core` is a base for other variants and cannot be played by itself",
+        hint: "name a variant that extends it",
+        place: expect.objectContaining({ file: "test.yaml", line: 1, col: 1 }),
+        related: [],
+      },
+    ]);
+  });
+
+  test("under the usual choices if it is there already, otherwise under the choice that brings it", () => {
+    const option = (set: string) => `options:
+  long: { label: { de: Lang, en: Long }, default: a, choices: { a: { label: { de: A, en: A } }, b: { label: { de: B, en: B }, set: { ${set} } } } }
+  short: { label: { de: Kurz, en: Short }, default: c, choices: { c: { label: { de: C, en: C } }, d: { label: { de: D, en: D } } } }
+`;
+    const broken = "categories: { ones: { score: 3 * hitt } }\n";
+    const message =
+      "this formula cannot be read: `hitt` is not known in a formula; known are sum, hit, count, high, low";
+    expect(lint(broken + option("turn.rolls: 4"))).toEqual([[4, message]]);
+    expect(lint(option("turn.rolls: many, categories.ones.score: 3 * hitt"))).toEqual([
+      [5, `${message} (with \`long: b\`)`],
+      [5, "`turn.rolls` must be a number, not the text `many` (with `long: b`)"],
+    ]);
+  });
+
+  test("examples of a base are its own business; those of the file must hold", () => {
+    const score = "categories: { full_house: { score: 1 } }\n";
+    const example = "examples: [{ roll: [3, 3, 3, 2, 2], row: full_house, score: 53 }]\n";
+    const yazzo = (more: string) =>
+      lintVariant("ours.yaml", `id: ours\nextends: yazzo\n${more}`, shippedFiles).problems.map(
+        (p) => p.message,
+      );
+    expect(yazzo(score)).toEqual([]);
+    expect(yazzo(example)).toEqual([]);
+    expect(yazzo(score + example)).toEqual(["this roll does not earn 53 in `full_house`"]);
+  });
+});
+
+test("choices are shown as they are made", () => {
+  expect([{}, { a: "b" }, { a: "b", c: "d" }].map(showChoices)).toEqual([
+    "",
+    " (with `a: b`)",
+    " (with `a: b`, `c: d`)",
+  ]);
 });
