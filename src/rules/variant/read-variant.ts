@@ -47,7 +47,7 @@ function gameOf(resolved: ResolvedVariant, choices: Choices): Result<Game> {
   const all = distinct([...wrongChoices, ...resolved.problems, ...problems, ...exampleProblems(resolved)]);
   if (all.length > 0) return failure(all);
   if (game !== null) return success(game);
-  const message = msg`\`${draft.id ?? file}\` is a base for other variants and cannot be played by itself`;
+  const message = msg`\`${String(draft.id)}\` is a base for other variants and cannot be played by itself`;
   const said = { place: keyPlace(draft.tree, ["abstract"]), hint: msg`name a variant that extends it` };
   return failure([problem("abstract", message, said)]);
 }
