@@ -11,6 +11,7 @@ import {
   own,
   type Value,
 } from "../../src/i18n/template-functions.ts";
+import { english } from "../../src/rules/problem/message.ts";
 import { good } from "../support/results.ts";
 
 const WORDS = good(
@@ -36,7 +37,7 @@ function call(
   named: Readonly<Record<string, Value>> = {},
 ): unknown {
   const value = FUNCTIONS[name]?.(args, named, WORDS);
-  if (value instanceof CallMistake) return `${value.message} | ${value.hint}`;
+  if (value instanceof CallMistake) return `${english(value.message)} | ${value.hint && english(value.hint)}`;
   return isSafe(value as Value) ? String(value) : value;
 }
 

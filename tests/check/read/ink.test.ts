@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readInk, strikeMarks } from "../../../src/check/read/ink.ts";
+import { english } from "../../../src/rules/problem/message.ts";
 import type { Scalar } from "../../../src/rules/source/text.ts";
 
 const marks = strikeMarks(["0", "Strich"]);
@@ -55,7 +56,15 @@ describe("what stands in a box", () => {
       ["is larger than anything that dice can earn", "leave the box empty if the number is not known"],
     ],
   ] as const)("is neither, and says why: %s", (code, values, [what, hint]) => {
-    for (const value of values) expect(ink(value)).toEqual({ code, message: `\`${value}\` ${what}`, hint });
+    for (const value of values) {
+      const fault = ink(value);
+      if (!("code" in fault)) throw new Error(`${value} is read`);
+      expect([fault.code, english(fault.message), english(fault.hint)]).toEqual([
+        code,
+        `\`${value}\` ${what}`,
+        hint,
+      ]);
+    }
   });
 
   test("is at most a million", () => {

@@ -1,7 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { fold, keywordsOf, namesOf } from "../../../src/check/read/names.ts";
+import { english, type MessageValue, msg } from "../../../src/rules/problem/message.ts";
 import { shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
+
+/** Words of a hint, as they are shown. */
+const told = (words: MessageValue) => english(msg`${words}`);
 
 const [de, en, sv] = [language("de"), language("en"), language("sv")];
 
@@ -74,10 +78,10 @@ describe("the framing words of spreadsheets", () => {
   });
 
   it("are those of the languages, the English ones always", () => {
-    expect(words.rows("player")).toBe("`player;…` or `Spieler;…`");
-    expect(words.rows("variant")).toBe("`variant;…` or `Spiel;…` or `game;…`");
-    expect(keywordsOf([sv]).rows("player")).toBe("`player;…` or `spelare;…`");
-    expect(keywordsOf([]).rows("player")).toBe("`player;…`");
+    expect(told(words.rows("player"))).toBe("`player;…` or `Spieler;…`");
+    expect(told(words.rows("variant"))).toBe("`variant;…`, `Spiel;…` or `game;…`");
+    expect(told(keywordsOf([sv]).rows("player"))).toBe("`player;…` or `spelare;…`");
+    expect(told(keywordsOf([]).rows("player"))).toBe("`player;…`");
     expect(keywordsOf([sv]).opening("Spieler")).toBeNull();
     expect([keywordsOf([sv]).truth("ja"), keywordsOf([]).truth("ja")]).toEqual([true, undefined]);
     expect([keywordsOf([sv]).truth("nej"), keywordsOf([]).truth("no")]).toEqual([false, false]);
@@ -118,14 +122,14 @@ describe("the names of a game", () => {
   });
 
   it("are hinted at by the nearest, else by all ids", () => {
-    expect(rows.hint("Einsn")).toBe("did you mean `Einsen`?");
-    expect(rows.hint("upper.sun")).toBe("did you mean `upper.sum`?");
-    expect(columns.hint("x")).toBe("possible here: main");
+    expect(english(rows.hint("Einsn"))).toBe("did you mean `Einsen`?");
+    expect(english(rows.hint("upper.sun"))).toBe("did you mean `upper.sum`?");
+    expect(english(columns.hint("x"))).toBe("possible here: main");
   });
 
   it("without words are no names", () => {
     const unnamed = { ...game, columns: game.columns.map((column) => ({ ...column, label: { de: "" } })) };
     expect(namesOf(unnamed, [de]).columns.find("")).toEqual([]);
-    expect(namesOf(unnamed, [de]).columns.hint("x")).toBe("possible here: main");
+    expect(english(namesOf(unnamed, [de]).columns.hint("x"))).toBe("possible here: main");
   });
 });

@@ -283,14 +283,14 @@ describe("a sheet in CSV says what is wrong where it", () => {
       "names no game",
       "player;A\nones;3\n",
       [
-        "1:1 no-variant: the sheet doesn't say which game it is | add a row `variant;…` or `Spiel;…` or `game;…`",
+        "1:1 no-variant: the sheet doesn't say which game it is | add a row `variant;…`, `Spiel;…` or `game;…`",
       ],
     ],
     [
       "leaves its game blank",
       "variant\nplayer;A\n",
       [
-        "1:1 no-variant: the sheet doesn't say which game it is | add a row `variant;…` or `Spiel;…` or `game;…`",
+        "1:1 no-variant: the sheet doesn't say which game it is | add a row `variant;…`, `Spiel;…` or `game;…`",
       ],
     ],
     [

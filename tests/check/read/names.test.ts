@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { namesOf } from "../../../src/check/read/names.ts";
+import { english } from "../../../src/rules/problem/message.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 
@@ -47,6 +48,6 @@ test("every label of the shipped games leads to one box or line", () => {
 
 test("a name that nobody knows is told the nearest", () => {
   const names = namesOf(shippedGame("yazzo"), BOTH);
-  expect(names.rows.hint("Strase")).toBe("did you mean `Straße`?");
-  expect(names.columns.hint("oben")).toMatch(/^possible here: mixed, down, up$/);
+  expect(english(names.rows.hint("Strase"))).toBe("did you mean `Straße`?");
+  expect(english(names.columns.hint("oben"))).toMatch(/^possible here: mixed, down, up$/);
 });
