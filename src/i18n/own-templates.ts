@@ -104,10 +104,10 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Where a file should be: the place with a similar name, if there is just one, else all possible places. */
+/** Where a file should be: the place with a similar name, else all possible places. */
 function placeHint(name: string, places: readonly string[]): Message {
   const near = nearest(name, places.map(nameOf));
-  const [only, ...others] = places.filter((place) => nameOf(place) === near);
-  if (only !== undefined && others.length === 0) return msg`did you mean \`${only}\`?`;
+  const meant = places.find((place) => nameOf(place) === near);
+  if (meant !== undefined) return msg`did you mean \`${meant}\`?`;
   return msg`possible here: ${places.join(", ")}`;
 }

@@ -66,6 +66,7 @@ describe("the templates in a folder of one's own", () => {
       "words.yaml": "x",
       "partials/notes.txt": "x",
       "de/notes.txt": "x",
+      "de/words.yaml.bak": "x",
       ".git/rules.hbs": "x",
       "node_modules/rules.hbs": "x",
       "pictures/a.png": "x",
@@ -119,6 +120,10 @@ describe("the templates in a folder of one's own", () => {
     expect(found({ [path]: "x" }, { [path]: "x" }).told).toEqual(isKnown ? [] : [problem]);
     expect(found({ [path]: "x" }, { [path]: "y" }).told).toEqual([problem]);
   });
+});
+
+it("says of a template that can't be read, too, that it does nothing", () => {
+  expect(found({ "rule.hbs": null }).told).toHaveLength(1);
 });
 
 describe("the templates of a page", () => {

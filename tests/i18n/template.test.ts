@@ -105,6 +105,29 @@ describe("a template", () => {
     expect(render("{{> p x='out' y='!'}}", { rows: [{ x: "in" }], name: "?" }, [partial])).toBe("outin!?");
   });
 
+  it("shows what stands in a block with 0, which is no empty value there", () => {
+    expect(
+      render("{{#with zero}}<{{this}}>{{else}}none{{/with}}{{#if zero}}yes{{else}}no{{/if}}", CONTEXT),
+    ).toBe("<0>no");
+  });
+
+  it("looks in what this is where it is told to, whatever a given name says", () => {
+    const text =
+      "{{#with deep as |inner|}}{{inner.inner.word}} {{this.inner.word}} {{./inner.word}}{{/with}}";
+    expect(render(text, CONTEXT)).toBe("found found found");
+    expect(render("{{#each rows as |name|}}{{../name}}{{/each}}", CONTEXT)).toBe("AnnaAnna");
+  });
+
+  it("writes forty partials within each other, and no more", () => {
+    const chain = (length: number) =>
+      Array.from({ length }, (_, at) => {
+        const text = at === length - 1 ? "end" : `{{> p${at + 1}}}`;
+        return { name: `p${at}`, file: `p${at}.hbs`, text };
+      });
+    expect(render("{{> p0}}", {}, chain(40))).toBe("end");
+    expect(() => render("{{> p0}}", {}, chain(41))).toThrow("without end");
+  });
+
   it("prefers a name that was given here to one that this has", () => {
     const text =
       "{{#each rows as |label|}}{{label.label}}{{#with label as |name|}}{{name.label}}{{/with}}{{/each}}{{name}}";
