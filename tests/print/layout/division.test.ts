@@ -51,6 +51,83 @@ describe("two tables side by side", () => {
   });
 });
 
+/** Rows by a letter each: `#` a heading, `a` a box, `s` a sum, `g` the grand total, `t` one small box, `T` four of them. */
+function rowsOf(letters: string): PadRow[] {
+  const hint = null;
+  return [...letters].map((label, at): PadRow => {
+    if (label === "#") return { kind: "heading", text: `#${at}` };
+    if (label === "t" || label === "T")
+      return { kind: "ticks", ticks: "chips", label, hint, count: label === "t" ? 3 : 4 };
+    if (label === "s" || label === "g")
+      return { kind: "line", line: label, label, hint, rank: label === "g" ? "grand" : "sum" };
+    return { kind: "box", category: label, label, hint, dice: [] };
+  });
+}
+
+describe("rows", () => {
+  const divided = (letters: string, heightMm: number, tables: 1 | 2) =>
+    divideHeight({ ...text, rows: rowsOf(letters) }, heightMm, HEAD, A5, tables);
+
+  it.each<[rows: string, left: string, right: string]>([
+    ["#aaa#aaa", "#0 a a a", "#4 a a a"],
+    ["#aaaaaa", "#0 a a a", "#0 a a a"],
+    ["#a#tt", "#0 a", "#2 t t"],
+    ["#aatt", "#0 a a", "t t"],
+    ["#aaattt", "#0 a a a", "t t t"],
+    ["aasa", "a", "a s a"],
+    ["aaT", "a a", "T"],
+    ["aat", "a", "a t"],
+    ["aaaasg", "a a a", "a s g"],
+  ])("%s stand side by side as %s and %s", (letters, left, right) => {
+    const halves = divided(letters, 100, 2)?.map(({ rows }) =>
+      rows.map(({ row }) => (row.kind === "heading" ? row.text : row.label)).join(" "),
+    );
+    expect(halves).toEqual([left, right]);
+  });
+
+  it("of one kind have no way to stand side by side", () => {
+    expect(divided("a", 300, 2)).toBeNull();
+    expect(divided("sss", 300, 2)).toBeNull();
+  });
+
+  // Boxes have 7 mm at least, headings 4.6 mm, names 27 mm or 25 mm at least.
+  it.each<[heightMm: number, head: number, rows: string]>([
+    [120, 27, "# 4.60, a 7.86, g 9.82"],
+    [115.1, 27, "# 4.60, a 7.42, g 9.28"],
+    [115, 27, "a 7.82, g 9.78"],
+    [106, 27, "a 7.02, g 8.78"],
+    [105, 26.25, "a 7.00, g 8.75"],
+    [103.75, 25, "a 7.00, g 8.75"],
+  ])("fill %f mm: headings go first, then room for names", (heightMm, head, rows) => {
+    const [table, ...others] = divided("#aaaaaaaaaag", heightMm, 1) ?? [];
+    expect([table?.headMm, others]).toEqual([head, []]);
+    const heights = table?.rows.map(({ row, heightMm: high }) => {
+      const name = row.kind === "heading" ? "#" : row.label;
+      return `${name} ${high.toFixed(2)}`;
+    });
+    expect([...new Set(heights)].join(", ")).toBe(rows);
+    const sum = table?.rows.reduce((so, row) => so + row.heightMm, table.headMm);
+    expect(sum).toBeCloseTo(heightMm, 6);
+  });
+
+  it("of less height than one can write in are none", () => {
+    expect(divided("#aaaaaaaaaag", 103.7, 1)).toBeNull();
+  });
+
+  it("side by side do without headings and with less room for names, too", () => {
+    // Three rows in each table, of at least 7 mm.
+    const heads = (heightMm: number) => divided("#aaaaaa", heightMm, 2)?.map(({ headMm }) => headMm);
+    expect([heads(53.9), heads(48), heads(46), heads(45.9)]).toEqual([
+      [27, 27],
+      [27, 27],
+      [25, 25],
+      undefined,
+    ]);
+    expect(divided("#aaaaaa", 53.9, 2)?.[0]?.rows).toHaveLength(4);
+    expect(divided("#aaaaaa", 53.8, 2)?.[0]?.rows).toHaveLength(3);
+  });
+});
+
 describe("a sheet", () => {
   it("stands in one table where that has room, in two where it has not", () => {
     const edges = (paper: string, players: number) =>
