@@ -4,11 +4,15 @@ import type { Choices } from "../rules/variant/options.ts";
 import { prepared } from "./prepared.ts";
 import { namesFile, textOf } from "./variants.ts";
 
-/** The game of a variant, with the choices by option (house rules) that differ from the usual; see `findVariant`. */
-export async function loadGame(ref: string, choices: Choices = {}): Promise<Result<Game>> {
-  const known = preparedGame(ref, choices);
+/** The game of a variant, with the choices by option (house rules) that differ from the usual. @param from see `findVariant` */
+export async function loadGame(
+  ref: string,
+  choices: Choices = {},
+  from: string | null = null,
+): Promise<Result<Game>> {
+  const known = preparedGame(ref, choices, from);
   // Reading variants takes as long to load as the rest of a pad.
-  return known ? success(known) : (await import("./read-game.ts")).readGame(ref, choices);
+  return known ? success(known) : (await import("./read-game.ts")).readGame(ref, choices, from);
 }
 
 /** A shipped game as the build has read it; null for any other, and for unusual choices. @param from see `findVariant` */

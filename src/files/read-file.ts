@@ -1,21 +1,27 @@
 import { type Message, msg } from "../rules/problem/message.ts";
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
 import { joined } from "../rules/bytes.ts";
+import { noteInput } from "./inputs.ts";
 import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../rules/source/text.ts";
 import { refusal, type Result, success } from "../rules/problem/problem.ts";
+
+const FOLDER = msg`this is a folder`;
 
 /** What went wrong with a file, by the system's error code. */
 const REASONS: Readonly<Record<string, Message>> = {
   ENOENT: msg`there is no such file`,
   EACCES: msg`no permission`,
   EPERM: msg`no permission`,
-  EISDIR: msg`this is a folder`,
+  EISDIR: FOLDER,
   ENOTDIR: msg`a part of the path is not a folder`,
   ENOSPC: msg`the disk is full`,
   EROFS: msg`the disk is read-only`,
   ENAMETOOLONG: msg`the name is too long`,
   ELOOP: msg`the links go in a circle`,
   EMFILE: msg`too many files are open`,
+  ENXIO: msg`nobody reads from this pipe`,
+  EPIPE: msg`nobody reads from this pipe any more`,
+  EBUSY: msg`another program has it open`,
 };
 
 export function reason(error: unknown): Message {
@@ -23,9 +29,12 @@ export function reason(error: unknown): Message {
   return REASONS[code] ?? msg`the system refused it`;
 }
 
+/** An input is never written over; what is only looked at, to find out what it is, may turn out to be none. */
+type Use = "input" | "look";
+
 /** The text of a UTF-8 file, without a byte order mark, or a problem. Synchronous, because sheets and variants name further files. */
-export function readText(file: string): Result<string> {
-  const bytes = readBytes(file, "text");
+export function readText(file: string, use: Use = "input"): Result<string> {
+  const bytes = readBytes(file, "text", use);
   if (!bytes.ok) return bytes;
   if (bytes.value.length > MAX_BYTES.text)
     return refusal(
@@ -52,14 +61,21 @@ const MAX_BYTES = {
   pdf: 256 * 1024 * 1024,
 } as const;
 
-/** The bytes of a file, or one more than the limit for its kind: what decodes a photo or logo reports that. A problem if unreadable. */
-export function readBytes(file: string, kind: keyof typeof MAX_BYTES): Result<Uint8Array> {
+/** The bytes of a file, or one more than the limit for its kind: what decodes a photo or logo reports that. A problem if it is no file, or unreadable. */
+export function readBytes(
+  file: string,
+  kind: keyof typeof MAX_BYTES,
+  use: Use = "input",
+): Result<Uint8Array> {
+  if (use === "input") noteInput(file);
   const most = MAX_BYTES[kind] + 1;
   const chunks: Uint8Array[] = [];
   try {
-    const handle = openSync(file, "r");
+    // A pipe that nobody writes to would otherwise be waited for.
+    const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      // The size of a file is not queried: pipes and devices have none, and some never end.
+      const there = fstatSync(handle);
+      if (!there.isFile()) return notAFile(file, there);
       for (let length = 0, read = 1; length < most && read > 0; length += read) {
         const chunk = new Uint8Array(Math.min(65_536, most - length));
         read = readSync(handle, chunk);
@@ -70,8 +86,25 @@ export function readBytes(file: string, kind: keyof typeof MAX_BYTES): Result<Ui
     }
     return success(joined(chunks));
   } catch (error) {
+    const there = whatIsAt(file);
+    if (there !== null && !there.isFile()) return notAFile(file, there);
     return refusal("unreadable", msg`${file} can't be read: ${reason(error)}`);
   }
+}
+
+/** What is at a path, links followed; null if nothing is, or nobody may know. */
+export function whatIsAt(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function notAFile(file: string, there: Stats): Result<never> {
+  if (there.isDirectory()) return refusal("unreadable", msg`${file} can't be read: ${FOLDER}`);
+  const hint = msg`save what it gives in a file, and name that`;
+  return refusal("no-file", msg`${file} is no ordinary file, but a pipe, a device or the like`, hint);
 }
 
 /** The bytes of a PDF, or a problem with the given hint if it is too large. */

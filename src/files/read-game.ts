@@ -1,13 +1,20 @@
+import { msg } from "../rules/problem/message.ts";
 import type { Game } from "../rules/game/game.ts";
-import { need, type Result } from "../rules/problem/problem.ts";
+import { need, type Result, refusal } from "../rules/problem/problem.ts";
 import type { Choices } from "../rules/variant/options.ts";
 import { readVariant } from "../rules/variant/read-variant.ts";
 import { DISK, findVariant, shippedIds } from "./variants.ts";
+import { isMeantAsVariant } from "../rules/variant/recognise.ts";
+import { VARIANT_START } from "../rules/variant/tree.ts";
 
 /** Reads a variant from its file without the help of the build, and without promises; see `loadGame`, which does so only if it must. @param from see `findVariant` */
 export function readGame(ref: string, choices: Choices = {}, from: string | null = null): Result<Game> {
   const found = findVariant(ref, from);
-  return found.ok ? readVariant(found.value.file, found.value.text, DISK, choices) : found;
+  if (!found.ok) return found;
+  const { file, text } = found.value;
+  const read = readVariant(file, text, DISK, choices);
+  if (read.ok || from === null || isMeantAsVariant(text)) return read;
+  return refusal("no-variant", msg`${file} is no variant`, VARIANT_START);
 }
 
 /** Every shipped file that is a game of its own, by id. */

@@ -1,6 +1,7 @@
 import { type Message, msg } from "../rules/problem/message.ts";
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { basename, join, sep } from "node:path";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { ownTemplates, pageTemplates, type TemplateFolder } from "../i18n/own-templates.ts";
 import type { PageTemplates, PlacedTemplate, TemplateSource } from "../i18n/template.ts";
 import {
@@ -12,7 +13,9 @@ import {
   type Result,
   success,
 } from "../rules/problem/problem.ts";
-import { readText, reason } from "./read-file.ts";
+import { noteInput } from "./inputs.ts";
+import { realPathInside } from "./inside.ts";
+import { readText, reason, whatIsAt } from "./read-file.ts";
 import { languageCodes, TEMPLATES } from "./package.ts";
 
 /** The pages that a user's own templates may restyle. */
@@ -23,6 +26,7 @@ type Page = (typeof PAGES)[number];
 export function shippedTemplate(path: string): TemplateSource {
   const url = new URL(path, TEMPLATES);
   if (!existsSync(url)) return missing(path);
+  noteInput(fileURLToPath(url));
   return { file: `templates/${path}`, text: readFileSync(url, "utf8") };
 }
 
@@ -95,6 +99,15 @@ function rootOf(folder: string): Result<string> {
   }
 }
 
+/** The names in a folder, in alphabetical order; null if nobody may know them. */
+function namesIn(folder: string): string[] | null {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return null;
+  }
+}
+
 /** More files than this in one folder are not templates. */
 const MAX_FILES = 200;
 
@@ -111,8 +124,8 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
   /** Where a path really leads; null, with a problem, if that is nowhere or outside of the folder. */
   const realPath = (path: string) => {
     try {
-      const real = realpathSync(join(root, path));
-      if (real === root || real.startsWith(root + sep)) return real;
+      const real = realPathInside(root, path);
+      if (real !== null) return real;
       const hint = msg`copy into the folder what you want to use`;
       return refuse("leads-out", msg`${shown(path)} leads out of the folder`, hint);
     } catch (error) {
@@ -123,18 +136,17 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
     shown,
     names(path) {
       const real = realPath(path);
-      if (real === null || !statSync(real).isDirectory()) return [];
-      const names = readdirSync(real).sort();
+      if (real === null || whatIsAt(real)?.isDirectory() !== true) return [];
+      const names = namesIn(real);
+      if (names === null) return refuse("unreadable", msg`${shown(path)} can't be read: no permission`) ?? [];
       if (names.length <= MAX_FILES) return names;
       const message = msg`the folder ${shown(path)} holds ${names.length} files, so it is not one of templates`;
       return refuse("too-many", message, msg`at most ${MAX_FILES} are read`) ?? [];
     },
-    isFolder: (path) => statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false,
+    isFolder: (path) => whatIsAt(join(root, path))?.isDirectory() ?? false,
     text(path) {
       const real = realPath(path);
       if (real === null) return null;
-      if (!statSync(real).isFile())
-        return refuse("unreadable", msg`${shown(path)} can't be read: it is no plain file`);
       const text = readText(shown(path));
       if (text.ok) return text.value;
       for (const found of text.problems) report(found);

@@ -1,11 +1,12 @@
 import { msg } from "../rules/problem/message.ts";
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hintFor } from "../rules/problem/wording.ts";
 import { refusal, type Result, success } from "../rules/problem/problem.ts";
 import type { VariantFiles } from "../rules/variant/bases.ts";
-import { readText, reason } from "./read-file.ts";
+import { pathNamedIn } from "./inside.ts";
+import { readText, reason, whatIsAt } from "./read-file.ts";
 import { PACKAGE_ROOT } from "./package.ts";
 
 const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
@@ -31,17 +32,18 @@ export function playableIds(): string[] {
 /** Variants on disk: next to the file that names them, else among the shipped ones. An id never leaves those two folders. */
 export const DISK: VariantFiles = {
   find(id, from) {
-    const folders = from === null ? [SHIPPED] : [dirname(from), SHIPPED];
-    for (const folder of folders) {
-      for (const ending of [".yaml", ".yml"]) {
-        const file = join(folder, id + ending);
-        if (existsSync(file)) return readNamed(file);
-      }
-    }
-    return null;
+    const file = (from === null ? null : fileIn(dirname(from), id)) ?? fileIn(SHIPPED, id);
+    return file === null ? null : readNamed(file);
   },
   ids: shippedIds,
 };
+
+/** The file of a variant in a folder. */
+function fileIn(folder: string, id: string): string | null {
+  return (
+    [".yaml", ".yml"].map((ending) => join(folder, id + ending)).find((file) => existsSync(file)) ?? null
+  );
+}
 
 function readNamed(file: string) {
   const name = shown(file);
@@ -65,12 +67,31 @@ export function namesFile(ref: string): boolean {
   return ENDING.test(ref) || ref.includes("/") || ref.includes("\\");
 }
 
-/** The text of a variant: a shipped id, or a path to a YAML file. @param from the sheet that names it: variants beside it come first */
+const ID = /^[\w-]+$/;
+
+/**
+ * The text of a variant: a shipped id, or a path to a YAML file.
+ *
+ * @param from the sheet or block that names it, if one does: variants beside it come before shipped ones, and paths lead from its folder
+ *   and never out of it
+ */
 export function findVariant(ref: string, from: string | null = null) {
+  if (from !== null) return findNamed(ref, from);
   if (namesFile(ref)) return readNamed(ref);
-  const found = /^[\w-]+$/.test(ref) ? DISK.find(ref, from) : null;
+  const found = ID.test(ref) ? DISK.find(ref, null) : null;
   if (found !== null) return found;
-  if (existsSync(ref) && statSync(ref).isFile()) return readNamed(ref);
+  return whatIsAt(ref)?.isFile() ? readNamed(ref) : unknown(ref);
+}
+
+function findNamed(ref: string, from: string) {
+  const beside = ID.test(ref) ? fileIn(dirname(from), ref) : null;
+  const path = namesFile(ref) ? ref : beside && basename(beside);
+  if (path === null) return (ID.test(ref) ? DISK.find(ref, null) : null) ?? unknown(ref);
+  const file = pathNamedIn(from, path);
+  return file.ok ? readNamed(file.value) : file;
+}
+
+function unknown(ref: string) {
   return refusal("unknown-variant", msg`there is no variant \`${ref}\``, hintFor(ref, playableIds()));
 }
 
@@ -87,7 +108,7 @@ const MAX_FILES = 1_000;
 /** Whether an argument is a folder of variants rather than a file or a shipped variant. */
 export function isFolder(ref: string): boolean {
   if (!namesFile(ref) && shippedIds().includes(ref)) return false;
-  return statSync(ref, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return whatIsAt(ref)?.isDirectory() ?? false;
 }
 
 /**
@@ -98,7 +119,7 @@ export function variantFilesIn(folder: string): Result<string[]> {
   try {
     // Other YAML files, such as filled-in sheets, may be next to variants. Unreadable ones count, so that they are reported later.
     const files = yamlFilesIn(folder, 0).filter((file) => {
-      const text = readText(file);
+      const text = readText(file, "look");
       return !text.ok || /^\uFEFF?["']?(id|extends)["']?\s*:/m.test(text.value);
     });
     if (files.length > MAX_FILES)
@@ -117,6 +138,6 @@ function yamlFilesIn(folder: string, depth: number): string[] {
     const path = join(folder, entry.name);
     if (entry.name.startsWith(".") || entry.name === "node_modules") return [];
     if (entry.isDirectory()) return depth < MAX_DEPTH ? yamlFilesIn(path, depth + 1) : [];
-    return isVariantFile(entry.name) && statSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : [];
+    return isVariantFile(entry.name) && whatIsAt(path)?.isFile() ? [path] : [];
   });
 }

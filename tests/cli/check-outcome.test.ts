@@ -1,7 +1,7 @@
 import { msg } from "../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
 import { type Checked, type CheckedOne, exitOf, rejectsOf } from "../../src/cli/commands/check/job.ts";
-import { closingText, outputNames, eveningsJson, spareInputs } from "../../src/cli/commands/check/outputs.ts";
+import { closingText, outputNames, eveningsJson } from "../../src/cli/commands/check/outputs.ts";
 import { reportText } from "../../src/cli/commands/check/report.ts";
 import { sheetJson } from "../../src/cli/commands/check/sheet-json.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
@@ -165,10 +165,5 @@ describe("names of files that are written", () => {
       `${folder}/a-2.png`,
     ]);
     expect(outputNames("new/", ["a.jpg"], ".yaml")).toEqual(["new/a.yaml"]);
-  });
-
-  it("never are those of the sheets that are checked", () => {
-    expect(() => spareInputs(["./a.jpg"], ["a.jpg"], "--picture")).toThrow(/a\.jpg/);
-    expect(() => spareInputs(["b.jpg"], ["a.jpg"], "--picture")).not.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { categoriesOf } from "../../src/rules/game/rows.ts";
@@ -116,16 +116,6 @@ describe("check", () => {
     expect(sheets[1]?.problems[0]).toMatchObject({ line: 4, hint: "did you mean `ones`?" });
     for (const { problems } of sheets.slice(0, 4)) expect(problems.length).toBeGreaterThan(0);
   });
-
-  it.runIf(existsSync("/dev/zero"))(
-    "does not read for ever where a sheet names a device as its game",
-    async () => {
-      const folder = emptyFolder();
-      put(folder, "endless.yaml", "variant: /dev/zero\nplayers: []\n");
-      const { sheets } = await json<Checked>(["check", "endless.yaml"], 2, folder);
-      expect(sheets[0]?.problems.map(({ code }) => code)).toEqual(["too-large"]);
-    },
-  );
 
   it("takes the game from --variant where the sheet does not name one, or from a file beside it", async () => {
     const folder = emptyFolder();

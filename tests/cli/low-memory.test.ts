@@ -29,6 +29,17 @@ describe.skipIf(process.platform !== "linux")("a process started again to use le
     expect(run(`process.kill(process.pid, "SIGKILL"); setTimeout(() => {}, 5000);`).status).toBe(128 + 9);
   });
 
+  it("leaves little room for new objects", () => {
+    const work = `const { getHeapSpaceStatistics } = await import("node:v8");
+      const kept = [];
+      for (let n = 0; n < 3e6; n++) kept[n % 1e5] = { n };
+      const [space] = getHeapSpaceStatistics().filter((one) => one.space_name === "new_space");
+      console.log(Math.round(space.space_size / 1e6), process.execArgv[0]);`;
+    const { stdout } = run(work);
+    expect(Number.parseInt(stdout, 10)).toBeLessThan(10);
+    expect(stdout).toContain("--max-semi-space-size=2");
+  });
+
   it("is left as it is by whoever has settings of their own", () => {
     expect(run("console.log(process.env.MALLOC_ARENA_MAX);", { MALLOC_ARENA_MAX: "7" }).stdout).toBe("7\n");
   });

@@ -161,7 +161,7 @@ describe("a folder of templates that is up to something", () => {
   it.skipIf(process.platform === "win32")("is not waited for", () => {
     const folder = folderWith({ "de/pad.hbs": "fine" });
     execFileSync("mkfifo", [join(folder, "de/rules.hbs")]);
-    expect(complaints(folder)).toEqual(["unreadable de/rules.hbs can't be read: it is no plain file"]);
+    expect(complaints(folder)).toEqual([expect.stringMatching(/^no-file de\/rules\.hbs /)]);
   });
 
   it("is not read without end", () => {

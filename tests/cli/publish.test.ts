@@ -179,6 +179,7 @@ describe("the place of a publication", () => {
     expect(obstacle(out, [join(out, "index.html")])).toMatch(/^would-overwrite: /);
     expect(obstacle(link, [join(out, "index.html")])).toMatch(/^would-overwrite: /);
     expect(obstacle(out, [`${out}.yaml`])).toBe("");
+    expect(obstacle(out, [`${link}/../site.zip`])).toMatch(/^would-overwrite: /);
   });
 
   it("keeps what is there if it can't be written", async () => {

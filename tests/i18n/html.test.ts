@@ -1,13 +1,5 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import {
-  contentPolicy,
-  escapeHtml,
-  fillPlaceholders,
-  htmlPage,
-  placeholder,
-  sourceHash,
-} from "../../src/i18n/html.ts";
+import { escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../src/i18n/html.ts";
 
 test("a text is shown literally, and can't hold placeholders", () => {
   expect(escapeHtml(`<b title="x">'R&D'</b>`)).toBe(
@@ -29,11 +21,13 @@ test("contents take the places of their placeholders; those of unknown names are
 });
 
 test("a page has its language, title and style, and needs nothing else", () => {
-  expect(htmlPage({ language: "de", title: "A & B", style: "p {}", body: "<p>Hi</p>" })).toBe(
+  const policy = "default-src 'none'";
+  expect(htmlPage({ language: "de", title: "A & B", policy, style: "p {}", body: "<p>Hi</p>" })).toBe(
     `<!doctype html>
 <html lang="de">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>A &amp; B</title>
@@ -47,24 +41,7 @@ test("a page has its language, title and style, and needs nothing else", () => {
   );
 });
 
-test("a page with a policy states it before anything is loaded", () => {
-  const page = htmlPage({ language: '"x"', title: "", policy: "default-src 'none'", style: "", body: "" });
-  expect(page).toContain(
-    `<html lang="&quot;x&quot;">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'">
-<meta name="viewport"`,
-  );
-});
-
-test("a policy lets in the very style and the sources that are named", async () => {
-  const hash = createHash("sha256").update("p { color: ä }").digest("base64");
-  expect(await sourceHash("p { color: ä }")).toBe(`'sha256-${hash}'`);
-  expect(await contentPolicy("p { color: ä }", "img-src data:", "script-src 'x'")).toBe(
-    `default-src 'none'; img-src data:; script-src 'x'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`,
-  );
-  expect(await contentPolicy("p { color: ä }")).toBe(
-    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`,
-  );
+test("a language is no way into the page", () => {
+  const page = htmlPage({ language: '"x"', title: "", policy: "", style: "", body: "" });
+  expect(page).toContain('<html lang="&quot;x&quot;">');
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { vi } from "vitest";
 
 /** The built program. */
 export const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
@@ -45,4 +46,24 @@ export async function json<T>(args: readonly string[], code = 0, cwd?: string): 
   const outcome = await augenblock([...args, "--json"], cwd);
   if (outcome.code !== code) throw new Error(`exit code ${outcome.code}: ${outcome.err}${outcome.out}`);
   return JSON.parse(outcome.out) as T;
+}
+
+/** What work in this process prints and which exit code it sets; quicker than starting the program. Both are as before afterwards. */
+export async function printedBy(work: () => Promise<unknown>): Promise<Outcome> {
+  const before = process.exitCode;
+  const texts = { stdout: "", stderr: "" };
+  const spies = (["stdout", "stderr"] as const).map((name) =>
+    vi.spyOn(process[name], "write").mockImplementation((piece) => {
+      texts[name] += String(piece);
+      return true;
+    }),
+  );
+  try {
+    process.exitCode = 0;
+    await work();
+    return { code: Number(process.exitCode), out: texts.stdout, err: texts.stderr };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.exitCode = before;
+  }
 }

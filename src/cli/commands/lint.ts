@@ -6,7 +6,7 @@ import { type LanguagesToCheck, lintVariantFile } from "../../authoring/lint/lin
 import { type LintedFile, sarifLog } from "../../authoring/lint/sarif.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import type { Language } from "../../i18n/language.ts";
-import { PAINT, print, printJson } from "../console/output.ts";
+import { deliver, PAINT, print, printJson } from "../console/output.ts";
 import { EXIT, fail, problemJson, worstExit } from "../console/failure.ts";
 import { writeWhole } from "../console/write-file.ts";
 import { languageCodes, version } from "../../files/package.ts";
@@ -52,7 +52,7 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
   });
   if (sarif !== undefined) {
     const log = `${JSON.stringify(sarifLog(linted, version()), null, 2)}\n`;
-    if (sarif === "-") process.stdout.write(log);
+    if (sarif === "-") await deliver(log, "-");
     else await writeWhole(sarif, log, "--sarif");
   }
   if (json)

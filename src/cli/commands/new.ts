@@ -1,6 +1,6 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Command } from "commander";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { catalogue, chosenFrom, type Fitting, fitting } from "../../authoring/scaffold/catalogue.ts";
 import {
@@ -28,6 +28,7 @@ import { EXIT, fail } from "../console/failure.ts";
 import { deliver, print } from "../console/output.ts";
 import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
 import { loadLanguages } from "../../files/languages.ts";
+import { whatIsAt } from "../../files/read-file.ts";
 import {
   DISK,
   findVariant,
@@ -131,7 +132,7 @@ async function textFor(start: NewVariant, flags: Flags, languages: Languages): P
 /** Where the new file goes; ends the command if something is there already. */
 function fileFor(name: string, { out, force = false }: Flags): string {
   const own = `${name}.yaml`;
-  const isFolder = out !== undefined && existsSync(out) && statSync(out).isDirectory();
+  const isFolder = out !== undefined && whatIsAt(out)?.isDirectory() === true;
   const file = out === undefined || out === "-" ? own : isFolder ? join(out, own) : out;
   if (basename(file) !== own) {
     const message = msg`the file of \`${name}\` is called \`${own}\`, not \`${basename(file)}\``;
@@ -188,7 +189,7 @@ function wayOut(name: string): Message {
 
 /** The id under which a new file extends the variant of `--from`. Ends the command if there is none, or the new file can't find it. */
 function baseFor(from: string, file: string): string {
-  need(findVariant(from, file));
+  need(findVariant(from, namesFile(from) ? null : file));
   if (!namesFile(from)) return from;
   const id = basename(from).replace(/\.ya?ml$/i, "");
   if (!isVariantFile(from) || !isVariantId(id)) {

@@ -11,7 +11,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { showProblems } from "../../rules/problem/show.ts";
 import { Failure, need } from "../../rules/problem/problem.ts";
 import { PAINT, print } from "../console/output.ts";
-import { writeWhole } from "../console/write-file.ts";
+import { writeAll } from "../console/write-file.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { changedFiles, foldersOf, isTemplate, snapshot, type TemplateSources } from "../../files/snapshot.ts";
 import { padPdf } from "../../files/pads.ts";
@@ -125,8 +125,10 @@ async function printBoth(variant: string, flags: Flags) {
   const paper = need(parsePaper(flags.paper)).name;
   const padFile = join(flags.out, `${game.id}-${language.code}-${paper}.pdf`);
   const rulesName = join(flags.out, `${game.id}-rules-${language.code}.pdf`);
-  await writeWhole(padFile, pad);
-  await writeWhole(rulesName, rules);
+  await writeAll([
+    { file: padFile, content: pad, flag: "--out" },
+    { file: rulesName, content: rules, flag: "--out" },
+  ]);
   return { game, language, files: [padFile, rulesName] };
 }
 

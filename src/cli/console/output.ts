@@ -4,11 +4,16 @@ import type { Area } from "../../print/geometry.ts";
 import type { Paint } from "../../rules/problem/show.ts";
 import { reason } from "../../files/read-file.ts";
 import { type Content, writeContent, writeWhole } from "./write-file.ts";
+import { harmless, harmlessJson } from "./harmless.ts";
 import { EXIT } from "./failure.ts";
 
-/** Colours for a stream; picocolors leaves them out unless it is a terminal. */
+/** Whether a stream shows colours: only a terminal does. */
+function hasColours(stream: NodeJS.WriteStream): boolean {
+  return pc.isColorSupported && stream.isTTY === true;
+}
+
 function paintFor(stream: NodeJS.WriteStream): Paint {
-  const colours = pc.createColors(pc.isColorSupported && stream.isTTY === true);
+  const colours = pc.createColors(hasColours(stream));
   return { strong: colours.bold, bad: colours.red, careful: colours.yellow, quiet: colours.dim };
 }
 
@@ -17,12 +22,12 @@ export const ERROR_PAINT = paintFor(process.stderr);
 
 /** Prints a result and a line break. */
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${harmless(text, hasColours(process.stdout))}\n`);
 }
 
 /** Prints one JSON document, indented. */
 export function printJson(value: unknown): void {
-  print(JSON.stringify(value, null, 2));
+  print(harmlessJson(JSON.stringify(value, null, 2)));
 }
 
 /** An area in a JSON document, rounded to a part of a mm. */
@@ -33,7 +38,7 @@ export function areaJson({ xMm, yMm, widthMm, heightMm }: Area, partsPerMm: numb
 
 /** Prints what went wrong. */
 export function printError(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${harmless(text, hasColours(process.stderr))}\n`);
 }
 
 /** Writes a result where `--out` says: `-` is the standard output, anything else a file. @param message printed once it is written */
@@ -44,7 +49,9 @@ export async function deliver(content: Content, out: string, message: string = o
   }
   // The reader of a pipe may be slower than we are.
   await writeContent(content, async (piece) => {
-    if (!process.stdout.write(piece)) await once(process.stdout, "drain");
+    // A file gets what was made; a terminal gets what it can show.
+    const isShown = typeof piece === "string" && process.stdout.isTTY === true;
+    if (!process.stdout.write(isShown ? harmless(piece, false) : piece)) await once(process.stdout, "drain");
   });
 }
 

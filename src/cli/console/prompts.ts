@@ -1,6 +1,7 @@
 import { msg } from "../../rules/problem/message.ts";
 import type { Language } from "../../i18n/language.ts";
 import { fail } from "./failure.ts";
+import { harmless } from "./harmless.ts";
 import { printError } from "./output.ts";
 
 /** The person pressed Ctrl-C instead of answering. */
@@ -32,12 +33,20 @@ export function terminalPrompter(language: Language) {
     /** Shows something that is no question. */
     tell: printError,
     choose: <T>(message: string, choices: readonly { readonly words: string; readonly value: T }[]) => {
-      const named = choices.map(({ words, value }) => ({ name: words, value }));
-      return answer(({ select }) => select({ message, choices: named, theme, loop: false }, CONTEXT));
+      const named = choices.map(({ words, value }) => ({ name: plain(words), value }));
+      const config = { message: plain(message), choices: named, theme, loop: false };
+      return answer(({ select }) => select(config, CONTEXT));
     },
-    type: (message: string, fault: (typed: string) => string | null) =>
-      answer(({ input }) => input({ message, validate: (typed) => fault(typed) ?? true }, CONTEXT)),
+    type: (message: string, fault: (typed: string) => string | null) => {
+      const config = { message: plain(message), validate: (typed: string) => fault(typed) ?? true };
+      return answer(({ input }) => input(config, CONTEXT));
+    },
   };
+}
+
+/** Names of players and photos come from outside. */
+function plain(text: string): string {
+  return harmless(text, false);
 }
 
 /** Something to choose: its word on the command line, and its description. */

@@ -1,9 +1,10 @@
-import { msg } from "../../rules/problem/message.ts";
-import { randomUUID } from "node:crypto";
-import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { reason } from "../../files/read-file.ts";
-import { fail } from "./failure.ts";
+import { constants } from "node:fs";
+import { type FileHandle, mkdir, open, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { elementAt } from "../../rules/arrays.ts";
+import { Failure } from "../../rules/problem/problem.ts";
+import { dropDraft, newDraft, placeDraft, sweepDrafts } from "./drafts.ts";
+import { type NamedOutput, type Target, targetsOf, unwritable } from "./targets.ts";
 
 /** Takes the next piece of a file; the one after may come when the promise is fulfilled. */
 export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
@@ -11,46 +12,70 @@ export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
 /** What a file holds, or what makes it piece by piece. */
 export type Content = string | Uint8Array | ((write: PieceWriter) => Promise<void>);
 
+/** A file that a command writes. */
+export interface Output extends NamedOutput {
+  readonly content: Content;
+}
+
+/** Writes a whole file or nothing; see `writeAll`. @param flag the flag that named the file */
+export function writeWhole(file: string, content: Content, flag = "--out"): Promise<void> {
+  return writeAll([{ file, content, flag }]);
+}
+
 /**
- * Writes a whole file or nothing: to a temporary neighbour first, which is then renamed. Links are followed; what is no file (a device,
- * a pipe) is written to as it is. @param flag the flag that named the file
+ * Writes all files or none: each to a draft beside it first. Links are followed; what is no file (a device, a pipe) is written to as it
+ * is. Ends the command if a file can't be written, or would replace an input of the command or another of these files.
  */
-export async function writeWhole(file: string, content: Content, flag = "--out"): Promise<void> {
-  if (file === "") fail("bad-value", msg`\`${flag}\` needs the name of a file`);
-  const guarded = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error) =>
-      fail(
-        "unwritable",
-        msg`${file} can't be written: ${reason(error)}`,
-        msg`give another place with ${flag}`,
-      ),
-    );
-  const { target, draft } = await guarded(draftFor(file));
-  const handle = await guarded(open(draft, "w"));
+export async function writeAll(outputs: readonly Output[]): Promise<void> {
+  const targets = targetsOf(outputs);
+  const drafts: (string | null)[] = [];
   try {
-    await writeContent(content, (piece) => guarded(handle.writeFile(piece)));
-    await handle.close();
-    if (draft !== target) await guarded(rename(draft, target));
-  } catch (error) {
-    await handle.close();
-    if (draft !== target) await rm(draft, { force: true }).catch(() => undefined);
-    throw error;
+    for (const [at, output] of outputs.entries()) {
+      const target = elementAt(targets, at);
+      const draft = target.there?.isFile() === false ? null : newDraft(target.path);
+      drafts.push(draft);
+      await guarded(output, prepare(target));
+      await writeTo(await guarded(output, openFor(target, draft)), output);
+    }
+    for (const [at, output] of outputs.entries()) {
+      const draft = elementAt(drafts, at);
+      if (draft !== null) await guarded(output, placeDraft(draft, elementAt(targets, at).path));
+    }
+  } finally {
+    for (const draft of drafts) if (draft !== null) await dropDraft(draft);
+  }
+}
+
+/** Ends the command if the system refuses the work. */
+function guarded<T>(output: NamedOutput, work: Promise<T>): Promise<T> {
+  return work.catch((error) => {
+    throw new Failure([unwritable(output, error)]);
+  });
+}
+
+async function prepare({ path }: Target): Promise<void> {
+  await makeFolder(dirname(path));
+  await sweepDrafts(path);
+}
+
+async function openFor({ path, there }: Target, draft: string | null): Promise<FileHandle> {
+  if (draft !== null) return open(draft, "wx", there === null ? undefined : there.mode & 0o777);
+  if (there?.isFIFO() !== true) return open(path, "w");
+  // Refused if nobody reads; to open it in the usual way would wait for a reader.
+  const probe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  return open(path, constants.O_WRONLY).finally(() => probe.close());
+}
+
+async function writeTo(handle: FileHandle, output: Output): Promise<void> {
+  try {
+    await writeContent(output.content, (piece) => guarded(output, handle.writeFile(piece)));
+  } finally {
+    await guarded(output, handle.close());
   }
 }
 
 export async function writeContent(content: Content, write: PieceWriter): Promise<void> {
   await (typeof content === "function" ? content(write) : write(content));
-}
-
-/** The file that a name leads to, and the temporary neighbour that it is written to first. */
-async function draftFor(file: string): Promise<{ target: string; draft: string }> {
-  const target = await realpath(file).catch(() => file);
-  const there = await stat(target).catch(() => null);
-  if (there?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
-  if (there !== null && !there.isFile()) return { target, draft: target };
-  const folder = dirname(target);
-  await makeFolder(folder);
-  return { target, draft: join(folder, `.${basename(target)}.${randomUUID().slice(0, 8)}.tmp`) };
 }
 
 /** Makes a folder and those above it, one by one: on some file systems, Node's recursive option never returns. */

@@ -6,13 +6,14 @@ import type { SetPages } from "../rulebook/pdf/pages.ts";
 import { GlyphSheet, openSvg } from "../svg/drawing.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { faceWord } from "../../i18n/game-words.ts";
-import { contentPolicy, escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../i18n/html.ts";
+import { escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { exampleFor } from "../../rules/game/examples.ts";
 import { boxesOf, categoriesOf } from "../../rules/game/rows.ts";
 import { highestTotal } from "../../rules/sums/totals.ts";
+import { contentPolicy } from "../page-policy.ts";
 import { drawWholeSheet } from "../pad/draw-pad.ts";
 import { dieShapes } from "../shapes/figures.ts";
 import { type PublishedFile, sizeWords } from "./publication.ts";
@@ -65,7 +66,7 @@ export async function publishPage(
   }
   const { language } = elementAt(editions, 0);
   const title = language.text(game.name);
-  const policy = await contentPolicy(style, "font-src data:");
+  const policy = contentPolicy(style, "font-src data:");
   const body = glyphs.outlines() + articles.join("\n");
   return success(htmlPage({ language: language.code, title, policy, style, body }));
 }

@@ -51,6 +51,9 @@ tr { break-inside: avoid; }
 th { font-size: 0.82em; font-weight: 400; color: var(--quiet); text-align: left; padding: 0 0 0.25rem; }
 td { padding: 0.45rem 0; border-top: 1px solid var(--line); vertical-align: top; }
 td + td, th + th { padding-left: 0.9rem; }
+.right { text-align: right; }
+.center { text-align: center; }
+.symbols { position: absolute; }
 .boxes td:nth-child(1) { width: 8.5rem; hyphens: auto; }
 .boxes td:nth-child(2) { white-space: nowrap; width: 1%; }
 .boxes td:nth-child(4) { white-space: nowrap; width: 1%; text-align: right; }

@@ -4,6 +4,7 @@ import type { Language } from "../../i18n/language.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
+import { contentPolicy } from "../page-policy.ts";
 import { dieShapes } from "../shapes/figures.ts";
 import { type Numeral, shade, shapeSvg } from "../svg/drawing.ts";
 import { diceWords, markupReader, readDice, type ShownDie, tableFrom } from "./dice.ts";
@@ -26,10 +27,12 @@ export function rulesHtml(
   if (!markup.ok) return markup;
   const { body, dice } = bodyHtml(markup.value, language);
   const faces = fonts === null ? "" : fontFaces(fonts);
+  const style = `\n${faces}${PAGE_STYLE}`;
   const page = {
     language: language.code,
     title: language.translate("rules.title", { name: language.text(game.name) }),
-    style: `\n${faces}${PAGE_STYLE}`,
+    policy: contentPolicy(style, "font-src data:"),
+    style,
     body: `${dieSymbols(dice)}\n<main>\n${body}</main>`,
   };
   return success(htmlPage(page));
@@ -47,8 +50,15 @@ function bodyHtml(markup: string, language: Language): { body: string; dice: Sho
   const tokens = reader.parse(markup, {});
   for (const [at, token] of tokens.entries()) {
     if (token.type === "table_open") token.attrSet("class", tableClass(tokens, at));
+    alignByClass(token);
   }
   return { body: reader.renderer.render(tokens, reader.options, {}), dice: used };
+}
+
+/** The reader aligns cells by a style of their own, which the policy of the page would not let in. */
+function alignByClass(token: Token): void {
+  const side = /^text-align:(\w+)$/.exec(String(token.attrGet("style")))?.[1];
+  if (side !== undefined) token.attrs = [["class", side]];
 }
 
 /** A list of boxes with rules of a few words is set in single lines, also where space is scarce. */
@@ -84,7 +94,7 @@ function dieSymbols(dice: readonly ShownDie[]): string {
     const shapes = dieShapes(face, state).map((shape) => shapeSvg(shape, numeral));
     return `<symbol id="${id}" viewBox="0 0 1 1">${shapes.join("")}</symbol>`;
   });
-  return `<svg width="0" height="0" style="position:absolute" aria-hidden="true">${symbols.join("")}</svg>`;
+  return `<svg class="symbols" width="0" height="0" aria-hidden="true">${symbols.join("")}</svg>`;
 }
 
 /** In the font of the page; figures are about two thirds of the type size high. */

@@ -2,6 +2,7 @@ import { type Message, msg } from "../problem/message.ts";
 import { failure, problem, type Problem, type Result, success } from "../problem/problem.ts";
 import { hintFor, nearHint } from "../problem/wording.ts";
 import { isVariantId, MAX_CHAIN_LENGTH, VARIANT_ID_HINT } from "./limits.ts";
+import { isMeantAsVariant } from "./recognise.ts";
 import {
   child,
   describe,
@@ -12,6 +13,7 @@ import {
   readTree,
   showPath,
   refusedAt,
+  VARIANT_START,
 } from "./tree.ts";
 
 /** How the text of variant files is found. The reader never touches a disk itself. */
@@ -84,9 +86,11 @@ function baseOf(link: Link, chain: readonly Link[], files: VariantFiles): Result
   const found = files.find(id, link.file);
   if (found === null)
     return refuse("unknown-base", msg`there is no variant \`${id}\``, node, hintFor(id, files.ids()));
-  if (!found.ok) return found;
+  if (!found.ok) return failure(found.problems.map((one) => ({ ...one, place: one.place ?? node.place })));
   const { file, text } = found.value;
   const { tree, problems } = readTree(file, text);
+  if (!isMeantAsVariant(text, tree))
+    return refuse("no-variant", msg`${file} is no variant`, node, VARIANT_START);
   if (tree === null) return failure(problems);
   const own = child(tree, "id");
   if (own !== null && wordOf(own) !== id) {

@@ -5,6 +5,9 @@ import { type Place, problem, type Problem, relatedPlace } from "../problem/prob
 import { type TextMap, type TextNode, type TextScalar, unprintable } from "../source/text.ts";
 import { readYaml } from "../source/yaml.ts";
 
+/** What to do about a file that is none. */
+export const VARIANT_START = msg`a variant starts with \`id: …\` and \`name: …\``;
+
 /** A variant file as a tree. Files are merged and patched as trees, so that every value keeps the place where it was written. */
 export type Node = MapNode | ListNode | ScalarNode;
 
@@ -197,7 +200,7 @@ export function readTree(
   if (tree.kind === "map") return { tree, problems };
   const said = {
     place: place({ from: root.from, to: root.from + 1 }),
-    hint: msg`a variant starts with \`id: …\` and \`name: …\``,
+    hint: VARIANT_START,
   };
   if (root.kind === "scalar" && root.source === "")
     return { tree: null, problems: [problem("empty-file", msg`there is nothing in this file`, said)] };

@@ -2,19 +2,13 @@ import { type CheckedSheet, type Evening, eveningTitle, type Reject } from "../.
 import { strikeMarks } from "../../check/read/ink.ts";
 import { sheetWords, type TableCell } from "../../check/sheet-table.ts";
 import { payoutWords, standingWords } from "../../i18n/game-words.ts";
-import {
-  contentPolicy,
-  escapeHtml,
-  fillPlaceholders,
-  htmlPage,
-  placeholder,
-  sourceHash,
-} from "../../i18n/html.ts";
+import { escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { success } from "../../rules/problem/problem.ts";
 import { platform } from "../../platform/node.ts";
+import { contentPolicy, sourceHash } from "../../print/page-policy.ts";
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import { base64 } from "../../rules/bytes.ts";
 import type { PhotoSheet } from "../photo-sheet.ts";
@@ -71,21 +65,21 @@ export async function reportPage(report: ReportPage, language: Language, parts: 
   const contentOf = (at: string) => pictures[Number(at)];
   // The sheets hold the places of pictures themselves.
   const body = fillPlaceholders(fillPlaceholders(around.value, contentOf), contentOf);
-  return success(await wholePage(body, language, parts));
+  return success(wholePage(body, language, parts));
 }
 
 /** The policy allows nothing but this very style and script, and pictures on the page itself. */
-async function wholePage(body: string, language: Language, { style, script }: PageParts): Promise<string> {
+function wholePage(body: string, language: Language, { style, script }: PageParts): string {
   const words = scriptJson({
     empty: language.translate("photo.empty"),
     fault: language.translate("photo.page.fault"),
     none: language.translate("photo.page.unchanged"),
   });
-  const scriptSource = `script-src ${await sourceHash(script)}`;
+  const scriptSource = `script-src ${sourceHash(script)}`;
   return htmlPage({
     language: language.code,
     title: language.translate("photo.page.title"),
-    policy: await contentPolicy(style, "img-src data:", "font-src data:", scriptSource),
+    policy: contentPolicy(style, "img-src data:", "font-src data:", scriptSource),
     style,
     body: `<main>
 ${body}

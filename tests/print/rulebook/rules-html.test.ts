@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { rulesHtml } from "../../../src/print/rulebook/rules-html.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
@@ -29,6 +30,18 @@ describe("rules as HTML", () => {
     expect(used).toEqual(drawn);
     const runs = page.match(/class="dice"/g)?.length;
     expect(page.match(/role="img" aria-label="[\p{L}\d ,;]{5,}"/gu)?.length).toBe(runs);
+  });
+
+  it.each(SHIPPED)("of %s have a policy that lets in their own style, and use no other", (id) => {
+    const page = html(shippedGame(id), "de", FONTS);
+    const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
+    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(page) ?? [];
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(policy).toBe(
+      `default-src 'none'; font-src data:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`,
+    );
+    expect(page.slice(page.indexOf("<body>"))).not.toMatch(/<[^>]* (?:style|on\w+)=/);
+    expect(page).toContain('class="right"');
   });
 
   it("draw a die left out in a look of its own", () => {

@@ -1,6 +1,6 @@
 import { msg } from "../../../rules/problem/message.ts";
 import { failure, need, problem, type Result, success } from "../../../rules/problem/problem.ts";
-import { dirname, extname, isAbsolute, join } from "node:path";
+import { dirname, extname } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
 import { showProblems } from "../../../rules/problem/show.ts";
 import { type Games, readSheet } from "../../../check/read/read-sheet.ts";
@@ -16,6 +16,8 @@ import {
   isPhoto,
   needPhotos,
   rejectsOf,
+  spareInputs,
+  wholeOutputs,
 } from "./job.ts";
 import type { ChosenOptions } from "../../flags.ts";
 import { printError, ERROR_PAINT, print, printJson } from "../../console/output.ts";
@@ -25,15 +27,18 @@ import { inputsOf } from "./inputs.ts";
 import { sheetJson } from "./sheet-json.ts";
 import { reportText } from "./report.ts";
 import { MAX_PHOTOS_AS_STARTED, hasLowMemorySettings, respawnLowMemory } from "../../threads/low-memory.ts";
-import { namesFile } from "../../../files/variants.ts";
 import { preparedGame } from "../../../files/games.ts";
 
 /** Checks every sheet that the words name, typed, photographed or filled in on screen, one after the other; a bad file never stops the others. */
 export async function check(words: readonly string[], flags: CheckFlags): Promise<void> {
   const languages = need(loadLanguages(flags.lang));
   const [language] = languages;
-  const { files, rejects } = await inputsOf(words);
+  const { files, rejects } = await inputsOf(
+    words,
+    wholeOutputs(flags).map(({ file }) => file),
+  );
   needPhotos([...files, ...words], flags);
+  spareInputs(files, flags);
   const photos = files.filter(isPhoto);
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
   const games = gameFinder(flags.variant ?? null);
@@ -113,8 +118,7 @@ function gameFinder(named: string | null) {
     (ref, choices) => {
       const own = named === null ? null : read(named, null, choices);
       if (own !== null && (ref === named || (own.ok && own.value.id === ref))) return own;
-      const path = namesFile(ref) && !isAbsolute(ref) ? join(dirname(sheet), ref) : ref;
-      return read(path, sheet, choices);
+      return read(ref, sheet, choices);
     };
   return {
     of,

@@ -1,7 +1,7 @@
 import { msg } from "../../../rules/problem/message.ts";
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { extname, isAbsolute, join, parse, sep } from "node:path";
-import { readBytes, readText, reason } from "../../../files/read-file.ts";
+import { existsSync, readdirSync } from "node:fs";
+import { extname, isAbsolute, join, parse, resolve, sep } from "node:path";
+import { readBytes, readText, reason, whatIsAt } from "../../../files/read-file.ts";
 import { failure, type Problem, problem } from "../../../rules/problem/problem.ts";
 import { type Checked, FORMATS, isForm, isPhoto } from "./job.ts";
 
@@ -13,9 +13,9 @@ export interface Inputs {
   readonly rejects: readonly Checked[];
 }
 
-/** Patterns such as `photos/*.jpg` are matched here, for shells that leave that to the command; a folder stands for the sheets in it. */
-export async function inputsOf(words: readonly string[]): Promise<Inputs> {
-  const found = await Promise.all(words.map(async (word) => [word, await filesOf(word)] as const));
+/** Patterns such as `photos/*.jpg` are matched here, for shells that leave that to the command; a folder stands for the sheets in it. @param outputs files of the last run, which are no sheets */
+export async function inputsOf(words: readonly string[], outputs: readonly string[] = []): Promise<Inputs> {
+  const found = await Promise.all(words.map(async (word) => [word, await filesOf(word, outputs)] as const));
   const rejects = new Map(found.flatMap(([word, it]) => ("code" in it ? [[word, it]] : [])));
   return {
     files: [...new Set(found.flatMap(([, it]) => ("code" in it ? [] : it)))],
@@ -23,8 +23,8 @@ export async function inputsOf(words: readonly string[]): Promise<Inputs> {
   };
 }
 
-async function filesOf(word: string): Promise<readonly string[] | Problem> {
-  if (existsSync(word)) return statSync(word).isDirectory() ? sheetsIn(word) : [word];
+async function filesOf(word: string, outputs: readonly string[]): Promise<readonly string[] | Problem> {
+  if (existsSync(word)) return whatIsAt(word)?.isDirectory() ? sheetsIn(word, outputs) : [word];
   if (!/[*?[{]/.test(word)) return [word];
   const { glob } = await import("tinyglobby");
   const found = await glob(word.replaceAll(sep, "/"), {
@@ -41,12 +41,13 @@ async function filesOf(word: string): Promise<readonly string[] | Problem> {
  * The sheets in a folder, not in those below it. Of files that differ in their ending only, the first kind counts: a sheet that was
  * saved as YAML stands for its photo.
  */
-function sheetsIn(folder: string): readonly string[] | Problem {
+function sheetsIn(folder: string, outputs: readonly string[]): readonly string[] | Problem {
+  const own = new Set(outputs.map((file) => resolve(file)));
   try {
     const files = readdirSync(folder, { withFileTypes: true })
       .filter((entry) => !entry.name.startsWith(".") && !entry.isDirectory())
       .map(({ name }) => join(folder, name))
-      .filter(isSheet);
+      .filter((file) => !own.has(resolve(file)) && isSheet(file));
     const byStem = new Map<string, string>();
     for (const file of files.sort((a, b) => rankOf(b) - rankOf(a))) byStem.set(parse(file).name, file);
     if (byStem.size > 0) return [...byStem.values()].sort(byName);
@@ -71,13 +72,13 @@ function rankOf(file: string): number {
 function isSheet(file: string): boolean {
   if (isPhoto(file)) return true;
   if (isForm(file)) {
-    const bytes = readBytes(file, "form");
+    const bytes = readBytes(file, "form", "look");
     // Viewers may save the list of fields compressed.
     return bytes.ok && /\/AcroForm|\/ObjStm/.test(Buffer.from(bytes.value).toString("latin1"));
   }
   const format = FORMATS[extname(file).toLowerCase()];
   if (format === undefined || extname(file) === ".txt") return false;
-  const text = readText(file);
+  const text = readText(file, "look");
   const has = (keys: string) =>
     text.ok && new RegExp(`(^|[{,])\\s*["']?(${keys})["']?\\s*:`, "m").test(text.value);
   return format === "csv" ? text.ok : has("players") && !has("id|extends|block");

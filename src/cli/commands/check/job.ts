@@ -6,6 +6,8 @@ import type { SheetFormat } from "../../../check/read/read-sheet.ts";
 import type { Sheet } from "../../../check/sheet.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { CheckedSheet } from "../../../check/evening.ts";
+import { noteInput } from "../../../files/inputs.ts";
+import { targetsOf } from "../../console/targets.ts";
 import { EXIT, type ExitCode, fail, worstExit } from "../../console/failure.ts";
 import type { ChosenOptions, LanguageFlags } from "../../flags.ts";
 
@@ -100,4 +102,20 @@ export function needPhotos(files: readonly string[], flags: CheckFlags): void {
     msg`\`--${idle}\` is about photographed sheets`,
     msg`photos end in ${PHOTO_ENDINGS.join(" ")}`,
   );
+}
+
+/** The files about all sheets that are wanted. */
+export function wholeOutputs({ report, csv }: CheckFlags) {
+  const wanted = [
+    { flag: "--report", file: report },
+    { flag: "--csv", file: csv },
+  ] as const;
+  return wanted.flatMap(({ flag, file }) => (file === undefined ? [] : [{ flag, file }]));
+}
+
+/** Ends the command, before any sheet is read, if a file about all of them would replace one, or the other. */
+export function spareInputs(files: readonly string[], flags: CheckFlags): void {
+  // Photos are read by other threads.
+  for (const file of files) noteInput(file);
+  targetsOf(wholeOutputs(flags));
 }

@@ -1,6 +1,5 @@
-import { msg } from "../../../rules/problem/message.ts";
-import { readFileSync, statSync } from "node:fs";
-import { basename, extname, join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, extname, join } from "node:path";
 import { type Evening, eveningCsv, eveningsOf, eveningTitle } from "../../../check/evening.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { elementAt } from "../../../rules/arrays.ts";
@@ -9,15 +8,16 @@ import { openQuestions } from "../../../scan/photo-sheet.ts";
 import { annotated } from "../../../scan/report/annotation.ts";
 import { type PageSheet, pagePictures, reportPage } from "../../../scan/report/report-page.ts";
 import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
-import { fail } from "../../console/failure.ts";
 import { need } from "../../../rules/problem/problem.ts";
-import { writeWhole } from "../../console/write-file.ts";
+import { type Output, writeAll } from "../../console/write-file.ts";
+import { whatIsAt } from "../../../files/read-file.ts";
 import { typeFamily, webFonts } from "../../../files/fonts.ts";
 import { TEMPLATES } from "../../../files/package.ts";
 import { shippedTemplate } from "../../../files/templates.ts";
-import { type Checked, checkedSheets, type CheckFlags, rejectsOf } from "./job.ts";
+import { type Checked, checkedSheets, type CheckFlags, rejectsOf, wholeOutputs } from "./job.ts";
 import { rankingTable } from "./report.ts";
 
+/** Makes what a file holds when it is written: all pictures together would take much memory. */
 type Content = () => Promise<string | Uint8Array> | string;
 
 /** Writes every file that was asked for: pictures, typed sheets, the page, the ranking; gives their names. */
@@ -30,17 +30,18 @@ export async function writeOutputs(checked: readonly Checked[], flags: CheckFlag
     return [[files[0], async () => annotated(photo, picture, language, "png", await typeFamily())]];
   });
   const saved = photos.map((photo): [string, Content] => [photo.files[0], () => photoYaml(photo, language)]);
-  const one = (flag: string, file: string | undefined, content: Content) =>
-    file === undefined ? [] : [{ file, flag, content }];
+  const csv = () => eveningCsv(eveningsOf(sheets), rejectsOf(checked), language);
+  const whole = { "--report": () => wholePage(checked, language), "--csv": csv };
   const outputs = [
     ...sheetOutputs("--picture", flags.picture, ".png", pictures),
     ...sheetOutputs("--save", flags.save, ".yaml", saved),
-    ...one("--report", flags.report, () => wholePage(checked, language)),
-    ...one("--csv", flags.csv, () => eveningCsv(eveningsOf(sheets), rejectsOf(checked), language)),
+    ...wholeOutputs(flags).map(({ file, flag }) => ({ file, flag, content: whole[flag] })),
   ];
-  const inputs = [...checked.map(({ file }) => file), ...photos.flatMap(({ files }) => files)];
-  for (const { file, flag } of outputs) spareInputs([file], inputs, flag);
-  for (const { file, flag, content } of outputs) await writeWhole(file, await content(), flag);
+  const late =
+    (content: Content): Output["content"] =>
+    async (write) =>
+      write(await content());
+  await writeAll(outputs.map(({ file, flag, content }) => ({ file, flag, content: late(content) })));
   return outputs.map(({ file }) => file);
 }
 
@@ -79,7 +80,7 @@ async function wholePage(checked: readonly Checked[], language: Language): Promi
 
 /** The file of each sheet: `out` for one, numbered ones next to it for several; in the folder `out`, named after their photos. */
 export function outputNames(out: string, photos: readonly string[], ending: string): string[] {
-  const isFolder = /[\\/]$/.test(out) || statSync(out, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isFolder = /[\\/]$/.test(out) || whatIsAt(out)?.isDirectory() === true;
   if (isFolder) return distinctNames(photos.map(stemOf)).map((stem) => join(out, stem + ending));
   if (photos.length === 1) return [out];
   const extension = extname(out);
@@ -101,18 +102,6 @@ function distinctNames(names: readonly string[]): string[] {
     taken.add(name);
     return name;
   });
-}
-
-/** Ends the command before anything is written over one of the files that it was given. */
-export function spareInputs(outputs: readonly string[], inputs: readonly string[], flag: string): void {
-  const kept = new Set(inputs.map((file) => resolve(file)));
-  const lost = outputs.find((file) => kept.has(resolve(file)));
-  if (lost === undefined) return;
-  fail(
-    "would-overwrite",
-    msg`${lost} is one of the sheets that are checked`,
-    msg`give another place with ${flag}`,
-  );
 }
 
 /** The evenings of more than one sheet: a single sheet already has its ranking. */

@@ -16,7 +16,7 @@ import { brandOf, type PadFlags, printSettings, requestOf } from "./settings.ts"
 
 /** The work of `augenblock pad`. @param named a variant, or a block file. @param defaults the flags that were not given */
 export async function printPad(named: string, given: PadFlags, defaults: readonly string[]): Promise<void> {
-  const { variant, flags } = await requestOf(named, given, defaults);
+  const { variant, from, flags } = await requestOf(named, given, defaults);
   if (flags.sheets !== undefined && flags.numbered !== undefined) {
     fail(
       "flags-collide",
@@ -24,20 +24,23 @@ export async function printPad(named: string, given: PadFlags, defaults: readonl
       msg`leave out \`--sheets\``,
     );
   }
-  if (flags.profile === "fillable") return printForm(variant, flags);
+  if (flags.profile === "fillable") return printForm({ variant, from }, flags);
   const settings = need(printSettings(flags));
   if (flags.calibrate === true) return calibrate(settings, flags);
-  await print(variant, flags, settings);
+  await print({ variant, from }, flags, settings);
 }
+
+/** A variant, and the block file that names it, if one does. */
+type Named = Pick<Awaited<ReturnType<typeof requestOf>>, "variant" | "from">;
 
 const MANY_SHEETS = 1000;
 
-async function print(variant: string, flags: PadFlags, settings: PrintSettings): Promise<void> {
+async function print({ variant, from }: Named, flags: PadFlags, settings: PrintSettings): Promise<void> {
   // Pages are dropped as soon as they are written; by default, the engine collects them only after hundreds of megabytes.
   if (sheetsOf(flags) >= MANY_SHEETS) setFlagsFromString("--optimize-for-size");
   const { branding, look } = await brandOf(flags);
   const language = need(loadLanguage(flags.lang));
-  const game = need(await loadGame(variant, flags.set));
+  const game = need(await loadGame(variant, flags.set, from));
   const pad = await preparePad(game, language, { ...flags, settings, branding, look });
   const out = flags.out ?? padFile(game, flags, pad.paper.name);
   const progress = await progressBar(`${language.translate("pad.progress")} {bar} {value}/{total}`);
@@ -73,7 +76,7 @@ async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promis
 const FOR_PAPER = ["on", "order", "cuts", "glueEdge", "glueMm", "bleed", "cropMarks", "back"] as const;
 
 /** `--profile fillable`: the pad as a form to fill in on screen. */
-async function printForm(variant: string, flags: PadFlags): Promise<void> {
+async function printForm({ variant, from }: Named, flags: PadFlags): Promise<void> {
   const idle = FOR_PAPER.find((flag) => flags[flag] !== undefined);
   if (idle !== undefined) {
     const dashed = idle.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -86,7 +89,7 @@ async function printForm(variant: string, flags: PadFlags): Promise<void> {
   }
   const { branding, look } = await brandOf(flags);
   const language = need(loadLanguage(flags.lang));
-  const game = need(await loadGame(variant, flags.set));
+  const game = need(await loadGame(variant, flags.set, from));
   const pdf = need(await formPdf(game, language, { ...flags, branding, look }));
   const paper = need(parsePaper(flags.paper)).name;
   const out = flags.out ?? padFile(game, flags, paper);

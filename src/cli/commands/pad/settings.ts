@@ -1,5 +1,4 @@
 import { type Message, msg } from "../../../rules/problem/message.ts";
-import { dirname, isAbsolute, join } from "node:path";
 import { nameFault } from "../../../check/read/players.ts";
 import { PROFILES, type PrintSettings } from "../../../print/imposition/imposition.ts";
 import { type Branding, UNBRANDED } from "../../../print/layout/pad-text.ts";
@@ -17,6 +16,7 @@ import {
   success,
 } from "../../../rules/problem/problem.ts";
 import { unprintable } from "../../../rules/source/text.ts";
+import { pathNamedIn } from "../../../files/inside.ts";
 import { readBytes, readText } from "../../../files/read-file.ts";
 import { namesFile } from "../../../files/variants.ts";
 import { type PaperFlags, repeatedIn, splitWords } from "../../flags.ts";
@@ -39,22 +39,23 @@ const PATHS = ["logo", "templates"];
 /**
  * What to print. Flags override those of a block file, which may stand in place of a variant. Large print goes on A4 unless another
  * paper is given. Ends the command if the file can't be used. @param defaults the flags that were not given
+ * @returns also the file that names the variant, if one does
  */
 export async function requestOf(named: string, flags: PadFlags, defaults: readonly string[]) {
   const block = namesFile(named) ? await blockOf(named) : null;
-  const beside = (path: string) => (block === null || isAbsolute(path) ? path : join(dirname(named), path));
   const given = Object.keys(flags).filter((flag) => !defaults.includes(flag));
   const overridden = [...given, ...given.flatMap((flag) => INSTEAD[flag] ?? [])];
   const own = Object.entries(block?.flags ?? {}).filter(([flag]) => !overridden.includes(flag));
+  const beside = (path: string) => need(pathNamedIn(named, path));
   const placed = own.map(([flag, value]) => [flag, PATHS.includes(flag) ? beside(String(value)) : value]);
   // A map without prototype, since option names come from outside.
   const set = Object.assign(Object.create(null), block?.flags.set, flags.set);
   const merged: PadFlags = { ...flags, ...Object.fromEntries(placed), set };
   const isPaperOpen = defaults.includes("paper") && block?.flags.paper === undefined;
   const large = `${isPaperOpen ? "a4" : merged.paper.replace(/-large$/, "")}-large`;
-  const variant = block?.variant ?? named;
   return {
-    variant: namesFile(variant) ? beside(variant) : variant,
+    variant: block?.variant ?? named,
+    from: block === null ? null : named,
     flags: merged.profile === "large-print" ? { ...merged, paper: large } : merged,
   };
 }

@@ -1,10 +1,11 @@
 import { msg } from "../../../rules/problem/message.ts";
-import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { firstEntry, type FolderFile, MANIFEST, pathsIn, zipOf } from "../../../print/publish/publication.ts";
+import { dropDraft, newDraft, placeDraft, sweepDrafts } from "../../console/drafts.ts";
 import { fail } from "../../console/failure.ts";
+import { realPath } from "../../console/targets.ts";
 import { readText, reason } from "../../../files/read-file.ts";
 import { makeFolder } from "../../console/write-file.ts";
 
@@ -20,10 +21,12 @@ const MAX_NAMED_FILES = 3;
  */
 export function destinationFor(out: string, inputs: readonly string[]) {
   if (out === "") fail("bad-value", msg`\`--out\` needs the name of a folder`, msg`such as \`--out site\``);
-  const folder = realPath(out);
+  const folder = whereTo(out);
   const zip = `${folder}.zip`;
   if (basename(folder) === "") fail("exists", msg`${out} can't be replaced`, WAY_OUT);
-  const lost = inputs.map(realPath).find((file) => file.startsWith(folder + sep));
+  // Whoever reads the manifest wants to know whose folder it is.
+  const others = inputs.map(whereIs).filter((file) => file !== join(folder, MANIFEST));
+  const lost = others.find((file) => file.startsWith(folder + sep) || file === zip);
   if (lost !== undefined)
     fail("would-overwrite", msg`${out} would be replaced, but ${lost} is in it`, WAY_OUT);
   checkFolder(out, folder);
@@ -37,11 +40,19 @@ export function destinationFor(out: string, inputs: readonly string[]) {
 
 const WAY_OUT = msg`give another place with --out`;
 
-function realPath(path: string): string {
+function whereTo(out: string): string {
   try {
-    return realpathSync(path);
+    return realPath(out);
+  } catch (error) {
+    return fail("unwritable", msg`${out} can't be written: ${reason(error)}`, WAY_OUT);
+  }
+}
+
+function whereIs(input: string): string {
+  try {
+    return realPath(input);
   } catch {
-    return resolve(path);
+    return resolve(input);
   }
 }
 
@@ -93,42 +104,24 @@ export async function placePublication(
   { folder, zip }: ReturnType<typeof destinationFor>,
   files: readonly FolderFile[],
 ): Promise<number> {
-  const [above, name] = [dirname(folder), basename(folder)];
-  const mark = randomUUID().slice(0, 8);
-  const newFolder = join(above, `.${name}.${mark}.tmp`);
-  const newZip = join(above, `.${name}.zip.${mark}.tmp`);
-  const oldFolder = join(above, `.${name}.${mark}.old`);
-  const removed = (path: string) => rm(path, { recursive: true, force: true }).catch(() => undefined);
-  const packed = zipOf(name, files);
+  const drafts = { folder: newDraft(folder), zip: newDraft(zip) };
+  const packed = zipOf(basename(folder), files);
   try {
-    await makeFolder(above);
-    await mkdir(newFolder);
+    await makeFolder(dirname(folder));
+    for (const target of [folder, zip]) await sweepDrafts(target);
+    await mkdir(drafts.folder);
     for (const { path, bytes } of files) {
-      const file = join(newFolder, path);
+      const file = join(drafts.folder, path);
       await makeFolder(dirname(file));
       await writeFile(file, bytes, { flag: "wx" });
     }
-    await writeFile(newZip, packed);
-    await exchange(folder, newFolder, oldFolder);
-    await rename(newZip, zip);
+    await writeFile(drafts.zip, packed, { flag: "wx" });
+    await placeDraft(drafts.folder, folder);
+    await placeDraft(drafts.zip, zip);
   } catch (error) {
     fail("unwritable", msg`${folder} can't be written: ${reason(error)}`, WAY_OUT);
   } finally {
-    for (const left of [newFolder, newZip]) await removed(left);
+    for (const draft of Object.values(drafts)) await dropDraft(draft);
   }
-  await removed(oldFolder);
   return packed.length;
-}
-
-/** Puts a new folder in the place of one that may be there; the old one comes back if that fails. */
-async function exchange(folder: string, fresh: string, old: string): Promise<void> {
-  const files = await readdir(folder).catch(() => null);
-  if (files?.length === 0) await rm(folder, { recursive: true });
-  else if (files !== null) await rename(folder, old);
-  try {
-    await rename(fresh, folder);
-  } catch (error) {
-    if (files !== null) await rename(old, folder).catch(() => undefined);
-    throw error;
-  }
 }

@@ -17,7 +17,7 @@ import { destinationFor, placePublication } from "./destination.ts";
 import { makeEdition } from "../../../print/publish/edition.ts";
 import { shippedTemplate, loadTemplates } from "../../../files/templates.ts";
 import { DISK, findVariant, shown } from "../../../files/variants.ts";
-import { snapshot } from "../../../files/snapshot.ts";
+import { inputFiles } from "../../../files/inputs.ts";
 
 interface Flags extends SheetFlags {
   readonly out?: string;
@@ -50,8 +50,7 @@ export async function publish(variant: string, flags: Flags): Promise<void> {
   const comment = language.translate("publish.file.comment", { name: language.text(game.name) });
   const file = publishedFile("variant", `${game.id}.yaml`, `# ${comment}\n${text}`);
   const out = flags.out ?? `output/${game.id}`;
-  const inputs = snapshot(variant, { language: flags.lang, own: flags.templates ?? null });
-  const destination = destinationFor(out, [...inputs.keys()]);
+  const destination = destinationFor(out, inputFiles());
   const [family, fonts] = [await typeFamily(), webFonts()];
   const editions: ShownEdition[] = [];
   for (const spoken of languages)

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+// What is written takes shape in a draft beside its place, and is then renamed. A draft is gone when the command ends, however it ends.
+
+/** Drafts that are there, or may be. */
+const drafts = new Set<string>();
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** A new name for the draft of a file or folder. Whatever is put there is removed if the command ends before `placeDraft`. */
+export function newDraft(target: string): string {
+  const draft = join(dirname(target), `${stemOf(target)}${randomUUID().slice(0, 8)}.tmp`);
+  if (drafts.size === 0) {
+    for (const signal of SIGNALS) process.on(signal, onSignal);
+    process.on("exit", removeAll);
+  }
+  drafts.add(draft);
+  return draft;
+}
+
+/** Puts a draft in its place. A folder that is there gives way, and comes back if that fails. @throws the error of the system */
+export async function placeDraft(draft: string, target: string): Promise<void> {
+  const old = join(dirname(target), `${stemOf(target)}${randomUUID().slice(0, 8)}.old`);
+  const isFolder = (await stat(target).catch(() => null))?.isDirectory() === true;
+  const moves = isFolder && (await stat(draft)).isDirectory();
+  // Nothing else happens between these lines, no signal either.
+  if (moves) renameSync(target, old);
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    if (moves) renameSync(old, target);
+    throw error;
+  }
+  if (moves) drafts.add(old);
+  forget(draft);
+  if (moves) await dropDraft(old);
+}
+
+/** Removes a draft, if it is there. */
+export async function dropDraft(draft: string): Promise<void> {
+  await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+  forget(draft);
+}
+
+/** Nothing takes so long to write. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+/** Removes drafts of a file or folder that an earlier command had to leave behind, as it does when the power fails. */
+export async function sweepDrafts(target: string): Promise<void> {
+  const [folder, stem] = [dirname(target), stemOf(target)];
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(stem))) {
+    const path = join(folder, name);
+    const ending = /^[0-9a-f]{8}\.(tmp|old)$/.exec(name.slice(stem.length))?.[1];
+    // Without the new one, the old one is all there is.
+    if (ending === undefined || drafts.has(path) || (ending === "old" && !existsSync(target))) continue;
+    const changed = (await stat(path).catch(() => null))?.mtimeMs ?? Date.now();
+    if (Date.now() - changed > ABANDONED_MS)
+      await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** Names may have 255 bytes, and a letter four. */
+const MAX_STEM_LENGTH = 50;
+
+/** How the names of all drafts of a file or folder begin. */
+function stemOf(target: string): string {
+  return `.${basename(target).slice(0, MAX_STEM_LENGTH)}.`;
+}
+
+function forget(draft: string): void {
+  drafts.delete(draft);
+  if (drafts.size > 0) return;
+  for (const signal of SIGNALS) process.off(signal, onSignal);
+  process.off("exit", removeAll);
+}
+
+function removeAll(): void {
+  for (const draft of drafts) rmSync(draft, { recursive: true, force: true });
+}
+
+/** Ends the program as the signal does by itself. Where a command listens to it, what is being written is finished. */
+function onSignal(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) return;
+  removeAll();
+  process.off(signal, onSignal);
+  process.kill(process.pid, signal);
+}

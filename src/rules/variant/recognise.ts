@@ -1,0 +1,18 @@
+import { KEYS } from "./parts/variant.ts";
+import { readTree } from "./tree.ts";
+
+/**
+ * Whether a text is meant as a variant, rather than something else under its name: most of its keys are those of variants. A file that
+ * only another file names may be anything, so it must not be quoted before this is known.
+ *
+ * @param tree what `readTree` made of it, if that is known
+ */
+export function isMeantAsVariant(text: string, tree = readTree("", text).tree): boolean {
+  const keys = tree === null ? keysAtLineStarts(text) : [...tree.entries.keys()];
+  return keys.filter((key) => Object.hasOwn(KEYS, key)).length * 2 > keys.length;
+}
+
+/** The keys of a text that is no good YAML. */
+function keysAtLineStarts(text: string): string[] {
+  return [...text.matchAll(/^\uFEFF?["']?([^\s:"'#]+)["']?[ \t]*:/gm)].map(([, key]) => key ?? "");
+}
