@@ -18,24 +18,18 @@ import { targetsOf } from "../../src/cli/console/targets.ts";
 import { writeAll, writeWhole } from "../../src/cli/console/write-file.ts";
 import { program } from "../../src/cli/program.ts";
 import { noteInput } from "../../src/files/inputs.ts";
-import { english } from "../../src/rules/problem/message.ts";
 import { Failure, type Problem } from "../../src/rules/problem/problem.ts";
 import { emptyFolder, MAIN, printedBy, put } from "../support/command-line.ts";
 
 const isWindows = process.platform === "win32";
 
-/** What is wrong with work that has to end with problems, in English. */
-async function problemsOf(work: () => unknown) {
+/** What is wrong with work that has to end with problems. */
+async function problemsOf(work: () => unknown): Promise<readonly Problem[]> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const told = ({ code, message, hint }: Problem) => ({
-      code,
-      message: english(message),
-      hint: hint && english(hint),
-    });
-    return error.problems.map(told);
+    if (error instanceof Failure) return error.problems;
+    throw error;
   }
   throw new Error("expected problems");
 }
