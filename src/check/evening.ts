@@ -14,6 +14,8 @@ export interface CheckedSheet {
   readonly sheet: Sheet;
   readonly report: SheetReport;
   readonly verdict: Verdict;
+  /** The players with boxes that were not read for sure; none where the sheet was typed. */
+  readonly doubtful: readonly string[];
 }
 
 /** A player on one sheet; rank, points and payout are those in the game that the sheet belongs to. */
@@ -123,7 +125,7 @@ export function eveningCsv(
       plainText(name),
       written,
       total,
-      language.translate(`photo.verdict.${checked.verdict}`),
+      language.translate(`photo.verdict.${verdictOf(checked, name)}`),
       rank,
       payout === null ? null : game.prizes === null ? money.format(payout) : payout,
     ]),
@@ -133,6 +135,14 @@ export function eveningCsv(
   const columns = ["file", "variant", "number", "player", "written", "computed", "verdict", "rank", "payout"];
   const head = columns.map((column) => language.translate(`photo.csv.${column}`));
   return BYTE_ORDER_MARK + csvText([head, ...rows, ...lost], csvDelimiter(language));
+}
+
+/** What came out for one player of a sheet: others may have made the mistakes, or hold the boxes that are in doubt. */
+function verdictOf({ report, verdict, doubtful }: CheckedSheet, name: string): Verdict {
+  const isNamed = report.findings.some(({ player }) => player === name || player === null);
+  if (isNamed && verdict !== "correct") return verdict;
+  const isOpen = doubtful.length === 0 ? verdict === "unsure" : doubtful.includes(name);
+  return isOpen ? "unsure" : "correct";
 }
 
 /** Spreadsheets take text that starts with one of these signs for a formula, and names of files and people can be anything. */

@@ -194,3 +194,9 @@ export function openQuestions({ reading, judgement }: Pick<PhotoSheet, "reading"
     !confirmed && (doubt !== null || suspects.has(at)) ? [at] : [],
   );
 }
+
+/** The players who have an open question, by name. */
+export function doubtfulPlayers(photo: Pick<PhotoSheet, "reading" | "judgement" | "names">): string[] {
+  const players = openQuestions(photo).map((at) => elementAt(photo.reading.boxes, at).player);
+  return [...new Set(players)].flatMap((player) => photo.names[player - 1] ?? []);
+}

@@ -10,7 +10,7 @@ import { columns, sheetFrom } from "../support/sheet-files.ts";
 
 function checked(sheet: Sheet, rest: Partial<CheckedSheet> = {}): CheckedSheet {
   const report = checkSheet(sheet);
-  return { file: "night.jpg", number: 0, sheet, report, verdict: report.verdict, ...rest };
+  return { file: "night.jpg", number: 0, sheet, report, verdict: report.verdict, doubtful: [], ...rest };
 }
 
 describe("an evening", () => {
@@ -132,6 +132,22 @@ describe("the table of an evening", () => {
         '\'-a.jpg;edencity-yatzy;12;Ben;207;207;richtig;2;"0,00"\r\n' +
         "blurred.jpg;;;;;;nicht zu prüfen;;\r\n",
     );
+  });
+
+  it("tells of each player what came out for him: mistakes and doubts of others are not his", () => {
+    const verdicts = (sheet: CheckedSheet) =>
+      eveningCsv(eveningsOf([sheet]), [], language("en"))
+        .split("\r\n")
+        .slice(1, -1)
+        .map((row) => row.split(",")[6]);
+    const wrong = evening({ anna: "upper.sum: 64" });
+    expect(verdicts(checked(wrong))).toEqual(["mistakes", "correct"]);
+    expect(verdicts(checked(wrong, { doubtful: ["Ben"] }))).toEqual(["mistakes", "unsure"]);
+    expect(verdicts(checked(wrong, { verdict: "unsure", doubtful: ["Anna"] }))).toEqual([
+      "unsure",
+      "correct",
+    ]);
+    expect(verdicts(checked(evening(), { verdict: "unsure" }))).toEqual(["unsure", "unsure"]);
   });
 
   it("guards spreadsheets against names that would be formulas", () => {

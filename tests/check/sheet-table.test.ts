@@ -109,7 +109,8 @@ test("has a title, and mistakes in words or a sentence that there are none", () 
   const words = (text: string, number: number, code: string) => {
     const sheet = sheetFrom(text);
     const report = checkSheet(sheet);
-    return sheetWords({ file: "night.yaml", number, sheet, report, verdict: report.verdict }, language(code));
+    const { verdict } = report;
+    return sheetWords({ file: "night.yaml", number, sheet, report, verdict, doubtful: [] }, language(code));
   };
   const { table: shown, ...right } = words(scores("yatzy", "ones: 3", "ones: 4"), 0, "en");
   expect(right).toEqual({

@@ -5,7 +5,7 @@ import { closingText, outputNames, eveningsJson } from "../../src/cli/commands/c
 import { reportText } from "../../src/cli/commands/check/report.ts";
 import { sheetJson } from "../../src/cli/commands/check/sheet-json.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
-import type { PhotoSheet } from "../../src/scan/photo-sheet.ts";
+import { doubtfulPlayers, type PhotoSheet } from "../../src/scan/photo-sheet.ts";
 import { emptyFolder } from "../support/command-line.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
@@ -16,7 +16,7 @@ const en = language("en");
 function checkedOne(photo: PhotoSheet): CheckedOne {
   const { files, number, sheet, judgement } = photo;
   const { report, verdict } = judgement;
-  return { file: files[0], number, sheet, report, verdict, photo };
+  return { file: files[0], number, sheet, report, verdict, doubtful: doubtfulPlayers(photo), photo };
 }
 
 const checkedPhoto = (photo: PhotoSheet): Checked => ({

@@ -2,6 +2,7 @@ import { msg } from "../../../src/rules/problem/message.ts";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
+import { chromium } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
 import { problem } from "../../../src/rules/problem/problem.ts";
@@ -13,6 +14,7 @@ import { language } from "../../support/languages.ts";
 import { indexOf, numbers, photoOf } from "../../support/made-up-photo.ts";
 import { good } from "../../support/pads.ts";
 import { sheetFrom } from "../../support/sheet-files.ts";
+import { CHROMIUM, hasChromium } from "../../support/viewer.ts";
 
 const text = (name: string) => readFileSync(new URL(`../../../templates/${name}`, import.meta.url), "utf8");
 const PARTS = {
@@ -30,7 +32,7 @@ function pageSheet(photo: PhotoSheet): PageSheet {
   const boxes = new Map(photo.reading.boxes.map((_, at) => [at, `${PIXEL}${at}`]));
   const pictures = { whole: PIXEL, widthPx: 100, heightPx: 200, boxes };
   return {
-    checked: { file: files[0], number, sheet, report, verdict },
+    checked: { file: files[0], number, sheet, report, verdict, doubtful: [] },
     photo,
     pictures,
     saveAs: "night.yaml",
@@ -78,6 +80,7 @@ describe("the page of a run", () => {
       sheet: typed,
       report: checkSheet(typed),
       verdict: "correct",
+      doubtful: [],
     } as const;
     const sheets = [sheet, { checked, photo: null, pictures: null, saveAs: "typed.yaml" }];
     html = await pageOf({ sheets, rejects, evenings: eveningsOf(sheets.map((one) => one.checked)) });
@@ -196,3 +199,19 @@ function runScript(): Script {
   };
   return runInNewContext(`${PARTS.script}\n({ fileOf, inkOf });`, { document });
 }
+
+describe("the page on a phone", () => {
+  it.runIf(hasChromium)("is as wide as the screen: what is wider scrolls in its own box", async () => {
+    const checked = pageSheet(photo);
+    const html = await pageOf({ sheets: [checked], evenings: eveningsOf([checked.checked]) });
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+    try {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      await page.setContent(html);
+      const width = await page.evaluate("document.documentElement.scrollWidth");
+      expect(width).toBe(390);
+    } finally {
+      await browser.close();
+    }
+  });
+});

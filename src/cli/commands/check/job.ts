@@ -28,7 +28,10 @@ export function checkedSheet(file: string, sheet: Result<Sheet>, number = 0): Ch
   if (!sheet.ok) return { file, result: sheet };
   const report = checkSheet(sheet.value);
   const { verdict } = report;
-  return { file, result: success({ file, number, sheet: sheet.value, report, verdict, photo: null }) };
+  return {
+    file,
+    result: success({ file, number, sheet: sheet.value, report, verdict, doubtful: [], photo: null }),
+  };
 }
 
 /** The sheets that could be checked. */

@@ -6,6 +6,7 @@ import { readSheetCode } from "../../../print/layout/sheet-code.ts";
 import { failure, refusal, success } from "../../../rules/problem/problem.ts";
 import type { Written } from "../../../scan/inference/sheet-reading.ts";
 import {
+  doubtfulPlayers,
   corrected,
   joinSheets,
   judged,
@@ -45,7 +46,18 @@ export async function checkPhotos(files: readonly string[], flags: CheckFlags, l
   const read = confirmed.map((photo): Checked => {
     const { files, number, sheet, judgement } = photo;
     const { report, verdict } = judgement;
-    return { file: files[0], result: success({ file: files[0], number, sheet, report, verdict, photo }) };
+    return {
+      file: files[0],
+      result: success({
+        file: files[0],
+        number,
+        sheet,
+        report,
+        verdict,
+        doubtful: doubtfulPlayers(photo),
+        photo,
+      }),
+    };
   });
   return [...read, ...rejected];
 }
