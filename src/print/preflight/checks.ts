@@ -146,11 +146,9 @@ function fontName(font: PDFDict): string | null {
 function isEmbedded(font: PDFDict): boolean {
   const kind = nameAt(font, "Subtype");
   if (kind === "Type3") return true;
-  if (kind === "Type0") {
-    const inner = asDict(listAt(font, "DescendantFonts")[0]);
-    return inner !== null && isEmbedded(inner);
-  }
-  const descriptor = dictAt(font, "FontDescriptor");
+  // A composite font has its shapes in the one below it, which is none of its own kind.
+  const inner = kind === "Type0" ? asDict(listAt(font, "DescendantFonts")[0]) : font;
+  const descriptor = dictAt(inner, "FontDescriptor");
   return ["FontFile", "FontFile2", "FontFile3"].some((key) => objectAt(descriptor, key) !== null);
 }
 
