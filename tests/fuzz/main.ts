@@ -64,7 +64,10 @@ async function watchTarget(name: string, ms: number): Promise<boolean> {
   rmSync(current(name));
   if (code === 0 || code === 1) return code === 0;
   // With another code, or none, it was ended or has broken down.
-  if (mayHang) return left <= 0 || (await watchTarget(name, left));
+  if (mayHang) {
+    console.log(`${name}: ended after ${Math.round((ms - left) / 1000)} s, as the commands would have`);
+    return left <= 0 || (await watchTarget(name, left));
+  }
   console.log(`${name}: hangs or breaks down, ${keep(name, last)}`);
   return false;
 }
