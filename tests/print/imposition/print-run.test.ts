@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { printRun, PROFILES, type PrintSettings } from "../../../src/print/imposition/imposition.ts";
+import {
+  offsetFrom,
+  printRun,
+  PROFILES,
+  type PrintSettings,
+} from "../../../src/print/imposition/imposition.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
 import { bad, good } from "../../support/pads.ts";
 
@@ -27,6 +32,49 @@ describe("profiles", () => {
     expect(run({}, PROFILES.printshop).sheet).toMatchObject({ xMm: 0, yMm: 10, widthMm: 148, heightMm: 200 });
     const left = run({ glueEdge: "left", glueMm: 8 }).sheet;
     expect(left).toMatchObject({ xMm: 8, yMm: 0, widthMm: 140, heightMm: 210 });
+  });
+});
+
+describe("a sheet alone on its page", () => {
+  it("lies upright at its corner, in turn, with nothing to cut, whatever is said for shared pages", () => {
+    const { imposition, sheet, order, cuts } = run({ order: "stacked", cuts: "lines" });
+    const whole = { xMm: 0, yMm: 0, ...A5, isTurned: false };
+    expect([imposition.slots, sheet, order, cuts]).toEqual([[whole], whole, "in-turn", []]);
+    expect(run({}, PROFILES.printshop).imposition.slots).toEqual([{ ...whole, xMm: 3, yMm: 3 }]);
+  });
+});
+
+describe("an offset of backs", () => {
+  it.each([
+    ["0,0", 0, 0],
+    ["1.5,-0.5", 1.5, -0.5],
+    ["-12.25, 99.99", -12.25, 99.99],
+    ["-7, 10.5", -7, 10.5],
+  ])("%s", (text, xMm, yMm) => {
+    expect(offsetFrom(text)).toEqual({ xMm, yMm });
+  });
+
+  it.each([
+    "",
+    "1",
+    "1,",
+    ",1",
+    "100,1",
+    "1,100",
+    "1.234,1",
+    "1,1.234",
+    "1,  2",
+    "x1,2",
+    "1,2x",
+    "+1,2",
+    ".5,1",
+    "1.,2",
+    "1,2,3",
+    "a,b",
+    "1.a,2",
+    "1,2.a",
+  ])("%j is none", (text) => {
+    expect(offsetFrom(text)).toBeNull();
   });
 });
 

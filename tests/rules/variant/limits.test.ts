@@ -32,6 +32,7 @@ describe("every number has bounds, and both ends are allowed", () => {
     expect(says(high + 1)).toEqual([`\`${name}\` must be at most ${high}, not the number ${high + 1}`]);
     expect(says("1.5")).toEqual([`\`${name}\` must be a whole number, not the number 1.5`]);
     expect(says("one")).toEqual([`\`${name}\` must be a number, not the text \`one\``]);
+    expect(says("true")).toEqual([`\`${name}\` must be a number, not \`true\``]);
     expect(says("[]")).toEqual([`\`${name}\` must be a number, not an empty list`]);
   });
 });
@@ -101,6 +102,7 @@ describe("there is an end to how much of anything a file may have", () => {
   });
 
   test("at least one entry, or two in a pair", () => {
+    expect(told("strike: { marks: [~] }")).toEqual(["`strike.marks[1]` must be a text, not nothing"]);
     expect(told("strike: { marks: [] }")).toEqual([
       "`strike.marks` must be a list of at least 1 entry, not an empty list",
     ]);

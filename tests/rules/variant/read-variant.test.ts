@@ -222,12 +222,12 @@ describe("what is wrong, told once", () => {
     lintVariant("test.yaml", `${START}${more}`, shippedFiles).problems.map((p) => [p.place?.line, p.message]);
 
   test("a base cannot be played by itself", () => {
-    expect(problemsWith({}, "abstract: true\nid: core\n")).toMatchObject([
+    expect(problemsWith({}, "id: core\nabstract: true\n")).toMatchObject([
       {
         code: "abstract",
         message: "`core` is a base for other variants and cannot be played by itself",
         hint: "name a variant that extends it",
-        place: { file: "test.yaml", line: 1, col: 1 },
+        place: { file: "test.yaml", line: 2, col: 1 },
       },
     ]);
   });
