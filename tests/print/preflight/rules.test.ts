@@ -419,7 +419,7 @@ const FONTS: readonly Case[] = [
     },
     [
       missing("N".repeat(60)),
-      "font-not-embedded on 1 at 12.7,237.77 3.53×3.53: the font a font without name is not embedded",
+      "font-not-embedded on 1 at 12.7,237.77 3.53×3.53: the font without a name is not embedded",
     ],
   ],
   [
