@@ -45,7 +45,8 @@ async function prepare() {
   const { PREPARED, preparedFile } = await built("files/prepared");
   const { DISK, playableIds } = await built("files/variants");
   const { languageCodes } = await built("files/package");
-  const { loadLanguage, wordFiles } = await built("files/languages");
+  const { loadLanguage, sentencesOf, wordFiles } = await built("files/languages");
+  const { catalogueFiles, preparedCatalogueName } = await built("files/catalogues");
   const { loadTemplates } = await built("files/templates");
   const { padSources } = await built("files/pad-text");
   const { readGameWords } = await built("i18n/read-language");
@@ -61,6 +62,10 @@ async function prepare() {
   // Both kinds of word lists are read alike; that messages are valid is proved by a test.
   for (const { file, text } of codes.flatMap(wordFiles))
     write(file, new Map([[file, text]]), need(readGameWords(file, text)));
+  for (const code of codes) {
+    const texts = new Map(catalogueFiles(code).map(({ file, text }) => [file, text]));
+    write(preparedCatalogueName(code), texts, sentencesOf(code));
+  }
   for (const id of playableIds()) {
     const texts = new Map();
     const find = (base, from) => {

@@ -92,6 +92,7 @@ export { lintVariant } from "./rules/variant/read-variant.ts";
 export { readVariant } from "./rules/variant/read-variant.ts";
 export { resolveVariant } from "./rules/variant/read-variant.ts";
 export { variantSchema } from "./rules/variant/schema/variant-schema.ts";
+export { translateProblem } from "./i18n/catalogue.ts";
 export type { Language } from "./i18n/language.ts";
 export { compareLanguages, readGameWords, readLanguage } from "./i18n/read-language.ts";
 export type { PageTemplates, PartialSource, TemplateSource } from "./i18n/template.ts";

@@ -12,8 +12,10 @@ import {
   success,
 } from "../rules/problem/problem.ts";
 import type { TemplateSource } from "../i18n/template.ts";
+import { Catalogue } from "../i18n/catalogue.ts";
 import { Language } from "../i18n/language.ts";
 import { compareLanguages, readGameWords, readLanguage } from "../i18n/read-language.ts";
+import { catalogueFiles, preparedCatalogue } from "./catalogues.ts";
 import { languageCodes, TEMPLATES } from "./package.ts";
 import { prepared } from "./prepared.ts";
 import { shippedTemplate } from "./templates.ts";
@@ -26,8 +28,10 @@ export function loadLanguage(code: string): Result<Language> {
   const onUnsaid = (key: string) => {
     throw new Failure(problemsOf(code, key));
   };
+  let catalogue: Catalogue | null = null;
   const found = understood(code);
-  return found.ok ? success(found.value.with({ onUnsaid })) : found;
+  if (!found.ok) return found;
+  return success(found.value.with({ onUnsaid, catalogue: () => (catalogue ??= loadCatalogue(code)) }));
 }
 
 /** A language whose words are only recognised, so missing messages don't matter. */
@@ -38,6 +42,16 @@ function understood(code: string): Result<Language> {
   const known = preparedWords(games);
   const gameWords = known === null ? readGameWords(games.file, games.text) : success(known);
   return gameWords.ok ? success(list.value.with({ gameWords: gameWords.value })) : gameWords;
+}
+
+/** The messages of the code in a language: those that its lists have; the others stay English. */
+export function loadCatalogue(code: string): Catalogue {
+  return preparedCatalogue(code) ?? new Catalogue(code, sentencesOf(code));
+}
+
+/** What all lists of a language say, by the English sentences. @throws Failure with the problems of a list that can't be read */
+export function sentencesOf(code: string): Map<string, string> {
+  return new Map(catalogueFiles(code).flatMap(({ file, text }) => [...need(readGameWords(file, text))]));
 }
 
 /** A language whose messages have all been tried and compared with another language's; or what is bad about them. */

@@ -1,5 +1,7 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import type { Text } from "../rules/game/game.ts";
+import { english, type Message } from "../rules/problem/message.ts";
+import type { Catalogue } from "./catalogue.ts";
 
 /** By default it asks for all locales that there are, which takes as long as a dozen messages; the one of a language is known. */
 IntlMessageFormat.resolveLocale = (locales) => new Intl.Locale(String([locales].flat()[0]));
@@ -14,6 +16,8 @@ interface Beside {
   readonly gameCode: string;
   /** Hears of a message that cannot be said, before its key is shown in its place; it may throw. */
   readonly onUnsaid: (key: string) => void;
+  /** What it calls the messages of the code, asked for when the first one is told; English if this is left out. */
+  readonly catalogue: () => Catalogue;
 }
 
 /** One language as read from its word list: everything that the program itself says to players and scorekeepers. */
@@ -48,6 +52,11 @@ export class Language {
     if (word?.arguments.every((name) => Object.hasOwn(args, name))) return withMinusSigns(word.format(args));
     this.#beside.onUnsaid?.(key);
     return `[${key}]`;
+  }
+
+  /** A message of the code, such as that of a problem; in English where there is no catalogue. */
+  tell(message: Message): string {
+    return this.#beside.catalogue?.().tell(message) ?? english(message);
   }
 
   /** Whether the word list has this key. */

@@ -1,4 +1,4 @@
-import type { Place, Problem } from "./problem.ts";
+import type { Place, Problem, Severity } from "./problem.ts";
 
 /** Colours for a terminal; plain text where there is none. */
 export interface Paint {
@@ -10,9 +10,14 @@ export interface Paint {
 
 const PLAIN: Paint = { strong: (t) => t, bad: (t) => t, careful: (t) => t, quiet: (t) => t };
 
+/** What the severities are called. */
+export type SeverityWords = Readonly<Record<Severity, string>>;
+
+const ENGLISH: SeverityWords = { error: "error", warning: "warning" };
+
 /** One problem on several lines: `file:line:col`, what is wrong, the line with a caret, the way out. No line break at the end. */
-export function showProblem(p: Problem, paint: Paint = PLAIN): string {
-  const word = p.severity === "error" ? paint.bad("error") : paint.careful("warning");
+export function showProblem(p: Problem, paint: Paint = PLAIN, words: SeverityWords = ENGLISH): string {
+  const word = p.severity === "error" ? paint.bad(words.error) : paint.careful(words.warning);
   const head = p.place === null ? "" : `${paint.strong(at(p.place))} `;
   const lines = [`${head}${word}: ${p.message} ${paint.quiet(`[${p.code}]`)}`];
   if (p.place !== null) lines.push(...pointAt(p.place, paint));
@@ -23,10 +28,14 @@ export function showProblem(p: Problem, paint: Paint = PLAIN): string {
 }
 
 /** All problems, one below the other, in the order of their places. */
-export function showProblems(problems: readonly Problem[], paint: Paint = PLAIN): string {
+export function showProblems(
+  problems: readonly Problem[],
+  paint: Paint = PLAIN,
+  words: SeverityWords = ENGLISH,
+): string {
   return [...problems]
     .sort(byPlace)
-    .map((p) => showProblem(p, paint))
+    .map((p) => showProblem(p, paint, words))
     .join("\n\n");
 }
 
