@@ -2,12 +2,11 @@ import { type Command, Option } from "commander";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { fail } from "./console/failure.ts";
 import { hintFor } from "../rules/problem/wording.ts";
+import { preferred } from "./preferences.ts";
 import { languageCodes } from "../files/package.ts";
+import { t } from "./console/language.ts";
 
 // Flags that several commands share, and parsers for values of flags. Commands load this before anything else, so it stays light.
-
-/** The language unless `--lang` says otherwise. */
-const DEFAULT_LANGUAGE = "de";
 
 export interface LanguageFlags {
   readonly lang: string;
@@ -39,25 +38,28 @@ export interface PaperFlags extends SheetFlags {
 }
 
 export function languageFlag(command: Command): Command {
-  return command.option("--lang <code>", `language: ${languageCodes().join(", ")}`, DEFAULT_LANGUAGE);
+  return command.option("--lang <code>", t`language: ${languageCodes().join(", ")}`, preferred().lang);
 }
 
 export function variantFlags(command: Command): Command {
-  const withVariant = command.argument("<variant>", "the id of a shipped variant or the path of a YAML file");
-  return languageFlag(choiceFlag(withVariant, "--set", "choose a house rule; may be repeated"));
+  const withVariant = command.argument(
+    "<variant>",
+    t`the id of a shipped variant or the path of a YAML file`,
+  );
+  return languageFlag(choiceFlag(withVariant, "--set", t`choose a house rule; may be repeated`));
 }
 
 /** A flag that collects `option=choice`. */
 export function choiceFlag(command: Command, flag: string, description: string): Command {
   return command.addOption(
-    new Option(`${flag} <option=choice>`, description).argParser(choice).default({}, "none"),
+    new Option(`${flag} <option=choice>`, description).argParser(choice).default({}, t`none`),
   );
 }
 
 export function templatesFlag(command: Command): Command {
   return command.option(
     "--templates <folder>",
-    "your own templates, used in place of the shipped ones; see docs/templates.md",
+    t`your own templates, used in place of the shipped ones; see docs/templates.md`,
   );
 }
 
@@ -65,14 +67,21 @@ export function sheetFlags(command: Command): Command {
   return templatesFlag(variantFlags(command))
     .option(
       "--players <n>",
-      "columns on a sheet that players share (default: 4, or as many as fit), otherwise sheets per game",
+      t`columns on a sheet that players share (default: 4, or as many as fit), otherwise sheets per game`,
       count(1, 100),
     )
-    .option("--no-marks", "leave out the marks and the code that `check` needs to read a photo of the sheet");
+    .option(
+      "--no-marks",
+      t`leave out the marks and the code that \`check\` needs to read a photo of the sheet`,
+    );
 }
 
 export function paperFlags(command: Command): Command {
-  return sheetFlags(command).option("--paper <paper>", "a4, a5, a6, letter or <width>x<height>mm", "a5");
+  return sheetFlags(command).option(
+    "--paper <paper>",
+    t`a4, a5, a6, letter or <width>x<height>mm`,
+    preferred().paper,
+  );
 }
 
 /** A value that a flag does not take; thrown by its parser, which does not know the flag. */
@@ -99,12 +108,6 @@ export function nameBadValues(command: Command): void {
     };
     option.parseArg = Object.assign(named, parseArg);
   }
-}
-
-/** Examples below a command's help. */
-export function examples(...lines: string[]): string {
-  const title = lines.length === 1 ? "Example" : "Examples";
-  return `\n${title}:\n${lines.map((line) => `  $ augenblock ${line}`).join("\n")}`;
 }
 
 /** A parser for one of a few words. */

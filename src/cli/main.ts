@@ -3,16 +3,20 @@ import { extname } from "node:path";
 import { CommanderError } from "commander";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { Failure, type Problem, problem } from "../rules/problem/problem.ts";
-import { showProblems } from "../rules/problem/show.ts";
+import { placeholder } from "./help.ts";
+import { problemText, speak, t } from "./console/language.ts";
 import { nearest, shorten } from "../rules/problem/wording.ts";
 import { EXIT } from "./console/failure.ts";
 import { ERROR_PAINT, printError, watchOutput } from "./console/output.ts";
+import { prefer, preferences, preferred, systemLanguage } from "./preferences.ts";
+import { languageCodes } from "../files/package.ts";
 import { COMMANDS, program } from "./program.ts";
 
 /** Runs the command line. Whatever goes wrong ends as a problem on the error output, never as a stack trace. */
 async function main(): Promise<void> {
   watchOutput();
   try {
+    await speakAsAsked(process.argv.slice(2));
     await (await program([calledCommand()])).parseAsync(process.argv);
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return;
@@ -23,17 +27,26 @@ async function main(): Promise<void> {
   }
 }
 
+/** Settles the language before anything is told, help and complaints about flags included. */
+async function speakAsAsked(args: readonly string[]): Promise<void> {
+  await speak(systemLanguage(process.env, process.platform, languageCodes()));
+  prefer(await preferences());
+  const at = args.findLastIndex((arg) => arg === "--lang" || arg.startsWith("--lang="));
+  const asked = at === -1 ? undefined : (args[at]?.split("=")[1] ?? args[at + 1]);
+  await speak(asked !== undefined && languageCodes().includes(asked) ? asked : preferred().lang);
+}
+
 /** The first word that is no flag; empty if there is none. */
 function calledCommand(): string {
   return process.argv.slice(2).find((arg) => !arg.startsWith("-")) ?? "";
 }
 
 async function messageOf(error: unknown): Promise<string> {
-  if (error instanceof Failure) return showProblems(error.problems, ERROR_PAINT);
-  if (error instanceof CommanderError) return showProblems([await usageProblem(error)], ERROR_PAINT);
+  if (error instanceof Failure) return problemText(error.problems, ERROR_PAINT);
+  if (error instanceof CommanderError) return problemText([await usageProblem(error)], ERROR_PAINT);
   // A fault of our own. Users can't fix it, but can report it; details only on request.
   if (process.env.AUGENBLOCK_DEBUG && error instanceof Error) return error.stack ?? error.message;
-  return "error: this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report what it prints.";
+  return `${t`error`}: ${t`this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report what it prints.`}`;
 }
 
 /** What commander found wrong with the command line, in our words. */
@@ -42,7 +55,7 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
   const problems: Readonly<Record<string, readonly [code: string, message: Message]>> = {
     "commander.unknownOption": ["unknown-flag", msg`there is no flag \`${quoted}\` here`],
     "commander.unknownCommand": ["unknown-command", msg`there is no command \`${quoted}\``],
-    "commander.missingArgument": ["missing-argument", msg`this command needs \`${quoted}\``],
+    "commander.missingArgument": ["missing-argument", msg`this command needs \`${placeholder(quoted)}\``],
     "commander.optionMissingArgument": ["missing-value", msg`the flag \`${quoted}\` needs a value`],
     "commander.excessArguments": [
       "too-many-arguments",

@@ -9,7 +9,9 @@ import { shippedTemplate } from "./templates.ts";
 export function catalogueFiles(code: string): TemplateSource[] {
   const folder = new URL(`${code}/messages/`, TEMPLATES);
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-  return names.filter((name) => name.endsWith(".yaml")).map((name) => shippedTemplate(`${code}/messages/${name}`));
+  return names
+    .filter((name) => name.endsWith(".yaml"))
+    .map((name) => shippedTemplate(`${code}/messages/${name}`));
 }
 
 /** What the build calls the messages of a language. */

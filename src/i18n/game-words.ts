@@ -78,7 +78,7 @@ export function wordsProblem(game: Game, language: Language): Problem | null {
   const { code } = language;
   const keys = keysTold(missing.map(({ path }) => path.join(".")));
   return problem("untranslated", msg`\`${game.id}\` has no words in \`${code}\` for ${keys}`, {
-    hint: msg`add \`${code}: …\` there, beside the other languages; \`augenblock lint <variant> --lang ${code}\` tells every place`,
+    hint: msg`add \`${code}: …\` there, beside the other languages; \`augenblock lint <variant> --words ${code}\` tells every place`,
   });
 }
 

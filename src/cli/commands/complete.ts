@@ -7,7 +7,9 @@ import { PAPERS } from "../../print/layout/paper.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { fail } from "../console/failure.ts";
-import { examples, wordsOf } from "../flags.ts";
+import { wordsOf } from "../flags.ts";
+import { examples } from "../help.ts";
+import { t } from "../console/language.ts";
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"];
 
@@ -18,10 +20,10 @@ const SHELLS = ["bash", "zsh", "fish", "powershell"];
 export function completion(command: Command, whole: () => Promise<Command>): Command {
   return command
     .argument("<shell>", SHELLS.join(", "))
-    .argument("[words...]", "for the shell, after `--`: the words of a line so far")
+    .argument("[words...]", t`for the shell, after \`--\`: the words of a line so far`)
     .addHelpText(
       "after",
-      `\nPut one of these lines where your shell reads its settings:
+      `\n${t`Put one of these lines where your shell reads its settings:`}
   ~/.bashrc                   source <(augenblock complete bash)
   ~/.zshrc                    source <(augenblock complete zsh)
   ~/.config/fish/config.fish  augenblock complete fish | source

@@ -2,7 +2,8 @@ import { msg } from "../../rules/problem/message.ts";
 import { Failure, need, problem, type Result } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
 import type { ChosenOptions, JsonFlag, LanguageFlags } from "../flags.ts";
-import { choiceFlag, examples, languageFlag } from "../flags.ts";
+import { choiceFlag, languageFlag } from "../flags.ts";
+import { examples, notes } from "../help.ts";
 import { type GameComparison, compareGames } from "../../authoring/diff/compare.ts";
 import { comparisonText, tellDifference } from "../../authoring/diff/tell-difference.ts";
 import type { Game } from "../../rules/game/game.ts";
@@ -12,6 +13,7 @@ import { PAINT, print, printJson } from "../console/output.ts";
 import { EXIT } from "../console/failure.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { loadGame } from "../../files/games.ts";
+import { t } from "../console/language.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
   /** For both games, as far as they have the option. */
@@ -24,19 +26,17 @@ interface Flags extends LanguageFlags, JsonFlag {
 /** `augenblock diff`: the clauses in which two variants differ. */
 export default function diffCommand(command: Command): Command {
   languageFlag(command)
-    .argument("<a>", "the id of a shipped variant or the path of a YAML file")
-    .argument("<b>", "the variant to compare it with");
-  choiceFlag(command, "--set", "choose a house rule in both; may be repeated");
-  choiceFlag(command, "--set-a", "choose a house rule in the first one only");
-  choiceFlag(command, "--set-b", "choose a house rule in the second one only");
+    .argument("<a>", t`the id of a shipped variant or the path of a YAML file`)
+    .argument("<b>", t`the variant to compare it with`);
+  choiceFlag(command, "--set", t`choose a house rule in both; may be repeated`);
+  choiceFlag(command, "--set-a", t`choose a house rule in the first one only`);
+  choiceFlag(command, "--set-b", t`choose a house rule in the second one only`);
   return command
-    .option("--json", "print JSON")
+    .option("--json", t`print JSON`)
     .addHelpText(
       "after",
-      `\nExit codes: 0 the same rules, 1 different rules, 2 unusable input.\n${examples(
-        "diff yazzo our-yazzo.yaml --lang en",
-        "diff yatzy yatzy --set-b same_face_groups=strict",
-      )}`,
+      notes(t`Exit codes: 0 the same rules, 1 different rules, 2 unusable input.`) +
+        examples("diff yazzo our-yazzo.yaml --lang en", "diff yatzy yatzy --set-b same_face_groups=strict"),
     )
     .action(diff);
 }

@@ -18,14 +18,16 @@ import { loadLanguage } from "../../files/languages.ts";
 import { shippedGames } from "../../files/read-game.ts";
 import { loadGame } from "../../files/games.ts";
 import type { JsonFlag, LanguageFlags, VariantFlags } from "../flags.ts";
-import { examples, languageFlag, variantFlags } from "../flags.ts";
+import { languageFlag, variantFlags } from "../flags.ts";
+import { examples } from "../help.ts";
+import { t } from "../console/language.ts";
 
 // The commands that tell about games: which there are, how one is understood, and what a roll scores in it.
 
 /** `augenblock variants`: the shipped games, without their bases. */
 export function variantsCommand(command: Command): Command {
   return languageFlag(command)
-    .option("--json", "print JSON")
+    .option("--json", t`print JSON`)
     .addHelpText("after", examples("variants --lang en"))
     .action(variants);
 }
@@ -55,7 +57,7 @@ function variants({ lang, json }: LanguageFlags & JsonFlag): void {
 /** `augenblock show`: the game as the program understands it, derived facts included. */
 export function showCommand(command: Command): Command {
   return variantFlags(command)
-    .option("--json", "print JSON")
+    .option("--json", t`print JSON`)
     .addHelpText("after", examples("show doppel-yatzy --set scoring=international"))
     .action(async (variant: string, { set, lang, json }: VariantFlags & JsonFlag) => {
       const game = need(await loadGame(variant, set));
@@ -140,8 +142,8 @@ function diceFact({ dice: { dice, scored }, hands }: Game, language: Language): 
 /** `augenblock score`: what a roll scores in each category. */
 export function scoreCommand(command: Command): Command {
   return variantFlags(command)
-    .argument("<faces...>", "the faces of the dice")
-    .option("--json", "print JSON")
+    .argument("<faces...>", t`the faces of the dice`)
+    .option("--json", t`print JSON`)
     .addHelpText("after", examples("score yahtzee-block 5 5 5 3 3", "score doppel-yatzy 6 6 4 3 3 3 --json"))
     .action(score);
 }

@@ -2,16 +2,18 @@ import type { Command } from "commander";
 import type { Area } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { areaJson, printJson } from "../console/output.ts";
-import { examples, type PaperFlags, paperFlags } from "../flags.ts";
+import { type PaperFlags, paperFlags } from "../flags.ts";
+import { examples } from "../help.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { padJob } from "../../files/pads.ts";
 import { loadGame } from "../../files/games.ts";
 import { need } from "../../rules/problem/problem.ts";
+import { t } from "../console/language.ts";
 
 /** `augenblock layout`: where every box is on a sheet, as JSON. */
 export default function layoutCommand(command: Command): Command {
   return paperFlags(command)
-    .option("--json", "print JSON (always on)")
+    .option("--json", t`print JSON (always on)`)
     .addHelpText("after", examples("layout yazzo --paper a5 > yazzo.json"))
     .action(async (variant: string, flags: PaperFlags) => {
       const language = need(loadLanguage(flags.lang));

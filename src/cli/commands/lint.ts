@@ -1,10 +1,10 @@
 import { msg } from "../../rules/problem/message.ts";
 import { need, type Problem, success } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
-import { examples } from "../flags.ts";
+import { examples, notes } from "../help.ts";
 import { type LanguagesToCheck, lintVariantFile } from "../../authoring/lint/lint.ts";
 import { type LintedFile, sarifLog } from "../../authoring/lint/sarif.ts";
-import { showProblems } from "../../rules/problem/show.ts";
+import { problemText, t } from "../console/language.ts";
 import type { Language } from "../../i18n/language.ts";
 import { deliver, PAINT, print, printJson } from "../console/output.ts";
 import { EXIT, fail, problemJson, worstExit } from "../console/failure.ts";
@@ -18,34 +18,36 @@ interface Flags {
   /** A file, or `-` for the standard output. */
   readonly sarif?: string;
   /** A language in which to report missing words although the variant does not promise it. */
-  readonly lang?: string;
+  readonly words?: string;
 }
 
 /** `augenblock lint`: every problem of every file; a file that can't be read does not stop the others. */
 export default function lintCommand(command: Command): Command {
   return command
-    .argument("<files...>", "variant files, folders of them, or ids of shipped variants")
-    .option("--json", "print JSON")
-    .option("--sarif <file>", "write the findings as SARIF 2.1.0; - for the standard output")
-    .option("--lang <code>", "also report words that are missing in this language")
+    .argument("<files...>", t`variant files, folders of them, or ids of shipped variants`)
+    .option("--json", t`print JSON`)
+    .option("--sarif <file>", t`write the findings as SARIF 2.1.0; - for the standard output`)
+    .option("--words <code>", t`also report words that are missing in this language`)
     .addHelpText(
       "after",
-      `\nA variant with errors can't be played. Warnings point at rules that are valid but probably not meant; \`accept\` in
-the file silences those that are.
-\nExit codes: 0 nothing found, 1 errors, 2 unusable input, 3 warnings only. For several files the worst one counts.\n${examples(
-        "lint my-yazzo.yaml",
-        "lint house-rules/ --sarif lint.sarif",
-        "lint my-yazzo.yaml --lang sv",
-      )}`,
+      notes(
+        t`A variant with errors can't be played. Warnings point at rules that are valid but probably not meant; \`accept\` in the file silences those that are.`,
+        t`Exit codes: 0 nothing found, 1 errors, 2 unusable input, 3 warnings only. For several files the worst one counts.`,
+      ) +
+        examples(
+          "lint my-yazzo.yaml",
+          "lint house-rules/ --sarif lint.sarif",
+          "lint my-yazzo.yaml --words sv",
+        ),
     )
     .action(lint);
 }
 
 async function lint(refs: readonly string[], flags: Flags): Promise<void> {
-  const { json = false, sarif, lang = null } = flags;
+  const { json = false, sarif, words = null } = flags;
   if (json && sarif === "-")
     fail("usage", msg`\`--json\` and \`--sarif -\` both print`, msg`give \`--sarif\` a file`);
-  const tongues = tonguesWith(lang);
+  const tongues = tonguesWith(words);
   const linted = refs.flatMap((ref) => {
     const files = isFolder(ref) ? variantFilesIn(ref) : success([ref]);
     return files.ok ? files.value.map((file) => lintOne(file, tongues)) : [unusable(ref, files.problems)];
@@ -92,7 +94,7 @@ function told(linted: readonly LintedFile[]): string {
   const isLong = (at: number) => (linted[at]?.problems.length ?? 0) > 0;
   return linted
     .map(({ file, problems }, at) => {
-      const text = problems.length === 0 ? `${file}: ok` : showProblems(problems, PAINT);
+      const text = problems.length === 0 ? `${file}: ok` : problemText(problems, PAINT);
       return at > 0 && (isLong(at) || isLong(at - 1)) ? `\n${text}` : text;
     })
     .join("\n");

@@ -40,12 +40,13 @@ import {
 import {
   BadValue,
   count,
-  examples,
   type LanguageFlags,
   languageFlag,
   repeatedIn,
   splitWords,
 } from "../flags.ts";
+import { examples, notes } from "../help.ts";
+import { t } from "../console/language.ts";
 
 /** The flags about a new game; their numbers are in bounds. */
 interface GameFlags {
@@ -73,22 +74,23 @@ const MOST = { dice: 10, rolls: 20, points: 9999 } as const;
 /** `augenblock new`: a variant file to start from, and the schema next to it. */
 export default function newCommand(command: Command): Command {
   return languageFlag(command)
-    .argument("<name>", "id of the variant and name of its file, such as my-yazzo")
-    .option("--from <variant>", "the variant to build on")
-    .option("--dice <n>", "for a game from scratch: number of dice", count(1, MOST.dice))
-    .option("--rolls <n>", "rolls per turn", count(1, MOST.rolls))
-    .option("--columns <orders>", "orders of the columns, separated by commas: free, down, up, inward")
-    .option("--categories <ids>", "the boxes, separated by commas; asks if not given")
-    .option("--bonus <from:points>", "a bonus for the number boxes, such as 63:35, or none", bonusFrom)
-    .option("--out <file>", "where to write it (default: <name>.yaml)")
-    .option("--force", "overwrite an existing file")
+    .argument("<name>", t`id of the variant and name of its file, such as my-yazzo`)
+    .option("--from <variant>", t`the variant to build on`)
+    .option("--dice <n>", t`for a game from scratch: number of dice`, count(1, MOST.dice))
+    .option("--rolls <n>", t`rolls per turn`, count(1, MOST.rolls))
+    .option("--columns <orders>", t`orders of the columns, separated by commas: free, down, up, inward`)
+    .option("--categories <ids>", t`the boxes, separated by commas; asks if not given`)
+    .option("--bonus <from:points>", t`a bonus for the number boxes, such as 63:35, or none`, bonusFrom)
+    .option("--out <file>", t`where to write it (default: <name>.yaml)`)
+    .option("--force", t`overwrite an existing file`)
     .addHelpText(
       "after",
-      `\nNext to the file it writes variant.schema.json, from which editors know every key.\n${examples(
-        "new my-yazzo --from yazzo",
-        "new my-game",
-        "new my-game --dice 5 --rolls 3 --columns down,free --categories ones,twos,threes,fours,fives,sixes,chance",
-      )}`,
+      notes(t`Next to the file it writes variant.schema.json, from which editors know every key.`) +
+        examples(
+          "new my-yazzo --from yazzo",
+          "new my-game",
+          "new my-game --dice 5 --rolls 3 --columns down,free --categories ones,twos,threes,fours,fives,sixes,chance",
+        ),
     )
     .action(newVariant);
 }
@@ -307,7 +309,7 @@ function askCategories(language: Language, asker: Asker | null, offers: readonly
 /** `augenblock schema`: the JSON Schema of variant files, for editors. */
 export function schemaCommand(command: Command): Command {
   return command
-    .option("--out <file>", "write it to a file instead")
+    .option("--out <file>", t`write it to a file instead`)
     .addHelpText("after", examples("schema --out variant.schema.json"))
     .action((flags: { readonly out?: string }) => deliver(schemaText(), flags.out ?? "-"));
 }

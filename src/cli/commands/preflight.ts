@@ -1,12 +1,13 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Command } from "commander";
-import { count, examples, type JsonFlag, oneOf } from "../flags.ts";
+import { count, type JsonFlag, oneOf } from "../flags.ts";
+import { examples, notes } from "../help.ts";
 import { GLUE_EDGES, PROFILE_NAMES } from "../../print/imposition/imposition.ts";
 import type { PreflightFinding } from "../../print/preflight/checks.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/requirements.ts";
 import { problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { showProblems } from "../../rules/problem/show.ts";
+import { problemText, t } from "../console/language.ts";
 import { areaJson, PAINT, print, printJson } from "../console/output.ts";
 import { EXIT, problemJson, worstExit } from "../console/failure.ts";
 import { pdfThread } from "../threads/pdf-thread.ts";
@@ -27,28 +28,31 @@ interface LookedAt {
 /** `augenblock preflight`: what a print shop would object to in each PDF; one that can't be read does not stop the others. */
 export default function preflightCommand(command: Command): Command {
   return command
-    .argument("<files...>", "the PDFs, made by augenblock or not")
+    .argument("<files...>", t`the PDFs, made by augenblock or not`)
     .option(
       "--profile <name>",
-      "profile to check against: printshop, copyshop, home, large-print, archive or fillable (default: the one that the file names)",
+      t`profile to check against: printshop, copyshop, home, large-print, archive or fillable (default: the one that the file names)`,
       oneOf(...PROFILE_NAMES),
     )
     .option(
       "--glue-edge <edge>",
-      "edge that is glued, where no text may be: top, left or none",
+      t`edge that is glued, where no text may be: top, left or none`,
       oneOf(...GLUE_EDGES),
     )
-    .option("--glue-mm <mm>", "width of that edge (default: 10)", count(0, 40))
-    .option("--safety-mm <mm>", "distance that text must keep from the cut (default: 4)", count(0, 40))
-    .option("--colour", "allow colour, which the profiles forbid")
-    .option("--json", "print JSON")
+    .option("--glue-mm <mm>", t`width of that edge (default: 10)`, count(0, 40))
+    .option("--safety-mm <mm>", t`distance that text must keep from the cut (default: 4)`, count(0, 40))
+    .option("--colour", t`allow colour, which the profiles forbid`)
+    .option("--json", t`print JSON`)
     .addHelpText(
       "after",
-      `\nPositions are in mm on the page as displayed. Of a very long file, an evenly spread sample of pages is checked.
-\nExit codes: 0 nothing found, 1 something found, 2 unusable input. For several files the worst one counts.\n${examples(
-        "preflight block.pdf",
-        "preflight block.pdf --profile printshop --glue-edge left --glue-mm 8",
-      )}`,
+      notes(
+        t`Positions are in mm on the page as displayed. Of a very long file, an evenly spread sample of pages is checked.`,
+        t`Exit codes: 0 nothing found, 1 something found, 2 unusable input. For several files the worst one counts.`,
+      ) +
+        examples(
+          "preflight block.pdf",
+          "preflight block.pdf --profile printshop --glue-edge left --glue-mm 8",
+        ),
     )
     .action(preflight);
 }
@@ -104,7 +108,7 @@ const FAULTS: Readonly<Record<PdfFault | "endless-pdf", (file: string) => Fault>
 const MAX_PRINTED_FINDINGS = 40;
 
 function told({ file, result }: LookedAt): string {
-  if (!result.ok) return showProblems(result.problems, PAINT);
+  if (!result.ok) return problemText(result.problems, PAINT);
   const { purpose, pages, looked, findings } = result.value;
   const count = pages === 1 ? "1 page" : `${pages} pages`;
   const part = looked < pages ? `, ${looked} of them looked at` : "";
@@ -116,7 +120,7 @@ function told({ file, result }: LookedAt): string {
     .map((one) => problem(one.code, placed(one), { hint: one.words.hint }));
   const more = findings.length - MAX_PRINTED_FINDINGS;
   const rest = more > 0 ? [`and ${more} more; --json lists all`] : [];
-  return [head, showProblems(problems, PAINT), ...rest, ""].join("\n\n").trimEnd();
+  return [head, problemText(problems, PAINT), ...rest, ""].join("\n\n").trimEnd();
 }
 
 /** A finding with its place: `page 3 and 2 more, 12.0 mm from the left, 30.5 mm from the top: …`; the file as a whole has none. */

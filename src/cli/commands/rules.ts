@@ -6,7 +6,9 @@ import { fail } from "../console/failure.ts";
 import { deliver } from "../console/output.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { loadGame } from "../../files/games.ts";
-import { examples, oneOf, templatesFlag, type VariantFlags, variantFlags } from "../flags.ts";
+import { oneOf, templatesFlag, type VariantFlags, variantFlags } from "../flags.ts";
+import { examples } from "../help.ts";
+import { t } from "../console/language.ts";
 
 interface Flags extends VariantFlags, Required<Pick<RulesChoices, "format" | "paper">> {
   readonly profile?: "archive";
@@ -18,10 +20,10 @@ interface Flags extends VariantFlags, Required<Pick<RulesChoices, "format" | "pa
 /** `augenblock rules`: the rule sheet as PDF, HTML or Markdown. */
 export default function rulesCommand(command: Command): Command {
   return templatesFlag(variantFlags(command))
-    .option("--format <format>", "file format: pdf, html or md", oneOf(...RULES_FORMATS), "pdf")
-    .option("--paper <paper>", "a4, a5, a6, letter or <width>x<height>mm, for PDF", "a4")
-    .option("--profile <name>", "archive: a PDF for long-term storage (PDF/A-2)", oneOf("archive"))
-    .option("--out <file>", "where to write it (default: output/<variant>-rules-<lang>.<format>)")
+    .option("--format <format>", t`file format: pdf, html or md`, oneOf(...RULES_FORMATS), "pdf")
+    .option("--paper <paper>", t`a4, a5, a6, letter or <width>x<height>mm, for PDF`, "a4")
+    .option("--profile <name>", t`archive: a PDF for long-term storage (PDF/A-2)`, oneOf("archive"))
+    .option("--out <file>", t`where to write it (default: output/<variant>-rules-<lang>.<format>)`)
     .addHelpText(
       "after",
       examples(

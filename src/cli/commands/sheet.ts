@@ -1,7 +1,8 @@
 import { msg } from "../../rules/problem/message.ts";
 import { Failure, need } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
-import { examples, oneOf, repeatedIn, type VariantFlags, variantFlags, splitWords } from "../flags.ts";
+import { oneOf, repeatedIn, type VariantFlags, variantFlags, splitWords } from "../flags.ts";
+import { examples } from "../help.ts";
 import { emptySheet } from "../../check/write-sheet.ts";
 import { fail } from "../console/failure.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -9,6 +10,7 @@ import { wordsProblem } from "../../i18n/game-words.ts";
 import { deliver } from "../console/output.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { loadGame } from "../../files/games.ts";
+import { t } from "../console/language.ts";
 
 interface Flags extends VariantFlags {
   readonly format: "yaml" | "csv";
@@ -21,9 +23,9 @@ const MAX_PLAYERS = 100;
 /** `augenblock sheet`: an empty sheet to type scores into. */
 export default function sheetCommand(command: Command): Command {
   return variantFlags(command)
-    .option("--format <format>", "output format: yaml or csv", oneOf("yaml", "csv"), "yaml")
-    .option("--players <names>", "names separated by commas, or the number of players", "2")
-    .option("--out <file>", "write it to a file instead")
+    .option("--format <format>", t`output format: yaml or csv`, oneOf("yaml", "csv"), "yaml")
+    .option("--players <names>", t`names separated by commas, or the number of players`, "2")
+    .option("--out <file>", t`write it to a file instead`)
     .addHelpText(
       "after",
       examples(

@@ -8,7 +8,7 @@ import { tellDifference } from "../../authoring/diff/tell-difference.ts";
 import type { Language } from "../../i18n/language.ts";
 import { parsePaper } from "../../print/layout/paper.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { showProblems } from "../../rules/problem/show.ts";
+import { problemText, t } from "../console/language.ts";
 import { Failure, need } from "../../rules/problem/problem.ts";
 import { PAINT, print } from "../console/output.ts";
 import { writeAll } from "../console/write-file.ts";
@@ -19,7 +19,8 @@ import { rulesFile } from "../../files/rules.ts";
 import { loadTemplates } from "../../files/templates.ts";
 import { loadGame } from "../../files/games.ts";
 import { findVariant } from "../../files/variants.ts";
-import { examples, type PaperFlags, paperFlags } from "../flags.ts";
+import { type PaperFlags, paperFlags } from "../flags.ts";
+import { examples, notes } from "../help.ts";
 
 interface Flags extends PaperFlags {
   /** The folder for the PDFs. */
@@ -29,10 +30,11 @@ interface Flags extends PaperFlags {
 /** `augenblock watch`: pad and rules again on each save, until Ctrl-C. */
 export default function watchCommand(command: Command): Command {
   return paperFlags(command)
-    .option("--out <folder>", "where to write the PDFs", "output")
+    .option("--out <folder>", t`where to write the PDFs`, "output")
     .addHelpText(
       "after",
-      `\nPress Ctrl-C to stop.\n${examples("watch my-yazzo.yaml", "watch my-yazzo.yaml --paper a4 --lang en")}`,
+      notes(t`Press Ctrl-C to stop.`) +
+        examples("watch my-yazzo.yaml", "watch my-yazzo.yaml --paper a4 --lang en"),
     )
     .action(watch);
 }
@@ -94,7 +96,7 @@ function printerOf(variant: string, flags: Flags) {
       last = game;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      print(showProblems(error.problems, PAINT));
+      print(problemText(error.problems, PAINT));
       if (last !== null) print(PAINT.quiet(need(loadLanguage(flags.lang)).translate("watch.kept")));
     }
   };

@@ -1,15 +1,18 @@
-import type { Catalogue } from "../../i18n/catalogue.ts";
-import { translateProblem } from "../../i18n/catalogue.ts";
+import { type Catalogue, translateProblem } from "../../i18n/catalogue.ts";
 import { english, type Message, type MessageValue, msg } from "../../rules/problem/message.ts";
 import type { Problem } from "../../rules/problem/problem.ts";
 import { type Paint, showProblems } from "../../rules/problem/show.ts";
+import { preparedCatalogue } from "../../files/catalogues.ts";
 
 /** What the messages of this run are told from; null for English. */
 let catalogue: Catalogue | null = null;
 
-/** Chooses the language of everything that is told from now on. */
-export function speak(chosen: Catalogue | null): void {
-  catalogue = chosen;
+/** Tells everything from now on in a language, as far as it has a catalogue. */
+export async function speak(code: string): Promise<void> {
+  catalogue = null;
+  if (code === "en") return;
+  // Most of what reads catalogues is needed only where the build has not prepared them.
+  catalogue = preparedCatalogue(code) ?? (await import("../../files/languages.ts")).loadCatalogue(code);
 }
 
 /** A message in the language of this run. */

@@ -22,6 +22,6 @@ export function english({ text, values }: Message): string {
 }
 
 /** A sentence with values in its gaps. */
-function fillGaps(text: string, values: readonly (string | number)[]): string {
+export function fillGaps(text: string, values: readonly (string | number)[]): string {
   return text.replace(/\{(\d+)\}/g, (gap, at) => String(values[at] ?? gap));
 }

@@ -2,7 +2,7 @@ import { msg } from "../../../rules/problem/message.ts";
 import { failure, need, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { dirname, extname } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
-import { showProblems } from "../../../rules/problem/show.ts";
+import { problemText } from "../../console/language.ts";
 import { type Games, readSheet } from "../../../check/read/read-sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
 import {
@@ -78,7 +78,7 @@ async function printAll(checked: readonly Checked[], flags: CheckFlags, language
   const closing = more?.closingText(checked, language) ?? "";
   if (closing !== "") print(closing);
   for (const { file, problems } of rejectsOf(checked)) {
-    printError(`${language.translate("cli.unusable", { file })}\n${showProblems(problems, ERROR_PAINT)}\n`);
+    printError(`${language.translate("cli.unusable", { file })}\n${problemText(problems, ERROR_PAINT)}\n`);
   }
   for (const file of written) print(file);
 }

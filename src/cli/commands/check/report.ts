@@ -3,7 +3,7 @@ import { sheetWords, type SheetWords, type TableCell } from "../../../check/shee
 import { payoutWords, standingWords } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { showProblem } from "../../../rules/problem/show.ts";
+import { problemText } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import type { CheckedOne } from "./job.ts";
@@ -25,7 +25,7 @@ export async function reportText(one: CheckedOne, isOneOfSeveral: boolean, langu
     PAINT.strong(name) + title.slice(name.length),
     ...words.notes,
     ...disagreements.map((told) => `${doubtful} ${told}`),
-    ...warnings.map((told) => showProblem(told, PAINT)),
+    ...warnings.map((told) => problemText([told], PAINT)),
   ];
   const list = (key: string, sentences: readonly string[], sign: string) => {
     const title = sentences.length === 0 ? [] : [language.translate(key, { n: sentences.length })];

@@ -3,63 +3,67 @@ import { type Message, msg } from "../../../rules/problem/message.ts";
 import { CUT_GUIDES, FLIPS, GLUE_EDGES, ORDERS } from "../../../print/imposition/imposition.ts";
 import { offsetFrom, PROFILE_NAMES } from "../../../print/imposition/imposition.ts";
 import { MAX_SHEETS, spanFrom } from "../../../print/layout/sheet-code.ts";
-import { BadValue, count, examples, oneOf, paperFlags } from "../../flags.ts";
+import { BadValue, count, oneOf, paperFlags } from "../../flags.ts";
+import { examples, notes } from "../../help.ts";
+import { t } from "../../console/language.ts";
 
 /** `augenblock pad`: the score pad as PDF. */
 export default function padCommand(command: Command): Command {
   return paperFlags(command)
-    .option("--sheets <n>", "number of sheets (default: 1)", count(1, 100_000))
-    .option("--numbered <from-to>", "number the sheets, such as 1-50", parsed(spanFrom, SPAN))
-    .option("--out <file>", "where to write the PDF (default: output/, named after the game and the flags)")
-    .optionsGroup("Printing:")
+    .option("--sheets <n>", t`number of sheets (default: 1)`, count(1, 100_000))
+    .option("--numbered <from-to>", t`number the sheets, such as 1-50`, parsed(spanFrom, SPAN))
+    .option("--out <file>", t`where to write the PDF (default: output/, named after the game and the flags)`)
+    .optionsGroup(t`Printing:`)
     .option(
       "--profile <name>",
-      "home, copyshop, printshop, archive (PDF/A-2), large-print, or fillable (a form to fill in on screen)",
+      t`home, copyshop, printshop, archive (PDF/A-2), large-print, or fillable (a form to fill in on screen)`,
       oneOf(...PROFILE_NAMES),
       "home",
     )
-    .option("--on <paper>", "put as many sheets as fit on each page of this paper")
+    .option("--on <paper>", t`put as many sheets as fit on each page of this paper`)
     .option(
       "--order <order>",
-      "order of the sheets: in-turn, or stacked (in order once cut and stacked)",
+      t`order of the sheets: in-turn, or stacked (in order once cut and stacked)`,
       oneOf(...ORDERS),
     )
-    .option("--cuts <guides>", "cutting guides: lines, ticks or none", oneOf(...CUT_GUIDES))
-    .option("--glue-edge <edge>", "edge to keep free for glue: top, left or none", oneOf(...GLUE_EDGES))
-    .option("--glue-mm <mm>", "width of that edge (default: 10)", count(0, 40))
-    .option("--bleed <mm>", "add this much bleed, with trim and bleed boxes", count(0, 20))
-    .option("--crop-marks", "add crop marks for a print shop")
+    .option("--cuts <guides>", t`cutting guides: lines, ticks or none`, oneOf(...CUT_GUIDES))
+    .option("--glue-edge <edge>", t`edge to keep free for glue: top, left or none`, oneOf(...GLUE_EDGES))
+    .option("--glue-mm <mm>", t`width of that edge (default: 10)`, count(0, 40))
+    .option("--bleed <mm>", t`add this much bleed, with trim and bleed boxes`, count(0, 20))
+    .option("--crop-marks", t`add crop marks for a print shop`)
     .option(
       "--back <flip>",
-      "print the rules on the back, for a printer that flips paper on its long-edge or short-edge",
+      t`print the rules on the back, for a printer that flips paper on its long-edge or short-edge`,
       oneOf(...FLIPS),
     )
     .option(
       "--back-offset <x,y>",
-      "shift the back by this many mm to the right and down",
+      t`shift the back by this many mm to the right and down`,
       parsed(offsetFrom, OFFSET),
     )
-    .option("--calibrate", "print two test pages that show which --back-offset to use")
-    .optionsGroup("Branding:")
-    .option("--title <words>", "title in place of the game's name")
-    .option("--subtitle <words>", "line below the title")
-    .option("--footer <words>", "line below the table")
-    .option("--logo <file>", "picture left of the title: SVG, PNG or JPEG; grey unless --accent is given")
-    .option("--accent <colour>", "colour of title, headings and arrows, such as #7a1f1f or navy")
-    .option("--players-named <names>", "names of the players, separated by commas")
-    .option("--date <date>", "date, exactly as it is to be printed")
+    .option("--calibrate", t`print two test pages that show which --back-offset to use`)
+    .optionsGroup(t`Branding:`)
+    .option("--title <words>", t`title in place of the game's name`)
+    .option("--subtitle <words>", t`line below the title`)
+    .option("--footer <words>", t`line below the table`)
+    .option("--logo <file>", t`picture left of the title: SVG, PNG or JPEG; grey unless --accent is given`)
+    .option("--accent <colour>", t`colour of title, headings and arrows, such as #7a1f1f or navy`)
+    .option("--players-named <names>", t`names of the players, separated by commas`)
+    .option("--date <date>", t`date, exactly as it is to be printed`)
     .addHelpText(
       "after",
-      `\nA <variant> can also be a block file: \`block: yazzo\`, plus anything that the flags can say.
-\nhome prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue.
-Each setting can also be given on its own.\n${examples(
-        "pad yazzo --paper a5 --sheets 50",
-        "pad yazzo --numbered 1-200 --profile copyshop",
-        "pad yatzy --players 3 --profile fillable",
-        'pad yatzy --title "The Golden Lion" --logo lion.svg --players-named Anna,Ben',
-        "pad yazzo --profile large-print",
-        "pad doppel-yatzy --set extra=chance --players 6 --lang en",
-      )}`,
+      notes(
+        t`A <variant> can also be a block file: \`block: yazzo\`, plus anything that the flags can say.`,
+        t`home prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue. Each setting can also be given on its own.`,
+      ) +
+        examples(
+          "pad yazzo --paper a5 --sheets 50",
+          "pad yazzo --numbered 1-200 --profile copyshop",
+          "pad yatzy --players 3 --profile fillable",
+          'pad yatzy --title "The Golden Lion" --logo lion.svg --players-named Anna,Ben',
+          "pad yazzo --profile large-print",
+          "pad doppel-yatzy --set extra=chance --players 6 --lang en",
+        ),
     )
     .action(async (variant, flags) => {
       const defaults = Object.keys(flags).filter((flag) => command.getOptionValueSource(flag) === "default");

@@ -12,12 +12,14 @@ import { Failure, need } from "../../../rules/problem/problem.ts";
 import { typeFamily, webFonts } from "../../../files/fonts.ts";
 import { version } from "../../../files/package.ts";
 import { loadLanguages } from "../../../files/languages.ts";
-import { examples, type SheetFlags, sheetFlags } from "../../flags.ts";
+import { type SheetFlags, sheetFlags } from "../../flags.ts";
+import { examples, notes } from "../../help.ts";
 import { destinationFor, placePublication } from "./destination.ts";
 import { makeEdition } from "../../../print/publish/edition.ts";
 import { shippedTemplate, loadTemplates } from "../../../files/templates.ts";
 import { DISK, findVariant, shown } from "../../../files/variants.ts";
 import { inputFiles } from "../../../files/inputs.ts";
+import { t } from "../../console/language.ts";
 
 interface Flags extends SheetFlags {
   readonly out?: string;
@@ -27,15 +29,13 @@ interface Flags extends SheetFlags {
 /** `augenblock publish`: a game as a folder to put online and as a ZIP to pass on. */
 export default function publishCommand(command: Command): Command {
   return sheetFlags(command)
-    .option("--out <folder>", "folder to create (default: output/<variant>)")
-    .option("--json", "print JSON")
+    .option("--out <folder>", t`folder to create (default: output/<variant>)`)
+    .option("--json", t`print JSON`)
     .addHelpText(
       "after",
-      `\nThe page opens in the language of --lang and links to the others. A folder that exists is replaced only if \`publish\`
-made it.\n${examples(
-        "publish my-yazzo.yaml",
-        "publish doppel-yatzy --set extra=chance --lang en --out site",
-      )}`,
+      notes(
+        t`The page opens in the language of --lang and links to the others. A folder that exists is replaced only if \`publish\` made it.`,
+      ) + examples("publish my-yazzo.yaml", "publish doppel-yatzy --set extra=chance --lang en --out site"),
     )
     .action(publish);
 }

@@ -1,0 +1,96 @@
+import type { Command, Help, Option } from "commander";
+import { type Message, msg } from "../rules/problem/message.ts";
+import { t, tell } from "./console/language.ts";
+
+/** The headings that commander writes itself. */
+const HEADINGS: Readonly<Record<string, Message>> = {
+  "Usage:": msg`Usage:`,
+  "Arguments:": msg`Arguments:`,
+  "Options:": msg`Options:`,
+  "Commands:": msg`Commands:`,
+};
+
+/** What stands for something in the terms of a help: `--out <file>`. Those that mean the same in every language are left out. */
+const PLACEHOLDERS: Readonly<Record<string, Message>> = {
+  options: msg`options`,
+  command: msg`command`,
+  variant: msg`variant`,
+  file: msg`file`,
+  files: msg`files`,
+  folder: msg`folder`,
+  code: msg`code`,
+  "option=choice": msg`option=choice`,
+  paper: msg`paper`,
+  "from-to": msg`from-to`,
+  name: msg`name`,
+  names: msg`names`,
+  order: msg`order`,
+  orders: msg`orders`,
+  guides: msg`guides`,
+  edge: msg`edge`,
+  flip: msg`flip`,
+  words: msg`words`,
+  colour: msg`colour`,
+  date: msg`date`,
+  format: msg`format`,
+  letters: msg`letters`,
+  faces: msg`faces`,
+  ids: msg`ids`,
+  shell: msg`shell`,
+};
+
+/** The word for a placeholder in the language of this run. */
+export function placeholder(name: string): string {
+  const word = Object.hasOwn(PLACEHOLDERS, name) ? PLACEHOLDERS[name] : undefined;
+  return word === undefined ? name : tell(word);
+}
+
+function translated(term: string): string {
+  return term.replace(/(?<=[<[])[a-z][a-z,=-]*/g, placeholder);
+}
+
+/** How commander lays out and words a help. */
+export const HELP_STYLE: Partial<Help> = {
+  subcommandTerm: (command) => command.name(),
+  styleTitle: (title) => (HEADINGS[title] === undefined ? title : tell(HEADINGS[title])),
+  commandUsage: (command) => translated(`augenblock ${commandPath(command)}${command.usage()}`),
+  optionTerm: (option) => translated(option.flags),
+  argumentTerm: (argument) => placeholder(argument.name()),
+  optionDescription: withDefault,
+};
+
+/** The name of a command; empty for the program itself. */
+function commandPath(command: Command): string {
+  return command.parent === null ? "" : `${command.name()} `;
+}
+
+function withDefault({ description, defaultValue, defaultValueDescription, negate }: Option): string {
+  if (defaultValue === undefined || negate) return description;
+  const shown = defaultValueDescription ?? String(defaultValue);
+  return `${description} (${t`default: ${shown}`})`;
+}
+
+/** No line of a paragraph below a help is longer. */
+const MAX_LINE_LENGTH = 100;
+
+/** Paragraphs below a command's help, in lines. */
+export function notes(...paragraphs: readonly string[]): string {
+  return paragraphs.map((paragraph) => `\n${inLines(paragraph)}\n`).join("");
+}
+
+function inLines(paragraph: string): string {
+  const lines = [""];
+  for (const word of paragraph.split(" ")) {
+    const line = lines.at(-1) ?? "";
+    if (line === "") lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length > MAX_LINE_LENGTH) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines.join("\n");
+}
+
+/** Examples below a command's help. */
+export function examples(...lines: readonly string[]): string {
+  const title = lines.length === 1 ? t`Example:` : t`Examples:`;
+  return `\n${title}\n${lines.map((line) => `  $ augenblock ${line}`).join("\n")}`;
+}

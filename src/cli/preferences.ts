@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { languageCodes } from "../files/package.ts";
+
+/** What somebody's system and settings file say, for flags that are not given. */
+export interface Preferences {
+  /** The code of the language that is spoken and printed; one of those that there are. */
+  readonly lang: string;
+  /** The paper of pads. */
+  readonly paper: string;
+}
+
+/** The surroundings of the process, as far as they say something about the user. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const FALLBACK = { lang: "en", paper: "a5" } as const;
+
+/** Those of this run. */
+let current: Preferences = FALLBACK;
+
+/** The preferences of this run: the usual ones until others are set. */
+export function preferred(): Preferences {
+  return current;
+}
+
+/** Sets the preferences of this run. */
+export function prefer(preferences: Preferences): void {
+  current = preferences;
+}
+
+/** The language of the system: the first of the variables that POSIX names, else what Windows or macOS are set to; English if it is none of ours. */
+export function systemLanguage(env: Environment, platform: string, codes: readonly string[]): string {
+  const named = [env.LC_ALL, env.LC_MESSAGES, env.LANG].find((value) => value !== undefined && value !== "");
+  const hasOwnSetting = platform === "win32" || platform === "darwin";
+  const locale = named ?? (hasOwnSetting ? Intl.DateTimeFormat().resolvedOptions().locale : FALLBACK.lang);
+  // `de_AT.UTF-8@euro` is German as it is spoken in Austria.
+  const [tag = ""] = locale.split(/[.@]/);
+  const [language = ""] = tag.split(/[_-]/);
+  const exact = tag.replaceAll("_", "-");
+  return [exact, language.toLowerCase()].find((code) => codes.includes(code)) ?? FALLBACK.lang;
+}
+
+/** Where the settings file of a user lies. */
+export function settingsFile(env: Environment, platform: string): string {
+  const roaming = platform === "win32" ? env.APPDATA : undefined;
+  const folder = roaming ?? (env.XDG_CONFIG_HOME || join(env.HOME ?? homedir(), ".config"));
+  return join(folder, "augenblock", "config.yaml");
+}
+
+/**
+ * The preferences of whoever runs the program. Most people have no settings file, so what reads it is loaded only if there is one.
+ * @throws Failure with all that is wrong with the settings file
+ */
+export async function preferences(
+  env: Environment = process.env,
+  platform: string = process.platform,
+): Promise<Preferences> {
+  const codes = languageCodes();
+  const system = { ...FALLBACK, lang: systemLanguage(env, platform, codes) };
+  const file = settingsFile(env, platform);
+  if (!existsSync(file)) return system;
+  return { ...system, ...(await import("./read-settings.ts")).readSettings(file, codes) };
+}

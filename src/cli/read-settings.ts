@@ -1,0 +1,53 @@
+import { parsePaper } from "../print/layout/paper.ts";
+import { msg } from "../rules/problem/message.ts";
+import { failure, need, problem, refusal, type Result, success } from "../rules/problem/problem.ts";
+import { hintFor, shorten } from "../rules/problem/wording.ts";
+import type { TextEntry } from "../rules/source/text.ts";
+import { readYaml } from "../rules/source/yaml.ts";
+import { readText } from "../files/read-file.ts";
+import type { Preferences } from "./preferences.ts";
+
+/** What a value of each key has to be. */
+const CHECKS: Readonly<
+  Record<keyof Preferences, (value: string, codes: readonly string[]) => Result<unknown>>
+> = {
+  lang: (value, codes) =>
+    codes.includes(value)
+      ? success(value)
+      : refusal("unknown-language", msg`there is no language \`${shorten(value)}\``, hintFor(value, codes)),
+  paper: parsePaper,
+};
+
+/**
+ * Reads the settings file of a user. @param codes the languages that there are
+ * @throws Failure with all that is wrong with it
+ */
+export function readSettings(file: string, codes: readonly string[]): Partial<Preferences> {
+  const { root, place } = need(readYaml(file, need(readText(file))));
+  const hint = msg`write \`lang: de\` or \`paper: a4\``;
+  if (root.kind === "list")
+    return need(
+      failure([problem("not-settings", msg`settings are keys and values`, { place: place(root), hint })]),
+    );
+  const entries = root.kind === "map" ? root.entries : [];
+  const problems = entries.flatMap(({ key, keySpan, value }: TextEntry) => {
+    if (!isKey(key)) {
+      const where = { place: place(keySpan), hint: hintFor(key, Object.keys(CHECKS)) };
+      return [problem("unknown-key", msg`\`${shorten(key)}\` is no setting`, where)];
+    }
+    const checked = CHECKS[key](wordIn(value), codes);
+    return checked.ok ? [] : checked.problems.map((one) => ({ ...one, place: place(value) }));
+  });
+  return problems.length > 0
+    ? need(failure(problems))
+    : Object.fromEntries(entries.map(({ key, value }) => [key, wordIn(value)]));
+}
+
+function isKey(key: string): key is keyof Preferences {
+  return Object.hasOwn(CHECKS, key);
+}
+
+/** A value as it was typed; empty for lists and maps, which no check takes. */
+function wordIn(value: TextEntry["value"]): string {
+  return value.kind === "scalar" ? value.source.trim() : "";
+}
