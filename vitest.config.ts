@@ -25,6 +25,8 @@ export default defineConfig(({ mode }) => ({
     // each process. So a test leaves environment, working folder and timers as they were.
     isolate: false,
     restoreMocks: true,
+    // The language and the settings of whoever runs the tests change nothing.
+    env: { LC_ALL: "C", XDG_CONFIG_HOME: "/nowhere", APPDATA: "/nowhere" },
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
     expect: { poll: { timeout: HANGS_MS } },

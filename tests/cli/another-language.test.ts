@@ -80,7 +80,7 @@ describe("a language that lacks words", () => {
     const folder = emptyFolder();
     const [{ code, out, err }, lint] = await Promise.all([
       run("pad yatzy --lang ia --out pad.pdf", folder),
-      run("lint yatzy --lang ia"),
+      run("lint yatzy --words ia"),
     ]);
     expect([code, out, existsSync(join(folder, "pad.pdf"))]).toEqual([2, "", false]);
     expect(err).toContain(
@@ -96,7 +96,7 @@ describe("a language that lacks words", () => {
     const folder = emptyFolder();
     const [{ code, out, err }, lint] = await Promise.all([
       run("pad yazzo --lang io --out pad.pdf", folder),
-      run("lint yazzo --lang io"),
+      run("lint yazzo --words io"),
     ]);
     expect([code, out, existsSync(join(folder, "pad.pdf"))]).toEqual([2, "", false]);
     for (const told of [err, lint.err]) {

@@ -102,22 +102,22 @@ describe("files", () => {
     const folder = emptyFolder();
     const { code, out } = await augenblock(["pad", "yazzo", "--sheets", "3"], folder);
     expect(code).toBe(0);
-    expect(out).toContain("output/yazzo-de-a5-3-sheets.pdf");
-    expect(readdirSync(join(folder, "output"))).toEqual(["yazzo-de-a5-3-sheets.pdf"]);
-    expect(readFileSync(join(folder, "output/yazzo-de-a5-3-sheets.pdf")).subarray(0, 5).toString()).toBe(
+    expect(out).toContain("output/yazzo-en-a5-3-sheets.pdf");
+    expect(readdirSync(join(folder, "output"))).toEqual(["yazzo-en-a5-3-sheets.pdf"]);
+    expect(readFileSync(join(folder, "output/yazzo-en-a5-3-sheets.pdf")).subarray(0, 5).toString()).toBe(
       "%PDF-",
     );
   });
 
   it.each<[string[], string]>([
-    [["yazzo"], "yazzo-de-a5.pdf"],
+    [["yazzo"], "yazzo-en-a5.pdf"],
     [["yazzo", "--paper", "a4", "--lang", "en"], "yazzo-en-a4.pdf"],
-    [["yatzy", "--players", "3", "--profile", "fillable"], "yatzy-de-a5-3-players-fillable.pdf"],
-    [["yazzo", "--numbered", "1-8", "--profile", "copyshop"], "yazzo-de-a5-no-1-8-copyshop.pdf"],
-    [["yazzo", "--on", "a4"], "yazzo-de-a5-on-a4.pdf"],
-    [["yazzo", "--title", " Zum Löwen! "], "yazzo-zum-löwen-de-a5.pdf"],
-    [["doppel-yatzy", "--set", "extra=chance"], "doppel-yatzy-extra-chance-de-a5.pdf"],
-    [["yazzo", "--profile", "large-print"], "yazzo-de-a4-large.pdf"],
+    [["yatzy", "--players", "3", "--profile", "fillable"], "yatzy-en-a5-3-players-fillable.pdf"],
+    [["yazzo", "--numbered", "1-8", "--profile", "copyshop"], "yazzo-en-a5-no-1-8-copyshop.pdf"],
+    [["yazzo", "--on", "a4"], "yazzo-en-a5-on-a4.pdf"],
+    [["yazzo", "--title", " Zum Löwen! "], "yazzo-zum-löwen-en-a5.pdf"],
+    [["doppel-yatzy", "--set", "extra=chance"], "doppel-yatzy-extra-chance-en-a5.pdf"],
+    [["yazzo", "--profile", "large-print"], "yazzo-en-a4-large.pdf"],
   ])("%j has a name of its own", async (args, file) => {
     const folder = emptyFolder();
     expect((await augenblock(["pad", ...args], folder)).code).toBe(0);

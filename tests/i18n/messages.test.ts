@@ -1,9 +1,73 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { sentencesOf } from "../../src/files/languages.ts";
+import { languageCodes } from "../../src/files/package.ts";
+import { loadLanguage } from "../../src/files/languages.ts";
+import { translateProblem } from "../../src/i18n/catalogue.ts";
+import { msg } from "../../src/rules/problem/message.ts";
+import { need, problem, relatedPlace } from "../../src/rules/problem/problem.ts";
+import { hintFor } from "../../src/rules/problem/wording.ts";
+import { placesIn } from "../../src/rules/source/text.ts";
 import { messagesInCode } from "../support/messages.ts";
 
 const messages = messagesInCode();
+const texts = [...new Set(messages.map(({ text }) => text))];
+/** The code is written in English. */
+const translations = languageCodes().filter((code) => code !== "en");
+const gapsIn = (text: string) => [...new Set(text.match(/\{\d+\}/g))].sort();
 
 test("no gap of a message holds English words: they would stay English in every language", () => {
-  expect(messages.length).toBeGreaterThan(700);
+  expect(messages.length).toBeGreaterThan(900);
   expect(messages.filter(({ untranslated }) => untranslated.length > 0)).toEqual([]);
+});
+
+describe.each(translations)("the messages in %s", (code) => {
+  const sentences = sentencesOf(code);
+
+  it("are those of the code, no fewer and no more", () => {
+    const missing = messages.filter(({ text }) => !sentences.has(text));
+    const told = missing.map(
+      ({ text, file }) =>
+        `templates/${code}/messages/${file.split("/")[1]}.yaml lacks ${JSON.stringify(text)} of ${file}`,
+    );
+    expect(told).toEqual([]);
+    expect([...sentences.keys()].filter((text) => !texts.includes(text))).toEqual([]);
+  });
+
+  it("have the same gaps as in English", () => {
+    expect(sentences.size).toBe(texts.length);
+    const other = [...sentences].filter(([text, told]) => gapsIn(text).join() !== gapsIn(told).join());
+    expect(other).toEqual([]);
+  });
+
+  it("write commands and keys as they are", () => {
+    const commands = /`augenblock [a-z]+|(?<![\w-])--[a-z-]+/g;
+    const named = (text: string) => [...new Set(text.match(commands))].sort();
+    const other = [...sentences].filter(([text, told]) => named(text).join() !== named(told).join());
+    expect(other).toEqual([]);
+  });
+});
+
+describe("a problem", () => {
+  const place = placesIn("a.yaml", "id: a\n")(0);
+  const unknown = problem("unknown-variant", msg`there is no variant \`${"yazo"}\``, {
+    hint: hintFor("yazo", ["yazzo"]),
+    related: [relatedPlace(msg`the first one is here`, place)],
+  });
+  const inGerman = translateProblem(unknown, need(loadLanguage("de")));
+
+  it("is English, and can be told in another language with all that belongs to it", () => {
+    expect(unknown.message).toBe("there is no variant `yazo`");
+    expect(inGerman.message).toBe("es gibt keine Variante `yazo`");
+    expect(inGerman.hint).toBe("meintest du `yazzo`?");
+    expect(inGerman.related.map(({ message }) => message)).toEqual(["das erste steht hier"]);
+    expect(inGerman.code).toBe(unknown.code);
+  });
+
+  it("stays English in a language without messages", () => {
+    expect(translateProblem(unknown, need(loadLanguage("en")))).toEqual(unknown);
+  });
+
+  it("survives the way out of another thread", () => {
+    expect(translateProblem(structuredClone(unknown), need(loadLanguage("de")))).toEqual(inGerman);
+  });
 });

@@ -207,7 +207,7 @@ describe("the words of a game", () => {
     expect(wordsProblem(some(1), sv)).toMatchObject({
       code: "untranslated",
       message: "`test` has no words in `sv` for `categories.pair.label`",
-      hint: "add `sv: …` there, beside the other languages; `augenblock lint <variant> --lang sv` tells every place",
+      hint: "add `sv: …` there, beside the other languages; `augenblock lint <variant> --words sv` tells every place",
     });
     expect(wordsProblem(some(3), sv)?.message).toBe(
       "`test` has no words in `sv` for `categories.ones.label`, `categories.pair.label`, `categories.chance.label`",

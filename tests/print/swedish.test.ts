@@ -41,7 +41,7 @@ describe("what is printed in a language that variants need not speak", () => {
       expect(problem?.message).toBe(
         "`test` has no words in `sv` for `categories.pair.label`, `categories.chance.label`",
       );
-      expect(problem?.hint).toContain("`augenblock lint <variant> --lang sv`");
+      expect(problem?.hint).toContain("`augenblock lint <variant> --words sv`");
     }
     expect(padText(game, language("de"), padTemplates("de")).ok).toBe(true);
   });

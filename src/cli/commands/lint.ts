@@ -94,7 +94,7 @@ function told(linted: readonly LintedFile[]): string {
   const isLong = (at: number) => (linted[at]?.problems.length ?? 0) > 0;
   return linted
     .map(({ file, problems }, at) => {
-      const text = problems.length === 0 ? `${file}: ok` : problemText(problems, PAINT);
+      const text = problems.length === 0 ? t`${file}: ok` : problemText(problems, PAINT);
       return at > 0 && (isLong(at) || isLong(at - 1)) ? `\n${text}` : text;
     })
     .join("\n");

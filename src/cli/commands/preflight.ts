@@ -110,16 +110,16 @@ const MAX_PRINTED_FINDINGS = 40;
 function told({ file, result }: LookedAt): string {
   if (!result.ok) return problemText(result.problems, PAINT);
   const { purpose, pages, looked, findings } = result.value;
-  const count = pages === 1 ? "1 page" : `${pages} pages`;
-  const part = looked < pages ? `, ${looked} of them looked at` : "";
-  const found = findings.length === 0 ? "ok" : `${findings.length} found`;
-  const head = `${file}: ${found} (${purpose ?? "any print shop"}, ${count}${part})`;
+  const count = pages === 1 ? msg`1 page` : msg`${pages} pages`;
+  const part = looked < pages ? msg`${count}, ${looked} of them looked at` : count;
+  const found = findings.length === 0 ? msg`ok` : msg`${findings.length} found`;
+  const head = t`${file}: ${found} (${purpose ?? msg`any print shop`}, ${part})`;
   if (findings.length === 0) return head;
   const problems = findings
     .slice(0, MAX_PRINTED_FINDINGS)
     .map((one) => problem(one.code, placed(one), { hint: one.words.hint }));
   const more = findings.length - MAX_PRINTED_FINDINGS;
-  const rest = more > 0 ? [`and ${more} more; --json lists all`] : [];
+  const rest = more > 0 ? [t`and ${more} more; --json lists all`] : [];
   return [head, problemText(problems, PAINT), ...rest, ""].join("\n\n").trimEnd();
 }
 

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import pc from "picocolors";
 import type { Area } from "../../print/geometry.ts";
 import type { Paint } from "../../rules/problem/show.ts";
+import { t } from "./language.ts";
 import { reason } from "../../files/read-file.ts";
 import { type Content, writeContent, writeWhole } from "./write-file.ts";
 import { harmless, harmlessJson } from "./harmless.ts";
@@ -60,7 +61,8 @@ export function watchOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.correct);
-      if (stream === process.stdout) printError(`error: the output can't be written: ${reason(error)}`);
+      if (stream === process.stdout)
+        printError(`${t`error`}: ${t`the output can't be written: ${reason(error)}`}`);
       process.exit(EXIT.unusable);
     });
   }

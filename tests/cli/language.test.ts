@@ -1,0 +1,85 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { sentencesOf } from "../../src/files/languages.ts";
+import { preferences, settingsFile, systemLanguage } from "../../src/cli/preferences.ts";
+import { COMMANDS, program } from "../../src/cli/program.ts";
+import { speak } from "../../src/cli/console/language.ts";
+import { augenblock, emptyFolder } from "../support/command-line.ts";
+
+const CODES = ["de", "en", "sv"];
+
+describe("the language of the system", () => {
+  it.each([
+    [{ LC_ALL: "sv_SE.UTF-8", LANG: "de_DE" }, "sv"],
+    [{ LC_MESSAGES: "de_AT.UTF-8@euro", LANG: "sv_SE" }, "de"],
+    [{ LC_ALL: "", LANG: "de_DE.UTF-8" }, "de"],
+    [{ LANG: "fr_FR.UTF-8" }, "en"],
+    [{ LC_ALL: "C", LANG: "de_DE" }, "en"],
+    [{}, "en"],
+  ])("%j is %s", (env, code) => {
+    expect(systemLanguage(env, "linux", CODES)).toBe(code);
+  });
+});
+
+describe("the settings file", () => {
+  const withSettings = (text: string) => {
+    const folder = emptyFolder();
+    mkdirSync(join(folder, "augenblock"));
+    writeFileSync(join(folder, "augenblock", "config.yaml"), text);
+    return { XDG_CONFIG_HOME: folder, LC_ALL: "sv_SE.UTF-8" };
+  };
+
+  it("lies where each system keeps such files", () => {
+    expect(settingsFile({ HOME: "/home/anna" }, "linux")).toBe("/home/anna/.config/augenblock/config.yaml");
+    expect(settingsFile({ XDG_CONFIG_HOME: "/x", HOME: "/h" }, "linux")).toBe("/x/augenblock/config.yaml");
+    expect(settingsFile({ APPDATA: "/roaming" }, "win32")).toBe("/roaming/augenblock/config.yaml");
+  });
+
+  it("comes before the system", async () => {
+    expect(await preferences(withSettings("lang: de\npaper: a4\n"), "linux")).toEqual({
+      lang: "de",
+      paper: "a4",
+    });
+    expect(await preferences(withSettings("paper: a6\n"), "linux")).toEqual({ lang: "sv", paper: "a6" });
+    expect(await preferences(withSettings(""), "linux")).toEqual({ lang: "sv", paper: "a5" });
+  });
+
+  it("tells all that is wrong with it, each with its place", async () => {
+    const told = preferences(withSettings("lang: fr\npaper: a55\nlanguage: de\n"), "linux");
+    await expect(told).rejects.toMatchObject({
+      problems: [
+        { code: "unknown-language", place: { line: 1 } },
+        { code: "unknown-paper", place: { line: 2 } },
+        { code: "unknown-key", place: { line: 3 } },
+      ],
+    });
+  });
+});
+
+describe("the help of every command", () => {
+  afterEach(() => speak("en"));
+
+  it.each(["de", "sv"])("has no English words in %s", async (code) => {
+    const english = new Map(
+      [...sentencesOf(code)].filter(([text, told]) => text !== told && / [a-z]+ [a-z]+ /.test(text)),
+    );
+    expect(english.size).toBeGreaterThan(600);
+    await speak(code);
+    const whole = await program(Object.keys(COMMANDS));
+    for (const command of [whole, ...whole.commands]) {
+      const help = command.helpInformation().replace(/\s+/g, " ");
+      expect(help).not.toMatch(/Usage:|Options:|Arguments:|Commands:|\(default|\[options\]/);
+      expect([...english.keys()].filter((text) => help.includes(text))).toEqual([]);
+    }
+  });
+});
+
+it("tells problems, the way out and the severity in one language", async () => {
+  const german = await augenblock(["pad", "yazo", "--lang", "de"]);
+  expect(german.err).toBe(
+    "Fehler: es gibt keine Variante `yazo` [unknown-variant]\n  meintest du `yazzo`?\n",
+  );
+  const swedish = await augenblock(["pad", "yazzo", "--sheets", "0", "--lang=sv"]);
+  expect(swedish.err).toContain("fel: `--sheets`: ett heltal från 1 till 100000 väntas, inte `0`");
+});
