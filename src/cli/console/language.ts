@@ -9,6 +9,7 @@ let catalogue: Catalogue | null = null;
 
 /** Tells everything from now on in a language, as far as it has a catalogue. */
 export async function speak(code: string): Promise<void> {
+  if (code === catalogue?.code) return;
   catalogue = null;
   if (code === "en") return;
   // Most of what reads catalogues is needed only where the build has not prepared them.

@@ -1,3 +1,4 @@
+import { translateProblem } from "../../i18n/catalogue.ts";
 import { type CheckedSheet, type Evening, eveningTitle, type Reject } from "../../check/evening.ts";
 import { strikeMarks } from "../../check/read/ink.ts";
 import { sheetWords, type TableCell } from "../../check/sheet-table.ts";
@@ -57,7 +58,10 @@ export async function reportPage(report: ReportPage, language: Language, parts: 
     sheets: sheets.length,
     links: sheets.length > 1 ? views : [],
     evenings: evenings.map((one) => eveningView(one, language)),
-    rejects: report.rejects,
+    rejects: report.rejects.map(({ problems, ...reject }) => ({
+      ...reject,
+      problems: problems.map((one) => translateProblem(one, language)),
+    })),
     body: place(sheets.join("\n")),
   };
   const around = renderTemplate(parts.page, [], page, options);
@@ -136,7 +140,7 @@ function sheetView(sheet: PageSheet, at: number, language: Language, place: (add
     id: `sheet-${at + 1}`,
     verdict: checked.verdict,
     verdictWords: language.translate(`photo.verdict.${checked.verdict}`),
-    notes: [...notes, ...disagreements, ...warnings.map(({ message }) => message)],
+    notes: [...notes, ...disagreements, ...warnings.map((one) => translateProblem(one, language).message)],
     picture: whole,
     width: pictures?.widthPx,
     height: pictures?.heightPx,
