@@ -36,6 +36,7 @@ const PLACEHOLDERS: Readonly<Record<string, Message>> = {
   letters: msg`letters`,
   faces: msg`faces`,
   ids: msg`ids`,
+  "from:points": msg`from:points`,
   shell: msg`shell`,
 };
 
@@ -46,7 +47,7 @@ export function placeholder(name: string): string {
 }
 
 function translated(term: string): string {
-  return term.replace(/(?<=[<[])[a-z][a-z,=-]*/g, placeholder);
+  return term.replace(/(?<=[<[])[a-z][a-z,:=-]*/g, placeholder);
 }
 
 /** How commander lays out and words a help. */

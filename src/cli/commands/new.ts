@@ -37,14 +37,7 @@ import {
   playableIds,
   shippedIds,
 } from "../../files/variants.ts";
-import {
-  BadValue,
-  count,
-  type LanguageFlags,
-  languageFlag,
-  repeatedIn,
-  splitWords,
-} from "../flags.ts";
+import { BadValue, count, type LanguageFlags, languageFlag, repeatedIn, splitWords } from "../flags.ts";
 import { examples, notes } from "../help.ts";
 import { t } from "../console/language.ts";
 
