@@ -46,7 +46,7 @@ async function prepare() {
   const { DISK, playableIds } = await built("files/variants");
   const { languageCodes } = await built("files/package");
   const { loadLanguage, sentencesOf, wordFiles } = await built("files/languages");
-  const { catalogueFiles, preparedCatalogueName } = await built("files/catalogues");
+  const { catalogueFiles } = await built("files/catalogues");
   const { loadTemplates } = await built("files/templates");
   const { padSources } = await built("files/pad-text");
   const { readGameWords } = await built("i18n/read-language");
@@ -64,7 +64,7 @@ async function prepare() {
     write(file, new Map([[file, text]]), need(readGameWords(file, text)));
   for (const code of codes) {
     const texts = new Map(catalogueFiles(code).map(({ file, text }) => [file, text]));
-    write(preparedCatalogueName(code), texts, sentencesOf(code));
+    write(`messages/${code}`, texts, sentencesOf(code));
   }
   for (const id of playableIds()) {
     const texts = new Map();

@@ -14,14 +14,9 @@ export function catalogueFiles(code: string): TemplateSource[] {
     .map((name) => shippedTemplate(`${code}/messages/${name}`));
 }
 
-/** What the build calls the messages of a language. */
-export function preparedCatalogueName(code: string): string {
-  return `messages/${code}`;
-}
-
 /** The messages of a language as the build has read them; null if they have to be read. */
 export function preparedCatalogue(code: string): Catalogue | null {
   const texts = new Map(catalogueFiles(code).map(({ file, text }) => [file, text]));
-  const sentences = prepared(preparedCatalogueName(code), (file) => texts.get(file) ?? null);
+  const sentences = prepared(`messages/${code}`, (file) => texts.get(file) ?? null);
   return sentences === null ? null : new Catalogue(code, sentences as ReadonlyMap<string, string>);
 }
