@@ -152,7 +152,7 @@ describe("check", () => {
   it("draws the sheet as on the pad with the wrong box marked, then says what is wrong", async () => {
     const folder = emptyFolder();
     put(folder, "night.csv", edencity().replace("Dreierpasch;20;20", "Dreierpasch;31;20"));
-    const { code, out } = await augenblock(["check", "night.csv"], folder);
+    const { code, out } = await augenblock(["check", "night.csv", "--lang", "de"], folder);
     expect(code).toBe(1);
     expect(out).toMatch(/^Dreierpasch +✗ 31 +20$/m);
     expect(out).toMatch(/Anna.*Dreierpasch.*31/);

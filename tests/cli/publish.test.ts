@@ -44,7 +44,11 @@ let published: Published;
 beforeAll(async () => {
   const source = put(folder, "ours.yaml", OURS);
   put(folder, "base.yaml", BASE);
-  published = await json<Published>(["publish", source, "--set", "bonus_tiers=both"], 0, folder);
+  published = await json<Published>(
+    ["publish", source, "--set", "bonus_tiers=both", "--lang", "de"],
+    0,
+    folder,
+  );
 });
 
 describe("publish", () => {
