@@ -5,12 +5,12 @@ import { hintFor, shorten } from "../rules/problem/wording.ts";
 import type { TextEntry } from "../rules/source/text.ts";
 import { readYaml } from "../rules/source/yaml.ts";
 import { readText } from "../files/read-file.ts";
-import type { Preferences } from "./preferences.ts";
+
+/** What the file may say. */
+type Key = "lang" | "paper";
 
 /** What a value of each key has to be. */
-const CHECKS: Readonly<
-  Record<keyof Preferences, (value: string, codes: readonly string[]) => Result<unknown>>
-> = {
+const CHECKS: Readonly<Record<Key, (value: string, codes: readonly string[]) => Result<unknown>>> = {
   lang: (value, codes) =>
     codes.includes(value)
       ? success(value)
@@ -22,7 +22,7 @@ const CHECKS: Readonly<
  * Reads the settings file of a user. @param codes the languages that there are
  * @throws Failure with all that is wrong with it
  */
-export function readSettings(file: string, codes: readonly string[]): Partial<Preferences> {
+export function readSettings(file: string, codes: readonly string[]): Partial<Record<Key, string>> {
   const { root, place } = need(readYaml(file, need(readText(file))));
   const hint = msg`write \`lang: de\` or \`paper: a4\``;
   if (root.kind === "list")
@@ -43,7 +43,7 @@ export function readSettings(file: string, codes: readonly string[]): Partial<Pr
     : Object.fromEntries(entries.map(({ key, value }) => [key, wordIn(value)]));
 }
 
-function isKey(key: string): key is keyof Preferences {
+function isKey(key: string): key is Key {
   return Object.hasOwn(CHECKS, key);
 }
 
