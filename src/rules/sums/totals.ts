@@ -57,11 +57,12 @@ function bestOf(game: Game, component: Component, totals: RunningTotals, sense: 
 
 /** What a group can add, for every way to fill it in which the constraints hold. */
 function gainsOf(game: Game, group: ConstraintGroup, totals: RunningTotals): Gain[] {
-  const columns = game.columns.filter(({ id }) => id === group[0]?.column);
+  const { column: id } = elementAt(group, 0);
+  const columns = game.columns.filter((column) => column.id === id);
   const boxes = columns.flatMap((column) =>
     group.flatMap(({ row }) => categoriesIn(game, column).find(({ id }) => id === row) ?? []),
   );
-  const ways = boxes.map((box) => columns.flatMap((column) => waysToFill(game, box, column, totals)));
+  const ways = boxes.map((box) => columns.flatMap((column) => waysToFill(game, box, column)));
   const changed = totals.after([...group, ...totals.repeats]);
   const gains: Gain[] = [];
   const fill = (at: number, scores: ReadonlyMap<string, number>, extra: number) => {
@@ -97,15 +98,13 @@ function isAllowed(
 }
 
 /** How a box can be filled: its score, 0 for a strike, and the extra points for a further roll that it brought. */
-function waysToFill(game: Game, category: Category, column: Column, totals: RunningTotals) {
+function waysToFill(game: Game, category: Category, column: Column) {
   const plain = possibleValues(category).map((score) => ({ score, extra: 0 }));
   const { repeats } = game;
-  if (repeats === null || category.id === repeats.of || totals.repeats.length === 0) return plain;
+  if (repeats === null || category.id === repeats.of) return plain;
   const extra = repeatBonus(repeats, column);
-  const values = [...repeatValues(game, category)].filter(
-    (score) => score === 0 || category.legal.includes(score),
-  );
-  return [...plain, ...values.map((score) => ({ score, extra }))];
+  const further = [...repeatValues(game, category)].map((score) => ({ score, extra }));
+  return [...plain, ...further];
 }
 
 /** The states of which no other one is at least as good in every respect (the Pareto front). */

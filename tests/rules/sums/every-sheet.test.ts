@@ -8,6 +8,7 @@ import type {
   Column,
   Constraint,
   Game,
+  Repeats,
   Section,
   Tier,
 } from "../../../src/rules/game/game.ts";
@@ -234,20 +235,18 @@ function constraintsOf(rows: readonly Category[]): fc.Arbitrary<Constraint[]> {
 }
 
 const NO_GATE = { box: null, ownNumber: null, thrownBefore: false };
-const repeats = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(null) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      of: fc.constantFrom("top", "pair"),
-      bonus: fc.constantFrom(0, 3, 20),
-      multiplied: fc.boolean(),
-      gate: fc.constant(NO_GATE),
-      joker: fc.constant(null),
-      noteOn: fc.constant("sheet" as const),
-    }),
-  },
-);
+/** Further rolls of the hands that one of the rows takes. */
+function repeatsOf(rows: readonly Category[]): fc.Arbitrary<Repeats | null> {
+  const repeats = fc.record({
+    of: fc.constantFrom(...rows.map(({ id }) => id)),
+    bonus: fc.constantFrom(0, 3, 20),
+    multiplied: fc.boolean(),
+    gate: fc.constant(NO_GATE),
+    joker: fc.constant(null),
+    noteOn: fc.constant("sheet" as const),
+  });
+  return fc.option(repeats, { freq: 1 });
+}
 
 /** Two rows in two columns, or three in one; some boxes wait for the first. */
 const rowsAndColumns = fc
@@ -277,7 +276,7 @@ const games: fc.Arbitrary<Game> = rowsAndColumns.chain(({ rows, columns }) =>
       sections: sectionsOf(rows),
       bonuses: bonusesOf(rows),
       constraints: constraintsOf(rows),
-      repeats,
+      repeats: repeatsOf(rows),
     })
     .map((rest) => ({ ...BASE, columns, ...rest })),
 );
