@@ -11,12 +11,13 @@ import {
   TestStatus,
   toMutantRunResult,
 } from "@stryker-mutator/api/test-runner";
+import fc from "fast-check";
 
 class InProcessRunner {
   constructor(options) {
     this.files = options.inProcess.testFiles;
-    /** How many changes each test noticed: the most watchful run first. */
-    this.kills = new Map();
+    /** How long each test takes: the quick ones run first, for most changes are noticed by several. */
+    this.costs = new Map();
   }
 
   capabilities() {
@@ -26,6 +27,8 @@ class InProcessRunner {
   async init() {
     // What a change makes fail after its test must not end the process.
     for (const event of ["unhandledRejection", "uncaughtException"]) process.on(event, () => undefined);
+    // A property that fails need not be made small.
+    fc.configureGlobal({ endOnFailure: true });
     const tsx = await import("tsx/esm/api");
     tsx.register();
     register(new URL("./resolve.mjs", import.meta.url));
@@ -39,7 +42,7 @@ class InProcessRunner {
   async warmUp() {
     const coverage = this.stryker.mutantCoverage ?? { static: {} };
     const whileLoading = { ...coverage.static };
-    for (const test of this.tests) await resultOf(test);
+    for (const test of this.tests) this.costs.set(test, (await resultOf(test)).timeSpentMs);
     for (const id of Object.keys(coverage.static)) delete coverage.static[id];
     Object.assign(coverage.static, whileLoading);
   }
@@ -62,15 +65,13 @@ class InProcessRunner {
     const wanted = testFilter && new Set(testFilter);
     const tests = this.tests
       .filter((test) => !wanted || wanted.has(idOf(test)))
-      .sort((a, b) => (this.kills.get(b) ?? 0) - (this.kills.get(a) ?? 0));
+      .sort((a, b) => (this.costs.get(a) ?? 0) - (this.costs.get(b) ?? 0));
     Object.assign(this.stryker, { hitCount: 0, hitLimit, activeMutant: activeMutant.id });
     const results = [];
     for (const test of tests) {
       const result = await resultOf(test);
       results.push(result);
-      if (result.status === TestStatus.Success) continue;
-      this.kills.set(test, (this.kills.get(test) ?? 0) + 1);
-      break;
+      if (result.status !== TestStatus.Success) break;
     }
     this.stryker.activeMutant = undefined;
     const loop = determineHitLimitReached(this.stryker.hitCount, hitLimit);
