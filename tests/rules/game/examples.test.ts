@@ -111,6 +111,12 @@ describe("the example of a box", () => {
     ]);
   });
 
+  it("looks at the middle only where as many other patterns are made", () => {
+    const kniffel = { ...shippedGame("kniffel"), examples: [] };
+    // Two ones would be nearer to the middle, but make a full house.
+    expect(shown(kniffel, categoryOf(kniffel, "sixes"))).toBe("1 2 6 6 6: 6 6 6 = 18");
+  });
+
   it("shows half of an even number of dice, and nothing where no dice make the pattern", () => {
     const deluxe = { ...shippedGame("yatzy-deluxe"), examples: [] };
     expect(shown(deluxe, categoryOf(deluxe, "fours"))).toBe("1 2 4 4 4 6: 4 4 4 = 12");
