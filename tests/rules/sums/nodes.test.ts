@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { showFormula } from "../../../src/rules/dice/formula.ts";
+import type { Game } from "../../../src/rules/game/game.ts";
 import { categoryOfBox, type Range, rangeOf } from "../../../src/rules/sums/ranges.ts";
 import { applyRule, linesOf, measured, type SumNode, sumGraph } from "../../../src/rules/sums/sum-graph.ts";
 import { oneDieGame } from "../../support/one-die.ts";
@@ -23,6 +24,11 @@ bonuses:
 repeats: {of: c, bonus: 50, joker: none}`,
 );
 
+/** Built anew: graphs are kept by game. */
+function graphOf(game: Game) {
+  return sumGraph({ ...game });
+}
+
 function toldRule({ rule }: SumNode): string {
   if (rule.kind === "formula") return showFormula(rule.formula);
   if (rule.kind === "count") return `count of ${rule.of}`;
@@ -41,7 +47,7 @@ function told(node: SumNode): string {
 
 describe("the nodes of a game", () => {
   it("are those of the example in the comment", () => {
-    expect(sumGraph(PLAIN).nodes.map(told)).toEqual([
+    expect(graphOf(PLAIN).nodes.map(told)).toEqual([
       "main.a, box, written",
       "main.b, box, written",
       "main.c, box, written",
@@ -69,7 +75,7 @@ describe("the nodes of a game", () => {
   ];
 
   it("measure each bonus before it is added, and victory points last", () => {
-    expect(sumGraph(RICH).nodes.map(told)).toEqual([
+    expect(graphOf(RICH).nodes.map(told)).toEqual([
       ...["one", "two"].flatMap((id) => ["a", "b", "c"].map((row) => `${id}.${row}, box, written`)),
       ...column("one"),
       "one.column-total-before, part, sum: one.upper-total one.lower-sum",
@@ -92,14 +98,14 @@ describe("the nodes of a game", () => {
       "two.bonus-points, column-bonus of points, highest of 1 from 30: two.column-total",
       "sheet.points-total, points-total, sum: sheet.bonus-filled one.bonus-points two.bonus-points",
     ]);
-    expect(sumGraph(RICH).nodes.map(({ at }) => at)).toEqual([...sumGraph(RICH).nodes.keys()]);
-    expect(sumGraph(RICH).total.id).toBe("sheet.grand-total");
-    expect(sumGraph(RICH).points?.id).toBe("sheet.points-total");
-    expect(sumGraph(PLAIN).points).toBe(null);
+    expect(graphOf(RICH).nodes.map(({ at }) => at)).toEqual([...graphOf(RICH).nodes.keys()]);
+    expect(graphOf(RICH).total.id).toBe("sheet.grand-total");
+    expect(graphOf(RICH).points?.id).toBe("sheet.points-total");
+    expect(graphOf(PLAIN).points).toBe(null);
   });
 
   it("stand on lines, with the section or bonus that they belong to", () => {
-    const lines = linesOf(RICH).map(({ id, kind, section, bonus, scope }) =>
+    const lines = linesOf({ ...RICH }).map(({ id, kind, section, bonus, scope }) =>
       [id, kind, section?.id ?? "-", bonus?.id ?? "-", scope].join(" "),
     );
     expect(lines).toEqual([
@@ -123,7 +129,7 @@ describe("the nodes of a game", () => {
 });
 
 function nodeOf(id: string): SumNode {
-  const node = sumGraph(RICH).nodes.find((one) => one.id === id);
+  const node = graphOf(RICH).nodes.find((one) => one.id === id);
   if (node === undefined) throw new Error(id);
   return node;
 }

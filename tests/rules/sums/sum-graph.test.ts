@@ -5,7 +5,8 @@ import { highestPoints, highestTotal } from "../../../src/rules/sums/totals.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 import { oneDieGame } from "../../support/one-die.ts";
 
-const ids = (game: Game) => linesOf(game).map(({ id }) => id);
+/** The lines of a copy, whose graph is built anew. */
+const ids = (game: Game) => linesOf({ ...game }).map(({ id }) => id);
 
 /** A game with the six numbers, in two columns of which the second counts twice, and some bonuses. */
 const withBonuses = (bonuses: string, more = "") =>
