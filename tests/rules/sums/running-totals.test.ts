@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { componentsOf } from "../../../src/rules/sums/constraint-groups.ts";
 import { RunningTotals } from "../../../src/rules/sums/running-totals.ts";
 import { highestPoints, highestTotal, lowestTotal } from "../../../src/rules/sums/totals.ts";
 import { oneDieGame } from "../../support/one-die.ts";
@@ -76,6 +77,46 @@ repeats: {of: c, bonus: 50, joker: none}`,
       "total",
     );
     expect(ids(climbing)).toEqual([]);
+  });
+});
+
+describe("the order in which groups of boxes are filled", () => {
+  /** Groups that share running totals stand on one line, each with what is complete after it. */
+  const orderOf = (rest: string) => {
+    const game = oneDieGame("tiers: []", `${TWO}\n${rest}`);
+    return componentsOf(game, new RunningTotals(game, "total")).map((component) =>
+      component.map(({ group, complete }) =>
+        [group.map(({ id }) => id).join("+"), ...complete.map(({ id }) => id.replace("sheet.", ""))].join(
+          " > ",
+        ),
+      ),
+    );
+  };
+  const bonus = (id: string, rest: string) => `${id}: {LABEL, ${rest}, tiers: [{from: 8, add: 5}]}`;
+  const byColumn = ["one.a", "one.b", "one.c", "two.a", "two.b"];
+
+  it("is one by one where all just adds up, and jointly where boxes are tied", () => {
+    expect(orderOf("constraints: {k: {expr: a < c}}")).toEqual([
+      ["one.a+one.c"],
+      ["one.b"],
+      ["two.a+two.c"],
+      ["two.b"],
+    ]);
+  });
+
+  it("is column by column for a sum or a count over the sheet", () => {
+    expect(orderOf(`bonuses: {${bonus("x", "scope: sheet")}}`)).toEqual([
+      [...byColumn, "two.c > grand-total-before"],
+    ]);
+    expect(orderOf(`bonuses: {${bonus("x", "scope: sheet, of: scored")}}`)).toEqual([
+      [...byColumn, "two.c > bonus-x-measure"],
+    ]);
+  });
+
+  it("is row by row where a bonus looks at one, so that its sum is complete soon", () => {
+    expect(orderOf(`bonuses: {${bonus("x", "scope: row, row: b")}, ${bonus("y", "scope: sheet")}}`)).toEqual([
+      ["one.a", "two.a", "one.b", "two.b > bonus-x-measure", "one.c", "two.c > grand-total-before"],
+    ]);
   });
 });
 
