@@ -231,7 +231,7 @@ function constraintsOf(rows: readonly Category[]): fc.Arbitrary<Constraint[]> {
     comparison: fc.constantFrom("<" as const, "<=" as const, ">" as const, ">=" as const),
     between: fc.constantFrom("scored" as const, "all" as const),
   });
-  return fc.option(constraint, { freq: 1 }).map((one) => (one === null ? [] : [one]));
+  return fc.option(constraint, { freq: 2 }).map((one) => (one === null ? [] : [one]));
 }
 
 const NO_GATE = { box: null, ownNumber: null, thrownBefore: false };
@@ -245,7 +245,7 @@ function repeatsOf(rows: readonly Category[]): fc.Arbitrary<Repeats | null> {
     joker: fc.constant(null),
     noteOn: fc.constant("sheet" as const),
   });
-  return fc.option(repeats, { freq: 1 });
+  return fc.option(repeats, { freq: 2 });
 }
 
 /** Two rows in two columns, or three in one; some boxes wait for the first. */
@@ -286,14 +286,15 @@ describe("small games", () => {
     fc.assert(
       fc.property(games, (game) => {
         const sheets = fullSheets(game);
+        // Boxes that can't all be filled have a test of their own.
+        fc.pre(sheets.length > 0);
         const all = sheets.map((sheet) => worth(game, sheet));
         const totals = all.map(({ total }) => total);
         const points = all.map(({ points }) => points);
-        const any = all.length > 0;
-        expect(highestTotal(game)).toBe(any ? Math.max(...totals) : 0);
-        expect(lowestTotal(game)).toBe(any ? Math.min(...totals) : 0);
-        expect(highestPoints(game)).toBe(any ? Math.max(...points) : 0);
-        if (game.repeats === null && any)
+        expect(highestTotal(game)).toBe(Math.max(...totals));
+        expect(lowestTotal(game)).toBe(Math.min(...totals));
+        expect(highestPoints(game)).toBe(Math.max(...points));
+        if (game.repeats === null)
           expect(largestTotal(game)).toBeGreaterThanOrEqual(Math.max(...totals.map(Math.abs)));
         sheets.forEach((sheet, at) => {
           if (at % 11 === 0) expect(graphed(game, sheet)).toEqual(all[at]);
