@@ -1,4 +1,5 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** Only what hangs takes this long, however slow or busy the machine is: no test decides by time. */
@@ -17,6 +18,9 @@ const THOROUGH = [
   "tests/rules/variant/{fuzz,shipped}.test.ts",
 ];
 
+/** A folder without settings of ours; a browser that a test starts may put its own there. */
+const NO_SETTINGS = join(tmpdir(), "augenblock-no-settings");
+
 export default defineConfig(({ mode }) => ({
   test: {
     include: ["tests/**/*.test.ts"],
@@ -26,7 +30,7 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     restoreMocks: true,
     // The language and the settings of whoever runs the tests change nothing.
-    env: { LC_ALL: "C", XDG_CONFIG_HOME: "/nowhere", APPDATA: "/nowhere" },
+    env: { LC_ALL: "C", XDG_CONFIG_HOME: NO_SETTINGS, APPDATA: NO_SETTINGS },
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
     expect: { poll: { timeout: HANGS_MS } },

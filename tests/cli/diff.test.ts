@@ -19,7 +19,7 @@ interface Told {
 
 describe("diff", () => {
   it("ends with 0 where the rules are the same, in the wanted language", async () => {
-    const { code, out } = await augenblock(["diff", "yazzo", "yazzo"]);
+    const { code, out } = await augenblock(["diff", "yazzo", "yazzo", "--lang", "de"]);
     expect([code, out]).toEqual([0, "Yazzo (yazzo) und Yazzo (yazzo) haben dieselben Regeln.\n"]);
     expect((await augenblock(["diff", "yazzo", "yazzo", "--lang", "en"])).out).toContain(
       "have the same rules",
@@ -33,7 +33,7 @@ describe("diff", () => {
       "ours.yaml",
       "id: ours\nextends: yazzo\nname: {de: Unser Yazzo, en: Ours}\nturn: {rolls: 4}\n",
     );
-    const { code, out } = await augenblock(["diff", "yazzo", "ours.yaml"], folder);
+    const { code, out } = await augenblock(["diff", "yazzo", "ours.yaml", "--lang", "de"], folder);
     expect(code).toBe(1);
     expect(out).toContain("Würfe je Zug: 3\u00a0Würfe → 4\u00a0Würfe");
     expect(out).toContain("Höchstwert: 1236, wie bisher");

@@ -77,7 +77,7 @@ describe("a SARIF log", () => {
       ],
       relatedLocations: [{ id: 0, message: { text: "the other one" } }],
     });
-    expect(run?.results[1]?.message.text).toBe(msg`\`x\` is not known`);
+    expect(run?.results[1]?.message.text).toBe("`x` is not known");
   });
 
   it("names the file alone where a problem has no place", () => {

@@ -1,4 +1,4 @@
-import { msg } from "../../../src/rules/problem/message.ts";
+import { english, msg } from "../../../src/rules/problem/message.ts";
 import { describe, expect, it } from "vitest";
 import { hintFor, nearest } from "../../../src/rules/problem/wording.ts";
 import { problem } from "../../../src/rules/problem/problem.ts";
@@ -49,8 +49,9 @@ describe("a near miss", () => {
     expect(nearest("zzz", ["score", "pattern"])).toBeNull();
     expect(nearest("b", ["a", "c"])).toBeNull();
     expect(nearest("og", ["of"])).toBe("of");
-    expect(hintFor("rols", ["rolls", "entries"])).toBe("did you mean `rolls`?");
-    expect(hintFor("zzz", ["rolls", "entries"])).toBe("possible here: rolls, entries");
+    const words = ["rolls", "entries"];
+    expect(english(hintFor("rols", words))).toBe("did you mean `rolls`?");
+    expect(english(hintFor("zzz", words))).toBe("possible here: rolls, entries");
   });
 });
 

@@ -131,7 +131,7 @@ describe("a broken model", () => {
         "the description of the number reader is not readable as JSON",
       ]);
     expect(await problemsOf({ description: "[]" })).toEqual([
-      "in the description of the number reader, `the whole` is missing or out of bounds",
+      "in the description of the number reader, `.` is missing or out of bounds",
     ]);
   });
 
