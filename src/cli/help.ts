@@ -41,13 +41,13 @@ const PLACEHOLDERS: Readonly<Record<string, Message>> = {
 };
 
 /** The word for a placeholder in the language of this run. */
-export function placeholder(name: string): string {
+export function placeholderWord(name: string): string {
   const word = Object.hasOwn(PLACEHOLDERS, name) ? PLACEHOLDERS[name] : undefined;
   return word === undefined ? name : tell(word);
 }
 
 function translated(term: string): string {
-  return term.replace(/(?<=[<[])[a-z][a-z,:=-]*/g, placeholder);
+  return term.replace(/(?<=[<[])[a-z][a-z,:=-]*/g, placeholderWord);
 }
 
 /** How commander lays out and words a help. */
@@ -56,7 +56,7 @@ export const HELP_STYLE: Partial<Help> = {
   styleTitle: (title) => (HEADINGS[title] === undefined ? title : tell(HEADINGS[title])),
   commandUsage: (command) => translated(`augenblock ${commandPath(command)}${command.usage()}`),
   optionTerm: (option) => translated(option.flags),
-  argumentTerm: (argument) => placeholder(argument.name()),
+  argumentTerm: (argument) => placeholderWord(argument.name()),
   optionDescription: withDefault,
 };
 

@@ -3,9 +3,9 @@ import { extname } from "node:path";
 import { CommanderError } from "commander";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { Failure, type Problem, problem } from "../rules/problem/problem.ts";
-import { placeholder } from "./help.ts";
+import { placeholderWord } from "./help.ts";
 import { problemText, speak, t } from "./console/language.ts";
-import { nearest, shorten } from "../rules/problem/wording.ts";
+import { meantHint, nearest, shorten } from "../rules/problem/wording.ts";
 import { EXIT } from "./console/failure.ts";
 import { ERROR_PAINT, printError, watchOutput } from "./console/output.ts";
 import { prefer, preferences, preferred, systemLanguage } from "./preferences.ts";
@@ -29,8 +29,12 @@ async function main(): Promise<void> {
 
 /** Settles the language before anything is told, help and complaints about flags included. */
 async function speakAsAsked(args: readonly string[]): Promise<void> {
-  await speak(systemLanguage(process.env, process.platform, languageCodes()));
-  prefer(await preferences());
+  try {
+    prefer(await preferences());
+  } catch (error) {
+    await speak(systemLanguage(process.env, process.platform, languageCodes()));
+    throw error;
+  }
   const at = args.findLastIndex((arg) => arg === "--lang" || arg.startsWith("--lang="));
   const asked = at === -1 ? undefined : (args[at]?.split("=")[1] ?? args[at + 1]);
   await speak(asked !== undefined && languageCodes().includes(asked) ? asked : preferred().lang);
@@ -55,7 +59,7 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
   const problems: Readonly<Record<string, readonly [code: string, message: Message]>> = {
     "commander.unknownOption": ["unknown-flag", msg`there is no flag \`${quoted}\` here`],
     "commander.unknownCommand": ["unknown-command", msg`there is no command \`${quoted}\``],
-    "commander.missingArgument": ["missing-argument", msg`this command needs \`${placeholder(quoted)}\``],
+    "commander.missingArgument": ["missing-argument", msg`this command needs \`${placeholderWord(quoted)}\``],
     "commander.optionMissingArgument": ["missing-value", msg`the flag \`${quoted}\` needs a value`],
     "commander.excessArguments": [
       "too-many-arguments",
@@ -90,10 +94,6 @@ async function commandFor(given: string): Promise<Message | null> {
   if (isVariantFile(given)) return msg`did you mean \`check ${told}\` or \`pad ${told}\`?`;
   const game = nearest(given, playableIds());
   return game === null ? null : meantHint(`pad ${game}`);
-}
-
-function meantHint(meant: string): Message {
-  return msg`did you mean \`${meant}\`?`;
 }
 
 await main();

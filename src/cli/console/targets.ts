@@ -12,7 +12,7 @@ export interface NamedOutput {
 }
 
 /** Where an output goes: the path that its name leads to, links followed, and what is there now. */
-export interface Target {
+export interface OutputTarget {
   readonly path: string;
   readonly there: Stats | null;
 }
@@ -21,11 +21,11 @@ export interface Target {
  * Where the outputs of a command go. Ends the command, before anything is written, with every output that would replace one of its
  * inputs or another output, or that can't be written.
  */
-export function targetsOf(outputs: readonly NamedOutput[]): Target[] {
+export function targetsOf(outputs: readonly NamedOutput[]): OutputTarget[] {
   const problems: Problem[] = [];
   const inputs = new Set(inputFiles().map((file) => identityOf(file)));
   const taken = new Map<string, NamedOutput>();
-  const targets = outputs.flatMap((output): Target[] => {
+  const targets = outputs.flatMap((output): OutputTarget[] => {
     const target = targetOf(output);
     if (!("path" in target)) {
       problems.push(target);
@@ -44,7 +44,7 @@ export function targetsOf(outputs: readonly NamedOutput[]): Target[] {
   return targets;
 }
 
-function targetOf(output: NamedOutput): Target | Problem {
+function targetOf(output: NamedOutput): OutputTarget | Problem {
   const { file, flag } = output;
   if (file === "") return problem("bad-value", msg`\`${flag}\` needs the name of a file`);
   try {

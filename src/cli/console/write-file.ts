@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { elementAt } from "../../rules/arrays.ts";
 import { Failure } from "../../rules/problem/problem.ts";
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "./drafts.ts";
-import { type NamedOutput, type Target, targetsOf, unwritable } from "./targets.ts";
+import { type NamedOutput, type OutputTarget, targetsOf, unwritable } from "./targets.ts";
 
 /** Takes the next piece of a file; the one after may come when the promise is fulfilled. */
 export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
@@ -53,12 +53,12 @@ function guarded<T>(output: NamedOutput, work: Promise<T>): Promise<T> {
   });
 }
 
-async function prepare({ path }: Target): Promise<void> {
+async function prepare({ path }: OutputTarget): Promise<void> {
   await makeFolder(dirname(path));
   await sweepDrafts(path);
 }
 
-async function openFor({ path, there }: Target, draft: string | null): Promise<FileHandle> {
+async function openFor({ path, there }: OutputTarget, draft: string | null): Promise<FileHandle> {
   if (draft !== null) return open(draft, "wx", there === null ? undefined : there.mode & 0o777);
   if (there?.isFIFO() !== true) return open(path, "w");
   // Refused if nobody reads; to open it in the usual way would wait for a reader.

@@ -21,7 +21,12 @@ function slips(a: string, b: string): number {
 /** The near miss of a misspelt word as a hint; null if there is none. */
 export function nearHint(word: string, candidates: Iterable<string>): Message | null {
   const near = nearest(word, candidates);
-  return near === null ? null : msg`did you mean \`${near}\`?`;
+  return near === null ? null : meantHint(near);
+}
+
+/** The hint that something else was meant. */
+export function meantHint(meant: string): Message {
+  return msg`did you mean \`${meant}\`?`;
 }
 
 /** The hint for a misspelt word: the near miss if there is one, else the words that would do. */
@@ -38,7 +43,7 @@ export function enumerated(words: readonly string[], by: "and" | "or" = "and"): 
 }
 
 /** Messages in a row: "a, b, c". */
-export function listed(words: readonly Message[]): MessageValue {
+export function messagesInRow(words: readonly Message[]): MessageValue {
   return words.length === 0 ? "" : words.reduce((before, next) => msg`${before}, ${next}`);
 }
 

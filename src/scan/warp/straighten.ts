@@ -1,7 +1,7 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { listed } from "../../rules/problem/wording.ts";
+import { messagesInRow } from "../../rules/problem/wording.ts";
 import { CHROMA_SCALE, joinChroma } from "../image/chroma.ts";
 import { type Chroma, type Grey, type Photo, quantile } from "../image/picture.ts";
 import { evenLight } from "../image/light.ts";
@@ -72,8 +72,8 @@ const CORNERS = [msg`top left`, msg`top right`, msg`bottom right`, msg`bottom le
 function missingCorners(names: readonly Message[]): Problem {
   const message =
     names.length > 1
-      ? msg`several corners of the sheet are missing: ${listed(names)}`
-      : msg`a corner of the sheet is missing: ${listed(names)}`;
+      ? msg`several corners of the sheet are missing: ${messagesInRow(names)}`
+      : msg`a corner of the sheet is missing: ${messagesInRow(names)}`;
   const hint = msg`three of the four black marks at the corners must be seen whole; mind thumbs and the photo's edge`;
   return problem("missing-corners", message, { hint });
 }

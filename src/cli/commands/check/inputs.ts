@@ -73,8 +73,11 @@ function isSheet(file: string): boolean {
   if (isPhoto(file)) return true;
   if (isForm(file)) {
     const bytes = readBytes(file, "form", "look");
+    if (!bytes.ok) return false;
+    const { buffer, byteOffset, length } = bytes.value;
+    const pdf = Buffer.from(buffer, byteOffset, length);
     // Viewers may save the list of fields compressed.
-    return bytes.ok && /\/AcroForm|\/ObjStm/.test(Buffer.from(bytes.value).toString("latin1"));
+    return pdf.includes("/AcroForm") || pdf.includes("/ObjStm");
   }
   const format = FORMATS[extname(file).toLowerCase()];
   if (format === undefined || extname(file) === ".txt") return false;
