@@ -15,6 +15,8 @@ export interface BenchOptions {
   readonly write: boolean;
   /** Makes the photos of the tests instead. */
   readonly samples: boolean;
+  /** Begins where the boxes of a photo were cut out when it was read last. */
+  readonly replay: boolean;
   /** Makes the photos and reads none. */
   readonly renderOnly: boolean;
 }
@@ -33,6 +35,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       ink: { type: "string" },
       write: { type: "boolean", default: false },
       samples: { type: "boolean", default: false },
+      replay: { type: "boolean", default: false },
       "render-only": { type: "boolean", default: false },
     },
   });
@@ -46,6 +49,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     ink: values.ink ?? null,
     write: values.write,
     samples: values.samples,
+    replay: values.replay,
     renderOnly: values["render-only"],
   };
 }

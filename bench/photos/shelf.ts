@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fingerprintOf } from "./fingerprint.ts";
 import { keep } from "./print.ts";
 import { DIFFICULTIES, type Difficulty, type PhotoTruth } from "./sheets/truth.ts";
 
@@ -19,6 +18,8 @@ export interface Shelf {
   has(photo: number, difficulty: Difficulty): boolean;
   put(jpeg: Uint8Array, truth: PhotoTruth): void;
   path(photo: number, difficulty: Difficulty): string;
+  /** The file beside a photo that keeps the pictures of its boxes. */
+  viewsPath(photo: number, difficulty: Difficulty): string;
   truth(photo: number, difficulty: Difficulty): PhotoTruth;
 }
 
@@ -36,6 +37,7 @@ export function openShelf(folder: string, anyAge: boolean, ink: string | null): 
   return {
     prints: join(folder, "prints"),
     path,
+    viewsPath: (photo, difficulty) => path(photo, difficulty).replace(/jpg$/, "views"),
     has: (photo, difficulty) => {
       const file = truthPath(photo, difficulty);
       return existsSync(file) && (mark === null || entry(file).fingerprint === mark);
@@ -54,7 +56,6 @@ interface Entry {
   readonly truth: PhotoTruth;
 }
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Everything that photos are made of. */
 const MADE_OF = [
   ...["chance.ts", "print.ts", "sheets", "hand", "camera", "ink"].map((name) => `bench/photos/${name}`),
@@ -64,18 +65,5 @@ const MADE_OF = [
 
 /** Changes whenever photos might come out otherwise. */
 function fingerprint(ink: string | null): string {
-  const hash = createHash("sha256");
-  const places = [...MADE_OF.map((place) => join(ROOT, place)), ...(ink === null ? [] : [ink])];
-  for (const place of places) {
-    for (const file of filesOf(place)) hash.update(readFileSync(file));
-  }
-  return hash.digest("hex").slice(0, 16);
-}
-
-function filesOf(path: string): string[] {
-  if (/\.\w+$/.test(path)) return [path];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  return fingerprintOf([...MADE_OF, ...(ink === null ? [] : [resolve(ink)])]);
 }

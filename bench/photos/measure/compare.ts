@@ -40,14 +40,14 @@ export interface SheetScore {
 export interface PhotoScore {
   readonly photo: number;
   readonly difficulty: PhotoTruth["difficulty"];
-  /** Processor time, of all threads together: other programs on the machine don't count. */
-  readonly ms: number;
+  /** Processor time, of all threads together: other programs on the machine don't count. Null where the photo was not read from the start. */
+  readonly ms: number | null;
   readonly refusals: readonly string[];
   readonly sheets: readonly SheetScore[];
 }
 
 /** Compares what was read on a photo with what stands there. Sheets that only reach into the photo count for nothing. */
-export function score(truth: PhotoTruth, read: ReadPhoto, ms: number): PhotoScore {
+export function score(truth: PhotoTruth, read: ReadPhoto, ms: number | null): PhotoScore {
   const left = [...read.sheets];
   const sheets = truth.sheets
     .filter(({ isSubject }) => isSubject)
@@ -66,7 +66,7 @@ export function unreadPhoto({ photo, difficulty, sheets }: PhotoTruth, reason: s
   return {
     photo,
     difficulty,
-    ms: 0,
+    ms: null,
     refusals: [reason.split("\n")[0] ?? reason],
     sheets: subjects.map(unread),
   };

@@ -23,12 +23,16 @@ const ROWS: readonly Row[] = [
     name: "correct sheets called so at once",
     cell: ({ calledCorrect, correct }) => `${calledCorrect} of ${correct}`,
   },
-  { name: "processor time, median", cell: ({ medianMs }) => `${Math.round(medianMs)} ms` },
-  { name: "processor time, 95 %", cell: ({ slowMs }) => `${Math.round(slowMs)} ms` },
+  { name: "processor time, median", cell: ({ medianMs }) => time(medianMs) },
+  { name: "processor time, 95 %", cell: ({ slowMs }) => time(slowMs) },
 ];
 
 function share(part: number, whole: number): string {
   return whole === 0 ? "–" : `${((100 * part) / whole).toFixed(2)} %`;
+}
+
+function time(ms: number | null): string {
+  return ms === null ? "–" : `${Math.round(ms)} ms`;
 }
 
 function perSheet(count: number, sheets: number): string {

@@ -1,8 +1,9 @@
 import type { knownSheets, openDigits, openTools } from "../../../src/files/scanner.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import type { confirm, SheetReading, sheetFrom, Written } from "../../../src/scan/inference/sheet-reading.ts";
-import type { ScannedSheet, scan } from "../../../src/scan/scan.ts";
+import type { readViews, SheetOnPhoto, viewSheets } from "../../../src/scan/scan.ts";
 import type { Judgement, judge } from "../../../src/scan/inference/judge.ts";
+import type { Views } from "../kept-views.ts";
 import { type Fault, faultOf } from "../sheets/truth.ts";
 
 /** What the program says about a sheet. */
@@ -34,7 +35,10 @@ export interface ReadPhoto {
 
 /** What is measured: the reader of photos as the command runs it, which is as it was built. */
 export interface Subject {
-  read(bytes: Uint8Array, file: string): Promise<ReadPhoto>;
+  /** From the bytes of a photo to the pictures of its boxes. */
+  view(bytes: Uint8Array, file: string): Promise<Views>;
+  /** From there to what stands in them and what is wrong. */
+  read(views: Views): Promise<ReadPhoto>;
 }
 
 /** The parts of the program that the reader of photos is made of. */
@@ -42,7 +46,8 @@ interface Program {
   readonly knownSheets: typeof knownSheets;
   readonly openTools: typeof openTools;
   readonly openDigits: typeof openDigits;
-  readonly scan: typeof scan;
+  readonly viewSheets: typeof viewSheets;
+  readonly readViews: typeof readViews;
   readonly confirm: typeof confirm;
   readonly sheetFrom: typeof sheetFrom;
   readonly judge: typeof judge;
@@ -66,10 +71,11 @@ async function builtProgram(): Promise<Program> {
 export async function openSubject(): Promise<Subject> {
   const program = await builtProgram();
   const known = await program.knownSheets();
-  const tools = { photo: await program.openTools(), digits: await program.openDigits() };
+  const [tools, digits] = [await program.openTools(), await program.openDigits()];
   return {
-    read: async (bytes, file) => {
-      const { sheets } = await program.scan(bytes, known, tools, { file });
+    view: (bytes, file) => program.viewSheets(bytes, known, tools, { file }),
+    read: async (views) => {
+      const { file, sheets } = await program.readViews(views, known, digits);
       const read = sheets.flatMap((one) => (one.ok ? [readSheet(one.value, file, program)] : []));
       const refused = sheets.flatMap((one) => (one.ok ? [] : one.problems));
       return { sheets: read, refusals: refused.map(({ code }) => code) };
@@ -77,18 +83,17 @@ export async function openSubject(): Promise<Subject> {
   };
 }
 
-function readSheet(one: ScannedSheet, file: string, program: Program): ReadSheet {
-  const { code, game, seen, reading, judgement } = one;
+function readSheet(one: SheetOnPhoto, file: string, program: Program): ReadSheet {
+  const { code, game, seen, reading } = one;
+  const judged = (told: SheetReading) =>
+    verdictOf(program.judge(told, program.sheetFrom(told, game, file, []), seen), told);
   return {
     code,
     variant: game.id,
     reading,
-    ...verdictOf(judgement, reading),
-    answer: (answers) => {
-      const told = answers.reduce((known, { at, written }) => program.confirm(known, at, written), reading);
-      const sheet = program.sheetFrom(told, game, file, []);
-      return verdictOf(program.judge(told, sheet, seen), told);
-    },
+    ...judged(reading),
+    answer: (answers) =>
+      judged(answers.reduce((known, { at, written }) => program.confirm(known, at, written), reading)),
   };
 }
 

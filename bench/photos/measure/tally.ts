@@ -19,8 +19,9 @@ export interface Tally {
   /** Sheets without a mistake that were called correct at once, and how many such sheets were read. */
   readonly calledCorrect: number;
   readonly correct: number;
-  readonly medianMs: number;
-  readonly slowMs: number;
+  /** Null where no photo was read from the start. */
+  readonly medianMs: number | null;
+  readonly slowMs: number | null;
 }
 
 /** Each difficulty, and all together. */
@@ -35,7 +36,7 @@ function tally(group: string, photos: readonly PhotoScore[]): Tally {
   const read = sheets.filter(({ isFound }) => isFound);
   const sum = (of: (sheet: SheetScore) => number) => read.reduce((all, sheet) => all + of(sheet), 0);
   const outcome = (kind: PlantedOutcome) => [kind, sum(({ planted }) => (planted === kind ? 1 : 0))] as const;
-  const times = photos.map(({ ms }) => ms).sort((a, b) => a - b);
+  const times = photos.flatMap(({ ms }) => ms ?? []).sort((a, b) => a - b);
   return {
     group,
     photos: photos.length,
@@ -57,8 +58,8 @@ function tally(group: string, photos: readonly PhotoScore[]): Tally {
   };
 }
 
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+function quantile(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? null;
 }
 
 /** Photos on which something went wrong, the worst first, each with what it was. */

@@ -19,6 +19,7 @@ export interface WorkerSetting {
   readonly folder: string;
   readonly anyAge: boolean;
   readonly ink: string | null;
+  readonly replay: boolean;
 }
 
 /**

@@ -1,19 +1,25 @@
 import { readFileSync } from "node:fs";
 import { score } from "../measure/compare.ts";
 import { openSubject } from "../measure/subject.ts";
+import { keepViews, keptViews } from "../kept-views.ts";
 import { openShelf } from "../shelf.ts";
 import { serve } from "./crew.ts";
 
-/** Reads photos from the shelf and compares what was read with what stands there. */
-await serve(async ({ folder, ink }) => {
+/** Reads photos from the shelf and compares what was read with what stands there. The pictures of boxes are kept beside each photo. */
+await serve(async ({ folder, ink, anyAge, replay }) => {
   const shelf = openShelf(folder, true, ink);
   const subject = await openSubject();
   return async ({ photo, difficulty }) => {
     const path = shelf.path(photo, difficulty);
+    const viewsPath = shelf.viewsPath(photo, difficulty);
     const bytes = new Uint8Array(readFileSync(path));
+    const kept = replay ? keptViews(viewsPath, anyAge ? null : bytes) : null;
     const start = process.cpuUsage();
-    const read = await subject.read(bytes, path);
+    const views = kept ?? (await subject.view(bytes, path));
+    const read = await subject.read(views);
     const { user, system } = process.cpuUsage(start);
-    return score(shelf.truth(photo, difficulty), read, (user + system) / 1000);
+    if (kept === null) keepViews(viewsPath, views, bytes);
+    const ms = kept === null ? (user + system) / 1000 : null;
+    return score(shelf.truth(photo, difficulty), read, ms);
   };
 });
