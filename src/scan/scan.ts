@@ -2,7 +2,7 @@ import { msg } from "../rules/problem/message.ts";
 import type { Sheet } from "../check/sheet.ts";
 import { platform } from "../platform/node.ts";
 import type { PadLayout } from "../print/layout/pad-layout.ts";
-import type { SheetCode } from "../print/layout/sheet-code.ts";
+import { type SheetCode, writeSheetCode } from "../print/layout/sheet-code.ts";
 import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 import { type Problem, problem, refusal, type Result, success } from "../rules/problem/problem.ts";
@@ -17,7 +17,8 @@ import { type Judgement, judge } from "./inference/judge.ts";
 import { discountFaintMark } from "./inference/picture-reading.ts";
 import { type SeenBox, type SheetReading, sheetFrom } from "./inference/sheet-reading.ts";
 import type { KnownSheets } from "./known-sheets.ts";
-import { type FoundSheet, findSheets, isInside } from "./marks/find-sheets.ts";
+import { type FoundSheet, findSheets, isInside, outlineOf } from "./marks/find-sheets.ts";
+import { distinctSheets, type Sighting } from "./same-sheet.ts";
 import type { BoxPicture } from "./warp/cut-boxes.ts";
 import { straighten } from "./warp/straighten.ts";
 
@@ -140,20 +141,23 @@ export async function viewSheets(
   if (!decoded.ok) return { file, sheets: [decoded] };
   const photo = decoded.value;
   const found = findSheets(photo, tools);
+  const noCode = msg`the small code of a sheet on ${file} can't be read, neither at its top right nor at its bottom left`;
   const noMarks = msg`there is no sheet on ${file} that can be found by its marks`;
   if (found.length === 0) return { file, sheets: [refusal("no-marks", noMarks, NO_MARKS_HINT)] };
   const read: (SheetCode | null)[] = [];
   for (const one of found) read.push(await readCode(photo, one, tools));
   const told = [...read, typed].filter((code) => code !== null);
-  const sheets: Result<ViewedSheet>[] = [];
-  const noCode = msg`the small code of a sheet on ${file} can't be read, neither at its top right nor at its bottom left`;
+  const sightings: Sighting<ViewedSheet>[] = [];
   for (const [at, one] of found.entries()) {
     const code = read[at] ?? recogniseCode(photo, one, tools, known.symbols(one.group, told)) ?? typed;
-    const view = code === null ? null : await viewSheet(photo, one, code, known, tools, keepPicture);
-    sheets.push(view ?? refusal("unreadable-code", noCode, NO_CODE_HINT));
+    sightings.push(
+      code === null
+        ? { found: one, ...unread(refusal("unreadable-code", noCode, NO_CODE_HINT), one, tools) }
+        : { found: one, ...(await viewSheet(photo, one, code, known, tools, keepPicture)) },
+    );
   }
-  const isWhole = (at: number) => isInside(elementAt(found, at), photo.grey, tools.cv);
-  return { file, sheets: withoutNeighbours(sheets, isWhole, file) };
+  const isWhole = (one: FoundSheet) => isInside(one, photo.grey, tools.cv);
+  return { file, sheets: withoutNeighbours(distinctSheets(tools.cv, sightings), isWhole, file) };
 }
 
 const NO_MARKS_HINT = msg`print the pad with marks (the default) and photograph the whole sheet, sharp and from above; the numbers of an old pad can be typed in with \`augenblock sheet\``;
@@ -162,6 +166,8 @@ const NO_CODE_HINT = msg`photograph it closer and sharper, without thumb or glar
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;
 
+type View = Omit<Sighting<ViewedSheet>, "found">;
+
 async function viewSheet(
   photo: Photo,
   found: FoundSheet,
@@ -169,27 +175,37 @@ async function viewSheet(
   known: KnownSheets,
   tools: PhotoTools,
   keepPicture: boolean,
-): Promise<Result<ViewedSheet>> {
+): Promise<View> {
   const printed = known.ofCode(code);
-  if (!printed.ok) return printed;
+  if (!printed.ok) return unread(printed, found, tools);
   const { layout } = printed.value;
   const straight = await straighten(photo, found, layout, await known.printOf(layout, tools), tools);
-  if (!straight.ok) return straight;
-  const { rgb, grey, pxPerMm, ...read } = straight.value;
-  if (!keepPicture) return success({ code, ...read, picture: null });
+  if (!straight.ok) return unread(straight, found, tools);
+  const { rgb, grey, pxPerMm, outline, agreement, ...read } = straight.value;
   const { widthPx, heightPx } = grey;
   const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
-  const jpeg = await platform.images.encodeJpeg(image, QUALITY);
+  const jpeg = keepPicture ? await platform.images.encodeJpeg(image, QUALITY) : null;
   const areas = read.boxes.map(({ area }) => area);
-  return success({ code, ...read, picture: { jpeg, widthPx, heightPx, pxPerMm, areas } });
+  const picture = jpeg && { jpeg, widthPx, heightPx, pxPerMm, areas };
+  return { identity: writeSheetCode(code), outline, agreement, sheet: success({ code, ...read, picture }) };
+}
+
+/** A sheet that can't be read; it may be one that was read already. */
+function unread(sheet: Result<ViewedSheet>, found: FoundSheet, { cv }: PhotoTools): View {
+  return { identity: null, outline: outlineOf(found, cv), agreement: 0, sheet };
 }
 
 /** An unreadable sheet that only reaches into the photo of another one is no failure: the other one gets a warning instead. */
-function withoutNeighbours(sheets: Result<ViewedSheet>[], isWhole: (at: number) => boolean, file: string) {
-  const kept = sheets.filter((one, at) => one.ok || isWhole(at));
+function withoutNeighbours(
+  sightings: readonly Sighting<ViewedSheet>[],
+  isWhole: (found: FoundSheet) => boolean,
+  file: string,
+): Result<ViewedSheet>[] {
+  const kept = sightings.filter(({ sheet, found }) => sheet.ok || isWhole(found)).map(({ sheet }) => sheet);
   const first = kept.findIndex(({ ok }) => ok);
   const meant = kept[first];
-  if (kept.length === sheets.length || meant === undefined || !meant.ok) return sheets;
+  if (kept.length === sightings.length || meant === undefined || !meant.ok)
+    return sightings.map(({ sheet }) => sheet);
   const message = msg`another sheet reaches into ${file}; it is left out`;
   const hint = msg`photograph it by itself if it is to be checked, too`;
   const reachingIn = problem("sheet-reaches-in", message, { severity: "warning", hint });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type SheetScore, score } from "../../bench/photos/measure/compare.ts";
 import type { ReadSheet, Verdict } from "../../bench/photos/measure/subject.ts";
+import { worstOf } from "../../bench/photos/measure/tally.ts";
 import type { BoxTruth, Fault, Ink, PhotoTruth, SheetTruth } from "../../bench/photos/sheets/truth.ts";
 import type { ReadBox, Written } from "../../src/scan/inference/sheet-reading.ts";
 
@@ -161,4 +162,14 @@ test("of two sheets of the same kind each is compared with its own", () => {
 test("a sheet that only reaches into the photo counts for nothing", () => {
   const truth = { ...sheetTruth({ boxes }), isSubject: false };
   expect(score(photoOf([truth]), { sheets: [], refusals: [] }, 5).sheets).toEqual([]);
+});
+
+test("a sheet that was read and does not lie there is counted, and named as a fault", () => {
+  const story: Story = { boxes };
+  const twice = { sheets: [readSheet(story), readSheet(story)], refusals: [] };
+  const result = score(photoOf([sheetTruth(story)]), twice, 5);
+  expect(result.extra).toBe(1);
+  expect(worstOf([result]).flatMap(({ faults }) => faults)).toEqual(["1 sheet that is not there"]);
+  const reachingIn = { ...sheetTruth(story), isSubject: false };
+  expect(score(photoOf([sheetTruth(story), reachingIn]), twice, 5).extra).toBe(0);
 });

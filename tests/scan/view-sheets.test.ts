@@ -6,10 +6,13 @@ import { knownSheets, openTools } from "../../src/files/scanner.ts";
 import { type Scan, type ViewedSheet, viewSheets } from "../../src/scan/scan.ts";
 import { decodePhoto } from "../../src/scan/image/decode.ts";
 import type { PhotoTools } from "../../src/scan/image/tools.ts";
+import { findSheets } from "../../src/scan/marks/find-sheets.ts";
+import { distinctSheets } from "../../src/scan/same-sheet.ts";
+import { success } from "../../src/rules/problem/problem.ts";
 import { good } from "../support/pads.ts";
 
-const photo = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../photos/${name}.jpg`, import.meta.url)));
+const photo = (name: string, ending = "jpg") =>
+  readFileSync(fileURLToPath(new URL(`../photos/${name}.${ending}`, import.meta.url)));
 
 const TABLE = "#777";
 
@@ -106,4 +109,69 @@ test("a photo is viewed alike from the bytes of its file and from its pixels", a
   const viewed = await see(photo("correct"));
   expect(viewed.sheets.map((sheet) => sheet.ok)).toEqual([true]);
   expect(await viewSheets(pixels, known, tools, { file: "night.jpg" })).toEqual(viewed);
+});
+
+/** A photo under whose sheet the next one of the block peeks out: the marks at its foot are there once more, this many sides lower. */
+async function withNextBelow(name: string, sides: number): Promise<Uint8Array> {
+  const upright = await sharp(photo(name)).autoOrient().jpeg({ quality: 95 }).toBuffer();
+  const [found] = findSheets(good(await decodePhoto(upright, "night.jpg")), tools);
+  const lower = found?.marks.filter(({ place }) => place > 1) ?? [];
+  expect(lower.length).toBe(2);
+  const marks = lower.map(async ({ corners }) => {
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+    const [left, top] = [Math.floor(Math.min(...xs)) - 3, Math.floor(Math.min(...ys)) - 3];
+    const [width, height] = [Math.ceil(Math.max(...xs)) + 3 - left, Math.ceil(Math.max(...ys)) + 3 - top];
+    const input = await sharp(upright).extract({ left, top, width, height }).toBuffer();
+    return { input, left, top: Math.round(top + sides * height) };
+  });
+  const longer = await sharp(upright).extend({ bottom: 200, background: TABLE }).toBuffer();
+  return new Uint8Array(
+    await sharp(longer)
+      .composite(await Promise.all(marks))
+      .jpeg({ quality: 92 })
+      .toBuffer(),
+  );
+}
+
+test.each([0.9, 1.6])(
+  "a sheet whose marks can be taken for two sheets is one, and lies where its print is (%d)",
+  async (sides) => {
+    const bytes = await withNextBelow("wrong-bonus", sides);
+    expect(findSheets(good(await decodePhoto(bytes, "night.jpg")), tools).length).toBe(2);
+    const { sheets } = await see(bytes);
+    const [only, ...others] = sheets.map(good);
+    expect(others).toEqual([]);
+    const { boxes } = JSON.parse(photo("wrong-bonus", "json").toString()).sheets[0];
+    // A row off, the blank line for the bonus would hold ink, and boxes beside it none.
+    const wasWritten = boxes.map(({ ink }: { ink: { kind: string } }) => ink.kind !== "empty");
+    const isFilled = only?.boxes.map(({ isBlank }) => !isBlank) ?? [];
+    expect(isFilled.filter((is, at) => wasWritten[at] && !is)).toEqual([]);
+    expect(isFilled.filter((is, at) => is === wasWritten[at]).length).toBeGreaterThan(0.85 * boxes.length);
+  },
+);
+
+const square = (x: number, y: number, side = 100) => [
+  { x, y },
+  { x: x + side, y },
+  { x: x + side, y: y + side },
+  { x, y: y + side },
+];
+
+test("sightings of one sheet overlap; two sheets lie side by side, or have other codes or marks", () => {
+  const sighting = (x: number, agreement: number, more = {}) => ({
+    found: { group: 3, marks: [] },
+    identity: "1A52KTABCD00012",
+    outline: square(x, 0),
+    agreement,
+    sheet: success(agreement),
+    ...more,
+  });
+  const kept = (...sightings: ReturnType<typeof sighting>[]) =>
+    distinctSheets(tools.cv, sightings).map(({ agreement }) => agreement);
+  expect(kept(sighting(0, 0.8), sighting(20, 0.9))).toEqual([0.9]);
+  expect(kept(sighting(0, 0.9), sighting(20, 0, { identity: null }))).toEqual([0.9]);
+  expect(kept(sighting(0, 0.8), sighting(70, 0.9))).toEqual([0.8, 0.9]);
+  expect(kept(sighting(0, 0.8), sighting(20, 0.9, { identity: "1A52KTABCD00043" }))).toEqual([0.8, 0.9]);
+  expect(kept(sighting(0, 0.8), sighting(20, 0.9, { found: { group: 4, marks: [] } }))).toEqual([0.8, 0.9]);
+  expect(kept(sighting(0, 0.8), sighting(20, 0.9, { outline: null }))).toEqual([0.8, 0.9]);
 });

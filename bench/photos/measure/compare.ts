@@ -44,20 +44,26 @@ export interface PhotoScore {
   readonly ms: number | null;
   readonly refusals: readonly string[];
   readonly sheets: readonly SheetScore[];
+  /** Sheets that were read, but do not lie there: one that was taken for two. */
+  readonly extra: number;
 }
 
 /** Compares what was read on a photo with what stands there. Sheets that only reach into the photo count for nothing. */
 export function score(truth: PhotoTruth, read: ReadPhoto, ms: number | null): PhotoScore {
   const left = [...read.sheets];
-  const sheets = truth.sheets
-    .filter(({ isSubject }) => isSubject)
-    .map((sheet) => {
-      const match = bestMatch(sheet, left);
-      if (match === null) return unread(sheet);
-      left.splice(left.indexOf(match), 1);
-      return scoreSheet(sheet, match);
-    });
-  return { photo: truth.photo, difficulty: truth.difficulty, ms, refusals: read.refusals, sheets };
+  const { photo, difficulty } = truth;
+  const take = (sheet: SheetTruth) => {
+    const match = bestMatch(sheet, left);
+    if (match !== null) left.splice(left.indexOf(match), 1);
+    return match;
+  };
+  const subjects = truth.sheets.filter(({ isSubject }) => isSubject);
+  const sheets = subjects.map((sheet) => {
+    const match = take(sheet);
+    return match === null ? unread(sheet) : scoreSheet(sheet, match);
+  });
+  for (const sheet of truth.sheets) if (!sheet.isSubject) take(sheet);
+  return { photo, difficulty, ms, refusals: read.refusals, sheets, extra: left.length };
 }
 
 /** A photo on which the reader itself broke down. @param reason what it said of that */
@@ -69,6 +75,7 @@ export function unreadPhoto({ photo, difficulty, sheets }: PhotoTruth, reason: s
     ms: null,
     refusals: [reason.split("\n")[0] ?? reason],
     sheets: subjects.map(unread),
+    extra: 0,
   };
 }
 

@@ -8,6 +8,7 @@ interface Row {
 const ROWS: readonly Row[] = [
   { name: "photos", cell: ({ photos }) => String(photos) },
   { name: "sheets found", cell: ({ found, sheets }) => `${found} of ${sheets} (${share(found, sheets)})` },
+  { name: "sheets that are not there", cell: ({ extra }) => String(extra) },
   { name: "boxes", cell: ({ boxes }) => String(boxes) },
   { name: "boxes right", cell: ({ right, boxes }) => `${right} (${share(right, boxes)})` },
   { name: "boxes asked", cell: ({ asked, boxes }) => `${asked} (${share(asked, boxes)})` },

@@ -7,6 +7,8 @@ export interface Tally {
   readonly photos: number;
   readonly sheets: number;
   readonly found: number;
+  /** Sheets that do not lie there. */
+  readonly extra: number;
   readonly boxes: number;
   readonly right: number;
   readonly asked: number;
@@ -42,6 +44,7 @@ function tally(group: string, photos: readonly PhotoScore[]): Tally {
     photos: photos.length,
     sheets: sheets.length,
     found: read.length,
+    extra: photos.reduce((all, { extra }) => all + extra, 0),
     boxes: sum(({ boxes }) => boxes),
     right: sum(({ right }) => right),
     asked: sum(({ asked }) => asked),
@@ -65,9 +68,14 @@ function quantile(sorted: readonly number[], share: number): number | null {
 /** Photos on which something went wrong, the worst first, each with what it was. */
 export function worstOf(scores: readonly PhotoScore[]): { score: PhotoScore; faults: string[] }[] {
   return scores
-    .map((score) => ({ score, faults: score.sheets.flatMap((sheet) => faultsOf(sheet, score.refusals)) }))
+    .map((score) => ({ score, faults: faultsOn(score) }))
     .filter(({ faults }) => faults.length > 0)
     .sort((a, b) => weightOf(b.score) - weightOf(a.score));
+}
+
+function faultsOn({ sheets, refusals, extra }: PhotoScore): string[] {
+  const more = extra === 0 ? [] : [`${extra} ${extra === 1 ? "sheet that is" : "sheets that are"} not there`];
+  return [...more, ...sheets.flatMap((sheet) => faultsOf(sheet, refusals))];
 }
 
 function faultsOf(sheet: SheetScore, refusals: readonly string[]): string[] {
@@ -84,7 +92,7 @@ function faultsOf(sheet: SheetScore, refusals: readonly string[]): string[] {
   ];
 }
 
-function weightOf({ sheets }: PhotoScore): number {
+function weightOf({ sheets, extra }: PhotoScore): number {
   return sheets.reduce(
     (sum, sheet) =>
       sum +
@@ -94,6 +102,6 @@ function weightOf({ sheets }: PhotoScore): number {
       20 * sheet.falseAlarms.length +
       5 * sheet.wrong.length +
       sheet.asked / sheet.boxes,
-    0,
+    80 * extra,
   );
 }

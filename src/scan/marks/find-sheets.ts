@@ -2,7 +2,7 @@ import { marksOn } from "../../print/layout/marks.ts";
 import type { Mark } from "../../print/layout/pad-layout.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { OpenCv, PhotoTools } from "../image/tools.ts";
-import { distance, type Grey, type Photo, type PixelArea } from "../image/picture.ts";
+import { distance, type Grey, type Photo, type PixelArea, type Point } from "../image/picture.ts";
 import { detectMarks, type FoundMark } from "./detect.ts";
 import { cornersOf, fitPages, fitPapers, type PageFit, project } from "./page-fit.ts";
 
@@ -159,6 +159,14 @@ function lookForMark(cv: OpenCv, grey: Grey, mark: Mark, { toPhoto }: PageFit): 
   if (!(widthPx > margin && heightPx > margin)) return [];
   const scale = Math.max(1, Math.min(MAX_ENLARGEMENT, CLOSE_UP_PX / side));
   return detectMarks(cv, grey, { xPx, yPx, widthPx, heightPx }, scale, true);
+}
+
+/** Where the corners of a sheet should be in the photo, clockwise from its top left, by the page that its marks fit best; null if they fit none. */
+export function outlineOf({ marks }: FoundSheet, cv: OpenCv): Point[] | null {
+  const [fit] = fitPapers(cv, marks);
+  if (fit === undefined) return null;
+  const { widthMm, heightMm } = fit.page;
+  return cornersOf({ xMm: 0, yMm: 0, widthMm, heightMm }).map(({ x, y }) => project(fit.toPhoto, x, y));
 }
 
 /** Whether all corners of a sheet should be in the photo; others only reach into it. */

@@ -1,6 +1,5 @@
-import type { Size } from "../../print/geometry.ts";
+import type { Area, Size } from "../../print/geometry.ts";
 import { marksOn } from "../../print/layout/marks.ts";
-import type { Mark } from "../../print/layout/pad-layout.ts";
 import { PAPERS } from "../../print/layout/paper.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { freeing, type OpenCv } from "../image/tools.ts";
@@ -78,8 +77,8 @@ export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: Size): Pa
   return { page, toPhoto, misfit: (Math.sqrt(mean(squares)) / diagonal) * Math.SQRT2 };
 }
 
-/** The corners of a mark on its page, clockwise from top left, in mm. */
-export function cornersOf({ xMm, yMm, widthMm, heightMm }: Mark): [Point, Point, Point, Point] {
+/** The corners of an area of a page, such as a mark, clockwise from top left, in mm. */
+export function cornersOf({ xMm, yMm, widthMm, heightMm }: Area): [Point, Point, Point, Point] {
   const [right, bottom] = [xMm + widthMm, yMm + heightMm];
   return [
     { x: xMm, y: yMm },

@@ -3,15 +3,15 @@ import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { messagesInRow } from "../../rules/problem/wording.ts";
 import { CHROMA_SCALE, joinChroma } from "../image/chroma.ts";
-import { type Chroma, type Grey, type Photo, quantile } from "../image/picture.ts";
+import { type Chroma, type Grey, type Photo, type Point, quantile } from "../image/picture.ts";
 import { evenLight } from "../image/light.ts";
 import { freeing, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
-import { fitPage, growth, type Homography } from "../marks/page-fit.ts";
+import { cornersOf, fitPage, growth, type Homography } from "../marks/page-fit.ts";
 import { cutBoxes } from "./cut-boxes.ts";
 import { locate } from "./locate.ts";
 import type { Print } from "./print.ts";
-import { type SheetProjection, shareInPhoto, straightened } from "./sheet-view.ts";
+import { seenAt, type SheetProjection, shareInPhoto, straightened } from "./sheet-view.ts";
 
 /** The straightened sheet has this many times the px per mm at which its print is looked for, so that numbers keep their detail. */
 const OVER_PRINT = 2;
@@ -29,7 +29,13 @@ const MIN_AGREEMENT = 0.6;
 const MAX_HIDDEN = 0.6;
 
 /** What makes reading harder but not impossible: a photo that is small or unsharp. */
-type StraightSheet = ReturnType<typeof straightSheet> & { readonly warnings: readonly Problem[] };
+type StraightSheet = ReturnType<typeof straightSheet> & {
+  readonly warnings: readonly Problem[];
+  /** The share of its print that was seen in its place, 0 to 1. */
+  readonly agreement: number;
+  /** Where its corners are in the photo, in px, clockwise from its top left. */
+  readonly outline: readonly Point[];
+};
 
 /**
  * Straightens a sheet whose layout its code says: from a photo to its boxes, each a picture with the ink alone.
@@ -61,7 +67,10 @@ export async function straighten(
   const sheet = straightSheet(cv, photo, view, layout, print);
   const all = sheet.boxes.length;
   const hidden = sheet.boxes.filter(({ visible }) => visible < 0.5).length;
-  if (hidden <= MAX_HIDDEN * all) return success({ ...sheet, warnings: flaws });
+  if (hidden <= MAX_HIDDEN * all) {
+    const outline = cornersOf({ xMm: 0, yMm: 0, ...page }).map(({ x, y }) => seenAt(view, x, y));
+    return success({ ...sheet, warnings: flaws, agreement, outline });
+  }
   const hint = msg`mind glare, hard shadows and things that lie on the sheet; turn away from the lamp`;
   return failure([problem("covered-sheet", msg`${hidden} of ${all} boxes can't be seen`, { hint })]);
 }
