@@ -5,13 +5,14 @@ margin of an eighth of its height. Narrow boxes are padded with paper at both si
 """
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from PIL import Image
 
 import camera
 import strokes
-from digits import SHARES
+from digits import SHARES, Glyph, cut_to_ink
 
 KINDS = ["empty", "number", "struck", "corrected", "scribble"]
 KIND_SHARES = [0.08, 0.68, 0.09, 0.10, 0.05]
@@ -20,6 +21,7 @@ BOX = 32  # height of the box in it, pixels
 SCALE = 1.5  # boxes are written this much larger than the network sees them
 MARGIN = (WINDOW[0] - BOX) / 2 * SCALE
 ASPECTS = (1.2, 2.75)  # width by height of a box
+RIM = 3  # empty pixels around the ink of a digit
 
 
 @dataclass
@@ -50,43 +52,69 @@ class Style:
 
     slant: float  # shear, to the right positive
     stretch: float  # width by height, 1 = as collected
-    gap: float  # between digits, in digit heights
+    gap: float  # between the ink of digits, in digit heights; below 0 they touch
+    nesting: float  # 1 = the gap is between the ink, 0 = between the frames of the digits
     weight: float  # where the edge of the stroke is taken: low is thick
     wander: float  # of the baseline, in digit heights
+    standing: float  # 1 = digits stand on a line, 0 = their middles do
+    drawn: bool  # 0, 1 and 7 are drawn by rule and not taken from the collections
+    one: str  # how a drawn 1 looks
+    crossed: bool  # whether a drawn 7 has a crossbar
 
     @staticmethod
     def pick(rng):
+        one = rng.choice(strokes.ONES)
         return Style(
-            slant=rng.normal(0, 0.12),
+            slant=rng.normal(0, 0.12) if rng.random() < 0.85 else rng.normal(0.1, 0.22),
             stretch=float(np.exp(rng.normal(0, 0.13))),
-            gap=rng.normal(0.12, 0.11),
+            gap=rng.normal(0.12, 0.09) if rng.random() < 0.85 else rng.uniform(-0.1, 0.02),
+            nesting=rng.uniform(0.6, 1) if rng.random() < 0.8 else 0.0,
             weight=rng.uniform(0.3, 0.62),
             wander=abs(rng.normal(0, 0.05)),
+            standing=rng.uniform(0, 1),
+            drawn=rng.random() < 0.12,
+            one=one,
+            # whoever writes 1 with an upstroke crosses the 7, so that they can be told apart
+            crossed=rng.random() < (0.15 if one == "plain" else 0.92),
         )
 
 
+LENGTHS = [0.22, 0.42, 0.28, 0.08]  # share of numbers with one to four digits
+LEADING_ONE = 0.2  # share of first digits of numbers with several
+LEADING_ZERO = 0.01  # the same; the digits 2 to 9 share what is left
+MINUS = 0.03  # share of numbers with a minus
+
+
 def pick_text(rng):
-    """A number as it occurs on score sheets, as text. Digits are even, so that the network learns shapes and not scores."""
-    length = rng.choice([1, 2, 3, 4], p=[0.24, 0.45, 0.27, 0.04])
+    """A number as it occurs on score sheets, as text. Digits are even, so that the network learns shapes and not scores; only a
+    leading 1, which is easily lost, is more frequent."""
+    length = rng.choice([1, 2, 3, 4], p=LENGTHS)
     digits = rng.integers(0, 10, length)
-    if length > 1 and digits[0] == 0 and rng.random() < 0.9:
-        digits[0] = rng.integers(1, 10)
-    sign = "-" if length < 4 and digits[0] > 0 and rng.random() < 0.06 else ""
+    if length > 1:
+        digits[0] = rng.choice(10, p=[LEADING_ZERO, LEADING_ONE, *[(1 - LEADING_ZERO - LEADING_ONE) / 8] * 8])
+    sign = "-" if length < 4 and digits[0] > 0 and rng.random() < MINUS else ""
     return sign + "".join(map(str, digits))
+
+
+def pick_glyph(rng, hand, digit, style):
+    """One of the ways in which this hand writes a digit."""
+    if style.drawn and digit in (0, 1, 7):
+        ink = {0: strokes.zero, 1: partial(strokes.one, form=style.one), 7: partial(strokes.seven, crossed=style.crossed)}[digit](rng)
+        return Glyph(cut_to_ink(ink), 1.0, False)
+    glyphs = hand.glyphs[digit]
+    return glyphs[rng.integers(len(glyphs))]
 
 
 def write_digit(rng, hand, digit, height, style):
     """The ink of one digit, float (rows, columns) 0..1, about `height` pixels high."""
-    glyphs = hand.glyphs[digit]
-    glyph = glyphs[rng.integers(len(glyphs))]
+    glyph = pick_glyph(rng, hand, digit, style)
     ink = glyph.ink
     tall = max(4.0, height * glyph.size * float(np.exp(rng.normal(0, 0.05))))
     wide = max(2.0, tall * ink.shape[1] / ink.shape[0] * style.stretch)
     shear = style.slant + rng.normal(0, 0.03)
     turn = rng.normal(0, 0.04)
-    rim = 3
-    rows = int(np.ceil(tall + abs(turn) * wide)) + 2 * rim
-    columns = int(np.ceil(wide + (abs(shear) + abs(turn)) * tall)) + 2 * rim
+    rows = int(np.ceil(tall + abs(turn) * wide)) + 2 * RIM
+    columns = int(np.ceil(wide + (abs(shear) + abs(turn)) * tall)) + 2 * RIM
     # scaled, turned and sheared around the middle; PIL wants the way back
     scaled = np.diag([wide / ink.shape[1], tall / ink.shape[0]])
     forward = np.array([[1, -shear], [0, 1]]) @ np.array([[1, -turn], [turn, 1]]) @ scaled
@@ -118,18 +146,40 @@ def write_number(rng, canvas, hand, text, height, place, style, pen, widest):
         write_minus(rng, height, pen.width * BOX * SCALE) if sign == "-" else write_digit(rng, hand, int(sign), height, style)
         for sign in text
     ]
-    gaps = [height * max(-0.1, style.gap + rng.normal(0, 0.05)) - 6 for _ in inks[1:]]  # 6: the empty rims
+    # the middle of a digit that stands on the line lies lower the smaller it is
+    drops = [style.standing * (height - (ink.shape[0] - 2 * RIM)) / 2 for ink in inks]
+    gaps = [
+        height * max(-0.12, style.gap + rng.normal(0, 0.05)) - nearness(*inks[at : at + 2], drops[at + 1] - drops[at], style.nesting)
+        for at in range(len(inks) - 1)
+    ]
     total = sum(ink.shape[1] for ink in inks) + sum(gaps)
     if total > widest and height > 8:
         return write_number(rng, canvas, hand, text, height * max(0.6, 0.97 * widest / total), place, style, pen, widest)
     x, tilt = place[0] - total / 2, rng.normal(0, 0.05)
     left, top, right, bottom = x, 1e9, x + total, -1e9
-    for ink, gap in zip(inks, [*gaps, 0]):
-        y = place[1] + (x + ink.shape[1] / 2 - place[0]) * tilt + rng.normal(0, style.wander) * height
+    for ink, gap, drop in zip(inks, [*gaps, 0], drops):
+        y = place[1] + drop + (x + ink.shape[1] / 2 - place[0]) * tilt + rng.normal(0, style.wander) * height
         lay(canvas, ink, round(x), round(y - ink.shape[0] / 2))
-        top, bottom = min(top, y - ink.shape[0] / 2 + 3), max(bottom, y + ink.shape[0] / 2 - 3)
+        top, bottom = min(top, y - ink.shape[0] / 2 + RIM), max(bottom, y + ink.shape[0] / 2 - RIM)
         x += ink.shape[1] + gap
-    return left + 3, top, right - 3, bottom
+    return left + RIM, top, right - RIM, bottom
+
+
+def nearness(before, after, lower, nesting):
+    """How far two digits, frame beside frame, can be pushed together until their ink touches, pixels. `after` stands `lower`."""
+    apart = before.shape[1] + after.shape[1]
+    last = np.where((before > 0.3).any(1), (before > 0.3)[:, ::-1].argmax(1), apart)
+    first = np.where((after > 0.3).any(1), (after > 0.3).argmax(1), apart)
+    shift = round(before.shape[0] / 2 - after.shape[0] / 2 - lower)  # row r of `after` stands beside row r + shift
+    free = min(last.min() + first.min(), apart)
+    least = apart
+    for near in (shift - 3, shift, shift + 3):
+        rows = np.arange(max(0, -near), min(len(first), len(last) - near))
+        if len(rows):
+            least = min(least, (last[rows + near] + first[rows]).min())
+    # nobody pushes digits below one another
+    least = min(least, free + 0.3 * min(before.shape[1], after.shape[1]))
+    return float(free + nesting * (least - free))
 
 
 def lay(canvas, ink, x, y):
@@ -176,6 +226,32 @@ def write_crossed_out(rng, canvas, hand, box, style, pen):
     middle = (left + right) / 2, (top + bottom) / 2
     over = write_number(rng, canvas, hand, pick_text(rng)[:3], height, middle, style, pen, right - left)
     strokes.draw(canvas, strokes.crossing(rng, over), pen.width * BOX * SCALE)
+
+
+def write_beside(rng, canvas, hand, box, style, pen):
+    """What reaches over the lines at the sides: the last or first stroke of a number, or the end of a dash."""
+    left, top, right, bottom = box
+    height = bottom - top
+    for edge, side in ((left, -1), (right, 1)):
+        if rng.random() < 0.6:
+            continue
+        beyond = np.zeros((canvas.shape[0], 4 * canvas.shape[1]), np.float32)
+        middle, y = beyond.shape[1] / 2, (top + bottom) / 2 + rng.normal(0, 0.1) * height
+        if rng.random() < 0.5:
+            half = height * rng.uniform(0.2, 0.6)
+            dash = strokes.line(rng, (middle - half, y), (middle + half, y + rng.normal(0, 0.1) * height), 0.03 * height)
+            strokes.draw(beyond, [dash], pen.width * BOX * SCALE)
+        else:
+            size = height * rng.uniform(0.5, 0.9)
+            write_number(rng, beyond, hand, pick_text(rng)[:2], size, (middle, y), style, pen, canvas.shape[1])
+        inked = np.flatnonzero((beyond > 0.3).any(0))
+        reach = round(height * rng.uniform(-0.1, 0.12))  # how far it comes into this box
+        if not len(inked):
+            continue
+        # columns of the canvas and of what is laid on it, counted from where the ink ends
+        inner = round(edge) - side * reach
+        first = (inked[-1] if side < 0 else inked[0]) - inner
+        np.maximum(canvas, beyond[:, first : first + canvas.shape[1]], out=canvas)
 
 
 def write_neighbours(rng, canvas, hand, box, style, pen):
@@ -225,8 +301,10 @@ def write_box(seed, hands, densities):
             write_crossed_out(rng, canvas, hand, box, style, pen)
         else:
             strokes.draw(canvas, strokes.scribble(rng, box), pen.width * BOX * SCALE)
-    if rng.random() < 0.3:
+    if rng.random() < 0.35:
         write_neighbours(rng, canvas, hand, box, style, pen)
+    if rng.random() < 0.35:
+        write_beside(rng, canvas, hand, box, style, pen)
 
     return camera.photograph(rng, canvas, box, pen, WINDOW), kind, text, hand.name
 

@@ -67,19 +67,20 @@ def photograph(rng, canvas, box, pen, window):
     grey = tilt(rng, grey)
     grey *= 1 + rng.uniform(0, 0.02) * grown_noise(rng, grey.shape, 20)  # paper
 
-    # the photo: seen at its own resolution, unsharp, noisy, compressed
+    # the photo: seen at its own resolution, unsharp, noisy, compressed; the straightened sheet is even in light already
+    coarse = rng.uniform(0.25, 1)
     high = round(float(np.exp(rng.uniform(np.log(34), np.log(90)))))
     wide = round(high * grey.shape[1] / grey.shape[0])
     picture = Image.fromarray(np.clip(grey * 255, 0, 255).astype(np.uint8))
     picture = picture.resize((wide, high), Image.BILINEAR if high > 50 else Image.BOX)
-    picture = picture.filter(ImageFilter.GaussianBlur(rng.uniform(0.0, 0.032) * high))
+    picture = picture.filter(ImageFilter.GaussianBlur(coarse * rng.uniform(0.0, 0.032) * high))
     seen = np.asarray(picture, np.float32) / 255
     if rng.random() < 0.15:  # the hand shook
         step = int(rng.integers(1, max(2, high // 16) + 1))
         seen = (seen + np.roll(seen, step, int(rng.integers(0, 2)))) / 2
-    light = rng.uniform(0.45, 0.97) * (1 + rng.uniform(0, 0.07) * np.clip(grown_noise(rng, seen.shape, 3), -2, 2))
-    haze = rng.uniform(0, 0.15)
-    seen = (haze + (1 - haze) * seen) * light + rng.normal(0, rng.uniform(0.003, 0.03), seen.shape)
+    light = rng.uniform(0.45, 0.97) * (1 + coarse * rng.uniform(0, 0.07) * np.clip(grown_noise(rng, seen.shape, 3), -2, 2))
+    haze = coarse * rng.uniform(0, 0.15)
+    seen = (haze + (1 - haze) * seen) * light + rng.normal(0, coarse * rng.uniform(0.003, 0.03), seen.shape)
     stored = io.BytesIO()
     Image.fromarray(np.clip(seen * 255, 0, 255).astype(np.uint8)).save(stored, "JPEG", quality=int(rng.integers(45, 95)))
     crop = Image.open(stored).resize((window[1], window[0]), Image.BICUBIC if high < window[0] else Image.BOX)

@@ -14,24 +14,39 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-# The writers of swiss-numbers-a who are held out, whole; the other eight are for training.
+# The writers of swiss-numbers-a who are held out of the shipped network, whole; the other eight are for training.
 SWISS_WRITERS = {
     "train": [1, 2, 4, 10, 13, 15, 16, 19],
     "validation": [7, 20],
     "test": [5, 8, 12, 17],
 }
+# Each Swiss writer is held out of one of these, so that all fourteen can be measured.
+FOLDS = [[1, 5, 8], [7, 12, 20], [2, 13, 17], [4, 16, 19], [10, 15]]
 # semeion names its writers 0 to 39, but for some digits says only -1, one of 0 to 19, or -2, one of 20 to 39.
 SEMEION_WRITERS = {
     "train": [-1, *range(0, 20)],
     "validation": [],
     "test": [-2, *range(20, 40)],
 }
-# Collections without writers are split by index.
-MNIST_IMAGES = {"train": (0, 50000), "validation": (50000, 55000), "test": (55000, 60000)}
+# Of the writers of mnist-train, by their place in the order of their numbers.
+MNIST_WRITERS = {"train": (0, 449), "validation": (449, 494), "test": (494, 539)}
+# Whoever wrote a digit less often than this has no hand of their own.
+LEAST_GLYPHS = 3
+# A collection without writers is split by index.
 OPTDIGITS_IMAGES = {"train": (0, 1350), "validation": (1350, 1640), "test": (1640, 1934)}
 
 # How often a box is written by a hand from each collection.
-SHARES = {"swiss": 0.47, "mnist": 0.2, "semeion": 0.18, "optdigits": 0.15}
+SHARES = {"swiss": 0.5, "mnist": 0.27, "semeion": 0.12, "optdigits": 0.11}
+
+
+def swiss_writers(part, fold=None):
+    """The Swiss writers of a part. In a fold, counted from 1, its own are for the test and two of the next fold for the validation."""
+    if fold is None:
+        return SWISS_WRITERS[part]
+    held = {"test": FOLDS[fold - 1], "validation": FOLDS[fold % len(FOLDS)][:2]}
+    if part in held:
+        return held[part]
+    return [writer for writer in sorted(sum(FOLDS, [])) if writer not in held["test"] + held["validation"]]
 
 
 @dataclass
@@ -81,15 +96,16 @@ def read_collection(folder, name):
 
 def read_scans(folder):
     """The real ink scans: yields (writer, digit, darkness), darkness float (height, width), 0 = paper, 1 = black."""
-    with tarfile.open(folder / "swiss-ink-a.tar") as tar:
-        for member in sorted(tar.getmembers(), key=lambda member: member.name):
-            place = re.search(r"(\d{4})_\w+/(\d)/[^/]+\.png$", member.name)
-            if not place:
-                continue
-            picture = Image.open(io.BytesIO(tar.extractfile(member).read())).convert("RGBA")
-            paper = Image.new("RGBA", picture.size, "white")
-            grey = np.asarray(Image.alpha_composite(paper, picture).convert("L"), np.float32)
-            yield int(place[1]), int(place[2]), np.clip(1 - grey / np.percentile(grey, 90), 0, 1)
+    for name in ("swiss-ink-a.tar", "swiss-ink-b.tar"):
+        with tarfile.open(folder / name) as tar:
+            for member in sorted(tar.getmembers(), key=lambda member: member.name):
+                place = re.search(r"(\d{4})_\w+/(\d)/[^/]+\.png$", member.name)
+                if not place:
+                    continue
+                picture = Image.open(io.BytesIO(tar.extractfile(member).read())).convert("RGBA")
+                paper = Image.new("RGBA", picture.size, "white")
+                grey = np.asarray(Image.alpha_composite(paper, picture).convert("L"), np.float32)
+                yield int(place[1]), int(place[2]), np.clip(1 - grey / np.percentile(grey, 90), 0, 1)
 
 
 def without_specks(darkness):
@@ -126,19 +142,35 @@ def ink_densities(folder, writers):
     return np.array(darkness), np.array(variation)
 
 
-def read_hands(folder, part):
+def mnist_hands(folder, part):
+    """A hand for each writer of this part who wrote every digit a few times."""
+    images, labels, writers = read_collection(folder, "mnist-train")
+    first, end = MNIST_WRITERS[part]
+    hands = []
+    for writer in np.unique(writers)[first:end]:
+        own = writers == writer
+        if np.bincount(labels[own], minlength=10).min() >= LEAST_GLYPHS:
+            hand = Hand("mnist", "mnist")
+            for image, label in zip(images[own], labels[own]):
+                hand.glyphs[int(label)].append(idx_glyph(image))
+            hands.append(hand)
+    return hands
+
+
+def read_hands(folder, part, fold=None):
     """All hands of a part ("train", "validation" or "test")."""
     folder = Path(folder)
     hands = []
 
     images, labels, writers = read_collection(folder, "swiss-numbers-a")
-    scans = scan_glyphs(folder, SWISS_WRITERS[part])
-    for writer in SWISS_WRITERS[part]:
+    own_writers = swiss_writers(part, fold)
+    scans = scan_glyphs(folder, own_writers)
+    for writer in own_writers:
         hand = Hand(f"swiss-{writer}", "swiss")
         for image, label in zip(images[writers == writer], labels[writers == writer]):
             hand.glyphs[int(label)].append(idx_glyph(image))
         for digit, glyph in scans[writer]:
-            hand.glyphs[digit].extend([glyph] * 2)  # they are few; real ink shall be seen
+            hand.glyphs[digit].append(glyph)
         hands.append(hand)
 
     images, labels, writers = read_collection(folder, "semeion-w00-39")
@@ -149,11 +181,9 @@ def read_hands(folder, part):
     if SEMEION_WRITERS[part]:
         hands.append(hand)
 
-    for name, slices in (("mnist-train", MNIST_IMAGES), ("optdigits-tra", OPTDIGITS_IMAGES)):
-        images, labels, _ = read_collection(folder, name)
-        first, end = slices[part]
-        hand = Hand(name.split("-")[0], name.split("-")[0])
-        for image, label in zip(images[first:end], labels[first:end]):
-            hand.glyphs[int(label)].append(idx_glyph(image))
-        hands.append(hand)
-    return hands
+    images, labels, _ = read_collection(folder, "optdigits-tra")
+    first, end = OPTDIGITS_IMAGES[part]
+    hand = Hand("optdigits", "optdigits")
+    for image, label in zip(images[first:end], labels[first:end]):
+        hand.glyphs[int(label)].append(idx_glyph(image))
+    return [*hands, hand, *mnist_hands(folder, part)]

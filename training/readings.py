@@ -24,12 +24,16 @@ class OnnxReader:
         self.weights = {weight.name: torch.from_numpy(numpy_helper.to_array(weight).copy()) for weight in graph.initializer}
 
     def __call__(self, pictures):
+        return self.values(pictures)[self.output]
+
+    def values(self, pictures):
+        """The weights, and what comes out of each step, by name."""
         values = {**self.weights, self.input: pictures}
         for node in self.nodes:
             given = [values[name] for name in node.input]
             settings = {attribute.name: onnx.helper.get_attribute_value(attribute) for attribute in node.attribute}
             values[node.output[0]] = self.step(node.op_type, given, settings)
-        return values[self.output]
+        return values
 
     @staticmethod
     def step(operation, given, settings):
@@ -45,6 +49,31 @@ class OnnxReader:
         if operation == "Concat":
             return torch.cat(given, settings["axis"])
         raise ValueError(f"numbers.onnx holds {operation}, which this reader does not know")
+
+
+def unfold(path, reader, pictures):
+    """Give a `BoxReader` the weights of an exported network, so that it can be trained on.
+
+    The export folds each normalisation into the convolution before it. The normalisations are made anew from the means and
+    deviations that `pictures` (n, height, width) have there, so that the reader gives the same logits as the file.
+    """
+    exported = OnnxReader(path)
+    with torch.no_grad():
+        values = exported.values(torch.from_numpy(network.as_input(pictures)))
+        layers = [layer for layer in reader.modules() if isinstance(layer, (torch.nn.Conv2d, torch.nn.BatchNorm2d))]
+        for node in (node for node in exported.nodes if node.op_type == "Conv"):
+            kernel, bias = (values[name] for name in node.input[1:])
+            convolution = layers.pop(0)
+            convolution.weight.copy_(kernel)
+            if convolution.bias is not None:
+                convolution.bias.copy_(bias)
+                continue
+            normalisation, seen = layers.pop(0), values[node.output[0]]
+            variance, mean = torch.var_mean(seen, (0, 2, 3), unbiased=False)
+            normalisation.running_mean.copy_(mean - bias)
+            normalisation.running_var.copy_(variance)
+            normalisation.weight.copy_((variance + normalisation.eps).sqrt())
+            normalisation.bias.copy_(mean)
 
 
 @dataclass

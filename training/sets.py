@@ -9,6 +9,7 @@ import numpy as np
 import boxes
 import digits
 
+PIECE = 5000  # boxes in a file
 SEEDS = {"train": 1, "validation": 2, "test": 3}
 _shared = {}  # what the writing processes need: hands and ink densities
 
@@ -25,21 +26,45 @@ def _write(index):
     return boxes.write_box([_shared["seed"], index], _shared["hands"], _shared["densities"])
 
 
-def write_set(folder, part, count, cache=None, collections=None, processes=2):
-    """`count` boxes written by the hands of a part. With `cache`, a folder, they are kept there and found again."""
-    name = f"{part}-{count}" + ("-" + "-".join(collections) if collections else "")
-    kept = Path(cache) / f"{name}.npz" if cache else None
-    if kept and kept.exists():
-        with np.load(kept) as file:
-            return BoxSet(file["pictures"], file["kinds"], file["texts"].tolist(), file["hands"].tolist())
-    hands = [hand for hand in digits.read_hands(folder, part) if not collections or hand.collection in collections]
-    # which pen a person takes has nothing to do with the person: pens come from the training writers always
-    densities = digits.ink_densities(Path(folder), digits.SWISS_WRITERS["train"])
-    _shared.update(seed=SEEDS[part], hands=hands, densities=densities)
+def write_set(folder, part, count, cache=None, collections=None, processes=2, fold=None):
+    """`count` boxes written by the hands of a part. With `cache`, a folder, they are kept there, `PIECE` at a time, and found again:
+    writing that was stopped goes on where it stopped, and a larger set begins with the smaller one."""
+    name = "-".join([part, *(collections or []), *([f"fold{fold}"] if fold else [])])
+    hands = []
+    pieces = []
+    for first in range(0, count, PIECE):
+        kept = Path(cache) / f"{name}-{first:06}.npz" if cache else None
+        if not (kept and kept.exists()):
+            if not hands:
+                hands = [hand for hand in digits.read_hands(folder, part, fold) if not collections or hand.collection in collections]
+                # which pen a person takes has nothing to do with the person: pens come from the training writers always
+                densities = digits.ink_densities(Path(folder), digits.swiss_writers("train", fold))
+                _shared.update(seed=SEEDS[part], hands=hands, densities=densities)
+            pieces.append(_write_piece(range(first, first + PIECE) if kept else range(first, min(first + PIECE, count)), processes, kept))
+        else:
+            pieces.append(_kept_piece(kept))
+    return _joined(pieces, count)
+
+
+def _write_piece(indices, processes, kept):
     with multiprocessing.get_context("fork").Pool(processes) as pool:
-        pictures, kinds, texts, names = zip(*pool.imap(_write, range(count), chunksize=200))
+        pictures, kinds, texts, names = zip(*pool.imap(_write, indices, chunksize=50))
     written = BoxSet(np.stack(pictures), np.array([boxes.KINDS.index(kind) for kind in kinds]), list(texts), list(names))
     if kept:
         kept.parent.mkdir(parents=True, exist_ok=True)
         np.savez(kept, pictures=written.pictures, kinds=written.kinds, texts=texts, hands=names)
     return written
+
+
+def _kept_piece(kept):
+    with np.load(kept) as file:
+        return BoxSet(file["pictures"], file["kinds"], file["texts"].tolist(), file["hands"].tolist())
+
+
+def _joined(pieces, count):
+    return BoxSet(
+        np.concatenate([piece.pictures for piece in pieces])[:count],
+        np.concatenate([piece.kinds for piece in pieces])[:count],
+        [text for piece in pieces for text in piece.texts][:count],
+        [name for piece in pieces for name in piece.hands][:count],
+    )

@@ -1,4 +1,4 @@
-"""Strokes that no collection of digits holds: strikes, minus signs, crossings-out and scribbles.
+"""Strokes that no collection of digits holds: strikes, minus signs, crossings-out and scribbles; and 0, 1 and 7 in the forms that are rare there.
 
 A stroke is a list of points (x, y) in pixels of the canvas; `draw` lays its ink on the canvas.
 """
@@ -48,6 +48,64 @@ def zigzag(rng, left, top, right, bottom, turns):
     x = np.linspace(left, right, turns) + rng.normal(0, (right - left) / turns / 3, turns)
     y = np.where(np.arange(turns) % 2, top, bottom) + rng.normal(0, (bottom - top) * 0.12, turns)
     return smooth(np.stack([x, y], 1))
+
+
+ONES = ["plain", "hooked", "footed"]  # a plain stroke; with an upstroke, as long as in Swiss and German hand; with a foot as well
+GLYPH = 80  # height of a drawn digit, pixels
+
+
+def drawn(rng, lines):
+    """The ink of a digit from its lines, each a list of points in digit heights: uint8, 255 = full ink."""
+    shaken = [np.asarray(points) + rng.normal(0, 0.012, (len(points), 2)) for points in lines]
+    left = min(points[:, 0].min() for points in shaken)
+    right = max(points[:, 0].max() for points in shaken)
+    rim = 0.12
+    canvas = np.zeros((round((1 + 2 * rim) * GLYPH), round((right - left + 2 * rim) * GLYPH)), np.float32)
+    placed = [(points - (left - rim, -rim)) * GLYPH for points in shaken]
+    bent = [np.vstack([line(rng, a, b, 0.02 * GLYPH) for a, b in zip(points, points[1:])]) for points in placed]
+    draw(canvas, bent, GLYPH * rng.uniform(0.07, 0.12))
+    return (canvas * 255).astype(np.uint8)
+
+
+def zero(rng):
+    """The ink of a 0: closed, with ends that overlap, or open at one or two places."""
+    half, lean = rng.uniform(0.22, 0.42), rng.uniform(-0.15, 0.1)
+    start, whole = rng.uniform(-0.3, 0.3) * np.pi, rng.uniform(0.86, 1.1)
+    form = rng.choice(["one", "two"], p=[0.7, 0.3])
+    spans = [(0, whole)] if form == "one" else [(0.02, rng.uniform(0.4, 0.48)), (rng.uniform(0.5, 0.56), rng.uniform(0.92, 1))]
+    lines = []
+    for first, last in spans:
+        turn = start - 2 * np.pi * np.linspace(first, last, 14)  # from the top to the left, as most write it
+        y = 0.5 - 0.5 * np.cos(turn)
+        lines.append(np.stack([half * np.sin(turn) * np.linspace(1, rng.uniform(0.85, 1.1), 14) + lean * y, y], 1))
+    return drawn(rng, lines)
+
+
+def one(rng, form):
+    """The ink of a 1."""
+    lean = rng.uniform(-0.12, 0.08)
+    stem = [(0, 0), (lean, 1)]
+    if form == "plain":
+        return drawn(rng, [stem])
+    reach = rng.uniform(0.12, 0.5)
+    hooked = [(-reach, rng.uniform(0.15, 0.45) + 0.5 * reach), *stem]
+    if form == "hooked":
+        return drawn(rng, [hooked])
+    half = rng.uniform(0.1, 0.25)
+    return drawn(rng, [hooked, [(lean - half, 1), (lean + half, 1)]])
+
+
+def seven(rng, crossed):
+    """The ink of a 7."""
+    wide, foot = rng.uniform(0.4, 0.7), rng.uniform(0.05, 0.35)
+    bar = [(0, rng.uniform(0, 0.12)), (wide, 0), (foot, 1)]
+    if rng.random() < 0.3:  # begins with a short downstroke
+        bar = [(rng.uniform(-0.03, 0.05), rng.uniform(0.15, 0.28)), *bar]
+    if not crossed:
+        return drawn(rng, [bar])
+    y = rng.uniform(0.4, 0.6)
+    middle, half = wide + (foot - wide) * y, rng.uniform(0.12, 0.28)
+    return drawn(rng, [bar, [(middle - half, y + rng.uniform(-0.05, 0.08)), (middle + half, y - rng.uniform(-0.05, 0.08))]])
 
 
 def strike(rng, box):

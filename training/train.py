@@ -1,12 +1,15 @@
 """Train both readers and write the better one's weights.
 
-    python3 train.py DIGITS MODELS [--work FOLDER] [--boxes 120000] [--epochs 14]
+    python3 train.py DIGITS MODELS [--work FOLDER] [--boxes 120000] [--epochs 14] [--start MODELS] [--fold 1]
 
-DIGITS is the folder with the collections of digits, MODELS the folder for numbers.onnx and numbers.json.
+DIGITS is the folder with the collections of digits, MODELS the folder for numbers.onnx and numbers.json. Training that was
+stopped goes on where it stopped.
 """
 
 import argparse
+import copy
 import json
+import math
 import time
 from pathlib import Path
 
@@ -18,14 +21,20 @@ from torch.nn import functional
 import cuts
 import digits
 import network
+import readings
 import sets
 from boxes import BOX, KINDS, WINDOW
 from readings import OnnxReader, logits_of
 
-VERSION = 2
+VERSION = 3
 NUMBER, CORRECTED = KINDS.index("number"), KINDS.index("corrected")
 BATCH = 128
 VALIDATION_BOXES = 5000
+HIGHEST_RATE = 2e-3
+WARM_UP = 0.05  # of the training, until the rate is highest
+MEMORY = 0.999  # how much of the mean weights is left after a step
+UNFOLDED_WITH = 2000  # boxes
+KEPT_EVERY = 100  # batches, between notes of how far the training has come
 
 
 def varied(pictures):
@@ -56,32 +65,67 @@ def reader_loss(output, kinds, texts):
     return functional.cross_entropy(kind, kinds) + losses.mean()
 
 
-def train_reader(written, epochs):
-    torch.manual_seed(1)
-    reader = network.BoxReader()
+def rate(progress):
+    """The learning rate at a share of the training: quickly up, then slowly down to nothing."""
+    rising = min(1, (progress + 0.002) / WARM_UP)
+    return HIGHEST_RATE * rising * (0.5 + 0.5 * math.cos(math.pi * min(1, progress)))
+
+
+class Training:
+    """The whole-number reader on its way, with the mean of its latest weights, which reads better than the weights themselves."""
+
+    def __init__(self, reader, kept):
+        self.reader = reader.to(memory_format=torch.channels_last)
+        self.mean = copy.deepcopy(reader).eval()
+        self.optimiser = torch.optim.AdamW(reader.parameters(), HIGHEST_RATE, weight_decay=0.02)
+        self.seen = 0  # boxes
+        self.kept = kept
+        if kept.exists():
+            state = torch.load(kept)
+            for name in ("reader", "mean", "optimiser"):
+                getattr(self, name).load_state_dict(state[name])
+            self.seen = state["seen"]
+
+    def keep(self):
+        """Write down how far the training has come; the file is never half written."""
+        parts = {name: getattr(self, name).state_dict() for name in ("reader", "mean", "optimiser")}
+        draft = self.kept.with_suffix(".draft")
+        torch.save({**parts, "seen": self.seen}, draft)
+        draft.replace(self.kept)
+
+    def learn(self, inputs, kinds, texts, progress):
+        """One step with one batch. Returns the loss."""
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate(progress)
+        loss = reader_loss(self.reader(inputs.contiguous(memory_format=torch.channels_last)), kinds, texts)
+        self.optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.reader.parameters(), 5)
+        self.optimiser.step()
+        self.seen += len(kinds)
+        latest = self.reader.state_dict()
+        for name, mean in self.mean.state_dict().items():
+            if mean.is_floating_point():
+                mean.lerp_(latest[name], max(1 - MEMORY, BATCH / self.seen))
+        return loss.item()
+
+
+def train_reader(reader, written, epochs, kept):
+    """Train until every box was seen `epochs` times. What was done before, according to the file `kept`, counts."""
+    training = Training(reader, kept)
     kinds = torch.from_numpy(written.kinds)
     parts = np.array_split(written.pictures, len(kinds) // 1000 + 1)
     inputs = torch.cat([torch.from_numpy(network.as_input(part)).mul(255).byte() for part in parts])
-    batches = len(kinds) // BATCH
-    optimiser = torch.optim.AdamW(reader.parameters(), 1e-3, weight_decay=0.02)
-    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, 3e-3, epochs * batches, pct_start=0.2)
-    for epoch in range(epochs):
-        reader.train()
-        start, total = time.time(), 0.0
-        order = torch.randperm(len(kinds))
-        for batch in range(batches):
-            chosen = order[batch * BATCH : (batch + 1) * BATCH]
-            loss = reader_loss(reader(varied(inputs[chosen].float() / 255)), kinds[chosen], [written.texts[index] for index in chosen])
-            optimiser.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(reader.parameters(), 5)
-            optimiser.step()
-            plan.step()
-            total += loss.item()
-            if batch % 100 == 99:
-                print(f"  {batch + 1} of {batches}, {time.time() - start:.0f} s", end="\r", flush=True)
-        print(f"whole-number reader, epoch {epoch + 1}: loss {total / batches:.4f}, {time.time() - start:.0f} s", flush=True)
-    return reader.eval()
+    goal, start, losses = epochs * len(kinds), time.time(), []
+    training.reader.train()
+    while training.seen < goal:
+        torch.manual_seed(training.seen)  # the same boxes and bends however often the training was stopped
+        for chosen in torch.randperm(len(kinds))[: BATCH * KEPT_EVERY].split(BATCH):
+            texts = [written.texts[index] for index in chosen]
+            losses.append(training.learn(varied(inputs[chosen].float() / 255), kinds[chosen], texts, training.seen / goal))
+        training.keep()
+        print(f"  {training.seen} of {goal} boxes, loss {np.mean(losses[-KEPT_EVERY:]):.4f}, {time.time() - start:.0f} s", flush=True)
+    return training.mean
 
 
 def train_digit_reader(written, epochs=6, most=20000):
@@ -156,15 +200,22 @@ def main():
     parser.add_argument("--boxes", type=int, default=120000, help="how many boxes to train with")
     parser.add_argument("--epochs", type=int, default=14)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--start", type=Path, help="go on from the network in this folder instead of from nothing")
+    parser.add_argument("--fold", type=int, choices=range(1, len(digits.FOLDS) + 1), help="hold these Swiss writers out instead")
     wanted = parser.parse_args()
     torch.set_num_threads(wanted.threads)
 
     start = time.time()
-    written = sets.write_set(wanted.digits, "train", wanted.boxes, wanted.work, processes=wanted.threads)
-    validation = sets.write_set(wanted.digits, "validation", VALIDATION_BOXES, wanted.work, processes=wanted.threads)
+    kept = {"cache": wanted.work, "processes": wanted.threads, "fold": wanted.fold}
+    written = sets.write_set(wanted.digits, "train", wanted.boxes, **kept)
     print(f"{wanted.boxes} boxes written in {time.time() - start:.0f} s", flush=True)
 
-    reader = train_reader(written, wanted.epochs)
+    torch.manual_seed(1)
+    reader = network.BoxReader()
+    if wanted.start:
+        readings.unfold(wanted.start / "numbers.onnx", reader, written.pictures[:UNFOLDED_WITH])
+    reader = train_reader(reader, written, wanted.epochs, wanted.work / f"training{wanted.fold or ''}.pt")
+    validation = sets.write_set(wanted.digits, "validation", VALIDATION_BOXES, **kept)
     temperature = temperatures(reader, validation)
     print(f"temperatures {temperature}")
     export(reader, wanted.models, temperature)
