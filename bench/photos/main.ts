@@ -1,7 +1,7 @@
 import { writeFigures } from "../write-figures.ts";
 import { type PhotoScore, unreadPhoto } from "./measure/compare.ts";
-import { table } from "./measure/report.ts";
-import { tallies, worstOf } from "./measure/tally.ts";
+import { handTable, table } from "./measure/report.ts";
+import { handTallies, tallies, worstOf } from "./measure/tally.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
 import { makeSamples } from "./samples.ts";
 import { difficultyOf, openShelf, type Shelf } from "./shelf.ts";
@@ -36,7 +36,8 @@ async function bench(options: BenchOptions): Promise<void> {
     if (answer.kind === "done") peakMb = Math.max(peakMb, answer.peakMb);
   });
   scores.sort((a, b) => a.photo - b.photo);
-  const figures = `${table(tallies(scores))}\n\npeak memory: ${Math.round(peakMb)} MB`;
+  const hands = `Inked boxes by hand:\n\n${handTable(handTallies(scores))}`;
+  const figures = `${table(tallies(scores))}\n\n${hands}\n\npeak memory: ${Math.round(peakMb)} MB`;
   console.log(`${figures}\n`);
   tellWorst(scores, shelf);
   if (options.write) writeFigures(ink === null ? "bench:photos" : "bench:photos --ink", figures);

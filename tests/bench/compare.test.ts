@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type SheetScore, score } from "../../bench/photos/measure/compare.ts";
 import type { ReadSheet, Verdict } from "../../bench/photos/measure/subject.ts";
-import { worstOf } from "../../bench/photos/measure/tally.ts";
+import { handTallies, worstOf } from "../../bench/photos/measure/tally.ts";
 import type { BoxTruth, Fault, Ink, PhotoTruth, SheetTruth } from "../../bench/photos/sheets/truth.ts";
 import type { ReadBox, Written } from "../../src/scan/inference/sheet-reading.ts";
 
@@ -33,6 +33,7 @@ function sheetTruth({ boxes, planted }: Story): SheetTruth {
     players: 1,
     number: 3,
     boxes: boxes.map(([truth]) => truth),
+    writers: [17],
     planted: planted ?? null,
     faults: planted === undefined ? [] : [planted],
     corners: [],
@@ -172,4 +173,28 @@ test("a sheet that was read and does not lie there is counted, and named as a fa
   expect(worstOf([result]).flatMap(({ faults }) => faults)).toEqual(["1 sheet that is not there"]);
   const reachingIn = { ...sheetTruth(story), isSubject: false };
   expect(score(photoOf([sheetTruth(story), reachingIn]), twice, 5).extra).toBe(0);
+});
+
+test("inked boxes are counted for the hand that wrote them, hidden ones for none", () => {
+  const boxes = [
+    [box(five), read(five)],
+    [box(five), read({ kind: "strike" })],
+    [box(five), read(five, "unclear")],
+    [box(five, true), read({ kind: "unknown" }, "hidden")],
+    [box(empty), read(empty)],
+  ] as const;
+  expect(scored({ boxes }).hands).toEqual([{ writer: 17, boxes: 3, asked: 1, wrong: 1 }]);
+});
+
+test("the figures of a hand are added up over all sheets", () => {
+  const story: Story = { boxes: [[box(five), read(five)]] };
+  const other = { ...sheetTruth(story), number: 4, writers: [5] };
+  const third = { ...sheetTruth(story), number: 5 };
+  const code = readSheet(story).code;
+  const sheets = [3, 4, 5].map((number) => ({ ...readSheet(story), code: { ...code, number } }));
+  const photo = score(photoOf([sheetTruth(story), other, third]), { sheets, refusals: [] }, 5);
+  expect(handTallies([photo])).toEqual([
+    { writer: 5, boxes: 1, asked: 0, wrong: 0 },
+    { writer: 17, boxes: 2, asked: 0, wrong: 0 },
+  ]);
 });

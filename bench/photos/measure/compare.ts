@@ -15,6 +15,14 @@ interface WrongBox {
 export const PLANTED_OUTCOMES = ["found", "asked", "missed"] as const;
 export type PlantedOutcome = (typeof PLANTED_OUTCOMES)[number];
 
+/** How well the boxes were read in which one hand wrote something. */
+export interface HandScore {
+  readonly writer: number;
+  readonly boxes: number;
+  readonly asked: number;
+  readonly wrong: number;
+}
+
 /** How well a sheet was read. */
 export interface SheetScore {
   readonly isFound: boolean;
@@ -24,6 +32,8 @@ export interface SheetScore {
   readonly wrong: readonly WrongBox[];
   readonly hidden: number;
   readonly hiddenAsked: number;
+  /** One for each hand that wrote on it. */
+  readonly hands: readonly HandScore[];
   /** Null where nothing was planted, or the sheet was not read. */
   readonly planted: PlantedOutcome | null;
   /** Findings that are told as sure and are none. */
@@ -102,6 +112,7 @@ function unread({ boxes, faults }: SheetTruth): SheetScore {
     wrong: [],
     hidden: 0,
     hiddenAsked: 0,
+    hands: [],
     planted: null,
     falseAlarms: [],
     isWronglyCorrect: false,
@@ -135,6 +146,7 @@ function scoreSheet(truth: SheetTruth, sheet: ReadSheet): SheetScore {
     wrong: wrong.map(({ box, read }) => wrongBox(box, read)),
     hidden: hidden.length,
     hiddenAsked: hidden.filter(({ read }) => read.doubt !== null).length,
+    hands: handScores(truth, sheet),
     planted: planted === null ? null : has(sure) ? "found" : comesOut ? "asked" : "missed",
     falseAlarms: sure.filter((fault) => !isKnown(fault)).map(nameOf),
     isWronglyCorrect: sheet.verdict === "correct" && truth.faults.length > 0,
@@ -142,6 +154,20 @@ function scoreSheet(truth: SheetTruth, sheet: ReadSheet): SheetScore {
     finalVerdict: answered.verdict,
     isCorrect: truth.faults.length === 0,
   };
+}
+
+/** Boxes that are hidden say nothing about a hand. */
+function handScores({ boxes, writers, variant }: SheetTruth, { reading }: ReadSheet): HandScore[] {
+  return [...new Set(writers)].map((writer) => {
+    const own = boxes.flatMap((box, at) => {
+      const read = reading.boxes[at];
+      const isOwn = writers[box.player - 1] === writer && box.ink.kind !== "empty" && !box.hidden;
+      return isOwn && read !== undefined ? [{ box, read }] : [];
+    });
+    const silent = own.filter(({ read }) => read.doubt === null);
+    const wrong = silent.filter(({ box, read }) => !isRead(box, read.written, variant)).length;
+    return { writer, boxes: own.length, asked: own.length - silent.length, wrong };
+  });
 }
 
 /** What somebody says who has the sheet before them. */

@@ -1,3 +1,4 @@
+import type { HandScore } from "./compare.ts";
 import type { Tally } from "./tally.ts";
 
 interface Row {
@@ -43,8 +44,25 @@ function perSheet(count: number, sheets: number): string {
 /** The figures as a table in Markdown, which reads well in a terminal too. */
 export function table(tallies: readonly Tally[]): string {
   const head = ["", ...tallies.map(({ group }) => group)];
-  const rows = [head, ...ROWS.map(({ name, cell }) => [name, ...tallies.map(cell)])];
-  const widths = head.map((_, at) => Math.max(3, ...rows.map((row) => row[at]?.length ?? 0)));
+  return markdown([head, ...ROWS.map(({ name, cell }) => [name, ...tallies.map(cell)])]);
+}
+
+/** The figures of each hand as a table. */
+export function handTable(hands: readonly HandScore[]): string {
+  const head = ["written by", "boxes", "right", "asked", "silently wrong"];
+  const rows = hands.map(({ writer, boxes, asked, wrong }) => [
+    String(writer),
+    String(boxes),
+    share(boxes - asked - wrong, boxes),
+    share(asked, boxes),
+    `${wrong} (${share(wrong, boxes)})`,
+  ]);
+  return markdown([head, ...rows]);
+}
+
+/** Rows as a table whose columns are as wide as they must be; the first row is the head. */
+function markdown(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(3, ...rows.map((row) => row[at]?.length ?? 0)));
   const pad = (row: readonly string[]) =>
     `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(" | ")} |`;
   const rule = `|${widths.map((width, at) => (at === 0 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`)).join("|")}|`;

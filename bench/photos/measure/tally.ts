@@ -1,5 +1,11 @@
 import { DIFFICULTIES } from "../sheets/truth.ts";
-import { type PhotoScore, PLANTED_OUTCOMES, type PlantedOutcome, type SheetScore } from "./compare.ts";
+import {
+  type HandScore,
+  type PhotoScore,
+  PLANTED_OUTCOMES,
+  type PlantedOutcome,
+  type SheetScore,
+} from "./compare.ts";
 
 /** The figures of a group of photos. */
 export interface Tally {
@@ -59,6 +65,22 @@ function tally(group: string, photos: readonly PhotoScore[]): Tally {
     medianMs: quantile(times, 0.5),
     slowMs: quantile(times, 0.95),
   };
+}
+
+/** The figures of each hand over all photos, by the number of its writer. */
+export function handTallies(scores: readonly PhotoScore[]): HandScore[] {
+  const hands = new Map<number, HandScore>();
+  for (const score of scores.flatMap(({ sheets }) => sheets.flatMap((sheet) => sheet.hands))) {
+    const { writer } = score;
+    const known = hands.get(writer) ?? { writer, boxes: 0, asked: 0, wrong: 0 };
+    hands.set(writer, {
+      writer,
+      boxes: known.boxes + score.boxes,
+      asked: known.asked + score.asked,
+      wrong: known.wrong + score.wrong,
+    });
+  }
+  return [...hands.values()].sort((a, b) => a.writer - b.writer);
 }
 
 function quantile(sorted: readonly number[], share: number): number | null {

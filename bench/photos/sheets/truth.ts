@@ -38,6 +38,8 @@ export interface SheetTruth {
   readonly number: number;
   /** The boxes in the order of the layout. */
   readonly boxes: readonly BoxTruth[];
+  /** Whose hand wrote for each player, by the numbers of the collection. */
+  readonly writers: readonly number[];
   /** What was written wrong on purpose; null for a correct sheet. */
   readonly planted: Fault | null;
   /** What the check of the sheet has to find; no more than what was planted. */
