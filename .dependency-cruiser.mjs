@@ -139,6 +139,7 @@ export default {
     vendor("@inquirer/prompts", "cli"),
     vendor("chokidar", "cli"),
     vendor("cli-progress", "cli"),
+    vendor("sixel", "cli"),
     vendor("tinypool", "cli"),
     vendor("commander", "cli"),
     vendor("cli-table3", "cli"),

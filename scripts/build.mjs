@@ -108,8 +108,12 @@ async function bundle() {
     platform: "node",
     // Packages that have ES modules beside CommonJS are bundled from those.
     resolve: { mainFields: ["module", "main"] },
-    // Packages that load files of their own.
-    external: [/^(sharp|zxing-wasm|libheif-js|tinypool|hyphen)(\/|$)/, /^@opencvjs\/web$/, /^harfbuzzjs$/],
+    // Packages that load files of their own, or put variables where all can see them.
+    external: [
+      /^(sharp|sixel|zxing-wasm|libheif-js|tinypool|hyphen)(\/|$)/,
+      /^@opencvjs\/web$/,
+      /^harfbuzzjs$/,
+    ],
     plugins: [LAZY_TABLES, VENDOR_PLUGIN],
     onLog(level, { code, message }) {
       if (level === "warn") throw new Error(`${code}: ${message}`);

@@ -97,6 +97,17 @@ describe("confirming a sheet", () => {
     expect(others(photo)).toEqual(others(before));
   });
 
+  it("shows each box before it asks about it", async () => {
+    const { prompter, heard } = answering("29", "skip");
+    const before = torn();
+    const shown: [at: number, heard: number][] = [];
+    await confirmSheet(before, prompter, en, async (_, at) => void shown.push([at, heard.length]));
+    expect(shown).toEqual([
+      [indexOf(before, { row: "chance" }), 1],
+      [indexOf(before, { player: 2, row: "threes" }), 2],
+    ]);
+  });
+
   it("says nothing where there is nothing to ask", async () => {
     const { prompter, heard } = answering();
     const photo = photoOf(evening());

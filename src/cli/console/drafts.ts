@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
 // What is written takes shape in a draft beside its place, and is then renamed. A draft is gone when the command ends, however it ends.
@@ -13,12 +14,23 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** A new name for the draft of a file or folder. Whatever is put there is removed if the command ends before `placeDraft`. */
 export function newDraft(target: string): string {
   const draft = join(dirname(target), `${stemOf(target)}${randomUUID().slice(0, 8)}.tmp`);
+  note(draft);
+  return draft;
+}
+
+/** A new folder for what somebody looks at while the command runs; gone when it ends. @throws the error of the system */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "augenblock-"));
+  note(folder);
+  return folder;
+}
+
+function note(draft: string): void {
   if (drafts.size === 0) {
     for (const signal of SIGNALS) process.on(signal, onSignal);
     process.on("exit", removeAll);
   }
   drafts.add(draft);
-  return draft;
 }
 
 /** Puts a draft in its place. A folder that is there gives way, and comes back if that fails. @throws the error of the system */

@@ -19,8 +19,8 @@ export async function drawOver(
   return format === "png" ? images.encodePng(drawn, 8) : images.encodeJpeg(drawn, 78);
 }
 
-/** Cuts an area out of a picture with three channels and enlarges it. @returns a JPEG; null where nothing of the area is inside */
-export async function enlarged(image: RawImage, area: PixelArea, factor: number): Promise<Uint8Array | null> {
+/** Cuts an area out of a picture with three channels and enlarges it; null where nothing of the area is inside. */
+export async function cutOut(image: RawImage, area: PixelArea, factor: number): Promise<RawImage | null> {
   const left = Math.max(0, Math.floor(area.xPx));
   const top = Math.max(0, Math.floor(area.yPx));
   const width = Math.min(image.width, Math.ceil(area.xPx + area.widthPx)) - left;
@@ -32,6 +32,11 @@ export async function enlarged(image: RawImage, area: PixelArea, factor: number)
     pixels.set(image.pixels.subarray(from, from + 3 * width), 3 * row * width);
   }
   const size = { width: Math.round(width * factor), height: Math.round(height * factor) };
-  const resized = await platform.images.resize({ pixels, width, height, channels: 3 }, size, "cubic");
-  return platform.images.encodeJpeg(resized, 82);
+  return platform.images.resize({ pixels, width, height, channels: 3 }, size, "cubic");
+}
+
+/** The same as a JPEG. */
+export async function enlarged(image: RawImage, area: PixelArea, factor: number): Promise<Uint8Array | null> {
+  const cut = await cutOut(image, area, factor);
+  return cut && platform.images.encodeJpeg(cut, 82);
 }

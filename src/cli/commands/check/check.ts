@@ -15,6 +15,7 @@ import {
   isForm,
   isPhoto,
   needPhotos,
+  needQuestions,
   rejectsOf,
   spareInputs,
   wholeOutputs,
@@ -38,6 +39,7 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
     wholeOutputs(flags).map(({ file }) => file),
   );
   needPhotos([...files, ...words], flags);
+  needQuestions(flags);
   spareInputs(files, flags);
   const photos = files.filter(isPhoto);
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { choiceFlag, count, languageFlag } from "../../flags.ts";
+import { choiceFlag, count, languageFlag, oneOf } from "../../flags.ts";
+import { WAYS_TO_SHOW } from "./job.ts";
 import { examples, notes } from "../../help.ts";
 import { t } from "../../console/language.ts";
 
@@ -16,6 +17,11 @@ export default function checkCommand(command: Command): Command {
     .option("--csv <file>", t`write the ranking of the evening as a table`)
     .optionsGroup(t`Photos:`)
     .option("--confirm", t`ask about every box that was not read with certainty`)
+    .option(
+      "--show <how>",
+      t`how --confirm shows a box: kitty, iterm or sixel (in the terminal), file or window (the marked sheet), none, or auto`,
+      oneOf(...WAYS_TO_SHOW),
+    )
     .option("--picture <file>", t`write the straightened photo with all boxes marked, as PNG`)
     .option("--save <file>", t`write the sheet as YAML`)
     .option("--names <names>", t`the players, separated by commas; sheets separated by semicolons`)

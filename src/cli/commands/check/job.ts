@@ -56,6 +56,13 @@ export function exitOf(checked: readonly Checked[]): ExitCode {
   return worstExit(checked.map(({ result }) => (result.ok ? EXIT[result.value.verdict] : EXIT.unusable)));
 }
 
+/**
+ * How the boxes that are asked about are shown: in the terminal by a protocol; on a picture of the whole sheet, whose name is printed
+ * (`file`) or which is opened, too (`window`); not at all. `auto` is what the terminal can, or else a file.
+ */
+export const WAYS_TO_SHOW = ["auto", "kitty", "iterm", "sixel", "file", "window", "none"] as const;
+export type WayToShow = (typeof WAYS_TO_SHOW)[number];
+
 export interface CheckFlags extends LanguageFlags {
   readonly variant?: string;
   readonly set: ChosenOptions;
@@ -65,6 +72,7 @@ export interface CheckFlags extends LanguageFlags {
   readonly paper?: string;
   readonly templates?: string;
   readonly confirm?: boolean;
+  readonly show?: WayToShow;
   readonly picture?: string;
   readonly save?: string;
   readonly report?: string;
@@ -93,7 +101,7 @@ export const FORMATS: Readonly<Record<string, SheetFormat>> = {
   ".txt": "csv",
 };
 
-const FOR_PHOTOS = ["names", "code", "paper", "templates", "confirm", "picture", "save"] as const;
+const FOR_PHOTOS = ["names", "code", "paper", "templates", "confirm", "show", "picture", "save"] as const;
 
 /** Ends the command if a flag about photos is given without any. */
 export function needPhotos(files: readonly string[], flags: CheckFlags): void {
@@ -105,6 +113,12 @@ export function needPhotos(files: readonly string[], flags: CheckFlags): void {
     msg`\`--${idle}\` is about photographed sheets`,
     msg`photos end in ${PHOTO_ENDINGS.join(" ")}`,
   );
+}
+
+/** Ends the command if a flag about questions is given though none are asked. */
+export function needQuestions({ confirm = false, show }: CheckFlags): void {
+  if (confirm || show === undefined) return;
+  fail("no-questions", msg`\`--show\` is about the questions of \`--confirm\``, msg`add \`--confirm\``);
 }
 
 /** The files about all sheets that are wanted. */

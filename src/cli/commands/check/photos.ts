@@ -23,7 +23,8 @@ import { EXIT, fail } from "../../console/failure.ts";
 import { printError, progressBar } from "../../console/output.ts";
 import { needTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { repeatedIn, splitWords } from "../../flags.ts";
-import type { Checked, CheckFlags } from "./job.ts";
+import type { Checked, CheckFlags, WayToShow } from "./job.ts";
+import type { ShowBox } from "./show-boxes.ts";
 import viewPhoto, { type PhotoSettings } from "./photo-sources.ts";
 import { knownSheets, openDigits } from "../../../files/scanner.ts";
 
@@ -38,7 +39,7 @@ export async function checkPhotos(files: readonly string[], flags: CheckFlags, l
   const sheets = joinSheets(scans.flatMap(viewsOf));
   const given = namesFor(sheets, names, language);
   const photos = sheets.map((sheet, at) => judged(sheet, given[at] ?? []));
-  const confirmed = flags.confirm ? await confirmAll(photos, language) : photos;
+  const confirmed = flags.confirm ? await confirmAll(photos, flags.show ?? "auto", language) : photos;
   if (confirmed === null) return null;
   const rejected = scans.flatMap((one) =>
     rejectionsOf(one).map((problems): Checked => ({ file: one.file, result: failure(problems) })),
@@ -81,15 +82,18 @@ function settingsFrom(flags: CheckFlags): PhotoSettings {
   const hint = msg`type the letters beside the small code, all of them`;
   if (letters !== null && code === null)
     fail("bad-value", msg`\`--code\`: \`${letters}\` is not a sheet's code`, hint);
-  const keepPicture = flags.picture !== undefined || flags.report !== undefined;
+  const isShown = flags.confirm === true && flags.show !== "none";
+  const keepPicture = isShown || flags.picture !== undefined || flags.report !== undefined;
   return { variant, choices: set, code, paper, templates, keepPicture };
 }
 
-async function confirmAll(photos: readonly PhotoSheet[], language: Language): Promise<PhotoSheet[] | null> {
+async function confirmAll(photos: readonly PhotoSheet[], way: WayToShow, language: Language) {
+  if (photos.every((photo) => openQuestions(photo).length === 0)) return photos;
+  const show = await (await import("./show-boxes.ts")).boxShower(way, language);
   const prompter = terminalPrompter(language);
   const confirmed: PhotoSheet[] = [];
   try {
-    for (const photo of photos) confirmed.push(await confirmSheet(photo, prompter, language));
+    for (const photo of photos) confirmed.push(await confirmSheet(photo, prompter, language, show));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     printError(language.translate("photo.confirm.stopped"));
@@ -144,8 +148,17 @@ function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
   return { file, sheets: [refusal("photo-failed", message, hint)] };
 }
 
-/** Asks about every open question of a sheet once. An answer changes its own box, but may open or close other questions. */
-export async function confirmSheet(photo: PhotoSheet, prompter: Prompter, language: Language) {
+/**
+ * Asks about every open question of a sheet once. An answer changes its own box, but may open or close other questions.
+ *
+ * @param show shows each box before the question about it
+ */
+export async function confirmSheet(
+  photo: PhotoSheet,
+  prompter: Prompter,
+  language: Language,
+  show: ShowBox = async () => {},
+) {
   const { length: n } = openQuestions(photo);
   if (n > 0)
     prompter.tell(language.translate("photo.confirm.sheet", { title: tellTitle(photo, language), n }));
@@ -155,6 +168,7 @@ export async function confirmSheet(photo: PhotoSheet, prompter: Prompter, langua
     const at = openQuestions(confirmed).find((one) => !asked.has(one));
     if (at === undefined) return confirmed;
     asked.add(at);
+    await show(confirmed, at);
     const written = await ask(confirmed, at, prompter, language);
     if (written !== null) confirmed = corrected(confirmed, at, written);
   }

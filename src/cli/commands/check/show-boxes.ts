@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { typeFamily } from "../../../files/fonts.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { problem } from "../../../rules/problem/problem.ts";
+import { annotated } from "../../../scan/report/annotation.ts";
+import { type BoxPictures, boxPictures } from "../../../scan/report/box-picture.ts";
+import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
+import type { SheetPicture } from "../../../scan/scan.ts";
+import { reason } from "../../../files/read-file.ts";
+import { temporaryFolder } from "../../console/drafts.ts";
+import { problemText } from "../../console/language.ts";
+import { ERROR_PAINT, printError } from "../../console/output.ts";
+import { pictureProtocol, QUESTION_TERMINAL, terminalPicture } from "../../console/terminal-pictures.ts";
+import type { WayToShow } from "./job.ts";
+
+/** Shows a box of a sheet, by its index in the reading, before a question about it. */
+export type ShowBox = (photo: PhotoSheet, at: number) => Promise<void>;
+
+/** What shows boxes in a way. */
+export async function boxShower(way: WayToShow, language: Language): Promise<ShowBox> {
+  if (way === "none") return async () => {};
+  const found = way === "auto" ? ((await pictureProtocol(QUESTION_TERMINAL)) ?? "file") : way;
+  if (found === "file" || found === "window") return onSheet(found, language);
+  return onSheetPictures(boxPictures, async (pictures: BoxPictures, _, at) => {
+    const box = await pictures(at);
+    if (box !== null) QUESTION_TERMINAL.output.write(await terminalPicture(box, found));
+  });
+}
+
+/** Writes a picture of each sheet with its questions, once, and tells where it is. */
+function onSheet(way: "file" | "window", language: Language): ShowBox {
+  let folder: string | null = null;
+  let sheets = 0;
+  return onSheetPictures(
+    async (picture, photo) => {
+      const marked = await annotated(photo, picture, language, "png", await typeFamily());
+      folder ??= temporaryFolder();
+      const file = join(folder, `sheet-${++sheets}.png`);
+      writeFileSync(file, marked);
+      printError(language.translate("photo.confirm.picture", { file }));
+      if (way === "window") openFile(file);
+    },
+    async () => {},
+  );
+}
+
+/** Makes something of the picture of a sheet when it is first asked about, and shows each box with it. What fails is told once: the questions can be answered without. */
+function onSheetPictures<T>(
+  make: (picture: SheetPicture, photo: PhotoSheet) => Promise<T>,
+  show: (made: T, photo: PhotoSheet, at: number) => Promise<void>,
+): ShowBox {
+  let last: { readonly picture: SheetPicture; readonly made: Promise<T> } | null = null;
+  let hasFailed = false;
+  return async (photo, at) => {
+    const { picture } = photo;
+    if (picture === null || hasFailed) return;
+    try {
+      if (last?.picture !== picture) last = { picture, made: make(picture, photo) };
+      await show(await last.made, photo, at);
+    } catch (error) {
+      if (process.env.AUGENBLOCK_DEBUG) throw error;
+      hasFailed = true;
+      const options = { severity: "warning", hint: msg`answer without, or see \`--show\`` } as const;
+      const message = msg`the boxes can't be shown: ${reason(error)}`;
+      printError(problemText([problem("not-shown", message, options)], ERROR_PAINT));
+    }
+  };
+}
+
+/** What opens a file with the program that a system shows pictures in. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: "open", win32: "explorer" };
+
+/** Opens a file in a window. Where nothing can, its name has been told. */
+function openFile(file: string): void {
+  const child = spawn(OPENERS[process.platform] ?? "xdg-open", [file], { stdio: "ignore", detached: true });
+  child.on("error", () => undefined);
+  child.unref();
+}
