@@ -31,7 +31,7 @@ export const COMMANDS: Readonly<
   new: [msg`create a variant file of your own`, () => import("./commands/new.ts")],
   watch: [
     msg`reprint pad and rules whenever a file they are made from is saved`,
-    () => import("./commands/watch.ts"),
+    () => import("./commands/watch/command.ts"),
   ],
   publish: [
     msg`make a folder and a ZIP with pads, rules and a web page`,

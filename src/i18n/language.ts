@@ -38,6 +38,12 @@ export class Language {
     this.#beside = beside;
   }
 
+  /** What the language calls itself, as in a list of languages: Deutsch. */
+  get ownName(): string {
+    const name = new Intl.DisplayNames(this.code, { type: "language" }).of(this.code) ?? this.code;
+    return name.charAt(0).toLocaleUpperCase(this.code) + name.slice(1);
+  }
+
   /** The same language with something beside its messages. */
   with(beside: Partial<Beside>): Language {
     return new Language(this.code, this.file, this.#words, { ...this.#beside, ...beside });

@@ -1,75 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
-import { emptyFolder, MAIN } from "../support/command-line.ts";
-
-const OURS = "id: ours\nextends: base\nname: {de: Unser, en: Ours}\n";
-const BASE = "id: base\nextends: yazzo\nname: {de: Basis, en: Base}\n";
-
-/** The running program, and what it has said. */
-class Watching {
-  readonly process: ChildProcess;
-  readonly folder: string;
-  #said = "";
-
-  constructor(...flags: string[]) {
-    this.folder = emptyFolder();
-    this.write("ours.yaml", OURS);
-    this.write("base.yaml", BASE);
-    const env = { ...process.env, NO_COLOR: "1" };
-    const args = [MAIN, "watch", "ours.yaml", "--lang", "en", ...flags];
-    this.process = spawn(process.execPath, args, { cwd: this.folder, env });
-    for (const stream of [this.process.stdout, this.process.stderr]) {
-      stream?.on("data", (chunk) => {
-        this.#said += String(chunk);
-      });
-    }
-  }
-
-  write(name: string, text: string): void {
-    writeFileSync(join(this.folder, name), text);
-  }
-
-  /** Saves as many editors do: a new file that takes the old one's place. */
-  replace(name: string, text: string): void {
-    this.write(`${name}.new`, text);
-    renameSync(join(this.folder, `${name}.new`), join(this.folder, name));
-  }
-
-  /** What is said from now on, up to these words; throws if the program ends without them. */
-  async until(words: string): Promise<string> {
-    while (!this.#said.includes(words)) {
-      const { exitCode, signalCode } = this.process;
-      if (exitCode !== null || signalCode !== null)
-        throw new Error(`\`${words}\` was never said, only: ${this.#said}`);
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    const upTo = this.#said.indexOf(words) + words.length;
-    const heard = this.#said.slice(0, upTo);
-    this.#said = this.#said.slice(upTo);
-    return heard;
-  }
-
-  pdf(name: string): Buffer {
-    return readFileSync(join(this.folder, "output", name));
-  }
-}
+import { describe, expect, it } from "vitest";
+import { augenblock, emptyFolder } from "../support/command-line.ts";
+import { BASE, OURS, watching } from "../support/watching.ts";
 
 const PAD = "ours-en-a5.pdf";
 const RULES = "ours-rules-en.pdf";
-const running: ChildProcess[] = [];
-
-function start(...flags: string[]): Watching {
-  const watching = new Watching(...flags);
-  running.push(watching.process);
-  return watching;
-}
-
-afterEach(() => {
-  for (const process of running.splice(0)) process.kill("SIGKILL");
-});
+const start = watching();
 
 describe("watch", () => {
   it("prints at once, then on each save of the variant or its base, and says what has changed", async () => {
@@ -104,7 +42,7 @@ describe("watch", () => {
     const own = emptyFolder();
     mkdirSync(join(own, "de"));
     writeFileSync(join(own, "de", "rules.hbs"), "for others");
-    const watching = start("--templates", own);
+    const watching = start({ flags: ["--templates", own] });
     await watching.until("Ctrl-C ends it.");
     const first = watching.pdf(RULES);
     mkdirSync(join(own, "en"));
@@ -116,7 +54,7 @@ describe("watch", () => {
   });
 
   it("takes the flags of pad, and ends cleanly", async () => {
-    const watching = start("--paper", "a4", "--set", "bonus_tiers=both", "--out", "printed");
+    const watching = start({ flags: ["--paper", "a4", "--set", "bonus_tiers=both", "--out", "printed"] });
     expect(await watching.until("Ctrl-C ends it.")).toContain(join("printed", "ours-en-a4.pdf"));
     watching.process.kill("SIGINT");
     expect(await once(watching.process, "exit")).toEqual([0, null]);
@@ -129,5 +67,51 @@ describe("watch", () => {
     watching.write("ours.yaml", `${OURS}turn: {rolls: 2}\n`);
     await watching.until(RULES);
     expect(watching.pdf(PAD).subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it("goes on where a PDF is open in a viewer that lets nobody replace it, and writes it once it is closed", async () => {
+    const watching = start({
+      system: `const { existsSync, renameSync } = fs;
+        fs.renameSync = (from, to) => {
+          if (to.endsWith("${PAD}") && existsSync("viewer")) throw Object.assign(new Error(), { code: "EBUSY" });
+          return renameSync(from, to);
+        };`,
+    });
+    await watching.until("Ctrl-C ends it.");
+    const good = [watching.pdf(PAD), watching.pdf(RULES)];
+    watching.write("viewer", "");
+    watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
+    const told = await watching.until("The last good PDFs stay in place.");
+    expect(told).toContain(`${join("output", PAD)} can't be replaced: another program has it open [in-use]`);
+    expect(told).toContain("close it there");
+    expect([watching.pdf(PAD), watching.pdf(RULES)].every((pdf, at) => good[at]?.equals(pdf))).toBe(true);
+    rmSync(join(watching.folder, "viewer"));
+    // Saved again as it is.
+    watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
+    await watching.until(RULES);
+    expect(watching.pdf(PAD).equals(good[0] ?? Buffer.of())).toBe(false);
+  });
+
+  it("tells once which folder it can't watch, and goes on", async () => {
+    const watching = start({
+      system: `const { watch } = fs;
+        fs.watch = (path, ...rest) => {
+          if (path.endsWith("en")) throw Object.assign(new Error(), { code: "ENOSPC", path });
+          return watch(path, ...rest);
+        };`,
+    });
+    const told = await watching.until("Ctrl-C ends it.");
+    expect(
+      told.match(/error: changes in .*en can't be seen: the system watches too many files/g),
+    ).toHaveLength(1);
+    watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
+    await watching.until(RULES);
+  });
+
+  it("opens no port unless it is asked for a page", async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, "ours.yaml"), OURS);
+    const { code, err } = await augenblock(["watch", "ours.yaml", "--port", "4000"], folder);
+    expect([code, err]).toEqual([2, expect.stringContaining("add `--serve`")]);
   });
 });

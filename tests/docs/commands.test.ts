@@ -84,6 +84,10 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does>>>> = {
       says: /our-yazzo[^\n]*\.pdf.*our-yazzo[^\n]*\.pdf/s,
       reaction: { to: /Strg\+C/, by: "SIGINT" },
     },
+    "npx augenblock watch our-yazzo.yaml --serve": {
+      says: /^http:\/\/127\.0\.0\.1:\d+\/$/m,
+      reaction: { to: /Strg\+C/, by: "SIGINT" },
+    },
     "npx augenblock publish our-yazzo.yaml --lang en": PUBLISHED("our-yazzo"),
     "npx augenblock check examples/photos/first.jpg --picture output/marked.png": {
       code: 1,

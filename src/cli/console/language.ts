@@ -26,8 +26,12 @@ export function t(parts: TemplateStringsArray, ...values: readonly MessageValue[
   return tell(msg(parts, ...values));
 }
 
+/** Problems in the language of this run. */
+export function translated(problems: readonly Problem[]): readonly Problem[] {
+  return catalogue === null ? problems : problems.map((one) => translateProblem(one, { tell }));
+}
+
 /** Problems in the language of this run, one below the other. */
 export function problemText(problems: readonly Problem[], paint: Paint): string {
-  const told = catalogue === null ? problems : problems.map((one) => translateProblem(one, { tell }));
-  return showProblems(told, paint, { error: t`error`, warning: t`warning` });
+  return showProblems(translated(problems), paint, { error: t`error`, warning: t`warning` });
 }

@@ -63,6 +63,25 @@ export function unwritable({ file, flag }: NamedOutput, error: unknown): Problem
   return problem("unwritable", msg`${file} can't be written: ${reason(error)}`, elsewhere(flag));
 }
 
+/** Windows refuses to replace a file that is open, or write-protected, with one of these. */
+const REFUSED_ON_WINDOWS = ["EPERM", "EACCES"];
+
+/** The problem of an output that is written, but can't take the place of the file that is there. */
+export function unreplaceable(
+  output: NamedOutput,
+  error: unknown,
+  platform: string = process.platform,
+): Problem {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const isRefused = platform === "win32" && REFUSED_ON_WINDOWS.includes(code);
+  if (!isRefused && code !== "EBUSY") return unwritable(output, error);
+  const { file, flag } = output;
+  const message = isRefused
+    ? msg`${file} can't be replaced: another program has it open, or it is write-protected`
+    : msg`${file} can't be replaced: another program has it open`;
+  return problem("in-use", message, { hint: msg`close it there, or give another place with ${flag}` });
+}
+
 function lostInput({ file, flag }: NamedOutput): Problem {
   return problem(
     "would-overwrite",

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { elementAt } from "../../rules/arrays.ts";
 import { Failure } from "../../rules/problem/problem.ts";
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "./drafts.ts";
-import { type NamedOutput, type OutputTarget, targetsOf, unwritable } from "./targets.ts";
+import { type NamedOutput, type OutputTarget, targetsOf, unreplaceable, unwritable } from "./targets.ts";
 
 /** Takes the next piece of a file; the one after may come when the promise is fulfilled. */
 export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
@@ -39,7 +39,8 @@ export async function writeAll(outputs: readonly Output[]): Promise<void> {
     }
     for (const [at, output] of outputs.entries()) {
       const draft = elementAt(drafts, at);
-      if (draft !== null) await guarded(output, placeDraft(draft, elementAt(targets, at).path));
+      if (draft !== null)
+        await guarded(output, placeDraft(draft, elementAt(targets, at).path), unreplaceable);
     }
   } finally {
     for (const draft of drafts) if (draft !== null) await dropDraft(draft);
@@ -47,9 +48,9 @@ export async function writeAll(outputs: readonly Output[]): Promise<void> {
 }
 
 /** Ends the command if the system refuses the work. */
-function guarded<T>(output: NamedOutput, work: Promise<T>): Promise<T> {
+function guarded<T>(output: NamedOutput, work: Promise<T>, faultOf = unwritable): Promise<T> {
   return work.catch((error) => {
-    throw new Failure([unwritable(output, error)]);
+    throw new Failure([faultOf(output, error)]);
   });
 }
 

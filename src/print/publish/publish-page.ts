@@ -71,11 +71,9 @@ export async function publishPage(
   return success(htmlPage({ language: language.code, title, policy, style, body }));
 }
 
-/** A language by the name that it has for itself. */
-function languageView({ code }: Language, current: Language) {
-  const name = new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
-  const capital = name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
-  return { code, name: capital, isCurrent: code === current.code };
+/** A language in the list of them. */
+function languageView({ code, ownName: name }: Language, current: Language) {
+  return { code, name, isCurrent: code === current.code };
 }
 
 /** What `publish.hbs` can speak of, for one language. */

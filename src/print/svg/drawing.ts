@@ -60,6 +60,12 @@ export function openSvg(
   };
 }
 
+/** A drawing as a file of its own, as large as the page that it was opened for. */
+export function svgFile({ widthMm, heightMm }: Size, glyphs: GlyphSheet, drawing: SvgDrawing): string {
+  const size = `width="${mm(widthMm)}mm" height="${mm(heightMm)}mm" viewBox="0 0 ${mm(widthMm)} ${mm(heightMm)}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${glyphs.outlines()}${drawing.finish()}</svg>\n`;
+}
+
 function placeOf({ xMm, yMm, widthMm, heightMm }: Area): string {
   return `x="${mm(xMm)}" y="${mm(yMm)}" width="${mm(widthMm)}" height="${mm(heightMm)}"`;
 }

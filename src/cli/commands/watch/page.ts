@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { webFonts } from "../../../files/fonts.ts";
+import { loadLanguage, loadLanguages } from "../../../files/languages.ts";
+import { TEMPLATES } from "../../../files/package.ts";
+import { type Preview, previewOf } from "../../../files/preview.ts";
+import { shippedTemplate } from "../../../files/templates.ts";
+import { wordsProblem } from "../../../i18n/game-words.ts";
+import { escapeHtml, htmlPage } from "../../../i18n/html.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { renderTemplate } from "../../../i18n/template.ts";
+import { contentPolicy, sourceHash } from "../../../print/page-policy.ts";
+import { dieShapes } from "../../../print/shapes/figures.ts";
+import { shapeSvg } from "../../../print/svg/drawing.ts";
+import { fontFaces } from "../../../print/rulebook/page-style.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { need, type Problem } from "../../../rules/problem/problem.ts";
+import { excerpt } from "../../../rules/problem/show.ts";
+import { t, translated } from "../../console/language.ts";
+import { print, printError } from "../../console/output.ts";
+import type { WatchFlags } from "./watch-flags.ts";
+import type { PrintAudience } from "./printer.ts";
+import { type ServedFile, servePage } from "./server.ts";
+
+/** One language of what is shown: its problems, if it can't be. */
+interface ShownLanguage {
+  readonly code: string;
+  readonly name: string;
+  readonly problems: readonly ShownProblem[];
+}
+
+type ShownProblem = ReturnType<typeof shownProblem>;
+
+/** What the page is told on every save; `watch.js` reads it. */
+interface News {
+  /** Which print is to be seen, counted from 1; 0 before the first. */
+  readonly print: number;
+  readonly name: string;
+  readonly change: string;
+  readonly problems: readonly ShownProblem[];
+  /** That of `--lang` first. */
+  readonly editions: readonly ShownLanguage[];
+}
+
+/** Opens the page of `watch --serve`. Ends the command if its port can't be had. */
+export async function openPage(flags: WatchFlags) {
+  const home = { path: "/", type: "text/html", text: pageText(need(loadLanguage(flags.lang))) };
+  const server = await servePage([home, icon()], flags.port ?? 0);
+  let news: News = { print: 0, name: "", change: "", problems: [], editions: [] };
+  const audience: PrintAudience = {
+    async printed(game, change) {
+      const shown = await editionsOf(game, flags);
+      const count = news.print + 1;
+      const files = shown.flatMap(({ code, preview }) =>
+        preview === null ? [] : filesOf(count, code, preview),
+      );
+      const editions = shown.map(({ preview: _, ...edition }) => edition);
+      const name = need(loadLanguage(flags.lang)).text(game.name);
+      news = { print: count, name, change, problems: [], editions };
+      server.show(JSON.stringify(news), files);
+    },
+    failed(problems) {
+      news = { ...news, change: "", problems: translated(problems).map(shownProblem) };
+      server.show(JSON.stringify(news));
+    },
+  };
+  return {
+    ...audience,
+    close: server.close,
+    /** Tells where the page is, and opens it in a browser if somebody sits at the terminal. */
+    async present(): Promise<void> {
+      print(server.address);
+      if (flags.open && process.stdout.isTTY === true) await openBrowser(server.address);
+    },
+  };
+}
+
+/** The page itself, which is the same for all games. */
+function pageText(language: Language): string {
+  const text = (name: string) => readFileSync(new URL(name, TEMPLATES), "utf8");
+  const [style, script] = [fontFaces(webFonts()) + text("watch.css"), text("watch.js")];
+  const body = need(renderTemplate(shippedTemplate("watch.hbs"), [], {}, { language, escape: escapeHtml }));
+  const words = { pad: language.translate("watch.page.pad"), rules: language.translate("watch.page.rules") };
+  const json = JSON.stringify(words).replaceAll("<", "\\u003c");
+  const own = ["img-src 'self'", "frame-src 'self'", "connect-src 'self'", "font-src data:"];
+  return htmlPage({
+    language: language.code,
+    title: "augenblock",
+    policy: contentPolicy(style, ...own, `script-src ${sourceHash(script)}`),
+    style,
+    body: `${body}<script type="application/json" id="words">${json}</script>\n<script>${script}</script>`,
+  });
+}
+
+/** Pad and rules in every language that has words for the game; that of `--lang` comes first, whether it has or not. */
+async function editionsOf(game: Game, flags: WatchFlags) {
+  const [language, ...others] = need(loadLanguages(flags.lang));
+  const spoken = [language, ...others.filter((other) => wordsProblem(game, other) === null)];
+  const editions: (ShownLanguage & { readonly preview: Preview | null })[] = [];
+  for (const one of spoken) {
+    const preview = await previewOf(game, one, flags);
+    const problems = preview.ok ? [] : translated(preview.problems).map(shownProblem);
+    editions.push({
+      code: one.code,
+      name: one.ownName,
+      problems,
+      preview: preview.ok ? preview.value : null,
+    });
+  }
+  return editions;
+}
+
+/** What a browser shows beside the title. */
+function icon(): ServedFile {
+  const shapes = dieShapes(5).map((shape) => shapeSvg(shape, () => ""));
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${shapes.join("")}</svg>`;
+  return { path: "/favicon.ico", type: "image/svg+xml", text };
+}
+
+function filesOf(count: number, code: string, { pad, rules }: Preview): ServedFile[] {
+  return [
+    { path: `/${count}/${code}/pad.svg`, type: "image/svg+xml", text: pad },
+    { path: `/${count}/${code}/rules.html`, type: "text/html", text: rules },
+  ];
+}
+
+/** A problem with the line of the file that it is about. */
+function shownProblem({ message, hint, place }: Problem) {
+  if (place === null) return { place, message, hint, line: null, caret: null };
+  return { place: `${place.file}:${place.line}:${place.col}`, message, hint, ...excerpt(place) };
+}
+
+/** Opens an address in the user's browser; where that is impossible, the printed address has to do. */
+async function openBrowser(address: string): Promise<void> {
+  const refused = () => printError(t`No browser could be opened; open this address yourself.`);
+  try {
+    const { default: open } = await import("open");
+    (await open(address)).once("error", refused);
+  } catch {
+    refused();
+  }
+}

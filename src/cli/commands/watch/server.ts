@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { msg } from "../../../rules/problem/message.ts";
+import { reason } from "../../../files/read-file.ts";
+import { fail } from "../../console/failure.ts";
+
+/** A text that is served. */
+export interface ServedFile {
+  /** With `/` before it. */
+  readonly path: string;
+  /** Its media type; texts are in UTF-8. */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Other computers can't reach it. */
+const HOST = "127.0.0.1";
+
+/** Where the page hears of prints, as server-sent events. */
+const NEWS = "/news";
+
+/**
+ * Serves a page for browsers on this computer, and tells it of news. Ends the command if the port can't be had.
+ *
+ * @param lasting what is served all the time. @param port 0 for any that is free
+ */
+export async function servePage(lasting: readonly ServedFile[], port: number) {
+  let files: readonly ServedFile[] = [];
+  let news = "";
+  const listeners = new Set<ServerResponse>();
+  const listen = (response: ServerResponse) => {
+    listeners.add(response.on("close", () => listeners.delete(response)));
+    response.writeHead(200, { ...HEADERS, "content-type": "text/event-stream" });
+    response.write(news);
+  };
+  const server = createServer((request, response) => {
+    const status = faultOf(request, port);
+    if (status !== null) response.writeHead(status, HEADERS).end();
+    else if (request.url === NEWS) listen(response);
+    else
+      sendFile(
+        response,
+        [...lasting, ...files].find(({ path }) => path === request.url),
+      );
+  });
+  server.listen(port, HOST);
+  await once(server, "listening").catch((error) => refusePort(port, error));
+  ({ port } = server.address() as AddressInfo);
+  return {
+    address: `http://${HOST}:${port}/`,
+    /** Tells all pages, and those that are opened later. @param data JSON @param now the files from now on; those before if left out */
+    show(data: string, now: readonly ServedFile[] = files): void {
+      files = now;
+      news = `data: ${data}\n\n`;
+      for (const listener of listeners) listener.write(news);
+    },
+    async close(): Promise<void> {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+const HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
+
+/** The status of a request that gets nothing; null if it gets something. */
+function faultOf({ method, headers }: IncomingMessage, port: number): number | null {
+  // A page of a stranger may give its own name this address, and would then be asked for under that name.
+  const names = [HOST, "localhost"].map((name) => `${name}:${port}`);
+  if (!names.includes(headers.host ?? "")) return 403;
+  return method === "GET" ? null : 405;
+}
+
+function sendFile(response: ServerResponse, file: ServedFile | undefined): void {
+  if (file === undefined) response.writeHead(404, HEADERS).end();
+  else response.writeHead(200, { ...HEADERS, "content-type": `${file.type}; charset=utf-8` }).end(file.text);
+}
+
+function refusePort(port: number, error: NodeJS.ErrnoException): never {
+  const hint = msg`name another one, or leave out \`--port\``;
+  if (error.code === "EADDRINUSE")
+    return fail("port-taken", msg`port ${port} is taken by another program`, hint);
+  return fail("port-refused", msg`port ${port} can't be had: ${reason(error)}`, hint);
+}

@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { existsSync, type Stats } from "node:fs";
+import { basename, resolve } from "node:path";
+import { type FSWatcher, watch as watchFolders } from "chokidar";
+import { loadLanguage } from "../../../files/languages.ts";
+import { reason } from "../../../files/read-file.ts";
+import { loadTemplates } from "../../../files/templates.ts";
+import { findVariant } from "../../../files/variants.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { need, problem } from "../../../rules/problem/problem.ts";
+import { fail } from "../../console/failure.ts";
+import { problemText } from "../../console/language.ts";
+import { PAINT, print } from "../../console/output.ts";
+import type { WatchFlags } from "./watch-flags.ts";
+import { printerOf } from "./printer.ts";
+
+/** Long enough for an editor to write a file, rename it and touch it again; too short to be noticed. */
+const SETTLED_MS = 80;
+
+/** The work of `augenblock watch`. */
+export async function watch(variant: string, flags: WatchFlags): Promise<void> {
+  if (flags.serve !== true && (flags.port !== undefined || !flags.open))
+    fail(
+      "flags-collide",
+      msg`\`--port\` and \`--no-open\` are about the page of \`--serve\``,
+      msg`add \`--serve\``,
+    );
+  need(findVariant(variant));
+  need(loadTemplates(flags.templates));
+  const fault = new AbortController();
+  const stopped = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal, { signal: fault.signal }));
+  const page = flags.serve === true ? await (await import("./page.ts")).openPage(flags) : null;
+  const printer = printerOf(variant, flags, page);
+  const watcher = watcherFor(variant);
+  const ready = new Promise<void>((done) => watcher.once("ready", done));
+  const watched = new Set<string>();
+  // Folders, not files: variants and templates may be added next to others. A new folder reports all its files, so nothing is lost that
+  // was saved before it was watched.
+  const update = async () => {
+    await printer.update();
+    const paths = printer.folders().map((folder) => resolve(folder));
+    const fresh = paths.filter((path) => !watched.has(path) && existsSync(path));
+    for (const path of fresh) watched.add(path);
+    watcher.add(fresh);
+  };
+  let settled: NodeJS.Timeout | undefined;
+  watcher.on("all", (event, path) => {
+    if (event === "unlinkDir") watched.delete(path);
+    clearTimeout(settled);
+    settled = setTimeout(() => void update().catch((error) => fault.abort(error)), SETTLED_MS);
+  });
+  try {
+    await update();
+    await Promise.race([ready, ...stopped]);
+    await page?.present();
+    print(PAINT.quiet(need(loadLanguage(flags.lang)).translate("watch.waiting")));
+    await Promise.race(stopped);
+  } catch (error) {
+    throw fault.signal.reason ?? error;
+  } finally {
+    clearTimeout(settled);
+    await Promise.all([watcher.close(), page?.close()]);
+  }
+}
+
+/** What tells of changes in folders. What it can't watch it says, once for each folder, and goes on with the others. */
+function watcherFor(variant: string): FSWatcher {
+  const isOther = (path: string) => !/\.(ya?ml|hbs)$/i.test(path) && basename(path) !== basename(variant);
+  const ignored = (path: string, stats?: Stats) => stats?.isFile() === true && isOther(path);
+  const watcher = watchFolders([], { depth: 0, ignored });
+  const told = new Set<string>();
+  watcher.on("error", (error) => {
+    const unwatched = unwatchable(error);
+    if (told.has(unwatched.message)) return;
+    told.add(unwatched.message);
+    print(problemText([unwatched], PAINT));
+  });
+  return watcher;
+}
+
+/** Systems watch a limited number of files for all programs together. */
+const TOO_MANY = ["ENOSPC", "EMFILE", "ENFILE"];
+
+/** Why changes are no longer seen. */
+function unwatchable(error: unknown) {
+  const { code = "", path } = error as NodeJS.ErrnoException;
+  const why = TOO_MANY.includes(code) ? msg`the system watches too many files already` : reason(error);
+  const message =
+    path === undefined ? msg`changes can't be seen: ${why}` : msg`changes in ${path} can't be seen: ${why}`;
+  const hint = TOO_MANY.includes(code)
+    ? msg`end programs that watch files, such as editors, and start \`watch\` again`
+    : msg`start \`watch\` again once that is mended`;
+  return problem("unwatchable", message, { hint });
+}

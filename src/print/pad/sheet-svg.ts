@@ -1,0 +1,12 @@
+import type { TypeFamily } from "../fonts/typeface.ts";
+import type { PadLayout } from "../layout/pad-layout.ts";
+import { GlyphSheet, openSvg, svgFile } from "../svg/drawing.ts";
+import { drawWholeSheet, type PadLook } from "./draw-pad.ts";
+
+/** A sheet of a pad, as it is printed, as an SVG file that needs no fonts. */
+export function sheetSvg(layout: PadLayout, family: TypeFamily, look?: PadLook): string {
+  const glyphs = new GlyphSheet(family);
+  const drawing = openSvg(layout.page, glyphs);
+  drawWholeSheet(drawing, layout, 0, look);
+  return svgFile(layout.page, glyphs, drawing);
+}

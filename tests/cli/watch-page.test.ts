@@ -1,0 +1,188 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { networkInterfaces } from "node:os";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { servePage } from "../../src/cli/commands/watch/server.ts";
+import { Failure } from "../../src/rules/problem/problem.ts";
+import { CHROMIUM, hasChromium } from "../support/viewer.ts";
+import { OURS, watching } from "../support/watching.ts";
+
+const start = watching();
+
+/** Starts `watch --serve`. @returns it, and the address of its page */
+async function serving(...flags: string[]) {
+  const started = start({ flags: ["--serve", "--no-open", ...flags] });
+  const said = await started.until("Ctrl-C ends it.");
+  const [address] = /http:\/\/127\.0\.0\.1:\d+\//.exec(said) ?? [];
+  if (address === undefined) throw new Error(`no address: ${said}`);
+  return { watching: started, address };
+}
+
+/** The status of a request with another name for the computer. */
+function statusFor(
+  address: string,
+  options: { host?: string; method?: string },
+): Promise<number | undefined> {
+  const { host, method = "GET" } = options;
+  const asked = request(address, { method, headers: host === undefined ? {} : { host } });
+  asked.end();
+  return once(asked, "response").then(([response]) => {
+    response.destroy();
+    return response.statusCode;
+  });
+}
+
+describe("the server of watch", () => {
+  it("is for this computer only, under its own names, and for reading", async () => {
+    const server = await servePage([{ path: "/", type: "text/html", text: "here" }], 0);
+    try {
+      const { port } = new URL(server.address);
+      expect(await (await fetch(server.address)).text()).toBe("here");
+      expect(await statusFor(server.address, { host: `localhost:${port}` })).toBe(200);
+      expect(await statusFor(server.address, { host: `elsewhere.example:${port}` })).toBe(403);
+      expect(await statusFor(server.address, { method: "POST" })).toBe(405);
+      expect(await statusFor(`${server.address}nothing`, {})).toBe(404);
+      const outside = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+      for (const { address } of outside.filter(({ internal, family }) => !internal && family === "IPv4"))
+        await expect(fetch(`http://${address}:${port}/`)).rejects.toThrow();
+    } finally {
+      await server.close();
+    }
+    await expect(fetch(server.address)).rejects.toThrow();
+  });
+
+  it("says that a port is taken", async () => {
+    const server = await servePage([], 0);
+    try {
+      const taken = servePage([], Number(new URL(server.address).port));
+      const error = await taken.catch((thrown) => thrown);
+      expect(error).toBeInstanceOf(Failure);
+      expect(error.problems[0]).toMatchObject({
+        code: "port-taken",
+        hint: expect.stringContaining("--port"),
+      });
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe("the browser", () => {
+  /** A terminal with somebody in front of it, and programs that tell what they were started with. */
+  const SYSTEM = `process.stdout.isTTY = true;
+    const { spawn } = childProcess;
+    childProcess.spawn = (command, args, options) => {
+      process.stdout.write("opened: " + args.join(" ") + ".\\n");
+      return spawn(process.execPath, ["--version"], options);
+    };`;
+
+  it.skipIf(process.platform === "win32")("opens the page for whoever sits at a terminal", async () => {
+    const watching = start({ flags: ["--serve"], system: SYSTEM });
+    const [, address, opened] =
+      /(http:\S+)\nopened: (\S+)\.\n/.exec(await watching.until("Ctrl-C ends it.")) ?? [];
+    expect([address, opened]).toEqual([expect.stringContaining("http://127.0.0.1:"), address]);
+  });
+
+  it("is left alone with --no-open, and where nobody sits at a terminal", async () => {
+    const untold = start({ flags: ["--serve", "--no-open"], system: SYSTEM });
+    expect(await untold.until("Ctrl-C ends it.")).not.toContain("opened");
+    const unseen = start({ flags: ["--serve"], system: SYSTEM.replace("true", "false") });
+    expect(await unseen.until("Ctrl-C ends it.")).not.toContain("opened");
+  });
+
+  it("that can't be opened is told, and the page is there all the same", async () => {
+    const system = SYSTEM.replace("process.execPath", '"/nowhere/browser"');
+    const watching = start({ flags: ["--serve"], system });
+    await watching.until("No browser could be opened");
+    watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
+    await watching.until("ours-rules-en.pdf");
+  });
+});
+
+describe.skipIf(!hasChromium)("the page of watch", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], timeout: 0 });
+  });
+  afterAll(() => browser.close());
+
+  /** Opens the page, and hears what it asks for and complains of. */
+  async function pageAt(address: string, width = 1200) {
+    const page = await browser.newPage({ viewport: { width, height: 800 } });
+    page.setDefaultTimeout(0);
+    const heard: string[] = [];
+    page.on("console", (message) => heard.push(message.text()));
+    page.on("pageerror", (error) => heard.push(error.message));
+    page.on("request", (asked) => {
+      if (!asked.url().startsWith(address) && !asked.url().startsWith("data:")) heard.push(asked.url());
+    });
+    await page.goto(address);
+    await page.waitForSelector('body[data-shown="1/en"]');
+    return { page, heard };
+  }
+
+  const rulesOn = (page: Page) => page.frameLocator("#rules iframe").locator("main").textContent();
+
+  it("shows pad and rules, and those of every save, in the same place", async () => {
+    const { watching, address } = await serving();
+    const { page, heard } = await pageAt(address);
+    expect(await page.title()).toBe("Ours");
+    expect(await page.evaluate("document.querySelector('#pad img').naturalWidth")).toBeGreaterThan(0);
+    expect(await rulesOn(page)).toMatch(/throw up to 3\stimes/);
+    await page.evaluate("scrollTo(0, 900)");
+    watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
+    await page.waitForSelector('body[data-shown="2/en"]');
+    expect(await rulesOn(page)).toMatch(/throw up to 4\stimes/);
+    expect(await page.locator("#change").textContent()).toContain("4");
+    expect(await page.evaluate("scrollY")).toBe(900);
+    expect(await page.locator("#rules iframe").count()).toBe(1);
+    expect(heard).toEqual([]);
+    await page.close();
+  });
+
+  it("shows a problem with its place until it is mended, above what was good", async () => {
+    const { watching, address } = await serving();
+    const { page } = await pageAt(address);
+    watching.write("ours.yaml", `${OURS}turn: {rols: 3}\n`);
+    const problems = page.locator("#problems:not([hidden])");
+    await problems.waitFor();
+    const shown = await problems.textContent();
+    for (const words of ["ours.yaml:4:8", "rols is no key of turn", "turn: {rols: 3}", "did you mean rolls?"])
+      expect(shown).toContain(words);
+    expect(await rulesOn(page)).toMatch(/throw up to 3\stimes/);
+    watching.write("ours.yaml", OURS);
+    await page.waitForSelector('body[data-shown="2/en"]');
+    expect(await page.locator("#problems").isHidden()).toBe(true);
+    await page.close();
+  });
+
+  it("speaks every language of the game", async () => {
+    const { address } = await serving();
+    const { page } = await pageAt(address);
+    expect(await page.locator("nav a").allInnerTexts()).toEqual(["English", "Deutsch", "Svenska"]);
+    await page.click("text=Deutsch");
+    await page.waitForSelector('body[data-shown="1/de"]');
+    expect(await rulesOn(page)).toContain("Jeder Wurf; alle Augen zählen.");
+    await page.close();
+  });
+
+  it.each([390, 1400])("fits a window of %i pixels", async (width) => {
+    const { address } = await serving();
+    const { page } = await pageAt(address, width);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    const frame = "document.querySelector('#rules iframe')";
+    const inner = await page.evaluate(`${frame}.contentDocument.documentElement.scrollHeight`);
+    expect(await page.evaluate(`${frame}.clientHeight`)).toBe(inner);
+    await page.close();
+  });
+
+  it("says that it has ended, which Ctrl-C does cleanly", async () => {
+    const { watching, address } = await serving();
+    const { page } = await pageAt(address);
+    watching.process.kill("SIGINT");
+    expect(await once(watching.process, "exit")).toEqual([0, null]);
+    await page.locator("#ended:not([hidden])").waitFor();
+    await page.close();
+  });
+});
