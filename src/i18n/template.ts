@@ -2,6 +2,7 @@ import { type Message, msg } from "../rules/problem/message.ts";
 import { hintFor } from "../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
 import { elementAt } from "../rules/arrays.ts";
+import { remembered } from "../rules/remembered.ts";
 import type { Language } from "./language.ts";
 import { isCall, type ParsedTemplate, parseTemplate, wording } from "./parse-template.ts";
 import {
@@ -67,13 +68,19 @@ export function renderTemplate(
   options: TemplateOptions,
 ): Result<string> {
   const names = partials.map(({ name }) => name);
-  const parsed = [main, ...partials].map((source) => parseTemplate(source, names));
+  const parsed = [main, ...partials].map(parsedWith(partials));
   const problems = parsed.flatMap((one) => (one.ok ? [] : one.problems));
   const [page, ...others] = parsed.flatMap((one) => (one.ok ? [one.value] : []));
   if (page === undefined || problems.length > 0) return failure(problems);
   const run = new Run(page, new Map(others.map((other, at) => [names[at] ?? "", other])), options);
   return run.page(context as Value);
 }
+
+/** Parses templates that may call these partials; the same page is often written for many games and languages. */
+const parsedWith = remembered((partials: readonly PartialSource[]) => {
+  const names = partials.map(({ name }) => name);
+  return remembered((source: TemplateSource) => parseTemplate(source, names));
+});
 
 /** Ends a run that would hardly end by itself. */
 class Halt extends Error {}

@@ -39,11 +39,11 @@ export interface Dice {
 }
 
 /** All faces that some die can show, ascending. */
-export function facesOf({ dice }: Dice): Face[] {
+export const facesOf = remembered(({ dice }: Dice): readonly Face[] => {
   const faces = new Set<Face>();
   for (const { low, high } of dice) for (let face = low; face <= high; face++) faces.add(face);
   return [...faces].sort((a, b) => a - b);
-}
+});
 
 /** Every hand that can be scored: the multisets of `scored` faces, each once, ascending. Five dice of six sides give 252. */
 export const handsOf = remembered(({ dice, scored }: Dice): readonly Roll[] => {

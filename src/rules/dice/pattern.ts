@@ -92,17 +92,19 @@ function groupHits(hand: Roll, sizes: readonly number[], distinct: boolean): Rol
 }
 
 function runHits(hand: Roll, run: Extract<Pattern, { kind: "run" }>, faces: readonly Face[]): Roll[] {
-  const shown = new Set<Face | undefined>(hand);
-  const hits: Roll[] = [];
-  for (const start of run.from === null ? faces : [run.from]) {
-    const from = faces.indexOf(start);
-    const wanted = Array.from({ length: run.length }, (_, i) =>
-      run.wrap ? faces[(from + i) % faces.length] : start + i,
-    );
-    const isRun = new Set(wanted).size === run.length;
-    if (isRun && wanted.every((face) => shown.has(face))) hits.push(wanted as Roll);
-  }
-  return hits;
+  // A run has a face only once, even where it goes round.
+  if (run.length > hand.length || run.length > faces.length) return [];
+  const starts = run.from === null ? faces : [run.from];
+  return starts
+    .map((start) => runFrom(start, run, faces))
+    .filter((wanted) => wanted.every((face) => hand.includes(face)));
+}
+
+function runFrom(start: Face, run: Extract<Pattern, { kind: "run" }>, faces: readonly Face[]): Roll {
+  const from = faces.indexOf(start);
+  return Array.from({ length: run.length }, (_, at) =>
+    run.wrap ? elementAt(faces, (from + at) % faces.length) : start + at,
+  );
 }
 
 function oneColour(dice: Roll, { colours }: Dice): boolean {

@@ -2,6 +2,7 @@ import { handsOf, type Roll } from "../dice/dice.ts";
 import { hitsOf, pipsOf } from "../dice/pattern.ts";
 import { type Claim, claimsOfHand, claimsOfRoll } from "../dice/scores.ts";
 import type { Category, Example, Game } from "./game.ts";
+import { remembered } from "../remembered.ts";
 import { categoriesOf } from "./rows.ts";
 
 /** A roll to show for a category: how it fell, which die was left out, which dice make the pattern, what it earns. */
@@ -36,18 +37,31 @@ function leftOut(roll: Roll, hand: Roll): number | null {
 
 /** The hand that explains a category best: few others fit it, number rows show half of the dice, and its pips are near the middle. */
 function typical(game: Game, category: Category): ShownExample | null {
-  const patterned = categoriesOf(game).filter((c) => c.pattern.kind !== "face");
+  const others = [...earningHands(game)].flatMap(([{ pattern }, hands]) =>
+    pattern.kind === "face" ? [] : [hands],
+  );
   const claims = handsOf(game.dice).flatMap((hand) => claimsOfHand(game.dice, category, hand));
   const middle = claims.reduce((sum, claim) => sum + pipsOf(claim.hand), 0) / Math.max(1, claims.length);
   const oddness = (claim: Claim): number => {
-    const others = patterned.filter((c) => claimsOfHand(game.dice, c, claim.hand).length > 0).length;
+    const fitting = others.filter((hands) => hands.has(claim.hand)).length;
     const wanted = category.pattern.kind === "face" ? Math.ceil(game.dice.scored / 2) : claim.hit.length;
     const offCentre = Math.abs(pipsOf(claim.hand) - middle);
-    return 100 * Math.abs(claim.hit.length - wanted) + 10 * others + offCentre / 10;
+    return 100 * Math.abs(claim.hit.length - wanted) + 10 * fitting + offCentre / 10;
   };
   const [best] = claims.map((claim) => ({ ...claim, odd: oddness(claim) })).sort((a, b) => a.odd - b.odd);
   return best ? { roll: best.hand, dropped: null, hit: best.hit, score: best.score } : null;
 }
+
+/** For each category the hands that it can be claimed for. */
+const earningHands = remembered(
+  (game: Game): ReadonlyMap<Category, ReadonlySet<Roll>> =>
+    new Map(
+      categoriesOf(game).map((category) => [
+        category,
+        new Set(handsOf(game.dice).filter((hand) => claimsOfHand(game.dice, category, hand).length > 0)),
+      ]),
+    ),
+);
 
 /**
  * Which categories are also made whenever another one is: six alike also count as five alike, a run of five also holds a run
