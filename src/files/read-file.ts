@@ -1,5 +1,6 @@
 import { type Message, msg } from "../rules/problem/message.ts";
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
+import { sep } from "node:path";
 import { joined } from "../rules/bytes.ts";
 import { noteInput } from "./inputs.ts";
 import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../rules/source/text.ts";
@@ -24,8 +25,11 @@ const REASONS: Readonly<Record<string, Message>> = {
   EBUSY: msg`another program has it open`,
 };
 
-export function reason(error: unknown): Message {
+/** Why the system refuses to work with a file. */
+export function reason(error: unknown, isWindows = sep === "\\"): Message {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  // So Windows refuses to replace a PDF that a viewer shows.
+  if (code === "EPERM" && isWindows) return msg`no permission, or another program has it open`;
   return REASONS[code] ?? msg`the system refused it`;
 }
 

@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { sep } from "node:path";
 import root, { type Complete } from "@bomb.sh/tab";
 import type { Command, Option } from "commander";
 import { languageCodes } from "../../files/package.ts";
@@ -78,12 +79,14 @@ function argumentWords(name: string, last: string): readonly string[] {
 /** Files and folders in the folder that a word has reached. */
 function filesAt(word: string): string[] {
   const folder = /^.*[\\/]/.exec(word)?.[0] ?? "";
+  // As it was begun: Windows takes both.
+  const between = folder.at(-1) ?? sep;
   try {
     const entries = readdirSync(folder === "" ? "." : folder, { withFileTypes: true });
     const isHidden = (name: string) => name.startsWith(".") && !word.slice(folder.length).startsWith(".");
     return entries
       .filter(({ name }) => !isHidden(name))
-      .map((entry) => `${folder}${entry.name}${entry.isDirectory() ? "/" : ""}`);
+      .map((entry) => `${folder}${entry.name}${entry.isDirectory() ? between : ""}`);
   } catch {
     return [];
   }

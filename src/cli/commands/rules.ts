@@ -1,4 +1,5 @@
 import { msg } from "../../rules/problem/message.ts";
+import { join } from "node:path";
 import type { Command } from "commander";
 import { RULES_FORMATS, type RulesChoices, rulesFile } from "../../files/rules.ts";
 import { need } from "../../rules/problem/problem.ts";
@@ -48,5 +49,6 @@ async function rules(variant: string, flags: Flags): Promise<void> {
   }
   const game = need(await loadGame(variant, flags.set));
   const content = need(await rulesFile(game, language, { ...flags, isArchived }));
-  await deliver(content, flags.out ?? `output/${game.id}-rules-${flags.lang}.${format}`);
+  const name = `${game.id}-rules-${flags.lang}.${format}`;
+  await deliver(content, flags.out ?? join("output", name));
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
 import type { PadFlags } from "./settings.ts";
 
@@ -21,7 +22,7 @@ export function padFile(game: Game, flags: PadFlags, paper: string): string {
     profile === "home" || profile === "large-print" ? "" : profile,
     on === undefined ? "" : `on-${on}`,
   ];
-  return `output/${parts.filter((part) => part !== "").join("-")}.pdf`;
+  return join("output", `${parts.filter((part) => part !== "").join("-")}.pdf`);
 }
 
 /** The longest part of a file's name that a title becomes. */

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { msg } from "../../../rules/problem/message.ts";
 import { setFlagsFromString } from "node:v8";
 import { typeFamily } from "../../../files/fonts.ts";
@@ -68,7 +69,7 @@ async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promis
     front: lines("front"),
     back: lines("back"),
   };
-  const file = out ?? `output/calibration-${page.name}.pdf`;
+  const file = out ?? join("output", `calibration-${page.name}.pdf`);
   await deliver((write) => writeCalibration(calibration, write), file);
 }
 

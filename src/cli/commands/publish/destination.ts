@@ -1,7 +1,7 @@
 import { msg } from "../../../rules/problem/message.ts";
 import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve, sep } from "node:path";
+import { basename, dirname, join, normalize, resolve, sep } from "node:path";
 import { firstEntry, type FolderFile, MANIFEST, pathsIn, zipOf } from "../../../print/publish/publication.ts";
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "../../console/drafts.ts";
 import { fail } from "../../console/failure.ts";
@@ -76,7 +76,7 @@ function checkFolder(out: string, folder: string): void {
   if (listed === null) fail("exists", msg`${out} is there already, and not from \`publish\``, WAY_OUT);
   const foreign = files.filter((file) => !listed.includes(file));
   if (foreign.length === 0) return;
-  const named = foreign.slice(0, MAX_NAMED_FILES).join(", ");
+  const named = foreign.slice(0, MAX_NAMED_FILES).map(normalize).join(", ");
   const more = foreign.length - MAX_NAMED_FILES;
   const hint = msg`move what you want to keep, or give another place with --out`;
   const message =

@@ -49,7 +49,7 @@ export async function publish(variant: string, flags: Flags): Promise<void> {
   const { language, languages, silent } = languagesFor(game, flags.lang);
   const comment = language.translate("publish.file.comment", { name: language.text(game.name) });
   const file = publishedFile("variant", `${game.id}.yaml`, `# ${comment}\n${text}`);
-  const out = flags.out ?? `output/${game.id}`;
+  const out = flags.out ?? join("output", game.id);
   const destination = destinationFor(out, inputFiles());
   const [family, fonts] = [await typeFamily(), webFonts()];
   const editions: ShownEdition[] = [];
