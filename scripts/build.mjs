@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { reportEngine } from "./report-engine.mjs";
 import { manPage } from "./man-page.mjs";
 import { VENDOR_PLUGIN, vendor } from "./vendor.mjs";
 
@@ -35,6 +36,7 @@ await vendor();
 await prepare();
 await manual();
 await bundle();
+writeFileSync(path("dist/report-engine.js"), await reportEngine());
 
 function built(name) {
   return import(new URL(`../dist/${name}.js`, import.meta.url).href);

@@ -109,7 +109,7 @@ export {
   viewsOf,
 } from "./scan/photo-sheet.ts";
 export { annotated } from "./scan/report/annotation.ts";
-export { type PageSheet, type ReportPage, pagePictures, reportPage } from "./scan/report/report-page.ts";
+export { type PageSheet, type ReportPage, reportPage } from "./scan/report/report-page.ts";
 export { photoYaml } from "./scan/report/sheet-yaml.ts";
 export { KnownSheets, type KnownVariant, type PrintedSheet, type PrintSources } from "./scan/known-sheets.ts";
 export {

@@ -1,26 +1,11 @@
-// Corrections on the page of a photographed sheet: what a person types or picks replaces what was read in that box and nothing else.
-const words = JSON.parse(document.getElementById("words").textContent);
-
-/** What a person typed as it stands in the file: a number, a strike mark, or nothing; null if it is none of these. */
-function inkOf(typed, isLine, strikes) {
-  const text = typed.trim();
-  if (text.toLowerCase() === words.empty.toLowerCase()) return "";
-  const number = /^([-−–]?)\s*(\d{1,6})$/.exec(text);
-  if (number !== null) return (number[1] === "" ? "" : "-") + String(Number(number[2]));
-  const isStrike = strikes.includes(text.toLowerCase());
-  return isStrike && !isLine ? JSON.stringify(text) : null;
-}
-
-/** The sheet's file with the corrected boxes; blank boxes are left out. */
-function fileOf(lines, changes) {
-  const written = lines.flatMap((line) => {
-    if (typeof line === "string") return [line];
-    const [at, before, value] = line;
-    const ink = changes.get(at)?.ink ?? value;
-    return ink === "" ? [] : [before + ink];
-  });
-  return `${written.join("\n")}\n`;
-}
+// The page of checked sheets: boxes are tapped in a table or on the photo and corrected in an editor. What follows from a correction is
+// worked out by `engine`, the code that checked the sheets, which stands above this script.
+const textOf = (id) => document.getElementById(id).textContent;
+const report = engine.openReport(textOf("report"), textOf("language"));
+const SVG = "http://www.w3.org/2000/svg";
+/** A box is shown with half its height around it, on a screen of any density. */
+const AROUND = 0.5;
+const SHARPNESS = 2;
 
 function download(name, text) {
   const link = document.createElement("a");
@@ -31,52 +16,131 @@ function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-function watchBox(box, sheet, changes, show) {
-  const at = Number(box.dataset.at);
-  const input = box.querySelector("input");
-  const fault = box.querySelector(".fault");
-  const buttons = [...box.querySelectorAll("button")];
-  const take = (shown) => {
-    const ink = shown.trim() === "" ? null : inkOf(shown, input.dataset.line === "true", sheet.strikes);
-    const isFault = shown.trim() !== "" && ink === null;
-    fault.textContent = isFault ? words.fault : "";
-    input.setAttribute("aria-invalid", String(isFault));
-    if (ink === null) changes.delete(at);
-    else changes.set(at, { ink, shown: shown.trim(), from: input.placeholder, place: sheet.places[at] });
-    box.classList.toggle("changed", ink !== null);
-    for (const button of buttons)
-      button.setAttribute("aria-pressed", String(ink !== null && button.dataset.value === shown.trim()));
-    show();
-  };
-  input.addEventListener("input", () => take(input.value));
-  for (const button of buttons) {
-    button.addEventListener("click", () => {
-      input.value = input.value === button.dataset.value ? "" : button.dataset.value;
-      take(input.value);
-    });
+/** Puts a text onto the clipboard; pages that lie on a disk may have no access, but can copy what is selected. */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
   }
 }
 
-function watchSheet(section) {
-  const sheet = JSON.parse(section.querySelector(".lines").textContent);
-  const changes = new Map();
-  const list = section.querySelector(".changes");
+/** Frames on the photo, around what is written: they cover none of it. */
+function drawMarks(svg, sheet) {
+  const frames = sheet.marks().map(({ at, kind }) => {
+    const { xPx, yPx, widthPx, heightPx } = sheet.areas[at];
+    const frame = document.createElementNS(SVG, "rect");
+    const place = { x: xPx, y: yPx, width: widthPx, height: heightPx, class: kind, "data-at": at };
+    for (const [name, value] of Object.entries(place)) frame.setAttribute(name, value);
+    return frame;
+  });
+  svg.replaceChildren(...frames);
+}
+
+/** The box that lies under a point of the photo. */
+function boxAt(event, photo, sheet) {
+  const { left, top, width } = photo.getBoundingClientRect();
+  const scale = photo.querySelector("img").naturalWidth / width;
+  const [x, y] = [(event.clientX - left) * scale, (event.clientY - top) * scale];
+  return sheet.areas.findIndex(
+    ({ xPx, yPx, widthPx, heightPx }) => x >= xPx && y >= yPx && x < xPx + widthPx && y < yPx + heightPx,
+  );
+}
+
+/** Cuts a box out of the photo. */
+function drawCut(canvas, image, area) {
+  if (image === null || area === undefined) return canvas.remove();
+  const margin = AROUND * area.heightPx;
+  const [width, height] = [area.widthPx + 2 * margin, area.heightPx + 2 * margin];
+  canvas.width = width * SHARPNESS;
+  canvas.height = height * SHARPNESS;
+  const from = [area.xPx - margin, area.yPx - margin, width, height];
+  canvas.getContext("2d").drawImage(image, ...from, 0, 0, canvas.width, canvas.height);
+}
+
+function watchSheet(article, sheet) {
+  const part = (selector) => article.querySelector(selector);
+  const [editor, photo] = [part(".editor"), part(".photo")];
+  let open = null;
+
   const show = () => {
-    const told = [...changes.values()].map(({ place, from, shown }) =>
-      from === shown ? `${place}: ${shown} ✓` : `${place}: ${from} → ${shown}`,
-    );
-    const items = (told.length === 0 ? [words.none] : told).map((text) => {
-      const item = document.createElement("li");
-      item.textContent = text;
-      return item;
-    });
-    list.replaceChildren(...items);
+    const { verdict, told, questions, changes } = sheet.html();
+    part(".outcome").innerHTML = verdict;
+    part(".findings-and-table").innerHTML = told;
+    part(".asks").innerHTML = questions;
+    part(".changes").innerHTML = changes;
+    document.querySelector(".evenings").innerHTML = report.evenings();
+    if (photo !== null) drawMarks(photo.querySelector("svg"), sheet);
+    for (const cell of article.querySelectorAll(".cell")) {
+      if (Number(cell.dataset.at) === open) cell.setAttribute("aria-current", "true");
+    }
   };
-  for (const box of section.querySelectorAll(".look")) watchBox(box, sheet, changes, show);
-  section
-    .querySelector(".download")
-    .addEventListener("click", () => download(sheet.file, fileOf(sheet.lines, changes)));
+  const edit = (at) => {
+    open = at;
+    editor.hidden = at === null;
+    if (at !== null) {
+      editor.innerHTML = sheet.editor(at);
+      editor.querySelector(".next").disabled = sheet.next(at) === null;
+      drawCut(editor.querySelector("canvas"), part(".photo img"), sheet.areas[at]);
+      editor.querySelector("input").focus({ preventScroll: true });
+    }
+    show();
+  };
+  const close = () => {
+    const last = open;
+    edit(null);
+    part(`.cell[data-at="${last}"]`)?.focus();
+  };
+  /** Takes an answer, and goes on to the next question if this was one. */
+  const answer = (typed) => {
+    const wasAsked = part(`.questions [data-at="${open}"]`) !== null;
+    const fault = sheet.answer(open, typed);
+    if (fault !== null) {
+      editor.querySelector(".fault").textContent = fault;
+      editor.querySelector("input").setAttribute("aria-invalid", "true");
+    } else edit(wasAsked ? (sheet.next(open) ?? open) : open);
+  };
+  const undo = () => {
+    sheet.takeBack(open);
+    edit(open);
+  };
+
+  article.addEventListener("click", async ({ target }) => {
+    const button = target.closest("button");
+    if (button === null) return;
+    const { at, value } = button.dataset;
+    if (at !== undefined) edit(Number(at));
+    else if (value !== undefined) answer(value);
+    else if (button.matches(".next")) edit(sheet.next(open));
+    else if (button.matches(".undo")) undo();
+    else if (button.matches(".close")) close();
+    else if (button.matches(".download")) download(sheet.saveAs, sheet.yaml());
+    else if (button.matches(".copy")) {
+      await copy(sheet.yaml());
+      const told = part(".copied");
+      told.textContent = told.dataset.words;
+    }
+  });
+  article.addEventListener("submit", (event) => {
+    event.preventDefault();
+    answer(editor.querySelector("input").value);
+  });
+  editor.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") close();
+  });
+  photo?.addEventListener("click", (event) => {
+    const at = boxAt(event, photo, sheet);
+    if (at >= 0) edit(at);
+  });
   show();
 }
 
-for (const section of document.querySelectorAll(".boxes")) watchSheet(section);
+for (const article of document.querySelectorAll("[data-sheet]")) {
+  const sheet = report.sheets[Number(article.dataset.sheet)];
+  if (sheet !== null) watchSheet(article, sheet);
+}

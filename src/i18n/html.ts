@@ -11,6 +11,27 @@ export function escapeHtml(text: string): string {
   return text.replace(/[\ue000-\uf8ff]/g, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
+/** A piece of HTML in which everything from outside was escaped. */
+export class Markup {
+  readonly html: string;
+
+  constructor(html: string) {
+    this.html = html;
+  }
+}
+
+type MarkupValue = string | number | Markup | null | readonly Markup[];
+
+/** HTML with values put in: texts are escaped, pieces of HTML stand as they are, null is left out. */
+export function markup(raw: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
+  const inside = (value: MarkupValue): string => {
+    if (value === null) return "";
+    if (value instanceof Markup) return value.html;
+    return typeof value === "object" ? value.map(({ html }) => html).join("\n") : escapeHtml(String(value));
+  };
+  return new Markup(String.raw({ raw }, ...values.map(inside)));
+}
+
 /** What templates write in the place of something that is too large or not to be escaped; escaped texts can't hold it. */
 export function placeholder(name: string | number): string {
   return `\ue010${name}\ue011`;

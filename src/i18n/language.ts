@@ -20,6 +20,14 @@ interface Beside {
   readonly catalogue: () => Catalogue;
 }
 
+/** A part of a language that can be written as JSON. */
+export interface PackedLanguage {
+  readonly code: string;
+  readonly gameCode: string;
+  readonly words: readonly (readonly [key: string, message: string])[];
+  readonly gameWords: readonly (readonly [words: string, own: string])[];
+}
+
 /** One language as read from its word list: everything that the program itself says to players and scorekeepers. */
 export class Language {
   /** BCP 47 code: the name of the folder below `templates/`. */
@@ -63,6 +71,18 @@ export class Language {
   /** A message of the code, such as that of a problem; in English where there is no catalogue. */
   tell(message: Message): string {
     return this.#beside.catalogue?.().tell(message) ?? english(message);
+  }
+
+  /** What it takes to say the messages below some keys, and the words of variants, as plain values. */
+  packed(parts: readonly string[]): PackedLanguage {
+    const { gameCode = this.code, gameWords = new Map<string, string>() } = this.#beside;
+    const isWanted = (key: string) => parts.some((part) => key.startsWith(`${part}.`));
+    const words = [...this.#words].filter(([key]) => isWanted(key));
+    return { code: this.code, gameCode, words, gameWords: [...gameWords] };
+  }
+
+  static unpacked({ code, gameCode, words, gameWords }: PackedLanguage): Language {
+    return new Language(code, "", new Map(words), { gameCode, gameWords: new Map(gameWords) });
   }
 
   /** Whether the word list has this key. */

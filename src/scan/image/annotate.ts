@@ -34,9 +34,3 @@ export async function cutOut(image: RawImage, area: PixelArea, factor: number): 
   const size = { width: Math.round(width * factor), height: Math.round(height * factor) };
   return platform.images.resize({ pixels, width, height, channels: 3 }, size, "cubic");
 }
-
-/** The same as a JPEG. */
-export async function enlarged(image: RawImage, area: PixelArea, factor: number): Promise<Uint8Array | null> {
-  const cut = await cutOut(image, area, factor);
-  return cut && platform.images.encodeJpeg(cut, 82);
-}

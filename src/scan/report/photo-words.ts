@@ -15,7 +15,10 @@ export function photoWords(photo: PhotoSheet, language: Language): SheetWords {
   const { mistakes, suspects } = findingsToTell(photo);
   const told = (some: typeof mistakes) => some.map((one) => tellWeighed(one, photo, language));
   const report = { ...judgement.report, findings: mistakes.map(({ finding }) => finding) };
-  const correct = language.translate("cli.correct", { players: sheet.players.length });
+  const isBacked = photo.reading.boxes.some(({ line, written }) => line !== null && written.kind !== "empty");
+  const correct = language.translate(isBacked ? "cli.correct" : "photo.no-sums", {
+    players: sheet.players.length,
+  });
   const isUnsure = mistakes.length + suspects.length === 0;
   const nothing = isUnsure ? language.translate("photo.nothing-sure") : "";
   return {

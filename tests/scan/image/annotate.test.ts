@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { platform } from "../../../src/platform/node.ts";
-import { drawOver, enlarged } from "../../../src/scan/image/annotate.ts";
+import { drawOver } from "../../../src/scan/image/annotate.ts";
 
 const image = { pixels: new Uint8Array(3 * 60 * 40).fill(200), width: 60, height: 40, channels: 3 } as const;
 const grey = await platform.images.encodeJpeg(image, 80);
@@ -32,16 +32,4 @@ it("draws below the picture, too, on white paper", async () => {
   expect(at(20, 47)).toEqual([0, 0, 255]);
   expect(at(50, 47)).toEqual([255, 255, 255]);
   expect(at(50, 20)[0]).toBeLessThan(210);
-});
-
-describe("a part of a picture", () => {
-  it("is enlarged, and cut at the picture's edge", async () => {
-    const part = await enlarged(image, { xPx: -10, yPx: 5, widthPx: 30, heightPx: 10 }, 3);
-    expect(part).not.toBeNull();
-    expect(await sharp(part ?? grey).metadata()).toMatchObject({ format: "jpeg", width: 60, height: 30 });
-  });
-
-  it("is none where nothing of it is inside", async () => {
-    expect(await enlarged(image, { xPx: 70, yPx: 5, widthPx: 30, heightPx: 10 }, 3)).toBeNull();
-  });
 });

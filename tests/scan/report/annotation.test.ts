@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  type BoxMark,
-  boxMarks,
-  drawnLegend,
-  drawnMarks,
-  findingsWithoutBox,
-  legendOf,
-} from "../../../src/scan/report/annotation.ts";
+import { drawnLegend, drawnMarks, legendOf } from "../../../src/scan/report/annotation.ts";
+import { type BoxMark, boxMarks, findingsWithoutBox } from "../../../src/scan/report/box-marks.ts";
 import type { PhotoSheet } from "../../../src/scan/photo-sheet.ts";
 import { evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";

@@ -6,13 +6,13 @@ import { elementAt } from "../../../rules/arrays.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { openQuestions } from "../../../scan/photo-sheet.ts";
 import { annotated } from "../../../scan/report/annotation.ts";
-import { type PageSheet, pagePictures, reportPage } from "../../../scan/report/report-page.ts";
+import { type PageSheet, reportPage } from "../../../scan/report/report-page.ts";
 import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { type Output, writeAll } from "../../console/write-file.ts";
 import { whatIsAt } from "../../../files/read-file.ts";
 import { typeFamily, webFonts } from "../../../files/fonts.ts";
-import { TEMPLATES } from "../../../files/package.ts";
+import { REPORT_ENGINE, TEMPLATES } from "../../../files/package.ts";
 import { shippedTemplate } from "../../../files/templates.ts";
 import { type Checked, checkedSheets, type CheckFlags, rejectsOf, wholeOutputs } from "./job.ts";
 import { rankingTable } from "./report.ts";
@@ -54,7 +54,7 @@ function sheetOutputs(flag: string, out: string | undefined, ending: string, she
   return names.map((file, at) => ({ file, flag, content: elementAt(sheets, at)[1] }));
 }
 
-async function wholePage(checked: readonly Checked[], language: Language): Promise<string> {
+function wholePage(checked: readonly Checked[], language: Language): string {
   const found = checkedSheets(checked);
   // A name that can be typed behind a command as it is.
   const plainStem = (file: string) =>
@@ -62,20 +62,17 @@ async function wholePage(checked: readonly Checked[], language: Language): Promi
       .replace(/[^\p{L}\p{N}_.]+/gu, "-")
       .replace(/^[-.]+|[-.]+$/g, "") || "sheet";
   const stems = distinctNames(found.map(({ file }) => plainStem(file)));
-  const sheets: PageSheet[] = [];
-  for (const [at, one] of found.entries()) {
-    const pictures = one.photo && (await pagePictures(one.photo, language, await typeFamily()));
-    sheets.push({ checked: one, photo: one.photo, pictures, saveAs: `${stems[at] ?? "sheet"}.yaml` });
-  }
+  const sheets = found.map((checked, at): PageSheet => {
+    return { checked, photo: checked.photo, saveAs: `${stems[at] ?? "sheet"}.yaml` };
+  });
   const text = (name: string) => readFileSync(new URL(name, TEMPLATES), "utf8");
   const parts = {
     page: shippedTemplate("photos.hbs"),
     sheet: shippedTemplate("photos-sheet.hbs"),
     style: fontFaces(webFonts()) + text("photos.css"),
-    script: text("photos.js"),
+    script: `${readFileSync(REPORT_ENGINE, "utf8")}\n${text("photos.js")}`,
   };
-  const evenings = eveningsOf(found);
-  return need(await reportPage({ sheets, evenings, rejects: rejectsOf(checked) }, language, parts));
+  return need(reportPage({ sheets, rejects: rejectsOf(checked) }, language, parts));
 }
 
 /** The file of each sheet: `out` for one, numbered ones next to it for several; in the folder `out`, named after their photos. */

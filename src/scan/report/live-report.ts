@@ -1,0 +1,142 @@
+import { type CheckedSheet, eveningsOf } from "../../check/evening.ts";
+import { markup } from "../../i18n/html.ts";
+import { Language, type PackedLanguage } from "../../i18n/language.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import type { PixelArea } from "../image/picture.ts";
+import { EMPTY, type Written } from "../inference/sheet-reading.ts";
+import { corrected, doubtfulPlayers, openQuestions, type PhotoSheet } from "../photo-sheet.ts";
+import { type BoxMark, boxMarks } from "./box-marks.ts";
+import { unpackReport } from "./packed-report.ts";
+import { placeWords, typedContent, writtenWords } from "./photo-words.ts";
+import { choicesFor, editorHtml, eveningHtml, sheetHtml } from "./sheet-html.ts";
+import { photoYaml } from "./sheet-yaml.ts";
+
+/**
+ * The report page at work: its sheets are judged anew after every correction, by the code that judged them before. The script of the page
+ * shows what this gives; it knows no rule.
+ *
+ * @param report what `packReport` gave
+ * @param language what `Language.packed` gave, as JSON
+ */
+export function openReport(report: string, language: string): LiveReport {
+  return new LiveReport(report, Language.unpacked(JSON.parse(language) as PackedLanguage));
+}
+
+export class LiveReport {
+  /** In the order of the page; null for a typed sheet. */
+  readonly sheets: readonly (LiveSheet | null)[];
+  readonly #checked: readonly (() => CheckedSheet)[];
+  readonly #language: Language;
+
+  constructor(report: string, language: Language) {
+    this.#language = language;
+    const sheets = unpackReport(report).map((one) => {
+      if (one.photo === null) return { live: null, checked: () => one.checked };
+      const live = new LiveSheet(one.photo, one.areas, one.saveAs, language);
+      return { live, checked: () => live.checked };
+    });
+    this.sheets = sheets.map(({ live }) => live);
+    this.#checked = sheets.map(({ checked }) => checked);
+  }
+
+  /** The rankings of all sheets together, as HTML. */
+  evenings(): string {
+    return tellableEvenings(this.#checked.map((checked) => checked()))
+      .map((one) => eveningHtml(one, this.#language).html)
+      .join("\n");
+  }
+}
+
+/** The evenings that need telling: a player alone on the only sheet needs no ranking. */
+export function tellableEvenings(checked: readonly CheckedSheet[]) {
+  return eveningsOf(checked).filter(({ sheets, ranking }) => sheets > 1 || ranking.length > 1);
+}
+
+/** A photographed sheet on the page, as it stands after what a person said. */
+class LiveSheet {
+  readonly areas: readonly PixelArea[];
+  /** The file that it is saved to. */
+  readonly saveAs: string;
+  readonly #read: PhotoSheet;
+  readonly #language: Language;
+  readonly #answers = new Map<number, Written>();
+  #photo: PhotoSheet;
+
+  constructor(photo: PhotoSheet, areas: readonly PixelArea[], saveAs: string, language: Language) {
+    this.#read = photo;
+    this.#photo = photo;
+    this.areas = areas;
+    this.saveAs = saveAs;
+    this.#language = language;
+  }
+
+  get checked(): CheckedSheet {
+    return checkedPhoto(this.#photo);
+  }
+
+  /** What changes on the page with every answer, as HTML. */
+  html(): Readonly<Record<"verdict" | "told" | "questions" | "changes", string>> {
+    const { verdict, told, questions } = sheetHtml(this.checked, this.#photo, this.#language);
+    return { verdict: verdict.html, told: told.html, questions: questions.html, changes: this.#changes() };
+  }
+
+  marks(): BoxMark[] {
+    return boxMarks(this.#photo, this.#language);
+  }
+
+  editor(at: number): string {
+    return editorHtml(at, this.#photo, this.#language).html;
+  }
+
+  /** The box to ask about next, by its index, after one that was asked about before; null if there is none. */
+  next(after: number): number | null {
+    const open = openQuestions(this.#photo).filter((at) => at !== after);
+    return open.find((at) => at > after) ?? open[0] ?? null;
+  }
+
+  /** Takes what a person typed or picked for a box. @returns what is wrong with it; null if nothing is */
+  answer(at: number, typed: string): string | null {
+    const text = typed.trim();
+    const isEmpty =
+      text === "" || text.toLowerCase() === this.#language.translate("photo.empty").toLowerCase();
+    const picked = choicesFor(at, this.#photo, this.#language).find((one) => one.typed === text)?.written;
+    const written = isEmpty
+      ? EMPTY
+      : (picked ?? typedContent(text.replace(/^[−–]\s*/, "-"), at, this.#photo));
+    if (written === null) return this.#language.translate("photo.page.fault");
+    this.#answers.delete(at);
+    this.#answers.set(at, written);
+    this.#photo = corrected(this.#photo, at, written);
+    return null;
+  }
+
+  /** Takes an answer back: the others are given again, in their order. */
+  takeBack(at: number): void {
+    this.#answers.delete(at);
+    this.#photo = this.#read;
+    for (const [box, written] of this.#answers) this.#photo = corrected(this.#photo, box, written);
+  }
+
+  /** The corrected sheet as a file that `augenblock check` reads. */
+  yaml(): string {
+    return photoYaml(this.#photo, this.#language);
+  }
+
+  #changes(): string {
+    const told = [...this.#answers].map(([at, written]) => {
+      const from = writtenWords(elementAt(this.#read.reading.boxes, at).written, this.#language);
+      const shown = writtenWords(written, this.#language);
+      const place = placeWords(elementAt(this.#read.reading.boxes, at), this.#read, this.#language);
+      return from === shown ? `${place}: ${shown} ✓` : `${place}: ${from} → ${shown}`;
+    });
+    const lines = told.length === 0 ? [this.#language.translate("photo.page.unchanged")] : told;
+    return lines.map((line) => markup`<li>${line}</li>`.html).join("\n");
+  }
+}
+
+/** A photographed sheet as the evening counts it. */
+export function checkedPhoto(photo: PhotoSheet): CheckedSheet {
+  const { files, number, sheet, judgement } = photo;
+  const { report, verdict } = judgement;
+  return { file: files[0], number, sheet, report, verdict, doubtful: doubtfulPlayers(photo) };
+}

@@ -1,0 +1,156 @@
+import type { CheckedSheet } from "../../check/evening.ts";
+import { checkSheet } from "../../check/check-sheet.ts";
+import type { Sheet } from "../../check/sheet.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { referenceOf } from "../../check/sheet.ts";
+import type { Evidence, LikelyText } from "../digits/evidence.ts";
+import type { PixelArea } from "../image/picture.ts";
+import { inferReading } from "../inference/infer.ts";
+import type { SeenBox, SheetReading } from "../inference/sheet-reading.ts";
+import { judged, type PhotoSheet } from "../photo-sheet.ts";
+
+/** What a report page needs of its sheets to judge them anew, as JSON. Each game stands once. */
+interface PackedReport {
+  readonly games: readonly unknown[];
+  readonly sheets: readonly (PackedPhoto | PackedTyped)[];
+}
+
+/** A typed sheet: it counts in the evening, and nothing is corrected on it. */
+interface PackedTyped {
+  readonly kind: "typed";
+  readonly game: number;
+  readonly checked: Omit<CheckedSheet, "sheet" | "report"> & { readonly sheet: Omit<Sheet, "game"> };
+}
+
+interface PackedPhoto extends Pick<PhotoSheet, "files" | "number" | "names" | "disagreements"> {
+  readonly kind: "photo";
+  readonly game: number;
+  readonly reading: SheetReading;
+  /** In the order of the reading; null where the box can't be seen. */
+  readonly evidence: readonly (PackedEvidence | null)[];
+  readonly areas: readonly PixelArea[];
+  readonly saveAs: string;
+}
+
+/** What the picture of a box says: its kinds, and the texts that are more than negligible, the likely ones first. */
+interface PackedEvidence {
+  readonly kinds: Evidence["kinds"];
+  readonly likely: number;
+  readonly texts: readonly (readonly [text: string, probability: number])[];
+}
+
+/** A sheet of the page as it is packed and as it comes out again. */
+export interface LivePhoto {
+  readonly photo: PhotoSheet;
+  readonly areas: readonly PixelArea[];
+  readonly saveAs: string;
+}
+
+type ReportSheet = LivePhoto | { readonly photo: null; readonly checked: CheckedSheet };
+
+export function packReport(sheets: readonly ReportSheet[]): string {
+  const games: Game[] = [];
+  const indexOf = (game: Game) => (games.includes(game) ? games.indexOf(game) : games.push(game) - 1);
+  const packed = sheets.map((one): PackedReport["sheets"][number] =>
+    one.photo === null
+      ? packTyped(one.checked, indexOf(one.checked.sheet.game))
+      : packPhoto(one, indexOf(one.photo.game)),
+  );
+  return JSON.stringify({ games, sheets: packed }, (_, value) =>
+    value instanceof Map ? { map: [...value] } : value,
+  );
+}
+
+/** The sheets of a packed report, in its order; each photographed one is judged as it was when it was packed. */
+export function unpackReport(json: string): ReportSheet[] {
+  const isMap = (value: unknown): value is { readonly map: readonly [unknown, unknown][] } =>
+    typeof value === "object" && value !== null && "map" in value && Array.isArray(value.map);
+  const report: PackedReport = JSON.parse(json, (_, value) => (isMap(value) ? new Map(value.map) : value));
+  return report.sheets.map((one) => {
+    const game = report.games[one.game] as Game;
+    return one.kind === "photo" ? unpackPhoto(one, game) : { photo: null, checked: unpackTyped(one, game) };
+  });
+}
+
+function packTyped({ sheet, report: _, ...checked }: CheckedSheet, game: number): PackedTyped {
+  const { game: __, ...plain } = sheet;
+  return { kind: "typed", game, checked: { ...checked, sheet: plain } };
+}
+
+function unpackTyped({ checked }: PackedTyped, game: Game): CheckedSheet {
+  const sheet = { ...checked.sheet, game };
+  return { ...checked, sheet, report: checkSheet(sheet) };
+}
+
+function packPhoto({ photo, areas, saveAs }: LivePhoto, game: number): PackedPhoto {
+  const { files, number, names, disagreements, reading } = photo;
+  const evidence = packedEvidence(photo);
+  return { kind: "photo", game, files, number, names, disagreements, reading, evidence, areas, saveAs };
+}
+
+function unpackPhoto({ kind: _, evidence, areas, saveAs, ...packed }: PackedPhoto, game: Game): LivePhoto {
+  const seen = packed.reading.boxes.map(({ player, column, category, line }, at): SeenBox => {
+    const said = evidence[at] ?? null;
+    return { player, column, category, line, evidence: said && unpackEvidence(said) };
+  });
+  const { names, ...nameless } = packed;
+  return { photo: judged({ ...nameless, game, seen, warnings: [], picture: null }, names), areas, saveAs };
+}
+
+/** A text that is less probable than this weighs nothing beside the errors that the reader is taken to make. */
+const NEGLIGIBLE = 1e-8;
+
+/** The evidence as far as reading the sheet asks for it: all texts of all boxes would be far too many. */
+function packedEvidence({ game, seen }: PhotoSheet): (PackedEvidence | null)[] {
+  const recorded = seen.map(({ evidence }) => evidence && recordingEvidence(evidence));
+  inferReading(
+    game,
+    seen.map((box, at) => ({ ...box, evidence: recorded[at]?.evidence ?? null })),
+  );
+  const { categories } = referenceOf(game);
+  return seen.map(({ evidence, category }, at) => {
+    const texts = recorded[at]?.texts;
+    if (evidence === null || texts === undefined) return null;
+    for (const score of categories.get(category ?? "")?.legal ?? [])
+      texts.set(String(score), evidence.probability(String(score)));
+    const likely = evidence.likely.map(({ text, probability }) => [text, rounded(probability)] as const);
+    for (const [text] of likely) texts.delete(text);
+    const others = [...texts].filter(([, probability]) => probability > NEGLIGIBLE);
+    return {
+      kinds: Object.fromEntries(
+        Object.entries(evidence.kinds).map(([kind, share]) => [kind, rounded(share)]),
+      ) as Evidence["kinds"],
+      likely: likely.length,
+      texts: [...likely, ...others.map(([text, probability]) => [text, rounded(probability)] as const)],
+    };
+  });
+}
+
+/** The same evidence, and the texts that it was asked about. */
+function recordingEvidence({ kinds, likely, probability }: Evidence) {
+  const texts = new Map<string, number>();
+  const recording: Evidence = {
+    kinds,
+    likely,
+    probability(text) {
+      const known = texts.get(text) ?? probability(text);
+      texts.set(text, known);
+      return known;
+    },
+  };
+  return { evidence: recording, texts };
+}
+
+function unpackEvidence({ kinds, likely, texts }: PackedEvidence): Evidence {
+  const known = new Map(texts);
+  return {
+    kinds,
+    likely: texts.slice(0, likely).map(([text, probability]): LikelyText => ({ text, probability })),
+    probability: (text) => known.get(text) ?? 0,
+  };
+}
+
+/** More digits than the reader is exact. */
+function rounded(probability: number): number {
+  return Number(probability.toPrecision(4));
+}
