@@ -3,7 +3,6 @@ import type { CheckedSheet, Reject } from "../../check/evening.ts";
 import { escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
-import { elementAt } from "../../rules/arrays.ts";
 import { success } from "../../rules/problem/problem.ts";
 import { contentPolicy, sourceHash } from "../../print/page-policy.ts";
 import { base64 } from "../../rules/bytes.ts";
