@@ -40,7 +40,7 @@ interface PackedEvidence {
 }
 
 /** A sheet of the page as it is packed and as it comes out again. */
-export interface LivePhoto {
+interface LivePhoto {
   readonly photo: PhotoSheet;
   readonly areas: readonly PixelArea[];
   readonly saveAs: string;

@@ -8,13 +8,13 @@ import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 import { tellQuestion } from "./photo-words.ts";
 
 /** A line of a sheet's file: fixed, or what stands in a box; `at` is the box's index in the reading. */
-export type YamlLine =
+type YamlLine =
   | { readonly kind: "fixed"; readonly text: string }
   /** `value` is the content as YAML; empty for an empty box, whose line is left out. */
   | { readonly kind: "box"; readonly at: number; readonly before: string; readonly value: string };
 
-/** A photographed sheet as YAML, line by line: for the file that is saved, and for the page on which a person corrects it. */
-export function sheetYamlLines(photo: PhotoSheet, language: Language): YamlLine[] {
+/** A photographed sheet as YAML, line by line. */
+function sheetYamlLines(photo: PhotoSheet, language: Language): YamlLine[] {
   const { game, sheet, reading, files } = photo;
   const from = oneLine(language.translate("photo.saved.from", { files: files.join(", ") }));
   const head = [`# ${from}`, ...yamlHead(sheet, null)];
