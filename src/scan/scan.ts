@@ -14,6 +14,7 @@ import type { Photo, PixelArea } from "./image/picture.ts";
 import { openPhotoTools, type PhotoTools } from "./image/tools.ts";
 import { inferReading } from "./inference/infer.ts";
 import { type Judgement, judge } from "./inference/judge.ts";
+import { inOwnHands } from "./inference/own-hands.ts";
 import { discountFaintMark } from "./inference/picture-reading.ts";
 import { type SeenBox, type SheetReading, sheetFrom } from "./inference/sheet-reading.ts";
 import type { KnownSheets } from "./known-sheets.ts";
@@ -222,7 +223,7 @@ export async function readViews(
     const printed = known.ofCode(view.code);
     if (!printed.ok) return printed;
     const { game, layout } = printed.value;
-    const seen = await seenBoxes(layout, boxes, digits);
+    const seen = inOwnHands(game, await seenBoxes(layout, boxes, digits));
     return success({ ...view, game, layout, seen, reading: inferReading(game, seen) });
   };
   const read: Result<SheetOnPhoto>[] = [];

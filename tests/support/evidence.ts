@@ -145,5 +145,6 @@ export function madeUpEvidence(kind: BoxKind, text: string | null, random: Rando
     kinds: kindsOf(kind, random),
     probability: (asked) => textProbability(lines, asked),
     likely: likelyTexts(lines),
+    script: null,
   };
 }

@@ -23,6 +23,7 @@ export function numbers(shares: Readonly<Record<string, number>>): Evidence {
     kinds: { ...NEVER, number: 0.99996 },
     probability: (text) => shares[text] ?? 1e-6,
     likely,
+    script: null,
   };
 }
 

@@ -11,12 +11,12 @@ export function seeing(
   const likely = Object.entries(texts)
     .map(([text, probability]) => ({ text, probability }))
     .sort((a, b) => b.probability - a.probability);
-  return { kinds: kindsAs(kind), likely, probability: (text) => texts[text] ?? 1e-6 };
+  return { kinds: kindsAs(kind), likely, script: null, probability: (text) => texts[text] ?? 1e-6 };
 }
 
 /** A picture without a number. */
 export function seenAs(kind: BoxKind): Evidence {
-  return { kinds: kindsAs(kind), likely: [], probability: () => 1e-3 };
+  return { kinds: kindsAs(kind), likely: [], script: null, probability: () => 1e-3 };
 }
 
 function kindsAs(kind: BoxKind): Record<BoxKind, number> {

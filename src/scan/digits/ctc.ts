@@ -141,3 +141,47 @@ function extended(prefix: Prefix, symbol: number, steps: StepProbabilities): Pre
   }
   return { last: symbol, inBlank, inSymbol, bound, probability: nowBlank + nowSymbol, longer: [] };
 }
+
+/**
+ * Where the symbols of a text stand: for each of them its share of each step, over all paths that spell the text (the forward and the
+ * backward pass together). Shares are 0 throughout where no path spells it.
+ */
+export function alignment(steps: StepProbabilities, text: readonly number[]): Float64Array[] {
+  const { count, classes, probabilities, blank } = steps;
+  // Between all symbols, and before and after them, a path may show the blank.
+  const states = text.flatMap((symbol) => [blank, symbol]).concat(blank);
+  const shown = (step: number, state: number) =>
+    probabilities[step * classes + (states[state] ?? blank)] ?? 0;
+  const mayLeap = (state: number) => states[state] !== blank && states[state] !== states[state - 2];
+  const table = () => Array.from({ length: count }, () => new Float64Array(states.length));
+  const [forward, backward] = [table(), table()];
+  const at = (rows: readonly Float64Array[], step: number, state: number) => rows[step]?.[state] ?? 0;
+  for (let step = 0; step < count; step++) {
+    for (let state = 0; state < states.length; state++) {
+      const before =
+        step === 0
+          ? Number(state < 2)
+          : at(forward, step - 1, state) +
+            at(forward, step - 1, state - 1) +
+            (mayLeap(state) ? at(forward, step - 1, state - 2) : 0);
+      forward[step]?.set([before * shown(step, state)], state);
+    }
+  }
+  for (let step = count - 1; step >= 0; step--) {
+    for (let state = 0; state < states.length; state++) {
+      const next = (to: number) => at(backward, step + 1, to) * shown(step + 1, to);
+      const after =
+        step === count - 1
+          ? Number(state > states.length - 3)
+          : next(state) + next(state + 1) + (mayLeap(state + 2) ? next(state + 2) : 0);
+      backward[step]?.set([after], state);
+    }
+  }
+  const whole = at(forward, count - 1, states.length - 1) + at(forward, count - 1, states.length - 2);
+  return text.map((_, place) =>
+    Float64Array.from({ length: count }, (_, step) => {
+      const state = 2 * place + 1;
+      return whole === 0 ? 0 : (at(forward, step, state) * at(backward, step, state)) / whole;
+    }),
+  );
+}

@@ -1,10 +1,10 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import type { Grey } from "../image/picture.ts";
-import { TextProbabilities } from "./ctc.ts";
-import { BOX_KINDS, type Evidence, type LikelyText } from "./evidence.ts";
+import { BOX_KINDS, type Evidence } from "./evidence.ts";
 import { type ModelDescription, modelProblem, readDescription } from "./model.ts";
 import { fitToInput, writeInput } from "./normalise.ts";
+import { scriptOf, textsIn } from "./script.ts";
 
 /** The files of a model, as bytes and text. */
 export interface DigitModel {
@@ -88,10 +88,6 @@ export async function openReader(model: DigitModel): Promise<Result<DigitReader>
   });
 }
 
-/** The length of the list of likely texts, and how probable a text on it is at least. */
-const MAX_LIKELY = 8;
-const MIN_LIKELY = 1e-4;
-
 /** The softmax of the logits of one picture, divided by their temperatures, over the kinds and over the classes of each step. */
 export function evidenceFrom(logits: Float32Array, description: ModelDescription): Evidence {
   const { alphabet, blank, output, temperature, kinds } = description;
@@ -106,33 +102,12 @@ export function evidenceFrom(logits: Float32Array, description: ModelDescription
   const ofKinds = Float64Array.from(logits.subarray(classes * output.steps));
   softmax(ofKinds, temperature.kind);
   const shares = BOX_KINDS.map((kind) => [kind, ofKinds[kinds.indexOf(kind)]]);
-  const texts = new TextProbabilities({ count: output.steps, classes, blank, probabilities });
-  let found: readonly LikelyText[] | null = null;
-  return {
+  const steps = { count: output.steps, classes, blank, probabilities };
+  // The likely texts are searched for on first use, so their object must stay whole.
+  return Object.assign(textsIn(steps, alphabet), {
     kinds: Object.fromEntries(shares),
-    probability(text) {
-      const symbols = Array.from(text, (symbol) => alphabet.indexOf(symbol));
-      return symbols.includes(-1) ? 0 : texts.of(symbols);
-    },
-    // Searched for on first use.
-    get likely() {
-      found ??= likelyNumbers(texts, alphabet);
-      return found;
-    },
-  };
-}
-
-/** Numbers are digits, perhaps with a leading minus. */
-function likelyNumbers(texts: TextProbabilities, alphabet: string): LikelyText[] {
-  const minus = alphabet.indexOf("-");
-  const grammar = {
-    mayFollow: (last: number, symbol: number) => symbol !== minus || last < 0,
-    mayEnd: (last: number) => last >= 0 && last !== minus,
-  };
-  return texts.best(grammar, MAX_LIKELY, MIN_LIKELY).map(({ text, probability }) => ({
-    text: text.map((symbol) => alphabet.charAt(symbol)).join(""),
-    probability,
-  }));
+    script: scriptOf(steps, alphabet),
+  });
 }
 
 /** Turns logits into probabilities, in place. */

@@ -84,6 +84,7 @@ function jointEvidence(evidence: readonly Evidence[]): Evidence | null {
   const shareOf = (weight: number) => (sum === 0 ? 0 : weight / sum);
   return {
     kinds,
+    script: null,
     likely: weights
       .map(({ text, weight }) => ({ text, probability: shareOf(weight) }))
       .sort((a, b) => b.probability - a.probability),

@@ -132,6 +132,7 @@ function recordingEvidence({ kinds, likely, probability }: Evidence) {
   const recording: Evidence = {
     kinds,
     likely,
+    script: null,
     probability(text) {
       const known = texts.get(text) ?? probability(text);
       texts.set(text, known);
@@ -147,6 +148,8 @@ function unpackEvidence({ kinds, likely, texts }: PackedEvidence): Evidence {
     kinds,
     likely: texts.slice(0, likely).map(([text, probability]): LikelyText => ({ text, probability })),
     probability: (text) => known.get(text) ?? 0,
+    // The texts were weighed for the hand before they were packed.
+    script: null,
   };
 }
 

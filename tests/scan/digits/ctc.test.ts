@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Grammar, type StepProbabilities, TextProbabilities } from "../../../src/scan/digits/ctc.ts";
+import {
+  alignment,
+  type Grammar,
+  type StepProbabilities,
+  TextProbabilities,
+} from "../../../src/scan/digits/ctc.ts";
 
 const ANY: Grammar = { mayFollow: () => true, mayEnd: () => true };
 
@@ -124,5 +129,44 @@ describe("the most probable texts", () => {
     const best = new TextProbabilities({ count: 24, classes: 12, blank: 11, probabilities }).best(ANY, 8, 0);
     expect(best.length).toBeGreaterThan(0);
     expect(best.length).toBeLessThanOrEqual(8);
+  });
+});
+
+/** The share of each step at which a path shows each symbol of a text, by walking every path. */
+function shownAt(steps: StepProbabilities, text: readonly number[]): number[][] {
+  const { count, classes, blank, probabilities } = steps;
+  const shares = text.map(() => new Array<number>(count).fill(0));
+  let whole = 0;
+  const walk = (step: number, path: readonly number[], probability: number): void => {
+    if (step < count) {
+      for (let one = 0; one < classes; one++)
+        walk(step + 1, [...path, one], probability * (probabilities[step * classes + one] ?? 0));
+      return;
+    }
+    const places = path.map((one, at) => one !== blank && one !== path[at - 1]);
+    if (path.filter((_, at) => places[at]).join() !== text.join()) return;
+    whole += probability;
+    let place = -1;
+    for (const [at, one] of path.entries()) {
+      if (places[at]) place++;
+      const row = shares[place];
+      if (one !== blank && row !== undefined) row[at] = (row[at] ?? 0) + probability;
+    }
+  };
+  walk(0, [], 1);
+  return shares.map((row) => row.map((share) => (whole === 0 ? 0 : share / whole)));
+}
+
+describe("the alignment of a text", () => {
+  it("tells how often the paths that spell it show each symbol at each step", () => {
+    fc.assert(
+      fc.property(someSteps, fc.array(fc.nat(3), { minLength: 1, maxLength: 3 }), (steps, drawn) => {
+        const text = drawn.filter((symbol) => symbol < steps.classes && symbol !== steps.blank);
+        const found = alignment(steps, text);
+        expect(found).toHaveLength(text.length);
+        for (const [place, row] of shownAt(steps, text).entries())
+          for (const [step, share] of row.entries()) expect(found[place]?.[step]).toBeCloseTo(share, 9);
+      }),
+    );
   });
 });

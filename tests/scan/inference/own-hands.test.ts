@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Evidence } from "../../../src/scan/digits/evidence.ts";
+import { scriptOf, textsIn } from "../../../src/scan/digits/script.ts";
+import { inferReading } from "../../../src/scan/inference/infer.ts";
+import { inOwnHands } from "../../../src/scan/inference/own-hands.ts";
+import { shippedGame } from "../../support/games.ts";
+import { seeing, seenSheet } from "../../support/seen.ts";
+
+const ALPHABET = "0123456789-";
+
+/** A picture of a number, each digit of which looks like one or another. */
+function looking(...digits: readonly Readonly<Record<number, number>>[]): Evidence {
+  const classes = ALPHABET.length + 1;
+  const shown = digits.flatMap((digit) => [digit, { 11: 0.999 }]);
+  const probabilities = new Float64Array(classes * shown.length).fill(1e-5);
+  for (const [step, shares] of shown.entries())
+    for (const [one, share] of Object.entries(shares)) probabilities[step * classes + Number(one)] = share;
+  const steps = { count: shown.length, classes, blank: 11, probabilities };
+  return { ...seeing({}), ...textsIn(steps, ALPHABET), script: scriptOf(steps, ALPHABET) };
+}
+
+const game = shippedGame("yatzy");
+/** This writer's 6 looks rather like a 0, but dice can't earn a 10 in these boxes. */
+const [six, one, two] = [{ 0: 0.6, 6: 0.4 }, { 1: 0.999 }, { 2: 0.999 }];
+const known = { fours: looking(one, six), four: looking(one, six), twos: looking(six), pair: looking(six) };
+
+test("what is certain shows how somebody writes, and what is not is read anew in that hand", () => {
+  const boxes = seenSheet(game, { ones: 3, fives: 15 }, { ...known, chance: looking(two, six) });
+  const before = boxes.find(({ category }) => category === "chance")?.evidence;
+  const after = inOwnHands(game, boxes).find(({ category }) => category === "chance")?.evidence;
+  expect(before?.likely[0]?.text).toBe("20");
+  expect(after?.probability("26")).toBeGreaterThan(before?.probability("26") ?? 1);
+});
+
+test("what is certain stays as it was seen", () => {
+  const boxes = seenSheet(game, { ones: 3 }, { ...known, chance: looking(two, six) });
+  const reading = inferReading(game, boxes);
+  for (const [at, box] of inOwnHands(game, boxes).entries())
+    if ((reading.boxes[at]?.confidence ?? 0) > 0.995) expect(box).toBe(boxes[at]);
+});
+
+test("a sheet on which all is certain is left alone", () => {
+  const boxes = seenSheet(game, { ones: 3, twos: 6 }, {});
+  expect(inOwnHands(game, boxes)).toBe(boxes);
+});
