@@ -16,6 +16,8 @@ export interface CheckedSheet {
   readonly verdict: Verdict;
   /** The players with boxes that were not read for sure; none where the sheet was typed. */
   readonly doubtful: readonly string[];
+  /** The players whom nobody named: what they are called is made up, and may stand for somebody else on another sheet. */
+  readonly unnamed: readonly string[];
 }
 
 /** A player on one sheet; rank, points and payout are those in the game that the sheet belongs to. */
@@ -28,11 +30,13 @@ interface EveningEntry extends Ranked {
 export interface Evening {
   readonly game: Game;
   readonly sheets: number;
-  /** Whether each sheet was a game of its own, because somebody is on several of them. */
+  /** Whether each sheet was a game of its own, because a name is on several of them. */
   readonly isSeveralGames: boolean;
+  /** Whether nothing can be added up, because a made-up name is on several sheets. */
+  readonly isNameless: boolean;
   /** One for each player and sheet, in the order of the sheets. */
   readonly entries: readonly EveningEntry[];
-  /** The players of the evening, each once: by the result of the game, or by that of all games together. */
+  /** The players of the evening, each once: by the result of the game, or by that of all games together; nobody where that can't be told. */
   readonly ranking: readonly Ranked[];
   /** Whether points and payouts may still change: the game is not over, or a sheet has mistakes or is not sure. */
   readonly isProvisional: boolean;
@@ -42,7 +46,8 @@ export interface Evening {
  * The evenings that checked sheets make up, one for each game, in the order of their first sheets.
  *
  * If every name is on one sheet only, the sheets together are one game: everybody is ranked against everybody, and the pot holds all
- * stakes. If a name is on several, each sheet was a game of its own, and points and payouts are added up.
+ * stakes. If a name is on several, each sheet was a game of its own, and points and payouts are added up. Whoever has no name is not the
+ * same on another sheet: where made-up names are on several sheets, each sheet stands for itself.
  */
 export function eveningsOf(checked: readonly CheckedSheet[]): Evening[] {
   const keyOf = ({ sheet: { game } }: CheckedSheet) =>
@@ -52,25 +57,39 @@ export function eveningsOf(checked: readonly CheckedSheet[]): Evening[] {
 }
 
 /** What the evening was: its game, and how many sheets or games. */
-export function eveningTitle({ game, sheets, isSeveralGames }: Evening, language: Language): string {
-  const key = `photo.evening.${isSeveralGames ? "several-games" : "one-game"}`;
-  return language.translate(key, { game: language.text(game.name), n: sheets });
+export function eveningTitle(
+  { game, sheets, isSeveralGames, isNameless }: Evening,
+  language: Language,
+): string {
+  const key = isNameless ? "nameless" : isSeveralGames ? "several-games" : "one-game";
+  return language.translate(`photo.evening.${key}`, { game: language.text(game.name), n: sheets });
+}
+
+/** What has to be said below the ranking of an evening: why it may change, or why there is none. */
+export function eveningNotes({ isNameless, isProvisional }: Evening, language: Language): string[] {
+  const keys = [...(isNameless ? ["name-them"] : []), ...(isProvisional ? ["provisional"] : [])];
+  return keys.map((key) => language.translate(`photo.evening.${key}`));
 }
 
 function eveningOf(sheets: readonly CheckedSheet[]): Evening {
   const { game } = elementAt(sheets, 0).sheet;
   const names = sheets.flatMap(({ sheet }) => sheet.players.map(({ name }) => name));
   const isSeveralGames = new Set(names).size < names.length;
+  const unnamed = sheets.flatMap((one) => one.unnamed);
+  const isNameless = unnamed.some((name) => names.filter((other) => other === name).length > 1);
   const games = isSeveralGames ? sheets.map((sheet) => [sheet]) : [sheets];
   const entries = games.flatMap((together) => entriesOf(game, together));
   return {
     game,
     sheets: sheets.length,
     isSeveralGames,
+    isNameless,
     entries,
-    ranking: isSeveralGames
-      ? addedUp(game, entries)
-      : entries.map(({ checked: _, written: __, ...place }) => place).sort((a, b) => a.rank - b.rank),
+    ranking: isNameless
+      ? []
+      : isSeveralGames
+        ? addedUp(game, entries)
+        : entries.map(({ checked: _, written: __, ...place }) => place).sort((a, b) => a.rank - b.rank),
     isProvisional: !sheets.every(({ report, verdict }) => report.complete && verdict === "correct"),
   };
 }

@@ -1,4 +1,5 @@
 import { msg } from "../rules/problem/message.ts";
+import type { CheckedSheet } from "../check/evening.ts";
 import type { Sheet } from "../check/sheet.ts";
 import type { Language } from "../i18n/language.ts";
 import { writeSheetCode } from "../print/layout/sheet-code.ts";
@@ -17,6 +18,8 @@ export interface PhotoSheet extends Omit<SheetView, "file" | "identity"> {
   readonly files: readonly [string, ...string[]];
   /** A name for every player that the sheet has room for, from left to right. */
   readonly names: readonly string[];
+  /** Those of them that nobody gave: they are made up. */
+  readonly unnamed: readonly string[];
   readonly sheet: Sheet;
   readonly judgement: Judgement;
   /** The boxes, by index, that photos show differently, and what each of these photos shows by itself. */
@@ -27,7 +30,7 @@ export interface PhotoSheet extends Omit<SheetView, "file" | "identity"> {
 }
 
 /** A sheet that was read, but whose players have no names yet. */
-export type NamelessSheet = Omit<PhotoSheet, "names" | "sheet" | "judgement">;
+export type NamelessSheet = Omit<PhotoSheet, "names" | "unnamed" | "sheet" | "judgement">;
 
 /** A sheet as one photo shows it. */
 export interface SheetView extends Omit<SheetOnPhoto, "code" | "layout"> {
@@ -160,6 +163,16 @@ export function namesFor(
   });
 }
 
+/** The names on a sheet that nobody gave. Whoever has a sheet of their own is known by its number or its file. */
+export function madeUpNames(
+  { game }: NamelessSheet,
+  names: readonly string[],
+  given: readonly (readonly string[])[],
+): string[] {
+  const all = new Set(given.flat());
+  return isSheetShared(game) ? names.filter((name) => !all.has(name)) : [];
+}
+
 /** The name itself, or with a number behind it if somebody else has it; from then on it is taken. */
 function distinct(name: string, taken: Set<string>): string {
   let found = name;
@@ -168,8 +181,12 @@ function distinct(name: string, taken: Set<string>): string {
   return found;
 }
 
-/** Gives the players their names, and judges what stands on the sheet. */
-export function judged(sheet: NamelessSheet, names: readonly string[]): PhotoSheet {
+/** Gives the players their names, and judges what stands on the sheet. @param unnamed the names among them that are made up */
+export function judged(
+  sheet: NamelessSheet,
+  names: readonly string[],
+  unnamed: readonly string[] = [],
+): PhotoSheet {
   const { game, reading, seen, files } = sheet;
   const typed = sheetFrom(reading, game, files[0], names);
   const judgement = judge(reading, typed, seen);
@@ -177,12 +194,12 @@ export function judged(sheet: NamelessSheet, names: readonly string[]): PhotoShe
   const isPaidFor = game.settlement !== null || game.prizes !== null;
   const payoutIsProvisional = judgement.report.complete && isPaidFor && judgement.verdict !== "correct";
   const report = { ...judgement.report, payoutIsProvisional };
-  return { ...sheet, names, sheet: typed, judgement: { ...judgement, report } };
+  return { ...sheet, names, unnamed, sheet: typed, judgement: { ...judgement, report } };
 }
 
 /** The sheet after a person said what stands in a box. No other box is read anew; findings are. */
 export function corrected(photo: PhotoSheet, at: number, written: Written): PhotoSheet {
-  return judged({ ...photo, reading: confirm(photo.reading, at, written) }, photo.names);
+  return judged({ ...photo, reading: confirm(photo.reading, at, written) }, photo.names, photo.unnamed);
 }
 
 /** The indices of the boxes to ask about: those in doubt, and those whose misreading may explain a finding that is not sure. */
@@ -195,8 +212,12 @@ export function openQuestions({ reading, judgement }: Pick<PhotoSheet, "reading"
   );
 }
 
-/** The players who have an open question, by name. */
-export function doubtfulPlayers(photo: Pick<PhotoSheet, "reading" | "judgement" | "names">): string[] {
-  const players = openQuestions(photo).map((at) => elementAt(photo.reading.boxes, at).player);
-  return [...new Set(players)].flatMap((player) => photo.names[player - 1] ?? []);
+/** A photographed sheet as the evening counts it. */
+export function checkedPhoto(photo: PhotoSheet): CheckedSheet {
+  const { files, number, sheet, judgement, reading, names, unnamed } = photo;
+  const { report, verdict } = judgement;
+  const open = new Set(openQuestions(photo).map((at) => elementAt(reading.boxes, at).player));
+  const doubtful = [...open].flatMap((player) => names[player - 1] ?? []);
+  const nameless = sheet.players.flatMap(({ name }) => (unnamed.includes(name) ? [name] : []));
+  return { file: files[0], number, sheet, report, verdict, doubtful, unnamed: nameless };
 }

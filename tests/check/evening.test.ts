@@ -3,14 +3,29 @@ import { describe, expect, it } from "vitest";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import type { Sheet } from "../../src/check/sheet.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
-import { type CheckedSheet, eveningCsv, eveningsOf, eveningTitle } from "../../src/check/evening.ts";
+import {
+  type CheckedSheet,
+  eveningCsv,
+  eveningNotes,
+  eveningsOf,
+  eveningTitle,
+} from "../../src/check/evening.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
 import { columns, sheetFrom } from "../support/sheet-files.ts";
 
 function checked(sheet: Sheet, rest: Partial<CheckedSheet> = {}): CheckedSheet {
   const report = checkSheet(sheet);
-  return { file: "night.jpg", number: 0, sheet, report, verdict: report.verdict, doubtful: [], ...rest };
+  return {
+    file: "night.jpg",
+    number: 0,
+    sheet,
+    report,
+    verdict: report.verdict,
+    doubtful: [],
+    unnamed: [],
+    ...rest,
+  };
 }
 
 describe("an evening", () => {
@@ -42,6 +57,27 @@ describe("an evening", () => {
       ["Anna", 1, 4.5],
       ["Ben", 2, 0],
     ]);
+  });
+
+  it("adds nobody up whose name is made up: column 1 of two sheets may be two people's", () => {
+    const players = (...unnamed: string[]) =>
+      checked(evening({ names: ["Player 1", "Player 2"] }), { unnamed });
+    const [night] = eveningsOf([players("Player 1", "Player 2"), players("Player 1", "Player 2")]);
+    expect(night?.isNameless).toBe(true);
+    expect(night?.ranking).toEqual([]);
+    expect(night?.entries.map(({ name, total }) => [name, total])).toEqual([
+      ["Player 1", 284],
+      ["Player 2", 207],
+      ["Player 1", 284],
+      ["Player 2", 207],
+    ]);
+    if (night === undefined) throw new Error("there should be an evening");
+    expect(eveningTitle(night, language("en"))).toBe("The evening: EdenCity Yatzy, 2 sheets");
+    expect(eveningNotes(night, language("en")).join()).toContain("nothing is added up");
+    // Whoever wants to be called so is known by that name.
+    expect(eveningsOf([players(), players()])[0]?.ranking.map(({ total }) => total)).toEqual([568, 414]);
+    const others = checked(evening({ names: ["Cem", "Dora"] }));
+    expect(eveningsOf([players("Player 1", "Player 2"), others])[0]?.isNameless).toBe(false);
   });
 
   it("keeps games apart, and pays nothing while one is on", () => {

@@ -110,7 +110,10 @@ test("has a title, and mistakes in words or a sentence that there are none", () 
     const sheet = sheetFrom(text);
     const report = checkSheet(sheet);
     const { verdict } = report;
-    return sheetWords({ file: "night.yaml", number, sheet, report, verdict, doubtful: [] }, language(code));
+    return sheetWords(
+      { file: "night.yaml", number, sheet, report, verdict, doubtful: [], unnamed: [] },
+      language(code),
+    );
   };
   const { table: shown, ...right } = words(scores("yatzy", "ones: 3", "ones: 4"), 0, "en");
   expect(right).toEqual({

@@ -5,7 +5,7 @@ import { closingText, outputNames, eveningsJson } from "../../src/cli/commands/c
 import { reportText } from "../../src/cli/commands/check/report.ts";
 import { sheetJson } from "../../src/cli/commands/check/sheet-json.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
-import { doubtfulPlayers, type PhotoSheet } from "../../src/scan/photo-sheet.ts";
+import { checkedPhoto, type PhotoSheet } from "../../src/scan/photo-sheet.ts";
 import { emptyFolder } from "../support/command-line.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
@@ -13,13 +13,9 @@ import { numbers, photoOf } from "../support/made-up-photo.ts";
 
 const en = language("en");
 
-function checkedOne(photo: PhotoSheet): CheckedOne {
-  const { files, number, sheet, judgement } = photo;
-  const { report, verdict } = judgement;
-  return { file: files[0], number, sheet, report, verdict, doubtful: doubtfulPlayers(photo), photo };
-}
+const checkedOne = (photo: PhotoSheet): CheckedOne => ({ ...checkedPhoto(photo), photo });
 
-const checkedPhoto = (photo: PhotoSheet): Checked => ({
+const outcomeOf = (photo: PhotoSheet): Checked => ({
   file: photo.files[0],
   result: { ok: true, value: checkedOne(photo) },
 });
@@ -29,9 +25,9 @@ const lost = (file: string): Checked => ({
   file,
   result: { ok: false, problems: [problem("too-blurred", msg`too blurred`)] },
 });
-const right = checkedPhoto(photoOf(evening()));
-const wrong = checkedPhoto(photoOf(evening({ anna: "upper.sum: 73" })));
-const unsure = checkedPhoto(photoOf(evening(), [[{ player: 2, row: "threes" }, null]]));
+const right = outcomeOf(photoOf(evening()));
+const wrong = outcomeOf(photoOf(evening({ anna: "upper.sum: 73" })));
+const unsure = outcomeOf(photoOf(evening(), [[{ player: 2, row: "threes" }, null]]));
 
 describe("the exit code", () => {
   it.each<[string, Checked[], number]>([
@@ -141,6 +137,7 @@ describe("a photographed sheet as JSON", () => {
           variant: "edencity-yatzy",
           sheets: 2,
           games: 2,
+          nameless: false,
           provisional: false,
           ranking: [
             { name: "Anna", rank: 1, total: 568, points: null, payout: 9 },

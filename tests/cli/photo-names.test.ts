@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../src/rules/problem/problem.ts";
 import { parseNames } from "../../src/cli/commands/check/photos.ts";
-import { namesFor, type NamelessSheet } from "../../src/scan/photo-sheet.ts";
+import { madeUpNames, namesFor, type NamelessSheet } from "../../src/scan/photo-sheet.ts";
 import { shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 import { placesOf } from "../support/photographed.ts";
@@ -61,6 +61,17 @@ describe("names of players with sheets of their own", () => {
     const [[name = ""] = []] = namesFor([own(`a\u0000\u202e\n${"x".repeat(200)}.jpg`)], [], en);
     expect(name).toMatch(/^a x+$/);
     expect(name.length).toBeLessThanOrEqual(80);
+  });
+});
+
+describe("made-up names", () => {
+  it("are those that nobody gave, on sheets that players share", () => {
+    const sheet = shared("a.jpg");
+    const given = parseNames("Anna");
+    const [names = []] = namesFor([sheet], given, en);
+    expect(names[0]).toBe("Anna");
+    expect(madeUpNames(sheet, names, given)).toEqual(names.slice(1));
+    expect(madeUpNames(own("anna.jpg"), ["anna"], [])).toEqual([]);
   });
 });
 

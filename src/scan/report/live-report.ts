@@ -4,7 +4,7 @@ import { Language, type PackedLanguage } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { PixelArea } from "../image/picture.ts";
 import { EMPTY, type Written } from "../inference/sheet-reading.ts";
-import { corrected, doubtfulPlayers, openQuestions, type PhotoSheet } from "../photo-sheet.ts";
+import { checkedPhoto, corrected, openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 import { type BoxMark, boxMarks } from "./box-marks.ts";
 import { unpackReport } from "./packed-report.ts";
 import { placeWords, typedContent, writtenWords } from "./photo-words.ts";
@@ -132,11 +132,4 @@ class LiveSheet {
     const lines = told.length === 0 ? [this.#language.translate("photo.page.unchanged")] : told;
     return lines.map((line) => markup`<li>${line}</li>`.html).join("\n");
   }
-}
-
-/** A photographed sheet as the evening counts it. */
-export function checkedPhoto(photo: PhotoSheet): CheckedSheet {
-  const { files, number, sheet, judgement } = photo;
-  const { report, verdict } = judgement;
-  return { file: files[0], number, sheet, report, verdict, doubtful: doubtfulPlayers(photo) };
 }

@@ -22,7 +22,7 @@ interface PackedTyped {
   readonly checked: Omit<CheckedSheet, "sheet" | "report"> & { readonly sheet: Omit<Sheet, "game"> };
 }
 
-interface PackedPhoto extends Pick<PhotoSheet, "files" | "number" | "names" | "disagreements"> {
+interface PackedPhoto extends Pick<PhotoSheet, "files" | "number" | "names" | "unnamed" | "disagreements"> {
   readonly kind: "photo";
   readonly game: number;
   readonly reading: SheetReading;
@@ -83,9 +83,12 @@ function unpackTyped({ checked }: PackedTyped, game: Game): CheckedSheet {
 }
 
 function packPhoto({ photo, areas, saveAs }: LivePhoto, game: number): PackedPhoto {
-  const { files, number, names, disagreements, reading } = photo;
+  const { files, number, names, unnamed, disagreements, reading } = photo;
   const evidence = packedEvidence(photo);
-  return { kind: "photo", game, files, number, names, disagreements, reading, evidence, areas, saveAs };
+  return {
+    ...{ kind: "photo", game, files, number, names, unnamed, disagreements },
+    ...{ reading, evidence, areas, saveAs },
+  };
 }
 
 function unpackPhoto({ kind: _, evidence, areas, saveAs, ...packed }: PackedPhoto, game: Game): LivePhoto {
@@ -93,8 +96,9 @@ function unpackPhoto({ kind: _, evidence, areas, saveAs, ...packed }: PackedPhot
     const said = evidence[at] ?? null;
     return { player, column, category, line, evidence: said && unpackEvidence(said) };
   });
-  const { names, ...nameless } = packed;
-  return { photo: judged({ ...nameless, game, seen, warnings: [], picture: null }, names), areas, saveAs };
+  const { names, unnamed, ...nameless } = packed;
+  const photo = judged({ ...nameless, game, seen, warnings: [], picture: null }, names, unnamed);
+  return { photo, areas, saveAs };
 }
 
 /** A text that is less probable than this weighs nothing beside the errors that the reader is taken to make. */

@@ -1,5 +1,4 @@
-import type { CheckedSheet, Evening } from "../../check/evening.ts";
-import { eveningTitle } from "../../check/evening.ts";
+import { type CheckedSheet, type Evening, eveningNotes, eveningTitle } from "../../check/evening.ts";
 import { referenceOf } from "../../check/sheet.ts";
 import { sheetWords, type SheetWords, type TableCell, type TableRow } from "../../check/sheet-table.ts";
 import { payoutWords, standingWords } from "../../i18n/game-words.ts";
@@ -180,18 +179,15 @@ ${box.confirmed ? markup`<button type="button" class="undo">${language.translate
 
 /** The rankings of an evening. */
 export function eveningHtml(evening: Evening, language: Language): Markup {
-  const { game, ranking, isProvisional } = evening;
+  const { game, ranking } = evening;
+  const notes = eveningNotes(evening, language).map((note) => markup`<p class="small">${note}</p>`);
   const rows = ranking.map(
     ({ rank, name, total, points, payout }) =>
       markup`<tr><td>${rank}.</td><th scope="row">${name}</th><td>${standingWords(language, { points, total })}</td><td>${payout === null ? "" : payoutWords(language, game, payout)}</td></tr>`,
   );
   return markup`<section class="evening">
 <h2>${eveningTitle(evening, language)}</h2>
-<table class="ranking">
-<tbody>
-${rows}
-</tbody>
-</table>
-${isProvisional ? markup`<p class="small">${language.translate("photo.evening.provisional")}</p>` : null}
+${rows.length === 0 ? null : markup`<table class="ranking"><tbody>${rows}</tbody></table>`}
+${notes}
 </section>`;
 }

@@ -8,8 +8,7 @@ import { checkSheet } from "../../../src/check/check-sheet.ts";
 import sharp from "sharp";
 import { problem } from "../../../src/rules/problem/problem.ts";
 import { type PageSheet, reportPage, type ReportPage } from "../../../src/scan/report/report-page.ts";
-import { corrected } from "../../../src/scan/photo-sheet.ts";
-import { checkedPhoto } from "../../../src/scan/report/live-report.ts";
+import { checkedPhoto, corrected } from "../../../src/scan/photo-sheet.ts";
 import { photoWords } from "../../../src/scan/report/photo-words.ts";
 import type { PhotoSheet } from "../../../src/scan/photo-sheet.ts";
 import { packReport, unpackReport } from "../../../src/scan/report/packed-report.ts";
@@ -88,6 +87,7 @@ describe("the page of a run", () => {
       report: checkSheet(typed),
       verdict: "correct",
       doubtful: [],
+      unnamed: [],
     } as const;
     html = pageOf({ sheets: [sheet, { checked, photo: null, saveAs: "typed.yaml" }], rejects });
   });

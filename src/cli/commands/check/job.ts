@@ -30,7 +30,16 @@ export function checkedSheet(file: string, sheet: Result<Sheet>, number = 0): Ch
   const { verdict } = report;
   return {
     file,
-    result: success({ file, number, sheet: sheet.value, report, verdict, doubtful: [], photo: null }),
+    result: success({
+      file,
+      number,
+      sheet: sheet.value,
+      report,
+      verdict,
+      doubtful: [],
+      unnamed: [],
+      photo: null,
+    }),
   };
 }
 

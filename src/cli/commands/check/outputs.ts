@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { type Evening, eveningCsv, eveningsOf, eveningTitle } from "../../../check/evening.ts";
+import { type Evening, eveningCsv, eveningNotes, eveningsOf, eveningTitle } from "../../../check/evening.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { elementAt } from "../../../rules/arrays.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
@@ -108,13 +108,16 @@ function largeEvenings(checked: readonly Checked[]): Evening[] {
 
 /** The stable JSON shape of the evenings. */
 export function eveningsJson(checked: readonly Checked[]): object {
-  const evenings = largeEvenings(checked).map(({ game, sheets, isSeveralGames, isProvisional, ranking }) => ({
-    variant: game.id,
-    sheets,
-    games: isSeveralGames ? sheets : 1,
-    provisional: isProvisional,
-    ranking,
-  }));
+  const evenings = largeEvenings(checked).map(
+    ({ game, sheets, isSeveralGames, isNameless, isProvisional, ranking }) => ({
+      variant: game.id,
+      sheets,
+      games: isSeveralGames ? sheets : 1,
+      nameless: isNameless,
+      provisional: isProvisional,
+      ranking,
+    }),
+  );
   return { evenings };
 }
 
@@ -122,8 +125,8 @@ export function eveningsJson(checked: readonly Checked[]): object {
 export function closingText(checked: readonly Checked[], language: Language): string {
   const evenings = largeEvenings(checked).flatMap((evening) => [
     eveningTitle(evening, language),
-    rankingTable(evening.ranking, evening.game, language),
-    ...(evening.isProvisional ? [language.translate("photo.evening.provisional")] : []),
+    ...(evening.isNameless ? [] : [rankingTable(evening.ranking, evening.game, language)]),
+    ...eveningNotes(evening, language),
     "",
   ]);
   const isUnsure = checkedSheets(checked).some(({ photo }) => photo && openQuestions(photo).length > 0);

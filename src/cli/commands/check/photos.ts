@@ -6,10 +6,11 @@ import { readSheetCode } from "../../../print/layout/sheet-code.ts";
 import { failure, refusal, success } from "../../../rules/problem/problem.ts";
 import type { Written } from "../../../scan/inference/sheet-reading.ts";
 import {
-  doubtfulPlayers,
+  checkedPhoto,
   corrected,
   joinSheets,
   judged,
+  madeUpNames,
   namesFor,
   openQuestions,
   type PhotoSheet,
@@ -38,27 +39,18 @@ export async function checkPhotos(files: readonly string[], flags: CheckFlags, l
   const scans = await readPhotos(files, settingsFrom(flags), flags.jobs, language);
   const sheets = joinSheets(scans.flatMap(viewsOf));
   const given = namesFor(sheets, names, language);
-  const photos = sheets.map((sheet, at) => judged(sheet, given[at] ?? []));
+  const photos = sheets.map((sheet, at) => {
+    const own = given[at] ?? [];
+    return judged(sheet, own, madeUpNames(sheet, own, names));
+  });
   const confirmed = flags.confirm ? await confirmAll(photos, flags.show ?? "auto", language) : photos;
   if (confirmed === null) return null;
   const rejected = scans.flatMap((one) =>
     rejectionsOf(one).map((problems): Checked => ({ file: one.file, result: failure(problems) })),
   );
   const read = confirmed.map((photo): Checked => {
-    const { files, number, sheet, judgement } = photo;
-    const { report, verdict } = judgement;
-    return {
-      file: files[0],
-      result: success({
-        file: files[0],
-        number,
-        sheet,
-        report,
-        verdict,
-        doubtful: doubtfulPlayers(photo),
-        photo,
-      }),
-    };
+    const checked = checkedPhoto(photo);
+    return { file: checked.file, result: success({ ...checked, photo }) };
   });
   return [...read, ...rejected];
 }
