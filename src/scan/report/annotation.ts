@@ -1,11 +1,15 @@
 import { tellFinding } from "../../check/finding.ts";
+import { platform } from "../../platform/node.ts";
 import { drawOver } from "../image/annotate.ts";
+import type { PictureSize, PixelArea } from "../image/picture.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { SheetPicture } from "../scan.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { TypeFamily, Typeface } from "../../print/fonts/typeface.ts";
 import type { PhotoSheet } from "../photo-sheet.ts";
 import { type BoxMark, boxMarks, findingsWithoutBox, type MarkKind } from "./box-marks.ts";
+import { freePlace, type InkIn, inkOf } from "./label-place.ts";
+import { placeWords } from "./photo-words.ts";
 
 /** The sheet with its boxes marked; as a PNG it is looked at by itself, so that it says below what the marks mean. */
 export async function annotated(
@@ -16,46 +20,95 @@ export async function annotated(
   { bold, regular }: TypeFamily,
 ): Promise<Uint8Array> {
   const marks = boxMarks(photo, language);
-  const lines = format === "png" ? legendOf(photo, marks, language) : [];
+  const { width, height, pixels } = await platform.images.decode(picture.jpeg, { colours: "grey" });
+  const drawn = drawnMarks(picture, marks, bold, inkOf({ widthPx: width, heightPx: height, pixels }));
+  const lines =
+    format === "png"
+      ? [...notesBelow(drawn.unplaced, photo, language), ...legendOf(photo, marks, language)]
+      : [];
   const legend = drawnLegend(picture, lines, regular);
-  const svg = drawnMarks(picture, marks, bold) + legend.svg;
-  return drawOver(picture.jpeg, { svg, belowPx: legend.heightPx }, format);
+  return drawOver(picture.jpeg, { svg: drawn.svg + legend.svg, belowPx: legend.heightPx }, format);
+}
+
+/** What is noted on boxes beside which there is no room for it. */
+function notesBelow(marks: readonly BoxMark[], photo: PhotoSheet, language: Language): LegendLine[] {
+  return marks.map(({ at, kind, note }) => {
+    const place = placeWords(elementAt(photo.reading.boxes, at), photo, language);
+    return { kind, words: `${place}: ${note}` };
+  });
 }
 
 /** The size of a note grows with the height of its box, within limits. */
 const NOTE = { ptPerMm: 0.97, leastPt: 4.5, mostPt: 9 } as const;
-/** A note that is wider than its box shrinks down to this share. */
+/** A note that is wider than its box, or finds no room, shrinks down to this share. */
 const MIN_SHRINK = 0.7;
-/** This share of a note lies above its box, so that it hides little of the ink. */
-const OUTSIDE = 0.75;
+/** Without words, a sign may be this small. */
+const MIN_SIGN = 0.5;
 
-/** Thin frames and small notes on what would be right or may stand there: SVG elements in px, letters as outlines, which need no font. */
-export function drawnMarks(picture: SheetPicture, marks: readonly BoxMark[], typeface: Typeface): string {
-  return marks.map((mark) => drawnFrame(picture, mark) + note(picture, mark, typeface)).join("");
+/**
+ * Thin frames and small notes on what would be right or may stand there: SVG elements in px, letters as outlines, which need no font. Notes
+ * cover nothing that is written.
+ *
+ * @returns with it the marks whose notes found no room
+ */
+export function drawnMarks(
+  picture: SheetPicture,
+  marks: readonly BoxMark[],
+  typeface: Typeface,
+  inkIn: InkIn,
+): { readonly svg: string; readonly unplaced: readonly BoxMark[] } {
+  const taken: PixelArea[] = [];
+  const unplaced: BoxMark[] = [];
+  const notes = marks.map((mark) => {
+    if (mark.kind === "right") return "";
+    const note = placedNote(picture, mark, typeface, (size, box) =>
+      freePlace(size, box, picture, inkIn, taken),
+    );
+    if (note !== null) taken.push(note.area);
+    if (mark.note !== "" && !(note?.hasWords ?? false)) unplaced.push(mark);
+    return note?.svg ?? "";
+  });
+  return { svg: marks.map((mark) => drawnFrame(picture, mark)).join("") + notes.join(""), unplaced };
 }
 
 /** The frame of a box: thin if right, strong if wrong, dashed if not sure. */
 function drawnFrame({ areas, pxPerMm }: SheetPicture, { at, kind }: BoxMark): string {
   const { xPx, yPx, widthPx, heightPx } = elementAt(areas, at);
   const line = LINE_MM * pxPerMm;
-  const place = svg`x="${xPx + line}" y="${yPx + line}" width="${widthPx - 2 * line}" height="${heightPx - 2 * line}"`;
+  // On the printed lines around the box, which hold no ink.
+  const place = svg`x="${xPx}" y="${yPx}" width="${widthPx}" height="${heightPx}"`;
   const [opacity, width] = kind === "right" ? [0.06, line / 2] : [0.16, line];
   const dashes = kind === "asked" ? svg` stroke-dasharray="${3 * line} ${1.5 * line}"` : "";
   return svg`<rect ${place} rx="${2 * line}" fill="${COLOURS[kind]}" fill-opacity="${opacity}" stroke="${COLOURS[kind]}" stroke-opacity="0.9" stroke-width="${width}"${dashes}/>`;
 }
 
-/** A small label at the box's upper right corner, inside the picture: a sign that says the same as the colour, then words. */
-function note(picture: SheetPicture, { at, kind, note: words }: BoxMark, typeface: Typeface): string {
-  if (kind === "right") return "";
+/** A small label beside what is written: a sign that says the same as the colour, then words, or the sign alone; null if there is no room. */
+function placedNote(
+  picture: SheetPicture,
+  { at, kind, note: words }: BoxMark,
+  typeface: Typeface,
+  roomFor: (size: PictureSize, box: PixelArea) => PixelArea | null,
+) {
   const { pxPerMm } = picture;
-  const { xPx, yPx, widthPx, heightPx } = elementAt(picture.areas, at);
-  const wanted = Math.min(NOTE.mostPt, Math.max(NOTE.leastPt, (heightPx / pxPerMm) * NOTE.ptPerMm));
+  const box = elementAt(picture.areas, at);
+  const wanted = Math.min(NOTE.mostPt, Math.max(NOTE.leastPt, (box.heightPx / pxPerMm) * NOTE.ptPerMm));
   const wide = drawnLabel(kind, words, wanted, typeface).widthMm;
-  const shrink = Math.max(MIN_SHRINK, Math.min(1, widthPx / pxPerMm / wide));
-  const label = drawnLabel(kind, words, wanted * shrink, typeface);
-  const left = Math.max(0, Math.min(xPx + widthPx, picture.widthPx) - label.widthMm * pxPerMm);
-  const top = Math.max(0, yPx - OUTSIDE * label.heightMm * pxPerMm);
-  return svg`<g transform="translate(${left} ${top}) scale(${pxPerMm})">${label.svg}</g>`;
+  const shrink = Math.max(MIN_SHRINK, Math.min(1, box.widthPx / pxPerMm / wide));
+  const tries = [
+    { text: words, share: shrink },
+    { text: words, share: MIN_SHRINK },
+    { text: "", share: MIN_SHRINK },
+    { text: "", share: MIN_SIGN },
+  ];
+  for (const { text, share } of tries) {
+    const label = drawnLabel(kind, text, wanted * share, typeface);
+    const size = { widthPx: label.widthMm * pxPerMm, heightPx: label.heightMm * pxPerMm };
+    const area = roomFor(size, box);
+    if (area === null) continue;
+    const drawn = svg`<g transform="translate(${area.xPx} ${area.yPx}) scale(${pxPerMm})">${label.svg}</g>`;
+    return { svg: drawn, area, hasWords: text !== "" };
+  }
+  return null;
 }
 
 /** Colours that colour-blind people can tell apart: they differ in lightness, too. */

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { drawnLegend, drawnMarks, legendOf } from "../../../src/scan/report/annotation.ts";
+import { drawnLegend, drawnMarks as drawn, legendOf } from "../../../src/scan/report/annotation.ts";
 import { type BoxMark, boxMarks, findingsWithoutBox } from "../../../src/scan/report/box-marks.ts";
+import { type InkIn, inkOf } from "../../../src/scan/report/label-place.ts";
+import type { PixelArea } from "../../../src/scan/image/picture.ts";
+import type { SheetPicture } from "../../../src/scan/scan.ts";
+import type { Typeface } from "../../../src/print/fonts/typeface.ts";
 import type { PhotoSheet } from "../../../src/scan/photo-sheet.ts";
 import { evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";
@@ -35,6 +39,8 @@ describe("marks on the picture", () => {
 });
 
 describe("the drawing over the picture", () => {
+  const drawnMarks = (on: SheetPicture, marks: readonly BoxMark[], typeface: Typeface) =>
+    drawn(on, marks, typeface, () => 0).svg;
   const area = { xPx: 80, yPx: 160, widthPx: 88, heightPx: 56 };
   const picture = { jpeg: new Uint8Array(), widthPx: 1184, heightPx: 1680, pxPerMm: 8, areas: [area] };
 
@@ -44,19 +50,19 @@ describe("the drawing over the picture", () => {
     expect(Number(x)).toBeCloseTo(80, -1);
     expect(Number(y)).toBeCloseTo(160, -1);
     expect(Number(width)).toBeGreaterThan(78);
-    expect(Number(width)).toBeLessThan(88);
+    expect(Number(width)).toBeLessThanOrEqual(88);
     expect(svg).toContain("<path");
     expect(svg).not.toMatch(/<text|font/);
   });
 
   it("tells the kinds apart without colours: by a sign in a label, and by dashes", () => {
-    const drawn = (kind: BoxMark["kind"]) => drawnMarks(picture, [{ at: 0, kind, note: "" }], FAMILY.bold);
-    expect(drawn("right")).not.toContain("<g");
-    expect(drawn("wrong")).toContain('fill="none"');
-    expect(drawn("asked")).toContain(FAMILY.bold.outline("?", NOTE_PT));
-    expect([drawn("right"), drawn("wrong"), drawn("asked")].map((svg) => svg.includes("dasharray"))).toEqual([
-      ...[false, false, true],
-    ]);
+    const ofKind = (kind: BoxMark["kind"]) => drawnMarks(picture, [{ at: 0, kind, note: "" }], FAMILY.bold);
+    expect(ofKind("right")).not.toContain("<g");
+    expect(ofKind("wrong")).toContain('fill="none"');
+    expect(ofKind("asked")).toContain(FAMILY.bold.outline("?", NOTE_PT));
+    expect(
+      [ofKind("right"), ofKind("wrong"), ofKind("asked")].map((svg) => svg.includes("dasharray")),
+    ).toEqual([...[false, false, true]]);
   });
 
   it("makes the note of a small box smaller", () => {
@@ -78,6 +84,47 @@ describe("the drawing over the picture", () => {
     expect(Number(left)).toBeGreaterThanOrEqual(0);
     expect(Number(left) + widthMm * 8).toBeLessThanOrEqual(1184.01);
     expect(Number(top)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe("a note", () => {
+  const area = { xPx: 100, yPx: 100, widthPx: 90, heightPx: 56 };
+  const picture = { jpeg: new Uint8Array(), widthPx: 400, heightPx: 400, pxPerMm: 8, areas: [area] };
+  const mark = { at: 0, kind: "wrong", note: "63" } as const;
+  /** A picture with ink in some places. */
+  const inked = (...places: readonly PixelArea[]) => {
+    const pixels = new Uint8Array(400 * 400).fill(240);
+    for (const { xPx, yPx, widthPx, heightPx } of places)
+      for (let y = yPx; y < yPx + heightPx; y++) pixels.fill(20, y * 400 + xPx, y * 400 + xPx + widthPx);
+    return inkOf({ widthPx: 400, heightPx: 400, pixels });
+  };
+  const placed = (inkIn: InkIn) => {
+    const { svg, unplaced } = drawn(picture, [mark], FAMILY.bold, inkIn);
+    const [, left, top] = /<g transform="translate\(([\d.-]+) ([\d.-]+)\)/.exec(svg) ?? [];
+    return { left: Number(left), top: Number(top), unplaced };
+  };
+
+  it("stands at the upper right corner, or elsewhere where that is written on", () => {
+    const free = placed(inked());
+    expect(free.left).toBeGreaterThan(140);
+    expect(free.top).toBeLessThan(100);
+    const corner = { xPx: 150, yPx: 80, widthPx: 60, heightPx: 60 };
+    const moved = placed(inked(corner));
+    expect(moved.unplaced).toEqual([]);
+    expect(moved).not.toMatchObject({ left: free.left, top: free.top });
+  });
+
+  it("goes below the picture where all around is ink", () => {
+    const { left, unplaced } = placed(inked({ xPx: 0, yPx: 0, widthPx: 400, heightPx: 400 }));
+    expect(left).toBeNaN();
+    expect(unplaced).toEqual([mark]);
+  });
+
+  it("never lies on another one", () => {
+    const twice = { ...picture, areas: [area, area] };
+    const { svg } = drawn(twice, [mark, { ...mark, at: 1 }], FAMILY.bold, inked());
+    const places = [...svg.matchAll(/<g transform="(translate[^)]*\) scale)/g)].map(([, place]) => place);
+    expect(new Set(places).size).toBe(2);
   });
 });
 
