@@ -78,8 +78,9 @@ export function yamlHead({ game, complete }: Sheet, language: Language | null): 
       : [`# ${language.translate(`sheet.comment.${key}`, { game: oneLine(language.text(game.name)) })}`];
   const options = game.options
     .filter((option) => language !== null || option.chosen !== option.default)
-    .map(({ id, chosen, choices }) => {
-      const all = beside(language, () => choices.map((choice) => choice.id).join(" | "));
+    .map(({ id, label, chosen, choices }) => {
+      const ids = choices.map((choice) => choice.id).join(" | ");
+      const all = beside(language, (words) => `${words.text(label)}: ${ids}`);
       return `  ${id}: ${yamlWord(chosen)}${all}`;
     });
   return [

@@ -137,7 +137,9 @@ export function count(min: number, max: number): (value: string) => number {
 function choice(value: string, before: ChosenOptions): Record<string, string> {
   const [, option, chosen] = /^([\w-]+)=(.+)$/s.exec(value) ?? [];
   if (option === undefined || chosen === undefined) {
-    throw new BadValue(msg`expected \`option=choice\`, not \`${value}\``);
+    throw new BadValue(
+      msg`expected \`option=choice\`, not \`${value}\`; \`augenblock show <variant>\` lists them`,
+    );
   }
   // A map without prototype, since option names come from outside.
   return Object.assign(Object.create(null), before, { [option]: chosen });

@@ -46,7 +46,8 @@ export function placeholderWord(name: string): string {
   return word === undefined ? name : tell(word);
 }
 
-function translated(term: string): string {
+/** A term of commander with its placeholders in the language of this run. */
+export function translated(term: string): string {
   return term.replace(/(?<=[<[])[a-z][a-z,:=-]*/g, placeholderWord);
 }
 
@@ -72,7 +73,7 @@ function withDefault({ description, defaultValue, defaultValueDescription, negat
 }
 
 /** No line of a paragraph below a help is longer. */
-const MAX_LINE_LENGTH = 100;
+const MAX_LINE_LENGTH = 80;
 
 /** Paragraphs below a command's help, in lines. */
 export function notes(...paragraphs: readonly string[]): string {

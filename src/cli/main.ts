@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { CommanderError } from "commander";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { Failure, type Problem, problem } from "../rules/problem/problem.ts";
-import { placeholderWord } from "./help.ts";
+import { placeholderWord, translated } from "./help.ts";
 import { problemText, speak, t } from "./console/language.ts";
 import { meantHint, nearest, shorten } from "../rules/problem/wording.ts";
 import { EXIT } from "./console/failure.ts";
@@ -35,14 +35,29 @@ async function speakAsAsked(args: readonly string[]): Promise<void> {
     await speak(systemLanguage(process.env, process.platform, languageCodes()));
     throw error;
   }
-  const at = args.findLastIndex((arg) => arg === "--lang" || arg.startsWith("--lang="));
-  const asked = at === -1 ? undefined : (args[at]?.split("=")[1] ?? args[at + 1]);
-  await speak(asked !== undefined && languageCodes().includes(asked) ? asked : preferred().lang);
+  const asked = languageIn(args);
+  await speak(asked !== null && languageCodes().includes(asked) ? asked : preferred().lang);
+  // Before the command, the flag says what its own would, were it not given there.
+  const lang = languageIn(args.slice(0, commandAt(args)));
+  if (lang !== null) prefer({ ...preferred(), lang });
 }
 
-/** The first word that is no flag; empty if there is none. */
+/** The last value of `--lang`, whether there is such a language or not; null without the flag. */
+function languageIn(args: readonly string[]): string | null {
+  const at = args.findLastIndex((arg) => arg === "--lang" || arg.startsWith("--lang="));
+  return (at === -1 ? undefined : (args[at]?.split("=")[1] ?? args[at + 1])) ?? null;
+}
+
+/** Where the command stands: the first word that is neither a flag nor the value of one; behind the last word if there is none. */
+function commandAt(args: readonly string[]): number {
+  const at = args.findIndex((arg, i) => !arg.startsWith("-") && args[i - 1] !== "--lang");
+  return at === -1 ? args.length : at;
+}
+
+/** The command that was called, or what stands in its place; empty if nothing does. */
 function calledCommand(): string {
-  return process.argv.slice(2).find((arg) => !arg.startsWith("-")) ?? "";
+  const args = process.argv.slice(2);
+  return args[commandAt(args)] ?? "";
 }
 
 async function messageOf(error: unknown): Promise<string> {
@@ -60,7 +75,10 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
     "commander.unknownOption": ["unknown-flag", msg`there is no flag \`${quoted}\` here`],
     "commander.unknownCommand": ["unknown-command", msg`there is no command \`${quoted}\``],
     "commander.missingArgument": ["missing-argument", msg`this command needs \`${placeholderWord(quoted)}\``],
-    "commander.optionMissingArgument": ["missing-value", msg`the flag \`${quoted}\` needs a value`],
+    "commander.optionMissingArgument": [
+      "missing-value",
+      msg`the flag \`${translated(quoted)}\` needs a value`,
+    ],
     "commander.excessArguments": [
       "too-many-arguments",
       msg`there are more arguments than this command takes`,
@@ -72,8 +90,18 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
     ? /Did you mean (?:one of )?([^?]+)\?/.exec(message)?.[1]
     : undefined;
   if (missed !== undefined) return problem(ours, words, { hint: meantHint(missed) });
-  const meant = ours === "unknown-command" ? await commandFor(quoted) : null;
-  return problem(ours, words, { hint: meant ?? usualHint() });
+  return problem(ours, words, { hint: (await hintAbout(ours, quoted)) ?? usualHint() });
+}
+
+/** The way out of a wrong command line, where more can be said than where to read on. @param quoted what commander puts in quotes */
+async function hintAbout(code: string, quoted: string): Promise<Message | null> {
+  if (code === "unknown-command") return commandFor(quoted);
+  if (code === "too-many-arguments") return msg`put quotes around a value with spaces in it; ${usualHint()}`;
+  if (code === "missing-argument" && quoted === "variant") {
+    const example = `augenblock ${calledCommand()} yazzo`;
+    return msg`name a game, as in \`${example}\`; \`augenblock variants\` lists them, and ${usualHint()}`;
+  }
+  return null;
 }
 
 /** Where to read on: the help of the command that was called, if there is one. */
@@ -88,7 +116,8 @@ function usualHint(): Message {
 async function commandFor(given: string): Promise<Message | null> {
   const { isPhoto } = await import("./commands/check/job.ts");
   const ending = extname(given).toLowerCase();
-  const told = shorten(given);
+  if (given === "version") return meantHint("--version");
+  const told = /\s/.test(given) ? `"${shorten(given)}"` : shorten(given);
   if (isPhoto(given) || [".pdf", ".csv", ".json"].includes(ending)) return meantHint(`check ${told}`);
   const { isVariantFile, playableIds } = await import("../files/variants.ts");
   if (isVariantFile(given)) return msg`did you mean \`check ${told}\` or \`pad ${told}\`?`;

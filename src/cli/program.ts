@@ -12,7 +12,7 @@ import { t, tell } from "./console/language.ts";
 export const COMMANDS: Readonly<
   Record<string, readonly [summary: Message, load: () => Promise<CommandModule>]>
 > = {
-  pad: [msg`print a score pad as PDF`, () => import("./commands/pad/command.ts")],
+  pad: [msg`make a score pad as PDF`, () => import("./commands/pad/command.ts")],
   layout: [
     msg`print the position of everything on a sheet, as JSON in mm`,
     () => import("./commands/layout.ts"),
@@ -39,7 +39,7 @@ export const COMMANDS: Readonly<
   ],
   preflight: [msg`find what a print shop would object to in a PDF`, () => import("./commands/preflight.ts")],
   schema: [msg`print the JSON Schema of variant files, for editors`, schemaCommand],
-  complete: [msg`print what makes a shell complete commands, flags and ids`, completeCommand],
+  complete: [msg`print the script with which a shell completes commands, flags and ids`, completeCommand],
   help: [msg`show the flags of a command, and examples`, async () => ({ default: helpCommand })],
 };
 
@@ -84,6 +84,7 @@ export async function program(loaded: readonly string[]): Promise<Command> {
       print(`augenblock ${version()}, digit model ${modelVersion()}, Node.js ${process.version}`);
       throw new CommanderError(0, "commander.version", "");
     })
+    .enablePositionalOptions()
     .helpOption("-h, --help", t`show this help`)
     .helpCommand(false)
     .configureHelp(HELP_STYLE)
@@ -95,6 +96,7 @@ export async function program(loaded: readonly string[]): Promise<Command> {
         t`\`augenblock <command> --help\` shows the flags of a command and examples. A <variant> is the id of a shipped one (\`augenblock variants\` lists them) or the path of a YAML file.`,
       ) + examples("pad yazzo", "rules yazzo --lang en", "check night.yaml"),
     );
+  languageFlag(augenblock);
   for (const [name, [summary, load]] of Object.entries(COMMANDS)) {
     const command = augenblock.command(name).description(tell(summary));
     if (!loaded.includes(name)) continue;

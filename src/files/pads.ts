@@ -73,7 +73,7 @@ function playersFor(game: Game, players: number | undefined, { names }: Branding
   if (players === undefined) return names.length;
   if (players >= names.length && (isSheetShared(game) || players === names.length)) return players;
   const hint = msg`leave out \`--players\`: there are as many players as names`;
-  const message = msg`\`--players ${players}\` and ${names.length} names don't go together`;
+  const message = msg`\`--players ${players}\` and ${names.length} names don’t go together`;
   return need(refusal("flags-collide", message, hint));
 }
 

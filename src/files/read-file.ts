@@ -1,9 +1,19 @@
 import { type Message, msg } from "../rules/problem/message.ts";
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
-import { sep } from "node:path";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
 import { joined } from "../rules/bytes.ts";
 import { noteInput } from "./inputs.ts";
 import { MAX_TEXT_LENGTH, MAX_TEXT_LENGTH_WORDS } from "../rules/source/text.ts";
+import { meantHint, nearest } from "../rules/problem/wording.ts";
 import { refusal, type Result, success } from "../rules/problem/problem.ts";
 
 const FOLDER = msg`this is a folder`;
@@ -51,7 +61,7 @@ export function readText(file: string, use: Use = "input"): Result<string> {
     return refusal(
       "not-text",
       msg`${file} is not a UTF-8 text file`,
-      msg`save it as UTF-8 text and try again`,
+      msg`save it as UTF-8 text and try again; spreadsheet programs call that “CSV UTF-8”`,
     );
   }
 }
@@ -92,7 +102,17 @@ export function readBytes(
   } catch (error) {
     const there = whatIsAt(file);
     if (there !== null && !there.isFile()) return notAFile(file, there);
-    return refusal("unreadable", msg`${file} can't be read: ${reason(error)}`);
+    return refusal("unreadable", msg`${file} can’t be read: ${reason(error)}`, nearFile(file));
+  }
+}
+
+/** The file of nearly the same name beside one that is not there. */
+function nearFile(file: string): Message | null {
+  try {
+    const near = nearest(basename(file), readdirSync(dirname(file)));
+    return near === null || near === basename(file) ? null : meantHint(join(dirname(file), near));
+  } catch {
+    return null;
   }
 }
 
@@ -106,7 +126,7 @@ export function whatIsAt(path: string): Stats | null {
 }
 
 function notAFile(file: string, there: Stats): Result<never> {
-  if (there.isDirectory()) return refusal("unreadable", msg`${file} can't be read: ${FOLDER}`);
+  if (there.isDirectory()) return refusal("unreadable", msg`${file} can’t be read: ${FOLDER}`);
   const hint = msg`save what it gives in a file, and name that`;
   return refusal("no-file", msg`${file} is no ordinary file, but a pipe, a device or the like`, hint);
 }

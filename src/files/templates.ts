@@ -95,7 +95,7 @@ function rootOf(folder: string): Result<string> {
     if (statSync(root).isDirectory()) return success(root);
     return refusal("unreadable", msg`${folder} is a file, not a folder`, hint);
   } catch (error) {
-    return refusal("unreadable", msg`the folder ${folder} can't be read: ${reason(error)}`, hint);
+    return refusal("unreadable", msg`the folder ${folder} can’t be read: ${reason(error)}`, hint);
   }
 }
 
@@ -129,7 +129,7 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
       const hint = msg`copy into the folder what you want to use`;
       return refuse("leads-out", msg`${shown(path)} leads out of the folder`, hint);
     } catch (error) {
-      return refuse("unreadable", msg`${shown(path)} can't be read: ${reason(error)}`);
+      return refuse("unreadable", msg`${shown(path)} can’t be read: ${reason(error)}`);
     }
   };
   return {
@@ -138,7 +138,7 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
       const real = realPath(path);
       if (real === null || whatIsAt(real)?.isDirectory() !== true) return [];
       const names = namesIn(real);
-      if (names === null) return refuse("unreadable", msg`${shown(path)} can't be read: no permission`) ?? [];
+      if (names === null) return refuse("unreadable", msg`${shown(path)} can’t be read: no permission`) ?? [];
       if (names.length <= MAX_FILES) return names;
       const message = msg`the folder ${shown(path)} holds ${names.length} files, so it is not one of templates`;
       return refuse("too-many", message, msg`at most ${MAX_FILES} are read`) ?? [];

@@ -2,7 +2,7 @@ import { msg } from "../rules/problem/message.ts";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hintFor } from "../rules/problem/wording.ts";
+import { hintFor, meantHint } from "../rules/problem/wording.ts";
 import { refusal, type Result, success } from "../rules/problem/problem.ts";
 import type { VariantFiles } from "../rules/variant/bases.ts";
 import { pathNamedIn } from "./inside.ts";
@@ -32,7 +32,7 @@ export function playableIds(): string[] {
 /** Variants on disk: next to the file that names them, else among the shipped ones. An id never leaves those two folders. */
 export const DISK: VariantFiles = {
   find(id, from) {
-    const file = (from === null ? null : fileIn(dirname(from), id)) ?? fileIn(SHIPPED, id);
+    const file = (from === null ? null : besides(from, id)) ?? fileIn(SHIPPED, id);
     return file === null ? null : readNamed(file);
   },
   ids: shippedIds,
@@ -43,6 +43,18 @@ function fileIn(folder: string, id: string): string | null {
   return (
     [".yaml", ".yml"].map((ending) => join(folder, id + ending)).find((file) => existsSync(file)) ?? null
   );
+}
+
+/** The variant file next to the one that names it. A sheet or block that happens to be called like a shipped game does not stand for it. */
+function besides(from: string, id: string): string | null {
+  const file = fileIn(dirname(from), id);
+  return file !== null && fileIn(SHIPPED, id) !== null && sheetOrBlock(file) ? null : file;
+}
+
+/** Whether a file names a variant instead of being one, by its first look: variants have no such keys. */
+function sheetOrBlock(file: string): boolean {
+  const text = readText(file, "look");
+  return text.ok && /^(?:\uFEFF?\{\s*)?["']?(?:variant|block)["']?\s*:/m.test(text.value);
 }
 
 function readNamed(file: string) {
@@ -84,7 +96,7 @@ export function findVariant(ref: string, from: string | null = null) {
 }
 
 function findNamed(ref: string, from: string) {
-  const beside = ID.test(ref) ? fileIn(dirname(from), ref) : null;
+  const beside = ID.test(ref) ? besides(from, ref) : null;
   const path = namesFile(ref) ? ref : beside && basename(beside);
   if (path === null) return (ID.test(ref) ? DISK.find(ref, null) : null) ?? unknown(ref);
   const file = pathNamedIn(from, path);
@@ -92,7 +104,9 @@ function findNamed(ref: string, from: string) {
 }
 
 function unknown(ref: string) {
-  return refusal("unknown-variant", msg`there is no variant \`${ref}\``, hintFor(ref, playableIds()));
+  const file = ID.test(ref) ? fileIn(".", ref) : null;
+  const hint = file === null ? hintFor(ref, playableIds()) : meantHint(file);
+  return refusal("unknown-variant", msg`there is no variant \`${ref}\``, hint);
 }
 
 /** The text of a variant by its id; null if it can't be read. */
@@ -128,7 +142,7 @@ export function variantFilesIn(folder: string): Result<string[]> {
     const hint = msg`a variant file ends in .yaml and has an \`id\``;
     return refusal("unreadable", msg`the folder ${folder} holds no variant files`, hint);
   } catch (error) {
-    return refusal("unreadable", msg`${folder} can't be read: ${reason(error)}`);
+    return refusal("unreadable", msg`${folder} can’t be read: ${reason(error)}`);
   }
 }
 

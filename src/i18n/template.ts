@@ -259,8 +259,8 @@ class Run {
   #unknown(path: hbs.AST.PathExpression, name: string, known: readonly string[]): undefined {
     const message =
       name === path.original
-        ? msg`the page tells nothing by the name \`${name}\``
-        : msg`the page tells nothing by the name \`${name}\` (in \`${path.original}\`)`;
+        ? msg`the page has nothing called \`${name}\``
+        : msg`the page has nothing called \`${name}\` (in \`${path.original}\`)`;
     return this.#complain(path, "unknown-name", message, hintFor(name, known));
   }
 

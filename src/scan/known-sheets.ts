@@ -94,7 +94,7 @@ export class KnownSheets {
     }
     const { variants, only, paper: own } = this.#sources;
     if (code.paper === "other" && own === null) {
-      const hint = msg`say which with \`--paper <width>x<height>mm\`, as it was printed`;
+      const hint = msg`name the paper it was printed for: \`--paper <width>x<height>mm\``;
       return failure([problem("unknown-paper", msg`the sheet is on paper of a size of its own`, { hint })]);
     }
     const paper = code.paper === "other" && own !== null ? success(own) : paperNamed(code.paper);
@@ -119,7 +119,7 @@ export class KnownSheets {
       const hint = msg`name the file it was printed from: \`--variant <file>\``;
       return failure([problem("variant-not-here", message, { hint })]);
     }
-    const message = msg`the sheet was printed from another state of \`${namesake}\` (code ${digest}): the file has changed since, or it was printed with house rules that can't be guessed`;
+    const message = msg`the sheet was printed from another state of \`${namesake}\` (code ${digest}): the file has changed since, or it was printed with house rules that can’t be guessed`;
     const hint = msg`give the file as it was with \`--variant <file>\`, and house rules with \`--set <option=choice>\``;
     return failure([problem("variant-changed", message, { hint })]);
   }

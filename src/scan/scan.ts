@@ -142,7 +142,7 @@ export async function viewSheets(
   if (!decoded.ok) return { file, sheets: [decoded] };
   const photo = decoded.value;
   const found = findSheets(photo, tools);
-  const noCode = msg`the small code of a sheet on ${file} can't be read, neither at its top right nor at its bottom left`;
+  const noCode = msg`the small code of a sheet on ${file} can’t be read, neither at its top right nor at its bottom left`;
   const noMarks = msg`there is no sheet on ${file} that can be found by its marks`;
   if (found.length === 0) return { file, sheets: [refusal("no-marks", noMarks, NO_MARKS_HINT)] };
   const read: (SheetCode | null)[] = [];
@@ -162,7 +162,7 @@ export async function viewSheets(
 }
 
 const NO_MARKS_HINT = msg`print the pad with marks (the default) and photograph the whole sheet, sharp and from above; the numbers of an old pad can be typed in with \`augenblock sheet\``;
-const NO_CODE_HINT = msg`photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with \`--code\`; if they can't be seen, those of any sheet of the block will do without the number`;
+const NO_CODE_HINT = msg`photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with \`--code\`; if they can’t be seen, those of any sheet of the block will do without the number`;
 
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;

@@ -96,11 +96,11 @@ describe("files that are no ordinary files", () => {
       expect(code).toBe(2);
       const told = sheets.map(({ problems }) => problems.map((one) => `${one.code} ${one.message}`).join());
       expect(
-        told.map((one) => one.replace(/^(\S+) .*(can't be read: .*|is no ordinary .*)$/, "$1 $2")),
+        told.map((one) => one.replace(/^(\S+) .*(can’t be read: .*|is no ordinary .*)$/, "$1 $2")),
       ).toEqual([
-        ...Array(4).fill("unreadable can't be read: the links go in a circle"),
+        ...Array(4).fill("unreadable can’t be read: the links go in a circle"),
         ...Array(4).fill("no-file is no ordinary file, but a pipe, a device or the like"),
-        "unreadable can't be read: the name is too long",
+        "unreadable can’t be read: the name is too long",
         "",
       ]);
       expect(sheets.at(-1)?.verdict).toBe("correct");

@@ -81,5 +81,5 @@ it("tells problems, the way out and the severity in one language", async () => {
     "Fehler: es gibt keine Variante `yazo` [unknown-variant]\n  meintest du `yazzo`?\n",
   );
   const swedish = await augenblock(["pad", "yazzo", "--sheets", "0", "--lang=sv"]);
-  expect(swedish.err).toContain("fel: `--sheets`: ett heltal från 1 till 100000 väntas, inte `0`");
+  expect(swedish.err).toContain("fel: `--sheets`: här förväntas ett heltal från 1 till 100000, inte `0`");
 });

@@ -79,12 +79,12 @@ describe("new", () => {
 
   it.each<[string[], string, string]>([
     [["new", "My Yazzo"], "`My Yazzo`", "did you mean `my-yazzo`?"],
-    [["new", "Größe"], "can't be the name", "did you mean `groesse`?"],
+    [["new", "Größe"], "can’t be the name", "did you mean `groesse`?"],
     [["new", "../yazzo2"], "is a path", "--out"],
     [["new", "x".repeat(41)], "41 characters", "shorter"],
     [["new", "yazzo"], "comes with the program", "our-yazzo"],
     [["new", "con"], "device", "my-con"],
-    [["new", "-"], "can't be the name", "small letters"],
+    [["new", "-"], "can’t be the name", "small letters"],
     [["new", "mine", "--from", "yazo"], "no variant `yazo`", "did you mean `yazzo`?"],
     [["new", "mine", "--from", "yazzo", "--dice", "5"], "`--from` takes", "leave out"],
     [["new", "mine", "--from", "yazzo", "--out", "other.yaml"], "is called `mine.yaml`", "--out mine.yaml"],

@@ -64,9 +64,9 @@ describe("wrong usage ends with one clear problem and exit code 2", () => {
     [["rules", "yazzo", "--format", "doc"], "`doc` is not possible", "pdf, html, md"],
     [["score", "yazzo", "1", "2", "3"], "5 dice, not 3", "give 5 faces"],
     [["score", "yazzo", "123"], "5 dice, not 3", "give 5 faces"],
-    [["score", "yazzo", "12347"], "`7` can't be rolled", "1 to 6"],
-    [["score", "yazzo", "1", "2", "3", "4", "7"], "`7` can't be rolled", "1 to 6"],
-    [["score", "yazzo", "1", "2", "3", "4", "--", "-5"], "`-5` can't be rolled", "1 to 6"],
+    [["score", "yazzo", "12347"], "`7` can’t be rolled", "1 to 6"],
+    [["score", "yazzo", "1", "2", "3", "4", "7"], "`7` can’t be rolled", "1 to 6"],
+    [["score", "yazzo", "1", "2", "3", "4", "--", "-5"], "`-5` can’t be rolled", "1 to 6"],
     [["check", "/nowhere"], "/nowhere", "no such file"],
     [["show", "numbers5"], "numbers5", ""],
     [["check", "nowhere.yaml"], "nowhere.yaml", "no such file"],
@@ -74,7 +74,7 @@ describe("wrong usage ends with one clear problem and exit code 2", () => {
     [["check", "night.yaml", "--picture", "x.png"], "`--picture` is about photographed sheets", ".jpg"],
     [["check", "night.jpg", "--confirm"], "no terminal", "--report"],
     [["check", "night.jpg", "--jobs", "0"], "--jobs", "whole number from 1"],
-    [["check", "night.jpg", "--code", "abc"], "`abc` is not a sheet's code", "letters"],
+    [["check", "night.jpg", "--code", "abc"], "`abc` is not a sheet’s code", "letters"],
     [["check", "night.jpg", "--names", "Anna,Anna"], "`Anna` is there twice", "commas"],
   ])("%j", async (args, message, hint) => {
     const { code, out, err } = await augenblock(args);
@@ -128,7 +128,7 @@ describe("files", () => {
     const folder = emptyFolder();
     const blocker = put(folder, "blocker", "I am a file");
     const { code, err } = await augenblock(["pad", "yazzo", "--out", join(blocker, "pad.pdf")]);
-    expect([code, err.includes("can't be written")]).toEqual([2, true]);
+    expect([code, err.includes("can’t be written")]).toEqual([2, true]);
     expect(readdirSync(folder)).toEqual(["blocker"]);
     const taken = emptyFolder();
     expect((await augenblock(["pad", "yazzo", "--out", taken])).code).toBe(2);
@@ -169,7 +169,7 @@ describe("files", () => {
         { encoding: "utf8" },
       );
       expect(status).toBe(2);
-      expect(stderr).toBe("error: the output can't be written: the disk is full\n");
+      expect(stderr).toBe("error: the output can’t be written: the disk is full\n");
     },
   );
 

@@ -203,7 +203,7 @@ describe("files that are written", () => {
     expect(readFileSync(file, "utf8")).toBe("x");
     for (const name of [`${"n".repeat(300)}.pdf`, "ü".repeat(200)])
       expect((await problemsOf(() => writeWhole(join(emptyFolder(), name), "x")))[0]?.message).toMatch(
-        /can't be written: the name is too long/,
+        /can’t be written: the name is too long/,
       );
   });
 

@@ -165,23 +165,23 @@ describe("problems found while writing", () => {
         context,
       ),
     ).toEqual([
-      "page.hbs:1:3 unknown-name: the page tells nothing by the name `nam` | did you mean `name`?",
-      "page.hbs:2:7 unknown-name: the page tells nothing by the name `nmae` | did you mean `name`?",
-      "page.hbs:2:28 unknown-name: the page tells nothing by the name `lits` | did you mean `list`?",
-      "page.hbs:2:51 unknown-name: the page tells nothing by the name `dise` | did you mean `dice`?",
-      "page.hbs:3:8 unknown-name: the page tells nothing by the name `cuont` (in `dice.cuont`) | did you mean `count`?",
-      "page.hbs:3:36 unknown-name: the page tells nothing by the name `ide` | did you mean `id`?",
-      "page.hbs:4:20 unknown-name: the page tells nothing by the name `naem` | did you mean `name`?",
-      "page.hbs:4:34 unknown-name: the page tells nothing by the name `zzz` | possible here: name, dice, list",
+      "page.hbs:1:3 unknown-name: the page has nothing called `nam` | did you mean `name`?",
+      "page.hbs:2:7 unknown-name: the page has nothing called `nmae` | did you mean `name`?",
+      "page.hbs:2:28 unknown-name: the page has nothing called `lits` | did you mean `list`?",
+      "page.hbs:2:51 unknown-name: the page has nothing called `dise` | did you mean `dice`?",
+      "page.hbs:3:8 unknown-name: the page has nothing called `cuont` (in `dice.cuont`) | did you mean `count`?",
+      "page.hbs:3:36 unknown-name: the page has nothing called `ide` | did you mean `id`?",
+      "page.hbs:4:20 unknown-name: the page has nothing called `naem` | did you mean `name`?",
+      "page.hbs:4:34 unknown-name: the page has nothing called `zzz` | possible here: name, dice, list",
     ]);
   });
 
   it("tells the place within a partial, also where two files are alike", () => {
     const partials = [partial("a", "{{#if yes}}{{nam}}{{/if}}"), partial("b", "\n{{#if yes}}{{nam}}{{/if}}")];
     expect(complaints("{{> a}}{{> b}}{{nam}}", { yes: true, name: "" }, partials)).toEqual([
-      "a.hbs:1:14 unknown-name: the page tells nothing by the name `nam` | did you mean `name`?",
-      "b.hbs:2:14 unknown-name: the page tells nothing by the name `nam` | did you mean `name`?",
-      "page.hbs:1:17 unknown-name: the page tells nothing by the name `nam` | did you mean `name`?",
+      "a.hbs:1:14 unknown-name: the page has nothing called `nam` | did you mean `name`?",
+      "b.hbs:2:14 unknown-name: the page has nothing called `nam` | did you mean `name`?",
+      "page.hbs:1:17 unknown-name: the page has nothing called `nam` | did you mean `name`?",
     ]);
   });
 
@@ -199,14 +199,14 @@ describe("problems found while writing", () => {
 
   it("tells names below a named element, a missing value, a loop that is none, and a step too far out", () => {
     expect(complaints("{{#each list as |row|}}{{row.ix}}{{/each}}", context)).toEqual([
-      "page.hbs:1:26 unknown-name: the page tells nothing by the name `ix` (in `row.ix`) | did you mean `id`?",
+      "page.hbs:1:26 unknown-name: the page has nothing called `ix` (in `row.ix`) | did you mean `id`?",
     ]);
     expect(complaints("{{none.of}}", { none: null })).toEqual([
-      "page.hbs:1:3 unknown-name: the page tells nothing by the name `of` (in `none.of`) | nothing may stand here",
+      "page.hbs:1:3 unknown-name: the page has nothing called `of` (in `none.of`) | nothing may stand here",
     ]);
     expect(complaints("{{@index}} {{#each list}}{{@indx}}{{/each}}", context)).toEqual([
-      expect.stringMatching(/^page\.hbs:1:3 unknown-name: the page tells nothing by the name `@index`/),
-      "page.hbs:1:28 unknown-name: the page tells nothing by the name `@indx` | did you mean `@index`?",
+      expect.stringMatching(/^page\.hbs:1:3 unknown-name: the page has nothing called `@index`/),
+      "page.hbs:1:28 unknown-name: the page has nothing called `@indx` | did you mean `@index`?",
     ]);
     expect(complaints("{{../name}}", context)).toEqual([
       "page.hbs:1:3 unknown-name: `../name` leads out of the template",
@@ -248,7 +248,7 @@ describe("problems found while writing", () => {
       written("{{#each list}}{{#each ../list}}{{@../index}}{{@index}} {{/each}}{{/each}}", context),
     ).toBe("00 01 10 11 ");
     expect(complaints("{{#each list}}{{@../indx.a}}{{/each}}", context)).toEqual([
-      "page.hbs:1:17 unknown-name: the page tells nothing by the name `@indx` (in `@../indx.a`) | did you mean `@index`?",
+      "page.hbs:1:17 unknown-name: the page has nothing called `@indx` (in `@../indx.a`) | did you mean `@index`?",
     ]);
   });
 });

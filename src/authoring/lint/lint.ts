@@ -74,7 +74,7 @@ function warningsOf(trials: OptionCombinations, playable: readonly PlayableCombi
     cost += lintCost(game);
     return cost <= MAX_LINT_COST;
   });
-  const message = msg`the scores and choices are so many that not all of them were looked at for bad rules`;
+  const message = msg`there are so many scores and choices that not all of them were checked for bad rules`;
   const hint = msg`use smaller scores, fewer boxes or fewer options`;
   const place = keyPlace(trials.resolved.tree, ["id"]);
   const tooCostly = problem("not-looked-at", message, { severity: "warning", place, hint });

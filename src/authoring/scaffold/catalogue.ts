@@ -78,7 +78,7 @@ export function chosenFrom(words: readonly string[], offers: readonly Fitting[])
       const said = { hint: hintFor(word, known) };
       problems.push(problem("unknown-category", msg`there is no category \`${word}\` for these dice`, said));
     } else if (twin !== undefined) {
-      const message = msg`\`${word}\` and \`${twin.word}\` can't stand on one pad, because they are called the same`;
+      const message = msg`\`${word}\` and \`${twin.word}\` can’t stand on one pad, because they are called the same`;
       problems.push(problem("category-twice", message, { hint: msg`leave out one of them` }));
     } else chosen.push(offer);
   }

@@ -55,7 +55,7 @@ const FAULTS: Readonly<Record<Unread, (file: string) => Readonly<Record<"message
     hint: msg`save it once more in the program that it was filled in with`,
   }),
   "endless-pdf": (file) => ({
-    message: msg`${file} can't be read: it keeps the program busy without end`,
+    message: msg`${file} can’t be read: it keeps the program busy without end`,
     hint: msg`is it one of our pads?`,
   }),
 };

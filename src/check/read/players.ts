@@ -207,7 +207,7 @@ class PlayerReader {
       return;
     }
     const message = msg`\`${shorten(entry.key)}\` is about all columns together, and two different values stand in this row`;
-    const hint = msg`leave one of the player's cells empty`;
+    const hint = msg`leave one of the player’s cells empty`;
     this.#log.report("two-values", message, entry.value, hint, before.value);
   }
 
@@ -215,7 +215,7 @@ class PlayerReader {
     const { rows } = this.#table.names;
     const [target, ...others] = rows.find(key);
     if (key.trim() === "") {
-      this.#log.report("no-row", msg`this row doesn't say which box or line it is`, keySpan);
+      this.#log.report("no-row", msg`this row doesn’t say which box or line it is`, keySpan);
       return null;
     }
     if (target === undefined) {

@@ -5,7 +5,7 @@ import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import { shorten, hintFor } from "../../rules/problem/wording.ts";
 import { type Cell, readCsv } from "../../rules/source/csv.ts";
 import { readJson } from "../../rules/source/json.ts";
-import type { ReadText, TextEntry, TextNode } from "../../rules/source/text.ts";
+import type { ReadText, TextEntry, TextMap, TextNode } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { layOutRows } from "./csv-rows.ts";
 import { fold, type Keywords, keywordsOf, namesOf } from "./names.ts";
@@ -50,6 +50,11 @@ export function readSheet(
   const log = new IssueLog(text.value);
   const root = log.map(text.value.root, msg`a sheet`, msg`it starts with \`variant: …\``);
   if (root === null) return failure(log.problems);
+  if (isVariant(root)) {
+    const hint = msg`\`augenblock lint\` checks it; \`augenblock sheet\` prints an empty sheet of its game`;
+    log.report("no-sheet", msg`${input.file} is a variant, not a sheet`, root, hint);
+    return failure(log.problems);
+  }
   const fields = log.fields(root, SHEET_KEYS);
   const nodeAt = (key: (typeof SHEET_KEYS)[number]) => fields.get(key)?.value;
   const truth = (node: TextNode, what: Message) => readTruth(node, what, keywords, log);
@@ -61,9 +66,9 @@ export function readSheet(
   const choices = readChoices(nodeAt("options"), log);
   if (variant === null && (variantNode === undefined || variantNode.kind === "scalar")) {
     const hint = isSpreadsheet
-      ? msg`add a row ${keywords.rows("variant")}`
-      : msg`start it with \`variant: …\``;
-    log.report("no-variant", msg`the sheet doesn't say which game it is`, log.text.root, hint);
+      ? msg`add a row ${keywords.rows("variant")}, or name the game with \`--variant\``
+      : msg`start it with \`variant: …\`, or name the game with \`--variant\``;
+    log.report("no-variant", msg`the sheet doesn’t say which game it is`, log.text.root, hint);
   }
   const find = (options: Readonly<Record<string, string>>) => games(variant ?? "", options);
   const game = variant === null ? null : findGame(find, variantNode, choices, log);
@@ -79,6 +84,12 @@ export function readSheet(
   const players = isHeader(text.value.header, table) ? readPlayers(nodeAt("players"), table) : [];
   const { problems } = log;
   return problems.length > 0 ? failure(problems) : success({ file: input.file, game, complete, players });
+}
+
+/** Whether a file says what a game is instead of naming one. */
+function isVariant({ entries }: TextMap): boolean {
+  const has = (...keys: readonly string[]) => entries.some(({ key }) => keys.includes(key));
+  return has("id", "extends") && !has("variant", "players");
 }
 
 /** A text as nodes; of a spreadsheet also where the row with the names starts, if it doesn't say so itself. */

@@ -102,10 +102,6 @@ function gameText(game: Game, language: Language): string {
     [word("minimum"), plainNumber(lowestTotal(game))],
     ...(points === 0 ? [] : [[word("points"), String(points)]]),
     [word("columns"), game.columns.map(columnFact).join(", ")],
-    ...game.options.map(({ id, choices, chosen }) => [
-      `${word("option")} ${id}`,
-      choices.map((one) => (one.id === chosen ? PAINT.strong(`[${one.id}]`) : one.id)).join("  "),
-    ]),
   ];
   const boxes = game.sections.flatMap((section) => [
     [PAINT.strong(language.text(section.label)), "", "", ""],
@@ -123,7 +119,22 @@ function gameText(game: Game, language: Language): string {
     return [id, language.text(label), `${row ?? scope} ${of}`, steps.join(", ")];
   });
   const title = `${PAINT.strong(language.text(game.name))} (${game.id})`;
-  return `${title}\n${table(facts)}\n\n${table([...boxes, ...bonuses])}`;
+  const houseRules =
+    game.options.length === 0 ? [] : [`${PAINT.strong(word("options"))}\n${rulesToChoose(game, language)}`];
+  return [`${title}\n${table(facts)}`, ...houseRules, table([...boxes, ...bonuses])].join("\n\n");
+}
+
+/** The house rules with their choices, the chosen one in brackets. */
+function rulesToChoose({ options }: Game, language: Language): string {
+  const rows = options.flatMap(({ id, label, choices, chosen }) =>
+    choices.map((choice, at) => [
+      at === 0 ? id : "",
+      at === 0 ? language.text(label) : "",
+      choice.id === chosen ? PAINT.strong(`[${choice.id}]`) : ` ${choice.id}`,
+      language.text(choice.label),
+    ]),
+  );
+  return table(rows);
 }
 
 /** The order of a column, and how results are entered and how often they count where that is not as usual. */
@@ -178,7 +189,7 @@ function rollOf(game: Game, faces: readonly string[]): number[] {
   const given = faces.flatMap((face) => facesIn(game, face));
   const strange = given.filter((face) => faceOf(game, face) === null).map((face) => `\`${face}\``);
   if (strange.length > 0) {
-    fail("no-such-face", msg`${strange.join(", ")} can't be rolled`, msg`the dice show ${shownBy(game)}`);
+    fail("no-such-face", msg`${strange.join(", ")} can’t be rolled`, msg`the dice show ${shownBy(game)}`);
   }
   const roll = given.flatMap((face) => faceOf(game, face) ?? []);
   const dice = game.dice.dice.length;
@@ -189,7 +200,7 @@ function rollOf(game: Game, faces: readonly string[]): number[] {
         : msg`${game.id} rolls ${dice} dice, not ${roll.length}`;
     fail("wrong-number-of-dice", message, facesWanted(game, dice));
   }
-  if (!canRoll(game.dice, roll)) fail("no-such-roll", msg`these faces can't lie on the table together`);
+  if (!canRoll(game.dice, roll)) fail("no-such-roll", msg`these faces can’t lie on the table together`);
   return roll;
 }
 

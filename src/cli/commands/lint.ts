@@ -31,7 +31,7 @@ export default function lintCommand(command: Command): Command {
     .addHelpText(
       "after",
       notes(
-        t`A variant with errors can't be played. Warnings point at rules that are valid but probably not meant; \`accept\` in the file silences those that are.`,
+        t`A variant with errors can’t be played. Warnings point at rules that are valid but probably not meant; \`accept\` in the file silences those that are.`,
         t`Exit codes: 0 nothing found, 1 errors, 2 unusable input, 3 warnings only. For several files the worst one counts.`,
       ) +
         examples(

@@ -158,7 +158,7 @@ function checkNewName(name: string): void {
     );
   const long = msg`this name has ${name.length} characters; at most ${MAX_ID_LENGTH} are possible`;
   if (name.length > MAX_ID_LENGTH) bad(long, msg`take a shorter one`);
-  if (!isVariantId(name)) bad(msg`\`${name}\` can't be the name of a variant`, wayOut(name));
+  if (!isVariantId(name)) bad(msg`\`${name}\` can’t be the name of a variant`, wayOut(name));
   if (DEVICES.test(name))
     bad(msg`\`${name}\` is the name of a device on Windows`, msg`take another one, such as \`my-${name}\``);
   if (shippedIds().includes(name)) {

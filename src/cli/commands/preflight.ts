@@ -88,10 +88,10 @@ type Fault = Readonly<Record<"message" | "hint", Message>>;
 const FAULTS: Readonly<Record<PdfFault | "endless-pdf", (file: string) => Fault>> = {
   "not-a-pdf": (file) => ({
     message: msg`${file} is no PDF`,
-    hint: msg`give the file that goes to the printer; pictures become one in any program`,
+    hint: msg`give the PDF that goes to the print shop; most programs can export pictures as one`,
   }),
   "locked-pdf": (file) => ({
-    message: msg`${file} is locked, and printers refuse such files`,
+    message: msg`${file} is locked, and print shops refuse such files`,
     hint: msg`save it once more without a password`,
   }),
   "broken-pdf": (file) => ({
@@ -99,7 +99,7 @@ const FAULTS: Readonly<Record<PdfFault | "endless-pdf", (file: string) => Fault>
     hint: msg`export it once more; \`qpdf broken.pdf mended.pdf\` can often mend it`,
   }),
   "endless-pdf": (file) => ({
-    message: msg`${file} can't be read: it keeps the program busy without end`,
+    message: msg`${file} can’t be read: it keeps the program busy without end`,
     hint: msg`export it once more, or in parts`,
   }),
 };

@@ -62,7 +62,7 @@ export function watchOutput(): void {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.correct);
       if (stream === process.stdout)
-        printError(`${t`error`}: ${t`the output can't be written: ${reason(error)}`}`);
+        printError(`${t`error`}: ${t`the output can’t be written: ${reason(error)}`}`);
       process.exit(EXIT.unusable);
     });
   }

@@ -62,12 +62,14 @@ export type Asker = NonNullable<ReturnType<typeof terminalAsker>>;
 /** Asks about a new game in the terminal; null if there is none. A `fault` says what is wrong with a choice, if anything. */
 export function terminalAsker(language: Language) {
   if (!isTerminal()) return null;
-  const theme = { style: { keysHelpTip: () => undefined } };
+  // The library's own hints about keys are in English.
+  const hint = (keys: string) => ({ style: { keysHelpTip: () => language.translate(keys) } });
   return {
     /** One of several; the first is chosen to begin with. */
     choose: (message: string, choices: readonly Omit<Choosable, "usual">[]) => {
       const shown = choices.map(({ word, told }) => ({ value: word, name: told }));
-      return answer(({ select }) => select({ message, choices: shown, pageSize: PAGE_ROWS, theme }, CONTEXT));
+      const config = { message, choices: shown, pageSize: PAGE_ROWS, theme: hint("photo.confirm.keys") };
+      return answer(({ select }) => select(config, CONTEXT));
     },
     number: async (message: string, usual: number, most: number, least = 1) => {
       const isPossible = (given = -1) => Number.isInteger(given) && given >= least && given <= most;
@@ -83,7 +85,14 @@ export function terminalAsker(language: Language) {
       const validate = (chosen: readonly { readonly value: string }[]) =>
         fault(chosen.map(({ value }) => value)) ?? true;
       const shown = choices.map(({ word, told, usual }) => ({ value: word, name: told, checked: usual }));
-      const config = { message, choices: shown, pageSize: PAGE_ROWS, loop: false, theme, validate };
+      const config = {
+        message,
+        choices: shown,
+        pageSize: PAGE_ROWS,
+        loop: false,
+        theme: hint("new.ask.keys"),
+        validate,
+      };
       return answer(({ checkbox }) => checkbox(config, CONTEXT));
     },
   };

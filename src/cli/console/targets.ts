@@ -60,7 +60,7 @@ function targetOf(output: NamedOutput): OutputTarget | Problem {
 
 /** The problem of an output that the system refuses. */
 export function unwritable({ file, flag }: NamedOutput, error: unknown): Problem {
-  return problem("unwritable", msg`${file} can't be written: ${reason(error)}`, elsewhere(flag));
+  return problem("unwritable", msg`${file} can’t be written: ${reason(error)}`, elsewhere(flag));
 }
 
 /** Windows refuses to replace a file that is open, or write-protected, with one of these. */
@@ -77,8 +77,8 @@ export function unreplaceable(
   if (!isRefused && code !== "EBUSY") return unwritable(output, error);
   const { file, flag } = output;
   const message = isRefused
-    ? msg`${file} can't be replaced: another program has it open, or it is write-protected`
-    : msg`${file} can't be replaced: another program has it open`;
+    ? msg`${file} can’t be replaced: another program has it open, or it is write-protected`
+    : msg`${file} can’t be replaced: another program has it open`;
   return problem("in-use", message, { hint: msg`close it there, or give another place with ${flag}` });
 }
 

@@ -155,7 +155,7 @@ function lackingCharacters(text: PadText | Branding, { regular, bold }: TypeFami
     const missed = [...missing].map((char) => `\`${char}\``).join(", ");
     const message = msg`the font has no ${missed}, which stands in “${words}”`;
     if (missing.size > 0)
-      problems.push(problem("missing-glyph", message, { hint: msg`say it with other characters` }));
+      problems.push(problem("missing-glyph", message, { hint: msg`use other characters` }));
     return words;
   });
   return problems;

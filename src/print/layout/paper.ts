@@ -1,5 +1,6 @@
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { meantHint } from "../../rules/problem/wording.ts";
 import type { Size } from "../geometry.ts";
 import type { PrintSettings } from "../imposition/imposition.ts";
 
@@ -38,6 +39,8 @@ export function parsePaper(text: string): Result<Paper> {
   if (known !== undefined) return success(known);
   const size = /^(\d{1,4}(?:[.,]\d{1,2})?)\s*[x×]\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*mm$/i.exec(text.trim());
   if (size === null) {
+    const near = /^\d+([.,]\d+)?\s*[x×]\s*\d+([.,]\d+)?$/i.test(text.trim()) ? `${text.trim()}mm` : null;
+    if (near !== null) return refusal("unknown-paper", msg`there is no paper \`${text}\``, meantHint(near));
     const hint = msg`papers are ${PAPERS.map(({ name }) => name).join(", ")} or <width>x<height>mm, such as 120x200mm`;
     return refusal("unknown-paper", msg`there is no paper \`${text}\``, hint);
   }
@@ -45,7 +48,7 @@ export function parsePaper(text: string): Result<Paper> {
   if (Math.min(widthMm, heightMm) < MIN_MM || Math.max(widthMm, heightMm) > MAX_MM) {
     return refusal(
       "bad-paper",
-      msg`paper of ${text} can't be printed on`,
+      msg`paper of ${text} can’t be printed on`,
       msg`each side has ${MIN_MM} to ${MAX_MM} mm`,
     );
   }

@@ -25,7 +25,7 @@ export interface SheetDraft extends Typesetting {
 
 /** Reports words that have no room. */
 export function reportTooLong({ paper, problems }: SheetDraft, words: string): void {
-  const hint = msg`say it in fewer words, or take larger paper`;
+  const hint = msg`use fewer words or larger paper`;
   problems.push(
     problem("text-too-long", msg`“${words}” is too long for its place on ${paper.name}`, { hint }),
   );

@@ -99,7 +99,7 @@ const pageBoxes: Check = ({ boxes }, { trimBox }) => {
   const faults = there.flatMap(([name, area], at): Fault[] => {
     const outer = there.slice(0, at).find(([, other]) => !within(area, other, TOLERANCE_MM));
     if (outer === undefined) return [];
-    const message = () => msg`the page's ${name} reaches beyond its ${outer[0]}`;
+    const message = () => msg`the page’s ${name} reaches beyond its ${outer[0]}`;
     const hint = msg`set the boxes anew: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper`;
     return [{ code: "boxes-not-nested", message, hint, about: name, area }];
   });

@@ -90,7 +90,7 @@ function inGlyphsOf(family: TypeFamily, text: string): Result<string> {
   const lacking = [...new Set([...family.regular.missing(words), ...family.bold.missing(words)])];
   if (lacking.length === 0) return success(shown);
   const message = msg`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`;
-  return refusal("missing-glyph", message, msg`say it with other characters, or take --format html or md`);
+  return refusal("missing-glyph", message, msg`use other characters, or take --format html or md`);
 }
 
 /** Draws marks in order; consecutive ones of one kind that belong to the same content, or to none, make one part of the page. */

@@ -86,7 +86,7 @@ export function unprintable(text: string): { offset: number; name: string } | nu
 /** What keeps a text from being read at all: it is too large, or not text. Null if the text is harmless. */
 export function guardText(file: string, text: string): Problem | null {
   if (text.length > MAX_TEXT_LENGTH) {
-    const message = msg`\`${file}\` is larger than ${MAX_TEXT_LENGTH_WORDS}; no file for this program is`;
+    const message = msg`\`${file}\` is larger than ${MAX_TEXT_LENGTH_WORDS}; files for this program never are`;
     return problem("file-too-large", message);
   }
   const odd = unprintable(text);

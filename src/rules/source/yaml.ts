@@ -74,7 +74,7 @@ function tokensOf(file: string, text: string, places: ReturnType<typeof placesIn
     if (depth > MAX_NESTING && CST.isCollection(parser.stack.at(-1)))
       return failure([tooDeep(places(offset))]);
     if (++words > MAX_TOKENS) {
-      const message = msg`there is far more in \`${file}\` than this program has a use for`;
+      const message = msg`\`${file}\` holds far more than this program can use`;
       return failure([problem("file-too-large", message, { place: places(offset) })]);
     }
   }

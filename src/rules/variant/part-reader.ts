@@ -197,7 +197,8 @@ function expectedBy(
     case "invalid_type": {
       const canBeQuoted = value !== undefined && issue.expected === "string";
       const inQuotes = canBeQuoted ? msg`put it in quotes: "${shorten(String(value))}"` : null;
-      const hint = value === null ? emptyHint(key) : inQuotes;
+      const hint =
+        value === null ? emptyHint(key) : isName(issue, key, value) ? inLanguages(value) : inQuotes;
       return ["wrong-type", KINDS[issue.expected] ?? msg`something else`, hint];
     }
     case "invalid_value": {
@@ -212,6 +213,15 @@ function expectedBy(
     default:
       return ["wrong-value", msg`something else`, null];
   }
+}
+
+/** Whether a text stands where there should be one for every language. */
+function isName(issue: z.core.$ZodIssueInvalidType, key: string, value: unknown): value is string {
+  return issue.expected === "object" && ["name", "label"].includes(key) && typeof value === "string";
+}
+
+function inLanguages(text: string): Message {
+  return msg`write it in every language: \`{de: ${shorten(text)}, en: ${shorten(text)}}\``;
 }
 
 function lowerBound(limit: number, origin: string): Message {

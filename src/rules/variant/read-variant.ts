@@ -10,6 +10,7 @@ import { faultsOfExample } from "./examples.ts";
 import { applyChoices, choiceProblems, type Choices, type OptionPart, readOptions } from "./options.ts";
 import { type Parts, usable } from "./part-reader.ts";
 import { KEYS } from "./parts/variant.ts";
+import { isMeantAsSheet } from "./recognise.ts";
 import { keyPlace, type MapNode, plainValue, readTree, valuePlace } from "./tree.ts";
 
 /**
@@ -137,10 +138,18 @@ interface ResolvedVariant {
 export function readResolved(file: string, text: string, files: VariantFiles): Result<ResolvedVariant> {
   const own = readTree(file, text);
   if (own.tree === null) return failure(own.problems);
+  if (isMeantAsSheet(own.tree)) return failure([notAVariant(file, own.tree)]);
   const { tree, basesFound, ...merged } = withBases(file, own.tree, files);
   const { options, ...read } = readOptions(tree, basesFound);
   const problems = [...own.problems, ...merged.problems, ...read.problems];
   return success({ tree, basesFound, options, legalScores: rememberedScores(), problems });
+}
+
+/** What is wrong with a sheet in place of a variant. */
+function notAVariant(file: string, tree: MapNode): Problem {
+  const hint = msg`\`augenblock check ${file}\` checks it; a variant starts with \`id: …\``;
+  const place = keyPlace(tree, ["variant"]);
+  return problem("no-variant", msg`${file} is a filled-in sheet, not a variant`, { place, hint });
 }
 
 /** The variant under these choices, as far as it can be read, and what is wrong with it then. */

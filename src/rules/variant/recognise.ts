@@ -1,5 +1,5 @@
 import { KEYS } from "./parts/variant.ts";
-import { readTree } from "./tree.ts";
+import { type MapNode, readTree } from "./tree.ts";
 
 /**
  * Whether a text is meant as a variant, rather than something else under its name: most of its keys are those of variants. A file that
@@ -10,6 +10,11 @@ import { readTree } from "./tree.ts";
 export function isMeantAsVariant(text: string, tree = readTree("", text).tree): boolean {
   const keys = tree === null ? keysAtLineStarts(text) : [...tree.entries.keys()];
   return keys.filter((key) => Object.hasOwn(KEYS, key)).length * 2 > keys.length;
+}
+
+/** Whether a file names the variant that it was played by, as sheets do, instead of being one. */
+export function isMeantAsSheet({ entries }: MapNode): boolean {
+  return entries.has("variant") && !entries.has("id") && !entries.has("extends");
 }
 
 /** The keys of a text that is no good YAML. */

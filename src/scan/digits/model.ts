@@ -38,7 +38,7 @@ export type ModelDescription = z.infer<typeof DESCRIPTION>;
 /** What a value must be, where it is more than a number within bounds. */
 const EXPECTED: Readonly<Record<string, Message>> = {
   alphabet: msg`the digits 0 to 9 and perhaps \`-\`, each once`,
-  blank: msg`the class after the alphabet's`,
+  blank: msg`the class after the alphabet’s`,
   kinds: msg`each of ${BOX_KINDS.join(", ")} once`,
   "output.order": msg`\`text[class][step], then kinds\``,
 };

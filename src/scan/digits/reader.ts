@@ -53,7 +53,7 @@ export async function openReader(model: DigitModel): Promise<Result<DigitReader>
   const options = { executionProviders: ["wasm"], logSeverityLevel: 4 } as const;
   const session = await onnx.InferenceSession.create(weights, options).catch(() => null);
   const fault = msg`its weights or the program that runs them may be broken`;
-  if (session === null) return broken(msg`the number reader can't be loaded; ${fault}`);
+  if (session === null) return broken(msg`the number reader can’t be loaded; ${fault}`);
   const { input, normalisation, output, alphabet, kinds } = described.value;
   const inputSize = input.height * input.width;
   const size = (alphabet.length + 1) * output.steps + kinds.length;

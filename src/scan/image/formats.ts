@@ -31,7 +31,7 @@ export function contentOf(bytes: Uint8Array, file: string): ImageContent {
     const brands = start.slice(8, length).match(/.{4}/gs) ?? [];
     if (brands.some((brand) => BRANDS.avif.includes(brand))) return { picture: "avif" };
     if (brands.some((brand) => BRANDS.heic.includes(brand))) return { picture: "heic" };
-    return no(msg`${file} is a film or a sound, not a photo`);
+    return no(msg`${file} is a video or a sound file, not a photo`);
   }
   if (start.startsWith("%PDF-")) return no(msg`${file} is a PDF, not a photo`);
   if (/<svg[\s>]/i.test(start)) return no(msg`${file} is a drawing (SVG), not a photo`);

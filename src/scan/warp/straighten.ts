@@ -72,7 +72,7 @@ export async function straighten(
     return success({ ...sheet, warnings: flaws, agreement, outline });
   }
   const hint = msg`mind glare, hard shadows and things that lie on the sheet; turn away from the lamp`;
-  return failure([problem("covered-sheet", msg`${hidden} of ${all} boxes can't be seen`, { hint })]);
+  return failure([problem("covered-sheet", msg`${hidden} of ${all} boxes can’t be seen`, { hint })]);
 }
 
 /** The corners in the order of the places of their marks. */
@@ -83,7 +83,7 @@ function missingCorners(names: readonly Message[]): Problem {
     names.length > 1
       ? msg`several corners of the sheet are missing: ${messagesInRow(names)}`
       : msg`a corner of the sheet is missing: ${messagesInRow(names)}`;
-  const hint = msg`three of the four black marks at the corners must be seen whole; mind thumbs and the photo's edge`;
+  const hint = msg`three of the four black marks at the corners must be seen whole; mind thumbs and the photo’s edge`;
   return problem("missing-corners", message, { hint });
 }
 

@@ -50,7 +50,7 @@ describe("a form", () => {
     ],
     [
       "endless-pdf" as const,
-      "endless-pdf: night.pdf can't be read: it keeps the program busy without end | is it one of our pads?",
+      "endless-pdf: night.pdf can’t be read: it keeps the program busy without end | is it one of our pads?",
     ],
     [
       new Map(),

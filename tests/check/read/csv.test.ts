@@ -146,7 +146,9 @@ describe("a sheet in CSV", () => {
     expect(hint("variant;yatzy\nplayer;A\nones;3;4\n")).toBe(
       "names stand in the row `player;…` or `Spieler;…`",
     );
-    expect(hint("player;A\nones;3\n")).toBe("add a row `variant;…`, `Spiel;…` or `game;…`");
+    expect(hint("player;A\nones;3\n")).toBe(
+      "add a row `variant;…`, `Spiel;…` or `game;…`, or name the game with `--variant`",
+    );
     expect(hint("variant;yazzo\nplayer;A\nones;3\n")).toBe(
       "the columns are: mixed, down, up, in a row `column;…` or `Spalte;…` below the names",
     );

@@ -21,19 +21,25 @@ describe("a sheet in YAML says what is wrong where it", () => {
       "is empty",
       "",
       null,
-      ["1:1 no-variant: the sheet doesn't say which game it is | start it with `variant: …`"],
+      [
+        "1:1 no-variant: the sheet doesn’t say which game it is | start it with `variant: …`, or name the game with `--variant`",
+      ],
     ],
     [
       "names no game",
       "players: [{name: A}]\n",
       null,
-      ["1:1 no-variant: the sheet doesn't say which game it is | start it with `variant: …`"],
+      [
+        "1:1 no-variant: the sheet doesn’t say which game it is | start it with `variant: …`, or name the game with `--variant`",
+      ],
     ],
     [
       "leaves its game blank",
       "variant: ''\nplayers: [{name: A}]\n",
       null,
-      ["1:1 no-variant: the sheet doesn't say which game it is | start it with `variant: …`"],
+      [
+        "1:1 no-variant: the sheet doesn’t say which game it is | start it with `variant: …`, or name the game with `--variant`",
+      ],
     ],
     [
       "has a list for its game",
@@ -283,14 +289,14 @@ describe("a sheet in CSV says what is wrong where it", () => {
       "names no game",
       "player;A\nones;3\n",
       [
-        "1:1 no-variant: the sheet doesn't say which game it is | add a row `variant;…`, `Spiel;…` or `game;…`",
+        "1:1 no-variant: the sheet doesn’t say which game it is | add a row `variant;…`, `Spiel;…` or `game;…`, or name the game with `--variant`",
       ],
     ],
     [
       "leaves its game blank",
       "variant\nplayer;A\n",
       [
-        "1:1 no-variant: the sheet doesn't say which game it is | add a row `variant;…`, `Spiel;…` or `game;…`",
+        "1:1 no-variant: the sheet doesn’t say which game it is | add a row `variant;…`, `Spiel;…` or `game;…`, or name the game with `--variant`",
       ],
     ],
     [
@@ -312,7 +318,7 @@ describe("a sheet in CSV says what is wrong where it", () => {
       "has two numbers in one line for all columns",
       "variant;yazzo\nplayer;A;A;A\ncolumn;mixed;down;up\ngrand.total;3;4;3\nGesamtsumme;;3;\n",
       [
-        "4:15 two-values: `grand.total` is about all columns together, and two different values stand in this row | leave one of the player's cells empty @4:13",
+        "4:15 two-values: `grand.total` is about all columns together, and two different values stand in this row | leave one of the player’s cells empty @4:13",
         "5:1 duplicate-key: `Gesamtsumme` stands here a second time | keep one of them @4:1",
       ],
     ],
@@ -327,7 +333,7 @@ describe("a sheet in CSV says what is wrong where it", () => {
     [
       "has a row of scores without a name",
       "variant;yatzy\nplayer;A\ncolumn;main\nones;3\n;4\n",
-      ["5:1 no-row: this row doesn't say which box or line it is"],
+      ["5:1 no-row: this row doesn’t say which box or line it is"],
     ],
     [
       "chooses what there is not",

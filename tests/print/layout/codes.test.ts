@@ -135,11 +135,11 @@ describe("a paper", () => {
       "there is no paper `a55`",
       "papers are a6, a5, a4, letter or <width>x<height>mm, such as 120x200mm",
     ],
-    ["59.99x100mm", "bad-paper", "paper of 59.99x100mm can't be printed on", "each side has 60 to 1200 mm"],
+    ["59.99x100mm", "bad-paper", "paper of 59.99x100mm can’t be printed on", "each side has 60 to 1200 mm"],
     [
       "100x1200.01mm",
       "bad-paper",
-      "paper of 100x1200.01mm can't be printed on",
+      "paper of 100x1200.01mm can’t be printed on",
       "each side has 60 to 1200 mm",
     ],
   ])("%s is none", (text, code, message, hint) => {

@@ -74,24 +74,24 @@ describe("words that can't be printed", () => {
       {
         code: "missing-glyph",
         message: "the font has no `漢`, `⚀`, which stands in “漢Yazzo 漢⚀”",
-        hint: "say it with other characters",
+        hint: "use other characters",
       },
       {
         code: "missing-glyph",
         message: "the font has no `⚁`, which stands in “⚁”",
-        hint: "say it with other characters",
+        hint: "use other characters",
       },
       {
         code: "missing-glyph",
         message: "the font has no `🦁`, which stands in “🦁”",
-        hint: "say it with other characters",
+        hint: "use other characters",
       },
     ]);
   });
 
   it("are told where they have no room, all of them", () => {
     const long = "Donaudampfschifffahrtsgesellschaft".repeat(5);
-    const hint = "say it in fewer words, or take larger paper";
+    const hint = "use fewer words or larger paper";
     const tooLong = (words: string) => ({
       code: "text-too-long",
       message: `“${words}” is too long for its place on a5`,

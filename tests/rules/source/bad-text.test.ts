@@ -210,7 +210,7 @@ describe("a text that is refused unread", () => {
     expect(problemsOf(readYaml("f.yaml", words(30_000)))).toEqual([
       {
         ...{ code: "file-too-large", hint: null },
-        message: "there is far more in `f.yaml` than this program has a use for",
+        message: "`f.yaml` holds far more than this program can use",
         spot: expect.stringMatching(/^1:\d+\+1$/),
       },
     ]);
@@ -218,7 +218,7 @@ describe("a text that is refused unread", () => {
   });
 
   test("is longer than a million characters", () => {
-    const message = "`f` is larger than 1 MB; no file for this program is";
+    const message = "`f` is larger than 1 MB; files for this program never are";
     expect(guardText("f", "a".repeat(1_000_000))).toBe(null);
     expect([guardText("f", "a".repeat(1_000_001))].map((one) => one && spotted(one))).toEqual([
       { code: "file-too-large", message, hint: null, spot: null },
@@ -264,7 +264,7 @@ describe("a mistake in CSV", () => {
     expect(problemsOf(readCsv("f", text))).toEqual([
       {
         ...{ code: "csv-syntax", spot },
-        message: "this cell starts with a quotation mark that doesn't match",
+        message: "this cell starts with a quotation mark that doesn’t match",
         hint: 'a cell in quotation marks starts and ends with one; inside, write two: ""',
       },
     ]);

@@ -11,7 +11,7 @@ function told(base: string, more: string): string[] {
 
 describe("repeats that speak of a face's own number box need a box for every face", () => {
   const bare = (rest: string) => `repeats: { of: five, bonus: 50, ${rest} }\ndice: { sides: 8 }`;
-  const missing = ["1 the rule for further `five` speaks of a face's own number box, but 7 has none"];
+  const missing = ["1 the rule for further `five` speaks of a face’s own number box, but 7 has none"];
 
   test("also for those between the lowest and the highest", () => {
     const text = `categories: { fours: { pattern: { groups: [2] } } }\nrepeats: { of: five, bonus: 0, joker: { upper: own } }`;

@@ -169,7 +169,7 @@ describe("a broken model", () => {
     const warn = vi.spyOn(console, "warn");
     const error = vi.spyOn(console, "error");
     const message =
-      "the number reader can't be loaded; its weights or the program that runs them may be broken";
+      "the number reader can’t be loaded; its weights or the program that runs them may be broken";
     for (const weights of [new Uint8Array(0), Buffer.from("numbers"), model.weights.subarray(0, 1_000_000)])
       expect(await problemsOf({ weights })).toEqual([message]);
     for (const calls of [log, warn, error]) expect(calls).not.toHaveBeenCalled();

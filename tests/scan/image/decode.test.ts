@@ -216,7 +216,7 @@ describe("what is no photo", () => {
       "a.jpg is a drawing (SVG), not a photo",
     ],
     ["Einer: 3\nZweier: 6\n", "a.jpg is a text, not a photo"],
-    ["\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "a.jpg is a film or a sound, not a photo"],
+    ["\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "a.jpg is a video or a sound file, not a photo"],
     ["PK\x03\x04\x14\0\0\0", "a.jpg is not a picture, or one of an unknown kind"],
     ["\xff", "a.jpg is a text, not a photo"],
   ])("is told: %j", async (text, message) => {

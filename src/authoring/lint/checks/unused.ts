@@ -37,7 +37,7 @@ export const noteUnseen: LintCheck = ({ game }) => {
 export const startDice: LintCheck = ({ game: { start, dice, hands } }) => {
   const there = dice.dice.length * hands;
   if (start === null || start.dice <= there) return [];
-  const message = msg`who starts is rolled with ${start.dice} dice, but the game has ${there}`;
+  const message = msg`the players roll ${start.dice} dice to see who starts, but the game has ${there}`;
   const hint = msg`write \`start: {dice: ${there}}\` or less`;
   return [lintWarning("start-dice", ["start"], ["start", "dice"], { message, hint })];
 };

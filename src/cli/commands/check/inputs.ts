@@ -1,6 +1,7 @@
 import { msg } from "../../../rules/problem/message.ts";
 import { existsSync, readdirSync } from "node:fs";
 import { extname, isAbsolute, join, parse, resolve, sep } from "node:path";
+import { playableIds } from "../../../files/variants.ts";
 import { readBytes, readText, reason, whatIsAt } from "../../../files/read-file.ts";
 import { failure, type Problem, problem } from "../../../rules/problem/problem.ts";
 import { type Checked, FORMATS, isForm, isPhoto } from "./job.ts";
@@ -25,6 +26,7 @@ export async function inputsOf(words: readonly string[], outputs: readonly strin
 
 async function filesOf(word: string, outputs: readonly string[]): Promise<readonly string[] | Problem> {
   if (existsSync(word)) return whatIsAt(word)?.isDirectory() ? sheetsIn(word, outputs) : [word];
+  if (playableIds().includes(word)) return gameInstead(word);
   if (!/[*?[{]/.test(word)) return [word];
   const { glob } = await import("tinyglobby");
   const found = await glob(word.replaceAll(sep, "/"), {
@@ -33,8 +35,13 @@ async function filesOf(word: string, outputs: readonly string[]): Promise<readon
   });
   if (found.length > 0) return found.map((file) => file.replaceAll("/", sep)).sort(byName);
   return problem("no-match", msg`no file matches \`${word}\``, {
-    hint: msg`look at its folder and its ending`,
+    hint: msg`check the folder and the ending`,
   });
+}
+
+function gameInstead(id: string): Problem {
+  const hint = msg`name a filled-in sheet; \`augenblock sheet ${id}\` prints an empty one to type scores into`;
+  return problem("no-sheet", msg`\`${id}\` is a game, not a sheet`, { hint });
 }
 
 /**
@@ -54,7 +61,7 @@ function sheetsIn(folder: string, outputs: readonly string[]): readonly string[]
     const hint = msg`name the sheets, or a pattern such as \`photos/*.jpg\``;
     return problem("no-match", msg`the folder ${folder} holds no sheets`, { hint });
   } catch (error) {
-    return problem("unreadable", msg`${folder} can't be read: ${reason(error)}`);
+    return problem("unreadable", msg`${folder} can’t be read: ${reason(error)}`);
   }
 }
 

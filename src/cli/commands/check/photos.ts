@@ -73,7 +73,7 @@ function settingsFrom(flags: CheckFlags): PhotoSettings {
   const code = letters === null ? null : readSheetCode(letters);
   const hint = msg`type the letters beside the small code, all of them`;
   if (letters !== null && code === null)
-    fail("bad-value", msg`\`--code\`: \`${letters}\` is not a sheet's code`, hint);
+    fail("bad-value", msg`\`--code\`: \`${letters}\` is not a sheet’s code`, hint);
   const isShown = flags.confirm === true && flags.show !== "none";
   const keepPicture = isShown || flags.picture !== undefined || flags.report !== undefined;
   return { variant, choices: set, code, paper, templates, keepPicture };
@@ -135,7 +135,7 @@ export async function readPhotos(
 
 function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
   if (process.env.AUGENBLOCK_DEBUG) throw error;
-  const message = msg`${file} can't be read: this is a fault in augenblock itself, sorry`;
+  const message = msg`${file} can’t be read: this is a fault in augenblock itself, sorry`;
   const hint = msg`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
   return { file, sheets: [refusal("photo-failed", message, hint)] };
 }

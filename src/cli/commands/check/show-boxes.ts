@@ -64,7 +64,7 @@ function onSheetPictures<T>(
       if (process.env.AUGENBLOCK_DEBUG) throw error;
       hasFailed = true;
       const options = { severity: "warning", hint: msg`answer without, or see \`--show\`` } as const;
-      const message = msg`the boxes can't be shown: ${reason(error)}`;
+      const message = msg`the boxes can’t be shown: ${reason(error)}`;
       printError(problemText([problem("not-shown", message, options)], ERROR_PAINT));
     }
   };

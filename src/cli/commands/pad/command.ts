@@ -43,7 +43,7 @@ export default function padCommand(command: Command): Command {
     )
     .option("--calibrate", t`print two test pages that show which --back-offset to use`)
     .optionsGroup(t`Branding:`)
-    .option("--title <words>", t`title in place of the game's name`)
+    .option("--title <words>", t`title in place of the game’s name`)
     .option("--subtitle <words>", t`line below the title`)
     .option("--footer <words>", t`line below the table`)
     .option("--logo <file>", t`picture left of the title: SVG, PNG or JPEG; grey unless --accent is given`)

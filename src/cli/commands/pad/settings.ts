@@ -124,7 +124,7 @@ function lineFrom(text: string, flag: string): Result<string> {
   const line = text.replace(/\s+/g, " ").trim();
   const odd = unprintable(line);
   if (odd !== null)
-    return refusal("control-character", msg`\`--${flag}\`: the character ${odd.name} can't be printed`);
+    return refusal("control-character", msg`\`--${flag}\`: the character ${odd.name} can’t be printed`);
   if (line !== "" && line.length <= MAX_LINE_LENGTH) return success(line);
   const message =
     line === ""

@@ -23,7 +23,7 @@ export function destinationFor(out: string, inputs: readonly string[]) {
   if (out === "") fail("bad-value", msg`\`--out\` needs the name of a folder`, msg`such as \`--out site\``);
   const folder = whereTo(out);
   const zip = `${folder}.zip`;
-  if (basename(folder) === "") fail("exists", msg`${out} can't be replaced`, WAY_OUT);
+  if (basename(folder) === "") fail("exists", msg`${out} can’t be replaced`, WAY_OUT);
   // Whoever reads the manifest wants to know whose folder it is.
   const others = inputs.map(whereIs).filter((file) => file !== join(folder, MANIFEST));
   const lost = others.find((file) => file.startsWith(folder + sep) || file === zip);
@@ -44,7 +44,7 @@ function whereTo(out: string): string {
   try {
     return realPath(out);
   } catch (error) {
-    return fail("unwritable", msg`${out} can't be written: ${reason(error)}`, WAY_OUT);
+    return fail("unwritable", msg`${out} can’t be written: ${reason(error)}`, WAY_OUT);
   }
 }
 
@@ -61,7 +61,7 @@ function whatIsAt(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    return fail("unwritable", msg`${path} can't be written: ${reason(error)}`, WAY_OUT);
+    return fail("unwritable", msg`${path} can’t be written: ${reason(error)}`, WAY_OUT);
   }
 }
 
@@ -95,7 +95,7 @@ function filesIn(folder: string, below: string): string[] {
       return LITTER.has(entry.name) ? [] : [path];
     });
   } catch (error) {
-    return fail("unreadable", msg`${join(folder, below)} can't be read: ${reason(error)}`, WAY_OUT);
+    return fail("unreadable", msg`${join(folder, below)} can’t be read: ${reason(error)}`, WAY_OUT);
   }
 }
 
@@ -119,7 +119,7 @@ export async function placePublication(
     await placeDraft(drafts.folder, folder);
     await placeDraft(drafts.zip, zip);
   } catch (error) {
-    fail("unwritable", msg`${folder} can't be written: ${reason(error)}`, WAY_OUT);
+    fail("unwritable", msg`${folder} can’t be written: ${reason(error)}`, WAY_OUT);
   } finally {
     for (const draft of Object.values(drafts)) await dropDraft(draft);
   }

@@ -82,5 +82,5 @@ function refusePort(port: number, error: NodeJS.ErrnoException): never {
   const hint = msg`name another one, or leave out \`--port\``;
   if (error.code === "EADDRINUSE")
     return fail("port-taken", msg`port ${port} is taken by another program`, hint);
-  return fail("port-refused", msg`port ${port} can't be had: ${reason(error)}`, hint);
+  return fail("port-refused", msg`port ${port} can’t be had: ${reason(error)}`, hint);
 }

@@ -86,7 +86,7 @@ function unwatchable(error: unknown) {
   const { code = "", path } = error as NodeJS.ErrnoException;
   const why = TOO_MANY.includes(code) ? msg`the system watches too many files already` : reason(error);
   const message =
-    path === undefined ? msg`changes can't be seen: ${why}` : msg`changes in ${path} can't be seen: ${why}`;
+    path === undefined ? msg`changes can’t be seen: ${why}` : msg`changes in ${path} can’t be seen: ${why}`;
   const hint = TOO_MANY.includes(code)
     ? msg`end programs that watch files, such as editors, and start \`watch\` again`
     : msg`start \`watch\` again once that is mended`;

@@ -50,7 +50,7 @@ export const repeatsFit: DraftCheck = (draft) => {
   );
   const bare = facesOf(dice).find((face) => !boxed.includes(face));
   if (bare === undefined) return [];
-  const message = msg`the rule for further \`${repeats.of}\` speaks of a face's own number box, but ${bare} has none`;
+  const message = msg`the rule for further \`${repeats.of}\` speaks of a face’s own number box, but ${bare} has none`;
   return [atKey(draft, ["repeats"], "no-number-box", message)];
 };
 

@@ -90,7 +90,7 @@ const order = byKind<Order>(msg`an order`, {
   }),
 });
 
-const entry = byKind<Entering>(msg`a way to enter`, {
+const entry = byKind<Entering>(msg`a way of entering scores`, {
   any: WORD,
   announced: WORD,
   single_throw: WORD,
