@@ -55,11 +55,16 @@ export function translated(term: string): string {
 export const HELP_STYLE: Partial<Help> = {
   subcommandTerm: (command) => command.name(),
   styleTitle: (title) => (HEADINGS[title] === undefined ? title : tell(HEADINGS[title])),
+  commandDescription: (command) => asSentence(command.description()),
   commandUsage: (command) => translated(`augenblock ${commandPath(command)}${command.usage()}`),
   optionTerm: (option) => translated(option.flags),
   argumentTerm: (argument) => placeholderWord(argument.name()),
   optionDescription: withDefault,
 };
+
+function asSentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1) + (words.endsWith(".") ? "" : ".");
+}
 
 /** The name of a command; empty for the program itself. */
 function commandPath(command: Command): string {

@@ -94,7 +94,7 @@ export async function program(loaded: readonly string[]): Promise<Command> {
       "after",
       notes(
         t`\`augenblock <command> --help\` shows the flags of a command and examples. A <variant> is the id of a shipped one (\`augenblock variants\` lists them) or the path of a YAML file.`,
-      ) + examples("pad yazzo", "rules yazzo --lang en", "check night.yaml"),
+      ) + examples("pad yazzo", "rules yazzo", "check night.yaml"),
     );
   languageFlag(augenblock);
   for (const [name, [summary, load]] of Object.entries(COMMANDS)) {

@@ -63,7 +63,7 @@ const CASES: readonly (readonly [code: string, text: string, de: string, en: str
   [
     "entries-per-turn",
     scores("doppel-yatzy", "ones: 3"),
-    "A: 1 Kästchen ist ausgefüllt, aber jede Runde füllt 2.",
+    "A: 1 Feld ist ausgefüllt, aber jede Runde füllt 2.",
     "A: 1 box is filled, but each turn fills 2.",
   ],
   [
@@ -75,7 +75,7 @@ const CASES: readonly (readonly [code: string, text: string, de: string, en: str
   [
     "repeats",
     repeats("five: 50, chance: 30, repeats: 100"),
-    "A, Weitere Yahtzees: 100 ist zu viel; die ausgefüllten Kästchen lassen höchstens 50 zu.",
+    "A, Weitere Yahtzees: 100 ist zu viel; die ausgefüllten Felder lassen höchstens 50 zu.",
     "A, Further Yahtzees: 100 is too much; the filled boxes allow for 50 at most.",
   ],
   [

@@ -95,11 +95,11 @@ describe("a sheet to fill in explains itself", () => {
       "# Each box takes a number, a strike mark (X, /, –) or nothing.",
       "# Write sums, bonus and totals as they stand on the pad; what is left empty is worked out.",
       "variant: edencity-yatzy",
-      "# House rules that were played by",
+      "# House rules that the game was played by",
       "options:",
-      "  payout_base: pot  # pot | stake",
-      "  rest: house  # house | players",
-      '  stake: "2.50"  # 2.50 | 5.00 | none',
+      "  payout_base: pot  # Payout taken from: pot | stake",
+      "  rest: house  # Rest after splitting: house | players",
+      '  stake: "2.50"  # Stake: 2.50 | 5.00 | none',
       "# true when the game is over and no box may be empty",
       "complete: false",
       "players:",
@@ -172,9 +172,9 @@ describe("a sheet to fill in explains itself", () => {
   it("as its head alone, without options where a game has none", () => {
     const game = { ...shippedGame("yatzy"), options: [], name: { de: "Zwei\n  Zeilen", en: "Two" } };
     expect(yamlHead({ file: "", game, complete: null, players: [] }, de)).toEqual([
-      "# Zwei Zeilen: ein Blatt zum Abtippen",
-      "# In jedes Kästchen kommt eine Zahl, ein Streichzeichen (X, /, –) oder nichts.",
-      "# Summen, Bonus und Gesamt so, wie sie auf dem Block stehen; was leer bleibt, wird ausgerechnet.",
+      "# Zwei Zeilen: ein Blatt zum Eintippen",
+      "# In jedes Feld kommt eine Zahl, ein Streichzeichen (X, /, –) oder nichts.",
+      "# Summen, Bonus und Gesamt kommen so hierher, wie sie auf dem Block stehen; was leer bleibt, wird ausgerechnet.",
       "variant: yatzy",
       "players:",
     ]);

@@ -119,7 +119,7 @@ describe("an empty sheet", () => {
     const game = shippedGame("yazzo", { bonus_tiers: "both" });
     const text = emptySheet(game, { players: [], format: "yaml", language: language("de") });
     expect(text).toContain("  bonus_tiers: both  # highest | both\n");
-    expect(text).toContain("# Yazzo: ein Blatt zum Abtippen\n");
+    expect(text).toContain("# Yazzo: ein Blatt zum Eintippen\n");
     expect(text).toContain("        full_house:  # Full House\n");
     expect(text).toContain("  - name: Spieler 1\n");
     expect(text).toContain("  - name: Spieler 2\n");

@@ -28,7 +28,7 @@ describe("a question about a box", () => {
   ])("stands below its picture: %s", async (way, shown) => {
     const said = (await confirmed(way)).replace(/one question/, "questions");
     expect(said).toMatch(shown);
-    expect(said).not.toContain("can't be shown");
+    expect(said).not.toContain("can’t be shown");
   });
 
   it.skipIf(!hasTerminal)("comes with the name of a picture that is gone when all are answered", async () => {

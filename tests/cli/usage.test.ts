@@ -131,8 +131,21 @@ describe("files", () => {
     expect([code, err.includes("can’t be written")]).toEqual([2, true]);
     expect(readdirSync(folder)).toEqual(["blocker"]);
     const taken = emptyFolder();
-    expect((await augenblock(["pad", "yazzo", "--out", taken])).code).toBe(2);
+    expect((await augenblock(["schema", "--out", taken])).code).toBe(2);
     expect(statSync(taken).isDirectory()).toBe(true);
+  });
+
+  it.each([
+    [["pad", "yazzo"], "yazzo-en-a5.pdf"],
+    [["pad", "yazzo", "--calibrate"], "calibration-a4.pdf"],
+    [["pad", "yatzy", "--profile", "fillable", "--players", "2"], "yatzy-en-a5-2-players-fillable.pdf"],
+    [["rules", "yazzo", "--format", "md"], "yazzo-rules-en.md"],
+  ])("%j go into a folder under their usual name", async (args, name) => {
+    const folder = emptyFolder();
+    expect((await augenblock([...args, "--out", "."], folder)).code).toBe(0);
+    expect((await augenblock([...args, "--out", "new/"], folder)).code).toBe(0);
+    expect(readdirSync(folder).sort()).toEqual(["new", name].sort());
+    expect(readdirSync(join(folder, "new"))).toEqual([name]);
   });
 
   it("are reached through links, and devices stay what they are", async () => {

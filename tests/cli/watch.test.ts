@@ -82,7 +82,7 @@ describe("watch", () => {
     watching.write("viewer", "");
     watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
     const told = await watching.until("The last good PDFs stay in place.");
-    expect(told).toContain(`${join("output", PAD)} can't be replaced: another program has it open [in-use]`);
+    expect(told).toContain(`${join("output", PAD)} can’t be replaced: another program has it open [in-use]`);
     expect(told).toContain("close it there");
     expect([watching.pdf(PAD), watching.pdf(RULES)].every((pdf, at) => good[at]?.equals(pdf))).toBe(true);
     rmSync(join(watching.folder, "viewer"));
@@ -102,7 +102,7 @@ describe("watch", () => {
     });
     const told = await watching.until("Ctrl-C ends it.");
     expect(
-      told.match(/error: changes in .*en can't be seen: the system watches too many files/g),
+      told.match(/error: changes in .*en can’t be seen: the system watches too many files/g),
     ).toHaveLength(1);
     watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
     await watching.until(RULES);

@@ -36,7 +36,7 @@ export default function diffCommand(command: Command): Command {
     .addHelpText(
       "after",
       notes(t`Exit codes: 0 the same rules, 1 different rules, 2 unusable input.`) +
-        examples("diff yazzo our-yazzo.yaml --lang en", "diff yatzy yatzy --set-b same_face_groups=strict"),
+        examples("diff yazzo our-yazzo.yaml", "diff yatzy yatzy --set-b same_face_groups=strict"),
     )
     .action(diff);
 }

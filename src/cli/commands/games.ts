@@ -28,7 +28,7 @@ import { t } from "../console/language.ts";
 export function variantsCommand(command: Command): Command {
   return languageFlag(command)
     .option("--json", t`print JSON`)
-    .addHelpText("after", examples("variants --lang en"))
+    .addHelpText("after", examples("variants"))
     .action(variants);
 }
 

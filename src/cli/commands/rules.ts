@@ -5,6 +5,7 @@ import { RULES_FORMATS, type RulesChoices, rulesFile } from "../../files/rules.t
 import { need } from "../../rules/problem/problem.ts";
 import { fail } from "../console/failure.ts";
 import { deliver } from "../console/output.ts";
+import { fileOrInFolder } from "../console/targets.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { loadGame } from "../../files/games.ts";
 import { oneOf, templatesFlag, type VariantFlags, variantFlags } from "../flags.ts";
@@ -24,11 +25,11 @@ export default function rulesCommand(command: Command): Command {
     .option("--format <format>", t`file format: pdf, html or md`, oneOf(...RULES_FORMATS), "pdf")
     .option("--paper <paper>", t`a4, a5, a6, letter or <width>x<height>mm, for PDF`, "a4")
     .option("--profile <name>", t`archive: a PDF for long-term storage (PDF/A-2)`, oneOf("archive"))
-    .option("--out <file>", t`where to write it (default: output/<variant>-rules-<lang>.<format>)`)
+    .option("--out <file>", t`file or folder to write to (default: output/<variant>-rules-<lang>.<format>)`)
     .addHelpText(
       "after",
       examples(
-        "rules edencity-yatzy --lang en",
+        "rules edencity-yatzy --lang sv",
         "rules yazzo --format md --out -",
         "rules yazzo --templates my-templates",
       ),
@@ -50,5 +51,5 @@ async function rules(variant: string, flags: Flags): Promise<void> {
   const game = need(await loadGame(variant, flags.set));
   const content = need(await rulesFile(game, language, { ...flags, isArchived }));
   const name = `${game.id}-rules-${flags.lang}.${format}`;
-  await deliver(content, flags.out ?? join("output", name));
+  await deliver(content, fileOrInFolder(flags.out, join("output", name)));
 }

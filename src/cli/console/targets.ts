@@ -3,7 +3,7 @@ import { readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Failure, type Problem, problem } from "../../rules/problem/problem.ts";
 import { inputFiles } from "../../files/inputs.ts";
-import { reason } from "../../files/read-file.ts";
+import { reason, whatIsAt } from "../../files/read-file.ts";
 
 /** The name of a file that is to be written, with the flag that gave it. */
 export interface NamedOutput {
@@ -15,6 +15,13 @@ export interface NamedOutput {
 export interface OutputTarget {
   readonly path: string;
   readonly there: Stats | null;
+}
+
+/** The file that a flag names: in a folder, one of the usual name. @param named what the flag says; the usual file without it */
+export function fileOrInFolder(named: string | undefined, usual: string): string {
+  if (named === undefined) return usual;
+  const isFolder = /[/\\]$/.test(named) || whatIsAt(named)?.isDirectory() === true;
+  return isFolder ? join(named, basename(usual)) : named;
 }
 
 /**

@@ -147,7 +147,7 @@ describe("a broken model", () => {
       (one) => Object.assign(one, { alphabet: "0123456788" }),
       "`alphabet` must be the digits 0 to 9",
     ],
-    ["blank", (one) => Object.assign(one, { blank: 0 }), "`blank` must be the class after the alphabet's"],
+    ["blank", (one) => Object.assign(one, { blank: 0 }), "`blank` must be the class after the alphabet’s"],
     [
       "kinds",
       (one) => Object.assign(one, { kinds: ["empty", "number"] }),

@@ -12,7 +12,10 @@ export default function padCommand(command: Command): Command {
   return paperFlags(command)
     .option("--sheets <n>", t`number of sheets (default: 1)`, count(1, 100_000))
     .option("--numbered <from-to>", t`number the sheets, such as 1-50`, parsed(spanFrom, SPAN))
-    .option("--out <file>", t`where to write the PDF (default: output/, named after the game and the flags)`)
+    .option(
+      "--out <file>",
+      t`file or folder to write to (default: output/, named after the game and the flags)`,
+    )
     .optionsGroup(t`Printing:`)
     .option(
       "--profile <name>",
@@ -62,7 +65,7 @@ export default function padCommand(command: Command): Command {
           "pad yatzy --players 3 --profile fillable",
           'pad yatzy --title "The Golden Lion" --logo lion.svg --players-named Anna,Ben',
           "pad yazzo --profile large-print",
-          "pad doppel-yatzy --set extra=chance --players 6 --lang en",
+          "pad doppel-yatzy --set extra=chance --players 6 --lang sv",
         ),
     )
     .action(async (variant, flags) => {

@@ -12,6 +12,7 @@ import { writePad } from "../../../print/pad/draw-pad.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";
 import { deliver, progressBar } from "../../console/output.ts";
+import { fileOrInFolder } from "../../console/targets.ts";
 import { padFile } from "./file-name.ts";
 import { brandOf, type PadFlags, printSettings, requestOf } from "./settings.ts";
 
@@ -43,7 +44,7 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
   const language = need(loadLanguage(flags.lang));
   const game = need(await loadGame(variant, flags.set, from));
   const pad = await preparePad(game, language, { ...flags, settings, branding, look });
-  const out = flags.out ?? padFile(game, flags, pad.paper.name);
+  const out = fileOrInFolder(flags.out, padFile(game, flags, pad.paper.name));
   const progress = await progressBar(`${language.translate("pad.progress")} {bar} {value}/{total}`);
   const print = { ...pad.print, onPage: progress.update };
   await deliver(
@@ -69,7 +70,7 @@ async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promis
     front: lines("front"),
     back: lines("back"),
   };
-  const file = out ?? join("output", `calibration-${page.name}.pdf`);
+  const file = fileOrInFolder(out, join("output", `calibration-${page.name}.pdf`));
   await deliver((write) => writeCalibration(calibration, write), file);
 }
 
@@ -93,7 +94,7 @@ async function printForm({ variant, from }: Named, flags: PadFlags): Promise<voi
   const game = need(await loadGame(variant, flags.set, from));
   const pdf = need(await formPdf(game, language, { ...flags, branding, look }));
   const paper = need(parsePaper(flags.paper)).name;
-  const out = flags.out ?? padFile(game, flags, paper);
+  const out = fileOrInFolder(flags.out, padFile(game, flags, paper));
   const n = sheetsOf(flags) * pagesPerSheet(game, flags);
   await deliver(pdf, out, language.translate("cli.written", { file: out, n }));
 }
