@@ -38,6 +38,7 @@ const PLACEHOLDERS: Readonly<Record<string, Message>> = {
   ids: msg`ids`,
   "from:points": msg`from:points`,
   shell: msg`shell`,
+  how: msg`how`,
 };
 
 /** The word for a placeholder in the language of this run. */

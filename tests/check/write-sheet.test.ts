@@ -118,7 +118,7 @@ describe("an empty sheet", () => {
   test("says which house rules are played, and how to fill it in", () => {
     const game = shippedGame("yazzo", { bonus_tiers: "both" });
     const text = emptySheet(game, { players: [], format: "yaml", language: language("de") });
-    expect(text).toContain("  bonus_tiers: both  # highest | both\n");
+    expect(text).toContain("  bonus_tiers: both  # Bonusstufen: highest | both\n");
     expect(text).toContain("# Yazzo: ein Blatt zum Eintippen\n");
     expect(text).toContain("        full_house:  # Full House\n");
     expect(text).toContain("  - name: Spieler 1\n");

@@ -29,6 +29,13 @@ describe("a file of another kind is recognised as a whole, with the command that
   });
 });
 
+it("a workbook is to be saved as CSV", async () => {
+  const folder = emptyFolder();
+  put(folder, "night.xlsx", "PK\u0003\u0004");
+  const { code, err } = await augenblock(["check", "night.xlsx"], folder);
+  expect([code, err]).toEqual([2, expect.stringContaining("save it as “CSV UTF-8”")]);
+});
+
 describe("a name that is nearly right", () => {
   it("of a file tells the file beside it", async () => {
     const folder = emptyFolder();

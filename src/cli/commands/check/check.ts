@@ -85,10 +85,18 @@ async function printAll(checked: readonly Checked[], flags: CheckFlags, language
   for (const file of written) print(file);
 }
 
+const SHEETS_ARE = msg`sheets are photos, forms (.pdf), or are typed in as .yaml, .json or .csv; \`augenblock sheet <variant>\` prints an empty one`;
+const SAVE_AS_CSV = msg`save it as “CSV UTF-8” in the spreadsheet program, and name that file`;
+
+/** Whether a file is what spreadsheet programs save by themselves. */
+function isWorkbook(file: string): boolean {
+  return [".xlsx", ".xls", ".ods", ".numbers"].includes(extname(file).toLowerCase());
+}
+
 function checkOne(file: string, variant: string | null, languages: readonly Language[], games: Games) {
   const format = FORMATS[extname(file).toLowerCase()];
   if (format === undefined) {
-    const hint = msg`sheets are photos, forms (.pdf), or are typed in as .yaml, .json or .csv; \`augenblock sheet <variant>\` prints an empty one`;
+    const hint = isWorkbook(file) ? SAVE_AS_CSV : SHEETS_ARE;
     const unknown = problem("unknown-format", msg`${file} is no kind of sheet that can be read`, { hint });
     const bytes = readBytes(file, "text");
     return checkedSheet(file, bytes.ok ? failure([unknown]) : bytes);
