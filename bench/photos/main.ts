@@ -12,13 +12,13 @@ const NAMED = 25;
 
 /** Photographs filled-in sheets, reads the photos, and prints how well that went. */
 async function bench(options: BenchOptions): Promise<void> {
-  const { photos, from, only, folder, jobs, asTheyAre, ink, replay } = options;
-  const shelf = openShelf(folder, asTheyAre, ink);
+  const { photos, from, only, folder, jobs, asTheyAre, ink, phone, replay } = options;
+  const shelf = openShelf(folder, asTheyAre, ink, phone);
   const tasks = Array.from({ length: photos }, (_, at): Task => {
     const photo = from + at;
     return { photo, difficulty: difficultyOf(photo, only) };
   });
-  const setting = { folder, anyAge: asTheyAre, ink, replay };
+  const setting = { folder, anyAge: asTheyAre, ink, phone, replay };
   const missing = tasks.filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
   const made = progress("photos made", missing.length);
   await runCrew("render.ts", missing, jobs, setting, (task, answer: Answer<number>) => made(task, answer));

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { PHONES, type PhoneName } from "./camera/phones.ts";
 import { DIFFICULTIES, type Difficulty } from "./sheets/truth.ts";
 
 export interface BenchOptions {
@@ -11,6 +12,8 @@ export interface BenchOptions {
   readonly asTheyAre: boolean;
   /** A folder with the ink of other writers than those of the bench; null for those. */
   readonly ink: string | null;
+  /** Which camera takes the photos. */
+  readonly phone: PhoneName;
   /** Puts the figures into `docs/benchmarks.md`. */
   readonly write: boolean;
   /** Makes the photos of the tests instead. */
@@ -33,6 +36,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       jobs: { type: "string", default: "2" },
       "as-they-are": { type: "boolean", default: false },
       ink: { type: "string" },
+      phone: { type: "string", default: "first" },
       write: { type: "boolean", default: false },
       samples: { type: "boolean", default: false },
       replay: { type: "boolean", default: false },
@@ -47,6 +51,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     jobs: Math.max(1, count("jobs", values.jobs)),
     asTheyAre: values["as-they-are"],
     ink: values.ink ?? null,
+    phone: phone(values.phone),
     write: values.write,
     samples: values.samples,
     replay: values.replay,
@@ -64,4 +69,9 @@ function difficulty(text: string | undefined): Difficulty | null {
   const known = DIFFICULTIES.find((name) => name === text);
   if (known === undefined) throw new Error(`--only takes ${DIFFICULTIES.join(", ")}, not \`${text}\``);
   return known;
+}
+
+function phone(text: string): PhoneName {
+  if (text === "first" || text === "second") return text;
+  throw new Error(`--phone takes ${Object.keys(PHONES).join(" or ")}, not \`${text}\``);
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { PhoneName } from "./camera/phones.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { keep } from "./print.ts";
 import { DIFFICULTIES, type Difficulty, type PhotoTruth } from "./sheets/truth.ts";
@@ -27,8 +28,8 @@ export interface Shelf {
  * @param anyAge whether photos will do that were made before the simulator or the pads changed
  * @param ink a folder with the ink of those who write; null for the writers of the bench
  */
-export function openShelf(folder: string, anyAge: boolean, ink: string | null): Shelf {
-  const mark = anyAge ? null : fingerprint(ink);
+export function openShelf(folder: string, anyAge: boolean, ink: string | null, phone: PhoneName): Shelf {
+  const mark = anyAge ? null : fingerprint(ink, phone);
   const path = (photo: number, difficulty: Difficulty) =>
     join(folder, `${difficulty}-${String(photo).padStart(4, "0")}.jpg`);
   const truthPath = (photo: number, difficulty: Difficulty) =>
@@ -44,7 +45,7 @@ export function openShelf(folder: string, anyAge: boolean, ink: string | null): 
     },
     put: (jpeg, truth) => {
       keep(path(truth.photo, truth.difficulty), jpeg);
-      const made: Entry = { fingerprint: mark ?? fingerprint(ink), truth };
+      const made: Entry = { fingerprint: mark ?? fingerprint(ink, phone), truth };
       keep(truthPath(truth.photo, truth.difficulty), JSON.stringify(made));
     },
     truth: (photo, difficulty) => entry(truthPath(photo, difficulty)).truth,
@@ -64,6 +65,6 @@ const MADE_OF = [
 ];
 
 /** Changes whenever photos might come out otherwise. */
-function fingerprint(ink: string | null): string {
-  return fingerprintOf([...MADE_OF, ...(ink === null ? [] : [resolve(ink)])]);
+function fingerprint(ink: string | null, phone: PhoneName): string {
+  return `${phone} ${fingerprintOf([...MADE_OF, ...(ink === null ? [] : [resolve(ink)])])}`;
 }

@@ -33,6 +33,7 @@ function sheetTruth({ boxes, planted }: Story): SheetTruth {
     players: 1,
     number: 3,
     boxes: boxes.map(([truth]) => truth),
+    isCopied: false,
     writers: [17],
     planted: planted ?? null,
     faults: planted === undefined ? [] : [planted],
@@ -53,7 +54,7 @@ function readSheet({ boxes, said = calm, saidAfterwards = said }: Story): ReadSh
 }
 
 function photoOf(sheets: readonly SheetTruth[]): PhotoTruth {
-  return { photo: 1, difficulty: "easy", widthPx: 100, heightPx: 100, scene: {}, sheets };
+  return { photo: 1, difficulty: "easy", widthPx: 100, heightPx: 100, isScan: false, scene: {}, sheets };
 }
 
 function scored(story: Story): SheetScore {

@@ -36,3 +36,16 @@ test("the same photo gives the same sheet, another one another", () => {
   expect(second.number).toBe(first.number);
   expect(planSheet(13, "subject").sheet.players).not.toEqual(first.sheet.players);
 });
+
+test("on about a tenth of the sheets of finished games nobody added anything up", () => {
+  const finished = PLANNED.filter(({ sheet }) =>
+    sheet.players.every(({ boxes }) =>
+      [...boxes.values()].every((column) => [...column.values()].every(({ kind }) => kind !== "empty")),
+    ),
+  );
+  const blank = finished.filter(({ sheet }) =>
+    sheet.players.every(({ columnLines }) => [...columnLines.values()].every((lines) => lines.size === 0)),
+  );
+  expect(blank.length).toBeGreaterThan(2);
+  expect(blank.length).toBeLessThan(0.2 * finished.length);
+});

@@ -4,6 +4,7 @@ import { loadOpenCV } from "@opencvjs/web";
 export interface Cv {
   readonly Mat: { new (): CvMat; new (rows: number, cols: number, type: number): CvMat };
   readonly Size: new (width: number, height: number) => unknown;
+  readonly Point: new (x: number, y: number) => unknown;
   readonly Rect: new (x: number, y: number, width: number, height: number) => unknown;
   readonly Scalar: new (a: number, b?: number, c?: number, d?: number) => unknown;
   resize(from: CvMat, to: CvMat, size: unknown, fx: number, fy: number, interpolation: number): void;
@@ -17,6 +18,8 @@ export interface Cv {
     fill: unknown,
   ): void;
   GaussianBlur(from: CvMat, to: CvMat, size: unknown, sigmaX: number, sigmaY: number, border: number): void;
+  blur(from: CvMat, to: CvMat, size: unknown, anchor: unknown, border: number): void;
+  medianBlur(from: CvMat, to: CvMat, side: number): void;
   addWeighted(a: CvMat, alpha: number, b: CvMat, beta: number, gamma: number, to: CvMat): void;
   copyMakeBorder(
     from: CvMat,

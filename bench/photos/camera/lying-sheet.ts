@@ -172,6 +172,7 @@ export function truthOf(sheet: LyingSheet, lens: Project, canSee: CanSee, isSubj
     players: planned.places,
     number: planned.number,
     boxes,
+    isCopied: written.isCopied,
     writers: written.writers,
     planted: planned.planted,
     faults: planned.faults,

@@ -1,5 +1,5 @@
 import type { Chance } from "../chance.ts";
-import type { InkedPaper } from "../hand/ink-layer.ts";
+import { type InkedPaper, toothAt } from "../hand/ink-layer.ts";
 import type { Bend } from "./bend.ts";
 import type { Texture } from "./canvas.ts";
 import { type Cv, freeing } from "./cv.ts";
@@ -7,6 +7,8 @@ import { type Cv, freeing } from "./cv.ts";
 /** What becomes of a sheet on the table: the tone of its paper, stains, and how its bends catch the light. */
 export interface Wear {
   readonly tone: readonly [number, number, number];
+  /** How much darker or lighter the paper is from fibre to fibre, as a deviation. */
+  readonly fibre: number;
   /** From where the light comes, as a direction on the table. */
   readonly lightFrom: number;
   /** How slanting the light is: 0 from straight above. */
@@ -20,9 +22,15 @@ export interface Wear {
   } | null;
 }
 
-export function pickWear(page: { widthMm: number; heightMm: number }, chance: Chance): Wear {
-  const white = chance.between(0.93, 1);
-  const yellow = chance.isSo(0.2) ? chance.between(0.02, 0.1) : chance.between(-0.015, 0.015);
+/** @param recycled whether the paper is grey and has fibres */
+export function pickWear(
+  page: { widthMm: number; heightMm: number },
+  recycled: boolean,
+  chance: Chance,
+): Wear {
+  const white = chance.between(0.93, 1) - (recycled ? 0.12 : 0);
+  const isYellow = chance.isSo(0.2) || recycled;
+  const yellow = isYellow ? chance.between(0.02, 0.1) : chance.between(-0.015, 0.015);
   const ring = {
     x: chance.between(-0.5, 0.5) * page.widthMm,
     y: chance.between(-0.5, 0.5) * page.heightMm,
@@ -31,6 +39,7 @@ export function pickWear(page: { widthMm: number; heightMm: number }, chance: Ch
   };
   return {
     tone: [white, white * (1 - yellow / 3), white * (1 - yellow)],
+    fibre: recycled ? 0.03 : 0,
     lightFrom: chance.between(0, 2 * Math.PI),
     slant: chance.between(0.15, 0.7),
     ring: chance.isSo(0.06) ? ring : null,
@@ -59,7 +68,8 @@ export function wornTexture(
     for (let column = 0; column < widthPx; column++) {
       const x = (column - widthPx / 2) * mmPerPx;
       const y = (row - heightPx / 2) * mmPerPx;
-      const shade = shading(bend.slope([x, y]), toLight, wear.slant) * (1 - ringAt(wear, x, y));
+      const fibre = wear.fibre === 0 ? 1 : 1 + wear.fibre * toothAt(column, row);
+      const shade = fibre * shading(bend.slope([x, y]), toLight, wear.slant) * (1 - ringAt(wear, x, y));
       const at = 3 * (row * widthPx + column);
       for (let channel = 0; channel < 3; channel++) {
         rgb[at + channel] = Math.min(255, (rgb[at + channel] ?? 0) * shade * (wear.tone[channel] ?? 1));

@@ -23,6 +23,8 @@ import {
 } from "./lying-sheet.ts";
 import { mapOf } from "./map.ts";
 import { pickWear } from "./paper.ts";
+import { PHONES, type Phone, type PhoneName } from "./phones.ts";
+import { scanScene } from "./scan.ts";
 import { pickScene, type Scene, type SceneWish } from "./scene.ts";
 import { isUnder, paintThumb, pickThumb, type Thumb } from "./thumb.ts";
 
@@ -43,15 +45,24 @@ export interface Studio {
  * @param prints a folder where printed pads are kept
  * @param ink a folder with the ink of those who write; null for the writers who were held out of all training
  */
-export async function openStudio(prints: string, ink: string | null = null): Promise<Studio> {
+export async function openStudio(
+  prints: string,
+  ink: string | null = null,
+  phone: PhoneName = "first",
+): Promise<Studio> {
   const [cv, hands] = await Promise.all([openCv(), readHands(ink)]);
-  return { take: (photo, difficulty, wish = {}) => take(photo, difficulty, wish, { cv, hands, prints }) };
+  const tools = { cv, hands, prints, phone: PHONES[phone] };
+  return { take: (photo, difficulty, wish = {}) => take(photo, difficulty, wish, tools) };
 }
+
+/** Of sheets: laid under a scanner instead of photographed. */
+const SCANNED = 0.08;
 
 interface Tools {
   readonly cv: Cv;
   readonly hands: readonly Hand[];
   readonly prints: string;
+  readonly phone: Phone;
 }
 
 async function take(
@@ -63,7 +74,11 @@ async function take(
   const { cv } = tools;
   const chance = chanceFor(photo, `camera ${difficulty}`);
   const planned = planSheet(photo, "subject", wish);
-  const scene = pickScene(planned.layout.page, difficulty, chance, wish);
+  // Drawn apart, so that the others stay as they are; a wish is about a photo.
+  const scanner = chanceFor(photo, "scanner");
+  const isScan = Object.keys(wish).length === 0 && scanner.isSo(SCANNED);
+  const { page } = planned.layout;
+  const scene = isScan ? scanScene(page, scanner) : pickScene(page, difficulty, chance, wish);
   const { widthPx, heightPx } = scene.view;
   const lens = lensOf(scene.view);
   const subject = await lyingSheet(photo, "subject", planned, scene, subjectPlace(scene), tools);
@@ -75,14 +90,18 @@ async function take(
   const thumb = scene.hasThumb ? thumbOn(subject, lens, chance) : null;
   if (thumb !== null) paintThumb(canvas, thumb, chance);
   const glare = scene.hasGlare ? glareOn(subject, lens, chance) : null;
-  const jpeg = await develop(canvas, scene, lightField(scene, glare), chance, cv);
+  const phone = isScan ? PHONES.first : tools.phone;
+  const jpeg = await develop(canvas, scene, lightField(scene, glare), phone, chance, cv);
   const canSee = sightOf(scene, thumb, glare);
   const sheets = [truthOf(subject, lens, canSee, true)];
   if (other !== null) {
     const isWhole = scene.neighbour === "whole" && rimOf(other).map(projectFrom(other, lens)).every(canSee);
     sheets.push(truthOf(other, lens, canSee, isWhole));
   }
-  return { jpeg, truth: { photo, difficulty, widthPx, heightPx, scene: told(scene, subject), sheets } };
+  return {
+    jpeg,
+    truth: { photo, difficulty, widthPx, heightPx, isScan, scene: told(scene, subject), sheets },
+  };
 }
 
 async function lyingSheet(
@@ -91,15 +110,16 @@ async function lyingSheet(
   planned: PlannedSheet,
   scene: Scene,
   place: Place,
-  { hands, prints }: Tools,
+  { hands, prints, phone }: Tools,
 ): Promise<LyingSheet> {
   const written = writeSheet(
     planned,
     await printSheet(planned, prints),
     hands,
     chanceFor(photo, `hand ${topic}`),
+    chanceFor(photo, `copier ${topic}`),
   );
-  const wear = pickWear(planned.layout.page, chanceFor(photo, `wear ${topic}`));
+  const wear = pickWear(planned.layout.page, phone.recycled, chanceFor(photo, `wear ${topic}`));
   const { paper, printScale, bend } = scene;
   return { planned, written, paper, printScale, bend, place, wear };
 }

@@ -54,6 +54,11 @@ function ease(t: number): number {
 const FLOW = noiseTile(10, 7);
 const TOOTH = noiseTile(2, 11);
 
+/** How much the tooth of the paper stands out at a pixel: mean 0, deviation 1. */
+export function toothAt(x: number, y: number): number {
+  return TOOTH[(y % TILE) * TILE + (x % TILE)] ?? 0;
+}
+
 /** Lays ink on the paper with the upper left corner of the touch at (x, y); what lies outside is lost. */
 export function ink(paper: InkedPaper, touch: Touch, x: number, y: number, pen: Pen): void {
   const [red, green, blue] = pen.colour;

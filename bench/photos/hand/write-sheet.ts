@@ -9,6 +9,7 @@ import type { InkedPaper } from "./ink-layer.ts";
 import { pickPen } from "./pens.ts";
 import type { Frame } from "./strokes.ts";
 import { writeCorrected, writeInk } from "./write-box.ts";
+import { photocopy } from "./photocopy.ts";
 import { writeHead } from "./write-head.ts";
 
 /** What was written into a box. */
@@ -23,9 +24,13 @@ export interface WrittenSheet {
   readonly paper: InkedPaper;
   /** In the order of the layout's boxes. */
   readonly boxes: readonly WrittenBox[];
+  readonly isCopied: boolean;
   readonly writers: readonly number[];
   readonly pens: readonly string[];
 }
+
+/** Of pads: photocopied, as clubs do when the block runs out. */
+const COPIED = 0.08;
 
 /** Fills a sheet in: a scorekeeper for all, or every player with their own hand and pen. */
 export function writeSheet(
@@ -33,8 +38,11 @@ export function writeSheet(
   printed: PrintedSheet,
   hands: readonly Hand[],
   chance: Chance,
+  copier: Chance,
 ): WrittenSheet {
   const paper = printedPaper(printed, chance);
+  const isCopied = copier.isSo(COPIED);
+  if (isCopied) photocopy(paper, copier);
   const players = pickWriters(planned.sheet.players.length, hands, chance);
   const idle = players[0] ?? pickHabit(chance.pick(hands), chance);
   const { boxes } = planned.layout;
@@ -47,7 +55,7 @@ export function writeSheet(
   writeHead(paper, planned.layout, players, chance);
   smudge(paper, written, chance);
   const writers = players.map(({ hand }) => hand.writer);
-  return { paper, boxes: written, writers, pens: players.map(({ pen }) => pen.kind) };
+  return { paper, boxes: written, isCopied, writers, pens: players.map(({ pen }) => pen.kind) };
 }
 
 /** In half of the games one person writes for all; pens lie on the table, so some take another one. */

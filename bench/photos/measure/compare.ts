@@ -50,6 +50,7 @@ export interface SheetScore {
 export interface PhotoScore {
   readonly photo: number;
   readonly difficulty: PhotoTruth["difficulty"];
+  readonly isScan: boolean;
   /** Processor time, of all threads together: other programs on the machine don't count. Null where the photo was not read from the start. */
   readonly ms: number | null;
   readonly refusals: readonly string[];
@@ -61,7 +62,7 @@ export interface PhotoScore {
 /** Compares what was read on a photo with what stands there. Sheets that only reach into the photo count for nothing. */
 export function score(truth: PhotoTruth, read: ReadPhoto, ms: number | null): PhotoScore {
   const left = [...read.sheets];
-  const { photo, difficulty } = truth;
+  const { photo, difficulty, isScan } = truth;
   const take = (sheet: SheetTruth) => {
     const match = bestMatch(sheet, left);
     if (match !== null) left.splice(left.indexOf(match), 1);
@@ -73,15 +74,16 @@ export function score(truth: PhotoTruth, read: ReadPhoto, ms: number | null): Ph
     return match === null ? unread(sheet) : scoreSheet(sheet, match);
   });
   for (const sheet of truth.sheets) if (!sheet.isSubject) take(sheet);
-  return { photo, difficulty, ms, refusals: read.refusals, sheets, extra: left.length };
+  return { photo, difficulty, isScan, ms, refusals: read.refusals, sheets, extra: left.length };
 }
 
 /** A photo on which the reader itself broke down. @param reason what it said of that */
-export function unreadPhoto({ photo, difficulty, sheets }: PhotoTruth, reason: string): PhotoScore {
+export function unreadPhoto({ photo, difficulty, isScan, sheets }: PhotoTruth, reason: string): PhotoScore {
   const subjects = sheets.filter(({ isSubject }) => isSubject);
   return {
     photo,
     difficulty,
+    isScan,
     ms: null,
     refusals: [reason.split("\n")[0] ?? reason],
     sheets: subjects.map(unread),

@@ -32,10 +32,13 @@ export interface Tally {
   readonly slowMs: number | null;
 }
 
-/** Each difficulty, and all together. */
+/** Each difficulty, scans, and all together. */
 export function tallies(scores: readonly PhotoScore[]): Tally[] {
-  const groups = DIFFICULTIES.map((name) => [name, scores.filter((one) => one.difficulty === name)] as const);
-  const filled = groups.filter(([, photos]) => photos.length > 0);
+  const groups = DIFFICULTIES.map(
+    (name) => [name, scores.filter((one) => one.difficulty === name && !one.isScan)] as const,
+  );
+  const scans = scores.filter(({ isScan }) => isScan);
+  const filled = [...groups, ["scans", scans] as const].filter(([, photos]) => photos.length > 0);
   return [...filled, ["all", scores] as const].map(([name, photos]) => tally(name, photos));
 }
 

@@ -111,6 +111,9 @@ function pickMistake(game: Game, chance: Chance): string {
   return chance.weighted(PLANTED.filter(([name]) => gamesFor(name, [game]).length > 0));
 }
 
+/** Of games: nobody added anything up. */
+const BLANK_SUMS = 0.1;
+
 /** A correct sheet. Where a sum will be written wrong, all sums are written. */
 function fill(
   game: Game,
@@ -121,7 +124,9 @@ function fill(
 ): Sheet | null {
   const turns = isHalfFilled ? chance.whole(3, turnsOf(game) - 2) : null;
   const isAboutLines = mistake !== null && /Line|Tier|repeats/.test(mistake);
-  const lines = isAboutLines ? 1 : isHalfFilled ? chance.pick([0, 0, 0.3]) : chance.pick([1, 1, 1, 0.85]);
+  const isBlank = chance.isSo(BLANK_SUMS);
+  const usual = isHalfFilled ? chance.pick([0, 0, 0.3]) : chance.pick([1, 1, 1, 0.85]);
+  const lines = isAboutLines ? 1 : isBlank ? 0 : usual;
   // Whether the game is over can't be seen on paper.
   return { ...correctSheet(game, chance.next, { players, turns, lines }), complete: null };
 }

@@ -38,6 +38,8 @@ export interface SheetTruth {
   readonly number: number;
   /** The boxes in the order of the layout. */
   readonly boxes: readonly BoxTruth[];
+  /** Whether the pad was photocopied before it was filled in. */
+  readonly isCopied: boolean;
   /** Whose hand wrote for each player, by the numbers of the collection. */
   readonly writers: readonly number[];
   /** What was written wrong on purpose; null for a correct sheet. */
@@ -57,6 +59,8 @@ export interface PhotoTruth {
   readonly difficulty: Difficulty;
   readonly widthPx: number;
   readonly heightPx: number;
+  /** A scanner made it, and no phone. */
+  readonly isScan: boolean;
   /** How the photo was made, for whoever looks at it. */
   readonly scene: Readonly<Record<string, string | number>>;
   readonly sheets: readonly SheetTruth[];

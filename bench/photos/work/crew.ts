@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { LOW_MEMORY_SETTINGS } from "../../../src/cli/threads/low-memory.ts";
+import type { PhoneName } from "../camera/phones.ts";
 import type { Difficulty } from "../sheets/truth.ts";
 
 /** A photo to make or to read. */
@@ -19,6 +20,7 @@ export interface WorkerSetting {
   readonly folder: string;
   readonly anyAge: boolean;
   readonly ink: string | null;
+  readonly phone: PhoneName;
   readonly replay: boolean;
 }
 

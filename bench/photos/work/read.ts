@@ -6,8 +6,8 @@ import { openShelf } from "../shelf.ts";
 import { serve } from "./crew.ts";
 
 /** Reads photos from the shelf and compares what was read with what stands there. The pictures of boxes are kept beside each photo. */
-await serve(async ({ folder, ink, anyAge, replay }) => {
-  const shelf = openShelf(folder, true, ink);
+await serve(async ({ folder, ink, phone, anyAge, replay }) => {
+  const shelf = openShelf(folder, true, ink, phone);
   const subject = await openSubject();
   return async ({ photo, difficulty }) => {
     const path = shelf.path(photo, difficulty);

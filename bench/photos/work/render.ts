@@ -3,9 +3,9 @@ import { openShelf } from "../shelf.ts";
 import { serve } from "./crew.ts";
 
 /** Makes photos and puts them on the shelf. */
-await serve(async ({ folder, anyAge, ink }) => {
-  const shelf = openShelf(folder, anyAge, ink);
-  const studio = await openStudio(shelf.prints, ink);
+await serve(async ({ folder, anyAge, ink, phone }) => {
+  const shelf = openShelf(folder, anyAge, ink, phone);
+  const studio = await openStudio(shelf.prints, ink, phone);
   return async ({ photo, difficulty }) => {
     const { jpeg, truth } = await studio.take(photo, difficulty);
     shelf.put(jpeg, truth);
