@@ -6,10 +6,11 @@ import { writeSheetCode } from "../print/layout/sheet-code.ts";
 import { isSheetShared } from "../rules/game/rows.ts";
 import { elementAt } from "../rules/arrays.ts";
 import { type Problem, problem, type Result } from "../rules/problem/problem.ts";
-import { inferReading } from "./inference/infer.ts";
+import { answer, inferReading } from "./inference/infer.ts";
 import { type Judgement, judge } from "./inference/judge.ts";
 import { conflictingViews, joinViews } from "./inference/picture-reading.ts";
-import { confirm, sheetFrom, type Written } from "./inference/sheet-reading.ts";
+import { nextQuestion as fastestQuestion, questionsAbout } from "./inference/questions.ts";
+import { sheetFrom, type SheetReading, type Written } from "./inference/sheet-reading.ts";
 import type { Scan, SheetOnPhoto } from "./scan.ts";
 
 /** A sheet that was photographed, once or several times, then read and judged. */
@@ -105,17 +106,13 @@ function joined(group: Views): NamelessSheet {
     views: views.map(({ photo, written }) => ({ file: elementAt(group, photo).file, written })),
   }));
   const reading = others.length === 0 ? first.reading : inferReading(first.game, seen);
-  const disputed = new Set(disagreements.map(({ at }) => at));
-  const boxes = reading.boxes.map((box, at) =>
-    disputed.has(at) ? { ...box, doubt: box.doubt ?? ("unclear" as const) } : box,
-  );
   const hiddenIn = ({ seen }: SheetView) => seen.filter(({ evidence }) => evidence === null).length;
   return {
     files: [first.file, ...others.map(({ file }) => file)],
     number: first.number,
     game: first.game,
     seen,
-    reading: { ...reading, boxes },
+    reading: withDisputes(reading, disagreements),
     disagreements,
     warnings: group.flatMap(({ warnings }) => warnings),
     picture: group.reduce((best, view) => (hiddenIn(view) < hiddenIn(best) ? view : best)).picture,
@@ -197,19 +194,39 @@ export function judged(
   return { ...sheet, names, unnamed, sheet: typed, judgement: { ...judgement, report } };
 }
 
-/** The sheet after a person said what stands in a box. No other box is read anew; findings are. */
+/** The sheet after a person said what stands in a box. The answer settles other boxes, and changes none that was read for sure. */
 export function corrected(photo: PhotoSheet, at: number, written: Written): PhotoSheet {
-  return judged({ ...photo, reading: confirm(photo.reading, at, written) }, photo.names, photo.unnamed);
+  const { game, seen, disagreements } = photo;
+  const told = answer(game, seen, photo.reading, at, written);
+  return judged({ ...photo, reading: withDisputes(told, disagreements) }, photo.names, photo.unnamed);
+}
+
+/** There is a question about every box that photos show differently, until it is answered. */
+function withDisputes(reading: SheetReading, disputes: readonly { readonly at: number }[]): SheetReading {
+  const disputed = new Set(disputes.map(({ at }) => at));
+  const boxes = reading.boxes.map((box, at) =>
+    disputed.has(at) && !box.confirmed ? { ...box, doubt: box.doubt ?? ("unclear" as const) } : box,
+  );
+  return { ...reading, boxes };
 }
 
 /** The indices of the boxes to ask about: those in doubt, and those whose misreading may explain a finding that is not sure. */
 export function openQuestions({ reading, judgement }: Pick<PhotoSheet, "reading" | "judgement">): number[] {
-  const suspects = new Set(
-    judgement.findings.flatMap(({ isSure, misread }) => (isSure || misread === null ? [] : [misread.at])),
-  );
-  return reading.boxes.flatMap(({ doubt, confirmed }, at) =>
-    !confirmed && (doubt !== null || suspects.has(at)) ? [at] : [],
-  );
+  return questionsAbout(reading, judgement);
+}
+
+/**
+ * The box to ask about next, by index: its answer settles the sheet fastest. Ask, hand the answer to {@link corrected}, and ask again.
+ *
+ * @param skipped the boxes that a person could not or would not tell
+ * @returns null if nothing is open
+ */
+export function nextQuestion(
+  photo: Pick<PhotoSheet, "game" | "seen" | "reading" | "judgement">,
+  skipped: ReadonlySet<number> = new Set(),
+): number | null {
+  const open = openQuestions(photo).filter((at) => !skipped.has(at));
+  return fastestQuestion(photo.game, photo.seen, photo.reading, open);
 }
 
 /** A photographed sheet as the evening counts it. */

@@ -1,8 +1,15 @@
 import { categoriesOf } from "../../../src/rules/game/rows.ts";
 import type { ReadBox, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { shippedGame } from "../../../tests/support/games.ts";
-import { type BoxTruth, type Fault, isSameFault, type PhotoTruth, type SheetTruth } from "../sheets/truth.ts";
-import type { Answer, ReadPhoto, ReadSheet } from "./subject.ts";
+import {
+  type BoxTruth,
+  type Fault,
+  type Ink,
+  isSameFault,
+  type PhotoTruth,
+  type SheetTruth,
+} from "../sheets/truth.ts";
+import type { ReadPhoto, ReadSheet } from "./subject.ts";
 
 /** A box that was read wrong, and not asked about. */
 interface WrongBox {
@@ -124,56 +131,64 @@ function unread({ boxes, faults }: SheetTruth): SheetScore {
   };
 }
 
+/** What came of a box. */
+interface BoxOutcome {
+  readonly box: BoxTruth;
+  /** How it was read where that is wrong and nobody was asked. */
+  readonly silent: ReadBox | undefined;
+  readonly isAsked: boolean;
+}
+
 function scoreSheet(truth: SheetTruth, sheet: ReadSheet): SheetScore {
-  const pairs = truth.boxes.flatMap((box, at) => {
-    const read = sheet.reading.boxes[at];
-    return read === undefined ? [] : [{ box, read, at }];
+  const confirmed = sheet.confirm((at) => told(truth.boxes[at]));
+  const asked = new Set(confirmed.questions);
+  const isWrong = (box: BoxTruth, read: ReadBox | undefined) =>
+    read !== undefined && read.doubt === null && !read.confirmed && !isRead(box, read.written, truth.variant);
+  const boxes = truth.boxes.map((box, at): BoxOutcome => {
+    const [first, last] = [sheet.reading.boxes[at], confirmed.reading.boxes[at]];
+    const silent = isWrong(box, first) ? first : isWrong(box, last) ? last : undefined;
+    return { box, silent, isAsked: asked.has(at) };
   });
-  const asked = pairs.filter(({ read }) => read.doubt !== null);
-  const silent = pairs.filter(({ read }) => read.doubt === null);
-  const wrong = silent.filter(({ box, read }) => !isRead(box, read.written, truth.variant));
-  const hidden = pairs.filter(({ box }) => box.hidden);
-  const answered = sheet.answer(asked.map(({ box, at }): Answer => ({ at, written: told(box) })));
+  const hidden = boxes.filter(({ box }) => box.hidden);
   const isKnown = (fault: Fault) => truth.faults.some((known) => isSameFault(known, fault));
   const sure = sheet.findings.filter(({ isSure }) => isSure).map(({ fault }) => fault);
   const { planted } = truth;
   const has = (faults: readonly Fault[]) =>
     planted !== null && faults.some((fault) => isSameFault(fault, planted));
-  const comesOut = sheet.verdict !== "correct" && has(answered.findings.map(({ fault }) => fault));
+  const comesOut = sheet.verdict !== "correct" && has(confirmed.findings.map(({ fault }) => fault));
   return {
     isFound: true,
-    boxes: pairs.length,
-    right: silent.length - wrong.length,
-    asked: asked.length,
-    wrong: wrong.map(({ box, read }) => wrongBox(box, read)),
+    boxes: boxes.length,
+    right: boxes.filter(({ silent, isAsked }) => silent === undefined && !isAsked).length,
+    asked: asked.size,
+    wrong: boxes.flatMap(({ box, silent }) => (silent === undefined ? [] : [wrongBox(box, silent)])),
     hidden: hidden.length,
-    hiddenAsked: hidden.filter(({ read }) => read.doubt !== null).length,
-    hands: handScores(truth, sheet),
+    hiddenAsked: hidden.filter(({ isAsked }) => isAsked).length,
+    hands: handScores(truth, boxes),
     planted: planted === null ? null : has(sure) ? "found" : comesOut ? "asked" : "missed",
     falseAlarms: sure.filter((fault) => !isKnown(fault)).map(nameOf),
     isWronglyCorrect: sheet.verdict === "correct" && truth.faults.length > 0,
     verdict: sheet.verdict,
-    finalVerdict: answered.verdict,
+    finalVerdict: confirmed.verdict,
     isCorrect: truth.faults.length === 0,
   };
 }
 
 /** Boxes that are hidden say nothing about a hand. */
-function handScores({ boxes, writers, variant }: SheetTruth, { reading }: ReadSheet): HandScore[] {
+function handScores({ writers }: SheetTruth, boxes: readonly BoxOutcome[]): HandScore[] {
   return [...new Set(writers)].map((writer) => {
-    const own = boxes.flatMap((box, at) => {
-      const read = reading.boxes[at];
-      const isOwn = writers[box.player - 1] === writer && box.ink.kind !== "empty" && !box.hidden;
-      return isOwn && read !== undefined ? [{ box, read }] : [];
-    });
-    const silent = own.filter(({ read }) => read.doubt === null);
-    const wrong = silent.filter(({ box, read }) => !isRead(box, read.written, variant)).length;
-    return { writer, boxes: own.length, asked: own.length - silent.length, wrong };
+    const own = boxes.filter(
+      ({ box }) => writers[box.player - 1] === writer && box.ink.kind !== "empty" && !box.hidden,
+    );
+    const count = (isMeant: (one: BoxOutcome) => boolean) => own.filter(isMeant).length;
+    const wrong = count(({ silent }) => silent !== undefined);
+    return { writer, boxes: own.length, asked: count(({ isAsked }) => isAsked), wrong };
   });
 }
 
 /** What somebody says who has the sheet before them. */
-function told({ ink }: BoxTruth): Written {
+function told(box: BoxTruth | undefined): Written {
+  const ink: Ink = box?.ink ?? { kind: "empty" };
   switch (ink.kind) {
     case "empty":
     case "scribble":
@@ -185,10 +200,11 @@ function told({ ink }: BoxTruth): Written {
   }
 }
 
-/** Whether this was read; a strike and a 0 are the same where dice can't earn a 0. Nobody can read a scribble. */
+/** Whether this was read; a strike and a 0 are the same where dice can't earn a 0. A scribble is in a box that nobody used. */
 function isRead(box: BoxTruth, written: Written | undefined, variant: string): boolean {
   const { ink } = box;
-  if (written === undefined || written.kind === "unknown" || ink.kind === "scribble") return false;
+  if (written === undefined || written.kind === "unknown") return false;
+  if (ink.kind === "scribble") return written.kind === "empty";
   if (ink.kind === "empty" || written.kind === "empty") return ink.kind === written.kind;
   const value = ink.kind === "score" ? ink.value : null;
   const read = written.kind === "score" ? written.value : null;

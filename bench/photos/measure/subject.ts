@@ -1,6 +1,8 @@
 import type { knownSheets, openDigits, openTools } from "../../../src/files/scanner.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
-import type { confirm, SheetReading, sheetFrom, Written } from "../../../src/scan/inference/sheet-reading.ts";
+import type { answer } from "../../../src/scan/inference/infer.ts";
+import type { SheetReading, sheetFrom, Written } from "../../../src/scan/inference/sheet-reading.ts";
+import type { nextQuestion } from "../../../src/scan/photo-sheet.ts";
 import type { readViews, SheetOnPhoto, viewSheets } from "../../../src/scan/scan.ts";
 import type { Judgement, judge } from "../../../src/scan/inference/judge.ts";
 import type { Views } from "../kept-views.ts";
@@ -17,14 +19,15 @@ export interface ReadSheet extends Verdict {
   readonly code: SheetCode;
   readonly variant: string;
   readonly reading: SheetReading;
-  /** What the program says once a person has told what stands in some boxes. */
-  answer(answers: readonly Answer[]): Verdict;
+  /** Asks one question after the other until none is open. @param tell what stands in a box, by its place in the reading */
+  confirm(tell: (at: number) => Written): Confirmed;
 }
 
-export interface Answer {
-  /** The place of the box in the reading. */
-  readonly at: number;
-  readonly written: Written;
+/** What the program says once a person has answered everything that it asked. */
+export interface Confirmed extends Verdict {
+  readonly reading: SheetReading;
+  /** The boxes that were asked about. */
+  readonly questions: readonly number[];
 }
 
 export interface ReadPhoto {
@@ -48,7 +51,8 @@ interface Program {
   readonly openDigits: typeof openDigits;
   readonly viewSheets: typeof viewSheets;
   readonly readViews: typeof readViews;
-  readonly confirm: typeof confirm;
+  readonly nextQuestion: typeof nextQuestion;
+  readonly answer: typeof answer;
   readonly sheetFrom: typeof sheetFrom;
   readonly judge: typeof judge;
 }
@@ -58,6 +62,8 @@ const BUILT = new URL("../../../dist/", import.meta.url);
 const PARTS = [
   "files/scanner.js",
   "scan/scan.js",
+  "scan/photo-sheet.js",
+  "scan/inference/infer.js",
   "scan/inference/sheet-reading.js",
   "scan/inference/judge.js",
 ];
@@ -85,15 +91,24 @@ export async function openSubject(): Promise<Subject> {
 
 function readSheet(one: SheetOnPhoto, file: string, program: Program): ReadSheet {
   const { code, game, seen, reading } = one;
-  const judged = (told: SheetReading) =>
-    verdictOf(program.judge(told, program.sheetFrom(told, game, file, []), seen), told);
+  const judgementOf = (told: SheetReading) =>
+    program.judge(told, program.sheetFrom(told, game, file, []), seen);
   return {
     code,
     variant: game.id,
     reading,
-    ...judged(reading),
-    answer: (answers) =>
-      judged(answers.reduce((known, { at, written }) => program.confirm(known, at, written), reading)),
+    ...verdictOf(judgementOf(reading), reading),
+    confirm: (tell) => {
+      const questions: number[] = [];
+      let told = reading;
+      for (;;) {
+        const judgement = judgementOf(told);
+        const at = program.nextQuestion({ game, seen, reading: told, judgement });
+        if (at === null) return { ...verdictOf(judgement, told), reading: told, questions };
+        questions.push(at);
+        told = program.answer(game, seen, told, at, tell(at));
+      }
+    },
   };
 }
 

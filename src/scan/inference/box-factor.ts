@@ -2,7 +2,7 @@ import { faultOf, scoreIn } from "../../check/sheet.ts";
 import type { Category, Constraint, Game } from "../../rules/game/game.ts";
 import { constraintHolds, possibleValues } from "../../rules/game/rows.ts";
 import { combined, Distribution, pruned } from "./distribution.ts";
-import type { Factor } from "./factor.ts";
+import { type Factor, scaledMessage } from "./factor.ts";
 import type { Likelihood } from "./likelihood.ts";
 import type { Marginals } from "./marginals.ts";
 import { PRIORS } from "./priors.ts";
@@ -33,15 +33,21 @@ const NEGLIGIBLE = 1e-10;
  *
  * @param emptyShare the share of empty boxes among those of this player
  * @param isOrdered whether the column has an order, so that an empty box may have been left out by mistake
+ * @param isFlawless whether to leave out every way that is a mistake
  */
 export function fillingsOf(
   game: Game,
   category: Category,
   likelihood: Likelihood,
-  { emptyShare, isOrdered }: { readonly emptyShare: number; readonly isOrdered: boolean },
+  {
+    emptyShare,
+    isOrdered,
+    isFlawless,
+  }: Readonly<Record<"isOrdered" | "isFlawless", boolean>> & { readonly emptyShare: number },
 ): BoxFilling[] {
   const fillings = counted(EMPTY, emptyShare * likelihood.empty, isOrdered ? PRIORS.leftOut : 0, category);
   for (const { written, share, isFault } of expectedIn(game, category, likelihood)) {
+    if (isFault && isFlawless) continue;
     const seen = written.kind === "score" ? likelihood.number(written.value) : likelihood.strike;
     const weight = (1 - emptyShare) * share * seen;
     fillings.push(...counted(written, weight, isFault ? PRIORS.mended : 0, category));
@@ -97,7 +103,12 @@ function impossibleNumbers({ legal }: Category, { candidates }: Likelihood) {
 }
 
 /** Every way to fill the line for extra points: blank, some further rolls (each half as frequent as one less), or what the picture shows. */
-export function repeatFillings(bonus: number, most: number, likelihood: Likelihood): BoxFilling[] {
+export function repeatFillings(
+  bonus: number,
+  most: number,
+  likelihood: Likelihood,
+  isFlawless: boolean,
+): BoxFilling[] {
   const { noRepeats, oddRepeats } = PRIORS;
   const written = 1 - noRepeats - oddRepeats;
   const none = written / 4;
@@ -107,7 +118,7 @@ export function repeatFillings(bonus: number, most: number, likelihood: Likeliho
   const further = Array.from({ length: most }, (_, at) =>
     numbered((at + 1) * bonus, written * 0.5 ** (at + 2)),
   );
-  const isOdd = (value: number) => value % bonus !== 0 || value < 0 || value > most * bonus;
+  const isOdd = (value: number) => !isFlawless && (value % bonus !== 0 || value < 0 || value > most * bonus);
   return pruned(
     [
       { written: EMPTY, counts: 0, weight: noRepeats * likelihood.empty },
@@ -146,7 +157,7 @@ export function boxFactor(
   if (tie !== null)
     joint = pruned(joint, NEGLIGIBLE).map((way) => ({ ...way, weight: way.weight * tie(way.fillings) }));
   return {
-    upward: Distribution.of(joint, sink.semiring).normalised(),
+    ...scaledMessage(Distribution.of(joint, sink.semiring), 0),
     passDown(rest) {
       const weights = new Map<BoxFilling, number>();
       for (const { fillings, value, weight } of joint) {
@@ -158,7 +169,8 @@ export function boxFactor(
         const ways = fillings.map((filling) => {
           const weight = weights.get(filling) ?? 0;
           const { written, counts } = filling;
-          return { written, weight, slip: counts === scoreOf(written) ? 0 : weight };
+          const slip = counts === scoreOf(written) ? 0 : weight;
+          return { written, weight, alone: filling.weight, slip };
         });
         sink.add(at, ways);
       }
@@ -166,8 +178,17 @@ export function boxFactor(
   };
 }
 
-/** How much rarer fillings of tied boxes, which have these categories, are for the constraints that they break: 1 where they break none. */
-export function constraintTie(group: readonly Category[], constraints: readonly Constraint[]) {
+/**
+ * How much rarer fillings of tied boxes, which have these categories, are for the constraints that they break: 1 where they break none.
+ *
+ * @param isFlawless whether none may be broken
+ */
+export function constraintTie(
+  group: readonly Category[],
+  constraints: readonly Constraint[],
+  isFlawless: boolean,
+) {
+  const rarer = isFlawless ? 0 : PRIORS.brokenConstraint;
   return (fillings: readonly BoxFilling[]): number => {
     /** The score in the box of a category; null where the box is empty, or not one of the tied ones. */
     const scoreAt = (id: string): number | null => {
@@ -180,7 +201,7 @@ export function constraintTie(group: readonly Category[], constraints: readonly 
     };
     return constraints.reduce((weight, one) => {
       const holds = constraintHolds(one, scoreAt(one.left), scoreAt(one.right));
-      return holds ? weight : weight * PRIORS.brokenConstraint;
+      return holds ? weight : weight * rarer;
     }, 1);
   };
 }

@@ -9,20 +9,30 @@ import type { Marginals } from "./marginals.ts";
 export interface Factor {
   /** The upward message: how well each number fits all evidence in this part. */
   readonly upward: Distribution;
+  /** The natural logarithm of what the weights of the message were divided by, here and in the parts. */
+  readonly logScale: number;
   /** Takes the downward message: how well each number of the range fits all evidence elsewhere on the sheet. */
   passDown(rest: Distribution): void;
 }
 
+/** An upward message scaled so that its greatest weight is 1. @param logScale that of the parts it was made from */
+export function scaledMessage(message: Distribution, logScale: number): Pick<Factor, "upward" | "logScale"> {
+  return { upward: message.normalised(), logScale: logScale + Math.log(message.total("max-product")) };
+}
+
 export function sumFactor(parts: readonly Factor[], { semiring }: Marginals): Factor {
   let sum = new Distribution(0, Float64Array.of(1));
+  let logSum = 0;
   /** Each part with the sum of those before it, the last part first. */
   const steps: { readonly part: Factor; readonly before: Distribution }[] = [];
   for (const part of parts) {
     steps.unshift({ part, before: sum });
-    sum = sum.convolved(part.upward, semiring).normalised();
+    const { upward, logScale } = scaledMessage(sum.convolved(part.upward, semiring), logSum + part.logScale);
+    [sum, logSum] = [upward, logScale];
   }
   return {
     upward: sum,
+    logScale: logSum,
     passDown(rest) {
       let after = rest;
       for (const { part, before } of steps) {
@@ -34,22 +44,28 @@ export function sumFactor(parts: readonly Factor[], { semiring }: Marginals): Fa
 }
 
 /** A part times the multiplier of its column, a whole number; there is no weight between its multiples. */
-export function scaledFactor({ upward, passDown }: Factor, factor: number): Factor {
+export function scaledFactor({ upward, logScale, passDown }: Factor, factor: number): Factor {
   const { from, weights } = upward;
   const products = new Float64Array(Math.max(0, (weights.length - 1) * factor + 1));
   for (const [at, weight] of weights.entries()) products[at * factor] = weight;
   return {
     upward: new Distribution(from * factor, products),
+    logScale,
     passDown: (rest) => passDown(upward.map((weight, value) => (weight === 0 ? 0 : rest.at(value * factor)))),
   };
 }
 
 /** A part that counts as at least so much. */
-export function floorFactor({ upward, passDown }: Factor, floor: number, { semiring }: Marginals): Factor {
+export function floorFactor(
+  { upward, logScale, passDown }: Factor,
+  floor: number,
+  { semiring }: Marginals,
+): Factor {
   const { from, weights } = upward;
   const ways = [...weights].map((weight, at) => ({ value: Math.max(from + at, floor), weight }));
   return {
     upward: Distribution.of(ways, semiring),
+    logScale,
     passDown: (rest) => passDown(upward.map((_, value) => rest.at(Math.max(value, floor)))),
   };
 }
@@ -57,5 +73,5 @@ export function floorFactor({ upward, passDown }: Factor, floor: number, { semir
 /** A number of which nothing is known but which values it may have. */
 export function freeFactor(values: readonly number[], { semiring }: Marginals): Factor {
   const ways = values.map((value) => ({ value, weight: 1 }));
-  return { upward: Distribution.of(ways, semiring).normalised(), passDown: () => undefined };
+  return { ...scaledMessage(Distribution.of(ways, semiring), 0), passDown: () => undefined };
 }

@@ -1,13 +1,13 @@
-import { referenceOf } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
-import type { Evidence } from "../digits/evidence.ts";
-import { type Marginal, mostProbableFirst } from "./marginals.ts";
-import { hasNoInk, rawProbability, rawReading } from "./picture-reading.ts";
-import { marginalsOf } from "./sheet-model.ts";
+import { doubtOf, meaningOf, sameMerged, SURE_OF_GROUP, SURE_OF_SHEET } from "./doubts.ts";
+import { type Marginal, NOTHING } from "./marginals.ts";
+import { hasNoInk } from "./picture-reading.ts";
+import { flawlessChance, observedBoxes, weighPlayer } from "./sheet-model.ts";
 import {
-  type Alternative,
+  type Answers,
+  answersIn,
   boxesOf,
-  type Doubt,
+  confirm,
   EMPTY,
   keyOf,
   type ReadBox,
@@ -16,16 +16,8 @@ import {
   type Written,
 } from "./sheet-reading.ts";
 
-/** From this probability on, nobody is asked. */
-const SURE = 0.95;
-/** The same where the picture alone favours something else. */
-const SURE_AGAINST_PICTURE = 0.97;
-/** The same for a corrected box. */
-const SURE_OF_CORRECTED = 0.995;
-/** A person is also asked where the picture alone is this sure of something else, or finds it this many times as probable. */
-const CLEAR_PICTURE = 0.95;
-const CONTRADICTION = 10;
 const MAX_ALTERNATIVES = 5;
+const NO_ANSWERS: Answers = new Map();
 
 /**
  * Reads a sheet with the rules in mind: for each box what stands there, how sure that is, and whether a person must be asked.
@@ -34,39 +26,87 @@ const MAX_ALTERNATIVES = 5;
  * @param boxes the boxes of all players, in any order; boxes of a column that are missing are treated as missing on the pad
  */
 export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReading {
-  const players = [...new Set(boxes.map(({ player }) => player))];
-  const used = players.filter((player) => {
-    const own = boxesOf(boxes, player);
-    const seen = own.flatMap(({ evidence }) => evidence ?? []);
-    return seen.length * 2 <= own.length || !seen.every(hasNoInk);
-  });
-  const marginals = marginalsOf(game, boxes, used, "sum-product");
-  const read = boxes.map((box, at) => {
-    const marginal = marginals[at];
-    return marginal === undefined ? settled(box, EMPTY, 1) : readBox(game, box, marginal);
-  });
-  // A box that a person is asked about, such as a blot, makes nobody a player, unless there is no other ink on the whole sheet.
+  const players = [...new Set(boxes.map(({ player }) => player))].filter((player) => isUsed(boxes, player));
+  const read = new Map(players.flatMap((player) => [...readPlayer(game, boxes, player, NO_ANSWERS)]));
+  return withPlayers(
+    boxes.map((box, at) => read.get(at) ?? settled(box, EMPTY, 1)),
+    boxes,
+  );
+}
+
+/** Whether a player may have written anything. */
+function isUsed(boxes: readonly SeenBox[], player: number): boolean {
+  const own = boxesOf(boxes, player);
+  const seen = own.flatMap(({ evidence }) => evidence ?? []);
+  return seen.length * 2 <= own.length || !seen.every(hasNoInk);
+}
+
+/**
+ * The reading after a person said what stands in the box with this index. The answer goes through the whole sheet: it settles other boxes,
+ * and changes none that was read for sure. A box that it contradicts is asked about.
+ */
+export function answer(
+  game: Game,
+  boxes: readonly SeenBox[],
+  reading: SheetReading,
+  at: number,
+  written: Written,
+): SheetReading {
+  const told = confirm(reading, at, written);
+  const player = reading.boxes[at]?.player;
+  if (player === undefined || written.kind === "unknown") return told;
+  const now = readPlayer(game, boxes, player, answersIn(told));
+  return withPlayers(
+    told.boxes.map((box, index) => carriedOn(game, box, now.get(index))),
+    boxes,
+  );
+}
+
+/** A box after an answer to another one. */
+function carriedOn(game: Game, before: ReadBox, now: ReadBox | undefined): ReadBox {
+  if (now === undefined || before.confirmed || before.doubt !== null)
+    return before.confirmed ? before : (now ?? before);
+  const isSame = meaningOf(game, before, before.written) === meaningOf(game, before, now.written);
+  if (isSame) return { ...now, written: before.written };
+  const same = now.alternatives.find(({ written }) => keyOf(written) === keyOf(before.written));
+  const other = { written: now.written, probability: now.confidence };
+  const others = [other, ...now.alternatives].filter((one) => one !== same && one.written.kind !== "unknown");
+  return {
+    ...before,
+    confidence: same?.probability ?? 0,
+    alternatives: others.slice(0, MAX_ALTERNATIVES),
+    doubt: now.doubt ?? "unclear",
+  };
+}
+
+/** Who wrote on a sheet. A box in doubt, such as a blot, makes nobody a player, unless there is no other ink on the whole sheet. */
+function withPlayers(read: readonly ReadBox[], boxes: readonly SeenBox[]): SheetReading {
   const inked = read.filter(({ written }, at) =>
     written.kind === "unknown" ? boxes[at]?.evidence !== null : written.kind !== "empty",
   );
   const sure = inked.filter(({ doubt }) => doubt === null);
-  const inkedPlayers = new Set((sure.length > 0 ? sure : inked).map(({ player }) => player));
-  return { boxes: withJointProposals(game, boxes, read), players: [...inkedPlayers].sort((a, b) => a - b) };
+  const players = new Set((sure.length > 0 ? sure : inked).map(({ player }) => player));
+  return { boxes: read, players: [...players].sort((a, b) => a - b) };
 }
 
-/** Doubtful boxes propose what the most probable whole sheet holds, so that proposals fit together; the others keep their own best. */
-function withJointProposals(game: Game, boxes: readonly SeenBox[], read: readonly ReadBox[]): ReadBox[] {
-  const players = new Set(read.flatMap(({ doubt, player }) => (doubt === "unclear" ? player : [])));
-  const wholes = marginalsOf(game, boxes, [...players], "max-product");
-  return read.map((box, at) => {
-    const whole = wholes[at]?.ways[0];
-    if (box.doubt !== "unclear" || whole === undefined) return box;
-    const way = box.alternatives.find(({ written }) => keyOf(written) === keyOf(whole.written));
-    if (way === undefined) return box;
-    const own = { written: box.written, probability: box.confidence };
-    const others = [own, ...box.alternatives.filter((other) => other !== way)];
-    return { ...box, written: way.written, confidence: way.probability, alternatives: others };
+/** A box before and after it was read. */
+interface Weighed {
+  readonly at: number;
+  readonly marginal: Marginal;
+  readonly box: ReadBox;
+}
+
+/** Reads the boxes of one player, by index. */
+function readPlayer(game: Game, boxes: readonly SeenBox[], player: number, answers: Answers) {
+  const marginals = weighPlayer(game, observedBoxes(boxes, player, answers), "sum-product");
+  const read = boxesOf(boxes, player).map(({ at, ...box }): Weighed => {
+    const marginal = marginals.of(at);
+    const answered = answers.get(at);
+    if (answered === undefined) return { at, marginal, box: readBox(game, box, marginal) };
+    return { at, marginal, box: { ...settled(box, answered, 1), confirmed: true } };
   });
+  const weighed = withRisks(game, boxes, player, answers, read);
+  return withJointProposals(game, boxes, player, answers, weighed);
 }
 
 function settled(box: SeenBox, written: Written, confidence: number): ReadBox {
@@ -75,45 +115,127 @@ function settled(box: SeenBox, written: Written, confidence: number): ReadBox {
 }
 
 function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
-  // A 0 means the same as a strike mark on lines, and in boxes where dice can't earn a 0.
-  const isZeroStrike =
-    box.category === null || !referenceOf(game).categories.get(box.category)?.legal.includes(0);
-  const ways = sameMerged(marginal.ways, isZeroStrike);
+  const { evidence, ...place } = box;
+  const ways = sameMerged(game, place, marginal.ways);
+  const doubt = doubtOf(game, { place, evidence, ways, slip: marginal.slip });
   const [best] = ways;
-  const { evidence } = box;
-  if (best === undefined || evidence === null || evidence.kinds.scribble > 0.5) {
-    // The picture says nothing; what the rest of the sheet suggests are proposals.
-    const doubt = best === undefined || evidence === null ? "hidden" : "scribble";
-    const alternatives = ways.slice(0, MAX_ALTERNATIVES);
-    return { ...settled(box, { kind: "unknown" }, 0), alternatives, doubt };
-  }
-  const alternatives = ways.slice(1, MAX_ALTERNATIVES + 1);
-  const doubt = doubtOf(evidence, best, isZeroStrike);
+  const plain = ways.map(({ written, probability }) => ({ written, probability }));
+  // The picture says nothing; what the rest of the sheet suggests are proposals.
+  if (best === undefined || doubt === "hidden" || doubt === "scribble")
+    return { ...settled(box, { kind: "unknown" }, 0), alternatives: plain.slice(0, MAX_ALTERNATIVES), doubt };
+  const alternatives = plain.slice(1, MAX_ALTERNATIVES + 1);
   return { ...settled(box, best.written, best.probability), alternatives, doubt };
 }
 
-function doubtOf(evidence: Evidence, best: Alternative, isZeroStrike: boolean): Doubt | null {
-  if (evidence.kinds.corrected > 0.5 && best.probability < SURE_OF_CORRECTED) return "corrected";
-  if (best.probability < SURE) return "unclear";
-  const raw = rawReading(evidence);
-  if (meaning(raw.written, isZeroStrike) === meaning(best.written, isZeroStrike)) return null;
-  if (best.probability < SURE_AGAINST_PICTURE || raw.probability > CLEAR_PICTURE) return "unclear";
-  return raw.probability > CONTRADICTION * rawProbability(evidence, best.written) ? "unclear" : null;
+/** Adds a question where several boxes may be wrong together, or where the sheet as a whole is not sure enough to be right. */
+function withRisks(
+  game: Game,
+  boxes: readonly SeenBox[],
+  player: number,
+  answers: Answers,
+  read: readonly Weighed[],
+): Weighed[] {
+  const asked = new Set<number>(groupsInDoubt(game, boxes, player, answers, read));
+  const isOpen = asked.size > 0 || read.some(({ box }) => box.doubt !== null);
+  const telling = isOpen ? null : tellingBox(game, boxes, player, answers, read);
+  if (telling !== null) asked.add(telling);
+  return read.map((one) => (asked.has(one.at) ? { ...one, box: { ...one.box, doubt: "unclear" } } : one));
 }
 
-/** A string that identifies what the content of a box means. */
-function meaning(written: Written, isZeroStrike: boolean): string {
-  const key = keyOf(written);
-  return isZeroStrike && key === "strike" ? "0" : key;
+/**
+ * The box that tells most about whether the player made a mistake, if it is neither sure that there is none nor probable that there is one;
+ * null if nobody needs to be asked.
+ */
+function tellingBox(
+  game: Game,
+  boxes: readonly SeenBox[],
+  player: number,
+  answers: Answers,
+  read: readonly Weighed[],
+): number | null {
+  const observed = observedBoxes(boxes, player, answers);
+  const flawless = flawlessChance(game, observed);
+  if (flawless >= SURE_OF_SHEET || flawless < 0.5) return null;
+  const without = weighPlayer(game, observed, "sum-product", true);
+  const doubts = read
+    .filter(({ box }) => !box.confirmed)
+    .map(({ at, marginal }) => ({ at, left: doubtLeft(marginal, without.of(at), flawless) }));
+  const best = doubts.reduce((best, one) => (one.left < best.left ? one : best), { at: -1, left: 1 });
+  return best.left <= MUST_TELL * (1 - flawless) ? best.at : null;
 }
 
-/** Merges the ways to fill a box that mean the same; the more probable one stands for both. */
-function sameMerged(ways: readonly Alternative[], isZeroStrike: boolean): Alternative[] {
-  const merged = new Map<string, Alternative>();
-  for (const { written, probability } of ways) {
-    const key = meaning(written, isZeroStrike);
-    const known = merged.get(key) ?? { written, probability: 0 };
-    merged.set(key, { ...known, probability: probability + known.probability });
+/** A question has to leave at most this share of the doubt whether there is a mistake. */
+const MUST_TELL = 0.7;
+
+/** How probable it stays that the more probable of the two, a mistake or none, is not so, once it is known what stands in a box. */
+function doubtLeft({ ways }: Marginal, without: Marginal, flawless: number): number {
+  const shares = new Map(without.ways.map(({ written, probability }) => [keyOf(written), probability]));
+  return ways.reduce((sum, { written, probability }) => {
+    const right = Math.min(probability, (shares.get(keyOf(written)) ?? 0) * flawless);
+    return sum + Math.min(right, probability - right);
+  }, 0);
+}
+
+/**
+ * Boxes that are nearly sure, but together with others that would change with them are not: a question about one settles them all.
+ * Each box is weighed with the number of boxes that would be wrong with it.
+ */
+function groupsInDoubt(
+  game: Game,
+  boxes: readonly SeenBox[],
+  player: number,
+  answers: Answers,
+  read: readonly Weighed[],
+): number[] {
+  const nearly = read
+    .filter(({ box }) => box.doubt === null && !box.confirmed && 1 - box.confidence > SURE_OF_GROUP.least)
+    .sort((a, b) => a.box.confidence - b.box.confidence);
+  const asked: number[] = [];
+  const covered = new Set<number>();
+  for (const { at, box } of nearly) {
+    const [other] = box.alternatives;
+    if (covered.has(at) || other === undefined) continue;
+    const instead = weighPlayer(
+      game,
+      observedBoxes(boxes, player, new Map([...answers, [at, other.written]])),
+      "sum-product",
+    );
+    const changed = read.filter((one) => one.box.doubt === null && isOther(game, one, instead.of(one.at)));
+    if ((1 - box.confidence) * changed.length < SURE_OF_GROUP.most) continue;
+    asked.push(at);
+    for (const one of changed) covered.add(one.at);
   }
-  return [...merged.values()].sort(mostProbableFirst);
+  return asked;
+}
+
+/** Whether a box would be read as something else. */
+function isOther(game: Game, { box }: Weighed, { ways }: Marginal): boolean {
+  const [best] = sameMerged(game, box, ways);
+  return best !== undefined && meaningOf(game, box, best.written) !== meaningOf(game, box, box.written);
+}
+
+/** Unclear boxes propose what the most probable whole sheet holds, so that proposals fit together; the others keep their own best. */
+function withJointProposals(
+  game: Game,
+  boxes: readonly SeenBox[],
+  player: number,
+  answers: Answers,
+  read: readonly Weighed[],
+): Map<number, ReadBox> {
+  const isTorn = read.filter(({ box }) => box.doubt === "unclear").length > 1;
+  const whole = isTorn ? weighPlayer(game, observedBoxes(boxes, player, answers), "max-product") : null;
+  return new Map(
+    read.map(({ at, box }) => {
+      const [first] = whole?.of(at).ways ?? NOTHING.ways;
+      return [at, box.doubt === "unclear" && first !== undefined ? proposing(box, first.written) : box];
+    }),
+  );
+}
+
+function proposing(box: ReadBox, written: Written): ReadBox {
+  const way = box.alternatives.find((other) => keyOf(other.written) === keyOf(written));
+  if (way === undefined) return box;
+  const own = { written: box.written, probability: box.confidence };
+  const others = [own, ...box.alternatives.filter((other) => other !== way)];
+  return { ...box, written: way.written, confidence: way.probability, alternatives: others };
 }

@@ -7,6 +7,7 @@ import { mostProbableFirst, NOTHING, type WeighedBox } from "./marginals.ts";
 import { marginalsOf } from "./sheet-model.ts";
 import {
   type Alternative,
+  answersIn,
   keyOf,
   playerFrom,
   type ReadBox,
@@ -62,10 +63,7 @@ export function judge(reading: SheetReading, sheet: Sheet, boxes: readonly SeenB
 }
 
 function weighFindings(reading: SheetReading, sheet: Sheet, boxes: readonly SeenBox[], report: SheetReport) {
-  const answers = new Map(
-    reading.boxes.flatMap(({ confirmed, written }, at) => (confirmed ? [[at, written] as const] : [])),
-  );
-  const marginals = marginalsOf(sheet.game, boxes, reading.players, "sum-product", answers);
+  const marginals = marginalsOf(sheet.game, boxes, reading.players, answersIn(reading));
   const weighed = reading.boxes.map((box, at) => ({ ...box, at, ...(marginals[at] ?? NOTHING) }));
   const players = reading.players.map((player) => weighed.filter((box) => box.player === player));
   const misreadings = players

@@ -1,7 +1,7 @@
 import type { Section } from "../../rules/game/game.ts";
 import { bonusFor } from "../../rules/sums/sum-graph.ts";
 import { combined, Distribution, pruned } from "./distribution.ts";
-import type { Factor } from "./factor.ts";
+import { type Factor, scaledMessage } from "./factor.ts";
 import type { Likelihood } from "./likelihood.ts";
 import type { Marginals, WeightedWay } from "./marginals.ts";
 import { PRIORS } from "./priors.ts";
@@ -43,16 +43,17 @@ export interface SeenLine {
   readonly shares: ReturnType<typeof lineShares>;
 }
 
-/** The shares of what people do with a line; they add up to 1. */
-export function lineShares(blank: number) {
+/** The shares of what people do with a line; they add up to 1. @param isFlawless whether to leave out slips */
+export function lineShares(blank: number, isFlawless: boolean) {
   const slips = (1 - blank) * PRIORS.slip;
+  const counted = isFlawless ? 0 : slips;
   return {
     blank,
     right: 1 - blank - slips,
     /** A wrong number that no line below uses. */
-    penSlip: slips * (1 - PRIORS.carriedOn),
+    penSlip: counted * (1 - PRIORS.carriedOn),
     /** A wrong number that the lines below use. */
-    carriedSlip: slips * PRIORS.carriedOn,
+    carriedSlip: counted * PRIORS.carriedOn,
   };
 }
 
@@ -111,7 +112,7 @@ export function lineFactor(part: Factor, line: SeenLine, sink: Marginals): Facto
   };
   const scaled = (weights: Distribution) => weights.map((weight) => weight * carriedSlip);
   return {
-    upward: scaled(seen).times(slippedTo).combinedWith(due.times(kept), semiring).normalised(),
+    ...scaledMessage(scaled(seen).times(slippedTo).combinedWith(due.times(kept), semiring), part.logScale),
     passDown(rest) {
       sink.add(at, pruned(waysGiven(rest), NEGLIGIBLE));
       const carried = scaled(rest.times(seen).correlated(SLIPS_BY_DISTANCE, due, semiring));
@@ -164,7 +165,7 @@ export function bonusFactor(part: Factor, tiers: Tiers, line: SeenLine | null, s
       ];
     });
   return {
-    upward: totals.normalised(),
+    ...scaledMessage(totals, part.logScale),
     passDown(rest) {
       if (line !== null) sink.add(line.at, waysGiven(rest, line));
       const down = Distribution.zeros(upward.from, upward.end);

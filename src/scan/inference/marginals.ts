@@ -5,14 +5,22 @@ import { type Alternative, keyOf, type ReadBox, type Written } from "./sheet-rea
 export interface WeightedWay {
   readonly written: Written;
   readonly weight: number;
+  /** Its weight by the picture of this box alone; left out on lines, which always depend on what stands above. */
+  readonly alone?: number;
   /** How much of the weight is for a slip: a line contradicts what stands above it, or a box was added up as something else. */
   readonly slip: number;
+}
+
+/** A way in which a box may have been filled, with its probability given the whole sheet. */
+export interface WeighedWay extends Alternative {
+  /** The probability given the picture of this box alone. */
+  readonly alone: number;
 }
 
 /** What stands in one box, given all evidence about its player. */
 export interface Marginal {
   /** Every way in which it may have been filled, the most probable first; their probabilities add up to 1. */
-  readonly ways: readonly Alternative[];
+  readonly ways: readonly WeighedWay[];
   /** The probability that a line contradicts what stands above it, or that the sum below a box used another number. */
   readonly slip: number;
 }
@@ -43,17 +51,22 @@ export class Marginals {
 
   of(at: number): Marginal {
     const contents = new Map<string, WeightedWay>();
-    let [whole, slips] = [0, 0];
+    let [whole, wholeAlone, slips] = [0, 0, 0];
     for (const way of this.#ways.get(at) ?? []) {
+      wholeAlone += way.alone ?? 0;
       if (way.weight === 0) continue;
-      const before = contents.get(keyOf(way.written)) ?? { ...way, weight: 0 };
+      const before = contents.get(keyOf(way.written)) ?? { ...way, weight: 0, alone: 0 };
       const weight = combined(before.weight, way.weight, this.semiring);
-      contents.set(keyOf(way.written), { ...before, weight });
+      contents.set(keyOf(way.written), { ...before, weight, alone: (before.alone ?? 0) + (way.alone ?? 0) });
       whole += way.weight;
       slips += way.slip;
     }
     if (whole === 0) return NOTHING;
-    const shareOf = ({ written, weight }: WeightedWay) => ({ written, probability: weight / whole });
+    const shareOf = ({ written, weight, alone = 0 }: WeightedWay) => ({
+      written,
+      probability: weight / whole,
+      alone: wholeAlone === 0 ? 0 : alone / wholeAlone,
+    });
     return { ways: [...contents.values()].map(shareOf).sort(mostProbableFirst), slip: slips / whole };
   }
 }

@@ -41,7 +41,7 @@ export const PRIORS = {
 /** How often the digit reader is wrong however sure it is. */
 export const READER_ERRORS = {
   /** There is a number, but the text is meaningless. */
-  wrongText: 0.0015,
+  wrongText: 0.0003,
   /** Not even the kind of ink is right: the wrong place was cut out. */
   wrongPlace: 0.0005,
 } as const;

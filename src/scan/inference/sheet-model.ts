@@ -18,29 +18,30 @@ import {
 } from "./line-factor.ts";
 import { type Marginal, Marginals } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
-import { type BoxPlace, boxesOf, EMPTY, type SeenBox, type Written } from "./sheet-reading.ts";
+import { type Answers, type BoxPlace, boxesOf, EMPTY, type SeenBox, type Written } from "./sheet-reading.ts";
 
 /** The marginals of some players' boxes by index; undefined for other boxes. @param answers what a person said stands in boxes, by index */
 export function marginalsOf(
   game: Game,
   boxes: readonly SeenBox[],
   players: readonly number[],
-  semiring: Semiring,
-  answers: ReadonlyMap<number, Written> = new Map(),
+  answers: Answers,
 ): (Marginal | undefined)[] {
   const marginals = new Map<number, Marginals>();
-  for (const player of players) {
-    const observed = withEmptyShares(
-      boxesOf(boxes, player).map(({ evidence, ...place }) => {
-        const answer = answers.get(place.at);
-        const isEmpty = answer === undefined ? evidence && hasNoInk(evidence) : answer.kind === "empty";
-        const likelihood = answer === undefined ? likelihoodOf(evidence) : certainLikelihood(answer);
-        return { ...place, likelihood, isEmpty };
-      }),
-    );
-    marginals.set(player, weighPlayer(game, observed, semiring));
-  }
+  for (const player of players)
+    marginals.set(player, weighPlayer(game, observedBoxes(boxes, player, answers), "sum-product"));
   return boxes.map((box, at) => marginals.get(box.player)?.of(at));
+}
+
+/** What the pictures of a player's boxes say, or a person said. */
+export function observedBoxes(boxes: readonly SeenBox[], player: number, answers: Answers): ObservedBox[] {
+  const own = boxesOf(boxes, player).map(({ evidence, ...place }) => {
+    const answer = answers.get(place.at);
+    const isEmpty = answer === undefined ? evidence && hasNoInk(evidence) : answer.kind === "empty";
+    const likelihood = answer === undefined ? likelihoodOf(evidence) : certainLikelihood(answer);
+    return { ...place, likelihood, isEmpty };
+  });
+  return withEmptyShares(own);
 }
 
 /** Counts of empty and of filled boxes or lines that are assumed before any is counted. */
@@ -68,12 +69,27 @@ export interface ObservedBox extends BoxPlace {
 }
 
 /** The marginals of one player's boxes: messages run from all boxes to the grand total and back. */
-export function weighPlayer(game: Game, boxes: readonly ObservedBox[], semiring: Semiring): Marginals {
+export function weighPlayer(
+  game: Game,
+  boxes: readonly ObservedBox[],
+  semiring: Semiring,
+  isFlawless = false,
+): Marginals {
   const marginals = new Marginals(semiring);
-  for (const { upward, passDown } of new FactorTrees(game, boxes, marginals).roots())
+  for (const { upward, passDown } of new FactorTrees(game, boxes, marginals, isFlawless).roots())
     passDown(upward.map((weight) => (weight === 0 ? 0 : 1)));
   for (const box of boxes) if (!marginals.has(box.at)) addAlone(box, marginals);
   return marginals;
+}
+
+/** The probability that none of a player's boxes and lines holds a mistake: what flawless sheets weigh among all. */
+export function flawlessChance(game: Game, boxes: readonly ObservedBox[]): number {
+  const weightOf = (isFlawless: boolean) =>
+    new FactorTrees(game, boxes, new Marginals("sum-product"), isFlawless)
+      .roots()
+      .reduce((log, { upward, logScale }) => log + logScale + Math.log(upward.total("sum-product")), 0);
+  const chance = Math.exp(weightOf(true) - weightOf(false));
+  return Number.isNaN(chance) ? 0 : Math.min(1, chance);
 }
 
 /** The share of each number on a line that nothing is known of. */
@@ -82,13 +98,12 @@ const ANY_NUMBER = 1e-3;
 /** A line outside of the tree is read by its picture alone. */
 function addAlone({ at, likelihood, emptyShare }: ObservedBox, marginals: Marginals): void {
   const numbers = new Set([0, ...likelihood.candidates]);
+  const way = (written: Written, weight: number) => ({ written, weight, slip: 0 });
   marginals.add(at, [
-    { written: EMPTY, weight: emptyShare * likelihood.empty, slip: 0 },
-    ...[...numbers].map((value) => ({
-      written: writtenOnLine(likelihood, value),
-      weight: (1 - emptyShare) * ANY_NUMBER * lineWeight(likelihood, value),
-      slip: 0,
-    })),
+    way(EMPTY, emptyShare * likelihood.empty),
+    ...[...numbers].map((value) =>
+      way(writtenOnLine(likelihood, value), (1 - emptyShare) * ANY_NUMBER * lineWeight(likelihood, value)),
+    ),
   ]);
 }
 
@@ -100,10 +115,12 @@ class FactorTrees {
   readonly #game: Game;
   readonly #boxes: ReadonlyMap<string, ObservedBox>;
   readonly #sink: Marginals;
+  readonly #isFlawless: boolean;
   readonly #taken = new Set<SumNode>();
 
-  constructor(game: Game, boxes: readonly ObservedBox[], sink: Marginals) {
+  constructor(game: Game, boxes: readonly ObservedBox[], sink: Marginals, isFlawless: boolean) {
     this.#game = game;
+    this.#isFlawless = isFlawless;
     this.#boxes = new Map(boxes.map((box) => [placeKey(box.column, box.category ?? box.line), box]));
     this.#sink = sink;
   }
@@ -155,7 +172,7 @@ class FactorTrees {
 
   #line({ column, row }: SumNode): SeenLine | null {
     const box = this.#boxes.get(placeKey(column, row));
-    return box === undefined ? null : { ...box, shares: lineShares(box.emptyShare) };
+    return box === undefined ? null : { ...box, shares: lineShares(box.emptyShare, this.#isFlawless) };
   }
 
   #boxFactors(nodes: readonly SumNode[]): Factor[] {
@@ -170,14 +187,14 @@ class FactorTrees {
         const category = referenceOf(this.#game).categories.get(row);
         if (box === undefined || category === undefined) return [];
         const isOrdered = columns.find((one) => one.id === id)?.order.kind !== "free";
-        const context = { emptyShare: box.emptyShare, isOrdered };
+        const context = { emptyShare: box.emptyShare, isOrdered, isFlawless: this.#isFlawless };
         return { at: box.at, category, fillings: fillingsOf(this.#game, category, box.likelihood, context) };
       });
       const ways = boxes.reduce((count, { fillings }) => count * fillings.length, 1);
       if (boxes.length < 2 || boxes.length < group.length || ways > MAX_JOINT)
         return boxes.map((box) => boxFactor([box], null, this.#sink));
       const categories = boxes.map(({ category }) => category);
-      return boxFactor(boxes, constraintTie(categories, constraints), this.#sink);
+      return boxFactor(boxes, constraintTie(categories, constraints, this.#isFlawless), this.#sink);
     });
   }
 
@@ -186,7 +203,7 @@ class FactorTrees {
     const box = this.#boxes.get(placeKey(column, row));
     if (box === undefined) return sumFactor([], this.#sink);
     const bonus = this.#game.repeats?.bonus ?? 0;
-    const fillings = repeatFillings(bonus, referenceOf(this.#game).boxes, box.likelihood);
+    const fillings = repeatFillings(bonus, referenceOf(this.#game).boxes, box.likelihood, this.#isFlawless);
     return boxFactor([{ at: box.at, fillings }], null, this.#sink);
   }
 }

@@ -79,7 +79,14 @@ export function boxesOf<Box extends { readonly player: number }>(boxes: readonly
   return boxes.flatMap((box, at) => (box.player === player ? [{ ...box, at }] : []));
 }
 
-/** The same reading after a person said what stands in the box with this index. No other box changes; `judge` weighs the findings anew. */
+/** What a person said stands in boxes, by index. */
+export type Answers = ReadonlyMap<number, Written>;
+
+export function answersIn({ boxes }: SheetReading): Answers {
+  return new Map(boxes.flatMap(({ confirmed, written }, at) => (confirmed ? [[at, written] as const] : [])));
+}
+
+/** The same reading with what a person said stands in the box with this index; no other box changes. */
 export function confirm(reading: SheetReading, at: number, written: Written): SheetReading {
   const box = reading.boxes[at];
   if (box === undefined) return reading;

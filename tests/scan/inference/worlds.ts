@@ -79,7 +79,8 @@ export class Worlds {
   #box(category: Category, column: Column): Way[] {
     const box = this.#at(column.id, category.id);
     if (box === undefined) return [NOTHING];
-    const occasion = { emptyShare: box.emptyShare, isOrdered: column.order.kind !== "free" };
+    const isOrdered = column.order.kind !== "free";
+    const occasion = { emptyShare: box.emptyShare, isOrdered, isFlawless: false };
     return fillingsOf(this.#game, category, box.likelihood, occasion).map((filling) =>
       asWay(box.at, filling),
     );
@@ -89,7 +90,7 @@ export class Worlds {
     const box = this.#at(null, "repeats");
     if (box === undefined || this.#game.repeats === null) return [NOTHING];
     const most = referenceOf(this.#game).boxes;
-    return repeatFillings(this.#game.repeats.bonus, most, box.likelihood).map((filling) =>
+    return repeatFillings(this.#game.repeats.bonus, most, box.likelihood, false).map((filling) =>
       asWay(box.at, filling),
     );
   }
@@ -114,7 +115,7 @@ export class Worlds {
     const box = this.#at(column, line);
     if (box === undefined) return [...ways];
     const { at, likelihood, emptyShare } = box;
-    const shares = lineShares(emptyShare);
+    const shares = lineShares(emptyShare, false);
     // Slips reach from the least of all sums to the greatest, and a little farther.
     const values = ways.filter(({ weight }) => weight > 0).map(({ value }) => value);
     const from = values.reduce((least, value) => Math.min(least, value)) + SLIPS_BY_DISTANCE.from;
@@ -141,7 +142,7 @@ export class Worlds {
     const earned = (way: Way) => bonusFor(section, way.value);
     if (box === undefined) return ways.map((way) => ({ ...way, value: way.value + earned(way) }));
     const { at, likelihood, emptyShare } = box;
-    const shares = lineShares(emptyShare);
+    const shares = lineShares(emptyShare, false);
     const bonuses = [...new Set([0, ...section.tiers.map(({ from }) => bonusFor(section, from))])];
     return ways.flatMap((way) => {
       const bonus = earned(way);

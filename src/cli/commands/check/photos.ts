@@ -12,6 +12,7 @@ import {
   judged,
   madeUpNames,
   namesFor,
+  nextQuestion,
   openQuestions,
   type PhotoSheet,
   plainName,
@@ -141,7 +142,7 @@ function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
 }
 
 /**
- * Asks about every open question of a sheet once. An answer changes its own box, but may open or close other questions.
+ * Asks about one box after the other, until nothing is open. An answer may settle other boxes, or open a question.
  *
  * @param show shows each box before the question about it
  */
@@ -157,8 +158,8 @@ export async function confirmSheet(
   const asked = new Set<number>();
   let confirmed = photo;
   for (;;) {
-    const at = openQuestions(confirmed).find((one) => !asked.has(one));
-    if (at === undefined) return confirmed;
+    const at = nextQuestion(confirmed, asked);
+    if (at === null) return confirmed;
     asked.add(at);
     await show(confirmed, at);
     const written = await ask(confirmed, at, prompter, language);

@@ -1,0 +1,85 @@
+import { faultOf, referenceOf } from "../../check/sheet.ts";
+import type { Game } from "../../rules/game/game.ts";
+import type { Evidence } from "../digits/evidence.ts";
+import { mostProbableFirst, type WeighedWay } from "./marginals.ts";
+import { type BoxPlace, type Doubt, entryOf, keyOf, type Written } from "./sheet-reading.ts";
+
+/** From these probabilities on, nobody is asked about a box. */
+const SURE = {
+  /** The rest of the sheet speaks for what the picture shows, or for one of the things that it may show. */
+  backed: 0.98,
+  /** Nothing but the picture speaks. */
+  alone: 0.98,
+  /** What was read is a mistake: it is told with its place, so that it will be looked at. */
+  mistake: 0.95,
+  /** A number that was crossed out and written again. */
+  corrected: 0.99,
+  /** No picture speaks. */
+  unseen: 0.999,
+} as const;
+
+/** A person is asked about one of several boxes that would be wrong together if their number times the chance of it is greater than `most`. */
+export const SURE_OF_GROUP = { least: 0.005, most: 0.02 } as const;
+
+/** From this probability on that a player made no mistake, nobody is asked. */
+export const SURE_OF_SHEET = 0.99;
+
+/** A box is backed if the rest of the sheet makes what was read this many times as probable against everything else. */
+const BACKING = 3;
+
+/** A box with its ways, those that mean the same taken together, the most probable first. */
+export interface WeighedWays {
+  readonly place: BoxPlace;
+  readonly evidence: Evidence | null;
+  readonly ways: readonly WeighedWay[];
+  readonly slip: number;
+}
+
+/** Why a person must be asked what stands in a box; null if it was read for sure. */
+export function doubtOf(game: Game, { place, evidence, ways, slip }: WeighedWays): Doubt | null {
+  const [best] = ways;
+  if (best === undefined) return "hidden";
+  const probability = best.probability + harmless(place, best, ways);
+  if (evidence === null) return probability >= SURE.unseen ? null : "hidden";
+  const isMistake = place.category === null ? slip > 0.5 : isImpossible(game, place, best.written);
+  const { scribble, corrected } = evidence.kinds;
+  if (corrected > 0.5) return probability >= SURE.corrected ? null : "corrected";
+  const sure = isMistake ? SURE.mistake : isBacked(best) ? SURE.backed : SURE.alone;
+  return probability >= sure ? null : scribble > 0.5 ? "scribble" : "unclear";
+}
+
+/** Whether a line is blank or holds what is due makes no difference to any sum. */
+function harmless({ category }: BoxPlace, best: WeighedWay, ways: readonly WeighedWay[]): number {
+  if (category !== null || best.written.kind === "empty") return 0;
+  return ways.find(({ written }) => written.kind === "empty")?.probability ?? 0;
+}
+
+function isBacked({ probability, alone }: WeighedWay): boolean {
+  return probability * (1 - alone) >= BACKING * alone * (1 - probability);
+}
+
+/** Whether this can't stand in the box of a category by the rules. */
+function isImpossible(game: Game, { category }: BoxPlace, written: Written): boolean {
+  const rules = category === null ? undefined : referenceOf(game).categories.get(category);
+  return (
+    rules !== undefined && written.kind !== "unknown" && faultOf(entryOf(written), rules, false) !== null
+  );
+}
+
+/** Ways to fill a box that mean the same are taken together; the more probable one stands for both. */
+export function sameMerged(game: Game, place: BoxPlace, ways: readonly WeighedWay[]): WeighedWay[] {
+  const merged = new Map<string, WeighedWay>();
+  for (const { written, probability, alone } of ways) {
+    const key = meaningOf(game, place, written);
+    const known = merged.get(key) ?? { written, probability: 0, alone: 0 };
+    merged.set(key, { ...known, probability: probability + known.probability, alone: alone + known.alone });
+  }
+  return [...merged.values()].sort(mostProbableFirst);
+}
+
+/** A string that identifies what the content of a box means: a 0 is a strike on lines, and in boxes where dice can't earn a 0. */
+export function meaningOf(game: Game, { category }: BoxPlace, written: Written): string {
+  const key = keyOf(written);
+  if (key !== "strike") return key;
+  return category !== null && referenceOf(game).categories.get(category)?.legal.includes(0) ? key : "0";
+}

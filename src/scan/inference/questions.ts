@@ -1,0 +1,63 @@
+import { elementAt } from "../../rules/arrays.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { answer } from "./infer.ts";
+import type { Judgement } from "./judge.ts";
+import type { SeenBox, SheetReading } from "./sheet-reading.ts";
+
+/** The boxes to ask about, by index: those in doubt, and those whose misreading may explain a finding that is not sure. */
+export function questionsAbout(reading: SheetReading, { findings }: Pick<Judgement, "findings">): number[] {
+  const suspects = new Set(
+    findings.flatMap(({ isSure, misread }) => (isSure || misread === null ? [] : [misread.at])),
+  );
+  return reading.boxes.flatMap(({ doubt, confirmed }, at) =>
+    !confirmed && (doubt !== null || suspects.has(at)) ? [at] : [],
+  );
+}
+
+/** Of more open questions than this only the least sure ones are weighed. */
+const MAX_WEIGHED = 8;
+/** Less probable answers are not tried out. */
+const MIN_PROBABLE = 0.05;
+const MAX_ANSWERS = 3;
+
+/**
+ * The question that is expected to leave the fewest others open, by the index of its box: each probable answer is tried out and carried
+ * through the sheet. Boxes of different players settle nothing for each other, so players are asked about one after the other.
+ *
+ * @param boxes the boxes as they were seen, in the order of the reading
+ * @param open the boxes to choose from; see {@link questionsAbout}
+ * @returns null if no question is open
+ */
+export function nextQuestion(
+  game: Game,
+  boxes: readonly SeenBox[],
+  reading: SheetReading,
+  open: readonly number[],
+): number | null {
+  const playerOf = (at: number) => elementAt(reading.boxes, at).player;
+  const [first] = open;
+  if (first === undefined) return null;
+  const own = open.filter((at) => playerOf(at) === playerOf(first));
+  if (own.length === 1) return first;
+  const confidence = (at: number) => elementAt(reading.boxes, at).confidence;
+  const weighed = own.toSorted((a, b) => confidence(a) - confidence(b)).slice(0, MAX_WEIGHED);
+  const left = weighed.map((at) => ({ at, open: expectedOpen(game, boxes, reading, at) }));
+  return left.reduce((best, one) => (one.open < best.open ? one : best)).at;
+}
+
+/** How many of a player's boxes are expected to be in doubt once the content of one of them is known. */
+function expectedOpen(game: Game, boxes: readonly SeenBox[], reading: SheetReading, at: number): number {
+  const { written, confidence, alternatives, player } = elementAt(reading.boxes, at);
+  const ways = [{ written, probability: confidence }, ...alternatives]
+    .filter((way) => way.written.kind !== "unknown" && way.probability >= MIN_PROBABLE)
+    .slice(0, MAX_ANSWERS);
+  const openIn = (one: SheetReading) =>
+    one.boxes.filter((box) => box.player === player && box.doubt !== null).length;
+  const known = ways.reduce((sum, { probability }) => sum + probability, 0);
+  const expected = ways.reduce(
+    (sum, way) => sum + way.probability * openIn(answer(game, boxes, reading, at, way.written)),
+    0,
+  );
+  // Of an answer that nobody expects, nothing is known but that it closes its own question.
+  return expected + (1 - known) * (openIn(reading) - 1);
+}
