@@ -49,7 +49,11 @@ function readSheet({ boxes, said = calm, saidAfterwards = said }: Story): ReadSh
     variant: "yatzy",
     reading: { boxes: boxes.map(([, seen]) => seen), players: [1] },
     ...said,
-    answer: () => saidAfterwards,
+    confirm: () => ({
+      ...saidAfterwards,
+      reading: { boxes: boxes.map(([, seen]) => seen), players: [1] },
+      questions: boxes.flatMap(([, { doubt }], at) => (doubt === null ? [] : [at])),
+    }),
   };
 }
 
@@ -79,7 +83,7 @@ test.each<[string, Ink, Written, "right" | "wrong"]>([
   ["a 0 as a strike, where dice can't earn one", zero, { kind: "strike" }, "right"],
   ["a strike as a number", slash, { kind: "score", value: 1 }, "wrong"],
   ["a scribble as a number", { kind: "scribble" }, five, "wrong"],
-  ["a scribble as nothing", { kind: "scribble" }, empty, "wrong"],
+  ["a scribble as nothing, for it is in a box that nobody used", { kind: "scribble" }, empty, "right"],
 ])("%s that is not asked about counts", (_, ink, written, outcome) => {
   const { right, wrong, asked } = scored({ boxes: [[box(ink), read(written)]] });
   expect({ right, wrong: wrong.length, asked }).toEqual({

@@ -137,14 +137,20 @@ export interface BoxFillings {
   readonly fillings: readonly BoxFilling[];
 }
 
-/** One box, or several tied by constraints, and their sum. @param tie how much rarer a filling is for what it breaks; null for one box */
+/** A joint way to fill some boxes. */
+interface JointFilling {
+  readonly fillings: readonly BoxFilling[];
+  readonly value: number;
+  readonly weight: number;
+}
+
+/** One box, or several tied by constraints, and their sum. @param tied weighs joint ways to fill several; null for one box */
 export function boxFactor(
   boxes: readonly BoxFillings[],
-  tie: ((fillings: readonly BoxFilling[]) => number) | null,
+  tied: ((ways: readonly JointFilling[]) => JointFilling[]) | null,
   sink: Marginals,
 ): Factor {
-  let joint: { readonly fillings: readonly BoxFilling[]; readonly value: number; readonly weight: number }[];
-  joint = [{ fillings: [], value: 0, weight: 1 }];
+  let joint: JointFilling[] = [{ fillings: [], value: 0, weight: 1 }];
   for (const { fillings } of boxes) {
     joint = joint.flatMap((before) =>
       fillings.map((filling) => ({
@@ -154,23 +160,20 @@ export function boxFactor(
       })),
     );
   }
-  if (tie !== null)
-    joint = pruned(joint, NEGLIGIBLE).map((way) => ({ ...way, weight: way.weight * tie(way.fillings) }));
+  if (tied !== null) joint = tied(pruned(joint, NEGLIGIBLE));
   return {
     ...scaledMessage(Distribution.of(joint, sink.semiring), 0),
     passDown(rest) {
-      const weights = new Map<BoxFilling, number>();
+      const weights = boxes.map(({ fillings }) => new Map(fillings.map((filling) => [filling, 0])));
       for (const { fillings, value, weight } of joint) {
         const whole = weight * rest.at(value);
-        for (const filling of fillings)
-          weights.set(filling, combined(weights.get(filling) ?? 0, whole, sink.semiring));
+        for (const [at, filling] of fillings.entries())
+          weights[at]?.set(filling, combined(weights[at].get(filling) ?? 0, whole, sink.semiring));
       }
-      for (const { at, fillings } of boxes) {
-        const ways = fillings.map((filling) => {
-          const weight = weights.get(filling) ?? 0;
-          const { written, counts } = filling;
+      for (const [of, { at }] of boxes.entries()) {
+        const ways = [...(weights[of] ?? [])].map(([{ written, counts, weight: alone }, weight]) => {
           const slip = counts === scoreOf(written) ? 0 : weight;
-          return { written, weight, alone: filling.weight, slip };
+          return { written, weight, alone, slip };
         });
         sink.add(at, ways);
       }
@@ -179,7 +182,8 @@ export function boxFactor(
 }
 
 /**
- * How much rarer fillings of tied boxes, which have these categories, are for the constraints that they break: 1 where they break none.
+ * Weighs joint ways to fill tied boxes, which have these categories: those that break a constraint are rarer, and the sum may use what
+ * should stand in one of the boxes instead.
  *
  * @param isFlawless whether none may be broken
  */
@@ -188,20 +192,44 @@ export function constraintTie(
   constraints: readonly Constraint[],
   isFlawless: boolean,
 ) {
-  const rarer = isFlawless ? 0 : PRIORS.brokenConstraint;
-  return (fillings: readonly BoxFilling[]): number => {
-    /** The score in the box of a category; null where the box is empty, or not one of the tied ones. */
-    const scoreAt = (id: string): number | null => {
-      const at = group.findIndex((category) => category.id === id);
-      const [category, filling] = [group[at], fillings[at]];
-      if (category === undefined || filling === undefined) return null;
-      const entry = entryOf(filling.written);
-      // A box that is wrong by itself says nothing about the other.
-      return faultOf(entry, category, false) === null ? scoreIn(entry) : null;
-    };
-    return constraints.reduce((weight, one) => {
-      const holds = constraintHolds(one, scoreAt(one.left), scoreAt(one.right));
-      return holds ? weight : weight * rarer;
-    }, 1);
+  return (ways: readonly JointFilling[]): JointFilling[] =>
+    ways.flatMap((way) => {
+      const broken = constraints.filter((one) => isBroken(one, group, way.fillings));
+      if (broken.length === 0) return [way];
+      if (isFlawless) return [];
+      const weight = way.weight * PRIORS.brokenConstraint ** broken.length;
+      const involved = group.flatMap(({ id }, at) =>
+        broken.some(({ left, right }) => left === id || right === id) ? [at] : [],
+      );
+      const mended = involved.flatMap((at) => countedOtherwise(way, at, group));
+      const share = PRIORS.mended / mended.length;
+      return [
+        { ...way, weight: weight * (1 - PRIORS.mended) },
+        ...mended.map((other) => ({ ...other, weight: weight * share })),
+      ];
+    });
+}
+
+/** The same fillings, but the sum uses any possible value of one box. */
+function countedOtherwise(way: JointFilling, at: number, group: readonly Category[]): JointFilling[] {
+  const [filling, category] = [way.fillings[at], group[at]];
+  if (filling === undefined || category === undefined) return [];
+  return possibleValues(category).map((counts) => ({
+    ...way,
+    fillings: way.fillings.with(at, { ...filling, counts, weight: 0 }),
+    value: way.value - filling.counts + counts,
+  }));
+}
+
+function isBroken(one: Constraint, group: readonly Category[], fillings: readonly BoxFilling[]): boolean {
+  /** The score in the box of a category; null where the box is empty, or not one of the tied ones. */
+  const scoreAt = (id: string): number | null => {
+    const at = group.findIndex((category) => category.id === id);
+    const [category, filling] = [group[at], fillings[at]];
+    if (category === undefined || filling === undefined) return null;
+    const entry = entryOf(filling.written);
+    // A box that is wrong by itself says nothing about the other.
+    return faultOf(entry, category, false) === null ? scoreIn(entry) : null;
   };
+  return !constraintHolds(one, scoreAt(one.left), scoreAt(one.right));
 }

@@ -2,21 +2,27 @@ import { faultOf, referenceOf } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Evidence } from "../digits/evidence.ts";
 import { mostProbableFirst, type WeighedWay } from "./marginals.ts";
+import { rawProbability } from "./picture-reading.ts";
 import { type BoxPlace, type Doubt, entryOf, keyOf, type Written } from "./sheet-reading.ts";
 
 /** From these probabilities on, nobody is asked about a box. */
 const SURE = {
-  /** The rest of the sheet speaks for what the picture shows, or for one of the things that it may show. */
-  backed: 0.98,
-  /** Nothing but the picture speaks. */
-  alone: 0.98,
+  /** A picture speaks, and what stands elsewhere agrees. */
+  usual: 0.98,
   /** What was read is a mistake: it is told with its place, so that it will be looked at. */
   mistake: 0.95,
   /** A number that was crossed out and written again. */
   corrected: 0.99,
   /** No picture speaks. */
-  unseen: 0.999,
+  unseen: 0.9995,
+  /** No picture speaks, and it is a line: nothing but what belongs there can be expected. */
+  unseenLine: 0.98,
+  /** Nothing but the picture speaks, and it would rather show something that can't stand there. */
+  strange: 0.9995,
 } as const;
+
+/** A picture is strange if it is less sure than this of everything that may stand in its box. */
+const STRANGE = 0.1;
 
 /** A person is asked about one of several boxes that would be wrong together if their number times the chance of it is greater than `most`. */
 export const SURE_OF_GROUP = { least: 0.005, most: 0.02 } as const;
@@ -36,16 +42,33 @@ export interface WeighedWays {
 }
 
 /** Why a person must be asked what stands in a box; null if it was read for sure. */
-export function doubtOf(game: Game, { place, evidence, ways, slip }: WeighedWays): Doubt | null {
+export function doubtOf(game: Game, box: WeighedWays): Doubt | null {
+  const { place, evidence, ways } = box;
   const [best] = ways;
   if (best === undefined) return "hidden";
   const probability = best.probability + harmless(place, best, ways);
-  if (evidence === null) return probability >= SURE.unseen ? null : "hidden";
-  const isMistake = place.category === null ? slip > 0.5 : isImpossible(game, place, best.written);
-  const { scribble, corrected } = evidence.kinds;
-  if (corrected > 0.5) return probability >= SURE.corrected ? null : "corrected";
-  const sure = isMistake ? SURE.mistake : isBacked(best) ? SURE.backed : SURE.alone;
-  return probability >= sure ? null : scribble > 0.5 ? "scribble" : "unclear";
+  if (probability >= thresholdOf(game, box, best)) return null;
+  if (evidence === null) return "hidden";
+  if (evidence.kinds.corrected > 0.5) return "corrected";
+  return evidence.kinds.scribble > 0.5 ? "scribble" : "unclear";
+}
+
+function thresholdOf(game: Game, box: WeighedWays, best: WeighedWay): number {
+  const { place, evidence } = box;
+  if (evidence === null) return place.category === null ? SURE.unseenLine : SURE.unseen;
+  if (evidence.kinds.corrected > 0.5) return SURE.corrected;
+  if (isMistake(game, box, best)) return SURE.mistake;
+  const isStrange = !isBacked(best) && rawProbability(evidence, best.written) < STRANGE;
+  return isStrange ? SURE.strange : SURE.usual;
+}
+
+/** Whether what was read contradicts the rules, or what stands above it. */
+export function isMistake(
+  game: Game,
+  { place, slip }: Pick<WeighedWays, "place" | "slip">,
+  read: { readonly written: Written },
+): boolean {
+  return place.category === null ? slip > 0.5 : isImpossible(game, place, read.written);
 }
 
 /** Whether a line is blank or holds what is due makes no difference to any sum. */

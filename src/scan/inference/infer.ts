@@ -1,5 +1,5 @@
 import type { Game } from "../../rules/game/game.ts";
-import { doubtOf, meaningOf, sameMerged, SURE_OF_GROUP, SURE_OF_SHEET } from "./doubts.ts";
+import { doubtOf, isMistake, meaningOf, sameMerged, SURE_OF_GROUP, SURE_OF_SHEET } from "./doubts.ts";
 import { type Marginal, NOTHING } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
 import { flawlessChance, observedBoxes, weighPlayer } from "./sheet-model.ts";
@@ -79,14 +79,21 @@ function carriedOn(game: Game, before: ReadBox, now: ReadBox | undefined): ReadB
   };
 }
 
-/** Who wrote on a sheet. A box in doubt, such as a blot, makes nobody a player, unless there is no other ink on the whole sheet. */
+/**
+ * Who wrote on a sheet. A box in doubt makes nobody a player, unless there is no other ink on the whole sheet; a scribble in the boxes of
+ * somebody who does not play is nothing.
+ */
 function withPlayers(read: readonly ReadBox[], boxes: readonly SeenBox[]): SheetReading {
   const inked = read.filter(({ written }, at) =>
     written.kind === "unknown" ? boxes[at]?.evidence !== null : written.kind !== "empty",
   );
   const sure = inked.filter(({ doubt }) => doubt === null);
   const players = new Set((sure.length > 0 ? sure : inked).map(({ player }) => player));
-  return { boxes: read, players: [...players].sort((a, b) => a - b) };
+  const isBlot = ({ player, doubt }: ReadBox) => doubt === "scribble" && !players.has(player);
+  return {
+    boxes: read.map((box) => (isBlot(box) ? { ...box, written: EMPTY, doubt: null } : box)),
+    players: [...players].sort((a, b) => a - b),
+  };
 }
 
 /** A box before and after it was read. */
@@ -189,6 +196,7 @@ function groupsInDoubt(
 ): number[] {
   const nearly = read
     .filter(({ box }) => box.doubt === null && !box.confirmed && 1 - box.confidence > SURE_OF_GROUP.least)
+    .filter(({ box, marginal: { slip } }) => !isMistake(game, { place: box, slip }, box))
     .sort((a, b) => a.box.confidence - b.box.confidence);
   const asked: number[] = [];
   const covered = new Set<number>();

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Evidence } from "../../../src/scan/digits/evidence.ts";
 import {
-  confirm,
   type ReadBox,
   type SeenBox,
   type SheetReading,
   type Written,
 } from "../../../src/scan/inference/sheet-reading.ts";
-import { inferReading } from "../../../src/scan/inference/infer.ts";
+import { answer, inferReading } from "../../../src/scan/inference/infer.ts";
 import { shippedGame } from "../../support/games.ts";
 import { CLEAN, photographed, placesOf } from "../../support/photographed.ts";
 import { seeing, seenAs, seenSheet } from "../../support/seen.ts";
@@ -118,14 +117,14 @@ describe("never silently against the picture", () => {
     expect(boxOf(read({ chance: clear }), "chance").doubt).toBe("unclear");
   });
 
-  test("where a picture speaks ten to one for another number it is asked about, and where it leaves both open the sums decide", () => {
+  test("where a picture is only fairly sure of another number, the sums decide", () => {
     const told = seeing({ "378": 0.87, "278": 0.061 });
-    expect(boxOf(read({ "grand.total": told }), "grand.total").doubt).toBe("unclear");
-    const open = seeing({ "378": 0.6, "278": 0.2 });
-    expect(boxOf(read({ "grand.total": open }), "grand.total")).toMatchObject({
+    expect(boxOf(read({ "grand.total": told }), "grand.total")).toMatchObject({
       written: score(278),
       doubt: null,
     });
+    const clear = seeing({ "378": 0.9999, "278": 0.00001 });
+    expect(boxOf(read({ "grand.total": clear }), "grand.total").doubt).toBe("unclear");
   });
 
   test("a clear score that dice can't earn is asked about where the sums speak of another, and stays where they don't", () => {
@@ -143,7 +142,7 @@ describe("never silently against the picture", () => {
   });
 });
 
-describe("boxes that are always asked about", () => {
+describe("boxes that are asked about whatever the others say", () => {
   test("a hidden box: what the sums say is a proposal", () => {
     const chance = boxOf(read({ chance: null }), "chance");
     expect(chance).toMatchObject({ written: { kind: "unknown" }, doubt: "hidden" });
@@ -151,10 +150,14 @@ describe("boxes that are always asked about", () => {
     expect(chance.alternatives[0]?.probability).toBeGreaterThan(0.9);
   });
 
-  test("a scribble", () => {
-    const chance = boxOf(read({ chance: seenAs("scribble") }), "chance");
-    expect(chance).toMatchObject({ written: { kind: "unknown" }, doubt: "scribble" });
-    expect(chance.alternatives[0]?.written).toEqual(score(17));
+  test("a scribble, unless the sums say what it stands for", () => {
+    const { "lower.sum": _, "grand.total": __, ...boxes } = FULL;
+    const scribbled = { chance: seenAs("scribble") };
+    expect(boxOf(read(scribbled, boxes), "chance")).toMatchObject({
+      written: { kind: "unknown" },
+      doubt: "scribble",
+    });
+    expect(boxOf(read(scribbled), "chance")).toMatchObject({ written: score(17), doubt: null });
   });
 
   test("a corrected box, unless nothing else is possible", () => {
@@ -200,21 +203,56 @@ test("a line that nobody knows how to work out is read by its picture alone", ()
   expect(boxOf(reading, "bonus.row")).toMatchObject({ written: score(12), doubt: null });
 });
 
-test("an answer changes its own box and no other", () => {
-  const random = randomFrom(5);
-  for (let at = 0; at < 10; at++) {
-    const sheet = correctSheet(game, random, { players: 2, turns: null, lines: 1 });
-    const { boxes } = photographed(sheet, random, { ...CLEAN, corrected: 0.05, hidden: 0.05 });
+describe("an answer", () => {
+  const indexOf = (reading: SheetReading, row: string) =>
+    reading.boxes.findIndex(({ category, line }) => (category ?? line) === row);
+
+  test("settles what follows from it: of two boxes that make up for each other either tells the other", () => {
+    const rows = {
+      ...FULL,
+      twos: 4,
+      "upper.sum": 61,
+      "upper.bonus": 0,
+      "upper.total": 61,
+      "grand.total": 226,
+    };
+    const torn = { twos: seeing({ "4": 0.5, "10": 0.5 }), threes: seeing({ "9": 0.5, "3": 0.5 }) };
+    const boxes = seenSheet(game, rows, torn);
     const reading = inferReading(game, boxes);
-    const asked = Math.floor(random() * boxes.length);
-    const answer = score(Math.floor(random() * 40));
-    const answered = confirm(reading, asked, answer);
-    expect(answered.boxes[asked]).toMatchObject({
-      written: answer,
-      confidence: 1,
-      doubt: null,
-      confirmed: true,
-    });
-    expect(answered.boxes.toSpliced(asked, 1)).toEqual(reading.boxes.toSpliced(asked, 1));
-  }
+    const [twos, threes] = [indexOf(reading, "twos"), indexOf(reading, "threes")];
+    const open = reading.boxes.flatMap(({ doubt }, at) => (doubt === null ? [] : [at]));
+    expect(open).toEqual([twos, threes]);
+    const answered = answer(game, boxes, reading, twos, score(10));
+    expect(answered.boxes[twos]).toMatchObject({ written: score(10), confidence: 1, confirmed: true });
+    expect(answered.boxes[threes]).toMatchObject({ written: score(3), confirmed: false });
+    expect(answered.boxes.filter(({ doubt }) => doubt !== null)).toEqual([]);
+  });
+
+  test("changes no box that was read for sure, whatever is answered, and asks about one that it contradicts", () => {
+    const random = randomFrom(5);
+    let contradicted = 0;
+    for (let at = 0; at < 10; at++) {
+      const sheet = correctSheet(game, random, { players: 2, turns: null, lines: 1 });
+      const { boxes } = photographed(sheet, random, { ...CLEAN, corrected: 0.05, hidden: 0.05 });
+      const reading = inferReading(game, boxes);
+      const asked = Math.floor(random() * boxes.length);
+      const answered = answer(game, boxes, reading, asked, score(Math.floor(random() * 40)));
+      expect(answered.boxes[asked]).toMatchObject({ confidence: 1, doubt: null, confirmed: true });
+      for (const [other, box] of answered.boxes.entries()) {
+        const before = reading.boxes[other];
+        if (other === asked || before?.doubt !== null) continue;
+        expect(box.written).toEqual(before.written);
+        if (box.confidence < 0.5) expect(box.doubt).not.toBeNull();
+        if (box.doubt !== null) contradicted++;
+      }
+    }
+    expect(contradicted).toBeGreaterThan(0);
+  });
+
+  test("that nobody knows leaves everything as it was", () => {
+    const boxes = seenSheet(game, FULL, { chance: null });
+    const reading = inferReading(game, boxes);
+    const chance = indexOf(reading, "chance");
+    expect(answer(game, boxes, reading, chance, { kind: "unknown" }).boxes[chance]?.doubt).toBe("hidden");
+  });
 });

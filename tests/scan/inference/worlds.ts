@@ -66,7 +66,7 @@ export class Worlds {
 
   #section(section: Section, column: Column): Way[] {
     const boxes = section.categories.map((category) => this.#box(category, column));
-    const filled = boxes.reduce(product, [NOTHING]).map((way) => this.#bond(section, column, way));
+    const filled = boxes.reduce(product, [NOTHING]).flatMap((way) => this.#bond(section, column, way));
     const sums = this.#line(filled, `${section.id}.sum`, column.id);
     if (section.tiers.length === 0) return sums;
     return this.#line(this.#bonus(sums, section, column), `${section.id}.total`, column.id);
@@ -95,10 +95,14 @@ export class Worlds {
     );
   }
 
-  #bond(section: Section, column: Column, way: Way): Way {
-    const scoreAt = (id: string) => {
+  /** Broken constraints are rarer, and the sum may use any possible value of one of the two boxes. */
+  #bond(section: Section, column: Column, way: Way): Way[] {
+    const writtenAt = (id: string) => {
       const box = this.#at(column.id, id);
-      const written = way.written.find(([at]) => at === box?.at)?.[1];
+      return way.written.find(([at]) => at === box?.at);
+    };
+    const scoreAt = (id: string) => {
+      const written = writtenAt(id)?.[1];
       const category = section.categories.find((c) => c.id === id);
       if (written === undefined || written === "empty" || category === undefined) return null;
       const value = written === "strike" ? 0 : Number(written);
@@ -108,7 +112,23 @@ export class Worlds {
     const broken = this.#game.constraints.filter(
       (c) => !constraintHolds(c, scoreAt(c.left), scoreAt(c.right)),
     );
-    return { ...way, weight: way.weight * PRIORS.brokenConstraint ** broken.length };
+    if (broken.length === 0) return [way];
+    const weight = way.weight * PRIORS.brokenConstraint ** broken.length;
+    const ids = new Set(broken.flatMap((c) => [c.left, c.right]));
+    const mended = section.categories
+      .filter(({ id }) => ids.has(id))
+      .flatMap((category) =>
+        [0, ...category.legal].map((counts): Way => {
+          const [at = -1] = writtenAt(category.id) ?? [];
+          const value = scoreAt(category.id) ?? 0;
+          const slips = counts === value ? way.slips : [...way.slips, at];
+          return { ...way, value: way.value - value + counts, slips };
+        }),
+      );
+    return [
+      { ...way, weight: weight * (1 - PRIORS.mended) },
+      ...mended.map((one) => ({ ...one, weight: (weight * PRIORS.mended) / mended.length })),
+    ];
   }
 
   #line(ways: readonly Way[], line: string, column: string | null): Way[] {
