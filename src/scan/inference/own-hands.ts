@@ -14,7 +14,7 @@ const CERTAIN = 0.99;
 export function inOwnHands(game: Game, boxes: readonly SeenBox[]): readonly SeenBox[] {
   const isWritten = ({ evidence }: SeenBox) => evidence !== null && !hasNoInk(evidence);
   const players = [...new Set(boxes.filter(isWritten).map(({ player }) => player))];
-  const marginals = marginalsOf(game, boxes, players, "sum-product");
+  const marginals = marginalsOf(game, boxes, players, new Map());
   const isCertain = boxes.map((_, at) => (marginals[at]?.ways[0]?.probability ?? 1) >= CERTAIN);
   if (boxes.every((box, at) => isCertain[at] || !isWritten(box))) return boxes;
   const digits = boxes.map(({ evidence }, at) => {
