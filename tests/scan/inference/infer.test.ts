@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Evidence } from "../../../src/scan/digits/evidence.ts";
-import {
-  type ReadBox,
-  type SeenBox,
-  type SheetReading,
-  type Written,
-} from "../../../src/scan/inference/sheet-reading.ts";
+import type { ReadBox, SeenBox, SheetReading, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { answer, inferReading } from "../../../src/scan/inference/infer.ts";
 import { shippedGame } from "../../support/games.ts";
 import { CLEAN, photographed, placesOf } from "../../support/photographed.ts";
