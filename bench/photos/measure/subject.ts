@@ -24,7 +24,7 @@ export interface ReadSheet extends Verdict {
 }
 
 /** What the program says once a person has answered everything that it asked. */
-export interface Confirmed extends Verdict {
+interface Confirmed extends Verdict {
   readonly reading: SheetReading;
   /** The boxes that were asked about. */
   readonly questions: readonly number[];

@@ -176,10 +176,11 @@ describe.skipIf(!hasChromium)("the page at work", () => {
     await cell(page, threes).click();
     await page.fill(".editor input", "9");
     await page.press(".editor input", "Enter");
-    expect(await verdict.textContent()).toBe("mistakes");
-    expect(await page.locator(".findings .wrong").count()).toBeGreaterThan(0);
+    // The sum contradicts this: another box may have been misread.
+    expect(await verdict.textContent()).toBe("unsure");
     await cell(page, threes).click();
-    await page.click('.editor [data-value="3"]');
+    await page.fill(".editor input", "3");
+    await page.press(".editor input", "Enter");
     expect(await verdict.textContent()).toBe("correct");
     expect(await page.locator(".outcome").textContent()).toContain("everything is right");
     expect(await page.locator(".ranking th").allTextContents()).toEqual(["Anna", "Ben"]);
