@@ -13,7 +13,7 @@ const THOROUGH = [
   "tests/{bench,docs,fuzz,golden,library,platform,scan}/**",
   "tests/print/{form,preflight,rulebook}/**",
   "tests/cli/{check-inputs,check-photo,complete,new,publish,show-boxes,usage}.test.ts",
-  "tests/cli/{watch,watch-page,windows-paths}.test.ts",
+  "tests/cli/{block-files,watch,watch-page,windows-paths}.test.ts",
   "tests/{authoring/diff/compare-games,authoring/scaffold/house-rules,check/one-finding}.test.ts",
   "tests/files/picture-process.test.ts",
   "tests/rules/variant/{fuzz,shipped}.test.ts",

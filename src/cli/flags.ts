@@ -84,6 +84,27 @@ export function paperFlags(command: Command): Command {
   );
 }
 
+/** The flags that say whose print it is. */
+export const BRAND_FLAGS = ["title", "subtitle", "footer", "logo", "accent"] as const;
+
+export type BrandFlags = { readonly [Flag in (typeof BRAND_FLAGS)[number]]?: string | undefined };
+
+/** @param title what the title stands for, or where */
+export function brandFlags(command: Command, title: string): Command {
+  return command
+    .optionsGroup(t`Branding:`)
+    .option("--title <words>", title)
+    .option("--subtitle <words>", t`line below the title`)
+    .option("--footer <words>", t`line at the bottom`)
+    .option("--logo <file>", t`picture left of the title: SVG, PNG or JPEG; grey unless --accent is given`)
+    .option("--accent <colour>", t`colour of title, headings and arrows, such as #7a1f1f or navy`);
+}
+
+/** The flags of a command that were not given. */
+export function defaultsOf(command: Command): string[] {
+  return Object.keys(command.opts()).filter((flag) => command.getOptionValueSource(flag) === "default");
+}
+
 /** A value that a flag does not take; thrown by its parser, which does not know the flag. */
 export class BadValue extends Error {
   readonly words: Message;

@@ -86,6 +86,11 @@ export function notes(...paragraphs: readonly string[]): string {
   return paragraphs.map((paragraph) => `\n${inLines(paragraph)}\n`).join("");
 }
 
+/** What commands say that take block files. */
+export function blockNote(): string {
+  return t`A <variant> can also be a block file: \`block: yazzo\`, plus anything that the flags of \`pad\` can say.`;
+}
+
 function inLines(paragraph: string): string {
   const lines = [""];
   for (const word of paragraph.split(" ")) {

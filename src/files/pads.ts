@@ -1,5 +1,6 @@
 import { msg } from "../rules/problem/message.ts";
 import type { Language } from "../i18n/language.ts";
+import { type Look, PLAIN_LOOK } from "../print/brand.ts";
 import type { Size } from "../print/geometry.ts";
 import { PROFILES, type PrintSettings, printRun } from "../print/imposition/imposition.ts";
 import { placeSerial } from "../print/layout/frame.ts";
@@ -7,14 +8,7 @@ import { layOutSheet, pagesPerSheet } from "../print/layout/layout.ts";
 import { type Branding, UNBRANDED } from "../print/layout/pad-text.ts";
 import { besideGlue, parsePaper } from "../print/layout/paper.ts";
 import { type NumberSpan, sheetCodeOf } from "../print/layout/sheet-code.ts";
-import {
-  type BackPage,
-  drawPad,
-  type Numbers,
-  type PadLook,
-  type PadPrint,
-  serialText,
-} from "../print/pad/draw-pad.ts";
+import { type BackPage, drawPad, type Numbers, type PadPrint, serialText } from "../print/pad/draw-pad.ts";
 import type { Game } from "../rules/game/game.ts";
 import { isSheetShared } from "../rules/game/rows.ts";
 import { attempt, need, refusal, type Result } from "../rules/problem/problem.ts";
@@ -44,7 +38,7 @@ export interface PadChoices extends SheetChoices {
   readonly settings?: PrintSettings | undefined;
   /** Title, names and more in place of what the game says. */
   readonly branding?: Branding | undefined;
-  readonly look?: PadLook | undefined;
+  readonly look?: Look | undefined;
 }
 
 /** A sheet that is laid out and ready to be printed. The paper is that of a whole sheet, glue included. */
@@ -169,7 +163,7 @@ export function formPdf(
     const players = Math.max(...layout.boxes.map(({ player }) => player));
     return drawForm({
       ...{ game, language, text, layout, family, sheets, pagesPerSheet },
-      look: choices.look ?? { accent: null, logo: null },
+      look: choices.look ?? PLAIN_LOOK,
       paper: paper.name,
       code: layout.code?.code ?? sheetCodeOf(game, text, paper, players),
       firstNumber: choices.numbered?.from ?? 0,

@@ -17,8 +17,8 @@ export interface Preview {
 export function previewOf(game: Game, language: Language, choices: PadChoices): Promise<Result<Preview>> {
   return attempt(async () => {
     const { layout, family } = await preparePad(game, language, choices);
-    const { templates } = choices;
-    const rules = need(await rulesFile(game, language, { format: "html", templates }));
-    return { pad: sheetSvg(layout, family, choices.look), rules: String(rules) };
+    const { templates, branding, look } = choices;
+    const rules = need(await rulesFile(game, language, { format: "html", templates, branding, look }));
+    return { pad: sheetSvg(layout, family, look), rules: String(rules) };
   });
 }

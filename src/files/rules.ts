@@ -1,4 +1,6 @@
 import type { Language } from "../i18n/language.ts";
+import { type Look, PLAIN_LOOK } from "../print/brand.ts";
+import { type Branding, UNBRANDED } from "../print/layout/pad-text.ts";
 import { parsePaper } from "../print/layout/paper.ts";
 import type { Game } from "../rules/game/game.ts";
 import { attempt, need, type Result } from "../rules/problem/problem.ts";
@@ -17,6 +19,10 @@ export interface RulesChoices {
   readonly isArchived?: boolean;
   /** A folder of the user's own templates, used in place of the shipped ones. */
   readonly templates?: string | undefined;
+  /** Whose sheet it is: title and subtitle stand above, the footer below. */
+  readonly branding?: Branding | undefined;
+  /** Its colour and logo, which Markdown has none of. */
+  readonly look?: Look | undefined;
 }
 
 /**
@@ -27,23 +33,24 @@ export interface RulesChoices {
 export function rulesFile(
   game: Game,
   language: Language,
-  { format = "pdf", paper: named = "a4", templates, isArchived = false }: RulesChoices = {},
+  { format = "pdf", paper: named = "a4", templates, isArchived = false, ...own }: RulesChoices = {},
 ): Promise<Result<string | Uint8Array>> {
   return attempt(async () => {
     const paper = need(parsePaper(named));
     const pages = need(loadTemplates(templates))(language.code, "rules");
+    const brand = { branding: own.branding ?? UNBRANDED, look: own.look ?? PLAIN_LOOK };
     switch (format) {
       case "md": {
         const { rulesMarkdown } = await import("../print/rulebook/markup.ts");
-        return need(rulesMarkdown(game, language, pages));
+        return need(rulesMarkdown(game, language, pages, brand));
       }
       case "html": {
         const { rulesHtml } = await import("../print/rulebook/rules-html.ts");
-        return need(rulesHtml(game, language, pages, webFonts()));
+        return need(rulesHtml(game, language, pages, webFonts(), brand));
       }
       case "pdf": {
         const { rulesPdf } = await import("../print/rulebook/rules-pdf.ts");
-        return need(await rulesPdf(game, language, pages, { paper, isArchived }, await typeFamily()));
+        return need(await rulesPdf(game, language, pages, { paper, isArchived, brand }, await typeFamily()));
       }
       default:
         return format satisfies never;

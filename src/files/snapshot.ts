@@ -1,28 +1,39 @@
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { crc32 } from "node:zlib";
 import { readResolved } from "../rules/variant/read-variant.ts";
-import { readText } from "./read-file.ts";
+import { readBytes, readText } from "./read-file.ts";
 import { TEMPLATES } from "./package.ts";
 import { DISK, findVariant } from "./variants.ts";
 
 /** The contents of all files that a print is made from, by file; null if one can't be read. */
 export type Snapshot = ReadonlyMap<string, string | null>;
 
+/** What a print is made from. */
+export interface PrintSources extends TemplateSources {
+  readonly variant: string;
+  /** The block file that names the variant, if one does. */
+  readonly from: string | null;
+  /** Further files. */
+  readonly others: readonly string[];
+}
+
 /** Where templates and words come from. */
-export interface TemplateSources {
+interface TemplateSources {
   readonly language: string;
   /** The folder of the user's own templates, if given. */
   readonly own: string | null;
 }
 
-/** The variant with everything that it extends, and the templates and words of a language, as they are now. */
-export function snapshot(variant: string, sources: TemplateSources): Snapshot {
+/** The variant with everything that it extends, the templates and words of a language and what else there is, as they are now. */
+export function snapshot(sources: PrintSources): Snapshot {
+  const { variant, from, others } = sources;
   const files = new Map<string, string | null>();
-  const found = findVariant(variant);
+  const found = findVariant(variant, from);
   files.set(found.ok ? found.value.file : variant, found.ok ? found.value.text : null);
-  const find: typeof DISK.find = (id, from) => {
-    const base = DISK.find(id, from);
+  const find: typeof DISK.find = (id, below) => {
+    const base = DISK.find(id, below);
     if (base?.ok) files.set(base.value.file, base.value.text);
     return base;
   };
@@ -30,6 +41,10 @@ export function snapshot(variant: string, sources: TemplateSources): Snapshot {
   for (const file of templateFolders(sources).flatMap(filesIn)) {
     const text = readText(file);
     files.set(file, text.ok ? text.value : null);
+  }
+  for (const file of others) {
+    const bytes = readBytes(file, "logo");
+    files.set(file, bytes.ok ? String(crc32(bytes.value)) : null);
   }
   return files;
 }

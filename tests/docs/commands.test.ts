@@ -26,12 +26,12 @@ const isText = (part: RegExp) => (bytes: Buffer) => expect(bytes.toString("utf8"
 const isPng = (bytes: Buffer) => expect(bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
 const holds = (count: number) => (zip: Buffer) => expect(Object.keys(unzipSync(zip))).toHaveLength(count);
 
-const PUBLISHED = (id: string): Does => ({
-  says: new RegExp(`^output/${id}/index\\.html\noutput/${id}\\.zip \\(24 `),
+const PUBLISHED = (id: string, folder = id): Does => ({
+  says: new RegExp(`^output/${folder}/index\\.html\noutput/${folder}\\.zip \\(24 `),
   writes: {
-    [`output/${id}/index.html`]: isText(/^<!doctype html>.*Yazzo/is),
-    [`output/${id}.zip`]: holds(24),
-    [`output/${id}/${id}.yaml`]: isText(/^id: /m),
+    [`output/${folder}/index.html`]: isText(/^<!doctype html>.*Yazzo/is),
+    [`output/${folder}.zip`]: holds(24),
+    [`output/${folder}/${id}.yaml`]: isText(/^id: /m),
   },
 });
 
@@ -48,6 +48,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does>>>> = {
     "npx augenblock pad yahtzee-block --profile large-print": { pages: 1 },
     "npx augenblock pad yatzy --players 3 --profile fillable": { pages: 1 },
     "npx augenblock rules edencity-yatzy --lang en": { pages: 1 },
+    "npx augenblock rules examples/lion.yaml": { pages: 1, says: /yazzo-the-golden-lion-rules-en\.pdf/ },
     "npx augenblock sheet yazzo --players Anna,Ben > output/night.yaml": {
       says: /^$/,
       writes: { "output/night.yaml": isText(/^variant: yazzo$.*- name: Anna$.*- name: Ben$/ms) },
@@ -111,6 +112,8 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does>>>> = {
     "npx augenblock pad yahtzee-block --profile large-print": { pages: 1, says: /a4-large/ },
     "npx augenblock pad examples/lion.yaml": { pages: 100, says: /200/ },
     "npx augenblock pad examples/lion.yaml --numbered 201-400": { pages: 100, says: /200/ },
+    "npx augenblock rules examples/lion.yaml": { pages: 1, says: /yazzo-the-golden-lion-rules-en\.pdf/ },
+    "npx augenblock publish examples/lion.yaml": PUBLISHED("yazzo", "yazzo-the-golden-lion"),
     "npx augenblock pad yatzy --players 3 --profile fillable": { pages: 1, says: /fillable/ },
     "npx augenblock check examples/night.pdf": { says: /^1\. +Anna +292 .*^2\. +Ben +175 /ms },
   },

@@ -9,6 +9,10 @@ export const BASE = "id: base\nextends: yazzo\nname: {de: Basis, en: Base}\n";
 
 /** How to start it. */
 interface WatchStart {
+  /** What is watched; `ours.yaml` if this is left out. */
+  readonly named?: string;
+  /** Further files of its folder, by their names. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
   /** Code that changes what `fs` and `childProcess` of Node do, for another computer than this one. */
   readonly system?: string | null;
@@ -29,13 +33,14 @@ class Watching {
   readonly folder: string;
   #said = "";
 
-  constructor({ flags = [], system = null }: WatchStart) {
+  constructor({ named = "ours.yaml", files = {}, flags = [], system = null }: WatchStart) {
     this.folder = emptyFolder();
     this.write("ours.yaml", OURS);
     this.write("base.yaml", BASE);
+    for (const [name, text] of Object.entries(files)) this.write(name, text);
     const env = { ...process.env, NO_COLOR: "1" };
     const before = system === null ? [] : ["--import", put(this.folder, "system.mjs", systemModule(system))];
-    const args = [...before, MAIN, "watch", "ours.yaml", "--lang", "en", ...flags];
+    const args = [...before, MAIN, "watch", named, "--lang", "en", ...flags];
     this.process = spawn(process.execPath, args, { cwd: this.folder, env });
     for (const stream of [this.process.stdout, this.process.stderr]) {
       stream?.on("data", (chunk) => {

@@ -8,11 +8,14 @@ import { deliver } from "../console/output.ts";
 import { fileOrInFolder } from "../console/targets.ts";
 import { loadLanguage } from "../../files/languages.ts";
 import { loadGame } from "../../files/games.ts";
-import { oneOf, templatesFlag, type VariantFlags, variantFlags } from "../flags.ts";
-import { examples } from "../help.ts";
+import { BRAND_FLAGS, type BrandFlags, brandFlags, defaultsOf, oneOf, templatesFlag } from "../flags.ts";
+import { type VariantFlags, variantFlags } from "../flags.ts";
+import { stemFor } from "../file-stem.ts";
+import { blockNote, examples, notes } from "../help.ts";
+import { requestOf } from "../request.ts";
 import { t } from "../console/language.ts";
 
-interface Flags extends VariantFlags, Required<Pick<RulesChoices, "format" | "paper">> {
+interface Flags extends VariantFlags, BrandFlags, Required<Pick<RulesChoices, "format" | "paper">> {
   readonly profile?: "archive";
   /** A folder of the user's own. */
   readonly templates?: string;
@@ -21,23 +24,29 @@ interface Flags extends VariantFlags, Required<Pick<RulesChoices, "format" | "pa
 
 /** `augenblock rules`: the rule sheet as PDF, HTML or Markdown. */
 export default function rulesCommand(command: Command): Command {
-  return templatesFlag(variantFlags(command))
+  const printing = templatesFlag(variantFlags(command))
     .option("--format <format>", t`file format: pdf, html or md`, oneOf(...RULES_FORMATS), "pdf")
     .option("--paper <paper>", t`a4, a5, a6, letter or <width>x<height>mm, for PDF`, "a4")
     .option("--profile <name>", t`archive: a PDF for long-term storage (PDF/A-2)`, oneOf("archive"))
-    .option("--out <file>", t`file or folder to write to (default: output/<variant>-rules-<lang>.<format>)`)
+    .option("--out <file>", t`file or folder to write to (default: output/<variant>-rules-<lang>.<format>)`);
+  return brandFlags(printing, t`line above the game’s name`)
     .addHelpText(
       "after",
-      examples(
-        "rules edencity-yatzy --lang sv",
-        "rules yazzo --format md --out -",
-        "rules yazzo --templates my-templates",
-      ),
+      notes(blockNote()) +
+        examples(
+          "rules edencity-yatzy --lang sv",
+          "rules yazzo --format md --out -",
+          "rules yazzo --templates my-templates",
+          "rules lion.yaml --format html",
+        ),
     )
-    .action(rules);
+    .action((variant, flags) => rules(variant, flags, defaultsOf(command)));
 }
 
-async function rules(variant: string, flags: Flags): Promise<void> {
+async function rules(named: string, given: Flags, defaults: readonly string[]): Promise<void> {
+  // The paper of a block is that of its pad.
+  const takes = ["lang", "templates", ...BRAND_FLAGS] as const;
+  const { variant, from, flags } = await requestOf(named, given, defaults, takes);
   const language = need(loadLanguage(flags.lang));
   const { format } = flags;
   const isArchived = flags.profile === "archive";
@@ -48,8 +57,9 @@ async function rules(variant: string, flags: Flags): Promise<void> {
       msg`leave out \`--format\``,
     );
   }
-  const game = need(await loadGame(variant, flags.set));
-  const content = need(await rulesFile(game, language, { ...flags, isArchived }));
-  const name = `${game.id}-rules-${flags.lang}.${format}`;
+  const { branding, look } = await (await import("../brand.ts")).brandOf(flags);
+  const game = need(await loadGame(variant, flags.set, from));
+  const content = need(await rulesFile(game, language, { ...flags, isArchived, branding, look }));
+  const name = `${stemFor(game, flags.title)}-rules-${flags.lang}.${format}`;
   await deliver(content, fileOrInFolder(flags.out, join("output", name)));
 }

@@ -5,7 +5,8 @@ import { type Area, MM_PER_PT } from "../geometry.ts";
 import type { PadBlank, PadBox, PadLayout, PadTick } from "../layout/pad-layout.ts";
 import type { PadText } from "../layout/pad-text.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "../layout/sheet-code.ts";
-import { drawWholeSheet, type PadLook } from "../pad/draw-pad.ts";
+import type { Look } from "../brand.ts";
+import { drawWholeSheet } from "../pad/draw-pad.ts";
 import { PdfForm } from "../pdf/form.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -21,7 +22,7 @@ export interface FormJob {
   readonly layout: PadLayout;
   readonly family: TypeFamily;
   /** What the sheets look like; black, without a picture, if this is left out. */
-  readonly look?: PadLook;
+  readonly look?: Look;
   /** What paper the sheets are on, by name. */
   readonly paper: string;
   /** The code of the sheets, also where it is not printed. */

@@ -31,6 +31,19 @@ export function readAccent(text: string): Result<Colour> {
   return refusal("light-colour", message, msg`a darker one would do: ${darker(colour)}`);
 }
 
+/** What a dark page is dark by: the contrast of its ground with white. */
+const DARK_GROUND = 17;
+
+/** A tint of a colour that can be read on a dark page. */
+export function lightened(colour: Colour): Colour {
+  for (let percent = 0; percent < 100; percent++) {
+    const mixed = (share: number) => share + ((1 - share) * percent) / 100;
+    const tint = { red: mixed(colour.red), green: mixed(colour.green), blue: mixed(colour.blue) };
+    if (DARK_GROUND / contrast(tint) >= MIN_CONTRAST) return tint;
+  }
+  return { red: 1, green: 1, blue: 1 };
+}
+
 function fromHex(hex: string): Colour {
   const share = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
   return { red: share(0), green: share(2), blue: share(4) };

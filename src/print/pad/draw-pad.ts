@@ -1,6 +1,7 @@
 import { elementAt } from "../../rules/arrays.ts";
 import { joined } from "../../rules/bytes.ts";
-import type { PdfCanvas, Colour } from "../pdf/canvas.ts";
+import { type Look, PLAIN_LOOK } from "../brand.ts";
+import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import { onePerPage, pagesFor, type PrintRun, sheetAt } from "../imposition/imposition.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
@@ -23,7 +24,7 @@ export interface PadPrint {
   /** Null for sheets without numbers, which are all alike. */
   readonly numbers?: Numbers | null;
   /** What the sheets look like; black, without a picture, if this is left out. */
-  readonly look?: PadLook;
+  readonly look?: Look;
   /** How the sheets come onto pages; one on each if this is left out. */
   readonly run?: PrintRun;
   /** What stands on the back of every sheet, where the run has backs. */
@@ -95,16 +96,6 @@ function recordBack(block: PdfBlock, back: BackPage, { sheet, slots }: NonNullab
     content.at(elementAt(slots, slot), (on) => on.at(area, (scaled) => scaled.press(stamp)));
 }
 
-/** How a sheet looks, apart from its layout. */
-export interface PadLook {
-  /** Of title, headings and arrows; null for black. */
-  readonly accent: Colour | null;
-  /** The picture of whoever prints the pad, as PNG; null where the layout has no place for one. */
-  readonly logo: Uint8Array | null;
-}
-
-const PLAIN: PadLook = { accent: null, logo: null };
-
 /** The numbers of a block's sheets. */
 export interface Numbers extends NumberSpan {
   /** Where the number stands for people; null if it stands in the code alone. */
@@ -133,7 +124,7 @@ export function sheetDrawer(
   block: PdfBlock,
   layout: PadLayout,
   numbers: Numbers | null,
-  look: PadLook = PLAIN,
+  look: Look = PLAIN_LOOK,
 ): (on: PageContent, sheet: number, number: number) => void {
   const common = block.stamp(layout.page, (canvas) => {
     drawSheet(canvas, layout, look);
@@ -163,7 +154,7 @@ export function sheetDrawer(
 }
 
 /** Draws a sheet all at once, as it is printed; its number is 0 if it has none. */
-export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, look = PLAIN): void {
+export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, look = PLAIN_LOOK): void {
   drawSheet(on, layout, look);
   drawMarks(on, layout.marks, markGroup(number));
   drawLetters(on, layout.code, number);
@@ -171,7 +162,7 @@ export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, loo
 }
 
 /** Draws what all sheets of a layout share: all but marks, code and names. Tints come first, so that nothing is covered. */
-export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN): void {
+export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN_LOOK): void {
   for (const tint of layout.tints) on.fill({ ...tint, ink: tint.grey });
   for (const rule of layout.rules) on.line({ ...rule, ink: rule.grey });
   for (const die of layout.dice) on.shapes(dieShapes(die.face), die);
@@ -182,7 +173,7 @@ export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN): void 
   for (const text of layout.texts) drawText(on, text, look);
 }
 
-function drawText(on: PdfCanvas, text: PlacedText, { accent }: PadLook): void {
+function drawText(on: PdfCanvas, text: PlacedText, { accent }: Look): void {
   on.text({ ...text, ink: text.isAccented && accent !== null ? accent : text.grey });
 }
 

@@ -4,6 +4,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { failure, type Problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { PAPERS } from "../layout/paper.ts";
+import { type Brand, NO_BRAND } from "../brand.ts";
 import { layOutSheet, pagesPerSheet, type SheetOptions } from "../layout/layout.ts";
 import { drawPad } from "../pad/draw-pad.ts";
 import { padText } from "../pad/pad-text.ts";
@@ -26,13 +27,14 @@ export async function makeEdition(
   options: SheetOptions,
   family: TypeFamily,
   webFonts: WebFonts,
+  brand: Brand = NO_BRAND,
 ): Promise<Result<ShownEdition>> {
   const { code } = language;
   const text = padText(game, language, templatesFor(code, "pad"));
   if (!text.ok) return text;
   let problems: readonly Problem[] = [];
   const sheets = PAPERS.flatMap((paper) => {
-    const laidOut = layOutSheet(paper, game, text.value, options, family);
+    const laidOut = layOutSheet(paper, game, text.value, options, family, brand.branding);
     if (laidOut.ok) return [{ paper, layout: laidOut.value }];
     problems = laidOut.problems;
     return [];
@@ -41,10 +43,10 @@ export async function makeEdition(
   if (shown === undefined) return failure(problems);
   const rulesPaper = PAPERS.find(({ name }) => name === RULES_PAPER) ?? shown.paper;
   const templates = templatesFor(code, "rules");
-  const rules = await rulesPages(game, language, templates, rulesPaper, family);
+  const rules = await rulesPages(game, language, templates, rulesPaper, family, brand);
   if (!rules.ok) return rules;
-  const title = language.text(game.name);
-  const pad = { title, language: code, family, sheets: pagesPerSheet(game, options) };
+  const title = brand.branding.title ?? language.text(game.name);
+  const pad = { title, language: code, family, sheets: pagesPerSheet(game, options), look: brand.look };
   const files: PublishedFile[] = [];
   for (const { paper, layout } of sheets) {
     const path = `pads/${game.id}-${code}-${paper.name}.pdf`;
@@ -53,9 +55,9 @@ export async function makeEdition(
   const rulesPath = `rules/${game.id}-rules-${code}`;
   const pdf = await drawRules(rules.value);
   files.push(publishedFile("rules", `${rulesPath}.pdf`, pdf, code, RULES_PAPER));
-  const html = rulesHtml(game, language, templates, webFonts);
+  const html = rulesHtml(game, language, templates, webFonts, brand);
   if (!html.ok) return html;
-  const markdown = rulesMarkdown(game, language, templates);
+  const markdown = rulesMarkdown(game, language, templates, brand);
   if (!markdown.ok) return markdown;
   files.push(publishedFile("rules", `${rulesPath}.html`, html.value, code));
   files.push(publishedFile("rules", `${rulesPath}.md`, markdown.value, code));

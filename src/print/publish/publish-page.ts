@@ -1,6 +1,7 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
+import { accentStyle, brandHead, brandSources } from "../rulebook/brand-html.ts";
 import { drawMarks } from "../rulebook/pdf/marks.ts";
 import type { SetPages } from "../rulebook/pdf/pages.ts";
 import { GlyphSheet, openSvg } from "../svg/drawing.ts";
@@ -13,6 +14,7 @@ import { elementAt } from "../../rules/arrays.ts";
 import { exampleFor } from "../../rules/game/examples.ts";
 import { boxesOf, categoriesOf } from "../../rules/game/rows.ts";
 import { highestTotal } from "../../rules/sums/totals.ts";
+import { type Brand, type Look, NO_BRAND } from "../brand.ts";
 import { contentPolicy } from "../page-policy.ts";
 import { drawWholeSheet } from "../pad/draw-pad.ts";
 import { dieShapes } from "../shapes/figures.ts";
@@ -27,6 +29,8 @@ export interface PageParts {
   readonly family: TypeFamily;
   /** Of the program, for the last line. */
   readonly version: string;
+  /** Whose page it is; nobody's in particular if this is left out. */
+  readonly brand?: Brand;
 }
 
 /** A game in one language, as the page shows it. */
@@ -46,18 +50,20 @@ export async function publishPage(
   game: Game,
   editions: readonly ShownEdition[],
   variant: PublishedFile,
-  { template, style, family, version }: PageParts,
+  { template, style: usual, family, version, brand = NO_BRAND }: PageParts,
 ): Promise<Result<string>> {
   const glyphs = new GlyphSheet(family);
   const articles: string[] = [];
   for (const edition of editions) {
     const { language } = edition;
-    const pictures = picturesOf(game, edition, glyphs);
+    const pictures = new Map([...picturesOf(game, edition, glyphs, brand.look), ["brand", brandHead(brand)]]);
     const view = {
       ...editionView(game, edition),
       languages: editions.length > 1 ? editions.map((one) => languageView(one.language, language)) : [],
       variant: variant.path,
       version,
+      footer: brand.branding.footer,
+      hasBrand: pictures.get("brand") !== "",
       pictures: Object.fromEntries([...pictures.keys()].map((name) => [name, placeholder(name)])),
     };
     const written = renderTemplate(template, [], view, { language, escape: escapeHtml });
@@ -65,8 +71,9 @@ export async function publishPage(
     articles.push(fillPlaceholders(written.value, (name) => pictures.get(name)));
   }
   const { language } = elementAt(editions, 0);
-  const title = language.text(game.name);
-  const policy = contentPolicy(style, "font-src data:");
+  const title = [language.text(game.name), brand.branding.title ?? []].flat().join(" – ");
+  const style = usual + accentStyle(brand.look);
+  const policy = contentPolicy(style, ...brandSources(brand.look), "font-src data:");
   const body = glyphs.outlines() + articles.join("\n");
   return success(htmlPage({ language: language.code, title, policy, style, body }));
 }
@@ -123,9 +130,10 @@ function picturesOf(
   game: Game,
   { language, layout, rules }: ShownEdition,
   glyphs: GlyphSheet,
+  look: Look,
 ): ReadonlyMap<string, string> {
   const pad = openSvg(layout.page, glyphs);
-  drawWholeSheet(pad, layout);
+  drawWholeSheet(pad, layout, 0, look);
   const page = openSvg(rules.paper, glyphs);
   drawMarks(rules.pages[0]?.marks ?? [], page);
   const faces = dearestDice(game, language);

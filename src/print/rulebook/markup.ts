@@ -3,6 +3,8 @@ import type { Language } from "../../i18n/language.ts";
 import { MAX_ON_PAPER, type PageTemplates, renderTemplate } from "../../i18n/template.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
+import { type Brand, NO_BRAND } from "../brand.ts";
+import type { Branding } from "../layout/pad-text.ts";
 import { diceMarkdown, replaceDice } from "./dice.ts";
 import { rulesView } from "./view/rules-view.ts";
 
@@ -53,8 +55,27 @@ function tidy(markdown: string): string {
   return `${text.trim()}\n`;
 }
 
-/** The rules of a game, house rules applied, as Markdown for a forum, with dice such as `5-5-5-3-3`; or every problem of the templates. */
-export function rulesMarkdown(game: Game, language: Language, templates: PageTemplates): Result<string> {
+/** Title and subtitle of whose print it is, as a paragraph of Markdown; null if it has neither. */
+export function brandMarkup({ title, subtitle }: Branding): string | null {
+  const strong = title && `**${escapeMarkdown(title)}**`;
+  const line = [strong, subtitle && escapeMarkdown(subtitle)].filter(Boolean).join(" · ");
+  return line === "" ? null : tidy(line);
+}
+
+/**
+ * The rules of a game, house rules applied, as Markdown for a forum, with dice such as `5-5-5-3-3`; or every problem of the templates.
+ * @param brand its title and subtitle stand above, its footer below
+ */
+export function rulesMarkdown(
+  game: Game,
+  language: Language,
+  templates: PageTemplates,
+  { branding }: Brand = NO_BRAND,
+): Result<string> {
   const markup = rulesMarkup(game, language, templates);
-  return markup.ok ? success(replaceDice(markup.value, diceMarkdown)) : markup;
+  if (!markup.ok) return markup;
+  const { footer } = branding;
+  const foot = footer && `---\n\n${tidy(escapeMarkdown(footer))}`;
+  const parts = [brandMarkup(branding), replaceDice(markup.value, diceMarkdown), foot];
+  return success(parts.filter(Boolean).join("\n"));
 }

@@ -37,8 +37,16 @@ body {
   hyphens: auto; text-wrap: pretty;
 }
 main { max-width: 43rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
-h1, h2, h3 { line-height: 1.2; margin: 0; text-wrap: balance; hyphens: manual; break-after: avoid; }
+h1, h2, h3 { color: var(--accent, inherit); line-height: 1.2; margin: 0; text-wrap: balance; hyphens: manual; break-after: avoid; }
 h1 { font-size: 2.4rem; letter-spacing: -0.01em; }
+.brand { display: flex; align-items: center; gap: 1rem; margin-bottom: 1.75rem; }
+.brand img { height: 3.25rem; max-width: 40%; object-fit: contain; border-radius: 4px; }
+.brand p { margin: 0; line-height: 1.25; }
+.brand strong { margin-right: 0.4em; font-size: 1.2rem; color: var(--accent, inherit); }
+.brand span, .brand-foot { color: var(--quiet); }
+.brand span { display: inline-block; }
+.brand-foot { margin-top: 2.5rem; padding-top: 0.6rem; border-top: 1px solid var(--line); }
+@media screen and (prefers-color-scheme: dark) { .brand img { padding: 0.3rem; background: #fff; } }
 h1 + p { color: var(--quiet); margin: 0.2rem 0 1.5rem; }
 h2 { font-size: 1.3rem; margin-top: 2rem; padding-bottom: 0.2rem; }
 h3 { font-size: 1.0625rem; margin-top: 1.2rem; }
@@ -74,9 +82,13 @@ ${TWO_LINES}
   :root { --paper: #fff; --ink: #000; --quiet: #444; --line: #999; }
   body { font-size: 8.8pt; line-height: 1.36; }
   main { max-width: none; padding: 0; columns: 2; column-gap: 8mm; }
-  h1, h1 + p { column-span: all; }
+  .brand, h1, h1 + p { column-span: all; }
+  .brand { gap: 4mm; margin-bottom: 4mm; }
+  .brand img { height: 11mm; }
+  .brand strong { font-size: 12pt; }
+  .brand-foot { margin-top: 4mm; padding-top: 1mm; }
   h1 { font-size: 21pt; }
-  h1 + p { margin: 0.5mm 0 3mm; padding-bottom: 1.5mm; border-bottom: 0.8pt solid #000; }
+  h1 + p { margin: 0.5mm 0 3mm; padding-bottom: 1.5mm; border-bottom: 0.8pt solid var(--accent, #000); }
   h2 { font-size: 11pt; margin-top: 3.2mm; padding: 0; }
   h1 + p + h2 { margin-top: 0; }
   h3 { font-size: 8.8pt; margin-top: 2mm; }

@@ -5,8 +5,10 @@ import type { PageTemplates } from "../../i18n/template.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import { contentPolicy } from "../page-policy.ts";
+import { type Brand, NO_BRAND } from "../brand.ts";
 import { dieShapes } from "../shapes/figures.ts";
 import { type Numeral, shade, shapeSvg } from "../svg/drawing.ts";
+import { accentStyle, brandFoot, brandHead, brandSources } from "./brand-html.ts";
 import { diceWords, markupReader, readDice, type ShownDie, tableFrom } from "./dice.ts";
 import { rulesMarkup } from "./markup.ts";
 import { fontFaces, PAGE_STYLE, type WebFonts } from "./page-style.ts";
@@ -15,6 +17,7 @@ import { fontFaces, PAGE_STYLE, type WebFonts } from "./page-style.ts";
  * The rules of a game, house rules applied, as one HTML file with style, fonts and drawings inside. It prints in two columns on A4.
  * @param templates that language's `rules.hbs` and its partials
  * @param fonts put into the page; null leaves the choice to the reader's browser
+ * @param brand its words and logo stand above and below, its colour on headings
  * @returns the file's text, or every problem of the templates
  */
 export function rulesHtml(
@@ -22,18 +25,19 @@ export function rulesHtml(
   language: Language,
   templates: PageTemplates,
   fonts: WebFonts | null,
+  brand: Brand = NO_BRAND,
 ): Result<string> {
   const markup = rulesMarkup(game, language, templates);
   if (!markup.ok) return markup;
   const { body, dice } = bodyHtml(markup.value, language);
   const faces = fonts === null ? "" : fontFaces(fonts);
-  const style = `\n${faces}${PAGE_STYLE}`;
+  const style = `\n${faces}${PAGE_STYLE}${accentStyle(brand.look)}`;
   const page = {
     language: language.code,
     title: language.translate("rules.title", { name: language.text(game.name) }),
-    policy: contentPolicy(style, "font-src data:"),
+    policy: contentPolicy(style, ...brandSources(brand.look), "font-src data:"),
     style,
-    body: `${dieSymbols(dice)}\n<main>\n${body}</main>`,
+    body: `${dieSymbols(dice)}\n<main>\n${brandHead(brand)}${body}${brandFoot(brand)}</main>`,
   };
   return success(htmlPage(page));
 }

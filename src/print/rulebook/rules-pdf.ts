@@ -1,6 +1,7 @@
 import { msg } from "../../rules/problem/message.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
+import { type Brand, NO_BRAND } from "../brand.ts";
 import type { Area, Size } from "../geometry.ts";
 import { PdfDocument } from "../pdf/document.ts";
 import type { BackPage } from "../pad/draw-pad.ts";
@@ -9,10 +10,10 @@ import { loadHyphenation } from "../fonts/hyphenation.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
 import { diceWords, replaceDice } from "./dice.ts";
-import { rulesMarkup } from "./markup.ts";
+import { brandMarkup, rulesMarkup } from "./markup.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, structureOf } from "./pdf/blocks.ts";
-import { drawMarks, type FigureMark } from "./pdf/marks.ts";
+import { BLACK, drawMarks, type FigureMark } from "./pdf/marks.ts";
 import { setPages, type SetPages } from "./pdf/pages.ts";
 
 /** How a rule sheet is printed; its paper is in mm. */
@@ -20,6 +21,8 @@ export interface RulesPrint {
   readonly paper: Size;
   /** Whether the file is made for archives (PDF/A-2a); no if left out. */
   readonly isArchived?: boolean;
+  /** Whose it is; nobody's in particular if this is left out. */
+  readonly brand?: Brand;
 }
 
 /**
@@ -31,10 +34,10 @@ export async function rulesPdf(
   game: Game,
   language: Language,
   templates: PageTemplates,
-  { paper, isArchived }: RulesPrint,
+  { paper, isArchived, brand }: RulesPrint,
   family: TypeFamily,
 ): Promise<Result<Uint8Array>> {
-  const set = await rulesPages(game, language, templates, paper, family);
+  const set = await rulesPages(game, language, templates, paper, family, brand);
   return set.ok ? success(await drawRules(set.value, isArchived)) : set;
 }
 
@@ -61,15 +64,23 @@ export async function rulesPages(
   templates: PageTemplates,
   paper: Size,
   family: TypeFamily,
+  { branding, look }: Brand = NO_BRAND,
 ): Promise<Result<RulesPages>> {
   const markup = rulesMarkup(game, language, templates);
   if (!markup.ok) return markup;
-  const shown = inGlyphsOf(family, markup.value);
+  const words = brandMarkup(branding);
+  const shown = inGlyphsOf(family, words === null ? markup.value : `${words}\n${markup.value}`);
   if (!shown.ok) return shown;
+  const footer = branding.footer === null ? null : inGlyphsOf(family, branding.footer);
+  if (footer?.ok === false) return footer;
   const name = language.text(game.name);
   const hyphenate = await loadHyphenation(language.code);
   const blocks = readBlocks(shown.value);
-  const set = setPages(blocks, paper, showable(name, family), { family, hyphenate, language });
+  const { logo: png, accent } = look;
+  const logo = png === null || branding.logoRatio === null ? null : { png, ratio: branding.logoRatio };
+  const strip = words === null && logo === null ? null : { logo, hasWords: words !== null };
+  const around = { title: showable(name, family), language, strip, footer: footer?.value ?? null };
+  const set = setPages(blocks, paper, around, { family, hyphenate, accent: accent ?? BLACK });
   const title = language.translate("rules.title", { name });
   const structure = structureOf(blocks, (dice) => diceWords(dice, language));
   return success({ ...set, about: { title, language: language.code, fonts: family, structure } });
@@ -95,8 +106,8 @@ function inGlyphsOf(family: TypeFamily, text: string): Result<string> {
 
 /** Draws marks in order; consecutive ones of one kind that belong to the same content, or to none, make one part of the page. */
 function drawTagged(marks: readonly FigureMark[], document: PdfDocument): void {
-  // Rules and the foot of the page belong to no content.
-  const contentOf = (mark: FigureMark) => (mark.kind === "rule" ? null : mark.content);
+  // Rules, a logo and the foot of the page belong to no content.
+  const contentOf = (mark: FigureMark) => ("content" in mark ? mark.content : null);
   for (let at = 0; at < marks.length; ) {
     const first = elementAt(marks, at);
     const content = contentOf(first);
@@ -104,7 +115,7 @@ function drawTagged(marks: readonly FigureMark[], document: PdfDocument): void {
     const length = marks.slice(at).findIndex(isNext);
     const stretch = marks.slice(at, length === -1 ? undefined : at + length);
     const drawAll = () => drawMarks(stretch, document);
-    if (content === null) document.decoration(first.kind === "rule" ? "Layout" : "Pagination", drawAll);
+    if (content === null) document.decoration(first.kind === "text" ? "Pagination" : "Layout", drawAll);
     else document.content(content, drawAll, areaOf(stretch));
     at += stretch.length;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAccent } from "../../../src/print/pad/accent.ts";
+import { lightened, readAccent } from "../../../src/print/pad/accent.ts";
 import { bad, good } from "../../support/pads.ts";
 
 describe("an accent colour", () => {
@@ -33,4 +33,23 @@ describe("an accent colour", () => {
       hint: expect.stringContaining(hint),
     });
   });
+});
+
+describe("a colour on a dark page", () => {
+  /** The share of light of a colour (WCAG 2.2). */
+  const lightOf = (colour: Readonly<Record<"red" | "green" | "blue", number>>) => {
+    const linear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue);
+  };
+  const DARK = lightOf({ red: 0x19 / 255, green: 0x19 / 255, blue: 0x19 / 255 });
+
+  it.each(["black", "navy", "#7a1f1f", "#767676"])(
+    "%s becomes light enough, and no lighter than it has to",
+    (name) => {
+      const tint = lightened(good(readAccent(name)));
+      const contrast = (lightOf(tint) + 0.05) / (DARK + 0.05);
+      expect(contrast).toBeGreaterThanOrEqual(4.5);
+      expect(contrast).toBeLessThan(5);
+    },
+  );
 });

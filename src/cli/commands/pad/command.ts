@@ -3,13 +3,13 @@ import { type Message, msg } from "../../../rules/problem/message.ts";
 import { CUT_GUIDES, FLIPS, GLUE_EDGES, ORDERS } from "../../../print/imposition/imposition.ts";
 import { offsetFrom, PROFILE_NAMES } from "../../../print/imposition/imposition.ts";
 import { MAX_SHEETS, spanFrom } from "../../../print/layout/sheet-code.ts";
-import { BadValue, count, oneOf, paperFlags } from "../../flags.ts";
-import { examples, notes } from "../../help.ts";
+import { BadValue, brandFlags, count, defaultsOf, oneOf, paperFlags } from "../../flags.ts";
+import { blockNote, examples, notes } from "../../help.ts";
 import { t } from "../../console/language.ts";
 
 /** `augenblock pad`: the score pad as PDF. */
 export default function padCommand(command: Command): Command {
-  return paperFlags(command)
+  const printing = paperFlags(command)
     .option("--sheets <n>", t`number of sheets (default: 1)`, count(1, 100_000))
     .option("--numbered <from-to>", t`number the sheets, such as 1-50`, parsed(spanFrom, SPAN))
     .option(
@@ -44,19 +44,14 @@ export default function padCommand(command: Command): Command {
       t`shift the back by this many mm to the right and down`,
       parsed(offsetFrom, OFFSET),
     )
-    .option("--calibrate", t`print two test pages that show which --back-offset to use`)
-    .optionsGroup(t`Branding:`)
-    .option("--title <words>", t`title in place of the game’s name`)
-    .option("--subtitle <words>", t`line below the title`)
-    .option("--footer <words>", t`line below the table`)
-    .option("--logo <file>", t`picture left of the title: SVG, PNG or JPEG; grey unless --accent is given`)
-    .option("--accent <colour>", t`colour of title, headings and arrows, such as #7a1f1f or navy`)
+    .option("--calibrate", t`print two test pages that show which --back-offset to use`);
+  return brandFlags(printing, t`title in place of the game’s name`)
     .option("--players-named <names>", t`names of the players, separated by commas`)
     .option("--date <date>", t`date, exactly as it is to be printed`)
     .addHelpText(
       "after",
       notes(
-        t`A <variant> can also be a block file: \`block: yazzo\`, plus anything that the flags can say.`,
+        blockNote(),
         t`home prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue. Each setting can also be given on its own.`,
       ) +
         examples(
@@ -68,10 +63,9 @@ export default function padCommand(command: Command): Command {
           "pad doppel-yatzy --set extra=chance --players 6 --lang sv",
         ),
     )
-    .action(async (variant, flags) => {
-      const defaults = Object.keys(flags).filter((flag) => command.getOptionValueSource(flag) === "default");
-      return (await import("./print-pad.ts")).printPad(variant, flags, defaults);
-    });
+    .action(async (variant, flags) =>
+      (await import("./print-pad.ts")).printPad(variant, flags, defaultsOf(command)),
+    );
 }
 
 const SPAN = msg`the first and the last number, such as 1-50, up to ${MAX_SHEETS}`;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Game } from "../../../rules/game/game.ts";
+import { stemFor } from "../../file-stem.ts";
 import type { PadFlags } from "./settings.ts";
 
 /**
@@ -10,8 +11,7 @@ export function padFile(game: Game, flags: PadFlags, paper: string): string {
   const { title, set, lang, players, sheets, numbered, profile, on } = flags;
   const houseRules = Object.entries(set).map(([option, choice]) => `${option}-${choice}`);
   const parts = [
-    game.id,
-    title === undefined ? "" : plain(title),
+    stemFor(game, title),
     ...houseRules,
     lang,
     paper,
@@ -23,13 +23,4 @@ export function padFile(game: Game, flags: PadFlags, paper: string): string {
     on === undefined ? "" : `on-${on}`,
   ];
   return join("output", `${parts.filter((part) => part !== "").join("-")}.pdf`);
-}
-
-/** The longest part of a file's name that a title becomes. */
-const MAX_TITLE_LENGTH = 40;
-
-/** A title as part of a file's name: letters and digits, with hyphens between. */
-function plain(title: string): string {
-  const words = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
-  return words.slice(0, MAX_TITLE_LENGTH).replace(/^-+|-+$/g, "");
 }

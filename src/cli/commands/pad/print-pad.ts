@@ -13,12 +13,16 @@ import { need } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";
 import { deliver, progressBar } from "../../console/output.ts";
 import { fileOrInFolder } from "../../console/targets.ts";
+import { brandOf } from "../../brand.ts";
+import { type Request, requestOf } from "../../request.ts";
 import { padFile } from "./file-name.ts";
-import { brandOf, type PadFlags, printSettings, requestOf } from "./settings.ts";
+import { padFlagsOf, type PadFlags, printSettings } from "./settings.ts";
 
 /** The work of `augenblock pad`. @param named a variant, or a block file. @param defaults the flags that were not given */
 export async function printPad(named: string, given: PadFlags, defaults: readonly string[]): Promise<void> {
-  const { variant, from, flags } = await requestOf(named, given, defaults);
+  const request = await requestOf(named, given, defaults, null);
+  const { variant, from } = request;
+  const flags = padFlagsOf(request);
   if (flags.sheets !== undefined && flags.numbered !== undefined) {
     fail(
       "flags-collide",
@@ -33,7 +37,7 @@ export async function printPad(named: string, given: PadFlags, defaults: readonl
 }
 
 /** A variant, and the block file that names it, if one does. */
-type Named = Pick<Awaited<ReturnType<typeof requestOf>>, "variant" | "from">;
+type Named = Pick<Request<PadFlags>, "variant" | "from">;
 
 const MANY_SHEETS = 1000;
 

@@ -1,26 +1,32 @@
 import type { Command } from "commander";
 import { t } from "../../console/language.ts";
-import { count, paperFlags } from "../../flags.ts";
-import { examples, notes } from "../../help.ts";
+import { brandFlags, count, defaultsOf, paperFlags } from "../../flags.ts";
+import { blockNote, examples, notes } from "../../help.ts";
 import type { WatchFlags } from "./watch-flags.ts";
 
 const MAX_PORT = 65_535;
 
 /** `augenblock watch`: pad and rules again on each save, until Ctrl-C. */
 export default function watchCommand(command: Command): Command {
-  return paperFlags(command)
+  const watching = paperFlags(command)
     .option("--out <folder>", t`where to write the PDFs`, "output")
     .option("--serve", t`also show pad and rules on a page in your browser, which follows every save`)
     .option("--port <n>", t`port of that page (default: one that is free)`, count(1, MAX_PORT))
-    .option("--no-open", t`do not open that page, only print its address`)
+    .option("--no-open", t`do not open that page, only print its address`);
+  return brandFlags(watching, t`title of the pad, and line above the game’s name in its rules`)
     .addHelpText(
       "after",
-      notes(t`Press Ctrl-C to stop. The page is for this computer only, and needs no network.`) +
+      notes(blockNote(), t`Press Ctrl-C to stop. The page is for this computer only, and needs no network.`) +
         examples(
           "watch my-yazzo.yaml",
           "watch my-yazzo.yaml --serve",
           "watch my-yazzo.yaml --paper a4 --lang en",
         ),
     )
-    .action(async (variant: string, flags: WatchFlags) => (await import("./watch.ts")).watch(variant, flags));
+    .action(async (named: string, flags: Omit<WatchFlags, "profile">) =>
+      (await import("./watch.ts")).watch(named, { ...flags, profile: "home" }, [
+        ...defaultsOf(command),
+        "profile",
+      ]),
+    );
 }

@@ -12,13 +12,12 @@ import { contentPolicy, sourceHash } from "../../../print/page-policy.ts";
 import { dieShapes } from "../../../print/shapes/figures.ts";
 import { shapeSvg } from "../../../print/svg/drawing.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
-import type { Game } from "../../../rules/game/game.ts";
 import { need, type Problem } from "../../../rules/problem/problem.ts";
 import { excerpt } from "../../../rules/problem/show.ts";
 import { t, translated } from "../../console/language.ts";
 import { print, printError } from "../../console/output.ts";
 import type { WatchFlags } from "./watch-flags.ts";
-import type { PrintAudience } from "./printer.ts";
+import type { Print, PrintAudience } from "./printer.ts";
 import { type ServedFile, servePage } from "./server.ts";
 
 /** One language of what is shown: its problems, if it can't be. */
@@ -37,7 +36,7 @@ interface News {
   readonly name: string;
   readonly change: string;
   readonly problems: readonly ShownProblem[];
-  /** That of `--lang` first. */
+  /** That of the print first. */
   readonly editions: readonly ShownLanguage[];
 }
 
@@ -47,14 +46,14 @@ export async function openPage(flags: WatchFlags) {
   const server = await servePage([home, icon()], flags.port ?? 0);
   let news: News = { print: 0, name: "", change: "", problems: [], editions: [] };
   const audience: PrintAudience = {
-    async printed(game, change) {
-      const shown = await editionsOf(game, flags);
+    async printed(made, change) {
+      const shown = await editionsOf(made);
       const count = news.print + 1;
       const files = shown.flatMap(({ code, preview }) =>
         preview === null ? [] : filesOf(count, code, preview),
       );
       const editions = shown.map(({ preview: _, ...edition }) => edition);
-      const name = need(loadLanguage(flags.lang)).text(game.name);
+      const name = made.language.text(made.game.name);
       news = { print: count, name, change, problems: [], editions };
       server.show(JSON.stringify(news), files);
     },
@@ -91,13 +90,13 @@ function pageText(language: Language): string {
   });
 }
 
-/** Pad and rules in every language that has words for the game; that of `--lang` comes first, whether it has or not. */
-async function editionsOf(game: Game, flags: WatchFlags) {
-  const [language, ...others] = need(loadLanguages(flags.lang));
+/** Pad and rules in every language that has words for the game, that of the print first. */
+async function editionsOf({ game, language, choices }: Print) {
+  const [, ...others] = need(loadLanguages(language.code));
   const spoken = [language, ...others.filter((other) => wordsProblem(game, other) === null)];
   const editions: (ShownLanguage & { readonly preview: Preview | null })[] = [];
   for (const one of spoken) {
-    const preview = await previewOf(game, one, flags);
+    const preview = await previewOf(game, one, choices);
     const problems = preview.ok ? [] : translated(preview.problems).map(shownProblem);
     editions.push({
       code: one.code,

@@ -3,35 +3,46 @@ import { compareGames } from "../../../authoring/diff/compare.ts";
 import { tellDifference } from "../../../authoring/diff/tell-difference.ts";
 import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
-import { padPdf } from "../../../files/pads.ts";
+import { formPdf, type PadChoices, padPdf } from "../../../files/pads.ts";
 import { rulesFile } from "../../../files/rules.ts";
-import {
-  changedFiles,
-  foldersOf,
-  isTemplate,
-  snapshot,
-  type TemplateSources,
-} from "../../../files/snapshot.ts";
+import { changedFiles, foldersOf, isTemplate, snapshot, type PrintSources } from "../../../files/snapshot.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { Failure, need, type Problem } from "../../../rules/problem/problem.ts";
+import { attempt, need, type Problem, type Result } from "../../../rules/problem/problem.ts";
+import { brandOf } from "../../brand.ts";
 import { problemText } from "../../console/language.ts";
 import { PAINT, print } from "../../console/output.ts";
 import { type Output, writeAll } from "../../console/write-file.ts";
+import { stemFor } from "../../file-stem.ts";
+import { type Request, requestOf } from "../../request.ts";
+import { padFlagsOf, printSettings } from "../pad/settings.ts";
 import type { WatchFlags } from "./watch-flags.ts";
+
+/** A game that was made into pad and rules. */
+export interface Print {
+  readonly game: Game;
+  readonly language: Language;
+  /** What the pad was made with; for the rules, templates, branding and look. */
+  readonly choices: PadChoices;
+}
 
 /** Who else hears of prints. */
 export interface PrintAudience {
-  /** A game was made into pad and rules. @param change what has changed since the last time; empty for the first */
-  printed(game: Game, change: string): Promise<void>;
+  /** @param change what has changed since the last time; empty for the first */
+  printed(print: Print, change: string): Promise<void>;
   /** Something is wrong with the variant, its templates or the files that were to be written. */
   failed(problems: readonly Problem[]): void;
 }
 
-/** Prints what has changed, one print at a time. */
-export function printerOf(variant: string, flags: WatchFlags, audience: PrintAudience | null) {
-  const sources: TemplateSources = { language: flags.lang, own: flags.templates ?? null };
+/** Prints what has changed, one print at a time. @param named a variant, or a block file. @param defaults the flags that were not given */
+export function printerOf(
+  named: string,
+  given: WatchFlags,
+  defaults: readonly string[],
+  audience: PrintAudience | null,
+) {
+  let sources = sourcesOf(named, { variant: named, from: null, flags: given });
   let printed: ReturnType<typeof snapshot> = new Map();
   let last: Game | null = null;
   let unwritten: readonly Output[] = [];
@@ -41,29 +52,33 @@ export function printerOf(variant: string, flags: WatchFlags, audience: PrintAud
     print(unwritten.map(({ file }) => file).join("\n"));
     unwritten = [];
   };
-  const printChanges = async (changed: readonly string[]) => {
-    const { game, language, files } = await printBoth(variant, flags);
-    const templates = changed.filter((file) => isTemplate(file, sources));
-    const change = last === null ? "" : changeSince(last, game, language, templates);
+  const printChanges = async (request: Request<WatchFlags>, changed: readonly string[]) => {
+    const { files, ...made } = await printBoth(request);
+    const { game, language } = made;
+    const others = changed.filter((file) => sources.others.includes(file) || isTemplate(file, sources));
+    const change = last === null ? "" : changeSince(last, game, language, others);
     if (change !== "") print(change);
     last = game;
     unwritten = files;
-    await audience?.printed(game, change);
+    await audience?.printed(made, change);
     await write();
   };
-  const tellProblems = (error: unknown) => {
-    if (!(error instanceof Failure)) throw error;
-    print(problemText(error.problems, PAINT));
-    if (last !== null) print(PAINT.quiet(need(loadLanguage(flags.lang)).translate("watch.kept")));
-    audience?.failed(error.problems);
+  const tellFailure = (outcome: Result<unknown>) => {
+    if (outcome.ok) return;
+    print(problemText(outcome.problems, PAINT));
+    if (last !== null) print(PAINT.quiet(need(loadLanguage(given.lang)).translate("watch.kept")));
+    audience?.failed(outcome.problems);
   };
   const printNews = async () => {
-    const now = snapshot(variant, sources);
+    const request = await attempt(() => requestOf(named, given, defaults, null));
+    // A block file that can't be read names nothing new.
+    if (request.ok) sources = sourcesOf(named, request.value);
+    const now = snapshot(sources);
     const changed = changedFiles(printed, now);
     printed = now;
-    if (changed.length > 0) await printChanges(changed).catch(tellProblems);
+    if (changed.length > 0) await attempt(() => printChanges(need(request), changed)).then(tellFailure);
     // A PDF that was open in a viewer may be closed by now.
-    else if (unwritten.length > 0) await write().catch(tellProblems);
+    else if (unwritten.length > 0) await attempt(write).then(tellFailure);
   };
   return {
     /** The folders of all files that the print is made from. */
@@ -76,34 +91,47 @@ export function printerOf(variant: string, flags: WatchFlags, audience: PrintAud
   };
 }
 
+/** What a print is made from. */
+function sourcesOf(
+  named: string,
+  { variant, from, flags }: Pick<Request<WatchFlags>, "variant" | "from" | "flags">,
+): PrintSources {
+  const { lang: language, templates: own = null, logo } = flags;
+  const others = [from === null ? [] : named, logo ?? []].flat();
+  return { variant, from, language, own, others };
+}
+
 /** Makes both PDFs, which are to be written only when both are made. */
-async function printBoth(variant: string, flags: WatchFlags) {
+async function printBoth(request: Request<WatchFlags>) {
+  const { variant, from } = request;
+  const flags = padFlagsOf(request);
   const language = need(loadLanguage(flags.lang));
-  const game = need(await loadGame(variant, flags.set));
-  const pad = need(await padPdf(game, language, flags));
+  const settings = need(printSettings(flags));
+  const { branding, look } = await brandOf(flags);
+  const game = need(await loadGame(variant, flags.set, from));
+  const choices = { ...flags, settings, branding, look };
+  const makePad = flags.profile === "fillable" ? formPdf : padPdf;
+  const pad = need(await makePad(game, language, choices));
   // Rules are read at the table, not on the pad's paper.
-  const rules = need(await rulesFile(game, language, { templates: flags.templates }));
-  const paper = need(parsePaper(flags.paper)).name;
-  const outputs = {
-    [`${game.id}-${language.code}-${paper}`]: pad,
-    [`${game.id}-rules-${language.code}`]: rules,
-  };
+  const rules = need(await rulesFile(game, language, { templates: flags.templates, branding, look }));
+  const [stem, paper] = [stemFor(game, flags.title), need(parsePaper(flags.paper)).name];
+  const outputs = { [`${stem}-${language.code}-${paper}`]: pad, [`${stem}-rules-${language.code}`]: rules };
   const files = Object.entries(outputs).map(([name, content]) => {
     return { file: join(flags.out, `${name}.pdf`), content, flag: "--out" };
   });
-  return { game, language, files };
+  return { game, language, choices, files };
 }
 
-/** What has changed since the last print, in one line. */
-function changeSince(before: Game, game: Game, language: Language, templates: readonly string[]): string {
-  if (templates.length > 0) {
-    const files = templates.map((file) => relative(process.cwd(), file)).join(", ");
+/** What has changed since the last print, in one line. @param others changed files that say nothing about the game */
+function changeSince(before: Game, game: Game, language: Language, others: readonly string[]): string {
+  if (others.length > 0) {
+    const files = others.map((file) => relative(process.cwd(), file)).join(", ");
     return language.translate("watch.template", { files });
   }
   const comparison = compareGames(before, game);
-  const [first, ...others] = comparison.differences;
+  const [first, ...more] = comparison.differences;
   if (first === undefined) return language.translate("watch.same");
   const { message } = tellDifference(comparison, first, language);
-  if (others.length === 0) return message;
-  return language.translate("watch.more", { change: message, n: others.length });
+  if (more.length === 0) return message;
+  return language.translate("watch.more", { change: message, n: more.length });
 }

@@ -1,7 +1,7 @@
-import type { PaperFlags } from "../../flags.ts";
+import type { PadFlags } from "../pad/settings.ts";
 
-/** The flags of `watch`. */
-export interface WatchFlags extends PaperFlags {
+/** The flags of `watch`, with those of `pad` that only a block file can give. */
+export interface WatchFlags extends Omit<PadFlags, "calibrate" | "out"> {
   /** The folder for the PDFs. */
   readonly out: string;
   /** Whether a page shows what is printed. */

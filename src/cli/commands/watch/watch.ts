@@ -17,21 +17,21 @@ import { printerOf } from "./printer.ts";
 /** Long enough for an editor to write a file, rename it and touch it again; too short to be noticed. */
 const SETTLED_MS = 80;
 
-/** The work of `augenblock watch`. */
-export async function watch(variant: string, flags: WatchFlags): Promise<void> {
+/** The work of `augenblock watch`. @param named a variant, or a block file. @param defaults the flags that were not given */
+export async function watch(named: string, flags: WatchFlags, defaults: readonly string[]): Promise<void> {
   if (flags.serve !== true && (flags.port !== undefined || !flags.open))
     fail(
       "flags-collide",
       msg`\`--port\` and \`--no-open\` are about the page of \`--serve\``,
       msg`add \`--serve\``,
     );
-  need(findVariant(variant));
+  need(findVariant(named));
   need(loadTemplates(flags.templates));
   const fault = new AbortController();
   const stopped = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal, { signal: fault.signal }));
   const page = flags.serve === true ? await (await import("./page.ts")).openPage(flags) : null;
-  const printer = printerOf(variant, flags, page);
-  const watcher = watcherFor(variant);
+  const printer = printerOf(named, flags, defaults, page);
+  const watcher = watcherFor(named);
   const ready = new Promise<void>((done) => watcher.once("ready", done));
   const watched = new Set<string>();
   // Folders, not files: variants and templates may be added next to others. A new folder reports all its files, so nothing is lost that
@@ -63,9 +63,12 @@ export async function watch(variant: string, flags: WatchFlags): Promise<void> {
   }
 }
 
+/** Variants, block files, templates and logos. */
+const WATCHED = /\.(ya?ml|hbs|svg|png|jpe?g)$/i;
+
 /** What tells of changes in folders. What it can't watch it says, once for each folder, and goes on with the others. */
-function watcherFor(variant: string): FSWatcher {
-  const isOther = (path: string) => !/\.(ya?ml|hbs)$/i.test(path) && basename(path) !== basename(variant);
+function watcherFor(named: string): FSWatcher {
+  const isOther = (path: string) => !WATCHED.test(path) && basename(path) !== basename(named);
   const ignored = (path: string, stats?: Stats) => stats?.isFile() === true && isOther(path);
   const watcher = watchFolders([], { depth: 0, ignored });
   const told = new Set<string>();

@@ -1,6 +1,14 @@
 import { type Block, inBold, type Runs, type TableBlock } from "./blocks.ts";
 import { breakLines, type TypesetLine, textMark } from "./lines.ts";
-import { type FigureMark, type FigureSetting, inGrey, moved, type Piece, resized } from "./marks.ts";
+import {
+  type FigureMark,
+  type FigureSetting,
+  inAccent,
+  inGrey,
+  moved,
+  type Piece,
+  resized,
+} from "./marks.ts";
 
 /** Space above headings by level, and above other blocks, as shares of the leading. */
 const ABOVE_HEADING = [1, 1, 0.75, 0.5] as const;
@@ -43,7 +51,7 @@ function blockPieces(
   switch (block.kind) {
     case "heading": {
       const above = isBelowHeading ? 0.15 : (ABOVE_HEADING[block.level] ?? 0.5);
-      const size = resized(setting, HEADING_SIZE[block.level] ?? 1);
+      const size = inAccent(resized(setting, HEADING_SIZE[block.level] ?? 1));
       const lines = breakLines(inBold(block.runs), widthMm, size);
       return keeping(linePieces(lines, above * setting.leadingMm, size), () => true);
     }

@@ -1,7 +1,7 @@
 import type { Hyphenate } from "../../fonts/hyphenation.ts";
 import type { TypeFamily } from "../../fonts/typeface.ts";
 import { type Area, MM_PER_PT } from "../../geometry.ts";
-import type { PdfCanvas } from "../../pdf/canvas.ts";
+import type { Ink, PdfCanvas } from "../../pdf/canvas.ts";
 import type { TaggedContent } from "../../pdf/document.ts";
 import { dieShapes } from "../../shapes/figures.ts";
 import type { ShownDie } from "../dice.ts";
@@ -21,7 +21,8 @@ export type FigureMark =
       readonly die: ShownDie;
       readonly content: TaggedContent;
     })
-  | (Omit<Area, "heightMm"> & { readonly kind: "rule"; readonly weightPt: number; readonly ink: number });
+  | (Omit<Area, "heightMm"> & { readonly kind: "rule"; readonly weightPt: number; readonly ink: Ink })
+  | (Area & { readonly kind: "picture"; readonly png: Uint8Array });
 
 /** An unbreakable stretch of a column: a line, or a row of a table. */
 export interface Piece {
@@ -43,27 +44,40 @@ const DIE_GAP = 0.12;
 /** A little over 70 characters; after longer lines the eye misses the start of the next. */
 const MAX_LINE_EM = 32;
 
+/** How text is set, whatever its size. */
+export interface TypeSetting {
+  readonly family: TypeFamily;
+  readonly hyphenate: Hyphenate;
+  /** The ink of headings. */
+  readonly accent: Ink;
+}
+
 /** How text is set: the fonts, a size, and what follows from it. */
 export type FigureSetting = ReturnType<typeof settingAt>;
 
-export function settingAt(family: TypeFamily, hyphenate: Hyphenate, sizePt: number, ink = BLACK) {
+export function settingAt({ family, hyphenate, accent }: TypeSetting, sizePt: number, ink: Ink = BLACK) {
   const emMm = sizePt * MM_PER_PT;
   const leadingMm = emMm * LEADING;
   const dieMm = leadingMm * DIE_HEIGHT;
   // From the top of a line: capitals stand in its middle.
   const baselineMm = (leadingMm + family.regular.height(sizePt).capMm) / 2;
   const sizes = { sizePt, emMm, leadingMm, baselineMm, maxLineMm: emMm * MAX_LINE_EM };
-  return { family, hyphenate, ink, ...sizes, dieMm, dieGapMm: dieMm * DIE_GAP };
+  return { family, hyphenate, accent, ink, ...sizes, dieMm, dieGapMm: dieMm * DIE_GAP };
 }
 
 /** The same setting in another size. */
-export function resized({ family, hyphenate, sizePt, ink }: FigureSetting, factor: number): FigureSetting {
-  return settingAt(family, hyphenate, sizePt * factor, ink);
+export function resized(setting: FigureSetting, factor: number): FigureSetting {
+  return settingAt(setting, setting.sizePt * factor, setting.ink);
 }
 
 /** The same setting in grey. */
 export function inGrey(setting: FigureSetting): FigureSetting {
   return { ...setting, ink: QUIET };
+}
+
+/** The same setting in the ink of headings. */
+export function inAccent(setting: FigureSetting): FigureSetting {
+  return { ...setting, ink: setting.accent };
 }
 
 /** The same marks, somewhere else. */
@@ -90,6 +104,9 @@ export function drawMarks(marks: readonly FigureMark[], on: PdfCanvas): void {
         on.line({ ...line, fromXMm: xMm, fromYMm: yMm, toXMm: xMm + widthMm, toYMm: yMm });
         break;
       }
+      case "picture":
+        on.picture(mark);
+        break;
       default:
         mark satisfies never;
     }

@@ -1,0 +1,103 @@
+import { nameFault } from "../check/read/players.ts";
+import { readBytes } from "../files/read-file.ts";
+import type { Brand } from "../print/brand.ts";
+import { UNBRANDED } from "../print/layout/pad-text.ts";
+import type { Logo } from "../print/pad/logo.ts";
+import { type Message, msg } from "../rules/problem/message.ts";
+import {
+  failure,
+  Failure,
+  type Problem,
+  problem,
+  refusal,
+  type Result,
+  success,
+} from "../rules/problem/problem.ts";
+import { unprintable } from "../rules/source/text.ts";
+import { type BrandFlags, repeatedIn, splitWords } from "./flags.ts";
+import type { BlockFlags } from "./request.ts";
+
+/** All that says whose print it is, and for pads who plays. */
+type AllBrandFlags = BrandFlags & Pick<BlockFlags, "playersNamed" | "date">;
+
+/** Reads everything that says whose print it is, and what it looks like. Ends the command with all that is wrong with it. */
+export async function brandOf(flags: AllBrandFlags): Promise<Brand> {
+  const problems: Problem[] = [];
+  /** What `read` makes of a flag; null if it is not given, or makes no sense. */
+  const take = async <F extends keyof AllBrandFlags, T>(
+    flag: F,
+    read: (given: NonNullable<AllBrandFlags[F]>, flag: F) => Result<T> | Promise<Result<T>>,
+  ): Promise<T | null> => {
+    const given = flags[flag];
+    const result = given === undefined ? null : await read(given as NonNullable<AllBrandFlags[F]>, flag);
+    if (result?.ok) return result.value;
+    problems.push(...(result?.problems ?? []));
+    return null;
+  };
+  const lines = {
+    title: await take("title", lineFrom),
+    subtitle: await take("subtitle", lineFrom),
+    footer: await take("footer", lineFrom),
+    date: await take("date", lineFrom),
+  };
+  const names = (await take("playersNamed", namesFrom)) ?? UNBRANDED.names;
+  const accent = await take("accent", async (colour) =>
+    (await import("../print/pad/accent.ts")).readAccent(colour),
+  );
+  const logo = await take("logo", (file) => logoFrom(file, flags.accent !== undefined));
+  if (problems.length > 0) throw new Failure(problems);
+  return {
+    branding: { ...lines, names, logoRatio: logo?.ratio ?? null },
+    look: { accent, logo: logo?.png ?? null },
+  };
+}
+
+/** The last logo: `watch` prints it again and again, and to decode it takes longer than the rest. */
+let lastLogo: { readonly bytes: Uint8Array; readonly inColour: boolean; readonly logo: Result<Logo> } | null =
+  null;
+
+async function logoFrom(file: string, inColour: boolean): Promise<Result<Logo>> {
+  const read = readBytes(file, "logo");
+  if (!read.ok) return read;
+  const bytes = read.value;
+  if (lastLogo?.inColour === inColour && Buffer.compare(lastLogo.bytes, bytes) === 0) return lastLogo.logo;
+  const { pictureProcess } = await import("../files/picture-process.ts");
+  const pictures = pictureProcess();
+  const logo = await pictures.logo(bytes, file, inColour).finally(() => pictures.close());
+  lastLogo = { bytes, inColour, logo };
+  return logo;
+}
+
+const MAX_LINE_LENGTH = 400;
+
+/** Words on one line. */
+function lineFrom(text: string, flag: string): Result<string> {
+  const line = text.replace(/\s+/g, " ").trim();
+  const odd = unprintable(line);
+  if (odd !== null)
+    return refusal("control-character", msg`\`--${flag}\`: the character ${odd.name} can’t be printed`);
+  if (line !== "" && line.length <= MAX_LINE_LENGTH) return success(line);
+  const message =
+    line === ""
+      ? msg`\`--${flag}\` is empty`
+      : msg`\`--${flag}\` is longer than ${MAX_LINE_LENGTH} characters`;
+  return refusal("bad-value", message, msg`give words, or leave it out`);
+}
+
+/** More than ever sat at one table. */
+const MAX_NAMES = 100;
+
+function namesFrom(given: string): Result<string[]> {
+  const names = splitWords(given).map((name) => name.replace(/\s+/g, " "));
+  const wrong = (message: Message, hint: Message | null): Problem =>
+    problem("bad-value", msg`\`--players-named\`: ${message}`, { hint });
+  if (names.length === 0 || names.length > MAX_NAMES) {
+    const hint = msg`give names with commas between: --players-named Anna,Ben`;
+    return failure([wrong(msg`expected 1 to ${MAX_NAMES} names, not ${names.length}`, hint)]);
+  }
+  const hint = msg`tell them apart: Anna B., Anna M.`;
+  const faults = names.flatMap((name) => nameFault(name) ?? []);
+  const twice = repeatedIn(names).map((name) => ({ message: msg`\`${name}\` is there twice`, hint }));
+  const problems = [...faults, ...twice].map((fault) => wrong(fault.message, fault.hint));
+  return problems.length > 0 ? failure(problems) : success(names);
+}

@@ -1,0 +1,62 @@
+import { pathNamedIn } from "../files/inside.ts";
+import { readText } from "../files/read-file.ts";
+import { namesFile } from "../files/variants.ts";
+import type { BlockFile } from "../print/pad/block-file.ts";
+import { need } from "../rules/problem/problem.ts";
+import type { VariantFlags } from "./flags.ts";
+
+/** What a block file may say besides its variant, as flags. */
+export type BlockFlags = BlockFile["flags"];
+
+/** What a command is to work on. */
+export interface Request<Flags> {
+  readonly variant: string;
+  /** The block file that names the variant, if one does. */
+  readonly from: string | null;
+  readonly flags: Flags;
+  /** Whether somebody said something about a flag: the block file, or whoever called the command. */
+  isGiven(flag: keyof Flags): boolean;
+}
+
+/** Flags of which one overrides the other. */
+const INSTEAD: Readonly<Record<string, string>> = { sheets: "numbered", numbered: "sheets" };
+
+/** Flags that name files, which a block file looks for next to itself. */
+const PATHS = ["logo", "templates"];
+
+/**
+ * What a command is to work on. A block file may stand in place of a variant; flags that were given override its own. Ends the command if
+ * the file can't be used.
+ *
+ * @param defaults the flags that were not given. @param takes what the command takes from a block file besides its house rules; null for everything
+ */
+export async function requestOf<Flags extends VariantFlags>(
+  named: string,
+  flags: Flags,
+  defaults: readonly string[],
+  takes: readonly (keyof BlockFlags & keyof Flags)[] | null,
+): Promise<Request<Flags>> {
+  const block = namesFile(named) ? await blockOf(named) : null;
+  const given = Object.keys(flags).filter((flag) => !defaults.includes(flag));
+  const overridden = [...given, ...given.flatMap((flag) => INSTEAD[flag] ?? [])];
+  const isTaken = (flag: string) =>
+    (takes === null || takes.some((one) => one === flag)) && !overridden.includes(flag);
+  const own = Object.entries(block?.flags ?? {}).filter(([flag]) => isTaken(flag));
+  const beside = (path: string) => need(pathNamedIn(named, path));
+  const placed = own.map(([flag, value]) => [flag, PATHS.includes(flag) ? beside(String(value)) : value]);
+  // A map without prototype, since option names come from outside.
+  const set = Object.assign(Object.create(null), block?.flags.set, flags.set);
+  return {
+    variant: block?.variant ?? named,
+    from: block === null ? null : named,
+    flags: { ...flags, ...Object.fromEntries(placed), set },
+    isGiven: (flag) => given.includes(String(flag)) || own.some(([key]) => key === flag),
+  };
+}
+
+/** A block file; null for a file that is none, or can't be read, which is found where variants are read. */
+async function blockOf(file: string): Promise<BlockFile | null> {
+  const { isBlockFile, readBlockFile } = await import("../print/pad/block-file.ts");
+  const text = readText(file);
+  return text.ok && isBlockFile(text.value) ? need(readBlockFile(file, text.value)) : null;
+}

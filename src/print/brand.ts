@@ -1,0 +1,22 @@
+import { type Branding, UNBRANDED } from "./layout/pad-text.ts";
+import type { Colour } from "./pdf/canvas.ts";
+
+/** What a print looks like that is somebody's own. */
+export interface Look {
+  /** Of titles, headings and arrows; null for black. */
+  readonly accent: Colour | null;
+  /** The picture of whoever prints it, as PNG; null for none. */
+  readonly logo: Uint8Array | null;
+}
+
+/** Black, without a picture. */
+export const PLAIN_LOOK: Look = { accent: null, logo: null };
+
+/** Whose print it is. */
+export interface Brand {
+  readonly branding: Branding;
+  readonly look: Look;
+}
+
+/** A print that is nobody's in particular. */
+export const NO_BRAND: Brand = { branding: UNBRANDED, look: PLAIN_LOOK };
