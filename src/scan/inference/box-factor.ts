@@ -1,5 +1,6 @@
 import { faultOf, scoreIn } from "../../check/sheet.ts";
 import type { Category, Constraint, Game } from "../../rules/game/game.ts";
+import { playedShares } from "../../rules/play/played-shares.ts";
 import { constraintHolds, possibleValues } from "../../rules/game/rows.ts";
 import { combined, Distribution, pruned } from "./distribution.ts";
 import { type Factor, scaledMessage } from "./factor.ts";
@@ -67,20 +68,32 @@ function counted(written: Written, weight: number, mended: number, category: Cat
 /** What people write when they fill a box; the shares add up to 1 at most. After a fault, the sum may use something else. */
 function expectedIn(game: Game, category: Category, likelihood: Likelihood) {
   const { legal, strike } = category;
-  const { struck, forbidden, impossible } = PRIORS;
+  const { forbidden, impossible } = PRIORS;
+  const { struck, shareOf } = playedIn(game, category);
   const mustStrike = strike === "always" || legal.length === 0;
   const strikes = mustStrike ? 1 - forbidden - impossible : strike === "never" ? forbidden : struck;
   // A strike is a mark or a 0; where dice can earn a 0, that is a score.
   const zeroMark = game.strike.marks.includes("0") ? PRIORS.zeroMark : PRIORS.strangeZeroMark;
   const zero = legal.includes(0) ? 0 : zeroMark;
   const isFault = strike === "never";
-  const share = (1 - strikes - impossible) / legal.length;
+  const scored = 1 - strikes - impossible;
   return [
-    ...legal.map((value) => ({ written: score(value), share, isFault: false })),
+    ...legal.map((value) => ({ written: score(value), share: scored * shareOf(value), isFault: false })),
     { written: STRIKE, share: strikes * (1 - zero), isFault },
     ...(zero > 0 ? [{ written: score(0), share: strikes * zero, isFault }] : []),
     ...impossibleNumbers(category, likelihood).map((one) => ({ ...one, share: impossible * one.share })),
   ];
+}
+
+/** What people make of a box: the share that is struck, and of the others the share of each score. Not everybody plays as the simulated do. */
+function playedIn(game: Game, { id, legal }: Category) {
+  const played = playedShares(game).get(id);
+  const { struck, otherPlay } = PRIORS;
+  if (played === undefined || played.scores.size === 0) return { struck, shareOf: () => 1 / legal.length };
+  return {
+    struck: otherPlay * struck + (1 - otherPlay) * played.struck,
+    shareOf: (value: number) => otherPlay / legal.length + (1 - otherPlay) * (played.scores.get(value) ?? 0),
+  };
 }
 
 /** Of impossible numbers: within the range of the possible ones, or a little above it; the others lie anywhere up to a limit. */

@@ -1,0 +1,133 @@
+import type { Category, Column, Game } from "../game/game.ts";
+import { orderAllows } from "../game/order.ts";
+import { categoriesOf } from "../game/rows.ts";
+import { remembered } from "../remembered.ts";
+import { type Aim, aimAt } from "./aims.ts";
+import { type HeldDice, heldDice } from "./held-dice.ts";
+
+/** What becomes of a category's box when people play with some sense. */
+export interface PlayedShares {
+  /** The share of boxes that earn nothing. */
+  readonly struck: number;
+  /** Of the others: the share of each score. */
+  readonly scores: ReadonlyMap<number, number>;
+}
+
+/** Boxes that are filled in all simulated games together: enough for shares, and a matter of milliseconds. */
+const SIMULATED_BOXES = 6_000;
+
+/**
+ * What becomes of the boxes of a game, from games of simulated players; by category, over all columns. They know by heart what each box
+ * brings on average, hold dice for the open box in which they are farthest above that, and fill the one in which they end so. They don't
+ * look ahead to other boxes, bonuses or opponents. The same game gives the same shares.
+ *
+ * @returns no category where the dice are too many, or of several kinds
+ */
+export const playedShares = remembered((game: Game): ReadonlyMap<string, PlayedShares> => {
+  const held = heldDice(game.dice);
+  if (held === null) return new Map();
+  const table = new Table(game, held);
+  const boxes = categoriesOf(game).length * game.columns.length;
+  for (let filled = 0; filled < SIMULATED_BOXES; filled += boxes) table.playGame();
+  return table.shares();
+});
+
+/** A box with what comes of aiming at it. */
+interface Box {
+  readonly category: Category;
+  readonly aim: Aim;
+}
+
+/** The boxes of a column that are still empty. */
+interface EmptyBoxes {
+  readonly column: Column;
+  readonly boxes: Map<string, Box>;
+}
+
+/** Where simulated players play a game again and again. */
+class Table {
+  readonly #game: Game;
+  readonly #held: HeldDice;
+  readonly #rows: readonly string[];
+  readonly #boxes: readonly Box[];
+  readonly #counts: ReadonlyMap<string, Map<number, number>>;
+  #state = 1;
+
+  constructor(game: Game, held: HeldDice) {
+    const categories = categoriesOf(game);
+    this.#game = game;
+    this.#held = held;
+    this.#rows = categories.map(({ id }) => id);
+    this.#boxes = categories.map((category) => ({
+      category,
+      aim: aimAt(category, game, held, game.turn.rolls),
+    }));
+    this.#counts = new Map(this.#rows.map((id) => [id, new Map()]));
+  }
+
+  playGame(): void {
+    const columns = this.#game.columns.map((column): EmptyBoxes => {
+      return { column, boxes: new Map(this.#boxes.map((box) => [box.category.id, box])) };
+    });
+    for (;;) {
+      const open = columns.flatMap((column) => this.#openIn(column).map((box) => ({ ...box, column })));
+      if (open.length === 0) return;
+      const { column, category, score } = this.#playTurn(open);
+      column.boxes.delete(category.id);
+      const counts = this.#counts.get(category.id);
+      counts?.set(score, (counts.get(score) ?? 0) + 1);
+    }
+  }
+
+  shares(): Map<string, PlayedShares> {
+    return new Map([...this.#counts].map(([id, counts]) => [id, sharesOf(counts)]));
+  }
+
+  /** The boxes that the order of the column lets be filled next. */
+  #openIn({ column, boxes }: EmptyBoxes): Box[] {
+    const { order } = column;
+    const empty = [...boxes.values()];
+    if (order.kind === "free") return empty;
+    const filled = this.#rows.filter((id) => !boxes.has(id));
+    return empty.filter(({ category }) => orderAllows(order, this.#rows, new Set([...filled, category.id])));
+  }
+
+  #playTurn<B extends Box>(open: readonly B[]): B & { readonly score: number } {
+    let lying = this.#throwOnto(0);
+    for (let again = this.#game.turn.rolls - 1; again > 0; again--) {
+      const { aim } = bestOf(open, lying, again);
+      lying = this.#throwOnto(aim.best[again]?.[lying] ?? lying);
+    }
+    const box = bestOf(open, lying, 0);
+    return { ...box, score: box.aim.worth[0]?.[lying] ?? 0 };
+  }
+
+  /** Throws all dice that are not held. */
+  #throwOnto(held: number): number {
+    let at = held;
+    for (let next = this.#held.grown[at]; next?.length; next = this.#held.grown[at])
+      at = next[Math.floor(this.#next() * next.length)] ?? at;
+    return at;
+  }
+
+  /** From 0 up to, not including, 1: a linear congruential generator, the same for every game. */
+  #next(): number {
+    this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
+    return this.#state / 4_294_967_296;
+  }
+}
+
+/** The open box in which a roll is farthest above the average. */
+function bestOf<B extends Box>(open: readonly B[], lying: number, again: number): B {
+  const above = ({ aim }: B) => (aim.worth[again]?.[lying] ?? 0) - aim.expected;
+  return open.reduce((best, box) => (above(box) > above(best) ? box : best));
+}
+
+/** @param counts how often a box came to each score, 0 where it earned nothing */
+function sharesOf(counts: ReadonlyMap<number, number>): PlayedShares {
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const struck = counts.get(0) ?? 0;
+  const scored = [...counts].filter(([score]) => score !== 0);
+  const scores = new Map(scored.map(([score, count]) => [score, count / (all - struck)]));
+  return { struck: struck / all, scores };
+}
