@@ -147,7 +147,7 @@ export default {
     vendor("harfbuzzjs", "print/fonts"),
     vendor("hyphen", "platform"),
     vendor("pdfkit", "print/pdf"),
-    vendor("pdfjs-dist", "check", "print/form", "print/preflight"),
+    vendor("pdfjs-dist", "check", "print/form", "print/preflight", "scan/pdf-pages"),
     vendor("@cantoo/pdf-lib", "print/preflight"),
     vendor("markdown-it", "print/rulebook"),
     vendor("fflate", "platform", "print/publish"),

@@ -20,9 +20,13 @@ export function openForm(
     return refusal(fields, message, hint);
   }
   const makeOne = msg`\`augenblock pad <variant> --profile fillable\` makes one to fill in on a screen`;
-  const byHand = msg`a sheet that was filled in by hand is read from a photo; ${makeOne}`;
+  const byHand = msg`a sheet that was filled in by hand is read from a photo or a scan; ${makeOne}`;
   if (fields.size === 0)
-    return refusal("no-form", msg`${file} has no fields, so there is nothing in it to be read`, byHand);
+    return refusal(
+      "no-form",
+      msg`${file} has no fields and no scanned page, so there is nothing in it to be read`,
+      byHand,
+    );
   const identity = readIdentity(fields.get(IDENTITY_FIELD) ?? "");
   if (identity === null) return refusal("no-form", msg`${file} is a form, and not one of our pads`, makeOne);
   const { variant } = identity;

@@ -54,7 +54,7 @@ describe("a form", () => {
     ],
     [
       new Map(),
-      `no-form: night.pdf has no fields, so there is nothing in it to be read | a sheet that was filled in by hand is read from a photo; ${MAKE_ONE}`,
+      `no-form: night.pdf has no fields and no scanned page, so there is nothing in it to be read | a sheet that was filled in by hand is read from a photo or a scan; ${MAKE_ONE}`,
     ],
     [new Map([["name", "Anna"]]), `no-form: night.pdf is a form, and not one of our pads | ${MAKE_ONE}`],
   ])("is refused with the way out: %s", (fields, problem) => {

@@ -41,21 +41,27 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   needPhotos([...files, ...words], flags);
   needQuestions(flags);
   spareInputs(files, flags);
-  const photos = files.filter(isPhoto);
+  const pdfs = files.filter(isForm);
+  const opened = pdfs.length === 0 ? [] : await (await import("./forms.ts")).openPdfs(pdfs);
+  const photos = files.flatMap((file) =>
+    isPhoto(file) ? [{ file, bytes: null }] : (opened.find((pdf) => pdf.file === file)?.pages ?? []),
+  );
+  if (photos.length === 0) needPhotos([], flags);
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
   const games = gameFinder(flags.variant ?? null);
-  const forms = files.filter(isForm);
+  const forms = opened.filter(({ pages }) => pages.length === 0);
   // What photos and forms need is loaded only if there are any.
   const seen =
     photos.length === 0 ? [] : await (await import("./photos.ts")).checkPhotos(photos, flags, language);
   if (seen === null) return;
   if (forms.length > 0) {
     await games.complete(true);
-    seen.push(...(await (await import("./forms.ts")).checkForms(forms, games.of, language)));
+    for (const { file, check } of forms) seen.push(...check(games.of(file), language));
   }
   const checked = [...rejects];
   for (const file of files) {
-    if (isPhoto(file) || isForm(file)) checked.push(...seen.filter((one) => one.file === file));
+    if (isPhoto(file) || isForm(file))
+      checked.push(...seen.filter((one) => one.file.replace(PAGE, "") === file));
     else {
       const read = () => checkOne(file, flags.variant ?? null, languages, games.of(file));
       const first = read();
@@ -65,6 +71,9 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   await printAll(checked, flags, language);
   process.exitCode = exitOf(checked);
 }
+
+/** What follows the name of a PDF whose page is a photo. */
+const PAGE = /(?<=\.pdf)#page=\d+$/i;
 
 async function printAll(checked: readonly Checked[], flags: CheckFlags, language: Language): Promise<void> {
   const sheets = checkedSheets(checked);

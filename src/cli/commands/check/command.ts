@@ -8,7 +8,7 @@ import { t } from "../../console/language.ts";
 export default function checkCommand(command: Command): Command {
   const withFiles = command.argument(
     "<files...>",
-    t`the sheets, folders of them, or patterns such as 'photos/*.jpg'; photos end in .jpg, .png, .webp, .tif, .avif or .heic, forms in .pdf`,
+    t`the sheets, folders of them, or patterns such as 'photos/*.jpg'; photos end in .jpg, .png, .webp, .tif, .avif or .heic, forms and scans in .pdf`,
   );
   const withPhotos = languageFlag(withFiles)
     .option("--variant <variant>", t`the game, for sheets that do not name it`)

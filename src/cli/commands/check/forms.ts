@@ -8,25 +8,56 @@ import { refusal } from "../../../rules/problem/problem.ts";
 import { pdfThread } from "../../threads/pdf-thread.ts";
 import { readPdf } from "../../../files/read-file.ts";
 import { type Checked, checkedSheet } from "./job.ts";
+import type { PhotoSource } from "./photo-sources.ts";
 
 /** A form is read in a fraction of a second, or a few on a busy machine, and takes far less memory. */
-const LIMITS = { maxMs: 20_000, maxBytes: 512 * 1024 * 1024 } as const;
+const FORM_LIMITS = { maxMs: 20_000, maxBytes: 512 * 1024 * 1024 } as const;
+/** A scanned page is decoded whole: 600 dots per inch in colour take 140 MB, and copies of it. */
+const PAGE_LIMITS = { maxMs: 60_000, maxBytes: 900 * 1024 * 1024 } as const;
 
-/** Checks forms that were filled in on a screen: every sheet of each that somebody wrote on, or what is wrong with it. */
-export async function checkForms(
-  files: readonly string[],
-  games: (file: string) => Games,
-  language: Language,
-): Promise<Checked[]> {
-  const reader = pdfThread("fields", LIMITS);
-  const checked: Checked[] = [];
+/** What a PDF turned out to be. */
+export interface PdfInput {
+  readonly file: string;
+  /** The pages of a scan, each a photo; empty for a form, and for what can't be read. */
+  readonly pages: readonly PhotoSource[];
+  /** Checks it as a form that was filled in on a screen: every sheet that somebody wrote on, or what is wrong with it. */
+  readonly check: (games: Games, language: Language) => Checked[];
+}
+
+/** Opens PDFs: forms by their fields; a file without any is a scan if pictures cover its pages. */
+export async function openPdfs(files: readonly string[]): Promise<PdfInput[]> {
+  const reader = pdfThread("fields", FORM_LIMITS);
+  const opened: PdfInput[] = [];
   for (const file of files) {
     const bytes = readPdf(file, "form", msg`is it one of our pads?`);
-    const form = bytes.ok ? openForm(file, await reader.run(bytes.value), games(file), rulesDigest) : bytes;
-    checked.push(...checkedForm(file, form, language));
+    if (!bytes.ok) {
+      opened.push({ file, pages: [], check: () => [{ file, result: bytes }] });
+      continue;
+    }
+    const fields = await reader.run(bytes.value);
+    const pages = typeof fields !== "string" && fields.size === 0 ? await pagesOf(file, bytes.value) : [];
+    const check = (games: Games, language: Language) =>
+      checkedForm(file, openForm(file, fields, games, rulesDigest), language);
+    opened.push({ file, pages, check });
   }
   await reader.close();
-  return checked;
+  return opened;
+}
+
+/** The scanned pages of a PDF. One that breaks the reader or holds no scan is left to be refused as a form. */
+async function pagesOf(file: string, bytes: Uint8Array): Promise<PhotoSource[]> {
+  const reader = pdfThread("scan", PAGE_LIMITS);
+  const pages: PhotoSource[] = [];
+  for (let number = 1, last = 1; number <= last; number++) {
+    const page = await reader.run({ bytes, number });
+    if (typeof page !== "string") last = page.pages;
+    const name = last === 1 ? file : `${file}#page=${number}`;
+    // A page that can't be read is told as a photo that can't.
+    if (typeof page === "string") pages.push({ file: name, bytes: new Uint8Array(0) });
+    else if (page.jpeg !== null) pages.push({ file: name, bytes: page.jpeg });
+  }
+  await reader.close();
+  return pages.some(({ bytes }) => bytes?.length !== 0) ? pages : [];
 }
 
 function checkedForm(file: string, form: ReturnType<typeof openForm>, language: Language): Checked[] {

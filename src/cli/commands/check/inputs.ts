@@ -75,6 +75,8 @@ function rankOf(file: string): number {
   return rank === -1 ? RANKS.length : rank;
 }
 
+const SCANNED = ["/DCTDecode", "/CCITTFaxDecode", "/JBIG2Decode", "/JPXDecode"];
+
 /** Whether a file in a folder is a sheet. Variants, settings and pads to print may lie beside sheets, and have the same endings. */
 function isSheet(file: string): boolean {
   if (isPhoto(file)) return true;
@@ -83,8 +85,8 @@ function isSheet(file: string): boolean {
     if (!bytes.ok) return false;
     const { buffer, byteOffset, length } = bytes.value;
     const pdf = Buffer.from(buffer, byteOffset, length);
-    // Viewers may save the list of fields compressed.
-    return pdf.includes("/AcroForm") || pdf.includes("/ObjStm");
+    // Viewers may save the list of fields compressed. Scanners compress pictures as no logo of a pad is.
+    return ["/AcroForm", "/ObjStm", ...SCANNED].some((sign) => pdf.includes(sign));
   }
   const format = FORMATS[extname(file).toLowerCase()];
   if (format === undefined || extname(file) === ".txt") return false;

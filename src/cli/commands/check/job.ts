@@ -95,7 +95,7 @@ export function isPhoto(file: string): boolean {
   return PHOTO_ENDINGS.includes(extname(file).toLowerCase());
 }
 
-/** Whether a file is a form that was filled in on a screen, by its ending. */
+/** Whether a file is a form that was filled in on a screen, or a scan, by its ending. */
 export function isForm(file: string): boolean {
   return extname(file).toLowerCase() === ".pdf";
 }
@@ -112,15 +112,15 @@ export const FORMATS: Readonly<Record<string, SheetFormat>> = {
 
 const FOR_PHOTOS = ["names", "code", "paper", "templates", "confirm", "show", "picture", "save"] as const;
 
-/** Ends the command if a flag about photos is given without any. */
+/** Ends the command if a flag about photos is given without any. @param files a PDF among them may be a scan */
 export function needPhotos(files: readonly string[], flags: CheckFlags): void {
-  if (files.some(isPhoto)) return;
+  if (files.some((file) => isPhoto(file) || isForm(file))) return;
   const idle = FOR_PHOTOS.find((flag) => flags[flag] !== undefined);
   if (idle === undefined) return;
   fail(
     "no-photo",
     msg`\`--${idle}\` is about photographed sheets`,
-    msg`photos end in ${PHOTO_ENDINGS.join(" ")}`,
+    msg`photos end in ${PHOTO_ENDINGS.join(" ")}, scans in .pdf`,
   );
 }
 

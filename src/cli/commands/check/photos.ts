@@ -27,17 +27,17 @@ import { needTerminal, type Prompter, Stopped, terminalPrompter } from "../../co
 import { repeatedIn, splitWords } from "../../flags.ts";
 import type { Checked, CheckFlags, WayToShow } from "./job.ts";
 import type { ShowBox } from "./show-boxes.ts";
-import viewPhoto, { type PhotoSettings } from "./photo-sources.ts";
+import viewPhoto, { type PhotoSettings, type PhotoSource } from "./photo-sources.ts";
 import { knownSheets, openDigits } from "../../../files/scanner.ts";
 
 /**
  * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks the person if that is wanted. Gives every
  * sheet under the name of its first photo, and every photo or sheet that can't be read; null if the person stopped.
  */
-export async function checkPhotos(files: readonly string[], flags: CheckFlags, language: Language) {
+export async function checkPhotos(sources: readonly PhotoSource[], flags: CheckFlags, language: Language) {
   if (flags.confirm) needTerminal();
   const names = parseNames(flags.names);
-  const scans = await readPhotos(files, settingsFrom(flags), flags.jobs, language);
+  const scans = await readPhotos(sources, settingsFrom(flags), flags.jobs, language);
   const sheets = joinSheets(scans.flatMap(viewsOf));
   const given = namesFor(sheets, names, language);
   const photos = sheets.map((sheet, at) => {
@@ -101,28 +101,28 @@ async function confirmAll(photos: readonly PhotoSheet[], way: WayToShow, languag
  * photo, that is a problem of this photo only. @returns what came of each, in the order given
  */
 export async function readPhotos(
-  files: readonly string[],
+  sources: readonly PhotoSource[],
   settings: PhotoSettings,
   jobs: number,
   language: Language,
 ): Promise<Scan<SheetOnPhoto>[]> {
   const [known, digits] = [await knownSheets(settings), await openDigits()];
-  const threads = Math.min(jobs, files.length);
+  const threads = Math.min(jobs, sources.length);
   // Threads load what they need once. Their module is next to this one and has the same ending, built or not.
   const filename = new URL(`./photo-sources${extname(import.meta.url)}`, import.meta.url).href;
   const pool = threads > 1 ? new Tinypool({ filename, minThreads: threads, maxThreads: threads }) : null;
-  const view = (file: string): Promise<Scan<ViewedSheet>> =>
-    pool === null ? viewPhoto({ file, settings }) : pool.run({ file, settings });
+  const view = (source: PhotoSource): Promise<Scan<ViewedSheet>> =>
+    pool === null ? viewPhoto({ ...source, settings }) : pool.run({ ...source, settings });
   const done = { done: "{value}", all: "{total}" };
   const progress = await progressBar(`{bar} ${language.translate("photo.progress", done)}`);
   const results: Scan<SheetOnPhoto>[] = [];
-  const waiting = files.entries();
+  const waiting = sources.entries();
   let finished = 0;
   const work = async () => {
-    for (const [at, file] of waiting) {
-      const read = async () => readViews(await view(file), known, digits);
-      results[at] = await read().catch((error) => failed(file, error));
-      progress.update(++finished, files.length);
+    for (const [at, source] of waiting) {
+      const read = async () => readViews(await view(source), known, digits);
+      results[at] = await read().catch((error) => failed(source.file, error));
+      progress.update(++finished, sources.length);
     }
   };
   try {
