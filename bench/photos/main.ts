@@ -1,6 +1,6 @@
 import { writeFigures } from "../write-figures.ts";
 import { type PhotoScore, unreadPhoto } from "./measure/compare.ts";
-import { handTable, table } from "./measure/report.ts";
+import { bounds, handTable, table } from "./measure/report.ts";
 import { handTallies, tallies, worstOf } from "./measure/tally.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
 import { makeSamples } from "./samples.ts";
@@ -37,7 +37,9 @@ async function bench(options: BenchOptions): Promise<void> {
   });
   scores.sort((a, b) => a.photo - b.photo);
   const hands = `Inked boxes by hand:\n\n${handTable(handTallies(scores))}`;
-  const figures = `${table(tallies(scores))}\n\n${hands}\n\npeak memory: ${Math.round(peakMb)} MB`;
+  const groups = tallies(scores);
+  const rare = groups.slice(-1).map(bounds).join("");
+  const figures = `${table(groups)}\n\n${rare}\n\n${hands}\n\npeak memory: ${Math.round(peakMb)} MB`;
   console.log(`${figures}\n`);
   tellWorst(scores, shelf);
   if (options.write) writeFigures(ink === null ? "bench:photos" : "bench:photos --ink", figures);

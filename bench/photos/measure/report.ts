@@ -1,4 +1,5 @@
 import type { HandScore } from "./compare.ts";
+import { greatestShare } from "./interval.ts";
 import type { Tally } from "./tally.ts";
 
 interface Row {
@@ -13,6 +14,11 @@ const ROWS: readonly Row[] = [
   { name: "boxes", cell: ({ boxes }) => String(boxes) },
   { name: "boxes right", cell: ({ right, boxes }) => `${right} (${share(right, boxes)})` },
   { name: "boxes asked", cell: ({ asked, boxes }) => `${asked} (${share(asked, boxes)})` },
+  {
+    name: "questions per sheet",
+    cell: ({ asked, found }) => (found === 0 ? "–" : (asked / found).toFixed(2)),
+  },
+  { name: "sheets without a question", cell: ({ unasked, found }) => `${unasked} of ${found}` },
   { name: "boxes silently wrong", cell: ({ wrong, boxes }) => `${wrong} (${share(wrong, boxes)})` },
   { name: "hidden boxes asked", cell: ({ hidden, hiddenAsked }) => `${hiddenAsked} of ${hidden}` },
   { name: "planted mistakes", cell: ({ planted }) => String(planted.found + planted.asked + planted.missed) },
@@ -23,7 +29,7 @@ const ROWS: readonly Row[] = [
   { name: "wrongly called correct", cell: ({ wronglyCorrect }) => String(wronglyCorrect) },
   {
     name: "correct sheets called so at once",
-    cell: ({ calledCorrect, correct }) => `${calledCorrect} of ${correct}`,
+    cell: ({ calledCorrect, correct }) => `${calledCorrect} of ${correct} (${share(calledCorrect, correct)})`,
   },
   { name: "processor time, median", cell: ({ medianMs }) => time(medianMs) },
   { name: "processor time, 95 %", cell: ({ slowMs }) => time(slowMs) },
@@ -31,6 +37,17 @@ const ROWS: readonly Row[] = [
 
 function share(part: number, whole: number): string {
   return whole === 0 ? "–" : `${((100 * part) / whole).toFixed(2)} %`;
+}
+
+/** What the counts of rare faults say about many boxes and sheets. */
+export function bounds({ wrong, boxes, wronglyCorrect, falseAlarms, found }: Tally): string {
+  const perMillion = (faults: number, cases: number) =>
+    `${Math.round((1e6 * faults) / Math.max(1, cases))} in a million (at most ${Math.round(1e6 * greatestShare(faults, cases))})`;
+  return [
+    `silently wrong: ${perMillion(wrong, boxes)} boxes`,
+    `wrongly called correct: ${perMillion(wronglyCorrect, found)} sheets`,
+    `false alarms: ${perMillion(falseAlarms, found)} sheets`,
+  ].join("\n");
 }
 
 function time(ms: number | null): string {

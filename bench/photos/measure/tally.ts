@@ -18,6 +18,8 @@ export interface Tally {
   readonly boxes: number;
   readonly right: number;
   readonly asked: number;
+  /** Sheets on which nothing was asked. */
+  readonly unasked: number;
   readonly wrong: number;
   readonly hidden: number;
   readonly hiddenAsked: number;
@@ -57,6 +59,7 @@ function tally(group: string, photos: readonly PhotoScore[]): Tally {
     boxes: sum(({ boxes }) => boxes),
     right: sum(({ right }) => right),
     asked: sum(({ asked }) => asked),
+    unasked: sum(({ asked }) => Number(asked === 0)),
     wrong: sum(({ wrong }) => wrong.length),
     hidden: sum(({ hidden }) => hidden),
     hiddenAsked: sum(({ hiddenAsked }) => hiddenAsked),

@@ -8,7 +8,7 @@ import { PRIORS } from "./priors.ts";
 import { EMPTY, type Written } from "./sheet-reading.ts";
 
 /** How far off a wrong sum is, as shares in either direction: a digit is off by a little or by one, or a carry was forgotten. */
-const PEAKS: Readonly<Record<number, number>> = { 1: 0.05, 10: 0.07, 20: 0.01, 100: 0.01 };
+const PEAKS: Readonly<Record<number, number>> = { 1: 0.05, 10: 0.07, 20: 0.02, 100: 0.04 };
 const SMALL = { most: 9, share: 0.018 } as const;
 /** Swapping two neighbouring digits changes a number by a multiple of nine. */
 const SWAP = { step: 9, most: 72, share: 0.004 } as const;

@@ -5,7 +5,7 @@ import { tellFinding } from "../../check/finding.ts";
 import type { Language } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
-import { rawReading } from "../inference/picture-reading.ts";
+import { rawProbability, rawReading } from "../inference/picture-reading.ts";
 import { type BoxPlace, keyOf, type Written } from "../inference/sheet-reading.ts";
 import { openQuestions, type PhotoSheet } from "../photo-sheet.ts";
 
@@ -94,21 +94,29 @@ const MIN_PROBABLE = 0.02;
 const MAX_READINGS = 3;
 
 /** What the picture alone shows this clearly is always offered, because it is what people see there. */
-const CLEARLY_SHOWN = 0.5;
+const CLEARLY_SHOWN = 0.1;
 
-/** What a box may hold, the most probable first: includes what its picture alone shows, and the reading that would explain a finding. */
+/**
+ * What a box may hold: what its picture shows, what is probable on the whole sheet, and the reading that would explain a finding. They
+ * come in the order in which the picture speaks for them, so that what should stand there is never offered before what stands there;
+ * where there is no picture, the most probable comes first.
+ */
 export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet): Written[] {
   const box = elementAt(reading.boxes, at);
-  const evidence = seen[at]?.evidence ?? null;
-  const shown = evidence === null || box.doubt !== "unclear" ? null : rawReading(evidence);
+  const { evidence = null } = seen[at] ?? {};
+  const isLegible = box.doubt === "unclear" || box.doubt === "corrected";
+  const shown = evidence !== null && isLegible ? rawReading(evidence) : null;
   const shows = shown !== null && shown.probability > CLEARLY_SHOWN ? [shown.written] : [];
   const explaining = judgement.findings.flatMap(({ misread }) => (misread?.at === at ? misread.written : []));
   const others = box.alternatives.flatMap(({ probability, written }) =>
     probability >= MIN_PROBABLE ? written : [],
   );
-  const known = [box.written, ...shows, ...explaining, ...others].filter(({ kind }) => kind !== "unknown");
+  const known = [...shows, box.written, ...explaining, ...others].filter(({ kind }) => kind !== "unknown");
   const distinct = new Map(known.map((written) => [keyOf(written), written]));
-  return [...distinct.values()].slice(0, MAX_READINGS);
+  const offered = [...distinct.values()].slice(0, MAX_READINGS);
+  if (evidence === null) return offered;
+  const shownAs = (written: Written) => rawProbability(evidence, written);
+  return offered.toSorted((a, b) => shownAs(b) - shownAs(a));
 }
 
 /** What a person may answer to the question about a box: the readings, with their probabilities where they are known. */

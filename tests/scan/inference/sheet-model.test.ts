@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { referenceOf } from "../../../src/check/sheet.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { categoriesOf } from "../../../src/rules/game/rows.ts";
+import { categoriesOf, constraintHolds } from "../../../src/rules/game/rows.ts";
 import type { Likelihood } from "../../../src/scan/inference/likelihood.ts";
-import { type ObservedBox, weighPlayer } from "../../../src/scan/inference/sheet-model.ts";
+import { flawlessChance, type ObservedBox, weighPlayer } from "../../../src/scan/inference/sheet-model.ts";
 import { type BoxPlace, keyOf } from "../../../src/scan/inference/sheet-reading.ts";
 import { shippedGame } from "../../support/games.ts";
 import { placesOf } from "../../support/photographed.ts";
@@ -96,6 +97,32 @@ function weigh(worlds: readonly World[], isMeant: (world: World) => boolean): nu
   return worlds.reduce((sum, world) => (isMeant(world) ? sum + world.weight : sum), 0);
 }
 
+/** Whether nothing on a sheet breaks a rule. What a box that was left out counts as is not told by the box. */
+function isFlawless(game: Game, boxes: readonly ObservedBox[], { written, slips }: World): boolean {
+  const scoreIn = (column: string | null, id: string) => {
+    const at = boxes.findIndex((box) => box.column === column && box.category === id);
+    const content = written.get(at);
+    return content === undefined || content === "empty" ? null : content === "strike" ? 0 : Number(content);
+  };
+  const isSound = ({ at, category: id, line }: ObservedBox) => {
+    const content = written.get(at) ?? "";
+    if (content === "empty") return true;
+    const category = categoriesOf(game).find((one) => one.id === id);
+    const value = content === "strike" ? 0 : Number(content);
+    const further = value / (game.repeats?.bonus ?? 1);
+    if (line === "repeats")
+      return Number.isInteger(further) && further >= 0 && further <= referenceOf(game).boxes;
+    if (slips.has(at)) return false;
+    if (category === undefined) return true;
+    const isEarned = content !== "strike" && category.legal.includes(value);
+    return isEarned || (value === 0 && category.strike !== "never");
+  };
+  const holds = game.columns.every(({ id }) =>
+    game.constraints.every((one) => constraintHolds(one, scoreIn(id, one.left), scoreIn(id, one.right))),
+  );
+  return holds && boxes.every(isSound);
+}
+
 const SEEDS = [1, 2, 3];
 
 describe.each(GAMES)("%s", (_, game) => {
@@ -115,6 +142,27 @@ describe.each(GAMES)("%s", (_, game) => {
       expect(slip).toBeCloseTo(weigh(worlds, ({ slips }) => slips.has(at)) / whole, 7);
     }
   });
+
+  test.each(SEEDS)(
+    "a sheet without a mistake has the share of all whole sheets that hold none (%i)",
+    (seed) => {
+      const boxes = inked(game, randomFrom(seed + 200));
+      const worlds = new Worlds(game, boxes, NUMBERS).all();
+      const share = weigh(worlds, (world) => isFlawless(game, boxes, world)) / weigh(worlds, () => true);
+        expect(share).toBeLessThan(1);
+      expect(flawlessChance(game, boxes)).toBeCloseTo(share, 7);
+    if (share === 0) return;
+      const without = weighPlayer(game, boxes, "sum-product", true);
+      for (const { at } of boxes) {
+        for (const { written, probability } of without.of(at).ways) {
+          const isSo = (world: World) =>
+            isFlawless(game, boxes, world) && world.written.get(at) === keyOf(written);
+          const among = weigh(worlds, isSo) / weigh(worlds, (world) => isFlawless(game, boxes, world));
+          expect(probability).toBeCloseTo(among, 7);
+        }
+      }
+    },
+  );
 
   test.each(SEEDS)("the most probable whole is the one with the greatest weight (%i)", (seed) => {
     const boxes = inked(game, randomFrom(seed + 100));

@@ -63,7 +63,7 @@ describe("a photographed sheet", () => {
       alternatives: [],
       doubt: "unclear",
     });
-    expect(questionsOf(doubted)).toEqual(["Anna, Chance: 21 or 27?"]);
+    expect(questionsOf(doubted)).toEqual(["Anna, Chance: 27 or 21?"]);
   });
 
   it("tells a mistake of the person with how sure that is", () => {

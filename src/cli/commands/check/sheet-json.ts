@@ -1,6 +1,7 @@
 import { elementAt } from "../../../rules/arrays.ts";
 import type { Alternative, ReadBox, Written } from "../../../scan/inference/sheet-reading.ts";
-import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
+import { nextQuestion, openQuestions, type PhotoSheet } from "../../../scan/photo-sheet.ts";
+import { readingsOf } from "../../../scan/report/photo-words.ts";
 import { tellFinding } from "../../../check/finding.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Checked } from "./job.ts";
@@ -42,7 +43,9 @@ function weightsJson({ judgement, reading, names }: PhotoSheet, at: number): obj
 }
 
 /** What a photographed sheet has beyond a typed one. */
-function photoJson({ files, number, reading, names, disagreements }: PhotoSheet): object {
+function photoJson(photo: PhotoSheet): object {
+  const { files, number, reading, names, disagreements } = photo;
+  const next = nextQuestion(photo);
   return {
     photos: files,
     number: number === 0 ? null : number,
@@ -56,11 +59,20 @@ function photoJson({ files, number, reading, names, disagreements }: PhotoSheet)
         doubt: box.doubt,
         confirmed: box.confirmed,
       })),
+    questions: openQuestions(photo).length,
+    nextQuestion: next === null ? null : questionJson(next, photo),
     disagreements: disagreements.map(({ at, views }) => ({
       ...placeJson(elementAt(reading.boxes, at), names),
       views: views.map(({ file, written }) => ({ file, ...writtenJson(written) })),
     })),
   };
+}
+
+/** The box to ask about next, and what it may hold, in the order in which to offer it. */
+function questionJson(at: number, photo: PhotoSheet): object {
+  const box = elementAt(photo.reading.boxes, at);
+  const readings = readingsOf(at, photo).map(writtenJson);
+  return { ...placeJson(box, photo.names), doubt: box.doubt, readings };
 }
 
 function placeJson({ player, column, category, line }: ReadBox, names: readonly string[]): object {
