@@ -52,15 +52,31 @@ function boxAt(event, photo, sheet) {
   );
 }
 
-/** Cuts a box out of the photo. */
-function drawCut(canvas, image, area) {
+/** Cuts a part out of the photo, with a margin around it. */
+function drawCut(canvas, image, area, around = AROUND) {
   if (image === null || area === undefined) return canvas.remove();
-  const margin = AROUND * area.heightPx;
+  const margin = around * area.heightPx;
   const [width, height] = [area.widthPx + 2 * margin, area.heightPx + 2 * margin];
   canvas.width = width * SHARPNESS;
   canvas.height = height * SHARPNESS;
   const from = [area.xPx - margin, area.yPx - margin, width, height];
   canvas.getContext("2d").drawImage(image, ...from, 0, 0, canvas.width, canvas.height);
+}
+
+/** Shows the names of all sheets: what is typed on one may be suggested on another. */
+function showNames() {
+  for (const article of document.querySelectorAll("[data-sheet]")) {
+    const at = Number(article.dataset.sheet);
+    const part = article.querySelector(".names");
+    if (report.sheets[at] === null || part === null) continue;
+    part.innerHTML = report.names(at);
+    for (const canvas of part.querySelectorAll("canvas")) {
+      const cell = report.sheets[at].nameCells.find(
+        ({ player }) => player === Number(canvas.dataset.written),
+      );
+      drawCut(canvas, article.querySelector(".photo img"), cell?.area, 0);
+    }
+  }
 }
 
 function watchSheet(article, sheet) {
@@ -110,11 +126,23 @@ function watchSheet(article, sheet) {
     edit(open);
   };
 
+  /** Says who a player is. */
+  const rename = (field, name) => {
+    const fault = sheet.name(Number(field.dataset.player), name);
+    if (fault !== null) {
+      field.closest("li").querySelector(".fault").textContent = fault;
+      return;
+    }
+    showNames();
+    edit(open);
+  };
+
   article.addEventListener("click", async ({ target }) => {
     const button = target.closest("button");
     if (button === null) return;
-    const { at, value } = button.dataset;
-    if (at !== undefined) edit(Number(at));
+    const { at, value, name } = button.dataset;
+    if (name !== undefined) rename(button, name);
+    else if (at !== undefined) edit(Number(at));
     else if (value !== undefined) answer(value);
     else if (button.matches(".next")) edit(sheet.next(open));
     else if (button.matches(".undo")) undo();
@@ -130,6 +158,9 @@ function watchSheet(article, sheet) {
     event.preventDefault();
     answer(editor.querySelector("input").value);
   });
+  article.addEventListener("change", ({ target }) => {
+    if (target.matches("input[data-player]")) rename(target, target.value);
+  });
   editor.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") close();
   });
@@ -144,3 +175,6 @@ for (const article of document.querySelectorAll("[data-sheet]")) {
   const sheet = report.sheets[Number(article.dataset.sheet)];
   if (sheet !== null) watchSheet(article, sheet);
 }
+// Pictures that stand on the page itself are decoded a moment later.
+const images = [...document.querySelectorAll(".photo img")];
+Promise.all(images.map((image) => image.decode().catch(() => null))).then(showNames);

@@ -19,6 +19,7 @@ import { discountFaintMark } from "./inference/picture-reading.ts";
 import { type SeenBox, type SheetReading, sheetFrom } from "./inference/sheet-reading.ts";
 import type { KnownSheets } from "./known-sheets.ts";
 import { type FoundSheet, findSheets, isInside, outlineOf } from "./marks/find-sheets.ts";
+import { type NameCell, nameCells } from "./name-cells.ts";
 import { distinctSheets, type Sighting } from "./same-sheet.ts";
 import type { BoxPicture } from "./warp/cut-boxes.ts";
 import { straighten } from "./warp/straighten.ts";
@@ -114,6 +115,8 @@ export interface SheetPicture {
   readonly pxPerMm: number;
   /** Where the boxes are, in the order of the layout. */
   readonly areas: readonly PixelArea[];
+  /** Where the players' names are written, on pads that have a place for them. */
+  readonly names: readonly NameCell[];
 }
 
 /** A sheet that was read; its players have no names yet. */
@@ -187,7 +190,8 @@ async function viewSheet(
   const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
   const jpeg = keepPicture ? await platform.images.encodeJpeg(image, QUALITY) : null;
   const areas = read.boxes.map(({ area }) => area);
-  const picture = jpeg && { jpeg, widthPx, heightPx, pxPerMm, areas };
+  const names = keepPicture ? nameCells(layout, grey, pxPerMm) : [];
+  const picture = jpeg && { jpeg, widthPx, heightPx, pxPerMm, areas, names };
   return { identity: writeSheetCode(code), outline, agreement, sheet: success({ code, ...read, picture }) };
 }
 

@@ -66,7 +66,7 @@ function namePlace(layout: PadLayout, player: number): Area | null {
 }
 
 /** A name along the longer side of its place, upwards if that is upright. */
-function writeName(paper: InkedPaper, place: Area, name: string, habit: Habit, chance: Chance): void {
+export function writeName(paper: InkedPaper, place: Area, name: string, habit: Habit, chance: Chance): void {
   const isUpright = place.heightMm > 1.2 * place.widthMm;
   const [long, high] = isUpright ? [place.heightMm, place.widthMm] : [place.widthMm, place.heightMm];
   if (high < 3) return;

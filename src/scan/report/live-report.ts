@@ -4,10 +4,19 @@ import { Language, type PackedLanguage } from "../../i18n/language.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import type { PixelArea } from "../image/picture.ts";
 import { EMPTY, type Written } from "../inference/sheet-reading.ts";
-import { checkedPhoto, corrected, openQuestions, type PhotoSheet } from "../photo-sheet.ts";
+import type { NameCell } from "../name-cells.ts";
+import {
+  checkedPhoto,
+  corrected,
+  judged,
+  openQuestions,
+  type PhotoSheet,
+  plainName,
+} from "../photo-sheet.ts";
 import { type BoxMark, boxMarks } from "./box-marks.ts";
-import { unpackReport } from "./packed-report.ts";
+import { type LivePhoto, unpackReport } from "./packed-report.ts";
 import { placeWords, typedContent, writtenWords } from "./photo-words.ts";
+import { type NamedPlayer, namesHtml } from "./names-html.ts";
 import { choicesFor, editorHtml, eveningHtml, sheetHtml } from "./sheet-html.ts";
 import { photoYaml } from "./sheet-yaml.ts";
 
@@ -32,11 +41,19 @@ export class LiveReport {
     this.#language = language;
     const sheets = unpackReport(report).map((one) => {
       if (one.photo === null) return { live: null, checked: () => one.checked };
-      const live = new LiveSheet(one.photo, one.areas, one.saveAs, language);
+      const live = new LiveSheet(one, language);
       return { live, checked: () => live.checked };
     });
     this.sheets = sheets.map(({ live }) => live);
     this.#checked = sheets.map(({ checked }) => checked);
+  }
+
+  /** Where the names of a sheet's players are typed, as HTML; names that look alike on other sheets are suggested. */
+  names(at: number): string {
+    const sheet = this.sheets[at];
+    if (!sheet) return "";
+    const others = this.sheets.flatMap((one) => (one && one !== sheet ? one.knownNames() : []));
+    return namesHtml(sheet.players(), others, this.#language).html;
   }
 
   /** The rankings of all sheets together, as HTML. */
@@ -55,17 +72,20 @@ export function tellableEvenings(checked: readonly CheckedSheet[]) {
 /** A photographed sheet on the page, as it stands after what a person said. */
 class LiveSheet {
   readonly areas: readonly PixelArea[];
+  /** Where the players' names are written. */
+  readonly nameCells: readonly NameCell[];
   /** The file that it is saved to. */
   readonly saveAs: string;
-  readonly #read: PhotoSheet;
+  #read: PhotoSheet;
   readonly #language: Language;
   readonly #answers = new Map<number, Written>();
   #photo: PhotoSheet;
 
-  constructor(photo: PhotoSheet, areas: readonly PixelArea[], saveAs: string, language: Language) {
+  constructor({ photo, areas, nameCells, saveAs }: LivePhoto, language: Language) {
     this.#read = photo;
     this.#photo = photo;
     this.areas = areas;
+    this.nameCells = nameCells;
     this.saveAs = saveAs;
     this.#language = language;
   }
@@ -110,9 +130,41 @@ class LiveSheet {
     return null;
   }
 
-  /** Takes an answer back: the others are given again, in their order. */
+  /** Takes an answer back. */
   takeBack(at: number): void {
     this.#answers.delete(at);
+    this.#answerAgain();
+  }
+
+  /** The players who wrote anything: what they are called, whether somebody said so, and how that is written. */
+  players(): NamedPlayer[] {
+    const { reading, names, unnamed } = this.#photo;
+    return reading.players.map((player) => {
+      const name = names[player - 1] ?? "";
+      const ink = this.nameCells.find((cell) => cell.player === player)?.ink ?? null;
+      return { player, name, isGiven: !unnamed.includes(name), ink };
+    });
+  }
+
+  /** The names that somebody gave, with how they are written. */
+  knownNames(): NamedPlayer[] {
+    return this.players().filter(({ isGiven }) => isGiven);
+  }
+
+  /** Says who a player is, counted from 1. @returns what is wrong with the name; null if nothing is */
+  name(player: number, typed: string): string | null {
+    const { names, unnamed } = this.#read;
+    const [name, before = ""] = [plainName(typed), names[player - 1]];
+    if (name === "" || name === before) return null;
+    if (names.includes(name)) return this.#language.translate("photo.page.name-taken", { name });
+    const left = unnamed.filter((one) => one !== before);
+    this.#read = judged(this.#read, names.with(player - 1, name), left);
+    this.#answerAgain();
+    return null;
+  }
+
+  /** Gives all answers again, in their order. */
+  #answerAgain(): void {
     this.#photo = this.#read;
     for (const [box, written] of this.#answers) this.#photo = corrected(this.#photo, box, written);
   }

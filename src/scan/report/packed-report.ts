@@ -5,6 +5,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { referenceOf } from "../../check/sheet.ts";
 import type { Evidence, LikelyText } from "../digits/evidence.ts";
 import type { PixelArea } from "../image/picture.ts";
+import type { NameCell } from "../name-cells.ts";
 import { inferReading } from "../inference/infer.ts";
 import type { SeenBox, SheetReading } from "../inference/sheet-reading.ts";
 import { judged, type PhotoSheet } from "../photo-sheet.ts";
@@ -29,6 +30,7 @@ interface PackedPhoto extends Pick<PhotoSheet, "files" | "number" | "names" | "u
   /** In the order of the reading; null where the box can't be seen. */
   readonly evidence: readonly (PackedEvidence | null)[];
   readonly areas: readonly PixelArea[];
+  readonly nameCells: readonly NameCell[];
   readonly saveAs: string;
 }
 
@@ -40,9 +42,10 @@ interface PackedEvidence {
 }
 
 /** A sheet of the page as it is packed and as it comes out again. */
-interface LivePhoto {
+export interface LivePhoto {
   readonly photo: PhotoSheet;
   readonly areas: readonly PixelArea[];
+  readonly nameCells: readonly NameCell[];
   readonly saveAs: string;
 }
 
@@ -82,23 +85,26 @@ function unpackTyped({ checked }: PackedTyped, game: Game): CheckedSheet {
   return { ...checked, sheet, report: checkSheet(sheet) };
 }
 
-function packPhoto({ photo, areas, saveAs }: LivePhoto, game: number): PackedPhoto {
+function packPhoto({ photo, areas, nameCells, saveAs }: LivePhoto, game: number): PackedPhoto {
   const { files, number, names, unnamed, disagreements, reading } = photo;
   const evidence = packedEvidence(photo);
   return {
     ...{ kind: "photo", game, files, number, names, unnamed, disagreements },
-    ...{ reading, evidence, areas, saveAs },
+    ...{ reading, evidence, areas, nameCells, saveAs },
   };
 }
 
-function unpackPhoto({ kind: _, evidence, areas, saveAs, ...packed }: PackedPhoto, game: Game): LivePhoto {
+function unpackPhoto(
+  { kind: _, evidence, areas, nameCells, saveAs, ...packed }: PackedPhoto,
+  game: Game,
+): LivePhoto {
   const seen = packed.reading.boxes.map(({ player, column, category, line }, at): SeenBox => {
     const said = evidence[at] ?? null;
     return { player, column, category, line, evidence: said && unpackEvidence(said) };
   });
   const { names, unnamed, ...nameless } = packed;
   const photo = judged({ ...nameless, game, seen, warnings: [], picture: null }, names, unnamed);
-  return { photo, areas, saveAs };
+  return { photo, areas, nameCells, saveAs };
 }
 
 /** A text that is less probable than this weighs nothing beside the errors that the reader is taken to make. */

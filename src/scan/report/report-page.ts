@@ -79,7 +79,9 @@ const LIVE_WORDS = ["cli", "finding", "line", "photo", "sheet", "table", "unit"]
 function wholePage(body: string, { sheets }: ReportPage, language: Language, { style, script }: PageParts) {
   const packed = packReport(
     sheets.map(({ photo, checked, saveAs }) =>
-      photo === null ? { photo, checked } : { photo, areas: photo.picture?.areas ?? [], saveAs },
+      photo === null
+        ? { photo, checked }
+        : { photo, areas: photo.picture?.areas ?? [], nameCells: photo.picture?.names ?? [], saveAs },
     ),
   );
   const scriptSource = `script-src ${sourceHash(script)}`;

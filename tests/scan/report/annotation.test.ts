@@ -42,7 +42,14 @@ describe("the drawing over the picture", () => {
   const drawnMarks = (on: SheetPicture, marks: readonly BoxMark[], typeface: Typeface) =>
     drawn(on, marks, typeface, () => 0).svg;
   const area = { xPx: 80, yPx: 160, widthPx: 88, heightPx: 56 };
-  const picture = { jpeg: new Uint8Array(), widthPx: 1184, heightPx: 1680, pxPerMm: 8, areas: [area] };
+  const picture = {
+    jpeg: new Uint8Array(),
+    widthPx: 1184,
+    heightPx: 1680,
+    pxPerMm: 8,
+    areas: [area],
+    names: [],
+  };
 
   it("frames each box where it stands, and needs no font", () => {
     const svg = drawnMarks(picture, [{ at: 0, kind: "wrong", note: "63" }], FAMILY.bold);
@@ -89,7 +96,14 @@ describe("the drawing over the picture", () => {
 
 describe("a note", () => {
   const area = { xPx: 100, yPx: 100, widthPx: 90, heightPx: 56 };
-  const picture = { jpeg: new Uint8Array(), widthPx: 400, heightPx: 400, pxPerMm: 8, areas: [area] };
+  const picture = {
+    jpeg: new Uint8Array(),
+    widthPx: 400,
+    heightPx: 400,
+    pxPerMm: 8,
+    areas: [area],
+    names: [],
+  };
   const mark = { at: 0, kind: "wrong", note: "63" } as const;
   /** A picture with ink in some places. */
   const inked = (...places: readonly PixelArea[]) => {
@@ -129,7 +143,7 @@ describe("a note", () => {
 });
 
 describe("below the picture", () => {
-  const picture = { jpeg: new Uint8Array(), widthPx: 1184, heightPx: 1680, pxPerMm: 8, areas: [] };
+  const picture = { jpeg: new Uint8Array(), widthPx: 1184, heightPx: 1680, pxPerMm: 8, areas: [], names: [] };
   const photo = photoOf(evening({ anna: "upper.sum: 73, upper.bonus: " }), [[spot, null]]);
 
   it("stands what the marks mean that there are, and how many of each", () => {

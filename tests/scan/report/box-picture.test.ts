@@ -20,7 +20,7 @@ async function sheet() {
   const pixels = Array.from({ length: width * height }, (_, at) => (inFirst(at) ? INK : [255, 255, 255]));
   const image: RawImage = { pixels: Uint8Array.from(pixels.flat()), width, height, channels: 3 };
   const jpeg = await platform.images.encodeJpeg(image, 95);
-  return boxPictures({ jpeg, widthPx: width, heightPx: height, pxPerMm: 8, areas: AREAS });
+  return boxPictures({ jpeg, widthPx: width, heightPx: height, pxPerMm: 8, areas: AREAS, names: [] });
 }
 
 const colourAt = ({ pixels, width }: RawImage, x: number, y: number) => [

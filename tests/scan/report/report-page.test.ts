@@ -8,7 +8,7 @@ import { checkSheet } from "../../../src/check/check-sheet.ts";
 import sharp from "sharp";
 import { problem } from "../../../src/rules/problem/problem.ts";
 import { type PageSheet, reportPage, type ReportPage } from "../../../src/scan/report/report-page.ts";
-import { checkedPhoto, corrected } from "../../../src/scan/photo-sheet.ts";
+import { checkedPhoto, corrected, judged } from "../../../src/scan/photo-sheet.ts";
 import { photoWords } from "../../../src/scan/report/photo-words.ts";
 import type { PhotoSheet } from "../../../src/scan/photo-sheet.ts";
 import { packReport, unpackReport } from "../../../src/scan/report/packed-report.ts";
@@ -40,11 +40,23 @@ const JPEG = new Uint8Array(
     .toBuffer(),
 );
 
+/** How two names are written: with ink in the first columns, and in the last. */
+const NAME_INKS = [0, 30].map((from) => {
+  const row = Array.from({ length: 40 }, (_, column) => (column >= from && column < from + 10 ? 9 : 0)).join(
+    "",
+  );
+  return { grid: row.repeat(12), aspect: 3 };
+});
+
 function pageSheet(photo: PhotoSheet): PageSheet {
   const areas = photo.reading.boxes.map((_, at) => {
     return { xPx: 20 * (at % 5), yPx: 4 * Math.floor(at / 5), widthPx: 20, heightPx: 4 };
   });
-  const picture = { jpeg: JPEG, widthPx: 100, heightPx: 200, pxPerMm: 1, areas };
+  const names = NAME_INKS.map((ink, at) => ({
+    ...{ player: at + 1, ink },
+    area: { xPx: 50 * at, yPx: 180, widthPx: 40, heightPx: 20 },
+  }));
+  const picture = { jpeg: JPEG, widthPx: 100, heightPx: 200, pxPerMm: 1, areas, names };
   return { checked: checkedPhoto(photo), photo: { ...photo, picture }, saveAs: "night.yaml" };
 }
 
@@ -214,7 +226,7 @@ describe.skipIf(!hasChromium)("the page at work", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.type("2.5");
     await page.keyboard.press("Enter");
-    expect(await page.locator(".fault").textContent()).toContain("A number, a strike mark");
+    expect(await page.locator(".editor .fault").textContent()).toContain("A number, a strike mark");
     expect(await page.locator(".changes li").allTextContents()).toEqual(["None yet."]);
     await page.fill(".editor input", "21");
     await page.keyboard.press("Enter");
@@ -247,6 +259,40 @@ describe.skipIf(!hasChromium)("the page at work", () => {
     await page.close();
   });
 
+  it("takes names once, and suggests them where they are written alike; then the evening is added up", async () => {
+    const names = ["Player 1", "Player 2"] as const;
+    const nameless = (file: string) => {
+      const photo = photoOf(evening({ names }), [], { files: [file] });
+      return judged(photo, names, names);
+    };
+    const page = await opened([nameless("a.jpg"), nameless("b.jpg")]);
+    const evenings = page.locator(".evenings");
+    expect(await evenings.textContent()).toContain("nothing is added up");
+    const [one, other] = [page.locator("#sheet-1"), page.locator("#sheet-2")];
+    expect(await other.locator(".names button").count()).toBe(0);
+    await one.locator(".names input").first().fill("Anna");
+    await one.locator(".names input").first().press("Enter");
+    expect(await one.locator(".ink .player").first().textContent()).toBe("Anna");
+    expect(await other.locator(".names button").allTextContents()).toEqual(["Anna?"]);
+    await other.locator(".names button").click();
+    expect(await other.locator(".ink .player").allTextContents()).toEqual(["Anna", "Player 2"]);
+    await one.locator(".names input").last().fill("Anna");
+    await one.locator(".names input").last().press("Tab");
+    expect(await one.locator(".names .fault").allTextContents()).toContain(
+      "Somebody on this sheet is called Anna already.",
+    );
+    for (const sheet of [one, other]) {
+      await sheet.locator(".names input").last().fill("Ben");
+      await sheet.locator(".names input").last().press("Tab");
+    }
+    expect(await evenings.textContent()).toContain("2 games added up");
+    expect(await evenings.locator("td:nth-child(3)").allTextContents()).toEqual([
+      expect.stringContaining("568"),
+      expect.stringContaining("414"),
+    ]);
+    await page.close();
+  });
+
   it.each(["en", "de", "sv"])(
     "says everything in its language (%s), and is as wide as a phone",
     async (code) => {
@@ -268,7 +314,7 @@ describe("what a page needs to judge its sheets anew", () => {
     [{ row: "chance" }, numbers({ "24": 0.55, "29": 0.45 })],
   ]);
   const pack = (photo: PhotoSheet) => {
-    const [back] = unpackReport(packReport([{ photo, areas: [], saveAs: "night.yaml" }]));
+    const [back] = unpackReport(packReport([{ photo, areas: [], nameCells: [], saveAs: "night.yaml" }]));
     if (back === undefined || back.photo === null) throw new Error("there should be a photo");
     return back.photo;
   };

@@ -1,0 +1,127 @@
+import { grown } from "../print/geometry.ts";
+import type { PadLayout } from "../print/layout/pad-layout.ts";
+import { type Grey, type PixelArea, pixelsOf } from "./image/picture.ts";
+import { WHITE } from "./image/light.ts";
+
+/** Where a player's name is written on a straightened sheet, and how it looks there. */
+export interface NameCell {
+  /** Counted from 1. */
+  readonly player: number;
+  readonly area: PixelArea;
+  /** Null where nothing is written. */
+  readonly ink: NameInk | null;
+}
+
+/** What a written name looks like: how much of each cell of a grid over it is ink, in ninths, a figure for each, row by row; then how wide it is for its height. */
+export interface NameInk {
+  readonly grid: string;
+  readonly aspect: number;
+}
+
+const GRID = { columns: 40, rows: 12 } as const;
+/** The lines around a cell and what reaches over them are left out. */
+const INSIDE_MM = 0.8;
+/** Ink is darker than paper in even light by this many levels. */
+const MIN_INK = 38;
+/** A name is at least this long and has so much ink; else it is a speck. */
+const MIN_LONG_MM = 2.5;
+const MIN_INK_MM2 = 0.6;
+
+/** The cells for the players' names on a pad, each with what is written there; none on a pad without such cells. */
+export function nameCells({ blanks, boxes }: PadLayout, grey: Grey, pxPerMm: number): NameCell[] {
+  const isAlone = boxes.every(({ player }) => player === 1);
+  return blanks.flatMap((blank): NameCell[] => {
+    const player = blank.player ?? (isAlone ? 1 : null);
+    if (blank.purpose !== "name" || player === null) return [];
+    const inside = pixelsOf(grown(blank, -INSIDE_MM), pxPerMm, grey);
+    return [{ player, area: pixelsOf(blank, pxPerMm, grey), ink: inkIn(grey, inside, pxPerMm) }];
+  });
+}
+
+function inkIn({ widthPx: width, pixels }: Grey, area: PixelArea, pxPerMm: number): NameInk | null {
+  const { xPx, yPx, widthPx, heightPx } = area;
+  const isInk = (x: number, y: number) => (pixels[(yPx + y) * width + xPx + x] as number) < WHITE - MIN_INK;
+  const inColumn = new Int32Array(widthPx);
+  const inRow = new Int32Array(heightPx);
+  let all = 0;
+  for (let y = 0; y < heightPx; y++)
+    for (let x = 0; x < widthPx; x++) {
+      if (!isInk(x, y)) continue;
+      inColumn[x] = (inColumn[x] as number) + 1;
+      inRow[y] = (inRow[y] as number) + 1;
+      all++;
+    }
+  // A single dark pixel in a row or column is noise.
+  const bounds = (counts: Int32Array) =>
+    [counts.findIndex((n) => n > 1), counts.findLastIndex((n) => n > 1) + 1] as const;
+  const [left, right] = bounds(inColumn);
+  const [top, bottom] = bounds(inRow);
+  const [wide, high] = [right - left, bottom - top];
+  const isSpeck = all < MIN_INK_MM2 * pxPerMm ** 2 || Math.max(wide, high) < MIN_LONG_MM * pxPerMm;
+  if (left < 0 || top < 0 || isSpeck) return null;
+  // The columns of the grid run along the name, which may stand upright.
+  const [columns, rows] = high > wide ? [GRID.rows, GRID.columns] : [GRID.columns, GRID.rows];
+  const cells = Array.from({ length: columns * rows }, (_, at) => {
+    const [along, across] = [at % GRID.columns, Math.floor(at / GRID.columns)];
+    const [column, row] = high > wide ? [across, along] : [along, across];
+    const [x0, x1] = [left + (column * wide) / columns, left + ((column + 1) * wide) / columns];
+    const [y0, y1] = [top + (row * high) / rows, top + ((row + 1) * high) / rows];
+    let [dark, count] = [0, 0];
+    for (let y = Math.floor(y0); y < Math.max(y0 + 1, y1); y++)
+      for (let x = Math.floor(x0); x < Math.max(x0 + 1, x1); x++) {
+        if (isInk(x, y)) dark++;
+        count++;
+      }
+    return Math.round((9 * dark) / count);
+  });
+  return { grid: cells.join(""), aspect: wide / high };
+}
+
+/** Names whose shapes differ by more than this factor are not alike. */
+const MAX_STRETCH = 1.7;
+/** How far two names are shifted against each other, in cells of the grid. */
+const SHIFTS = { columns: 2, rows: 1 } as const;
+
+/** How alike two written names look, 0 to 1: the greatest correlation of their blurred grids over small shifts. */
+export function likeness(one: NameInk, other: NameInk): number {
+  const stretch = one.aspect / other.aspect;
+  if (stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) return 0;
+  const [a, b] = [blurred(one.grid), blurred(other.grid)];
+  let best = 0;
+  for (let down = -SHIFTS.rows; down <= SHIFTS.rows; down++)
+    for (let across = -SHIFTS.columns; across <= SHIFTS.columns; across++)
+      best = Math.max(best, correlation(a, b, across, down));
+  return best;
+}
+
+/** Each cell with half of those beside it: pens waver. */
+function blurred(grid: string): Float64Array {
+  const { columns, rows } = GRID;
+  const cell = (column: number, row: number) =>
+    column < 0 || row < 0 || column >= columns || row >= rows ? 0 : Number(grid[row * columns + column]);
+  return Float64Array.from({ length: columns * rows }, (_, at) => {
+    const [column, row] = [at % columns, Math.floor(at / columns)];
+    const beside =
+      cell(column - 1, row) + cell(column + 1, row) + cell(column, row - 1) + cell(column, row + 1);
+    return cell(column, row) + beside / 2;
+  });
+}
+
+/** Pearson's, where both lie once one is shifted. */
+function correlation(a: Float64Array, b: Float64Array, across: number, down: number): number {
+  const { columns, rows } = GRID;
+  let [n, sumA, sumB, squaresA, squaresB, common] = [0, 0, 0, 0, 0, 0];
+  for (let row = Math.max(0, -down); row < Math.min(rows, rows - down); row++)
+    for (let column = Math.max(0, -across); column < Math.min(columns, columns - across); column++) {
+      const x = a[row * columns + column] as number;
+      const y = b[(row + down) * columns + column + across] as number;
+      n++;
+      sumA += x;
+      sumB += y;
+      squaresA += x * x;
+      squaresB += y * y;
+      common += x * y;
+    }
+  const spread = (squaresA - (sumA * sumA) / n) * (squaresB - (sumB * sumB) / n);
+  return spread <= 0 ? 0 : (common - (sumA * sumB) / n) / Math.sqrt(spread);
+}

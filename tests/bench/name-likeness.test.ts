@@ -1,0 +1,70 @@
+import { expect, it } from "vitest";
+import { type Chance, chanceFor } from "../../bench/photos/chance.ts";
+import { type Habit, pickHabit } from "../../bench/photos/hand/habit.ts";
+import { readHands } from "../../bench/photos/hand/hands.ts";
+import { writeName } from "../../bench/photos/hand/write-head.ts";
+import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
+import { nameCells } from "../../src/scan/name-cells.ts";
+import { type NamedPlayer, suggestedName } from "../../src/scan/report/names-html.ts";
+import { laidOut } from "../support/pads.ts";
+import { shippedGame } from "../support/games.ts";
+
+const NAMES = "Anna Max Lisa Tom Eli Nora Sam Mia Ben Kai Rita Milan Emil Lena Ramon Karin".split(" ");
+const PX_PER_MM = 8;
+const hands = await readHands(null);
+
+const cell = padBlanks()[0];
+
+function padBlanks(): PadLayout["blanks"] {
+  const layout = laidOut(shippedGame("yatzy"), "en", "a5", 4);
+  return layout.ok ? layout.value.blanks.filter(({ player }) => player === 1) : [];
+}
+
+/** A name as somebody writes it above a column, seen in grey. */
+function written(name: string, habit: Habit, chance: Chance): NamedPlayer {
+  if (cell === undefined) throw new Error("there should be a cell for a name");
+  const place = { ...cell, xMm: 2, yMm: 2 };
+  const widthPx = Math.ceil((cell.widthMm + 4) * PX_PER_MM);
+  const heightPx = Math.ceil((cell.heightMm + 4) * PX_PER_MM);
+  const rgb = new Uint8Array(3 * widthPx * heightPx).fill(245);
+  writeName({ widthPx, heightPx, pxPerMm: PX_PER_MM, rgb }, place, name, habit, chance);
+  const pixels = rgb.filter((_, at) => at % 3 === 1);
+  const [seen] = nameCells(
+    { blanks: [place], boxes: [] } as unknown as PadLayout,
+    { widthPx, heightPx, pixels },
+    PX_PER_MM,
+  );
+  return { player: 1, name, isGiven: true, ink: seen?.ink ?? null };
+}
+
+/** Evenings of four people who write their own names on two sheets, with the hands of the bench. */
+it("suggests the right name four times out of five, and rarely a wrong one", () => {
+  const outcomes = { right: 0, none: 0, wrong: 0 };
+  for (let night = 0; night < 60; night++) {
+    const chance = chanceFor(night, "names");
+    const people = [0, 1, 2, 3].map((at) => {
+      const habit = pickHabit(hands[(night + at) % hands.length] ?? fail(), chance);
+      return { name: NAMES[(night * 5 + at * 3) % NAMES.length] ?? "", habit };
+    });
+    const known = people.map(({ name, habit }) => written(name, habit, chance));
+    for (const { name, habit } of people) {
+      const suggested = suggestedName(written(name, habit, chance), known);
+      outcomes[suggested === null ? "none" : suggested === name ? "right" : "wrong"]++;
+    }
+  }
+  const all = outcomes.right + outcomes.none + outcomes.wrong;
+  expect(all).toBe(240);
+  expect(outcomes.right / all).toBeGreaterThan(0.8);
+  expect(outcomes.wrong / all).toBeLessThan(0.05);
+});
+
+it("finds no name in an empty cell, and suggests nothing for it", () => {
+  const habit = pickHabit(hands[0] ?? fail(), chanceFor(1, "blank"));
+  const blank = written("", habit, chanceFor(1, "blank"));
+  expect(blank.ink).toBeNull();
+  expect(suggestedName(blank, [written("Anna", habit, chanceFor(2, "blank"))])).toBeNull();
+});
+
+function fail(): never {
+  throw new Error("there should be a hand");
+}
