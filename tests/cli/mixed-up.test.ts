@@ -14,12 +14,20 @@ describe("a file of another kind is recognised as a whole, with the command that
       "`augenblock check night.yaml`",
     ],
     ["lint", "night.yaml", "night.yaml is a filled-in sheet, not a variant", "`augenblock check night.yaml`"],
-    ["check", "our-yazzo.yaml", "our-yazzo.yaml is a variant, not a sheet", "`augenblock lint` checks it"],
+    [
+      "check",
+      "our-yazzo.yaml",
+      "our-yazzo.yaml is a variant, not a sheet",
+      "`augenblock sheet` prints an empty",
+    ],
+    ["lint", "lion.yaml", "lion.yaml is a block file, not a variant", "`augenblock pad lion.yaml` prints it"],
+    ["check", "lion.yaml", "lion.yaml is a block file, not a sheet", "`augenblock sheet` prints an empty"],
     ["check", "yazzo", "`yazzo` is a game, not a sheet", "`augenblock sheet yazzo` prints an empty one"],
   ])("%s %s", async (command, file, message, hint) => {
     const folder = emptyFolder();
     put(folder, "night.yaml", SHEET);
     put(folder, "our-yazzo.yaml", VARIANT);
+    put(folder, "lion.yaml", "block: yazzo\ntitle: The Golden Lion\n");
     const { code, out, err } = await augenblock([command, file], folder);
     expect(code).toBeGreaterThan(0);
     const told = out + err;

@@ -50,11 +50,7 @@ export function readSheet(
   const log = new IssueLog(text.value);
   const root = log.map(text.value.root, msg`a sheet`, msg`it starts with \`variant: …\``);
   if (root === null) return failure(log.problems);
-  if (isVariant(root)) {
-    const hint = msg`\`augenblock lint\` checks it; \`augenblock sheet\` prints an empty sheet of its game`;
-    log.report("no-sheet", msg`${input.file} is a variant, not a sheet`, root, hint);
-    return failure(log.problems);
-  }
+  if (reportOtherKind(input.file, root, log)) return failure(log.problems);
   const fields = log.fields(root, SHEET_KEYS);
   const nodeAt = (key: (typeof SHEET_KEYS)[number]) => fields.get(key)?.value;
   const truth = (node: TextNode, what: Message) => readTruth(node, what, keywords, log);
@@ -86,10 +82,17 @@ export function readSheet(
   return problems.length > 0 ? failure(problems) : success({ file: input.file, game, complete, players });
 }
 
-/** Whether a file says what a game is instead of naming one. */
-function isVariant({ entries }: TextMap): boolean {
-  const has = (...keys: readonly string[]) => entries.some(({ key }) => keys.includes(key));
-  return has("id", "extends") && !has("variant", "players");
+/** Whether a file is a variant or a block file in place of a sheet, which is reported. */
+function reportOtherKind(file: string, root: TextMap, log: IssueLog): boolean {
+  const has = (...keys: readonly string[]) => root.entries.some(({ key }) => keys.includes(key));
+  if (has("variant", "players") || !has("id", "extends", "block")) return false;
+  const hint = msg`\`augenblock sheet\` prints an empty sheet of a game, to type scores into`;
+  const isBlock = has("block");
+  const message = isBlock
+    ? msg`${file} is a block file, not a sheet`
+    : msg`${file} is a variant, not a sheet`;
+  log.report("no-sheet", message, root, hint);
+  return true;
 }
 
 /** A text as nodes; of a spreadsheet also where the row with the names starts, if it doesn't say so itself. */

@@ -113,7 +113,7 @@ function valueProblem(issue: FormIssue): Problem {
     const hint = isColour
       ? msg`write a colour in quotation marks: "#7a1f1f"`
       : msg`give it a value, or leave it out`;
-    return problem("empty-key", msg`\`${key}\` says nothing`, { place, hint });
+    return problem("empty-key", msg`\`${key}\` has no value`, { place, hint });
   }
   const own = issue.code === "custom" ? (issue.params?.wanted as Message | undefined) : undefined;
   const union = issue.path[0] === "players-named" ? msg`names, as a list or with commas between` : msg`text`;

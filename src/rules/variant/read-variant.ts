@@ -10,7 +10,7 @@ import { faultsOfExample } from "./examples.ts";
 import { applyChoices, choiceProblems, type Choices, type OptionPart, readOptions } from "./options.ts";
 import { type Parts, usable } from "./part-reader.ts";
 import { KEYS } from "./parts/variant.ts";
-import { isMeantAsSheet } from "./recognise.ts";
+import { keyNamingVariant } from "./recognise.ts";
 import { keyPlace, type MapNode, plainValue, readTree, valuePlace } from "./tree.ts";
 
 /**
@@ -138,17 +138,24 @@ interface ResolvedVariant {
 export function readResolved(file: string, text: string, files: VariantFiles): Result<ResolvedVariant> {
   const own = readTree(file, text);
   if (own.tree === null) return failure(own.problems);
-  if (isMeantAsSheet(own.tree)) return failure([notAVariant(file, own.tree)]);
+  const other = otherKind(file, own.tree);
+  if (other !== null) return failure([other]);
   const { tree, basesFound, ...merged } = withBases(file, own.tree, files);
   const { options, ...read } = readOptions(tree, basesFound);
   const problems = [...own.problems, ...merged.problems, ...read.problems];
   return success({ tree, basesFound, options, legalScores: rememberedScores(), problems });
 }
 
-/** What is wrong with a sheet in place of a variant. */
-function notAVariant(file: string, tree: MapNode): Problem {
+/** What is wrong with a file that names a variant instead of being one; null for any other. */
+function otherKind(file: string, tree: MapNode): Problem | null {
+  const key = keyNamingVariant(tree);
+  if (key === null) return null;
+  const place = keyPlace(tree, [key]);
+  if (key === "block") {
+    const hint = msg`\`augenblock pad ${file}\` prints it; a variant starts with \`id: …\``;
+    return problem("no-variant", msg`${file} is a block file, not a variant`, { place, hint });
+  }
   const hint = msg`\`augenblock check ${file}\` checks it; a variant starts with \`id: …\``;
-  const place = keyPlace(tree, ["variant"]);
   return problem("no-variant", msg`${file} is a filled-in sheet, not a variant`, { place, hint });
 }
 

@@ -12,9 +12,10 @@ export function isMeantAsVariant(text: string, tree = readTree("", text).tree): 
   return keys.filter((key) => Object.hasOwn(KEYS, key)).length * 2 > keys.length;
 }
 
-/** Whether a file names the variant that it was played by, as sheets do, instead of being one. */
-export function isMeantAsSheet({ entries }: MapNode): boolean {
-  return entries.has("variant") && !entries.has("id") && !entries.has("extends");
+/** The key by which a file names a variant instead of being one: `variant` of a sheet, `block` of a block file; null for any other file. */
+export function keyNamingVariant({ entries }: MapNode): "variant" | "block" | null {
+  if (entries.has("id") || entries.has("extends")) return null;
+  return (["variant", "block"] as const).find((key) => entries.has(key)) ?? null;
 }
 
 /** The keys of a text that is no good YAML. */

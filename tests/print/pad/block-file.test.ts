@@ -58,7 +58,7 @@ describe("a block file", () => {
     ["block: yazzo\nback-offset: far", "bad-value", 2, "1.5,-0.5", "docs/"],
     ["block: yazzo\nplayers-named: {a: b}", "bad-value", 2, "names", "docs/"],
     ["block: yazzo\ntitle: [a]", "bad-value", 2, "text", "docs/"],
-    ["block: yazzo\naccent: #7a1f1f", "empty-key", 2, "says nothing", "quotation marks"],
+    ["block: yazzo\naccent: #7a1f1f", "empty-key", 2, "has no value", "quotation marks"],
     ["block: yazzo\ntitle: a\ntitle: b", "key-twice", 3, "twice", "leave one out"],
     ["block:\n  - yazzo", "bad-value", 2, "text", "docs/"],
     ["- block: yazzo", "wrong-type", 1, "a map", ""],
