@@ -38,7 +38,11 @@ export interface PaperFlags extends SheetFlags {
 }
 
 export function languageFlag(command: Command): Command {
-  return command.option("--lang <code>", t`language of prints and messages: ${languageCodes().join(", ")}`, preferred().lang);
+  return command.option(
+    "--lang <code>",
+    t`language of prints and messages: ${languageCodes().join(", ")}`,
+    preferred().lang,
+  );
 }
 
 export function variantFlags(command: Command): Command {
