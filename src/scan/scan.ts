@@ -18,6 +18,7 @@ import { inOwnHands } from "./inference/own-hands.ts";
 import { discountFaintMark } from "./inference/picture-reading.ts";
 import { type SeenBox, type SheetReading, sheetFrom } from "./inference/sheet-reading.ts";
 import type { KnownSheets } from "./known-sheets.ts";
+import { missingEdges } from "./missing-edges.ts";
 import { type FoundSheet, findSheets, isInside, outlineOf } from "./marks/find-sheets.ts";
 import { type NameCell, nameCells } from "./name-cells.ts";
 import { distinctSheets, type Sighting } from "./same-sheet.ts";
@@ -140,7 +141,7 @@ export async function viewSheets(
   tools: PhotoTools,
   options: ScanOptions = {},
 ): Promise<Scan<ViewedSheet>> {
-  const { file = "the photo", code: typed = null, keepPicture = false } = options;
+  const { file = "the photo", code: typed = null } = options;
   const decoded = image instanceof Uint8Array ? await decodePhoto(image, file) : success(image);
   if (!decoded.ok) return { file, sheets: [decoded] };
   const photo = decoded.value;
@@ -157,7 +158,7 @@ export async function viewSheets(
     sightings.push(
       code === null
         ? { found: one, ...unread(refusal("unreadable-code", noCode, NO_CODE_HINT), one, tools) }
-        : { found: one, ...(await viewSheet(photo, one, code, known, tools, keepPicture)) },
+        : { found: one, ...(await viewSheet(photo, one, code, known, tools, options)) },
     );
   }
   const isWhole = (one: FoundSheet) => isInside(one, photo.grey, tools.cv);
@@ -166,6 +167,9 @@ export async function viewSheets(
 
 const NO_MARKS_HINT = msg`print the pad with marks (the default) and photograph the whole sheet, sharp and from above; the numbers of an old pad can be typed in with \`augenblock sheet\``;
 const NO_CODE_HINT = msg`photograph it closer and sharper, without thumb or glare on one of the two, or give the letters at the top right with \`--code\`; if they can’t be seen, those of any sheet of the block will do without the number`;
+
+/** If less than this share of a box is in sight, it counts as hidden: what covers the rest may look like ink. */
+const MIN_VISIBLE = 0.65;
 
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;
@@ -178,7 +182,7 @@ async function viewSheet(
   code: SheetCode,
   known: KnownSheets,
   tools: PhotoTools,
-  keepPicture: boolean,
+  { file = "the photo", keepPicture = false }: ScanOptions,
 ): Promise<View> {
   const printed = known.ofCode(code);
   if (!printed.ok) return unread(printed, found, tools);
@@ -192,7 +196,12 @@ async function viewSheet(
   const areas = read.boxes.map(({ area }) => area);
   const names = keepPicture ? nameCells(layout, grey, pxPerMm) : [];
   const picture = jpeg && { jpeg, widthPx, heightPx, pxPerMm, areas, names };
-  return { identity: writeSheetCode(code), outline, agreement, sheet: success({ code, ...read, picture }) };
+  // A photo that cuts off nothing but margins is a good photo.
+  const isAnyHidden = read.boxes.some(({ visible }) => visible < MIN_VISIBLE);
+  const missing = isAnyHidden ? missingEdges(outline, photo.grey, file) : [];
+  const warnings = [...missing, ...read.warnings];
+  const sheet = success({ code, ...read, warnings, picture });
+  return { identity: writeSheetCode(code), outline, agreement, sheet };
 }
 
 /** A sheet that can't be read; it may be one that was read already. */
@@ -234,9 +243,6 @@ export async function readViews(
   for (const one of sheets) read.push(one.ok ? await readView(one.value) : one);
   return { ...rest, sheets: read };
 }
-
-/** If less than this share of a box is in sight, it counts as hidden: what covers the rest may look like ink. */
-const MIN_VISIBLE = 0.65;
 
 async function seenBoxes(layout: PadLayout, pictures: readonly BoxPicture[], digits: DigitReader) {
   const inked = pictures.flatMap(({ picture, isBlank }) => (isBlank ? [] : [picture]));
