@@ -5,7 +5,7 @@ import { parsePaper } from "../print/layout/paper.ts";
 import { attempt, need, type Result, success } from "../rules/problem/problem.ts";
 import type { Choices } from "../rules/variant/options.ts";
 import { type DigitReader, openReader } from "../scan/digits/reader.ts";
-import { openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
+import { type OpenCv, openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
 import { KnownSheets, type KnownVariant } from "../scan/known-sheets.ts";
 import { type ScannedSheet, type ScanOptions, scan } from "../scan/scan.ts";
 import { typeFamily } from "./fonts.ts";
@@ -59,9 +59,21 @@ const WASM = "ort-wasm-simd-threaded.wasm";
 /** Where the build copies it; sources find it in its package. */
 const WASM_COPY = new URL(`dist/vendor/onnxruntime/${WASM}`, PACKAGE_ROOT);
 
+/** Where the build puts OpenCV and its program, apart from each other; sources take the package. */
+const OPENCV = new URL("dist/vendor/opencv/", PACKAGE_ROOT);
+
 /** Opens OpenCV and the reader of symbols. @internal */
 export async function openTools(): Promise<PhotoTools> {
-  return openPhotoTools(await readFile(require.resolve("zxing-wasm/reader/zxing_reader.wasm")));
+  const symbols = await readFile(require.resolve("zxing-wasm/reader/zxing_reader.wasm"));
+  return existsSync(OPENCV) ? openPhotoTools(symbols, builtOpenCv) : openPhotoTools(symbols);
+}
+
+async function builtOpenCv(): Promise<OpenCv> {
+  const [{ openCv }, program] = await Promise.all([
+    import(new URL("opencv.mjs", OPENCV).href),
+    readFile(new URL("opencv.wasm", OPENCV)),
+  ]);
+  return openCv(program);
 }
 
 /** Opens the network that reads digits. @throws Failure if its files are missing or broken @internal */

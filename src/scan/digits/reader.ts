@@ -52,6 +52,8 @@ export async function openReader(model: DigitModel): Promise<Result<DigitReader>
   onnx.env.wasm.wasmBinary = runtime;
   const options = { executionProviders: ["wasm"], logSeverityLevel: 4 } as const;
   const session = await onnx.InferenceSession.create(weights, options).catch(() => null);
+  // It has been compiled, and would only hold 14 MB.
+  delete onnx.env.wasm.wasmBinary;
   const fault = msg`its weights or the program that runs them may be broken`;
   if (session === null) return broken(msg`the number reader can’t be loaded; ${fault}`);
   const { input, normalisation, output, alphabet, kinds } = described.value;

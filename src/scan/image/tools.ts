@@ -8,15 +8,21 @@ export interface PhotoTools {
   readonly readSymbols: (grey: Grey, isClean?: boolean) => Promise<string[]>;
 }
 
-/** Loads what photos are read with. @param symbolRuntime the reader of symbols as WebAssembly, since nothing is fetched */
-export async function openPhotoTools(symbolRuntime: Uint8Array): Promise<PhotoTools> {
+/**
+ * Loads what photos are read with.
+ *
+ * @param symbolRuntime the reader of symbols as WebAssembly, since nothing is fetched
+ * @param openCv gives OpenCV; that of the package, which reads and decodes its program out of a text of 11 MB, if left out
+ */
+export async function openPhotoTools(
+  symbolRuntime: Uint8Array,
+  openCv: () => Promise<OpenCv> = packagedOpenCv,
+): Promise<PhotoTools> {
   // Imported here, since they take a moment to load.
-  const [{ loadOpenCV }, { prepareZXingModule, readBarcodes }] = await Promise.all([
-    import("@opencvjs/web"),
+  const [cv, { prepareZXingModule, readBarcodes }] = await Promise.all([
+    openCv(),
     import("zxing-wasm/reader"),
   ]);
-  // OpenCV's own types know no detector of marks.
-  const cv = (await loadOpenCV()) as unknown as OpenCv;
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(symbolRuntime).buffer } });
   const readSymbols: PhotoTools["readSymbols"] = async ({ widthPx, heightPx, pixels }, isPure = false) => {
     const data = new Uint8ClampedArray(4 * pixels.length).fill(255);
@@ -30,6 +36,11 @@ export async function openPhotoTools(symbolRuntime: Uint8Array): Promise<PhotoTo
     return [...texts];
   };
   return { cv, readSymbols };
+}
+
+async function packagedOpenCv(): Promise<OpenCv> {
+  // OpenCV's own types know no detector of marks.
+  return (await (await import("@opencvjs/web")).loadOpenCV()) as unknown as OpenCv;
 }
 
 /** Ways to tell black from white: by the surroundings of each pixel, or by the picture as a whole. */
