@@ -1,19 +1,22 @@
 // Measures what users wait for and prints a table. Every figure is a median; the first run of each is thrown away.
 // Run it with `npm run bench` after a build. It is a script, not a test: machines differ and are noisy.
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { need, openScanner } from "../dist/bundle/node.js";
+import sharp from "sharp";
+import { peakMemory } from "./process-memory.mjs";
 import { randomSheets } from "./random-sheets.mjs";
 
 const run = promisify(execFile);
 const MAIN = fileURLToPath(new URL("../dist/cli/start.js", import.meta.url));
 const LIBRARY = new URL("../dist/bundle/node.js", import.meta.url).href;
 const PHOTO = fileURLToPath(new URL("../tests/photos/correct.jpg", import.meta.url));
+const PHOTOS = fileURLToPath(new URL("../tests/photos/", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "augenblock-bench-"));
 const SHEETS = 10_000;
 
@@ -41,6 +44,19 @@ function photoReading() {
     await scanner.close();
     return taken;
   });
+}
+
+/** The most memory that all processes hold while two photos of a phone, with twelve megapixels, are read at a time. */
+async function photosMemory() {
+  const names = readdirSync(PHOTOS).filter((name) => name.endsWith(".jpg"));
+  const photos = [];
+  for (const name of names) {
+    photos.push(join(folder, name));
+    await sharp(join(PHOTOS, name))
+      .resize({ width: 4000, height: 4000, fit: "inside" })
+      .toFile(join(folder, name));
+  }
+  return [photos.length, await peakMemory(process.execPath, [MAIN, "check", "--jobs", "2", ...photos])];
 }
 
 /** A program that does nothing but load the library. */
@@ -76,6 +92,13 @@ try {
     `${ratio(photo)}, ${Math.round(photo - reading)} ms more than its reading`,
   );
   row("… its reading, in a program that has read others", reading);
+  const [photos, bytes] = await photosMemory();
+  if (bytes !== null)
+    rows.push([
+      `${photos} photos, \`check --jobs 2\`: memory of all processes`,
+      `${Math.round(bytes / 1e6)} MB`,
+      "",
+    ]);
   const library = await median(9, importing);
   row('`import "augenblock/node"`', library, ratio(library));
   row(

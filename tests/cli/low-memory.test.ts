@@ -40,6 +40,16 @@ describe.skipIf(process.platform !== "linux")("a process started again to use le
     expect(stdout).toContain("--max-semi-space-size=2");
   });
 
+  it("frees pictures when it is told to", () => {
+    const work = `const { freePictures } = await import(${JSON.stringify(MODULE)});
+      const picture = new WeakRef(new Uint8Array(1e7));
+      // What was just made is held until here.
+      await new Promise(setImmediate);
+      freePictures();
+      console.log(picture.deref());`;
+    expect(run(work).stdout).toBe("undefined\n");
+  });
+
   it("is left as it is by whoever has settings of their own", () => {
     expect(run("console.log(process.env.MALLOC_ARENA_MAX);", { MALLOC_ARENA_MAX: "7" }).stdout).toBe("7\n");
   });

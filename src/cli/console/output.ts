@@ -76,7 +76,9 @@ export async function progressBar(format: string) {
   if (process.stderr.isTTY !== true) return { update: (_done: number, _all: number) => {}, stop: () => {} };
   const { SingleBar } = await import("cli-progress");
   const start = performance.now();
-  const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true, stream: process.stderr });
+  // The terminal stays as it is: nothing would put its cursor and its lines right if the command is ended.
+  const options = { hideCursor: false, linewrap: true, clearOnComplete: true } as const;
+  const bar = new SingleBar({ format, ...options, stream: process.stderr });
   const update = (done: number, all: number) => {
     if (bar.isActive) bar.update(done);
     else if (performance.now() - start >= PATIENCE_MS) bar.start(all, done);

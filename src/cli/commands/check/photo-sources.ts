@@ -1,9 +1,10 @@
-import { readBytes } from "../../../files/read-file.ts";
-import { pictureProcess } from "../../../files/picture-process.ts";
 import { knownSheets, openTools, type SheetSources } from "../../../files/scanner.ts";
-import { success } from "../../../rules/problem/problem.ts";
 import type { SheetCode } from "../../../print/layout/sheet-code.ts";
+import type { Photo } from "../../../scan/image/picture.ts";
+import { freePictures } from "../../threads/low-memory.ts";
 import { type Scan, type ViewedSheet, viewSheets } from "../../../scan/scan.ts";
+
+// This module is also what the threads run that view photos.
 
 /** What the command line says about photos; null where it says nothing. Plain values only: they are handed to other threads. */
 export interface PhotoSettings extends SheetSources {
@@ -11,13 +12,6 @@ export interface PhotoSettings extends SheetSources {
   /** Whether to keep a picture of each sheet. */
   readonly keepPicture: boolean;
 }
-
-async function open(settings: PhotoSettings) {
-  return { tools: await openTools(), known: await knownSheets(settings) };
-}
-
-let opened: ReturnType<typeof open> | null = null;
-const pictures = pictureProcess();
 
 /** A photo: a file, or a page of one, which comes with its bytes. */
 export interface PhotoSource {
@@ -27,19 +21,32 @@ export interface PhotoSource {
   readonly bytes: Uint8Array | null;
 }
 
-/** The settings are the same for all photos of a command. */
-type PhotoRequest = PhotoSource & Readonly<{ settings: PhotoSettings }>;
+async function open(settings: PhotoSettings) {
+  const [tools, known] = await Promise.all([openTools(), knownSheets(settings)]);
+  return { tools, known };
+}
 
-/** From a photo to the boxes of its sheets, in this thread; what that takes is opened once. */
-export default async function viewPhoto({
-  file,
-  bytes: given,
-  settings,
-}: PhotoRequest): Promise<Scan<ViewedSheet>> {
-  const bytes = given === null ? readBytes(file, "photo") : success(given);
-  if (!bytes.ok) return { file, sheets: [bytes] };
+let opened: ReturnType<typeof open> | null = null;
+
+/** What photos are viewed with in this thread, opened once; the settings are the same for all photos of a command. */
+export function viewer(settings: PhotoSettings): ReturnType<typeof open> {
   opened ??= open(settings);
-  const [photo, { tools, known }] = await Promise.all([pictures.photo(bytes.value, file), opened]);
-  if (!photo.ok) return { file, sheets: [photo] };
-  return viewSheets(photo.value, known, tools, { ...settings, file });
+  return opened;
+}
+
+/** Opens that before the first photo comes. */
+export async function prepare(settings: PhotoSettings): Promise<void> {
+  await viewer(settings);
+}
+
+/** A photo that was decoded. */
+export type ViewRequest = Readonly<{ file: string; photo: Photo; settings: PhotoSettings }>;
+
+/** From the pixels of a photo to the boxes of its sheets, in this thread. */
+export default async function viewPhoto(request: ViewRequest): Promise<Scan<ViewedSheet>> {
+  const { file, photo, settings } = request;
+  const { tools, known } = await viewer(settings);
+  const scan = await viewSheets(photo, known, tools, { ...settings, file });
+  freePictures();
+  return scan;
 }

@@ -1,9 +1,7 @@
 import { msg } from "../../../rules/problem/message.ts";
-import { extname } from "node:path";
-import { Tinypool } from "tinypool";
 import type { Language } from "../../../i18n/language.ts";
 import { readSheetCode } from "../../../print/layout/sheet-code.ts";
-import { failure, refusal, success } from "../../../rules/problem/problem.ts";
+import { failure, success } from "../../../rules/problem/problem.ts";
 import type { Written } from "../../../scan/inference/sheet-reading.ts";
 import {
   checkedPhoto,
@@ -20,15 +18,14 @@ import {
   viewsOf,
 } from "../../../scan/photo-sheet.ts";
 import { answersTo, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
-import { readViews, type Scan, type SheetOnPhoto, type ViewedSheet } from "../../../scan/scan.ts";
 import { EXIT, fail } from "../../console/failure.ts";
-import { printError, progressBar } from "../../console/output.ts";
+import { printError } from "../../console/output.ts";
 import { needTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { repeatedIn, splitWords } from "../../flags.ts";
 import type { Checked, CheckFlags, WayToShow } from "./job.ts";
 import type { ShowBox } from "./show-boxes.ts";
-import viewPhoto, { type PhotoSettings, type PhotoSource } from "./photo-sources.ts";
-import { knownSheets, openDigits } from "../../../files/scanner.ts";
+import type { PhotoSettings, PhotoSource } from "./photo-sources.ts";
+import { readPhotos } from "./read-photos.ts";
 
 /**
  * Checks photos: reads them, joins those of the same sheet, names the players, judges, and asks the person if that is wanted. Gives every
@@ -94,51 +91,6 @@ async function confirmAll(photos: readonly PhotoSheet[], way: WayToShow, languag
     return null;
   }
   return confirmed;
-}
-
-/**
- * Reads photos: up to `jobs` are viewed at once in other threads, which takes longest, and read here. If the program itself fails on a
- * photo, that is a problem of this photo only. @returns what came of each, in the order given
- */
-export async function readPhotos(
-  sources: readonly PhotoSource[],
-  settings: PhotoSettings,
-  jobs: number,
-  language: Language,
-): Promise<Scan<SheetOnPhoto>[]> {
-  const [known, digits] = [await knownSheets(settings), await openDigits()];
-  const threads = Math.min(jobs, sources.length);
-  // Threads load what they need once. Their module is next to this one and has the same ending, built or not.
-  const filename = new URL(`./photo-sources${extname(import.meta.url)}`, import.meta.url).href;
-  const pool = threads > 1 ? new Tinypool({ filename, minThreads: threads, maxThreads: threads }) : null;
-  const view = (source: PhotoSource): Promise<Scan<ViewedSheet>> =>
-    pool === null ? viewPhoto({ ...source, settings }) : pool.run({ ...source, settings });
-  const done = { done: "{value}", all: "{total}" };
-  const progress = await progressBar(`{bar} ${language.translate("photo.progress", done)}`);
-  const results: Scan<SheetOnPhoto>[] = [];
-  const waiting = sources.entries();
-  let finished = 0;
-  const work = async () => {
-    for (const [at, source] of waiting) {
-      const read = async () => readViews(await view(source), known, digits);
-      results[at] = await read().catch((error) => failed(source.file, error));
-      progress.update(++finished, sources.length);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: threads }, work));
-  } finally {
-    progress.stop();
-    await Promise.all([pool?.destroy(), digits.close()]);
-  }
-  return results;
-}
-
-function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
-  if (process.env.AUGENBLOCK_DEBUG) throw error;
-  const message = msg`${file} can’t be read: this is a fault in augenblock itself, sorry`;
-  const hint = msg`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
-  return { file, sheets: [refusal("photo-failed", message, hint)] };
 }
 
 /**

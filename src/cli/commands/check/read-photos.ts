@@ -1,0 +1,124 @@
+import { extname } from "node:path";
+import { Tinypool } from "tinypool";
+import { type PictureProcess, pictureProcess } from "../../../files/picture-process.ts";
+import { readBytes } from "../../../files/read-file.ts";
+import { knownSheets, openDigits } from "../../../files/scanner.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { elementAt } from "../../../rules/arrays.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { refusal, type Result, success } from "../../../rules/problem/problem.ts";
+import type { Photo } from "../../../scan/image/picture.ts";
+import { readViews, type Scan, type SheetOnPhoto, type ViewedSheet } from "../../../scan/scan.ts";
+import { freePictures } from "../../threads/low-memory.ts";
+import { progressBar } from "../../console/output.ts";
+import viewPhoto, {
+  type PhotoSettings,
+  type PhotoSource,
+  type ViewRequest,
+  viewer,
+} from "./photo-sources.ts";
+
+/**
+ * Reads photos: decoded by processes of their own, up to `jobs` are viewed at once in other threads, which takes longest, and read here.
+ * If the program itself fails on a photo, that is a problem of this photo only. @returns what came of each, in the order given
+ */
+export async function readPhotos(
+  sources: readonly PhotoSource[],
+  settings: PhotoSettings,
+  jobs: number,
+  language: Language,
+): Promise<Scan<SheetOnPhoto>[]> {
+  if (sources.length === 0) return [];
+  const threads = Math.min(jobs, sources.length);
+  const decoders = openDecoders(threads);
+  const pool = threads > 1 ? viewThreads(threads, settings) : null;
+  const done = { done: "{value}", all: "{total}" };
+  const progress = await progressBar(`{bar} ${language.translate("photo.progress", done)}`);
+  try {
+    // The first photo is decoded while all the rest is opened.
+    const first = decoders.photo(elementAt(sources, 0));
+    const [digits, known] = await Promise.all([
+      openDigits(),
+      pool === null ? viewer(settings).then((opened) => opened.known) : knownSheets(settings),
+    ]);
+    const results: Scan<SheetOnPhoto>[] = [];
+    const waiting = sources.entries();
+    let finished = 0;
+    const view = async (at: number, source: PhotoSource): Promise<Scan<ViewedSheet>> => {
+      const { file } = source;
+      const photo = await (at === 0 ? first : decoders.photo(source));
+      if (!photo.ok) return { file, sheets: [photo] };
+      const request = { file, photo: photo.value, settings };
+      return pool === null ? viewPhoto(request) : pool.view(request);
+    };
+    const work = async () => {
+      for (const [at, source] of waiting) {
+        const read = async () => readViews(await view(at, source), known, digits);
+        results[at] = await read().catch((error) => failed(source.file, error));
+        progress.update(++finished, sources.length);
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: threads }, work));
+    } finally {
+      await digits.close();
+    }
+    return results;
+  } finally {
+    progress.stop();
+    decoders.close();
+    await pool?.close();
+  }
+}
+
+/** Photos are decoded in a fraction of the time that they are viewed in, but may take most of the memory. */
+const THREADS_PER_DECODER = 2;
+
+/** Decodes the photos of some threads, in their order. */
+function openDecoders(threads: number) {
+  const processes = Array.from({ length: Math.ceil(threads / THREADS_PER_DECODER) }, pictureOpener);
+  let next = 0;
+  return {
+    async photo({ file, bytes: given }: PhotoSource): Promise<Result<Photo>> {
+      const bytes = given === null ? readBytes(file, "photo") : success(given);
+      if (!bytes.ok) return bytes;
+      const photo = await elementAt(processes, next++ % processes.length).photo(bytes.value, file);
+      freePictures();
+      return photo;
+    },
+    close() {
+      for (const one of processes) one.close();
+    },
+  };
+}
+
+function pictureOpener(): PictureProcess {
+  return pictureProcess();
+}
+
+const PREPARE = "prepare" satisfies keyof typeof import("./photo-sources.ts");
+
+/** Threads that view photos. Each loads what it needs once. */
+function viewThreads(threads: number, settings: PhotoSettings) {
+  // Their module is next to this one and has the same ending, built or not.
+  const filename = new URL(`./photo-sources${extname(import.meta.url)}`, import.meta.url).href;
+  const pool = new Tinypool({ filename, minThreads: threads, maxThreads: threads });
+  // What is wrong there comes up again with the first photo.
+  for (let one = 0; one < threads; one++) void pool.run(settings, { name: PREPARE }).catch(() => undefined);
+  return {
+    view(request: ViewRequest): Promise<Scan<ViewedSheet>> {
+      const { grey, chroma } = request.photo;
+      // They may lie in one buffer. Handed over, they are not held twice.
+      const buffers = new Set([grey.pixels.buffer, chroma.pixels.buffer] as ArrayBuffer[]);
+      return pool.run(request, { transferList: [...buffers] });
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function failed(file: string, error: unknown): Scan<SheetOnPhoto> {
+  if (process.env.AUGENBLOCK_DEBUG) throw error;
+  const message = msg`${file} can’t be read: this is a fault in augenblock itself, sorry`;
+  const hint = msg`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
+  return { file, sheets: [refusal("photo-failed", message, hint)] };
+}
