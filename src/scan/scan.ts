@@ -170,6 +170,8 @@ const NO_CODE_HINT = msg`photograph it closer and sharper, without thumb or glar
 
 /** If less than this share of a box is in sight, it counts as hidden: what covers the rest may look like ink. */
 const MIN_VISIBLE = 0.65;
+/** If less than this share is in sight, nothing can be told from it. */
+const MIN_GLIMPSE = 0.25;
 
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;
@@ -251,6 +253,8 @@ async function seenBoxes(layout: PadLayout, pictures: readonly BoxPicture[], dig
     const { isBlank, isFaint, visible } = elementAt(pictures, at);
     const seen = isBlank ? NO_INK : (read.next().value ?? null);
     const evidence = isFaint && seen !== null ? discountFaintMark(seen) : seen;
-    return { player, column, category, line, evidence: visible < MIN_VISIBLE ? null : evidence };
+    const place = { player, column, category, line };
+    if (visible >= MIN_VISIBLE) return { ...place, evidence };
+    return { ...place, evidence: null, glimpse: visible >= MIN_GLIMPSE ? evidence : null };
   });
 }

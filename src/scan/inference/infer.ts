@@ -117,12 +117,12 @@ function readPlayer(game: Game, boxes: readonly SeenBox[], player: number, answe
 }
 
 function settled(box: SeenBox, written: Written, confidence: number): ReadBox {
-  const { evidence: _, ...place } = box;
+  const { evidence: _, glimpse: __, ...place } = box;
   return { ...place, written, confidence, alternatives: [], doubt: null, confirmed: false };
 }
 
 function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
-  const { evidence, ...place } = box;
+  const { evidence, glimpse: _, ...place } = box;
   const ways = sameMerged(game, place, marginal.ways);
   const doubt = doubtOf(game, { place, evidence, ways, slip: marginal.slip });
   const [best] = ways;

@@ -103,9 +103,9 @@ const CLEARLY_SHOWN = 0.1;
  */
 export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet): Written[] {
   const box = elementAt(reading.boxes, at);
-  const { evidence = null } = seen[at] ?? {};
+  const { evidence = null, glimpse = null } = seen[at] ?? {};
   const isLegible = box.doubt === "unclear" || box.doubt === "corrected";
-  const shown = evidence !== null && isLegible ? rawReading(evidence) : null;
+  const shown = evidence !== null && isLegible ? rawReading(evidence) : glimpse && rawReading(glimpse);
   const shows = shown !== null && shown.probability > CLEARLY_SHOWN ? [shown.written] : [];
   const explaining = judgement.findings.flatMap(({ misread }) => (misread?.at === at ? misread.written : []));
   const others = box.alternatives.flatMap(({ probability, written }) =>
@@ -114,8 +114,9 @@ export function readingsOf(at: number, { reading, judgement, seen }: PhotoSheet)
   const known = [...shows, box.written, ...explaining, ...others].filter(({ kind }) => kind !== "unknown");
   const distinct = new Map(known.map((written) => [keyOf(written), written]));
   const offered = [...distinct.values()].slice(0, MAX_READINGS);
-  if (evidence === null) return offered;
-  const shownAs = (written: Written) => rawProbability(evidence, written);
+  const picture = evidence ?? glimpse;
+  if (picture === null) return offered;
+  const shownAs = (written: Written) => rawProbability(picture, written);
   return offered.toSorted((a, b) => shownAs(b) - shownAs(a));
 }
 
