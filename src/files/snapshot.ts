@@ -49,6 +49,11 @@ export function snapshot(sources: PrintSources): Snapshot {
   return files;
 }
 
+/** The same files, each as it was known before, if it was. */
+export function asKnown(now: Snapshot, known: Snapshot): Snapshot {
+  return new Map([...now].map(([file, text]) => [file, known.has(file) ? (known.get(file) ?? null) : text]));
+}
+
 /** The folders in which a file of the print may change. */
 export function foldersOf(files: Snapshot, sources: TemplateSources): string[] {
   return [...new Set([...[...files.keys()].map((file) => dirname(file)), ...templateFolders(sources)])];

@@ -5,7 +5,14 @@ import { loadGame } from "../../../files/games.ts";
 import { loadLanguage } from "../../../files/languages.ts";
 import { formPdf, type PadChoices, padPdf } from "../../../files/pads.ts";
 import { rulesFile } from "../../../files/rules.ts";
-import { changedFiles, foldersOf, isTemplate, snapshot, type PrintSources } from "../../../files/snapshot.ts";
+import {
+  asKnown,
+  changedFiles,
+  foldersOf,
+  isTemplate,
+  snapshot,
+  type PrintSources,
+} from "../../../files/snapshot.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
 import type { Game } from "../../../rules/game/game.ts";
@@ -70,10 +77,12 @@ export function printerOf(
     audience?.failed(outcome.problems);
   };
   const printNews = async () => {
+    // What is read after its snapshot was taken is as new or newer, so that no change is taken for printed that is not.
+    const known = snapshot(sources);
     const request = await attempt(() => requestOf(named, given, defaults, null));
     // A block file that can't be read names nothing new.
     if (request.ok) sources = sourcesOf(named, request.value);
-    const now = snapshot(sources);
+    const now = asKnown(snapshot(sources), known);
     const changed = changedFiles(printed, now);
     printed = now;
     if (changed.length > 0) await attempt(() => printChanges(need(request), changed)).then(tellFailure);
