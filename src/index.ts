@@ -91,6 +91,7 @@ export type { VariantFiles } from "./rules/variant/bases.ts";
 export { lintVariant } from "./rules/variant/read-variant.ts";
 export { readVariant } from "./rules/variant/read-variant.ts";
 export { resolveVariant } from "./rules/variant/read-variant.ts";
+export { blockSchema } from "./print/pad/block-schema.ts";
 export { variantSchema } from "./rules/variant/schema/variant-schema.ts";
 export { translateProblem } from "./i18n/catalogue.ts";
 export type { Language } from "./i18n/language.ts";

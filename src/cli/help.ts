@@ -37,6 +37,7 @@ const PLACEHOLDERS: Readonly<Record<string, Message>> = {
   faces: msg`faces`,
   ids: msg`ids`,
   "from:points": msg`from:points`,
+  kind: msg`kind`,
   shell: msg`shell`,
   how: msg`how`,
 };

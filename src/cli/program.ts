@@ -38,7 +38,10 @@ export const COMMANDS: Readonly<
     () => import("./commands/publish/publish.ts"),
   ],
   preflight: [msg`find what a print shop would object to in a PDF`, () => import("./commands/preflight.ts")],
-  schema: [msg`print the JSON Schema of variant files, for editors`, schemaCommand],
+  schema: [
+    msg`print the JSON Schema of variants or block files, for editors`,
+    () => import("./commands/schema.ts"),
+  ],
   complete: [msg`print the script with which a shell completes commands, flags and ids`, completeCommand],
   help: [msg`show the flags of a command, and examples`, async () => ({ default: helpCommand })],
 };
@@ -46,10 +49,6 @@ export const COMMANDS: Readonly<
 interface CommandModule {
   /** Adds arguments, flags and action. */
   readonly default: (command: Command) => Command;
-}
-
-async function schemaCommand(): Promise<CommandModule> {
-  return { default: (await import("./commands/new.ts")).schemaCommand };
 }
 
 async function gamesCommand(name: keyof typeof import("./commands/games.ts")): Promise<CommandModule> {

@@ -1,16 +1,29 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { askBase, decisionsFrom } from "../../src/cli/commands/new.ts";
 import type { Asker } from "../../src/cli/console/prompts.ts";
+import { blockSchema } from "../../src/print/pad/block-schema.ts";
 import { variantSchema } from "../../src/rules/variant/schema/variant-schema.ts";
-import { augenblock, emptyFolder } from "../support/command-line.ts";
+import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { language } from "../support/languages.ts";
 import { uncommentedLines, uncommentedOneByOne } from "../support/uncomment.ts";
 
 const FROM_YAZZO = ["new", "my-yazzo", "--from", "yazzo"];
 const OWN = ["new", "my-game", "--dice", "5", "--rolls", "3", "--columns", "down,free"];
 const BOXES = ["--categories", "ones,twos,threes,fours,fives,sixes,chance"];
+
+/** Lets programs that are started have their settings in a folder. */
+function withSettings(folder: string): string {
+  vi.stubEnv("XDG_CONFIG_HOME", folder);
+  vi.stubEnv("APPDATA", folder);
+  return folder;
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe("schema", () => {
   it("prints the schema, or writes it to a file", async () => {
@@ -19,17 +32,42 @@ describe("schema", () => {
     expect(JSON.parse(printed.out)).toEqual(variantSchema());
     expect((await augenblock(["schema", "--out", "s.json"], folder)).code).toBe(0);
     expect(readFileSync(join(folder, "s.json"), "utf8")).toBe(printed.out);
+    const block = await augenblock(["schema", "block"], folder);
+    expect(JSON.parse(block.out)).toEqual(blockSchema());
+  });
+
+  it("names the kinds that there are, and does not write to two places", async () => {
+    const unknown = await augenblock(["schema", "blok"]);
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("did you mean `block`?")]);
+    const both = await augenblock(["schema", "--install", "--out", "s.json"]);
+    expect([both.code, both.err]).toEqual([2, expect.stringContaining("leave out `--out`")]);
+  });
+
+  it("is put where files in any folder find it, in the newest version", async () => {
+    const settings = withSettings(join(emptyFolder(), "Einstellungen für alle"));
+    const installed = await augenblock(["schema", "--install"]);
+    const lines = installed.out.split("\n").filter((line) => line.startsWith("# "));
+    const texts = lines.map((line) =>
+      JSON.parse(readFileSync(fileURLToPath(line.split("=")[1] ?? ""), "utf8")),
+    );
+    expect(texts).toEqual([variantSchema(), blockSchema()]);
+    const file = join(settings, "augenblock", "block.schema.json");
+    writeFileSync(file, "{}");
+    expect((await augenblock(["schema", "--install"])).code).toBe(0);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(blockSchema());
   });
 });
 
 describe("new", () => {
-  it("writes a variant and its schema, from which a game can be printed at once", async () => {
+  it("writes a variant that names its schema, from which a game can be printed at once", async () => {
     const folder = emptyFolder();
+    const settings = withSettings(emptyFolder());
     const { code, out } = await augenblock(FROM_YAZZO, folder);
-    expect([code, out.split("\n").slice(0, 2)]).toEqual([0, ["my-yazzo.yaml", "variant.schema.json"]]);
+    expect([code, out.split("\n")[0], readdirSync(folder)]).toEqual([0, "my-yazzo.yaml", ["my-yazzo.yaml"]]);
     const text = readFileSync(join(folder, "my-yazzo.yaml"), "utf8");
-    expect(text.split("\n")[0]).toBe("# yaml-language-server: $schema=variant.schema.json");
-    expect(JSON.parse(readFileSync(join(folder, "variant.schema.json"), "utf8"))).toEqual(variantSchema());
+    const schema = join(settings, "augenblock", "variant.schema.json");
+    expect(text.split("\n")[0]).toBe(`# yaml-language-server: $schema=${pathToFileURL(schema).href}`);
+    expect(JSON.parse(readFileSync(schema, "utf8"))).toEqual(variantSchema());
     const wanted = [...uncommentedOneByOne(text).keys()].filter((line) => /^(inward|upper):/.test(line));
     writeFileSync(join(folder, "my-yazzo.yaml"), uncommentedLines(text, wanted));
     expect((await augenblock(["lint", "my-yazzo.yaml"], folder)).out).toBe("my-yazzo.yaml: ok\n");
@@ -53,7 +91,7 @@ describe("new", () => {
     const folder = emptyFolder();
     mkdirSync(join(folder, "rules"));
     expect((await augenblock([...FROM_YAZZO, "--out", "rules"], folder)).code).toBe(0);
-    expect(readdirSync(join(folder, "rules")).sort()).toEqual(["my-yazzo.yaml", "variant.schema.json"]);
+    expect(readdirSync(join(folder, "rules"))).toEqual(["my-yazzo.yaml"]);
     const beside = ["new", "her-yazzo", "--from", "rules/my-yazzo.yaml", "--out", "rules"];
     expect((await augenblock(beside, folder)).code).toBe(0);
     expect(readFileSync(join(folder, "rules/her-yazzo.yaml"), "utf8")).toContain("extends: my-yazzo\n");
@@ -62,19 +100,25 @@ describe("new", () => {
     expect(readdirSync(folder)).toEqual(["rules"]);
   });
 
-  it("never overwrites a file, unless it is told to, and leaves another schema alone", async () => {
+  it("never overwrites a file, unless it is told to", async () => {
     const folder = emptyFolder();
-    for (const name of ["my-yazzo.yaml", "variant.schema.json"]) writeFileSync(join(folder, name), "mine");
+    writeFileSync(join(folder, "my-yazzo.yaml"), "mine");
     const { code, err } = await augenblock(FROM_YAZZO, folder);
     expect([code, readFileSync(join(folder, "my-yazzo.yaml"), "utf8")]).toEqual([2, "mine"]);
     expect(err).toContain("--force");
-    const forced = await augenblock([...FROM_YAZZO, "--force"], folder);
-    expect([forced.code, forced.out.includes("augenblock schema --out variant.schema.json")]).toEqual([
-      0,
-      true,
-    ]);
+    expect((await augenblock([...FROM_YAZZO, "--force"], folder)).code).toBe(0);
     expect(readFileSync(join(folder, "my-yazzo.yaml"), "utf8")).toContain("extends: yazzo");
-    expect(readFileSync(join(folder, "variant.schema.json"), "utf8")).toBe("mine");
+  });
+
+  it("does without a schema where none can be put, and says so", async () => {
+    const folder = emptyFolder();
+    withSettings(put(folder, "settings", "a file"));
+    const { code, err } = await augenblock([...FROM_YAZZO, "--lang", "en"], folder);
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/^warning: .*variant\.schema\.json can.t be written/),
+    ]);
+    expect(readFileSync(join(folder, "my-yazzo.yaml"), "utf8")).toMatch(/^# My Yazzo/);
   });
 
   it.each<[string[], string, string]>([

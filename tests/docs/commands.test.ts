@@ -78,7 +78,6 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does>>>> = {
       says: /our-yazzo\.yaml/,
       writes: {
         "our-yazzo.yaml": isText(/^extends: yazzo$/m),
-        "variant.schema.json": isText(/"\$schema"/),
       },
     },
     "npx augenblock watch our-yazzo.yaml": {

@@ -46,7 +46,13 @@ describe("the package, unpacked into an empty folder", () => {
   it("brings what the documentation names", () => {
     const files = readdirSync(join(folder, "node_modules/augenblock"), { recursive: true });
     expect(files).toEqual(
-      expect.arrayContaining(["docs/api.md", "docs/variants.md", "variants/variant.schema.json", "LICENSE"]),
+      expect.arrayContaining([
+        "docs/api.md",
+        "docs/variants.md",
+        "variants/variant.schema.json",
+        "variants/block.schema.json",
+        "LICENSE",
+      ]),
     );
   });
 

@@ -15,13 +15,19 @@ export interface NewVariant {
   readonly name: Text;
   /** The file, as its base is looked for beside it. */
   readonly file: string;
-  /** The name of the schema's file beside it. */
-  readonly schema: string;
+  /** The address of its schema, absolute or from its own folder; null where there is none. */
+  readonly schema: string | null;
 }
 
-/** The text of a file: the line by which editors know its schema, a title as a comment, and what follows. */
+/** The first line of a file, from which editors know its schema. */
+export function schemaLine(address: string): string {
+  return `# yaml-language-server: $schema=${address}`;
+}
+
+/** The text of a file: the line with its schema, a title as a comment, and what follows. */
 function fileText({ schema }: NewVariant, title: string, lines: readonly string[]): string {
-  return `${[`# yaml-language-server: $schema=${schema}`, `# ${oneLine(title)}`, ...lines].join("\n")}\n`;
+  const head = schema === null ? [] : [schemaLine(schema)];
+  return `${[...head, `# ${oneLine(title)}`, ...lines].join("\n")}\n`;
 }
 
 /** Words for an id, the same in every language: `my-yazzo` is My Yazzo. The owner of the file will know better ones. */

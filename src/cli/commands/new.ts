@@ -1,6 +1,6 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Command } from "commander";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { catalogue, chosenFrom, type Fitting, fitting } from "../../authoring/scaffold/catalogue.ts";
 import {
@@ -19,13 +19,14 @@ import {
 import { boxHint } from "../../i18n/box-phrases.ts";
 import type { Language } from "../../i18n/language.ts";
 import { SPOKEN_BY_ALL } from "../../rules/game/game.ts";
-import { Failure, need, problem } from "../../rules/problem/problem.ts";
+import { attempt, Failure, need, problem } from "../../rules/problem/problem.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { isVariantId, MAX_ID_LENGTH, VARIANT_ID_HINT } from "../../rules/variant/limits.ts";
 import { KEYS } from "../../rules/variant/parts/variant.ts";
-import { variantSchema } from "../../rules/variant/schema/variant-schema.ts";
 import { EXIT, fail } from "../console/failure.ts";
-import { deliver, print } from "../console/output.ts";
+import { problemText } from "../console/language.ts";
+import { deliver, ERROR_PAINT, print, printError } from "../console/output.ts";
+import { installSchemas } from "../editor-schemas.ts";
 import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
 import { loadLanguages } from "../../files/languages.ts";
 import { whatIsAt } from "../../files/read-file.ts";
@@ -57,14 +58,12 @@ interface Flags extends GameFlags, LanguageFlags {
   readonly force?: boolean;
 }
 
-/** The file next to a variant from which editors know its keys. */
-const SCHEMA = "variant.schema.json";
 /** The defaults. */
 const USUAL = { dice: 5, rolls: 3, column: "free" } as const;
 /** The flags and the questions allow up to this many. */
 const MOST = { dice: 10, rolls: 20, points: 9999 } as const;
 
-/** `augenblock new`: a variant file to start from, and the schema next to it. */
+/** `augenblock new`: a variant file to start from. */
 export default function newCommand(command: Command): Command {
   return languageFlag(command)
     .argument("<name>", t`id of the variant and name of its file, such as my-yazzo`)
@@ -78,7 +77,7 @@ export default function newCommand(command: Command): Command {
     .option("--force", t`overwrite an existing file`)
     .addHelpText(
       "after",
-      notes(t`Next to the file it writes variant.schema.json, from which editors know every key.`) +
+      notes(t`Its first line tells editors where they find every key explained: in your settings folder.`) +
         examples(
           "new my-yazzo --from yazzo",
           "new my-game",
@@ -95,7 +94,7 @@ async function newVariant(name: string, flags: Flags): Promise<void> {
   const spoken = [flags.lang, ...SPOKEN_BY_ALL];
   const [first, ...others] = need(loadLanguages(flags.lang));
   const languages: Languages = [first, ...others.filter(({ code }) => spoken.includes(code))];
-  const start = { id: name, name: nameFrom(name, languages), file, schema: SCHEMA };
+  const start = { id: name, name: nameFrom(name, languages), file, schema: await schemaAddress() };
   try {
     const text = await textFor(start, flags, languages);
     if (flags.out === "-") return await deliver(text, "-");
@@ -106,7 +105,6 @@ async function newVariant(name: string, flags: Flags): Promise<void> {
     process.exitCode = EXIT.stopped;
     return;
   }
-  await placeSchema(join(dirname(file), SCHEMA), first);
   print(first.translate("new.next", { file }));
 }
 
@@ -138,11 +136,13 @@ function fileFor(name: string, { out, force = false }: Flags): string {
   return file;
 }
 
-/** Writes the schema next to the new file, unless there is one, which may be of another version. */
-async function placeSchema(file: string, language: Language): Promise<void> {
-  const text = schemaText();
-  if (!existsSync(file)) await deliver(text, file);
-  else if (readFileSync(file, "utf8") !== text) print(language.translate("new.other-schema", { file }));
+/** Puts the schema where editors find it, and gives its address; a new file does without if that is impossible. */
+async function schemaAddress(): Promise<string | null> {
+  const installed = await attempt(installSchemas);
+  if (installed.ok) return installed.value.variant;
+  const warnings = installed.problems.map((one) => ({ ...one, severity: "warning" as const }));
+  printError(problemText(warnings, ERROR_PAINT));
+  return null;
 }
 
 /** Names that Windows reserves for devices. */
@@ -297,17 +297,4 @@ function askCategories(language: Language, asker: Asker | null, offers: readonly
     if (words.length === 0) return language.translate("new.ask.one");
     return chosenFrom(words, offers).ok ? null : language.translate("new.ask.twice");
   });
-}
-
-/** `augenblock schema`: the JSON Schema of variant files, for editors. */
-export function schemaCommand(command: Command): Command {
-  return command
-    .option("--out <file>", t`write it to a file instead`)
-    .addHelpText("after", examples("schema --out variant.schema.json"))
-    .action((flags: { readonly out?: string }) => deliver(schemaText(), flags.out ?? "-"));
-}
-
-/** The content of the schema's file. */
-function schemaText(): string {
-  return `${JSON.stringify(variantSchema(), null, 1)}\n`;
 }

@@ -5,6 +5,7 @@ import { CUT_GUIDES, FLIPS, GLUE_EDGES, offsetFrom } from "../imposition/imposit
 import { ORDERS, PROFILE_NAMES } from "../imposition/imposition.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { about } from "../../rules/variant/parts/definition.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { expectedWord, type FormIssue, readForm } from "./written-form.ts";
 
@@ -22,35 +23,61 @@ function parsed<T>(parse: (text: string) => T | null, wanted: Message) {
   });
 }
 
+const SPAN = msg`from the first to the last number, such as 1-50, up to ${MAX_SHEETS}`;
+const OFFSET = msg`mm to the right and down, such as "1.5,-0.5"`;
+const NAMES = z.union([names.transform((all) => all.join(",")), line]);
+
 const FLAGS = z.strictObject({
-  set: z.record(z.string(), words),
-  paper: line,
-  players: z.int().min(1).max(100),
-  lang: line,
-  templates: line,
-  marks: z.boolean(),
-  sheets: z.int().min(1).max(100_000),
-  numbered: parsed(spanFrom, msg`from the first to the last number, such as 1-50, up to ${MAX_SHEETS}`),
-  profile: z.enum(PROFILE_NAMES),
-  on: line,
-  order: z.enum(ORDERS),
-  cuts: z.enum(CUT_GUIDES),
-  "glue-edge": z.enum(GLUE_EDGES),
-  "glue-mm": z.int().min(0).max(40),
-  bleed: z.int().min(0).max(20),
-  "crop-marks": z.boolean(),
-  back: z.enum(FLIPS),
-  "back-offset": parsed(offsetFrom, msg`mm to the right and down, such as "1.5,-0.5"`),
-  title: line,
-  subtitle: line,
-  footer: line,
-  logo: line,
-  accent: line,
-  "players-named": z.union([names.transform((all) => all.join(",")), line]),
-  date: line,
+  set: about(z.record(z.string(), words), "Chosen house rules of the variant. → {bonus_tiers: both}"),
+  paper: about(line, "a4, a5, a6, letter or <width>x<height>mm. → a5"),
+  players: about(
+    z.int().min(1).max(100),
+    "Columns on a sheet that players share, otherwise sheets for each game. → 4",
+  ),
+  lang: about(line, "The language of the pad. → de"),
+  templates: about(line, "A folder beside this file with templates of your own. → my-templates"),
+  marks: about(
+    z.boolean(),
+    "Whether a sheet has the marks and the code by which photos of it are read. → false",
+  ),
+  sheets: about(z.int().min(1).max(100_000), "How many sheets. → 50"),
+  numbered: about(parsed(spanFrom, SPAN), "Numbers the sheets, from the first to the last number. → 1-200"),
+  profile: about(z.enum(PROFILE_NAMES), "How the sheets come onto pages, and for whom. → copyshop"),
+  on: about(line, "Puts as many sheets as fit on each page of this paper. → a4"),
+  order: about(
+    z.enum(ORDERS),
+    "The order of the sheets: in turn, or in order once cut and stacked. → stacked",
+  ),
+  cuts: about(z.enum(CUT_GUIDES), "Where to cut. → lines"),
+  "glue-edge": about(z.enum(GLUE_EDGES), "The edge that is kept free for glue. → top"),
+  "glue-mm": about(z.int().min(0).max(40), "How wide that edge is. → 10"),
+  bleed: about(z.int().min(0).max(20), "Bleed for a print shop, in mm. → 3"),
+  "crop-marks": about(z.boolean(), "Crop marks for a print shop. → true"),
+  back: about(
+    z.enum(FLIPS),
+    "Prints the rules on the back, for a printer that flips paper on that edge. → long-edge",
+  ),
+  "back-offset": about(
+    parsed(offsetFrom, OFFSET),
+    "Shifts the back by this many mm to the right and down. → '1.5,-0.5'",
+  ),
+  title: about(line, "In place of the game’s name on the pad; above it on rules and page. → The Golden Lion"),
+  subtitle: about(line, "The line below the title. → every Thursday at eight"),
+  footer: about(line, "The line at the bottom. → 3 Market Square"),
+  logo: about(line, "A picture (SVG, PNG or JPEG) beside this file, left of the title. → lion.svg"),
+  accent: about(
+    line,
+    "The colour of title, headings and arrows, in quotation marks or by its name. → '#7a1f1f'",
+  ),
+  "players-named": about(NAMES, "The names of the players, as a list or with commas between. → [Anna, Ben]"),
+  date: about(line, "The date, exactly as it is to be printed. → 12 May"),
 });
-/** What a block file may say: everything that the command line may, but for where the PDF goes. */
-const BLOCK = z.strictObject({ block: line, ...FLAGS.partial().shape });
+
+/** The game: a shipped id, or a variant file. */
+const GAME = about(line, "The game: the id of a shipped one, or a variant file beside this one. → yazzo");
+
+/** What a block file may say: everything that the command line may, but for where the PDF goes. @internal */
+export const BLOCK = z.strictObject({ block: GAME, ...FLAGS.partial().shape });
 type Written = z.output<typeof BLOCK>;
 
 /** A block as its file has it. Paths are below the file's folder. */

@@ -1,13 +1,17 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { schemaLine } from "../../../src/authoring/scaffold/extending.ts";
+import { installSchemas } from "../../../src/cli/editor-schemas.ts";
 import { variantSchema } from "../../../src/rules/variant/schema/variant-schema.ts";
 import { SHIPPED_FILES, shippedText } from "../../support/games.ts";
 import { LanguageServer } from "../../support/language-server.ts";
 
 /** The first line of a file that names its schema; the schema lies beside it. */
 const HEAD = "# yaml-language-server: $schema=variant.schema.json\n";
+/** The same for a block file, which names its schema as one in any folder does. */
+let blockHead = "";
 
 let server: LanguageServer;
 let opened = 0;
@@ -15,15 +19,20 @@ let opened = 0;
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), "augenblock-test-"));
   writeFileSync(join(folder, "variant.schema.json"), JSON.stringify(variantSchema()));
+  const settings = join(mkdtempSync(join(tmpdir(), "augenblock-test-")), "für alle Ordner");
+  vi.stubEnv("XDG_CONFIG_HOME", settings);
+  vi.stubEnv("APPDATA", settings);
+  blockHead = `${schemaLine((await installSchemas()).block)}\n`;
+  vi.unstubAllEnvs();
   server = await LanguageServer.start(folder);
 });
 
 afterAll(() => server.stop());
 
 /** Opens a text in a file of its own and tells where in it the spot is that `|` marks. */
-async function openAt(marked: string) {
+async function openAt(marked: string, head = HEAD) {
   const name = `file-${++opened}.yaml`;
-  const text = HEAD + marked;
+  const text = head + marked;
   const before = text.slice(0, text.indexOf("|"));
   await server.open(name, text.replace("|", ""));
   const line = before.split("\n").length - 1;
@@ -31,14 +40,14 @@ async function openAt(marked: string) {
 }
 
 /** What an editor offers at the spot that `|` marks. */
-async function offeredAt(marked: string): Promise<string[]> {
-  const { name, position } = await openAt(marked);
+async function offeredAt(marked: string, head?: string): Promise<string[]> {
+  const { name, position } = await openAt(marked, head);
   return server.offered(name, position);
 }
 
 /** What an editor says about the spot that `|` marks. */
-async function hoverAt(marked: string): Promise<string> {
-  const { name, position } = await openAt(marked);
+async function hoverAt(marked: string, head?: string): Promise<string> {
+  const { name, position } = await openAt(marked, head);
   return server.hover(name, position);
 }
 
@@ -89,5 +98,25 @@ sektions: {}
 
   test.each(SHIPPED_FILES)("underlines nothing in %s", async (file) => {
     expect(await server.open(file, HEAD + shippedText(file.slice(0, -".yaml".length)))).toEqual([]);
+  });
+
+  test("knows block files in any folder", async () => {
+    const offered = await offeredAt("block: yazzo\n|\n", blockHead);
+    expect(offered).toEqual(expect.arrayContaining(["title", "logo", "accent", "profile", "numbered"]));
+    expect(offered).not.toContain("block");
+    expect(await offeredAt("block: yazzo\nprofile: |\n", blockHead)).toEqual(
+      expect.arrayContaining(["home", "copyshop", "fillable"]),
+    );
+    const hover = await hoverAt("block: yazzo\nac|cent: navy\n", blockHead);
+    expect(hover).toContain("The colour of title");
+    expect(hover).toContain("#7a1f1f");
+  });
+
+  test("underlines what no block file has, and nothing in the example", async () => {
+    const text = `${blockHead}block: yazzo\ntitel: Lion\nprofile: copier\nplayers: 4\n`;
+    const underlined = await server.open("wrong-block.yaml", text);
+    expect(underlined.map((found) => found.text).sort()).toEqual(["copier", "titel"]);
+    const lion = readFileSync(new URL("../../../examples/lion.yaml", import.meta.url), "utf8");
+    expect(await server.open("lion.yaml", blockHead + lion)).toEqual([]);
   });
 });

@@ -54,6 +54,10 @@ describe("the shipped schema", () => {
     expect(JSON.parse(readFileSync(SHIPPED_SCHEMA, "utf8"))).toEqual(variantSchema());
   });
 
+  test("has a name of its own that never changes", () => {
+    expect(variantSchema().$id).toBe("urn:augenblock:variant");
+  });
+
   test("explains every key with an example", () => {
     expect(silentKeys(wholeVariant())).toEqual([]);
   });

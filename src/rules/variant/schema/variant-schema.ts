@@ -9,6 +9,9 @@ import { KEYS, NEEDED } from "../parts/variant.ts";
 /** A JSON Schema, draft 7: what editors understand best. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
+/** What names the schema of variants, wherever its file lies. */
+const VARIANT_SCHEMA_ID = "urn:augenblock:variant";
+
 /**
  * A JSON Schema of variant files, draft 7, for editors: it completes keys, explains them and underlines what can't be right.
  *
@@ -22,6 +25,7 @@ export function variantSchema(): JsonSchema {
   const over = withPatches(overlay({ ...bare, required: [...NEEDED, ...OWN_KEYS] }), set, []);
   return share({
     $schema: "http://json-schema.org/draft-07/schema#",
+    $id: VARIANT_SCHEMA_ID,
     title: "augenblock variant",
     description: "The rules of one dice game: its dice, boxes, bonuses, columns and house rules.",
     type: "object",

@@ -1,0 +1,44 @@
+import type { Command } from "commander";
+import { schemaLine } from "../../authoring/scaffold/extending.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
+import { fail } from "../console/failure.ts";
+import { t } from "../console/language.ts";
+import { deliver, print } from "../console/output.ts";
+import { installSchemas, SCHEMA_KINDS, schemaText } from "../editor-schemas.ts";
+import { examples, notes } from "../help.ts";
+
+interface Flags {
+  readonly install?: boolean;
+  readonly out?: string;
+}
+
+/** `augenblock schema`: what editors know the keys of variants and block files from. */
+export default function schemaCommand(command: Command): Command {
+  return command
+    .argument("[kind]", t`the kind of file: variant or block`, "variant")
+    .option(
+      "--install",
+      t`put the schemas where files in any folder find them, and print how a file names them`,
+    )
+    .option("--out <file>", t`write it to a file instead`)
+    .addHelpText(
+      "after",
+      notes(
+        t`An editor with the YAML language server, such as VS Code with the extension YAML, then completes and explains every key. \`augenblock new\` does all of it by itself.`,
+      ) + examples("schema --install", "schema block --out block.schema.json"),
+    )
+    .action(schema);
+}
+
+async function schema(named: string, { install = false, out }: Flags): Promise<void> {
+  const kind = SCHEMA_KINDS.find((one) => one === named);
+  if (kind === undefined)
+    return fail("unknown-word", msg`there is no schema for \`${named}\``, hintFor(named, SCHEMA_KINDS));
+  if (!install) return deliver(await schemaText(kind), out ?? "-");
+  if (out !== undefined)
+    fail("flags-collide", msg`\`--install\` knows where to write`, msg`leave out \`--out\``);
+  const addresses = await installSchemas();
+  print(`${t`The first line of a variant:`}\n${schemaLine(addresses.variant)}`);
+  print(`${t`The first line of a block file:`}\n${schemaLine(addresses.block)}`);
+}

@@ -1,0 +1,54 @@
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { readText, whatIsAt } from "../files/read-file.ts";
+import { writeAll } from "./console/write-file.ts";
+import { settingsFile } from "./preferences.ts";
+
+/** The kinds of files that editors have a schema for. */
+export const SCHEMA_KINDS = ["variant", "block"] as const;
+export type SchemaKind = (typeof SCHEMA_KINDS)[number];
+
+/** What the file of a schema holds. */
+export async function schemaText(kind: SchemaKind): Promise<string> {
+  return `${JSON.stringify(await schemaOf(kind), null, 1)}\n`;
+}
+
+async function schemaOf(kind: SchemaKind): Promise<object> {
+  switch (kind) {
+    case "variant":
+      return (await import("../rules/variant/schema/variant-schema.ts")).variantSchema();
+    case "block":
+      return (await import("../print/pad/block-schema.ts")).blockSchema();
+    default:
+      return kind satisfies never;
+  }
+}
+
+/**
+ * Puts the schemas of this version into the settings folder of the user, where files in any folder can name them. Ends the command if
+ * they can't be written.
+ *
+ * @returns the address of each, as the first line of a file names it
+ */
+export async function installSchemas(): Promise<Readonly<Record<SchemaKind, string>>> {
+  const folder = dirname(settingsFile(process.env, process.platform));
+  const fileOf = (kind: SchemaKind) => join(folder, `${kind}.schema.json`);
+  const texts = await Promise.all(SCHEMA_KINDS.map(schemaText));
+  const outputs = SCHEMA_KINDS.map((kind, at) => ({
+    file: fileOf(kind),
+    content: texts[at] ?? "",
+    flag: PLACE,
+  }));
+  await writeAll(outputs.filter(({ file, content }) => textAt(file) !== content));
+  const addressOf = (kind: SchemaKind) => pathToFileURL(fileOf(kind)).href;
+  return { variant: addressOf("variant"), block: addressOf("block") };
+}
+
+/** What says where the settings folder is. */
+const PLACE = process.platform === "win32" ? "APPDATA" : "XDG_CONFIG_HOME";
+
+function textAt(file: string): string | null {
+  if (whatIsAt(file) === null) return null;
+  const text = readText(file, "look");
+  return text.ok ? text.value : null;
+}
