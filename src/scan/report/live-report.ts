@@ -9,6 +9,7 @@ import {
   checkedPhoto,
   corrected,
   judged,
+  nextQuestion,
   openQuestions,
   type PhotoSheet,
   plainName,
@@ -79,6 +80,8 @@ class LiveSheet {
   #read: PhotoSheet;
   readonly #language: Language;
   readonly #answers = new Map<number, Written>();
+  /** The questions that were left for later. */
+  readonly #left = new Set<number>();
   #photo: PhotoSheet;
 
   constructor({ photo, areas, nameCells, saveAs }: LivePhoto, language: Language) {
@@ -108,10 +111,18 @@ class LiveSheet {
     return editorHtml(at, this.#photo, this.#language).html;
   }
 
-  /** The box to ask about next, by its index, after one that was asked about before; null if there is none. */
+  /** Whether there is a question about another box. */
+  hasNext(after: number): boolean {
+    return openQuestions(this.#photo).some((at) => at !== after);
+  }
+
+  /** The box to ask about next, by its index: the one that settles the sheet fastest, of those that were not left before; null if there is none. */
   next(after: number): number | null {
-    const open = openQuestions(this.#photo).filter((at) => at !== after);
-    return open.find((at) => at > after) ?? open[0] ?? null;
+    this.#left.add(after);
+    const fresh = nextQuestion(this.#photo, this.#left);
+    if (fresh !== null) return fresh;
+    this.#left.clear();
+    return nextQuestion(this.#photo, this.#left.add(after));
   }
 
   /** Takes what a person typed or picked for a box. @returns what is wrong with it; null if nothing is */
