@@ -42,11 +42,16 @@ export function snapshot(sources: PrintSources): Snapshot {
     const text = readText(file);
     files.set(file, text.ok ? text.value : null);
   }
-  for (const file of others) {
-    const bytes = readBytes(file, "logo");
-    files.set(file, bytes.ok ? String(crc32(bytes.value)) : null);
-  }
+  for (const file of others) files.set(file, contentOf(file));
   return files;
+}
+
+/** The text of a file, or what tells pictures apart; null if it can't be read. */
+function contentOf(file: string): string | null {
+  const text = readText(file);
+  if (text.ok) return text.value;
+  const bytes = readBytes(file, "logo");
+  return bytes.ok ? String(crc32(bytes.value)) : null;
 }
 
 /** The same files, each as it was known before, if it was. */

@@ -5,7 +5,7 @@ import { program } from "../../src/cli/program.ts";
 import { Failure, type Problem } from "../../src/rules/problem/problem.ts";
 import { emptyFolder, printedBy, put } from "../support/command-line.ts";
 import { textsOf } from "../support/pdfs.ts";
-import { watching } from "../support/watching.ts";
+import { BASE, watching } from "../support/watching.ts";
 
 const LOGO = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="${colour}"/></svg>`;
@@ -102,6 +102,9 @@ describe("watch with a block file", () => {
   it("prints again when the block, its variant or its logo is saved, and tells what is wrong with the block", async () => {
     const watching = start({ named: "lion.yaml", files: { "lion.svg": LOGO("black"), "lion.yaml": BLOCK } });
     await watching.until("Ctrl-C ends it.");
+    watching.write("base.yaml", `${BASE}# again\n`);
+    // Nothing that was not saved is told as changed.
+    expect(await watching.until("rules-en.pdf")).toMatch(/^\s*Nothing in the rules has changed\./);
     const names = ["ours-the-golden-lion-en-a5.pdf", "ours-the-golden-lion-rules-en.pdf"] as const;
     expect(names.every((name) => hasPicture(watching.pdf(name)))).toBe(true);
     const first = watching.pdf(names[0]);
