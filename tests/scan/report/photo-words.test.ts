@@ -5,6 +5,7 @@ import { corrected, openQuestions, type PhotoSheet } from "../../../src/scan/pho
 import {
   doubtfulSpots,
   findingsToTell,
+  photoWords,
   readingsOf,
   tellQuestion,
   tellTitle,
@@ -27,6 +28,16 @@ describe("a photographed sheet", () => {
     expect(photo.judgement.verdict).toBe("correct");
     expect(openQuestions(photo)).toEqual([]);
     expect(doubtfulSpots(photo)).toEqual([]);
+  });
+
+  it("is told to be right only where a sum backs what was read", () => {
+    const summary = (sheet: Parameters<typeof photoOf>[0]) => photoWords(photoOf(sheet), en).summary;
+    expect(summary(evening())).toBe("2 players, everything is right.");
+    const blank = "upper.sum: , upper.bonus: , grand.total: ";
+    const bare = photoOf(evening({ anna: blank, ben: blank }));
+    expect(bare.judgement.verdict).toBe("correct");
+    expect(summary(bare.sheet)).toBe("2 players: possible scores, but no sum backs the reading.");
+    expect(summary(evening({ anna: blank }))).toBe("2 players, everything is right.");
   });
 
   it.each<[Doubt, Written[], string]>([
