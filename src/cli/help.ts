@@ -1,4 +1,4 @@
-import type { Command, Help, Option } from "commander";
+import type { Argument, Command, Help, Option } from "commander";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { t, tell } from "./console/language.ts";
 
@@ -62,6 +62,7 @@ export const HELP_STYLE: Partial<Help> = {
   optionTerm: (option) => translated(option.flags),
   argumentTerm: (argument) => placeholderWord(argument.name()),
   optionDescription: withDefault,
+  argumentDescription: withDefault,
 };
 
 function asSentence(words: string): string {
@@ -73,8 +74,9 @@ function commandPath(command: Command): string {
   return command.parent === null ? "" : `${command.name()} `;
 }
 
-function withDefault({ description, defaultValue, defaultValueDescription, negate }: Option): string {
-  if (defaultValue === undefined || negate) return description;
+function withDefault(term: Option | Argument): string {
+  const { description, defaultValue, defaultValueDescription } = term;
+  if (defaultValue === undefined || ("negate" in term && term.negate)) return description;
   const shown = defaultValueDescription ?? String(defaultValue);
   return `${description} (${t`default: ${shown}`})`;
 }

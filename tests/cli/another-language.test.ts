@@ -62,7 +62,7 @@ describe("a folder with one more language", () => {
     const told = texts.map(({ text }) => text).join("\n");
     expect(told).toMatch(/^Plenulo$/m);
     expect(told).toContain("5 egalaj, 50");
-    expect(help.out).toMatch(/messages: de, en, eo, ia,\s+io, sv/);
+    expect(help.out.replace(/\s+/g, " ")).toContain("messages: de, en, eo, ia, io, sv");
   });
 
   it("is understood on sheets that are typed in, whatever language the answer is in", async () => {
