@@ -92,7 +92,7 @@ const OF_TESTS: readonly Sample[] = [
   },
 ];
 
-/** To try the program with: two sheets of one evening, a mistake on the first, a box on each that has to be asked about. */
+/** To try the program with: two sheets of one evening, a mistake on the first. */
 const OF_EXAMPLES: readonly Sample[] = [
   {
     name: "first",
