@@ -322,3 +322,21 @@ describe("a draft", () => {
     },
   );
 });
+
+describe("a file that `check` can't write", () => {
+  it.each(["--save", "--picture", "--report", "--csv"])(
+    "is told before sheets are read: %s",
+    async (flag) => {
+      const letter = put(emptyFolder(), "letter.jpg", "this is a letter");
+      expect(await refusal("check", letter, flag, join(letter, "out"))).toEqual(["unwritable"]);
+    },
+  );
+
+  it("leaves nothing of the attempt", async () => {
+    const folder = emptyFolder();
+    const sheet = { variant: "yahtzee-block", players: [{ name: "Anna", scores: { ones: 3 } }] };
+    const night = put(folder, "night.json", JSON.stringify(sheet));
+    await printedBy(() => check([night], { set: {}, lang: "en", jobs: 1, csv: join(folder, "all.csv") }));
+    expect(readdirSync(folder).sort()).toEqual(["all.csv", "night.json"]);
+  });
+});

@@ -1,8 +1,9 @@
-import { constants } from "node:fs";
-import { type FileHandle, mkdir, open, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { constants, existsSync } from "node:fs";
+import { type FileHandle, mkdir, open, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { elementAt } from "../../rules/arrays.ts";
-import { Failure } from "../../rules/problem/problem.ts";
+import { Failure, type Problem } from "../../rules/problem/problem.ts";
+import { whatIsAt } from "../../files/read-file.ts";
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "./drafts.ts";
 import { type NamedOutput, type OutputTarget, targetsOf, unreplaceable, unwritable } from "./targets.ts";
 
@@ -45,6 +46,37 @@ export async function writeAll(outputs: readonly Output[]): Promise<void> {
   } finally {
     for (const draft of drafts) if (draft !== null) await dropDraft(draft);
   }
+}
+
+/**
+ * Ends the command with every output that could not be written as things are: whoever waits for minutes should not learn it at the end.
+ *
+ * @param families outputs that become several, each named after a file or a folder
+ */
+export async function needWritable(
+  outputs: readonly NamedOutput[],
+  families: readonly NamedOutput[],
+): Promise<void> {
+  const files = targetsOf(outputs).flatMap(({ path, there }, at) =>
+    there?.isFile() === false ? [] : [[elementAt(outputs, at), dirname(path)] as const],
+  );
+  const folders = families.map((one) => [one, isFolder(one.file) ? one.file : dirname(one.file)] as const);
+  const problems: Problem[] = [];
+  for (const [output, folder] of [...files, ...folders]) {
+    const draft = newDraft(join(nearestFolder(folder), "probe"));
+    await writeFile(draft, "", { flag: "wx" }).catch((error) => problems.push(unwritable(output, error)));
+    await dropDraft(draft);
+  }
+  if (problems.length > 0) throw new Failure(problems);
+}
+
+function isFolder(path: string): boolean {
+  return /[\\/]$/.test(path) || whatIsAt(path)?.isDirectory() === true;
+}
+
+/** A folder, or the nearest above it that is there. */
+function nearestFolder(folder: string): string {
+  return dirname(folder) === folder || existsSync(folder) ? folder : nearestFolder(dirname(folder));
 }
 
 /** Ends the command if the system refuses the work. */

@@ -40,7 +40,7 @@ export async function check(words: readonly string[], flags: CheckFlags): Promis
   );
   needPhotos([...files, ...words], flags);
   needQuestions(flags);
-  spareInputs(files, flags);
+  await spareInputs(files, flags);
   const pdfs = files.filter(isForm);
   const opened = pdfs.length === 0 ? [] : await (await import("./forms.ts")).openPdfs(pdfs);
   const photos = files.flatMap((file) =>

@@ -7,7 +7,7 @@ import type { Sheet } from "../../../check/sheet.ts";
 import type { PhotoSheet } from "../../../scan/photo-sheet.ts";
 import type { CheckedSheet } from "../../../check/evening.ts";
 import { noteInput } from "../../../files/inputs.ts";
-import { targetsOf } from "../../console/targets.ts";
+import { needWritable } from "../../console/write-file.ts";
 import { EXIT, type ExitCode, fail, worstExit } from "../../console/failure.ts";
 import type { ChosenOptions, LanguageFlags } from "../../flags.ts";
 
@@ -139,9 +139,15 @@ export function wholeOutputs({ report, csv }: CheckFlags) {
   return wanted.flatMap(({ flag, file }) => (file === undefined ? [] : [{ flag, file }]));
 }
 
-/** Ends the command, before any sheet is read, if a file about all of them would replace one, or the other. */
-export function spareInputs(files: readonly string[], flags: CheckFlags): void {
-  // Photos are read by other threads.
+/** Ends the command, before any sheet is read, if a file that it is to write would replace one, or another one, or can't be written. */
+export async function spareInputs(files: readonly string[], flags: CheckFlags): Promise<void> {
   for (const file of files) noteInput(file);
-  targetsOf(wholeOutputs(flags));
+  const families = [
+    { flag: "--picture", file: flags.picture ?? "" },
+    { flag: "--save", file: flags.save ?? "" },
+  ];
+  await needWritable(
+    wholeOutputs(flags),
+    families.filter(({ file }) => file !== ""),
+  );
 }
