@@ -94,8 +94,9 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does>>>> = {
       writes: { "output/marked.png": isPng },
     },
     "npx augenblock check examples/photos/second.jpg --confirm": {
-      // Nothing on it is unsure any more.
+      // It needs a terminal, though nothing on this photo is unsure.
       says: /\b1\. [^\n]* 217 /,
+      reaction: { to: /217/, by: "\r" },
     },
     "npx augenblock check examples/photos/*.jpg --jobs 2 --csv output/ranking.csv --report output/night.html":
       {
