@@ -5,6 +5,7 @@ import type { PadLayout } from "../print/layout/pad-layout.ts";
 import { type SheetCode, writeSheetCode } from "../print/layout/sheet-code.ts";
 import { elementAt } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
+import { canBeNegative } from "../rules/sums/ranges.ts";
 import { type Problem, problem, refusal, type Result, success } from "../rules/problem/problem.ts";
 import { readCode, recogniseCode } from "./code/read-code.ts";
 import { NO_INK } from "./digits/evidence.ts";
@@ -238,7 +239,7 @@ export async function readViews(
     const printed = known.ofCode(view.code);
     if (!printed.ok) return printed;
     const { game, layout } = printed.value;
-    const seen = inOwnHands(game, await seenBoxes(layout, boxes, digits));
+    const seen = inOwnHands(game, await seenBoxes(layout, boxes, canBeNegative(game), digits));
     return success({ ...view, game, layout, seen, reading: inferReading(game, seen) });
   };
   const read: Result<SheetOnPhoto>[] = [];
@@ -246,9 +247,14 @@ export async function readViews(
   return { ...rest, sheets: read };
 }
 
-async function seenBoxes(layout: PadLayout, pictures: readonly BoxPicture[], digits: DigitReader) {
+async function seenBoxes(
+  layout: PadLayout,
+  pictures: readonly BoxPicture[],
+  isSigned: boolean,
+  digits: DigitReader,
+) {
   const inked = pictures.flatMap(({ picture, isBlank }) => (isBlank ? [] : [picture]));
-  const read = (await digits.read(inked)).values();
+  const read = (await digits.read(inked, isSigned)).values();
   return layout.boxes.map(({ player, column, category, line }, at) => {
     const { isBlank, isFaint, visible } = elementAt(pictures, at);
     const seen = isBlank ? NO_INK : (read.next().value ?? null);

@@ -1,6 +1,7 @@
 import type { Category, Game } from "../game/game.ts";
 import { foldFormula, operate } from "../dice/formula.ts";
-import { applyRule, type SumNode } from "./sum-graph.ts";
+import { remembered } from "../remembered.ts";
+import { applyRule, type SumNode, sumGraph } from "./sum-graph.ts";
 
 /** From the least to the most that something can come to. */
 export type Range = readonly [least: number, most: number];
@@ -12,6 +13,12 @@ export function categoryOfBox({ sections }: Pick<Game, "sections">) {
   const categories = new Map(sections.flatMap((section) => section.categories.map((one) => [one.id, one])));
   return ({ row }: SumNode): Category | undefined => categories.get(row);
 }
+
+/** Whether any box or line of the game can be below 0. */
+export const canBeNegative = remembered((game: Game): boolean => {
+  const boxOf = categoryOfBox(game);
+  return sumGraph(game).nodes.some((node) => rangeOf(node, boxOf)[0] < 0) || (game.repeats?.bonus ?? 0) < 0;
+});
 
 /** What a node can come to, roughly and never less, without extra points. @param boxOf what a box can hold; undefined: left out */
 export function rangeOf(node: SumNode, boxOf: (node: SumNode) => Pick<Category, "legal"> | undefined): Range {

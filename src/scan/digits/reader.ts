@@ -22,8 +22,9 @@ export interface DigitReader {
    *
    * @param pictures each of one box with a margin of an eighth of its height on all sides, of any size, ink on light paper; see
    *   "Using the model" in training/README.md
+   * @param isSigned false where no number is below 0: what looks like a minus is then a speck, or ink from the next box
    */
-  read(pictures: readonly Grey[]): Promise<Evidence[]>;
+  read(pictures: readonly Grey[], isSigned?: boolean): Promise<Evidence[]>;
   /** Frees the network's memory; the reader can't be used afterwards. */
   close(): Promise<void>;
 }
@@ -77,12 +78,12 @@ export async function openReader(model: DigitModel): Promise<Result<DigitReader>
     return broken(msg`the network of the number reader does not fit its description`);
   }
   return success({
-    async read(pictures) {
+    async read(pictures, isSigned = true) {
       const evidence: Evidence[] = [];
       for (let first = 0; first < pictures.length; first += BATCH) {
         const logits = await run(pictures.slice(first, first + BATCH));
         for (let at = 0; at < logits.length; at += size)
-          evidence.push(evidenceFrom(logits.subarray(at, at + size), described.value));
+          evidence.push(evidenceFrom(logits.subarray(at, at + size), described.value, isSigned));
       }
       return evidence;
     },
@@ -91,7 +92,11 @@ export async function openReader(model: DigitModel): Promise<Result<DigitReader>
 }
 
 /** The softmax of the logits of one picture, divided by their temperatures, over the kinds and over the classes of each step. */
-export function evidenceFrom(logits: Float32Array, description: ModelDescription): Evidence {
+export function evidenceFrom(
+  logits: Float32Array,
+  description: ModelDescription,
+  isSigned: boolean,
+): Evidence {
   const { alphabet, blank, output, temperature, kinds } = description;
   const classes = alphabet.length + 1;
   const probabilities = new Float64Array(classes * output.steps);
@@ -100,6 +105,7 @@ export function evidenceFrom(logits: Float32Array, description: ModelDescription
     const ofStep = probabilities.subarray(step * classes, (step + 1) * classes);
     for (let one = 0; one < classes; one++) ofStep[one] = logits[one * output.steps + step] ?? 0;
     softmax(ofStep, temperature.text);
+    if (!isSigned) becomeBlank(ofStep, alphabet.indexOf("-"), blank);
   }
   const ofKinds = Float64Array.from(logits.subarray(classes * output.steps));
   softmax(ofKinds, temperature.kind);
@@ -110,6 +116,13 @@ export function evidenceFrom(logits: Float32Array, description: ModelDescription
     kinds: Object.fromEntries(shares),
     script: scriptOf(steps, alphabet),
   });
+}
+
+/** What a class had is nothing that is read. */
+function becomeBlank(ofStep: Float64Array, one: number, blank: number): void {
+  if (one < 0) return;
+  ofStep[blank] = (ofStep[blank] ?? 0) + (ofStep[one] ?? 0);
+  ofStep[one] = 0;
 }
 
 /** Turns logits into probabilities, in place. */

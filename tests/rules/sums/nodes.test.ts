@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { showFormula } from "../../../src/rules/dice/formula.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { categoryOfBox, type Range, rangeOf } from "../../../src/rules/sums/ranges.ts";
+import { canBeNegative, categoryOfBox, type Range, rangeOf } from "../../../src/rules/sums/ranges.ts";
 import { applyRule, linesOf, measured, type SumNode, sumGraph } from "../../../src/rules/sums/sum-graph.ts";
+import { shippedGame } from "../../support/games.ts";
 import { oneDieGame } from "../../support/one-die.ts";
 
 const PLAIN = oneDieGame("tiers: [{from: 8, add: 5}]", "columns: {main: {LABEL, order: free}}");
@@ -210,4 +211,15 @@ describe("the range of a node", () => {
     const draft = { ...node, inputs: inputs.filter(({ row }) => row !== "b") };
     expect(rangeOf(draft, categoryOfBox(RICH))).toEqual([0, 12]);
   });
+});
+
+test.each([
+  ["yatzy", false],
+  ["kniffel", false],
+  // A bonus takes points away, a box counts as minus points, a formula subtracts.
+  ["balut", true],
+  ["doppel-yatzy", true],
+  ["yamb", true],
+])("numbers below 0 can stand on a sheet of %s: %s", (id, expected) => {
+  expect(canBeNegative(shippedGame(id))).toBe(expected);
 });
