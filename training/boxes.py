@@ -83,6 +83,7 @@ LENGTHS = [0.22, 0.42, 0.28, 0.08]  # share of numbers with one to four digits
 LEADING_ONE = 0.2  # share of first digits of numbers with several
 LEADING_ZERO = 0.01  # the same; the digits 2 to 9 share what is left
 MINUS = 0.03  # share of numbers with a minus
+TEXT_SHARES = {"leadingOne": LEADING_ONE, "leadingZero": LEADING_ZERO, "minus": MINUS}
 
 
 def pick_text(rng):

@@ -94,9 +94,12 @@ def read_collection(folder, name):
     return images, labels, read_idx(writers) if writers.exists() else None
 
 
-def read_scans(folder):
+SCANS = ("swiss-ink-a.tar", "swiss-ink-b.tar")
+
+
+def read_scans(folder, names=SCANS):
     """The real ink scans: yields (writer, digit, darkness), darkness float (height, width), 0 = paper, 1 = black."""
-    for name in ("swiss-ink-a.tar", "swiss-ink-b.tar"):
+    for name in names:
         with tarfile.open(folder / name) as tar:
             for member in sorted(tar.getmembers(), key=lambda member: member.name):
                 place = re.search(r"(\d{4})_\w+/(\d)/[^/]+\.png$", member.name)
@@ -115,10 +118,10 @@ def without_specks(darkness):
     return inner
 
 
-def scan_glyphs(folder, writers):
+def scan_glyphs(folder, writers, names=SCANS):
     """Glyphs with real ink texture: {writer: [(digit, Glyph)]}. Size is relative to the writer's mean height."""
     found = {writer: [] for writer in writers}
-    for writer, digit, darkness in read_scans(folder):
+    for writer, digit, darkness in read_scans(folder, names):
         if writer in found:
             full = np.percentile(darkness, 99.5)
             ink = (np.clip(without_specks(darkness) / full, 0, 1) * 255).astype(np.uint8)

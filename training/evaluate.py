@@ -1,6 +1,8 @@
-"""Measure both readers on held-out writers; print the figures and write them into the model card.
+"""Measure the reader on held-out writers; print the figures and write them into the model card.
 
-    python3 evaluate.py DIGITS MODELS [--work FOLDER]
+    python3 evaluate.py DIGITS MODELS [--work FOLDER] [--fold 1]
+
+A fold's figures are printed only.
 """
 
 import argparse
@@ -10,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-import cuts
+import digits
 import network
 import readings
 import sets
@@ -50,17 +52,16 @@ def kind_confusion(written, read):
     return table(["written \\ read", *KINDS], [[name, *row] for name, row in zip(KINDS, counts)])
 
 
-def by_length(written, read, cut):
-    """Number boxes: both readers, told that it is a number, per count of signs."""
+def by_length(written, read):
+    """Number boxes, if the reader is told that it sees a number, per count of signs: how sure it is, and how often right."""
     groups = {}
-    numbers = np.flatnonzero(written.kinds == NUMBER)
-    for index, piecewise in zip(numbers, cut):
-        text, whole = written.texts[index], read.texts[index]
+    for index in np.flatnonzero(written.kinds == NUMBER):
+        text = written.texts[index]
         group = f"minus and {len(text) - 1}" if text[0] == "-" else f"{len(text)}"
-        groups.setdefault(group, []).append((text == whole, text == piecewise))
-    rows = [[group, len(pairs), *(percent(share) for share in np.mean(pairs, 0))] for group, pairs in sorted(groups.items())]
-    rows.append(["all", sum(map(len, groups.values())), *(percent(share) for share in np.mean(sum(groups.values(), []), 0))])
-    return table(["digits", "boxes", "whole number", "cut and classify"], rows)
+        groups.setdefault(group, []).append((read.text_probabilities[index], text == read.texts[index]))
+    groups = dict(sorted(groups.items())) | {"all": sum(groups.values(), [])}
+    rows = [[group, len(pairs), *(percent(share) for share in np.mean(pairs, 0))] for group, pairs in groups.items()]
+    return table(["digits", "boxes", "mean confidence", "right"], rows)
 
 
 def reliability(read, right):
@@ -137,21 +138,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("digits", type=Path)
     parser.add_argument("models", type=Path)
-    parser.add_argument("--work", type=Path, default=Path("output/training"), help="where train.py left the digit reader")
+    parser.add_argument("--work", type=Path, default=Path("output/training"), help="written boxes are kept here and used again")
+    parser.add_argument("--fold", type=int, choices=range(1, len(digits.FOLDS) + 1), help="the fold that was held out of the training")
     parser.add_argument("--threads", type=int, default=2)
     wanted = parser.parse_args()
     torch.set_num_threads(wanted.threads)
 
     reader, described = readings.load(wanted.models)
-    written = sets.write_set(wanted.digits, "test", TEST_BOXES, wanted.work, ["swiss"], wanted.threads)
+    written = sets.write_set(wanted.digits, "test", TEST_BOXES, wanted.work, ["swiss"], wanted.threads, wanted.fold)
     logits = readings.logits_of(reader, written.pictures)
     read = readings.read(logits, described["temperature"])
     raw = readings.read(logits, {"text": 1, "kind": 1})
     right = read.right(written)
-
-    digit_reader = cuts.DigitReader()
-    digit_reader.load_state_dict(torch.load(wanted.work / "digit-reader.pt"))
-    cut = [text for text, _ in cuts.read_numbers(digit_reader.eval(), written.pictures[written.kinds == NUMBER])]
 
     others = []
     for collection in ("semeion", "mnist", "optdigits"):
@@ -163,7 +161,7 @@ def main():
         "model": f"{sizes} parameters, {(wanted.models / 'numbers.onnx').stat().st_size / 1e6:.2f} MB, version {described['version']}",
         "kinds": by_kind(written, read),
         "kind-confusion": kind_confusion(written, read),
-        "lengths": by_length(written, read, cut),
+        "lengths": by_length(written, read),
         "hands": table(["written by", "boxes", "kind and number right"], by_hand(written, read) + others),
         "temperature": f"{described['temperature']['text']} for the text, {described['temperature']['kind']} for the kind",
         "reliability": reliability(read, right),
@@ -178,7 +176,8 @@ def main():
         print(f"{name}:\n{figure}")
         assert f"{{{{{name}}}}}" in card, f"the model card has no place for {name}"
         card = card.replace(f"{{{{{name}}}}}", figure.rstrip("\n"))
-    (HERE / "MODEL-CARD.md").write_text(card)
+    if not wanted.fold:
+        (HERE / "MODEL-CARD.md").write_text(card)
 
 
 if __name__ == "__main__":

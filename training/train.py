@@ -1,4 +1,4 @@
-"""Train both readers and write the better one's weights.
+"""Train the reader of numbers and write its weights.
 
     python3 train.py DIGITS MODELS [--work FOLDER] [--boxes 120000] [--epochs 14] [--start MODELS] [--fold 1]
 
@@ -18,12 +18,11 @@ import onnx
 import torch
 from torch.nn import functional
 
-import cuts
 import digits
 import network
 import readings
 import sets
-from boxes import BOX, KINDS, WINDOW
+from boxes import BOX, KIND_SHARES, KINDS, LENGTHS, TEXT_SHARES, WINDOW
 from readings import OnnxReader, logits_of
 
 VERSION = 3
@@ -128,27 +127,6 @@ def train_reader(reader, written, epochs, kept):
     return training.mean
 
 
-def train_digit_reader(written, epochs=6, most=20000):
-    """The other reader learns from the first `most` boxes."""
-    torch.manual_seed(2)
-    tiles, labels = cuts.lessons(written.pictures[:most], written.kinds[:most] == NUMBER, written.texts)
-    reader = cuts.DigitReader()
-    batches = len(labels) // BATCH
-    optimiser = torch.optim.AdamW(reader.parameters(), 1e-3, weight_decay=0.02)
-    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, 3e-3, epochs * batches)
-    for epoch in range(epochs):
-        total = 0.0
-        for chosen in torch.randperm(len(labels))[: batches * BATCH].split(BATCH):
-            loss = functional.cross_entropy(reader(tiles[chosen]), labels[chosen])
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            plan.step()
-            total += loss.item()
-        print(f"digit reader, epoch {epoch + 1}: loss {total / batches:.4f} on {len(labels)} tiles", flush=True)
-    return reader.eval()
-
-
 def temperatures(reader, written):
     """The temperatures of text and kind under which the validation writers' boxes are most probable."""
     text, kind = network.split(logits_of(reader, written.pictures))
@@ -161,7 +139,7 @@ def temperatures(reader, written):
     return {"text": round(float(steps[np.argmin(by_text)]), 3), "kind": round(float(steps[np.argmin(by_kind)]), 3)}
 
 
-def export(reader, models, temperature):
+def export(reader, models, temperature, fold=None):
     """Write numbers.onnx and numbers.json."""
     models.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
@@ -187,7 +165,8 @@ def export(reader, models, temperature):
         "blank": network.BLANK,
         "kinds": KINDS,
         "temperature": temperature,
-        "heldOutSwissWriters": {part: digits.SWISS_WRITERS[part] for part in ("validation", "test")},
+        "trained": {"kinds": dict(zip(KINDS, KIND_SHARES)), "lengths": LENGTHS, **TEXT_SHARES},
+        "heldOutSwissWriters": {part: digits.swiss_writers(part, fold) for part in ("validation", "test")},
     }
     (models / "numbers.json").write_text(json.dumps(described, indent=2) + "\n")
 
@@ -218,9 +197,7 @@ def main():
     validation = sets.write_set(wanted.digits, "validation", VALIDATION_BOXES, **kept)
     temperature = temperatures(reader, validation)
     print(f"temperatures {temperature}")
-    export(reader, wanted.models, temperature)
-    digit_reader = train_digit_reader(written)
-    torch.save(digit_reader.state_dict(), wanted.work / "digit-reader.pt")  # for evaluate.py; it is not shipped
+    export(reader, wanted.models, temperature, wanted.fold)
     print(f"done after {time.time() - start:.0f} s")
 
 

@@ -22,7 +22,7 @@ export interface DigitReader {
    *
    * @param pictures each of one box with a margin of an eighth of its height on all sides, of any size, ink on light paper; see
    *   "Using the model" in training/README.md
-   * @param isSigned false where no number is below 0: what looks like a minus is then a speck, or ink from the next box
+   * @param isSigned false where no number should be below 0: what looks like a minus is then most probably a speck, or ink from the next box
    */
   read(pictures: readonly Grey[], isSigned?: boolean): Promise<Evidence[]>;
   /** Frees the network's memory; the reader can't be used afterwards. */
@@ -105,7 +105,7 @@ export function evidenceFrom(
     const ofStep = probabilities.subarray(step * classes, (step + 1) * classes);
     for (let one = 0; one < classes; one++) ofStep[one] = logits[one * output.steps + step] ?? 0;
     softmax(ofStep, temperature.text);
-    if (!isSigned) becomeBlank(ofStep, alphabet.indexOf("-"), blank);
+    if (!isSigned) becomeSpeck(ofStep, alphabet.indexOf("-"), blank);
   }
   const ofKinds = Float64Array.from(logits.subarray(classes * output.steps));
   softmax(ofKinds, temperature.kind);
@@ -118,11 +118,14 @@ export function evidenceFrom(
   });
 }
 
-/** What a class had is nothing that is read. */
-function becomeBlank(ofStep: Float64Array, one: number, blank: number): void {
-  if (one < 0) return;
-  ofStep[blank] = (ofStep[blank] ?? 0) + (ofStep[one] ?? 0);
-  ofStep[one] = 0;
+/** The share of what looks like a minus that is none, where no number should be below 0; people write one there by mistake at most. */
+const SPECKS = 0.9;
+
+/** Most of what a minus had is nothing that is read. */
+function becomeSpeck(ofStep: Float64Array, minus: number, blank: number): void {
+  const share = SPECKS * (ofStep[minus] ?? 0);
+  ofStep[blank] = (ofStep[blank] ?? 0) + share;
+  if (minus >= 0) ofStep[minus] = (ofStep[minus] ?? 0) - share;
 }
 
 /** Turns logits into probabilities, in place. */

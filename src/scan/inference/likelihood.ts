@@ -13,18 +13,23 @@ export interface Likelihood {
   readonly candidates: readonly number[];
 }
 
-/** How often each kind of box and each length of number occurred in training: the prior that is part of the reader's output. */
-const TRAINED_KINDS: Readonly<Record<BoxKind, number>> = {
-  empty: 0.08,
-  number: 0.68,
-  struck: 0.09,
-  corrected: 0.1,
-  scribble: 0.05,
-};
-const TRAINED_LENGTHS = [0.24, 0.45, 0.27, 0.04] as const;
-const TRAINED_MINUS = 0.06;
-/** Of numbers with several digits: the first is a 0. */
-const TRAINED_LEADING_ZERO = 0.01;
+/**
+ * How often each kind of box and each text occurred in training: the prior that is part of the reader's output. `trained` in
+ * models/numbers.json says the same.
+ */
+export const TRAINED = {
+  kinds: { empty: 0.08, number: 0.68, struck: 0.09, corrected: 0.1, scribble: 0.05 } satisfies Record<
+    BoxKind,
+    number
+  >,
+  /** Of numbers: with one to four digits. */
+  lengths: [0.22, 0.42, 0.28, 0.08],
+  /** Of numbers with several digits: the first is a 1, or a 0; the others share the rest. */
+  leadingOne: 0.2,
+  leadingZero: 0.01,
+  /** Of numbers: with a minus. */
+  minus: 0.03,
+} as const;
 /** Longer numbers did not occur in training; they are assumed to be rare. */
 const UNTRAINED_LENGTH = 0.001;
 
@@ -84,14 +89,17 @@ const pictureLikelihood = remembered((evidence: Evidence): Likelihood => {
 /** How well a picture fits a kind of box. */
 function kindWeight({ kinds }: Evidence, kind: BoxKind): number {
   const { wrongPlace } = READER_ERRORS;
-  return wrongPlace + ((1 - wrongPlace) * kinds[kind]) / TRAINED_KINDS[kind];
+  return wrongPlace + ((1 - wrongPlace) * kinds[kind]) / TRAINED.kinds[kind];
 }
 
 /** The share of a text among the numbers of the training. */
 function trainedShare(text: string): number {
   const isNegative = text.startsWith("-");
   const length = text.length - Number(isNegative);
-  const share = TRAINED_LENGTHS[length - 1] ?? UNTRAINED_LENGTH;
-  const first = length === 1 ? 1 / 10 : (1 - TRAINED_LEADING_ZERO) / 9;
-  return share * first * 10 ** (1 - length) * (isNegative ? TRAINED_MINUS : 1 - TRAINED_MINUS);
+  const { lengths, leadingOne, leadingZero, minus } = TRAINED;
+  const share = lengths[length - 1] ?? UNTRAINED_LENGTH;
+  const isOne = text.startsWith("1", Number(isNegative));
+  const leading = isOne ? leadingOne : (1 - leadingOne - leadingZero) / 8;
+  const first = length === 1 ? 1 / 10 : leading;
+  return share * first * 10 ** (1 - length) * (isNegative ? minus : 1 - minus);
 }

@@ -93,7 +93,7 @@ describe("sums tell what an unclear box holds", () => {
 
   test("two unclear boxes: what is proposed goes together", () => {
     const { "upper.sum": _, "upper.total": __, "grand.total": ___, ...boxes } = FULL;
-    const torn = { three: seeing({ "12": 0.45, "15": 0.5 }), chance: seeing({ "17": 0.3, "20": 0.32 }) };
+    const torn = { three: seeing({ "12": 0.45, "15": 0.5 }), chance: seeing({ "17": 0.4, "22": 0.3 }) };
     const reading = read(torn, boxes);
     const [three, chance] = [boxOf(reading, "three").written, boxOf(reading, "chance").written];
     expect([three, chance]).toEqual([score(15), score(17)]);
@@ -150,13 +150,13 @@ describe("boxes that are asked about whatever the others say", () => {
 
   test("a scribble: it is read as what the sums say, if they do", () => {
     const { "lower.sum": _, "grand.total": __, ...boxes } = FULL;
-    const scribbled = { chance: seenAs("scribble") };
-    expect(boxOf(read(scribbled, boxes), "chance")).toMatchObject({
+    const scribbled = { three: seenAs("scribble") };
+    expect(boxOf(read(scribbled, boxes), "three")).toMatchObject({
       written: { kind: "unknown" },
       doubt: "scribble",
     });
-    const told = boxOf(read(scribbled), "chance");
-    expect(told.written).toEqual(score(17));
+    const told = boxOf(read(scribbled), "three");
+    expect(told.written).toEqual(score(15));
     expect(told.confidence).toBeGreaterThan(0.98);
   });
 
