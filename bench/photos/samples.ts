@@ -92,7 +92,7 @@ const OF_TESTS: readonly Sample[] = [
   },
 ];
 
-/** To try the program with: two sheets of one evening, a mistake on the first. */
+/** To try the program with: two sheets of one evening, a mistake on the first, and a total that nobody can read on the second. */
 const OF_EXAMPLES: readonly Sample[] = [
   {
     name: "first",
@@ -102,9 +102,9 @@ const OF_EXAMPLES: readonly Sample[] = [
   },
   {
     name: "second",
-    photo: 9026,
-    difficulty: "easy",
-    wish: { ...SIZE, ...EVENING, mistake: null, turn: -0.05 },
+    photo: 9048,
+    difficulty: "hard",
+    wish: { ...SIZE, sheetPx: 1250, ...EVENING, mistake: null, turn: -0.05 },
   },
 ];
 

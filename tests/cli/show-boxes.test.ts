@@ -10,12 +10,12 @@ const PHOTO = fileURLToPath(new URL("../../examples/photos/second.jpg", import.m
 const hasTerminal =
   spawnSync("script", ["--version"]).status === 0 || process.env.AUGENBLOCK_TOOLS === "required";
 
-/** What a terminal gets when somebody takes the first answer to the question about a photo. */
+/** What a terminal gets when somebody takes the second answer to the question about a photo. */
 async function confirmed(way: string): Promise<string> {
   const folder = emptyFolder();
   cpSync(PHOTO, join(folder, "photo.jpg"));
   const command = `npx augenblock check photo.jpg --confirm --lang en --show ${way}`;
-  const { code, out, err } = await inShell(command, folder, { to: /❯/, by: "\r" });
+  const { code, out, err } = await inShell(command, folder, { to: /❯/, by: "\u001b[B\r" });
   expect(code, out + err).toBe(0);
   return (out + err).replaceAll("\u001b", "␛");
 }

@@ -28,7 +28,7 @@ const STRANGE = 0.1;
 export const SURE_OF_GROUP = { least: 0.005, most: 0.02 } as const;
 
 /** From this probability on that a player made no mistake, nobody is asked. */
-export const SURE_OF_SHEET = 0.993;
+export const SURE_OF_SHEET = 0.995;
 
 /** A box is backed if the rest of the sheet makes what was read this many times as probable against everything else. */
 const BACKING = 3;
