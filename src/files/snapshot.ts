@@ -11,7 +11,7 @@ import { DISK, findVariant } from "./variants.ts";
 export type Snapshot = ReadonlyMap<string, string | null>;
 
 /** What a print is made from. */
-export interface PrintSources extends TemplateSources {
+export interface WatchedSources extends TemplateSources {
   readonly variant: string;
   /** The block file that names the variant, if one does. */
   readonly from: string | null;
@@ -27,7 +27,7 @@ interface TemplateSources {
 }
 
 /** The variant with everything that it extends, the templates and words of a language and what else there is, as they are now. */
-export function snapshot(sources: PrintSources): Snapshot {
+export function snapshot(sources: WatchedSources): Snapshot {
   const { variant, from, others } = sources;
   const files = new Map<string, string | null>();
   const found = findVariant(variant, from);

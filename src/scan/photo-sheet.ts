@@ -9,7 +9,7 @@ import { type Problem, problem, type Result } from "../rules/problem/problem.ts"
 import { answer, inferReading } from "./inference/infer.ts";
 import { type Judgement, judge } from "./inference/judge.ts";
 import { conflictingViews, joinViews } from "./inference/picture-reading.ts";
-import { nextQuestion as fastestQuestion, questionsAbout } from "./inference/questions.ts";
+import { fastestQuestion, questionsAbout } from "./inference/questions.ts";
 import { sheetFrom, type SheetReading, type Written } from "./inference/sheet-reading.ts";
 import type { Scan, SheetOnPhoto } from "./scan.ts";
 

@@ -27,11 +27,11 @@ export function t(parts: TemplateStringsArray, ...values: readonly MessageValue[
 }
 
 /** Problems in the language of this run. */
-export function translated(problems: readonly Problem[]): readonly Problem[] {
+export function translatedProblems(problems: readonly Problem[]): readonly Problem[] {
   return catalogue === null ? problems : problems.map((one) => translateProblem(one, { tell }));
 }
 
 /** Problems in the language of this run, one below the other. */
 export function problemText(problems: readonly Problem[], paint: Paint): string {
-  return showProblems(translated(problems), paint, { error: t`error`, warning: t`warning` });
+  return showProblems(translatedProblems(problems), paint, { error: t`error`, warning: t`warning` });
 }

@@ -64,8 +64,8 @@ export function answer(
 
 /** A box after an answer to another one. */
 function carriedOn(game: Game, before: ReadBox, now: ReadBox | undefined): ReadBox {
-  if (now === undefined || before.confirmed || before.doubt !== null)
-    return before.confirmed ? before : (now ?? before);
+  if (now === undefined || before.confirmed) return before;
+  if (before.doubt !== null) return now;
   const isSame = meaningOf(game, before, before.written) === meaningOf(game, before, now.written);
   if (isSame) return { ...now, written: before.written };
   const same = now.alternatives.find(({ written }) => keyOf(written) === keyOf(before.written));

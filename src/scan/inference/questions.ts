@@ -28,7 +28,7 @@ const MAX_ANSWERS = 3;
  * @param open the boxes to choose from; see {@link questionsAbout}
  * @returns null if no question is open
  */
-export function nextQuestion(
+export function fastestQuestion(
   game: Game,
   boxes: readonly SeenBox[],
   reading: SheetReading,

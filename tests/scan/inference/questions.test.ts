@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answer, inferReading } from "../../../src/scan/inference/infer.ts";
 import { judge } from "../../../src/scan/inference/judge.ts";
-import { nextQuestion, questionsAbout } from "../../../src/scan/inference/questions.ts";
+import { fastestQuestion, questionsAbout } from "../../../src/scan/inference/questions.ts";
 import {
   type SeenBox,
   sheetFrom,
@@ -26,7 +26,7 @@ function asked(boxes: readonly SeenBox[], truth: Readonly<Record<string, number>
   const questions: string[] = [];
   for (;;) {
     const judgement = judge(reading, sheetFrom(reading, game, "a.jpg", []), boxes);
-    const at = nextQuestion(game, boxes, reading, questionsAbout(reading, judgement));
+    const at = fastestQuestion(game, boxes, reading, questionsAbout(reading, judgement));
     const row = rowAt(reading, at);
     if (at === null || !row) return { questions, reading, judgement };
     questions.push(row);
@@ -69,7 +69,7 @@ describe("the next question", () => {
     const reading = inferReading(game, boxes);
     const open = reading.boxes.flatMap(({ doubt }, at) => (doubt === null ? [] : [at]));
     expect(open).toHaveLength(3);
-    const first = nextQuestion(game, boxes, reading, open);
+    const first = fastestQuestion(game, boxes, reading, open);
     const left = (at: number, value: number) =>
       answer(game, boxes, reading, at, score(value)).boxes.filter(({ doubt }) => doubt !== null).length;
     const expected = new Map(

@@ -14,10 +14,10 @@ import { shapeSvg } from "../../../print/svg/drawing.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { need, type Problem } from "../../../rules/problem/problem.ts";
 import { excerpt } from "../../../rules/problem/show.ts";
-import { t, translated } from "../../console/language.ts";
+import { t, translatedProblems } from "../../console/language.ts";
 import { print, printError } from "../../console/output.ts";
 import type { WatchFlags } from "./watch-flags.ts";
-import type { Print, PrintAudience } from "./printer.ts";
+import type { PrintedGame, PrintAudience } from "./printer.ts";
 import { type ServedFile, servePage } from "./server.ts";
 
 /** One language of what is shown: its problems, if it can't be. */
@@ -58,7 +58,7 @@ export async function openPage(flags: WatchFlags) {
       server.show(JSON.stringify(news), files);
     },
     failed(problems) {
-      news = { ...news, change: "", problems: translated(problems).map(shownProblem) };
+      news = { ...news, change: "", problems: translatedProblems(problems).map(shownProblem) };
       server.show(JSON.stringify(news));
     },
   };
@@ -91,13 +91,13 @@ function pageText(language: Language): string {
 }
 
 /** Pad and rules in every language that has words for the game, that of the print first. */
-async function editionsOf({ game, language, choices }: Print) {
+async function editionsOf({ game, language, choices }: PrintedGame) {
   const [, ...others] = need(loadLanguages(language.code));
   const spoken = [language, ...others.filter((other) => wordsProblem(game, other) === null)];
   const editions: (ShownLanguage & { readonly preview: Preview | null })[] = [];
   for (const one of spoken) {
     const preview = await previewOf(game, one, choices);
-    const problems = preview.ok ? [] : translated(preview.problems).map(shownProblem);
+    const problems = preview.ok ? [] : translatedProblems(preview.problems).map(shownProblem);
     editions.push({
       code: one.code,
       name: one.ownName,

@@ -11,7 +11,7 @@ import {
   foldersOf,
   isTemplate,
   snapshot,
-  type PrintSources,
+  type WatchedSources,
 } from "../../../files/snapshot.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
@@ -27,7 +27,7 @@ import { padFlagsOf, printSettings } from "../pad/settings.ts";
 import type { WatchFlags } from "./watch-flags.ts";
 
 /** A game that was made into pad and rules. */
-export interface Print {
+export interface PrintedGame {
   readonly game: Game;
   readonly language: Language;
   /** What the pad was made with; for the rules, templates, branding and look. */
@@ -37,7 +37,7 @@ export interface Print {
 /** Who else hears of prints. */
 export interface PrintAudience {
   /** @param change what has changed since the last time; empty for the first */
-  printed(print: Print, change: string): Promise<void>;
+  printed(print: PrintedGame, change: string): Promise<void>;
   /** Something is wrong with the variant, its templates or the files that were to be written. */
   failed(problems: readonly Problem[]): void;
 }
@@ -104,7 +104,7 @@ export function printerOf(
 function sourcesOf(
   named: string,
   { variant, from, flags }: Pick<Request<WatchFlags>, "variant" | "from" | "flags">,
-): PrintSources {
+): WatchedSources {
   const { lang: language, templates: own = null, logo } = flags;
   const others = [from === null ? [] : named, logo ?? []].flat();
   return { variant, from, language, own, others };

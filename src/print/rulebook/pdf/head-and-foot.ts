@@ -1,6 +1,6 @@
 import type { Language } from "../../../i18n/language.ts";
 import { type Block, inBold, type Runs } from "./blocks.ts";
-import type { Frame } from "./frame.ts";
+import type { PageFrame } from "./frame.ts";
 import { breakLines } from "./lines.ts";
 import { type FigureMark, type FigureSetting, inAccent, inGrey, moved, resized } from "./marks.ts";
 
@@ -30,7 +30,12 @@ const MAX_LOGO_SHARE = 0.4;
 const BRAND_SIZE = 1.25;
 
 /** The strip with logo, title and subtitle of whose sheet it is. @returns its marks, and how high it is with the space below */
-function setStrip({ logo, hasWords }: Strip, first: Block | undefined, frame: Frame, setting: FigureSetting) {
+function setStrip(
+  { logo, hasWords }: Strip,
+  first: Block | undefined,
+  frame: PageFrame,
+  setting: FigureSetting,
+) {
   const { marginMm, acrossMm } = frame;
   const size = resized(setting, BRAND_SIZE);
   const logoMm = logo === null ? 0 : Math.min(LOGO_MM, (MAX_LOGO_SHARE * acrossMm) / logo.ratio);
@@ -50,7 +55,12 @@ function setStrip({ logo, hasWords }: Strip, first: Block | undefined, frame: Fr
 }
 
 /** Whose sheet it is, the game's name and the paragraph below it stand across all columns, which begin below `bottomMm`. */
-export function setHead(blocks: readonly Block[], frame: Frame, strip: Strip | null, setting: FigureSetting) {
+export function setHead(
+  blocks: readonly Block[],
+  frame: PageFrame,
+  strip: Strip | null,
+  setting: FigureSetting,
+) {
   if (strip === null) return setTitle(blocks, frame, frame.marginMm, setting);
   const { marks, heightMm } = setStrip(strip, blocks[0], frame, setting);
   const below = strip.hasWords ? blocks.slice(1) : blocks;
@@ -60,7 +70,7 @@ export function setHead(blocks: readonly Block[], frame: Frame, strip: Strip | n
 
 function setTitle(
   blocks: readonly Block[],
-  { marginMm, acrossMm }: Frame,
+  { marginMm, acrossMm }: PageFrame,
   top: number,
   setting: FigureSetting,
 ) {
@@ -97,7 +107,7 @@ const AROUND_FOOT_MM = 8;
 const MANY = { page: 99, pages: 99 };
 
 /** The foot of every page: somebody's own words on the left, the page on the right, on lines of their own where they don't fit one. */
-export function footOf({ title: name, language, footer }: Around, frame: Frame, setting: FigureSetting) {
+export function footOf({ title: name, language, footer }: Around, frame: PageFrame, setting: FigureSetting) {
   const { widthMm, heightMm, marginMm, acrossMm } = frame;
   const small = inGrey(resized(setting, FOOT_SIZE));
   const linesOf = (text: string) =>

@@ -2,7 +2,7 @@ import { lastIndexWhere } from "../../../rules/arrays.ts";
 import type { Area, Size } from "../../geometry.ts";
 import type { Block } from "./blocks.ts";
 import { composePieces } from "./compose.ts";
-import { type Frame, frameOf } from "./frame.ts";
+import { type PageFrame, pageFrameOf } from "./frame.ts";
 import { type Around, footOf, setHead } from "./head-and-foot.ts";
 import {
   type FigureMark,
@@ -36,7 +36,7 @@ const SIZE_STEPS = 10;
 
 /** Sets a rule sheet on as few pages as the smallest type allows, in the largest that needs no more. */
 export function setPages(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting): SetPages {
-  const frame = frameOf(paper);
+  const frame = pageFrameOf(paper);
   const attempt = (step: number) =>
     pagesAt(blocks, frame, around, settingAt(type, MIN_PT + step * SIZE_STEP_PT));
   let best = attempt(0);
@@ -59,7 +59,7 @@ export function setPages(blocks: readonly Block[], paper: Size, around: Around, 
   };
 }
 
-function pagesAt(blocks: readonly Block[], frame: Frame, around: Around, setting: FigureSetting) {
+function pagesAt(blocks: readonly Block[], frame: PageFrame, around: Around, setting: FigureSetting) {
   const { heightMm, marginMm, columns, columnMm, gutterMm } = frame;
   const { head, bottomMm, rest } = setHead(blocks, frame, around.strip, setting);
   const foot = footOf(around, frame, setting);
