@@ -154,12 +154,14 @@ function augenblock(game) {
       });
     },
 
-    // Refuses an entry that no dice can earn, and says what would be possible.
+    // Refuses an entry that no dice can earn, and says what would be possible. The box then shows what it held before, or nothing.
     validate: function (event, app) {
       var fault = faultOf(spotOf(event.target.name), String(event.value).trim());
       if (fault === null) return;
       app.alert(fault, 1);
-      event.rc = false;
+      // pdf.js blanks a box whose entry is refused, but keeps the entry: sums would count what nobody sees. It takes the blank instead.
+      if (app.viewerType === "PDF.js") event.value = "";
+      else event.rc = false;
     },
 
     // Works out a line, unless it was another player's entry that changed.

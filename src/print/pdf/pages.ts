@@ -27,7 +27,7 @@ interface Node {
  */
 export class PageFile extends ObjectFile {
   readonly #root: number;
-  readonly #resources: string;
+  readonly #resources: number;
   /** The open nodes, from the lowest level up. */
   readonly #open: Node[] = [];
   #mediaBox: string | null = null;
@@ -38,7 +38,8 @@ export class PageFile extends ObjectFile {
   constructor(start: FileStart, sink: Sink, root: number, resources: string) {
     super(start, sink);
     this.#root = root;
-    this.#resources = resources;
+    this.#resources = this.reserve();
+    this.pack(this.#resources, resources);
   }
 
   /** Adds a page. @param parts its content, each part of whole operators and operands */
@@ -52,7 +53,9 @@ export class PageFile extends ObjectFile {
     const bleed = page.bleed === undefined ? "" : `/BleedBox${boxOf(page.bleed, page)}`;
     const trim = page.trim === undefined ? "" : `/TrimBox${boxOf(page.trim, page)}`;
     const content = streams.length === 1 ? ` ${streams[0]} 0 R` : `[${references(streams)}]`;
-    this.pack(id, `<</Type/Page/Parent ${parent} 0 R/Contents${content}${media}${bleed}${trim}>>`);
+    // PDF/A wants every page to name its resources itself (ISO 19005-2, 6.2.2).
+    const own = `/Resources ${this.#resources} 0 R${media}${bleed}${trim}`;
+    this.pack(id, `<</Type/Page/Parent ${parent} 0 R/Contents${content}${own}>>`);
   }
 
   /** Closes all nodes, whose root stands above the highest of them, and the file. */
@@ -64,8 +67,7 @@ export class PageFile extends ObjectFile {
     }
     const top = this.#open.at(-1);
     const root = { kids: top === undefined ? [] : [top.id], pages: top?.pages ?? 0 };
-    const shared = `/MediaBox${this.#mediaBox ?? "[0 0 1 1]"}/Resources${this.#resources}`;
-    this.pack(this.#root, `<<${nodeText(root)}${shared}>>`);
+    this.pack(this.#root, `<<${nodeText(root)}/MediaBox${this.#mediaBox ?? "[0 0 1 1]"}>>`);
     await super.end(trailer);
   }
 
