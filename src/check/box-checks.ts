@@ -1,5 +1,5 @@
 import { outOfOrder } from "../rules/game/order.ts";
-import { possibleExtras, repeatValues } from "../rules/game/repeats.ts";
+import { possibleExtras } from "../rules/game/repeat-turns.ts";
 import { constraintHolds } from "../rules/game/rows.ts";
 import {
   type BoxFault,
@@ -158,8 +158,8 @@ export function nearestPossible(possible: readonly number[], written: number): n
 
 /**
  * Why a player's extra points for further rolls of the top category can't be right as they are written: they are less than
- * nothing, the box of the first one must hold points or at least be filled, they are no whole number of rolls, more than the boxes
- * can hold, or not to be had in the columns where boxes can hold one.
+ * nothing, the box of the first one must hold points or at least be filled, they are no whole number of rolls, no box can hold one, they
+ * are more than the boxes can hold, or not to be had in the columns where boxes can hold one.
  *
  * @returns the reason with all extra points that the boxes allow, ascending, 0 included; null if they can be right, or if the line
  *   is blank or does not exist
@@ -171,10 +171,10 @@ export function repeatFault({ game, player, boxes, isDoubtful }: ExaminedBoxes) 
   const columns = new Map(game.columns.map((column) => [column.id, column]));
   const filled = boxes.flatMap(({ column: id, category, entry }) => {
     // A box that is reported itself, as wrong or missing, gets the benefit of the doubt here.
-    const allowed = category.id === repeats.of ? category.legal : [...repeatValues(game, category)];
-    const value = isDoubtful(id, category.id) ? (allowed.at(-1) ?? 0) : scoreIn(entry);
+    const doubtful = isDoubtful(id, category.id);
+    const value = doubtful ? null : scoreIn(entry);
     const column = columns.get(id);
-    return value === null || column === undefined ? [] : [{ column, category, value }];
+    return (value === null && !doubtful) || column === undefined ? [] : [{ column, category, value }];
   });
   const possible = possibleExtras(game, filled);
   if (possible.includes(written)) return null;
@@ -184,5 +184,7 @@ export function repeatFault({ game, player, boxes, isDoubtful }: ExaminedBoxes) 
   if (box !== null && tops.length < game.columns.length) return { reason: box, possible };
   if (box === "scored" && tops.some(({ value }) => value === 0)) return { reason: box, possible };
   if (written % repeats.bonus !== 0) return { reason: "multiple", possible };
-  return { reason: written > Math.max(...possible) ? "too-many" : "columns", possible };
+  const most = Math.max(...possible);
+  if (most === 0) return { reason: "none", possible };
+  return { reason: written > most ? "too-many" : "columns", possible };
 }

@@ -2,7 +2,7 @@ import type { BoxEntry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import { categoriesIn, categoriesOf, categoryOf, constraintHolds } from "../../src/rules/game/rows.ts";
 import type { Bonus, BoxState, Category, Column, Game, Section } from "../../src/rules/game/game.ts";
 import { orderAllows } from "../../src/rules/game/order.ts";
-import { possibleExtras } from "../../src/rules/game/repeats.ts";
+import { possibleExtras } from "../../src/rules/game/repeat-turns.ts";
 import { bonusFor, linesOf, measured } from "../../src/rules/sums/sum-graph.ts";
 import { evaluate, namesIn } from "../../src/rules/dice/formula.ts";
 
@@ -45,7 +45,7 @@ function emptyPlayer(game: Game, name: string, boxes: Boxes): PlayerSheet {
   return { name, left: false, boxes, columnLines, sheetLines: new Map() };
 }
 
-function pick<T>(from: readonly T[], random: Random): T {
+export function pick<T>(from: readonly T[], random: Random): T {
   const picked = from[Math.floor(random() * from.length)];
   if (picked === undefined) throw new Error("nothing to pick from");
   return picked;

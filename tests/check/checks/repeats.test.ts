@@ -30,7 +30,16 @@ test("finds more than there are boxes for", () => {
   expect(findingsOf(block(FULL, 650))).toEqual(["repeats A/repeats"]);
   expect(reason(block(FULL, 650))).toEqual(["too-many"]);
   expect(reason(block("five: 50, chance: 30", 100))).toEqual(["too-many"]);
-  expect(reason(block("five: 50", 50))).toEqual(["too-many"]);
+});
+
+test("finds extra points that no box can hold", () => {
+  expect(reason(block("five: 50", 50))).toEqual(["none"]);
+  // A joker is forced into the box of its number, which is open: nothing else can hold a further Yahtzee.
+  const forced = (ink: string) => scores("yahtzee", `five: 50, ${ink}, repeats: 100`);
+  expect(reason(forced("full_house: 25"))).toEqual(["none"]);
+  expect(reason(forced("full_house: 0, ones: 2"))).toEqual(["none"]);
+  expect(reason(forced("full_house: 25, ones: 2"))).toEqual([]);
+  expect(reason(`options: {joker: free}\n${forced("full_house: 25")}`)).toEqual([]);
 });
 
 test("finds extra points beside a first one that was struck, or is missing", () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Pattern } from "../../../src/rules/dice/pattern.ts";
 import { exampleFor, impliedBy } from "../../../src/rules/game/examples.ts";
 import type { Category, Example, Game } from "../../../src/rules/game/game.ts";
-import { holdsRepeat, mostRepeats } from "../../../src/rules/game/repeats.ts";
+import { mostRepeats } from "../../../src/rules/game/repeat-turns.ts";
+import { holdsRepeat } from "../../../src/rules/game/repeats.ts";
 import { categoriesOf, categoryOf } from "../../../src/rules/game/rows.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 
@@ -133,7 +134,9 @@ describe("further Yahtzees", () => {
     return category;
   };
   const sheet = (values: Record<string, number>) =>
-    Object.entries(values).map(([id, value]) => ({ category: box(id), value }));
+    game.columns.flatMap((column) =>
+      Object.entries(values).map(([id, value]) => ({ column, category: box(id), value })),
+    );
 
   it("can stand as a joker, at their pips, or as a strike", () => {
     expect([25, 0, 20].map((value) => holdsRepeat(game, box("fives"), value))).toEqual([true, true, false]);

@@ -1,14 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Game } from "../../../src/rules/game/game.ts";
-import {
-  jokerClaims,
-  mostRepeats,
-  possibleExtras,
-  repeatBonus,
-  repeatValues,
-} from "../../../src/rules/game/repeats.ts";
+import { type FilledBox, mostRepeats, possibleExtras } from "../../../src/rules/game/repeat-turns.ts";
+import { jokerClaims, repeatBonus, repeatValues } from "../../../src/rules/game/repeats.ts";
 import { categoryOf } from "../../../src/rules/game/rows.ts";
 import { gameFrom } from "../../support/games.ts";
+import { pick, randomFrom } from "../../support/sheets.ts";
 
 /** Kniffel's thirteen boxes, with these rules for further rolls, in columns that count so many times. */
 function kniffel(rules: string, multipliers: readonly number[] = [1]): Game {
@@ -84,7 +80,7 @@ describe("the values of a further roll", () => {
       `id: test\nextends: kniffel-core\nname: {de: T, en: T}\ncategories: {full_house: {score: sum}}\n${rules}`,
     );
     // 11166 and 66611; 5, 10, 25 and 30 can't be three alike and two alike of another number.
-    expect([...repeatValues(game, boxOf(game, "full_house"))]).toEqual([15, 20, 0]);
+    expect([...repeatValues(game, boxOf(game, "full_house"))].sort((a, b) => a - b)).toEqual([0, 15, 20]);
   });
 
   it("are none where they earn nothing extra", () => {
@@ -208,3 +204,123 @@ describe("the extra points of a sheet", () => {
     expect(mostRepeats(without, filledIn(game, 0, HOLDING))).toBe(0);
   });
 });
+
+/*
+ * Jokers are forced: a further roll goes into the box of its number, then into one below, then a box above is struck. By hand, for each
+ * sheet: which boxes can hold one, in which order of turns.
+ */
+describe("the turns of further rolls", () => {
+  const FORCED =
+    "bonus: 100, bonus_if: {box: scored}, joker: {if: {box: filled}, upper: own, upper_first: true, lower: any}";
+  const inBoxes = (game: Game, boxes: Readonly<Record<string, number>>) =>
+    game.columns.flatMap((column) =>
+      Object.entries(boxes).map(([id, value]) => ({ category: boxOf(game, id), value, column })),
+    );
+  const LOWER = { three: 20, four: 20, full_house: 25, small: 30, large: 40, chance: 20 };
+
+  it.each<[string, string, Record<string, number>, number]>([
+    ["a joker whose own number is open", FORCED, { five: 50, full_house: 25 }, 0],
+    ["a joker of the one number that is filled", FORCED, { five: 50, full_house: 25, ones: 2 }, 1],
+    ["further rolls above, then a joker", FORCED, { five: 50, full_house: 25, ones: 5 }, 2],
+    ["15 pips, with threes open", FORCED, { five: 50, three: 15, ones: 2 }, 0],
+    ["15 pips, with threes filled", FORCED, { five: 50, three: 15, threes: 9 }, 1],
+    ["a strike below, where a joker would score", FORCED, { five: 50, full_house: 0, ones: 2 }, 0],
+    ["a strike above, with boxes below open", FORCED, { five: 50, twos: 0, ones: 2 }, 0],
+    [
+      "a strike above, with nothing open below",
+      FORCED,
+      { five: 50, twos: 0, ones: 2, ...LOWER, three: 5, four: 5, chance: 5 },
+      7,
+    ],
+    [
+      // Ones must be filled before anything below is; no further roll is left for it, and twos may be struck last.
+      "two strikes above: one of them comes first",
+      FORCED,
+      { five: 50, twos: 0, ones: 0, full_house: 25, small: 30, large: 40, three: 5, four: 5, chance: 5 },
+      7,
+    ],
+    [
+      "nothing forced",
+      FORCED.replace("upper_first: true", "upper_first: false"),
+      { five: 50, full_house: 25, twos: 0 },
+      2,
+    ],
+  ])("%s", (_, rules, boxes, most) => {
+    const game = kniffel(rules);
+    expect(mostRepeats(game, inBoxes(game, boxes))).toBe(most);
+    const extras = Array.from({ length: most + 1 }, (_, at) => at * 100);
+    expect(possibleExtras(game, inBoxes(game, boxes))).toEqual(extras);
+  });
+
+  it("keep to the order of a column", () => {
+    const game = kniffel(FORCED);
+    const boxes = { ones: 5, twos: 10, three: 15, five: 50, chance: 5 };
+    const inOrder = (kind: "down" | "up") => ({
+      ...game,
+      columns: game.columns.map((column) => ({ ...column, order: { kind } })),
+    });
+    // Upwards the numbers come after the first one; downwards only chance does, when all numbers are filled.
+    const upper = { ones: 5, twos: 10, threes: 9, fours: 12, fives: 15, sixes: 18 };
+    const full = { ...upper, ...LOWER, chance: 5, five: 50 };
+    expect(mostRepeats(inOrder("down"), inBoxes(inOrder("down"), full))).toBe(1);
+    expect(mostRepeats(inOrder("up"), inBoxes(inOrder("up"), full))).toBe(2);
+    expect(mostRepeats(game, inBoxes(game, boxes))).toBe(3);
+  });
+
+  it("are the same as those of trying out every order of turns", () => {
+    const game = kniffel(FORCED);
+    const random = randomFrom(7);
+    const ids = ["ones", "twos", "threes", "three", "full_house", "five", "chance"];
+    for (let round = 0; round < 25; round += 1) {
+      const filled = inBoxes(game, {}).concat(
+        ids
+          .filter(() => random() < 0.8)
+          .flatMap((id) =>
+            inBoxes(game, { [id]: pick([...repeatValues(game, boxOf(game, id)), 0], random) }),
+          ),
+      );
+      expect(mostRepeats(game, filled), JSON.stringify(filled.map((b) => [b.category.id, b.value]))).toBe(
+        mostByTrying(filled),
+      );
+    }
+  });
+});
+
+/** The most further rolls over all orders of turns, each box filled by a further roll whenever the rules above let it be. */
+function mostByTrying(filled: readonly FilledBox[]): number {
+  const isScored = filled.some(({ category, value }) => category.id === "five" && (value ?? 0) > 0);
+  const best = (left: readonly FilledBox[]): number =>
+    Math.max(
+      0,
+      ...left.map((box) => {
+        const rest = left.filter((other) => other !== box);
+        const isOpen = (id: string) => !filled.some((one) => one.category.id === id && !left.includes(one));
+        const canHold =
+          isScored &&
+          !isOpen("five") &&
+          box.category.id !== "five" &&
+          FACES.some((face) => fits(box, face, isOpen));
+        return (canHold ? 1 : 0) + best(rest);
+      }),
+    );
+  return best(filled);
+}
+
+const FACES = [1, 2, 3, 4, 5, 6];
+const NUMBERS = ["ones", "twos", "threes", "fours", "fives", "sixes"];
+const BELOW: Readonly<Record<string, (face: number) => number>> = {
+  three: (face) => 5 * face,
+  four: (face) => 5 * face,
+  full_house: () => 25,
+  small: () => 30,
+  large: () => 40,
+  chance: (face) => 5 * face,
+};
+
+/** The forced joker, told once more: own number, then below, then a strike above. */
+function fits({ category, value }: FilledBox, face: number, isOpen: (id: string) => boolean): boolean {
+  const own = NUMBERS[face - 1] ?? "";
+  if (isOpen(own)) return category.id === own && value === 5 * face;
+  if (category.id in BELOW) return value === BELOW[category.id]?.(face);
+  return value === 0 && Object.keys(BELOW).every((id) => !isOpen(id));
+}
