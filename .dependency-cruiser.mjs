@@ -101,6 +101,11 @@ export default {
       ["rules", "platform", "print", "scan/image", "scan/marks"],
       "pixels are straightened by the geometry and the drawing that printed them",
     ),
+    floor(
+      "scan/tables",
+      [...ground, "platform", "print/geometry", "print/layout", "scan/image", "scan/marks", "scan/warp"],
+      "ruled tables are found without knowing any game or pad",
+    ),
 
     {
       name: "pure-engine",

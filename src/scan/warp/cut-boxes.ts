@@ -1,5 +1,4 @@
 import { type Area, grown } from "../../print/geometry.ts";
-import type { PadBox } from "../../print/layout/pad-layout.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { type Grey, type PixelArea, pixelsOf, quantile } from "../image/picture.ts";
 import { WHITE } from "../image/light.ts";
@@ -63,7 +62,7 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
 }
 
 /** The levels inside the lines of a box, smoothed to the mean of nine pixels: noise shows less, and strokes as much. */
-function smoothedInside(box: PadBox, sheet: EvenSheet, window: Window): Float32Array {
+function smoothedInside(box: Area, sheet: EvenSheet, window: Window): Float32Array {
   const inner = pixelsOf(grown(box, -LINE_MM), sheet.pxPerMm, sheet.grey);
   const { area, levels } = window;
   const soft = new Float32Array(inner.widthPx * inner.heightPx);

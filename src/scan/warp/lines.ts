@@ -1,4 +1,5 @@
-import type { PadBox, Rule } from "../../print/layout/pad-layout.ts";
+import type { Area } from "../../print/geometry.ts";
+import type { Rule } from "../../print/layout/pad-layout.ts";
 import { type Grey, type PictureSize, quantile } from "../image/picture.ts";
 import { WHITE } from "../image/light.ts";
 import { type EvenSheet, type Window, withMargin } from "./window.ts";
@@ -26,7 +27,7 @@ export interface LineNearBox {
 }
 
 /** The printed lines that touch a box with its margin, measured. */
-export function linesAt(box: PadBox, { layout, pxPerMm, grey }: EvenSheet): LineNearBox[] {
+export function linesAt(box: Area, { layout, pxPerMm, grey }: EvenSheet): LineNearBox[] {
   const around = withMargin(box);
   const px = (mm: number) => mm * pxPerMm - 0.5;
   const sides = { across: [around.xMm, around.widthMm], down: [around.yMm, around.heightMm] } as const;

@@ -1,6 +1,7 @@
 import type { Area, Size } from "../../print/geometry.ts";
 import { freeing, type Mat, type OpenCv } from "../image/tools.ts";
-import type { Grey } from "../image/picture.ts";
+import { CHROMA_SCALE, joinChroma } from "../image/chroma.ts";
+import type { Chroma, Grey, Photo } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 import { type Bend, shiftAt } from "./bend.ts";
 
@@ -75,5 +76,28 @@ export function straightened(
     const straight = new cv.Mat();
     cv.remap(photo.mat, straight, map, keep(new cv.Mat()), cv.INTER_LINEAR, cv.BORDER_REPLICATE);
     return straight;
+  });
+}
+
+/** The straightened sheet in red, green and blue. Its chroma is straightened at the size that the photo has it in. */
+export function straightenedInColour(
+  cv: OpenCv,
+  { grey, chroma }: Photo,
+  view: SheetProjection,
+  pxPerMm: number,
+): Mat {
+  const straight = ({ widthPx, heightPx, pixels }: Grey | Chroma, type: unknown, scale: number) =>
+    freeing((keep) => {
+      const mat = keep(cv.matFromArray(heightPx, widthPx, type, pixels));
+      return straightened(cv, { mat, scale }, view, scale * pxPerMm, 0);
+    });
+  return freeing((keep) => {
+    const levels = keep(straight(grey, cv.CV_8UC1, 1));
+    const small = keep(straight(chroma, cv.CV_8UC2, CHROMA_SCALE));
+    const colours = keep(new cv.Mat());
+    cv.resize(small, colours, new cv.Size(levels.cols, levels.rows), 0, 0, cv.INTER_LINEAR);
+    const sheet = new cv.Mat(levels.rows, levels.cols, cv.CV_8UC3);
+    joinChroma(levels.data, colours.data, sheet.data);
+    return sheet;
   });
 }

@@ -2,16 +2,15 @@ import { type Message, msg } from "../../rules/problem/message.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { messagesInRow } from "../../rules/problem/wording.ts";
-import { CHROMA_SCALE, joinChroma } from "../image/chroma.ts";
-import { type Chroma, type Grey, type Photo, type Point, quantile } from "../image/picture.ts";
+import { type Photo, type Point, quantile } from "../image/picture.ts";
 import { evenLight } from "../image/light.ts";
-import { freeing, type Mat, type OpenCv, type PhotoTools } from "../image/tools.ts";
+import { freeing, type OpenCv, type PhotoTools } from "../image/tools.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
 import { cornersOf, fitPage, growth, type Homography } from "../marks/page-fit.ts";
 import { cutBoxes } from "./cut-boxes.ts";
 import { locate } from "./locate.ts";
 import type { Print } from "./print.ts";
-import { seenAt, type SheetProjection, shareInPhoto, straightened } from "./sheet-view.ts";
+import { seenAt, type SheetProjection, shareInPhoto, straightenedInColour } from "./sheet-view.ts";
 
 /** The straightened sheet has this many times the px per mm at which its print is looked for, so that numbers keep their detail. */
 const OVER_PRINT = 2;
@@ -122,28 +121,10 @@ function rounded(value: number): string {
 function straightSheet(cv: OpenCv, photo: Photo, view: SheetProjection, layout: PadLayout, { fine }: Print) {
   const pxPerMm = OVER_PRINT * fine.pxPerMm;
   return freeing((keep) => {
-    const straight = keep(inColour(cv, photo, view, pxPerMm));
+    const straight = keep(straightenedInColour(cv, photo, view, pxPerMm));
     const { rgb, grey: pixels } = evenLight(cv, straight, pxPerMm, layout.tints);
     const grey = { widthPx: straight.cols, heightPx: straight.rows, pixels };
     const boxes = cutBoxes({ layout, pxPerMm, grey }, (area) => shareInPhoto(view, photo.grey, area));
     return { pxPerMm, grey, rgb, boxes };
-  });
-}
-
-/** The straightened sheet in red, green and blue. Its chroma is straightened at the size that the photo has it in. */
-function inColour(cv: OpenCv, { grey, chroma }: Photo, view: SheetProjection, pxPerMm: number): Mat {
-  const straight = ({ widthPx, heightPx, pixels }: Grey | Chroma, type: unknown, scale: number) =>
-    freeing((keep) => {
-      const mat = keep(cv.matFromArray(heightPx, widthPx, type, pixels));
-      return straightened(cv, { mat, scale }, view, scale * pxPerMm, 0);
-    });
-  return freeing((keep) => {
-    const levels = keep(straight(grey, cv.CV_8UC1, 1));
-    const small = keep(straight(chroma, cv.CV_8UC2, CHROMA_SCALE));
-    const colours = keep(new cv.Mat());
-    cv.resize(small, colours, new cv.Size(levels.cols, levels.rows), 0, 0, cv.INTER_LINEAR);
-    const sheet = new cv.Mat(levels.rows, levels.cols, cv.CV_8UC3);
-    joinChroma(levels.data, colours.data, sheet.data);
-    return sheet;
   });
 }

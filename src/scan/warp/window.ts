@@ -1,11 +1,16 @@
 import { type Area, grown, overlaps } from "../../print/geometry.ts";
-import type { PadBox, PadLayout } from "../../print/layout/pad-layout.ts";
+import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { type Grey, levelsIn, type PixelArea, pixelsOf, quantile } from "../image/picture.ts";
 import { WHITE } from "../image/light.ts";
 
+/** What is printed where numbers are written: boxes, the lines around them, and tints. */
+interface PrintedBoxes extends Pick<PadLayout, "rules" | "tints"> {
+  readonly boxes: readonly Area[];
+}
+
 /** The straightened sheet in even light. */
 export interface EvenSheet {
-  readonly layout: PadLayout;
+  readonly layout: PrintedBoxes;
   readonly pxPerMm: number;
   readonly grey: Grey;
 }
@@ -39,7 +44,7 @@ const UNEVEN = 0.06;
 const STRIDE = 2;
 
 /** A box with its margin. Its paper is made white, whether it is tinted or not. */
-export function openWindow(box: PadBox, sheet: EvenSheet): Window {
+export function openWindow(box: Area, sheet: EvenSheet): Window {
   const around = withMargin(box);
   const area = pixelsOf(around, sheet.pxPerMm, sheet.grey);
   const window = { area, levels: levelsIn(sheet.grey, area) };

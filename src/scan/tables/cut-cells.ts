@@ -1,0 +1,47 @@
+import { type Area, PT_PER_MM } from "../../print/geometry.ts";
+import type { Rule } from "../../print/layout/pad-layout.ts";
+import type { PixelArea } from "../image/picture.ts";
+import { type BoxPicture, cutBoxes } from "../warp/cut-boxes.ts";
+import { type CellPlace, cellArea, type RuledLine, type RuledSheet, type RuledTable } from "./found-table.ts";
+
+/** A box reaches to the middle of a usual line, this far beyond the inner edge of whatever line there is. In px. */
+const HALF_LINE_PX = 1.5;
+
+/** Cuts out cells with the ink alone, as the reader of digits wants it: the lines are taken away, and the paper is white. */
+export function cutCells(sheet: RuledSheet, places: readonly CellPlace[]): BoxPicture[] {
+  const { tables, grey, pxPerMm } = sheet;
+  const boxes = places.map((place) => areaInMm(cellArea(sheet, place), pxPerMm));
+  const rules = tables.flatMap((table) => rulesOf(table, pxPerMm));
+  return cutBoxes({ layout: { boxes, rules, tints: [] }, pxPerMm, grey }, () => 1);
+}
+
+function areaInMm({ xPx, yPx, widthPx, heightPx }: PixelArea, pxPerMm: number): Area {
+  return {
+    xMm: (xPx - HALF_LINE_PX) / pxPerMm,
+    yMm: (yPx - HALF_LINE_PX) / pxPerMm,
+    widthMm: (widthPx + 2 * HALF_LINE_PX) / pxPerMm,
+    heightMm: (heightPx + 2 * HALF_LINE_PX) / pxPerMm,
+  };
+}
+
+/** The lines of a table as those of a pad. */
+function rulesOf({ across, down }: RuledTable, pxPerMm: number): Rule[] {
+  const mm = (px: number) => (px + 0.5) / pxPerMm;
+  const ends = (lines: readonly RuledLine[]) =>
+    [mm(lines[0]?.atPx ?? 0), mm(lines.at(-1)?.atPx ?? 0)] as const;
+  const [[left, right], [top, bottom]] = [ends(down), ends(across)];
+  const look = ({ thicknessPx, isDouble }: RuledLine) => ({
+    weightPt: Math.round((thicknessPx / pxPerMm) * PT_PER_MM),
+    grey: isDouble ? 0.5 : 1,
+  });
+  return [
+    ...across.map((line): Rule => {
+      const yMm = mm(line.atPx);
+      return { fromXMm: left, toXMm: right, fromYMm: yMm, toYMm: yMm, ...look(line) };
+    }),
+    ...down.map((line): Rule => {
+      const xMm = mm(line.atPx);
+      return { fromXMm: xMm, toXMm: xMm, fromYMm: top, toYMm: bottom, ...look(line) };
+    }),
+  ];
+}

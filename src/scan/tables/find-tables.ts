@@ -1,0 +1,148 @@
+import { evenLight } from "../image/light.ts";
+import type { Grey, Photo, Point } from "../image/picture.ts";
+import { freeing, greyMat, type OpenCv, type PhotoTools } from "../image/tools.ts";
+import { cornersOf, growth, type Homography } from "../marks/page-fit.ts";
+import { type Bend, shiftAt } from "../warp/bend.ts";
+import { seenAt, type SheetProjection, straightened, straightenedInColour } from "../warp/sheet-view.ts";
+import { cellDarkness } from "./cell-darkness.ts";
+import { bendBy, flatStroke, flatten, type MapPoint } from "./flatten.ts";
+import type { RuledSheet, RuledTable } from "./found-table.ts";
+import { ruledGroups, touching } from "./ruled-groups.ts";
+import { sheetGroups } from "./sheet-groups.ts";
+import { findStrokes, type Stroke, turnTo } from "./strokes.ts";
+import { tableLines } from "./table-lines.ts";
+import { inReadingOrder } from "./turned.ts";
+
+/** The longer side of the picture in which strokes are looked for first. */
+const SEARCH_PX = 1600;
+/** Px per mm of the straightened sheet in which its lines are found exactly, and of the one that is read. */
+const LINES_PX_PER_MM = 5;
+const READ_PX_PER_MM = 8;
+/** The photo is scaled to this many times the scale at which lines are looked for: it is a little larger at the near end. */
+const OVERSCALE = 1.3;
+/** On the straightened sheet lines run straight across or down up to this angle, in radians. */
+const LEVEL = 0.06;
+/** What touches no other line for this long is no line of a table. In mm. */
+const MIN_LINE_MM = 3.5;
+
+/**
+ * Finds sheets by the ruled lines of their tables, turned any way, in perspective and bent.
+ *
+ * @returns the sheet with the most lines first; none where nothing looks like a table with at least three cells
+ */
+export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">): RuledSheet[] {
+  const { grey } = photo;
+  const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
+  const small = scaledGrey(cv, grey, scale);
+  const groups = ruledGroups(findStrokes(cv, small));
+  return sheetGroups(groups, small).flatMap((lines) => {
+    const rough = flatten(lines);
+    if (rough === null) return [];
+    const view = { ...rough, toPhoto: enlarged(rough.toPhoto, scale) };
+    return sheetOf(cv, photo, view) ?? [];
+  });
+}
+
+function scaledGrey(cv: OpenCv, grey: Grey, scale: number): Grey {
+  if (scale === 1) return grey;
+  return freeing((keep) => {
+    const small = keep(new cv.Mat());
+    cv.resize(keep(greyMat(cv, grey)), small, new cv.Size(0, 0), scale, scale, cv.INTER_AREA);
+    return { widthPx: small.cols, heightPx: small.rows, pixels: small.data.slice() };
+  });
+}
+
+/** From a map into a picture that was made smaller to one into the picture itself. The middle of a pixel is its place. */
+function enlarged([a, b, c, d, e, f, g, h, i]: Homography, scale: number): Homography {
+  const off = 0.5 / scale - 0.5;
+  const x = (px: number, w: number) => px / scale + off * w;
+  return [x(a, g), x(b, h), x(c, i), x(d, g), x(e, h), x(f, i), g, h, i];
+}
+
+/** Looks again at the straightened sheet: finds its lines exactly, unbends it by them, and tells its tables. */
+function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection): RuledSheet | null {
+  const { across, down } = levelStrokes(cv, photo.grey, rough);
+  const onPage = bentBy(rough.bend);
+  const bend = bendBy(
+    {
+      across: across.map((stroke) => flatStroke(stroke, onPage, true)),
+      down: down.map((stroke) => flatStroke(stroke, onPage, false)),
+    },
+    rough.bend,
+  );
+  const view = { ...rough, bend };
+  const { grey, rgb } = evenView(cv, photo, view);
+  const flat: MapPoint = (x, y) => unbentBy(bend, onPage(x, y));
+  const strokes = [...across, ...down].map((stroke) => moved(stroke, flat));
+  const tables = touching(strokes).flatMap((group) => tableOf(group, grey) ?? []);
+  if (tables.length === 0) return null;
+  const outline = cornersOf({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => seenAt(view, x, y));
+  return { tables: tables.toSorted(inReadingOrder), grey, rgb, pxPerMm: READ_PX_PER_MM, outline };
+}
+
+/** The strokes of a straightened sheet that run across it, and those that run down; in px of {@link LINES_PX_PER_MM}. */
+function levelStrokes(cv: OpenCv, grey: Grey, view: SheetProjection) {
+  const straight = freeing((keep) => {
+    const scale = Math.min(1, (OVERSCALE * LINES_PX_PER_MM) / growth(view.toPhoto, ...middleOf(view)));
+    const photo = keep(greyMat(cv, scaledGrey(cv, grey, scale)));
+    const mat = keep(straightened(cv, { mat: photo, scale }, view, LINES_PX_PER_MM, 0));
+    return { widthPx: mat.cols, heightPx: mat.rows, pixels: mat.data.slice() };
+  });
+  const strokes = findStrokes(cv, straight).filter(
+    ({ lengthPx }) => lengthPx >= MIN_LINE_MM * LINES_PX_PER_MM,
+  );
+  const along = (direction: number) =>
+    strokes.filter(({ angle }) => Math.abs(turnTo(direction, angle)) < LEVEL);
+  return { across: along(0), down: along(Math.PI / 2) };
+}
+
+function middleOf({ page }: SheetProjection): [number, number] {
+  return [page.widthMm / 2, page.heightMm / 2];
+}
+
+/** From px of the picture of lines to where the paper really is, in mm of the page that is not bent. */
+function bentBy(bend: Bend): MapPoint {
+  return (x, y) => {
+    const [xMm, yMm] = [(x + 0.5) / LINES_PX_PER_MM, (y + 0.5) / LINES_PX_PER_MM];
+    const [across, down] = shiftAt(bend, xMm, yMm);
+    return { x: xMm + across, y: yMm + down };
+  };
+}
+
+/** The flat place that a bend moves to a place. Bends are smooth, so that few steps lead there. */
+function unbentBy(bend: Bend, { x, y }: Point): Point {
+  let [flatX, flatY] = [x, y];
+  for (let step = 0; step < 3; step++) {
+    const [across, down] = shiftAt(bend, flatX, flatY);
+    [flatX, flatY] = [x - across, y - down];
+  }
+  return { x: flatX, y: flatY };
+}
+
+/** A stroke put through a map. */
+function moved(stroke: Stroke, map: MapPoint): Stroke {
+  const [xs, ys] = [stroke.xs.slice(), stroke.ys.slice()];
+  for (let at = 0; at < xs.length; at++) {
+    const { x, y } = map(xs[at] as number, ys[at] as number);
+    [xs[at], ys[at]] = [x * READ_PX_PER_MM - 0.5, y * READ_PX_PER_MM - 0.5];
+  }
+  return { ...stroke, xs, ys, lengthPx: (stroke.lengthPx * READ_PX_PER_MM) / LINES_PX_PER_MM };
+}
+
+function evenView(cv: OpenCv, photo: Photo, view: SheetProjection): Pick<RuledSheet, "grey" | "rgb"> {
+  return freeing((keep) => {
+    const straight = keep(straightenedInColour(cv, photo, view, READ_PX_PER_MM));
+    const { rgb, grey: pixels } = evenLight(cv, straight, READ_PX_PER_MM, []);
+    return { rgb, grey: { widthPx: straight.cols, heightPx: straight.rows, pixels } };
+  });
+}
+
+const toMm: MapPoint = (x, y) => ({ x: (x + 0.5) / READ_PX_PER_MM, y: (y + 0.5) / READ_PX_PER_MM });
+
+function tableOf(strokes: readonly Stroke[], grey: Grey): RuledTable | null {
+  const isAcross = ({ angle }: Stroke) => Math.abs(turnTo(0, angle)) < LEVEL;
+  const across = strokes.filter(isAcross).map((stroke) => flatStroke(stroke, toMm, true));
+  const down = strokes.filter((stroke) => !isAcross(stroke)).map((stroke) => flatStroke(stroke, toMm, false));
+  const lines = tableLines(across, down, grey, READ_PX_PER_MM);
+  return lines && { ...lines, darkness: cellDarkness(lines, grey) };
+}

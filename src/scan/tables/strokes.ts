@@ -1,0 +1,213 @@
+import type { Grey } from "../image/picture.ts";
+import { freeing, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
+
+/** A thin dark stroke in a picture, nearly straight, as points from one end to the other. */
+export interface Stroke {
+  /** In px of the picture. */
+  readonly xs: Float32Array;
+  readonly ys: Float32Array;
+  /** The direction from its first to its last point, in radians. */
+  readonly angle: number;
+  readonly lengthPx: number;
+}
+
+/** Strokes are looked for on a picture blurred by this deviation, in px: about the half of their thickness. */
+const BLUR_PX = 1.1;
+/** Paper is the brightest level within so many px: wider than strokes, narrower than shadows. */
+const PAPER_PX = 15;
+/** How much a stroke is curved across itself, in levels of 255 for each px squared, where it surely is one. */
+const SEED_CURVATURE = 5;
+/** And how much where it goes on from there. */
+const LEAST_CURVATURE = 2.2;
+/** From pixel to pixel the direction changes by at most so much, in radians. */
+const MAX_TURN = 0.3;
+const MIN_LENGTH_PX = 18;
+/** Points of a stroke are this far from the straight line between its ends at most, as a share of its length. */
+const MAX_BOW = 0.06;
+
+/**
+ * The thin dark strokes of a picture: ruled lines, but handwriting and print as well. A point lies on a stroke where the darkness has its
+ * maximum across the direction in which it changes least (Steger 1998), and strokes grow from such points as long as they go straight on.
+ */
+export function findStrokes(cv: OpenCv, grey: Grey): Stroke[] {
+  const ridges = findRidges(cv, grey);
+  const strokes: Stroke[] = [];
+  const { widthPx, heightPx, curvature } = ridges;
+  const seeds: number[] = [];
+  for (let at = 0; at < widthPx * heightPx; at++)
+    if ((curvature[at] as number) >= SEED_CURVATURE) seeds.push(at);
+  seeds.sort((a, b) => (curvature[b] as number) - (curvature[a] as number));
+  const taken = new Uint8Array(widthPx * heightPx);
+  for (const seed of seeds) {
+    if (taken[seed] === 1) continue;
+    const path = grow(ridges, seed, taken);
+    const stroke = strokeOf(ridges, path);
+    if (stroke !== null) strokes.push(stroke);
+  }
+  return strokes;
+}
+
+/** Where strokes run: for each pixel how strongly it is curved (0 where there is none), its exact place, and its direction. */
+interface Ridges {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly curvature: Float32Array;
+  readonly offsetX: Float32Array;
+  readonly offsetY: Float32Array;
+  /** 0 to π. */
+  readonly direction: Float32Array;
+}
+
+/** How dark each pixel is against the paper around it: 0 to 255. */
+function darknessOf(cv: OpenCv, grey: Grey): Mat {
+  return freeing((keep) => {
+    const picture = keep(greyMat(cv, grey));
+    const paper = keep(new cv.Mat());
+    const side = new cv.Size(PAPER_PX, PAPER_PX);
+    const kernel = keep(cv.getStructuringElement(cv.MORPH_RECT, side));
+    cv.morphologyEx(picture, paper, cv.MORPH_CLOSE, kernel);
+    const lit = keep(new cv.Mat());
+    cv.blur(paper, lit, side);
+    cv.max(lit, paper, lit);
+    const darkness = new cv.Mat(grey.heightPx, grey.widthPx, cv.CV_8UC1);
+    const [levels, light, dark] = [picture.data, lit.data, darkness.data];
+    for (let at = 0; at < dark.length; at++) {
+      const white = light[at] as number;
+      dark[at] = white < 12 ? 0 : Math.max(0, (255 * (white - (levels[at] as number))) / white);
+    }
+    return darkness;
+  });
+}
+
+function findRidges(cv: OpenCv, grey: Grey): Ridges {
+  const { widthPx, heightPx } = grey;
+  const blurred = freeing((keep) => {
+    const darkness = keep(darknessOf(cv, grey));
+    const soft = keep(new cv.Mat());
+    darkness.convertTo(soft, cv.CV_32F);
+    cv.GaussianBlur(soft, soft, new cv.Size(0, 0), BLUR_PX, BLUR_PX);
+    return soft.data32F.slice();
+  });
+  const count = widthPx * heightPx;
+  const ridges: Ridges = {
+    widthPx,
+    heightPx,
+    curvature: new Float32Array(count),
+    offsetX: new Float32Array(count),
+    offsetY: new Float32Array(count),
+    direction: new Float32Array(count),
+  };
+  for (let y = 1; y < heightPx - 1; y++)
+    for (let x = 1, at = y * widthPx + 1; x < widthPx - 1; x++, at++) noteRidge(blurred, widthPx, at, ridges);
+  return ridges;
+}
+
+/** Notes a pixel if a stroke runs through it. */
+function noteRidge(level: Float32Array, widthPx: number, at: number, ridges: Ridges): void {
+  const here = level[at] as number;
+  const [left, right] = [level[at - 1] as number, level[at + 1] as number];
+  const [above, below] = [level[at - widthPx] as number, level[at + widthPx] as number];
+  const xx = left + right - 2 * here;
+  const yy = above + below - 2 * here;
+  if (xx > -1 && yy > -1) return;
+  const xy =
+    ((level[at + widthPx + 1] as number) +
+      (level[at - widthPx - 1] as number) -
+      (level[at + widthPx - 1] as number) -
+      (level[at - widthPx + 1] as number)) /
+    4;
+  const spread = Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy);
+  const curvature = spread - (xx + yy) / 2;
+  if (curvature < LEAST_CURVATURE) return;
+  // Across the stroke: the direction in which it is curved most.
+  const across = 0.5 * Math.atan2(2 * xy, xx - yy) + Math.PI / 2;
+  const [nx, ny] = [Math.cos(across), Math.sin(across)];
+  const slope = ((right - left) / 2) * nx + ((below - above) / 2) * ny;
+  const far = slope / curvature;
+  const [dx, dy] = [far * nx, far * ny];
+  if (Math.abs(dx) > 0.6 || Math.abs(dy) > 0.6) return;
+  // Curved along as much as across: a dot, or where strokes meet.
+  if (spread < 0.3 * curvature) return;
+  ridges.curvature[at] = curvature;
+  ridges.offsetX[at] = dx;
+  ridges.offsetY[at] = dy;
+  ridges.direction[at] = (across + Math.PI / 2) % Math.PI;
+}
+
+/** Follows a stroke from a pixel to both sides. @returns its pixels in order */
+function grow(ridges: Ridges, seed: number, taken: Uint8Array): number[] {
+  taken[seed] = 1;
+  const direction = ridges.direction[seed] as number;
+  const there = follow(ridges, seed, direction, taken);
+  const back = follow(ridges, seed, direction + Math.PI, taken);
+  return [...back.reverse(), seed, ...there];
+}
+
+/** Steps over so many px where a stroke is interrupted, as by another one that crosses it. */
+const MAX_STEP = 4;
+
+function follow(ridges: Ridges, from: number, direction: number, taken: Uint8Array): number[] {
+  const path: number[] = [];
+  const { widthPx, heightPx } = ridges;
+  let [x, y] = [from % widthPx, Math.floor(from / widthPx)];
+  let heading = direction;
+  for (;;) {
+    let next = -1;
+    for (let step = 1; step <= MAX_STEP && next < 0; step++) {
+      const [goalX, goalY] = [x + step * Math.cos(heading), y + step * Math.sin(heading)];
+      next = nearest(ridges, goalX, goalY, heading, taken);
+    }
+    if (next < 0) return path;
+    taken[next] = 1;
+    path.push(next);
+    [x, y] = [next % widthPx, Math.floor(next / widthPx)];
+    if (x < 2 || y < 2 || x >= widthPx - 2 || y >= heightPx - 2) return path;
+    x += ridges.offsetX[next] as number;
+    y += ridges.offsetY[next] as number;
+    heading += 0.25 * turnTo(heading, ridges.direction[next] as number);
+  }
+}
+
+/** The ridge pixel next to a place that runs on in a direction; -1 if there is none. */
+function nearest(ridges: Ridges, x: number, y: number, heading: number, taken: Uint8Array): number {
+  const { widthPx, heightPx, curvature, direction, offsetX, offsetY } = ridges;
+  const [column, row] = [Math.round(x), Math.round(y)];
+  if (column < 1 || row < 1 || column >= widthPx - 1 || row >= heightPx - 1) return -1;
+  let [best, least] = [-1, 1.7];
+  for (let dy = -1; dy <= 1; dy++)
+    for (let dx = -1; dx <= 1; dx++) {
+      const at = (row + dy) * widthPx + column + dx;
+      if (curvature[at] === 0 || taken[at] === 1) continue;
+      if (Math.abs(turnTo(heading, direction[at] as number)) > MAX_TURN) continue;
+      const away = Math.hypot(
+        column + dx + (offsetX[at] as number) - x,
+        row + dy + (offsetY[at] as number) - y,
+      );
+      if (away < least) [best, least] = [at, away];
+    }
+  return best;
+}
+
+/** How far to turn from a heading to run along a line of a direction, either way: -π/2 to π/2. */
+export function turnTo(heading: number, direction: number): number {
+  const turn = (direction - heading) % Math.PI;
+  if (turn > Math.PI / 2) return turn - Math.PI;
+  return turn < -Math.PI / 2 ? turn + Math.PI : turn;
+}
+
+function strokeOf({ widthPx, offsetX, offsetY }: Ridges, path: readonly number[]): Stroke | null {
+  if (path.length < MIN_LENGTH_PX / 2) return null;
+  const xs = Float32Array.from(path, (at) => (at % widthPx) + (offsetX[at] as number));
+  const ys = Float32Array.from(path, (at) => Math.floor(at / widthPx) + (offsetY[at] as number));
+  const last = path.length - 1;
+  const [dx, dy] = [(xs[last] as number) - (xs[0] as number), (ys[last] as number) - (ys[0] as number)];
+  const lengthPx = Math.hypot(dx, dy);
+  if (lengthPx < MIN_LENGTH_PX) return null;
+  let bow = 0;
+  for (let at = 1; at < last; at++) {
+    const across =
+      ((xs[at] as number) - (xs[0] as number)) * dy - ((ys[at] as number) - (ys[0] as number)) * dx;
+    bow = Math.max(bow, Math.abs(across) / lengthPx);
+  }
+  return bow > MAX_BOW * lengthPx + 1 ? null : { xs, ys, angle: Math.atan2(dy, dx), lengthPx };
+}

@@ -1,0 +1,172 @@
+import { elementAt } from "../../rules/arrays.ts";
+import type { Grey } from "../image/picture.ts";
+import type { FlatStroke } from "./flatten.ts";
+import type { RuledLine } from "./found-table.ts";
+import { strokesAcross } from "./line-look.ts";
+
+/** Everything here is in mm of the flat sheet, whose usual row is 8 mm high. */
+
+/** From one place along a line to another. */
+type Span = readonly [from: number, to: number];
+
+/** Strokes that lie on one line. */
+interface Line {
+  readonly at: number;
+  readonly spans: readonly Span[];
+}
+
+/** Strokes this near to each other are one. */
+const SAME_MM = 0.32;
+/** A line goes on across such a gap: another line or a number crosses it. */
+const BROKEN_MM = 2.5;
+/** A line has a cell's side if it covers this share of it. */
+const COVERS = 0.6;
+/** What covers less of a table's width is no line of it: people strike out whole rows, box by box. */
+const MIN_SEEN = 0.3;
+/** Lines nearer than this are one double line. */
+const DOUBLE_MM = 1.7;
+/** A row or column is at least this wide. */
+const MIN_CELL_MM = 3;
+
+/** The lines of a table. */
+export interface TableLines {
+  readonly across: readonly RuledLine[];
+  readonly down: readonly RuledLine[];
+}
+
+/**
+ * The lines of a table from strokes that hang together.
+ *
+ * @param picture the straightened sheet, in which lines are measured
+ * @returns null if they are no table with at least two cells
+ */
+export function tableLines(
+  across: readonly FlatStroke[],
+  down: readonly FlatStroke[],
+  picture: Grey,
+  pxPerMm: number,
+): TableLines | null {
+  let [rows, columns] = [linesOf(across), linesOf(down)];
+  // What is no line of the table makes it seem wider: twice is enough.
+  for (let round = 0; round < 3; round++) {
+    const [wide, high] = [extentOf(columns, rows), extentOf(rows, columns)];
+    if (wide === null || high === null) return null;
+    rows = rows.filter((line) => isLine(line, columns, wide));
+    columns = columns.filter((line) => isLine(line, rows, high));
+  }
+  const [wide, high] = [extentOf(columns, rows), extentOf(rows, columns)];
+  if (wide === null || high === null) return null;
+  const ruled = (lines: readonly Line[], extent: Span, isAcross: boolean) =>
+    joined(lines).map((group) => ruledLine(group, extent, picture, pxPerMm, isAcross));
+  const found = { across: ruled(rows, wide, true), down: ruled(columns, high, false) };
+  return found.across.length > 1 && found.down.length > 1 && found.across.length + found.down.length > 4
+    ? found
+    : null;
+}
+
+function linesOf(strokes: readonly FlatStroke[]): Line[] {
+  const sorted = strokes
+    .map(({ alongMm, acrossMm }) => {
+      const ends = [alongMm[0] as number, alongMm.at(-1) as number];
+      return { at: middle(acrossMm), from: Math.min(...ends), to: Math.max(...ends) };
+    })
+    .sort((a, b) => a.at - b.at);
+  const lines: Line[] = [];
+  let group: typeof sorted = [];
+  const close = () => {
+    if (group.length > 0) lines.push(lineOf(group));
+    group = [];
+  };
+  for (const stroke of sorted) {
+    if (group.length > 0 && stroke.at - meanPlace(group) > SAME_MM) close();
+    group.push(stroke);
+  }
+  close();
+  return lines;
+}
+
+function middle(values: Float64Array): number {
+  return values.toSorted()[values.length >> 1] as number;
+}
+
+interface StraightStroke {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where most of the length of some strokes lies. */
+function meanPlace(strokes: readonly StraightStroke[]): number {
+  let [sum, all] = [0, 0];
+  for (const { at, from, to } of strokes) {
+    sum += at * (to - from);
+    all += to - from;
+  }
+  return sum / all;
+}
+
+function lineOf(strokes: readonly StraightStroke[]): Line {
+  const spans: [number, number][] = [];
+  for (const { from, to } of strokes.toSorted((a, b) => a.from - b.from)) {
+    const last = spans.at(-1);
+    if (last !== undefined && from - last[1] <= BROKEN_MM) last[1] = Math.max(last[1], to);
+    else spans.push([from, to]);
+  }
+  return { at: meanPlace(strokes), spans };
+}
+
+/** How much of a stretch a line covers, in mm. */
+function covered({ spans }: Line, [from, to]: Span): number {
+  return spans.reduce((sum, span) => sum + Math.max(0, Math.min(to, span[1]) - Math.max(from, span[0])), 0);
+}
+
+/** From the first to the last of the lines that are crossed by others along most of their length. */
+function extentOf(lines: readonly Line[], others: readonly Line[]): Span | null {
+  const places = others.map(({ at }) => at);
+  const [low, high] = [Math.min(...places), Math.max(...places)];
+  const long = lines.filter((line) => covered(line, [low, high]) > MIN_SEEN * (high - low));
+  const [first, last] = [long[0], long.at(-1)];
+  return first === undefined || last === undefined || last.at - first.at < MIN_CELL_MM
+    ? null
+    : [first.at, last.at];
+}
+
+/** Whether a line has enough of the sides of cells between lines that cross it. */
+function isLine(line: Line, crossing: readonly Line[], extent: Span): boolean {
+  const places = crossing.map(({ at }) => at).filter((at) => at >= extent[0] && at <= extent[1]);
+  let sides = 0;
+  for (const [index, to] of places.slice(1).entries()) {
+    const from = elementAt(places, index);
+    if (covered(line, [from, to]) > COVERS * (to - from)) sides += to - from;
+  }
+  return sides > MIN_SEEN * (extent[1] - extent[0]);
+}
+
+/** Lines that are too near to each other to have cells between them, together. */
+function joined(lines: readonly Line[]): Line[][] {
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last !== undefined && line.at - (last.at(-1)?.at ?? 0) < DOUBLE_MM) last.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}
+
+function ruledLine(
+  group: readonly Line[],
+  extent: Span,
+  picture: Grey,
+  pxPerMm: number,
+  isAcross: boolean,
+): RuledLine {
+  const spans = group.flatMap((line) => line.spans);
+  const longest = group.toSorted((a, b) => covered(b, extent) - covered(a, extent))[0] ?? elementAt(group, 0);
+  const [first, last] = [elementAt(group, 0).at, group.at(-1)?.at ?? 0];
+  const look = strokesAcross(picture, pxPerMm, isAcross, [first, last], longest.spans);
+  const whole = lineOf(spans.map(([from, to]) => ({ at: 0, from, to })));
+  return {
+    ...look,
+    seen: Math.min(1, covered(whole, extent) / (extent[1] - extent[0])),
+  };
+}

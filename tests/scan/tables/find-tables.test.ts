@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from "vitest";
+import { openTools } from "../../../src/files/scanner.ts";
+import { elementAt } from "../../../src/rules/arrays.ts";
+import type { PhotoTools } from "../../../src/scan/image/tools.ts";
+import type { Homography } from "../../../src/scan/marks/page-fit.ts";
+import { cutCells } from "../../../src/scan/tables/cut-cells.ts";
+import { findTables } from "../../../src/scan/tables/find-tables.ts";
+import type { RuledSheet, RuledTable } from "../../../src/scan/tables/found-table.ts";
+import { turned } from "../../../src/scan/tables/turned.ts";
+import { type DrawnSheet, ruledPhoto } from "../../support/ruled-picture.ts";
+
+/** Nine rows with a double line above the last two, and a head over three of the four columns. */
+const ROWS = [20, 28, 36, 44, 52, 60, 68, 69, 76, 84];
+const COLUMNS = [12, 40, 56, 72, 88];
+const SHEET: DrawnSheet = {
+  widthMm: 100,
+  heightMm: 100,
+  across: ROWS.map((at, row) => ({ at, from: row === 0 ? 40 : 12, to: 88 })),
+  down: COLUMNS.map((at) => ({ at, from: at === 12 ? 28 : 20, to: 84 })),
+};
+const SIZE = { widthPx: 520, heightPx: 600 };
+/** Turned a little, and seen from below. */
+const TILTED: Homography = [0.19, 0.016, 3, -0.012, 0.178, 1, 0.00004, 0.00025, 1];
+
+let tools: PhotoTools;
+let sheets: readonly RuledSheet[];
+beforeAll(async () => {
+  tools = await openTools();
+  sheets = findTables(ruledPhoto(SHEET, SIZE, TILTED), tools);
+});
+
+function onlySheet(): RuledSheet {
+  const [sheet, ...others] = sheets;
+  if (sheet === undefined || others.length > 0) throw new Error(`${sheets.length} sheets`);
+  return sheet;
+}
+
+const doubles = ({ across }: RuledTable) =>
+  across.map(({ isDouble }, at) => (isDouble ? at : -1)).filter((at) => at >= 0);
+
+test("a table in perspective is found with its rows, columns, double line and head", () => {
+  const sheet = onlySheet();
+  expect(sheet.tables.map(({ across, down }) => [across.length, down.length])).toEqual([[9, 5]]);
+  const table = elementAt(sheet.tables, 0);
+  expect(doubles(table)).toEqual([6]);
+  expect(table.across[0]?.seen).toBeCloseTo(0.63, 1);
+  expect(table.across[4]?.seen).toBeGreaterThan(0.95);
+  // Rows are as high as each other, whatever the perspective.
+  const [first, fifth] = [table.across[1]?.atPx ?? 0, table.across[5]?.atPx ?? 0];
+  expect((fifth - first) / 4 / sheet.pxPerMm).toBeCloseTo(8, 0);
+});
+
+test("turned four times, a sheet is as it was; turned once, its columns are rows", () => {
+  const sheet = onlySheet();
+  const once = turned(sheet, 1);
+  expect(once.tables[0]?.across).toHaveLength(5);
+  expect(once.tables[0]?.darkness).toHaveLength(4);
+  const { grey, rgb, ...back } = turned(once, 3);
+  expect(back).toEqual({ tables: sheet.tables, pxPerMm: sheet.pxPerMm, outline: sheet.outline });
+  expect(Buffer.compare(grey.pixels, sheet.grey.pixels)).toBe(0);
+  expect(Buffer.compare(rgb, sheet.rgb)).toBe(0);
+});
+
+test("an empty cell is blank once its lines are taken away", () => {
+  const sheet = onlySheet();
+  const cells = cutCells(sheet, [
+    { table: 0, row: 2, column: 1 },
+    { table: 0, row: 5, column: 3 },
+  ]);
+  expect(cells.map(({ isBlank, visible }) => [isBlank, visible > 0.9])).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+});
+
+test("nothing is found on a sheet without lines, or with lines in one direction only", () => {
+  const bare = { ...SHEET, across: [], down: [] };
+  for (const sheet of [bare, { ...SHEET, down: [] }])
+    expect(findTables(ruledPhoto(sheet, SIZE, TILTED), tools)).toEqual([]);
+});
