@@ -22,6 +22,9 @@ const THOROUGH = [
 /** A folder without settings of ours; a browser that a test starts may put its own there. */
 const NO_SETTINGS = join(tmpdir(), "augenblock-no-settings");
 
+/** The modules of the built program: those directly below the folder of this file. */
+const BUILT = new RegExp(`^${import.meta.dirname.replaceAll(/[\\^$.*+?()[\]{}|]/g, ".")}.dist.`);
+
 export default defineConfig(({ mode }) => ({
   test: {
     include: ["tests/**/*.test.ts"],
@@ -30,6 +33,8 @@ export default defineConfig(({ mode }) => ({
     // each process. So a test leaves environment, working folder and timers as they were.
     isolate: false,
     restoreMocks: true,
+    // The program runs as it was built.
+    server: { deps: { external: [BUILT] } },
     // The language and the settings of whoever runs the tests change nothing.
     env: { LC_ALL: "C", XDG_CONFIG_HOME: NO_SETTINGS, APPDATA: NO_SETTINGS },
     testTimeout: HANGS_MS,

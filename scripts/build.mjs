@@ -101,6 +101,7 @@ async function bundle() {
     input: {
       "cli/start": path("src/cli/start.ts"),
       "cli/main": path("src/cli/main.ts"),
+      "cli/run": path("src/cli/run.ts"),
       "bundle/pdf-worker": path("src/cli/threads/pdf-worker.ts"),
       "bundle/picture-worker": path("src/files/picture-worker.ts"),
       "bundle/photo-sources": path("src/cli/commands/check/photo-sources.ts"),

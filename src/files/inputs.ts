@@ -1,4 +1,4 @@
-/** The files that were read for the user since the program started, as they were named. */
+/** The files that were read for the user since the command started, as they were named. */
 const inputs = new Set<string>();
 
 /** Notes a file that is about to be read, or that another thread reads, so that nothing is written over it. */
@@ -9,4 +9,9 @@ export function noteInput(file: string): void {
 /** Every file that was read for the user. */
 export function inputFiles(): readonly string[] {
   return [...inputs];
+}
+
+/** Starts anew with the next command. */
+export function forgetInputs(): void {
+  inputs.clear();
 }

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { augenblock, emptyFolder, MAIN } from "../support/command-line.ts";
+import { emptyFolder, inOwnProcess, MAIN } from "../support/command-line.ts";
 import { textsOf } from "../support/pdfs.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const copy = emptyFolder();
 const main = join(copy, "dist", "cli", "main.js");
 
-const run = (args: string, folder = emptyFolder()) => augenblock(args.split(" "), folder, main);
+const run = (args: string, folder = emptyFolder()) => inOwnProcess(args.split(" "), folder, main);
 
 /** A language made from the Swedish one, which leaves help and problems in English; every change must change something. */
 function addLanguage(code: string, file: string, ...changes: readonly (readonly [string, string])[]): void {

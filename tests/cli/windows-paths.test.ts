@@ -1,23 +1,33 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { unzipSync } from "fflate";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reason } from "../../src/files/read-file.ts";
 import { english } from "../../src/rules/problem/message.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 
-const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const WINDOWS = new URL("../support/as-on-windows.mjs", import.meta.url).href;
+const PROGRAM = fileURLToPath(new URL("../support/command-lines.mjs", import.meta.url));
 
-/** What the sources print where they take this system for Windows. */
-function printed(args: readonly string[], cwd: string): Promise<string> {
-  const run = ["--import", import.meta.resolve("tsx"), "--import", WINDOWS, path("src/cli/main.ts"), ...args];
+/** The sources in a process that takes this system for Windows. */
+let program: ChildProcess;
+
+beforeAll(() => {
+  const execArgv = ["--import", import.meta.resolve("tsx"), "--import", WINDOWS];
   const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, LC_ALL: "en_GB.UTF-8" };
-  return new Promise((resolve) =>
-    execFile(process.execPath, run, { cwd, env }, (_, out, err) => resolve((out + err).trim())),
-  );
+  program = fork(PROGRAM, { execArgv, env });
+});
+
+afterAll(() => program.disconnect());
+
+/** What the sources print there. */
+async function printed(args: readonly string[], cwd: string): Promise<string> {
+  program.send({ args, cwd });
+  const [answer] = await Promise.race([once(program, "message"), once(program, "exit")]);
+  return String(answer).trim();
 }
 
 /** Sheets and variants in folders, a good one and a bad one of each. */

@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { format } from "node:util";
 import { vi } from "vitest";
 
 /** The built program. */
@@ -26,12 +27,15 @@ export function put(folder: string, name: string, content: string | Uint8Array):
   return path;
 }
 
+/** What the built program runs, without the process around it. */
+const RUN = new URL("run.js", pathToFileURL(MAIN)).href;
+
 /**
- * Runs the built program as a user does.
+ * Runs the built program in a process of its own, as a user does: for what only a process shows, such as signals, streams and memory.
  *
  * @param main another copy of it
  */
-export function augenblock(args: readonly string[], cwd = emptyFolder(), main = MAIN): Promise<Outcome> {
+export function inOwnProcess(args: readonly string[], cwd = emptyFolder(), main = MAIN): Promise<Outcome> {
   if (!existsSync(main)) throw new Error("the program is not built: run `npm run build` first");
   return new Promise((resolve) => {
     const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
@@ -39,6 +43,31 @@ export function augenblock(args: readonly string[], cwd = emptyFolder(), main = 
       resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
     });
   });
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs the built program in this process, one command after the other: starting Node and loading everything anew takes far longer. */
+export function augenblock(args: readonly string[], cwd = emptyFolder()): Promise<Outcome> {
+  const outcome = last.then(() => inFolder(args, cwd));
+  last = outcome.catch(() => undefined);
+  return outcome;
+}
+
+async function inFolder(args: readonly string[], cwd: string): Promise<Outcome> {
+  const before = { argv: process.argv, cwd: process.cwd(), noColor: process.env.NO_COLOR };
+  process.argv = [process.execPath, MAIN, ...args];
+  process.env.NO_COLOR = "1";
+  process.chdir(cwd);
+  try {
+    const { runCommandLine }: typeof import("../../src/cli/run.ts") = await import(RUN);
+    return await printedBy(runCommandLine);
+  } finally {
+    process.argv = before.argv;
+    process.chdir(before.cwd);
+    if (before.noColor === undefined) delete process.env.NO_COLOR;
+    else process.env.NO_COLOR = before.noColor;
+  }
 }
 
 /** Runs a command that prints JSON and must end with the given exit code. */
@@ -54,16 +83,19 @@ export async function printedBy(work: () => Promise<unknown>): Promise<Outcome> 
   const texts = { stdout: "", stderr: "" };
   const spies = (["stdout", "stderr"] as const).map((name) =>
     vi.spyOn(process[name], "write").mockImplementation((piece) => {
-      texts[name] += String(piece);
+      texts[name] += typeof piece === "string" ? piece : Buffer.from(piece).toString();
       return true;
     }),
   );
+  const log = vi.spyOn(console, "log").mockImplementation((...words) => {
+    texts.stdout += `${format(...words)}\n`;
+  });
   try {
     process.exitCode = 0;
     await work();
     return { code: Number(process.exitCode), out: texts.stdout, err: texts.stderr };
   } finally {
-    for (const spy of spies) spy.mockRestore();
+    for (const spy of [...spies, log]) spy.mockRestore();
     process.exitCode = before;
   }
 }

@@ -21,22 +21,25 @@ export interface PhotoSource {
   readonly bytes: Uint8Array | null;
 }
 
+let tools: ReturnType<typeof openTools> | null = null;
+
 async function open(settings: PhotoSettings) {
-  const [tools, known] = await Promise.all([openTools(), knownSheets(settings)]);
-  return { tools, known };
+  tools ??= openTools();
+  const [photoTools, known] = await Promise.all([tools, knownSheets(settings)]);
+  return { tools: photoTools, known };
 }
 
 let opened: ReturnType<typeof open> | null = null;
 
-/** What photos are viewed with in this thread, opened once; the settings are the same for all photos of a command. */
-export function viewer(settings: PhotoSettings): ReturnType<typeof open> {
-  opened ??= open(settings);
+/** Opens what the photos of a command are viewed with in this thread. */
+export function openViewer(settings: PhotoSettings): ReturnType<typeof open> {
+  opened = open(settings);
   return opened;
 }
 
 /** Opens that before the first photo comes. */
 export async function prepare(settings: PhotoSettings): Promise<void> {
-  await viewer(settings);
+  await (opened ?? openViewer(settings));
 }
 
 /** A photo that was decoded. */
@@ -45,7 +48,7 @@ export type ViewRequest = Readonly<{ file: string; photo: Photo; settings: Photo
 /** From the pixels of a photo to the boxes of its sheets, in this thread. */
 export default async function viewPhoto(request: ViewRequest): Promise<Scan<ViewedSheet>> {
   const { file, photo, settings } = request;
-  const { tools, known } = await viewer(settings);
+  const { tools, known } = await (opened ?? openViewer(settings));
   const scan = await viewSheets(photo, known, tools, { ...settings, file });
   freePictures();
   return scan;

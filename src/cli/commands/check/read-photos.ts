@@ -12,10 +12,10 @@ import { readViews, type Scan, type SheetOnPhoto, type ViewedSheet } from "../..
 import { freePictures } from "../../threads/low-memory.ts";
 import { progressBar } from "../../console/output.ts";
 import viewPhoto, {
+  openViewer,
   type PhotoSettings,
   type PhotoSource,
   type ViewRequest,
-  viewer,
 } from "./photo-sources.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function readPhotos(
     const first = decoders.photo(elementAt(sources, 0));
     const [digits, known] = await Promise.all([
       openDigits(),
-      pool === null ? viewer(settings).then((opened) => opened.known) : knownSheets(settings),
+      pool === null ? openViewer(settings).then((opened) => opened.known) : knownSheets(settings),
     ]);
     const results: Scan<SheetOnPhoto>[] = [];
     const waiting = sources.entries();

@@ -1,0 +1,129 @@
+import { extname } from "node:path";
+import { CommanderError } from "commander";
+import { type Message, msg } from "../rules/problem/message.ts";
+import { Failure, type Problem, problem } from "../rules/problem/problem.ts";
+import { placeholderWord, translated } from "./help.ts";
+import { problemText, speak, t } from "./console/language.ts";
+import { meantHint, nearest, shorten } from "../rules/problem/wording.ts";
+import { EXIT } from "./console/failure.ts";
+import { ERROR_PAINT, printError } from "./console/output.ts";
+import { prefer, preferences, preferred, systemLanguage } from "./preferences.ts";
+import { forgetInputs } from "../files/inputs.ts";
+import { languageCodes } from "../files/package.ts";
+import { COMMANDS, program } from "./program.ts";
+
+/**
+ * Runs the command line that the process was called with. Whatever goes wrong ends as a problem on the error output, never as a stack
+ * trace. Outputs and exit code are those of the process; a program may run one command line after the other.
+ */
+export async function runCommandLine(): Promise<void> {
+  forgetInputs();
+  try {
+    await speakAsAsked(process.argv.slice(2));
+    await (await program([calledCommand()])).parseAsync(process.argv);
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return;
+    process.exitCode = EXIT.unusable;
+    // Without a command, commander has printed the help.
+    if (!(error instanceof CommanderError && error.code === "commander.help"))
+      printError(await messageOf(error));
+  }
+}
+
+/** Settles the language before anything is told, help and complaints about flags included. */
+async function speakAsAsked(args: readonly string[]): Promise<void> {
+  try {
+    prefer(await preferences());
+  } catch (error) {
+    await speak(systemLanguage(process.env, process.platform, languageCodes()));
+    throw error;
+  }
+  const asked = languageIn(args);
+  await speak(asked !== null && languageCodes().includes(asked) ? asked : preferred().lang);
+  // Before the command, the flag says what its own would, were it not given there.
+  const lang = languageIn(args.slice(0, commandAt(args)));
+  if (lang !== null) prefer({ ...preferred(), lang });
+}
+
+/** The last value of `--lang`, whether there is such a language or not; null without the flag. */
+function languageIn(args: readonly string[]): string | null {
+  const at = args.findLastIndex((arg) => arg === "--lang" || arg.startsWith("--lang="));
+  return (at === -1 ? undefined : (args[at]?.split("=")[1] ?? args[at + 1])) ?? null;
+}
+
+/** Where the command stands: the first word that is neither a flag nor the value of one; behind the last word if there is none. */
+function commandAt(args: readonly string[]): number {
+  const at = args.findIndex((arg, i) => !arg.startsWith("-") && args[i - 1] !== "--lang");
+  return at === -1 ? args.length : at;
+}
+
+/** The command that was called, or what stands in its place; empty if nothing does. */
+function calledCommand(): string {
+  const args = process.argv.slice(2);
+  return args[commandAt(args)] ?? "";
+}
+
+async function messageOf(error: unknown): Promise<string> {
+  if (error instanceof Failure) return problemText(error.problems, ERROR_PAINT);
+  if (error instanceof CommanderError) return problemText([await usageProblem(error)], ERROR_PAINT);
+  // A fault of our own. Users can't fix it, but can report it; details only on request.
+  if (process.env.AUGENBLOCK_DEBUG && error instanceof Error) return error.stack ?? error.message;
+  return `${t`error`}: ${t`this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report what it prints.`}`;
+}
+
+/** What commander found wrong with the command line, in our words. */
+async function usageProblem({ code, message }: CommanderError): Promise<Problem> {
+  const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
+  const problems: Readonly<Record<string, readonly [code: string, message: Message]>> = {
+    "commander.unknownOption": ["unknown-flag", msg`there is no flag \`${quoted}\` here`],
+    "commander.unknownCommand": ["unknown-command", msg`there is no command \`${quoted}\``],
+    "commander.missingArgument": ["missing-argument", msg`this command needs \`${placeholderWord(quoted)}\``],
+    "commander.optionMissingArgument": [
+      "missing-value",
+      msg`the flag \`${translated(quoted)}\` needs a value`,
+    ],
+    "commander.excessArguments": [
+      "too-many-arguments",
+      msg`there are more arguments than this command takes`,
+    ],
+  };
+  const [ours, words] = problems[code] ?? ["usage", msg`this is not how the command is used`];
+  // commander looks for near misses of flags and commands itself and appends them.
+  const missed = ours.startsWith("unknown-")
+    ? /Did you mean (?:one of )?([^?]+)\?/.exec(message)?.[1]
+    : undefined;
+  if (missed !== undefined) return problem(ours, words, { hint: meantHint(missed) });
+  return problem(ours, words, { hint: (await hintAbout(ours, quoted)) ?? usualHint() });
+}
+
+/** The way out of a wrong command line, where more can be said than where to read on. @param quoted what commander puts in quotes */
+async function hintAbout(code: string, quoted: string): Promise<Message | null> {
+  if (code === "unknown-command") return commandFor(quoted);
+  if (code === "too-many-arguments") return msg`put quotes around a value with spaces in it; ${usualHint()}`;
+  if (code === "missing-argument" && quoted === "variant") {
+    const example = `augenblock ${calledCommand()} yazzo`;
+    return msg`name a game, as in \`${example}\`; \`augenblock variants\` lists them, and ${usualHint()}`;
+  }
+  return null;
+}
+
+/** Where to read on: the help of the command that was called, if there is one. */
+function usualHint(): Message {
+  const called = calledCommand();
+  return Object.hasOwn(COMMANDS, called)
+    ? msg`\`augenblock ${called} --help\` shows what it takes, and examples`
+    : msg`\`augenblock --help\` lists the commands, \`augenblock <command> --help\` shows its flags and an example`;
+}
+
+/** The command that fits a game or a file that was given without one; null if nothing fits. */
+async function commandFor(given: string): Promise<Message | null> {
+  const { isPhoto } = await import("./commands/check/job.ts");
+  const ending = extname(given).toLowerCase();
+  if (given === "version") return meantHint("--version");
+  const told = /\s/.test(given) ? `"${shorten(given)}"` : shorten(given);
+  if (isPhoto(given) || [".pdf", ".csv", ".json"].includes(ending)) return meantHint(`check ${told}`);
+  const { isVariantFile, playableIds } = await import("../files/variants.ts");
+  if (isVariantFile(given)) return msg`did you mean \`check ${told}\` or \`pad ${told}\`?`;
+  const game = nearest(given, playableIds());
+  return game === null ? null : meantHint(`pad ${game}`);
+}
