@@ -101,7 +101,10 @@ export function brandFlags(command: Command, title: string): Command {
     .option("--subtitle <words>", t`line below the title`)
     .option("--footer <words>", t`line at the bottom`)
     .option("--logo <file>", t`picture left of the title: SVG, PNG or JPEG; grey unless --accent is given`)
-    .option("--accent <colour>", t`colour of title, headings and arrows, such as #7a1f1f or navy`);
+    .option(
+      "--accent <colour>",
+      t`colour of title, headings and arrows, such as #7a1f1f, navy, cmyk:0,90,80,40 or spot:HKS 16=20,100,80,30`,
+    );
 }
 
 /** The flags of a command that were not given. */

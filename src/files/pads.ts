@@ -39,6 +39,8 @@ export interface PadChoices extends SheetChoices {
   /** Title, names and more in place of what the game says. */
   readonly branding?: Branding | undefined;
   readonly look?: Look | undefined;
+  /** When it was made, which a file for a press has to say; now, or the seconds in `SOURCE_DATE_EPOCH`, if left out. */
+  readonly madeAt?: Date | undefined;
 }
 
 /** A sheet that is laid out and ready to be printed. The paper is that of a whole sheet, glue included. */
@@ -85,6 +87,7 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
     title: branding.title ?? language.text(game.name),
     language: language.code,
     isArchived: settings.isArchived,
+    ...(settings.isForPress && { pressDate: choices.madeAt ?? today() }),
     family: job.family,
     sheets: sheetsOf(choices) * (numbered === undefined ? job.pagesPerSheet : 1),
     numbers: numbered === undefined ? null : numbersOf(job, numbered),
@@ -95,10 +98,16 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
   return { ...job, print };
 }
 
+/** The time, unless the environment sets another one so that files can be made again (reproducible-builds.org). */
+function today(): Date {
+  const seconds = Number(process.env.SOURCE_DATE_EPOCH ?? Number.NaN);
+  return Number.isFinite(seconds) ? new Date(seconds * 1000) : new Date();
+}
+
 /**
  * The score pad of a game as PDF.
  *
- * @returns the bytes of the file, the same for the same input; or why there is none: no such paper, the game does not fit on it (the
+ * @returns the bytes of the file, the same for the same input (one for a press says when it was made, too: `madeAt`); or why there is none: no such paper, the game does not fit on it (the
  *   problem names the smallest paper that does), bad templates
  */
 export function padPdf(

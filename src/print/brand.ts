@@ -1,5 +1,5 @@
 import { type Branding, UNBRANDED } from "./layout/pad-text.ts";
-import type { Colour } from "./pdf/canvas.ts";
+import type { Colour } from "./pdf/colour.ts";
 
 /** What a print looks like that is somebody's own. */
 export interface Look {

@@ -44,8 +44,19 @@ export async function printed(
   const place = placeSerial(layout, serialText(words, 11), FAMILY);
   const numbers = { from: 10, to: 11, serial: place === null ? null : { ...words, place } };
   const back = run.backs === null ? null : good(await rulesFor(id, code, run.backs.sheet));
-  const { isArchived } = settings;
-  const print = { title: id, language: code, family: FAMILY, sheets: 2, numbers, run, back, isArchived };
+  const { isArchived, isForPress } = settings;
+  const press = isForPress ? { pressDate: new Date("2026-11-22T12:00:00Z") } : {};
+  const print = {
+    title: id,
+    language: code,
+    family: FAMILY,
+    sheets: 2,
+    numbers,
+    run,
+    back,
+    isArchived,
+    ...press,
+  };
   return { pdf: await drawPad(layout, print), layout, run, numbers };
 }
 

@@ -46,6 +46,8 @@ export interface PrintSettings {
   readonly cropMarks: boolean;
   /** Whether the file is to be kept for long (PDF/A-2b). */
   readonly isArchived: boolean;
+  /** Whether the file is to be printed on a press (PDF/X-1a). */
+  readonly isForPress: boolean;
   /** The edge around which the printer turns the paper to print the rules on the back; null for blank backs. */
   readonly back: Flip | null;
   /** By how far backs are moved, for printers whose sides do not register. */
@@ -61,6 +63,7 @@ const HOME: PrintSettings = {
   bleedMm: null,
   cropMarks: false,
   isArchived: false,
+  isForPress: false,
   back: null,
   backOffset: { xMm: 0, yMm: 0 },
 };
@@ -69,7 +72,7 @@ const HOME: PrintSettings = {
 export const PROFILES = {
   home: HOME,
   copyshop: { ...HOME, on: { name: "a4", widthMm: 210, heightMm: 297 }, order: "stacked", cuts: "lines" },
-  printshop: { ...HOME, cuts: "none", glueEdge: "top", bleedMm: 3 },
+  printshop: { ...HOME, cuts: "none", glueEdge: "top", bleedMm: 3, isForPress: true },
   archive: { ...HOME, isArchived: true },
 } as const satisfies Readonly<Record<string, PrintSettings>>;
 
@@ -133,16 +136,18 @@ export function printRun(paper: Size, settings: PrintSettings): Result<PrintRun>
   return success({ ...plain, ...shared, imposition, sheet, backs });
 }
 
-/** Crop marks begin this far from the cut and are as long. */
-const CROP_MARK_MM = 2.5;
+/** Crop marks begin this far from the cut, or where the bleed ends, and are this long. */
+const MARK_OFF_MM = 3;
+const MARK_LONG_MM = 5;
 
 /** A page with room for bleed around the sheet, and with crop marks if they are wanted. */
 function withBleed(paper: Size, { bleedMm, cropMarks }: PrintSettings): PrintRun {
-  const slugMm = Math.max(bleedMm ?? 0, cropMarks ? 2 * CROP_MARK_MM : 0);
+  const markMm = Math.max(bleedMm ?? 0, MARK_OFF_MM);
+  const slugMm = cropMarks ? markMm + MARK_LONG_MM : (bleedMm ?? 0);
   const trim = { xMm: slugMm, yMm: slugMm, widthMm: paper.widthMm, heightMm: paper.heightMm };
   const run = onePerPage(grown(trim, slugMm));
   const { page } = run.imposition;
-  const crops = cropMarks ? { cuts: cornerLines(trim), cutStyle: CROP_STYLE } : {};
+  const crops = cropMarks ? { cuts: cornerLines(trim, markMm), cutStyle: CROP_STYLE } : {};
   const imposition = { page, slots: [{ ...trim, isTurned: false }] };
   return { ...run, imposition, trim, bleed: grown(trim, bleedMm ?? 0), ...crops };
 }
@@ -246,11 +251,11 @@ function cutsAcross(edges: readonly number[], roomMm: number): number[] {
   return cuts;
 }
 
-/** Crop marks: two lines at each corner of a sheet, outside of it. */
-function cornerLines({ xMm, yMm, widthMm, heightMm }: Area): Segment[] {
+/** Crop marks: two lines at each corner of a sheet, so far outside of it. */
+function cornerLines({ xMm, yMm, widthMm, heightMm }: Area, offMm: number): Segment[] {
   const outside = (low: number, high: number): Span[] => [
-    [low - 2 * CROP_MARK_MM, low - CROP_MARK_MM],
-    [high + CROP_MARK_MM, high + 2 * CROP_MARK_MM],
+    [low - offMm - MARK_LONG_MM, low - offMm],
+    [high + offMm, high + offMm + MARK_LONG_MM],
   ];
   const [right, bottom] = [xMm + widthMm, yMm + heightMm];
   return linesAt([xMm, right], outside(yMm, bottom), [yMm, bottom], outside(xMm, right));

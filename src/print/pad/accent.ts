@@ -1,6 +1,8 @@
 import { msg } from "../../rules/problem/message.ts";
-import type { Colour } from "../pdf/canvas.ts";
+import type { Colour } from "../pdf/colour.ts";
+import { type Cmyk, colourOf, type PressInk } from "../pdf/press.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
+import { unprintable } from "../../rules/source/text.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 
 /** The sixteen basic colours of CSS, by name. */
@@ -15,21 +17,74 @@ navy=000080 blue=0000ff teal=008080 aqua=00ffff`
 /** What text needs on white to be read by most people (WCAG 2.2, success criterion 1.4.3); it survives a copier then, too. */
 const MIN_CONTRAST = 4.5;
 
-/** Reads a colour to print with: `#rrggbb`, `#rgb` or a basic name of CSS. For one that is too light, it names a darker one. */
+/**
+ * Reads a colour to print with: `#rrggbb`, `#rgb`, a basic name of CSS, `cmyk:c,m,y,k` in percent, or `spot:Name=c,m,y,k` for a
+ * ready-mixed ink and what it looks like. For one that is too light, it names a darker one.
+ */
 export function readAccent(text: string): Result<Colour> {
+  const [, kind, ink = ""] = /^\s*(cmyk|spot):(.*)$/is.exec(text) ?? [];
+  if (kind !== undefined) return readInk(text, kind.toLowerCase() === "spot", ink);
   const word = text.trim().toLowerCase();
   const hex = Object.hasOwn(NAMED, word) ? NAMED[word] : /^#([\da-f]{6}|[\da-f]{3})$/.exec(word)?.[1];
   if (hex === undefined) {
     const isWord = /^[a-z]+$/.test(word);
-    const hint = isWord ? hintFor(word, Object.keys(NAMED)) : msg`write it as #rrggbb, such as #7a1f1f`;
+    const hint = isWord
+      ? hintFor(word, Object.keys(NAMED))
+      : msg`write it as #rrggbb, such as #7a1f1f, as cmyk:c,m,y,k or as spot:Name=c,m,y,k`;
     return refusal("bad-colour", msg`there is no colour \`${text}\``, hint);
   }
   const colour = fromHex(hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex);
+  return readable(text, colour, darker);
+}
+
+/** A colour, unless it is too light. @param darkerThan writes the lightest shade of it that can be read */
+function readable<C extends Colour>(text: string, colour: C, darkerThan: (colour: C) => string): Result<C> {
   if (contrast(colour) >= MIN_CONTRAST) return success(colour);
   const found = contrast(colour).toFixed(1);
   const message = msg`\`${text}\` is too light to be read on paper: its contrast is ${found}, and ${MIN_CONTRAST} is needed`;
-  return refusal("light-colour", message, msg`a darker one would do: ${darker(colour)}`);
+  return refusal("light-colour", message, msg`a darker one would do: ${darkerThan(colour)}`);
 }
+
+/** Names that mean other things in a PDF than an ink of their own. */
+const PROCESS_INKS = ["cyan", "magenta", "yellow", "black", "all", "none"];
+const MAX_INK_NAME_LENGTH = 60;
+
+/** Reads `c,m,y,k`, after `Name=` for a ready-mixed ink. */
+function readInk(text: string, isSpot: boolean, ink: string): Result<Colour> {
+  const [, name = "", shares = ""] = isSpot ? (/^(.*)=([^=]*)$/s.exec(ink) ?? []) : [ink, "", ink];
+  const cmyk = cmykFrom(shares);
+  const spot = name.trim();
+  const hint = isSpot
+    ? msg`write the name of the ink and what it looks like in percent, such as spot:HKS 16=20,100,80,30`
+    : msg`write four numbers from 0 to 100, such as cmyk:0,90,80,40`;
+  if (cmyk === null || (isSpot && (spot === "" || spot.length > MAX_INK_NAME_LENGTH || unprintable(spot))))
+    return refusal("bad-colour", msg`there is no colour \`${text}\``, hint);
+  if (isSpot && PROCESS_INKS.includes(spot.toLowerCase())) {
+    const message = msg`\`${spot}\` is no ready-mixed ink: every press has it`;
+    return refusal("bad-colour", message, msg`write cmyk:${shares} instead`);
+  }
+  return readable(text, colourOf({ spot: isSpot ? spot : null, cmyk }), darkerInk);
+}
+
+function cmykFrom(text: string): Cmyk | null {
+  const shares = text
+    .split(",")
+    .map((share) => (/^\s*\d{1,3}(\.\d+)?\s*$/.test(share) ? Number(share) / 100 : 2));
+  const [cyan = 2, magenta = 2, yellow = 2, black = 2, ...more] = shares;
+  const isInk = more.length === 0 && Math.max(cyan, magenta, yellow, black) <= 1;
+  return isInk ? [cyan, magenta, yellow, black] : null;
+}
+
+/** The same ink with as little more black as makes it readable. */
+function darkerInk({ press }: Colour): string {
+  const { spot, cmyk }: PressInk = press ?? { spot: null, cmyk: [0, 0, 0, 1] };
+  const [cyan, magenta, yellow, black] = cmyk.map((share) => Math.round(share * 100)) as [...Cmyk];
+  const inks = Array.from({ length: 101 - black }, (_, more): Cmyk => [cyan, magenta, yellow, black + more]);
+  const dark = inks.find((ink) => contrast(colourOf({ spot, cmyk: percent(ink) })) >= MIN_CONTRAST);
+  return `${spot === null ? "cmyk:" : `spot:${spot}=`}${(dark ?? [0, 0, 0, 100]).join(",")}`;
+}
+
+const percent = (shares: Cmyk) => shares.map((share) => share / 100) as [...Cmyk];
 
 /** What a dark page is dark by: the contrast of its ground with white. */
 const DARK_GROUND = 17;

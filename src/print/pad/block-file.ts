@@ -67,7 +67,7 @@ const FLAGS = z.strictObject({
   logo: about(line, "A picture (SVG, PNG or JPEG) beside this file, left of the title. → lion.svg"),
   accent: about(
     line,
-    "The colour of title, headings and arrows, in quotation marks or by its name. → '#7a1f1f'",
+    "The colour of title, headings and arrows, in quotation marks or by its name; cmyk:c,m,y,k or spot:Name=c,m,y,k for a press. → '#7a1f1f'",
   ),
   "players-named": about(NAMES, "The names of the players, as a list or with commas between. → [Anna, Ben]"),
   date: about(line, "The date, exactly as it is to be printed. → 12 May"),

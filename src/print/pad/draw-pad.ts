@@ -31,6 +31,8 @@ export interface PadPrint {
   readonly back?: BackPage | null;
   /** Whether the file is to be kept for long (PDF/A-2b); no if left out. */
   readonly isArchived?: boolean;
+  /** When a file for a press was made (PDF/X-1a); left out for other files. */
+  readonly pressDate?: Date;
   /** Called now and then with the number of pages so far, and of all pages. */
   readonly onPage?: (pages: number, all: number) => void;
 }
@@ -46,7 +48,9 @@ export interface BackPage {
 export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): Promise<void> {
   const { title, language, family, sheets, numbers = null, run = onePerPage(layout.page), onPage } = print;
   const { imposition, backs, cuts, trim, bleed } = run;
-  const block = new PdfBlock({ title, language, fonts: family, isArchived: print.isArchived ?? false }, sink);
+  const { isArchived = false, pressDate } = print;
+  const information = { title, language, fonts: family, isArchived, ...(pressDate && { pressDate }) };
+  const block = new PdfBlock(information, sink);
   const putSheet = sheetDrawer(block, layout, numbers, print.look);
   const drawCuts = (on: PdfCanvas) => {
     for (const cut of cuts) on.line({ ...cut, ...run.cutStyle });

@@ -20,6 +20,7 @@ export class PdfBlock {
   readonly #kit: Kit;
   readonly #fonts: TypeFamily;
   readonly #sink: Sink;
+  readonly #isPacked: boolean;
   readonly #forms = new Map<string, Reference>();
   readonly #fontNames = new Set<string>();
   #file: PageFile | null = null;
@@ -29,6 +30,7 @@ export class PdfBlock {
     this.#kit = new Kit(information);
     this.#fonts = information.fonts;
     this.#sink = sink;
+    this.#isPacked = information.pressDate === undefined;
   }
 
   /** Records what `draw` draws on an area of this size, in mm from its top left corner. */
@@ -80,7 +82,7 @@ export class PdfBlock {
     const formIds = [...this.#forms].map(([name, { id }]) => `/${name} ${id} 0 R`);
     const resources = `<</XObject<<${formIds.join("")}>>/Font<<${fontIds.join("")}>>>>`;
     const start = { bytes: joined(kit.pieces), offsets: kit._offsets };
-    return new PageFile(start, this.#sink, root.id, resources);
+    return new PageFile(start, this.#sink, root.id, resources, this.#isPacked);
   }
 }
 

@@ -2,10 +2,8 @@ import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, PT_PER_MM, type Segment } from "../geometry.ts";
 import { runsOf, type Shape } from "../shapes/figures.ts";
 import { openFont } from "./embedded-font.ts";
+import type { Colour } from "./colour.ts";
 import type { Kit } from "./kit.ts";
-
-/** A colour by its shares of red, green and blue light (sRGB), 0 to 1. */
-export type Colour = Readonly<Record<"red" | "green" | "blue", number>>;
 
 /** The share of black, from 0 for the white of the paper to 1 for black, or a colour. A share is written as grey, never mixed. */
 export type Ink = number | Colour;
@@ -63,14 +61,14 @@ export class KitCanvas {
     const [x, y] = [xMm * PT_PER_MM, baselineMm * PT_PER_MM];
     this.kit.save();
     if (upwards) this.kit.rotate(-90, { origin: [x, y] });
-    this.kit.addContent(inkOperator(ink, "fill"));
+    this.kit.addContent(this.#inkOperator(ink, "fill"));
     this.#setText(text, x, y, sizePt, weight);
     this.kit.restore();
   }
 
   line({ fromXMm, fromYMm, toXMm, toYMm, weightPt, ink, dashMm }: Line): void {
     const dash = dashMm?.map((mm) => (mm * PT_PER_MM).toFixed(3)).join(" ") ?? "";
-    this.kit.addContent(`q ${inkOperator(ink, "stroke")} [${dash}] 0 d`);
+    this.kit.addContent(`q ${this.#inkOperator(ink, "stroke")} [${dash}] 0 d`);
     this.kit.lineWidth(weightPt).moveTo(fromXMm * PT_PER_MM, fromYMm * PT_PER_MM);
     this.kit.lineTo(toXMm * PT_PER_MM, toYMm * PT_PER_MM).stroke();
     this.kit.addContent("Q");
@@ -78,7 +76,7 @@ export class KitCanvas {
 
   /** A filled rectangle. */
   fill({ ink, ...area }: Area & { readonly ink: Ink }): void {
-    this.kit.addContent(`q ${inkOperator(ink, "fill")}`);
+    this.kit.addContent(`q ${this.#inkOperator(ink, "fill")}`);
     this.kit.rect(...boxOf(area)).fill();
     this.kit.addContent("Q");
   }
@@ -86,7 +84,7 @@ export class KitCanvas {
   /** A pattern of black square modules, row by row, as one path that is filled once, so that no seams show between them. */
   modules({ rows, ...area }: Area & { readonly rows: readonly (readonly boolean[])[] }): void {
     const heightMm = area.heightMm / rows.length;
-    this.kit.addContent(`q ${inkOperator(1, "fill")}`);
+    this.kit.addContent(`q ${this.#inkOperator(1, "fill")}`);
     rows.forEach((row, at) => {
       const stepMm = area.widthMm / row.length;
       for (const [from, to] of runsOf(row)) {
@@ -124,6 +122,13 @@ export class KitCanvas {
     this.kit.image(image, x, y, { width, height });
   }
 
+  /** The operator that sets the ink. In PDF, 0 is black and 1 is white. */
+  #inkOperator(ink: Ink, use: "fill" | "stroke"): string {
+    const [operands, operator] =
+      typeof ink === "number" ? [(1 - ink).toFixed(3), "g"] : this.kit.colourOperator(ink);
+    return `${operands} ${use === "fill" ? operator : operator.toUpperCase()}`;
+  }
+
   #setText(text: string, x: number, y: number, sizePt: number, weight: keyof TypeFamily): void {
     openFont(this.kit, weight);
     // An (empty) list of features makes pdfkit shape the line as a whole, as `fonts/` measures it, instead of word by word.
@@ -153,12 +158,12 @@ export class KitCanvas {
 
   /** Fills and strokes the path that was traced; PDF forgets it after one operator, so both take one operator. */
   #paintPath({ fill, line }: Outline, { length }: Scale, inkOf: (share: number) => Ink): void {
-    if (fill !== null) this.kit.addContent(inkOperator(inkOf(fill), "fill"));
+    if (fill !== null) this.kit.addContent(this.#inkOperator(inkOf(fill), "fill"));
     if (line !== null) {
       const dash = line.dash?.map((unit) => length(unit).toFixed(3)).join(" ") ?? "";
       // Round caps and joins.
       const style = `${length(line.weight).toFixed(3)} w 1 J 1 j [${dash}] 0 d`;
-      this.kit.addContent(`${inkOperator(inkOf(line.ink), "stroke")} ${style}`);
+      this.kit.addContent(`${this.#inkOperator(inkOf(line.ink), "stroke")} ${style}`);
     }
     if (fill !== null) this.kit.addContent(line === null ? "f" : "B");
     else this.kit.addContent(line === null ? "n" : "S");
@@ -169,7 +174,7 @@ export class KitCanvas {
     const heightPt = scale.length(shape.height);
     const sizePt = heightPt / PT_PER_MM / bold.height(1).capMm;
     const widthPt = bold.width(shape.text, sizePt) * PT_PER_MM;
-    this.kit.addContent(inkOperator(ink, "fill"));
+    this.kit.addContent(this.#inkOperator(ink, "fill"));
     const [x, y] = [scale.x(shape.centerX) - widthPt / 2, scale.y(shape.centerY) + heightPt / 2];
     this.#setText(shape.text, x, y, sizePt, "bold");
   }
@@ -178,12 +183,4 @@ export class KitCanvas {
 /** Left, top, width and height in points. */
 function boxOf({ xMm, yMm, widthMm, heightMm }: Area): [number, number, number, number] {
   return [xMm * PT_PER_MM, yMm * PT_PER_MM, widthMm * PT_PER_MM, heightMm * PT_PER_MM];
-}
-
-/** The operator that sets the ink. In PDF, 0 is black and 1 is white. */
-function inkOperator(ink: Ink, use: "fill" | "stroke"): string {
-  const shares = typeof ink === "number" ? [1 - ink] : [ink.red, ink.green, ink.blue];
-  const operator = typeof ink === "number" ? "g" : "rg";
-  const written = shares.map((share) => share.toFixed(3)).join(" ");
-  return `${written} ${use === "fill" ? operator : operator.toUpperCase()}`;
 }

@@ -1,21 +1,27 @@
 import PdfKit from "pdfkit";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { PT_PER_MM, type Size } from "../geometry.ts";
+import type { Colour } from "./colour.ts";
+import { nameText, PDF_X, PDF_X_VERSION, PRINT_CONDITION, pressInk, type PressInk } from "./press.ts";
+import { type Described, MAKER, xmpPacket } from "./xmp.ts";
 
 /** An object of a file. */
 export type Reference = ReturnType<PDFKit.PDFDocument["ref"]>;
 type Entries = Record<string, unknown>;
 
-export interface PdfInformation {
-  readonly title: string;
+export interface PdfInformation extends Described {
   /** BCP 47 code of the language of the text. */
   readonly language: string;
   readonly fonts: TypeFamily;
-  /** Whether the file is made for archives: PDF/A-2, at level A for a tagged document, at level B for others. */
-  readonly isArchived?: boolean;
 }
 
-const MAKER = "augenblock";
+/** A name among the information of a file, all of which pdfkit takes for text. */
+class Name {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
 /** A document of pdfkit, with our fonts and no date, that keeps its file: as a stream it would differ between Node and browsers. */
 export class Kit extends PdfKit {
@@ -38,26 +44,29 @@ export class Kit extends PdfKit {
   readonly family: TypeFamily;
   readonly #information: PdfInformation;
   readonly #isTagged: boolean;
+  /** The colour spaces of named inks. */
+  readonly #inks = new Map<string, Reference>();
 
   /** @param isTagged whether everything in it will be marked with its structure element: PDF/UA-1 */
   constructor(information: PdfInformation, isTagged = false) {
-    const { title, language, fonts, isArchived = false } = information;
+    const { title, language, fonts, isArchived = false, pressDate } = information;
     super({
       autoFirstPage: false,
       displayTitle: true,
       lang: language,
-      pdfVersion: "1.7",
+      pdfVersion: pressDate === undefined ? "1.7" : PDF_X_VERSION,
       tagged: isTagged,
       // With this, pdfkit says what grey looks like: it includes a profile of sRGB, whose greys are ours.
       ...(isArchived ? { subset: `PDF/A-2${isTagged ? "a" : "b"}` as const } : {}),
       // No default font: it would be one of the standard 14, which are never embedded.
       font: "",
       // The file's identifier is made from the information; the current date would make each run differ.
-      info: { Title: title, Producer: MAKER, Creator: MAKER, CreationDate: new Date(0) },
+      info: { Title: title, Producer: MAKER, Creator: MAKER, CreationDate: pressDate ?? new Date(0) },
     });
     this.#information = information;
     this.#isTagged = isTagged;
-    delete this.info.CreationDate;
+    if (pressDate === undefined) delete this.info.CreationDate;
+    else this.#forPress(pressDate);
     this.family = fonts;
     this.registerFont("regular", fonts.regular.bytes);
     this.registerFont("bold", fonts.bold.bytes);
@@ -73,12 +82,53 @@ export class Kit extends PdfKit {
 
   /** pdfkit would repeat the information in XMP, unescaped (`&` in a title breaks it) and with the date. */
   override endMetadata(): void {
-    if (this.#information.isArchived !== true && !this.#isTagged) return;
+    const { isArchived = false, pressDate } = this.#information;
+    if (!isArchived && !this.#isTagged && pressDate === undefined) return;
     const stream = this.ref({ Type: "Metadata", Subtype: "XML" });
     // For programs that know no PDF.
     stream.compress = false;
     stream.end(new TextEncoder().encode(xmpPacket(this.#information, this.#isTagged)));
     this._root.data.Metadata = stream;
+  }
+
+  /** What PDF/X wants to know: dates, no trapping, and the condition that the file was made for. */
+  #forPress(date: Date): void {
+    Object.assign(this.info, { ModDate: date, GTS_PDFXVersion: PDF_X, Trapped: new Name("False") });
+    const intent = this.written({
+      Type: "OutputIntent",
+      S: "GTS_PDFX",
+      OutputConditionIdentifier: new String(PRINT_CONDITION.identifier),
+      OutputCondition: new String(PRINT_CONDITION.name),
+      RegistryName: new String(PRINT_CONDITION.registry),
+      Info: new String(PRINT_CONDITION.name),
+    });
+    this._root.data.OutputIntents = [intent];
+  }
+
+  /** Operands and operator for filling with a colour: its inks in a file for a press, else its light. */
+  colourOperator(colour: Colour): [operands: string, operator: string] {
+    const written = (shares: readonly number[]) => shares.map((share) => share.toFixed(3)).join(" ");
+    if (this.#information.pressDate === undefined)
+      return [written([colour.red, colour.green, colour.blue]), "rg"];
+    const ink = pressInk(colour);
+    if (ink.spot === null) return [written(ink.cmyk), "k"];
+    return [`/${this.#separation(ink.spot, ink.cmyk)}`, "cs"];
+  }
+
+  /** The colour space of a named ink, for the open page (ISO 32000-1, 8.6.6.4). Its initial colour is the full ink. @returns its name */
+  #separation(spot: string, cmyk: PressInk["cmyk"]): string {
+    const id = `Ink${[...this.#inks.keys(), spot].indexOf(spot) + 1}`;
+    const look = { FunctionType: 2, Domain: [0, 1], C0: [0, 0, 0, 0], C1: [...cmyk], N: 1 };
+    const space =
+      this.#inks.get(spot) ?? this.written(["Separation", nameText(spot), "DeviceCMYK", this.written(look)]);
+    this.#inks.set(spot, space);
+    // pdfkit's types leave out this list.
+    (this.page as unknown as { colorSpaces: Record<string, Reference> }).colorSpaces[id] = space;
+    return id;
+  }
+
+  override ref(data: object): Reference {
+    return super.ref(data instanceof Name ? (data.text as unknown as object) : data);
   }
 
   addSheet({ widthMm, heightMm }: Size): void {
@@ -92,59 +142,3 @@ export class Kit extends PdfKit {
     return reference;
   }
 }
-
-/** The metadata of a file as an XMP packet (ISO 16684-1), without a date, so that the same file has the same bytes. */
-function xmpPacket({ title, isArchived = false }: PdfInformation, isTagged: boolean): string {
-  const escaped = title.replace(NO_XML, " ").replace(/[&<>]/g, (sign) => `&${ENTITIES[sign]};`);
-  const descriptions = [
-    // A property with alternatives in several languages, of which it has only the default.
-    description(
-      "dc",
-      "http://purl.org/dc/elements/1.1/",
-      `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped}</rdf:li></rdf:Alt></dc:title>`,
-    ),
-    description("pdf", "http://ns.adobe.com/pdf/1.3/", `<pdf:Producer>${MAKER}</pdf:Producer>`),
-    description("xmp", "http://ns.adobe.com/xap/1.0/", `<xmp:CreatorTool>${MAKER}</xmp:CreatorTool>`),
-  ];
-  const level = `<pdfaid:part>2</pdfaid:part>\n<pdfaid:conformance>${isTagged ? "A" : "B"}</pdfaid:conformance>`;
-  if (isArchived) descriptions.push(description("pdfaid", "http://www.aiim.org/pdfa/ns/id/", level));
-  if (isTagged) descriptions.push(description("pdfuaid", PDF_UA_NAMESPACE, "<pdfuaid:part>1</pdfuaid:part>"));
-  // PDF/A requires a description of every property that it does not define itself (ISO 19005-2, 6.6.2.3).
-  if (isTagged && isArchived) descriptions.push(PDF_UA_EXTENSION);
-  // Readers find the packet by this identifier, which is the same in every file.
-  return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/">
-<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-${descriptions.join("\n")}
-</rdf:RDF>
-</x:xmpmeta>
-<?xpacket end="r"?>`;
-}
-
-const PDF_UA_NAMESPACE = "http://www.aiim.org/pdfua/ns/id/";
-
-const PDF_UA_EXTENSION = `<rdf:Description rdf:about=""
-  xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
-  xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"
-  xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
-<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
-<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
-<pdfaSchema:namespaceURI>${PDF_UA_NAMESPACE}</pdfaSchema:namespaceURI>
-<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
-<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
-<pdfaProperty:name>part</pdfaProperty:name>
-<pdfaProperty:valueType>Integer</pdfaProperty:valueType>
-<pdfaProperty:category>internal</pdfaProperty:category>
-<pdfaProperty:description>The part of PDF/UA that the file keeps to</pdfaProperty:description>
-</rdf:li></rdf:Seq></pdfaSchema:property>
-</rdf:li></rdf:Bag></pdfaExtension:schemas>
-</rdf:Description>`;
-
-/** Properties of one namespace, as XML. */
-function description(prefix: string, namespace: string, properties: string): string {
-  return `<rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">\n${properties}\n</rdf:Description>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt" };
-/** Characters that XML 1.0 does not allow. */
-const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;

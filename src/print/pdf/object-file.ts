@@ -35,6 +35,7 @@ const NEVER_USED = 0xffff;
  */
 export class ObjectFile {
   readonly #sink: Sink;
+  readonly #isPacked: boolean;
   /** Where each object lies: the entries of the cross-reference table. */
   #table = new Uint8Array(1 << 12);
   #objects: number;
@@ -44,8 +45,10 @@ export class ObjectFile {
   #length = 0;
   #packing: { readonly id: number; readonly text: string }[] = [];
 
-  constructor({ bytes, offsets }: FileStart, sink: Sink) {
+  /** @param isPacked false for a file of PDF 1.4, which has neither packed objects nor a packed table of them */
+  constructor({ bytes, offsets }: FileStart, sink: Sink, isPacked: boolean) {
     this.#sink = sink;
+    this.#isPacked = isPacked;
     this.#objects = offsets.length + 1;
     offsets.forEach((offset, at) => {
       if (offset !== null) this.#locate(at + 1, KIND.alone, offset, 0);
@@ -66,8 +69,12 @@ export class ObjectFile {
     entry.setUint16(ENTRY.which, which);
   }
 
-  /** Packs an object that is no stream. */
+  /** Writes an object that is no stream. */
   pack(id: number, text: string): void {
+    if (!this.#isPacked) {
+      this.#locate(id, KIND.alone, this.#length, 0);
+      return this.#put(latin1Bytes(`${id} 0 obj\n${text}\nendobj\n`));
+    }
     this.#packing.push({ id, text });
     if (this.#packing.length === OBJECTS_IN_STREAM) this.#closePack();
   }
@@ -93,6 +100,7 @@ export class ObjectFile {
 
   /** Writes the cross-reference table, which ends the file. @param trailer entries of the trailer, such as `/Root 1 0 R` */
   async end(trailer: string): Promise<void> {
+    if (!this.#isPacked) return this.#endPlain(trailer);
     this.#closePack();
     const id = this.reserve();
     const start = this.#length;
@@ -102,6 +110,20 @@ export class ObjectFile {
     const packing = `/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${ROW_BYTES}>>`;
     this.stream(id, platform.deflate(this.#differences()), entries + packing);
     this.#put(latin1Bytes(`startxref\n${start}\n%%EOF\n`));
+    await this.#passOn();
+  }
+
+  /** The table as text (ISO 32000-1, 7.5.4): a line of twenty bytes for each object. */
+  async #endPlain(trailer: string): Promise<void> {
+    const start = this.#length;
+    const entries = new DataView(withRoom(this.#table, this.#objects * ENTRY.bytes).buffer);
+    this.#put(latin1Bytes(`xref\n0 ${this.#objects}\n0000000000 65535 f \n`));
+    for (let id = 1; id < this.#objects; id++) {
+      const isThere = entries.getUint8(id * ENTRY.bytes) === KIND.alone;
+      const offset = isThere ? entries.getUint32(id * ENTRY.bytes + ENTRY.where) : 0;
+      this.#put(latin1Bytes(`${String(offset).padStart(10, "0")} 0000${isThere ? "0 n" : "1 f"} \n`));
+    }
+    this.#put(latin1Bytes(`trailer\n<</Size ${this.#objects}${trailer}>>\nstartxref\n${start}\n%%EOF\n`));
     await this.#passOn();
   }
 

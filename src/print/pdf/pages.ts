@@ -35,8 +35,8 @@ export class PageFile extends ObjectFile {
   #opening: { readonly id: number; readonly parts: readonly string[] } | null = null;
 
   /** @param root the object that the catalogue names for the pages. @param resources what all pages draw with */
-  constructor(start: FileStart, sink: Sink, root: number, resources: string) {
-    super(start, sink);
+  constructor(start: FileStart, sink: Sink, root: number, resources: string, isPacked = true) {
+    super(start, sink, isPacked);
     this.#root = root;
     this.#resources = this.reserve();
     this.pack(this.#resources, resources);

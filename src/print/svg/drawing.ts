@@ -1,7 +1,8 @@
 import { base64 } from "../../rules/bytes.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT, type Size } from "../geometry.ts";
-import type { Colour, Ink, PdfCanvas } from "../pdf/canvas.ts";
+import type { Ink, PdfCanvas } from "../pdf/canvas.ts";
+import type { Colour } from "../pdf/colour.ts";
 import { runsOf, type Shape } from "../shapes/figures.ts";
 
 /** A page that is drawn on as one of a PDF is, by the same hands, and shown in a browser. Everything is measured in mm. */
