@@ -81,18 +81,26 @@ describe("an offset of backs", () => {
 describe("crop marks", () => {
   const { imposition, trim, cuts, cutStyle } = run({ cropMarks: true }, PROFILES.printshop);
 
-  it("begin 2.5 mm off the cut, are 2.5 mm long and 0.1 mm thick, two at each corner", () => {
-    expect(imposition.page).toEqual({ widthMm: 158, heightMm: 220 });
+  it("begin 3 mm off the cut, are 5 mm long and 0.1 mm thick, two at each corner", () => {
+    expect(imposition.page).toEqual({ widthMm: 164, heightMm: 226 });
     expect(cuts.length).toBe(8);
     expect((cutStyle.weightPt * 25.4) / 72).toBeCloseTo(0.1);
     if (trim === null) throw new Error("no cut");
     const right = trim.xMm + trim.widthMm;
     const bottom = trim.yMm + trim.heightMm;
     for (const { fromXMm, fromYMm, toXMm, toYMm } of cuts) {
-      expect(Math.hypot(toXMm - fromXMm, toYMm - fromYMm)).toBeCloseTo(2.5);
+      expect(Math.hypot(toXMm - fromXMm, toYMm - fromYMm)).toBeCloseTo(5);
       const beyond = [trim.xMm - toXMm, fromXMm - right, trim.yMm - toYMm, fromYMm - bottom];
-      expect(Math.max(...beyond)).toBeCloseTo(2.5);
+      expect(Math.max(...beyond)).toBeCloseTo(3);
     }
+  });
+
+  it("begin where the bleed ends if that is further out", () => {
+    const wide = run({ cropMarks: true, bleedMm: 6 }, PROFILES.printshop);
+    expect(wide.trim).toMatchObject({ xMm: 11, yMm: 11 });
+    expect(wide.bleed).toMatchObject({ xMm: 5, yMm: 5 });
+    for (const { fromXMm, toXMm, fromYMm, toYMm } of wide.cuts)
+      expect([fromXMm, toXMm, fromYMm, toYMm].some((mm) => mm === 0 || mm > 158)).toBe(true);
   });
 
   it("and bleed are not for sheets that share a page", () => {

@@ -22,6 +22,32 @@ describe("an accent colour", () => {
   );
 
   it.each([
+    ["cmyk:0,90,80,40", null, [0, 0.9, 0.8, 0.4]],
+    ["spot:HKS 16 K=20,100,80,30", "HKS 16 K", [0.2, 1, 0.8, 0.3]],
+    ["Spot: A=B = 0, 0, 0, 62.5", "A=B", [0, 0, 0, 0.625]],
+  ])("%s is an ink", (text, spot, cmyk) => {
+    expect(good(readAccent(text)).press).toEqual({ spot, cmyk });
+  });
+
+  it("looks on a screen as an ink does, without a promise", () => {
+    const { red, green, blue } = good(readAccent("cmyk:0,100,50,20"));
+    expect([red, green, blue]).toEqual([0.8, 0, 0.4]);
+  });
+
+  it.each(["cmyk:0,20,100,0", "spot:Sun=0,10,90,0"])("%s is too light; a darker one is named", (text) => {
+    const [p] = bad(readAccent(text));
+    expect(p?.code).toBe("light-colour");
+    const named = /: ((?:cmyk|spot):.*)$/.exec(p?.hint ?? "")?.[1] ?? "";
+    expect(good(readAccent(named)).press?.spot).toBe(text.startsWith("spot") ? "Sun" : null);
+  });
+
+  it.each([
+    ["cmyk:0,90,80", "cmyk:0,90,80,40"],
+    ["cmyk:0,90,80,101", "0 to 100"],
+    ["cmyk:0,90,80,40,0", "four numbers"],
+    ["spot:=0,90,80,40", "name of the ink"],
+    ["spot:HKS 16", "name of the ink"],
+    ["spot:Black=0,0,0,100", "cmyk:0,0,0,100"],
     ["nvy", "did you mean `navy`?"],
     ["#12345", "#rrggbb"],
     ["rgb(1,2,3)", "#rrggbb"],
