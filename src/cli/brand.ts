@@ -18,7 +18,7 @@ import { type BrandFlags, repeatedIn, splitWords } from "./flags.ts";
 import type { BlockFlags } from "./request.ts";
 
 /** All that says whose print it is, and for pads who plays. */
-type AllBrandFlags = BrandFlags & Pick<BlockFlags, "playersNamed" | "date">;
+type AllBrandFlags = BrandFlags & Pick<BlockFlags, "playersNamed" | "date" | "profile">;
 
 /** Reads everything that says whose print it is, and what it looks like. Ends the command with all that is wrong with it. */
 export async function brandOf(flags: AllBrandFlags): Promise<Brand> {
@@ -44,7 +44,9 @@ export async function brandOf(flags: AllBrandFlags): Promise<Brand> {
   const accent = await take("accent", async (colour) =>
     (await import("../print/pad/accent.ts")).readAccent(colour),
   );
-  const logo = await take("logo", (file) => logoFrom(file, flags.accent !== undefined));
+  // A press mixes no light: colours of pictures would need a profile of theirs.
+  const inColour = flags.accent !== undefined && flags.profile !== "printshop";
+  const logo = await take("logo", (file) => logoFrom(file, inColour));
   if (problems.length > 0) throw new Failure(problems);
   return {
     branding: { ...lines, names, logoRatio: logo?.ratio ?? null },
