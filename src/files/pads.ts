@@ -39,7 +39,7 @@ export interface PadChoices extends SheetChoices {
   /** Title, names and more in place of what the game says. */
   readonly branding?: Branding | undefined;
   readonly look?: Look | undefined;
-  /** When it was made, which a file for a press has to say; now, or the seconds in `SOURCE_DATE_EPOCH`, if left out. */
+  /** When it was made, which a file for a press has to say; now if left out. */
   readonly madeAt?: Date | undefined;
 }
 
@@ -87,7 +87,7 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
     title: branding.title ?? language.text(game.name),
     language: language.code,
     isArchived: settings.isArchived,
-    ...(settings.isForPress && { pressDate: choices.madeAt ?? today() }),
+    ...(settings.isForPress && { pressDate: choices.madeAt ?? new Date() }),
     family: job.family,
     sheets: sheetsOf(choices) * (numbered === undefined ? job.pagesPerSheet : 1),
     numbers: numbered === undefined ? null : numbersOf(job, numbered),
@@ -96,12 +96,6 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
     ...(look && { look }),
   };
   return { ...job, print };
-}
-
-/** The time, unless the environment sets another one so that files can be made again (reproducible-builds.org). */
-function today(): Date {
-  const seconds = Number(process.env.SOURCE_DATE_EPOCH ?? Number.NaN);
-  return Number.isFinite(seconds) ? new Date(seconds * 1000) : new Date();
 }
 
 /**

@@ -73,7 +73,8 @@ export class ObjectFile {
   pack(id: number, text: string): void {
     if (!this.#isPacked) {
       this.#locate(id, KIND.alone, this.#length, 0);
-      return this.#put(latin1Bytes(`${id} 0 obj\n${text}\nendobj\n`));
+      this.#put(latin1Bytes(`${id} 0 obj\n${text}\nendobj\n`));
+      return;
     }
     this.#packing.push({ id, text });
     if (this.#packing.length === OBJECTS_IN_STREAM) this.#closePack();

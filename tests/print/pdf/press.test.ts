@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFString } from "@cantoo/pdf-lib";
+import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFString } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
 import { PdfBlock } from "../../../src/print/pdf/block.ts";
 import type { Colour } from "../../../src/print/pdf/colour.ts";

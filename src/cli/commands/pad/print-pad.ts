@@ -47,7 +47,7 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
   const { branding, look } = await brandOf(flags);
   const language = need(loadLanguage(flags.lang));
   const game = need(await loadGame(variant, flags.set, from));
-  const pad = await preparePad(game, language, { ...flags, settings, branding, look });
+  const pad = await preparePad(game, language, { ...flags, settings, branding, look, madeAt: madeAt() });
   const out = fileOrInFolder(flags.out, padFile(game, flags, pad.paper.name));
   const progress = await progressBar(`${language.translate("pad.progress")} {bar} {value}/{total}`);
   const print = { ...pad.print, onPage: progress.update };
@@ -56,6 +56,12 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
     out,
     language.translate("cli.written", { file: out, n: print.sheets }),
   );
+}
+
+/** Now, unless the environment names another time so that the same file can be made again (reproducible-builds.org). */
+function madeAt(): Date {
+  const seconds = Number(process.env.SOURCE_DATE_EPOCH || Number.NaN);
+  return Number.isFinite(seconds) ? new Date(seconds * 1000) : new Date();
 }
 
 /** `--calibrate`: two pages that show how far off a printer puts the back. */
