@@ -1,6 +1,6 @@
 import { msg } from "../../rules/problem/message.ts";
-import type { Colour } from "../pdf/colour.ts";
-import { type Cmyk, colourOf, type PressInk } from "../pdf/press.ts";
+import type { Cmyk, Colour, PressInk } from "../pdf/colour.ts";
+import { colourOf } from "../pdf/press.ts";
 import { hintFor } from "../../rules/problem/wording.ts";
 import { unprintable } from "../../rules/source/text.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";

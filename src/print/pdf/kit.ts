@@ -1,8 +1,8 @@
 import PdfKit from "pdfkit";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { PT_PER_MM, type Size } from "../geometry.ts";
-import type { Colour } from "./colour.ts";
-import { nameText, PDF_X, PDF_X_VERSION, PRINT_CONDITION, pressInk, type PressInk } from "./press.ts";
+import type { Cmyk, Colour } from "./colour.ts";
+import { nameText, PDF_X, PDF_X_VERSION, PRINT_CONDITION, pressInk } from "./press.ts";
 import { type Described, MAKER, xmpPacket } from "./xmp.ts";
 
 /** An object of a file. */
@@ -116,7 +116,7 @@ export class Kit extends PdfKit {
   }
 
   /** The colour space of a named ink, for the open page (ISO 32000-1, 8.6.6.4). Its initial colour is the full ink. @returns its name */
-  #separation(spot: string, cmyk: PressInk["cmyk"]): string {
+  #separation(spot: string, cmyk: Cmyk): string {
     const id = `Ink${[...this.#inks.keys(), spot].indexOf(spot) + 1}`;
     const look = { FunctionType: 2, Domain: [0, 1], C0: [0, 0, 0, 0], C1: [...cmyk], N: 1 };
     const space =

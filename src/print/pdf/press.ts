@@ -1,4 +1,4 @@
-import type { Colour } from "./colour.ts";
+import type { Colour, PressInk } from "./colour.ts";
 
 /**
  * What a print shop must know about a file (ISO 15930-4, PDF/X-1a:2003). That part of the standard takes black, CMYK and named inks, all
@@ -16,16 +16,6 @@ export const PRINT_CONDITION = {
   name: "Offset on wood-free uncoated white paper (ISO 12647-2:2013, paper type 5)",
   registry: "http://www.color.org",
 } as const;
-
-/** Shares of the four inks of a press, 0 to 1. */
-export type Cmyk = readonly [cyan: number, magenta: number, yellow: number, black: number];
-
-/** What a press prints a colour with. */
-export interface PressInk {
-  /** A ready-mixed ink by its name; `cmyk` then says what it looks like. Null for a colour that is mixed from the four. */
-  readonly spot: string | null;
-  readonly cmyk: Cmyk;
-}
 
 /** The ink of a colour; one that names none is mixed from the four, with as much black as possible. */
 export function pressInk({ red, green, blue, press }: Colour): PressInk {
