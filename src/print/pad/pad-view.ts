@@ -5,7 +5,7 @@ import type { Language } from "../../i18n/language.ts";
 import { entryPhrase, orderPhrase, tierPhrases } from "../../i18n/rule-phrases.ts";
 import { exampleFor } from "../../rules/game/examples.ts";
 import type { Bonus, Category, Column, Comparison, Game } from "../../rules/game/game.ts";
-import { isSheetShared } from "../../rules/game/rows.ts";
+import { houseRulesInForce, isSheetShared } from "../../rules/game/rows.ts";
 import { worthOfColumn } from "../../rules/game/payout.ts";
 import { repeatBonus } from "../../rules/game/repeats.ts";
 import { type SheetLine, linesOf } from "../../rules/sums/sum-graph.ts";
@@ -163,8 +163,8 @@ function prizesOf(game: Game, language: Language) {
 }
 
 /** The options whose choice is not the usual one. */
-function houseRulesOf({ options }: Game, language: Language) {
-  return options
+function houseRulesOf(game: Game, language: Language) {
+  return houseRulesInForce(game)
     .filter(({ chosen, default: usual }) => chosen !== usual)
     .map(({ label, choices, chosen: id }) => {
       const rule = language.text(label);

@@ -12,7 +12,7 @@ import type { Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { exampleFor } from "../../rules/game/examples.ts";
-import { boxesOf, categoriesOf } from "../../rules/game/rows.ts";
+import { boxesOf, categoriesOf, houseRulesInForce } from "../../rules/game/rows.ts";
 import { highestTotal } from "../../rules/sums/totals.ts";
 import { type Brand, type Look, NO_BRAND } from "../brand.ts";
 import { contentPolicy } from "../page-policy.ts";
@@ -105,7 +105,7 @@ function editionView(game: Game, { language, files, paper, layout, rules }: Show
     rulesPdf: rulesIn(".pdf"),
     rulesPage: rulesIn(".html"),
     rulesText: rulesIn(".md"),
-    houseRules: game.options.map(({ label, choices, chosen }) => ({
+    houseRules: houseRulesInForce(game).map(({ label, choices, chosen }) => ({
       label: language.text(label),
       chosen: language.text(choices.find(({ id }) => id === chosen)?.label ?? {}),
     })),

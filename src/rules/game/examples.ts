@@ -3,7 +3,7 @@ import { hitsOf, pipsOf } from "../dice/pattern.ts";
 import { type Claim, claimsOfHand, claimsOfRoll } from "../dice/scores.ts";
 import type { Category, Example, Game } from "./game.ts";
 import { remembered } from "../remembered.ts";
-import { categoriesOf } from "./rows.ts";
+import { categoriesOf, categoryOf } from "./rows.ts";
 
 /** A roll to show for a category: how it fell, which die was left out, which dice make the pattern, what it earns. */
 export interface ShownExample {
@@ -79,9 +79,17 @@ export function impliedBy(game: Game): ReadonlyMap<string, readonly string[]> {
   const implied = new Map<string, string[]>();
   for (const [id, mine] of made) {
     const others = [...made]
-      .filter(([other, theirs]) => other !== id && mine.every((made, hand) => !made || theirs[hand]))
+      .filter(
+        ([other, theirs]) =>
+          other !== id && !isTied(game, id, other) && mine.every((made, hand) => !made || theirs[hand]),
+      )
       .map(([other]) => other);
     if (mine.includes(true) && others.length > 0) implied.set(id, others);
   }
   return implied;
+}
+
+/** Whether one of two boxes waits for the other, as that for a second one of the same: then each is for a roll of its own. */
+function isTied(game: Game, ...ids: readonly [string, string]): boolean {
+  return ids.some((id) => categoryOf(game, id)?.requires.some(({ category }) => ids.includes(category)));
 }

@@ -262,6 +262,8 @@ export interface Option extends Named {
   readonly default: string;
   /** The choice in force. */
   readonly chosen: string;
+  /** Whether another house rule, as it is chosen, leaves this one nothing to decide: without a stake there is no payout. */
+  readonly isIdle: boolean;
 }
 
 /** A game whose rules were proved to fit together, with its house rules applied. */

@@ -1,6 +1,6 @@
 import { legalScores } from "../dice/scores.ts";
 import { remembered } from "../remembered.ts";
-import type { Category, Column, Constraint, Game } from "./game.ts";
+import type { Category, Column, Constraint, Game, Option } from "./game.ts";
 
 /** The categories of a game from top to bottom: the boxes of one column. */
 export function categoriesOf(game: Pick<Game, "sections">): Category[] {
@@ -10,6 +10,11 @@ export function categoriesOf(game: Pick<Game, "sections">): Category[] {
 /** A category by its id; undefined where the game has none. */
 export function categoryOf(game: Pick<Game, "sections">, id: string): Category | undefined {
   return categoriesOf(game).find((category) => category.id === id);
+}
+
+/** The house rules that decide something, as the others are chosen. */
+export function houseRulesInForce({ options }: Pick<Game, "options">): Option[] {
+  return options.filter(({ isIdle }) => !isIdle);
 }
 
 /** Boxes that one player fills, over all columns. */

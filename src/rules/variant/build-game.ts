@@ -1,4 +1,6 @@
 import type { Game, Section } from "../game/game.ts";
+import { mostRepeats } from "../game/repeat-turns.ts";
+import { categoriesIn } from "../game/rows.ts";
 import type { Draft } from "./draft.ts";
 import { exampleHolds } from "./examples.ts";
 import { type Choices, type OptionPart, optionsInForce } from "./options.ts";
@@ -9,7 +11,7 @@ export function buildGame(draft: Draft, options: Parts<OptionPart>, choices: Cho
   const { id, name, dice, layers, hands, turn, strike, ranking, settlement } = draft;
   if (id === null || name === null || dice === null || turn === null || strike === null || ranking === null)
     return null;
-  return {
+  return withReachableExtras({
     id,
     name,
     dice,
@@ -26,13 +28,24 @@ export function buildGame(draft: Draft, options: Parts<OptionPart>, choices: Cho
     settlement: settlement?.kind === "pot" ? settlement.pot : null,
     prizes: settlement?.kind === "columns" ? settlement.prizes : null,
     lineLabels: new Map(usable(draft.lines)),
-    options: optionsInForce(options, choices),
+    options: optionsInForce(draft.tree, options, choices),
     examples: draft.examples.flatMap((example) => {
       if (example === null || !exampleHolds(example, draft)) return [];
       return [{ category: example.row, roll: example.faces, drop: example.drop, score: example.score }];
     }),
     notes: withIds(draft.notes),
-  };
+  });
+}
+
+/** The game without extra points that no order of turns can earn, so that neither pad nor rule sheet speaks of them. */
+function withReachableExtras(game: Game): Game {
+  const { repeats, columns } = game;
+  if (repeats === null || repeats.bonus === 0 || columns.every(({ order }) => order.kind === "free"))
+    return game;
+  const boxes = columns.flatMap((column) =>
+    categoriesIn(game, column).map((category) => ({ column, category, value: null })),
+  );
+  return mostRepeats(game, boxes) > 0 ? game : { ...game, repeats: { ...repeats, bonus: 0 } };
 }
 
 /** How many boxes are filled in a turn: one for each layer and each hand of the dice. */

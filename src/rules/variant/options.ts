@@ -21,7 +21,7 @@ import {
 /** Choices by option. */
 export type Choices = Readonly<Record<string, string>>;
 
-export type OptionPart = Omit<Option, "chosen">;
+export type OptionPart = Omit<Option, "chosen" | "isIdle">;
 
 /** Keys that no option can change. */
 export const UNPATCHABLE: readonly string[] = ["id", "extends", "abstract", "options", "examples"];
@@ -77,10 +77,23 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
   });
 }
 
-/** The options of a game, each with the choice in force. */
-export function optionsInForce(options: Parts<OptionPart>, chosen: Choices): Option[] {
+/** The options of a game, each with the choice in force. @param tree as it was written, or with the choices applied */
+export function optionsInForce(tree: MapNode, options: Parts<OptionPart>, chosen: Choices): Option[] {
   const byOption = new Map(Object.entries(chosen));
-  return usable(options).map(([id, option]) => ({ ...option, chosen: byOption.get(id) ?? option.default }));
+  const inForce = usable(options).map(([id, option]) => {
+    return { ...option, chosen: byOption.get(id) ?? option.default };
+  });
+  return inForce.map((option, at) => {
+    const later = inForce.slice(at + 1).flatMap(({ id, chosen }) => pathsSet(tree, id, chosen));
+    const own = option.choices.flatMap((choice) => pathsSet(tree, option.id, choice.id));
+    const isReplaced = (path: string) => later.some((one) => path === one || path.startsWith(`${one}.`));
+    return { ...option, isIdle: own.length > 0 && own.every(isReplaced) };
+  });
+}
+
+/** The paths that a choice replaces. */
+function pathsSet(tree: MapNode, option: string, choice: string): string[] {
+  return keysAt(tree, ["options", option, "choices", choice, "set"]);
 }
 
 /** Applies what the choices set, option by option. @param basesFound if not, a missing base is taken to have what paths lead through */
@@ -92,7 +105,7 @@ export function applyChoices(
 ): { tree: MapNode; problems: Problem[] } {
   const problems: Problem[] = [];
   let patched = tree;
-  for (const option of optionsInForce(options, chosen)) {
+  for (const option of optionsInForce(tree, options, chosen)) {
     const set = nodeAt(tree, ["options", option.id, "choices", option.chosen, "set"]);
     if (set?.kind !== "map") continue;
     if (set.entries.size > MAX_ENTRIES) {

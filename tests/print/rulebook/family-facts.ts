@@ -265,8 +265,8 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ],
     [
       "a further Crag",
-      "wie jeder andere: bei Dreizehn",
-      "like any other: under Thirteen",
+      "wie jeder andere: in den Feldern seiner Zahlen sowie bei Dreizehn",
+      "like any other: in the boxes of its numbers as well as under Thirteen",
       { crag_as_thirteen: "yes" },
     ],
     ["highest", "höchstens 244 Punkte", "at most 244 points"],

@@ -260,6 +260,7 @@ test("a file that says everything gives a game that has everything", () => {
           { id: "long", label: { de: "lang", en: "long" } },
         ],
         chosen: "long",
+        isIdle: false,
       },
     ],
     examples: [

@@ -46,8 +46,9 @@ function boxView(game: Game, language: Language, category: Category, implied: re
     example: example === null ? null : exampleView(category, example, shown),
     // Other boxes that every such roll may go into as well, and rolls that one might take for this but may not enter.
     alsoCountsAs: implied.map((id) => rowName(game, language, id)),
+    // Of a box that takes no roll at all there is nothing to tell apart.
     notThis: game.examples
-      .filter((e) => e.category === category.id && e.score === null)
+      .filter((e) => category.legal.length > 0 && e.category === category.id && e.score === null)
       .map(({ roll }) => roll.map(shown)),
     strike: category.strike,
     requires: category.requires.map(({ category: id, is }) => {

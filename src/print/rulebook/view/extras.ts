@@ -1,4 +1,4 @@
-import { formatAmount } from "../../../i18n/format.ts";
+import { formatAmount, joinWords } from "../../../i18n/format.ts";
 import { rowName, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { gatePhrase, stepsPhrase } from "../../../i18n/rule-phrases.ts";
@@ -86,6 +86,7 @@ export function repeatsView(game: Game, language: Language) {
   const { repeats } = game;
   const top = repeats === null ? allAlike(game) : categoryOf(game, repeats.of);
   if (top === undefined || (repeats === null && isCountedElsewhere(game, top))) return null;
+  if (!comesAgain(game, top)) return null;
   const of = language.text(top.label);
   const amounts = repeats === null ? [] : game.columns.map((column) => repeatBonus(repeats, column));
   return {
@@ -98,6 +99,8 @@ export function repeatsView(game: Game, language: Language) {
     noteOn: repeats?.noteOn ?? "sheet",
     onBack: repeats?.noteOn === "back_of_sheet",
     line: lineLabel(game, language, "repeats"),
+    // Whether the extra points ask for an entry in the box of the number thrown.
+    inOwnNumber: repeats?.gate.ownNumber === "free",
     ...ordinaryPlaces(game, language, top),
   };
 }
@@ -110,15 +113,42 @@ function ordinaryPlaces(game: Game, language: Language, top: Category) {
     hands.some((hand) => scoresOfHand(game.dice, category, hand).length > 0);
   const others = all.filter((category) => category !== top && !isNumberRow(category) && takes(category));
   const otherBoxes = others.map((category) => language.text(category.label));
+  const numberRows = all.some((category) => isNumberRow(category) && takes(category));
   // A roll that shows one number only has one number box.
-  const numberRows = all.some(isNumberRow) && hands.every((hand) => new Set(hand).size === 1);
-  const where = otherBoxes.length === 0 ? (numberRows ? "number" : "") : numberRows ? "both" : "boxes";
-  return { otherBoxes, numberRows, where };
+  const oneNumber = hands.every((hand) => new Set(hand).size === 1);
+  const place = (kind: string) =>
+    language.translate(`rules.repeats.place.${kind}`, { of: language.text(top.label) });
+  return {
+    otherBoxes,
+    numberRows,
+    // In words: number boxes, other boxes, and the boxes for it in other columns.
+    places: [
+      ...(numberRows ? [place(oneNumber ? "number" : "numbers")] : []),
+      ...(otherBoxes.length > 0
+        ? [language.translate("rules.repeats.place.boxes", { boxes: joinWords(language, otherBoxes, "and") })]
+        : []),
+      ...(game.columns.length > 1 ? [place("columns")] : []),
+    ],
+  };
+}
+
+/** Whether the best roll can be entered once its box is filled: not where only the next box is ever open, and that box is the last for it. */
+function comesAgain(game: Game, top: Category): boolean {
+  const [column, ...others] = game.columns;
+  if (column === undefined || others.length > 0) return true;
+  const rows = categoriesOf(game);
+  const at = rows.indexOf(top);
+  const after =
+    column.order.kind === "down" ? rows.slice(at + 1) : column.order.kind === "up" ? rows.slice(0, at) : rows;
+  return after.length > 0;
 }
 
 /** Whether something is said elsewhere about making the best roll several times, or its number has no name of its own. */
-function isCountedElsewhere({ bonuses, symbols }: Game, { id }: Category): boolean {
-  return symbols.size > 0 || bonuses.some(({ row }) => row === id);
+function isCountedElsewhere(game: Game, { id }: Category): boolean {
+  const hasBoxForIt = categoriesOf(game).some(({ requires }) =>
+    requires.some(({ category }) => category === id),
+  );
+  return hasBoxForIt || game.symbols.size > 0 || game.bonuses.some(({ row }) => row === id);
 }
 
 /** The box for all scored dice alike. */
@@ -162,7 +192,7 @@ function jokerView(game: Game, language: Language, joker: Joker, bonusGate: Repe
         return { name, best, words: `${name}\u00a0${best}` };
       }),
     // Whether a further roll is a joker only where it earns no extra points.
-    instead: bonusGate.ownNumber === "free" && ownNumber === "filled",
+    instead: (game.repeats?.bonus ?? 0) > 0 && bonusGate.ownNumber === "free" && ownNumber === "filled",
     // What must hold for the joker, where that is not the same as for the extra points.
     gate: isSameGate ? null : gateView(game, language, joker.gate, of),
   };

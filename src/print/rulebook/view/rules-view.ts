@@ -9,7 +9,7 @@ import {
 } from "../../../i18n/rule-phrases.ts";
 import { facesOf } from "../../../rules/dice/dice.ts";
 import { type Column, type Game, NOTE_PLACES, type OrderKind } from "../../../rules/game/game.ts";
-import { boxesOf, categoriesOf, turnsOf } from "../../../rules/game/rows.ts";
+import { boxesOf, categoriesOf, houseRulesInForce, turnsOf } from "../../../rules/game/rows.ts";
 import { type LineKind, linesOf, type SheetLine } from "../../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
 import { sectionViews } from "./boxes.ts";
@@ -57,6 +57,7 @@ export function rulesView(game: Game, language: Language) {
     sections: sectionViews(game, language),
     ...lineViews(game, language),
     strike: strikeView(game, language),
+    hasJokers: game.repeats?.joker != null,
     repeats: repeatsView(game, language),
     options: optionViews(game, language),
     bonuses: bonusViews(game, language, "total"),
@@ -190,7 +191,7 @@ function strikeView(game: Game, language: Language) {
 }
 
 function optionViews(game: Game, language: Language) {
-  return game.options.map(({ label, choices, chosen }) => {
+  return houseRulesInForce(game).map(({ label, choices, chosen }) => {
     const isChosen = ({ id }: { readonly id: string }) => id === chosen;
     const choice = choices.find(isChosen);
     return {

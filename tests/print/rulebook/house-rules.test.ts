@@ -1,0 +1,104 @@
+import { expect, it, test } from "vitest";
+import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
+import { houseRulesInForce } from "../../../src/rules/game/rows.ts";
+import { highestTotal } from "../../../src/rules/sums/totals.ts";
+import { shippedGame } from "../../support/games.ts";
+import { language } from "../../support/languages.ts";
+import { shippedTemplates } from "../../support/templates.ts";
+
+/*
+ * What a rule sheet says must hold under the house rules that were chosen: no sentence of one rule may contradict another one.
+ */
+
+function rules(id: string, choices: Readonly<Record<string, string>>, code = "en"): string {
+  const written = rulesMarkdown(shippedGame(id, choices), language(code), shippedTemplates(code, "rules"));
+  if (!written.ok) throw new Error("no rules");
+  return written.value.replaceAll("\u00a0", " ");
+}
+
+it.each<[string, string, Record<string, string>, string | RegExp]>([
+  ["1-2-3-4-5 is a large straight", "doppel-yatzy", { scoring: "international" }, "small straight. The 4"],
+  [
+    "a box that is always struck takes no roll",
+    "doppel-yatzy",
+    { extra: "strike" },
+    "does not count. | **0**",
+  ],
+  [
+    "a single stake is paid, not a share of the pot",
+    "edencity-yatzy",
+    { payout_base: "stake" },
+    /share of the pot|\| Gain \|/,
+  ],
+  ["without a stake nothing is paid out", "edencity-yatzy", { stake: "none" }, /[Pp]ayout|splitting/],
+  [
+    "a second Generala has a box of its own",
+    "generala",
+    { double_generala: "yes" },
+    /no extra points|or Double Generala/,
+  ],
+  [
+    "no Kniffel is left for a box above that is open",
+    "kniffel",
+    { order: "upper_first" },
+    /extra, provided|Further Kniffels”/,
+  ],
+  ["no Yatzy is left once its box is filled", "forced-yatzy", {}, "Yatzy more than once"],
+])("%s", (_, id, choices, contradiction) => {
+  expect(rules(id, {}).length).toBeGreaterThan(1000);
+  expect(rules(id, choices)).not.toMatch(contradiction);
+});
+
+it.each<[string, string, Record<string, string>, string]>([
+  [
+    "a further Kniffel goes into the box of its number",
+    "kniffel",
+    {},
+    "The throw itself goes into the box of its number.",
+  ],
+  [
+    "a further Crag may go into number boxes",
+    "crag",
+    {},
+    "in the boxes of its numbers as well as under Thirteen.",
+  ],
+  [
+    "a further Yazzo may go into other columns",
+    "yazzo",
+    {},
+    "as well as in the box Yazzo of the other columns.",
+  ],
+  ["the last box may come after Yatzy", "forced-yatzy", { chance_row: "last" }, "Yatzy more than once"],
+  [
+    "jokers keep to the order, too",
+    "kniffel",
+    { order: "down" },
+    "The order holds for striking and for jokers, too.",
+  ],
+  [
+    "the inner dice are a large straight",
+    "doppel-yatzy",
+    { scoring: "international" },
+    "are a large straight. The 4",
+  ],
+])("%s", (_, id, choices, sentence) => {
+  expect(rules(id, choices)).toContain(sentence);
+});
+
+test("a house rule that another one leaves nothing to decide is not told", () => {
+  const told = (id: string, choices: Record<string, string>) =>
+    houseRulesInForce(shippedGame(id, choices)).map((option) => option.id);
+  expect(told("edencity-yatzy", {})).toEqual(["payout_base", "rest", "stake"]);
+  expect(told("edencity-yatzy", { stake: "none" })).toEqual(["stake"]);
+  expect(told("kniffel", { further_kniffels: "none" })).not.toContain("further_value");
+  expect(told("kniffel", {})).toContain("further_value");
+});
+
+test("extra points that no order of turns can earn are none", () => {
+  expect(shippedGame("kniffel", { order: "upper_first" }).repeats?.bonus).toBe(0);
+  expect(shippedGame("kniffel", { order: "down" }).repeats?.bonus).toBe(0);
+  // From the bottom up the numbers come after Kniffel.
+  expect(shippedGame("kniffel", { order: "up" }).repeats?.bonus).toBe(50);
+  expect(shippedGame("kniffel", { order: "upper_first", further_kniffels: "both" }).repeats?.bonus).toBe(50);
+  expect(highestTotal(shippedGame("kniffel", { order: "upper_first" }))).toBe(375);
+});
