@@ -141,8 +141,8 @@ const UNUSED: ReadonlyMap<string, string> = new Map([
 ]);
 
 function plainly(key: string, value: unknown): unknown {
-  // What a field is for does not change what sheet it is.
-  if (key === "purpose") return undefined;
+  // What a field is for does not change what sheet it is, nor does whether a house rule decides anything.
+  if (key === "purpose" || key === "isIdle") return undefined;
   // These kinds had another name when the first sheets were printed.
   if (key === "kind" && value === "by_roll") return "by-throw";
   if (key === "kind" && value === "one_of") return "one-of";

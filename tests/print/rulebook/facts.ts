@@ -194,7 +194,12 @@ export const FACTS: readonly Fact[] = [
     ],
     ["stakes", "üblich sind 2,50 Credits und 5,00 Credits", "usual are 2.50 credits and 5.00 credits"],
     ["share", "90 % des gesamten Pots", "90% of the whole pot"],
-    ["share of one stake", "90 % eines einzelnen Einsatzes", "90% of a single stake", { payout_base: "stake" }],
+    [
+      "share of one stake",
+      "90 % eines einzelnen Einsatzes",
+      "90% of a single stake",
+      { payout_base: "stake" },
+    ],
     ["tie", "wird dieser Betrag gleichmäßig geteilt", "share this amount equally"],
     [
       "leaving",
