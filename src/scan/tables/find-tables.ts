@@ -28,7 +28,7 @@ const MIN_LINE_MM = 3.5;
 /**
  * Finds sheets by the ruled lines of their tables, turned any way, in perspective and bent.
  *
- * @returns the sheet with the most lines first; none where nothing looks like a table with at least three cells
+ * @returns the sheet with the most lines first; none where no table is large enough to write a game into
  */
 export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">): RuledSheet[] {
   const { grey } = photo;
@@ -75,7 +75,7 @@ function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection): RuledSheet |
   const flat: MapPoint = (x, y) => unbentBy(bend, onPage(x, y));
   const strokes = [...across, ...down].map((stroke) => moved(stroke, flat));
   const tables = touching(strokes).flatMap((group) => tableOf(group, grey) ?? []);
-  if (tables.length === 0) return null;
+  if (!tables.some(isLarge)) return null;
   const outline = cornersOf({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => seenAt(view, x, y));
   return { tables: tables.toSorted(inReadingOrder), grey, rgb, pxPerMm: READ_PX_PER_MM, outline };
 }
@@ -138,6 +138,15 @@ function evenView(cv: OpenCv, photo: Photo, view: SheetProjection): Pick<RuledSh
 }
 
 const toMm: MapPoint = (x, y) => ({ x: (x + 0.5) / READ_PX_PER_MM, y: (y + 0.5) / READ_PX_PER_MM });
+
+/** Fewer cells than these are no table that a game is written into: a form, a logo, the windows of a house. */
+const MIN_CELLS = { along: 5, across: 2 } as const;
+
+/** Whether a table is large enough for a game, whichever way it is turned. */
+function isLarge({ across, down }: RuledTable): boolean {
+  const [rows, columns] = [across.length - 1, down.length - 1];
+  return Math.max(rows, columns) >= MIN_CELLS.along && Math.min(rows, columns) >= MIN_CELLS.across;
+}
 
 function tableOf(strokes: readonly Stroke[], grey: Grey): RuledTable | null {
   const isAcross = ({ angle }: Stroke) => Math.abs(turnTo(0, angle)) < LEVEL;

@@ -11,12 +11,10 @@ const ROW_MM = 8;
 /** What is kept around the lines of a table. */
 const RIM_MM = 8;
 /** A part of a stroke this long holds the bend in one point. */
-const STEP_MM = 4;
+const STEP_MM = 8;
 /** How stiff paper is, and how far points may be off. */
 const BENDING = { stiffness: 2, outlierMm: 0.8 };
-const ROUNDS = 4;
-/** Shorter strokes may be ink. */
-const MIN_STROKE_MM = 5;
+const ROUNDS = 2;
 
 /** A stroke on the flat sheet: how far along points of it lie, and where across, in mm. */
 export interface FlatStroke {
@@ -110,7 +108,7 @@ export function bendBy({ across, down }: FlatLines, start: Bend): Bend {
   const samples = [
     ...across.map((stroke) => ({ isAcross: true, points: sampled(stroke) })),
     ...down.map((stroke) => ({ isAcross: false, points: sampled(stroke) })),
-  ].filter(({ points }) => points.length * STEP_MM >= MIN_STROKE_MM);
+  ].filter(({ points }) => points.length > 0);
   let bend = start;
   for (let round = 0; round < ROUNDS; round++) {
     const current = bend;

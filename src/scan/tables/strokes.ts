@@ -1,4 +1,4 @@
-import type { Grey } from "../image/picture.ts";
+import { type Grey, quantile } from "../image/picture.ts";
 import { freeing, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 
 /** A thin dark stroke in a picture, nearly straight, as points from one end to the other. */
@@ -24,6 +24,10 @@ const MAX_TURN = 0.3;
 const MIN_LENGTH_PX = 18;
 /** Points of a stroke are this far from the straight line between its ends at most, as a share of its length. */
 const MAX_BOW = 0.06;
+/** No stroke is curved more than this. */
+const MAX_CURVATURE = 255;
+/** Paper in the deepest shadow has this share of the level of the brightest paper; what is darker is no paper. */
+const DARKEST_PAPER = 0.4;
 
 /**
  * The thin dark strokes of a picture: ruled lines, but handwriting and print as well. A point lies on a stroke where the darkness has its
@@ -32,19 +36,37 @@ const MAX_BOW = 0.06;
 export function findStrokes(cv: OpenCv, grey: Grey): Stroke[] {
   const ridges = findRidges(cv, grey);
   const strokes: Stroke[] = [];
-  const { widthPx, heightPx, curvature } = ridges;
-  const seeds: number[] = [];
-  for (let at = 0; at < widthPx * heightPx; at++)
-    if ((curvature[at] as number) >= SEED_CURVATURE) seeds.push(at);
-  seeds.sort((a, b) => (curvature[b] as number) - (curvature[a] as number));
-  const taken = new Uint8Array(widthPx * heightPx);
-  for (const seed of seeds) {
+  const taken = new Uint8Array(ridges.curvature.length);
+  for (const seed of strongestFirst(ridges.curvature)) {
     if (taken[seed] === 1) continue;
     const path = grow(ridges, seed, taken);
     const stroke = strokeOf(ridges, path);
     if (stroke !== null) strokes.push(stroke);
   }
   return strokes;
+}
+
+/** Strokes grow from the strongest pixels first; those that are about as strong, in the order of the picture. */
+function strongestFirst(curvature: Float32Array): Uint32Array {
+  const ends = new Uint32Array(MAX_CURVATURE + 2);
+  const rankOf = (at: number) => MAX_CURVATURE - Math.min(MAX_CURVATURE, Math.floor(curvature[at] as number));
+  let count = 0;
+  for (let at = 0; at < curvature.length; at++) {
+    if ((curvature[at] as number) < SEED_CURVATURE) continue;
+    const next = rankOf(at) + 1;
+    ends[next] = (ends[next] as number) + 1;
+    count++;
+  }
+  for (let rank = 1; rank < ends.length; rank++)
+    ends[rank] = (ends[rank] as number) + (ends[rank - 1] as number);
+  const sorted = new Uint32Array(count);
+  for (let at = 0; at < curvature.length; at++) {
+    if ((curvature[at] as number) < SEED_CURVATURE) continue;
+    const rank = rankOf(at);
+    sorted[ends[rank] as number] = at;
+    ends[rank] = (ends[rank] as number) + 1;
+  }
+  return sorted;
 }
 
 /** Where strokes run: for each pixel how strongly it is curved (0 where there is none), its exact place, and its direction. */
@@ -70,13 +92,21 @@ function darknessOf(cv: OpenCv, grey: Grey): Mat {
     cv.blur(paper, lit, side);
     cv.max(lit, paper, lit);
     const darkness = new cv.Mat(grey.heightPx, grey.widthPx, cv.CV_8UC1);
-    const [levels, light, dark] = [picture.data, lit.data, darkness.data];
-    for (let at = 0; at < dark.length; at++) {
-      const white = light[at] as number;
-      dark[at] = white < 12 ? 0 : Math.max(0, (255 * (white - (levels[at] as number))) / white);
-    }
+    darken(picture.data, lit.data, darkness.data);
     return darkness;
   });
+}
+
+function darken(levels: Uint8Array, light: Uint8Array, darkness: Uint8Array): void {
+  const some = Float32Array.from(
+    { length: Math.ceil(light.length / 64) },
+    (_, at) => light[64 * at] as number,
+  );
+  const least = Math.max(12, DARKEST_PAPER * quantile(some, 0.9));
+  for (let at = 0; at < darkness.length; at++) {
+    const white = light[at] as number;
+    darkness[at] = Math.max(0, (255 * (white - (levels[at] as number))) / Math.max(least, white));
+  }
 }
 
 function findRidges(cv: OpenCv, grey: Grey): Ridges {
