@@ -1,3 +1,4 @@
+import { elementAt } from "../../rules/arrays.ts";
 import { evenLight } from "../image/light.ts";
 import type { Grey, Photo, Point } from "../image/picture.ts";
 import { freeing, greyMat, type OpenCv, type PhotoTools } from "../image/tools.ts";
@@ -5,8 +6,9 @@ import { cornersOf, growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, shiftAt } from "../warp/bend.ts";
 import { seenAt, type SheetProjection, straightened, straightenedInColour } from "../warp/sheet-view.ts";
 import { cellDarkness } from "./cell-darkness.ts";
-import { bendBy, flatStroke, flatten, type MapPoint } from "./flatten.ts";
-import type { RuledSheet, RuledTable } from "./found-table.ts";
+import { flatStroke, type MapPoint } from "./flat-strokes.ts";
+import { bendBy, flatten } from "./flatten.ts";
+import type { RuledLine, RuledSheet, RuledTable } from "./found-table.ts";
 import { ruledGroups, touching } from "./ruled-groups.ts";
 import { sheetGroups } from "./sheet-groups.ts";
 import { findStrokes, type Stroke, turnTo } from "./strokes.ts";
@@ -74,7 +76,7 @@ function sheetOf(cv: OpenCv, photo: Photo, rough: SheetProjection): RuledSheet |
   const { grey, rgb } = evenView(cv, photo, view);
   const flat: MapPoint = (x, y) => unbentBy(bend, onPage(x, y));
   const strokes = [...across, ...down].map((stroke) => moved(stroke, flat));
-  const tables = touching(strokes).flatMap((group) => tableOf(group, grey) ?? []);
+  const tables = withoutInner(touching(strokes).flatMap((group) => tableOf(group, grey) ?? []));
   if (!tables.some(isLarge)) return null;
   const outline = cornersOf({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => seenAt(view, x, y));
   return { tables: tables.toSorted(inReadingOrder), grey, rgb, pxPerMm: READ_PX_PER_MM, outline };
@@ -138,6 +140,16 @@ function evenView(cv: OpenCv, photo: Photo, view: SheetProjection): Pick<RuledSh
 }
 
 const toMm: MapPoint = (x, y) => ({ x: (x + 0.5) / READ_PX_PER_MM, y: (y + 0.5) / READ_PX_PER_MM });
+
+/** Leaves out what lies inside another table: pictures of dice. */
+function withoutInner(tables: readonly RuledTable[]): RuledTable[] {
+  const isIn = (inner: readonly RuledLine[], outer: readonly RuledLine[]) =>
+    elementAt(inner, 0).atPx > elementAt(outer, 0).atPx &&
+    elementAt(inner, inner.length - 1).atPx < elementAt(outer, outer.length - 1).atPx;
+  return tables.filter(({ across, down }) =>
+    tables.every((other) => !isIn(across, other.across) || !isIn(down, other.down)),
+  );
+}
 
 /** Fewer cells than these are no table that a game is written into: a form, a logo, the windows of a house. */
 const MIN_CELLS = { along: 5, across: 2 } as const;

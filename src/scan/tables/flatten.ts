@@ -1,7 +1,7 @@
-import type { Point } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 import { type Bend, type ControlPoint, fitBend, flatBend, shiftAt } from "../warp/bend.ts";
 import type { SheetProjection } from "../warp/sheet-view.ts";
+import { chainsOf, type FlatStroke, flatStroke, type MapPoint } from "./flat-strokes.ts";
 import { inverse } from "./perspective.ts";
 import type { SheetLines } from "./sheet-groups.ts";
 import type { Stroke } from "./strokes.ts";
@@ -15,27 +15,6 @@ const STEP_MM = 8;
 /** How stiff paper is, and how far points may be off. */
 const BENDING = { stiffness: 2, outlierMm: 0.8 };
 const ROUNDS = 2;
-
-/** A stroke on the flat sheet: how far along points of it lie, and where across, in mm. */
-export interface FlatStroke {
-  readonly alongMm: Float64Array;
-  readonly acrossMm: Float64Array;
-}
-
-/** Points that are put through a map. */
-export type MapPoint = (x: number, y: number) => Point;
-
-/** Strokes as they lie on a plane; those that run across it, or down. */
-export function flatStroke({ xs, ys }: Stroke, map: MapPoint, isAcross: boolean): FlatStroke {
-  const alongMm = new Float64Array(xs.length);
-  const acrossMm = new Float64Array(xs.length);
-  for (let at = 0; at < xs.length; at++) {
-    const { x, y } = map(xs[at] as number, ys[at] as number);
-    alongMm[at] = isAcross ? x : y;
-    acrossMm[at] = isAcross ? y : x;
-  }
-  return { alongMm, acrossMm };
-}
 
 /**
  * How a sheet lies in a picture, by the lines of its tables: each line is straight on the flat sheet.
@@ -106,8 +85,8 @@ interface FlatLines {
 /** The bend under which the strokes are straight. Where each line lies on the flat sheet is found along with it. */
 export function bendBy({ across, down }: FlatLines, start: Bend): Bend {
   const samples = [
-    ...across.map((stroke) => ({ isAcross: true, points: sampled(stroke) })),
-    ...down.map((stroke) => ({ isAcross: false, points: sampled(stroke) })),
+    ...chainsOf(across).map((chain) => ({ isAcross: true, points: chain.flatMap(sampled) })),
+    ...chainsOf(down).map((chain) => ({ isAcross: false, points: chain.flatMap(sampled) })),
   ].filter(({ points }) => points.length > 0);
   let bend = start;
   for (let round = 0; round < ROUNDS; round++) {

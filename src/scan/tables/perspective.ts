@@ -168,18 +168,19 @@ export function inverse([a, b, c, d, e, f, g, h, i]: Homography): Homography {
 }
 
 /**
- * The gap between neighbouring long strokes that most of a table's height belongs to: that of its usual rows, not that of double lines.
+ * The gap between neighbouring long strokes that most of a table belongs to: that of its usual rows, not that of double lines.
  *
  * @param plane from the plane to the picture
+ * @param isAcross whether the strokes run across it, or down
  * @returns how far apart they are on the plane; null if there are no two
  */
-export function usualGap(strokes: readonly Stroke[], plane: Homography): number | null {
+export function usualGap(strokes: readonly Stroke[], plane: Homography, isAcross: boolean): number | null {
   const back = inverse(plane);
   const longest = Math.max(0, ...strokes.map(({ lengthPx }) => lengthPx));
-  const places = strokes
+  const middles = strokes
     .filter(({ lengthPx }) => lengthPx > LONG_SHARE * longest)
-    .map(({ xs, ys }) => project(back, xs[xs.length >> 1] as number, ys[xs.length >> 1] as number).y)
-    .sort((a, b) => a - b);
+    .map(({ xs, ys }) => project(back, xs[xs.length >> 1] as number, ys[xs.length >> 1] as number));
+  const places = middles.map(({ x, y }) => (isAcross ? y : x)).sort((a, b) => a - b);
   const gaps = places.slice(1).map((place, at) => place - elementAt(places, at));
   const whole = gaps.reduce((sum, gap) => sum + gap, 0);
   let sum = 0;

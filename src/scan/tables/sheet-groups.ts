@@ -53,8 +53,11 @@ function lengthOf({ across, down }: RuledGroup): number {
 
 function onPlane(group: RuledGroup, picture: Grey): SheetLines | null {
   const plane = planeOf(group, picture);
-  const rowGap = usualGap(group.across, plane);
-  return rowGap === null ? null : { ...group, plane, rowGap };
+  // Rows are lower than columns are wide, whichever way the sheet is turned.
+  const gaps = [usualGap(group.across, plane, true), usualGap(group.down, plane, false)].filter(
+    (gap) => gap !== null,
+  );
+  return gaps.length < 2 ? null : { ...group, plane, rowGap: Math.min(...gaps) };
 }
 
 /** From the left to the right and from the top to the bottom, on the plane. */
@@ -107,6 +110,8 @@ function overlap(one: readonly [number, number], other: readonly [number, number
 }
 
 const SPOTS = 25;
+/** The lines at the edge of a table reach so far into the gap, as a share of it. */
+const EDGE = 0.15;
 
 /** Whether there is paper all the way from one table to the next: no table top, and no edge of another sheet. */
 function isPaper(sheet: SheetLines, one: Bounds, other: Bounds, picture: Grey, isSideways: boolean): boolean {
@@ -115,7 +120,7 @@ function isPaper(sheet: SheetLines, one: Bounds, other: Bounds, picture: Grey, i
   const [a, b] = isSideways ? [one.y, other.y] : [one.x, other.x];
   const [low, high] = [Math.max(a[0], b[0]), Math.min(a[1], b[1])];
   const levels = Array.from({ length: SPOTS }, (_, step) => {
-    const across = from + ((to - from) * (step + 0.5)) / SPOTS;
+    const across = from + (to - from) * (EDGE + ((1 - 2 * EDGE) * (step + 0.5)) / SPOTS);
     const along = Float32Array.from({ length: SPOTS }, (_, at) => {
       const place = low + ((high - low) * (at + 0.5)) / SPOTS;
       const { x, y } = isSideways ? project(sheet.plane, across, place) : project(sheet.plane, place, across);

@@ -1,6 +1,6 @@
 import { elementAt } from "../../rules/arrays.ts";
 import type { Grey } from "../image/picture.ts";
-import type { FlatStroke } from "./flatten.ts";
+import type { FlatStroke } from "./flat-strokes.ts";
 import type { RuledLine } from "./found-table.ts";
 import { strokesAcross } from "./line-look.ts";
 
