@@ -97,6 +97,11 @@ export default {
       "the small code is read where the marks say it stands",
     ),
     floor(
+      "scan/tables",
+      ["rules", "platform", "print", "scan/image", "scan/marks", "scan/warp"],
+      "ruled tables are found without knowing any game or pad",
+    ),
+    floor(
       "scan/warp",
       ["rules", "platform", "print", "scan/image", "scan/marks"],
       "pixels are straightened by the geometry and the drawing that printed them",
@@ -131,7 +136,7 @@ export default {
       to: { path: "^src/(index|node)\\.ts$" },
     },
     vendor("yaml", "rules/source"),
-    vendor("zod", "rules/variant", "check", "print/layout", "print/pad", "scan/digits"),
+    vendor("zod", "rules/variant", "check", "print/layout", "print/pad", "scan/digits", "scan/pads"),
     vendor("handlebars", "i18n"),
     vendor("intl-messageformat", "i18n"),
     vendor("bwip-js", "print/pad"),

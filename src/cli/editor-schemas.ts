@@ -5,7 +5,7 @@ import { writeAll } from "./console/write-file.ts";
 import { settingsFile } from "./preferences.ts";
 
 /** The kinds of files that editors have a schema for. */
-export const SCHEMA_KINDS = ["variant", "block"] as const;
+export const SCHEMA_KINDS = ["variant", "block", "pad"] as const;
 export type SchemaKind = (typeof SCHEMA_KINDS)[number];
 
 /** What the file of a schema holds. */
@@ -19,6 +19,8 @@ async function schemaOf(kind: SchemaKind): Promise<object> {
       return (await import("../rules/variant/schema/variant-schema.ts")).variantSchema();
     case "block":
       return (await import("../print/pad/block-schema.ts")).blockSchema();
+    case "pad":
+      return (await import("../scan/pads/pad-schema.ts")).padSchema();
     default:
       return kind satisfies never;
   }
@@ -41,7 +43,7 @@ export async function installSchemas(): Promise<Readonly<Record<SchemaKind, stri
   }));
   await writeAll(outputs.filter(({ file, content }) => textAt(file) !== content));
   const addressOf = (kind: SchemaKind) => pathToFileURL(fileOf(kind)).href;
-  return { variant: addressOf("variant"), block: addressOf("block") };
+  return { variant: addressOf("variant"), block: addressOf("block"), pad: addressOf("pad") };
 }
 
 /** What says where the settings folder is. */

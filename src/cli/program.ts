@@ -24,6 +24,7 @@ export const COMMANDS: Readonly<
   ],
   sheet: [msg`print an empty sheet to type scores into`, () => import("./commands/sheet.ts")],
   variants: [msg`list the shipped games`, () => gamesCommand("variantsCommand")],
+  pads: [msg`list the bought pads whose photos can be read`, () => import("./commands/pads.ts")],
   show: [msg`show a game as the program understands it`, () => gamesCommand("showCommand")],
   score: [msg`show what a roll scores in each category`, () => gamesCommand("scoreCommand")],
   lint: [msg`find errors and questionable rules in variant files`, () => import("./commands/lint.ts")],
@@ -39,7 +40,7 @@ export const COMMANDS: Readonly<
   ],
   preflight: [msg`find what a print shop would object to in a PDF`, () => import("./commands/preflight.ts")],
   schema: [
-    msg`print the JSON Schema of variants or block files, for editors`,
+    msg`print the JSON Schema of variants, block files or pad files, for editors`,
     () => import("./commands/schema.ts"),
   ],
   complete: [msg`print the script with which a shell completes commands, flags and ids`, completeCommand],

@@ -13,10 +13,10 @@ interface Flags {
   readonly out?: string;
 }
 
-/** `augenblock schema`: what editors know the keys of variants and block files from. */
+/** `augenblock schema`: what editors know the keys of variants, block files and pad files from. */
 export default function schemaCommand(command: Command): Command {
   return command
-    .argument("[kind]", t`the kind of file: variant or block`, "variant")
+    .argument("[kind]", t`the kind of file: variant, block or pad`, "variant")
     .option(
       "--install",
       t`put the schemas where files in any folder find them, and print how a file names them`,
@@ -41,4 +41,5 @@ async function schema(named: string, { install = false, out }: Flags): Promise<v
   const addresses = await installSchemas();
   print(`${t`The first line of a variant:`}\n${schemaLine(addresses.variant)}`);
   print(`${t`The first line of a block file:`}\n${schemaLine(addresses.block)}`);
+  print(`${t`The first line of a pad file:`}\n${schemaLine(addresses.pad)}`);
 }

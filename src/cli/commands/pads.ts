@@ -1,0 +1,103 @@
+import type { Command } from "commander";
+import { loadBoughtPad, shippedPads } from "../../files/bought-pads.ts";
+import { loadLanguage } from "../../files/languages.ts";
+import { lineLabel } from "../../i18n/game-words.ts";
+import type { Language } from "../../i18n/language.ts";
+import { categoriesOf } from "../../rules/game/rows.ts";
+import { need } from "../../rules/problem/problem.ts";
+import { type Pad, type PadRow, rowsOf } from "../../scan/pads/pad.ts";
+import { t } from "../console/language.ts";
+import { PAINT, print, printJson } from "../console/output.ts";
+import { table } from "../console/table.ts";
+import { type JsonFlag, languageFlag, type LanguageFlags } from "../flags.ts";
+import { examples, notes } from "../help.ts";
+
+/** `augenblock pads`: the bought pads whose photos can be read, and the rows of one. */
+export default function padsCommand(command: Command): Command {
+  return languageFlag(command)
+    .argument("[pad]", t`the id of a pad, or the path of a pad file, to see its rows`)
+    .option("--json", t`print JSON`)
+    .addHelpText(
+      "after",
+      notes(t`\`augenblock learn\` writes a pad file from the photo of any other pad.`) +
+        examples("pads", "pads kniffel-card"),
+    )
+    .action(pads);
+}
+
+async function pads(ref: string | undefined, { lang, json }: LanguageFlags & JsonFlag): Promise<void> {
+  const language = need(loadLanguage(lang));
+  const found = ref === undefined ? await shippedPads() : [need(await loadBoughtPad(ref))];
+  if (json) return printJson(found.map(padJson));
+  const [only] = found;
+  print(ref !== undefined && only ? rowList(only, language) : padList(found, language));
+}
+
+function padJson(pad: Pad): object {
+  const { id, name, game, columns, tables } = pad;
+  const rowJson = ({ holds, height, line }: PadRow) => ({
+    kind: holds.kind,
+    id: "id" in holds ? holds.id : null,
+    height,
+    line,
+  });
+  const rules = Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen]));
+  const tablesJson = tables.map(({ labels, entries, rows }) => ({
+    labels,
+    entries,
+    rows: rows.map(rowJson),
+  }));
+  return { id, name, variant: game.id, options: rules, columns, tables: tablesJson };
+}
+
+function padList(pads: readonly Pad[], language: Language): string {
+  const head = [t`pad`, t`name`, t`game`, t`rows`, t`columns`];
+  const rows = pads.map((pad) => [
+    pad.id,
+    language.text(pad.name),
+    language.text(pad.game.name),
+    String(rowsOf(pad).length),
+    columnWords(pad),
+  ]);
+  return table([head.map(PAINT.quiet), ...rows], [3]);
+}
+
+function columnWords({ tables, columns }: Pad): string {
+  const [
+    {
+      entries: { min, max },
+    } = { entries: { min: 1, max: 1 } },
+  ] = tables;
+  const many = min === max ? String(max) : `${min}–${max}`;
+  return columns === "games" ? t`${many} games` : t`${many} players`;
+}
+
+/** The rows as they stand on the pad, numbered, a blank line between tables. */
+function rowList({ id, name, game, tables }: Pad, language: Language): string {
+  let at = 0;
+  const lists = tables.map(({ rows }) =>
+    table(
+      rows.map(({ holds }) => [String(++at), ...rowWords(holds, game, language)]),
+      [0],
+    ),
+  );
+  return [`${PAINT.strong(language.text(name))} (${id})`, ...lists].join("\n\n");
+}
+
+/** What a row holds: its id, and how it is called. */
+export function rowWords(holds: PadRow["holds"], game: Pad["game"], language: Language): [string, string] {
+  switch (holds.kind) {
+    case "names":
+      return ["names", t`names or numbers of games`];
+    case "nothing":
+      return ["nothing", t`nothing that counts`];
+    case "line":
+      return [holds.id, lineLabel(game, language, holds.id)];
+    case "category": {
+      const category = categoriesOf(game).find(({ id }) => id === holds.id);
+      return [holds.id, category === undefined ? holds.id : language.text(category.label)];
+    }
+    default:
+      return holds satisfies never;
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { msg } from "../rules/problem/message.ts";
+import { need, refusal, type Result, success } from "../rules/problem/problem.ts";
+import { hintFor } from "../rules/problem/wording.ts";
+import type { Pad } from "../scan/pads/pad.ts";
+import { preparedGame } from "./games.ts";
+import { PACKAGE_ROOT } from "./package.ts";
+import { readText } from "./read-file.ts";
+import { namesFile, shown } from "./variants.ts";
+
+// Pads that were not printed by this program: those in the package, and those that a user has described or learned from a photo.
+
+const SHIPPED = fileURLToPath(new URL("variants/pads/", PACKAGE_ROOT));
+const ENDING = /\.ya?ml$/i;
+
+/** The ids of all bought pads in the package, in alphabetical order. */
+export function shippedPadIds(): string[] {
+  if (!existsSync(SHIPPED)) return [];
+  return readdirSync(SHIPPED)
+    .filter((name) => ENDING.test(name))
+    .map((name) => name.replace(ENDING, ""))
+    .sort();
+}
+
+/**
+ * A pad by its id or the path of its file. The game that a file names is looked for beside it, then among the shipped ones.
+ *
+ * @returns the pad; or why it can't be read, or does not fit its game
+ */
+export async function loadBoughtPad(ref: string): Promise<Result<Pad>> {
+  const ids = shippedPadIds();
+  if (!namesFile(ref) && !ids.includes(ref))
+    return refusal("unknown-pad", msg`there is no pad \`${ref}\``, hintFor(ref, ids));
+  const isShipped = !namesFile(ref);
+  const path = isShipped ? join(SHIPPED, `${ref}.yaml`) : ref;
+  const text = readText(path);
+  if (!text.ok) return text;
+  // What reads pads and variants takes a moment to load.
+  const [{ readPadFile }, { readGame }] = await Promise.all([
+    import("../scan/pads/pad-file.ts"),
+    import("./read-game.ts"),
+  ]);
+  const from = isShipped ? null : path;
+  return readPadFile(shown(path), text.value, (named, choices) => {
+    const known = preparedGame(named, choices, from);
+    return known ? success(known) : readGame(named, choices, from);
+  });
+}
+
+/** All shipped pads. @throws Failure if one is wrong */
+export async function shippedPads(): Promise<Pad[]> {
+  const pads: Pad[] = [];
+  for (const id of shippedPadIds()) pads.push(need(await loadBoughtPad(id)));
+  return pads;
+}

@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { referenceOf } from "../../check/sheet.ts";
+import { expectedWord, type FormIssue, placeOf, readForm } from "../../print/pad/written-form.ts";
+import type { Game, Text } from "../../rules/game/game.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { hintFor } from "../../rules/problem/wording.ts";
+import type { ReadText } from "../../rules/source/text.ts";
+import { readYaml } from "../../rules/source/yaml.ts";
+import type { Choices } from "../../rules/variant/options.ts";
+import { about } from "../../rules/variant/parts/definition.ts";
+import { COLUMN_USES, type Pad, type PadRow, ROW_LINES, type RowContent, WORDLESS_ROWS } from "./pad.ts";
+
+/** People write 2026 or true where words are wanted, and YAML makes something else of them. */
+const words = z
+  .union([z.string(), z.number(), z.boolean()], { error: "text" })
+  .transform(String)
+  .pipe(z.string().min(1).max(80));
+const text = z.union([z.record(z.string().regex(/^[a-z]{2,3}$/), words), words]);
+const MAX_COLUMNS = 40;
+const columnCount = z.int().min(1).max(MAX_COLUMNS);
+
+const rowFacts = z.strictObject({
+  printed: text.optional(),
+  height: z.number().min(0.2).max(5).optional(),
+  line: z.enum(ROW_LINES).optional(),
+});
+const row = z.union([
+  z.string().min(1),
+  z.record(z.string(), z.union([rowFacts, text])).refine((one) => Object.keys(one).length === 1),
+]);
+const table = z.strictObject({
+  labels: z.int().min(0).max(6).optional(),
+  columns: z.union([columnCount, z.tuple([columnCount, columnCount])]).optional(),
+  rows: z.array(row).min(1).max(100),
+});
+
+/** Everything that a pad file may say. @internal */
+export const PAD = z.strictObject({
+  pad: about(
+    z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+    "The pad's id: small letters, digits and hyphens, the name of its file. → kniffel-card",
+  ),
+  name: about(
+    text,
+    "What people call it, in one language or in several. → {de: Gewinnkarte, en: Kniffel card}",
+  ),
+  game: about(words, "What is played on it: a shipped variant, or a variant file beside this one. → kniffel"),
+  set: about(z.record(z.string(), words).optional(), "House rules that the pad prints. → {tie: roll_off}"),
+  columns: about(
+    z.enum(COLUMN_USES).optional(),
+    "What a column of numbers stands for: one of several players, or one of several games. → games",
+  ),
+  tables: about(
+    z.array(table).min(1).max(12),
+    "Its ruled tables with their rows from the top. → [{labels: 2, columns: [1, 6], rows: [ones, twos]}]",
+  ),
+});
+type Written = z.output<typeof PAD>;
+type WrittenRow = Written["tables"][number]["rows"][number];
+
+/** Finds the game that a pad file names. */
+export type PadGames = (ref: string, choices: Choices) => Result<Game>;
+
+/** Whether a text is that of a pad file. */
+export function isPadFile(text: string): boolean {
+  return /^pad[ \t]*:/m.test(text);
+}
+
+/** Reads a pad file and proves that it fits its game: every box stands on it once, and nothing that the game does not have. */
+export function readPadFile(file: string, source: string, games: PadGames): Result<Pad> {
+  const read = readYaml(file, source);
+  if (!read.ok) return read;
+  const form = readForm(PAD, read.value, (issue) => formProblems(issue));
+  if (!form.ok) return form;
+  const { pad: id, name, game: ref, set = {}, columns = "players" } = form.value;
+  const found = games(ref, set);
+  if (!found.ok) return found;
+  const rows = form.value.tables.map(({ rows }) => rows.map((one) => partsOf(one)));
+  const problems = [
+    ...unknownRows(rows, found.value, read.value),
+    ...boxProblems(rows, found.value, read.value),
+  ];
+  if (problems.length > 0) return failure(problems);
+  const tables = form.value.tables.map(({ labels = 1, columns: written = [1, 12] }, at) => {
+    const [min, max] = typeof written === "number" ? [written, written] : written;
+    return {
+      labels,
+      entries: { min: Math.min(min, max), max: Math.max(min, max) },
+      rows: (rows[at] ?? []).map((one): PadRow => {
+        return { holds: contentOf(one.id, found.value), height: one.height ?? 1, line: one.line ?? "single" };
+      }),
+    };
+  });
+  return success({ id, name: textIn(name), game: inWordsOf(found.value, rows.flat()), columns, tables });
+}
+
+/** A row as its file has it. */
+interface RowParts extends z.output<typeof rowFacts> {
+  readonly id: string;
+}
+
+function partsOf(row: WrittenRow): RowParts {
+  if (typeof row === "string") return { id: row };
+  const [[id, facts] = ["", ""]] = Object.entries(row);
+  const isFacts = typeof facts === "object" && ROW_KEYS.some((key) => key in facts);
+  return isFacts ? { id, ...(facts as z.output<typeof rowFacts>) } : { id, printed: facts as Words };
+}
+
+const ROW_KEYS = ["printed", "height", "line"] as const;
+type Words = z.output<typeof text>;
+
+/** Words in one language stand for all: that is how it is printed. */
+function textIn(words: Words): Text {
+  return typeof words === "string" ? { de: words, en: words } : { ...words };
+}
+
+function contentOf(id: string, game: Game): RowContent {
+  const wordless = WORDLESS_ROWS.find((kind) => kind === id);
+  if (wordless !== undefined) return { kind: wordless };
+  return referenceOf(game).categories.has(id) ? { kind: "category", id } : { kind: "line", id };
+}
+
+/** What may stand in a row of a pad for a game. */
+function rowIdsOf(game: Game): string[] {
+  const { categories, lines } = referenceOf(game);
+  return [...categories.keys(), ...lines.keys(), ...WORDLESS_ROWS];
+}
+
+function unknownRows(tables: readonly (readonly RowParts[])[], game: Game, read: ReadText): Problem[] {
+  const known = rowIdsOf(game);
+  return tables.flatMap((rows, table) =>
+    rows.flatMap(({ id }, row) => {
+      if (known.includes(id)) return [];
+      const place = placeOf(["tables", table, "rows", row], read);
+      const message = msg`\`${id}\` is neither a box nor a line of \`${game.id}\``;
+      return [problem("unknown-row", message, { place, hint: hintFor(id, known) })];
+    }),
+  );
+}
+
+/** Boxes that are missing, or there twice. */
+function boxProblems(tables: readonly (readonly RowParts[])[], game: Game, read: ReadText): Problem[] {
+  const places = tables.flatMap((rows, table) => rows.map(({ id }, row) => ({ id, table, row })));
+  return [...referenceOf(game).categories.keys()].flatMap((id): Problem[] => {
+    const [first, again] = places.filter((one) => one.id === id);
+    if (first === undefined) {
+      const place = placeOf(["tables"], read);
+      const hint = msg`a pad has a row for every box of its game`;
+      return [problem("missing-row", msg`the box \`${id}\` of \`${game.id}\` has no row`, { place, hint })];
+    }
+    if (again === undefined) return [];
+    const place = placeOf(["tables", again.table, "rows", again.row], read);
+    return [problem("row-twice", msg`the box \`${id}\` has two rows`, { place, hint: msg`leave one out` })];
+  });
+}
+
+/** The same game with boxes and lines called as the pad prints them. */
+function inWordsOf(game: Game, rows: readonly RowParts[]): Game {
+  const printed = new Map(rows.flatMap(({ id, printed }) => (printed === undefined ? [] : [[id, printed]])));
+  const called = (label: Text, id: string): Text => {
+    const words = printed.get(id);
+    return words === undefined ? label : { ...label, ...textIn(words) };
+  };
+  const sections = game.sections.map((section) => ({
+    ...section,
+    categories: section.categories.map((one) => ({ ...one, label: called(one.label, one.id) })),
+  }));
+  const lines = [...referenceOf(game).lines.keys()].flatMap((id) => {
+    const label = game.lineLabels.get(id);
+    return label === undefined && !printed.has(id) ? [] : [[id, called(label ?? {}, id)] as const];
+  });
+  return { ...game, sections, lineLabels: new Map(lines) };
+}
+
+/** A form that is not what it should be, in our words. */
+function formProblems(issue: FormIssue): Problem[] {
+  const { place } = issue;
+  const key = issue.path.join(".");
+  if (key === "" && issue.code !== "unrecognized_keys")
+    return [problem("wrong-type", msg`a pad is a map of \`key: …\``, { place, hint: KEYS_HINT })];
+  if (issue.code === "unrecognized_keys") {
+    const known = key === "" ? Object.keys(PAD.shape) : Object.keys(table.shape);
+    return issue.keys
+      .slice(0, MAX_UNKNOWN)
+      .map((one) =>
+        problem("unknown-key", msg`\`${one}\` is no key of a pad`, { place, hint: hintFor(one, known) }),
+      );
+  }
+  if (issue.input === undefined)
+    return [problem("missing-key", msg`\`${key}\` is missing`, { place, hint: KEYS_HINT })];
+  return [problem("bad-value", msg`\`${key}\` must be ${wantedAt(issue)}`, { place, hint: KEYS_HINT })];
+}
+
+const KEYS_HINT = msg`docs/bought-pads.md explains every key`;
+const MAX_UNKNOWN = 20;
+
+function wantedAt(issue: FormIssue) {
+  const [key, , inTable] = issue.path;
+  if (key === "pad") return msg`small letters, digits and hyphens`;
+  if (key === "tables" && inTable === "rows" && issue.path.length > 3)
+    return msg`the id of a box or line, or one with what is printed: \`ones: Aces\``;
+  if (key === "tables" && inTable === "columns")
+    return msg`a number of columns, or the fewest and the most: \`[1, 6]\``;
+  return issue.code === "invalid_union" ? msg`text` : expectedWord(issue);
+}

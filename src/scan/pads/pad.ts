@@ -1,0 +1,57 @@
+import type { Game, Text } from "../../rules/game/game.ts";
+
+/**
+ * A pad that was not printed by this program, such as a Kniffel card: what its ruled tables hold. Read from a pad file and proved to fit
+ * its game, so everybody else may trust it.
+ */
+export interface Pad {
+  readonly id: string;
+  readonly name: Text;
+  /** What is played on it, with the pad's house rules; boxes and lines are called as they are on the pad. */
+  readonly game: Game;
+  /** What a column of numbers stands for: one of several players, or one of several games that were played one after the other. */
+  readonly columns: (typeof COLUMN_USES)[number];
+  /** At least one, in the order in which they are filled. */
+  readonly tables: readonly PadTable[];
+}
+
+export const COLUMN_USES = ["players", "games"] as const;
+
+/** One ruled table of a pad. */
+export interface PadTable {
+  /** How many columns on the left hold what is printed. */
+  readonly labels: number;
+  /** How many columns for numbers there may be. */
+  readonly entries: { readonly min: number; readonly max: number };
+  /** At least one, from the top. */
+  readonly rows: readonly PadRow[];
+}
+
+/** One row of a table. */
+export interface PadRow {
+  readonly holds: RowContent;
+  /** How high it is compared with most rows. */
+  readonly height: number;
+  /** The line below it. */
+  readonly line: (typeof ROW_LINES)[number];
+}
+
+export const ROW_LINES = ["single", "double", "thick"] as const;
+
+/** What stands in a row, in each column of numbers. */
+export type RowContent =
+  | { readonly kind: "category"; readonly id: string }
+  /** What the players add up. The same line may stand on a pad twice. */
+  | { readonly kind: "line"; readonly id: string }
+  /** Names of players, numbers of games: part of the head. Not every column of such a row need be ruled. */
+  | { readonly kind: "names" }
+  /** Nothing that counts: a heading, a rule, an empty row. */
+  | { readonly kind: "nothing" };
+
+/** Words for the rows of a pad file that hold neither a category nor a line. */
+export const WORDLESS_ROWS = ["names", "nothing"] as const satisfies readonly RowContent["kind"][];
+
+/** All rows of a pad, from its first table to its last. */
+export function rowsOf({ tables }: Pick<Pad, "tables">): PadRow[] {
+  return tables.flatMap(({ rows }) => rows);
+}
