@@ -86,6 +86,25 @@ const pictureLikelihood = remembered((evidence: Evidence): Likelihood => {
   };
 });
 
+/** What stands in a cell of a table of which nothing is known, if it is not empty; the shares add up to 1. */
+const IN_ANY_CELL = { number: 0.8, struck: 0.08, scribble: 0.12 } as const;
+/** Of such numbers: with one to four digits, all of a length alike. */
+const ANY_LENGTHS = [0.3, 0.45, 0.22, 0.03] as const;
+
+/** How well the picture of a cell fits a table of which nothing is known: the same ratio as in {@link Likelihood}. */
+export function anyCellWeight(evidence: Evidence | null, emptyShare: number): number {
+  if (evidence === null) return 1;
+  const numbers = evidence.likely.reduce<number>((sum, { text, probability }) => {
+    const share = ANY_LENGTHS[text.length - 1] ?? 0;
+    return sum + (share * 10 ** -text.length * probability) / trainedShare(text);
+  }, READER_ERRORS.wrongText);
+  const written =
+    IN_ANY_CELL.number * kindWeight(evidence, "number") * numbers +
+    IN_ANY_CELL.struck * kindWeight(evidence, "struck") +
+    IN_ANY_CELL.scribble * kindWeight(evidence, "scribble");
+  return emptyShare * kindWeight(evidence, "empty") + (1 - emptyShare) * written;
+}
+
 /** How well a picture fits a kind of box. */
 function kindWeight({ kinds }: Evidence, kind: BoxKind): number {
   const { wrongPlace } = READER_ERRORS;

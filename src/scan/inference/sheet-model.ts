@@ -84,12 +84,18 @@ export function weighPlayer(
 
 /** The probability that none of a player's boxes and lines holds a mistake: what flawless sheets weigh among all. */
 export function flawlessChance(game: Game, boxes: readonly ObservedBox[]): number {
-  const weightOf = (isFlawless: boolean) =>
-    new FactorTrees(game, boxes, new Marginals("sum-product"), isFlawless)
-      .roots()
-      .reduce((log, { upward, logScale }) => log + logScale + Math.log(upward.total("sum-product")), 0);
-  const chance = Math.exp(weightOf(true) - weightOf(false));
+  const chance = Math.exp(logEvidence(game, boxes, true) - logEvidence(game, boxes));
   return Number.isNaN(chance) ? 0 : Math.min(1, chance);
+}
+
+/**
+ * How well what is seen in a player's boxes fits the game, over all ways to fill them: the natural logarithm of
+ * P(pictures | game) / P(pictures). Of two games, or two ways to assign cells to boxes, the greater one explains the sheet better.
+ */
+export function logEvidence(game: Game, boxes: readonly ObservedBox[], isFlawless = false): number {
+  return new FactorTrees(game, boxes, new Marginals("sum-product"), isFlawless)
+    .roots()
+    .reduce((log, { upward, logScale }) => log + logScale + Math.log(upward.total("sum-product")), 0);
 }
 
 /** The share of each number on a line that nothing is known of. */
@@ -113,7 +119,8 @@ const MAX_JOINT = 20_000;
 /** Builds a player's factors along the sum graph. Messages need a tree: a number whose boxes are counted elsewhere too is a free one. */
 class FactorTrees {
   readonly #game: Game;
-  readonly #boxes: ReadonlyMap<string, ObservedBox>;
+  /** Bought pads have some lines twice, such as the total of the upper section. */
+  readonly #boxes: ReadonlyMap<string, readonly ObservedBox[]>;
   readonly #sink: Marginals;
   readonly #isFlawless: boolean;
   readonly #taken = new Set<SumNode>();
@@ -121,7 +128,7 @@ class FactorTrees {
   constructor(game: Game, boxes: readonly ObservedBox[], sink: Marginals, isFlawless: boolean) {
     this.#game = game;
     this.#isFlawless = isFlawless;
-    this.#boxes = new Map(boxes.map((box) => [placeKey(box.column, box.category ?? box.line), box]));
+    this.#boxes = byPlace(boxes);
     this.#sink = sink;
   }
 
@@ -135,8 +142,8 @@ class FactorTrees {
 
   #factor(node: SumNode): Factor {
     const part = this.#workedOut(node);
-    const line = node.rule.kind === "written" ? null : this.#line(node);
-    return line === null ? part : lineFactor(part, line, this.#sink);
+    const lines = node.rule.kind === "written" ? [] : this.#lines(node);
+    return lines.reduce((above, line) => lineFactor(above, line, this.#sink), part);
   }
 
   #workedOut(node: SumNode): Factor {
@@ -144,9 +151,11 @@ class FactorTrees {
     switch (rule.kind) {
       case "written":
         return node.kind === "repeats" ? this.#repeats(node) : this.#sum([node]);
-      case "sum":
+      case "sum": {
         if (!isWithBonus(inputs)) return this.#sum(inputs);
-        return bonusFactor(this.#factor(inputs[0]), inputs[1].rule, this.#line(inputs[1]), this.#sink);
+        const [line = null] = this.#lines(inputs[1]);
+        return bonusFactor(this.#factor(inputs[0]), inputs[1].rule, line, this.#sink);
+      }
       case "times":
         return scaledFactor(this.#sum(inputs), rule.factor);
       case "at-least":
@@ -170,9 +179,9 @@ class FactorTrees {
     return sumFactor(parts, this.#sink);
   }
 
-  #line({ column, row }: SumNode): SeenLine | null {
-    const box = this.#boxes.get(placeKey(column, row));
-    return box === undefined ? null : { ...box, shares: lineShares(box.emptyShare, this.#isFlawless) };
+  #lines({ column, row }: SumNode): SeenLine[] {
+    const boxes = this.#boxes.get(placeKey(column, row)) ?? [];
+    return boxes.map((box) => ({ ...box, shares: lineShares(box.emptyShare, this.#isFlawless) }));
   }
 
   #boxFactors(nodes: readonly SumNode[]): Factor[] {
@@ -183,7 +192,7 @@ class FactorTrees {
     const areTied = (a: SumNode, b: SumNode) => a.column === b.column && (isAbout(a, b) || isAbout(b, a));
     return connected(nodes, areTied).flatMap((group) => {
       const boxes = group.flatMap(({ column: id, row }) => {
-        const box = this.#boxes.get(placeKey(id, row));
+        const [box] = this.#boxes.get(placeKey(id, row)) ?? [];
         const category = referenceOf(this.#game).categories.get(row);
         if (box === undefined || category === undefined) return [];
         const isOrdered = columns.find((one) => one.id === id)?.order.kind !== "free";
@@ -200,7 +209,7 @@ class FactorTrees {
 
   /** Extra points add nothing where the pad has no line for them. */
   #repeats({ column, row }: SumNode): Factor {
-    const box = this.#boxes.get(placeKey(column, row));
+    const [box] = this.#boxes.get(placeKey(column, row)) ?? [];
     if (box === undefined) return sumFactor([], this.#sink);
     const bonus = this.#game.repeats?.bonus ?? 0;
     const fillings = repeatFillings(bonus, referenceOf(this.#game).boxes, box.likelihood, this.#isFlawless);
@@ -218,6 +227,15 @@ type BonusNode = SumNode & { readonly rule: { readonly kind: "tiers" } };
 function isWithBonus(inputs: readonly SumNode[]): inputs is [SumNode, BonusNode] {
   const [sum, bonus] = inputs;
   return inputs.length === 2 && bonus?.rule.kind === "tiers" && bonus.inputs.every((input) => input === sum);
+}
+
+function byPlace(boxes: readonly ObservedBox[]): Map<string, ObservedBox[]> {
+  const places = new Map<string, ObservedBox[]>();
+  for (const box of boxes) {
+    const key = placeKey(box.column, box.category ?? box.line);
+    places.set(key, [...(places.get(key) ?? []), box]);
+  }
+  return places;
 }
 
 function placeKey(column: string | null, row: string | null): string {

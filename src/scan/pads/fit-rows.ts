@@ -1,0 +1,267 @@
+import { elementAt } from "../../rules/arrays.ts";
+import { type CellPlace, cellArea, type RuledSheet, type RuledTable } from "../tables/found-table.ts";
+import { type Pad, type PadRow, rowsOf } from "./pad.ts";
+
+/** A way in which the cells of a ruled sheet may be those of a pad. */
+export interface PadFit {
+  readonly pad: Pad;
+  /** For each row of the pad, from the first table to the last, its cells from left to right; null for a row that was not found. */
+  readonly rows: readonly (readonly CellPlace[] | null)[];
+  /** How many columns of numbers there are. */
+  readonly columns: number;
+  /** Rows of the sheet, beside the columns of numbers, that belong to no row of the pad. */
+  readonly extra: readonly (readonly CellPlace[])[];
+  /** How badly lines, heights and gaps fit, as the negative logarithm of a probability; 0 is perfect. */
+  readonly cost: number;
+}
+
+/** What it costs, as the negative logarithm of a probability, where a table is not as its pad says. */
+const COST = {
+  /** A row of this kind is missing: at the edge of the photo, or among others. */
+  missing: { names: 0.7, nothing: 1.5, edge: 6, inside: 9 },
+  /** A row that the pad does not have: at the top or bottom, a narrow one between two tables, among others. */
+  extra: { edge: 3, narrow: 1.5, inside: 7 },
+  /** Another line below a row: a thick or double one is missing, or there although it should not be. */
+  line: { missing: 0.6, other: 0.4, surplus: 1 },
+  /** Two tables that should be one, or one that should be two. */
+  gap: 2.5,
+  /** More or fewer columns of labels. */
+  labels: 3,
+  /** A column of labels that is blank in all rows. */
+  blankLabels: 14,
+} as const;
+/** Row heights deviate from what they should be by this share, as a rule. */
+const HEIGHT_DEVIATION = 0.12;
+const MAX_HEIGHT_COST = 3;
+/** A row is narrow below this share of the usual height: it may be a gap between two tables. */
+const NARROW = 0.7;
+/** A line is thick from so many times the thickness of most. */
+const THICK = 1.7;
+/** A cell holds print from this share of dark pixels on. */
+const PRINTED = 0.012;
+/** How far a table may be off by rows and still be considered. */
+const MAX_SHIFT = 3;
+/** Ways beyond this are no sheets of the pad. */
+export const MAX_COST = 24;
+
+/** A row of a ruled sheet. */
+interface FoundRow {
+  readonly table: number;
+  readonly row: number;
+  readonly heightPx: number;
+  readonly line: PadRow["line"];
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** Every way, not too bad, in which a ruled sheet may be one of a pad, the best first: straight, shifted by rows, with rows left out. */
+export function fitsOf(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
+  const found = foundRows(sheet.tables);
+  const alignments = distinct([...shifted(found, pad), bestAlignment(found, pad)]);
+  return alignments
+    .flatMap((pairs) =>
+      columnCounts(sheet.tables, pad).map((columns) => fitWith(sheet, pad, found, pairs, columns)),
+    )
+    .flatMap((fit) => (fit === null || fit.cost > MAX_COST ? [] : [fit]))
+    .sort((a, b) => a.cost - b.cost);
+}
+
+/** All rows of all tables in a row. */
+function foundRows(tables: readonly RuledTable[]): FoundRow[] {
+  return tables.flatMap((table, at) => {
+    const thin = median(table.across.map(({ thicknessPx }) => thicknessPx));
+    return table.darkness.map((_, row): FoundRow => {
+      const below = table.across[row + 1];
+      const isThick = below !== undefined && below.thicknessPx > THICK * thin;
+      const { heightPx } = cellArea({ tables }, { table: at, row, column: 0 });
+      const line = below?.isDouble ? "double" : isThick ? "thick" : "single";
+      return {
+        table: at,
+        row,
+        heightPx,
+        line,
+        isFirst: row === 0,
+        isLast: row === table.darkness.length - 1,
+      };
+    });
+  });
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+/** Which row of the sheet each row of the pad is; null for a row that was not found. */
+type Alignment = readonly (number | null)[];
+
+/** The rows of the pad laid upon those of the sheet, a few rows up or down. */
+function shifted(found: readonly FoundRow[], pad: Pad): Alignment[] {
+  const { length } = rowsOf(pad);
+  return Array.from({ length: 2 * MAX_SHIFT + 1 }, (_, shift) =>
+    Array.from({ length }, (_, row) => {
+      const at = row + shift - MAX_SHIFT;
+      return at >= 0 && at < found.length ? at : null;
+    }),
+  );
+}
+
+function distinct(alignments: readonly Alignment[]): Alignment[] {
+  return [...new Map(alignments.map((one) => [one.join(), one])).values()];
+}
+
+/** The cheapest way to lay rows of the pad upon rows of the sheet, any of which may be left out (Needleman and Wunsch 1970). */
+function bestAlignment(found: readonly FoundRow[], pad: Pad): Alignment {
+  const rows = padRows(pad);
+  const usual = usualHeight(found);
+  const width = found.length + 1;
+  const costs = new Float64Array((rows.length + 1) * width);
+  const steps = new Uint8Array(costs.length);
+  for (let row = 0; row <= rows.length; row++)
+    for (let at = 0; at <= found.length; at++) {
+      if (row === 0 && at === 0) continue;
+      const ways = [
+        row > 0 && at > 0
+          ? costAt(row - 1, at - 1) + matchCost(elementAt(rows, row - 1), elementAt(found, at - 1), usual)
+          : Infinity,
+        row > 0 ? costAt(row - 1, at) + missingCost(elementAt(rows, row - 1)) : Infinity,
+        at > 0 ? costAt(row, at - 1) + extraCost(elementAt(found, at - 1), usual) : Infinity,
+      ];
+      const best = Math.min(...ways);
+      costs[row * width + at] = best;
+      steps[row * width + at] = ways.indexOf(best);
+    }
+  function costAt(row: number, at: number): number {
+    return costs[row * width + at] as number;
+  }
+  const alignment: (number | null)[] = rows.map(() => null);
+  for (let row = rows.length, at = found.length; row > 0 || at > 0; ) {
+    const step = steps[row * width + at];
+    if (step === 0) alignment[row - 1] = at - 1;
+    if (step !== 2) row--;
+    if (step !== 1) at--;
+  }
+  return alignment;
+}
+
+/** A row of a pad with where it stands in its table. */
+interface PlacedRow extends PadRow {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+function padRows({ tables }: Pad): PlacedRow[] {
+  return tables.flatMap(({ rows }) =>
+    rows.map((row, at) => ({ ...row, isFirst: at === 0, isLast: at === rows.length - 1 })),
+  );
+}
+
+/** The height of most rows. */
+function usualHeight(found: readonly FoundRow[]): number {
+  return Math.max(1, median(found.map(({ heightPx }) => heightPx)));
+}
+
+function matchCost(row: PlacedRow, found: FoundRow, usual: number): number {
+  const off = Math.log(Math.max(1, found.heightPx) / (usual * row.height)) / HEIGHT_DEVIATION;
+  const gap = Number(row.isLast !== found.isLast) * COST.gap;
+  return (
+    Math.min(MAX_HEIGHT_COST, off ** 2 / 2) +
+    gap +
+    (row.isLast || found.isLast ? 0 : lineCost(row.line, found.line))
+  );
+}
+
+function lineCost(wanted: PadRow["line"], seen: PadRow["line"]): number {
+  if (wanted === seen) return 0;
+  if (wanted === "single") return COST.line.surplus;
+  return seen === "single" ? COST.line.missing : COST.line.other;
+}
+
+function missingCost({ holds, isFirst, isLast }: PlacedRow): number {
+  if (holds.kind === "names" || holds.kind === "nothing") return COST.missing[holds.kind];
+  return isFirst || isLast ? COST.missing.edge : COST.missing.inside;
+}
+
+function extraCost({ heightPx, isFirst, isLast }: FoundRow, usual: number): number {
+  if (heightPx < NARROW * usual) return COST.extra.narrow;
+  return isFirst || isLast ? COST.extra.edge : COST.extra.inside;
+}
+
+/** How many columns of numbers there may be: as many as the pad's labels leave in the largest table, or one more or fewer. */
+function columnCounts(tables: readonly RuledTable[], { tables: [first] }: Pad): number[] {
+  if (first === undefined) return [];
+  const { labels, entries } = first;
+  const most = Math.max(0, ...tables.map(({ down }) => down.length - 1));
+  return [0, 1, -1].map((off) => most - labels + off).filter((n) => n >= entries.min && n <= entries.max);
+}
+
+/** The ways to assign cells that follow from an alignment of rows and a number of columns; null if columns are missing. */
+function fitWith(
+  { tables }: Pick<RuledSheet, "tables">,
+  pad: Pad,
+  found: readonly FoundRow[],
+  alignment: Alignment,
+  columns: number,
+): PadFit | null {
+  const cellsOf = ({ table, row }: FoundRow): CellPlace[] => {
+    const first = elementAt(tables, table).down.length - 1 - columns;
+    return Array.from({ length: columns }, (_, at) => ({ table, row, column: first + at }));
+  };
+  const used = new Set(alignment.filter((at) => at !== null));
+  const tablesUsed = new Set([...used].map((at) => elementAt(found, at).table));
+  if ([...tablesUsed].some((at) => elementAt(tables, at).down.length - 1 < columns)) return null;
+  const extra = found.filter((one, at) => !used.has(at) && tablesUsed.has(one.table));
+  return {
+    pad,
+    rows: alignment.map((at) => (at === null ? null : cellsOf(elementAt(found, at)))),
+    columns,
+    extra: extra.map(cellsOf),
+    cost: alignmentCost(found, pad, alignment) + labelCost(tables, pad, found, alignment, columns),
+  };
+}
+
+function alignmentCost(found: readonly FoundRow[], pad: Pad, alignment: Alignment): number {
+  const usual = usualHeight(found);
+  const rows = padRows(pad).map((row, at) => {
+    const match = alignment[at] ?? null;
+    return match === null ? missingCost(row) : matchCost(row, elementAt(found, match), usual);
+  });
+  const used = new Set(alignment);
+  const extra = found.map((one, at) => (used.has(at) ? 0 : extraCost(one, usual)));
+  return [...rows, ...extra].reduce((sum, cost) => sum + cost, 0);
+}
+
+/** What columns of labels cost that are too many, too few, or blank. */
+function labelCost(
+  tables: readonly RuledTable[],
+  pad: Pad,
+  found: readonly FoundRow[],
+  alignment: Alignment,
+  columns: number,
+): number {
+  let [cost, rows, printed] = [0, 0, 0];
+  const counted = new Set<number>();
+  for (const [at, row] of rowsOf(pad).entries()) {
+    const match = alignment[at] ?? null;
+    if (match === null || row.holds.kind === "names" || row.holds.kind === "nothing") continue;
+    const { table, row: line } = elementAt(found, match);
+    const { down, darkness } = elementAt(tables, table);
+    const labels = down.length - 1 - columns;
+    if (!counted.has(table)) cost += COST.labels * Math.abs(labels - labelsAt(pad, at));
+    counted.add(table);
+    for (let column = 0; column < labels; column++) {
+      rows++;
+      if ((darkness[line]?.[column] ?? 0) > PRINTED) printed++;
+    }
+  }
+  return cost + (rows === 0 ? 0 : COST.blankLabels * (1 - printed / rows));
+}
+
+/** How many columns of labels the table of a row has. */
+function labelsAt({ tables }: Pad, row: number): number {
+  let before = 0;
+  for (const { rows, labels } of tables) {
+    before += rows.length;
+    if (row < before) return labels;
+  }
+  return 0;
+}

@@ -1,0 +1,140 @@
+import { canBeNegative } from "../../rules/sums/ranges.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import type { Text } from "../../rules/game/game.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { backticked } from "../../rules/problem/wording.ts";
+import { type Evidence, NO_INK } from "../digits/evidence.ts";
+import type { DigitReader } from "../digits/reader.ts";
+import type { PixelArea } from "../image/picture.ts";
+import { inferReading } from "../inference/infer.ts";
+import { inOwnHands } from "../inference/own-hands.ts";
+import { discountFaintMark } from "../inference/picture-reading.ts";
+import { keyOf, type SeenBox, type SheetReading } from "../inference/sheet-reading.ts";
+import { type CellPlace, cellArea } from "../tables/found-table.ts";
+import { fitsOf } from "./fit-rows.ts";
+import type { Pad } from "./pad.ts";
+import { boxesIn } from "./pad-boxes.ts";
+import { plausibleFits, unknownTable, type ViewedTables, type ViewedTurn } from "./view-tables.ts";
+import { type Candidate, type SeenSheet, seenBoxesOf, weighPads } from "./weigh-pads.ts";
+
+/** The pad that a sheet was taken to be of. */
+export interface PadOnPhoto {
+  readonly id: string;
+  readonly name: Text;
+  /** The probability that the cells are the boxes of this pad, in this order. */
+  readonly confidence: number;
+  /** Whether nobody needs to be asked if it is this pad. */
+  readonly isSure: boolean;
+  readonly columns: Pad["columns"];
+}
+
+/** A sheet of a bought pad that was read. */
+export interface TablesReading {
+  readonly pad: PadOnPhoto;
+  readonly game: Pad["game"];
+  readonly seen: readonly SeenBox[];
+  readonly reading: SheetReading;
+  readonly warnings: readonly Problem[];
+  /** The picture of the sheet, with the areas of its boxes in the order in which they were read; null where none is wanted. */
+  readonly picture: (NonNullable<ViewedTurn["picture"]> & { readonly areas: readonly PixelArea[] }) | null;
+}
+
+/** From this probability on, nobody is asked which pad it is. */
+const SURE = 0.99;
+/** Below this one, it is not worth asking. */
+const WORTH_ASKING = 0.2;
+/** If less than this share of a cell is in sight, it counts as hidden. */
+const MIN_VISIBLE = 0.65;
+
+/** What pads a photo may show. */
+export interface KnownPads {
+  readonly pads: readonly Pad[];
+  /** Whether a person has named the only one. */
+  readonly isTold: boolean;
+}
+
+/** Reads a sheet of a bought pad: its digits, which pad it is of, then every box with the rules of that pad's game in mind. */
+export async function readTables(
+  { turns }: ViewedTables,
+  { pads, isTold }: KnownPads,
+  digits: DigitReader,
+  file: string,
+): Promise<Result<TablesReading>> {
+  const isSigned = pads.some(({ game }) => canBeNegative(game));
+  const sheets: SeenSheet[] = [];
+  for (const turn of turns) sheets.push(await seenSheet(turn, isSigned, digits));
+  const fits = turns.map(({ tables }) => pads.flatMap((pad) => fitsOf({ tables }, pad)));
+  const plausible = plausibleFits(fits.flat());
+  const candidates = fits.flatMap((ofTurn, at) =>
+    ofTurn.flatMap((fit): Candidate[] => (plausible.has(fit) ? [{ fit, sheet: elementAt(sheets, at) }] : [])),
+  );
+  const weighed = weighPads(candidates, isTold);
+  if (weighed === null || weighed.probability < WORTH_ASKING) return unknownTable(elementAt(turns, 0), file);
+  const { best, probability, others } = weighed;
+  const { pad } = best.fit;
+  const seen = inOwnHands(pad.game, seenBoxesOf(best));
+  const reading = inferReading(pad.game, seen);
+  const differing = others.filter((other) => readsOtherwise(other, reading, seen));
+  const isSure = probability >= SURE && differing.length === 0;
+  const view = elementAt(
+    turns.filter(({ turn }) => turn === best.sheet.turn),
+    0,
+  );
+  const areas = boxesIn(best.fit).map(({ cell }) => cellArea(view, cell));
+  return success({
+    pad: { id: pad.id, name: pad.name, confidence: probability, isSure, columns: pad.columns },
+    game: pad.game,
+    seen,
+    reading,
+    warnings: isSure ? [] : [whichPad(pad, probability, differing, file)],
+    picture: view.picture && { ...view.picture, areas },
+  });
+}
+
+async function seenSheet(
+  { turn, tables, cells }: ViewedTurn,
+  isSigned: boolean,
+  digits: DigitReader,
+): Promise<SeenSheet> {
+  const inked = cells.flatMap(({ box }) => (box.isBlank ? [] : [box.picture]));
+  const read = (await digits.read(inked, isSigned)).values();
+  const evidence = new Map<string, Evidence | null>();
+  for (const { place, box } of cells) {
+    const seen = box.isBlank ? NO_INK : (read.next().value ?? null);
+    const weighed = box.isFaint && seen !== null ? discountFaintMark(seen) : seen;
+    evidence.set(cellKey(place), box.visible >= MIN_VISIBLE ? weighed : null);
+  }
+  return {
+    turn,
+    cells: cells.map(({ place }) => place),
+    evidence: (place) => evidence.get(cellKey(place)) ?? null,
+    columns: tables.map(({ down }) => down.length - 1),
+  };
+}
+
+function cellKey({ table, row, column }: CellPlace): string {
+  return `${table} ${row} ${column}`;
+}
+
+/** Whether the rules of another pad, whose rows are the same, would lead to another reading. */
+function readsOtherwise({ game }: Pad, reading: SheetReading, seen: readonly SeenBox[]): boolean {
+  const other = inferReading(game, seen);
+  return other.boxes.some(({ written, doubt }, at) => {
+    const box = reading.boxes[at];
+    return (
+      box === undefined || keyOf(box.written) !== keyOf(written) || (box.doubt === null) !== (doubt === null)
+    );
+  });
+}
+
+function whichPad(pad: Pad, probability: number, differing: readonly Pad[], file: string): Problem {
+  const percent = Math.round(100 * Math.min(0.99, probability));
+  const ids = [pad, ...differing].map(({ id }) => id);
+  const message =
+    differing.length > 0
+      ? msg`${file} may show several pads that are filled in by different rules: ${backticked(ids, "or")}`
+      : msg`${file} shows the pad \`${pad.id}\` with a probability of ${percent} %; so nothing on it is called correct or wrong`;
+  const hint = msg`if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock learn\` makes another one known`;
+  return problem("uncertain-pad", message, { severity: "warning", hint });
+}

@@ -1,0 +1,170 @@
+import { platform } from "../../platform/node.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { distance, type Photo } from "../image/picture.ts";
+import type { PhotoTools } from "../image/tools.ts";
+import { cutCells } from "../tables/cut-cells.ts";
+import { findTables } from "../tables/find-tables.ts";
+import { type CellPlace, cellArea, type RuledSheet, type RuledTable } from "../tables/found-table.ts";
+import { turned } from "../tables/turned.ts";
+import type { BoxPicture } from "../warp/cut-boxes.ts";
+import { fitsOf, type PadFit } from "./fit-rows.ts";
+import type { Pad } from "./pad.ts";
+
+/** A ruled sheet whose cells may be those of a known pad, before anything is read. */
+export interface ViewedTables {
+  /** The ways in which it may be turned, at least one. */
+  readonly turns: readonly ViewedTurn[];
+}
+
+/** A ruled sheet, turned in one way. */
+export interface ViewedTurn {
+  /** By how many quarters it was turned clockwise. */
+  readonly turn: Quarters;
+  readonly tables: readonly RuledTable[];
+  /** The cells that may hold numbers. */
+  readonly cells: readonly CellPicture[];
+  /** Null where no picture is wanted. */
+  readonly picture: TablePicture | null;
+}
+
+interface CellPicture {
+  readonly place: CellPlace;
+  readonly box: BoxPicture;
+}
+
+/** The straightened sheet as a picture to show. */
+interface TablePicture {
+  readonly jpeg: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly pxPerMm: number;
+}
+
+const QUARTERS = [0, 1, 2, 3] as const;
+type Quarters = (typeof QUARTERS)[number];
+
+/** Ways to lay a pad upon a sheet that are worse than the best one by this, as the negative logarithm of a probability, are left out. */
+const MUCH_WORSE = 14;
+/** And of the others all but this many: each is weighed with all that is written. */
+const MAX_FITS = 16;
+/** Rows of a table have at least this height in the photo; most of what is read was trained with more. */
+const MIN_ROW_PX = 16;
+/** What a picture of a sheet is stored with, in per cent. */
+const QUALITY = 88;
+
+/**
+ * Finds the sheets of bought pads on a photo by their ruled lines, and cuts out their cells.
+ *
+ * @param known the pads that they may be of
+ * @returns a result for each sheet; none where nothing is ruled like a table
+ */
+export async function viewTables(
+  photo: Photo,
+  known: readonly Pad[],
+  tools: PhotoTools,
+  { file, keepPicture }: { readonly file: string; readonly keepPicture: boolean },
+): Promise<Result<ViewedTables>[]> {
+  const viewed: Result<ViewedTables>[] = [];
+  for (const sheet of findTables(photo, tools)) {
+    const plausible = turnsOf(sheet, known);
+    if (plausible.length === 0) viewed.push(unknownTable(sheet, file));
+    else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(tooSmall(sheet, file));
+    else viewed.push(success({ turns: await viewTurns(plausible, keepPicture) }));
+  }
+  return viewed;
+}
+
+/** A sheet turned in one way, with the ways to lay pads upon it. */
+interface FittingTurn {
+  readonly turn: Quarters;
+  readonly sheet: RuledSheet;
+  readonly fits: readonly PadFit[];
+}
+
+function turnsOf(sheet: RuledSheet, known: readonly Pad[]): FittingTurn[] {
+  const turns = QUARTERS.map((turn) => {
+    const upright = turned(sheet, turn);
+    return { turn, sheet: upright, fits: known.flatMap((pad) => fitsOf(upright, pad)) };
+  });
+  const fits = plausibleFits(turns.flatMap((one) => one.fits));
+  return turns
+    .map((one) => ({ ...one, fits: one.fits.filter((fit) => fits.has(fit)) }))
+    .filter((one) => one.fits.length > 0);
+}
+
+/** Of all ways to lay pads upon a sheet those that are not far worse than the best. */
+export function plausibleFits(fits: readonly PadFit[]): ReadonlySet<PadFit> {
+  const sorted = fits.toSorted((a, b) => a.cost - b.cost);
+  const [best] = sorted;
+  const near = sorted.filter(({ cost }) => cost <= (best?.cost ?? 0) + MUCH_WORSE);
+  return new Set(near.slice(0, MAX_FITS));
+}
+
+/** Where a sheet may lie in several ways, all of its cells are looked at in each, so that the same is weighed. */
+function viewTurns(turns: readonly FittingTurn[], keepPicture: boolean): Promise<ViewedTurn[]> {
+  const cellsOf = ({ sheet, fits }: FittingTurn) =>
+    turns.length > 1 ? allCells(sheet.tables) : numberCells(fits);
+  return Promise.all(turns.map((one) => viewTurn(one, cellsOf(one), keepPicture)));
+}
+
+async function viewTurn(
+  { turn, sheet }: FittingTurn,
+  places: readonly CellPlace[],
+  keepPicture: boolean,
+): Promise<ViewedTurn> {
+  const pictures = cutCells(sheet, places);
+  const { rgb, grey, pxPerMm } = sheet;
+  const { widthPx, heightPx } = grey;
+  const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
+  const jpeg = keepPicture ? await platform.images.encodeJpeg(image, QUALITY) : null;
+  return {
+    turn,
+    tables: sheet.tables,
+    cells: places.map((place, at) => ({ place, box: elementAt(pictures, at) })),
+    picture: jpeg && { jpeg, widthPx, heightPx, pxPerMm },
+  };
+}
+
+function allCells(tables: readonly RuledTable[]): CellPlace[] {
+  return tables.flatMap(({ darkness }, table) =>
+    darkness.flatMap((cells, row) => cells.map((_, column) => ({ table, row, column }))),
+  );
+}
+
+/** The cells that hold numbers in one of several ways to lay pads upon a sheet. */
+function numberCells(fits: readonly PadFit[]): CellPlace[] {
+  const cells = fits.flatMap(({ rows, extra }) => [...rows, ...extra].flatMap((row) => row ?? []));
+  return [...new Map(cells.map((cell) => [`${cell.table} ${cell.row} ${cell.column}`, cell])).values()];
+}
+
+/** Why a sheet can't be read whose table no known pad has. */
+export function unknownTable({ tables }: Pick<RuledSheet, "tables">, file: string): Result<never> {
+  const sizes = tables.map(({ across, down }) => ({ rows: across.length - 1, columns: down.length - 1 }));
+  const [{ rows, columns } = { rows: 0, columns: 0 }] = sizes.toSorted(
+    (a, b) => b.rows * b.columns - a.rows * a.columns,
+  );
+  const message =
+    sizes.length === 1
+      ? msg`${file} shows a table of ${rows} rows and ${columns} columns; no known pad has that`
+      : msg`${file} shows ${sizes.length} tables, the largest of ${rows} rows and ${columns} columns; no known pad has that`;
+  const hint = msg`\`augenblock pads\` lists the known pads; \`augenblock learn\` makes another one known from a photo`;
+  return refusal("unknown-pad", message, hint);
+}
+
+/** How high most rows are in the photo, in px. */
+function rowHeightInPhoto({ tables, grey, outline }: RuledSheet): number {
+  const heights = tables.flatMap(({ darkness }, table) =>
+    darkness.map((_, row) => cellArea({ tables }, { table, row, column: 0 }).heightPx),
+  );
+  const usual = heights.toSorted((a, b) => a - b)[heights.length >> 1] ?? 0;
+  const side = distance(elementAt(outline, 0), elementAt(outline, 3));
+  return (usual * side) / grey.heightPx;
+}
+
+function tooSmall(sheet: RuledSheet, file: string): Result<never> {
+  const height = Math.round(rowHeightInPhoto(sheet));
+  const message = msg`the rows of the table on ${file} are ${height} pixels high; ${MIN_ROW_PX} are needed`;
+  return refusal("too-small", message, msg`go closer, so that the sheet fills the photo`);
+}

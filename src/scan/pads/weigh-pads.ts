@@ -1,0 +1,172 @@
+import { faultOf, referenceOf } from "../../check/sheet.ts";
+import { remembered } from "../../rules/remembered.ts";
+import type { Evidence } from "../digits/evidence.ts";
+import { anyCellWeight } from "../inference/likelihood.ts";
+import { hasNoInk, rawReading } from "../inference/picture-reading.ts";
+import { logEvidence, observedBoxes } from "../inference/sheet-model.ts";
+import { entryOf, type SeenBox } from "../inference/sheet-reading.ts";
+import type { CellPlace } from "../tables/found-table.ts";
+import type { PadFit } from "./fit-rows.ts";
+import type { Pad } from "./pad.ts";
+import { rowsOf } from "./pad.ts";
+import { boxesIn } from "./pad-boxes.ts";
+
+/** A ruled sheet, turned in one way, with what is seen in its cells. */
+export interface SeenSheet {
+  /** Which way it is turned: sheets of the same number lie the same way. */
+  readonly turn: number;
+  /** The cells that were looked at: of all ways to turn the sheet the same ones, and those of every fit. */
+  readonly cells: readonly CellPlace[];
+  /** What is seen in one of them; null for what can't be seen. */
+  readonly evidence: (cell: CellPlace) => Evidence | null;
+  /** How many columns each table has. */
+  readonly columns: readonly number[];
+}
+
+/** A way in which a sheet may be one of a pad. */
+export interface Candidate {
+  readonly fit: PadFit;
+  readonly sheet: SeenSheet;
+}
+
+/** The most probable way. */
+export interface WeighedPads<C extends Candidate> {
+  readonly best: C;
+  /** The probability that the cells are these boxes, rather than others of this or another pad, or of one that is not known. */
+  readonly probability: number;
+  /** Other pads with the same boxes in the same cells, but with other rules, the most probable first. */
+  readonly others: readonly Pad[];
+}
+
+/** The negative logarithm of the prior probability that a sheet that looks like one of a known pad is of another one. */
+const UNKNOWN_COST = 3.5;
+/** The same for a pad that is like a known one, but has two rows in each other's places. */
+const SWAPPED_COST = 5;
+/** A pad that fits worse than another one with the same boxes by so much in the logarithm is not considered further. */
+const SAME_BOXES = 5;
+/** A share of empty cells is never taken to be nearer to none or all. */
+const EMPTY_SHARE = { min: 0.05, max: 0.95 } as const;
+
+/**
+ * Weighs in which way a ruled sheet is one of a known pad: by its lines, and by how well the rules of the game explain what is written.
+ * Numbers in wrong rows are illegal and sums don't add up, so a reading that is shifted by a row has next to no weight.
+ *
+ * @param isTold whether a person has named the pad, so that no other one is considered
+ * @returns null if no way is given
+ */
+export function weighPads<C extends Candidate>(
+  candidates: readonly C[],
+  isTold: boolean,
+): WeighedPads<C> | null {
+  const weighed = candidates.map((one) => ({ one, log: logWeight(one), key: assignmentKey(one) }));
+  const best = weighed.reduce<(typeof weighed)[number] | null>(
+    (best, other) => (best === null || other.log > best.log ? other : best),
+    null,
+  );
+  if (best === null) return null;
+  const same = weighed.filter(({ key }) => key === best.key);
+  const unknown = isTold ? [] : [logUnknown(best.one) - UNKNOWN_COST];
+  const swapped = swaps(best.one).map((one) => logWeight(one) - SWAPPED_COST);
+  const all = sumOfExponentials([...weighed.map(({ log }) => log), ...unknown, ...swapped]);
+  const others = same
+    .filter(({ one, log }) => one.fit.pad !== best.one.fit.pad && log > best.log - SAME_BOXES)
+    .sort((a, b) => b.log - a.log);
+  return {
+    best: best.one,
+    probability: Math.exp(sumOfExponentials(same.map(({ log }) => log)) - all),
+    others: [...new Set(others.map(({ one }) => one.fit.pad))],
+  };
+}
+
+/** The logarithm of a sum, from the logarithms of what is added up. */
+function sumOfExponentials(logs: readonly number[]): number {
+  const most = Math.max(...logs);
+  return most + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - most), 0));
+}
+
+/** A string that identifies which cells are which boxes. */
+function assignmentKey({ fit, sheet }: Candidate): string {
+  return JSON.stringify([sheet.turn, boxesIn(fit)]);
+}
+
+/** The boxes of a sheet as they are seen, if its cells are those of the pad in this way. */
+export function seenBoxesOf({ fit, sheet }: Candidate): SeenBox[] {
+  return boxesIn(fit).map(({ place, cell }) => ({ ...place, evidence: sheet.evidence(cell) }));
+}
+
+/**
+ * The logarithm of how well lines and writing fit. All ways to read a sheet explain the same cells, so that they can be compared: what
+ * is neither box nor line may be anything. Columns in which nothing stands say nothing.
+ */
+function logWeight(candidate: Candidate): number {
+  const { fit, sheet } = candidate;
+  const written = writtenCells(sheet);
+  const boxes = boxesIn(fit).filter(({ cell }) => written.has(keyOf(cell)));
+  const seen = boxes.map(({ place, cell }): SeenBox => ({ ...place, evidence: sheet.evidence(cell) }));
+  const players = [...new Set(boxes.map(({ place }) => place.player))];
+  const ofBoxes = players.map((player) => logEvidence(fit.pad.game, observedBoxes(seen, player, new Map())));
+  const taken = new Set(boxes.map(({ cell }) => keyOf(cell)));
+  const others = [...written].filter(([key]) => !taken.has(key)).map(([, cell]) => cell);
+  return ofBoxes.reduce((sum, log) => sum + log, logOfAnything(others, sheet) - fit.cost);
+}
+
+/** The logarithm of how well the same cells fit a pad that is not known. */
+function logUnknown({ sheet }: Candidate): number {
+  return logOfAnything([...writtenCells(sheet).values()], sheet);
+}
+
+/** The cells of those columns that hold any ink, by their keys. Columns of several tables go on in each other, counted from the right. */
+const writtenCells = remembered((sheet: SeenSheet): ReadonlyMap<string, CellPlace> => {
+  const fromRight = ({ table, column }: CellPlace) => (sheet.columns[table] ?? 0) - column;
+  const hasInk = (cell: CellPlace) => {
+    const evidence = sheet.evidence(cell);
+    return evidence !== null && !hasNoInk(evidence);
+  };
+  const used = new Set(sheet.cells.filter(hasInk).map(fromRight));
+  return new Map(sheet.cells.flatMap((cell) => (used.has(fromRight(cell)) ? [[keyOf(cell), cell]] : [])));
+});
+
+function keyOf({ table, row, column }: CellPlace): string {
+  return `${table} ${row} ${column}`;
+}
+
+/** The logarithm of how well cells fit anything that people write into a table. */
+function logOfAnything(cells: readonly CellPlace[], { evidence }: SeenSheet): number {
+  const seen = cells.map(evidence);
+  const empty = seen.filter((one) => one !== null && hasNoInk(one)).length;
+  const share = Math.max(EMPTY_SHARE.min, Math.min(EMPTY_SHARE.max, empty / Math.max(1, seen.length)));
+  return seen.reduce((sum, one) => sum + Math.log(anyCellWeight(one, share)), 0);
+}
+
+/**
+ * The same pad with two rows in each other's places, where something stands in one of them that is impossible there and would not be in
+ * the other.
+ */
+function swaps<C extends Candidate>(candidate: C): C[] {
+  const { fit, sheet } = candidate;
+  const { categories } = referenceOf(fit.pad.game);
+  const boxes = rowsOf(fit.pad).flatMap(({ holds }, row) => {
+    const category = holds.kind === "category" ? categories.get(holds.id) : undefined;
+    return category === undefined ? [] : [{ row, category }];
+  });
+  const isLegal = (category: Parameters<typeof faultOf>[1], row: number) =>
+    (fit.rows[row] ?? []).every((cell) => {
+      const evidence = sheet.evidence(cell);
+      if (evidence === null || hasNoInk(evidence)) return true;
+      const { written } = rawReading(evidence);
+      return written.kind === "unknown" || faultOf(entryOf(written), category, false) === null;
+    });
+  const strange = boxes.filter(({ row, category }) => !isLegal(category, row));
+  return strange.flatMap((one) =>
+    boxes
+      .filter(
+        (other) => other !== one && isLegal(one.category, other.row) && isLegal(other.category, one.row),
+      )
+      .map((other) => {
+        const rows = fit.rows
+          .with(one.row, fit.rows[other.row] ?? null)
+          .with(other.row, fit.rows[one.row] ?? null);
+        return { ...candidate, fit: { ...fit, rows } };
+      }),
+  );
+}
