@@ -30,7 +30,7 @@ export const SHEET_CHECKS = {
 
   /** While a game is on, nobody is more than one turn ahead; whoever left the table does not count. */
   "uneven-turns": (player, { sheet, players }) => {
-    if (sheet.complete === true || player.player.left) return [];
+    if (sheet.complete === true || sheet.columnsAreGames === true || player.player.left) return [];
     const { entries } = sheet.game.turn;
     const present = players.filter(({ player }) => !player.left);
     const { even, odd } = unevenAmong(present, entries);

@@ -9,6 +9,8 @@ export interface Sheet {
   readonly game: Game;
   /** What the scorekeeper says of it; null where nothing is said. */
   readonly complete: boolean | null;
+  /** Whether what are called players are games that were played one after the other, so that nobody is behind. */
+  readonly columnsAreGames?: boolean;
   readonly players: readonly PlayerSheet[];
 }
 

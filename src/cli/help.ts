@@ -20,6 +20,7 @@ const PLACEHOLDERS: Readonly<Record<string, Message>> = {
   folder: msg`folder`,
   code: msg`code`,
   "option=choice": msg`option=choice`,
+  pad: msg`pad`,
   paper: msg`paper`,
   "from-to": msg`from-to`,
   name: msg`name`,

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { msg } from "../rules/problem/message.ts";
 import { need, refusal, type Result, success } from "../rules/problem/problem.ts";
 import { hintFor } from "../rules/problem/wording.ts";
+import type { Choices } from "../rules/variant/options.ts";
 import type { Pad } from "../scan/pads/pad.ts";
 import { preparedGame } from "./games.ts";
 import { PACKAGE_ROOT } from "./package.ts";
@@ -16,7 +17,7 @@ const SHIPPED = fileURLToPath(new URL("variants/pads/", PACKAGE_ROOT));
 const ENDING = /\.ya?ml$/i;
 
 /** The ids of all bought pads in the package, in alphabetical order. */
-export function shippedPadIds(): string[] {
+function shippedPadIds(): string[] {
   if (!existsSync(SHIPPED)) return [];
   return readdirSync(SHIPPED)
     .filter((name) => ENDING.test(name))
@@ -27,9 +28,10 @@ export function shippedPadIds(): string[] {
 /**
  * A pad by its id or the path of its file. The game that a file names is looked for beside it, then among the shipped ones.
  *
+ * @param rules house rules, by option, beside those that the pad prints
  * @returns the pad; or why it can't be read, or does not fit its game
  */
-export async function loadBoughtPad(ref: string): Promise<Result<Pad>> {
+export async function loadBoughtPad(ref: string, rules: Choices = {}): Promise<Result<Pad>> {
   const ids = shippedPadIds();
   if (!namesFile(ref) && !ids.includes(ref))
     return refusal("unknown-pad", msg`there is no pad \`${ref}\``, hintFor(ref, ids));
@@ -43,15 +45,20 @@ export async function loadBoughtPad(ref: string): Promise<Result<Pad>> {
     import("./read-game.ts"),
   ]);
   const from = isShipped ? null : path;
-  return readPadFile(shown(path), text.value, (named, choices) => {
+  return readPadFile(shown(path), text.value, (named, printed) => {
+    const choices = { ...printed, ...rules };
     const known = preparedGame(named, choices, from);
     return known ? success(known) : readGame(named, choices, from);
   });
 }
 
-/** All shipped pads. @throws Failure if one is wrong */
-export async function shippedPads(): Promise<Pad[]> {
+/** All shipped pads. @param variant the id of the only game that is wanted, with its house rules @throws Failure if one is wrong */
+export async function shippedPads(variant: string | null = null, rules: Choices = {}): Promise<Pad[]> {
   const pads: Pad[] = [];
-  for (const id of shippedPadIds()) pads.push(need(await loadBoughtPad(id)));
+  for (const id of shippedPadIds()) {
+    const pad = await loadBoughtPad(id);
+    if (variant === null || need(pad).game.id === variant)
+      pads.push(need(variant === null ? pad : await loadBoughtPad(id, rules)));
+  }
   return pads;
 }

@@ -8,6 +8,7 @@ import { type DigitReader, openReader } from "../scan/digits/reader.ts";
 import { type OpenCv, openPhotoTools, type PhotoTools } from "../scan/image/tools.ts";
 import { KnownSheets, type KnownVariant } from "../scan/known-sheets.ts";
 import { type ScannedSheet, type ScanOptions, scan } from "../scan/scan.ts";
+import { loadBoughtPad, shippedPads } from "./bought-pads.ts";
 import { typeFamily } from "./fonts.ts";
 import { pictureProcess } from "./picture-process.ts";
 import { loadLanguages } from "./languages.ts";
@@ -25,13 +26,16 @@ export interface SheetSources {
   readonly choices?: Choices;
   /** The paper of sheets that have a size of their own, such as `120x180mm`. */
   readonly paper?: string | null;
+  /** The only bought pad, by its id or file; every shipped one if left out. Sheets with marks are then not looked for. */
+  readonly pad?: string | null;
   /** The folder of the user's own templates that they were printed with. */
   readonly templates?: string | null;
 }
 
 /** The sheets that may be on photos. @throws Failure if templates or paper are wrong @internal */
 export async function knownSheets(sources: SheetSources = {}): Promise<KnownSheets> {
-  const { variant = null, choices = {}, paper = null, templates = null } = sources;
+  const { variant = null, choices = {}, paper = null, pad = null, templates = null } = sources;
+  const told = pad === null ? null : [need(await loadBoughtPad(pad, choices))];
   const own = need(loadTemplates(templates));
   return new KnownSheets({
     // Shipped files are named after their ids.
@@ -42,6 +46,8 @@ export async function knownSheets(sources: SheetSources = {}): Promise<KnownShee
     templates: (language) => own(language, "pad"),
     family: await typeFamily(),
     paper: paper === null ? null : need(parsePaper(paper)),
+    pads: async () => told ?? (await shippedPads(variant, choices)),
+    isPadTold: told !== null,
   });
 }
 

@@ -25,6 +25,7 @@ import { failure, problem, type Result, success } from "../rules/problem/problem
 import type { Choices } from "../rules/variant/options.ts";
 import type { KnownSymbol } from "./code/recognise-symbol.ts";
 import type { PhotoTools } from "./image/tools.ts";
+import type { Pad } from "./pads/pad.ts";
 import { type Print, printOf } from "./warp/print.ts";
 
 /** A variant whose sheets may be on a photo. */
@@ -46,6 +47,10 @@ export interface PrintSources {
   readonly family: TypeFamily;
   /** The paper of sheets whose code says that it has a size of its own. */
   readonly paper: Paper | null;
+  /** The bought pads; they are read when a photo shows a sheet without marks. None if left out. */
+  readonly pads?: () => Promise<readonly Pad[]>;
+  /** Whether there is only one bought pad, which a person has named: sheets are then looked for by their ruled lines alone. */
+  readonly isPadTold?: boolean;
 }
 
 /** What a sheet was printed from. */
@@ -67,6 +72,8 @@ export class KnownSheets {
   /** The games of all variants with the words of their pads in all languages. */
   #printedGames: readonly { readonly game: Game; readonly text: PadText }[] | null = null;
 
+  #pads: Promise<readonly Pad[]> | null = null;
+
   constructor(sources: PrintSources) {
     this.#sources = sources;
   }
@@ -75,6 +82,17 @@ export class KnownSheets {
   ofCode(code: SheetCode): Result<PrintedSheet> {
     const { number: _number, ...printed } = code;
     return this.#sheets.get(JSON.stringify(printed), () => this.#find(code));
+  }
+
+  /** Whether a person has named the only pad that photos show, a bought one. @internal */
+  get isPadTold(): boolean {
+    return this.#sources.isPadTold ?? false;
+  }
+
+  /** The bought pads that photos may show. @internal */
+  pads(): Promise<readonly Pad[]> {
+    this.#pads ??= this.#sources.pads?.() ?? Promise.resolve([]);
+    return this.#pads;
   }
 
   /** The print of a layout, ready to be found on photos. @internal */

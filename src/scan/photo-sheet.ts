@@ -11,6 +11,7 @@ import { type Judgement, judge } from "./inference/judge.ts";
 import { conflictingViews, joinViews } from "./inference/picture-reading.ts";
 import { fastestQuestion, questionsAbout } from "./inference/questions.ts";
 import { sheetFrom, type SheetReading, type Written } from "./inference/sheet-reading.ts";
+import { onUncertainPad } from "./pads/pad-on-photo.ts";
 import type { Scan, SheetOnPhoto } from "./scan.ts";
 
 /** A sheet that was photographed, once or several times, then read and judged. */
@@ -46,9 +47,9 @@ export interface SheetView extends Omit<SheetOnPhoto, "code" | "layout"> {
 export function viewsOf({ file, sheets }: Scan<SheetOnPhoto>): SheetView[] {
   return sheets.flatMap((one): SheetView[] => {
     if (!one.ok || one.value.reading.players.length === 0) return [];
-    const { code, ...view } = one.value;
-    const { number } = code;
-    return [{ ...view, file, number, identity: number === 0 ? null : writeSheetCode(code) }];
+    const { code, layout: _, ...view } = one.value;
+    const { number } = code ?? { number: 0 };
+    return [{ ...view, file, number, identity: code === null || number === 0 ? null : writeSheetCode(code) }];
   });
 }
 
@@ -110,6 +111,7 @@ function joined(group: Views): NamelessSheet {
   return {
     files: [first.file, ...others.map(({ file }) => file)],
     number: first.number,
+    pad: first.pad,
     game: first.game,
     seen,
     reading: withDisputes(reading, disagreements),
@@ -143,8 +145,9 @@ export function namesFor(
 ): string[][] {
   const own = given.flat().values();
   const taken = new Set<string>();
-  const madeUp = (n: number) => language.translate("sheet.made-up-name", { n: String(n) });
-  return sheets.map(({ game, reading, number, files }, at) => {
+  return sheets.map(({ game, reading, number, files, pad }, at) => {
+    const key = pad?.columns === "games" ? "sheet.made-up-game" : "sheet.made-up-name";
+    const madeUp = (n: number) => language.translate(key, { n: String(n) });
     if (isSheetShared(game)) {
       const names = given.length > 1 ? (given[at] ?? []) : (given[0] ?? []);
       const players = Math.max(1, ...reading.boxes.map(({ player }) => player));
@@ -184,9 +187,10 @@ export function judged(
   names: readonly string[],
   unnamed: readonly string[] = [],
 ): PhotoSheet {
-  const { game, reading, seen, files } = sheet;
-  const typed = sheetFrom(reading, game, files[0], names);
-  const judgement = judge(reading, typed, seen);
+  const { game, reading, seen, files, pad } = sheet;
+  const columnsAreGames = pad?.columns === "games";
+  const typed = { ...sheetFrom(reading, game, files[0], names), columnsAreGames };
+  const judgement = onUncertainPad(judge(reading, typed, seen), pad);
   // What a sheet pays may still change as long as it is not correct beyond doubt.
   const isPaidFor = game.settlement !== null || game.prizes !== null;
   const payoutIsProvisional = judgement.report.complete && isPaidFor && judgement.verdict !== "correct";

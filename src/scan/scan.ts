@@ -22,6 +22,9 @@ import type { KnownSheets } from "./known-sheets.ts";
 import { missingEdges } from "./missing-edges.ts";
 import { type FoundSheet, findSheets, isInside, outlineOf } from "./marks/find-sheets.ts";
 import { type NameCell, nameCells } from "./name-cells.ts";
+import { onUncertainPad, type PadOnPhoto } from "./pads/pad-on-photo.ts";
+import { readTables } from "./pads/read-tables.ts";
+import { type ViewedTables, viewTables } from "./pads/view-tables.ts";
 import { distinctSheets, type Sighting } from "./same-sheet.ts";
 import type { BoxPicture } from "./warp/cut-boxes.ts";
 import { straighten } from "./warp/straighten.ts";
@@ -37,7 +40,10 @@ import { straighten } from "./warp/straighten.ts";
  *     infer        inference/  the boxes of a sheet, with the rules in mind, to a reading
  *     judge        inference/  the reading to findings: mistakes of the players, told from our own
  *
- * `scan` goes through all of them. `viewSheets` ends with straightened boxes and gives plain values, so that it can run in another thread;
+ * A sheet without marks, of a pad that was bought, takes another way up to the reading: its ruled lines are found (tables/), and laid
+ * upon the rows of the pads that are known (pads/).
+ *
+ * `scan` goes through all of them. `viewAll` ends with straightened boxes and gives plain values, so that it can run in another thread;
  * `readViews` goes on from there up to the reading.
  *
  * @param photo the bytes of a file, or pixels that are decoded already, such as those of a camera
@@ -49,11 +55,12 @@ export async function scan(
   options: ScanOptions = {},
 ): Promise<Scan<ScannedSheet>> {
   const { file = "the photo", names = [] } = options;
-  const views = await viewSheets(photo, known, tools.photo, options);
+  const views = await viewAll(photo, known, tools.photo, options);
   const { sheets, ...rest } = await readViews(views, known, tools.digits);
-  const judged = ({ game, reading, seen, ...read }: SheetOnPhoto): ScannedSheet => {
-    const sheet = sheetFrom(reading, game, file, names);
-    return { ...read, game, reading, seen, sheet, judgement: judge(reading, sheet, seen) };
+  const judged = ({ game, reading, seen, pad, ...read }: SheetOnPhoto): ScannedSheet => {
+    const sheet = { ...sheetFrom(reading, game, file, names), columnsAreGames: pad?.columns === "games" };
+    const judgement = onUncertainPad(judge(reading, sheet, seen), pad);
+    return { ...read, game, reading, seen, pad, sheet, judgement };
   };
   return { ...rest, sheets: sheets.map((one) => (one.ok ? success(judged(one.value)) : one)) };
 }
@@ -109,6 +116,9 @@ export interface ViewedSheet {
   readonly picture: SheetPicture | null;
 }
 
+/** A sheet that was found, by its marks or by its ruled lines, before anything is read. @internal */
+export type Viewed = ViewedSheet | ViewedTables;
+
 /** The straightened sheet as a picture to show. */
 export interface SheetPicture {
   readonly jpeg: Uint8Array;
@@ -122,9 +132,14 @@ export interface SheetPicture {
 }
 
 /** A sheet that was read; its players have no names yet. */
-export interface SheetOnPhoto extends Omit<ViewedSheet, "boxes"> {
+export interface SheetOnPhoto extends Omit<ViewedSheet, "boxes" | "code"> {
+  /** What its small code says; null on a bought pad. */
+  readonly code: SheetCode | null;
+  /** The bought pad that it is a sheet of; null for a sheet with a code. */
+  readonly pad: PadOnPhoto | null;
   readonly game: Game;
-  readonly layout: PadLayout;
+  /** Where everything was printed; null for a bought pad. */
+  readonly layout: PadLayout | null;
   readonly seen: readonly SeenBox[];
   readonly reading: SheetReading;
 }
@@ -135,7 +150,35 @@ export interface ScannedSheet extends SheetOnPhoto {
   readonly judgement: Judgement;
 }
 
-/** The first half of {@link scan}: decode, find, read code, straighten. @internal */
+/** The first half of {@link scan}: every sheet that is found by its marks or, where there are none, by its ruled lines. @internal */
+export async function viewAll(
+  image: Uint8Array | Photo,
+  known: KnownSheets,
+  tools: PhotoTools,
+  options: ScanOptions = {},
+): Promise<Scan<Viewed>> {
+  const { file = "the photo", keepPicture = false } = options;
+  const decoded = image instanceof Uint8Array ? await decodePhoto(image, file) : success(image);
+  if (!decoded.ok) return { file, sheets: [decoded] };
+  const photo = decoded.value;
+  const marked = known.isPadTold ? null : await viewSheets(photo, known, tools, options);
+  if (marked !== null && !isWithoutMarks(marked)) return marked;
+  const sheets = await viewTables(photo, await known.pads(), tools, { file, keepPicture });
+  if (sheets.length > 0) return { file, sheets };
+  return marked ?? { file, sheets: [refusal("no-table", noTable(file), NO_TABLE_HINT)] };
+}
+
+function isWithoutMarks({ sheets }: Scan<ViewedSheet>): boolean {
+  return sheets.every((one) => !one.ok && one.problems.every(({ code }) => code === "no-marks"));
+}
+
+function noTable(file: string) {
+  return msg`there is no ruled table on ${file} that could be a score pad`;
+}
+
+const NO_TABLE_HINT = msg`photograph the whole sheet with all its lines, sharp and from above`;
+
+/** The sheets of a photo that are found by their marks: decode, find, read code, straighten. @internal */
 export async function viewSheets(
   image: Uint8Array | Photo,
   known: KnownSheets,
@@ -231,19 +274,27 @@ function withoutNeighbours(
 
 /** The second half of {@link scan}, up to the reading: read digits, infer. @internal */
 export async function readViews(
-  { sheets, ...rest }: Scan<ViewedSheet>,
+  { sheets, ...rest }: Scan<Viewed>,
   known: KnownSheets,
   digits: DigitReader,
 ): Promise<Scan<SheetOnPhoto>> {
+  const readBought = async (view: ViewedTables): Promise<Result<SheetOnPhoto>> => {
+    const pads = { pads: await known.pads(), isTold: known.isPadTold };
+    const read = await readTables(view, pads, digits, rest.file);
+    if (!read.ok) return read;
+    const { picture, ...sheet } = read.value;
+    return success({ ...sheet, code: null, layout: null, picture: picture && { ...picture, names: [] } });
+  };
   const readView = async ({ boxes, ...view }: ViewedSheet): Promise<Result<SheetOnPhoto>> => {
     const printed = known.ofCode(view.code);
     if (!printed.ok) return printed;
     const { game, layout } = printed.value;
     const seen = inOwnHands(game, await seenBoxes(layout, boxes, canBeNegative(game), digits));
-    return success({ ...view, game, layout, seen, reading: inferReading(game, seen) });
+    return success({ ...view, pad: null, game, layout, seen, reading: inferReading(game, seen) });
   };
   const read: Result<SheetOnPhoto>[] = [];
-  for (const one of sheets) read.push(one.ok ? await readView(one.value) : one);
+  for (const one of sheets)
+    read.push(!one.ok ? one : "turns" in one.value ? await readBought(one.value) : await readView(one.value));
   return { ...rest, sheets: read };
 }
 

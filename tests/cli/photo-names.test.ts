@@ -20,7 +20,17 @@ function sheetOf(id: string, file: string, players = 1, number = 0): NamelessShe
     confirmed: false,
   }));
   const reading = { boxes, players: [1] };
-  return { files: [file], number, game, seen: [], reading, disagreements: [], warnings: [], picture: null };
+  return {
+    files: [file],
+    number,
+    pad: null,
+    game,
+    seen: [],
+    reading,
+    disagreements: [],
+    warnings: [],
+    picture: null,
+  };
 }
 
 const shared = (file: string) => sheetOf("edencity-yatzy", file, 3);

@@ -61,6 +61,7 @@ export function viewOf(sheet: Sheet, views: Views = [], rest: Partial<SheetView>
     file: "night.jpg",
     identity: null,
     number: 0,
+    pad: null,
     game: sheet.game,
     seen,
     reading: inferReading(sheet.game, seen),
@@ -72,10 +73,11 @@ export function viewOf(sheet: Sheet, views: Views = [], rest: Partial<SheetView>
 
 /** A photographed sheet, read and judged. */
 export function photoOf(sheet: Sheet, views: Views = [], rest: Partial<NamelessSheet> = {}): PhotoSheet {
-  const { file, number, game, seen, reading, warnings, picture } = viewOf(sheet, views);
+  const { file, number, pad, game, seen, reading, warnings, picture } = viewOf(sheet, views);
   const nameless = {
     files: [file] as const,
     number,
+    pad,
     game,
     seen,
     reading,

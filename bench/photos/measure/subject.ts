@@ -82,15 +82,17 @@ export async function openSubject(): Promise<Subject> {
     view: (bytes, file) => program.viewSheets(bytes, known, tools, { file }),
     read: async (views) => {
       const { file, sheets } = await program.readViews(views, known, digits);
-      const read = sheets.flatMap((one) => (one.ok ? [readSheet(one.value, file, program)] : []));
+      const read = sheets.flatMap((one) =>
+        one.ok && one.value.code !== null ? [readSheet(one.value, one.value.code, file, program)] : [],
+      );
       const refused = sheets.flatMap((one) => (one.ok ? [] : one.problems));
       return { sheets: read, refusals: refused.map(({ code }) => code) };
     },
   };
 }
 
-function readSheet(one: SheetOnPhoto, file: string, program: Program): ReadSheet {
-  const { code, game, seen, reading } = one;
+function readSheet(one: SheetOnPhoto, code: SheetCode, file: string, program: Program): ReadSheet {
+  const { game, seen, reading } = one;
   const judgementOf = (told: SheetReading) =>
     program.judge(told, program.sheetFrom(told, game, file, []), seen);
   return {

@@ -42,7 +42,7 @@ const PRINTED = 0.012;
 /** How far a table may be off by rows and still be considered. */
 const MAX_SHIFT = 3;
 /** Ways beyond this are no sheets of the pad. */
-export const MAX_COST = 24;
+const MAX_COST = 24;
 
 /** A row of a ruled sheet. */
 interface FoundRow {

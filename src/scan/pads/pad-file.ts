@@ -62,10 +62,6 @@ type WrittenRow = Written["tables"][number]["rows"][number];
 /** Finds the game that a pad file names. */
 export type PadGames = (ref: string, choices: Choices) => Result<Game>;
 
-/** Whether a text is that of a pad file. */
-export function isPadFile(text: string): boolean {
-  return /^pad[ \t]*:/m.test(text);
-}
 
 /** Reads a pad file and proves that it fits its game: every box stands on it once, and nothing that the game does not have. */
 export function readPadFile(file: string, source: string, games: PadGames): Result<Pad> {

@@ -18,7 +18,7 @@ export interface Pad {
 export const COLUMN_USES = ["players", "games"] as const;
 
 /** One ruled table of a pad. */
-export interface PadTable {
+interface PadTable {
   /** How many columns on the left hold what is printed. */
   readonly labels: number;
   /** How many columns for numbers there may be. */

@@ -1,6 +1,5 @@
 import { canBeNegative } from "../../rules/sums/ranges.ts";
 import { elementAt } from "../../rules/arrays.ts";
-import type { Text } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { backticked } from "../../rules/problem/wording.ts";
@@ -14,20 +13,10 @@ import { keyOf, type SeenBox, type SheetReading } from "../inference/sheet-readi
 import { type CellPlace, cellArea } from "../tables/found-table.ts";
 import { fitsOf } from "./fit-rows.ts";
 import type { Pad } from "./pad.ts";
+import type { PadOnPhoto } from "./pad-on-photo.ts";
 import { boxesIn } from "./pad-boxes.ts";
 import { plausibleFits, unknownTable, type ViewedTables, type ViewedTurn } from "./view-tables.ts";
 import { type Candidate, type SeenSheet, seenBoxesOf, weighPads } from "./weigh-pads.ts";
-
-/** The pad that a sheet was taken to be of. */
-export interface PadOnPhoto {
-  readonly id: string;
-  readonly name: Text;
-  /** The probability that the cells are the boxes of this pad, in this order. */
-  readonly confidence: number;
-  /** Whether nobody needs to be asked if it is this pad. */
-  readonly isSure: boolean;
-  readonly columns: Pad["columns"];
-}
 
 /** A sheet of a bought pad that was read. */
 export interface TablesReading {

@@ -23,7 +23,8 @@ interface PackedTyped {
   readonly checked: Omit<CheckedSheet, "sheet" | "report"> & { readonly sheet: Omit<Sheet, "game"> };
 }
 
-interface PackedPhoto extends Pick<PhotoSheet, "files" | "number" | "names" | "unnamed" | "disagreements"> {
+interface PackedPhoto
+  extends Pick<PhotoSheet, "files" | "number" | "names" | "unnamed" | "disagreements" | "pad"> {
   readonly kind: "photo";
   readonly game: number;
   readonly reading: SheetReading;
@@ -86,10 +87,10 @@ function unpackTyped({ checked }: PackedTyped, game: Game): CheckedSheet {
 }
 
 function packPhoto({ photo, areas, nameCells, saveAs }: LivePhoto, game: number): PackedPhoto {
-  const { files, number, names, unnamed, disagreements, reading } = photo;
+  const { files, number, names, unnamed, disagreements, reading, pad } = photo;
   const evidence = packedEvidence(photo);
   return {
-    ...{ kind: "photo", game, files, number, names, unnamed, disagreements },
+    ...{ kind: "photo", game, files, number, names, unnamed, disagreements, pad },
     ...{ reading, evidence, areas, nameCells, saveAs },
   };
 }

@@ -26,6 +26,10 @@ export default function checkCommand(command: Command): Command {
     .option("--save <file>", t`write the sheet as YAML`)
     .option("--names <names>", t`the players, separated by commas; sheets separated by semicolons`)
     .option("--jobs <n>", t`number of photos to process at the same time`, count(1, 64), 1)
+    .option(
+      "--pad <pad>",
+      t`the bought pad that the photos show: an id that \`augenblock pads\` lists, or a pad file`,
+    )
     .option("--code <letters>", t`the letters next to the small code, if it can’t be read`)
     .option("--paper <paper>", t`custom paper size of the sheets: <width>x<height>mm`);
   return choiceFlag(withPhotos, "--set", t`house rules that --variant was printed with`)

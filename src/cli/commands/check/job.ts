@@ -78,6 +78,7 @@ export interface CheckFlags extends LanguageFlags {
   readonly json?: boolean;
   readonly names?: string;
   readonly code?: string;
+  readonly pad?: string;
   readonly paper?: string;
   readonly templates?: string;
   readonly confirm?: boolean;
@@ -110,7 +111,17 @@ export const FORMATS: Readonly<Record<string, SheetFormat>> = {
   ".txt": "csv",
 };
 
-const FOR_PHOTOS = ["names", "code", "paper", "templates", "confirm", "show", "picture", "save"] as const;
+const FOR_PHOTOS = [
+  "names",
+  "code",
+  "pad",
+  "paper",
+  "templates",
+  "confirm",
+  "show",
+  "picture",
+  "save",
+] as const;
 
 /** Ends the command if a flag about photos is given without any. @param files a PDF among them may be a scan */
 export function needPhotos(files: readonly string[], flags: CheckFlags): void {

@@ -2,7 +2,7 @@ import { knownSheets, openTools, type SheetSources } from "../../../files/scanne
 import type { SheetCode } from "../../../print/layout/sheet-code.ts";
 import type { Photo } from "../../../scan/image/picture.ts";
 import { freePictures } from "../../threads/low-memory.ts";
-import { type Scan, type ViewedSheet, viewSheets } from "../../../scan/scan.ts";
+import { type Scan, type Viewed, viewAll } from "../../../scan/scan.ts";
 
 // This module is also what the threads run that view photos.
 
@@ -46,10 +46,10 @@ export async function prepare(settings: PhotoSettings): Promise<void> {
 export type ViewRequest = Readonly<{ file: string; photo: Photo; settings: PhotoSettings }>;
 
 /** From the pixels of a photo to the boxes of its sheets, in this thread. */
-export default async function viewPhoto(request: ViewRequest): Promise<Scan<ViewedSheet>> {
+export default async function viewPhoto(request: ViewRequest): Promise<Scan<Viewed>> {
   const { file, photo, settings } = request;
   const { tools, known } = await (opened ?? openViewer(settings));
-  const scan = await viewSheets(photo, known, tools, { ...settings, file });
+  const scan = await viewAll(photo, known, tools, { ...settings, file });
   freePictures();
   return scan;
 }

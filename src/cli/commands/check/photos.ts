@@ -67,14 +67,14 @@ export function parseNames(given: string | undefined): string[][] {
 }
 
 function settingsFrom(flags: CheckFlags): PhotoSettings {
-  const { variant = null, set, code: letters = null, paper = null, templates = null } = flags;
+  const { variant = null, set, code: letters = null, paper = null, pad = null, templates = null } = flags;
   const code = letters === null ? null : readSheetCode(letters);
   const hint = msg`type the letters beside the small code, all of them`;
   if (letters !== null && code === null)
     fail("bad-value", msg`\`--code\`: \`${letters}\` is not a sheet’s code`, hint);
   const isShown = flags.confirm === true && flags.show !== "none";
   const keepPicture = isShown || flags.picture !== undefined || flags.report !== undefined;
-  return { variant, choices: set, code, paper, templates, keepPicture };
+  return { variant, choices: set, code, paper, pad, templates, keepPicture };
 }
 
 async function confirmAll(photos: readonly PhotoSheet[], way: WayToShow, language: Language) {

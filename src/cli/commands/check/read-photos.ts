@@ -8,7 +8,7 @@ import { elementAt } from "../../../rules/arrays.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../../rules/problem/problem.ts";
 import type { Photo } from "../../../scan/image/picture.ts";
-import { readViews, type Scan, type SheetOnPhoto, type ViewedSheet } from "../../../scan/scan.ts";
+import { readViews, type Scan, type SheetOnPhoto, type Viewed } from "../../../scan/scan.ts";
 import { freePictures } from "../../threads/low-memory.ts";
 import { progressBar } from "../../console/output.ts";
 import viewPhoto, {
@@ -44,7 +44,7 @@ export async function readPhotos(
     const results: Scan<SheetOnPhoto>[] = [];
     const waiting = sources.entries();
     let finished = 0;
-    const view = async (at: number, source: PhotoSource): Promise<Scan<ViewedSheet>> => {
+    const view = async (at: number, source: PhotoSource): Promise<Scan<Viewed>> => {
       const { file } = source;
       const photo = await (at === 0 ? first : decoders.photo(source));
       if (!photo.ok) return { file, sheets: [photo] };
@@ -106,7 +106,7 @@ function viewThreads(threads: number, settings: PhotoSettings) {
   // What is wrong there comes up again with the first photo.
   for (let one = 0; one < threads; one++) void pool.run(settings, { name: PREPARE }).catch(() => undefined);
   return {
-    view(request: ViewRequest): Promise<Scan<ViewedSheet>> {
+    view(request: ViewRequest): Promise<Scan<Viewed>> {
       const { grey, chroma } = request.photo;
       // They may lie in one buffer. Handed over, they are not held twice.
       const buffers = new Set([grey.pixels.buffer, chroma.pixels.buffer] as ArrayBuffer[]);

@@ -44,11 +44,13 @@ function weightsJson({ judgement, reading, names }: PhotoSheet, at: number): obj
 
 /** What a photographed sheet has beyond a typed one. */
 function photoJson(photo: PhotoSheet): object {
-  const { files, number, reading, names, disagreements } = photo;
+  const { files, number, pad, reading, names, disagreements } = photo;
   const next = nextQuestion(photo);
   return {
     photos: files,
     number: number === 0 ? null : number,
+    pad: pad?.id ?? null,
+    padConfidence: pad && rounded(pad.confidence),
     boxes: reading.boxes
       .filter(({ player }) => reading.players.includes(player))
       .map((box) => ({
