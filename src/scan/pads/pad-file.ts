@@ -47,6 +47,10 @@ export const PAD = z.strictObject({
   ),
   game: about(words, "What is played on it: a shipped variant, or a variant file beside this one. → kniffel"),
   set: about(z.record(z.string(), words).optional(), "House rules that the pad prints. → {tie: roll_off}"),
+  changes: about(
+    z.record(z.string(), z.unknown()).optional(),
+    "What the pad’s own rules change, in the keys of a variant file. → {sections: {upper: {tiers: [{from: 64, add: 50}]}}}",
+  ),
   columns: about(
     z.enum(COLUMN_USES).optional(),
     "What a column of numbers stands for: one of several players, or one of several games. → games",
@@ -59,9 +63,10 @@ export const PAD = z.strictObject({
 type Written = z.output<typeof PAD>;
 type WrittenRow = Written["tables"][number]["rows"][number];
 
-/** Finds the game that a pad file names. */
-export type PadGames = (ref: string, choices: Choices) => Result<Game>;
+/** Finds the game that a pad file names. @param changes keys of a variant file that extends it; none if empty */
+export type PadGames = (ref: string, choices: Choices, changes: PadChanges) => Result<Game>;
 
+export type PadChanges = Readonly<Record<string, unknown>>;
 
 /** Reads a pad file and proves that it fits its game: every box stands on it once, and nothing that the game does not have. */
 export function readPadFile(file: string, source: string, games: PadGames): Result<Pad> {
@@ -69,8 +74,8 @@ export function readPadFile(file: string, source: string, games: PadGames): Resu
   if (!read.ok) return read;
   const form = readForm(PAD, read.value, (issue) => formProblems(issue));
   if (!form.ok) return form;
-  const { pad: id, name, game: ref, set = {}, columns = "players" } = form.value;
-  const found = games(ref, set);
+  const { pad: id, name, game: ref, set = {}, changes = {}, columns = "players" } = form.value;
+  const found = games(ref, set, changes);
   if (!found.ok) return found;
   const rows = form.value.tables.map(({ rows }) => rows.map((one) => partsOf(one)));
   const problems = [
