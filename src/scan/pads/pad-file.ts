@@ -66,7 +66,7 @@ type WrittenRow = Written["tables"][number]["rows"][number];
 /** Finds the game that a pad file names. @param changes keys of a variant file that extends it; none if empty */
 export type PadGames = (ref: string, choices: Choices, changes: PadChanges) => Result<Game>;
 
-export type PadChanges = Readonly<Record<string, unknown>>;
+type PadChanges = Readonly<Record<string, unknown>>;
 
 /** Reads a pad file and proves that it fits its game: every box stands on it once, and nothing that the game does not have. */
 export function readPadFile(file: string, source: string, games: PadGames): Result<Pad> {
