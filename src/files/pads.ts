@@ -63,8 +63,15 @@ export async function padJob(
   return { game, language, paper, text, layout, family, pagesPerSheet: pagesPerSheet(game, options) };
 }
 
-/** As many players as are named, unless their number is given. */
-function playersFor(game: Game, players: number | undefined, { names }: Branding): number | undefined {
+/** As many players as are named, unless their number is given; not more than play the game. */
+function playersFor(game: Game, wanted: number | undefined, branding: Branding): number | undefined {
+  const players = namedPlayers(game, wanted, branding);
+  const { max } = game.players;
+  if (players === undefined || max === null || players <= max) return players;
+  return need(refusal("too-many-players", msg`at most ${max} play this game, not ${players}`));
+}
+
+function namedPlayers(game: Game, players: number | undefined, { names }: Branding): number | undefined {
   if (names.length === 0) return players;
   if (players === undefined) return names.length;
   if (players >= names.length && (isSheetShared(game) || players === names.length)) return players;

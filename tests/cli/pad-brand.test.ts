@@ -69,6 +69,14 @@ describe("pad with a branding", () => {
     ]);
   });
 
+  it("refuses more players than the game is for", async () => {
+    const many = await refused("kniffel-extreme", { players: 5 });
+    expect(many[0]).toMatchObject({
+      code: "too-many-players",
+      message: "at most 4 play this game, not 5",
+    });
+  });
+
   it("refuses names that do not go together with the number of players, or into a form", async () => {
     const few = await refused("yatzy", { playersNamed: "Anna,Ben,Claire", players: 2 });
     expect(few[0]).toMatchObject({ code: "flags-collide", hint: expect.stringContaining("leave out") });

@@ -34,6 +34,7 @@ import {
   clause,
   type ClauseGroup,
   clauses,
+  inPlainWords,
   isEqual,
   matched,
   listed,
@@ -280,7 +281,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
     clauses(otherParts, {
       other: clause(
         ({ value }) => value,
-        (value) => JSON.stringify(value),
+        (value, { language }) => inPlainWords(value, language),
       ),
     }),
   ],

@@ -160,3 +160,13 @@ function plain(value: unknown): string {
     return Object.fromEntries(Object.entries(inner).sort(([x], [y]) => (x < y ? -1 : 1)));
   });
 }
+
+/** A value that no clause has words for, as people write one: keys and values one after the other. */
+export function inPlainWords(value: unknown, language: Language): string {
+  if (value === null || value === undefined) return language.translate("diff.value.no-scores");
+  if (typeof value === "boolean") return language.translate(`diff.value.${value ? "if-so" : "if-not"}`);
+  if (typeof value !== "object") return String(value);
+  if (Array.isArray(value)) return value.map((one) => inPlainWords(one, language)).join(", ");
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  return entries.map(([key, inner]) => `${String(key)} ${inPlainWords(inner, language)}`).join("; ");
+}

@@ -3,7 +3,7 @@ import type { Language } from "../../i18n/language.ts";
 import { type GameComparison, changedScores } from "./compare.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Paint } from "../../rules/problem/show.ts";
-import { type Difference, type ToldFacts, type Words, wordsFor } from "./difference.ts";
+import { type Difference, inPlainWords, type ToldFacts, type Words, wordsFor } from "./difference.ts";
 
 /** A difference in the words of one language. */
 export interface ToldDifference extends ToldFacts {
@@ -55,7 +55,10 @@ function factsTold(difference: Difference, was: Words, is: Words): ToldFacts {
     const { before, after } = difference.tell(inCode(was), inCode(is));
     if (before !== after) return beside(`${code}: ${before}`, `${code}: ${after}`);
   }
-  return beside(JSON.stringify(difference.before), JSON.stringify(difference.after));
+  const [before, after] = [difference.before, difference.after].map((value) =>
+    inPlainWords(value, is.language),
+  );
+  return beside(before ?? "", after ?? "");
 }
 
 /** What a difference does to the scores that can be entered; empty where it does nothing to them. */

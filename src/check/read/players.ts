@@ -31,6 +31,12 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext): P
     log.report("too-many-players", message, excess);
     return [];
   }
+  const { max } = table.game.players;
+  const oneTooMany = max === null ? undefined : items[max];
+  if (max !== null && oneTooMany !== undefined) {
+    const message = msg`there are ${items.length} players on this sheet, and at most ${max} play this game`;
+    log.report("too-many-players", message, oneTooMany);
+  }
   const seen = new Map<string, TextNode>();
   return items.flatMap((item) => {
     const map = log.map(item, msg`a player`, msg`write \`- name: …\` and below it the boxes`);

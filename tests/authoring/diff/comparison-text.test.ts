@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { compareGames } from "../../../src/authoring/diff/compare.ts";
+import { inPlainWords } from "../../../src/authoring/diff/difference.ts";
 import { comparisonText } from "../../../src/authoring/diff/tell-difference.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
@@ -47,4 +48,12 @@ describe("a comparison in words", () => {
     expect(text).toContain("\n*Boxes*\n");
     expect(text).toContain("\n  (  no longer possible: 50)\n");
   });
+});
+
+test("a value without words of its own is told key by key, never as JSON", () => {
+  const value = { kind: "wild", faces: [1, 6], once: true, from: null, more: new Map([["a", false]]) };
+  expect(inPlainWords(value, language("en"))).toBe(
+    "kind wild; faces 1, 6; once yes; from nothing; more a no",
+  );
+  expect(inPlainWords(value, language("de"))).toContain("once ja");
 });

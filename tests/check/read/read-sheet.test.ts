@@ -193,6 +193,13 @@ players:
     expect(problemsOf("- 3\n")).toEqual(["wrong-type 1:1"]);
   });
 
+  test("holds at most as many players as play the game", () => {
+    const sheet = (names: string) =>
+      `variant: kniffel-extreme\nplayers: [${[...names].map((name) => `{name: ${name}}`).join(", ")}]\n`;
+    expect(problemsOf(sheet("ABCD"))).toEqual([]);
+    expect(problemsOf(sheet("ABCDE"))).toEqual(["too-many-players 2:55"]);
+  });
+
   test("is not read where it means harm, with one problem each", () => {
     const one = (text: string, format: "yaml" | "json" | "csv" = "yaml") => {
       const problems = problemsOf(text, format);

@@ -71,7 +71,8 @@ export const start: z.ZodType<Start> = about(
       for (const [key, value] of Object.entries({ dice, tie })) {
         if (value === null) continue;
         const message = msg`nobody rolls for a free start; \`${key}\` has no place here`;
-        report(context, { code: "contradiction", message, hint: msg`leave it out`, atKey: true }, [key]);
+        const hint = msg`leave it out; what a base has goes away with \`${key}: null\``;
+        report(context, { code: "contradiction", message, hint, atKey: true }, [key]);
       }
     } else if (dice === null) {
       const message = msg`\`method: ${method}\` needs \`dice\`, the number of dice that each player rolls`;
