@@ -46,8 +46,20 @@ function augenblock(game) {
   }
 
   function operate(sign, left, right) {
-    if (sign === "*") return left * right;
-    return sign === "+" ? left + right : left - right;
+    switch (sign) {
+      case "+":
+        return left + right;
+      case "-":
+        return left - right;
+      case "*":
+        return left * right;
+      case "/":
+        return Math.floor(left / right);
+      case "min":
+        return Math.min(left, right);
+      default:
+        return Math.max(left, right);
+    }
   }
 
   function worthOfSteps(mode, steps, value) {

@@ -1,5 +1,5 @@
 import { type Dice, type Face, facesOf, handsOf } from "../rules/dice/dice.ts";
-import type { Formula, Score } from "../rules/dice/formula.ts";
+import { type Formula, isRounded, type Score } from "../rules/dice/formula.ts";
 import { hitsOf, type Pattern } from "../rules/dice/pattern.ts";
 import type { Category, Game, Section } from "../rules/game/game.ts";
 import { categoriesOf, isNumberRow } from "../rules/game/rows.ts";
@@ -209,7 +209,7 @@ function knownFormula(formula: Formula): readonly [kind: string, n: number] {
       return [formula.of.kind === "name" ? `minus-${formula.of.name}` : "", 0];
     case "binary": {
       const { op, left, right } = formula;
-      if (op === "-" || left.kind !== "number" || right.kind !== "name") return ["", 0];
+      if ((op !== "+" && op !== "*") || left.kind !== "number" || right.kind !== "name") return ["", 0];
       return [`${op === "*" ? "times" : "plus"}-${right.name}`, left.value];
     }
     default:
@@ -219,7 +219,11 @@ function knownFormula(formula: Formula): readonly [kind: string, n: number] {
 
 /** A formula as one writes it by hand, with the language's names: "40 + pips", "2 × (pips − 5)". */
 export function formulaText(language: Language, formula: Formula): string {
-  return namedFormula(formula, (name) => language.translate(`score.name.${name}`));
+  return roundedDown(
+    language,
+    formula,
+    namedFormula(formula, (name) => language.translate(`score.name.${name}`)),
+  );
 }
 
 /** What a section comes to, where that is not the sum of its boxes: "(Maximum − Minimum) × Ones"; else null. */
@@ -230,10 +234,19 @@ export function sectionFormula(
 ): string | null {
   if (total === null) return null;
   const labels = new Map(categoriesOf(game).map(({ id, label }) => [id, language.text(label)]));
-  return namedFormula(total, (id) => labels.get(id) ?? id);
+  return roundedDown(
+    language,
+    total,
+    namedFormula(total, (id) => labels.get(id) ?? id),
+  );
 }
 
-const OPERATORS = { "+": ["+", 1], "-": ["\u2212", 1], "*": ["×", 2] } as const;
+/** With the remark that halves and the like are dropped, where a formula divides. */
+function roundedDown(language: Language, formula: Formula<string>, text: string): string {
+  return isRounded(formula) ? language.translate("score.rounded-down", { formula: text }) : text;
+}
+
+const OPERATORS = { "+": ["+", 1], "-": ["\u2212", 1], "*": ["×", 2], "/": ["÷", 2] } as const;
 const MINUS_PRECEDENCE = 3;
 
 /** A formula with names of its own: "(Maximum − Minimum) × Ones". @param least the precedence that it needs to go without brackets */
@@ -250,9 +263,15 @@ export function namedFormula<N extends string>(
     case "minus":
       return `\u2212${namedFormula(formula.of, nameOf, MINUS_PRECEDENCE)}`;
     case "binary": {
-      const [sign, precedence] = OPERATORS[formula.op];
+      const { op } = formula;
+      if (op === "min" || op === "max")
+        return `${op}(${namedFormula(formula.left, nameOf)}; ${namedFormula(formula.right, nameOf)})`;
+      const [sign, precedence] = OPERATORS[op];
       const left = namedFormula(formula.left, nameOf, precedence);
-      const right = namedFormula(formula.right, nameOf, formula.op === "-" ? precedence + 1 : precedence);
+      // What is divided first is rounded first.
+      const isOfItsOwn = formula.right.kind === "binary" && formula.right.op === "/";
+      const isGroup = op === "-" || op === "/" || isOfItsOwn;
+      const right = namedFormula(formula.right, nameOf, isGroup ? precedence + 1 : precedence);
       const text = `${left} ${sign} ${right}`;
       return precedence < least ? `(${text})` : text;
     }

@@ -5,14 +5,17 @@ import { elementAt } from "../arrays.ts";
 export const FORMULA_NAMES = ["sum", "hit", "count", "high", "low"] as const;
 type FormulaName = (typeof FORMULA_NAMES)[number];
 
-/** A whole-number expression: `40 + sum`, `-sum`, `2 * hit`. Its names are those of dice, unless something else is said. */
+/** A whole-number expression: `40 + sum`, `-sum`, `2 * hit`, `max(sum - 20, 0)`, `sum / 2`. Its names are those of dice, unless something else is said. */
 export type Formula<N extends string = FormulaName> = Readonly<
   | { kind: "number"; value: number }
   | { kind: "name"; name: N }
   | { kind: "minus"; of: Formula<N> }
   | { kind: "binary"; op: Operation; left: Formula<N>; right: Formula<N> }
 >;
-type Operation = "+" | "-" | "*";
+/** `/` divides by a number above 0 and rounds down. */
+export type Operation = "+" | "-" | "*" | "/" | PickOne;
+const PICKS = ["min", "max"] as const;
+type PickOne = (typeof PICKS)[number];
 
 /** What a hit is worth. With `by_roll` it depends on the throw: the first value for the first throw, and so on. */
 export type Score =
@@ -64,8 +67,8 @@ function stop(token: Token, words: Message, unknown: string | null = null): neve
  * Reads a formula about dice.
  *
  *     sum     = product { ("+" | "-") product }
- *     product = factor { "*" factor }
- *     factor  = "-" factor | number | name | "(" sum ")"
+ *     product = factor { "*" factor | "/" number }
+ *     factor  = "-" factor | number | name | "(" sum ")" | ("min" | "max") "(" sum { "," sum } ")"
  */
 export function parseFormula(text: string): ParsedFormula {
   return parse(text, FORMULA_NAMES);
@@ -111,19 +114,34 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
     if (sign !== undefined) at++;
     return sign;
   };
-  const operations = (operand: () => Formula<N>, ...signs: Operation[]): Formula<N> => {
+  const operations = (operand: () => Formula<N>, ...signs: ("+" | "-")[]): Formula<N> => {
     let left = operand();
     for (let op = take(...signs); op !== undefined; op = take(...signs))
       left = { kind: "binary", op, left, right: operand() };
     return left;
   };
   const sum = () => operations(product, "+", "-");
-  const product = () => operations(factor, "*");
+  const product = () => {
+    let left = factor();
+    for (let op = take("*", "/"); op !== undefined; op = take("*", "/")) {
+      const divisor = elementAt(tokens, at);
+      left = { kind: "binary", op, left, right: factor() };
+      if (op === "/" && !(left.right.kind === "number" && left.right.value > 0))
+        stop(divisor, msg`a formula divides by a number above 0 only, and rounds down`);
+    }
+    return left;
+  };
+  const closed = (inner: Formula<N>) => (take(")") ? inner : stop(next(), msg`a \`)\` is missing here`));
   const factor = (): Formula<N> => {
     if (take("-")) return { kind: "minus", of: factor() };
-    if (take("(")) {
-      const inner = sum();
-      return take(")") ? inner : stop(next(), msg`a \`)\` is missing here`);
+    if (take("(")) return closed(sum());
+    // A box may be called `min` or `max`, too.
+    const pick = tokens[at + 1]?.text === "(" ? take(...PICKS) : undefined;
+    if (pick !== undefined) {
+      take("(");
+      let picked = sum();
+      while (take(",")) picked = { kind: "binary", op: pick, left: picked, right: sum() };
+      return closed(picked);
     }
     const token = next();
     const names = known?.join(", ") ?? "";
@@ -152,7 +170,7 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
   const rest = next();
   return rest.kind === "end"
     ? formula
-    : stop(rest, msg`expected \`+\`, \`-\` or \`*\` before \`${rest.text}\``);
+    : stop(rest, msg`expected \`+\`, \`-\`, \`*\` or \`/\` before \`${rest.text}\``);
 }
 
 /** What the parts of a formula mean to somebody who reads it. */
@@ -185,9 +203,33 @@ export function evaluate<N extends string>(formula: Formula<N>, values: Readonly
   return foldFormula(formula, { number: (value) => value, name: (name) => values[name], binary: operate });
 }
 
+/** What an operation makes of two whole numbers: a whole number. */
 export function operate(op: Operation, left: number, right: number): number {
-  if (op === "*") return left * right;
-  return op === "+" ? left + right : left - right;
+  switch (op) {
+    case "+":
+      return left + right;
+    case "-":
+      return left - right;
+    case "*":
+      return left * right;
+    case "/":
+      return Math.floor(left / right);
+    case "min":
+      return Math.min(left, right);
+    case "max":
+      return Math.max(left, right);
+    default:
+      return op satisfies never;
+  }
+}
+
+/** Whether somewhere in a formula something is divided, and rounded down. */
+export function isRounded(formula: Formula<string>): boolean {
+  return foldFormula<string, boolean>(formula, {
+    number: () => false,
+    name: () => false,
+    binary: (op, left, right) => op === "/" || left || right,
+  });
 }
 
 /** Writes a formula as it would stand in a file; `parseFormula` reads it back to the same tree. */
@@ -198,18 +240,22 @@ export function showFormula(formula: Formula<string>): string {
     case "name":
       return formula.name;
     case "minus":
-      return `-${bracketed(formula.of, "+-*")}`;
+      return `-${bracketed(formula.of, SIGNS)}`;
     case "binary": {
       const { op, left, right } = formula;
-      if (op === "*") return `${bracketed(left, "+-")} * ${bracketed(right, "+-*")}`;
-      return `${showFormula(left)} ${op} ${bracketed(right, "+-")}`;
+      if (op === "min" || op === "max") return `${op}(${showFormula(left)}, ${showFormula(right)})`;
+      if (op === "*" || op === "/") return `${bracketed(left, SUMS)} ${op} ${bracketed(right, SIGNS)}`;
+      return `${showFormula(left)} ${op} ${bracketed(right, SUMS)}`;
     }
     default:
       return formula satisfies never;
   }
 }
 
-function bracketed(formula: Formula<string>, operations: string): string {
+const SUMS: readonly Operation[] = ["+", "-"];
+const SIGNS: readonly Operation[] = ["+", "-", "*", "/"];
+
+function bracketed(formula: Formula<string>, operations: readonly Operation[]): string {
   const text = showFormula(formula);
   return formula.kind === "binary" && operations.includes(formula.op) ? `(${text})` : text;
 }

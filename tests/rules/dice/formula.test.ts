@@ -35,6 +35,12 @@ describe("a formula", () => {
     ["10 - (3 - 2)", 9],
     ["2 * -hit", -18],
     ["count + high + low", 11],
+    ["sum / 2", 8],
+    ["-sum / 2", -9],
+    ["sum / 2 * 3", 24],
+    ["max(0, sum - 20)", 0],
+    ["min(sum, 10, 12) + 1", 11],
+    ["max(min(sum, 3), hit / 2)", VALUES.hit > 7 ? Math.floor(VALUES.hit / 2) : 3],
   ])("%s is worth %i", (text, expected) => {
     expect(worth(text)).toBe(expected);
   });
@@ -44,16 +50,20 @@ describe("a formula", () => {
     ["", 0, 1, `the formula ends too early; expected a number or one of ${KNOWN}`],
     ["40 +  ", 4, 1, `the formula ends too early; expected a number or one of ${KNOWN}`],
     ["40 + summ", 5, 4, `\`summ\` is not known in a formula; known are ${KNOWN}`],
-    ["40 sum", 3, 3, "expected `+`, `-` or `*` before `sum`"],
+    ["40 sum", 3, 3, "expected `+`, `-`, `*` or `/` before `sum`"],
     ["(40 + sum", 9, 1, "a `)` is missing here"],
     ["(40 + sum 2)", 10, 1, "a `)` is missing here"],
-    ["40 / 2", 3, 1, "expected `+`, `-` or `*` before `/`"],
+    ["40 % 2", 3, 1, "expected `+`, `-`, `*` or `/` before `%`"],
+    ["sum / 0", 6, 1, "a formula divides by a number above 0 only, and rounds down"],
+    ["40 / hit", 5, 3, "a formula divides by a number above 0 only, and rounds down"],
+    ["max(1, 2", 8, 1, "a `)` is missing here"],
+    ["max", 0, 3, `\`max\` is not known in a formula; known are ${KNOWN}`],
     ["10001", 0, 5, "a number in a formula is at most 10000"],
     ["2 + )", 4, 1, `\`)\` does not belong here; expected a number or one of ${KNOWN}`],
     ["2 * 🎲", 4, 2, `\`🎲\` does not belong here; expected a number or one of ${KNOWN}`],
     [`1${" ".repeat(200)}`, 0, 1, "a formula has at most 200 characters"],
   ])("%j goes wrong at %i for %i", (text, offset, length, message) => {
-    const unknown = message.includes("`summ`") ? "summ" : null;
+    const unknown = /^`(\w+)` is not known/.exec(message)?.[1] ?? null;
     const parsed = parseFormula(text);
     const told = parsed.ok ? parsed : { ...parsed, message: english(parsed.message) };
     expect(told).toEqual({ ok: false, offset, length, message, unknown });
@@ -77,6 +87,14 @@ describe("a formula", () => {
       fc
         .tuple(fc.constantFrom("+" as const, "-" as const, "*" as const), tie("formula"), tie("formula"))
         .map(([op, left, right]): Formula => ({ kind: "binary", op, left, right })),
+      fc
+        .tuple(fc.constantFrom("min" as const, "max" as const), tie("formula"), tie("formula"))
+        .map(([op, left, right]): Formula => ({ kind: "binary", op, left, right })),
+      fc
+        .tuple(tie("formula"), fc.integer({ min: 1, max: 99 }))
+        .map(
+          ([left, by]): Formula => ({ kind: "binary", op: "/", left, right: { kind: "number", value: by } }),
+        ),
     ),
   })).formula;
 
