@@ -24,6 +24,7 @@ export const COMMANDS: Readonly<
   ],
   sheet: [msg`print an empty sheet to type scores into`, () => import("./commands/sheet.ts")],
   variants: [msg`list the shipped games`, () => gamesCommand("variantsCommand")],
+  learn: [msg`make a bought pad known from a photo of it`, () => import("./commands/learn.ts")],
   pads: [msg`list the bought pads whose photos can be read`, () => import("./commands/pads.ts")],
   show: [msg`show a game as the program understands it`, () => gamesCommand("showCommand")],
   score: [msg`show what a roll scores in each category`, () => gamesCommand("scoreCommand")],

@@ -73,7 +73,7 @@ function columnWords({ tables, columns }: Pad): string {
 }
 
 /** The rows as they stand on the pad, numbered, a blank line between tables. */
-function rowList({ id, name, game, tables }: Pad, language: Language): string {
+export function rowList({ id, name, game, tables }: Pad, language: Language): string {
   let at = 0;
   const lists = tables.map(({ rows }) =>
     table(

@@ -45,7 +45,7 @@ const MAX_SHIFT = 3;
 const MAX_COST = 24;
 
 /** A row of a ruled sheet. */
-interface FoundRow {
+export interface FoundRow {
   readonly table: number;
   readonly row: number;
   readonly heightPx: number;
@@ -67,7 +67,7 @@ export function fitsOf(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
 }
 
 /** All rows of all tables in a row. */
-function foundRows(tables: readonly RuledTable[]): FoundRow[] {
+export function foundRows(tables: readonly RuledTable[]): FoundRow[] {
   return tables.flatMap((table, at) => {
     const thin = median(table.across.map(({ thicknessPx }) => thicknessPx));
     return table.darkness.map((_, row): FoundRow => {

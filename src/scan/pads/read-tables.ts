@@ -3,18 +3,17 @@ import { elementAt } from "../../rules/arrays.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { backticked } from "../../rules/problem/wording.ts";
-import { type Evidence, NO_INK } from "../digits/evidence.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import type { PixelArea } from "../image/picture.ts";
 import { inferReading } from "../inference/infer.ts";
 import { inOwnHands } from "../inference/own-hands.ts";
-import { discountFaintMark } from "../inference/picture-reading.ts";
 import { keyOf, type SeenBox, type SheetReading } from "../inference/sheet-reading.ts";
-import { type CellPlace, cellArea } from "../tables/found-table.ts";
+import { cellArea } from "../tables/found-table.ts";
 import { fitsOf } from "./fit-rows.ts";
 import type { Pad } from "./pad.ts";
 import type { PadOnPhoto } from "./pad-on-photo.ts";
 import { boxesIn } from "./pad-boxes.ts";
+import { seenSheet } from "./seen-sheet.ts";
 import { plausibleFits, unknownTable, type ViewedTables, type ViewedTurn } from "./view-tables.ts";
 import { type Candidate, type SeenSheet, seenBoxesOf, weighPads } from "./weigh-pads.ts";
 
@@ -33,9 +32,6 @@ export interface TablesReading {
 const SURE = 0.99;
 /** Below this one, it is not worth asking. */
 const WORTH_ASKING = 0.2;
-/** If less than this share of a cell is in sight, it counts as hidden. */
-const MIN_VISIBLE = 0.65;
-
 /** What pads a photo may show. */
 export interface KnownPads {
   readonly pads: readonly Pad[];
@@ -79,31 +75,6 @@ export async function readTables(
     warnings: isSure ? [] : [whichPad(pad, probability, differing, file)],
     picture: view.picture && { ...view.picture, areas },
   });
-}
-
-async function seenSheet(
-  { turn, tables, cells }: ViewedTurn,
-  isSigned: boolean,
-  digits: DigitReader,
-): Promise<SeenSheet> {
-  const inked = cells.flatMap(({ box }) => (box.isBlank ? [] : [box.picture]));
-  const read = (await digits.read(inked, isSigned)).values();
-  const evidence = new Map<string, Evidence | null>();
-  for (const { place, box } of cells) {
-    const seen = box.isBlank ? NO_INK : (read.next().value ?? null);
-    const weighed = box.isFaint && seen !== null ? discountFaintMark(seen) : seen;
-    evidence.set(cellKey(place), box.visible >= MIN_VISIBLE ? weighed : null);
-  }
-  return {
-    turn,
-    cells: cells.map(({ place }) => place),
-    evidence: (place) => evidence.get(cellKey(place)) ?? null,
-    columns: tables.map(({ down }) => down.length - 1),
-  };
-}
-
-function cellKey({ table, row, column }: CellPlace): string {
-  return `${table} ${row} ${column}`;
 }
 
 /** Whether the rules of another pad, whose rows are the same, would lead to another reading. */

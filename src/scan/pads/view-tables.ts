@@ -42,8 +42,8 @@ interface TablePicture {
   readonly pxPerMm: number;
 }
 
-const QUARTERS = [0, 1, 2, 3] as const;
-type Quarters = (typeof QUARTERS)[number];
+export const QUARTERS = [0, 1, 2, 3] as const;
+export type Quarters = (typeof QUARTERS)[number];
 
 /** Ways to lay a pad upon a sheet that are worse than the best one by this, as the negative logarithm of a probability, are left out. */
 const MUCH_WORSE = 14;
@@ -109,8 +109,9 @@ function viewTurns(turns: readonly FittingTurn[], keepPicture: boolean): Promise
   return Promise.all(turns.map((one) => viewTurn(one, cellsOf(one), keepPicture)));
 }
 
-async function viewTurn(
-  { turn, sheet }: FittingTurn,
+/** Cuts out cells of a sheet that is turned in one way. */
+export async function viewTurn(
+  { turn, sheet }: Pick<FittingTurn, "turn" | "sheet">,
   places: readonly CellPlace[],
   keepPicture: boolean,
 ): Promise<ViewedTurn> {

@@ -1,0 +1,257 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, extname, relative, resolve } from "node:path";
+import type { Command } from "commander";
+import { typeFamily } from "../../files/fonts.ts";
+import { loadGame } from "../../files/games.ts";
+import { noteInput } from "../../files/inputs.ts";
+import { loadLanguage } from "../../files/languages.ts";
+import { pictureProcess } from "../../files/picture-process.ts";
+import { readBytes } from "../../files/read-file.ts";
+import { openDigits, openTools } from "../../files/scanner.ts";
+import { namesFile } from "../../files/variants.ts";
+import type { Language } from "../../i18n/language.ts";
+import { referenceOf } from "../../check/sheet.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { need } from "../../rules/problem/problem.ts";
+import { backticked, hintFor } from "../../rules/problem/wording.ts";
+import type { DigitReader } from "../../scan/digits/reader.ts";
+import {
+  learnPad,
+  type LearningSheet,
+  numberedPicture,
+  rowCount,
+  sheetToLearn,
+} from "../../scan/pads/learn-pad.ts";
+import { type Pad, type RowContent, WORDLESS_ROWS } from "../../scan/pads/pad.ts";
+import { misplacedBoxes, type NewPad, type PadHints, withRows } from "../../scan/pads/propose-pad.ts";
+import { padYaml } from "../../scan/pads/write-pad.ts";
+import { EXIT, fail } from "../console/failure.ts";
+import { t } from "../console/language.ts";
+import { deliver, print, printError } from "../console/output.ts";
+import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
+import { needWritable, writeWhole } from "../console/write-file.ts";
+import {
+  choiceFlag,
+  type ChosenOptions,
+  count,
+  languageFlag,
+  type LanguageFlags,
+  splitWords,
+} from "../flags.ts";
+import { examples, notes } from "../help.ts";
+import { rowList, rowWords } from "./pads.ts";
+
+interface Flags extends LanguageFlags {
+  readonly variant?: string;
+  readonly set: ChosenOptions;
+  readonly id?: string;
+  readonly rows?: string;
+  readonly labels?: number;
+  readonly turn?: number;
+  readonly games?: boolean;
+  readonly picture?: string;
+  readonly out?: string;
+  readonly force?: boolean;
+}
+
+/** `augenblock learn`: a pad file from the photo of a pad that was bought. */
+export default function learnCommand(command: Command): Command {
+  const withPhoto = languageFlag(command)
+    .argument("<photo>", t`a photo of one sheet, empty or filled in`)
+    .option("--variant <variant>", t`the game that is played on it`)
+    .option("--id <name>", t`what the pad is called in its file (default: the name of the photo)`)
+    .option("--rows <rows>", t`what rows hold that were not recognised, such as 7=upper.sum,9=nothing`)
+    .option("--labels <n>", t`number of columns on the left that hold what is printed`, count(0, 6))
+    .option(
+      "--turn <n>",
+      t`turn the photo clockwise by so many quarters; found out if not given`,
+      count(0, 3),
+    )
+    .option("--games", t`each column is a game of one player, not a player`)
+    .option("--picture <file>", t`write the straightened sheet with its rows numbered, as PNG`)
+    .option("--out <file>", t`where to write it (default: <name>.yaml)`)
+    .option("--force", t`overwrite an existing file`);
+  return choiceFlag(withPhoto, "--set", t`house rules that the pad prints`)
+    .addHelpText(
+      "after",
+      notes(
+        t`It finds the lines of the table, proposes what each row holds by the order of the game, and asks in a terminal whether that is right. Then \`augenblock check <photo> --pad <file>\` reads every photo of such a pad.`,
+      ) +
+        examples(
+          "learn empty.jpg --variant kniffel",
+          "learn photo.jpg --variant yatzy --rows 8=upper.bonus,10=nothing --out our-pad.yaml",
+        ),
+    )
+    .action(learn);
+}
+
+async function learn(photo: string, flags: Flags): Promise<void> {
+  const language = need(loadLanguage(flags.lang));
+  const start = await newPad(photo, flags);
+  const file = fileFor(start.id, flags);
+  noteInput(photo);
+  const pictures = flags.picture === undefined ? [] : [{ flag: "--picture", file: flags.picture }];
+  await needWritable([...(file === "-" ? [] : [{ flag: "--out", file }]), ...pictures], []);
+  const told = rowsTold(flags.rows, start.game);
+  const digits = await openDigits();
+  try {
+    const sheet = await sheetOn(photo, flags);
+    needRows(told, rowCount(sheet));
+    const pad = await agreed(sheet, start, { rows: told, labels: flags.labels ?? null }, digits, language);
+    if (flags.picture !== undefined) {
+      const { bold } = await typeFamily();
+      await writeWhole(flags.picture, await numberedPicture(sheet, pad, bold), "--picture");
+      print(flags.picture);
+    }
+    needWhole(pad);
+    const source = { game: gameFrom(file, flags), set: flags.set, title: titleOf(start, language) };
+    await deliver(padYaml(pad, source), file);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    // Nothing was decided, so nothing is written.
+    process.exitCode = EXIT.stopped;
+  } finally {
+    await digits.close();
+  }
+}
+
+async function newPad(photo: string, flags: Flags): Promise<NewPad> {
+  const { variant, set, games = false } = flags;
+  if (variant === undefined) {
+    const hint = msg`name the game: \`--variant kniffel\`; \`augenblock variants\` lists them`;
+    return fail("no-variant", msg`it must be known what is played on the pad`, hint);
+  }
+  const id = padId(flags.id ?? basename(photo, extname(photo)));
+  if (id === null)
+    return fail(
+      "bad-value",
+      msg`\`--id\` must be small letters, digits and hyphens`,
+      msg`such as \`--id our-pad\``,
+    );
+  const game = need(await loadGame(variant, set));
+  const name = id.split("-").join(" ");
+  return { id, name: { de: name, en: name }, game, columns: games ? "games" : "players" };
+}
+
+/** A name as an id; null if nothing is left of it. */
+function padId(name: string): string | null {
+  const id = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+  return id === "" ? null : id;
+}
+
+function fileFor(id: string, { out, force = false }: Flags): string {
+  const file = out ?? `${id}.yaml`;
+  if (file !== "-" && !force && existsSync(file)) {
+    const hint = msg`name another one with \`--out\`, or replace it with \`--force\``;
+    fail("file-exists", msg`there is a file ${file} already`, hint);
+  }
+  return file;
+}
+
+/** What `--rows` says. */
+export function rowsTold(given: string | undefined, game: Game): Map<number, RowContent> {
+  const hint = msg`such as \`--rows 7=upper.sum,9=nothing\``;
+  return new Map(
+    splitWords(given ?? "").map((word) => {
+      const [, number = "", id = ""] = /^(\d{1,3})=(.+)$/.exec(word) ?? [];
+      if (number === "" || Number(number) < 1)
+        return fail("bad-value", msg`\`--rows\`: \`${word}\` is no row with what it holds`, hint);
+      const holds = contentNamed(id, game);
+      if (holds === null)
+        return fail(
+          "bad-value",
+          msg`\`--rows\`: \`${id}\` is neither a box nor a line of \`${game.id}\``,
+          hintFor(id, contentIds(game)),
+        );
+      return [Number(number), holds];
+    }),
+  );
+}
+
+function contentIds(game: Game): string[] {
+  const { rowIds, lines } = referenceOf(game);
+  return [...rowIds, ...lines.keys(), ...WORDLESS_ROWS];
+}
+
+function contentNamed(id: string, game: Game): RowContent | null {
+  const wordless = WORDLESS_ROWS.find((kind) => kind === id);
+  if (wordless !== undefined) return { kind: wordless };
+  const { categories, lines } = referenceOf(game);
+  if (categories.has(id)) return { kind: "category", id };
+  return lines.has(id) ? { kind: "line", id } : null;
+}
+
+/** Ends the command if a row was named that the table does not have. */
+function needRows(told: ReadonlyMap<number, RowContent>, rows: number): void {
+  const beyond = [...told.keys()].find((row) => row > rows);
+  if (beyond !== undefined)
+    fail("bad-value", msg`\`--rows\`: there is no row ${beyond}; the table has ${rows}`);
+}
+
+/** The sheet on the photo; ends the command if there is none. */
+async function sheetOn(photo: string, { turn }: Flags): Promise<LearningSheet> {
+  const pictures = pictureProcess();
+  try {
+    const decoded = need(await pictures.photo(need(readBytes(photo, "photo")), photo));
+    const quarters = turn === undefined ? null : (turn as 0 | 1 | 2 | 3);
+    return need(sheetToLearn(decoded, quarters, await openTools(), photo));
+  } finally {
+    pictures.close();
+  }
+}
+
+/** The pad that a person agrees to; without a terminal, the one that is proposed. */
+async function agreed(
+  sheet: LearningSheet,
+  start: NewPad,
+  hints: PadHints,
+  digits: DigitReader,
+  language: Language,
+): Promise<Pad> {
+  const asker = terminalAsker(language);
+  const told = new Map(hints.rows);
+  let pad = need(await learnPad(sheet, start, hints, digits));
+  for (;;) {
+    printError(`${rowList(pad, language)}\n`);
+    if (asker === null) return pad;
+    const row = await asker.number(t`Which row is wrong? 0: none`, 0, rowCount(sheet), 0);
+    if (row === 0) return pad;
+    told.set(row, await contentAsked(row, start.game, asker, language));
+    // Rows that do not follow the order of the game are as they were told.
+    const again = await learnPad(sheet, start, { ...hints, rows: told }, digits);
+    pad = again.ok ? again.value : withRows(pad, told);
+  }
+}
+
+async function contentAsked(row: number, game: Game, asker: Asker, language: Language): Promise<RowContent> {
+  const contents = contentIds(game).flatMap((id) => contentNamed(id, game) ?? []);
+  const choices = contents.map((holds) => {
+    const [word, told] = rowWords(holds, game, language);
+    return { word, told: `${told} (${word})` };
+  });
+  const id = await asker.choose(t`What stands in row ${row}?`, choices);
+  return contentNamed(id, game) ?? { kind: "nothing" };
+}
+
+/** Ends the command if a box of the game has no row, or several. */
+function needWhole(pad: Pad): void {
+  const { missing, twice } = misplacedBoxes(pad);
+  const hint = msg`say what rows hold: \`--rows 7=upper.sum,9=nothing\``;
+  if (missing.length > 0) fail("missing-row", msg`no row is for ${backticked(missing)}`, hint);
+  if (twice.length > 0) fail("row-twice", msg`more than one row is for ${backticked(twice)}`, hint);
+}
+
+/** How the file names its game: an id, or the path of a variant file from its own folder. */
+function gameFrom(file: string, { variant = "" }: Flags): string {
+  return namesFile(variant) ? relative(dirname(resolve(file)), resolve(variant)) : variant;
+}
+
+function titleOf({ game }: NewPad, language: Language): string {
+  return t`A pad for ${language.text(game.name)}, learned from a photo.`;
+}

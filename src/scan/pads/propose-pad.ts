@@ -1,0 +1,242 @@
+import { referenceOf } from "../../check/sheet.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import type { Game, Text } from "../../rules/game/game.ts";
+import type { RuledTable } from "../tables/found-table.ts";
+import { foundRows } from "./fit-rows.ts";
+import {
+  type COLUMN_USES,
+  type Pad,
+  type PadRow,
+  type RowContent,
+  rowsOf,
+  type WORDLESS_ROWS,
+} from "./pad.ts";
+
+/** What a person says about a pad that is being learned; what is left out is proposed. */
+export interface PadHints {
+  /** What rows hold, by their number from the top over all tables, from 1. */
+  readonly rows: ReadonlyMap<number, RowContent>;
+  /** How many columns on the left hold what is printed. */
+  readonly labels: number | null;
+}
+
+/** A pad as it may be, before anybody has agreed. */
+export interface PadProposal {
+  readonly pad: Pad;
+  /** How unlike most pads it is, as the negative logarithm of a probability. */
+  readonly cost: number;
+}
+
+/** A row that pads may have beside the boxes, in its place among them. */
+interface Slot {
+  readonly holds: RowContent;
+  /** What it costs to have it, and not to. */
+  readonly present: number;
+  readonly absent: number;
+}
+
+/** What rows cost that pads have or lack, as the negative logarithm of a probability: orders of magnitude from looking at pads. */
+const SLOT_COST = {
+  names: { present: 0.7, absent: 0.7 },
+  sum: { present: 0.2, absent: 1.2 },
+  bonus: { present: 0.1, absent: 2.5 },
+  total: { present: 0.7, absent: 0.7 },
+  again: { present: 1.6, absent: 0.2 },
+  heading: { present: 1.6, absent: 0.2 },
+  repeats: { present: 1, absent: 0.4 },
+  last: { present: 0.05, absent: 3 },
+} as const;
+/** What it costs where lines and print of the table contradict the rows. */
+const CONTRADICTION = {
+  /** A table ends, or a line is double or thick, among the boxes of a section. */
+  endsInside: 4,
+  lineInside: 1.5,
+  /** The labels of a row for names are printed; those of another row are blank. */
+  printedNames: 1,
+  blankLabel: 2.5,
+} as const;
+const PRINTED = 0.012;
+/** Columns of numbers are equally wide up to this share. */
+const SAME_WIDTH = 0.12;
+/** A column in which so many rows hold print is one of labels. */
+const LABELLED = 0.75;
+/** Rows of usual height differ from each other by less than this share. */
+const SAME_HEIGHT = 0.15;
+/** Ways to choose rows beyond the best ones are not worth weighing. */
+const MAX_PROPOSALS = 24;
+
+/** How many columns of a table are labels: those left of the columns of numbers, which are equally wide. */
+export function labelColumns({ down, darkness }: RuledTable): number {
+  const widths = down.slice(1).map(({ atPx }, at) => atPx - elementAt(down, at).atPx);
+  const usual = widths.at(-1) ?? 1;
+  const equal = widths.findLastIndex((width) => Math.abs(width / usual - 1) > SAME_WIDTH) + 1;
+  if (equal > 0) return Math.min(equal, widths.length - 1);
+  const printed = widths.findIndex((_, column) => labelShare(darkness, column) < LABELLED);
+  return Math.max(0, Math.min(printed, widths.length - 1));
+}
+
+/** The share of rows in which a column holds print or ink. */
+function labelShare(darkness: RuledTable["darkness"], column: number): number {
+  return darkness.filter((cells) => (cells[column] ?? 0) > PRINTED).length / Math.max(1, darkness.length);
+}
+
+/** How much like a score pad a sheet is that is turned in this way: labels on the left, blank cells on the right, more rows than columns. */
+export function uprightness(tables: readonly RuledTable[]): number {
+  const cells = tables.reduce((sum, { darkness }) => sum + darkness.length * (darkness[0]?.length ?? 0), 0);
+  return tables.reduce((sum, table) => {
+    const { darkness } = table;
+    const columns = darkness[0]?.length ?? 0;
+    const labels = labelColumns(table);
+    const left = labels === 0 ? 0 : labelShare(darkness, 0);
+    const right = labelShare(darkness, columns - 1);
+    const isTall = darkness.length > columns ? 1 : 0;
+    return sum + ((left - right + isTall) * darkness.length * columns) / Math.max(1, cells);
+  }, 0);
+}
+
+/** A pad that is to be learned: its names are known, its rows not yet. */
+export type NewPad = Readonly<{ id: string; name: Text; game: Game; columns: (typeof COLUMN_USES)[number] }>;
+
+/**
+ * Pads that a ruled sheet may be of, by the order of the game's boxes and the lines of the table, the most usual one first: which sums,
+ * headings and names are there is open, how many rows there are is not.
+ *
+ * @returns none if the table has too few rows, or rows that a person named don't fit the order
+ */
+export function proposePads(tables: readonly RuledTable[], start: NewPad, hints: PadHints): PadProposal[] {
+  const found = foundRows(tables);
+  const skipped = [...hints.rows]
+    .filter(([, { kind }]) => kind === "nothing" || kind === "names")
+    .map(([row]) => row);
+  const open = found.map((_, at) => at).filter((at) => !skipped.includes(at + 1));
+  const slots = slotsOf(start.game, skipped.length > 0);
+  const chosen = choices(slots, open.length - referenceOf(start.game).rows.length);
+  const proposals = chosen.map(({ rows, cost }) => {
+    const contents = found.map((_, at): RowContent => {
+      return hints.rows.get(at + 1) ?? rows[open.indexOf(at)] ?? { kind: "nothing" };
+    });
+    return { contents, cost: cost + contradictions(contents, start.game, tables) };
+  });
+  return proposals
+    .filter(({ contents }) => isWhole(contents, start.game))
+    .sort((a, b) => a.cost - b.cost)
+    .slice(0, MAX_PROPOSALS)
+    .map(({ contents, cost }) => ({ pad: { ...start, tables: padTables(tables, contents, hints) }, cost }));
+}
+
+/** The boxes of a game in print order, with what may stand between them. */
+function slotsOf(
+  { sections, repeats }: Game,
+  isHeadTold: boolean,
+): (Slot | { readonly holds: RowContent })[] {
+  const line = (id: string, cost: (typeof SLOT_COST)[keyof typeof SLOT_COST]): Slot => {
+    return { holds: { kind: "line", id }, ...cost };
+  };
+  const slot = (kind: (typeof WORDLESS_ROWS)[number], cost: Omit<Slot, "holds">): Slot => ({
+    holds: { kind },
+    ...cost,
+  });
+  const bodies = sections.flatMap(({ id, categories, tiers }, at) => [
+    ...(at === 0 || isHeadTold ? [] : [slot("nothing", SLOT_COST.heading)]),
+    ...categories.map((one) => ({ holds: { kind: "category" as const, id: one.id } })),
+    ...(sections.length > 1 || tiers.length > 0 ? [line(`${id}.sum`, SLOT_COST.sum)] : []),
+    ...(tiers.length > 0 ? [line(`${id}.bonus`, SLOT_COST.bonus), line(`${id}.total`, SLOT_COST.total)] : []),
+  ]);
+  const again = sections.slice(0, -1).filter(({ tiers }) => tiers.length > 0);
+  return [
+    ...(isHeadTold ? [] : [slot("names", SLOT_COST.names)]),
+    ...bodies,
+    ...again.map(({ id }) => line(`${id}.total`, SLOT_COST.again)),
+    ...(repeats !== null && repeats.bonus > 0 ? [line("repeats", SLOT_COST.repeats)] : []),
+    line("grand.total", SLOT_COST.last),
+  ];
+}
+
+/** Every way to choose this many of the slots, with all boxes, and what it costs. */
+function choices(slots: readonly (Slot | { readonly holds: RowContent })[], wanted: number) {
+  let ways: { rows: RowContent[]; cost: number; extra: number }[] = [{ rows: [], cost: 0, extra: 0 }];
+  for (const slot of slots) {
+    const isBox = !("present" in slot);
+    ways = ways.flatMap(({ rows, cost, extra }) => {
+      const taken = {
+        rows: [...rows, slot.holds],
+        cost: cost + (isBox ? 0 : slot.present),
+        extra: extra + Number(!isBox),
+      };
+      return isBox ? [taken] : [taken, { rows, cost: cost + slot.absent, extra }];
+    });
+  }
+  return ways.filter(({ extra }) => extra === wanted);
+}
+
+/** Whether every box has exactly one row. */
+function isWhole(contents: readonly RowContent[], game: Game): boolean {
+  const ids = contents.flatMap((one) => (one.kind === "category" ? [one.id] : []));
+  return ids.length === referenceOf(game).rows.length && new Set(ids).size === ids.length;
+}
+
+function contradictions(contents: readonly RowContent[], game: Game, tables: readonly RuledTable[]): number {
+  const sectionOf = new Map(
+    game.sections.flatMap(({ id, categories }) => categories.map((one) => [one.id, id])),
+  );
+  const found = foundRows(tables);
+  return contents.reduce((cost, holds, at) => {
+    const next = contents[at + 1];
+    const row = elementAt(found, at);
+    const isInside =
+      holds.kind === "category" &&
+      next?.kind === "category" &&
+      sectionOf.get(holds.id) === sectionOf.get(next.id);
+    const ends = isInside && row.isLast ? CONTRADICTION.endsInside : 0;
+    const lines = isInside && !row.isLast && row.line !== "single" ? CONTRADICTION.lineInside : 0;
+    const isPrinted = (elementAt(tables, row.table).darkness[row.row]?.[0] ?? 0) > PRINTED;
+    const names = holds.kind === "names" && isPrinted ? CONTRADICTION.printedNames : 0;
+    const blank =
+      holds.kind !== "names" && holds.kind !== "nothing" && !isPrinted ? CONTRADICTION.blankLabel : 0;
+    return cost + ends + lines + names + blank;
+  }, 0);
+}
+
+function padTables(
+  tables: readonly RuledTable[],
+  contents: readonly RowContent[],
+  { labels }: PadHints,
+): Pad["tables"] {
+  const found = foundRows(tables);
+  const heights = found.map(({ heightPx }) => heightPx).sort((a, b) => a - b);
+  const usual = Math.max(1, heights[heights.length >> 1] ?? 1);
+  return tables.map((table, at) => {
+    const own = labels ?? labelColumns(table);
+    const entries = Math.max(1, table.down.length - 1 - own);
+    const rows = found.flatMap((row, index): PadRow[] => {
+      if (row.table !== at) return [];
+      const height = Math.round((10 * row.heightPx) / usual) / 10;
+      const line = row.isLast ? "single" : row.line;
+      return [
+        { holds: elementAt(contents, index), height: Math.abs(height - 1) < SAME_HEIGHT ? 1 : height, line },
+      ];
+    });
+    return { labels: own, entries: { min: entries, max: entries }, rows };
+  });
+}
+
+/** The same pad with other contents in some rows, whatever order the game has. */
+export function withRows(pad: Pad, told: ReadonlyMap<number, RowContent>): Pad {
+  let at = 0;
+  const tables = pad.tables.map((table) => ({
+    ...table,
+    rows: table.rows.map((row) => ({ ...row, holds: told.get(++at) ?? row.holds })),
+  }));
+  return { ...pad, tables };
+}
+
+/** The boxes of a pad's game that have no row, or several. */
+export function misplacedBoxes(pad: Pad): { readonly missing: string[]; readonly twice: string[] } {
+  const ids = rowsOf(pad).flatMap(({ holds }) => (holds.kind === "category" ? [holds.id] : []));
+  return {
+    missing: referenceOf(pad.game)
+      .rows.map(({ id }) => id)
+      .filter((id) => !ids.includes(id)),
+    twice: [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))],
+  };
+}
