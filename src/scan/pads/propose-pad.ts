@@ -66,7 +66,7 @@ const SAME_HEIGHT = 0.15;
 const MAX_PROPOSALS = 24;
 
 /** How many columns of a table are labels: those left of the columns of numbers, which are equally wide. */
-export function labelColumns({ down, darkness }: RuledTable): number {
+function labelColumns({ down, darkness }: RuledTable): number {
   const widths = down.slice(1).map(({ atPx }, at) => atPx - elementAt(down, at).atPx);
   const usual = widths.at(-1) ?? 1;
   const equal = widths.findLastIndex((width) => Math.abs(width / usual - 1) > SAME_WIDTH) + 1;
