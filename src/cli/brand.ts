@@ -49,7 +49,7 @@ export async function brandOf(flags: AllBrandFlags): Promise<Brand> {
   const logo = await take("logo", (file) => logoFrom(file, inColour));
   if (problems.length > 0) throw new Failure(problems);
   return {
-    branding: { ...lines, names, logoRatio: logo?.ratio ?? null },
+    branding: { ...lines, names, logoRatio: logo?.ratio ?? null, linkModules: null },
     look: { accent, logo: logo?.png ?? null },
   };
 }

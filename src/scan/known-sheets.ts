@@ -11,6 +11,8 @@ import { type Paper, paperNamed } from "../print/layout/paper.ts";
 import {
   CODED_PAPERS,
   LAYOUT_VERSION,
+  LAYOUT_VERSIONS,
+  type LayoutVersion,
   type SheetCode,
   sheetCodeOf,
   variantTag,
@@ -63,6 +65,11 @@ export interface PrintedSheet {
 /** House rules are tried in this many combinations at most, those with the fewest unusual choices first. */
 const MAX_COMBINATIONS = 80;
 
+/** A code of a layout that is known. */
+interface VersionedCode extends SheetCode {
+  readonly version: LayoutVersion;
+}
+
 /** All sheets that photos may show. What it works out for one photo is kept for the next: most photos of an evening are of one block. */
 export class KnownSheets {
   readonly #sources: PrintSources;
@@ -102,12 +109,13 @@ export class KnownSheets {
 
   #find(code: SheetCode): Result<PrintedSheet> {
     const { layoutVersion } = code;
-    if (layoutVersion !== LAYOUT_VERSION) {
+    const version = LAYOUT_VERSIONS.find((known) => known === layoutVersion);
+    if (version === undefined) {
       const hint =
         layoutVersion > LAYOUT_VERSION
           ? msg`update augenblock`
           : msg`read it with the version that printed it, or type the numbers in: \`augenblock sheet <variant>\` prints an empty sheet for that`;
-      const message = msg`the sheet was printed with layout ${layoutVersion}, this version reads layout ${LAYOUT_VERSION}`;
+      const message = msg`the sheet was printed with layout ${layoutVersion}, this version reads layouts up to ${LAYOUT_VERSION}`;
       return failure([problem("other-layout", message, { hint })]);
     }
     const { variants, only, paper: own } = this.#sources;
@@ -125,7 +133,7 @@ export class KnownSheets {
       if (!first.ok && only !== null) return first;
       if (!first.ok || variantTag(first.value.id) !== code.variantTag) continue;
       namesake = first.value.id;
-      const sheet = this.#matching(code, paper.value, variant, first.value);
+      const sheet = this.#matching({ ...code, version }, paper.value, variant, first.value);
       if (sheet !== null) return sheet;
     }
     const { variantTag: tag, digest } = code;
@@ -143,15 +151,20 @@ export class KnownSheets {
   }
 
   /** The first house rules and language that fit the digest; null if none do. @param game with the rules that are tried first */
-  #matching(code: SheetCode, paper: Paper, { read }: KnownVariant, game: Game): Result<PrintedSheet> | null {
-    const size = { paper, players: code.players };
+  #matching(
+    { version, players, digest }: VersionedCode,
+    paper: Paper,
+    { read }: KnownVariant,
+    game: Game,
+  ): Result<PrintedSheet> | null {
+    const size = { paper, players, version };
     for (const choices of [null, ...houseRules(game)]) {
       const tried = choices === null ? success(game) : read(choices);
       if (!tried.ok) continue;
       for (const language of this.#sources.languages) {
         const text = this.#padText(tried.value, language);
         if (!text.ok) continue;
-        if (sheetCodeOf(tried.value, text.value, paper, code.players).digest !== code.digest) continue;
+        if (sheetCodeOf(tried.value, text.value, paper, players, version).digest !== digest) continue;
         const layout = layOutPad(tried.value, text.value, size, this.#sources.family);
         return layout.ok ? success({ game: tried.value, language, layout: layout.value }) : layout;
       }

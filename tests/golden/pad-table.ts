@@ -156,10 +156,10 @@ function lineOf(entries: readonly Entry[]): string {
 }
 
 function hashLine(layout: PadLayout): string {
-  const { variant, page, marginMm, code, logo, ...lists } = layout;
+  const { variant, page, marginMm, code, logo, link, ...lists } = layout;
   const parts = Object.entries(lists).filter(([, list]) => list.length > 0);
   const counted = parts.map(([name, list]) => `${list.length} ${name} ${hash(list)}`);
-  const rest = { variant, page, marginMm, code, logo };
+  const rest = { variant, page, marginMm, code, logo, link };
   return `${counted.join(", ")}, rest ${hash(rest)}, layout --json ${hash(layoutJson(layout))}`;
 }
 

@@ -35,7 +35,7 @@ function textLines(name: string, texts: readonly Omit<PlacedText, "ink">[]): str
 
 /** Everything on a sheet but its boxes and marks, as a table for people: what is alike in a line, with its places in mm from the top left corner. */
 export function layoutTable(layout: PadLayout): string {
-  const { texts, owners, rules, tints, dice, arrows, blanks, ticks, logo, code } = layout;
+  const { texts, owners, rules, tints, dice, arrows, blanks, ticks, logo, link, code } = layout;
   const letters = (code?.letters ?? []).map((letter, at) => ({ ...letter, text: `group ${at + 1}` }));
   return [
     ...textLines("text", texts),
@@ -65,6 +65,7 @@ export function layoutTable(layout: PadLayout): string {
       (rule) => mm(isLevel(rule) ? rule.fromYMm : rule.fromXMm),
     ),
     ...(logo === null ? [] : [`  logo: ${from(logo)}`]),
+    ...(link === null ? [] : [`  link: ${from(link)}`]),
     ...(code === null ? [] : [`  codes: ${code.areas.map(from).join("  ")}`]),
   ].join("\n");
 }

@@ -1,40 +1,78 @@
 import type { Area } from "../geometry.ts";
 import type { PadRow, PadText } from "./pad-text.ts";
 import { fittingSize, type Typesetting } from "./parts.ts";
-import type { SizeRange, Sizes } from "./paper.ts";
+import type { SizeRange, Sizes } from "./sizes.ts";
 
-/** What is tried, from generous to frugal: dice and small print shrink first, then rows of dice and hints go. */
-const SHRINKING = [
-  { size: "usual", showsHints: true, allDice: true, hasGutter: true },
-  { size: "middle", showsHints: true, allDice: true, hasGutter: true },
-  { size: "least", showsHints: true, allDice: true, hasGutter: false },
-  { size: "least", showsHints: true, allDice: false, hasGutter: false },
-  { size: "least", showsHints: false, allDice: false, hasGutter: false },
-] as const;
+/** A way to set the left part. */
+interface Attempt {
+  readonly size: "usual" | "middle" | "least";
+  readonly showsHints: boolean;
+  /** Whether patterns show their dice, or number rows alone. */
+  readonly allDice: boolean;
+  readonly hasGutter: boolean;
+  readonly dicePlace: DicePlace;
+}
+
+/**
+ * Dice stand in a column beside label and hint, or level with the label with the hint below both, or between label and hint; a single
+ * die then stays level with its label.
+ */
+type DicePlace = "column" | "level" | "between";
+
+const ALL: Attempt = { size: "usual", showsHints: true, allDice: true, hasGutter: true, dicePlace: "column" };
+
+/** What is tried, from generous to frugal: all shrinks first, then dice move to their labels, then hints go, or else rows of dice, then both. */
+const SHRINKING: readonly Attempt[] = [
+  ALL,
+  { ...ALL, size: "middle" },
+  { ...ALL, size: "least" },
+  { ...ALL, size: "middle", hasGutter: false, dicePlace: "level" },
+  { ...ALL, size: "least", hasGutter: false, dicePlace: "level" },
+  { ...ALL, size: "least", hasGutter: false, dicePlace: "between" },
+  { ...ALL, size: "least", hasGutter: false, showsHints: false },
+  { ...ALL, size: "least", hasGutter: false, allDice: false },
+  { ...ALL, size: "least", hasGutter: false, showsHints: false, allDice: false },
+];
+
+/** In the first layout, rows of dice went before hints. */
+const SHRINKING_FIRST: readonly Attempt[] = [
+  ALL,
+  { ...ALL, size: "middle" },
+  { ...ALL, size: "least", hasGutter: false },
+  { ...ALL, size: "least", hasGutter: false, allDice: false },
+  { ...ALL, size: "least", hasGutter: false, allDice: false, showsHints: false },
+];
 
 /** In large print, hints go first. */
-const DROPPING_HINTS = [
-  { size: "usual", showsHints: true, allDice: true, hasGutter: true },
-  { size: "usual", showsHints: false, allDice: true, hasGutter: true },
-  { size: "least", showsHints: false, allDice: true, hasGutter: true },
-  { size: "least", showsHints: false, allDice: false, hasGutter: false },
-] as const;
+const DROPPING_HINTS: readonly Attempt[] = [
+  ALL,
+  { ...ALL, showsHints: false },
+  { ...ALL, size: "least", showsHints: false },
+  { ...ALL, size: "least", hasGutter: false, showsHints: false, allDice: false },
+];
 
-/** The ways to set the left part. */
-function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes) {
-  return (dropsHints ? DROPPING_HINTS : SHRINKING).map(({ size, hasGutter, ...shown }) => {
+/** Dice between label and hint are somewhat smaller, but no smaller than this. */
+const BETWEEN_SHARE = 0.85;
+const MIN_DIE_MM = 2.6;
+
+/** The ways to set the left part, with their measures. */
+function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints, isFirst }: Sizes) {
+  const ways = dropsHints ? DROPPING_HINTS : isFirst ? SHRINKING_FIRST : SHRINKING;
+  return ways.map(({ size, hasGutter, ...shown }) => {
     const sizeIn = ({ usual, least }: SizeRange) => ({ usual, middle: (usual + least) / 2, least })[size];
-    const sizes = { labelPt: sizeIn(labelPt), hintPt: sizeIn(hintPt), dieMm: sizeIn(dieMm) };
-    return { ...sizes, ...shown, gutterMm: hasGutter ? gutterMm : 0 };
+    const die =
+      shown.dicePlace === "between" ? Math.max(MIN_DIE_MM, dieMm.least * BETWEEN_SHARE) : sizeIn(dieMm);
+    const sizes = { labelPt: sizeIn(labelPt), hintPt: sizeIn(hintPt), dieMm: die };
+    return { ...sizes, ...shown, isUsual: size === "usual", gutterMm: hasGutter ? gutterMm : 0 };
   });
 }
 
 /** How the width of the table is divided: labels on the left, with hint and dice, then the boxes. */
-export type Division = NonNullable<ReturnType<typeof divideWidth>>;
+export type Division = ReturnType<typeof divideWidth>[number];
 
 /**
- * Divides the width so that all `boxes` are wide enough to write in. Dice shrink first, then small print, then rows of dice and hints
- * give way; labels never do. Null if boxes or labels do not fit even so.
+ * Divides the width so that all `boxes` are wide enough to write in: the ways that do, the best first. Dice and small print shrink
+ * first, then hints and rows of dice give way; labels never do. None if boxes or labels do not fit even so.
  */
 export function divideWidth(setting: Typesetting, widthMm: number, boxes: number) {
   const { text, sizes, family } = setting;
@@ -42,10 +80,10 @@ export function divideWidth(setting: Typesetting, widthMm: number, boxes: number
   const heads = sizes.dropsHints ? [...text.columns.values()].flatMap(({ label }) => label.split(" ")) : [];
   const headsMm = heads.map((word) => family.bold.width(word, sizes.hintPt.least) + sizes.insetMm);
   const minBoxMm = Math.max(sizes.boxMm.width, ...headsMm);
-  for (const attempt of attempts(sizes)) {
-    const { labelPt, hintPt, showsHints, dieMm, gutterMm } = attempt;
+  return attempts(sizes).flatMap((attempt) => {
+    const { labelPt, hintPt, showsHints, dicePlace, isUsual, dieMm, gutterMm } = attempt;
     const { maxDice, belowMm, besideMm, hintsFromMm } = leftPart(attempt, setting);
-    if ((widthMm - belowMm) / boxes < minBoxMm) continue;
+    if ((widthMm - belowMm) / boxes < minBoxMm) return [];
     const boxMm = Math.min((widthMm - belowMm) / boxes, sizes.widestBoxMm);
     /** The whole left part. */
     const labelsMm = widthMm - boxes * boxMm;
@@ -54,10 +92,15 @@ export function divideWidth(setting: Typesetting, widthMm: number, boxes: number
       const words = row.kind === "box" ? "" : row.kind === "heading" ? row.text : row.label;
       return fittingSize(family.bold, words, sizes.labelPt, labelsMm - gutterMm - 2 * sizes.insetMm) !== null;
     });
-    if (!isWide) return null;
+    if (!isWide) return [];
     return {
       labelPt,
       hintPt,
+      /** Whether nothing had to shrink. */
+      isUsual,
+      dicePlace,
+      /** The least height of a row that takes what stands in it. */
+      rowMm: dicePlace === "between" ? stackMm(attempt, setting) : 0,
       /** Whether there is room for hints at all. */
       showsHints,
       /** Hints stand beside the label in a column of their own, or below it. */
@@ -72,8 +115,19 @@ export function divideWidth(setting: Typesetting, widthMm: number, boxes: number
       labelsMm,
       boxMm,
     };
-  }
-  return null;
+  });
+}
+
+/** Between label, dice and hint that stand one below the other, and above and below all of them. */
+export const STACK_GAP_MM = 0.65;
+
+/** How high label, dice and hint are, one below the other. */
+function stackMm(
+  { labelPt, hintPt, dieMm }: Readonly<Record<"labelPt" | "hintPt" | "dieMm", number>>,
+  { family: { regular, bold } }: Typesetting,
+): number {
+  const hint = regular.height(hintPt);
+  return bold.height(labelPt).capMm + dieMm + hint.capMm + 0.3 * hint.xMm + 4 * STACK_GAP_MM;
 }
 
 /** Between two dice, as a share of their side. */
@@ -84,9 +138,14 @@ export function extent(squares: number, gap: number): number {
   return squares + (squares - 1) * gap;
 }
 
+/** Whether a row's dice stand between its label and its hint. */
+export function isStacked(dicePlace: DicePlace, dice: number): boolean {
+  return dicePlace === "between" && dice > 1;
+}
+
 /** How wide the left part is with hints below and beside the labels. */
 function leftPart(
-  { labelPt, hintPt, showsHints, allDice, dieMm, gutterMm }: ReturnType<typeof attempts>[number],
+  { labelPt, hintPt, showsHints, allDice, dicePlace, dieMm, gutterMm }: ReturnType<typeof attempts>[number],
   { text, sizes: { insetMm }, family }: Typesetting,
 ) {
   const boxes = text.rows.filter((row) => row.kind === "box");
@@ -95,6 +154,21 @@ function leftPart(
   const hintMm = Math.max(0, ...hints.map((hint) => family.regular.width(hint, hintPt)));
   const counts = boxes.map(({ dice }) => dice.length);
   const maxDice = Math.max(0, ...counts.filter((count) => allDice || count === 1));
+  if (dicePlace !== "column") {
+    const linesMm = boxes.map(({ label, dice: { length } }) => {
+      const wide = family.bold.width(label, labelPt);
+      const diceMm = length === 0 ? 0 : extent(length, DIE_GAP) * dieMm;
+      return isStacked(dicePlace, length)
+        ? Math.max(wide, diceMm)
+        : wide + (length === 0 ? 0 : insetMm + diceMm);
+    });
+    return {
+      maxDice,
+      belowMm: 2 * insetMm + Math.max(hintMm, ...linesMm),
+      besideMm: Infinity,
+      hintsFromMm: insetMm,
+    };
+  }
   const diceMm = maxDice === 0 ? 0 : extent(maxDice, DIE_GAP) * dieMm + 2 * insetMm;
   const restMm = gutterMm + diceMm + 2 * insetMm;
   const hintsFromMm = insetMm + labelMm + 3 * insetMm;
@@ -128,14 +202,15 @@ function unitOf(rows: readonly PadRow[], roomMm: number, headingMm: number): num
 }
 
 /**
- * Divides the height so that each table is filled: all rows share what names and headings leave, and are equally high in both. Where
- * rows would get too low, headings go, then the space for names shrinks. @returns a table each; null if the rows do not fit
+ * Divides the height so that each table is filled: its rows share what names and headings leave. (In the first layout rows were equally
+ * high in both tables.) Where rows would get too low, headings go, then the space for names shrinks. @returns a table each; null if the
+ * rows do not fit
  */
 export function divideHeight(
   text: PadText,
   heightMm: number,
   headMm: SizeRange,
-  { headingMm, boxMm: { height: minMm } }: Sizes,
+  { headingMm, boxMm: { height: minMm }, isFirst }: Sizes,
   tables: 1 | 2,
 ) {
   const heights = (rows: readonly PadRow[], unitMm: number, head: number) => ({
@@ -152,7 +227,8 @@ export function divideHeight(
     const roomMm = heightMm - head;
     const [parts, unitMm] =
       tables === 1 ? [[rows], unitOf(rows, roomMm, headingMm)] : halves(rows, roomMm, headingMm);
-    if (unitMm >= leastMm) return parts.map((part) => heights(part, unitMm, head));
+    const unitIn = (part: readonly PadRow[]) => (isFirst ? unitMm : unitOf(part, roomMm, headingMm));
+    if (unitMm >= leastMm) return parts.map((part) => heights(part, unitIn(part), head));
   }
   // In a single table, names get what rows of the least height leave.
   const head = heightMm - bare.reduce((sum, row) => sum + weightOf(row), 0) * minMm;

@@ -2,8 +2,17 @@ import { type Area, MM_PER_PT } from "../geometry.ts";
 import type { Frame } from "./frame.ts";
 import type { PlacedText } from "./pad-layout.ts";
 import type { Paper } from "./paper.ts";
-import { brokenLines, type SheetDraft, firstFitting, GREY } from "./parts.ts";
-import { placeText, reportTooLong, type Typesetting, type TextStyle, textStyle } from "./parts.ts";
+import {
+  brokenLines,
+  firstFitting,
+  placeText,
+  reportTooLong,
+  type SheetDraft,
+  type TextStyle,
+  type Typesetting,
+  textStyle,
+} from "./parts.ts";
+import { MIN_PT } from "./sizes.ts";
 
 /** The foot of a sheet. */
 interface FootPlan {
@@ -56,7 +65,7 @@ type StyledLine = readonly [line: string, style: TextStyle];
 
 /** The lines of the small print, broken where they have to be. */
 function smallPrint(setting: Typesetting, widthMm: number, sizePt = setting.sizes.footPt.usual) {
-  const style = textStyle(setting.family, "regular", sizePt, { grey: 0.7 });
+  const style = textStyle(setting.family, "regular", sizePt, { grey: setting.sizes.ink.foot });
   return setting.text.foot.flatMap((text) => styledLines(text, style, widthMm));
 }
 
@@ -69,8 +78,8 @@ function fitWidth(lines: readonly StyledLine[], { widthMm }: Area): boolean {
 }
 
 /** From line to line. */
-function stepMm(sizePt: number): number {
-  return 1.25 * sizePt * MM_PER_PT;
+function stepMm(sizePt: number, leading = 1.25): number {
+  return leading * sizePt * MM_PER_PT;
 }
 
 /** Places lines one below the other. */
@@ -79,9 +88,6 @@ function placeLines(lines: readonly StyledLine[], cell: Area, topMm: number, ste
     placeText(line, style, cell, 0, topMm + at * step + 0.95 * style.sizePt * MM_PER_PT),
   );
 }
-
-/** Nobody reads what is smaller. */
-const MIN_PT = 5.5;
 
 /** Places the small print and a footer of somebody's own in the first foot that holds them. @returns whether that has the code, too */
 export function placeFoot(draft: SheetDraft, feet: Feet, footer: string | null): boolean {
@@ -101,6 +107,8 @@ export function placeFoot(draft: SheetDraft, feet: Feet, footer: string | null):
   return hasCode;
 }
 
+/** Lines with a footer stand somewhat closer. */
+const FOOTER_LEADING = 1.18;
 /** A footer may take so many lines. */
 const MAX_LINES = 2;
 /** Between small print and a footer on the same line. */
@@ -109,11 +117,11 @@ const FOOTER_GAP_MM = 4;
 /** The small print with a footer of somebody's own below it, or right of its last line; null if they do not fit the room. */
 function footAt(sizePt: number, footer: string, room: Area, setting: Typesetting): PlacedText[] | null {
   const { family } = setting;
-  const own = textStyle(family, "regular", Math.max(sizePt, MIN_PT), { grey: GREY.ink });
+  const own = textStyle(family, "regular", Math.max(sizePt, MIN_PT));
   const lines = smallPrint(setting, room.widthMm, sizePt);
   const ownLines = styledLines(footer, own, room.widthMm);
   if (!fitWidth(ownLines, room)) return null;
-  const step = stepMm(own.sizePt);
+  const step = stepMm(own.sizePt, FOOTER_LEADING);
   const freeMm = (count: number) => room.heightMm - GAP_MM - count * step;
   const inMiddle = (placed: readonly StyledLine[]) =>
     placeLines(placed, room, room.yMm + GAP_MM + freeMm(placed.length) / 2, step);

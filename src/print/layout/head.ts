@@ -2,10 +2,17 @@ import type { Area, Size } from "../geometry.ts";
 import type { Frame } from "./frame.ts";
 import type { PlacedText } from "./pad-layout.ts";
 import type { PadField } from "./pad-text.ts";
-import { addRule, type SheetDraft, fittingSize, placeText, quietStyle } from "./parts.ts";
-import { type Typesetting, textStyle } from "./parts.ts";
+import {
+  addRule,
+  fittingSize,
+  placeText,
+  quietStyle,
+  type SheetDraft,
+  type Typesetting,
+  textStyle,
+} from "./parts.ts";
 
-/** How title and fields stand on a sheet without words or a picture of somebody's own. */
+/** How title and fields stand on a sheet. */
 export interface HeadPlan {
   /** The title's row above the table; null where title and fields stand in the table's corner. */
   readonly title: {
@@ -29,11 +36,58 @@ export interface CornerPlan {
 }
 
 /**
- * Plans the head of a sheet. With marks the title stands between them, and the fields beside it, in the table's corner or on a line of
+ * Plans the head of a sheet: the title stands in a row of its own, between the marks where there are some, and the fields in the
+ * table's corner. Null if not even the title fits, or if the corner has no room for the fields.
+ */
+export function planHead(
+  setting: Typesetting,
+  frame: Frame | null,
+  widthMm: number,
+  cornerMm: number,
+): HeadPlan | null {
+  const { text, sizes } = setting;
+  const titlePt = fittingSize(
+    setting.family.bold,
+    text.title,
+    sizes.titlePt,
+    frame?.title.widthMm ?? widthMm,
+  );
+  if (titlePt === null || !fieldsFit(setting, cornerMm - 2 * sizes.insetMm)) return null;
+  const hasFields = text.fields.length > 0;
+  const corner = hasFields ? { titlePt: null, fromMm: 0 } : null;
+  return { title: { titlePt, fields: "corner", ...titleRow(setting, frame, titlePt) }, corner };
+}
+
+/** Whether each field has its line where they stand one below the other. @param widthMm what they have, without insets */
+function fieldsFit(setting: Typesetting, widthMm: number): boolean {
+  const { text, sizes } = setting;
+  const { face, sizePt } = quietStyle(setting);
+  return text.fields.every(({ label }, at) => {
+    const labelMm = face.width(label, sizePt) + sizes.fieldGapMm;
+    return widthMm - labelMm - besideLine(setting, at) >= sizes.fieldMm;
+  });
+}
+
+/** The height that the table's head needs for the fields in its corner. */
+export function fieldsHeadMm({ text: { fields }, sizes }: Typesetting): number {
+  return fields.length === 0 ? 0 : fields.length * sizes.minPitchMm + LIFT_MM;
+}
+
+function titleRow({ text, sizes, family: { bold } }: Typesetting, frame: Frame | null, titlePt: number) {
+  const { aboveMm } = bold.ink(text.title, titlePt);
+  const [baselineMm, heightMm] =
+    frame === null
+      ? [aboveMm, aboveMm + 2.3 * sizes.insetMm]
+      : [(frame.title.heightMm + bold.height(titlePt).capMm) / 2, frame.title.heightMm + frame.marks.clearMm];
+  return { baselineMm, heightMm };
+}
+
+/**
+ * Plans the head of a sheet of the first layout. With marks the title stands between them, and the fields beside it, in the table's corner or on a line of
  * their own. Without marks both stand in the corner where names are turned, else above the table. Null if not even the title fits.
  * @param corner the least size of the table's corner. @param isTurned whether names are turned beside it
  */
-export function planHead(
+export function planFirstHead(
   setting: Typesetting,
   frame: Frame | null,
   widthMm: number,
@@ -51,11 +105,7 @@ export function planHead(
   const neededMm = bold.width(text.title, titlePt) + 3 * sizes.insetMm + fieldsBesideMm(setting);
   const fitBeside = text.fields.length === 0 || (text.subtitle === null && neededMm <= roomMm);
   const fields = fitBeside ? "beside" : fieldsCorner === null ? "below" : "corner";
-  const { aboveMm } = bold.ink(text.title, titlePt);
-  const [baselineMm, rowMm] =
-    frame === null
-      ? [aboveMm, aboveMm + 2.3 * sizes.insetMm]
-      : [(frame.title.heightMm + bold.height(titlePt).capMm) / 2, frame.title.heightMm + frame.marks.clearMm];
+  const { baselineMm, heightMm: rowMm } = titleRow(setting, frame, titlePt);
   const heightMm = rowMm + (fields === "below" ? sizes.fieldsMm : 0);
   return {
     title: { titlePt, fields, baselineMm, heightMm },
@@ -67,7 +117,7 @@ export function planHead(
 const FIELD_MM = 25;
 
 /** What the fields need on a line, each with room for a name or a date. */
-export function fieldsBesideMm({ text, sizes, family }: Typesetting): number {
+function fieldsBesideMm({ text, sizes, family }: Typesetting): number {
   const { insetMm, hintPt } = sizes;
   const labels = text.fields.map(({ label }) => family.regular.width(label, hintPt.usual));
   return labels.reduce((sum, labelMm) => sum + labelMm + FIELD_MM + 2 * insetMm, 0);
@@ -104,7 +154,7 @@ function placeField(
   const lineMm = placed.baselineMm + 0.5;
   const heightMm = Math.min(LINE_MM, roomMm);
   parts.texts.push(placed);
-  addRule(draft, [xMm, lineMm, endMm, lineMm], 0.4, 0.7);
+  addRule(draft, [xMm, lineMm, endMm, lineMm], 0.4, sizes.ink.fields);
   const area = { xMm, yMm: lineMm - heightMm, widthMm: endMm - xMm, heightMm };
   parts.blanks.push({ ...area, player: null, label, purpose, upwards: false });
 }
@@ -116,8 +166,8 @@ const FIELD_SHARE = 0.7;
 /** From the last baseline to the bottom of the corner. */
 const LIFT_MM = 1.8;
 
-/** A corner with the fields and perhaps the title; null if they do not fit or there are none. @param area the least that it may get */
-export function planCorner(setting: Typesetting, area: Size, hasTitle: boolean): CornerPlan | null {
+/** A corner of the first layout, with the fields and perhaps the title; null if they do not fit or there are none. @param area the least that it may get */
+function planCorner(setting: Typesetting, area: Size, hasTitle: boolean): CornerPlan | null {
   const { text, sizes } = setting;
   const { bold } = setting.family;
   const { usual } = sizes.titlePt;
@@ -150,20 +200,17 @@ function besideLine(setting: Typesetting, field: number): number {
     : face.width(name, sizePt) + 2 * setting.sizes.fieldGapMm;
 }
 
-/** What a corner with title and fields can give to a title of somebody's own, with the fields as close to each other as they go. */
-export function cornerRoom({ text, sizes }: Typesetting, cell: Area): Area {
-  const above = sizes.cornerTopMm;
-  const below = LIFT_MM + text.fields.length * sizes.minPitchMm;
-  return {
-    xMm: cell.xMm + sizes.insetMm,
-    yMm: cell.yMm + above,
-    widthMm: cell.widthMm - 2 * sizes.insetMm,
-    heightMm: Math.min(sizes.boxMm.height * 1.4, cell.heightMm - above - below),
-  };
-}
-
-/** Places the title, the fields below it and, behind the last of them, what the cells beside are for. */
-export function placeCorner(draft: SheetDraft, { titlePt, fromMm }: CornerPlan, cell: Area): void {
+/**
+ * Places the title, the fields below it and, behind the last of them, what the cells beside are for.
+ * @param besideMm what pictures take of the cell, from its left
+ */
+export function placeCorner(
+  draft: SheetDraft,
+  { titlePt, fromMm }: CornerPlan,
+  whole: Area,
+  besideMm = 0,
+): void {
+  const cell = { ...whole, xMm: whole.xMm + besideMm, widthMm: whole.widthMm - besideMm };
   const { parts, text, sizes, family } = draft;
   const { insetMm } = sizes;
   const quiet = quietStyle(draft);

@@ -1,22 +1,23 @@
-import { msg } from "../../rules/problem/message.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { isSheetShared } from "../../rules/game/rows.ts";
-import { failure, problem, type Problem, type Result, success } from "../../rules/problem/problem.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
 import { within } from "../geometry.ts";
+import { type CornerPictures, placePictures } from "./corner.ts";
 import { placeFoot } from "./foot.ts";
 import { placeCode } from "./frame.ts";
-import { type CornerPlan, placeCorner } from "./head.ts";
+import { placeCorner } from "./head.ts";
 import type { PadBlank, PadLayout, PlacedText } from "./pad-layout.ts";
-import { type Branding, type FieldPurpose, mapWords, type PadText, UNBRANDED } from "./pad-text.ts";
-import { inLargePrint, type Paper, PAPERS } from "./paper.ts";
-import { fittingSize, placeText, placeUpwards, reportTooLong, textStyle } from "./parts.ts";
+import { type Branding, type FieldPurpose, mapWords, type PadText, textOf, UNBRANDED } from "./pad-text.ts";
+import { inLargePrint, PAPERS, type Paper } from "./paper.ts";
 import type { SheetDraft, Typesetting } from "./parts.ts";
+import { fittingSize, placeText, placeUpwards, reportTooLong, textStyle } from "./parts.ts";
 import { placeHead } from "./place-head.ts";
 import { type PadSize, planSheet, type SheetPlan } from "./plan-sheet.ts";
 import { placeRows } from "./rows.ts";
-import { sheetCodeOf } from "./sheet-code.ts";
+import { LAYOUT_VERSION, sheetCodeOf } from "./sheet-code.ts";
 import { labelCell, placeBracket, placeRules, placeTableHead, type TableDraft } from "./table.ts";
 
 /** Columns on a sheet that players share, unless their number is given. */
@@ -70,7 +71,8 @@ export function layOutPad(
   const brand = mapWords(branding, show);
   const lacking = [...lackingCharacters(shown, family), ...lackingCharacters(brand, family)];
   if (lacking.length > 0) return failure(lacking);
-  const plan = planSheet(game, shown, size, family);
+  const { version = LAYOUT_VERSION } = size;
+  const plan = planSheet(game, textOf(shown, version), size, family);
   return plan === null ? failure([doesNotFit(game, shown, size, family)]) : compose(plan, shown, brand);
 }
 
@@ -80,17 +82,18 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
   const none = { boxes: [], ticks: [], blanks: [], texts: [], rules: [], tints: [], dice: [], arrows: [] };
   const parts: SheetDraft["parts"] = { ...none, owners: [] };
   const draft: SheetDraft = { text: plan.text, sizes, family, paper, parts, problems: [] };
-  const head = placeHead(draft, plan, brand);
-  placeTables(draft, plan, head.corner);
+  placeHead(draft, plan, brand);
+  const pictures = placeTables(draft, plan, brand);
   const isCodeAtFoot = placeFoot(draft, feet, brand.footer);
   fillBlanks(draft, brand, isSheetShared(game));
-  const code = sheetCodeOf(game, text, paper, players);
+  const code = sheetCodeOf(game, text, paper, players, plan.version);
   const layout: PadLayout = {
     variant: game.id,
     page: { widthMm: paper.widthMm, heightMm: paper.heightMm },
     marginMm: sizes.marginMm,
     ...parts,
-    logo: head.logo,
+    logo: pictures.logo,
+    link: pictures.link,
     marks: frame?.marks.marks ?? [],
     code: frame === null ? null : placeCode(frame, isCodeAtFoot, code, family),
   };
@@ -100,26 +103,43 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
   return draft.problems.length > 0 ? failure(draft.problems) : success(layout);
 }
 
-function placeTables(draft: SheetDraft, plan: SheetPlan, corner: CornerPlan | null): void {
-  const { game, players, addition, division } = plan;
+function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): CornerPictures {
+  const { game, players, addition, division, isNamedOnce, numbersMm } = plan;
+  const { corner } = plan.head;
   const columns = game.columns.map(({ id }) => id);
   const sheetLines = linesOf(game).filter(({ scope }) => scope === "sheet");
   const spanning = new Set(sheetLines.map(({ id }) => id));
+  // Where a second table has no names above it, its head is the corner.
+  const cornerAt = isNamedOnce ? 1 : 0;
+  let pictures: CornerPictures = { logo: null, link: null, widthMm: 0 };
   plan.tables.forEach((placed, at) => {
-    const table: TableDraft = { ...draft, ...placed, division, players, columns, spanning };
     const { area, headMm } = placed;
-    const cell = labelCell(area, division, { yMm: area.yMm, heightMm: headMm });
-    const own = at === 0 ? corner : null;
-    if (own !== null) {
+    const isFree = isNamedOnce && at === 1;
+    const table: TableDraft = {
+      ...draft,
+      ...placed,
+      division,
+      players,
+      columns,
+      spanning,
+      numbersMm,
+      isFree,
+    };
+    const strip = { yMm: area.yMm, heightMm: headMm - numbersMm };
+    const cell = isFree ? { ...area, ...strip } : labelCell(area, division, strip);
+    if (at === cornerAt) {
       // The cells beside the corner are for the game's columns where it has several, and not for names.
-      const text = columns.length > 1 ? { ...draft.text, name: "" } : draft.text;
-      placeCorner({ ...draft, text }, own, cell);
+      const text = columns.length > 1 || isFree ? { ...draft.text, name: "" } : draft.text;
+      const setting = { ...draft, text };
+      pictures = placePictures(setting, cell, brand);
+      if (corner !== null) placeCorner(setting, corner, cell, pictures.widthMm);
     }
-    placeTableHead(table, own !== null);
+    placeTableHead(table, at === cornerAt && corner !== null);
     placeRows(table);
     placeRules(table);
     if (addition !== null && division.gutterMm > 0) placeBracket(table, addition);
   });
+  return pictures;
 }
 
 /** What a copy shop has beyond the papers with a name. */

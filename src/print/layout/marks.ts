@@ -1,5 +1,5 @@
 import type { Size } from "../geometry.ts";
-import { sizesFor } from "./paper.ts";
+import { marginOf } from "./sizes.ts";
 
 /** The places of marks on a sheet: the corners clockwise from top left, then the middles of the edges in the same order. */
 export const MARK_PLACES = 8;
@@ -23,7 +23,7 @@ export function marksOn(page: Size) {
   const shorter = Math.min(widthMm, heightMm);
   const { sideMm, edgeMm, clearMm } = SMALL_SIZES.find(({ belowMm }) => shorter < belowMm) ?? USUAL_SIZE;
   // Flush with the table.
-  const left = sizesFor(page).marginMm;
+  const left = marginOf(page);
   const right = widthMm - left - sideMm;
   const bottom = heightMm - edgeMm - sideMm;
   const side = { widthMm: sideMm, heightMm: sideMm };

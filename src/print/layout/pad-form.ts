@@ -3,8 +3,10 @@ import { ARROWS } from "../shapes/figures.ts";
 
 const words = z.string().max(400);
 const optionalWords = words.nullish().transform((text) => (text === undefined || text === "" ? null : text));
+/** The first layout that has it, for what older sheets do not have: they are still read. Left out for what all have. */
+const since = z.int().min(1).max(99).optional();
 /** What labels a row. */
-const labels = { label: words, hint: optionalWords };
+const labels = { label: words, hint: optionalWords, since };
 
 /** A blank line to write on, beside the title. */
 export const PAD_FIELD = z.strictObject({
@@ -13,6 +15,7 @@ export const PAD_FIELD = z.strictObject({
   share: z.number().positive().max(100).default(1),
   /** What it is for, so that it can be filled in before it is printed; left out for what only the players know. */
   kind: z.enum(["name", "date"]).nullish(),
+  since,
 });
 /** What a field can be filled in with before it is printed. */
 export type FieldPurpose = NonNullable<z.output<typeof PAD_FIELD>["kind"]>;
@@ -36,7 +39,7 @@ export const MAX_TICKS = 12;
 
 /** The kinds of row, by the key that tells them. */
 export const PAD_ROWS = {
-  heading: z.strictObject({ heading: words }),
+  heading: z.strictObject({ heading: words, since }),
   /** `dice` show what is wanted: numbers, or symbols of one or two letters that a die shows instead. */
   box: z.strictObject({
     box: z.string(),
@@ -57,7 +60,10 @@ export const PAD_ROWS = {
 export type LineRank = z.output<typeof PAD_ROWS.line>["rank"];
 
 const row = z.union(Object.values(PAD_ROWS)).transform((written) => {
-  if ("heading" in written) return { kind: "heading", text: written.heading } as const;
+  if ("heading" in written) {
+    const { heading: text, ...rest } = written;
+    return { kind: "heading", text, ...rest } as const;
+  }
   if ("ticks" in written) return { kind: "ticks", ...written } as const;
   if ("line" in written) return { kind: "line", ...written } as const;
   const { box: category, ...rest } = written;

@@ -1,5 +1,5 @@
-import type { Area, Segment, Size } from "../geometry.ts";
 import type { Face } from "../../rules/dice/dice.ts";
+import type { Area, Segment, Size } from "../geometry.ts";
 import type { Arrow } from "../shapes/figures.ts";
 import type { FieldPurpose } from "./pad-text.ts";
 import type { SheetCode } from "./sheet-code.ts";
@@ -97,6 +97,8 @@ export interface PadLayout {
   readonly arrows: readonly (PlacedSquare & { readonly arrow: Arrow })[];
   /** Where the picture of whoever prints the pad stands; null without one. */
   readonly logo: Area | null;
+  /** Where the symbol with a link of whoever prints the pad stands; null without one. */
+  readonly link: Area | null;
   /** On sheets that belong to one player each: whose they are, in turn; empty where names are written by hand. */
   readonly owners: readonly PlacedText[];
   /** By which a photographed sheet is found; none on a pad without marks. */

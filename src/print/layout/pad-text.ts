@@ -1,16 +1,18 @@
 import type { PadText } from "./pad-form.ts";
 
-export type { FieldPurpose, ColumnHead, LineRank, PadRow, PadField, PadText } from "./pad-form.ts";
+export type { ColumnHead, FieldPurpose, LineRank, PadField, PadRow, PadText } from "./pad-form.ts";
 
 /** What a pad says beside its game: whose it is, and who plays. It moves no box, mark or code, so that a sheet is read as any other. */
 export interface Branding {
-  /** Instead of the title and the subtitle that the pad has; null to keep them. */
+  /** A title above the name of the game, and a subtitle; null to keep those that the pad has. */
   readonly title: string | null;
   readonly subtitle: string | null;
   /** Below the table, beside the small print; null for none. */
   readonly footer: string | null;
-  /** A picture left of the title: how many times as wide as high it is; null for none. */
+  /** A picture in the table's corner: how many times as wide as high it is; null for none. */
   readonly logoRatio: number | null;
+  /** A symbol beside it that leads phones to a page: how many modules a side has; null for none. */
+  readonly linkModules: number | null;
   /** Who plays, in the order of the columns or of the sheets. */
   readonly names: readonly string[];
   /** What stands in the field for the date; null for a blank one. */
@@ -23,9 +25,16 @@ export const UNBRANDED: Branding = {
   subtitle: null,
   footer: null,
   logoRatio: null,
+  linkModules: null,
   names: [],
   date: null,
 };
+
+/** What a pad said when sheets of a layout were printed: without what the form has had only since then. */
+export function textOf(text: PadText, version: number): PadText {
+  const isThere = ({ since = 1 }: { readonly since?: number | undefined }) => since <= version;
+  return { ...text, fields: text.fields.filter(isThere), rows: text.rows.filter(isThere) };
+}
 
 /** What has words in `PadText` and `Branding`; all other keys hold ids and values. */
 const WORD_KEYS = /^(title|subtitle|label|name|factor|text|hint|foot|footer|names|date)$/;

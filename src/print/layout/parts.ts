@@ -1,10 +1,11 @@
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
-import type { Typeface, TypeFamily } from "../fonts/typeface.ts";
+import type { TypeFamily, Typeface } from "../fonts/typeface.ts";
 import type { Area } from "../geometry.ts";
 import type { PadLayout, PlacedText } from "./pad-layout.ts";
 import type { PadText } from "./pad-text.ts";
-import type { Paper, SizeRange, Sizes } from "./paper.ts";
+import type { Paper } from "./paper.ts";
+import type { SizeRange, Sizes } from "./sizes.ts";
 
 /** What is set on a sheet, and what it is set with. */
 export interface Typesetting {
@@ -31,24 +32,12 @@ export function reportTooLong({ paper, problems }: SheetDraft, words: string): v
   );
 }
 
-/** Shares of black. All of them survive a laser printer and a photocopy. */
-export const GREY = {
-  ink: 1,
-  quiet: 0.6,
-  hairline: 0.4,
-  head: 0.1,
-  sum: 0.1,
-  sumBox: 0.05,
-  grand: 0.2,
-} as const;
-
-/** Weights of lines in pt. */
-export const WEIGHT = { hairline: 0.3, column: 0.5, section: 0.8, frame: 1.2 } as const;
-
 export interface TextStyle extends Pick<PlacedText, "weight" | "sizePt" | "grey" | "isAccented"> {
   readonly face: Typeface;
   readonly align: "left" | "right" | "centre";
 }
+
+const BLACK = 1;
 
 /** Black and flush left, unless `look` says otherwise. */
 export function textStyle(
@@ -57,12 +46,12 @@ export function textStyle(
   sizePt: number,
   look: Partial<Pick<TextStyle, "grey" | "align" | "isAccented">> = {},
 ): TextStyle {
-  return { face: family[weight], weight, sizePt, grey: GREY.ink, align: "left", isAccented: false, ...look };
+  return { face: family[weight], weight, sizePt, grey: BLACK, align: "left", isAccented: false, ...look };
 }
 
-/** Small print in grey: hints, and the labels of fields. */
+/** Small print: hints, and the labels of fields. */
 export function quietStyle({ sizes, family }: Typesetting, sizePt = sizes.hintPt.usual): TextStyle {
-  return textStyle(family, "regular", sizePt, { grey: GREY.quiet });
+  return textStyle(family, "regular", sizePt, { grey: sizes.ink.quiet });
 }
 
 /** Tries sizes from the usual one down to the least, and returns what the first attempt gives that fits; null if none does. */
@@ -131,7 +120,7 @@ export function addRule(
   { parts }: SheetDraft,
   [fromXMm, fromYMm, toXMm, toYMm]: readonly [fromX: number, fromY: number, toX: number, toY: number],
   weightPt: number,
-  grey: number = GREY.ink,
+  grey: number = BLACK,
 ): void {
   parts.rules.push({ fromXMm, fromYMm, toXMm, toYMm, weightPt, grey });
 }

@@ -1,13 +1,16 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
-import type { Area } from "../geometry.ts";
-import { divideHeight, divideWidth, type Division, type PlacedRow } from "./division.ts";
+import { type Area, MM_PER_PT } from "../geometry.ts";
+import { type Division, divideHeight, divideWidth, type PlacedRow } from "./division.ts";
+import { firstSizes } from "./first-sizes.ts";
 import { type Feet, planFeet } from "./foot.ts";
 import { type Frame, frameOf } from "./frame.ts";
-import { type HeadPlan, planHead } from "./head.ts";
+import { fieldsHeadMm, type HeadPlan, planFirstHead, planHead } from "./head.ts";
 import type { PadText } from "./pad-text.ts";
-import { type Paper, sizesFor } from "./paper.ts";
+import type { Paper } from "./paper.ts";
 import type { Typesetting } from "./parts.ts";
+import { LAYOUT_VERSION, type LayoutVersion } from "./sheet-code.ts";
+import { type SizeRange, sizesFor } from "./sizes.ts";
 import { type Addition, additionOf, headHeight } from "./table.ts";
 
 /** What a sheet is laid out for. */
@@ -17,10 +20,13 @@ export interface PadSize {
   readonly players: number;
   /** Whether the sheet carries marks and a code, so that it can be read from a photo; it does if this is left out. */
   readonly marks?: boolean;
+  /** An earlier layout, for sheets that were printed with it; the present one if this is left out. */
+  readonly version?: LayoutVersion;
 }
 
 /** Every decision about a sheet, before anything is placed. On large print, small print gives way where it has no room. */
 export interface SheetPlan extends Typesetting, Pick<PadSize, "paper" | "players"> {
+  readonly version: LayoutVersion;
   readonly game: Game;
   /** The strips with the marks; null on a sheet without. */
   readonly frame: Frame | null;
@@ -30,65 +36,178 @@ export interface SheetPlan extends Typesetting, Pick<PadSize, "paper" | "players
   readonly addition: Addition | null;
   readonly division: Division;
   /** One below the title or, where a game has too many rows for that, two side by side. */
-  readonly tables: readonly { readonly area: Area; readonly headMm: number; readonly rows: PlacedRow[] }[];
+  readonly tables: readonly PlannedTable[];
+  /** Whether names stand above the first of two tables alone, so that the head of the second one is free for other things. */
+  readonly isNamedOnce: boolean;
+  /** The foot of each head then has the players' numbers: how high they stand; 0 for none. */
+  readonly numbersMm: number;
   readonly feet: Feet;
+}
+
+interface PlannedTable {
+  readonly area: Area;
+  readonly headMm: number;
+  readonly rows: PlacedRow[];
+}
+
+/** How a sheet may be divided. */
+interface Way {
+  readonly tables: 1 | 2;
+  /** How many times as large as usual type and dice are. */
+  readonly growth: number;
+  /** Lines to write on in the table's corner: so many of those that the pad has. */
+  readonly fields: number;
 }
 
 /**
  * Decides every size of a sheet: how the width is divided, what stands at the head and at the foot, and how the rows share the height
- * that is left. One table is tried first, then two side by side. Null if something does not fit.
+ * that is left. Null if something does not fit.
  */
 export function planSheet(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
-  const plan = planTables(game, text, size, family, 1) ?? planTables(game, text, size, family, 2);
+  const plan = planned(game, text, size, family);
   if (plan !== null || size.paper.isLargePrint !== true || text.foot.length === 0) return plan;
   // Small print that is large takes the room of boxes. It only repeats the rules.
   return planSheet(game, { ...text, foot: [] }, size, family);
 }
 
+/** Type grows by these where the rows have room for it. */
+const GROWTHS = [1.4, 1.3, 1.2, 1.1];
+
+/** One table is tried first, with larger type where it has room, then two side by side, then fewer lines to write on at the head. */
+function planned(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
+  const plan = (way: Way) => planTables(game, text, size, family, way);
+  const usual: Way = { tables: 1, growth: 1, fields: text.fields.length };
+  const isFirst = size.version === 1;
+  const found = plan(usual);
+  if (found !== null && (isFirst || size.paper.isLargePrint === true)) return found;
+  if (found !== null) {
+    for (const growth of GROWTHS) {
+      const grown = plan({ ...usual, growth });
+      if (grown !== null && isRoomy(grown)) return grown;
+    }
+    return found;
+  }
+  const least = isFirst ? usual.fields : 0;
+  for (let fields = usual.fields; fields >= least; fields--)
+    for (const tables of [1, 2] as const) {
+      const other = plan({ ...usual, tables, fields });
+      if (other !== null) return other;
+    }
+  return null;
+}
+
+/** Rows with large type are at least so many times as high as a letter of their labels is large. */
+const ROOM_FOR_TYPE = 2.3;
+/** With large type, boxes are at least so many times as wide as they have to be. */
+const ROOM_IN_BOXES = 1.3;
+
+function isRoomy({ division, sizes, tables }: SheetPlan): boolean {
+  const leastMm = ROOM_FOR_TYPE * division.labelPt * MM_PER_PT;
+  const isWide = division.boxMm >= ROOM_IN_BOXES * sizes.boxMm.width;
+  return division.isUsual && isWide && tables.every(({ rows }) => lowest(rows) >= leastMm);
+}
+
 /** Between two tables that stand side by side. */
 const BETWEEN_MM = 4;
+/** The strip with the players' numbers. */
+const NUMBERS_MM = 4.4;
+
+/** What a way to divide a sheet starts from, before its width is divided. */
+interface Start
+  extends Typesetting,
+    Pick<SheetPlan, "game" | "version" | "paper" | "players" | "frame" | "feet" | "addition"> {
+  readonly tables: 1 | 2;
+  readonly widthMm: number;
+  readonly tableMm: number;
+}
 
 function planTables(
   game: Game,
-  text: PadText,
-  { paper, players, marks = true }: PadSize,
+  wholeText: PadText,
+  { paper, players, marks = true, version = LAYOUT_VERSION }: PadSize,
   family: TypeFamily,
-  count: 1 | 2,
+  { tables, growth, fields }: Way,
 ): SheetPlan | null {
-  const addition = count === 1 ? additionOf(game, text) : null;
-  const paperSizes = sizesFor(paper);
+  const text = { ...wholeText, fields: wholeText.fields.slice(0, fields) };
+  const addition = tables === 1 ? additionOf(game, text) : null;
+  const paperSizes = version === 1 ? firstSizes(paper) : sizesFor(paper, growth);
   const sizes = addition === null ? { ...paperSizes, gutterMm: 0 } : paperSizes;
   const setting: Typesetting = { text, sizes, family };
-  const xMm = sizes.marginMm;
-  const widthMm = paper.widthMm - 2 * xMm;
-
-  const columns = game.columns.length;
-  const tableMm = (widthMm - (count - 1) * BETWEEN_MM) / count;
-  const division = divideWidth(setting, tableMm, players * columns);
-  if (division === null) return null;
-
-  const frame = marks ? frameOf(paper, family) : null;
-  const headMm = headHeight(division.boxMm, columns, sizes);
-  const corner = { widthMm: division.labelsMm - division.gutterMm, heightMm: headMm.least };
-  const isTurned = columns === 1 && headMm.least >= sizes.nameMm;
-  const head = planHead(setting, frame, widthMm, corner, isTurned);
-  if (head === null) return null;
-
+  const widthMm = paper.widthMm - 2 * sizes.marginMm;
+  const tableMm = (widthMm - (tables - 1) * BETWEEN_MM) / tables;
+  const frame = marks ? frameOf(paper, family, sizes) : null;
   const feet = planFeet(paper, frame, setting);
+  const start = {
+    ...setting,
+    game,
+    version,
+    paper,
+    players,
+    frame,
+    feet,
+    addition,
+    tables,
+    widthMm,
+    tableMm,
+  };
+  const divisions = divideWidth(setting, tableMm, players * game.columns.length);
+  for (const division of version === 1 ? divisions.slice(0, 1) : divisions) {
+    const plan = planRows(start, division);
+    if (plan !== null) return plan;
+  }
+  return null;
+}
+
+/** Plans head and rows of a sheet whose width is divided; null if they do not fit the height. */
+function planRows(start: Start, division: Division): SheetPlan | null {
+  const { widthMm, tableMm, ...kept } = start;
+  const { game, text, sizes, frame, feet, players, family, version } = kept;
+  const columns = game.columns.length;
+  const isFirst = version === 1;
+  const namesMm = headHeight(division.boxMm, columns, sizes);
+  const isNamedOnce = !isFirst && start.tables === 2 && columns === 1;
+  const numbersMm = isNamedOnce && players > 1 ? NUMBERS_MM : 0;
+  const labelsMm = division.labelsMm - division.gutterMm;
+  const setting = { text, sizes, family };
+  const isTurned = columns === 1 && namesMm.least >= sizes.nameMm;
+  // Fields stand in the corner of the table or, beside a table with the names, in the whole head of the second one.
+  const head = isFirst
+    ? planFirstHead(setting, frame, widthMm, { widthMm: labelsMm, heightMm: namesMm.least }, isTurned)
+    : planHead(setting, frame, widthMm, isNamedOnce ? tableMm : labelsMm);
+  if (head === null) return null;
+  const headMm = isFirst ? namesMm : withRoom(namesMm, fieldsHeadMm(setting), numbersMm);
+  const xMm = sizes.marginMm;
   const titleRow = { xMm, yMm: frame?.title.yMm ?? xMm, widthMm, heightMm: head.title?.heightMm ?? 0 };
   const top = titleRow.yMm + titleRow.heightMm;
-  const heights = divideHeight(text, feet[0].room.yMm - top, headMm, sizes, count);
-  if (heights === null) return null;
+  const heights = divideHeight(text, feet[0].room.yMm - top, headMm, sizes, start.tables);
+  if (heights === null || heights.some(({ rows }) => lowest(rows) < division.rowMm)) return null;
   const tables = heights.map(({ headMm, rows }, at) => {
-    let end = top + headMm;
-    const placedRows = rows.map((row) => {
-      const yMm = end;
-      end += row.heightMm;
-      return { ...row, yMm };
-    });
     const left = xMm + at * (tableMm + BETWEEN_MM);
-    const area = { xMm: left, yMm: top, widthMm: tableMm, heightMm: end - top };
-    return { area, headMm, rows: placedRows };
+    return placedTable({ xMm: left, yMm: top, widthMm: tableMm }, headMm, rows);
   });
-  return { game, paper, players, ...setting, frame, head, titleRow, addition, division, tables, feet };
+  return { ...kept, division, head, titleRow, tables, isNamedOnce, numbersMm };
+}
+
+/** The height of the lowest row with a box. */
+function lowest(rows: readonly Pick<PlacedRow, "row" | "heightMm">[]): number {
+  return Math.min(...rows.flatMap(({ row, heightMm }) => (row.kind === "box" ? heightMm : [])));
+}
+
+function placedTable(
+  place: Omit<Area, "heightMm">,
+  headMm: number,
+  rows: readonly Omit<PlacedRow, "yMm">[],
+): PlannedTable {
+  let end = place.yMm + headMm;
+  const placedRows = rows.map((row) => {
+    const yMm = end;
+    end += row.heightMm;
+    return { ...row, yMm };
+  });
+  return { area: { ...place, heightMm: end - place.yMm }, headMm, rows: placedRows };
+}
+
+/** The height of the table's head with room for fields, and for the players' numbers below them. */
+function withRoom({ usual, least }: SizeRange, fieldsMm: number, numbersMm: number): SizeRange {
+  return { usual: Math.max(usual, fieldsMm) + numbersMm, least: Math.max(least, fieldsMm) + numbersMm };
 }

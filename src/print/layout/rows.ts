@@ -1,8 +1,8 @@
 import type { Area } from "../geometry.ts";
-import { DIE_GAP, extent } from "./division.ts";
+import { DIE_GAP, extent, isStacked, STACK_GAP_MM } from "./division.ts";
 import type { PadRow } from "./pad-text.ts";
-import { fittingSize, GREY, placeText, quietStyle, textStyle } from "./parts.ts";
 import type { SheetDraft, TextStyle } from "./parts.ts";
+import { fittingSize, placeText, quietStyle, textStyle } from "./parts.ts";
 import { cellsIn, labelCell, type TableDraft } from "./table.ts";
 
 type Row<Kind extends PadRow["kind"]> = Extract<PadRow, { kind: Kind }>;
@@ -43,10 +43,10 @@ export function placeRows(table: TableDraft): void {
 
 function placeHeading({ parts, sizes, family, area, division }: TableDraft, text: string, label: Area): void {
   const cell = { ...label, widthMm: area.widthMm - division.gutterMm };
-  parts.tints.push({ ...cell, xMm: area.xMm, widthMm: area.widthMm, grey: GREY.head });
+  parts.tints.push({ ...cell, xMm: area.xMm, widthMm: area.widthMm, grey: sizes.ink.head });
   const widthMm = cell.widthMm - 2 * sizes.insetMm;
   const sizePt = fittingSize(family.bold, text, sizes.headingPt, widthMm) ?? sizes.headingPt.least;
-  const style = textStyle(family, "bold", sizePt, { grey: 0.75, isAccented: true });
+  const style = textStyle(family, "bold", sizePt, { grey: sizes.ink.heading, isAccented: true });
   parts.texts.push(placeText(text, style, cell, sizes.insetMm));
 }
 
@@ -76,7 +76,7 @@ function placeLabel(
   if (hint !== null) parts.texts.push(placeText(hint.words, hint.style, cell, hint.insetMm, first + stepMm));
 }
 
-function placeBoxLabel(table: TableDraft, { label, hint: words }: Row<"box">, cell: Area): void {
+function placeBoxLabel(table: TableDraft, { label, hint: words, dice }: Row<"box">, cell: Area): void {
   const { sizes, family, division } = table;
   const style = textStyle(family, "bold", division.labelPt);
   const small = quietStyle(table, division.hintPt);
@@ -86,7 +86,29 @@ function placeBoxLabel(table: TableDraft, { label, hint: words }: Row<"box">, ce
   // A little of what hangs below the small print counts as its height.
   const lowMm = isBelow ? family.regular.height(small.sizePt).xMm * 0.2 : 0;
   const hint = isShown && words !== null ? { words, style: small, isBelow, insetMm, lowMm } : null;
-  placeLabel(table, label, style, cell, hint);
+  if (division.dicePlace === "column" || dice.length === 0)
+    return placeLabel(table, label, style, cell, hint);
+  const { capMm } = style.face.height(style.sizePt);
+  const hintMm = LEVEL_GAP_MM + small.face.height(small.sizePt).capMm;
+  const isBetween = isStacked(division.dicePlace, dice.length);
+  const dieMm = diceMiddle(table, cell, dice.length, hint !== null);
+  const baseline = isBetween ? dieMm - division.dieMm / 2 - STACK_GAP_MM : dieMm + capMm / 2;
+  table.parts.texts.push(placeText(label, style, cell, sizes.insetMm, baseline));
+  if (hint === null) return;
+  const below = dieMm + division.dieMm / 2 + hintMm;
+  table.parts.texts.push(placeText(hint.words, small, cell, sizes.insetMm, below));
+}
+
+/** Between dice and the hint below them. */
+const LEVEL_GAP_MM = 0.7;
+
+/** Where the middle of a row's dice is: that of the row unless a hint stands below them, or the label above. */
+function diceMiddle({ family, division }: TableDraft, cell: Area, dice: number, hasHint: boolean): number {
+  const { dicePlace, labelPt, hintPt } = division;
+  const { capMm, xMm } = family.regular.height(hintPt);
+  const hintMm = hasHint && dicePlace !== "column" ? LEVEL_GAP_MM + capMm + 0.3 * xMm : 0;
+  const labelMm = isStacked(dicePlace, dice) ? family.bold.height(labelPt).capMm + STACK_GAP_MM : 0;
+  return cell.yMm + (cell.heightMm + labelMm - hintMm) / 2;
 }
 
 /** Above and below two lines in a row. */
@@ -99,23 +121,30 @@ function isCrowded({ sizes }: TableDraft, { heightMm }: Area, label: TextStyle, 
   return sizes.dropsHints && capMm * 1.45 + small.capMm + small.xMm * 0.5 + AIR_MM > heightMm;
 }
 
-/** Dice stand flush right, next to the boxes, so that they line up down the page. */
-function placeDice({ parts, sizes, division }: TableDraft, { dice }: Row<"box">, cell: Area): void {
-  const { dieMm: sideMm, maxDice } = division;
+/** Dice stand flush right, next to the boxes, so that they line up down the page; between label and hint they stand flush left. */
+function placeDice(table: TableDraft, { dice, hint }: Row<"box">, cell: Area): void {
+  const { parts, sizes, division } = table;
+  const { dieMm: sideMm, maxDice, dicePlace, showsHints } = division;
   if (dice.length > maxDice) return;
-  const from = cell.xMm + cell.widthMm - sizes.insetMm - extent(dice.length, DIE_GAP) * sideMm;
-  const yMm = cell.yMm + (cell.heightMm - sideMm) / 2;
+  const right = cell.xMm + cell.widthMm - sizes.insetMm - extent(dice.length, DIE_GAP) * sideMm;
+  const from = isStacked(dicePlace, dice.length) ? cell.xMm + sizes.insetMm : right;
+  const yMm = diceMiddle(table, cell, dice.length, showsHints && hint !== null) - sideMm / 2;
   parts.dice.push(
     ...dice.map((face, at) => ({ face, xMm: from + at * sideMm * (1 + DIE_GAP), yMm, sideMm })),
   );
 }
 
-function placeLineTints({ parts, area, division }: TableDraft, { rank }: Row<"line">, cell: Area): void {
+function placeLineTints(
+  { parts, area, division, sizes }: TableDraft,
+  { rank }: Row<"line">,
+  cell: Area,
+): void {
   const { labelsMm } = division;
-  const grey = rank === "grand" ? GREY.grand : GREY.sum;
+  const { ink } = sizes;
+  const grey = rank === "grand" ? ink.grand : ink.sum;
   parts.tints.push({ ...cell, xMm: area.xMm, widthMm: labelsMm, grey });
   const boxes = { ...cell, xMm: area.xMm + labelsMm, widthMm: area.widthMm - labelsMm };
-  if (rank !== "grand") parts.tints.push({ ...boxes, grey: GREY.sumBox });
+  if (rank !== "grand" && ink.sumBox > 0) parts.tints.push({ ...boxes, grey: ink.sumBox });
 }
 
 /** The label of a row that is summed up or ticked: large for the grand total, smaller where it is long. */
@@ -136,7 +165,7 @@ function sumHint(table: TableDraft, row: Row<"line" | "ticks">, cell: Area, labe
   if (words === null) return null;
   const hintAt = (sizePt: number, isBelow: boolean): Hint => {
     const align = isBelow ? "left" : "right";
-    const style = textStyle(table.family, "regular", sizePt, { grey: 0.8, align });
+    const style = textStyle(table.family, "regular", sizePt, { grey: table.sizes.ink.sumHint, align });
     return { words, style, isBelow, insetMm, lowMm: 0 };
   };
   const room = cell.widthMm - 2 * insetMm;

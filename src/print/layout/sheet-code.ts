@@ -1,10 +1,13 @@
 import { platform } from "../../platform/node.ts";
 import type { Game } from "../../rules/game/game.ts";
-import type { PadText } from "./pad-text.ts";
+import { type PadText, textOf } from "./pad-text.ts";
 import type { Paper } from "./paper.ts";
 
-/** Grows by one whenever the same game and words would be laid out differently: readers of printed sheets need the old layout. */
-export const LAYOUT_VERSION = 1;
+/** Every layout that sheets were printed with. A new one is added whenever the same game and words would be laid out differently: readers of printed sheets need the old ones. */
+export const LAYOUT_VERSIONS = [1, 2] as const;
+export type LayoutVersion = (typeof LAYOUT_VERSIONS)[number];
+/** The present layout. */
+export const LAYOUT_VERSION: LayoutVersion = 2;
 
 /** What the small code on a sheet says. */
 export interface SheetCode {
@@ -90,14 +93,20 @@ export function codeGroups(text: string): readonly [head: string, digest: string
   return [text.slice(0, 5), text.slice(5, 9), text.slice(9)];
 }
 
-/** The code of a game's sheets, with no number yet. */
-export function sheetCodeOf(game: Game, text: PadText, paper: Paper, players: number): SheetCode {
+/** The code of a game's sheets, with no number yet. @param version of the layout: the present one, unless sheets of an earlier one are looked for */
+export function sheetCodeOf(
+  game: Game,
+  text: PadText,
+  paper: Paper,
+  players: number,
+  version: LayoutVersion = LAYOUT_VERSION,
+): SheetCode {
   return {
-    layoutVersion: LAYOUT_VERSION,
+    layoutVersion: version,
     paper: PAPER_LETTERS.has(paper.name) ? paper.name : "other",
     players: Math.min(players, MAX_PLAYERS),
     variantTag: variantTag(game.id),
-    digest: characters(JSON.stringify([game, text], plainly), 4),
+    digest: characters(JSON.stringify([game, textOf(text, version)], plainly), 4),
     number: 0,
   };
 }
@@ -141,8 +150,8 @@ const UNUSED: ReadonlyMap<string, string> = new Map([
 ]);
 
 function plainly(key: string, value: unknown): unknown {
-  // What a field is for does not change what sheet it is, nor does whether a house rule decides anything.
-  if (key === "purpose" || key === "isIdle") return undefined;
+  // What a field is for, or since when it is there, does not change what sheet it is, nor does whether a house rule decides anything.
+  if (key === "purpose" || key === "since" || key === "isIdle") return undefined;
   // These kinds had another name when the first sheets were printed.
   if (key === "kind" && value === "by_roll") return "by-throw";
   if (key === "kind" && value === "one_of") return "one-of";

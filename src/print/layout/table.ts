@@ -4,9 +4,16 @@ import { linesOf } from "../../rules/sums/sum-graph.ts";
 import { type Area, PT_PER_MM } from "../geometry.ts";
 import type { Division, PlacedRow } from "./division.ts";
 import type { ColumnHead, PadRow, PadText } from "./pad-text.ts";
-import { addRule, brokenLines, type SheetDraft, firstFitting, GREY } from "./parts.ts";
-import { placeText, quietStyle, textStyle, WEIGHT } from "./parts.ts";
-import type { SizeRange, Sizes } from "./paper.ts";
+import {
+  addRule,
+  brokenLines,
+  firstFitting,
+  placeText,
+  quietStyle,
+  type SheetDraft,
+  textStyle,
+} from "./parts.ts";
+import type { SizeRange, Sizes } from "./sizes.ts";
 
 /** A table of a sheet while it is laid out, and who shares it. */
 export interface TableDraft extends SheetDraft {
@@ -19,6 +26,10 @@ export interface TableDraft extends SheetDraft {
   readonly columns: readonly string[];
   /** Ids of the lines that have one box across all columns of a player. */
   readonly spanning: ReadonlySet<string>;
+  /** How high the players' numbers stand at the foot of its head; 0 for none. */
+  readonly numbersMm: number;
+  /** Whether nobody's name stands above its columns, only the numbers. */
+  readonly isFree: boolean;
 }
 
 type Strip = Pick<Area, "yMm" | "heightMm">;
@@ -50,27 +61,37 @@ export function headHeight(boxMm: number, columns: number, sizes: Sizes): SizeRa
 
 /** Places a blank cell for each name, or each column with its order as word and arrow. @param hasCorner whether the corner is taken */
 export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
-  const { parts, text, area, division, headMm, sizes, columns } = table;
-  const strip = { yMm: area.yMm, heightMm: headMm };
+  const { parts, text, area, division, headMm, sizes, columns, numbersMm } = table;
+  const strip = { yMm: area.yMm, heightMm: headMm - numbersMm };
   if (columns.length > 1) {
     const { labelsMm } = division;
     const boxes = { ...strip, xMm: area.xMm + labelsMm, widthMm: area.widthMm - labelsMm };
-    parts.tints.push({ ...boxes, grey: GREY.head });
+    parts.tints.push({ ...boxes, grey: sizes.ink.head });
     for (const { player: _, column, ...cell } of cellsIn(table, strip)) {
       const head = text.columns.get(column ?? "");
       if (head !== undefined) placeColumnHead(table, head, cell);
     }
     return;
   }
+  if (numbersMm > 0) placeNumbers(table);
   // A second table of the same players goes without names: they stand above the first.
   if (!parts.blanks.some(({ player }) => player !== null)) {
     const blank = { label: text.name, purpose: "name", upwards: division.boxMm < sizes.nameMm } as const;
     for (const { column: _, ...cell } of cellsIn(table, strip)) parts.blanks.push({ ...cell, ...blank });
   }
-  if (hasCorner) return;
+  if (hasCorner || table.isFree) return;
   const style = { ...quietStyle(table), align: "right" } as const;
-  const baseline = area.yMm + headMm - 1.8;
+  const baseline = area.yMm + strip.heightMm - 1.8;
   parts.texts.push(placeText(text.name, style, labelCell(area, division, strip), sizes.insetMm, baseline));
+}
+
+/** The number of each player above the column in both tables, as their names stand above one of them only. */
+function placeNumbers(table: TableDraft): void {
+  const { parts, area, headMm, numbersMm, family, sizes } = table;
+  const style = textStyle(family, "bold", sizes.hintPt.usual, { align: "centre" });
+  const strip = { yMm: area.yMm + headMm - numbersMm, heightMm: numbersMm };
+  for (const { player, column: _, ...cell } of cellsIn(table, strip))
+    parts.texts.push(placeText(String(player), style, cell, 0));
 }
 
 /** A name above a column may take so many lines. */
@@ -123,38 +144,41 @@ export function placeRules(table: TableDraft): void {
   const { area, rows, headMm, columns } = table;
   const { xMm, yMm } = area;
   const [right, bottom] = [xMm + area.widthMm, yMm + area.heightMm];
-  const level = (y: number, weight: number, grey?: number) =>
-    addRule(table, [xMm, y, right, y], weight, grey);
-  level(yMm + headMm, WEIGHT.section);
+  const { ink, weight } = table.sizes;
+  const level = (y: number, weightPt: number, grey?: number) =>
+    addRule(table, [xMm, y, right, y], weightPt, grey);
+  level(yMm + headMm, weight.section);
   rows.slice(1).forEach((next, at) => {
-    const weight = weightBetween(elementAt(rows, at).row, next.row);
-    level(next.yMm, weight, weight === WEIGHT.hairline ? GREY.hairline : GREY.ink);
+    const rank = rankBetween(elementAt(rows, at).row, next.row);
+    level(next.yMm, weight[rank], rank === "hairline" ? ink.hairline : undefined);
   });
   // Lines between labels and boxes, players and columns.
   for (const { player, column, xMm: x } of cellsIn(table, area)) {
     const isInside = column !== columns[0];
     const isStrong = !isInside && (player === 1 || columns.length > 1);
     for (const [from, to] of freeHeights(table, isInside))
-      addRule(table, [x, from, x, to], isStrong ? WEIGHT.section : WEIGHT.column, isInside ? 0.6 : GREY.ink);
+      if (isInside) addRule(table, [x, from, x, to], weight.inside, ink.inside);
+      else addRule(table, [x, from, x, to], isStrong ? weight.section : weight.column);
   }
-  const half = WEIGHT.frame / 2 / PT_PER_MM;
-  for (const y of [yMm, bottom]) addRule(table, [xMm - half, y, right + half, y], WEIGHT.frame);
-  for (const x of [xMm, right]) addRule(table, [x, yMm, x, bottom], WEIGHT.frame);
+  const half = weight.frame / 2 / PT_PER_MM;
+  for (const y of [yMm, bottom]) addRule(table, [xMm - half, y, right + half, y], weight.frame);
+  for (const x of [xMm, right]) addRule(table, [x, yMm, x, bottom], weight.frame);
 }
 
-/** How heavy the line between two rows is, in pt. */
-function weightBetween(row: PadRow, next: PadRow): number {
-  if (next.kind === "line" && next.rank === "grand") return WEIGHT.frame;
+/** How heavy the line between two rows is. */
+function rankBetween(row: PadRow, next: PadRow): keyof Sizes["weight"] {
+  if (next.kind === "line" && next.rank === "grand") return "frame";
   const startsTicks = next.kind === "ticks" && row.kind !== "ticks";
   const startsBoxes = row.kind === "line" && next.kind === "box";
-  if (startsTicks || startsBoxes || next.kind === "heading") return WEIGHT.section;
-  return row.kind === "box" && next.kind === "line" ? WEIGHT.column : WEIGHT.hairline;
+  if (startsTicks || startsBoxes || next.kind === "heading") return "section";
+  return row.kind === "box" && next.kind === "line" ? "sums" : "hairline";
 }
 
 /** The heights without headings, in which an upright line may run; inside a player's columns, also without boxes that span them. */
-function freeHeights({ area, rows, spanning }: TableDraft, isInside: boolean): [from: number, to: number][] {
+function freeHeights(table: TableDraft, isInside: boolean): [from: number, to: number][] {
+  const { area, rows, spanning, headMm, numbersMm, isFree } = table;
   const free: [number, number][] = [];
-  let from = area.yMm;
+  let from = area.yMm + (isFree ? headMm - numbersMm : 0);
   for (const { row, yMm, heightMm } of rows) {
     if (row.kind !== "heading" && !(isInside && row.kind === "line" && spanning.has(row.line))) continue;
     if (yMm > from) free.push([from, yMm]);
@@ -204,7 +228,8 @@ export function placeBracket(table: TableDraft, { of, to }: Addition): void {
   if (first === undefined || end === undefined) return;
   const xMm = area.xMm + division.gutterMm * 0.62;
   const tip = area.xMm + division.gutterMm * 1.3;
-  const stroke = (...ends: Parameters<typeof addRule>[1]) => addRule(table, ends, 0.5, 0.75);
+  const stroke = (...ends: Parameters<typeof addRule>[1]) =>
+    addRule(table, ends, 0.5, table.sizes.ink.bracket);
   stroke(xMm, first, xMm, end);
   for (const y of [...starts, end]) stroke(xMm, y, tip, y);
   for (const wing of [-WING_MM, WING_MM]) stroke(tip - WING_MM, end + wing, tip, end);

@@ -12,6 +12,7 @@ const LION: Branding = {
   subtitle: "Stammtisch",
   footer: "Marktplatz 3",
   logoRatio: 1.2,
+  linkModules: null,
   names: ["Anna"],
   date: "12. Mai 2027",
 };
@@ -65,16 +66,17 @@ describe("a branded sheet", () => {
       expect(own.value.boxes, what).toEqual(plain.boxes);
       expect(own.value.ticks, what).toEqual(plain.ticks);
       expect(own.value.marks, what).toEqual(plain.marks);
-      expect(own.value.code, what).toEqual(plain.code);
+      expect(own.value.code?.areas[0], what).toEqual(plain.code?.areas[0]);
+      expect(own.value.code?.letters, what).toEqual(plain.code?.letters);
     }
   });
 
   it("gives the code's place at the foot to a footer that needs it", () => {
-    const short = good(branded("yazzo", "a6", { footer: "Marktplatz 3" }));
+    const short = good(branded("yazzo", "a5", { footer: "Marktplatz 3" }));
     expect(short.code?.areas.length).toBe(2);
     const footer =
-      "Gasthaus zum Goldenen Löwen am Marktplatz, Inhaber Familie Huber, seit 1873 jeden Donnerstag";
-    const long = good(branded("yazzo", "a6", { footer }));
+      "Gasthaus zum Goldenen Löwen am Marktplatz, Inhaber Familie Huber, seit 1873 jeden Donnerstag, auch an Feiertagen ab sechs Uhr, mit Kegelbahn, Biergarten und einem Saal für hundert Gäste";
+    const long = good(branded("yazzo", "a5", { footer }));
     expect(long.code?.areas).toEqual([short.code?.areas[0]]);
     expect(long.code?.letters).toEqual(short.code?.letters);
     expect(long.boxes).toEqual(short.boxes);
@@ -101,21 +103,38 @@ describe("a branded sheet", () => {
     for (const { what, own } of SHEETS) {
       if (!own.ok) continue;
       const said = [...own.value.texts, ...own.value.owners].map(({ text }) => text);
-      for (const words of ["Zum Löwen", "Stammtisch", "Marktplatz 3", "Anna", "12. Mai 2027"])
+      for (const words of ["Zum Löwen", "Marktplatz 3", "Anna", "12. Mai 2027"])
         expect(said, what).toContain(words);
+      // The game keeps its name.
+      const [id = ""] = what.split(" ");
+      expect(said, what).toContain(`${shippedText(shippedGame(id), "de").title} · Stammtisch`);
       expect(own.value.logo, what).not.toBeNull();
     }
   });
 
-  it("keeps the picture's shape, left of the title and no higher than the marks", () => {
+  it("keeps the picture's shape, in the table's corner and as high as 20 mm", () => {
     for (const ratio of [0.3, 1, 4]) {
-      const sheet = good(branded("yazzo", "a5", { title: "Zum Löwen", logoRatio: ratio }));
-      const { logo, marks } = sheet;
-      const [mark] = marks;
-      expect((logo?.widthMm ?? 0) / (logo?.heightMm ?? 1)).toBeCloseTo(ratio, 6);
-      expect(logo?.heightMm).toBeLessThanOrEqual((mark?.heightMm ?? 0) + 0.01);
-      expect((logo?.xMm ?? 0) + (logo?.widthMm ?? 0)).toBeLessThan(textAt(sheet, "Zum Löwen").ink.xMm);
+      const sheet = good(branded("yatzy", "a5", { title: "Zum Löwen", logoRatio: ratio }, 4));
+      const { logo, boxes } = sheet;
+      if (logo === null) throw new Error("no logo");
+      expect(logo.widthMm / logo.heightMm).toBeCloseTo(ratio, 6);
+      expect(logo.heightMm).toBeLessThanOrEqual(20);
+      if (ratio < 1) expect(logo.heightMm).toBe(20);
+      expect(logo.xMm + logo.widthMm).toBeLessThan(textAt(sheet, "Datum").ink.xMm);
+      expect(logo.yMm + logo.heightMm).toBeLessThan(Math.min(...boxes.map(({ yMm }) => yMm)));
     }
+  });
+
+  it("has the symbol of a link beside it, with white around", () => {
+    const sheet = good(branded("yatzy", "a5", { logoRatio: 1, linkModules: 29 }, 4));
+    const { logo, link } = sheet;
+    if (logo === null || link === null) throw new Error("no pictures");
+    const quietMm = (4 * link.widthMm) / 29;
+    expect(link.widthMm / 29).toBeGreaterThan(0.33);
+    expect(link.xMm - logo.xMm - logo.widthMm).toBeGreaterThanOrEqual(quietMm);
+    expect(textAt(sheet, "Datum").ink.xMm - link.xMm - link.widthMm).toBeGreaterThanOrEqual(quietMm);
+    expect(sheet.boxes).toEqual(good(laidOut(shippedGame("yatzy"), "de", "a5", 4)).boxes);
+    expect(bad(branded("yatzy", "a6", { logoRatio: 1, linkModules: 69 }, 2))[0]?.code).toBe("link-too-long");
   });
 });
 
@@ -135,12 +154,11 @@ describe("a title of one's own", () => {
     expect(p).toMatchObject({ code: "text-too-long", hint: expect.stringContaining("fewer words") });
   });
 
-  it("makes room for the lines to write on below it where the table's corner has none", () => {
-    const title = "Vereinsmeisterschaft des Kegelclubs Frohsinn Oberursel";
-    const sheet = good(branded("doppel-yatzy", "a4", { title }, 4));
-    const [label, ink] = [textAt(sheet, "Datum"), textAt(sheet, title).ink];
-    expect(label.ink.yMm).toBeGreaterThan(ink.yMm + ink.heightMm);
-    expect(label.baselineMm).toBeLessThan(Math.min(...sheet.boxes.map(({ yMm }) => yMm)));
+  it("that names the game is not followed by its name", () => {
+    const said = (title: string) =>
+      good(branded("doppel-yatzy", "a5", { title })).texts.map(({ text }) => text);
+    expect(said("Kegelclub")).toContain("Doppel Yatzy");
+    expect(said("Doppel Yatzy im Löwen")).not.toContain("Doppel Yatzy");
   });
 });
 
@@ -148,11 +166,11 @@ describe("a footer of one's own", () => {
   it("takes a second line, then smaller type, then is a problem", () => {
     const address = "Gasthaus zum Goldenen Löwen, Marktplatz 3, Nürnberg";
     const usual = textAt(good(branded("yazzo", "a5", { footer: "Marktplatz 3" })), "Marktplatz 3");
-    const sheet = good(branded("yazzo", "a5", { footer: Array(4).fill(address).join(" · ") }));
+    const sheet = good(branded("yazzo", "a5", { footer: Array(3).fill(address).join(" · ") }));
     const lines = sheet.texts.filter(({ text }) => text.includes("Löwen"));
     expect(lines).toHaveLength(2);
-    expect(lines[0]?.sizePt).toBeLessThan(usual.sizePt);
-    expect(lines[0]?.sizePt).toBeGreaterThanOrEqual(5.5);
+    expect(lines[0]?.sizePt).toBeLessThanOrEqual(usual.sizePt);
+    expect(lines[0]?.sizePt).toBeGreaterThanOrEqual(6);
     expect(bad(branded("yazzo", "a5", { footer: Array(9).fill(address).join(" ") }))[0]).toMatchObject({
       code: "text-too-long",
     });

@@ -86,7 +86,7 @@ describe("the code of a sheet", () => {
     const of = (paper: string, players: number) => sheetCodeOf(yatzy, text, good(parsePaper(paper)), players);
     expect(of("a5", 4)).toEqual({ ...of("a5", 1), players: 4 });
     expect(of("a5", 4)).toMatchObject({
-      layoutVersion: 1,
+      layoutVersion: 2,
       paper: "a5",
       variantTag: variantTag("yatzy"),
       number: 0,
@@ -193,14 +193,13 @@ const VERY_LONG = "N".repeat(60);
 
 describe("the number of a sheet", () => {
   it.each<[id: string, paper: string, players: number, marks: boolean, ...places: (string | null)[]]>([
-    ["yazzo", "a6", 1, true, "12 pt at 78.15,142.15", "9 pt at 26.02,8.3", null],
+    ["yazzo", "a6", 1, true, "12 pt at 78.15,142.15", "8 pt at 29.73,8.18", null],
     ["yazzo", "a5", 1, true, "12 pt at 117.65,201.9", "12 pt at 71.01,201.9", null],
-    ["yazzo", "a4", 1, true, "12 pt at 175.65,286.9", "12 pt at 129.01,286.9", "7 pt at 90.07,286.31"],
-    ["yazzo", "a5", 1, false, "12 pt at 127.05,203.4", "12 pt at 80.41,203.4", "7 pt at 41.47,202.81"],
-    ["yazzo", "a4", 1, false, "12 pt at 187.05,290.4", "12 pt at 140.41,290.4", "10 pt at 59.24,290.16"],
-    ["yahtzee-block", "a6", 2, true, "12 pt at 78.15,142.15", "8 pt at 51.37,141.68", null],
-    ["yazzo", "a4-large", 1, true, "18 pt at 169.18,287.6", "14 pt at 119.08,287.13", null],
-    ["yatzy", "a6", 3, false, null, null, null],
+    ["yazzo", "a4", 1, true, "12 pt at 175.65,286.9", "12 pt at 129.01,286.9", "8 pt at 43.52,12.43"],
+    ["yazzo", "a5", 1, false, "12 pt at 127.05,203.4", "12 pt at 80.41,203.4", "8 pt at 27.39,11.93"],
+    ["yazzo", "a4", 1, false, "12 pt at 187.05,290.4", "12 pt at 140.41,290.4", "12 pt at 31.09,14.4"],
+    ["yahtzee-block", "a6", 2, true, "12 pt at 78.15,142.15", null, null],
+    ["yazzo", "a4-large", 1, true, "18 pt at 169.18,287.6", "18 pt at 66.74,13.6", null],
   ])("of %s on %s for %i (marks: %s): as large as it fits", (id, paper, players, marks, ...places) => {
     const sheet = good(laidOut(shippedGame(id), "de", paper, players, marks));
     const placed = [SHORT, LONG, VERY_LONG].map((text) => {

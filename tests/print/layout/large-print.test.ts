@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
-import {
-  inLargePrint,
-  MIN_LARGE_PT,
-  paperNamed,
-  PAPERS,
-  parsePaper,
-} from "../../../src/print/layout/paper.ts";
+import { inLargePrint, paperNamed, PAPERS, parsePaper } from "../../../src/print/layout/paper.ts";
+import { MIN_LARGE_PT } from "../../../src/print/layout/sizes.ts";
 import { placeSerial } from "../../../src/print/layout/frame.ts";
 import { readSheetCode, writeSheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { DOCUMENTED, SHIPPED, shippedGame } from "../../support/games.ts";

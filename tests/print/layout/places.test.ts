@@ -17,11 +17,13 @@ interface Sheet {
 /** Sheets that have everything that can stand on one, each in all the places that it can have. */
 const SHEETS: Readonly<Record<string, Sheet>> = {
   "names turned, fields in the corner, a bracket": { id: "yahtzee-block", paper: "a5", players: 4 },
-  "title and fields in the corner": { id: "yahtzee-block", paper: "a5", players: 4, marks: false },
-  "names level, fields beside the title": { id: "yatzy", paper: "a5", players: 2 },
-  "no room for hints, dice or headings": { id: "yatzy-deluxe", paper: "a6", players: 3 },
+  "without marks": { id: "yahtzee-block", paper: "a5", players: 4, marks: false },
+  "names level": { id: "yatzy", paper: "a5", players: 2 },
+  "no room for hints": { id: "yatzy-deluxe", paper: "a5", players: 8 },
+  "dice between labels and hints": { id: "kniffel-extreme", paper: "a5", players: 2 },
+  "one table in small": { id: "crag", paper: "a6", players: 4 },
   "columns with arrows": { id: "yazzo", paper: "a5" },
-  "columns with factors, fields below the title": { id: "triple-yahtzee", paper: "a6", marks: false },
+  "columns with factors": { id: "triple-yahtzee", paper: "a5", marks: false },
   "two tables, small boxes to tick": { id: "maxi-yatzy", paper: "a5", players: 2 },
   "chips, symbols": { id: "kniffel-extreme", paper: "a4", players: 4 },
   "large print": { id: "doppel-yatzy", paper: "a4-large", players: 2 },
@@ -36,6 +38,7 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
       subtitle: "Stammtisch",
       footer: "Marktplatz 3",
       logoRatio: 1.5,
+      linkModules: 29,
       names: ["Anna", "Ben"],
       date: "heute",
     },
@@ -47,7 +50,7 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
     marks: false,
     brand: { title: "Zum Löwen", logoRatio: 0.8, names: ["Anna", "Ben"], date: "heute" },
   },
-  "a long title with fields below": {
+  "a long title": {
     id: "doppel-yatzy",
     paper: "a4",
     players: 4,

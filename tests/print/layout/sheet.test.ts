@@ -62,16 +62,18 @@ describe("the bracket", () => {
 });
 
 describe("title and fields", () => {
-  it("stand in the corner of the table where names are turned", () => {
+  it("stand above the table and in its corner", () => {
     const sheet = good(laidOut(block, "de", "a5", 4, false));
     const rows = Math.min(...sheet.boxes.map((box) => box.yMm));
     const boxes = Math.min(...sheet.boxes.map((box) => box.xMm));
-    for (const words of ["Yahtzee-Block", "Datum", "Ort", "Namen"]) {
+    for (const words of ["Yahtzee-Block", "Datum", "Ort", "Sieger", "Namen"]) {
       const { ink } = textAt(sheet, words);
       expect(ink.yMm + ink.heightMm).toBeLessThan(rows);
       expect(ink.xMm + ink.widthMm).toBeLessThan(boxes);
     }
-    expect(Math.min(...sheet.rules.map((rule) => rule.fromYMm))).toBeCloseTo(sheet.marginMm, 6);
+    const top = Math.min(...sheet.rules.map((rule) => rule.fromYMm));
+    expect(textAt(sheet, "Yahtzee-Block").ink.yMm).toBeCloseTo(sheet.marginMm, 1);
+    expect(textAt(sheet, "Datum").ink.yMm).toBeGreaterThan(top);
   });
 
   it("share the work between the marks: the title there, the fields in the corner", () => {
@@ -141,7 +143,7 @@ describe("a column's head", () => {
 describe("small print", () => {
   it("is broken at its spaces; a word that is wider than the paper is a problem", () => {
     const text = shippedText(yazzo, "de");
-    const size = { paper: good(parsePaper("a6")), players: 1 };
+    const size = { paper: good(parsePaper("a5")), players: 1 };
     const foot = [Array.from({ length: 30 }, () => "Hausregel").join(" ")];
     const lines = good(layOutPad(yazzo, { ...text, foot }, size, FAMILY)).texts.filter(({ text: words }) =>
       words.startsWith("Hausregel"),

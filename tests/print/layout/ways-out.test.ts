@@ -16,14 +16,14 @@ describe("a sheet that does not fit", () => {
       "a6",
       11,
       "`yahtzee-block` with 11 players",
-      "the smallest paper that does is a4: --paper a4; on a6 there is room for 8: --players 8",
+      "the smallest paper that does is a4: --paper a4; on a6 there is room for 2: --players 2",
     ],
     [
       "yahtzee-block",
       "a6",
       100,
       "`yahtzee-block` with 100 players",
-      "on a6 there is room for 8: --players 8",
+      "on a6 there is room for 2: --players 2",
     ],
     ["yazzo", "60x90mm", 1, "`yazzo`", "the smallest paper that does is a6: --paper a6"],
     [
@@ -31,7 +31,7 @@ describe("a sheet that does not fit", () => {
       "60x90mm",
       6,
       "`doppel-yatzy` with 6 players",
-      "the smallest paper that does is a6: --paper a6",
+      "the smallest paper that does is a5: --paper a5",
     ],
     ["yahtzee-block", "60x60mm", 100, "`yahtzee-block` with 100 players", "no paper is large enough"],
     [
@@ -98,10 +98,10 @@ describe("words that can't be printed", () => {
       hint,
     });
     expect(problems({ foot: [long] })).toMatchObject([tooLong(long)]);
-    expect(problems({}, { title: long, subtitle: "S" })).toMatchObject([tooLong(`${long} – S`)]);
+    expect(problems({}, { title: long, subtitle: "S" })).toMatchObject([tooLong(`${long} – Yazzo · S`)]);
     expect(problems({}, { subtitle: long })).toMatchObject([tooLong(`Yazzo – ${long}`)]);
     expect(problems({}, { footer: long, date: long, title: long })).toMatchObject([
-      tooLong(long),
+      tooLong(`${long} – Yazzo`),
       tooLong(long),
       tooLong(long),
     ]);
@@ -139,7 +139,7 @@ describe("a sheet without a number of players", () => {
   };
 
   it("has four columns, or as many as there is room for; two in large print; one where nobody shares it", () => {
-    expect([playersOn("yatzy", "a5"), playersOn("yatzy", "a6")]).toEqual([4, 4]);
+    expect([playersOn("yatzy", "a5"), playersOn("yatzy", "a6")]).toEqual([4, 2]);
     expect([playersOn("maxi-yatzy", "a6"), playersOn("maxi-yatzy", "a4")]).toEqual([2, 4]);
     expect([playersOn("yatzy", "a4-large"), playersOn("yatzy", "297x420mm-large")]).toEqual([2, 2]);
     expect([playersOn("yazzo", "a5"), playersOn("yazzo", "a5", 3)]).toEqual([1, 1]);
@@ -168,6 +168,7 @@ it("all words of a pad and of whose it is can be changed, and nothing else", () 
   expect(loud.fields.map(({ label, purpose }) => [label, purpose])).toEqual([
     ["NAME", "name"],
     ["DATUM", "date"],
+    ["ORT", null],
   ]);
   expect([...loud.columns.keys()]).toEqual([...text.columns.keys()]);
   expect([...loud.columns.values()].map(({ label, arrow }) => [label, arrow])).toEqual(
@@ -189,7 +190,15 @@ it("all words of a pad and of whose it is can be changed, and nothing else", () 
     rank: "grand",
   });
   expect(Object.keys(loud)).toEqual(Object.keys(text));
-  const brand = { title: "a", subtitle: null, footer: "b", logoRatio: 1.5, names: ["c", "d"], date: "e" };
+  const brand = {
+    title: "a",
+    subtitle: null,
+    footer: "b",
+    logoRatio: 1.5,
+    linkModules: null,
+    names: ["c", "d"],
+    date: "e",
+  };
   expect(mapWords(brand, (words) => `${words}!`)).toEqual({
     ...brand,
     title: "a!",
