@@ -18,7 +18,7 @@ import { type BrandFlags, repeatedIn, splitWords } from "./flags.ts";
 import type { BlockFlags } from "./request.ts";
 
 /** All that says whose print it is, and for pads who plays. */
-type AllBrandFlags = BrandFlags & Pick<BlockFlags, "playersNamed" | "date" | "profile">;
+type AllBrandFlags = BrandFlags & Pick<BlockFlags, "playersNamed" | "date" | "link" | "profile">;
 
 /** Reads everything that says whose print it is, and what it looks like. Ends the command with all that is wrong with it. */
 export async function brandOf(flags: AllBrandFlags): Promise<Brand> {
@@ -47,10 +47,13 @@ export async function brandOf(flags: AllBrandFlags): Promise<Brand> {
   // A press mixes no light: colours of pictures would need a profile of theirs.
   const inColour = flags.accent !== undefined && flags.profile !== "printshop";
   const logo = await take("logo", (file) => logoFrom(file, inColour));
+  const link = await take("link", async (address) =>
+    (await import("../print/pad/link-symbol.ts")).linkSymbol(address),
+  );
   if (problems.length > 0) throw new Failure(problems);
   return {
-    branding: { ...lines, names, logoRatio: logo?.ratio ?? null, linkModules: null },
-    look: { accent, logo: logo?.png ?? null },
+    branding: { ...lines, names, logoRatio: logo?.ratio ?? null, linkModules: link?.length ?? null },
+    look: { accent, logo: logo?.png ?? null, link },
   };
 }
 

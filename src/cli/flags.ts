@@ -93,14 +93,16 @@ export const BRAND_FLAGS = ["title", "subtitle", "footer", "logo", "accent"] as 
 
 export type BrandFlags = { readonly [Flag in (typeof BRAND_FLAGS)[number]]?: string | undefined };
 
-/** @param title what the title stands for, or where */
-export function brandFlags(command: Command, title: string): Command {
+export function brandFlags(command: Command): Command {
   return command
     .optionsGroup(t`Branding:`)
-    .option("--title <words>", title)
+    .option("--title <words>", t`line above the game’s name`)
     .option("--subtitle <words>", t`line below the title`)
     .option("--footer <words>", t`line at the bottom`)
-    .option("--logo <file>", t`picture left of the title: SVG, PNG or JPEG; grey unless --accent is given`)
+    .option(
+      "--logo <file>",
+      t`picture, on pads in the corner of the table: SVG, PNG or JPEG; grey unless --accent is given`,
+    )
     .option(
       "--accent <colour>",
       t`colour of title, headings and arrows, such as #7a1f1f, navy, cmyk:0,90,80,40 or spot:HKS 16=20,100,80,30`,

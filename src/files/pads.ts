@@ -30,7 +30,7 @@ export interface SheetChoices {
 
 /** What a pad is printed with. */
 export interface PadChoices extends SheetChoices {
-  /** How many sheets; one for each player where every player has one of their own. 1 if left out. */
+  /** How many sheets; one for each player where every player has one of their own. 1 if left out, or as many as fill the pages that sheets share. */
   readonly sheets?: number | undefined;
   /** Numbers the sheets; there are as many as numbers. */
   readonly numbered?: NumberSpan | undefined;
@@ -85,6 +85,14 @@ export function sheetsOf({ sheets = 1, numbered }: Pick<PadChoices, "sheets" | "
   return numbered === undefined ? sheets : numbered.to - numbered.from + 1;
 }
 
+/** All sheets on paper: as many as are asked for, else as many as fill the pages that sheets share. */
+function sheetsOn(choices: PadChoices, pagesPerSheet: number, slots: number): number {
+  if (choices.numbered !== undefined) return sheetsOf(choices);
+  let sheets = sheetsOf(choices) * pagesPerSheet;
+  if (choices.sheets === undefined) while (sheets % slots !== 0) sheets += pagesPerSheet;
+  return sheets;
+}
+
 /** A pad that is ready to be drawn. @throws Failure if anything stands in the way */
 export async function preparePad(game: Game, language: Language, choices: PadChoices) {
   const { numbered, settings = PROFILES.home, branding = UNBRANDED, look } = choices;
@@ -96,7 +104,7 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
     isArchived: settings.isArchived,
     ...(settings.isForPress && { pressDate: choices.madeAt ?? new Date() }),
     family: job.family,
-    sheets: sheetsOf(choices) * (numbered === undefined ? job.pagesPerSheet : 1),
+    sheets: sheetsOn(choices, job.pagesPerSheet, run.imposition.slots.length),
     numbers: numbered === undefined ? null : numbersOf(job, numbered),
     run,
     back: run.backs === null ? null : await rulesFor(job, run.backs.sheet),

@@ -7,10 +7,12 @@ export interface Look {
   readonly accent: Colour | null;
   /** The picture of whoever prints it, as PNG; null for none. */
   readonly logo: Uint8Array | null;
+  /** The modules of a symbol that leads phones to a page, row by row, black ones true; null for none. */
+  readonly link: readonly (readonly boolean[])[] | null;
 }
 
 /** Black, without a picture. */
-export const PLAIN_LOOK: Look = { accent: null, logo: null };
+export const PLAIN_LOOK: Look = { accent: null, logo: null, link: null };
 
 /** Whose print it is. */
 export interface Brand {

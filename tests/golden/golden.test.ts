@@ -47,8 +47,8 @@ async function printed({ layout, language, family, game, pagesPerSheet }: PadJob
 
 /** How the pad of a job looks on another paper, in one line. */
 function onPaper({ game, text, family }: PadJob, paper: string): string {
-  const layout = need(layOutSheet(need(parsePaper(paper)), game, text, { marks: true }, family));
-  return `${paper}: ${padSummary(layout)}`;
+  const laidOut = layOutSheet(need(parsePaper(paper)), game, text, { marks: true }, family);
+  return `${paper}: ${laidOut.ok ? padSummary(laidOut.value) : laidOut.problems.map(({ hint }) => hint).join()}`;
 }
 
 describe("golden", () => {

@@ -29,7 +29,7 @@ export default function rulesCommand(command: Command): Command {
     .option("--paper <paper>", t`a4, a5, a6, letter or <width>x<height>mm, for PDF`, "a4")
     .option("--profile <name>", t`archive: a PDF for long-term storage (PDF/A-2)`, oneOf("archive"))
     .option("--out <file>", t`file or folder to write to (default: output/<variant>-rules-<lang>.<format>)`);
-  return brandFlags(printing, t`line above the game’s name`)
+  return brandFlags(printing)
     .addHelpText(
       "after",
       notes(blockNote()) +

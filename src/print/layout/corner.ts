@@ -20,6 +20,8 @@ const MAX_LINK_MM = 16;
 /** Phones read modules of this size without effort; and they want so many modules of white around the symbol. */
 const MIN_MODULE_MM = 0.33;
 const QUIET_MODULES = 4;
+/** Beside pictures, lines to write on are at least this share of their least length. */
+const FIELD_SHARE = 0.85;
 /** Between pictures and what stands beside them. */
 const GAP_MM = 1.6;
 
@@ -68,8 +70,7 @@ function fieldsMm(setting: Typesetting): number {
   if (text.fields.length === 0) return 0;
   const { face, sizePt } = quietStyle(setting);
   const labelsMm = text.fields.map(({ label }) => face.width(label, sizePt));
-  const nameMm = text.name === "" ? 0 : face.width(text.name, sizePt) + 2 * sizes.fieldGapMm;
-  return Math.max(...labelsMm) + sizes.fieldGapMm + sizes.fieldMm + nameMm + 2 * sizes.insetMm;
+  return Math.max(...labelsMm) + sizes.fieldGapMm + FIELD_SHARE * sizes.fieldMm + sizes.insetMm;
 }
 
 function reportLink({ paper, problems }: SheetDraft): void {

@@ -146,10 +146,16 @@ export function isStacked(dicePlace: DicePlace, dice: number): boolean {
 /** How wide the left part is with hints below and beside the labels. */
 function leftPart(
   { labelPt, hintPt, showsHints, allDice, dicePlace, dieMm, gutterMm }: ReturnType<typeof attempts>[number],
-  { text, sizes: { insetMm }, family }: Typesetting,
+  { text, sizes: { insetMm, dropsHints }, family }: Typesetting,
 ) {
   const boxes = text.rows.filter((row) => row.kind === "box");
-  const labelMm = Math.max(0, ...boxes.map(({ label }) => family.bold.width(label, labelPt)));
+  const labelsMm = boxes.map(({ label, worth }) => {
+    const wide = family.bold.width(label, labelPt);
+    // Where hints may go, what a box is always worth stays.
+    const stays = worth !== undefined && worth !== null && (!showsHints || dropsHints);
+    return stays ? wide + insetMm + family.regular.width(worth, labelPt) : wide;
+  });
+  const labelMm = Math.max(0, ...labelsMm);
   const hints = showsHints ? boxes.flatMap(({ hint }) => hint ?? []) : [];
   const hintMm = Math.max(0, ...hints.map((hint) => family.regular.width(hint, hintPt)));
   const counts = boxes.map(({ dice }) => dice.length);

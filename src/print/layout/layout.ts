@@ -128,8 +128,10 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
     const strip = { yMm: area.yMm, heightMm: headMm - numbersMm };
     const cell = isFree ? { ...area, ...strip } : labelCell(area, division, strip);
     if (at === cornerAt) {
-      // The cells beside the corner are for the game's columns where it has several, and not for names.
-      const text = columns.length > 1 || isFree ? { ...draft.text, name: "" } : draft.text;
+      // The cells beside the corner are for the game's columns where it has several, and not for names; pictures need the room of the word.
+      const hasPictures = brand.logoRatio !== null || brand.linkModules !== null;
+      const isNameless = columns.length > 1 || isFree || hasPictures;
+      const text = isNameless ? { ...draft.text, name: "" } : draft.text;
       const setting = { ...draft, text };
       pictures = placePictures(setting, cell, brand);
       if (corner !== null) placeCorner(setting, corner, cell, pictures.widthMm);

@@ -5,6 +5,7 @@ const words = z.string().max(400);
 const optionalWords = words.nullish().transform((text) => (text === undefined || text === "" ? null : text));
 /** The first layout that has it, for what older sheets do not have: they are still read. Left out for what all have. */
 const since = z.int().min(1).max(99).optional();
+const rank = z.enum(["sum", "bonus", "total", "grand"]);
 /** What labels a row. */
 const labels = { label: words, hint: optionalWords, since };
 
@@ -44,6 +45,8 @@ export const PAD_ROWS = {
   box: z.strictObject({
     box: z.string(),
     ...labels,
+    /** What the box is worth if that is always the same: it stands where the hint has no room. */
+    worth: optionalWords.optional(),
     dice: z
       .string()
       .regex(/^\s*([\p{L}\p{N}]{1,2}(\s+[\p{L}\p{N}]{1,2}){0,11})?\s*$/u)
@@ -52,7 +55,15 @@ export const PAD_ROWS = {
       .default([]),
   }),
   /** `rank` says how heavy the row is. */
-  line: z.strictObject({ line: z.string(), ...labels, rank: z.enum(["sum", "bonus", "total", "grand"]) }),
+  line: z.strictObject({
+    line: z.string(),
+    ...labels,
+    rank,
+    /** How heavy the row was in the first layout, if that was different. */
+    firstRank: rank.optional(),
+  }),
+  /** `blank` says what is written there that no sheet adds up: each column has a place for it. */
+  blank: z.strictObject({ blank: z.string().min(1), ...labels }),
   /** `ticks` says what is ticked (`saved-rolls`, `chips`), `count` how many small boxes each player has. */
   ticks: z.strictObject({ ticks: z.string().min(1), ...labels, count: z.int().min(1).max(MAX_TICKS) }),
 };
@@ -66,6 +77,7 @@ const row = z.union(Object.values(PAD_ROWS)).transform((written) => {
   }
   if ("ticks" in written) return { kind: "ticks", ...written } as const;
   if ("line" in written) return { kind: "line", ...written } as const;
+  if ("blank" in written) return { kind: "blank", ...written } as const;
   const { box: category, ...rest } = written;
   return { kind: "box", category, ...rest } as const;
 });

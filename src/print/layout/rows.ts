@@ -29,6 +29,11 @@ export function placeRows(table: TableDraft): void {
           for (const tick of ticksIn(area, row.count, sizes.tickMm))
             parts.ticks.push({ ...tick, player, ticks: row.ticks });
         break;
+      case "blank":
+        placeSumLabel(table, row, cell);
+        for (const { player: _, column: __, ...area } of cellsIn(table, placed))
+          parts.blanks.push({ ...area, player: null, label: row.label, purpose: null, upwards: false });
+        break;
       case "line":
         placeLineTints(table, row, cell);
         placeSumLabel(table, row, cell);
@@ -76,7 +81,7 @@ function placeLabel(
   if (hint !== null) parts.texts.push(placeText(hint.words, hint.style, cell, hint.insetMm, first + stepMm));
 }
 
-function placeBoxLabel(table: TableDraft, { label, hint: words, dice }: Row<"box">, cell: Area): void {
+function placeBoxLabel(table: TableDraft, { label, hint: words, dice, worth }: Row<"box">, cell: Area): void {
   const { sizes, family, division } = table;
   const style = textStyle(family, "bold", division.labelPt);
   const small = quietStyle(table, division.hintPt);
@@ -86,24 +91,60 @@ function placeBoxLabel(table: TableDraft, { label, hint: words, dice }: Row<"box
   // A little of what hangs below the small print counts as its height.
   const lowMm = isBelow ? family.regular.height(small.sizePt).xMm * 0.2 : 0;
   const hint = isShown && words !== null ? { words, style: small, isBelow, insetMm, lowMm } : null;
-  if (division.dicePlace === "column" || dice.length === 0)
-    return placeLabel(table, label, style, cell, hint);
+  if (hint === null) placeWorth(table, worth ?? null, style, cell, label, dice.length);
+  if (division.dicePlace === "column" || dice.length === 0) placeLabel(table, label, style, cell, hint);
+  else placeByDice(table, [label, style], cell, dice.length, hint);
+}
+
+/** What a box is worth, behind its label where the hint that says so has no room. */
+function placeWorth(
+  table: TableDraft,
+  worth: string | null,
+  label: TextStyle,
+  cell: Area,
+  words: string,
+  dice: number,
+): void {
+  if (worth === null) return;
+  const { family, sizes, division, parts } = table;
+  const { dieMm, maxDice } = division;
+  const style = textStyle(family, "regular", division.labelPt, { align: "right" });
+  const diceMm = dice === 0 || dice > maxDice ? 0 : extent(dice, DIE_GAP) * dieMm + 1.8 * sizes.insetMm;
+  const room = { ...cell, widthMm: cell.widthMm - diceMm };
+  const neededMm = label.face.width(words, label.sizePt) + family.regular.width(worth, style.sizePt);
+  if (neededMm + 3 * sizes.insetMm <= room.widthMm)
+    parts.texts.push(placeText(worth, style, room, sizes.insetMm));
+}
+
+/** A label level with its dice or above them, and its hint below them. */
+function placeByDice(
+  { parts, sizes, family, division }: TableDraft,
+  [label, style]: readonly [label: string, style: TextStyle],
+  cell: Area,
+  dice: number,
+  hint: Hint | null,
+): void {
+  const middle = diceMiddle({ family, division }, cell, dice, hint !== null);
   const { capMm } = style.face.height(style.sizePt);
-  const hintMm = LEVEL_GAP_MM + small.face.height(small.sizePt).capMm;
-  const isBetween = isStacked(division.dicePlace, dice.length);
-  const dieMm = diceMiddle(table, cell, dice.length, hint !== null);
-  const baseline = isBetween ? dieMm - division.dieMm / 2 - STACK_GAP_MM : dieMm + capMm / 2;
-  table.parts.texts.push(placeText(label, style, cell, sizes.insetMm, baseline));
+  const above = middle - division.dieMm / 2 - STACK_GAP_MM;
+  const baseline = isStacked(division.dicePlace, dice) ? above : middle + capMm / 2;
+  parts.texts.push(placeText(label, style, cell, sizes.insetMm, baseline));
   if (hint === null) return;
-  const below = dieMm + division.dieMm / 2 + hintMm;
-  table.parts.texts.push(placeText(hint.words, small, cell, sizes.insetMm, below));
+  const { words, style: small } = hint;
+  const below = middle + division.dieMm / 2 + LEVEL_GAP_MM + small.face.height(small.sizePt).capMm;
+  parts.texts.push(placeText(words, small, cell, sizes.insetMm, below));
 }
 
 /** Between dice and the hint below them. */
 const LEVEL_GAP_MM = 0.7;
 
 /** Where the middle of a row's dice is: that of the row unless a hint stands below them, or the label above. */
-function diceMiddle({ family, division }: TableDraft, cell: Area, dice: number, hasHint: boolean): number {
+function diceMiddle(
+  { family, division }: Pick<TableDraft, "family" | "division">,
+  cell: Area,
+  dice: number,
+  hasHint: boolean,
+): number {
   const { dicePlace, labelPt, hintPt } = division;
   const { capMm, xMm } = family.regular.height(hintPt);
   const hintMm = hasHint && dicePlace !== "column" ? LEVEL_GAP_MM + capMm + 0.3 * xMm : 0;
@@ -148,7 +189,7 @@ function placeLineTints(
 }
 
 /** The label of a row that is summed up or ticked: large for the grand total, smaller where it is long. */
-function placeSumLabel(table: TableDraft, row: Row<"line" | "ticks">, cell: Area): void {
+function placeSumLabel(table: TableDraft, row: Row<"line" | "ticks" | "blank">, cell: Area): void {
   const { sizes, family } = table;
   const { usual, least } = sizes.labelPt;
   const range = { usual: usual * (row.kind === "line" && row.rank === "grand" ? 1.15 : 1), least };
@@ -158,7 +199,12 @@ function placeSumLabel(table: TableDraft, row: Row<"line" | "ticks">, cell: Area
 }
 
 /** The hint stands at the right end of the label's line, or below it where both do not fit on a line. */
-function sumHint(table: TableDraft, row: Row<"line" | "ticks">, cell: Area, label: TextStyle): Hint | null {
+function sumHint(
+  table: TableDraft,
+  row: Row<"line" | "ticks" | "blank">,
+  cell: Area,
+  label: TextStyle,
+): Hint | null {
   const { insetMm, hintPt } = table.sizes;
   const { regular, bold } = table.family;
   const { label: labelled, hint: words } = row;

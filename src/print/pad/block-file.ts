@@ -61,10 +61,17 @@ const FLAGS = z.strictObject({
     parsed(offsetFrom, OFFSET),
     "Shifts the back by this many mm to the right and down. → '1.5,-0.5'",
   ),
-  title: about(line, "In place of the game’s name on the pad; above it on rules and page. → The Golden Lion"),
+  title: about(line, "Above the game’s name. → The Golden Lion"),
   subtitle: about(line, "The line below the title. → every Thursday at eight"),
   footer: about(line, "The line at the bottom. → 3 Market Square"),
-  logo: about(line, "A picture (SVG, PNG or JPEG) beside this file, left of the title. → lion.svg"),
+  logo: about(
+    line,
+    "A picture (SVG, PNG or JPEG) beside this file: in the corner of the pad, at the head of rules and page. → lion.svg",
+  ),
+  link: about(
+    line,
+    "A web address as a symbol for phones, in the corner of the table. → https://example.org/rules",
+  ),
   accent: about(
     line,
     "The colour of title, headings and arrows, in quotation marks or by its name; cmyk:c,m,y,k or spot:Name=c,m,y,k for a press. → '#7a1f1f'",

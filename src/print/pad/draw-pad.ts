@@ -174,6 +174,7 @@ export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN_LOOK): 
     on.shapes(arrowShapes(arrow), { ...place, colour: look.accent });
   for (const tick of layout.ticks) on.shapes(tickShapes(), { ...tick, sideMm: tick.widthMm });
   if (layout.logo !== null && look.logo !== null) on.picture({ ...layout.logo, png: look.logo });
+  if (layout.link !== null && look.link !== null) on.modules({ ...layout.link, rows: look.link });
   for (const text of layout.texts) drawText(on, text, look);
 }
 

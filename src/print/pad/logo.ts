@@ -21,7 +21,7 @@ export interface Logo {
 
 const MAX_LOGO_BYTES = 8 * 1024 * 1024;
 const MAX_PIXELS = 40_000_000;
-/** What is printed: over 900 to the inch, as a logo is no higher than a mark. */
+/** What is printed: over 450 to the inch, as a logo is no higher than 20 mm. */
 const MAX_WIDTH_PX = 1800;
 const MAX_HEIGHT_PX = 360;
 /** A drawing is rendered larger than it is printed, since the white around it is cut off. */
@@ -56,7 +56,7 @@ function formatOf(bytes: Uint8Array): "svg" | "png" | "jpeg" | null {
   return /<(?:[\w.-]+:)?svg[\s/>]/i.test(latin1Text(bytes)) ? "svg" : null;
 }
 
-const SMALLER = msg`save it smaller; it is printed no higher than 9 mm`;
+const SMALLER = msg`save it smaller; it is printed no higher than 20 mm`;
 
 /** Why a file is refused before anything of it is drawn; null if it is not. */
 async function faultOf(file: string, bytes: Uint8Array): Promise<Problem | null> {

@@ -46,7 +46,7 @@ function strangers({ rows }: PadText, game: Game, read: ReadText): Problem[] {
   const lines = linesOf(game).map(({ id }) => id);
   const seen = new Set<string>();
   return rows.flatMap((row, at) => {
-    if (row.kind === "heading" || row.kind === "ticks") return [];
+    if (row.kind === "heading" || row.kind === "ticks" || row.kind === "blank") return [];
     const [id, known] = row.kind === "box" ? [row.category, boxes] : [row.line, lines];
     const place = placeOf(["rows", at, row.kind], read);
     if (!known.includes(id)) {
@@ -116,7 +116,10 @@ function tellRow({ path, input, place }: FormIssue, read: ReadText): Problem[] {
   if (kind === undefined) {
     const hint = hintFor(keys[0] ?? "", Object.keys(PAD_ROWS));
     return [
-      problem("bad-form", msg`a row is a \`heading\`, a \`box\`, a \`line\` or \`ticks\``, { place, hint }),
+      problem("bad-form", msg`a row is a \`heading\`, a \`box\`, a \`line\`, a \`blank\` or \`ticks\``, {
+        place,
+        hint,
+      }),
     ];
   }
   const issues = kind.safeParse(input, { reportInput: true }).error?.issues ?? [];

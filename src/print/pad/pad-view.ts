@@ -16,6 +16,8 @@ import type { Arrow } from "../shapes/figures.ts";
 export function padView(game: Game, language: Language) {
   const lines = linesOf(game);
   const line = (of: SheetLine) => lineView(of, game, language);
+  const prizes = prizesOf(game, language);
+  const prizesWords = prizes === null ? "" : prizes.columns.map(({ worth }) => worth).join(" · ");
   return {
     id: game.id,
     name: language.text(game.name),
@@ -26,7 +28,9 @@ export function padView(game: Game, language: Language) {
       boxes: section.categories.map((category) => boxView(category, game, language)),
       lines: lines.filter((of) => of.section === section).map(line),
     })),
-    totals: lines.filter((of) => of.section === null && !isForPoints(of)).map(line),
+    totals: lines
+      .filter((of) => of.section === null && !isForPoints(of))
+      .map((of) => ({ ...line(of), prizes: of.kind === "column-total" ? prizesWords : "" })),
     points: lines.filter(isForPoints).map(line),
     pointsWord: lineLabel(game, language, "points.total"),
     longBonuses: game.bonuses.filter(isLong).map((bonus) => ({
@@ -34,7 +38,7 @@ export function padView(game: Game, language: Language) {
       tiers: bonus.tiers,
       steps: tierPhrases(language, bonus, bonus.of),
     })),
-    prizes: prizesOf(game, language),
+    prizes,
     // As many saved rolls as one usually needs, and the chips that players have.
     ticks: [
       ...(game.turn.banksRolls ? [{ id: "saved-rolls", count: MAX_TICKS }] : []),
@@ -89,6 +93,7 @@ function boxView(category: Category, game: Game, language: Language) {
       ...bounds.map(({ sign, other }) => `${sign} ${other}`),
       ...after.map((box) => language.translate("pad.after", { box })),
     ],
+    worth: category.legal.length === 1 ? String(category.legal[0]) : "",
     dice: figure.map((face) => faceWord(language, game.symbols, face)),
   };
 }
@@ -119,6 +124,7 @@ function lineView(line: SheetLine, game: Game, language: Language) {
     label: lineLabel(game, language, id),
     kind,
     rank: DECIDING[game.ranking.by] === kind ? "grand" : RANKS[kind],
+    firstRank: FIRST_DECIDING[game.ranking.by] === kind ? "grand" : RANKS[kind],
     hints: [...(extra === "" ? [] : [language.translate("pad.repeats", { n: extra })]), ...steps],
     tiers: shown?.tiers ?? [],
     of: bonus?.of ?? "total",
@@ -127,7 +133,7 @@ function lineView(line: SheetLine, game: Game, language: Language) {
   };
 }
 
-/** How heavy a line is, unless it decides who wins: that one is the heaviest. */
+/** How heavy a line is, unless it stands for the whole sheet: that one is the heaviest. */
 const RANKS: Readonly<Record<SheetLine["kind"], LineRank>> = {
   sum: "sum",
   repeats: "sum",
@@ -141,10 +147,12 @@ const RANKS: Readonly<Record<SheetLine["kind"], LineRank>> = {
   "points-total": "total",
 };
 const DECIDING: Readonly<Record<Game["ranking"]["by"], SheetLine["kind"]>> = {
-  columns: "column-total",
+  columns: "grand-total",
   total: "grand-total",
   points: "points-total",
 };
+/** In the first layout, columns that are won one by one were as heavy as a grand total. */
+const FIRST_DECIDING: typeof DECIDING = { ...DECIDING, columns: "column-total" };
 
 /** More steps than these don't fit beside a line; they stand in the small print. */
 const MAX_BESIDE = 4;

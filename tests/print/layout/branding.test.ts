@@ -75,7 +75,7 @@ describe("a branded sheet", () => {
     const short = good(branded("yazzo", "a5", { footer: "Marktplatz 3" }));
     expect(short.code?.areas.length).toBe(2);
     const footer =
-      "Gasthaus zum Goldenen Löwen am Marktplatz, Inhaber Familie Huber, seit 1873 jeden Donnerstag, auch an Feiertagen ab sechs Uhr, mit Kegelbahn, Biergarten und einem Saal für hundert Gäste";
+      "Gasthaus zum Goldenen Löwen am Marktplatz, Inhaber Familie Huber, seit 1873 jeden Donnerstag, auch an Feiertagen ab sechs Uhr, mit Kegelbahn, Biergarten und einem Saal für hundert Gäste, geöffnet bis Mitternacht, und danach für Stammgäste";
     const long = good(branded("yazzo", "a5", { footer }));
     expect(long.code?.areas).toEqual([short.code?.areas[0]]);
     expect(long.code?.letters).toEqual(short.code?.letters);

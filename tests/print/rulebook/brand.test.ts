@@ -32,7 +32,7 @@ const LION: Brand = {
     footer: "3 Market Square",
     logoRatio: 2,
   },
-  look: { accent: good(readAccent("#7a1f1f")), logo },
+  look: { accent: good(readAccent("#7a1f1f")), logo, link: null },
 };
 
 const pdfFor = async (brand: Brand, paper = A4, isArchived = false) =>

@@ -45,7 +45,8 @@ export default function padCommand(command: Command): Command {
       parsed(offsetFrom, OFFSET),
     )
     .option("--calibrate", t`print two test pages that show which --back-offset to use`);
-  return brandFlags(printing, t`title in place of the game’s name`)
+  return brandFlags(printing)
+    .option("--link <address>", t`web address as a symbol that phones read, in the corner of the table`)
     .option("--players-named <names>", t`names of the players, separated by commas`)
     .option("--date <date>", t`date, exactly as it is to be printed`)
     .addHelpText(

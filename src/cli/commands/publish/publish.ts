@@ -35,7 +35,7 @@ export default function publishCommand(command: Command): Command {
   const publishing = sheetFlags(command)
     .option("--out <folder>", t`folder to create (default: output/<variant>)`)
     .option("--json", t`print JSON`);
-  return brandFlags(publishing, t`title of the pads, and line above the game’s name`)
+  return brandFlags(publishing)
     .addHelpText(
       "after",
       notes(

@@ -13,7 +13,7 @@ export default function watchCommand(command: Command): Command {
     .option("--serve", t`also show pad and rules on a page in your browser, which follows every save`)
     .option("--port <n>", t`port of that page (default: one that is free)`, count(1, MAX_PORT))
     .option("--no-open", t`do not open that page, only print its address`);
-  return brandFlags(watching, t`title of the pad, and line above the game’s name in its rules`)
+  return brandFlags(watching)
     .addHelpText(
       "after",
       notes(blockNote(), t`Press Ctrl-C to stop. The page is for this computer only, and needs no network.`) +

@@ -1,0 +1,30 @@
+import barcodes from "bwip-js/generic";
+import { msg } from "../../rules/problem/message.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+
+/** Longer addresses make symbols too fine for the corner of a pad. */
+const MAX_LENGTH = 120;
+
+/**
+ * The QR code (ISO/IEC 18004) of a web address, with a seventh of it to spare for damage: its modules row by row, black ones true,
+ * without the white around. A problem for what is no address of a page, or too long.
+ */
+export function linkSymbol(address: string): Result<boolean[][]> {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    const hint = msg`write it as a browser shows it, such as https://example.org/rules`;
+    return refusal("bad-link", msg`\`${address}\` is no web address`, hint);
+  }
+  if (url.href.length > MAX_LENGTH) {
+    const message = msg`the address has ${url.href.length} characters; a symbol on a pad holds ${MAX_LENGTH}`;
+    return refusal("link-too-long", message, msg`use a shorter address that leads to the same page`);
+  }
+  const [symbol] = barcodes.raw("qrcode", url.href, "eclevel=M");
+  if (symbol === undefined || !("pixs" in symbol)) throw new Error("no symbol");
+  const { pixs, pixx } = symbol;
+  return success(
+    Array.from({ length: pixx }, (_, row) =>
+      Array.from({ length: pixx }, (_, column) => pixs[row * pixx + column] === 1),
+    ),
+  );
+}
