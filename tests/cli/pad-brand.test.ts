@@ -113,7 +113,8 @@ describe("pad with a block file", () => {
     const pdf = await printed(lion, { sheets: 1, title: "The Silver Lion", lang: "de" });
     expect(await pagesOf(pdf)).toBe(1);
     const words = await wordsOn(pdf, 1);
-    expect(words).toEqual(expect.arrayContaining(["The Silver Lion", "Von oben nach unten"]));
+    expect(words).toContain("The Silver Lion");
+    expect(words.join(" ")).toContain("Von oben nach unten");
     expect(words).not.toContain("The Golden Lion");
   });
 
@@ -131,7 +132,7 @@ describe("pad in large print", () => {
     const pdf = await printed("yatzy", { profile: "large-print" });
     const a4 = await textsOf(pdf, 1);
     expect(Math.max(...a4.map(({ yMm }) => yMm))).toBeGreaterThan(280);
-    expect((await wordsOn(pdf, 1)).join(" ")).toMatch(/1G2/);
+    expect((await wordsOn(pdf, 1)).join(" ")).toMatch(/2G2/);
     expect((await refused("yatzy", { profile: "large-print", paper: "a6" }))[0]).toMatchObject({
       code: "does-not-fit",
       hint: expect.stringContaining("a4-large"),

@@ -11,6 +11,8 @@ interface Attempt {
   readonly allDice: boolean;
   readonly hasGutter: boolean;
   readonly dicePlace: DicePlace;
+  /** Whether what a box is always worth stays where its hint goes. */
+  readonly keepsWorth: boolean;
 }
 
 /**
@@ -19,7 +21,14 @@ interface Attempt {
  */
 type DicePlace = "column" | "level" | "between";
 
-const ALL: Attempt = { size: "usual", showsHints: true, allDice: true, hasGutter: true, dicePlace: "column" };
+const ALL: Attempt = {
+  size: "usual",
+  showsHints: true,
+  allDice: true,
+  hasGutter: true,
+  dicePlace: "column",
+  keepsWorth: true,
+};
 
 /** What is tried, from generous to frugal: all shrinks first, then dice move to their labels, then hints go, or else rows of dice, then both. */
 const SHRINKING: readonly Attempt[] = [
@@ -32,6 +41,7 @@ const SHRINKING: readonly Attempt[] = [
   { ...ALL, size: "least", hasGutter: false, showsHints: false },
   { ...ALL, size: "least", hasGutter: false, allDice: false },
   { ...ALL, size: "least", hasGutter: false, showsHints: false, allDice: false },
+  { ...ALL, size: "least", hasGutter: false, showsHints: false, allDice: false, keepsWorth: false },
 ];
 
 /** In the first layout, rows of dice went before hints. */
@@ -49,6 +59,7 @@ const DROPPING_HINTS: readonly Attempt[] = [
   { ...ALL, showsHints: false },
   { ...ALL, size: "least", showsHints: false },
   { ...ALL, size: "least", hasGutter: false, showsHints: false, allDice: false },
+  { ...ALL, size: "least", hasGutter: false, showsHints: false, allDice: false, keepsWorth: false },
 ];
 
 /** Dice between label and hint are somewhat smaller, but no smaller than this. */
@@ -145,14 +156,23 @@ export function isStacked(dicePlace: DicePlace, dice: number): boolean {
 
 /** How wide the left part is with hints below and beside the labels. */
 function leftPart(
-  { labelPt, hintPt, showsHints, allDice, dicePlace, dieMm, gutterMm }: ReturnType<typeof attempts>[number],
+  {
+    labelPt,
+    hintPt,
+    showsHints,
+    allDice,
+    dicePlace,
+    keepsWorth,
+    dieMm,
+    gutterMm,
+  }: ReturnType<typeof attempts>[number],
   { text, sizes: { insetMm, dropsHints }, family }: Typesetting,
 ) {
   const boxes = text.rows.filter((row) => row.kind === "box");
   const labelsMm = boxes.map(({ label, worth }) => {
     const wide = family.bold.width(label, labelPt);
     // Where hints may go, what a box is always worth stays.
-    const stays = worth !== undefined && worth !== null && (!showsHints || dropsHints);
+    const stays = worth !== undefined && worth !== null && keepsWorth && (!showsHints || dropsHints);
     return stays ? wide + insetMm + family.regular.width(worth, labelPt) : wide;
   });
   const labelMm = Math.max(0, ...labelsMm);

@@ -28,7 +28,9 @@ describe("the blanks of a sheet", () => {
           const what = `${id} on ${paper} for ${players}`;
           const names = blanks.flatMap(({ player }) => player ?? []);
           expect(names, what).toEqual(isShared ? Array.from({ length: players }, (_, at) => at + 1) : []);
-          const fields = blanks.filter(({ player }) => player === null);
+          // Victory points are noted below the boxes.
+          const first = Math.min(...boxes.map(({ yMm }) => yMm));
+          const fields = blanks.filter(({ player, yMm }) => player === null && yMm < first);
           expect(
             fields.map(({ label }) => label),
             what,
