@@ -39,12 +39,13 @@ describe("a form", () => {
     const game = shippedGame("yazzo");
     const { tips } = await openedForm((await formOf(game)).pdf);
     const names = tips.map(({ name }) => name);
-    expect(names.slice(1, 3)).toEqual(["sheet1.name.player1", "sheet1.head.page1.line2"]);
+    const head = ["sheet1.name.player1", "sheet1.head.page1.line2", "sheet1.head.page1.line3"];
+    expect(names.slice(1, 4)).toEqual(head);
     const rows = categoriesOf(game).map(({ id }) => id);
     const expected = game.columns.flatMap(({ id: column, order }) =>
       fillingOrder(order, rows).map((row) => boxField(1, 1, { column, row })),
     );
-    expect(names.slice(3, 3 + expected.length)).toEqual(expected);
+    expect(names.slice(4, 4 + expected.length)).toEqual(expected);
     const shared = await openedForm((await formOf(shippedGame("yatzy"), { players: 3 })).pdf);
     const players = shared.tips.flatMap(({ name }) => /^sheet1\.player(\d)/.exec(name)?.[1] ?? []);
     expect(players).toEqual([...players].sort());
