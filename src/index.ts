@@ -54,7 +54,7 @@ export {
   zipOf,
 } from "./print/publish/publication.ts";
 export { type PageParts, publishPage, type ShownEdition } from "./print/publish/publish-page.ts";
-export type { PreflightCode, PreflightFinding } from "./print/preflight/checks.ts";
+export type { PreflightCode, PreflightFinding } from "./print/preflight/finding.ts";
 export type { PdfFault, Preflight } from "./print/preflight/preflight.ts";
 export type { Asked as PreflightRequest } from "./print/preflight/requirements.ts";
 export { padText } from "./print/pad/pad-text.ts";

@@ -102,7 +102,7 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
     title: branding.title ?? language.text(game.name),
     language: language.code,
     isArchived: settings.isArchived,
-    ...(settings.isForPress && { pressDate: choices.madeAt ?? new Date() }),
+    ...(settings.isForPress && pressOf(settings, choices)),
     family: job.family,
     sheets: sheetsOn(choices, job.pagesPerSheet, run.imposition.slots.length),
     numbers: numbered === undefined ? null : numbersOf(job, numbered),
@@ -111,6 +111,11 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
     ...(look && { look }),
   };
   return { ...job, print };
+}
+
+/** What a file for a press says of itself. */
+function pressOf({ glueEdge, glueMm }: PrintSettings, { madeAt = new Date() }: PadChoices) {
+  return { pressDate: madeAt, ...(glueEdge !== "none" && { glue: `${glueEdge} ${glueMm}` }) };
 }
 
 /**

@@ -26,6 +26,7 @@ export function madeUp(draw: (on: Easel) => void, options: object = {}): Promise
     kit.on("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
   });
   kit.registerFont("ours", FAMILY.regular.bytes);
+  let pages = 1;
   draw({
     kit,
     line: ({ x, y, long, pt }) => {
@@ -42,8 +43,17 @@ export function madeUp(draw: (on: Easel) => void, options: object = {}): Promise
         .text(text, x * PT_PER_MM, y * PT_PER_MM, style);
     },
     raw: (operators) => kit.addContent(operators),
-    set: (key, value) => Object.assign(kit.page.dictionary.data as object, { [key]: value }),
-    next: () => kit.addPage({ size, margin: 0 }),
+    set: (key, value) => {
+      Object.assign(kit.page.dictionary.data as object, { [key]: value });
+      // A file whose first page is cut is made for a press.
+      const root = (kit as unknown as { _root: { data: Record<string, unknown> } })._root.data;
+      if (key === "TrimBox" && pages === 1)
+        root.OutputIntents = [{ S: "GTS_PDFX", OutputConditionIdentifier: new String("FOGRA52") }];
+    },
+    next: () => {
+      pages++;
+      kit.addPage({ size, margin: 0 });
+    },
   });
   kit.end();
   return done;

@@ -32,7 +32,10 @@ const SQUARES =
   "<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 97/LastChar 97/Widths[1000]" +
   "/Encoding<</Differences[97/a]>>/CharProcs<</a 6 0 R>>>>";
 
-/** A file with one page of 360 × 720 pt, which are 127 × 254 mm. Ten points are 3.53 mm. */
+/** A file that says what printing it was made for. */
+export const PRESS_INTENT = "/OutputIntents[<</S/GTS_PDFX/OutputConditionIdentifier(FOGRA52)>>]";
+
+/** A file with one page of 360 × 720 pt, which are 127 × 254 mm. Ten points are 3.53 mm. One that is cut is made for a press, unless its catalogue says more. */
 export function onePage({
   draw = "",
   resources = "",
@@ -40,8 +43,9 @@ export function onePage({
   page = "",
   ...more
 }: PageSource): Uint8Array {
+  const catalogue = more.catalogue ?? (page.includes("/TrimBox") ? PRESS_INTENT : "");
   return pdfFrom(
-    `<</Type/Catalog/Pages 2 0 R${more.catalogue ?? ""}>>`,
+    `<</Type/Catalog/Pages 2 0 R${catalogue}>>`,
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 360 720]/Contents 4 0 R/Resources<</Font<</F 5 0 R${fonts}>>${resources}>>${page}>>`,
     streamOf(draw),

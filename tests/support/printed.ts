@@ -45,7 +45,9 @@ export async function printed(
   const numbers = { from: 10, to: 11, serial: place === null ? null : { ...words, place } };
   const back = run.backs === null ? null : good(await rulesFor(id, code, run.backs.sheet));
   const { isArchived, isForPress } = settings;
-  const press = isForPress ? { pressDate: new Date("2026-11-22T12:00:00Z") } : {};
+  const press = isForPress
+    ? { pressDate: new Date("2026-11-22T12:00:00Z"), glue: `${settings.glueEdge} ${settings.glueMm}` }
+    : {};
   const print = {
     title: id,
     language: code,

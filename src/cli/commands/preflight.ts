@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { count, type JsonFlag, oneOf } from "../flags.ts";
 import { examples, notes } from "../help.ts";
 import { GLUE_EDGES, PROFILE_NAMES } from "../../print/imposition/imposition.ts";
-import type { PreflightFinding } from "../../print/preflight/checks.ts";
+import type { PreflightFinding } from "../../print/preflight/finding.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../print/preflight/requirements.ts";
 import { problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
@@ -41,7 +41,7 @@ export default function preflightCommand(command: Command): Command {
     )
     .option("--glue-mm <mm>", t`width of that edge (default: 10)`, count(0, 40))
     .option("--safety-mm <mm>", t`distance that text must keep from the cut (default: 4)`, count(0, 40))
-    .option("--colour", t`allow colour, which the profiles forbid`)
+    .option("--grey", t`allow nothing but grey, which takes one plate`)
     .option("--json", t`print JSON`)
     .addHelpText(
       "after",
@@ -59,7 +59,7 @@ export default function preflightCommand(command: Command): Command {
 
 async function preflight(files: readonly string[], flags: Flags): Promise<void> {
   const { profile, json = false, ...rest } = flags;
-  const asked: Asked = { colour: false, ...rest, ...(profile === undefined ? {} : { purpose: profile }) };
+  const asked: Asked = { ...rest, ...(profile === undefined ? {} : { purpose: profile }) };
   const thread = pdfThread("preflight", LIMITS);
   const looked: LookedAt[] = [];
   for (const file of files) looked.push({ file, result: await lookAt(file, asked, thread) });
@@ -114,13 +114,19 @@ function told({ file, result }: LookedAt): string {
   const part = looked < pages ? msg`${count}, ${looked} of them looked at` : count;
   const found = findings.length === 0 ? msg`ok` : msg`${findings.length} found`;
   const head = t`${file}: ${found} (${purpose ?? msg`any print shop`}, ${part})`;
-  if (findings.length === 0) return head;
+  const limits =
+    purpose === "archive"
+      ? [
+          t`Not checked of PDF/A-2: the outlines and widths inside fonts, the contents of images and profiles, structure.`,
+        ]
+      : [];
+  if (findings.length === 0) return [head, ...limits].join("\n");
   const problems = findings
     .slice(0, MAX_PRINTED_FINDINGS)
     .map((one) => problem(one.code, placed(one), { hint: one.words.hint }));
   const more = findings.length - MAX_PRINTED_FINDINGS;
   const rest = more > 0 ? [t`and ${more} more; --json lists all`] : [];
-  return [head, problemText(problems, PAINT), ...rest, ""].join("\n\n").trimEnd();
+  return [head, problemText(problems, PAINT), ...rest, ...limits, ""].join("\n\n").trimEnd();
 }
 
 /** A finding with its place: `page 3 and 2 more, 12.0 mm from the left, 30.5 mm from the top: …`; the file as a whole has none. */

@@ -33,6 +33,8 @@ export interface PadPrint {
   readonly isArchived?: boolean;
   /** When a file for a press was made (PDF/X-1a); left out for other files. */
   readonly pressDate?: Date;
+  /** Where its sheets are glued, for whoever checks the file: `top 10`. */
+  readonly glue?: string;
   /** Called now and then with the number of pages so far, and of all pages. */
   readonly onPage?: (pages: number, all: number) => void;
 }
@@ -48,8 +50,9 @@ export interface BackPage {
 export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): Promise<void> {
   const { title, language, family, sheets, numbers = null, run = onePerPage(layout.page), onPage } = print;
   const { imposition, backs, cuts, trim, bleed } = run;
-  const { isArchived = false, pressDate } = print;
-  const information = { title, language, fonts: family, isArchived, ...(pressDate && { pressDate }) };
+  const { isArchived = false, pressDate, glue } = print;
+  const press = { ...(pressDate && { pressDate }), ...(glue !== undefined && { glue }) };
+  const information = { title, language, fonts: family, isArchived, ...press };
   const block = new PdfBlock(information, sink);
   const putSheet = sheetDrawer(block, layout, numbers, print.look);
   const drawCuts = (on: PdfCanvas) => {

@@ -7,13 +7,18 @@ export interface Described {
   readonly isArchived?: boolean;
   /** When a file for a print shop was made, which has to say so (PDF/X-1a); left out for all other files, which have no date. */
   readonly pressDate?: Date;
+  /** The edge where its sheets are glued and how wide that is, such as `top 10`; left out where they are not. */
+  readonly glue?: string;
 }
 
 /** The program that makes the files. */
 export const MAKER = "augenblock";
 
 /** The metadata of a file as an XMP packet (ISO 16684-1); without a date, so that the same file has the same bytes, but for a press. */
-export function xmpPacket({ title, isArchived = false, pressDate }: Described, isTagged: boolean): string {
+export function xmpPacket(
+  { title, isArchived = false, pressDate, glue }: Described,
+  isTagged: boolean,
+): string {
   const escaped = title.replace(NO_XML, " ").replace(/[&<>]/g, (sign) => `&${ENTITIES[sign]};`);
   const descriptions = [
     // A property with alternatives in several languages, of which it has only the default.
@@ -31,6 +36,10 @@ export function xmpPacket({ title, isArchived = false, pressDate }: Described, i
   // PDF/A requires a description of every property that it does not define itself (ISO 19005-2, 6.6.2.3).
   if (isTagged && isArchived) descriptions.push(PDF_UA_EXTENSION);
   if (pressDate !== undefined) descriptions.push(...pressDescriptions(pressDate));
+  if (glue !== undefined)
+    descriptions.push(
+      description("augenblock", "urn:augenblock:pad#", `<augenblock:Glue>${glue}</augenblock:Glue>`),
+    );
   // Readers find the packet by this identifier, which is the same in every file.
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">

@@ -1,87 +1,14 @@
-import { english, type Message, msg } from "../../rules/problem/message.ts";
+import { type Message, msg } from "../../rules/problem/message.ts";
 import type { PDFDict, PDFName } from "@cantoo/pdf-lib";
 import { type Area, grown, MM_PER_PT, overlaps, within } from "../geometry.ts";
 import { boundsOf, rectangleCorners } from "./matrix.ts";
+import { INK } from "./colour.ts";
 import { asDict, dictAt, listAt, nameAt, objectAt, rectangleAt } from "./objects.ts";
-import type { Page } from "./page.ts";
-import type { Painted } from "./paint-page.ts";
-import type { Requirements } from "./requirements.ts";
+import { ARCHIVE_CHECKS } from "./archive-checks.ts";
+import type { Check } from "./check.ts";
+import type { Fault, PreflightCode } from "./finding.ts";
+import { PRESS_CHECKS } from "./press-checks.ts";
 import type { PageText } from "./texts.ts";
-
-/** What can be wrong with a file for print. */
-export const FINDING_CODES = [
-  "no-pages",
-  "broken-page",
-  "boxes-not-nested",
-  "no-trim-box",
-  "font-not-embedded",
-  "thin-line",
-  "thin-mark",
-  "text-near-cut",
-  "text-in-glue",
-  "colour",
-  "annotation",
-  "not-archived",
-  "no-fields",
-] as const;
-/** The kinds of finding. */
-export type PreflightCode = (typeof FINDING_CODES)[number];
-
-/** One thing that a check finds wrong. Things with the same code and subject become one finding. */
-export interface Fault {
-  readonly code: PreflightCode;
-  /** Tells apart faults of the same code: which font, which colour. */
-  readonly about?: string;
-  /** What is wrong, worded for so many things. */
-  readonly message: (times: number) => Message;
-  /** How to mend it. */
-  readonly hint: Message;
-  /** Where it is; null for what has no place. */
-  readonly area?: Area | null;
-}
-
-/** Faults that are alike, with all pages that have them and the place of the first. */
-export interface PreflightFinding extends Pick<Fault, "code"> {
-  /** Counted from 1; none for what is wrong with the file as a whole. */
-  readonly pages: readonly number[];
-  readonly area: Area | null;
-  /** In English, as `hint` is. */
-  readonly message: string;
-  readonly hint: string;
-  /** Message and hint with their values apart, for translation. */
-  readonly words: Readonly<Record<"message" | "hint", Message>>;
-}
-
-/** Joins faults that are alike into findings, in the order in which they are found. */
-export class Findings {
-  readonly #alike = new Map<string, { first: Fault; times: number; pages: Set<number> }>();
-
-  /** @param page counted from 1; null for the file as a whole */
-  add(faults: readonly Fault[], page: number | null): void {
-    for (const fault of faults) {
-      const key = `${fault.code} ${fault.about ?? ""}`;
-      const alike = this.#alike.get(key) ?? { first: fault, times: 0, pages: new Set() };
-      this.#alike.set(key, alike);
-      alike.times++;
-      if (page !== null) alike.pages.add(page);
-    }
-  }
-
-  all(): PreflightFinding[] {
-    return [...this.#alike.values()].map(({ first: { code, area = null, hint, ...first }, times, pages }) => {
-      const words = { message: first.message(times), hint };
-      return { code, pages: [...pages], area, message: english(words.message), hint: english(hint), words };
-    });
-  }
-}
-
-/** A page with everything on it. */
-interface SeenPage extends Page, Painted {
-  readonly texts: readonly PageText[];
-}
-
-/** Looks for one kind of fault on a page. */
-type Check = (page: SeenPage, requirements: Requirements) => Fault[];
 
 /** Boxes are rounded, by some programs to whole points, and the height of text is only estimated from its size. */
 const TOLERANCE_MM = 0.05;
@@ -224,20 +151,40 @@ function textFaults(code: PreflightCode, texts: readonly PageText[], where: Mess
   });
 }
 
-/** A file that must be grey is painted in grey: colour takes three more plates, and so does a black that is mixed. */
-const colours: Check = ({ coloured, shown }, { grey }) => {
+/** What a press can't print with inks, and what takes more of them than were promised: colour takes three more plates, and so does a mixed black. */
+const colours: Check = ({ coloured, shown }, { colours: wanted }) => {
   const seen = coloured.filter(({ area }) => overlaps(area, shown) || area.widthMm * area.heightMm === 0);
-  return (grey ? seen : []).map(({ colour, area }) => ({
+  const wrong = seen.filter(({ colour }) => wanted === "grey" || LIGHT.has(colour));
+  return (wanted === "any" ? [] : wrong).map(({ colour, area }) => ({
     code: "colour",
     about: colour,
-    message: (times) =>
-      times === 1
-        ? msg`1 thing is painted with ${colour} where grey was promised`
-        : msg`${times} things are painted with ${colour} where grey was promised`,
-    hint: msg`export in grey: DeviceGray, or black alone of CMYK`,
+    message: (times) => COLOUR_MESSAGES[wanted === "grey" ? "grey" : "inks"](times, colourWords(colour)),
+    hint:
+      wanted === "grey"
+        ? msg`export in grey: DeviceGray, or black alone of CMYK`
+        : msg`export for a press: in CMYK, grey or named inks`,
     area,
   }));
 };
+
+/** What a colour is called; inks have names of their own. */
+function colourWords(colour: string): string | Message {
+  return colour.startsWith(INK) ? msg`the ink ${colour.slice(INK.length)}` : colour;
+}
+
+/** Colours that are mixed from light, by the names that `paintPage` gives them. */
+const LIGHT = new Set(["RGB", "Lab"]);
+
+const COLOUR_MESSAGES = {
+  grey: (times: number, colour: string | Message) =>
+    times === 1
+      ? msg`1 thing is painted with ${colour} where grey was promised`
+      : msg`${times} things are painted with ${colour} where grey was promised`,
+  inks: (times: number, colour: string | Message) =>
+    times === 1
+      ? msg`1 thing is painted with ${colour}, and presses print inks`
+      : msg`${times} things are painted with ${colour}, and presses print inks`,
+} as const;
 
 /** What print shops put over a page themselves (ISO 32000-1, 14.11.3 and 14.11.6). */
 const FOR_PRINTERS = new Set(["PrinterMark", "TrapNet"]);
@@ -261,6 +208,9 @@ const annotations: Check = ({ dict, toMm }, requirements) =>
     return [{ code: "annotation", about, message, hint, area }];
   });
 
+const pressChecks: Check = (page, requirements) =>
+  requirements.press ? PRESS_CHECKS.flatMap((check) => check(page, requirements)) : [];
+
 /** Everything that a page is checked for, in the order in which it is reported. @internal */
 export const PREFLIGHT_CHECKS: readonly Check[] = [
   wholePage,
@@ -269,5 +219,7 @@ export const PREFLIGHT_CHECKS: readonly Check[] = [
   lineWeights,
   textZones,
   colours,
+  pressChecks,
   annotations,
+  ...ARCHIVE_CHECKS,
 ];

@@ -4,27 +4,59 @@ import { asDict, dictAt, itemsOf, nameIn, numberAt, numbersIn, objectAt } from "
 /** What something is painted with: null for grey and for bare paper, else the name of the colour space. */
 export type PageColour = string | null;
 
+/** Spaces that say how much ink there is, not what it looks like (ISO 32000-1, 8.6.4). */
+export type DeviceSpace = "DeviceGray" | "DeviceRGB" | "DeviceCMYK";
+
+/** How much of a shape is inked: nothing, a screen of dots, or all of it. A mix of several inks counts as solid. */
+export type Shade = "white" | "screened" | "solid";
+
 /** How the components of a colour are read (ISO 32000-1, 8.6). */
 interface ColourSpace {
   readonly name: PageColour;
+  /** Null where the file says what its colours look like. */
+  readonly device: DeviceSpace | null;
+  /** Without any components, that of the initial colour. */
+  readonly shadeOf: (parts: readonly number[]) => Shade;
   /** Whether these components paint no colour. Black in RGB is one, since it is mixed from all inks; black alone of CMYK is not. */
   readonly isPlain: (parts: readonly number[]) => boolean;
 }
 
 const hasNoInk = (parts: readonly number[]) => parts.every((part) => part <= 0);
-const GREY: ColourSpace = { name: null, isPlain: () => true };
+
+/** The shade of a share of ink. */
+function shadeOfInk(ink: number): Shade {
+  if (ink <= 0) return "white";
+  return ink < 1 ? "screened" : "solid";
+}
+
+const GREY: ColourSpace = {
+  name: null,
+  device: null,
+  shadeOf: ([light = 0]) => shadeOfInk(1 - light),
+  isPlain: () => true,
+};
 const RGB: ColourSpace = {
   name: "RGB",
+  device: null,
+  shadeOf: ([red = 0, green = 0, blue = 0]) =>
+    red === green && green === blue ? shadeOfInk(1 - red) : "solid",
   isPlain: (parts) => parts.length > 0 && parts.every((part) => part >= 1),
 };
-const CMYK: ColourSpace = { name: "CMYK", isPlain: (parts) => hasNoInk(parts.slice(0, 3)) };
+const CMYK: ColourSpace = {
+  name: "CMYK",
+  device: null,
+  shadeOf: (parts) => (hasNoInk(parts.slice(0, 3)) ? shadeOfInk(parts[3] ?? 1) : "solid"),
+  isPlain: (parts) => hasNoInk(parts.slice(0, 3)),
+};
 
 /** Spaces that are nothing but a name; images inside a page shorten it. A pattern itself says what it is painted with. */
 const NAMED: ReadonlyMap<string, ColourSpace> = new Map([
-  ...["DeviceGray", "G", "CalGray", "Pattern"].map((name) => [name, GREY] as const),
-  ...["DeviceRGB", "RGB", "CalRGB"].map((name) => [name, RGB] as const),
-  ...["DeviceCMYK", "CMYK"].map((name) => [name, CMYK] as const),
-  ["Lab", { name: "Lab", isPlain: () => false }],
+  ...["DeviceGray", "G"].map((name) => [name, { ...GREY, device: "DeviceGray" }] as const),
+  ...["CalGray", "Pattern"].map((name) => [name, GREY] as const),
+  ...["DeviceRGB", "RGB"].map((name) => [name, { ...RGB, device: "DeviceRGB" }] as const),
+  ["CalRGB", RGB],
+  ...["DeviceCMYK", "CMYK"].map((name) => [name, { ...CMYK, device: "DeviceCMYK" }] as const),
+  ["Lab", { ...RGB, name: "Lab", isPlain: () => false }],
 ]);
 
 /** What profiles with so many components describe; grey with any other number. */
@@ -36,6 +68,8 @@ const COMPONENTS = new Map<number | null, ColourSpace>([
 /** Inks that every plate, or the one of black, prints. */
 const BLACK_INKS = new Set(["Black", "All", "None"]);
 const MAX_INKS_LENGTH = 60;
+/** What the names of named inks begin with. */
+export const INK = "the ink ";
 /** A space may build on another one, in a hostile file without end. */
 const MAX_DEPTH = 8;
 
@@ -45,7 +79,8 @@ function colourSpace(object: PDFObject | null, resources: PDFDict | null, depth 
   if (object instanceof PDFName) {
     const name = object.decodeText();
     const named = objectAt(dictAt(resources, "ColorSpace"), name);
-    return NAMED.get(name) ?? colourSpace(named, resources, depth + 1);
+    const known = NAMED.get(name);
+    return known === undefined ? colourSpace(named, resources, depth + 1) : defined(known, resources);
   }
   const [family, base = null] = object instanceof PDFArray ? itemsOf(object) : [];
   const name = family instanceof PDFName ? family.decodeText() : "";
@@ -56,44 +91,70 @@ function colourSpace(object: PDFObject | null, resources: PDFDict | null, depth 
     case "I":
       return colourSpace(base, resources, depth + 1);
     case "Separation":
-      return byInks([base]);
-    case "DeviceN":
-      return byInks(base instanceof PDFArray ? itemsOf(base) : []);
+    case "DeviceN": {
+      const alternative = object instanceof PDFArray ? (itemsOf(object)[2] ?? null) : null;
+      const { device } = colourSpace(alternative, resources, depth + 1);
+      const inks = base instanceof PDFArray ? itemsOf(base) : [];
+      return byInks(name === "Separation" ? [base] : inks, device);
+    }
     default:
       return NAMED.get(name) ?? GREY;
   }
 }
 
-function byInks(inks: readonly (PDFObject | null)[]): ColourSpace {
+/** A space as the resources define it: they can say what those of devices look like (ISO 32000-1, 8.6.5.6). */
+function defined(space: ColourSpace, resources: PDFDict | null): ColourSpace {
+  const key = space.device?.replace("Device", "Default");
+  const isDefined = key !== undefined && objectAt(dictAt(resources, "ColorSpace"), key) !== null;
+  return isDefined ? { ...space, device: null } : space;
+}
+
+/** @param device of the space that says what they look like on other presses */
+function byInks(inks: readonly (PDFObject | null)[], device: DeviceSpace | null): ColourSpace {
   const names = inks.map((ink) => (ink instanceof PDFName ? ink.decodeText() : ""));
   const coloured = names.filter((name) => !BLACK_INKS.has(name));
-  if (coloured.length === 0) return GREY;
-  const name = `the ink ${coloured.join(", ").slice(0, MAX_INKS_LENGTH)}`;
-  return { name, isPlain: (parts) => parts.length > 0 && hasNoInk(parts) };
+  const shadeOf = (parts: readonly number[]) => shadeOfInk(Math.max(...(parts.length === 0 ? [1] : parts)));
+  if (coloured.length === 0) return { ...GREY, device, shadeOf };
+  const name = `${INK}${coloured.join(", ").slice(0, MAX_INKS_LENGTH)}`;
+  return { name, device, shadeOf, isPlain: (parts) => parts.length > 0 && hasNoInk(parts) };
+}
+
+/** Whether an image has no colours of its own. */
+export function isMask(image: PDFDict): boolean {
+  return String(objectAt(image, "ImageMask") ?? objectAt(image, "IM")) === "true";
 }
 
 /** What an image is painted with; a mask has the colour that it is filled with. */
-export function imageColour(image: PDFDict, resources: PDFDict | null, fill: PageColour): PageColour {
-  if (String(objectAt(image, "ImageMask") ?? objectAt(image, "IM")) === "true") return fill;
-  return colourSpace(objectAt(image, "ColorSpace") ?? objectAt(image, "CS"), resources).name;
+export function imagePaint(image: PDFDict, resources: PDFDict | null, fill: PagePaint): PagePaint {
+  if (isMask(image)) return fill;
+  return paintOf(colourSpace(objectAt(image, "ColorSpace") ?? objectAt(image, "CS"), resources));
 }
 
-export function shadingColour(shading: PDFDict | null, resources: PDFDict | null): PageColour {
-  return colourSpace(objectAt(shading, "ColorSpace"), resources).name;
+export function shadingPaint(shading: PDFDict | null, resources: PDFDict | null): PagePaint {
+  return paintOf(colourSpace(objectAt(shading, "ColorSpace"), resources));
+}
+
+/** Many colours of a space. */
+function paintOf(space: ColourSpace): PagePaint {
+  return { space, colour: space.name, shade: "solid" };
 }
 
 /** A colour with the space in which an operator may change it. */
 export interface PagePaint {
   readonly space: ColourSpace;
   readonly colour: PageColour;
+  readonly shade: Shade;
 }
 
 /** What a page begins with. */
-export const BLACK: PagePaint = { space: GREY, colour: null };
+export function black(resources: PDFDict | null): PagePaint {
+  return paintIn(colourSpace(PDFName.of("DeviceGray"), resources), []);
+}
 
 /** The colour of some components; without any, the initial colour of the space. */
 function paintIn(space: ColourSpace, operands: readonly PDFObject[]): PagePaint {
-  return { space, colour: space.isPlain(numbersIn(operands)) ? null : space.name };
+  const parts = numbersIn(operands);
+  return { space, colour: space.isPlain(parts) ? null : space.name, shade: space.shadeOf(parts) };
 }
 
 /** What an operator for colour changes `before` to, by its name in small letters (ISO 32000-1, 8.6.8); null for any other. */
@@ -105,11 +166,11 @@ export function paintBy(
 ): PagePaint | null {
   switch (operator) {
     case "g":
-      return paintIn(GREY, operands);
+      return paintIn(colourSpace(PDFName.of("DeviceGray"), resources), operands);
     case "rg":
-      return paintIn(RGB, operands);
+      return paintIn(colourSpace(PDFName.of("DeviceRGB"), resources), operands);
     case "k":
-      return paintIn(CMYK, operands);
+      return paintIn(colourSpace(PDFName.of("DeviceCMYK"), resources), operands);
     case "cs":
       return paintIn(colourSpace(operands[0] ?? null, resources), []);
     case "sc":
@@ -117,7 +178,7 @@ export function paintBy(
       const pattern = dictAt(dictAt(resources, "Pattern"), nameIn(operands));
       if (pattern === null) return paintIn(before.space, operands);
       // A shading has a colour space; tiles are not looked into.
-      return { ...before, colour: shadingColour(dictAt(pattern, "Shading"), resources) };
+      return { ...shadingPaint(dictAt(pattern, "Shading"), resources), space: before.space };
     }
     default:
       return null;

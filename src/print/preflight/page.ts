@@ -11,6 +11,8 @@ const BOXES = ["MediaBox", "CropBox", "BleedBox", "TrimBox"] as const;
 export interface Page {
   readonly dict: PDFDict;
   readonly resources: PDFDict | null;
+  /** Whether it has them from a node above it. */
+  readonly inheritsResources: boolean;
   /** From the page's own units to mm from the top left corner of what is shown. */
   readonly toMm: Matrix;
   /** The part of the page that viewers show. */
@@ -72,7 +74,8 @@ export function openPage({ dict, from }: Leaf): Page {
     return box === null ? [] : [[name, inMm(box)] as const];
   });
   const resources = dictAt(holder("Resources"), "Resources");
-  return { dict, resources, toMm, shown: inMm(visible), boxes: new Map(boxes) };
+  const inheritsResources = holder("Resources") !== dict;
+  return { dict, resources, inheritsResources, toMm, shown: inMm(visible), boxes: new Map(boxes) };
 }
 
 function usable(box: Rectangle | null): Rectangle | null {

@@ -1,10 +1,21 @@
 import { PDFArray, PDFDict, PDFNumber, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
-import type { Area } from "../geometry.ts";
-import { BLACK, imageColour, type PageColour, type PagePaint, paintBy, shadingColour } from "./colour.ts";
+import { type Area, MM_PER_PT } from "../geometry.ts";
+import { black, type DeviceSpace, imagePaint, isMask, type PagePaint, paintBy } from "./colour.ts";
+import { type Shade, shadingPaint } from "./colour.ts";
 import { INLINE_IMAGE, type Operation, type ParsedContent, readContent } from "./content.ts";
 import { boundsOf, concat, IDENTITY, type Matrix, matrixOf, minScale, type PagePoint } from "./matrix.ts";
 import { rectangleCorners, transform } from "./matrix.ts";
-import { dictAt, listAt, matrixAt, nameAt, nameIn, numberAt, numbersIn, streamAt } from "./objects.ts";
+import {
+  dictAt,
+  listAt,
+  matrixAt,
+  nameAt,
+  nameIn,
+  numberAt,
+  numbersIn,
+  objectAt,
+  streamAt,
+} from "./objects.ts";
 import type { Page } from "./page.ts";
 
 /** A line that was drawn, or a rectangle so slender that it looks like one. */
@@ -18,6 +29,20 @@ export interface Painted {
   readonly lines: readonly DrawnLine[];
   /** Lines, shapes, images and letters in a colour, by the name of its colour space: `RGB`, an ink. */
   readonly coloured: readonly { readonly area: Area; readonly colour: string }[];
+  /** Type under 8 pt: its size on the page and how it is inked. */
+  readonly smallType: readonly { readonly area: Area; readonly sizePt: number; readonly shade: Shade }[];
+  /** Images by their dots per inch on the page, in the direction that has fewer; symbols of large modules are left out. */
+  readonly images: readonly { readonly area: Area; readonly dpi: number }[];
+  /** Filled shapes and images that are more than lines and not white. */
+  readonly fills: readonly Area[];
+  /** What is see-through. */
+  readonly transparent: readonly Area[];
+  /** What is white and would overprint what lies below it, and vanish. */
+  readonly whiteOverprint: readonly Area[];
+  /** The spaces of devices that anything is painted in. */
+  readonly devices: ReadonlySet<DeviceSpace>;
+  /** Whether everything draws with resources of its own; forms may otherwise use those of their page. */
+  readonly ownsResources: boolean;
   /** The fonts, and where the first letters of each stand. */
   readonly letterings: readonly { readonly font: PDFDict; readonly area: Area }[];
   /** False where the content of the page ends in the middle or makes no sense. */
@@ -25,12 +50,19 @@ export interface Painted {
 }
 
 /** Forms nested in forms, deeper than anybody draws. */
-const MAX_DEPTH = 24;
+const MAX_DEPTH = 256;
 /** Operations of a page, forms included: more than the map of a city has. */
 const MAX_OPERATIONS = 4_000_000;
 const MAX_SAVED_STATES = 10_000;
 /** A rectangle this many times as long as it is wide is a line. */
 const SLENDER = 8;
+/** Type that is larger can be printed in any grey. */
+const SMALL_TYPE_PT = 8;
+/** Shapes no larger than this each way are rules and dots. */
+const MAX_DOT_MM = 1;
+/** A mask with no more modules each way than the largest code symbol (ISO/IEC 18004 and 16022 have fewer) is meant to be coarse. */
+const MAX_MODULES = 177;
+const MM_PER_INCH = 25.4;
 /** Text rendering modes that show nothing (ISO 32000-1, 9.3.6). */
 const INVISIBLE = new Set([3, 7]);
 
@@ -39,7 +71,7 @@ export type KnownContent = Map<PDFRawStream, ParsedContent>;
 
 /** Follows what a page draws: how thick lines are, in what colour and in which font. What is clipped away counts as drawn. */
 export function paintPage({ dict, resources, shown, toMm }: Page, known: KnownContent): Painted {
-  const painter = new Painter(shown, toMm, known);
+  const painter = new Painter(shown, toMm, known, resources);
   const streams = listAt(dict, "Contents").filter((one) => one instanceof PDFRawStream);
   painter.paint(streams, resources);
   return { ...painter.painted, letterings: [...painter.letterings.values()] };
@@ -54,7 +86,14 @@ interface GraphicsState {
   readonly stroke: PagePaint;
   readonly font: PDFDict | null;
   readonly sizePt: number;
+  /** Whether what lies below shows through, by what is painted. */
+  readonly seeThrough: Readonly<Record<Use, boolean>>;
+  /** Whether inks are left as they are where this has none. */
+  readonly overprint: Readonly<Record<Use, boolean>>;
 }
+
+/** Shapes and letters are filled, lines stroked. */
+type Use = "fill" | "stroke";
 
 /** Where lines of text begin: the matrix leads from the letters to the units of the content. How wide letters are does not matter. */
 const TEXT = { matrix: IDENTITY, leading: 0, mode: 0 };
@@ -66,6 +105,13 @@ class Painter {
   readonly painted = {
     lines: [] as DrawnLine[],
     coloured: [] as Painted["coloured"][number][],
+    smallType: [] as Painted["smallType"][number][],
+    images: [] as Painted["images"][number][],
+    fills: [] as Area[],
+    transparent: [] as Area[],
+    whiteOverprint: [] as Area[],
+    devices: new Set<DeviceSpace>(),
+    ownsResources: true,
     isWhole: true,
   };
   readonly letterings = new Map<PDFDict, Painted["letterings"][number]>();
@@ -82,9 +128,12 @@ class Painter {
   #isAllRectangles = true;
   #text = TEXT;
 
-  constructor(page: Area, toMm: Matrix, known: KnownContent) {
+  constructor(page: Area, toMm: Matrix, known: KnownContent, resources: PDFDict | null) {
     this.#page = page;
-    this.#state = { matrix: toMm, penPt: 1, fill: BLACK, stroke: BLACK, font: null, sizePt: 1 };
+    const paint = { fill: black(resources), stroke: black(resources) };
+    const nothing = { fill: false, stroke: false };
+    const state = { ...paint, font: null, sizePt: 1, seeThrough: nothing, overprint: nothing };
+    this.#state = { matrix: toMm, penPt: 1, ...state };
     this.#known = known;
   }
 
@@ -126,6 +175,7 @@ class Painter {
         const dict = dictAt(dictAt(on.#resources, "ExtGState"), nameIn(operands));
         const [font, size] = listAt(dict, "Font");
         on.#change({ penPt: numberAt(dict, "LW") ?? on.#state.penPt });
+        on.#setTransparency(dict);
         if (font instanceof PDFDict && size instanceof PDFNumber)
           on.#change({ font, sizePt: size.asNumber() });
       },
@@ -164,7 +214,8 @@ class Painter {
       [INLINE_IMAGE]: (on, _, [image]) => image instanceof PDFDict && on.#placeImage(image),
       sh: (on, _, operands) => {
         const shading = dictAt(dictAt(on.#resources, "Shading"), nameIn(operands));
-        on.#addColour(on.#page, shadingColour(shading, on.#resources));
+        on.#addPaint(on.#page, shadingPaint(shading, on.#resources), "fill");
+        on.painted.fills.push(on.#page);
       },
     }),
   );
@@ -185,10 +236,11 @@ class Painter {
     const { matrix, penPt, fill, stroke } = this.#state;
     const { lines } = this.painted;
     const area = boundsOf(this.#points);
-    if (isFilled) this.#addColour(area, fill.colour);
+    if (isFilled) this.#addPaint(area, fill, "fill");
+    if (isFilled && fill.shade !== "white") this.#addFill(area);
     if (isFilled && !isDrawn && this.#isAllRectangles) lines.push(...slender(this.#points));
     if (area !== null && isDrawn) {
-      this.#addColour(area, stroke.colour);
+      this.#addPaint(area, stroke, "stroke");
       lines.push({ area, widthMm: Math.abs(penPt) * minScale(matrix) });
     }
     this.#points = [];
@@ -210,7 +262,12 @@ class Painter {
     const area = boundsOf(rectangleCorners(concat(this.#text.matrix, matrix), [0, 0], [sizePt, sizePt]));
     if (area === null || isEmpty || INVISIBLE.has(this.#text.mode)) return;
     if (font !== null && !this.letterings.has(font)) this.letterings.set(font, { font, area });
-    this.#addColour(area, fill.colour);
+    this.#addPaint(area, fill, "fill");
+    const [, , upX, upY] = concat(this.#text.matrix, matrix);
+    const shownPt = (Math.abs(sizePt) * Math.hypot(upX, upY)) / MM_PER_PT;
+    const isType = font !== null && shownPt > 0;
+    if (isType && shownPt < SMALL_TYPE_PT)
+      this.painted.smallType.push({ area, sizePt: shownPt, shade: fill.shade });
   }
 
   /** Draws a form, or places an image. A form that draws itself has no end. */
@@ -223,7 +280,9 @@ class Painter {
       const before = this.#state;
       this.#forms.add(stream);
       this.#change({ matrix: concat(matrixAt(dict, "Matrix") ?? IDENTITY, before.matrix) });
-      this.paint([stream], dictAt(dict, "Resources") ?? this.#resources);
+      const own = dictAt(dict, "Resources");
+      if (own === null && this.#resources !== null) this.painted.ownsResources = false;
+      this.paint([stream], own ?? this.#resources);
       this.#forms.delete(stream);
       this.#state = before;
     }
@@ -231,12 +290,56 @@ class Painter {
 
   /** An image fills the unit square. */
   #placeImage(image: PDFDict): void {
-    const area = boundsOf(rectangleCorners(this.#state.matrix, [0, 0], [1, 1]));
-    this.#addColour(area, imageColour(image, this.#resources, this.#state.fill.colour));
+    const { matrix, fill } = this.#state;
+    const area = boundsOf(rectangleCorners(matrix, [0, 0], [1, 1]));
+    this.#addPaint(area, imagePaint(image, this.#resources, fill), "fill");
+    this.#addFill(area);
+    if (area === null) return;
+    if (objectAt(image, "SMask") !== null) this.painted.transparent.push(area);
+    const [a, b, c, d] = matrix;
+    const width = numberAt(image, "Width") ?? numberAt(image, "W") ?? 0;
+    const height = numberAt(image, "Height") ?? numberAt(image, "H") ?? 0;
+    // A single pixel is an area of one colour.
+    const isCoarse = isMask(image) && Math.max(width, height) <= MAX_MODULES;
+    if (isCoarse || width * height === 1) return;
+    const dpi = MM_PER_INCH * Math.min(width / Math.hypot(a, b), height / Math.hypot(c, d));
+    this.painted.images.push({ area, dpi });
   }
 
-  #addColour(area: Area | null, colour: PageColour): void {
-    if (colour !== null && area !== null) this.painted.coloured.push({ area, colour });
+  /** What an entry of `ExtGState` says of transparency and overprinting (ISO 32000-1, 8.4.5). */
+  #setTransparency(dict: PDFDict | null): void {
+    const { seeThrough, overprint } = this.#state;
+    const blend = nameIn(listAt(dict, "BM"));
+    const mask = objectAt(dict, "SMask");
+    const isBlended = !["", "Normal", "Compatible"].includes(blend) || mask instanceof PDFDict;
+    const alpha = (key: string, before: boolean) => {
+      const share = numberAt(dict, key);
+      return isBlended || (share === null ? before : share < 1);
+    };
+    const isOn = (key: string, before: boolean) => {
+      const value = objectAt(dict, key);
+      return value === null ? before : String(value) === "true";
+    };
+    const stroke = isOn("OP", overprint.stroke);
+    // Without `op`, `OP` is for filling, too.
+    const fill = isOn("op", objectAt(dict, "OP") === null ? overprint.fill : stroke);
+    this.#change({
+      seeThrough: { fill: alpha("ca", seeThrough.fill), stroke: alpha("CA", seeThrough.stroke) },
+      overprint: { fill, stroke },
+    });
+  }
+
+  #addFill(area: Area | null): void {
+    if (area !== null && Math.max(area.widthMm, area.heightMm) > MAX_DOT_MM) this.painted.fills.push(area);
+  }
+
+  #addPaint(area: Area | null, { space, colour, shade }: PagePaint, use: Use): void {
+    if (area === null) return;
+    const { coloured, devices, transparent, whiteOverprint } = this.painted;
+    if (space.device !== null) devices.add(space.device);
+    if (colour !== null) coloured.push({ area, colour });
+    if (this.#state.seeThrough[use]) transparent.push(area);
+    if (shade === "white" && this.#state.overprint[use]) whiteOverprint.push(area);
   }
 }
 

@@ -1,18 +1,14 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { EncryptedPDFError, PDFDict, PDFDocument } from "@cantoo/pdf-lib";
-import {
-  embeddedFieldFonts,
-  type Fault,
-  Findings,
-  PREFLIGHT_CHECKS,
-  type PreflightCode,
-  type PreflightFinding,
-} from "./checks.ts";
+import { embeddedFieldFonts, PREFLIGHT_CHECKS } from "./checks.ts";
+import { archiveFaults } from "./archive-checks.ts";
+import { pressIntent } from "./output-intents.ts";
+import { type Fault, Findings, type PreflightCode, type PreflightFinding } from "./finding.ts";
 import { elementAt } from "../../rules/arrays.ts";
 import { leavesOf, openPage } from "./page.ts";
 import { type KnownContent, paintPage } from "./paint-page.ts";
 import type { Asked, Purpose, Requirements } from "./requirements.ts";
-import { claimedPurpose, hasFields, isArchived, requirementsFor } from "./requirements.ts";
+import { claimedPurpose, hasFields, requirementsFor } from "./requirements.ts";
 import { openTexts, textsOn } from "./texts.ts";
 
 /** Why a file can't be looked at. */
@@ -45,7 +41,7 @@ export async function preflight(bytes: Uint8Array, asked: Asked = {}): Promise<P
   if (typeof catalogue === "string") return catalogue;
   const leaves = leavesOf(catalogue);
   const purpose = asked.purpose ?? claimedPurpose(catalogue, leaves[0]?.dict ?? null);
-  const requirements = requirementsFor(asked, purpose);
+  const requirements = requirementsFor(asked, purpose, catalogue);
   const found = new Findings();
   found.add(checkFile(catalogue, leaves.length, requirements), null);
   const texts = await openTexts(bytes);
@@ -79,13 +75,19 @@ async function openFile(bytes: Uint8Array): Promise<PDFDict | PdfFault> {
 }
 
 /** What is wrong with the file as a whole. */
-function checkFile(catalogue: PDFDict, pages: number, { archived, annotations }: Requirements): Fault[] {
+function checkFile(catalogue: PDFDict, pages: number, required: Requirements): Fault[] {
+  const { archived, annotations } = required;
   const faults: Fault[] = [];
   const add = (code: PreflightCode, message: Message, hint: Message) =>
     faults.push({ code, message: () => message, hint });
   if (pages === 0) add("no-pages", msg`the file has no pages`, msg`export it once more`);
-  if (archived && !isArchived(catalogue))
-    add("not-archived", msg`the file does not say that it keeps to PDF/A`, msg`export it as PDF/A-2`);
+  if (required.outputIntent && pressIntent(catalogue) === null)
+    add(
+      "no-output-intent",
+      msg`the file does not say what printing it was made for: it has no output intent`,
+      msg`export it as PDF/X; \`augenblock pad --profile printshop\` does`,
+    );
+  if (archived) faults.push(...archiveFaults(catalogue));
   if (annotations === "fields" && !hasFields(catalogue))
     add(
       "no-fields",

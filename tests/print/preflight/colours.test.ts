@@ -6,7 +6,7 @@ import { findingsIn, onePage, streamOf } from "../../support/pdf-source.ts";
 const BOX = "36 612 72 72 re";
 /** So many times as wide that a number has no end. */
 const FAR = "9000000 0 0 1 0 0 cm ".repeat(50);
-const grey = { purpose: "home" } as const;
+const grey = { purpose: "home", grey: true } as const;
 
 /** The colours that a page is told to have, in their order. */
 async function coloursIn(draw: string, resources = "", objects: readonly string[] = []): Promise<string[]> {

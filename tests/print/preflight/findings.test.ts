@@ -3,7 +3,7 @@ import {
   FINDING_CODES,
   type PreflightCode,
   type PreflightFinding,
-} from "../../../src/print/preflight/checks.ts";
+} from "../../../src/print/preflight/finding.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import type { Asked } from "../../../src/print/preflight/requirements.ts";
 import { boxOf, type Easel, madeUp } from "../../support/made-up-pdf.ts";
@@ -24,9 +24,13 @@ interface Provoked {
   readonly code: PreflightCode;
   readonly draw: (on: Easel) => void;
   readonly asked?: Asked;
+  /** What a file asked about that way lacks besides. */
+  readonly also?: readonly PreflightCode[];
   /** Where it must be told, in mm from the left and from the top; null for nowhere. */
   readonly at: readonly [number, number] | null;
   readonly says: string;
+  /** How many findings have the code; one if left out. */
+  readonly times?: number;
 }
 
 const PROVOKED: Readonly<Record<string, Provoked>> = {
@@ -105,7 +109,7 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
   "black that is mixed of red, green and blue": {
     code: "colour",
     draw: ({ raw }) => raw("0 0 0 rg 56.69 113.39 100 50 re f"),
-    asked: { purpose: "home" },
+    asked: { purpose: "home", grey: true },
     at: [20, 40],
     says: "RGB",
   },
@@ -115,14 +119,14 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
       raw("1 0 0 0.2 K");
       line({ x: 20, y: 40, long: 30, pt: 1 });
     },
-    asked: { purpose: "copyshop" },
+    asked: { purpose: "copyshop", grey: true },
     at: [20, 40],
     says: "CMYK",
   },
   "a picture in colour": {
     code: "colour",
     draw: ({ raw }) => raw("q 85 0 0 57 283 57 cm BI /W 1 /H 1 /BPC 8 /CS /RGB ID abc EI Q"),
-    asked: { purpose: "home" },
+    asked: { purpose: "home", grey: true },
     at: [100, 20],
     says: "RGB",
   },
@@ -144,9 +148,99 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
   "no box for the cut": {
     code: "no-trim-box",
     draw: () => undefined,
-    asked: { purpose: "printshop", glueEdge: "none" },
+    asked: { purpose: "printshop" },
+    also: ["no-output-intent"],
     at: null,
     says: "no TrimBox",
+  },
+  "no word of what printing it was made for": {
+    code: "no-output-intent",
+    draw: () => undefined,
+    asked: { purpose: "printshop" },
+    also: ["no-trim-box"],
+    at: null,
+    says: "no output intent",
+  },
+  "what is see-through": {
+    code: "transparency",
+    draw: ({ kit }) => kit.save().fillOpacity(0.5).rect(56.69, 113.39, 100, 50).fill("black").restore(),
+    at: [20, 40],
+    says: "1 thing is transparent",
+  },
+  "white that prints nothing over what is there": {
+    code: "white-overprint",
+    draw: ({ kit, raw }) => {
+      const resources = (kit.page as unknown as { ext_gstates: Record<string, unknown> }).ext_gstates;
+      const over = kit.ref({ Type: "ExtGState", op: true });
+      over.end();
+      resources.Over = over;
+      raw("q /Over gs 1 g 56.69 113.39 100 50 re f Q");
+    },
+    at: [20, 40],
+    says: "1 white thing overprints",
+  },
+  "a coarse picture": {
+    code: "low-resolution",
+    draw: ({ raw }) => raw("q 72 0 0 72 283 57 cm BI /W 100 /H 200 /BPC 8 /CS /G ID abc EI Q"),
+    at: [100, 20],
+    says: "100 dots per inch",
+  },
+  "type that nobody can read": {
+    code: "small-type",
+    draw: ({ kit, write, raw }) => {
+      raw("q .5 0 0 .5 0 0 cm");
+      write("Hello", { x: 60, y: 120 });
+      raw("Q");
+      kit.fontSize(10);
+    },
+    at: [30, 58.2],
+    says: "type of 5.0 pt",
+  },
+  "small letters made of dots": {
+    code: "grey-type",
+    draw: ({ kit, raw }) => {
+      raw(".4 g");
+      const style = { lineBreak: false, baseline: "alphabetic" } as object;
+      kit.font("ours").fontSize(7).text("Hello", 85, 170, style);
+      raw("0 g");
+    },
+    at: [30, 57.5],
+    says: "grey type of 7.0 pt",
+  },
+  "a background that ends where the sheet does": {
+    code: "no-bleed",
+    draw: ({ raw }) => raw(".9 g 0 100 150 50 re f 0 g"),
+    at: [0, 35.3],
+    says: "1 background stops at the cut",
+  },
+  "resources of the node above": {
+    code: "inherited-resources",
+    draw: ({ kit }) => {
+      const page = kit.page.dictionary.data as Record<string, unknown>;
+      const { _root } = kit as unknown as { _root: { data: { Pages: { data: Record<string, unknown> } } } };
+      _root.data.Pages.data.Resources = page.Resources;
+      delete page.Resources;
+    },
+    asked: { purpose: "archive" },
+    also: ["not-archived", "info-differs", "undefined-colour"],
+    at: null,
+    says: "from elsewhere",
+  },
+  "colours that nobody says the looks of": {
+    code: "undefined-colour",
+    draw: () => undefined,
+    asked: { purpose: "archive" },
+    also: ["not-archived", "info-differs"],
+    at: null,
+    says: "DeviceGray",
+  },
+  "scripts in what is to be kept": {
+    code: "not-for-archives",
+    draw: ({ kit }) => kit.addNamedJavaScript("x", "1"),
+    asked: { purpose: "archive" },
+    also: ["not-archived", "info-differs", "undefined-colour"],
+    at: null,
+    says: "scripts",
   },
   "content that breaks off": {
     code: "broken-page",
@@ -158,8 +252,21 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
     code: "not-archived",
     draw: () => undefined,
     asked: { purpose: "archive" },
+    also: ["info-differs", "undefined-colour"],
     at: null,
     says: "PDF/A",
+  },
+  "a writer of whom the metadata say nothing": {
+    code: "info-differs",
+    draw: ({ kit }) => {
+      const info = kit.info as Record<string, unknown>;
+      info.Author = "Anna";
+    },
+    asked: { purpose: "archive" },
+    also: ["not-archived", "undefined-colour"],
+    at: null,
+    says: "Author",
+    times: 4,
   },
   "nothing to fill in": {
     code: "no-fields",
@@ -171,31 +278,35 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
 };
 
 describe("preflight finds", () => {
-  it.each(Object.entries(PROVOKED))("%s", async (_, { code, draw, asked, at, says }) => {
-    const pdf = await madeUp((on) => {
-      fine(on);
-      on.next();
-      draw(on);
-      fine(on);
-    });
-    const findings = await findingsOf(pdf, asked);
-    const found = findings.filter((finding) => finding.code === code);
-    expect(findings.map((finding) => finding.code).filter((other) => other !== code)).toEqual([]);
-    expect(found.length, JSON.stringify(findings)).toBe(1);
-    const [finding] = found;
-    expect(finding?.message).toContain(says);
-    expect(finding?.hint).not.toBe("");
-    if (at === null) expect(finding?.area).toBeNull();
-    else {
-      expect(finding?.pages).toEqual([2]);
-      expect(finding?.area?.xMm).toBeCloseTo(at[0], 0);
-      expect(finding?.area?.yMm).toBeCloseTo(at[1], 0);
-    }
-  });
+  it.each(Object.entries(PROVOKED))(
+    "%s",
+    async (_, { code, draw, asked, at, says, also = [], times = 1 }) => {
+      const pdf = await madeUp((on) => {
+        fine(on);
+        on.next();
+        draw(on);
+        fine(on);
+      });
+      const findings = await findingsOf(pdf, asked);
+      const found = findings.filter((finding) => finding.code === code);
+      const others = findings.map((finding) => finding.code).filter((other) => other !== code);
+      expect([...new Set(others)].sort()).toEqual([...also].sort());
+      expect(found.length, JSON.stringify(findings)).toBe(times);
+      const finding = found.find(({ message }) => message.includes(says)) ?? found[0];
+      expect(finding?.message).toContain(says);
+      expect(finding?.hint).not.toBe("");
+      if (at === null) expect(finding?.area).toBeNull();
+      else {
+        expect(finding?.pages).toEqual([2]);
+        expect(finding?.area?.xMm).toBeCloseTo(at[0], 0);
+        expect(finding?.area?.yMm).toBeCloseTo(at[1], 0);
+      }
+    },
+  );
 
-  it("each of its codes in one of these files, or in a file without pages", () => {
+  it("each of its codes in one of these files, in a file without pages, or in one without a name", () => {
     const provoked = new Set(Object.values(PROVOKED).map(({ code }) => code));
-    expect(FINDING_CODES.filter((code) => !provoked.has(code))).toEqual(["no-pages"]);
+    expect(FINDING_CODES.filter((code) => !provoked.has(code))).toEqual(["no-pages", "no-file-id"]);
   });
 });
 
@@ -217,7 +328,7 @@ describe("preflight finds nothing", () => {
       on.raw("1 0 0 rg 56.69 113.39 100 50 re f");
     });
     expect(await findingsOf(pdf)).toEqual([]);
-    expect(await findingsOf(pdf, { purpose: "home", colour: true })).toEqual([]);
+    expect(await findingsOf(pdf, { purpose: "home" })).toEqual([]);
   });
 
   it("in what a printer puts beyond the cut", async () => {

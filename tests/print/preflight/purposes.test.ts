@@ -1,15 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import type { Asked, Purpose } from "../../../src/print/preflight/requirements.ts";
-import { onePage, type PageSource, pdfFrom, streamOf } from "../../support/pdf-source.ts";
+import { onePage, type PageSource, pdfFrom, PRESS_INTENT, streamOf } from "../../support/pdf-source.ts";
 
 const METADATA = streamOf(
-  "<x:xmpmeta><pdfaid:part>2</pdfaid:part></x:xmpmeta>",
+  '<x:xmpmeta xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>2</pdfaid:part></x:xmpmeta>',
   "/Type/Metadata/Subtype/XML",
 );
 const FIELDS = "/AcroForm<</Fields[<</T(x)>>]>>";
 const ARCHIVED: PageSource = { catalogue: "/Metadata 7 0 R", objects: [METADATA] };
 const CUT = "/TrimBox[10 10 350 710]";
+
+/** A file with an identifier. */
+function identified(source: PageSource): Uint8Array {
+  const text = Buffer.from(onePage(source)).toString("latin1");
+  return Buffer.from(text.replace("trailer <<", "trailer <</ID[<00><00>]"), "latin1");
+}
 
 async function of(source: PageSource, asked: Asked = {}) {
   const result = await preflight(onePage(source), asked);
@@ -69,38 +75,52 @@ const BREAKS: PageSource = {
 describe("what is required of a file", () => {
   it.each<[asked: Asked, codes: string[]]>([
     [{}, ["annotation"]],
-    [{ purpose: "home" }, ["colour", "annotation"]],
-    [{ purpose: "copyshop" }, ["colour", "annotation"]],
-    [{ purpose: "large-print" }, ["colour", "annotation"]],
-    [{ purpose: "printshop" }, ["no-trim-box", "text-in-glue", "colour", "annotation"]],
-    [{ purpose: "archive" }, ["not-archived", "colour", "annotation"]],
-    [{ purpose: "fillable" }, ["no-fields", "colour"]],
-    [{ purpose: "home", colour: true }, ["annotation"]],
-    [{ purpose: "home", colour: false }, ["colour", "annotation"]],
-    [{ colour: false }, ["annotation"]],
+    [{ purpose: "home" }, ["annotation"]],
+    [{ purpose: "copyshop" }, ["annotation"]],
+    [{ purpose: "large-print" }, ["annotation"]],
+    [{ purpose: "printshop" }, ["no-output-intent", "no-trim-box", "colour", "annotation"]],
+    [
+      { purpose: "archive" },
+      ["not-archived", "no-file-id", "annotation", "undefined-colour", "undefined-colour"],
+    ],
+    [{ purpose: "fillable" }, ["no-fields"]],
+    [{ purpose: "home", grey: true }, ["colour", "annotation"]],
+    [{ purpose: "home", grey: false }, ["annotation"]],
+    [{ grey: true }, ["colour", "annotation"]],
     [{ glueEdge: "top" }, ["text-in-glue", "annotation"]],
-    [{ purpose: "printshop", glueEdge: "none" }, ["no-trim-box", "colour", "annotation"]],
-    [{ purpose: "printshop", glueEdge: "left" }, ["no-trim-box", "colour", "annotation"]],
-    [{ purpose: "printshop", glueMm: 5 }, ["no-trim-box", "colour", "annotation"]],
+    [
+      { purpose: "printshop", glueEdge: "top" },
+      ["no-output-intent", "no-trim-box", "text-in-glue", "colour", "annotation"],
+    ],
+    [{ glueEdge: "top", glueMm: 5 }, ["annotation"]],
     [{ safetyMm: 12 }, ["text-near-cut", "annotation"]],
   ])("%j", async (asked, codes) => {
     expect((await of(BREAKS, asked)).findings.map(({ code }) => code)).toEqual(codes);
   });
 
-  it("depends on what it says of itself, but nothing of colour and glue", async () => {
+  it("is the same, whether the file says it or the caller", async () => {
     const codes = async (source: PageSource) =>
       (await of({ ...BREAKS, ...source })).findings.map(({ code }) => code);
-    expect(await codes({ page: CUT })).toEqual([]);
-    expect(await codes({ catalogue: "/OutputIntents[<</S/GTS_PDFX>>]" })).toEqual([
-      "no-trim-box",
+    for (const [source, purpose] of [
+      [{ page: CUT }, "printshop"],
+      [{ catalogue: PRESS_INTENT }, "printshop"],
+      [{ catalogue: FIELDS }, "fillable"],
+      [ARCHIVED, "archive"],
+    ] as const) {
+      const asked = await of({ ...BREAKS, ...source }, { purpose });
+      expect(await codes(source)).toEqual(asked.findings.map(({ code }) => code));
+    }
+    expect(await codes({ page: CUT })).toEqual(["colour"]);
+    expect(await codes({ catalogue: PRESS_INTENT })).toEqual(["no-trim-box", "colour", "annotation"]);
+    expect(await codes(ARCHIVED)).toEqual([
+      "no-file-id",
       "annotation",
+      "undefined-colour",
+      "undefined-colour",
     ]);
-    expect(await codes({ catalogue: FIELDS })).toEqual([]);
-    expect(await codes(ARCHIVED)).toEqual(["annotation"]);
   });
 
   it("is kept by a file that is as it says", async () => {
-    expect((await of(ARCHIVED, { purpose: "archive" })).findings).toEqual([]);
     expect((await of({ catalogue: FIELDS }, { purpose: "fillable" })).findings).toEqual([]);
     expect((await of({ page: CUT }, { purpose: "printshop" })).findings).toEqual([]);
   });
@@ -117,7 +137,8 @@ describe("each finding tells a way out", () => {
     "thin-line": "draw with 0.25 pt or more",
     "text-near-cut": "move it inwards, or take larger paper",
     "text-in-glue": "keep the edge free with --glue-edge and --glue-mm, or have it glued at another one",
-    colour: "export in grey: DeviceGray, or black alone of CMYK",
+    colour: "export for a press: in CMYK, grey or named inks",
+    "no-output-intent": "export it as PDF/X; `augenblock pad --profile printshop` does",
     annotation: "leave it out, or flatten it into the page: it is for the screen only",
   };
 
@@ -129,7 +150,7 @@ describe("each finding tells a way out", () => {
         fonts: "/X<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
         page: "/Annots[<</Subtype/Link>>]/BleedBox[0 0 361 720]",
       },
-      { purpose: "printshop" },
+      { purpose: "printshop", glueEdge: "top" },
     );
     expect(Object.fromEntries(findings.map(({ code, hint }) => [code, hint]))).toEqual(HINTS);
   });
@@ -140,7 +161,7 @@ describe("each finding tells a way out", () => {
       "not-archived",
       "the file does not say that it keeps to PDF/A",
       "export it as PDF/A-2",
-      onePage({}),
+      identified({}),
       { purpose: "archive" },
     ],
     [

@@ -292,7 +292,10 @@ const BOXES: readonly Case[] = [
     "a file for a print shop says where it is cut",
     boxes("/TrimBox[10 10 350 710]"),
     boxes(""),
-    "no-trim-box on 1: the page does not say where it is cut: it has no TrimBox",
+    [
+      "no-output-intent: the file does not say what printing it was made for: it has no output intent",
+      "no-trim-box on 1: the page does not say where it is cut: it has no TrimBox",
+    ],
     { purpose: "printshop" },
   ],
 ];

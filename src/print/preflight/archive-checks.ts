@@ -1,0 +1,129 @@
+import { PDFArray, type PDFDict, PDFHexString, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
+import { type Message, msg } from "../../rules/problem/message.ts";
+import type { Check } from "./check.ts";
+import type { Fault } from "./finding.ts";
+import { asDict, dictAt, listAt, nameAt, objectAt } from "./objects.ts";
+import { isArchived, type XmpName, xmpOf, xmpValue } from "./xmp.ts";
+
+// The clauses of PDF/A-2 (ISO 19005-2) that can be told from a file without the programs that draw its fonts and images.
+
+/** What is wrong with a file that is to be kept, as a whole. @internal */
+export function archiveFaults(catalogue: PDFDict): Fault[] {
+  const xmp = xmpOf(catalogue);
+  const claim = (message: Message, hint: Message): Fault[] => [
+    { code: "not-archived", message: () => message, hint },
+  ];
+  const claims = isArchived(catalogue)
+    ? []
+    : claim(msg`the file does not say that it keeps to PDF/A`, msg`export it as PDF/A-2`);
+  return [...claims, ...fileId(catalogue), ...infoFaults(catalogue, xmp), ...forbiddenThings(catalogue)];
+}
+
+/** A file has an identifier (6.1.3). */
+function fileId({ context }: PDFDict): Fault[] {
+  const id = context.lookup(context.trailerInfo.ID);
+  if (id instanceof PDFArray && id.size() === 2) return [];
+  const message = () => msg`the file has no identifier`;
+  return [{ code: "no-file-id", message, hint: msg`export it once more: programs add one` }];
+}
+
+/** Entries of the information that the metadata repeat (6.6.3), by their names there. */
+const REPEATED: readonly (readonly [key: string, name: XmpName])[] = [
+  ["Title", "dc:title"],
+  ["Author", "dc:creator"],
+  ["Subject", "dc:description"],
+  ["Keywords", "pdf:Keywords"],
+  ["Creator", "xmp:CreatorTool"],
+  ["Producer", "pdf:Producer"],
+  ["CreationDate", "xmp:CreateDate"],
+  ["ModDate", "xmp:ModifyDate"],
+];
+
+/** What the information of a file says stands in its metadata, too. */
+function infoFaults({ context }: PDFDict, xmp: string): Fault[] {
+  const info = asDict(context.lookup(context.trailerInfo.Info));
+  return REPEATED.flatMap(([key, name]): Fault[] => {
+    const written = textAt(info, key);
+    const repeated = xmpValue(xmp, name);
+    if (written === null || (repeated !== null && isSame(key, written, repeated))) return [];
+    const message = () => msg`${key} of the file’s information is not what its metadata say (${name})`;
+    return [{ code: "info-differs", about: key, message, hint: msg`export it as PDF/A-2 once more` }];
+  });
+}
+
+function textAt(dict: PDFDict | null, key: string): string | null {
+  const found = objectAt(dict, key);
+  return found instanceof PDFString || found instanceof PDFHexString ? found.decodeText() : null;
+}
+
+function isSame(key: string, written: string, repeated: string): boolean {
+  if (!key.endsWith("Date")) return written.trim() === repeated;
+  return timeOf(written) === Date.parse(repeated);
+}
+
+/** The time of `D:20261122183000+01'00'` (ISO 32000-1, 7.9.4). */
+function timeOf(date: string): number {
+  const [, digits = "", sign = "Z", hours = "00", minutes = "00"] =
+    /^D:(\d{4,14})(?:([Z+-])(?:(\d\d)'?(\d\d)?'?)?)?/.exec(date) ?? [];
+  const [year, month, day, hour, minute, second] = [
+    digits.slice(0, 4),
+    ...[4, 6].map((at) => digits.slice(at, at + 2) || "01"),
+    ...[8, 10, 12].map((at) => digits.slice(at, at + 2) || "00"),
+  ];
+  const zone = sign === "Z" ? "Z" : `${sign}${hours}:${minutes}`;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+}
+
+/** What a file that is to be kept must not have (6.1.7, 6.4, 6.5, 6.8): what runs, what is not there for good, what few can unpack. */
+function forbiddenThings(catalogue: PDFDict): Fault[] {
+  const names = dictAt(catalogue, "Names");
+  const form = dictAt(catalogue, "AcroForm");
+  const action = nameAt(dictAt(catalogue, "OpenAction"), "S");
+  const found: readonly (readonly [isThere: boolean, what: Message])[] = [
+    [dictAt(names, "JavaScript") !== null || action === "JavaScript", msg`scripts`],
+    [objectAt(catalogue, "AA") !== null, msg`actions that start by themselves`],
+    [action !== null && !["GoTo", "URI", "Named", "JavaScript"].includes(action), msg`an action on opening`],
+    [dictAt(names, "EmbeddedFiles") !== null, msg`attached files, which would have to be PDF/A themselves`],
+    [objectAt(form, "XFA") !== null, msg`a form of XML`],
+    [String(objectAt(form, "NeedAppearances")) === "true", msg`fields that a viewer has to draw`],
+    [hasFilter(catalogue, "LZWDecode"), msg`streams packed by LZW`],
+  ];
+  return found.flatMap(([isThere, what]): Fault[] => {
+    const message = () => msg`the file holds ${what}`;
+    const hint = msg`export it as PDF/A-2, which leaves that out`;
+    return isThere ? [{ code: "not-for-archives", about: what.text, message, hint }] : [];
+  });
+}
+
+function hasFilter({ context }: PDFDict, filter: string): boolean {
+  return context
+    .enumerateIndirectObjects()
+    .some(
+      ([, object]) =>
+        object instanceof PDFRawStream &&
+        listAt(object.dict, "Filter").some((one) => one === PDFName.of(filter)),
+    );
+}
+
+/** A page says what its colours look like (6.2.4.3): any intent tells that of grey, others only that of their own space. */
+const definedColours: Check = ({ devices }, { archived, intended }) => {
+  const vague = [...devices].filter(
+    (device) => intended === null || (device !== "DeviceGray" && device !== intended),
+  );
+  return (archived ? vague : []).map((device) => ({
+    code: "undefined-colour",
+    about: device,
+    message: () => msg`no output intent says what colours of ${device} look like`,
+    hint: msg`export it as PDF/A-2, with a profile of its colours`,
+  }));
+};
+
+/** Pages and forms name what they draw with themselves (6.2.2). */
+const ownResources: Check = ({ inheritsResources, resources, ownsResources }, { archived }) => {
+  if (!archived || (ownsResources && !(inheritsResources && resources !== null))) return [];
+  const message = () => msg`what is drawn has its resources from elsewhere`;
+  return [{ code: "inherited-resources", message, hint: msg`export it as PDF/A-2 once more` }];
+};
+
+/** What a page that is to be kept is checked for. @internal */
+export const ARCHIVE_CHECKS: readonly Check[] = [definedColours, ownResources];

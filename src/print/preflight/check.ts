@@ -1,0 +1,13 @@
+import type { Fault } from "./finding.ts";
+import type { Page } from "./page.ts";
+import type { Painted } from "./paint-page.ts";
+import type { Requirements } from "./requirements.ts";
+import type { PageText } from "./texts.ts";
+
+/** A page with everything on it. */
+export interface SeenPage extends Page, Painted {
+  readonly texts: readonly PageText[];
+}
+
+/** Looks for one kind of fault on a page. */
+export type Check = (page: SeenPage, requirements: Requirements) => Fault[];
