@@ -88,6 +88,8 @@ export class PdfBlock {
 
 /** Runs `draw` on a page of this size that never gets into the file; what it draws becomes a form, which can be put on any page. */
 function recordForm(kit: Kit, { widthMm, heightMm }: Size, draw: () => void): Reference {
+  // Pages that are kept back are never written.
+  kit.options.bufferPages = true;
   kit.addSheet({ widthMm, heightMm });
   const { page } = kit;
   const Resources: Record<string, object> = {};

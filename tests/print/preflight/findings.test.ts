@@ -172,7 +172,7 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
     draw: ({ kit, raw }) => {
       const resources = (kit.page as unknown as { ext_gstates: Record<string, unknown> }).ext_gstates;
       const over = kit.ref({ Type: "ExtGState", op: true });
-      over.end();
+      over.end(undefined);
       resources.Over = over;
       raw("q /Over gs 1 g 56.69 113.39 100 50 re f Q");
     },

@@ -102,7 +102,7 @@ describe("what else is printed", () => {
     expect(await findingsOf(pdf, {})).toEqual([null, []]);
     expect(await findingsOf(pdf, { purpose: "archive" })).toMatchObject([
       "archive",
-      [{ code: "not-archived" }],
+      [{ code: "not-archived" }, { code: "undefined-colour" }],
     ]);
   });
 });
