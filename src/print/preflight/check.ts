@@ -5,7 +5,7 @@ import type { Requirements } from "./requirements.ts";
 import type { PageText } from "./texts.ts";
 
 /** A page with everything on it. */
-export interface SeenPage extends Page, Painted {
+interface SeenPage extends Page, Painted {
   readonly texts: readonly PageText[];
 }
 

@@ -2,7 +2,7 @@ import { PDFArray, type PDFDict, PDFName, type PDFObject } from "@cantoo/pdf-lib
 import { asDict, dictAt, itemsOf, nameIn, numberAt, numbersIn, objectAt } from "./objects.ts";
 
 /** What something is painted with: null for grey and for bare paper, else the name of the colour space. */
-export type PageColour = string | null;
+type PageColour = string | null;
 
 /** Spaces that say how much ink there is, not what it looks like (ISO 32000-1, 8.6.4). */
 export type DeviceSpace = "DeviceGray" | "DeviceRGB" | "DeviceCMYK";
