@@ -106,6 +106,25 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does>>>> = {
           "output/night.html": isText(/^<!doctype html>.*first\.jpg.*second\.jpg/is),
         },
       },
+    "npx augenblock check examples/bought-pads/yatzy-pad.jpg": { says: /^Hus +26 +28$.* 230 .* 216 /ms },
+    "npx augenblock learn examples/bought-pads/yatzy-pad.jpg --variant yatzy --id our-pad": {
+      says: /our-pad\.yaml/,
+      writes: { "our-pad.yaml": isText(/^pad: our-pad$.*- names\n +- ones\n.*- grand\.total$/ms) },
+    },
+  },
+  "docs/bought-pads.md": {
+    "npx augenblock pads": { says: /^kniffel-card .*^yatzy-pad-danish /ms },
+    "npx augenblock pads kniffel-card": { says: /^ ?1 +ones .*^19 +grand\.total /ms },
+    "npx augenblock check examples/bought-pads/yatzy-pad.jpg": { says: /^Hus +26 +28$/m },
+    "npx augenblock check examples/bought-pads/yatzy-pad.jpg --pad yatzy-pad-danish": {
+      says: /^Hus +26 +28$/m,
+    },
+    "npx augenblock learn examples/bought-pads/yatzy-pad.jpg --variant yatzy --id our-pad --picture output/rows.png":
+      {
+        says: /our-pad\.yaml/,
+        writes: { "output/rows.png": isPng, "our-pad.yaml": isText(/^game: yatzy$/m) },
+      },
+    "npx augenblock check examples/bought-pads/yatzy-pad.jpg --pad our-pad.yaml": { says: / 230 .* 216 /s },
   },
   "docs/paper-and-profiles.md": {
     "npx augenblock pad yazzo --paper a6 --numbered 1-1000 --profile copyshop": { pages: 250, says: /1000/ },

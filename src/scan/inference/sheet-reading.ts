@@ -1,4 +1,5 @@
 import { type BoxEntry, type PlayerSheet, referenceOf, scoreIn, type Sheet } from "../../check/sheet.ts";
+import { checkSheet } from "../../check/check-sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Evidence } from "../digits/evidence.ts";
 
@@ -118,8 +119,30 @@ export function sheetFrom(reading: SheetReading, game: Game, file: string, names
   return { file, game, complete: null, players };
 }
 
-/** One player of a reading as a player of a typed sheet. */
+/**
+ * One player of a reading as a player of a typed sheet. Bought pads have some lines twice; where the two differ, the one counts that is
+ * wrong, so that it is told.
+ */
 export function playerFrom(own: readonly ReadBox[], game: Game, name: string): PlayerSheet {
+  const player = playerWith(own, game, name);
+  if (!own.some((box) => contradictsCopy(box, own))) return player;
+  const other = playerWith(own.toReversed(), game, name);
+  const faults = (one: PlayerSheet) =>
+    checkSheet({ file: "", game, complete: null, players: [one] }).findings.length;
+  return faults(other) > faults(player) ? other : player;
+}
+
+/** Whether a line stands somewhere else, too, and holds another number there. */
+function contradictsCopy({ line, column, written }: ReadBox, own: readonly ReadBox[]): boolean {
+  const value = lineValueOf(written);
+  if (line === null || value === null) return false;
+  return own.some((other) => {
+    const copy = lineValueOf(other.written);
+    return other.line === line && other.column === column && copy !== null && copy !== value;
+  });
+}
+
+function playerWith(own: readonly ReadBox[], game: Game, name: string): PlayerSheet {
   const { rowIds } = referenceOf(game);
   const blank = rowIds.map((row): [string, BoxEntry] => [row, { kind: "empty" }]);
   const boxes = new Map(game.columns.map(({ id }) => [id, new Map(blank)]));

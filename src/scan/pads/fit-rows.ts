@@ -1,5 +1,5 @@
 import { elementAt } from "../../rules/arrays.ts";
-import { type CellPlace, cellArea, type RuledSheet, type RuledTable } from "../tables/found-table.ts";
+import type { CellPlace, RuledSheet, RuledTable } from "../tables/found-table.ts";
 import { type Pad, type PadRow, rowsOf } from "./pad.ts";
 
 /** A way in which the cells of a ruled sheet may be those of a pad. */
@@ -27,6 +27,8 @@ const COST = {
   gap: 2.5,
   /** More or fewer columns of labels. */
   labels: 3,
+  /** Columns of numbers that are not equally wide. */
+  widths: 4,
   /** A column of labels that is blank in all rows. */
   blankLabels: 14,
 } as const;
@@ -37,6 +39,8 @@ const MAX_HEIGHT_COST = 3;
 const NARROW = 0.7;
 /** A line is thick from so many times the thickness of most. */
 const THICK = 1.7;
+/** Columns of numbers are equally wide up to this share. */
+const SAME_WIDTH = 0.15;
 /** A cell holds print from this share of dark pixels on. */
 const PRINTED = 0.012;
 /** How far a table may be off by rows and still be considered. */
@@ -73,7 +77,7 @@ export function foundRows(tables: readonly RuledTable[]): FoundRow[] {
     return table.darkness.map((_, row): FoundRow => {
       const below = table.across[row + 1];
       const isThick = below !== undefined && below.thicknessPx > THICK * thin;
-      const { heightPx } = cellArea({ tables }, { table: at, row, column: 0 });
+      const heightPx = (below?.atPx ?? 0) - elementAt(table.across, row).atPx;
       const line = below?.isDouble ? "double" : isThick ? "thick" : "single";
       return {
         table: at,
@@ -246,7 +250,10 @@ function labelCost(
     const { table, row: line } = elementAt(found, match);
     const { down, darkness } = elementAt(tables, table);
     const labels = down.length - 1 - columns;
-    if (!counted.has(table)) cost += COST.labels * Math.abs(labels - labelsAt(pad, at));
+    if (!counted.has(table)) {
+      cost += COST.labels * Math.abs(labels - labelsAt(pad, at));
+      cost += areEquallyWide(down, labels) ? 0 : COST.widths;
+    }
     counted.add(table);
     for (let column = 0; column < labels; column++) {
       rows++;
@@ -254,6 +261,13 @@ function labelCost(
     }
   }
   return cost + (rows === 0 ? 0 : COST.blankLabels * (1 - printed / rows));
+}
+
+/** Whether all columns behind the labels are equally wide. */
+function areEquallyWide(down: RuledTable["down"], labels: number): boolean {
+  const widths = down.slice(labels + 1).map(({ atPx }, at) => atPx - elementAt(down, labels + at).atPx);
+  const usual = Math.max(1, median(widths));
+  return widths.every((width) => Math.abs(width / usual - 1) < SAME_WIDTH);
 }
 
 /** How many columns of labels the table of a row has. */

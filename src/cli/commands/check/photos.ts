@@ -78,7 +78,7 @@ function settingsFrom(flags: CheckFlags): PhotoSettings {
 }
 
 async function confirmAll(photos: readonly PhotoSheet[], way: WayToShow, language: Language) {
-  if (photos.every((photo) => openQuestions(photo).length === 0)) return photos;
+  if (photos.every((photo) => openQuestions(photo).length === 0 && isPadKnown(photo))) return photos;
   const show = await (await import("./show-boxes.ts")).boxShower(way, language);
   const prompter = terminalPrompter(language);
   const confirmed: PhotoSheet[] = [];
@@ -93,6 +93,28 @@ async function confirmAll(photos: readonly PhotoSheet[], way: WayToShow, languag
   return confirmed;
 }
 
+function isPadKnown({ pad }: PhotoSheet): boolean {
+  return pad === null || pad.isSure;
+}
+
+/** Asks which pad a sheet is of, where that is not sure. @returns the sheet as one of that pad; null if it is of another one */
+async function confirmPad(
+  photo: PhotoSheet,
+  prompter: Prompter,
+  language: Language,
+): Promise<PhotoSheet | null> {
+  const { pad } = photo;
+  if (pad === null || pad.isSure) return photo;
+  const words = { name: language.text(pad.name), file: photo.files[0] };
+  const isThis = await prompter.choose(language.translate("photo.confirm.pad", words), [
+    { words: language.translate("photo.confirm.this-pad"), value: true },
+    { words: language.translate("photo.confirm.other-pad"), value: false },
+  ]);
+  if (!isThis) return null;
+  const warnings = photo.warnings.filter(({ code }) => code !== "uncertain-pad");
+  return judged({ ...photo, pad: { ...pad, isSure: true }, warnings }, photo.names, photo.unnamed);
+}
+
 /**
  * Asks about one box after the other, until nothing is open. An answer may settle other boxes, or open a question.
  *
@@ -104,11 +126,13 @@ export async function confirmSheet(
   language: Language,
   show: ShowBox = async () => {},
 ) {
-  const { length: n } = openQuestions(photo);
+  const known = await confirmPad(photo, prompter, language);
+  if (known === null) return photo;
+  const { length: n } = openQuestions(known);
   if (n > 0)
-    prompter.tell(language.translate("photo.confirm.sheet", { title: tellTitle(photo, language), n }));
+    prompter.tell(language.translate("photo.confirm.sheet", { title: tellTitle(known, language), n }));
   const asked = new Set<number>();
-  let confirmed = photo;
+  let confirmed = known;
   for (;;) {
     const at = nextQuestion(confirmed, asked);
     if (at === null) return confirmed;

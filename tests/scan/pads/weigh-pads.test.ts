@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { shippedPads } from "../../../src/files/bought-pads.ts";
+import { elementAt } from "../../../src/rules/arrays.ts";
+import type { Written } from "../../../src/scan/inference/sheet-reading.ts";
+import { fitsOf } from "../../../src/scan/pads/fit-rows.ts";
+import type { Pad } from "../../../src/scan/pads/pad.ts";
+import { weighPads } from "../../../src/scan/pads/weigh-pads.ts";
+import { filledSheet, firstColumn, madeUpTable, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
+
+const pads = await shippedPads();
+const padOf = (id: string): Pad =>
+  elementAt(
+    pads.filter((pad) => pad.id === id),
+    0,
+  );
+const card = padOf("kniffel-card");
+const yatzy = padOf("yatzy-pad");
+
+type Contents = Readonly<Record<string, number | "/">>;
+const KNIFFEL: Contents = {
+  ...{ ones: 3, twos: 6, threes: 9, fours: 8, fives: 15, sixes: 24, three: 24, four: "/", full_house: 25 },
+  ...{ small: 30, large: 40, five: "/", chance: 23 },
+  ...{ "upper.sum": 65, "upper.bonus": 35, "upper.total": 100, "lower.sum": 142, "grand.total": 242 },
+};
+const YATZY: Contents = {
+  ...{ ones: 3, twos: 6, threes: 9, fours: 8, fives: 15, sixes: 24, pair: 10, two_pairs: 20, three: 12 },
+  ...{ four: "/", small: 15, large: "/", full_house: 26, chance: 21, yatzy: 50 },
+};
+
+/** How a sheet is weighed among all shipped pads. */
+function weighedOf(
+  tables: ReturnType<typeof tablesOf>,
+  labels: number,
+  written: ReadonlyMap<number, Written>,
+) {
+  const sheet = filledSheet(tables, labels, written);
+  const fits = pads.flatMap((pad) => fitsOf({ tables }, pad));
+  return weighPads(
+    fits.map((fit) => ({ fit, sheet })),
+    false,
+  );
+}
+
+describe("rows laid upon a table", () => {
+  it("of its own pad cost nothing", () => {
+    const [best] = fitsOf({ tables: tablesOf(card, 6) }, card);
+    expect(best?.cost).toBe(0);
+    expect(firstColumn(elementAt(fitsOf({ tables: tablesOf(card, 6) }, card), 0))).toEqual(
+      expect.arrayContaining([
+        "0.0 ones",
+        "0.8 upper.total",
+        "1.0 three",
+        "1.8 upper.total",
+        "1.9 grand.total",
+      ]),
+    );
+  });
+
+  it("may lack the row for names", () => {
+    const tables = [madeUpTable({ rows: 18, labels: 1, columns: 4 })];
+    const [best] = fitsOf({ tables }, yatzy);
+    expect(best?.cost).toBeLessThan(2);
+    expect(firstColumn(elementAt(fitsOf({ tables }, yatzy), 0))[0]).toBe("0.0 ones");
+  });
+
+  it("fit no crossword, no calendar and no short list", () => {
+    for (const look of [
+      { rows: 15, labels: 0, columns: 15 },
+      { rows: 6, labels: 0, columns: 7 },
+      { rows: 5, labels: 1, columns: 3 },
+    ])
+      expect(pads.flatMap((pad) => fitsOf({ tables: [madeUpTable(look)] }, pad))).toEqual([]);
+  });
+});
+
+describe("pads weighed by what is written", () => {
+  it.each([
+    ["kniffel-card", KNIFFEL, 2],
+    ["yatzy-pad", YATZY, 1],
+  ] as const)("are sure of %s", (id, contents, labels) => {
+    const pad = padOf(id);
+    const weighed = weighedOf(tablesOf(pad, 6), labels, rowsFilled(pad, contents));
+    expect(weighed?.probability).toBeGreaterThan(0.99);
+    expect(weighed?.best.fit.pad.id).toBe(id);
+  });
+
+  it("are not sure where everything stands a row too low", () => {
+    const tables = tablesOf(yatzy, 4);
+    const shifted = new Map([...rowsFilled(yatzy, YATZY)].map(([row, written]) => [row + 1, written]));
+    const weighed = weighedOf(tables, 1, shifted);
+    expect(
+      weighed === null || weighed.probability < 0.99 || firstColumn(weighed.best.fit)[0] !== "0.1 ones",
+    ).toBe(true);
+  });
+
+  it("are not sure where two rows are in each other's places", () => {
+    const swapped = { ...YATZY, chance: 50, yatzy: 21 };
+    const weighed = weighedOf(tablesOf(yatzy, 4), 1, rowsFilled(yatzy, swapped));
+    expect(weighed?.probability ?? 0).toBeLessThan(0.99);
+  });
+
+  it("know that a table of other numbers is none of theirs", () => {
+    const written = new Map(
+      Array.from({ length: 18 }, (_, at): [number, Written] => [
+        at + 1,
+        { kind: "score", value: 211 + 37 * at },
+      ]),
+    );
+    expect(weighedOf(tablesOf(yatzy, 4), 1, written)?.probability ?? 0).toBeLessThan(0.01);
+  });
+
+  it("take other pads with the same rows for the same, and say which have other rules", () => {
+    const danish = padOf("yatzy-pad-danish");
+    const weighed = weighedOf(tablesOf(danish, 6), 1, rowsFilled(danish, YATZY));
+    expect(weighed?.best.fit.pad.id).toBe("yatzy-pad-danish");
+    expect(weighed?.others.map(({ id }) => id)).toEqual(["yatzy-pad"]);
+  });
+});
