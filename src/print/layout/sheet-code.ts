@@ -106,10 +106,31 @@ export function sheetCodeOf(
     paper: PAPER_LETTERS.has(paper.name) ? paper.name : "other",
     players: Math.min(players, MAX_PLAYERS),
     variantTag: variantTag(game.id),
-    digest: characters(JSON.stringify([game, textOf(text, version)], plainly), 4),
+    digest: characters(digestedText(game, textOf(text, version), version), 4),
     number: 0,
   };
 }
+
+/**
+ * What the digest is taken of: the rules, and the words that are printed. Since the second layout it leaves out what the rules are called,
+ * and what only rule sheets tell, so that sheets stay readable when a sentence is put better or a house rule is added.
+ */
+function digestedText(game: Game, text: PadText, version: LayoutVersion): string {
+  if (version === 1) return JSON.stringify([game, text], plainly);
+  const {
+    notes: _notes,
+    examples: _examples,
+    options: _options,
+    lineLabels: _labels,
+    name: _name,
+    ...rules
+  } = game;
+  const unnamed = (key: string, value: unknown) => (NAMES.includes(key) ? undefined : plainly(key, value));
+  return JSON.stringify(rules, unnamed) + JSON.stringify(text, plainly);
+}
+
+/** Keys of `Game` whose values are words. What of them is printed stands in the words of the pad. */
+const NAMES: readonly string[] = ["label", "symbols", "currency"];
 
 /** Two characters that a variant's id leads to. */
 export function variantTag(id: string): string {

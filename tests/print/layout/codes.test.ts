@@ -13,6 +13,7 @@ import {
   variantTag,
   writeSheetCode,
 } from "../../../src/print/layout/sheet-code.ts";
+import type { Game } from "../../../src/rules/game/game.ts";
 import { shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
@@ -219,5 +220,24 @@ describe("the number of a sheet", () => {
       isAccented: false,
       upwards: false,
     });
+  });
+
+  it("stays the same when a note is put better or a house rule added, and changes with the rules", () => {
+    const game = shippedGame("kniffel");
+    const text = shippedText(game, "en");
+    const paper = good(paperNamed("a5"));
+    const digestOf = (of: Game, version?: 1 | 2) => sheetCodeOf(of, text, paper, 4, version).digest;
+    const [note] = game.notes;
+    if (note === undefined) throw new Error("no note");
+    const reworded = {
+      ...game,
+      notes: [{ ...note, text: { de: "Neu", en: "New" } }],
+      options: [],
+      examples: [],
+    };
+    expect(digestOf(reworded)).toBe(digestOf(game));
+    expect(digestOf(reworded, 1)).not.toBe(digestOf(game, 1));
+    const looser = { ...game, strike: { ...game.strike, voluntary: !game.strike.voluntary } };
+    expect(digestOf(looser)).not.toBe(digestOf(game));
   });
 });
