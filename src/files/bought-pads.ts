@@ -17,7 +17,7 @@ const SHIPPED = fileURLToPath(new URL("variants/pads/", PACKAGE_ROOT));
 const ENDING = /\.ya?ml$/i;
 
 /** The ids of all bought pads in the package, in alphabetical order. */
-function shippedPadIds(): string[] {
+export function shippedPadIds(): string[] {
   if (!existsSync(SHIPPED)) return [];
   return readdirSync(SHIPPED)
     .filter((name) => ENDING.test(name))

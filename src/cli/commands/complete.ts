@@ -3,6 +3,7 @@ import { sep } from "node:path";
 import root, { type Complete } from "@bomb.sh/tab";
 import type { Command, Option } from "commander";
 import { languageCodes } from "../../files/package.ts";
+import { shippedPadIds } from "../../files/bought-pads.ts";
 import { playableIds } from "../../files/variants.ts";
 import { PAPERS } from "../../print/layout/paper.ts";
 import { msg } from "../../rules/problem/message.ts";
@@ -71,6 +72,8 @@ function valuesOf(option: Option, last: string): readonly string[] {
 /** What can stand in an argument, by its name; nothing for names, numbers and the like. */
 function argumentWords(name: string, last: string): readonly string[] {
   if (["variant", "variants", "a", "b"].includes(name)) return [...playableIds(), ...filesAt(last)];
+  if (name === "pad") return [...shippedPadIds(), ...filesAt(last)];
+  if (name === "photo") return filesAt(last);
   if (name === "paper") return PAPERS.map((paper) => paper.name);
   if (name === "shell") return SHELLS;
   return /file|folder|pdf/i.test(name) ? filesAt(last) : [];

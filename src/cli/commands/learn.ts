@@ -98,7 +98,9 @@ async function learn(photo: string, flags: Flags): Promise<void> {
   try {
     const sheet = await sheetOn(photo, flags);
     needRows(told, rowCount(sheet));
-    const pad = await agreed(sheet, start, { rows: told, labels: flags.labels ?? null }, digits, language);
+    const hints = { rows: told, labels: flags.labels ?? null };
+    const show = file === "-" ? printError : print;
+    const pad = await agreed(sheet, start, hints, digits, { language, show });
     if (flags.picture !== undefined) {
       const { bold } = await typeFamily();
       await writeWhole(flags.picture, await numberedPicture(sheet, pad, bold), "--picture");
@@ -212,13 +214,13 @@ async function agreed(
   start: NewPad,
   hints: PadHints,
   digits: DigitReader,
-  language: Language,
+  { language, show }: { readonly language: Language; readonly show: (text: string) => void },
 ): Promise<Pad> {
   const asker = terminalAsker(language);
   const told = new Map(hints.rows);
   let pad = need(await learnPad(sheet, start, hints, digits));
   for (;;) {
-    printError(`${rowList(pad, language)}\n`);
+    show(`${rowList(pad, language)}\n`);
     if (asker === null) return pad;
     const row = await asker.number(t`Which row is wrong? 0: none`, 0, rowCount(sheet), 0);
     if (row === 0) return pad;
