@@ -48,6 +48,7 @@ export default {
     // Districts.
     floor("rules", [], "what a game is does not depend on words, paper or photos"),
     floor("i18n", ["rules"], "words are about games"),
+    floor("odds", ["rules"], "what a game is worth follows from its rules"),
     floor("authoring", ["rules", "i18n"], "help for authors of variants is rules, told in words"),
     floor("check", ["rules", "i18n"], "a sheet is checked against its game, and told in words"),
     floor("print", ["rules", "i18n", "check", "platform"], "paper shows a game"),

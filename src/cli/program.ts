@@ -30,6 +30,7 @@ export const COMMANDS: Readonly<
   score: [msg`show what a roll scores in each category`, () => gamesCommand("scoreCommand")],
   lint: [msg`find errors and questionable rules in variant files`, () => import("./commands/lint.ts")],
   diff: [msg`show how the rules of two variants differ`, () => import("./commands/diff.ts")],
+  odds: [msg`show what a game is worth under best play`, () => import("./commands/odds/command.ts")],
   new: [msg`create a variant file of your own`, () => import("./commands/new.ts")],
   watch: [
     msg`reprint pad and rules whenever a file they are made from is saved`,

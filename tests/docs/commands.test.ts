@@ -72,6 +72,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does>>>> = {
     "npx augenblock show doppel-yatzy": { says: /\(doppel-yatzy\)/ },
     "npx augenblock lint examples/my-yazzo.yaml": { says: /^examples\/my-yazzo\.yaml: in Ordnung$/m },
     "npx augenblock diff yazzo examples/my-yazzo.yaml": { code: 1, says: /\+70.*→.*\+100.* 1236 → 1768$/ms },
+    "npx augenblock odds crag": { says: /149,848/ },
     "npx augenblock publish examples/my-yazzo.yaml": PUBLISHED("my-yazzo"),
     "npx augenblock layout yazzo": { says: /^\{.*"variant": ?"yazzo"/s },
     "npx augenblock new our-yazzo --from yazzo": {

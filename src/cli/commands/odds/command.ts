@@ -1,0 +1,99 @@
+import type { Command } from "commander";
+import { loadGame } from "../../../files/games.ts";
+import { loadLanguage } from "../../../files/languages.ts";
+import { formatNumber } from "../../../i18n/format.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { bestMean, gamesWithout, MAX_STATES, oddsCost, type Odds } from "../../../odds/odds.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { msg } from "../../../rules/problem/message.ts";
+import { need } from "../../../rules/problem/problem.ts";
+import { t } from "../../console/language.ts";
+import { deliver, print, printError, printJson } from "../../console/output.ts";
+import { fail } from "../../console/failure.ts";
+import { type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
+import { examples, notes } from "../../help.ts";
+import { knownOdds } from "./known-odds.ts";
+import { oddsCsv, oddsHtml, oddsText, type ToldOdds, type WorthOfRule } from "./tell-odds.ts";
+
+interface Flags extends VariantFlags, JsonFlag {
+  /** Files, or `-` for the standard output. */
+  readonly csv?: string;
+  readonly html?: string;
+}
+
+/** `augenblock odds`: what a game is worth under best play. */
+export default function oddsCommand(command: Command): Command {
+  return variantFlags(command)
+    .option("--json", t`print JSON`)
+    .option("--csv <file>", t`write the boxes as CSV; - for the standard output`)
+    .option("--html <file>", t`write a page with charts; - for the standard output`)
+    .addHelpText(
+      "after",
+      notes(
+        t`Best play wants the highest total on average and has no opponents. The first time takes seconds to minutes; what was found is kept.`,
+      ) + examples("odds yahtzee", "odds crag --json"),
+    )
+    .action(odds);
+}
+
+async function odds(variant: string, flags: Flags): Promise<void> {
+  const game = need(await loadGame(variant, flags.set));
+  const language = need(loadLanguage(flags.lang));
+  const found = await needOdds(game, language);
+  if (flags.json) return printJson(plain(game, found.odds, found.seconds));
+  const told: ToldOdds = { game, language, odds: found.odds, rules: rulesOf(game, found.odds) };
+  if (flags.csv !== undefined) await deliver(oddsCsv(told), flags.csv);
+  if (flags.html !== undefined) await deliver(oddsHtml(told), flags.html);
+  if (flags.csv === undefined && flags.html === undefined) print(oddsText(told));
+}
+
+/** The odds of a game, kept from before or worked out. Ends the command where that can't be done. */
+async function needOdds(game: Game, language: Language): Promise<{ odds: Odds; seconds: number }> {
+  const cost = oddsCost(game);
+  if (cost.kind === "too-large")
+    fail(
+      "too-much",
+      msg`${game.id} has about ${formatNumber(language, cost.states)} states, too many to solve`,
+      msg`at most ${formatNumber(language, MAX_STATES)} are solved; fewer columns or boxes have far fewer`,
+    );
+  if (cost.kind === "unsolvable")
+    fail(
+      "not-solved",
+      msg`${game.id} has rules that can’t be solved exactly yet`,
+      msg`these are saved throws, chips, announced boxes, double dice, and bonuses on sums that hold other bonuses`,
+    );
+  const { states } = cost;
+  const megabytes = Math.ceil((states * 8) / 1e6);
+  return knownOdds(cost.model, () =>
+    printError(
+      t`${formatNumber(language, states)} states, ${formatNumber(language, megabytes)} MB for their values`,
+    ),
+  );
+}
+
+/** What each rule of the game adds to the best expected total. */
+function rulesOf(game: Game, { mean }: Odds): WorthOfRule[] {
+  return gamesWithout(game).flatMap(({ rule, game: without }) => {
+    const cost = oddsCost(without);
+    return cost.kind === "exact" ? [{ rule, worth: mean - bestMean(cost.model) }] : [];
+  });
+}
+
+/** The stable JSON shape of odds. */
+function plain(game: Game, odds: Odds, seconds: number): object {
+  const { mean, deviation, percentiles, states, tiers, boxes } = odds;
+  return {
+    variant: game.id,
+    options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
+    method: "exact",
+    mean,
+    low: mean,
+    high: mean,
+    deviation,
+    percentiles,
+    states,
+    seconds,
+    tiers: tiers.map(({ section, from, probability }) => ({ section, from, probability })),
+    boxes: boxes.map(({ column, category, mean, zero }) => ({ column, category, mean, zero })),
+  };
+}

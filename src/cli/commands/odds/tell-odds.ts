@@ -1,0 +1,179 @@
+import { formatNumber } from "../../../i18n/format.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { escapeHtml } from "../../../i18n/html.ts";
+import type { Odds } from "../../../odds/odds.ts";
+import type { Game } from "../../../rules/game/game.ts";
+import { categoryOf } from "../../../rules/game/rows.ts";
+import { t } from "../../console/language.ts";
+import { PAINT } from "../../console/output.ts";
+import { table } from "../../console/table.ts";
+
+/** What a rule adds to the best expected total. */
+export interface WorthOfRule {
+  readonly rule: "bonus" | "further" | "joker";
+  readonly worth: number;
+}
+
+/** Odds with what is needed to tell them. */
+export interface ToldOdds {
+  readonly game: Game;
+  readonly language: Language;
+  readonly odds: Odds;
+  readonly rules: readonly WorthOfRule[];
+}
+
+type Rows = readonly (readonly string[])[];
+
+/** Odds as tables for a terminal. */
+export function oddsText(told: ToldOdds): string {
+  const heading = PAINT.strong(told.language.text(told.game.name));
+  const parts = [summaryRows(told), tierRows(told), ruleRows(told)].filter((rows) => rows.length > 0);
+  return [
+    heading,
+    ...parts.map((rows) => table(rows, [1])),
+    table(boxRows(told), [1, 2, 3]),
+    totalsChart(told),
+  ]
+    .map((part) => `${part}\n`)
+    .join("\n")
+    .trimEnd();
+}
+
+/** A line for each box. */
+export function oddsCsv({ odds }: ToldOdds): string {
+  const rows = odds.boxes.map(({ column, category, mean, zero, turns }) =>
+    [column, category, mean, zero, ...turns].join(","),
+  );
+  const turns = odds.boxes[0]?.turns.map((_, at) => `turn ${at + 1}`) ?? [];
+  return `${[["column", "category", "mean", "zero", ...turns].join(","), ...rows].join("\n")}\n`;
+}
+
+/** One page with charts, without scripts. */
+export function oddsHtml(told: ToldOdds): string {
+  const name = escapeHtml(told.language.text(told.game.name));
+  const html = (rows: Rows) =>
+    `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("")}</tr>`).join("\n")}</table>`;
+  return `<!doctype html>
+<html lang="${told.language.code}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${name}</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
+table { border-collapse: collapse; margin: 1rem 0 }
+td { padding: .2rem .8rem .2rem 0; border-bottom: 1px solid #ccc }
+td + td { text-align: right; font-variant-numeric: tabular-nums }
+svg { width: 100%; height: auto }
+</style>
+<h1>${name}</h1>
+${html(summaryRows(told))}
+${totalsSvg(told)}
+${html(tierRows(told))}
+${html(ruleRows(told))}
+${html(boxRows(told))}
+</html>
+`;
+}
+
+function summaryRows({ odds, language }: ToldOdds): Rows {
+  const { mean, deviation, percentiles, states } = odds;
+  const number = (value: number) => formatNumber(language, value);
+  return [
+    [t`Best expected total`, decimal(language, mean, 3)],
+    [t`Standard deviation`, decimal(language, deviation, 1)],
+    [t`Half of the games reach`, number(percentiles.p50)],
+    [t`One in four reaches`, number(percentiles.p75)],
+    [t`One in twenty reaches`, number(percentiles.p95)],
+    [t`One in twenty stays at or below`, number(percentiles.p5)],
+    [t`States`, number(states)],
+  ];
+}
+
+function tierRows({ odds, language, game }: ToldOdds): Rows {
+  return odds.tiers.map(({ section, column, from, probability }) => {
+    const named = [...game.sections, ...game.bonuses].find(({ id }) => id === section);
+    const place = game.columns.find(({ id }) => id === column);
+    const name = named === undefined ? section : language.text(named.label);
+    const label =
+      game.columns.length > 1 && place !== undefined ? `${language.text(place.label)}, ${name}` : name;
+    return [t`${label} from ${from}`, percent(language, probability)];
+  });
+}
+
+function ruleRows({ rules, language }: ToldOdds): Rows {
+  const names = {
+    bonus: t`The bonus is worth`,
+    further: t`Extra points for further rolls are worth`,
+    joker: t`The joker is worth`,
+  };
+  return rules.map(({ rule, worth }) => [names[rule], decimal(language, worth, 2)]);
+}
+
+function boxRows({ odds, language, game }: ToldOdds): Rows {
+  const rows = odds.boxes.map(({ column, category, mean, zero, turns }) => {
+    const box = categoryOf(game, category);
+    const place = game.columns.find(({ id }) => id === column);
+    const name = box === undefined ? category : language.text(box.label);
+    const label =
+      game.columns.length > 1 && place !== undefined ? `${language.text(place.label)}, ${name}` : name;
+    const turn = turns.reduce((sum, chance, at) => sum + (at + 1) * chance, 0);
+    return [label, decimal(language, mean, 2), percent(language, zero), decimal(language, turn, 1)];
+  });
+  return [[t`Box`, t`mean`, t`zero`, t`mean turn`], ...rows];
+}
+
+/** The distribution of totals in as many bars. */
+function barsOf({ totals }: Odds, bars: number): { readonly from: number; readonly chance: number }[] {
+  let sum = 0;
+  const cumulated = totals.chances.map((chance) => {
+    sum += chance;
+    return sum;
+  });
+  const low = cumulated.findIndex((sum) => sum > 0.001);
+  const high = cumulated.findIndex((sum) => sum > 0.999 * (cumulated.at(-1) ?? 1));
+  const width = Math.max(1, Math.ceil((high - low + 1) / bars));
+  return Array.from({ length: Math.ceil((high - low + 1) / width) }, (_, at) => ({
+    from: totals.from + low + at * width,
+    chance: totals.chances.slice(low + at * width, low + (at + 1) * width).reduce((sum, one) => sum + one, 0),
+  }));
+}
+
+const TEXT_BARS = 20;
+const TEXT_WIDTH = 50;
+
+function totalsChart({ odds, language }: ToldOdds): string {
+  const bars = barsOf(odds, TEXT_BARS);
+  const most = Math.max(...bars.map(({ chance }) => chance));
+  const rows = bars.map(({ from, chance }) => [
+    String(from),
+    percent(language, chance),
+    "▇".repeat(Math.round((chance / most) * TEXT_WIDTH)),
+  ]);
+  return table([[t`Total from`, "", ""], ...rows], [0, 1]);
+}
+
+const SVG_BARS = 80;
+
+function totalsSvg({ odds }: ToldOdds): string {
+  const bars = barsOf(odds, SVG_BARS);
+  const most = Math.max(...bars.map(({ chance }) => chance));
+  const step = 800 / bars.length;
+  const drawn = bars.map(({ from, chance }, at) => {
+    const height = (chance / most) * 200;
+    const label =
+      at % 10 === 0 ? `<text x="${(at * step).toFixed(1)}" y="225" font-size="14">${from}</text>` : "";
+    return `<rect x="${(at * step).toFixed(1)}" y="${(205 - height).toFixed(1)}" width="${(step - 1).toFixed(1)}" height="${height.toFixed(1)}" fill="#2b6"/>${label}`;
+  });
+  return `<svg viewBox="0 0 800 230" role="img" aria-label="${escapeHtml(t`Distribution of totals`)}">${drawn.join("")}</svg>`;
+}
+
+function percent(language: Language, share: number): string {
+  return `${decimal(language, share * 100, 1)} %`;
+}
+
+function decimal(language: Language, value: number, digits: number): string {
+  return new Intl.NumberFormat(language.code, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+}

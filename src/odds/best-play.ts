@@ -1,0 +1,328 @@
+import type { HeldWays } from "./turn/held-ways.ts";
+import type { Model } from "./model.ts";
+import type { Block, OpenMove, Solver, StateValues } from "./solve.ts";
+
+/** One outcome of a turn under best play. */
+export interface Outcome {
+  readonly open: OpenMove;
+  /** The index of what is written. */
+  readonly value: number;
+  /** The lane that it leads to, in the next position. */
+  readonly lane: number;
+  /** What it adds to the total. */
+  readonly gain: number;
+  /** Where the entry stands in the tables of its transition. */
+  readonly entry: number;
+  chance: number;
+}
+
+/** What best play makes of a turn: the grids from which holds are chosen, kept throw by throw. */
+export class BestTurn {
+  readonly #solver: Solver;
+  readonly #model: Model;
+  readonly #values: StateValues;
+  readonly #grids: Float64Array[];
+  #width = 0;
+  /** What all offers are worth, as the kernel holds them. */
+  #offers: Float64Array = new Float64Array(0);
+  /** By row of the offers: how probable it is that one is taken. */
+  readonly #chances: Float64Array;
+  /** By whole roll, 1 for rolls of the top category that may be entered in special ways. */
+  readonly #isFurther: Uint8Array;
+  readonly #choices: Int32Array;
+  readonly #worths: Float64Array;
+  readonly #byValue: Float64Array;
+  // Room for probabilities by way to hold dice, used again for each state.
+  readonly #ended: Float64Array;
+  readonly #lying: Float64Array;
+  readonly #held: Float64Array;
+  #block: Block | null = null;
+
+  constructor(solver: Solver, values: StateValues) {
+    this.#solver = solver;
+    this.#model = solver.model;
+    this.#values = values;
+    this.#grids = Array.from({ length: this.#model.game.turn.rolls }, () => new Float64Array(0));
+    const { ways, moves, further } = this.#model;
+    this.#chances = new Float64Array(moves.reduce((sum, { offers }) => sum + offers.length, 0));
+    this.#isFurther = new Uint8Array(ways.count - ways.firstRoll);
+    for (const roll of further?.rolls ?? []) this.#isFurther[roll] = 1;
+    this.#choices = new Int32Array(ways.count);
+    this.#worths = new Float64Array(ways.count);
+    this.#byValue = new Float64Array(Math.max(...moves.map(({ values }) => values.length)));
+    this.#ended = new Float64Array(ways.count);
+    this.#lying = new Float64Array(ways.count);
+    this.#held = new Float64Array(ways.count);
+  }
+
+  /** Takes up some states of a position. */
+  look(block: Block): void {
+    this.#block = block;
+    const kernel = this.#solver.turn(block, this.#values, ({ grid }, left) => {
+      if (this.#grids[left]?.length === grid.length) this.#grids[left].set(grid);
+      else this.#grids[left] = grid.slice();
+    });
+    this.#width = kernel.lanes;
+    this.#offers = kernel.offers;
+  }
+
+  /** What it is worth to hold dice, or to stop with a whole roll, when dice may still be thrown this often. @param i the place in the block */
+  worth(way: number, throwsLeft: number, i: number): number {
+    return this.#grids[throwsLeft]?.[way * this.#width + i] ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /**
+   * For each way to hold dice that lie there the best way to hold some of them or all, by index; as many as possible if equally good.
+   * Holds until it is asked again.
+   *
+   * @param within only these ways; null for all
+   */
+  choices(throwsLeft: number, i: number, within: readonly number[] | null = null): Int32Array {
+    const { count, reduced } = this.#model.ways;
+    const { starts, entries } = reduced;
+    const [choices, worths, width] = [this.#choices, this.#worths, this.#width];
+    const grid = this.#grids[throwsLeft] ?? worths;
+    worths.fill(Number.NEGATIVE_INFINITY);
+    for (let at = 0; at < (within?.length ?? count); at++) {
+      const way = within === null ? at : (within[at] ?? 0);
+      let [most, best] = [grid[way * width + i] ?? 0, way];
+      for (let j = starts[way] ?? 0; j < (starts[way + 1] ?? 0); j++) {
+        const less = entries[j] ?? 0;
+        const other = worths[less] ?? 0;
+        if (other > most) {
+          most = other;
+          best = choices[less] ?? 0;
+        }
+      }
+      choices[way] = best;
+      worths[way] = most;
+    }
+    return choices;
+  }
+
+  /** All ways to end the turn with a whole roll, each with what it adds and leads to; the best first. */
+  entries(way: number, timing: number, i: number): (Omit<Outcome, "chance"> & { readonly worth: number })[] {
+    const block = this.#block;
+    if (block === null) return [];
+    const { ways, further } = this.#model;
+    const roll = way - ways.firstRoll;
+    const lane = block.lane + i;
+    const special = further?.rolls.indexOf(roll) ?? -1;
+    const found =
+      special === -1
+        ? block.open.flatMap((open) => {
+            const offer = open.move.offers[open.move.tables[timing]?.[roll] ?? 0] ?? [];
+            return offer.map((value) => this.#entry(open, value, lane, 0));
+          })
+        : (this.#solver.furtherEntries(block, lane)[special] ?? []).flatMap(({ open, entries }) =>
+            entries.map(({ value, bonus }) =>
+              this.#entry(open, value, this.#model.remembersTop ? lane | 1 : lane, bonus),
+            ),
+          );
+    const fits = found.filter(({ worth }) => worth !== Number.NEGATIVE_INFINITY);
+    return (fits.length > 0 ? fits : this.#strikes(lane)).sort((a, b) => b.worth - a.worth);
+  }
+
+  /** Where nothing fits, a box is struck. */
+  #strikes(lane: number) {
+    return (this.#block?.open ?? []).flatMap((open) => {
+      const zero = open.move.values.indexOf(0);
+      return zero === -1 ? [] : [this.#entry(open, zero, lane, 0)];
+    });
+  }
+
+  #entry(open: OpenMove, value: number, lane: number, bonus: number) {
+    const shape = this.#block?.shape;
+    const { move, transition, next } = open;
+    const moving = transition?.lanes ?? null;
+    const entry = value * (shape?.lanes ?? 1) + lane;
+    const after = moving === null ? lane : (moving.next[entry] ?? 0);
+    const gain =
+      bonus +
+      (moving === null ? ((transition?.gains ?? move.values)[value] ?? 0) : (moving.worth[entry] ?? 0));
+    const start = this.#model.layout.starts[next] ?? 0;
+    return { open, value, lane: after, gain, entry, worth: gain + (this.#values[start + after] ?? 0) };
+  }
+
+  /** What comes of the turn in one state. */
+  outcomes(i: number): Outcome[] {
+    const { firstRoll } = this.#model.ways;
+    const block = this.#block;
+    if (block === null) return [];
+    const outcomes: Outcome[] = [];
+    this.#chances.fill(0);
+    for (const { way, timing, chance } of this.#ends(i)) {
+      const row = this.#isFurther[way - firstRoll] === 1 ? -1 : this.#offerTaken(way - firstRoll, timing, i);
+      if (row !== -1) this.#chances[row] = (this.#chances[row] ?? 0) + chance;
+      else {
+        const [best] = this.entries(way, timing, i);
+        if (best !== undefined) outcomes.push({ ...best, chance });
+      }
+    }
+    for (const open of block.open) this.#gather(open, block.lane + i, outcomes);
+    return outcomes;
+  }
+
+  /** Adds what was taken of a move, each value once. */
+  #gather(open: OpenMove, lane: number, outcomes: Outcome[]): void {
+    const { move, offers, next, transition } = open;
+    const { values } = move;
+    const moving = transition?.lanes ?? null;
+    const gains = transition?.gains ?? values;
+    const width = this.#block?.shape.lanes ?? 1;
+    const start = this.#model.layout.starts[next] ?? 0;
+    const byValue = this.#byValue.fill(0, 0, values.length);
+    for (let at = 0; at < move.offers.length; at++) {
+      const chance = this.#chances[offers + at] ?? 0;
+      if (chance === 0) continue;
+      let [most, best] = [Number.NEGATIVE_INFINITY, 0];
+      for (const value of move.offers[at] ?? []) {
+        const entry = value * width + lane;
+        const worth =
+          moving === null
+            ? (gains[value] ?? 0)
+            : (moving.worth[entry] ?? 0) + (this.#values[start + (moving.next[entry] ?? 0)] ?? 0);
+        if (worth > most) {
+          most = worth;
+          best = value;
+        }
+      }
+      byValue[best] = (byValue[best] ?? 0) + chance;
+    }
+    for (let value = 0; value < values.length; value++) {
+      const chance = byValue[value] ?? 0;
+      if (chance === 0) continue;
+      const entry = value * width + lane;
+      const gain = moving === null ? (gains[value] ?? 0) : (moving.worth[entry] ?? 0);
+      outcomes.push({
+        open,
+        value,
+        lane: moving === null ? lane : (moving.next[entry] ?? 0),
+        gain,
+        entry,
+        chance,
+      });
+    }
+  }
+
+  /** The row of the offer that is worth the most for a roll; -1 if nothing fits. */
+  #offerTaken(roll: number, timing: number, i: number): number {
+    const open = this.#block?.open ?? [];
+    let [most, taken] = [Number.NEGATIVE_INFINITY, -1];
+    for (let at = 0; at < open.length; at++) {
+      const one = open[at];
+      if (one === undefined) continue;
+      const row = one.offers + (one.move.tables[timing]?.[roll] ?? 0);
+      const worth = this.#offers[row * this.#width + i] ?? 0;
+      if (worth > most) [most, taken] = [worth, row];
+    }
+    return taken;
+  }
+
+  /** With which rolls the turn ends. */
+  #ends(i: number): End[] {
+    const { ways, game, timings } = this.#model;
+    const { rolls, setAside } = game.turn;
+    if (timings.length > 1 || setAside === "final") return this.#endsOneByOne(i);
+    const { firstRoll, count, chances } = ways;
+    const ended = this.#ended.fill(0);
+    let lying = this.#lying.fill(0);
+    let held = this.#held;
+    lying.set(chances, firstRoll);
+    for (let left = rolls - 1; left > 0; left--) {
+      const choices = this.choices(left, i);
+      held.fill(0);
+      for (let way = firstRoll; way < count; way++) {
+        const chance = lying[way] ?? 0;
+        const choice = choices[way] ?? 0;
+        if (chance === 0) continue;
+        if (choice >= firstRoll) ended[choice] = (ended[choice] ?? 0) + chance;
+        else held[choice] = (held[choice] ?? 0) + chance;
+      }
+      throwOnto(ways, held);
+      [lying, held] = [held, lying];
+    }
+    const ends: End[] = [];
+    for (let way = firstRoll; way < count; way++) {
+      const chance = (lying[way] ?? 0) + (ended[way] ?? 0);
+      if (chance > 0) ends.push({ way, timing: 0, chance });
+    }
+    return ends;
+  }
+
+  /** As `#ends`, where it matters from which held dice a roll came. */
+  #endsOneByOne(i: number): End[] {
+    const { ways, game } = this.#model;
+    const { rolls, setAside } = game.turn;
+    const ends = new Map<number, End>();
+    const end = (way: number, timing: number, chance: number) => {
+      const key = way * 100 + timing;
+      const known = ends.get(key);
+      ends.set(key, { way, timing, chance: chance + (known?.chance ?? 0) });
+    };
+    let held = new Float64Array(ways.firstRoll);
+    held[0] = 1;
+    for (let left = rolls - 1; left >= 0; left--) {
+      const next = new Float64Array(ways.firstRoll);
+      const free = left > 0 && setAside === "reusable" ? this.choices(left, i) : null;
+      held.forEach((mass, from) => {
+        if (mass === 0) return;
+        const isServed = from === 0;
+        const timing = this.#solver.timingOf({ thrown: rolls - left, isServed });
+        const lying = new Float64Array(ways.count);
+        lying[from] = mass;
+        throwOnto(ways, lying);
+        const choices = left === 0 ? null : (free ?? this.choices(left, i, above(ways, from)));
+        for (let way = ways.firstRoll; way < ways.count; way++) {
+          const chance = lying[way] ?? 0;
+          if (chance === 0) continue;
+          const choice =
+            choices === null ? way : this.#served(way, choices[way] ?? way, timing, left, i, isServed);
+          if (choice >= ways.firstRoll) end(way, timing, chance);
+          else next[choice] = (next[choice] ?? 0) + chance;
+        }
+      });
+      held = next;
+    }
+    return [...ends.values()];
+  }
+
+  /** What to hold where a served roll may be worth more as it lies. */
+  #served(way: number, choice: number, timing: number, left: number, i: number, isServed: boolean): number {
+    if (!isServed || this.#model.timings.length === 1 || choice >= this.#model.ways.firstRoll) return choice;
+    const stop = this.entries(way, timing, i)[0]?.worth ?? Number.NEGATIVE_INFINITY;
+    return stop >= this.worth(choice, left, i) ? way : choice;
+  }
+}
+
+/** With which roll a turn ends, when it came to lie, and how probable that is. */
+interface End {
+  readonly way: number;
+  readonly timing: number;
+  readonly chance: number;
+}
+
+/** Throws what is not held: moves the probabilities of ways to hold dice on to whole rolls. */
+function throwOnto({ firstRoll, grown }: HeldWays, chances: Float64Array): void {
+  for (let way = 0; way < firstRoll; way++) {
+    const mass = chances[way] ?? 0;
+    if (mass === 0) continue;
+    const [start, end] = [grown.starts[way] ?? 0, grown.starts[way + 1] ?? 0];
+    const share = mass / (end - start);
+    for (let j = start; j < end; j++) {
+      const next = grown.entries[j] ?? 0;
+      chances[next] = (chances[next] ?? 0) + share;
+    }
+    chances[way] = 0;
+  }
+}
+
+/** All ways that hold at least these dice. */
+function above({ grown, firstRoll }: HeldWays, from: number): number[] {
+  const reached = new Set([from]);
+  for (const way of reached)
+    if (way < firstRoll)
+      for (let j = grown.starts[way] ?? 0; j < (grown.starts[way + 1] ?? 0); j++)
+        reached.add(grown.entries[j] ?? 0);
+  return [...reached].sort((a, b) => a - b);
+}

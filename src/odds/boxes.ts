@@ -1,0 +1,71 @@
+import type { Category, Column, Game } from "../rules/game/game.ts";
+import { categoriesIn, categoriesOf, possibleValues } from "../rules/game/rows.ts";
+import { nodeId, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
+import type { Worth } from "./worth.ts";
+
+/** A box of the sheet, or several that differ in nothing but the column that they stand in. */
+export interface Box {
+  readonly at: number;
+  /** Which of the model's columns it stands in. */
+  readonly strip: number;
+  /** Its row, from 0. */
+  readonly row: number;
+  readonly category: Category;
+  /** The first of its columns. */
+  readonly column: Column;
+  /** The nodes of its boxes, one for each column. */
+  readonly nodes: readonly SumNode[];
+  /** What a point here adds to the total at once. */
+  readonly weight: number;
+  /** Every value that may be written here, ascending; 0 is a strike. */
+  readonly values: readonly number[];
+}
+
+/** Columns that differ in nothing but their name; usually one. */
+export type Strip = readonly Column[];
+
+/** The columns of a game, those that are alike taken together. */
+export function stripsOf(game: Game): Strip[] {
+  const strips = new Map<string, Column[]>();
+  for (const column of game.columns) {
+    const { order, entry, multiplier } = column;
+    const isPlain = order.kind === "free" && !hasColumnRules(game);
+    const key = isPlain ? JSON.stringify([entry, multiplier]) : column.id;
+    strips.set(key, [...(strips.get(key) ?? []), column]);
+  }
+  return [...strips.values()];
+}
+
+/** Whether any rule ties boxes of one column to each other, so that it matters which column a box stands in. */
+function hasColumnRules({ sections, constraints, bonuses }: Game): boolean {
+  return (
+    constraints.length > 0 ||
+    bonuses.some(({ scope, to }) => scope === "column" && to === "total") ||
+    sections.some(
+      ({ tiers, floor, total, categories }) =>
+        tiers.length > 0 ||
+        floor !== null ||
+        total !== null ||
+        categories.some(({ requires }) => requires.length > 0),
+    )
+  );
+}
+
+/** All boxes, strip by strip, from top to bottom. */
+export function boxesOfStrips(game: Game, strips: readonly Strip[], { weights }: Worth): Box[] {
+  const nodes = new Map(sumGraph(game).nodes.map((node) => [node.id, node]));
+  const boxes = strips.flatMap((columns, strip) => {
+    const [column] = columns;
+    if (column === undefined) return [];
+    const categories = categoriesIn(game, column);
+    return categoriesOf(game).map(({ id }, row) => {
+      const category = categories.find((one) => one.id === id);
+      const mine = columns.flatMap((one) => nodes.get(nodeId({ column: one.id, row: id })) ?? []);
+      const [first] = mine;
+      if (category === undefined || first === undefined) throw new RangeError(`no box ${column.id}.${id}`);
+      const values = [...new Set(possibleValues(category))].sort((a, b) => a - b);
+      return { strip, row, category, column, nodes: mine, weight: weights.get(first) ?? 0, values };
+    });
+  });
+  return boxes.map((box, at) => ({ at, ...box }));
+}

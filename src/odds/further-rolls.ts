@@ -1,0 +1,124 @@
+import type { Roll } from "../rules/dice/dice.ts";
+import { scoresOfRoll } from "../rules/dice/scores.ts";
+import type { Game, RepeatGate, Repeats } from "../rules/game/game.ts";
+import { jokerClaims, repeatBonus } from "../rules/game/repeats.ts";
+import { categoryOf } from "../rules/game/rows.ts";
+import type { Box } from "./boxes.ts";
+import type { HeldWays } from "./turn/held-ways.ts";
+
+/** One way to enter a roll of the top category in a box. */
+export interface FurtherEntry {
+  /** Index in the values of the box. */
+  readonly value: number;
+  /** Extra points that it earns. */
+  readonly bonus: number;
+}
+
+/** How things stand for a roll of the top category. */
+export interface Standing {
+  /** How many of a box are still open. */
+  readonly open: (box: number) => number;
+  /** Whether all boxes of the top category that are filled hold points. */
+  readonly isTopScored: boolean;
+  /** Whether the top category was rolled before. */
+  readonly isThrownBefore: boolean;
+}
+
+/** How a roll of the top category may be entered where it stands. */
+type Case = keyof BoxEntries;
+
+/** The ways to enter a roll in one box. */
+interface BoxEntries {
+  /** What the dice earn as they lie, or a strike. */
+  readonly plain: readonly FurtherEntry[];
+  /** What they earn as they lie, or as a joker. */
+  readonly joker: readonly FurtherEntry[];
+  /** A strike, for a joker that fits nowhere. */
+  readonly strike: readonly FurtherEntry[];
+}
+
+/** The rolls of the top category, where a further one counts for something extra: what each may be entered as. */
+export class FurtherRolls {
+  /** Their places among the whole rolls. */
+  readonly rolls: readonly number[];
+  readonly #repeats: Repeats;
+  readonly #boxes: readonly Box[];
+  /** For each roll the boxes of its number. */
+  readonly #own: readonly (readonly Box[])[];
+  /** For each roll by box, without and with the extra points. */
+  readonly #entries: readonly (readonly (readonly [BoxEntries, BoxEntries])[])[];
+
+  constructor(game: Game, repeats: Repeats, boxes: readonly Box[], { faces, firstRoll }: HeldWays) {
+    const top = categoryOf(game, repeats.of);
+    const rolls = faces.slice(firstRoll);
+    const isTop = (roll: Roll) => top !== undefined && scoresOfRoll(game.dice, top, roll).length > 0;
+    const natural = ({ category }: Box, roll: Roll) =>
+      category.strike === "always" ? [] : scoresOfRoll(game.dice, category, roll);
+    this.rolls = rolls.flatMap((roll, at) => (isTop(roll) ? [at] : []));
+    this.#repeats = repeats;
+    this.#boxes = boxes;
+    const isOwn = (box: Box, roll: Roll) =>
+      box.category.pattern.kind === "face" && natural(box, roll).length > 0;
+    this.#own = rolls.filter(isTop).map((roll) => boxes.filter((box) => isOwn(box, roll)));
+    this.#entries = rolls.filter(isTop).map((roll) =>
+      boxes.map((box) => {
+        const joker = jokerClaims(game, repeats, box.category, roll).filter((value) =>
+          box.category.legal.includes(value),
+        );
+        const asJoker =
+          isOwn(box, roll) && repeats.joker?.upper === "none" ? joker : [...natural(box, roll), ...joker];
+        const strike = box.category.strike === "never" ? [] : [0];
+        const written = { plain: [...strike, ...natural(box, roll)], joker: asJoker, strike };
+        return [false, true].map((earns): BoxEntries => {
+          const of = (values: readonly number[]) =>
+            [...new Set(values)].map((value) => this.#entry(box, value, isOwn(box, roll), earns));
+          return { plain: of(written.plain), joker: of(written.joker), strike: of(written.strike) };
+        }) as [BoxEntries, BoxEntries];
+      }),
+    );
+  }
+
+  #entry(box: Box, value: number, isOwn: boolean, earns: boolean): FurtherEntry {
+    const { ownNumber } = this.#repeats.gate;
+    const counts = earns && (ownNumber === null || (value !== 0 && isOwn === (ownNumber === "free")));
+    const bonus = counts ? repeatBonus(this.#repeats, box.column) : 0;
+    return { value: box.values.indexOf(value), bonus };
+  }
+
+  /** All ways to enter one of the rolls, by box. @param roll its index in `rolls` */
+  entries(roll: number, standing: Standing): (box: number) => readonly FurtherEntry[] {
+    const { gate, joker } = this.#repeats;
+    const own = this.#own[roll] ?? [];
+    const isOwnFree = own.some(({ at }) => standing.open(at) > 0);
+    const earns = this.#repeats.bonus !== 0 && this.#holds(gate, standing, isOwnFree);
+    const isJoker = joker !== null && this.#holds(joker.gate, standing, isOwnFree);
+    const isBound = isJoker && joker.upperFirst && isOwnFree;
+    const entries = this.#entries[roll]?.map((both) => both[earns ? 1 : 0]) ?? [];
+    if (isBound) return (box) => (own.some(({ at }) => at === box) ? (entries[box]?.joker ?? []) : []);
+    if (!isJoker) return (box) => entries[box]?.plain ?? [];
+    if (!joker.upperFirst) return (box) => [...(entries[box]?.plain ?? []), ...(entries[box]?.joker ?? [])];
+    const fits = this.#boxes.some(({ at }) => standing.open(at) > 0 && (entries[at]?.joker.length ?? 0) > 0);
+    const how: Case = fits ? "joker" : "strike";
+    return (box) => entries[box]?.[how] ?? [];
+  }
+
+  #holds(gate: RepeatGate, standing: Standing, isOwnFree: boolean): boolean {
+    const tops = this.#boxes.filter(({ category }) => category.id === this.#repeats.of);
+    const isFilled = tops.every(({ at }) => standing.open(at) === 0);
+    const isBoxReady = gate.box === null || (isFilled && (gate.box === "filled" || standing.isTopScored));
+    const isNumberReady = gate.ownNumber === null || isOwnFree === (gate.ownNumber === "free");
+    return isBoxReady && isNumberReady && (!gate.thrownBefore || standing.isThrownBefore);
+  }
+
+  /** Whether it matters in which way the box of the top category was filled, or whether it was rolled before. */
+  static looksAt(repeats: Repeats): { readonly top: boolean; readonly before: boolean } {
+    const gates = [
+      repeats.bonus === 0 ? [] : [repeats.gate],
+      repeats.joker === null ? [] : [repeats.joker.gate],
+    ];
+    return {
+      top: gates.flat().some(({ box }) => box === "scored"),
+      before: gates.flat().some(({ thrownBefore }) => thrownBefore),
+    };
+  }
+}

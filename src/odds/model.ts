@@ -1,0 +1,212 @@
+import { elementAt } from "../rules/arrays.ts";
+import type { Game } from "../rules/game/game.ts";
+import { type Box, boxesOfStrips, stripsOf } from "./boxes.ts";
+import { FurtherRolls, type Standing } from "./further-rolls.ts";
+import { type Move, movesOf, type Timing, timingsOf } from "./moves.ts";
+import { Positions } from "./positions.ts";
+import { type Moment, type Register, registersOf, topRegister } from "./registers.ts";
+import { type HeldWays, heldWays, waysToHold } from "./turn/held-ways.ts";
+import { Unsolvable, worthOf } from "./worth.ts";
+
+/** Beyond this many ways to hold dice, a turn takes too long. Ten dice of six sides have 8 008. */
+const MAX_WAYS = 10_000;
+
+/**
+ * A game for one player as states between turns. A state is a position (which boxes are filled) and a lane: what still matters of how
+ * they were filled. States of one position stand side by side.
+ */
+export class Model {
+  readonly game: Game;
+  readonly ways: HeldWays;
+  readonly boxes: readonly Box[];
+  readonly positions: Positions;
+  readonly moves: readonly Move[];
+  readonly timings: readonly Timing[];
+  readonly registers: readonly Register[];
+  readonly further: FurtherRolls | null;
+  /** Whether it is remembered if the top category was rolled before: that is the lowest bit of a lane. */
+  readonly remembersTop: boolean;
+  readonly #topRegister: number | null;
+  readonly #shapes: Shape[] = [];
+  readonly #shapeOf = new Map<string, number>();
+  readonly #transitions = new Map<number, Transition>();
+  #layout: Layout | null = null;
+
+  /** @throws Unsolvable where the game has rules that it does not know */
+  constructor(game: Game) {
+    const { turn, dice, hands, repeats } = game;
+    if (turn.banksRolls || turn.chips !== null) throw new Unsolvable("throws");
+    const all = Array.from({ length: hands }, () => dice.dice).flat();
+    if (waysToHold(all) > MAX_WAYS || game.layers.length > 0) throw new Unsolvable("dice");
+    const strips = stripsOf(game);
+    const worth = worthOf(game);
+    this.game = game;
+    this.ways = heldWays(all);
+    this.boxes = boxesOfStrips(game, strips, worth);
+    this.positions = new Positions(game, strips, this.boxes);
+    const registers = registersOf(game, this.boxes, worth.extras);
+    const counts = repeats !== null && (repeats.bonus !== 0 || repeats.joker !== null);
+    this.further = counts ? new FurtherRolls(game, repeats, this.boxes, this.ways) : null;
+    const looks = counts ? FurtherRolls.looksAt(repeats) : { top: false, before: false };
+    const tops = this.boxes.filter(({ category }) => category.id === repeats?.of);
+    this.registers = looks.top ? [...registers, topRegister(tops, this.boxes)] : registers;
+    this.#topRegister = looks.top ? registers.length : null;
+    this.remembersTop = looks.before;
+    const tied = new Set(this.registers.flatMap(({ boxes }) => boxes));
+    this.timings = timingsOf(game, this.boxes);
+    this.moves = movesOf(game, this.boxes, this.ways, (box) => !tied.has(box) && counts === false);
+  }
+
+  /** Where the states of each position stand; worked out when it is first asked for, for it takes memory. */
+  get layout(): Layout {
+    this.#layout ??= this.#layOut();
+    return this.#layout;
+  }
+
+  #layOut(): Layout {
+    const { count } = this.positions;
+    const starts = new Float64Array(count + 1);
+    const shapes = new Int32Array(count);
+    for (let position = 0; position < count; position++) {
+      const shape = this.shapeAt(position);
+      shapes[position] = shape.at;
+      starts[position + 1] = (starts[position] ?? 0) + shape.lanes;
+    }
+    return { starts, shapes, states: starts[count] ?? 0 };
+  }
+
+  /** About how many states the game has, from a sample of its positions. */
+  estimateStates(sample = 500): number {
+    const { count } = this.positions;
+    if (count <= sample) return this.layout.states;
+    let lanes = 0;
+    for (let i = 0; i < sample; i++)
+      lanes += this.shapeAt(Math.floor(((i + 0.5) * count) / sample + ((i * 7_919) % 64)) % count).lanes;
+    return Math.round((lanes / sample) * count);
+  }
+
+  /** The shape of a position: what can matter there. */
+  shapeAt(position: number): Shape {
+    const moments = this.registers.map((register) =>
+      register.moment((box) => this.positions.filled(position, box)),
+    );
+    const key = moments.map((moment) => moment.key).join();
+    const known = this.#shapeOf.get(key);
+    if (known !== undefined) return elementAt(this.#shapes, known);
+    let lanes = this.remembersTop ? 2 : 1;
+    const strides = moments.map(({ classes }) => {
+      const stride = lanes;
+      lanes *= classes.length;
+      return stride;
+    });
+    const shape = { at: this.#shapes.length, lanes, moments, strides };
+    this.#shapeOf.set(key, shape.at);
+    this.#shapes.push(shape);
+    return shape;
+  }
+
+  /** A shape by its number. */
+  shape(at: number): Shape {
+    return elementAt(this.#shapes, at);
+  }
+
+  /** Where filling a box leads from each lane, and what it adds to the total. */
+  transition(from: Shape, box: number, to: Shape): Transition {
+    const key = from.at * this.boxes.length + box;
+    const known = this.#transitions.get(key) ?? this.#makeTransition(from, elementAt(this.boxes, box), to);
+    this.#transitions.set(key, known);
+    return known;
+  }
+
+  #makeTransition(from: Shape, box: Box, to: Shape): Transition {
+    const { values, weight } = box;
+    const gains = Float64Array.from(values, (value) => value * weight);
+    const watching = this.registers.flatMap((register, at) => (register.boxes.includes(box.at) ? [at] : []));
+    if (watching.length === 0) return { gains, lanes: null, reached: new Map() };
+    const next = new Int32Array(values.length * from.lanes);
+    const worth = new Float64Array(values.length * from.lanes);
+    const reached = new Map<number, Reached[]>();
+    for (let v = 0; v < values.length; v++)
+      for (let lane = 0; lane < from.lanes; lane++) {
+        let there = this.remembersTop ? lane % 2 : 0;
+        let gain = gains[v] ?? 0;
+        this.registers.forEach((register, at) => {
+          const moment = elementAt(from.moments, at);
+          const own = Math.floor(lane / elementAt(from.strides, at)) % moment.classes.length;
+          const stride = elementAt(to.strides, at);
+          if (!watching.includes(at)) there += own * stride;
+          else {
+            const step = register.enter(moment, elementAt(to.moments, at), own, box.at, values[v] ?? 0);
+            if (step === null) gain = Number.NEGATIVE_INFINITY;
+            else {
+              there += step.next * stride;
+              gain += step.pays;
+              if (step.tiers !== step.tiersBefore)
+                reached.set(v * from.lanes + lane, [
+                  ...(reached.get(v * from.lanes + lane) ?? []),
+                  { register: at, from: step.tiersBefore, to: step.tiers },
+                ]);
+            }
+          }
+        });
+        next[v * from.lanes + lane] = there;
+        worth[v * from.lanes + lane] = gain;
+      }
+    return { gains, lanes: { next, worth }, reached };
+  }
+
+  /** How things stand for a roll of the top category, as a number: equal for lanes in which it makes no difference. */
+  topFlags(shape: Shape, lane: number): number {
+    const before = this.remembersTop ? lane % 2 : 0;
+    const at = this.#topRegister;
+    const moment = at === null ? undefined : shape.moments[at];
+    if (at === null || moment === undefined) return 2 + before;
+    const own = Math.floor(lane / (shape.strides[at] ?? 1)) % moment.classes.length;
+    return (moment.classes[own]?.content === true ? 2 : 0) + before;
+  }
+
+  /** What `topFlags` means in a position. */
+  standing(position: number, flags: number): Standing {
+    const open = (box: number) =>
+      elementAt(this.boxes, box).nodes.length - this.positions.filled(position, box);
+    return { open, isTopScored: flags >= 2, isThrownBefore: flags % 2 === 1 };
+  }
+
+  /** What the total is before any box is filled: bonuses that nobody can miss. */
+  get start(): number {
+    const { moments } = this.shapeAt(0);
+    return moments.reduce((sum, { classes }) => sum + (classes[0]?.pays ?? 0), 0);
+  }
+}
+
+/** Where states stand: those of a position from its start on, one for each lane. */
+export interface Layout {
+  readonly starts: Float64Array;
+  /** By position, the number of its shape. */
+  readonly shapes: Int32Array;
+  readonly states: number;
+}
+
+/** What can matter in some positions: the classes of each register, whose numbers make up a lane. */
+export interface Shape {
+  readonly at: number;
+  readonly lanes: number;
+  readonly moments: readonly Moment[];
+  readonly strides: readonly number[];
+}
+
+export interface Transition {
+  /** What each value adds, by its index, where no rule looks at the box. */
+  readonly gains: Float64Array;
+  /** Where a rule looks at the box: by value and lane, the next lane and what is added; minus infinity if the entry is against a rule. */
+  readonly lanes: { readonly next: Int32Array; readonly worth: Float64Array } | null;
+  /** Entries with which a bonus comes to another number of tiers, by value and lane as in `lanes`. */
+  readonly reached: ReadonlyMap<number, readonly Reached[]>;
+}
+
+/** An entry with which a bonus comes to another number of tiers. */
+interface Reached {
+  readonly register: number;
+  readonly from: number;
+  readonly to: number;
+}

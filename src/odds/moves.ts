@@ -1,0 +1,149 @@
+import { handsInRoll, type Roll } from "../rules/dice/dice.ts";
+import { scoresOfHand, scoresOfRoll } from "../rules/dice/scores.ts";
+import type { Category, Game } from "../rules/game/game.ts";
+import { elementAt } from "../rules/arrays.ts";
+import type { Box } from "./boxes.ts";
+import type { HeldWays } from "./turn/held-ways.ts";
+import { Unsolvable } from "./worth.ts";
+
+/** What a player can do with a roll: fill a box, or two at once where a turn fills two. */
+export interface Move {
+  /** One box, or two. */
+  readonly boxes: readonly number[];
+  /** What can be written, ascending: the values of the box, or what two boxes add to the total together. */
+  readonly values: readonly number[];
+  /** For each of the values what is written in each box. */
+  readonly written: readonly (readonly number[])[];
+  /** Which values a roll offers: each list of indices once. */
+  readonly offers: readonly (readonly number[])[];
+  /** By timing, for each whole roll the index of what it offers. */
+  readonly tables: readonly Int32Array[];
+}
+
+/** When dice came to lie as they do. */
+export interface Timing {
+  /** The throw of the turn, from 1. */
+  readonly thrown: number;
+  /** Whether all of them fell in one throw. */
+  readonly isServed: boolean;
+}
+
+/** All timings that make a difference in a game: one, where none does. */
+export function timingsOf(game: Game, boxes: readonly Box[]): Timing[] {
+  const isTimed = boxes.some(
+    ({ category, column }) =>
+      category.served !== null || category.score.kind === "by_roll" || column.entry.kind !== "any",
+  );
+  if (!isTimed) return [{ thrown: 1, isServed: true }];
+  return Array.from({ length: game.turn.rolls }, (_, at) =>
+    [true, false].map((isServed) => ({ thrown: at + 1, isServed })),
+  ).flat();
+}
+
+/** Every move of a game. @throws Unsolvable where its turns or columns are not known here */
+export function movesOf(game: Game, boxes: readonly Box[], ways: HeldWays, isFree: Tied): Move[] {
+  const rolls = ways.faces.slice(ways.firstRoll);
+  const timings = timingsOf(game, boxes);
+  if (game.layers.length > 0 || game.turn.entries > 2) throw new Unsolvable("layers");
+  if (game.turn.entries === 2) return pairMoves(game, boxes, rolls, isFree);
+  return boxes.map((box) => {
+    const { category, column, values } = box;
+    if (column.entry.kind === "announced") throw new Unsolvable("announced");
+    const offers = new Offers();
+    const tables = timings.map((timing) =>
+      Int32Array.from(rolls, (roll) => {
+        const scores = isEntered(column.entry, timing)
+          ? scoresOfRoll(game.dice, ruleAt(game, category, timing), roll)
+          : [];
+        return offers.at(indicesOf(values, entriesFor(game, category, scores)));
+      }),
+    );
+    return { boxes: [box.at], values, written: values.map((value) => [value]), offers: offers.all, tables };
+  });
+}
+
+/** Whether no rule looks at a box together with others. */
+type Tied = (box: number) => boolean;
+
+/** Whether a roll may be written in a column for more than a strike. */
+function isEntered(entry: Box["column"]["entry"], { thrown, isServed }: Timing): boolean {
+  if (entry.kind === "single_throw") return isServed;
+  return entry.kind !== "max_roll" || thrown <= entry.throws;
+}
+
+/** What may be written for a roll with these scores, by index in the list of values of the box. */
+function entriesFor({ strike: { voluntary } }: Game, { strike }: Category, scores: readonly number[]) {
+  const natural = strike === "always" ? [] : scores;
+  // A strike that nobody may choose comes in where nothing else fits; see the solver.
+  return strike === "never" || !voluntary ? natural : [0, ...natural];
+}
+
+function indicesOf(values: readonly number[], wanted: readonly number[]): number[] {
+  return values.flatMap((value, at) => (wanted.includes(value) ? [at] : []));
+}
+
+/** The rule of a category for dice that came to lie at this time. */
+function ruleAt({ turn }: Game, { pattern, score, served }: Category, { thrown, isServed }: Timing) {
+  const counts = turn.servedOn === "any_throw" ? isServed : thrown === 1;
+  const { values = [] } = score.kind === "by_roll" ? score : {};
+  const now =
+    score.kind === "by_roll"
+      ? {
+          kind: "formula" as const,
+          formula: { kind: "number" as const, value: values[Math.min(thrown, values.length) - 1] ?? 0 },
+        }
+      : score;
+  return { pattern, score: now, served: counts ? served : null };
+}
+
+/** Lists of values, each kept once. */
+class Offers {
+  readonly all: (readonly number[])[] = [];
+  readonly #indices = new Map<string, number>();
+
+  at(values: readonly number[]): number {
+    const key = values.join();
+    const known = this.#indices.get(key) ?? this.all.push(values) - 1;
+    this.#indices.set(key, known);
+    return known;
+  }
+}
+
+/** Two boxes at a time, from two hands that the player parts the roll into: what they hold together counts, if no other rule looks at them. */
+function pairMoves(game: Game, boxes: readonly Box[], rolls: readonly Roll[], isFree: Tied): Move[] {
+  if (game.hands !== 2 || boxes.some(({ at, column }) => !isFree(at) || column.order.kind !== "free"))
+    throw new Unsolvable("hands");
+  const best = (category: Category) => (hand: Roll) =>
+    Math.max(...entriesFor(game, category, scoresOfHand(game.dice, category, hand)));
+  const splits = rolls.map((roll) =>
+    handsInRoll(game.dice, roll).map((hand) => {
+      const rest = [...roll];
+      for (const face of hand) rest.splice(rest.indexOf(face), 1);
+      return [hand, rest] as const;
+    }),
+  );
+  const hands = [...new Map(splits.flat(2).map((hand) => [hand.join(), hand])).entries()];
+  const earned = boxes.map(({ category }) => {
+    const of = best(category);
+    return new Map(hands.map(([key, hand]) => [key, of(hand)]));
+  });
+  const keys = splits.map((split) => split.map(([hand, rest]) => [hand.join(), rest.join()] as const));
+  return boxes.flatMap((first, i) =>
+    boxes.slice(i + 1).map((second) => {
+      const [one, two] = [elementAt(earned, first.at), elementAt(earned, second.at)];
+      const worth = ([a = 0, b = 0]: readonly number[]) => first.weight * a + second.weight * b;
+      const chosen = keys.map((split) =>
+        split
+          .map(([hand, rest]) => [one.get(hand) ?? 0, two.get(rest) ?? 0])
+          .reduce((most, pair) => (worth(pair) > worth(most) ? pair : most)),
+      );
+      const written = [...new Map(chosen.map((pair) => [pair.join(), pair])).values()].sort(
+        (a, b) => worth(a) - worth(b),
+      );
+      const indices = new Map(written.map((pair, at) => [pair.join(), at]));
+      const table = Int32Array.from(chosen, (pair) => indices.get(pair.join()) ?? 0);
+      const offers = written.map((_, at) => [at]);
+      return { boxes: [first.at, second.at], values: written.map(worth), written, offers, tables: [table] };
+    }),
+  );
+}

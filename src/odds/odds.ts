@@ -1,0 +1,136 @@
+import { elementAt } from "../rules/arrays.ts";
+import type { Game } from "../rules/game/game.ts";
+import { deviationOf, type Distribution, percentile } from "./distribution.ts";
+import { gameOdds } from "./game-odds.ts";
+import { Model } from "./model.ts";
+import { Solver } from "./solve.ts";
+import { Unsolvable } from "./worth.ts";
+
+/** What a game is worth to one player who plays as well as can be, with the highest total on average as the goal. */
+export interface Odds {
+  readonly mean: number;
+  readonly deviation: number;
+  readonly percentiles: Readonly<Record<(typeof PERCENTILES)[number], number>>;
+  readonly states: number;
+  readonly tiers: readonly TierOdds[];
+  /** By column and category; columns that are alike share their numbers. */
+  readonly boxes: readonly PlacedBoxOdds[];
+  readonly totals: { readonly from: number; readonly chances: readonly number[] };
+  /** The share of games that is left out of all but the mean, as its states come up too rarely. */
+  readonly neglected: number;
+}
+
+const PERCENTILES = ["p5", "p25", "p50", "p75", "p95"] as const;
+
+interface TierOdds {
+  /** The id of the section or bonus, with that of the column in games of several. */
+  readonly section: string;
+  readonly column: string | null;
+  readonly from: number;
+  readonly probability: number;
+}
+
+interface PlacedBoxOdds {
+  readonly column: string;
+  readonly category: string;
+  readonly mean: number;
+  /** The probability of a zero. */
+  readonly zero: number;
+  /** The probability that it is filled in each turn. */
+  readonly turns: readonly number[];
+}
+
+/** Beyond this many states a game is not solved: their values alone take 8 bytes each. */
+export const MAX_STATES = 60_000_000;
+
+/** What it costs to solve a game, or why that can't be done. */
+export type OddsCost =
+  | { readonly kind: "exact"; readonly model: Model; readonly states: number }
+  | { readonly kind: "too-large"; readonly states: number }
+  | { readonly kind: "unsolvable"; readonly rule: string };
+
+/** What it costs to solve a game. Takes a fraction of a second. */
+export function oddsCost(game: Game): OddsCost {
+  if (game.ranking.order === "lowest") return { kind: "unsolvable", rule: "lowest" };
+  try {
+    const model = new Model(game);
+    const states = model.estimateStates();
+    return states > MAX_STATES ? { kind: "too-large", states } : { kind: "exact", model, states };
+  } catch (error) {
+    if (!(error instanceof Unsolvable)) throw error;
+    return { kind: "unsolvable", rule: error.message };
+  }
+}
+
+/** Solves a game and plays it forwards with all its chances. @param tell hears how much is done, from 0 to 1 */
+export function oddsOf(model: Model, tell: (done: number) => void = () => {}): Odds {
+  const solver = new Solver(model);
+  const values = new Float64Array(model.layout.states);
+  solver.solve(values, (done) => tell(done / 4));
+  const { mean, totals, tiers, boxes, neglected } = gameOdds(solver, values, (done) =>
+    tell((1 + 3 * done) / 4),
+  );
+  return {
+    mean,
+    deviation: deviationOf(totals),
+    percentiles: percentilesOf(totals),
+    states: model.layout.states,
+    tiers: tierOdds(model, tiers),
+    boxes: model.game.columns.flatMap(({ id }) =>
+      model.boxes.flatMap(({ at, nodes, category }) =>
+        nodes.some((node) => node.column === id)
+          ? [{ column: id, category: category.id, ...elementAt(boxes, at) }]
+          : [],
+      ),
+    ),
+    totals: { from: totals.from, chances: [...totals.chances] },
+    neglected,
+  };
+}
+
+/** The best expected total alone, which is a good deal faster. */
+export function bestMean(model: Model): number {
+  const values = new Float64Array(model.layout.states);
+  new Solver(model).solve(values);
+  return (values[0] ?? 0) + model.start;
+}
+
+function percentilesOf(totals: Distribution): Odds["percentiles"] {
+  const at = (name: (typeof PERCENTILES)[number]) => percentile(totals, Number(name.slice(1)) / 100);
+  return { p5: at("p5"), p25: at("p25"), p50: at("p50"), p75: at("p75"), p95: at("p95") };
+}
+
+function tierOdds(model: Model, reached: ReadonlyMap<number, readonly number[]>): TierOdds[] {
+  return [...reached].flatMap(([register, chances]) => {
+    const node = model.registers[register]?.extra?.node;
+    if (node?.rule.kind !== "tiers") return [];
+    return node.rule.tiers.map(({ from }, at) => ({
+      section: node.of ?? node.row,
+      column: node.column,
+      from,
+      probability: chances[at] ?? 0,
+    }));
+  });
+}
+
+/** A rule of a game that can be left out to see what it is worth. */
+export interface RuleWithout {
+  readonly rule: "bonus" | "further" | "joker";
+  readonly game: Game;
+}
+
+/** The game without its bonuses, without extra points for further rolls, without jokers: each that it has. */
+export function gamesWithout(game: Game): RuleWithout[] {
+  const { sections, repeats } = game;
+  const without: RuleWithout[] = [];
+  if (sections.some(({ tiers }) => tiers.length > 0))
+    without.push({
+      rule: "bonus",
+      game: { ...game, sections: sections.map((one) => ({ ...one, tiers: [] })) },
+    });
+  if (repeats !== null && repeats.bonus !== 0)
+    without.push({ rule: "further", game: { ...game, repeats: { ...repeats, bonus: 0 } } });
+  if (repeats !== null && repeats.joker !== null)
+    without.push({ rule: "joker", game: { ...game, repeats: { ...repeats, joker: null } } });
+  return without;
+}

@@ -1,0 +1,271 @@
+import type { Constraint, Game } from "../rules/game/game.ts";
+import { constraintHolds } from "../rules/game/rows.ts";
+import { elementAt } from "../rules/arrays.ts";
+import type { Box } from "./boxes.ts";
+import type { Extra } from "./worth.ts";
+
+/**
+ * What still matters of the boxes that are filled, for one rule. Two ways to fill the same boxes are one class where nothing that can still
+ * come makes a difference between them: with all sixes open, 33 and 38 points are the same on the way to 63.
+ */
+export class Register {
+  /** The boxes that it looks at. */
+  readonly boxes: readonly number[];
+  /** What it is about: the node of a bonus, or null. */
+  readonly extra: Extra | null;
+  readonly #memory: Memory<unknown>;
+  readonly #all: readonly Box[];
+  readonly #moments = new Map<number, Moment>();
+
+  constructor(memory: Memory<unknown>, all: readonly Box[], extra: Extra | null = null) {
+    this.boxes = memory.boxes;
+    this.extra = extra;
+    this.#memory = memory;
+    this.#all = all;
+  }
+
+  /** The classes while these of its boxes are filled. @param filled by index of the box: how many */
+  moment(filled: (box: number) => number): Moment {
+    const counts = this.boxes.map((box) => filled(box));
+    return this.#momentOf(counts);
+  }
+
+  #momentOf(counts: readonly number[]): Moment {
+    const key = this.boxes.reduce((key, box, i) => key * (this.#capacity(box) + 1) + elementAt(counts, i), 0);
+    const known = this.#moments.get(key);
+    if (known !== undefined) return known;
+    const open = new Map(this.boxes.map((box, i) => [box, this.#capacity(box) - elementAt(counts, i)]));
+    const moment = new Moment(this.#memory, (box) => open.get(box) ?? 0, key);
+    this.#moments.set(key, moment);
+    if (counts.every((count) => count === 0)) moment.classOf(this.#memory.start);
+    this.boxes.forEach((box, i) => {
+      if (elementAt(counts, i) === 0) return;
+      const before = this.#momentOf(counts.with(i, elementAt(counts, i) - 1));
+      for (const { content } of before.classes)
+        for (const value of elementAt(this.#all, box).values) {
+          const next = this.#memory.enter(content, box, value);
+          if (next !== null) moment.classOf(next);
+        }
+    });
+    return moment;
+  }
+
+  #capacity(box: number): number {
+    return elementAt(this.#all, box).nodes.length;
+  }
+
+  /** Where an entry leads. */
+  enter(from: Moment, to: Moment, at: number, box: number, value: number): Step | null {
+    const before = elementAt(from.classes, at);
+    const content = this.#memory.enter(before.content, box, value);
+    if (content === null) return null;
+    const next = to.classOf(content);
+    const after = to.view(content);
+    // What is settled was paid when it became so.
+    if (before.isSettled) return { next, pays: 0, tiersBefore: before.tiers, tiers: before.tiers };
+    const pays = (after.key === null ? after.pays : elementAt(to.classes, next).pays) - before.pays;
+    const tiers = after.key === null ? after.tiers : elementAt(to.classes, next).tiers;
+    return { next, pays, tiersBefore: before.tiers, tiers };
+  }
+}
+
+/** The class that an entry leads to, and what the rule pays on the way. */
+interface Step {
+  readonly next: number;
+  readonly pays: number;
+  readonly tiersBefore: number;
+  readonly tiers: number;
+}
+
+interface Class {
+  readonly content: unknown;
+  readonly isSettled: boolean;
+  /** What the rule has been taken to pay so far. */
+  readonly pays: number;
+  readonly tiers: number;
+}
+
+/** The classes while certain boxes are filled. */
+class Moment {
+  readonly key: number;
+  readonly classes: Class[] = [];
+  readonly open: (box: number) => number;
+  readonly #memory: Memory<unknown>;
+  readonly #indices = new Map<string, number>();
+  readonly #views = new Map<unknown, View>();
+
+  constructor(memory: Memory<unknown>, open: (box: number) => number, key: number) {
+    this.#memory = memory;
+    this.open = open;
+    this.key = key;
+  }
+
+  /** What still matters of it. */
+  view(content: unknown): View {
+    const known = this.#views.get(content) ?? this.#memory.view(content, this.open);
+    this.#views.set(content, known);
+    return known;
+  }
+
+  classOf(content: unknown): number {
+    const { key, pays, tiers } = this.view(content);
+    const name = key ?? "settled";
+    const known = this.#indices.get(name);
+    if (known !== undefined) return known;
+    this.#indices.set(name, this.classes.length);
+    return this.classes.push({ content, isSettled: key === null, pays, tiers }) - 1;
+  }
+}
+export type { Moment };
+
+/** How a rule remembers entries. */
+interface Memory<C> {
+  readonly boxes: readonly number[];
+  readonly start: C;
+  /** What is remembered after an entry; null if the entry is against the rule. */
+  enter(content: C, box: number, value: number): C | null;
+  /** What still matters of it. @param open how many of a box can still be filled */
+  view(content: C, open: (box: number) => number): View;
+}
+
+interface View {
+  /** The same for what makes no difference any more; null where the rule is settled: what it pays is certain. */
+  readonly key: string | null;
+  readonly pays: number;
+  readonly tiers: number;
+}
+
+/** Registers for all rules that tie boxes to each other, but for further rolls of the top category. */
+export function registersOf(game: Game, boxes: readonly Box[], extras: readonly Extra[]): Register[] {
+  const memories: [Memory<unknown>, Extra | null][] = extras.map((extra) => [
+    extra.kind === "sum" ? sumMemory(extra, boxes) : formulaMemory(extra, boxes),
+    extra,
+  ]);
+  const strips = [...new Set(boxes.map(({ strip }) => strip))];
+  for (const strip of strips) {
+    const mine = boxes.filter((box) => box.strip === strip);
+    for (const constraint of game.constraints) memories.push([constraintMemory(constraint, mine), null]);
+    for (const memory of requirementMemories(mine)) memories.push([memory, null]);
+  }
+  return memories.map(([memory, extra]) => new Register(memory, boxes, extra));
+}
+
+/** A running sum matters as far as it decides which of the sums still possible pay what. */
+function sumMemory(extra: Extract<Extra, { kind: "sum" }>, all: readonly Box[]): Memory<unknown> {
+  const measures = new Map(
+    all.flatMap(({ at, nodes }) => {
+      const measure = nodes.flatMap((node) => extra.measures.get(node) ?? [])[0];
+      return measure === undefined ? [] : [[at, measure] as const];
+    }),
+  );
+  const boxes = [...measures.keys()];
+  const rests = new Map<string, readonly number[]>();
+  const restsFor = (open: (box: number) => number): readonly number[] => {
+    const counts = boxes.map((box) => open(box));
+    const known = rests.get(counts.join());
+    if (known !== undefined) return known;
+    let sums = new Set([0]);
+    boxes.forEach((box, i) => {
+      const gains = new Set(elementAt(all, box).values.map((value) => measures.get(box)?.(value) ?? 0));
+      for (let n = elementAt(counts, i); n > 0; n--)
+        sums = new Set([...sums].flatMap((sum) => [...gains].map((gain) => sum + gain)));
+    });
+    const sorted = [...sums].sort((a, b) => a - b);
+    rests.set(counts.join(), sorted);
+    return sorted;
+  };
+  const memory: Memory<number> = {
+    boxes,
+    start: 0,
+    enter: (sum, box, value) => sum + (measures.get(box)?.(value) ?? 0),
+    view: (sum, open) => {
+      const ends = restsFor(open).map((rest) => sum + rest);
+      const paid = ends.map((end) => `${extra.tiers(end)}:${extra.pays(end)}`);
+      const [first] = paid;
+      const settled = paid.every((one) => one === first);
+      const now = settled ? (ends[0] ?? sum) : sum;
+      return { key: settled ? null : paid.join(), pays: extra.pays(now), tiers: extra.tiers(now) };
+    },
+  };
+  return memory as Memory<unknown>;
+}
+
+/** The values of a formula's boxes are remembered until all of them are filled. */
+function formulaMemory(extra: Extract<Extra, { kind: "formula" }>, all: readonly Box[]): Memory<unknown> {
+  const boxes = extra.boxes.map((node) => all.find(({ nodes }) => nodes.includes(node))?.at ?? -1);
+  const memory: Memory<readonly (number | null)[]> = {
+    boxes,
+    start: boxes.map(() => null),
+    enter: (values, box, value) => values.with(boxes.indexOf(box), value),
+    view: (values) => {
+      const isComplete = values.every((value) => value !== null);
+      const pays = isComplete ? extra.pays(values.map((value) => value ?? 0)) : 0;
+      return { key: isComplete ? null : values.join(), pays, tiers: 0 };
+    },
+  };
+  return memory as Memory<unknown>;
+}
+
+/** The first of two boxes matters by what it leaves for the other. */
+function constraintMemory(constraint: Constraint, column: readonly Box[]): Memory<unknown> {
+  const of = (id: string) => column.find(({ category }) => category.id === id);
+  const [left, right] = [of(constraint.left), of(constraint.right)];
+  const boxes = [left, right].flatMap((box) => box?.at ?? []);
+  const memory: Memory<readonly (number | null)[]> = {
+    boxes,
+    start: [null, null],
+    enter: (values, box, value) => {
+      const [low = null, high = null] = values.with(boxes.indexOf(box), value);
+      return constraintHolds(constraint, low, high) ? [low, high] : null;
+    },
+    view: ([low = null, high = null]) => {
+      const other = low === null ? left : right;
+      const isDone = (low === null) === (high === null);
+      const allowed = isDone
+        ? []
+        : (other?.values ?? []).map((value) =>
+            low === null ? constraintHolds(constraint, value, high) : constraintHolds(constraint, low, value),
+          );
+      const isFree = isDone && low !== null;
+      return { key: isFree ? null : allowed.map(Number).join(""), pays: 0, tiers: 0 };
+    },
+  };
+  return memory as Memory<unknown>;
+}
+
+/** Boxes that must hold points before others may: whether they do, as long as one of the others is open. */
+function requirementMemories(column: readonly Box[]): Memory<unknown>[] {
+  const needed = new Set(column.flatMap(({ category }) => category.requires.map((one) => one.category)));
+  return [...needed].map((id) => {
+    const first = column.find(({ category }) => category.id === id);
+    const later = column.filter(({ category }) => category.requires.some((one) => one.category === id));
+    const kindOf = (box: number) =>
+      later.find(({ at }) => at === box)?.category.requires.find((one) => one.category === id)?.is ?? null;
+    const memory: Memory<"open" | "scored" | "struck"> = {
+      boxes: [first, ...later].flatMap((box) => box?.at ?? []),
+      start: "open",
+      enter: (state, box, value) => {
+        if (box === first?.at) return value === 0 ? "struck" : "scored";
+        const isMet = kindOf(box) === "filled" ? state !== "open" : state === "scored";
+        return value === 0 || isMet ? state : null;
+      },
+      view: (state, open) => ({
+        key: later.some(({ at }) => open(at) > 0) ? state : null,
+        pays: 0,
+        tiers: 0,
+      }),
+    };
+    return memory as Memory<unknown>;
+  });
+}
+
+/** Whether all boxes of the top category that are filled hold points; where that matters, it does so to the end. */
+export function topRegister(top: readonly Box[], all: readonly Box[]): Register {
+  const memory: Memory<boolean> = {
+    boxes: top.map(({ at }) => at),
+    start: true,
+    enter: (isScored, _, value) => isScored && value !== 0,
+    view: (isScored, _open) => ({ key: String(isScored), pays: 0, tiers: 0 }),
+  };
+  return new Register(memory as Memory<unknown>, all);
+}

@@ -1,0 +1,271 @@
+import type { Model, Shape, Transition } from "./model.ts";
+import type { Move, Timing } from "./moves.ts";
+import type { FurtherEntry } from "./further-rolls.ts";
+import { type Kernel, Kernels, MAX_LANES, type OfferTable } from "./turn/kernel.ts";
+
+/** What is left to come under best play, for each state, by its place in the layout of the model. */
+export type StateValues = Float64Array;
+
+/** A move with where it leads. */
+export interface OpenMove {
+  readonly move: Move;
+  /** The number of the move's first table. */
+  readonly table: number;
+  /** The row of its first offer. */
+  readonly offers: number;
+  /** The next position. */
+  readonly next: number;
+  /** Null where a turn fills two boxes, which no other rule looks at. */
+  readonly transition: Transition | null;
+}
+
+/** Works out what the states of a game are worth. Holds the memory of the inner loops, so one is enough for a thread. */
+export class Solver {
+  readonly model: Model;
+  readonly kernels: Kernels;
+  readonly #tables = new Map<Move, number>();
+  /** For each move the row of its first offer. */
+  readonly #offers = new Map<Move, number>();
+  /** For the position that was looked at last. */
+  #furtherAt = -1;
+  readonly #furtherBy = new Map<number, readonly (readonly OpenFurther[])[]>();
+
+  constructor(model: Model) {
+    this.model = model;
+    const { ways, moves, game } = model;
+    const tables: Int32Array[] = [];
+    let offers = 0;
+    for (const move of moves) {
+      this.#tables.set(move, tables.length);
+      this.#offers.set(move, offers);
+      // Moves have their offers one after the other, so that all are there at a time.
+      for (const table of move.tables) tables.push(table.map((offer) => offer + offers));
+      offers += move.offers.length;
+    }
+    this.kernels = new Kernels(ways, tables, offers, game.turn.setAside === "final");
+  }
+
+  /** Solves all positions from the last to `first`. @param tell hears from time to time how much is done, from 0 to 1 */
+  solve(values: StateValues, tell?: (done: number) => void, first = 0): void {
+    const { count } = this.model.positions;
+    for (let position = count - 1; position >= first; position--) {
+      this.solvePosition(position, values);
+      if (position % 256 === 0) tell?.((count - position) / (count - first));
+    }
+  }
+
+  /** Solves the states of one position; those that it leads to must be solved. */
+  solvePosition(position: number, values: StateValues): void {
+    const { layout } = this.model;
+    const shape = this.model.shape(layout.shapes[position] ?? 0);
+    const open = this.movesAt(position, shape);
+    const start = layout.starts[position] ?? 0;
+    if (open.length === 0) {
+      values.fill(0, start, start + shape.lanes);
+      return;
+    }
+    for (let lane = 0; lane < shape.lanes; lane += MAX_LANES) {
+      const lanes = Math.min(MAX_LANES, shape.lanes - lane);
+      const block: Block = { position, shape, open, lane, lanes };
+      const { expected } = this.turn(block, values);
+      for (let i = 0; i < lanes; i++) values[start + lane + i] = expected[i] ?? 0;
+    }
+  }
+
+  /** The moves that may be made in a position. */
+  movesAt(position: number, shape: Shape): OpenMove[] {
+    const { model } = this;
+    return model.moves.flatMap((move) => {
+      const next = move.boxes.reduce((at, box) => (at === -1 ? -1 : model.positions.next(at, box)), position);
+      if (next === -1) return [];
+      const [box = 0, ...others] = move.boxes;
+      const to = model.shape(model.layout.shapes[next] ?? 0);
+      const transition = others.length > 0 ? null : model.transition(shape, box, to);
+      const [table = 0, offers = 0] = [this.#tables.get(move), this.#offers.get(move)];
+      return [{ move, table, offers, next, transition }];
+    });
+  }
+
+  /**
+   * Plays a turn backwards for some states of a position. What it gives holds until the next turn is worked out.
+   *
+   * @param hear is given the grid before each choice of what to hold, the last throw's first: rows of whole rolls are worth what they
+   * earn, all others what comes of throwing the rest
+   */
+  turn(block: Block, values: StateValues, hear?: (kernel: Kernel, throwsLeft: number) => void): Kernel {
+    const kernel = this.kernels.for(block.lanes);
+    const { rolls, stopEarly, setAside } = this.model.game.turn;
+    const isTimed = this.model.timings.length > 1;
+    const isFinal = setAside === "final";
+    for (const open of block.open) this.#offer(kernel, block, open, values);
+    this.#score(kernel, block, values, { thrown: rolls, isServed: rolls === 1 }, false);
+    hear?.(kernel, 0);
+    for (let left = 1; left < rolls; left++) {
+      const thrown = rolls - left;
+      const served = isTimed ? this.#servedMean(kernel, block, values, thrown + 1) : null;
+      if (isFinal && left > 1) kernel.keepAside();
+      else kernel.means();
+      if (served !== null) kernel.grid.set(served);
+      if (isTimed || isFinal) this.#score(kernel, block, values, { thrown, isServed: thrown === 1 }, false);
+      if (!stopEarly) this.#forbidStop(kernel);
+      hear?.(kernel, left);
+      if (!isFinal || thrown === 1) kernel.best();
+    }
+    kernel.expect();
+    return kernel;
+  }
+
+  /** What throwing all dice is worth where dice may be worth more if they fell in one throw. @param thrown which throw it is */
+  #servedMean(kernel: Kernel, block: Block, values: StateValues, thrown: number): Float64Array {
+    const grid = kernel.grid.slice();
+    const { rolls, stopEarly } = this.model.game.turn;
+    if (thrown < rolls) kernel.best();
+    if (thrown === rolls || stopEarly) this.#score(kernel, block, values, { thrown, isServed: true }, true);
+    kernel.expect();
+    kernel.grid.set(grid);
+    return kernel.expected.slice(0, kernel.lanes);
+  }
+
+  #forbidStop(kernel: Kernel): void {
+    kernel.grid.fill(Number.NEGATIVE_INFINITY, this.model.ways.firstRoll * kernel.lanes);
+  }
+
+  /** What whole rolls earn, with what comes after. @param isRaised whether that is weighed against what stands in the grid */
+  #score(kernel: Kernel, block: Block, values: StateValues, timing: Timing, isRaised: boolean): void {
+    const at = this.timingOf(timing);
+    block.open.forEach((open, i) => {
+      const table = (open.table + at) as OfferTable;
+      if (i === 0 && !isRaised) kernel.put(table);
+      else kernel.raise(table);
+    });
+    if (!this.model.game.strike.voluntary) this.#strike(kernel, block, values);
+    if (this.model.further !== null) this.#scoreFurther(kernel, block, values);
+  }
+
+  /** The number of a timing; where timings make no difference, there is only one. */
+  timingOf({ thrown, isServed }: Timing): number {
+    const { timings } = this.model;
+    if (timings.length === 1) return 0;
+    return timings.findIndex((timing) => timing.thrown === thrown && timing.isServed === isServed);
+  }
+
+  /** What each offer of a move is worth, by lane. */
+  #offer(kernel: Kernel, { shape, lane, lanes }: Block, open: OpenMove, values: StateValues): void {
+    const { offers, lanes: width } = kernel;
+    const { move, next, transition } = open;
+    const start = this.model.layout.starts[next] ?? 0;
+    const moving = transition?.lanes ?? null;
+    for (let at = 0; at < move.offers.length; at++) {
+      const offer = move.offers[at] ?? [];
+      for (let i = 0; i < lanes; i++) {
+        let most = Number.NEGATIVE_INFINITY;
+        if (moving === null) {
+          const gains = transition?.gains ?? move.values;
+          // A box that no rule looks at takes the most: higher values stand later.
+          const value = offer.length === 0 ? undefined : gains[offer[offer.length - 1] ?? 0];
+          if (value !== undefined) most = value + (values[start + lane + i] ?? 0);
+        } else {
+          for (let j = 0; j < offer.length; j++) {
+            const entry = (offer[j] ?? 0) * shape.lanes + lane + i;
+            const worth = (moving.worth[entry] ?? 0) + (values[start + (moving.next[entry] ?? 0)] ?? 0);
+            if (worth > most) most = worth;
+          }
+        }
+        offers[(open.offers + at) * width + i] = most;
+      }
+    }
+  }
+
+  /** Where nothing fits and nobody may strike by choice, a box is struck. */
+  #strike(kernel: Kernel, block: Block, values: StateValues): void {
+    const { grid, lanes: width } = kernel;
+    const first = this.model.ways.firstRoll * width;
+    for (let i = 0; i < block.lanes; i++) {
+      const worth = this.#strikeWorth(block, i, values);
+      for (let at = first + i; at < grid.length; at += width)
+        if (grid[at] === Number.NEGATIVE_INFINITY) grid[at] = worth;
+    }
+  }
+
+  #strikeWorth(block: Block, i: number, values: StateValues): number {
+    const worths = block.open.map((open) => {
+      const zero = open.move.values.indexOf(0);
+      if (zero === -1) return Number.NEGATIVE_INFINITY;
+      return this.entryWorth(block.shape, open, zero, block.lane + i, values);
+    });
+    return Math.max(...worths);
+  }
+
+  /** What it is worth to make an entry in a state. @param value the index of the value */
+  entryWorth({ lanes }: Shape, open: OpenMove, value: number, lane: number, values: StateValues): number {
+    const { move, next, transition } = open;
+    const start = this.model.layout.starts[next] ?? 0;
+    const moving = transition?.lanes ?? null;
+    if (moving === null) {
+      const gains = transition?.gains ?? move.values;
+      return (gains[value] ?? 0) + (values[start + lane] ?? 0);
+    }
+    const entry = value * lanes + lane;
+    return (moving.worth[entry] ?? 0) + (values[start + (moving.next[entry] ?? 0)] ?? 0);
+  }
+
+  /** Rolls of the top category, which may earn extra points or be jokers. */
+  #scoreFurther(kernel: Kernel, block: Block, values: StateValues): void {
+    const { further, ways } = this.model;
+    if (further === null) return;
+    for (let i = 0; i < block.lanes; i++) {
+      const lane = block.lane + i;
+      const entries = this.furtherEntries(block, lane);
+      for (let at = 0; at < entries.length; at++) {
+        const row = ways.firstRoll + (further.rolls[at] ?? 0);
+        kernel.grid[row * kernel.lanes + i] = this.#mostOf(block.shape, entries[at] ?? [], lane, values);
+      }
+    }
+  }
+
+  #mostOf(shape: Shape, ways: readonly OpenFurther[], lane: number, values: StateValues): number {
+    // From now on the top category has been rolled before.
+    const after = this.model.remembersTop ? lane | 1 : lane;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const { open, entries } of ways)
+      for (const { value, bonus } of entries) {
+        const worth = this.entryWorth(shape, open, value, after, values) + bonus;
+        if (worth > most) most = worth;
+      }
+    return most;
+  }
+
+  /** All ways to enter the rolls of the top category, for each of them; they are the same for all lanes in which it stands the same. */
+  furtherEntries({ position, shape, open }: Block, lane: number): readonly (readonly OpenFurther[])[] {
+    const { further } = this.model;
+    if (further === null) return [];
+    if (this.#furtherAt !== position) this.#furtherBy.clear();
+    this.#furtherAt = position;
+    const flags = this.model.topFlags(shape, lane);
+    const known = this.#furtherBy.get(flags);
+    if (known !== undefined) return known;
+    const standing = this.model.standing(position, flags);
+    const ways = further.rolls.map((_, at) => {
+      const entriesOf = further.entries(at, standing);
+      return open.map((one) => ({ open: one, entries: entriesOf(one.move.boxes[0] ?? -1) }));
+    });
+    this.#furtherBy.set(flags, ways);
+    return ways;
+  }
+}
+
+/** A box to enter a roll of the top category in, with where that leads. */
+interface OpenFurther {
+  readonly open: OpenMove;
+  readonly entries: readonly FurtherEntry[];
+}
+
+/** Some states of a position, side by side. */
+export interface Block {
+  readonly position: number;
+  readonly shape: Shape;
+  readonly open: readonly OpenMove[];
+  /** The first of its lanes. */
+  readonly lane: number;
+  readonly lanes: number;
+}

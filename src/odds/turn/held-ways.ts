@@ -1,0 +1,116 @@
+import { type Die, kindsOf, type Roll } from "../../rules/dice/dice.ts";
+import { elementAt } from "../../rules/arrays.ts";
+
+/** Lists of whole numbers, one after the other: list `i` stands from `starts[i]` to before `starts[i + 1]`. */
+export interface Lists {
+  readonly starts: Int32Array;
+  readonly entries: Int32Array;
+}
+
+/** Every way to hold some of the dice of a turn or all, dice of one kind taken as equal; ways are called by their index. */
+export interface HeldWays {
+  readonly count: number;
+  /** The faces that are held. */
+  readonly faces: readonly Roll[];
+  /** Ways are ordered by how many dice they hold; from this one on, all dice lie on the table. */
+  readonly firstRoll: number;
+  /** What is held when one die more falls, for each of its faces; empty for whole rolls. */
+  readonly grown: Lists;
+  /** What is held with one die less. */
+  readonly reduced: Lists;
+  /** The probability of each whole roll, `firstRoll` first, when all dice are thrown. */
+  readonly chances: Float64Array;
+}
+
+/** How many of each face are held, for each kind of dice. */
+type Counts = readonly (readonly number[])[];
+
+/** How many ways there are to hold these dice. */
+export function waysToHold(dice: readonly Die[]): number {
+  let ways = 1;
+  for (const { die, count } of kindsOf(dice)) {
+    const sides = die.high - die.low + 1;
+    for (let taken = 1; taken <= count; taken++) ways = (ways * (sides + taken)) / taken;
+  }
+  return Math.round(ways);
+}
+
+/** The ways to hold these dice. Five dice of six sides have 462, of which 252 are whole rolls. */
+export function heldWays(dice: readonly Die[]): HeldWays {
+  const kinds = kindsOf(dice);
+  const perKind = kinds.map(({ die, count }) => countsUpTo(die.high - die.low + 1, count));
+  const product = perKind.reduce<Counts[]>(
+    (ways, mine) => ways.flatMap((way) => mine.map((counts) => [...way, counts])),
+    [[]],
+  );
+  const all = product
+    .map((counts) => ({ counts, size: total(counts.flat()) }))
+    .sort((a, b) => a.size - b.size);
+  const indices = new Map(all.map(({ counts }, at) => [keyOf(counts), at]));
+  const at = (counts: Counts) => indices.get(keyOf(counts)) ?? -1;
+  const grown = all.map(({ counts }) => {
+    // Dice of the first kind fall first: whole rolls are the same in any order.
+    const kind = kinds.findIndex(({ count }, i) => total(elementAt(counts, i)) < count);
+    return kind === -1 ? [] : elementAt(counts, kind).map((_, side) => at(changed(counts, kind, side, 1)));
+  });
+  const reduced = all.map(({ counts }) =>
+    counts.flatMap((mine, kind) =>
+      mine.flatMap((held, side) => (held > 0 ? [at(changed(counts, kind, side, -1))] : [])),
+    ),
+  );
+  const facesOfWay = ({ counts }: { counts: Counts }) =>
+    counts
+      .flatMap((mine, kind) =>
+        mine.flatMap((held, side) => Array<number>(held).fill(elementAt(kinds, kind).die.low + side)),
+      )
+      .sort((a, b) => a - b);
+  const firstRoll = all.findIndex(({ size }) => size === dice.length);
+  return {
+    count: all.length,
+    faces: all.map(facesOfWay),
+    firstRoll,
+    grown: listsOf(grown),
+    reduced: listsOf(reduced),
+    chances: Float64Array.from(all.slice(firstRoll), ({ counts }) => chanceOf(counts)),
+  };
+}
+
+/** All counts of `sides` faces with at most `most` dice. */
+function countsUpTo(sides: number, most: number): number[][] {
+  if (sides === 0) return [[]];
+  return Array.from({ length: most + 1 }, (_, first) =>
+    countsUpTo(sides - 1, most - first).map((rest) => [first, ...rest]),
+  ).flat();
+}
+
+function changed(counts: Counts, kind: number, side: number, by: number): Counts {
+  return counts.map((mine, k) =>
+    k === kind ? mine.map((held, s) => (s === side ? held + by : held)) : mine,
+  );
+}
+
+/** The probability of one whole roll: the product of the multinomials of its kinds. */
+function chanceOf(counts: Counts): number {
+  return counts.reduce((chance, mine) => {
+    let ways = 1;
+    let thrown = 0;
+    for (const held of mine) for (let i = 1; i <= held; i++) ways = (ways * ++thrown) / i;
+    return (chance * Math.round(ways)) / mine.length ** thrown;
+  }, 1);
+}
+
+function listsOf(lists: readonly (readonly number[])[]): Lists {
+  const starts = new Int32Array(lists.length + 1);
+  lists.forEach((list, i) => {
+    starts[i + 1] = (starts[i] ?? 0) + list.length;
+  });
+  return { starts, entries: Int32Array.from(lists.flat()) };
+}
+
+function keyOf(counts: Counts): string {
+  return counts.map((mine) => mine.join()).join(";");
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}

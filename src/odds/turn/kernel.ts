@@ -1,0 +1,242 @@
+import type { HeldWays, Lists } from "./held-ways.ts";
+import { elementAt } from "../../rules/arrays.ts";
+import { turnModule } from "./wasm-code.ts";
+
+/**
+ * The inner loops of a turn, on a grid with one row for each way to hold dice; in a row there is one number for each of the `lanes` states
+ * that are worked out together. Rows of whole rolls come last.
+ */
+export interface Kernel {
+  readonly lanes: number;
+  readonly grid: Float64Array;
+  /** What can be written is worth: a row for each offer. */
+  readonly offers: Float64Array;
+  /** What `expect` gave, by lane. */
+  readonly expected: Float64Array;
+  /** Each whole roll becomes what its offer is worth. @param table see `offerTable` */
+  put(table: OfferTable): void;
+  /** Each whole roll becomes what its offer is worth, if that is more. */
+  raise(table: OfferTable): void;
+  /** Each way that leaves dice to throw becomes the mean of what can fall. */
+  means(): void;
+  /** Each way becomes the best of itself and of all ways to hold less. */
+  best(): void;
+  /** As `best` and then `means`, where dice that were set aside stay so. */
+  keepAside(): void;
+  /** What a throw of all dice is worth. */
+  expect(): void;
+}
+
+/** For each whole roll the row of its offer, as the kernel keeps it. */
+export type OfferTable = number & { readonly offerTable: never };
+
+/** As many states are worked out together at most. */
+export const MAX_LANES = 16;
+
+interface Loops {
+  means(grid: number, starts: number, entries: number, weights: number, first: number, last: number): void;
+  best(grid: number, starts: number, entries: number, first: number, last: number): void;
+  put(rows: number, offers: number, table: number, end: number): void;
+  raise(rows: number, offers: number, table: number, end: number): void;
+  expect(rows: number, chances: number, end: number, out: number): void;
+}
+
+/** Where lists lie in memory. */
+interface Placed {
+  readonly starts: number;
+  readonly entries: number;
+}
+
+const PAGE = 65_536;
+
+/** The memory of one solver, with tables that all its kernels share, and a kernel for each number of lanes. */
+export class Kernels {
+  readonly #memory: WebAssembly.Memory;
+  readonly #ways: HeldWays;
+  readonly #aside: Aside | null;
+  readonly #kernels = new Map<number, Kernel>();
+  readonly #addresses: Addresses;
+  #end = 16;
+
+  /** @param mostOffers how many offers there are at a time. @param isFinal whether dice that were set aside stay so */
+  constructor(ways: HeldWays, tables: readonly Int32Array[], mostOffers: number, isFinal: boolean) {
+    this.#ways = ways;
+    this.#aside = isFinal ? asideOf(ways) : null;
+    this.#memory = new WebAssembly.Memory({ initial: 1 });
+    const grown = this.#placeLists(ways.grown);
+    const reduced = this.#placeLists(ways.reduced);
+    const weights = this.#place(weightsOf(ways.grown));
+    const aside = this.#aside;
+    this.#addresses = {
+      grown,
+      reduced,
+      weights,
+      chances: this.#place(ways.chances),
+      tables: tables.map((table) => this.#place(table)),
+      aside:
+        aside === null
+          ? null
+          : {
+              grown: this.#placeLists(aside.grown),
+              reduced: this.#placeLists(aside.reduced),
+              weights: this.#place(weightsOf(aside.grown)),
+              grid: this.#reserve(aside.source.length * MAX_LANES * 8),
+            },
+      grid: this.#reserve(ways.count * MAX_LANES * 8),
+      offers: this.#reserve(mostOffers * MAX_LANES * 8),
+      expected: this.#reserve(MAX_LANES * 8),
+    };
+  }
+
+  /** The kernel for as many states, or a few more. */
+  for(states: number): Kernel {
+    const lanes = [2, 4, 8].find((lanes) => lanes >= states) ?? MAX_LANES;
+    const known = this.#kernels.get(lanes) ?? this.#make(lanes);
+    this.#kernels.set(lanes, known);
+    return known;
+  }
+
+  #make(lanes: number): Kernel {
+    const module = new WebAssembly.Module(turnModule(lanes));
+    const instance = new WebAssembly.Instance(module, { turn: { memory: this.#memory } });
+    const loops = instance.exports as unknown as Loops;
+    const { buffer } = this.#memory;
+    const { grown, reduced, weights, chances, tables, aside, grid, offers, expected } = this.#addresses;
+    const { count, firstRoll } = this.#ways;
+    const rolls = grid + firstRoll * lanes * 8;
+    const tableEnd = (at: number) => elementAt(tables, at) + (count - firstRoll) * 4;
+    const rows = new Float64Array(buffer, grid, count * lanes);
+    const pairs =
+      aside === null ? null : new Float64Array(buffer, aside.grid, (this.#aside?.source.length ?? 0) * lanes);
+    const keepAside = () => {
+      if (aside === null || pairs === null || this.#aside === null) return;
+      const { source, roots, firstWhole } = this.#aside;
+      for (let at = 0; at < source.length; at++) {
+        const from = (source[at] ?? 0) * lanes;
+        pairs.set(rows.subarray(from, from + lanes), at * lanes);
+      }
+      loops.best(aside.grid, aside.reduced.starts, aside.reduced.entries, 0, source.length);
+      loops.means(aside.grid, aside.grown.starts, aside.grown.entries, aside.weights, 0, firstWhole);
+      for (let way = 0; way < firstRoll; way++) {
+        const root = (roots[way] ?? 0) * lanes;
+        rows.set(pairs.subarray(root, root + lanes), way * lanes);
+      }
+    };
+    return {
+      lanes,
+      grid: rows,
+      offers: new Float64Array(buffer, offers, (expected - offers) / 8),
+      expected: new Float64Array(buffer, expected, lanes),
+      put: (table) => loops.put(rolls, offers, elementAt(tables, table), tableEnd(table)),
+      raise: (table) => loops.raise(rolls, offers, elementAt(tables, table), tableEnd(table)),
+      means: () => loops.means(grid, grown.starts, grown.entries, weights, 0, firstRoll),
+      best: () => loops.best(grid, reduced.starts, reduced.entries, 1, count),
+      keepAside,
+      expect: () => loops.expect(rolls, chances, chances + (count - firstRoll) * 8, expected),
+    };
+  }
+
+  #placeLists({ starts, entries }: Lists): Placed {
+    return { starts: this.#place(starts), entries: this.#place(entries) };
+  }
+
+  #place(numbers: Int32Array | Float64Array): number {
+    const at = this.#reserve(numbers.byteLength);
+    const Kind = numbers instanceof Int32Array ? Int32Array : Float64Array;
+    new Kind(this.#memory.buffer, at, numbers.length).set(numbers);
+    return at;
+  }
+
+  #reserve(bytes: number): number {
+    const at = this.#end;
+    this.#end += Math.ceil(bytes / 16) * 16;
+    const missing = this.#end - this.#memory.buffer.byteLength;
+    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
+    return at;
+  }
+}
+
+interface Addresses {
+  readonly grown: Placed;
+  readonly reduced: Placed;
+  readonly weights: number;
+  readonly chances: number;
+  readonly tables: readonly number[];
+  readonly aside: Pick<Addresses, "grown" | "reduced" | "weights" | "grid"> | null;
+  readonly grid: number;
+  readonly offers: number;
+  readonly expected: number;
+}
+
+/** For each list one by its length. */
+function weightsOf({ starts }: Lists): Float64Array {
+  return Float64Array.from({ length: starts.length - 1 }, (_, i) => {
+    const length = (starts[i + 1] ?? 0) - (starts[i] ?? 0);
+    return length === 0 ? 0 : 1 / length;
+  });
+}
+
+/** Pairs of dice that stay aside and dice that fell beside them, ordered by how many dice fell. */
+interface Aside {
+  /** What is held if all dice of a pair are held. */
+  readonly source: Int32Array;
+  readonly grown: Lists;
+  /** The pairs with one of the fallen dice less. */
+  readonly reduced: Lists;
+  /** From here on all dice lie on the table. */
+  readonly firstWhole: number;
+  /** For each way to hold dice its pair with none fallen. */
+  readonly roots: Int32Array;
+}
+
+/** What becomes of dice that stay aside: from each way that leaves dice to throw. */
+function asideOf(ways: HeldWays): Aside {
+  const listAt = ({ starts, entries }: Lists, way: number) => entries.subarray(starts[way], starts[way + 1]);
+  interface Pair {
+    readonly held: number;
+    readonly whole: number;
+    readonly grown: number[];
+    readonly reduced: Set<number>;
+  }
+  // Fallen dice are named by what lies on the table with them: the dice that were held are known.
+  const pairs: Pair[] = [];
+  for (let held = 0; held < ways.count; held++)
+    pairs.push({ held, whole: held, grown: [], reduced: new Set() });
+  const indices = new Map<string, number>(pairs.map(({ held }) => [`${held}:${held}`, held]));
+  for (let at = 0; at < pairs.length; at++) {
+    const { held, whole, grown } = elementAt(pairs, at);
+    for (const next of listAt(ways.grown, whole)) {
+      const key = `${held}:${next}`;
+      const known = indices.get(key) ?? pairs.push({ held, whole: next, grown: [], reduced: new Set() }) - 1;
+      indices.set(key, known);
+      grown.push(known);
+    }
+  }
+  for (const { held, whole, reduced } of pairs)
+    for (const less of listAt(ways.reduced, whole)) {
+      const pair = indices.get(`${held}:${less}`);
+      if (pair !== undefined && whole !== held) reduced.add(pair);
+    }
+  const lying = (at: number) => elementAt(ways.faces, elementAt(pairs, at).whole).length;
+  const order = pairs.map((_, at) => at).sort((a, b) => lying(a) - lying(b));
+  const places = new Int32Array(pairs.length);
+  order.forEach((at, place) => {
+    places[at] = place;
+  });
+  const sorted = order.map((at) => elementAt(pairs, at));
+  const lists = (of: (pair: Pair) => Iterable<number>): Lists => {
+    const all = sorted.map((pair) => [...of(pair)].map((at) => places[at] ?? 0));
+    const starts = new Int32Array(all.length + 1);
+    all.forEach((list, i) => {
+      starts[i + 1] = (starts[i] ?? 0) + list.length;
+    });
+    return { starts, entries: Int32Array.from(all.flat()) };
+  };
+  return {
+    source: Int32Array.from(sorted, ({ whole }) => whole),
+    grown: lists(({ grown }) => grown),
+    reduced: lists(({ reduced }) => reduced),
+    firstWhole: sorted.findIndex(({ whole }) => whole >= ways.firstRoll),
+    roots: Int32Array.from({ length: ways.count }, (_, way) => places[way] ?? 0),
+  };
+}

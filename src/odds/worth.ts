@@ -1,0 +1,117 @@
+import type { Game } from "../rules/game/game.ts";
+import { applyRule, bonusFor, measured, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
+
+/** What the grand total is made of: a number per point in each box, and what depends on several boxes together. */
+export interface Worth {
+  /** What a point in a box adds to the total at once, by the box's node; boxes that add nothing are left out. */
+  readonly weights: ReadonlyMap<SumNode, number>;
+  readonly extras: readonly Extra[];
+}
+
+/** A part of the total that follows from several boxes together: a bonus, a floor, a formula. */
+export type Extra = SumExtra | FormulaExtra;
+
+/** What follows from one running sum. */
+interface SumExtra {
+  readonly kind: "sum";
+  readonly node: SumNode;
+  /** What an entry adds to the running sum. */
+  readonly measures: ReadonlyMap<SumNode, (value: number) => number>;
+  /** What the sum adds to the total in the end. */
+  readonly pays: (sum: number) => number;
+  /** How many tiers the sum has reached. */
+  readonly tiers: (sum: number) => number;
+}
+
+/** What follows from the values of some boxes by a formula, once all of them are filled. */
+interface FormulaExtra {
+  readonly kind: "formula";
+  readonly node: SumNode;
+  readonly boxes: readonly SumNode[];
+  readonly pays: (values: readonly number[]) => number;
+}
+
+/** A rule that the exact solver does not know; caught where models are made. */
+export class Unsolvable extends Error {}
+
+/** Takes the grand total of a game apart. @throws Unsolvable where a bonus is measured on numbers with other bonuses in them */
+export function worthOf(game: Game): Worth {
+  const weights = new Map<SumNode, number>();
+  const extras: Extra[] = [];
+  const add = (node: SumNode, weight: number): void => {
+    const { rule, kind } = node;
+    if (kind === "box") weights.set(node, (weights.get(node) ?? 0) + weight);
+    else if (rule.kind === "sum") for (const input of node.inputs) add(input, weight);
+    else if (rule.kind === "times") for (const input of node.inputs) add(input, weight * rule.factor);
+    // Extra points for further rolls depend on the throw, not on the sums.
+    else if (rule.kind !== "written") extras.push(extraOf(node, weight));
+  };
+  add(sumGraph(game).total, 1);
+  return { weights, extras };
+}
+
+function extraOf(node: SumNode, weight: number): Extra {
+  const formula = formulaBelow(node);
+  if (formula !== null) {
+    const { inputs } = formula;
+    const through = chainFrom(formula, node);
+    const pays = (values: readonly number[]) => weight * through(applyRule(formula, values));
+    return { kind: "formula", node, boxes: inputs, pays };
+  }
+  const base = baseOf(node);
+  const through = chainFrom(base, node);
+  const { rule } = node;
+  return {
+    kind: "sum",
+    node,
+    measures: measuresOf(base),
+    pays: (sum) => weight * through(sum),
+    tiers: (sum) =>
+      rule.kind === "tiers" ? rule.tiers.filter(({ from }) => chainBelow(base, node)(sum) >= from).length : 0,
+  };
+}
+
+/** The formula that a chain of rules begins with, if it does. */
+function formulaBelow(node: SumNode): SumNode | null {
+  if (node.rule.kind === "formula") return node;
+  const [only, ...others] = node.inputs;
+  return only === undefined || others.length > 0 || only.kind === "box" ? null : formulaBelow(only);
+}
+
+/** The sum or count that a chain of rules begins with. */
+function baseOf(node: SumNode): SumNode {
+  const { rule, inputs } = node;
+  const [only] = inputs;
+  return (rule.kind === "tiers" || rule.kind === "at-least") && only !== undefined ? baseOf(only) : node;
+}
+
+/** What the chain of rules from `base`, which is given, makes of it at `node`. */
+function chainFrom(base: SumNode, node: SumNode): (value: number) => number {
+  if (node === base) return (value) => value;
+  const below = chainBelow(base, node);
+  const { rule } = node;
+  if (rule.kind === "tiers") return (value) => bonusFor(rule, below(value));
+  return (value) => applyRule(node, [below(value)]);
+}
+
+function chainBelow(base: SumNode, { inputs }: SumNode): (value: number) => number {
+  const [only] = inputs;
+  return only === undefined ? (value) => value : chainFrom(base, only);
+}
+
+/** What each box adds to a sum or count of boxes. @throws Unsolvable where it is made of more than boxes */
+function measuresOf(node: SumNode): Map<SumNode, (value: number) => number> {
+  const { rule, inputs } = node;
+  if (rule.kind === "count")
+    return new Map(inputs.map((box) => [box, (value: number) => measured(rule, value)]));
+  const weights = new Map<SumNode, number>();
+  const add = (part: SumNode, weight: number): void => {
+    if (part.kind === "box") weights.set(part, (weights.get(part) ?? 0) + weight);
+    else if (part.rule.kind === "sum") for (const input of part.inputs) add(input, weight);
+    else if (part.rule.kind === "times")
+      for (const input of part.inputs) add(input, weight * part.rule.factor);
+    else throw new Unsolvable(node.id);
+  };
+  add(node, 1);
+  return new Map([...weights].map(([box, weight]) => [box, (value: number) => weight * value]));
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { deviationOf, meanOf, percentile } from "../../src/odds/distribution.ts";
+import { gameOdds } from "../../src/odds/game-odds.ts";
+import { Model } from "../../src/odds/model.ts";
+import { Solver } from "../../src/odds/solve.ts";
+import type { Game } from "../../src/rules/game/game.ts";
+import { gameFrom, shippedGame } from "../support/games.ts";
+import { bestByEnumeration } from "./enumeration.ts";
+
+function solved(game: Game) {
+  const model = new Model(game);
+  const solver = new Solver(model);
+  const values = new Float64Array(model.layout.states);
+  solver.solve(values);
+  return { model, solver, values, mean: (values[0] ?? 0) + model.start };
+}
+
+/** Parts of the small game, as they stand in its file. */
+const PARTS = {
+  turn: "{rolls: 2, stop_early: true, set_aside: reusable}",
+  dice: "{count: 2, sides: 3}",
+  columns: "{main: {order: free}}",
+  chance: "{label: {de: D, en: D}, pattern: any, score: sum}",
+  upper: "{label: {de: Oben, en: Upper}, rows: [ones, threes]}",
+  lower: "{label: {de: Unten, en: Lower}, rows: [pair, chance]}",
+  more: "",
+};
+
+/** Two or three small dice, four boxes. */
+function small(changes: Partial<typeof PARTS>): Game {
+  const { turn, dice, columns, chance, upper, lower, more } = { ...PARTS, ...changes };
+  return gameFrom(`id: small
+name: {de: Klein, en: Small}
+dice: ${dice}
+turn: ${turn}
+players: {min: 1, sheet: own}
+start: {method: free}
+columns: ${columns}
+strike: {marks: ["/"], voluntary: true}
+ranking: {order: highest, tie: shared}
+categories:
+  ones: {label: {de: A, en: A}, pattern: {face: 1}, score: hit}
+  threes: {label: {de: B, en: B}, pattern: {face: 3}, score: hit}
+  pair: {label: {de: C, en: C}, pattern: {groups: [2]}, score: 5 + sum}
+  chance: ${chance}
+sections:
+  upper: ${upper}
+  lower: ${lower}
+${more}
+`);
+}
+
+describe("small games, against every play tried", () => {
+  it.each<[string, Partial<typeof PARTS>]>([
+    ["no bonus", {}],
+    [
+      "a bonus of two steps",
+      {
+        upper: "{label: {de: O, en: U}, rows: [ones, threes], tiers: [{from: 4, add: 3}, {from: 8, add: 9}]}",
+      },
+    ],
+    ["dice set aside stay so", { turn: "{rolls: 3, stop_early: true, set_aside: final}" }],
+    ["top down", { columns: "{main: {order: down}}" }],
+    ["a box under another", { more: "constraints: {c: {expr: chance < pair}}" }],
+    ["minus points", { chance: "{label: {de: D, en: D}, pattern: any, score: -sum, strike: never}" }],
+    [
+      "a section by formula",
+      { lower: "{label: {de: O, en: L}, rows: [pair, chance], total: (pair - chance) * ones, floor: 0}" },
+    ],
+    ["three dice, of which two count", { dice: "{count: 3, sides: 3, keep: 2}" }],
+    ["unlike dice", { dice: "{set: [[1, 3], [0, 3]]}" }],
+  ])("%s", (_, changes) => {
+    const game = small(changes);
+    expect(solved(game).mean).toBeCloseTo(bestByEnumeration(game), 9);
+  });
+});
+
+describe("known numbers", () => {
+  it.each([
+    ["forced-yatzy", {}, 122.558527],
+    ["edencity-yatzy", {}, 245.870775],
+  ])("%s", (id, choices, mean) => {
+    expect(solved(shippedGame(id, choices)).mean).toBeCloseTo(mean, 6);
+  });
+
+  it("five alike in one turn", () => {
+    const game = gameFrom(`id: five
+extends: numbers5
+name: {de: Fünf, en: Five}
+start: {method: free}
+categories:
+  ones: null
+  twos: null
+  threes: null
+  fours: null
+  fives: null
+  sixes: null
+  five: {label: {de: F, en: F}, pattern: {groups: [5]}, score: 1}
+sections: {upper: null, lower: {label: {de: U, en: L}, rows: [five]}}
+`);
+    expect(solved(game).mean).toBeCloseTo(347897 / 7558272, 12);
+  });
+});
+
+describe("what becomes of a game", () => {
+  it("has the mean that was solved, and boxes that add up to it", () => {
+    const { solver, values, mean } = solved(shippedGame("crag"));
+    const odds = gameOdds(solver, values);
+    expect(meanOf(odds.totals)).toBeCloseTo(mean, 3);
+    expect(odds.boxes.reduce((sum, box) => sum + box.mean, 0)).toBeCloseTo(mean, 3);
+    for (const { turns } of odds.boxes) expect(turns.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 4);
+    expect(odds.neglected).toBeLessThan(1e-3);
+    expect(deviationOf(odds.totals)).toBeCloseTo(33.6165, 2);
+    expect(percentile(odds.totals, 0.5)).toBe(152);
+  });
+});
