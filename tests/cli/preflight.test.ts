@@ -14,11 +14,7 @@ describe("preflight", () => {
     const folder = emptyFolder();
     await augenblock(["pad", "yatzy", "--profile", "printshop", "--crop-marks", "--out", "pad.pdf"], folder);
     const { code, out } = await augenblock(["preflight", "pad.pdf"], folder);
-    expect(out).toMatch(/^pad\.pdf: .* \(printshop, 1 page\)\n/);
-    expect(
-      [...out.matchAll(/\[([a-z-]+)\]/g)].map(([, found]) => found).filter((found) => found !== "grey-type"),
-    ).toEqual([]);
-    expect(code).toBe(out.includes("ok") ? 0 : 1);
+    expect([code, out]).toEqual([0, "pad.pdf: ok (printshop, 1 page)\n"]);
     const glued = await augenblock(
       ["preflight", "pad.pdf", "--glue-edge", "left", "--glue-mm", "20"],
       folder,

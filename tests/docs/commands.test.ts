@@ -68,6 +68,10 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does>>>> = {
       says: /^output\/block\.pdf/,
     },
     "npx augenblock preflight output/block.pdf --profile printshop": { says: /^output\/block\.pdf/ },
+    "npx augenblock pad examples/lion.yaml --profile printshop --job-ticket --out output/lion.pdf": {
+      pages: 200,
+      says: /^output\/lion\.pdf/,
+    },
     "npx augenblock score yahtzee-block 5 5 5 3 3": { says: /^Full-House +25$/m },
     "npx augenblock show doppel-yatzy": { says: /\(doppel-yatzy\)/ },
     "npx augenblock lint examples/my-yazzo.yaml": { says: /^examples\/my-yazzo\.yaml: in Ordnung$/m },

@@ -53,6 +53,10 @@ const FLAGS = z.strictObject({
   "glue-mm": about(z.int().min(0).max(40), "How wide that edge is. → 10"),
   bleed: about(z.int().min(0).max(20), "Bleed for a print shop, in mm. → 3"),
   "crop-marks": about(z.boolean(), "Crop marks for a print shop. → true"),
+  "job-ticket": about(
+    z.boolean(),
+    "Also writes what a print shop has to know, and a cover for the backing board. → true",
+  ),
   back: about(
     z.enum(FLIPS),
     "Prints the rules on the back, for a printer that flips paper on that edge. → long-edge",

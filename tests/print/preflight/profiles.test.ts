@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PROFILES, type PrintSettings } from "../../../src/print/imposition/imposition.ts";
 import { PAPERS } from "../../../src/print/layout/paper.ts";
-import type { PreflightFinding } from "../../../src/print/preflight/finding.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import { PROFILE_NAMES } from "../../../src/print/imposition/imposition.ts";
 import type { Asked } from "../../../src/print/preflight/requirements.ts";
@@ -48,11 +47,6 @@ const PADS = [
 
 const SAFETY_MM = 4;
 
-/** Small and grey type is a matter of its own. */
-function withoutType(findings: readonly PreflightFinding[]) {
-  return findings.filter(({ code }) => code !== "small-type" && code !== "grey-type");
-}
-
 describe.each(WAYS)("a pad for %s", (_, profile, more, asked) => {
   // What is set otherwise is tried with one pad.
   const pads = Object.keys(more).length === 0 ? PADS : PADS.slice(0, 1);
@@ -64,7 +58,7 @@ describe.each(WAYS)("a pad for %s", (_, profile, more, asked) => {
       const result = await preflight(pad.pdf, { ...promises, safetyMm: SAFETY_MM });
       if (typeof result === "string") throw new Error(result);
       expect(result.looked).toBeGreaterThan(0);
-      expect(withoutType(result.findings)).toEqual([]);
+      expect(result.findings).toEqual([]);
     }
     await expectTextsInCells(pad);
   });
@@ -82,7 +76,7 @@ describe("what else is printed", () => {
   const findingsOf = async (pdf: Uint8Array, asked: Asked) => {
     const result = await preflight(pdf, asked);
     if (typeof result === "string") throw new Error(result);
-    return [result.purpose, withoutType(result.findings)];
+    return [result.purpose, result.findings];
   };
 
   it("a form to fill in", async () => {

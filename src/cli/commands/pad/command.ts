@@ -35,6 +35,10 @@ export default function padCommand(command: Command): Command {
     .option("--bleed <mm>", t`add this much bleed, with trim and bleed boxes`, count(0, 20))
     .option("--crop-marks", t`add crop marks for a print shop`)
     .option(
+      "--job-ticket",
+      t`also write what a print shop has to know (text and PDF), and a cover for the backing board`,
+    )
+    .option(
       "--back <flip>",
       t`print the rules on the back, for a printer that flips paper on its long-edge or short-edge`,
       oneOf(...FLIPS),

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { msg } from "../../../rules/problem/message.ts";
 import { setFlagsFromString } from "node:v8";
 import { typeFamily } from "../../../files/fonts.ts";
@@ -9,9 +9,11 @@ import type { PrintSettings } from "../../../print/imposition/imposition.ts";
 import { pagesPerSheet } from "../../../print/layout/layout.ts";
 import { PAPERS, parsePaper } from "../../../print/layout/paper.ts";
 import { writePad } from "../../../print/pad/draw-pad.ts";
+import type { PrintJob } from "../../../print/pad/job-ticket.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";
-import { deliver, progressBar } from "../../console/output.ts";
+import { deliver, print as printLine, progressBar } from "../../console/output.ts";
+import { type Output, writeAll } from "../../console/write-file.ts";
 import { fileOrInFolder } from "../../console/targets.ts";
 import { brandOf } from "../../brand.ts";
 import { type Request, requestOf } from "../../request.ts";
@@ -47,15 +49,45 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
   const { branding, look } = await brandOf(flags);
   const language = need(loadLanguage(flags.lang));
   const game = need(await loadGame(variant, flags.set, from));
-  const pad = await preparePad(game, language, { ...flags, settings, branding, look, madeAt: madeAt() });
+  const made = madeAt();
+  const pad = await preparePad(game, language, { ...flags, settings, branding, look, madeAt: made });
   const out = fileOrInFolder(flags.out, padFile(game, flags, pad.paper.name));
   const progress = await progressBar(`${language.translate("pad.progress")} {bar} {value}/{total}`);
   const print = { ...pad.print, onPage: progress.update };
-  await deliver(
-    (write) => writePad(pad.layout, print, write).finally(progress.stop),
-    out,
-    language.translate("cli.written", { file: out, n: print.sheets }),
-  );
+  const content = (write: Write) => writePad(pad.layout, print, write).finally(progress.stop);
+  const message = language.translate("cli.written", { file: out, n: print.sheets });
+  if (flags.jobTicket !== true) return deliver(content, out, message);
+  const job = {
+    ...{ language, branding, look, settings, game: language.text(game.name), sheet: pad.paper },
+    ...{ sheets: print.sheets, numbers: flags.numbered ?? null, madeAt: made },
+  };
+  await writeAll([{ file: out, flag: "--out", content }, ...(await ticketFiles(job, out))]);
+  printLine(message);
+}
+
+type Write = Parameters<typeof writePad>[2];
+
+/** `--job-ticket`: what goes to a print shop with a pad, named after its file. */
+async function ticketFiles(job: Omit<PrintJob, "files">, out: string): Promise<Output[]> {
+  const { ticketText, writeCover, writeTicket } = await import("../../../print/pad/job-ticket.ts");
+  if (!job.settings.isForPress)
+    fail("flags-collide", msg`\`--job-ticket\` is for print shops`, msg`add \`--profile printshop\``);
+  if (out === "-")
+    fail("flags-collide", msg`\`--job-ticket\` writes several files`, msg`name one of them with \`--out\``);
+  const beside = (what: string) => `${out.replace(/\.pdf$/i, "")}-${what}`;
+  const files = { pad: basename(out), cover: basename(beside("cover.pdf")) };
+  const whole = { ...job, files };
+  const family = await typeFamily();
+  const output = (what: string, content: Output["content"]) => ({
+    file: beside(what),
+    flag: "--job-ticket",
+    content,
+  });
+  return [
+    output("order.txt", ticketText(whole)),
+    output("order.pdf", (write: Write) => writeTicket(whole, family, write)),
+    output("cover.pdf", (write: Write) => writeCover(whole, family, write)),
+  ];
 }
 
 /** Now, unless the environment names another time so that the same file can be made again (reproducible-builds.org). */
@@ -85,7 +117,17 @@ async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promis
 }
 
 /** Flags about paper that is cut and glued. */
-const FOR_PAPER = ["on", "order", "cuts", "glueEdge", "glueMm", "bleed", "cropMarks", "back"] as const;
+const FOR_PAPER = [
+  "on",
+  "order",
+  "cuts",
+  "glueEdge",
+  "glueMm",
+  "bleed",
+  "cropMarks",
+  "jobTicket",
+  "back",
+] as const;
 
 /** `--profile fillable`: the pad as a form to fill in on screen. */
 async function printForm({ variant, from }: Named, flags: PadFlags): Promise<void> {

@@ -36,6 +36,8 @@ export interface Piece {
 
 export const BLACK = 1;
 const QUIET = 0.68;
+/** As large as grey letters must be, in the smallest size that is made of them. */
+const MIN_QUIET_PT = 10;
 /** Line to line, as a share of the type size. */
 const LEADING = 1.36;
 /** Dice are nearly as high as a line. */
@@ -70,9 +72,9 @@ export function resized(setting: FigureSetting, factor: number): FigureSetting {
   return settingAt(setting, setting.sizePt * factor, setting.ink);
 }
 
-/** The same setting in grey. */
+/** The same setting in grey, if it is large enough: the dots of a printed grey fray small letters. */
 export function inGrey(setting: FigureSetting): FigureSetting {
-  return { ...setting, ink: QUIET };
+  return setting.sizePt < MIN_QUIET_PT ? setting : { ...setting, ink: QUIET };
 }
 
 /** The same setting in the ink of headings. */
