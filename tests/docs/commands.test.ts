@@ -68,10 +68,6 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does>>>> = {
       says: /^output\/block\.pdf/,
     },
     "npx augenblock preflight output/block.pdf --profile printshop": { says: /^output\/block\.pdf/ },
-    "npx augenblock pad examples/lion.yaml --profile printshop --job-ticket --out output/lion.pdf": {
-      pages: 200,
-      says: /^output\/lion\.pdf/,
-    },
     "npx augenblock score yahtzee-block 5 5 5 3 3": { says: /^Full-House +25$/m },
     "npx augenblock show doppel-yatzy": { says: /\(doppel-yatzy\)/ },
     "npx augenblock lint examples/my-yazzo.yaml": { says: /^examples\/my-yazzo\.yaml: in Ordnung$/m },
@@ -135,6 +131,10 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does>>>> = {
     "npx augenblock pad yazzo --paper a6 --numbered 1-1000 --profile copyshop": { pages: 250, says: /1000/ },
     "npx augenblock pad yahtzee-block --profile large-print": { pages: 1, says: /a4-large/ },
     "npx augenblock pad examples/lion.yaml": { pages: 100, says: /200/ },
+    "npx augenblock pad examples/lion.yaml --profile printshop --job-ticket --out output/lion.pdf": {
+      pages: 200,
+      says: /^output\/lion\.pdf/,
+    },
     "npx augenblock pad examples/lion.yaml --numbered 201-400": { pages: 100, says: /200/ },
     "npx augenblock rules examples/lion.yaml": { pages: 1, says: /yazzo-the-golden-lion-rules-en\.pdf/ },
     "npx augenblock publish examples/lion.yaml": PUBLISHED("yazzo", "yazzo-the-golden-lion"),

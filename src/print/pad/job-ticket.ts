@@ -145,9 +145,8 @@ export async function writeCover(job: PrintJob, family: TypeFamily, sink: Sink):
     if (branding.subtitle !== null) centred(branding.subtitle, "regular", maxSmallPt, 0.28 * sheet.heightMm);
     const sideMm = roomMm / (FACES.length + (FACES.length - 1) * dieGap);
     const yMm = 0.45 * sheet.heightMm - sideMm / 2;
-    FACES.forEach((face, at) =>
-      on.shapes(dieShapes(face), { xMm: marginMm + at * sideMm * (1 + dieGap), yMm, sideMm }),
-    );
+    for (const [at, face] of FACES.entries())
+      on.shapes(dieShapes(face), { xMm: marginMm + at * sideMm * (1 + dieGap), yMm, sideMm });
     centred(game, "bold", maxNamePt, 0.62 * sheet.heightMm);
     if (branding.footer !== null) centred(branding.footer, "regular", maxSmallPt, 0.9 * sheet.heightMm);
   });
