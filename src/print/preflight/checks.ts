@@ -1,12 +1,13 @@
-import { type Message, msg } from "../../rules/problem/message.ts";
 import type { PDFDict, PDFName } from "@cantoo/pdf-lib";
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { type Area, grown, MM_PER_PT, overlaps, within } from "../geometry.ts";
-import { boundsOf, rectangleCorners } from "./matrix.ts";
-import { INK } from "./colour.ts";
-import { asDict, dictAt, listAt, nameAt, objectAt, rectangleAt } from "./objects.ts";
 import { ARCHIVE_CHECKS } from "./archive-checks.ts";
 import type { Check } from "./check.ts";
+import { INK } from "./colour.ts";
 import type { Fault, PreflightCode } from "./finding.ts";
+import { lowBoxes } from "./low-boxes.ts";
+import { boundsOf, rectangleCorners } from "./matrix.ts";
+import { asDict, dictAt, listAt, nameAt, objectAt, rectangleAt } from "./objects.ts";
 import { PRESS_CHECKS } from "./press-checks.ts";
 import type { PageText } from "./texts.ts";
 
@@ -116,6 +117,9 @@ const lineWeights: Check = ({ lines, shown, boxes }) =>
     }),
   );
 
+/** A table has boxes that one can write in. */
+const boxHeights: Check = ({ lines, shown, boxes }) => lowBoxes(lines, boxes.get("TrimBox") ?? shown);
+
 const MAX_QUOTE_LENGTH = 40;
 
 /** No text stands where the block is glued, nor so near to the cut that it may be cut off. What lies beyond the cut is the printer's. */
@@ -217,6 +221,7 @@ export const PREFLIGHT_CHECKS: readonly Check[] = [
   pageBoxes,
   embeddedFonts,
   lineWeights,
+  boxHeights,
   textZones,
   colours,
   pressChecks,

@@ -11,6 +11,7 @@ export const FINDING_CODES = [
   "font-not-embedded",
   "thin-line",
   "thin-mark",
+  "low-box",
   "text-near-cut",
   "text-in-glue",
   "colour",

@@ -1,10 +1,27 @@
 import { PDFArray, PDFDict, PDFNumber, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
 import { type Area, MM_PER_PT } from "../geometry.ts";
-import { black, type DeviceSpace, imagePaint, isMask, type PagePaint, paintBy } from "./colour.ts";
-import { type Shade, shadingPaint } from "./colour.ts";
+import {
+  black,
+  type DeviceSpace,
+  imagePaint,
+  isMask,
+  type PagePaint,
+  paintBy,
+  type Shade,
+  shadingPaint,
+} from "./colour.ts";
 import { INLINE_IMAGE, type Operation, type ParsedContent, readContent } from "./content.ts";
-import { boundsOf, concat, IDENTITY, type Matrix, matrixOf, minScale, type PagePoint } from "./matrix.ts";
-import { rectangleCorners, transform } from "./matrix.ts";
+import {
+  boundsOf,
+  concat,
+  IDENTITY,
+  type Matrix,
+  matrixOf,
+  minScale,
+  type PagePoint,
+  rectangleCorners,
+  transform,
+} from "./matrix.ts";
 import {
   dictAt,
   listAt,

@@ -1,10 +1,10 @@
-import { type Message, msg } from "../../rules/problem/message.ts";
 import { EncryptedPDFError, PDFDict, PDFDocument } from "@cantoo/pdf-lib";
-import { embeddedFieldFonts, PREFLIGHT_CHECKS } from "./checks.ts";
-import { archiveFaults } from "./archive-checks.ts";
-import { pressIntent } from "./output-intents.ts";
-import { type Fault, Findings, type PreflightCode, type PreflightFinding } from "./finding.ts";
 import { elementAt } from "../../rules/arrays.ts";
+import { type Message, msg } from "../../rules/problem/message.ts";
+import { archiveFaults } from "./archive-checks.ts";
+import { embeddedFieldFonts, PREFLIGHT_CHECKS } from "./checks.ts";
+import { type Fault, Findings, type PreflightCode, type PreflightFinding } from "./finding.ts";
+import { pressIntent } from "./output-intents.ts";
 import { leavesOf, openPage } from "./page.ts";
 import { type KnownContent, paintPage } from "./paint-page.ts";
 import type { Asked, Purpose, Requirements } from "./requirements.ts";

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { preflight } from "../../../src/print/preflight/preflight.ts";
+import { drawPad } from "../../../src/print/pad/draw-pad.ts";
+import { shippedGame } from "../../support/games.ts";
+import { FAMILY, good, laidOut } from "../../support/pads.ts";
+import { findingsIn, onePage } from "../../support/pdf-source.ts";
+
+/** Level lines of 30 mm at some heights in pt, and upright ones between two heights. */
+const table = (levels: readonly number[], uprights: readonly (readonly [from: number, to: number])[]) =>
+  [
+    ...levels.map((y) => `36 ${y} m 121 ${y} l S`),
+    ...uprights.map(([from, to]) => `72 ${from} m 72 ${to} l S`),
+  ].join(" ");
+
+describe("boxes", () => {
+  it.each<[what: string, draw: string, found: RegExp | null]>([
+    ["of 7 mm are high enough", table([600, 619.9], [[600, 619.9]]), null],
+    [
+      "of 6 mm are too low",
+      table([600, 617], [[600, 617]]),
+      /^low-box on 1 at .*: 1 row of boxes is 6.0 mm high/,
+    ],
+    ["in two rows are told once", table([600, 617, 634], [[600, 634]]), /: 2 rows of boxes are 6.0 mm high/],
+    ["are none in a strip without uprights, such as a heading", table([600, 613, 640], [[613, 640]]), null],
+    ["are none between two lines that are one", table([600, 603], [[590, 610]]), null],
+  ])("%s", async (_, draw, found) => {
+    const findings = await findingsIn(onePage({ draw }));
+    if (found === null) expect(findings).toEqual([]);
+    else expect(findings.join()).toMatch(found);
+  });
+
+  it("of our pads are never too low; those of the first layout were, on A6", async () => {
+    const codes = async (version: 1 | 2) => {
+      const layout = good(laidOut(shippedGame("crag"), "de", "a6", 4, true, version));
+      const pdf = await drawPad(layout, { title: "", language: "de", family: FAMILY, sheets: 1 });
+      const result = await preflight(pdf);
+      if (typeof result === "string") throw new Error(result);
+      return result.findings.map(({ code }) => code);
+    };
+    expect(await codes(2)).not.toContain("low-box");
+    expect(await codes(1)).toContain("low-box");
+  });
+});
